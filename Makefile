@@ -1,0 +1,204 @@
+# SPDX-License-Identifier: MIT
+# The front door of tmr0; `make` alone prints the targets. Needs make, git and apt to begin with: each target
+# first has tools/setup.sh look for the Debian packages it uses, so no tool may be called while this is read.
+
+PREFIX = /usr/local
+CC = clang
+CXX = clang++
+CFLAGS = -O2 -g
+CXXFLAGS = -O3
+SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+SAN = yes#          no: leave the sanitized test run out of `make test`
+SUITES = #          CUnit suites to run, all if empty
+SAN_SUITES = $(SUITES)
+SCENARIO = #        what `make view` shows
+
+MAKEFLAGS += --no-builtin-rules
+.DELETE_ON_ERROR:
+.SECONDARY:
+.DEFAULT_GOAL = help
+
+# What there is
+RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
+RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
+LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c)))
+TEST_C = $(sort $(wildcard tests/*.c))
+BENCH_C = $(sort $(wildcard bench/*.c))
+ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(BENCH_C)
+ALL_CXX = $(sort $(wildcard sim/*.cpp))
+HEADERS = $(sort $(wildcard sim/*.h tests/*.h bench/*.h))
+MODELS = fast traced
+RUNTIME = verilated verilated_threads verilated_fst_c
+
+# Flags
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isim -Ibuild/gen
+DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
+LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
+# Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
+VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
+           -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing
+VERILATE_fast =
+VERILATE_traced = --trace-fst +define+TMR0_TRACED
+VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -DVM_COVERAGE=0 -isystem build/verilator -isystem build/verilator/vltstd
+VCPPFLAGS_fast = -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
+VCPPFLAGS_traced = -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
+SHIM_fast = $(VCPPFLAGS) $(VCPPFLAGS_fast) -DTMR0_MODEL=Vfast -DTMR0_TRACED=0
+SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
+COMPILE_C = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
+COMPILE_CXX = $(CXX) -std=c++17 $(CPPFLAGS) $(CXXFLAGS) $(WARN) -MMD -MP -c -o $@
+COMPILE_GENERATED = $(CXX) -std=c++17 $(CXXFLAGS) -w $(VCPPFLAGS) -c -o $@
+ALL_FLAGS = $(CC) $(CXX) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(SANITIZE) $(WARN) $(VERILATE) $(VERILATE_fast) \
+            $(VERILATE_traced) $(SHIM_fast) $(SHIM_traced)
+differ = $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x)
+# private: not for what the sanitized objects depend on
+build/san/%: private CFLAGS = $(SANITIZE)
+build/san/%: private CXXFLAGS = $(SANITIZE)
+
+##@ Targets
+help: ## Print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+sim: build/tmr0 ## Build the simulator and print the timing table of every machine
+	build/tmr0 timing
+
+test: build/test/tmr0-test build/tmr0 $(if $(filter-out no,$(SAN)),build/san/tmr0-test) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
+	@SAN='$(SAN)' SUITES='$(SUITES)' SAN_SUITES='$(SAN_SUITES)' tools/test.sh $(if $(XML),--xml)
+
+waves: build/tmr0 ## Write the dumps waves/*.fst
+	build/tmr0 waves
+
+view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.gtkw)
+	@[ -n '$(SCENARIO)' ] && [ -f 'waves/$(SCENARIO).gtkw' ] || { \
+	    echo "make view: SCENARIO=$(SCENARIO) is none of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2; }
+	@tools/setup.sh view
+	@$(MAKE) --no-print-directory build/tmr0
+	@[ 'waves/$(SCENARIO).fst' -nt build/tmr0 ] || $(MAKE) --no-print-directory waves
+	gtkwave 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
+
+bench: build/tmr0-bench build/tmr0 | setup-bench ## Measure; figures to the terminal and to build/bench.json
+	build/tmr0-bench --json build/bench.json
+
+lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and clang-format, no warnings allowed
+
+format: | setup-lint ## Lay out the C and C++ files with clang-format
+	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
+
+install: build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+	install -D -m 755 build/tmr0 '$(DESTDIR)$(PREFIX)/bin/tmr0'
+	install -d '$(DESTDIR)$(PREFIX)/share/tmr0/parts' '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
+	install -m 644 parts/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/parts'
+	install -m 644 machines/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
+	install -D -m 644 docs/tmr0.1 '$(DESTDIR)$(PREFIX)/share/man/man1/tmr0.1'
+
+clean: ## Delete what make made
+	rm -rf build waves/*.fst
+
+SETUP = setup-build setup-test setup-lint setup-view setup-bench
+setup: $(SETUP) ## Install the Debian packages of all targets
+
+$(SETUP): setup-%:
+	@tools/setup.sh $*
+
+.PHONY: help sim test waves view bench lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
+
+##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
+FLAGS_NOW := $(strip $(ALL_FLAGS))
+build/flags: $(if $(call differ,$(FLAGS_NOW),$(file <build/flags)),FORCE) | setup-build
+	@mkdir -p build
+	@echo '$(FLAGS_NOW)' >$@
+
+build/datadir: $(if $(call differ,$(PREFIX),$(file <build/datadir)),FORCE)
+	@mkdir -p build
+	@echo '$(PREFIX)' >$@
+
+build/gen/figures.h: rtl/figures.vh
+	@mkdir -p $(@D)
+	{ echo '/* Made from $< */'; echo '#ifndef TMR0_FIGURES_H'; echo '#define TMR0_FIGURES_H'; echo 'enum {'; \
+	  sed -n 's/^`define \(FIG_[A-Z0-9_]*\)  *\([0-9][0-9]*\).*/    \1 = \2,/p' $<; echo '};'; echo '#endif'; } >$@
+
+# The runtime of Verilator lies where the package put it.
+build/verilator: | build/flags
+	ln -sfn "$$(verilator --getenv VERILATOR_ROOT)/include" $@
+
+##@ The RTL, twice: without and with trace. model.cpp holds all of a model's files, one compilation each.
+build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
+	rm -rf $(@D)
+	$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
+	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
+
+##@ Objects, plain below build/obj and sanitized below build/san
+define objects
+build/$(1)/%.o: %.c build/flags | build/gen/figures.h
+	@mkdir -p $$(@D)
+	$$(COMPILE_C)
+
+build/$(1)/verilated/%.o: build/flags | build/verilator
+	@mkdir -p $$(@D)
+	$$(COMPILE_GENERATED) $$(VCPPFLAGS_traced) build/verilator/$$*.cpp
+
+build/$(1)/model_%.o: build/%/model.cpp build/flags
+	@mkdir -p $$(@D)
+	$$(COMPILE_GENERATED) $$(VCPPFLAGS_$$*) $$<
+
+build/$(1)/shim_%.o: sim/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/figures.h
+	@mkdir -p $$(@D)
+	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
+
+build/$(1)/sim/data.o: private CPPFLAGS += $$(DATADIR_DEF)
+build/$(1)/sim/data.o: build/datadir
+
+build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
+                      $(RUNTIME:%=build/$(1)/verilated/%.o)
+	rm -f $$@
+	ar rcs $$@ $$^
+
+$(TEST_C:%.c=build/$(1)/%.o): | setup-test
+-include $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
+endef
+$(foreach variant,obj san,$(eval $(call objects,$(variant))))
+
+##@ Programs. The library holds all but the mains; C++ links because of the models.
+LINK = $(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
+
+build/libtmr0.a: build/obj/libtmr0.a
+	cp $< $@
+
+build/tmr0: build/obj/sim/main.o build/libtmr0.a
+	$(LINK)
+
+build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
+	@mkdir -p $(@D)
+	$(LINK) -lcunit
+
+build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a
+	$(LINK) -lcunit
+
+build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a
+	$(LINK)
+
+##@ Lint. Icarus has no switch that makes warnings errors: any word from it is one.
+lint-rtl: build/flags | setup-lint
+	$(VERILATE:--cc=--lint-only) $(RTL)
+	$(VERILATE:--cc=--lint-only) $(VERILATE_traced) $(RTL)
+	@echo iverilog -g2005 -Wall -tnull -s tmr0_top -Irtl -Irtl/timing $(RTL)
+	@if iverilog -g2005 -Wall -tnull -s tmr0_top -Irtl -Irtl/timing $(RTL) 2>&1 | grep .; then exit 1; fi
+
+# ctuuninitvar takes a struct that a callee is to fill, such as struct error, for one that it reads.
+CPPCHECK = cppcheck --quiet --enable=warning,style,performance,portability --error-exitcode=1 --inline-suppr \
+           --suppress=missingIncludeSystem --suppress=ctuuninitvar $(filter -I%,$(CPPFLAGS))
+lint-c: $(patsubst %,build/lint/%.tidy,$(ALL_C) $(ALL_CXX)) | setup-lint
+	$(CPPCHECK) --std=c11 $(ALL_C)
+	$(CPPCHECK) --std=c++17 -DTMR0_MODEL=Vfast -DTMR0_TRACED=1 $(ALL_CXX)
+
+lint-format: | setup-lint
+	clang-format --dry-run -Werror $(ALL_C) $(ALL_CXX) $(HEADERS)
+
+TIDY = mkdir -p $(@D); clang-tidy --quiet $< -- $(1) $(CPPFLAGS) $(DATADIR_DEF) >$@.log 2>&1 && mv $@.log $@ || { cat $@.log; exit 1; }
+build/lint/%.c.tidy: %.c $(HEADERS) .clang-tidy build/flags build/gen/figures.h | setup-lint setup-test
+	@echo clang-tidy $<
+	@$(call TIDY,-std=c11)
+
+build/lint/%.cpp.tidy: %.cpp $(HEADERS) .clang-tidy build/flags build/gen/figures.h build/traced/model.cpp | setup-lint
+	@echo clang-tidy $<
+	@$(call TIDY,-std=c++17 $(SHIM_traced))

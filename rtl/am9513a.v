@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// The Am9513A with its timing: pins in and out, delays of the outputs, the command delay, and the checks.
+//
+// Pins are taken in ticks without count-source edges (sources first, then the bus), all at once. A write acts on the
+// levels before its rising edge. Commands to counters act TCMD after it, all else at once; a command still waiting
+// when the next write ends or the next read begins acts before that.
+`include "figures.vh"
+`default_nettype none
+module am9513a (
+    input  wire        clk,          // every tick
+    input  wire        clk_bus,      // ticks in which something but count sources may happen; on an FPGA, clk
+    input  wire        i_por,
+    input  wire [63:0] i_now_ps,
+    input  wire        i_same,       // not the first tick of this instant: edges of X2 have been
+    input  wire [31:0] i_access,
+    input  wire [`FIG_RTL*32-1:0] i_fig,
+    // Clock: edges of X2
+    input  wire        i_x2_rise,
+    input  wire        i_x2_fall,
+    output wire        o_x2_fall_used,
+    // Bus
+    input  wire        i_cs_n,
+    input  wire        i_rd_n,
+    input  wire        i_wr_n,
+    input  wire        i_cd,         // C/D: 1 control, 0 data
+    input  wire [15:0] i_data,
+    input  wire        i_data_driven,
+    output wire [15:0] o_data,
+    output wire        o_data_driven,
+    output wire        o_data_valid,
+    // Counters
+    input  wire [4:0]  i_src,
+    input  wire [4:0]  i_gate,
+    input  wire        i_watch_fout, // somebody sees FOUT; otherwise its pin is not moved
+    output wire [4:0]  o_out,
+    output wire [4:0]  o_out_z,
+    output wire        o_fout,
+    // To the simulator
+    output reg         o_look,       // a check may have been broken in the last tick
+    output wire        o_unbuilt,
+    output wire [63:0] o_bus_ps,     // next tick of clk_bus; 0: at once
+    output wire        o_again       // next tick of clk: at once
+);
+`define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
+    localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
+
+    // ---- Pins as last taken
+    reg        cs_n, rd_n, wr_n, cd, driven;
+    reg [15:0] data;
+    reg [4:0]  src, gate;
+
+    // ---- Bus: taken when no source has an edge still to come at this instant, and nothing else is under way. Edges of
+    // X2 come in an instant's first tick, in which no pin has moved yet.
+    wire again, moved, fetch, note;
+    reg  op, read_ended;                                           // strobes to the core
+    wire counting    = i_src != src || i_gate != gate;
+    wire bus_free    = !again && !moved && !counting && !fetch && !op && !read_ended;
+    wire reading     = !i_cs_n && !i_rd_n;
+    wire writing     = !i_cs_n && !i_wr_n;
+    wire was_reading = !cs_n && !rd_n;
+    wire was_writing = !cs_n && !wr_n;
+    wire pins_moved  = {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data} != {cs_n, rd_n, wr_n, cd, driven, data};
+    assign o_again   = again;
+
+    // A write that has ended and waits for its moment
+    reg        op_waits, next_control, op_control;
+    reg [15:0] next_data, op_data;
+    reg [63:0] op_ps;
+
+    wire op_first   = op_waits && !was_reading && reading;         // a read begins: the write acts before it
+    wire take       = bus_free && pins_moved && !op_first;
+    wire write_ends = was_writing && !writing;
+
+    wire [7:0] cmd      = data[7:0];
+    wire       group    = cmd[7:5] >= 1 && cmd[7:5] <= 6;          // arm, load, save, disarm and their pairs
+    wire       single   = cmd[7:5] == 7 && cmd[2:0] >= 1 && cmd[2:0] <= 5 && cmd[4:3] != 3;   // toggle, step
+    wire       delayed  = cd && (group || single || cmd == 8'hff);
+    wire signed [31:0] tcmd = `FIG(`FIG_TCMD);
+
+    // ---- What was taken in the last tick
+    reg       cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise;
+    reg       read_begin, read_end, write_begin, write_end, command, double, taken;
+    reg [4:0] counters;
+
+    wire [15:0] word;
+    wire [7:0]  status;
+    wire        short_write, fout;
+    wire [4:0]  edges, out, out_z;
+    reg  [4:0]  out_was;
+    reg         by_op, by_op_was;                                  // changes come from a command
+    wire        out_moved = out != out_was && !by_op_was;
+
+    wire [63:0] databus_ps, outputs_ps;
+    wire [63:0] op_due_ps = op_waits ? op_ps : NEVER;
+    wire [63:0] bus_ps    = databus_ps < op_due_ps ? databus_ps : op_due_ps;
+    wire        bus_now   = fetch || op || read_ended || by_op || taken || counting || pins_moved || out != out_was;
+    wire [63:0] first_ps  = bus_now ? 0 : bus_ps < outputs_ps ? bus_ps : outputs_ps;
+    assign o_bus_ps = moved || note ? 0 : first_ps;
+
+    always @(posedge clk_bus)
+        if (i_por) begin
+            {cs_n, rd_n, wr_n, cd, driven} <= 5'b11110;
+            data         <= 16'hffff;
+            src          <= 0;
+            gate         <= 0;
+            op           <= 0;
+            read_ended   <= 0;
+            op_waits     <= 0;
+            next_control <= 0;
+            next_data    <= 0;
+            op_control   <= 0;
+            op_data      <= 0;
+            op_ps        <= 0;
+            by_op        <= 0;
+            by_op_was    <= 0;
+            out_was      <= 0;
+            o_look       <= 0;
+            {cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise} <= 0;
+            {read_begin, read_end, write_begin, write_end, command, double, taken, counters} <= 0;
+        end else begin
+            src        <= i_src;
+            gate       <= i_gate;
+            by_op      <= op;
+            by_op_was  <= by_op;
+            out_was    <= out;
+            o_look     <= taken || out_moved || note;
+            op         <= 0;
+            taken      <= take;
+            read_ended <= take && was_reading && !reading && !cd;
+            if (taken) begin
+                {cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise} <= 0;
+                {read_begin, read_end, write_begin, write_end, command} <= 0;
+            end
+            if (take) begin
+                {cs_n, rd_n, wr_n, cd, driven} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven};
+                data        <= i_data;
+                cd_moved    <= i_cd != cd;
+                data_moved  <= i_data_driven != driven || i_data != data;
+                cs_fall     <= cs_n && !i_cs_n;
+                cs_rise     <= !cs_n && i_cs_n;
+                rd_fall     <= rd_n && !i_rd_n;
+                rd_rise     <= !rd_n && i_rd_n;
+                wr_fall     <= wr_n && !i_wr_n;
+                wr_rise     <= !wr_n && i_wr_n;
+                read_begin  <= !was_reading && reading;
+                read_end    <= was_reading && !reading;
+                write_begin <= !was_writing && writing;
+                write_end   <= write_ends;
+                command     <= write_ends && cd && (group || single);
+                counters    <= group ? cmd[4:0] : 5'd1 << (cmd[2:0] - 3'd1);
+                double      <= cmd[7:5] == 3 || cmd[7:5] == 4;     // LOAD AND ARM, DISARM AND SAVE
+            end
+            // The write waiting acts at its time, or before the next write ends or the next read begins
+            if (op_waits && bus_free && ((i_same && i_now_ps >= op_ps) || op_first || (take && write_ends))) begin
+                op         <= 1;
+                op_control <= next_control;
+                op_data    <= next_data;
+                op_waits   <= 0;
+            end
+            if (take && write_ends) begin
+                op_waits     <= 1;
+                next_control <= cd;
+                next_data    <= data;
+                op_ps        <= i_now_ps + (delayed ? {{32{tcmd[31]}}, tcmd} : 64'd0);
+            end
+        end
+
+    am9513a_core core (
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
+        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate), .i_watch_fout(i_watch_fout),
+        .o_x2_fall_used(o_x2_fall_used), .o_edge(edges), .o_again(again),
+        .i_op(op), .i_op_control(op_control), .i_op_data(op_data), .i_read_end(read_ended),
+        .o_word(word), .o_status(status), .o_short(short_write), .o_fetch(fetch),
+        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_moved(moved), .o_unbuilt(o_unbuilt)
+    );
+
+    am9513a_databus databus (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps),
+        .i_trlqv_ps(`FIG(`FIG_TRLQV)), .i_trlqx_ps(`FIG(`FIG_TRLQX)),
+        .i_trhqx_ps(`FIG(`FIG_TRHQX)), .i_trhqz_ps(`FIG(`FIG_TRHQZ)),
+        .i_begin(read_begin), .i_end(read_end),
+        .i_control(cd), .i_status(status), .i_word(word),
+        .o_data(o_data), .o_driven(o_data_driven), .o_valid(o_data_valid), .o_next_ps(databus_ps)
+    );
+
+    am9513a_outputs outputs (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps),
+        .i_edge_delay_ps(`FIG(`FIG_TEHYV)), .i_command_delay_ps(`FIG(`FIG_TWHYV) - tcmd),
+        .i_fout_delay_ps(`FIG(`FIG_TEHFV)), .i_by_command(by_op),
+        .i_out(out), .i_out_z(out_z), .i_fout(fout && i_watch_fout),
+        .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout), .o_next_ps(outputs_ps)
+    );
+
+    am9513a_checks checks (
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), .i_fig(i_fig),
+        .i_cd_moved(cd_moved), .i_data_moved(data_moved), .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
+        .i_rd_fall(rd_fall), .i_rd_rise(rd_rise), .i_wr_fall(wr_fall), .i_wr_rise(wr_rise),
+        .i_rd_low(!rd_n || rd_rise), .i_wr_low(!wr_n || wr_rise),
+        .i_read_begin(read_begin), .i_read_end(read_end), .i_write_begin(write_begin), .i_write_end(write_end),
+        .i_short(short_write), .i_edge(edges), .i_out_moved(out_moved),
+        .i_command(command), .i_counters(counters), .i_double(double), .i_status(cd), .o_again(note)
+    );
+`undef FIG
+endmodule
+`default_nettype wire

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// The Am9513A's bus requirements, one check a parameter (data sheet symbols), and the notes on source edges.
+`include "figures.vh"
+`default_nettype none
+module am9513a_checks (
+    input  wire        clk,          // every tick
+    input  wire        clk_bus,
+    input  wire        i_por,
+    input  wire [63:0] i_now_ps,
+    input  wire [31:0] i_access,
+    // Every module takes the whole table of figures and reads its own: one bus, one numbering
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  wire [`FIG_RTL*32-1:0] i_fig,
+    /* verilator lint_on UNUSEDSIGNAL */
+    // Pins: movements of this tick; strobes by themselves, not yet gated by CS
+    input  wire        i_cd_moved,
+    input  wire        i_data_moved, // by whoever drives the data pins towards the chip
+    input  wire        i_cs_fall,
+    input  wire        i_cs_rise,
+    input  wire        i_rd_fall,
+    input  wire        i_rd_rise,
+    input  wire        i_wr_fall,
+    input  wire        i_wr_rise,
+    // Pins before this tick
+    input  wire        i_rd_low,
+    input  wire        i_wr_low,
+    // Selected strobes
+    input  wire        i_read_begin,
+    input  wire        i_read_end,
+    input  wire        i_write_begin,
+    input  wire        i_write_end,
+    // The chip's state
+    input  wire        i_short,      // short data write mode
+    input  wire [4:0]  i_edge,       // active source edges, never in a tick with pin movements
+    input  wire        i_out_moved,  // a source edge has moved an OUT level
+    input  wire        i_command,    // the write that ends is a command to counters
+    input  wire [4:0]  i_counters,
+    input  wire        i_double,     // LOAD AND ARM, DISARM AND SAVE
+    input  wire        i_status,     // the read that begins, or is under way, is one of the status register
+    output wire        o_again       // clk_bus is wanted at once
+);
+`define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
+`define COMMON .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access)
+
+    // ---- C/D
+    chk_still cd_read (
+        `COMMON, .i_setup_ps(`FIG(`FIG_TAVRL)), .i_hold_ps(`FIG(`FIG_TRHAX)),
+        .i_data(i_cd_moved), .i_begin(i_read_begin), .i_end(i_read_end)
+    );
+    chk_setup tavwh (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TAVWH)),
+        .i_data(i_cd_moved), .i_ref(i_write_end), .i_open(1'b0)
+    );
+    chk_hold twhax (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TWHAX)),
+        .i_ref(i_write_end), .i_data(i_cd_moved), .i_open(1'b0)
+    );
+
+    // ---- Data written
+    chk_setup tdvwh (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TDVWH)),
+        .i_data(i_data_moved), .i_ref(i_write_end), .i_open(1'b0)
+    );
+    chk_hold twhdx (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TWHDX)),
+        .i_ref(i_write_end), .i_data(i_data_moved), .i_open(1'b0)
+    );
+
+    // ---- CS: its fall before the strobe, its rise behind it; the other order is a negative time
+    chk_setup tslrl (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TSLRL)),
+        .i_data(i_cs_fall), .i_ref(i_rd_fall), .i_open(i_rd_low)
+    );
+    chk_hold trhsh (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TRHSH)),
+        .i_ref(i_rd_rise), .i_data(i_cs_rise), .i_open(i_rd_low)
+    );
+    chk_setup tslwh (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TSLWH)),
+        .i_data(i_cs_fall), .i_ref(i_wr_rise), .i_open(1'b0)
+    );
+    chk_hold twhsh (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TWHSH)),
+        .i_ref(i_wr_rise), .i_data(i_cs_rise), .i_open(i_wr_low)
+    );
+
+    // ---- Widths, of the pins themselves: CS has checks of its own
+    chk_width trlrh (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TRLRH)),
+        .i_begin(i_rd_fall), .i_end(i_rd_rise)
+    );
+    chk_width twlwh (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TWLWH)),
+        .i_begin(i_wr_fall), .i_end(i_wr_rise)
+    );
+
+    // ---- Recovery
+    chk_recovery trhrl (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TRHRL)),
+        .i_end(i_read_end), .i_begin(i_read_begin)
+    );
+    chk_recovery trhwl (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TRHWL)),
+        .i_end(i_read_end), .i_begin(i_write_begin)
+    );
+    chk_recovery twhrl (
+        `COMMON, .i_limit_ps(i_short ? `FIG(`FIG_TWHRL_SHORT) : `FIG(`FIG_TWHRL)),
+        .i_end(i_write_end), .i_begin(i_read_begin)
+    );
+    chk_recovery twhwl (
+        `COMMON, .i_limit_ps(i_short ? `FIG(`FIG_TWHWL_SHORT) : `FIG(`FIG_TWHWL)),
+        .i_end(i_write_end), .i_begin(i_write_begin)
+    );
+
+    // ---- Notes
+    chk_source command (
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_before_ps(`FIG(`FIG_TEHWH)), .i_after_ps(i_double ? `FIG(`FIG_TWHEH_DOUBLE) : `FIG(`FIG_TWHEH)),
+        .i_edge(i_edge), .i_command(i_command), .i_counters(i_counters), .o_again(o_again)
+    );
+    chk_setup tehrl (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TEHRL)),
+        .i_data(i_out_moved), .i_ref(i_read_begin && i_status), .i_open(i_read_begin)
+    );
+    chk_hold trheh (
+        `COMMON, .i_limit_ps(`FIG(`FIG_TRHEH)),
+        .i_ref(i_read_end && i_status), .i_data(i_out_moved), .i_open(i_rd_low && i_status)
+    );
+`undef COMMON
+`undef FIG
+endmodule
+`default_nettype wire

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+// The Am9513A without its pins' timing: registers, commands, data pointer, prefetch, five counters, FOUT.
+//
+// Everything comes as one-tick strobes: edges of X2, an ended write (i_op), an ended read (i_read_end). Writes and
+// reads never share a tick with edges; the wrapper sees to it (count sources first, then the bus). A prefetch takes
+// one tick of its own at the same instant: o_fetch asks for it, and no write or read comes with it.
+//
+// clk_bus is clk without the ticks in which nothing happens but edges; on an FPGA it is clk.
+// Bits of the data pointer: {E2,E1} element, {G4,G2,G1} group: 1-5 a counter, 7 control, 0 and 6 reserved (ignored).
+`default_nettype none
+module am9513a_core (
+    input  wire        clk,
+    input  wire        clk_bus,
+    input  wire        i_por,
+    // Count sources: edges of X2 in this tick, levels of the pins
+    input  wire        i_x2_rise,
+    input  wire        i_x2_fall,
+    input  wire [4:0]  i_src,
+    input  wire [4:0]  i_gate,
+    output wire        o_x2_fall_used,
+    output wire [4:0]  o_edge,       // active edges of the counters' sources, this tick
+    output wire        o_again,      // an edge is due in the next tick, at this instant
+    // Bus
+    input  wire        i_op,         // a write has ended
+    input  wire        i_op_control, // on the control port
+    input  wire [15:0] i_op_data,
+    input  wire        i_read_end,   // a read of the data port has ended
+    output wire [15:0] o_word,       // what the data port shows
+    output reg  [7:0]  o_status,     // as of the last tick of clk_bus
+    output wire        o_short,      // short data write: no prefetch after a write (command F9)
+    output reg         o_fetch,      // prefetch in the next tick
+    // Pins
+    output reg  [4:0]  o_out,        // as of the last tick of clk_bus
+    output reg  [4:0]  o_out_z,
+    output wire        o_fout,
+    input  wire        i_watch_fout, // somebody sees FOUT
+    output wire        o_moved,      // one of them may have moved in the last tick
+    output reg         o_unbuilt     // a mode that is not built was asked for
+);
+    // ---- Registers of the bus side
+    reg [15:0] master;
+    reg [15:0] alarm1, alarm2;
+    reg [4:0]  pointer;
+    reg        low_next;             // byte pointer, SR0: the least significant byte is next
+    reg        prefetch_writes;
+    reg [15:0] latch;
+
+    wire wide   = master[13];        // 16-bit bus
+    wire frozen = master[14];        // the data pointer stays
+
+    // ---- Commands
+    wire [7:0] cmd     = i_op_data[7:0];
+    wire       command = i_op && i_op_control;
+    wire       data    = i_op && !i_op_control;
+    wire       named   = cmd[2:0] >= 1 && cmd[2:0] <= 5;       // N4 N2 N1, or a group: a counter
+    wire [4:0] only    = 5'd1 << (cmd[2:0] - 3'd1);
+
+    wire       c_pointer  = command && cmd[7:5] == 3'b000 && (named || cmd[2:0] == 7);
+    wire       c_reset    = command && cmd == 8'hff;
+    wire [4:0] c_arm      = command && (cmd[7:5] == 3'b001 || cmd[7:5] == 3'b011) ? cmd[4:0] : 5'd0;
+    wire [4:0] c_load     = command && (cmd[7:5] == 3'b010 || cmd[7:5] == 3'b011) ? cmd[4:0] : 5'd0;
+    wire [4:0] c_disarm   = command && (cmd[7:5] == 3'b100 || cmd[7:5] == 3'b110) ? cmd[4:0] : 5'd0;
+    wire [4:0] c_save     = command && (cmd[7:5] == 3'b100 || cmd[7:5] == 3'b101) ? cmd[4:0] : 5'd0;
+    wire [4:0] c_clear    = command && cmd[7:3] == 5'b11100 && named ? only : 5'd0;
+    wire [4:0] c_set      = command && cmd[7:3] == 5'b11101 && named ? only : 5'd0;
+    wire [4:0] c_step     = command && cmd[7:3] == 5'b11110 && named ? only : 5'd0;
+    wire       c_sequence = command && (cmd == 8'he0 || cmd == 8'he8);   // MM14
+    wire       c_fout     = command && (cmd == 8'he6 || cmd == 8'hee);   // MM12
+    wire       c_bus      = command && (cmd == 8'he7 || cmd == 8'hef);   // MM13
+    wire       c_prefetch = command && (cmd == 8'hf8 || cmd == 8'hf9);
+
+    // ---- Data port
+    wire [1:0]  element = pointer[4:3];
+    wire [2:0]  group   = pointer[2:0];
+    wire        control = group == 7;
+    wire [1:0]  bytes   = wide ? 2'b11 : low_next ? 2'b01 : 2'b10;
+    wire [15:0] value   = wide ? i_op_data : {2{i_op_data[7:0]}};
+    wire        moves   = data || i_read_end;
+    wire        whole   = moves && (wide || !low_next);        // the word is complete
+
+    wire [1:0] write        = data ? bytes : 2'b00;
+    wire [1:0] write_alarm1 = control && element == 0 ? write : 2'b00;
+    wire [1:0] write_alarm2 = control && element == 1 ? write : 2'b00;
+    wire [1:0] write_master = control && element == 2 ? write : 2'b00;
+
+    // Element cycle: Mode, Load, Hold, Mode of the next counter. Hold cycle: Hold 1 .. 5. Control cycle: Alarm 1,
+    // Alarm 2, Master mode. Status does not advance.
+    function [4:0] advanced;
+        input [1:0] e;
+        input [2:0] g;
+        if (g == 7)
+            advanced = e == 3 ? {e, g} : e == 2 ? {2'd0, g} : {e + 2'd1, g};
+        else if (e == 0 || e == 1)
+            advanced = {e + 2'd1, g};
+        else
+            advanced = {e & {2{e[0]}}, g == 5 ? 3'd1 : g + 3'd1};
+    endfunction
+
+    // ---- Counters
+    wire [15:0] mode1, mode2, mode3, mode4, mode5;
+    wire [15:0] load1, load2, load3, load4, load5;
+    wire [15:0] hold1, hold2, hold3, hold4, hold5;
+    wire [4:0]  tc, toggle, counters_moved;
+    wire        fout_moved;
+
+    function out_level;
+        input [2:0] choice;          // CM2-0
+        input       in_tc, toggled;
+        case (choice)
+            3'b001:  out_level = in_tc;
+            3'b101:  out_level = !in_tc;
+            3'b010:  out_level = toggled;
+            default: out_level = 0;
+        endcase
+    endfunction
+    assign o_moved = counters_moved != 0 || (fout_moved && i_watch_fout);
+
+    function shown;                  // status bit: the OUT level; with the output off, TC in the polarity of CM2
+        input [2:0] choice;
+        input       in_tc, toggled;
+        shown = choice[1:0] == 0 ? in_tc ^ choice[2] : out_level(choice, in_tc, toggled);
+    endfunction
+    assign o_word   = wide ? latch : {8'hff, low_next ? latch[7:0] : latch[15:8]};
+    assign o_short  = !prefetch_writes;
+
+    // Levels, worked out only in ticks of the bus side: none reaches a pin or a reader but through it
+    always @(posedge clk_bus) begin
+        o_out    <= {out_level(mode5[2:0], tc[4], toggle[4]), out_level(mode4[2:0], tc[3], toggle[3]),
+                     out_level(mode3[2:0], tc[2], toggle[2]), out_level(mode2[2:0], tc[1], toggle[1]),
+                     out_level(mode1[2:0], tc[0], toggle[0])};
+        o_out_z  <= {mode5[2:0] == 4, mode4[2:0] == 4, mode3[2:0] == 4, mode2[2:0] == 4, mode1[2:0] == 4};
+        o_status <= {2'b00, shown(mode5[2:0], tc[4], toggle[4]), shown(mode4[2:0], tc[3], toggle[3]),
+                     shown(mode3[2:0], tc[2], toggle[2]), shown(mode2[2:0], tc[1], toggle[1]),
+                     shown(mode1[2:0], tc[0], toggle[0]), low_next};
+    end
+
+    // Intermediate values of the prefetch, worked out only when there is one
+    /* verilator lint_off BLKSEQ */
+    reg [15:0] mode, load, hold;
+
+    always @(posedge clk_bus)
+        if (i_por || c_reset) begin
+            master          <= 0;
+            alarm1          <= 0;
+            alarm2          <= 0;
+            pointer         <= 5'h1f;
+            low_next        <= 1;
+            prefetch_writes <= 1;
+            o_fetch         <= 1;
+            o_unbuilt       <= 0;
+            if (i_por)
+                latch <= 16'hffff;
+        end else begin
+            o_fetch   <= c_pointer || (whole && (i_read_end || prefetch_writes));
+            o_unbuilt <= ((mode1 | mode2 | mode3 | mode4 | mode5) & 16'he0d0) != 0 || (master & 16'h800f) != 0;
+
+            if (c_pointer) begin
+                pointer  <= cmd[4:0];
+                low_next <= 1;
+            end else if (moves) begin
+                low_next <= wide || !low_next;
+                if (whole && !frozen)
+                    pointer <= advanced(element, group);
+            end
+            if (c_bus)
+                low_next <= 1;
+
+            if (write_alarm1[0]) alarm1[7:0]  <= value[7:0];
+            if (write_alarm1[1]) alarm1[15:8] <= value[15:8];
+            if (write_alarm2[0]) alarm2[7:0]  <= value[7:0];
+            if (write_alarm2[1]) alarm2[15:8] <= value[15:8];
+            if (write_master[0]) master[7:0]  <= value[7:0];
+            if (write_master[1]) master[15:8] <= value[15:8];
+            if (c_sequence)      master[14]   <= cmd[3];
+            if (c_bus)           master[13]   <= cmd[3];
+            if (c_fout)          master[12]   <= cmd[3];
+            if (c_prefetch)      prefetch_writes <= !cmd[0];
+
+            if (o_fetch) begin
+                case (group)
+                    2: begin mode = mode2; load = load2; hold = hold2; end
+                    3: begin mode = mode3; load = load3; hold = hold3; end
+                    4: begin mode = mode4; load = load4; hold = hold4; end
+                    5: begin mode = mode5; load = load5; hold = hold5; end
+                    default: begin mode = mode1; load = load1; hold = hold1; end
+                endcase
+                case (element)
+                    0: latch <= control ? alarm1 : mode;
+                    1: latch <= control ? alarm2 : load;
+                    2: latch <= control ? master : hold;
+                    default: latch <= control ? {8'hff, o_status} : hold;
+                endcase
+            end
+        end
+    /* verilator lint_on BLKSEQ */
+
+    // ---- Count sources, counters, FOUT
+    wire [3:0] fout_source = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
+    wire       fout_rise, fout_fall;
+    am9513a_sources sources (
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
+        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc),
+        .i_choice({mode5[12:8], mode4[12:8], mode3[12:8], mode2[12:8], mode1[12:8]}),
+        .i_fout(fout_source), .i_fout_direct(master[11:8] == 1 && !master[12]),
+        .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
+        .o_again(o_again), .o_x2_fall_used(o_x2_fall_used)
+    );
+
+    am9513a_fout fout (
+        .clk(clk), .i_por(i_por), .i_off(master[12]), .i_by(master[11:8]),
+        .i_rise(fout_rise), .i_fall(fout_fall), .o_fout(o_fout), .o_moved(fout_moved)
+    );
+
+`define COUNTER(NAME, N, MODE, LOAD, HOLD) \
+    am9513a_counter NAME ( \
+        .clk(clk), .i_por(i_por), .i_edge(o_edge[N - 1]), .i_op(i_op), .i_reset(c_reset), \
+        .i_arm(c_arm[N - 1]), .i_disarm(c_disarm[N - 1]), .i_load(c_load[N - 1]), .i_save(c_save[N - 1]), \
+        .i_step(c_step[N - 1]), .i_set(c_set[N - 1]), .i_clear(c_clear[N - 1]), \
+        .i_write_mode(group == N && element == 0 ? write : 2'b00), \
+        .i_write_load(group == N && element == 1 ? write : 2'b00), \
+        .i_write_hold(group == N && element[1] ? write : 2'b00), .i_data(value), \
+        .o_mode(MODE), .o_load(LOAD), .o_hold(HOLD), \
+        .o_tc(tc[N - 1]), .o_toggle(toggle[N - 1]), .o_moved(counters_moved[N - 1]) \
+    );
+    `COUNTER(counter1, 1, mode1, load1, hold1)
+    `COUNTER(counter2, 2, mode2, load2, hold2)
+    `COUNTER(counter3, 3, mode3, load3, hold3)
+    `COUNTER(counter4, 4, mode4, load4, hold4)
+    `COUNTER(counter5, 5, mode5, load5, hold5)
+`undef COUNTER
+endmodule
+`default_nettype wire

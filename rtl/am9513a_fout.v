@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// FOUT: a source, divided. The duty of a divided FOUT is not specified: here it is high for the first floor(n/2) of n
+// source periods. Divided by 1 it is the source itself.
+`default_nettype none
+module am9513a_fout (
+    input  wire        clk,
+    input  wire        i_por,
+    input  wire        i_off,        // MM12
+    input  wire [3:0]  i_by,         // MM11-8; 0 is 16
+    input  wire        i_rise,       // of the source, this tick
+    input  wire        i_fall,
+    output wire        o_fout,
+    output reg         o_moved       // in the last tick
+);
+    reg [3:0] place;                 // source periods since FOUT last rose
+    reg       level;
+
+    assign o_fout = level && !i_off;
+
+    always @(posedge clk)
+        if (i_por) begin
+            place   <= 0;
+            level   <= 0;
+            o_moved <= 0;
+        end else begin
+            o_moved <= 0;
+            if (i_by == 1) begin
+                if (i_rise || i_fall) begin
+                    level   <= i_rise;
+                    o_moved <= 1;
+                end
+            end else if (i_rise) begin
+                if (place == i_by - 4'd1) begin        // a new FOUT period
+                    place   <= 0;
+                    level   <= 1;
+                    o_moved <= 1;
+                end else begin
+                    place <= place + 1;
+                    if (place + 4'd1 == (i_by == 0 ? 4'd8 : {1'b0, i_by[3:1]})) begin
+                        level   <= 0;
+                        o_moved <= 1;
+                    end
+                end
+            end
+        end
+endmodule
+`default_nettype wire

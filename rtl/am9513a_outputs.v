@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// The output pins behind their delays: OUT1-5 (level and high impedance together) and FOUT.
+`default_nettype none
+module am9513a_outputs (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire signed [31:0] i_edge_delay_ps,     // OUT behind a source edge
+    input  wire signed [31:0] i_command_delay_ps,  // and behind the moment a command acts
+    input  wire signed [31:0] i_fout_delay_ps,
+    input  wire               i_by_command,        // changes of the last tick come from a command
+    input  wire [4:0]         i_out,
+    input  wire [4:0]         i_out_z,
+    input  wire               i_fout,
+    output wire [4:0]         o_out,
+    output wire [4:0]         o_out_z,
+    output wire               o_fout,
+    output wire [63:0]        o_next_ps
+);
+    // The chip's levels, taken in once a tick
+    reg [4:0] out, out_z;
+    reg       fout, by_command;
+    always @(posedge clk)
+        if (i_por)
+            {out, out_z, fout, by_command} <= 0;
+        else begin
+            out        <= i_out;
+            out_z      <= i_out_z;
+            fout       <= i_fout;
+            by_command <= i_by_command;
+        end
+
+    wire [63:0] out_ps, fout_ps;
+    assign o_next_ps = out_ps < fout_ps ? out_ps : fout_ps;
+
+    pin_delay #(.WIDTH(10)) outs (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
+        .i_delay_ps(by_command ? i_command_delay_ps : i_edge_delay_ps),
+        .i_in({out_z, out}), .o_out({o_out_z, o_out}), .o_next_ps(out_ps)
+    );
+    pin_delay fouts (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_fout_delay_ps),
+        .i_in(fout), .o_out(o_fout), .o_next_ps(fout_ps)
+    );
+endmodule
+`default_nettype wire

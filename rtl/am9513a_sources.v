@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// The sixteen count sources, the scaler that makes F1-F5 from X2, and which of their edges each counter takes.
+// Scaler, binary: /1, /16, /256, /4096, /65536. The phase of the taps is not specified: here all stages start at 0
+// and a tap is its stage's top bit.
+//
+// Most ticks are rises of X2 that only counters on F1 look at; what else there is to choose from is worked out only
+// when somebody has chosen it (`others`).
+`default_nettype none
+module am9513a_sources (
+    input  wire        clk,
+    input  wire        clk_bus,
+    input  wire        i_por,
+    // Edges of X2, this tick; levels of the pins
+    input  wire        i_x2_rise,
+    input  wire        i_x2_fall,
+    input  wire [4:0]  i_src,
+    input  wire [4:0]  i_gate,
+    input  wire [4:0]  i_tc,         // TC of the counters
+    // Choices: CM12-8 of each counter, counter 1 lowest (edge, source); FOUT's source
+    input  wire [24:0] i_choice,
+    input  wire [3:0]  i_fout,
+    input  wire        i_fout_direct,  // FOUT shows the source itself
+    // Edges taken, this tick
+    output wire [4:0]  o_edge,
+    output wire        o_fout_rise,
+    output wire        o_fout_fall,
+    output wire        o_again,      // one more tick at this instant
+    output reg         o_x2_fall_used
+);
+    // ---- Choices, sorted out once when they change
+    reg [4:0] on_f1, on_tcn_rise, on_tcn_fall;
+    reg       others, fout_f1;
+
+    function is;
+        input [4:0] choice, wanted;
+        is = choice == wanted;
+    endfunction
+    function [4:0] all;              // counters whose choice is this one
+        input [24:0] choice;
+        input [4:0]  wanted;
+        all = {is(choice[24:20], wanted), is(choice[19:15], wanted), is(choice[14:10], wanted),
+               is(choice[9:5], wanted), is(choice[4:0], wanted)};
+    endfunction
+    localparam [4:0] TCN_RISE = 5'h00, TCN_FALL = 5'h10, F1_RISE = 5'h0b, F1_FALL = 5'h1b;
+
+    always @(posedge clk_bus) begin
+        on_f1          <= all(i_choice, F1_RISE);
+        on_tcn_rise    <= all(i_choice, TCN_RISE);
+        on_tcn_fall    <= all(i_choice, TCN_FALL);
+        others         <= (all(i_choice, F1_RISE) | all(i_choice, TCN_RISE) | all(i_choice, TCN_FALL)) != 5'h1f ||
+                          i_fout != 4'd11 || i_fout_direct;
+        fout_f1        <= i_fout == 4'd11;
+        o_x2_fall_used <= all(i_choice, F1_FALL) != 0 || (i_fout == 4'd11 && i_fout_direct);
+    end
+
+    // ---- Edges
+    reg [15:0] scaler;
+    reg [4:0]  src, gate, tc;
+
+    // TCN-1 of counter 1 is TC of counter 5
+    wire [4:0] tcn_rise = {i_tc[3:0], i_tc[4]} & ~{tc[3:0], tc[4]} & on_tcn_rise;
+    wire [4:0] tcn_fall = ~{i_tc[3:0], i_tc[4]} & {tc[3:0], tc[4]} & on_tcn_fall;
+    wire       pins     = i_src != src || i_gate != gate;
+
+    assign o_again = pins || (tcn_rise | tcn_fall) != 0;
+
+    // A tap rises when the stages below it are about to carry into its stage's top bit
+    wire f2_rise = i_x2_rise && scaler[3:0] == 4'h7;
+    wire f2_fall = i_x2_rise && scaler[3:0] == 4'hf;
+    wire f3_rise = f2_fall && scaler[7:4] == 4'h7;
+    wire f3_fall = f2_fall && scaler[7:4] == 4'hf;
+    wire f4_rise = f3_fall && scaler[11:8] == 4'h7;
+    wire f4_fall = f3_fall && scaler[11:8] == 4'hf;
+    wire f5_rise = f4_fall && scaler[15:12] == 4'h7;
+    wire f5_fall = f4_fall && scaler[15:12] == 4'hf;
+
+    // What is not TCN-1 or the rise of F1, by choice
+    reg [31:0] by_choice;
+    reg [4:0]  other;
+    reg        other_rise, other_fall;
+    always @* begin
+        by_choice  = 0;
+        other      = 0;
+        other_rise = 0;
+        other_fall = 0;
+        if (others) begin
+            by_choice = {f5_fall, f4_fall, f3_fall, f2_fall, i_x2_fall, ~i_gate & gate, ~i_src & src, 1'b0,
+                         f5_rise, f4_rise, f3_rise, f2_rise, 1'b0, i_gate & ~gate, i_src & ~src, 1'b0};
+            other = {by_choice[i_choice[24:20]], by_choice[i_choice[19:15]], by_choice[i_choice[14:10]],
+                     by_choice[i_choice[9:5]], by_choice[i_choice[4:0]]};
+            other_rise = by_choice[{1'b0, i_fout}];
+            other_fall = by_choice[{1'b1, i_fout}];
+        end
+    end
+
+    assign o_edge      = (i_x2_rise ? on_f1 : 5'd0) | tcn_rise | tcn_fall | other;
+    assign o_fout_rise = fout_f1 ? i_x2_rise : other_rise;
+    assign o_fout_fall = other_fall;
+
+    always @(posedge clk)
+        if (i_por) begin
+            scaler <= 0;
+            src    <= 0;
+            gate   <= 0;
+            tc     <= 0;
+        end else begin
+            src  <= i_src;
+            gate <= i_gate;
+            tc   <= i_tc;
+            if (i_x2_rise)
+                scaler <= scaler + 1;
+        end
+endmodule
+`default_nettype wire

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The workstation's side of the DES socket: one bus cycle per request, from a machine's figures.
+//
+// Offset 2 fires the control strobe MAS for a fixed width; offset 0 fires the data strobe MDS, which ends a fixed time
+// after a fall of the DES clock (low at 0, falls at every whole period), at the first that gives MDS its least width.
+// R/W is high between cycles; write data is driven from its set-up before the strobe until the hold behind it.
+// Read data is latched a fixed time before the strobe's end; it must be valid for HOST_READ before that.
+`include "figures.vh"
+`default_nettype none
+module des_bus (
+    input  wire        clk,
+    input  wire        i_por,
+    input  wire [63:0] i_now_ps,
+    input  wire [31:0] i_access,
+    // Every module takes the whole table of figures and reads its own: one bus, one numbering
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  wire [`FIG_RTL*32-1:0] i_fig,
+    /* verilator lint_on UNUSEDSIGNAL */
+    // Request: a cycle starts in this tick
+    input  wire        i_req,
+    input  wire        i_req_control, // offset 2
+    input  wire        i_req_write,
+    input  wire [7:0]  i_req_data,
+    output reg         o_busy,
+    output reg  [7:0]  o_read,        // what the last read cycle latched
+    output reg         o_read_driven, // and whether anything drove the bus then
+    output reg         o_read_valid,  // with valid data
+    // Socket
+    output reg         o_mas_n,
+    output reg         o_mds_n,
+    output reg         o_rw,
+    output reg  [7:0]  o_data,
+    output reg         o_data_driven,
+    input  wire [7:0]  i_data,
+    input  wire        i_data_driven,
+    input  wire        i_data_valid,
+    // To the simulator
+    output reg         o_look,
+    output wire [63:0] o_next_ps      // 0: at once
+);
+`define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
+`define FIG64(NUMBER) {{32{i_fig[NUMBER*32+31]}}, `FIG(NUMBER)}
+    localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
+
+    // ---- When things happen in this cycle; NEVER once they have
+    reg [63:0] rw_ps, data_ps, fall_ps, latch_ps, rise_ps, release_ps;
+    reg        control;
+    reg [7:0]  value;
+
+    // Blocking intermediate values, worked out only when a cycle starts
+    /* verilator lint_off BLKSEQ */
+    reg signed [63:0] rw_lead, data_lead;
+    reg        [63:0] start, over, ends;
+
+    wire [63:0] a = rw_ps < data_ps ? rw_ps : data_ps;
+    wire [63:0] b = fall_ps < rise_ps ? fall_ps : rise_ps;
+    wire [63:0] c = latch_ps < release_ps ? latch_ps : release_ps;
+    wire [63:0] d = a < b ? a : b;
+
+    reg  [9:0] seen;                     // read data as last seen at the socket
+    wire       data_moved = {i_data_driven, i_data_valid, i_data} != seen;
+    reg        latched;                  // in the last tick
+    reg        open;                     // latched without valid data: what becomes valid in this cycle comes late
+    reg [63:0] latched_ps;
+    reg [63:0] steady_ps;                // read data last moved
+    wire       late = open && data_moved && i_data_valid;
+
+    assign o_next_ps = !o_busy ? NEVER : data_moved || latched ? 0 : d < c ? d : c;
+
+    always @(posedge clk)
+        if (i_por) begin
+            {rw_ps, data_ps, fall_ps, latch_ps, rise_ps, release_ps} <= {6{NEVER}};
+            {control, value} <= 0;
+            {o_busy, o_read, o_read_driven, o_read_valid} <= 0;
+            {o_mas_n, o_mds_n, o_rw} <= 3'b111;
+            {o_data, o_data_driven} <= {8'hff, 1'b0};
+            seen       <= 10'h0ff;
+            latched    <= 0;
+            open       <= 0;
+            latched_ps <= 0;
+            steady_ps  <= 0;
+            o_look     <= 0;
+        end else begin
+            seen    <= {i_data_driven, i_data_valid, i_data};
+            if (data_moved)
+                steady_ps <= i_now_ps;
+            if (late)
+                open <= 0;
+            o_look  <= o_busy && (latched || data_moved);
+            latched <= 0;
+            if (i_req) begin
+                // The strobe falls as soon as R/W and write data have their set-up
+                rw_lead   = `FIG64(`FIG_RW_SETUP);
+                data_lead = i_req_write ? `FIG64(`FIG_WDATA_SETUP) : 64'sd0;
+                start     = i_now_ps;
+                if (rw_lead > 0 || data_lead > 0)
+                    start = i_now_ps + (rw_lead > data_lead ? rw_lead : data_lead);
+                if (i_req_control)
+                    ends = start + (i_req_write ? `FIG64(`FIG_MAS_WRITE) : `FIG64(`FIG_MAS_READ));
+                else begin
+                    // First DES clock fall from which MDS gets its width
+                    ends = start + `FIG64(`FIG_MDS_LOW) - `FIG64(`FIG_MDS_AFTER);
+                    over = ends % `FIG64(`FIG_DES_CLOCK);
+                    if (over != 0)
+                        ends = ends + `FIG64(`FIG_DES_CLOCK) - over;
+                    ends = ends + `FIG64(`FIG_MDS_AFTER);
+                end
+                o_busy     <= 1;
+                control    <= i_req_control;
+                value      <= i_req_data;
+                rw_ps      <= i_req_write ? start - rw_lead : NEVER;
+                data_ps    <= i_req_write ? start - data_lead : NEVER;
+                fall_ps    <= !i_req_control || i_req_write || i_fig[`FIG_MAS_ON_READ*32] ? start : NEVER;
+                rise_ps    <= ends;
+                latch_ps   <= i_req_write ? NEVER : ends - `FIG64(`FIG_READ_LATCH);
+                release_ps <= ends + `FIG64(`FIG_STROBE_HOLD);
+            end
+            if (o_busy) begin
+                if (i_now_ps >= rw_ps) begin
+                    o_rw  <= 0;
+                    rw_ps <= NEVER;
+                end
+                if (i_now_ps >= data_ps) begin
+                    o_data        <= value;
+                    o_data_driven <= 1;
+                    data_ps       <= NEVER;
+                end
+                if (i_now_ps >= fall_ps) begin
+                    o_mas_n <= !control;
+                    o_mds_n <= control;
+                    fall_ps <= NEVER;
+                end
+                if (i_now_ps >= latch_ps) begin
+                    o_read        <= i_data_driven && i_data_valid ? i_data : i_fig[`FIG_FLOAT*32 +: 8];
+                    o_read_driven <= i_data_driven;
+                    o_read_valid  <= i_data_driven && i_data_valid;
+                    latch_ps      <= NEVER;
+                    latched       <= 1;
+                    open          <= !(i_data_driven && i_data_valid);
+                    latched_ps    <= i_now_ps;
+                end
+                if (i_now_ps >= rise_ps) begin
+                    o_mas_n <= 1;
+                    o_mds_n <= 1;
+                    rise_ps <= NEVER;
+                end
+                if (i_now_ps >= release_ps) begin
+                    o_rw          <= 1;
+                    o_data        <= 8'hff;
+                    o_data_driven <= 0;
+                    release_ps    <= NEVER;
+                end
+                // Over when nothing is left to do; the last event is the release, or the rise if the hold is negative
+                if ((i_now_ps >= release_ps || release_ps == NEVER) && (i_now_ps >= rise_ps || rise_ps == NEVER)) begin
+                    o_busy <= 0;
+                    open       <= 0;
+            latched_ps <= 0;
+            steady_ps  <= 0;
+                end
+            end
+        end
+
+    /* verilator lint_on BLKSEQ */
+
+    chk_record host_read (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen((latched && o_read_valid) || late),
+        .i_from_now(late), .i_from_ps(steady_ps), .i_to_now(1'b0), .i_to_ps(latched_ps),
+        .i_limit_ps(`FIG(`FIG_HOST_READ))
+    );
+`undef FIG
+`undef FIG64
+endmodule
+`default_nettype wire

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// The numbers of the timing figures. One list for RTL and C: the Makefile makes build/gen/figures.h from it.
+// Each figure is one signed 32-bit word of picoseconds (flags and bytes: the plain number) on i_fig.
+// A figure that is a check has a record of the same number: broken, observed, slack, at, access.
+
+// Am9513A, bus: requirements on whoever drives the pins
+`define FIG_TAVRL 0
+`define FIG_TAVWH 1
+`define FIG_TDVWH 2
+`define FIG_TRHAX 3
+`define FIG_TRHRL 4
+`define FIG_TRHSH 5
+`define FIG_TRHWL 6
+`define FIG_TRLRH 7
+`define FIG_TSLRL 8
+`define FIG_TSLWH 9
+`define FIG_TWHAX 10
+`define FIG_TWHDX 11
+`define FIG_TWHRL 12
+`define FIG_TWHSH 13
+`define FIG_TWHWL 14
+`define FIG_TWLWH 15
+// Am9513A, source edges beside commands and status reads: notes, not violations
+`define FIG_TEHWH 16
+`define FIG_TWHEH 17
+`define FIG_TEHRL 18
+`define FIG_TRHEH 19
+// Host and PAL checks
+`define FIG_HOST_READ 20
+`define FIG_FF_SHORT 21
+`define FIG_FF_RACE 22
+`define FIG_FF_UNKNOWN 23
+`define FIG_CHECKS 24
+// Am9513A: forms of the above for short data write and for double-action commands
+`define FIG_TWHRL_SHORT 24
+`define FIG_TWHWL_SHORT 25
+`define FIG_TWHEH_DOUBLE 26
+// Am9513A: delays
+`define FIG_TRLQV 27
+`define FIG_TRLQX 28
+`define FIG_TRHQX 29
+`define FIG_TRHQZ 30
+`define FIG_TEHYV 31
+`define FIG_TEHFV 32
+`define FIG_TWHYV 33
+`define FIG_TCMD 34
+// The PAL on the timer board, the data buffer in the workstation
+`define FIG_PAL_TPD 35
+`define FIG_PAL_SKEW 36
+`define FIG_BUF_TPD 37
+// The workstation
+`define FIG_CPU_CLOCK 38
+`define FIG_RW_SETUP 39
+`define FIG_WDATA_SETUP 40
+`define FIG_STROBE_HOLD 41
+`define FIG_MAS_READ 42
+`define FIG_MAS_WRITE 43
+`define FIG_MAS_ON_READ 44
+`define FIG_MDS_LOW 45
+`define FIG_MDS_AFTER 46
+`define FIG_DES_CLOCK 47
+`define FIG_READ_LATCH 48
+`define FIG_FLOAT 49
+// The timer board's oscillator, or what drives the chip's X2
+`define FIG_OSC_HIGH 50
+`define FIG_OSC_LOW 51
+`define FIG_RTL 52
+// Am9513A: kept for the counter and gate checks; not on i_fig
+`define FIG_TCHCH 52
+`define FIG_TCHCL 53
+`define FIG_TCLCH 54
+`define FIG_TEHEH 55
+`define FIG_TEHEL 56
+`define FIG_TELEH 57
+`define FIG_TEHGV 58
+`define FIG_TFN 59
+`define FIG_TGVEH 60
+`define FIG_TGVGV 61
+`define FIG_TGVWH 62
+`define FIG_TWHGV 63
+`define FIG_COUNT 64

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// A clock oscillator: low at time 0, first rise after i_low_ps. Falling edges make ticks only while somebody looks.
+`default_nettype none
+module osc (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire signed [31:0] i_high_ps,
+    input  wire signed [31:0] i_low_ps,
+    input  wire               i_want_fall,
+    output reg                o_level,       // right at every tick, also after falls that nobody looked at
+    output wire               o_rise,        // this tick
+    output wire               o_fall,
+    output wire [63:0]        o_next_ps
+);
+    localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
+
+    reg [63:0] rise_ps;                      // the next
+    reg [63:0] fall_ps;                      // of the pulse under way
+    reg        high;                         // fall not seen yet
+
+    wire at_fall = high && i_now_ps >= fall_ps;
+
+    assign o_rise    = i_now_ps == rise_ps;
+    assign o_fall    = i_want_fall && high && i_now_ps == fall_ps;
+    assign o_next_ps = i_want_fall && high ? fall_ps : rise_ps;
+
+    always @(posedge clk)
+        if (i_por) begin
+            o_level <= 0;
+            high    <= 0;
+            rise_ps <= i_low_ps == 0 ? NEVER : {32'd0, i_low_ps};
+            fall_ps <= NEVER;
+        end else if (o_rise) begin
+            o_level <= 1;
+            high    <= 1;
+            rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps};
+            fall_ps <= i_now_ps + {32'd0, i_high_ps};
+        end else if (at_fall) begin
+            o_level <= 0;
+            high    <= 0;
+        end
+endmodule
+`default_nettype wire

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The board's strobe translator: RD and WR come from the control strobe and R/W alone; C/D comes from a set-reset
+// flip-flop of two cross-coupled PAL gates, set (data port) by the data strobe of a read and reset (control port) by
+// the data strobe of a write:   data = /(RESET + control)   control = /(SET + data)
+// Set and reset exclude each other while R/W is steady. R/W moving inside the strobe, shortly before its end, releases
+// both within the time of two gates: a race, recorded, its outcome drawn from a seeded generator. Gates of exactly
+// equal delay would ring for ever, so the control gate is a little slower. The level at power-up is drawn too.
+`default_nettype none
+module pal_flipflop (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire [31:0]        i_access,
+    input  wire signed [31:0] i_tpd_ps,
+    input  wire signed [31:0] i_skew_ps,     // how much slower the control gate is
+    input  wire [31:0]        i_seed,
+    // Socket
+    input  wire               i_mas_n,
+    input  wire               i_mds_n,
+    input  wire               i_rw,
+    // Am9513A
+    output wire               o_rd_n,
+    output wire               o_wr_n,
+    output wire               o_cd,
+    // To the simulator
+    output reg                o_look,
+    output wire [63:0]        o_next_ps      // 0: at once
+);
+    // ---- RD, WR
+    wire [63:0] strobes_ps;
+    gate_delay #(.WIDTH(2), .INITIAL(2'b11)) strobes (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps),
+        .i_in({!(!i_mas_n && i_rw), !(!i_mas_n && !i_rw)}), .o_out({o_rd_n, o_wr_n}), .o_next_ps(strobes_ps)
+    );
+
+    // ---- The flip-flop
+    wire set   = !i_mds_n && i_rw;
+    wire reset = !i_mds_n && !i_rw;
+    reg  holds;                              // keeps `kept`: since power-up, or since a race, until set or reset
+    reg  kept;
+    wire data, control;
+    wire [63:0] data_ps, control_ps;
+
+    gate_delay #(.INITIAL(1'b0)) data_gate (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps),
+        .i_in(holds ? kept : !(reset || control)), .o_out(data), .o_next_ps(data_ps)
+    );
+    gate_delay #(.INITIAL(1'b1)) control_gate (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps + i_skew_ps),
+        .i_in(holds ? !kept : !(set || data)), .o_out(control), .o_next_ps(control_ps)
+    );
+    assign o_cd = control;
+
+    // ---- Hazards
+    wire signed [31:0] both_ps = i_tpd_ps + i_tpd_ps + i_skew_ps;   // a pulse must outlast both gates
+
+    reg        was_set, was_reset, was_strobe;
+    reg [63:0] begin_ps;                     // set or reset became active
+    reg        switched;                     // by R/W moving inside the data strobe, the other one before it
+    reg        known;                        // a good set or reset since power-up and since the last race
+    reg [31:0] random;                       // 32-bit Galois LFSR
+
+    wire strobe  = !i_mas_n;
+    wire ended   = (was_set && !set) || (was_reset && !reset);
+    wire began   = (set && !was_set) || (reset && !was_reset);
+    wire changes = ended || began || strobe != was_strobe;
+    wire good    = ended ? i_now_ps - begin_ps >= {32'd0, both_ps} : 1'b0;
+    wire raced   = ended && !good && !began && switched;
+
+    wire [63:0] gates_ps = data_ps < control_ps ? data_ps : control_ps;
+    assign o_next_ps = changes ? 0 : strobes_ps < gates_ps ? strobes_ps : gates_ps;
+
+    always @(posedge clk)
+        if (i_por) begin
+            was_set    <= 0;
+            was_reset  <= 0;
+            was_strobe <= 0;
+            begin_ps   <= 0;
+            switched   <= 0;
+            known      <= 0;
+            holds      <= 1;
+            kept       <= i_seed[0];
+            random     <= i_seed == 0 ? 32'd1 : i_seed;
+            o_look     <= 0;
+        end else begin
+            was_set    <= set;
+            was_reset  <= reset;
+            was_strobe <= strobe;
+            o_look     <= changes;
+            if (began) begin
+                begin_ps <= i_now_ps;
+                switched <= ended;
+                holds    <= 0;
+            end
+            if (raced) begin
+                known  <= 0;
+                holds  <= 1;
+                kept   <= random[0];
+                random <= {1'b0, random[31:1]} ^ (random[0] ? 32'h80200003 : 32'd0);
+            end else if (good)
+                known <= 1;
+        end
+
+    chk_record ff_short (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(ended && !raced), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
+        .i_limit_ps(both_ps)
+    );
+    chk_record ff_race (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(raced), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
+        .i_limit_ps(both_ps)
+    );
+    chk_record ff_unknown (                  // no amount: 0 where 1 is wanted
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(strobe && !was_strobe && !known), .i_from_now(1'b1), .i_from_ps(64'd0), .i_to_now(1'b1), .i_to_ps(64'd0),
+        .i_limit_ps(32'sd1)
+    );
+endmodule
+`default_nettype wire

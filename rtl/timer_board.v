@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// The timer board: oscillator, strobe translator and Am9513A between the DES socket and nothing else.
+// CS is tied low. Both translators are here; i_direct chooses the one whose outputs reach the chip, the other sees an
+// idle socket. A test clip (i_clip) may drive the chip's bus pins in place of the translator.
+`include "figures.vh"
+`default_nettype none
+module timer_board (
+    input  wire        clk,
+    input  wire        clk_bus,
+    input  wire        i_por,
+    input  wire [63:0] i_now_ps,
+    input  wire        i_same,        // not the first tick of this instant
+    input  wire [31:0] i_access,
+    input  wire [`FIG_RTL*32-1:0] i_fig,
+    input  wire [31:0] i_seed,
+    input  wire        i_direct,
+    input  wire        i_every_edge,  // waves are taken: also the edges that nothing on the board looks at
+    input  wire        i_watch_fout,
+    // Socket
+    input  wire        i_mas_n,
+    input  wire        i_mds_n,
+    input  wire        i_rw,
+    input  wire [7:0]  i_data,
+    input  wire        i_data_driven,
+    output wire [7:0]  o_data,
+    output wire        o_data_driven,
+    output wire        o_data_valid,
+    // Test clip on the chip
+    input  wire        i_clip,
+    input  wire        i_clip_cs_n,
+    input  wire        i_clip_rd_n,
+    input  wire        i_clip_wr_n,
+    input  wire        i_clip_cd,
+    input  wire [15:0] i_clip_data,
+    input  wire        i_clip_driven,
+    output wire [15:0] o_clip_data,
+    // Counter pins
+    input  wire [4:0]  i_src,
+    input  wire [4:0]  i_gate,
+    output wire [4:0]  o_out,
+    output wire [4:0]  o_out_z,
+    output wire        o_fout,
+    // To the simulator
+    output wire        o_look,
+    output wire        o_unbuilt,
+    output wire [63:0] o_bus_ps,      // next tick of clk_bus; 0: at once
+    output wire [63:0] o_next_ps      // next tick of clk alone; 0: at once
+);
+`define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
+    // ---- Oscillator
+    wire        unused_x2, x2_rise, x2_fall, x2_fall_used;
+    wire [63:0] osc_ps;
+    osc oscillator (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
+        .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)), .i_want_fall(x2_fall_used || i_every_edge),
+        .o_level(unused_x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
+    );
+
+    // ---- Strobe translators
+    wire        direct_rd_n, direct_wr_n, direct_cd, flipflop_rd_n, flipflop_wr_n, flipflop_cd;
+    wire [63:0] direct_ps, flipflop_ps;
+    wire        pal_look;
+
+    pal_direct direct (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_tpd_ps(`FIG(`FIG_PAL_TPD)),
+        .i_mas_n(i_mas_n || !i_direct), .i_mds_n(i_mds_n || !i_direct), .i_rw(i_rw),
+        .o_rd_n(direct_rd_n), .o_wr_n(direct_wr_n), .o_cd(direct_cd), .o_next_ps(direct_ps)
+    );
+    pal_flipflop flipflop (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_tpd_ps(`FIG(`FIG_PAL_TPD)), .i_skew_ps(`FIG(`FIG_PAL_SKEW)), .i_seed(i_seed),
+        .i_mas_n(i_mas_n || i_direct), .i_mds_n(i_mds_n || i_direct), .i_rw(i_rw),
+        .o_rd_n(flipflop_rd_n), .o_wr_n(flipflop_wr_n), .o_cd(flipflop_cd),
+        .o_look(pal_look), .o_next_ps(flipflop_ps)
+    );
+
+    // ---- The chip's bus pins; DB8-15 are pulled up
+    wire        cs_n        = i_clip && i_clip_cs_n;
+    wire        rd_n        = i_clip ? i_clip_rd_n : i_direct ? direct_rd_n : flipflop_rd_n;
+    wire        wr_n        = i_clip ? i_clip_wr_n : i_direct ? direct_wr_n : flipflop_wr_n;
+    wire        cd          = i_clip ? i_clip_cd : i_direct ? direct_cd : flipflop_cd;
+    wire [15:0] data        = i_clip ? i_clip_data : {8'hff, i_data};
+    wire        data_driven = i_clip ? i_clip_driven : i_data_driven;
+
+    wire        chip_look, again;
+    wire [63:0] chip_ps;
+    am9513a chip (
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same(i_same), .i_access(i_access), .i_fig(i_fig),
+        .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_x2_fall_used(x2_fall_used),
+        .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(data_driven),
+        .o_data(o_clip_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
+        .i_src(i_src), .i_gate(i_gate), .i_watch_fout(i_watch_fout || i_every_edge),
+        .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
+        .o_look(chip_look), .o_unbuilt(o_unbuilt), .o_bus_ps(chip_ps), .o_again(again)
+    );
+
+    assign o_data = o_clip_data[7:0];
+    assign o_look = chip_look || pal_look;
+
+    wire [63:0] pal_ps = direct_ps < flipflop_ps ? direct_ps : flipflop_ps;
+    assign o_bus_ps  = chip_ps < pal_ps ? chip_ps : pal_ps;
+    assign o_next_ps = again ? 0 : osc_ps;
+`undef FIG
+endmodule
+`default_nettype wire

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Hold: data stays still for i_limit_ps after the reference edge. The first movement after the edge is what
+// counts; movement while i_open lasts is early, and gives a negative hold when the edge comes.
+`default_nettype none
+module chk_hold (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire [31:0]        i_access,
+    input  wire signed [31:0] i_limit_ps,
+    // Events of this tick
+    input  wire               i_ref,   // reference edge
+    input  wire               i_data,  // data moved
+    input  wire               i_open   // the reference edge is still to come
+);
+    reg        armed;                  // edge seen, movement not yet
+    reg        early;                  // movement seen, edge not yet
+    reg [63:0] data_ps;
+    reg [63:0] ref_ps;
+
+    wire same = i_ref && i_data;
+    wire lost = i_ref && early && !i_data;
+    wire held = !i_ref && armed && i_data;
+
+    always @(posedge clk)
+        if (i_por) begin
+            armed   <= 0;
+            early   <= 0;
+            data_ps <= 0;
+            ref_ps  <= 0;
+        end else if (i_ref) begin
+            armed  <= !i_data && !early;
+            early  <= 0;
+            ref_ps <= i_now_ps;
+        end else if (i_data) begin
+            armed   <= 0;
+            early   <= i_open;
+            data_ps <= i_now_ps;
+        end
+
+    chk_record rec (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(same || lost || held),
+        .i_from_now(!held), .i_from_ps(ref_ps), .i_to_now(!lost), .i_to_ps(data_ps),
+        .i_limit_ps(i_limit_ps)
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What every timing check keeps: how often it was broken, the last observation that broke it, and the least
+// slack ever with its time and access. An observation is the time from one instant to another, which may be negative.
+`default_nettype none
+module chk_record (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire [31:0]        i_access,
+    // Observation
+    input  wire               i_seen,
+    input  wire               i_from_now,   // from now, else from i_from_ps
+    input  wire [63:0]        i_from_ps,
+    input  wire               i_to_now,
+    input  wire [63:0]        i_to_ps,
+    input  wire signed [31:0] i_limit_ps
+);
+    localparam signed [63:0] NEVER = 64'sh7fff_ffff_ffff_ffff;
+
+    reg [31:0]        broken /*verilator public_flat_rd*/;    // observations below the limit
+    reg signed [63:0] observed /*verilator public_flat_rd*/;  // the last of them, ps
+    reg signed [31:0] required /*verilator public_flat_rd*/;  // and its limit, ps
+    reg signed [63:0] slack /*verilator public_flat_rd*/;     // least observation minus limit, ps; NEVER if none
+    reg [63:0]        slack_at /*verilator public_flat_rd*/;  // its time, ps
+    reg [31:0]        slack_access /*verilator public_flat_rd*/;
+
+    // Blocking, in a sequential block: a name for an intermediate value, worked out only when there is something to
+    // observe. As a wire it would be worked out at every tick, in every check.
+    /* verilator lint_off BLKSEQ */
+    reg signed [63:0] time_ps;
+    reg signed [63:0] here_ps;      // its slack
+
+    always @(posedge clk)
+        if (i_por) begin
+            broken       <= 0;
+            observed     <= 0;
+            required     <= 0;
+            slack        <= NEVER;
+            slack_at     <= 0;
+            slack_access <= 0;
+            time_ps      = 0;
+            here_ps      = 0;
+        end else if (i_seen) begin
+            time_ps = $signed((i_to_now ? i_now_ps : i_to_ps) - (i_from_now ? i_now_ps : i_from_ps));
+            here_ps = time_ps - $signed({{32{i_limit_ps[31]}}, i_limit_ps});
+            if (here_ps < 0) begin
+                broken   <= broken + 1;
+                observed <= time_ps;
+                required <= i_limit_ps;
+            end
+            if (here_ps < slack) begin
+                slack        <= here_ps;
+                slack_at     <= i_now_ps;
+                slack_access <= i_access;
+            end
+        end
+    /* verilator lint_on BLKSEQ */
+endmodule
+`default_nettype wire

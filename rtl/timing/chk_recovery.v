@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+// Recovery: from the end of one pulse to the beginning of the next at least i_limit_ps pass.
+`default_nettype none
+module chk_recovery (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire [31:0]        i_access,
+    input  wire signed [31:0] i_limit_ps,
+    // Events of this tick
+    input  wire               i_end,
+    input  wire               i_begin
+);
+    chk_width pause (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), .i_limit_ps(i_limit_ps),
+        .i_begin(i_end), .i_end(i_begin)
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Set-up: data has been still for i_limit_ps when the reference edge comes. Data that moves with the edge has a
+// set-up of 0 if i_open covers that tick; data that moves while i_open lasts is late, its set-up negative.
+`default_nettype none
+module chk_setup (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire [31:0]        i_access,
+    input  wire signed [31:0] i_limit_ps,
+    // Events of this tick
+    input  wire               i_data,  // data moved
+    input  wire               i_ref,   // reference edge
+    input  wire               i_open   // data still counts for the last reference edge
+);
+    reg        known;                  // data has moved at all
+    reg [63:0] data_ps;
+    reg [63:0] ref_ps;
+
+    wire same = i_ref && i_open && i_data;
+    wire late = !i_ref && i_open && i_data;
+
+    always @(posedge clk)
+        if (i_por) begin
+            known   <= 0;
+            data_ps <= 0;
+            ref_ps  <= 0;
+        end else begin
+            if (i_data) begin
+                known   <= 1;
+                data_ps <= i_now_ps;
+            end
+            if (i_ref)
+                ref_ps <= i_now_ps;
+        end
+
+    chk_record rec (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(same || late || (i_ref && known)),
+        .i_from_now(same || late), .i_from_ps(data_ps), .i_to_now(!late), .i_to_ps(ref_ps),
+        .i_limit_ps(i_limit_ps)
+    );
+endmodule
+`default_nettype wire

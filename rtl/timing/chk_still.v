@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Data that must be still all through a pulse: set-up before its beginning, hold after its end. Movement inside the
+// pulse breaks one of the two: in the first half it came late (negative set-up), in the second it left early
+// (negative hold). Judged when the pulse ends, by the last movement inside.
+`default_nettype none
+module chk_still (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire [31:0]        i_access,
+    input  wire signed [31:0] i_setup_ps,
+    input  wire signed [31:0] i_hold_ps,
+    // Events of this tick
+    input  wire               i_data,
+    input  wire               i_begin,
+    input  wire               i_end
+);
+    reg        known;
+    reg        in_pulse;                 // between begin and end
+    reg        moved;                  // data moved in it
+    reg        after;                  // pulse over, data not moved since
+    reg [63:0] data_ps;
+    reg [63:0] begin_ps;
+    reg [63:0] end_ps;
+
+    wire judged     = i_end && moved;
+    wire came_late  = judged ? data_ps - begin_ps <= i_now_ps - data_ps : 1'b0;
+    wire left_early = judged && !came_late;
+    wire held       = i_data && (after || i_end) && !judged;
+
+    always @(posedge clk)
+        if (i_por) begin
+            known    <= 0;
+            in_pulse   <= 0;
+            moved    <= 0;
+            after    <= 0;
+            data_ps  <= 0;
+            begin_ps <= 0;
+            end_ps   <= 0;
+        end else begin
+            if (i_data) begin
+                known   <= 1;
+                data_ps <= i_now_ps;
+                after   <= 0;
+            end
+            if (i_begin) begin
+                in_pulse   <= 1;
+                moved    <= 0;
+                begin_ps <= i_now_ps;
+            end else if (i_end) begin
+                in_pulse <= 0;
+                moved  <= 0;
+                after  <= !i_data && !moved;
+                end_ps <= i_now_ps;
+            end else if (in_pulse && i_data)
+                moved <= 1;
+        end
+
+    chk_record setup (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(came_late || (i_begin && (known || i_data))),
+        .i_from_now(i_begin && i_data), .i_from_ps(data_ps), .i_to_now(!came_late), .i_to_ps(begin_ps),
+        .i_limit_ps(i_setup_ps)
+    );
+    chk_record hold (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(left_early || held),
+        .i_from_now(i_end), .i_from_ps(end_ps), .i_to_now(!left_early), .i_to_ps(data_ps),
+        .i_limit_ps(i_hold_ps)
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// Width: from i_begin to the next i_end at least i_limit_ps pass.
+`default_nettype none
+module chk_width (
+    input  wire               clk,
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire [31:0]        i_access,
+    input  wire signed [31:0] i_limit_ps,
+    // Events of this tick
+    input  wire               i_begin,
+    input  wire               i_end
+);
+    reg        in_pulse;
+    reg [63:0] begin_ps;
+
+    always @(posedge clk)
+        if (i_por) begin
+            in_pulse   <= 0;
+            begin_ps <= 0;
+        end else if (i_begin) begin
+            in_pulse   <= 1;
+            begin_ps <= i_now_ps;
+        end else if (i_end)
+            in_pulse <= 0;
+
+    chk_record rec (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(in_pulse && i_end), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
+        .i_limit_ps(i_limit_ps)
+    );
+endmodule
+`default_nettype wire

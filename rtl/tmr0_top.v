@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The whole bench: workstation's socket, data buffer, timer board. What a simulator steps.
+//
+// One posedge of clk with i_now_ps is one tick. o_next_ps says when the next is due; while it equals i_now_ps of the
+// last tick, the instant is not over. Inputs may change before any tick; they are taken in at it.
+//
+// clk_bus is the same clock without the ticks in which nothing can happen but edges of count sources: a simulator may
+// leave it low at a tick when o_bus_ps lies after i_now_ps and no input has changed. Everywhere else the two are tied
+// together; the results are the same.
+// Figures are written one a tick (i_fig_write) while i_por is high.
+`include "figures.vh"
+`default_nettype none
+module tmr0_top (
+    input  wire        clk,
+    input  wire        clk_bus,
+    input  wire        i_por,
+    input  wire [63:0] i_now_ps,
+    output wire [63:0] o_next_ps,
+    output wire [63:0] o_bus_ps,
+    // Figures
+    input  wire        i_fig_write,
+    input  wire [5:0]  i_fig_number,
+    input  wire [31:0] i_fig_value,
+    // Settings, steady
+    input  wire [31:0] i_seed,
+    input  wire        i_direct,      // translator: direct or flip-flop
+    input  wire        i_clip,        // drive the chip, not the socket
+    input  wire        i_every_edge,
+    input  wire        i_watch_fout,
+    input  wire [29:0] i_wire,        // 3 bits for each of src1-5, gate1-5: 0 the pin, 1-5 OUT1-5, 6 FOUT
+    // Socket request, and how it ended
+    input  wire [31:0] i_access,      // its number, for the checks' records
+    input  wire        i_req,
+    input  wire        i_req_control,
+    input  wire        i_req_write,
+    input  wire [7:0]  i_req_data,
+    output wire        o_busy,
+    output wire [7:0]  o_read,
+    output wire        o_read_driven,
+    output wire        o_read_valid,
+    // Chip pins
+    input  wire        i_cs_n,
+    input  wire        i_rd_n,
+    input  wire        i_wr_n,
+    input  wire        i_cd,
+    input  wire [15:0] i_data,
+    input  wire        i_data_driven,
+    output wire [15:0] o_data,
+    output wire        o_data_driven,
+    output wire        o_data_valid,
+    input  wire [4:0]  i_src,
+    input  wire [4:0]  i_gate,
+    output wire [4:0]  o_out,
+    output wire [4:0]  o_out_z,
+    output wire        o_fout,
+`ifdef TMR0_TRACED
+    // Only to be seen in waves: text of the access under way, and of the check last broken
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  wire [191:0] i_text_access,
+    input  wire [191:0] i_text_broken,
+    /* verilator lint_on UNUSEDSIGNAL */
+`endif
+    // To the simulator
+    output wire        o_look,        // a check may have been broken in the last tick
+    output wire        o_unbuilt      // the program asked for something that is not built
+);
+`define FIG(NUMBER) fig[NUMBER*32 +: 32]
+    reg [`FIG_RTL*32-1:0] fig;
+    reg [63:0]            instant;    // of the last tick
+
+    always @(posedge clk)
+        instant <= i_now_ps;
+    always @(posedge clk_bus)
+        if (i_fig_write)
+            fig[i_fig_number*32 +: 32] <= i_fig_value;
+
+    // ---- Inputs, taken in: nothing but these registers and the clocked blocks themselves looks at an input, so that a
+    // simulator has nothing to work out when i_now_ps moves
+    reg        direct, clip, every_edge, watch_fout;
+    reg        cs_n, rd_n, wr_n, cd, data_driven;
+    reg [15:0] data;
+    reg [4:0]  src, gate;
+    reg [31:0] access;
+
+    // Wires from outputs to inputs; an output in high impedance is pulled up
+    wire [7:0] outputs = {1'b0, o_fout, o_out | o_out_z, 1'b0};
+    function level;
+        input       pin;
+        input [2:0] choice;
+        level = choice == 0 ? pin : outputs[choice];
+    endfunction
+
+    reg [7:0] outputs_taken;
+    reg       wired;
+    always @(posedge clk_bus) begin
+        wired         <= i_wire != 0;
+        outputs_taken <= outputs;
+        {cs_n, rd_n, wr_n, cd, data_driven, data} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data};
+        access <= i_access;
+        {direct, clip, every_edge, watch_fout} <= {i_direct, i_clip, i_every_edge, i_watch_fout};
+        src    <= {level(i_src[4], i_wire[14:12]), level(i_src[3], i_wire[11:9]), level(i_src[2], i_wire[8:6]),
+                   level(i_src[1], i_wire[5:3]), level(i_src[0], i_wire[2:0])};
+        gate   <= {level(i_gate[4], i_wire[29:27]), level(i_gate[3], i_wire[26:24]), level(i_gate[2], i_wire[23:21]),
+                   level(i_gate[1], i_wire[20:18]), level(i_gate[0], i_wire[17:15])};
+    end
+
+    // ---- Workstation
+    wire        mas_n, mds_n, rw, host_driven, bus_driven, bus_valid, bus_look;
+    wire [7:0]  host_data, bus_data;
+    wire [63:0] bus_ps;
+    des_bus bus (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access), .i_fig(fig),
+        .i_req(i_req), .i_req_control(i_req_control), .i_req_write(i_req_write), .i_req_data(i_req_data),
+        .o_busy(o_busy), .o_read(o_read), .o_read_driven(o_read_driven), .o_read_valid(o_read_valid),
+        .o_mas_n(mas_n), .o_mds_n(mds_n), .o_rw(rw), .o_data(host_data), .o_data_driven(host_driven),
+        .i_data(bus_data), .i_data_driven(bus_driven), .i_data_valid(bus_valid),
+        .o_look(bus_look), .o_next_ps(bus_ps)
+    );
+
+    // ---- The data buffer, both ways (delay 0 where the workstation has none)
+    wire        board_driven, board_valid, socket_driven;
+    wire [7:0]  board_data, socket_data;
+    wire [63:0] out_ps, in_ps;
+    gate_delay #(.WIDTH(9), .INITIAL(9'h0ff)) buffer_out (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
+        .i_in({host_driven, host_data}), .o_out({socket_driven, socket_data}), .o_next_ps(out_ps)
+    );
+    gate_delay #(.WIDTH(10), .INITIAL(10'h0ff)) buffer_in (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
+        .i_in({board_driven, board_valid, board_data}), .o_out({bus_driven, bus_valid, bus_data}), .o_next_ps(in_ps)
+    );
+
+    // ---- Timer board
+    wire        board_look;
+    wire [63:0] board_ps, board_bus_ps;
+    timer_board board (
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same(i_now_ps == instant),
+        .i_access(access), .i_fig(fig), .i_seed(i_seed),
+        .i_direct(direct), .i_every_edge(every_edge), .i_watch_fout(watch_fout),
+        .i_mas_n(mas_n), .i_mds_n(mds_n), .i_rw(rw), .i_data(socket_data), .i_data_driven(socket_driven),
+        .o_data(board_data), .o_data_driven(board_driven), .o_data_valid(board_valid),
+        .i_clip(clip), .i_clip_cs_n(cs_n), .i_clip_rd_n(rd_n), .i_clip_wr_n(wr_n), .i_clip_cd(cd),
+        .i_clip_data(data), .i_clip_driven(data_driven), .o_clip_data(o_data),
+        .i_src(src), .i_gate(gate), .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
+        .o_look(board_look), .o_unbuilt(o_unbuilt),
+        .o_bus_ps(board_bus_ps), .o_next_ps(board_ps)
+    );
+    assign o_data_driven = board_driven;
+    assign o_data_valid  = board_valid;
+    assign o_look        = board_look || bus_look;
+
+`ifdef TMR0_TRACED
+    // ---- For waves
+    wire unused_des_clock, unused_des_rise, unused_des_fall;
+    wire [63:0] des_ps;
+    osc des (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
+        .i_high_ps(`FIG(`FIG_DES_CLOCK) >>> 1), .i_low_ps(`FIG(`FIG_DES_CLOCK) - (`FIG(`FIG_DES_CLOCK) >>> 1)),
+        .i_want_fall(1'b1), .o_level(unused_des_clock), .o_rise(unused_des_rise), .o_fall(unused_des_fall), .o_next_ps(des_ps)
+    );
+`else
+    wire [63:0] des_ps = 64'h7fff_ffff_ffff_ffff;
+`endif
+
+    // ---- The next tick: the earliest anyone asks for, not before the instant of the last
+    wire [63:0] buffer_ps = out_ps < in_ps ? out_ps : in_ps;
+    wire [63:0] host_ps   = bus_ps < des_ps ? bus_ps : des_ps;
+    wire [63:0] far_ps    = buffer_ps < host_ps ? buffer_ps : host_ps;
+    assign o_bus_ps = wired && outputs != outputs_taken ? 0 : board_bus_ps < far_ps ? board_bus_ps : far_ps;
+    wire [63:0] first_ps  = board_ps < o_bus_ps ? board_ps : o_bus_ps;
+    assign o_next_ps = first_ps < instant ? instant : first_ps;
+`undef FIG
+endmodule
+`default_nettype wire

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 run FILE... */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "output.h"
+#include "play.h"
+
+#define VIOLATIONS_SHOWN 50
+
+struct run_options {
+    struct play_options play;
+    const char *json, *machine, *part;
+    int pal, corner; /* -1: as in the file */
+    bool seed_given;
+    uint64_t seed;
+};
+
+static const char *const corner_name[CORNERS] = {"min", "typ", "max"};
+
+static const char usage[] =
+    "usage: tmr0 run [options] FILE...\n\n"
+    "Runs scenario files (.scn) on the RTL. Prints what they read and print, each failed expectation, each violation\n"
+    "of an AC parameter that no `expect violation` names, and last `FILE: pass` or `FILE: FAIL, ...`.\n\n"
+    "  --log            also every access, violation and note (source edge near a command), and all margins\n"
+    "  --wave FILE.fst  write waves (one scenario only)\n"
+    "  --json FILE      write the results, - for standard output\n"
+    "  --machine NAME   these override the file's settings\n"
+    "  --pal flipflop|direct\n"
+    "  --part NAME\n"
+    "  --corner min|typ|max\n"
+    "  --seed N\n"
+    "  --engine rtl     the only engine so far\n";
+
+/* Index of text among the names, -1 if it is none. */
+static int choose(const char *text, const char *const *names, int count)
+{
+    for (int n = 0; n < count; n++)
+        if (strcmp(text, names[n]) == 0)
+            return n;
+    return -1;
+}
+
+static int bad_option(const char *option, const char *value, const char *expected)
+{
+    (void)fprintf(stderr, "tmr0 run: --%s %s, expected %s\n", option, value, expected);
+    return STATUS_INPUT;
+}
+
+static int take_option(struct run_options *o, int option, const char *value)
+{
+    char *end;
+    switch (option) {
+    case 'l':
+        o->play.log = true;
+        return STATUS_OK;
+    case 'w':
+        o->play.wave = value;
+        return STATUS_OK;
+    case 'j':
+        o->json = value;
+        return STATUS_OK;
+    case 'm':
+        o->machine = value;
+        return STATUS_OK;
+    case 'p':
+        o->part = value;
+        return STATUS_OK;
+    case 't':
+        o->pal = choose(value, pal_kind_name, PAL_KINDS);
+        return o->pal < 0 ? bad_option("pal", value, "flipflop or direct") : STATUS_OK;
+    case 'c':
+        o->corner = choose(value, corner_name, CORNERS);
+        return o->corner < 0 ? bad_option("corner", value, "min, typ or max") : STATUS_OK;
+    case 's':
+        errno = 0;
+        o->seed = strtoull(value, &end, 0);
+        o->seed_given = true;
+        return *value < '0' || *value > '9' || *end || errno ? bad_option("seed", value, "a number of 64 bits")
+                                                             : STATUS_OK;
+    case 'e':
+        return strcmp(value, "rtl") == 0
+                   ? STATUS_OK
+                   : bad_option("engine", value, "rtl: the model, and both in lockstep, are not built yet");
+    default:
+        return STATUS_INPUT;
+    }
+}
+
+/* STATUS_OK and optind at the first file; -1 after --help. */
+static int parse_options(struct run_options *o, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"log", no_argument, NULL, 'l'},
+        {"wave", required_argument, NULL, 'w'},
+        {"json", required_argument, NULL, 'j'},
+        {"machine", required_argument, NULL, 'm'},
+        {"part", required_argument, NULL, 'p'},
+        {"pal", required_argument, NULL, 't'},
+        {"corner", required_argument, NULL, 'c'},
+        {"seed", required_argument, NULL, 's'},
+        {"engine", required_argument, NULL, 'e'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int option, status = STATUS_OK;
+    optind = 1;
+    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1) {
+        if (option == 'h') {
+            (void)fputs(usage, stdout);
+            return -1;
+        }
+        status = take_option(o, option, optarg);
+    }
+    if (status == STATUS_OK && optind == argc) {
+        (void)fprintf(stderr, "tmr0 run: no file, expected one or more\n\n%s", usage);
+        status = STATUS_INPUT;
+    }
+    if (status == STATUS_OK && o->play.wave && argc - optind > 1) {
+        (void)fprintf(stderr, "tmr0 run: --wave with %d files, expected one\n", argc - optind);
+        status = STATUS_INPUT;
+    }
+    return status;
+}
+
+static void override(struct scenario *s, const struct run_options *o)
+{
+    if (o->machine) {
+        (void)snprintf(s->machine, sizeof s->machine, "%s", o->machine);
+        s->machine_line = 0;
+    }
+    if (o->part) {
+        (void)snprintf(s->part, sizeof s->part, "%s", o->part);
+        s->part_line = 0;
+    }
+    if (o->pal >= 0)
+        s->pal = (enum pal_kind)o->pal;
+    if (o->corner >= 0)
+        s->corner = (enum corner)o->corner;
+    if (o->seed_given)
+        s->seed = o->seed;
+}
+
+static void print_head(const struct scenario *s)
+{
+    char period[32];
+    (void)time_text(period, sizeof period, s->osc_period_ps);
+    if (s->target == TARGET_BOARD)
+        printf("%s: board, machine %s, pal %s, part %s, oscillator period %s, corner %s, seed %" PRIu64 "\n", s->file,
+               s->machine, pal_kind_name[s->pal], s->part, period, corner_name[s->corner], s->seed);
+    else
+        printf("%s: chip, part %s, X2 period %s, corner %s, seed %" PRIu64 "\n", s->file, s->part, period,
+               corner_name[s->corner], s->seed);
+}
+
+static void print_result(const struct scenario *s, const struct play_result *r, bool log)
+{
+    size_t shown = 0;
+    for (size_t n = 0; n < r->violations; n++) {
+        const struct play_violation *v = &r->violation[n];
+        char at[32], required[32], observed[32];
+        if (v->expected || ++shown > VIOLATIONS_SHOWN)
+            continue;
+        printf("%s:%d: at %s, access %" PRIu32 ": %s: required %s, observed %s (%s)\n", s->file, v->line,
+               time_text(at, sizeof at, (int64_t)v->violation.at_ps), v->violation.access,
+               figure_info[v->violation.figure].name, time_text(required, sizeof required, v->violation.required_ps),
+               time_text(observed, sizeof observed, v->violation.observed_ps), figure_info[v->violation.figure].text);
+    }
+    if (shown > VIOLATIONS_SHOWN)
+        printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
+    if (log)
+        margins_print(stdout, &r->margins);
+    if (margins_notes(&r->margins))
+        printf("%s: %" PRIu64 " notes: a source edge near a command or status read, the count may be off by one\n",
+               s->file, margins_notes(&r->margins));
+    if (r->expectations_failed || r->unexpected)
+        printf("%s: FAIL, %" PRIu64 " expectations, %zu violations\n", s->file, r->expectations_failed, r->unexpected);
+    else
+        printf("%s: pass\n", s->file);
+}
+
+static cJSON *result_json(const struct scenario *s, const struct play_result *r)
+{
+    cJSON *all = cJSON_CreateObject();
+    char seed[24];
+    (void)snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
+    cJSON_AddStringToObject(all, "file", s->file);
+    cJSON_AddBoolToObject(all, "pass", !r->expectations_failed && !r->unexpected);
+    cJSON_AddStringToObject(all, "target", s->target == TARGET_BOARD ? "board" : "chip");
+    cJSON_AddStringToObject(all, "machine", s->target == TARGET_BOARD ? s->machine : "");
+    cJSON_AddStringToObject(all, "pal", s->target == TARGET_BOARD ? pal_kind_name[s->pal] : "");
+    cJSON_AddStringToObject(all, "part", s->part);
+    cJSON_AddStringToObject(all, "corner", corner_name[s->corner]);
+    cJSON_AddStringToObject(all, "seed", seed);
+    cJSON_AddNumberToObject(all, "accesses", r->accesses);
+    cJSON_AddNumberToObject(all, "end_ps", (double)r->end_ps);
+    cJSON_AddNumberToObject(all, "expectations", (double)r->expectations);
+    cJSON_AddNumberToObject(all, "expectations_failed", (double)r->expectations_failed);
+    cJSON_AddNumberToObject(all, "notes", (double)margins_notes(&r->margins));
+    cJSON *list = cJSON_AddArrayToObject(all, "violations");
+    for (size_t n = 0; n < r->violations; n++) {
+        const struct play_violation *v = &r->violation[n];
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, one);
+        cJSON_AddStringToObject(one, "parameter", figure_info[v->violation.figure].name);
+        cJSON_AddNumberToObject(one, "line", v->line);
+        cJSON_AddNumberToObject(one, "access", v->violation.access);
+        cJSON_AddNumberToObject(one, "at_ps", (double)v->violation.at_ps);
+        cJSON_AddNumberToObject(one, "required_ps", (double)v->violation.required_ps);
+        cJSON_AddNumberToObject(one, "observed_ps", (double)v->violation.observed_ps);
+        cJSON_AddBoolToObject(one, "expected", v->expected);
+    }
+    cJSON_AddItemToObject(all, "margins", margins_json(&r->margins));
+    return all;
+}
+
+static int run_file(const char *file, const char *dir, const struct run_options *o, cJSON *list, struct error *e)
+{
+    struct scenario s;
+    struct play_result r;
+    int status = scenario_load(&s, file, e);
+    if (status)
+        return status;
+    override(&s, o);
+    if (s.effects) {
+        status = error_set(e, STATUS_INPUT,
+                           "%s:%d: effects on: consequences of violations are not built yet, "
+                           "expected effects off",
+                           s.file, s.effects_line);
+    } else {
+        print_head(&s);
+        status = play(&r, &s, dir, &o->play, e);
+        if (status == STATUS_OK) {
+            print_result(&s, &r, o->play.log);
+            cJSON_AddItemToArray(list, result_json(&s, &r));
+            status = r.expectations_failed || r.unexpected ? STATUS_BAD : STATUS_OK;
+            play_free(&r);
+        }
+    }
+    scenario_free(&s);
+    return status;
+}
+
+int command_run(int argc, char **argv, const char *data_dir)
+{
+    struct run_options o = {.play = {.out = stdout}, .pal = -1, .corner = -1};
+    struct error e;
+    char dir[1024];
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status < 0 ? STATUS_OK : status;
+    status = data_find(dir, sizeof dir, data_dir, &e);
+    cJSON *list = cJSON_CreateArray();
+    int verdict = STATUS_OK;
+    for (int n = optind; n < argc && (status == STATUS_OK || status == STATUS_BAD); n++) {
+        status = run_file(argv[n], dir, &o, list, &e);
+        if (status == STATUS_BAD)
+            verdict = STATUS_BAD;
+    }
+    if (status != STATUS_INPUT && status != STATUS_SYSTEM)
+        status = o.json ? output_json(o.json, list, &e) : STATUS_OK;
+    cJSON_Delete(list);
+    if (status) {
+        (void)fflush(stdout);
+        (void)fprintf(stderr, "tmr0: %s\n", e.text);
+        return status;
+    }
+    return verdict;
+}

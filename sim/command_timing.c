@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 timing: every machine, reading, strobe translator and corner, one row each. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "output.h"
+#include "report.h"
+#include "sequence.h"
+
+#define MACHINES_MAX 64
+#define OSC_HALF_PS 125000    /* 4.0 MHz, as the paper says */
+#define MICROSECOND 1000000   /* the clock's resolution, ps */
+#define WAIT_MAX_PS 200000000 /* between reads: 0 .. 200 us, drawn */
+#define DRIVER_GAP_PS 1500000 /* the driver waits out the longest recovery time between accesses */
+
+struct timing_options {
+    const char *json, *part;
+    uint64_t reads, seed;
+    bool margins;
+    const char *machine[MACHINES_MAX];
+    size_t machines;
+};
+
+struct row {
+    const struct machine *machine;
+    enum pal_kind pal;
+    enum corner corner;
+    struct margins margins;
+    uint64_t accesses;
+    uint64_t wrong;    /* reads whose count is not the simulated time since the first, to 1 us */
+    int64_t spread_ps; /* largest minus smallest of (count - time) over all reads: below 1 us when all pairs agree */
+    uint64_t unread;   /* reads in which the bus brought nothing valid */
+    bool cd_holds;     /* TAVRL, TAVWH, TRHAX, TWHAX */
+    bool as_expected;
+};
+
+static const uint64_t cd_checks =
+    UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TAVWH | UINT64_C(1) << FIG_TRHAX | UINT64_C(1) << FIG_TWHAX;
+static const enum corner table_corner[] = {CORNER_MAX, CORNER_MIN};
+
+static const char *corner_text(enum corner corner)
+{
+    return corner == CORNER_MAX ? "slow" : "fast";
+}
+
+/* splitmix64: small, seeded, the same everywhere */
+static uint64_t draw(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+    return z ^ z >> 31;
+}
+
+/* The reads, held against time. All pairs agree to within 1 us if count - time never spreads by 1 us. */
+static int take_reads(struct driver *d, const struct timing_options *o, struct row *row, struct error *e)
+{
+    uint64_t state = o->seed, first_ps = 0;
+    uint32_t first = 0;
+    int64_t least = 0, most = 0;
+    int status = STATUS_OK;
+    for (uint64_t n = 0; n < o->reads && status == STATUS_OK; n++) {
+        uint64_t start;
+        uint32_t count;
+        d->undriven = false;
+        status = board_run_until(d->board, board_now_ps(d->board) + draw(&state) % WAIT_MAX_PS, e);
+        if (status == STATUS_OK)
+            status = driver_read32(d, &count, &start, e);
+        if (status)
+            break;
+        if (n == 0) {
+            first = count;
+            first_ps = start;
+        }
+        int64_t off = (int64_t)(uint32_t)(count - first) * MICROSECOND - (int64_t)(start - first_ps);
+        row->wrong += off <= -MICROSECOND || off >= MICROSECOND;
+        row->unread += d->undriven;
+        least = off < least ? off : least;
+        most = off > most ? off : most;
+    }
+    row->spread_ps = most - least;
+    return status;
+}
+
+static int run_row(struct row *row, const struct rig *rig, const struct timing_options *o, struct error *e)
+{
+    struct board_config config = rig_config(rig, TARGET_BOARD);
+    config.pal_kind = row->pal;
+    config.corner = row->corner;
+    config.osc_high_ps = config.osc_low_ps = OSC_HALF_PS;
+    config.seed = o->seed;
+    struct driver d = {.pal = row->pal};
+    int status = board_open(&d.board, &config, e);
+    if (status)
+        return status;
+    status = board_gap(d.board, DRIVER_GAP_PS, e);
+    if (status == STATUS_OK)
+        status = driver_init(&d, e);
+    if (status == STATUS_OK)
+        status = take_reads(&d, o, row, e);
+    if (status == STATUS_OK)
+        margins_take(&row->margins, d.board);
+    board_close(d.board);
+    const struct verdict *expect = &rig->machine.expect[row->pal][row->corner];
+    uint64_t broken = margins_broken(&row->margins);
+    row->accesses = d.accesses;
+    row->cd_holds = !(broken & cd_checks);
+    row->as_expected =
+        expect->given && expect->checks == broken && expect->reads_wrong == (row->spread_ps >= MICROSECOND);
+    return status;
+}
+
+/* The least slack of the C/D checks, and of all others that are no notes. */
+static void worst(const struct margins *m, uint64_t among, char *text, size_t size)
+{
+    int found = -1;
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (among >> n & 1 && m->check[n].observed && figure_info[n].kind != KIND_NOTE &&
+            figure_info[n].kind != KIND_HAZARD && (found < 0 || m->check[n].slack_ps < m->check[found].slack_ps))
+            found = n;
+    char slack[32];
+    (void)snprintf(text, size, "-");
+    if (found >= 0)
+        (void)snprintf(text, size, "%s %s%s", figure_info[found].name, m->check[found].slack_ps > 0 ? "+" : "",
+                       time_text(slack, sizeof slack, m->check[found].slack_ps));
+}
+
+static void print_row(const struct row *row, const struct timing_options *o)
+{
+    char cd[48], other[48], checks[256], reads[48];
+    worst(&row->margins, cd_checks, cd, sizeof cd);
+    worst(&row->margins, ~cd_checks, other, sizeof other);
+    if (row->spread_ps >= MICROSECOND)
+        (void)snprintf(reads, sizeof reads, "%" PRIu64 " of %" PRIu64 " wrong", row->wrong, o->reads);
+    else
+        (void)snprintf(reads, sizeof reads, "%" PRIu64 " good", o->reads);
+    printf("%-16s %-8s %-4s %8" PRIu64 "  %-6s %-16s %-20s %-18s %-11s %s\n", row->machine->name,
+           pal_kind_name[row->pal], corner_text(row->corner), row->accesses, row->cd_holds ? "holds" : "FAILS", cd,
+           other, reads, row->as_expected ? "as expected" : "DIFFERS",
+           checks_text(checks, sizeof checks, margins_broken(&row->margins), &row->margins));
+    if (!row->as_expected) {
+        const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
+        printf("    expected (machines/): %s%s\n", checks_text(checks, sizeof checks, expect->checks, NULL),
+               expect->reads_wrong ? ", reads wrong" : ", reads good");
+    }
+    if (o->margins)
+        margins_print(stdout, &row->margins);
+}
+
+static cJSON *row_json(const struct row *row, const struct timing_options *o)
+{
+    cJSON *one = cJSON_CreateObject();
+    cJSON_AddStringToObject(one, "machine", row->machine->name);
+    cJSON_AddStringToObject(one, "pal", pal_kind_name[row->pal]);
+    cJSON_AddStringToObject(one, "corner", corner_text(row->corner));
+    cJSON_AddNumberToObject(one, "accesses", (double)row->accesses);
+    cJSON_AddBoolToObject(one, "cd_holds", row->cd_holds);
+    cJSON_AddNumberToObject(one, "reads", (double)o->reads);
+    cJSON_AddNumberToObject(one, "reads_wrong", (double)row->wrong);
+    cJSON_AddNumberToObject(one, "reads_without_valid_data", (double)row->unread);
+    cJSON_AddNumberToObject(one, "spread_ps", (double)row->spread_ps);
+    cJSON_AddNumberToObject(one, "notes", (double)margins_notes(&row->margins));
+    cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
+    cJSON_AddItemToObject(one, "margins", margins_json(&row->margins));
+    return one;
+}
+
+struct tally {
+    unsigned rows, differ, cd_holds[PAL_KINDS], by_pal[PAL_KINDS];
+    uint64_t notes, accesses;
+    cJSON *json;
+};
+
+static int run_reading(const struct rig *rig, const struct timing_options *o, struct tally *t, struct error *e)
+{
+    for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++)
+        for (size_t n = 0; n < sizeof table_corner / sizeof table_corner[0]; n++) {
+            struct row row = {.machine = &rig->machine, .pal = pal, .corner = table_corner[n]};
+            int status = run_row(&row, rig, o, e);
+            if (status)
+                return status;
+            print_row(&row, o);
+            (void)fflush(stdout);
+            t->rows++;
+            t->differ += !row.as_expected;
+            t->by_pal[pal]++;
+            t->cd_holds[pal] += row.cd_holds;
+            t->notes += margins_notes(&row.margins);
+            t->accesses += row.accesses;
+            cJSON_AddItemToArray(t->json, row_json(&row, o));
+        }
+    return STATUS_OK;
+}
+
+/* All readings of one machine file, or the one that is named. */
+static int run_machine(struct rig *rig, const char *dir, const char *name, const struct timing_options *o,
+                       struct tally *t, struct error *e)
+{
+    int status = rig_load(rig, dir, TARGET_BOARD, o->part, name, e);
+    if (status)
+        return status;
+    if (strchr(name, ':') || rig->machine.readings == 0)
+        return run_reading(rig, o, t, e);
+    size_t readings = rig->machine.readings;
+    for (size_t n = 0; n < readings && status == STATUS_OK; n++) {
+        char full[96];
+        (void)snprintf(full, sizeof full, "%s:%s", name, rig->machine.reading_name[n]);
+        status = rig_load(rig, dir, TARGET_BOARD, o->part, full, e);
+        if (status == STATUS_OK)
+            status = run_reading(rig, o, t, e);
+    }
+    return status;
+}
+
+static void print_head(const struct timing_options *o)
+{
+    printf(
+        "Am9513A behind the DES socket: part %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %" PRIu64
+        "\nslow, fast: all delays at their largest, at their least. C/D: TAVRL, TAVWH, TRHAX, TWHAX. Margins are the "
+        "least slack.\n\n",
+        o->part, o->reads, o->seed);
+    printf("%-16s %-8s %-4s %8s  %-6s %-16s %-20s %-18s %-11s %s\n", "machine", "pal", "", "accesses", "C/D",
+           "C/D margin", "other margin", "reads", "verdict", "broken");
+}
+
+static void print_claim(const struct tally *t)
+{
+    printf("\nC/D set-up and hold: direct holds in %u of %u rows, flip-flop in %u of %u (the paper: direct cannot meet "
+           "them).\n%" PRIu64 " accesses; %" PRIu64 " notes of a source edge near a command (the count may be off by "
+           "one; no violation).\n",
+           t->cd_holds[PAL_DIRECT], t->by_pal[PAL_DIRECT], t->cd_holds[PAL_FLIPFLOP], t->by_pal[PAL_FLIPFLOP],
+           t->accesses, t->notes);
+}
+
+/* Where what the table rests on is an estimate or unverified. */
+static int print_doubts(struct rig *rig, const char *dir, const struct timing_options *o, struct error *e)
+{
+    int status = STATUS_OK;
+    printf("\nUnverified figures ([E] estimate, [G] [GK] general knowledge, [1] one source):\n");
+    for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) {
+        status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine[n], e);
+        if (status == STATUS_OK && n == 0) {
+            doubts_print(stdout, rig->chip.figure, HOME_CHIP, o->part);
+            doubts_print(stdout, rig->pal.figure, HOME_PAL, RIG_PAL);
+        }
+        if (status == STATUS_OK)
+            doubts_print(stdout, rig->machine.figure, HOME_MACHINE, rig->machine.name);
+    }
+    return status;
+}
+
+static int take_count(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *out)
+{
+    char *end;
+    errno = 0;
+    *out = strtoull(value, &end, 0);
+    if (*value >= '0' && *value <= '9' && !*end && !errno && *out >= least && *out <= most)
+        return STATUS_OK;
+    (void)fprintf(stderr, "tmr0 timing: --%s %s, expected a number %" PRIu64 "..%" PRIu64 "\n", option, value, least,
+                  most);
+    return STATUS_INPUT;
+}
+
+static const char usage[] =
+    "usage: tmr0 timing [options]\n\n"
+    "For each machine file and reading, both strobe translators, at the slow and the fast corner of all delays:\n"
+    "initialises the timer as the paper describes, takes 32-bit reads at changing phases, checks every pair of them\n"
+    "against the simulated time and every bus parameter of the part. A row that differs from what the machine's file\n"
+    "expects makes exit status 1.\n\n"
+    "  --machine NAME  only this one (may be given again; NAME:READING for one reading)\n"
+    "  --part NAME     default am9513a\n"
+    "  --reads N       a row, default 1000\n"
+    "  --seed N        of the waits between reads, default 1\n"
+    "  --margins       every check of every row\n"
+    "  --json FILE     write the results, - for standard output\n";
+
+/* STATUS_OK; -1 after --help. */
+static int parse_options(struct timing_options *o, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"machine", required_argument, NULL, 'm'}, {"part", required_argument, NULL, 'p'},
+        {"reads", required_argument, NULL, 'r'},   {"seed", required_argument, NULL, 's'},
+        {"margins", no_argument, NULL, 'a'},       {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+    };
+    int option, status = STATUS_OK;
+    optind = 1;
+    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
+        switch (option) {
+        case 'm':
+            if (o->machines < MACHINES_MAX)
+                o->machine[o->machines++] = optarg;
+            break;
+        case 'p':
+            o->part = optarg;
+            break;
+        case 'r':
+            status = take_count("reads", optarg, 1, 1000000, &o->reads);
+            break;
+        case 's':
+            status = take_count("seed", optarg, 0, UINT64_MAX, &o->seed);
+            break;
+        case 'a':
+            o->margins = true;
+            break;
+        case 'j':
+            o->json = optarg;
+            break;
+        case 'h':
+            (void)fputs(usage, stdout);
+            return -1;
+        default:
+            status = STATUS_INPUT;
+        }
+    if (status == STATUS_OK && optind < argc) {
+        (void)fprintf(stderr, "tmr0 timing: '%s', expected options only\n", argv[optind]);
+        status = STATUS_INPUT;
+    }
+    return status;
+}
+
+static int run_all(struct timing_options *o, const char *data_dir, struct tally *t, struct error *e)
+{
+    static char names[MACHINES_MAX][48];
+    char dir[1024];
+    int status = data_find(dir, sizeof dir, data_dir, e);
+    if (status == STATUS_OK && o->machines == 0) {
+        status = machine_list(names, MACHINES_MAX, &o->machines, dir, e);
+        for (size_t n = 0; n < o->machines; n++)
+            o->machine[n] = names[n];
+    }
+    struct rig *rig = calloc(1, sizeof *rig);
+    if (status == STATUS_OK && !rig)
+        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    if (status == STATUS_OK)
+        print_head(o);
+    for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
+        status = run_machine(rig, dir, o->machine[n], o, t, e);
+    if (status == STATUS_OK) {
+        print_claim(t);
+        status = print_doubts(rig, dir, o, e);
+    }
+    free(rig);
+    return status;
+}
+
+int command_timing(int argc, char **argv, const char *data_dir)
+{
+    struct timing_options o = {.part = "am9513a", .reads = 1000, .seed = 1};
+    struct error e;
+    struct tally t = {.rows = 0};
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status < 0 ? STATUS_OK : status;
+    t.json = cJSON_CreateArray();
+    status = run_all(&o, data_dir, &t, &e);
+    if (status == STATUS_OK && o.json)
+        status = output_json(o.json, t.json, &e);
+    cJSON_Delete(t.json);
+    if (status) {
+        (void)fflush(stdout);
+        (void)fprintf(stderr, "tmr0: %s\n", e.text);
+        return status;
+    }
+    if (t.differ)
+        printf("\nverdict: FAIL, %u of %u rows differ from what machines/ expects\n", t.differ, t.rows);
+    else
+        printf("\nverdict: pass, all %u rows as expected\n", t.rows);
+    return t.differ ? STATUS_BAD : STATUS_OK;
+}

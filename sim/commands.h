@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT
+ * The commands behind `tmr0`: each takes its own arguments (argv[0] is the command's name) and returns the exit
+ * status. data_dir is what --data gave, or NULL. */
+#ifndef TMR0_COMMANDS_H
+#define TMR0_COMMANDS_H
+
+int command_run(int argc, char **argv, const char *data_dir);
+int command_timing(int argc, char **argv, const char *data_dir);
+
+#endif

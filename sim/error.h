@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT
+ * One error text, carried up to whoever prints it. */
+#ifndef TMR0_ERROR_H
+#define TMR0_ERROR_H
+
+/* The exit statuses of tmr0; functions that can fail return 0 or one of the last two. */
+enum status {
+    STATUS_OK = 0,     /* the verdict is good */
+    STATUS_BAD = 1,    /* the verdict is bad */
+    STATUS_INPUT = 2,  /* wrong usage or bad input */
+    STATUS_SYSTEM = 3, /* the system failed us: disk full, cannot write */
+};
+
+struct error {
+    char text[512]; /* one line without newline: "file:line: what is wrong, what was expected" */
+};
+
+/* Fills the text (printf format, cut at the end) and returns status, so that callers can write
+ * `return error_set(e, STATUS_INPUT, ...)`. */
+int error_set(struct error *e, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * The list of figures, confidence marks, and times as text. */
+#include "data.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NS INT64_C(1000)
+#define US (1000 * NS)
+
+/* Ranges catch a wrong unit and keep the sum of a few figures inside the RTL's signed 32-bit words. */
+#define SIGNED -100 * US, 100 * US
+#define UNSIGNED 0, 100 * US
+#define POSITIVE 1 * NS, 100 * US
+#define WORD 1, INT32_MAX
+
+// clang-format off
+const struct figure_info figure_info[FIG_COUNT] = {
+    [FIG_TAVRL] = {"TAVRL", "C/D valid to read low", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
+    [FIG_TAVWH] = {"TAVWH", "C/D valid to write high", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
+    [FIG_TDVWH] = {"TDVWH", "data valid to write high", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
+    [FIG_TRHAX] = {"TRHAX", "read high to C/D don't care", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
+    [FIG_TRHRL] = {"TRHRL", "recovery, read to read", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
+    [FIG_TRHSH] = {"TRHSH", "read high to CS high", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
+    [FIG_TRHWL] = {"TRHWL", "recovery, read to write", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
+    [FIG_TRLRH] = {"TRLRH", "read pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TSLRL] = {"TSLRL", "CS low to read low", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
+    [FIG_TSLWH] = {"TSLWH", "CS low to write high", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
+    [FIG_TWHAX] = {"TWHAX", "write high to C/D don't care", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
+    [FIG_TWHDX] = {"TWHDX", "write high to data don't care", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
+    [FIG_TWHRL] = {"TWHRL", "recovery, write to read", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
+    [FIG_TWHSH] = {"TWHSH", "write high to CS high", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
+    [FIG_TWHWL] = {"TWHWL", "recovery, write to write", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
+    [FIG_TWLWH] = {"TWLWH", "write pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TEHWH] = {"TEHWH", "source edge to write high", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_TWHEH] = {"TWHEH", "write high to source edge", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_TEHRL] = {"TEHRL", "source edge to read low, status", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_TRHEH] = {"TRHEH", "read high to source edge, status", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_HOST_READ] = {"HOST_READ", "read data valid before the host latches", UNIT_TIME, KIND_SETUP, HOME_MACHINE, SIGNED},
+    [FIG_FF_SHORT] = {"FF_SHORT", "flip-flop pulse too short for both gates", UNIT_TIME, KIND_HAZARD, HOME_NONE, 0, 0},
+    [FIG_FF_RACE] = {"FF_RACE", "flip-flop set and reset released together", UNIT_TIME, KIND_HAZARD, HOME_NONE, 0, 0},
+    [FIG_FF_UNKNOWN] = {"FF_UNKNOWN", "flip-flop used before first set or reset", UNIT_TIME, KIND_HAZARD, HOME_NONE, 0, 0},
+    [FIG_TWHRL_SHORT] = {"TWHRL_SHORT", "TWHRL in short data write mode", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
+    [FIG_TWHWL_SHORT] = {"TWHWL_SHORT", "TWHWL in short data write mode", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
+    [FIG_TWHEH_DOUBLE] = {"TWHEH_DOUBLE", "TWHEH for double-action commands", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_TRLQV] = {"TRLQV", "read low to data valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TRLQX] = {"TRLQX", "read low to bus driven", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TRHQX] = {"TRHQX", "read high to data invalid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TRHQZ] = {"TRHQZ", "read high to bus float", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TEHYV] = {"TEHYV", "source edge to OUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TEHFV] = {"TEHFV", "source edge to FOUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TWHYV] = {"TWHYV", "write high to OUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TCMD] = {"TCMD", "write high to command in effect", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_PAL_TPD] = {"pal_tpd", "delay of a PAL gate", UNIT_TIME, KIND_DELAY, HOME_PAL, UNSIGNED},
+    [FIG_PAL_SKEW] = {"pal_skew", "extra delay of the second flip-flop gate", UNIT_TIME, KIND_FIGURE, HOME_PAL, 1, 100 * US},
+    [FIG_BUF_TPD] = {"buf_tpd", "delay of the data buffer", UNIT_TIME, KIND_DELAY, HOME_BUFFER, UNSIGNED},
+    [FIG_CPU_CLOCK] = {"cpu_clock", "CPU clock period", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, POSITIVE},
+    [FIG_RW_SETUP] = {"rw_setup", "R/W valid before the strobe falls", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, UNSIGNED},
+    [FIG_WDATA_SETUP] = {"write_data_setup", "write data driven before the strobe falls", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, UNSIGNED},
+    [FIG_STROBE_HOLD] = {"strobe_hold", "data and R/W valid after the strobe rises", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, UNSIGNED},
+    [FIG_MAS_READ] = {"control_strobe_read", "MAS- low in a read", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, POSITIVE},
+    [FIG_MAS_WRITE] = {"control_strobe_write", "MAS- low in a write", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, POSITIVE},
+    [FIG_MAS_ON_READ] = {"control_strobe_on_read", "MAS- fires on reads", UNIT_FLAG, KIND_FIGURE, HOME_MACHINE, 0, 1},
+    [FIG_MDS_LOW] = {"data_strobe", "MDS- low at least", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, POSITIVE},
+    [FIG_MDS_AFTER] = {"data_strobe_after_des_clock", "DES clock fall to MDS- rise", UNIT_TIME, KIND_DELAY, HOME_MACHINE, UNSIGNED},
+    [FIG_DES_CLOCK] = {"des_clock", "DES clock period", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, POSITIVE},
+    [FIG_READ_LATCH] = {"read_latch", "read data latched before the strobe rises", UNIT_TIME, KIND_FIGURE, HOME_MACHINE, UNSIGNED},
+    [FIG_FLOAT] = {"floating_bus", "byte read when nothing drives the bus", UNIT_BYTE, KIND_FIGURE, HOME_MACHINE, 0, 0xff},
+    [FIG_OSC_HIGH] = {"osc_high", "oscillator high", UNIT_TIME, KIND_FIGURE, HOME_NONE, WORD},
+    [FIG_OSC_LOW] = {"osc_low", "oscillator low", UNIT_TIME, KIND_FIGURE, HOME_NONE, WORD},
+    [FIG_TCHCH] = {"TCHCH", "X2 period", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TCHCL] = {"TCHCL", "X2 high", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TCLCH] = {"TCLCH", "X2 low", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TEHEH] = {"TEHEH", "source period", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TEHEL] = {"TEHEL", "source high", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TELEH] = {"TELEH", "source low", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TEHGV] = {"TEHGV", "source edge to gate valid, hold", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
+    [FIG_TFN] = {"TFN", "skew F(n) to F(n+1)", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TGVEH] = {"TGVEH", "gate valid to source edge", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
+    [FIG_TGVGV] = {"TGVGV", "gate pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TGVWH] = {"TGVWH", "gate valid to write high", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_TWHGV] = {"TWHGV", "write high to gate valid", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+};
+// clang-format on
+
+const char *const pal_kind_name[PAL_KINDS] = {[PAL_FLIPFLOP] = "flipflop", [PAL_DIRECT] = "direct"};
+
+int figure_find(const char *name)
+{
+    for (int i = 0; i < FIG_COUNT; i++) {
+        if (strcmp(figure_info[i].name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+bool mark_is_doubtful(enum mark mark)
+{
+    return mark == MARK_1C || mark == MARK_1 || mark == MARK_G || mark == MARK_GK || mark == MARK_E;
+}
+
+const char *mark_name(enum mark mark)
+{
+    static const char *const name[] = {
+        [MARK_NONE] = "", [MARK_C] = "C", [MARK_DS] = "DS", [MARK_2C] = "2C", [MARK_HW] = "HW",   [MARK_1C] = "1C",
+        [MARK_1] = "1",   [MARK_G] = "G", [MARK_GK] = "GK", [MARK_E] = "E",   [MARK_SET] = "SET",
+    };
+    return name[mark];
+}
+
+static const struct {
+    const char *name;
+    int digits; /* one unit is 10^digits picoseconds */
+} units[] = {{"s", 12}, {"ms", 9}, {"us", 6}, {"ns", 3}, {"ps", 0}};
+#define UNITS (sizeof units / sizeof units[0])
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Appends a decimal digit; false past 2^62. */
+static bool push_digit(uint64_t *number, char digit)
+{
+    if (*number > (UINT64_C(1) << 62) / 10)
+        return false;
+    *number = *number * 10 + (uint64_t)(digit - '0');
+    return *number <= UINT64_C(1) << 62;
+}
+
+int time_parse(const char *text, int64_t *ps, struct error *e)
+{
+    const char *p = text + (text[0] == '-');
+    uint64_t number = 0;
+    int decimals = 0;
+    bool fits = true;
+
+    if (!is_digit(*p))
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a time, expected a number with a unit, as 12ns", text);
+    for (; is_digit(*p); p++)
+        fits = fits && push_digit(&number, *p);
+    if (p[0] == '.' && is_digit(p[1])) {
+        for (p++; is_digit(*p); p++, decimals++)
+            fits = fits && push_digit(&number, *p);
+    }
+    if (*p == '\0')
+        return error_set(e, STATUS_INPUT, "\"%.40s\" has no unit, expected ps, ns, us, ms or s", text);
+    size_t unit = 0;
+    while (unit < UNITS && strcmp(p, units[unit].name) != 0)
+        unit++;
+    if (unit == UNITS)
+        return error_set(e, STATUS_INPUT, "\"%.40s\" has unknown unit \"%.20s\", expected ps, ns, us, ms or s", text,
+                         p);
+    if (decimals > units[unit].digits)
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is finer than a picosecond, expected at most %d decimals of %s",
+                         text, units[unit].digits, units[unit].name);
+    for (int i = decimals; i < units[unit].digits; i++)
+        fits = fits && push_digit(&number, '0');
+    if (!fits)
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is too large, expected at most 2^62 ps", text);
+    *ps = text[0] == '-' ? -(int64_t)number : (int64_t)number;
+    return STATUS_OK;
+}
+
+const char *time_text(char *buffer, size_t size, int64_t ps)
+{
+    uint64_t number = ps < 0 ? -(uint64_t)ps : (uint64_t)ps;
+    const char *sign = ps < 0 ? "-" : "";
+
+    if (number == 0) {
+        (void)snprintf(buffer, size, "0ns");
+        return buffer;
+    }
+    size_t unit = 0;
+    uint64_t scale = UINT64_C(1000000000000);
+    for (; number < scale; scale /= 1000)
+        unit++;
+    uint64_t fraction = number % scale;
+    int digits = units[unit].digits;
+    for (; fraction != 0 && fraction % 10 == 0; fraction /= 10)
+        digits--;
+    if (fraction != 0)
+        (void)snprintf(buffer, size, "%s%" PRIu64 ".%0*" PRIu64 "%s", sign, number / scale, digits, fraction,
+                       units[unit].name);
+    else
+        (void)snprintf(buffer, size, "%s%" PRIu64 "%s", sign, number / scale, units[unit].name);
+    return buffer;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 COMMAND [options] */
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "error.h"
+
+#define VERSION "0.1.0"
+
+static const struct {
+    const char *name;
+    int (*call)(int argc, char **argv, const char *data_dir);
+    const char *text;
+} command[] = {
+    {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},
+    {"timing", command_timing, "check the bus timing of every machine with both strobe translators"},
+};
+#define COMMANDS (sizeof command / sizeof command[0])
+
+static void help(FILE *f)
+{
+    (void)fprintf(f, "tmr0: a timing-checked simulator of the Am9513A timer board for Sun workstations\n\n"
+                     "usage: tmr0 [--data DIR] COMMAND [options]\n"
+                     "       tmr0 --help | --version\n"
+                     "       tmr0 COMMAND --help\n\ncommands:\n");
+    for (size_t n = 0; n < COMMANDS; n++)
+        (void)fprintf(f, "  %-8s %s\n", command[n].name, command[n].text);
+    (void)fprintf(f, "\n  --data DIR  folder that holds parts/ and machines/\n\n"
+                     "exit status: 0 the verdict is good, 1 it is bad, 2 wrong usage or bad input, 3 the system "
+                     "failed\n");
+}
+
+int main(int argc, char **argv)
+{
+    const char *data_dir = NULL;
+    int n = 1;
+    for (; n < argc && argv[n][0] == '-'; n++) {
+        if (strcmp(argv[n], "--help") == 0) {
+            help(stdout);
+            return STATUS_OK;
+        }
+        if (strcmp(argv[n], "--version") == 0) {
+            printf("tmr0 %s\n", VERSION);
+            return STATUS_OK;
+        }
+        if (strcmp(argv[n], "--data") != 0 || n + 1 >= argc) {
+            (void)fprintf(stderr, "tmr0: option '%s', expected --help, --version or --data DIR\n", argv[n]);
+            return STATUS_INPUT;
+        }
+        data_dir = argv[++n];
+    }
+    for (size_t c = 0; n < argc && c < COMMANDS; c++)
+        if (strcmp(argv[n], command[c].name) == 0)
+            return command[c].call(argc - n, argv + n, data_dir);
+    if (n < argc)
+        (void)fprintf(stderr, "tmr0: unknown command '%s', expected one of:\n\n", argv[n]);
+    help(stderr);
+    return STATUS_INPUT;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * What `tmr0 run` and `tmr0 timing` print alike: margins, violations by parameter, figures to be doubted. */
+#ifndef TMR0_REPORT_H
+#define TMR0_REPORT_H
+
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+#include "board.h"
+#include "rig.h"
+
+/* Margins and counts of all checks of one run. */
+struct margins {
+    struct margin check[FIG_CHECKS];
+};
+void margins_take(struct margins *m, const struct board *board);
+
+/* Checks broken at least once, notes left out: bit FIG_x. */
+uint64_t margins_broken(const struct margins *m);
+/* Notes: commands and status reads with a source edge in their grey window. */
+uint64_t margins_notes(const struct margins *m);
+
+/* One line a check that had anything to check: least slack, when, at which access, how often broken. */
+void margins_print(FILE *f, const struct margins *m);
+cJSON *margins_json(const struct margins *m);
+
+/* Names of the checks in the set, with " x N" counts if m is given: "TAVRL x 3, TWHAX x 1"; "none" for 0. */
+const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct margins *m);
+
+/* Where figures of the rig are estimates or unverified: a line a mark, "sun3-60 [E]: ...". */
+void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, const char *name);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#include "rig.h"
+
+#include <string.h>
+
+static int load_kind(struct part *part, const char *dir, const char *name, enum figure_home home, const char *kind,
+                     struct error *e)
+{
+    int status = part_load(part, dir, name, e);
+    if (status == STATUS_OK && part->home != home)
+        status = error_set(e, STATUS_INPUT, "%s/parts/%s.ini: not of kind %s, expected one that is", dir, name, kind);
+    return status;
+}
+
+int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *machine,
+             struct error *e)
+{
+    int status = load_kind(&rig->chip, dir, chip, HOME_CHIP, "chip", e);
+    if (status || target == TARGET_CHIP)
+        return status;
+    status = load_kind(&rig->pal, dir, RIG_PAL, HOME_PAL, "pal", e);
+    if (status == STATUS_OK)
+        status = machine_load(&rig->machine, dir, machine, e);
+    if (status == STATUS_OK && rig->machine.buffer[0])
+        status = load_kind(&rig->buffer, dir, rig->machine.buffer, HOME_BUFFER, "buffer", e);
+    return status;
+}
+
+struct board_config rig_config(const struct rig *rig, enum target target)
+{
+    bool board = target == TARGET_BOARD;
+    return (struct board_config){
+        .target = target,
+        .chip = &rig->chip,
+        .pal = board ? &rig->pal : NULL,
+        .buffer = board && rig->machine.buffer[0] ? &rig->buffer : NULL,
+        .machine = board ? &rig->machine : NULL,
+    };
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * The parts and the machine that a board is opened with, loaded together. */
+#ifndef TMR0_RIG_H
+#define TMR0_RIG_H
+
+#include "board.h"
+
+/* The timer board's PAL; the paper does not name its grade, this is the slowest. */
+#define RIG_PAL "pal16xx"
+
+struct rig {
+    struct part chip, pal, buffer;
+    struct machine machine;
+};
+
+/* Loads DIR/parts/CHIP.ini, the PAL, and, for the board, the machine and its data buffer. */
+int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *machine,
+             struct error *e);
+
+/* A board's configuration with the rig's parts, all else 0. */
+struct board_config rig_config(const struct rig *rig, enum target target);
+
+#endif

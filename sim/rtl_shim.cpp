@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: MIT
+// The one C++ file: the Verilated class behind sim/rtl.h. Compiled twice, for the fast and for the traced model:
+// TMR0_MODEL is the class, TMR0_TRACED 0 or 1.
+#include "rtl.h"
+
+#include <algorithm>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <verilated.h>
+
+#define TEXT2(x) #x
+#define TEXT(x) TEXT2(x)
+#define JOIN2(a, b) a##b
+#define JOIN(a, b) JOIN2(a, b)
+// clang-format off
+#include TEXT(TMR0_MODEL.h)
+#include TEXT(JOIN(TMR0_MODEL, ___024root).h)
+// clang-format on
+#if TMR0_TRACED
+#include <verilated_fst_c.h>
+#endif
+
+namespace
+{
+
+constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant are a zero-delay loop
+
+// Where the checks are: figure, module that holds the record
+#define CHECKS(X)                                                                                                      \
+    X(FIG_TAVRL, board__DOT__chip__DOT__checks__DOT__cd_read__DOT__setup)                                              \
+    X(FIG_TAVWH, board__DOT__chip__DOT__checks__DOT__tavwh__DOT__rec)                                                  \
+    X(FIG_TDVWH, board__DOT__chip__DOT__checks__DOT__tdvwh__DOT__rec)                                                  \
+    X(FIG_TRHAX, board__DOT__chip__DOT__checks__DOT__cd_read__DOT__hold)                                               \
+    X(FIG_TRHRL, board__DOT__chip__DOT__checks__DOT__trhrl__DOT__pause__DOT__rec)                                      \
+    X(FIG_TRHSH, board__DOT__chip__DOT__checks__DOT__trhsh__DOT__rec)                                                  \
+    X(FIG_TRHWL, board__DOT__chip__DOT__checks__DOT__trhwl__DOT__pause__DOT__rec)                                      \
+    X(FIG_TRLRH, board__DOT__chip__DOT__checks__DOT__trlrh__DOT__rec)                                                  \
+    X(FIG_TSLRL, board__DOT__chip__DOT__checks__DOT__tslrl__DOT__rec)                                                  \
+    X(FIG_TSLWH, board__DOT__chip__DOT__checks__DOT__tslwh__DOT__rec)                                                  \
+    X(FIG_TWHAX, board__DOT__chip__DOT__checks__DOT__twhax__DOT__rec)                                                  \
+    X(FIG_TWHDX, board__DOT__chip__DOT__checks__DOT__twhdx__DOT__rec)                                                  \
+    X(FIG_TWHRL, board__DOT__chip__DOT__checks__DOT__twhrl__DOT__pause__DOT__rec)                                      \
+    X(FIG_TWHSH, board__DOT__chip__DOT__checks__DOT__twhsh__DOT__rec)                                                  \
+    X(FIG_TWHWL, board__DOT__chip__DOT__checks__DOT__twhwl__DOT__pause__DOT__rec)                                      \
+    X(FIG_TWLWH, board__DOT__chip__DOT__checks__DOT__twlwh__DOT__rec)                                                  \
+    X(FIG_TEHWH, board__DOT__chip__DOT__checks__DOT__command__DOT__early)                                              \
+    X(FIG_TWHEH, board__DOT__chip__DOT__checks__DOT__command__DOT__late)                                               \
+    X(FIG_TEHRL, board__DOT__chip__DOT__checks__DOT__tehrl__DOT__rec)                                                  \
+    X(FIG_TRHEH, board__DOT__chip__DOT__checks__DOT__trheh__DOT__rec)                                                  \
+    X(FIG_HOST_READ, bus__DOT__host_read)                                                                    \
+    X(FIG_FF_SHORT, board__DOT__flipflop__DOT__ff_short)                                                               \
+    X(FIG_FF_RACE, board__DOT__flipflop__DOT__ff_race)                                                                 \
+    X(FIG_FF_UNKNOWN, board__DOT__flipflop__DOT__ff_unknown)
+
+} // namespace
+
+struct rtl {
+    VerilatedContext context;
+    std::unique_ptr<TMR0_MODEL> top;
+#if TMR0_TRACED
+    std::unique_ptr<VerilatedFstC> fst;
+#endif
+    uint64_t now;
+    uint64_t ticked; // time of the last tick
+    bool undumped;   // and its instant is not in the waves yet
+    uint64_t ticks;
+    bool every_tick;             // clk_bus with every clk
+    bool touched;                // an input moved since the last tick
+    uint32_t broken[FIG_CHECKS]; // as last seen
+    void (*call)(void *context, int number);
+    void *call_context;
+};
+
+namespace
+{
+
+template <int NUMBER> struct check;
+#define PLACE(NUMBER, PATH)                                                                                            \
+    template <> struct check<NUMBER> {                                                                                 \
+        static uint32_t broken(const rtl &r)                                                                           \
+        {                                                                                                              \
+            return r.top->rootp->tmr0_top__DOT__##PATH##__DOT__broken;                                                 \
+        }                                                                                                              \
+        static rtl_record all(const rtl &r)                                                                            \
+        {                                                                                                              \
+            const auto *root = r.top->rootp;                                                                           \
+            return {broken(r),                                                                                         \
+                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__observed),                                \
+                    static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__required),                                \
+                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__slack),                                   \
+                    root->tmr0_top__DOT__##PATH##__DOT__slack_at,                                                      \
+                    root->tmr0_top__DOT__##PATH##__DOT__slack_access};                                                 \
+        }                                                                                                              \
+    };
+CHECKS(PLACE)
+
+void collect(rtl &r)
+{
+#define COLLECT(NUMBER, PATH)                                                                                          \
+    if (uint32_t n = check<NUMBER>::broken(r); n != r.broken[NUMBER]) {                                                \
+        r.broken[NUMBER] = n;                                                                                          \
+        if (r.call)                                                                                                    \
+            r.call(r.call_context, NUMBER);                                                                            \
+    }
+    CHECKS(COLLECT)
+}
+
+// Waves get one dump an instant, when it is over: no evaluation pulses.
+inline void dump(rtl &r, uint64_t now)
+{
+#if TMR0_TRACED
+    if (r.fst && r.undumped && now > r.ticked) {
+        r.fst->dump(r.ticked);
+        r.undumped = false;
+    }
+#else
+    (void)r;
+    (void)now;
+#endif
+}
+
+// One rising edge of clk, and of clk_bus unless that is one the bus side may miss (rtl/tmr0_top.v). No logic looks at
+// falling edges, so none are evaluated: the model is told that the clocks were low.
+inline void tick(rtl &r, uint64_t now, bool bus)
+{
+    TMR0_MODEL &t = *r.top;
+    dump(r, now);
+    r.now = now;
+    r.ticked = now;
+    r.undumped = true;
+    t.i_now_ps = now;
+    t.rootp->__Vtrigrprev__TOP__clk = 0;
+    if (bus)
+        t.rootp->__Vtrigrprev__TOP__clk_bus = 0;
+    t.eval();
+    ++r.ticks;
+    r.touched = false;
+}
+
+rtl *rtl_open()
+{
+    std::unique_ptr<rtl> r{new (std::nothrow) rtl{}};
+    if (!r)
+        return nullptr;
+    r->context.traceEverOn(TMR0_TRACED != 0);
+    r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
+    r->top->clk = 1;
+    r->top->clk_bus = 1;
+    r->top->eval(); // the first evaluation only settles
+    return r.release();
+}
+
+void rtl_close(rtl *r)
+{
+    if (!r)
+        return;
+    r->top->final();
+    delete r;
+}
+
+void rtl_set(rtl *r, const rtl_in *in)
+{
+    TMR0_MODEL &t = *r->top;
+    dump(*r, r->now);
+    t.i_access = in->access;
+    t.i_cs_n = in->cs_n;
+    t.i_rd_n = in->rd_n;
+    t.i_wr_n = in->wr_n;
+    t.i_cd = in->cd;
+    t.i_data = in->data;
+    t.i_data_driven = in->data_driven;
+    t.i_src = in->src;
+    t.i_gate = in->gate;
+    r->touched = true;
+}
+
+void rtl_power_on(rtl *r, const rtl_settings *s)
+{
+    TMR0_MODEL &t = *r->top;
+    r->every_tick = s->every_edge;
+    const rtl_in idle = {0, true, true, true, true, false, 0xffff, 0, 0};
+    t.i_seed = s->seed;
+    t.i_direct = s->direct;
+    t.i_clip = s->clip;
+    t.i_every_edge = s->every_edge;
+    t.i_watch_fout = s->watch_fout;
+    t.i_wire = s->wire;
+    t.i_req = 0;
+    t.i_por = 1;
+    t.i_fig_write = 1;
+    for (int n = 0; n < FIG_RTL; ++n) {
+        t.i_fig_number = static_cast<uint8_t>(n);
+        t.i_fig_value = static_cast<uint32_t>(s->figure[n]);
+        tick(*r, 0, true);
+    }
+    t.i_fig_write = 0;
+    tick(*r, 0, true);
+    t.i_por = 0;
+    r->ticks = 0;
+    std::memset(r->broken, 0, sizeof r->broken);
+    rtl_set(r, &idle);
+}
+
+void rtl_request(rtl *r, bool control, bool write, uint8_t data)
+{
+    TMR0_MODEL &t = *r->top;
+    t.i_req = 1;
+    t.i_req_control = control;
+    t.i_req_write = write;
+    t.i_req_data = data;
+    tick(*r, r->now, true);
+    t.i_req = 0;
+    r->touched = true;
+    if (t.o_look)
+        collect(*r);
+}
+
+rtl_stop rtl_run(rtl *r, uint64_t until, bool until_idle)
+{
+    TMR0_MODEL &t = *r->top;
+    unsigned here = 0;
+    for (;;) {
+        uint64_t next = r->touched ? r->now : std::max<uint64_t>(t.o_next_ps, r->now);
+        if (next > r->now) { // the instant is over
+            here = 0;
+            if (until_idle && !t.o_busy)
+                return RTL_IDLE;
+            if (next > until)
+                break;
+        } else if (++here > INSTANT_TICKS)
+            return RTL_LOOP;
+        tick(*r, next, r->touched || t.o_bus_ps <= next || r->every_tick);
+        if (t.o_look)
+            collect(*r);
+        if (t.o_unbuilt)
+            return RTL_UNBUILT;
+    }
+    if (r->now < until)
+        r->now = until;
+    return RTL_UNTIL;
+}
+
+uint64_t rtl_now(const rtl *r)
+{
+    return r->now;
+}
+
+uint64_t rtl_ticks(const rtl *r)
+{
+    return r->ticks;
+}
+
+void rtl_get(const rtl *r, rtl_out *out)
+{
+    const TMR0_MODEL &t = *r->top;
+    *out = {t.o_busy != 0,
+            t.o_read,
+            t.o_read_driven != 0,
+            t.o_read_valid != 0,
+            t.o_data,
+            t.o_data_driven != 0,
+            t.o_data_valid != 0,
+            t.o_out,
+            t.o_out_z,
+            t.o_fout};
+}
+
+void rtl_get_record(const rtl *r, int number, rtl_record *record)
+{
+    switch (number) {
+#define RECORD(NUMBER, PATH)                                                                                           \
+    case NUMBER:                                                                                                       \
+        *record = check<NUMBER>::all(*r);                                                                              \
+        break;
+        CHECKS(RECORD)
+    default:
+        *record = {};
+    }
+}
+
+void rtl_on_broken(rtl *r, void (*call)(void *context, int number), void *context)
+{
+    r->call = call;
+    r->call_context = context;
+}
+
+#if TMR0_TRACED
+bool rtl_trace_open(rtl *r, const char *file)
+{
+    r->fst = std::make_unique<VerilatedFstC>();
+    r->top->trace(r->fst.get(), 99);
+    r->fst->open(file);
+    return r->fst->isOpen();
+}
+
+void rtl_trace_close(rtl *r)
+{
+    if (!r->fst)
+        return;
+    dump(*r, UINT64_MAX);
+    r->fst->close();
+    r->fst.reset();
+}
+
+template <typename WIDE> void put_text(WIDE &wide, const char *text)
+{
+    char all[24] = {}; // as a Verilog string: the last character in the lowest byte
+    std::memset(all, ' ', sizeof all);
+    std::memcpy(all, text, std::strlen(text) < sizeof all ? std::strlen(text) : sizeof all);
+    for (unsigned n = 0; n < sizeof all / 4; ++n) {
+        const auto *c = reinterpret_cast<const unsigned char *>(all) + sizeof all - 4 - 4 * n;
+        wide[n] = static_cast<uint32_t>(c[0]) << 24 | static_cast<uint32_t>(c[1]) << 16 |
+                  static_cast<uint32_t>(c[2]) << 8 | c[3];
+    }
+}
+
+void rtl_trace_text(rtl *r, const char *access, const char *broken)
+{
+    dump(*r, r->now);
+    put_text(r->top->i_text_access, access);
+    put_text(r->top->i_text_broken, broken);
+}
+#endif
+
+} // namespace
+
+#if TMR0_TRACED
+#define BUILD rtl_traced
+#else
+#define BUILD rtl_fast
+#endif
+
+extern "C" const rtl_build BUILD = {
+    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on, rtl_set,        rtl_request,
+    rtl_run,        rtl_now,         rtl_ticks,      rtl_get,      rtl_get_record, rtl_on_broken,
+#if TMR0_TRACED
+    rtl_trace_open, rtl_trace_close, rtl_trace_text,
+#else
+    nullptr,     nullptr,  nullptr,
+#endif
+};

@@ -1,0 +1,109 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Installs the Debian packages that a group of make targets needs, those that are missing only.
+# Usage: tools/setup.sh build|test|lint|view|bench
+# Exit status: 0 all there, 2 wrong usage or no way to install (the line printed names the packages).
+set -eu
+
+# One a line: the package, then what shows that it is there: a command, or a file, the name of which may hold * (a
+# header in /usr/local counts too).
+# Nothing is started to find out, so a look costs a few milliseconds and cannot go stale.
+packages() {
+    case $1 in
+    build) cat <<'EOF'
+make make
+clang clang
+clang clang++
+g++ g++
+verilator verilator
+libinih-dev /usr/include/ini.h
+libcjson-dev /usr/include/cjson/cJSON.h
+zlib1g-dev /usr/include/zlib.h
+EOF
+        ;;
+    test) cat <<'EOF'
+libcunit1-dev /usr/include/CUnit/CUnit.h
+xsltproc xsltproc
+libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
+EOF
+        ;;
+    lint) cat <<'EOF'
+clang-tidy clang-tidy
+clang-format clang-format
+cppcheck cppcheck
+iverilog iverilog
+EOF
+        ;;
+    view) cat <<'EOF'
+gtkwave gtkwave
+xvfb Xvfb
+xauth xauth
+imagemagick convert
+EOF
+        ;;
+    bench) cat <<'EOF'
+iverilog iverilog
+valgrind valgrind
+hyperfine hyperfine
+EOF
+        ;;
+    *)
+        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view or bench" >&2
+        exit 2
+        ;;
+    esac
+}
+
+present() {
+    case $1 in
+    /usr/include/*) [ -e "$1" ] || [ -e "/usr/local/include/${1#/usr/include/}" ] ;;
+    /*)
+        for file in $1; do # a pattern
+            [ ! -e "$file" ] || return 0
+        done
+        return 1
+        ;;
+    *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+missing() {
+    packages "$1" | while read -r package proof; do
+        present "$proof" || printf '%s\n' "$package"
+    done
+}
+
+[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench" >&2; exit 2; }
+packages "$1" >/dev/null
+[ -n "$(missing "$1")" ] || exit 0
+
+# Two groups at once, from a parallel make, wait for each other; the first may have brought what the second needs.
+cd "$(dirname "$0")/.."
+mkdir -p build
+exec 9>build/.setup.lock
+flock 9
+names=$(missing "$1" | sort -u | tr '\n' ' ')
+[ -n "$names" ] || exit 0
+
+if ! command -v apt-get >/dev/null; then
+    echo "tools/setup.sh: apt-get not found; install by other means what these Debian packages hold: $names" >&2
+    exit 2
+elif [ "$(id -u)" -eq 0 ]; then
+    as_root=
+elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+    as_root="sudo -n"
+else
+    echo "tools/setup.sh: not root and no sudo without password; have installed: apt-get install $names" >&2
+    exit 2
+fi
+
+echo "tools/setup.sh: installing $names"
+wait_for_lock="-o DPkg::Lock::Timeout=300"
+# shellcheck disable=SC2086 # words on purpose: options and package names
+{
+    $as_root apt-get $wait_for_lock -qq update
+    $as_root env DEBIAN_FRONTEND=noninteractive apt-get $wait_for_lock -qq -y --no-install-recommends install $names
+} </dev/null 9>&-
+
+names=$(missing "$1" | sort -u | tr '\n' ' ')
+[ -z "$names" ] || { echo "tools/setup.sh: installed, but what they should hold is not found: $names" >&2; exit 2; }
