@@ -76,7 +76,7 @@ view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.gtkw)
 	@[ 'waves/$(SCENARIO).fst' -nt build/tmr0 ] || $(MAKE) --no-print-directory waves
 	gtkwave 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
 
-bench: build/tmr0-bench build/tmr0 | setup-bench ## Measure; figures to the terminal and to build/bench.json
+bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
 lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and clang-format, no warnings allowed
@@ -173,6 +173,9 @@ build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
 
 build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a
 	$(LINK) -lcunit
+
+build/replay.vvp: sim/replay.v $(RTL_ALL) | setup-bench
+	iverilog -g2005 -Wall -s replay -Irtl -Irtl/timing -o $@ sim/replay.v $(RTL)
 
 build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a
 	$(LINK)

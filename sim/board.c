@@ -124,6 +124,7 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     for (int n = 0; n < FIG_COUNT; n++)
         b->legal[n] = figure_info[n].home == HOME_CHIP ? c->chip->figure[n].value[c->corner] : 0;
     board_timing_legal(b);
+    b->build->record_calls(b->rtl, c->calls);
     b->build->power_on(b->rtl, &settings);
     b->build->on_broken(b->rtl, broken, b);
     *board = b;

@@ -33,6 +33,7 @@ struct board_config {
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
     bool watch_fout;      /* board_pin(PIN_FOUT) will be asked for */
     bool traced;          /* take the build that can write waves */
+    FILE *calls;          /* record of all calls to the RTL, for sim/replay.v; NULL for none */
 };
 
 struct access {

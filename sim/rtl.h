@@ -6,6 +6,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "figures.h"
 
@@ -79,6 +80,9 @@ struct rtl_build {
     void (*record)(const struct rtl *r, int number, struct rtl_record *record);
     /* Called at the end of each tick that broke a check, for each check broken. */
     void (*on_broken)(struct rtl *r, void (*call)(void *context, int number), void *context);
+    /* Writes the calls to come, and the outputs after each run, as text for sim/replay.v; NULL: no more. The file stays
+     * the caller's, who also looks whether it could be written. */
+    void (*record_calls)(struct rtl *r, FILE *file);
     /* Waves, FST. Only in the traced build; NULL in the fast one. False if the file cannot be written. */
     bool (*trace_open)(struct rtl *r, const char *file);
     void (*trace_close)(struct rtl *r);

@@ -4,6 +4,8 @@
 #include "rtl.h"
 
 #include <algorithm>
+#include <cinttypes>
+#include <cstdio>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -48,7 +50,7 @@ constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant
     X(FIG_TWHEH, board__DOT__chip__DOT__checks__DOT__command__DOT__late)                                               \
     X(FIG_TEHRL, board__DOT__chip__DOT__checks__DOT__tehrl__DOT__rec)                                                  \
     X(FIG_TRHEH, board__DOT__chip__DOT__checks__DOT__trheh__DOT__rec)                                                  \
-    X(FIG_HOST_READ, bus__DOT__host_read)                                                                    \
+    X(FIG_HOST_READ, bus__DOT__host_read)                                                                              \
     X(FIG_FF_SHORT, board__DOT__flipflop__DOT__ff_short)                                                               \
     X(FIG_FF_RACE, board__DOT__flipflop__DOT__ff_race)                                                                 \
     X(FIG_FF_UNKNOWN, board__DOT__flipflop__DOT__ff_unknown)
@@ -70,6 +72,7 @@ struct rtl {
     uint32_t broken[FIG_CHECKS]; // as last seen
     void (*call)(void *context, int number);
     void *call_context;
+    FILE *calls; // record of the calls, or null
 };
 
 namespace
@@ -159,8 +162,13 @@ void rtl_close(rtl *r)
     delete r;
 }
 
+void rtl_get(const rtl *r, rtl_out *out);
+
 void rtl_set(rtl *r, const rtl_in *in)
 {
+    if (r->calls)
+        (void)std::fprintf(r->calls, "I %u %d %d %d %d %d %u %u %u\n", in->access, in->cs_n, in->rd_n, in->wr_n, in->cd,
+                           in->data_driven, in->data, in->src, in->gate);
     TMR0_MODEL &t = *r->top;
     dump(*r, r->now);
     t.i_access = in->access;
@@ -180,6 +188,13 @@ void rtl_power_on(rtl *r, const rtl_settings *s)
     TMR0_MODEL &t = *r->top;
     r->every_tick = s->every_edge;
     const rtl_in idle = {0, true, true, true, true, false, 0xffff, 0, 0};
+    if (r->calls) {
+        (void)std::fprintf(r->calls, "S %u %d %d %d %d %u\n", s->seed, s->direct, s->clip, s->every_edge, s->watch_fout,
+                           s->wire);
+        for (int n = 0; n < FIG_RTL; ++n)
+            (void)std::fprintf(r->calls, "F %d %d\n", n, s->figure[n]);
+        (void)std::fprintf(r->calls, "P\n");
+    }
     t.i_seed = s->seed;
     t.i_direct = s->direct;
     t.i_clip = s->clip;
@@ -205,6 +220,8 @@ void rtl_power_on(rtl *r, const rtl_settings *s)
 void rtl_request(rtl *r, bool control, bool write, uint8_t data)
 {
     TMR0_MODEL &t = *r->top;
+    if (r->calls)
+        (void)std::fprintf(r->calls, "Q %d %d %u\n", control, write, data);
     t.i_req = 1;
     t.i_req_control = control;
     t.i_req_write = write;
@@ -216,7 +233,7 @@ void rtl_request(rtl *r, bool control, bool write, uint8_t data)
         collect(*r);
 }
 
-rtl_stop rtl_run(rtl *r, uint64_t until, bool until_idle)
+rtl_stop run(rtl *r, uint64_t until, bool until_idle)
 {
     TMR0_MODEL &t = *r->top;
     unsigned here = 0;
@@ -239,6 +256,19 @@ rtl_stop rtl_run(rtl *r, uint64_t until, bool until_idle)
     if (r->now < until)
         r->now = until;
     return RTL_UNTIL;
+}
+
+rtl_stop rtl_run(rtl *r, uint64_t until, bool until_idle)
+{
+    rtl_stop stop = run(r, until, until_idle);
+    if (r->calls) {
+        rtl_out o;
+        rtl_get(r, &o);
+        (void)std::fprintf(r->calls, "R %" PRIu64 " %d\nE %" PRIu64 " %" PRIu64 " %u %u %u %u %u %u %u\n", until,
+                           until_idle, r->now, r->ticks, o.read, o.read_driven, o.read_valid, o.data, o.out, o.out_z,
+                           o.fout);
+    }
+    return stop;
 }
 
 uint64_t rtl_now(const rtl *r)
@@ -283,6 +313,11 @@ void rtl_on_broken(rtl *r, void (*call)(void *context, int number), void *contex
 {
     r->call = call;
     r->call_context = context;
+}
+
+void rtl_record_calls(rtl *r, FILE *file)
+{
+    r->calls = file;
 }
 
 #if TMR0_TRACED
@@ -332,11 +367,11 @@ void rtl_trace_text(rtl *r, const char *access, const char *broken)
 #endif
 
 extern "C" const rtl_build BUILD = {
-    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on, rtl_set,        rtl_request,
-    rtl_run,        rtl_now,         rtl_ticks,      rtl_get,      rtl_get_record, rtl_on_broken,
+    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,   rtl_set,       rtl_request,      rtl_run,
+    rtl_now,        rtl_ticks,       rtl_get,        rtl_get_record, rtl_on_broken, rtl_record_calls,
 #if TMR0_TRACED
     rtl_trace_open, rtl_trace_close, rtl_trace_text,
 #else
-    nullptr,     nullptr,  nullptr,
+    nullptr,     nullptr,   nullptr,
 #endif
 };
