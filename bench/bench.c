@@ -23,12 +23,16 @@
 
 static struct error e;
 
+static _Noreturn void give_up(int status)
+{
+    (void)fprintf(stderr, "bench: %s\n", e.text);
+    exit(status);
+}
+
 static void need(int status)
 {
-    if (status) {
-        (void)fprintf(stderr, "bench: %s\n", e.text);
-        exit(status);
-    }
+    if (status)
+        give_up(status);
 }
 
 static double now_s(void)
@@ -106,6 +110,7 @@ static double icarus_s(void)
 {
     char line[256] = "", last[256] = "";
     double from = now_s();
+    // NOLINTNEXTLINE(cert-env33-c): a constant command
     FILE *pipe = popen("vvp -n build/replay.vvp +calls=" CALLS, "r");
     while (pipe && fgets(line, sizeof line, pipe))
         memcpy(last, line, sizeof last);
@@ -119,7 +124,7 @@ static double over_icarus(const struct rig *rig)
 {
     FILE *calls = fopen(CALLS, "w");
     if (!calls)
-        need(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
+        give_up(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
     (void)work(rig, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
     if (fclose(calls) == EOF)
         need(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));

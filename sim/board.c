@@ -423,7 +423,7 @@ int board_pin_set(struct board *b, enum pin pin, bool high, struct error *e)
     uint8_t *pins = pin < PIN_GATE1 ? &b->in.src : &b->in.gate;
     int bit = pin < PIN_GATE1 ? (int)pin : (int)pin - PIN_GATE1;
     if (pin >= PIN_INPUTS)
-        return error_set(e, STATUS_INPUT, "%s is an output, expected src1-5 or gate1-5", pin_name[pin]);
+        return error_set(e, STATUS_INPUT, "pin %d is no input, expected src1-5 or gate1-5", (int)pin);
     if (b->wire[pin])
         return error_set(e, STATUS_INPUT, "%s is wired to %s, expected a free input", pin_name[pin],
                          pin_name[b->wire[pin] - 1]);
@@ -456,7 +456,9 @@ enum level board_pin(const struct board *b, enum pin pin)
     if (pin == PIN_FOUT)
         return out.fout ? LEVEL_HIGH : LEVEL_LOW;
     unsigned bit = 1U << (pin - PIN_OUT1);
-    return out.out_z & bit ? LEVEL_Z : out.out & bit ? LEVEL_HIGH : LEVEL_LOW;
+    if (out.out_z & bit)
+        return LEVEL_Z;
+    return (out.out & bit) ? LEVEL_HIGH : LEVEL_LOW;
 }
 
 /* ---- Reports */

@@ -122,11 +122,12 @@ static void worst(const struct margins *m, uint64_t among, char *text, size_t si
         if (among >> n & 1 && m->check[n].observed && figure_info[n].kind != KIND_NOTE &&
             figure_info[n].kind != KIND_HAZARD && (found < 0 || m->check[n].slack_ps < m->check[found].slack_ps))
             found = n;
-    char slack[32];
     (void)snprintf(text, size, "-");
-    if (found >= 0)
+    if (found >= 0) {
+        char slack[32];
         (void)snprintf(text, size, "%s %s%s", figure_info[found].name, m->check[found].slack_ps > 0 ? "+" : "",
                        time_text(slack, sizeof slack, m->check[found].slack_ps));
+    }
 }
 
 static void print_row(const struct row *row, const struct timing_options *o)

@@ -152,7 +152,7 @@ struct token lex_peek(const struct parse *p)
         t.kind = TOKEN_NAME;
         stop = skip_word(at + 1, p->stop);
     } else {
-        t.kind = *at;
+        t.kind = (unsigned char)*at;
         stop = at + 1;
         for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
             if (p->stop - at >= 2 && memcmp(at, pair[i].text, 2) == 0) {
