@@ -6,6 +6,16 @@
 // one tick of its own at the same instant: o_fetch asks for it, and no write or read comes with it.
 //
 // clk_bus is clk without the ticks in which nothing happens but edges; on an FPGA it is clk.
+// Chosen where the sources are silent or differ (each is one line to change):
+//   Power-up is as after a master reset, and the contents of the counters are 0. A master reset leaves the contents,
+//   disarms, ends TC, clears the toggle outputs and both alarms, points at status (1F), least significant byte next.
+//   Pointer groups 0 and 6, and commands F0, F6, F7, FA-FE, do nothing. E7 and EF set the byte pointer as well.
+//   The prefetch latch holds 16 bits: both bytes of a read come from one prefetch. Prefetches come after LDP, after a
+//   complete data read, and after a complete data write unless F9; commands and saves do not refresh the latch. A byte
+//   written goes to its half of the register at once. Status through the data port is as of its prefetch.
+//   STEP counts like an edge, also into and out of TC. LOAD ends TC, or enters it from one before; neither disarms.
+//   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
+//
 // Bits of the data pointer: {E2,E1} element, {G4,G2,G1} group: 1-5 a counter, 7 control, 0 and 6 reserved (ignored).
 `default_nettype none
 module am9513a_core (
