@@ -343,9 +343,15 @@ static int run_all(struct timing_options *o, const char *data_dir, struct tally 
         for (size_t n = 0; n < o->machines; n++)
             o->machine[n] = names[n];
     }
+    if (status == STATUS_OK && o->machines == 0)
+        status = error_set(e, STATUS_INPUT, "%s/machines: no machine files, expected one or more", dir);
+    if (status)
+        return status;
     struct rig *rig = calloc(1, sizeof *rig);
-    if (status == STATUS_OK && !rig)
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    if (!rig) {
+        (void)error_set(e, STATUS_SYSTEM, "out of memory");
+        return STATUS_SYSTEM;
+    }
     if (status == STATUS_OK)
         print_head(o);
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
