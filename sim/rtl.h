@@ -57,7 +57,6 @@ struct rtl_record {
 enum rtl_stop {
     RTL_UNTIL,   /* all is settled up to the time asked for */
     RTL_IDLE,    /* the socket cycle is over (its last instant settled) */
-    RTL_UNBUILT, /* the program asked the chip for something that is not built */
     RTL_LOOP,    /* too many ticks in one instant */
 };
 
