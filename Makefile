@@ -57,7 +57,7 @@ build/san/%: private CXXFLAGS = $(SANITIZE)
 
 ##@ Targets
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
@@ -65,16 +65,22 @@ sim: build/tmr0 ## Build the simulator and print the timing table of every machi
 test: build/test/tmr0-test build/tmr0 $(if $(filter-out no,$(SAN)),build/san/tmr0-test) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
 	@SAN='$(SAN)' SUITES='$(SUITES)' SAN_SUITES='$(SAN_SUITES)' tools/test.sh $(if $(XML),--xml)
 
-waves: build/tmr0 ## Write the dumps waves/*.fst
-	build/tmr0 waves
+test-icarus: build/tmr0 build/replay.vvp ## Replay the scenarios under Icarus: the same RTL, the same outputs
+	@tools/test-icarus.sh
+
+WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
+waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
+	tools/gtkw.sh --check
+
+waves/%.fst: waves/%.scn build/tmr0
+	build/tmr0 run $< --wave $@
 
 view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.gtkw)
 	@[ -n '$(SCENARIO)' ] && [ -f 'waves/$(SCENARIO).gtkw' ] || { \
 	    echo "make view: SCENARIO=$(SCENARIO) is none of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2; }
 	@tools/setup.sh view
-	@$(MAKE) --no-print-directory build/tmr0
-	@[ 'waves/$(SCENARIO).fst' -nt build/tmr0 ] || $(MAKE) --no-print-directory waves
-	gtkwave 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
+	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
+	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
 
 bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json
@@ -100,7 +106,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test waves view bench lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus waves view bench lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))

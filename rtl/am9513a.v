@@ -186,7 +186,7 @@ module am9513a (
     am9513a_outputs outputs (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_edge_delay_ps(`FIG(`FIG_TEHYV)), .i_command_delay_ps(`FIG(`FIG_TWHYV) - tcmd),
-        .i_fout_delay_ps(`FIG(`FIG_TEHFV)), .i_by_command(by_op),
+        .i_fout_delay_ps(`FIG(`FIG_TEHFV)), .i_by_command(by_op_was),
         .i_out(out), .i_out_z(out_z), .i_fout(fout && i_watch_fout),
         .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout), .o_next_ps(outputs_ps)
     );

@@ -36,7 +36,7 @@ module am9513a_core (
     input  wire [15:0] i_op_data,
     input  wire        i_read_end,   // a read of the data port has ended
     output wire [15:0] o_word,       // what the data port shows
-    output reg  [7:0]  o_status,     // as of the last tick of clk_bus
+    output wire [7:0]  o_status,     // OUT bits as of the last tick of clk_bus
     output wire        o_short,      // short data write: no prefetch after a write (command F9)
     output reg         o_fetch,      // prefetch in the next tick
     // Pins
@@ -141,6 +141,9 @@ module am9513a_core (
     assign o_short  = !prefetch_writes;
     assign o_wide   = wide;
 
+    reg [4:0] outs;
+    assign o_status = {2'b00, outs, low_next};
+
     // Levels, worked out only in ticks of the bus side: none reaches a pin or a reader but through it
     /* verilator lint_off BLKSEQ */
     always @(posedge clk_bus) begin
@@ -151,9 +154,9 @@ module am9513a_core (
                      out_level(mode3[2:0], tc[2], toggle[2]), out_level(mode2[2:0], pulse2, toggle[1]),
                      out_level(mode1[2:0], pulse1, toggle[0])};
         o_out_z  <= {mode5[2:0] == 4, mode4[2:0] == 4, mode3[2:0] == 4, mode2[2:0] == 4, mode1[2:0] == 4};
-        o_status <= {2'b00, shown(mode5[2:0], tc[4], toggle[4]), shown(mode4[2:0], tc[3], toggle[3]),
+        outs     <= {shown(mode5[2:0], tc[4], toggle[4]), shown(mode4[2:0], tc[3], toggle[3]),
                      shown(mode3[2:0], tc[2], toggle[2]), shown(mode2[2:0], pulse2, toggle[1]),
-                     shown(mode1[2:0], pulse1, toggle[0]), low_next};
+                     shown(mode1[2:0], pulse1, toggle[0])};
     end
 
     // Intermediate values of the prefetch, worked out only when there is one
@@ -222,7 +225,7 @@ module am9513a_core (
         .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc),
         .i_bcd(master[15]), .i_tc_gates(tc_gates),
         .i_choice({mode5[12:8], mode4[12:8], mode3[12:8], mode2[12:8], mode1[12:8]}),
-        .i_fout(fout_source), .i_fout_direct(master[11:8] == 1 && !master[12]),
+        .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),
         .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
         .o_gate(gate_was), .o_tc(tc_was),
         .o_again(o_again), .o_x2_fall_used(o_x2_fall_used)

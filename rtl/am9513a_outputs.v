@@ -8,7 +8,7 @@ module am9513a_outputs (
     input  wire signed [31:0] i_edge_delay_ps,     // OUT behind a source edge
     input  wire signed [31:0] i_command_delay_ps,  // and behind the moment a command acts
     input  wire signed [31:0] i_fout_delay_ps,
-    input  wire               i_by_command,        // changes of the last tick come from a command
+    input  wire               i_by_command,        // i_out and i_out_z have changed by a command
     input  wire [4:0]         i_out,
     input  wire [4:0]         i_out_z,
     input  wire               i_fout,

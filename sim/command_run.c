@@ -28,6 +28,7 @@ static const char usage[] =
     "of an AC parameter that no `expect violation` names, and last `FILE: pass` or `FILE: FAIL, ...`.\n\n"
     "  --log            also every access, violation and note (source edge near a command), and all margins\n"
     "  --wave FILE.fst  write waves (one scenario only)\n"
+    "  --calls FILE     record all calls to the RTL, for sim/replay.v under another simulator (one scenario only)\n"
     "  --json FILE      write the results, - for standard output\n"
     "  --machine NAME   these override the file's settings\n"
     "  --pal flipflop|direct\n"
@@ -60,6 +61,9 @@ static int take_option(struct run_options *o, int option, const char *value)
         return STATUS_OK;
     case 'w':
         o->play.wave = value;
+        return STATUS_OK;
+    case 'k':
+        o->play.calls = value;
         return STATUS_OK;
     case 'j':
         o->json = value;
@@ -95,17 +99,12 @@ static int take_option(struct run_options *o, int option, const char *value)
 static int parse_options(struct run_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"log", no_argument, NULL, 'l'},
-        {"wave", required_argument, NULL, 'w'},
-        {"json", required_argument, NULL, 'j'},
-        {"machine", required_argument, NULL, 'm'},
-        {"part", required_argument, NULL, 'p'},
-        {"pal", required_argument, NULL, 't'},
-        {"corner", required_argument, NULL, 'c'},
-        {"seed", required_argument, NULL, 's'},
-        {"engine", required_argument, NULL, 'e'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+        {"log", no_argument, NULL, 'l'},           {"wave", required_argument, NULL, 'w'},
+        {"calls", required_argument, NULL, 'k'},   {"json", required_argument, NULL, 'j'},
+        {"machine", required_argument, NULL, 'm'}, {"part", required_argument, NULL, 'p'},
+        {"pal", required_argument, NULL, 't'},     {"corner", required_argument, NULL, 'c'},
+        {"seed", required_argument, NULL, 's'},    {"engine", required_argument, NULL, 'e'},
+        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
     };
     int option, status = STATUS_OK;
     optind = 1;
@@ -120,8 +119,9 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         (void)fprintf(stderr, "tmr0 run: no file, expected one or more\n\n%s", usage);
         status = STATUS_INPUT;
     }
-    if (status == STATUS_OK && o->play.wave && argc - optind > 1) {
-        (void)fprintf(stderr, "tmr0 run: --wave with %d files, expected one\n", argc - optind);
+    if (status == STATUS_OK && (o->play.wave || o->play.calls) && argc - optind > 1) {
+        (void)fprintf(stderr, "tmr0 run: --%s with %d files, expected one\n", o->play.wave ? "wave" : "calls",
+                      argc - optind);
         status = STATUS_INPUT;
     }
     return status;

@@ -12,6 +12,7 @@
 #include "sequence.h"
 
 #define MACHINES_MAX 64
+#define JUDGED "am9513a"      /* the part that [expect] in machines/ speaks of */
 #define OSC_HALF_PS 125000    /* 4.0 MHz, as the paper says */
 #define MICROSECOND 1000000   /* the clock's resolution, ps */
 #define WAIT_MAX_PS 200000000 /* between reads: 0 .. 200 us, drawn */
@@ -35,12 +36,17 @@ struct row {
     int64_t spread_ps; /* largest minus smallest of (count - time) over all reads: below 1 us when all pairs agree */
     uint64_t unread;   /* reads in which the bus brought nothing valid */
     bool cd_holds;     /* TAVRL, TAVWH, TRHAX, TWHAX */
-    bool as_expected;
+    bool as_expected;  /* or not judged: the machines' files speak of the part JUDGED */
 };
 
 static const uint64_t cd_checks =
     UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TAVWH | UINT64_C(1) << FIG_TRHAX | UINT64_C(1) << FIG_TWHAX;
 static const enum corner table_corner[] = {CORNER_MAX, CORNER_MIN};
+
+static bool judged(const struct timing_options *o)
+{
+    return strcmp(o->part, JUDGED) == 0;
+}
 
 static const char *corner_text(enum corner corner)
 {
@@ -109,8 +115,8 @@ static int run_row(struct row *row, const struct rig *rig, const struct timing_o
     uint64_t broken = margins_broken(&row->margins);
     row->accesses = d.accesses;
     row->cd_holds = !(broken & cd_checks);
-    row->as_expected =
-        expect->given && expect->checks == broken && expect->reads_wrong == (row->spread_ps >= MICROSECOND);
+    row->as_expected = !judged(o) || (expect->given && expect->checks == broken &&
+                                      expect->reads_wrong == (row->spread_ps >= MICROSECOND));
     return status;
 }
 
@@ -141,7 +147,10 @@ static void print_row(const struct row *row, const struct timing_options *o)
         (void)snprintf(reads, sizeof reads, "%" PRIu64 " good", o->reads);
     printf("%-16s %-8s %-4s %8" PRIu64 "  %-6s %-16s %-20s %-18s %-11s %s\n", row->machine->name,
            pal_kind_name[row->pal], corner_text(row->corner), row->accesses, row->cd_holds ? "holds" : "FAILS", cd,
-           other, reads, row->as_expected ? "as expected" : "DIFFERS",
+           other, reads,
+           !judged(o)         ? "not judged"
+           : row->as_expected ? "as expected"
+                              : "DIFFERS",
            checks_text(checks, sizeof checks, margins_broken(&row->margins), &row->margins));
     if (!row->as_expected) {
         const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
@@ -369,7 +378,9 @@ int command_timing(int argc, char **argv, const char *data_dir)
     }
     if (t.differ)
         printf("\nverdict: FAIL, %u of %u rows differ from what machines/ expects\n", t.differ, t.rows);
-    else
+    else if (judged(&o))
         printf("\nverdict: pass, all %u rows as expected\n", t.rows);
+    else
+        printf("\nverdict: none, machines/ expects rows of " JUDGED " only\n");
     return t.differ ? STATUS_BAD : STATUS_OK;
 }

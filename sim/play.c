@@ -19,6 +19,7 @@ struct player {
     size_t capacity; /* of result->violation */
     size_t judged;   /* violations up to here were before the last expect violation or expect clean */
     bool out_of_memory;
+    FILE *calls;
 };
 
 /* file:line in front of what somebody below said */
@@ -344,31 +345,81 @@ static int open_board(struct player *p, struct rig *rig, const char *dir, struct
         config.watch_fout = config.watch_fout || s->wire[n] == 1 + PIN_FOUT;
     }
     config.traced = p->options->wave != NULL;
+    config.calls = p->calls;
     return board_open(&p->board, &config, e);
 }
 
-static int play_statements(struct player *p, struct error *e)
+/* An output file under its name while it grows; NULL path: none. */
+struct growing {
+    const char *file;
+    char *part;
+};
+
+static int grow(struct growing *g, const char *file, struct error *e)
 {
-    char *part = NULL;
-    int status = STATUS_OK;
-    if (p->options->wave) {
-        status = output_check(p->options->wave, e);
-        part = status ? NULL : output_part(p->options->wave);
-        if (part)
-            status = board_trace_open(p->board, part, e);
-    }
+    *g = (struct growing){file, NULL};
+    int status = file ? output_check(file, e) : STATUS_OK;
+    if (status == STATUS_OK && file && !(g->part = output_part(file)))
+        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    return status;
+}
+
+/* Puts it in its place, or away if status is bad. */
+static int grown(struct growing *g, int status, struct error *e)
+{
+    if (g->part && status == STATUS_OK)
+        status = output_commit(g->part, g->file, e);
+    else if (g->part)
+        (void)unlink(g->part);
+    free(g->part);
+    return status;
+}
+
+static int open_calls(struct player *p, const struct growing *calls, struct error *e)
+{
+    if (!calls->part)
+        return STATUS_OK;
+    p->calls = fopen(calls->part, "w");
+    return p->calls ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot write", calls->file);
+}
+
+static int close_calls(struct player *p, const struct growing *calls, int status, struct error *e)
+{
+    bool bad = p->calls && ferror(p->calls);
+    if (p->calls && fclose(p->calls) == EOF)
+        bad = true;
+    return bad && status == STATUS_OK ? error_set(e, STATUS_SYSTEM, "%s: cannot write", calls->file) : status;
+}
+
+static int play_statements(struct player *p, const struct growing *wave, struct error *e)
+{
+    int status = wave->part ? board_trace_open(p->board, wave->part, e) : STATUS_OK;
     if (status == STATUS_OK)
         status = do_all(p, p->s->body, e);
     if (status == STATUS_OK)
         margins_take(&p->result->margins, p->board);
     p->result->end_ps = board_now_ps(p->board);
-    board_trace_close(p->board);
-    if (part && status == STATUS_OK)
-        status = output_commit(part, p->options->wave, e);
-    else if (part)
-        (void)unlink(part);
-    free(part);
     return status;
+}
+
+static int play_on(struct player *p, struct rig *rig, const char *dir, struct error *e)
+{
+    struct growing wave = {0}, calls = {0};
+    int status = grow(&wave, p->options->wave, e);
+    if (status == STATUS_OK)
+        status = grow(&calls, p->options->calls, e);
+    if (status == STATUS_OK)
+        status = open_calls(p, &calls, e);
+    if (status == STATUS_OK)
+        status = open_board(p, rig, dir, e);
+    if (status == STATUS_OK) {
+        board_on_violation(p->board, on_violation, p);
+        status = play_statements(p, &wave, e);
+    }
+    board_close(p->board);
+    status = close_calls(p, &calls, status, e);
+    status = grown(&wave, status, e);
+    return grown(&calls, status, e);
 }
 
 int play(struct play_result *result, const struct scenario *s, const char *dir, const struct play_options *options,
@@ -379,14 +430,9 @@ int play(struct play_result *result, const struct scenario *s, const char *dir, 
     *result = (struct play_result){0};
     p.kept = calloc(s->names + 1, sizeof *p.kept);
     p.set = calloc(s->names + 1, sizeof *p.set);
-    int status = rig && p.kept && p.set ? open_board(&p, rig, dir, e) : error_set(e, STATUS_SYSTEM, "out of memory");
-    if (status == STATUS_OK) {
-        board_on_violation(p.board, on_violation, &p);
-        status = play_statements(&p, e);
-    }
+    int status = rig && p.kept && p.set ? play_on(&p, rig, dir, e) : error_set(e, STATUS_SYSTEM, "out of memory");
     for (size_t n = 0; n < result->violations; n++)
         result->unexpected += !result->violation[n].expected;
-    board_close(p.board);
     free(p.kept);
     free(p.set);
     free(rig);
