@@ -336,13 +336,16 @@ void rtl_trace_close(rtl *r)
     r->fst.reset();
 }
 
+// As a Verilog string: the last character in the lowest byte, zeros in front. An empty text is a blank, or GTKWave
+// shows quotes.
 template <typename WIDE> void put_text(WIDE &wide, const char *text)
 {
-    char all[24] = {}; // as a Verilog string: the last character in the lowest byte
-    std::memset(all, ' ', sizeof all);
-    std::memcpy(all, text, std::strlen(text) < sizeof all ? std::strlen(text) : sizeof all);
+    unsigned char all[24] = {};
+    const char *shown = *text ? text : " ";
+    size_t size = std::min(std::strlen(shown), sizeof all);
+    std::memcpy(all + sizeof all - size, shown, size);
     for (size_t n = 0; n < sizeof all / 4; ++n) {
-        const auto *c = reinterpret_cast<const unsigned char *>(all) + sizeof all - 4 - 4 * n;
+        const unsigned char *c = all + sizeof all - 4 - 4 * n;
         wide[n] = static_cast<uint32_t>(c[0]) << 24 | static_cast<uint32_t>(c[1]) << 16 |
                   static_cast<uint32_t>(c[2]) << 8 | c[3];
     }
