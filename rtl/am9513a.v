@@ -81,6 +81,7 @@ module am9513a (
     reg       cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise;
     reg       read_begin, read_end, write_begin, write_end, command, double, taken;
     reg [4:0] counters;
+    reg       status_read;                                         // C/D while the last read lasted
 
     wire [15:0] word;
     wire [7:0]  status;
@@ -116,7 +117,7 @@ module am9513a (
             out_was      <= 0;
             o_look       <= 0;
             {cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise} <= 0;
-            {read_begin, read_end, write_begin, write_end, command, double, taken, counters} <= 0;
+            {read_begin, read_end, write_begin, write_end, command, double, taken, counters, status_read} <= 0;
         end else begin
             src        <= i_src;
             gate       <= gates;
@@ -126,7 +127,7 @@ module am9513a (
             o_look     <= taken || out_moved || note;
             op         <= 0;
             taken      <= take;
-            read_ended <= take && was_reading && !reading && !cd;
+            read_ended <= take && was_reading && !reading && !status_read;
             if (taken) begin
                 {cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise} <= 0;
                 {read_begin, read_end, write_begin, write_end, command} <= 0;
@@ -134,6 +135,8 @@ module am9513a (
             if (take) begin
                 {cs_n, rd_n, wr_n, cd, driven} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven};
                 data        <= i_data;
+                if (reading)
+                    status_read <= i_cd;
                 cd_moved    <= i_cd != cd;
                 data_moved  <= i_data_driven != driven || i_data != data;
                 cs_fall     <= cs_n && !i_cs_n;
@@ -179,7 +182,7 @@ module am9513a (
         .i_trlqv_ps(`FIG(`FIG_TRLQV)), .i_trlqx_ps(`FIG(`FIG_TRLQX)),
         .i_trhqx_ps(`FIG(`FIG_TRHQX)), .i_trhqz_ps(`FIG(`FIG_TRHQZ)),
         .i_begin(read_begin), .i_end(read_end),
-        .i_control(cd), .i_status(status), .i_word(word),
+        .i_control(status_read), .i_status(status), .i_word(word),
         .o_data(o_data), .o_driven(o_data_driven), .o_valid(o_data_valid), .o_next_ps(databus_ps)
     );
 
@@ -198,7 +201,7 @@ module am9513a (
         .i_rd_low(!rd_n || rd_rise), .i_wr_low(!wr_n || wr_rise),
         .i_read_begin(read_begin), .i_read_end(read_end), .i_write_begin(write_begin), .i_write_end(write_end),
         .i_short(short_write), .i_edge(edges), .i_out_moved(out_moved),
-        .i_command(command), .i_counters(counters), .i_double(double), .i_status(cd), .o_again(note)
+        .i_command(command), .i_counters(counters), .i_double(double), .i_status(status_read), .o_again(note)
     );
 `undef FIG
 endmodule

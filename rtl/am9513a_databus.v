@@ -13,7 +13,7 @@ module am9513a_databus (
     // Events of this tick
     input  wire               i_begin,
     input  wire               i_end,
-    // What the read brings, fixed when it begins; C/D chooses as long as it lasts, and stays as it was behind it
+    // What the read brings, fixed when it begins; i_control chooses
     input  wire               i_control,
     input  wire [7:0]         i_status,
     input  wire [15:0]        i_word,
@@ -24,21 +24,18 @@ module am9513a_databus (
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
 
-    reg        reading, control;
     reg [7:0]  status;
     reg [15:0] word;
     reg [63:0] driven_ps, valid_ps;      // when the flag takes its next value
     reg        driven_to, valid_to;
 
-    wire [15:0] data = control ? {8'hff, status} : word;
+    wire [15:0] data = i_control ? {8'hff, status} : word;
 
     assign o_data    = o_driven && o_valid ? data : 16'hffff;
     assign o_next_ps = driven_ps < valid_ps ? driven_ps : valid_ps;
 
     always @(posedge clk)
         if (i_por) begin
-            reading   <= 0;
-            control   <= 0;
             status    <= 0;
             word      <= 0;
             o_driven  <= 0;
@@ -48,8 +45,6 @@ module am9513a_databus (
             driven_ps <= NEVER;
             valid_ps  <= NEVER;
         end else if (i_begin) begin
-            reading   <= 1;
-            control   <= i_control;
             status    <= i_status;
             word      <= i_word;
             driven_to <= 1;
@@ -57,14 +52,11 @@ module am9513a_databus (
             driven_ps <= i_now_ps + {32'd0, i_trlqx_ps};
             valid_ps  <= i_now_ps + {32'd0, i_trlqv_ps};
         end else if (i_end) begin
-            reading   <= 0;
             driven_to <= 0;
             valid_to  <= 0;
             driven_ps <= i_now_ps + {32'd0, i_trhqz_ps};
             valid_ps  <= i_now_ps + {32'd0, i_trhqx_ps};
         end else begin
-            if (reading)
-                control <= i_control;
             if (i_now_ps >= driven_ps) begin
                 o_driven  <= driven_to;
                 driven_ps <= NEVER;

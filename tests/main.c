@@ -14,7 +14,10 @@
 /* Every suite, tests/test_NAME.c: it registers itself and its tests in suite_NAME(). */
 #define SUITES                                                                                                         \
     SUITE(data)                                                                                                        \
-    SUITE(scenario)
+    SUITE(scenario)                                                                                                    \
+    SUITE(board)                                                                                                       \
+    SUITE(timing)                                                                                                      \
+    SUITE(driver)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: MIT
+ * The Am9513A's pins and bus cycles, and the calls of am9513.h. */
+#include "am9513_internal.h"
+
+#define DELAY_MAX UINT64_C(1000000000) /* 1 ms */
+#define WIDTH_MAX (UINT64_C(1) << 40)  /* 1.1 s */
+#define BUS (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES)
+
+/* ---- Pins */
+
+static unsigned source_pins(uint64_t pins)
+{
+    return (unsigned)(pins >> AM9513_PLACE_SRC) & 31U;
+}
+
+static uint16_t db(uint64_t pins)
+{
+    return pins & AM9513_HOST_DRIVES ? (uint16_t)(pins & AM9513_DB) : 0xffff;
+}
+
+static bool reading(uint64_t pins)
+{
+    return !(pins & (AM9513_CS_N | AM9513_RD_N));
+}
+
+static bool writing(uint64_t pins)
+{
+    return !(pins & (AM9513_CS_N | AM9513_WR_N));
+}
+
+unsigned am9513i_gate_pins(const struct am9513 *chip)
+{
+    unsigned gates = (unsigned)(chip->pins >> AM9513_PLACE_GATE) & 31U;
+    return chip->master_mode & MM_WIDE ? gates : gates & db(chip->pins) >> 8;
+}
+
+/* ---- The write under way */
+
+static void act_now(struct am9513 *chip, uint64_t at_ps)
+{
+    if (!chip->op_waits)
+        return;
+    chip->op_waits = false;
+    am9513i_act(chip, chip->op_control, chip->op_data, at_ps);
+}
+
+static void act_due(struct am9513 *chip, uint64_t until_ps)
+{
+    if (chip->op_waits && chip->op_ps <= until_ps)
+        act_now(chip, chip->op_ps);
+}
+
+static void write_ends(struct am9513 *chip, bool control, uint16_t data, uint64_t now_ps)
+{
+    act_now(chip, now_ps);
+    chip->op_waits = true;
+    chip->op_control = control;
+    chip->op_data = data;
+    chip->op_ps = now_ps + (am9513i_delayed(control, data) ? chip->config.tcmd_ps : 0);
+}
+
+/* ---- The data bus's drivers */
+
+static void drivers_settle(struct am9513_driver *d, uint64_t at_ps)
+{
+    if (at_ps >= d->due_ps) {
+        d->on = d->to;
+        d->due_ps = AM9513_NEVER;
+    }
+}
+
+static void drivers_turn(struct am9513 *chip, bool on, uint64_t now_ps)
+{
+    const struct am9513_config *c = &chip->config;
+    drivers_settle(&chip->drives, now_ps);
+    drivers_settle(&chip->valid, now_ps);
+    chip->drives.to = chip->valid.to = on;
+    chip->drives.due_ps = now_ps + (on ? c->trlqx_ps : c->trhqz_ps);
+    chip->valid.due_ps = now_ps + (on ? c->trlqv_ps : c->trhqx_ps);
+}
+
+static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
+{
+    uint64_t old = chip->pins;
+    bool begins = !reading(old) && reading(inputs), ends = reading(old) && !reading(inputs);
+    if (begins)
+        act_now(chip, now_ps);
+    if (writing(old) && !writing(inputs))
+        write_ends(chip, old & AM9513_CD, db(old), now_ps);
+    if (ends && !(old & AM9513_CD))
+        am9513i_read_end(chip, now_ps);
+    if (begins) {
+        chip->read_word = am9513i_read_word(chip);
+        chip->read_status = am9513i_read_status(chip, now_ps);
+    }
+    if (begins || ends)
+        drivers_turn(chip, begins, now_ps);
+    chip->pins = inputs;
+    am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip), now_ps);
+    act_due(chip, now_ps);
+}
+
+/* ---- Calls */
+
+int am9513_init(struct am9513 *chip, const struct am9513_config *config)
+{
+    if (!chip || !config)
+        return AM9513_NULL;
+    const struct am9513_config c = *config;
+    const uint64_t delay[] = {c.tcmd_ps,  c.twhyv_ps, c.tehyv_ps, c.tehfv_ps,
+                              c.trlqv_ps, c.trlqx_ps, c.trhqx_ps, c.trhqz_ps};
+    for (size_t n = 0; n < sizeof delay / sizeof *delay; n++)
+        if (delay[n] > DELAY_MAX)
+            return AM9513_RANGE;
+    if (!c.x2_high_ps || !c.x2_low_ps || c.x2_high_ps > WIDTH_MAX || c.x2_low_ps > WIDTH_MAX)
+        return AM9513_RANGE;
+    *chip = (struct am9513){.config = c};
+    chip->pins = AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD;
+    chip->drives.due_ps = chip->valid.due_ps = AM9513_NEVER;
+    chip->fout_position = 15;
+    am9513i_reset(chip);
+    am9513i_sources(chip, 0);
+    return AM9513_OK;
+}
+
+static int check(const struct am9513 *chip, uint64_t now_ps)
+{
+    if (!chip)
+        return AM9513_NULL;
+    if (now_ps < chip->now_ps)
+        return AM9513_PAST;
+    return now_ps > AM9513_TIME_MAX ? AM9513_RANGE : AM9513_OK;
+}
+
+int am9513_advance(struct am9513 *chip, uint64_t now_ps)
+{
+    int error = check(chip, now_ps);
+    if (error)
+        return error;
+    act_due(chip, now_ps);
+    chip->now_ps = now_ps;
+    return AM9513_OK;
+}
+
+int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
+{
+    int error = check(chip, now_ps);
+    if (error)
+        return error;
+    if (inputs & ~AM9513_INPUTS)
+        return AM9513_RANGE;
+    if (now_ps)
+        act_due(chip, now_ps - 1);
+    chip->now_ps = now_ps;
+    chip->pins = (chip->pins & BUS) | (inputs & ~BUS);
+    am9513i_pins(chip, source_pins(inputs), am9513i_gate_pins(chip), now_ps);
+    act_due(chip, now_ps);
+    if (inputs != chip->pins)
+        bus_moves(chip, inputs, now_ps);
+    return AM9513_OK;
+}
+
+uint64_t am9513_get(struct am9513 *chip)
+{
+    if (!chip)
+        return 0;
+    uint64_t now_ps = chip->now_ps, pins = chip->pins;
+    am9513i_sync(chip, now_ps);
+    am9513i_fout_sync(chip, now_ps);
+    drivers_settle(&chip->drives, now_ps);
+    drivers_settle(&chip->valid, now_ps);
+    uint64_t own = chip->master_mode & MM_WIDE ? AM9513_DB : 0xff; /* DB8-15 are inputs of the 8-bit bus */
+    if (!(pins & AM9513_HOST_DRIVES))
+        pins |= AM9513_DB;
+    if (chip->drives.on) {
+        uint64_t word = chip->pins & AM9513_CD ? 0xff00U | chip->read_status : chip->read_word;
+        pins = (pins & ~own) | (chip->valid.on ? word & own : own) | AM9513_CHIP_DRIVES;
+        pins |= chip->valid.on ? AM9513_CHIP_VALID : 0;
+    }
+    pins |= (uint64_t)am9513i_line(&chip->out, now_ps) << AM9513_PLACE_OUT;
+    pins |= am9513i_line(&chip->fout, now_ps) ? AM9513_FOUT : 0;
+    return pins;
+}
+
+uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched)
+{
+    if (!chip)
+        return AM9513_NEVER;
+    uint64_t now_ps = chip->now_ps, next = AM9513_NEVER, at;
+    unsigned outs = (unsigned)((watched | watched >> 5) >> AM9513_PLACE_OUT) & 31U;
+    if (watched & (AM9513_DB | AM9513_CHIP_DRIVES | AM9513_CHIP_VALID)) {
+        drivers_settle(&chip->drives, now_ps);
+        drivers_settle(&chip->valid, now_ps);
+        next = chip->drives.due_ps < chip->valid.due_ps ? chip->drives.due_ps : chip->valid.due_ps;
+    }
+    if (chip->op_waits && (outs || watched & AM9513_FOUT) && chip->op_ps < next)
+        next = chip->op_ps;
+    if ((at = am9513i_out_next_ps(chip, outs, now_ps)) < next)
+        next = at;
+    if (watched & AM9513_FOUT && (at = am9513i_fout_next_ps(chip, now_ps)) < next)
+        next = at;
+    return next;
+}
+
+int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t data)
+{
+    int error = am9513_advance(chip, now_ps);
+    if (error)
+        return error;
+    write_ends(chip, control, data, now_ps);
+    act_due(chip, now_ps);
+    return AM9513_OK;
+}
+
+int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value)
+{
+    if (!value)
+        return AM9513_NULL;
+    int error = am9513_advance(chip, now_ps);
+    if (error)
+        return error;
+    act_now(chip, now_ps);
+    unsigned mask = chip->master_mode & MM_WIDE ? 0xffff : 0xff;
+    if (control)
+        *value = (uint16_t)((0xff00U | am9513i_read_status(chip, now_ps)) & mask);
+    else {
+        *value = (uint16_t)(am9513i_read_word(chip) & mask);
+        am9513i_read_end(chip, now_ps);
+    }
+    return AM9513_OK;
+}

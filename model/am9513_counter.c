@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT
+ * One counter of the Am9513A: arithmetic, TC, modes A to X. Nothing here knows the time. */
+#include "am9513_internal.h"
+
+/* ---- Arithmetic: a count is four digits, each with its radix; or one of 65536 */
+
+static bool tod(const struct am9513 *chip, int n)
+{
+    return n < 2 && (chip->master_mode & MM_TOD);
+}
+
+static unsigned digit(unsigned count, int place)
+{
+    return count >> 4 * place & 15U;
+}
+
+/* The radix of a digit of counter 1 or 2 with the time of day. Not for hours, which go by hours_next(). */
+static unsigned tod_radix(const struct am9513 *chip, int n, int place)
+{
+    static const unsigned first[4] = {10, 5, 6, 10};
+    if (n == 0 && place == 0)
+        return first[chip->master_mode & MM_TOD];
+    return (n == 0 && place == 3) || (n == 1 && place == 1) ? 6 : 10;
+}
+
+static unsigned hours_next(unsigned hours)
+{
+    if (hours >= 0x23)
+        return 0;
+    return (hours & 15U) >= 9 ? (hours & 0xf0U) + 0x10U : hours + 1;
+}
+
+static unsigned radix(const struct am9513 *chip, int n, int place)
+{
+    return tod(chip, n) ? tod_radix(chip, n, place) : 10;
+}
+
+/* Upwards a digit too large counts as its radix's largest; downwards it counts with its weight. */
+static uint64_t digits_left_up(const struct am9513 *chip, int n, unsigned count)
+{
+    bool hours = n == 1 && tod(chip, n);
+    uint64_t left = 1, weight = 1;
+    for (int place = 0; place < (hours ? 2 : 4); place++) {
+        unsigned r = radix(chip, n, place), d = digit(count, place);
+        left += d < r ? (r - 1 - d) * weight : 0;
+        weight *= r;
+    }
+    if (hours)
+        for (unsigned h = count >> 8; h < 0x23; h = hours_next(h))
+            left += weight;
+    return left;
+}
+
+static uint16_t digits_up(const struct am9513 *chip, int n, unsigned count, uint64_t edges)
+{
+    bool hours = n == 1 && tod(chip, n);
+    uint64_t carry = edges;
+    for (int place = 0; place < (hours ? 2 : 4) && carry; place++) {
+        unsigned r = radix(chip, n, place), d = digit(count, place);
+        uint64_t sum = (d < r ? d : r - 1) + carry;
+        count = (count & ~(15U << 4 * place)) | (unsigned)(sum % r) << 4 * place;
+        carry = sum / r;
+    }
+    for (; hours && carry; carry--)
+        count = (count & 0xffU) | hours_next(count >> 8) << 8;
+    return (uint16_t)count;
+}
+
+static uint16_t digits_down(unsigned count, uint64_t edges)
+{
+    uint64_t borrow = edges;
+    for (int place = 0; place < 4 && borrow; place++) {
+        unsigned d = digit(count, place);
+        uint64_t next = d >= borrow ? 0 : (borrow - d + 9) / 10;
+        count = (count & ~(15U << 4 * place)) | (unsigned)(d + 10 * next - borrow) << 4 * place;
+        borrow = next;
+    }
+    return (uint16_t)count;
+}
+
+uint64_t am9513i_left(const struct am9513 *chip, int n, unsigned count)
+{
+    unsigned mode = chip->counter[n].mode;
+    if (tod(chip, n))
+        return digits_left_up(chip, n, count);
+    if (!(mode & CM_BCD))
+        return mode & CM_UP ? 0x10000U - count : count ? count : 0x10000U;
+    if (mode & CM_UP)
+        return digits_left_up(chip, n, count);
+    unsigned value = digit(count, 0) + 10 * digit(count, 1) + 100 * digit(count, 2) + 1000 * digit(count, 3);
+    return value ? value : 10000;
+}
+
+uint16_t am9513i_add(const struct am9513 *chip, int n, unsigned count, uint64_t edges)
+{
+    unsigned mode = chip->counter[n].mode;
+    if (!tod(chip, n) && !(mode & CM_BCD))
+        return (uint16_t)(mode & CM_UP ? count + edges : count - edges);
+    if (tod(chip, n) || mode & CM_UP)
+        return digits_up(chip, n, count, edges);
+    return digits_down(count, edges);
+}
+
+/* ---- What the mode's bits say */
+
+static bool edge_gated(const struct am9513_counter *c)
+{
+    return gate_code(c) >= GATE_RISE;
+}
+
+static bool level_gated(const struct am9513_counter *c)
+{
+    return gate_code(c) != GATE_NONE && !edge_gated(c);
+}
+
+/* G to L: Hold and Load in turn. */
+static bool alternates(const struct am9513_counter *c)
+{
+    return (c->mode & (CM_SPECIAL | CM_RELOAD)) == CM_RELOAD;
+}
+
+/* S, V and the undefined T, W: the level of GATE N chooses. */
+static bool gate_chooses(const struct am9513_counter *c)
+{
+    return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && !edge_gated(c);
+}
+
+/* N, O, Q, R: a gate edge under way saves and reloads. */
+static bool retriggers(const struct am9513_counter *c)
+{
+    return (c->mode & (CM_SPECIAL | CM_RELOAD)) == CM_SPECIAL && gate_code(c) != GATE_NONE;
+}
+
+/* X and the undefined U: a gate edge under way saves. */
+static bool saves(const struct am9513_counter *c)
+{
+    return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && edge_gated(c);
+}
+
+/* Counts by itself: not because it is in TC. */
+static bool enabled(const struct am9513_counter *c)
+{
+    if (!c->armed)
+        return false;
+    return edge_gated(c) ? c->started : level_gated(c) ? c->gate : true;
+}
+
+bool am9513i_counting(const struct am9513_counter *c)
+{
+    return c->tc || enabled(c);
+}
+
+/* ---- TC */
+
+static uint16_t reload(const struct am9513 *chip, int n)
+{
+    const struct am9513_counter *c = &chip->counter[n];
+    bool hold = gate_chooses(c) ? chip->gates >> n & 1U : alternates(c) && !c->second;
+    return hold ? c->hold : c->load;
+}
+
+static void tc_set(struct am9513_counter *c, bool tc)
+{
+    if (c->tc && !tc && (c->mode & CM_OUT) == OUT_TOGGLE)
+        c->toggle = !c->toggle;
+    c->tc = tc;
+}
+
+/* One count up or down, into or out of TC. True at TC. */
+static bool count_once(struct am9513 *chip, int n)
+{
+    struct am9513_counter *c = &chip->counter[n];
+    bool tc = am9513i_left(chip, n, c->count) == 1;
+    if (tc) {
+        c->count = reload(chip, n);
+        if (alternates(c) || gate_chooses(c))
+            c->second = !c->second;
+    } else
+        c->count = am9513i_add(chip, n, c->count, 1);
+    tc_set(c, tc);
+    return tc;
+}
+
+void am9513i_edge(struct am9513 *chip, int n)
+{
+    struct am9513_counter *c = &chip->counter[n];
+    if (!am9513i_counting(c))
+        return;
+    if (c->pending) {
+        c->pending = false;
+        c->hold = c->count;
+        if (retriggers(c)) {
+            c->count = c->load;
+            tc_set(c, false);
+            return;
+        }
+    }
+    bool two = alternates(c) || gate_chooses(c);
+    if (count_once(chip, n) && !(two && c->second)) { /* the sequence is over */
+        c->started = false;
+        if (!(c->mode & CM_REPEAT))
+            c->armed = false;
+    }
+}
+
+void am9513i_step(struct am9513 *chip, int n)
+{
+    (void)count_once(chip, n);
+}
+
+/* ---- Many edges at once */
+
+uint64_t am9513i_least_period(const struct am9513 *chip, int n)
+{
+    const struct am9513_counter *c = &chip->counter[n];
+    uint64_t load = am9513i_left(chip, n, c->load), hold = am9513i_left(chip, n, c->hold);
+    return (alternates(c) || gate_chooses(c)) && hold < load ? hold : load;
+}
+
+/* In TC for good: every edge brings the next one. */
+static bool tc_stays(const struct am9513 *chip, int n)
+{
+    const struct am9513_counter *c = &chip->counter[n];
+    bool both = alternates(c) || gate_chooses(c);
+    return !enabled(c) && !c->pending && am9513i_left(chip, n, c->count) == 1 && c->count == c->load &&
+           (!both || c->count == c->hold);
+}
+
+/* In TC, about to count on: leaves out whole periods of a repeating counter. What comes back is what is left. */
+static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls)
+{
+    struct am9513_counter *c = &chip->counter[n];
+    if (tc_stays(chip, n)) {
+        c->second = (alternates(c) || gate_chooses(c)) && (c->second != edges % 2);
+        return 0;
+    }
+    if (!(c->mode & CM_REPEAT) || !enabled(c) || edge_gated(c) || c->pending)
+        return edges;
+    uint64_t period = am9513i_left(chip, n, c->count);
+    if (edges < period)
+        return edges;
+    uint64_t tcs = period > 1, times = edges / period;
+    if (alternates(c)) {
+        uint64_t other = am9513i_left(chip, n, reload(chip, n));
+        if (c->count != (c->second ? c->hold : c->load))
+            return edges; /* the register has changed since */
+        tcs += other > 1;
+        times = edges / (period += other);
+    } else if (c->count != reload(chip, n))
+        return edges; /* and so has this one, or the gate of S and V */
+    else if (gate_chooses(c))
+        c->second = c->second != times % 2;
+    *rises += times * tcs;
+    *falls += times * tcs;
+    if ((c->mode & CM_OUT) == OUT_TOGGLE && times * tcs % 2)
+        c->toggle = !c->toggle;
+    return edges - times * period;
+}
+
+void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls)
+{
+    struct am9513_counter *c = &chip->counter[n];
+    *rises = *falls = 0;
+    while (edges && am9513i_counting(c)) {
+        if (c->tc)
+            edges = skip_periods(chip, n, edges, rises, falls);
+        if (!edges)
+            break;
+        bool was = c->tc;
+        if (!was && !c->pending) {
+            uint64_t before = am9513i_left(chip, n, c->count) - 1; /* edges that do not reach TC */
+            if (before > edges)
+                before = edges;
+            if (before) {
+                c->count = am9513i_add(chip, n, c->count, before);
+                edges -= before;
+                continue;
+            }
+        }
+        am9513i_edge(chip, n);
+        edges--;
+        *rises += !was && c->tc;
+        *falls += was && !c->tc;
+    }
+}
+
+/* ---- Commands */
+
+void am9513i_load(struct am9513 *chip, int n)
+{
+    struct am9513_counter *c = &chip->counter[n];
+    bool enters = !c->tc && am9513i_left(chip, n, c->count) == 1;
+    c->count = gate_chooses(c) || c->armed ? reload(chip, n) : c->load;
+    tc_set(c, enters);
+}
+
+void am9513i_arm(struct am9513_counter *c)
+{
+    c->armed = true;
+    c->second = false;
+    c->pending = false;
+    c->started = level_gated(c) && c->gate;
+}
+
+void am9513i_disarm(struct am9513_counter *c)
+{
+    c->armed = false;
+    c->pending = false;
+}
+
+/* ---- Gates */
+
+/* Active level of a level gate. */
+static bool gate_level(const struct am9513 *chip, int n)
+{
+    switch (gate_code(&chip->counter[n])) {
+    case 1:
+        return chip->counter[lower(n)].tc;
+    case 2:
+        return chip->gates >> upper(n) & 1U;
+    case 3:
+        return chip->gates >> lower(n) & 1U;
+    case 4:
+        return chip->gates >> n & 1U;
+    case 5:
+        return !(chip->gates >> n & 1U);
+    default:
+        return false;
+    }
+}
+
+static bool gate_edge(const struct am9513 *chip, int n, unsigned old)
+{
+    const struct am9513_counter *c = &chip->counter[n];
+    bool now = chip->gates >> n & 1U, was = old >> n & 1U;
+    switch (gate_code(c)) {
+    case GATE_RISE:
+        return now && !was;
+    case GATE_FALL:
+        return was && !now;
+    default:
+        return retriggers(c) && gate_level(chip, n) && !c->gate;
+    }
+}
+
+void am9513i_gates(struct am9513 *chip, unsigned gates)
+{
+    unsigned old = chip->gates;
+    chip->gates = (uint8_t)gates;
+    for (int n = 0; n < 5; n++) {
+        struct am9513_counter *c = &chip->counter[n];
+        if (c->armed && gate_edge(chip, n, old)) {
+            if (!c->started)
+                c->started = true;
+            else if (retriggers(c) || saves(c))
+                c->pending = true;
+        }
+        c->gate = gate_level(chip, n);
+    }
+}
+
+void am9513i_new_mode(struct am9513 *chip, int n)
+{
+    chip->counter[n].gate = gate_level(chip, n);
+}
+
+/* ---- Outputs */
+
+/* TC, or the comparison in its place. */
+static bool signal(const struct am9513 *chip, int n)
+{
+    const struct am9513_counter *c = chip->counter;
+    bool equal = c[0].count == chip->alarm[0];
+    if (n == 0 && chip->master_mode & MM_COMPARE1)
+        return equal;
+    if (n == 1 && chip->master_mode & MM_COMPARE2)
+        return c[1].count == chip->alarm[1] && (equal || !tod(chip, n));
+    return c[n].tc;
+}
+
+static unsigned level(const struct am9513 *chip, int n)
+{
+    const struct am9513_counter *c = &chip->counter[n];
+    switch (c->mode & CM_OUT) {
+    case OUT_PULSE:
+        return signal(chip, n);
+    case OUT_TOGGLE:
+        return c->toggle;
+    case OUT_PULSE_LOW:
+        return !signal(chip, n);
+    default:
+        return 0;
+    }
+}
+
+unsigned am9513i_out(const struct am9513 *chip)
+{
+    unsigned out = 0;
+    for (int n = 0; n < 5; n++)
+        out |= level(chip, n) << n | ((chip->counter[n].mode & CM_OUT) == OUT_FLOATS ? 0x20U << n : 0);
+    return out;
+}
+
+unsigned am9513i_status(const struct am9513 *chip)
+{
+    unsigned status = 0;
+    for (int n = 0; n < 5; n++) {
+        unsigned code = chip->counter[n].mode & CM_OUT;
+        unsigned bit = code == 0 ? signal(chip, n) : code == OUT_FLOATS ? !signal(chip, n) : level(chip, n);
+        status |= bit << (n + 1);
+    }
+    return status;
+}

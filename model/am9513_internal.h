@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * What the parts of libam9513 share. Counters are numbered 0 to 4 here, 1 to 5 in the public header.
+ *
+ * am9513.c           calls, pins, bus cycles
+ * am9513_registers.c data pointer, registers, commands
+ * am9513_counter.c   one counter: its arithmetic, its TC, its modes
+ * am9513_time.c      source edges in an interval, working the counters out up to a time, delayed pins
+ * am9513_fout.c      FOUT */
+#ifndef AM9513_INTERNAL_H
+#define AM9513_INTERNAL_H
+
+#include "am9513.h"
+
+#define MM_TOD 0x0003U /* mask */
+#define MM_COMPARE1 0x0004U
+#define MM_COMPARE2 0x0008U
+#define MM_FOUT_OFF 0x1000U
+#define MM_WIDE 0x2000U
+#define MM_FROZEN 0x4000U
+#define MM_BCD 0x8000U
+
+#define CM_OUT 0x0007U /* mask */
+#define CM_UP 0x0008U
+#define CM_BCD 0x0010U
+#define CM_REPEAT 0x0020U
+#define CM_RELOAD 0x0040U
+#define CM_SPECIAL 0x0080U
+#define CM_FALLING 0x1000U
+
+#define OUT_PULSE 1U
+#define OUT_TOGGLE 2U
+#define OUT_FLOATS 4U
+#define OUT_PULSE_LOW 5U
+
+#define GATE_NONE 0U
+#define GATE_TC 1U
+#define GATE_RISE 6U
+#define GATE_FALL 7U
+
+#define SOURCE_TC 0U
+#define SOURCE_F1 11U
+
+static inline unsigned source_code(const struct am9513_counter *c)
+{
+    return (unsigned)c->mode >> 8 & 15U;
+}
+
+static inline unsigned gate_code(const struct am9513_counter *c)
+{
+    return (unsigned)c->mode >> 13;
+}
+
+static inline int lower(int n)
+{
+    return n == 0 ? 4 : n - 1;
+}
+
+static inline int upper(int n)
+{
+    return n == 4 ? 0 : n + 1;
+}
+
+/* ---- am9513_counter.c: nothing here knows the time */
+
+/* Source edges from this count to the next TC. */
+uint64_t am9513i_left(const struct am9513 *chip, int n, unsigned count);
+/* The count after so many source edges, all of them before the next TC. */
+uint16_t am9513i_add(const struct am9513 *chip, int n, unsigned count, uint64_t edges);
+/* The next source edge counts. */
+bool am9513i_counting(const struct am9513_counter *c);
+/* Least number of source edges between two TCs as the registers stand. */
+uint64_t am9513i_least_period(const struct am9513 *chip, int n);
+void am9513i_edge(struct am9513 *chip, int n);
+/* So many edges, while the gate keeps its level; *rises and *falls are how often TC began and ended. */
+void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls);
+void am9513i_step(struct am9513 *chip, int n);
+void am9513i_load(struct am9513 *chip, int n);
+void am9513i_arm(struct am9513_counter *c);
+void am9513i_disarm(struct am9513_counter *c);
+/* The GATE inputs take these levels, TCs are as they stand: gate edges and levels reach the counters. */
+void am9513i_gates(struct am9513 *chip, unsigned gates);
+/* The counter's mode has been written: its gate is looked at anew. */
+void am9513i_new_mode(struct am9513 *chip, int n);
+/* OUT levels inside (bits 0-4) and high impedance (bits 5-9). */
+unsigned am9513i_out(const struct am9513 *chip);
+/* Status bits 1-5. */
+unsigned am9513i_status(const struct am9513 *chip);
+
+/* ---- am9513_time.c */
+
+/* Edges of one kind of a tap (source code 11 to 15) up to and including at_ps, since power-up. */
+uint64_t am9513i_tap_edges(const struct am9513 *chip, unsigned source, bool falling, uint64_t at_ps);
+/* When the edge of that number comes, from 1. Only for edges after the scaler's last change. */
+uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool falling, uint64_t number);
+void am9513i_line_init(struct am9513_line *line);
+/* The level inside is this one now; it comes to the pin after the delay. */
+void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_ps, uint64_t delay_ps);
+/* It has been this one for longer than the delay. */
+void am9513i_line_settle(struct am9513_line *line, unsigned value);
+uint64_t am9513i_line_next_ps(struct am9513_line *line, uint64_t at_ps);
+/* Works the counters out up to at_ps, source edges of that instant included. */
+void am9513i_sync(struct am9513 *chip, uint64_t at_ps);
+/* The counters' inputs SRC1-5 and GATE1-5 (as ANDed with GATE nA) take these levels, and all that follows within the
+ * instant. */
+void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps);
+/* What a command changed shows at OUT, and TCs it moved reach the next counters. tcs: TCs before it. */
+void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps);
+unsigned am9513i_tcs(const struct am9513 *chip);
+/* A mode register or the scaler has changed: edges are counted from here. */
+void am9513i_sources(struct am9513 *chip, uint64_t at_ps);
+/* The master mode register is about to change: the scaler's digits stay as they are. */
+void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps);
+/* Level of the delayed pin or pins at at_ps. */
+unsigned am9513i_line(struct am9513_line *line, uint64_t at_ps);
+/* When OUT pins may change next: lower bound, after at_ps. */
+uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps);
+
+/* ---- am9513_fout.c */
+
+/* FOUT up to at_ps, by the registers as they stand: before anything that FOUT looks at changes. */
+void am9513i_fout_sync(struct am9513 *chip, uint64_t at_ps);
+/* And after it. */
+void am9513i_fout_changed(struct am9513 *chip, uint64_t at_ps);
+/* SRC1-5 (bits 0-4) and GATE1-5 (bits 5-9) have moved. */
+void am9513i_fout_pins(struct am9513 *chip, unsigned old, uint64_t at_ps);
+uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps);
+
+/* ---- am9513.c */
+
+/* GATE1-5 as the pins stand, ANDed with GATE nA on the 8-bit bus. */
+unsigned am9513i_gate_pins(const struct am9513 *chip);
+
+/* ---- am9513_registers.c */
+
+/* The write or command acts. */
+void am9513i_act(struct am9513 *chip, bool control, uint16_t data, uint64_t at_ps);
+/* The command acts TCMD after the write. */
+bool am9513i_delayed(bool control, uint16_t data);
+/* The words a read that begins now latches. */
+uint16_t am9513i_read_word(const struct am9513 *chip);
+uint8_t am9513i_read_status(struct am9513 *chip, uint64_t at_ps);
+/* A read of the data port has ended. */
+void am9513i_read_end(struct am9513 *chip, uint64_t at_ps);
+void am9513i_reset(struct am9513 *chip);
+
+#endif

@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT
+ * The Am9513A in time: source edges in an interval by arithmetic, counters worked out when somebody looks, delayed
+ * pins. */
+#include "am9513_internal.h"
+
+#define BCD_POSITIONS 10000U
+#define BINARY_POSITIONS 65536U
+
+/* ---- Edges of X2 and of the scaler's taps since power-up */
+
+static uint64_t period_ps(const struct am9513 *chip)
+{
+    return chip->config.x2_high_ps + chip->config.x2_low_ps;
+}
+
+static uint64_t x2_rises(const struct am9513 *chip, uint64_t at_ps)
+{
+    uint64_t first = chip->config.x2_low_ps;
+    return at_ps < first ? 0 : (at_ps - first) / period_ps(chip) + 1;
+}
+
+/* Edges of a tap per rise of X2. */
+static uint64_t tap_divider(const struct am9513 *chip, unsigned source)
+{
+    static const uint64_t binary[5] = {1, 16, 256, 4096, 65536}, bcd[5] = {1, 10, 100, 1000, 10000};
+    return (chip->master_mode & MM_BCD ? bcd : binary)[source - SOURCE_F1];
+}
+
+/* Edges of one kind of F1-F5 up to and including at_ps. A tap is high in the upper half of its stage. */
+uint64_t am9513i_tap_edges(const struct am9513 *chip, unsigned source, bool falling, uint64_t at_ps)
+{
+    if (source == SOURCE_F1)
+        return falling ? at_ps / period_ps(chip) : x2_rises(chip, at_ps);
+    uint64_t divider = tap_divider(chip, source);
+    return (x2_rises(chip, at_ps) + chip->scaler_start + (falling ? 0 : divider / 2)) / divider;
+}
+
+/* When the edge of that number comes, from 1; after the scaler's last change. */
+uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool falling, uint64_t number)
+{
+    uint64_t period = period_ps(chip);
+    if (source == SOURCE_F1 && falling)
+        return number > AM9513_NEVER / period ? AM9513_NEVER : number * period;
+    uint64_t divider = tap_divider(chip, source);
+    if (number > AM9513_NEVER / 2 / divider)
+        return AM9513_NEVER;
+    uint64_t rises = source == SOURCE_F1 ? number : number * divider - (falling ? 0 : divider / 2) - chip->scaler_start;
+    if (rises - 1 > (AM9513_NEVER - chip->config.x2_low_ps) / period)
+        return AM9513_NEVER;
+    return chip->config.x2_low_ps + (rises - 1) * period;
+}
+
+void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
+{
+    static const unsigned weight[2][4] = {{1, 16, 256, 4096}, {1, 10, 100, 1000}};
+    bool was = chip->master_mode & MM_BCD;
+    if (bcd == was)
+        return;
+    uint64_t rises = x2_rises(chip, at_ps);
+    uint64_t position = (rises + chip->scaler_start) % (was ? BCD_POSITIONS : BINARY_POSITIONS);
+    uint64_t wanted = 0, positions = bcd ? BCD_POSITIONS : BINARY_POSITIONS;
+    for (int place = 0; place < 4; place++) {
+        uint64_t digit = position / weight[was][place] % (was ? 10 : 16);
+        wanted += (bcd && digit > 9 ? 9 : digit) * weight[bcd][place];
+    }
+    chip->scaler_start = (uint32_t)((wanted + positions - rises % positions) % positions);
+}
+
+/* ---- Delayed pins */
+
+void am9513i_line_init(struct am9513_line *line)
+{
+    *line = (struct am9513_line){0};
+}
+
+unsigned am9513i_line(struct am9513_line *line, uint64_t at_ps)
+{
+    for (; line->used && line->due_ps[line->first] <= at_ps; line->used--) {
+        line->pin = line->value[line->first];
+        line->first = (uint8_t)((line->first + 1) % AM9513_LINE);
+    }
+    return line->pin;
+}
+
+void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_ps, uint64_t delay_ps)
+{
+    if (value == line->target)
+        return;
+    (void)am9513i_line(line, at_ps);
+    line->target = (uint16_t)value;
+    if (line->last_ps < at_ps + delay_ps)
+        line->last_ps = at_ps + delay_ps;
+    if (line->used < AM9513_LINE) {
+        line->due_ps[(line->first + line->used) % AM9513_LINE] = line->last_ps;
+        line->used++;
+    } /* full: the last change is replaced, and the new one comes at its time */
+    line->value[(line->first + line->used - 1) % AM9513_LINE] = (uint16_t)value;
+}
+
+/* The line has had this value for longer than its delay. */
+void am9513i_line_settle(struct am9513_line *line, unsigned value)
+{
+    line->target = line->pin = (uint16_t)value;
+    line->used = 0;
+}
+
+uint64_t am9513i_line_next_ps(struct am9513_line *line, uint64_t at_ps)
+{
+    (void)am9513i_line(line, at_ps);
+    return line->used ? line->due_ps[line->first] : AM9513_NEVER;
+}
+
+static uint64_t command_delay_ps(const struct am9513 *chip)
+{
+    return chip->config.twhyv_ps > chip->config.tcmd_ps ? chip->config.twhyv_ps - chip->config.tcmd_ps : 0;
+}
+
+/* ---- Within one instant */
+
+unsigned am9513i_tcs(const struct am9513 *chip)
+{
+    unsigned tcs = 0;
+    for (int n = 0; n < 5; n++)
+        tcs |= (unsigned)chip->counter[n].tc << n;
+    return tcs;
+}
+
+/* Counters that count the TC of their lower neighbour, when it begins or when it ends. */
+static unsigned chained(const struct am9513 *chip, unsigned old, unsigned tcs)
+{
+    unsigned counters = 0;
+    for (int n = 0; n < 5; n++) {
+        unsigned before = old >> lower(n) & 1U, now = tcs >> lower(n) & 1U;
+        bool falling = chip->counter[n].mode & CM_FALLING;
+        if (before != now && now == !falling && source_code(&chip->counter[n]) == SOURCE_TC)
+            counters |= 1U << n;
+    }
+    return counters;
+}
+
+/* These counters take a source edge, the gates take new levels, TCs go on to the next counters. */
+static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, uint64_t at_ps)
+{
+    unsigned old = am9513i_tcs(chip);
+    do {
+        for (int n = 0; n < 5; n++)
+            if (counters >> n & 1U)
+                am9513i_edge(chip, n);
+        unsigned tcs = am9513i_tcs(chip);
+        am9513i_gates(chip, gates);
+        am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, chip->config.tehyv_ps);
+        counters = chained(chip, old, tcs);
+        old = tcs;
+    } while (counters);
+}
+
+void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps)
+{
+    unsigned old = chip->sources | (unsigned)chip->gates << 5, pins = sources | gates << 5, counters = 0;
+    if (old == pins)
+        return;
+    am9513i_sync(chip, at_ps);
+    am9513i_fout_sync(chip, at_ps);
+    for (int n = 0; n < 5; n++) {
+        const struct am9513_counter *c = &chip->counter[n];
+        unsigned source = source_code(c);
+        if (source == SOURCE_TC || source >= SOURCE_F1)
+            continue;
+        unsigned bit = 1U << (source - 1);
+        if ((old ^ pins) & bit && !(pins & bit) == !!(c->mode & CM_FALLING))
+            counters |= 1U << n;
+    }
+    chip->sources = (uint8_t)sources;
+    ripple(chip, counters, gates, at_ps);
+    am9513i_fout_pins(chip, old, at_ps);
+}
+
+void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps)
+{
+    unsigned now = am9513i_tcs(chip);
+    am9513i_gates(chip, chip->gates);
+    am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, command_delay_ps(chip));
+    ripple(chip, chained(chip, tcs, now), chip->gates, at_ps);
+}
+
+/* ---- Counters up to a time */
+
+static bool timed(const struct am9513_counter *c)
+{
+    return source_code(c) >= SOURCE_F1;
+}
+
+static bool falling(const struct am9513_counter *c)
+{
+    return c->mode & CM_FALLING;
+}
+
+void am9513i_sources(struct am9513 *chip, uint64_t at_ps)
+{
+    for (int n = 0; n < 5; n++) {
+        const struct am9513_counter *c = &chip->counter[n];
+        chip->edges[n] = timed(c) ? am9513i_tap_edges(chip, source_code(c), falling(c), at_ps) : 0;
+    }
+}
+
+/* Each chain from its counter on F1-F5 upwards. Nobody looks at what happens between. */
+static void batch(struct am9513 *chip, uint64_t to_ps)
+{
+    for (int n = 0; n < 5; n++) {
+        struct am9513_counter *c = &chip->counter[n];
+        if (!timed(c))
+            continue;
+        uint64_t done = am9513i_tap_edges(chip, source_code(c), falling(c), to_ps);
+        uint64_t edges = done - chip->edges[n], rises, falls;
+        chip->edges[n] = done;
+        int m = n;
+        for (; edges; edges = falling(c) ? falls : rises) {
+            am9513i_edges(chip, m, edges, &rises, &falls);
+            m = upper(m);
+            c = &chip->counter[m];
+            if (source_code(c) != SOURCE_TC)
+                break;
+        }
+    }
+    chip->done_ps = to_ps;
+}
+
+/* Edges of that instant, the counters being worked out up to before it. */
+static void instant(struct am9513 *chip, uint64_t at_ps)
+{
+    unsigned counters = 0;
+    for (int n = 0; n < 5; n++) {
+        const struct am9513_counter *c = &chip->counter[n];
+        if (!timed(c))
+            continue;
+        uint64_t done = am9513i_tap_edges(chip, source_code(c), falling(c), at_ps);
+        counters |= (unsigned)(done != chip->edges[n]) << n;
+        chip->edges[n] = done;
+    }
+    chip->done_ps = at_ps;
+    ripple(chip, counters, chip->gates, at_ps);
+}
+
+/* Source edges until this counter's TC or its comparator may change; 0: never by itself. */
+static uint64_t edges_to_event(const struct am9513 *chip, int n)
+{
+    const struct am9513_counter *c = &chip->counter[n];
+    if (!am9513i_counting(c))
+        return 0;
+    bool compared = n < 2 && chip->master_mode & (MM_COMPARE1 | MM_COMPARE2);
+    return c->tc || c->pending || compared ? 1 : am9513i_left(chip, n, c->count);
+}
+
+/* Earliest time of the next such event of a counter on F1-F5: all others change with one of these. */
+static uint64_t next_event_ps(const struct am9513 *chip)
+{
+    uint64_t first = AM9513_NEVER;
+    for (int n = 0; n < 5; n++) {
+        const struct am9513_counter *c = &chip->counter[n];
+        uint64_t edges = timed(c) ? edges_to_event(chip, n) : 0;
+        if (!edges)
+            continue;
+        uint64_t at = am9513i_tap_edge_ps(chip, source_code(c), falling(c), chip->edges[n] + edges);
+        first = at < first ? at : first;
+    }
+    return first;
+}
+
+/* From event to event, the changes of OUT kept. */
+static void by_events(struct am9513 *chip, uint64_t to_ps)
+{
+    for (uint64_t at; (at = next_event_ps(chip)) <= to_ps;) {
+        if (at - 1 > chip->done_ps)
+            batch(chip, at - 1);
+        instant(chip, at);
+    }
+    batch(chip, to_ps);
+}
+
+static bool out_visible(const struct am9513 *chip, unsigned outs)
+{
+    for (int n = 0; n < 5; n++) {
+        unsigned code = chip->counter[n].mode & CM_OUT;
+        if (outs >> n & 1U && (code == OUT_PULSE || code == OUT_TOGGLE || code == OUT_PULSE_LOW))
+            return true;
+    }
+    return false;
+}
+
+/* A counter's gate is the TC of another: what they do cannot be worked out one after the other. */
+static bool gated_by_tc(const struct am9513 *chip)
+{
+    for (int n = 0; n < 5; n++)
+        if (chip->counter[n].armed && gate_code(&chip->counter[n]) == GATE_TC)
+            return true;
+    return false;
+}
+
+void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
+{
+    if (at_ps <= chip->done_ps)
+        return;
+    if (gated_by_tc(chip)) {
+        by_events(chip, at_ps);
+        return;
+    }
+    if (!out_visible(chip, 31)) {
+        batch(chip, at_ps);
+        return;
+    }
+    uint64_t edge = chip->config.tehyv_ps, command = command_delay_ps(chip);
+    uint64_t window = edge > command ? edge : command;
+    if (at_ps - chip->done_ps > window) {
+        batch(chip, at_ps - window);
+        am9513i_line_settle(&chip->out, am9513i_out(chip));
+    }
+    by_events(chip, at_ps);
+}
+
+/* Lower bound of the time of a counter's source edge of that number from now. */
+static uint64_t edge_bound_ps(const struct am9513 *chip, int n, uint64_t edges)
+{
+    for (int depth = 0; depth < 5; depth++) {
+        const struct am9513_counter *c = &chip->counter[n];
+        if (timed(c))
+            return am9513i_tap_edge_ps(chip, source_code(c), falling(c), chip->edges[n] + edges);
+        if (source_code(c) != SOURCE_TC)
+            return AM9513_NEVER;
+        n = lower(n);
+        uint64_t first = edges_to_event(chip, n);
+        if (!first)
+            return AM9513_NEVER;
+        /* In TC the next one may come before a period is over: the registers may have changed since */
+        bool early = chip->counter[n].tc || chip->counter[n].pending;
+        uint64_t more = early && edges > 1 ? edges - 2 : edges - 1, period = am9513i_least_period(chip, n);
+        if (more > (AM9513_NEVER / 2 - first) / period)
+            return AM9513_NEVER;
+        edges = first + more * period;
+    }
+    return AM9513_NEVER;
+}
+
+uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
+{
+    uint64_t event = AM9513_NEVER;
+    if (!outs)
+        return AM9513_NEVER;
+    am9513i_sync(chip, at_ps);
+    uint64_t queued = am9513i_line_next_ps(&chip->out, at_ps);
+    if (!out_visible(chip, outs))
+        return queued;
+    if (gated_by_tc(chip) || chip->master_mode & (MM_COMPARE1 | MM_COMPARE2))
+        event = next_event_ps(chip);
+    else
+        for (int n = 0; n < 5; n++) {
+            uint64_t edges = out_visible(chip, outs & 1U << n) ? edges_to_event(chip, n) : 0;
+            uint64_t bound = edges ? edge_bound_ps(chip, n, edges) : AM9513_NEVER;
+            event = bound < event ? bound : event;
+        }
+    if (event < AM9513_NEVER - chip->config.tehyv_ps)
+        event += chip->config.tehyv_ps;
+    return event < queued ? event : queued;
+}
