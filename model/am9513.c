@@ -93,6 +93,8 @@ static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
         chip->read_word = am9513i_read_word(chip);
         chip->read_status = am9513i_read_status(chip, now_ps);
     }
+    if (ends)
+        chip->read_control = old & AM9513_CD;
     if (begins || ends)
         drivers_turn(chip, begins, now_ps);
     chip->pins = inputs;
@@ -117,7 +119,6 @@ int am9513_init(struct am9513 *chip, const struct am9513_config *config)
     *chip = (struct am9513){.config = c};
     chip->pins = AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD;
     chip->drives.due_ps = chip->valid.due_ps = AM9513_NEVER;
-    chip->fout_position = 15;
     am9513i_reset(chip);
     am9513i_sources(chip, 0);
     return AM9513_OK;
@@ -173,7 +174,8 @@ uint64_t am9513_get(struct am9513 *chip)
     if (!(pins & AM9513_HOST_DRIVES))
         pins |= AM9513_DB;
     if (chip->drives.on) {
-        uint64_t word = chip->pins & AM9513_CD ? 0xff00U | chip->read_status : chip->read_word;
+        bool control = reading(chip->pins) ? chip->pins & AM9513_CD : chip->read_control;
+        uint64_t word = control ? 0xff00U | chip->read_status : chip->read_word;
         pins = (pins & ~own) | (chip->valid.on ? word & own : own) | AM9513_CHIP_DRIVES;
         pins |= chip->valid.on ? AM9513_CHIP_VALID : 0;
     }

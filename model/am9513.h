@@ -1,4 +1,116 @@
-/* SPDX-License-Identifier: MIT */
+/* SPDX-License-Identifier: MIT
+ * libam9513: the Am9513A system timing controller, pin for pin, driven by events.
+ *
+ *                   +-------------+
+ *          VCC   1 -|             |- 40  OUT3
+ *         OUT2   2 -|             |- 39  GATE2
+ *         OUT1   3 -|             |- 38  OUT4
+ *        GATE1   4 -|             |- 37  OUT5
+ *           X1   5 -|             |- 36  GATE3
+ *           X2   6 -|             |- 35  GATE4
+ *         FOUT   7 -|             |- 34  GATE5
+ *         C//D   8 -|             |- 33  SRC1
+ *          /WR   9 -|             |- 32  SRC2
+ *          /CS  10 -|   Am9513A   |- 31  SRC3
+ *          /RD  11 -|             |- 30  SRC4
+ *          DB0  12 -|             |- 29  SRC5
+ *          DB1  13 -|             |- 28  DB15
+ *          DB2  14 -|             |- 27  DB14
+ *          DB3  15 -|             |- 26  DB13
+ *          DB4  16 -|             |- 25  DB12 GATE5A
+ *          DB5  17 -|             |- 24  DB11 GATE4A
+ *          DB6  18 -|             |- 23  DB10 GATE3A
+ *          DB7  19 -|             |- 22  DB9  GATE2A
+ *  GATE1A  DB8  20 -|             |- 21  VSS
+ *                   +-------------+
+ *
+ * Five 16-bit counters, each with mode, Load and Hold register; a scaler F1-F5 behind X2; FOUT; an 8- or 16-bit bus.
+ *
+ * Data pointer (commands 00-1F): E2 E1 element, G4 G2 G1 group
+ *                     E=0          E=1          E=2                E=3
+ *   G=1-5 counter     Mode         Load         Hold               Hold (hold cycle)
+ *   G=7   control     Alarm 1      Alarm 2      Master mode        Status
+ * After a complete transfer: Mode, Load, Hold of counter 1, then of 2 ... 5, then 1 again; Hold 1 ... 5, 1; Alarm 1,
+ * Alarm 2, Master mode, Alarm 1; status stays. MM14 stops it.
+ *
+ * Master mode:  MM1-0 time of day off, /5, /6, /10   MM2, MM3 comparator 1, 2   MM7-4 FOUT source: 0 F1, 1-5 SRC,
+ *               6-10 GATE, 11-15 F1-F5   MM11-8 FOUT divider (0: 16)   MM12 FOUT off   MM13 16-bit bus
+ *               MM14 pointer stands still   MM15 BCD scaler
+ * Counter mode: CM2-0 output: 0 low, 1 TC high, 2 TC toggled, 4 high impedance, 5 TC low   CM3 up   CM4 BCD
+ *               CM5 repeat   CM6 reload from Load and Hold   CM7 special gate   CM11-8 source: 0 TC of N-1, 1-5 SRC,
+ *               6-10 GATE, 11-15 F1-F5   CM12 falling source edges   CM15-13 gate: 0 none, 1 TC of N-1, 2 GATE N+1,
+ *               3 GATE N-1, 4 GATE N, 5 GATE N low, 6 rising, 7 falling edge of GATE N
+ * Status:       bit 0 the low byte is next   bits 1-5 OUT1-5; with output 0 TC, with output 4 TC inverted
+ *
+ * Commands:     00-1F data pointer   20 arm   40 load   60 load and arm   80 disarm and save   A0 save   C0 disarm
+ *               (bits 0-4: counters 1-5)   E0/E8 pointer moves/stands   E1-E5/E9-ED toggle output off/on
+ *               E6/EE FOUT on/off   E7/EF 8-/16-bit bus   F1-F5 step   F8/F9 prefetch after writes on/off
+ *               FF master reset
+ *
+ *   CM7 CM6 CM5   gate:   none  level  edge
+ *    0   0   0             A     B      C      once
+ *    0   0   1             D     E      F      again and again; F: once for each gate edge
+ *    0   1   0             G     H      I      two TCs, reloading Hold, then Load
+ *    0   1   1             J     K      L      the same, again and again; L: a pair for each gate edge
+ *    1   0   0                   N      O      a gate edge under way saves the count and reloads
+ *    1   0   1                   Q      R      the same, again and again
+ *    1   1   0             S                   two TCs; GATE N chooses Hold (high) or Load (low)
+ *    1   1   1             V            X      V: S without end; X: gate edges under way save the count
+ *
+ * Time. All times are picoseconds since power-up and may not go back. The counters are worked out by arithmetic when
+ * somebody looks at them: time that passes costs nothing, whatever runs, unless a counter is gated by another's TC
+ * (gate 1, armed); then it costs a little for each TC.
+ *
+ * Within one instant: edges of X2, then those of SRC and GATE pins, each followed by what they bring about through TC
+ * chains; then gates; then a command that is due; then the bus.
+ *
+ * There are no globals and nothing is allocated; struct am9513 is plain data, a snapshot is a copy of it.
+ *
+ * CHOICES. Where the sources (data sheet of the compatible CTS9513-2, driver and emulator code) are silent, differ, or
+ * are general knowledge of the AMD part that no text confirms [GK], this model does the following:
+ *   Bus
+ *   - Power-up is as after a master reset, counts 0 [GK]. A reset leaves the counts and the scaler, disarms, ends TC,
+ *     clears the toggle outputs and alarms, points at status with the low byte next, and prefetches it (unverified).
+ *   - The prefetch latch [GK] holds 16 bits: both bytes of a read come from one prefetch. It is filled by command
+ *     00-1F, a complete data read, a complete data write unless F9, and reset; not by saves. Status read through the
+ *     data port is as of its prefetch.
+ *   - Each byte written to a register acts at once. A write to MM14 or MM13 moves the pointer as they stood before.
+ *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
+ *   - The upper byte of a command is not looked at. Status bits 6 and 7 are 0, upper bytes without contents are ones.
+ *   - /RD and /WR both low, illegal on the chip, is a read and a write.
+ *   - Commands that act on counters act TCMD after the write, all together; other commands at once. One still waiting
+ *     acts before the next write ends or the next read begins.
+ *   Counters
+ *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
+ *   - A source edge and a gate edge at one instant: the source edge first, also one that comes through a chain.
+ *   - LOAD ends TC, or enters it from one before, without a step of the Hold and Load sequence [GK]; armed in G to L
+ *     it takes what the next TC would take, in S and V what GATE N chooses, else Load. STEP does all that a source
+ *     edge does, gated or not, but for saves and retriggers that wait.
+ *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts, later ones retrigger with the next source
+ *     edge that counts. X saves with the next source edge, also when disarmed since.
+ *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
+ *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
+ *   - Output codes 3, 6, 7 are low. TC standing still (a reload of 1) gives no edges.
+ *   - A mode register written while armed acts at once and makes neither source nor gate edges.
+ *   - BCD: going up, a digit above 9 counts as 9; going down, it counts down to 9. TC is where the count would be 0.
+ *   - Time of day counts up whatever CM3 and CM4 say; a digit above its top counts as its top; hours from 23 go to 0.
+ *     The divide digit is bits 3-0 of counter 1 (one emulator has bits 7-4).
+ *   - With time of day, comparator 2 needs both comparisons, whether or not comparator 1 is enabled. A comparison
+ *     takes the place of TC at OUT and in the status; toggled outputs and chains go on with TC.
+ *   Scaler and FOUT
+ *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
+ *     as they are (digits above 9 become 9) and makes no edges.
+ *   - FOUT, divided by n > 1, is low for n source periods after power-up, then high for the first n/2 (rounded down) of
+ *     every n. A new divider or source leaves level and place; a place beyond a new divider runs on to 16.
+ *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
+ *   Pins
+ *   - OUT1-5 share one delay line: no change overtakes an earlier one, of another OUT either. It and that of FOUT hold
+ *     15 changes; one more replaces the newest. No legal clock comes near that.
+ *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative); comparators have no delay of their
+ *     own (the data sheet's TEHYV gives them 50 ns more).
+ *
+ * NOT MODELLED: violations of the AC table (no checks, no torn reads), skew of F1-F5 (TFN), delay between chained
+ * counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */
 #ifndef AM9513_H
 #define AM9513_H
 
@@ -10,79 +122,137 @@
 extern "C" {
 #endif
 
+/* ---- Pins: one 64-bit mask. n is 1 to 5 */
+
 #define AM9513_PLACE_SRC 20
 #define AM9513_PLACE_GATE 25
 #define AM9513_PLACE_OUT 32
-#define AM9513_DB UINT64_C(0xffff)
+
+/* Inputs */
+#define AM9513_DB UINT64_C(0xffff) /* DB0-15; DB8-12 are GATE1A-5A of the 8-bit bus */
 #define AM9513_CS_N (UINT64_C(1) << 16)
 #define AM9513_RD_N (UINT64_C(1) << 17)
 #define AM9513_WR_N (UINT64_C(1) << 18)
-#define AM9513_CD (UINT64_C(1) << 19)
-#define AM9513_SRC(n) (UINT64_C(1) << (AM9513_PLACE_SRC + (n) - 1))
-#define AM9513_GATE(n) (UINT64_C(1) << (AM9513_PLACE_GATE + (n) - 1))
-#define AM9513_HOST_DRIVES (UINT64_C(1) << 30)
-#define AM9513_OUT(n) (UINT64_C(1) << (AM9513_PLACE_OUT + (n) - 1))
-#define AM9513_OUT_Z(n) (UINT64_C(1) << (AM9513_PLACE_OUT + 5 + (n) - 1))
-#define AM9513_FOUT (UINT64_C(1) << 42)
-#define AM9513_CHIP_DRIVES (UINT64_C(1) << 43)
-#define AM9513_CHIP_VALID (UINT64_C(1) << 44)
+#define AM9513_CD (UINT64_C(1) << 19) /* 1 control, 0 data */
+#define AM9513_SRC(n) (UINT64_C(1) << (AM9513_PLACE_SRC + (n)-1))
+#define AM9513_GATE(n) (UINT64_C(1) << (AM9513_PLACE_GATE + (n)-1))
+#define AM9513_HOST_DRIVES (UINT64_C(1) << 30) /* the host drives DB; otherwise DB is pulled up */
 #define AM9513_INPUTS ((UINT64_C(1) << 31) - 1)
 
+/* Outputs */
+#define AM9513_OUT(n) (UINT64_C(1) << (AM9513_PLACE_OUT + (n)-1))
+#define AM9513_OUT_Z(n) (UINT64_C(1) << (AM9513_PLACE_OUT + 5 + (n)-1)) /* OUT n floats; its level reads 0 */
+#define AM9513_FOUT (UINT64_C(1) << 42)
+#define AM9513_CHIP_DRIVES (UINT64_C(1) << 43) /* the chip drives DB (DB0-7 of the 8-bit bus) */
+#define AM9513_CHIP_VALID (UINT64_C(1) << 44)  /* with valid data; before and after, driven DB reads ones */
+
+/* ---- Times */
+
 #define AM9513_NEVER UINT64_MAX
-#define AM9513_TIME_MAX (UINT64_C(1) << 62)
-#define AM9513_LINE 15
+#define AM9513_TIME_MAX (UINT64_C(1) << 62) /* 53 days */
+#define AM9513_LINE 15                      /* changes on the way to a pin */
 
-enum am9513_error { AM9513_OK, AM9513_NULL, AM9513_PAST, AM9513_RANGE };
-
-struct am9513_config {
-    uint64_t x2_high_ps, x2_low_ps;
-    uint64_t tcmd_ps, twhyv_ps, tehyv_ps, tehfv_ps, trlqv_ps, trlqx_ps, trhqx_ps, trhqz_ps;
+enum am9513_error {
+    AM9513_OK,
+    AM9513_NULL,  /* a pointer is NULL */
+    AM9513_PAST,  /* the time lies before that of an earlier call */
+    AM9513_RANGE, /* a figure, a time or a pin out of range */
 };
+
+/* Figures in ps. Widths of X2: 1 ps to 1.1 s; delays: 0 to 1 ms. AMD's values are [GK] and most delays' typical ones
+ * estimates, see parts/am9513a.ini. */
+struct am9513_config {
+    uint64_t x2_high_ps, x2_low_ps; /* X2 is low at 0 and first rises after x2_low_ps */
+    uint64_t tcmd_ps;               /* end of the write to the command's action, this project's name */
+    uint64_t twhyv_ps;              /* end of the write to OUT */
+    uint64_t tehyv_ps;              /* source edge to OUT */
+    uint64_t tehfv_ps;              /* source edge to FOUT */
+    uint64_t trlqv_ps, trlqx_ps;    /* begin of a read to data valid, to bus driven */
+    uint64_t trhqx_ps, trhqz_ps;    /* end of a read to data invalid, to bus floating */
+};
+
+/* ---- State. To be read by those who know what they do; anybody else takes am9513_describe() */
 
 struct am9513_counter {
     uint16_t mode, load, hold, count;
-    bool armed, tc, toggle, started, second, pending, gate;
+    bool armed;
+    bool tc;
+    bool toggle;  /* flip-flop */
+    bool started; /* edge gates: counting; level gates: has been active since ARM */
+    bool second;  /* G to L, S, V: the next TC is the second of a pair */
+    bool pending; /* a save, or a save and reload, waits for a source edge */
+    bool gate;    /* the level gate is active */
 };
 
+/* Changes on their way to a pin. */
 struct am9513_line {
-    uint64_t due_ps[AM9513_LINE], last_ps;
-    uint16_t value[AM9513_LINE], pin, target;
+    uint64_t due_ps[AM9513_LINE], last_ps; /* last_ps: due time of the newest */
+    uint16_t value[AM9513_LINE];
+    uint16_t pin, target; /* at the pin, inside */
     uint8_t first, used;
 };
 
+/* Drivers of the data bus, or their data. */
 struct am9513_driver {
     bool on, to;
-    uint64_t due_ps;
+    uint64_t due_ps; /* when on becomes to */
 };
 
 struct am9513 {
     struct am9513_config config;
-    uint64_t now_ps, done_ps, pins;
+    uint64_t now_ps;  /* of the last call */
+    uint64_t done_ps; /* the counters stand as of this time */
+    uint64_t pins;    /* inputs as last set */
     struct am9513_counter counter[5];
-    uint16_t alarm[2], master_mode, latch;
-    uint8_t pointer;
-    bool low_next, short_write;
-    uint8_t sources, gates;
-    uint64_t edges[5];
-    uint32_t scaler_start;
+    uint16_t alarm[2], master_mode;
+    uint16_t latch;         /* prefetch */
+    uint8_t pointer;        /* E2 E1 G4 G2 G1 */
+    bool low_next;          /* byte pointer */
+    bool short_write;       /* F9: no prefetch after writes */
+    uint8_t sources, gates; /* as taken in; gates with GATE nA */
+    uint64_t edges[5];      /* source edges of F1-F5 up to done_ps, those of each counter's choice */
+    uint32_t scaler_start;  /* place of the scaler at time 0, had it always run as it does now */
     uint8_t fout_position;
+    bool fout_level; /* behind the divider */
     uint64_t fout_done_ps;
     struct am9513_line out, fout;
-    bool op_waits, op_control;
+    bool op_waits, op_control; /* a write that has not acted yet */
     uint16_t op_data;
     uint64_t op_ps;
-    uint16_t read_word;
+    uint16_t read_word; /* of the read under way */
     uint8_t read_status;
+    bool read_control;
     struct am9513_driver drives, valid;
 };
 
+/* ---- Calls. They return an error code, and then have changed nothing */
+
+/* Power-up, time 0: inputs low, but /CS, /RD, /WR, C//D high and DB pulled up. Reads config, which is copied. */
 int am9513_init(struct am9513 *chip, const struct am9513_config *config);
+
+/* All up to and including now_ps has happened. */
 int am9513_advance(struct am9513 *chip, uint64_t now_ps);
+
+/* At now_ps the inputs take these levels: SRC and GATE first, then the bus. inputs is a mask within AM9513_INPUTS. */
 int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
+
+/* All pins at the time of the last call: inputs as set, outputs behind their delays. 0 for NULL. (The chip is not
+ * const: what has not been worked out yet is.) */
 uint64_t am9513_get(struct am9513 *chip);
+
+/* A time after that of the last call before which none of the watched output pins changes by itself; AM9513_NEVER if
+ * none will without a call of am9513_set() or am9513_write(). They need not change then: ask again. Watching any of DB,
+ * CHIP_DRIVES and CHIP_VALID is watching them all. */
 uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched);
+
+/* A write whose /WR rises at now_ps, without pins: they stay as they are. On the 8-bit bus the lower byte counts. */
 int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t data);
+
+/* A read whose /RD falls at now_ps and rises at once, without pins. *value: what the chip would drive, 8 or 16 bits. */
 int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value);
+
+/* Registers, counts and the rest as lines of text, cut to size like snprintf(), whose result it returns; negative for
+ * NULL. 1000 bytes are enough. */
 int am9513_describe(struct am9513 *chip, char *text, size_t size);
 
 #ifdef __cplusplus

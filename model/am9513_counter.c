@@ -161,7 +161,7 @@ static uint16_t reload(const struct am9513 *chip, int n)
 
 static void tc_set(struct am9513_counter *c, bool tc)
 {
-    if (c->tc && !tc && (c->mode & CM_OUT) == OUT_TOGGLE)
+    if (c->tc && !tc)
         c->toggle = !c->toggle;
     c->tc = tc;
 }
@@ -181,12 +181,29 @@ static bool count_once(struct am9513 *chip, int n)
     return tc;
 }
 
+/* At TC the sequence may be over: once, the counter disarms; edge gated, it waits for the next gate edge. */
+static void count_and_end(struct am9513 *chip, int n)
+{
+    struct am9513_counter *c = &chip->counter[n];
+    bool two = alternates(c) || gate_chooses(c);
+    if (!count_once(chip, n) || (two && c->second))
+        return;
+    if (edge_gated(c))
+        c->started = c->pending = false;
+    if (!(c->mode & CM_REPEAT))
+        c->armed = false;
+}
+
+/* The save of X waits for a source edge, that of N, O, Q, R and their reload for one that counts. */
+static bool pending_due(const struct am9513_counter *c)
+{
+    return c->pending && (saves(c) || (retriggers(c) && enabled(c)));
+}
+
 void am9513i_edge(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
-    if (!am9513i_counting(c))
-        return;
-    if (c->pending) {
+    if (pending_due(c)) {
         c->pending = false;
         c->hold = c->count;
         if (retriggers(c)) {
@@ -195,17 +212,13 @@ void am9513i_edge(struct am9513 *chip, int n)
             return;
         }
     }
-    bool two = alternates(c) || gate_chooses(c);
-    if (count_once(chip, n) && !(two && c->second)) { /* the sequence is over */
-        c->started = false;
-        if (!(c->mode & CM_REPEAT))
-            c->armed = false;
-    }
+    if (am9513i_counting(c))
+        count_and_end(chip, n);
 }
 
 void am9513i_step(struct am9513 *chip, int n)
 {
-    (void)count_once(chip, n);
+    count_and_end(chip, n);
 }
 
 /* ---- Many edges at once */
@@ -217,7 +230,7 @@ uint64_t am9513i_least_period(const struct am9513 *chip, int n)
     return (alternates(c) || gate_chooses(c)) && hold < load ? hold : load;
 }
 
-/* In TC for good: every edge brings the next one. */
+/* In TC for good: every edge brings the next one, every second one the same state. */
 static bool tc_stays(const struct am9513 *chip, int n)
 {
     const struct am9513_counter *c = &chip->counter[n];
@@ -230,10 +243,8 @@ static bool tc_stays(const struct am9513 *chip, int n)
 static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls)
 {
     struct am9513_counter *c = &chip->counter[n];
-    if (tc_stays(chip, n)) {
-        c->second = (alternates(c) || gate_chooses(c)) && (c->second != edges % 2);
-        return 0;
-    }
+    if (tc_stays(chip, n)) /* the last two one by one: they disarm a counter that is still armed */
+        return edges > 3 ? 2 + edges % 2 : edges;
     if (!(c->mode & CM_REPEAT) || !enabled(c) || edge_gated(c) || c->pending)
         return edges;
     uint64_t period = am9513i_left(chip, n, c->count);
@@ -252,7 +263,7 @@ static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_
         c->second = c->second != times % 2;
     *rises += times * tcs;
     *falls += times * tcs;
-    if ((c->mode & CM_OUT) == OUT_TOGGLE && times * tcs % 2)
+    if (times * tcs % 2)
         c->toggle = !c->toggle;
     return edges - times * period;
 }
@@ -261,7 +272,7 @@ void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, 
 {
     struct am9513_counter *c = &chip->counter[n];
     *rises = *falls = 0;
-    while (edges && am9513i_counting(c)) {
+    while (edges && (am9513i_counting(c) || pending_due(c))) {
         if (c->tc)
             edges = skip_periods(chip, n, edges, rises, falls);
         if (!edges)
@@ -305,7 +316,6 @@ void am9513i_arm(struct am9513_counter *c)
 void am9513i_disarm(struct am9513_counter *c)
 {
     c->armed = false;
-    c->pending = false;
 }
 
 /* ---- Gates */
@@ -359,9 +369,10 @@ void am9513i_gates(struct am9513 *chip, unsigned gates)
     }
 }
 
-void am9513i_new_mode(struct am9513 *chip, int n)
+void am9513i_look_at_gates(struct am9513 *chip)
 {
-    chip->counter[n].gate = gate_level(chip, n);
+    for (int n = 0; n < 5; n++)
+        chip->counter[n].gate = gate_level(chip, n);
 }
 
 /* ---- Outputs */

@@ -20,52 +20,73 @@ static unsigned pin_sources(const struct am9513 *chip)
     return chip->sources | (unsigned)chip->gates << 5;
 }
 
-static unsigned source_level(const struct am9513 *chip, uint64_t at_ps)
+/* The level inside. */
+static unsigned fout_level(const struct am9513 *chip)
+{
+    return chip->fout_level && !(chip->master_mode & MM_FOUT_OFF);
+}
+
+/* ---- The divider: rises of the source since FOUT rose, four bits */
+
+static void divider_rises(struct am9513 *chip, uint64_t edges)
+{
+    unsigned divider = fout_divider(chip), half = divider / 2;
+    if (chip->fout_position >= divider) { /* the divider has been made smaller: on to 16 */
+        unsigned left = 16U - chip->fout_position;
+        unsigned now = edges < left ? (unsigned)edges : left;
+        chip->fout_position = (uint8_t)((chip->fout_position + now) & 15U);
+        edges -= now;
+    }
+    if (!edges)
+        return;
+    uint64_t position = chip->fout_position + edges;
+    if (position >= divider)
+        chip->fout_level = position % divider < half;
+    else if (chip->fout_position < half && position >= half)
+        chip->fout_level = false;
+    chip->fout_position = (uint8_t)(position % divider);
+}
+
+/* Rises of the source to the next place at which the level may change. */
+static unsigned divider_left(const struct am9513 *chip)
+{
+    unsigned divider = fout_divider(chip), half = divider / 2, position = chip->fout_position;
+    if (position >= divider)
+        return 16 - position;
+    return chip->fout_level && position < half ? half - position : divider - position;
+}
+
+/* ---- F1-F5 */
+
+static uint64_t edges(const struct am9513 *chip, bool falling, uint64_t at_ps)
+{
+    return am9513i_tap_edges(chip, fout_source(chip), falling, at_ps);
+}
+
+/* Next time, after chip->fout_done_ps, at which the level may change. */
+static uint64_t next_change_ps(const struct am9513 *chip)
 {
     unsigned source = fout_source(chip);
     if (source < SOURCE_F1)
-        return pin_sources(chip) >> (source - 1) & 1U;
-    return am9513i_tap_edges(chip, source, false, at_ps) != am9513i_tap_edges(chip, source, true, at_ps);
-}
-
-/* The level inside; the divider stands as of at_ps. */
-static unsigned fout_level(const struct am9513 *chip, uint64_t at_ps)
-{
-    unsigned divider = fout_divider(chip);
-    if (chip->master_mode & MM_FOUT_OFF)
-        return 0;
-    return divider == 1 ? source_level(chip, at_ps) : chip->fout_position < divider / 2;
-}
-
-static uint64_t rises(const struct am9513 *chip, uint64_t at_ps)
-{
-    return am9513i_tap_edges(chip, fout_source(chip), false, at_ps);
-}
-
-/* Next change of the level inside, after chip->fout_done_ps, were it not switched off. */
-static uint64_t next_change_ps(const struct am9513 *chip)
-{
-    unsigned source = fout_source(chip), divider = fout_divider(chip);
-    if (source < SOURCE_F1)
         return AM9513_NEVER;
-    uint64_t rise = rises(chip, chip->fout_done_ps);
-    if (divider > 1) {
-        unsigned half = divider / 2;
-        unsigned left = chip->fout_position < half ? half - chip->fout_position : divider - chip->fout_position;
-        return am9513i_tap_edge_ps(chip, source, false, rise + left);
-    }
-    uint64_t fall = am9513i_tap_edges(chip, source, true, chip->fout_done_ps);
+    uint64_t rise = edges(chip, false, chip->fout_done_ps);
+    if (fout_divider(chip) > 1)
+        return am9513i_tap_edge_ps(chip, source, false, rise + divider_left(chip));
+    uint64_t fall = edges(chip, true, chip->fout_done_ps);
     uint64_t up = am9513i_tap_edge_ps(chip, source, false, rise + 1);
     uint64_t down = am9513i_tap_edge_ps(chip, source, true, fall + 1);
     return up < down ? up : down;
 }
 
-/* The divider up to at_ps. */
 static void advance(struct am9513 *chip, uint64_t at_ps)
 {
     if (fout_source(chip) >= SOURCE_F1) {
-        uint64_t edges = rises(chip, at_ps) - rises(chip, chip->fout_done_ps);
-        chip->fout_position = (uint8_t)((chip->fout_position + edges) % fout_divider(chip));
+        uint64_t rise = edges(chip, false, at_ps), fall = edges(chip, true, at_ps);
+        uint64_t rises = rise - edges(chip, false, chip->fout_done_ps);
+        if (fout_divider(chip) > 1)
+            divider_rises(chip, rises);
+        else if (rises || fall != edges(chip, true, chip->fout_done_ps))
+            chip->fout_level = rise != fall;
     }
     chip->fout_done_ps = at_ps;
 }
@@ -78,11 +99,11 @@ void am9513i_fout_sync(struct am9513 *chip, uint64_t at_ps)
     if (fout_source(chip) >= SOURCE_F1 && !(chip->master_mode & MM_FOUT_OFF)) {
         if (at_ps - chip->fout_done_ps > delay) {
             advance(chip, at_ps - delay);
-            am9513i_line_settle(&chip->fout, fout_level(chip, chip->fout_done_ps));
+            am9513i_line_settle(&chip->fout, fout_level(chip));
         }
         for (uint64_t next; (next = next_change_ps(chip)) <= at_ps;) {
             advance(chip, next);
-            am9513i_line_change(&chip->fout, fout_level(chip, next), next, delay);
+            am9513i_line_change(&chip->fout, fout_level(chip), next, delay);
         }
     }
     advance(chip, at_ps);
@@ -90,10 +111,7 @@ void am9513i_fout_sync(struct am9513 *chip, uint64_t at_ps)
 
 void am9513i_fout_changed(struct am9513 *chip, uint64_t at_ps)
 {
-    unsigned divider = fout_divider(chip);
-    if (chip->fout_position >= divider)
-        chip->fout_position = (uint8_t)(divider - 1);
-    am9513i_line_change(&chip->fout, fout_level(chip, at_ps), at_ps, chip->config.tehfv_ps);
+    am9513i_line_change(&chip->fout, fout_level(chip), at_ps, chip->config.tehfv_ps);
 }
 
 void am9513i_fout_pins(struct am9513 *chip, unsigned old, uint64_t at_ps)
@@ -102,9 +120,14 @@ void am9513i_fout_pins(struct am9513 *chip, unsigned old, uint64_t at_ps)
     if (source >= SOURCE_F1)
         return;
     unsigned bit = 1U << (source - 1);
-    if (pin_sources(chip) & ~old & bit)
-        chip->fout_position = (uint8_t)((chip->fout_position + 1U) % fout_divider(chip));
-    am9513i_line_change(&chip->fout, fout_level(chip, at_ps), at_ps, chip->config.tehfv_ps);
+    bool now = pin_sources(chip) & bit, was = old & bit;
+    if (now == was)
+        return;
+    if (fout_divider(chip) == 1)
+        chip->fout_level = now;
+    else if (now)
+        divider_rises(chip, 1);
+    am9513i_line_change(&chip->fout, fout_level(chip), at_ps, chip->config.tehfv_ps);
 }
 
 uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps)

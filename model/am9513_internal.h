@@ -79,8 +79,9 @@ void am9513i_arm(struct am9513_counter *c);
 void am9513i_disarm(struct am9513_counter *c);
 /* The GATE inputs take these levels, TCs are as they stand: gate edges and levels reach the counters. */
 void am9513i_gates(struct am9513 *chip, unsigned gates);
-/* The counter's mode has been written: its gate is looked at anew. */
-void am9513i_new_mode(struct am9513 *chip, int n);
+/* Gate levels as they stand, without edges: after a mode register was written, and after TCs moved that gate nothing
+ * armed. */
+void am9513i_look_at_gates(struct am9513 *chip);
 /* OUT levels inside (bits 0-4) and high impedance (bits 5-9). */
 unsigned am9513i_out(const struct am9513 *chip);
 /* Status bits 1-5. */

@@ -44,14 +44,15 @@ static void prefetch(struct am9513 *chip, uint64_t at_ps)
     chip->latch = from ? *from : (uint16_t)(0xff00U | am9513i_read_status(chip, at_ps));
 }
 
-/* A byte or a word has gone through the data port; true if that was all of the register. */
-static bool transferred(struct am9513 *chip, bool wide)
+/* A byte or a word has gone through the data port, as the master mode stood then; true if that was all of the
+ * register. */
+static bool transferred(struct am9513 *chip, unsigned master_mode)
 {
-    if (!wide)
+    if (!(master_mode & MM_WIDE))
         chip->low_next = !chip->low_next;
     if (!chip->low_next)
         return false;
-    if (!(chip->master_mode & MM_FROZEN))
+    if (!(master_mode & MM_FROZEN))
         chip->pointer = (uint8_t)pointer_next(chip->pointer);
     return true;
 }
@@ -73,7 +74,7 @@ uint8_t am9513i_read_status(struct am9513 *chip, uint64_t at_ps)
 
 void am9513i_read_end(struct am9513 *chip, uint64_t at_ps)
 {
-    if (transferred(chip, chip->master_mode & MM_WIDE))
+    if (transferred(chip, chip->master_mode))
         prefetch(chip, at_ps);
 }
 
@@ -97,8 +98,8 @@ static void write_master_mode(struct am9513 *chip, unsigned value, uint64_t at_p
 
 static void write_data(struct am9513 *chip, unsigned data, uint64_t at_ps)
 {
-    bool wide = chip->master_mode & MM_WIDE;
-    unsigned pointer = chip->pointer;
+    unsigned pointer = chip->pointer, master_mode = chip->master_mode;
+    bool wide = master_mode & MM_WIDE;
     uint16_t *to = place(chip, pointer);
     if (to) {
         unsigned low = data & 0xffU, old = *to;
@@ -109,12 +110,12 @@ static void write_data(struct am9513 *chip, unsigned data, uint64_t at_ps)
         else
             *to = (uint16_t)value;
         if (pointer < 6) { /* a mode register */
-            am9513i_new_mode(chip, (int)pointer - 1);
+            am9513i_look_at_gates(chip);
             am9513i_sources(chip, at_ps);
         }
         am9513i_after_command(chip, am9513i_tcs(chip), at_ps);
     }
-    if (transferred(chip, wide) && !chip->short_write)
+    if (transferred(chip, master_mode) && !chip->short_write)
         prefetch(chip, at_ps);
 }
 
@@ -137,6 +138,7 @@ void am9513i_reset(struct am9513 *chip)
     chip->alarm[0] = chip->alarm[1] = 0;
     chip->pointer = POINTER_STATUS;
     chip->low_next = true;
+    chip->latch = 0xff01; /* status, prefetched */
     chip->short_write = false;
 }
 
@@ -146,6 +148,7 @@ static void master_reset(struct am9513 *chip, uint64_t at_ps)
     write_master_mode(chip, 0, at_ps);
     am9513i_sources(chip, at_ps);
     am9513i_after_command(chip, 0, at_ps);
+    prefetch(chip, at_ps);
 }
 
 /* Arm, load, save, disarm and their pairs, for the counters named. */

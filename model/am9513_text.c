@@ -19,7 +19,7 @@ static void add(struct text *t, const char *format, ...)
     va_list arguments;
     va_start(arguments, format);
     size_t used = (size_t)t->length < t->room ? (size_t)t->length : t->room;
-    int more = vsnprintf(t->at + used, t->room - used, format, arguments);
+    int more = vsnprintf(t->at ? t->at + used : NULL, t->room - used, format, arguments);
     va_end(arguments);
     t->length = more < 0 ? -1 : t->length + more;
 }

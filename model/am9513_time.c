@@ -138,7 +138,8 @@ static unsigned chained(const struct am9513 *chip, unsigned old, unsigned tcs)
     return counters;
 }
 
-/* These counters take a source edge, the gates take new levels, TCs go on to the next counters. */
+/* These counters take a source edge, TCs go on to the next counters, and then the gates take new levels: a source edge
+ * and a gate edge at one instant come in this order. */
 static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, uint64_t at_ps)
 {
     unsigned old = am9513i_tcs(chip);
@@ -147,11 +148,11 @@ static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, uint6
             if (counters >> n & 1U)
                 am9513i_edge(chip, n);
         unsigned tcs = am9513i_tcs(chip);
-        am9513i_gates(chip, gates);
         am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, chip->config.tehyv_ps);
         counters = chained(chip, old, tcs);
         old = tcs;
     } while (counters);
+    am9513i_gates(chip, gates);
 }
 
 void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps)
@@ -178,7 +179,6 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
 void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps)
 {
     unsigned now = am9513i_tcs(chip);
-    am9513i_gates(chip, chip->gates);
     am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, command_delay_ps(chip));
     ripple(chip, chained(chip, tcs, now), chip->gates, at_ps);
 }
@@ -300,21 +300,20 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
 {
     if (at_ps <= chip->done_ps)
         return;
-    if (gated_by_tc(chip)) {
-        by_events(chip, at_ps);
-        return;
-    }
-    if (!out_visible(chip, 31)) {
-        batch(chip, at_ps);
-        return;
-    }
     uint64_t edge = chip->config.tehyv_ps, command = command_delay_ps(chip);
     uint64_t window = edge > command ? edge : command;
-    if (at_ps - chip->done_ps > window) {
-        batch(chip, at_ps - window);
-        am9513i_line_settle(&chip->out, am9513i_out(chip));
+    if (gated_by_tc(chip))
+        by_events(chip, at_ps);
+    else if (!out_visible(chip, 31))
+        batch(chip, at_ps);
+    else {
+        if (at_ps - chip->done_ps > window) {
+            batch(chip, at_ps - window);
+            am9513i_line_settle(&chip->out, am9513i_out(chip));
+        }
+        by_events(chip, at_ps);
     }
-    by_events(chip, at_ps);
+    am9513i_look_at_gates(chip);
 }
 
 /* Lower bound of the time of a counter's source edge of that number from now. */

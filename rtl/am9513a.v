@@ -87,14 +87,15 @@ module am9513a (
     wire [7:0]  status;
     wire        short_write, fout;
     wire [4:0]  edges, out, out_z;
-    reg  [4:0]  out_was;
+    reg  [4:0]  out_was, out_z_was;
     reg         by_op, by_op_was;                                  // changes come from a command
     wire        out_moved = out != out_was && !by_op_was;
 
     wire [63:0] databus_ps, outputs_ps;
     wire [63:0] op_due_ps = op_waits ? op_ps : NEVER;
     wire [63:0] bus_ps    = databus_ps < op_due_ps ? databus_ps : op_due_ps;
-    wire        bus_now   = fetch || op || read_ended || by_op || taken || counting || pins_moved || out != out_was;
+    wire        bus_now   = fetch || op || read_ended || by_op || taken || counting || pins_moved ||
+                          {out_z, out} != {out_z_was, out_was};
     wire [63:0] first_ps  = bus_now ? 0 : bus_ps < outputs_ps ? bus_ps : outputs_ps;
     assign o_bus_ps = moved || note ? 0 : first_ps;
 
@@ -115,6 +116,7 @@ module am9513a (
             by_op        <= 0;
             by_op_was    <= 0;
             out_was      <= 0;
+            out_z_was    <= 0;
             o_look       <= 0;
             {cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise} <= 0;
             {read_begin, read_end, write_begin, write_end, command, double, taken, counters, status_read} <= 0;
@@ -124,6 +126,7 @@ module am9513a (
             by_op      <= op;
             by_op_was  <= by_op;
             out_was    <= out;
+            out_z_was  <= out_z;
             o_look     <= taken || out_moved || note;
             op         <= 0;
             taken      <= take;

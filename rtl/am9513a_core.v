@@ -13,7 +13,10 @@
 //   The prefetch latch holds 16 bits: both bytes of a read come from one prefetch. Prefetches come after LDP, after a
 //   complete data read, and after a complete data write unless F9; commands and saves do not refresh the latch. A byte
 //   written goes to its half of the register at once. Status through the data port is as of its prefetch.
-//   STEP counts like an edge, also into and out of TC. LOAD ends TC, or enters it from one before; neither disarms.
+//   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one before,
+//   and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
+//   FOUT keeps its place and level over a change of source or divider; a place beyond the divider runs on to 16.
+//   A write to master mode moves the pointer by the old MM13 and MM14.
 //   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
 //
 // Bits of the data pointer: {E2,E1} element, {G4,G2,G1} group: 1-5 a counter, 7 control, 0 and 6 reserved (ignored).
@@ -54,6 +57,7 @@ module am9513a_core (
     reg        low_next;             // byte pointer, SR0: the least significant byte is next
     reg        prefetch_writes;
     reg [15:0] latch;
+    reg        reset_was;            // a reset in the last tick
 
     wire wide   = master[13];        // 16-bit bus
     wire frozen = master[14];        // the data pointer stays
@@ -170,11 +174,13 @@ module am9513a_core (
             pointer         <= 5'h1f;
             low_next        <= 1;
             prefetch_writes <= 1;
-            o_fetch         <= 1;
+            o_fetch         <= 0;
+            reset_was       <= 1;
             if (i_por)
                 latch <= 16'hffff;
         end else begin
-            o_fetch <= c_pointer || (whole && (i_read_end || prefetch_writes));
+            reset_was <= 0;                        // prefetches too, when the levels of the status have settled
+            o_fetch <= reset_was || c_pointer || (whole && (i_read_end || prefetch_writes));
 
             if (c_pointer) begin
                 pointer  <= cmd[4:0];

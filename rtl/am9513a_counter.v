@@ -121,7 +121,9 @@ module am9513a_counter #(
 
             // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC the counter
             // always takes one more edge, armed, gated, started or not.
-            last    = o_count == (!up ? 16'h0001 : !decimals ? 16'hffff : tops);
+            last    = !up ? o_count == 16'h0001 : !decimals ? o_count == 16'hffff
+                    : o_count[15:12] >= tops[15:12] && o_count[11:8] >= tops[11:8] && o_count[7:4] >= tops[7:4] &&
+                      o_count[3:0] >= tops[3:0];
             goes    = armed && i_gate && (!by_edge || running);
             jumps   = i_edge && armed && i_gate && retrigger;
             counts  = (i_edge && !jumps && (goes || o_tc)) || (i_op && i_step);

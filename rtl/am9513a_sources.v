@@ -70,28 +70,29 @@ module am9513a_sources (
     wire [4:0] tc_moved = {i_tc[3:0], i_tc[4]} ^ {o_tc[3:0], o_tc[4]};
     assign o_again = pins || (tcn_rise | tcn_fall | (tc_moved & i_tc_gates)) != 0;
 
-    // A tap falls when its stage starts anew, carrying into the next, and rises half-way through
-    wire [3:0] half = i_bcd ? 4'd4 : 4'd7;
-    wire [3:0] full = i_bcd ? 4'd9 : 4'd15;
-    wire f2_rise = i_x2_rise && scaler[3:0] == half;
-    wire f2_fall = i_x2_rise && scaler[3:0] >= full;
-    wire f3_rise = f2_fall && scaler[7:4] == half;
-    wire f3_fall = f2_fall && scaler[7:4] >= full;
-    wire f4_rise = f3_fall && scaler[11:8] == half;
-    wire f4_fall = f3_fall && scaler[11:8] >= full;
-    wire f5_rise = f4_fall && scaler[15:12] == half;
-    wire f5_fall = f4_fall && scaler[15:12] >= full;
-
     // What is not TCN-1 or the rise of F1, by choice
     reg [31:0] by_choice;
     reg [4:0]  other;
     reg        other_rise, other_fall;
+    reg [3:0]  half, full;
+    reg        f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise;
     always @* begin
+        {half, full} = i_bcd ? 8'h49 : 8'h7f;
+        {f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise} = 0;
         by_choice  = 0;
         other      = 0;
         other_rise = 0;
         other_fall = 0;
         if (others) begin
+            // A tap falls when its stage starts anew, carrying into the next, and rises half-way through
+            f2_rise = i_x2_rise && scaler[3:0] == half;
+            f2_fall = i_x2_rise && scaler[3:0] >= full;
+            f3_rise = f2_fall && scaler[7:4] == half;
+            f3_fall = f2_fall && scaler[7:4] >= full;
+            f4_rise = f3_fall && scaler[11:8] == half;
+            f4_fall = f3_fall && scaler[11:8] >= full;
+            f5_rise = f4_fall && scaler[15:12] == half;
+            f5_fall = f4_fall && scaler[15:12] >= full;
             by_choice = {f5_fall, f4_fall, f3_fall, f2_fall, i_x2_fall, ~i_gate & o_gate, ~i_src & src, 1'b0,
                          f5_rise, f4_rise, f3_rise, f2_rise, 1'b0, i_gate & ~o_gate, i_src & ~src, 1'b0};
             other = {by_choice[i_choice[24:20]], by_choice[i_choice[19:15]], by_choice[i_choice[14:10]],
@@ -116,10 +117,15 @@ module am9513a_sources (
             o_gate <= i_gate;
             o_tc   <= i_tc;
             if (i_x2_rise) begin
-                scaler[3:0] <= f2_fall ? 4'd0 : scaler[3:0] + 4'd1;
-                if (f2_fall) scaler[7:4]   <= f3_fall ? 4'd0 : scaler[7:4] + 4'd1;
-                if (f3_fall) scaler[11:8]  <= f4_fall ? 4'd0 : scaler[11:8] + 4'd1;
-                if (f4_fall) scaler[15:12] <= f5_fall ? 4'd0 : scaler[15:12] + 4'd1;
+                scaler[3:0] <= scaler[3:0] >= full ? 4'd0 : scaler[3:0] + 4'd1;
+                if (scaler[3:0] >= full) begin
+                    scaler[7:4] <= scaler[7:4] >= full ? 4'd0 : scaler[7:4] + 4'd1;
+                    if (scaler[7:4] >= full) begin
+                        scaler[11:8] <= scaler[11:8] >= full ? 4'd0 : scaler[11:8] + 4'd1;
+                        if (scaler[11:8] >= full)
+                            scaler[15:12] <= scaler[15:12] >= full ? 4'd0 : scaler[15:12] + 4'd1;
+                    end
+                end
             end
         end
 endmodule

@@ -10,8 +10,9 @@
 #include "scenario.h"
 
 struct play_options {
-    FILE *out;        /* values read, printed and failed expectations go here */
-    bool log;         /* also every access, violation and note */
+    enum engine engine;
+    FILE *out;         /* values read, printed and failed expectations go here */
+    bool log;          /* also every access, violation and note */
     const char *wave;  /* FST file, NULL for none */
     const char *calls; /* record of all calls to the RTL, for sim/replay.v; NULL for none */
 };
