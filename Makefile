@@ -21,18 +21,18 @@ MAKEFLAGS += --no-builtin-rules
 # What there is
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
-LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c)))
+LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c) $(wildcard model/*.c)))
 TEST_C = $(sort $(wildcard tests/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
 ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(BENCH_C)
 ALL_CXX = $(sort $(wildcard sim/*.cpp))
-HEADERS = $(sort $(wildcard sim/*.h tests/*.h bench/*.h))
+HEADERS = $(sort $(wildcard sim/*.h model/*.h tests/*.h bench/*.h))
 MODELS = fast traced
 RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isim -Ibuild/gen
+CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isim -Imodel -Ibuild/gen
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
@@ -197,8 +197,8 @@ lint-rtl: build/flags | setup-lint
 # ctuuninitvar takes a struct that a callee is to fill, such as struct error, for one that it reads.
 CPPCHECK = cppcheck --quiet --enable=warning,style,performance,portability --error-exitcode=1 --inline-suppr \
            --suppress=missingIncludeSystem --suppress=ctuuninitvar $(filter -I%,$(CPPFLAGS))
-lint-c: $(patsubst %,build/lint/%.tidy,$(filter-out tests/%,$(ALL_C)) $(ALL_CXX)) | setup-lint
-	$(CPPCHECK) --std=c11 $(filter-out tests/%,$(ALL_C))
+lint-c: $(patsubst %,build/lint/%.tidy,$(ALL_C) $(ALL_CXX)) | setup-lint
+	$(CPPCHECK) --std=c11 $(ALL_C)
 	$(CPPCHECK) --std=c++17 -DTMR0_MODEL=Vfast -DTMR0_TRACED=1 $(ALL_CXX)
 
 lint-format: | setup-lint

@@ -37,7 +37,6 @@ module am9513a (
     output wire        o_fout,
     // To the simulator
     output reg         o_look,       // a check may have been broken in the last tick
-    output wire        o_unbuilt,
     output wire [63:0] o_bus_ps,     // next tick of clk_bus; 0: at once
     output wire        o_again       // next tick of clk: at once
 );
@@ -51,9 +50,10 @@ module am9513a (
 
     // ---- Bus: taken when no source has an edge still to come at this instant, and nothing else is under way. Edges of
     // X2 come in an instant's first tick, in which no pin has moved yet.
-    wire again, moved, fetch, note;
+    wire again, moved, fetch, note, wide;
     reg  op, read_ended;                                           // strobes to the core
-    wire counting    = i_src != src || i_gate != gate;
+    wire [4:0] gates = i_gate & (wide ? 5'h1f : data[12:8]);       // GATE nA: DB8-12 of the 8-bit bus
+    wire counting    = i_src != src || gates != gate;
     wire bus_free    = !again && !moved && !counting && !fetch && !op && !read_ended;
     wire reading     = !i_cs_n && !i_rd_n;
     wire writing     = !i_cs_n && !i_wr_n;
@@ -87,14 +87,15 @@ module am9513a (
     wire [7:0]  status;
     wire        short_write, fout;
     wire [4:0]  edges, out, out_z;
-    reg  [4:0]  out_was;
+    reg  [4:0]  out_was, out_z_was;
     reg         by_op, by_op_was;                                  // changes come from a command
     wire        out_moved = out != out_was && !by_op_was;
 
     wire [63:0] databus_ps, outputs_ps;
     wire [63:0] op_due_ps = op_waits ? op_ps : NEVER;
     wire [63:0] bus_ps    = databus_ps < op_due_ps ? databus_ps : op_due_ps;
-    wire        bus_now   = fetch || op || read_ended || by_op || taken || counting || pins_moved || out != out_was;
+    wire        bus_now   = fetch || op || read_ended || by_op || taken || counting || pins_moved ||
+                          {out_z, out} != {out_z_was, out_was};
     wire [63:0] first_ps  = bus_now ? 0 : bus_ps < outputs_ps ? bus_ps : outputs_ps;
     assign o_bus_ps = moved || note ? 0 : first_ps;
 
@@ -115,15 +116,17 @@ module am9513a (
             by_op        <= 0;
             by_op_was    <= 0;
             out_was      <= 0;
+            out_z_was    <= 0;
             o_look       <= 0;
             {cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise} <= 0;
             {read_begin, read_end, write_begin, write_end, command, double, taken, counters, status_read} <= 0;
         end else begin
             src        <= i_src;
-            gate       <= i_gate;
+            gate       <= gates;
             by_op      <= op;
             by_op_was  <= by_op;
             out_was    <= out;
+            out_z_was  <= out_z;
             o_look     <= taken || out_moved || note;
             op         <= 0;
             taken      <= take;
@@ -174,7 +177,7 @@ module am9513a (
         .o_x2_fall_used(o_x2_fall_used), .o_edge(edges), .o_again(again),
         .i_op(op), .i_op_control(op_control), .i_op_data(op_data), .i_read_end(read_ended),
         .o_word(word), .o_status(status), .o_short(short_write), .o_fetch(fetch),
-        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_moved(moved), .o_unbuilt(o_unbuilt)
+        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_moved(moved), .o_wide(wide)
     );
 
     am9513a_databus databus (

@@ -13,7 +13,10 @@
 //   The prefetch latch holds 16 bits: both bytes of a read come from one prefetch. Prefetches come after LDP, after a
 //   complete data read, and after a complete data write unless F9; commands and saves do not refresh the latch. A byte
 //   written goes to its half of the register at once. Status through the data port is as of its prefetch.
-//   STEP counts like an edge, also into and out of TC. LOAD ends TC, or enters it from one before; neither disarms.
+//   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one before,
+//   and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
+//   FOUT keeps its place and level over a change of source or divider; a place beyond the divider runs on to 16.
+//   A write to master mode moves the pointer by the old MM13 and MM14.
 //   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
 //
 // Bits of the data pointer: {E2,E1} element, {G4,G2,G1} group: 1-5 a counter, 7 control, 0 and 6 reserved (ignored).
@@ -45,7 +48,7 @@ module am9513a_core (
     output wire        o_fout,
     input  wire        i_watch_fout, // somebody sees FOUT
     output wire        o_moved,      // one of them may have moved in the last tick
-    output reg         o_unbuilt     // a mode that is not built was asked for
+    output wire        o_wide        // MM13: 16-bit bus
 );
     // ---- Registers of the bus side
     reg [15:0] master;
@@ -54,6 +57,7 @@ module am9513a_core (
     reg        low_next;             // byte pointer, SR0: the least significant byte is next
     reg        prefetch_writes;
     reg [15:0] latch;
+    reg        reset_was;            // a reset in the last tick
 
     wire wide   = master[13];        // 16-bit bus
     wire frozen = master[14];        // the data pointer stays
@@ -110,12 +114,19 @@ module am9513a_core (
     wire [15:0] mode1, mode2, mode3, mode4, mode5;
     wire [15:0] load1, load2, load3, load4, load5;
     wire [15:0] hold1, hold2, hold3, hold4, hold5;
+    wire [15:0] count1, count2, unused_count3, unused_count4, unused_count5;
     wire [4:0]  tc, toggle, counters_moved;
     wire        fout_moved;
 
+    // The comparators of counters 1 and 2: with one on, the pulse outputs show equality in place of TC. With time of day
+    // on, the second one is true only when both counters match, whether the first comparator is on or not.
+    wire        compare1 = master[2];
+    wire        compare2 = master[3];
+    reg         equal1, pulse1, pulse2;
+
     function out_level;
         input [2:0] choice;          // CM2-0
-        input       in_tc, toggled;
+        input       in_tc, toggled;  // in_tc: or equality
         case (choice)
             3'b001:  out_level = in_tc;
             3'b101:  out_level = !in_tc;
@@ -132,23 +143,27 @@ module am9513a_core (
     endfunction
     assign o_word   = wide ? latch : {8'hff, low_next ? latch[7:0] : latch[15:8]};
     assign o_short  = !prefetch_writes;
+    assign o_wide   = wide;
 
     reg [4:0] outs;
     assign o_status = {2'b00, outs, low_next};
 
     // Levels, worked out only in ticks of the bus side: none reaches a pin or a reader but through it
+    /* verilator lint_off BLKSEQ */
     always @(posedge clk_bus) begin
+        equal1 = count1 == alarm1;
+        pulse1 = compare1 ? equal1 : tc[0];
+        pulse2 = compare2 ? count2 == alarm2 && (master[1:0] == 0 || equal1) : tc[1];
         o_out    <= {out_level(mode5[2:0], tc[4], toggle[4]), out_level(mode4[2:0], tc[3], toggle[3]),
-                     out_level(mode3[2:0], tc[2], toggle[2]), out_level(mode2[2:0], tc[1], toggle[1]),
-                     out_level(mode1[2:0], tc[0], toggle[0])};
+                     out_level(mode3[2:0], tc[2], toggle[2]), out_level(mode2[2:0], pulse2, toggle[1]),
+                     out_level(mode1[2:0], pulse1, toggle[0])};
         o_out_z  <= {mode5[2:0] == 4, mode4[2:0] == 4, mode3[2:0] == 4, mode2[2:0] == 4, mode1[2:0] == 4};
         outs     <= {shown(mode5[2:0], tc[4], toggle[4]), shown(mode4[2:0], tc[3], toggle[3]),
-                     shown(mode3[2:0], tc[2], toggle[2]), shown(mode2[2:0], tc[1], toggle[1]),
-                     shown(mode1[2:0], tc[0], toggle[0])};
+                     shown(mode3[2:0], tc[2], toggle[2]), shown(mode2[2:0], pulse2, toggle[1]),
+                     shown(mode1[2:0], pulse1, toggle[0])};
     end
 
     // Intermediate values of the prefetch, worked out only when there is one
-    /* verilator lint_off BLKSEQ */
     reg [15:0] mode, load, hold;
 
     always @(posedge clk_bus)
@@ -159,13 +174,13 @@ module am9513a_core (
             pointer         <= 5'h1f;
             low_next        <= 1;
             prefetch_writes <= 1;
-            o_fetch         <= 1;
-            o_unbuilt       <= 0;
+            o_fetch         <= 0;
+            reset_was       <= 1;
             if (i_por)
                 latch <= 16'hffff;
         end else begin
-            o_fetch   <= c_pointer || (whole && (i_read_end || prefetch_writes));
-            o_unbuilt <= ((mode1 | mode2 | mode3 | mode4 | mode5) & 16'he0d0) != 0 || (master & 16'h800f) != 0;
+            reset_was <= 0;                        // prefetches too, when the levels of the status have settled
+            o_fetch <= reset_was || c_pointer || (whole && (i_read_end || prefetch_writes));
 
             if (c_pointer) begin
                 pointer  <= cmd[4:0];
@@ -210,13 +225,23 @@ module am9513a_core (
     // ---- Count sources, counters, FOUT
     wire [3:0] fout_source = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
     wire       fout_rise, fout_fall;
+    wire [4:0] gate_was, tc_was, tc_gates;
     am9513a_sources sources (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
         .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc),
+        .i_bcd(master[15]), .i_tc_gates(tc_gates),
         .i_choice({mode5[12:8], mode4[12:8], mode3[12:8], mode2[12:8], mode1[12:8]}),
         .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),
         .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
+        .o_gate(gate_was), .o_tc(tc_was),
         .o_again(o_again), .o_x2_fall_used(o_x2_fall_used)
+    );
+
+    wire [4:0] gate_active, gate_edge;
+    am9513a_gates gates (
+        .clk_bus(clk_bus), .i_control({mode5[15:13], mode4[15:13], mode3[15:13], mode2[15:13], mode1[15:13]}),
+        .i_now(i_gate), .i_was(gate_was), .i_tc_now(tc), .i_tc_was(tc_was),
+        .o_active(gate_active), .o_edge(gate_edge), .o_tc_used(tc_gates)
     );
 
     am9513a_fout fout (
@@ -224,22 +249,24 @@ module am9513a_core (
         .i_rise(fout_rise), .i_fall(fout_fall), .o_fout(o_fout), .o_moved(fout_moved)
     );
 
-`define COUNTER(NAME, N, MODE, LOAD, HOLD) \
-    am9513a_counter NAME ( \
-        .clk(clk), .i_por(i_por), .i_edge(o_edge[N - 1]), .i_op(i_op), .i_reset(c_reset), \
+`define COUNTER(NAME, N, TOD, COMPARE, MODE, LOAD, HOLD, COUNT) \
+    am9513a_counter #(.TIME_OF_DAY(TOD)) NAME ( \
+        .clk(clk), .i_por(i_por), .i_edge(o_edge[N - 1]), \
+        .i_gate(gate_active[N - 1]), .i_gate_edge(gate_edge[N - 1]), .i_gate_n(gate_was[N - 1]), \
+        .i_tod(master[1:0]), .i_watch(COMPARE), .i_op(i_op), .i_reset(c_reset), \
         .i_arm(c_arm[N - 1]), .i_disarm(c_disarm[N - 1]), .i_load(c_load[N - 1]), .i_save(c_save[N - 1]), \
         .i_step(c_step[N - 1]), .i_set(c_set[N - 1]), .i_clear(c_clear[N - 1]), \
         .i_write_mode(group == N && element == 0 ? write : 2'b00), \
         .i_write_load(group == N && element == 1 ? write : 2'b00), \
         .i_write_hold(group == N && element[1] ? write : 2'b00), .i_data(value), \
-        .o_mode(MODE), .o_load(LOAD), .o_hold(HOLD), \
+        .o_mode(MODE), .o_load(LOAD), .o_hold(HOLD), .o_count(COUNT), \
         .o_tc(tc[N - 1]), .o_toggle(toggle[N - 1]), .o_moved(counters_moved[N - 1]) \
     );
-    `COUNTER(counter1, 1, mode1, load1, hold1)
-    `COUNTER(counter2, 2, mode2, load2, hold2)
-    `COUNTER(counter3, 3, mode3, load3, hold3)
-    `COUNTER(counter4, 4, mode4, load4, hold4)
-    `COUNTER(counter5, 5, mode5, load5, hold5)
+    `COUNTER(counter1, 1, 1, compare1 || compare2, mode1, load1, hold1, count1)
+    `COUNTER(counter2, 2, 2, compare2, mode2, load2, hold2, count2)
+    `COUNTER(counter3, 3, 0, 1'b0, mode3, load3, hold3, unused_count3)
+    `COUNTER(counter4, 4, 0, 1'b0, mode4, load4, hold4, unused_count4)
+    `COUNTER(counter5, 5, 0, 1'b0, mode5, load5, hold5, unused_count5)
 `undef COUNTER
 endmodule
 `default_nettype wire

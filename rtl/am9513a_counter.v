@@ -1,13 +1,35 @@
 // SPDX-License-Identifier: MIT
-// One of the five counters: mode, load and hold register, the count, TC and the toggle flip-flop.
-// Built: modes A and D (no gate; once or repeat; reload from Load), binary, up and down. Gating, special gate,
-// Load/Hold alternation and BCD are not; am9513a_core tells when a mode register asks for one of them.
+// One of the five counters: mode, load and hold register, the count, TC, the toggle flip-flop, modes A to X.
+//
+//   CM7 CM6 CM5   gate:   none  level  edge      CM7 special gate, CM6 reload from Load and Hold, CM5 repeat
+//    0   0   0             A     B      C        once; B counts while the gate is active; C starts on a gate edge
+//    0   0   1             D     E      F        again and again; F: a gate edge starts one count
+//    0   1   0             G     H      I        reload from Hold, then from Load, then over
+//    0   1   1             J     K      L        Hold and Load in turn; L: a gate edge starts one pair
+//    1   0   0            (M)    N      O        a gate edge under way saves the count and reloads (retrigger)
+//    1   0   1            (P)    Q      R        the same, again and again
+//    1   1   0             S    (T)    (U)       the level of GATE N chooses Hold or Load at each TC; over after two
+//    1   1   1             V    (W)     X        V without end; X: gate edges under way save the count undisturbed
+// The undefined ones follow from the same bits: M is A, P is D, T and W are S and V that count while the gate is
+// active, U is X that disarms at TC.
+//
+// Chosen where the sources are silent or differ: the first gate edge after ARM (and after TC, in R) starts and does not
+// retrigger. Saves of N, O, Q, R and X, and the reload of the first four, come with the next source edge. A source edge
+// and a gate edge at one instant: the source edge comes first. Time of day counts up whatever CM3 says, and reloads
+// at its TC like any other mode. A BCD digit above 9 counts as 9 going up.
 `default_nettype none
-module am9513a_counter (
+module am9513a_counter #(
+    parameter TIME_OF_DAY = 0          // 1: seconds, tenths and the prescale digit; 2: hours and minutes
+) (
     input  wire        clk,
     input  wire        i_por,        // power-up: also the contents, which a master reset leaves
     // Counting
     input  wire        i_edge,       // active edge of the selected source, never with i_op
+    input  wire        i_gate,       // the selected gate is active (none, edge: always), before this tick
+    input  wire        i_gate_edge,  // and becomes active in this tick
+    input  wire        i_gate_n,     // level of GATE N, before this tick
+    input  wire [1:0]  i_tod,        // MM1-0: time of day, input divided by 5, 6, 10; 0 is off
+    input  wire        i_watch,      // a comparator looks at the count
     // A write is carried out in this tick; the rest of it counts only then. LOAD comes before ARM, DISARM before SAVE
     input  wire        i_op,
     input  wire        i_reset,
@@ -26,6 +48,7 @@ module am9513a_counter (
     output reg  [15:0] o_mode,
     output reg  [15:0] o_load,
     output reg  [15:0] o_hold,
+    output reg  [15:0] o_count,
     output reg         o_tc,
     output reg         o_toggle,
     output reg         o_moved       // in the last tick: the OUT pin may have moved
@@ -33,55 +56,142 @@ module am9513a_counter (
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
 
-    reg [15:0] count;
-    reg        armed;
+    reg armed;
+    reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
+    reg retrigger;                   // N, O, Q, R: the next source edge saves and reloads
+    reg capture;                     // X: the next source edge saves
+    reg second;                      // G to L, S, V: the next TC is the second of a pair
 
-    wire up      = o_mode[3];
-    wire repeats = o_mode[5];
-
-    // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC the counter always
-    // takes one more edge, armed or not.
-    wire        last   = count == (up ? 16'hffff : 16'h0001);
-    wire [15:0] reload = o_load;
-    wire        counts = (i_edge && (armed || o_tc)) || (i_op && i_step);
+    // ---- The next count
+    function [4:0] digit;            // {carry, digit}: up to its top and round to 0, or down and from 0 to 9
+        input [3:0] value;
+        input       in, down;
+        input [3:0] top;
+        digit = !in ? {1'b0, value}
+              : down ? (value == 0 ? 5'h19 : {1'b0, value - 4'd1}) : (value >= top ? 5'h10 : {1'b0, value + 4'd1});
+    endfunction
+    function [15:0] decimal;         // four digits, tops from the lowest
+        input [15:0] value;
+        input        down;
+        input [15:0] tops;
+        reg [4:0] a, b, c;
+        reg [3:0] d;
+        reg       unused_carry;
+        begin
+            a = digit(value[3:0], 1'b1, down, tops[3:0]);
+            b = digit(value[7:4], a[4], down, tops[7:4]);
+            c = digit(value[11:8], b[4], down, tops[11:8]);
+            {unused_carry, d} = digit(value[15:12], c[4], down, tops[15:12]);
+            decimal = {d, c[3:0], b[3:0], a[3:0]};
+        end
+    endfunction
+    // Intermediate values, worked out only in ticks that bring an edge or a write
+    /* verilator lint_off BLKSEQ */
+    reg        by_edge, special, pairs, repeats, up, tod, decimals;
+    reg        last, goes, jumps, counts, over;
+    reg [15:0] tops, reload;
 
     always @(posedge clk)
         if (i_por || (i_op && i_reset)) begin
-            o_mode   <= MODE_RESET;
-            o_load   <= 0;
-            o_hold   <= 0;
-            o_tc     <= 0;
-            armed    <= 0;
-            o_toggle <= 0;
-            o_moved  <= 1;
+            o_mode    <= MODE_RESET;
+            o_load    <= 0;
+            o_hold    <= 0;
+            o_tc      <= 0;
+            o_toggle  <= 0;
+            o_moved   <= 1;
+            armed     <= 0;
+            running   <= 0;
+            retrigger <= 0;
+            capture   <= 0;
+            second    <= 0;
             if (i_por)
-                count <= 0;
-        end else begin
-            o_moved <= i_op || (counts && (last || o_tc) && o_mode[1:0] != 0);
-            if (counts) begin
-                count <= last ? reload : up ? count + 1 : count - 1;
-                o_tc  <= last;
-                if (last && !repeats)
-                    armed <= 0;
-                if (o_tc && !last)             // the toggle output changes at the trailing edge of TC
-                    o_toggle <= !o_toggle;
+                o_count <= 0;
+        end else if (!(i_edge || i_gate_edge || i_op))
+            o_moved <= 0;
+        else begin
+            by_edge = o_mode[15:14] == 2'b11;
+            special = o_mode[7];
+            pairs   = o_mode[6] && !(special && by_edge);
+            repeats = o_mode[5];
+            tod     = TIME_OF_DAY != 0 && i_tod != 0;
+            up      = tod || o_mode[3];
+            decimals = tod || o_mode[4];
+            tops    = !tod ? 16'h9999 : TIME_OF_DAY == 1 ? {12'h599, i_tod == 1 ? 4'd4 : i_tod == 2 ? 4'd5 : 4'd9}
+                    : {4'd2, o_count[15:12] == 2 ? 4'd3 : 4'd9, 8'h59};
+
+            // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC the counter
+            // always takes one more edge, armed, gated, started or not.
+            last    = !up ? o_count == 16'h0001 : !decimals ? o_count == 16'hffff
+                    : o_count[15:12] >= tops[15:12] && o_count[11:8] >= tops[11:8] && o_count[7:4] >= tops[7:4] &&
+                      o_count[3:0] >= tops[3:0];
+            goes    = armed && i_gate && (!by_edge || running);
+            jumps   = i_edge && armed && i_gate && retrigger;
+            counts  = (i_edge && !jumps && (goes || o_tc)) || (i_op && i_step);
+            over    = !pairs || second;        // a TC now is the last of the sequence
+            reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
+
+            o_moved <= i_op || jumps || (counts && (i_watch || ((last || o_tc) && o_mode[1:0] != 0)));
+            if (jumps) begin
+                o_hold    <= o_count;
+                o_count   <= o_load;
+                o_tc      <= 0;
+                retrigger <= 0;
             end
+            if (i_edge && capture) begin
+                o_hold  <= o_count;
+                capture <= 0;
+            end
+            if (counts) begin
+                o_tc <= last;
+                if (last) begin
+                    o_count <= reload;
+                    second  <= pairs && !second;
+                    if (over && by_edge) begin
+                        running   <= 0;
+                        retrigger <= 0;
+                        capture   <= 0;
+                    end
+                    if (over && !repeats)
+                        armed <= 0;
+                end else begin
+                    o_count <= decimals ? decimal(o_count, !up, tops) : up ? o_count + 1 : o_count - 1;
+                    if (o_tc)                  // the toggle output changes at the trailing edge of TC
+                        o_toggle <= !o_toggle;
+                end
+            end else if (jumps && o_tc)
+                o_toggle <= !o_toggle;
+
+            // A gate edge starts, or acts on what is under way; in this order: it comes behind the source edge
+            if (i_gate_edge && armed) begin
+                running <= 1;
+                if (running && special && !(counts && last && over)) begin
+                    retrigger <= !o_mode[6];
+                    capture   <= o_mode[6] && by_edge;
+                end
+            end
+
             if (i_op) begin
                 // LOAD is done by a pseudo count pulse: from one before TC it leads into TC, from TC out of it
                 if (i_load) begin
-                    count <= reload;
-                    o_tc  <= last && !o_tc;
+                    // what the next TC would take; a counter that is not armed takes Load, but for S and V
+                    o_count <= armed || special ? reload : o_load;
+                    o_tc    <= last && !o_tc;
                     if (o_tc)
                         o_toggle <= !o_toggle;
                 end
                 if (o_mode[2:0] == OUT_TOGGLE && (i_set || i_clear))
                     o_toggle <= i_set;
-                if (i_arm)
-                    armed <= 1;
+                if (i_arm) begin
+                    armed     <= 1;
+                    running   <= !by_edge && i_gate;
+                    retrigger <= 0;
+                    capture   <= 0;
+                    second    <= 0;
+                end
                 if (i_disarm)
                     armed <= 0;
                 if (i_save)
-                    o_hold <= count;
+                    o_hold <= o_count;
                 if (i_write_hold[0]) o_hold[7:0]  <= i_data[7:0];
                 if (i_write_hold[1]) o_hold[15:8] <= i_data[15:8];
                 if (i_write_load[0]) o_load[7:0]  <= i_data[7:0];
@@ -90,5 +200,6 @@ module am9513a_counter (
                 if (i_write_mode[1]) o_mode[15:8] <= i_data[15:8];
             end
         end
+    /* verilator lint_on BLKSEQ */
 endmodule
 `default_nettype wire

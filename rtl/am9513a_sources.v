@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sixteen count sources, the scaler that makes F1-F5 from X2, and which of their edges each counter takes.
-// Scaler, binary: /1, /16, /256, /4096, /65536. The phase of the taps is not specified: here all stages start at 0
-// and a tap is its stage's top bit.
+// Scaler: /1, /16, /256, /4096, /65536, or in BCD /1, /10, /100, /1000, /10000. The phase of the taps is not specified:
+// here all stages start at 0 and a tap is high in the upper half of its stage.
 //
 // Most ticks are rises of X2 that only counters on F1 look at; what else there is to choose from is worked out only
 // when somebody has chosen it (`others`).
@@ -16,6 +16,8 @@ module am9513a_sources (
     input  wire [4:0]  i_src,
     input  wire [4:0]  i_gate,
     input  wire [4:0]  i_tc,         // TC of the counters
+    input  wire        i_bcd,        // MM15: scaler
+    input  wire [4:0]  i_tc_gates,   // counters gated by TC of the one below
     // Choices: CM12-8 of each counter, counter 1 lowest (edge, source); FOUT's source
     input  wire [24:0] i_choice,
     input  wire [3:0]  i_fout,
@@ -24,6 +26,9 @@ module am9513a_sources (
     output wire [4:0]  o_edge,
     output wire        o_fout_rise,
     output wire        o_fout_fall,
+    // Gates and TC before this tick
+    output reg  [4:0]  o_gate,
+    output reg  [4:0]  o_tc,
     output wire        o_again,      // one more tick at this instant
     output reg         o_x2_fall_used
 );
@@ -55,37 +60,41 @@ module am9513a_sources (
 
     // ---- Edges
     reg [15:0] scaler;
-    reg [4:0]  src, gate, tc;
+    reg [4:0]  src;
 
     // TCN-1 of counter 1 is TC of counter 5
-    wire [4:0] tcn_rise = {i_tc[3:0], i_tc[4]} & ~{tc[3:0], tc[4]} & on_tcn_rise;
-    wire [4:0] tcn_fall = ~{i_tc[3:0], i_tc[4]} & {tc[3:0], tc[4]} & on_tcn_fall;
-    wire       pins     = i_src != src || i_gate != gate;
+    wire [4:0] tcn_rise = {i_tc[3:0], i_tc[4]} & ~{o_tc[3:0], o_tc[4]} & on_tcn_rise;
+    wire [4:0] tcn_fall = ~{i_tc[3:0], i_tc[4]} & {o_tc[3:0], o_tc[4]} & on_tcn_fall;
+    wire       pins     = i_src != src || i_gate != o_gate;
 
-    assign o_again = pins || (tcn_rise | tcn_fall) != 0;
-
-    // A tap rises when the stages below it are about to carry into its stage's top bit
-    wire f2_rise = i_x2_rise && scaler[3:0] == 4'h7;
-    wire f2_fall = i_x2_rise && scaler[3:0] == 4'hf;
-    wire f3_rise = f2_fall && scaler[7:4] == 4'h7;
-    wire f3_fall = f2_fall && scaler[7:4] == 4'hf;
-    wire f4_rise = f3_fall && scaler[11:8] == 4'h7;
-    wire f4_fall = f3_fall && scaler[11:8] == 4'hf;
-    wire f5_rise = f4_fall && scaler[15:12] == 4'h7;
-    wire f5_fall = f4_fall && scaler[15:12] == 4'hf;
+    wire [4:0] tc_moved = {i_tc[3:0], i_tc[4]} ^ {o_tc[3:0], o_tc[4]};
+    assign o_again = pins || (tcn_rise | tcn_fall | (tc_moved & i_tc_gates)) != 0;
 
     // What is not TCN-1 or the rise of F1, by choice
     reg [31:0] by_choice;
     reg [4:0]  other;
     reg        other_rise, other_fall;
+    reg [3:0]  half, full;
+    reg        f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise;
     always @* begin
+        {half, full} = i_bcd ? 8'h49 : 8'h7f;
+        {f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise} = 0;
         by_choice  = 0;
         other      = 0;
         other_rise = 0;
         other_fall = 0;
         if (others) begin
-            by_choice = {f5_fall, f4_fall, f3_fall, f2_fall, i_x2_fall, ~i_gate & gate, ~i_src & src, 1'b0,
-                         f5_rise, f4_rise, f3_rise, f2_rise, 1'b0, i_gate & ~gate, i_src & ~src, 1'b0};
+            // A tap falls when its stage starts anew, carrying into the next, and rises half-way through
+            f2_rise = i_x2_rise && scaler[3:0] == half;
+            f2_fall = i_x2_rise && scaler[3:0] >= full;
+            f3_rise = f2_fall && scaler[7:4] == half;
+            f3_fall = f2_fall && scaler[7:4] >= full;
+            f4_rise = f3_fall && scaler[11:8] == half;
+            f4_fall = f3_fall && scaler[11:8] >= full;
+            f5_rise = f4_fall && scaler[15:12] == half;
+            f5_fall = f4_fall && scaler[15:12] >= full;
+            by_choice = {f5_fall, f4_fall, f3_fall, f2_fall, i_x2_fall, ~i_gate & o_gate, ~i_src & src, 1'b0,
+                         f5_rise, f4_rise, f3_rise, f2_rise, 1'b0, i_gate & ~o_gate, i_src & ~src, 1'b0};
             other = {by_choice[i_choice[24:20]], by_choice[i_choice[19:15]], by_choice[i_choice[14:10]],
                      by_choice[i_choice[9:5]], by_choice[i_choice[4:0]]};
             other_rise = by_choice[{1'b0, i_fout}];
@@ -101,14 +110,23 @@ module am9513a_sources (
         if (i_por) begin
             scaler <= 0;
             src    <= 0;
-            gate   <= 0;
-            tc     <= 0;
+            o_gate <= 0;
+            o_tc   <= 0;
         end else begin
-            src  <= i_src;
-            gate <= i_gate;
-            tc   <= i_tc;
-            if (i_x2_rise)
-                scaler <= scaler + 1;
+            src    <= i_src;
+            o_gate <= i_gate;
+            o_tc   <= i_tc;
+            if (i_x2_rise) begin
+                scaler[3:0] <= scaler[3:0] >= full ? 4'd0 : scaler[3:0] + 4'd1;
+                if (scaler[3:0] >= full) begin
+                    scaler[7:4] <= scaler[7:4] >= full ? 4'd0 : scaler[7:4] + 4'd1;
+                    if (scaler[7:4] >= full) begin
+                        scaler[11:8] <= scaler[11:8] >= full ? 4'd0 : scaler[11:8] + 4'd1;
+                        if (scaler[11:8] >= full)
+                            scaler[15:12] <= scaler[15:12] >= full ? 4'd0 : scaler[15:12] + 4'd1;
+                    end
+                end
+            end
         end
 endmodule
 `default_nettype wire

@@ -42,7 +42,6 @@ module timer_board (
     output wire        o_fout,
     // To the simulator
     output wire        o_look,
-    output wire        o_unbuilt,
     output wire [63:0] o_bus_ps,      // next tick of clk_bus; 0: at once
     output wire [63:0] o_next_ps      // next tick of clk alone; 0: at once
 );
@@ -91,7 +90,7 @@ module timer_board (
         .o_data(o_clip_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
         .i_src(i_src), .i_gate(i_gate), .i_watch_fout(i_watch_fout || i_every_edge),
         .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
-        .o_look(chip_look), .o_unbuilt(o_unbuilt), .o_bus_ps(chip_ps), .o_again(again)
+        .o_look(chip_look), .o_bus_ps(chip_ps), .o_again(again)
     );
 
     assign o_data = o_clip_data[7:0];

@@ -61,8 +61,7 @@ module tmr0_top (
     /* verilator lint_on UNUSEDSIGNAL */
 `endif
     // To the simulator
-    output wire        o_look,        // a check may have been broken in the last tick
-    output wire        o_unbuilt      // the program asked for something that is not built
+    output wire        o_look         // a check may have been broken in the last tick
 );
 `define FIG(NUMBER) fig[NUMBER*32 +: 32]
     reg [`FIG_RTL*32-1:0] fig;
@@ -142,7 +141,7 @@ module tmr0_top (
         .i_clip(clip), .i_clip_cs_n(cs_n), .i_clip_rd_n(rd_n), .i_clip_wr_n(wr_n), .i_clip_cd(cd),
         .i_clip_data(data), .i_clip_driven(data_driven), .o_clip_data(o_data),
         .i_src(src), .i_gate(gate), .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
-        .o_look(board_look), .o_unbuilt(o_unbuilt),
+        .o_look(board_look),
         .o_bus_ps(board_bus_ps), .o_next_ps(board_ps)
     );
     assign o_data_driven = board_driven;

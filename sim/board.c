@@ -93,6 +93,18 @@ static uint32_t wire_word(const int wire[PIN_INPUTS])
     return word;
 }
 
+static const struct rtl_build *choose_engine(const struct board_config *c)
+{
+    switch (c->engine) {
+    case ENGINE_MODEL:
+        return &engine_model;
+    case ENGINE_BOTH:
+        return &engine_both;
+    default:
+        return c->traced ? &rtl_traced : &rtl_fast;
+    }
+}
+
 int board_open(struct board **board, const struct board_config *c, struct error *e)
 {
     struct rtl_settings settings = {
@@ -100,17 +112,20 @@ int board_open(struct board **board, const struct board_config *c, struct error 
         .direct = c->pal_kind == PAL_DIRECT,
         .clip = c->target == TARGET_CHIP,
         .every_edge = c->traced,
-        .watch_fout = c->watch_fout,
+        .watch_fout = c->watch_fout || c->engine == ENGINE_BOTH,
         .wire = wire_word(c->wire),
     };
     *board = NULL;
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
+    if (c->engine != ENGINE_RTL && (c->target == TARGET_BOARD || c->traced))
+        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model has neither board nor waves yet",
+                         engine_name[c->engine]);
     collect_figures(settings.figure, c);
     struct board *b = calloc(1, sizeof *b);
     if (!b)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    b->build = c->traced ? &rtl_traced : &rtl_fast;
+    b->build = choose_engine(c);
     b->rtl = b->build->open();
     if (!b->rtl) {
         free(b);
@@ -155,14 +170,12 @@ uint64_t board_ticks(const struct board *b)
 static int run(struct board *b, uint64_t until_ps, bool until_idle, struct error *e)
 {
     switch (b->build->run(b->rtl, until_ps, until_idle)) {
-    case RTL_UNBUILT:
-        return error_set(e, STATUS_INPUT,
-                         "a counter or master mode that is not built, expected modes A and D: no gating, no special "
-                         "gate, reload from Load, binary, no time of day, no comparators");
     case RTL_LOOP:
         return error_set(e, STATUS_INPUT,
                          "a loop without delay: the board does not settle, expected at most 10000 "
                          "ticks in one instant");
+    case RTL_DIFFER:
+        return error_set(e, STATUS_BAD, "the engines differ\n%s", engine_both_text(b->rtl));
     case RTL_UNTIL:
     case RTL_IDLE:
         break;

@@ -5,7 +5,8 @@
  * first rises at 0). Chip accesses put every parameter of the AC table at its least value, or at the value applied
  * with board_timing(); C/D is turned away from the port whenever it need not be valid. All times are picoseconds.
  *
- * Functions that can fail return STATUS_OK, STATUS_INPUT (what was asked for cannot be) or STATUS_SYSTEM, and then
+ * Functions that can fail return STATUS_OK, STATUS_BAD (two engines in lockstep differ; the text has several lines),
+ * STATUS_INPUT (what was asked for cannot be) or STATUS_SYSTEM, and then
  * fill the error; its text has no file:line in front, the caller knows those. */
 #ifndef TMR0_BOARD_H
 #define TMR0_BOARD_H
@@ -14,6 +15,7 @@
 #include <stdint.h>
 
 #include "data.h"
+#include "engine.h"
 #include "error.h"
 #include "rtl.h"
 #include "scenario.h" /* enum pin, enum level, enum target */
@@ -32,7 +34,8 @@ struct board_config {
     uint64_t seed;
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
     bool watch_fout;      /* board_pin(PIN_FOUT) will be asked for */
-    bool traced;          /* take the build that can write waves */
+    enum engine engine;   /* ENGINE_MODEL and ENGINE_BOTH: chip only */
+    bool traced;          /* take the build that can write waves; ENGINE_RTL only */
     FILE *calls;          /* record of all calls to the RTL, for sim/replay.v; NULL for none */
 };
 

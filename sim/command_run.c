@@ -35,7 +35,7 @@ static const char usage[] =
     "  --part NAME\n"
     "  --corner min|typ|max\n"
     "  --seed N\n"
-    "  --engine rtl     the only engine so far\n";
+    "  --engine E       rtl; model (chip target only, no checks); both: in lockstep, stops at the first difference\n";
 
 /* Index of text among the names, -1 if it is none. */
 static int choose(const char *text, const char *const *names, int count)
@@ -55,6 +55,7 @@ static int bad_option(const char *option, const char *value, const char *expecte
 static int take_option(struct run_options *o, int option, const char *value)
 {
     char *end;
+    int engine;
     switch (option) {
     case 'l':
         o->play.log = true;
@@ -87,9 +88,9 @@ static int take_option(struct run_options *o, int option, const char *value)
         return *value < '0' || *value > '9' || *end || errno ? bad_option("seed", value, "a number of 64 bits")
                                                              : STATUS_OK;
     case 'e':
-        return strcmp(value, "rtl") == 0
-                   ? STATUS_OK
-                   : bad_option("engine", value, "rtl: the model, and both in lockstep, are not built yet");
+        engine = choose(value, engine_name, ENGINES);
+        o->play.engine = (enum engine)engine;
+        return engine < 0 ? bad_option("engine", value, "rtl, model or both") : STATUS_OK;
     default:
         return STATUS_INPUT;
     }
@@ -239,6 +240,8 @@ static int run_file(const char *file, const char *dir, const struct run_options 
             cJSON_AddItemToArray(list, result_json(&s, &r));
             status = r.expectations_failed || r.unexpected ? STATUS_BAD : STATUS_OK;
             play_free(&r);
+        } else if (status == STATUS_BAD) {
+            printf("%s%s: FAIL, the engines differ\n", e->text, s.file);
         }
     }
     scenario_free(&s);

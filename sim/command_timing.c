@@ -8,6 +8,7 @@
 
 #include "commands.h"
 #include "output.h"
+#include "random.h"
 #include "report.h"
 #include "sequence.h"
 
@@ -53,15 +54,6 @@ static const char *corner_text(enum corner corner)
     return corner == CORNER_MAX ? "slow" : "fast";
 }
 
-/* splitmix64: small, seeded, the same everywhere */
-static uint64_t draw(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
-    return z ^ z >> 31;
-}
-
 /* The reads, held against time. All pairs agree to within 1 us if count - time never spreads by 1 us. */
 static int take_reads(struct driver *d, const struct timing_options *o, struct row *row, struct error *e)
 {
@@ -73,7 +65,7 @@ static int take_reads(struct driver *d, const struct timing_options *o, struct r
         uint64_t start;
         uint32_t count;
         d->undriven = false;
-        status = board_run_until(d->board, board_now_ps(d->board) + draw(&state) % WAIT_MAX_PS, e);
+        status = board_run_until(d->board, board_now_ps(d->board) + random_below(&state, WAIT_MAX_PS), e);
         if (status == STATUS_OK)
             status = driver_read32(d, &count, &start, e);
         if (status)

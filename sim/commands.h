@@ -5,6 +5,7 @@
 #define TMR0_COMMANDS_H
 
 int command_run(int argc, char **argv, const char *data_dir);
+int command_fuzz(int argc, char **argv, const char *data_dir);
 int command_timing(int argc, char **argv, const char *data_dir);
 
 #endif

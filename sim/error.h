@@ -12,7 +12,8 @@ enum status {
 };
 
 struct error {
-    char text[512]; /* one line without newline: "file:line: what is wrong, what was expected" */
+    char text[2560]; /* one line without newline (of engines that differ: several): "file:line: what is wrong, what was
+                        expected" */
 };
 
 /* Fills the text (printf format, cut at the end) and returns status, so that callers can write

@@ -14,6 +14,7 @@ static const struct {
     const char *text;
 } command[] = {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},
+    {"fuzz", command_fuzz, "random chip programs on RTL and model in lockstep"},
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators"},
 };
 #define COMMANDS (sizeof command / sizeof command[0])

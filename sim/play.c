@@ -25,8 +25,10 @@ struct player {
 /* file:line in front of what somebody below said */
 static int at_line(const struct player *p, struct error *e, int status)
 {
+    if (status == STATUS_OK)
+        return STATUS_OK;
     struct error inner = *e;
-    return status ? error_set(e, status, "%s:%d: %s", p->s->file, p->line, inner.text) : STATUS_OK;
+    return error_set(e, status, "%s:%d: %s", p->s->file, p->line, inner.text);
 }
 
 static const char *now_text(const struct player *p, char *buffer, size_t size)
@@ -344,6 +346,7 @@ static int open_board(struct player *p, struct rig *rig, const char *dir, struct
         config.wire[n] = s->wire[n];
         config.watch_fout = config.watch_fout || s->wire[n] == 1 + PIN_FOUT;
     }
+    config.engine = p->options->engine;
     config.traced = p->options->wave != NULL;
     config.calls = p->calls;
     return board_open(&p->board, &config, e);

@@ -10,6 +10,7 @@
 #include "scenario.h"
 
 struct play_options {
+    enum engine engine;
     FILE *out;         /* values read, printed and failed expectations go here */
     bool log;          /* also every access, violation and note */
     const char *wave;  /* FST file, NULL for none */

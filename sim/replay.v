@@ -29,7 +29,7 @@ module replay;
         .o_busy(busy), .o_read(read), .o_read_driven(read_driven), .o_read_valid(read_valid),
         .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(driven),
         .o_data(chip_data), .o_data_driven(), .o_data_valid(), .i_src(src), .i_gate(gate),
-        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_look(), .o_unbuilt()
+        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_look()
     );
 
     integer     file, fields, number, value, differences;

@@ -55,10 +55,10 @@ struct rtl_record {
 
 /* Why rtl_run came back. */
 enum rtl_stop {
-    RTL_UNTIL,   /* all is settled up to the time asked for */
-    RTL_IDLE,    /* the socket cycle is over (its last instant settled) */
-    RTL_UNBUILT, /* the program asked the chip for something that is not built */
-    RTL_LOOP,    /* too many ticks in one instant */
+    RTL_UNTIL,  /* all is settled up to the time asked for */
+    RTL_IDLE,   /* the socket cycle is over (its last instant settled) */
+    RTL_DIFFER, /* two engines in lockstep do not agree (sim/engine.h) */
+    RTL_LOOP,   /* too many ticks in one instant */
 };
 
 struct rtl;

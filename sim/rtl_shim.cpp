@@ -250,8 +250,6 @@ rtl_stop run(rtl *r, uint64_t until, bool until_idle)
         tick(*r, next, r->touched || t.o_bus_ps <= next || r->every_tick);
         if (t.o_look)
             collect(*r);
-        if (t.o_unbuilt)
-            return RTL_UNBUILT;
     }
     if (r->now < until)
         r->now = until;

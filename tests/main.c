@@ -17,7 +17,8 @@
     SUITE(scenario)                                                                                                    \
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
-    SUITE(driver)
+    SUITE(driver)                                                                                                      \
+    SUITE(model)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES

@@ -303,7 +303,6 @@ static void test_mistakes(void)
         {"target chip\ncmd 0x100\n", "t.scn:2: "},
         {"target chip\nlet a = 0 - 1\nrepeat $a {\ncmd 0\n}\n", "t.scn:3: "},
         {"target chip\nwire out1 src1\npin src1 1\n", "t.scn:3: "},
-        {"target chip\ncmd 0x01\ndata 0x10\ndata 0x0b\nwait 1us\n", "not built"},
         {"target board\nmachine no-such-machine\nw 0 0\n", "t.scn:2: "},
         {"target chip\npart pal16xx\ncmd 0\n", "t.scn:2: "},
         {"target chip\nset part.TAVRL 5\ncmd 0\n", "t.scn:2: "},

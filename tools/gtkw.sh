@@ -51,15 +51,15 @@ signals() {
 status                   bin   0 board.chip.status[7:0] status
 .                        =     0 - COUNTERS
 .                        bit   3 board.unused_x2 X2
-.                        dec   3 board.chip.core.counter1.count[15:0] count 1
+.                        dec   3 board.chip.core.counter1.o_count[15:0] count 1
 .                        bit   3 board.chip.core.counter1.o_tc TC 1
-.                        dec   3 board.chip.core.counter2.count[15:0] count 2
+.                        dec   3 board.chip.core.counter2.o_count[15:0] count 2
 .                        bit   3 board.chip.core.counter2.o_tc TC 2
-.                        dec   3 board.chip.core.counter3.count[15:0] count 3
+.                        dec   3 board.chip.core.counter3.o_count[15:0] count 3
 .                        bit   3 board.chip.core.counter3.o_tc TC 3
-.                        dec   3 board.chip.core.counter4.count[15:0] count 4
+.                        dec   3 board.chip.core.counter4.o_count[15:0] count 4
 .                        bit   3 board.chip.core.counter4.o_tc TC 4
-.                        dec   3 board.chip.core.counter5.count[15:0] count 5
+.                        dec   3 board.chip.core.counter5.o_count[15:0] count 5
 .                        bit   3 board.chip.core.counter5.o_tc TC 5
 status                   bin   3 board.o_out[4:0] OUT 5-1
 command                  hex   3 board.chip.core.load1[15:0] Load 1

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT
+ * Random chip programs as scenario text, weighted towards the hard corners, and what is left of one when all lines that
+ * a difference does not need are taken out. */
+#ifndef TMR0_FUZZ_H
+#define TMR0_FUZZ_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define FUZZ_LINES 400
+#define FUZZ_LINE 40
+
+struct fuzz_case {
+    char line[FUZZ_LINES][FUZZ_LINE];
+    size_t lines;
+    size_t settings; /* the first lines are settings and stay */
+    size_t ops;      /* lines behind them: accesses, pin moves, waits */
+};
+
+/* Fills the case with about `ops` random statements, at most FUZZ_LINES. state is that of the generator (splitmix64).
+ */
+void fuzz_make(struct fuzz_case *c, uint64_t *state, size_t ops);
+
+/* Whole text of the case, newline after each line; buffer of FUZZ_LINES * FUZZ_LINE + 1. */
+size_t fuzz_text(const struct fuzz_case *c, char *buffer);
+
+/* Takes out lines as long as differs() still says so. */
+void fuzz_shrink(struct fuzz_case *c, bool (*differs)(void *context, const struct fuzz_case *c), void *context);
+
+#endif
