@@ -23,8 +23,9 @@ RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
 LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c) $(wildcard model/*.c)))
 TEST_C = $(sort $(wildcard tests/*.c))
+VECTOR_C = tests/vectors/runner.c
 BENCH_C = $(sort $(wildcard bench/*.c))
-ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(BENCH_C)
+ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(VECTOR_C) $(BENCH_C)
 ALL_CXX = $(sort $(wildcard sim/*.cpp))
 HEADERS = $(sort $(wildcard sim/*.h model/*.h tests/*.h bench/*.h))
 MODELS = fast traced
@@ -40,17 +41,21 @@ VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --
            -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing
 VERILATE_fast =
 VERILATE_traced = --trace-fst +define+TMR0_TRACED
-VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -DVM_COVERAGE=0 -isystem build/verilator -isystem build/verilator/vltstd
-VCPPFLAGS_fast = -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
-VCPPFLAGS_traced = -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
+# Split blocks count some arms of theirs behind the assignment they hang on, that is wrongly.
+VERILATE_cover = --coverage-line --coverage-toggle -fno-split tools/coverage/core.vlt
+VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -isystem build/verilator -isystem build/verilator/vltstd
+VCPPFLAGS_fast = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
+VCPPFLAGS_traced = -DVM_COVERAGE=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
+VCPPFLAGS_cover = -DVM_COVERAGE=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/cover
 SHIM_fast = $(VCPPFLAGS) $(VCPPFLAGS_fast) -DTMR0_MODEL=Vfast -DTMR0_TRACED=0
 SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
+SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
 COMPILE_C = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # What is not ours is not judged for undefined behaviour: Verilator's FST writer lives on odd addresses and overflows.
 COMPILE_CXX = $(CXX) -std=c++17 $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
 COMPILE_GENERATED = $(CXX) -std=c++17 $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
 ALL_FLAGS = $(CC) $(CXX) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(SANITIZE) $(WARN) $(VERILATE) $(VERILATE_fast) \
-            $(VERILATE_traced) $(SHIM_fast) $(SHIM_traced)
+            $(VERILATE_traced) $(VERILATE_cover) $(SHIM_fast) $(SHIM_traced) $(SHIM_cover)
 differ = $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x)
 # private: not for what the sanitized objects depend on
 build/san/%: private CFLAGS = $(SANITIZE)
@@ -63,11 +68,15 @@ help: ## Print this list
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
 
-test: build/test/tmr0-test build/tmr0 $(if $(filter-out no,$(SAN)),build/san/tmr0-test) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
+test: build/test/tmr0-test build/test/vector-runner build/tmr0 \
+      $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
 	@SAN='$(SAN)' SUITES='$(SUITES)' SAN_SUITES='$(SAN_SUITES)' tools/test.sh $(if $(XML),--xml)
 
-test-icarus: build/tmr0 build/replay.vvp ## Replay the scenarios under Icarus: the same RTL, the same outputs
+test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs
 	@tools/test-icarus.sh
+
+coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
+	@tools/coverage/run.sh
 
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
@@ -134,6 +143,8 @@ build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
 	$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
 	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
+build/cover/model.cpp: tools/coverage/core.vlt
+
 ##@ Objects, plain below build/obj and sanitized below build/san
 define objects
 build/$(1)/%.o: %.c build/flags | build/gen/figures.h
@@ -174,12 +185,28 @@ build/libtmr0.a: build/obj/libtmr0.a
 build/tmr0: build/obj/sim/main.o build/libtmr0.a
 	$(LINK)
 
+# A model in the fast one's place: what stands before the library is taken first. Each counted thing is code, and the
+# optimizer takes minutes over it.
+build/obj/model_cover.o: private CXXFLAGS = -O1
+build/tmr0-cover: build/obj/sim/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
+                  build/libtmr0.a
+	$(LINK)
+
 build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
 	@mkdir -p $(@D)
 	$(LINK) -lcunit
 
 build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a
 	$(LINK) -lcunit
+
+# libam9513 and its public header, nothing of sim/
+VECTOR_RUNNER = $(VECTOR_C:.c=.o) $(patsubst %.c,%.o,$(wildcard model/am9513*.c))
+build/test/vector-runner: $(VECTOR_RUNNER:%=build/obj/%)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^
+
+build/san/vector-runner: $(VECTOR_RUNNER:%=build/san/%)
+	$(CC) $(SANITIZE) -o $@ $^
 
 build/replay.vvp: sim/replay.v $(RTL_ALL) | setup-bench
 	iverilog -g2005 -Wall -s replay -Irtl -Irtl/timing -o $@ sim/replay.v $(RTL)
