@@ -11,6 +11,8 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
+MUTANTS = 400#      how many, and the seed they are drawn with
+SEED = 1
 SCENARIO = #        what `make view` shows
 
 MAKEFLAGS += --no-builtin-rules
@@ -24,8 +26,9 @@ RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
 LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c) $(wildcard model/*.c)))
 TEST_C = $(sort $(wildcard tests/*.c))
 VECTOR_C = tests/vectors/runner.c
+MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
-ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(VECTOR_C) $(BENCH_C)
+ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C)
 ALL_CXX = $(sort $(wildcard sim/*.cpp))
 HEADERS = $(sort $(wildcard sim/*.h model/*.h tests/*.h bench/*.h))
 MODELS = fast traced
@@ -48,7 +51,9 @@ VCPPFLAGS_fast = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fa
 VCPPFLAGS_traced = -DVM_COVERAGE=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
 VCPPFLAGS_cover = -DVM_COVERAGE=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/cover
 SHIM_fast = $(VCPPFLAGS) $(VCPPFLAGS_fast) -DTMR0_MODEL=Vfast -DTMR0_TRACED=0
+VCPPFLAGS_mutant = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/mutant
 SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
+SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACED=0
 SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
 COMPILE_C = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # What is not ours is not judged for undefined behaviour: Verilator's FST writer lives on odd addresses and overflows.
@@ -77,6 +82,9 @@ test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under I
 
 coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
 	@tools/coverage/run.sh
+
+mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=400 SEED=1)
+	@tools/mutation/run.sh
 
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
@@ -116,7 +124,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus waves view bench lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus coverage mutate waves view bench lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))
@@ -127,6 +135,10 @@ build/flags: $(if $(call differ,$(FLAGS_NOW),$(file <build/flags)),FORCE) | setu
 build/datadir: $(if $(call differ,$(PREFIX),$(file <build/datadir)),FORCE)
 	@mkdir -p build
 	@echo '$(PREFIX)' >$@
+
+build/mutants: $(if $(call differ,$(MUTANTS) $(SEED),$(file <build/mutants)),FORCE)
+	@mkdir -p build
+	@echo '$(MUTANTS) $(SEED)' >$@
 
 build/gen/figures.h: rtl/figures.vh
 	@mkdir -p $(@D)
@@ -144,6 +156,18 @@ build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
 	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
 build/cover/model.cpp: tools/coverage/core.vlt
+
+# All mutants in one: what the mutator changed stands in for the core's files.
+CORE = $(addprefix rtl/am9513a_,core.v counter.v sources.v gates.v fout.v databus.v outputs.v)
+build/mutator: tools/mutation/mutator.c build/flags
+	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -o $@ $<
+
+build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
+	rm -rf $(@D)
+	mkdir -p $(@D)/rtl
+	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE)
+	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(CORE:rtl/%=$(@D)/rtl/%)
+	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
 ##@ Objects, plain below build/obj and sanitized below build/san
 define objects
@@ -190,6 +214,9 @@ build/tmr0: build/obj/sim/main.o build/libtmr0.a
 build/obj/model_cover.o: private CXXFLAGS = -O1
 build/tmr0-cover: build/obj/sim/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
                   build/libtmr0.a
+	$(LINK)
+
+build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a
 	$(LINK)
 
 build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
