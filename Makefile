@@ -11,7 +11,7 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
-MUTANTS = 400#      how many, and the seed they are drawn with
+MUTANTS = 300#      how many, and the seed they are drawn with
 SEED = 1
 SCENARIO = #        what `make view` shows
 
@@ -83,7 +83,7 @@ test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under I
 coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
 	@tools/coverage/run.sh
 
-mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=400 SEED=1)
+mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=300 SEED=1)
 	@tools/mutation/run.sh
 
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
