@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # docs/mutation.md from: tools/mutation/reasons.txt (file, part of the line with its change, reason, separated by tabs),
-# mutants.txt and results.txt. Two asterisks mark what must not be: too few noticed, no reason.
+# mutants.txt and results.txt. A reason stands for one change. Two asterisks mark what must not be: too few noticed, no
+# reason.
 BEGIN {
     FS = "\t"
     part = -1
@@ -31,7 +32,7 @@ part == 1 {
 }
 function reason(m,   n) {
     for (n = 1; n <= reasons; n++)
-        if (file[m] == where[n] && index(line[m], text[n]))
+        if (file[m] == where[n] && index(line[m], text[n]) && !used[n]++)
             return why[n]
     return "**no reason given**"
 }
