@@ -182,7 +182,7 @@ static void test_pulses(void)
         bench_wait(&bench, 2 * US);
         uint64_t start = bench_now(&bench);
         CU_ASSERT_EQUAL(board_pulse(bench.board, (enum pin)(PIN_SRC1 + n - 1), 70123, n + 3, &bench.error), STATUS_OK);
-        CU_ASSERT_EQUAL(bench_now(&bench) - start, 70123 * (2 * (n + 3) - 1));
+        CU_ASSERT_EQUAL(bench_now(&bench) - start, UINT64_C(70123) * (2 * (n + 3) - 1));
     }
     bench_pin(&bench, PIN_SRC1, true);
     CU_ASSERT_EQUAL(board_pulse(bench.board, PIN_SRC1, 100 * NS, 2, &bench.error), STATUS_OK);

@@ -121,9 +121,10 @@ static int change(const char *source, const char *file, const char *after, const
     char changed[FILE_SIZE];
     (void)read_text(source);
     char *at = strstr(text, after);
+    at = at ? strstr(at, from) : NULL;
     CU_ASSERT_PTR_NOT_NULL_FATAL(at);
-    at = strstr(at, from);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+    if (!at)
+        return 0;
     int n = snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
     write_bytes(file, changed, (size_t)n);
     int line = 1;

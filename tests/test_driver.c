@@ -167,6 +167,8 @@ static void test_files(void)
     unsigned files = 0;
     DIR *dir = opendir("tests/scenarios");
     CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+    if (!dir)
+        return;
     for (const struct dirent *d; (d = readdir(dir)) != NULL;) {
         char path[300];
         size_t length = strlen(d->d_name);

@@ -540,7 +540,7 @@ static void test_depth(void)
     for (int i = 0; i < 33; i++)
         used += (size_t)snprintf(source + used, sizeof source - used, "repeat 1 {\n");
     check_mistake(source, used, 33, "nested too deep, expected at most 32");
-    for (used -= 11; used < 32 * (11 + 2); used += 2)
+    for (used -= 11; used < (size_t)32 * (11 + 2); used += 2)
         memcpy(source + used, "}\n", 2);
     CU_ASSERT_EQUAL(scenario_parse(&s, source, used, "t.scn", &e), STATUS_OK);
     scenario_free(&s);
@@ -707,13 +707,14 @@ static int eval_text(const char *expression, int64_t a, bool a_set, int64_t *val
 {
     char source[256];
     struct scenario s;
-    int64_t kept[1] = {a};
-    bool set[1] = {a_set};
     (void)snprintf(source, sizeof source, "let a = 0\nprint %s", expression);
     int status = scenario_parse(&s, source, strlen(source), "t.scn", e);
     CU_ASSERT_EQUAL(status, STATUS_OK);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        int64_t kept[1] = {a};
+        bool set[1] = {a_set};
         status = expr_eval(s.body->next->value, &s, kept, set, value, e);
+    }
     scenario_free(&s);
     return status;
 }
@@ -797,6 +798,8 @@ static int parse_copy(const char *text, size_t size, struct error *e)
     struct scenario s;
     char *copy = malloc(size == 0 ? 1 : size);
     CU_ASSERT_PTR_NOT_NULL_FATAL(copy);
+    if (!copy)
+        return STATUS_SYSTEM;
     memcpy(copy, text, size);
     int status = scenario_parse(&s, copy, size, "t.scn", e);
     free(copy);
