@@ -183,6 +183,6 @@ const struct rtl_build engine_model = {
 void engine_model_describe(const struct rtl *r, char *text, size_t size)
 {
     struct am9513 chip = ((const struct model *)(const void *)r)->chip;
-    if (am9513_describe(&chip, text, size) != AM9513_OK && size)
+    if (am9513_describe(&chip, text, size) < 0 && size)
         text[0] = '\0';
 }
