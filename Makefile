@@ -32,7 +32,7 @@ RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isim -Imodel -Ibuild/gen
+CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Imodel -Ibuild/gen
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
@@ -99,7 +99,7 @@ install: build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), 
 	install -D -m 644 docs/tmr0.1 '$(DESTDIR)$(PREFIX)/share/man/man1/tmr0.1'
 
 clean: ## Delete what make made
-	rm -rf build waves/*.fst
+	rm -rf build waves/*.fst waves/*.fst.part.*
 
 SETUP = setup-build setup-test setup-lint setup-view setup-bench
 setup: $(SETUP) ## Install the Debian packages of all targets

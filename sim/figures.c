@@ -84,6 +84,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
 };
 // clang-format on
 
+const char *const corner_name[CORNERS] = {"min", "typ", "max"};
 const char *const pal_kind_name[PAL_KINDS] = {[PAL_FLIPFLOP] = "flipflop", [PAL_DIRECT] = "direct"};
 
 int figure_find(const char *name)

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "play.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "fst.h"
 #include "output.h"
 
 struct player {
@@ -22,11 +23,11 @@ struct player {
     FILE *calls;
 };
 
-/* file:line in front of what somebody below said */
+/* file:line in front of what somebody below said; line 0: it does not come from the file */
 static int at_line(const struct player *p, struct error *e, int status)
 {
-    if (status == STATUS_OK)
-        return STATUS_OK;
+    if (status == STATUS_OK || p->line == 0)
+        return status;
     struct error inner = *e;
     return error_set(e, status, "%s:%d: %s", p->s->file, p->line, inner.text);
 }
@@ -322,11 +323,27 @@ static bool looks_at_fout(const struct statement *st)
     return false;
 }
 
-static int open_board(struct player *p, struct rig *rig, const char *dir, struct error *e)
+/* The line of a disorder is that of the last override of either. */
+static int check_figures(struct player *p, const struct figure *figures, enum figure_home home, struct error *e)
+{
+    struct disorder d;
+    if (!figures_disorder(figures, home, &d))
+        return STATUS_OK;
+    const char *less = figure_info[d.less].name, *more = figure_info[d.more].name;
+    for (size_t n = 0; n < p->s->overrides; n++)
+        if (strcmp(p->s->override[n].key, less) == 0 || strcmp(p->s->override[n].key, more) == 0)
+            p->line = p->s->override[n].line;
+    return at_line(p, e, error_set(e, STATUS_INPUT, "%s is above %s, expected at most as much", less, more));
+}
+
+static int load_rig(struct player *p, struct rig *rig, const char *dir, struct error *e)
 {
     const struct scenario *s = p->s;
-    p->line = s->target == TARGET_BOARD && s->machine_line ? s->machine_line : s->part_line ? s->part_line : 1;
-    int status = at_line(p, e, rig_load(rig, dir, s->target, s->part, s->machine, e));
+    p->line = s->part_line;
+    int status = at_line(p, e, rig_load(rig, dir, TARGET_CHIP, s->part, "", e));
+    p->line = s->machine_line;
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = at_line(p, e, rig_load(rig, dir, TARGET_BOARD, s->part, s->machine, e));
     for (size_t n = 0; n < s->overrides && status == STATUS_OK; n++) {
         const struct override *o = &s->override[n];
         p->line = o->line;
@@ -334,6 +351,18 @@ static int open_board(struct player *p, struct rig *rig, const char *dir, struct
                          figure_set(o->machine ? rig->machine.figure : rig->chip.figure,
                                     o->machine ? HOME_MACHINE : HOME_CHIP, o->key, o->value, e));
     }
+    if (status == STATUS_OK)
+        status = check_figures(p, rig->chip.figure, HOME_CHIP, e);
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = check_figures(p, rig->machine.figure, HOME_MACHINE, e);
+    p->line = 0;
+    return status;
+}
+
+static int open_board(struct player *p, struct rig *rig, const char *dir, struct error *e)
+{
+    const struct scenario *s = p->s;
+    int status = load_rig(p, rig, dir, e);
     if (status)
         return status;
     struct board_config config = rig_config(rig, s->target);
@@ -352,53 +381,37 @@ static int open_board(struct player *p, struct rig *rig, const char *dir, struct
     return board_open(&p->board, &config, e);
 }
 
-/* An output file under its name while it grows; NULL path: none. */
-struct growing {
-    const char *file;
-    char *part;
-};
-
-static int grow(struct growing *g, const char *file, struct error *e)
+static int cannot_write(const struct output *o, struct error *e)
 {
-    *g = (struct growing){file, NULL};
-    int status = file ? output_check(file, e) : STATUS_OK;
-    if (status == STATUS_OK && file && !(g->part = output_part(file)))
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
-    return status;
+    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", o->file, strerror(errno ? errno : EIO));
 }
 
-/* Puts it in its place, or away if status is bad. */
-static int grown(struct growing *g, int status, struct error *e)
-{
-    if (g->part && status == STATUS_OK)
-        status = output_commit(g->part, g->file, e);
-    else if (g->part)
-        (void)unlink(g->part);
-    free(g->part);
-    return status;
-}
-
-static int open_calls(struct player *p, const struct growing *calls, struct error *e)
+static int open_calls(struct player *p, const struct output *calls, struct error *e)
 {
     if (!calls->part)
         return STATUS_OK;
     p->calls = fopen(calls->part, "w");
-    return p->calls ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot write", calls->file);
+    return p->calls ? STATUS_OK : cannot_write(calls, e);
 }
 
-static int close_calls(struct player *p, const struct growing *calls, int status, struct error *e)
+static int close_calls(struct player *p, const struct output *calls, int status, struct error *e)
 {
+    errno = 0;
     bool bad = p->calls && ferror(p->calls);
     if (p->calls && fclose(p->calls) == EOF)
         bad = true;
-    return bad && status == STATUS_OK ? error_set(e, STATUS_SYSTEM, "%s: cannot write", calls->file) : status;
+    return bad && status == STATUS_OK ? cannot_write(calls, e) : status;
 }
 
-static int play_statements(struct player *p, const struct growing *wave, struct error *e)
+static int play_statements(struct player *p, const struct output *wave, struct error *e)
 {
-    int status = wave->part ? board_trace_open(p->board, wave->part, e) : STATUS_OK;
+    int status = wave->part ? fst_room(wave->file, e) : STATUS_OK;
+    if (status == STATUS_OK && wave->part)
+        status = board_trace_open(p->board, wave->part, e);
     if (status == STATUS_OK)
         status = do_all(p, p->s->body, e);
+    if (status == STATUS_OK && wave->part)
+        status = fst_room(wave->file, e);
     if (status == STATUS_OK)
         margins_take(&p->result->margins, p->board);
     p->result->end_ps = board_now_ps(p->board);
@@ -407,10 +420,10 @@ static int play_statements(struct player *p, const struct growing *wave, struct 
 
 static int play_on(struct player *p, struct rig *rig, const char *dir, struct error *e)
 {
-    struct growing wave = {0}, calls = {0};
-    int status = grow(&wave, p->options->wave, e);
+    struct output wave = {0}, calls = {0};
+    int status = output_open(&wave, p->options->wave, e);
     if (status == STATUS_OK)
-        status = grow(&calls, p->options->calls, e);
+        status = output_open(&calls, p->options->calls, e);
     if (status == STATUS_OK)
         status = open_calls(p, &calls, e);
     if (status == STATUS_OK)
@@ -420,9 +433,11 @@ static int play_on(struct player *p, struct rig *rig, const char *dir, struct er
         status = play_statements(p, &wave, e);
     }
     board_close(p->board);
+    if (status == STATUS_OK && wave.part)
+        status = fst_check(wave.part, wave.file, e);
     status = close_calls(p, &calls, status, e);
-    status = grown(&wave, status, e);
-    return grown(&calls, status, e);
+    status = output_close(&wave, status, e);
+    return output_close(&calls, status, e);
 }
 
 int play(struct play_result *result, const struct scenario *s, const char *dir, const struct play_options *options,

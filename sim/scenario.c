@@ -172,11 +172,10 @@ static bool set_pal(struct parse *p)
 
 static bool set_corner(struct parse *p)
 {
-    static const char *const name[CORNERS] = {"min", "typ", "max"};
     int i = 0;
     if (!first_time(p, "corner", &p->s->corner_line))
         return false;
-    if (!pick(p, name, CORNERS, &i))
+    if (!pick(p, corner_name, CORNERS, &i))
         return parse_expected(p, "min, typ or max");
     p->s->corner = (enum corner)i;
     return true;
@@ -371,13 +370,14 @@ static const char *timing_refusal(int figure)
         return "is unknown";
     if (figure_info[figure].home != HOME_CHIP)
         return "is no parameter of the chip";
-    return (size_t)figure_info[figure].kind < sizeof refusal / sizeof *refusal ? refusal[figure_info[figure].kind]
-                                                                               : NULL;
+    if ((size_t)figure_info[figure].kind < sizeof refusal / sizeof *refusal && refusal[figure_info[figure].kind])
+        return refusal[figure_info[figure].kind];
+    return figure > FIG_TWLWH ? "is no time of a bus access" : NULL;
 }
 
 static bool parse_timing(struct parse *p, struct statement *st)
 {
-    const char *expected = "legal or a set-up, hold, width or recovery time of the chip, such as TAVRL 24ns";
+    const char *expected = "legal or a set-up, hold, width or recovery time of the chip's bus, such as TAVRL 24ns";
     const int64_t most_ps = 1000000000;
     if (lex_peek(p).kind == TOKEN_END)
         return parse_expected(p, expected);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The board API: opening, time, gaps, pins, accesses and their times, traced and fast build alike, waves, modes that
  * are not built. Runs from the root of the tree. */
+#include "fst.h"
 #include "helpers.h"
 
 #include <CUnit/CUnit.h>
@@ -550,6 +551,41 @@ static void test_seeds(void)
 
 /* ---- Waves */
 
+/* Times that leave a pin's movement out are refused; 1 ps more is an access. */
+static void test_no_access(void)
+{
+    bench_load(&bench, NULL);
+    const struct figure *f = bench.rig.chip.figure;
+    const int64_t read = f[FIG_TRLRH].value[CORNER_TYP], write = f[FIG_TWLWH].value[CORNER_TYP];
+    const struct {
+        int figure;
+        bool write;
+        int64_t most; /* refused */
+    } cases[] = {
+        {FIG_TAVWH, true, -f[FIG_TWHAX].value[CORNER_TYP]},
+        {FIG_TDVWH, true, -f[FIG_TWHDX].value[CORNER_TYP]},
+        {FIG_TSLWH, true, 0},
+        {FIG_TWHAX, true, -f[FIG_TAVWH].value[CORNER_TYP]},
+        {FIG_TWHDX, true, -f[FIG_TDVWH].value[CORNER_TYP]},
+        {FIG_TWHSH, true, -write},
+        {FIG_TAVRL, false, -read - f[FIG_TRHAX].value[CORNER_TYP]},
+        {FIG_TSLRL, false, -read},
+        {FIG_TRHAX, false, -read - f[FIG_TAVRL].value[CORNER_TYP]},
+        {FIG_TRHSH, false, -read},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct access a;
+        bench_open(&bench);
+        CU_ASSERT_EQUAL(board_timing(bench.board, cases[n].figure, cases[n].most, &bench.error), STATUS_OK);
+        CU_ASSERT_EQUAL(board_chip(bench.board, true, cases[n].write, false, 0, &a, &bench.error), STATUS_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(bench.error.text, figure_info[cases[n].figure].name));
+        CU_ASSERT_EQUAL(bench_now(&bench), 0);
+        CU_ASSERT_EQUAL(board_timing(bench.board, cases[n].figure, cases[n].most + 1, &bench.error), STATUS_OK);
+        CU_ASSERT_EQUAL(board_chip(bench.board, true, cases[n].write, false, 0, &a, &bench.error), STATUS_OK);
+        bench_close(&bench);
+    }
+}
+
 static void test_waves(void)
 {
     char folder[] = "/tmp/tmr0_boardXXXXXX", file[64];
@@ -573,7 +609,15 @@ static void test_waves(void)
     board_trace_close(bench.board);
     CU_ASSERT_EQUAL(stat(file, &st), 0);
     CU_ASSERT_TRUE(st.st_size > 1000);
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_OK);
+    CU_ASSERT_EQUAL(truncate(file, st.st_size - 1), 0);
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(truncate(file, st.st_size + 1), 0);
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(truncate(file, 330), 0); /* the header alone */
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
     CU_ASSERT_EQUAL(unlink(file), 0);
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
     bench_w(&bench, 0, 0);
     CU_ASSERT_EQUAL(board_trace_open(bench.board, file, &bench.error), STATUS_OK);
     bench_w(&bench, 0, 0);
@@ -606,6 +650,7 @@ void suite_board(void)
         {"fast and traced build", test_fast_and_traced},
         {"same seed", test_same_seed},
         {"seeds", test_seeds},
+        {"times that leave no access", test_no_access},
         {"waves", test_waves},
     };
     CU_pSuite suite = CU_add_suite("board", NULL, NULL);

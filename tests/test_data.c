@@ -486,8 +486,11 @@ static void test_list(void)
     }
     CU_ASSERT(found);
     char first[2][48];
-    CU_ASSERT_EQUAL(machine_list(first, 2, &count, ".", &e), STATUS_OK);
-    CU_ASSERT_EQUAL(count, 2);
+    size_t all = count;
+    CU_ASSERT_EQUAL(machine_list(names, all, &count, ".", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(machine_list(first, 2, &count, ".", &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(count, all);
+    CU_ASSERT(has(&e, "./machines: "));
     CU_ASSERT_STRING_EQUAL(first[0], names[0]);
     CU_ASSERT_STRING_EQUAL(first[1], names[1]);
     CU_ASSERT_EQUAL(machine_list(names, 8, &count, "no/such", &e), STATUS_INPUT);
@@ -557,6 +560,7 @@ static void test_bad_values(void)
     bad_machine("[floating_bus]", "0xff", "0x", 0, "is not a byte");
     bad_machine("[floating_bus]", "0xff", "ff", 0, "is not a byte");
     bad_machine("[cpu_clock]", "60ns", "0ns", 0, "expected 1ns to 100us");
+    bad_machine("[read_latch]", "0ns", "121ns", -1, "[read_latch] value is above that of [control_strobe_read]");
 }
 
 static void test_bad_sources(void)

@@ -643,6 +643,7 @@ static void test_statement_mistakes(void)
         {CHIP "pulse fout 1us", 2, "fout is an output"},
         {CHIP "timing", 2, "ends too early, expected legal"},
         {CHIP "timing TFOO 1ns", 2, "'TFOO' is unknown"},
+        {CHIP "timing TCHCH 1ns", 2, "'TCHCH' is no time of a bus access"},
         {CHIP "timing TRLQV 1ns", 2, "'TRLQV' is an output of the chip"},
         {CHIP "timing TEHWH 1ns", 2, "'TEHWH' is a source edge"},
         {CHIP "timing cpu_clock 1ns", 2, "'cpu_clock' is no parameter of the chip"},

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the CUnit suites, the scenario files, and the CUnit suites again under the sanitizers. The last line is
+# Runs the CUnit suites, the scenario files, the checks of the command, and the CUnit suites again under the sanitizers. The last line is
 # "N passed, N failed"; the exit status is 0 only if nothing failed. `make test` builds first, then calls this.
 # Usage: [SAN=no] [SUITES="data board"] [SAN_SUITES=...] tools/test.sh [--xml]     (--xml: build/test/junit.xml)
 set -eu
@@ -81,10 +81,30 @@ run_scenarios() {
     rm -f $out/cases $log
 }
 
+# name, program: prints one line a case, "CASE: pass" or "CASE: FAIL, why"
+run_lines() {
+    echo "== $2"
+    log=$out/$1.log
+    "$2" >"$log" 2>&1 </dev/null || true
+    cat "$log"
+    good=$(grep -c ': pass$' "$log" || true)
+    bad=$(grep -vc ': pass$' "$log" || true)
+    [ "$good" -gt 0 ] || bad=$((bad + 1))
+    passed=$((passed + good)) failed=$((failed + bad))
+    {
+        printf '<testsuite name="%s" tests="%s" failures="%s" errors="0">\n' "$1" $((good + bad)) "$bad"
+        escape "$log" | sed "s/^\(.*\): pass\$/<testcase classname=\"$1\" name=\"\1\"\/>/; t
+s/^\([^:]*\):\{0,1\}\(.*\)\$/<testcase classname=\"$1\" name=\"\1\"><failure message=\"FAIL\">\2<\/failure><\/testcase>/"
+        echo '</testsuite>'
+    } >"$out/$1.part"
+    rm -f "$log"
+}
+
 # shellcheck disable=SC2086 # suites are words
 {
     run_suites tests $out/tmr0-test ${SUITES-}
     run_scenarios
+    run_lines command tests/command.sh
     [ "${SAN-yes}" = no ] || run_suites sanitized build/san/tmr0-test ${SAN_SUITES-}
 }
 if [ $xml = yes ]; then
