@@ -96,6 +96,7 @@ install: build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), 
 	install -d '$(DESTDIR)$(PREFIX)/share/tmr0/parts' '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
 	install -m 644 parts/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/parts'
 	install -m 644 machines/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
+	install -D -m 644 docs/manual.md '$(DESTDIR)$(PREFIX)/share/doc/tmr0/manual.md'
 	install -D -m 644 docs/tmr0.1 '$(DESTDIR)$(PREFIX)/share/man/man1/tmr0.1'
 
 clean: ## Delete what make made

@@ -119,7 +119,7 @@ static int match(struct player *p, const struct match *m, const char *text, cons
 
 /* ---- Statements */
 
-static void log_access(const struct player *p, const char *text, const struct access *a, bool write)
+static void log_access(const struct player *p, const char *text, const struct access *a, bool write, int digits)
 {
     char start[32], end[32];
     if (!p->options->log)
@@ -127,7 +127,7 @@ static void log_access(const struct player *p, const char *text, const struct ac
     (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s",
                   time_text(start, sizeof start, (int64_t)a->start_ps), a->number, p->line, text);
     if (!write)
-        (void)fprintf(p->options->out, " = 0x%02x%s", (unsigned)a->value,
+        (void)fprintf(p->options->out, " = 0x%0*x%s", digits, (unsigned)a->value,
                       a->driven ? a->valid ? "" : ", not valid in time" : ", nothing drove the bus");
     (void)fprintf(p->options->out, ", ends %s\n", time_text(end, sizeof end, (int64_t)a->end_ps));
 }
@@ -146,6 +146,7 @@ static int do_access(struct player *p, const struct statement *st, struct error 
     };
     bool board = kinds[st->kind].board, write = kinds[st->kind].write, wide = kinds[st->kind].wide;
     int64_t most = wide ? 0xffff : 0xff, value = 0;
+    int digits = wide ? 4 : 2;
     struct access a = {0};
     char text[48];
     int status = write ? value_in(p, st->value, 0, most, &value, e) : STATUS_OK;
@@ -162,8 +163,8 @@ static int do_access(struct player *p, const struct statement *st, struct error 
     if (board)
         used += snprintf(text + used, sizeof text - (size_t)used, " %d", st->offset);
     if (write)
-        (void)snprintf(text + used, sizeof text - (size_t)used, " 0x%02" PRIx64, (uint64_t)value);
-    log_access(p, text, &a, write);
+        (void)snprintf(text + used, sizeof text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
+    log_access(p, text, &a, write, digits);
     return write ? STATUS_OK : match(p, &st->match, text, &a, most, e);
 }
 

@@ -142,16 +142,16 @@ inline void tick(rtl &r, uint64_t now, bool bus)
 }
 
 rtl *rtl_open()
-{
-    std::unique_ptr<rtl> r{new (std::nothrow) rtl{}};
-    if (!r)
-        return nullptr;
+try {
+    auto r = std::make_unique<rtl>();
     r->context.traceEverOn(TMR0_TRACED != 0);
     r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
     r->top->clk = 1;
     r->top->clk_bus = 1;
     r->top->eval(); // the first evaluation only settles
     return r.release();
+} catch (const std::bad_alloc &) { // C callers know no exceptions
+    return nullptr;
 }
 
 void rtl_close(rtl *r)
@@ -320,11 +320,13 @@ void rtl_record_calls(rtl *r, FILE *file)
 
 #if TMR0_TRACED
 bool rtl_trace_open(rtl *r, const char *file)
-{
+try {
     r->fst = std::make_unique<VerilatedFstC>();
     r->top->trace(r->fst.get(), 99);
     r->fst->open(file);
     return r->fst->isOpen();
+} catch (const std::bad_alloc &) {
+    return false;
 }
 
 void rtl_trace_close(rtl *r)

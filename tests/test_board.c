@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The board API: opening, time, gaps, pins, accesses and their times, traced and fast build alike, waves, modes that
- * are not built. Runs from the root of the tree. */
+ * The board API: opening, time, gaps, pins, accesses and their times, traced and fast build alike, waves. Runs from the
+ * root of the tree. */
 #include "fst.h"
 #include "helpers.h"
 
