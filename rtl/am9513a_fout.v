@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // FOUT: a source, divided. The duty of a divided FOUT is not specified: here it is high for the first floor(n/2) of n
-// source periods. Divided by 1 it is the source itself.
+// source periods. Divided by 1 it is the source itself, also when source, divider or scaler have just been chosen anew.
 `default_nettype none
 module am9513a_fout (
     input  wire        clk,
@@ -9,6 +9,8 @@ module am9513a_fout (
     input  wire [3:0]  i_by,         // MM11-8; 0 is 16
     input  wire        i_rise,       // of the source, this tick
     input  wire        i_fall,
+    input  wire        i_chosen,     // the master mode register was written in the last tick
+    input  wire        i_source,     // level of the source; valid with i_chosen
     output wire        o_fout,
     output reg         o_moved       // in the last tick
 );
@@ -25,8 +27,8 @@ module am9513a_fout (
         end else begin
             o_moved <= 0;
             if (i_by == 1) begin
-                if (i_rise || i_fall) begin
-                    level   <= i_rise;
+                if (i_rise || i_fall || i_chosen) begin
+                    level   <= i_chosen ? i_source : i_rise;
                     o_moved <= 1;
                 end
             end else if (i_rise) begin

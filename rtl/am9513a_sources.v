@@ -10,7 +10,8 @@ module am9513a_sources (
     input  wire        clk,
     input  wire        clk_bus,
     input  wire        i_por,
-    // Edges of X2, this tick; levels of the pins
+    // X2 and its edges, this tick; levels of the pins
+    input  wire        i_x2,
     input  wire        i_x2_rise,
     input  wire        i_x2_fall,
     input  wire [4:0]  i_src,
@@ -22,10 +23,12 @@ module am9513a_sources (
     input  wire [24:0] i_choice,
     input  wire [3:0]  i_fout,
     input  wire        i_fout_direct,  // FOUT shows the source itself
+    input  wire        i_fout_chosen,  // and wants to know its level, in a tick without edges
     // Edges taken, this tick
     output wire [4:0]  o_edge,
     output wire        o_fout_rise,
     output wire        o_fout_fall,
+    output reg         o_fout_level,
     // Gates and TC before this tick
     output reg  [4:0]  o_gate,
     output reg  [4:0]  o_tc,
@@ -74,15 +77,23 @@ module am9513a_sources (
     reg [31:0] by_choice;
     reg [4:0]  other;
     reg        other_rise, other_fall;
+    reg [15:0] taps;
     reg [3:0]  half, full;
     reg        f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise;
     always @* begin
         {half, full} = i_bcd ? 8'h49 : 8'h7f;
         {f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise} = 0;
         by_choice  = 0;
+        taps       = 0;
         other      = 0;
         other_rise = 0;
         other_fall = 0;
+        o_fout_level = 0;
+        if (i_fout_chosen) begin         // a tap is high in the upper half of its stage
+            taps = {scaler[15:12] > half, scaler[11:8] > half, scaler[7:4] > half, scaler[3:0] > half, i_x2, i_gate,
+                    i_src, 1'b0};
+            o_fout_level = taps[i_fout];
+        end
         if (others) begin
             // A tap falls when its stage starts anew, carrying into the next, and rises half-way through
             f2_rise = i_x2_rise && scaler[3:0] == half;
