@@ -229,15 +229,16 @@ module am9513a_core (
 
     // ---- Count sources, counters, FOUT
     wire [3:0] fout_source = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
-    wire       fout_rise, fout_fall, fout_source_level;
+    wire       fout_rise, fout_fall;
+    wire [15:0] scaler;
     wire [4:0] gate_was, tc_was, tc_gates;
     am9513a_sources sources (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
-        .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc),
+        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc),
         .i_bcd(master[15]), .i_tc_gates(tc_gates),
         .i_choice({mode5[12:8], mode4[12:8], mode3[12:8], mode2[12:8], mode1[12:8]}),
-        .i_fout(fout_source), .i_fout_direct(master[11:8] == 1), .i_fout_chosen(master_was),
-        .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall), .o_fout_level(fout_source_level),
+        .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),
+        .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall), .o_scaler(scaler),
         .o_gate(gate_was), .o_tc(tc_was),
         .o_again(o_again), .o_x2_fall_used(o_x2_fall_used)
     );
@@ -251,7 +252,9 @@ module am9513a_core (
 
     am9513a_fout fout (
         .clk(clk), .i_por(i_por), .i_off(master[12]), .i_by(master[11:8]),
-        .i_rise(fout_rise), .i_fall(fout_fall), .i_chosen(master_was), .i_source(fout_source_level), .o_fout(o_fout), .o_moved(fout_moved)
+        .i_rise(fout_rise), .i_fall(fout_fall),
+        .i_chosen(master_was), .i_source(fout_source), .i_x2(i_x2), .i_src(i_src), .i_gate(i_gate),
+        .i_scaler(scaler), .i_bcd(master[15]), .o_fout(o_fout), .o_moved(fout_moved)
     );
 
 `define COUNTER(NAME, N, TOD, COMPARE, MODE, LOAD, HOLD, COUNT) \

@@ -10,8 +10,7 @@ module am9513a_sources (
     input  wire        clk,
     input  wire        clk_bus,
     input  wire        i_por,
-    // X2 and its edges, this tick; levels of the pins
-    input  wire        i_x2,
+    // Edges of X2, this tick; levels of the pins
     input  wire        i_x2_rise,
     input  wire        i_x2_fall,
     input  wire [4:0]  i_src,
@@ -23,12 +22,11 @@ module am9513a_sources (
     input  wire [24:0] i_choice,
     input  wire [3:0]  i_fout,
     input  wire        i_fout_direct,  // FOUT shows the source itself
-    input  wire        i_fout_chosen,  // and wants to know its level, in a tick without edges
     // Edges taken, this tick
     output wire [4:0]  o_edge,
     output wire        o_fout_rise,
     output wire        o_fout_fall,
-    output reg         o_fout_level,
+    output reg  [15:0] o_scaler,     // stages from the lowest, four bits each
     // Gates and TC before this tick
     output reg  [4:0]  o_gate,
     output reg  [4:0]  o_tc,
@@ -62,7 +60,6 @@ module am9513a_sources (
     end
 
     // ---- Edges
-    reg [15:0] scaler;
     reg [4:0]  src;
 
     // TCN-1 of counter 1 is TC of counter 5
@@ -77,33 +74,25 @@ module am9513a_sources (
     reg [31:0] by_choice;
     reg [4:0]  other;
     reg        other_rise, other_fall;
-    reg [15:0] taps;
     reg [3:0]  half, full;
     reg        f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise;
     always @* begin
         {half, full} = i_bcd ? 8'h49 : 8'h7f;
         {f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise} = 0;
         by_choice  = 0;
-        taps       = 0;
         other      = 0;
         other_rise = 0;
         other_fall = 0;
-        o_fout_level = 0;
-        if (i_fout_chosen) begin         // a tap is high in the upper half of its stage
-            taps = {scaler[15:12] > half, scaler[11:8] > half, scaler[7:4] > half, scaler[3:0] > half, i_x2, i_gate,
-                    i_src, 1'b0};
-            o_fout_level = taps[i_fout];
-        end
         if (others) begin
             // A tap falls when its stage starts anew, carrying into the next, and rises half-way through
-            f2_rise = i_x2_rise && scaler[3:0] == half;
-            f2_fall = i_x2_rise && scaler[3:0] >= full;
-            f3_rise = f2_fall && scaler[7:4] == half;
-            f3_fall = f2_fall && scaler[7:4] >= full;
-            f4_rise = f3_fall && scaler[11:8] == half;
-            f4_fall = f3_fall && scaler[11:8] >= full;
-            f5_rise = f4_fall && scaler[15:12] == half;
-            f5_fall = f4_fall && scaler[15:12] >= full;
+            f2_rise = i_x2_rise && o_scaler[3:0] == half;
+            f2_fall = i_x2_rise && o_scaler[3:0] >= full;
+            f3_rise = f2_fall && o_scaler[7:4] == half;
+            f3_fall = f2_fall && o_scaler[7:4] >= full;
+            f4_rise = f3_fall && o_scaler[11:8] == half;
+            f4_fall = f3_fall && o_scaler[11:8] >= full;
+            f5_rise = f4_fall && o_scaler[15:12] == half;
+            f5_fall = f4_fall && o_scaler[15:12] >= full;
             by_choice = {f5_fall, f4_fall, f3_fall, f2_fall, i_x2_fall, ~i_gate & o_gate, ~i_src & src, 1'b0,
                          f5_rise, f4_rise, f3_rise, f2_rise, 1'b0, i_gate & ~o_gate, i_src & ~src, 1'b0};
             other = {by_choice[i_choice[24:20]], by_choice[i_choice[19:15]], by_choice[i_choice[14:10]],
@@ -119,7 +108,7 @@ module am9513a_sources (
 
     always @(posedge clk)
         if (i_por) begin
-            scaler <= 0;
+            o_scaler <= 0;
             src    <= 0;
             o_gate <= 0;
             o_tc   <= 0;
@@ -128,13 +117,13 @@ module am9513a_sources (
             o_gate <= i_gate;
             o_tc   <= i_tc;
             if (i_x2_rise) begin
-                scaler[3:0] <= scaler[3:0] >= full ? 4'd0 : scaler[3:0] + 4'd1;
-                if (scaler[3:0] >= full) begin
-                    scaler[7:4] <= scaler[7:4] >= full ? 4'd0 : scaler[7:4] + 4'd1;
-                    if (scaler[7:4] >= full) begin
-                        scaler[11:8] <= scaler[11:8] >= full ? 4'd0 : scaler[11:8] + 4'd1;
-                        if (scaler[11:8] >= full)
-                            scaler[15:12] <= scaler[15:12] >= full ? 4'd0 : scaler[15:12] + 4'd1;
+                o_scaler[3:0] <= o_scaler[3:0] >= full ? 4'd0 : o_scaler[3:0] + 4'd1;
+                if (o_scaler[3:0] >= full) begin
+                    o_scaler[7:4] <= o_scaler[7:4] >= full ? 4'd0 : o_scaler[7:4] + 4'd1;
+                    if (o_scaler[7:4] >= full) begin
+                        o_scaler[11:8] <= o_scaler[11:8] >= full ? 4'd0 : o_scaler[11:8] + 4'd1;
+                        if (o_scaler[11:8] >= full)
+                            o_scaler[15:12] <= o_scaler[15:12] >= full ? 4'd0 : o_scaler[15:12] + 4'd1;
                     end
                 end
             end
