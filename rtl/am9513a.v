@@ -23,6 +23,10 @@ module am9513a (
     input  wire        i_cs_n,
     input  wire        i_rd_n,
     input  wire        i_wr_n,
+    input  wire        i_rd_lost,    // a strobe, or a pause, was swallowed on its way to the pin
+    input  wire        i_wr_lost,
+    input  wire        i_rd_pause_lost,
+    input  wire        i_wr_pause_lost,
     input  wire        i_cd,         // C/D: 1 control, 0 data
     input  wire [15:0] i_data,
     input  wire        i_data_driven,
@@ -128,7 +132,7 @@ module am9513a (
             by_op_was  <= by_op;
             out_was    <= out;
             out_z_was  <= out_z;
-            o_look     <= taken || out_moved || note;
+            o_look     <= taken || out_moved || note || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
             op         <= 0;
             taken      <= take;
             read_ended <= take && was_reading && !reading && !status_read;
@@ -202,6 +206,8 @@ module am9513a (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), .i_fig(i_fig),
         .i_cd_moved(cd_moved), .i_data_moved(data_moved), .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
         .i_rd_fall(rd_fall), .i_rd_rise(rd_rise), .i_wr_fall(wr_fall), .i_wr_rise(wr_rise),
+        .i_rd_lost(i_rd_lost), .i_wr_lost(i_wr_lost),
+        .i_rd_pause_lost(i_rd_pause_lost), .i_wr_pause_lost(i_wr_pause_lost),
         .i_rd_low(!rd_n || rd_rise), .i_wr_low(!wr_n || wr_rise),
         .i_read_begin(read_begin), .i_read_end(read_end), .i_write_begin(write_begin), .i_write_end(write_end),
         .i_short(short_write), .i_edge(edges), .i_out_moved(out_moved),
