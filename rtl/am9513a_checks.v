@@ -21,6 +21,11 @@ module am9513a_checks (
     input  wire        i_rd_rise,
     input  wire        i_wr_fall,
     input  wire        i_wr_rise,
+    // Strobes that were too short for what drives the pin, and pauses between strobes
+    input  wire        i_rd_lost,
+    input  wire        i_wr_lost,
+    input  wire        i_rd_pause_lost,
+    input  wire        i_wr_pause_lost,
     // Pins before this tick
     input  wire        i_rd_low,
     input  wire        i_wr_low,
@@ -87,29 +92,29 @@ module am9513a_checks (
     // ---- Widths, of the pins themselves: CS has checks of its own
     chk_width trlrh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRLRH)),
-        .i_begin(i_rd_fall), .i_end(i_rd_rise)
+        .i_begin(i_rd_fall), .i_end(i_rd_rise), .i_lost(i_rd_lost)
     );
     chk_width twlwh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TWLWH)),
-        .i_begin(i_wr_fall), .i_end(i_wr_rise)
+        .i_begin(i_wr_fall), .i_end(i_wr_rise), .i_lost(i_wr_lost)
     );
 
     // ---- Recovery
     chk_recovery trhrl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHRL)),
-        .i_end(i_read_end), .i_begin(i_read_begin)
+        .i_end(i_read_end), .i_begin(i_read_begin), .i_lost(i_rd_pause_lost)
     );
     chk_recovery trhwl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHWL)),
-        .i_end(i_read_end), .i_begin(i_write_begin)
+        .i_end(i_read_end), .i_begin(i_write_begin), .i_lost(1'b0)
     );
     chk_recovery twhrl (
         `COMMON, .i_limit_ps(i_short ? `FIG(`FIG_TWHRL_SHORT) : `FIG(`FIG_TWHRL)),
-        .i_end(i_write_end), .i_begin(i_read_begin)
+        .i_end(i_write_end), .i_begin(i_read_begin), .i_lost(1'b0)
     );
     chk_recovery twhwl (
         `COMMON, .i_limit_ps(i_short ? `FIG(`FIG_TWHWL_SHORT) : `FIG(`FIG_TWHWL)),
-        .i_end(i_write_end), .i_begin(i_write_begin)
+        .i_end(i_write_end), .i_begin(i_write_begin), .i_lost(i_wr_pause_lost)
     );
 
     // ---- Notes

@@ -146,13 +146,12 @@ static void print_result(const struct scenario *s, const struct play_result *r, 
     size_t shown = 0;
     for (size_t n = 0; n < r->violations; n++) {
         const struct play_violation *v = &r->violation[n];
-        char at[32], required[32], observed[32];
+        char at[32], what[128];
         if (v->expected || ++shown > VIOLATIONS_SHOWN)
             continue;
-        printf("%s:%d: at %s, access %" PRIu32 ": %s: required %s, observed %s (%s)\n", s->file, v->line,
+        printf("%s:%d: at %s, access %" PRIu32 ": %s (%s)\n", s->file, v->line,
                time_text(at, sizeof at, (int64_t)v->violation.at_ps), v->violation.access,
-               figure_info[v->violation.figure].name, time_text(required, sizeof required, v->violation.required_ps),
-               time_text(observed, sizeof observed, v->violation.observed_ps), figure_info[v->violation.figure].text);
+               violation_text(what, sizeof what, &v->violation), figure_info[v->violation.figure].text);
     }
     if (shown > VIOLATIONS_SHOWN)
         printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
@@ -194,8 +193,10 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
         cJSON_AddNumberToObject(one, "line", v->line);
         cJSON_AddNumberToObject(one, "access", v->violation.access);
         cJSON_AddNumberToObject(one, "at_ps", (double)v->violation.at_ps);
-        cJSON_AddNumberToObject(one, "required_ps", (double)v->violation.required_ps);
-        cJSON_AddNumberToObject(one, "observed_ps", (double)v->violation.observed_ps);
+        if (figure_info[v->violation.figure].unit != UNIT_FLAG) {
+            cJSON_AddNumberToObject(one, "required_ps", (double)v->violation.required_ps);
+            cJSON_AddNumberToObject(one, "observed_ps", (double)v->violation.observed_ps);
+        }
         cJSON_AddBoolToObject(one, "expected", v->expected);
     }
     cJSON_AddItemToObject(all, "margins", margins_json(&r->margins));

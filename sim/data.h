@@ -16,7 +16,7 @@ extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
 /* What sort of number a figure is. */
 enum figure_unit {
     UNIT_TIME, /* picoseconds; in the file with a unit, as "25ns" */
-    UNIT_FLAG, /* yes or no */
+    UNIT_FLAG, /* yes or no; a check of this unit knows no amounts */
     UNIT_BYTE, /* 0 .. 0xff */
 };
 

@@ -49,11 +49,9 @@ static void on_violation(void *context, const struct violation *v)
     struct player *p = context;
     bool note = figure_info[v->figure].kind == KIND_NOTE;
     if (p->options->log) {
-        char at[32], required[32], observed[32];
-        (void)fprintf(p->options->out, "%14s  %s %s: required %s, observed %s\n",
-                      time_text(at, sizeof at, (int64_t)v->at_ps), note ? "note" : "violation",
-                      figure_info[v->figure].name, time_text(required, sizeof required, v->required_ps),
-                      time_text(observed, sizeof observed, v->observed_ps));
+        char at[32], what[128];
+        (void)fprintf(p->options->out, "%14s  %s %s\n", time_text(at, sizeof at, (int64_t)v->at_ps),
+                      note ? "note" : "violation", violation_text(what, sizeof what, v));
     }
     if (note)
         return;
