@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the CUnit suites, the scenario files, and the CUnit suites again under the sanitizers. The last line is
-# "N passed, N failed"; the exit status is 0 only if nothing failed. `make test` builds first, then calls this.
+# Runs the CUnit suites, the scenario files, the scripts tests/*.sh, and the CUnit suites again under the sanitizers. The
+# last line is "N passed, N failed"; the exit status is 0 only if nothing failed. `make test` builds first, then calls
+# this.
 # Usage: [SAN=no] [SUITES="data board"] [SAN_SUITES=...] tools/test.sh [--xml]     (--xml: build/test/junit.xml)
 set -eu
 cd "$(dirname "$0")/.."
@@ -81,10 +82,38 @@ run_scenarios() {
     rm -f $out/cases $log
 }
 
+run_scripts() { # tests that are programs: tests/*.sh
+    echo "== scripts"
+    good=0 bad=0 log=$out/script.log
+    : >$out/cases
+    for file in tests/*.sh; do
+        status=0
+        "$file" >$log 2>&1 </dev/null || status=$?
+        cat $log
+        printf '<testcase classname="scripts" name="%s" file="%s">' "$(basename "$file" .sh)" "$file" >>$out/cases
+        if [ $status -eq 0 ]; then
+            good=$((good + 1))
+        else
+            bad=$((bad + 1))
+            echo "$file: FAIL, exit status $status"
+            { printf '<failure message="exit status %s">' $status; escape $log; printf '</failure>'; } >>$out/cases
+        fi
+        echo '</testcase>' >>$out/cases
+    done
+    passed=$((passed + good)) failed=$((failed + bad))
+    {
+        printf '<testsuite name="scripts" tests="%s" failures="%s" errors="0">\n' $((good + bad)) $bad
+        cat $out/cases
+        echo '</testsuite>'
+    } >$out/scripts.part
+    rm -f $out/cases $log
+}
+
 # shellcheck disable=SC2086 # suites are words
 {
     run_suites tests $out/tmr0-test ${SUITES-}
     run_scenarios
+    run_scripts
     [ "${SAN-yes}" = no ] || run_suites sanitized build/san/tmr0-test ${SAN_SUITES-}
 }
 if [ $xml = yes ]; then
