@@ -35,7 +35,7 @@ static const char usage[] =
     "  --part NAME\n"
     "  --corner min|typ|max\n"
     "  --seed N\n"
-    "  --engine E       rtl; model (chip target only, no checks); both: in lockstep, stops at the first difference\n";
+    "  --engine E       rtl; model (no checks); both: in lockstep, stops at the first difference\n";
 
 /* Index of text among the names, -1 if it is none. */
 static int choose(const char *text, const char *const *names, int count)
