@@ -14,7 +14,8 @@ module am9513a (
     input  wire        i_same,       // not the first tick of this instant: edges of X2 have been
     input  wire [31:0] i_access,
     input  wire [`FIG_RTL*32-1:0] i_fig,
-    // Clock: edges of X2
+    // Clock: X2 and its edges
+    input  wire        i_x2,
     input  wire        i_x2_rise,
     input  wire        i_x2_fall,
     output wire        o_x2_fall_used,
@@ -173,7 +174,7 @@ module am9513a (
 
     am9513a_core core (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
-        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate), .i_watch_fout(i_watch_fout),
+        .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate), .i_watch_fout(i_watch_fout),
         .o_x2_fall_used(o_x2_fall_used), .o_edge(edges), .o_again(again),
         .i_op(op), .i_op_control(op_control), .i_op_data(op_data), .i_read_end(read_ended),
         .o_word(word), .o_status(status), .o_short(short_write), .o_fetch(fetch),

@@ -15,7 +15,8 @@
 //   written goes to its half of the register at once. Status through the data port is as of its prefetch.
 //   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one before,
 //   and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
-//   FOUT keeps its place and level over a change of source or divider; a place beyond the divider runs on to 16.
+//   FOUT keeps its place and, unless divided by 1, its level over a change of source or divider; a place beyond the
+//   divider runs on to 16.
 //   A write to master mode moves the pointer by the old MM13 and MM14.
 //   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
 //
@@ -25,7 +26,8 @@ module am9513a_core (
     input  wire        clk,
     input  wire        clk_bus,
     input  wire        i_por,
-    // Count sources: edges of X2 in this tick, levels of the pins
+    // Count sources: X2 and its edges in this tick, levels of the pins
+    input  wire        i_x2,
     input  wire        i_x2_rise,
     input  wire        i_x2_fall,
     input  wire [4:0]  i_src,
@@ -58,6 +60,7 @@ module am9513a_core (
     reg        prefetch_writes;
     reg [15:0] latch;
     reg        reset_was;            // a reset in the last tick
+    reg        master_was;           // the master mode register was written in the last tick
 
     wire wide   = master[13];        // 16-bit bus
     wire frozen = master[14];        // the data pointer stays
@@ -176,6 +179,7 @@ module am9513a_core (
             prefetch_writes <= 1;
             o_fetch         <= 0;
             reset_was       <= 1;
+            master_was      <= 0;
             if (i_por)
                 latch <= 16'hffff;
         end else begin
@@ -193,6 +197,7 @@ module am9513a_core (
             if (c_bus)
                 low_next <= 1;
 
+            master_was <= write_master != 0;
             if (write_alarm1[0]) alarm1[7:0]  <= value[7:0];
             if (write_alarm1[1]) alarm1[15:8] <= value[15:8];
             if (write_alarm2[0]) alarm2[7:0]  <= value[7:0];
@@ -225,6 +230,7 @@ module am9513a_core (
     // ---- Count sources, counters, FOUT
     wire [3:0] fout_source = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
     wire       fout_rise, fout_fall;
+    wire [15:0] scaler;
     wire [4:0] gate_was, tc_was, tc_gates;
     am9513a_sources sources (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
@@ -232,7 +238,7 @@ module am9513a_core (
         .i_bcd(master[15]), .i_tc_gates(tc_gates),
         .i_choice({mode5[12:8], mode4[12:8], mode3[12:8], mode2[12:8], mode1[12:8]}),
         .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),
-        .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
+        .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall), .o_scaler(scaler),
         .o_gate(gate_was), .o_tc(tc_was),
         .o_again(o_again), .o_x2_fall_used(o_x2_fall_used)
     );
@@ -246,7 +252,9 @@ module am9513a_core (
 
     am9513a_fout fout (
         .clk(clk), .i_por(i_por), .i_off(master[12]), .i_by(master[11:8]),
-        .i_rise(fout_rise), .i_fall(fout_fall), .o_fout(o_fout), .o_moved(fout_moved)
+        .i_rise(fout_rise), .i_fall(fout_fall),
+        .i_chosen(master_was), .i_source(fout_source), .i_x2(i_x2), .i_src(i_src), .i_gate(i_gate),
+        .i_scaler(scaler), .i_bcd(master[15]), .o_fout(o_fout), .o_moved(fout_moved)
     );
 
 `define COUNTER(NAME, N, TOD, COMPARE, MODE, LOAD, HOLD, COUNT) \

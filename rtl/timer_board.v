@@ -47,12 +47,12 @@ module timer_board (
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
     // ---- Oscillator
-    wire        unused_x2, x2_rise, x2_fall, x2_fall_used;
+    wire        x2, x2_rise, x2_fall, x2_fall_used;
     wire [63:0] osc_ps;
     osc oscillator (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)), .i_want_fall(x2_fall_used || i_every_edge),
-        .o_level(unused_x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
+        .o_level(x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
     );
 
     // ---- Strobe translators
@@ -85,7 +85,7 @@ module timer_board (
     wire [63:0] chip_ps;
     am9513a chip (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same(i_same), .i_access(i_access), .i_fig(i_fig),
-        .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_x2_fall_used(x2_fall_used),
+        .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_x2_fall_used(x2_fall_used),
         .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(data_driven),
         .o_data(o_clip_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
         .i_src(i_src), .i_gate(i_gate), .i_watch_fout(i_watch_fout || i_every_edge),

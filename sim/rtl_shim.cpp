@@ -23,6 +23,13 @@
 #include <verilated_fst_c.h>
 #endif
 
+// The two halves of the model's eval() that a tick needs: what inputs reach, and the clocked blocks (see tick).
+#define ROOT JOIN(TMR0_MODEL, ___024root)
+#define EVAL_INPUTS JOIN(TMR0_MODEL, ___024root___eval_ico)
+#define EVAL_CLOCKS JOIN(TMR0_MODEL, ___024root___eval_nba)
+void EVAL_INPUTS(ROOT *root);
+void EVAL_CLOCKS(ROOT *root);
+
 namespace
 {
 
@@ -124,21 +131,26 @@ inline void dump(rtl &r, uint64_t now)
 }
 
 // One rising edge of clk, and of clk_bus unless that is one the bus side may miss (rtl/tmr0_top.v). No logic looks at
-// falling edges, so none are evaluated: the model is told that the clocks were low.
+// falling edges and there are no loops to settle, so the model's eval(), which looks for edges and goes round until
+// nothing changes, is left out: it would do these two and then find nothing to do.
 inline void tick(rtl &r, uint64_t now, bool bus)
 {
     TMR0_MODEL &t = *r.top;
+    ROOT &root = *t.rootp;
     dump(r, now);
     r.now = now;
     r.ticked = now;
     r.undumped = true;
     t.i_now_ps = now;
-    t.rootp->__Vtrigrprev__TOP__clk = 0;
-    if (bus)
-        t.rootp->__Vtrigrprev__TOP__clk_bus = 0;
-    t.eval();
+    root.__VicoTriggered.at(0) = true;
+    EVAL_INPUTS(&root);
+    root.__VnbaTriggered.at(0) = true;
+    root.__VnbaTriggered.at(1) = bus;
+    EVAL_CLOCKS(&root);
     ++r.ticks;
     r.touched = false;
+    if (bus && t.o_look)
+        collect(r);
 }
 
 rtl *rtl_open()
@@ -229,8 +241,6 @@ void rtl_request(rtl *r, bool control, bool write, uint8_t data)
     tick(*r, r->now, true);
     t.i_req = 0;
     r->touched = true;
-    if (t.o_look)
-        collect(*r);
 }
 
 rtl_stop run(rtl *r, uint64_t until, bool until_idle)
@@ -248,8 +258,6 @@ rtl_stop run(rtl *r, uint64_t until, bool until_idle)
         } else if (++here > INSTANT_TICKS)
             return RTL_LOOP;
         tick(*r, next, r->touched || t.o_bus_ps <= next || r->every_tick);
-        if (t.o_look)
-            collect(*r);
     }
     if (r->now < until)
         r->now = until;
