@@ -21,10 +21,16 @@ MAKEFLAGS += --no-builtin-rules
 # What there is
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
-LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c) $(wildcard model/*.c)))
+LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(LIBAM9513_C)
+LIBAM9513_C = $(sort $(wildcard model/*.c))
+LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
+LIBAM9513 = build/lib/libam9513.a
+LIB_VERSION = 0.1.0
+LIB_SONAME = libam9513.so.$(firstword $(subst ., ,$(LIB_VERSION)))
 TEST_C = $(sort $(wildcard tests/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
-ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(BENCH_C)
+EXAMPLE_C = $(sort $(wildcard model/example/*.c))
+ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(BENCH_C) $(EXAMPLE_C)
 ALL_CXX = $(sort $(wildcard sim/*.cpp))
 HEADERS = $(sort $(wildcard sim/*.h model/*.h tests/*.h bench/*.h))
 MODELS = fast traced
@@ -91,13 +97,23 @@ lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and
 format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
-install: build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: install-lib build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
 	install -D -m 755 build/tmr0 '$(DESTDIR)$(PREFIX)/bin/tmr0'
 	install -d '$(DESTDIR)$(PREFIX)/share/tmr0/parts' '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
 	install -m 644 parts/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/parts'
 	install -m 644 machines/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
 	install -D -m 644 docs/manual.md '$(DESTDIR)$(PREFIX)/share/doc/tmr0/manual.md'
 	install -D -m 644 docs/tmr0.1 '$(DESTDIR)$(PREFIX)/share/man/man1/tmr0.1'
+
+install-lib: $(LIBAM9513) $(LIBAM9513:.a=.so) ## Install libam9513 alone: headers, library, pkg-config file, documents, example
+	install -d '$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
+	install -m 644 $(LIBAM9513_H) '$(DESTDIR)$(PREFIX)/include'
+	install -m 644 $(LIBAM9513) '$(DESTDIR)$(PREFIX)/lib'
+	install -m 755 $(LIBAM9513:.a=.so) '$(DESTDIR)$(PREFIX)/lib/libam9513.so.$(LIB_VERSION)'
+	ln -sf libam9513.so.$(LIB_VERSION) '$(DESTDIR)$(PREFIX)/lib/$(LIB_SONAME)'
+	ln -sf $(LIB_SONAME) '$(DESTDIR)$(PREFIX)/lib/libam9513.so'
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIB_VERSION)|' model/libam9513.pc.in >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libam9513.pc'
+	install -m 644 LICENSE model/README.md $(EXAMPLE_C) '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
 
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
@@ -108,7 +124,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus waves view bench lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus waves view bench lint lint-rtl lint-c lint-format format install install-lib clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))
@@ -171,6 +187,21 @@ LINK = $(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
 
 build/libtmr0.a: build/obj/libtmr0.a
 	cp $< $@
+
+# libam9513 by itself: position-independent, and only what its headers name can be seen
+build/lib/%.o: private CFLAGS += -fPIC -fvisibility=hidden
+build/lib/%.o: model/%.c build/flags
+	@mkdir -p $(@D)
+	$(COMPILE_C)
+
+$(LIBAM9513): $(LIBAM9513_C:model/%.c=build/lib/%.o)
+	rm -f $@
+	ar rcs $@ $^
+
+$(LIBAM9513:.a=.so): $(LIBAM9513_C:model/%.c=build/lib/%.o)
+	$(CC) $(CFLAGS) -shared -Wl,-soname,$(LIB_SONAME) -Wl,--no-undefined -o $@ $^
+
+-include $(LIBAM9513_C:model/%.c=build/lib/%.d)
 
 build/tmr0: build/obj/sim/main.o build/libtmr0.a
 	$(LINK)

@@ -118,9 +118,8 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     *board = NULL;
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
-    if (c->engine != ENGINE_RTL && (c->target == TARGET_BOARD || c->traced))
-        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model has neither board nor waves yet",
-                         engine_name[c->engine]);
+    if (c->engine != ENGINE_RTL && c->traced)
+        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model writes no waves", engine_name[c->engine]);
     collect_figures(settings.figure, c);
     struct board *b = calloc(1, sizeof *b);
     if (!b)

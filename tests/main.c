@@ -18,7 +18,8 @@
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
-    SUITE(model)
+    SUITE(model)                                                                                                       \
+    SUITE(model_board)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES
