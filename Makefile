@@ -38,7 +38,7 @@ RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Imodel -Ibuild/gen
+CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
@@ -153,7 +153,7 @@ build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
 
 ##@ Objects, plain below build/obj and sanitized below build/san
 define objects
-build/$(1)/%.o: %.c build/flags | build/gen/figures.h
+build/$(1)/%.o: %.c build/flags | build/gen/figures.h build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_C)
 

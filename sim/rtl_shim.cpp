@@ -20,6 +20,9 @@
 #include TEXT(JOIN(TMR0_MODEL, ___024root).h)
 // clang-format on
 #if TMR0_TRACED
+// clang-format off
+#include TEXT(JOIN(TMR0_MODEL, __Syms).h)
+// clang-format on
 #include <verilated_fst_c.h>
 #endif
 
@@ -147,6 +150,9 @@ inline void tick(rtl &r, uint64_t now, bool bus)
     root.__VnbaTriggered.at(0) = true;
     root.__VnbaTriggered.at(1) = bus;
     EVAL_CLOCKS(&root);
+#if TMR0_TRACED
+    root.vlSymsp->__Vm_activity = true; // as eval() does, or dumps find nothing that moved
+#endif
     ++r.ticks;
     r.touched = false;
     if (bus && t.o_look)
