@@ -175,7 +175,7 @@ static void print_result(const struct scenario *s, const struct play_result *r, 
     if (log)
         margins_print(stdout, &r->margins);
     if (margins_notes(&r->margins))
-        printf("%s: %" PRIu64 " notes: a source edge near a command or status read, the count may be off by one\n",
+        printf("%s: %" PRIu64 " notes: an edge near a command, a gate or a status read, the count may be off by one\n",
                s->file, margins_notes(&r->margins));
     if (r->expectations_failed || r->unexpected)
         printf("%s: FAIL, %" PRIu64 " expectations, %zu violations\n", s->file, r->expectations_failed, r->unexpected);
