@@ -19,7 +19,7 @@ module tmr0_top (
     output wire [63:0] o_bus_ps,
     // Figures
     input  wire        i_fig_write,
-    input  wire [5:0]  i_fig_number,
+    input  wire [6:0]  i_fig_number,
     input  wire [31:0] i_fig_value,
     // Settings, steady
     input  wire [31:0] i_seed,

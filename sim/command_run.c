@@ -158,7 +158,7 @@ static void print_result(const struct scenario *s, const struct play_result *r, 
     if (log)
         margins_print(stdout, &r->margins);
     if (margins_notes(&r->margins))
-        printf("%s: %" PRIu64 " note%s of a source edge near a command or status read: the count may be off by one\n",
+        printf("%s: %" PRIu64 " note%s: an edge near a command, a gate or a status read, the count may be off by one\n",
                s->file, margins_notes(&r->margins), margins_notes(&r->margins) == 1 ? "" : "s");
     if (r->expectations_failed || r->unexpected)
         printf("%s: FAIL, %" PRIu64 " expectations, %zu violations\n", s->file, r->expectations_failed, r->unexpected);

@@ -233,7 +233,8 @@ static void print_head(const struct timing_options *o)
 static void print_claim(const struct tally *t)
 {
     printf("\nC/D set-up and hold: direct holds in %u of %u rows, flip-flop in %u of %u (the paper: direct cannot meet "
-           "them).\n%" PRIu64 " accesses; %" PRIu64 " notes of a source edge near a command (the count may be off by "
+           "them).\n%" PRIu64 " accesses; %" PRIu64
+           " notes of an edge near a command or a status read (the count may be off by "
            "one; no violation).\n",
            t->cd_holds[PAL_DIRECT], t->by_pal[PAL_DIRECT], t->cd_holds[PAL_FLIPFLOP], t->by_pal[PAL_FLIPFLOP],
            t->accesses, t->notes);

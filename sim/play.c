@@ -18,6 +18,7 @@ struct player {
     bool *set;
     int line;
     size_t capacity; /* of result->violation */
+    uint64_t notes;  /* since the last expect notes, bit FIG_x */
     size_t judged;   /* violations up to here were before the last expect violation or expect clean */
     bool out_of_memory;
     FILE *calls;
@@ -53,8 +54,10 @@ static void on_violation(void *context, const struct violation *v)
         (void)fprintf(p->options->out, "%14s  %s %s\n", time_text(at, sizeof at, (int64_t)v->at_ps),
                       note ? "note" : "violation", violation_text(what, sizeof what, v));
     }
-    if (note)
+    if (note) {
+        p->notes |= UINT64_C(1) << v->figure;
         return;
+    }
     if (p->result->violations == p->capacity) {
         size_t capacity = p->capacity ? 2 * p->capacity : 64;
         struct play_violation *more = realloc(p->result->violation, capacity * sizeof *more);
@@ -174,21 +177,26 @@ static uint64_t since_last(const struct player *p)
     return found;
 }
 
+static void expect_set(struct player *p, const char *what, uint64_t found, uint64_t want)
+{
+    char said[512], found_text[200], want_text[200];
+    p->result->expectations++;
+    if (found == want)
+        return;
+    (void)snprintf(said, sizeof said, "%s: %s, expected %s", what,
+                   checks_text(found_text, sizeof found_text, found, NULL),
+                   checks_text(want_text, sizeof want_text, want, NULL));
+    failed(p, said);
+}
+
 static void expect_violations(struct player *p, uint64_t want)
 {
     uint64_t found = since_last(p);
-    p->result->expectations++;
     for (size_t n = p->judged; n < p->result->violations; n++)
         if (want >> p->result->violation[n].violation.figure & 1)
             p->result->violation[n].expected = true;
     p->judged = p->result->violations;
-    if (found != want) {
-        char said[512], found_text[200], want_text[200];
-        (void)snprintf(said, sizeof said, "violations: %s, expected %s",
-                       checks_text(found_text, sizeof found_text, found, NULL),
-                       checks_text(want_text, sizeof want_text, want, NULL));
-        failed(p, said);
-    }
+    expect_set(p, "violations", found, want);
 }
 
 static void expect_pin(struct player *p, const struct statement *st)
@@ -279,6 +287,10 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
         return STATUS_OK;
     case ST_EXPECT_CLEAN:
         expect_violations(p, 0);
+        return STATUS_OK;
+    case ST_EXPECT_NOTES:
+        expect_set(p, "notes", p->notes, st->checks);
+        p->notes = 0;
         return STATUS_OK;
     case ST_EXPECT:
         return expect_value(p, st, e);

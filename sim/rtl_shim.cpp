@@ -60,6 +60,17 @@ constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant
     X(FIG_TWHEH, board__DOT__chip__DOT__checks__DOT__command__DOT__late)                                               \
     X(FIG_TEHRL, board__DOT__chip__DOT__checks__DOT__tehrl__DOT__rec)                                                  \
     X(FIG_TRHEH, board__DOT__chip__DOT__checks__DOT__trheh__DOT__rec)                                                  \
+    X(FIG_TGVWH, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__early)                                         \
+    X(FIG_TWHGV, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__late)                                          \
+    X(FIG_TGVEH, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__setup)                                           \
+    X(FIG_TEHGV, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__hold)                                            \
+    X(FIG_TCHCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__period)                                               \
+    X(FIG_TCHCL, board__DOT__chip__DOT__checks__DOT__clock__DOT__high)                                                 \
+    X(FIG_TCLCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__low)                                                  \
+    X(FIG_TEHEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teheh)                                                 \
+    X(FIG_TEHEL, board__DOT__chip__DOT__checks__DOT__pins__DOT__tehel)                                                 \
+    X(FIG_TELEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teleh)                                                 \
+    X(FIG_TGVGV, board__DOT__chip__DOT__checks__DOT__pins__DOT__tgvgv)                                                 \
     X(FIG_HOST_READ, bus__DOT__host_read)                                                                              \
     X(FIG_FF_SHORT, board__DOT__flipflop__DOT__ff_short)                                                               \
     X(FIG_FF_RACE, board__DOT__flipflop__DOT__ff_race)                                                                 \

@@ -160,7 +160,8 @@ static void test_table(void)
     CU_ASSERT_EQUAL(figure_find(""), -1);
     CU_ASSERT_EQUAL(figure_find("TCMD"), FIG_TCMD);
     CU_ASSERT_EQUAL(figure_find("control_strobe_read"), FIG_MAS_READ);
-    static const int notes[] = {FIG_TEHWH, FIG_TWHEH, FIG_TEHRL, FIG_TRHEH, FIG_TWHEH_DOUBLE, FIG_TGVWH, FIG_TWHGV};
+    static const int notes[] = {FIG_TEHWH, FIG_TWHEH, FIG_TEHRL, FIG_TRHEH, FIG_TWHEH_DOUBLE,
+                                FIG_TGVWH, FIG_TWHGV, FIG_TGVEH, FIG_TEHGV};
     size_t found = 0;
     for (int i = 0; i < FIG_COUNT; i++)
         found += figure_info[i].kind == KIND_NOTE;
