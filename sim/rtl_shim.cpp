@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The one C++ file: the Verilated class behind sim/rtl.h. Compiled twice, for the fast and for the traced model:
-// TMR0_MODEL is the class, TMR0_TRACED 0 or 1.
+// The one C++ file: the Verilated class behind sim/rtl.h. Compiled once a model: TMR0_MODEL is the class, TMR0_TRACED 0
+// or 1. A model built for coverage writes it to the file named by the environment's TMR0_COVERAGE as it closes.
 #include "rtl.h"
 
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -24,6 +25,9 @@
 #include TEXT(JOIN(TMR0_MODEL, __Syms).h)
 // clang-format on
 #include <verilated_fst_c.h>
+#endif
+#if VM_COVERAGE
+#include <verilated_cov.h>
 #endif
 
 // The two halves of the model's eval() that a tick needs: what inputs reach, and the clocked blocks (see tick).
@@ -188,6 +192,10 @@ void rtl_close(rtl *r)
     if (!r)
         return;
     r->top->final();
+#if VM_COVERAGE
+    if (const char *file = std::getenv("TMR0_COVERAGE"))
+        r->context.coveragep()->write(file);
+#endif
     delete r;
 }
 
