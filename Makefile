@@ -61,10 +61,12 @@ VCPPFLAGS_mutant = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/
 SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
 SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACED=0
 SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
-COMPILE_C = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
+# What runs is shown by what it makes; V=1 shows all of it
+Q = $(if $(V),,@echo '$@' && )
+COMPILE_C = $(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # What is not ours is not judged for undefined behaviour: Verilator's FST writer lives on odd addresses and overflows.
-COMPILE_CXX = $(CXX) -std=c++17 $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
-COMPILE_GENERATED = $(CXX) -std=c++17 $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
+COMPILE_CXX = $(Q)$(CXX) -std=c++17 $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
+COMPILE_GENERATED = $(Q)$(CXX) -std=c++17 $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
 ALL_FLAGS = $(CC) $(CXX) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(SANITIZE) $(WARN) $(VERILATE) $(VERILATE_fast) \
             $(VERILATE_traced) $(VERILATE_cover) $(SHIM_fast) $(SHIM_traced) $(SHIM_cover)
 differ = $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x)
@@ -168,9 +170,9 @@ build/verilator: | build/flags
 
 ##@ The RTL, twice: without and with trace. model.cpp holds all of a model's files, one compilation each.
 build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
-	rm -rf $(@D)
-	$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
-	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
+	@rm -rf $(@D)
+	$(Q)$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
+	@cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
 build/cover/model.cpp: tools/coverage/core.vlt
 
@@ -180,7 +182,7 @@ build/mutator: tools/mutation/mutator.c build/flags
 	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -o $@ $<
 
 build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
-	rm -rf $(@D)
+	@rm -rf $(@D)
 	mkdir -p $(@D)/rtl
 	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE)
 	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(CORE:rtl/%=$(@D)/rtl/%)
@@ -209,8 +211,8 @@ build/$(1)/sim/data.o: build/datadir
 
 build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
                       $(RUNTIME:%=build/$(1)/verilated/%.o)
-	rm -f $$@
-	ar rcs $$@ $$^
+	@rm -f $$@
+	$$(Q)ar rcs $$@ $$^
 
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
 -include $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
@@ -218,10 +220,10 @@ endef
 $(foreach variant,obj san,$(eval $(call objects,$(variant))))
 
 ##@ Programs. The library holds all but the mains; C++ links because of the models.
-LINK = $(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
+LINK = $(Q)$(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
 
 build/libtmr0.a: build/obj/libtmr0.a
-	cp $< $@
+	@cp $< $@
 
 # libam9513 by itself: position-independent, and only what its headers name can be seen
 build/lib/%.o: private CFLAGS += -fPIC -fvisibility=hidden
