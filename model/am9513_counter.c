@@ -23,11 +23,22 @@ static unsigned tod_radix(const struct am9513 *chip, int n, int place)
     return (n == 0 && place == 3) || (n == 1 && place == 1) ? 6 : 10;
 }
 
+/* Each digit by itself: the units' top is 3 while the tens are 2, else 9. */
+static bool hours_carry(unsigned hours)
+{
+    return (hours & 15U) >= (hours >> 4 == 2 ? 3U : 9U);
+}
+
+static bool hours_last(unsigned hours)
+{
+    return hours >> 4 >= 2 && hours_carry(hours);
+}
+
 static unsigned hours_next(unsigned hours)
 {
-    if (hours >= 0x23)
-        return 0;
-    return (hours & 15U) >= 9 ? (hours & 0xf0U) + 0x10U : hours + 1;
+    if (!hours_carry(hours))
+        return hours + 1;
+    return hours_last(hours) ? 0 : (hours & 0xf0U) + 0x10U;
 }
 
 static unsigned radix(const struct am9513 *chip, int n, int place)
@@ -46,7 +57,7 @@ static uint64_t digits_left_up(const struct am9513 *chip, int n, unsigned count)
         weight *= r;
     }
     if (hours)
-        for (unsigned h = count >> 8; h < 0x23; h = hours_next(h))
+        for (unsigned h = count >> 8; !hours_last(h); h = hours_next(h))
             left += weight;
     return left;
 }
@@ -137,12 +148,16 @@ static bool saves(const struct am9513_counter *c)
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && edge_gated(c);
 }
 
+/* No level gate holds it. */
+static bool gate_open(const struct am9513_counter *c)
+{
+    return !level_gated(c) || c->gate;
+}
+
 /* Counts by itself: not because it is in TC. */
 static bool enabled(const struct am9513_counter *c)
 {
-    if (!c->armed)
-        return false;
-    return edge_gated(c) ? c->started : level_gated(c) ? c->gate : true;
+    return c->armed && gate_open(c) && (!edge_gated(c) || c->started);
 }
 
 bool am9513i_counting(const struct am9513_counter *c)
@@ -188,25 +203,28 @@ static void count_and_end(struct am9513 *chip, int n)
     bool two = alternates(c) || gate_chooses(c);
     if (!count_once(chip, n) || (two && c->second))
         return;
-    if (edge_gated(c))
-        c->started = c->pending = false;
+    if (edge_gated(c)) {
+        c->started = false;
+        c->pending = PENDING_NONE;
+    }
     if (!(c->mode & CM_REPEAT))
         c->armed = false;
 }
 
-/* The save of X waits for a source edge, that of N, O, Q, R and their reload for one that counts. */
+/* A save alone is due with any source edge, one with a reload with one that counts. */
 static bool pending_due(const struct am9513_counter *c)
 {
-    return c->pending && (saves(c) || (retriggers(c) && enabled(c)));
+    return c->pending == PENDING_SAVE || (c->pending == PENDING_RETRIGGER && c->armed && gate_open(c));
 }
 
 void am9513i_edge(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
     if (pending_due(c)) {
-        c->pending = false;
+        bool reloads = c->pending == PENDING_RETRIGGER;
+        c->pending = PENDING_NONE;
         c->hold = c->count;
-        if (retriggers(c)) {
+        if (reloads) {
             c->count = c->load;
             tc_set(c, false);
             return;
@@ -300,8 +318,8 @@ void am9513i_arm(struct am9513_counter *c)
 {
     c->armed = true;
     c->second = false;
-    c->pending = false;
-    c->started = level_gated(c) && c->gate;
+    c->pending = PENDING_NONE;
+    c->started = gate_code(c) == GATE_NONE || (level_gated(c) && c->gate);
 }
 
 void am9513i_disarm(struct am9513_counter *c)
@@ -340,24 +358,35 @@ static bool gate_edge(const struct am9513 *chip, int n, unsigned old)
     case GATE_FALL:
         return was && !now;
     default:
-        return retriggers(c) && gate_level(chip, n) && !c->gate;
+        return gate_level(chip, n) && !c->gate;
     }
+}
+
+static void gate_moves(struct am9513 *chip, int n, unsigned old)
+{
+    struct am9513_counter *c = &chip->counter[n];
+    if (c->armed && gate_edge(chip, n, old)) {
+        if (c->started && c->mode & CM_SPECIAL)
+            c->pending = retriggers(c) ? PENDING_RETRIGGER : saves(c) ? PENDING_SAVE : PENDING_NONE;
+        c->started = true;
+    }
+    c->gate = gate_level(chip, n);
 }
 
 void am9513i_gates(struct am9513 *chip, unsigned gates)
 {
     unsigned old = chip->gates;
     chip->gates = (uint8_t)gates;
-    for (int n = 0; n < 5; n++) {
-        struct am9513_counter *c = &chip->counter[n];
-        if (c->armed && gate_edge(chip, n, old)) {
-            if (!c->started)
-                c->started = true;
-            else if (retriggers(c) || saves(c))
-                c->pending = true;
-        }
-        c->gate = gate_level(chip, n);
-    }
+    for (int n = 0; n < 5; n++)
+        if (gate_code(&chip->counter[n]) != GATE_TC)
+            gate_moves(chip, n, old);
+}
+
+void am9513i_tc_gates(struct am9513 *chip)
+{
+    for (int n = 0; n < 5; n++)
+        if (gate_code(&chip->counter[n]) == GATE_TC)
+            gate_moves(chip, n, chip->gates);
 }
 
 void am9513i_look_at_gates(struct am9513 *chip)

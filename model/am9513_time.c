@@ -138,8 +138,8 @@ static unsigned chained(const struct am9513 *chip, unsigned old, unsigned tcs)
     return counters;
 }
 
-/* These counters take a source edge, TCs go on to the next counters, and then the gates take new levels: a source edge
- * and a gate edge at one instant come in this order. */
+/* These counters take a source edge; then the GATE pins take new levels; then TCs go on to the next counters, and last
+ * to the gates. */
 static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, uint64_t at_ps)
 {
     unsigned old = am9513i_tcs(chip);
@@ -147,12 +147,13 @@ static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, uint6
         for (int n = 0; n < 5; n++)
             if (counters >> n & 1U)
                 am9513i_edge(chip, n);
+        am9513i_gates(chip, gates);
         unsigned tcs = am9513i_tcs(chip);
         am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, chip->config.tehyv_ps);
         counters = chained(chip, old, tcs);
         old = tcs;
     } while (counters);
-    am9513i_gates(chip, gates);
+    am9513i_tc_gates(chip);
 }
 
 void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps)
