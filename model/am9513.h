@@ -171,6 +171,8 @@ struct am9513 {
     uint8_t sources, gates; /* as taken in; gates with GATE nA */
     uint64_t edges[5];      /* source edges of F1-F5 up to done_ps, those of each counter's choice */
     uint32_t scaler_start;  /* place of the scaler at time 0, had it always run as it does now */
+    uint16_t scaler_digits; /* and its digits when it last became BCD, after so many rises of X2 */
+    uint64_t scaler_rises;
     uint8_t fout_position;
     bool fout_level; /* behind the divider */
     uint64_t fout_done_ps;
@@ -245,8 +247,9 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - Only a counter that counts goes into TC by an edge: reloaded with 1 and then disarmed or gated off, it leaves TC
  *     with its one more edge and stands at 1.
  *   - A mode register written while armed (not for programs, says the data sheet) acts at once, each byte by itself,
- *     and makes neither source nor gate edges. What goes on goes on: TC, the place in the Hold and Load sequence, a
- *     count that a gate edge has started (ARM without a gate starts it too), and a save or reload that waits.
+ *     and makes neither source nor gate edges. What goes on goes on: TC, the place in the Hold and Load sequence (a
+ *     TC in a mode without one is its end), a count that a gate edge has started (ARM without a gate starts it too),
+ * and a save or reload that waits.
  *   - BCD with digits that do not exist: going up, a digit above 9 counts as 9; going down, it counts down to 9. TC is
  *     where the count would be 0.
  *   - Time of day counts up whatever CM3 and CM4 say. Contents that are no time: a digit at or above its top goes to 0
@@ -256,10 +259,10 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *     takes the place of TC at OUT and in the status; toggled outputs and chains go on with TC.
  *   Scaler and FOUT
  *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
- *     as they are (digits above 9 become 9) and makes no edges.
+ *     as they are (in BCD a digit above 9 goes to 0 next) and makes no edges.
  *   - FOUT, divided by n > 1, is low for n source periods after power-up, then high for the first n/2 (rounded down) of
- *     every n. A new divider or source leaves level and place; a place beyond a new divider runs on to 16. By 1 it is the source
- *     itself from the moment that is written.
+ *     every n. A new divider or source leaves level and place; a place beyond a new divider runs on to 16. By 1 it
+ *     is the source itself from the moment that is written.
  *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
  *   Pins
  *   - OUT1-5 share one delay line: no change overtakes an earlier one, of another OUT either. It and that of FOUT hold

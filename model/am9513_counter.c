@@ -188,8 +188,7 @@ static bool count_once(struct am9513 *chip, int n)
     bool tc = am9513i_left(chip, n, c->count) == 1;
     if (tc) {
         c->count = reload(chip, n);
-        if (alternates(c) || gate_chooses(c))
-            c->second = !c->second;
+        c->second = (alternates(c) || gate_chooses(c)) && !c->second;
     } else
         c->count = am9513i_add(chip, n, c->count, 1);
     tc_set(c, tc);
@@ -268,8 +267,8 @@ static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_
         times = edges / (period += other);
     } else if (c->count != reload(chip, n))
         return edges; /* and so has this one, or the gate of S and V */
-    else if (gate_chooses(c))
-        c->second = c->second != times % 2;
+    else
+        c->second = gate_chooses(c) && c->second != times % 2;
     *rises += times * tcs;
     *falls += times * tcs;
     if (times * tcs % 2)

@@ -50,9 +50,23 @@ uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool fa
     return chip->config.x2_low_ps + (rises - 1) * period;
 }
 
+/* A digit above 9 counts as 9 in BCD, but is as it was when the scaler is binary again before anything has carried into
+ * it. */
+static unsigned scaler_digit(const struct am9513 *chip, int place, uint64_t position, uint64_t rises)
+{
+    static const unsigned weight[4] = {1, 10, 100, 1000};
+    unsigned kept = chip->scaler_digits >> 4 * place & 15U, low = 0;
+    for (int n = 0; n < place; n++) {
+        unsigned d = chip->scaler_digits >> 4 * n & 15U;
+        low += (d > 9 ? 9 : d) * weight[n];
+    }
+    bool carried = low + (rises - chip->scaler_rises) >= weight[place];
+    return kept > 9 && !carried ? kept : (unsigned)(position / weight[place] % 10);
+}
+
 void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
 {
-    static const unsigned weight[2][4] = {{1, 16, 256, 4096}, {1, 10, 100, 1000}};
+    static const unsigned weight[4] = {1, 10, 100, 1000};
     bool was = chip->master_mode & MM_BCD;
     if (bcd == was)
         return;
@@ -60,8 +74,12 @@ void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
     uint64_t position = (rises + chip->scaler_start) % (was ? BCD_POSITIONS : BINARY_POSITIONS);
     uint64_t wanted = 0, positions = bcd ? BCD_POSITIONS : BINARY_POSITIONS;
     for (int place = 0; place < 4; place++) {
-        uint64_t digit = position / weight[was][place] % (was ? 10 : 16);
-        wanted += (bcd && digit > 9 ? 9 : digit) * weight[bcd][place];
+        unsigned digit = bcd ? (unsigned)(position >> 4 * place) & 15U : scaler_digit(chip, place, position, rises);
+        wanted += bcd ? (digit > 9 ? 9 : digit) * weight[place] : digit << 4 * place;
+    }
+    if (bcd) {
+        chip->scaler_digits = (uint16_t)position;
+        chip->scaler_rises = rises;
     }
     chip->scaler_start = (uint32_t)((wanted + positions - rises % positions) % positions);
 }

@@ -165,8 +165,15 @@ static void rewrite_mode(struct maker *m)
 static void master_mode(struct maker *m)
 {
     unsigned value = below(m, 0x10000) & 0xdfff & (one_in(m, 4) ? 0xffff : 0xbfff) & (one_in(m, 2) ? 0xffff : 0xfffc);
+    value |= m->wide ? 0x2000 : 0;
     cmd(m, 0x17);
-    put_word(m, m->wide ? value | 0x2000 : value);
+    put_word(m, value);
+    if (one_in(m, 3)) { /* the scaler to and fro */
+        cmd(m, 0x17);
+        put_word(m, value ^ 0x8000);
+        cmd(m, 0x17);
+        put_word(m, value);
+    }
 }
 
 /* Time of day as the data sheet has it, a little before something carries. */
