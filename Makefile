@@ -11,6 +11,7 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
+SEED = 1989#        of `make fuzz`
 SCENARIO = #        what `make view` shows
 
 MAKEFLAGS += --no-builtin-rules
@@ -75,6 +76,10 @@ test: build/test/tmr0-test build/tmr0 $(if $(filter-out no,$(SAN)),build/san/tmr
 test-icarus: build/tmr0 build/replay.vvp ## Replay the scenarios under Icarus: the same RTL, the same outputs
 	@tools/test-icarus.sh
 
+fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board (SEED=1989)
+	build/tmr0 fuzz --target chip --ops 10000000 --seed $(SEED) --out build/fuzz-chip.scn
+	build/tmr0 fuzz --target board --ops 1000000 --seed $(SEED) --out build/fuzz-board.scn
+
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
 	tools/gtkw.sh --check
@@ -123,7 +128,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus waves view bench lint lint-rtl lint-c lint-format format install install-lib clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus fuzz waves view bench lint lint-rtl lint-c lint-format format install install-lib clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))

@@ -329,11 +329,11 @@ void am9513i_disarm(struct am9513_counter *c)
 /* ---- Gates */
 
 /* Active level of a level gate. */
-static bool gate_level(const struct am9513 *chip, int n)
+static bool gate_level(const struct am9513 *chip, int n, unsigned tcs)
 {
     switch (gate_code(&chip->counter[n])) {
     case 1:
-        return chip->counter[lower(n)].tc;
+        return tcs >> lower(n) & 1U;
     case 2:
         return chip->gates >> upper(n) & 1U;
     case 3:
@@ -347,7 +347,7 @@ static bool gate_level(const struct am9513 *chip, int n)
     }
 }
 
-static bool gate_edge(const struct am9513 *chip, int n, unsigned old)
+static bool gate_edge(const struct am9513 *chip, int n, unsigned old, unsigned tcs)
 {
     const struct am9513_counter *c = &chip->counter[n];
     bool now = chip->gates >> n & 1U, was = old >> n & 1U;
@@ -357,41 +357,30 @@ static bool gate_edge(const struct am9513 *chip, int n, unsigned old)
     case GATE_FALL:
         return was && !now;
     default:
-        return gate_level(chip, n) && !c->gate;
+        return gate_level(chip, n, tcs) && !c->gate;
     }
 }
 
-static void gate_moves(struct am9513 *chip, int n, unsigned old)
-{
-    struct am9513_counter *c = &chip->counter[n];
-    if (c->armed && gate_edge(chip, n, old)) {
-        if (c->started && c->mode & CM_SPECIAL)
-            c->pending = retriggers(c) ? PENDING_RETRIGGER : saves(c) ? PENDING_SAVE : PENDING_NONE;
-        c->started = true;
-    }
-    c->gate = gate_level(chip, n);
-}
-
-void am9513i_gates(struct am9513 *chip, unsigned gates)
+void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs)
 {
     unsigned old = chip->gates;
     chip->gates = (uint8_t)gates;
-    for (int n = 0; n < 5; n++)
-        if (gate_code(&chip->counter[n]) != GATE_TC)
-            gate_moves(chip, n, old);
-}
-
-void am9513i_tc_gates(struct am9513 *chip)
-{
-    for (int n = 0; n < 5; n++)
-        if (gate_code(&chip->counter[n]) == GATE_TC)
-            gate_moves(chip, n, chip->gates);
+    for (int n = 0; n < 5; n++) {
+        struct am9513_counter *c = &chip->counter[n];
+        if (c->armed && gate_edge(chip, n, old, tcs)) {
+            if (c->started && c->mode & CM_SPECIAL)
+                c->pending = retriggers(c) ? PENDING_RETRIGGER : saves(c) ? PENDING_SAVE : PENDING_NONE;
+            c->started = true;
+        }
+        c->gate = gate_level(chip, n, tcs);
+    }
 }
 
 void am9513i_look_at_gates(struct am9513 *chip)
 {
+    unsigned tcs = am9513i_tcs(chip);
     for (int n = 0; n < 5; n++)
-        chip->counter[n].gate = gate_level(chip, n);
+        chip->counter[n].gate = gate_level(chip, n, tcs);
 }
 
 /* ---- Outputs */

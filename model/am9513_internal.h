@@ -83,10 +83,9 @@ void am9513i_step(struct am9513 *chip, int n);
 void am9513i_load(struct am9513 *chip, int n);
 void am9513i_arm(struct am9513_counter *c);
 void am9513i_disarm(struct am9513_counter *c);
-/* The GATE inputs take these levels: gate edges and levels reach the counters. */
-void am9513i_gates(struct am9513 *chip, unsigned gates);
-/* The same of TCs that gate the next counter. */
-void am9513i_tc_gates(struct am9513 *chip);
+/* The GATE inputs and the TCs (those that gate the next counter) take these levels: gate edges and levels reach the
+ * counters. */
+void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs);
 /* Gate levels as they stand, without edges: after a mode register was written, and after TCs moved that gate nothing
  * armed. */
 void am9513i_look_at_gates(struct am9513 *chip);

@@ -156,22 +156,23 @@ static unsigned chained(const struct am9513 *chip, unsigned old, unsigned tcs)
     return counters;
 }
 
-/* These counters take a source edge; then the GATE pins take new levels; then TCs go on to the next counters, and last
- * to the gates. */
-static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, uint64_t at_ps)
+/* These counters take a source edge; then GATE pins take new levels; TCs that have moved since `old` go on to the next
+ * counters and to the gates, and so on round by round. A round's edges meet the gates as they were before it. */
+static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsigned old, uint64_t at_ps)
 {
-    unsigned old = am9513i_tcs(chip);
-    do {
+    for (;;) {
+        unsigned tcs = am9513i_tcs(chip);
+        counters |= chained(chip, old, tcs);
         for (int n = 0; n < 5; n++)
             if (counters >> n & 1U)
                 am9513i_edge(chip, n);
-        am9513i_gates(chip, gates);
-        unsigned tcs = am9513i_tcs(chip);
+        am9513i_gates(chip, gates, tcs);
         am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, chip->config.tehyv_ps);
-        counters = chained(chip, old, tcs);
+        if (am9513i_tcs(chip) == tcs)
+            return;
         old = tcs;
-    } while (counters);
-    am9513i_tc_gates(chip);
+        counters = 0;
+    }
 }
 
 void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps)
@@ -191,15 +192,14 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
             counters |= 1U << n;
     }
     chip->sources = (uint8_t)sources;
-    ripple(chip, counters, gates, at_ps);
+    ripple(chip, counters, gates, am9513i_tcs(chip), at_ps);
     am9513i_fout_pins(chip, old, at_ps);
 }
 
 void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps)
 {
-    unsigned now = am9513i_tcs(chip);
     am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, command_delay_ps(chip));
-    ripple(chip, chained(chip, tcs, now), chip->gates, at_ps);
+    ripple(chip, 0, chip->gates, tcs, at_ps);
 }
 
 /* ---- Counters up to a time */
@@ -257,7 +257,7 @@ static void instant(struct am9513 *chip, uint64_t at_ps)
         chip->edges[n] = done;
     }
     chip->done_ps = at_ps;
-    ripple(chip, counters, chip->gates, at_ps);
+    ripple(chip, counters, chip->gates, am9513i_tcs(chip), at_ps);
 }
 
 /* Source edges until this counter's TC or its comparator may change; 0: never by itself. */
