@@ -219,20 +219,19 @@ static bool pending_due(const struct am9513_counter *c)
 void am9513i_edge(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
-    if (pending_due(c)) {
-        bool reloads = c->pending == PENDING_RETRIGGER;
+    unsigned pending = pending_due(c) ? c->pending : PENDING_NONE;
+    uint16_t count = c->count;
+    if (pending)
         c->pending = PENDING_NONE;
-        c->hold = c->count;
-        if (reloads) {
-            c->count = c->load;
-            tc_set(c, false);
-            return;
-        }
-    }
-    if (enabled(c) || (c->tc && am9513i_left(chip, n, c->count) != 1))
+    if (pending == PENDING_RETRIGGER) {
+        c->count = c->load;
+        tc_set(c, false);
+    } else if (enabled(c) || (c->tc && am9513i_left(chip, n, count) != 1))
         count_and_end(chip, n);
     else
         tc_set(c, false); /* reloaded with 1 and no longer counting: no 0 is seen, no second TC follows */
+    if (pending)
+        c->hold = count; /* a reload by the same edge took the old one */
 }
 
 void am9513i_step(struct am9513 *chip, int n)

@@ -106,12 +106,13 @@ void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_p
         return;
     (void)am9513i_line(line, at_ps);
     line->target = (uint16_t)value;
-    if (line->last_ps < at_ps + delay_ps)
-        line->last_ps = at_ps + delay_ps;
-    if (line->used < AM9513_LINE) {
-        line->due_ps[(line->first + line->used) % AM9513_LINE] = line->last_ps;
+    uint64_t due_ps = line->last_ps > at_ps + delay_ps ? line->last_ps : at_ps + delay_ps;
+    bool together = line->used && due_ps == line->last_ps;
+    line->last_ps = due_ps;
+    if (line->used < AM9513_LINE && !together) {
+        line->due_ps[(line->first + line->used) % AM9513_LINE] = due_ps;
         line->used++;
-    } /* full: the last change is replaced, and the new one comes at its time */
+    } /* otherwise the last change is replaced: the line is full, or a pulse would have no width */
     line->value[(line->first + line->used - 1) % AM9513_LINE] = (uint16_t)value;
 }
 

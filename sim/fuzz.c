@@ -373,9 +373,7 @@ static void board_settings(struct maker *m)
     put(m, "pal %s", m->direct ? "direct" : "flipflop");
     put(m, "seed %u", 1 + below(m, 100));
     if (one_in(m, 6))
-        put(m, "set machine.%s %uns", widths[below(m, 3)], 70 + below(m, 100)); /* late data, swallowed strobes */
-    if (one_in(m, 8))
-        put(m, "set machine.control_strobe_%s %uns", one_in(m, 2) ? "read" : "write", 1 + below(m, 70));
+        put(m, "set machine.%s %uns", widths[below(m, 3)], 1 + below(m, 150)); /* late data, swallowed strobes */
     if (one_in(m, 8))
         put(m, "set machine.read_latch %uns", below(m, 100));
     if (one_in(m, 8))
