@@ -15,7 +15,7 @@ static unsigned source_pins(uint64_t pins)
 
 static uint16_t db(uint64_t pins)
 {
-    return pins & AM9513_HOST_DRIVES ? (uint16_t)(pins & AM9513_DB) : 0xffff;
+    return (pins & AM9513_HOST_DRIVES) ? (uint16_t)(pins & AM9513_DB) : 0xffff;
 }
 
 static bool reading(uint64_t pins)

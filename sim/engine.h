@@ -15,6 +15,6 @@ extern const struct rtl_build engine_model;
 extern const struct rtl_build engine_both;
 
 /* After RTL_DIFFER from engine_both: both states side by side, what differs marked; text of several lines. */
-const char *engine_both_text(const struct rtl *both);
+const char *engine_both_text(const struct rtl *r);
 
 #endif

@@ -35,7 +35,8 @@ static const struct model *seen(const struct rtl *r)
 
 static struct rtl *model_open(void)
 {
-    return (struct rtl *)(void *)calloc(1, sizeof(struct model));
+    struct model *m = calloc(1, sizeof *m);
+    return (struct rtl *)(void *)m;
 }
 
 static void model_close(struct rtl *r)

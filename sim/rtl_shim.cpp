@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The one C++ file: the Verilated class behind sim/rtl.h. Compiled twice, for the fast and for the traced model:
-// TMR0_MODEL is the class, TMR0_TRACED 0 or 1.
+// The one C++ file: the Verilated class behind sim/rtl.h. Compiled once a model: TMR0_MODEL is the class, TMR0_TRACED 0
+// or 1. A model built for coverage writes it to the file named by the environment's TMR0_COVERAGE as it closes.
 #include "rtl.h"
 
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -20,7 +21,13 @@
 #include TEXT(JOIN(TMR0_MODEL, ___024root).h)
 // clang-format on
 #if TMR0_TRACED
+// clang-format off
+#include TEXT(JOIN(TMR0_MODEL, __Syms).h)
+// clang-format on
 #include <verilated_fst_c.h>
+#endif
+#if VM_COVERAGE
+#include <verilated_cov.h>
 #endif
 
 // The two halves of the model's eval() that a tick needs: what inputs reach, and the clocked blocks (see tick).
@@ -57,6 +64,17 @@ constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant
     X(FIG_TWHEH, board__DOT__chip__DOT__checks__DOT__command__DOT__late)                                               \
     X(FIG_TEHRL, board__DOT__chip__DOT__checks__DOT__tehrl__DOT__rec)                                                  \
     X(FIG_TRHEH, board__DOT__chip__DOT__checks__DOT__trheh__DOT__rec)                                                  \
+    X(FIG_TGVWH, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__early)                                         \
+    X(FIG_TWHGV, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__late)                                          \
+    X(FIG_TGVEH, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__setup)                                           \
+    X(FIG_TEHGV, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__hold)                                            \
+    X(FIG_TCHCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__period)                                               \
+    X(FIG_TCHCL, board__DOT__chip__DOT__checks__DOT__clock__DOT__high)                                                 \
+    X(FIG_TCLCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__low)                                                  \
+    X(FIG_TEHEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teheh)                                                 \
+    X(FIG_TEHEL, board__DOT__chip__DOT__checks__DOT__pins__DOT__tehel)                                                 \
+    X(FIG_TELEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teleh)                                                 \
+    X(FIG_TGVGV, board__DOT__chip__DOT__checks__DOT__pins__DOT__tgvgv)                                                 \
     X(FIG_HOST_READ, bus__DOT__host_read)                                                                              \
     X(FIG_FF_SHORT, board__DOT__flipflop__DOT__ff_short)                                                               \
     X(FIG_FF_RACE, board__DOT__flipflop__DOT__ff_race)                                                                 \
@@ -147,6 +165,9 @@ inline void tick(rtl &r, uint64_t now, bool bus)
     root.__VnbaTriggered.at(0) = true;
     root.__VnbaTriggered.at(1) = bus;
     EVAL_CLOCKS(&root);
+#if TMR0_TRACED
+    root.vlSymsp->__Vm_activity = true; // as eval() does, or dumps find nothing that moved
+#endif
     ++r.ticks;
     r.touched = false;
     if (bus && t.o_look)
@@ -154,16 +175,16 @@ inline void tick(rtl &r, uint64_t now, bool bus)
 }
 
 rtl *rtl_open()
-{
-    std::unique_ptr<rtl> r{new (std::nothrow) rtl{}};
-    if (!r)
-        return nullptr;
+try {
+    auto r = std::make_unique<rtl>();
     r->context.traceEverOn(TMR0_TRACED != 0);
     r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
     r->top->clk = 1;
     r->top->clk_bus = 1;
     r->top->eval(); // the first evaluation only settles
     return r.release();
+} catch (const std::bad_alloc &) { // C callers know no exceptions
+    return nullptr;
 }
 
 void rtl_close(rtl *r)
@@ -171,6 +192,10 @@ void rtl_close(rtl *r)
     if (!r)
         return;
     r->top->final();
+#if VM_COVERAGE
+    if (const char *file = std::getenv("TMR0_COVERAGE"))
+        r->context.coveragep()->write(file);
+#endif
     delete r;
 }
 
@@ -306,20 +331,20 @@ void rtl_get_state(const rtl *r, rtl_state *s)
 {
     const auto *root = r->top->rootp;
 #define CORE(NAME) root->tmr0_top__DOT__board__DOT__chip__DOT__core__DOT__##NAME
-#define COUNTER(N, COUNT)                                                                                              \
-    s->mode[(N)-1] = CORE(mode##N);                                                                                    \
-    s->load[(N)-1] = CORE(load##N);                                                                                    \
-    s->hold[(N)-1] = CORE(hold##N);                                                                                    \
-    s->count[(N)-1] = CORE(COUNT);                                                                                     \
-    s->armed = static_cast<uint8_t>(s->armed | CORE(counter##N##__DOT__armed) << ((N)-1));
+#define COUNTER(N)                                                                                                     \
+    s->mode[(N)-1] = CORE(counter##N##__DOT__o_mode);                                                                  \
+    s->load[(N)-1] = CORE(counter##N##__DOT__o_load);                                                                  \
+    s->hold[(N)-1] = CORE(counter##N##__DOT__o_hold);                                                                  \
+    s->count[(N)-1] = CORE(counter##N##__DOT__o_count);                                                                \
+    s->armed = static_cast<uint8_t>(s->armed | CORE(counter##N##__DOT__o_armed) << ((N)-1));                           \
+    s->tc = static_cast<uint8_t>(s->tc | CORE(counter##N##__DOT__o_tc) << ((N)-1));                                    \
+    s->toggle = static_cast<uint8_t>(s->toggle | CORE(counter##N##__DOT__o_toggle) << ((N)-1));
     *s = {};
-    COUNTER(1, count1)
-    COUNTER(2, count2)
-    COUNTER(3, unused_count3)
-    COUNTER(4, unused_count4)
-    COUNTER(5, unused_count5)
-    s->tc = CORE(tc);
-    s->toggle = CORE(toggle);
+    COUNTER(1)
+    COUNTER(2)
+    COUNTER(3)
+    COUNTER(4)
+    COUNTER(5)
     s->alarm[0] = CORE(alarm1);
     s->alarm[1] = CORE(alarm2);
     s->master = CORE(master);
@@ -357,11 +382,13 @@ void rtl_record_calls(rtl *r, FILE *file)
 
 #if TMR0_TRACED
 bool rtl_trace_open(rtl *r, const char *file)
-{
+try {
     r->fst = std::make_unique<VerilatedFstC>();
     r->top->trace(r->fst.get(), 99);
     r->fst->open(file);
     return r->fst->isOpen();
+} catch (const std::bad_alloc &) {
+    return false;
 }
 
 void rtl_trace_close(rtl *r)
