@@ -11,6 +11,7 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
+FUZZ_SEED = 1989#   of `make fuzz`
 MUTANTS = 400#      how many, and the seed they are drawn with
 SEED = 1
 SCENARIO = #        what `make view` shows
@@ -22,7 +23,7 @@ MAKEFLAGS += --no-builtin-rules
 
 # What there is
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
-RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
+RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh)) sim/state.vlt
 LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(LIBAM9513_C)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
@@ -47,7 +48,7 @@ DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
-           -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing
+           -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
 VERILATE_fast =
 VERILATE_traced = --trace-fst +define+TMR0_TRACED
 # Split blocks count some arms of theirs behind the assignment they hang on, that is wrongly.
@@ -87,6 +88,10 @@ test: build/test/tmr0-test build/test/vector-runner build/tmr0 \
 
 test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs
 	@tools/test-icarus.sh
+
+fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board (FUZZ_SEED=1989)
+	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
+	build/tmr0 fuzz --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board.scn
 
 coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
 	@tools/coverage/run.sh
@@ -143,7 +148,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-lib clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-lib clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))

@@ -19,7 +19,8 @@
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
-    SUITE(model_board)
+    SUITE(model_board)                                                                                                 \
+    SUITE(fuzz)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES
