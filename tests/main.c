@@ -19,6 +19,8 @@
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
+    SUITE(model_board)                                                                                                 \
+    SUITE(fuzz)                                                                                                        \
     SUITE(vectors)
 
 #define SUITE(NAME) void suite_##NAME(void);

@@ -167,6 +167,8 @@ static void play_files(const char *folder, const char *ending, unsigned least)
     unsigned files = 0;
     DIR *dir = opendir(folder);
     CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+    if (!dir)
+        return;
     for (const struct dirent *d; (d = readdir(dir)) != NULL;) {
         char path[300];
         size_t length = strlen(d->d_name);
@@ -318,6 +320,8 @@ static void test_mistakes(void)
         {"target chip\nset part.TAVRL 5\ncmd 0\n", "t.scn:2: "},
         {"target board\nset machine.no_such 5ns\nw 0 0\n", "t.scn:2: "},
         {"target chip\ncmd 0xff\ntiming TWHWL 0ns\ncmd 0xff\n", "t.scn:4: "},
+        {"target chip\nset part.TRLQV 0ns\ncmd 0\n", "t.scn:2: TRLQX is above TRLQV"},
+        {"set machine.read_latch 121ns\nr 0\n", "t.scn:1: read_latch is above control_strobe_read"},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         int status = scenario_parse(&scenario, cases[n].text, strlen(cases[n].text), "t.scn", &error);
