@@ -107,8 +107,8 @@ waves/%.fst: waves/%.scn build/tmr0
 	build/tmr0 run $< --wave $@
 
 view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.gtkw)
-	@[ -n '$(SCENARIO)' ] && [ -f 'waves/$(SCENARIO).gtkw' ] || { \
-	    echo "make view: SCENARIO=$(SCENARIO) is none of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2; }
+	@$(if $(filter waves/$(SCENARIO).gtkw,$(wildcard waves/*.gtkw)),,\
+	    echo "make view: expected SCENARIO=one of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2)
 	@tools/setup.sh view
 	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
 	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
