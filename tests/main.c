@@ -20,7 +20,8 @@
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
-    SUITE(fuzz)
+    SUITE(fuzz)                                                                                                        \
+    SUITE(vectors)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES
