@@ -22,19 +22,23 @@ MAKEFLAGS += --no-builtin-rules
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
 LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c) $(wildcard model/*.c)))
+MEASURE_C = $(sort $(wildcard measure/*.c))
 TEST_C = $(sort $(wildcard tests/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
-ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(BENCH_C)
+ALL_C = sim/main.c $(LIB_C) $(MEASURE_C) $(TEST_C) $(BENCH_C)
 ALL_CXX = $(sort $(wildcard sim/*.cpp))
-HEADERS = $(sort $(wildcard sim/*.h model/*.h tests/*.h bench/*.h))
+HEADERS = $(sort $(wildcard sim/*.h model/*.h measure/*.h tests/*.h bench/*.h))
 MODELS = fast traced
 RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isim -Imodel -Ibuild/gen
+CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isim -Imodel -Imeasure -Ibuild/gen
+VERSION = $(shell sed -n 's/^\#define VERSION "\(.*\)"/\1/p' sim/main.c)
+MEASURE_SO = libmeasure.so.0
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
-LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
+MEASURE_LIBS = -lgsl -lgslcblas -lpthread -lm
+LDLIBS = -linih -lcjson -lz -latomic $(MEASURE_LIBS)
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
            -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing
@@ -86,17 +90,25 @@ view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.gtkw)
 bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
+lib: build/libmeasure.a build/$(MEASURE_SO) build/libmeasure.pc ## Build libmeasure, static and shared
+
 lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and clang-format, no warnings allowed
 
 format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
-install: build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: build/tmr0 build/datadir build/libmeasure.a build/$(MEASURE_SO) build/libmeasure.pc ## Install under PREFIX (default /usr/local), staged below DESTDIR
 	install -D -m 755 build/tmr0 '$(DESTDIR)$(PREFIX)/bin/tmr0'
 	install -d '$(DESTDIR)$(PREFIX)/share/tmr0/parts' '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
 	install -m 644 parts/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/parts'
 	install -m 644 machines/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
 	install -D -m 644 docs/tmr0.1 '$(DESTDIR)$(PREFIX)/share/man/man1/tmr0.1'
+	install -D -m 644 measure/measure.h '$(DESTDIR)$(PREFIX)/include/measure.h'
+	install -d '$(DESTDIR)$(PREFIX)/lib/pkgconfig'
+	install -m 644 build/libmeasure.a '$(DESTDIR)$(PREFIX)/lib'
+	install -m 755 build/$(MEASURE_SO) '$(DESTDIR)$(PREFIX)/lib'
+	ln -sf $(MEASURE_SO) '$(DESTDIR)$(PREFIX)/lib/libmeasure.so'
+	install -m 644 build/libmeasure.pc '$(DESTDIR)$(PREFIX)/lib/pkgconfig'
 
 clean: ## Delete what make made
 	rm -rf build waves/*.fst
@@ -107,7 +119,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus waves view bench lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus waves view bench lib lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))
@@ -160,6 +172,10 @@ build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o
 	rm -f $$@
 	ar rcs $$@ $$^
 
+build/$(1)/libmeasure.a: $(MEASURE_C:%.c=build/$(1)/%.o)
+	rm -f $$@
+	ar rcs $$@ $$^
+
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
 -include $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
 endef
@@ -171,21 +187,40 @@ LINK = $(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
 build/libtmr0.a: build/obj/libtmr0.a
 	cp $< $@
 
-build/tmr0: build/obj/sim/main.o build/libtmr0.a
+# libmeasure, which knows nothing of the rest. The shared one shows what measure.h declares.
+build/libmeasure.a: build/obj/libmeasure.a
+	cp $< $@
+
+build/pic/measure/%.o: private CFLAGS += -fPIC
+build/pic/measure/%.o: measure/%.c build/flags
+	@mkdir -p $(@D)
+	$(COMPILE_C)
+
+build/$(MEASURE_SO): $(MEASURE_C:%.c=build/pic/%.o)
+	$(CC) -shared -Wl,-soname,$(MEASURE_SO) -o $@ $^ $(MEASURE_LIBS)
+
+build/libmeasure.pc: build/datadir Makefile
+	@{ echo 'prefix=$(PREFIX)'; echo 'Name: libmeasure'; echo 'Description: measuring with clocks'; \
+	   echo 'Version: $(VERSION)'; echo 'Requires.private: gsl'; echo 'Cflags: -I$${prefix}/include'; \
+	   echo 'Libs: -L$${prefix}/lib -lmeasure'; echo 'Libs.private: -lpthread -lm'; } >$@
+
+build/tmr0: build/obj/sim/main.o build/libtmr0.a build/libmeasure.a
 	$(LINK)
 
-build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
+build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a build/libmeasure.a
 	@mkdir -p $(@D)
-	$(LINK) -lcunit
+	$(LINK) -lcunit -lglpk
 
-build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a
-	$(LINK) -lcunit
+build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a build/san/libmeasure.a
+	$(LINK) -lcunit -lglpk
 
 build/replay.vvp: sim/replay.v $(RTL_ALL) | setup-bench
 	iverilog -g2005 -Wall -s replay -Irtl -Irtl/timing -o $@ sim/replay.v $(RTL)
 
-build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a
+build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a build/libmeasure.a
 	$(LINK)
+
+-include $(MEASURE_C:%.c=build/pic/%.d)
 
 ##@ Lint. Icarus has no switch that makes warnings errors: any word from it is one.
 lint-rtl: build/flags | setup-lint

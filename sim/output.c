@@ -2,6 +2,7 @@
 #include "output.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +76,19 @@ int output_json(const char *file, const cJSON *tree, struct error *e)
     char *text = cJSON_Print(tree);
     if (!text)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    int status = strcmp(file, "-") == 0 ? write_text(stdout, text, "standard output", e) : write_file(text, file, e);
+    int status = output_text(file, text, e);
     cJSON_free(text);
     return status;
+}
+
+int output_text(const char *file, const char *text, struct error *e)
+{
+    return strcmp(file, "-") == 0 ? write_text(stdout, text, "standard output", e) : write_file(text, file, e);
+}
+
+void output_json_count(cJSON *object, const char *name, uint64_t value)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRIu64, value);
+    cJSON_AddRawToObject(object, name, text);
 }

@@ -3,6 +3,8 @@
 #ifndef TMR0_OUTPUT_H
 #define TMR0_OUTPUT_H
 
+#include <stdint.h>
+
 #include <cjson/cJSON.h>
 
 #include "error.h"
@@ -18,5 +20,11 @@ int output_commit(const char *part, const char *file, struct error *e);
 
 /* Prints the tree to file, "-" is standard output. */
 int output_json(const char *file, const cJSON *tree, struct error *e);
+
+/* The same of a text, which gets a newline. */
+int output_text(const char *file, const char *text, struct error *e);
+
+/* Adds a whole number exactly; cJSON's own numbers hold 53 bits. */
+void output_json_count(cJSON *object, const char *name, uint64_t value);
 
 #endif
