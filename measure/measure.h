@@ -350,8 +350,8 @@ struct measure_rate {
 enum measure_verdict measure_rate_mean(const struct measure_bracket *bracket, size_t n, double confidence,
                                        struct measure_rate *rate);
 
-/* All rates for which one line passes every bracket: certain if the rate is constant and the reference right.
- * MEASURE_UNSTEADY if none does. */
+/* All rates for which one line passes every bracket: certain if the rate is constant and the reference right to its
+ * nanosecond, rounded down. MEASURE_UNSTEADY if none does. */
 enum measure_verdict measure_rate_hull(const struct measure_bracket *bracket, size_t n, struct measure_rate *rate);
 
 /* ---- Skew: shift between the clocks of CPUs, [004] ---- */

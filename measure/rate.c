@@ -75,7 +75,7 @@ enum measure_verdict measure_rate_mean(const struct measure_bracket *b, size_t n
     return MEASURE_OK;
 }
 
-/* A line passes under the points (before, ticks) and over the points (after, ticks); each pair of one of these and one
+/* A line passes under the points of `before` and over those of `after`; each pair of one of these and one
  * of those bounds its slope from one side, and only vertices of the two hulls can bind. */
 static enum measure_verdict bound_slope(const struct measure_hull *before, const struct measure_hull *after,
                                         struct measure_rate *rate)
@@ -110,10 +110,11 @@ enum measure_verdict measure_rate_hull(const struct measure_bracket *b, size_t n
     enum measure_verdict verdict = check(b, n);
     struct measure_hull before = {0}, after = {0};
     for (size_t i = 0; i < n && verdict == MEASURE_OK; i++) {
+        /* Readings are rounded down: the count had reached ticks, not ticks + 1; the reference had not after_ns + 1. */
         int64_t ticks = (int64_t)(b[i].ticks - b[0].ticks);
-        verdict = measure_hull_add(&before, b[i].before_ns - b[0].before_ns, ticks);
+        verdict = measure_hull_add(&before, b[i].before_ns - b[0].before_ns, ticks + 1);
         if (verdict == MEASURE_OK)
-            verdict = measure_hull_add(&after, b[i].after_ns - b[0].before_ns, -ticks);
+            verdict = measure_hull_add(&after, b[i].after_ns + 1 - b[0].before_ns, -ticks);
     }
     struct measure_rate found = {.of = n};
     if (verdict == MEASURE_OK)

@@ -18,7 +18,14 @@
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
-    SUITE(model)
+    SUITE(model)                                                                                                       \
+    SUITE(measure_plan)                                                                                                \
+    SUITE(measure_slow)                                                                                                \
+    SUITE(measure_tick)                                                                                                \
+    SUITE(measure_line)                                                                                                \
+    SUITE(measure_convert)                                                                                             \
+    SUITE(measure_skew)                                                                                                \
+    SUITE(measure_sample)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES
