@@ -117,6 +117,7 @@ enum measure_verdict measure_convert_error(const struct measure_convert *c, uint
         wide before = (moduli - 1) * modulus + worst_remainder(c, c->mask);
         worst = before > worst ? before : worst;
     }
-    *worst_ns = (double)(worst / c->hz) + (double)(worst % c->hz) / (double)c->hz;
+    wide whole = worst / c->hz;
+    *worst_ns = (double)whole + (double)(worst - whole * c->hz) / (double)c->hz;
     return MEASURE_OK;
 }

@@ -108,8 +108,8 @@ enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double t
                                              double confidence, double half_width_s);
 
 /* Half-width one unit of the digits-th significant digit of the duration, [000]; digits 1..15. */
-enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s,
-                                         double confidence, int digits);
+enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
+                                         int digits);
 
 /* Total width at most `width` times the duration, [002] (14a) and, below one tick, (14b). */
 enum measure_verdict measure_plan_width(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
@@ -157,8 +157,8 @@ enum measure_verdict measure_tally_estimate(const struct measure_tally *tally, d
 
 /* The same for dependent repetitions: Student's t over the batches, which must be longer than the dependence reaches.
  * It does not help against a loop in step with the clock: that bias shows in no batch. */
-enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *tally, double tick_s,
-                                                    double confidence, struct measure_estimate *estimate);
+enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *tally, double tick_s, double confidence,
+                                                    struct measure_estimate *estimate);
 
 struct measure_independence {
     double ljung_box_p;  /* chance of so much autocorrelation, lags 1..MEASURE_LAGS, if counts were independent */
@@ -258,15 +258,15 @@ struct measure_hull {
         int64_t x, y;
     } * point; /* vertices from left to right */
     size_t points, room;
-    uint64_t n;                  /* points added */
-    uint64_t sum_high, sum_low;  /* sum of x, 128 bits, two's complement */
+    uint64_t n;                 /* points added */
+    uint64_t sum_high, sum_low; /* sum of x, 128 bits, two's complement */
 };
 enum measure_verdict measure_hull_add(struct measure_hull *hull, int64_t x, int64_t y);
 void measure_hull_free(struct measure_hull *hull);
 
-/* The least-values fit of [003]: of all lines under all points the one nearest to them in the sum. It is the edge of the
- * hull over mean(x). The bounds hold if, at the outermost vertices less than a tick above the line (from_x, to_x), some
- * run was undisturbed, so that the reading there is off by less than a tick either way. tick in units of y. */
+/* The least-values fit of [003]: of all lines under all points the one nearest to them in the sum. It is the edge of
+ * the hull over mean(x). The bounds hold if, at the outermost vertices less than a tick above the line (from_x, to_x),
+ * some run was undisturbed, so that the reading there is off by less than a tick either way. tick in units of y. */
 struct measure_least_values {
     double slope, overhead;
     double slope_bound, overhead_bound; /* truth lies within value +- bound */
@@ -305,8 +305,8 @@ enum measure_verdict measure_stamp_difference(const struct measure_stamp *start,
 /* Reasonableness: MEASURE_UNREASONABLE unless least_ns <= ns <= most_ns. */
 enum measure_verdict measure_reasonable(uint64_t ns, uint64_t least_ns, uint64_t most_ns);
 
-/* Intervals in which an interrupt intervened: those more than `excess` above the least. Reorders nothing, drops nothing:
- * flags them, and counts. */
+/* Intervals in which an interrupt intervened: those more than `excess` above the least. Reorders nothing, drops
+ * nothing: flags them, and counts. */
 uint64_t measure_filter_interrupted(const uint64_t *ns, size_t n, uint64_t excess_ns, bool *interrupted);
 
 /* ---- Convert: ticks to nanoseconds by multiply, shift and modulus, [004] ---- */
@@ -319,9 +319,9 @@ struct measure_convert {
     uint64_t ticks_max; /* most ticks whose nanoseconds fit 64 bits */
 };
 
-/* For this rate (1..10^12 Hz) and interval: shift is the largest for which ticks of the interval times mult fit 64 bits,
- * the modulus the largest power of two of ticks not longer than the interval. A shorter interval makes mult finer.
- * MEASURE_OVERFLOW if the interval's ticks do not fit, MEASURE_ARGUMENT if it is shorter than a tick. */
+/* For this rate (1..10^12 Hz) and interval: shift is the largest for which ticks of the interval times mult fit 64
+ * bits, the modulus the largest power of two of ticks not longer than the interval. A shorter interval makes mult
+ * finer. MEASURE_OVERFLOW if the interval's ticks do not fit, MEASURE_ARGUMENT if it is shorter than a tick. */
 enum measure_verdict measure_convert_for(struct measure_convert *convert, uint64_t hz, double interval_s);
 
 /* Never above the true value, by less than measure_convert_error below it. Ticks up to ticks_max. */
@@ -363,13 +363,13 @@ enum { MEASURE_CPUS = 256 };
 
 struct measure_skew {
     struct measure_shift {
-        int64_t low, high;  /* this CPU's clock minus the base CPU's, ticks */
-        uint64_t brackets;  /* probes of this CPU between two of the base */
+        int64_t low, high; /* this CPU's clock minus the base CPU's, ticks */
+        uint64_t brackets; /* probes of this CPU between two of the base */
     } cpu[MEASURE_CPUS];
     uint32_t base;
-    uint64_t range;         /* bound of the shift between any two: width of the hull of all intervals */
-    uint64_t backward;      /* probes that read less than the one before them */
-    uint64_t tours;         /* times all CPUs were seen and the first of them again: what monotonic rests on */
+    uint64_t range;    /* bound of the shift between any two: width of the hull of all intervals */
+    uint64_t backward; /* probes that read less than the one before them */
+    uint64_t tours;    /* times all CPUs were seen and the first of them again: what monotonic rests on */
     bool monotonic;
 };
 

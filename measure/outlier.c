@@ -24,7 +24,8 @@ enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, dou
         return MEASURE_ARGUMENT;
     double low = sorted[(n + 3) / 4 - 1], high = sorted[(3 * n + 3) / 4 - 1], sum = 0;
     double spread = fmax(high - low, tick);
-    struct measure_outliers o = {.lower = low - 1.5 * spread, .upper = high + 1.5 * spread, .severe = high + 3 * spread};
+    struct measure_outliers o = {
+        .lower = low - 1.5 * spread, .upper = high + 1.5 * spread, .severe = high + 3 * spread};
     for (size_t i = 0; i < n; i++) {
         enum measure_outlier class = measure_outlier_class(&o, sorted[i]);
         o.count[class]++;

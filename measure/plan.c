@@ -38,8 +38,8 @@ enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double t
     return MEASURE_OK;
 }
 
-enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s,
-                                         double confidence, int digits)
+enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
+                                         int digits)
 {
     if (digits < 1 || digits > 15 || !positive(duration_s))
         return MEASURE_ARGUMENT;

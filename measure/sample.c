@@ -51,8 +51,8 @@ enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, dou
     if (lower < 1 || upper > count)
         return MEASURE_FEW;
     size_t middle = (size_t)ceil(q * (double)n * (1 - 1e-15));
-    *result = (struct measure_quantile){
-        .value = sorted[middle - 1], .low = sorted[lower - 1], .high = sorted[upper - 1]};
+    *result =
+        (struct measure_quantile){.value = sorted[middle - 1], .low = sorted[lower - 1], .high = sorted[upper - 1]};
     return MEASURE_OK;
 }
 

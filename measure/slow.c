@@ -7,6 +7,7 @@
 
 #define RARER_LEAST 10 /* of the rarer count, for the limit theorem (2) */
 #define SEVERAL_LEAST 30
+#define COUNTS_LEAST 64 /* a few times the lags */
 
 /* Deviation of one count by (9c), ticks. */
 static double two_valued_deviation(double mean)
@@ -103,7 +104,7 @@ enum measure_verdict measure_tally_independence(const struct measure_tally *t, d
 {
     if (!(level > 0 && level < 1))
         return MEASURE_ARGUMENT;
-    if (t->n < 4 * MEASURE_LAGS || t->batches < MEASURE_BATCHES / 2)
+    if (t->n < COUNTS_LEAST || t->batches < MEASURE_BATCHES / 2)
         return MEASURE_FEW;
     if (t->least == t->most)
         return MEASURE_ALIKE;

@@ -53,7 +53,7 @@ static bool take_unit(const char *text, const struct unit *units, size_t count, 
 
 int argument_time(struct argument a, double *seconds)
 {
-    static const struct unit units[] = {{"ps", 1, 1e12}, {"ns", 1, 1e9},  {"us", 1, 1e6},  {"ms", 1, 1e3},
+    static const struct unit units[] = {{"ps", 1, 1e12}, {"ns", 1, 1e9}, {"us", 1, 1e6}, {"ms", 1, 1e3},
                                         {"s", 1, 1},     {"min", 60, 1}, {"h", 3600, 1}, {"d", 86400, 1}};
     if (take_unit(a.text, units, sizeof units / sizeof units[0], seconds))
         return STATUS_OK;

@@ -55,8 +55,10 @@ struct view {
 static int parse_options(struct clock_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"host", no_argument, NULL, 'o'},       {"cpus", required_argument, NULL, 'c'},
-        {"json", required_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'},
+        {"host", no_argument, NULL, 'o'},
+        {"cpus", required_argument, NULL, 'c'},
+        {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int option, status = STATUS_OK;
@@ -231,6 +233,7 @@ int command_clock(int argc, char **argv, const char *data_dir)
     (void)data_dir;
     static struct clock_options o;
     struct error e;
+    memset(&o, 0, sizeof o);
     int status = parse_options(&o, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;

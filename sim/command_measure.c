@@ -20,6 +20,7 @@
 #define CALLS 20000
 #define CALIBRATE_S 0.2
 #define RUNS_MOST 100000000
+#define MEDIAN 2 /* of measuring_q */
 
 static const char usage[] =
     "usage: tmr0 measure [options] --builtin NAME\n"
@@ -109,11 +110,16 @@ static int take_option(struct measure_options *o, struct measuring *m, int optio
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"clock", required_argument, NULL, 'c'}, {"builtin", required_argument, NULL, 'b'},
-        {"file", required_argument, NULL, 'f'},  {"runs", required_argument, NULL, 'r'},
-        {"svg", required_argument, NULL, 'g'},   {"seconds", required_argument, NULL, 't'},
-        {"json", required_argument, NULL, 'j'},  {"confidence", required_argument, NULL, 'a'},
-        {"seed", required_argument, NULL, 's'},  {"help", no_argument, NULL, 'h'},
+        {"clock", required_argument, NULL, 'c'},
+        {"builtin", required_argument, NULL, 'b'},
+        {"file", required_argument, NULL, 'f'},
+        {"runs", required_argument, NULL, 'r'},
+        {"svg", required_argument, NULL, 'g'},
+        {"seconds", required_argument, NULL, 't'},
+        {"json", required_argument, NULL, 'j'},
+        {"confidence", required_argument, NULL, 'a'},
+        {"seed", required_argument, NULL, 's'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int option, which = 0;
@@ -171,6 +177,17 @@ static const char *seconds_text(char *text, size_t size, double value, double ha
     return text;
 }
 
+static double mean_half(const struct measuring *m)
+{
+    return fmax((m->mean.high_s - m->mean.low_s) / 2, m->tick_s / 100);
+}
+
+static const char *quantile_text(char *text, size_t size, const struct measuring *m, size_t q)
+{
+    const struct measure_quantile *k = &m->quantile[q];
+    return seconds_text(text, size, k->value, fmax((k->high - k->low) / 2, m->tick_s));
+}
+
 static void print_mean(const struct measuring *m)
 {
     char mean[40], low[40], high[40], call[40];
@@ -180,15 +197,16 @@ static void print_mean(const struct measuring *m)
             printf("           a tick is %.4g s; tmr0 plan says how many runs a mean needs\n", m->tick_s);
         return;
     }
-    double half = fmax((m->mean.high_s - m->mean.low_s) / 2, m->tick_s / 100);
+    double half = mean_half(m);
     printf("mean       %s, %g %% interval %s to %s, %s\n", seconds_text(mean, sizeof mean, m->mean.mean_s, half),
            100 * m->confidence, seconds_text(low, sizeof low, m->mean.low_s, half / 10),
            seconds_text(high, sizeof high, m->mean.high_s, half / 10),
-           m->batches ? "from batches: successive runs are not independent"
+           m->batches       ? "from batches: successive runs are not independent"
            : m->independent ? "independence could not be tested"
                             : "runs independent");
     if (m->call_s > 0)
-        printf("           %s of it is the clock's own call\n", seconds_text(call, sizeof call, m->call_s, m->call_s / 20));
+        printf("           %s of it is the clock's own call\n",
+               seconds_text(call, sizeof call, m->call_s, m->call_s / 20));
 }
 
 static void print_quantiles(const struct measuring *m)
@@ -205,8 +223,7 @@ static void print_quantiles(const struct measuring *m)
             printf("%6.4g %%   refused: %s\n", 100 * measuring_q[q], measure_verdict_text(m->quantile_verdict[q]));
             continue;
         }
-        double digit = fmax((k->high - k->low) / 2, m->tick_s);
-        printf("%6.4g %%   %-10s %s to %s\n", 100 * measuring_q[q], seconds_text(value, sizeof value, k->value, digit),
+        printf("%6.4g %%   %-10s %s to %s\n", 100 * measuring_q[q], quantile_text(value, sizeof value, m, q),
                seconds_text(low, sizeof low, k->low, m->tick_s), seconds_text(high, sizeof high, k->high, m->tick_s));
     }
 }
@@ -229,7 +246,9 @@ static void print_text(const struct measure_options *o, const struct measuring *
     else
         printf("%s: %" PRIu64 " runs in %.2f s, clock %s with a tick of %.4g s, seed %" PRIu64 "%s%s\n", o->work.name,
                m->runs, m->elapsed_s, m->clock.name, m->tick_s, m->seed,
-               m->interrupted ? "; ended by Ctrl-C" : m->out_of_time ? "; ended by --seconds" : "",
+               m->interrupted   ? "; ended by Ctrl-C"
+               : m->out_of_time ? "; ended by --seconds"
+                                : "",
                m->unfinished ? ", the last run not counted" : "");
     print_mean(m);
     print_quantiles(m);
@@ -290,8 +309,17 @@ static int write_svg(const struct measure_options *o, const struct measuring *m,
         return error_set(e, STATUS_BAD, "%s: no histogram: half of the runs are not longer than a tick", o->svg);
     (void)snprintf(title, sizeof title, "%s: %" PRIu64 " runs, clock %s", o->file ? o->file : o->work.name, m->runs,
                    m->clock.name);
-    bool median = m->quantile_verdict[2] == MEASURE_OK;
-    char *text = histogram_svg(h, title, median ? m->quantile[2].value : NAN, m->mean_verdict ? NAN : m->mean.mean_s);
+    char median[40], mean[40];
+    struct histogram_mark mark[HISTOGRAM_MARKS] = {{.name = "median"}, {.name = "mean"}};
+    if (m->quantile_verdict[MEDIAN] == MEASURE_OK) {
+        mark[0].at_s = m->quantile[MEDIAN].value;
+        mark[0].text = quantile_text(median, sizeof median, m, MEDIAN);
+    }
+    if (m->mean_verdict == MEASURE_OK) {
+        mark[1].at_s = m->mean.mean_s;
+        mark[1].text = seconds_text(mean, sizeof mean, m->mean.mean_s, mean_half(m));
+    }
+    char *text = histogram_svg(h, title, mark);
     if (!text)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     int status = output_text(o->svg, text, e);
@@ -346,6 +374,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     m.confidence = 0.95;
     m.seed = 1;
     m.stop = &stop;
+    stop = 0;
     int status = parse_options(&o, &m, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;

@@ -70,11 +70,16 @@ static int wrong(const char *text)
 static int parse_options(struct plan_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"tick", required_argument, NULL, 't'},       {"duration", required_argument, NULL, 'd'},
-        {"cycle", required_argument, NULL, 'c'},      {"digits", required_argument, NULL, 'k'},
-        {"confidence", required_argument, NULL, 'a'}, {"width", required_argument, NULL, 'w'},
-        {"json", required_argument, NULL, 'j'},       {"papers", no_argument, NULL, 'p'},
-        {"help", no_argument, NULL, 'h'},             {NULL, 0, NULL, 0},
+        {"tick", required_argument, NULL, 't'},
+        {"duration", required_argument, NULL, 'd'},
+        {"cycle", required_argument, NULL, 'c'},
+        {"digits", required_argument, NULL, 'k'},
+        {"confidence", required_argument, NULL, 'a'},
+        {"width", required_argument, NULL, 'w'},
+        {"json", required_argument, NULL, 'j'},
+        {"papers", no_argument, NULL, 'p'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
     };
     int option, which = 0;
     optind = 1;
@@ -102,7 +107,8 @@ static int refuse(enum measure_verdict verdict, const struct plan_options *o)
 {
     if (verdict == MEASURE_WHOLE)
         (void)fprintf(stderr,
-                      "tmr0 " NAME ": refused: a duration of %g ticks is a whole number of them, for which the equations "
+                      "tmr0 " NAME
+                      ": refused: a duration of %g ticks is a whole number of them, for which the equations "
                       "plan n = 0: they hold for a duration that never varies\n",
                       o->duration_s / o->tick_s);
     else
@@ -168,9 +174,9 @@ int command_plan(int argc, char **argv, const char *data_dir)
     if (o.papers)
         return papers_print(stdout);
     o.cycle_s = o.cycle_s > 0 ? o.cycle_s : o.duration_s;
-    enum measure_verdict verdict =
-        o.digits ? measure_plan_digits(&p, o.tick_s, o.duration_s, o.confidence, (int)o.digits)
-                 : measure_plan_width(&p, o.tick_s, o.duration_s, o.confidence, o.width);
+    enum measure_verdict verdict = o.digits
+                                       ? measure_plan_digits(&p, o.tick_s, o.duration_s, o.confidence, (int)o.digits)
+                                       : measure_plan_width(&p, o.tick_s, o.duration_s, o.confidence, o.width);
     if (verdict)
         return refuse(verdict, &o);
     double seconds = (double)p.n * o.cycle_s;

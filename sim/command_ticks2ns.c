@@ -31,8 +31,10 @@ struct ticks_options {
 static int parse_options(struct ticks_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"rate", required_argument, NULL, 'r'}, {"interval", required_argument, NULL, 'i'},
-        {"json", required_argument, NULL, 'j'}, {"help", no_argument, NULL, 'h'},
+        {"rate", required_argument, NULL, 'r'},
+        {"interval", required_argument, NULL, 'i'},
+        {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int option, status = STATUS_OK;
@@ -119,8 +121,9 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
     if (verdict == MEASURE_OK)
         verdict = measure_convert_error(&c, c.ticks_max, &errors.all_ns);
     if (verdict) {
-        (void)fprintf(stderr, "tmr0 " NAME ": refused: %s; the interval must last a tick, and its ticks and nanoseconds "
-                              "must fit 64 bits\n",
+        (void)fprintf(stderr,
+                      "tmr0 " NAME ": refused: %s; the interval must last a tick, and its ticks and nanoseconds "
+                      "must fit 64 bits\n",
                       measure_verdict_text(verdict));
         return STATUS_INPUT;
     }

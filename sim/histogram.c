@@ -3,14 +3,13 @@
 
 #include <inttypes.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define BAR 50
 #define WIDTH 800
 #define HEIGHT 420
-#define LEFT 70
+#define LEFT 90
 #define RIGHT 30
 #define TOP 50
 #define BOTTOM 70
@@ -85,42 +84,41 @@ static double place(const struct histogram *h, double seconds)
 
 static double rise(const struct histogram *h, double count)
 {
-    return HEIGHT - BOTTOM - count / (double)h->most * (HEIGHT - TOP - BOTTOM);
+    return HEIGHT - BOTTOM - count / (1.05 * (double)h->most) * (HEIGHT - TOP - BOTTOM);
 }
 
 static void draw_axes(FILE *f, const struct histogram *h, struct scale s)
 {
-    double span = (end_of(h) - h->from) * s.times, step = round_step(span, 8), up = round_step((double)h->most, 5);
-    int decimals = (int)fmax(0, -floor(log10(step)));
-    for (double at = ceil(h->from * s.times / step) * step; at <= end_of(h) * s.times; at += step)
+    double from = h->from * s.times, to = end_of(h) * s.times, step = round_step(to - from, 8);
+    int decimals = (int)fmax(0, -floor(log10(step))), last = (int)floor(to / step);
+    for (int n = (int)ceil(from / step); n <= last; n++) {
+        double x = place(h, n * step / s.times);
         (void)fprintf(f,
                       "<line class='grid' x1='%.1f' x2='%.1f' y1='%d' y2='%d'/>"
                       "<text x='%.1f' y='%d' text-anchor='middle'>%.*f</text>\n",
-                      place(h, at / s.times), place(h, at / s.times), TOP, HEIGHT - BOTTOM, place(h, at / s.times),
-                      HEIGHT - BOTTOM + 18, decimals, fabs(at) < step / 1e3 ? 0 : at);
-    for (double at = 0; at <= (double)h->most; at += fmax(1, up))
+                      x, x, TOP, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + 18, decimals, n * step);
+    }
+    double up = fmax(1, round_step((double)h->most, 5));
+    for (int n = 0; n * up <= (double)h->most; n++) {
+        double y = rise(h, n * up);
         (void)fprintf(f,
                       "<line class='grid' x1='%d' x2='%d' y1='%.1f' y2='%.1f'/>"
                       "<text x='%d' y='%.1f' text-anchor='end'>%.0f</text>\n",
-                      LEFT, WIDTH - RIGHT, rise(h, at), rise(h, at), LEFT - 8, rise(h, at) + 4, at);
+                      LEFT, WIDTH - RIGHT, y, y, LEFT - 8, y + 4, n * up);
+    }
     (void)fprintf(f, "<text x='%d' y='%d' text-anchor='middle'>duration, %s</text>\n", (LEFT + WIDTH - RIGHT) / 2,
                   HEIGHT - BOTTOM + 38, s.unit);
     (void)fprintf(f, "<text x='18' y='%d' text-anchor='middle' transform='rotate(-90 18 %d)'>runs</text>\n",
                   (TOP + HEIGHT - BOTTOM) / 2, (TOP + HEIGHT - BOTTOM) / 2);
 }
 
-static void draw_mark(FILE *f, const struct histogram *h, const char *class, const char *name, double seconds, int row)
+static void draw_mark(FILE *f, const struct histogram *h, const struct histogram_mark *mark, int row)
 {
-    struct scale s = scale_of(end_of(h));
-    if (!isfinite(seconds) || seconds > end_of(h))
-        return;
-    bool left = place(h, seconds) > (LEFT + WIDTH - RIGHT) / 2.0;
-    (void)fprintf(f,
-                  "<line class='%s' x1='%.1f' x2='%.1f' y1='%d' y2='%d'/>"
-                  "<text class='%s' x='%.1f' y='%d' text-anchor='%s'>%s %.4g %s</text>\n",
-                  class, place(h, seconds), place(h, seconds), TOP, HEIGHT - BOTTOM, class,
-                  place(h, seconds) + (left ? -6 : 6), TOP + 14 + 16 * row, left ? "end" : "start", name,
-                  seconds * s.times, s.unit);
+    (void)fprintf(f, "<text class='mark%d' x='%d' y='%d' text-anchor='end'>%s %s</text>\n", row, WIDTH - RIGHT,
+                  20 + 18 * row, mark->name, mark->text);
+    if (mark->at_s < end_of(h))
+        (void)fprintf(f, "<line class='mark%d' x1='%.1f' x2='%.1f' y1='%d' y2='%d'/>\n", row, place(h, mark->at_s),
+                      place(h, mark->at_s), TOP, HEIGHT - BOTTOM);
 }
 
 /* Text with what XML keeps for itself replaced. */
@@ -135,14 +133,14 @@ static void write_escaped(FILE *f, const char *text)
     }
 }
 
-static void draw(FILE *f, const struct histogram *h, const char *title, double median, double mean)
+static void draw(FILE *f, const struct histogram *h, const char *title, const struct histogram_mark *mark)
 {
     struct scale s = scale_of(end_of(h));
     (void)fprintf(f,
                   "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d'>\n"
                   "<style>text{font:13px sans-serif;fill:#333}.title{font-size:16px}.grid{stroke:#ddd}"
-                  "rect.bar{fill:#4878a8}line.median{stroke:#b03020;stroke-width:1.5}text.median{fill:#b03020}"
-                  "line.mean{stroke:#207040;stroke-width:1.5;stroke-dasharray:5 3}text.mean{fill:#207040}</style>\n"
+                  "rect.bar{fill:#4878a8}line.mark0{stroke:#b03020;stroke-width:1.5}text.mark0{fill:#b03020}"
+                  "line.mark1{stroke:#207040;stroke-width:1.5;stroke-dasharray:5 3}text.mark1{fill:#207040}</style>\n"
                   "<rect width='%d' height='%d' fill='white'/>\n<text class='title' x='%d' y='28'>",
                   WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
     write_escaped(f, title);
@@ -151,25 +149,26 @@ static void draw(FILE *f, const struct histogram *h, const char *title, double m
     for (size_t b = 0; b < h->bins; b++) {
         double x = place(h, h->from + (double)b * h->width), next = place(h, h->from + (double)(b + 1) * h->width);
         double y = rise(h, (double)h->count[b]);
-        (void)fprintf(f, "<rect class='bar' x='%.2f' y='%.2f' width='%.2f' height='%.2f'/>\n", x + 0.5, y,
-                      next - x - 1, HEIGHT - BOTTOM - y);
+        (void)fprintf(f, "<rect class='bar' x='%.2f' y='%.2f' width='%.2f' height='%.2f'/>\n", x + 0.5, y, next - x - 1,
+                      HEIGHT - BOTTOM - y);
     }
-    draw_mark(f, h, "median", "median", median, 0);
-    draw_mark(f, h, "mean", "mean", mean, 1);
+    for (int row = 0; row < HISTOGRAM_MARKS; row++)
+        if (mark[row].text)
+            draw_mark(f, h, &mark[row], row);
     if (h->above)
         (void)fprintf(f, "<text x='%d' y='%d' text-anchor='end'>%" PRIu64 " more above, up to %.4g %s</text>\n",
                       WIDTH - RIGHT, HEIGHT - 12, h->above, h->largest * s.times, s.unit);
     (void)fputs("</svg>", f);
 }
 
-char *histogram_svg(const struct histogram *h, const char *title, double median_s, double mean_s)
+char *histogram_svg(const struct histogram *h, const char *title, const struct histogram_mark mark[HISTOGRAM_MARKS])
 {
     char *text = NULL;
     size_t size = 0;
     FILE *f = open_memstream(&text, &size);
     if (!f)
         return NULL;
-    draw(f, h, title, median_s, mean_s);
+    draw(f, h, title, mark);
     if (fclose(f) == 0)
         return text;
     free(text);

@@ -21,7 +21,14 @@ void histogram_make(struct histogram *h, const double *sorted_s, size_t n, doubl
 
 void histogram_print(FILE *f, const struct histogram *h);
 
-/* A whole SVG document, caller frees; NULL when memory is gone. Vertical lines at median and mean (NaN: none). */
-char *histogram_svg(const struct histogram *h, const char *title, double median_s, double mean_s);
+/* A line drawn over the histogram, and what is written about it; text NULL: none. */
+struct histogram_mark {
+    const char *name, *text; /* "median", "180 ns" */
+    double at_s;
+};
+enum { HISTOGRAM_MARKS = 2 };
+
+/* A whole SVG document, caller frees; NULL when memory is gone. */
+char *histogram_svg(const struct histogram *h, const char *title, const struct histogram_mark mark[HISTOGRAM_MARKS]);
 
 #endif

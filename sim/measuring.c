@@ -111,7 +111,7 @@ static int load_lines(struct measuring *m, FILE *f, const char *file, struct err
     char line[LINE];
     size_t room = 0;
     for (unsigned long number = 1; fgets(line, sizeof line, f); number++) {
-        uint64_t value;
+        uint64_t value = 0;
         bool any;
         if (!strchr(line, '\n') && strlen(line) == sizeof line - 1)
             return error_set(e, STATUS_INPUT, "%s:%lu: line too long, expected one number", file, number);
@@ -157,10 +157,9 @@ static void evaluate_mean(struct measuring *m)
     m->independent = measure_tally_independence(&m->tally, LEVEL, &m->independence);
     bool locked = m->slow && m->independent == MEASURE_SYNCHRONOUS;
     m->batches = m->independent == MEASURE_DEPENDENT || (m->independent == MEASURE_SYNCHRONOUS && !m->slow);
-    m->mean_verdict = locked ? MEASURE_SYNCHRONOUS
-                      : m->batches
-                          ? measure_tally_estimate_batches(&m->tally, m->tick_s, m->confidence, &m->mean)
-                          : measure_tally_estimate(&m->tally, m->tick_s, m->confidence, &m->mean);
+    m->mean_verdict = locked       ? MEASURE_SYNCHRONOUS
+                      : m->batches ? measure_tally_estimate_batches(&m->tally, m->tick_s, m->confidence, &m->mean)
+                                   : measure_tally_estimate(&m->tally, m->tick_s, m->confidence, &m->mean);
 }
 
 int measuring_evaluate(struct measuring *m, struct error *e)
@@ -179,9 +178,9 @@ int measuring_evaluate(struct measuring *m, struct error *e)
     evaluate_mean(m);
     m->outlier_verdict = m->slow ? MEASURE_FEW : measure_sample_outliers(m->sorted_s, m->runs, m->tick_s, &m->outliers);
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
-        m->quantile_verdict[q] = m->slow ? MEASURE_FEW
-                                         : measure_sample_quantile(m->sorted_s, m->runs, measuring_q[q], m->confidence,
-                                                                   &m->quantile[q]);
+        m->quantile_verdict[q] =
+            m->slow ? MEASURE_FEW
+                    : measure_sample_quantile(m->sorted_s, m->runs, measuring_q[q], m->confidence, &m->quantile[q]);
     return STATUS_OK;
 }
 

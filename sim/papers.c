@@ -53,7 +53,9 @@ static void table_15(FILE *f)
                {95, 0.05, 3.94, {29500, 60500, 308900}},
                {99, 0.01, 5.16, {50600, 103800, 529800}}};
     static const double ratio[] = {20, 40, 200};
-    head(f, "[002] table 15: loop cycles by (14b) with the w_r printed; then with p = 0.1, which all rows turn out to use");
+    head(
+        f,
+        "[002] table 15: loop cycles by (14b) with the w_r printed; then with p = 0.1, which all rows turn out to use");
     for (size_t i = 0; i < 3; i++) {
         char what[64];
         (void)snprintf(what, sizeof what, "w_r for %g %%", row[i].percent);
@@ -78,7 +80,8 @@ static void section_3(FILE *f)
     line(f, "(99, 0.01), 10 ms clock, cycle 5 ms: seconds", 2650, 529800 * 5e-3, 10);
     line(f, "   with p = 0.01", 2650, pow(5.16 / 0.01, 2) * 199 * 5e-3, 10);
     /* n = (w/p)^2 (1 - k d/ET) ((1 + k) d/ET - 1) with ET = 2.5 d, so k = 2 */
-    line(f, "(w/p)^2 for ET(a_max) = 2.5 d at n = 29500, by (14a)", 184000, 29500 / ((1 - 2 / 2.5) * (3 / 2.5 - 1)), 1000);
+    line(f, "(w/p)^2 for ET(a_max) = 2.5 d at n = 29500, by (14a)", 184000, 29500 / ((1 - 2 / 2.5) * (3 / 2.5 - 1)),
+         1000);
     head(f, "[002] the 99 % interval of the contiguous loop within +-d/n");
     line(f, "factor of d^2/n that VT must stay under: 1/2.58^2 - 1/6", 0.02209, 1 / pow(2.58, 2) - 1.0 / 6, 1e-5);
     line(f, "S_DT in ms for VT = 0.02209 d^2/n, d = 10 ms, n = 1000", 0.0479, 10 * sqrt(0.02209 / 1000), 1e-4);

@@ -95,7 +95,7 @@ int workload_run(const struct workload *w, struct error *e)
         failed = posix_spawnp(&child, w->argv[0], &actions, NULL, w->argv, environ);
     (void)posix_spawn_file_actions_destroy(&actions);
     if (failed)
-        return error_set(e, failed == ENOMEM || failed == EAGAIN ? STATUS_SYSTEM : STATUS_INPUT,
-                         "%s: cannot run: %s", w->argv[0], strerror(failed));
+        return error_set(e, failed == ENOMEM || failed == EAGAIN ? STATUS_SYSTEM : STATUS_INPUT, "%s: cannot run: %s",
+                         w->argv[0], strerror(failed));
     return wait_for(child, w->argv[0], e);
 }

@@ -25,7 +25,8 @@
     SUITE(measure_line)                                                                                                \
     SUITE(measure_convert)                                                                                             \
     SUITE(measure_skew)                                                                                                \
-    SUITE(measure_sample)
+    SUITE(measure_sample)                                                                                              \
+    SUITE(measure_command)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES

@@ -69,9 +69,6 @@ static uint64_t read_synthetic(void *context)
 
 struct measure_clock synthetic_clock(struct synthetic *s)
 {
-    return (struct measure_clock){.name = "synthetic",
-                                  .read = read_synthetic,
-                                  .context = s,
-                                  .hz = s->counts_a_tick / s->tick_s,
-                                  .bits = s->bits};
+    return (struct measure_clock){
+        .name = "synthetic", .read = read_synthetic, .context = s, .hz = s->counts_a_tick / s->tick_s, .bits = s->bits};
 }

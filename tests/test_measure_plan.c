@@ -138,7 +138,7 @@ static void check_text(double value_s, double half_s, const char *expected)
 static void test_digits(void)
 {
     char text[40];
-    check_text(123.456e-6, 1e-6, "123 us");     /* just one unit of the last digit */
+    check_text(123.456e-6, 1e-6, "123 us");      /* just one unit of the last digit */
     check_text(123.456e-6, 1.001e-6, "0.12 ms"); /* and a little more */
     check_text(123.456e-6, 0.999e-6, "123 us");
     check_text(123.456e-6, 0.1e-6, "123.5 us");

@@ -59,7 +59,7 @@ static void test_quantile_ends(void)
     CU_ASSERT_EQUAL(measure_sample_quantile(many, 368, 0.01, 0.95, &k), MEASURE_OK);
     CU_ASSERT_EQUAL(k.low, 0);
     CU_ASSERT_EQUAL(measure_sample_quantile(many, 100, 0.5, 0.95, &k), MEASURE_OK);
-    CU_ASSERT_EQUAL(k.value, 49); /* the 50th */
+    CU_ASSERT_EQUAL(k.value, 49);           /* the 50th */
     CU_ASSERT(k.low == 39 && k.high == 60); /* the 40th and the 61st, as tables have it */
     CU_ASSERT_EQUAL(measure_sample_quantile(many, 0, 0.5, 0.95, &k), MEASURE_FEW);
     CU_ASSERT_EQUAL(measure_sample_quantile(many, 100, 0, 0.95, &k), MEASURE_ARGUMENT);

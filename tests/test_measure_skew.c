@@ -180,8 +180,8 @@ static void test_skew_refusals(void)
     CU_ASSERT_EQUAL(measure_skew(probe, PROBES, cpus, 0, 10, &skew), MEASURE_ONE_CPU);
     CU_ASSERT_EQUAL(measure_skew(probe, PROBES, twice, 2, 10, &skew), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_skew(probe, 0, cpus, 2, 10, &skew), MEASURE_FEW);
-    CU_ASSERT_EQUAL(measure_skew(probe, PROBES, cpus, 3, 10, &skew), MEASURE_FEW);   /* CPU 7 never seen */
-    CU_ASSERT_EQUAL(measure_skew(probe, PROBES, cpus, 2, 500, &skew), MEASURE_FEW);  /* poor statistics */
+    CU_ASSERT_EQUAL(measure_skew(probe, PROBES, cpus, 3, 10, &skew), MEASURE_FEW);          /* CPU 7 never seen */
+    CU_ASSERT_EQUAL(measure_skew(probe, PROBES, cpus, 2, 500, &skew), MEASURE_FEW);         /* poor statistics */
     CU_ASSERT_EQUAL(measure_skew(probe, PROBES, cpus + 1, 2, 10, &skew), MEASURE_ARGUMENT); /* CPU 3 not expected */
     size_t first = 0; /* one CPU first, then the other: they never alternate */
     for (size_t i = 0; i < PROBES; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * libmeasure: means from the counts of slow clocks, their intervals, and what happens when independence fails. Ticks are
- * 1 s long; durations are in ticks. */
+ * libmeasure: means from the counts of slow clocks, their intervals, and what happens when independence fails. Ticks
+ * are 1 s long; durations are in ticks. */
 #include <CUnit/CUnit.h>
 #include <math.h>
 #include <string.h>
@@ -205,15 +205,15 @@ static void test_streaming_sums(void)
     uint64_t state = 19;
     static double c[777];
     struct measure_tally t = {0};
-    double mean = 0, variance = 0;
+    double mean = 0, variance = 0, n = COUNT(c);
     for (size_t i = 0; i < COUNT(c); i++) {
         c[i] = (double)(random_next(&state) % 1000);
         measure_tally_add(&t, UINT64_C(1000000000000) + (uint64_t)c[i]);
-        mean += c[i] / COUNT(c);
+        mean += c[i] / n;
     }
     for (size_t i = 0; i < COUNT(c); i++)
         variance += (c[i] - mean) * (c[i] - mean);
-    CU_ASSERT_DOUBLE_EQUAL(measure_tally_variance(&t), variance / (COUNT(c) - 1), 1e-3);
+    CU_ASSERT_DOUBLE_EQUAL(measure_tally_variance(&t), variance / (n - 1), 1e-3);
     for (unsigned lag = 1; lag <= MEASURE_LAGS; lag++) {
         double product = 0;
         for (size_t i = lag; i < COUNT(c); i++)
@@ -264,7 +264,7 @@ static void test_synchronous_bias(void)
     struct measure_independence r;
     for (int i = 0; i < N; i++)
         measure_tally_add(&always_late, (uint64_t)floor(0.9)); /* starts with the tick, ends before the next */
-    CU_ASSERT_EQUAL(measure_tally_mean(&always_late), 0);       /* truth 0.9 */
+    CU_ASSERT_EQUAL(measure_tally_mean(&always_late), 0);      /* truth 0.9 */
     CU_ASSERT_EQUAL(measure_tally_estimate(&always_late, 1, 0.95, &e), MEASURE_ALIKE);
     CU_ASSERT_EQUAL(measure_tally_independence(&always_late, 0.001, &r), MEASURE_ALIKE);
     for (int i = 0; i < 10 * N; i++) { /* a cycle of 1.25 ticks: four phases only, each 0.2 late */
