@@ -45,13 +45,12 @@ enum measure_verdict measure_clock_overhead(const struct measure_clock *clock, u
         return MEASURE_FEW;
     struct kind one = {.least = UINT64_MAX}, two = {.least = UINT64_MAX};
     for (uint64_t i = 0; i < n && verdict == MEASURE_OK; i++) {
-        uint64_t a = clock->read(clock->context), b = clock->read(clock->context);
-        uint64_t c = clock->read(clock->context);
-        (void)clock->read(clock->context);
-        uint64_t e = clock->read(clock->context);
-        verdict = add(&one, clock, a, b);
+        uint64_t at[5];
+        for (size_t k = 0; k < 5; k++)
+            at[k] = clock->read(clock->context);
+        verdict = add(&one, clock, at[0], at[1]);
         if (verdict == MEASURE_OK)
-            verdict = add(&two, clock, c, e);
+            verdict = add(&two, clock, at[2], at[4]);
     }
     if (verdict)
         return verdict;

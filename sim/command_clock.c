@@ -121,15 +121,16 @@ static void advise(struct view *v)
 
 static void look_at(struct view *v, const struct clock_options *o, struct measure_probe *probe)
 {
-    uint64_t step[STEPS];
     struct measure_overhead overhead;
     v->calibrated = v->clock.hz > 0 ? MEASURE_OK : measure_host_calibrate(&v->clock, CALIBRATE_S);
     /* A bare rdtsc may be carried out before what is written ahead of it: the order of probes needs the fences. */
     struct measure_clock probed = v->clock;
     if (strcmp(v->clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK)
         probed.hz = v->clock.hz;
-    if (v->calibrated == MEASURE_OK)
+    if (v->calibrated == MEASURE_OK) {
+        uint64_t step[STEPS];
         v->character_verdict = measure_clock_character(&v->clock, step, STEPS, PATIENCE, SLEW, &v->character);
+    }
     if (v->calibrated == MEASURE_OK && v->character_verdict == MEASURE_OK) {
         v->call_ns = v->character.call_s * NS;
         v->tick_ns = v->character.tick * NS / v->clock.hz;

@@ -147,7 +147,6 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
 
 static int open_clock(struct measure_options *o, struct measuring *m)
 {
-    uint64_t step[STEPS];
     struct measure_character c;
     struct measure_overhead overhead;
     enum measure_verdict verdict = measure_host_clock(o->clock, &m->clock);
@@ -156,8 +155,10 @@ static int open_clock(struct measure_options *o, struct measuring *m)
                             "one of this host's: monotonic, coarse, raw; on x86 tsc, tsc-fenced");
     if (m->clock.hz == 0)
         verdict = measure_host_calibrate(&m->clock, CALIBRATE_S);
-    if (verdict == MEASURE_OK)
+    if (verdict == MEASURE_OK) {
+        uint64_t step[STEPS];
         verdict = measure_clock_character(&m->clock, step, STEPS, PATIENCE, SLEW, &c);
+    }
     if (verdict) {
         (void)fprintf(stderr, "tmr0 " NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(verdict));
         return STATUS_BAD;
@@ -190,7 +191,7 @@ static const char *quantile_text(char *text, size_t size, const struct measuring
 
 static void print_mean(const struct measuring *m)
 {
-    char mean[40], low[40], high[40], call[40];
+    char mean[40], low[40], high[40];
     if (m->mean_verdict) {
         printf("mean       refused: %s\n", measure_verdict_text(m->mean_verdict));
         if (m->slow)
@@ -206,7 +207,7 @@ static void print_mean(const struct measuring *m)
                             : "runs independent");
     if (m->call_s > 0)
         printf("           %s of it is the clock's own call\n",
-               seconds_text(call, sizeof call, m->call_s, m->call_s / 20));
+               seconds_text(mean, sizeof mean, m->call_s, m->call_s / 20));
 }
 
 static void print_quantiles(const struct measuring *m)
@@ -309,15 +310,15 @@ static int write_svg(const struct measure_options *o, const struct measuring *m,
         return error_set(e, STATUS_BAD, "%s: no histogram: half of the runs are not longer than a tick", o->svg);
     (void)snprintf(title, sizeof title, "%s: %" PRIu64 " runs, clock %s", o->file ? o->file : o->work.name, m->runs,
                    m->clock.name);
-    char median[40], mean[40];
+    char value[HISTOGRAM_MARKS][40];
     struct histogram_mark mark[HISTOGRAM_MARKS] = {{.name = "median"}, {.name = "mean"}};
     if (m->quantile_verdict[MEDIAN] == MEASURE_OK) {
         mark[0].at_s = m->quantile[MEDIAN].value;
-        mark[0].text = quantile_text(median, sizeof median, m, MEDIAN);
+        mark[0].text = quantile_text(value[0], sizeof value[0], m, MEDIAN);
     }
     if (m->mean_verdict == MEASURE_OK) {
         mark[1].at_s = m->mean.mean_s;
-        mark[1].text = seconds_text(mean, sizeof mean, m->mean.mean_s, mean_half(m));
+        mark[1].text = seconds_text(value[1], sizeof value[1], m->mean.mean_s, mean_half(m));
     }
     char *text = histogram_svg(h, title, mark);
     if (!text)

@@ -132,7 +132,7 @@ static void table_17(FILE *f)
 }
 
 /* [004]: one year and one hour at 3.333 GHz. The year's error is of the formula without modulus. */
-static void ticks(FILE *f)
+static void conversion(FILE *f)
 {
     const uint64_t hz = UINT64_C(3333000000);
     struct measure_convert c = {0};
@@ -157,6 +157,6 @@ int papers_print(FILE *f)
     table_15(f);
     section_3(f);
     table_17(f);
-    ticks(f);
+    conversion(f);
     return ferror(f) || fflush(f) == EOF ? STATUS_SYSTEM : STATUS_OK;
 }

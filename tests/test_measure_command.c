@@ -88,7 +88,7 @@ static int run(const char *line)
     for (char *word = strtok_r(words, " ", &rest); word && argc < WORDS; word = strtok_r(NULL, " ", &rest))
         argv[argc++] = word;
     int old_out = divert(stdout, "out"), old_err = divert(stderr, "err");
-    for (size_t n = 0; n < COUNT(command); n++)
+    for (size_t n = 0; argc > 0 && n < COUNT(command); n++)
         if (strcmp(argv[0], command[n].name) == 0)
             status = command[n].call(argc, argv, NULL);
     restore(stdout, old_out);

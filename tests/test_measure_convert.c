@@ -170,14 +170,13 @@ static struct measure_stamp stamp_of(const struct measure_convert *c, uint64_t t
 static void test_stamps(void)
 {
     struct measure_convert c = convert_for(GHZ, 1);
-    struct synthetic clock = {.now_s = 5, .tick_s = 1e-9, .counts_a_tick = 1, .bits = 64};
+    struct synthetic clock = {
+        .now_s = 5.9999997, .cost_s = 0.2e-6, .tick_s = 1e-9, .counts_a_tick = 1, .bits = 64};
     struct measure_clock interface = synthetic_clock(&clock);
     struct measure_stamp start, finish;
     uint64_t ns = 77;
-    clock.now_s = 5.9999999;
-    measure_read_real_time(&interface, &start);
-    clock.now_s = 6.0000001;
-    measure_read_real_time(&interface, &finish);
+    measure_read_real_time(&interface, &start);  /* 5.9999999 s */
+    measure_read_real_time(&interface, &finish); /* 6.0000001 s */
     CU_ASSERT_EQUAL(measure_stamp_difference(&start, &finish, &ns), MEASURE_RAW);
     CU_ASSERT_EQUAL(measure_time_base_to_time(&c, &start), MEASURE_OK);
     CU_ASSERT_EQUAL(measure_stamp_difference(&start, &finish, &ns), MEASURE_RAW);

@@ -83,7 +83,7 @@ static bool is_vertex(size_t k, size_t n)
 {
     const struct measure_point *p = &drawn[k];
     for (size_t i = 0; i < n; i++)
-        if (drawn[i].x == p->x && (drawn[i].y < p->y || (drawn[i].y == p->y && i < k)))
+        if (drawn[i].x == p->x && (drawn[i].y < p->y || (i < k && drawn[i].y == p->y)))
             return false;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {

@@ -220,10 +220,10 @@ static void test_host_probes(void)
     host[1] = MEASURE_CPUS;
     CU_ASSERT_EQUAL(measure_probe_ordered(&clock, host, 2, 10, taken), MEASURE_ABSENT);
     host[1] = MEASURE_CPUS - 1; /* hardly there */
-    if (count < MEASURE_CPUS)
+    if (count < MEASURE_CPUS) {
         CU_ASSERT_EQUAL(measure_probe_switching(&clock, host, 2, 10, taken), MEASURE_ABSENT);
-    if (count < MEASURE_CPUS)
         CU_ASSERT_EQUAL(measure_probe_ordered(&clock, host, 2, 10, taken), MEASURE_ABSENT);
+    }
 }
 
 void suite_measure_skew(void)

@@ -205,7 +205,8 @@ static void test_streaming_sums(void)
     uint64_t state = 19;
     static double c[777];
     struct measure_tally t = {0};
-    double mean = 0, variance = 0, n = COUNT(c);
+    double mean = 0, variance = 0;
+    const double n = 777;
     for (size_t i = 0; i < COUNT(c); i++) {
         c[i] = (double)(random_next(&state) % 1000);
         measure_tally_add(&t, UINT64_C(1000000000000) + (uint64_t)c[i]);
