@@ -33,6 +33,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default) /* the library is compiled with all else hidden */
+#endif
 
 /* ---- Verdicts: why no number is given ---- */
 enum measure_verdict {
@@ -441,6 +444,9 @@ enum measure_verdict measure_print_seconds(char *text, size_t size, double value
  * different rates (measure_skew says MEASURE_UNSTEADY); hyper-threads that share a clock; a clock that wraps more than
  * once between two readings; leap seconds and steps of the reference. */
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

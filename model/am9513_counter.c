@@ -212,8 +212,10 @@ void am9513i_edge(struct am9513 *chip, int n)
             return;
         }
     }
-    if (am9513i_counting(c))
+    if (enabled(c) || (c->tc && am9513i_left(chip, n, c->count) != 1))
         count_and_end(chip, n);
+    else
+        tc_set(c, false); /* reloaded with 1 and no longer counting: no 0 is seen, no second TC follows */
 }
 
 void am9513i_step(struct am9513 *chip, int n)
@@ -230,21 +232,10 @@ uint64_t am9513i_least_period(const struct am9513 *chip, int n)
     return (alternates(c) || gate_chooses(c)) && hold < load ? hold : load;
 }
 
-/* In TC for good: every edge brings the next one, every second one the same state. */
-static bool tc_stays(const struct am9513 *chip, int n)
-{
-    const struct am9513_counter *c = &chip->counter[n];
-    bool both = alternates(c) || gate_chooses(c);
-    return !enabled(c) && !c->pending && am9513i_left(chip, n, c->count) == 1 && c->count == c->load &&
-           (!both || c->count == c->hold);
-}
-
 /* In TC, about to count on: leaves out whole periods of a repeating counter. What comes back is what is left. */
 static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls)
 {
     struct am9513_counter *c = &chip->counter[n];
-    if (tc_stays(chip, n)) /* the last two one by one: they disarm a counter that is still armed */
-        return edges > 3 ? 2 + edges % 2 : edges;
     if (!(c->mode & CM_REPEAT) || !enabled(c) || edge_gated(c) || c->pending)
         return edges;
     uint64_t period = am9513i_left(chip, n, c->count);

@@ -5,7 +5,9 @@
  * am9513_registers.c data pointer, registers, commands
  * am9513_counter.c   one counter: its arithmetic, its TC, its modes
  * am9513_time.c      source edges in an interval, working the counters out up to a time, delayed pins
- * am9513_fout.c      FOUT */
+ * am9513_fout.c      FOUT
+ * am9513_text.c      state as text
+ * am9513_board.c     the timer board around the chip */
 #ifndef AM9513_INTERNAL_H
 #define AM9513_INTERNAL_H
 
@@ -130,6 +132,9 @@ uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps);
 
 /* GATE1-5 as the pins stand, ANDed with GATE nA on the 8-bit bus. */
 unsigned am9513i_gate_pins(const struct am9513 *chip);
+/* DB, CHIP_DRIVES and CHIP_VALID alone: no counter is worked out for them. And when the last two move next. */
+uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps);
+uint64_t am9513i_bus_next_ps(const struct am9513 *chip);
 
 /* ---- am9513_registers.c */
 

@@ -125,14 +125,19 @@ unsigned am9513i_tcs(const struct am9513 *chip)
     return tcs;
 }
 
+static bool falling(const struct am9513_counter *c)
+{
+    return c->mode & CM_FALLING;
+}
+
 /* Counters that count the TC of their lower neighbour, when it begins or when it ends. */
 static unsigned chained(const struct am9513 *chip, unsigned old, unsigned tcs)
 {
     unsigned counters = 0;
     for (int n = 0; n < 5; n++) {
         unsigned before = old >> lower(n) & 1U, now = tcs >> lower(n) & 1U;
-        bool falling = chip->counter[n].mode & CM_FALLING;
-        if (before != now && now == !falling && source_code(&chip->counter[n]) == SOURCE_TC)
+        const struct am9513_counter *c = &chip->counter[n];
+        if (before != now && now == !falling(c) && source_code(c) == SOURCE_TC)
             counters |= 1U << n;
     }
     return counters;
@@ -188,11 +193,6 @@ void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps)
 static bool timed(const struct am9513_counter *c)
 {
     return source_code(c) >= SOURCE_F1;
-}
-
-static bool falling(const struct am9513_counter *c)
-{
-    return c->mode & CM_FALLING;
 }
 
 void am9513i_sources(struct am9513 *chip, uint64_t at_ps)

@@ -118,9 +118,8 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     *board = NULL;
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
-    if (c->engine != ENGINE_RTL && (c->target == TARGET_BOARD || c->traced))
-        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model has neither board nor waves yet",
-                         engine_name[c->engine]);
+    if (c->engine != ENGINE_RTL && c->traced)
+        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model writes no waves", engine_name[c->engine]);
     collect_figures(settings.figure, c);
     struct board *b = calloc(1, sizeof *b);
     if (!b)
@@ -306,6 +305,39 @@ static void plan_read(const struct board *b, struct cycle *c)
     add(c, ACT_CS_END, end + apply(b, FIG_TRHSH));
 }
 
+static int64_t moment_of(const struct cycle *c, enum act what)
+{
+    size_t n = 0;
+    while (n < c->moments && c->moment[n].act != what)
+        n++;
+    return n < c->moments ? c->moment[n].at_ps : FIGURE_NONE;
+}
+
+/* Applied times may break the part's limits, but not leave a pin's movement out. */
+static int check_cycle(const struct board *b, const struct cycle *c, bool write, struct error *e)
+{
+    const struct {
+        enum act begin, end;
+        int before, after;
+    } parts[] = {
+        {ACT_CD, ACT_CD_END, write ? FIG_TAVWH : FIG_TAVRL, write ? FIG_TWHAX : FIG_TRHAX},
+        {ACT_DATA, ACT_DATA_END, FIG_TDVWH, FIG_TWHDX},
+        {ACT_CS, ACT_CS_END, write ? FIG_TSLWH : FIG_TSLRL, write ? FIG_TWHSH : FIG_TRHSH},
+    };
+    for (size_t n = 0; n < sizeof parts / sizeof parts[0]; n++) {
+        int64_t begin = moment_of(c, parts[n].begin), end = moment_of(c, parts[n].end);
+        bool selects = parts[n].begin != ACT_CS || (begin < c->width_ps && end > 0);
+        char before[32], after[32];
+        if (begin == FIGURE_NONE || (begin < end && selects))
+            continue;
+        return error_set(e, STATUS_INPUT, "%s at %s with %s at %s leaves %s, expected more of one of them",
+                         figure_info[parts[n].before].name, time_text(before, sizeof before, apply(b, parts[n].before)),
+                         figure_info[parts[n].after].name, time_text(after, sizeof after, apply(b, parts[n].after)),
+                         begin < end ? "CS high while the strobe is low" : "no time for the pin to be active");
+    }
+    return STATUS_OK;
+}
+
 static void act(struct board *b, enum act what, bool control, bool write, uint16_t value)
 {
     switch (what) {
@@ -373,7 +405,9 @@ int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t va
         plan_read(b, &c);
     if (b->in.cd == control)
         add(&c, ACT_CD_AWAY, c.moment[0].at_ps - PARK_PS);
-    int status = strobe_time(b, write, &c, &strobe, e);
+    int status = check_cycle(b, &c, write, e);
+    if (status == STATUS_OK)
+        status = strobe_time(b, write, &c, &strobe, e);
     if (status)
         return status;
     b->in.access = access->number = ++b->accesses;

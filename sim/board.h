@@ -34,9 +34,9 @@ struct board_config {
     uint64_t seed;
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
     bool watch_fout;      /* board_pin(PIN_FOUT) will be asked for */
-    enum engine engine;   /* ENGINE_MODEL and ENGINE_BOTH: chip only */
-    bool traced;          /* take the build that can write waves; ENGINE_RTL only */
-    FILE *calls;          /* record of all calls to the RTL, for sim/replay.v; NULL for none */
+    enum engine engine;
+    bool traced; /* take the build that can write waves; ENGINE_RTL only */
+    FILE *calls; /* record of all calls to the RTL, for sim/replay.v; NULL for none */
 };
 
 struct access {

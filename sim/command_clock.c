@@ -196,17 +196,14 @@ static cJSON *view_json(const struct view *v)
 }
 
 /* STATUS_BAD if a clock is unreliable. */
-static int look_at_all(const struct clock_options *o, cJSON *all)
+static int look_at_all(const struct clock_options *o, cJSON *all, struct error *e)
 {
     static struct view view;
     const char *name;
     int status = STATUS_OK;
-    bool quiet = o->json && strcmp(o->json, "-") == 0;
     struct measure_probe *probe = calloc(o->count * PROBES, sizeof *probe);
-    if (!probe) {
-        (void)fprintf(stderr, "tmr0 " NAME ": out of memory\n");
-        return STATUS_SYSTEM;
-    }
+    if (!probe)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
     for (size_t n = 0; (name = measure_host_clock_name(n)); n++) {
         memset(&view, 0, sizeof view);
         (void)measure_host_clock(name, &view.clock);
@@ -214,12 +211,11 @@ static int look_at_all(const struct clock_options *o, cJSON *all)
             (void)fprintf(stderr, "%s...\r", name);
         look_at(&view, o, probe);
         if (view.skew_verdict == MEASURE_ABSENT || view.skew_verdict == MEASURE_SYSTEM) {
-            (void)fprintf(stderr, "tmr0 " NAME ": --cpus: %s\n", measure_verdict_text(view.skew_verdict));
             free(probe);
-            return view.skew_verdict == MEASURE_ABSENT ? STATUS_INPUT : STATUS_SYSTEM;
+            return error_set(e, view.skew_verdict == MEASURE_ABSENT ? STATUS_INPUT : STATUS_SYSTEM, "--cpus: %s",
+                             measure_verdict_text(view.skew_verdict));
         }
-        if (!quiet)
-            print_view(&view, o);
+        print_view(&view, o);
         (void)fflush(stdout);
         cJSON_AddItemToArray(all, view_json(&view));
         if (strcmp(view.verdict, "unreliable") == 0)
@@ -233,6 +229,7 @@ int command_clock(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
     static struct clock_options o;
+    struct output_json json;
     struct error e;
     memset(&o, 0, sizeof o);
     int status = parse_options(&o, argc, argv);
@@ -246,14 +243,12 @@ int command_clock(int argc, char **argv, const char *data_dir)
         }
     }
     cJSON *all = cJSON_CreateObject(), *clocks = cJSON_AddArrayToObject(all, "clocks");
-    status = look_at_all(&o, clocks);
-    if (o.json && status <= STATUS_BAD) {
-        int written = output_json(o.json, all, &e);
-        if (written) {
-            (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
-            status = written;
-        }
-    }
+    status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
+        status = look_at_all(&o, clocks, &e);
+    status = output_json_close(&json, all, status, &e);
     cJSON_Delete(all);
+    if (status > STATUS_BAD)
+        (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
     return status;
 }

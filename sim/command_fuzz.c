@@ -149,7 +149,7 @@ int command_fuzz(int argc, char **argv, const char *data_dir)
     };
     struct fuzz_options o = {.ops = 100000, .seed = 1};
     struct error e;
-    char dir[1024];
+    static char dir[1024];
     int option, status = STATUS_OK;
     optind = 1;
     while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 measure: mean, quantiles, outliers and histogram of a command or a builtin. */
+#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
@@ -35,7 +36,7 @@ static const char usage[] =
     "  --confidence A  default 0.95\n"
     "  --seed N        of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one a line, # starts a comment; - for standard input\n"
-    "  --svg FILE      draw the histogram, - for standard output\n"
+    "  --svg FILE      draw the histogram\n"
     "  --json FILE     write the results, - for standard output\n\n"
     "builtins:\n";
 
@@ -46,10 +47,15 @@ struct measure_options {
 };
 
 static volatile sig_atomic_t stop;
+static struct sigaction before; /* what Ctrl-C did before */
 
-static void on_interrupt(int signal)
+/* The first ends the runs, the second the program. */
+static void on_interrupt(int number)
 {
-    (void)signal;
+    if (stop) {
+        (void)sigaction(number, &before, NULL);
+        (void)raise(number);
+    }
     stop = 1;
 }
 
@@ -140,8 +146,6 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         o->work = (struct workload){.name = argv[optind], .argv = argv + optind};
     if (o->file && o->clock)
         return fail("--clock measures, --file does not: expected one of them");
-    if (o->svg && o->json && strcmp(o->svg, "-") == 0 && strcmp(o->json, "-") == 0)
-        return fail("--svg - and --json -: expected one of them on standard output");
     return STATUS_OK;
 }
 
@@ -270,9 +274,8 @@ static void add_mean(cJSON *all, const struct measuring *m)
     cJSON_AddStringToObject(all, "interval_from", m->batches ? "batches" : "independent runs");
 }
 
-static cJSON *results_json(const struct measure_options *o, const struct measuring *m)
+static void add_results(cJSON *all, const struct measure_options *o, const struct measuring *m)
 {
-    cJSON *all = cJSON_CreateObject();
     cJSON_AddStringToObject(all, "what", o->file ? o->file : o->work.name);
     cJSON_AddStringToObject(all, "clock", m->clock.name);
     cJSON_AddNumberToObject(all, "tick_s", m->tick_s);
@@ -299,15 +302,14 @@ static cJSON *results_json(const struct measure_options *o, const struct measuri
         output_json_count(outliers, "high", m->outliers.count[MEASURE_HIGH]);
         output_json_count(outliers, "severe", m->outliers.count[MEASURE_HIGH_SEVERE]);
     }
-    return all;
 }
 
 static int write_svg(const struct measure_options *o, const struct measuring *m, const struct histogram *h,
-                     struct error *e)
+                     const char *part, struct error *e)
 {
     char title[160];
     if (m->slow)
-        return error_set(e, STATUS_BAD, "%s: no histogram: half of the runs are not longer than a tick", o->svg);
+        return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", o->svg);
     (void)snprintf(title, sizeof title, "%s: %" PRIu64 " runs, clock %s", o->file ? o->file : o->work.name, m->runs,
                    m->clock.name);
     char value[HISTOGRAM_MARKS][40];
@@ -323,25 +325,11 @@ static int write_svg(const struct measure_options *o, const struct measuring *m,
     char *text = histogram_svg(h, title, mark);
     if (!text)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    int status = output_text(o->svg, text, e);
+    FILE *f = fopen(part, "w");
+    bool good = f && fputs(text, f) != EOF;
+    good = f && fclose(f) == 0 && good;
     free(text);
-    return status;
-}
-
-static int report(const struct measure_options *o, const struct measuring *m, struct error *e)
-{
-    struct histogram h;
-    histogram_make(&h, m->sorted_s, m->runs, m->tick_s);
-    bool quiet = (o->json && strcmp(o->json, "-") == 0) || (o->svg && strcmp(o->svg, "-") == 0);
-    if (!quiet)
-        print_text(o, m, &h);
-    int status = STATUS_OK;
-    if (o->json) {
-        cJSON *all = results_json(o, m);
-        status = output_json(o->json, all, e);
-        cJSON_Delete(all);
-    }
-    return status == STATUS_OK && o->svg ? write_svg(o, m, &h, e) : status;
+    return good ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", o->svg, strerror(errno));
 }
 
 static int gather(struct measure_options *o, struct measuring *m, struct error *e)
@@ -351,15 +339,50 @@ static int gather(struct measure_options *o, struct measuring *m, struct error *
         m->tick_s = 1e-9;
         return measuring_load(m, o->file, e);
     }
-    struct sigaction act, old;
+    struct sigaction act;
     memset(&act, 0, sizeof act);
     act.sa_handler = on_interrupt;
-    act.sa_flags = (int)SA_RESETHAND; /* a second Ctrl-C ends it at once */
-    (void)sigaction(SIGINT, &act, &old);
+    (void)sigaction(SIGINT, &act, &before);
     int status = measuring_run(m, &o->work, e);
-    (void)sigaction(SIGINT, &old, NULL);
+    (void)sigaction(SIGINT, &before, NULL);
     if (status == STATUS_OK && m->runs == 0)
         status = error_set(e, STATUS_BAD, "ended before the first run was whole");
+    return status;
+}
+
+static int measure_all(struct measure_options *o, struct measuring *m, const struct output *svg, cJSON *all,
+                       struct error *e)
+{
+    struct histogram h;
+    int status = gather(o, m, e);
+    if (status == STATUS_OK)
+        status = measuring_evaluate(m, e);
+    if (status)
+        return status;
+    histogram_make(&h, m->sorted_s, m->runs, m->tick_s);
+    print_text(o, m, &h);
+    add_results(all, o, m);
+    return svg->part ? write_svg(o, m, &h, svg->part, e) : STATUS_OK;
+}
+
+/* Output files are opened first: a place that cannot be written is known before the measuring. */
+static int measure_and_report(struct measure_options *o, struct measuring *m, struct error *e)
+{
+    const char *const files[] = {o->json, o->svg, o->file};
+    struct output_json json;
+    struct output svg;
+    int status = output_distinct(files, 2, 3, e);
+    if (status == STATUS_OK)
+        status = output_json_open(&json, o->json, e);
+    if (status)
+        return status;
+    cJSON *all = cJSON_CreateObject();
+    status = output_open(&svg, o->svg, e);
+    if (status == STATUS_OK)
+        status = measure_all(o, m, &svg, all, e);
+    status = output_close(&svg, status, e);
+    status = output_json_close(&json, all, status, e);
+    cJSON_Delete(all);
     return status;
 }
 
@@ -384,11 +407,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     status = o.file ? STATUS_OK : open_clock(&o, &m);
     if (status)
         return status;
-    status = gather(&o, &m, &e);
-    if (status == STATUS_OK)
-        status = measuring_evaluate(&m, &e);
-    if (status == STATUS_OK)
-        status = report(&o, &m, &e);
+    status = measure_and_report(&o, &m, &e);
     if (status)
         (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
     measuring_free(&m);

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -145,7 +144,7 @@ static void print_plan(const struct plan_options *o, const struct measure_plan *
                "level\n");
 }
 
-static int write_json(const struct plan_options *o, const struct measure_plan *p, double seconds, struct error *e)
+static cJSON *plan_json(const struct plan_options *o, const struct measure_plan *p, double seconds)
 {
     cJSON *all = cJSON_CreateObject();
     output_json_count(all, "n", p->n);
@@ -157,9 +156,7 @@ static int write_json(const struct plan_options *o, const struct measure_plan *p
     cJSON_AddNumberToObject(all, "cycle_s", o->cycle_s);
     cJSON_AddNumberToObject(all, "confidence", o->confidence);
     cJSON_AddBoolToObject(all, "normal", p->normal);
-    int status = output_json(o->json, all, e);
-    cJSON_Delete(all);
-    return status;
+    return all;
 }
 
 int command_plan(int argc, char **argv, const char *data_dir)
@@ -167,6 +164,7 @@ int command_plan(int argc, char **argv, const char *data_dir)
     (void)data_dir;
     struct plan_options o = {.confidence = 0.95};
     struct measure_plan p;
+    struct output_json json;
     struct error e;
     int status = parse_options(&o, argc, argv);
     if (status)
@@ -180,9 +178,12 @@ int command_plan(int argc, char **argv, const char *data_dir)
     if (verdict)
         return refuse(verdict, &o);
     double seconds = (double)p.n * o.cycle_s;
-    if (!o.json || strcmp(o.json, "-") != 0)
+    status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
         print_plan(&o, &p, seconds);
-    status = o.json ? write_json(&o, &p, seconds, &e) : STATUS_OK;
+    cJSON *all = plan_json(&o, &p, seconds);
+    status = output_json_close(&json, all, status, &e);
+    cJSON_Delete(all);
     if (status)
         (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
     return status;

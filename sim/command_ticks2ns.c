@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -86,8 +85,7 @@ static void print_text(const struct ticks_options *o, const struct measure_conve
            c->ticks_max == UINT64_MAX ? "" : ": beyond that the nanoseconds do not fit 64 bits");
 }
 
-static int write_json(const struct ticks_options *o, const struct measure_convert *c, const struct errors *errors,
-                      struct error *e)
+static cJSON *ticks_json(const struct ticks_options *o, const struct measure_convert *c, const struct errors *errors)
 {
     cJSON *all = cJSON_CreateObject();
     output_json_count(all, "mult", c->mult);
@@ -99,9 +97,7 @@ static int write_json(const struct ticks_options *o, const struct measure_conver
     output_json_count(all, "rate_hz", c->hz);
     output_json_count(all, "ticks_max", c->ticks_max);
     cJSON_AddNumberToObject(all, "interval_s", o->interval_s);
-    int status = output_json(o->json, all, e);
-    cJSON_Delete(all);
-    return status;
+    return all;
 }
 
 int command_ticks2ns(int argc, char **argv, const char *data_dir)
@@ -110,6 +106,7 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
     struct ticks_options o = {0};
     struct measure_convert c;
     struct errors errors = {0};
+    struct output_json json;
     struct error e;
     int status = parse_options(&o, argc, argv);
     if (status)
@@ -127,9 +124,12 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
                       measure_verdict_text(verdict));
         return STATUS_INPUT;
     }
-    if (!o.json || strcmp(o.json, "-") != 0)
+    status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
         print_text(&o, &c, &errors);
-    status = o.json ? write_json(&o, &c, &errors, &e) : STATUS_OK;
+    cJSON *all = ticks_json(&o, &c, &errors);
+    status = output_json_close(&json, all, status, &e);
+    cJSON_Delete(all);
     if (status)
         (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
     return status;

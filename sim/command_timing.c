@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 timing: every machine, reading, strobe translator and corner, one row each. */
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
+#include "options.h"
 #include "output.h"
 #include "random.h"
 #include "report.h"
 #include "sequence.h"
 
+#define COMMAND "tmr0 timing"
 #define MACHINES_MAX 64
 #define JUDGED "am9513a"      /* the part that [expect] in machines/ speaks of */
 #define OSC_HALF_PS 125000    /* 4.0 MHz, as the paper says */
@@ -232,7 +233,8 @@ static void print_head(const struct timing_options *o)
 static void print_claim(const struct tally *t)
 {
     printf("\nC/D set-up and hold: direct holds in %u of %u rows, flip-flop in %u of %u (the paper: direct cannot meet "
-           "them).\n%" PRIu64 " accesses; %" PRIu64 " notes of a source edge near a command (the count may be off by "
+           "them).\n%" PRIu64 " accesses; %" PRIu64
+           " notes of an edge near a command or a status read (the count may be off by "
            "one; no violation).\n",
            t->cd_holds[PAL_DIRECT], t->by_pal[PAL_DIRECT], t->cd_holds[PAL_FLIPFLOP], t->by_pal[PAL_FLIPFLOP],
            t->accesses, t->notes);
@@ -253,18 +255,6 @@ static int print_doubts(struct rig *rig, const char *dir, const struct timing_op
             doubts_print(stdout, rig->machine.figure, HOME_MACHINE, rig->machine.name);
     }
     return status;
-}
-
-static int take_count(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *out)
-{
-    char *end;
-    errno = 0;
-    *out = strtoull(value, &end, 0);
-    if (*value >= '0' && *value <= '9' && !*end && !errno && *out >= least && *out <= most)
-        return STATUS_OK;
-    (void)fprintf(stderr, "tmr0 timing: --%s %s, expected a number %" PRIu64 "..%" PRIu64 "\n", option, value, least,
-                  most);
-    return STATUS_INPUT;
 }
 
 static const char usage[] =
@@ -294,17 +284,19 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
     while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
         switch (option) {
         case 'm':
-            if (o->machines < MACHINES_MAX)
+            if (o->machines == MACHINES_MAX)
+                status = option_bad(COMMAND, "machine", optarg, "at most 64 of them");
+            else
                 o->machine[o->machines++] = optarg;
             break;
         case 'p':
             o->part = optarg;
             break;
         case 'r':
-            status = take_count("reads", optarg, 1, 1000000, &o->reads);
+            status = option_number(COMMAND, "reads", optarg, 1, 1000000, &o->reads);
             break;
         case 's':
-            status = take_count("seed", optarg, 0, UINT64_MAX, &o->seed);
+            status = option_number(COMMAND, "seed", optarg, 0, UINT64_MAX, &o->seed);
             break;
         case 'a':
             o->margins = true;
@@ -319,7 +311,7 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
             status = STATUS_INPUT;
         }
     if (status == STATUS_OK && optind < argc) {
-        (void)fprintf(stderr, "tmr0 timing: '%s', expected options only\n", argv[optind]);
+        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
         status = STATUS_INPUT;
     }
     return status;
@@ -361,13 +353,15 @@ int command_timing(int argc, char **argv, const char *data_dir)
     struct timing_options o = {.part = "am9513a", .reads = 1000, .seed = 1};
     struct error e;
     struct tally t = {.rows = 0};
+    struct output_json json;
     int status = parse_options(&o, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;
     t.json = cJSON_CreateArray();
-    status = run_all(&o, data_dir, &t, &e);
-    if (status == STATUS_OK && o.json)
-        status = output_json(o.json, t.json, &e);
+    status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
+        status = run_all(&o, data_dir, &t, &e);
+    status = output_json_close(&json, t.json, status, &e);
     cJSON_Delete(t.json);
     if (status) {
         (void)fflush(stdout);
@@ -379,6 +373,6 @@ int command_timing(int argc, char **argv, const char *data_dir)
     else if (judged(&o))
         printf("\nverdict: pass, all %u rows as expected\n", t.rows);
     else
-        printf("\nverdict: none, machines/ expects rows of " JUDGED " only\n");
+        printf("\nverdict: none, rows are not judged: machines/ expects those of " JUDGED " only\n");
     return t.differ ? STATUS_BAD : STATUS_OK;
 }

@@ -50,9 +50,11 @@ static struct rtl *both_open(void)
 
 static int put_state(char *text, size_t size, const char *who, uint64_t now_ps, const struct rtl_out *o)
 {
-    return snprintf(
-        text, size, "  %-6s at %" PRIu64 " ps: data %04x driven %d valid %d, OUT5-1 %02x, z %02x, FOUT %d\n", who,
-        now_ps, (unsigned)o->data, o->data_driven, o->data_valid, (unsigned)o->out, (unsigned)o->out_z, o->fout);
+    return snprintf(text, size,
+                    "  %-6s at %" PRIu64
+                    " ps: read %02x driven %d valid %d, data %04x driven %d valid %d, OUT5-1 %02x, z %02x, FOUT %d\n",
+                    who, now_ps, (unsigned)o->read, o->read_driven, o->read_valid, (unsigned)o->data, o->data_driven,
+                    o->data_valid, (unsigned)o->out, (unsigned)o->out_z, o->fout);
 }
 
 static void compare(struct both *b)
@@ -62,7 +64,8 @@ static void compare(struct both *b)
     engine_model.get(b->model, &y);
     uint64_t x_ps = rtl_fast.now_ps(b->rtl), y_ps = engine_model.now_ps(b->model);
     if (x.data == y.data && x.data_driven == y.data_driven && x.data_valid == y.data_valid && x.out == y.out &&
-        x.out_z == y.out_z && x.fout == y.fout && x_ps == y_ps)
+        x.out_z == y.out_z && x.fout == y.fout && x_ps == y_ps && x.read == y.read && x.read_driven == y.read_driven &&
+        x.read_valid == y.read_valid)
         return;
     b->differ = true;
     int used = put_state(b->text, sizeof b->text, "rtl", x_ps, &x);

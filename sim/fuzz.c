@@ -181,7 +181,8 @@ void fuzz_make(struct fuzz_case *c, uint64_t *state, size_t ops)
 {
     static const char *const corners[] = {"min", "typ", "max"};
     static const char *const clocks[] = {"4MHz", "1MHz", "5MHz", "100kHz"};
-    struct maker m = {.c = c, .state = state};
+    struct maker m = {.c = c};
+    m.state = state;
     c->lines = 0;
     put(&m, "target chip");
     put(&m, "corner %s", corners[below(&m, 3)]);

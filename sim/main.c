@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "error.h"
+#include "output.h"
 
 #define VERSION "0.1.0"
 
@@ -39,15 +40,17 @@ static void help(FILE *f)
 int main(int argc, char **argv)
 {
     const char *data_dir = NULL;
+    static char title[32]; /* stands in front of getopt's messages */
     int n = 1;
+    output_start();
     for (; n < argc && argv[n][0] == '-'; n++) {
         if (strcmp(argv[n], "--help") == 0) {
             help(stdout);
-            return STATUS_OK;
+            return output_end(STATUS_OK);
         }
         if (strcmp(argv[n], "--version") == 0) {
             printf("tmr0 %s\n", VERSION);
-            return STATUS_OK;
+            return output_end(STATUS_OK);
         }
         if (strcmp(argv[n], "--data") != 0 || n + 1 >= argc) {
             (void)fprintf(stderr, "tmr0: option '%s', expected --help, --version or --data DIR\n", argv[n]);
@@ -56,8 +59,11 @@ int main(int argc, char **argv)
         data_dir = argv[++n];
     }
     for (size_t c = 0; n < argc && c < COMMANDS; c++)
-        if (strcmp(argv[n], command[c].name) == 0)
-            return command[c].call(argc - n, argv + n, data_dir);
+        if (strcmp(argv[n], command[c].name) == 0) {
+            (void)snprintf(title, sizeof title, "tmr0 %s", argv[n]);
+            argv[n] = title;
+            return output_end(command[c].call(argc - n, argv + n, data_dir));
+        }
     if (n < argc)
         (void)fprintf(stderr, "tmr0: unknown command '%s', expected one of:\n\n", argv[n]);
     help(stderr);

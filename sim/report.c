@@ -51,7 +51,8 @@ cJSON *margins_json(const struct margins *m)
         if (!c->observed)
             continue;
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
-        cJSON_AddNumberToObject(one, "slack_ps", (double)c->slack_ps);
+        if (figure_info[n].unit != UNIT_FLAG)
+            cJSON_AddNumberToObject(one, "slack_ps", (double)c->slack_ps);
         cJSON_AddNumberToObject(one, "at_ps", (double)c->at_ps);
         cJSON_AddNumberToObject(one, "access", c->access);
         cJSON_AddNumberToObject(one, "broken", (double)c->broken);
@@ -74,6 +75,19 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
             used += wrote > 0 ? (size_t)wrote : 0;
         }
     }
+    return buffer;
+}
+
+const char *violation_text(char *buffer, size_t size, const struct violation *v)
+{
+    const struct figure_info *info = &figure_info[v->figure];
+    char required[32], observed[32];
+    if (info->unit == UNIT_FLAG)
+        (void)snprintf(buffer, size, "%s", info->name);
+    else
+        (void)snprintf(buffer, size, "%s: required %s, observed %s", info->name,
+                       time_text(required, sizeof required, v->required_ps),
+                       time_text(observed, sizeof observed, v->observed_ps));
     return buffer;
 }
 

@@ -19,6 +19,7 @@
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
+    SUITE(model_board)                                                                                                 \
     SUITE(measure_plan)                                                                                                \
     SUITE(measure_slow)                                                                                                \
     SUITE(measure_tick)                                                                                                \

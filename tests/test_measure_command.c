@@ -251,7 +251,7 @@ static void test_measure_refusals(void)
     check_refused("measure -- /nowhere/at/all", "cannot run");
     check_refused("measure --file /nowhere/at/all", "cannot read");
     check_refused("measure --file - --clock raw", "--clock");
-    check_refused("measure --json - --svg - --builtin count", "--svg -");
+    check_refused("measure --svg /dev/null --builtin count", "regular file");
 }
 
 static void write_input(const char *text)

@@ -170,8 +170,7 @@ static struct measure_stamp stamp_of(const struct measure_convert *c, uint64_t t
 static void test_stamps(void)
 {
     struct measure_convert c = convert_for(GHZ, 1);
-    struct synthetic clock = {
-        .now_s = 5.9999997, .cost_s = 0.2e-6, .tick_s = 1e-9, .counts_a_tick = 1, .bits = 64};
+    struct synthetic clock = {.now_s = 5.9999997, .cost_s = 0.2e-6, .tick_s = 1e-9, .counts_a_tick = 1, .bits = 64};
     struct measure_clock interface = synthetic_clock(&clock);
     struct measure_stamp start, finish;
     uint64_t ns = 77;

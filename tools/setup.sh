@@ -26,6 +26,7 @@ EOF
 libcunit1-dev /usr/include/CUnit/CUnit.h
 libglpk-dev /usr/include/glpk.h
 xsltproc xsltproc
+pkg-config pkg-config
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 EOF
         ;;
