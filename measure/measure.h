@@ -158,13 +158,15 @@ struct measure_estimate {
 enum measure_verdict measure_tally_estimate(const struct measure_tally *tally, double tick_s, double confidence,
                                             struct measure_estimate *estimate);
 
-/* The same for dependent repetitions: Student's t over the batches, which must be longer than the dependence reaches.
- * It does not help against a loop in step with the clock: that bias shows in no batch. */
+/* The same for dependent repetitions: Student's t over the batches. MEASURE_DEPENDENT if these hang together too: the
+ * dependence reaches further than a batch. No help against a loop in step with the clock: its bias shows in no batch.
+ */
 enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *tally, double tick_s, double confidence,
                                                     struct measure_estimate *estimate);
 
 struct measure_independence {
-    double ljung_box_p;  /* chance of so much autocorrelation, lags 1..MEASURE_LAGS, if counts were independent */
+    double ljung_box_p;  /* chance of so much autocorrelation, lags 1..MEASURE_LAGS, if counts were independent; NaN
+                            where the rarer count is too rare to be seen following itself */
     double dispersion;   /* variance of the batches over that of independent counts; the factor by which (11) exceeds
                             (7c): under 1 regular, over 1 clustered */
     double dispersion_p; /* chance of it being so far off 1, either side */
@@ -173,7 +175,7 @@ struct measure_independence {
 
 /* The question of (11). MEASURE_OK: nothing against independence at this level (chance of a false alarm, such as
  * 0.001); MEASURE_SYNCHRONOUS: more regular than chance, the mean itself may be off; MEASURE_DEPENDENT; both fill the
- * result. MEASURE_FEW (batches hold fewer than 5 of the rarer count), MEASURE_ALIKE, MEASURE_ARGUMENT do not. */
+ * result. MEASURE_FEW (less than some 50 of the rarer count), MEASURE_ALIKE, MEASURE_ARGUMENT do not. */
 enum measure_verdict measure_tally_independence(const struct measure_tally *tally, double level,
                                                 struct measure_independence *result);
 

@@ -7,6 +7,10 @@
 
 #define RARER_LEAST 10 /* of the rarer count, for the limit theorem (2) */
 #define SEVERAL_LEAST 30
+#define NEIGHBOURS 1.645 /* batches that correlate more, one side, 95 %, are too short */
+#define GROUP_LEAST 5    /* of the rarer count in a group of batches, for the distribution of their dispersion */
+#define GROUPS_LEAST 10
+#define PAIRS_LEAST 5   /* expected a lag, for the distribution of the autocorrelations */
 #define COUNTS_LEAST 64 /* a few times the lags */
 
 /* Deviation of one count by (9c), ticks. */
@@ -69,15 +73,34 @@ enum measure_verdict measure_tally_estimate(const struct measure_tally *t, doubl
     return MEASURE_OK;
 }
 
-/* Sum over the full batches of squared differences from their mean. */
-static double batch_squares(const struct measure_tally *t)
+/* Batches, or groups of `group` of them that follow each other. */
+struct batches {
+    double count, length;  /* counts in each */
+    double squares, cross; /* sums of squared differences from the mean, and of products of neighbours' differences */
+};
+
+static double group_sum(const struct measure_tally *t, uint64_t group, uint64_t n)
 {
-    double mean = 0, squares = 0;
-    for (uint64_t i = 0; i < t->batches; i++)
-        mean += t->batch[i] / (double)t->batches;
-    for (uint64_t i = 0; i < t->batches; i++)
-        squares += (t->batch[i] - mean) * (t->batch[i] - mean);
-    return squares;
+    double sum = 0;
+    for (uint64_t i = 0; i < group; i++)
+        sum += t->batch[n * group + i];
+    return sum;
+}
+
+static struct batches batches_of(const struct measure_tally *t, uint64_t group)
+{
+    uint64_t count = t->batches / group;
+    struct batches b = {.count = (double)count, .length = (double)(t->batch_length * group)};
+    double mean = 0, last = 0;
+    for (uint64_t n = 0; n < count; n++)
+        mean += group_sum(t, group, n) / b.count;
+    for (uint64_t n = 0; n < count; n++) {
+        double off = group_sum(t, group, n) - mean;
+        b.squares += off * off;
+        b.cross += off * last;
+        last = off;
+    }
+    return b;
 }
 
 enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *t, double tick_s, double confidence,
@@ -90,13 +113,33 @@ enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *
         verdict = MEASURE_FEW;
     if (verdict)
         return verdict;
+    struct batches b = batches_of(t, 1);
+    if (b.cross > NEIGHBOURS / sqrt(b.count) * b.squares)
+        return MEASURE_DEPENDENT;
     deviations(t, tick_s, e);
-    double b = (double)t->batches, length = (double)t->batch_length;
-    double deviation = sqrt(batch_squares(t) / (b - 1) / b) / length;
-    double half = tick_s * deviation * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, b - 1);
+    double deviation = sqrt(b.squares / (b.count - 1) / b.count) / b.length;
+    double half = tick_s * deviation * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, b.count - 1);
     e->low_s = e->mean_s - half;
     e->high_s = e->mean_s + half;
     return MEASURE_OK;
+}
+
+/* Of the rarer of two counts; 1/2 if there are more than two. */
+static double rarer_share(const struct measure_tally *t)
+{
+    double upper = measure_tally_mean(t) - (double)t->least;
+    return t->most - t->least > 1 ? 0.5 : fmin(upper, 1 - upper);
+}
+
+/* So many batches to a group that each is to hold GROUP_LEAST of the rarer of two counts; 0 if there are too few. */
+static uint64_t group_size(const struct measure_tally *t)
+{
+    if (t->n < COUNTS_LEAST || t->batches < MEASURE_BATCHES / 2)
+        return 0;
+    if (t->most - t->least > 1)
+        return 1;
+    double group = ceil(GROUP_LEAST / (rarer_share(t) * (double)t->batch_length));
+    return group <= (double)(t->batches / GROUPS_LEAST) ? (uint64_t)group : 0;
 }
 
 enum measure_verdict measure_tally_independence(const struct measure_tally *t, double level,
@@ -104,26 +147,26 @@ enum measure_verdict measure_tally_independence(const struct measure_tally *t, d
 {
     if (!(level > 0 && level < 1))
         return MEASURE_ARGUMENT;
-    if (t->n < COUNTS_LEAST || t->batches < MEASURE_BATCHES / 2)
-        return MEASURE_FEW;
-    if (t->least == t->most)
+    if (t->n >= COUNTS_LEAST && t->least == t->most)
         return MEASURE_ALIKE;
-    double n = (double)t->n, b = (double)t->batches, length = (double)t->batch_length;
-    double upper = measure_tally_mean(t) - (double)t->least;
-    if (t->most - t->least == 1 && fmin(upper, 1 - upper) * length < 5)
+    uint64_t group = group_size(t);
+    if (group == 0)
         return MEASURE_FEW;
-    double box = 0, sum = 0;
+    double n = (double)t->n, box = 0, sum = 0, rarer = rarer_share(t);
     for (unsigned lag = 1; lag <= MEASURE_LAGS; lag++) {
         double r = measure_tally_autocorrelation(t, lag);
         box += r * r / (n - lag);
         sum += r * (1 - lag / n);
     }
-    double ratio = batch_squares(t) / (length * measure_tally_variance(t));
-    double below = gsl_cdf_chisq_P(ratio, b - 1), above = gsl_cdf_chisq_Q(ratio, b - 1);
-    *result = (struct measure_independence){.ljung_box_p = gsl_cdf_chisq_Q(n * (n + 2) * box, MEASURE_LAGS),
-                                            .dispersion = ratio / (b - 1),
-                                            .dispersion_p = fmin(1, 2 * fmin(below, above)),
-                                            .inflation = 1 + 2 * sum};
+    struct batches b = batches_of(t, group);
+    double ratio = b.squares / (b.length * measure_tally_variance(t));
+    double below = gsl_cdf_chisq_P(ratio, b.count - 1), above = gsl_cdf_chisq_Q(ratio, b.count - 1);
+    bool pairs = n * rarer * rarer >= PAIRS_LEAST;
+    *result =
+        (struct measure_independence){.ljung_box_p = pairs ? gsl_cdf_chisq_Q(n * (n + 2) * box, MEASURE_LAGS) : NAN,
+                                      .dispersion = ratio / (b.count - 1),
+                                      .dispersion_p = fmin(1, 2 * fmin(below, above)),
+                                      .inflation = 1 + 2 * sum};
     bool odd = result->dispersion_p < level / 2;
     if (odd && result->dispersion < 1)
         return MEASURE_SYNCHRONOUS;

@@ -287,7 +287,7 @@ static void test_synchronous_bias(void)
 /* Runs of slow and of fast repetitions: batches cover where the plain interval does not. */
 static void test_batches(void)
 {
-    uint64_t state = 21, batches = 0, plain = 0;
+    uint64_t state = 21, batches = 0, plain = 0, refused = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
         struct measure_tally t = {0};
         struct measure_estimate e;
@@ -299,11 +299,50 @@ static void test_batches(void)
         }
         CU_ASSERT_EQUAL_FATAL(measure_tally_estimate(&t, 1, 0.95, &e), MEASURE_OK);
         plain += e.low_s <= 0.5 && 0.5 <= e.high_s;
-        CU_ASSERT_EQUAL_FATAL(measure_tally_estimate_batches(&t, 1, 0.95, &e), MEASURE_OK);
-        batches += e.low_s <= 0.5 && 0.5 <= e.high_s;
+        enum measure_verdict verdict = measure_tally_estimate_batches(&t, 1, 0.95, &e);
+        CU_ASSERT(verdict == MEASURE_OK || verdict == MEASURE_DEPENDENT);
+        refused += verdict != MEASURE_OK;
+        batches += verdict == MEASURE_OK && e.low_s <= 0.5 && 0.5 <= e.high_s;
     }
-    check_covers(batches);
+    CU_ASSERT((double)refused / TRIALS < 0.12);
+    check_covers(batches * TRIALS / (TRIALS - refused)); /* of those answered */
     CU_ASSERT((double)plain / TRIALS < 0.92);
+}
+
+/* Runs longer than the batches: refused, not answered with an interval far too narrow. */
+static void test_batches_too_short(void)
+{
+    uint64_t state = 22, refused = 0;
+    for (int trial = 0; trial < TRIALS / 10; trial++) {
+        struct measure_tally t = {0};
+        struct measure_estimate e;
+        bool slow = draw_uniform(&state) < 0.5;
+        for (int i = 0; i < 4 * N; i++) {
+            if (draw_uniform(&state) < 0.003)
+                slow = !slow;
+            measure_tally_add(&t, count_of(slow ? 0.8 : 0.2, &state));
+        }
+        refused += measure_tally_estimate_batches(&t, 1, 0.95, &e) == MEASURE_DEPENDENT;
+    }
+    CU_ASSERT(refused > TRIALS / 10 * 95 / 100);
+}
+
+/* Hits so rare that none of the lags sees one follow another; their even spacing shows in groups of batches. */
+static void test_rare_hits(void)
+{
+    uint64_t state = 23, alarms = 0;
+    for (int trial = 0; trial < TRIALS / 10; trial++) {
+        struct measure_tally even = {0}, chance = {0};
+        struct measure_independence r;
+        double start = draw_uniform(&state);
+        for (int i = 0; i < 20 * N; i++, start += 0.0271828) {
+            measure_tally_add(&even, (uint64_t)(floor(start + 0.005) - floor(start)));
+            measure_tally_add(&chance, count_of(0.005, &state));
+        }
+        CU_ASSERT_EQUAL(measure_tally_independence(&even, 0.001, &r), MEASURE_SYNCHRONOUS);
+        alarms += measure_tally_independence(&chance, 0.01, &r) != MEASURE_OK;
+    }
+    CU_ASSERT((double)alarms / (TRIALS / 10) < 0.02 + 4 * sqrt(0.1 / TRIALS));
 }
 
 static void test_refusals(void)
@@ -354,5 +393,7 @@ void suite_measure_slow(void)
     CU_ADD_TEST(s, test_in_step);
     CU_ADD_TEST(s, test_synchronous_bias);
     CU_ADD_TEST(s, test_batches);
+    CU_ADD_TEST(s, test_batches_too_short);
+    CU_ADD_TEST(s, test_rare_hits);
     CU_ADD_TEST(s, test_refusals);
 }
