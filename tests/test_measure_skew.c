@@ -168,6 +168,21 @@ static void test_tour(void)
     CU_ASSERT_EQUAL(skew.range, 204);
 }
 
+/* Of several probes between two of the base the last bounds from below, the first from above. */
+static void test_bracket(void)
+{
+    static const struct measure_probe taken[] = {{0, 10}, {1, 20}, {1, 30}, {0, 40}},
+                                      late[] = {{1, 5}, {0, 10}, {1, 20}, {0, 30}, {1, 35}};
+    static const uint32_t two[] = {0, 1};
+    static struct measure_skew skew;
+    CU_ASSERT_EQUAL(measure_skew(taken, 4, two, 2, 1, &skew), MEASURE_OK);
+    CU_ASSERT(skew.cpu[1].low == -10 && skew.cpu[1].high == 10);
+    CU_ASSERT_EQUAL(skew.cpu[1].brackets, 2);
+    CU_ASSERT_EQUAL(measure_skew(late, 5, two, 2, 1, &skew), MEASURE_OK);
+    CU_ASSERT_EQUAL(skew.tours, 2);
+    CU_ASSERT_EQUAL(measure_skew(late, 5, two, 2, 2, &skew), MEASURE_FEW); /* two tours, but one bracket */
+}
+
 static void test_skew_refusals(void)
 {
     static const double same[] = {1, 1, 1, 1}, faster[] = {1, 1.5, 1, 1};
@@ -236,6 +251,7 @@ void suite_measure_skew(void)
     CU_ADD_TEST(s, test_shifts);
     CU_ADD_TEST(s, test_synchronous_cpus);
     CU_ADD_TEST(s, test_tour);
+    CU_ADD_TEST(s, test_bracket);
     CU_ADD_TEST(s, test_skew_refusals);
     CU_ADD_TEST(s, test_host_probes);
 }

@@ -92,6 +92,9 @@ static void test_rounded(void)
     struct measure_character c = character_of(&s);
     CU_ASSERT_EQUAL(c.gcd, 1);
     CU_ASSERT_DOUBLE_EQUAL(c.tick, 1e6 / 60, 0.2);
+    s = (struct synthetic){.tick_s = 1.0 / 30000, .cost_s = 3e-6, .counts_a_tick = 100.0 / 3, .bits = 32};
+    c = character_of(&s); /* 33 and 34: here rounding is more than any slewing */
+    CU_ASSERT_DOUBLE_EQUAL(c.tick, 100.0 / 3, 0.2);
 }
 
 /* On unslewed clocks of any tick and cost the tolerant gcd is the plain one. */
