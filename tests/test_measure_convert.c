@@ -93,12 +93,13 @@ static void test_worst_error(void)
     uint64_t state = 52;
     for (int trial = 0; trial < TRIALS; trial++) {
         uint64_t hz = 1 + random_next(&state) % (trial % 2 ? UINT64_C(4000000000) : 5000);
-        double interval =
-            trial % 2 ? 1e-7 * (double)(1 + random_next(&state) % 100000) : 1 + (double)(random_next(&state) % 1000);
+        double ticks = trial % 4 < 2 ? 1e5 * draw_uniform(&state) : 2 + 500 * draw_uniform(&state);
         struct measure_convert c;
-        if (measure_convert_for(&c, hz, interval))
+        if (measure_convert_for(&c, hz, ticks / (double)hz))
             continue;
         uint64_t most = random_next(&state) % 2000;
+        if (trial % 8 == 7 && most > c.mask) /* a little beyond a whole number of moduli */
+            most = (most & ~c.mask) + random_next(&state) % 3;
         wide worst = 0;
         for (uint64_t ticks = 0; ticks <= most; ticks++) {
             wide error = error_of(&c, ticks);

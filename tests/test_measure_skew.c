@@ -181,6 +181,10 @@ static void test_bracket(void)
     CU_ASSERT_EQUAL(measure_skew(late, 5, two, 2, 1, &skew), MEASURE_OK);
     CU_ASSERT_EQUAL(skew.tours, 2);
     CU_ASSERT_EQUAL(measure_skew(late, 5, two, 2, 2, &skew), MEASURE_FEW); /* two tours, but one bracket */
+    static const struct measure_probe wander[] = {{0, 1}, {1, 2}, {0, 3}, {2, 4}, {1, 5}, {0, 6}};
+    static const uint32_t three[] = {0, 1, 2};
+    CU_ASSERT_EQUAL(measure_skew(wander, 6, three, 3, 1, &skew), MEASURE_OK);
+    CU_ASSERT_EQUAL(skew.tours, 1); /* the first return has not been to CPU 2 */
 }
 
 static void test_skew_refusals(void)
