@@ -21,6 +21,7 @@
 #define SLEW 1e-3          /* adjtime slews by 500 ppm at most; twice that */
 #define CALLS 100000
 #define PROBES 20000 /* a CPU */
+#define ROUNDS 300   /* of the moving thread; their probes are fewer than the others' */
 #define BRACKETS 200 /* fewer are poor statistics */
 #define CALIBRATE_S 0.2
 #define NS 1e9
@@ -47,6 +48,9 @@ struct view {
     struct measure_character character;
     double call_ns, tick_ns;
     struct measure_skew skew;
+    bool moved;             /* moved_range holds */
+    uint64_t moved_range;   /* bound of the shift by one thread that goes from CPU to CPU */
+    uint64_t bare_backward; /* probes out of order when the TSC is read without fences */
     const char *verdict;
     char advice[160];
 };
@@ -119,14 +123,32 @@ static void advise(struct view *v)
     }
 }
 
+/* How far apart the CPUs' clocks are: by probes that threads compete for, and by one thread that moves. */
+static void compare_cpus(struct view *v, const struct clock_options *o, struct measure_probe *probe)
+{
+    static struct measure_skew other;
+    struct measure_clock probed = v->clock;
+    /* A bare rdtsc may be carried out before what is written ahead of it: the order of probes needs the fences. */
+    if (strcmp(v->clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK) {
+        probed.hz = v->clock.hz;
+        if (measure_probe_ordered(&v->clock, o->cpus, o->count, PROBES, probe) == MEASURE_OK &&
+            measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &other) == MEASURE_OK)
+            v->bare_backward = other.backward;
+    }
+    v->skew_verdict = measure_probe_ordered(&probed, o->cpus, o->count, PROBES, probe);
+    if (v->skew_verdict == MEASURE_OK)
+        v->skew_verdict = measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &v->skew);
+    v->moved =
+        measure_probe_switching(&probed, o->cpus, o->count, ROUNDS, probe) == MEASURE_OK &&
+        measure_skew(probe, ROUNDS * measure_probe_tour(o->count), o->cpus, o->count, BRACKETS, &other) == MEASURE_OK;
+    if (v->moved)
+        v->moved_range = other.range;
+}
+
 static void look_at(struct view *v, const struct clock_options *o, struct measure_probe *probe)
 {
     struct measure_overhead overhead;
     v->calibrated = v->clock.hz > 0 ? MEASURE_OK : measure_host_calibrate(&v->clock, CALIBRATE_S);
-    /* A bare rdtsc may be carried out before what is written ahead of it: the order of probes needs the fences. */
-    struct measure_clock probed = v->clock;
-    if (strcmp(v->clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK)
-        probed.hz = v->clock.hz;
     if (v->calibrated == MEASURE_OK) {
         uint64_t step[STEPS];
         v->character_verdict = measure_clock_character(&v->clock, step, STEPS, PATIENCE, SLEW, &v->character);
@@ -137,22 +159,25 @@ static void look_at(struct view *v, const struct clock_options *o, struct measur
         /* A tick that spans many calls hides them from one-call/two-call differences. */
         if (v->tick_ns < 10 * v->call_ns && measure_clock_overhead(&v->clock, CALLS, 0.95, &overhead) == MEASURE_OK)
             v->call_ns = overhead.call_s * NS;
-        v->skew_verdict = measure_probe_ordered(&probed, o->cpus, o->count, PROBES, probe);
-        if (v->skew_verdict == MEASURE_OK)
-            v->skew_verdict = measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &v->skew);
+        compare_cpus(v, o, probe);
     }
     advise(v);
 }
 
 static void print_skew(const struct view *v, const struct clock_options *o)
 {
+    double ns = NS / v->clock.hz;
     if (v->skew_verdict) {
         printf("  between CPUs: refused: %s\n", measure_verdict_text(v->skew_verdict));
         return;
     }
-    double ns = NS / v->clock.hz;
     printf("  between CPUs: %s over %" PRIu64 " tours; shift of any two at most %.0f ns\n",
            v->skew.monotonic ? "monotonic" : "BACKWARD", v->skew.tours, (double)v->skew.range * ns);
+    if (v->moved)
+        printf("  the same by a thread that moves: at most %.0f ns\n", (double)v->moved_range * ns);
+    if (v->bare_backward)
+        printf("  read without fences, %" PRIu64 " of %zu probes are out of order\n", v->bare_backward,
+               o->count * PROBES);
     for (size_t c = 1; c < o->count; c++) {
         const struct measure_shift *s = &v->skew.cpu[o->cpus[c]];
         printf("  CPU %" PRIu32 " - CPU %" PRIu32 ": %.0f to %.0f ns, from %" PRIu64 " brackets\n", o->cpus[c],
@@ -166,7 +191,7 @@ static void print_view(const struct view *v, const struct clock_options *o)
     if (v->calibrated || v->character_verdict)
         return;
     double ns = NS / v->clock.hz;
-    printf("  %.0f Hz, resolution %.4g ns, tick %.6g ns, least step %.4g ns, call %.3g ns\n", v->clock.hz,
+    printf("  %.0f Hz, resolution %.4g ns, tick %.7g ns, least step %.4g ns, call %.3g ns\n", v->clock.hz,
            (double)v->character.gcd * ns, v->tick_ns, (double)v->character.least * ns, v->call_ns);
     print_skew(v, o);
 }
@@ -191,7 +216,12 @@ static cJSON *view_json(const struct view *v)
     }
     cJSON_AddBoolToObject(one, "monotonic", v->skew.monotonic);
     cJSON_AddNumberToObject(one, "shift_bound_ns", (double)v->skew.range * ns);
+    if (v->moved)
+        cJSON_AddNumberToObject(one, "shift_bound_moving_ns", (double)v->moved_range * ns);
     output_json_count(one, "tours", v->skew.tours);
+    output_json_count(one, "backward", v->skew.backward);
+    if (v->bare_backward)
+        output_json_count(one, "backward_without_fences", v->bare_backward);
     return one;
 }
 

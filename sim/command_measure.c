@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "arguments.h"
 #include "commands.h"
@@ -21,7 +22,8 @@
 #define CALLS 20000
 #define CALIBRATE_S 0.2
 #define RUNS_MOST 100000000
-#define MEDIAN 2 /* of measuring_q */
+#define END_DIGITS 1e-3 /* ends of intervals are shown to three or four digits */
+#define MEDIAN 2        /* of measuring_q */
 
 static const char usage[] =
     "usage: tmr0 measure [options] --builtin NAME\n"
@@ -31,8 +33,8 @@ static const char usage[] =
     "intervals, outliers, histogram; what cannot be said from these runs is refused with the reason. Ctrl-C ends the\n"
     "runs and evaluates what there is. A command's standard output goes to /dev/null; its start is part of the run.\n\n"
     "  --clock NAME    monotonic (default), coarse, raw, tsc, tsc-fenced\n"
-    "  --runs N        at most, default 10000\n"
-    "  --seconds T     at most, with a unit; default 10s\n"
+    "  --runs N        at most, default 100000\n"
+    "  --seconds T     at most, with a unit; default 5s\n"
     "  --confidence A  default 0.95\n"
     "  --seed N        of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one a line, # starts a comment; - for standard input\n"
@@ -48,11 +50,17 @@ struct measure_options {
 
 static volatile sig_atomic_t stop;
 static struct sigaction before; /* what Ctrl-C did before */
+static struct timespec stopped;
 
-/* The first ends the runs, the second the program. */
+/* The first ends the runs; one more, half a second later, the program, as a command may take no notice. (Sooner it may
+ * be the same one, sent to the process and to its group.) */
 static void on_interrupt(int number)
 {
-    if (stop) {
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!stop)
+        stopped = now;
+    else if (now.tv_sec - stopped.tv_sec + 1e-9 * (double)(now.tv_nsec - stopped.tv_nsec) > 0.5) {
         (void)sigaction(number, &before, NULL);
         (void)raise(number);
     }
@@ -174,11 +182,11 @@ static int open_clock(struct measure_options *o, struct measuring *m)
     return STATUS_OK;
 }
 
-/* "412.3 ns" with the digits that half allows, in text; never more. */
+/* "412.3 ns" with the digits that half allows, in text; "no digit" if it allows none. */
 static const char *seconds_text(char *text, size_t size, double value, double half)
 {
     if (measure_print_seconds(text, size, value, half))
-        (void)snprintf(text, size, "under %.1g s", half);
+        (void)snprintf(text, size, "no digit");
     return text;
 }
 
@@ -198,6 +206,8 @@ static void print_mean(const struct measuring *m)
     char mean[40], low[40], high[40];
     if (m->mean_verdict) {
         printf("mean       refused: %s\n", measure_verdict_text(m->mean_verdict));
+        if (m->mean_verdict == MEASURE_DEPENDENT)
+            printf("           over more runs than a batch has: the host drifts; more runs make longer batches\n");
         if (m->slow)
             printf("           a tick is %.4g s; tmr0 plan says how many runs a mean needs\n", m->tick_s);
         return;
@@ -229,7 +239,8 @@ static void print_quantiles(const struct measuring *m)
             continue;
         }
         printf("%6.4g %%   %-10s %s to %s\n", 100 * measuring_q[q], quantile_text(value, sizeof value, m, q),
-               seconds_text(low, sizeof low, k->low, m->tick_s), seconds_text(high, sizeof high, k->high, m->tick_s));
+               seconds_text(low, sizeof low, k->low, fmax(m->tick_s, END_DIGITS * k->low)),
+               seconds_text(high, sizeof high, k->high, fmax(m->tick_s, END_DIGITS * k->high)));
     }
 }
 
@@ -393,8 +404,8 @@ int command_measure(int argc, char **argv, const char *data_dir)
     static struct measuring m;
     struct error e;
     memset(&m, 0, sizeof m);
-    m.runs_most = 10000;
-    m.seconds_most = 10;
+    m.runs_most = 100000;
+    m.seconds_most = 5;
     m.confidence = 0.95;
     m.seed = 1;
     m.stop = &stop;

@@ -217,8 +217,10 @@ static void test_measure(void)
 {
     cJSON *all = json_of("measure --builtin count --runs 2000 --json -");
     CU_ASSERT_EQUAL(number(all, "runs"), 2000);
-    CU_ASSERT(number(all, "low_s") <= number(all, "mean_s") && number(all, "mean_s") <= number(all, "high_s"));
-    CU_ASSERT(number(all, "mean_s") > 1e-8 && number(all, "mean_s") < 1e-3);
+    if (!cJSON_GetObjectItem(all, "mean_refused")) { /* it is where the host drifts */
+        CU_ASSERT(number(all, "low_s") <= number(all, "mean_s") && number(all, "mean_s") <= number(all, "high_s"));
+        CU_ASSERT(number(all, "mean_s") > 1e-8 && number(all, "mean_s") < 1e-3);
+    }
     CU_ASSERT(cJSON_GetArraySize(cJSON_GetObjectItem(all, "quantiles")) >= 5);
     cJSON_Delete(all);
     CU_ASSERT_EQUAL(run("measure --runs 40 -- true"), STATUS_OK);

@@ -93,9 +93,9 @@ static void test_worst_error(void)
     uint64_t state = 52;
     for (int trial = 0; trial < TRIALS; trial++) {
         uint64_t hz = 1 + random_next(&state) % (trial % 2 ? UINT64_C(4000000000) : 5000);
-        double ticks = trial % 4 < 2 ? 1e5 * draw_uniform(&state) : 2 + 500 * draw_uniform(&state);
+        double length = trial % 4 < 2 ? 1e5 * draw_uniform(&state) : 2 + 500 * draw_uniform(&state);
         struct measure_convert c;
-        if (measure_convert_for(&c, hz, ticks / (double)hz))
+        if (measure_convert_for(&c, hz, length / (double)hz))
             continue;
         uint64_t most = random_next(&state) % 2000;
         if (trial % 8 == 7 && most > c.mask) /* a little beyond a whole number of moduli */
