@@ -60,7 +60,7 @@ static void on_interrupt(int number)
     (void)clock_gettime(CLOCK_MONOTONIC, &now);
     if (!stop)
         stopped = now;
-    else if (now.tv_sec - stopped.tv_sec + 1e-9 * (double)(now.tv_nsec - stopped.tv_nsec) > 0.5) {
+    else if ((double)(now.tv_sec - stopped.tv_sec) + 1e-9 * (double)(now.tv_nsec - stopped.tv_nsec) > 0.5) {
         (void)sigaction(number, &before, NULL);
         (void)raise(number);
     }
