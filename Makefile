@@ -11,6 +11,7 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
+FUZZ_SEED = 1989#   of `make fuzz`
 MUTANTS = 400#      how many, and the seed they are drawn with
 SEED = 1
 SCENARIO = #        what `make view` shows
@@ -22,7 +23,7 @@ MAKEFLAGS += --no-builtin-rules
 
 # What there is
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
-RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
+RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh)) sim/state.vlt
 LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(LIBAM9513_C)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
@@ -51,7 +52,7 @@ MEASURE_LIBS = -lgsl -lgslcblas -lpthread -lm
 LDLIBS = -linih -lcjson -lz -latomic $(MEASURE_LIBS)
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
-           -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing
+           -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
 VERILATE_fast =
 VERILATE_traced = --trace-fst +define+TMR0_TRACED
 # Split blocks count some arms of theirs behind the assignment they hang on, that is wrongly.
@@ -65,10 +66,12 @@ VCPPFLAGS_mutant = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/
 SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
 SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACED=0
 SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
-COMPILE_C = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
+# What runs is shown by what it makes; V=1 shows all of it
+Q = $(if $(V),,@echo '$@' && )
+COMPILE_C = $(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # What is not ours is not judged for undefined behaviour: Verilator's FST writer lives on odd addresses and overflows.
-COMPILE_CXX = $(CXX) -std=c++17 $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
-COMPILE_GENERATED = $(CXX) -std=c++17 $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
+COMPILE_CXX = $(Q)$(CXX) -std=c++17 $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
+COMPILE_GENERATED = $(Q)$(CXX) -std=c++17 $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
 ALL_FLAGS = $(CC) $(CXX) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(SANITIZE) $(WARN) $(VERILATE) $(VERILATE_fast) \
             $(VERILATE_traced) $(VERILATE_cover) $(SHIM_fast) $(SHIM_traced) $(SHIM_cover)
 differ = $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x)
@@ -89,6 +92,10 @@ test: build/test/tmr0-test build/test/vector-runner build/tmr0 \
 
 test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs
 	@tools/test-icarus.sh
+
+fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board (FUZZ_SEED=1989)
+	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
+	build/tmr0 fuzz --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board.scn
 
 coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
 	@tools/coverage/run.sh
@@ -155,7 +162,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-lib install-measure clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-lib install-measure clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))
@@ -182,9 +189,9 @@ build/verilator: | build/flags
 
 ##@ The RTL, twice: without and with trace. model.cpp holds all of a model's files, one compilation each.
 build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
-	rm -rf $(@D)
-	$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
-	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
+	@rm -rf $(@D)
+	$(Q)$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
+	@cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
 build/cover/model.cpp: tools/coverage/core.vlt
 
@@ -194,7 +201,7 @@ build/mutator: tools/mutation/mutator.c build/flags
 	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -o $@ $<
 
 build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
-	rm -rf $(@D)
+	@rm -rf $(@D)
 	mkdir -p $(@D)/rtl
 	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE)
 	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(CORE:rtl/%=$(@D)/rtl/%)
@@ -223,12 +230,12 @@ build/$(1)/sim/data.o: build/datadir
 
 build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
                       $(RUNTIME:%=build/$(1)/verilated/%.o)
-	rm -f $$@
-	ar rcs $$@ $$^
+	@rm -f $$@
+	$$(Q)ar rcs $$@ $$^
 
 build/$(1)/libmeasure.a: $(LIBMEASURE_C:%.c=build/$(1)/%.o)
-	rm -f $$@
-	ar rcs $$@ $$^
+	@rm -f $$@
+	$$(Q)ar rcs $$@ $$^
 
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
 -include $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
@@ -236,10 +243,10 @@ endef
 $(foreach variant,obj san,$(eval $(call objects,$(variant))))
 
 ##@ Programs. The library holds all but the mains; C++ links because of the models.
-LINK = $(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
+LINK = $(Q)$(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
 
 build/libtmr0.a: build/obj/libtmr0.a
-	cp $< $@
+	@cp $< $@
 
 # libam9513 by itself: position-independent, and only what its headers name can be seen
 build/lib/%.o: private CFLAGS += -fPIC -fvisibility=hidden

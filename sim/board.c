@@ -26,6 +26,8 @@ struct board {
     uint64_t strobe_end_ps;     /* the last strobe's rising edge */
     bool wrote;                 /* it was a write */
     /* Reports */
+    int64_t required[FIG_CHECKS];
+    enum mark mark[FIG_CHECKS];
     void (*call)(void *context, const struct violation *violation);
     void *call_context;
     bool tracing;
@@ -45,8 +47,8 @@ static void broken(void *context, int number)
         b->build->trace_text(b->rtl, b->text_access, b->text_broken);
     }
     if (b->call) {
-        const struct violation v = {number, b->build->now_ps(b->rtl), b->in.access, record.required_ps,
-                                    record.observed_ps};
+        const struct violation v = {
+            number, b->build->now_ps(b->rtl), b->in.access, record.required_ps, record.observed_ps, b->mark[number]};
         b->call(b->call_context, &v);
     }
 }
@@ -58,26 +60,38 @@ static int32_t at_corner(const struct figure *figures, int number, enum corner c
     return (int32_t)figures[number].value[corner];
 }
 
+/* The figures of the home of this one; NULL if this board has none such. */
+static const struct figure *figures_of(const struct board_config *c, int figure)
+{
+    bool board = c->target == TARGET_BOARD;
+    switch (figure_info[figure].home) {
+    case HOME_CHIP:
+        return c->chip->figure;
+    case HOME_PAL:
+        return board ? c->pal->figure : NULL;
+    case HOME_BUFFER:
+        return board && c->buffer ? c->buffer->figure : NULL;
+    case HOME_MACHINE:
+        return board ? c->machine->figure : NULL;
+    case HOME_NONE:
+        break;
+    }
+    return NULL;
+}
+
+static void collect_requirements(struct board *b, const struct board_config *c)
+{
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        const struct figure *from = figures_of(c, n);
+        b->required[n] = from ? from[n].value[c->corner] : 0;
+        b->mark[n] = from ? from[n].mark : MARK_NONE;
+    }
+}
+
 static void collect_figures(int32_t out[FIG_RTL], const struct board_config *c)
 {
     for (int n = 0; n < FIG_RTL; n++) {
-        const struct figure *from = NULL;
-        switch (figure_info[n].home) {
-        case HOME_CHIP:
-            from = c->chip->figure;
-            break;
-        case HOME_PAL:
-            from = c->target == TARGET_BOARD ? c->pal->figure : NULL;
-            break;
-        case HOME_BUFFER:
-            from = c->target == TARGET_BOARD && c->buffer ? c->buffer->figure : NULL;
-            break;
-        case HOME_MACHINE:
-            from = c->target == TARGET_BOARD ? c->machine->figure : NULL;
-            break;
-        case HOME_NONE:
-            break;
-        }
+        const struct figure *from = figures_of(c, n);
         out[n] = from ? at_corner(from, n, c->corner) : 0;
     }
     out[FIG_OSC_HIGH] = (int32_t)c->osc_high_ps;
@@ -137,6 +151,7 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     b->in = (struct rtl_in){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
     for (int n = 0; n < FIG_COUNT; n++)
         b->legal[n] = figure_info[n].home == HOME_CHIP ? c->chip->figure[n].value[c->corner] : 0;
+    collect_requirements(b, c);
     board_timing_legal(b);
     b->build->record_calls(b->rtl, c->calls);
     b->build->power_on(b->rtl, &settings);
@@ -520,7 +535,10 @@ void board_margin(const struct board *b, int figure, struct margin *margin)
 {
     struct rtl_record record;
     b->build->record(b->rtl, figure, &record);
-    *margin = (struct margin){.broken = record.broken, .observed = record.slack_ps != INT64_MAX};
+    *margin = (struct margin){.broken = record.broken,
+                              .observed = record.slack_ps != INT64_MAX,
+                              .required_ps = b->required[figure],
+                              .mark = b->mark[figure]};
     if (margin->observed) {
         margin->slack_ps = record.slack_ps;
         margin->at_ps = record.slack_at_ps;

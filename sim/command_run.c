@@ -195,6 +195,7 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
         cJSON_AddNumberToObject(one, "at_ps", (double)v->violation.at_ps);
         if (figure_info[v->violation.figure].unit != UNIT_FLAG) {
             cJSON_AddNumberToObject(one, "required_ps", (double)v->violation.required_ps);
+            cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
             cJSON_AddNumberToObject(one, "observed_ps", (double)v->violation.observed_ps);
         }
         cJSON_AddBoolToObject(one, "expected", v->expected);

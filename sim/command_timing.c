@@ -129,6 +129,16 @@ static void worst(const struct margins *m, uint64_t among, char *text, size_t si
     }
 }
 
+/* A line as [expect] of the machine's file has it. */
+static void print_verdict(const struct row *row, const char *what, uint64_t broken, bool reads_wrong)
+{
+    printf("    %-9s %s.%s =", what, pal_kind_name[row->pal], corner_text(row->corner));
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (broken >> n & 1)
+            printf(" %s", figure_info[n].name);
+    printf("%s%s\n", reads_wrong ? " reads-wrong" : "", broken || reads_wrong ? "" : " clean");
+}
+
 static void print_row(const struct row *row, const struct timing_options *o)
 {
     char cd[48], other[48], checks[256], reads[48];
@@ -147,8 +157,8 @@ static void print_row(const struct row *row, const struct timing_options *o)
            checks_text(checks, sizeof checks, margins_broken(&row->margins), &row->margins));
     if (!row->as_expected) {
         const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
-        printf("    expected (machines/): %s%s\n", checks_text(checks, sizeof checks, expect->checks, NULL),
-               expect->reads_wrong ? ", reads wrong" : ", reads good");
+        print_verdict(row, "expected", expect->checks, expect->reads_wrong);
+        print_verdict(row, "found", margins_broken(&row->margins), row->spread_ps >= MICROSECOND);
     }
     if (o->margins)
         margins_print(stdout, &row->margins);
@@ -336,6 +346,8 @@ static int run_all(struct timing_options *o, const char *data_dir, struct tally 
         (void)error_set(e, STATUS_SYSTEM, "out of memory");
         return STATUS_SYSTEM;
     }
+    for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) /* before anything is printed */
+        status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine[n], e);
     if (status == STATUS_OK)
         print_head(o);
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)

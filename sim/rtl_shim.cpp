@@ -327,6 +327,35 @@ void rtl_get(const rtl *r, rtl_out *out)
             t.o_fout};
 }
 
+void rtl_get_state(const rtl *r, rtl_state *s)
+{
+    const auto *root = r->top->rootp;
+#define CORE(NAME) root->tmr0_top__DOT__board__DOT__chip__DOT__core__DOT__##NAME
+#define COUNTER(N)                                                                                                     \
+    s->mode[(N)-1] = CORE(counter##N##__DOT__o_mode);                                                                  \
+    s->load[(N)-1] = CORE(counter##N##__DOT__o_load);                                                                  \
+    s->hold[(N)-1] = CORE(counter##N##__DOT__o_hold);                                                                  \
+    s->count[(N)-1] = CORE(counter##N##__DOT__o_count);                                                                \
+    s->armed = static_cast<uint8_t>(s->armed | CORE(counter##N##__DOT__o_armed) << ((N)-1));                           \
+    s->tc = static_cast<uint8_t>(s->tc | CORE(counter##N##__DOT__o_tc) << ((N)-1));                                    \
+    s->toggle = static_cast<uint8_t>(s->toggle | CORE(counter##N##__DOT__o_toggle) << ((N)-1));
+    *s = {};
+    COUNTER(1)
+    COUNTER(2)
+    COUNTER(3)
+    COUNTER(4)
+    COUNTER(5)
+    s->alarm[0] = CORE(alarm1);
+    s->alarm[1] = CORE(alarm2);
+    s->master = CORE(master);
+    s->latch = CORE(latch);
+    s->pointer = CORE(pointer);
+    s->low_next = CORE(low_next) != 0;
+    s->short_write = CORE(prefetch_writes) == 0;
+#undef COUNTER
+#undef CORE
+}
+
 void rtl_get_record(const rtl *r, int number, rtl_record *record)
 {
     switch (number) {
@@ -403,8 +432,8 @@ void rtl_trace_text(rtl *r, const char *access, const char *broken)
 #endif
 
 extern "C" const rtl_build BUILD = {
-    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,   rtl_set,       rtl_request,      rtl_run,
-    rtl_now,        rtl_ticks,       rtl_get,        rtl_get_record, rtl_on_broken, rtl_record_calls,
+    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,  rtl_set,        rtl_request,   rtl_run,
+    rtl_now,        rtl_ticks,       rtl_get,        rtl_get_state, rtl_get_record, rtl_on_broken, rtl_record_calls,
 #if TMR0_TRACED
     rtl_trace_open, rtl_trace_close, rtl_trace_text,
 #else

@@ -57,6 +57,8 @@ check bad-corner 2 '--corner x, expected min, typ or max' "$run good.scn --corne
 check machine-of-chip 2 'good.scn: target chip has no machine' "$run good.scn --machine sun3-60"
 check pal-of-chip 2 'good.scn: target chip has no strobe translator' "$run good.scn --pal direct"
 check no-machine 2 'tmr0: no machine "none"' "$run board.scn --machine none"
+check data-anywhere 2 "expected the data folder" "$run good.scn --data ."
+check data-last 2 "--data without a folder" "$run good.scn --data"
 check no-data 2 'expected the data folder' "$tmr0 --data . run good.scn"
 check machines-at-most 2 'expected at most 64 of them' "$tmr0 timing $(yes -- '--machine sun3-60' | head -n 65 | tr '\n' ' ')"
 check reads 2 '--reads 0, expected a number 1..1000000' "$tmr0 timing --reads 0"

@@ -20,6 +20,7 @@
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
+    SUITE(fuzz)                                                                                                        \
     SUITE(measure_plan)                                                                                                \
     SUITE(measure_slow)                                                                                                \
     SUITE(measure_tick)                                                                                                \
