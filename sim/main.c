@@ -17,6 +17,10 @@ static const struct {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},
     {"fuzz", command_fuzz, "random chip programs on RTL and model in lockstep"},
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators"},
+    {"plan", command_plan, "repetitions that a measurement with a slow clock needs, and their time"},
+    {"ticks2ns", command_ticks2ns, "parameters and exact worst error of converting ticks to nanoseconds"},
+    {"clock", command_clock, "tick, cost, monotony and shift between CPUs of this host's clocks"},
+    {"measure", command_measure, "measure a command or a builtin with one of this host's clocks"},
 };
 #define COMMANDS (sizeof command / sizeof command[0])
 
