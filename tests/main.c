@@ -20,6 +20,7 @@
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
+    SUITE(model_checks)                                                                                                \
     SUITE(fuzz)
 
 #define SUITE(NAME) void suite_##NAME(void);
