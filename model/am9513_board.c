@@ -128,7 +128,7 @@ static void chip_drives(struct am9513_board *b, uint64_t at_ps)
     uint64_t pins = am9513i_bus_pins(&b->chip, at_ps);
     unsigned level = 0xff;
     if (pins & AM9513_CHIP_DRIVES)
-        level = DRIVEN | (pins & AM9513_CHIP_VALID ? VALID | (unsigned)(pins & 0xffU) : 0xffU);
+        level = DRIVEN | ((pins & AM9513_CHIP_VALID) ? VALID | (unsigned)(pins & 0xffU) : 0xffU);
     (void)gate_in(&b->to_host, level, at_ps, b->config.buffer_tpd_ps);
 }
 

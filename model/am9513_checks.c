@@ -92,16 +92,16 @@ static void width(struct am9513_checks *k, enum am9513_check check, bool begin, 
 static void still(struct am9513_checks *k, const struct moves *m, uint64_t now_ps)
 {
     struct am9513_rule *before = &k->rule[AM9513_TAVRL], *after = &k->rule[AM9513_TRHAX];
-    int64_t setup = k->limits.least_ps[AM9513_TAVRL], hold = k->limits.least_ps[AM9513_TRHAX];
+    int64_t tavrl = k->limits.least_ps[AM9513_TAVRL], trhax = k->limits.least_ps[AM9513_TRHAX];
     bool judged = m->read_end && k->moved;
     if (m->read_begin && (before->known || m->cd))
-        observe(k, AM9513_TAVRL, m->cd ? 0 : from_to(before->data_ps, now_ps), setup, now_ps);
+        observe(k, AM9513_TAVRL, m->cd ? 0 : from_to(before->data_ps, now_ps), tavrl, now_ps);
     if (judged && from_to(before->ref_ps, before->data_ps) <= from_to(before->data_ps, now_ps))
-        observe(k, AM9513_TAVRL, from_to(before->data_ps, before->ref_ps), setup, now_ps);
+        observe(k, AM9513_TAVRL, from_to(before->data_ps, before->ref_ps), tavrl, now_ps);
     else if (judged)
-        observe(k, AM9513_TRHAX, from_to(now_ps, before->data_ps), hold, now_ps);
+        observe(k, AM9513_TRHAX, from_to(now_ps, before->data_ps), trhax, now_ps);
     else if (m->cd && (after->armed || m->read_end))
-        observe(k, AM9513_TRHAX, m->read_end ? 0 : from_to(after->ref_ps, now_ps), hold, now_ps);
+        observe(k, AM9513_TRHAX, m->read_end ? 0 : from_to(after->ref_ps, now_ps), trhax, now_ps);
     if (m->cd) {
         before->known = true;
         before->data_ps = now_ps;
@@ -422,7 +422,7 @@ int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_
     uint64_t old = chip->pins;
     struct seen before = see(chip);
     struct moves m = bus_moves(old, inputs);
-    unsigned code = old & AM9513_HOST_DRIVES ? (unsigned)old & 0xffU : 0xffU;
+    unsigned code = (old & AM9513_HOST_DRIVES) ? (unsigned)old & 0xffU : 0xffU;
     bool commands = m.write_end && old & AM9513_CD && code != 0xff && am9513i_delayed(true, (uint16_t)code);
     if (commands || k->sources.counters)
         am9513i_sync(chip, now_ps);

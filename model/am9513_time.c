@@ -106,11 +106,11 @@ void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_p
         return;
     (void)am9513i_line(line, at_ps);
     line->target = (uint16_t)value;
-    uint64_t due_ps = line->last_ps > at_ps + delay_ps ? line->last_ps : at_ps + delay_ps;
-    bool together = line->used && due_ps == line->last_ps;
-    line->last_ps = due_ps;
-    if (line->used < AM9513_LINE && !together) {
-        line->due_ps[(line->first + line->used) % AM9513_LINE] = due_ps;
+    bool later = at_ps + delay_ps > line->last_ps;
+    if (later)
+        line->last_ps = at_ps + delay_ps;
+    if (line->used < AM9513_LINE && (later || !line->used)) {
+        line->due_ps[(line->first + line->used) % AM9513_LINE] = line->last_ps;
         line->used++;
     } /* otherwise the last change is replaced: the line is full, or a pulse would have no width */
     line->value[(line->first + line->used - 1) % AM9513_LINE] = (uint16_t)value;

@@ -77,13 +77,13 @@ static uint64_t counter_pins(struct model *m)
 /* Inputs, and the outputs tied to them, until nothing moves any more. */
 static void apply(struct model *m, uint64_t now_ps)
 {
-    uint64_t pins = counter_pins(m), old;
+    uint64_t pins = counter_pins(m);
     m->loops = false;
     for (unsigned times = 0; times < INSTANT_STEPS; times++) {
         int error = m->clip ? am9513_checks_set(&m->board.checks, &m->board.chip, now_ps, pins | bus_pins(&m->in))
                             : am9513_board_set(&m->board, now_ps, pins);
         m->failed |= error != AM9513_OK;
-        old = pins;
+        uint64_t old = pins;
         pins = m->wire ? counter_pins(m) : old;
         if (pins == old)
             return;
