@@ -98,15 +98,20 @@ run_vectors() {
     [ "${SAN-yes}" = no ] || run_files vectors-sanitized build/san/vector-runner tests/vectors/*.txt
 }
 
-# shellcheck disable=SC2086 # suites are words
-{
-    run_suites tests $out/tmr0-test ${SUITES-}
+run_all_files() {
     run_files scenarios 'build/tmr0 run' tests/scenarios/*.scn
     # What only the RTL has, the engines cannot agree on
+    # shellcheck disable=SC2046 # names without blanks
     run_files scenarios-both 'build/tmr0 run --engine both' $(grep -L '^effects on' tests/scenarios/*.scn)
     run_vectors
     run_files scripts '' tests/*.sh
-    [ "${SAN-yes}" = no ] || run_suites sanitized build/san/tmr0-test ${SAN_SUITES-}
+}
+
+# shellcheck disable=SC2086 # suites are words
+{
+    run_suites tests $out/tmr0-test ${SUITES-}
+    [ -n "${SUITES-}" ] || run_all_files
+    [ "${SAN-yes}" = no ] || run_suites sanitized build/san/tmr0-test ${SAN_SUITES-${SUITES-}}
 }
 if [ $xml = yes ]; then
     {
