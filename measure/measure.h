@@ -21,8 +21,8 @@
  *
  * Units: names end in _s, _ns or _hz; counts are a clock's own. A confidence lies in (0,1), ends out.
  * Errors: each function that can fail returns a verdict; unless it is MEASURE_OK nothing is written to its results.
- * No globals, no allocation but in measure_hull_add and measure_probe_*; nothing is printed.
- * What is not modelled stands at the foot. */
+ * No globals, nothing is printed; memory is allocated by hulls (measure_rate_hull has two) and measure_probe_ordered
+ * only. What is not modelled stands at the foot. */
 #ifndef MEASURE_H
 #define MEASURE_H
 

@@ -168,7 +168,7 @@ static void print_skew(const struct view *v, const struct clock_options *o)
 {
     double ns = NS / v->clock.hz;
     if (v->skew_verdict) {
-        printf("  between CPUs: refused: %s\n", measure_verdict_text(v->skew_verdict));
+        printf("  monotonic on one CPU; between CPUs: refused: %s\n", measure_verdict_text(v->skew_verdict));
         return;
     }
     printf("  between CPUs: %s over %" PRIu64 " tours; shift of any two at most %.0f ns\n",
@@ -210,11 +210,11 @@ static cJSON *view_json(const struct view *v)
     cJSON_AddNumberToObject(one, "tick_ns", v->tick_ns);
     cJSON_AddNumberToObject(one, "least_step_ns", (double)v->character.least * ns);
     cJSON_AddNumberToObject(one, "call_ns", v->call_ns);
+    cJSON_AddBoolToObject(one, "monotonic", v->skew_verdict || v->skew.monotonic); /* on one CPU it was */
     if (v->skew_verdict) {
         cJSON_AddStringToObject(one, "shift_refused", measure_verdict_text(v->skew_verdict));
         return one;
     }
-    cJSON_AddBoolToObject(one, "monotonic", v->skew.monotonic);
     cJSON_AddNumberToObject(one, "shift_bound_ns", (double)v->skew.range * ns);
     if (v->moved)
         cJSON_AddNumberToObject(one, "shift_bound_moving_ns", (double)v->moved_range * ns);
