@@ -8,9 +8,10 @@
 #include "arguments.h"
 #include "commands.h"
 #include "measuring_report.h"
+#include "options.h"
 #include "output.h"
 
-#define NAME "measure"
+#define NAME "tmr0 measure"
 #define STEPS 40
 #define PATIENCE 400000000
 #define SLEW 1e-3
@@ -62,7 +63,7 @@ static void on_interrupt(int number)
 
 static int fail(const char *text)
 {
-    (void)fprintf(stderr, "tmr0 " NAME ": %s\n", text);
+    (void)fprintf(stderr, NAME ": %s\n", text);
     return STATUS_INPUT;
 }
 
@@ -79,7 +80,7 @@ static int take_builtin(struct measure_options *o, const char *name)
     o->any_work = true;
     if (workload_find(&o->work, name))
         return STATUS_OK;
-    return argument_bad((struct argument){NAME, "builtin", name}, "one of those in tmr0 measure --help");
+    return option_bad(NAME, "builtin", name, "one of those in tmr0 measure --help");
 }
 
 static int take_option(struct measure_options *o, struct measuring *m, int option, const char *name)
@@ -95,13 +96,13 @@ static int take_option(struct measure_options *o, struct measuring *m, int optio
         o->file = optarg;
         return STATUS_OK;
     case 'r':
-        return argument_count(a, 1, RUNS_MOST, &m->runs_most);
+        return option_number(NAME, name, optarg, 1, RUNS_MOST, &m->runs_most);
     case 't':
         return argument_time(a, &m->seconds_most);
     case 'a':
         return argument_confidence(a, &m->confidence);
     case 's':
-        return argument_count(a, 0, UINT64_MAX, &m->seed);
+        return option_number(NAME, name, optarg, 0, UINT64_MAX, &m->seed);
     case 'g':
         o->svg = optarg;
         return STATUS_OK;
@@ -156,8 +157,8 @@ static int open_clock(struct measure_options *o, struct measuring *m)
     struct measure_overhead overhead;
     enum measure_verdict verdict = measure_host_clock(o->clock, &m->clock);
     if (verdict)
-        return argument_bad((struct argument){NAME, "clock", o->clock},
-                            "one of this host's: monotonic, coarse, raw; on x86 tsc, tsc-fenced");
+        return option_bad(NAME, "clock", o->clock,
+                          "one of this host's: monotonic, coarse, raw; on x86 tsc, tsc-fenced");
     if (m->clock.hz == 0)
         verdict = measure_host_calibrate(&m->clock, CALIBRATE_S);
     if (verdict == MEASURE_OK) {
@@ -165,7 +166,7 @@ static int open_clock(struct measure_options *o, struct measuring *m)
         verdict = measure_clock_character(&m->clock, step, STEPS, PATIENCE, SLEW, &c);
     }
     if (verdict) {
-        (void)fprintf(stderr, "tmr0 " NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(verdict));
+        (void)fprintf(stderr, NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(verdict));
         return STATUS_BAD;
     }
     m->tick_s = c.tick / m->clock.hz;
@@ -254,7 +255,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
         return status;
     status = measure_and_report(&o, &m, &e);
     if (status)
-        (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
+        (void)fprintf(stderr, NAME ": %s\n", e.text);
     measuring_free(&m);
     return status;
 }

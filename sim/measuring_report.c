@@ -44,8 +44,9 @@ static void print_mean(const struct measuring *m)
     }
     double half = mean_half(m);
     printf("mean       %s, %g %% interval %s to %s, %s\n", seconds_text(mean, sizeof mean, m->mean.mean_s, half),
-           100 * m->confidence, seconds_text(low, sizeof low, m->mean.low_s, half / 10),
-           seconds_text(high, sizeof high, m->mean.high_s, half / 10),
+           100 * m->confidence,
+           seconds_text(low, sizeof low, m->mean.low_s, fmax(half / 10, END_DIGITS * fabs(m->mean.low_s))),
+           seconds_text(high, sizeof high, m->mean.high_s, fmax(half / 10, END_DIGITS * m->mean.high_s)),
            m->batches       ? "from batches: successive runs are not independent"
            : m->independent ? "independence could not be tested"
                             : "runs independent");
