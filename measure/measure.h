@@ -299,7 +299,9 @@ struct measure_convert;
 static inline void measure_read_real_time(const struct measure_clock *clock, struct measure_stamp *stamp)
 {
     uint64_t counts = clock->read(clock->context);
-    *stamp = (struct measure_stamp){.raw = true, .high = (uint32_t)(counts >> 32), .low = (uint32_t)counts};
+    stamp->raw = true;
+    stamp->high = (uint32_t)(counts >> 32);
+    stamp->low = (uint32_t)counts;
 }
 
 /* To seconds and nanoseconds; a stamp that is not raw is left as it is, so it may be called unconditionally.
