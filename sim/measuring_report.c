@@ -12,11 +12,11 @@
 #define END_DIGITS 1e-3 /* ends of intervals are shown to three or four digits */
 #define MEDIAN 2        /* of measuring_q */
 
-/* "412.3 ns" with the digits that half allows, in text; "no digit" if it allows none. */
+/* "412.3 ns" with the digits that half allows, in text; "uncertain" if it allows none. */
 static const char *seconds_text(char *text, size_t size, double value, double half)
 {
     if (measure_print_seconds(text, size, value, half))
-        (void)snprintf(text, size, "no digit");
+        (void)snprintf(text, size, "uncertain");
     return text;
 }
 

@@ -114,19 +114,19 @@ static void test_exact(void)
 /* A call of 22.4 counts on a clock that counts singly: steps of 22 and 23 are no rounded tick of 22.4. */
 static void test_call_is_no_tick(void)
 {
-    static const uint64_t step[] = {22, 23, 22, 23, 22};
+    static const uint64_t seen[] = {22, 23, 22, 23, 22};
     double tick = 77;
     struct synthetic s = {.tick_s = 1, .cost_s = 22.4, .counts_a_tick = 1, .bits = 64};
     struct measure_character c = character_of(&s);
     CU_ASSERT_EQUAL(c.gcd, 1);
     CU_ASSERT_DOUBLE_EQUAL(c.tick, 1, 1e-9);
     CU_ASSERT_EQUAL(c.least, 22);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(step, 5, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, 0, &tick), MEASURE_OK);
     CU_ASSERT_DOUBLE_EQUAL(tick, 1, 1e-9);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(step, 5, 1e-3, 1, &tick), MEASURE_OK); /* as the caller wanted it */
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, 1, &tick), MEASURE_OK); /* as the caller wanted it */
     CU_ASSERT_DOUBLE_EQUAL(tick, 22.4, 1e-9);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(step, 5, 1e-3, -1, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(step, 5, 1e-3, NAN, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, -1, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, NAN, &tick), MEASURE_ARGUMENT);
 }
 
 /* Five ticks of 100000 counts, off by up to a thousandth, and one of them by a little more. */
