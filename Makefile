@@ -12,7 +12,7 @@ SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
 FUZZ_SEED = 1989#   of `make fuzz`
-MUTANTS = 400#      how many, and the seed they are drawn with
+MUTANTS = 300#      how many, and the seed they are drawn with
 SEED = 1
 SCENARIO = #        what `make view` shows
 
@@ -100,7 +100,7 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
 	@tools/coverage/run.sh
 
-mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=400 SEED=1)
+mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=300 SEED=1)
 	@tools/mutation/run.sh
 
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
@@ -111,8 +111,8 @@ waves/%.fst: waves/%.scn build/tmr0
 	build/tmr0 run $< --wave $@
 
 view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.gtkw)
-	@[ -n '$(SCENARIO)' ] && [ -f 'waves/$(SCENARIO).gtkw' ] || { \
-	    echo "make view: SCENARIO=$(SCENARIO) is none of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2; }
+	@$(if $(filter waves/$(SCENARIO).gtkw,$(wildcard waves/*.gtkw)),,\
+	    echo "make view: expected SCENARIO=one of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2)
 	@tools/setup.sh view
 	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
 	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'

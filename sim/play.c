@@ -448,7 +448,7 @@ static int play_on(struct player *p, struct rig *rig, const char *dir, struct er
     }
     board_close(p->board);
     if (status == STATUS_OK && wave.part)
-        status = fst_check(wave.part, wave.file, e);
+        status = fst_finish(wave.part, wave.file, e);
     status = close_calls(p, &calls, status, e);
     status = output_close(&wave, status, e);
     return output_close(&calls, status, e);

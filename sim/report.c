@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "output.h"
+
 void margins_take(struct margins *m, const struct board *board)
 {
     for (int n = 0; n < FIG_CHECKS; n++)
@@ -65,11 +67,11 @@ cJSON *margins_json(const struct margins *m)
             continue;
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
         if (figure_info[n].unit != UNIT_FLAG) {
-            cJSON_AddNumberToObject(one, "required_ps", (double)c->required_ps);
+            output_json_integer(one, "required_ps", c->required_ps);
             cJSON_AddStringToObject(one, "required_mark", mark_name(c->mark));
-            cJSON_AddNumberToObject(one, "slack_ps", (double)c->slack_ps);
+            output_json_integer(one, "slack_ps", c->slack_ps);
         }
-        cJSON_AddNumberToObject(one, "at_ps", (double)c->at_ps);
+        output_json_integer(one, "at_ps", (int64_t)c->at_ps);
         cJSON_AddNumberToObject(one, "access", c->access);
         cJSON_AddNumberToObject(one, "broken", (double)c->broken);
         cJSON_AddBoolToObject(one, "note", figure_info[n].kind == KIND_NOTE);

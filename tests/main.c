@@ -21,6 +21,7 @@
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
     SUITE(fuzz)                                                                                                        \
+    SUITE(vectors)                                                                                                     \
     SUITE(measure_plan)                                                                                                \
     SUITE(measure_slow)                                                                                                \
     SUITE(measure_tick)                                                                                                \

@@ -2,8 +2,8 @@
  * Makes small changes to Verilog files, all of them in one text: each module gets a register `mutant`, and where mutant
  * 7 changes an expression stands (mutant == 7 ? changed : as it was). So one build holds them all.
  *   mutator SEED COUNT OUT_DIR FILE...
- * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, file:line, what
- * was changed, into what, separated by tabs. Every possible change is listed first; COUNT of them are drawn.
+ * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, file:line, the
+ * line with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn.
  * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~), numbers, an operand of && or || left out, a clocked
  * assignment left out. Not changed: declarations' ranges, parameters, case labels, the clock of a block. */
 #include <ctype.h>
@@ -411,18 +411,25 @@ static void put_source(FILE *out, const struct source *s, int file)
     (void)fprintf(out, "%s", at);
 }
 
-/* The line of the text that a token stands in, without what is around it. */
-static void put_line(FILE *out, const struct source *s, size_t t)
+/* The line of the text that a token stands in, without what is around it, and what becomes of the token:
+ * a = b {+ -> -} c; {a left out} <= b + c; */
+static void put_line(FILE *out, const struct source *s, const struct change *c)
 {
-    const char *start = s->token[t].text, *end = start;
+    const struct token *t = &s->token[c->token];
+    const char *start = t->text, *end = start, *behind = start + t->size;
     while (start > s->text && start[-1] != '\n')
         start--;
     start += strspn(start, " ");
     while (*end != '\n' && *end != '\0' && strncmp(end, "//", 2) != 0)
         end++;
-    while (end > start && strchr(" \\", end[-1]))
+    while (end > behind && strchr(" \\", end[-1]))
         end--;
-    (void)fprintf(out, "%.*s", (int)(end - start), start);
+    (void)fprintf(out, "%.*s{%.*s ", (int)(t->text - start), start, (int)t->size, t->text);
+    if (s->region[c->region].drop)
+        (void)fprintf(out, "left out}");
+    else
+        (void)fprintf(out, "-> %s}", *c->into ? c->into : "nothing");
+    (void)fprintf(out, "%.*s\n", (int)(end - behind), behind);
 }
 
 static void put_mutants(FILE *out, const struct source *const *source)
@@ -430,15 +437,10 @@ static void put_mutants(FILE *out, const struct source *const *source)
     for (size_t n = 0; n < changes; n++) {
         const struct change *c = &change[n];
         const struct source *s = source[c->file];
-        const struct token *t = &s->token[c->token];
         if (!c->mutant)
             continue;
-        (void)fprintf(out, "%u\t%s:%d\t", c->mutant, s->name, t->line);
-        put_line(out, s, c->token);
-        if (s->region[c->region].drop)
-            (void)fprintf(out, "\t%.*s left out\n", (int)t->size, t->text);
-        else
-            (void)fprintf(out, "\t%.*s into %s\n", (int)t->size, t->text, *c->into ? c->into : "nothing");
+        (void)fprintf(out, "%u\t%s:%d\t", c->mutant, s->name, s->token[c->token].line);
+        put_line(out, s, c);
     }
 }
 
