@@ -61,8 +61,8 @@
  * somebody looks at them: time that passes costs nothing, whatever runs, unless a counter is gated by another's TC
  * (gate 1, armed); then it costs a little for each TC.
  *
- * Within one instant: edges of X2, then those of SRC and GATE pins, each followed by what they bring about through TC
- * chains; then gates; then a command that is due; then the bus.
+ * Within one instant: edges of X2 and the TC chains they start; edges of SRC and GATE pins as count sources, then GATE
+ * as gates, then the TC chains; a command that is due; the bus.
  *
  * There are no globals and nothing is allocated; struct am9513 is plain data, a snapshot is a copy of it. What was
  * chosen where the sources are silent, and the figures nobody could confirm, stand at the foot of this file. */
@@ -136,11 +136,11 @@ struct am9513_counter {
     uint16_t mode, load, hold, count;
     bool armed;
     bool tc;
-    bool toggle;  /* flip-flop */
-    bool started; /* edge gates: counting; level gates: has been active since ARM */
-    bool second;  /* G to L, S, V: the next TC is the second of a pair */
-    bool pending; /* a save, or a save and reload, waits for a source edge */
-    bool gate;    /* the level gate is active */
+    bool toggle;     /* flip-flop */
+    bool started;    /* edge gates: counting; level gates: has been active since ARM; no gate: armed */
+    bool second;     /* G to L, S, V: the next TC is the second of a pair */
+    uint8_t pending; /* waits for a source edge: 1 a save, 2 a save and reload */
+    bool gate;       /* the level gate is active */
 };
 
 /* Changes on their way to a pin. */
@@ -171,6 +171,8 @@ struct am9513 {
     uint8_t sources, gates; /* as taken in; gates with GATE nA */
     uint64_t edges[5];      /* source edges of F1-F5 up to done_ps, those of each counter's choice */
     uint32_t scaler_start;  /* place of the scaler at time 0, had it always run as it does now */
+    uint16_t scaler_digits; /* and its digits when it last became BCD, after so many rises of X2 */
+    uint64_t scaler_rises;
     uint8_t fout_position;
     bool fout_level; /* behind the divider */
     uint64_t fout_done_ps;
@@ -233,7 +235,7 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *     acts before the next write ends or the next read begins.
  *   Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
- *   - A source edge and a gate edge at one instant: the source edge first, also one that comes through a chain.
+ *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
  *   - LOAD ends TC, or enters it from one before, without a step of the Hold and Load sequence [GK]; armed in G to L
  *     it takes what the next TC would take, in S and V what GATE N chooses, else Load. STEP does all that a source
  *     edge does, gated or not, but for saves and retriggers that wait.
@@ -242,21 +244,29 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
  *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
  *   - Output codes 3, 6, 7 are low. TC standing still (a reload of 1) gives no edges.
- *   - A mode register written while armed acts at once and makes neither source nor gate edges.
- *   - BCD: going up, a digit above 9 counts as 9; going down, it counts down to 9. TC is where the count would be 0.
- *   - Time of day counts up whatever CM3 and CM4 say; a digit above its top counts as its top; hours from 23 go to 0.
- *     The divide digit is bits 3-0 of counter 1 (one emulator has bits 7-4).
+ *   - Only a counter that counts goes into TC by an edge: reloaded with 1 and then disarmed or gated off, it leaves TC
+ *     with its one more edge and stands at 1.
+ *   - A mode register written while armed (not for programs, says the data sheet) acts at once, each byte by itself,
+ *     and makes neither source nor gate edges. What goes on goes on: TC, the place in the Hold and Load sequence (a
+ *     TC in a mode without one is its end), a count that a gate edge has started (ARM without a gate starts it too),
+ * and a save or reload that waits.
+ *   - BCD with digits that do not exist: going up, a digit above 9 counts as 9; going down, it counts down to 9. TC is
+ *     where the count would be 0.
+ *   - Time of day counts up whatever CM3 and CM4 say. Contents that are no time: a digit at or above its top goes to 0
+ *     and carries; the tops of the hours are 2, and 3 or 9 (tens 2, or not). The divide digit is bits 3-0 of counter 1
+ *     (one emulator has bits 7-4).
  *   - With time of day, comparator 2 needs both comparisons, whether or not comparator 1 is enabled. A comparison
  *     takes the place of TC at OUT and in the status; toggled outputs and chains go on with TC.
  *   Scaler and FOUT
  *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
- *     as they are (digits above 9 become 9) and makes no edges.
+ *     as they are (in BCD a digit above 9 goes to 0 next) and makes no edges.
  *   - FOUT, divided by n > 1, is low for n source periods after power-up, then high for the first n/2 (rounded down) of
- *     every n. A new divider or source leaves level and place; a place beyond a new divider runs on to 16.
+ *     every n. A new divider or source leaves level and place; a place beyond a new divider runs on to 16. By 1 it
+ *     is the source itself from the moment that is written.
  *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
  *   Pins
  *   - OUT1-5 share one delay line: no change overtakes an earlier one, of another OUT either. It and that of FOUT hold
- *     15 changes; one more replaces the newest. No legal clock comes near that.
+ *     15 changes; one more replaces the newest. No legal clock comes near that. Pulses of no width do not come out.
  *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative); comparators have no delay of their
  *     own (the data sheet's TEHYV gives them 50 ns more).
  *

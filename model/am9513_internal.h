@@ -39,6 +39,10 @@
 #define GATE_RISE 6U
 #define GATE_FALL 7U
 
+#define PENDING_NONE 0U
+#define PENDING_SAVE 1U
+#define PENDING_RETRIGGER 2U
+
 #define SOURCE_TC 0U
 #define SOURCE_F1 11U
 
@@ -79,8 +83,9 @@ void am9513i_step(struct am9513 *chip, int n);
 void am9513i_load(struct am9513 *chip, int n);
 void am9513i_arm(struct am9513_counter *c);
 void am9513i_disarm(struct am9513_counter *c);
-/* The GATE inputs take these levels, TCs are as they stand: gate edges and levels reach the counters. */
-void am9513i_gates(struct am9513 *chip, unsigned gates);
+/* The GATE inputs and the TCs (those that gate the next counter) take these levels: gate edges and levels reach the
+ * counters. */
+void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs);
 /* Gate levels as they stand, without edges: after a mode register was written, and after TCs moved that gate nothing
  * armed. */
 void am9513i_look_at_gates(struct am9513 *chip);

@@ -23,7 +23,9 @@ module am9513a_fout (
     reg [3:0] place;                 // source periods since FOUT last rose
     reg       level;
 
-    assign o_fout = level && !i_off;
+    reg       off;                   // MM12, in step with the level: no glitch when one write changes both
+
+    assign o_fout = level && !off;
 
     // Intermediate values, worked out only when something was chosen
     /* verilator lint_off BLKSEQ */
@@ -34,9 +36,14 @@ module am9513a_fout (
         if (i_por) begin
             place   <= 0;
             level   <= 0;
+            off     <= 0;
             o_moved <= 0;
         end else begin
             o_moved <= 0;
+            if (off != i_off) begin
+                off     <= i_off;
+                o_moved <= 1;
+            end
             if (i_by == 1) begin
                 if (i_chosen) begin
                     half    = i_bcd ? 4'd4 : 4'd7;

@@ -26,6 +26,8 @@ struct board {
     uint64_t strobe_end_ps;     /* the last strobe's rising edge */
     bool wrote;                 /* it was a write */
     /* Reports */
+    int64_t required[FIG_CHECKS];
+    enum mark mark[FIG_CHECKS];
     void (*call)(void *context, const struct violation *violation);
     void *call_context;
     bool tracing;
@@ -45,8 +47,8 @@ static void broken(void *context, int number)
         b->build->trace_text(b->rtl, b->text_access, b->text_broken);
     }
     if (b->call) {
-        const struct violation v = {number, b->build->now_ps(b->rtl), b->in.access, record.required_ps,
-                                    record.observed_ps};
+        const struct violation v = {
+            number, b->build->now_ps(b->rtl), b->in.access, record.required_ps, record.observed_ps, b->mark[number]};
         b->call(b->call_context, &v);
     }
 }
@@ -58,26 +60,38 @@ static int32_t at_corner(const struct figure *figures, int number, enum corner c
     return (int32_t)figures[number].value[corner];
 }
 
+/* The figures of the home of this one; NULL if this board has none such. */
+static const struct figure *figures_of(const struct board_config *c, int figure)
+{
+    bool board = c->target == TARGET_BOARD;
+    switch (figure_info[figure].home) {
+    case HOME_CHIP:
+        return c->chip->figure;
+    case HOME_PAL:
+        return board ? c->pal->figure : NULL;
+    case HOME_BUFFER:
+        return board && c->buffer ? c->buffer->figure : NULL;
+    case HOME_MACHINE:
+        return board ? c->machine->figure : NULL;
+    case HOME_NONE:
+        break;
+    }
+    return NULL;
+}
+
+static void collect_requirements(struct board *b, const struct board_config *c)
+{
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        const struct figure *from = figures_of(c, n);
+        b->required[n] = from ? from[n].value[c->corner] : 0;
+        b->mark[n] = from ? from[n].mark : MARK_NONE;
+    }
+}
+
 static void collect_figures(int32_t out[FIG_RTL], const struct board_config *c)
 {
     for (int n = 0; n < FIG_RTL; n++) {
-        const struct figure *from = NULL;
-        switch (figure_info[n].home) {
-        case HOME_CHIP:
-            from = c->chip->figure;
-            break;
-        case HOME_PAL:
-            from = c->target == TARGET_BOARD ? c->pal->figure : NULL;
-            break;
-        case HOME_BUFFER:
-            from = c->target == TARGET_BOARD && c->buffer ? c->buffer->figure : NULL;
-            break;
-        case HOME_MACHINE:
-            from = c->target == TARGET_BOARD ? c->machine->figure : NULL;
-            break;
-        case HOME_NONE:
-            break;
-        }
+        const struct figure *from = figures_of(c, n);
         out[n] = from ? at_corner(from, n, c->corner) : 0;
     }
     out[FIG_OSC_HIGH] = (int32_t)c->osc_high_ps;
@@ -123,7 +137,10 @@ int board_open(struct board **board, const struct board_config *c, struct error 
         return error_set(e, STATUS_INPUT, "effects on with engine %s, expected rtl: the model knows no violations",
                          engine_name[c->engine]);
     if (c->engine != ENGINE_RTL && c->traced)
-        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model writes no waves", engine_name[c->engine]);
+        return error_set(e, STATUS_INPUT, "waves of engine %s, expected rtl: the model writes none",
+                         engine_name[c->engine]);
+    if (c->engine == ENGINE_MODEL && c->calls)
+        return error_set(e, STATUS_INPUT, "calls of engine model, expected rtl or both: only the RTL records them");
     collect_figures(settings.figure, c);
     struct board *b = calloc(1, sizeof *b);
     if (!b)
@@ -132,7 +149,7 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     b->rtl = b->build->open();
     if (!b->rtl) {
         free(b);
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+        return error_set(e, STATUS_SYSTEM, "no memory or no thread for the model of the board");
     }
     b->target = c->target;
     b->cpu_clock_ps = c->target == TARGET_BOARD ? (uint64_t)settings.figure[FIG_CPU_CLOCK] : 1;
@@ -141,6 +158,7 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     b->in = (struct rtl_in){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
     for (int n = 0; n < FIG_COUNT; n++)
         b->legal[n] = figure_info[n].home == HOME_CHIP ? c->chip->figure[n].value[c->corner] : 0;
+    collect_requirements(b, c);
     board_timing_legal(b);
     b->build->record_calls(b->rtl, c->calls);
     b->build->power_on(b->rtl, &settings);
@@ -186,6 +204,11 @@ static int run(struct board *b, uint64_t until_ps, bool until_idle, struct error
     return STATUS_OK;
 }
 
+static int time_runs_out(struct error *e)
+{
+    return error_set(e, STATUS_INPUT, "time runs out, expected less than 53 days");
+}
+
 int board_run_until(struct board *b, uint64_t ps, struct error *e)
 {
     if (ps < board_now_ps(b)) {
@@ -194,7 +217,7 @@ int board_run_until(struct board *b, uint64_t ps, struct error *e)
                          time_text(to, sizeof to, (int64_t)ps), time_text(now, sizeof now, (int64_t)board_now_ps(b)));
     }
     if (ps > TIME_MAX)
-        return error_set(e, STATUS_INPUT, "time runs out, expected less than 53 days");
+        return time_runs_out(e);
     return run(b, ps, false, e);
 }
 
@@ -379,7 +402,10 @@ static int strobe_time(const struct board *b, bool write, const struct cycle *c,
 {
     static const int recovery_figure[2][2] = {{FIG_TRHRL, FIG_TRHWL}, {FIG_TWHRL, FIG_TWHWL}};
     int figure = recovery_figure[b->wrote][write];
-    int64_t room = (int64_t)earliest(b) - c->moment[0].at_ps;
+    uint64_t start = earliest(b);
+    if (start > TIME_MAX)
+        return time_runs_out(e);
+    int64_t room = (int64_t)start - c->moment[0].at_ps;
     *strobe = room > 0 ? (uint64_t)room : 0;
     if (!b->accesses || (b->gap_ps != FIGURE_NONE && b->applied[figure] == FIGURE_NONE))
         return STATUS_OK;
@@ -388,7 +414,8 @@ static int strobe_time(const struct board *b, bool write, const struct cycle *c,
         *strobe = (uint64_t)due;
     else if (b->applied[figure] != FIGURE_NONE && board_now_ps(b) == b->end_ps) {
         char want[32], least[32];
-        return error_set(e, STATUS_INPUT, "%s cannot be applied at %s, expected at least %s: the other pins need it",
+        return error_set(e, STATUS_INPUT,
+                         "%s cannot be applied at %s, expected at least %s: the other pins or the gap need it",
                          figure_info[figure].name, time_text(want, sizeof want, apply(b, figure)),
                          time_text(least, sizeof least, room - (int64_t)b->strobe_end_ps));
     }
@@ -524,7 +551,10 @@ void board_margin(const struct board *b, int figure, struct margin *margin)
 {
     struct rtl_record record;
     b->build->record(b->rtl, figure, &record);
-    *margin = (struct margin){.broken = record.broken, .observed = record.slack_ps != INT64_MAX};
+    *margin = (struct margin){.broken = record.broken,
+                              .observed = record.slack_ps != INT64_MAX,
+                              .required_ps = b->required[figure],
+                              .mark = b->mark[figure]};
     if (margin->observed) {
         margin->slack_ps = record.slack_ps;
         margin->at_ps = record.slack_at_ps;

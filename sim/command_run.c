@@ -182,7 +182,7 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
     cJSON_AddStringToObject(all, "seed", seed);
     cJSON_AddBoolToObject(all, "effects", s->effects);
     cJSON_AddNumberToObject(all, "accesses", r->accesses);
-    cJSON_AddNumberToObject(all, "end_ps", (double)r->end_ps);
+    output_json_integer(all, "end_ps", (int64_t)r->end_ps);
     cJSON_AddNumberToObject(all, "expectations", (double)r->expectations);
     cJSON_AddNumberToObject(all, "expectations_failed", (double)r->expectations_failed);
     cJSON_AddNumberToObject(all, "notes", (double)margins_notes(&r->margins));
@@ -194,10 +194,11 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
         cJSON_AddStringToObject(one, "parameter", figure_info[v->violation.figure].name);
         cJSON_AddNumberToObject(one, "line", v->line);
         cJSON_AddNumberToObject(one, "access", v->violation.access);
-        cJSON_AddNumberToObject(one, "at_ps", (double)v->violation.at_ps);
+        output_json_integer(one, "at_ps", (int64_t)v->violation.at_ps);
         if (figure_info[v->violation.figure].unit != UNIT_FLAG) {
-            cJSON_AddNumberToObject(one, "required_ps", (double)v->violation.required_ps);
-            cJSON_AddNumberToObject(one, "observed_ps", (double)v->violation.observed_ps);
+            output_json_integer(one, "required_ps", v->violation.required_ps);
+            cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
+            output_json_integer(one, "observed_ps", v->violation.observed_ps);
         }
         cJSON_AddBoolToObject(one, "expected", v->expected);
     }
@@ -227,6 +228,11 @@ static int run_file(const char *file, const char *dir, const struct run_options 
             play_free(&r);
         } else if (status == STATUS_BAD) {
             printf("%s%s: FAIL, the engines differ\n", e->text, s.file);
+            cJSON *one = cJSON_CreateObject();
+            cJSON_AddItemToArray(list, one);
+            cJSON_AddStringToObject(one, "file", s.file);
+            cJSON_AddBoolToObject(one, "pass", false);
+            cJSON_AddStringToObject(one, "differ", e->text);
         }
     }
     scenario_free(&s);
@@ -234,17 +240,17 @@ static int run_file(const char *file, const char *dir, const struct run_options 
 }
 
 /* No file may be written over another one, nor over what is read. */
-static int check_files(const struct run_options *o, char **file, size_t files, struct error *e)
+static int check_files(const struct run_options *o, char **file, size_t files, const char *dir, struct error *e)
 {
     const char **all = calloc(3 + files, sizeof *all);
     if (!all)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     all[0] = o->play.wave;
     all[1] = o->play.calls;
-    all[2] = o->json;
+    all[2] = o->json && strcmp(o->json, "-") != 0 ? o->json : NULL;
     for (size_t n = 0; n < files; n++)
         all[3 + n] = file[n];
-    int status = output_distinct(all, 3, 3 + files, e);
+    int status = output_distinct(all, 3, 3 + files, dir, e);
     free(all);
     return status;
 }
@@ -260,7 +266,7 @@ int command_run(int argc, char **argv, const char *data_dir)
         return status < 0 ? STATUS_OK : status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = check_files(&o, argv + optind, (size_t)(argc - optind), &e);
+        status = check_files(&o, argv + optind, (size_t)(argc - optind), dir, &e);
     if (status == STATUS_OK)
         status = output_json_open(&json, o.json, &e);
     cJSON *list = cJSON_CreateArray();

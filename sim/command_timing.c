@@ -129,6 +129,16 @@ static void worst(const struct margins *m, uint64_t among, char *text, size_t si
     }
 }
 
+/* A line as [expect] of the machine's file has it. */
+static void print_verdict(const struct row *row, const char *what, uint64_t broken, bool reads_wrong)
+{
+    printf("    %-9s %s.%s =", what, pal_kind_name[row->pal], corner_text(row->corner));
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (broken >> n & 1)
+            printf(" %s", figure_info[n].name);
+    printf("%s%s\n", reads_wrong ? " reads-wrong" : "", broken || reads_wrong ? "" : " clean");
+}
+
 static void print_row(const struct row *row, const struct timing_options *o)
 {
     char cd[48], other[48], checks[256], reads[48];
@@ -147,8 +157,8 @@ static void print_row(const struct row *row, const struct timing_options *o)
            checks_text(checks, sizeof checks, margins_broken(&row->margins), &row->margins));
     if (!row->as_expected) {
         const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
-        printf("    expected (machines/): %s%s\n", checks_text(checks, sizeof checks, expect->checks, NULL),
-               expect->reads_wrong ? ", reads wrong" : ", reads good");
+        print_verdict(row, "expected", expect->checks, expect->reads_wrong);
+        print_verdict(row, "found", margins_broken(&row->margins), row->spread_ps >= MICROSECOND);
     }
     if (o->margins)
         margins_print(stdout, &row->margins);
@@ -165,9 +175,12 @@ static cJSON *row_json(const struct row *row, const struct timing_options *o)
     cJSON_AddNumberToObject(one, "reads", (double)o->reads);
     cJSON_AddNumberToObject(one, "reads_wrong", (double)row->wrong);
     cJSON_AddNumberToObject(one, "reads_without_valid_data", (double)row->unread);
-    cJSON_AddNumberToObject(one, "spread_ps", (double)row->spread_ps);
+    output_json_integer(one, "spread_ps", row->spread_ps);
     cJSON_AddNumberToObject(one, "notes", (double)margins_notes(&row->margins));
-    cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
+    if (judged(o))
+        cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
+    else
+        cJSON_AddNullToObject(one, "as_expected");
     cJSON_AddItemToObject(one, "margins", margins_json(&row->margins));
     return one;
 }
@@ -317,14 +330,13 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
     return status;
 }
 
-static int run_all(struct timing_options *o, const char *data_dir, struct tally *t, struct error *e)
+static int run_all(struct timing_options *o, const char *dir, struct tally *t, struct error *e)
 {
     static char names[MACHINES_MAX][48];
-    char dir[1024];
-    int status = data_find(dir, sizeof dir, data_dir, e);
-    if (status == STATUS_OK && o->machines == 0) {
+    int status = STATUS_OK;
+    if (o->machines == 0) {
         status = machine_list(names, MACHINES_MAX, &o->machines, dir, e);
-        for (size_t n = 0; n < o->machines; n++)
+        for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
             o->machine[n] = names[n];
     }
     if (status == STATUS_OK && o->machines == 0)
@@ -336,6 +348,8 @@ static int run_all(struct timing_options *o, const char *data_dir, struct tally 
         (void)error_set(e, STATUS_SYSTEM, "out of memory");
         return STATUS_SYSTEM;
     }
+    for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) /* before anything is printed */
+        status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine[n], e);
     if (status == STATUS_OK)
         print_head(o);
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
@@ -353,14 +367,20 @@ int command_timing(int argc, char **argv, const char *data_dir)
     struct timing_options o = {.part = "am9513a", .reads = 1000, .seed = 1};
     struct error e;
     struct tally t = {.rows = 0};
-    struct output_json json;
+    struct output_json json = {.descriptor = -1};
+    char dir[1024];
     int status = parse_options(&o, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;
     t.json = cJSON_CreateArray();
-    status = output_json_open(&json, o.json, &e);
+    const char *file = o.json && strcmp(o.json, "-") != 0 ? o.json : NULL;
+    status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = run_all(&o, data_dir, &t, &e);
+        status = output_distinct(&file, 1, 1, dir, &e);
+    if (status == STATUS_OK)
+        status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
+        status = run_all(&o, dir, &t, &e);
     status = output_json_close(&json, t.json, status, &e);
     cJSON_Delete(t.json);
     if (status) {

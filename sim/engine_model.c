@@ -7,12 +7,15 @@
 
 const char *const engine_name[ENGINES] = {"rtl", "model", "both"};
 
+#define INSTANT_STEPS 10000 /* in one instant; more are a loop without delay */
+
 /* This engine's own `struct rtl`; nobody else looks inside. */
 struct model {
     struct am9513_board board; /* with clip, its chip alone */
     bool clip;
     struct rtl_in in;
     uint32_t wire; /* as struct rtl_settings */
+    bool loops;    /* outputs and inputs chase each other without delay */
     bool failed;   /* the model refused a call: cannot happen with what board.c does */
     struct {
         bool waits, control, write;
@@ -68,12 +71,21 @@ static uint64_t counter_pins(struct model *m)
     return pins;
 }
 
+/* Inputs, and the outputs tied to them, until nothing moves any more. */
 static void apply(struct model *m, uint64_t now_ps)
 {
-    uint64_t pins = counter_pins(m);
-    int error = m->clip ? am9513_set(&m->board.chip, now_ps, pins | bus_pins(&m->in))
-                        : am9513_board_set(&m->board, now_ps, pins);
-    m->failed |= error != AM9513_OK;
+    uint64_t pins = counter_pins(m), old;
+    m->loops = false;
+    for (unsigned times = 0; times < INSTANT_STEPS; times++) {
+        int error = m->clip ? am9513_set(&m->board.chip, now_ps, pins | bus_pins(&m->in))
+                            : am9513_board_set(&m->board, now_ps, pins);
+        m->failed |= error != AM9513_OK;
+        old = pins;
+        pins = m->wire ? counter_pins(m) : old;
+        if (pins == old)
+            return;
+    }
+    m->loops = true;
 }
 
 static int advance(struct model *m, uint64_t to_ps)
@@ -160,21 +172,19 @@ static enum rtl_stop model_run(struct rtl *r, uint64_t until_ps, bool until_idle
 {
     static const uint64_t outs = AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT);
     struct model *m = of(r);
-    unsigned here = 0;
     if (m->request.waits)
         m->failed |= cycle(m) != AM9513_OK;
     if (until_idle)
         return m->failed ? RTL_LOOP : RTL_IDLE;
     while (m->wire) { /* an output that moves moves the inputs tied to it */
         uint64_t next = am9513_next_ps(&m->board.chip, outs);
-        if (next > until_ps)
+        if (next > until_ps || m->loops)
             break;
-        here = next > m->board.chip.now_ps ? 0 : here + 1;
-        if (here > 10000)
-            return RTL_LOOP;
         m->failed |= advance(m, next) != AM9513_OK;
         apply(m, next);
     }
+    if (m->loops)
+        return RTL_LOOP;
     m->failed |= advance(m, until_ps) != AM9513_OK;
     return m->failed ? RTL_LOOP : RTL_UNTIL;
 }
@@ -208,6 +218,30 @@ static void model_get(const struct rtl *r, struct rtl_out *out)
     out->data = out->data_driven && out->data_valid ? (uint16_t)(pins & AM9513_DB) : 0xffff;
 }
 
+static void model_state(const struct rtl *r, struct rtl_state *state)
+{
+    struct am9513 chip = seen(r)->board.chip;
+    (void)am9513_get(&chip);
+    *state = (struct rtl_state){
+        .alarm = {chip.alarm[0], chip.alarm[1]},
+        .master = chip.master_mode,
+        .latch = chip.latch,
+        .pointer = chip.pointer,
+        .low_next = chip.low_next,
+        .short_write = chip.short_write,
+    };
+    for (int n = 0; n < 5; n++) {
+        const struct am9513_counter *c = &chip.counter[n];
+        state->mode[n] = c->mode;
+        state->load[n] = c->load;
+        state->hold[n] = c->hold;
+        state->count[n] = c->count;
+        state->armed = (uint8_t)(state->armed | c->armed << n);
+        state->tc = (uint8_t)(state->tc | c->tc << n);
+        state->toggle = (uint8_t)(state->toggle | c->toggle << n);
+    }
+}
+
 static void model_record(const struct rtl *r, int number, struct rtl_record *record)
 {
     (void)r;
@@ -239,14 +273,8 @@ const struct rtl_build engine_model = {
     .now_ps = model_now,
     .ticks = model_ticks,
     .get = model_get,
+    .state = model_state,
     .record = model_record,
     .on_broken = model_on_broken,
     .record_calls = model_record_calls,
 };
-
-void engine_model_describe(const struct rtl *r, char *text, size_t size)
-{
-    struct am9513 chip = seen(r)->board.chip;
-    if (am9513_describe(&chip, text, size) < 0 && size)
-        text[0] = '\0';
-}

@@ -51,8 +51,9 @@ static void on_violation(void *context, const struct violation *v)
     bool note = figure_info[v->figure].kind == KIND_NOTE;
     if (p->options->log) {
         char at[32], what[128];
-        (void)fprintf(p->options->out, "%14s  %s %s\n", time_text(at, sizeof at, (int64_t)v->at_ps),
-                      note ? "note" : "violation", violation_text(what, sizeof what, v));
+        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s %s\n",
+                      time_text(at, sizeof at, (int64_t)v->at_ps), v->access, p->line, note ? "note" : "violation",
+                      violation_text(what, sizeof what, v));
     }
     if (note) {
         p->notes |= UINT64_C(1) << v->figure;
@@ -226,7 +227,9 @@ static int expect_value(struct player *p, const struct statement *st, struct err
     uint64_t apart = got > want ? (uint64_t)got - (uint64_t)want : (uint64_t)want - (uint64_t)got;
     if (apart > (uint64_t)tolerance) {
         char said[160];
-        (void)snprintf(said, sizeof said, "value %" PRId64 ", expected %" PRId64 " +- %" PRId64, got, want, tolerance);
+        int used = snprintf(said, sizeof said, "value %" PRId64 ", expected %" PRId64, got, want);
+        if (tolerance)
+            (void)snprintf(said + used, sizeof said - (size_t)used, " +- %" PRId64, tolerance);
         failed(p, said);
     }
     return STATUS_OK;
@@ -446,7 +449,7 @@ static int play_on(struct player *p, struct rig *rig, const char *dir, struct er
     }
     board_close(p->board);
     if (status == STATUS_OK && wave.part)
-        status = fst_check(wave.part, wave.file, e);
+        status = fst_finish(wave.part, wave.file, e);
     status = close_calls(p, &calls, status, e);
     status = output_close(&wave, status, e);
     return output_close(&calls, status, e);

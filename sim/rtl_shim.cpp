@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The one C++ file: the Verilated class behind sim/rtl.h. Compiled twice, for the fast and for the traced model:
-// TMR0_MODEL is the class, TMR0_TRACED 0 or 1.
+// The one C++ file: the Verilated class behind sim/rtl.h. Compiled once a model: TMR0_MODEL is the class, TMR0_TRACED 0
+// or 1. A model built for coverage writes it to the file named by the environment's TMR0_COVERAGE as it closes.
 #include "rtl.h"
 
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <new>
 #include <verilated.h>
@@ -24,6 +26,9 @@
 #include TEXT(JOIN(TMR0_MODEL, __Syms).h)
 // clang-format on
 #include <verilated_fst_c.h>
+#endif
+#if VM_COVERAGE
+#include <verilated_cov.h>
 #endif
 
 // The two halves of the model's eval() that a tick needs: what inputs reach, and the clocked blocks (see tick).
@@ -179,7 +184,7 @@ try {
     r->top->clk_bus = 1;
     r->top->eval(); // the first evaluation only settles
     return r.release();
-} catch (const std::bad_alloc &) { // C callers know no exceptions
+} catch (const std::exception &) { // no memory, no thread; C callers know no exceptions
     return nullptr;
 }
 
@@ -188,6 +193,10 @@ void rtl_close(rtl *r)
     if (!r)
         return;
     r->top->final();
+#if VM_COVERAGE
+    if (const char *file = std::getenv("TMR0_COVERAGE"))
+        r->context.coveragep()->write(file);
+#endif
     delete r;
 }
 
@@ -320,6 +329,35 @@ void rtl_get(const rtl *r, rtl_out *out)
             t.o_fout};
 }
 
+void rtl_get_state(const rtl *r, rtl_state *s)
+{
+    const auto *root = r->top->rootp;
+#define CORE(NAME) root->tmr0_top__DOT__board__DOT__chip__DOT__core__DOT__##NAME
+#define COUNTER(N)                                                                                                     \
+    s->mode[(N)-1] = CORE(counter##N##__DOT__o_mode);                                                                  \
+    s->load[(N)-1] = CORE(counter##N##__DOT__o_load);                                                                  \
+    s->hold[(N)-1] = CORE(counter##N##__DOT__o_hold);                                                                  \
+    s->count[(N)-1] = CORE(counter##N##__DOT__o_count);                                                                \
+    s->armed = static_cast<uint8_t>(s->armed | CORE(counter##N##__DOT__o_armed) << ((N)-1));                           \
+    s->tc = static_cast<uint8_t>(s->tc | CORE(counter##N##__DOT__o_tc) << ((N)-1));                                    \
+    s->toggle = static_cast<uint8_t>(s->toggle | CORE(counter##N##__DOT__o_toggle) << ((N)-1));
+    *s = {};
+    COUNTER(1)
+    COUNTER(2)
+    COUNTER(3)
+    COUNTER(4)
+    COUNTER(5)
+    s->alarm[0] = CORE(alarm1);
+    s->alarm[1] = CORE(alarm2);
+    s->master = CORE(master);
+    s->latch = CORE(latch);
+    s->pointer = CORE(pointer);
+    s->low_next = CORE(low_next) != 0;
+    s->short_write = CORE(prefetch_writes) == 0;
+#undef COUNTER
+#undef CORE
+}
+
 void rtl_get_record(const rtl *r, int number, rtl_record *record)
 {
     switch (number) {
@@ -351,7 +389,7 @@ try {
     r->top->trace(r->fst.get(), 99);
     r->fst->open(file);
     return r->fst->isOpen();
-} catch (const std::bad_alloc &) {
+} catch (const std::exception &) {
     return false;
 }
 
@@ -396,8 +434,8 @@ void rtl_trace_text(rtl *r, const char *access, const char *broken)
 #endif
 
 extern "C" const rtl_build BUILD = {
-    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,   rtl_set,       rtl_request,      rtl_run,
-    rtl_now,        rtl_ticks,       rtl_get,        rtl_get_record, rtl_on_broken, rtl_record_calls,
+    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,  rtl_set,        rtl_request,   rtl_run,
+    rtl_now,        rtl_ticks,       rtl_get,        rtl_get_state, rtl_get_record, rtl_on_broken, rtl_record_calls,
 #if TMR0_TRACED
     rtl_trace_open, rtl_trace_close, rtl_trace_text,
 #else

@@ -20,7 +20,9 @@
     SUITE(effects)                                                                                                     \
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
-    SUITE(model_board)
+    SUITE(model_board)                                                                                                 \
+    SUITE(fuzz)                                                                                                        \
+    SUITE(vectors)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES
