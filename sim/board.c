@@ -427,7 +427,7 @@ int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t va
 {
     struct cycle c = {.moments = 0};
     struct rtl_out out = {0};
-    uint64_t strobe;
+    uint64_t strobe = 0;
     char text[32];
     uint16_t word = wide ? value : (uint16_t)(0xff00 | value);
     if (write)

@@ -7,5 +7,6 @@
 int command_run(int argc, char **argv, const char *data_dir);
 int command_fuzz(int argc, char **argv, const char *data_dir);
 int command_timing(int argc, char **argv, const char *data_dir);
+int command_torn(int argc, char **argv, const char *data_dir);
 
 #endif
