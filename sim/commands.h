@@ -11,5 +11,6 @@ int command_plan(int argc, char **argv, const char *data_dir);
 int command_ticks2ns(int argc, char **argv, const char *data_dir);
 int command_clock(int argc, char **argv, const char *data_dir);
 int command_measure(int argc, char **argv, const char *data_dir);
+int command_torn(int argc, char **argv, const char *data_dir);
 
 #endif

@@ -21,6 +21,7 @@ static const struct {
     {"ticks2ns", command_ticks2ns, "parameters and exact worst error of converting ticks to nanoseconds"},
     {"clock", command_clock, "tick, cost, monotony and shift between CPUs of this host's clocks"},
     {"measure", command_measure, "measure a command or a builtin with one of this host's clocks"},
+    {"torn", command_torn, "measure how often a save of chained counters is torn by the delay of their carries"},
 };
 #define COMMANDS (sizeof command / sizeof command[0])
 
