@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Speed of the RTL, every check on: prints each figure and writes build/bench.json (--json FILE).
+ * Speed of the RTL, every check on, and of libmeasure: prints each figure and writes build/bench.json (--json FILE).
  * Each figure is the median of several runs; both sides of a ratio come from this one run of the program. */
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bench.h"
 #include "output.h"
 #include "rig.h"
 #include "sequence.h"
@@ -35,7 +36,7 @@ static void need(int status)
         give_up(status);
 }
 
-static double now_s(void)
+double bench_now_s(void)
 {
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
@@ -48,18 +49,19 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *value, size_t count)
+double bench_median(double *value, size_t count)
 {
     qsort(value, count, sizeof *value, ascending);
     return value[count / 2];
 }
 
-static struct driver start(const struct rig *rig, bool traced, FILE *calls)
+static struct driver start(const struct rig *rig, enum engine engine, bool traced, FILE *calls)
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
     config.corner = CORNER_TYP;
     config.osc_high_ps = config.osc_low_ps = 125000;
     config.seed = 1;
+    config.engine = engine;
     config.traced = traced;
     config.calls = calls;
     struct driver d = {.pal = PAL_FLIPFLOP};
@@ -76,32 +78,34 @@ struct timed {
 };
 
 /* Reads back to back, then an idle stretch: how long the host takes. */
-static struct timed work(const struct rig *rig, bool traced, FILE *calls, unsigned reads, uint64_t idle_ps)
+static struct timed work(const struct rig *rig, enum engine engine, bool traced, FILE *calls, unsigned reads,
+                         uint64_t idle_ps)
 {
-    struct driver d = start(rig, traced, calls);
+    struct driver d = start(rig, engine, traced, calls);
     uint64_t first = board_now_ps(d.board), ticks = board_ticks(d.board), start_ps;
     uint32_t count;
-    double from = now_s();
+    double from = bench_now_s();
     for (unsigned n = 0; n < reads; n++)
         need(driver_read32(&d, &count, &start_ps, &e));
     need(board_run_until(d.board, board_now_ps(d.board) + idle_ps, &e));
     struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(d.board) - first),
                       .ticks = (double)(board_ticks(d.board) - ticks)};
     board_trace_close(d.board);
-    t.real_s = now_s() - from;
+    t.real_s = bench_now_s() - from;
     board_close(d.board);
     return t;
 }
 
-static struct timed median_work(const struct rig *rig, bool traced, unsigned reads, uint64_t idle_ps)
+static struct timed median_work(const struct rig *rig, enum engine engine, bool traced, unsigned reads,
+                                uint64_t idle_ps)
 {
     double real[RUNS];
     struct timed t = {0};
     for (size_t n = 0; n < RUNS; n++) {
-        t = work(rig, traced, NULL, reads, idle_ps);
+        t = work(rig, engine, traced, NULL, reads, idle_ps);
         real[n] = t.real_s;
     }
-    t.real_s = median(real, RUNS);
+    t.real_s = bench_median(real, RUNS);
     return t;
 }
 
@@ -109,12 +113,12 @@ static struct timed median_work(const struct rig *rig, bool traced, unsigned rea
 static double icarus_s(void)
 {
     char line[256] = "", last[256] = "";
-    double from = now_s();
+    double from = bench_now_s();
     // NOLINTNEXTLINE(cert-env33-c): a constant command
     FILE *pipe = popen("vvp -n build/replay.vvp +calls=" CALLS, "r");
     while (pipe && fgets(line, sizeof line, pipe))
         memcpy(last, line, sizeof last);
-    double took = now_s() - from;
+    double took = bench_now_s() - from;
     if (!pipe || pclose(pipe) != 0 || !strstr(last, " 0 differences"))
         need(error_set(&e, STATUS_SYSTEM, "vvp build/replay.vvp: %s", *last ? last : "did not run"));
     return took;
@@ -125,18 +129,18 @@ static double over_icarus(const struct rig *rig)
     FILE *calls = fopen(CALLS, "w");
     if (!calls)
         give_up(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
-    (void)work(rig, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
+    (void)work(rig, ENGINE_RTL, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
     if (fclose(calls) == EOF)
         need(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
-    struct timed fast = median_work(rig, false, ICARUS_READS, ICARUS_IDLE_PS);
+    struct timed fast = median_work(rig, ENGINE_RTL, false, ICARUS_READS, ICARUS_IDLE_PS);
     double icarus[3];
     for (size_t n = 0; n < 3; n++)
         icarus[n] = icarus_s();
     (void)unlink(CALLS);
-    return median(icarus, 3) / fast.real_s;
+    return bench_median(icarus, 3) / fast.real_s;
 }
 
-static void figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
+void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
 {
     cJSON *one = cJSON_AddObjectToObject(all, name);
     cJSON_AddNumberToObject(one, "value", value);
@@ -163,16 +167,21 @@ int main(int argc, char **argv)
     struct output_json out;
     need(output_json_open(&out, json, &e));
 
-    struct timed idle = median_work(rig, false, 0, SECOND_PS);
-    figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
-    figure(all, "rtl_idle_tick_ns", 1e9 * idle.real_s / idle.ticks, "ns", false);
-    struct timed reads = median_work(rig, false, READS, 0);
-    figure(all, "rtl_reads_realtime", reads.simulated_s / reads.real_s, "simulated s / s", true);
-    figure(all, "rtl_reads_per_s", READS / reads.real_s, "1/s", true);
-    struct timed traced = median_work(rig, true, READS, 0);
-    figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
+    struct timed idle = median_work(rig, ENGINE_RTL, false, 0, SECOND_PS);
+    bench_figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
+    bench_figure(all, "rtl_idle_tick_ns", 1e9 * idle.real_s / idle.ticks, "ns", false);
+    struct timed reads = median_work(rig, ENGINE_RTL, false, READS, 0);
+    bench_figure(all, "rtl_reads_realtime", reads.simulated_s / reads.real_s, "simulated s / s", true);
+    bench_figure(all, "rtl_reads_per_s", READS / reads.real_s, "1/s", true);
+    struct timed model = median_work(rig, ENGINE_MODEL, false, READS, 0);
+    bench_figure(all, "model_over_rtl", reads.real_s / model.real_s, "x", true);
+    bench_model(all);
+    struct timed traced = median_work(rig, ENGINE_RTL, true, READS, 0);
+    bench_figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
     (void)unlink(WAVES);
-    figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
+    bench_figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
+
+    bench_measure(all);
 
     need(output_json_close(&out, all, STATUS_OK, &e));
     cJSON_Delete(all);

@@ -139,7 +139,7 @@ static bool among_figures(const char *file, const char *data)
 int output_distinct(const char *const *file, size_t outputs, size_t all, const char *data, struct error *e)
 {
     for (size_t a = 0; a < outputs; a++) {
-        if (file[a] && among_figures(file[a], data))
+        if (file[a] && data && among_figures(file[a], data))
             return error_set(e, STATUS_INPUT,
                              "%s: would be written among the figures that are read, expected elsewhere", file[a]);
         for (size_t b = a + 1; b < all; b++)
@@ -252,6 +252,13 @@ void output_json_integer(cJSON *object, const char *name, int64_t value)
 {
     char text[24];
     (void)snprintf(text, sizeof text, "%" PRId64, value);
+    cJSON_AddRawToObject(object, name, text);
+}
+
+void output_json_count(cJSON *object, const char *name, uint64_t value)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRIu64, value);
     cJSON_AddRawToObject(object, name, text);
 }
 

@@ -27,7 +27,7 @@ void output_start(void);
 int output_end(int status);
 
 /* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones, or lies among the figures
- * (data/parts, data/machines). NULLs are left out. */
+ * (data/parts, data/machines; data NULL: none). NULLs are left out. */
 int output_distinct(const char *const *file, size_t outputs, size_t all, const char *data, struct error *e);
 
 /* Makes an empty file beside the place and keeps its name in output.part. file NULL: nothing, and output_close does
@@ -42,8 +42,9 @@ struct output_json {
     int descriptor; /* of the document on standard output, else -1 */
 };
 int output_json_open(struct output_json *json, const char *file, struct error *e);
-/* A number of 64 bits: cJSON's own are exact only to 2^53. */
+/* Whole numbers of 64 bits: cJSON's own are exact only to 2^53. */
 void output_json_integer(cJSON *object, const char *name, int64_t value);
+void output_json_count(cJSON *object, const char *name, uint64_t value);
 /* Writes the tree if status is STATUS_OK or STATUS_BAD, and closes. Returns as output_close. */
 int output_json_close(struct output_json *json, const cJSON *tree, int status, struct error *e);
 

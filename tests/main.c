@@ -21,8 +21,17 @@
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
+    SUITE(model_checks)                                                                                                \
     SUITE(fuzz)                                                                                                        \
-    SUITE(vectors)
+    SUITE(vectors)                                                                                                     \
+    SUITE(measure_plan)                                                                                                \
+    SUITE(measure_slow)                                                                                                \
+    SUITE(measure_tick)                                                                                                \
+    SUITE(measure_line)                                                                                                \
+    SUITE(measure_convert)                                                                                             \
+    SUITE(measure_skew)                                                                                                \
+    SUITE(measure_sample)                                                                                              \
+    SUITE(measure_command)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES
