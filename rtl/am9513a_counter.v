@@ -110,7 +110,7 @@ module am9513a_counter #(
             second    <= 0;
             if (i_por) begin
                 o_count <= 0;
-                earlier <= 0;
+                earlier  = 0;
             end
         end else if (!(i_edge || i_gate_edge || i_op))
             o_moved <= 0;
@@ -139,7 +139,7 @@ module am9513a_counter #(
 
             o_moved <= i_op || jumps || (counts && (i_watch || ((last || o_tc) && o_mode[1:0] != 0)));
             if (i_effects && (jumps || counts))
-                earlier <= o_count;
+                earlier = o_count;
             if (jumps) begin
                 o_hold    <= o_count;
                 o_count   <= o_load;
