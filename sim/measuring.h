@@ -14,6 +14,8 @@ extern const double measuring_q[MEASURING_QUANTILES];
 
 struct measuring {
     /* Asked for */
+    const char *what; /* what is measured, or the file */
+    bool from_file;
     struct measure_clock clock;
     double tick_s, call_s; /* of the clock */
     uint64_t runs_most;
