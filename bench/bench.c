@@ -55,12 +55,13 @@ static double median(double *value, size_t count)
     return value[count / 2];
 }
 
-static struct driver start(const struct rig *rig, bool traced, FILE *calls)
+static struct driver start(const struct rig *rig, enum engine engine, bool traced, FILE *calls)
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
     config.corner = CORNER_TYP;
     config.osc_high_ps = config.osc_low_ps = 125000;
     config.seed = 1;
+    config.engine = engine;
     config.traced = traced;
     config.calls = calls;
     struct driver d = {.pal = PAL_FLIPFLOP};
@@ -77,9 +78,10 @@ struct timed {
 };
 
 /* Reads back to back, then an idle stretch: how long the host takes. */
-static struct timed work(const struct rig *rig, bool traced, FILE *calls, unsigned reads, uint64_t idle_ps)
+static struct timed work(const struct rig *rig, enum engine engine, bool traced, FILE *calls, unsigned reads,
+                         uint64_t idle_ps)
 {
-    struct driver d = start(rig, traced, calls);
+    struct driver d = start(rig, engine, traced, calls);
     uint64_t first = board_now_ps(d.board), ticks = board_ticks(d.board), start_ps;
     uint32_t count;
     double from = bench_now_s();
@@ -94,12 +96,13 @@ static struct timed work(const struct rig *rig, bool traced, FILE *calls, unsign
     return t;
 }
 
-static struct timed median_work(const struct rig *rig, bool traced, unsigned reads, uint64_t idle_ps)
+static struct timed median_work(const struct rig *rig, enum engine engine, bool traced, unsigned reads,
+                                uint64_t idle_ps)
 {
     double real[RUNS];
     struct timed t = {0};
     for (size_t n = 0; n < RUNS; n++) {
-        t = work(rig, traced, NULL, reads, idle_ps);
+        t = work(rig, engine, traced, NULL, reads, idle_ps);
         real[n] = t.real_s;
     }
     t.real_s = median(real, RUNS);
@@ -126,10 +129,10 @@ static double over_icarus(const struct rig *rig)
     FILE *calls = fopen(CALLS, "w");
     if (!calls)
         give_up(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
-    (void)work(rig, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
+    (void)work(rig, ENGINE_RTL, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
     if (fclose(calls) == EOF)
         need(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
-    struct timed fast = median_work(rig, false, ICARUS_READS, ICARUS_IDLE_PS);
+    struct timed fast = median_work(rig, ENGINE_RTL, false, ICARUS_READS, ICARUS_IDLE_PS);
     double icarus[3];
     for (size_t n = 0; n < 3; n++)
         icarus[n] = icarus_s();
@@ -164,13 +167,16 @@ int main(int argc, char **argv)
     struct output_json out;
     need(output_json_open(&out, json, &e));
 
-    struct timed idle = median_work(rig, false, 0, SECOND_PS);
+    struct timed idle = median_work(rig, ENGINE_RTL, false, 0, SECOND_PS);
     bench_figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
     bench_figure(all, "rtl_idle_tick_ns", 1e9 * idle.real_s / idle.ticks, "ns", false);
-    struct timed reads = median_work(rig, false, READS, 0);
+    struct timed reads = median_work(rig, ENGINE_RTL, false, READS, 0);
     bench_figure(all, "rtl_reads_realtime", reads.simulated_s / reads.real_s, "simulated s / s", true);
     bench_figure(all, "rtl_reads_per_s", READS / reads.real_s, "1/s", true);
-    struct timed traced = median_work(rig, true, READS, 0);
+    struct timed model = median_work(rig, ENGINE_MODEL, false, READS, 0);
+    bench_figure(all, "model_over_rtl", reads.real_s / model.real_s, "x", true);
+    bench_model(all);
+    struct timed traced = median_work(rig, ENGINE_RTL, true, READS, 0);
     bench_figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
     (void)unlink(WAVES);
     bench_figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);

@@ -10,6 +10,9 @@ double bench_now_s(void);
 /* Prints the figure and adds it to all. */
 void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher);
 
+/* Figures of libam9513, and of lockstep with the RTL. */
+void bench_model(cJSON *all);
+
 /* Figures of libmeasure. */
 void bench_measure(cJSON *all);
 

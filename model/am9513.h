@@ -157,6 +157,16 @@ struct am9513_driver {
     uint64_t due_ps; /* when on becomes to */
 };
 
+/* Of am9513_checks.h; zero without it. */
+struct am9513_watch {
+    uint64_t before_ps;  /* source edges through a chain are seen one by one for so long before anybody looks */
+    uint64_t until_ps;   /* and up to this time */
+    uint64_t edge_ps[5]; /* the last one of each counter */
+    uint8_t had;         /* counters that had one at all */
+    uint8_t counters;    /* looking for the first from from_ps on, at one of these: */
+    uint64_t from_ps, hit_ps;
+};
+
 struct am9513 {
     struct am9513_config config;
     uint64_t now_ps;  /* of the last call */
@@ -184,6 +194,7 @@ struct am9513 {
     uint8_t read_status;
     bool read_control;
     struct am9513_driver drives, valid;
+    struct am9513_watch watch;
 };
 
 /* ---- Calls. They return an error code, and then have changed nothing */

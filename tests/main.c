@@ -20,6 +20,7 @@
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
+    SUITE(model_checks)                                                                                                \
     SUITE(fuzz)                                                                                                        \
     SUITE(vectors)                                                                                                     \
     SUITE(measure_plan)                                                                                                \

@@ -85,8 +85,8 @@ static bool is_part_of_word(char c)
 static size_t token_size(const char *at)
 {
     static const char *const operators[] = {"<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "+:", "@*"};
-    size_t size = 0;
     if (is_part_of_word(*at) || *at == '`') {
+        size_t size = 0;
         do
             size++;
         while (is_part_of_word(at[size]));
@@ -249,7 +249,7 @@ static void change_number(const struct source *s, int file, size_t region, size_
     char *end;
     uint64_t value = strtoull(digits, &end, base);
     uint64_t width = quote ? strtoull(text, NULL, 10) : 31;
-    uint64_t other[2] = {value ^ 1, value & 1 ? value + 1 : value - 1};
+    const uint64_t other[2] = {value ^ 1, value & 1 ? value + 1 : value - 1};
     if (*end != '\0' || width == 0 || width > 63)
         return;
     for (int n = 0; n < (width == 1 ? 1 : 2); n++) {
