@@ -24,8 +24,9 @@ static const char usage[] =
     "       tmr0 measure [options] -- COMMAND [ARGUMENT...]\n"
     "       tmr0 measure [options] --file FILE\n\n"
     "Measures a builtin or a command again and again, or takes durations from a file: mean and quantiles with their\n"
-    "intervals, outliers, histogram; what cannot be said from these runs is refused with the reason. Ctrl-C ends the\n"
-    "runs and evaluates what there is. A command's standard output goes to /dev/null; its start is part of the run.\n\n"
+    "intervals, outliers, histogram; what cannot be said from these runs is refused with the reason (exit status 1 if\n"
+    "that is all). Ctrl-C ends the runs and evaluates what there is. A command's standard output goes to /dev/null; "
+    "its start is part of the run.\n\n"
     "  --clock NAME    monotonic (default), coarse, raw, tsc, tsc-fenced\n"
     "  --runs N        at most, default 100000\n"
     "  --seconds T     at most, with a unit; default 5s\n"
@@ -208,6 +209,8 @@ static int measure_all(struct measure_options *o, struct measuring *m, const str
     histogram_make(&h, m->sorted_s, m->runs, m->tick_s);
     measuring_print(m, &h);
     measuring_json(all, m);
+    if (!measuring_says(m))
+        return error_set(e, STATUS_BAD, "these runs say nothing, for the reasons given");
     return svg->part ? measuring_svg(m, &h, svg->part, o->svg, e) : STATUS_OK;
 }
 

@@ -203,6 +203,22 @@ static void test_overhead(void)
     CU_ASSERT_EQUAL(measure_clock_overhead(&clock, 100, 0.95, &o), MEASURE_STOPPED);
 }
 
+/* Interrupts in one reading of a thousand: left out, and counted. */
+static void test_interrupted(void)
+{
+    struct synthetic s = {.tick_s = 1e-6,
+                          .cost_s = 30.31731e-6,
+                          .counts_a_tick = 1,
+                          .bits = 64,
+                          .interrupt_every = 997,
+                          .interrupt_s = 10e-3};
+    struct measure_clock clock = synthetic_clock(&s);
+    struct measure_overhead o = {0};
+    CU_ASSERT_EQUAL(measure_clock_overhead(&clock, 10000, 0.999, &o), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(o.call_s, s.cost_s, 0.05e-6);
+    CU_ASSERT(o.interrupted > 20 && o.interrupted < 50); /* 50 interrupts; some fall between what is timed */
+}
+
 static void test_host(void)
 {
     struct measure_clock clock;
@@ -239,5 +255,6 @@ void suite_measure_tick(void)
     CU_ADD_TEST(s, test_tolerance);
     CU_ADD_TEST(s, test_broken_clocks);
     CU_ADD_TEST(s, test_overhead);
+    CU_ADD_TEST(s, test_interrupted);
     CU_ADD_TEST(s, test_host);
 }
