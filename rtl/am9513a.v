@@ -139,7 +139,7 @@ module am9513a (
 
     always @(posedge clk_bus)
         if (i_por) begin
-            {cs_n, rd_n, wr_n, cd, driven} <= 5'b11110;
+            {cs_n, rd_n, wr_n, cd, driven} <= {i_cs_n, 4'b1110}; // on the board CS is low from the start
             data         <= 16'hffff;
             src          <= 0;
             gate         <= 0;
