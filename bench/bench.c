@@ -49,7 +49,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *value, size_t count)
+double bench_median(double *value, size_t count)
 {
     qsort(value, count, sizeof *value, ascending);
     return value[count / 2];
@@ -105,7 +105,7 @@ static struct timed median_work(const struct rig *rig, enum engine engine, bool 
         t = work(rig, engine, traced, NULL, reads, idle_ps);
         real[n] = t.real_s;
     }
-    t.real_s = median(real, RUNS);
+    t.real_s = bench_median(real, RUNS);
     return t;
 }
 
@@ -137,7 +137,7 @@ static double over_icarus(const struct rig *rig)
     for (size_t n = 0; n < 3; n++)
         icarus[n] = icarus_s();
     (void)unlink(CALLS);
-    return median(icarus, 3) / fast.real_s;
+    return bench_median(icarus, 3) / fast.real_s;
 }
 
 void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher)

@@ -5,8 +5,11 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 double bench_now_s(void);
+/* Sorts the values. */
+double bench_median(double *value, size_t count);
 /* Prints the figure and adds it to all. */
 void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher);
 
