@@ -247,7 +247,7 @@ static int check_files(const struct run_options *o, char **file, size_t files, c
         return error_set(e, STATUS_SYSTEM, "out of memory");
     all[0] = o->play.wave;
     all[1] = o->play.calls;
-    all[2] = o->json && strcmp(o->json, "-") != 0 ? o->json : NULL;
+    all[2] = output_json_file(o->json);
     for (size_t n = 0; n < files; n++)
         all[3 + n] = file[n];
     int status = output_distinct(all, 3, 3 + files, dir, e);

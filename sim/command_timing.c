@@ -373,7 +373,7 @@ int command_timing(int argc, char **argv, const char *data_dir)
     if (status)
         return status < 0 ? STATUS_OK : status;
     t.json = cJSON_CreateArray();
-    const char *file = o.json && strcmp(o.json, "-") != 0 ? o.json : NULL;
+    const char *file = output_json_file(o.json);
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = output_distinct(&file, 1, 1, dir, &e);

@@ -262,12 +262,17 @@ void output_json_count(cJSON *object, const char *name, uint64_t value)
     cJSON_AddRawToObject(object, name, text);
 }
 
+const char *output_json_file(const char *file)
+{
+    return file && strcmp(file, "-") != 0 ? file : NULL;
+}
+
 int output_json_open(struct output_json *json, const char *file, struct error *e)
 {
     cJSON_Hooks hooks = {json_memory, free};
     cJSON_InitHooks(&hooks);
     *json = (struct output_json){.output = {.slot = -1}, .descriptor = -1};
-    if (!file || strcmp(file, "-") != 0)
+    if (!file || output_json_file(file))
         return output_open(&json->output, file, e);
     json->output.file = "standard output";
     (void)fflush(stdout);

@@ -41,6 +41,8 @@ struct output_json {
     struct output output;
     int descriptor; /* of the document on standard output, else -1 */
 };
+/* The file's name, NULL for "-" and for NULL. */
+const char *output_json_file(const char *file);
 int output_json_open(struct output_json *json, const char *file, struct error *e);
 /* Whole numbers of 64 bits: cJSON's own are exact only to 2^53. */
 void output_json_integer(cJSON *object, const char *name, int64_t value);
