@@ -101,7 +101,7 @@ coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles
 	@tools/coverage/run.sh
 
 mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=300 SEED=1)
-	@tools/mutation/run.sh
+	@SEED='$(SEED)' tools/mutation/run.sh
 
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date

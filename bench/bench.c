@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Speed of the RTL, every check on, and of libmeasure: prints each figure and writes build/bench.json (--json FILE).
- * Each figure is the median of several runs; both sides of a ratio come from this one run of the program. */
+ * Each figure of the RTL is the median of several runs; both sides of a ratio come from this one run of the program. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

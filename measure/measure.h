@@ -21,8 +21,8 @@
  *
  * Units: names end in _s, _ns or _hz; counts are a clock's own. A confidence lies in (0,1), ends out.
  * Errors: each function that can fail returns a verdict; unless it is MEASURE_OK nothing is written to its results.
- * No globals, no allocation but in measure_hull_add and measure_probe_*; nothing is printed.
- * What is not modelled stands at the foot. */
+ * No globals, nothing is printed; memory is allocated by hulls (measure_rate_hull has two) and measure_probe_ordered
+ * only. What is not modelled stands at the foot. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -214,14 +214,18 @@ void measure_loop_end(struct measure_loop *loop);
 /* ---- Tick: what a clock's readings are multiples of ---- */
 uint64_t measure_gcd(uint64_t a, uint64_t b);
 
-/* Largest tick of which all steps are multiples, each off by at most `slew` of itself (0 < slew <= 0.01) or, where that
- * is less, by half a count of rounding for every tick in it. Where clocks are slewed the plain gcd is 1.
- * MEASURE_NO_TICK: steps too long to tell one multiple from the next. */
-enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, double *tick);
+/* Largest tick of which all steps are multiples, each off by at most `slew` of itself (0 < slew <= 0.01): where clocks
+ * are slewed the plain gcd is 1. It is taken if steps drawn at random would fit it with a chance below 1e-6, else the
+ * plain gcd. MEASURE_NO_TICK: that is 1, and slewing could hide any tick in so long steps. `rounding` counts (0..1) are
+ * allowed as well, and chance not asked, for clocks whose tick is no whole number of counts: steps of 22 and 23 counts
+ * may also be a tick of 1 and a call of 22.5, so allow it only where the clock was seen standing still between steps.
+ */
+enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, double rounding,
+                                           double *tick);
 
 struct measure_character {
     uint64_t gcd;      /* counts */
-    double tick;       /* tolerant gcd, counts */
+    double tick;       /* tolerant gcd, counts; the plain one where that is refused */
     uint64_t least;    /* least step seen between two calls, counts; may be many ticks where a call takes longer */
     double call_s;     /* cost of a call, least over several runs */
     uint64_t steps;    /* that were looked at */
@@ -295,7 +299,9 @@ struct measure_convert;
 static inline void measure_read_real_time(const struct measure_clock *clock, struct measure_stamp *stamp)
 {
     uint64_t counts = clock->read(clock->context);
-    *stamp = (struct measure_stamp){.raw = true, .high = (uint32_t)(counts >> 32), .low = (uint32_t)counts};
+    stamp->raw = true;
+    stamp->high = (uint32_t)(counts >> 32);
+    stamp->low = (uint32_t)counts;
 }
 
 /* To seconds and nanoseconds; a stamp that is not raw is left as it is, so it may be called unconditionally.

@@ -139,7 +139,7 @@ static uint64_t group_size(const struct measure_tally *t)
     if (t->most - t->least > 1)
         return 1;
     double group = ceil(GROUP_LEAST / (rarer_share(t) * (double)t->batch_length));
-    return group <= (double)(t->batches / GROUPS_LEAST) ? (uint64_t)group : 0;
+    return group * GROUPS_LEAST <= (double)t->batches ? (uint64_t)group : 0;
 }
 
 enum measure_verdict measure_tally_independence(const struct measure_tally *t, double level,

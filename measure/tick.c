@@ -4,9 +4,9 @@
 
 #include "measure.h"
 
-#define ROUNDING_TICK 16 /* from so many counts a tick on, one count of rounding is told from a wrong tick */
-#define TELL 0.125       /* of a tick: a step's tolerance beyond this no longer tells one multiple from the next */
+#define TELL 0.125 /* of a tick: a step's tolerance beyond this no longer tells one multiple from the next */
 #define DIVISORS 65536
+#define CHANCE (-13.8) /* logarithm of 1e-6 */
 #define USABLE_LEAST 3
 #define PARTS 8 /* runs of which the least call cost is taken */
 
@@ -20,19 +20,14 @@ uint64_t measure_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-static double tolerance(double step, double tick, double slew)
-{
-    return tick >= ROUNDING_TICK ? fmax(1, slew * step) : slew * step;
-}
-
 /* Fits the tick to all steps short enough to tell their multiple; false if one is too far from every multiple. */
-static bool tick_fits(const uint64_t *step, size_t steps, double slew, double *tick)
+static bool tick_fits(const uint64_t *step, size_t steps, double slew, double rounding, double *tick)
 {
     double product = 0, squares = 0;
     size_t usable = 0;
     for (size_t i = 0; i < steps; i++) {
         double d = (double)step[i], k = round(d / *tick);
-        if (tolerance(d, *tick, slew) > TELL * *tick)
+        if (fmax(rounding, slew * d) > TELL * *tick)
             continue;
         product += d * k;
         squares += k * k;
@@ -42,7 +37,7 @@ static bool tick_fits(const uint64_t *step, size_t steps, double slew, double *t
         return false;
     double fitted = product / squares;
     for (size_t i = 0; i < steps; i++) {
-        double d = (double)step[i], reach = tolerance(d, *tick, slew);
+        double d = (double)step[i], reach = fmax(rounding, slew * d);
         if (reach <= TELL * *tick && fabs(d - fitted * round(d / fitted)) > reach)
             return false;
     }
@@ -50,25 +45,48 @@ static bool tick_fits(const uint64_t *step, size_t steps, double slew, double *t
     return true;
 }
 
-enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, double *tick)
+/* Logarithm of the chance that steps drawn at random fit this tick as well. Equal steps tell nothing twice. */
+static double log_chance(const uint64_t *step, size_t steps, double slew, double tick)
 {
-    if (!(slew > 0 && slew <= 0.01))
+    double sum = 0;
+    for (size_t i = 1; i < steps; i++) {
+        double reach = slew * (double)step[i];
+        bool again = reach > TELL * tick;
+        for (size_t j = 0; j < i && !again; j++)
+            again = step[j] == step[i];
+        sum += again ? 0 : log(2 * reach / tick);
+    }
+    return sum;
+}
+
+enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, double rounding,
+                                           double *tick)
+{
+    if (!(slew > 0 && slew <= 0.01) || !(rounding >= 0 && rounding <= 1))
         return MEASURE_ARGUMENT;
     if (steps < USABLE_LEAST)
         return MEASURE_FEW;
-    uint64_t least = UINT64_MAX;
-    for (size_t i = 0; i < steps; i++)
+    uint64_t least = UINT64_MAX, gcd = 0;
+    for (size_t i = 0; i < steps; i++) {
         least = step[i] < least ? step[i] : least;
+        gcd = measure_gcd(gcd, step[i]);
+    }
     if (least == 0)
         return MEASURE_ARGUMENT;
     for (uint64_t divisor = 1; divisor <= DIVISORS && divisor <= least; divisor++) {
         double candidate = (double)least / (double)divisor;
-        if (tick_fits(step, steps, slew, &candidate)) {
+        if (candidate <= (double)gcd)
+            break;
+        if (tick_fits(step, steps, slew, rounding, &candidate) &&
+            (rounding > 0 || log_chance(step, steps, slew, candidate) + log((double)divisor) < CHANCE)) {
             *tick = candidate;
             return MEASURE_OK;
         }
     }
-    return MEASURE_NO_TICK;
+    if (gcd == 1 && slew * (double)least > 0.5) /* slewing could hide any tick in such steps */
+        return MEASURE_NO_TICK;
+    *tick = (double)gcd;
+    return MEASURE_OK;
 }
 
 /* The next change of the reading; counts the readings it takes. */
@@ -112,8 +130,11 @@ enum measure_verdict measure_clock_character(const struct measure_clock *clock, 
             c.call_s = fmin(c.call_s, (double)sum / (double)readings / clock->hz);
         c.readings += readings;
     }
-    if (verdict == MEASURE_OK)
-        verdict = measure_tick_tolerant(step, steps, slew, &c.tick);
+    /* A clock seen standing still steps by a tick or two, and these may be rounded. Steps of one that moves at each
+     * call show what a call takes, and one count more or less of that is no rounding. */
+    double rounding = c.readings > 2 * c.steps ? 1 : 0;
+    if (verdict == MEASURE_OK && measure_tick_tolerant(step, steps, slew, rounding, &c.tick))
+        c.tick = (double)c.gcd;
     if (verdict == MEASURE_OK)
         *result = c;
     return verdict;

@@ -222,6 +222,7 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     int error = am9513_init(&chip, &c.chip);
     if (error)
         return error;
+    chip.pins &= ~AM9513_CS_N; /* low on the board, from the start: no edge */
     struct am9513_checks checks = {0};
     error = c.checks ? am9513_checks_init(&checks, &chip, &c.limits) : AM9513_OK;
     if (error)

@@ -76,7 +76,8 @@
 // The timer board's oscillator, or what drives the chip's X2
 `define FIG_OSC_HIGH 61
 `define FIG_OSC_LOW 62
-`define FIG_RTL 63
-// Am9513A: not on i_fig
+// Am9513A: delays inside, with effects on
 `define FIG_TFN 63
-`define FIG_COUNT 64
+`define FIG_TCARRY 64
+`define FIG_RTL 65
+`define FIG_COUNT 65

@@ -3,24 +3,22 @@
 
 #include <ctype.h>
 #include <errno.h>
-#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "error.h"
+#include "options.h"
 
 struct unit {
     const char *name;
     double times, over; /* one of them is 1, so that 100us is 100 / 1e6 and no other double than 1e-4 */
 };
 
-int argument_bad(struct argument a, const char *expected)
+static int bad(struct argument a, const char *expected)
 {
-    (void)fprintf(stderr, "tmr0 %s: --%s %s, expected %s\n", a.command, a.option, a.text, expected);
-    return STATUS_INPUT;
+    return option_bad(a.command, a.option, a.text, expected);
 }
 
 /* A finite decimal number above 0 (no hex, no sign, no nan, no inf); the rest of the text goes to *rest. */
@@ -57,7 +55,7 @@ int argument_time(struct argument a, double *seconds)
                                         {"s", 1, 1},     {"min", 60, 1}, {"h", 3600, 1}, {"d", 86400, 1}};
     if (take_unit(a.text, units, sizeof units / sizeof units[0], seconds))
         return STATUS_OK;
-    return argument_bad(a, "a time above 0 with a unit (ps ns us ms s min h d), such as 20ms");
+    return bad(a, "a time above 0 with a unit (ps ns us ms s min h d), such as 20ms");
 }
 
 int argument_rate(struct argument a, uint64_t *hz)
@@ -69,7 +67,7 @@ int argument_rate(struct argument a, uint64_t *hz)
         *hz = (uint64_t)round(value);
         return STATUS_OK;
     }
-    return argument_bad(a, "a whole number of Hz from 1 to 10^12 (Hz kHz MHz GHz), such as 2599998971 or 2.6GHz");
+    return bad(a, "a whole number of Hz from 1 to 10^12 (Hz kHz MHz GHz), such as 2599998971 or 2.6GHz");
 }
 
 int argument_confidence(struct argument a, double *confidence)
@@ -77,7 +75,7 @@ int argument_confidence(struct argument a, double *confidence)
     const char *rest;
     if (take_number(a.text, confidence, &rest) && !*rest && *confidence < 1)
         return STATUS_OK;
-    return argument_bad(a, "a number above 0 and below 1, such as 0.95");
+    return bad(a, "a number above 0 and below 1, such as 0.95");
 }
 
 int argument_positive(struct argument a, double *value)
@@ -85,18 +83,7 @@ int argument_positive(struct argument a, double *value)
     const char *rest;
     if (take_number(a.text, value, &rest) && !*rest)
         return STATUS_OK;
-    return argument_bad(a, "a number above 0");
-}
-
-int argument_count(struct argument a, uint64_t least, uint64_t most, uint64_t *count)
-{
-    char *end, expected[80];
-    errno = 0;
-    *count = strtoull(a.text, &end, 10);
-    if (isdigit((unsigned char)*a.text) && !*end && !errno && *count >= least && *count <= most)
-        return STATUS_OK;
-    (void)snprintf(expected, sizeof expected, "a whole number from %" PRIu64 " to %" PRIu64, least, most);
-    return argument_bad(a, expected);
+    return bad(a, "a number above 0");
 }
 
 /* A CPU number at *text, which moves behind it. */
@@ -151,5 +138,5 @@ int argument_cpus(struct argument a, uint32_t most, uint32_t *cpus, size_t *coun
     *count = 0;
     if (take_cpus(a.text, most, cpus, count, room))
         return STATUS_OK;
-    return argument_bad(a, "CPU numbers, each once, such as 0,2-3");
+    return bad(a, "CPU numbers, each once, such as 0,2-3");
 }

@@ -126,12 +126,16 @@ int board_open(struct board **board, const struct board_config *c, struct error 
         .direct = c->pal_kind == PAL_DIRECT,
         .clip = c->target == TARGET_CHIP,
         .every_edge = c->traced,
+        .effects = c->effects,
         .watch_fout = c->watch_fout || c->engine == ENGINE_BOTH,
         .wire = wire_word(c->wire),
     };
     *board = NULL;
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
+    if (c->engine != ENGINE_RTL && c->effects)
+        return error_set(e, STATUS_INPUT, "effects on with engine %s, expected rtl: the model knows no violations",
+                         engine_name[c->engine]);
     if (c->engine != ENGINE_RTL && c->traced)
         return error_set(e, STATUS_INPUT, "waves of engine %s, expected rtl: the model writes none",
                          engine_name[c->engine]);
@@ -423,7 +427,7 @@ int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t va
 {
     struct cycle c = {.moments = 0};
     struct rtl_out out = {0};
-    uint64_t strobe;
+    uint64_t strobe = 0;
     char text[32];
     uint16_t word = wide ? value : (uint16_t)(0xff00 | value);
     if (write)

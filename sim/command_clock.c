@@ -15,7 +15,7 @@
 #include "measure.h"
 #include "output.h"
 
-#define NAME "clock"
+#define NAME "tmr0 clock"
 #define STEPS 100
 #define PATIENCE 400000000 /* readings without a change: some seconds */
 #define SLEW 1e-3          /* adjtime slews by 500 ppm at most; twice that */
@@ -87,10 +87,12 @@ static int parse_options(struct clock_options *o, int argc, char **argv)
         }
     if (status)
         return status;
-    if (optind < argc)
-        return argument_bad((struct argument){NAME, "", argv[optind]}, "options only");
+    if (optind < argc) {
+        (void)fprintf(stderr, NAME ": '%s', expected options only\n", argv[optind]);
+        return STATUS_INPUT;
+    }
     if (!o->host) {
-        (void)fprintf(stderr, "tmr0 " NAME ": expected --host; see tmr0 clock --help\n");
+        (void)fprintf(stderr, NAME ": expected --host; see tmr0 clock --help\n");
         return STATUS_INPUT;
     }
     return STATUS_OK;
@@ -168,7 +170,7 @@ static void print_skew(const struct view *v, const struct clock_options *o)
 {
     double ns = NS / v->clock.hz;
     if (v->skew_verdict) {
-        printf("  between CPUs: refused: %s\n", measure_verdict_text(v->skew_verdict));
+        printf("  monotonic on one CPU; between CPUs: refused: %s\n", measure_verdict_text(v->skew_verdict));
         return;
     }
     printf("  between CPUs: %s over %" PRIu64 " tours; shift of any two at most %.0f ns\n",
@@ -210,11 +212,11 @@ static cJSON *view_json(const struct view *v)
     cJSON_AddNumberToObject(one, "tick_ns", v->tick_ns);
     cJSON_AddNumberToObject(one, "least_step_ns", (double)v->character.least * ns);
     cJSON_AddNumberToObject(one, "call_ns", v->call_ns);
+    cJSON_AddBoolToObject(one, "monotonic", v->skew_verdict || v->skew.monotonic); /* on one CPU it was */
     if (v->skew_verdict) {
         cJSON_AddStringToObject(one, "shift_refused", measure_verdict_text(v->skew_verdict));
         return one;
     }
-    cJSON_AddBoolToObject(one, "monotonic", v->skew.monotonic);
     cJSON_AddNumberToObject(one, "shift_bound_ns", (double)v->skew.range * ns);
     if (v->moved)
         cJSON_AddNumberToObject(one, "shift_bound_moving_ns", (double)v->moved_range * ns);
@@ -268,7 +270,7 @@ int command_clock(int argc, char **argv, const char *data_dir)
     if (o.count == 0) {
         o.count = MEASURE_CPUS;
         if (measure_host_cpus(o.cpus, &o.count)) {
-            (void)fprintf(stderr, "tmr0 " NAME ": CPUs: %s\n", strerror(errno));
+            (void)fprintf(stderr, NAME ": CPUs: %s\n", strerror(errno));
             return STATUS_SYSTEM;
         }
     }
@@ -279,6 +281,6 @@ int command_clock(int argc, char **argv, const char *data_dir)
     status = output_json_close(&json, all, status, &e);
     cJSON_Delete(all);
     if (status > STATUS_BAD)
-        (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
+        (void)fprintf(stderr, NAME ": %s\n", e.text);
     return status;
 }

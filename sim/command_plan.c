@@ -8,10 +8,11 @@
 #include "arguments.h"
 #include "commands.h"
 #include "measure.h"
+#include "options.h"
 #include "output.h"
 #include "papers.h"
 
-#define NAME "plan"
+#define NAME "tmr0 plan"
 
 static const char usage[] =
     "usage: tmr0 plan --tick T --duration D (--digits K | --width P) [options]\n"
@@ -45,7 +46,7 @@ static int take_option(struct plan_options *o, int option, const char *name)
     case 'a':
         return argument_confidence(a, &o->confidence);
     case 'k':
-        return argument_count(a, 1, 15, &o->digits);
+        return option_number(NAME, name, optarg, 1, 15, &o->digits);
     case 'w':
         return argument_positive(a, &o->width);
     case 'j':
@@ -61,7 +62,7 @@ static int take_option(struct plan_options *o, int option, const char *name)
 
 static int wrong(const char *text)
 {
-    (void)fprintf(stderr, "tmr0 " NAME ": %s\n", text);
+    (void)fprintf(stderr, NAME ": %s\n", text);
     return STATUS_INPUT;
 }
 
@@ -91,8 +92,10 @@ static int parse_options(struct plan_options *o, int argc, char **argv)
         if (status)
             return status;
     }
-    if (optind < argc)
-        return argument_bad((struct argument){NAME, "", argv[optind]}, "options only");
+    if (optind < argc) {
+        (void)fprintf(stderr, NAME ": '%s', expected options only\n", argv[optind]);
+        return STATUS_INPUT;
+    }
     if (o->papers)
         return STATUS_OK;
     if (o->tick_s == 0 || o->duration_s == 0)
@@ -106,12 +109,11 @@ static int refuse(enum measure_verdict verdict, const struct plan_options *o)
 {
     if (verdict == MEASURE_WHOLE)
         (void)fprintf(stderr,
-                      "tmr0 " NAME
-                      ": refused: a duration of %g ticks is a whole number of them, for which the equations "
-                      "plan n = 0: they hold for a duration that never varies\n",
+                      NAME ": refused: a duration of %g ticks is a whole number of them, for which the equations "
+                           "plan n = 0: they hold for a duration that never varies\n",
                       o->duration_s / o->tick_s);
     else
-        (void)fprintf(stderr, "tmr0 " NAME ": refused: %s\n", measure_verdict_text(verdict));
+        (void)fprintf(stderr, NAME ": refused: %s\n", measure_verdict_text(verdict));
     return STATUS_INPUT;
 }
 
@@ -185,6 +187,6 @@ int command_plan(int argc, char **argv, const char *data_dir)
     status = output_json_close(&json, all, status, &e);
     cJSON_Delete(all);
     if (status)
-        (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
+        (void)fprintf(stderr, NAME ": %s\n", e.text);
     return status;
 }

@@ -10,7 +10,7 @@
 #include "measure.h"
 #include "output.h"
 
-#define NAME "ticks2ns"
+#define NAME "tmr0 ticks2ns"
 
 static const char usage[] =
     "usage: tmr0 ticks2ns --rate F --interval I [--json FILE]\n\n"
@@ -57,10 +57,12 @@ static int parse_options(struct ticks_options *o, int argc, char **argv)
         }
     if (status)
         return status;
-    if (optind < argc)
-        return argument_bad((struct argument){NAME, "", argv[optind]}, "options only");
+    if (optind < argc) {
+        (void)fprintf(stderr, NAME ": '%s', expected options only\n", argv[optind]);
+        return STATUS_INPUT;
+    }
     if (o->hz == 0 || o->interval_s == 0) {
-        (void)fprintf(stderr, "tmr0 " NAME ": --rate and --interval are both needed; see tmr0 ticks2ns --help\n");
+        (void)fprintf(stderr, NAME ": --rate and --interval are both needed; see tmr0 ticks2ns --help\n");
         return STATUS_INPUT;
     }
     return STATUS_OK;
@@ -119,8 +121,8 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
         verdict = measure_convert_error(&c, c.ticks_max, &errors.all_ns);
     if (verdict) {
         (void)fprintf(stderr,
-                      "tmr0 " NAME ": refused: %s; the interval must last a tick, and its ticks and nanoseconds "
-                      "must fit 64 bits\n",
+                      NAME ": refused: %s; the interval must last a tick, and its ticks and nanoseconds "
+                           "must fit 64 bits\n",
                       measure_verdict_text(verdict));
         return STATUS_INPUT;
     }
@@ -131,6 +133,6 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
     status = output_json_close(&json, all, status, &e);
     cJSON_Delete(all);
     if (status)
-        (void)fprintf(stderr, "tmr0 " NAME ": %s\n", e.text);
+        (void)fprintf(stderr, NAME ": %s\n", e.text);
     return status;
 }

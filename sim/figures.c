@@ -77,6 +77,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
     [FIG_TEHEL] = {"TEHEL", "source high", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
     [FIG_TELEH] = {"TELEH", "source low", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
     [FIG_TEHGV] = {"TEHGV", "source edge to gate valid, hold", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_TCARRY] = {"TCARRY", "TC of a counter to count of the next", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
     [FIG_TFN] = {"TFN", "skew F(n) to F(n+1)", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
     [FIG_TGVEH] = {"TGVEH", "gate valid to source edge", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
     [FIG_TGVGV] = {"TGVGV", "gate pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},

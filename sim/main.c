@@ -17,6 +17,7 @@ static const struct {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},
     {"fuzz", command_fuzz, "random chip programs on RTL and model in lockstep"},
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators"},
+    {"torn", command_torn, "measure how often a save of chained counters is torn by the delay of their carries"},
     {"plan", command_plan, "repetitions that a measurement with a slow clock needs, and their time"},
     {"ticks2ns", command_ticks2ns, "parameters and exact worst error of converting ticks to nanoseconds"},
     {"clock", command_clock, "tick, cost, monotony and shift between CPUs of this host's clocks"},

@@ -184,6 +184,14 @@ int measuring_evaluate(struct measuring *m, struct error *e)
     return STATUS_OK;
 }
 
+bool measuring_says(const struct measuring *m)
+{
+    bool any = m->mean_verdict == MEASURE_OK;
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++)
+        any = any || m->quantile_verdict[q] == MEASURE_OK;
+    return any;
+}
+
 void measuring_free(struct measuring *m)
 {
     free(m->counts);

@@ -14,6 +14,8 @@ extern const double measuring_q[MEASURING_QUANTILES];
 
 struct measuring {
     /* Asked for */
+    const char *what; /* what is measured, or the file */
+    bool from_file;
     struct measure_clock clock;
     double tick_s, call_s; /* of the clock */
     uint64_t runs_most;
@@ -44,6 +46,8 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
 /* Takes durations in ns from a file, one a line, # starts a comment; "-" is standard input. */
 int measuring_load(struct measuring *m, const char *file, struct error *e);
 int measuring_evaluate(struct measuring *m, struct error *e);
+/* A mean or a quantile was not refused. */
+bool measuring_says(const struct measuring *m);
 void measuring_free(struct measuring *m);
 
 #endif

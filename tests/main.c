@@ -17,6 +17,7 @@
     SUITE(scenario)                                                                                                    \
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
+    SUITE(effects)                                                                                                     \
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \

@@ -55,6 +55,8 @@ static uint64_t read_synthetic(void *context)
     struct synthetic *s = context;
     s->reads++;
     s->now_s += s->cost_s;
+    if (s->interrupt_every && s->reads % s->interrupt_every == 0)
+        s->now_s += s->interrupt_s;
     if (s->stop_at && s->reads > s->stop_at)
         return s->held;
     uint64_t ticks = (uint64_t)floor(s->now_s / s->tick_s);

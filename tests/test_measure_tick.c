@@ -103,34 +103,57 @@ static void test_exact(void)
     uint64_t state = 31;
     for (int trial = 0; trial < TRIALS; trial++) {
         double tick = (double)(1 + random_next(&state) % 50);
-        struct synthetic s = {.tick_s = 1, .cost_s = 0.1 + 5 * draw_uniform(&state), .counts_a_tick = tick, .bits = 20};
+        struct synthetic s = {
+            .tick_s = 1, .cost_s = 0.1 + 50 * pow(draw_uniform(&state), 3), .counts_a_tick = tick, .bits = 20};
         struct measure_character c = character_of(&s);
         CU_ASSERT_EQUAL(c.gcd % (uint64_t)tick, 0);
         CU_ASSERT_DOUBLE_EQUAL(c.tick, (double)c.gcd, 1e-9);
     }
 }
 
+/* A call of 22.4 counts on a clock that counts singly: steps of 22 and 23 are no rounded tick of 22.4. */
+static void test_call_is_no_tick(void)
+{
+    static const uint64_t seen[] = {22, 23, 22, 23, 22};
+    double tick = 77;
+    struct synthetic s = {.tick_s = 1, .cost_s = 22.4, .counts_a_tick = 1, .bits = 64};
+    struct measure_character c = character_of(&s);
+    CU_ASSERT_EQUAL(c.gcd, 1);
+    CU_ASSERT_DOUBLE_EQUAL(c.tick, 1, 1e-9);
+    CU_ASSERT_EQUAL(c.least, 22);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(tick, 1, 1e-9);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, 1, &tick), MEASURE_OK); /* as the caller wanted it */
+    CU_ASSERT_DOUBLE_EQUAL(tick, 22.4, 1e-9);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, -1, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, NAN, &tick), MEASURE_ARGUMENT);
+}
+
+/* Five ticks of 100000 counts, off by up to a thousandth, and one of them by a little more. */
 static void test_tolerance(void)
 {
-    static const uint64_t within[] = {100000, 200099, 300000}, beyond[] = {100000, 200400, 300000};
-    static const uint64_t too_long[] = {1000000, 1000001, 3000007}, zero[] = {0, 3, 6};
+    static const uint64_t within[] = {100000, 200100, 300200, 99960, 400001};
+    static const uint64_t beyond[] = {100000, 200100, 300600, 99960, 400001};
+    static const uint64_t zero[] = {0, 3, 6}, chance[] = {2000, 2040, 2000}, prime[] = {2003, 2039, 2011};
+    static const uint64_t short_prime[] = {50, 51, 50};
     double tick = 77;
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 1e-3, &tick), MEASURE_OK);
-    CU_ASSERT_DOUBLE_EQUAL(tick, 100014, 10);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 5, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(tick, 100030, 30);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(beyond, 5, 1e-3, 0, &tick), MEASURE_NO_TICK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(beyond, 5, 2e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(tick, 100070, 50);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(chance, 3, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(tick, 40); /* 40.8 fits too, but by chance */
+    CU_ASSERT_EQUAL(measure_tick_tolerant(short_prime, 3, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(tick, 1); /* 1.02 fits too */
     tick = 77;
-    CU_ASSERT_EQUAL(measure_tick_tolerant(beyond, 3, 1e-3, &tick), MEASURE_NO_TICK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(prime, 3, 1e-3, 0, &tick), MEASURE_NO_TICK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(zero, 3, 1e-3, 0, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0, 0, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0.02, 0, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, NAN, 0, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 2, 1e-3, 0, &tick), MEASURE_FEW);
     CU_ASSERT_EQUAL(tick, 77);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(beyond, 3, 2e-3, &tick), MEASURE_OK);
-    CU_ASSERT_DOUBLE_EQUAL(tick, 100060, 10);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(too_long, 3, 0.01, &tick), MEASURE_OK);
-    CU_ASSERT_DOUBLE_EQUAL(tick, 1e6, 100);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(zero, 3, 1e-3, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0.02, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, NAN, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 2, 1e-3, &tick), MEASURE_FEW);
-    static const uint64_t none[] = {1000000, 1700000, 2410000, 3330000};
-    CU_ASSERT_EQUAL(measure_tick_tolerant(none, 4, 0.01, &tick), MEASURE_NO_TICK);
 }
 
 static enum measure_verdict verdict_of(struct synthetic *s)
@@ -180,6 +203,22 @@ static void test_overhead(void)
     CU_ASSERT_EQUAL(measure_clock_overhead(&clock, 100, 0.95, &o), MEASURE_STOPPED);
 }
 
+/* Interrupts in one reading of a thousand: left out, and counted. */
+static void test_interrupted(void)
+{
+    struct synthetic s = {.tick_s = 1e-6,
+                          .cost_s = 30.31731e-6,
+                          .counts_a_tick = 1,
+                          .bits = 64,
+                          .interrupt_every = 997,
+                          .interrupt_s = 10e-3};
+    struct measure_clock clock = synthetic_clock(&s);
+    struct measure_overhead o = {0};
+    CU_ASSERT_EQUAL(measure_clock_overhead(&clock, 10000, 0.999, &o), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(o.call_s, s.cost_s, 0.05e-6);
+    CU_ASSERT(o.interrupted > 20 && o.interrupted < 50); /* 50 interrupts; some fall between what is timed */
+}
+
 static void test_host(void)
 {
     struct measure_clock clock;
@@ -212,8 +251,10 @@ void suite_measure_tick(void)
     CU_ADD_TEST(s, test_slewed);
     CU_ADD_TEST(s, test_rounded);
     CU_ADD_TEST(s, test_exact);
+    CU_ADD_TEST(s, test_call_is_no_tick);
     CU_ADD_TEST(s, test_tolerance);
     CU_ADD_TEST(s, test_broken_clocks);
     CU_ADD_TEST(s, test_overhead);
+    CU_ADD_TEST(s, test_interrupted);
     CU_ADD_TEST(s, test_host);
 }
