@@ -69,9 +69,9 @@ for (m = 1; m <= mutants; m++)
     print "# Mutation check\n\nMade by `make mutate`.\n"
     print "The mutator (tools/mutation/mutator.c) knows every place in the core where an operator, a number, an operand of"
     print "&& or || or a clocked assignment can be changed or left out, and draws some of these changes from a seed. One"
-    print "build holds them all, and its registers begin as ones; on each the vectors and scenarios are played until one fails, and if none does, once more"
-    print "in lockstep with the C model. A change that nothing notices is either none that anybody could see, and says"
-    print "why, or it needs a vector.\n"
+    print "build holds them all, and its registers begin as ones. On each the vectors and scenarios are played until one"
+    print "fails, and if none does, once more in lockstep with the C model. A change that nothing notices is either none"
+    print "that anybody could see, and says why, or it needs a vector.\n"
     printf "%d changes, seed %s: %d noticed by an expectation, %d more in lockstep, %d not: %.1f %% noticed.\n", \
         mutants, seed, expectations, locksteps, misses, noticed
     printf "%d of those not noticed are changes that nobody can see, for the reasons below; of the others %.1f %% are noticed%s.\n\n", \
