@@ -9,7 +9,8 @@
 
 #include "output.h"
 #include "rig.h"
-#include "sequence.h"
+#include "tmr_chip.h"
+#include "vcpu_board.h"
 
 #define RUNS 5
 #define MACHINE "sun3-160:window"
@@ -54,7 +55,14 @@ static double median(double *value, size_t count)
     return value[count / 2];
 }
 
-static struct driver start(const struct rig *rig, bool traced, FILE *calls)
+/* A timer that runs, and the CPU in front of it. */
+struct set_up {
+    struct board *board;
+    struct vcpu_board cpu;
+    struct tmr_chip chip;
+};
+
+static void start(struct set_up *s, const struct rig *rig, bool traced, FILE *calls)
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
     config.corner = CORNER_TYP;
@@ -62,13 +70,14 @@ static struct driver start(const struct rig *rig, bool traced, FILE *calls)
     config.seed = 1;
     config.traced = traced;
     config.calls = calls;
-    struct driver d = {.pal = PAL_FLIPFLOP};
-    need(board_open(&d.board, &config, &e));
+    need(board_open(&s->board, &config, &e));
     if (traced)
-        need(board_trace_open(d.board, WAVES, &e));
-    need(board_gap(d.board, GAP_PS, &e));
-    need(driver_init(&d, &e));
-    return d;
+        need(board_trace_open(s->board, WAVES, &e));
+    need(board_gap(s->board, GAP_PS, &e));
+    vcpu_board_open(&s->cpu, s->board, PAL_FLIPFLOP, NULL);
+    tmr_chip_open(&s->chip, &s->cpu.cpu, VCPU_SOCKET, false, TMR_WAIT_NONE); /* the board's gap waits */
+    tmr_chip_start(&s->chip);
+    need(vcpu_board_status(&s->cpu, &e));
 }
 
 struct timed {
@@ -78,18 +87,19 @@ struct timed {
 /* Reads back to back, then an idle stretch: how long the host takes. */
 static struct timed work(const struct rig *rig, bool traced, FILE *calls, unsigned reads, uint64_t idle_ps)
 {
-    struct driver d = start(rig, traced, calls);
-    uint64_t first = board_now_ps(d.board), ticks = board_ticks(d.board), start_ps;
-    uint32_t count;
+    struct set_up s;
+    start(&s, rig, traced, calls);
+    uint64_t first = board_now_ps(s.board), ticks = board_ticks(s.board);
     double from = now_s();
     for (unsigned n = 0; n < reads; n++)
-        need(driver_read32(&d, &count, &start_ps, &e));
-    need(board_run_until(d.board, board_now_ps(d.board) + idle_ps, &e));
-    struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(d.board) - first),
-                      .ticks = (double)(board_ticks(d.board) - ticks)};
-    board_trace_close(d.board);
+        (void)tmr_chip_read(&s.chip, 2);
+    need(vcpu_board_status(&s.cpu, &e));
+    need(board_run_until(s.board, board_now_ps(s.board) + idle_ps, &e));
+    struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - first),
+                      .ticks = (double)(board_ticks(s.board) - ticks)};
+    board_trace_close(s.board);
     t.real_s = now_s() - from;
-    board_close(d.board);
+    board_close(s.board);
     return t;
 }
 

@@ -10,7 +10,8 @@
 #include "output.h"
 #include "random.h"
 #include "report.h"
-#include "sequence.h"
+#include "tmr_chip.h"
+#include "vcpu_board.h"
 
 #define COMMAND "tmr0 timing"
 #define MACHINES_MAX 64
@@ -55,29 +56,41 @@ static const char *corner_text(enum corner corner)
     return corner == CORNER_MAX ? "slow" : "fast";
 }
 
+/* A driver's read starts, for the clock, with its SAVE: the first command it writes. */
+static void note_start(void *context, int offset, bool write, uint8_t value, const struct access *access)
+{
+    uint64_t *start_ps = context;
+    (void)value;
+    if (write && offset == 2 && !*start_ps)
+        *start_ps = access->start_ps;
+}
+
 /* The reads, held against time. All pairs agree to within 1 us if count - time never spreads by 1 us. */
-static int take_reads(struct driver *d, const struct timing_options *o, struct row *row, struct error *e)
+static int take_reads(struct vcpu_board *b, struct tmr_chip *chip, const struct timing_options *o, struct row *row,
+                      struct error *e)
 {
     uint64_t state = o->seed, first_ps = 0;
     uint32_t first = 0;
     int64_t least = 0, most = 0;
     int status = STATUS_OK;
     for (uint64_t n = 0; n < o->reads && status == STATUS_OK; n++) {
-        uint64_t start;
-        uint32_t count;
-        d->undriven = false;
-        status = board_run_until(d->board, board_now_ps(d->board) + random_below(&state, WAIT_MAX_PS), e);
-        if (status == STATUS_OK)
-            status = driver_read32(d, &count, &start, e);
+        uint64_t start = 0;
+        b->undriven = false;
+        b->watch = note_start;
+        b->context = &start;
+        status = board_run_until(b->board, board_now_ps(b->board) + random_below(&state, WAIT_MAX_PS), e);
         if (status)
             break;
+        const uint32_t count = (uint32_t)tmr_chip_read(chip, 2);
+        if (b->status)
+            return vcpu_board_status(b, e);
         if (n == 0) {
             first = count;
             first_ps = start;
         }
         int64_t off = (int64_t)(uint32_t)(count - first) * MICROSECOND - (int64_t)(start - first_ps);
         row->wrong += off <= -MICROSECOND || off >= MICROSECOND;
-        row->unread += d->undriven;
+        row->unread += b->undriven;
         least = off < least ? off : least;
         most = off > most ? off : most;
     }
@@ -92,21 +105,27 @@ static int run_row(struct row *row, const struct rig *rig, const struct timing_o
     config.corner = row->corner;
     config.osc_high_ps = config.osc_low_ps = OSC_HALF_PS;
     config.seed = o->seed;
-    struct driver d = {.pal = row->pal};
-    int status = board_open(&d.board, &config, e);
+    struct vcpu_board b;
+    struct tmr_chip chip;
+    struct board *board;
+    int status = board_open(&board, &config, e);
     if (status)
         return status;
-    status = board_gap(d.board, DRIVER_GAP_PS, e);
+    vcpu_board_open(&b, board, row->pal, NULL);
+    tmr_chip_open(&chip, &b.cpu, VCPU_SOCKET, row->pal == PAL_DIRECT, TMR_WAIT_NONE); /* the board's gap waits */
+    status = board_gap(board, DRIVER_GAP_PS, e);
+    if (status == STATUS_OK) {
+        tmr_chip_start(&chip);
+        status = vcpu_board_status(&b, e);
+    }
     if (status == STATUS_OK)
-        status = driver_init(&d, e);
+        status = take_reads(&b, &chip, o, row, e);
     if (status == STATUS_OK)
-        status = take_reads(&d, o, row, e);
-    if (status == STATUS_OK)
-        margins_take(&row->margins, d.board);
-    board_close(d.board);
+        margins_take(&row->margins, board);
+    board_close(board);
     const struct verdict *expect = &rig->machine.expect[row->pal][row->corner];
     uint64_t broken = margins_broken(&row->margins);
-    row->accesses = d.accesses;
+    row->accesses = b.accesses;
     row->cd_holds = !(broken & cd_checks);
     row->as_expected = !judged(o) || (expect->given && expect->checks == broken &&
                                       expect->reads_wrong == (row->spread_ps >= MICROSECOND));

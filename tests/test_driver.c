@@ -10,12 +10,14 @@
 #include <string.h>
 
 #include "play.h"
-#include "sequence.h"
+#include "tmr_chip.h"
+#include "vcpu_board.h"
 
 void suite_driver(void);
 
 static struct bench bench;
-static struct driver driver;
+static struct vcpu_board cpu;
+static struct tmr_chip chip;
 static const char *const machines[] = {"sun3-160:drawn", "sun3-160:window", "sun3-260:w4", "sun3-260:w8", "sun3-60"};
 
 static void open_driver(const char *machine, enum pal_kind pal, enum corner corner)
@@ -25,38 +27,29 @@ static void open_driver(const char *machine, enum pal_kind pal, enum corner corn
     bench.config.corner = corner;
     bench_open(&bench);
     CU_ASSERT_EQUAL(board_gap(bench.board, 1500 * NS, &bench.error), STATUS_OK);
-    driver = (struct driver){.board = bench.board, .pal = pal};
-    CU_ASSERT_EQUAL(driver_init(&driver, &bench.error), STATUS_OK);
+    vcpu_board_open(&cpu, bench.board, pal, NULL);
+    tmr_chip_open(&chip, &cpu.cpu, VCPU_SOCKET, pal == PAL_DIRECT, TMR_WAIT_NONE);
+    tmr_chip_start(&chip);
+    CU_ASSERT_EQUAL(cpu.status, STATUS_OK);
 }
 
-static void put(bool control, const uint8_t *value, size_t count)
+static void note_start(void *context, int offset, bool write, uint8_t value, const struct access *access)
 {
-    bool flipflop = driver.pal == PAL_FLIPFLOP;
-    if (flipflop && control)
-        bench_w(&bench, 0, 0);
-    else if (flipflop)
-        bench_r(&bench, 0);
-    for (size_t n = 0; n < count; n++)
-        bench_w(&bench, flipflop || control ? 2 : 0, value[n]);
+    uint64_t *start_ps = context;
+    (void)value;
+    if (write && offset == 2 && !*start_ps)
+        *start_ps = access->start_ps;
 }
 
-/* The 64 bits of counters 1-4 go on from here. Load stays 0 for what comes after a carry. */
-static void preset(uint64_t count)
+/* start: of the SAVE. */
+static uint32_t read32(uint64_t *start)
 {
-    const uint8_t stop = 0xdf, load = 0x4f, go = 0x3f;
-    put(true, &stop, 1);
-    for (int zero = 0; zero < 2; zero++) {
-        for (unsigned n = 0; n < 4; n++) {
-            const uint8_t pointer = (uint8_t)(0x09 + n);
-            const unsigned word = zero ? 0 : (unsigned)(count >> 16 * n) & 0xffff;
-            const uint8_t bytes[] = {(uint8_t)word, (uint8_t)(word >> 8)};
-            put(true, &pointer, 1);
-            put(false, bytes, 2);
-        }
-        if (!zero)
-            put(true, &load, 1);
-    }
-    put(true, &go, 1);
+    *start = 0;
+    cpu.watch = note_start;
+    cpu.context = start;
+    const uint32_t count = (uint32_t)tmr_chip_read(&chip, 2);
+    CU_ASSERT_EQUAL(cpu.status, STATUS_OK);
+    return count;
 }
 
 #define READS 24
@@ -67,9 +60,9 @@ static void check_pairs(uint64_t seed, int64_t pause)
     uint32_t count[READS];
     uint64_t start[READS];
     for (int n = 0; n < READS; n++) {
-        uint64_t before = driver.accesses;
-        CU_ASSERT_EQUAL(driver_read32(&driver, &count[n], &start[n], &bench.error), STATUS_OK);
-        CU_ASSERT_EQUAL(driver.accesses - before, driver.pal == PAL_FLIPFLOP ? 8 : 6);
+        uint64_t before = cpu.accesses;
+        count[n] = read32(&start[n]);
+        CU_ASSERT_EQUAL(cpu.accesses - before, chip.direct ? 6 : 8);
         bench_wait(&bench, (int64_t)(random_next(&seed) % (uint64_t)pause));
     }
     for (int a = 0; a < READS; a++)
@@ -86,9 +79,9 @@ static void test_microseconds(void)
         for (int pal = 0; pal < PAL_KINDS; pal++)
             for (int corner = 0; corner <= CORNER_TYP; corner++) {
                 open_driver(machines[n], (enum pal_kind)pal, (enum corner)corner);
-                CU_ASSERT_EQUAL(driver.accesses, pal == PAL_FLIPFLOP ? 39 : 36);
+                CU_ASSERT_EQUAL(cpu.accesses, pal == PAL_FLIPFLOP ? 39 : 36);
                 check_pairs(n + 1, 300 * US);
-                CU_ASSERT_FALSE(driver.undriven);
+                CU_ASSERT_FALSE(cpu.undriven);
                 bench_close(&bench);
             }
 }
@@ -98,11 +91,10 @@ static void test_undriven(void)
 {
     for (size_t n = 0; n < COUNT(machines); n++)
         for (int pal = 0; pal < PAL_KINDS; pal++) {
-            uint32_t count;
             uint64_t start;
             open_driver(machines[n], (enum pal_kind)pal, CORNER_MAX);
-            CU_ASSERT_EQUAL(driver_read32(&driver, &count, &start, &bench.error), STATUS_OK);
-            CU_ASSERT_EQUAL(driver.undriven, n == 0 && pal == PAL_FLIPFLOP);
+            (void)read32(&start);
+            CU_ASSERT_EQUAL(cpu.undriven, n == 0 && pal == PAL_FLIPFLOP);
             bench_close(&bench);
         }
 }
@@ -113,11 +105,10 @@ static void test_carries(void)
     static const uint64_t from[] = {0xff00, 0x1234fe80, 0x0007fffffe00, 0x0007fffeff00, 0xfffffffffffffe00};
     for (int pal = 0; pal < PAL_KINDS; pal++)
         for (size_t n = 0; n < COUNT(from); n++) {
-            uint32_t count;
             uint64_t start;
             open_driver("sun3-160:window", (enum pal_kind)pal, CORNER_TYP);
-            preset(from[n]);
-            CU_ASSERT_EQUAL(driver_read32(&driver, &count, &start, &bench.error), STATUS_OK);
+            tmr_chip_set(&chip, from[n]);
+            const uint32_t count = read32(&start);
             CU_ASSERT_TRUE((uint32_t)(count - (uint32_t)from[n]) < 20); /* a few accesses after ARM */
             check_pairs(n + 7, 70 * US);
             bench_close(&bench);
