@@ -246,11 +246,11 @@ static int print_doubts(struct rig *rig, const char *dir, const struct timing_op
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) {
         status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine[n], e);
         if (status == STATUS_OK && n == 0) {
-            doubts_print(stdout, rig->chip.figure, HOME_CHIP, o->part);
-            doubts_print(stdout, rig->pal.figure, HOME_PAL, RIG_PAL);
+            doubts_print(stdout, rig->chip.figure, HOME_CHIP, false, o->part);
+            doubts_print(stdout, rig->pal.figure, HOME_PAL, false, RIG_PAL);
         }
         if (status == STATUS_OK)
-            doubts_print(stdout, rig->machine.figure, HOME_MACHINE, rig->machine.name);
+            doubts_print(stdout, rig->machine.figure, HOME_MACHINE, false, rig->machine.name);
     }
     return status;
 }

@@ -17,6 +17,7 @@ enum figure_unit {
     UNIT_TIME, /* picoseconds; in the file with a unit, as "25ns" */
     UNIT_FLAG, /* yes or no */
     UNIT_BYTE, /* 0 .. 0xff */
+    UNIT_COUNT, /* CPU cycles, or a percentage */
 };
 
 /* What a figure says. */
@@ -29,6 +30,7 @@ enum figure_kind {
     KIND_NOTE,   /* source edge beside a command: counted apart from violations */
     KIND_HAZARD, /* broken by happening at all, not by an amount */
     KIND_FIGURE, /* any other */
+    KIND_COST,   /* what the workstation's CPU spends; the board never sees it */
 };
 
 /* Which file holds it. */
