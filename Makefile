@@ -11,6 +11,9 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
+FUZZ_SEED = 1989#   of `make fuzz`
+MUTANTS = 400#      how many, and the seed they are drawn with
+SEED = 1
 SCENARIO = #        what `make view` shows
 
 MAKEFLAGS += --no-builtin-rules
@@ -20,11 +23,19 @@ MAKEFLAGS += --no-builtin-rules
 
 # What there is
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
-RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh))
-LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c) $(wildcard model/*.c)))
+RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh)) sim/state.vlt
+LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(LIBAM9513_C)
+LIBAM9513_C = $(sort $(wildcard model/*.c))
+LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
+LIBAM9513 = build/lib/libam9513.a
+LIB_VERSION = 0.1.0
+LIB_SONAME = libam9513.so.$(firstword $(subst ., ,$(LIB_VERSION)))
 TEST_C = $(sort $(wildcard tests/*.c))
+VECTOR_C = tests/vectors/runner.c
+MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
-ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(BENCH_C)
+EXAMPLE_C = $(sort $(wildcard model/example/*.c))
+ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
 ALL_CXX = $(sort $(wildcard sim/*.cpp))
 HEADERS = $(sort $(wildcard sim/*.h model/*.h tests/*.h bench/*.h))
 MODELS = fast traced
@@ -32,25 +43,33 @@ RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_POSIX_C_SOURCE=200809L -Isim -Imodel -Ibuild/gen
+CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
-           -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing
+           -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
 VERILATE_fast =
 VERILATE_traced = --trace-fst +define+TMR0_TRACED
-VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -DVM_COVERAGE=0 -isystem build/verilator -isystem build/verilator/vltstd
-VCPPFLAGS_fast = -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
-VCPPFLAGS_traced = -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
+# Split blocks count some arms of theirs behind the assignment they hang on, that is wrongly.
+VERILATE_cover = --coverage-line --coverage-toggle -fno-split tools/coverage/core.vlt
+VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -isystem build/verilator -isystem build/verilator/vltstd
+VCPPFLAGS_fast = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
+VCPPFLAGS_traced = -DVM_COVERAGE=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
+VCPPFLAGS_cover = -DVM_COVERAGE=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/cover
 SHIM_fast = $(VCPPFLAGS) $(VCPPFLAGS_fast) -DTMR0_MODEL=Vfast -DTMR0_TRACED=0
+VCPPFLAGS_mutant = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/mutant
 SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
-COMPILE_C = $(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
+SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACED=0
+SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
+# What runs is shown by what it makes; V=1 shows all of it
+Q = $(if $(V),,@echo '$@' && )
+COMPILE_C = $(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # What is not ours is not judged for undefined behaviour: Verilator's FST writer lives on odd addresses and overflows.
-COMPILE_CXX = $(CXX) -std=c++17 $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
-COMPILE_GENERATED = $(CXX) -std=c++17 $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
+COMPILE_CXX = $(Q)$(CXX) -std=c++17 $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
+COMPILE_GENERATED = $(Q)$(CXX) -std=c++17 $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
 ALL_FLAGS = $(CC) $(CXX) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(SANITIZE) $(WARN) $(VERILATE) $(VERILATE_fast) \
-            $(VERILATE_traced) $(SHIM_fast) $(SHIM_traced)
+            $(VERILATE_traced) $(VERILATE_cover) $(SHIM_fast) $(SHIM_traced) $(SHIM_cover)
 differ = $(subst x$(1)x,,x$(2)x)$(subst x$(2)x,,x$(1)x)
 # private: not for what the sanitized objects depend on
 build/san/%: private CFLAGS = $(SANITIZE)
@@ -63,11 +82,22 @@ help: ## Print this list
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
 
-test: build/test/tmr0-test build/tmr0 $(if $(filter-out no,$(SAN)),build/san/tmr0-test) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
+test: build/test/tmr0-test build/test/vector-runner build/tmr0 \
+      $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
 	@SAN='$(SAN)' SUITES='$(SUITES)' SAN_SUITES='$(SAN_SUITES)' tools/test.sh $(if $(XML),--xml)
 
-test-icarus: build/tmr0 build/replay.vvp ## Replay the scenarios under Icarus: the same RTL, the same outputs
+test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs
 	@tools/test-icarus.sh
+
+fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board (FUZZ_SEED=1989)
+	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
+	build/tmr0 fuzz --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board.scn
+
+coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
+	@tools/coverage/run.sh
+
+mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=400 SEED=1)
+	@tools/mutation/run.sh
 
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
@@ -91,15 +121,26 @@ lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and
 format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
-install: build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: install-lib build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
 	install -D -m 755 build/tmr0 '$(DESTDIR)$(PREFIX)/bin/tmr0'
 	install -d '$(DESTDIR)$(PREFIX)/share/tmr0/parts' '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
 	install -m 644 parts/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/parts'
 	install -m 644 machines/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
+	install -D -m 644 docs/manual.md '$(DESTDIR)$(PREFIX)/share/doc/tmr0/manual.md'
 	install -D -m 644 docs/tmr0.1 '$(DESTDIR)$(PREFIX)/share/man/man1/tmr0.1'
 
+install-lib: $(LIBAM9513) $(LIBAM9513:.a=.so) ## Install libam9513 alone: headers, library, pkg-config file, documents, example
+	install -d '$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
+	install -m 644 $(LIBAM9513_H) '$(DESTDIR)$(PREFIX)/include'
+	install -m 644 $(LIBAM9513) '$(DESTDIR)$(PREFIX)/lib'
+	install -m 755 $(LIBAM9513:.a=.so) '$(DESTDIR)$(PREFIX)/lib/libam9513.so.$(LIB_VERSION)'
+	ln -sf libam9513.so.$(LIB_VERSION) '$(DESTDIR)$(PREFIX)/lib/$(LIB_SONAME)'
+	ln -sf $(LIB_SONAME) '$(DESTDIR)$(PREFIX)/lib/libam9513.so'
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIB_VERSION)|' model/libam9513.pc.in >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libam9513.pc'
+	install -m 644 LICENSE model/README.md $(EXAMPLE_C) '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
+
 clean: ## Delete what make made
-	rm -rf build waves/*.fst
+	rm -rf build waves/*.fst waves/*.fst.part.*
 
 SETUP = setup-build setup-test setup-lint setup-view setup-bench
 setup: $(SETUP) ## Install the Debian packages of all targets
@@ -107,7 +148,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus waves view bench lint lint-rtl lint-c lint-format format install clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-lib clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))
@@ -118,6 +159,10 @@ build/flags: $(if $(call differ,$(FLAGS_NOW),$(file <build/flags)),FORCE) | setu
 build/datadir: $(if $(call differ,$(PREFIX),$(file <build/datadir)),FORCE)
 	@mkdir -p build
 	@echo '$(PREFIX)' >$@
+
+build/mutants: $(if $(call differ,$(MUTANTS) $(SEED),$(file <build/mutants)),FORCE)
+	@mkdir -p build
+	@echo '$(MUTANTS) $(SEED)' >$@
 
 build/gen/figures.h: rtl/figures.vh
 	@mkdir -p $(@D)
@@ -130,13 +175,27 @@ build/verilator: | build/flags
 
 ##@ The RTL, twice: without and with trace. model.cpp holds all of a model's files, one compilation each.
 build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
-	rm -rf $(@D)
-	$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
+	@rm -rf $(@D)
+	$(Q)$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
+	@cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
+
+build/cover/model.cpp: tools/coverage/core.vlt
+
+# All mutants in one: what the mutator changed stands in for the core's files.
+CORE = $(addprefix rtl/am9513a_,core.v counter.v sources.v gates.v fout.v databus.v outputs.v)
+build/mutator: tools/mutation/mutator.c build/flags
+	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -o $@ $<
+
+build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
+	@rm -rf $(@D)
+	mkdir -p $(@D)/rtl
+	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE)
+	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(CORE:rtl/%=$(@D)/rtl/%)
 	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
 ##@ Objects, plain below build/obj and sanitized below build/san
 define objects
-build/$(1)/%.o: %.c build/flags | build/gen/figures.h
+build/$(1)/%.o: %.c build/flags | build/gen/figures.h build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_C)
 
@@ -157,8 +216,8 @@ build/$(1)/sim/data.o: build/datadir
 
 build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
                       $(RUNTIME:%=build/$(1)/verilated/%.o)
-	rm -f $$@
-	ar rcs $$@ $$^
+	@rm -f $$@
+	$$(Q)ar rcs $$@ $$^
 
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
 -include $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
@@ -166,12 +225,37 @@ endef
 $(foreach variant,obj san,$(eval $(call objects,$(variant))))
 
 ##@ Programs. The library holds all but the mains; C++ links because of the models.
-LINK = $(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
+LINK = $(Q)$(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
 
 build/libtmr0.a: build/obj/libtmr0.a
-	cp $< $@
+	@cp $< $@
+
+# libam9513 by itself: position-independent, and only what its headers name can be seen
+build/lib/%.o: private CFLAGS += -fPIC -fvisibility=hidden
+build/lib/%.o: model/%.c build/flags
+	@mkdir -p $(@D)
+	$(COMPILE_C)
+
+$(LIBAM9513): $(LIBAM9513_C:model/%.c=build/lib/%.o)
+	rm -f $@
+	ar rcs $@ $^
+
+$(LIBAM9513:.a=.so): $(LIBAM9513_C:model/%.c=build/lib/%.o)
+	$(CC) $(CFLAGS) -shared -Wl,-soname,$(LIB_SONAME) -Wl,--no-undefined -o $@ $^
+
+-include $(LIBAM9513_C:model/%.c=build/lib/%.d)
 
 build/tmr0: build/obj/sim/main.o build/libtmr0.a
+	$(LINK)
+
+# A model in the fast one's place: what stands before the library is taken first. Each counted thing is code, and the
+# optimizer takes minutes over it.
+build/obj/model_cover.o: private CXXFLAGS = -O1
+build/tmr0-cover: build/obj/sim/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
+                  build/libtmr0.a
+	$(LINK)
+
+build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a
 	$(LINK)
 
 build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
@@ -180,6 +264,15 @@ build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
 
 build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a
 	$(LINK) -lcunit
+
+# libam9513 and its public header, nothing of sim/
+VECTOR_RUNNER = $(VECTOR_C:.c=.o) $(patsubst %.c,%.o,$(wildcard model/am9513*.c))
+build/test/vector-runner: $(VECTOR_RUNNER:%=build/obj/%)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^
+
+build/san/vector-runner: $(VECTOR_RUNNER:%=build/san/%)
+	$(CC) $(SANITIZE) -o $@ $^
 
 build/replay.vvp: sim/replay.v $(RTL_ALL) | setup-bench
 	iverilog -g2005 -Wall -s replay -Irtl -Irtl/timing -o $@ sim/replay.v $(RTL)

@@ -160,6 +160,8 @@ int main(int argc, char **argv)
     need(data_find(dir, sizeof dir, NULL, &e));
     need(rig_load(rig, dir, TARGET_BOARD, "am9513a", MACHINE, &e));
     cJSON *all = cJSON_CreateObject();
+    struct output_json out;
+    need(output_json_open(&out, json, &e));
 
     struct timed idle = median_work(rig, false, 0, SECOND_PS);
     figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
@@ -172,7 +174,7 @@ int main(int argc, char **argv)
     (void)unlink(WAVES);
     figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
 
-    need(json ? output_json(json, all, &e) : STATUS_OK);
+    need(output_json_close(&out, all, STATUS_OK, &e));
     cJSON_Delete(all);
     free(rig);
     return STATUS_OK;

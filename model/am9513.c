@@ -15,7 +15,7 @@ static unsigned source_pins(uint64_t pins)
 
 static uint16_t db(uint64_t pins)
 {
-    return pins & AM9513_HOST_DRIVES ? (uint16_t)(pins & AM9513_DB) : 0xffff;
+    return (pins & AM9513_HOST_DRIVES) ? (uint16_t)(pins & AM9513_DB) : 0xffff;
 }
 
 static bool reading(uint64_t pins)
@@ -77,6 +77,24 @@ static void drivers_turn(struct am9513 *chip, bool on, uint64_t now_ps)
     chip->drives.to = chip->valid.to = on;
     chip->drives.due_ps = now_ps + (on ? c->trlqx_ps : c->trhqz_ps);
     chip->valid.due_ps = now_ps + (on ? c->trlqv_ps : c->trhqx_ps);
+}
+
+uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps)
+{
+    drivers_settle(&chip->drives, at_ps);
+    drivers_settle(&chip->valid, at_ps);
+    uint64_t own = chip->master_mode & MM_WIDE ? AM9513_DB : 0xff; /* DB8-15 are inputs of the 8-bit bus */
+    uint64_t pins = chip->pins & AM9513_HOST_DRIVES ? chip->pins & AM9513_DB : AM9513_DB;
+    if (!chip->drives.on)
+        return pins;
+    bool control = reading(chip->pins) ? chip->pins & AM9513_CD : chip->read_control;
+    uint64_t word = control ? 0xff00U | chip->read_status : chip->read_word;
+    return (pins & ~own) | (chip->valid.on ? (word & own) | AM9513_CHIP_VALID : own) | AM9513_CHIP_DRIVES;
+}
+
+uint64_t am9513i_bus_next_ps(const struct am9513 *chip)
+{
+    return chip->drives.due_ps < chip->valid.due_ps ? chip->drives.due_ps : chip->valid.due_ps;
 }
 
 static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
@@ -168,17 +186,7 @@ uint64_t am9513_get(struct am9513 *chip)
     uint64_t now_ps = chip->now_ps, pins = chip->pins;
     am9513i_sync(chip, now_ps);
     am9513i_fout_sync(chip, now_ps);
-    drivers_settle(&chip->drives, now_ps);
-    drivers_settle(&chip->valid, now_ps);
-    uint64_t own = chip->master_mode & MM_WIDE ? AM9513_DB : 0xff; /* DB8-15 are inputs of the 8-bit bus */
-    if (!(pins & AM9513_HOST_DRIVES))
-        pins |= AM9513_DB;
-    if (chip->drives.on) {
-        bool control = reading(chip->pins) ? chip->pins & AM9513_CD : chip->read_control;
-        uint64_t word = control ? 0xff00U | chip->read_status : chip->read_word;
-        pins = (pins & ~own) | (chip->valid.on ? word & own : own) | AM9513_CHIP_DRIVES;
-        pins |= chip->valid.on ? AM9513_CHIP_VALID : 0;
-    }
+    pins = (pins & ~AM9513_DB) | am9513i_bus_pins(chip, now_ps);
     pins |= (uint64_t)am9513i_line(&chip->out, now_ps) << AM9513_PLACE_OUT;
     pins |= am9513i_line(&chip->fout, now_ps) ? AM9513_FOUT : 0;
     return pins;
@@ -193,7 +201,7 @@ uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched)
     if (watched & (AM9513_DB | AM9513_CHIP_DRIVES | AM9513_CHIP_VALID)) {
         drivers_settle(&chip->drives, now_ps);
         drivers_settle(&chip->valid, now_ps);
-        next = chip->drives.due_ps < chip->valid.due_ps ? chip->drives.due_ps : chip->valid.due_ps;
+        next = am9513i_bus_next_ps(chip);
     }
     if (chip->op_waits && (outs || watched & AM9513_FOUT) && chip->op_ps < next)
         next = chip->op_ps;

@@ -61,56 +61,11 @@
  * somebody looks at them: time that passes costs nothing, whatever runs, unless a counter is gated by another's TC
  * (gate 1, armed); then it costs a little for each TC.
  *
- * Within one instant: edges of X2, then those of SRC and GATE pins, each followed by what they bring about through TC
- * chains; then gates; then a command that is due; then the bus.
+ * Within one instant: edges of X2 and the TC chains they start; edges of SRC and GATE pins as count sources, then GATE
+ * as gates, then the TC chains; a command that is due; the bus.
  *
- * There are no globals and nothing is allocated; struct am9513 is plain data, a snapshot is a copy of it.
- *
- * CHOICES. Where the sources (data sheet of the compatible CTS9513-2, driver and emulator code) are silent, differ, or
- * are general knowledge of the AMD part that no text confirms [GK], this model does the following:
- *   Bus
- *   - Power-up is as after a master reset, counts 0 [GK]. A reset leaves the counts and the scaler, disarms, ends TC,
- *     clears the toggle outputs and alarms, points at status with the low byte next, and prefetches it (unverified).
- *   - The prefetch latch [GK] holds 16 bits: both bytes of a read come from one prefetch. It is filled by command
- *     00-1F, a complete data read, a complete data write unless F9, and reset; not by saves. Status read through the
- *     data port is as of its prefetch.
- *   - Each byte written to a register acts at once. A write to MM14 or MM13 moves the pointer as they stood before.
- *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
- *   - The upper byte of a command is not looked at. Status bits 6 and 7 are 0, upper bytes without contents are ones.
- *   - /RD and /WR both low, illegal on the chip, is a read and a write.
- *   - Commands that act on counters act TCMD after the write, all together; other commands at once. One still waiting
- *     acts before the next write ends or the next read begins.
- *   Counters
- *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
- *   - A source edge and a gate edge at one instant: the source edge first, also one that comes through a chain.
- *   - LOAD ends TC, or enters it from one before, without a step of the Hold and Load sequence [GK]; armed in G to L
- *     it takes what the next TC would take, in S and V what GATE N chooses, else Load. STEP does all that a source
- *     edge does, gated or not, but for saves and retriggers that wait.
- *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts, later ones retrigger with the next source
- *     edge that counts. X saves with the next source edge, also when disarmed since.
- *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
- *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
- *   - Output codes 3, 6, 7 are low. TC standing still (a reload of 1) gives no edges.
- *   - A mode register written while armed acts at once and makes neither source nor gate edges.
- *   - BCD: going up, a digit above 9 counts as 9; going down, it counts down to 9. TC is where the count would be 0.
- *   - Time of day counts up whatever CM3 and CM4 say; a digit above its top counts as its top; hours from 23 go to 0.
- *     The divide digit is bits 3-0 of counter 1 (one emulator has bits 7-4).
- *   - With time of day, comparator 2 needs both comparisons, whether or not comparator 1 is enabled. A comparison
- *     takes the place of TC at OUT and in the status; toggled outputs and chains go on with TC.
- *   Scaler and FOUT
- *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
- *     as they are (digits above 9 become 9) and makes no edges.
- *   - FOUT, divided by n > 1, is low for n source periods after power-up, then high for the first n/2 (rounded down) of
- *     every n. A new divider or source leaves level and place; a place beyond a new divider runs on to 16.
- *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
- *   Pins
- *   - OUT1-5 share one delay line: no change overtakes an earlier one, of another OUT either. It and that of FOUT hold
- *     15 changes; one more replaces the newest. No legal clock comes near that.
- *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative); comparators have no delay of their
- *     own (the data sheet's TEHYV gives them 50 ns more).
- *
- * NOT MODELLED: violations of the AC table (no checks, no torn reads), skew of F1-F5 (TFN), delay between chained
- * counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */
+ * There are no globals and nothing is allocated; struct am9513 is plain data, a snapshot is a copy of it. What was
+ * chosen where the sources are silent, and the figures nobody could confirm, stand at the foot of this file. */
 #ifndef AM9513_H
 #define AM9513_H
 
@@ -120,6 +75,10 @@
 
 #ifdef __cplusplus
 extern "C" {
+#endif
+
+#ifndef AM9513_API
+#define AM9513_API __attribute__((visibility("default")))
 #endif
 
 /* ---- Pins: one 64-bit mask. n is 1 to 5 */
@@ -177,11 +136,11 @@ struct am9513_counter {
     uint16_t mode, load, hold, count;
     bool armed;
     bool tc;
-    bool toggle;  /* flip-flop */
-    bool started; /* edge gates: counting; level gates: has been active since ARM */
-    bool second;  /* G to L, S, V: the next TC is the second of a pair */
-    bool pending; /* a save, or a save and reload, waits for a source edge */
-    bool gate;    /* the level gate is active */
+    bool toggle;     /* flip-flop */
+    bool started;    /* edge gates: counting; level gates: has been active since ARM; no gate: armed */
+    bool second;     /* G to L, S, V: the next TC is the second of a pair */
+    uint8_t pending; /* waits for a source edge: 1 a save, 2 a save and reload */
+    bool gate;       /* the level gate is active */
 };
 
 /* Changes on their way to a pin. */
@@ -212,6 +171,8 @@ struct am9513 {
     uint8_t sources, gates; /* as taken in; gates with GATE nA */
     uint64_t edges[5];      /* source edges of F1-F5 up to done_ps, those of each counter's choice */
     uint32_t scaler_start;  /* place of the scaler at time 0, had it always run as it does now */
+    uint16_t scaler_digits; /* and its digits when it last became BCD, after so many rises of X2 */
+    uint64_t scaler_rises;
     uint8_t fout_position;
     bool fout_level; /* behind the divider */
     uint64_t fout_done_ps;
@@ -228,34 +189,100 @@ struct am9513 {
 /* ---- Calls. They return an error code, and then have changed nothing */
 
 /* Power-up, time 0: inputs low, but /CS, /RD, /WR, C//D high and DB pulled up. Reads config, which is copied. */
-int am9513_init(struct am9513 *chip, const struct am9513_config *config);
+AM9513_API int am9513_init(struct am9513 *chip, const struct am9513_config *config);
 
 /* All up to and including now_ps has happened. */
-int am9513_advance(struct am9513 *chip, uint64_t now_ps);
+AM9513_API int am9513_advance(struct am9513 *chip, uint64_t now_ps);
 
 /* At now_ps the inputs take these levels: SRC and GATE first, then the bus. inputs is a mask within AM9513_INPUTS. */
-int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
+AM9513_API int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
 
 /* All pins at the time of the last call: inputs as set, outputs behind their delays. 0 for NULL. (The chip is not
  * const: what has not been worked out yet is.) */
-uint64_t am9513_get(struct am9513 *chip);
+AM9513_API uint64_t am9513_get(struct am9513 *chip);
 
 /* A time after that of the last call before which none of the watched output pins changes by itself; AM9513_NEVER if
  * none will without a call of am9513_set() or am9513_write(). They need not change then: ask again. Watching any of DB,
  * CHIP_DRIVES and CHIP_VALID is watching them all. */
-uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched);
+AM9513_API uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched);
 
 /* A write whose /WR rises at now_ps, without pins: they stay as they are. On the 8-bit bus the lower byte counts. */
-int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t data);
+AM9513_API int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t data);
 
 /* A read whose /RD falls at now_ps and rises at once, without pins. *value: what the chip would drive, 8 or 16 bits. */
-int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value);
+AM9513_API int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value);
 
 /* Registers, counts and the rest as lines of text, cut to size like snprintf(), whose result it returns; negative for
  * NULL. 1000 bytes are enough. */
-int am9513_describe(struct am9513 *chip, char *text, size_t size);
+AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
 
 #ifdef __cplusplus
 }
 #endif
+/* CHOICES. Where the sources (data sheet of the compatible CTS9513-2, driver and emulator code) are silent, differ, or
+ * are general knowledge of the AMD part that no text confirms [GK], this model does the following:
+ *   Bus
+ *   - Power-up is as after a master reset, counts 0 [GK]. A reset leaves the counts and the scaler, disarms, ends TC,
+ *     clears the toggle outputs and alarms, points at status with the low byte next, and prefetches it (unverified).
+ *   - The prefetch latch [GK] holds 16 bits: both bytes of a read come from one prefetch. It is filled by command
+ *     00-1F, a complete data read, a complete data write unless F9, and reset; not by saves. Status read through the
+ *     data port is as of its prefetch.
+ *   - Each byte written to a register acts at once. A write to MM14 or MM13 moves the pointer as they stood before.
+ *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
+ *   - The upper byte of a command is not looked at. Status bits 6 and 7 are 0, upper bytes without contents are ones.
+ *   - /RD and /WR both low, illegal on the chip, is a read and a write.
+ *   - Commands that act on counters act TCMD after the write, all together; other commands at once. One still waiting
+ *     acts before the next write ends or the next read begins.
+ *   Counters
+ *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
+ *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
+ *   - LOAD ends TC, or enters it from one before, without a step of the Hold and Load sequence [GK]; armed in G to L
+ *     it takes what the next TC would take, in S and V what GATE N chooses, else Load. STEP does all that a source
+ *     edge does, gated or not, but for saves and retriggers that wait.
+ *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts, later ones retrigger with the next source
+ *     edge that counts. X saves with the next source edge, also when disarmed since.
+ *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
+ *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
+ *   - Output codes 3, 6, 7 are low. TC standing still (a reload of 1) gives no edges.
+ *   - Only a counter that counts goes into TC by an edge: reloaded with 1 and then disarmed or gated off, it leaves TC
+ *     with its one more edge and stands at 1.
+ *   - A mode register written while armed (not for programs, says the data sheet) acts at once, each byte by itself,
+ *     and makes neither source nor gate edges. What goes on goes on: TC, the place in the Hold and Load sequence (a
+ *     TC in a mode without one is its end), a count that a gate edge has started (ARM without a gate starts it too),
+ * and a save or reload that waits.
+ *   - BCD with digits that do not exist: going up, a digit above 9 counts as 9; going down, it counts down to 9. TC is
+ *     where the count would be 0.
+ *   - Time of day counts up whatever CM3 and CM4 say. Contents that are no time: a digit at or above its top goes to 0
+ *     and carries; the tops of the hours are 2, and 3 or 9 (tens 2, or not). The divide digit is bits 3-0 of counter 1
+ *     (one emulator has bits 7-4).
+ *   - With time of day, comparator 2 needs both comparisons, whether or not comparator 1 is enabled. A comparison
+ *     takes the place of TC at OUT and in the status; toggled outputs and chains go on with TC.
+ *   Scaler and FOUT
+ *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
+ *     as they are (in BCD a digit above 9 goes to 0 next) and makes no edges.
+ *   - FOUT, divided by n > 1, is low for n source periods after power-up, then high for the first n/2 (rounded down) of
+ *     every n. A new divider or source leaves level and place; a place beyond a new divider runs on to 16. By 1 it
+ *     is the source itself from the moment that is written.
+ *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
+ *   Pins
+ *   - OUT1-5 share one delay line: no change overtakes an earlier one, of another OUT either. It and that of FOUT hold
+ *     15 changes; one more replaces the newest. No legal clock comes near that. Pulses of no width do not come out.
+ *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative); comparators have no delay of their
+ *     own (the data sheet's TEHYV gives them 50 ns more).
+ *
+ * FIGURES that could not be confirmed. AMD's data sheet was not to be had: what struct am9513_config takes is recalled
+ * [GK] or estimated [E], in ns; the rest of the AC table and the CTS9513-2's are in parts/ of the tmr0 project.
+ *               min     typ     max
+ *   trlqv_ps     20      65   110 [GK]     min that of TRLQX, typ half-way [E]
+ *   trlqx_ps  20 [GK]  42.5      65        max half-way to TRLQV [E]
+ *   trhqx_ps  10 [GK]  28.75    47.5       max half-way to TRHQZ [E]
+ *   trhqz_ps     10    47.5    85 [GK]     min that of TRHQX [E]
+ *   tehyv_ps      0     150   300 [GK]     350 through a comparator; no min is known
+ *   tehfv_ps      0     250   500 [GK]
+ *   twhyv_ps    100     375   650 [GK]     min that of TCMD [E]
+ *   tcmd_ps     100     325     550        the ends are -TEHWH and TWHEH [GK], between which a command acts
+ *   x2          143 ns a period at least (7 MHz; 145 and halves of 70 ns are recalled [GK]); not checked here
+ *
+ * NOT MODELLED: violations of the AC table (no checks, no torn reads), skew of F1-F5 (TFN), delay between chained
+ * counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */
 #endif

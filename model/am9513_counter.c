@@ -23,11 +23,22 @@ static unsigned tod_radix(const struct am9513 *chip, int n, int place)
     return (n == 0 && place == 3) || (n == 1 && place == 1) ? 6 : 10;
 }
 
+/* Each digit by itself: the units' top is 3 while the tens are 2, else 9. */
+static bool hours_carry(unsigned hours)
+{
+    return (hours & 15U) >= (hours >> 4 == 2 ? 3U : 9U);
+}
+
+static bool hours_last(unsigned hours)
+{
+    return hours >> 4 >= 2 && hours_carry(hours);
+}
+
 static unsigned hours_next(unsigned hours)
 {
-    if (hours >= 0x23)
-        return 0;
-    return (hours & 15U) >= 9 ? (hours & 0xf0U) + 0x10U : hours + 1;
+    if (!hours_carry(hours))
+        return hours + 1;
+    return hours_last(hours) ? 0 : (hours & 0xf0U) + 0x10U;
 }
 
 static unsigned radix(const struct am9513 *chip, int n, int place)
@@ -46,7 +57,7 @@ static uint64_t digits_left_up(const struct am9513 *chip, int n, unsigned count)
         weight *= r;
     }
     if (hours)
-        for (unsigned h = count >> 8; h < 0x23; h = hours_next(h))
+        for (unsigned h = count >> 8; !hours_last(h); h = hours_next(h))
             left += weight;
     return left;
 }
@@ -137,12 +148,16 @@ static bool saves(const struct am9513_counter *c)
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && edge_gated(c);
 }
 
+/* No level gate holds it. */
+static bool gate_open(const struct am9513_counter *c)
+{
+    return !level_gated(c) || c->gate;
+}
+
 /* Counts by itself: not because it is in TC. */
 static bool enabled(const struct am9513_counter *c)
 {
-    if (!c->armed)
-        return false;
-    return edge_gated(c) ? c->started : level_gated(c) ? c->gate : true;
+    return c->armed && gate_open(c) && (!edge_gated(c) || c->started);
 }
 
 bool am9513i_counting(const struct am9513_counter *c)
@@ -173,8 +188,7 @@ static bool count_once(struct am9513 *chip, int n)
     bool tc = am9513i_left(chip, n, c->count) == 1;
     if (tc) {
         c->count = reload(chip, n);
-        if (alternates(c) || gate_chooses(c))
-            c->second = !c->second;
+        c->second = (alternates(c) || gate_chooses(c)) && !c->second;
     } else
         c->count = am9513i_add(chip, n, c->count, 1);
     tc_set(c, tc);
@@ -188,32 +202,36 @@ static void count_and_end(struct am9513 *chip, int n)
     bool two = alternates(c) || gate_chooses(c);
     if (!count_once(chip, n) || (two && c->second))
         return;
-    if (edge_gated(c))
-        c->started = c->pending = false;
+    if (edge_gated(c)) {
+        c->started = false;
+        c->pending = PENDING_NONE;
+    }
     if (!(c->mode & CM_REPEAT))
         c->armed = false;
 }
 
-/* The save of X waits for a source edge, that of N, O, Q, R and their reload for one that counts. */
+/* A save alone is due with any source edge, one with a reload with one that counts. */
 static bool pending_due(const struct am9513_counter *c)
 {
-    return c->pending && (saves(c) || (retriggers(c) && enabled(c)));
+    return c->pending == PENDING_SAVE || (c->pending == PENDING_RETRIGGER && c->armed && gate_open(c));
 }
 
 void am9513i_edge(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
-    if (pending_due(c)) {
-        c->pending = false;
-        c->hold = c->count;
-        if (retriggers(c)) {
-            c->count = c->load;
-            tc_set(c, false);
-            return;
-        }
-    }
-    if (am9513i_counting(c))
+    unsigned pending = pending_due(c) ? c->pending : PENDING_NONE;
+    uint16_t count = c->count;
+    if (pending)
+        c->pending = PENDING_NONE;
+    if (pending == PENDING_RETRIGGER) {
+        c->count = c->load;
+        tc_set(c, false);
+    } else if (enabled(c) || (c->tc && am9513i_left(chip, n, count) != 1))
         count_and_end(chip, n);
+    else
+        tc_set(c, false); /* reloaded with 1 and no longer counting: no 0 is seen, no second TC follows */
+    if (pending)
+        c->hold = count; /* a reload by the same edge took the old one */
 }
 
 void am9513i_step(struct am9513 *chip, int n)
@@ -230,21 +248,10 @@ uint64_t am9513i_least_period(const struct am9513 *chip, int n)
     return (alternates(c) || gate_chooses(c)) && hold < load ? hold : load;
 }
 
-/* In TC for good: every edge brings the next one, every second one the same state. */
-static bool tc_stays(const struct am9513 *chip, int n)
-{
-    const struct am9513_counter *c = &chip->counter[n];
-    bool both = alternates(c) || gate_chooses(c);
-    return !enabled(c) && !c->pending && am9513i_left(chip, n, c->count) == 1 && c->count == c->load &&
-           (!both || c->count == c->hold);
-}
-
 /* In TC, about to count on: leaves out whole periods of a repeating counter. What comes back is what is left. */
 static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls)
 {
     struct am9513_counter *c = &chip->counter[n];
-    if (tc_stays(chip, n)) /* the last two one by one: they disarm a counter that is still armed */
-        return edges > 3 ? 2 + edges % 2 : edges;
     if (!(c->mode & CM_REPEAT) || !enabled(c) || edge_gated(c) || c->pending)
         return edges;
     uint64_t period = am9513i_left(chip, n, c->count);
@@ -259,8 +266,8 @@ static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_
         times = edges / (period += other);
     } else if (c->count != reload(chip, n))
         return edges; /* and so has this one, or the gate of S and V */
-    else if (gate_chooses(c))
-        c->second = c->second != times % 2;
+    else
+        c->second = gate_chooses(c) && c->second != times % 2;
     *rises += times * tcs;
     *falls += times * tcs;
     if (times * tcs % 2)
@@ -309,8 +316,8 @@ void am9513i_arm(struct am9513_counter *c)
 {
     c->armed = true;
     c->second = false;
-    c->pending = false;
-    c->started = level_gated(c) && c->gate;
+    c->pending = PENDING_NONE;
+    c->started = gate_code(c) == GATE_NONE || (level_gated(c) && c->gate);
 }
 
 void am9513i_disarm(struct am9513_counter *c)
@@ -321,11 +328,11 @@ void am9513i_disarm(struct am9513_counter *c)
 /* ---- Gates */
 
 /* Active level of a level gate. */
-static bool gate_level(const struct am9513 *chip, int n)
+static bool gate_level(const struct am9513 *chip, int n, unsigned tcs)
 {
     switch (gate_code(&chip->counter[n])) {
     case 1:
-        return chip->counter[lower(n)].tc;
+        return tcs >> lower(n) & 1U;
     case 2:
         return chip->gates >> upper(n) & 1U;
     case 3:
@@ -339,7 +346,7 @@ static bool gate_level(const struct am9513 *chip, int n)
     }
 }
 
-static bool gate_edge(const struct am9513 *chip, int n, unsigned old)
+static bool gate_edge(const struct am9513 *chip, int n, unsigned old, unsigned tcs)
 {
     const struct am9513_counter *c = &chip->counter[n];
     bool now = chip->gates >> n & 1U, was = old >> n & 1U;
@@ -349,30 +356,30 @@ static bool gate_edge(const struct am9513 *chip, int n, unsigned old)
     case GATE_FALL:
         return was && !now;
     default:
-        return retriggers(c) && gate_level(chip, n) && !c->gate;
+        return gate_level(chip, n, tcs) && !c->gate;
     }
 }
 
-void am9513i_gates(struct am9513 *chip, unsigned gates)
+void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs)
 {
     unsigned old = chip->gates;
     chip->gates = (uint8_t)gates;
     for (int n = 0; n < 5; n++) {
         struct am9513_counter *c = &chip->counter[n];
-        if (c->armed && gate_edge(chip, n, old)) {
-            if (!c->started)
-                c->started = true;
-            else if (retriggers(c) || saves(c))
-                c->pending = true;
+        if (c->armed && gate_edge(chip, n, old, tcs)) {
+            if (c->started && c->mode & CM_SPECIAL)
+                c->pending = retriggers(c) ? PENDING_RETRIGGER : saves(c) ? PENDING_SAVE : PENDING_NONE;
+            c->started = true;
         }
-        c->gate = gate_level(chip, n);
+        c->gate = gate_level(chip, n, tcs);
     }
 }
 
 void am9513i_look_at_gates(struct am9513 *chip)
 {
+    unsigned tcs = am9513i_tcs(chip);
     for (int n = 0; n < 5; n++)
-        chip->counter[n].gate = gate_level(chip, n);
+        chip->counter[n].gate = gate_level(chip, n, tcs);
 }
 
 /* ---- Outputs */

@@ -109,8 +109,19 @@ void am9513i_fout_sync(struct am9513 *chip, uint64_t at_ps)
     advance(chip, at_ps);
 }
 
+/* Divided by 1 it is the source itself, from the moment that is chosen. */
+static bool source_level(const struct am9513 *chip, uint64_t at_ps)
+{
+    unsigned source = fout_source(chip);
+    if (source < SOURCE_F1)
+        return pin_sources(chip) >> (source - 1) & 1U;
+    return edges(chip, false, at_ps) != edges(chip, true, at_ps);
+}
+
 void am9513i_fout_changed(struct am9513 *chip, uint64_t at_ps)
 {
+    if (fout_divider(chip) == 1)
+        chip->fout_level = source_level(chip, at_ps);
     am9513i_line_change(&chip->fout, fout_level(chip), at_ps, chip->config.tehfv_ps);
 }
 

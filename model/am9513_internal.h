@@ -5,7 +5,9 @@
  * am9513_registers.c data pointer, registers, commands
  * am9513_counter.c   one counter: its arithmetic, its TC, its modes
  * am9513_time.c      source edges in an interval, working the counters out up to a time, delayed pins
- * am9513_fout.c      FOUT */
+ * am9513_fout.c      FOUT
+ * am9513_text.c      state as text
+ * am9513_board.c     the timer board around the chip */
 #ifndef AM9513_INTERNAL_H
 #define AM9513_INTERNAL_H
 
@@ -36,6 +38,10 @@
 #define GATE_TC 1U
 #define GATE_RISE 6U
 #define GATE_FALL 7U
+
+#define PENDING_NONE 0U
+#define PENDING_SAVE 1U
+#define PENDING_RETRIGGER 2U
 
 #define SOURCE_TC 0U
 #define SOURCE_F1 11U
@@ -77,8 +83,9 @@ void am9513i_step(struct am9513 *chip, int n);
 void am9513i_load(struct am9513 *chip, int n);
 void am9513i_arm(struct am9513_counter *c);
 void am9513i_disarm(struct am9513_counter *c);
-/* The GATE inputs take these levels, TCs are as they stand: gate edges and levels reach the counters. */
-void am9513i_gates(struct am9513 *chip, unsigned gates);
+/* The GATE inputs and the TCs (those that gate the next counter) take these levels: gate edges and levels reach the
+ * counters. */
+void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs);
 /* Gate levels as they stand, without edges: after a mode register was written, and after TCs moved that gate nothing
  * armed. */
 void am9513i_look_at_gates(struct am9513 *chip);
@@ -130,6 +137,9 @@ uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps);
 
 /* GATE1-5 as the pins stand, ANDed with GATE nA on the 8-bit bus. */
 unsigned am9513i_gate_pins(const struct am9513 *chip);
+/* DB, CHIP_DRIVES and CHIP_VALID alone: no counter is worked out for them. And when the last two move next. */
+uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps);
+uint64_t am9513i_bus_next_ps(const struct am9513 *chip);
 
 /* ---- am9513_registers.c */
 

@@ -26,9 +26,10 @@ static void add(struct text *t, const char *format, ...)
 
 int am9513_describe(struct am9513 *chip, char *text, size_t size)
 {
-    struct text t = {text, size, 0};
+    struct text t = {.room = size};
     if (!chip || (!text && size))
         return -1;
+    t.at = text;
     am9513i_sync(chip, chip->now_ps);
     add(&t, "time %" PRIu64 " ps  mm %04x  pointer %02x  %s byte next  latch %04x  alarms %04x %04x%s\n", chip->now_ps,
         chip->master_mode, chip->pointer, chip->low_next ? "low" : "high", chip->latch, chip->alarm[0], chip->alarm[1],

@@ -50,9 +50,23 @@ uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool fa
     return chip->config.x2_low_ps + (rises - 1) * period;
 }
 
+/* A digit above 9 counts as 9 in BCD, but is as it was when the scaler is binary again before anything has carried into
+ * it. */
+static unsigned scaler_digit(const struct am9513 *chip, int place, uint64_t position, uint64_t rises)
+{
+    static const unsigned weight[4] = {1, 10, 100, 1000};
+    unsigned kept = chip->scaler_digits >> 4 * place & 15U, low = 0;
+    for (int n = 0; n < place; n++) {
+        unsigned d = chip->scaler_digits >> 4 * n & 15U;
+        low += (d > 9 ? 9 : d) * weight[n];
+    }
+    bool carried = low + (rises - chip->scaler_rises) >= weight[place];
+    return kept > 9 && !carried ? kept : (unsigned)(position / weight[place] % 10);
+}
+
 void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
 {
-    static const unsigned weight[2][4] = {{1, 16, 256, 4096}, {1, 10, 100, 1000}};
+    static const unsigned weight[4] = {1, 10, 100, 1000};
     bool was = chip->master_mode & MM_BCD;
     if (bcd == was)
         return;
@@ -60,8 +74,12 @@ void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
     uint64_t position = (rises + chip->scaler_start) % (was ? BCD_POSITIONS : BINARY_POSITIONS);
     uint64_t wanted = 0, positions = bcd ? BCD_POSITIONS : BINARY_POSITIONS;
     for (int place = 0; place < 4; place++) {
-        uint64_t digit = position / weight[was][place] % (was ? 10 : 16);
-        wanted += (bcd && digit > 9 ? 9 : digit) * weight[bcd][place];
+        unsigned digit = bcd ? (unsigned)(position >> 4 * place) & 15U : scaler_digit(chip, place, position, rises);
+        wanted += bcd ? (digit > 9 ? 9 : digit) * weight[place] : digit << 4 * place;
+    }
+    if (bcd) {
+        chip->scaler_digits = (uint16_t)position;
+        chip->scaler_rises = rises;
     }
     chip->scaler_start = (uint32_t)((wanted + positions - rises % positions) % positions);
 }
@@ -88,12 +106,13 @@ void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_p
         return;
     (void)am9513i_line(line, at_ps);
     line->target = (uint16_t)value;
-    if (line->last_ps < at_ps + delay_ps)
-        line->last_ps = at_ps + delay_ps;
-    if (line->used < AM9513_LINE) {
-        line->due_ps[(line->first + line->used) % AM9513_LINE] = line->last_ps;
+    uint64_t due_ps = line->last_ps > at_ps + delay_ps ? line->last_ps : at_ps + delay_ps;
+    bool together = line->used && due_ps == line->last_ps;
+    line->last_ps = due_ps;
+    if (line->used < AM9513_LINE && !together) {
+        line->due_ps[(line->first + line->used) % AM9513_LINE] = due_ps;
         line->used++;
-    } /* full: the last change is replaced, and the new one comes at its time */
+    } /* otherwise the last change is replaced: the line is full, or a pulse would have no width */
     line->value[(line->first + line->used - 1) % AM9513_LINE] = (uint16_t)value;
 }
 
@@ -125,34 +144,41 @@ unsigned am9513i_tcs(const struct am9513 *chip)
     return tcs;
 }
 
+static bool falling(const struct am9513_counter *c)
+{
+    return c->mode & CM_FALLING;
+}
+
 /* Counters that count the TC of their lower neighbour, when it begins or when it ends. */
 static unsigned chained(const struct am9513 *chip, unsigned old, unsigned tcs)
 {
     unsigned counters = 0;
     for (int n = 0; n < 5; n++) {
         unsigned before = old >> lower(n) & 1U, now = tcs >> lower(n) & 1U;
-        bool falling = chip->counter[n].mode & CM_FALLING;
-        if (before != now && now == !falling && source_code(&chip->counter[n]) == SOURCE_TC)
+        const struct am9513_counter *c = &chip->counter[n];
+        if (before != now && now == !falling(c) && source_code(c) == SOURCE_TC)
             counters |= 1U << n;
     }
     return counters;
 }
 
-/* These counters take a source edge, TCs go on to the next counters, and then the gates take new levels: a source edge
- * and a gate edge at one instant come in this order. */
-static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, uint64_t at_ps)
+/* These counters take a source edge; then GATE pins take new levels; TCs that have moved since `old` go on to the next
+ * counters and to the gates, and so on round by round. A round's edges meet the gates as they were before it. */
+static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsigned old, uint64_t at_ps)
 {
-    unsigned old = am9513i_tcs(chip);
-    do {
+    for (;;) {
+        unsigned tcs = am9513i_tcs(chip);
+        counters |= chained(chip, old, tcs);
         for (int n = 0; n < 5; n++)
             if (counters >> n & 1U)
                 am9513i_edge(chip, n);
-        unsigned tcs = am9513i_tcs(chip);
+        am9513i_gates(chip, gates, tcs);
         am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, chip->config.tehyv_ps);
-        counters = chained(chip, old, tcs);
+        if (am9513i_tcs(chip) == tcs)
+            return;
         old = tcs;
-    } while (counters);
-    am9513i_gates(chip, gates);
+        counters = 0;
+    }
 }
 
 void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps)
@@ -172,15 +198,14 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
             counters |= 1U << n;
     }
     chip->sources = (uint8_t)sources;
-    ripple(chip, counters, gates, at_ps);
+    ripple(chip, counters, gates, am9513i_tcs(chip), at_ps);
     am9513i_fout_pins(chip, old, at_ps);
 }
 
 void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps)
 {
-    unsigned now = am9513i_tcs(chip);
     am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, command_delay_ps(chip));
-    ripple(chip, chained(chip, tcs, now), chip->gates, at_ps);
+    ripple(chip, 0, chip->gates, tcs, at_ps);
 }
 
 /* ---- Counters up to a time */
@@ -188,11 +213,6 @@ void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps)
 static bool timed(const struct am9513_counter *c)
 {
     return source_code(c) >= SOURCE_F1;
-}
-
-static bool falling(const struct am9513_counter *c)
-{
-    return c->mode & CM_FALLING;
 }
 
 void am9513i_sources(struct am9513 *chip, uint64_t at_ps)
@@ -238,7 +258,7 @@ static void instant(struct am9513 *chip, uint64_t at_ps)
         chip->edges[n] = done;
     }
     chip->done_ps = at_ps;
-    ripple(chip, counters, chip->gates, at_ps);
+    ripple(chip, counters, chip->gates, am9513i_tcs(chip), at_ps);
 }
 
 /* Source edges until this counter's TC or its comparator may change; 0: never by itself. */

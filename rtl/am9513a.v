@@ -14,7 +14,8 @@ module am9513a (
     input  wire        i_same,       // not the first tick of this instant: edges of X2 have been
     input  wire [31:0] i_access,
     input  wire [`FIG_RTL*32-1:0] i_fig,
-    // Clock: edges of X2
+    // Clock: X2 and its edges
+    input  wire        i_x2,
     input  wire        i_x2_rise,
     input  wire        i_x2_fall,
     output wire        o_x2_fall_used,
@@ -22,6 +23,10 @@ module am9513a (
     input  wire        i_cs_n,
     input  wire        i_rd_n,
     input  wire        i_wr_n,
+    input  wire        i_rd_lost,    // a strobe, or a pause, was swallowed on its way to the pin
+    input  wire        i_wr_lost,
+    input  wire        i_rd_pause_lost,
+    input  wire        i_wr_pause_lost,
     input  wire        i_cd,         // C/D: 1 control, 0 data
     input  wire [15:0] i_data,
     input  wire        i_data_driven,
@@ -62,6 +67,9 @@ module am9513a (
     wire pins_moved  = {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data} != {cs_n, rd_n, wr_n, cd, driven, data};
     assign o_again   = again;
 
+    wire x2_fall_used;
+    assign o_x2_fall_used = x2_fall_used || clock_fall;
+
     // A write that has ended and waits for its moment
     reg        op_waits, next_control, op_control;
     reg [15:0] next_data, op_data;
@@ -86,7 +94,9 @@ module am9513a (
     wire [15:0] word;
     wire [7:0]  status;
     wire        short_write, fout;
-    wire [4:0]  edges, out, out_z;
+    wire [4:0]  edges, armed, out, out_z;
+    wire [15:0] mode1, mode2, mode3, mode4, mode5;
+    wire        clock_fall;                                        // a check wants to see X2 fall
     reg  [4:0]  out_was, out_z_was;
     reg         by_op, by_op_was;                                  // changes come from a command
     wire        out_moved = out != out_was && !by_op_was;
@@ -127,7 +137,7 @@ module am9513a (
             by_op_was  <= by_op;
             out_was    <= out;
             out_z_was  <= out_z;
-            o_look     <= taken || out_moved || note;
+            o_look     <= taken || out_moved || note || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
             op         <= 0;
             taken      <= take;
             read_ended <= take && was_reading && !reading && !status_read;
@@ -173,8 +183,9 @@ module am9513a (
 
     am9513a_core core (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
-        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate), .i_watch_fout(i_watch_fout),
-        .o_x2_fall_used(o_x2_fall_used), .o_edge(edges), .o_again(again),
+        .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate), .i_watch_fout(i_watch_fout),
+        .o_x2_fall_used(x2_fall_used), .o_edge(edges), .o_again(again),
+        .o_mode1(mode1), .o_mode2(mode2), .o_mode3(mode3), .o_mode4(mode4), .o_mode5(mode5), .o_armed(armed),
         .i_op(op), .i_op_control(op_control), .i_op_data(op_data), .i_read_end(read_ended),
         .o_word(word), .o_status(status), .o_short(short_write), .o_fetch(fetch),
         .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_moved(moved), .o_wide(wide)
@@ -201,10 +212,15 @@ module am9513a (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), .i_fig(i_fig),
         .i_cd_moved(cd_moved), .i_data_moved(data_moved), .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
         .i_rd_fall(rd_fall), .i_rd_rise(rd_rise), .i_wr_fall(wr_fall), .i_wr_rise(wr_rise),
+        .i_rd_lost(i_rd_lost), .i_wr_lost(i_wr_lost),
+        .i_rd_pause_lost(i_rd_pause_lost), .i_wr_pause_lost(i_wr_pause_lost),
         .i_rd_low(!rd_n || rd_rise), .i_wr_low(!wr_n || wr_rise),
         .i_read_begin(read_begin), .i_read_end(read_end), .i_write_begin(write_begin), .i_write_end(write_end),
         .i_short(short_write), .i_edge(edges), .i_out_moved(out_moved),
-        .i_command(command), .i_counters(counters), .i_double(double), .i_status(status_read), .o_again(note)
+        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate),
+        .i_mode1(mode1), .i_mode2(mode2), .i_mode3(mode3), .i_mode4(mode4), .i_mode5(mode5), .i_armed(armed),
+        .i_command(command), .i_counters(counters), .i_double(double), .i_status(status_read),
+        .o_want_fall(clock_fall), .o_again(note)
     );
 `undef FIG
 endmodule

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Am9513A's bus requirements, one check a parameter (data sheet symbols), and the notes on source edges.
+// The Am9513A's requirements on its pins, one check a parameter (data sheet symbols), and the notes on edges of sources
+// and gates.
 `include "figures.vh"
 `default_nettype none
 module am9513a_checks (
@@ -21,6 +22,11 @@ module am9513a_checks (
     input  wire        i_rd_rise,
     input  wire        i_wr_fall,
     input  wire        i_wr_rise,
+    // Strobes that were too short for what drives the pin, and pauses between strobes
+    input  wire        i_rd_lost,
+    input  wire        i_wr_lost,
+    input  wire        i_rd_pause_lost,
+    input  wire        i_wr_pause_lost,
     // Pins before this tick
     input  wire        i_rd_low,
     input  wire        i_wr_low,
@@ -32,11 +38,25 @@ module am9513a_checks (
     // The chip's state
     input  wire        i_short,      // short data write mode
     input  wire [4:0]  i_edge,       // active source edges, never in a tick with pin movements
+    input  wire        i_x2_rise,
+    input  wire        i_x2_fall,
+    input  wire [4:0]  i_src,        // pins as taken
+    input  wire [4:0]  i_gate,
+    // The mode registers, of which source and gate are read here
+    /* verilator lint_off UNUSEDSIGNAL */
+    input  wire [15:0] i_mode1,
+    input  wire [15:0] i_mode2,
+    input  wire [15:0] i_mode3,
+    input  wire [15:0] i_mode4,
+    input  wire [15:0] i_mode5,
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  wire [4:0]  i_armed,
     input  wire        i_out_moved,  // a source edge has moved an OUT level
     input  wire        i_command,    // the write that ends is a command to counters
     input  wire [4:0]  i_counters,
     input  wire        i_double,     // LOAD AND ARM, DISARM AND SAVE
     input  wire        i_status,     // the read that begins, or is under way, is one of the status register
+    output wire        o_want_fall,  // falls of X2 have to be seen
     output wire        o_again       // clk_bus is wanted at once
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
@@ -87,37 +107,85 @@ module am9513a_checks (
     // ---- Widths, of the pins themselves: CS has checks of its own
     chk_width trlrh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRLRH)),
-        .i_begin(i_rd_fall), .i_end(i_rd_rise)
+        .i_begin(i_rd_fall), .i_end(i_rd_rise), .i_lost(i_rd_lost)
     );
     chk_width twlwh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TWLWH)),
-        .i_begin(i_wr_fall), .i_end(i_wr_rise)
+        .i_begin(i_wr_fall), .i_end(i_wr_rise), .i_lost(i_wr_lost)
     );
 
     // ---- Recovery
     chk_recovery trhrl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHRL)),
-        .i_end(i_read_end), .i_begin(i_read_begin)
+        .i_end(i_read_end), .i_begin(i_read_begin), .i_lost(i_rd_pause_lost)
     );
     chk_recovery trhwl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHWL)),
-        .i_end(i_read_end), .i_begin(i_write_begin)
+        .i_end(i_read_end), .i_begin(i_write_begin), .i_lost(1'b0)
     );
     chk_recovery twhrl (
         `COMMON, .i_limit_ps(i_short ? `FIG(`FIG_TWHRL_SHORT) : `FIG(`FIG_TWHRL)),
-        .i_end(i_write_end), .i_begin(i_read_begin)
+        .i_end(i_write_end), .i_begin(i_read_begin), .i_lost(1'b0)
     );
     chk_recovery twhwl (
         `COMMON, .i_limit_ps(i_short ? `FIG(`FIG_TWHWL_SHORT) : `FIG(`FIG_TWHWL)),
-        .i_end(i_write_end), .i_begin(i_write_begin)
+        .i_end(i_write_end), .i_begin(i_write_begin), .i_lost(i_wr_pause_lost)
     );
 
-    // ---- Notes
-    chk_source command (
+    // ---- Clock
+    wire clock_again;
+    chk_clock clock (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_before_ps(`FIG(`FIG_TEHWH)), .i_after_ps(i_double ? `FIG(`FIG_TWHEH_DOUBLE) : `FIG(`FIG_TWHEH)),
-        .i_edge(i_edge), .i_command(i_command), .i_counters(i_counters), .o_again(o_again)
+        .i_period_ps(`FIG(`FIG_TCHCH)), .i_high_ps(`FIG(`FIG_TCHCL)), .i_low_ps(`FIG(`FIG_TCLCH)),
+        .i_rise(i_x2_rise), .i_fall(i_x2_fall), .o_want_fall(o_want_fall), .o_again(clock_again)
     );
+
+    // ---- Count sources and gates
+    wire [4:0] gate_moved, level_moved;
+    wire       pins_again;
+    am9513a_pin_checks pins (
+        `COMMON, .i_fig(i_fig), .i_src(i_src), .i_gate(i_gate),
+        .i_mode1(i_mode1[15:7]), .i_mode2(i_mode2[15:7]), .i_mode3(i_mode3[15:7]), .i_mode4(i_mode4[15:7]),
+        .i_mode5(i_mode5[15:7]), .i_armed(i_armed),
+        .o_gate_moved(gate_moved), .o_level_moved(level_moved), .o_again(pins_again)
+    );
+
+    // ---- Notes: edges of sources beside commands, edges of gates beside commands, edges of the two beside each other
+    wire [4:0]  edges, edges_had, moves, moves_had;
+    wire [63:0] edge1_ps, edge2_ps, edge3_ps, edge4_ps, edge5_ps;
+    wire [63:0] move1_ps, move2_ps, move3_ps, move4_ps, move5_ps;
+    edge_times source_edges (
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_edge(i_edge), .o_edge(edges), .o_had(edges_had),
+        .o_ps1(edge1_ps), .o_ps2(edge2_ps), .o_ps3(edge3_ps), .o_ps4(edge4_ps), .o_ps5(edge5_ps)
+    );
+    edge_times gate_moves (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_edge(gate_moved), .o_edge(moves), .o_had(moves_had),
+        .o_ps1(move1_ps), .o_ps2(move2_ps), .o_ps3(move3_ps), .o_ps4(move4_ps), .o_ps5(move5_ps)
+    );
+
+    wire command_again, gate_again, level_again;
+    chk_source command (
+        `COMMON,
+        .i_before_ps(`FIG(`FIG_TEHWH)), .i_after_ps(i_double ? `FIG(`FIG_TWHEH_DOUBLE) : `FIG(`FIG_TWHEH)),
+        .i_edge(edges), .i_had(edges_had), .i_edge1_ps(edge1_ps), .i_edge2_ps(edge2_ps), .i_edge3_ps(edge3_ps),
+        .i_edge4_ps(edge4_ps), .i_edge5_ps(edge5_ps),
+        .i_command(i_command), .i_counters(i_counters), .o_again(command_again)
+    );
+    chk_source gate_command (
+        `COMMON, .i_before_ps(`FIG(`FIG_TGVWH)), .i_after_ps(`FIG(`FIG_TWHGV)),
+        .i_edge(moves), .i_had(moves_had), .i_edge1_ps(move1_ps), .i_edge2_ps(move2_ps), .i_edge3_ps(move3_ps),
+        .i_edge4_ps(move4_ps), .i_edge5_ps(move5_ps),
+        .i_command(i_command), .i_counters(i_counters), .o_again(gate_again)
+    );
+    chk_gate gate_level (
+        `COMMON, .i_setup_ps(`FIG(`FIG_TGVEH)), .i_hold_ps(`FIG(`FIG_TEHGV)),
+        .i_edge(edges), .i_had(edges_had), .i_edge1_ps(edge1_ps), .i_edge2_ps(edge2_ps), .i_edge3_ps(edge3_ps),
+        .i_edge4_ps(edge4_ps), .i_edge5_ps(edge5_ps),
+        .i_moved(level_moved), .o_again(level_again)
+    );
+    assign o_again = clock_again || pins_again || command_again || gate_again || level_again;
+
+    // ---- Notes: OUT levels beside a status read
     chk_setup tehrl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TEHRL)),
         .i_data(i_out_moved), .i_ref(i_read_begin && i_status), .i_open(i_read_begin)

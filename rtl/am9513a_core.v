@@ -15,7 +15,8 @@
 //   written goes to its half of the register at once. Status through the data port is as of its prefetch.
 //   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one before,
 //   and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
-//   FOUT keeps its place and level over a change of source or divider; a place beyond the divider runs on to 16.
+//   FOUT keeps its place and, unless divided by 1, its level over a change of source or divider; a place beyond the
+//   divider runs on to 16.
 //   A write to master mode moves the pointer by the old MM13 and MM14.
 //   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
 //
@@ -25,13 +26,20 @@ module am9513a_core (
     input  wire        clk,
     input  wire        clk_bus,
     input  wire        i_por,
-    // Count sources: edges of X2 in this tick, levels of the pins
+    // Count sources: X2 and its edges in this tick, levels of the pins
+    input  wire        i_x2,
     input  wire        i_x2_rise,
     input  wire        i_x2_fall,
     input  wire [4:0]  i_src,
     input  wire [4:0]  i_gate,
     output wire        o_x2_fall_used,
     output wire [4:0]  o_edge,       // active edges of the counters' sources, this tick
+    output wire [15:0] o_mode1,
+    output wire [15:0] o_mode2,
+    output wire [15:0] o_mode3,
+    output wire [15:0] o_mode4,
+    output wire [15:0] o_mode5,
+    output wire [4:0]  o_armed,
     output wire        o_again,      // an edge is due in the next tick, at this instant
     // Bus
     input  wire        i_op,         // a write has ended
@@ -58,6 +66,7 @@ module am9513a_core (
     reg        prefetch_writes;
     reg [15:0] latch;
     reg        reset_was;            // a reset in the last tick
+    reg        master_was;           // the master mode register was written in the last tick
 
     wire wide   = master[13];        // 16-bit bus
     wire frozen = master[14];        // the data pointer stays
@@ -111,7 +120,6 @@ module am9513a_core (
     endfunction
 
     // ---- Counters
-    wire [15:0] mode1, mode2, mode3, mode4, mode5;
     wire [15:0] load1, load2, load3, load4, load5;
     wire [15:0] hold1, hold2, hold3, hold4, hold5;
     wire [15:0] count1, count2, unused_count3, unused_count4, unused_count5;
@@ -154,13 +162,13 @@ module am9513a_core (
         equal1 = count1 == alarm1;
         pulse1 = compare1 ? equal1 : tc[0];
         pulse2 = compare2 ? count2 == alarm2 && (master[1:0] == 0 || equal1) : tc[1];
-        o_out    <= {out_level(mode5[2:0], tc[4], toggle[4]), out_level(mode4[2:0], tc[3], toggle[3]),
-                     out_level(mode3[2:0], tc[2], toggle[2]), out_level(mode2[2:0], pulse2, toggle[1]),
-                     out_level(mode1[2:0], pulse1, toggle[0])};
-        o_out_z  <= {mode5[2:0] == 4, mode4[2:0] == 4, mode3[2:0] == 4, mode2[2:0] == 4, mode1[2:0] == 4};
-        outs     <= {shown(mode5[2:0], tc[4], toggle[4]), shown(mode4[2:0], tc[3], toggle[3]),
-                     shown(mode3[2:0], tc[2], toggle[2]), shown(mode2[2:0], pulse2, toggle[1]),
-                     shown(mode1[2:0], pulse1, toggle[0])};
+        o_out    <= {out_level(o_mode5[2:0], tc[4], toggle[4]), out_level(o_mode4[2:0], tc[3], toggle[3]),
+                     out_level(o_mode3[2:0], tc[2], toggle[2]), out_level(o_mode2[2:0], pulse2, toggle[1]),
+                     out_level(o_mode1[2:0], pulse1, toggle[0])};
+        o_out_z  <= {o_mode5[2:0] == 4, o_mode4[2:0] == 4, o_mode3[2:0] == 4, o_mode2[2:0] == 4, o_mode1[2:0] == 4};
+        outs     <= {shown(o_mode5[2:0], tc[4], toggle[4]), shown(o_mode4[2:0], tc[3], toggle[3]),
+                     shown(o_mode3[2:0], tc[2], toggle[2]), shown(o_mode2[2:0], pulse2, toggle[1]),
+                     shown(o_mode1[2:0], pulse1, toggle[0])};
     end
 
     // Intermediate values of the prefetch, worked out only when there is one
@@ -176,6 +184,7 @@ module am9513a_core (
             prefetch_writes <= 1;
             o_fetch         <= 0;
             reset_was       <= 1;
+            master_was      <= 0;
             if (i_por)
                 latch <= 16'hffff;
         end else begin
@@ -193,6 +202,7 @@ module am9513a_core (
             if (c_bus)
                 low_next <= 1;
 
+            master_was <= write_master != 0;
             if (write_alarm1[0]) alarm1[7:0]  <= value[7:0];
             if (write_alarm1[1]) alarm1[15:8] <= value[15:8];
             if (write_alarm2[0]) alarm2[7:0]  <= value[7:0];
@@ -206,11 +216,11 @@ module am9513a_core (
 
             if (o_fetch) begin
                 case (group)
-                    2: begin mode = mode2; load = load2; hold = hold2; end
-                    3: begin mode = mode3; load = load3; hold = hold3; end
-                    4: begin mode = mode4; load = load4; hold = hold4; end
-                    5: begin mode = mode5; load = load5; hold = hold5; end
-                    default: begin mode = mode1; load = load1; hold = hold1; end
+                    2: begin mode = o_mode2; load = load2; hold = hold2; end
+                    3: begin mode = o_mode3; load = load3; hold = hold3; end
+                    4: begin mode = o_mode4; load = load4; hold = hold4; end
+                    5: begin mode = o_mode5; load = load5; hold = hold5; end
+                    default: begin mode = o_mode1; load = load1; hold = hold1; end
                 endcase
                 case (element)
                     0: latch <= control ? alarm1 : mode;
@@ -225,28 +235,31 @@ module am9513a_core (
     // ---- Count sources, counters, FOUT
     wire [3:0] fout_source = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
     wire       fout_rise, fout_fall;
+    wire [15:0] scaler;
     wire [4:0] gate_was, tc_was, tc_gates;
     am9513a_sources sources (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
         .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc),
         .i_bcd(master[15]), .i_tc_gates(tc_gates),
-        .i_choice({mode5[12:8], mode4[12:8], mode3[12:8], mode2[12:8], mode1[12:8]}),
+        .i_choice({o_mode5[12:8], o_mode4[12:8], o_mode3[12:8], o_mode2[12:8], o_mode1[12:8]}),
         .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),
-        .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
+        .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall), .o_scaler(scaler),
         .o_gate(gate_was), .o_tc(tc_was),
         .o_again(o_again), .o_x2_fall_used(o_x2_fall_used)
     );
 
     wire [4:0] gate_active, gate_edge;
     am9513a_gates gates (
-        .clk_bus(clk_bus), .i_control({mode5[15:13], mode4[15:13], mode3[15:13], mode2[15:13], mode1[15:13]}),
+        .clk_bus(clk_bus), .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
         .i_now(i_gate), .i_was(gate_was), .i_tc_now(tc), .i_tc_was(tc_was),
         .o_active(gate_active), .o_edge(gate_edge), .o_tc_used(tc_gates)
     );
 
     am9513a_fout fout (
         .clk(clk), .i_por(i_por), .i_off(master[12]), .i_by(master[11:8]),
-        .i_rise(fout_rise), .i_fall(fout_fall), .o_fout(o_fout), .o_moved(fout_moved)
+        .i_rise(fout_rise), .i_fall(fout_fall),
+        .i_chosen(master_was), .i_source(fout_source), .i_x2(i_x2), .i_src(i_src), .i_gate(i_gate),
+        .i_scaler(scaler), .i_bcd(master[15]), .o_fout(o_fout), .o_moved(fout_moved)
     );
 
 `define COUNTER(NAME, N, TOD, COMPARE, MODE, LOAD, HOLD, COUNT) \
@@ -260,13 +273,13 @@ module am9513a_core (
         .i_write_load(group == N && element == 1 ? write : 2'b00), \
         .i_write_hold(group == N && element[1] ? write : 2'b00), .i_data(value), \
         .o_mode(MODE), .o_load(LOAD), .o_hold(HOLD), .o_count(COUNT), \
-        .o_tc(tc[N - 1]), .o_toggle(toggle[N - 1]), .o_moved(counters_moved[N - 1]) \
+        .o_tc(tc[N - 1]), .o_toggle(toggle[N - 1]), .o_armed(o_armed[N - 1]), .o_moved(counters_moved[N - 1]) \
     );
-    `COUNTER(counter1, 1, 1, compare1 || compare2, mode1, load1, hold1, count1)
-    `COUNTER(counter2, 2, 2, compare2, mode2, load2, hold2, count2)
-    `COUNTER(counter3, 3, 0, 1'b0, mode3, load3, hold3, unused_count3)
-    `COUNTER(counter4, 4, 0, 1'b0, mode4, load4, hold4, unused_count4)
-    `COUNTER(counter5, 5, 0, 1'b0, mode5, load5, hold5, unused_count5)
+    `COUNTER(counter1, 1, 1, compare1 || compare2, o_mode1, load1, hold1, count1)
+    `COUNTER(counter2, 2, 2, compare2, o_mode2, load2, hold2, count2)
+    `COUNTER(counter3, 3, 0, 1'b0, o_mode3, load3, hold3, unused_count3)
+    `COUNTER(counter4, 4, 0, 1'b0, o_mode4, load4, hold4, unused_count4)
+    `COUNTER(counter5, 5, 0, 1'b0, o_mode5, load5, hold5, unused_count5)
 `undef COUNTER
 endmodule
 `default_nettype wire

@@ -16,7 +16,8 @@
 // Chosen where the sources are silent or differ: the first gate edge after ARM (and after TC, in R) starts and does not
 // retrigger. Saves of N, O, Q, R and X, and the reload of the first four, come with the next source edge. A source edge
 // and a gate edge at one instant: the source edge comes first. Time of day counts up whatever CM3 says, and reloads
-// at its TC like any other mode. A BCD digit above 9 counts as 9 going up.
+// at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A counter reloaded with 1 that does not count
+// any more leaves TC with its one edge and stays at 1: no 0 is ever seen, and no second TC follows.
 `default_nettype none
 module am9513a_counter #(
     parameter TIME_OF_DAY = 0          // 1: seconds, tenths and the prescale digit; 2: hours and minutes
@@ -51,12 +52,12 @@ module am9513a_counter #(
     output reg  [15:0] o_count,
     output reg         o_tc,
     output reg         o_toggle,
+    output reg         o_armed,
     output reg         o_moved       // in the last tick: the OUT pin may have moved
 );
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
 
-    reg armed;
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
     reg retrigger;                   // N, O, Q, R: the next source edge saves and reloads
     reg capture;                     // X: the next source edge saves
@@ -88,7 +89,7 @@ module am9513a_counter #(
     // Intermediate values, worked out only in ticks that bring an edge or a write
     /* verilator lint_off BLKSEQ */
     reg        by_edge, special, pairs, repeats, up, tod, decimals;
-    reg        last, goes, jumps, counts, over;
+    reg        last, goes, jumps, counts, ends, over;
     reg [15:0] tops, reload;
 
     always @(posedge clk)
@@ -99,7 +100,7 @@ module am9513a_counter #(
             o_tc      <= 0;
             o_toggle  <= 0;
             o_moved   <= 1;
-            armed     <= 0;
+            o_armed     <= 0;
             running   <= 0;
             retrigger <= 0;
             capture   <= 0;
@@ -120,13 +121,14 @@ module am9513a_counter #(
                     : {4'd2, o_count[15:12] == 2 ? 4'd3 : 4'd9, 8'h59};
 
             // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC the counter
-            // always takes one more edge, armed, gated, started or not.
+            // always takes one more edge, armed, gated, started or not; only one that counts anyway goes into TC by it.
             last    = !up ? o_count == 16'h0001 : !decimals ? o_count == 16'hffff
                     : o_count[15:12] >= tops[15:12] && o_count[11:8] >= tops[11:8] && o_count[7:4] >= tops[7:4] &&
                       o_count[3:0] >= tops[3:0];
-            goes    = armed && i_gate && (!by_edge || running);
-            jumps   = i_edge && armed && i_gate && retrigger;
+            goes    = o_armed && i_gate && (!by_edge || running);
+            jumps   = i_edge && o_armed && i_gate && retrigger;
             counts  = (i_edge && !jumps && (goes || o_tc)) || (i_op && i_step);
+            ends    = counts && last && (goes || !i_edge);
             over    = !pairs || second;        // a TC now is the last of the sequence
             reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
 
@@ -142,8 +144,8 @@ module am9513a_counter #(
                 capture <= 0;
             end
             if (counts) begin
-                o_tc <= last;
-                if (last) begin
+                o_tc <= ends;
+                if (ends) begin
                     o_count <= reload;
                     second  <= pairs && !second;
                     if (over && by_edge) begin
@@ -152,9 +154,10 @@ module am9513a_counter #(
                         capture   <= 0;
                     end
                     if (over && !repeats)
-                        armed <= 0;
+                        o_armed <= 0;
                 end else begin
-                    o_count <= decimals ? decimal(o_count, !up, tops) : up ? o_count + 1 : o_count - 1;
+                    if (!last)
+                        o_count <= decimals ? decimal(o_count, !up, tops) : up ? o_count + 1 : o_count - 1;
                     if (o_tc)                  // the toggle output changes at the trailing edge of TC
                         o_toggle <= !o_toggle;
                 end
@@ -162,9 +165,9 @@ module am9513a_counter #(
                 o_toggle <= !o_toggle;
 
             // A gate edge starts, or acts on what is under way; in this order: it comes behind the source edge
-            if (i_gate_edge && armed) begin
+            if (i_gate_edge && o_armed) begin
                 running <= 1;
-                if (running && special && !(counts && last && over)) begin
+                if (running && special && !(ends && over)) begin
                     retrigger <= !o_mode[6];
                     capture   <= o_mode[6] && by_edge;
                 end
@@ -174,7 +177,7 @@ module am9513a_counter #(
                 // LOAD is done by a pseudo count pulse: from one before TC it leads into TC, from TC out of it
                 if (i_load) begin
                     // what the next TC would take; a counter that is not armed takes Load, but for S and V
-                    o_count <= armed || special ? reload : o_load;
+                    o_count <= o_armed || special ? reload : o_load;
                     o_tc    <= last && !o_tc;
                     if (o_tc)
                         o_toggle <= !o_toggle;
@@ -182,14 +185,14 @@ module am9513a_counter #(
                 if (o_mode[2:0] == OUT_TOGGLE && (i_set || i_clear))
                     o_toggle <= i_set;
                 if (i_arm) begin
-                    armed     <= 1;
+                    o_armed     <= 1;
                     running   <= !by_edge && i_gate;
                     retrigger <= 0;
                     capture   <= 0;
                     second    <= 0;
                 end
                 if (i_disarm)
-                    armed <= 0;
+                    o_armed <= 0;
                 if (i_save)
                     o_hold <= o_count;
                 if (i_write_hold[0]) o_hold[7:0]  <= i_data[7:0];

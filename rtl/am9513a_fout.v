@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // FOUT: a source, divided. The duty of a divided FOUT is not specified: here it is high for the first floor(n/2) of n
-// source periods. Divided by 1 it is the source itself.
+// source periods. Divided by 1 it is the source itself, also when source, divider or scaler have just been chosen anew.
 `default_nettype none
 module am9513a_fout (
     input  wire        clk,
@@ -9,23 +9,49 @@ module am9513a_fout (
     input  wire [3:0]  i_by,         // MM11-8; 0 is 16
     input  wire        i_rise,       // of the source, this tick
     input  wire        i_fall,
+    // Levels, looked at when the master mode register was written in the last tick: no edge comes then
+    input  wire        i_chosen,
+    input  wire [3:0]  i_source,     // FOUT's, numbered as in MM7-4
+    input  wire        i_x2,
+    input  wire [4:0]  i_src,
+    input  wire [4:0]  i_gate,
+    input  wire [15:0] i_scaler,
+    input  wire        i_bcd,
     output wire        o_fout,
     output reg         o_moved       // in the last tick
 );
     reg [3:0] place;                 // source periods since FOUT last rose
     reg       level;
 
-    assign o_fout = level && !i_off;
+    reg       off;                   // MM12, in step with the level: no glitch when one write changes both
+
+    assign o_fout = level && !off;
+
+    // Intermediate values, worked out only when something was chosen
+    /* verilator lint_off BLKSEQ */
+    reg [3:0]  half;                 // a tap is high above this, in the upper half of its stage
+    reg [15:0] levels;
 
     always @(posedge clk)
         if (i_por) begin
             place   <= 0;
             level   <= 0;
+            off     <= 0;
             o_moved <= 0;
         end else begin
             o_moved <= 0;
+            if (off != i_off) begin
+                off     <= i_off;
+                o_moved <= 1;
+            end
             if (i_by == 1) begin
-                if (i_rise || i_fall) begin
+                if (i_chosen) begin
+                    half    = i_bcd ? 4'd4 : 4'd7;
+                    levels  = {i_scaler[15:12] > half, i_scaler[11:8] > half, i_scaler[7:4] > half,
+                               i_scaler[3:0] > half, i_x2, i_gate, i_src, 1'b0};
+                    level   <= levels[i_source];
+                    o_moved <= 1;
+                end else if (i_rise || i_fall) begin
                     level   <= i_rise;
                     o_moved <= 1;
                 end
@@ -43,5 +69,6 @@ module am9513a_fout (
                 end
             end
         end
+    /* verilator lint_on BLKSEQ */
 endmodule
 `default_nettype wire

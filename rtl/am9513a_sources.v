@@ -26,6 +26,7 @@ module am9513a_sources (
     output wire [4:0]  o_edge,
     output wire        o_fout_rise,
     output wire        o_fout_fall,
+    output reg  [15:0] o_scaler,     // stages from the lowest, four bits each
     // Gates and TC before this tick
     output reg  [4:0]  o_gate,
     output reg  [4:0]  o_tc,
@@ -59,7 +60,6 @@ module am9513a_sources (
     end
 
     // ---- Edges
-    reg [15:0] scaler;
     reg [4:0]  src;
 
     // TCN-1 of counter 1 is TC of counter 5
@@ -85,14 +85,14 @@ module am9513a_sources (
         other_fall = 0;
         if (others) begin
             // A tap falls when its stage starts anew, carrying into the next, and rises half-way through
-            f2_rise = i_x2_rise && scaler[3:0] == half;
-            f2_fall = i_x2_rise && scaler[3:0] >= full;
-            f3_rise = f2_fall && scaler[7:4] == half;
-            f3_fall = f2_fall && scaler[7:4] >= full;
-            f4_rise = f3_fall && scaler[11:8] == half;
-            f4_fall = f3_fall && scaler[11:8] >= full;
-            f5_rise = f4_fall && scaler[15:12] == half;
-            f5_fall = f4_fall && scaler[15:12] >= full;
+            f2_rise = i_x2_rise && o_scaler[3:0] == half;
+            f2_fall = i_x2_rise && o_scaler[3:0] >= full;
+            f3_rise = f2_fall && o_scaler[7:4] == half;
+            f3_fall = f2_fall && o_scaler[7:4] >= full;
+            f4_rise = f3_fall && o_scaler[11:8] == half;
+            f4_fall = f3_fall && o_scaler[11:8] >= full;
+            f5_rise = f4_fall && o_scaler[15:12] == half;
+            f5_fall = f4_fall && o_scaler[15:12] >= full;
             by_choice = {f5_fall, f4_fall, f3_fall, f2_fall, i_x2_fall, ~i_gate & o_gate, ~i_src & src, 1'b0,
                          f5_rise, f4_rise, f3_rise, f2_rise, 1'b0, i_gate & ~o_gate, i_src & ~src, 1'b0};
             other = {by_choice[i_choice[24:20]], by_choice[i_choice[19:15]], by_choice[i_choice[14:10]],
@@ -108,7 +108,7 @@ module am9513a_sources (
 
     always @(posedge clk)
         if (i_por) begin
-            scaler <= 0;
+            o_scaler <= 0;
             src    <= 0;
             o_gate <= 0;
             o_tc   <= 0;
@@ -117,13 +117,13 @@ module am9513a_sources (
             o_gate <= i_gate;
             o_tc   <= i_tc;
             if (i_x2_rise) begin
-                scaler[3:0] <= scaler[3:0] >= full ? 4'd0 : scaler[3:0] + 4'd1;
-                if (scaler[3:0] >= full) begin
-                    scaler[7:4] <= scaler[7:4] >= full ? 4'd0 : scaler[7:4] + 4'd1;
-                    if (scaler[7:4] >= full) begin
-                        scaler[11:8] <= scaler[11:8] >= full ? 4'd0 : scaler[11:8] + 4'd1;
-                        if (scaler[11:8] >= full)
-                            scaler[15:12] <= scaler[15:12] >= full ? 4'd0 : scaler[15:12] + 4'd1;
+                o_scaler[3:0] <= o_scaler[3:0] >= full ? 4'd0 : o_scaler[3:0] + 4'd1;
+                if (o_scaler[3:0] >= full) begin
+                    o_scaler[7:4] <= o_scaler[7:4] >= full ? 4'd0 : o_scaler[7:4] + 4'd1;
+                    if (o_scaler[7:4] >= full) begin
+                        o_scaler[11:8] <= o_scaler[11:8] >= full ? 4'd0 : o_scaler[11:8] + 4'd1;
+                        if (o_scaler[11:8] >= full)
+                            o_scaler[15:12] <= o_scaler[15:12] >= full ? 4'd0 : o_scaler[15:12] + 4'd1;
                     end
                 end
             end

@@ -99,7 +99,8 @@ module des_bus (
                     ends = start + (i_req_write ? `FIG64(`FIG_MAS_WRITE) : `FIG64(`FIG_MAS_READ));
                 else begin
                     // First DES clock fall from which MDS gets its width
-                    ends = start + `FIG64(`FIG_MDS_LOW) - `FIG64(`FIG_MDS_AFTER);
+                    ends = start + `FIG64(`FIG_MDS_LOW);
+                    ends = ends > `FIG64(`FIG_MDS_AFTER) ? ends - `FIG64(`FIG_MDS_AFTER) : 0;
                     over = ends % `FIG64(`FIG_DES_CLOCK);
                     if (over != 0)
                         ends = ends + `FIG64(`FIG_DES_CLOCK) - over;
@@ -112,7 +113,7 @@ module des_bus (
                 data_ps    <= i_req_write ? start - data_lead : NEVER;
                 fall_ps    <= !i_req_control || i_req_write || i_fig[`FIG_MAS_ON_READ*32] ? start : NEVER;
                 rise_ps    <= ends;
-                latch_ps   <= i_req_write ? NEVER : ends - `FIG64(`FIG_READ_LATCH);
+                latch_ps   <= i_req_write ? NEVER : ends > `FIG64(`FIG_READ_LATCH) ? ends - `FIG64(`FIG_READ_LATCH) : 0;
                 release_ps <= ends + `FIG64(`FIG_STROBE_HOLD);
             end
             if (o_busy) begin

@@ -20,48 +20,61 @@
 `define FIG_TWHSH 13
 `define FIG_TWHWL 14
 `define FIG_TWLWH 15
-// Am9513A, source edges beside commands and status reads: notes, not violations
+// Am9513A, edges of sources and gates beside commands, status reads and each other: notes, not violations
 `define FIG_TEHWH 16
 `define FIG_TWHEH 17
 `define FIG_TEHRL 18
 `define FIG_TRHEH 19
+`define FIG_TGVWH 20
+`define FIG_TWHGV 21
+`define FIG_TGVEH 22
+`define FIG_TEHGV 23
+// Am9513A, clock, count sources and gates: requirements
+`define FIG_TCHCH 24
+`define FIG_TCHCL 25
+`define FIG_TCLCH 26
+`define FIG_TEHEH 27
+`define FIG_TEHEL 28
+`define FIG_TELEH 29
+`define FIG_TGVGV 30
 // Host and PAL checks
-`define FIG_HOST_READ 20
-`define FIG_FF_SHORT 21
-`define FIG_FF_RACE 22
-`define FIG_FF_UNKNOWN 23
-`define FIG_CHECKS 24
+`define FIG_HOST_READ 31
+`define FIG_FF_SHORT 32
+`define FIG_FF_RACE 33
+`define FIG_FF_UNKNOWN 34
+`define FIG_CHECKS 35
 // Am9513A: forms of the above for short data write and for double-action commands
-`define FIG_TWHRL_SHORT 24
-`define FIG_TWHWL_SHORT 25
-`define FIG_TWHEH_DOUBLE 26
+`define FIG_TWHRL_SHORT 35
+`define FIG_TWHWL_SHORT 36
+`define FIG_TWHEH_DOUBLE 37
 // Am9513A: delays
-`define FIG_TRLQV 27
-`define FIG_TRLQX 28
-`define FIG_TRHQX 29
-`define FIG_TRHQZ 30
-`define FIG_TEHYV 31
-`define FIG_TEHFV 32
-`define FIG_TWHYV 33
-`define FIG_TCMD 34
+`define FIG_TRLQV 38
+`define FIG_TRLQX 39
+`define FIG_TRHQX 40
+`define FIG_TRHQZ 41
+`define FIG_TEHYV 42
+`define FIG_TEHFV 43
+`define FIG_TWHYV 44
+`define FIG_TCMD 45
 // The PAL on the timer board, the data buffer in the workstation
-`define FIG_PAL_TPD 35
-`define FIG_PAL_SKEW 36
-`define FIG_BUF_TPD 37
+`define FIG_PAL_TPD 46
+`define FIG_PAL_SKEW 47
+`define FIG_BUF_TPD 48
 // The workstation
-`define FIG_CPU_CLOCK 38
-`define FIG_RW_SETUP 39
-`define FIG_WDATA_SETUP 40
-`define FIG_STROBE_HOLD 41
-`define FIG_MAS_READ 42
-`define FIG_MAS_WRITE 43
-`define FIG_MAS_ON_READ 44
-`define FIG_MDS_LOW 45
-`define FIG_MDS_AFTER 46
-`define FIG_DES_CLOCK 47
-`define FIG_READ_LATCH 48
-`define FIG_FLOAT 49
+`define FIG_CPU_CLOCK 49
+`define FIG_RW_SETUP 50
+`define FIG_WDATA_SETUP 51
+`define FIG_STROBE_HOLD 52
+`define FIG_MAS_READ 53
+`define FIG_MAS_WRITE 54
+`define FIG_MAS_ON_READ 55
+`define FIG_MDS_LOW 56
+`define FIG_MDS_AFTER 57
+`define FIG_DES_CLOCK 58
+`define FIG_READ_LATCH 59
+`define FIG_FLOAT 60
 // The timer board's oscillator, or what drives the chip's X2
+<<<<<<< HEAD
 `define FIG_OSC_HIGH 50
 `define FIG_OSC_LOW 51
 `define FIG_RTL 52
@@ -93,3 +106,11 @@
 `define FIG_DISPLAY_STEAL 75
 `define FIG_CLOCK_INTERRUPT 76
 `define FIG_COUNT 77
+=======
+`define FIG_OSC_HIGH 61
+`define FIG_OSC_LOW 62
+`define FIG_RTL 63
+// Am9513A: not on i_fig
+`define FIG_TFN 63
+`define FIG_COUNT 64
+>>>>>>> main

@@ -15,15 +15,24 @@ module pal_direct (
     output wire               o_rd_n,
     output wire               o_wr_n,
     output wire               o_cd,
+    // Changes of RD and WR that were too short for the PAL: strobes, and pauses between them
+    output wire               o_rd_lost,
+    output wire               o_wr_lost,
+    output wire               o_rd_pause_lost,
+    output wire               o_wr_pause_lost,
     output wire [63:0]        o_next_ps
 );
+    wire [2:0] lost;
+    wire       unused_cd_lost = lost[0];
     wire strobe = !i_mas_n || !i_mds_n;
 
     // One delay for all three: the PAL's outputs are taken as equally fast
     gate_delay #(.WIDTH(3), .INITIAL(3'b111)) gates (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps),
         .i_in({!(strobe && i_rw), !(strobe && !i_rw), i_mds_n}),
-        .o_out({o_rd_n, o_wr_n, o_cd}), .o_next_ps(o_next_ps)
+        .o_out({o_rd_n, o_wr_n, o_cd}), .o_lost(lost), .o_next_ps(o_next_ps)
     );
+    assign {o_rd_lost, o_wr_lost}             = lost[2:1] & {o_rd_n, o_wr_n};
+    assign {o_rd_pause_lost, o_wr_pause_lost} = lost[2:1] & ~{o_rd_n, o_wr_n};
 endmodule
 `default_nettype wire

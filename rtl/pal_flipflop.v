@@ -22,16 +22,25 @@ module pal_flipflop (
     output wire               o_rd_n,
     output wire               o_wr_n,
     output wire               o_cd,
+    // Changes of RD and WR that were too short for the PAL: strobes, and pauses between them
+    output wire               o_rd_lost,
+    output wire               o_wr_lost,
+    output wire               o_rd_pause_lost,
+    output wire               o_wr_pause_lost,
     // To the simulator
     output reg                o_look,
     output wire [63:0]        o_next_ps      // 0: at once
 );
     // ---- RD, WR
     wire [63:0] strobes_ps;
+    wire [1:0]  lost;
     gate_delay #(.WIDTH(2), .INITIAL(2'b11)) strobes (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps),
-        .i_in({!(!i_mas_n && i_rw), !(!i_mas_n && !i_rw)}), .o_out({o_rd_n, o_wr_n}), .o_next_ps(strobes_ps)
+        .i_in({!(!i_mas_n && i_rw), !(!i_mas_n && !i_rw)}), .o_out({o_rd_n, o_wr_n}), .o_lost(lost),
+        .o_next_ps(strobes_ps)
     );
+    assign {o_rd_lost, o_wr_lost}             = lost & {o_rd_n, o_wr_n};
+    assign {o_rd_pause_lost, o_wr_pause_lost} = lost & ~{o_rd_n, o_wr_n};
 
     // ---- The flip-flop
     wire set   = !i_mds_n && i_rw;
@@ -39,15 +48,16 @@ module pal_flipflop (
     reg  holds;                              // keeps `kept`: since power-up, or since a race, until set or reset
     reg  kept;
     wire data, control;
+    wire unused_data_lost, unused_control_lost;      // FF_SHORT says it
     wire [63:0] data_ps, control_ps;
 
     gate_delay #(.INITIAL(1'b0)) data_gate (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps),
-        .i_in(holds ? kept : !(reset || control)), .o_out(data), .o_next_ps(data_ps)
+        .i_in(holds ? kept : !(reset || control)), .o_out(data), .o_lost(unused_data_lost), .o_next_ps(data_ps)
     );
     gate_delay #(.INITIAL(1'b1)) control_gate (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps + i_skew_ps),
-        .i_in(holds ? !kept : !(set || data)), .o_out(control), .o_next_ps(control_ps)
+        .i_in(holds ? !kept : !(set || data)), .o_out(control), .o_lost(unused_control_lost), .o_next_ps(control_ps)
     );
     assign o_cd = control;
 
@@ -111,7 +121,7 @@ module pal_flipflop (
         .i_seen(raced), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(both_ps)
     );
-    chk_record ff_unknown (                  // no amount: 0 where 1 is wanted
+    chk_record ff_unknown (                  // no amount, a yes or no: 0 where 1 is wanted
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(strobe && !was_strobe && !known), .i_from_now(1'b1), .i_from_ps(64'd0), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(32'sd1)

@@ -47,29 +47,34 @@ module timer_board (
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
     // ---- Oscillator
-    wire        unused_x2, x2_rise, x2_fall, x2_fall_used;
+    wire        x2, x2_rise, x2_fall, x2_fall_used;
     wire [63:0] osc_ps;
     osc oscillator (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)), .i_want_fall(x2_fall_used || i_every_edge),
-        .o_level(unused_x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
+        .o_level(x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
     );
 
     // ---- Strobe translators
     wire        direct_rd_n, direct_wr_n, direct_cd, flipflop_rd_n, flipflop_wr_n, flipflop_cd;
     wire [63:0] direct_ps, flipflop_ps;
     wire        pal_look;
+    wire [3:0]  direct_lost, flipflop_lost;
 
     pal_direct direct (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_tpd_ps(`FIG(`FIG_PAL_TPD)),
         .i_mas_n(i_mas_n || !i_direct), .i_mds_n(i_mds_n || !i_direct), .i_rw(i_rw),
-        .o_rd_n(direct_rd_n), .o_wr_n(direct_wr_n), .o_cd(direct_cd), .o_next_ps(direct_ps)
+        .o_rd_n(direct_rd_n), .o_wr_n(direct_wr_n), .o_cd(direct_cd),
+        .o_rd_lost(direct_lost[3]), .o_wr_lost(direct_lost[2]),
+        .o_rd_pause_lost(direct_lost[1]), .o_wr_pause_lost(direct_lost[0]), .o_next_ps(direct_ps)
     );
     pal_flipflop flipflop (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_tpd_ps(`FIG(`FIG_PAL_TPD)), .i_skew_ps(`FIG(`FIG_PAL_SKEW)), .i_seed(i_seed),
         .i_mas_n(i_mas_n || i_direct), .i_mds_n(i_mds_n || i_direct), .i_rw(i_rw),
         .o_rd_n(flipflop_rd_n), .o_wr_n(flipflop_wr_n), .o_cd(flipflop_cd),
+        .o_rd_lost(flipflop_lost[3]), .o_wr_lost(flipflop_lost[2]),
+        .o_rd_pause_lost(flipflop_lost[1]), .o_wr_pause_lost(flipflop_lost[0]),
         .o_look(pal_look), .o_next_ps(flipflop_ps)
     );
 
@@ -78,6 +83,7 @@ module timer_board (
     wire        rd_n        = i_clip ? i_clip_rd_n : i_direct ? direct_rd_n : flipflop_rd_n;
     wire        wr_n        = i_clip ? i_clip_wr_n : i_direct ? direct_wr_n : flipflop_wr_n;
     wire        cd          = i_clip ? i_clip_cd : i_direct ? direct_cd : flipflop_cd;
+    wire [3:0]  lost        = i_clip ? 4'd0 : direct_lost | flipflop_lost;
     wire [15:0] data        = i_clip ? i_clip_data : {8'hff, i_data};
     wire        data_driven = i_clip ? i_clip_driven : i_data_driven;
 
@@ -85,8 +91,10 @@ module timer_board (
     wire [63:0] chip_ps;
     am9513a chip (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same(i_same), .i_access(i_access), .i_fig(i_fig),
-        .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_x2_fall_used(x2_fall_used),
-        .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(data_driven),
+        .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_x2_fall_used(x2_fall_used),
+        .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd),
+        .i_rd_lost(lost[3]), .i_wr_lost(lost[2]), .i_rd_pause_lost(lost[1]), .i_wr_pause_lost(lost[0]),
+        .i_data(data), .i_data_driven(data_driven),
         .o_data(o_clip_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
         .i_src(i_src), .i_gate(i_gate), .i_watch_fout(i_watch_fout || i_every_edge),
         .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),

@@ -19,7 +19,7 @@ module tmr0_top (
     output wire [63:0] o_bus_ps,
     // Figures
     input  wire        i_fig_write,
-    input  wire [5:0]  i_fig_number,
+    input  wire [6:0]  i_fig_number,
     input  wire [31:0] i_fig_value,
     // Settings, steady
     input  wire [31:0] i_seed,
@@ -120,13 +120,16 @@ module tmr0_top (
     wire        board_driven, board_valid, socket_driven;
     wire [7:0]  board_data, socket_data;
     wire [63:0] out_ps, in_ps;
+    wire [8:0]  unused_out_lost;
+    wire [9:0]  unused_in_lost;
     gate_delay #(.WIDTH(9), .INITIAL(9'h0ff)) buffer_out (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
-        .i_in({host_driven, host_data}), .o_out({socket_driven, socket_data}), .o_next_ps(out_ps)
+        .i_in({host_driven, host_data}), .o_out({socket_driven, socket_data}), .o_lost(unused_out_lost), .o_next_ps(out_ps)
     );
     gate_delay #(.WIDTH(10), .INITIAL(10'h0ff)) buffer_in (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
-        .i_in({board_driven, board_valid, board_data}), .o_out({bus_driven, bus_valid, bus_data}), .o_next_ps(in_ps)
+        .i_in({board_driven, board_valid, board_data}), .o_out({bus_driven, bus_valid, bus_data}), .o_lost(unused_in_lost),
+        .o_next_ps(in_ps)
     );
 
     // ---- Timer board

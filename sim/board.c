@@ -26,6 +26,8 @@ struct board {
     uint64_t strobe_end_ps;     /* the last strobe's rising edge */
     bool wrote;                 /* it was a write */
     /* Reports */
+    int64_t required[FIG_CHECKS];
+    enum mark mark[FIG_CHECKS];
     void (*call)(void *context, const struct violation *violation);
     void *call_context;
     bool tracing;
@@ -45,8 +47,8 @@ static void broken(void *context, int number)
         b->build->trace_text(b->rtl, b->text_access, b->text_broken);
     }
     if (b->call) {
-        const struct violation v = {number, b->build->now_ps(b->rtl), b->in.access, record.required_ps,
-                                    record.observed_ps};
+        const struct violation v = {
+            number, b->build->now_ps(b->rtl), b->in.access, record.required_ps, record.observed_ps, b->mark[number]};
         b->call(b->call_context, &v);
     }
 }
@@ -58,26 +60,38 @@ static int32_t at_corner(const struct figure *figures, int number, enum corner c
     return (int32_t)figures[number].value[corner];
 }
 
+/* The figures of the home of this one; NULL if this board has none such. */
+static const struct figure *figures_of(const struct board_config *c, int figure)
+{
+    bool board = c->target == TARGET_BOARD;
+    switch (figure_info[figure].home) {
+    case HOME_CHIP:
+        return c->chip->figure;
+    case HOME_PAL:
+        return board ? c->pal->figure : NULL;
+    case HOME_BUFFER:
+        return board && c->buffer ? c->buffer->figure : NULL;
+    case HOME_MACHINE:
+        return board ? c->machine->figure : NULL;
+    case HOME_NONE:
+        break;
+    }
+    return NULL;
+}
+
+static void collect_requirements(struct board *b, const struct board_config *c)
+{
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        const struct figure *from = figures_of(c, n);
+        b->required[n] = from ? from[n].value[c->corner] : 0;
+        b->mark[n] = from ? from[n].mark : MARK_NONE;
+    }
+}
+
 static void collect_figures(int32_t out[FIG_RTL], const struct board_config *c)
 {
     for (int n = 0; n < FIG_RTL; n++) {
-        const struct figure *from = NULL;
-        switch (figure_info[n].home) {
-        case HOME_CHIP:
-            from = c->chip->figure;
-            break;
-        case HOME_PAL:
-            from = c->target == TARGET_BOARD ? c->pal->figure : NULL;
-            break;
-        case HOME_BUFFER:
-            from = c->target == TARGET_BOARD && c->buffer ? c->buffer->figure : NULL;
-            break;
-        case HOME_MACHINE:
-            from = c->target == TARGET_BOARD ? c->machine->figure : NULL;
-            break;
-        case HOME_NONE:
-            break;
-        }
+        const struct figure *from = figures_of(c, n);
         out[n] = from ? at_corner(from, n, c->corner) : 0;
     }
     out[FIG_OSC_HIGH] = (int32_t)c->osc_high_ps;
@@ -118,9 +132,8 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     *board = NULL;
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
-    if (c->engine != ENGINE_RTL && (c->target == TARGET_BOARD || c->traced))
-        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model has neither board nor waves yet",
-                         engine_name[c->engine]);
+    if (c->engine != ENGINE_RTL && c->traced)
+        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model writes no waves", engine_name[c->engine]);
     collect_figures(settings.figure, c);
     struct board *b = calloc(1, sizeof *b);
     if (!b)
@@ -138,6 +151,7 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     b->in = (struct rtl_in){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
     for (int n = 0; n < FIG_COUNT; n++)
         b->legal[n] = figure_info[n].home == HOME_CHIP ? c->chip->figure[n].value[c->corner] : 0;
+    collect_requirements(b, c);
     board_timing_legal(b);
     b->build->record_calls(b->rtl, c->calls);
     b->build->power_on(b->rtl, &settings);
@@ -306,6 +320,39 @@ static void plan_read(const struct board *b, struct cycle *c)
     add(c, ACT_CS_END, end + apply(b, FIG_TRHSH));
 }
 
+static int64_t moment_of(const struct cycle *c, enum act what)
+{
+    size_t n = 0;
+    while (n < c->moments && c->moment[n].act != what)
+        n++;
+    return n < c->moments ? c->moment[n].at_ps : FIGURE_NONE;
+}
+
+/* Applied times may break the part's limits, but not leave a pin's movement out. */
+static int check_cycle(const struct board *b, const struct cycle *c, bool write, struct error *e)
+{
+    const struct {
+        enum act begin, end;
+        int before, after;
+    } parts[] = {
+        {ACT_CD, ACT_CD_END, write ? FIG_TAVWH : FIG_TAVRL, write ? FIG_TWHAX : FIG_TRHAX},
+        {ACT_DATA, ACT_DATA_END, FIG_TDVWH, FIG_TWHDX},
+        {ACT_CS, ACT_CS_END, write ? FIG_TSLWH : FIG_TSLRL, write ? FIG_TWHSH : FIG_TRHSH},
+    };
+    for (size_t n = 0; n < sizeof parts / sizeof parts[0]; n++) {
+        int64_t begin = moment_of(c, parts[n].begin), end = moment_of(c, parts[n].end);
+        bool selects = parts[n].begin != ACT_CS || (begin < c->width_ps && end > 0);
+        char before[32], after[32];
+        if (begin == FIGURE_NONE || (begin < end && selects))
+            continue;
+        return error_set(e, STATUS_INPUT, "%s at %s with %s at %s leaves %s, expected more of one of them",
+                         figure_info[parts[n].before].name, time_text(before, sizeof before, apply(b, parts[n].before)),
+                         figure_info[parts[n].after].name, time_text(after, sizeof after, apply(b, parts[n].after)),
+                         begin < end ? "CS high while the strobe is low" : "no time for the pin to be active");
+    }
+    return STATUS_OK;
+}
+
 static void act(struct board *b, enum act what, bool control, bool write, uint16_t value)
 {
     switch (what) {
@@ -373,7 +420,9 @@ int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t va
         plan_read(b, &c);
     if (b->in.cd == control)
         add(&c, ACT_CD_AWAY, c.moment[0].at_ps - PARK_PS);
-    int status = strobe_time(b, write, &c, &strobe, e);
+    int status = check_cycle(b, &c, write, e);
+    if (status == STATUS_OK)
+        status = strobe_time(b, write, &c, &strobe, e);
     if (status)
         return status;
     b->in.access = access->number = ++b->accesses;
@@ -486,7 +535,10 @@ void board_margin(const struct board *b, int figure, struct margin *margin)
 {
     struct rtl_record record;
     b->build->record(b->rtl, figure, &record);
-    *margin = (struct margin){.broken = record.broken, .observed = record.slack_ps != INT64_MAX};
+    *margin = (struct margin){.broken = record.broken,
+                              .observed = record.slack_ps != INT64_MAX,
+                              .required_ps = b->required[figure],
+                              .mark = b->mark[figure]};
     if (margin->observed) {
         margin->slack_ps = record.slack_ps;
         margin->at_ps = record.slack_at_ps;

@@ -34,9 +34,9 @@ struct board_config {
     uint64_t seed;
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
     bool watch_fout;      /* board_pin(PIN_FOUT) will be asked for */
-    enum engine engine;   /* ENGINE_MODEL and ENGINE_BOTH: chip only */
-    bool traced;          /* take the build that can write waves; ENGINE_RTL only */
-    FILE *calls;          /* record of all calls to the RTL, for sim/replay.v; NULL for none */
+    enum engine engine;
+    bool traced; /* take the build that can write waves; ENGINE_RTL only */
+    FILE *calls; /* record of all calls to the RTL, for sim/replay.v; NULL for none */
 };
 
 struct access {
@@ -53,14 +53,18 @@ struct violation {
     uint64_t at_ps;
     uint32_t access; /* number; 0 before the first */
     int64_t required_ps, observed_ps;
+    enum mark mark; /* how sure the requirement is; MARK_NONE where it is no figure of a file */
 };
 
 struct margin {
     uint64_t broken;  /* how often */
-    bool observed;    /* there was something to check at all; else the rest is 0 */
+    bool observed;    /* there was something to check at all; else the times are 0 */
     int64_t slack_ps; /* least observation minus requirement */
     uint64_t at_ps;
     uint32_t access;
+    int64_t
+        required_ps; /* the figure; behind some commands another takes its place (KIND_FIGURE, name_SHORT and so on) */
+    enum mark mark;  /* of the figure */
 };
 
 /* Power on, time 0. The config's parts and machine are read here and not kept. */

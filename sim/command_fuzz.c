@@ -13,17 +13,21 @@
 
 #define CASE_OPS 300
 
+static const char *const target_name[] = {[TARGET_BOARD] = "board", [TARGET_CHIP] = "chip"};
+
 static const char usage[] =
     "usage: tmr0 fuzz [options]\n\n"
-    "Random programs for the chip, on the RTL and on the C model in lockstep. At the first difference: the program is\n"
-    "shrunk to what the difference needs, printed with both states, and written as a scenario file.\n\n"
+    "Random programs for the chip, or for the board through its socket, on the RTL and on the C model in lockstep. At\n"
+    "the first difference: the program is shrunk to what the difference needs, printed with both states side by side,\n"
+    "and written as a scenario file.\n\n"
     "  --engine both   the only choice\n"
-    "  --target chip   the only choice so far\n"
+    "  --target T      chip (default) or board\n"
     "  --ops N         at least so many accesses, pin moves and waits, default 100000\n"
     "  --seed S        default 1; printed\n"
     "  --out FILE      where the scenario goes, default fuzz-SEED.scn\n";
 
 struct fuzz_options {
+    enum target target;
     uint64_t ops, seed;
     const char *out;
 };
@@ -44,8 +48,8 @@ static int play_case(struct tester *t, const struct fuzz_case *c)
     struct play_result result;
     size_t size = fuzz_text(c, t->text);
     t->status = scenario_parse(&s, t->text, size, "fuzz", &t->e);
-    if (t->status)
-        return t->status;
+    if (t->status) /* the generator's mistake */
+        return t->status = STATUS_SYSTEM;
     t->status = play(&result, &s, t->dir, &options, &t->e);
     if (t->status == STATUS_OK)
         play_free(&result);
@@ -87,10 +91,10 @@ static int fuzz(const struct fuzz_options *o, const char *dir)
         (void)fprintf(stderr, "tmr0: temporary file: %s\n", strerror(errno));
         return STATUS_SYSTEM;
     }
-    printf("fuzz: seed %" PRIu64 "\n", o->seed);
+    printf("fuzz: target %s, seed %" PRIu64 "\n", target_name[o->target], o->seed);
     int status = STATUS_OK;
     while (ops < o->ops && status == STATUS_OK) {
-        fuzz_make(&c, &state, CASE_OPS);
+        fuzz_make(&c, o->target, &state, CASE_OPS);
         status = play_case(&t, &c);
         rewind(t.sink);
         ops += c.ops;
@@ -100,12 +104,12 @@ static int fuzz(const struct fuzz_options *o, const char *dir)
             status = STATUS_OK;
         }
         if (isatty(1) && cases % 64 == 0) {
-            printf("\r%" PRIu64 " ops", ops);
+            printf("\r%" PRIu64 " of %" PRIu64 " ops", ops, o->ops);
             (void)fflush(stdout);
         }
     }
     if (isatty(1))
-        printf("\r");
+        printf("\r%*s\r", 60, "");
     if (status == STATUS_BAD)
         status = report(&t, &c, o);
     else if (status)
@@ -128,12 +132,25 @@ static int take_number(const char *option, const char *value, uint64_t least, ui
     return STATUS_INPUT;
 }
 
-static int take_only(const char *option, const char *value, const char *only)
+static int take_engine(const char *value)
 {
-    if (strcmp(value, only) == 0)
+    if (strcmp(value, engine_name[ENGINE_BOTH]) == 0)
         return STATUS_OK;
-    (void)fprintf(stderr, "tmr0 fuzz: --%s %s, expected %s\n", option, value, only);
+    (void)fprintf(stderr, "tmr0 fuzz: --engine %s, expected both\n", value);
     return STATUS_INPUT;
+}
+
+static int take_target(const char *value, enum target *target)
+{
+    if (strcmp(value, target_name[TARGET_CHIP]) == 0)
+        *target = TARGET_CHIP;
+    else if (strcmp(value, target_name[TARGET_BOARD]) == 0)
+        *target = TARGET_BOARD;
+    else {
+        (void)fprintf(stderr, "tmr0 fuzz: --target %s, expected chip or board\n", value);
+        return STATUS_INPUT;
+    }
+    return STATUS_OK;
 }
 
 int command_fuzz(int argc, char **argv, const char *data_dir)
@@ -147,9 +164,9 @@ int command_fuzz(int argc, char **argv, const char *data_dir)
         {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
-    struct fuzz_options o = {.ops = 100000, .seed = 1};
+    struct fuzz_options o = {.target = TARGET_CHIP, .ops = 100000, .seed = 1};
     struct error e;
-    char dir[1024];
+    static char dir[1024];
     int option, status = STATUS_OK;
     optind = 1;
     while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1) {
@@ -157,8 +174,8 @@ int command_fuzz(int argc, char **argv, const char *data_dir)
             (void)fputs(usage, stdout);
             return STATUS_OK;
         }
-        status = option == 'e'   ? take_only("engine", optarg, "both")
-                 : option == 't' ? take_only("target", optarg, "chip")
+        status = option == 'e'   ? take_engine(optarg)
+                 : option == 't' ? take_target(optarg, &o.target)
                  : option == 'n' ? take_number("ops", optarg, 1, &o.ops)
                  : option == 's' ? take_number("seed", optarg, 0, &o.seed)
                  : option == 'o' ? (o.out = optarg, STATUS_OK)

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 run FILE... */
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
+#include "options.h"
 #include "output.h"
 #include "play.h"
 
+#define COMMAND "tmr0 run"
 #define VIOLATIONS_SHOWN 50
 
 struct run_options {
@@ -19,8 +20,6 @@ struct run_options {
     bool seed_given;
     uint64_t seed;
 };
-
-static const char *const corner_name[CORNERS] = {"min", "typ", "max"};
 
 static const char usage[] =
     "usage: tmr0 run [options] FILE...\n\n"
@@ -35,27 +34,11 @@ static const char usage[] =
     "  --part NAME\n"
     "  --corner min|typ|max\n"
     "  --seed N\n"
-    "  --engine E       rtl; model (chip target only, no checks); both: in lockstep, stops at the first difference\n";
-
-/* Index of text among the names, -1 if it is none. */
-static int choose(const char *text, const char *const *names, int count)
-{
-    for (int n = 0; n < count; n++)
-        if (strcmp(text, names[n]) == 0)
-            return n;
-    return -1;
-}
-
-static int bad_option(const char *option, const char *value, const char *expected)
-{
-    (void)fprintf(stderr, "tmr0 run: --%s %s, expected %s\n", option, value, expected);
-    return STATUS_INPUT;
-}
+    "  --engine E       rtl; model (no checks); both: in lockstep, stops at the first difference\n";
 
 static int take_option(struct run_options *o, int option, const char *value)
 {
-    char *end;
-    int engine;
+    int engine, status;
     switch (option) {
     case 'l':
         o->play.log = true;
@@ -76,21 +59,16 @@ static int take_option(struct run_options *o, int option, const char *value)
         o->part = value;
         return STATUS_OK;
     case 't':
-        o->pal = choose(value, pal_kind_name, PAL_KINDS);
-        return o->pal < 0 ? bad_option("pal", value, "flipflop or direct") : STATUS_OK;
+        return option_choice(COMMAND, "pal", value, pal_kind_name, PAL_KINDS, &o->pal);
     case 'c':
-        o->corner = choose(value, corner_name, CORNERS);
-        return o->corner < 0 ? bad_option("corner", value, "min, typ or max") : STATUS_OK;
+        return option_choice(COMMAND, "corner", value, corner_name, CORNERS, &o->corner);
     case 's':
-        errno = 0;
-        o->seed = strtoull(value, &end, 0);
         o->seed_given = true;
-        return *value < '0' || *value > '9' || *end || errno ? bad_option("seed", value, "a number of 64 bits")
-                                                             : STATUS_OK;
+        return option_number(COMMAND, "seed", value, 0, UINT64_MAX, &o->seed);
     case 'e':
-        engine = choose(value, engine_name, ENGINES);
+        status = option_choice(COMMAND, "engine", value, engine_name, ENGINES, &engine);
         o->play.engine = (enum engine)engine;
-        return engine < 0 ? bad_option("engine", value, "rtl, model or both") : STATUS_OK;
+        return status;
     default:
         return STATUS_INPUT;
     }
@@ -117,19 +95,23 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         status = take_option(o, option, optarg);
     }
     if (status == STATUS_OK && optind == argc) {
-        (void)fprintf(stderr, "tmr0 run: no file, expected one or more\n\n%s", usage);
+        (void)fprintf(stderr, COMMAND ": no file, expected one or more\n\n%s", usage);
         status = STATUS_INPUT;
     }
     if (status == STATUS_OK && (o->play.wave || o->play.calls) && argc - optind > 1) {
-        (void)fprintf(stderr, "tmr0 run: --%s with %d files, expected one\n", o->play.wave ? "wave" : "calls",
+        (void)fprintf(stderr, COMMAND ": --%s with %d files, expected one\n", o->play.wave ? "wave" : "calls",
                       argc - optind);
         status = STATUS_INPUT;
     }
     return status;
 }
 
-static void override(struct scenario *s, const struct run_options *o)
+/* What the command line gives goes over what the file says. */
+static int override(struct scenario *s, const struct run_options *o, struct error *e)
 {
+    if (s->target == TARGET_CHIP && (o->machine || o->pal >= 0))
+        return error_set(e, STATUS_INPUT, "%s: target chip has no %s, expected no --%s", s->file,
+                         o->machine ? "machine" : "strobe translator", o->machine ? "machine" : "pal");
     if (o->machine) {
         (void)snprintf(s->machine, sizeof s->machine, "%s", o->machine);
         s->machine_line = 0;
@@ -144,6 +126,7 @@ static void override(struct scenario *s, const struct run_options *o)
         s->corner = (enum corner)o->corner;
     if (o->seed_given)
         s->seed = o->seed;
+    return STATUS_OK;
 }
 
 static void print_head(const struct scenario *s)
@@ -163,21 +146,20 @@ static void print_result(const struct scenario *s, const struct play_result *r, 
     size_t shown = 0;
     for (size_t n = 0; n < r->violations; n++) {
         const struct play_violation *v = &r->violation[n];
-        char at[32], required[32], observed[32];
+        char at[32], what[128];
         if (v->expected || ++shown > VIOLATIONS_SHOWN)
             continue;
-        printf("%s:%d: at %s, access %" PRIu32 ": %s: required %s, observed %s (%s)\n", s->file, v->line,
+        printf("%s:%d: at %s, access %" PRIu32 ": %s (%s)\n", s->file, v->line,
                time_text(at, sizeof at, (int64_t)v->violation.at_ps), v->violation.access,
-               figure_info[v->violation.figure].name, time_text(required, sizeof required, v->violation.required_ps),
-               time_text(observed, sizeof observed, v->violation.observed_ps), figure_info[v->violation.figure].text);
+               violation_text(what, sizeof what, &v->violation), figure_info[v->violation.figure].text);
     }
     if (shown > VIOLATIONS_SHOWN)
         printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
     if (log)
         margins_print(stdout, &r->margins);
     if (margins_notes(&r->margins))
-        printf("%s: %" PRIu64 " notes: a source edge near a command or status read, the count may be off by one\n",
-               s->file, margins_notes(&r->margins));
+        printf("%s: %" PRIu64 " note%s: an edge near a command, a gate or a status read, the count may be off by one\n",
+               s->file, margins_notes(&r->margins), margins_notes(&r->margins) == 1 ? "" : "s");
     if (r->expectations_failed || r->unexpected)
         printf("%s: FAIL, %" PRIu64 " expectations, %zu violations\n", s->file, r->expectations_failed, r->unexpected);
     else
@@ -211,8 +193,11 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
         cJSON_AddNumberToObject(one, "line", v->line);
         cJSON_AddNumberToObject(one, "access", v->violation.access);
         cJSON_AddNumberToObject(one, "at_ps", (double)v->violation.at_ps);
-        cJSON_AddNumberToObject(one, "required_ps", (double)v->violation.required_ps);
-        cJSON_AddNumberToObject(one, "observed_ps", (double)v->violation.observed_ps);
+        if (figure_info[v->violation.figure].unit != UNIT_FLAG) {
+            cJSON_AddNumberToObject(one, "required_ps", (double)v->violation.required_ps);
+            cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
+            cJSON_AddNumberToObject(one, "observed_ps", (double)v->violation.observed_ps);
+        }
         cJSON_AddBoolToObject(one, "expected", v->expected);
     }
     cJSON_AddItemToObject(all, "margins", margins_json(&r->margins));
@@ -226,13 +211,13 @@ static int run_file(const char *file, const char *dir, const struct run_options 
     int status = scenario_load(&s, file, e);
     if (status)
         return status;
-    override(&s, o);
-    if (s.effects) {
+    status = override(&s, o, e);
+    if (status == STATUS_OK && s.effects) {
         status = error_set(e, STATUS_INPUT,
                            "%s:%d: effects on: consequences of violations are not built yet, "
                            "expected effects off",
                            s.file, s.effects_line);
-    } else {
+    } else if (status == STATUS_OK) {
         print_head(&s);
         status = play(&r, &s, dir, &o->play, e);
         if (status == STATUS_OK) {
@@ -248,29 +233,48 @@ static int run_file(const char *file, const char *dir, const struct run_options 
     return status;
 }
 
+/* No file may be written over another one, nor over what is read. */
+static int check_files(const struct run_options *o, char **file, size_t files, struct error *e)
+{
+    const char **all = calloc(3 + files, sizeof *all);
+    if (!all)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    all[0] = o->play.wave;
+    all[1] = o->play.calls;
+    all[2] = o->json;
+    for (size_t n = 0; n < files; n++)
+        all[3 + n] = file[n];
+    int status = output_distinct(all, 3, 3 + files, e);
+    free(all);
+    return status;
+}
+
 int command_run(int argc, char **argv, const char *data_dir)
 {
     struct run_options o = {.play = {.out = stdout}, .pal = -1, .corner = -1};
+    struct output_json json = {.descriptor = -1};
     struct error e;
     char dir[1024];
     int status = parse_options(&o, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;
     status = data_find(dir, sizeof dir, data_dir, &e);
+    if (status == STATUS_OK)
+        status = check_files(&o, argv + optind, (size_t)(argc - optind), &e);
+    if (status == STATUS_OK)
+        status = output_json_open(&json, o.json, &e);
     cJSON *list = cJSON_CreateArray();
-    int verdict = STATUS_OK;
+    int verdict = status;
     for (int n = optind; n < argc && (status == STATUS_OK || status == STATUS_BAD); n++) {
         status = run_file(argv[n], dir, &o, list, &e);
-        if (status == STATUS_BAD)
-            verdict = STATUS_BAD;
+        if (status)
+            verdict = status;
     }
-    if (status != STATUS_INPUT && status != STATUS_SYSTEM)
-        status = o.json ? output_json(o.json, list, &e) : STATUS_OK;
+    verdict = output_json_close(&json, list, verdict, &e);
     cJSON_Delete(list);
-    if (status) {
+    if (verdict == STATUS_INPUT || verdict == STATUS_SYSTEM) {
         (void)fflush(stdout);
         (void)fprintf(stderr, "tmr0: %s\n", e.text);
-        return status;
     }
     return verdict;
 }

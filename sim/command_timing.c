@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 timing: every machine, reading, strobe translator and corner, one row each. */
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
+#include "options.h"
 #include "output.h"
 #include "random.h"
 #include "report.h"
 #include "sequence.h"
 
+#define COMMAND "tmr0 timing"
 #define MACHINES_MAX 64
 #define JUDGED "am9513a"      /* the part that [expect] in machines/ speaks of */
 #define OSC_HALF_PS 125000    /* 4.0 MHz, as the paper says */
@@ -128,6 +129,16 @@ static void worst(const struct margins *m, uint64_t among, char *text, size_t si
     }
 }
 
+/* A line as [expect] of the machine's file has it. */
+static void print_verdict(const struct row *row, const char *what, uint64_t broken, bool reads_wrong)
+{
+    printf("    %-9s %s.%s =", what, pal_kind_name[row->pal], corner_text(row->corner));
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (broken >> n & 1)
+            printf(" %s", figure_info[n].name);
+    printf("%s%s\n", reads_wrong ? " reads-wrong" : "", broken || reads_wrong ? "" : " clean");
+}
+
 static void print_row(const struct row *row, const struct timing_options *o)
 {
     char cd[48], other[48], checks[256], reads[48];
@@ -146,8 +157,8 @@ static void print_row(const struct row *row, const struct timing_options *o)
            checks_text(checks, sizeof checks, margins_broken(&row->margins), &row->margins));
     if (!row->as_expected) {
         const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
-        printf("    expected (machines/): %s%s\n", checks_text(checks, sizeof checks, expect->checks, NULL),
-               expect->reads_wrong ? ", reads wrong" : ", reads good");
+        print_verdict(row, "expected", expect->checks, expect->reads_wrong);
+        print_verdict(row, "found", margins_broken(&row->margins), row->spread_ps >= MICROSECOND);
     }
     if (o->margins)
         margins_print(stdout, &row->margins);
@@ -232,7 +243,8 @@ static void print_head(const struct timing_options *o)
 static void print_claim(const struct tally *t)
 {
     printf("\nC/D set-up and hold: direct holds in %u of %u rows, flip-flop in %u of %u (the paper: direct cannot meet "
-           "them).\n%" PRIu64 " accesses; %" PRIu64 " notes of a source edge near a command (the count may be off by "
+           "them).\n%" PRIu64 " accesses; %" PRIu64
+           " notes of an edge near a command or a status read (the count may be off by "
            "one; no violation).\n",
            t->cd_holds[PAL_DIRECT], t->by_pal[PAL_DIRECT], t->cd_holds[PAL_FLIPFLOP], t->by_pal[PAL_FLIPFLOP],
            t->accesses, t->notes);
@@ -253,18 +265,6 @@ static int print_doubts(struct rig *rig, const char *dir, const struct timing_op
             doubts_print(stdout, rig->machine.figure, HOME_MACHINE, false, rig->machine.name);
     }
     return status;
-}
-
-static int take_count(const char *option, const char *value, uint64_t least, uint64_t most, uint64_t *out)
-{
-    char *end;
-    errno = 0;
-    *out = strtoull(value, &end, 0);
-    if (*value >= '0' && *value <= '9' && !*end && !errno && *out >= least && *out <= most)
-        return STATUS_OK;
-    (void)fprintf(stderr, "tmr0 timing: --%s %s, expected a number %" PRIu64 "..%" PRIu64 "\n", option, value, least,
-                  most);
-    return STATUS_INPUT;
 }
 
 static const char usage[] =
@@ -294,17 +294,19 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
     while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
         switch (option) {
         case 'm':
-            if (o->machines < MACHINES_MAX)
+            if (o->machines == MACHINES_MAX)
+                status = option_bad(COMMAND, "machine", optarg, "at most 64 of them");
+            else
                 o->machine[o->machines++] = optarg;
             break;
         case 'p':
             o->part = optarg;
             break;
         case 'r':
-            status = take_count("reads", optarg, 1, 1000000, &o->reads);
+            status = option_number(COMMAND, "reads", optarg, 1, 1000000, &o->reads);
             break;
         case 's':
-            status = take_count("seed", optarg, 0, UINT64_MAX, &o->seed);
+            status = option_number(COMMAND, "seed", optarg, 0, UINT64_MAX, &o->seed);
             break;
         case 'a':
             o->margins = true;
@@ -319,7 +321,7 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
             status = STATUS_INPUT;
         }
     if (status == STATUS_OK && optind < argc) {
-        (void)fprintf(stderr, "tmr0 timing: '%s', expected options only\n", argv[optind]);
+        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
         status = STATUS_INPUT;
     }
     return status;
@@ -344,6 +346,8 @@ static int run_all(struct timing_options *o, const char *data_dir, struct tally 
         (void)error_set(e, STATUS_SYSTEM, "out of memory");
         return STATUS_SYSTEM;
     }
+    for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) /* before anything is printed */
+        status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine[n], e);
     if (status == STATUS_OK)
         print_head(o);
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
@@ -361,13 +365,15 @@ int command_timing(int argc, char **argv, const char *data_dir)
     struct timing_options o = {.part = "am9513a", .reads = 1000, .seed = 1};
     struct error e;
     struct tally t = {.rows = 0};
+    struct output_json json;
     int status = parse_options(&o, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;
     t.json = cJSON_CreateArray();
-    status = run_all(&o, data_dir, &t, &e);
-    if (status == STATUS_OK && o.json)
-        status = output_json(o.json, t.json, &e);
+    status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
+        status = run_all(&o, data_dir, &t, &e);
+    status = output_json_close(&json, t.json, status, &e);
     cJSON_Delete(t.json);
     if (status) {
         (void)fflush(stdout);
@@ -379,6 +385,6 @@ int command_timing(int argc, char **argv, const char *data_dir)
     else if (judged(&o))
         printf("\nverdict: pass, all %u rows as expected\n", t.rows);
     else
-        printf("\nverdict: none, machines/ expects rows of " JUDGED " only\n");
+        printf("\nverdict: none, rows are not judged: machines/ expects those of " JUDGED " only\n");
     return t.differ ? STATUS_BAD : STATUS_OK;
 }

@@ -534,10 +534,41 @@ static int take_key(void *user, const char *section, const char *name, const cha
     return 1;
 }
 
-/* Smaller at every corner than its partner, or a bus cycle would have no meaning. */
+/* At most as much, at every corner, as its partner, or a bus cycle would have no meaning. */
 static const struct {
     int less, more;
-} ordered[] = {{FIG_TRLQX, FIG_TRLQV}, {FIG_TRHQX, FIG_TRHQZ}, {FIG_TCMD, FIG_TWHYV}};
+} ordered[] = {{FIG_TRLQX, FIG_TRLQV},
+               {FIG_TRHQX, FIG_TRHQZ},
+               {FIG_TCMD, FIG_TWHYV},
+               {FIG_READ_LATCH, FIG_MAS_READ},
+               {FIG_READ_LATCH, FIG_MDS_LOW}};
+
+bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found)
+{
+    for (size_t i = 0; i < sizeof ordered / sizeof ordered[0]; i++)
+        for (int corner = 0; corner < CORNERS && figure_info[ordered[i].less].home == home; corner++)
+            if (figures[ordered[i].less].value[corner] > figures[ordered[i].more].value[corner]) {
+                *found = (struct disorder){ordered[i].less, ordered[i].more, (enum corner)corner};
+                return true;
+            }
+    return false;
+}
+
+static void check_order(struct loader *l)
+{
+    struct figure figure[FIG_COUNT];
+    struct disorder d;
+    memcpy(figure, l->part ? l->part->figure : l->machine->figure, sizeof figure);
+    for (int i = 0; i < FIG_COUNT; i++)
+        if (l->over[i].mark != MARK_NONE)
+            figure[i] = l->over[i];
+    if (!figures_disorder(figure, l->part ? l->part->home : HOME_MACHINE, &d))
+        return;
+    int line = l->over[d.less].mark != MARK_NONE ? l->seen[l->selected][d.less] : l->seen[0][d.less];
+    fail(l, line, "[%s] %s is above that of [%s], expected at most as much", figure_info[d.less].name,
+         figure_info[d.less].kind == KIND_DELAY ? corner_name[d.corner] : value_keys.name[VALUE_VALUE],
+         figure_info[d.more].name);
+}
 
 static void check_whole(struct loader *l)
 {
@@ -560,27 +591,21 @@ static void check_whole(struct loader *l)
                  "[%s%sexpect] is missing, expected it with flipflop.slow, flipflop.fast, direct.slow, direct.fast",
                  i ? l->machine->reading_name[i] : "", i ? ":" : "");
     }
-    for (size_t i = 0; home == HOME_CHIP && i < sizeof ordered / sizeof ordered[0]; i++) {
-        const struct figure *less = &l->part->figure[ordered[i].less], *more = &l->part->figure[ordered[i].more];
-        for (int corner = 0; corner < CORNERS; corner++) {
-            if (less->value[corner] > more->value[corner])
-                fail(l, l->seen[0][ordered[i].less], "[%s] %s is above that of [%s], expected at most as much",
-                     figure_info[ordered[i].less].name, delay_keys.name[corner], figure_info[ordered[i].more].name);
-        }
-    }
+    if (l->status == STATUS_OK)
+        check_order(l);
 }
 
-/* Inserts a copy in order; past `size` names the last in order falls out. */
+/* Inserts a copy in order; past `size` names the last in order falls out, though it is counted. */
 static void names_insert(char names[][NAME_SIZE], size_t size, size_t *count, const char *name)
 {
-    size_t at = 0;
-    while (at < *count && strcmp(names[at], name) < 0)
+    size_t at = 0, held = *count < size ? *count : size;
+    while (at < held && strcmp(names[at], name) < 0)
         at++;
+    ++*count;
     if (at == size)
         return;
-    if (*count < size)
-        ++*count;
-    memmove(names[at + 1 < size ? at + 1 : at], names[at], (*count - at - 1) * sizeof names[0]);
+    memmove(names[at + 1 < size ? at + 1 : at], names[at],
+            ((held < size ? held + 1 : held) - at - 1) * sizeof names[0]);
     (void)snprintf(names[at], sizeof names[0], "%s", name);
 }
 
@@ -610,7 +635,10 @@ static int list_files(char names[][NAME_SIZE], size_t size, size_t *count, const
 
 int machine_list(char names[][48], size_t size, size_t *count, const char *dir, struct error *e)
 {
-    return list_files(names, size, count, dir, "machines", e);
+    int status = list_files(names, size, count, dir, "machines", e);
+    if (status == STATUS_OK && *count > size)
+        status = error_set(e, STATUS_INPUT, "%s/machines: %zu machine files, expected at most %zu", dir, *count, size);
+    return status;
 }
 
 static int unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e)
@@ -621,7 +649,7 @@ static int unknown_name(const char *what, const char *name, const char *dir, con
     int status = list_files(names, NAMES_MAX, &count, dir, sub, e);
     if (status != STATUS_OK)
         return status;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count && i < NAMES_MAX; i++)
         list_add(list, sizeof list, names[i]);
     return error_set(e, STATUS_INPUT, "no %s \"%.60s\", expected one of: %s", what, name, list);
 }

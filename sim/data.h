@@ -11,11 +11,12 @@
 #include "figures.h" /* generated from rtl/figures.vh: enum { FIG_TAVRL = 0, ... FIG_COUNT } */
 
 enum corner { CORNER_MIN, CORNER_TYP, CORNER_MAX, CORNERS };
+extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
 
 /* What sort of number a figure is. */
 enum figure_unit {
     UNIT_TIME, /* picoseconds; in the file with a unit, as "25ns" */
-    UNIT_FLAG, /* yes or no */
+    UNIT_FLAG, /* yes or no; a check of this unit knows no amounts */
     UNIT_BYTE, /* 0 .. 0xff */
     UNIT_COUNT, /* CPU cycles, or a percentage */
 };
@@ -119,12 +120,19 @@ int part_load(struct part *part, const char *dir, const char *name, struct error
 /* Reads DIR/machines/NAME.ini; NAME may be "file:reading". */
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e);
 
-/* Names of the machine files in DIR/machines, sorted, without ".ini"; at most `size` of them. */
+/* Names of the machine files in DIR/machines, sorted, without ".ini"; STATUS_INPUT if there are more than `size`. */
 int machine_list(char names[][48], size_t size, size_t *count, const char *dir, struct error *e);
 
 /* Overrides one figure at all corners with the text a scenario gives: "24ns", "yes", "0xff". The error
  * text has no file:line; the caller puts it in front. home is HOME_CHIP or HOME_MACHINE. */
 int figure_set(struct figure *figures, enum figure_home home, const char *key, const char *value, struct error *e);
+
+/* Figures of one home that contradict each other, such as a hold time of outputs beyond the delay that ends it. */
+struct disorder {
+    int less, more; /* FIG_x: less is above more */
+    enum corner corner;
+};
+bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found);
 
 /* Parses a time with a unit, "12ns", "-1.5us", "250ps", exactly, to picoseconds. Rejects a missing or
  * unknown unit, more digits than picoseconds hold, and anything outside +-2^62 ps. */

@@ -8,16 +8,13 @@
 enum engine { ENGINE_RTL, ENGINE_MODEL, ENGINE_BOTH, ENGINES };
 extern const char *const engine_name[ENGINES]; /* "rtl", "model", "both" */
 
-/* model/am9513.h with the chip's pins driven directly; settings.clip must be set. Has no checks and no waves. */
+/* libam9513: the chip alone (settings.clip) or its board. Has no checks and no waves. */
 extern const struct rtl_build engine_model;
-/* The model's registers and counters as text of several lines. */
-void engine_model_describe(const struct rtl *model, char *text, size_t size);
-
-/* rtl_fast and the model step by step; the outputs are compared after every run. run() then gives RTL_DIFFER, and
- * goes on giving it. Records, ticks and calls are the RTL's. */
+/* rtl_fast and the model step by step; outputs and registers are compared after every run. run() then gives RTL_DIFFER,
+ * and goes on giving it. Records, ticks and calls are the RTL's. */
 extern const struct rtl_build engine_both;
 
-/* After RTL_DIFFER from engine_both: what differs and the model's state, as text of several lines. */
-const char *engine_both_text(const struct rtl *both);
+/* After RTL_DIFFER from engine_both: both states side by side, what differs marked; text of several lines. */
+const char *engine_both_text(const struct rtl *r);
 
 #endif

@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -9,7 +10,7 @@
 struct both {
     struct rtl *rtl, *model;
     bool differ;
-    char text[2048];
+    char text[2400];
 };
 
 static struct both *of(struct rtl *r)
@@ -48,26 +49,89 @@ static struct rtl *both_open(void)
     return (struct rtl *)(void *)b;
 }
 
-static int put_state(char *text, size_t size, const char *who, uint64_t now_ps, const struct rtl_out *o)
+/* ---- Both states side by side */
+
+/* What lockstep compares: one line of two values each. */
+struct sheet {
+    char *text;
+    size_t room, used;
+    bool differ;
+};
+
+static void add(struct sheet *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add(struct sheet *s, const char *format, ...)
 {
-    return snprintf(
-        text, size, "  %-6s at %" PRIu64 " ps: data %04x driven %d valid %d, OUT5-1 %02x, z %02x, FOUT %d\n", who,
-        now_ps, (unsigned)o->data, o->data_driven, o->data_valid, (unsigned)o->out, (unsigned)o->out_z, o->fout);
+    va_list arguments;
+    if (!s->room || s->used + 1 >= s->room)
+        return;
+    va_start(arguments, format);
+    int length = vsnprintf(s->text + s->used, s->room - s->used, format, arguments);
+    va_end(arguments);
+    s->used += length > 0 ? (size_t)length : 0;
+    s->used = s->used < s->room ? s->used : s->room - 1;
+}
+
+static void row(struct sheet *s, const char *name, int digits, unsigned x, unsigned y)
+{
+    s->differ |= x != y;
+    add(s, "  %-14s %*s%0*x %*s%0*x%s\n", name, 8 - digits, "", digits, x, 8 - digits, "", digits, y,
+        x != y ? "  <- differ" : "");
+}
+
+static void row_counter(struct sheet *s, const struct rtl_state *x, const struct rtl_state *y, int n)
+{
+    static const char *const name[4][5] = {{"mode 1", "mode 2", "mode 3", "mode 4", "mode 5"},
+                                           {"load 1", "load 2", "load 3", "load 4", "load 5"},
+                                           {"hold 1", "hold 2", "hold 3", "hold 4", "hold 5"},
+                                           {"count 1", "count 2", "count 3", "count 4", "count 5"}};
+    row(s, name[0][n], 4, x->mode[n], y->mode[n]);
+    row(s, name[1][n], 4, x->load[n], y->load[n]);
+    row(s, name[2][n], 4, x->hold[n], y->hold[n]);
+    row(s, name[3][n], 4, x->count[n], y->count[n]);
+}
+
+static void sheet(struct sheet *s, const struct both *b)
+{
+    struct rtl_out x, y;
+    struct rtl_state p, q;
+    rtl_fast.get(b->rtl, &x);
+    engine_model.get(b->model, &y);
+    rtl_fast.state(b->rtl, &p);
+    engine_model.state(b->model, &q);
+    uint64_t x_ps = rtl_fast.now_ps(b->rtl), y_ps = engine_model.now_ps(b->model);
+    s->differ = x_ps != y_ps;
+    add(s, "  at %" PRIu64 " ps%s\n", x_ps, s->differ ? ", where the model's time differs" : "");
+    add(s, "  %-14s %8s %8s\n", "", "rtl", "model");
+    row(s, "socket read", 2, x.read, y.read);
+    row(s, "  driven valid", 2, x.read_driven * 16U + x.read_valid, y.read_driven * 16U + y.read_valid);
+    row(s, "data pins", 4, x.data, y.data);
+    row(s, "  driven valid", 2, x.data_driven * 16U + x.data_valid, y.data_driven * 16U + y.data_valid);
+    row(s, "OUT5-1", 2, x.out, y.out);
+    row(s, "  floating", 2, x.out_z, y.out_z);
+    row(s, "FOUT", 1, x.fout, y.fout);
+    row(s, "armed 5-1", 2, p.armed, q.armed);
+    row(s, "TC 5-1", 2, p.tc, q.tc);
+    row(s, "toggle 5-1", 2, p.toggle, q.toggle);
+    row(s, "master mode", 4, p.master, q.master);
+    row(s, "alarm 1", 4, p.alarm[0], q.alarm[0]);
+    row(s, "alarm 2", 4, p.alarm[1], q.alarm[1]);
+    row(s, "pointer", 2, p.pointer, q.pointer);
+    row(s, "low byte next", 1, p.low_next, q.low_next);
+    row(s, "short write", 1, p.short_write, q.short_write);
+    row(s, "prefetch latch", 4, p.latch, q.latch);
+    for (int n = 0; n < 5; n++)
+        row_counter(s, &p, &q, n);
 }
 
 static void compare(struct both *b)
 {
-    struct rtl_out x, y;
-    rtl_fast.get(b->rtl, &x);
-    engine_model.get(b->model, &y);
-    uint64_t x_ps = rtl_fast.now_ps(b->rtl), y_ps = engine_model.now_ps(b->model);
-    if (x.data == y.data && x.data_driven == y.data_driven && x.data_valid == y.data_valid && x.out == y.out &&
-        x.out_z == y.out_z && x.fout == y.fout && x_ps == y_ps)
+    struct sheet quick = {.room = 0};
+    sheet(&quick, b);
+    if (!quick.differ)
         return;
+    struct sheet full = {.text = b->text, .room = sizeof b->text};
+    sheet(&full, b);
     b->differ = true;
-    int used = put_state(b->text, sizeof b->text, "rtl", x_ps, &x);
-    used += put_state(b->text + used, sizeof b->text - (size_t)used, "model", y_ps, &y);
-    engine_model_describe(b->model, b->text + used, sizeof b->text - (size_t)used);
 }
 
 static void both_power_on(struct rtl *r, const struct rtl_settings *settings)
@@ -117,6 +181,11 @@ static void both_get(const struct rtl *r, struct rtl_out *out)
     rtl_fast.get(seen(r)->rtl, out);
 }
 
+static void both_state(const struct rtl *r, struct rtl_state *state)
+{
+    rtl_fast.state(seen(r)->rtl, state);
+}
+
 static void both_record(const struct rtl *r, int number, struct rtl_record *record)
 {
     rtl_fast.record(seen(r)->rtl, number, record);
@@ -148,6 +217,7 @@ const struct rtl_build engine_both = {
     .now_ps = both_now,
     .ticks = both_ticks,
     .get = both_get,
+    .state = both_state,
     .record = both_record,
     .on_broken = both_on_broken,
     .record_calls = both_record_calls,

@@ -3,16 +3,24 @@
 
 #include <stdlib.h>
 
-#include "am9513.h"
+#include "am9513_board.h"
 
 const char *const engine_name[ENGINES] = {"rtl", "model", "both"};
 
+#define INSTANT_STEPS 10000 /* in one instant; more are a loop without delay */
+
 /* This engine's own `struct rtl`; nobody else looks inside. */
 struct model {
-    struct am9513 chip;
+    struct am9513_board board; /* with clip, its chip alone */
+    bool clip;
     struct rtl_in in;
     uint32_t wire; /* as struct rtl_settings */
+    bool loops;    /* outputs and inputs chase each other without delay */
     bool failed;   /* the model refused a call: cannot happen with what board.c does */
+    struct {
+        bool waits, control, write;
+        uint8_t data;
+    } request;
 };
 
 static struct model *of(struct rtl *r)
@@ -20,9 +28,15 @@ static struct model *of(struct rtl *r)
     return (struct model *)(void *)r;
 }
 
+static const struct model *seen(const struct rtl *r)
+{
+    return (const struct model *)(const void *)r;
+}
+
 static struct rtl *model_open(void)
 {
-    return (struct rtl *)(void *)calloc(1, sizeof(struct model));
+    struct model *m = calloc(1, sizeof *m);
+    return (struct rtl *)(void *)m;
 }
 
 static void model_close(struct rtl *r)
@@ -41,14 +55,15 @@ static bool wired(const struct model *m, unsigned input, bool pin, uint64_t pins
     return (pins & (AM9513_OUT(choice) | AM9513_OUT_Z(choice))) != 0;
 }
 
-static uint64_t inputs(struct model *m)
+static uint64_t bus_pins(const struct rtl_in *in)
 {
-    uint64_t now = am9513_get(&m->chip), pins = m->in.data;
-    pins |= m->in.cs_n ? AM9513_CS_N : 0;
-    pins |= m->in.rd_n ? AM9513_RD_N : 0;
-    pins |= m->in.wr_n ? AM9513_WR_N : 0;
-    pins |= m->in.cd ? AM9513_CD : 0;
-    pins |= m->in.data_driven ? AM9513_HOST_DRIVES : 0;
+    return in->data | (in->cs_n ? AM9513_CS_N : 0) | (in->rd_n ? AM9513_RD_N : 0) | (in->wr_n ? AM9513_WR_N : 0) |
+           (in->cd ? AM9513_CD : 0) | (in->data_driven ? AM9513_HOST_DRIVES : 0);
+}
+
+static uint64_t counter_pins(struct model *m)
+{
+    uint64_t now = am9513_get(&m->board.chip), pins = 0;
     for (unsigned n = 0; n < 5; n++) {
         pins |= wired(m, n, m->in.src >> n & 1, now) ? AM9513_SRC(n + 1) : 0;
         pins |= wired(m, n + 5, m->in.gate >> n & 1, now) ? AM9513_GATE(n + 1) : 0;
@@ -56,71 +71,127 @@ static uint64_t inputs(struct model *m)
     return pins;
 }
 
+/* Inputs, and the outputs tied to them, until nothing moves any more. */
 static void apply(struct model *m, uint64_t now_ps)
 {
-    if (am9513_set(&m->chip, now_ps, inputs(m)) != AM9513_OK)
-        m->failed = true;
+    uint64_t pins = counter_pins(m), old;
+    m->loops = false;
+    for (unsigned times = 0; times < INSTANT_STEPS; times++) {
+        int error = m->clip ? am9513_set(&m->board.chip, now_ps, pins | bus_pins(&m->in))
+                            : am9513_board_set(&m->board, now_ps, pins);
+        m->failed |= error != AM9513_OK;
+        old = pins;
+        pins = m->wire ? counter_pins(m) : old;
+        if (pins == old)
+            return;
+    }
+    m->loops = true;
+}
+
+static int advance(struct model *m, uint64_t to_ps)
+{
+    return m->clip ? am9513_advance(&m->board.chip, to_ps) : am9513_board_advance(&m->board, to_ps);
+}
+
+static uint64_t ps(const struct rtl_settings *s, int figure)
+{
+    return (uint64_t)s->figure[figure];
+}
+
+static struct am9513_board_config configuration(const struct rtl_settings *s)
+{
+    return (struct am9513_board_config){
+        .chip = {.x2_high_ps = ps(s, FIG_OSC_HIGH),
+                 .x2_low_ps = ps(s, FIG_OSC_LOW),
+                 .tcmd_ps = ps(s, FIG_TCMD),
+                 .twhyv_ps = ps(s, FIG_TWHYV),
+                 .tehyv_ps = ps(s, FIG_TEHYV),
+                 .tehfv_ps = ps(s, FIG_TEHFV),
+                 .trlqv_ps = ps(s, FIG_TRLQV),
+                 .trlqx_ps = ps(s, FIG_TRLQX),
+                 .trhqx_ps = ps(s, FIG_TRHQX),
+                 .trhqz_ps = ps(s, FIG_TRHQZ)},
+        .direct = s->direct,
+        .control_on_read = s->figure[FIG_MAS_ON_READ] != 0,
+        .floating = (uint8_t)s->figure[FIG_FLOAT],
+        .seed = s->seed,
+        .pal_tpd_ps = ps(s, FIG_PAL_TPD),
+        .pal_skew_ps = ps(s, FIG_PAL_SKEW),
+        .buffer_tpd_ps = ps(s, FIG_BUF_TPD),
+        .cpu_clock_ps = ps(s, FIG_CPU_CLOCK),
+        .rw_setup_ps = ps(s, FIG_RW_SETUP),
+        .write_data_setup_ps = ps(s, FIG_WDATA_SETUP),
+        .strobe_hold_ps = ps(s, FIG_STROBE_HOLD),
+        .control_read_ps = ps(s, FIG_MAS_READ),
+        .control_write_ps = ps(s, FIG_MAS_WRITE),
+        .data_strobe_ps = ps(s, FIG_MDS_LOW),
+        .data_after_ps = ps(s, FIG_MDS_AFTER),
+        .des_clock_ps = ps(s, FIG_DES_CLOCK),
+        .read_latch_ps = ps(s, FIG_READ_LATCH),
+    };
 }
 
 static void model_power_on(struct rtl *r, const struct rtl_settings *s)
 {
-    const int32_t *f = s->figure;
-    const struct am9513_config config = {
-        .x2_high_ps = (uint64_t)f[FIG_OSC_HIGH],
-        .x2_low_ps = (uint64_t)f[FIG_OSC_LOW],
-        .tcmd_ps = (uint64_t)f[FIG_TCMD],
-        .twhyv_ps = (uint64_t)f[FIG_TWHYV],
-        .tehyv_ps = (uint64_t)f[FIG_TEHYV],
-        .tehfv_ps = (uint64_t)f[FIG_TEHFV],
-        .trlqv_ps = (uint64_t)f[FIG_TRLQV],
-        .trlqx_ps = (uint64_t)f[FIG_TRLQX],
-        .trhqx_ps = (uint64_t)f[FIG_TRHQX],
-        .trhqz_ps = (uint64_t)f[FIG_TRHQZ],
-    };
+    const struct am9513_board_config config = configuration(s);
     struct model *m = of(r);
-    *m = (struct model){.wire = s->wire};
+    *m = (struct model){.wire = s->wire, .clip = s->clip};
     m->in = (struct rtl_in){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
-    m->failed = am9513_init(&m->chip, &config) != AM9513_OK;
+    int error = m->clip ? am9513_init(&m->board.chip, &config.chip) : am9513_board_init(&m->board, &config);
+    m->failed = error != AM9513_OK;
     apply(m, 0);
 }
 
 static void model_set(struct rtl *r, const struct rtl_in *in)
 {
     of(r)->in = *in;
-    apply(of(r), of(r)->chip.now_ps);
+    apply(of(r), of(r)->board.chip.now_ps);
 }
 
 static void model_request(struct rtl *r, bool control, bool write, uint8_t data)
 {
-    (void)r;
-    (void)control;
-    (void)write;
-    (void)data;
+    struct model *m = of(r);
+    m->request.waits = true;
+    m->request.control = control;
+    m->request.write = write;
+    m->request.data = data;
+}
+
+/* The socket cycle asked for, to its end. */
+static int cycle(struct model *m)
+{
+    uint64_t now_ps = m->board.now_ps;
+    unsigned offset = m->request.control ? 2 : 0;
+    m->request.waits = false;
+    if (m->request.write)
+        return am9513_board_write(&m->board, now_ps, offset, m->request.data, NULL);
+    return am9513_board_read(&m->board, now_ps, offset, NULL);
 }
 
 static enum rtl_stop model_run(struct rtl *r, uint64_t until_ps, bool until_idle)
 {
     static const uint64_t outs = AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT);
     struct model *m = of(r);
-    unsigned here = 0;
-    (void)until_idle;
+    if (m->request.waits)
+        m->failed |= cycle(m) != AM9513_OK;
+    if (until_idle)
+        return m->failed ? RTL_LOOP : RTL_IDLE;
     while (m->wire) { /* an output that moves moves the inputs tied to it */
-        uint64_t next = am9513_next_ps(&m->chip, outs);
-        if (next > until_ps)
+        uint64_t next = am9513_next_ps(&m->board.chip, outs);
+        if (next > until_ps || m->loops)
             break;
-        here = next > m->chip.now_ps ? 0 : here + 1;
-        if (here > 10000)
-            return RTL_LOOP;
-        m->failed |= am9513_advance(&m->chip, next) != AM9513_OK;
+        m->failed |= advance(m, next) != AM9513_OK;
         apply(m, next);
     }
-    m->failed |= am9513_advance(&m->chip, until_ps) != AM9513_OK;
+    if (m->loops)
+        return RTL_LOOP;
+    m->failed |= advance(m, until_ps) != AM9513_OK;
     return m->failed ? RTL_LOOP : RTL_UNTIL;
 }
 
 static uint64_t model_now(const struct rtl *r)
 {
-    return ((const struct model *)(const void *)r)->chip.now_ps;
+    return seen(r)->board.chip.now_ps;
 }
 
 static uint64_t model_ticks(const struct rtl *r)
@@ -131,9 +202,13 @@ static uint64_t model_ticks(const struct rtl *r)
 
 static void model_get(const struct rtl *r, struct rtl_out *out)
 {
-    struct am9513 chip = ((const struct model *)(const void *)r)->chip; /* am9513_get() may work things out */
+    struct am9513 chip = seen(r)->board.chip; /* am9513_get() may work things out */
     uint64_t pins = am9513_get(&chip);
+    const struct am9513_board *board = &seen(r)->board;
     *out = (struct rtl_out){
+        .read = board->read,
+        .read_driven = board->read_driven,
+        .read_valid = board->read_valid,
         .data_driven = (pins & AM9513_CHIP_DRIVES) != 0,
         .data_valid = (pins & AM9513_CHIP_VALID) != 0,
         .out = (uint8_t)(pins >> AM9513_PLACE_OUT & 0x1f),
@@ -141,6 +216,30 @@ static void model_get(const struct rtl *r, struct rtl_out *out)
         .fout = (pins & AM9513_FOUT) != 0,
     };
     out->data = out->data_driven && out->data_valid ? (uint16_t)(pins & AM9513_DB) : 0xffff;
+}
+
+static void model_state(const struct rtl *r, struct rtl_state *state)
+{
+    struct am9513 chip = seen(r)->board.chip;
+    (void)am9513_get(&chip);
+    *state = (struct rtl_state){
+        .alarm = {chip.alarm[0], chip.alarm[1]},
+        .master = chip.master_mode,
+        .latch = chip.latch,
+        .pointer = chip.pointer,
+        .low_next = chip.low_next,
+        .short_write = chip.short_write,
+    };
+    for (int n = 0; n < 5; n++) {
+        const struct am9513_counter *c = &chip.counter[n];
+        state->mode[n] = c->mode;
+        state->load[n] = c->load;
+        state->hold[n] = c->hold;
+        state->count[n] = c->count;
+        state->armed = (uint8_t)(state->armed | c->armed << n);
+        state->tc = (uint8_t)(state->tc | c->tc << n);
+        state->toggle = (uint8_t)(state->toggle | c->toggle << n);
+    }
 }
 
 static void model_record(const struct rtl *r, int number, struct rtl_record *record)
@@ -174,14 +273,8 @@ const struct rtl_build engine_model = {
     .now_ps = model_now,
     .ticks = model_ticks,
     .get = model_get,
+    .state = model_state,
     .record = model_record,
     .on_broken = model_on_broken,
     .record_calls = model_record_calls,
 };
-
-void engine_model_describe(const struct rtl *r, char *text, size_t size)
-{
-    struct am9513 chip = ((const struct model *)(const void *)r)->chip;
-    if (am9513_describe(&chip, text, size) != AM9513_OK && size)
-        text[0] = '\0';
-}

@@ -41,7 +41,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
     [FIG_HOST_READ] = {"HOST_READ", "read data valid before the host latches", UNIT_TIME, KIND_SETUP, HOME_MACHINE, SIGNED},
     [FIG_FF_SHORT] = {"FF_SHORT", "flip-flop pulse too short for both gates", UNIT_TIME, KIND_HAZARD, HOME_NONE, 0, 0},
     [FIG_FF_RACE] = {"FF_RACE", "flip-flop set and reset released together", UNIT_TIME, KIND_HAZARD, HOME_NONE, 0, 0},
-    [FIG_FF_UNKNOWN] = {"FF_UNKNOWN", "flip-flop used before first set or reset", UNIT_TIME, KIND_HAZARD, HOME_NONE, 0, 0},
+    [FIG_FF_UNKNOWN] = {"FF_UNKNOWN", "flip-flop used before first set or reset", UNIT_FLAG, KIND_HAZARD, HOME_NONE, 0, 0},
     [FIG_TWHRL_SHORT] = {"TWHRL_SHORT", "TWHRL in short data write mode", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
     [FIG_TWHWL_SHORT] = {"TWHWL_SHORT", "TWHWL in short data write mode", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
     [FIG_TWHEH_DOUBLE] = {"TWHEH_DOUBLE", "TWHEH for double-action commands", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
@@ -76,9 +76,9 @@ const struct figure_info figure_info[FIG_COUNT] = {
     [FIG_TEHEH] = {"TEHEH", "source period", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
     [FIG_TEHEL] = {"TEHEL", "source high", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
     [FIG_TELEH] = {"TELEH", "source low", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
-    [FIG_TEHGV] = {"TEHGV", "source edge to gate valid, hold", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
+    [FIG_TEHGV] = {"TEHGV", "source edge to gate valid, hold", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
     [FIG_TFN] = {"TFN", "skew F(n) to F(n+1)", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
-    [FIG_TGVEH] = {"TGVEH", "gate valid to source edge", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
+    [FIG_TGVEH] = {"TGVEH", "gate valid to source edge", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
     [FIG_TGVGV] = {"TGVGV", "gate pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
     [FIG_TGVWH] = {"TGVWH", "gate valid to write high", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
     [FIG_TWHGV] = {"TWHGV", "write high to gate valid", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
@@ -98,6 +98,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
 };
 // clang-format on
 
+const char *const corner_name[CORNERS] = {"min", "typ", "max"};
 const char *const pal_kind_name[PAL_KINDS] = {[PAL_FLIPFLOP] = "flipflop", [PAL_DIRECT] = "direct"};
 
 int figure_find(const char *name)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Random chip programs as scenario text, weighted towards the hard corners, and what is left of one when all lines that
- * a difference does not need are taken out. */
+ * Random programs for chip or board as scenario text, weighted towards the hard corners, and what is left of one when
+ * all lines that a difference does not need are taken out. */
 #ifndef TMR0_FUZZ_H
 #define TMR0_FUZZ_H
 
@@ -8,8 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "scenario.h" /* enum target */
+
 #define FUZZ_LINES 400
-#define FUZZ_LINE 40
+#define FUZZ_LINE 48
 
 struct fuzz_case {
     char line[FUZZ_LINES][FUZZ_LINE];
@@ -20,7 +22,7 @@ struct fuzz_case {
 
 /* Fills the case with about `ops` random statements, at most FUZZ_LINES. state is that of the generator (splitmix64).
  */
-void fuzz_make(struct fuzz_case *c, uint64_t *state, size_t ops);
+void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t ops);
 
 /* Whole text of the case, newline after each line; buffer of FUZZ_LINES * FUZZ_LINE + 1. */
 size_t fuzz_text(const struct fuzz_case *c, char *buffer);

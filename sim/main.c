@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "error.h"
+#include "output.h"
 
 #define VERSION "0.1.0"
 
@@ -32,30 +33,56 @@ static void help(FILE *f)
                      "failed\n");
 }
 
+/* Takes --data DIR out of the arguments, wherever it stands before a lone --. Returns their new number, -1 after a
+ * message. */
+static int take_data(int argc, char **argv, const char **data_dir)
+{
+    int kept = 1, n = 1;
+    for (; n < argc && strcmp(argv[n], "--") != 0; n++) {
+        if (strcmp(argv[n], "--data") != 0) {
+            argv[kept++] = argv[n];
+        } else if (n + 1 == argc) {
+            (void)fprintf(stderr, "tmr0: --data without a folder, expected --data DIR\n");
+            return -1;
+        } else {
+            *data_dir = argv[++n];
+        }
+    }
+    for (; n < argc; n++)
+        argv[kept++] = argv[n];
+    argv[kept] = NULL;
+    return kept;
+}
+
 int main(int argc, char **argv)
 {
     const char *data_dir = NULL;
-    int n = 1;
-    for (; n < argc && argv[n][0] == '-'; n++) {
-        if (strcmp(argv[n], "--help") == 0) {
-            help(stdout);
-            return STATUS_OK;
-        }
-        if (strcmp(argv[n], "--version") == 0) {
-            printf("tmr0 %s\n", VERSION);
-            return STATUS_OK;
-        }
-        if (strcmp(argv[n], "--data") != 0 || n + 1 >= argc) {
-            (void)fprintf(stderr, "tmr0: option '%s', expected --help, --version or --data DIR\n", argv[n]);
-            return STATUS_INPUT;
-        }
-        data_dir = argv[++n];
+    static char title[32]; /* stands in front of getopt's messages */
+    output_start();
+    argc = take_data(argc, argv, &data_dir);
+    if (argc < 0)
+        return STATUS_INPUT;
+    const char *name = argc > 1 ? argv[1] : "";
+    if (strcmp(name, "--help") == 0) {
+        help(stdout);
+        return output_end(STATUS_OK);
     }
-    for (size_t c = 0; n < argc && c < COMMANDS; c++)
-        if (strcmp(argv[n], command[c].name) == 0)
-            return command[c].call(argc - n, argv + n, data_dir);
-    if (n < argc)
-        (void)fprintf(stderr, "tmr0: unknown command '%s', expected one of:\n\n", argv[n]);
+    if (strcmp(name, "--version") == 0) {
+        printf("tmr0 %s\n", VERSION);
+        return output_end(STATUS_OK);
+    }
+    if (name[0] == '-') {
+        (void)fprintf(stderr, "tmr0: option '%s', expected --help, --version or --data DIR\n", name);
+        return STATUS_INPUT;
+    }
+    for (size_t c = 0; c < COMMANDS; c++)
+        if (strcmp(name, command[c].name) == 0) {
+            (void)snprintf(title, sizeof title, "tmr0 %s", name);
+            argv[1] = title;
+            return output_end(command[c].call(argc - 1, argv + 1, data_dir));
+        }
+    if (name[0])
+        (void)fprintf(stderr, "tmr0: unknown command '%s', expected one of:\n\n", name);
     help(stderr);
     return STATUS_INPUT;
 }

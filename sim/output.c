@@ -2,80 +2,261 @@
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-int output_check(const char *file, struct error *e)
+/* ---- When the program is ended from outside */
+
+/* Parts under way; Verilator's FST writer keeps a second file beside its own, with this ending. */
+#define SECOND ".hier"
+static char *volatile under_way[OUTPUTS_MAX][2];
+static volatile sig_atomic_t handling;
+
+static void delete_under_way(void)
+{
+    for (int n = 0; n < OUTPUTS_MAX; n++)
+        for (int i = 0; i < 2; i++)
+            if (under_way[n][i])
+                (void)unlink(under_way[n][i]);
+}
+
+static void on_end(int number)
+{
+    delete_under_way();
+    (void)raise(number); /* SA_RESETHAND: now it ends the program */
+}
+
+static void on_no_room(int number)
+{
+    static const char text[] = "tmr0: cannot write: no room for a page of the dump or of a temporary file\n";
+    (void)number;
+    delete_under_way();
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    _exit(STATUS_SYSTEM);
+}
+
+static void handle(int number, void (*call)(int number))
+{
+    struct sigaction now, action = {.sa_handler = call};
+    action.sa_flags = (int)SA_RESETHAND;
+    (void)sigemptyset(&action.sa_mask);
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_DFL) /* what is ignored stays so */
+        (void)sigaction(number, &action, NULL);
+}
+
+static void handle_all(void)
+{
+    static const int end[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM};
+    if (handling)
+        return;
+    handling = 1;
+    for (size_t n = 0; n < sizeof end / sizeof end[0]; n++)
+        handle(end[n], on_end);
+    handle(SIGBUS, on_no_room);
+}
+
+/* ---- Standard streams */
+
+void output_start(void)
+{
+    for (int n = 0; n <= STDERR_FILENO; n++)
+        if (fcntl(n, F_GETFD) == -1 && errno == EBADF)
+            (void)open("/dev/null", O_RDONLY); /* takes the number n; writing to it fails */
+}
+
+int output_end(int status)
+{
+    bool bad = ferror(stdout) != 0;
+    errno = bad ? EIO : 0;
+    if (fflush(stdout) == EOF || bad) {
+        (void)fprintf(stderr, "tmr0: standard output: cannot write: %s\n", strerror(errno));
+        return STATUS_SYSTEM;
+    }
+    return status;
+}
+
+/* ---- Files */
+
+static char *join(const char *a, const char *b, const char *c)
+{
+    size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
+    char *all = malloc(size);
+    if (all)
+        (void)snprintf(all, size, "%s%s%s", a, b, c);
+    return all;
+}
+
+/* Absolute name without links; the file need not exist, its folder must. Caller frees; NULL with errno. */
+static char *resolve(const char *file)
+{
+    char *whole = realpath(file, NULL);
+    struct stat is;
+    if (whole || errno != ENOENT || lstat(file, &is) == 0) /* a link that leads nowhere stays an error */
+        return whole;
+    const char *slash = strrchr(file, '/');
+    const char *name = slash ? slash + 1 : file;
+    char *folder = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
+    char *real = folder ? realpath(folder, NULL) : NULL;
+    if (real && *name) /* without a name the folder is missing: ENOENT stands */
+        whole = join(real, "/", name);
+    free(folder);
+    free(real);
+    return whole;
+}
+
+static bool named(const char *file)
+{
+    return file && strcmp(file, "-") != 0;
+}
+
+static bool same(const char *a, const char *b)
+{
+    char *one = resolve(a), *two = resolve(b);
+    bool equal = one && two && strcmp(one, two) == 0;
+    free(one);
+    free(two);
+    return equal;
+}
+
+int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e)
+{
+    for (size_t a = 0; a < outputs; a++)
+        for (size_t b = a + 1; b < all; b++)
+            if (named(file[a]) && named(file[b]) && same(file[a], file[b]))
+                return error_set(e, STATUS_INPUT, "%s: would be written %s, expected different files", file[a],
+                                 b < outputs ? "twice" : "over what is read");
+    return STATUS_OK;
+}
+
+static int find_slot(void)
+{
+    for (int n = 0; n < OUTPUTS_MAX; n++)
+        if (!under_way[n][0])
+            return n;
+    return -1;
+}
+
+static int cannot(const char *file, int number, struct error *e)
+{
+    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(number));
+}
+
+static void forget(struct output *o)
+{
+    if (o->slot >= 0) {
+        char *second = under_way[o->slot][1];
+        under_way[o->slot][0] = under_way[o->slot][1] = NULL;
+        free(second);
+    }
+    free(o->part);
+    free(o->place);
+    *o = (struct output){.slot = -1};
+}
+
+static int make_part(struct output *o, struct error *e)
+{
+    char *second = join(o->part, SECOND, "");
+    mode_t mask = umask(0);
+    (void)umask(mask);
+    if (!second)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    int made = mkstemp(o->part);
+    if (made < 0 || fchmod(made, 0666 & ~mask) != 0) {
+        int number = errno;
+        if (made >= 0)
+            (void)unlink(o->part);
+        free(second);
+        return cannot(o->file, number, e);
+    }
+    (void)close(made);
+    memcpy(second, o->part, strlen(o->part)); /* mkstemp chose the last letters */
+    under_way[o->slot][1] = second;
+    under_way[o->slot][0] = o->part;
+    return STATUS_OK;
+}
+
+int output_open(struct output *o, const char *file, struct error *e)
 {
     struct stat is;
+    *o = (struct output){.file = file, .slot = -1};
+    if (!file)
+        return STATUS_OK;
     if (stat(file, &is) == 0 && !S_ISREG(is.st_mode))
         return error_set(e, STATUS_INPUT, "%s: not a regular file, expected one that may be replaced", file);
-    char *part = output_part(file);
-    if (!part)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
-    FILE *f = fopen(part, "wb");
-    int status = f ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
-    if (f) {
-        (void)fclose(f);
-        (void)unlink(part);
+    o->place = resolve(file);
+    if (!o->place)
+        return cannot(file, errno, e);
+    o->part = join(o->place, ".part.", "XXXXXX");
+    int slot = find_slot(), status = STATUS_OK;
+    if (!o->part || slot < 0)
+        status = error_set(e, STATUS_SYSTEM, o->part ? "too many output files" : "out of memory");
+    if (status == STATUS_OK) {
+        handle_all();
+        o->slot = slot;
+        status = make_part(o, e);
     }
-    free(part);
+    if (status)
+        forget(o);
     return status;
 }
 
-char *output_part(const char *file)
+int output_close(struct output *o, int status, struct error *e)
 {
-    size_t size = strlen(file) + sizeof ".part";
-    char *part = malloc(size);
-    if (part)
-        (void)snprintf(part, size, "%s.part", file);
-    return part;
+    if (!o->part)
+        return status;
+    if (status == STATUS_OK && rename(o->part, o->place) != 0)
+        status = cannot(o->file, errno, e);
+    if (status) {
+        (void)unlink(o->part);
+        (void)unlink(under_way[o->slot][1]);
+    }
+    forget(o);
+    return status;
 }
 
-int output_commit(const char *part, const char *file, struct error *e)
+/* ---- JSON */
+
+int output_json_open(struct output_json *json, const char *file, struct error *e)
 {
-    if (rename(part, file) == 0)
-        return STATUS_OK;
-    int status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
-    (void)unlink(part);
-    return status;
+    *json = (struct output_json){.output = {.slot = -1}, .descriptor = -1};
+    if (!file || strcmp(file, "-") != 0)
+        return output_open(&json->output, file, e);
+    json->output.file = "standard output";
+    (void)fflush(stdout);
+    json->descriptor = dup(STDOUT_FILENO);
+    return json->descriptor >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 ? STATUS_OK
+                                                                            : cannot(json->output.file, errno, e);
 }
 
 static int write_text(FILE *f, const char *text, const char *file, struct error *e)
 {
-    if (fputs(text, f) == EOF || fputc('\n', f) == EOF || fflush(f) == EOF)
-        return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
-    return STATUS_OK;
+    int number = 0;
+    if (!f || fputs(text, f) == EOF || fputc('\n', f) == EOF)
+        number = errno;
+    if (f && fclose(f) == EOF && !number)
+        number = errno;
+    return number ? cannot(file, number, e) : STATUS_OK;
 }
 
-static int write_file(const char *text, const char *file, struct error *e)
+int output_json_close(struct output_json *json, const cJSON *tree, int status, struct error *e)
 {
-    int status = output_check(file, e);
-    char *part = status ? NULL : output_part(file);
-    FILE *f = part ? fopen(part, "wb") : NULL;
-    if (f) {
-        status = write_text(f, text, file, e);
-        if (fclose(f) == EOF && status == STATUS_OK)
-            status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
-        if (status == STATUS_OK)
-            status = output_commit(part, file, e);
-        else
-            (void)unlink(part);
-    } else if (status == STATUS_OK)
-        status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
-    free(part);
-    return status;
-}
-
-int output_json(const char *file, const cJSON *tree, struct error *e)
-{
-    char *text = cJSON_Print(tree);
-    if (!text)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
-    int status = strcmp(file, "-") == 0 ? write_text(stdout, text, "standard output", e) : write_file(text, file, e);
+    bool write = (json->output.part || json->descriptor >= 0) && (status == STATUS_OK || status == STATUS_BAD);
+    char *text = write ? cJSON_Print(tree) : NULL;
+    int written = status;
+    if (write)
+        written =
+            !text ? error_set(e, STATUS_SYSTEM, "out of memory")
+                  : write_text(json->descriptor >= 0 ? fdopen(json->descriptor, "w") : fopen(json->output.part, "w"),
+                               text, json->output.file, e);
+    else if (json->descriptor >= 0)
+        (void)close(json->descriptor);
     cJSON_free(text);
-    return status;
+    written = output_close(&json->output, written, e);
+    return written ? written : status;
 }

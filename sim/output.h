@@ -1,22 +1,46 @@
 /* SPDX-License-Identifier: MIT
- * Output files: written beside their place under another name, then renamed, so that no half of one is ever seen. */
+ * Output files: written beside their place under another name, then renamed, so that no half of one is ever seen. What
+ * is under way is deleted when a signal ends the program, and when the system finds no room for a page of a mapped
+ * file (SIGBUS; exit status 3). */
 #ifndef TMR0_OUTPUT_H
 #define TMR0_OUTPUT_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
 
 #include "error.h"
 
-/* STATUS_INPUT if file exists and is no regular file, STATUS_SYSTEM if its folder cannot be written. */
-int output_check(const char *file, struct error *e);
+#define OUTPUTS_MAX 8 /* under way at one time */
 
-/* Name under which file is written until it is whole; caller frees. NULL when memory is gone. */
-char *output_part(const char *file);
+struct output {
+    const char *file; /* as the user gave it; NULL: none */
+    char *place;      /* where it will be: links followed */
+    char *part;       /* what is to be written until then */
+    int slot;
+};
 
-/* Renames part to file. */
-int output_commit(const char *part, const char *file, struct error *e);
+/* Readies the standard streams: closed ones must not lend their numbers to output files. Call it first. */
+void output_start(void);
+/* Flushes standard output. STATUS_SYSTEM, with a message, if anything written to it was lost; else status. */
+int output_end(int status);
 
-/* Prints the tree to file, "-" is standard output. */
-int output_json(const char *file, const cJSON *tree, struct error *e);
+/* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones. NULLs and "-" are left out. */
+int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e);
+
+/* Makes an empty file beside the place and keeps its name in output.part. file NULL: nothing, and output_close does
+ * nothing. STATUS_INPUT if the place is no regular file, STATUS_SYSTEM if it cannot be written. */
+int output_open(struct output *output, const char *file, struct error *e);
+/* Puts it in its place, or, if status is not STATUS_OK, away. Returns status, or why it could not be put there. */
+int output_close(struct output *output, int status, struct error *e);
+
+/* A JSON document, written at the end. "-" is standard output: all that is printed then goes to standard error. */
+struct output_json {
+    struct output output;
+    int descriptor; /* of the document on standard output, else -1 */
+};
+int output_json_open(struct output_json *json, const char *file, struct error *e);
+/* Writes the tree if status is STATUS_OK or STATUS_BAD, and closes. Returns as output_close. */
+int output_json_close(struct output_json *json, const cJSON *tree, int status, struct error *e);
 
 #endif

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "play.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "fst.h"
 #include "output.h"
 
 struct player {
@@ -17,16 +18,17 @@ struct player {
     bool *set;
     int line;
     size_t capacity; /* of result->violation */
+    uint64_t notes;  /* since the last expect notes, bit FIG_x */
     size_t judged;   /* violations up to here were before the last expect violation or expect clean */
     bool out_of_memory;
     FILE *calls;
 };
 
-/* file:line in front of what somebody below said */
+/* file:line in front of what somebody below said; line 0: it does not come from the file */
 static int at_line(const struct player *p, struct error *e, int status)
 {
-    if (status == STATUS_OK)
-        return STATUS_OK;
+    if (status == STATUS_OK || p->line == 0)
+        return status;
     struct error inner = *e;
     return error_set(e, status, "%s:%d: %s", p->s->file, p->line, inner.text);
 }
@@ -48,14 +50,15 @@ static void on_violation(void *context, const struct violation *v)
     struct player *p = context;
     bool note = figure_info[v->figure].kind == KIND_NOTE;
     if (p->options->log) {
-        char at[32], required[32], observed[32];
-        (void)fprintf(p->options->out, "%14s  %s %s: required %s, observed %s\n",
-                      time_text(at, sizeof at, (int64_t)v->at_ps), note ? "note" : "violation",
-                      figure_info[v->figure].name, time_text(required, sizeof required, v->required_ps),
-                      time_text(observed, sizeof observed, v->observed_ps));
+        char at[32], what[128];
+        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s %s\n",
+                      time_text(at, sizeof at, (int64_t)v->at_ps), v->access, p->line, note ? "note" : "violation",
+                      violation_text(what, sizeof what, v));
     }
-    if (note)
+    if (note) {
+        p->notes |= UINT64_C(1) << v->figure;
         return;
+    }
     if (p->result->violations == p->capacity) {
         size_t capacity = p->capacity ? 2 * p->capacity : 64;
         struct play_violation *more = realloc(p->result->violation, capacity * sizeof *more);
@@ -118,7 +121,7 @@ static int match(struct player *p, const struct match *m, const char *text, cons
 
 /* ---- Statements */
 
-static void log_access(const struct player *p, const char *text, const struct access *a, bool write)
+static void log_access(const struct player *p, const char *text, const struct access *a, bool write, int digits)
 {
     char start[32], end[32];
     if (!p->options->log)
@@ -126,7 +129,7 @@ static void log_access(const struct player *p, const char *text, const struct ac
     (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s",
                   time_text(start, sizeof start, (int64_t)a->start_ps), a->number, p->line, text);
     if (!write)
-        (void)fprintf(p->options->out, " = 0x%02x%s", (unsigned)a->value,
+        (void)fprintf(p->options->out, " = 0x%0*x%s", digits, (unsigned)a->value,
                       a->driven ? a->valid ? "" : ", not valid in time" : ", nothing drove the bus");
     (void)fprintf(p->options->out, ", ends %s\n", time_text(end, sizeof end, (int64_t)a->end_ps));
 }
@@ -145,6 +148,7 @@ static int do_access(struct player *p, const struct statement *st, struct error 
     };
     bool board = kinds[st->kind].board, write = kinds[st->kind].write, wide = kinds[st->kind].wide;
     int64_t most = wide ? 0xffff : 0xff, value = 0;
+    int digits = wide ? 4 : 2;
     struct access a = {0};
     char text[48];
     int status = write ? value_in(p, st->value, 0, most, &value, e) : STATUS_OK;
@@ -161,8 +165,8 @@ static int do_access(struct player *p, const struct statement *st, struct error 
     if (board)
         used += snprintf(text + used, sizeof text - (size_t)used, " %d", st->offset);
     if (write)
-        (void)snprintf(text + used, sizeof text - (size_t)used, " 0x%02" PRIx64, (uint64_t)value);
-    log_access(p, text, &a, write);
+        (void)snprintf(text + used, sizeof text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
+    log_access(p, text, &a, write, digits);
     return write ? STATUS_OK : match(p, &st->match, text, &a, most, e);
 }
 
@@ -174,21 +178,26 @@ static uint64_t since_last(const struct player *p)
     return found;
 }
 
+static void expect_set(struct player *p, const char *what, uint64_t found, uint64_t want)
+{
+    char said[512], found_text[200], want_text[200];
+    p->result->expectations++;
+    if (found == want)
+        return;
+    (void)snprintf(said, sizeof said, "%s: %s, expected %s", what,
+                   checks_text(found_text, sizeof found_text, found, NULL),
+                   checks_text(want_text, sizeof want_text, want, NULL));
+    failed(p, said);
+}
+
 static void expect_violations(struct player *p, uint64_t want)
 {
     uint64_t found = since_last(p);
-    p->result->expectations++;
     for (size_t n = p->judged; n < p->result->violations; n++)
         if (want >> p->result->violation[n].violation.figure & 1)
             p->result->violation[n].expected = true;
     p->judged = p->result->violations;
-    if (found != want) {
-        char said[512], found_text[200], want_text[200];
-        (void)snprintf(said, sizeof said, "violations: %s, expected %s",
-                       checks_text(found_text, sizeof found_text, found, NULL),
-                       checks_text(want_text, sizeof want_text, want, NULL));
-        failed(p, said);
-    }
+    expect_set(p, "violations", found, want);
 }
 
 static void expect_pin(struct player *p, const struct statement *st)
@@ -218,7 +227,9 @@ static int expect_value(struct player *p, const struct statement *st, struct err
     uint64_t apart = got > want ? (uint64_t)got - (uint64_t)want : (uint64_t)want - (uint64_t)got;
     if (apart > (uint64_t)tolerance) {
         char said[160];
-        (void)snprintf(said, sizeof said, "value %" PRId64 ", expected %" PRId64 " +- %" PRId64, got, want, tolerance);
+        int used = snprintf(said, sizeof said, "value %" PRId64 ", expected %" PRId64, got, want);
+        if (tolerance)
+            (void)snprintf(said + used, sizeof said - (size_t)used, " +- %" PRId64, tolerance);
         failed(p, said);
     }
     return STATUS_OK;
@@ -280,6 +291,10 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
     case ST_EXPECT_CLEAN:
         expect_violations(p, 0);
         return STATUS_OK;
+    case ST_EXPECT_NOTES:
+        expect_set(p, "notes", p->notes, st->checks);
+        p->notes = 0;
+        return STATUS_OK;
     case ST_EXPECT:
         return expect_value(p, st, e);
     case ST_LET:
@@ -322,11 +337,27 @@ static bool looks_at_fout(const struct statement *st)
     return false;
 }
 
-static int open_board(struct player *p, struct rig *rig, const char *dir, struct error *e)
+/* The line of a disorder is that of the last override of either. */
+static int check_figures(struct player *p, const struct figure *figures, enum figure_home home, struct error *e)
+{
+    struct disorder d;
+    if (!figures_disorder(figures, home, &d))
+        return STATUS_OK;
+    const char *less = figure_info[d.less].name, *more = figure_info[d.more].name;
+    for (size_t n = 0; n < p->s->overrides; n++)
+        if (strcmp(p->s->override[n].key, less) == 0 || strcmp(p->s->override[n].key, more) == 0)
+            p->line = p->s->override[n].line;
+    return at_line(p, e, error_set(e, STATUS_INPUT, "%s is above %s, expected at most as much", less, more));
+}
+
+static int load_rig(struct player *p, struct rig *rig, const char *dir, struct error *e)
 {
     const struct scenario *s = p->s;
-    p->line = s->target == TARGET_BOARD && s->machine_line ? s->machine_line : s->part_line ? s->part_line : 1;
-    int status = at_line(p, e, rig_load(rig, dir, s->target, s->part, s->machine, e));
+    p->line = s->part_line;
+    int status = at_line(p, e, rig_load(rig, dir, TARGET_CHIP, s->part, "", e));
+    p->line = s->machine_line;
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = at_line(p, e, rig_load(rig, dir, TARGET_BOARD, s->part, s->machine, e));
     for (size_t n = 0; n < s->overrides && status == STATUS_OK; n++) {
         const struct override *o = &s->override[n];
         p->line = o->line;
@@ -334,6 +365,18 @@ static int open_board(struct player *p, struct rig *rig, const char *dir, struct
                          figure_set(o->machine ? rig->machine.figure : rig->chip.figure,
                                     o->machine ? HOME_MACHINE : HOME_CHIP, o->key, o->value, e));
     }
+    if (status == STATUS_OK)
+        status = check_figures(p, rig->chip.figure, HOME_CHIP, e);
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = check_figures(p, rig->machine.figure, HOME_MACHINE, e);
+    p->line = 0;
+    return status;
+}
+
+static int open_board(struct player *p, struct rig *rig, const char *dir, struct error *e)
+{
+    const struct scenario *s = p->s;
+    int status = load_rig(p, rig, dir, e);
     if (status)
         return status;
     struct board_config config = rig_config(rig, s->target);
@@ -352,53 +395,37 @@ static int open_board(struct player *p, struct rig *rig, const char *dir, struct
     return board_open(&p->board, &config, e);
 }
 
-/* An output file under its name while it grows; NULL path: none. */
-struct growing {
-    const char *file;
-    char *part;
-};
-
-static int grow(struct growing *g, const char *file, struct error *e)
+static int cannot_write(const struct output *o, struct error *e)
 {
-    *g = (struct growing){file, NULL};
-    int status = file ? output_check(file, e) : STATUS_OK;
-    if (status == STATUS_OK && file && !(g->part = output_part(file)))
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
-    return status;
+    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", o->file, strerror(errno ? errno : EIO));
 }
 
-/* Puts it in its place, or away if status is bad. */
-static int grown(struct growing *g, int status, struct error *e)
-{
-    if (g->part && status == STATUS_OK)
-        status = output_commit(g->part, g->file, e);
-    else if (g->part)
-        (void)unlink(g->part);
-    free(g->part);
-    return status;
-}
-
-static int open_calls(struct player *p, const struct growing *calls, struct error *e)
+static int open_calls(struct player *p, const struct output *calls, struct error *e)
 {
     if (!calls->part)
         return STATUS_OK;
     p->calls = fopen(calls->part, "w");
-    return p->calls ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot write", calls->file);
+    return p->calls ? STATUS_OK : cannot_write(calls, e);
 }
 
-static int close_calls(struct player *p, const struct growing *calls, int status, struct error *e)
+static int close_calls(struct player *p, const struct output *calls, int status, struct error *e)
 {
+    errno = 0;
     bool bad = p->calls && ferror(p->calls);
     if (p->calls && fclose(p->calls) == EOF)
         bad = true;
-    return bad && status == STATUS_OK ? error_set(e, STATUS_SYSTEM, "%s: cannot write", calls->file) : status;
+    return bad && status == STATUS_OK ? cannot_write(calls, e) : status;
 }
 
-static int play_statements(struct player *p, const struct growing *wave, struct error *e)
+static int play_statements(struct player *p, const struct output *wave, struct error *e)
 {
-    int status = wave->part ? board_trace_open(p->board, wave->part, e) : STATUS_OK;
+    int status = wave->part ? fst_room(wave->file, e) : STATUS_OK;
+    if (status == STATUS_OK && wave->part)
+        status = board_trace_open(p->board, wave->part, e);
     if (status == STATUS_OK)
         status = do_all(p, p->s->body, e);
+    if (status == STATUS_OK && wave->part)
+        status = fst_room(wave->file, e);
     if (status == STATUS_OK)
         margins_take(&p->result->margins, p->board);
     p->result->end_ps = board_now_ps(p->board);
@@ -407,10 +434,10 @@ static int play_statements(struct player *p, const struct growing *wave, struct 
 
 static int play_on(struct player *p, struct rig *rig, const char *dir, struct error *e)
 {
-    struct growing wave = {0}, calls = {0};
-    int status = grow(&wave, p->options->wave, e);
+    struct output wave = {0}, calls = {0};
+    int status = output_open(&wave, p->options->wave, e);
     if (status == STATUS_OK)
-        status = grow(&calls, p->options->calls, e);
+        status = output_open(&calls, p->options->calls, e);
     if (status == STATUS_OK)
         status = open_calls(p, &calls, e);
     if (status == STATUS_OK)
@@ -420,9 +447,11 @@ static int play_on(struct player *p, struct rig *rig, const char *dir, struct er
         status = play_statements(p, &wave, e);
     }
     board_close(p->board);
+    if (status == STATUS_OK && wave.part)
+        status = fst_check(wave.part, wave.file, e);
     status = close_calls(p, &calls, status, e);
-    status = grown(&wave, status, e);
-    return grown(&calls, status, e);
+    status = output_close(&wave, status, e);
+    return output_close(&calls, status, e);
 }
 
 int play(struct play_result *result, const struct scenario *s, const char *dir, const struct play_options *options,

@@ -6,7 +6,7 @@
 module replay;
     reg         clk = 0, clk_bus = 0, por = 0, fig_write = 0;
     reg [63:0]  now = 0;
-    reg [5:0]   fig_number = 0;
+    reg [6:0]   fig_number = 0;
     reg [31:0]  fig_value = 0, seed = 0, access = 0;
     reg         direct = 0, clip = 0, every_edge = 0, watch_fout = 0;
     reg [29:0]  wired = 0;
@@ -109,7 +109,7 @@ module replay;
                     fields = $fscanf(file, "%d %d", number, value);
                     por = 1;
                     fig_write = 1;
-                    fig_number = number[5:0];
+                    fig_number = number[6:0];
                     fig_value = value;
                     tick(0, 1'b1);
                 end

@@ -28,16 +28,29 @@ uint64_t margins_notes(const struct margins *m)
     return notes;
 }
 
+/* "150ns [GK]": a mark only where there is something to doubt. */
+static const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark)
+{
+    char time[32];
+    bool doubt = mark_is_doubtful(mark) || mark == MARK_SET;
+    (void)snprintf(buffer, size, "%s%s%s%s", time_text(time, sizeof time, ps), doubt ? " [" : "",
+                   doubt ? mark_name(mark) : "", doubt ? "]" : "");
+    return buffer;
+}
+
 void margins_print(FILE *f, const struct margins *m)
 {
-    (void)fprintf(f, "  %-11s %12s %14s %9s %7s  %s\n", "check", "least slack", "at", "access", "broken", "what");
+    (void)fprintf(f, "  %-11s %14s %12s %14s %9s %7s  %s\n", "check", "required", "least slack", "at", "access",
+                  "broken", "what");
     for (int n = 0; n < FIG_CHECKS; n++) {
         const struct margin *c = &m->check[n];
-        char slack[32], at[32];
+        char required[48], slack[32], at[32];
+        bool hazard = figure_info[n].kind == KIND_HAZARD;
         if (!c->observed)
             continue;
-        (void)fprintf(f, "  %-11s %12s %14s %9" PRIu32 " %7" PRIu64 "  %s%s\n", figure_info[n].name,
-                      figure_info[n].kind == KIND_HAZARD ? "-" : time_text(slack, sizeof slack, c->slack_ps),
+        (void)fprintf(f, "  %-11s %14s %12s %14s %9" PRIu32 " %7" PRIu64 "  %s%s\n", figure_info[n].name,
+                      hazard ? "-" : required_text(required, sizeof required, c->required_ps, c->mark),
+                      hazard ? "-" : time_text(slack, sizeof slack, c->slack_ps),
                       time_text(at, sizeof at, (int64_t)c->at_ps), c->access, c->broken, figure_info[n].text,
                       figure_info[n].kind == KIND_NOTE ? " (note)" : "");
     }
@@ -51,7 +64,11 @@ cJSON *margins_json(const struct margins *m)
         if (!c->observed)
             continue;
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
-        cJSON_AddNumberToObject(one, "slack_ps", (double)c->slack_ps);
+        if (figure_info[n].unit != UNIT_FLAG) {
+            cJSON_AddNumberToObject(one, "required_ps", (double)c->required_ps);
+            cJSON_AddStringToObject(one, "required_mark", mark_name(c->mark));
+            cJSON_AddNumberToObject(one, "slack_ps", (double)c->slack_ps);
+        }
         cJSON_AddNumberToObject(one, "at_ps", (double)c->at_ps);
         cJSON_AddNumberToObject(one, "access", c->access);
         cJSON_AddNumberToObject(one, "broken", (double)c->broken);
@@ -74,6 +91,19 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
             used += wrote > 0 ? (size_t)wrote : 0;
         }
     }
+    return buffer;
+}
+
+const char *violation_text(char *buffer, size_t size, const struct violation *v)
+{
+    const struct figure_info *info = &figure_info[v->figure];
+    char required[48], observed[32];
+    if (info->unit == UNIT_FLAG)
+        (void)snprintf(buffer, size, "%s", info->name);
+    else
+        (void)snprintf(buffer, size, "%s: required %s, observed %s", info->name,
+                       required_text(required, sizeof required, v->required_ps, v->mark),
+                       time_text(observed, sizeof observed, v->observed_ps));
     return buffer;
 }
 

@@ -27,6 +27,9 @@ cJSON *margins_json(const struct margins *m);
 /* Names of the checks in the set, with " x N" counts if m is given: "TAVRL x 3, TWHAX x 1"; "none" for 0. */
 const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct margins *m);
 
+/* "TAVRL: required 25ns, observed 24.999ns"; only the name where there are no amounts. */
+const char *violation_text(char *buffer, size_t size, const struct violation *v);
+
 /* Where figures are estimates or unverified: a line a mark, "sun3-60 [E]: ...". costs: those of KIND_COST, else all others. */
 void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, bool costs, const char *name);
 

@@ -43,6 +43,15 @@ struct rtl_out {
     uint8_t out, out_z, fout;
 };
 
+/* The chip's registers and flags, all that can be read or will be seen. Counters are 0 to 4; bit 0 is counter 1's. */
+struct rtl_state {
+    uint16_t mode[5], load[5], hold[5], count[5];
+    uint8_t armed, tc, toggle;
+    uint16_t alarm[2], master, latch;
+    uint8_t pointer;
+    bool low_next, short_write;
+};
+
 /* What a check keeps (rtl/timing/chk_record.v). */
 struct rtl_record {
     uint32_t broken;
@@ -77,6 +86,7 @@ struct rtl_build {
     uint64_t (*now_ps)(const struct rtl *r);
     uint64_t (*ticks)(const struct rtl *r);
     void (*get)(const struct rtl *r, struct rtl_out *out);
+    void (*state)(const struct rtl *r, struct rtl_state *state);
     void (*record)(const struct rtl *r, int number, struct rtl_record *record);
     /* Called at the end of each tick that broke a check, for each check broken. */
     void (*on_broken)(struct rtl *r, void (*call)(void *context, int number), void *context);

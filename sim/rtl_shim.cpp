@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The one C++ file: the Verilated class behind sim/rtl.h. Compiled twice, for the fast and for the traced model:
-// TMR0_MODEL is the class, TMR0_TRACED 0 or 1.
+// The one C++ file: the Verilated class behind sim/rtl.h. Compiled once a model: TMR0_MODEL is the class, TMR0_TRACED 0
+// or 1. A model built for coverage writes it to the file named by the environment's TMR0_COVERAGE as it closes.
 #include "rtl.h"
 
 #include <algorithm>
 #include <cinttypes>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <memory>
 #include <new>
@@ -20,8 +21,21 @@
 #include TEXT(JOIN(TMR0_MODEL, ___024root).h)
 // clang-format on
 #if TMR0_TRACED
+// clang-format off
+#include TEXT(JOIN(TMR0_MODEL, __Syms).h)
+// clang-format on
 #include <verilated_fst_c.h>
 #endif
+#if VM_COVERAGE
+#include <verilated_cov.h>
+#endif
+
+// The two halves of the model's eval() that a tick needs: what inputs reach, and the clocked blocks (see tick).
+#define ROOT JOIN(TMR0_MODEL, ___024root)
+#define EVAL_INPUTS JOIN(TMR0_MODEL, ___024root___eval_ico)
+#define EVAL_CLOCKS JOIN(TMR0_MODEL, ___024root___eval_nba)
+void EVAL_INPUTS(ROOT *root);
+void EVAL_CLOCKS(ROOT *root);
 
 namespace
 {
@@ -50,6 +64,17 @@ constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant
     X(FIG_TWHEH, board__DOT__chip__DOT__checks__DOT__command__DOT__late)                                               \
     X(FIG_TEHRL, board__DOT__chip__DOT__checks__DOT__tehrl__DOT__rec)                                                  \
     X(FIG_TRHEH, board__DOT__chip__DOT__checks__DOT__trheh__DOT__rec)                                                  \
+    X(FIG_TGVWH, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__early)                                         \
+    X(FIG_TWHGV, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__late)                                          \
+    X(FIG_TGVEH, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__setup)                                           \
+    X(FIG_TEHGV, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__hold)                                            \
+    X(FIG_TCHCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__period)                                               \
+    X(FIG_TCHCL, board__DOT__chip__DOT__checks__DOT__clock__DOT__high)                                                 \
+    X(FIG_TCLCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__low)                                                  \
+    X(FIG_TEHEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teheh)                                                 \
+    X(FIG_TEHEL, board__DOT__chip__DOT__checks__DOT__pins__DOT__tehel)                                                 \
+    X(FIG_TELEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teleh)                                                 \
+    X(FIG_TGVGV, board__DOT__chip__DOT__checks__DOT__pins__DOT__tgvgv)                                                 \
     X(FIG_HOST_READ, bus__DOT__host_read)                                                                              \
     X(FIG_FF_SHORT, board__DOT__flipflop__DOT__ff_short)                                                               \
     X(FIG_FF_RACE, board__DOT__flipflop__DOT__ff_race)                                                                 \
@@ -124,34 +149,42 @@ inline void dump(rtl &r, uint64_t now)
 }
 
 // One rising edge of clk, and of clk_bus unless that is one the bus side may miss (rtl/tmr0_top.v). No logic looks at
-// falling edges, so none are evaluated: the model is told that the clocks were low.
+// falling edges and there are no loops to settle, so the model's eval(), which looks for edges and goes round until
+// nothing changes, is left out: it would do these two and then find nothing to do.
 inline void tick(rtl &r, uint64_t now, bool bus)
 {
     TMR0_MODEL &t = *r.top;
+    ROOT &root = *t.rootp;
     dump(r, now);
     r.now = now;
     r.ticked = now;
     r.undumped = true;
     t.i_now_ps = now;
-    t.rootp->__Vtrigrprev__TOP__clk = 0;
-    if (bus)
-        t.rootp->__Vtrigrprev__TOP__clk_bus = 0;
-    t.eval();
+    root.__VicoTriggered.at(0) = true;
+    EVAL_INPUTS(&root);
+    root.__VnbaTriggered.at(0) = true;
+    root.__VnbaTriggered.at(1) = bus;
+    EVAL_CLOCKS(&root);
+#if TMR0_TRACED
+    root.vlSymsp->__Vm_activity = true; // as eval() does, or dumps find nothing that moved
+#endif
     ++r.ticks;
     r.touched = false;
+    if (bus && t.o_look)
+        collect(r);
 }
 
 rtl *rtl_open()
-{
-    std::unique_ptr<rtl> r{new (std::nothrow) rtl{}};
-    if (!r)
-        return nullptr;
+try {
+    auto r = std::make_unique<rtl>();
     r->context.traceEverOn(TMR0_TRACED != 0);
     r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
     r->top->clk = 1;
     r->top->clk_bus = 1;
     r->top->eval(); // the first evaluation only settles
     return r.release();
+} catch (const std::bad_alloc &) { // C callers know no exceptions
+    return nullptr;
 }
 
 void rtl_close(rtl *r)
@@ -159,6 +192,10 @@ void rtl_close(rtl *r)
     if (!r)
         return;
     r->top->final();
+#if VM_COVERAGE
+    if (const char *file = std::getenv("TMR0_COVERAGE"))
+        r->context.coveragep()->write(file);
+#endif
     delete r;
 }
 
@@ -229,8 +266,6 @@ void rtl_request(rtl *r, bool control, bool write, uint8_t data)
     tick(*r, r->now, true);
     t.i_req = 0;
     r->touched = true;
-    if (t.o_look)
-        collect(*r);
 }
 
 rtl_stop run(rtl *r, uint64_t until, bool until_idle)
@@ -248,8 +283,6 @@ rtl_stop run(rtl *r, uint64_t until, bool until_idle)
         } else if (++here > INSTANT_TICKS)
             return RTL_LOOP;
         tick(*r, next, r->touched || t.o_bus_ps <= next || r->every_tick);
-        if (t.o_look)
-            collect(*r);
     }
     if (r->now < until)
         r->now = until;
@@ -294,6 +327,35 @@ void rtl_get(const rtl *r, rtl_out *out)
             t.o_fout};
 }
 
+void rtl_get_state(const rtl *r, rtl_state *s)
+{
+    const auto *root = r->top->rootp;
+#define CORE(NAME) root->tmr0_top__DOT__board__DOT__chip__DOT__core__DOT__##NAME
+#define COUNTER(N)                                                                                                     \
+    s->mode[(N)-1] = CORE(counter##N##__DOT__o_mode);                                                                  \
+    s->load[(N)-1] = CORE(counter##N##__DOT__o_load);                                                                  \
+    s->hold[(N)-1] = CORE(counter##N##__DOT__o_hold);                                                                  \
+    s->count[(N)-1] = CORE(counter##N##__DOT__o_count);                                                                \
+    s->armed = static_cast<uint8_t>(s->armed | CORE(counter##N##__DOT__o_armed) << ((N)-1));                           \
+    s->tc = static_cast<uint8_t>(s->tc | CORE(counter##N##__DOT__o_tc) << ((N)-1));                                    \
+    s->toggle = static_cast<uint8_t>(s->toggle | CORE(counter##N##__DOT__o_toggle) << ((N)-1));
+    *s = {};
+    COUNTER(1)
+    COUNTER(2)
+    COUNTER(3)
+    COUNTER(4)
+    COUNTER(5)
+    s->alarm[0] = CORE(alarm1);
+    s->alarm[1] = CORE(alarm2);
+    s->master = CORE(master);
+    s->latch = CORE(latch);
+    s->pointer = CORE(pointer);
+    s->low_next = CORE(low_next) != 0;
+    s->short_write = CORE(prefetch_writes) == 0;
+#undef COUNTER
+#undef CORE
+}
+
 void rtl_get_record(const rtl *r, int number, rtl_record *record)
 {
     switch (number) {
@@ -320,11 +382,13 @@ void rtl_record_calls(rtl *r, FILE *file)
 
 #if TMR0_TRACED
 bool rtl_trace_open(rtl *r, const char *file)
-{
+try {
     r->fst = std::make_unique<VerilatedFstC>();
     r->top->trace(r->fst.get(), 99);
     r->fst->open(file);
     return r->fst->isOpen();
+} catch (const std::bad_alloc &) {
+    return false;
 }
 
 void rtl_trace_close(rtl *r)
@@ -368,8 +432,8 @@ void rtl_trace_text(rtl *r, const char *access, const char *broken)
 #endif
 
 extern "C" const rtl_build BUILD = {
-    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,   rtl_set,       rtl_request,      rtl_run,
-    rtl_now,        rtl_ticks,       rtl_get,        rtl_get_record, rtl_on_broken, rtl_record_calls,
+    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,  rtl_set,        rtl_request,   rtl_run,
+    rtl_now,        rtl_ticks,       rtl_get,        rtl_get_state, rtl_get_record, rtl_on_broken, rtl_record_calls,
 #if TMR0_TRACED
     rtl_trace_open, rtl_trace_close, rtl_trace_text,
 #else

@@ -172,11 +172,10 @@ static bool set_pal(struct parse *p)
 
 static bool set_corner(struct parse *p)
 {
-    static const char *const name[CORNERS] = {"min", "typ", "max"};
     int i = 0;
     if (!first_time(p, "corner", &p->s->corner_line))
         return false;
-    if (!pick(p, name, CORNERS, &i))
+    if (!pick(p, corner_name, CORNERS, &i))
         return parse_expected(p, "min, typ or max");
     p->s->corner = (enum corner)i;
     return true;
@@ -363,7 +362,7 @@ static const char *timing_refusal(int figure)
 {
     static const char *const refusal[] = {
         [KIND_DELAY] = "is an output of the chip",
-        [KIND_NOTE] = "is a source edge beside a command, no time of an access",
+        [KIND_NOTE] = "is a note, no time of an access: pin, pulse and wait apply it",
         [KIND_HAZARD] = "is a hazard, no time",
         [KIND_FIGURE] = "is no time between edges",
     };
@@ -371,13 +370,15 @@ static const char *timing_refusal(int figure)
         return "is unknown";
     if (figure_info[figure].home != HOME_CHIP)
         return "is no parameter of the chip";
-    return (size_t)figure_info[figure].kind < sizeof refusal / sizeof *refusal ? refusal[figure_info[figure].kind]
-                                                                               : NULL;
+    size_t kind = (size_t)figure_info[figure].kind;
+    if (kind < sizeof refusal / sizeof *refusal && refusal[kind])
+        return refusal[kind];
+    return figure > FIG_TWLWH ? "is no time of an access: osc, pin and pulse apply it" : NULL;
 }
 
 static bool parse_timing(struct parse *p, struct statement *st)
 {
-    const char *expected = "legal or a set-up, hold, width or recovery time of the chip, such as TAVRL 24ns";
+    const char *expected = "legal or a set-up, hold, width or recovery time of the chip's bus, such as TAVRL 24ns";
     const int64_t most_ps = 1000000000;
     if (lex_peek(p).kind == TOKEN_END)
         return parse_expected(p, expected);
@@ -420,24 +421,37 @@ static bool parse_at(struct parse *p, struct statement *st)
     return true;
 }
 
-static bool parse_violation(struct parse *p, struct statement *st)
+/* Names of checks: notes, or those that are violations. */
+static bool parse_checks(struct parse *p, struct statement *st, bool notes)
 {
+    const char *such = notes ? "a note, such as TWHEH" : "a check, such as TAVRL";
     int kind = 0, figure = 0;
-    st->kind = ST_EXPECT_VIOLATION;
     do {
         struct token t = take_figure(p, &figure);
         int shown = t.size < 40 ? t.size : 40;
         if (t.size == 0)
-            return parse_expected(p, "one or more checks, such as TAVRL");
+            return parse_expected(p, notes ? "none, or one or more notes, such as TWHEH"
+                                           : "one or more checks, such as TAVRL");
         if (figure < 0)
-            return parse_fail(p, "'%.*s' is unknown, expected a check, such as TAVRL", shown, t.text);
-        if (figure_info[figure].kind == KIND_NOTE)
-            return parse_fail(p, "'%.*s' is a note and no violation, expected a check, such as TAVRL", shown, t.text);
+            return parse_fail(p, "'%.*s' is unknown, expected %s", shown, t.text, such);
+        bool note = figure_info[figure].kind == KIND_NOTE;
+        if (figure < FIG_CHECKS && note != notes)
+            return parse_fail(p, "'%.*s' is %s, expected %s", shown, t.text,
+                              note ? "a note and no violation" : "a violation and no note", such);
         if (figure >= FIG_CHECKS)
-            return parse_fail(p, "'%.*s' is not checked, expected a check, such as TAVRL", shown, t.text);
+            return parse_fail(p, "'%.*s' is not checked, expected %s", shown, t.text, such);
         st->checks |= (uint64_t)1 << figure;
         kind = lex_peek(p).kind;
     } while (kind != TOKEN_END && kind != '}');
+    return true;
+}
+
+static bool parse_notes(struct parse *p, struct statement *st)
+{
+    st->kind = ST_EXPECT_NOTES;
+    if (!token_is(lex_peek(p), "none"))
+        return parse_checks(p, st, true);
+    (void)lex_take(p);
     return true;
 }
 
@@ -446,8 +460,12 @@ static bool parse_expect(struct parse *p, struct statement *st)
     struct token t = lex_peek(p);
     if (t.kind == TOKEN_WORD && (token_is(t, "violation") || token_is(t, "clean"))) {
         (void)lex_take(p);
-        st->kind = ST_EXPECT_CLEAN;
-        return t.size == 5 || parse_violation(p, st);
+        st->kind = token_is(t, "clean") ? ST_EXPECT_CLEAN : ST_EXPECT_VIOLATION;
+        return st->kind == ST_EXPECT_CLEAN || parse_checks(p, st, false);
+    }
+    if (t.kind == TOKEN_WORD && token_is(t, "notes")) {
+        (void)lex_take(p);
+        return parse_notes(p, st);
     }
     for (int i = 0; i < PINS; i++)
         if (token_is(t, pin_name[i])) {
@@ -456,7 +474,7 @@ static bool parse_expect(struct parse *p, struct statement *st)
                    take_level(p, false, &st->level);
         }
     if (t.kind == TOKEN_WORD || t.kind == TOKEN_END)
-        return parse_expected(p, "violation, clean, out1..out5, fout or an expression");
+        return parse_expected(p, "violation, clean, notes, out1..out5, fout or an expression");
     if (!expr_parse(p, NULL, &st->value) || !(lex_accept(p, '=') || parse_expected(p, "= and an expression")) ||
         !expr_parse(p, NULL, &st->value2))
         return false;

@@ -18,7 +18,9 @@
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
-    SUITE(model)
+    SUITE(model)                                                                                                       \
+    SUITE(model_board)                                                                                                 \
+    SUITE(fuzz)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES

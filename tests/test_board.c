@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * The board API: opening, time, gaps, pins, accesses and their times, traced and fast build alike, waves, modes that
- * are not built. Runs from the root of the tree. */
+ * The board API: opening, time, gaps, pins, accesses and their times, traced and fast build alike, waves. Runs from the
+ * root of the tree. */
+#include "fst.h"
 #include "helpers.h"
 
 #include <CUnit/CUnit.h>
+#include <gtkwave/fstapi.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -182,7 +184,7 @@ static void test_pulses(void)
         bench_wait(&bench, 2 * US);
         uint64_t start = bench_now(&bench);
         CU_ASSERT_EQUAL(board_pulse(bench.board, (enum pin)(PIN_SRC1 + n - 1), 70123, n + 3, &bench.error), STATUS_OK);
-        CU_ASSERT_EQUAL(bench_now(&bench) - start, 70123 * (2 * (n + 3) - 1));
+        CU_ASSERT_EQUAL(bench_now(&bench) - start, UINT64_C(70123) * (2 * (n + 3) - 1));
     }
     bench_pin(&bench, PIN_SRC1, true);
     CU_ASSERT_EQUAL(board_pulse(bench.board, PIN_SRC1, 100 * NS, 2, &bench.error), STATUS_OK);
@@ -550,6 +552,59 @@ static void test_seeds(void)
 
 /* ---- Waves */
 
+/* Times that leave a pin's movement out are refused; 1 ps more is an access. */
+static void test_no_access(void)
+{
+    bench_load(&bench, NULL);
+    const struct figure *f = bench.rig.chip.figure;
+    const int64_t read = f[FIG_TRLRH].value[CORNER_TYP], write = f[FIG_TWLWH].value[CORNER_TYP];
+    const struct {
+        int figure;
+        bool write;
+        int64_t most; /* refused */
+    } cases[] = {
+        {FIG_TAVWH, true, -f[FIG_TWHAX].value[CORNER_TYP]},
+        {FIG_TDVWH, true, -f[FIG_TWHDX].value[CORNER_TYP]},
+        {FIG_TSLWH, true, 0},
+        {FIG_TWHAX, true, -f[FIG_TAVWH].value[CORNER_TYP]},
+        {FIG_TWHDX, true, -f[FIG_TDVWH].value[CORNER_TYP]},
+        {FIG_TWHSH, true, -write},
+        {FIG_TAVRL, false, -read - f[FIG_TRHAX].value[CORNER_TYP]},
+        {FIG_TSLRL, false, -read},
+        {FIG_TRHAX, false, -read - f[FIG_TAVRL].value[CORNER_TYP]},
+        {FIG_TRHSH, false, -read},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct access a;
+        bench_open(&bench);
+        CU_ASSERT_EQUAL(board_timing(bench.board, cases[n].figure, cases[n].most, &bench.error), STATUS_OK);
+        CU_ASSERT_EQUAL(board_chip(bench.board, true, cases[n].write, false, 0, &a, &bench.error), STATUS_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(bench.error.text, figure_info[cases[n].figure].name));
+        CU_ASSERT_EQUAL(bench_now(&bench), 0);
+        CU_ASSERT_EQUAL(board_timing(bench.board, cases[n].figure, cases[n].most + 1, &bench.error), STATUS_OK);
+        CU_ASSERT_EQUAL(board_chip(bench.board, true, cases[n].write, false, 0, &a, &bench.error), STATUS_OK);
+        bench_close(&bench);
+    }
+}
+
+static void count_move(void *context, uint64_t time, fstHandle signal, const unsigned char *value)
+{
+    (void)time, (void)signal, (void)value;
+    ++*(uint64_t *)context;
+}
+
+/* Changes of value of all signals in a dump, the values at its begin included. */
+static uint64_t moves_in(const char *file)
+{
+    uint64_t moves = 0;
+    void *dump = fstReaderOpen(file);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(dump);
+    fstReaderSetFacProcessMaskAll(dump);
+    CU_ASSERT_EQUAL(fstReaderIterBlocks(dump, count_move, &moves, NULL), 1);
+    fstReaderClose(dump);
+    return moves;
+}
+
 static void test_waves(void)
 {
     char folder[] = "/tmp/tmr0_boardXXXXXX", file[64];
@@ -573,13 +628,22 @@ static void test_waves(void)
     board_trace_close(bench.board);
     CU_ASSERT_EQUAL(stat(file, &st), 0);
     CU_ASSERT_TRUE(st.st_size > 1000);
+    uint64_t moves = moves_in(file);
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_OK);
+    CU_ASSERT_EQUAL(truncate(file, st.st_size - 1), 0);
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(truncate(file, st.st_size + 1), 0);
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(truncate(file, 330), 0); /* the header alone */
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
     CU_ASSERT_EQUAL(unlink(file), 0);
+    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
     bench_w(&bench, 0, 0);
     CU_ASSERT_EQUAL(board_trace_open(bench.board, file, &bench.error), STATUS_OK);
     bench_w(&bench, 0, 0);
-    bench_close(&bench); /* closes the waves too */
-    CU_ASSERT_EQUAL(stat(file, &st), 0);
-    CU_ASSERT_TRUE(st.st_size > 0);
+    bench_wait(&bench, 1000 * US); /* at least the oscillator moves, 8 times a microsecond */
+    bench_close(&bench);           /* closes the waves too */
+    CU_ASSERT_TRUE(moves_in(file) > moves + UINT64_C(8) * 1000);
     CU_ASSERT_EQUAL(unlink(file), 0);
     CU_ASSERT_EQUAL(rmdir(folder), 0);
 }
@@ -606,6 +670,7 @@ void suite_board(void)
         {"fast and traced build", test_fast_and_traced},
         {"same seed", test_same_seed},
         {"seeds", test_seeds},
+        {"times that leave no access", test_no_access},
         {"waves", test_waves},
     };
     CU_pSuite suite = CU_add_suite("board", NULL, NULL);

@@ -121,9 +121,10 @@ static int change(const char *source, const char *file, const char *after, const
     char changed[FILE_SIZE];
     (void)read_text(source);
     char *at = strstr(text, after);
+    at = at ? strstr(at, from) : NULL;
     CU_ASSERT_PTR_NOT_NULL_FATAL(at);
-    at = strstr(at, from);
-    CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+    if (!at)
+        return 0;
     int n = snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
     write_bytes(file, changed, (size_t)n);
     int line = 1;
@@ -159,7 +160,8 @@ static void test_table(void)
     CU_ASSERT_EQUAL(figure_find(""), -1);
     CU_ASSERT_EQUAL(figure_find("TCMD"), FIG_TCMD);
     CU_ASSERT_EQUAL(figure_find("control_strobe_read"), FIG_MAS_READ);
-    static const int notes[] = {FIG_TEHWH, FIG_TWHEH, FIG_TEHRL, FIG_TRHEH, FIG_TWHEH_DOUBLE, FIG_TGVWH, FIG_TWHGV};
+    static const int notes[] = {FIG_TEHWH, FIG_TWHEH, FIG_TEHRL, FIG_TRHEH, FIG_TWHEH_DOUBLE,
+                                FIG_TGVWH, FIG_TWHGV, FIG_TGVEH, FIG_TEHGV};
     size_t found = 0;
     for (int i = 0; i < FIG_COUNT; i++)
         found += figure_info[i].kind == KIND_NOTE;
@@ -485,8 +487,11 @@ static void test_list(void)
     }
     CU_ASSERT(found);
     char first[2][48];
-    CU_ASSERT_EQUAL(machine_list(first, 2, &count, ".", &e), STATUS_OK);
-    CU_ASSERT_EQUAL(count, 2);
+    size_t all = count;
+    CU_ASSERT_EQUAL(machine_list(names, all, &count, ".", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(machine_list(first, 2, &count, ".", &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(count, all);
+    CU_ASSERT(has(&e, "./machines: "));
     CU_ASSERT_STRING_EQUAL(first[0], names[0]);
     CU_ASSERT_STRING_EQUAL(first[1], names[1]);
     CU_ASSERT_EQUAL(machine_list(names, 8, &count, "no/such", &e), STATUS_INPUT);
@@ -556,6 +561,7 @@ static void test_bad_values(void)
     bad_machine("[floating_bus]", "0xff", "0x", 0, "is not a byte");
     bad_machine("[floating_bus]", "0xff", "ff", 0, "is not a byte");
     bad_machine("[cpu_clock]", "60ns", "0ns", 0, "expected 1ns to 100us");
+    bad_machine("[read_latch]", "0ns", "121ns", -1, "[read_latch] value is above that of [control_strobe_read]");
 }
 
 static void test_bad_sources(void)

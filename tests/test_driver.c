@@ -162,17 +162,19 @@ static struct verdict_of play_it(bool log)
     return v;
 }
 
-static void test_files(void)
+static void play_files(const char *folder, const char *ending, unsigned least)
 {
     unsigned files = 0;
-    DIR *dir = opendir("tests/scenarios");
+    DIR *dir = opendir(folder);
     CU_ASSERT_PTR_NOT_NULL_FATAL(dir);
+    if (!dir)
+        return;
     for (const struct dirent *d; (d = readdir(dir)) != NULL;) {
         char path[300];
         size_t length = strlen(d->d_name);
-        if (length < 4 || strcmp(d->d_name + length - 4, ".scn") != 0)
+        if (length < 4 || strcmp(d->d_name + length - 4, ending) != 0)
             continue;
-        (void)snprintf(path, sizeof path, "tests/scenarios/%s", d->d_name);
+        (void)snprintf(path, sizeof path, "%s/%s", folder, d->d_name);
         files++;
         CU_ASSERT_EQUAL_FATAL(scenario_load(&scenario, path, &error), STATUS_OK);
         struct verdict_of v = play_it(false);
@@ -185,7 +187,17 @@ static void test_files(void)
         scenario_free(&scenario);
     }
     CU_ASSERT_EQUAL(closedir(dir), 0);
-    CU_ASSERT_TRUE(files > 50);
+    CU_ASSERT_TRUE(files > least);
+}
+
+static void test_files(void)
+{
+    play_files("tests/scenarios", ".scn", 40);
+}
+
+static void test_vectors(void)
+{
+    play_files("tests/vectors", ".txt", 120);
 }
 
 static struct verdict_of play_text(const char *text)
@@ -308,6 +320,8 @@ static void test_mistakes(void)
         {"target chip\nset part.TAVRL 5\ncmd 0\n", "t.scn:2: "},
         {"target board\nset machine.no_such 5ns\nw 0 0\n", "t.scn:2: "},
         {"target chip\ncmd 0xff\ntiming TWHWL 0ns\ncmd 0xff\n", "t.scn:4: "},
+        {"target chip\nset part.TRLQV 0ns\ncmd 0\n", "t.scn:2: TRLQX is above TRLQV"},
+        {"set machine.read_latch 121ns\nr 0\n", "t.scn:1: read_latch is above control_strobe_read"},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         int status = scenario_parse(&scenario, cases[n].text, strlen(cases[n].text), "t.scn", &error);
@@ -367,6 +381,7 @@ void suite_driver(void)
         {"carries and wrap", test_carries},
         {"long pauses", test_long},
         {"scenario files", test_files},
+        {"vectors", test_vectors},
         {"expectations", test_expectations},
         {"violations expected or not", test_violations},
         {"notes", test_notes},

@@ -91,6 +91,7 @@ static void add_statements(struct text *t, const struct scenario *s, const struc
         [ST_EXPECT_PIN] = "expect-pin",
         [ST_EXPECT_VIOLATION] = "expect-violation",
         [ST_EXPECT_CLEAN] = "expect-clean",
+        [ST_EXPECT_NOTES] = "expect-notes",
         [ST_EXPECT] = "expect",
         [ST_LET] = "let",
         [ST_PRINT] = "print",
@@ -180,7 +181,9 @@ static void test_statements(void)
         {"expect out1 = 1\nexpect fout = z\nexpect out5=0",
          "1:expect-pin out1 1; 2:expect-pin fout 2; 3:expect-pin out5 0"},
         {"expect violation TAVRL", "1:expect-violation 1"},
-        {"expect violation TAVWH TDVWH FF_UNKNOWN", "1:expect-violation 800006"},
+        {"expect violation TAVWH TDVWH FF_UNKNOWN", "1:expect-violation 400000006"},
+        {"expect notes TEHWH TEHGV", "1:expect-notes 810000"},
+        {"expect notes none", "1:expect-notes"},
         {"expect clean", "1:expect-clean"},
         {"let b = 1\nlet a = 2\nexpect $b - $a = 100 +- 1", "1:let b 1; 2:let a 2; 3:expect (- $b $a) =100 +-1"},
         {"expect (1) = -1", "1:expect 1 =(- 1)"},
@@ -540,7 +543,7 @@ static void test_depth(void)
     for (int i = 0; i < 33; i++)
         used += (size_t)snprintf(source + used, sizeof source - used, "repeat 1 {\n");
     check_mistake(source, used, 33, "nested too deep, expected at most 32");
-    for (used -= 11; used < 32 * (11 + 2); used += 2)
+    for (used -= 11; used < (size_t)32 * (11 + 2); used += 2)
         memcpy(source + used, "}\n", 2);
     CU_ASSERT_EQUAL(scenario_parse(&s, source, used, "t.scn", &e), STATUS_OK);
     scenario_free(&s);
@@ -643,8 +646,10 @@ static void test_statement_mistakes(void)
         {CHIP "pulse fout 1us", 2, "fout is an output"},
         {CHIP "timing", 2, "ends too early, expected legal"},
         {CHIP "timing TFOO 1ns", 2, "'TFOO' is unknown"},
+        {CHIP "timing TCHCH 1ns", 2, "'TCHCH' is no time of an access"},
         {CHIP "timing TRLQV 1ns", 2, "'TRLQV' is an output of the chip"},
-        {CHIP "timing TEHWH 1ns", 2, "'TEHWH' is a source edge"},
+        {CHIP "timing TEHWH 1ns", 2, "'TEHWH' is a note, no time of an access"},
+        {CHIP "timing TEHEH 1ns", 2, "'TEHEH' is no time of an access: osc, pin and pulse apply it"},
         {CHIP "timing cpu_clock 1ns", 2, "'cpu_clock' is no parameter of the chip"},
         {CHIP "timing FF_RACE 1ns", 2, "'FF_RACE' is no parameter of the chip"},
         {CHIP "timing TAVRL 1000000001ps", 2, "out of range, expected -1ms to 1ms"},
@@ -663,6 +668,11 @@ static void test_statement_mistakes(void)
         {"expect violation", 1, "ends too early, expected one or more checks"},
         {"expect violation TFOO", 1, "'TFOO' is unknown"},
         {"expect violation TAVRL TEHWH", 1, "'TEHWH' is a note and no violation"},
+        {"expect notes", 1, "ends too early, expected none, or one or more notes"},
+        {"expect notes TFOO", 1, "'TFOO' is unknown, expected a note"},
+        {"expect notes TEHWH TAVRL", 1, "'TAVRL' is a violation and no note"},
+        {"expect notes TRLQV", 1, "'TRLQV' is not checked"},
+        {"expect notes none TEHWH", 1, "unexpected 'TEHWH', expected the end of the line"},
         {"expect violation TRLQV", 1, "'TRLQV' is not checked"},
         {"expect 1", 1, "expected = and an expression"},
         {"expect 1 =", 1, "ends too early, expected a number"},
@@ -707,13 +717,14 @@ static int eval_text(const char *expression, int64_t a, bool a_set, int64_t *val
 {
     char source[256];
     struct scenario s;
-    int64_t kept[1] = {a};
-    bool set[1] = {a_set};
     (void)snprintf(source, sizeof source, "let a = 0\nprint %s", expression);
     int status = scenario_parse(&s, source, strlen(source), "t.scn", e);
     CU_ASSERT_EQUAL(status, STATUS_OK);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        int64_t kept[1] = {a};
+        bool set[1] = {a_set};
         status = expr_eval(s.body->next->value, &s, kept, set, value, e);
+    }
     scenario_free(&s);
     return status;
 }
@@ -797,6 +808,8 @@ static int parse_copy(const char *text, size_t size, struct error *e)
     struct scenario s;
     char *copy = malloc(size == 0 ? 1 : size);
     CU_ASSERT_PTR_NOT_NULL_FATAL(copy);
+    if (!copy)
+        return STATUS_SYSTEM;
     memcpy(copy, text, size);
     int status = scenario_parse(&s, copy, size, "t.scn", e);
     free(copy);

@@ -50,7 +50,7 @@ signals() {
 .                        hex   0 board.chip.core.latch[15:0] latch
 status                   bin   0 board.chip.status[7:0] status
 .                        =     0 - COUNTERS
-.                        bit   3 board.unused_x2 X2
+.                        bit   3 board.x2 X2
 .                        dec   3 board.chip.core.counter1.o_count[15:0] count 1
 .                        bit   3 board.chip.core.counter1.o_tc TC 1
 .                        dec   3 board.chip.core.counter2.o_count[15:0] count 2

@@ -24,6 +24,7 @@ EOF
     test) cat <<'EOF'
 libcunit1-dev /usr/include/CUnit/CUnit.h
 xsltproc xsltproc
+pkg-config pkg-config
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 EOF
         ;;

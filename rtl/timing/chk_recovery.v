@@ -9,11 +9,12 @@ module chk_recovery (
     input  wire signed [31:0] i_limit_ps,
     // Events of this tick
     input  wire               i_end,
-    input  wire               i_begin
+    input  wire               i_begin,
+    input  wire               i_lost   // the pause was swallowed on its way to the pin
 );
     chk_width pause (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), .i_limit_ps(i_limit_ps),
-        .i_begin(i_end), .i_end(i_begin)
+        .i_begin(i_end), .i_end(i_begin), .i_lost(i_lost)
     );
 endmodule
 `default_nettype wire

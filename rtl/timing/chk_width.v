@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Width: from i_begin to the next i_end at least i_limit_ps pass.
+// Width: from i_begin to the next i_end at least i_limit_ps pass. A pulse that a gate before the pin has swallowed is
+// one of no width.
 `default_nettype none
 module chk_width (
     input  wire               clk,
@@ -9,7 +10,8 @@ module chk_width (
     input  wire signed [31:0] i_limit_ps,
     // Events of this tick
     input  wire               i_begin,
-    input  wire               i_end
+    input  wire               i_end,
+    input  wire               i_lost   // swallowed
 );
     reg        in_pulse;
     reg [63:0] begin_ps;
@@ -26,7 +28,7 @@ module chk_width (
 
     chk_record rec (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(in_pulse && i_end), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
+        .i_seen((in_pulse && i_end) || i_lost), .i_from_now(i_lost), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(i_limit_ps)
     );
 endmodule

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A gate's delay, inertial: a level that does not last as long as the delay never comes out. Also for buses: any
-// change of any bit starts the delay anew.
+// A gate's delay, inertial: a level that does not last as long as the delay never comes out, which is told. Also for
+// buses: any change of any bit starts the delay anew.
 `default_nettype none
 module gate_delay #(
     parameter WIDTH = 1,
@@ -12,6 +12,7 @@ module gate_delay #(
     input  wire signed [31:0] i_delay_ps,   // not negative
     input  wire [WIDTH-1:0]   i_in,
     output reg  [WIDTH-1:0]   o_out,
+    output reg  [WIDTH-1:0]   o_lost,       // these went back in the last tick before their change came out
     output wire [63:0]        o_next_ps     // 0: at once
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
@@ -20,23 +21,28 @@ module gate_delay #(
     reg             pending;
     reg [63:0]      due_ps;
 
-    assign o_next_ps = i_in != target ? 0 : pending ? due_ps : NEVER;
+    assign o_next_ps = i_in != target || o_lost != 0 ? 0 : pending ? due_ps : NEVER;
 
     always @(posedge clk)
         if (i_por) begin
             o_out   <= INITIAL;
+            o_lost  <= 0;
             target  <= INITIAL;
             pending <= 0;
             due_ps  <= NEVER;
         end else if (i_in != target) begin
+            o_lost  <= pending ? (target ^ o_out) & (target ^ i_in) : {WIDTH{1'b0}};
             target  <= i_in;
             pending <= i_in != o_out && i_delay_ps != 0;
             due_ps  <= i_now_ps + {32'd0, i_delay_ps};
             if (i_delay_ps == 0)
                 o_out <= i_in;
-        end else if (pending && i_now_ps >= due_ps) begin
-            o_out   <= target;
-            pending <= 0;
+        end else begin
+            o_lost <= 0;
+            if (pending && i_now_ps >= due_ps) begin
+                o_out   <= target;
+                pending <= 0;
+            end
         end
 endmodule
 `default_nettype wire

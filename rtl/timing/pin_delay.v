@@ -45,7 +45,7 @@ module pin_delay #(
                     new_ps = last_ps;
                 target  <= i_in;
                 last_ps <= new_ps;
-                if (full)
+                if (full || (new_ps == last_ps && i_now_ps < last_ps))    // no pulses of no width
                     value[free - 4'd1] <= i_in;
                 else begin
                     value[free]  <= i_in;

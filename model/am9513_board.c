@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: MIT
+ * Socket, translator and data buffer around the chip, from one change of a line to the next. */
+#include "am9513_board.h"
+#include "am9513_internal.h"
+
+#define DELAY_MAX UINT64_C(1000000000) /* 1 ms */
+
+#define RD_N 1U
+#define WR_N 2U
+#define CD 4U
+
+#define DRIVEN 0x100U /* beside the data bits in the buffers */
+#define VALID 0x200U
+
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* ---- Gates */
+
+static struct am9513_board_gate gate(unsigned level)
+{
+    return (struct am9513_board_gate){(uint16_t)level, (uint16_t)level, AM9513_NEVER};
+}
+
+static void gate_out(struct am9513_board_gate *g, uint64_t at_ps)
+{
+    if (g->due_ps <= at_ps) {
+        g->out = g->in;
+        g->due_ps = AM9513_NEVER;
+    }
+}
+
+/* True if the level comes out at once. */
+static bool gate_in(struct am9513_board_gate *g, unsigned level, uint64_t at_ps, uint64_t delay_ps)
+{
+    if (level == g->in)
+        return false;
+    g->in = (uint16_t)level;
+    g->due_ps = level == g->out ? AM9513_NEVER : at_ps + delay_ps;
+    if (delay_ps || level == g->out)
+        return false;
+    gate_out(g, at_ps);
+    return true;
+}
+
+/* ---- Translators: what stands at their gates; true if something came out at once */
+
+static bool translate_direct(struct am9513_board *b, uint64_t at_ps)
+{
+    bool strobe = b->mas || b->mds;
+    unsigned in = (strobe && !b->write ? 0 : RD_N) | (strobe && b->write ? 0 : WR_N) | (b->mds ? 0 : CD);
+    return gate_in(&b->strobes, in, at_ps, b->config.pal_tpd_ps);
+}
+
+static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
+{
+    uint64_t delay = b->config.pal_tpd_ps;
+    bool set = b->mds && !b->write, reset = b->mds && b->write;
+    unsigned in = (b->mas && !b->write ? 0 : RD_N) | (b->mas && b->write ? 0 : WR_N);
+    if (b->mds)
+        b->ff_kept = false;
+    bool data = b->ff_kept ? b->ff_level : !(reset || b->ff_control.out);
+    bool control = b->ff_kept ? !b->ff_level : !(set || b->ff_data.out);
+    bool moved = gate_in(&b->strobes, in, at_ps, delay);
+    moved |= gate_in(&b->ff_data, data, at_ps, delay);
+    return gate_in(&b->ff_control, control, at_ps, delay + b->config.pal_skew_ps) || moved;
+}
+
+static bool look_at_gates(struct am9513_board *b, uint64_t at_ps)
+{
+    unsigned host = (b->drives ? DRIVEN : 0) | (b->drives ? b->data : 0xffU);
+    bool moved = b->config.direct ? translate_direct(b, at_ps) : translate_flipflop(b, at_ps);
+    return gate_in(&b->to_board, host, at_ps, b->config.buffer_tpd_ps) || moved;
+}
+
+/* ---- The chip's pins */
+
+static uint64_t chip_pins(const struct am9513_board *b)
+{
+    unsigned control = b->config.direct ? b->strobes.out & CD : b->ff_control.out;
+    uint64_t pins = b->pins | 0xff00U | (b->to_board.out & 0xffU);
+    pins |= b->to_board.out & DRIVEN ? AM9513_HOST_DRIVES : 0;
+    pins |= b->strobes.out & RD_N ? AM9513_RD_N : 0;
+    pins |= b->strobes.out & WR_N ? AM9513_WR_N : 0;
+    return pins | (control ? AM9513_CD : 0);
+}
+
+/* Its data, on the way to the workstation. */
+static void chip_drives(struct am9513_board *b, uint64_t at_ps)
+{
+    uint64_t pins = am9513i_bus_pins(&b->chip, at_ps);
+    unsigned level = 0xff;
+    if (pins & AM9513_CHIP_DRIVES)
+        level = DRIVEN | (pins & AM9513_CHIP_VALID ? VALID | (unsigned)(pins & 0xffU) : 0xffU);
+    (void)gate_in(&b->to_host, level, at_ps, b->config.buffer_tpd_ps);
+}
+
+/* ---- Time */
+
+static uint64_t next_ps(const struct am9513_board *b)
+{
+    uint64_t socket = earlier(earlier(earlier(b->rw_ps, b->data_ps), earlier(b->fall_ps, b->latch_ps)),
+                              earlier(b->rise_ps, b->release_ps));
+    uint64_t translator = earlier(b->strobes.due_ps, earlier(b->ff_data.due_ps, b->ff_control.due_ps));
+    uint64_t buffer = earlier(b->to_board.due_ps, b->to_host.due_ps);
+    return earlier(earlier(socket, translator), earlier(buffer, am9513i_bus_next_ps(&b->chip)));
+}
+
+static bool due(uint64_t *when_ps, uint64_t at_ps)
+{
+    if (*when_ps > at_ps)
+        return false;
+    *when_ps = AM9513_NEVER;
+    return true;
+}
+
+static void latch(struct am9513_board *b)
+{
+    unsigned bus = b->to_host.out;
+    b->read_driven = bus & DRIVEN;
+    b->read_valid = b->read_driven && bus & VALID;
+    b->read = b->read_valid ? (uint8_t)bus : b->config.floating;
+}
+
+static void instant(struct am9513_board *b, uint64_t at_ps)
+{
+    if (due(&b->latch_ps, at_ps))
+        latch(b);
+    gate_out(&b->strobes, at_ps);
+    gate_out(&b->ff_data, at_ps);
+    gate_out(&b->ff_control, at_ps);
+    gate_out(&b->to_board, at_ps);
+    gate_out(&b->to_host, at_ps);
+    if (due(&b->rw_ps, at_ps))
+        b->write = true;
+    if (due(&b->data_ps, at_ps)) {
+        b->drives = true;
+        b->data = b->value;
+    }
+    if (due(&b->fall_ps, at_ps)) {
+        b->mas = b->fires_mas;
+        b->mds = b->fires_mds;
+    }
+    if (due(&b->rise_ps, at_ps))
+        b->mas = b->mds = false;
+    if (due(&b->release_ps, at_ps))
+        b->write = b->drives = false;
+    while (look_at_gates(b, at_ps))
+        ;
+    uint64_t pins = chip_pins(b);
+    if (pins != b->chip.pins)
+        (void)am9513_set(&b->chip, at_ps, pins); /* times and pins are in order here */
+    chip_drives(b, at_ps);
+}
+
+static void run(struct am9513_board *b, uint64_t until_ps)
+{
+    for (uint64_t at; (at = next_ps(b)) <= until_ps;)
+        instant(b, at);
+    (void)am9513_advance(&b->chip, until_ps);
+    b->now_ps = until_ps;
+}
+
+/* ---- Calls */
+
+int am9513_board_init(struct am9513_board *board, const struct am9513_board_config *config)
+{
+    if (!board || !config)
+        return AM9513_NULL;
+    const struct am9513_board_config c = *config;
+    const uint64_t least1[] = {c.pal_skew_ps,      c.cpu_clock_ps,   c.control_read_ps,
+                               c.control_write_ps, c.data_strobe_ps, c.des_clock_ps};
+    const uint64_t any[] = {c.pal_tpd_ps,     c.buffer_tpd_ps, c.rw_setup_ps,  c.write_data_setup_ps,
+                            c.strobe_hold_ps, c.data_after_ps, c.read_latch_ps};
+    for (size_t n = 0; n < sizeof least1 / sizeof *least1; n++)
+        if (!least1[n] || least1[n] > DELAY_MAX)
+            return AM9513_RANGE;
+    for (size_t n = 0; n < sizeof any / sizeof *any; n++)
+        if (any[n] > DELAY_MAX)
+            return AM9513_RANGE;
+    struct am9513 chip;
+    int error = am9513_init(&chip, &c.chip);
+    if (error)
+        return error;
+    *board = (struct am9513_board){.config = c, .chip = chip, .data = 0xff};
+    board->rw_ps = board->data_ps = board->fall_ps = AM9513_NEVER;
+    board->latch_ps = board->rise_ps = board->release_ps = AM9513_NEVER;
+    board->strobes = gate(c.direct ? RD_N | WR_N | CD : RD_N | WR_N);
+    board->ff_data = gate(0);
+    board->ff_control = gate(1);
+    board->to_board = board->to_host = gate(0xff);
+    board->ff_kept = true;
+    board->ff_level = c.seed & 1U;
+    instant(board, 0);
+    return AM9513_OK;
+}
+
+static int check(const struct am9513_board *b, uint64_t now_ps)
+{
+    if (!b)
+        return AM9513_NULL;
+    if (now_ps < b->now_ps)
+        return AM9513_PAST;
+    return now_ps > AM9513_TIME_MAX ? AM9513_RANGE : AM9513_OK;
+}
+
+int am9513_board_advance(struct am9513_board *board, uint64_t now_ps)
+{
+    int error = check(board, now_ps);
+    if (error)
+        return error;
+    run(board, now_ps);
+    return AM9513_OK;
+}
+
+/* Behind its last DES clock fall, for at least data_strobe_ps. */
+static uint64_t data_strobe_end_ps(const struct am9513_board_config *c, uint64_t fall_ps)
+{
+    uint64_t least = fall_ps + c->data_strobe_ps;
+    if (least <= c->data_after_ps)
+        return c->data_after_ps;
+    uint64_t periods = (least - c->data_after_ps + c->des_clock_ps - 1) / c->des_clock_ps;
+    return periods * c->des_clock_ps + c->data_after_ps;
+}
+
+static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offset, bool write, uint8_t value,
+                         struct am9513_board_access *access)
+{
+    int error = check(b, now_ps);
+    if (error)
+        return error;
+    const struct am9513_board_config *c = &b->config;
+    if (offset != 0 && offset != 2)
+        return AM9513_RANGE;
+    uint64_t start = (now_ps + c->cpu_clock_ps - 1) / c->cpu_clock_ps * c->cpu_clock_ps;
+    uint64_t fall = start + (write ? later(c->rw_setup_ps, c->write_data_setup_ps) : c->rw_setup_ps);
+    uint64_t rise =
+        offset == 0 ? data_strobe_end_ps(c, fall) : fall + (write ? c->control_write_ps : c->control_read_ps);
+    uint64_t release = rise + c->strobe_hold_ps;
+    if (release > AM9513_TIME_MAX)
+        return AM9513_RANGE;
+    run(b, start);
+    b->value = value;
+    b->fires_mds = offset == 0;
+    b->fires_mas = offset == 2;
+    b->rw_ps = write ? fall - c->rw_setup_ps : AM9513_NEVER;
+    b->data_ps = write ? fall - c->write_data_setup_ps : AM9513_NEVER;
+    b->fall_ps = offset == 0 || write || c->control_on_read ? fall : AM9513_NEVER;
+    b->latch_ps = write ? AM9513_NEVER : rise - earlier(c->read_latch_ps, rise - start);
+    b->rise_ps = rise;
+    b->release_ps = release;
+    run(b, release);
+    if (access)
+        *access =
+            (struct am9513_board_access){start, release, b->read, !write && b->read_driven, !write && b->read_valid};
+    return AM9513_OK;
+}
+
+int am9513_board_write(struct am9513_board *board, uint64_t now_ps, unsigned offset, uint8_t value,
+                       struct am9513_board_access *access)
+{
+    return access_socket(board, now_ps, offset, true, value, access);
+}
+
+int am9513_board_read(struct am9513_board *board, uint64_t now_ps, unsigned offset, struct am9513_board_access *access)
+{
+    return access_socket(board, now_ps, offset, false, 0, access);
+}
+
+int am9513_board_set(struct am9513_board *board, uint64_t now_ps, uint64_t pins)
+{
+    static const uint64_t allowed = UINT64_C(31) << AM9513_PLACE_SRC | UINT64_C(31) << AM9513_PLACE_GATE;
+    int error = check(board, now_ps);
+    if (error)
+        return error;
+    if (pins & ~allowed)
+        return AM9513_RANGE;
+    run(board, now_ps);
+    board->pins = pins;
+    (void)am9513_set(&board->chip, now_ps, chip_pins(board));
+    return AM9513_OK;
+}
+
+uint64_t am9513_board_get(struct am9513_board *board)
+{
+    return board ? am9513_get(&board->chip) : 0;
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// A clock that stays as it is: high, low and period, of its first whole cycle from rise to rise.
+`default_nettype none
+module chk_clock (
+    input  wire               clk,           // every tick: edges
+    input  wire               clk_bus,       // records
+    input  wire               i_por,
+    input  wire [63:0]        i_now_ps,
+    input  wire [31:0]        i_access,
+    input  wire signed [31:0] i_period_ps,
+    input  wire signed [31:0] i_high_ps,
+    input  wire signed [31:0] i_low_ps,
+    // Events of this tick
+    input  wire               i_rise,
+    input  wire               i_fall,
+    output wire               o_want_fall,   // the fall has still to be seen
+    output wire               o_again        // clk_bus is wanted at once
+);
+    reg [1:0]  edges;                        // seen: a rise, a fall, a rise
+    reg [63:0] rise_ps, fall_ps, end_ps;
+    reg        told;
+    wire       over = edges == 3 && !told;
+
+    assign o_want_fall = edges < 2;
+    assign o_again     = over;
+
+    always @(posedge clk)
+        if (i_por) begin
+            edges   <= 0;
+            rise_ps <= 0;
+            fall_ps <= 0;
+            end_ps  <= 0;
+        end else if (edges != 3 && (edges == 1 ? i_fall : i_rise)) begin
+            edges <= edges + 1;
+            case (edges)
+                0: rise_ps <= i_now_ps;
+                1: fall_ps <= i_now_ps;
+                default: end_ps <= i_now_ps;
+            endcase
+        end
+
+    always @(posedge clk_bus)
+        told <= !i_por && edges == 3;
+
+    chk_record period (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(end_ps), .i_limit_ps(i_period_ps)
+    );
+    chk_record high (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(fall_ps), .i_limit_ps(i_high_ps)
+    );
+    chk_record low (
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(fall_ps), .i_to_now(1'b0), .i_to_ps(end_ps), .i_limit_ps(i_low_ps)
+    );
+endmodule
+`default_nettype wire

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+#include "fst.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/statvfs.h>
+
+/* Block types, as GTKWave's fstapi.h numbers them. A block is its type (1 byte) and its length behind that, which
+ * counts its own 8 bytes, most significant first. */
+enum { BLOCK_HEADER = 0, BLOCK_HIERARCHY = 4, BLOCK_HIERARCHY_LZ4 = 6, BLOCK_HIERARCHY_LZ4_TWICE = 7 };
+#define LENGTH_SIZE 8
+
+#define ROOM_LEAST 256000 /* bytes; the writer holds back less than this */
+
+static bool follow(FILE *f)
+{
+    bool hierarchy = false;
+    for (long at = 0;;) {
+        unsigned char head[1 + LENGTH_SIZE];
+        uint64_t length = 0;
+        size_t got = fread(head, 1, sizeof head, f);
+        if (got == 0)
+            return at > 0 && hierarchy && feof(f);
+        for (size_t n = 1; n < sizeof head; n++)
+            length = length << 8 | head[n];
+        if (got != sizeof head || length < LENGTH_SIZE || length > INT32_MAX || (at == 0) != (head[0] == BLOCK_HEADER))
+            return false;
+        hierarchy = hierarchy || head[0] == BLOCK_HIERARCHY || head[0] == BLOCK_HIERARCHY_LZ4 ||
+                    head[0] == BLOCK_HIERARCHY_LZ4_TWICE;
+        at += 1 + (long)length;
+        if (fseek(f, at - 1, SEEK_SET) != 0 || fgetc(f) == EOF) /* seeking alone goes beyond the end */
+            return false;
+    }
+}
+
+int fst_check(const char *file, const char *name, struct error *e)
+{
+    FILE *f = fopen(file, "rb");
+    bool whole = f && follow(f);
+    if (f)
+        (void)fclose(f);
+    return whole ? STATUS_OK
+                 : error_set(e, STATUS_SYSTEM, "%s: cannot write: the dump is not whole, is the disk full?", name);
+}
+
+int fst_room(const char *name, struct error *e)
+{
+    struct statvfs room;
+    if (statvfs(P_tmpdir, &room) != 0 || room.f_bavail * room.f_frsize >= ROOM_LEAST)
+        return STATUS_OK;
+    return error_set(e, STATUS_SYSTEM, "%s: cannot write: less than %d kB left in %s for temporary files", name,
+                     ROOM_LEAST / 1000, P_tmpdir);
+}

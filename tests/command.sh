@@ -1,0 +1,105 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The tmr0 command from outside: exit statuses, messages, what becomes of output files. One line a check:
+# "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status is 0 if all passed.
+set -u
+tmr0=$PWD/build/tmr0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 1
+bad=0
+
+report() { # name, why ("" is good)
+    if [ -z "$2" ]; then echo "$1: pass"; else
+        echo "$1: FAIL, $2"
+        bad=1
+    fi
+}
+
+# name, status, text that must be said, command line; the files in the folder must stay as they were
+check() {
+    name=$1 want=$2 text=$3
+    shift 3
+    ls >before
+    status=0
+    eval "$*" >said 2>&1 </dev/null || status=$?
+    ls >after
+    why=
+    [ $status -eq "$want" ] || why="status $status, expected $want; "
+    [ -z "$text" ] || grep -qF -- "$text" said || why="${why}no '$text' in: $(head -c 300 said); "
+    cmp -s before after || why="${why}files left: $(ls | tr '\n' ' ')"
+    : >said
+    report "$name" "$why"
+}
+
+printf 'target chip\ncmd 0xff\nwait 1us\nstatus\n' >good.scn
+printf 'target chip\ncmd 0xff\nexpect out1 = 1\n' >fails.scn
+printf 'target chip\ncmd\n' >bad.scn
+printf 'osc 4MHz\nrepeat 20000 {\nr 0\n}\n' >long.scn
+printf 'w 0 0\n' >board.scn
+cp good.scn keep.scn
+touch before after said
+run="$tmr0 run"
+
+check help 0 'usage: tmr0' "$tmr0 --help"
+check version 0 'tmr0 ' "$tmr0 --version"
+check no-command 2 'usage: tmr0' "$tmr0"
+check unknown-command 2 "unknown command 'no'" "$tmr0 no"
+check unknown-option 2 "tmr0 run: unrecognized option '--no'" "$run --no good.scn"
+check no-file 2 'no file, expected one or more' "$run"
+check missing-file 2 'none.scn: cannot read' "$run none.scn"
+check good 0 'good.scn: pass' "$run good.scn"
+check fails 1 'fails.scn: FAIL, 1 expectations, 0 violations' "$run fails.scn"
+check bad-line 2 'bad.scn:2: ' "$run bad.scn"
+check bad-after-good 2 'bad.scn:2: ' "$run good.scn bad.scn --json j"
+check bad-seed 2 '--seed 1x, expected a number' "$run good.scn --seed 1x"
+check bad-corner 2 '--corner x, expected min, typ or max' "$run good.scn --corner x"
+check machine-of-chip 2 'good.scn: target chip has no machine' "$run good.scn --machine sun3-60"
+check pal-of-chip 2 'good.scn: target chip has no strobe translator' "$run good.scn --pal direct"
+check no-machine 2 'tmr0: no machine "none"' "$run board.scn --machine none"
+check data-anywhere 2 "expected the data folder" "$run good.scn --data ."
+check data-last 2 "--data without a folder" "$run good.scn --data"
+check no-data 2 'expected the data folder' "$tmr0 --data . run good.scn"
+check machines-at-most 2 'expected at most 64 of them' "$tmr0 timing $(yes -- '--machine sun3-60' | head -n 65 | tr '\n' ' ')"
+check reads 2 '--reads 0, expected a number 1..1000000' "$tmr0 timing --reads 0"
+check not-judged 0 'rows are not judged' "$tmr0 timing --part cts9513-2 --reads 1 --machine sun3-60"
+
+# Output
+check stdout-full 3 'standard output: cannot write: No space left' "$run good.scn >/dev/full"
+check help-full 3 'standard output: cannot write: No space left' "$tmr0 --help >/dev/full"
+check stdout-closed 3 'standard output: cannot write: Bad file' "$run good.scn >&-"
+check json-full 3 'standard output: cannot write: No space left' "$run good.scn --json - >/dev/full"
+check json-nowhere 3 'none/j: cannot write: No such file' "$run good.scn --json none/j"
+check json-folder 2 '..: not a regular file' "$run good.scn --json .."
+check wave-nowhere 3 'none/w: cannot write: No such file' "$run good.scn --wave none/w"
+check wave-bad-line 2 'bad.scn:2: ' "$run bad.scn --wave w --calls c"
+check wave-over-scenario 2 'over what is read' "$run good.scn --wave ./good.scn"
+check json-over-scenario 2 'over what is read' "$run good.scn fails.scn --json fails.scn"
+check same-twice 2 'would be written twice' "$run good.scn --wave x --calls ./x"
+check scenario-kept 0 '' cmp good.scn keep.scn
+check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
+
+[ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
+report json-alone "$why"
+
+ln -s real.json link.json
+echo old >real.json
+$run good.scn --json link.json >said 2>&1
+[ -L link.json ] && grep -q '"pass"' real.json && why= || why="the link was replaced or its file not written"
+report link-followed "$why"
+rm -f link.json real.json
+
+$run good.scn >w.fst 2>said >&- --wave w.fst # closed standard output: the text must not land in the dump
+head -c 1 w.fst | od -An -tx1 | grep -q 00 && why= || why="the dump does not begin with its header"
+report closed-stream-and-dump "$why"
+rm -f w.fst
+
+for signal in TERM HUP; do
+    $run long.scn --wave w.fst --json j >said 2>&1 &
+    while ! ls w.fst.part.* >/dev/null 2>&1; do sleep 0.02; done
+    kill -$signal $!
+    wait $! 2>/dev/null && why="not ended by the signal" || why=
+    ls | grep -q 'part' && why="$why left $(ls | tr '\n' ' ')"
+    report "signal-$signal" "$why"
+done
+exit $bad

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT
+ * Plays the vectors and scenarios on every mutant of the core (tools/mutation/mutator.c) until one of them fails.
+ *   mutation MUTANTS FILE...
+ * The files are tried in this order: the quick ones first. One line a mutant: its number, and the file that noticed
+ * it or - for none. Several mutants run at once, one a process; one that takes longer than LIMIT_S is noticed as well.
+ * Exit status: 0 done, 2 wrong usage or a file that fails without mutant, 3 the system failed. */
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "play.h"
+
+enum { LIMIT_S = 30, FILES_MAX = 1000, NOTICED_BY_TIME = FILES_MAX, UNNOTICED };
+
+/* Which mutant the RTL is; it asks once, when it is made. */
+int tmr0_mutant(void);
+static int mutant;
+int tmr0_mutant(void)
+{
+    return mutant;
+}
+
+struct file {
+    struct scenario scenario;
+    double cost; /* ticks it takes without mutant */
+};
+
+static bool passes(const struct scenario *s, struct play_result *r)
+{
+    static FILE *nowhere;
+    struct error e;
+    if (!nowhere)
+        nowhere = fopen("/dev/null", "w");
+    const struct play_options options = {.out = nowhere};
+    if (!nowhere || play(r, s, ".", &options, &e) != STATUS_OK)
+        return false;
+    bool good = !r->expectations_failed && !r->unexpected;
+    play_free(r);
+    return good;
+}
+
+static int by_cost(const void *a, const void *b)
+{
+    double x = ((const struct file *)a)->cost, y = ((const struct file *)b)->cost;
+    return (x > y) - (x < y);
+}
+
+/* The number of the file that notices the mutant. */
+static int noticed_by(const struct file *file, int files)
+{
+    struct play_result r;
+    for (int n = 0; n < files; n++)
+        if (!passes(&file[n].scenario, &r))
+            return n;
+    return UNNOTICED;
+}
+
+static int load(struct file *file, char **names, int files)
+{
+    struct error e;
+    for (int n = 0; n < files; n++) {
+        struct play_result r;
+        int status = scenario_load(&file[n].scenario, names[n], &e);
+        if (status) {
+            (void)fprintf(stderr, "mutation: %s\n", e.text);
+            return status;
+        }
+        if (!passes(&file[n].scenario, &r)) {
+            (void)fprintf(stderr, "mutation: %s fails without mutant, expected a pass\n", names[n]);
+            return STATUS_INPUT;
+        }
+        file[n].cost = (double)r.accesses;
+    }
+    return STATUS_OK;
+}
+
+static void start(int number, const struct file *file, int files, int *result)
+{
+    *result = NOTICED_BY_TIME; /* what stands if the process is killed */
+    pid_t child = fork();
+    if (child == 0) {
+        (void)alarm(LIMIT_S);
+        mutant = number;
+        *result = noticed_by(file, files);
+        _exit(0);
+    }
+    if (child < 0) {
+        (void)fprintf(stderr, "mutation: cannot start a process: %s\n", strerror(errno));
+        exit(STATUS_SYSTEM);
+    }
+}
+
+static void run(int mutants, const struct file *file, int files, int *result)
+{
+    long at_once = sysconf(_SC_NPROCESSORS_ONLN), running = 0;
+    for (int n = 1; n <= mutants; n++) {
+        if (running == at_once) {
+            (void)wait(NULL);
+            running--;
+        }
+        start(n, file, files, &result[n]);
+        running++;
+    }
+    while (running-- > 0)
+        (void)wait(NULL);
+}
+
+int main(int argc, char **argv)
+{
+    static struct file file[FILES_MAX];
+    char *end = NULL;
+    long mutants = argc > 2 ? strtol(argv[1], &end, 10) : 0;
+    int files = argc - 2;
+    if (mutants < 1 || mutants > 65535 || *end || files > FILES_MAX) {
+        (void)fprintf(stderr, "usage: mutation MUTANTS FILE...\n");
+        return STATUS_INPUT;
+    }
+    int status = load(file, argv + 2, files);
+    if (status)
+        return status;
+    qsort(file, (size_t)files, sizeof *file, by_cost);
+    int zero = open("/dev/zero", O_RDWR); /* mapped shared: memory that the children write and this process reads */
+    int *result = mmap(NULL, (size_t)(mutants + 1) * sizeof *result, PROT_READ | PROT_WRITE, MAP_SHARED, zero, 0);
+    if (zero < 0 || result == MAP_FAILED) {
+        (void)fprintf(stderr, "mutation: no memory to share: %s\n", strerror(errno));
+        return STATUS_SYSTEM;
+    }
+    run((int)mutants, file, files, result);
+    for (int n = 1; n <= mutants; n++) {
+        if (result[n] == UNNOTICED)
+            printf("%d\t-\n", n);
+        else if (result[n] == NOTICED_BY_TIME)
+            printf("%d\tno end within %d s\n", n, LIMIT_S);
+        else
+            printf("%d\t%s\n", n, file[result[n]].scenario.file);
+    }
+    return STATUS_OK;
+}
