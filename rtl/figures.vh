@@ -74,24 +74,12 @@
 `define FIG_READ_LATCH 59
 `define FIG_FLOAT 60
 // The timer board's oscillator, or what drives the chip's X2
-<<<<<<< HEAD
-`define FIG_OSC_HIGH 50
-`define FIG_OSC_LOW 51
-`define FIG_RTL 52
-// Am9513A: kept for the counter and gate checks; not on i_fig
-`define FIG_TCHCH 52
-`define FIG_TCHCL 53
-`define FIG_TCLCH 54
-`define FIG_TEHEH 55
-`define FIG_TEHEL 56
-`define FIG_TELEH 57
-`define FIG_TEHGV 58
-`define FIG_TFN 59
-`define FIG_TGVEH 60
-`define FIG_TGVGV 61
-`define FIG_TGVWH 62
-`define FIG_TWHGV 63
-// The workstation's CPU, for the virtual CPU of driver-sim/ alone; not on i_fig. Work is in CPU cycles
+`define FIG_OSC_HIGH 61
+`define FIG_OSC_LOW 62
+`define FIG_RTL 63
+// Am9513A: not on i_fig
+`define FIG_TFN 63
+// The workstation's CPU, for the virtual CPU alone; not on i_fig. Work is in CPU cycles
 `define FIG_WORK_ACCESS 64
 `define FIG_WORK_READ 65
 `define FIG_WORK_TIMEVAL 66
@@ -106,11 +94,3 @@
 `define FIG_DISPLAY_STEAL 75
 `define FIG_CLOCK_INTERRUPT 76
 `define FIG_COUNT 77
-=======
-`define FIG_OSC_HIGH 61
-`define FIG_OSC_LOW 62
-`define FIG_RTL 63
-// Am9513A: not on i_fig
-`define FIG_TFN 63
-`define FIG_COUNT 64
->>>>>>> main
