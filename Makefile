@@ -24,7 +24,7 @@ MAKEFLAGS += --no-builtin-rules
 # What there is
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh)) sim/state.vlt
-LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(LIBAM9513_C)
+LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(sort $(wildcard driver-sim/*.c)) $(LIBAM9513_C)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 LIBAM9513 = build/lib/libam9513.a
@@ -37,13 +37,13 @@ BENCH_C = $(sort $(wildcard bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
 ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
 ALL_CXX = $(sort $(wildcard sim/*.cpp))
-HEADERS = $(sort $(wildcard sim/*.h model/*.h tests/*.h bench/*.h))
+HEADERS = $(sort $(wildcard sim/*.h driver-sim/*.h model/*.h tests/*.h bench/*.h))
 MODELS = fast traced
 RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Imodel -Ibuild/gen -isystem build/verilator
+CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Idriver-sim -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
@@ -198,6 +198,9 @@ define objects
 build/$(1)/%.o: %.c build/flags | build/gen/figures.h build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_C)
+
+# What runs on the virtual CPU includes nothing else of the house.
+build/$(1)/driver-sim/%.o: private CPPFLAGS = -Idriver-sim
 
 build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)
