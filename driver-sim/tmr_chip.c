@@ -11,6 +11,8 @@ enum {
     SHORT_WRITES = 0xf9,
     SAVE = 0xa0,       /* | bit n-1 for counter n */
     POINT_MODE1 = 0x01, /* then Mode, Load, Hold of counter 1, of 2 ... */
+    SAVE_ALL = 0xbf,
+    POINT_LOAD = 0x09, /* + n-1: Load of counter n */
     POINT_HOLD = 0x19, /* + n-1: Hold of counter n, then of n+1 ... */
     STATUS_LOW_NEXT = 1, /* the byte pointer */
 };
@@ -107,6 +109,32 @@ void tmr_chip_short_writes(struct tmr_chip *chip)
     put(chip, true, &command, 1);
     if (chip->after_write_ns)
         chip->after_write_ns = 1000;
+}
+
+static void put_loads(struct tmr_chip *chip, uint64_t count)
+{
+    for (unsigned n = 0; n < TMR_WORDS; n++) {
+        const uint8_t point = (uint8_t)(POINT_LOAD + n);
+        const uint8_t bytes[] = {(uint8_t)(count >> 16 * n), (uint8_t)(count >> (16 * n + 8))};
+        put(chip, true, &point, 1);
+        put(chip, false, bytes, 2);
+    }
+}
+
+void tmr_chip_preset(struct tmr_chip *chip, uint64_t count, bool carry)
+{
+    begin(chip);
+    put_loads(chip, count);
+    tmr_chip_again(chip);
+    if (carry)
+        put_loads(chip, 0);
+}
+
+void tmr_chip_again(struct tmr_chip *chip)
+{
+    const uint8_t commands[] = {LOAD_ALL, SAVE_ALL, POINT_HOLD};
+    begin(chip);
+    put(chip, true, commands, sizeof commands);
 }
 
 /* SAVE of the lower counters and pointer to the first one's Hold register. */

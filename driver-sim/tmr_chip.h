@@ -44,6 +44,11 @@ void tmr_chip_start(struct tmr_chip *chip);
 /* F9: from here on TMR_WAIT_SHORT will do. */
 void tmr_chip_short_writes(struct tmr_chip *chip);
 
+/* For tests and the explorer: counters 1-4 go on from count. With carry their Load registers are 0 again behind it, as
+ * they must be before one of them overflows; without, tmr_chip_again() goes back to the same count. */
+void tmr_chip_preset(struct tmr_chip *chip, uint64_t count, bool carry);
+void tmr_chip_again(struct tmr_chip *chip);
+
 /* The lower counters' count as of one SAVE; words is 2 or 4. */
 uint64_t tmr_chip_read(struct tmr_chip *chip, unsigned words);
 /* The same with the pointer loaded anew and checked for each word; false if something was not as it should be. */
