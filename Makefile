@@ -45,7 +45,7 @@ RUNTIME = verilated verilated_threads verilated_fst_c
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Idriver-sim -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
-LDLIBS = -linih -lcjson -lz -latomic -lpthread -lm
+LDLIBS = -linih -lcjson -lgsl -lgslcblas -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
            -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
@@ -198,6 +198,9 @@ define objects
 build/$(1)/%.o: %.c build/flags | build/gen/figures.h build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_C)
+
+# What runs on the virtual CPU includes nothing else of the house.
+build/$(1)/driver-sim/%.o: private CPPFLAGS = -Idriver-sim
 
 build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)

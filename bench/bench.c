@@ -7,10 +7,10 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "harness.h"
 #include "output.h"
 #include "rig.h"
 #include "tmr_chip.h"
-#include "vcpu_board.h"
 
 #define RUNS 5
 #define MACHINE "sun3-160:window"
@@ -55,50 +55,57 @@ static double median(double *value, size_t count)
     return value[count / 2];
 }
 
-/* A timer that runs, and the CPU in front of it. */
-struct set_up {
-    struct board *board;
-    struct vcpu_board cpu;
-    struct tmr_chip chip;
-};
-
-static void start(struct set_up *s, const struct rig *rig, bool traced, FILE *calls)
+static struct board *start(const struct rig *rig, bool traced, FILE *calls)
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
+    struct board *board;
     config.corner = CORNER_TYP;
     config.osc_high_ps = config.osc_low_ps = 125000;
     config.seed = 1;
     config.traced = traced;
     config.calls = calls;
-    need(board_open(&s->board, &config, &e));
+    need(board_open(&board, &config, &e));
     if (traced)
-        need(board_trace_open(s->board, WAVES, &e));
-    need(board_gap(s->board, GAP_PS, &e));
-    vcpu_board_open(&s->cpu, s->board, PAL_FLIPFLOP, NULL);
-    tmr_chip_open(&s->chip, &s->cpu.cpu, VCPU_SOCKET, false, TMR_WAIT_NONE); /* the board's gap waits */
-    tmr_chip_start(&s->chip);
-    need(vcpu_board_status(&s->cpu, &e));
+        need(board_trace_open(board, WAVES, &e));
+    need(board_gap(board, GAP_PS, &e));
+    return board;
 }
 
 struct timed {
     double real_s, simulated_s, ticks;
 };
 
-/* Reads back to back, then an idle stretch: how long the host takes. */
+/* Reads back to back, then an idle stretch: how long the host takes, the timer's start left out. */
+struct stint {
+    struct board *board;
+    unsigned reads;
+    uint64_t idle_ps, first_ps, ticks;
+    double from_s;
+};
+
+static void read_and_idle(struct vcpu *cpu, void *arg)
+{
+    struct stint *s = arg;
+    struct tmr_chip chip;
+    tmr_chip_open(&chip, cpu, VCPU_SOCKET, false, TMR_WAIT_NONE); /* the board's gap waits */
+    tmr_chip_start(&chip);
+    s->first_ps = board_now_ps(s->board);
+    s->ticks = board_ticks(s->board);
+    s->from_s = now_s();
+    for (unsigned n = 0; n < s->reads; n++)
+        (void)tmr_chip_read(&chip, 2);
+    need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &e));
+}
+
 static struct timed work(const struct rig *rig, bool traced, FILE *calls, unsigned reads, uint64_t idle_ps)
 {
-    struct set_up s;
-    start(&s, rig, traced, calls);
-    uint64_t first = board_now_ps(s.board), ticks = board_ticks(s.board);
-    double from = now_s();
-    for (unsigned n = 0; n < reads; n++)
-        (void)tmr_chip_read(&s.chip, 2);
-    need(vcpu_board_status(&s.cpu, &e));
-    need(board_run_until(s.board, board_now_ps(s.board) + idle_ps, &e));
-    struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - first),
-                      .ticks = (double)(board_ticks(s.board) - ticks)};
+    struct stint s = {.board = start(rig, traced, calls), .reads = reads, .idle_ps = idle_ps};
+    const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
+    need(harness_run(&setup, read_and_idle, &s, &e));
+    struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),
+                      .ticks = (double)(board_ticks(s.board) - s.ticks)};
     board_trace_close(s.board);
-    t.real_s = now_s() - from;
+    t.real_s = now_s() - s.from_s;
     board_close(s.board);
     return t;
 }

@@ -23,14 +23,14 @@ enum tmr_request {
     TMR_GET_MODE,  /* uint32_t: what read() gives on this open file; TMR_COUNT32 after open */
     TMR_SET_MODE,  /* EINVAL for what is no mode */
     TMR_GET_EPOCH, /* struct tmr_timeval: the time of day at which the count was 0 */
-    TMR_SET_EPOCH, /* EINVAL if usec is no part of a second, EBUSY if others have it open: their time would jump */
+    TMR_SET_EPOCH, /* sets the time of day, now; EINVAL if usec is no part of a second, EBUSY if others have it open */
     TMR_REQUESTS
 };
 
 #define TMR_EXCLUSIVE 1 /* flag of open(): EBUSY if it is open already; while it is, other opens are EBUSY */
 
 /* What is returned negative. Values of SunOS. */
-enum tmr_error { TMR_ENXIO = 6, TMR_EBADF = 9, TMR_ENOMEM = 12, TMR_EFAULT = 14, TMR_EBUSY = 16, TMR_EINVAL = 22 };
+enum tmr_error { TMR_ENXIO = 6, TMR_EBADF = 9, TMR_EFAULT = 14, TMR_EBUSY = 16, TMR_EINVAL = 22, TMR_EMFILE = 24 };
 
 /* mmap() gives one page: byte accesses at these places of it, in the order that tmr_chip.h says. */
 enum { TMR_SELECT = 0, TMR_CHIP = 2 };

@@ -9,10 +9,9 @@ enum {
     ARM_ALL = 0x3f,
     FOUT_OFF = 0xee,
     SHORT_WRITES = 0xf9,
-    SAVE = 0xa0,         /* | bit n-1 for counter n */
-    STOP = 0xdf,         /* DISARM all */
-    LOAD = 0x4f,         /* counters 1-4 */
-    POINT_MODE1 = 0x01,  /* then Mode, Load, Hold of counter 1, of 2 ... */
+    SAVE = 0xa0,        /* | bit n-1 for counter n */
+    POINT_MODE1 = 0x01, /* then Mode, Load, Hold of counter 1, of 2 ... */
+    SAVE_ALL = 0xbf,
     POINT_LOAD = 0x09,   /* + n-1: Load of counter n */
     POINT_HOLD = 0x19,   /* + n-1: Hold of counter n, then of n+1 ... */
     STATUS_LOW_NEXT = 1, /* the byte pointer */
@@ -65,10 +64,12 @@ static void put(struct tmr_chip *chip, bool control, const uint8_t *value, size_
         (void)touch(chip, control, true, value[n]);
 }
 
-/* Who used the chip last is not known: it is owed the longest wait, less the code since. */
+/* Who used the chip last is not known: it is owed the longest wait, less the code before the first access. */
 static void begin(struct tmr_chip *chip)
 {
-    chip->owed_ns = chip->after_write_ns;
+    const uint32_t cycles = vcpu_cost(chip->cpu, VCPU_COST_READ), code_ns = vcpu_least_ns(chip->cpu, cycles);
+    vcpu_work(chip->cpu, cycles);
+    chip->owed_ns = chip->after_write_ns - (chip->after_write_ns < code_ns ? chip->after_write_ns : code_ns);
 }
 
 bool tmr_chip_probe(struct tmr_chip *chip)
@@ -102,33 +103,38 @@ void tmr_chip_start(struct tmr_chip *chip)
     put(chip, true, go, sizeof go);
 }
 
-static void put_loads(struct tmr_chip *chip, uint64_t count)
-{
-    for (unsigned n = 0; n < TMR_WORDS; n++) {
-        const uint8_t point = (uint8_t)(POINT_LOAD + n);
-        const uint8_t bytes[] = {(uint8_t)(count >> 16 * n), (uint8_t)(count >> (16 * n + 8))};
-        put(chip, true, &point, 1);
-        put(chip, false, bytes, sizeof bytes);
-    }
-}
-
-void tmr_chip_set(struct tmr_chip *chip, uint64_t count)
-{
-    static const uint8_t stop = STOP, load = LOAD, go = ARM_ALL;
-    begin(chip);
-    put(chip, true, &stop, 1);
-    put_loads(chip, count);
-    put(chip, true, &load, 1);
-    put_loads(chip, 0); /* what comes after a carry */
-    put(chip, true, &go, 1);
-}
-
 void tmr_chip_short_writes(struct tmr_chip *chip)
 {
     const uint8_t command = SHORT_WRITES;
     put(chip, true, &command, 1);
     if (chip->after_write_ns)
         chip->after_write_ns = 1000;
+}
+
+static void put_loads(struct tmr_chip *chip, uint64_t count)
+{
+    for (unsigned n = 0; n < TMR_WORDS; n++) {
+        const uint8_t point = (uint8_t)(POINT_LOAD + n);
+        const uint8_t bytes[] = {(uint8_t)(count >> 16 * n), (uint8_t)(count >> (16 * n + 8))};
+        put(chip, true, &point, 1);
+        put(chip, false, bytes, 2);
+    }
+}
+
+void tmr_chip_preset(struct tmr_chip *chip, uint64_t count, bool carry)
+{
+    begin(chip);
+    put_loads(chip, count);
+    tmr_chip_again(chip);
+    if (carry)
+        put_loads(chip, 0);
+}
+
+void tmr_chip_again(struct tmr_chip *chip)
+{
+    const uint8_t commands[] = {LOAD_ALL, SAVE_ALL, POINT_HOLD};
+    begin(chip);
+    put(chip, true, commands, sizeof commands);
 }
 
 /* SAVE of the lower counters and pointer to the first one's Hold register. */

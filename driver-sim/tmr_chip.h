@@ -41,10 +41,13 @@ bool tmr_chip_probe(struct tmr_chip *chip);
 
 /* Master reset; counter 5 divides F1 by four; counters 1-4 count up from 0, chained behind it; all armed. */
 void tmr_chip_start(struct tmr_chip *chip);
-/* Another count in place of it: all counters are stopped, loaded and armed again. */
-void tmr_chip_set(struct tmr_chip *chip, uint64_t count);
 /* F9: from here on TMR_WAIT_SHORT will do. */
 void tmr_chip_short_writes(struct tmr_chip *chip);
+
+/* For tests and the explorer: counters 1-4 go on from count. With carry their Load registers are 0 again behind it, as
+ * they must be before one of them overflows; without, tmr_chip_again() goes back to the same count. */
+void tmr_chip_preset(struct tmr_chip *chip, uint64_t count, bool carry);
+void tmr_chip_again(struct tmr_chip *chip);
 
 /* The lower counters' count as of one SAVE; words is 2 or 4. */
 uint64_t tmr_chip_read(struct tmr_chip *chip, unsigned words);

@@ -1,140 +1,138 @@
 /* SPDX-License-Identifier: MIT */
 #include "tmr_driver.h"
 
-/* ---- Probe and attach */
+#include <string.h>
 
-int tmr_probe(struct tmr *t, struct vcpu *cpu, uint32_t physical, bool direct)
+#define SECOND 1000000U
+
+/* ---- The clock */
+
+static uint64_t read_masked(struct tmr_driver *d, unsigned words)
 {
-    struct tmr_chip chip;
-    if (t->attached)
-        return -TMR_EBUSY;
-    tmr_chip_open(&chip, cpu, physical, direct, TMR_WAIT_LONG);
-    const int level = vcpu_level(cpu, VCPU_LEVEL_ALL);
-    const bool there = tmr_chip_probe(&chip);
-    (void)vcpu_level(cpu, level);
-    return there ? 0 : -TMR_ENXIO;
-}
-
-int tmr_attach(struct tmr *t, struct vcpu *cpu, uint32_t physical, bool direct)
-{
-    const int error = tmr_probe(t, cpu, physical, direct);
-    if (error)
-        return error;
-    *t = (struct tmr){.attached = true};
-    tmr_chip_open(&t->chip, cpu, physical, direct, TMR_WAIT_LONG);
-    const int level = vcpu_level(cpu, VCPU_LEVEL_ALL);
-    tmr_chip_start(&t->chip);
-    (void)vcpu_level(cpu, level);
-    return 0;
-}
-
-/* ---- Counts */
-
-uint32_t tmr_count32(struct tmr *t)
-{
-    vcpu_work(t->chip.cpu, vcpu_cost(t->chip.cpu, VCPU_COST_KERNEL));
-    const int level = vcpu_level(t->chip.cpu, VCPU_LEVEL_ALL);
-    const uint32_t count = (uint32_t)tmr_chip_read(&t->chip, 2);
-    (void)vcpu_level(t->chip.cpu, level);
+    struct vcpu *cpu = d->chip.cpu;
+    vcpu_work(cpu, vcpu_cost(cpu, VCPU_COST_KERNEL));
+    if (d->unmasked)
+        return tmr_chip_read(&d->chip, words);
+    const int old = vcpu_level(cpu, VCPU_LEVEL_ALL);
+    const uint64_t count = tmr_chip_read(&d->chip, words);
+    (void)vcpu_level(cpu, old);
     return count;
 }
 
-/* The epoch moves on when the count has gone over 2^64, so that time never goes back. */
-static uint64_t read64(struct tmr *t, struct tmr_timeval *epoch)
+uint32_t tmr_count32(struct tmr_driver *d)
 {
-    vcpu_work(t->chip.cpu, vcpu_cost(t->chip.cpu, VCPU_COST_KERNEL));
-    const int level = vcpu_level(t->chip.cpu, VCPU_LEVEL_ALL);
-    const uint64_t count = tmr_chip_read(&t->chip, TMR_WORDS);
-    if (count < t->last) {
-        const struct tmr_timeval end = tmr_timeval(UINT64_MAX, t->epoch);
-        t->epoch = tmr_timeval(1, end);
+    return (uint32_t)read_masked(d, 2);
+}
+
+uint64_t tmr_count64(struct tmr_driver *d)
+{
+    return read_masked(d, TMR_WORDS);
+}
+
+struct tmr_timeval tmr_now(struct tmr_driver *d)
+{
+    const uint64_t count = read_masked(d, TMR_WORDS);
+    vcpu_work(d->chip.cpu, vcpu_cost(d->chip.cpu, VCPU_COST_TIMEVAL));
+    if (count < d->last) { /* 2^64 microseconds are over: the next count 0 is that much later */
+        d->epoch = tmr_timeval(UINT64_MAX, d->epoch);
+        d->epoch = tmr_timeval(1, d->epoch);
     }
-    t->last = count;
-    *epoch = t->epoch;
-    (void)vcpu_level(t->chip.cpu, level);
-    return count;
+    d->last = count;
+    return tmr_timeval(count, d->epoch);
 }
 
-uint64_t tmr_count64(struct tmr *t)
+unsigned tmr_take(struct tmr_driver *d, enum tmr_mode mode, void *to)
 {
-    struct tmr_timeval ignored;
-    return read64(t, &ignored);
+    if (mode == TMR_COUNT32) {
+        const uint32_t count = tmr_count32(d);
+        memcpy(to, &count, sizeof count);
+        return sizeof count;
+    }
+    if (mode == TMR_COUNT64) {
+        const uint64_t count = tmr_count64(d);
+        memcpy(to, &count, sizeof count);
+        return sizeof count;
+    }
+    const struct tmr_timeval now = tmr_now(d);
+    memcpy(to, &now, sizeof now);
+    return sizeof now;
 }
 
-struct tmr_timeval tmr_time(struct tmr *t)
+/* The epoch that makes it this time now. */
+static void set_time(struct tmr_driver *d, struct tmr_timeval time)
 {
-    struct tmr_timeval epoch;
-    const uint64_t count = read64(t, &epoch);
-    vcpu_work(t->chip.cpu, vcpu_cost(t->chip.cpu, VCPU_COST_TIMEVAL));
-    return tmr_timeval(count, epoch);
+    const uint64_t count = read_masked(d, TMR_WORDS);
+    const struct tmr_timeval since = tmr_timeval(count, (struct tmr_timeval){0, 0});
+    const bool borrow = time.usec < since.usec;
+    d->last = count;
+    d->epoch.sec = time.sec - since.sec - borrow;
+    d->epoch.usec = time.usec + (borrow ? SECOND : 0) - since.usec;
 }
 
 /* ---- Entry points */
 
-static int check(const struct tmr *t, const struct tmr_file *file)
+void tmr_adopt(struct tmr_driver *d, struct vcpu *cpu, bool direct, enum tmr_waits waits)
 {
-    if (!t->attached)
-        return -TMR_ENXIO;
-    return file->open ? 0 : -TMR_EBADF;
+    memset(d, 0, sizeof *d);
+    tmr_chip_open(&d->chip, cpu, VCPU_SOCKET, direct, waits);
+    d->attached = true;
 }
 
-int tmr_open(struct tmr *t, struct tmr_file *file, unsigned flags)
+int tmr_attach(struct tmr_driver *d, struct vcpu *cpu, bool direct, enum tmr_waits waits)
 {
-    if (!t->attached)
-        return -TMR_ENXIO;
-    if (file->open || (flags & ~(unsigned)TMR_EXCLUSIVE))
-        return -TMR_EINVAL;
-    if (t->exclusive || (t->opens && flags & TMR_EXCLUSIVE))
-        return -TMR_EBUSY;
-    *file = (struct tmr_file){.open = true};
-    t->opens++;
-    t->exclusive = flags & TMR_EXCLUSIVE;
-    return 0;
-}
-
-int tmr_close(struct tmr *t, struct tmr_file *file)
-{
-    const int error = check(t, file);
-    if (error)
-        return error;
-    if (file->mapped)
-        (void)vcpu_unmap(t->chip.cpu, file->mapped);
-    *file = (struct tmr_file){0};
-    t->opens--;
-    t->exclusive = false; /* who was alone leaves nobody */
-    return 0;
-}
-
-static int copy_out(const struct tmr *t, uint32_t to, const void *from, size_t size)
-{
-    return vcpu_copy_out(t->chip.cpu, to, from, size) == VCPU_FAULT ? -TMR_EFAULT : 0;
-}
-
-int tmr_read(struct tmr *t, const struct tmr_file *file, uint32_t to, size_t size)
-{
-    static const size_t needed[TMR_MODES] = {4, 8, sizeof(struct tmr_timeval)};
-    int error = check(t, file);
-    if (error)
-        return error;
-    if (size < needed[file->mode])
-        return -TMR_EINVAL;
-    vcpu_work(t->chip.cpu, vcpu_cost(t->chip.cpu, VCPU_COST_FILE));
-    if (file->mode == TMR_COUNT32) {
-        const uint32_t count = tmr_count32(t);
-        error = copy_out(t, to, &count, sizeof count);
-    } else if (file->mode == TMR_COUNT64) {
-        const uint64_t count = tmr_count64(t);
-        error = copy_out(t, to, &count, sizeof count);
-    } else {
-        error = tmr_gettime(t, to);
+    memset(d, 0, sizeof *d);
+    const int old = vcpu_level(cpu, VCPU_LEVEL_ALL);
+    /* The long waits until F9 is in force */
+    tmr_chip_open(&d->chip, cpu, VCPU_SOCKET, direct, waits == TMR_WAIT_SHORT ? TMR_WAIT_LONG : waits);
+    d->attached = tmr_chip_probe(&d->chip);
+    if (d->attached) {
+        tmr_chip_start(&d->chip);
+        if (waits == TMR_WAIT_SHORT)
+            tmr_chip_short_writes(&d->chip);
     }
-    return error ? error : (int)needed[file->mode];
+    (void)vcpu_level(cpu, old);
+    return d->attached ? 0 : -TMR_ENXIO;
 }
 
-static int set_mode(const struct tmr *t, struct tmr_file *file, uint32_t arg)
+int tmr_open(struct tmr_driver *d, struct tmr_file *file, int flags)
+{
+    if (!d->attached)
+        return -TMR_ENXIO;
+    if (flags & ~TMR_EXCLUSIVE)
+        return -TMR_EINVAL;
+    if (d->exclusive || (flags && d->opens))
+        return -TMR_EBUSY;
+    *file = (struct tmr_file){.open = true, .exclusive = flags != 0, .mode = TMR_COUNT32};
+    d->exclusive = file->exclusive;
+    d->opens++;
+    return 0;
+}
+
+int tmr_close(struct tmr_driver *d, struct tmr_file *file)
+{
+    if (!file->open)
+        return -TMR_EBADF;
+    d->exclusive = d->exclusive && !file->exclusive;
+    d->opens--;
+    file->open = false;
+    return 0;
+}
+
+int tmr_read(struct tmr_driver *d, const struct tmr_file *file, uint32_t to, uint32_t size)
+{
+    uint8_t bytes[8];
+    if (!file->open)
+        return -TMR_EBADF;
+    if (size < (file->mode == TMR_COUNT32 ? 4 : 8))
+        return -TMR_EINVAL;
+    const unsigned count = tmr_take(d, file->mode, bytes);
+    return vcpu_copy_out(d->chip.cpu, to, bytes, count) == VCPU_FAULT ? -TMR_EFAULT : (int)count;
+}
+
+static int set_mode(struct tmr_driver *d, struct tmr_file *file, uint32_t arg)
 {
     uint32_t mode;
-    if (vcpu_copy_in(t->chip.cpu, &mode, arg, sizeof mode) == VCPU_FAULT)
+    if (vcpu_copy_in(d->chip.cpu, &mode, arg, sizeof mode) == VCPU_FAULT)
         return -TMR_EFAULT;
     if (mode >= TMR_MODES)
         return -TMR_EINVAL;
@@ -142,57 +140,44 @@ static int set_mode(const struct tmr *t, struct tmr_file *file, uint32_t arg)
     return 0;
 }
 
-static int set_epoch(struct tmr *t, uint32_t arg)
+static int set_epoch(struct tmr_driver *d, uint32_t arg)
 {
-    struct tmr_timeval epoch;
-    if (vcpu_copy_in(t->chip.cpu, &epoch, arg, sizeof epoch) == VCPU_FAULT)
+    struct tmr_timeval time;
+    if (vcpu_copy_in(d->chip.cpu, &time, arg, sizeof time) == VCPU_FAULT)
         return -TMR_EFAULT;
-    if (epoch.usec >= 1000000)
+    if (time.usec >= SECOND)
         return -TMR_EINVAL;
-    if (t->opens > 1)
+    if (d->opens > 1) /* their clock would jump */
         return -TMR_EBUSY;
-    t->epoch = epoch;
+    set_time(d, time);
     return 0;
 }
 
-int tmr_ioctl(struct tmr *t, struct tmr_file *file, unsigned request, uint32_t arg)
+int tmr_ioctl(struct tmr_driver *d, struct tmr_file *file, int request, uint32_t arg)
 {
-    const int error = check(t, file);
-    if (error)
-        return error;
     const uint32_t mode = file->mode;
+    if (!file->open)
+        return -TMR_EBADF;
     switch (request) {
     case TMR_GET_MODE:
-        return copy_out(t, arg, &mode, sizeof mode);
+        return vcpu_copy_out(d->chip.cpu, arg, &mode, sizeof mode) == VCPU_FAULT ? -TMR_EFAULT : 0;
     case TMR_SET_MODE:
-        return set_mode(t, file, arg);
+        return set_mode(d, file, arg);
     case TMR_GET_EPOCH:
-        return copy_out(t, arg, &t->epoch, sizeof t->epoch);
+        return vcpu_copy_out(d->chip.cpu, arg, &d->epoch, sizeof d->epoch) == VCPU_FAULT ? -TMR_EFAULT : 0;
     case TMR_SET_EPOCH:
-        return set_epoch(t, arg);
+        return set_epoch(d, arg);
     default:
         return -TMR_EINVAL;
     }
 }
 
-int tmr_mmap(struct tmr *t, struct tmr_file *file, uint32_t offset, uint32_t size, uint32_t *address)
+int64_t tmr_mmap(struct tmr_driver *d, const struct tmr_file *file, uint32_t offset, uint32_t length)
 {
-    const int error = check(t, file);
-    if (error)
-        return error;
-    if (offset != 0 || size == 0 || size > VCPU_PAGE || file->mapped)
+    if (!file->open)
+        return -TMR_EBADF;
+    if (offset != 0 || length == 0 || length > VCPU_PAGE)
         return -TMR_EINVAL;
-    const int64_t mapped = vcpu_map(t->chip.cpu, t->chip.page);
-    if (mapped == VCPU_FAULT)
-        return -TMR_ENOMEM;
-    *address = file->mapped = (uint32_t)mapped;
-    return 0;
-}
-
-int tmr_gettime(struct tmr *t, uint32_t to)
-{
-    if (!t->attached)
-        return -TMR_ENXIO;
-    const struct tmr_timeval time = tmr_time(t);
-    return copy_out(t, to, &time, sizeof time);
+    const int64_t address = vcpu_map(d->chip.cpu, VCPU_SOCKET);
+    return address == VCPU_FAULT ? -TMR_EINVAL : address;
 }

@@ -1,57 +1,49 @@
 /* SPDX-License-Identifier: MIT
- * The driver behind /dev/tmr0: one board. What it gives users is in tmr.h, what it does to the board in tmr_chip.h.
+ * The device driver of /dev/tmr0: what the kernel calls. Kernel mode; 0 or more is success, negative an enum tmr_error.
  *
- * Functions return 0 or a negative error of tmr.h and then have changed nothing. They run in kernel mode; each sequence
- * of accesses runs with all interrupts masked, for the translator's flip-flop and the chip's pointer are shared: any
- * other access between two of its own would have it read what it did not ask for.
- *
- * EBADF: the file is not open. ENXIO: nothing is attached. */
+ * Every sequence at the board runs with all interrupts masked: flip-flop, data pointer and Hold registers are shared,
+ * and whoever comes between would move them. */
 #ifndef TMR_DRIVER_H
 #define TMR_DRIVER_H
 
 #include "tmr.h"
 #include "tmr_chip.h"
 
-struct tmr {
-    bool attached;
+struct tmr_driver {
     struct tmr_chip chip;
-    struct tmr_timeval epoch; /* time of day at which the count was 0 */
-    uint64_t last;            /* the newest count: a lesser one has gone over 2^64 */
+    bool attached;
+    bool unmasked; /* wrong on purpose, to see what masking is for */
     unsigned opens;
     bool exclusive;
+    struct tmr_timeval epoch; /* time of day at count 0 */
+    uint64_t last;            /* count of the last 64-bit read: below it, the count has wrapped */
 };
 
+/* An open file. */
 struct tmr_file {
     bool open;
+    bool exclusive;
     enum tmr_mode mode;
-    uint32_t mapped; /* user address, 0: not mapped */
 };
 
-/* Is there a board at this physical address? ENXIO: a bus error, or nothing that keeps what is written. Resets the
- * chip, so EBUSY once it is attached. */
-int tmr_probe(struct tmr *t, struct vcpu *cpu, uint32_t physical, bool direct);
-/* Probes and starts the count from 0. Errors of tmr_probe(). */
-int tmr_attach(struct tmr *t, struct vcpu *cpu, uint32_t physical, bool direct);
+/* Looks for the board and starts it: ENXIO if nothing that counts is in the socket. */
+int tmr_attach(struct tmr_driver *driver, struct vcpu *cpu, bool direct, enum tmr_waits waits);
+/* Takes over a board that runs already. */
+void tmr_adopt(struct tmr_driver *driver, struct vcpu *cpu, bool direct, enum tmr_waits waits);
 
-/* EBUSY: see TMR_EXCLUSIVE. EINVAL: other flags. */
-int tmr_open(struct tmr *t, struct tmr_file *file, unsigned flags);
-/* Takes the mapping away too. */
-int tmr_close(struct tmr *t, struct tmr_file *file);
-/* One reading as the file's mode says, to a user address. The number of bytes; EINVAL: the buffer is shorter than that;
- * EFAULT. */
-int tmr_read(struct tmr *t, const struct tmr_file *file, uint32_t to, size_t size);
-/* EINVAL: unknown request, or as tmr.h says. EFAULT. */
-int tmr_ioctl(struct tmr *t, struct tmr_file *file, unsigned request, uint32_t arg);
-/* Maps the board's page; *address is where the user finds it. EINVAL: not within one page from offset 0, or mapped
- * already. ENOMEM: no room. */
-int tmr_mmap(struct tmr *t, struct tmr_file *file, uint32_t offset, uint32_t size, uint32_t *address);
+int tmr_open(struct tmr_driver *driver, struct tmr_file *file, int flags); /* ENXIO EBUSY EINVAL */
+int tmr_close(struct tmr_driver *driver, struct tmr_file *file);           /* EBADF */
+/* What the file's mode gives, to a user address; the bytes. EINVAL if size is too short for it, EFAULT. */
+int tmr_read(struct tmr_driver *driver, const struct tmr_file *file, uint32_t to, uint32_t size);
+int tmr_ioctl(struct tmr_driver *driver, struct tmr_file *file, int request, uint32_t arg); /* EINVAL EFAULT EBUSY */
+/* The user address of the board's registers. EINVAL unless offset is 0 and length 1 .. VCPU_PAGE. */
+int64_t tmr_mmap(struct tmr_driver *driver, const struct tmr_file *file, uint32_t offset, uint32_t length);
 
-/* The system call: a struct tmr_timeval to a user address, no file needed. EFAULT. */
-int tmr_gettime(struct tmr *t, uint32_t to);
-
-/* For the kernel's own use. */
-uint32_t tmr_count32(struct tmr *t);
-uint64_t tmr_count64(struct tmr *t);
-struct tmr_timeval tmr_time(struct tmr *t);
+/* For the kernel itself. */
+uint32_t tmr_count32(struct tmr_driver *driver);
+uint64_t tmr_count64(struct tmr_driver *driver);
+struct tmr_timeval tmr_now(struct tmr_driver *driver);
+/* What the mode gives: 4 or 8 bytes; how many. */
+unsigned tmr_take(struct tmr_driver *driver, enum tmr_mode mode, void *to);
 
 #endif

@@ -31,7 +31,7 @@
 enum { VCPU_LEVEL_NONE = 0, VCPU_LEVEL_CLOCK = 5, VCPU_LEVEL_ALL = 7 }; /* interrupt levels of a 68020 */
 enum vcpu_mode { VCPU_KERNEL, VCPU_USER };
 
-/* What code costs on this machine, in CPU cycles. */
+/* What code costs on this machine, in CPU cycles; from machines/, where each has its source. */
 enum vcpu_cost {
     VCPU_COST_ACCESS,        /* code between two byte accesses */
     VCPU_COST_READ,          /* entry, assembly and return of a read of mapped registers */

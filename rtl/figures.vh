@@ -79,4 +79,18 @@
 `define FIG_RTL 63
 // Am9513A: not on i_fig
 `define FIG_TFN 63
-`define FIG_COUNT 64
+// The workstation's CPU, for the virtual CPU alone; not on i_fig. Work is in CPU cycles
+`define FIG_WORK_ACCESS 64
+`define FIG_WORK_READ 65
+`define FIG_WORK_TIMEVAL 66
+`define FIG_WORK_KERNEL 67
+`define FIG_WORK_SYSCALL 68
+`define FIG_WORK_FILE 69
+`define FIG_WORK_CLOCK 70
+`define FIG_WORK_CLOCK_DROPPED 71
+`define FIG_WORK_SWITCH 72
+`define FIG_WORK_SCALE 73
+`define FIG_DISPLAY_PERIOD 74
+`define FIG_DISPLAY_STEAL 75
+`define FIG_CLOCK_INTERRUPT 76
+`define FIG_COUNT 77

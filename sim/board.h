@@ -21,6 +21,7 @@
 #include "scenario.h" /* enum pin, enum level, enum target */
 
 struct board;
+struct am9513_board_config;
 
 struct board_config {
     enum target target;
@@ -70,6 +71,8 @@ struct margin {
 /* Power on, time 0. The config's parts and machine are read here and not kept. */
 int board_open(struct board **board, const struct board_config *config, struct error *e);
 void board_close(struct board *board);
+/* What the C model (model/am9513_board.h) of that board is opened with, for who wants copies of its state. */
+void board_model_config(struct am9513_board_config *model, const struct board_config *config);
 
 uint64_t board_now_ps(const struct board *board);
 /* Ticks of the RTL since power-on. */

@@ -40,12 +40,12 @@ static void spend(struct vcpu *cpu, uint64_t work_ps, bool memory)
     while (work_ps) {
         const uint64_t horizon = call->horizon(cpu->host, cpu->now_ps);
         uint64_t piece = work_ps;
-        uint64_t took = memory && call->stretch ? call->stretch(cpu->host, cpu->now_ps, piece) : piece;
+        uint64_t took = memory ? call->stretch(cpu->host, cpu->now_ps, piece) : piece;
         if (took > horizon - cpu->now_ps) {
             took = horizon - cpu->now_ps;
             /* What is done by then: the most work that fits; stretching never takes less time than the work. */
             uint64_t least = 0, most = took < piece ? took : piece;
-            while (memory && call->stretch && least < most) {
+            while (memory && least < most) {
                 const uint64_t middle = most - (most - least) / 2;
                 if (call->stretch(cpu->host, cpu->now_ps, middle) <= took)
                     least = middle;
@@ -68,7 +68,7 @@ void vcpu_raise(struct vcpu *cpu, int level)
 void vcpu_work(struct vcpu *cpu, uint32_t cycles)
 {
     if (cpu->call->horizon)
-        spend(cpu, cycles * cpu->costs.cycle_ps, true);
+        spend(cpu, cycles * cpu->cycle_ps, true);
 }
 
 void vcpu_delay(struct vcpu *cpu, uint32_t ns)
@@ -79,12 +79,12 @@ void vcpu_delay(struct vcpu *cpu, uint32_t ns)
 
 uint32_t vcpu_cost(const struct vcpu *cpu, enum vcpu_cost cost)
 {
-    return cpu->costs.cycles[cost];
+    return cpu->cost[cost];
 }
 
 uint32_t vcpu_least_ns(const struct vcpu *cpu, uint32_t cycles)
 {
-    return (uint32_t)(cycles * cpu->costs.cycle_ps / 1000);
+    return (uint32_t)(cycles * cpu->cycle_ps / 1000);
 }
 
 uint64_t vcpu_stolen(uint64_t now_ps, uint64_t work_ps, uint64_t period_ps, uint64_t steal_ps)
@@ -232,14 +232,17 @@ void vcpu_clear(struct vcpu *cpu, bool *word)
 
 /* ---- Contexts */
 
-void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const struct vcpu_costs *costs)
+void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const struct figure *costs)
 {
     memset(cpu, 0, sizeof *cpu);
     cpu->call = call;
     cpu->host = host;
     cpu->contexts = 1;
-    if (costs)
-        cpu->costs = *costs;
+    if (!costs)
+        return;
+    cpu->cycle_ps = (uint64_t)(costs[FIG_CPU_CLOCK].value[CORNER_TYP] * costs[FIG_WORK_SCALE].value[CORNER_TYP] / 100);
+    for (int n = 0; n < VCPU_COSTS; n++)
+        cpu->cost[n] = (uint32_t)costs[FIG_WORK_ACCESS + n].value[CORNER_TYP];
 }
 
 struct vcpu_context *vcpu_context_new(struct vcpu *cpu, void (*entry)(void *arg), void *arg)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * What stands behind driver-sim/vcpu.h: one CPU with its costs, levels, contexts and user memory, and a host that makes
- * its accesses and its time real. Hosts: sim/vcpu_board.c (plain C over a board).
+ * its accesses and its time real. Hosts: sim/harness.c (plain C over a board), sim/platform.cpp (SystemC), and
+ * sim/program.c (the explorer, without time).
  *
  * Times are picoseconds. */
 #ifndef TMR0_VCPU_HOST_H
 #define TMR0_VCPU_HOST_H
 
+#include "data.h"
 #include "vcpu.h"
 
 #ifdef __cplusplus
@@ -40,17 +42,12 @@ struct vcpu_context {
     uint8_t ram[VCPU_RAM_SIZE];
 };
 
-/* What code costs. */
-struct vcpu_costs {
-    uint64_t cycle_ps; /* of work: CPU clock, scaled */
-    uint32_t cycles[VCPU_COSTS];
-};
-
 struct vcpu {
     const struct vcpu_host *call;
     void *host;
     uint64_t now_ps;
-    struct vcpu_costs costs;
+    uint64_t cycle_ps; /* of work: CPU clock, scaled */
+    uint32_t cost[VCPU_COSTS];
     int level;
     enum vcpu_mode mode;
     unsigned pending; /* bit n: an interrupt of level n waits */
@@ -64,8 +61,8 @@ struct vcpu {
     struct vcpu_context space[VCPU_CONTEXTS];
 };
 
-/* Kernel mode, no level masked, time 0. costs NULL: all work takes no time. */
-void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const struct vcpu_costs *costs);
+/* Kernel mode, no level masked, time 0. costs: a machine's figures, or NULL: all work takes no time. */
+void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const struct figure *costs);
 /* An interrupt of that level waits. */
 void vcpu_raise(struct vcpu *cpu, int level);
 

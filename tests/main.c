@@ -18,7 +18,6 @@
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
-    SUITE(tmr)                                                                                                         \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
     SUITE(fuzz)
