@@ -18,6 +18,7 @@
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
+    SUITE(tmr)                                                                                                         \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
     SUITE(fuzz)
