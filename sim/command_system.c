@@ -7,6 +7,7 @@
 #include "commands.h"
 #include "options.h"
 #include "output.h"
+#include "platform.h"
 #include "report.h"
 #include "system.h"
 
@@ -17,8 +18,8 @@
 struct system_options {
     const char *json, *part, *machine;
     int engine, path;
-    uint64_t processes, slice, work, samples;
-    bool keep_all, blank;
+    uint64_t processes, slice, work, samples, quantum_ns;
+    bool keep_all, blank, plain;
 };
 
 static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
@@ -35,6 +36,8 @@ static const char usage[] =
     "  --work N        CPU cycles of the code that is timed, default 5000\n"
     "  --samples N     of each process, default 500\n"
     "  --blank         the display is blanked: it steals no memory cycles\n"
+    "  --plain         without SystemC: the same answers\n"
+    "  --quantum NS    of SystemC: the CPU runs ahead by no more; default 1000000\n"
     "  --engine E      rtl, model or both; default model\n"
     "  --machine NAME  default " MACHINE "\n"
     "  --part NAME     default am9513a\n"
@@ -61,6 +64,11 @@ static int take_option(struct system_options *o, int option, const char *value)
     case 'b':
         o->blank = true;
         return STATUS_OK;
+    case 'x':
+        o->plain = true;
+        return STATUS_OK;
+    case 'q':
+        return option_number(COMMAND, "quantum", value, 1, 1000000000, &o->quantum_ns);
     case 'm':
         o->machine = value;
         return STATUS_OK;
@@ -91,6 +99,8 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"part", required_argument, NULL, 'p'},
         {"json", required_argument, NULL, 'j'},
         {"help", no_argument, NULL, 'h'},
+        {"plain", no_argument, NULL, 'x'},
+        {"quantum", required_argument, NULL, 'q'},
         {NULL, 0, NULL, 0},
     };
     int option, status = STATUS_OK;
@@ -179,9 +189,10 @@ static int run(const struct system_options *o, const char *data_dir, cJSON *json
     status = board_open(&board, &config, e);
     if (status)
         return status;
-    const struct harness_setup harness = {.board = board, .machine = &rig.machine, .blank = o->blank, .clock = true};
+    const struct harness_setup harness = {
+        .board = board, .machine = &rig.machine, .blank = o->blank, .clock = true, .quantum_ps = 1000 * o->quantum_ns};
     const struct system_setup setup = {.harness = &harness,
-                                       .run = harness_run,
+                                       .run = o->plain ? harness_run : platform_run,
                                        .path = (enum instrument_path)o->path,
                                        .processes = (unsigned)o->processes,
                                        .slice_ticks = (unsigned)o->slice,
@@ -189,10 +200,10 @@ static int run(const struct system_options *o, const char *data_dir, cJSON *json
                                        .waits = TMR_WAIT_SHORT,
                                        .work = (uint32_t)o->work,
                                        .samples = (uint32_t)o->samples};
-    printf("system: %s, engine %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
+    printf("system: %s, engine %s, %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
            " clock interrupts%s\n\n",
-           o->machine, engine_name[o->engine], o->processes, o->samples, path_name[o->path], o->slice,
-           o->keep_all ? "" : ", every other one dropped");
+           o->machine, engine_name[o->engine], o->plain ? "plain C" : "SystemC", o->processes, o->samples,
+           path_name[o->path], o->slice, o->keep_all ? "" : ", every other one dropped");
     status = system_run(&setup, &r, e);
     margins_take(&margins, board);
     board_close(board);
@@ -222,7 +233,8 @@ int command_system(int argc, char **argv, const char *data_dir)
                                .processes = 3,
                                .slice = 1,
                                .work = 5000,
-                               .samples = 500};
+                               .samples = 500,
+                               .quantum_ns = PLATFORM_QUANTUM_PS / 1000};
     struct output_json out = {.descriptor = -1};
     struct error e = {""};
     int status = parse_options(&o, argc, argv);
