@@ -19,6 +19,7 @@
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
     SUITE(tmr)                                                                                                         \
+    SUITE(system)                                                                                                      \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
     SUITE(fuzz)
