@@ -105,17 +105,17 @@ class display : public sc_core::sc_module
 
   private:
     unsigned fetches_;
+    tlm::tlm_generic_payload payload_; // not on the thread's stack, which nobody unwinds
 
     void fetch()
     {
         for (;;) {
-            tlm::tlm_generic_payload payload;
             sc_time delay = sc_time::from_value(DISPLAY_AHEAD_PS); // the stretch after this one
-            payload.set_command(tlm::TLM_READ_COMMAND);
-            payload.set_address(FRAME_BUFFER);
-            payload.set_data_length(fetches_);
-            payload.set_streaming_width(fetches_);
-            socket->b_transport(payload, delay);
+            payload_.set_command(tlm::TLM_READ_COMMAND);
+            payload_.set_address(FRAME_BUFFER);
+            payload_.set_data_length(fetches_);
+            payload_.set_streaming_width(fetches_);
+            socket->b_transport(payload_, delay);
             wait(sc_time::from_value(DISPLAY_AHEAD_PS));
         }
     }
