@@ -7,16 +7,20 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "explore.h"
 #include "harness.h"
 #include "output.h"
+#include "platform.h"
 #include "rig.h"
-#include "tmr_chip.h"
+#include "tmr_driver.h"
 
 #define RUNS 5
 #define MACHINE "sun3-160:window"
 #define GAP_PS 1500000
 #define SECOND_PS UINT64_C(1000000000000)
 #define READS 3000
+#define MODEL_READS 200000
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ICARUS_READS 300
 #define ICARUS_IDLE_PS (20 * (SECOND_PS / 1000))
 #define CALLS "build/bench-calls.txt"
@@ -153,13 +157,74 @@ static double over_icarus(const struct rig *rig)
     return median(icarus, 3) / fast.real_s;
 }
 
+/* ---- The driver on the virtual CPU */
+
+struct driver_stint {
+    unsigned reads;
+    double from_s;
+};
+
+static void read_by_driver(struct vcpu *cpu, void *arg)
+{
+    struct driver_stint *s = arg;
+    struct tmr_driver driver = {.attached = false};
+    if (tmr_attach(&driver, cpu, false, TMR_WAIT_SHORT))
+        need(error_set(&e, STATUS_SYSTEM, "no timer found"));
+    s->from_s = now_s();
+    for (unsigned n = 0; n < s->reads; n++)
+        (void)tmr_count32(&driver);
+}
+
+/* Seconds that 32-bit reads by the driver take, clock interrupts and all. */
+static double driver_s(const struct rig *rig, enum engine engine, bool systemc, unsigned reads)
+{
+    double took[RUNS];
+    for (size_t n = 0; n < RUNS; n++) {
+        struct board_config config = rig_config(rig, TARGET_BOARD);
+        struct harness_setup setup = {.machine = &rig->machine, .clock = true};
+        struct driver_stint s = {.reads = reads};
+        config.corner = CORNER_TYP;
+        config.osc_high_ps = config.osc_low_ps = 125000;
+        config.seed = 1;
+        config.engine = engine;
+        need(board_open(&setup.board, &config, &e));
+        need((systemc ? platform_run : harness_run)(&setup, read_by_driver, &s, &e));
+        took[n] = now_s() - s.from_s;
+        board_close(setup.board);
+    }
+    return median(took, RUNS);
+}
+
+/* Schedules a second of two mapped readers (RTL: each whole), or of three (model: by states). */
+static double schedules_per_s(const struct rig *rig, bool model)
+{
+    static struct explore_result r;
+    double took[3];
+    struct explore_setup setup = {.rig = rig,
+                                  .readers = model ? 3 : 2,
+                                  .count = UINT64_C(0x123456789abcd),
+                                  .schedules = 1000000,
+                                  .states = 400000};
+    for (unsigned n = 0; n < setup.readers; n++)
+        setup.reader[n] = reader_find("user32");
+    for (size_t n = 0; n < COUNT(took); n++) {
+        struct explorer *x;
+        const double from_s = now_s();
+        need(explore_open(&x, &setup, &e));
+        need(model ? explore_model(x, &r, &e) : explore_rtl(x, &r, &e));
+        explore_close(x);
+        took[n] = now_s() - from_s;
+    }
+    return (double)r.schedules / median(took, COUNT(took));
+}
+
 static void figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
 {
     cJSON *one = cJSON_AddObjectToObject(all, name);
     cJSON_AddNumberToObject(one, "value", value);
     cJSON_AddStringToObject(one, "unit", unit);
     cJSON_AddStringToObject(one, "better", higher ? "higher" : "lower");
-    printf("%-20s %12.4g %s\n", name, value, unit);
+    printf("%-30s %12.4g %s\n", name, value, unit);
     (void)fflush(stdout);
 }
 
@@ -190,6 +255,15 @@ int main(int argc, char **argv)
     figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
     (void)unlink(WAVES);
     figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
+
+    const double plain_s = driver_s(rig, ENGINE_MODEL, false, MODEL_READS);
+    const double rtl_s = driver_s(rig, ENGINE_RTL, false, READS);
+    figure(all, "driver_reads_per_s_model", MODEL_READS / plain_s, "1/s", true);
+    figure(all, "driver_reads_per_s_rtl", READS / rtl_s, "1/s", true);
+    figure(all, "systemc_overhead", driver_s(rig, ENGINE_RTL, true, READS) / rtl_s, "x", false);
+    figure(all, "systemc_overhead_model", driver_s(rig, ENGINE_MODEL, true, MODEL_READS) / plain_s, "x", false);
+    figure(all, "explore_schedules_per_s_rtl", schedules_per_s(rig, false), "1/s", true);
+    figure(all, "explore_schedules_per_s_model", schedules_per_s(rig, true), "1/s", true);
 
     need(output_json_close(&out, all, STATUS_OK, &e));
     cJSON_Delete(all);
