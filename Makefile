@@ -24,7 +24,7 @@ MAKEFLAGS += --no-builtin-rules
 # What there is
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh)) sim/state.vlt
-LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(LIBAM9513_C)
+LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(sort $(wildcard driver-sim/*.c)) $(LIBAM9513_C)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 LIBAM9513 = build/lib/libam9513.a
@@ -39,17 +39,19 @@ MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
 ALL_C = sim/main.c $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
-ALL_CXX = $(sort $(wildcard sim/*.cpp))
-HEADERS = $(sort $(wildcard sim/*.h model/*.h measure/*.h tests/*.h bench/*.h))
+PLATFORM_CXX = sim/platform.cpp
+TLM_EXAMPLE_CXX = sim/example/tlm.cpp
+ALL_CXX = $(sort $(wildcard sim/*.cpp)) $(TLM_EXAMPLE_CXX)
+HEADERS = $(sort $(wildcard sim/*.h driver-sim/*.h model/*.h measure/*.h tests/*.h bench/*.h))
 MODELS = fast traced
 RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Imodel -Imeasure -Ibuild/gen -isystem build/verilator
+CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Idriver-sim -Imodel -Imeasure -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 MEASURE_LIBS = -lgsl -lgslcblas -lpthread -lm
-LDLIBS = -linih -lcjson -lz -latomic $(MEASURE_LIBS)
+LDLIBS = -lsystemc -linih -lcjson -lz -latomic $(MEASURE_LIBS)
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
            -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
@@ -86,7 +88,7 @@ help: ## Print this list
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
 
-test: build/test/tmr0-test build/test/vector-runner build/tmr0 \
+test: build/test/tmr0-test build/test/vector-runner build/tmr0 build/tlm-example \
       $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
 	@SAN='$(SAN)' SUITES='$(SUITES)' SAN_SUITES='$(SAN_SUITES)' tools/test.sh $(if $(XML),--xml)
 
@@ -213,6 +215,9 @@ build/$(1)/%.o: %.c build/flags | build/gen/figures.h build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_C)
 
+# What runs on the virtual CPU includes nothing else of the house.
+build/$(1)/driver-sim/%.o: private CPPFLAGS = -Idriver-sim
+
 build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(VCPPFLAGS_traced) build/verilator/$$*.cpp
@@ -225,10 +230,14 @@ build/$(1)/shim_%.o: sim/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/
 	@mkdir -p $$(@D)
 	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
 
+build/$(1)/sim/platform.o build/$(1)/sim/example/tlm.o: build/$(1)/%.o: %.cpp build/flags | build/gen/figures.h build/verilator
+	@mkdir -p $$(@D)
+	$$(COMPILE_CXX) $$<
+
 build/$(1)/sim/data.o: private CPPFLAGS += $$(DATADIR_DEF)
 build/$(1)/sim/data.o: build/datadir
 
-build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
+build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
                       $(RUNTIME:%=build/$(1)/verilated/%.o)
 	@rm -f $$@
 	$$(Q)ar rcs $$@ $$^
@@ -238,7 +247,7 @@ build/$(1)/libmeasure.a: $(LIBMEASURE_C:%.c=build/$(1)/%.o)
 	$$(Q)ar rcs $$@ $$^
 
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
--include $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
+-include $(patsubst %.cpp,build/$(1)/%.d,$(PLATFORM_CXX) $(TLM_EXAMPLE_CXX)) $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
 endef
 $(foreach variant,obj san,$(eval $(call objects,$(variant))))
 
@@ -286,6 +295,10 @@ build/tmr0: build/obj/sim/main.o build/libtmr0.a build/obj/libmeasure.a
 build/obj/model_cover.o: private CXXFLAGS = -O1
 build/tmr0-cover: build/obj/sim/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
                   build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+# Its sc_main stands in for the platform's; SystemC's library brings the main that calls it.
+build/tlm-example: build/obj/sim/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a

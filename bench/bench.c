@@ -8,15 +8,20 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "explore.h"
+#include "harness.h"
 #include "output.h"
+#include "platform.h"
 #include "rig.h"
-#include "sequence.h"
+#include "tmr_driver.h"
 
 #define RUNS 5
 #define MACHINE "sun3-160:window"
 #define GAP_PS 1500000
 #define SECOND_PS UINT64_C(1000000000000)
 #define READS 3000
+#define MODEL_READS 200000
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ICARUS_READS 300
 #define ICARUS_IDLE_PS (20 * (SECOND_PS / 1000))
 #define CALLS "build/bench-calls.txt"
@@ -55,44 +60,60 @@ double bench_median(double *value, size_t count)
     return value[count / 2];
 }
 
-static struct driver start(const struct rig *rig, enum engine engine, bool traced, FILE *calls)
+static struct board *start(const struct rig *rig, enum engine engine, bool traced, FILE *calls)
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
+    struct board *board;
     config.corner = CORNER_TYP;
     config.osc_high_ps = config.osc_low_ps = 125000;
     config.seed = 1;
     config.engine = engine;
     config.traced = traced;
     config.calls = calls;
-    struct driver d = {.pal = PAL_FLIPFLOP};
-    need(board_open(&d.board, &config, &e));
+    need(board_open(&board, &config, &e));
     if (traced)
-        need(board_trace_open(d.board, WAVES, &e));
-    need(board_gap(d.board, GAP_PS, &e));
-    need(driver_init(&d, &e));
-    return d;
+        need(board_trace_open(board, WAVES, &e));
+    need(board_gap(board, GAP_PS, &e));
+    return board;
 }
 
 struct timed {
     double real_s, simulated_s, ticks;
 };
 
-/* Reads back to back, then an idle stretch: how long the host takes. */
+/* Reads back to back, then an idle stretch: how long the host takes, the timer's start left out. */
+struct stint {
+    struct board *board;
+    unsigned reads;
+    uint64_t idle_ps, first_ps, ticks;
+    double from_s;
+};
+
+static void read_and_idle(struct vcpu *cpu, void *arg)
+{
+    struct stint *s = arg;
+    struct tmr_chip chip;
+    tmr_chip_open(&chip, cpu, VCPU_SOCKET, false, TMR_WAIT_NONE); /* the board's gap waits */
+    tmr_chip_start(&chip);
+    s->first_ps = board_now_ps(s->board);
+    s->ticks = board_ticks(s->board);
+    s->from_s = bench_now_s();
+    for (unsigned n = 0; n < s->reads; n++)
+        (void)tmr_chip_read(&chip, 2);
+    need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &e));
+}
+
 static struct timed work(const struct rig *rig, enum engine engine, bool traced, FILE *calls, unsigned reads,
                          uint64_t idle_ps)
 {
-    struct driver d = start(rig, engine, traced, calls);
-    uint64_t first = board_now_ps(d.board), ticks = board_ticks(d.board), start_ps;
-    uint32_t count;
-    double from = bench_now_s();
-    for (unsigned n = 0; n < reads; n++)
-        need(driver_read32(&d, &count, &start_ps, &e));
-    need(board_run_until(d.board, board_now_ps(d.board) + idle_ps, &e));
-    struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(d.board) - first),
-                      .ticks = (double)(board_ticks(d.board) - ticks)};
-    board_trace_close(d.board);
-    t.real_s = bench_now_s() - from;
-    board_close(d.board);
+    struct stint s = {.board = start(rig, engine, traced, calls), .reads = reads, .idle_ps = idle_ps};
+    const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
+    need(harness_run(&setup, read_and_idle, &s, &e));
+    struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),
+                      .ticks = (double)(board_ticks(s.board) - s.ticks)};
+    board_trace_close(s.board);
+    t.real_s = bench_now_s() - s.from_s;
+    board_close(s.board);
     return t;
 }
 
@@ -140,13 +161,74 @@ static double over_icarus(const struct rig *rig)
     return bench_median(icarus, 3) / fast.real_s;
 }
 
+/* ---- The driver on the virtual CPU */
+
+struct driver_stint {
+    unsigned reads;
+    double from_s;
+};
+
+static void read_by_driver(struct vcpu *cpu, void *arg)
+{
+    struct driver_stint *s = arg;
+    struct tmr_driver driver = {.attached = false};
+    if (tmr_attach(&driver, cpu, false, TMR_WAIT_SHORT))
+        need(error_set(&e, STATUS_SYSTEM, "no timer found"));
+    s->from_s = bench_now_s();
+    for (unsigned n = 0; n < s->reads; n++)
+        (void)tmr_count32(&driver);
+}
+
+/* Seconds that 32-bit reads by the driver take, clock interrupts and all. */
+static double driver_s(const struct rig *rig, enum engine engine, bool systemc, unsigned reads)
+{
+    double took[RUNS];
+    for (size_t n = 0; n < RUNS; n++) {
+        struct board_config config = rig_config(rig, TARGET_BOARD);
+        struct harness_setup setup = {.machine = &rig->machine, .clock = true};
+        struct driver_stint s = {.reads = reads};
+        config.corner = CORNER_TYP;
+        config.osc_high_ps = config.osc_low_ps = 125000;
+        config.seed = 1;
+        config.engine = engine;
+        need(board_open(&setup.board, &config, &e));
+        need((systemc ? platform_run : harness_run)(&setup, read_by_driver, &s, &e));
+        took[n] = bench_now_s() - s.from_s;
+        board_close(setup.board);
+    }
+    return bench_median(took, RUNS);
+}
+
+/* Schedules a second of two mapped readers (RTL: each whole), or of three (model: by states). */
+static double schedules_per_s(const struct rig *rig, bool model)
+{
+    static struct explore_result r;
+    double took[3];
+    struct explore_setup setup = {.rig = rig,
+                                  .readers = model ? 3 : 2,
+                                  .count = UINT64_C(0x123456789abcd),
+                                  .schedules = 1000000,
+                                  .states = 400000};
+    for (unsigned n = 0; n < setup.readers; n++)
+        setup.reader[n] = reader_find("user32");
+    for (size_t n = 0; n < COUNT(took); n++) {
+        struct explorer *x;
+        const double from_s = bench_now_s();
+        need(explore_open(&x, &setup, &e));
+        need(model ? explore_model(x, &r, &e) : explore_rtl(x, &r, &e));
+        explore_close(x);
+        took[n] = bench_now_s() - from_s;
+    }
+    return (double)r.schedules / bench_median(took, COUNT(took));
+}
+
 void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
 {
     cJSON *one = cJSON_AddObjectToObject(all, name);
     cJSON_AddNumberToObject(one, "value", value);
     cJSON_AddStringToObject(one, "unit", unit);
     cJSON_AddStringToObject(one, "better", higher ? "higher" : "lower");
-    printf("%-20s %12.4g %s\n", name, value, unit);
+    printf("%-30s %12.4g %s\n", name, value, unit);
     (void)fflush(stdout);
 }
 
@@ -182,6 +264,15 @@ int main(int argc, char **argv)
     bench_figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
 
     bench_measure(all);
+
+    const double plain_s = driver_s(rig, ENGINE_MODEL, false, MODEL_READS);
+    const double rtl_s = driver_s(rig, ENGINE_RTL, false, READS);
+    bench_figure(all, "driver_reads_per_s_model", MODEL_READS / plain_s, "1/s", true);
+    bench_figure(all, "driver_reads_per_s_rtl", READS / rtl_s, "1/s", true);
+    bench_figure(all, "systemc_overhead", driver_s(rig, ENGINE_RTL, true, READS) / rtl_s, "x", false);
+    bench_figure(all, "systemc_overhead_model", driver_s(rig, ENGINE_MODEL, true, MODEL_READS) / plain_s, "x", false);
+    bench_figure(all, "explore_schedules_per_s_rtl", schedules_per_s(rig, false), "1/s", true);
+    bench_figure(all, "explore_schedules_per_s_model", schedules_per_s(rig, true), "1/s", true);
 
     need(output_json_close(&out, all, STATUS_OK, &e));
     cJSON_Delete(all);

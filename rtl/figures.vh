@@ -80,4 +80,18 @@
 `define FIG_TFN 63
 `define FIG_TCARRY 64
 `define FIG_RTL 65
-`define FIG_COUNT 65
+// The workstation's CPU, for the virtual CPU alone; not on i_fig. Work is in CPU cycles
+`define FIG_WORK_ACCESS 65
+`define FIG_WORK_READ 66
+`define FIG_WORK_TIMEVAL 67
+`define FIG_WORK_KERNEL 68
+`define FIG_WORK_SYSCALL 69
+`define FIG_WORK_FILE 70
+`define FIG_WORK_CLOCK 71
+`define FIG_WORK_CLOCK_DROPPED 72
+`define FIG_WORK_SWITCH 73
+`define FIG_WORK_SCALE 74
+`define FIG_DISPLAY_PERIOD 75
+`define FIG_DISPLAY_STEAL 76
+`define FIG_CLOCK_INTERRUPT 77
+`define FIG_COUNT 78

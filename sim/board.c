@@ -119,7 +119,7 @@ static const struct rtl_build *choose_engine(const struct board_config *c)
     }
 }
 
-int board_open(struct board **board, const struct board_config *c, struct error *e)
+static struct rtl_settings settings_of(const struct board_config *c)
 {
     struct rtl_settings settings = {
         .seed = (uint32_t)(c->seed ^ c->seed >> 32),
@@ -130,6 +130,18 @@ int board_open(struct board **board, const struct board_config *c, struct error 
         .watch_fout = c->watch_fout || c->engine == ENGINE_BOTH,
         .wire = wire_word(c->wire),
     };
+    collect_figures(settings.figure, c);
+    return settings;
+}
+
+void board_model_config(struct am9513_board_config *model, const struct board_config *c)
+{
+    const struct rtl_settings settings = settings_of(c);
+    engine_model_config(model, &settings);
+}
+
+int board_open(struct board **board, const struct board_config *c, struct error *e)
+{
     *board = NULL;
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
@@ -141,7 +153,7 @@ int board_open(struct board **board, const struct board_config *c, struct error 
                          engine_name[c->engine]);
     if (c->engine == ENGINE_MODEL && c->calls)
         return error_set(e, STATUS_INPUT, "calls of engine model, expected rtl or both: only the RTL records them");
-    collect_figures(settings.figure, c);
+    const struct rtl_settings settings = settings_of(c);
     struct board *b = calloc(1, sizeof *b);
     if (!b)
         return error_set(e, STATUS_SYSTEM, "out of memory");

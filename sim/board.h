@@ -20,7 +20,12 @@
 #include "rtl.h"
 #include "scenario.h" /* enum pin, enum level, enum target */
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct board;
+struct am9513_board_config;
 
 struct board_config {
     enum target target;
@@ -71,6 +76,8 @@ struct margin {
 /* Power on, time 0. The config's parts and machine are read here and not kept. */
 int board_open(struct board **board, const struct board_config *config, struct error *e);
 void board_close(struct board *board);
+/* What the C model (model/am9513_board.h) of that board is opened with, for who wants copies of its state. */
+void board_model_config(struct am9513_board_config *model, const struct board_config *config);
 
 uint64_t board_now_ps(const struct board *board);
 /* Ticks of the RTL since power-on. */
@@ -109,4 +116,7 @@ void board_margin(const struct board *board, int figure, struct margin *margin);
 int board_trace_open(struct board *board, const char *file, struct error *e);
 void board_trace_close(struct board *board);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -6,6 +6,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <ini.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@
 #define NAMES_MAX 64
 #define KEYS_MAX 5
 #define TEXT_SIZE 200 /* libinih's longest line */
-#define LIST_SIZE 320
+#define LIST_SIZE 640
 
 struct key_set {
     const char *name[KEYS_MAX];
@@ -95,6 +96,8 @@ static const char *value_text(char *buffer, size_t size, enum figure_unit unit, 
         return time_text(buffer, size, value);
     if (unit == UNIT_BYTE)
         (void)snprintf(buffer, size, "0x%02x", (unsigned)value);
+    else if (unit == UNIT_COUNT)
+        (void)snprintf(buffer, size, "%" PRId64, value);
     else
         (void)snprintf(buffer, size, "%s", value ? "yes" : "no");
     return buffer;
@@ -112,6 +115,16 @@ static int byte_parse(const char *text, int64_t *value, struct error *e)
     return STATUS_OK;
 }
 
+static int count_parse(const char *text, int64_t *value, struct error *e)
+{
+    size_t n = strspn(text, "0123456789");
+
+    if (n == 0 || text[n] != '\0')
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a count, expected decimal digits alone", text);
+    *value = n > 18 ? INT64_MAX : strtoll(text, NULL, 10);
+    return STATUS_OK;
+}
+
 static int value_parse(const struct figure_info *info, const char *text, int64_t *value, struct error *e)
 {
     int status = STATUS_OK;
@@ -119,6 +132,8 @@ static int value_parse(const struct figure_info *info, const char *text, int64_t
         status = time_parse(text, value, e);
     else if (info->unit == UNIT_BYTE)
         status = byte_parse(text, value, e);
+    else if (info->unit == UNIT_COUNT)
+        status = count_parse(text, value, e);
     else if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)
         *value = text[0] == 'y';
     else

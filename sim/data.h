@@ -15,9 +15,10 @@ extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
 
 /* What sort of number a figure is. */
 enum figure_unit {
-    UNIT_TIME, /* picoseconds; in the file with a unit, as "25ns" */
-    UNIT_FLAG, /* yes or no; a check of this unit knows no amounts */
-    UNIT_BYTE, /* 0 .. 0xff */
+    UNIT_TIME,  /* picoseconds; in the file with a unit, as "25ns" */
+    UNIT_FLAG,  /* yes or no; a check of this unit knows no amounts */
+    UNIT_BYTE,  /* 0 .. 0xff */
+    UNIT_COUNT, /* CPU cycles, or a percentage */
 };
 
 /* What a figure says. */
@@ -30,6 +31,7 @@ enum figure_kind {
     KIND_NOTE,   /* source edge beside a command: counted apart from violations */
     KIND_HAZARD, /* broken by happening at all, not by an amount */
     KIND_FIGURE, /* any other */
+    KIND_COST,   /* what the workstation's CPU spends; the board never sees it */
 };
 
 /* Which file holds it. */

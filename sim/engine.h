@@ -12,6 +12,8 @@ extern const char *const engine_name[ENGINES]; /* "rtl", "model", "both" */
  * engine_model_checks(); it has no waves. */
 extern const struct rtl_build engine_model;
 bool engine_model_checks(int figure);
+struct am9513_board_config;
+void engine_model_config(struct am9513_board_config *config, const struct rtl_settings *settings);
 /* rtl_fast and the model step by step; outputs, registers and what the checks of both
  * have recorded are compared after every run. run() then gives RTL_DIFFER,
  * and goes on giving it. Records, ticks and calls are the RTL's. */

@@ -131,9 +131,9 @@ static struct am9513_limits limits(const struct rtl_settings *s)
     return l;
 }
 
-static struct am9513_board_config configuration(const struct rtl_settings *s)
+void engine_model_config(struct am9513_board_config *config, const struct rtl_settings *s)
 {
-    return (struct am9513_board_config){
+    *config = (struct am9513_board_config){
         .chip = {.x2_high_ps = ps(s, FIG_OSC_HIGH),
                  .x2_low_ps = ps(s, FIG_OSC_LOW),
                  .tcmd_ps = ps(s, FIG_TCMD),
@@ -168,8 +168,9 @@ static struct am9513_board_config configuration(const struct rtl_settings *s)
 
 static void model_power_on(struct rtl *r, const struct rtl_settings *s)
 {
-    const struct am9513_board_config config = configuration(s);
+    struct am9513_board_config config;
     struct model *m = of(r);
+    engine_model_config(&config, s);
     *m = (struct model){.wire = s->wire, .clip = s->clip};
     m->in = (struct rtl_in){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
     int error = m->clip ? am9513_init(&m->board.chip, &config.chip) : am9513_board_init(&m->board, &config);

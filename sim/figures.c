@@ -15,6 +15,7 @@
 #define POSITIVE 1 * NS, 100 * US
 #define DELAY 0, 2 * US /* of outputs: the chip's delay lines are short */
 #define WORD 1, INT32_MAX
+#define CYCLES 0, 1000000
 
 // clang-format off
 const struct figure_info figure_info[FIG_COUNT] = {
@@ -83,6 +84,19 @@ const struct figure_info figure_info[FIG_COUNT] = {
     [FIG_TGVGV] = {"TGVGV", "gate pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
     [FIG_TGVWH] = {"TGVWH", "gate valid to write high", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
     [FIG_TWHGV] = {"TWHGV", "write high to gate valid", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_WORK_ACCESS] = {"work_access", "cycles of code between two byte accesses", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_READ] = {"work_read", "cycles of a mapped read's entry, assembly and return", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_TIMEVAL] = {"work_timeval", "cycles to make a timeval of a count", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_KERNEL] = {"work_kernel", "cycles that the driver's entry and interrupt masking add", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_SYSCALL] = {"work_syscall", "cycles of trap, dispatch, copying out and return", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_FILE] = {"work_file", "cycles that the file system's path adds", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_CLOCK] = {"work_clock", "cycles of a clock interrupt", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_CLOCK_DROPPED] = {"work_clock_dropped", "cycles of a clock interrupt that is dropped", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_SWITCH] = {"work_switch", "cycles of a change of process", UNIT_COUNT, KIND_COST, HOME_MACHINE, CYCLES},
+    [FIG_WORK_SCALE] = {"work_scale", "time of work in percent of a CPU's without cache", UNIT_COUNT, KIND_COST, HOME_MACHINE, 1, 1000},
+    [FIG_DISPLAY_PERIOD] = {"display_period", "from one memory cycle of the display to the next", UNIT_TIME, KIND_COST, HOME_MACHINE, POSITIVE},
+    [FIG_DISPLAY_STEAL] = {"display_steal", "memory time the display takes in each of its periods", UNIT_TIME, KIND_COST, HOME_MACHINE, UNSIGNED},
+    [FIG_CLOCK_INTERRUPT] = {"clock_interrupt", "period of the clock interrupt", UNIT_TIME, KIND_COST, HOME_MACHINE, 10 * US, 1000000 * US},
 };
 // clang-format on
 

@@ -534,7 +534,7 @@ static void test_names(void)
     CU_ASSERT(has(&e, "am9513a"));
     CU_ASSERT_EQUAL(machine_load(&m, ".", "vax:fast", &e), STATUS_INPUT);
     CU_ASSERT(has(&e, "no machine \"vax\", expected one of: "));
-    CU_ASSERT(has(&e, "sun3-160, sun3-260, sun3-60"));
+    CU_ASSERT(has(&e, "sun3-160, sun3-260, sun3-50, sun3-60"));
     CU_ASSERT_EQUAL(machine_load(&m, ".", "sun3-160:fast", &e), STATUS_INPUT);
     CU_ASSERT(has(&e, "no reading \"fast\", expected drawn, window"));
     CU_ASSERT_EQUAL(machine_load(&m, ".", "sun3-60:fast", &e), STATUS_INPUT);

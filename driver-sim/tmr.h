@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * /dev/tmr0 as its users see it: what read(), ioctl(), mmap() and the system call tmr_gettime take and give. */
+#ifndef TMR_H
+#define TMR_H
+
+#include <stdint.h>
+
+/* What a read gives: microseconds since the board was attached, or the time of day. One SAVE takes all of it, so its
+ * parts belong together whatever carries meanwhile. */
+enum tmr_mode {
+    TMR_COUNT32, /* 4 bytes: the lower 32 bits of the count; wraps every 71.6 minutes */
+    TMR_COUNT64, /* 8 bytes: the count */
+    TMR_TIMEVAL, /* 8 bytes: struct tmr_timeval */
+    TMR_MODES
+};
+
+struct tmr_timeval {
+    uint32_t sec, usec; /* usec is 0 .. 999999 */
+};
+
+/* ioctl(): arg is a user address */
+enum tmr_request {
+    TMR_GET_MODE,  /* uint32_t: what read() gives on this open file; TMR_COUNT32 after open */
+    TMR_SET_MODE,  /* EINVAL for what is no mode */
+    TMR_GET_EPOCH, /* struct tmr_timeval: the time of day at which the count was 0 */
+    TMR_SET_EPOCH, /* EINVAL if usec is no part of a second, EBUSY if others have it open: their time would jump */
+    TMR_REQUESTS
+};
+
+#define TMR_EXCLUSIVE 1 /* flag of open(): EBUSY if it is open already; while it is, other opens are EBUSY */
+
+/* What is returned negative. Values of SunOS. */
+enum tmr_error { TMR_ENXIO = 6, TMR_EBADF = 9, TMR_EFAULT = 14, TMR_EBUSY = 16, TMR_EINVAL = 22, TMR_EMFILE = 24 };
+
+/* mmap() gives one page: byte accesses at these places of it, in the order that tmr_chip.h says. */
+enum { TMR_SELECT = 0, TMR_CHIP = 2 };
+
+/* The time of day at a count. The board counts in binary and is never set or stopped, so all readers can use it at
+ * once; seconds come from one division of 64 by 32 bits. Exact for all 2^64 counts, sec modulo 2^32. */
+struct tmr_timeval tmr_timeval(uint64_t count, struct tmr_timeval epoch);
+
+#endif

@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 explore: every interleaving of readers. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "explore.h"
+#include "options.h"
+#include "output.h"
+
+#define COMMAND "tmr0 explore"
+#define COUNT_DEFAULT UINT64_C(0x000123456789abcd) /* no two bytes alike */
+
+struct explore_options {
+    struct explore_setup setup;
+    unsigned named; /* readers that were named */
+    enum engine engine;
+    const char *machine, *part, *json, *out;
+    bool defences;
+};
+
+static const char usage[] =
+    "usage: tmr0 explore [options] [--reader KIND]...\n\n"
+    "Runs every interleaving of the readers' bus accesses, and says how many return a wrong value, how wrong, and the\n"
+    "shortest schedule for each kind of corruption. Exit status 1 if any value is wrong.\n\n"
+    "  --reader KIND    a reader; may be given again. The last one stands for all that --readers has more. Default "
+    "user32\n"
+    "  --readers N      1..8, default 2 or as many as are named\n"
+    "  --engine E       rtl: every schedule whole; model: states, which stand for schedules; both: compared. Default:\n"
+    "                   rtl for two readers or fewer, model for more\n"
+    "  --defences       a table of all defences against all kinds of competitors instead, on the model\n"
+    "  --out DIR        write the witnesses as scenario files, for tmr0 run\n"
+    "  --machine NAME   default sun3-160:window\n"
+    "  --part NAME      default am9513a\n"
+    "  --count N        of the clock at the beginning, default 0x000123456789abcd\n"
+    "  --still          a clock too slow to move: far fewer states; what is wrong by its motion alone is not seen\n"
+    "  --schedules N    rtl: give up above, default 1000000\n"
+    "  --states N       model: give up above, of one length, default 1000000\n"
+    "  --json FILE      write the results, - for standard output\n\n"
+    "KIND is one of:\n";
+
+static void print_usage(void)
+{
+    (void)fputs(usage, stdout);
+    for (const struct reader *r = readers; r->name; r++)
+        printf("  %-16s %s\n", r->name, r->text);
+}
+
+static int bad_reader(const char *value)
+{
+    char list[512] = "one of";
+    for (const struct reader *r = readers; r->name; r++)
+        (void)snprintf(list + strlen(list), sizeof list - strlen(list), " %s", r->name);
+    return option_bad(COMMAND, "reader", value, list);
+}
+
+/* ---- Results */
+
+static void print_readers(const struct explore_setup *s)
+{
+    for (unsigned n = 0; n < s->readers; n++)
+        printf("%s%s", n ? ", " : "", s->reader[n]->name);
+}
+
+static void print_share(const char *text, long double number, long double of)
+{
+    printf("  %-34s %18.0Lf  %7.3Lf %%\n", text, number, of > 0 ? 100 * number / of : 0);
+}
+
+static void print_result(const struct explore_setup *s, const struct explore_result *r, enum engine engine)
+{
+    const long double returns = r->schedules * s->readers;
+    print_readers(s);
+    printf(" on %s, engine %s: %.0Lf schedules, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
+           r->schedules, r->accesses, engine == ENGINE_MODEL ? "" : "\n");
+    if (engine == ENGINE_MODEL)
+        printf(", %" PRIu64 " states\n", r->states);
+    print_share("schedules with a wrong value", r->with_wrong, r->schedules);
+    print_share("with none wrong, but one given up", r->with_given_up, r->schedules);
+    printf("values returned\n");
+    print_share("right", r->right, returns);
+    print_share("given up", r->given_up, returns);
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        if (r->wrong[n] > 0)
+            print_share(explore_wrong_text[n], r->wrong[n], returns);
+    if (r->with_wrong > 0 && !s->coarse)
+        printf("wrong by, microseconds\n");
+    for (int n = 0; n < EXPLORE_DECADES; n++) {
+        char text[48];
+        (void)snprintf(text, sizeof text, "10^%d and more", n);
+        if (r->off[n] > 0 && !s->coarse)
+            print_share(text, r->off[n], returns);
+    }
+}
+
+/* "2x1 4x2 ...": runs of accesses by one reader. */
+static void print_schedule(const struct explore_witness *w)
+{
+    for (unsigned n = 0, run; n < w->length; n += run) {
+        for (run = 1; n + run < w->length && w->choice[n + run] == w->choice[n]; run++)
+            ;
+        printf(" %ux%u", run, w->choice[n] + 1U);
+    }
+}
+
+static const char *const wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed", "moved"};
+
+static int write_scenario(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong, const char *dir,
+                          bool *confirmed, struct error *e)
+{
+    char file[1024];
+    struct output output;
+    (void)snprintf(file, sizeof file, "%s/wrong-%s.scn", dir, wrong_name[wrong]);
+    int status = output_open(&output, file, e);
+    if (status)
+        return status;
+    FILE *f = fopen(output.part, "w");
+    status = f ? explore_confirm(x, w, wrong, confirmed, f, e)
+               : error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
+    if (f && fclose(f) == EOF && status == STATUS_OK)
+        status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
+    status = output_close(&output, status, e);
+    if (status == STATUS_OK)
+        printf("    %s\n", file);
+    return status;
+}
+
+static int witnesses(struct explorer *x, struct explore_result *r, const char *dir, cJSON *json, bool *good,
+                     struct error *e)
+{
+    int status = STATUS_OK;
+    for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++) {
+        struct explore_witness *w = &r->witness[n];
+        bool confirmed;
+        if (!w->length)
+            continue;
+        status = explore_confirm(x, w, (enum explore_wrong)n, &confirmed, NULL, e);
+        if (status)
+            continue;
+        printf("shortest, %s: %u accesses (number x reader):", explore_wrong_text[n], w->length);
+        print_schedule(w);
+        printf("\n    reader %u returns 0x%" PRIx64 " for 0x%" PRIx64 "..0x%" PRIx64 ", %s\n", w->reader + 1, w->value,
+               w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
+        if (dir)
+            status = write_scenario(x, w, (enum explore_wrong)n, dir, &confirmed, e);
+        *good = *good && confirmed;
+        cJSON *one = cJSON_AddObjectToObject(json, wrong_name[n]);
+        cJSON_AddNumberToObject(one, "accesses", w->length);
+        cJSON_AddNumberToObject(one, "switches", w->switches);
+        cJSON_AddBoolToObject(one, "confirmed", confirmed);
+    }
+    return status;
+}
+
+static cJSON *result_json(const struct explore_setup *s, const struct explore_result *r)
+{
+    cJSON *one = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(one, "readers");
+    for (unsigned n = 0; n < s->readers; n++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(s->reader[n]->name));
+    cJSON_AddNumberToObject(one, "schedules", (double)r->schedules);
+    cJSON_AddNumberToObject(one, "with_wrong", (double)r->with_wrong);
+    cJSON_AddNumberToObject(one, "with_given_up", (double)r->with_given_up);
+    cJSON_AddNumberToObject(one, "right", (double)r->right);
+    cJSON_AddNumberToObject(one, "given_up", (double)r->given_up);
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        cJSON_AddNumberToObject(one, wrong_name[n], (double)r->wrong[n]);
+    cJSON *off = cJSON_AddArrayToObject(one, "wrong_by_decade_us");
+    for (int n = 0; n < EXPLORE_DECADES; n++)
+        cJSON_AddItemToArray(off, cJSON_CreateNumber((double)r->off[n]));
+    cJSON_AddNumberToObject(one, "accesses", (double)r->accesses);
+    return one;
+}
+
+static bool same(const struct explore_result *a, const struct explore_result *b)
+{
+    bool equal = a->schedules == b->schedules && a->with_wrong == b->with_wrong &&
+                 a->with_given_up == b->with_given_up && a->right == b->right && a->given_up == b->given_up;
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        equal = equal && a->wrong[n] == b->wrong[n] && a->witness[n].length == b->witness[n].length;
+    for (int n = 0; n < EXPLORE_DECADES; n++)
+        equal = equal && a->off[n] == b->off[n];
+    return equal;
+}
+
+/* One mix of readers. good: no wrong value, witnesses confirmed, engines agree. */
+static int explore_mix(const struct explore_options *o, cJSON *json, bool *good, struct error *e)
+{
+    static struct explore_result result, other;
+    struct explorer *x;
+    int status = explore_open(&x, &o->setup, e);
+    if (status == STATUS_OK)
+        status = o->engine == ENGINE_MODEL ? explore_model(x, &result, e) : explore_rtl(x, &result, e);
+    if (status == STATUS_OK) {
+        print_result(&o->setup, &result, o->engine);
+        cJSON_AddItemToObject(json, "result", result_json(&o->setup, &result));
+        *good = *good && result.with_wrong == 0;
+        status = witnesses(x, &result, o->out, cJSON_AddObjectToObject(json, "witnesses"), good, e);
+    }
+    if (status == STATUS_OK && o->engine == ENGINE_BOTH) {
+        status = explore_model(x, &other, e);
+        if (status == STATUS_OK) {
+            const bool agree = same(&result, &other);
+            printf("states on the model: %" PRIu64 " for %.0Lf schedules; %s\n", other.states, other.schedules,
+                   agree ? "the same numbers" : "DIFFERENT numbers");
+            *good = *good && agree;
+        }
+    }
+    explore_close(x);
+    return status;
+}
+
+/* ---- The table of defences */
+
+static const struct {
+    const char *reader, *against;
+} mix[] = {
+    {"kernel", "kernel"},         {"syscall", "kernel64"},      {"kernel-unmasked", "kernel-unmasked"},
+    {"user32", "kernel"},         {"user32", "user32"},         {"user64", "kernel"},
+    {"usertimeval", "kernel"},    {"user32-twice", "kernel"},   {"user32-twice", "user32"},
+    {"user32-checked", "kernel"}, {"user32-checked", "user32"}, {"user32-both", "kernel"},
+    {"user32-both", "user32"},    {"user32-lock", "kernel"},    {"user32-lock", "user32-lock"},
+    {"user32-lock", "user32"},
+};
+
+static int print_defences(struct explore_options *o, cJSON *json, struct error *e)
+{
+    static struct explore_result r;
+    int status = STATUS_OK;
+    printf("Two readers on %s, model, every interleaving. Of the first reader: accesses when nobody comes between, "
+           "wrong values,\nvalues given up (to be read again).\n\n%-16s %-16s %8s %18s %9s %9s\n",
+           o->setup.rig->machine.name, "reader", "against", "accesses", "schedules", "wrong", "given up");
+    for (size_t n = 0; n < sizeof mix / sizeof mix[0] && status == STATUS_OK; n++) {
+        struct explorer *x;
+        o->setup.readers = 2;
+        o->setup.coarse = true;
+        o->setup.reader[0] = reader_find(mix[n].reader);
+        o->setup.reader[1] = reader_find(mix[n].against);
+        status = explore_open(&x, &o->setup, e);
+        if (status == STATUS_OK)
+            status = explore_model(x, &r, e);
+        explore_close(x);
+        if (status)
+            continue;
+        printf("%-16s %-16s %8u %18.0Lf %8.3Lf%% %8.3Lf%%\n", mix[n].reader, mix[n].against, r.alone[0], r.schedules,
+               100 * r.first_wrong / r.schedules, 100 * r.first_given_up / r.schedules);
+        (void)fflush(stdout);
+        cJSON_AddItemToArray(json, result_json(&o->setup, &r));
+    }
+    return status;
+}
+
+/* ---- The command */
+
+static int take_option(struct explore_options *o, int option)
+{
+    uint64_t number;
+    int choice, status = STATUS_OK;
+    switch (option) {
+    case 'r':
+        if (o->named == EXPLORE_READERS || !reader_find(optarg))
+            return bad_reader(optarg);
+        o->setup.reader[o->named++] = reader_find(optarg);
+        break;
+    case 'n':
+        status = option_number(COMMAND, "readers", optarg, 1, EXPLORE_READERS, &number);
+        o->setup.readers = (unsigned)number;
+        break;
+    case 'e':
+        status = option_choice(COMMAND, "engine", optarg, engine_name, ENGINES, &choice);
+        o->engine = (enum engine)choice;
+        break;
+    case 'd':
+        o->defences = true;
+        break;
+    case 'o':
+        o->out = optarg;
+        break;
+    case 'm':
+        o->machine = optarg;
+        break;
+    case 'p':
+        o->part = optarg;
+        break;
+    case 'c':
+        return option_number(COMMAND, "count", optarg, 0, UINT64_MAX, &o->setup.count);
+    case 's':
+        return option_number(COMMAND, "schedules", optarg, 1, UINT64_MAX, &o->setup.schedules);
+    case 't':
+        return option_number(COMMAND, "states", optarg, 1, 10000000, &o->setup.states);
+    case 'k':
+        o->setup.coarse = true;
+        break;
+    case 'l':
+        o->setup.still = true;
+        break;
+    case 'j':
+        o->json = optarg;
+        break;
+    case 'h':
+        print_usage();
+        return -1;
+    default:
+        status = STATUS_INPUT;
+    }
+    return status;
+}
+
+static int parse_options(struct explore_options *o, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"reader", required_argument, NULL, 'r'},
+        {"readers", required_argument, NULL, 'n'},
+        {"engine", required_argument, NULL, 'e'},
+        {"defences", no_argument, NULL, 'd'},
+        {"out", required_argument, NULL, 'o'},
+        {"machine", required_argument, NULL, 'm'},
+        {"part", required_argument, NULL, 'p'},
+        {"count", required_argument, NULL, 'c'},
+        {"schedules", required_argument, NULL, 's'},
+        {"states", required_argument, NULL, 't'},
+        {"coarse", no_argument, NULL, 'k'},
+        {"still", no_argument, NULL, 'l'},
+        {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int option, status = STATUS_OK;
+    optind = 1;
+    o->engine = ENGINES;
+    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
+        status = take_option(o, option);
+    if (status)
+        return status;
+    if (optind < argc) {
+        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
+        return STATUS_INPUT;
+    }
+    if (!o->named)
+        o->setup.reader[o->named++] = reader_find("user32");
+    if (!o->setup.readers)
+        o->setup.readers = o->named > 2 ? o->named : 2;
+    if (o->setup.readers < o->named) {
+        (void)fprintf(stderr, COMMAND ": %u readers named, expected at most --readers %u\n", o->named,
+                      o->setup.readers);
+        return STATUS_INPUT;
+    }
+    for (unsigned n = o->named; n < o->setup.readers; n++)
+        o->setup.reader[n] = o->setup.reader[o->named - 1];
+    o->setup.coarse = o->setup.coarse || o->setup.readers > 2;
+    if (o->engine == ENGINES)
+        o->engine = o->setup.readers > 2 ? ENGINE_MODEL : ENGINE_RTL;
+    return STATUS_OK;
+}
+
+int command_explore(int argc, char **argv, const char *data_dir)
+{
+    struct explore_options o = {
+        .setup = {.count = COUNT_DEFAULT, .schedules = 1000000, .states = 1000000},
+        .machine = "sun3-160:window",
+        .part = "am9513a",
+    };
+    struct output_json out;
+    struct error e;
+    char dir[1024];
+    bool good = true;
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status < 0 ? STATUS_OK : status;
+    struct rig *rig = calloc(1, sizeof *rig);
+    cJSON *json = o.defences ? cJSON_CreateArray() : cJSON_CreateObject();
+    if (!rig || !json) {
+        free(rig);
+        cJSON_Delete(json);
+        (void)fprintf(stderr, "tmr0: out of memory\n");
+        return STATUS_SYSTEM;
+    }
+    o.setup.rig = rig;
+    status = output_json_open(&out, o.json, &e);
+    if (status == STATUS_OK)
+        status = data_find(dir, sizeof dir, data_dir, &e);
+    if (status == STATUS_OK)
+        status = rig_load(rig, dir, TARGET_BOARD, o.part, o.machine, &e);
+    if (status == STATUS_OK)
+        status = o.defences ? print_defences(&o, json, &e) : explore_mix(&o, json, &good, &e);
+    status = output_json_close(&out, json, status, &e);
+    cJSON_Delete(json);
+    free(rig);
+    if (status) {
+        (void)fflush(stdout);
+        (void)fprintf(stderr, "tmr0: %s\n", e.text);
+        return status;
+    }
+    if (!o.defences)
+        printf("verdict: %s\n", good ? "pass, no interleaving returns a wrong value" : "FAIL");
+    return good ? STATUS_OK : STATUS_BAD;
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 figure1: the paper's Figure 1 beside the simulated one. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "commands.h"
+#include "figure1.h"
+#include "options.h"
+#include "output.h"
+
+#define COMMAND "tmr0 figure1"
+#define AIM 0.10        /* of each cell */
+#define FIT_STEPS 20    /* at most */
+#define CHOICES 3       /* made in view of the table, beside the fitted figures */
+#define WAITS_READS 100 /* without waits */
+
+struct figure1_options {
+    const char *json, *part;
+    enum engine engine;
+    uint64_t reads;
+    bool fit;
+};
+
+static const char usage[] =
+    "usage: tmr0 figure1 [options]\n\n"
+    "The driver's six ways to read the timer on the virtual CPU of each machine of the paper's Figure 1: the paper's\n"
+    "microseconds, the simulated ones, the error; how many figures of machines/ were fitted to the table, and each\n"
+    "cell's error when they are fitted without it. Then the waits that the chip demands, left out and caught.\n"
+    "Exit status 1 if a wait left out is not caught or one waited out is complained of; not for a cell's error.\n\n"
+    "  --reads N    of each cell, default 200\n"
+    "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
+    "  --part NAME  default am9513a\n"
+    "  --fit        fit the fitted figures anew and print what they would be\n"
+    "  --json FILE  write the results, - for standard output\n";
+
+static void print_table(const struct figure1 *f)
+{
+    printf("Figure 1, microseconds: paper, simulated, error. Part %s, %" PRIu32 " reads a cell, engine %s.\n\n%-27s",
+           f->rig[0].chip.name, f->reads, engine_name[f->engine], "");
+    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+        printf("  %-21s", figure1_column[c].title);
+    printf("\n");
+    for (size_t r = 0; r < FIGURE1_ROWS; r++) {
+        printf("%-27s", figure1_row[r]);
+        for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+            printf("  %5.1f %6.1f %+5.1f%%%s ", figure1_column[c].paper[r], f->us[c][r], 100 * figure1_error(f, c, r),
+                   fabs(figure1_error(f, c, r)) > AIM ? "!" : " ");
+        printf("\n");
+    }
+}
+
+static void print_left_out(const struct figure1 *f)
+{
+    printf("\nError of each cell when the fit leaves it out:\n");
+    for (size_t r = 0; r < FIGURE1_ROWS; r++) {
+        printf("%-27s", figure1_row[r]);
+        for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+            printf("  %+19.1f%% ", 100 * f->left_out[c][r]);
+        printf("\n");
+    }
+}
+
+struct verdict_of_cells {
+    unsigned within;
+    double worst, mean_square, left_out_mean_square;
+};
+
+static struct verdict_of_cells sum_up(const struct figure1 *f)
+{
+    struct verdict_of_cells v = {0, 0, 0, 0};
+    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+        for (size_t r = 0; r < FIGURE1_ROWS; r++) {
+            const double error = figure1_error(f, c, r);
+            v.within += fabs(error) <= AIM;
+            v.worst = fmax(v.worst, fabs(error));
+            v.mean_square += error * error / FIGURE1_CELLS;
+            v.left_out_mean_square += f->left_out[c][r] * f->left_out[c][r] / FIGURE1_CELLS;
+        }
+    return v;
+}
+
+static void print_sum(const struct figure1 *f)
+{
+    const struct verdict_of_cells v = sum_up(f);
+    printf("\n%u of %d cells within %.0f %%, worst %.1f %%; root mean square %.1f %%, left out %.1f %%.\n", v.within,
+           FIGURE1_CELLS, 100 * AIM, 100 * v.worst, 100 * sqrt(v.mean_square), 100 * sqrt(v.left_out_mean_square));
+    printf("Fitted to the table: %zu figures of machines/ ([E]):", f->fitted);
+    for (size_t n = 0; n < f->fitted; n++)
+        printf(" %s=%" PRId64, figure_info[f->parameter[n].figure].name, f->parameter[n].value);
+    printf(
+        ";\nand %d choices: four wait states on the 3/50 and on the 3/260 of the four and eight known for the device, "
+        "and\nshort data write (F9). Not fitted: clocks, bus cycles, the chip's recovery times, work_access, the "
+        "share of memory\ntime that the 3/50's display takes.\n",
+        CHOICES);
+}
+
+static const int recovery[] = {FIG_TWHWL, FIG_TWHRL, FIG_TRHRL, FIG_TRHWL};
+#define RECOVERIES (sizeof recovery / sizeof recovery[0])
+
+static const char *slack_text(char *text, size_t size, const struct margin *m)
+{
+    char number[32];
+    (void)snprintf(text, size, "%s%s", m->slack_ps > 0 ? "+" : "", time_text(number, sizeof number, m->slack_ps));
+    return m->observed ? text : "-";
+}
+
+static int waits_row(struct figure1 *f, size_t column, enum tmr_waits waits, cJSON *json, uint64_t *broken,
+                     struct error *e)
+{
+    struct margins margins;
+    double us[FIGURE1_ROWS];
+    const int status = figure1_waits(f, column, waits, &margins, us, e);
+    if (status)
+        return status;
+    *broken = margins_broken(&margins);
+    cJSON *one = cJSON_CreateObject();
+    cJSON_AddStringToObject(one, "machine", figure1_column[column].title);
+    cJSON_AddBoolToObject(one, "waits", waits != TMR_WAIT_NONE);
+    printf("%-13s %-9s", figure1_column[column].title, waits == TMR_WAIT_NONE ? "left out" : "kept");
+    for (size_t n = 0; n < RECOVERIES; n++) {
+        const struct margin *m = &margins.check[recovery[n]];
+        char text[48];
+        printf(" %10s", slack_text(text, sizeof text, m));
+        if (m->observed)
+            cJSON_AddNumberToObject(one, figure_info[recovery[n]].name, (double)m->slack_ps);
+    }
+    printf("   %8.1f %10.1f   %s\n", us[2], us[3], *broken ? "broken" : "");
+    cJSON_AddItemToArray(json, one);
+    return STATUS_OK;
+}
+
+/* Waits left out and kept: the recovery checks of each column. good stays true if just the former break some. */
+static int print_waits(struct figure1 *f, cJSON *json, bool *good, struct error *e)
+{
+    printf("\nThe driver waits 1 us between accesses to the chip, less the code between (behind writes 1.5 us without "
+           "F9). Least slack of\nthe recovery times on the RTL, and the microseconds of a mapped read:\n\n%-13s %-9s",
+           "", "waits");
+    for (size_t n = 0; n < RECOVERIES; n++)
+        printf(" %10s", figure_info[recovery[n]].name);
+    printf("   %8s %10s\n", "32-bit", "timeval");
+    for (size_t c = 0; c < FIGURE1_COLUMNS; c++) {
+        uint64_t without, with;
+        int status = waits_row(f, c, TMR_WAIT_NONE, json, &without, e);
+        if (status == STATUS_OK)
+            status = waits_row(f, c, TMR_WAIT_SHORT, json, &with, e);
+        if (status)
+            return status;
+        *good = *good && without && !with;
+    }
+    return STATUS_OK;
+}
+
+static cJSON *cells_json(const struct figure1 *f)
+{
+    cJSON *all = cJSON_CreateArray();
+    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+        for (size_t r = 0; r < FIGURE1_ROWS; r++) {
+            cJSON *one = cJSON_CreateObject();
+            cJSON_AddStringToObject(one, "machine", figure1_column[c].title);
+            cJSON_AddStringToObject(one, "path", figure1_row[r]);
+            cJSON_AddNumberToObject(one, "paper_us", figure1_column[c].paper[r]);
+            cJSON_AddNumberToObject(one, "simulated_us", f->us[c][r]);
+            cJSON_AddNumberToObject(one, "error", figure1_error(f, c, r));
+            cJSON_AddNumberToObject(one, "left_out_error", f->left_out[c][r]);
+            cJSON_AddItemToArray(all, one);
+        }
+    return all;
+}
+
+static int fit(struct figure1 *f, struct error *e)
+{
+    int status = STATUS_OK;
+    bool moved = true;
+    for (int n = 0; n < FIT_STEPS && moved && status == STATUS_OK; n++) {
+        status = figure1_measure(f, e);
+        if (status == STATUS_OK)
+            status = figure1_judge(f, e);
+        moved = status == STATUS_OK && figure1_step(f);
+    }
+    return status;
+}
+
+static int parse_options(struct figure1_options *o, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"reads", required_argument, NULL, 'r'},
+        {"engine", required_argument, NULL, 'e'},
+        {"part", required_argument, NULL, 'p'},
+        {"fit", no_argument, NULL, 'f'},
+        {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int option, choice, status = STATUS_OK;
+    optind = 1;
+    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
+        switch (option) {
+        case 'r':
+            status = option_number(COMMAND, "reads", optarg, 1, 100000, &o->reads);
+            break;
+        case 'e':
+            status = option_choice(COMMAND, "engine", optarg, engine_name, ENGINES, &choice);
+            o->engine = (enum engine)choice;
+            break;
+        case 'p':
+            o->part = optarg;
+            break;
+        case 'f':
+            o->fit = true;
+            break;
+        case 'j':
+            o->json = optarg;
+            break;
+        case 'h':
+            (void)fputs(usage, stdout);
+            return -1;
+        default:
+            status = STATUS_INPUT;
+        }
+    if (status == STATUS_OK && optind < argc) {
+        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
+        status = STATUS_INPUT;
+    }
+    return status;
+}
+
+static int run(struct figure1 *f, const struct figure1_options *o, const char *data_dir, cJSON *json, bool *good,
+               struct error *e)
+{
+    char dir[1024];
+    int status = data_find(dir, sizeof dir, data_dir, e);
+    if (status == STATUS_OK)
+        status = figure1_load(f, dir, o->part, e);
+    if (status == STATUS_OK && o->fit)
+        status = fit(f, e);
+    if (status == STATUS_OK)
+        status = figure1_measure(f, e);
+    if (status == STATUS_OK)
+        status = figure1_judge(f, e);
+    if (status)
+        return status;
+    print_table(f);
+    print_left_out(f);
+    print_sum(f);
+    cJSON_AddItemToObject(json, "cells", cells_json(f));
+    cJSON_AddNumberToObject(json, "fitted", (double)f->fitted);
+    cJSON_AddNumberToObject(json, "choices", CHOICES);
+    f->reads = f->reads < WAITS_READS ? f->reads : WAITS_READS;
+    status = print_waits(f, cJSON_AddArrayToObject(json, "recovery_slack_ps"), good, e);
+    if (status)
+        return status;
+    printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
+    for (size_t c = 1; c < FIGURE1_COLUMNS; c++)
+        doubts_print(stdout, f->rig[c].machine.figure, HOME_MACHINE, true, f->rig[c].machine.name);
+    return STATUS_OK;
+}
+
+int command_figure1(int argc, char **argv, const char *data_dir)
+{
+    struct figure1_options o = {.part = "am9513a", .engine = ENGINE_RTL, .reads = 200};
+    struct output_json out;
+    struct error e;
+    bool good = true;
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status < 0 ? STATUS_OK : status;
+    struct figure1 *f = calloc(1, sizeof *f);
+    cJSON *json = cJSON_CreateObject();
+    if (!f || !json) {
+        free(f);
+        cJSON_Delete(json);
+        (void)fprintf(stderr, "tmr0: out of memory\n");
+        return STATUS_SYSTEM;
+    }
+    f->engine = o.engine;
+    f->reads = (uint32_t)o.reads;
+    status = output_json_open(&out, o.json, &e);
+    if (status == STATUS_OK)
+        status = run(f, &o, data_dir, json, &good, &e);
+    status = output_json_close(&out, json, status, &e);
+    cJSON_Delete(json);
+    free(f);
+    if (status) {
+        (void)fflush(stdout);
+        (void)fprintf(stderr, "tmr0: %s\n", e.text);
+        return status;
+    }
+    printf("\nverdict: %s\n", good ? "pass, every wait left out is caught, none that is waited out"
+                                   : "FAIL, the checks do not tell waits left out from waits kept");
+    return good ? STATUS_OK : STATUS_BAD;
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT
+ * Schedules played whole, one after the other, on one RTL board: the clock is put back to the same count at the same
+ * phase of all clocks, so each begins in the same state. */
+#include "explore_lanes.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+struct player {
+    const struct explorer *x;
+    struct board *board;
+    FILE *scenario; /* NULL: none */
+};
+
+static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *value, const char *who, struct error *e)
+{
+    struct access access;
+    char text[32];
+    int status = board_run_until(p->board, at_ps, e);
+    if (status == STATUS_OK)
+        status = board_socket(p->board, op.offset, op.write, op.byte, &access, e);
+    if (status)
+        return status;
+    *value = (uint8_t)access.value;
+    if (!p->scenario)
+        return STATUS_OK;
+    (void)fprintf(p->scenario, "at %s\n", time_text(text, sizeof text, (int64_t)at_ps));
+    if (op.write)
+        (void)fprintf(p->scenario, "w %u 0x%02x%s\n", op.offset, op.byte, who);
+    else if (op.offset == 0)
+        (void)fprintf(p->scenario, "r 0%s\n", who);
+    else
+        (void)fprintf(p->scenario, "r %u = 0x%02x%s\n", op.offset, *value, who);
+    return STATUS_OK;
+}
+
+static int play_list(struct player *p, uint64_t from_ps, const struct bus_op *op, unsigned count, struct error *e)
+{
+    int status = STATUS_OK;
+    uint8_t ignored;
+    for (unsigned n = 0; n < count && status == STATUS_OK; n++)
+        status = play_op(p, from_ps + n * p->x->slot_ps, op[n], &ignored, "", e);
+    return status;
+}
+
+/* Begins a round; *slot_0 is when its first slot begins. */
+static int play_again(struct player *p, uint64_t *slot_0, struct error *e)
+{
+    const uint64_t from = explore_round(p->x, board_now_ps(p->board));
+    *slot_0 = from + p->x->agains * p->x->slot_ps;
+    return play_list(p, from, p->x->again, p->x->agains, e);
+}
+
+/* One round of the clock's plain 64-bit read: the count as of slot 0. Its SAVE is the second access. */
+static int find_truth(struct explorer *x, struct player *p, struct error *e)
+{
+    struct program *program = program_open(reader_find("user64"));
+    uint64_t slot_0;
+    int at = 0, status = program ? play_again(p, &slot_0, e) : error_set(e, STATUS_SYSTEM, "out of memory");
+    for (unsigned slot = 0; status == STATUS_OK && !program_step(program, at)->done; slot++) {
+        const struct step *s = program_step(program, at);
+        uint8_t value = 0;
+        status = play_op(p, slot_0 + slot * x->slot_ps, (struct bus_op){s->write, (uint8_t)s->offset, s->byte}, &value,
+                         "", e);
+        if (status == STATUS_OK)
+            at = program_next(program, at, s->write ? 0 : value);
+        if (at < 0)
+            status = error_set(e, STATUS_SYSTEM, "out of memory");
+    }
+    if (status == STATUS_OK)
+        x->truth = program_step(program, at)->value - x->slot_us;
+    program_close(program);
+    return status;
+}
+
+static int player_open(struct player *p, struct explorer *x, FILE *scenario, struct error *e)
+{
+    *p = (struct player){.x = x, .scenario = scenario};
+    struct board_config config = x->config;
+    int status = board_open(&p->board, &config, e);
+    if (status == STATUS_OK)
+        status = play_list(p, 0, x->start, x->starts, e);
+    return status;
+}
+
+/* ---- All schedules, depth first */
+
+struct path {
+    unsigned length, switches;
+    uint8_t choice[EXPLORE_LENGTH];
+    unsigned untried[EXPLORE_LENGTH]; /* readers that could have come at that place and have not yet */
+};
+
+static unsigned lowest(unsigned set)
+{
+    unsigned n = 0;
+    while (!(set >> n & 1))
+        n++;
+    return n;
+}
+
+static void keep_witness(struct explore_result *r, const struct path *path, unsigned reader, uint32_t outcome,
+                         const struct verdict_of_lane *v, unsigned length)
+{
+    struct explore_witness *w = &r->witness[outcome_kind(outcome)];
+    unsigned switches = 0;
+    for (unsigned n = 1; n < length; n++)
+        switches += path->choice[n] != path->choice[n - 1];
+    if (!witness_better(w, length, switches))
+        return;
+    *w = (struct explore_witness){.length = length,
+                                  .switches = switches,
+                                  .reader = reader,
+                                  .value = v->value,
+                                  .least = v->least,
+                                  .most = v->most};
+    memcpy(w->choice, path->choice, length);
+}
+
+/* Plays path.choice up to `fixed`, then goes on with the first reader that can, noting the others. */
+static int play_path(struct player *p, struct path *path, unsigned fixed, struct explore_result *r, struct error *e)
+{
+    const struct explorer *x = p->x;
+    struct lanes lanes;
+    uint64_t slot_0;
+    lanes_begin(&lanes);
+    int status = play_again(p, &slot_0, e);
+    unsigned slot = 0;
+    for (; status == STATUS_OK && !lanes_done(x, &lanes); slot++) {
+        struct verdict_of_lane verdict = {0, 0, 0};
+        uint8_t value = 0;
+        if (slot == EXPLORE_LENGTH)
+            return error_set(e, STATUS_INPUT, "a schedule of more than %d accesses, expected fewer readers",
+                             EXPLORE_LENGTH);
+        if (slot >= fixed) {
+            const unsigned enabled = lanes_enabled(x, &lanes);
+            path->choice[slot] = (uint8_t)lowest(enabled);
+            path->untried[slot] = enabled & (enabled - 1);
+        }
+        const unsigned reader = path->choice[slot];
+        status = play_op(p, slot_0 + slot * x->slot_ps, lanes_op(x, &lanes, reader), &value, "", e);
+        if (status == STATUS_OK)
+            status = lanes_step(x, &lanes, reader, slot, value, &verdict, e);
+        if (status == STATUS_OK && outcome_wrong(lanes.lane[reader].outcome))
+            keep_witness(r, path, reader, lanes.lane[reader].outcome, &verdict, slot + 1);
+    }
+    path->length = slot;
+    r->accesses += slot;
+    if (status == STATUS_OK)
+        lanes_count(x, &lanes, 1, r);
+    return status;
+}
+
+int explore_rtl(struct explorer *x, struct explore_result *r, struct error *e)
+{
+    static struct path path;
+    struct player p;
+    *r = (struct explore_result){.schedules = 0};
+    int status = player_open(&p, x, NULL, e);
+    if (status == STATUS_OK)
+        status = find_truth(x, &p, e);
+    unsigned fixed = 0;
+    for (bool more = true; status == STATUS_OK && more;) {
+        if (r->schedules >= (long double)x->setup.schedules)
+            status = error_set(e, STATUS_INPUT,
+                               "more than %" PRIu64 " schedules, expected fewer readers, a higher --schedules or "
+                               "--engine model",
+                               x->setup.schedules);
+        else
+            status = play_path(&p, &path, fixed, r, e);
+        for (fixed = path.length; fixed > 0 && !path.untried[fixed - 1]; fixed--)
+            ;
+        more = fixed > 0;
+        if (more) {
+            const unsigned next = lowest(path.untried[fixed - 1]);
+            path.choice[fixed - 1] = (uint8_t)next;
+            path.untried[fixed - 1] &= ~(1U << next);
+        }
+    }
+    board_close(p.board);
+    return status;
+}
+
+/* ---- One schedule */
+
+static void scenario_head(FILE *f, const struct explorer *x, const struct explore_witness *w, enum explore_wrong wrong)
+{
+    (void)fprintf(f, "# %s: reader %u of", explore_wrong_text[wrong], w->reader + 1);
+    for (unsigned n = 0; n < x->setup.readers; n++)
+        (void)fprintf(f, " %s", x->setup.reader[n]->name);
+    (void)fprintf(
+        f,
+        "\n# returns 0x%08" PRIx64 "; the count was 0x%08" PRIx64 " to 0x%08" PRIx64
+        " meanwhile.\n# Written by tmr0 explore.\ntarget board\nmachine %s\n%s\n# The clock is started and set\n",
+        w->value, w->least, w->most, x->setup.rig->machine.name,
+        x->setup.still ? "osc 500Hz    # it does not move within the schedule\n" : "");
+}
+
+int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong, bool *confirmed,
+                    FILE *scenario, struct error *e)
+{
+    struct player p;
+    struct lanes lanes;
+    struct verdict_of_lane verdict = {0, 0, 0};
+    uint64_t slot_0 = 0;
+    const bool coarse = x->setup.coarse;
+    x->setup.coarse = false;
+    if (scenario)
+        scenario_head(scenario, x, w, wrong);
+    lanes_begin(&lanes);
+    int status = player_open(&p, x, scenario, e);
+    if (status == STATUS_OK)
+        status = play_again(&p, &slot_0, e);
+    if (scenario)
+        (void)fprintf(scenario, "\n# The readers\n");
+    for (unsigned slot = 0; slot < w->length && status == STATUS_OK; slot++) {
+        const unsigned reader = w->choice[slot];
+        char who[64];
+        uint8_t value = 0;
+        (void)snprintf(who, sizeof who, "    # reader %u, %s", reader + 1, x->setup.reader[reader]->name);
+        status = play_op(&p, slot_0 + slot * x->slot_ps, lanes_op(x, &lanes, reader), &value, who, e);
+        if (status == STATUS_OK)
+            status = lanes_step(x, &lanes, reader, slot, value, &verdict, e);
+    }
+    if (scenario)
+        (void)fprintf(scenario, "expect clean    # no timing was broken\n");
+    *confirmed = status == STATUS_OK && outcome_wrong(lanes.lane[w->reader].outcome) &&
+                 outcome_kind(lanes.lane[w->reader].outcome) == wrong;
+    w->value = verdict.value;
+    w->least = verdict.least;
+    w->most = verdict.most;
+    x->setup.coarse = coarse;
+    board_close(p.board);
+    return status;
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+#include "figure1.h"
+
+#include <gsl/gsl_multifit.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
+
+#define FITTED "fitted to Figure 1"
+#define OSC_HALF_PS 125000
+#define STEP 0.1 /* of a figure, for its slopes */
+
+/* The 3/50 and 3/260 with the fewest waits that are known for the device on other boards. */
+const struct figure1_column figure1_column[FIGURE1_COLUMNS] = {
+    {"3/50", "sun3-50:w4", false, {24.0, 38.2, 14.0, 27.0, 238, 254}},
+    {"3/50 Blanked", "sun3-50:w4", true, {19.5, 30.2, 11.3, 23.5, 179, 190}},
+    {"3/60", "sun3-60", false, {16.5, 27, 11.1, 21, 140, 162}},
+    {"3/260", "sun3-260:w4", false, {11, 18, 7, 13, 87, 91}},
+};
+
+const char *const figure1_row[FIGURE1_ROWS] = {"Kernel 32-bit",      "Kernel 64-bit timeval",
+                                               "User 32-bit",        "User 64-bit timeval",
+                                               "System call 32-bit", "System call 64-bit timeval"};
+
+static int collect(struct figure1 *f, size_t column, struct error *e)
+{
+    const struct figure *figures = f->rig[column].machine.figure;
+    for (int n = 0; n < FIG_COUNT; n++) {
+        if (strncmp(figures[n].source, FITTED, sizeof FITTED - 1) != 0)
+            continue;
+        size_t at = 0;
+        while (at < f->fitted &&
+               (f->parameter[at].figure != n || f->parameter[at].value != figures[n].value[CORNER_TYP]))
+            at++;
+        if (at == FIGURE1_FITTED)
+            return error_set(e, STATUS_INPUT, "machines/: more than %d figures are fitted to Figure 1, expected fewer",
+                             FIGURE1_FITTED);
+        if (at == f->fitted)
+            f->fitted++;
+        f->parameter[at].figure = n;
+        f->parameter[at].value = figures[n].value[CORNER_TYP];
+        f->parameter[at].in[column] = true;
+    }
+    return STATUS_OK;
+}
+
+int figure1_load(struct figure1 *f, const char *dir, const char *part, struct error *e)
+{
+    int status = STATUS_OK;
+    for (size_t n = 0; n < FIGURE1_COLUMNS && status == STATUS_OK; n++) {
+        status = rig_load(&f->rig[n], dir, TARGET_BOARD, part, figure1_column[n].machine, e);
+        if (status == STATUS_OK)
+            status = collect(f, n, e);
+    }
+    return status;
+}
+
+static int run_column(const struct figure1 *f, size_t column, enum engine engine, struct overhead *o,
+                      struct margins *margins, struct error *e)
+{
+    struct harness_setup setup = {.machine = &f->rig[column].machine, .blank = figure1_column[column].blank};
+    struct board_config config = rig_config(&f->rig[column], TARGET_BOARD);
+    config.corner = CORNER_TYP;
+    config.osc_high_ps = config.osc_low_ps = OSC_HALF_PS;
+    config.seed = 1;
+    config.engine = engine;
+    int status = board_open(&setup.board, &config, e);
+    if (status)
+        return status;
+    status = harness_run(&setup, overhead_measure, o, e);
+    if (status == STATUS_OK && o->error)
+        status = error_set(e, STATUS_INPUT, "%s: the driver fails with error %d, expected a board that answers",
+                           f->rig[column].machine.name, -o->error);
+    if (margins)
+        margins_take(margins, setup.board);
+    board_close(setup.board);
+    return status;
+}
+
+static int measure(struct figure1 *f, double us[FIGURE1_COLUMNS][FIGURE1_ROWS], struct error *e)
+{
+    int status = STATUS_OK;
+    struct overhead *o = calloc(1, sizeof *o);
+    if (!o)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    for (size_t column = 0; column < FIGURE1_COLUMNS && status == STATUS_OK; column++) {
+        *o = (struct overhead){.reads = f->reads, .waits = TMR_WAIT_SHORT};
+        status = run_column(f, column, f->engine, o, NULL, e);
+        for (size_t row = 0; row < FIGURE1_ROWS; row++)
+            us[column][row] = o->us[row / 2][row % 2];
+    }
+    free(o);
+    return status;
+}
+
+int figure1_measure(struct figure1 *f, struct error *e)
+{
+    return measure(f, f->us, e);
+}
+
+double figure1_error(const struct figure1 *f, size_t column, size_t row)
+{
+    return f->us[column][row] / figure1_column[column].paper[row] - 1;
+}
+
+static void set_parameter(struct figure1 *f, size_t n, int64_t value)
+{
+    for (size_t column = 0; column < FIGURE1_COLUMNS; column++)
+        if (f->parameter[n].in[column])
+            for (int corner = 0; corner < CORNERS; corner++)
+                f->rig[column].machine.figure[f->parameter[n].figure].value[corner] = value;
+}
+
+/* Slopes of the relative errors, a row a cell, a column a parameter. */
+static int slopes(struct figure1 *f, gsl_matrix *slope, struct error *e)
+{
+    int status = STATUS_OK;
+    for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++) {
+        double us[FIGURE1_COLUMNS][FIGURE1_ROWS];
+        const int64_t step = 1 + (int64_t)(STEP * (double)f->parameter[n].value);
+        set_parameter(f, n, f->parameter[n].value + step);
+        status = measure(f, us, e);
+        set_parameter(f, n, f->parameter[n].value);
+        for (size_t cell = 0; cell < FIGURE1_CELLS && status == STATUS_OK; cell++) {
+            const size_t column = cell / FIGURE1_ROWS, row = cell % FIGURE1_ROWS;
+            gsl_matrix_set(slope, cell, n,
+                           (us[column][row] - f->us[column][row]) / figure1_column[column].paper[row] / (double)step);
+        }
+    }
+    return status;
+}
+
+/* The change of the parameters that brings the errors' squares down most, one cell perhaps left out of the sum. */
+static bool least_squares(const struct figure1 *f, const gsl_matrix *slope, size_t without, gsl_vector *change)
+{
+    const size_t cells = without < FIGURE1_CELLS ? FIGURE1_CELLS - 1 : FIGURE1_CELLS;
+    gsl_matrix *x = gsl_matrix_alloc(cells, f->fitted), *covariance = gsl_matrix_alloc(f->fitted, f->fitted);
+    gsl_vector *y = gsl_vector_alloc(cells);
+    gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(cells, f->fitted);
+    double rest;
+    int failed = 1;
+    if (x && covariance && y && work) {
+        for (size_t cell = 0, at = 0; cell < FIGURE1_CELLS; cell++) {
+            if (cell == without)
+                continue;
+            for (size_t n = 0; n < f->fitted; n++)
+                gsl_matrix_set(x, at, n, gsl_matrix_get(slope, cell, n));
+            gsl_vector_set(y, at++, -figure1_error(f, cell / FIGURE1_ROWS, cell % FIGURE1_ROWS));
+        }
+        failed = gsl_multifit_linear(x, y, change, covariance, &rest, work);
+    }
+    gsl_multifit_linear_free(work);
+    gsl_vector_free(y);
+    gsl_matrix_free(covariance);
+    gsl_matrix_free(x);
+    return failed == 0;
+}
+
+static bool judge_cells(struct figure1 *f, const gsl_matrix *slope, gsl_vector *change)
+{
+    bool good = least_squares(f, slope, FIGURE1_CELLS, change);
+    for (size_t n = 0; n < f->fitted; n++)
+        f->parameter[n].change = gsl_vector_get(change, n);
+    for (size_t cell = 0; cell < FIGURE1_CELLS && good; cell++) {
+        double error = figure1_error(f, cell / FIGURE1_ROWS, cell % FIGURE1_ROWS);
+        good = least_squares(f, slope, cell, change);
+        for (size_t n = 0; n < f->fitted; n++)
+            error += gsl_matrix_get(slope, cell, n) * gsl_vector_get(change, n);
+        f->left_out[cell / FIGURE1_ROWS][cell % FIGURE1_ROWS] = error;
+    }
+    return good;
+}
+
+int figure1_judge(struct figure1 *f, struct error *e)
+{
+    if (f->fitted == 0)
+        return error_set(e, STATUS_INPUT, "machines/: no figure's source begins with \"%s\", expected some", FITTED);
+    gsl_matrix *slope = gsl_matrix_calloc(FIGURE1_CELLS, f->fitted);
+    gsl_vector *change = gsl_vector_calloc(f->fitted);
+    int status = slope && change ? slopes(f, slope, e) : error_set(e, STATUS_SYSTEM, "out of memory");
+    if (status == STATUS_OK && !judge_cells(f, slope, change))
+        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    gsl_vector_free(change);
+    gsl_matrix_free(slope);
+    return status;
+}
+
+bool figure1_step(struct figure1 *f)
+{
+    bool moved = false;
+    for (size_t n = 0; n < f->fitted; n++) {
+        int64_t value = f->parameter[n].value + (int64_t)lround(f->parameter[n].change);
+        if (value < figure_info[f->parameter[n].figure].least)
+            value = figure_info[f->parameter[n].figure].least;
+        moved = moved || value != f->parameter[n].value;
+        f->parameter[n].value = value;
+        set_parameter(f, n, value);
+    }
+    return moved;
+}
+
+int figure1_waits(struct figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,
+                  double us[FIGURE1_ROWS], struct error *e)
+{
+    struct overhead *o = calloc(1, sizeof *o);
+    if (!o)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    *o = (struct overhead){.reads = f->reads, .waits = waits};
+    const int status = run_column(f, column, ENGINE_RTL, o, margins, e);
+    for (size_t row = 0; row < FIGURE1_ROWS; row++)
+        us[row] = o->us[row / 2][row % 2];
+    free(o);
+    return status;
+}
