@@ -32,10 +32,12 @@ static const struct {
     enum tmr_mode mode;
     enum tmr_defence defence;
 } how[] = {
-    {PATH_USER, TMR_COUNT32, TMR_PLAIN},     {PATH_USER, TMR_COUNT64, TMR_PLAIN},   {PATH_USER, TMR_TIMEVAL, TMR_PLAIN},
-    {PATH_USER, TMR_COUNT32, TMR_TWICE},     {PATH_USER, TMR_COUNT32, TMR_CHECKED}, {PATH_USER, TMR_COUNT32, TMR_BOTH},
-    {PATH_USER, TMR_COUNT32, TMR_LOCKED},    {PATH_KERNEL, TMR_COUNT32, TMR_PLAIN}, {PATH_KERNEL, TMR_COUNT64, TMR_PLAIN},
-    {PATH_UNMASKED, TMR_COUNT32, TMR_PLAIN}, {PATH_SYSCALL, TMR_COUNT32, TMR_PLAIN}, {PATH_SYSCALL, TMR_TIMEVAL, TMR_PLAIN},
+    {PATH_USER, TMR_COUNT32, TMR_PLAIN},    {PATH_USER, TMR_COUNT64, TMR_PLAIN},
+    {PATH_USER, TMR_TIMEVAL, TMR_PLAIN},    {PATH_USER, TMR_COUNT32, TMR_TWICE},
+    {PATH_USER, TMR_COUNT32, TMR_CHECKED},  {PATH_USER, TMR_COUNT32, TMR_BOTH},
+    {PATH_USER, TMR_COUNT32, TMR_LOCKED},   {PATH_KERNEL, TMR_COUNT32, TMR_PLAIN},
+    {PATH_KERNEL, TMR_COUNT64, TMR_PLAIN},  {PATH_UNMASKED, TMR_COUNT32, TMR_PLAIN},
+    {PATH_SYSCALL, TMR_COUNT32, TMR_PLAIN}, {PATH_SYSCALL, TMR_TIMEVAL, TMR_PLAIN},
 };
 
 struct program {
@@ -64,6 +66,7 @@ const struct reader *reader_find(const char *name)
 
 /* ---- The host */
 
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
 static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct program *p = host;
