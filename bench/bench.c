@@ -182,7 +182,7 @@ static void read_by_driver(struct vcpu *cpu, void *arg)
 /* Seconds that 32-bit reads by the driver take, clock interrupts and all. */
 static double driver_s(const struct rig *rig, enum engine engine, bool systemc, unsigned reads)
 {
-    double took[RUNS];
+    double took[RUNS] = {0};
     for (size_t n = 0; n < RUNS; n++) {
         struct board_config config = rig_config(rig, TARGET_BOARD);
         struct harness_setup setup = {.machine = &rig->machine, .clock = true};
@@ -203,12 +203,12 @@ static double driver_s(const struct rig *rig, enum engine engine, bool systemc, 
 static double schedules_per_s(const struct rig *rig, bool model)
 {
     static struct explore_result r;
-    double took[3];
+    double took[3] = {0};
     struct explore_setup setup = {.rig = rig,
                                   .readers = model ? 3 : 2,
                                   .count = UINT64_C(0x123456789abcd),
                                   .schedules = 1000000,
-                                  .states = 400000};
+                                  .states = 4000000};
     for (unsigned n = 0; n < setup.readers; n++)
         setup.reader[n] = reader_find("user32");
     for (size_t n = 0; n < COUNT(took); n++) {

@@ -171,7 +171,7 @@ static void fill_json(cJSON *json, const struct system_options *o, const struct 
 static int run(const struct system_options *o, const char *data_dir, cJSON *json, struct error *e)
 {
     static struct rig rig;
-    char dir[1024], checks[256];
+    char dir[1024];
     struct board *board;
     struct system_result r;
     struct margins margins;
@@ -216,8 +216,10 @@ static int run(const struct system_options *o, const char *data_dir, cJSON *json
     for (int n = 0; n < SYSTEM_CLASSES; n++)
         wrong += r.of[n].wrong;
     print_result(&r);
-    if (broken)
+    if (broken) {
+        char checks[256];
         printf("broken: %s\n", checks_text(checks, sizeof checks, broken, &margins));
+    }
     doubts_print(stdout, rig.machine.figure, HOME_MACHINE, true, rig.machine.name);
     fill_json(json, o, &r, broken);
     printf("\nverdict: %s\n", wrong || broken ? "FAIL" : "pass");

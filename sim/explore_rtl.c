@@ -55,7 +55,7 @@ static int play_again(struct player *p, uint64_t *slot_0, struct error *e)
 static int find_truth(struct explorer *x, struct player *p, struct error *e)
 {
     struct program *program = program_open(reader_find("user64"));
-    uint64_t slot_0;
+    uint64_t slot_0 = 0;
     int at = 0, status = program ? play_again(p, &slot_0, e) : error_set(e, STATUS_SYSTEM, "out of memory");
     for (unsigned slot = 0; status == STATUS_OK && !program_step(program, at)->done; slot++) {
         const struct step *s = program_step(program, at);
@@ -86,7 +86,7 @@ static int player_open(struct player *p, struct explorer *x, FILE *scenario, str
 /* ---- All schedules, depth first */
 
 struct path {
-    unsigned length, switches;
+    unsigned length;
     uint8_t choice[EXPLORE_LENGTH];
     unsigned untried[EXPLORE_LENGTH]; /* readers that could have come at that place and have not yet */
 };

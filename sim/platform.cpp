@@ -18,7 +18,7 @@ namespace
 constexpr uint64_t MEMORY_SIZE = 0x100000;         // physical, from 0
 constexpr uint64_t FRAME_BUFFER = 0x20000;         // in it
 constexpr uint64_t DISPLAY_AHEAD_PS = 10000000000; // the display asks for so much of the memory's time at once
-constexpr size_t STACK_SIZE = 256 * 1024;
+constexpr size_t STACK_SIZE = 0x40000;
 
 uint64_t stamp_ps()
 {

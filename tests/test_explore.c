@@ -65,7 +65,7 @@ static void test_two(void)
     const struct explore_setup s = two("user32", "user32");
     const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
     CU_ASSERT_TRUE(same(rtl.schedules, 12870));
-    CU_ASSERT_EQUAL(rtl.accesses, 12870 * 16);
+    CU_ASSERT_EQUAL(rtl.accesses, UINT64_C(12870) * 16);
     CU_ASSERT_TRUE(rtl.with_wrong > 12000);
     CU_ASSERT_TRUE(rtl.with_wrong < 12870); /* one after the other is right */
     check_same(&rtl, &model);

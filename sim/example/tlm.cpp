@@ -77,9 +77,9 @@ class bus_master : public sc_core::sc_module
     void run()
     {
         start();
-        const sc_core::sc_time begin = sc_core::sc_time_stamp();
+        const uint64_t begin_ps = sc_core::sc_time_stamp().value();
         first = count();
-        wait(begin + sc_core::sc_time(100, sc_core::SC_US) - sc_core::sc_time_stamp());
+        wait(sc_core::sc_time::from_value(begin_ps + 100000000) - sc_core::sc_time_stamp());
         second = count();
         sc_core::sc_stop();
     }
