@@ -34,6 +34,7 @@ static int start(struct session *s)
     if (address < 0)
         return (int)address;
     s->user = (struct tmr_user){.defence = own->path == INSTRUMENT_LOCKED ? TMR_LOCKED : TMR_PLAIN,
+                                .tries = TMR_TRIES,
                                 .lock = own->lock,
                                 .yield = yield,
                                 .arg = s->process};

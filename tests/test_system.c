@@ -89,6 +89,7 @@ static void test_outliers(void)
         CU_ASSERT_TRUE(away->samples > 5);
         CU_ASSERT_EQUAL(clean->outliers, 0);
         CU_ASSERT_EQUAL(clean->wrong, 0);
+        CU_ASSERT_EQUAL(clean->given_up + away->given_up, 0);
         CU_ASSERT_TRUE(clean->most_us - clean->least_us <= 2);
         CU_ASSERT_TRUE(away->outliers * 10 >=
                        away->samples * 9); /* some end inside a system call, behind its reading */
