@@ -61,7 +61,7 @@ static void called(struct overhead *o, struct process *p)
 static void in_process(struct process *p, void *arg)
 {
     struct overhead *o = arg;
-    struct tmr_user user = {.defence = TMR_PLAIN};
+    struct tmr_user user = {.defence = TMR_PLAIN, .tries = 1};
     const int fd = sys_open(p, KERNEL_DEVICE, 0);
     const int64_t page = sys_mmap(p, fd, 0, VCPU_PAGE);
     if (page < 0) {

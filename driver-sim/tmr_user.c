@@ -28,7 +28,7 @@ static bool read_locked(struct tmr_user *u, unsigned words, uint64_t *count)
 
 bool tmr_user_count(struct tmr_user *u, unsigned words, uint64_t *count)
 {
-    for (unsigned n = 0; n < TMR_TRIES; n++) {
+    for (unsigned n = 0; n < u->tries; n++) {
         const bool good = u->defence == TMR_TWICE || u->defence == TMR_BOTH ? read_twice(u, words, count)
                           : u->defence == TMR_LOCKED                        ? read_locked(u, words, count)
                                                                             : read_once(u, words, count);

@@ -7,7 +7,7 @@
 
 #define OSC_HALF_PS 125000
 #define MICROSECOND 1000000
-#define TIMER_PS (UINT64_C(4) * 2 * OSC_HALF_PS) /* a period of counter 5 */
+#define STILL_HALF_PS 1000000000 /* of an oscillator that moves no counter within a schedule */
 
 const char *const explore_wrong_text[EXPLORE_WRONGS] = {
     "status read as data",
@@ -65,9 +65,11 @@ static void lay_out_slots(struct explorer *x)
     const uint64_t cycle = figure(x, FIG_CPU_CLOCK) + greater(figure(x, FIG_RW_SETUP), figure(x, FIG_WDATA_SETUP)) +
                            strobe + figure(x, FIG_STROBE_HOLD);
     const uint64_t recovery = (uint64_t)chip[FIG_TWHWL].value[CORNER_TYP];
-    x->slot_us = (cycle + recovery + MICROSECOND - 1) / MICROSECOND;
-    x->slot_ps = x->slot_us * MICROSECOND;
-    x->align_ps = common_multiple(common_multiple(figure(x, FIG_CPU_CLOCK), figure(x, FIG_DES_CLOCK)), TIMER_PS);
+    const uint64_t timer = 4 * (uint64_t)(x->config.osc_high_ps + x->config.osc_low_ps); /* a period of counter 5 */
+    const uint64_t slot_us = (cycle + recovery + MICROSECOND - 1) / MICROSECOND;
+    x->slot_us = x->setup.still ? 0 : slot_us;
+    x->slot_ps = slot_us * MICROSECOND;
+    x->align_ps = common_multiple(common_multiple(figure(x, FIG_CPU_CLOCK), figure(x, FIG_DES_CLOCK)), timer);
 }
 
 static int open_programs(struct explorer *x, struct error *e)
@@ -96,7 +98,7 @@ int explore_open(struct explorer **explorer, const struct explore_setup *setup, 
     x->config = rig_config(setup->rig, TARGET_BOARD);
     x->config.pal_kind = PAL_FLIPFLOP;
     x->config.corner = CORNER_TYP;
-    x->config.osc_high_ps = x->config.osc_low_ps = OSC_HALF_PS;
+    x->config.osc_high_ps = x->config.osc_low_ps = setup->still ? STILL_HALF_PS : OSC_HALF_PS;
     x->config.seed = 1;
     lay_out_slots(x);
     /* What a schedule's time brings into counter 2 and above must not come out of Load registers */
@@ -176,20 +178,24 @@ struct bus_op lanes_op(const struct explorer *x, const struct lanes *lanes, unsi
     return (struct bus_op){s->write, (uint8_t)s->offset, s->byte};
 }
 
-/* True if each byte is that of the count in some slot up to this one. */
+/* True if that byte of the count is this one in some of the slots. */
+static bool byte_occurs(const struct explorer *x, uint8_t byte, unsigned shift, unsigned slots)
+{
+    for (unsigned s = 0; s < slots; s++)
+        if (byte == (uint8_t)((x->truth + s * x->slot_us) >> shift))
+            return true;
+    return false;
+}
+
 static bool mixed(const struct explorer *x, uint64_t value, unsigned bits, unsigned slot)
 {
-    for (unsigned shift = 0; shift < bits; shift += 8) {
-        bool found = false;
-        for (unsigned s = 0; s <= slot && !found; s++)
-            found = (uint8_t)(value >> shift) == (uint8_t)((x->truth + s * x->slot_us) >> shift);
-        if (!found)
+    for (unsigned shift = 0; shift < bits; shift += 8)
+        if (!byte_occurs(x, (uint8_t)(value >> shift), shift, slot + 1))
             return false;
-    }
     return true;
 }
 
-static uint32_t judge(const struct explorer *x, const struct lane *lane, unsigned reader, const struct step *s,
+static uint16_t judge(const struct explorer *x, const struct lane *lane, unsigned reader, const struct step *s,
                       unsigned slot, struct verdict_of_lane *v)
 {
     const unsigned bits = x->setup.reader[reader]->bits;
@@ -197,21 +203,33 @@ static uint32_t judge(const struct explorer *x, const struct lane *lane, unsigne
     if (!s->good)
         return OUTCOME_GIVEN_UP;
     v->value = s->value;
-    v->least = (x->truth + first * x->slot_us - 1) & mask;
-    v->most = (x->truth + slot * x->slot_us + 1) & mask;
+    v->least = (x->truth + first * x->slot_us - !x->setup.still) & mask;
+    v->most = (x->truth + slot * x->slot_us + !x->setup.still) & mask;
     const uint64_t span = (v->most - v->least) & mask, above = (s->value - v->least) & mask;
-    if (above <= span)
+    if (above <= span && !lane->doomed)
         return OUTCOME_RIGHT;
     const uint64_t late = above - span, early = mask - above + 1;
     uint64_t off = late < early ? late : early;
-    uint32_t decade = 0;
+    unsigned decade = 0;
     for (; off >= 10; off /= 10)
         decade++;
-    const enum explore_wrong kind = lane->hurt & 1U << WRONG_STATUS   ? WRONG_STATUS
-                                    : lane->hurt & 1U << WRONG_LOST   ? WRONG_LOST
-                                    : mixed(x, s->value, bits, slot) ? WRONG_MIXED
-                                                                      : WRONG_MOVED;
-    return OUTCOME_WRONG + (uint32_t)kind * EXPLORE_DECADES + decade;
+    const enum explore_wrong kind = lane->hurt & 1U << WRONG_STATUS                     ? WRONG_STATUS
+                                    : lane->hurt & 1U << WRONG_LOST                     ? WRONG_LOST
+                                    : !lane->doomed && mixed(x, s->value, bits, slot) ? WRONG_MIXED
+                                                                                        : WRONG_MOVED;
+    if (x->setup.coarse)
+        decade = 0;
+    return (uint16_t)(OUTCOME_WRONG + (unsigned)kind * EXPLORE_DECADES + decade);
+}
+
+/* The step of the same depth to which only zeros lead: a straight reader does the same from both. */
+static int forget(struct program *p, int at)
+{
+    const unsigned depth = program_step(p, at)->depth;
+    int to = 0;
+    for (unsigned n = 0; n < depth && to >= 0; n++)
+        to = program_next(p, to, 0);
+    return to;
 }
 
 int lanes_step(const struct explorer *x, struct lanes *lanes, unsigned reader, unsigned slot, uint8_t value,
@@ -225,11 +243,18 @@ int lanes_step(const struct explorer *x, struct lanes *lanes, unsigned reader, u
         lane->hurt |= (uint8_t)(1U << (op.write ? WRONG_LOST : WRONG_STATUS));
     if (!lane->first)
         lane->first = (uint16_t)(slot + 1);
-    const int next = program_next(x->program[reader], lane->at, op.write ? 0 : value);
+    if (x->setup.coarse && x->setup.reader[reader]->straight && op.offset != 0 && !op.write && !lane->doomed &&
+        !byte_occurs(x, value, 8U * lane->bytes++, EXPLORE_LENGTH)) {
+        lane->doomed = true;
+        lane->at = forget(x->program[reader], lane->at);
+    }
+    const int next = lane->at < 0 ? -1 : program_next(x->program[reader], lane->at, op.write || lane->doomed ? 0 : value);
     if (next < 0)
         return error_set(e, STATUS_SYSTEM, "%s does not end within %d accesses, or out of memory",
                          x->setup.reader[reader]->name, PROGRAM_DEPTH);
     lane->at = next;
+    if (lane->doomed)
+        lane->first = 1; /* what it is measured against no longer matters */
     const struct step *s = program_step(x->program[reader], next);
     if (s->done)
         *lane = (struct lane){.outcome = judge(x, lane, reader, s, slot, verdict)};
@@ -239,8 +264,15 @@ int lanes_step(const struct explorer *x, struct lanes *lanes, unsigned reader, u
 void lanes_count(const struct explorer *x, const struct lanes *lanes, long double weight, struct explore_result *r)
 {
     bool wrong = false, given_up = false;
+    unsigned equals = 0;
+    for (unsigned n = 0; n < x->setup.readers; n++)
+        equals += x->program[n] == x->program[0];
     for (unsigned n = 0; n < x->setup.readers; n++) {
         const uint32_t outcome = lanes->lane[n].outcome;
+        if (x->program[n] == x->program[0]) {
+            r->first_wrong += outcome_wrong(outcome) ? weight / equals : 0;
+            r->first_given_up += outcome == OUTCOME_GIVEN_UP ? weight / equals : 0;
+        }
         if (outcome_wrong(outcome)) {
             wrong = true;
             r->wrong[outcome_kind(outcome)] += weight;

@@ -32,6 +32,9 @@ struct explore_setup {
     const struct reader *reader[EXPLORE_READERS];
     unsigned readers;
     uint64_t count;     /* at slot 0, nearly; its carries happen as they do */
+    bool still;         /* the clock is too slow to move: fewer states; what is wrong by its motion alone is not seen */
+    bool coarse;        /* once a byte shows that a straight reader's value will be wrong, the rest of it is not told
+                           apart: fewer states, no decades */
     uint64_t schedules; /* RTL: give up above */
     uint64_t states;    /* model: give up above, of one length */
 };
@@ -49,6 +52,7 @@ struct explore_result {
     long double right, wrong[EXPLORE_WRONGS], given_up; /* returns of all readers over all schedules */
     long double off[EXPLORE_DECADES]; /* of the wrong ones: [n] is 10^n .. 10^(n+1) - 1 microseconds off */
     struct explore_witness witness[EXPLORE_WRONGS]; /* shortest, up to the wrong return; of those, fewest switches */
+    long double first_wrong, first_given_up; /* returns of reader 1; the mean of its equals */
     uint64_t states, accesses; /* looked at */
     unsigned alone[EXPLORE_READERS]; /* accesses of each reader when nobody comes between */
 };
@@ -61,9 +65,9 @@ void explore_close(struct explorer *explorer);
 int explore_rtl(struct explorer *x, struct explore_result *result, struct error *e);
 /* States instead of schedules, on the C model. */
 int explore_model(struct explorer *x, struct explore_result *result, struct error *e);
-/* Plays a witness on the RTL; true in *confirmed if the reader returns the same wrong value. scenario, unless NULL, gets
- * it as a file for `tmr0 run`. */
-int explore_confirm(struct explorer *x, const struct explore_witness *witness, enum explore_wrong wrong,
+/* Plays a witness on the RTL; true in *confirmed if the reader is wrong there in the same way. The witness's value and
+ * bounds become those of the RTL. scenario, unless NULL, gets it as a file for `tmr0 run`. */
+int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong,
                     bool *confirmed, FILE *scenario, struct error *e);
 
 #endif

@@ -20,7 +20,7 @@ struct explorer {
     unsigned alone[EXPLORE_READERS];
     struct bus_op start[ACCESSES_MAX], again[ACCESSES_MAX];
     unsigned starts, agains;
-    uint64_t slot_ps, slot_us;
+    uint64_t slot_ps, slot_us; /* slot_us: what the clock counts in one; 0 if it stands still */
     uint64_t align_ps; /* from one to the next all clocks of machine and board look the same */
     uint64_t truth;    /* the count that a SAVE in slot 0 would take */
 };
@@ -29,11 +29,13 @@ enum outcome { OUTCOME_RUNS, OUTCOME_RIGHT, OUTCOME_GIVEN_UP, OUTCOME_WRONG }; /
 
 /* A reader on its way; plain bytes without holes, so that states can be compared. Done: all 0 but outcome. */
 struct lane {
-    int32_t at;      /* step of its program */
-    uint16_t first;  /* slot of its first access, plus 1 */
-    uint8_t port;    /* as it chose itself: 0 not yet, 1 control, 2 data */
-    uint8_t hurt;    /* bit enum explore_wrong: WRONG_STATUS, WRONG_LOST */
-    uint32_t outcome;
+    int32_t at;     /* step of its program */
+    uint16_t first; /* slot of its first access, plus 1 */
+    uint8_t port;   /* as it chose itself: 0 not yet, 1 control, 2 data */
+    uint8_t hurt;   /* bit enum explore_wrong: WRONG_STATUS, WRONG_LOST */
+    uint16_t outcome;
+    uint8_t bytes;  /* of data that it has read */
+    bool doomed;    /* setup.coarse: a byte was wrong; from there on it is taken to read zeros */
 };
 
 struct lanes {

@@ -27,6 +27,7 @@ struct node {
     long double weight;
     uint32_t place; /* in the trail */
     uint16_t switches;
+    uint8_t last; /* whose access was the last: where it stands now */
 };
 
 /* One length of schedules. */
@@ -36,10 +37,13 @@ struct layer {
     size_t nodes, room, slots;
 };
 
-/* How each state was reached first, for witnesses. */
+/* How each state was reached first, for witnesses: from which other, by whose access, and who then stands where (equal
+ * readers are interchangeable: states keep them sorted; 4 bits a place, who stood where before). */
 struct trail {
-    uint32_t *from;
-    uint8_t *choice;
+    struct mark_of_way {
+        uint32_t from, order;
+        uint8_t choice;
+    } *mark;
     size_t used, room;
 };
 
@@ -134,24 +138,37 @@ static void layer_clear(struct layer *l)
         memset(l->slot, 0, l->slots * sizeof *l->slot);
 }
 
-static bool trail_add(struct trail *t, uint32_t from, unsigned choice, uint32_t *place)
+static bool trail_add(struct trail *t, uint32_t *place)
 {
     if (t->used == t->room) {
         const size_t room = t->room ? 2 * t->room : 4096;
-        uint32_t *more = realloc(t->from, room * sizeof *more);
-        if (more)
-            t->from = more;
-        uint8_t *choices = realloc(t->choice, room * sizeof *choices);
-        if (choices)
-            t->choice = choices;
-        if (!more || !choices)
+        struct mark_of_way *more = realloc(t->mark, room * sizeof *more);
+        if (!more)
             return false;
+        t->mark = more;
         t->room = room;
     }
-    t->from[t->used] = from;
-    t->choice[t->used] = (uint8_t)choice;
     *place = (uint32_t)t->used++;
     return true;
+}
+
+/* Sorts equal readers by where they stand. */
+static uint32_t sort_lanes(const struct explorer *x, struct lanes *lanes)
+{
+    uint32_t order = 0;
+    for (unsigned n = 0; n < x->setup.readers; n++)
+        order |= n << 4 * n;
+    for (unsigned n = 1; n < x->setup.readers; n++)
+        for (unsigned m = n; m > 0 && x->program[m] == x->program[m - 1] &&
+                             memcmp(&lanes->lane[m], &lanes->lane[m - 1], sizeof lanes->lane[m]) < 0;
+             m--) {
+            const struct lane lane = lanes->lane[m];
+            const uint32_t swap = (order >> 4 * m ^ order >> 4 * (m - 1)) & 15;
+            lanes->lane[m] = lanes->lane[m - 1];
+            lanes->lane[m - 1] = lane;
+            order ^= swap << 4 * m | swap << 4 * (m - 1);
+        }
+    return order;
 }
 
 /* ---- Accesses */
@@ -239,14 +256,26 @@ static void keep_witness(struct search *s, const struct node *node, unsigned rea
                          const struct verdict_of_lane *v, unsigned length, unsigned switches)
 {
     struct explore_witness *w = &s->r->witness[outcome_kind(outcome)];
+    static uint32_t way[EXPLORE_LENGTH];
+    uint8_t who[EXPLORE_READERS];
     if (!witness_better(w, length, switches))
         return;
-    *w = (struct explore_witness){
-        .length = length, .switches = switches, .reader = reader, .value = v->value, .least = v->least, .most = v->most};
-    w->choice[length - 1] = (uint8_t)reader;
+    *w = (struct explore_witness){.length = length, .switches = switches, .value = v->value, .least = v->least, .most = v->most};
     uint32_t place = node->place;
-    for (unsigned n = length - 1; n > 0; n--, place = s->trail.from[place])
-        w->choice[n - 1] = s->trail.choice[place];
+    for (unsigned n = length - 1; n > 0; n--, place = s->trail.mark[place].from)
+        way[n - 1] = place;
+    for (unsigned n = 0; n < EXPLORE_READERS; n++)
+        who[n] = (uint8_t)n;
+    for (unsigned n = 0; n + 1 < length; n++) {
+        const struct mark_of_way *mark = &s->trail.mark[way[n]];
+        uint8_t old[EXPLORE_READERS];
+        w->choice[n] = who[mark->choice];
+        memcpy(old, who, sizeof old);
+        for (unsigned m = 0; m < s->x->setup.readers; m++)
+            who[m] = old[mark->order >> 4 * m & 15];
+    }
+    w->choice[length - 1] = who[reader];
+    w->reader = who[reader];
 }
 
 /* One access of one reader from one state. */
@@ -258,7 +287,7 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     struct lanes lanes = node->key.lanes;
     struct am9513_board board = node->board;
     const uint64_t at = s->slot_0 + slot * x->slot_ps;
-    const unsigned switches = node->switches + (slot > 0 && s->trail.choice[node->place] != reader);
+    const unsigned switches = node->switches + (slot > 0 && node->last != reader);
     struct key key;
     uint8_t value = 0;
     bool fresh;
@@ -271,25 +300,25 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
         return status;
     if (outcome_wrong(lanes.lane[reader].outcome))
         keep_witness(s, node, reader, lanes.lane[reader].outcome, &verdict, slot + 1, switches);
+    const struct mark_of_way mark = {node->place, sort_lanes(x, &lanes), (uint8_t)reader};
+    uint8_t last = 0;
+    while ((mark.order >> 4 * last & 15) != reader)
+        last++;
     describe(&key, &lanes, &board);
     struct node *to = layer_find(&s->next, &key, &fresh);
-    if (!to)
+    if (!to || (fresh && !trail_add(&s->trail, &to->place)))
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    if (!fresh) {
-        to->weight += node->weight;
-        if (switches < to->switches) {
-            to->switches = (uint16_t)switches;
-            s->trail.from[to->place] = node->place;
-            s->trail.choice[to->place] = (uint8_t)reader;
-        }
-        return STATUS_OK;
+    if (fresh) {
+        to->key = key;
+        to->board = board;
+        to->weight = 0;
     }
-    to->key = key;
-    to->board = board;
-    to->weight = node->weight;
-    to->switches = (uint16_t)switches;
-    if (!trail_add(&s->trail, node->place, reader, &to->place))
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    to->weight += node->weight;
+    if (fresh || switches < to->switches) {
+        to->switches = (uint16_t)switches;
+        to->last = last;
+        s->trail.mark[to->place] = mark;
+    }
     return STATUS_OK;
 }
 
@@ -330,7 +359,7 @@ static int search(struct search *s, struct error *e)
     lanes_begin(&lanes);
     describe(&key, &lanes, &board);
     struct node *root = layer_find(&s->now, &key, &fresh);
-    if (!root || !trail_add(&s->trail, 0, 0, &root->place))
+    if (!root)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     *root = (struct node){.key = key, .board = board, .weight = 1};
     for (unsigned slot = 0; s->now.nodes && status == STATUS_OK; slot++) {
@@ -355,7 +384,6 @@ int explore_model(struct explorer *x, struct explore_result *r, struct error *e)
     free(s.now.slot);
     free(s.next.node);
     free(s.next.slot);
-    free(s.trail.from);
-    free(s.trail.choice);
+    free(s.trail.mark);
     return status;
 }

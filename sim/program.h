@@ -12,9 +12,11 @@
 struct reader {
     const char *name, *text;
     unsigned bits; /* 32 or 64 */
+    bool straight; /* what it reads does not change what it does */
 };
 
-/* user32 user64 ... kernel ... syscall: all there are, name NULL behind the last. */
+/* user32 user64 ... kernel ... syscall: all there are, name NULL behind the last. Those with a defence try once: to try
+ * again is to begin anew. */
 extern const struct reader readers[];
 /* NULL if there is none of that name. */
 const struct reader *reader_find(const char *name);
