@@ -24,6 +24,7 @@ MAKEFLAGS += --no-builtin-rules
 # What there is
 RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh)) sim/state.vlt
+LIB_CXX = $(filter-out sim/rtl_shim.cpp,$(sort $(wildcard sim/*.cpp)))
 LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(sort $(wildcard driver-sim/*.c)) $(LIBAM9513_C)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
@@ -45,7 +46,7 @@ RUNTIME = verilated verilated_threads verilated_fst_c
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Idriver-sim -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
-LDLIBS = -linih -lcjson -lgsl -lgslcblas -lz -latomic -lpthread -lm
+LDLIBS = -linih -lsystemc -lcjson -lgsl -lgslcblas -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
            -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
@@ -210,6 +211,10 @@ build/$(1)/model_%.o: build/%/model.cpp build/flags
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(VCPPFLAGS_$$*) $$<
 
+build/$(1)/sim/%.o: sim/%.cpp build/flags | build/gen/figures.h
+	@mkdir -p $$(@D)
+	$$(COMPILE_CXX) $$<
+
 build/$(1)/shim_%.o: sim/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/figures.h
 	@mkdir -p $$(@D)
 	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
@@ -217,13 +222,13 @@ build/$(1)/shim_%.o: sim/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/
 build/$(1)/sim/data.o: private CPPFLAGS += $$(DATADIR_DEF)
 build/$(1)/sim/data.o: build/datadir
 
-build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
+build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(LIB_CXX:%.cpp=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
                       $(RUNTIME:%=build/$(1)/verilated/%.o)
 	@rm -f $$@
 	$$(Q)ar rcs $$@ $$^
 
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
--include $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
+-include $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(LIB_CXX:%.cpp=build/$(1)/%.d) $(MODELS:%=build/$(1)/shim_%.d)
 endef
 $(foreach variant,obj san,$(eval $(call objects,$(variant))))
 

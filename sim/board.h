@@ -20,6 +20,10 @@
 #include "rtl.h"
 #include "scenario.h" /* enum pin, enum level, enum target */
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 struct board;
 struct am9513_board_config;
 
@@ -111,4 +115,7 @@ void board_margin(const struct board *board, int figure, struct margin *margin);
 int board_trace_open(struct board *board, const char *file, struct error *e);
 void board_trace_close(struct board *board);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

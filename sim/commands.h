@@ -8,6 +8,7 @@ int command_run(int argc, char **argv, const char *data_dir);
 int command_fuzz(int argc, char **argv, const char *data_dir);
 int command_explore(int argc, char **argv, const char *data_dir);
 int command_figure1(int argc, char **argv, const char *data_dir);
+int command_system(int argc, char **argv, const char *data_dir);
 int command_timing(int argc, char **argv, const char *data_dir);
 
 #endif

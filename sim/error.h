@@ -3,6 +3,10 @@
 #ifndef TMR0_ERROR_H
 #define TMR0_ERROR_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /* The exit statuses of tmr0; functions that can fail return 0 or one of the last two. */
 enum status {
     STATUS_OK = 0,     /* the verdict is good */
@@ -20,4 +24,7 @@ struct error {
  * `return error_set(e, STATUS_INPUT, ...)`. */
 int error_set(struct error *e, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
 
+#ifdef __cplusplus
+}
+#endif
 #endif

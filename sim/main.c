@@ -18,6 +18,7 @@ static const struct {
     {"fuzz", command_fuzz, "random chip programs on RTL and model in lockstep"},
     {"explore", command_explore, "every interleaving of several readers of the timer: what goes wrong"},
     {"figure1", command_figure1, "the paper's overheads of a read, beside those of the driver on the virtual CPU"},
+    {"system", command_system, "driver, kernel and processes on the virtual CPU (SystemC)"},
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators"},
 };
 #define COMMANDS (sizeof command / sizeof command[0])

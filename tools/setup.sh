@@ -19,6 +19,7 @@ verilator verilator
 libinih-dev /usr/include/ini.h
 libcjson-dev /usr/include/cjson/cJSON.h
 zlib1g-dev /usr/include/zlib.h
+libsystemc-dev /usr/include/systemc
 libgsl-dev /usr/include/gsl/gsl_version.h
 EOF
         ;;
