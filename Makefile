@@ -46,7 +46,7 @@ RUNTIME = verilated verilated_threads verilated_fst_c
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Idriver-sim -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
-LDLIBS = -linih -lsystemc -lcjson -lgsl -lgslcblas -lz -latomic -lpthread -lm
+LDLIBS = -Wl,--as-needed -linih -lsystemc -lcjson -lgsl -lgslcblas -lz -latomic -lpthread -lm
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
            -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
