@@ -19,6 +19,8 @@
     SUITE(timing)                                                                                                      \
     SUITE(driver)                                                                                                      \
     SUITE(model)                                                                                                       \
+    SUITE(vcpu)                                                                                                        \
+    SUITE(explore)                                                                                                     \
     SUITE(model_board)                                                                                                 \
     SUITE(fuzz)
 
