@@ -12,7 +12,6 @@
 
 #define COMMAND "tmr0 figure1"
 #define AIM 0.10        /* of each cell */
-#define FIT_STEPS 20    /* at most */
 #define CHOICES 3       /* made in view of the table, beside the fitted figures */
 #define WAITS_READS 100 /* without waits */
 
@@ -168,19 +167,6 @@ static cJSON *cells_json(const struct figure1 *f)
     return all;
 }
 
-static int fit(struct figure1 *f, struct error *e)
-{
-    int status = STATUS_OK;
-    bool moved = true;
-    for (int n = 0; n < FIT_STEPS && moved && status == STATUS_OK; n++) {
-        status = figure1_measure(f, e);
-        if (status == STATUS_OK)
-            status = figure1_judge(f, e);
-        moved = status == STATUS_OK && figure1_step(f);
-    }
-    return status;
-}
-
 static int parse_options(struct figure1_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
@@ -230,7 +216,7 @@ static int run(struct figure1 *f, const struct figure1_options *o, const char *d
     if (status == STATUS_OK)
         status = figure1_load(f, dir, o->part, e);
     if (status == STATUS_OK && o->fit)
-        status = fit(f, e);
+        status = figure1_fit(f, e);
     if (status == STATUS_OK)
         status = figure1_measure(f, e);
     if (status == STATUS_OK)

@@ -42,9 +42,12 @@ int figure1_load(struct figure1 *f, const char *dir, const char *part, struct er
 int figure1_measure(struct figure1 *f, struct error *e);
 /* Fills parameter[].change and left_out, from us and its slopes, which are measured. */
 int figure1_judge(struct figure1 *f, struct error *e);
-/* Moves the fitted figures by their change; true if any moved. */
-bool figure1_step(struct figure1 *f);
+/* Fits the fitted figures anew, until no such step makes the squares smaller. */
+int figure1_fit(struct figure1 *f, struct error *e);
 double figure1_error(const struct figure1 *f, size_t column, size_t row); /* relative */
+double figure1_squares(const struct figure1 *f);                          /* sum over the cells */
+/* Gives a fitted figure another value, wherever it stands. */
+void figure1_set(struct figure1 *f, size_t parameter, int64_t value);
 
 /* One column on the RTL with the waits given: what the checks say, and the microseconds of its rows. */
 int figure1_waits(struct figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,
