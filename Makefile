@@ -37,8 +37,8 @@ MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
 ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
-ALL_CXX = $(sort $(wildcard sim/*.cpp))
-HEADERS = $(sort $(wildcard sim/*.h driver-sim/*.h model/*.h tests/*.h bench/*.h))
+ALL_CXX = $(sort $(wildcard sim/*.cpp sim/example/*.cpp))
+HEADERS = $(sort $(wildcard sim/*.h sim/*.hpp driver-sim/*.h model/*.h tests/*.h bench/*.h))
 MODELS = fast traced
 RUNTIME = verilated verilated_threads verilated_fst_c
 
@@ -83,7 +83,7 @@ help: ## Print this list
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
 
-test: build/test/tmr0-test build/test/vector-runner build/tmr0 \
+test: build/test/tmr0-test build/test/vector-runner build/tmr0 build/example-tlm \
       $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
 	@SAN='$(SAN)' SUITES='$(SUITES)' SAN_SUITES='$(SAN_SUITES)' tools/test.sh $(if $(XML),--xml)
 
@@ -265,6 +265,10 @@ build/tmr0-cover: build/obj/sim/main.o build/obj/shim_cover.o build/obj/model_co
 
 build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a
 	$(LINK)
+
+# The board in a TLM-2.0 platform that is not ours
+build/example-tlm: sim/example/two_masters.cpp build/libtmr0.a
+	$(filter-out -c -MMD -MP,$(COMPILE_CXX)) $< build/libtmr0.a $(LDLIBS)
 
 build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
 	@mkdir -p $(@D)

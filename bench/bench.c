@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "bench.h"
 #include "output.h"
 #include "rig.h"
 #include "sequence.h"
@@ -21,21 +22,21 @@
 #define CALLS "build/bench-calls.txt"
 #define WAVES "build/bench.fst"
 
-static struct error e;
+struct error bench_error;
 
 static _Noreturn void give_up(int status)
 {
-    (void)fprintf(stderr, "bench: %s\n", e.text);
+    (void)fprintf(stderr, "bench: %s\n", bench_error.text);
     exit(status);
 }
 
-static void need(int status)
+void bench_need(int status)
 {
     if (status)
         give_up(status);
 }
 
-static double now_s(void)
+double bench_now_s(void)
 {
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
@@ -48,7 +49,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *value, size_t count)
+double bench_median(double *value, size_t count)
 {
     qsort(value, count, sizeof *value, ascending);
     return value[count / 2];
@@ -63,11 +64,11 @@ static struct driver start(const struct rig *rig, bool traced, FILE *calls)
     config.traced = traced;
     config.calls = calls;
     struct driver d = {.pal = PAL_FLIPFLOP};
-    need(board_open(&d.board, &config, &e));
+    bench_need(board_open(&d.board, &config, &bench_error));
     if (traced)
-        need(board_trace_open(d.board, WAVES, &e));
-    need(board_gap(d.board, GAP_PS, &e));
-    need(driver_init(&d, &e));
+        bench_need(board_trace_open(d.board, WAVES, &bench_error));
+    bench_need(board_gap(d.board, GAP_PS, &bench_error));
+    bench_need(driver_init(&d, &bench_error));
     return d;
 }
 
@@ -81,14 +82,14 @@ static struct timed work(const struct rig *rig, bool traced, FILE *calls, unsign
     struct driver d = start(rig, traced, calls);
     uint64_t first = board_now_ps(d.board), ticks = board_ticks(d.board), start_ps;
     uint32_t count;
-    double from = now_s();
+    double from = bench_now_s();
     for (unsigned n = 0; n < reads; n++)
-        need(driver_read32(&d, &count, &start_ps, &e));
-    need(board_run_until(d.board, board_now_ps(d.board) + idle_ps, &e));
+        bench_need(driver_read32(&d, &count, &start_ps, &bench_error));
+    bench_need(board_run_until(d.board, board_now_ps(d.board) + idle_ps, &bench_error));
     struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(d.board) - first),
                       .ticks = (double)(board_ticks(d.board) - ticks)};
     board_trace_close(d.board);
-    t.real_s = now_s() - from;
+    t.real_s = bench_now_s() - from;
     board_close(d.board);
     return t;
 }
@@ -101,7 +102,7 @@ static struct timed median_work(const struct rig *rig, bool traced, unsigned rea
         t = work(rig, traced, NULL, reads, idle_ps);
         real[n] = t.real_s;
     }
-    t.real_s = median(real, RUNS);
+    t.real_s = bench_median(real, RUNS);
     return t;
 }
 
@@ -109,14 +110,14 @@ static struct timed median_work(const struct rig *rig, bool traced, unsigned rea
 static double icarus_s(void)
 {
     char line[256] = "", last[256] = "";
-    double from = now_s();
+    double from = bench_now_s();
     // NOLINTNEXTLINE(cert-env33-c): a constant command
     FILE *pipe = popen("vvp -n build/replay.vvp +calls=" CALLS, "r");
     while (pipe && fgets(line, sizeof line, pipe))
         memcpy(last, line, sizeof last);
-    double took = now_s() - from;
+    double took = bench_now_s() - from;
     if (!pipe || pclose(pipe) != 0 || !strstr(last, " 0 differences"))
-        need(error_set(&e, STATUS_SYSTEM, "vvp build/replay.vvp: %s", *last ? last : "did not run"));
+        bench_need(error_set(&bench_error, STATUS_SYSTEM, "vvp build/replay.vvp: %s", *last ? last : "did not run"));
     return took;
 }
 
@@ -124,25 +125,25 @@ static double over_icarus(const struct rig *rig)
 {
     FILE *calls = fopen(CALLS, "w");
     if (!calls)
-        give_up(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
+        give_up(error_set(&bench_error, STATUS_SYSTEM, "%s: cannot write", CALLS));
     (void)work(rig, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
     if (fclose(calls) == EOF)
-        need(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
+        bench_need(error_set(&bench_error, STATUS_SYSTEM, "%s: cannot write", CALLS));
     struct timed fast = median_work(rig, false, ICARUS_READS, ICARUS_IDLE_PS);
     double icarus[3];
     for (size_t n = 0; n < 3; n++)
         icarus[n] = icarus_s();
     (void)unlink(CALLS);
-    return median(icarus, 3) / fast.real_s;
+    return bench_median(icarus, 3) / fast.real_s;
 }
 
-static void figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
+void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
 {
     cJSON *one = cJSON_AddObjectToObject(all, name);
     cJSON_AddNumberToObject(one, "value", value);
     cJSON_AddStringToObject(one, "unit", unit);
     cJSON_AddStringToObject(one, "better", higher ? "higher" : "lower");
-    printf("%-20s %12.4g %s\n", name, value, unit);
+    printf("%-29s %12.4g %s\n", name, value, unit);
     (void)fflush(stdout);
 }
 
@@ -157,24 +158,25 @@ int main(int argc, char **argv)
     struct rig *rig = calloc(1, sizeof *rig);
     if (!rig)
         return STATUS_SYSTEM;
-    need(data_find(dir, sizeof dir, NULL, &e));
-    need(rig_load(rig, dir, TARGET_BOARD, "am9513a", MACHINE, &e));
+    bench_need(data_find(dir, sizeof dir, NULL, &bench_error));
+    bench_need(rig_load(rig, dir, TARGET_BOARD, "am9513a", MACHINE, &bench_error));
     cJSON *all = cJSON_CreateObject();
     struct output_json out;
-    need(output_json_open(&out, json, &e));
+    bench_need(output_json_open(&out, json, &bench_error));
 
     struct timed idle = median_work(rig, false, 0, SECOND_PS);
-    figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
-    figure(all, "rtl_idle_tick_ns", 1e9 * idle.real_s / idle.ticks, "ns", false);
+    bench_figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
+    bench_figure(all, "rtl_idle_tick_ns", 1e9 * idle.real_s / idle.ticks, "ns", false);
     struct timed reads = median_work(rig, false, READS, 0);
-    figure(all, "rtl_reads_realtime", reads.simulated_s / reads.real_s, "simulated s / s", true);
-    figure(all, "rtl_reads_per_s", READS / reads.real_s, "1/s", true);
+    bench_figure(all, "rtl_reads_realtime", reads.simulated_s / reads.real_s, "simulated s / s", true);
+    bench_figure(all, "rtl_reads_per_s", READS / reads.real_s, "1/s", true);
     struct timed traced = median_work(rig, true, READS, 0);
-    figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
+    bench_figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
     (void)unlink(WAVES);
-    figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
+    bench_driver(all, dir);
+    bench_figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
 
-    need(output_json_close(&out, all, STATUS_OK, &e));
+    bench_need(output_json_close(&out, all, STATUS_OK, &bench_error));
     cJSON_Delete(all);
     free(rig);
     return STATUS_OK;
