@@ -51,8 +51,12 @@ static double seconds(const struct rig *rig, enum engine engine, bool systemc, u
 
 static double schedules_per_s(const struct rig *rig, unsigned count, bool rtl)
 {
-    struct explore_setup setup = {
-        .rig = rig, .readers = count, .count = 0x000123456789abcd, .coarse = !rtl, .schedules = 20000, .states = 1000000};
+    struct explore_setup setup = {.rig = rig,
+                                  .readers = count,
+                                  .count = 0x000123456789abcd,
+                                  .coarse = !rtl,
+                                  .schedules = 20000,
+                                  .states = 1000000};
     static struct explore_result result;
     struct explorer *x;
     for (unsigned n = 0; n < count; n++)
@@ -69,7 +73,8 @@ void bench_driver(cJSON *all, const char *dir)
     struct rig *rig = calloc(1, sizeof *rig);
     bench_need(rig ? rig_load(rig, dir, TARGET_BOARD, "am9513a", MACHINE, &bench_error)
                    : error_set(&bench_error, STATUS_SYSTEM, "out of memory"));
-    const double rtl = seconds(rig, ENGINE_RTL, false, READS_RTL), model = seconds(rig, ENGINE_MODEL, false, READS_MODEL);
+    const double rtl = seconds(rig, ENGINE_RTL, false, READS_RTL),
+                 model = seconds(rig, ENGINE_MODEL, false, READS_MODEL);
     bench_figure(all, "driver_reads_per_s_rtl", READS_RTL / rtl, "1/s", true);
     bench_figure(all, "driver_reads_per_s_model", READS_MODEL / model, "1/s", true);
     bench_figure(all, "systemc_overhead", seconds(rig, ENGINE_RTL, true, READS_RTL) / rtl, "x", false);

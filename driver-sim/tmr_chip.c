@@ -9,11 +9,11 @@ enum {
     ARM_ALL = 0x3f,
     FOUT_OFF = 0xee,
     SHORT_WRITES = 0xf9,
-    SAVE = 0xa0,       /* | bit n-1 for counter n */
+    SAVE = 0xa0,        /* | bit n-1 for counter n */
     POINT_MODE1 = 0x01, /* then Mode, Load, Hold of counter 1, of 2 ... */
     SAVE_ALL = 0xbf,
-    POINT_LOAD = 0x09, /* + n-1: Load of counter n */
-    POINT_HOLD = 0x19, /* + n-1: Hold of counter n, then of n+1 ... */
+    POINT_LOAD = 0x09,   /* + n-1: Load of counter n */
+    POINT_HOLD = 0x19,   /* + n-1: Hold of counter n, then of n+1 ... */
     STATUS_LOW_NEXT = 1, /* the byte pointer */
 };
 

@@ -20,8 +20,8 @@
 
 struct tmr_chip {
     struct vcpu *cpu;
-    uint32_t page; /* address of the board's page, physical or mapped */
-    bool direct;   /* strobe translator; otherwise flip-flop */
+    uint32_t page;                          /* address of the board's page, physical or mapped */
+    bool direct;                            /* strobe translator; otherwise flip-flop */
     uint32_t after_write_ns, after_read_ns; /* waited before the next access to the chip */
     uint32_t code_ns;                       /* least time of the code between two accesses */
     uint32_t owed_ns;                       /* of the last access to the chip, still to be waited */

@@ -7,7 +7,7 @@
 #include "tmr.h"
 #include "tmr_chip.h"
 
-#define TMR_TRIES 3 /* will do: who interferes is done by then */
+#define TMR_TRIES 3      /* will do: who interferes is done by then */
 #define TMR_TWICE_US 250 /* two reads that belong together are no further apart */
 
 enum tmr_defence {
@@ -22,7 +22,7 @@ enum tmr_defence {
 struct tmr_user {
     struct tmr_chip chip;
     enum tmr_defence defence;
-    unsigned tries; /* after which a read that was interfered with is given up */
+    unsigned tries;                 /* after which a read that was interfered with is given up */
     bool *lock;                     /* TMR_LOCKED: shared */
     void (*yield)(void *arg), *arg; /* TMR_LOCKED: called while another has it */
     struct tmr_timeval epoch;       /* for timevals */

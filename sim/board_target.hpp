@@ -14,8 +14,9 @@
 
 #include "board.h"
 
-class board_target : public sc_core::sc_module {
-public:
+class board_target : public sc_core::sc_module
+{
+  public:
     static constexpr sc_dt::uint64 SIZE = 0x2000;
 
     tlm_utils::simple_target_socket<board_target> socket;
@@ -24,10 +25,16 @@ public:
     board_target(sc_core::sc_module_name name, struct board *board);
 
     /* STATUS_OK, or why the board has failed: from then on it answers TLM_GENERIC_ERROR_RESPONSE. */
-    int status() const { return status_; }
-    const struct error &error() const { return error_; }
+    int status() const
+    {
+        return status_;
+    }
+    const struct error &error() const
+    {
+        return error_;
+    }
 
-private:
+  private:
     void b_transport(tlm::tlm_generic_payload &payload, sc_core::sc_time &delay);
 
     struct board *board_;

@@ -26,7 +26,8 @@ static const char usage[] =
     "usage: tmr0 explore [options] [--reader KIND]...\n\n"
     "Runs every interleaving of the readers' bus accesses, and says how many return a wrong value, how wrong, and the\n"
     "shortest schedule for each kind of corruption. Exit status 1 if any value is wrong.\n\n"
-    "  --reader KIND    a reader; may be given again. The last one stands for all that --readers has more. Default user32\n"
+    "  --reader KIND    a reader; may be given again. The last one stands for all that --readers has more. Default "
+    "user32\n"
     "  --readers N      1..8, default 2 or as many as are named\n"
     "  --engine E       rtl: every schedule whole; model: states, which stand for schedules; both: compared. Default:\n"
     "                   rtl for two readers or fewer, model for more\n"
@@ -107,8 +108,8 @@ static void print_schedule(const struct explore_witness *w)
 
 static const char *const wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed", "moved"};
 
-static int write_scenario(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong,
-                          const char *dir, bool *confirmed, struct error *e)
+static int write_scenario(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong, const char *dir,
+                          bool *confirmed, struct error *e)
 {
     char file[1024];
     struct output output;
@@ -216,11 +217,11 @@ static int explore_mix(const struct explore_options *o, cJSON *json, bool *good,
 static const struct {
     const char *reader, *against;
 } mix[] = {
-    {"kernel", "kernel"},           {"syscall", "kernel64"},       {"kernel-unmasked", "kernel-unmasked"},
-    {"user32", "kernel"},           {"user32", "user32"},          {"user64", "kernel"},
-    {"usertimeval", "kernel"},      {"user32-twice", "kernel"},    {"user32-twice", "user32"},
-    {"user32-checked", "kernel"},   {"user32-checked", "user32"},  {"user32-both", "kernel"},
-    {"user32-both", "user32"},      {"user32-lock", "kernel"},     {"user32-lock", "user32-lock"},
+    {"kernel", "kernel"},         {"syscall", "kernel64"},      {"kernel-unmasked", "kernel-unmasked"},
+    {"user32", "kernel"},         {"user32", "user32"},         {"user64", "kernel"},
+    {"usertimeval", "kernel"},    {"user32-twice", "kernel"},   {"user32-twice", "user32"},
+    {"user32-checked", "kernel"}, {"user32-checked", "user32"}, {"user32-both", "kernel"},
+    {"user32-both", "user32"},    {"user32-lock", "kernel"},    {"user32-lock", "user32-lock"},
     {"user32-lock", "user32"},
 };
 
@@ -310,12 +311,20 @@ static int take_option(struct explore_options *o, int option)
 static int parse_options(struct explore_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"reader", required_argument, NULL, 'r'},    {"readers", required_argument, NULL, 'n'},
-        {"engine", required_argument, NULL, 'e'},    {"defences", no_argument, NULL, 'd'},
-        {"out", required_argument, NULL, 'o'},       {"machine", required_argument, NULL, 'm'},
-        {"part", required_argument, NULL, 'p'},      {"count", required_argument, NULL, 'c'},
-        {"schedules", required_argument, NULL, 's'}, {"states", required_argument, NULL, 't'},
-        {"coarse", no_argument, NULL, 'k'},          {"still", no_argument, NULL, 'l'},           {"json", required_argument, NULL, 'j'},      {"help", no_argument, NULL, 'h'},
+        {"reader", required_argument, NULL, 'r'},
+        {"readers", required_argument, NULL, 'n'},
+        {"engine", required_argument, NULL, 'e'},
+        {"defences", no_argument, NULL, 'd'},
+        {"out", required_argument, NULL, 'o'},
+        {"machine", required_argument, NULL, 'm'},
+        {"part", required_argument, NULL, 'p'},
+        {"count", required_argument, NULL, 'c'},
+        {"schedules", required_argument, NULL, 's'},
+        {"states", required_argument, NULL, 't'},
+        {"coarse", no_argument, NULL, 'k'},
+        {"still", no_argument, NULL, 'l'},
+        {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int option, status = STATUS_OK;
@@ -334,7 +343,8 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
     if (!o->setup.readers)
         o->setup.readers = o->named > 2 ? o->named : 2;
     if (o->setup.readers < o->named) {
-        (void)fprintf(stderr, COMMAND ": %u readers named, expected at most --readers %u\n", o->named, o->setup.readers);
+        (void)fprintf(stderr, COMMAND ": %u readers named, expected at most --readers %u\n", o->named,
+                      o->setup.readers);
         return STATUS_INPUT;
     }
     for (unsigned n = o->named; n < o->setup.readers; n++)

@@ -46,14 +46,16 @@ static const char usage[] =
     "usage: tmr0 system [options]\n\n"
     "Runs the driver under a small preemptive kernel with processes that time a stretch of their own code again and\n"
     "again, and tells the times by what fell into them: nothing, clock interrupts, other processes' slices.\n\n"
-    "  --process KIND    user (mapped registers), user-twice (read twice and compared), syscall, compute; may be given\n"
+    "  --process KIND    user (mapped registers), user-twice (read twice and compared), syscall, compute; may be "
+    "given\n"
     "                    again. Default: one user, one compute\n"
     "  --harness H       systemc (default) or plain: the same answers\n"
     "  --engine E        rtl, model or both; default rtl\n"
     "  --machine NAME    default sun3-60\n"
     "  --part NAME       default am9513a\n"
     "  --time T          of the workstation, default 1s\n"
-    "  --slice T         of the round robin, default 100ms: a multiple of the clock interrupts that count, every other\n"
+    "  --slice T         of the round robin, default 100ms: a multiple of the clock interrupts that count, every "
+    "other\n"
     "  --cycles N        of the code that is timed, default 2000\n"
     "  --keep-all        no clock interrupt is dropped\n"
     "  --blank           the display is blanked (3/50)\n"
@@ -211,8 +213,8 @@ static int simulate(struct simulation *s, const struct rig *rig, struct margins 
     for (unsigned n = 0; n < o->processes && !s->error; n++)
         s->error = s->load[n].error;
     if (status == STATUS_OK && s->error)
-        status = error_set(e, STATUS_INPUT, "the driver or a process fails with error %d, expected a board that answers",
-                           -s->error);
+        status = error_set(e, STATUS_INPUT,
+                           "the driver or a process fails with error %d, expected a board that answers", -s->error);
     return status;
 }
 
@@ -330,13 +332,20 @@ static int take_option(struct system_options *o, int option)
 static int parse_options(struct system_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"process", required_argument, NULL, 'p'}, {"engine", required_argument, NULL, 'e'},
-        {"harness", required_argument, NULL, 'H'}, {"machine", required_argument, NULL, 'm'},
-        {"part", required_argument, NULL, 'P'},    {"time", required_argument, NULL, 't'},
-        {"slice", required_argument, NULL, 's'},   {"quantum", required_argument, NULL, 'q'},
-        {"cycles", required_argument, NULL, 'c'},  {"keep-all", no_argument, NULL, 'k'},
-        {"blank", no_argument, NULL, 'b'},         {"direct", no_argument, NULL, 'd'},
-        {"json", required_argument, NULL, 'j'},    {"help", no_argument, NULL, 'h'},
+        {"process", required_argument, NULL, 'p'},
+        {"engine", required_argument, NULL, 'e'},
+        {"harness", required_argument, NULL, 'H'},
+        {"machine", required_argument, NULL, 'm'},
+        {"part", required_argument, NULL, 'P'},
+        {"time", required_argument, NULL, 't'},
+        {"slice", required_argument, NULL, 's'},
+        {"quantum", required_argument, NULL, 'q'},
+        {"cycles", required_argument, NULL, 'c'},
+        {"keep-all", no_argument, NULL, 'k'},
+        {"blank", no_argument, NULL, 'b'},
+        {"direct", no_argument, NULL, 'd'},
+        {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int option, status = STATUS_OK;

@@ -19,9 +19,9 @@ extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
 
 /* What sort of number a figure is. */
 enum figure_unit {
-    UNIT_TIME, /* picoseconds; in the file with a unit, as "25ns" */
-    UNIT_FLAG, /* yes or no; a check of this unit knows no amounts */
-    UNIT_BYTE, /* 0 .. 0xff */
+    UNIT_TIME,  /* picoseconds; in the file with a unit, as "25ns" */
+    UNIT_FLAG,  /* yes or no; a check of this unit knows no amounts */
+    UNIT_BYTE,  /* 0 .. 0xff */
     UNIT_COUNT, /* CPU cycles, or a percentage */
 };
 

@@ -33,7 +33,8 @@ static int flatten(struct program *p, struct bus_op *op, unsigned *count, struct
             op[(*count)++] = (struct bus_op){s->write, (uint8_t)s->offset, s->byte};
     }
     program_close(p);
-    return at < 0 ? error_set(e, STATUS_SYSTEM, "the clock's start has more than %d accesses", ACCESSES_MAX) : STATUS_OK;
+    return at < 0 ? error_set(e, STATUS_SYSTEM, "the clock's start has more than %d accesses", ACCESSES_MAX)
+                  : STATUS_OK;
 }
 
 static uint64_t figure(const struct explorer *x, int number)
@@ -213,10 +214,10 @@ static uint16_t judge(const struct explorer *x, const struct lane *lane, unsigne
     unsigned decade = 0;
     for (; off >= 10; off /= 10)
         decade++;
-    const enum explore_wrong kind = lane->hurt & 1U << WRONG_STATUS                     ? WRONG_STATUS
-                                    : lane->hurt & 1U << WRONG_LOST                     ? WRONG_LOST
+    const enum explore_wrong kind = lane->hurt & 1U << WRONG_STATUS                   ? WRONG_STATUS
+                                    : lane->hurt & 1U << WRONG_LOST                   ? WRONG_LOST
                                     : !lane->doomed && mixed(x, s->value, bits, slot) ? WRONG_MIXED
-                                                                                        : WRONG_MOVED;
+                                                                                      : WRONG_MOVED;
     if (x->setup.coarse)
         decade = 0;
     return (uint16_t)(OUTCOME_WRONG + (unsigned)kind * EXPLORE_DECADES + decade);
@@ -248,7 +249,8 @@ int lanes_step(const struct explorer *x, struct lanes *lanes, unsigned reader, u
         lane->doomed = true;
         lane->at = forget(x->program[reader], lane->at);
     }
-    const int next = lane->at < 0 ? -1 : program_next(x->program[reader], lane->at, op.write || lane->doomed ? 0 : value);
+    const int next =
+        lane->at < 0 ? -1 : program_next(x->program[reader], lane->at, op.write || lane->doomed ? 0 : value);
     if (next < 0)
         return error_set(e, STATUS_SYSTEM, "%s does not end within %d accesses, or out of memory",
                          x->setup.reader[reader]->name, PROGRAM_DEPTH);

@@ -48,26 +48,26 @@ struct explore_witness {
 
 /* Numbers of schedules; exact up to 2^63. */
 struct explore_result {
-    long double schedules, with_wrong, with_given_up; /* the last: no reader wrong, but one without a value */
+    long double schedules, with_wrong, with_given_up;   /* the last: no reader wrong, but one without a value */
     long double right, wrong[EXPLORE_WRONGS], given_up; /* returns of all readers over all schedules */
     long double off[EXPLORE_DECADES]; /* of the wrong ones: [n] is 10^n .. 10^(n+1) - 1 microseconds off */
     struct explore_witness witness[EXPLORE_WRONGS]; /* shortest, up to the wrong return; of those, fewest switches */
-    long double first_wrong, first_given_up; /* returns of reader 1; the mean of its equals */
-    uint64_t states, accesses; /* looked at */
-    unsigned alone[EXPLORE_READERS]; /* accesses of each reader when nobody comes between */
+    long double first_wrong, first_given_up;        /* returns of reader 1; the mean of its equals */
+    uint64_t states, accesses;                      /* looked at */
+    unsigned alone[EXPLORE_READERS];                /* accesses of each reader when nobody comes between */
 };
 
 struct explorer;
 
 int explore_open(struct explorer **explorer, const struct explore_setup *setup, struct error *e);
-void explore_close(struct explorer *explorer);
+void explore_close(struct explorer *x);
 /* Each schedule whole, on the RTL. STATUS_INPUT if there are more than setup->schedules. */
 int explore_rtl(struct explorer *x, struct explore_result *result, struct error *e);
 /* States instead of schedules, on the C model. */
 int explore_model(struct explorer *x, struct explore_result *result, struct error *e);
 /* Plays a witness on the RTL; true in *confirmed if the reader is wrong there in the same way. The witness's value and
  * bounds become those of the RTL. scenario, unless NULL, gets it as a file for `tmr0 run`. */
-int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong,
-                    bool *confirmed, FILE *scenario, struct error *e);
+int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong, bool *confirmed,
+                    FILE *scenario, struct error *e);
 
 #endif

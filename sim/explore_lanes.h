@@ -21,8 +21,8 @@ struct explorer {
     struct bus_op start[ACCESSES_MAX], again[ACCESSES_MAX];
     unsigned starts, agains;
     uint64_t slot_ps, slot_us; /* slot_us: what the clock counts in one; 0 if it stands still */
-    uint64_t align_ps; /* from one to the next all clocks of machine and board look the same */
-    uint64_t truth;    /* the count that a SAVE in slot 0 would take */
+    uint64_t align_ps;         /* from one to the next all clocks of machine and board look the same */
+    uint64_t truth;            /* the count that a SAVE in slot 0 would take */
 };
 
 enum outcome { OUTCOME_RUNS, OUTCOME_RIGHT, OUTCOME_GIVEN_UP, OUTCOME_WRONG }; /* + wrong * EXPLORE_DECADES + decade */
@@ -34,8 +34,8 @@ struct lane {
     uint8_t port;   /* as it chose itself: 0 not yet, 1 control, 2 data */
     uint8_t hurt;   /* bit enum explore_wrong: WRONG_STATUS, WRONG_LOST */
     uint16_t outcome;
-    uint8_t bytes;  /* of data that it has read */
-    bool doomed;    /* setup.coarse: a byte was wrong; from there on it is taken to read zeros */
+    uint8_t bytes; /* of data that it has read */
+    bool doomed;   /* setup.coarse: a byte was wrong; from there on it is taken to read zeros */
 };
 
 struct lanes {

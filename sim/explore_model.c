@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * States instead of schedules: after each access, schedules that have led to the same state of board and readers go on
- * as one that counts for all of them. A state is what can still be told apart: the chip's registers, flip-flop, and where
- * each reader stands; when a read was made is told by the slot. */
+ * as one that counts for all of them. A state is what can still be told apart: the chip's registers, flip-flop, and
+ * where each reader stands; when a read was made is told by the slot. */
 #include "explore_lanes.h"
 
 #include <inttypes.h>
@@ -43,7 +43,7 @@ struct trail {
     struct mark_of_way {
         uint32_t from, order;
         uint8_t choice;
-    } *mark;
+    } * mark;
     size_t used, room;
 };
 
@@ -260,7 +260,8 @@ static void keep_witness(struct search *s, const struct node *node, unsigned rea
     uint8_t who[EXPLORE_READERS];
     if (!witness_better(w, length, switches))
         return;
-    *w = (struct explore_witness){.length = length, .switches = switches, .value = v->value, .least = v->least, .most = v->most};
+    *w = (struct explore_witness){
+        .length = length, .switches = switches, .value = v->value, .least = v->least, .most = v->most};
     uint32_t place = node->place;
     for (unsigned n = length - 1; n > 0; n--, place = s->trail.mark[place].from)
         way[n - 1] = place;
@@ -336,10 +337,11 @@ static int follow_layer(struct search *s, unsigned slot, struct error *e)
             if (enabled >> reader & 1)
                 status = follow(s, n, reader, slot, e);
         if (s->next.nodes > s->x->setup.states)
-            status = error_set(e, STATUS_INPUT,
-                               "more than %" PRIu64 " states after %u accesses, expected fewer or simpler readers, or a "
-                               "higher --states",
-                               s->x->setup.states, slot + 1);
+            status =
+                error_set(e, STATUS_INPUT,
+                          "more than %" PRIu64 " states after %u accesses, expected fewer or simpler readers, or a "
+                          "higher --states",
+                          s->x->setup.states, slot + 1);
     }
     s->r->states += s->next.nodes;
     return status;

@@ -108,8 +108,12 @@ static void keep_witness(struct explore_result *r, const struct path *path, unsi
         switches += path->choice[n] != path->choice[n - 1];
     if (!witness_better(w, length, switches))
         return;
-    *w = (struct explore_witness){
-        .length = length, .switches = switches, .reader = reader, .value = v->value, .least = v->least, .most = v->most};
+    *w = (struct explore_witness){.length = length,
+                                  .switches = switches,
+                                  .reader = reader,
+                                  .value = v->value,
+                                  .least = v->least,
+                                  .most = v->most};
     memcpy(w->choice, path->choice, length);
 }
 
@@ -184,11 +188,12 @@ static void scenario_head(FILE *f, const struct explorer *x, const struct explor
     (void)fprintf(f, "# %s: reader %u of", explore_wrong_text[wrong], w->reader + 1);
     for (unsigned n = 0; n < x->setup.readers; n++)
         (void)fprintf(f, " %s", x->setup.reader[n]->name);
-    (void)fprintf(f,
-                  "\n# returns 0x%08" PRIx64 "; the count was 0x%08" PRIx64 " to 0x%08" PRIx64
-                  " meanwhile.\n# Written by tmr0 explore.\ntarget board\nmachine %s\n%s\n# The clock is started and set\n",
-                  w->value, w->least, w->most, x->setup.rig->machine.name,
-                  x->setup.still ? "osc 500Hz    # it does not move within the schedule\n" : "");
+    (void)fprintf(
+        f,
+        "\n# returns 0x%08" PRIx64 "; the count was 0x%08" PRIx64 " to 0x%08" PRIx64
+        " meanwhile.\n# Written by tmr0 explore.\ntarget board\nmachine %s\n%s\n# The clock is started and set\n",
+        w->value, w->least, w->most, x->setup.rig->machine.name,
+        x->setup.still ? "osc 500Hz    # it does not move within the schedule\n" : "");
 }
 
 int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong, bool *confirmed,

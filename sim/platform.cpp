@@ -20,14 +20,14 @@ namespace
 using sc_core::sc_time;
 
 constexpr sc_dt::uint64 FRAME_BUFFER = 0x00100000; // a 3/50's, in main memory
-constexpr unsigned LINE_BYTES = 144;                // 1152 pixels of one bit
-constexpr unsigned LINE_PERIODS = 16;               // of stealing, in the time of a line
+constexpr unsigned LINE_BYTES = 144;               // 1152 pixels of one bit
+constexpr unsigned LINE_PERIODS = 16;              // of stealing, in the time of a line
 
 /* Main memory: its contents nobody asks for, only its time. While the display fetches, it has the first part of each
  * period to itself. */
 class memory : public sc_core::sc_module
 {
-public:
+  public:
     static constexpr sc_dt::uint64 SIZE = VCPU_SOCKET;
 
     tlm_utils::simple_target_socket<memory> socket;
@@ -44,7 +44,7 @@ public:
         return fetching_ ? vcpu_stolen(now_ps, work_ps, period_ps_, steal_ps_) : work_ps;
     }
 
-private:
+  private:
     /* A line of the frame buffer: the display has its memory cycles until it is through. */
     void b_transport(tlm::tlm_generic_payload &payload, sc_time &delay)
     {
@@ -66,7 +66,7 @@ private:
 /* The address map: forwards a payload to the target that has its address, from that target's 0 on. */
 class bus : public sc_core::sc_module
 {
-public:
+  public:
     tlm_utils::multi_passthrough_target_socket<bus> target;
     tlm_utils::simple_initiator_socket<bus> memory, board;
 
@@ -75,7 +75,7 @@ public:
         target.register_b_transport(this, &bus::b_transport);
     }
 
-private:
+  private:
     void b_transport(int, tlm::tlm_generic_payload &payload, sc_time &delay)
     {
         const sc_dt::uint64 address = payload.get_address();
@@ -94,13 +94,16 @@ private:
 /* The 3/50's: one transaction a line. */
 class display : public sc_core::sc_module
 {
-public:
+  public:
     tlm_utils::simple_initiator_socket<display> socket;
 
     SC_HAS_PROCESS(display);
-    explicit display(sc_core::sc_module_name name) : sc_module(name), socket("socket") { SC_THREAD(run); }
+    explicit display(sc_core::sc_module_name name) : sc_module(name), socket("socket")
+    {
+        SC_THREAD(run);
+    }
 
-private:
+  private:
     void run()
     {
         std::array<unsigned char, LINE_BYTES> line{};
@@ -122,7 +125,7 @@ private:
 /* The CPU: a host of driver-sim/vcpu.h. */
 class cpu_module : public sc_core::sc_module
 {
-public:
+  public:
     tlm_utils::simple_initiator_socket<cpu_module> socket;
 
     cpu_module(sc_core::sc_module_name name, const harness_setup &setup, const memory &ram,
@@ -142,8 +145,11 @@ public:
 
     vcpu cpu = {};
 
-private:
-    static cpu_module &of(void *host) { return *static_cast<cpu_module *>(host); }
+  private:
+    static cpu_module &of(void *host)
+    {
+        return *static_cast<cpu_module *>(host);
+    }
 
     static bool access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
     {
@@ -246,7 +252,7 @@ private:
 /* Interrupts at whole periods. */
 class clock_chip : public sc_core::sc_module
 {
-public:
+  public:
     SC_HAS_PROCESS(clock_chip);
     clock_chip(sc_core::sc_module_name name, vcpu *cpu, uint64_t period_ps)
         : sc_module(name), cpu_(cpu), period_(sc_time::from_value(period_ps))
@@ -254,7 +260,7 @@ public:
         SC_THREAD(run);
     }
 
-private:
+  private:
     void run()
     {
         for (;;) {
@@ -319,8 +325,9 @@ int platform_run(const struct harness_setup *setup, void (*program)(struct vcpu 
     const uint64_t period = platform::value(*setup, FIG_CLOCK_INTERRUPT);
     if (!setup->quantum_ps || period % setup->quantum_ps) {
         char text[32];
-        return error_set(e, STATUS_INPUT, "a quantum that does not divide the clock interrupt's period, expected one "
-                                          "that divides %s",
+        return error_set(e, STATUS_INPUT,
+                         "a quantum that does not divide the clock interrupt's period, expected one "
+                         "that divides %s",
                          time_text(text, sizeof text, static_cast<int64_t>(period)));
     }
     try {

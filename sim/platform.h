@@ -6,8 +6,8 @@
  *   display (3/50) -----------------+                      +-- timer board (sim/board_target.hpp)
  *   clock, SC_THREAD -- interrupt --> CPU
  *
- * The CPU runs ahead of SystemC's time by up to a quantum, and then lets the others catch up. Interrupts are seen there:
- * a quantum that divides the clock's period makes them exact. */
+ * The CPU runs ahead of SystemC's time by up to a quantum, and then lets the others catch up. Interrupts are seen
+ * there: a quantum that divides the clock's period makes them exact. */
 #ifndef TMR0_PLATFORM_H
 #define TMR0_PLATFORM_H
 

@@ -33,7 +33,7 @@ struct step {
     bool holds;  /* the lock is its own */
     uint16_t depth;
     int parent;
-    uint8_t via; /* what the parent's access brought */
+    uint8_t via;        /* what the parent's access brought */
     int child, sibling; /* 0: none */
 };
 

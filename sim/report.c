@@ -112,8 +112,8 @@ void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, 
     for (int mark = 0; mark <= MARK_SET; mark++) {
         size_t column = 0;
         for (int n = 0; n < FIG_COUNT; n++) {
-            if (figure_info[n].home != home || (figure_info[n].kind == KIND_COST) != costs || figures[n].mark != (enum mark)mark ||
-                !(mark_is_doubtful((enum mark)mark) || mark == MARK_SET))
+            if (figure_info[n].home != home || (figure_info[n].kind == KIND_COST) != costs ||
+                figures[n].mark != (enum mark)mark || !(mark_is_doubtful((enum mark)mark) || mark == MARK_SET))
                 continue;
             if (!column)
                 column = (size_t)fprintf(f, "  %s [%s]:", name, mark_name((enum mark)mark));

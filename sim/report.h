@@ -30,7 +30,8 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
 /* "TAVRL: required 25ns, observed 24.999ns"; only the name where there are no amounts. */
 const char *violation_text(char *buffer, size_t size, const struct violation *v);
 
-/* Where figures are estimates or unverified: a line a mark, "sun3-60 [E]: ...". costs: those of KIND_COST, else all others. */
+/* Where figures are estimates or unverified: a line a mark, "sun3-60 [E]: ...". costs: those of KIND_COST, else all
+ * others. */
 void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, bool costs, const char *name);
 
 #endif

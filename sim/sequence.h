@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The driver's sequences at the socket, for either strobe translator, without a CPU: those of driver-sim/tmr_chip.h, its
- * code taking no time, so that accesses come as fast as board_gap() lets them. */
+ * The driver's sequences at the socket, for either strobe translator, without a CPU: those of driver-sim/tmr_chip.h,
+ * its code taking no time, so that accesses come as fast as board_gap() lets them. */
 #ifndef TMR0_SEQUENCE_H
 #define TMR0_SEQUENCE_H
 

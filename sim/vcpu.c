@@ -240,8 +240,7 @@ void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const
     cpu->contexts = 1;
     if (!costs)
         return;
-    cpu->cycle_ps =
-        (uint64_t)(costs[FIG_CPU_CLOCK].value[CORNER_TYP] * costs[FIG_WORK_SCALE].value[CORNER_TYP] / 100);
+    cpu->cycle_ps = (uint64_t)(costs[FIG_CPU_CLOCK].value[CORNER_TYP] * costs[FIG_WORK_SCALE].value[CORNER_TYP] / 100);
     for (int n = 0; n < VCPU_COSTS; n++)
         cpu->cost[n] = (uint32_t)costs[FIG_WORK_ACCESS + n].value[CORNER_TYP];
 }

@@ -145,7 +145,8 @@ static void test_witness(void)
             continue;
         FILE *f = fmemopen(text, sizeof text, "w");
         CU_ASSERT_PTR_NOT_NULL_FATAL(f);
-        CU_ASSERT_EQUAL(explore_confirm(explorer, &result.witness[w], (enum explore_wrong)w, &confirmed, f, &e), STATUS_OK);
+        CU_ASSERT_EQUAL(explore_confirm(explorer, &result.witness[w], (enum explore_wrong)w, &confirmed, f, &e),
+                        STATUS_OK);
         (void)fclose(f);
         CU_ASSERT_TRUE(confirmed);
         CU_ASSERT_EQUAL_FATAL(scenario_parse(&scenario, text, strlen(text), "witness.scn", &e), STATUS_OK);

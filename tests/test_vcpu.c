@@ -23,7 +23,8 @@ static struct vcpu *cpu; /* of the program under way */
 static bool ran;         /* a program came to its end */
 
 /* Runs program on a fresh board of that machine; kernel and cpu are for it. */
-static void run_on(const char *machine, enum engine engine, bool clock, void (*program)(struct vcpu *, void *), void *arg)
+static void run_on(const char *machine, enum engine engine, bool clock, void (*program)(struct vcpu *, void *),
+                   void *arg)
 {
     struct harness_setup setup = {.clock = clock};
     if (machine)
@@ -466,8 +467,15 @@ static void program_rollover(struct vcpu *c, void *arg)
 static void test_rollovers(void)
 {
     static const uint64_t from[] = {
-        0xfe00,           0x1234fe80, 0xfffffe00, 0x7ffffffffe00, 0xfffffffffe00, 0x1234fffffffffe00,
-        0xfffffffffffffe00, 999500,   UINT64_C(4294967295999500),
+        0xfe00,
+        0x1234fe80,
+        0xfffffe00,
+        0x7ffffffffe00,
+        0xfffffffffe00,
+        0x1234fffffffffe00,
+        0xfffffffffffffe00,
+        999500,
+        UINT64_C(4294967295999500),
     };
     for (size_t n = 0; n < COUNT(from); n++) {
         uint64_t count = from[n];
@@ -765,10 +773,11 @@ static void write_trace(bool direct)
     struct tmr_user user = {.tries = 1};
     uint64_t count;
     vcpu_open(&c, &host, NULL, NULL);
-    (void)fprintf(trace,
-                  "# What the driver does at the bus, sequence by sequence. The suite vcpu holds it against the driver's "
-                  "code.\ntarget board\nmachine sun3-160:window\npal %s\ngap 1500ns\n\n# attach: probe\n",
-                  direct ? "direct" : "flipflop");
+    (void)fprintf(
+        trace,
+        "# What the driver does at the bus, sequence by sequence. The suite vcpu holds it against the driver's "
+        "code.\ntarget board\nmachine sun3-160:window\npal %s\ngap 1500ns\n\n# attach: probe\n",
+        direct ? "direct" : "flipflop");
     tmr_chip_open(&d.chip, &c, VCPU_SOCKET, direct, TMR_WAIT_LONG);
     CU_ASSERT_TRUE(tmr_chip_probe(&d.chip));
     (void)fprintf(trace, "\n# attach: start\n");

@@ -24,7 +24,10 @@ struct arbiter : sc_core::sc_module {
         in.register_b_transport(this, &arbiter::b_transport);
     }
 
-    void b_transport(int, tlm::tlm_generic_payload &payload, sc_time &delay) { out->b_transport(payload, delay); }
+    void b_transport(int, tlm::tlm_generic_payload &payload, sc_time &delay)
+    {
+        out->b_transport(payload, delay);
+    }
 };
 
 struct master : sc_core::sc_module {
