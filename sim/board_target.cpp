@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-board_target::board_target(sc_core::sc_module_name name, struct board *board)
+board_target::board_target(const sc_core::sc_module_name &name, struct board *board)
     : sc_module(name), socket("socket"), board_(board)
 {
     socket.register_b_transport(this, &board_target::b_transport);

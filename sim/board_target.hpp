@@ -22,7 +22,7 @@ class board_target : public sc_core::sc_module
     tlm_utils::simple_target_socket<board_target> socket;
 
     /* The board stays the caller's. */
-    board_target(sc_core::sc_module_name name, struct board *board);
+    board_target(const sc_core::sc_module_name &name, struct board *board);
 
     /* STATUS_OK, or why the board has failed: from then on it answers TLM_GENERIC_ERROR_RESPONSE. */
     int status() const

@@ -83,7 +83,7 @@ static struct verdict_of_cells sum_up(const struct figure1 *f)
 static void print_sum(const struct figure1 *f)
 {
     const struct verdict_of_cells v = sum_up(f);
-    printf("\n%u of %d cells within %.0f %%, worst %.1f %%; root mean square %.1f %%, left out %.1f %%.\n", v.within,
+    printf("\n%u of %zu cells within %.0f %%, worst %.1f %%; root mean square %.1f %%, left out %.1f %%.\n", v.within,
            FIGURE1_CELLS, 100 * AIM, 100 * v.worst, 100 * sqrt(v.mean_square), 100 * sqrt(v.left_out_mean_square));
     printf("Fitted to the table: %zu figures of machines/ ([E]):", f->fitted);
     for (size_t n = 0; n < f->fitted; n++)

@@ -55,7 +55,7 @@ static int play_again(struct player *p, uint64_t *slot_0, struct error *e)
 static int find_truth(struct explorer *x, struct player *p, struct error *e)
 {
     struct program *program = program_open(reader_find("user64"));
-    uint64_t slot_0;
+    uint64_t slot_0 = 0;
     int at = 0, status = program ? play_again(p, &slot_0, e) : error_set(e, STATUS_SYSTEM, "out of memory");
     for (unsigned slot = 0; status == STATUS_OK && !program_step(program, at)->done; slot++) {
         const struct step *s = program_step(program, at);

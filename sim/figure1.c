@@ -129,7 +129,7 @@ static int slopes(struct figure1 *f, gsl_matrix *slope, struct error *e)
 {
     int status = STATUS_OK;
     for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++) {
-        double us[FIGURE1_COLUMNS][FIGURE1_ROWS];
+        double us[FIGURE1_COLUMNS][FIGURE1_ROWS] = {{0}};
         const int64_t value = f->parameter[n].value, step = 1 + (int64_t)(STEP * (double)value);
         figure1_set(f, n, value + step);
         status = measure(f, us, e);
@@ -219,8 +219,8 @@ int figure1_fit(struct figure1 *f, struct error *e)
         status = figure1_judge(f, e);
         for (size_t n = 0; n < f->fitted; n++)
             old[n] = f->parameter[n].value;
-        for (double share = 1; share > 0.05 && !better && status == STATUS_OK; share /= 2) {
-            step(f, old, share);
+        for (int halvings = 0; halvings < 5 && !better && status == STATUS_OK; halvings++) {
+            step(f, old, ldexp(1, -halvings));
             status = figure1_measure(f, e);
             better = status == STATUS_OK && figure1_squares(f) < squares * 0.9999;
         }

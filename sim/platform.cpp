@@ -32,7 +32,7 @@ class memory : public sc_core::sc_module
 
     tlm_utils::simple_target_socket<memory> socket;
 
-    memory(sc_core::sc_module_name name, uint64_t period_ps, uint64_t steal_ps)
+    memory(const sc_core::sc_module_name &name, uint64_t period_ps, uint64_t steal_ps)
         : sc_module(name), socket("socket"), period_ps_(period_ps), steal_ps_(steal_ps)
     {
         socket.register_b_transport(this, &memory::b_transport);
@@ -70,7 +70,8 @@ class bus : public sc_core::sc_module
     tlm_utils::multi_passthrough_target_socket<bus> target;
     tlm_utils::simple_initiator_socket<bus> memory, board;
 
-    explicit bus(sc_core::sc_module_name name) : sc_module(name), target("target"), memory("memory"), board("board")
+    explicit bus(const sc_core::sc_module_name &name)
+        : sc_module(name), target("target"), memory("memory"), board("board")
     {
         target.register_b_transport(this, &bus::b_transport);
     }
@@ -98,7 +99,7 @@ class display : public sc_core::sc_module
     tlm_utils::simple_initiator_socket<display> socket;
 
     SC_HAS_PROCESS(display);
-    explicit display(sc_core::sc_module_name name) : sc_module(name), socket("socket")
+    explicit display(const sc_core::sc_module_name &name) : sc_module(name), socket("socket")
     {
         SC_THREAD(run);
     }
@@ -128,7 +129,7 @@ class cpu_module : public sc_core::sc_module
   public:
     tlm_utils::simple_initiator_socket<cpu_module> socket;
 
-    cpu_module(sc_core::sc_module_name name, const harness_setup &setup, const memory &ram,
+    cpu_module(const sc_core::sc_module_name &name, const harness_setup &setup, const memory &ram,
                void (*program)(vcpu *, void *), void *arg)
         : sc_module(name), socket("socket"), ram_(ram), program_(program), arg_(arg)
     {
@@ -254,7 +255,7 @@ class clock_chip : public sc_core::sc_module
 {
   public:
     SC_HAS_PROCESS(clock_chip);
-    clock_chip(sc_core::sc_module_name name, vcpu *cpu, uint64_t period_ps)
+    clock_chip(const sc_core::sc_module_name &name, vcpu *cpu, uint64_t period_ps)
         : sc_module(name), cpu_(cpu), period_(sc_time::from_value(period_ps))
     {
         SC_THREAD(run);

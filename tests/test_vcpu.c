@@ -651,6 +651,21 @@ static void program_workload(struct vcpu *c, void *arg)
     kernel_run(&a->kernel, 12);
 }
 
+static bool same(const struct answers *a, const struct answers *b)
+{
+    for (size_t n = 0; n < 3; n++) {
+        if (a->load[n].samples != b->load[n].samples)
+            return false;
+        for (size_t m = 0; m < COUNT(a->sample[n]); m++) {
+            const struct workload_sample *x = &a->sample[n][m], *y = &b->sample[n][m];
+            if (x->us != y->us || x->interrupts != y->interrupts || x->descheduled != y->descheduled ||
+                x->given_up != y->given_up)
+                return false;
+        }
+    }
+    return true;
+}
+
 static int take_answers(struct answers *a, enum engine engine, uint64_t quantum_ps)
 {
     struct harness_setup setup = {.clock = true, .quantum_ps = quantum_ps};
@@ -693,11 +708,11 @@ static void test_same_answers(void)
     for (int n = 0; n < 3; n++)
         CU_ASSERT_TRUE(plain.load[n].samples > 20);
     CU_ASSERT_EQUAL(take_answers(other, ENGINE_RTL, 0), STATUS_OK);
-    CU_ASSERT_EQUAL(memcmp(plain.sample, other->sample, sizeof plain.sample), 0);
+    CU_ASSERT_TRUE(same(&plain, other));
     static const uint64_t quantum[] = {10000000, 1000000000, 10000000000};
     for (size_t n = 0; n < COUNT(quantum); n++) {
         CU_ASSERT_EQUAL(take_systemc_answers(other, n ? ENGINE_MODEL : ENGINE_RTL, quantum[n]), 0);
-        CU_ASSERT_EQUAL(memcmp(plain.sample, other->sample, sizeof plain.sample), 0);
+        CU_ASSERT_TRUE(same(&plain, other));
     }
     (void)munmap(other, sizeof *other);
     (void)fclose(shared);

@@ -19,7 +19,7 @@ struct arbiter : sc_core::sc_module {
     tlm_utils::multi_passthrough_target_socket<arbiter> in;
     tlm_utils::simple_initiator_socket<arbiter> out;
 
-    explicit arbiter(sc_core::sc_module_name name) : sc_module(name), in("in"), out("out")
+    explicit arbiter(const sc_core::sc_module_name &name) : sc_module(name), in("in"), out("out")
     {
         in.register_b_transport(this, &arbiter::b_transport);
     }
@@ -34,7 +34,7 @@ struct master : sc_core::sc_module {
     tlm_utils::simple_initiator_socket<master> socket;
 
     SC_HAS_PROCESS(master);
-    master(sc_core::sc_module_name name, bool starts_clock, sc_time first, sc_time period)
+    master(const sc_core::sc_module_name &name, bool starts_clock, const sc_time &first, const sc_time &period)
         : sc_module(name), socket("socket"), starts_clock_(starts_clock), first_(first), period_(period)
     {
         SC_THREAD(run);
