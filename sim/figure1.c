@@ -214,7 +214,7 @@ int figure1_fit(struct figure1 *f, struct error *e)
     int status = figure1_measure(f, e);
     for (bool better = true; better && status == STATUS_OK;) {
         const double squares = figure1_squares(f);
-        int64_t old[FIGURE1_FITTED];
+        int64_t old[FIGURE1_FITTED] = {0};
         better = false;
         status = figure1_judge(f, e);
         for (size_t n = 0; n < f->fitted; n++)
