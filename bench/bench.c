@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Speed of the RTL, every check on: prints each figure and writes build/bench.json (--json FILE).
- * Each figure is the median of several runs; both sides of a ratio come from this one run of the program. */
+ * Speed of the RTL, every check on, and of libmeasure: prints each figure and writes build/bench.json (--json FILE).
+ * Each figure of the RTL is the median of several runs; both sides of a ratio come from this one run of the program. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,29 +8,34 @@
 #include <unistd.h>
 
 #include "bench.h"
+#include "explore.h"
+#include "harness.h"
 #include "output.h"
+#include "platform.h"
 #include "rig.h"
-#include "sequence.h"
+#include "tmr_driver.h"
 
 #define RUNS 5
 #define MACHINE "sun3-160:window"
 #define GAP_PS 1500000
 #define SECOND_PS UINT64_C(1000000000000)
 #define READS 3000
+#define MODEL_READS 200000
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 #define ICARUS_READS 300
 #define ICARUS_IDLE_PS (20 * (SECOND_PS / 1000))
 #define CALLS "build/bench-calls.txt"
 #define WAVES "build/bench.fst"
 
-struct error bench_error;
+static struct error e;
 
 static _Noreturn void give_up(int status)
 {
-    (void)fprintf(stderr, "bench: %s\n", bench_error.text);
+    (void)fprintf(stderr, "bench: %s\n", e.text);
     exit(status);
 }
 
-void bench_need(int status)
+static void need(int status)
 {
     if (status)
         give_up(status);
@@ -55,51 +60,70 @@ double bench_median(double *value, size_t count)
     return value[count / 2];
 }
 
-static struct driver start(const struct rig *rig, bool traced, FILE *calls)
+static struct board *start(const struct rig *rig, enum engine engine, bool traced, FILE *calls)
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
+    struct board *board;
     config.corner = CORNER_TYP;
     config.osc_high_ps = config.osc_low_ps = 125000;
     config.seed = 1;
+    config.engine = engine;
     config.traced = traced;
     config.calls = calls;
-    struct driver d = {.pal = PAL_FLIPFLOP};
-    bench_need(board_open(&d.board, &config, &bench_error));
+    need(board_open(&board, &config, &e));
     if (traced)
-        bench_need(board_trace_open(d.board, WAVES, &bench_error));
-    bench_need(board_gap(d.board, GAP_PS, &bench_error));
-    bench_need(driver_init(&d, &bench_error));
-    return d;
+        need(board_trace_open(board, WAVES, &e));
+    need(board_gap(board, GAP_PS, &e));
+    return board;
 }
 
 struct timed {
     double real_s, simulated_s, ticks;
 };
 
-/* Reads back to back, then an idle stretch: how long the host takes. */
-static struct timed work(const struct rig *rig, bool traced, FILE *calls, unsigned reads, uint64_t idle_ps)
+/* Reads back to back, then an idle stretch: how long the host takes, the timer's start left out. */
+struct stint {
+    struct board *board;
+    unsigned reads;
+    uint64_t idle_ps, first_ps, ticks;
+    double from_s;
+};
+
+static void read_and_idle(struct vcpu *cpu, void *arg)
 {
-    struct driver d = start(rig, traced, calls);
-    uint64_t first = board_now_ps(d.board), ticks = board_ticks(d.board), start_ps;
-    uint32_t count;
-    double from = bench_now_s();
-    for (unsigned n = 0; n < reads; n++)
-        bench_need(driver_read32(&d, &count, &start_ps, &bench_error));
-    bench_need(board_run_until(d.board, board_now_ps(d.board) + idle_ps, &bench_error));
-    struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(d.board) - first),
-                      .ticks = (double)(board_ticks(d.board) - ticks)};
-    board_trace_close(d.board);
-    t.real_s = bench_now_s() - from;
-    board_close(d.board);
+    struct stint *s = arg;
+    struct tmr_chip chip;
+    tmr_chip_open(&chip, cpu, VCPU_SOCKET, false, TMR_WAIT_NONE); /* the board's gap waits */
+    tmr_chip_start(&chip);
+    s->first_ps = board_now_ps(s->board);
+    s->ticks = board_ticks(s->board);
+    s->from_s = bench_now_s();
+    for (unsigned n = 0; n < s->reads; n++)
+        (void)tmr_chip_read(&chip, 2);
+    need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &e));
+}
+
+static struct timed work(const struct rig *rig, enum engine engine, bool traced, FILE *calls, unsigned reads,
+                         uint64_t idle_ps)
+{
+    struct stint s = {.board = start(rig, engine, traced, calls), .reads = reads, .idle_ps = idle_ps};
+    const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
+    need(harness_run(&setup, read_and_idle, &s, &e));
+    struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),
+                      .ticks = (double)(board_ticks(s.board) - s.ticks)};
+    board_trace_close(s.board);
+    t.real_s = bench_now_s() - s.from_s;
+    board_close(s.board);
     return t;
 }
 
-static struct timed median_work(const struct rig *rig, bool traced, unsigned reads, uint64_t idle_ps)
+static struct timed median_work(const struct rig *rig, enum engine engine, bool traced, unsigned reads,
+                                uint64_t idle_ps)
 {
     double real[RUNS];
     struct timed t = {0};
     for (size_t n = 0; n < RUNS; n++) {
-        t = work(rig, traced, NULL, reads, idle_ps);
+        t = work(rig, engine, traced, NULL, reads, idle_ps);
         real[n] = t.real_s;
     }
     t.real_s = bench_median(real, RUNS);
@@ -117,7 +141,7 @@ static double icarus_s(void)
         memcpy(last, line, sizeof last);
     double took = bench_now_s() - from;
     if (!pipe || pclose(pipe) != 0 || !strstr(last, " 0 differences"))
-        bench_need(error_set(&bench_error, STATUS_SYSTEM, "vvp build/replay.vvp: %s", *last ? last : "did not run"));
+        need(error_set(&e, STATUS_SYSTEM, "vvp build/replay.vvp: %s", *last ? last : "did not run"));
     return took;
 }
 
@@ -125,16 +149,77 @@ static double over_icarus(const struct rig *rig)
 {
     FILE *calls = fopen(CALLS, "w");
     if (!calls)
-        give_up(error_set(&bench_error, STATUS_SYSTEM, "%s: cannot write", CALLS));
-    (void)work(rig, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
+        give_up(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
+    (void)work(rig, ENGINE_RTL, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
     if (fclose(calls) == EOF)
-        bench_need(error_set(&bench_error, STATUS_SYSTEM, "%s: cannot write", CALLS));
-    struct timed fast = median_work(rig, false, ICARUS_READS, ICARUS_IDLE_PS);
+        need(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
+    struct timed fast = median_work(rig, ENGINE_RTL, false, ICARUS_READS, ICARUS_IDLE_PS);
     double icarus[3];
     for (size_t n = 0; n < 3; n++)
         icarus[n] = icarus_s();
     (void)unlink(CALLS);
     return bench_median(icarus, 3) / fast.real_s;
+}
+
+/* ---- The driver on the virtual CPU */
+
+struct driver_stint {
+    unsigned reads;
+    double from_s;
+};
+
+static void read_by_driver(struct vcpu *cpu, void *arg)
+{
+    struct driver_stint *s = arg;
+    struct tmr_driver driver = {.attached = false};
+    if (tmr_attach(&driver, cpu, false, TMR_WAIT_SHORT))
+        need(error_set(&e, STATUS_SYSTEM, "no timer found"));
+    s->from_s = bench_now_s();
+    for (unsigned n = 0; n < s->reads; n++)
+        (void)tmr_count32(&driver);
+}
+
+/* Seconds that 32-bit reads by the driver take, clock interrupts and all. */
+static double driver_s(const struct rig *rig, enum engine engine, bool systemc, unsigned reads)
+{
+    double took[RUNS] = {0};
+    for (size_t n = 0; n < RUNS; n++) {
+        struct board_config config = rig_config(rig, TARGET_BOARD);
+        struct harness_setup setup = {.machine = &rig->machine, .clock = true};
+        struct driver_stint s = {.reads = reads};
+        config.corner = CORNER_TYP;
+        config.osc_high_ps = config.osc_low_ps = 125000;
+        config.seed = 1;
+        config.engine = engine;
+        need(board_open(&setup.board, &config, &e));
+        need((systemc ? platform_run : harness_run)(&setup, read_by_driver, &s, &e));
+        took[n] = bench_now_s() - s.from_s;
+        board_close(setup.board);
+    }
+    return bench_median(took, RUNS);
+}
+
+/* Schedules a second of two mapped readers (RTL: each whole), or of three (model: by states). */
+static double schedules_per_s(const struct rig *rig, bool model)
+{
+    static struct explore_result r;
+    double took[3] = {0};
+    struct explore_setup setup = {.rig = rig,
+                                  .readers = model ? 3 : 2,
+                                  .count = UINT64_C(0x123456789abcd),
+                                  .schedules = 1000000,
+                                  .states = 4000000};
+    for (unsigned n = 0; n < setup.readers; n++)
+        setup.reader[n] = reader_find("user32");
+    for (size_t n = 0; n < COUNT(took); n++) {
+        struct explorer *x;
+        const double from_s = bench_now_s();
+        need(explore_open(&x, &setup, &e));
+        need(model ? explore_model(x, &r, &e) : explore_rtl(x, &r, &e));
+        explore_close(x);
+        took[n] = bench_now_s() - from_s;
+    }
+    return (double)r.schedules / bench_median(took, COUNT(took));
 }
 
 void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
@@ -143,7 +228,7 @@ void bench_figure(cJSON *all, const char *name, double value, const char *unit, 
     cJSON_AddNumberToObject(one, "value", value);
     cJSON_AddStringToObject(one, "unit", unit);
     cJSON_AddStringToObject(one, "better", higher ? "higher" : "lower");
-    printf("%-29s %12.4g %s\n", name, value, unit);
+    printf("%-30s %12.4g %s\n", name, value, unit);
     (void)fflush(stdout);
 }
 
@@ -158,25 +243,38 @@ int main(int argc, char **argv)
     struct rig *rig = calloc(1, sizeof *rig);
     if (!rig)
         return STATUS_SYSTEM;
-    bench_need(data_find(dir, sizeof dir, NULL, &bench_error));
-    bench_need(rig_load(rig, dir, TARGET_BOARD, "am9513a", MACHINE, &bench_error));
+    need(data_find(dir, sizeof dir, NULL, &e));
+    need(rig_load(rig, dir, TARGET_BOARD, "am9513a", MACHINE, &e));
     cJSON *all = cJSON_CreateObject();
     struct output_json out;
-    bench_need(output_json_open(&out, json, &bench_error));
+    need(output_json_open(&out, json, &e));
 
-    struct timed idle = median_work(rig, false, 0, SECOND_PS);
+    struct timed idle = median_work(rig, ENGINE_RTL, false, 0, SECOND_PS);
     bench_figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
     bench_figure(all, "rtl_idle_tick_ns", 1e9 * idle.real_s / idle.ticks, "ns", false);
-    struct timed reads = median_work(rig, false, READS, 0);
+    struct timed reads = median_work(rig, ENGINE_RTL, false, READS, 0);
     bench_figure(all, "rtl_reads_realtime", reads.simulated_s / reads.real_s, "simulated s / s", true);
     bench_figure(all, "rtl_reads_per_s", READS / reads.real_s, "1/s", true);
-    struct timed traced = median_work(rig, true, READS, 0);
+    struct timed model = median_work(rig, ENGINE_MODEL, false, READS, 0);
+    bench_figure(all, "model_over_rtl", reads.real_s / model.real_s, "x", true);
+    bench_model(all);
+    struct timed traced = median_work(rig, ENGINE_RTL, true, READS, 0);
     bench_figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
     (void)unlink(WAVES);
-    bench_driver(all, dir);
     bench_figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
 
-    bench_need(output_json_close(&out, all, STATUS_OK, &bench_error));
+    bench_measure(all);
+
+    const double plain_s = driver_s(rig, ENGINE_MODEL, false, MODEL_READS);
+    const double rtl_s = driver_s(rig, ENGINE_RTL, false, READS);
+    bench_figure(all, "driver_reads_per_s_model", MODEL_READS / plain_s, "1/s", true);
+    bench_figure(all, "driver_reads_per_s_rtl", READS / rtl_s, "1/s", true);
+    bench_figure(all, "systemc_overhead", driver_s(rig, ENGINE_RTL, true, READS) / rtl_s, "x", false);
+    bench_figure(all, "systemc_overhead_model", driver_s(rig, ENGINE_MODEL, true, MODEL_READS) / plain_s, "x", false);
+    bench_figure(all, "explore_schedules_per_s_rtl", schedules_per_s(rig, false), "1/s", true);
+    bench_figure(all, "explore_schedules_per_s_model", schedules_per_s(rig, true), "1/s", true);
+
+    need(output_json_close(&out, all, STATUS_OK, &e));
     cJSON_Delete(all);
     free(rig);
     return STATUS_OK;

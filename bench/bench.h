@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the parts of the bench share. */
+ * What the parts of tmr0-bench share. */
 #ifndef TMR0_BENCH_H
 #define TMR0_BENCH_H
 
@@ -7,16 +7,16 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "error.h"
-
-extern struct error bench_error;
-/* Ends the program with bench_error's text unless status is STATUS_OK. */
-void bench_need(int status);
 double bench_now_s(void);
-double bench_median(double *value, size_t count); /* sorts them */
+/* Sorts the values. */
+double bench_median(double *value, size_t count);
+/* Prints the figure and adds it to all. */
 void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher);
 
-/* Driver, platform and explorer (bench/driver.c). dir holds parts/ and machines/. */
-void bench_driver(cJSON *all, const char *dir);
+/* Figures of libam9513, and of lockstep with the RTL. */
+void bench_model(cJSON *all);
+
+/* Figures of libmeasure. */
+void bench_measure(cJSON *all);
 
 #endif

@@ -23,7 +23,7 @@ enum tmr_request {
     TMR_GET_MODE,  /* uint32_t: what read() gives on this open file; TMR_COUNT32 after open */
     TMR_SET_MODE,  /* EINVAL for what is no mode */
     TMR_GET_EPOCH, /* struct tmr_timeval: the time of day at which the count was 0 */
-    TMR_SET_EPOCH, /* sets the time of day, now; EINVAL if usec is no part of a second, EBUSY if others have it open */
+    TMR_SET_EPOCH, /* EINVAL if usec is no part of a second, EBUSY if others have it open: their time would jump */
     TMR_REQUESTS
 };
 

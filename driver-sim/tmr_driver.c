@@ -7,7 +7,18 @@
 
 /* ---- The clock */
 
-static uint64_t read_masked(struct tmr_driver *d, unsigned words)
+/* A count of 64 bits below the last one has gone over 2^64: count 0 is that much later. Looked at while masked: an
+ * interrupt that reads the clock too must not come between. */
+static void note_count(struct tmr_driver *d, uint64_t count)
+{
+    if (count < d->last) {
+        d->epoch = tmr_timeval(UINT64_MAX, d->epoch);
+        d->epoch = tmr_timeval(1, d->epoch);
+    }
+    d->last = count;
+}
+
+static uint64_t read_masked(struct tmr_driver *d, unsigned words, struct tmr_timeval *epoch)
 {
     struct vcpu *cpu = d->chip.cpu;
     vcpu_work(cpu, vcpu_cost(cpu, VCPU_COST_KERNEL));
@@ -15,30 +26,31 @@ static uint64_t read_masked(struct tmr_driver *d, unsigned words)
         return tmr_chip_read(&d->chip, words);
     const int old = vcpu_level(cpu, VCPU_LEVEL_ALL);
     const uint64_t count = tmr_chip_read(&d->chip, words);
+    if (words == TMR_WORDS)
+        note_count(d, count);
+    *epoch = d->epoch;
     (void)vcpu_level(cpu, old);
     return count;
 }
 
 uint32_t tmr_count32(struct tmr_driver *d)
 {
-    return (uint32_t)read_masked(d, 2);
+    struct tmr_timeval ignored;
+    return (uint32_t)read_masked(d, 2, &ignored);
 }
 
 uint64_t tmr_count64(struct tmr_driver *d)
 {
-    return read_masked(d, TMR_WORDS);
+    struct tmr_timeval ignored;
+    return read_masked(d, TMR_WORDS, &ignored);
 }
 
 struct tmr_timeval tmr_now(struct tmr_driver *d)
 {
-    const uint64_t count = read_masked(d, TMR_WORDS);
+    struct tmr_timeval epoch = d->epoch;
+    const uint64_t count = read_masked(d, TMR_WORDS, &epoch);
     vcpu_work(d->chip.cpu, vcpu_cost(d->chip.cpu, VCPU_COST_TIMEVAL));
-    if (count < d->last) { /* 2^64 microseconds are over: the next count 0 is that much later */
-        d->epoch = tmr_timeval(UINT64_MAX, d->epoch);
-        d->epoch = tmr_timeval(1, d->epoch);
-    }
-    d->last = count;
-    return tmr_timeval(count, d->epoch);
+    return tmr_timeval(count, epoch);
 }
 
 unsigned tmr_take(struct tmr_driver *d, enum tmr_mode mode, void *to)
@@ -58,17 +70,6 @@ unsigned tmr_take(struct tmr_driver *d, enum tmr_mode mode, void *to)
     return sizeof now;
 }
 
-/* The epoch that makes it this time now. */
-static void set_time(struct tmr_driver *d, struct tmr_timeval time)
-{
-    const uint64_t count = read_masked(d, TMR_WORDS);
-    const struct tmr_timeval since = tmr_timeval(count, (struct tmr_timeval){0, 0});
-    const bool borrow = time.usec < since.usec;
-    d->last = count;
-    d->epoch.sec = time.sec - since.sec - borrow;
-    d->epoch.usec = time.usec + (borrow ? SECOND : 0) - since.usec;
-}
-
 /* ---- Entry points */
 
 void tmr_adopt(struct tmr_driver *d, struct vcpu *cpu, bool direct, enum tmr_waits waits)
@@ -78,20 +79,30 @@ void tmr_adopt(struct tmr_driver *d, struct vcpu *cpu, bool direct, enum tmr_wai
     d->attached = true;
 }
 
+int tmr_probe(struct tmr_driver *d, struct vcpu *cpu, bool direct, enum tmr_waits waits)
+{
+    if (d->attached)
+        return -TMR_EBUSY;
+    tmr_chip_open(&d->chip, cpu, VCPU_SOCKET, direct, waits == TMR_WAIT_SHORT ? TMR_WAIT_LONG : waits);
+    const int old = vcpu_level(cpu, VCPU_LEVEL_ALL);
+    const bool there = tmr_chip_probe(&d->chip);
+    (void)vcpu_level(cpu, old);
+    return there ? 0 : -TMR_ENXIO;
+}
+
 int tmr_attach(struct tmr_driver *d, struct vcpu *cpu, bool direct, enum tmr_waits waits)
 {
-    memset(d, 0, sizeof *d);
+    const int error = tmr_probe(d, cpu, direct, waits);
+    if (error)
+        return error;
+    const struct tmr_chip chip = d->chip; /* the long waits until F9 is in force */
+    *d = (struct tmr_driver){.chip = chip, .attached = true};
     const int old = vcpu_level(cpu, VCPU_LEVEL_ALL);
-    /* The long waits until F9 is in force */
-    tmr_chip_open(&d->chip, cpu, VCPU_SOCKET, direct, waits == TMR_WAIT_SHORT ? TMR_WAIT_LONG : waits);
-    d->attached = tmr_chip_probe(&d->chip);
-    if (d->attached) {
-        tmr_chip_start(&d->chip);
-        if (waits == TMR_WAIT_SHORT)
-            tmr_chip_short_writes(&d->chip);
-    }
+    tmr_chip_start(&d->chip);
+    if (waits == TMR_WAIT_SHORT)
+        tmr_chip_short_writes(&d->chip);
     (void)vcpu_level(cpu, old);
-    return d->attached ? 0 : -TMR_ENXIO;
+    return 0;
 }
 
 int tmr_open(struct tmr_driver *d, struct tmr_file *file, int flags)
@@ -142,14 +153,14 @@ static int set_mode(struct tmr_driver *d, struct tmr_file *file, uint32_t arg)
 
 static int set_epoch(struct tmr_driver *d, uint32_t arg)
 {
-    struct tmr_timeval time;
-    if (vcpu_copy_in(d->chip.cpu, &time, arg, sizeof time) == VCPU_FAULT)
+    struct tmr_timeval epoch;
+    if (vcpu_copy_in(d->chip.cpu, &epoch, arg, sizeof epoch) == VCPU_FAULT)
         return -TMR_EFAULT;
-    if (time.usec >= SECOND)
+    if (epoch.usec >= SECOND)
         return -TMR_EINVAL;
     if (d->opens > 1) /* their clock would jump */
         return -TMR_EBUSY;
-    set_time(d, time);
+    d->epoch = epoch;
     return 0;
 }
 

@@ -16,7 +16,7 @@ struct tmr_driver {
     unsigned opens;
     bool exclusive;
     struct tmr_timeval epoch; /* time of day at count 0 */
-    uint64_t last;            /* count of the last 64-bit read: below it, the count has wrapped */
+    uint64_t last;            /* count of the last 64-bit read: below it, the count has gone over 2^64 */
 };
 
 /* An open file. */
@@ -26,7 +26,10 @@ struct tmr_file {
     enum tmr_mode mode;
 };
 
-/* Looks for the board and starts it: ENXIO if nothing that counts is in the socket. */
+/* Looks for the board: ENXIO if nothing that keeps what is written is in the socket. Resets the chip, so EBUSY once it
+ * is attached. The struct is zeros before the first call. */
+int tmr_probe(struct tmr_driver *driver, struct vcpu *cpu, bool direct, enum tmr_waits waits);
+/* Probes, and starts the count from 0. ENXIO, EBUSY. */
 int tmr_attach(struct tmr_driver *driver, struct vcpu *cpu, bool direct, enum tmr_waits waits);
 /* Takes over a board that runs already. */
 void tmr_adopt(struct tmr_driver *driver, struct vcpu *cpu, bool direct, enum tmr_waits waits);

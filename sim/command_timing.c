@@ -6,11 +6,12 @@
 #include <string.h>
 
 #include "commands.h"
+#include "harness.h"
 #include "options.h"
 #include "output.h"
 #include "random.h"
 #include "report.h"
-#include "sequence.h"
+#include "tmr_chip.h"
 
 #define COMMAND "tmr0 timing"
 #define MACHINES_MAX 64
@@ -55,34 +56,58 @@ static const char *corner_text(enum corner corner)
     return corner == CORNER_MAX ? "slow" : "fast";
 }
 
-/* The reads, held against time. All pairs agree to within 1 us if count - time never spreads by 1 us. */
-static int take_reads(struct driver *d, const struct timing_options *o, struct row *row, struct error *e)
+/* The reads of one row, as the virtual CPU runs them. */
+struct reading {
+    const struct timing_options *options;
+    struct row *row;
+    struct board *board;
+    uint64_t start_ps; /* of this read's first command, its SAVE; 0: not yet */
+    bool undriven;     /* in this read, the bus brought nothing, or nothing valid */
+    int status;
+    struct error *error;
+};
+
+static void note_access(void *context, int offset, bool write, uint8_t value, const struct access *access)
 {
-    uint64_t state = o->seed, first_ps = 0;
+    struct reading *r = context;
+    (void)value;
+    r->row->accesses++;
+    if (write && offset == 2 && !r->start_ps)
+        r->start_ps = access->start_ps;
+    if (!write && (offset == 2 || r->row->pal == PAL_DIRECT))
+        r->undriven = r->undriven || !access->valid;
+}
+
+/* Starts the timer and holds the reads against time. All pairs agree to within 1 us if count - time never spreads by
+ * 1 us. */
+static void take_reads(struct vcpu *cpu, void *arg)
+{
+    struct reading *r = arg;
+    struct row *row = r->row;
+    uint64_t state = r->options->seed, first_ps = 0;
     uint32_t first = 0;
     int64_t least = 0, most = 0;
-    int status = STATUS_OK;
-    for (uint64_t n = 0; n < o->reads && status == STATUS_OK; n++) {
-        uint64_t start;
-        uint32_t count;
-        d->undriven = false;
-        status = board_run_until(d->board, board_now_ps(d->board) + random_below(&state, WAIT_MAX_PS), e);
-        if (status == STATUS_OK)
-            status = driver_read32(d, &count, &start, e);
-        if (status)
-            break;
+    struct tmr_chip chip;
+    tmr_chip_open(&chip, cpu, VCPU_SOCKET, row->pal == PAL_DIRECT, TMR_WAIT_NONE); /* the board's gap waits */
+    tmr_chip_start(&chip);
+    for (uint64_t n = 0; n < r->options->reads; n++) {
+        r->start_ps = 0;
+        r->undriven = false;
+        r->status = board_run_until(r->board, board_now_ps(r->board) + random_below(&state, WAIT_MAX_PS), r->error);
+        if (r->status)
+            return;
+        const uint32_t count = (uint32_t)tmr_chip_read(&chip, 2);
         if (n == 0) {
             first = count;
-            first_ps = start;
+            first_ps = r->start_ps;
         }
-        int64_t off = (int64_t)(uint32_t)(count - first) * MICROSECOND - (int64_t)(start - first_ps);
+        int64_t off = (int64_t)(uint32_t)(count - first) * MICROSECOND - (int64_t)(r->start_ps - first_ps);
         row->wrong += off <= -MICROSECOND || off >= MICROSECOND;
-        row->unread += d->undriven;
+        row->unread += r->undriven;
         least = off < least ? off : least;
         most = off > most ? off : most;
     }
     row->spread_ps = most - least;
-    return status;
 }
 
 static int run_row(struct row *row, const struct rig *rig, const struct timing_options *o, struct error *e)
@@ -92,21 +117,22 @@ static int run_row(struct row *row, const struct rig *rig, const struct timing_o
     config.corner = row->corner;
     config.osc_high_ps = config.osc_low_ps = OSC_HALF_PS;
     config.seed = o->seed;
-    struct driver d = {.pal = row->pal};
-    int status = board_open(&d.board, &config, e);
+    struct reading r = {.options = o, .row = row, .error = e};
+    int status = board_open(&r.board, &config, e);
     if (status)
         return status;
-    status = board_gap(d.board, DRIVER_GAP_PS, e);
+    const struct harness_setup setup = {
+        .board = r.board, .machine = &rig->machine, .free = true, .watch = note_access, .context = &r};
+    status = board_gap(r.board, DRIVER_GAP_PS, e);
     if (status == STATUS_OK)
-        status = driver_init(&d, e);
+        status = harness_run(&setup, take_reads, &r, e);
     if (status == STATUS_OK)
-        status = take_reads(&d, o, row, e);
+        status = r.status;
     if (status == STATUS_OK)
-        margins_take(&row->margins, d.board);
-    board_close(d.board);
+        margins_take(&row->margins, r.board);
+    board_close(r.board);
     const struct verdict *expect = &rig->machine.expect[row->pal][row->corner];
     uint64_t broken = margins_broken(&row->margins);
-    row->accesses = d.accesses;
     row->cd_holds = !(broken & cd_checks);
     row->as_expected = !judged(o) || (expect->given && expect->checks == broken &&
                                       expect->reads_wrong == (row->spread_ps >= MICROSECOND));
@@ -175,9 +201,12 @@ static cJSON *row_json(const struct row *row, const struct timing_options *o)
     cJSON_AddNumberToObject(one, "reads", (double)o->reads);
     cJSON_AddNumberToObject(one, "reads_wrong", (double)row->wrong);
     cJSON_AddNumberToObject(one, "reads_without_valid_data", (double)row->unread);
-    cJSON_AddNumberToObject(one, "spread_ps", (double)row->spread_ps);
+    output_json_integer(one, "spread_ps", row->spread_ps);
     cJSON_AddNumberToObject(one, "notes", (double)margins_notes(&row->margins));
-    cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
+    if (judged(o))
+        cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
+    else
+        cJSON_AddNullToObject(one, "as_expected");
     cJSON_AddItemToObject(one, "margins", margins_json(&row->margins));
     return one;
 }
@@ -327,14 +356,13 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
     return status;
 }
 
-static int run_all(struct timing_options *o, const char *data_dir, struct tally *t, struct error *e)
+static int run_all(struct timing_options *o, const char *dir, struct tally *t, struct error *e)
 {
     static char names[MACHINES_MAX][48];
-    char dir[1024];
-    int status = data_find(dir, sizeof dir, data_dir, e);
-    if (status == STATUS_OK && o->machines == 0) {
+    int status = STATUS_OK;
+    if (o->machines == 0) {
         status = machine_list(names, MACHINES_MAX, &o->machines, dir, e);
-        for (size_t n = 0; n < o->machines; n++)
+        for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
             o->machine[n] = names[n];
     }
     if (status == STATUS_OK && o->machines == 0)
@@ -365,14 +393,20 @@ int command_timing(int argc, char **argv, const char *data_dir)
     struct timing_options o = {.part = "am9513a", .reads = 1000, .seed = 1};
     struct error e;
     struct tally t = {.rows = 0};
-    struct output_json json;
+    struct output_json json = {.descriptor = -1};
+    char dir[1024];
     int status = parse_options(&o, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;
     t.json = cJSON_CreateArray();
-    status = output_json_open(&json, o.json, &e);
+    const char *file = output_json_file(o.json);
+    status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = run_all(&o, data_dir, &t, &e);
+        status = output_distinct(&file, 1, 1, dir, &e);
+    if (status == STATUS_OK)
+        status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
+        status = run_all(&o, dir, &t, &e);
     status = output_json_close(&json, t.json, status, &e);
     cJSON_Delete(t.json);
     if (status) {

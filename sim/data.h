@@ -10,10 +10,6 @@
 #include "error.h"
 #include "figures.h" /* generated from rtl/figures.vh: enum { FIG_TAVRL = 0, ... FIG_COUNT } */
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 enum corner { CORNER_MIN, CORNER_TYP, CORNER_MAX, CORNERS };
 extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
 
@@ -145,7 +141,4 @@ int time_parse(const char *text, int64_t *ps, struct error *e);
 /* Prints picoseconds with a unit, shortest exact form: "24ns", "1.5us", "24.999ns", "-3ps", "0ns". */
 const char *time_text(char *buffer, size_t size, int64_t ps);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

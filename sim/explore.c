@@ -214,8 +214,8 @@ static uint16_t judge(const struct explorer *x, const struct lane *lane, unsigne
     unsigned decade = 0;
     for (; off >= 10; off /= 10)
         decade++;
-    const enum explore_wrong kind = lane->hurt & 1U << WRONG_STATUS                   ? WRONG_STATUS
-                                    : lane->hurt & 1U << WRONG_LOST                   ? WRONG_LOST
+    const enum explore_wrong kind = (lane->hurt & 1U << WRONG_STATUS)                 ? WRONG_STATUS
+                                    : (lane->hurt & 1U << WRONG_LOST)                 ? WRONG_LOST
                                     : !lane->doomed && mixed(x, s->value, bits, slot) ? WRONG_MIXED
                                                                                       : WRONG_MOVED;
     if (x->setup.coarse)

@@ -86,7 +86,7 @@ static int player_open(struct player *p, struct explorer *x, FILE *scenario, str
 /* ---- All schedules, depth first */
 
 struct path {
-    unsigned length, switches;
+    unsigned length;
     uint8_t choice[EXPLORE_LENGTH];
     unsigned untried[EXPLORE_LENGTH]; /* readers that could have come at that place and have not yet */
 };

@@ -46,6 +46,8 @@ static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, ui
     if (!write)
         *value = (uint8_t)access.value;
     *now_ps = access.end_ps;
+    if (h->setup->watch)
+        h->setup->watch(h->setup->context, offset, write, *value, &access);
     return true;
 }
 

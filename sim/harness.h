@@ -18,6 +18,9 @@ struct harness_setup {
     bool free;            /* work takes no time: accesses as fast as board_gap() lets them */
     uint64_t quantum_ps;  /* sim/platform.h only */
     uint64_t *interrupts; /* taken; NULL: nobody wants to know */
+    /* Called behind each access at the socket; NULL: nobody wants to know. */
+    void (*watch)(void *context, int offset, bool write, uint8_t value, const struct access *access);
+    void *context;
 };
 
 /* Runs program in context 0 until it returns or halts the CPU. STATUS_OK, or the board's error. */

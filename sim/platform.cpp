@@ -1,347 +1,348 @@
-/* SPDX-License-Identifier: MIT */
+// SPDX-License-Identifier: MIT
 #include "platform.h"
 
-#include <array>
-#include <exception>
+#include <algorithm>
+#include <cstdlib>
 #include <memory>
-#include <vector>
-
-#include <systemc>
-#include <tlm>
-#include <tlm_utils/multi_passthrough_target_socket.h>
+#include <new>
 #include <tlm_utils/simple_initiator_socket.h>
-#include <tlm_utils/simple_target_socket.h>
+#include <tlm_utils/tlm_quantumkeeper.h>
 
-#include "board_target.hpp"
+#include "board_target.h"
+
+using sc_core::sc_time;
 
 namespace
 {
 
-using sc_core::sc_time;
+constexpr uint64_t MEMORY_SIZE = 0x100000;         // physical, from 0
+constexpr uint64_t FRAME_BUFFER = 0x20000;         // in it
+constexpr uint64_t DISPLAY_AHEAD_PS = 10000000000; // the display asks for so much of the memory's time at once
+constexpr size_t STACK_SIZE = 0x40000;
 
-constexpr sc_dt::uint64 FRAME_BUFFER = 0x00100000; // a 3/50's, in main memory
-constexpr unsigned LINE_BYTES = 144;               // 1152 pixels of one bit
-constexpr unsigned LINE_PERIODS = 16;              // of stealing, in the time of a line
+uint64_t stamp_ps()
+{
+    return sc_core::sc_time_stamp().value();
+}
 
-/* Main memory: its contents nobody asks for, only its time. While the display fetches, it has the first part of each
- * period to itself. */
+// Main memory, as far as it matters here: who has it when. The display comes first.
 class memory : public sc_core::sc_module
 {
   public:
-    static constexpr sc_dt::uint64 SIZE = VCPU_SOCKET;
-
     tlm_utils::simple_target_socket<memory> socket;
 
     memory(const sc_core::sc_module_name &name, uint64_t period_ps, uint64_t steal_ps)
-        : sc_module(name), socket("socket"), period_ps_(period_ps), steal_ps_(steal_ps)
+        : sc_module(name), socket("socket"), period_ps_(period_ps), steal_ps_(steal_ps),
+          granted_ps_(steal_ps ? 0 : UINT64_MAX)
     {
-        socket.register_b_transport(this, &memory::b_transport);
+        socket.register_b_transport(this, &memory::transport);
     }
-
-    /* How long work that runs from here takes. */
+    // How long the CPU's work takes beside the display's fetches, up to granted_ps().
     uint64_t stretch(uint64_t now_ps, uint64_t work_ps) const
     {
-        return fetching_ ? vcpu_stolen(now_ps, work_ps, period_ps_, steal_ps_) : work_ps;
+        return vcpu_stolen(now_ps, work_ps, period_ps_, steal_ps_);
+    }
+    uint64_t granted_ps() const
+    {
+        return granted_ps_;
     }
 
   private:
-    /* A line of the frame buffer: the display has its memory cycles until it is through. */
-    void b_transport(tlm::tlm_generic_payload &payload, sc_time &delay)
+    uint64_t period_ps_, steal_ps_, granted_ps_;
+
+    // A line's fetches, one each period: the delay is when the last is over.
+    void transport(tlm::tlm_generic_payload &payload, sc_time &delay)
     {
-        const sc_dt::uint64 address = payload.get_address();
-        if (!payload.is_read() || address < FRAME_BUFFER || address >= SIZE) {
-            payload.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
-            return;
-        }
-        std::fill_n(payload.get_data_ptr(), payload.get_data_length(), static_cast<unsigned char>(0));
-        fetching_ = true;
-        delay += sc_time::from_value(LINE_PERIODS * period_ps_);
+        delay += sc_time::from_value(payload.get_data_length() * period_ps_);
+        granted_ps_ = stamp_ps() + delay.value();
         payload.set_response_status(tlm::TLM_OK_RESPONSE);
     }
-
-    uint64_t period_ps_, steal_ps_;
-    bool fetching_ = false;
 };
 
-/* The address map: forwards a payload to the target that has its address, from that target's 0 on. */
-class bus : public sc_core::sc_module
+// Two initiators, two targets.
+class address_map : public sc_core::sc_module
 {
   public:
-    tlm_utils::multi_passthrough_target_socket<bus> target;
-    tlm_utils::simple_initiator_socket<bus> memory, board;
+    tlm_utils::simple_target_socket_tagged<address_map> cpu, display;
+    tlm_utils::simple_initiator_socket<address_map> board, memory;
 
-    explicit bus(const sc_core::sc_module_name &name)
-        : sc_module(name), target("target"), memory("memory"), board("board")
+    explicit address_map(const sc_core::sc_module_name &name)
+        : sc_module(name), cpu("cpu"), display("display"), board("board"), memory("memory")
     {
-        target.register_b_transport(this, &bus::b_transport);
+        cpu.register_b_transport(this, &address_map::transport, 0);
+        display.register_b_transport(this, &address_map::transport, 1);
     }
 
   private:
-    void b_transport(int, tlm::tlm_generic_payload &payload, sc_time &delay)
+    void transport(int from, tlm::tlm_generic_payload &payload, sc_time &delay)
     {
-        const sc_dt::uint64 address = payload.get_address();
-        if (address < memory::SIZE) {
-            memory->b_transport(payload, delay);
-        } else if (address - VCPU_SOCKET < board_target::SIZE) {
+        (void)from;
+        const uint64_t address = payload.get_address();
+        if (address >= VCPU_SOCKET && address < VCPU_SOCKET + VCPU_PAGE) {
             payload.set_address(address - VCPU_SOCKET);
             board->b_transport(payload, delay);
             payload.set_address(address);
+        } else if (address < MEMORY_SIZE) {
+            memory->b_transport(payload, delay);
         } else {
             payload.set_response_status(tlm::TLM_ADDRESS_ERROR_RESPONSE);
         }
     }
 };
 
-/* The 3/50's: one transaction a line. */
+// Fetches from main memory, a while ahead.
 class display : public sc_core::sc_module
 {
   public:
     tlm_utils::simple_initiator_socket<display> socket;
 
-    SC_HAS_PROCESS(display);
-    explicit display(const sc_core::sc_module_name &name) : sc_module(name), socket("socket")
+    display(const sc_core::sc_module_name &name, uint64_t period_ps)
+        : sc_module(name), socket("socket"), fetches_(static_cast<unsigned>(DISPLAY_AHEAD_PS / period_ps) + 1)
     {
-        SC_THREAD(run);
+        SC_HAS_PROCESS(display);
+        SC_THREAD(fetch);
     }
 
   private:
-    void run()
+    unsigned fetches_;
+    tlm::tlm_generic_payload payload_; // not on the thread's stack, which nobody unwinds
+
+    void fetch()
     {
-        std::array<unsigned char, LINE_BYTES> line{};
-        tlm::tlm_generic_payload payload;
-        payload.set_read();
-        payload.set_address(FRAME_BUFFER);
-        payload.set_data_ptr(line.data());
-        payload.set_data_length(LINE_BYTES);
-        payload.set_streaming_width(LINE_BYTES);
         for (;;) {
-            sc_time delay = sc_core::SC_ZERO_TIME;
-            payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-            socket->b_transport(payload, delay);
-            wait(delay);
+            sc_time delay = sc_time::from_value(DISPLAY_AHEAD_PS); // the stretch after this one
+            payload_.set_command(tlm::TLM_READ_COMMAND);
+            payload_.set_address(FRAME_BUFFER);
+            payload_.set_data_length(fetches_);
+            payload_.set_streaming_width(fetches_);
+            socket->b_transport(payload_, delay);
+            wait(sc_time::from_value(DISPLAY_AHEAD_PS));
         }
     }
 };
 
-/* The CPU: a host of driver-sim/vcpu.h. */
-class cpu_module : public sc_core::sc_module
+// The clock chip.
+class interrupt_clock : public sc_core::sc_module
 {
   public:
-    tlm_utils::simple_initiator_socket<cpu_module> socket;
-
-    cpu_module(const sc_core::sc_module_name &name, const harness_setup &setup, const memory &ram,
-               void (*program)(vcpu *, void *), void *arg)
-        : sc_module(name), socket("socket"), ram_(ram), program_(program), arg_(arg)
+    interrupt_clock(const sc_core::sc_module_name &name, uint64_t period_ps, uint64_t first_ps, struct vcpu *cpu)
+        : sc_module(name), period_ps_(period_ps), next_ps_(first_ps), cpu_(cpu)
     {
-        static const vcpu_host host = {
-            access, stretch, horizon, passed, context_new, context_switch, halt, nullptr, nullptr,
-        };
-        vcpu_open(&cpu, &host, this, setup.machine->figure);
-        cpu.now_ps = board_now_ps(setup.board);
-        sync_ps_ = 0;
-        payload_.set_data_length(1);
-        payload_.set_streaming_width(1);
-        (void)context_new(this, 0, first, this);
+        SC_HAS_PROCESS(interrupt_clock);
+        SC_THREAD(tick);
     }
-
-    vcpu cpu = {};
+    uint64_t next_ps() const
+    {
+        return next_ps_;
+    }
 
   private:
-    static cpu_module &of(void *host)
+    uint64_t period_ps_, next_ps_;
+    struct vcpu *cpu_;
+
+    void tick()
     {
-        return *static_cast<cpu_module *>(host);
+        for (;;) {
+            wait(sc_time::from_value(next_ps_ - stamp_ps()));
+            vcpu_raise(cpu_, VCPU_LEVEL_CLOCK);
+            next_ps_ += period_ps_;
+        }
+    }
+};
+
+class processor : public sc_core::sc_module
+{
+  public:
+    tlm_utils::simple_initiator_socket<processor> socket;
+
+    processor(const sc_core::sc_module_name &name, const struct harness_setup *setup, void (*program)(vcpu *, void *),
+              void *arg)
+        : sc_module(name), socket("socket"), cpu(std::make_unique<struct vcpu>()), setup_(setup), program_(program),
+          arg_(arg)
+    {
+        static const struct vcpu_host host = {access,         stretch, horizon, passed, context_new,
+                                              context_switch, halt,    nullptr, nullptr};
+        vcpu_open(cpu.get(), &host, this, setup->free ? nullptr : setup->machine->figure);
+        cpu->now_ps = board_now_ps(setup->board);
+        SC_HAS_PROCESS(processor);
+        SC_THREAD(boot);
+        set_stack_size(STACK_SIZE);
     }
 
+    std::unique_ptr<struct vcpu> cpu;
+    const class memory *main_memory = nullptr;
+    const class interrupt_clock *clock = nullptr;
+    const class board_target *target = nullptr;
+    bool failed = false;
+
+  private:
+    struct context {
+        sc_core::sc_event go;
+        void (*entry)(void *arg);
+        void *arg;
+    };
+    const struct harness_setup *setup_;
+    void (*program_)(struct vcpu *cpu, void *arg);
+    void *arg_;
+    tlm_utils::tlm_quantumkeeper keeper_;
+    std::unique_ptr<context> context_[VCPU_CONTEXTS];
+    unsigned running_ = 0;
+
+    static processor *of(void *host)
+    {
+        return static_cast<processor *>(host);
+    }
+    uint64_t horizon_ps() const
+    {
+        const uint64_t tick = clock ? clock->next_ps() : UINT64_MAX;
+        return std::min(tick, main_memory->granted_ps());
+    }
+    void boot()
+    {
+        context_[0] = std::make_unique<context>();
+        keeper_.reset();
+        wait(sc_core::SC_ZERO_TIME); // the display has asked for its first lines
+        program_(cpu.get(), arg_);
+        leave();
+    }
+    [[noreturn]] void leave()
+    {
+        sc_core::sc_stop();
+        for (;;)
+            wait();
+    }
+    // SystemC's time catches up: at the end of a quantum, and where others have something to say.
+    void synchronise(uint64_t now_ps)
+    {
+        keeper_.set(sc_time::from_value(now_ps - stamp_ps()));
+        if (keeper_.need_sync())
+            keeper_.sync();
+        while (now_ps >= horizon_ps()) {
+            keeper_.sync();
+            wait(sc_core::SC_ZERO_TIME);
+        }
+    }
     static bool access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
     {
-        cpu_module &m = of(host);
-        const uint64_t stamp = sc_core::sc_time_stamp().value();
-        sc_time delay = sc_time::from_value(*now_ps - stamp);
-        m.payload_.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
-        m.payload_.set_address(VCPU_SOCKET + static_cast<unsigned>(offset));
-        m.payload_.set_data_ptr(value);
-        m.payload_.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
-        m.socket->b_transport(m.payload_, delay);
-        if (m.payload_.is_response_error())
-            halt(host);
-        *now_ps = stamp + delay.value();
+        processor *p = of(host);
+        tlm::tlm_generic_payload payload;
+        sc_time delay = sc_time::from_value(*now_ps - stamp_ps());
+        payload.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
+        payload.set_address(VCPU_SOCKET + static_cast<uint64_t>(offset));
+        payload.set_data_ptr(value);
+        payload.set_data_length(1);
+        payload.set_streaming_width(1);
+        p->socket->b_transport(payload, delay);
+        if (payload.is_response_error()) {
+            p->failed = true;
+            p->leave();
+        }
+        *now_ps = stamp_ps() + delay.value();
+        if (p->setup_->watch)
+            p->setup_->watch(p->setup_->context, offset, write, *value, &p->target->access());
         return true;
     }
-
     static uint64_t stretch(void *host, uint64_t now_ps, uint64_t work_ps)
     {
-        return of(host).ram_.stretch(now_ps, work_ps);
+        return of(host)->main_memory->stretch(now_ps, work_ps);
     }
-
     static uint64_t horizon(void *host, uint64_t now_ps)
     {
         (void)now_ps;
-        return of(host).sync_ps_;
+        return of(host)->horizon_ps();
     }
-
-    /* At the quantum's end: the others catch up, of one instant too. */
     static void passed(void *host, uint64_t now_ps)
     {
-        cpu_module &m = of(host);
-        if (now_ps < m.sync_ps_)
-            return;
-        sc_core::wait(sc_time::from_value(now_ps) - sc_core::sc_time_stamp());
-        sc_core::wait(sc_core::SC_ZERO_TIME);
-        m.next_sync();
+        of(host)->synchronise(now_ps);
     }
-
-    void next_sync()
+    static bool context_new(void *host, unsigned number, void (*entry)(void *arg), void *arg)
     {
-        sync_ps_ = (sc_core::sc_time_stamp() + tlm::tlm_global_quantum::instance().compute_local_quantum()).value();
-    }
-
-    static bool context_new(void *host, unsigned number, void (*entry)(void *), void *arg)
-    {
-        cpu_module &m = of(host);
+        processor *p = of(host);
+        p->context_[number] = std::make_unique<context>();
+        p->context_[number]->entry = entry;
+        p->context_[number]->arg = arg;
         sc_core::sc_spawn_options options;
-        options.set_stack_size(256 * 1024);
+        options.set_stack_size(STACK_SIZE);
         sc_core::sc_spawn(
-            [&m, number, entry, arg] {
-                if (number == 0)
-                    sc_core::wait(sc_time::from_value(m.cpu.now_ps)); // when the board was handed over
-                m.wait_turn(number);
-                entry(arg);
+            [p, number] {
+                p->await(number);
+                p->context_[number]->entry(p->context_[number]->arg);
+                std::abort(); // an entry switches away for good
             },
             sc_core::sc_gen_unique_name("context"), &options);
         return true;
     }
-
-    void wait_turn(unsigned number)
+    void await(unsigned number)
     {
-        while (turn_ != number)
-            sc_core::wait(turns_.at(number));
+        while (running_ != number)
+            wait(context_[number]->go);
     }
-
     static void context_switch(void *host, unsigned from, unsigned to)
     {
-        cpu_module &m = of(host);
-        m.turn_ = to;
-        m.turns_.at(to).notify();
-        m.wait_turn(from);
+        processor *p = of(host);
+        p->running_ = to;
+        p->context_[to]->go.notify();
+        p->await(from);
     }
-
     static void halt(void *host)
     {
-        (void)host;
-        sc_core::sc_stop();
-        for (;;)
-            sc_core::wait();
+        of(host)->leave();
     }
-
-    static void first(void *self)
-    {
-        cpu_module &m = of(self);
-        m.next_sync();
-        m.program_(&m.cpu, m.arg_);
-        halt(self);
-    }
-
-    const memory &ram_;
-    void (*program_)(vcpu *, void *);
-    void *arg_;
-    tlm::tlm_generic_payload payload_;
-    uint64_t sync_ps_;
-    unsigned turn_ = 0;
-    std::array<sc_core::sc_event, VCPU_CONTEXTS> turns_;
 };
 
-/* Interrupts at whole periods. */
-class clock_chip : public sc_core::sc_module
+int run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg, struct error *e)
 {
-  public:
-    SC_HAS_PROCESS(clock_chip);
-    clock_chip(const sc_core::sc_module_name &name, vcpu *cpu, uint64_t period_ps)
-        : sc_module(name), cpu_(cpu), period_(sc_time::from_value(period_ps))
-    {
-        SC_THREAD(run);
-    }
+    const struct figure *figures = setup->machine->figure;
+    const auto of = [figures](int number) { return static_cast<uint64_t>(figures[number].value[CORNER_TYP]); };
+    const uint64_t steal_ps = setup->blank ? 0 : of(FIG_DISPLAY_STEAL), tick_ps = of(FIG_CLOCK_INTERRUPT);
+    const uint64_t quantum_ps = setup->quantum_ps ? setup->quantum_ps : PLATFORM_QUANTUM_PS;
+    tlm_utils::tlm_quantumkeeper::set_global_quantum(sc_time::from_value(quantum_ps));
 
-  private:
-    void run()
-    {
-        for (;;) {
-            wait(period_);
-            if (sc_core::sc_time_stamp().value() > begun_ps_)
-                vcpu_raise(cpu_, VCPU_LEVEL_CLOCK);
-        }
-    }
-
-    vcpu *cpu_;
-    sc_time period_;
-    uint64_t begun_ps_ = cpu_->now_ps;
-};
-
-struct platform {
-    platform(const harness_setup &setup, void (*program)(vcpu *, void *), void *arg)
-        : ram("memory", value(setup, FIG_DISPLAY_PERIOD), value(setup, FIG_DISPLAY_STEAL)),
-          cpu("cpu", setup, ram, program, arg), timer("timer", setup.board)
-    {
-        cpu.socket.bind(map.target);
-        map.memory.bind(ram.socket);
-        map.board.bind(timer.socket);
-        if (!setup.blank && value(setup, FIG_DISPLAY_STEAL)) {
-            screen = std::make_unique<display>("display");
-            screen->socket.bind(map.target);
-        }
-        if (setup.clock)
-            clock = std::make_unique<clock_chip>("clock", &cpu.cpu, value(setup, FIG_CLOCK_INTERRUPT));
-    }
-
-    static uint64_t value(const harness_setup &setup, int figure)
-    {
-        return static_cast<uint64_t>(setup.machine->figure[figure].value[CORNER_TYP]);
-    }
-
-    bus map{"bus"};
-    memory ram;
-    cpu_module cpu;
-    board_target timer;
-    std::unique_ptr<display> screen;
-    std::unique_ptr<clock_chip> clock;
-};
-
-int run(const harness_setup &setup, void (*program)(vcpu *, void *), void *arg, struct error *e)
-{
-    sc_core::sc_report_handler::set_actions(sc_core::SC_INFO, sc_core::SC_DO_NOTHING); // "stopped by user"
-    tlm::tlm_global_quantum::instance().set(sc_time::from_value(setup.quantum_ps));
-    platform p(setup, program, arg);
+    processor cpu("cpu", setup, program, arg);
+    board_target board("board", setup->board);
+    memory store("memory", of(FIG_DISPLAY_PERIOD), steal_ps);
+    address_map map("map");
+    display screen("display", of(FIG_DISPLAY_PERIOD));
+    std::unique_ptr<interrupt_clock> clock;
+    if (setup->clock)
+        clock = std::make_unique<interrupt_clock>("clock", tick_ps, (cpu.cpu->now_ps / tick_ps + 1) * tick_ps,
+                                                  cpu.cpu.get());
+    cpu.main_memory = &store;
+    cpu.clock = clock.get();
+    cpu.target = &board;
+    cpu.socket.bind(map.cpu);
+    screen.socket.bind(map.display);
+    map.board.bind(board.socket);
+    map.memory.bind(store.socket);
+    sc_core::sc_report_handler::set_actions("/OSCI/SystemC", sc_core::SC_INFO, sc_core::SC_DO_NOTHING); // "stopped"
     sc_core::sc_start();
-    if (setup.interrupts)
-        *setup.interrupts = p.cpu.cpu.taken;
-    if (p.timer.status() != STATUS_OK)
-        *e = p.timer.error();
-    return p.timer.status();
+    if (setup->interrupts)
+        *setup->interrupts = cpu.cpu->taken;
+    if (cpu.failed)
+        *e = board.error();
+    return cpu.failed ? board.status() : STATUS_OK;
 }
 
 } // namespace
 
+// The library asks for it; this program has a main of its own.
+int sc_main(int argc, char **argv)
+{
+    (void)argc;
+    (void)argv;
+    return 0;
+}
+
 int platform_run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,
                  struct error *e)
 {
-    const uint64_t period = platform::value(*setup, FIG_CLOCK_INTERRUPT);
-    if (!setup->quantum_ps || period % setup->quantum_ps) {
-        char text[32];
-        return error_set(e, STATUS_INPUT,
-                         "a quantum that does not divide the clock interrupt's period, expected one "
-                         "that divides %s",
-                         time_text(text, sizeof text, static_cast<int64_t>(period)));
-    }
     try {
-        const int status = run(*setup, program, arg, e);
-        sc_core::sc_curr_simcontext = nullptr; // the next run gets a context of its own: this one is stopped for good
-        return status;
-    } catch (const std::exception &problem) {
-        return error_set(e, STATUS_SYSTEM, "SystemC: %s", problem.what());
+        // A simulation that has stopped cannot start again; each run has a kernel of its own.
+        auto context = std::make_unique<sc_core::sc_simcontext>();
+        sc_core::sc_curr_simcontext = context.get();
+        sc_core::sc_default_global_context = context.get();
+        return run(setup, program, arg, e);
+    } catch (const std::exception &failure) {
+        return error_set(e, STATUS_SYSTEM, "SystemC: %s", failure.what());
     }
-}
-
-/* The library's own main(), which gives way to ours, wants one. */
-int sc_main(int, char **)
-{
-    return STATUS_OK;
 }

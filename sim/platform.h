@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Runs code of driver-sim/ on a SystemC/TLM-2.0 platform, to the same answers as sim/harness.h.
+ * Runs code of driver-sim/ on a SystemC/TLM-2.0 platform; the same answers as sim/harness.h, which does it without.
  *
- *   CPU (contexts are SC_THREADs) --+
- *                                   +-- bus, address map --+-- memory
- *   display (3/50) -----------------+                      +-- timer board (sim/board_target.hpp)
- *   clock, SC_THREAD -- interrupt --> CPU
+ *   CPU: an SC_THREAD for each context ----+                    +---- board (sim/board_target.h)
+ *                                          +--- address map ----+
+ *   display: fetches its lines ------------+                    +---- memory
+ *   clock: raises its interrupt at the CPU
  *
- * The CPU runs ahead of SystemC's time by up to a quantum, and then lets the others catch up. Interrupts are seen
- * there: a quantum that divides the clock's period makes them exact. */
+ * Loosely timed: the CPU runs ahead of sc_time_stamp() by up to setup->quantum_ps, but never beyond a clock interrupt
+ * or what the display has asked of the memory. The kernel of SystemC resolves 1 ps. */
 #ifndef TMR0_PLATFORM_H
 #define TMR0_PLATFORM_H
 
@@ -17,7 +17,9 @@
 extern "C" {
 #endif
 
-/* As harness_run(). STATUS_INPUT unless setup->quantum_ps divides the period of the clock interrupt. */
+#define PLATFORM_QUANTUM_PS UINT64_C(1000000000) /* if setup->quantum_ps is 0 */
+
+/* As harness_run(). SystemC knows one simulation at a time: not from two threads. */
 int platform_run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,
                  struct error *e);
 

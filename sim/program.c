@@ -66,7 +66,7 @@ const struct reader *reader_find(const char *name)
 
 /* ---- The host */
 
-// NOLINTNEXTLINE(readability-non-const-parameter): as the host has it
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
 static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct program *p = host;

@@ -5,10 +5,6 @@
 
 #include "board.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* The timer board's PAL; the paper does not name its grade, this is the slowest. */
 #define RIG_PAL "pal16xx"
 
@@ -24,7 +20,4 @@ int rig_load(struct rig *rig, const char *dir, enum target target, const char *c
 /* A board's configuration with the rig's parts, all else 0. */
 struct board_config rig_config(const struct rig *rig, enum target target);
 
-#ifdef __cplusplus
-}
-#endif
 #endif

@@ -17,12 +17,25 @@
     SUITE(scenario)                                                                                                    \
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
+    SUITE(effects)                                                                                                     \
     SUITE(driver)                                                                                                      \
-    SUITE(model)                                                                                                       \
-    SUITE(vcpu)                                                                                                        \
+    SUITE(tmr)                                                                                                         \
     SUITE(explore)                                                                                                     \
+    SUITE(system)                                                                                                      \
+    SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
-    SUITE(fuzz)
+    SUITE(model_checks)                                                                                                \
+    SUITE(fuzz)                                                                                                        \
+    SUITE(vectors)                                                                                                     \
+    SUITE(figure1)                                                                                                     \
+    SUITE(measure_plan)                                                                                                \
+    SUITE(measure_slow)                                                                                                \
+    SUITE(measure_tick)                                                                                                \
+    SUITE(measure_line)                                                                                                \
+    SUITE(measure_convert)                                                                                             \
+    SUITE(measure_skew)                                                                                                \
+    SUITE(measure_sample)                                                                                              \
+    SUITE(measure_command)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES
@@ -39,6 +52,13 @@ static const struct suite suites[] = {
 #undef SUITE
 };
 static const size_t suites_count = sizeof suites / sizeof suites[0];
+
+/* SystemC drops processes that still wait when their simulation ends. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:sc_core::";
+}
 
 static bool suite_add(const char *name)
 {

@@ -9,73 +9,87 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "harness.h"
 #include "play.h"
-#include "sequence.h"
+#include "tmr_chip.h"
 
 void suite_driver(void);
 
 static struct bench bench;
-static struct driver driver;
 static const char *const machines[] = {"sun3-160:drawn", "sun3-160:window", "sun3-260:w4", "sun3-260:w8", "sun3-60"};
 
-static void open_driver(const char *machine, enum pal_kind pal, enum corner corner)
+/* What one run of the driver's code is about, and what its accesses showed. */
+struct drive {
+    enum pal_kind pal;
+    uint64_t from; /* the count is put there, unless 0 */
+    uint64_t seed;
+    int64_t pause;
+    struct tmr_chip chip;
+    uint64_t accesses, start_ps; /* start_ps: of the last SAVE */
+    bool undriven;
+};
+
+static void note_access(void *context, int offset, bool write, uint8_t value, const struct access *access)
+{
+    struct drive *d = context;
+    (void)value;
+    d->accesses++;
+    if (write && offset == 2 && !d->start_ps)
+        d->start_ps = access->start_ps;
+    if (!write && (offset == 2 || d->pal == PAL_DIRECT))
+        d->undriven = d->undriven || !access->valid;
+}
+
+static void drive(struct drive *d, const char *machine, enum corner corner, void (*program)(struct vcpu *, void *))
 {
     bench_load(&bench, machine);
-    bench.config.pal_kind = pal;
+    bench.config.pal_kind = d->pal;
     bench.config.corner = corner;
     bench_open(&bench);
     CU_ASSERT_EQUAL(board_gap(bench.board, 1500 * NS, &bench.error), STATUS_OK);
-    driver = (struct driver){.board = bench.board, .pal = pal};
-    CU_ASSERT_EQUAL(driver_init(&driver, &bench.error), STATUS_OK);
+    const struct harness_setup setup = {
+        .board = bench.board, .machine = &bench.rig.machine, .free = true, .watch = note_access, .context = d};
+    CU_ASSERT_EQUAL(harness_run(&setup, program, d, &bench.error), STATUS_OK);
+    bench_close(&bench);
 }
 
-static void put(bool control, const uint8_t *value, size_t count)
+static void start(struct vcpu *cpu, struct drive *d)
 {
-    bool flipflop = driver.pal == PAL_FLIPFLOP;
-    if (flipflop && control)
-        bench_w(&bench, 0, 0);
-    else if (flipflop)
-        bench_r(&bench, 0);
-    for (size_t n = 0; n < count; n++)
-        bench_w(&bench, flipflop || control ? 2 : 0, value[n]);
+    tmr_chip_open(&d->chip, cpu, VCPU_SOCKET, d->pal == PAL_DIRECT, TMR_WAIT_NONE);
+    tmr_chip_start(&d->chip);
+    CU_ASSERT_EQUAL(d->accesses, d->pal == PAL_FLIPFLOP ? 39 : 36);
 }
 
-/* The 64 bits of counters 1-4 go on from here. Load stays 0 for what comes after a carry. */
-static void preset(uint64_t count)
+static uint32_t read32(struct drive *d)
 {
-    const uint8_t stop = 0xdf, load = 0x4f, go = 0x3f;
-    put(true, &stop, 1);
-    for (int zero = 0; zero < 2; zero++) {
-        for (unsigned n = 0; n < 4; n++) {
-            const uint8_t pointer = (uint8_t)(0x09 + n);
-            const unsigned word = zero ? 0 : (unsigned)(count >> 16 * n) & 0xffff;
-            const uint8_t bytes[] = {(uint8_t)word, (uint8_t)(word >> 8)};
-            put(true, &pointer, 1);
-            put(false, bytes, 2);
-        }
-        if (!zero)
-            put(true, &load, 1);
-    }
-    put(true, &go, 1);
+    d->start_ps = 0;
+    return (uint32_t)tmr_chip_read(&d->chip, 2);
 }
 
 #define READS 24
 
 /* Reads at odd moments; every pair must differ by the microseconds between them, modulo 2^32. */
-static void check_pairs(uint64_t seed, int64_t pause)
+static void check_pairs(struct vcpu *cpu, void *arg)
 {
+    struct drive *d = arg;
     uint32_t count[READS];
-    uint64_t start[READS];
+    uint64_t begun[READS];
+    start(cpu, d);
+    if (d->from) {
+        tmr_chip_preset(&d->chip, d->from, true);
+        CU_ASSERT_TRUE((uint32_t)(read32(d) - (uint32_t)d->from) < 60); /* Load registers zeroed behind it */
+    }
     for (int n = 0; n < READS; n++) {
-        uint64_t before = driver.accesses;
-        CU_ASSERT_EQUAL(driver_read32(&driver, &count[n], &start[n], &bench.error), STATUS_OK);
-        CU_ASSERT_EQUAL(driver.accesses - before, driver.pal == PAL_FLIPFLOP ? 8 : 6);
-        bench_wait(&bench, (int64_t)(random_next(&seed) % (uint64_t)pause));
+        uint64_t before = d->accesses;
+        count[n] = read32(d);
+        begun[n] = d->start_ps;
+        CU_ASSERT_EQUAL(d->accesses - before, d->pal == PAL_FLIPFLOP ? 8 : 6);
+        bench_wait(&bench, (int64_t)(random_next(&d->seed) % (uint64_t)d->pause));
     }
     for (int a = 0; a < READS; a++)
         for (int b = a + 1; b < READS; b++) {
             int64_t counted = (int64_t)(uint32_t)(count[b] - count[a]) * US;
-            int64_t passed = (int64_t)(start[b] - start[a]);
+            int64_t passed = (int64_t)(begun[b] - begun[a]);
             CU_ASSERT_TRUE(counted - passed <= US && passed - counted <= US);
         }
 }
@@ -85,12 +99,16 @@ static void test_microseconds(void)
     for (size_t n = 0; n < COUNT(machines); n++)
         for (int pal = 0; pal < PAL_KINDS; pal++)
             for (int corner = 0; corner <= CORNER_TYP; corner++) {
-                open_driver(machines[n], (enum pal_kind)pal, (enum corner)corner);
-                CU_ASSERT_EQUAL(driver.accesses, pal == PAL_FLIPFLOP ? 39 : 36);
-                check_pairs(n + 1, 300 * US);
-                CU_ASSERT_FALSE(driver.undriven);
-                bench_close(&bench);
+                struct drive d = {.pal = (enum pal_kind)pal, .seed = n + 1, .pause = 300 * US};
+                drive(&d, machines[n], (enum corner)corner, check_pairs);
+                CU_ASSERT_FALSE(d.undriven);
             }
+}
+
+static void read_one(struct vcpu *cpu, void *arg)
+{
+    start(cpu, arg);
+    (void)read32(arg);
 }
 
 /* At corner max only the 3/160 as drawn latches before the chip answers, and only through MAS. */
@@ -98,12 +116,9 @@ static void test_undriven(void)
 {
     for (size_t n = 0; n < COUNT(machines); n++)
         for (int pal = 0; pal < PAL_KINDS; pal++) {
-            uint32_t count;
-            uint64_t start;
-            open_driver(machines[n], (enum pal_kind)pal, CORNER_MAX);
-            CU_ASSERT_EQUAL(driver_read32(&driver, &count, &start, &bench.error), STATUS_OK);
-            CU_ASSERT_EQUAL(driver.undriven, n == 0 && pal == PAL_FLIPFLOP);
-            bench_close(&bench);
+            struct drive d = {.pal = (enum pal_kind)pal};
+            drive(&d, machines[n], CORNER_MAX, read_one);
+            CU_ASSERT_EQUAL(d.undriven, n == 0 && pal == PAL_FLIPFLOP);
         }
 }
 
@@ -113,23 +128,16 @@ static void test_carries(void)
     static const uint64_t from[] = {0xff00, 0x1234fe80, 0x0007fffffe00, 0x0007fffeff00, 0xfffffffffffffe00};
     for (int pal = 0; pal < PAL_KINDS; pal++)
         for (size_t n = 0; n < COUNT(from); n++) {
-            uint32_t count;
-            uint64_t start;
-            open_driver("sun3-160:window", (enum pal_kind)pal, CORNER_TYP);
-            preset(from[n]);
-            CU_ASSERT_EQUAL(driver_read32(&driver, &count, &start, &bench.error), STATUS_OK);
-            CU_ASSERT_TRUE((uint32_t)(count - (uint32_t)from[n]) < 20); /* a few accesses after ARM */
-            check_pairs(n + 7, 70 * US);
-            bench_close(&bench);
+            struct drive d = {.pal = (enum pal_kind)pal, .from = from[n], .seed = n + 7, .pause = 70 * US};
+            drive(&d, "sun3-160:window", CORNER_TYP, check_pairs);
         }
 }
 
 /* Several 16-bit rounds of counter 1. */
 static void test_long(void)
 {
-    open_driver("sun3-60", PAL_FLIPFLOP, CORNER_TYP);
-    check_pairs(3, 30000 * US);
-    bench_close(&bench);
+    struct drive d = {.pal = PAL_FLIPFLOP, .seed = 3, .pause = 30000 * US};
+    drive(&d, "sun3-60", CORNER_TYP, check_pairs);
 }
 
 /* ---- Scenario files */

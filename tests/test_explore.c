@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * The explorer: numbers that arithmetic gives, both engines, defences, witnesses. Runs from the root of the source
- * tree. */
+ * Interleavings: numbers that combinatorics know, RTL against model, masked paths, witnesses. Runs from the root of the
+ * source tree. */
 #include "helpers.h"
 
 #include <CUnit/CUnit.h>
-#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "explore.h"
@@ -13,199 +13,204 @@
 void suite_explore(void);
 
 static struct rig rig;
-static struct explore_setup setup;
-static struct explorer *explorer;
-static struct explore_result result, other;
-static struct error e;
+static struct error error;
 
-static void open_mix(const char *first, const char *second)
+static struct explore_setup two(const char *a, const char *b)
 {
-    CU_ASSERT_EQUAL_FATAL(rig_load(&rig, ".", TARGET_BOARD, "am9513a", "sun3-160:window", &e), STATUS_OK);
-    setup = (struct explore_setup){.rig = &rig,
-                                   .reader = {reader_find(first), reader_find(second)},
-                                   .readers = 2,
-                                   .count = 0x000123456789abcd,
-                                   .schedules = 20000,
-                                   .states = 100000};
-    CU_ASSERT_EQUAL_FATAL(explore_open(&explorer, &setup, &e), STATUS_OK);
+    struct explore_setup s = {.rig = &rig,
+                              .reader = {reader_find(a), reader_find(b)},
+                              .readers = 2,
+                              .count = UINT64_C(0x000123456789abcd),
+                              .schedules = 1000000,
+                              .states = 400000};
+    CU_ASSERT_EQUAL_FATAL(rig_load(&rig, ".", TARGET_BOARD, "am9513a", "sun3-160:window", &error), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(s.reader[0]);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(s.reader[1]);
+    return s;
 }
 
-static bool same(const long double *a, const long double *b, size_t count)
+static struct explore_result explore(const struct explore_setup *setup, bool model)
 {
-    for (size_t n = 0; n < count; n++)
-        if (a[n] != b[n])
-            return false;
-    return true;
+    struct explorer *x;
+    static struct explore_result r;
+    CU_ASSERT_EQUAL_FATAL(explore_open(&x, setup, &error), STATUS_OK);
+    CU_ASSERT_EQUAL(model ? explore_model(x, &r, &error) : explore_rtl(x, &r, &error), STATUS_OK);
+    explore_close(x);
+    return r;
 }
 
-static void on_model(const char *first, const char *second)
+static bool same(long double a, long double b)
 {
-    open_mix(first, second);
-    CU_ASSERT_EQUAL(explore_model(explorer, &result, &e), STATUS_OK);
-    explore_close(explorer);
-    long double returns = result.right + result.given_up;
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        returns += result.wrong[n];
-    CU_ASSERT_EQUAL(returns, 2 * result.schedules);
+    return a >= b && a <= b;
 }
 
-/* 16 over 8. Two schedules keep the readers apart. */
-static void test_two_users(void)
+static void check_same(const struct explore_result *a, const struct explore_result *b)
 {
-    on_model("user32", "user32");
-    CU_ASSERT_EQUAL(result.schedules, 12870);
-    CU_ASSERT_EQUAL(result.with_wrong, 12868);
-    CU_ASSERT_EQUAL(result.alone[0], 8);
-    CU_ASSERT_TRUE(result.states < 12870);
+    CU_ASSERT_TRUE(same(a->schedules, b->schedules));
+    CU_ASSERT_TRUE(same(a->with_wrong, b->with_wrong));
+    CU_ASSERT_TRUE(same(a->with_given_up, b->with_given_up));
+    CU_ASSERT_TRUE(same(a->right, b->right));
+    for (int n = 0; n < EXPLORE_WRONGS; n++) {
+        CU_ASSERT_TRUE(same(a->wrong[n], b->wrong[n]));
+        CU_ASSERT_EQUAL(a->witness[n].length, b->witness[n].length);
+        CU_ASSERT_EQUAL(a->witness[n].switches, b->witness[n].switches);
+    }
+    for (int n = 0; n < EXPLORE_DECADES; n++)
+        CU_ASSERT_TRUE(same(a->off[n], b->off[n]));
 }
 
+/* Two readers of 8 accesses: 16 over 8; all of them, whole, on the RTL, and by states on the model. */
+static void test_two(void)
+{
+    const struct explore_setup s = two("user32", "user32");
+    const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
+    CU_ASSERT_TRUE(same(rtl.schedules, 12870));
+    CU_ASSERT_EQUAL(rtl.accesses, UINT64_C(12870) * 16);
+    CU_ASSERT_TRUE(rtl.with_wrong > 12000);
+    CU_ASSERT_TRUE(rtl.with_wrong < 12870); /* one after the other is right */
+    check_same(&rtl, &model);
+}
+
+/* A masked reader runs as one; nobody else does. */
 static void test_masked(void)
 {
-    static const char *const kernels[] = {"kernel", "kernel64", "syscall", "syscalltimeval"};
-    for (size_t a = 0; a < COUNT(kernels); a++)
-        for (size_t b = 0; b < COUNT(kernels); b++) {
-            on_model(kernels[a], kernels[b]);
-            CU_ASSERT_EQUAL(result.schedules, 2);
-            CU_ASSERT_EQUAL(result.with_wrong, 0);
-            CU_ASSERT_EQUAL(result.given_up, 0);
-        }
-    on_model("kernel-unmasked", "kernel-unmasked");
-    CU_ASSERT_EQUAL(result.with_wrong, 12868);
+    static const struct {
+        const char *a, *b;
+        long double schedules;
+        bool wrong;
+    } cases[] = {
+        {"kernel", "kernel", 2, false},      {"kernel64", "kernel", 2, false},
+        {"syscall", "kernel64", 2, false},   {"syscalltimeval", "syscall", 2, false},
+        {"user32", "kernel", 9, true},       {"user64", "syscall", 13, true},
+        {"usertimeval", "kernel", 13, true}, {"kernel-unmasked", "kernel", 9, true},
+        {"user32-lock", "kernel", 9, true},  {"user32-lock", "user32-lock", 2, false},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        const struct explore_setup s = two(cases[n].a, cases[n].b);
+        const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
+        CU_ASSERT_TRUE(same(rtl.schedules, cases[n].schedules));
+        CU_ASSERT_EQUAL(rtl.with_wrong > 0, cases[n].wrong);
+        check_same(&rtl, &model);
+    }
 }
 
-/* The kernel's accesses come together, at any of nine places: two of them harmless. */
-static void test_user_and_kernel(void)
+/* Masked readers keep to the clock over its carries too. */
+static void test_carries(void)
 {
-    on_model("user32", "kernel");
-    CU_ASSERT_EQUAL(result.schedules, 9);
-    CU_ASSERT_EQUAL(result.with_wrong, 7);
-    CU_ASSERT_EQUAL(result.right, 18 - 7); /* the kernel's always */
-    on_model("usertimeval", "syscalltimeval");
-    CU_ASSERT_EQUAL(result.schedules, 13);
-    CU_ASSERT_TRUE(result.with_wrong > 0);
+    static const uint64_t count[] = {0xffe0, 0xffffffe0, UINT64_C(0xffffffffffe0), 0};
+    for (size_t n = 0; n < COUNT(count); n++) {
+        struct explore_setup s = two("kernel64", "syscalltimeval");
+        s.count = count[n];
+        CU_ASSERT_TRUE(same(explore(&s, true).with_wrong, 0));
+    }
 }
 
+/* Three: 17! / (8! 8! 1!), the kernel's reader being one. */
+static void test_three(void)
+{
+    struct explore_setup s = two("user32", "user32");
+    s.reader[2] = reader_find("kernel");
+    s.readers = 3;
+    const struct explore_result r = explore(&s, true);
+    CU_ASSERT_TRUE(same(r.schedules, 218790));
+    CU_ASSERT_TRUE(r.states < 218790);
+}
+
+/* Read twice helps against the kernel, a lock does not; no wrong value is left, but some are given up. */
 static void test_defences(void)
 {
-    on_model("user32-twice", "kernel");
-    CU_ASSERT_EQUAL(result.with_wrong, 0);
-    CU_ASSERT_TRUE(result.with_given_up > 0);
-    CU_ASSERT_EQUAL(result.alone[0], 16);
-    on_model("user32-checked", "kernel");
-    CU_ASSERT_TRUE(result.with_wrong > 0);
-    on_model("user32-both", "kernel");
-    CU_ASSERT_EQUAL(result.with_wrong, 0);
-    on_model("user32-lock", "user32-lock");
-    CU_ASSERT_EQUAL(result.schedules, 2);
-    CU_ASSERT_EQUAL(result.with_wrong, 0);
-    on_model("user32-lock", "kernel");
-    CU_ASSERT_EQUAL(result.with_wrong, 7);
+    const struct explore_setup twice = two("user32-twice", "kernel"), checked = two("user32-checked", "kernel");
+    const struct explore_result r = explore(&twice, true), c = explore(&checked, true);
+    CU_ASSERT_TRUE(same(r.with_wrong, 0));
+    CU_ASSERT_TRUE(r.with_given_up > 0);
+    CU_ASSERT_TRUE(c.with_wrong > 0);
 }
 
-/* Every number, schedule by schedule on the RTL and by states on the model. */
-static void test_engines(void)
-{
-    static const char *const mixes[][2] = {{"user32", "kernel"}, {"user32-checked", "kernel"}, {"user64", "kernel64"}};
-    for (size_t n = 0; n < COUNT(mixes); n++) {
-        open_mix(mixes[n][0], mixes[n][1]);
-        CU_ASSERT_EQUAL(explore_rtl(explorer, &result, &e), STATUS_OK);
-        CU_ASSERT_EQUAL(explore_model(explorer, &other, &e), STATUS_OK);
-        CU_ASSERT_EQUAL(result.schedules, other.schedules);
-        CU_ASSERT_EQUAL(result.with_wrong, other.with_wrong);
-        CU_ASSERT_EQUAL(result.right, other.right);
-        CU_ASSERT_TRUE(same(result.wrong, other.wrong, EXPLORE_WRONGS));
-        CU_ASSERT_TRUE(same(result.off, other.off, EXPLORE_DECADES));
-        for (int w = 0; w < EXPLORE_WRONGS; w++) {
-            CU_ASSERT_EQUAL(result.witness[w].length, other.witness[w].length);
-            CU_ASSERT_EQUAL(result.witness[w].value, other.witness[w].value);
-        }
-        explore_close(explorer);
-    }
-}
-
-/* Forgetting what doomed readers read changes no number but the decades. */
-static void test_coarse(void)
-{
-    on_model("user32", "user64");
-    setup.coarse = true;
-    CU_ASSERT_EQUAL_FATAL(explore_open(&explorer, &setup, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(explore_model(explorer, &other, &e), STATUS_OK);
-    explore_close(explorer);
-    CU_ASSERT_EQUAL(result.schedules, 125970); /* 20 over 8 */
-    CU_ASSERT_EQUAL(other.schedules, 125970);
-    CU_ASSERT_EQUAL(result.with_wrong, other.with_wrong);
-    CU_ASSERT_EQUAL(result.right, other.right);
-    CU_ASSERT_TRUE(same(result.wrong, other.wrong, EXPLORE_WRONGS));
-    CU_ASSERT_TRUE(other.states < result.states);
-}
-
-/* A witness is confirmed on the RTL and, written down, passes as a scenario. */
-static void test_witness(void)
+static const char *replay(const char *text, size_t length)
 {
     static struct scenario scenario;
-    static struct play_result played;
-    char text[8192];
-    bool confirmed = false;
-    open_mix("user32", "user32");
-    CU_ASSERT_EQUAL(explore_model(explorer, &result, &e), STATUS_OK);
-    for (int w = 0; w < EXPLORE_WRONGS; w++) {
-        if (!result.witness[w].length)
-            continue;
-        FILE *f = fmemopen(text, sizeof text, "w");
-        CU_ASSERT_PTR_NOT_NULL_FATAL(f);
-        CU_ASSERT_EQUAL(explore_confirm(explorer, &result.witness[w], (enum explore_wrong)w, &confirmed, f, &e),
-                        STATUS_OK);
-        (void)fclose(f);
-        CU_ASSERT_TRUE(confirmed);
-        CU_ASSERT_EQUAL_FATAL(scenario_parse(&scenario, text, strlen(text), "witness.scn", &e), STATUS_OK);
-        struct play_options options = {.out = tmpfile()};
-        CU_ASSERT_EQUAL_FATAL(play(&played, &scenario, ".", &options, &e), STATUS_OK);
-        CU_ASSERT_EQUAL(played.expectations_failed, 0);
-        CU_ASSERT_EQUAL(played.unexpected, 0);
-        CU_ASSERT_TRUE(played.expectations > 4);
-        play_free(&played);
-        scenario_free(&scenario);
-        (void)fclose(options.out);
+    struct play_result result;
+    struct play_options options = {.out = tmpfile()};
+    const char *why = NULL;
+    if (!options.out || scenario_parse(&scenario, text, length, "witness.scn", &error))
+        return error.text;
+    if (play(&result, &scenario, ".", &options, &error) == STATUS_OK) {
+        why = result.expectations_failed || result.unexpected || !result.expectations ? "not as it says" : NULL;
+        play_free(&result);
+    } else {
+        why = error.text;
     }
-    /* One that is none is not confirmed */
-    struct explore_witness alone = {.length = 8, .reader = 0};
-    CU_ASSERT_EQUAL(explore_confirm(explorer, &alone, WRONG_MOVED, &confirmed, NULL, &e), STATUS_OK);
-    CU_ASSERT_FALSE(confirmed);
-    explore_close(explorer);
+    scenario_free(&scenario);
+    (void)fclose(options.out);
+    return why;
 }
 
-static void test_bad(void)
+/* The shortest schedule of each corruption, on the RTL, and as a scenario file by itself. */
+static void test_witnesses(void)
 {
-    open_mix("user32", "user32");
-    explore_close(explorer);
-    setup.readers = 0;
-    CU_ASSERT_EQUAL(explore_open(&explorer, &setup, &e), STATUS_INPUT);
-    setup.readers = EXPLORE_READERS + 1;
-    CU_ASSERT_EQUAL(explore_open(&explorer, &setup, &e), STATUS_INPUT);
-    CU_ASSERT_PTR_NULL(reader_find("user33"));
-    open_mix("user32", "kernel");
-    explore_close(explorer);
-    for (uint64_t limit = 8; limit <= 9; limit++) { /* there are nine */
-        setup.schedules = limit;
-        CU_ASSERT_EQUAL_FATAL(explore_open(&explorer, &setup, &e), STATUS_OK);
-        CU_ASSERT_EQUAL(explore_rtl(explorer, &result, &e), limit == 9 ? STATUS_OK : STATUS_INPUT);
-        explore_close(explorer);
+    const struct explore_setup s = two("user32", "user32");
+    static struct explore_result r;
+    struct explorer *x;
+    unsigned found = 0;
+    CU_ASSERT_EQUAL_FATAL(explore_open(&x, &s, &error), STATUS_OK);
+    CU_ASSERT_EQUAL(explore_model(x, &r, &error), STATUS_OK);
+    for (int n = 0; n < EXPLORE_WRONGS; n++) {
+        bool confirmed = false;
+        char *text = NULL;
+        size_t length = 0;
+        if (!r.witness[n].length)
+            continue;
+        found++;
+        FILE *f = open_memstream(&text, &length);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+        CU_ASSERT_EQUAL(explore_confirm(x, &r.witness[n], (enum explore_wrong)n, &confirmed, f, &error), STATUS_OK);
+        CU_ASSERT_EQUAL(fclose(f), 0);
+        CU_ASSERT_TRUE(confirmed);
+        const char *why = replay(text, length);
+        if (why)
+            printf("%s\n", why);
+        CU_ASSERT_PTR_NULL(why);
+        free(text);
     }
-    setup.states = 5;
-    CU_ASSERT_EQUAL_FATAL(explore_open(&explorer, &setup, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(explore_model(explorer, &result, &e), STATUS_INPUT);
-    explore_close(explorer);
+    CU_ASSERT_TRUE(found >= 3);
+    explore_close(x);
+}
+
+static void test_refused(void)
+{
+    struct explore_setup s = two("user32", "user32");
+    struct explorer *x;
+    static struct explore_result r;
+    CU_ASSERT_PTR_NULL(reader_find("user33"));
+    CU_ASSERT_PTR_NULL(reader_find(""));
+    s.readers = 0;
+    CU_ASSERT_EQUAL(explore_open(&x, &s, &error), STATUS_INPUT);
+    s.readers = EXPLORE_READERS + 1;
+    CU_ASSERT_EQUAL(explore_open(&x, &s, &error), STATUS_INPUT);
+    s.readers = 2;
+    s.schedules = 12869;
+    s.states = 10;
+    CU_ASSERT_EQUAL_FATAL(explore_open(&x, &s, &error), STATUS_OK);
+    CU_ASSERT_EQUAL(explore_rtl(x, &r, &error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(explore_model(x, &r, &error), STATUS_INPUT);
+    explore_close(x);
 }
 
 void suite_explore(void)
 {
-    CU_pSuite s = CU_add_suite("explore", NULL, NULL);
-    CU_add_test(s, "two users", test_two_users);
-    CU_add_test(s, "masked kernels", test_masked);
-    CU_add_test(s, "user and kernel", test_user_and_kernel);
-    CU_add_test(s, "defences", test_defences);
-    CU_add_test(s, "engines", test_engines);
-    CU_add_test(s, "coarse", test_coarse);
-    CU_add_test(s, "witnesses", test_witness);
-    CU_add_test(s, "bad input", test_bad);
+    static const struct {
+        const char *name;
+        void (*test)(void);
+    } tests[] = {
+        {"two readers, all schedules", test_two},
+        {"masked", test_masked},
+        {"carries", test_carries},
+        {"three readers", test_three},
+        {"defences", test_defences},
+        {"witnesses", test_witnesses},
+        {"refused", test_refused},
+    };
+    CU_pSuite suite = CU_add_suite("explore", NULL, NULL);
+    for (size_t i = 0; suite != NULL && i < COUNT(tests); i++)
+        CU_add_test(suite, tests[i].name, tests[i].test);
 }

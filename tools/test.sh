@@ -99,10 +99,10 @@ run_vectors() {
 }
 
 run_all_files() {
-    run_files scenarios 'build/tmr0 run' tests/scenarios/*.scn tests/traces/*.scn
+    run_files scenarios 'build/tmr0 run' tests/scenarios/*.scn
     # What only the RTL has, the engines cannot agree on
     # shellcheck disable=SC2046 # names without blanks
-    run_files scenarios-both 'build/tmr0 run --engine both' $(grep -L '^effects on' tests/scenarios/*.scn tests/traces/*.scn)
+    run_files scenarios-both 'build/tmr0 run --engine both' $(grep -L '^effects on' tests/scenarios/*.scn)
     run_vectors
     run_files scripts '' tests/*.sh
 }

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+#include "system.h"
+
+#include <stdlib.h>
+
+#define MICROSECOND 1000000
+
+const char *const system_class_text[SYSTEM_CLASSES] = {"undisturbed", "interrupted", "descheduled"};
+
+struct machine_run {
+    const struct system_setup *setup;
+    struct system_result *result;
+    struct kernel kernel;
+    struct vcpu *cpu;
+    struct instrument program[KERNEL_PROCESSES];
+    bool lock;
+};
+
+static uint64_t true_ps(void *arg)
+{
+    return ((const struct machine_run *)arg)->cpu->now_ps;
+}
+
+static void boot(struct vcpu *cpu, void *arg)
+{
+    struct machine_run *m = arg;
+    const struct system_setup *s = m->setup;
+    struct system_result *r = m->result;
+    m->cpu = cpu;
+    r->error = kernel_boot(&m->kernel, cpu, s->direct, s->waits, s->slice_ticks);
+    m->kernel.keep_all = s->keep_all;
+    for (unsigned n = 0; n < s->processes && !r->error; n++)
+        r->error = kernel_spawn(&m->kernel, instrument_main, &m->program[n]);
+    if (r->error)
+        return;
+    kernel_run(&m->kernel, 0);
+    for (unsigned n = 0; n < s->processes; n++) {
+        r->switches += m->kernel.process[n].descheduled;
+        r->error = r->error ? r->error : m->program[n].error;
+    }
+    r->ticks = m->kernel.ticks;
+    r->end_ps = cpu->now_ps;
+}
+
+/* ---- What became of the samples */
+
+static uint64_t elapsed(const struct sample *s, enum instrument_path path)
+{
+    const uint64_t us = s->second - s->first;
+    return path == INSTRUMENT_TIME || path == INSTRUMENT_FILE ? us : (uint32_t)us;
+}
+
+static int ascending(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
+static int find_median(const struct sample *sample, size_t count, enum instrument_path path, uint64_t *median,
+                       struct error *e)
+{
+    uint64_t *us = calloc(count, sizeof *us);
+    size_t used = 0;
+    if (!us)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    for (size_t n = 0; n < count; n++)
+        if (sample[n].good)
+            us[used++] = elapsed(&sample[n], path);
+    qsort(us, used, sizeof *us, ascending);
+    *median = used ? us[used / 2] : 0;
+    free(us);
+    return STATUS_OK;
+}
+
+/* FNV-1a */
+static void digest(uint64_t *hash, uint64_t word)
+{
+    for (unsigned n = 0; n < 64; n += 8)
+        *hash = (*hash ^ (word >> n & 0xff)) * UINT64_C(0x100000001b3);
+}
+
+static void judge(struct system_result *r, const struct sample *s, enum instrument_path path)
+{
+    const enum system_class class = s->descheduled  ? SYSTEM_DESCHEDULED
+                                    : s->interrupts ? SYSTEM_INTERRUPTED
+                                                    : SYSTEM_CLEAN;
+    struct system_class_result *c = &r->of[class];
+    const uint64_t us = elapsed(s, path);
+    c->samples++;
+    digest(&r->digest, s->first);
+    digest(&r->digest, s->second);
+    digest(&r->digest, s->most_ps);
+    if (!s->good) {
+        c->given_up++;
+        return;
+    }
+    const bool outlier = us > r->median_us + SYSTEM_OUTLIER_US || us + SYSTEM_OUTLIER_US < r->median_us;
+    /* Two counts of a clock that ticks each microsecond differ from the time between them by less than one */
+    const bool wrong = us + 1 < s->least_ps / MICROSECOND || us > s->most_ps / MICROSECOND + 1;
+    c->outliers += outlier;
+    c->wrong += wrong;
+    c->wrong_unseen += wrong && !outlier;
+    if (wrong)
+        return;
+    c->most_us = us > c->most_us ? us : c->most_us;
+    c->least_us = us < c->least_us ? us : c->least_us;
+}
+
+static int run(struct machine_run *m, struct sample *sample, struct error *e)
+{
+    const struct system_setup *s = m->setup;
+    struct harness_setup harness = *s->harness;
+    struct system_result *r = m->result;
+    const size_t count = (size_t)s->processes * s->samples;
+    for (unsigned n = 0; n < s->processes; n++)
+        m->program[n] = (struct instrument){.path = s->path,
+                                            .direct = s->direct,
+                                            .waits = s->waits,
+                                            .work = s->work,
+                                            .samples = s->samples,
+                                            .sample = sample + (size_t)n * s->samples,
+                                            .lock = &m->lock,
+                                            .true_ps = true_ps,
+                                            .true_arg = m};
+    harness.interrupts = &r->interrupts;
+    int status = s->run(&harness, boot, m, e);
+    if (status || r->error)
+        return status;
+    status = find_median(sample, count, s->path, &r->median_us, e);
+    for (size_t n = 0; n < count && status == STATUS_OK; n++)
+        judge(r, &sample[n], s->path);
+    return status;
+}
+
+int system_run(const struct system_setup *s, struct system_result *r, struct error *e)
+{
+    *r = (struct system_result){.digest = UINT64_C(0xcbf29ce484222325)};
+    for (int n = 0; n < SYSTEM_CLASSES; n++)
+        r->of[n].least_us = UINT64_MAX;
+    if (s->processes < 1 || s->processes > KERNEL_PROCESSES)
+        return error_set(e, STATUS_INPUT, "%u processes, expected 1..%d", s->processes, KERNEL_PROCESSES);
+    if (!s->slice_ticks || !s->samples)
+        return error_set(e, STATUS_INPUT, "no %s, expected 1 or more", s->slice_ticks ? "samples" : "ticks in a slice");
+    struct machine_run *m = calloc(1, sizeof *m);
+    struct sample *sample = calloc((size_t)s->processes * s->samples, sizeof *sample);
+    int status = STATUS_OK;
+    if (m && sample) {
+        m->setup = s;
+        m->result = r;
+        status = run(m, sample, e);
+    } else {
+        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    }
+    free(sample);
+    free(m);
+    return status;
+}
