@@ -269,8 +269,10 @@ int board_socket(struct board *b, int offset, bool write, uint8_t value, struct 
     int status = board_run_until(b, over ? start + b->cpu_clock_ps - over : start, e);
     if (status)
         return status;
-    (void)snprintf(text, sizeof text, write ? "w %d 0x%02x" : "r %d", offset, value);
-    set_text(b, text);
+    if (b->tracing) {
+        (void)snprintf(text, sizeof text, write ? "w %d 0x%02x" : "r %d", offset, value);
+        set_text(b, text);
+    }
     b->in.access = ++b->accesses;
     b->build->set(b->rtl, &b->in);
     access->number = b->accesses;

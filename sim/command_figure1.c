@@ -12,7 +12,6 @@
 
 #define COMMAND "tmr0 figure1"
 #define AIM 0.10        /* of each cell */
-#define FIT_STEPS 20    /* at most */
 #define CHOICES 3       /* made in view of the table, beside the fitted figures */
 #define WAITS_READS 100 /* without waits */
 
@@ -84,7 +83,7 @@ static struct verdict_of_cells sum_up(const struct figure1 *f)
 static void print_sum(const struct figure1 *f)
 {
     const struct verdict_of_cells v = sum_up(f);
-    printf("\n%u of %d cells within %.0f %%, worst %.1f %%; root mean square %.1f %%, left out %.1f %%.\n", v.within,
+    printf("\n%u of %zu cells within %.0f %%, worst %.1f %%; root mean square %.1f %%, left out %.1f %%.\n", v.within,
            FIGURE1_CELLS, 100 * AIM, 100 * v.worst, 100 * sqrt(v.mean_square), 100 * sqrt(v.left_out_mean_square));
     printf("Fitted to the table: %zu figures of machines/ ([E]):", f->fitted);
     for (size_t n = 0; n < f->fitted; n++)
@@ -169,19 +168,6 @@ static cJSON *cells_json(const struct figure1 *f)
     return all;
 }
 
-static int fit(struct figure1 *f, struct error *e)
-{
-    int status = STATUS_OK;
-    bool moved = true;
-    for (int n = 0; n < FIT_STEPS && moved && status == STATUS_OK; n++) {
-        status = figure1_measure(f, e);
-        if (status == STATUS_OK)
-            status = figure1_judge(f, e);
-        moved = status == STATUS_OK && figure1_step(f);
-    }
-    return status;
-}
-
 static int parse_options(struct figure1_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
@@ -234,7 +220,7 @@ static int run(struct figure1 *f, const struct figure1_options *o, const char *d
     if (status == STATUS_OK)
         status = figure1_load(f, dir, o->part, e);
     if (status == STATUS_OK && o->fit)
-        status = fit(f, e);
+        status = figure1_fit(f, e);
     if (status == STATUS_OK)
         status = figure1_measure(f, e);
     if (status == STATUS_OK)

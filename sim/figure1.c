@@ -105,8 +105,19 @@ double figure1_error(const struct figure1 *f, size_t column, size_t row)
     return f->us[column][row] / figure1_column[column].paper[row] - 1;
 }
 
-static void set_parameter(struct figure1 *f, size_t n, int64_t value)
+double figure1_squares(const struct figure1 *f)
 {
+    double sum = 0;
+    for (size_t cell = 0; cell < FIGURE1_CELLS; cell++) {
+        const double error = figure1_error(f, cell / FIGURE1_ROWS, cell % FIGURE1_ROWS);
+        sum += error * error;
+    }
+    return sum;
+}
+
+void figure1_set(struct figure1 *f, size_t n, int64_t value)
+{
+    f->parameter[n].value = value;
     for (size_t column = 0; column < FIGURE1_COLUMNS; column++)
         if (f->parameter[n].in[column])
             for (int corner = 0; corner < CORNERS; corner++)
@@ -118,11 +129,11 @@ static int slopes(struct figure1 *f, gsl_matrix *slope, struct error *e)
 {
     int status = STATUS_OK;
     for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++) {
-        double us[FIGURE1_COLUMNS][FIGURE1_ROWS];
-        const int64_t step = 1 + (int64_t)(STEP * (double)f->parameter[n].value);
-        set_parameter(f, n, f->parameter[n].value + step);
+        double us[FIGURE1_COLUMNS][FIGURE1_ROWS] = {{0}};
+        const int64_t value = f->parameter[n].value, step = 1 + (int64_t)(STEP * (double)value);
+        figure1_set(f, n, value + step);
         status = measure(f, us, e);
-        set_parameter(f, n, f->parameter[n].value);
+        figure1_set(f, n, value);
         for (size_t cell = 0; cell < FIGURE1_CELLS && status == STATUS_OK; cell++) {
             const size_t column = cell / FIGURE1_ROWS, row = cell % FIGURE1_ROWS;
             gsl_matrix_set(slope, cell, n,
@@ -187,18 +198,36 @@ int figure1_judge(struct figure1 *f, struct error *e)
     return status;
 }
 
-bool figure1_step(struct figure1 *f)
+/* From old, by a share of the change that seems best. */
+static void step(struct figure1 *f, const int64_t *old, double share)
 {
-    bool moved = false;
     for (size_t n = 0; n < f->fitted; n++) {
-        int64_t value = f->parameter[n].value + (int64_t)lround(f->parameter[n].change);
-        if (value < figure_info[f->parameter[n].figure].least)
-            value = figure_info[f->parameter[n].figure].least;
-        moved = moved || value != f->parameter[n].value;
-        f->parameter[n].value = value;
-        set_parameter(f, n, value);
+        const int64_t least = figure_info[f->parameter[n].figure].least;
+        const int64_t value = old[n] + (int64_t)lround(share * f->parameter[n].change);
+        figure1_set(f, n, value < least ? least : value);
     }
-    return moved;
+}
+
+/* Waits are a floor under the times, so a whole step may lead uphill: then a smaller one. */
+int figure1_fit(struct figure1 *f, struct error *e)
+{
+    int status = figure1_measure(f, e);
+    for (bool better = true; better && status == STATUS_OK;) {
+        const double squares = figure1_squares(f);
+        int64_t old[FIGURE1_FITTED] = {0};
+        better = false;
+        status = figure1_judge(f, e);
+        for (size_t n = 0; n < f->fitted; n++)
+            old[n] = f->parameter[n].value;
+        for (int halvings = 0; halvings < 5 && !better && status == STATUS_OK; halvings++) {
+            step(f, old, ldexp(1, -halvings));
+            status = figure1_measure(f, e);
+            better = status == STATUS_OK && figure1_squares(f) < squares * 0.9999;
+        }
+        if (!better)
+            step(f, old, 0);
+    }
+    return status;
 }
 
 int figure1_waits(struct figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,

@@ -7,8 +7,8 @@
 #include "overhead.h"
 #include "report.h"
 
-#define FIGURE1_COLUMNS 4
-#define FIGURE1_ROWS 6 /* kernel, user, system call: 32-bit count, timeval of each */
+#define FIGURE1_COLUMNS ((size_t)4)
+#define FIGURE1_ROWS ((size_t)6) /* kernel, user, system call: 32-bit count, timeval of each */
 #define FIGURE1_CELLS (FIGURE1_COLUMNS * FIGURE1_ROWS)
 #define FIGURE1_FITTED 8
 
@@ -42,9 +42,12 @@ int figure1_load(struct figure1 *f, const char *dir, const char *part, struct er
 int figure1_measure(struct figure1 *f, struct error *e);
 /* Fills parameter[].change and left_out, from us and its slopes, which are measured. */
 int figure1_judge(struct figure1 *f, struct error *e);
-/* Moves the fitted figures by their change; true if any moved. */
-bool figure1_step(struct figure1 *f);
+/* Fits the fitted figures anew, until no such step makes the squares smaller. */
+int figure1_fit(struct figure1 *f, struct error *e);
 double figure1_error(const struct figure1 *f, size_t column, size_t row); /* relative */
+double figure1_squares(const struct figure1 *f);                          /* sum over the cells */
+/* Gives parameter[n] another value, wherever it stands. */
+void figure1_set(struct figure1 *f, size_t n, int64_t value);
 
 /* One column on the RTL with the waits given: what the checks say, and the microseconds of its rows. */
 int figure1_waits(struct figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,

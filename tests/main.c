@@ -27,6 +27,7 @@
     SUITE(model_checks)                                                                                                \
     SUITE(fuzz)                                                                                                        \
     SUITE(vectors)                                                                                                     \
+    SUITE(figure1)                                                                                                     \
     SUITE(measure_plan)                                                                                                \
     SUITE(measure_slow)                                                                                                \
     SUITE(measure_tick)                                                                                                \

@@ -91,8 +91,9 @@ static void test_outliers(void)
         CU_ASSERT_EQUAL(clean->wrong, 0);
         CU_ASSERT_EQUAL(clean->given_up + away->given_up, 0);
         CU_ASSERT_TRUE(clean->most_us - clean->least_us <= 2);
-        CU_ASSERT_TRUE(away->outliers * 10 >=
-                       away->samples * 9); /* some end inside a system call, behind its reading */
+        /* Who is interrupted in the second call, a third of a sample, leaves the processor behind its reading */
+        CU_ASSERT_TRUE(away->outliers * 3 >= away->samples * 2);
+        CU_ASSERT_EQUAL(away->wrong_unseen, 0);
         CU_ASSERT_TRUE(away->most_us > 20000);
         if (path != INSTRUMENT_USER)
             CU_ASSERT_EQUAL(away->wrong + r.of[SYSTEM_INTERRUPTED].wrong, 0);

@@ -1,0 +1,46 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 explore and figure1 from outside: exit statuses, messages, quick forms of their answers. One line a check:
+# "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status is 0 if all passed.
+set -u
+tmr0=build/tmr0
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+bad=0
+
+# name, status, text that must be said, command line
+check() {
+    name=$1 want=$2 text=$3
+    shift 3
+    status=0
+    eval "$*" >"$folder/said" 2>&1 </dev/null || status=$?
+    if [ $status -ne "$want" ]; then
+        echo "$name: FAIL, status $status, expected $want: $(head -c 300 "$folder/said")"
+        bad=1
+    elif ! grep -qF -- "$text" "$folder/said"; then
+        echo "$name: FAIL, no '$text' in: $(head -c 300 "$folder/said")"
+        bad=1
+    else
+        echo "$name: pass"
+    fi
+}
+
+check explore-rtl 1 '12868   99.984 %' $tmr0 explore --out "$folder"
+for witness in "$folder"/wrong-*.scn; do
+    check "$(basename "$witness")" 0 ': pass' $tmr0 run "$witness"
+done
+check explore-both 1 'the same numbers' $tmr0 explore --reader user32 --reader kernel --engine both
+check explore-masked 0 'pass, no interleaving' $tmr0 explore --reader kernel --reader syscall --engine both
+check explore-carry 1 'the same numbers' $tmr0 explore --reader user32 --reader kernel --engine both --count 0x1ffe0
+check explore-three 0 'pass, no interleaving' $tmr0 explore --reader kernel --readers 3
+check explore-kind 2 'expected one of user32' $tmr0 explore --reader user33
+check explore-none 2 'expected a number 1..8' $tmr0 explore --readers 0
+check explore-named 2 'expected at most --readers 1' $tmr0 explore --readers 1 --reader user32 --reader kernel
+check explore-many 2 'expected fewer readers' $tmr0 explore --readers 3 --engine rtl --schedules 100
+check explore-states 2 'higher --states' $tmr0 explore --readers 3 --states 100
+check explore-folder 3 'cannot write' $tmr0 explore --reader user32 --reader kernel --out "$folder/no"
+check figure1 0 '22 of 24 cells' $tmr0 figure1 --reads 50
+check figure1-model 0 '22 of 24 cells' $tmr0 figure1 --reads 100 --engine model
+check figure1-reads 2 'expected a number 1..' $tmr0 figure1 --reads 0
+check figure1-part 2 'no part "vax"' $tmr0 figure1 --part vax
+exit $bad
