@@ -12,7 +12,7 @@ SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
 FUZZ_SEED = 1989#   of `make fuzz`
-MUTANTS = 400#      how many, and the seed they are drawn with
+MUTANTS = 300#      how many, and the seed they are drawn with
 SEED = 1
 SCENARIO = #        what `make view` shows
 
@@ -30,24 +30,28 @@ LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 LIBAM9513 = build/lib/libam9513.a
 LIB_VERSION = 0.1.0
 LIB_SONAME = libam9513.so.$(firstword $(subst ., ,$(LIB_VERSION)))
+LIBMEASURE_C = $(sort $(wildcard measure/*.c))
+LIBMEASURE = build/lib/libmeasure.a
+LIBMEASURE_SONAME = libmeasure.so.$(firstword $(subst ., ,$(LIB_VERSION)))
 TEST_C = $(sort $(wildcard tests/*.c))
 VECTOR_C = tests/vectors/runner.c
 MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
-ALL_C = sim/main.c $(LIB_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
+ALL_C = sim/main.c $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
 PLATFORM_CXX = sim/platform.cpp
 TLM_EXAMPLE_CXX = sim/example/tlm.cpp
 ALL_CXX = $(sort $(wildcard sim/*.cpp)) $(TLM_EXAMPLE_CXX)
-HEADERS = $(sort $(wildcard sim/*.h driver-sim/*.h model/*.h tests/*.h bench/*.h))
+HEADERS = $(sort $(wildcard sim/*.h driver-sim/*.h model/*.h measure/*.h tests/*.h bench/*.h))
 MODELS = fast traced
 RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Idriver-sim -Imodel -Ibuild/gen -isystem build/verilator
+CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Idriver-sim -Imodel -Imeasure -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
-LDLIBS = -lsystemc -linih -lcjson -lgsl -lgslcblas -lz -latomic -lpthread -lm
+MEASURE_LIBS = -lgsl -lgslcblas -lpthread -lm
+LDLIBS = -lsystemc -linih -lcjson -lz -latomic $(MEASURE_LIBS)
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
            -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
@@ -98,8 +102,8 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
 	@tools/coverage/run.sh
 
-mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=400 SEED=1)
-	@tools/mutation/run.sh
+mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=300 SEED=1)
+	@SEED='$(SEED)' tools/mutation/run.sh
 
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
@@ -109,8 +113,8 @@ waves/%.fst: waves/%.scn build/tmr0
 	build/tmr0 run $< --wave $@
 
 view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.gtkw)
-	@[ -n '$(SCENARIO)' ] && [ -f 'waves/$(SCENARIO).gtkw' ] || { \
-	    echo "make view: SCENARIO=$(SCENARIO) is none of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2; }
+	@$(if $(filter waves/$(SCENARIO).gtkw,$(wildcard waves/*.gtkw)),,\
+	    echo "make view: expected SCENARIO=one of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2)
 	@tools/setup.sh view
 	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
 	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
@@ -123,7 +127,7 @@ lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and
 format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
-install: install-lib build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: install-lib install-measure build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
 	install -D -m 755 build/tmr0 '$(DESTDIR)$(PREFIX)/bin/tmr0'
 	install -d '$(DESTDIR)$(PREFIX)/share/tmr0/parts' '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
 	install -m 644 parts/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/parts'
@@ -141,6 +145,16 @@ install-lib: $(LIBAM9513) $(LIBAM9513:.a=.so) ## Install libam9513 alone: header
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIB_VERSION)|' model/libam9513.pc.in >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libam9513.pc'
 	install -m 644 LICENSE model/README.md $(EXAMPLE_C) '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
 
+install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone: header, static and shared library, pkg-config file, document
+	install -d '$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
+	install -m 644 measure/measure.h '$(DESTDIR)$(PREFIX)/include'
+	install -m 644 $(LIBMEASURE) '$(DESTDIR)$(PREFIX)/lib'
+	install -m 755 $(LIBMEASURE:.a=.so) '$(DESTDIR)$(PREFIX)/lib/libmeasure.so.$(LIB_VERSION)'
+	ln -sf libmeasure.so.$(LIB_VERSION) '$(DESTDIR)$(PREFIX)/lib/$(LIBMEASURE_SONAME)'
+	ln -sf $(LIBMEASURE_SONAME) '$(DESTDIR)$(PREFIX)/lib/libmeasure.so'
+	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIB_VERSION)|' measure/libmeasure.pc.in >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libmeasure.pc'
+	install -m 644 LICENSE docs/measure.md '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
+
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
 
@@ -150,7 +164,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-lib clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-lib install-measure clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))
@@ -228,6 +242,10 @@ build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(PLATFORM_CXX:%.cpp=build/$(1
 	@rm -f $$@
 	$$(Q)ar rcs $$@ $$^
 
+build/$(1)/libmeasure.a: $(LIBMEASURE_C:%.c=build/$(1)/%.o)
+	@rm -f $$@
+	$$(Q)ar rcs $$@ $$^
+
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
 -include $(patsubst %.cpp,build/$(1)/%.d,$(PLATFORM_CXX) $(TLM_EXAMPLE_CXX)) $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
 endef
@@ -254,29 +272,44 @@ $(LIBAM9513:.a=.so): $(LIBAM9513_C:model/%.c=build/lib/%.o)
 
 -include $(LIBAM9513_C:model/%.c=build/lib/%.d)
 
-build/tmr0: build/obj/sim/main.o build/libtmr0.a
+# libmeasure by itself; all that its files do not keep to themselves is in measure.h
+build/lib/measure/%.o: private CFLAGS += -fPIC
+build/lib/measure/%.o: measure/%.c build/flags
+	@mkdir -p $(@D)
+	$(COMPILE_C)
+
+$(LIBMEASURE): $(LIBMEASURE_C:%.c=build/lib/%.o)
+	rm -f $@
+	ar rcs $@ $^
+
+$(LIBMEASURE:.a=.so): $(LIBMEASURE_C:%.c=build/lib/%.o)
+	$(CC) $(CFLAGS) -shared -Wl,-soname,$(LIBMEASURE_SONAME) -Wl,--no-undefined -o $@ $^ $(MEASURE_LIBS)
+
+-include $(LIBMEASURE_C:%.c=build/lib/%.d)
+
+build/tmr0: build/obj/sim/main.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # A model in the fast one's place: what stands before the library is taken first. Each counted thing is code, and the
 # optimizer takes minutes over it.
 build/obj/model_cover.o: private CXXFLAGS = -O1
 build/tmr0-cover: build/obj/sim/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
-                  build/libtmr0.a
+                  build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # Its sc_main stands in for the platform's; SystemC's library brings the main that calls it.
-build/tlm-example: build/obj/sim/example/tlm.o build/libtmr0.a
+build/tlm-example: build/obj/sim/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
-build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a
+build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
-build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a
+build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
 	@mkdir -p $(@D)
-	$(LINK) -lcunit
+	$(LINK) -lcunit -lglpk
 
-build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a
-	$(LINK) -lcunit
+build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a build/san/libmeasure.a
+	$(LINK) -lcunit -lglpk
 
 # libam9513 and its public header, nothing of sim/
 VECTOR_RUNNER = $(VECTOR_C:.c=.o) $(patsubst %.c,%.o,$(wildcard model/am9513*.c))
@@ -290,7 +323,7 @@ build/san/vector-runner: $(VECTOR_RUNNER:%=build/san/%)
 build/replay.vvp: sim/replay.v $(RTL_ALL) | setup-bench
 	iverilog -g2005 -Wall -s replay -Irtl -Irtl/timing -o $@ sim/replay.v $(RTL)
 
-build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a
+build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 ##@ Lint. Icarus has no switch that makes warnings errors: any word from it is one.

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Speed of the RTL, every check on: prints each figure and writes build/bench.json (--json FILE).
- * Each figure is the median of several runs; both sides of a ratio come from this one run of the program. */
+ * Speed of the RTL, every check on, and of libmeasure: prints each figure and writes build/bench.json (--json FILE).
+ * Each figure of the RTL is the median of several runs; both sides of a ratio come from this one run of the program. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "bench.h"
 #include "explore.h"
 #include "harness.h"
 #include "output.h"
@@ -40,7 +41,7 @@ static void need(int status)
         give_up(status);
 }
 
-static double now_s(void)
+double bench_now_s(void)
 {
     struct timespec t;
     (void)clock_gettime(CLOCK_MONOTONIC, &t);
@@ -53,19 +54,20 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *value, size_t count)
+double bench_median(double *value, size_t count)
 {
     qsort(value, count, sizeof *value, ascending);
     return value[count / 2];
 }
 
-static struct board *start(const struct rig *rig, bool traced, FILE *calls)
+static struct board *start(const struct rig *rig, enum engine engine, bool traced, FILE *calls)
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
     struct board *board;
     config.corner = CORNER_TYP;
     config.osc_high_ps = config.osc_low_ps = 125000;
     config.seed = 1;
+    config.engine = engine;
     config.traced = traced;
     config.calls = calls;
     need(board_open(&board, &config, &e));
@@ -95,34 +97,36 @@ static void read_and_idle(struct vcpu *cpu, void *arg)
     tmr_chip_start(&chip);
     s->first_ps = board_now_ps(s->board);
     s->ticks = board_ticks(s->board);
-    s->from_s = now_s();
+    s->from_s = bench_now_s();
     for (unsigned n = 0; n < s->reads; n++)
         (void)tmr_chip_read(&chip, 2);
     need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &e));
 }
 
-static struct timed work(const struct rig *rig, bool traced, FILE *calls, unsigned reads, uint64_t idle_ps)
+static struct timed work(const struct rig *rig, enum engine engine, bool traced, FILE *calls, unsigned reads,
+                         uint64_t idle_ps)
 {
-    struct stint s = {.board = start(rig, traced, calls), .reads = reads, .idle_ps = idle_ps};
+    struct stint s = {.board = start(rig, engine, traced, calls), .reads = reads, .idle_ps = idle_ps};
     const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
     need(harness_run(&setup, read_and_idle, &s, &e));
     struct timed t = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),
                       .ticks = (double)(board_ticks(s.board) - s.ticks)};
     board_trace_close(s.board);
-    t.real_s = now_s() - s.from_s;
+    t.real_s = bench_now_s() - s.from_s;
     board_close(s.board);
     return t;
 }
 
-static struct timed median_work(const struct rig *rig, bool traced, unsigned reads, uint64_t idle_ps)
+static struct timed median_work(const struct rig *rig, enum engine engine, bool traced, unsigned reads,
+                                uint64_t idle_ps)
 {
     double real[RUNS];
     struct timed t = {0};
     for (size_t n = 0; n < RUNS; n++) {
-        t = work(rig, traced, NULL, reads, idle_ps);
+        t = work(rig, engine, traced, NULL, reads, idle_ps);
         real[n] = t.real_s;
     }
-    t.real_s = median(real, RUNS);
+    t.real_s = bench_median(real, RUNS);
     return t;
 }
 
@@ -130,12 +134,12 @@ static struct timed median_work(const struct rig *rig, bool traced, unsigned rea
 static double icarus_s(void)
 {
     char line[256] = "", last[256] = "";
-    double from = now_s();
+    double from = bench_now_s();
     // NOLINTNEXTLINE(cert-env33-c): a constant command
     FILE *pipe = popen("vvp -n build/replay.vvp +calls=" CALLS, "r");
     while (pipe && fgets(line, sizeof line, pipe))
         memcpy(last, line, sizeof last);
-    double took = now_s() - from;
+    double took = bench_now_s() - from;
     if (!pipe || pclose(pipe) != 0 || !strstr(last, " 0 differences"))
         need(error_set(&e, STATUS_SYSTEM, "vvp build/replay.vvp: %s", *last ? last : "did not run"));
     return took;
@@ -146,15 +150,15 @@ static double over_icarus(const struct rig *rig)
     FILE *calls = fopen(CALLS, "w");
     if (!calls)
         give_up(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
-    (void)work(rig, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
+    (void)work(rig, ENGINE_RTL, false, calls, ICARUS_READS, ICARUS_IDLE_PS);
     if (fclose(calls) == EOF)
         need(error_set(&e, STATUS_SYSTEM, "%s: cannot write", CALLS));
-    struct timed fast = median_work(rig, false, ICARUS_READS, ICARUS_IDLE_PS);
+    struct timed fast = median_work(rig, ENGINE_RTL, false, ICARUS_READS, ICARUS_IDLE_PS);
     double icarus[3];
     for (size_t n = 0; n < 3; n++)
         icarus[n] = icarus_s();
     (void)unlink(CALLS);
-    return median(icarus, 3) / fast.real_s;
+    return bench_median(icarus, 3) / fast.real_s;
 }
 
 /* ---- The driver on the virtual CPU */
@@ -170,7 +174,7 @@ static void read_by_driver(struct vcpu *cpu, void *arg)
     struct tmr_driver driver = {.attached = false};
     if (tmr_attach(&driver, cpu, false, TMR_WAIT_SHORT))
         need(error_set(&e, STATUS_SYSTEM, "no timer found"));
-    s->from_s = now_s();
+    s->from_s = bench_now_s();
     for (unsigned n = 0; n < s->reads; n++)
         (void)tmr_count32(&driver);
 }
@@ -189,10 +193,10 @@ static double driver_s(const struct rig *rig, enum engine engine, bool systemc, 
         config.engine = engine;
         need(board_open(&setup.board, &config, &e));
         need((systemc ? platform_run : harness_run)(&setup, read_by_driver, &s, &e));
-        took[n] = now_s() - s.from_s;
+        took[n] = bench_now_s() - s.from_s;
         board_close(setup.board);
     }
-    return median(took, RUNS);
+    return bench_median(took, RUNS);
 }
 
 /* Schedules a second of two mapped readers (RTL: each whole), or of three (model: by states). */
@@ -209,16 +213,16 @@ static double schedules_per_s(const struct rig *rig, bool model)
         setup.reader[n] = reader_find("user32");
     for (size_t n = 0; n < COUNT(took); n++) {
         struct explorer *x;
-        const double from_s = now_s();
+        const double from_s = bench_now_s();
         need(explore_open(&x, &setup, &e));
         need(model ? explore_model(x, &r, &e) : explore_rtl(x, &r, &e));
         explore_close(x);
-        took[n] = now_s() - from_s;
+        took[n] = bench_now_s() - from_s;
     }
-    return (double)r.schedules / median(took, COUNT(took));
+    return (double)r.schedules / bench_median(took, COUNT(took));
 }
 
-static void figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
+void bench_figure(cJSON *all, const char *name, double value, const char *unit, bool higher)
 {
     cJSON *one = cJSON_AddObjectToObject(all, name);
     cJSON_AddNumberToObject(one, "value", value);
@@ -245,25 +249,30 @@ int main(int argc, char **argv)
     struct output_json out;
     need(output_json_open(&out, json, &e));
 
-    struct timed idle = median_work(rig, false, 0, SECOND_PS);
-    figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
-    figure(all, "rtl_idle_tick_ns", 1e9 * idle.real_s / idle.ticks, "ns", false);
-    struct timed reads = median_work(rig, false, READS, 0);
-    figure(all, "rtl_reads_realtime", reads.simulated_s / reads.real_s, "simulated s / s", true);
-    figure(all, "rtl_reads_per_s", READS / reads.real_s, "1/s", true);
-    struct timed traced = median_work(rig, true, READS, 0);
-    figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
+    struct timed idle = median_work(rig, ENGINE_RTL, false, 0, SECOND_PS);
+    bench_figure(all, "rtl_idle_realtime", idle.simulated_s / idle.real_s, "simulated s / s", true);
+    bench_figure(all, "rtl_idle_tick_ns", 1e9 * idle.real_s / idle.ticks, "ns", false);
+    struct timed reads = median_work(rig, ENGINE_RTL, false, READS, 0);
+    bench_figure(all, "rtl_reads_realtime", reads.simulated_s / reads.real_s, "simulated s / s", true);
+    bench_figure(all, "rtl_reads_per_s", READS / reads.real_s, "1/s", true);
+    struct timed model = median_work(rig, ENGINE_MODEL, false, READS, 0);
+    bench_figure(all, "model_over_rtl", reads.real_s / model.real_s, "x", true);
+    bench_model(all);
+    struct timed traced = median_work(rig, ENGINE_RTL, true, READS, 0);
+    bench_figure(all, "trace_slowdown", traced.real_s / reads.real_s, "x", false);
     (void)unlink(WAVES);
-    figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
+    bench_figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
+
+    bench_measure(all);
 
     const double plain_s = driver_s(rig, ENGINE_MODEL, false, MODEL_READS);
     const double rtl_s = driver_s(rig, ENGINE_RTL, false, READS);
-    figure(all, "driver_reads_per_s_model", MODEL_READS / plain_s, "1/s", true);
-    figure(all, "driver_reads_per_s_rtl", READS / rtl_s, "1/s", true);
-    figure(all, "systemc_overhead", driver_s(rig, ENGINE_RTL, true, READS) / rtl_s, "x", false);
-    figure(all, "systemc_overhead_model", driver_s(rig, ENGINE_MODEL, true, MODEL_READS) / plain_s, "x", false);
-    figure(all, "explore_schedules_per_s_rtl", schedules_per_s(rig, false), "1/s", true);
-    figure(all, "explore_schedules_per_s_model", schedules_per_s(rig, true), "1/s", true);
+    bench_figure(all, "driver_reads_per_s_model", MODEL_READS / plain_s, "1/s", true);
+    bench_figure(all, "driver_reads_per_s_rtl", READS / rtl_s, "1/s", true);
+    bench_figure(all, "systemc_overhead", driver_s(rig, ENGINE_RTL, true, READS) / rtl_s, "x", false);
+    bench_figure(all, "systemc_overhead_model", driver_s(rig, ENGINE_MODEL, true, MODEL_READS) / plain_s, "x", false);
+    bench_figure(all, "explore_schedules_per_s_rtl", schedules_per_s(rig, false), "1/s", true);
+    bench_figure(all, "explore_schedules_per_s_model", schedules_per_s(rig, true), "1/s", true);
 
     need(output_json_close(&out, all, STATUS_OK, &e));
     cJSON_Delete(all);

@@ -84,7 +84,7 @@ uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps)
     drivers_settle(&chip->drives, at_ps);
     drivers_settle(&chip->valid, at_ps);
     uint64_t own = chip->master_mode & MM_WIDE ? AM9513_DB : 0xff; /* DB8-15 are inputs of the 8-bit bus */
-    uint64_t pins = chip->pins & AM9513_HOST_DRIVES ? chip->pins & AM9513_DB : AM9513_DB;
+    uint64_t pins = db(chip->pins);
     if (!chip->drives.on)
         return pins;
     bool control = reading(chip->pins) ? chip->pins & AM9513_CD : chip->read_control;

@@ -157,6 +157,16 @@ struct am9513_driver {
     uint64_t due_ps; /* when on becomes to */
 };
 
+/* Of am9513_checks.h; zero without it. */
+struct am9513_watch {
+    uint64_t before_ps;  /* source edges through a chain are seen one by one for so long before anybody looks */
+    uint64_t until_ps;   /* and up to this time */
+    uint64_t edge_ps[5]; /* the last one of each counter */
+    uint8_t had;         /* counters that had one at all */
+    uint8_t counters;    /* looking for the first from from_ps on, at one of these: */
+    uint64_t from_ps, hit_ps;
+};
+
 struct am9513 {
     struct am9513_config config;
     uint64_t now_ps;  /* of the last call */
@@ -184,6 +194,7 @@ struct am9513 {
     uint8_t read_status;
     bool read_control;
     struct am9513_driver drives, valid;
+    struct am9513_watch watch;
 };
 
 /* ---- Calls. They return an error code, and then have changed nothing */
@@ -249,7 +260,7 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - A mode register written while armed (not for programs, says the data sheet) acts at once, each byte by itself,
  *     and makes neither source nor gate edges. What goes on goes on: TC, the place in the Hold and Load sequence (a
  *     TC in a mode without one is its end), a count that a gate edge has started (ARM without a gate starts it too),
- * and a save or reload that waits.
+ *     and a save or reload that waits.
  *   - BCD with digits that do not exist: going up, a digit above 9 counts as 9; going down, it counts down to 9. TC is
  *     where the count would be 0.
  *   - Time of day counts up whatever CM3 and CM4 say. Contents that are no time: a digit at or above its top goes to 0
@@ -283,6 +294,6 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   tcmd_ps     100     325     550        the ends are -TEHWH and TWHEH [GK], between which a command acts
  *   x2          143 ns a period at least (7 MHz; 145 and halves of 70 ns are recalled [GK]); not checked here
  *
- * NOT MODELLED: violations of the AC table (no checks, no torn reads), skew of F1-F5 (TFN), delay between chained
- * counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */
+ * NOT MODELLED: what violations of the AC table do (am9513_checks.h sees some), skew of F1-F5 (TFN), delay between
+ * chained counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */
 #endif

@@ -92,13 +92,43 @@ static uint64_t chip_pins(const struct am9513_board *b)
     return pins | (control ? AM9513_CD : 0);
 }
 
+/* Times and pins are in order here. */
+static void chip_set(struct am9513_board *b, uint64_t at_ps, uint64_t pins)
+{
+    if (b->config.checks)
+        (void)am9513_checks_set(&b->checks, &b->chip, at_ps, pins);
+    else
+        (void)am9513_set(&b->chip, at_ps, pins);
+}
+
+static void chip_advance(struct am9513_board *b, uint64_t to_ps)
+{
+    if (b->config.checks)
+        (void)am9513_checks_advance(&b->checks, &b->chip, to_ps);
+    else
+        (void)am9513_advance(&b->chip, to_ps);
+}
+
+/* Changes of RD- and WR- that the PAL is about to swallow: their delay is not over, and they go back. */
+static void strobes_lost(struct am9513_board *b, struct am9513_board_gate before, uint64_t at_ps)
+{
+    static const unsigned line[2] = {RD_N, WR_N};
+    static const uint64_t pin[2] = {AM9513_RD_N, AM9513_WR_N};
+    unsigned lost = (before.in ^ before.out) & (before.in ^ b->strobes.in);
+    if (lost)
+        chip_advance(b, at_ps);
+    for (int n = 0; n < 2; n++)
+        if (lost & line[n])
+            (void)am9513_checks_lost(&b->checks, &b->chip, pin[n], !(before.out & line[n]));
+}
+
 /* Its data, on the way to the workstation. */
 static void chip_drives(struct am9513_board *b, uint64_t at_ps)
 {
     uint64_t pins = am9513i_bus_pins(&b->chip, at_ps);
     unsigned level = 0xff;
     if (pins & AM9513_CHIP_DRIVES)
-        level = DRIVEN | (pins & AM9513_CHIP_VALID ? VALID | (unsigned)(pins & 0xffU) : 0xffU);
+        level = DRIVEN | ((pins & AM9513_CHIP_VALID) ? VALID | (unsigned)(pins & 0xffU) : 0xffU);
     (void)gate_in(&b->to_host, level, at_ps, b->config.buffer_tpd_ps);
 }
 
@@ -152,11 +182,14 @@ static void instant(struct am9513_board *b, uint64_t at_ps)
         b->mas = b->mds = false;
     if (due(&b->release_ps, at_ps))
         b->write = b->drives = false;
+    struct am9513_board_gate strobes = b->strobes;
     while (look_at_gates(b, at_ps))
         ;
+    if (b->config.checks)
+        strobes_lost(b, strobes, at_ps);
     uint64_t pins = chip_pins(b);
     if (pins != b->chip.pins)
-        (void)am9513_set(&b->chip, at_ps, pins); /* times and pins are in order here */
+        chip_set(b, at_ps, pins);
     chip_drives(b, at_ps);
 }
 
@@ -164,7 +197,7 @@ static void run(struct am9513_board *b, uint64_t until_ps)
 {
     for (uint64_t at; (at = next_ps(b)) <= until_ps;)
         instant(b, at);
-    (void)am9513_advance(&b->chip, until_ps);
+    chip_advance(b, until_ps);
     b->now_ps = until_ps;
 }
 
@@ -189,7 +222,12 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     int error = am9513_init(&chip, &c.chip);
     if (error)
         return error;
-    *board = (struct am9513_board){.config = c, .chip = chip, .data = 0xff};
+    chip.pins &= ~AM9513_CS_N; /* low on the board, from the start: no edge */
+    struct am9513_checks checks = {0};
+    error = c.checks ? am9513_checks_init(&checks, &chip, &c.limits) : AM9513_OK;
+    if (error)
+        return error;
+    *board = (struct am9513_board){.config = c, .chip = chip, .checks = checks, .data = 0xff};
     board->rw_ps = board->data_ps = board->fall_ps = AM9513_NEVER;
     board->latch_ps = board->rise_ps = board->release_ps = AM9513_NEVER;
     board->strobes = gate(c.direct ? RD_N | WR_N | CD : RD_N | WR_N);
@@ -284,7 +322,7 @@ int am9513_board_set(struct am9513_board *board, uint64_t now_ps, uint64_t pins)
         return AM9513_RANGE;
     run(board, now_ps);
     board->pins = pins;
-    (void)am9513_set(&board->chip, now_ps, chip_pins(board));
+    chip_set(board, now_ps, chip_pins(board));
     return AM9513_OK;
 }
 

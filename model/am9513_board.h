@@ -43,7 +43,7 @@
 #ifndef AM9513_BOARD_H
 #define AM9513_BOARD_H
 
-#include "am9513.h"
+#include "am9513_checks.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +53,8 @@ extern "C" {
  * tmr0 project. */
 struct am9513_board_config {
     struct am9513_config chip;
+    bool checks; /* keep to limits and look for notes (am9513_checks.h) */
+    struct am9513_limits limits;
     bool direct;            /* translator; otherwise flip-flop */
     bool control_on_read;   /* MAS- falls on reads as well */
     uint8_t floating;       /* byte read when nothing drives the bus */
@@ -78,6 +80,7 @@ struct am9513_board_gate {
 struct am9513_board {
     struct am9513_board_config config;
     struct am9513 chip;
+    struct am9513_checks checks; /* with config.checks */
     uint64_t now_ps;
     uint64_t pins; /* SRC and GATE */
     /* Socket, and what comes next in the access under way */
@@ -129,6 +132,7 @@ AM9513_API uint64_t am9513_board_get(struct am9513_board *board);
  *   - MAS- on reads, and the floating bus, are figures: Sun's manual and a net list disagree about the former.
  *   - read_latch_ps longer than the access takes the level at its start.
  *
- * NOT MODELLED: violations (no checks), races of the flip-flop (R/W does not move inside a strobe here), wait states
- * and other masters on the bus (the caller chooses when), a stopped DES clock. */
+ * NOT MODELLED: what a violation does to the chip, checks of the host and of the flip-flop, races of the flip-flop (R/W
+ * does not move inside a strobe here), wait states and other masters on the bus (the caller chooses when), a stopped
+ * DES clock. */
 #endif

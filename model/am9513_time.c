@@ -106,11 +106,11 @@ void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_p
         return;
     (void)am9513i_line(line, at_ps);
     line->target = (uint16_t)value;
-    uint64_t due_ps = line->last_ps > at_ps + delay_ps ? line->last_ps : at_ps + delay_ps;
-    bool together = line->used && due_ps == line->last_ps;
-    line->last_ps = due_ps;
-    if (line->used < AM9513_LINE && !together) {
-        line->due_ps[(line->first + line->used) % AM9513_LINE] = due_ps;
+    bool later = at_ps + delay_ps > line->last_ps;
+    if (later)
+        line->last_ps = at_ps + delay_ps;
+    if (line->used < AM9513_LINE && (later || !line->used)) {
+        line->due_ps[(line->first + line->used) % AM9513_LINE] = line->last_ps;
         line->used++;
     } /* otherwise the last change is replaced: the line is full, or a pulse would have no width */
     line->value[(line->first + line->used - 1) % AM9513_LINE] = (uint16_t)value;
@@ -162,13 +162,26 @@ static unsigned chained(const struct am9513 *chip, unsigned old, unsigned tcs)
     return counters;
 }
 
+static void watch_chained(struct am9513 *chip, unsigned counters, uint64_t at_ps)
+{
+    struct am9513_watch *w = &chip->watch;
+    for (int n = 0; n < 5; n++)
+        if (counters >> n & 1U)
+            w->edge_ps[n] = at_ps;
+    w->had |= (uint8_t)counters;
+    if (counters & w->counters && at_ps >= w->from_ps && at_ps < w->hit_ps)
+        w->hit_ps = at_ps;
+}
+
 /* These counters take a source edge; then GATE pins take new levels; TCs that have moved since `old` go on to the next
  * counters and to the gates, and so on round by round. A round's edges meet the gates as they were before it. */
 static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsigned old, uint64_t at_ps)
 {
     for (;;) {
-        unsigned tcs = am9513i_tcs(chip);
-        counters |= chained(chip, old, tcs);
+        unsigned tcs = am9513i_tcs(chip), through = chained(chip, old, tcs);
+        if (through)
+            watch_chained(chip, through, at_ps);
+        counters |= through;
         for (int n = 0; n < 5; n++)
             if (counters >> n & 1U)
                 am9513i_edge(chip, n);
@@ -320,16 +333,20 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
 {
     if (at_ps <= chip->done_ps)
         return;
-    uint64_t edge = chip->config.tehyv_ps, command = command_delay_ps(chip);
+    uint64_t edge = chip->config.tehyv_ps, command = command_delay_ps(chip), before = chip->watch.before_ps;
     uint64_t window = edge > command ? edge : command;
+    bool visible = out_visible(chip, 31);
+    if (!visible || before > window)
+        window = before;
+    if (chip->watch.until_ps > chip->done_ps)
+        by_events(chip, chip->watch.until_ps < at_ps ? chip->watch.until_ps : at_ps);
     if (gated_by_tc(chip))
         by_events(chip, at_ps);
-    else if (!out_visible(chip, 31))
-        batch(chip, at_ps);
     else {
         if (at_ps - chip->done_ps > window) {
             batch(chip, at_ps - window);
-            am9513i_line_settle(&chip->out, am9513i_out(chip));
+            if (visible)
+                am9513i_line_settle(&chip->out, am9513i_out(chip));
         }
         by_events(chip, at_ps);
     }

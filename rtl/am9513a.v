@@ -19,6 +19,10 @@ module am9513a (
     input  wire        i_x2_rise,
     input  wire        i_x2_fall,
     output wire        o_x2_fall_used,
+    // Consequences of violations
+    input  wire        i_effects,
+    input  wire [31:0] i_seed,
+    output reg         o_x2_lossy,   // X2 is beyond its bounds
     // Bus
     input  wire        i_cs_n,
     input  wire        i_rd_n,
@@ -43,6 +47,7 @@ module am9513a (
     // To the simulator
     output reg         o_look,       // a check may have been broken in the last tick
     output wire [63:0] o_bus_ps,     // next tick of clk_bus; 0: at once
+    output wire [63:0] o_late_ps,    // next tick of clk for edges that come late
     output wire        o_again       // next tick of clk: at once
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
@@ -57,9 +62,10 @@ module am9513a (
     // X2 come in an instant's first tick, in which no pin has moved yet.
     wire again, moved, fetch, note, wide;
     reg  op, read_ended;                                           // strobes to the core
+    wire effects_busy;                                             // consequences of violations are still to be decided
     wire [4:0] gates = i_gate & (wide ? 5'h1f : data[12:8]);       // GATE nA: DB8-12 of the 8-bit bus
     wire counting    = i_src != src || gates != gate;
-    wire bus_free    = !again && !moved && !counting && !fetch && !op && !read_ended;
+    wire bus_free    = !again && !moved && !counting && !fetch && !op && !ended && !effects_busy;
     wire reading     = !i_cs_n && !i_rd_n;
     wire writing     = !i_cs_n && !i_wr_n;
     wire was_reading = !cs_n && !rd_n;
@@ -76,7 +82,7 @@ module am9513a (
     reg [63:0] op_ps;
 
     wire op_first   = op_waits && !was_reading && reading;         // a read begins: the write acts before it
-    wire take       = bus_free && pins_moved && !op_first;
+    wire take       = bus_free && pins_moved && !op_first && !one_more;
     wire write_ends = was_writing && !writing;
 
     wire [7:0] cmd      = data[7:0];
@@ -84,6 +90,26 @@ module am9513a (
     wire       single   = cmd[7:5] == 7 && cmd[2:0] >= 1 && cmd[2:0] <= 5 && cmd[4:3] != 3;   // toggle, step
     wire       delayed  = cd && (group || single || cmd == 8'hff);
     wire signed [31:0] tcmd = `FIG(`FIG_TCMD);
+    // From a write's end to its action
+    wire signed [31:0] act_ps = i_effects && cmd_or_data ? drawn_ps : delayed ? tcmd : 32'sd0;
+    wire        cmd_or_data = !(cd && cmd == 8'hff);
+    wire [31:0] drawn_ps;
+    reg  signed [31:0] op_late_ps, out_ps;                         // the same, for the OUT pins
+
+    // ---- Consequences of violations
+    wire [`FIG_CHECKS-1:0] broken;
+    wire        begins, port, restatus, effects_ended, lost, twice, save_early, mixed_control, bus_busy, pins_busy;
+    wire [15:0] shown_word, mixed_data;
+    wire [7:0]  shown_status;
+    wire [4:0]  near, trigger_pins, level_pins, level_moved, open;
+    wire [9:0]  source_pins, late_pins;
+    wire        one_more;                                          // count, for a counter
+    wire [2:0]  one_more_for;
+    wire [63:0] gates_ps, status_ps;
+    reg         op_again, step;
+    reg  [4:0]  early;
+    wire        ended = i_effects ? effects_ended : read_ended;
+    assign effects_busy = bus_busy || pins_busy;
 
     // ---- What was taken in the last tick
     reg       cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise;
@@ -103,15 +129,17 @@ module am9513a (
 
     wire [63:0] databus_ps, outputs_ps;
     wire [63:0] op_due_ps = op_waits ? op_ps : NEVER;
-    wire [63:0] bus_ps    = databus_ps < op_due_ps ? databus_ps : op_due_ps;
-    wire        bus_now   = fetch || op || read_ended || by_op || taken || counting || pins_moved ||
+    wire [63:0] due_ps    = databus_ps < op_due_ps ? databus_ps : op_due_ps;
+    wire [63:0] effect_ps = gates_ps < status_ps ? gates_ps : status_ps;
+    wire [63:0] bus_ps    = due_ps < effect_ps ? due_ps : effect_ps;
+    wire        bus_now   = effects_busy || one_more || fetch || op || ended || by_op || taken || counting || pins_moved ||
                           {out_z, out} != {out_z_was, out_was};
     wire [63:0] first_ps  = bus_now ? 0 : bus_ps < outputs_ps ? bus_ps : outputs_ps;
     assign o_bus_ps = moved || note ? 0 : first_ps;
 
     always @(posedge clk_bus)
         if (i_por) begin
-            {cs_n, rd_n, wr_n, cd, driven} <= 5'b11110;
+            {cs_n, rd_n, wr_n, cd, driven} <= {i_cs_n, 4'b1110}; // on the board CS is low from the start
             data         <= 16'hffff;
             src          <= 0;
             gate         <= 0;
@@ -128,12 +156,19 @@ module am9513a (
             out_was      <= 0;
             out_z_was    <= 0;
             o_look       <= 0;
+            o_x2_lossy   <= 0;
+            op_late_ps   <= 0;
+            out_ps       <= 0;
+            {op_again, step, early} <= 0;
             {cd_moved, data_moved, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise} <= 0;
             {read_begin, read_end, write_begin, write_end, command, double, taken, counters, status_read} <= 0;
         end else begin
             src        <= i_src;
             gate       <= gates;
-            by_op      <= op;
+            by_op      <= op && !step;
+            step       <= 0;
+            early      <= 0;
+            o_x2_lossy <= o_x2_lossy || (i_effects && (broken[`FIG_TCHCH] || broken[`FIG_TCHCL] || broken[`FIG_TCLCH]));
             by_op_was  <= by_op;
             out_was    <= out;
             out_z_was  <= out_z;
@@ -168,25 +203,40 @@ module am9513a (
             end
             // The write waiting acts at its time, or before the next write ends or the next read begins
             if (op_waits && bus_free && ((i_same && i_now_ps >= op_ps) || op_first || (take && write_ends))) begin
-                op         <= 1;
-                op_control <= next_control;
-                op_data    <= next_data;
+                op         <= !lost;
+                op_again   <= twice && !lost;
+                op_control <= mixed_control;
+                op_data    <= mixed_data;
+                early      <= save_early ? near : 5'd0;
                 op_waits   <= 0;
+                out_ps     <= op_late_ps;
+            end else if (i_effects && bus_free && op_again) begin
+                op       <= 1;
+                op_again <= 0;
+            end else if (i_effects && bus_free && one_more) begin
+                op         <= 1;
+                step       <= 1;
+                op_control <= 1;
+                op_data    <= {13'h1ffe, one_more_for};            // STEP
             end
             if (take && write_ends) begin
                 op_waits     <= 1;
                 next_control <= cd;
                 next_data    <= data;
-                op_ps        <= i_now_ps + (delayed ? {{32{tcmd[31]}}, tcmd} : 64'd0);
+                op_ps        <= i_now_ps + {{32{act_ps[31]}}, act_ps};
+                op_late_ps   <= delayed ? act_ps : tcmd + act_ps;
             end
         end
 
     am9513a_core core (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
-        .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate), .i_watch_fout(i_watch_fout),
+        .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_effects ? late_pins[4:0] : src), .i_gate(i_effects ? late_pins[9:5] : gate),
+        .i_watch_fout(i_watch_fout),
         .o_x2_fall_used(x2_fall_used), .o_edge(edges), .o_again(again),
         .o_mode1(mode1), .o_mode2(mode2), .o_mode3(mode3), .o_mode4(mode4), .o_mode5(mode5), .o_armed(armed),
-        .i_op(op), .i_op_control(op_control), .i_op_data(op_data), .i_read_end(read_ended),
+        .i_effects(i_effects), .i_early(early), .i_now_ps(i_now_ps),
+        .i_carry_ps(`FIG(`FIG_TCARRY)), .i_tap_ps(`FIG(`FIG_TFN)), .o_late_ps(o_late_ps), .o_open(open),
+        .i_op(op), .i_op_control(op_control), .i_op_data(op_data), .i_read_end(ended),
         .o_word(word), .o_status(status), .o_short(short_write), .o_fetch(fetch),
         .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_moved(moved), .o_wide(wide)
     );
@@ -195,14 +245,15 @@ module am9513a (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_trlqv_ps(`FIG(`FIG_TRLQV)), .i_trlqx_ps(`FIG(`FIG_TRLQX)),
         .i_trhqx_ps(`FIG(`FIG_TRHQX)), .i_trhqz_ps(`FIG(`FIG_TRHQZ)),
-        .i_begin(read_begin), .i_end(read_end),
-        .i_control(status_read), .i_status(status), .i_word(word),
+        .i_begin(i_effects ? begins : read_begin), .i_end(read_end), .i_restatus(restatus),
+        .i_control(i_effects ? port : status_read), .i_status(i_effects ? shown_status : status),
+        .i_word(i_effects ? shown_word : word),
         .o_data(o_data), .o_driven(o_data_driven), .o_valid(o_data_valid), .o_next_ps(databus_ps)
     );
 
     am9513a_outputs outputs (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps),
-        .i_edge_delay_ps(`FIG(`FIG_TEHYV)), .i_command_delay_ps(`FIG(`FIG_TWHYV) - tcmd),
+        .i_edge_delay_ps(`FIG(`FIG_TEHYV)), .i_command_delay_ps(`FIG(`FIG_TWHYV) - out_ps),
         .i_fout_delay_ps(`FIG(`FIG_TEHFV)), .i_by_command(by_op_was),
         .i_out(out), .i_out_z(out_z), .i_fout(fout && i_watch_fout),
         .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout), .o_next_ps(outputs_ps)
@@ -220,7 +271,28 @@ module am9513a (
         .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate),
         .i_mode1(mode1), .i_mode2(mode2), .i_mode3(mode3), .i_mode4(mode4), .i_mode5(mode5), .i_armed(armed),
         .i_command(command), .i_counters(counters), .i_double(double), .i_status(status_read),
-        .o_want_fall(clock_fall), .o_again(note)
+        .o_broken(broken), .o_near(near), .o_source_pins(source_pins), .o_trigger_pins(trigger_pins),
+        .o_level_pins(level_pins), .o_level_moved(level_moved), .o_want_fall(clock_fall), .o_again(note)
+    );
+
+    am9513a_bus_effects bus_effects (
+        .clk(clk_bus), .i_por(i_por), .i_on(i_effects), .i_seed(i_seed), .i_now_ps(i_now_ps), .i_fig(i_fig),
+        .i_hit(broken), .i_read_begin(read_begin), .i_read_end(read_end), .i_write_end(write_end), .i_control(status_read), .i_data(data),
+        .i_word(word), .i_status(status),
+        .o_begin(begins), .o_port(port), .o_word(shown_word), .o_status(shown_status), .o_restatus(restatus),
+        .o_ended(effects_ended),
+        .i_next_data(next_data), .i_next_control(next_control), .i_op(op), .o_lost(lost), .o_twice(twice),
+        .o_save_early(save_early), .o_op_data(mixed_data), .o_op_control(mixed_control),
+        .i_command(delayed), .i_moves_out(single || cmd[7:5] == 2 || cmd[7:5] == 3),
+        .i_double(cmd[7:5] == 3 || cmd[7:5] == 4), .o_delay_ps(drawn_ps),
+        .o_next_ps(status_ps), .o_busy(bus_busy)
+    );
+
+    am9513a_pin_effects pin_effects (
+        .clk(clk_bus), .i_por(i_por), .i_on(i_effects), .i_seed(i_seed), .i_now_ps(i_now_ps), .i_fig(i_fig),
+        .i_hit(broken), .i_pins({gate, src}), .i_source(source_pins), .i_trigger(trigger_pins), .i_level(level_pins),
+        .i_counters(level_moved), .i_open(open & armed), .o_pins(late_pins),
+        .o_step(one_more), .o_step_counter(one_more_for), .i_stepped(step), .o_next_ps(gates_ps), .o_busy(pins_busy)
     );
 `undef FIG
 endmodule

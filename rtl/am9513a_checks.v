@@ -56,6 +56,13 @@ module am9513a_checks (
     input  wire [4:0]  i_counters,
     input  wire        i_double,     // LOAD AND ARM, DISARM AND SAVE
     input  wire        i_status,     // the read that begins, or is under way, is one of the status register
+    // For the effects: checks broken in the last tick (those of other modules are 0); what the pins that moved are
+    output wire [`FIG_CHECKS-1:0] o_broken,
+    output wire [4:0]  o_near,       // counters of the last command with a source edge closer before it than TEHWH
+    output wire [9:0]  o_source_pins,
+    output wire [4:0]  o_trigger_pins,
+    output wire [4:0]  o_level_pins,
+    output wire [4:0]  o_level_moved,
     output wire        o_want_fall,  // falls of X2 have to be seen
     output wire        o_again       // clk_bus is wanted at once
 );
@@ -65,71 +72,72 @@ module am9513a_checks (
     // ---- C/D
     chk_still cd_read (
         `COMMON, .i_setup_ps(`FIG(`FIG_TAVRL)), .i_hold_ps(`FIG(`FIG_TRHAX)),
-        .i_data(i_cd_moved), .i_begin(i_read_begin), .i_end(i_read_end)
+        .i_data(i_cd_moved), .i_begin(i_read_begin), .i_end(i_read_end),
+        .o_setup_broken(o_broken[`FIG_TAVRL]), .o_hold_broken(o_broken[`FIG_TRHAX])
     );
     chk_setup tavwh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TAVWH)),
-        .i_data(i_cd_moved), .i_ref(i_write_end), .i_open(1'b0)
+        .i_data(i_cd_moved), .i_ref(i_write_end), .i_open(1'b0), .o_broken(o_broken[`FIG_TAVWH])
     );
     chk_hold twhax (
         `COMMON, .i_limit_ps(`FIG(`FIG_TWHAX)),
-        .i_ref(i_write_end), .i_data(i_cd_moved), .i_open(1'b0)
+        .i_ref(i_write_end), .i_data(i_cd_moved), .i_open(1'b0), .o_broken(o_broken[`FIG_TWHAX])
     );
 
     // ---- Data written
     chk_setup tdvwh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TDVWH)),
-        .i_data(i_data_moved), .i_ref(i_write_end), .i_open(1'b0)
+        .i_data(i_data_moved), .i_ref(i_write_end), .i_open(1'b0), .o_broken(o_broken[`FIG_TDVWH])
     );
     chk_hold twhdx (
         `COMMON, .i_limit_ps(`FIG(`FIG_TWHDX)),
-        .i_ref(i_write_end), .i_data(i_data_moved), .i_open(1'b0)
+        .i_ref(i_write_end), .i_data(i_data_moved), .i_open(1'b0), .o_broken(o_broken[`FIG_TWHDX])
     );
 
     // ---- CS: its fall before the strobe, its rise behind it; the other order is a negative time
     chk_setup tslrl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TSLRL)),
-        .i_data(i_cs_fall), .i_ref(i_rd_fall), .i_open(i_rd_low)
+        .i_data(i_cs_fall), .i_ref(i_rd_fall), .i_open(i_rd_low), .o_broken(o_broken[`FIG_TSLRL])
     );
     chk_hold trhsh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHSH)),
-        .i_ref(i_rd_rise), .i_data(i_cs_rise), .i_open(i_rd_low)
+        .i_ref(i_rd_rise), .i_data(i_cs_rise), .i_open(i_rd_low), .o_broken(o_broken[`FIG_TRHSH])
     );
     chk_setup tslwh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TSLWH)),
-        .i_data(i_cs_fall), .i_ref(i_wr_rise), .i_open(1'b0)
+        .i_data(i_cs_fall), .i_ref(i_wr_rise), .i_open(1'b0), .o_broken(o_broken[`FIG_TSLWH])
     );
     chk_hold twhsh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TWHSH)),
-        .i_ref(i_wr_rise), .i_data(i_cs_rise), .i_open(i_wr_low)
+        .i_ref(i_wr_rise), .i_data(i_cs_rise), .i_open(i_wr_low), .o_broken(o_broken[`FIG_TWHSH])
     );
 
     // ---- Widths, of the pins themselves: CS has checks of its own
     chk_width trlrh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRLRH)),
-        .i_begin(i_rd_fall), .i_end(i_rd_rise), .i_lost(i_rd_lost)
+        .i_begin(i_rd_fall), .i_end(i_rd_rise), .i_lost(i_rd_lost), .o_broken(o_broken[`FIG_TRLRH])
     );
     chk_width twlwh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TWLWH)),
-        .i_begin(i_wr_fall), .i_end(i_wr_rise), .i_lost(i_wr_lost)
+        .i_begin(i_wr_fall), .i_end(i_wr_rise), .i_lost(i_wr_lost), .o_broken(o_broken[`FIG_TWLWH])
     );
 
     // ---- Recovery
     chk_recovery trhrl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHRL)),
-        .i_end(i_read_end), .i_begin(i_read_begin), .i_lost(i_rd_pause_lost)
+        .i_end(i_read_end), .i_begin(i_read_begin), .i_lost(i_rd_pause_lost), .o_broken(o_broken[`FIG_TRHRL])
     );
     chk_recovery trhwl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHWL)),
-        .i_end(i_read_end), .i_begin(i_write_begin), .i_lost(1'b0)
+        .i_end(i_read_end), .i_begin(i_write_begin), .i_lost(1'b0), .o_broken(o_broken[`FIG_TRHWL])
     );
     chk_recovery twhrl (
         `COMMON, .i_limit_ps(i_short ? `FIG(`FIG_TWHRL_SHORT) : `FIG(`FIG_TWHRL)),
-        .i_end(i_write_end), .i_begin(i_read_begin), .i_lost(1'b0)
+        .i_end(i_write_end), .i_begin(i_read_begin), .i_lost(1'b0), .o_broken(o_broken[`FIG_TWHRL])
     );
     chk_recovery twhwl (
         `COMMON, .i_limit_ps(i_short ? `FIG(`FIG_TWHWL_SHORT) : `FIG(`FIG_TWHWL)),
-        .i_end(i_write_end), .i_begin(i_write_begin), .i_lost(i_wr_pause_lost)
+        .i_end(i_write_end), .i_begin(i_write_begin), .i_lost(i_wr_pause_lost), .o_broken(o_broken[`FIG_TWHWL])
     );
 
     // ---- Clock
@@ -137,17 +145,22 @@ module am9513a_checks (
     chk_clock clock (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_period_ps(`FIG(`FIG_TCHCH)), .i_high_ps(`FIG(`FIG_TCHCL)), .i_low_ps(`FIG(`FIG_TCLCH)),
-        .i_rise(i_x2_rise), .i_fall(i_x2_fall), .o_want_fall(o_want_fall), .o_again(clock_again)
+        .i_rise(i_x2_rise), .i_fall(i_x2_fall), .o_want_fall(o_want_fall),
+        .o_period_broken(o_broken[`FIG_TCHCH]), .o_high_broken(o_broken[`FIG_TCHCL]), .o_low_broken(o_broken[`FIG_TCLCH]),
+        .o_again(clock_again)
     );
 
     // ---- Count sources and gates
-    wire [4:0] gate_moved, level_moved;
+    wire [4:0] gate_moved, unused_near;
     wire       pins_again;
     am9513a_pin_checks pins (
         `COMMON, .i_fig(i_fig), .i_src(i_src), .i_gate(i_gate),
         .i_mode1(i_mode1[15:7]), .i_mode2(i_mode2[15:7]), .i_mode3(i_mode3[15:7]), .i_mode4(i_mode4[15:7]),
         .i_mode5(i_mode5[15:7]), .i_armed(i_armed),
-        .o_gate_moved(gate_moved), .o_level_moved(level_moved), .o_again(pins_again)
+        .o_gate_moved(gate_moved), .o_level_moved(o_level_moved),
+        .o_source_pins(o_source_pins), .o_trigger_pins(o_trigger_pins), .o_level_pins(o_level_pins),
+        .o_teheh_broken(o_broken[`FIG_TEHEH]), .o_tehel_broken(o_broken[`FIG_TEHEL]),
+        .o_teleh_broken(o_broken[`FIG_TELEH]), .o_tgvgv_broken(o_broken[`FIG_TGVGV]), .o_again(pins_again)
     );
 
     // ---- Notes: edges of sources beside commands, edges of gates beside commands, edges of the two beside each other
@@ -169,31 +182,35 @@ module am9513a_checks (
         .i_before_ps(`FIG(`FIG_TEHWH)), .i_after_ps(i_double ? `FIG(`FIG_TWHEH_DOUBLE) : `FIG(`FIG_TWHEH)),
         .i_edge(edges), .i_had(edges_had), .i_edge1_ps(edge1_ps), .i_edge2_ps(edge2_ps), .i_edge3_ps(edge3_ps),
         .i_edge4_ps(edge4_ps), .i_edge5_ps(edge5_ps),
-        .i_command(i_command), .i_counters(i_counters), .o_again(command_again)
+        .i_command(i_command), .i_counters(i_counters), .o_near(o_near),
+        .o_before_broken(o_broken[`FIG_TEHWH]), .o_after_broken(o_broken[`FIG_TWHEH]), .o_again(command_again)
     );
     chk_source gate_command (
         `COMMON, .i_before_ps(`FIG(`FIG_TGVWH)), .i_after_ps(`FIG(`FIG_TWHGV)),
         .i_edge(moves), .i_had(moves_had), .i_edge1_ps(move1_ps), .i_edge2_ps(move2_ps), .i_edge3_ps(move3_ps),
         .i_edge4_ps(move4_ps), .i_edge5_ps(move5_ps),
-        .i_command(i_command), .i_counters(i_counters), .o_again(gate_again)
+        .i_command(i_command), .i_counters(i_counters), .o_near(unused_near),
+        .o_before_broken(o_broken[`FIG_TGVWH]), .o_after_broken(o_broken[`FIG_TWHGV]), .o_again(gate_again)
     );
     chk_gate gate_level (
         `COMMON, .i_setup_ps(`FIG(`FIG_TGVEH)), .i_hold_ps(`FIG(`FIG_TEHGV)),
         .i_edge(edges), .i_had(edges_had), .i_edge1_ps(edge1_ps), .i_edge2_ps(edge2_ps), .i_edge3_ps(edge3_ps),
         .i_edge4_ps(edge4_ps), .i_edge5_ps(edge5_ps),
-        .i_moved(level_moved), .o_again(level_again)
+        .i_moved(o_level_moved),
+        .o_setup_broken(o_broken[`FIG_TGVEH]), .o_hold_broken(o_broken[`FIG_TEHGV]), .o_again(level_again)
     );
     assign o_again = clock_again || pins_again || command_again || gate_again || level_again;
 
     // ---- Notes: OUT levels beside a status read
     chk_setup tehrl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TEHRL)),
-        .i_data(i_out_moved), .i_ref(i_read_begin && i_status), .i_open(i_read_begin)
+        .i_data(i_out_moved), .i_ref(i_read_begin && i_status), .i_open(i_read_begin), .o_broken(o_broken[`FIG_TEHRL])
     );
     chk_hold trheh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHEH)),
-        .i_ref(i_read_end && i_status), .i_data(i_out_moved), .i_open(i_rd_low && i_status)
+        .i_ref(i_read_end && i_status), .i_data(i_out_moved), .i_open(i_rd_low && i_status), .o_broken(o_broken[`FIG_TRHEH])
     );
+    assign o_broken[`FIG_CHECKS-1:`FIG_HOST_READ] = 0;
 `undef COMMON
 `undef FIG
 endmodule

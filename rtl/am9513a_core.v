@@ -40,7 +40,15 @@ module am9513a_core (
     output wire [15:0] o_mode4,
     output wire [15:0] o_mode5,
     output wire [4:0]  o_armed,
+    output wire [4:0]  o_open,       // their gates
     output wire        o_again,      // an edge is due in the next tick, at this instant
+    // Consequences of violations
+    input  wire        i_effects,
+    input  wire [4:0]  i_early,      // saves of these counters take the count from before their last edge
+    input  wire [63:0] i_now_ps,
+    input  wire [31:0] i_carry_ps,   // delay of a carry to the next counter
+    input  wire [31:0] i_tap_ps,     // and from one tap of the scaler to the next
+    output wire [63:0] o_late_ps,    // the next edge that is late
     // Bus
     input  wire        i_op,         // a write has ended
     input  wire        i_op_control, // on the control port
@@ -245,10 +253,12 @@ module am9513a_core (
         .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),
         .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall), .o_scaler(scaler),
         .o_gate(gate_was), .o_tc(tc_was),
+        .i_effects(i_effects), .i_now_ps(i_now_ps), .i_carry_ps(i_carry_ps), .i_tap_ps(i_tap_ps), .o_late_ps(o_late_ps),
         .o_again(o_again), .o_x2_fall_used(o_x2_fall_used)
     );
 
     wire [4:0] gate_active, gate_edge;
+    assign o_open = gate_active;
     am9513a_gates gates (
         .clk_bus(clk_bus), .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
         .i_now(i_gate), .i_was(gate_was), .i_tc_now(tc), .i_tc_was(tc_was),
@@ -266,7 +276,7 @@ module am9513a_core (
     am9513a_counter #(.TIME_OF_DAY(TOD)) NAME ( \
         .clk(clk), .i_por(i_por), .i_edge(o_edge[N - 1]), \
         .i_gate(gate_active[N - 1]), .i_gate_edge(gate_edge[N - 1]), .i_gate_n(gate_was[N - 1]), \
-        .i_tod(master[1:0]), .i_watch(COMPARE), .i_op(i_op), .i_reset(c_reset), \
+        .i_tod(master[1:0]), .i_watch(COMPARE), .i_effects(i_effects), .i_early(i_early[N - 1]), .i_op(i_op), .i_reset(c_reset), \
         .i_arm(c_arm[N - 1]), .i_disarm(c_disarm[N - 1]), .i_load(c_load[N - 1]), .i_save(c_save[N - 1]), \
         .i_step(c_step[N - 1]), .i_set(c_set[N - 1]), .i_clear(c_clear[N - 1]), \
         .i_write_mode(group == N && element == 0 ? write : 2'b00), \

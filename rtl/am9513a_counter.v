@@ -31,6 +31,8 @@ module am9513a_counter #(
     input  wire        i_gate_n,     // level of GATE N, before this tick
     input  wire [1:0]  i_tod,        // MM1-0: time of day, input divided by 5, 6, 10; 0 is off
     input  wire        i_watch,      // a comparator looks at the count
+    input  wire        i_effects,    // violations have consequences:
+    input  wire        i_early,      // a save takes the count from before the last edge
     // A write is carried out in this tick; the rest of it counts only then. LOAD comes before ARM, DISARM before SAVE
     input  wire        i_op,
     input  wire        i_reset,
@@ -58,6 +60,7 @@ module am9513a_counter #(
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
 
+    reg [15:0] earlier;              // the count before the last edge
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
     reg retrigger;                   // N, O, Q, R: the next source edge saves and reloads
     reg capture;                     // X: the next source edge saves
@@ -105,8 +108,10 @@ module am9513a_counter #(
             retrigger <= 0;
             capture   <= 0;
             second    <= 0;
-            if (i_por)
+            if (i_por) begin
                 o_count <= 0;
+                earlier  = 0;
+            end
         end else if (!(i_edge || i_gate_edge || i_op))
             o_moved <= 0;
         else begin
@@ -133,6 +138,8 @@ module am9513a_counter #(
             reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
 
             o_moved <= i_op || jumps || (counts && (i_watch || ((last || o_tc) && o_mode[1:0] != 0)));
+            if (i_effects && (jumps || counts))
+                earlier = o_count;
             if (jumps) begin
                 o_hold    <= o_count;
                 o_count   <= o_load;
@@ -194,7 +201,7 @@ module am9513a_counter #(
                 if (i_disarm)
                     o_armed <= 0;
                 if (i_save)
-                    o_hold <= o_count;
+                    o_hold <= i_early ? earlier : o_count;
                 if (i_write_hold[0]) o_hold[7:0]  <= i_data[7:0];
                 if (i_write_hold[1]) o_hold[15:8] <= i_data[15:8];
                 if (i_write_load[0]) o_load[7:0]  <= i_data[7:0];

@@ -13,6 +13,7 @@ module am9513a_databus (
     // Events of this tick
     input  wire               i_begin,
     input  wire               i_end,
+    input  wire               i_restatus,  // the status under the read is another
     // What the read brings, fixed when it begins; i_control chooses
     input  wire               i_control,
     input  wire [7:0]         i_status,
@@ -57,6 +58,8 @@ module am9513a_databus (
             driven_ps <= i_now_ps + {32'd0, i_trhqz_ps};
             valid_ps  <= i_now_ps + {32'd0, i_trhqx_ps};
         end else begin
+            if (i_restatus)
+                status <= i_status;
             if (i_now_ps >= driven_ps) begin
                 o_driven  <= driven_to;
                 driven_ps <= NEVER;

@@ -26,6 +26,15 @@ module am9513a_pin_checks (
     // Counters whose gate is a pin that moved in the last tick; those of them for which TGVEH and TEHGV hold
     output reg  [4:0]  o_gate_moved,
     output reg  [4:0]  o_level_moved,
+    // Pins that moved in the last tick: count sources; gates whose pulses are checked; gates of those counters for which
+    // TGVEH and TEHGV hold, and nobody's source
+    output reg  [9:0]  o_source_pins,
+    output reg  [4:0]  o_trigger_pins,
+    output reg  [4:0]  o_level_pins,
+    output wire        o_teheh_broken,
+    output wire        o_tehel_broken,
+    output wire        o_teleh_broken,
+    output wire        o_tgvgv_broken,
     output wire        o_again       // a tick is wanted at once
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
@@ -43,7 +52,7 @@ module am9513a_pin_checks (
     reg [9:0] now, moved;
     reg [9:0] rises, falls;          // pins whose rises or falls are counted
     reg [4:0] highs, lows;           // gates whose high or low pulses start something
-    reg [4:0] gates, levels;
+    reg [4:0] gates, levels, level_pins;
     reg [8:0] mode;
     reg [4:0] gate;                  // the pin that gates this counter
     reg [63:0] period_at, active_at, passive_at, pulse_at;
@@ -54,7 +63,7 @@ module am9513a_pin_checks (
             levels_was <= 0;
             had     <= 0;
             had_two <= 0;
-            {period, active, passive, pulse, o_gate_moved, o_level_moved} <= 0;
+            {period, active, passive, pulse, o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
             {period_ps, active_ps, passive_ps, pulse_ps} <= 0;
             for (n = 0; n < 10; n = n + 1) begin
                 last_ps[n]  = 0;
@@ -63,7 +72,7 @@ module am9513a_pin_checks (
         end else if ({i_gate, i_src} != levels_was) begin
             now   = {i_gate, i_src};
             moved = now ^ levels_was;
-            {rises, falls, highs, lows, gates, levels} = 0;
+            {rises, falls, highs, lows, gates, levels, level_pins} = 0;
             for (n = 0; n < 5; n = n + 1) begin
                 mode = n == 0 ? i_mode1 : n == 1 ? i_mode2 : n == 2 ? i_mode3 : n == 3 ? i_mode4 : i_mode5;
                 if (mode[4:1] >= 1 && mode[4:1] <= 10) begin
@@ -74,6 +83,7 @@ module am9513a_pin_checks (
                 if ((gate & moved[9:5]) != 0) begin
                     gates[n]  = 1;
                     levels[n] = !mode[0] && i_armed[n];
+                    if (levels[n]) level_pins = level_pins | gate;
                 end
                 if (i_armed[n] && (mode[0] || mode[8:7] == 3)) begin
                     if (mode[8:6] == 5 || mode[8:6] == 7) lows  = lows | gate;
@@ -110,16 +120,19 @@ module am9513a_pin_checks (
             had_two       <= had_two | (had & moved);
             o_gate_moved  <= gates;
             o_level_moved <= levels;
+            o_source_pins  <= moved & (rises | falls);
+            o_trigger_pins <= moved[9:5] & (highs | lows);
+            o_level_pins   <= moved[9:5] & level_pins & ~(rises[9:5] | falls[9:5]);
         end else
-            {period, active, passive, pulse, o_gate_moved, o_level_moved} <= 0;
+            {period, active, passive, pulse, o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
     /* verilator lint_on BLKSEQ */
 
 `define TO_NOW .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), \
                .i_from_now(1'b0), .i_to_now(1'b1), .i_to_ps(64'd0)
-    chk_record teheh (`TO_NOW, .i_seen(period), .i_from_ps(period_ps), .i_limit_ps(`FIG(`FIG_TEHEH)));
-    chk_record tehel (`TO_NOW, .i_seen(active), .i_from_ps(active_ps), .i_limit_ps(`FIG(`FIG_TEHEL)));
-    chk_record teleh (`TO_NOW, .i_seen(passive), .i_from_ps(passive_ps), .i_limit_ps(`FIG(`FIG_TELEH)));
-    chk_record tgvgv (`TO_NOW, .i_seen(pulse), .i_from_ps(pulse_ps), .i_limit_ps(`FIG(`FIG_TGVGV)));
+    chk_record teheh (`TO_NOW, .i_seen(period), .i_from_ps(period_ps), .i_limit_ps(`FIG(`FIG_TEHEH)), .o_broken(o_teheh_broken));
+    chk_record tehel (`TO_NOW, .i_seen(active), .i_from_ps(active_ps), .i_limit_ps(`FIG(`FIG_TEHEL)), .o_broken(o_tehel_broken));
+    chk_record teleh (`TO_NOW, .i_seen(passive), .i_from_ps(passive_ps), .i_limit_ps(`FIG(`FIG_TELEH)), .o_broken(o_teleh_broken));
+    chk_record tgvgv (`TO_NOW, .i_seen(pulse), .i_from_ps(pulse_ps), .i_limit_ps(`FIG(`FIG_TGVGV)), .o_broken(o_tgvgv_broken));
 `undef TO_NOW
 `undef FIG
 endmodule

@@ -27,6 +27,13 @@ module am9513a_sources (
     output wire        o_fout_rise,
     output wire        o_fout_fall,
     output reg  [15:0] o_scaler,     // stages from the lowest, four bits each
+    // Consequences of violations are on: carries to the next counter come i_carry_ps late, F2 comes i_tap_ps behind F1,
+    // F3 behind F2 and so on. One edge a counter may be under way; another one makes it come at once
+    input  wire        i_effects,
+    input  wire [63:0] i_now_ps,
+    input  wire [31:0] i_carry_ps,
+    input  wire [31:0] i_tap_ps,
+    output reg  [63:0] o_late_ps,    // the next
     // Gates and TC before this tick
     output reg  [4:0]  o_gate,
     output reg  [4:0]  o_tc,
@@ -35,6 +42,7 @@ module am9513a_sources (
 );
     // ---- Choices, sorted out once when they change
     reg [4:0] on_f1, on_tcn_rise, on_tcn_fall;
+    reg [4:0] prompt;                // counters whose edges are not late
     reg       others, fout_f1;
 
     function is;
@@ -49,7 +57,15 @@ module am9513a_sources (
     endfunction
     localparam [4:0] TCN_RISE = 5'h00, TCN_FALL = 5'h10, F1_RISE = 5'h0b, F1_FALL = 5'h1b;
 
+
+    function late_source;
+        input [3:0] source;          // TCN-1, F2-F5
+        late_source = source == 0 || source >= 12;
+    endfunction
+
     always @(posedge clk_bus) begin
+        prompt         <= i_effects ? ~{late_source(i_choice[23:20]), late_source(i_choice[18:15]),
+                          late_source(i_choice[13:10]), late_source(i_choice[8:5]), late_source(i_choice[3:0])} : 5'h1f;
         on_f1          <= all(i_choice, F1_RISE);
         on_tcn_rise    <= all(i_choice, TCN_RISE);
         on_tcn_fall    <= all(i_choice, TCN_FALL);
@@ -67,8 +83,9 @@ module am9513a_sources (
     wire [4:0] tcn_fall = ~{i_tc[3:0], i_tc[4]} & {o_tc[3:0], o_tc[4]} & on_tcn_fall;
     wire       pins     = i_src != src || i_gate != o_gate;
 
+    reg  [4:0] due;                  // late edges whose time has come
     wire [4:0] tc_moved = {i_tc[3:0], i_tc[4]} ^ {o_tc[3:0], o_tc[4]};
-    assign o_again = pins || (tcn_rise | tcn_fall | (tc_moved & i_tc_gates)) != 0;
+    assign o_again = pins || (tcn_rise | tcn_fall | (tc_moved & i_tc_gates) | due) != 0;
 
     // What is not TCN-1 or the rise of F1, by choice
     reg [31:0] by_choice;
@@ -102,9 +119,52 @@ module am9513a_sources (
         end
     end
 
-    assign o_edge      = (i_x2_rise ? on_f1 : 5'd0) | tcn_rise | tcn_fall | other;
+    wire [4:0] fresh = tcn_rise | tcn_fall | other;
+    assign o_edge      = (i_x2_rise ? on_f1 : 5'd0) | (fresh & prompt) | due;
     assign o_fout_rise = fout_f1 ? i_x2_rise : other_rise;
     assign o_fout_fall = other_fall;
+
+    // ---- Late edges
+    localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
+    reg [4:0]  late;
+    reg [63:0] late_ps [0:4];
+    /* verilator lint_off BLKSEQ */
+    reg [63:0] first_ps;
+    reg [3:0]  source;
+    reg [4:0]  now_due, now_late;
+    integer    n;
+
+    always @(posedge clk)
+        if (i_por) begin
+            late      <= 0;
+            due       <= 0;
+            o_late_ps <= NEVER;
+            for (n = 0; n < 5; n = n + 1)
+                late_ps[n] = 0;
+        end else if (prompt != 5'h1f) begin
+            first_ps = NEVER;
+            now_due  = 0;
+            now_late = late;
+            for (n = 0; n < 5; n = n + 1) begin
+                source = n == 0 ? i_choice[3:0] : n == 1 ? i_choice[8:5] : n == 2 ? i_choice[13:10]
+                       : n == 3 ? i_choice[18:15] : i_choice[23:20];
+                if (late[n] && (late_ps[n] <= i_now_ps || (fresh[n] && !prompt[n]))) begin
+                    now_due[n]  = 1;
+                    now_late[n] = 0;
+                end
+                if (fresh[n] && !prompt[n]) begin
+                    late_ps[n]  = i_now_ps + (source == 0 ? {32'd0, i_carry_ps}
+                                                          : {32'd0, i_tap_ps} * ({60'd0, source} - 64'd11));
+                    now_late[n] = 1;
+                end
+                if (now_late[n] && late_ps[n] < first_ps)
+                    first_ps = late_ps[n];
+            end
+            due       <= now_due;
+            late      <= now_late;
+            o_late_ps <= first_ps;
+        end
+    /* verilator lint_on BLKSEQ */
 
     always @(posedge clk)
         if (i_por) begin

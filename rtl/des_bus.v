@@ -163,11 +163,12 @@ module des_bus (
 
     /* verilator lint_on BLKSEQ */
 
+    wire unused_host_read;
     chk_record host_read (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen((latched && o_read_valid) || late),
         .i_from_now(late), .i_from_ps(steady_ps), .i_to_now(1'b0), .i_to_ps(latched_ps),
-        .i_limit_ps(`FIG(`FIG_HOST_READ))
+        .i_limit_ps(`FIG(`FIG_HOST_READ)), .o_broken(unused_host_read)
     );
 `undef FIG
 `undef FIG64

@@ -76,21 +76,22 @@
 // The timer board's oscillator, or what drives the chip's X2
 `define FIG_OSC_HIGH 61
 `define FIG_OSC_LOW 62
-`define FIG_RTL 63
-// Am9513A: not on i_fig
+// Am9513A: delays inside, with effects on
 `define FIG_TFN 63
+`define FIG_TCARRY 64
+`define FIG_RTL 65
 // The workstation's CPU, for the virtual CPU alone; not on i_fig. Work is in CPU cycles
-`define FIG_WORK_ACCESS 64
-`define FIG_WORK_READ 65
-`define FIG_WORK_TIMEVAL 66
-`define FIG_WORK_KERNEL 67
-`define FIG_WORK_SYSCALL 68
-`define FIG_WORK_FILE 69
-`define FIG_WORK_CLOCK 70
-`define FIG_WORK_CLOCK_DROPPED 71
-`define FIG_WORK_SWITCH 72
-`define FIG_WORK_SCALE 73
-`define FIG_DISPLAY_PERIOD 74
-`define FIG_DISPLAY_STEAL 75
-`define FIG_CLOCK_INTERRUPT 76
-`define FIG_COUNT 77
+`define FIG_WORK_ACCESS 65
+`define FIG_WORK_READ 66
+`define FIG_WORK_TIMEVAL 67
+`define FIG_WORK_KERNEL 68
+`define FIG_WORK_SYSCALL 69
+`define FIG_WORK_FILE 70
+`define FIG_WORK_CLOCK 71
+`define FIG_WORK_CLOCK_DROPPED 72
+`define FIG_WORK_SWITCH 73
+`define FIG_WORK_SCALE 74
+`define FIG_DISPLAY_PERIOD 75
+`define FIG_DISPLAY_STEAL 76
+`define FIG_CLOCK_INTERRUPT 77
+`define FIG_COUNT 78

@@ -8,6 +8,8 @@ module osc (
     input  wire signed [31:0] i_high_ps,
     input  wire signed [31:0] i_low_ps,
     input  wire               i_want_fall,
+    input  wire               i_lossy,       // the chip misses some pulses, one in four
+    input  wire [31:0]        i_seed,
     output reg                o_level,       // right at every tick, also after falls that nobody looked at
     output wire               o_rise,        // this tick
     output wire               o_fall,
@@ -18,10 +20,17 @@ module osc (
     reg [63:0] rise_ps;                      // the next
     reg [63:0] fall_ps;                      // of the pulse under way
     reg        high;                         // fall not seen yet
+    reg        missed;                       // the next pulse
+    reg [31:0] chance;                       // 32-bit Galois LFSR, two steps a pulse
+
+    function [31:0] stepped;
+        input [31:0] x;
+        stepped = {1'b0, x[31:1]} ^ (x[0] ? 32'h80200003 : 32'd0);
+    endfunction
 
     wire at_fall = high && i_now_ps >= fall_ps;
 
-    assign o_rise    = i_now_ps == rise_ps;
+    assign o_rise    = i_now_ps == rise_ps && !missed;
     assign o_fall    = i_want_fall && high && i_now_ps == fall_ps;
     assign o_next_ps = i_want_fall && high ? fall_ps : rise_ps;
 
@@ -31,9 +40,15 @@ module osc (
             high    <= 0;
             rise_ps <= i_low_ps == 0 ? NEVER : {32'd0, i_low_ps};
             fall_ps <= NEVER;
-        end else if (o_rise) begin
-            o_level <= 1;
-            high    <= 1;
+            missed  <= 0;
+            chance  <= i_seed == 0 ? 32'd1 : i_seed;
+        end else if (i_now_ps == rise_ps) begin
+            o_level <= !missed;
+            high    <= !missed;
+            if (i_lossy) begin
+                missed <= chance[1:0] == 0;
+                chance <= stepped(stepped(chance));
+            end
             rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps};
             fall_ps <= i_now_ps + {32'd0, i_high_ps};
         end else if (at_fall) begin

@@ -111,20 +111,23 @@ module pal_flipflop (
                 known <= 1;
         end
 
+    wire unused_ff_short;
     chk_record ff_short (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(ended && !raced), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
-        .i_limit_ps(both_ps)
+        .i_limit_ps(both_ps), .o_broken(unused_ff_short)
     );
+    wire unused_ff_race;
     chk_record ff_race (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(raced), .i_from_now(1'b0), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
-        .i_limit_ps(both_ps)
+        .i_limit_ps(both_ps), .o_broken(unused_ff_race)
     );
+    wire unused_ff_unknown;
     chk_record ff_unknown (                  // no amount, a yes or no: 0 where 1 is wanted
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(strobe && !was_strobe && !known), .i_from_now(1'b1), .i_from_ps(64'd0), .i_to_now(1'b1), .i_to_ps(64'd0),
-        .i_limit_ps(32'sd1)
+        .i_limit_ps(32'sd1), .o_broken(unused_ff_unknown)
     );
 endmodule
 `default_nettype wire

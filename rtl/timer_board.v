@@ -16,6 +16,7 @@ module timer_board (
     input  wire        i_direct,
     input  wire        i_every_edge,  // waves are taken: also the edges that nothing on the board looks at
     input  wire        i_watch_fout,
+    input  wire        i_effects,     // violations have consequences
     // Socket
     input  wire        i_mas_n,
     input  wire        i_mds_n,
@@ -47,11 +48,12 @@ module timer_board (
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
     // ---- Oscillator
-    wire        x2, x2_rise, x2_fall, x2_fall_used;
+    wire        x2, x2_rise, x2_fall, x2_fall_used, x2_lossy;
     wire [63:0] osc_ps;
     osc oscillator (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)), .i_want_fall(x2_fall_used || i_every_edge),
+        .i_lossy(x2_lossy), .i_seed(i_seed),
         .o_level(x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
     );
 
@@ -88,17 +90,18 @@ module timer_board (
     wire        data_driven = i_clip ? i_clip_driven : i_data_driven;
 
     wire        chip_look, again;
-    wire [63:0] chip_ps;
+    wire [63:0] chip_ps, late_ps;
     am9513a chip (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same(i_same), .i_access(i_access), .i_fig(i_fig),
         .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_x2_fall_used(x2_fall_used),
+        .i_effects(i_effects), .i_seed(i_seed), .o_x2_lossy(x2_lossy),
         .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd),
         .i_rd_lost(lost[3]), .i_wr_lost(lost[2]), .i_rd_pause_lost(lost[1]), .i_wr_pause_lost(lost[0]),
         .i_data(data), .i_data_driven(data_driven),
         .o_data(o_clip_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
         .i_src(i_src), .i_gate(i_gate), .i_watch_fout(i_watch_fout || i_every_edge),
         .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
-        .o_look(chip_look), .o_bus_ps(chip_ps), .o_again(again)
+        .o_look(chip_look), .o_bus_ps(chip_ps), .o_late_ps(late_ps), .o_again(again)
     );
 
     assign o_data = o_clip_data[7:0];
@@ -106,7 +109,7 @@ module timer_board (
 
     wire [63:0] pal_ps = direct_ps < flipflop_ps ? direct_ps : flipflop_ps;
     assign o_bus_ps  = chip_ps < pal_ps ? chip_ps : pal_ps;
-    assign o_next_ps = again ? 0 : osc_ps;
+    assign o_next_ps = again ? 0 : osc_ps < late_ps ? osc_ps : late_ps;
 `undef FIG
 endmodule
 `default_nettype wire

@@ -27,6 +27,7 @@ module tmr0_top (
     input  wire        i_clip,        // drive the chip, not the socket
     input  wire        i_every_edge,
     input  wire        i_watch_fout,
+    input  wire        i_effects,
     input  wire [29:0] i_wire,        // 3 bits for each of src1-5, gate1-5: 0 the pin, 1-5 OUT1-5, 6 FOUT
     // Socket request, and how it ended
     input  wire [31:0] i_access,      // its number, for the checks' records
@@ -75,7 +76,7 @@ module tmr0_top (
 
     // ---- Inputs, taken in: nothing but these registers and the clocked blocks themselves looks at an input, so that a
     // simulator has nothing to work out when i_now_ps moves
-    reg        direct, clip, every_edge, watch_fout;
+    reg        direct, clip, every_edge, watch_fout, effects;
     reg        cs_n, rd_n, wr_n, cd, data_driven;
     reg [15:0] data;
     reg [4:0]  src, gate;
@@ -96,7 +97,7 @@ module tmr0_top (
         outputs_taken <= outputs;
         {cs_n, rd_n, wr_n, cd, data_driven, data} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data};
         access <= i_access;
-        {direct, clip, every_edge, watch_fout} <= {i_direct, i_clip, i_every_edge, i_watch_fout};
+        {direct, clip, every_edge, watch_fout, effects} <= {i_direct, i_clip, i_every_edge, i_watch_fout, i_effects};
         src    <= {level(i_src[4], i_wire[14:12]), level(i_src[3], i_wire[11:9]), level(i_src[2], i_wire[8:6]),
                    level(i_src[1], i_wire[5:3]), level(i_src[0], i_wire[2:0])};
         gate   <= {level(i_gate[4], i_wire[29:27]), level(i_gate[3], i_wire[26:24]), level(i_gate[2], i_wire[23:21]),
@@ -138,7 +139,7 @@ module tmr0_top (
     timer_board board (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same(i_now_ps == instant),
         .i_access(access), .i_fig(fig), .i_seed(i_seed),
-        .i_direct(direct), .i_every_edge(every_edge), .i_watch_fout(watch_fout),
+        .i_direct(direct), .i_every_edge(every_edge), .i_watch_fout(watch_fout), .i_effects(effects),
         .i_mas_n(mas_n), .i_mds_n(mds_n), .i_rw(rw), .i_data(socket_data), .i_data_driven(socket_driven),
         .o_data(board_data), .o_data_driven(board_driven), .o_data_valid(board_valid),
         .i_clip(clip), .i_clip_cs_n(cs_n), .i_clip_rd_n(rd_n), .i_clip_wr_n(wr_n), .i_clip_cd(cd),
@@ -158,7 +159,7 @@ module tmr0_top (
     osc des (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_high_ps(`FIG(`FIG_DES_CLOCK) >>> 1), .i_low_ps(`FIG(`FIG_DES_CLOCK) - (`FIG(`FIG_DES_CLOCK) >>> 1)),
-        .i_want_fall(1'b1), .o_level(unused_des_clock), .o_rise(unused_des_rise), .o_fall(unused_des_fall), .o_next_ps(des_ps)
+        .i_want_fall(1'b1), .i_lossy(1'b0), .i_seed(32'd1), .o_level(unused_des_clock), .o_rise(unused_des_rise), .o_fall(unused_des_fall), .o_next_ps(des_ps)
     );
 `else
     wire [63:0] des_ps = 64'h7fff_ffff_ffff_ffff;

@@ -126,6 +126,7 @@ static struct rtl_settings settings_of(const struct board_config *c)
         .direct = c->pal_kind == PAL_DIRECT,
         .clip = c->target == TARGET_CHIP,
         .every_edge = c->traced,
+        .effects = c->effects,
         .watch_fout = c->watch_fout || c->engine == ENGINE_BOTH,
         .wire = wire_word(c->wire),
     };
@@ -144,8 +145,14 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     *board = NULL;
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
+    if (c->engine != ENGINE_RTL && c->effects)
+        return error_set(e, STATUS_INPUT, "effects on with engine %s, expected rtl: the model knows no violations",
+                         engine_name[c->engine]);
     if (c->engine != ENGINE_RTL && c->traced)
-        return error_set(e, STATUS_INPUT, "engine %s, expected rtl: the model writes no waves", engine_name[c->engine]);
+        return error_set(e, STATUS_INPUT, "waves of engine %s, expected rtl: the model writes none",
+                         engine_name[c->engine]);
+    if (c->engine == ENGINE_MODEL && c->calls)
+        return error_set(e, STATUS_INPUT, "calls of engine model, expected rtl or both: only the RTL records them");
     const struct rtl_settings settings = settings_of(c);
     struct board *b = calloc(1, sizeof *b);
     if (!b)
@@ -154,7 +161,7 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     b->rtl = b->build->open();
     if (!b->rtl) {
         free(b);
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+        return error_set(e, STATUS_SYSTEM, "no memory or no thread for the model of the board");
     }
     b->target = c->target;
     b->cpu_clock_ps = c->target == TARGET_BOARD ? (uint64_t)settings.figure[FIG_CPU_CLOCK] : 1;
@@ -209,6 +216,11 @@ static int run(struct board *b, uint64_t until_ps, bool until_idle, struct error
     return STATUS_OK;
 }
 
+static int time_runs_out(struct error *e)
+{
+    return error_set(e, STATUS_INPUT, "time runs out, expected less than 53 days");
+}
+
 int board_run_until(struct board *b, uint64_t ps, struct error *e)
 {
     if (ps < board_now_ps(b)) {
@@ -217,7 +229,7 @@ int board_run_until(struct board *b, uint64_t ps, struct error *e)
                          time_text(to, sizeof to, (int64_t)ps), time_text(now, sizeof now, (int64_t)board_now_ps(b)));
     }
     if (ps > TIME_MAX)
-        return error_set(e, STATUS_INPUT, "time runs out, expected less than 53 days");
+        return time_runs_out(e);
     return run(b, ps, false, e);
 }
 
@@ -402,7 +414,10 @@ static int strobe_time(const struct board *b, bool write, const struct cycle *c,
 {
     static const int recovery_figure[2][2] = {{FIG_TRHRL, FIG_TRHWL}, {FIG_TWHRL, FIG_TWHWL}};
     int figure = recovery_figure[b->wrote][write];
-    int64_t room = (int64_t)earliest(b) - c->moment[0].at_ps;
+    uint64_t start = earliest(b);
+    if (start > TIME_MAX)
+        return time_runs_out(e);
+    int64_t room = (int64_t)start - c->moment[0].at_ps;
     *strobe = room > 0 ? (uint64_t)room : 0;
     if (!b->accesses || (b->gap_ps != FIGURE_NONE && b->applied[figure] == FIGURE_NONE))
         return STATUS_OK;
@@ -411,7 +426,8 @@ static int strobe_time(const struct board *b, bool write, const struct cycle *c,
         *strobe = (uint64_t)due;
     else if (b->applied[figure] != FIGURE_NONE && board_now_ps(b) == b->end_ps) {
         char want[32], least[32];
-        return error_set(e, STATUS_INPUT, "%s cannot be applied at %s, expected at least %s: the other pins need it",
+        return error_set(e, STATUS_INPUT,
+                         "%s cannot be applied at %s, expected at least %s: the other pins or the gap need it",
                          figure_info[figure].name, time_text(want, sizeof want, apply(b, figure)),
                          time_text(least, sizeof least, room - (int64_t)b->strobe_end_ps));
     }
@@ -423,7 +439,7 @@ int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t va
 {
     struct cycle c = {.moments = 0};
     struct rtl_out out = {0};
-    uint64_t strobe;
+    uint64_t strobe = 0;
     char text[32];
     uint16_t word = wide ? value : (uint16_t)(0xff00 | value);
     if (write)

@@ -38,6 +38,7 @@ struct board_config {
     int64_t osc_high_ps, osc_low_ps;
     uint64_t seed;
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
+    bool effects;         /* violations have consequences (docs/violations.md); ENGINE_RTL only */
     bool watch_fout;      /* board_pin(PIN_FOUT) will be asked for */
     enum engine engine;
     bool traced; /* take the build that can write waves; ENGINE_RTL only */

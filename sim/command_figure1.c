@@ -89,10 +89,11 @@ static void print_sum(const struct figure1 *f)
     printf("Fitted to the table: %zu figures of machines/ ([E]):", f->fitted);
     for (size_t n = 0; n < f->fitted; n++)
         printf(" %s=%" PRId64, figure_info[f->parameter[n].figure].name, f->parameter[n].value);
-    printf(";\nand %d choices: four wait states on the 3/50 and on the 3/260 of the four and eight known for the device, "
-           "and\nshort data write (F9). Not fitted: clocks, bus cycles, the chip's recovery times, work_access, the "
-           "share of memory\ntime that the 3/50's display takes.\n",
-           CHOICES);
+    printf(
+        ";\nand %d choices: four wait states on the 3/50 and on the 3/260 of the four and eight known for the device, "
+        "and\nshort data write (F9). Not fitted: clocks, bus cycles, the chip's recovery times, work_access, the "
+        "share of memory\ntime that the 3/50's display takes.\n",
+        CHOICES);
 }
 
 static const int recovery[] = {FIG_TWHWL, FIG_TWHRL, FIG_TRHRL, FIG_TRHWL};
@@ -184,9 +185,12 @@ static int fit(struct figure1 *f, struct error *e)
 static int parse_options(struct figure1_options *o, int argc, char **argv)
 {
     static const struct option options[] = {
-        {"reads", required_argument, NULL, 'r'}, {"engine", required_argument, NULL, 'e'},
-        {"part", required_argument, NULL, 'p'},  {"fit", no_argument, NULL, 'f'},
-        {"json", required_argument, NULL, 'j'},  {"help", no_argument, NULL, 'h'},
+        {"reads", required_argument, NULL, 'r'},
+        {"engine", required_argument, NULL, 'e'},
+        {"part", required_argument, NULL, 'p'},
+        {"fit", no_argument, NULL, 'f'},
+        {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
         {NULL, 0, NULL, 0},
     };
     int option, choice, status = STATUS_OK;

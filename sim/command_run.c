@@ -34,7 +34,7 @@ static const char usage[] =
     "  --part NAME\n"
     "  --corner min|typ|max\n"
     "  --seed N\n"
-    "  --engine E       rtl; model (no checks); both: in lockstep, stops at the first difference\n";
+    "  --engine E       rtl; model (bus checks only); both: in lockstep, stops at the first difference\n";
 
 static int take_option(struct run_options *o, int option, const char *value)
 {
@@ -132,13 +132,14 @@ static int override(struct scenario *s, const struct run_options *o, struct erro
 static void print_head(const struct scenario *s)
 {
     char period[32];
+    const char *effects = s->effects ? ", effects on" : "";
     (void)time_text(period, sizeof period, s->osc_period_ps);
     if (s->target == TARGET_BOARD)
-        printf("%s: board, machine %s, pal %s, part %s, oscillator period %s, corner %s, seed %" PRIu64 "\n", s->file,
-               s->machine, pal_kind_name[s->pal], s->part, period, corner_name[s->corner], s->seed);
+        printf("%s: board, machine %s, pal %s, part %s, oscillator period %s, corner %s, seed %" PRIu64 "%s\n", s->file,
+               s->machine, pal_kind_name[s->pal], s->part, period, corner_name[s->corner], s->seed, effects);
     else
-        printf("%s: chip, part %s, X2 period %s, corner %s, seed %" PRIu64 "\n", s->file, s->part, period,
-               corner_name[s->corner], s->seed);
+        printf("%s: chip, part %s, X2 period %s, corner %s, seed %" PRIu64 "%s\n", s->file, s->part, period,
+               corner_name[s->corner], s->seed, effects);
 }
 
 static void print_result(const struct scenario *s, const struct play_result *r, bool log)
@@ -179,8 +180,9 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
     cJSON_AddStringToObject(all, "part", s->part);
     cJSON_AddStringToObject(all, "corner", corner_name[s->corner]);
     cJSON_AddStringToObject(all, "seed", seed);
+    cJSON_AddBoolToObject(all, "effects", s->effects);
     cJSON_AddNumberToObject(all, "accesses", r->accesses);
-    cJSON_AddNumberToObject(all, "end_ps", (double)r->end_ps);
+    output_json_integer(all, "end_ps", (int64_t)r->end_ps);
     cJSON_AddNumberToObject(all, "expectations", (double)r->expectations);
     cJSON_AddNumberToObject(all, "expectations_failed", (double)r->expectations_failed);
     cJSON_AddNumberToObject(all, "notes", (double)margins_notes(&r->margins));
@@ -192,11 +194,11 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
         cJSON_AddStringToObject(one, "parameter", figure_info[v->violation.figure].name);
         cJSON_AddNumberToObject(one, "line", v->line);
         cJSON_AddNumberToObject(one, "access", v->violation.access);
-        cJSON_AddNumberToObject(one, "at_ps", (double)v->violation.at_ps);
+        output_json_integer(one, "at_ps", (int64_t)v->violation.at_ps);
         if (figure_info[v->violation.figure].unit != UNIT_FLAG) {
-            cJSON_AddNumberToObject(one, "required_ps", (double)v->violation.required_ps);
+            output_json_integer(one, "required_ps", v->violation.required_ps);
             cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
-            cJSON_AddNumberToObject(one, "observed_ps", (double)v->violation.observed_ps);
+            output_json_integer(one, "observed_ps", v->violation.observed_ps);
         }
         cJSON_AddBoolToObject(one, "expected", v->expected);
     }
@@ -212,11 +214,10 @@ static int run_file(const char *file, const char *dir, const struct run_options 
     if (status)
         return status;
     status = override(&s, o, e);
-    if (status == STATUS_OK && s.effects) {
+    if (status == STATUS_OK && s.effects && o->play.engine != ENGINE_RTL) {
         status = error_set(e, STATUS_INPUT,
-                           "%s:%d: effects on: consequences of violations are not built yet, "
-                           "expected effects off",
-                           s.file, s.effects_line);
+                           "%s:%d: effects on with --engine %s, expected --engine rtl: the model knows no violations",
+                           s.file, s.effects_line, engine_name[o->play.engine]);
     } else if (status == STATUS_OK) {
         print_head(&s);
         status = play(&r, &s, dir, &o->play, e);
@@ -227,6 +228,11 @@ static int run_file(const char *file, const char *dir, const struct run_options 
             play_free(&r);
         } else if (status == STATUS_BAD) {
             printf("%s%s: FAIL, the engines differ\n", e->text, s.file);
+            cJSON *one = cJSON_CreateObject();
+            cJSON_AddItemToArray(list, one);
+            cJSON_AddStringToObject(one, "file", s.file);
+            cJSON_AddBoolToObject(one, "pass", false);
+            cJSON_AddStringToObject(one, "differ", e->text);
         }
     }
     scenario_free(&s);
@@ -234,17 +240,17 @@ static int run_file(const char *file, const char *dir, const struct run_options 
 }
 
 /* No file may be written over another one, nor over what is read. */
-static int check_files(const struct run_options *o, char **file, size_t files, struct error *e)
+static int check_files(const struct run_options *o, char **file, size_t files, const char *dir, struct error *e)
 {
     const char **all = calloc(3 + files, sizeof *all);
     if (!all)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     all[0] = o->play.wave;
     all[1] = o->play.calls;
-    all[2] = o->json;
+    all[2] = output_json_file(o->json);
     for (size_t n = 0; n < files; n++)
         all[3 + n] = file[n];
-    int status = output_distinct(all, 3, 3 + files, e);
+    int status = output_distinct(all, 3, 3 + files, dir, e);
     free(all);
     return status;
 }
@@ -260,7 +266,7 @@ int command_run(int argc, char **argv, const char *data_dir)
         return status < 0 ? STATUS_OK : status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = check_files(&o, argv + optind, (size_t)(argc - optind), &e);
+        status = check_files(&o, argv + optind, (size_t)(argc - optind), dir, &e);
     if (status == STATUS_OK)
         status = output_json_open(&json, o.json, &e);
     cJSON *list = cJSON_CreateArray();

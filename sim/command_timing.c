@@ -201,9 +201,12 @@ static cJSON *row_json(const struct row *row, const struct timing_options *o)
     cJSON_AddNumberToObject(one, "reads", (double)o->reads);
     cJSON_AddNumberToObject(one, "reads_wrong", (double)row->wrong);
     cJSON_AddNumberToObject(one, "reads_without_valid_data", (double)row->unread);
-    cJSON_AddNumberToObject(one, "spread_ps", (double)row->spread_ps);
+    output_json_integer(one, "spread_ps", row->spread_ps);
     cJSON_AddNumberToObject(one, "notes", (double)margins_notes(&row->margins));
-    cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
+    if (judged(o))
+        cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
+    else
+        cJSON_AddNullToObject(one, "as_expected");
     cJSON_AddItemToObject(one, "margins", margins_json(&row->margins));
     return one;
 }
@@ -353,14 +356,13 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
     return status;
 }
 
-static int run_all(struct timing_options *o, const char *data_dir, struct tally *t, struct error *e)
+static int run_all(struct timing_options *o, const char *dir, struct tally *t, struct error *e)
 {
     static char names[MACHINES_MAX][48];
-    char dir[1024];
-    int status = data_find(dir, sizeof dir, data_dir, e);
-    if (status == STATUS_OK && o->machines == 0) {
+    int status = STATUS_OK;
+    if (o->machines == 0) {
         status = machine_list(names, MACHINES_MAX, &o->machines, dir, e);
-        for (size_t n = 0; n < o->machines; n++)
+        for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
             o->machine[n] = names[n];
     }
     if (status == STATUS_OK && o->machines == 0)
@@ -391,14 +393,20 @@ int command_timing(int argc, char **argv, const char *data_dir)
     struct timing_options o = {.part = "am9513a", .reads = 1000, .seed = 1};
     struct error e;
     struct tally t = {.rows = 0};
-    struct output_json json;
+    struct output_json json = {.descriptor = -1};
+    char dir[1024];
     int status = parse_options(&o, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;
     t.json = cJSON_CreateArray();
-    status = output_json_open(&json, o.json, &e);
+    const char *file = output_json_file(o.json);
+    status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = run_all(&o, data_dir, &t, &e);
+        status = output_distinct(&file, 1, 1, dir, &e);
+    if (status == STATUS_OK)
+        status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
+        status = run_all(&o, dir, &t, &e);
     status = output_json_close(&json, t.json, status, &e);
     cJSON_Delete(t.json);
     if (status) {

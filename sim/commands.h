@@ -9,6 +9,11 @@ int command_fuzz(int argc, char **argv, const char *data_dir);
 int command_explore(int argc, char **argv, const char *data_dir);
 int command_figure1(int argc, char **argv, const char *data_dir);
 int command_timing(int argc, char **argv, const char *data_dir);
+int command_torn(int argc, char **argv, const char *data_dir);
+int command_plan(int argc, char **argv, const char *data_dir);
+int command_ticks2ns(int argc, char **argv, const char *data_dir);
+int command_clock(int argc, char **argv, const char *data_dir);
+int command_measure(int argc, char **argv, const char *data_dir);
 int command_system(int argc, char **argv, const char *data_dir);
 
 #endif

@@ -651,7 +651,13 @@ static int unknown_name(const char *what, const char *name, const char *dir, con
         return status;
     for (size_t i = 0; i < count && i < NAMES_MAX; i++)
         list_add(list, sizeof list, names[i]);
-    return error_set(e, STATUS_INPUT, "no %s \"%.60s\", expected one of: %s", what, name, list);
+    char shown[64];
+    (void)snprintf(shown, sizeof shown, "%s", name);
+    for (char *c = shown; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    return error_set(e, STATUS_INPUT, "no %s \"%s%s\", expected %s%s", what, shown,
+                     strlen(name) >= sizeof shown ? "..." : "", count ? "one of: " : "files in ", count ? list : sub);
 }
 
 static int load_file(struct loader *l, const char *sub, const char *name)

@@ -8,11 +8,14 @@
 enum engine { ENGINE_RTL, ENGINE_MODEL, ENGINE_BOTH, ENGINES };
 extern const char *const engine_name[ENGINES]; /* "rtl", "model", "both" */
 
-/* libam9513: the chip alone (settings.clip) or its board. Has no checks and no waves. */
+/* libam9513: the chip alone (settings.clip) or its board. Of the checks it has those of
+ * engine_model_checks(); it has no waves. */
 extern const struct rtl_build engine_model;
+bool engine_model_checks(int figure);
 struct am9513_board_config;
 void engine_model_config(struct am9513_board_config *config, const struct rtl_settings *settings);
-/* rtl_fast and the model step by step; outputs and registers are compared after every run. run() then gives RTL_DIFFER,
+/* rtl_fast and the model step by step; outputs, registers and what the checks of both
+ * have recorded are compared after every run. run() then gives RTL_DIFFER,
  * and goes on giving it. Records, ticks and calls are the RTL's. */
 extern const struct rtl_build engine_both;
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "engine.h"
 
+#include "data.h"
+
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -90,6 +92,31 @@ static void row_counter(struct sheet *s, const struct rtl_state *x, const struct
     row(s, name[3][n], 4, x->count[n], y->count[n]);
 }
 
+static void row_ps(struct sheet *s, const char *check, const char *what, int64_t x, int64_t y)
+{
+    s->differ |= x != y;
+    if (x != y)
+        add(s, "  %s %s: rtl %" PRId64 ", model %" PRId64 "  <- differ\n", check, what, x, y);
+}
+
+/* What both have recorded; of notes the slack is not compared, the model does not look for edges far away. */
+static void row_check(struct sheet *s, const struct both *b, int n)
+{
+    struct rtl_record x, y;
+    const char *name = figure_info[n].name;
+    if (!engine_model_checks(n))
+        return;
+    rtl_fast.record(b->rtl, n, &x);
+    engine_model.record(b->model, n, &y);
+    row_ps(s, name, "broken", x.broken, y.broken);
+    row_ps(s, name, "observed, ps", x.observed_ps, y.observed_ps);
+    row_ps(s, name, "required, ps", x.required_ps, y.required_ps);
+    if (figure_info[n].kind == KIND_NOTE)
+        return;
+    row_ps(s, name, "least slack, ps", x.slack_ps, y.slack_ps);
+    row_ps(s, name, "least slack at, ps", (int64_t)x.slack_at_ps, (int64_t)y.slack_at_ps);
+}
+
 static void sheet(struct sheet *s, const struct both *b)
 {
     struct rtl_out x, y;
@@ -121,6 +148,8 @@ static void sheet(struct sheet *s, const struct both *b)
     row(s, "prefetch latch", 4, p.latch, q.latch);
     for (int n = 0; n < 5; n++)
         row_counter(s, &p, &q, n);
+    for (int n = 0; n < FIG_CHECKS; n++)
+        row_check(s, b, n);
 }
 
 static void compare(struct both *b)

@@ -11,12 +11,15 @@ const char *const engine_name[ENGINES] = {"rtl", "model", "both"};
 
 /* This engine's own `struct rtl`; nobody else looks inside. */
 struct model {
-    struct am9513_board board; /* with clip, its chip alone */
+    struct am9513_board board; /* with clip, its chip and checks alone */
     bool clip;
     struct rtl_in in;
     uint32_t wire; /* as struct rtl_settings */
     bool loops;    /* outputs and inputs chase each other without delay */
     bool failed;   /* the model refused a call: cannot happen with what board.c does */
+    void (*call)(void *context, int number);
+    void *call_context;
+    uint32_t broken[FIG_CHECKS]; /* as last told */
     struct {
         bool waits, control, write;
         uint8_t data;
@@ -74,13 +77,13 @@ static uint64_t counter_pins(struct model *m)
 /* Inputs, and the outputs tied to them, until nothing moves any more. */
 static void apply(struct model *m, uint64_t now_ps)
 {
-    uint64_t pins = counter_pins(m), old;
+    uint64_t pins = counter_pins(m);
     m->loops = false;
     for (unsigned times = 0; times < INSTANT_STEPS; times++) {
-        int error = m->clip ? am9513_set(&m->board.chip, now_ps, pins | bus_pins(&m->in))
+        int error = m->clip ? am9513_checks_set(&m->board.checks, &m->board.chip, now_ps, pins | bus_pins(&m->in))
                             : am9513_board_set(&m->board, now_ps, pins);
         m->failed |= error != AM9513_OK;
-        old = pins;
+        uint64_t old = pins;
         pins = m->wire ? counter_pins(m) : old;
         if (pins == old)
             return;
@@ -90,12 +93,42 @@ static void apply(struct model *m, uint64_t now_ps)
 
 static int advance(struct model *m, uint64_t to_ps)
 {
-    return m->clip ? am9513_advance(&m->board.chip, to_ps) : am9513_board_advance(&m->board, to_ps);
+    return m->clip ? am9513_checks_advance(&m->board.checks, &m->board.chip, to_ps)
+                   : am9513_board_advance(&m->board, to_ps);
 }
 
 static uint64_t ps(const struct rtl_settings *s, int figure)
 {
     return (uint64_t)s->figure[figure];
+}
+
+/* The library's checks by the figures' numbers; -1: it has none of that kind. */
+static int check_of(int figure)
+{
+    static const int check[] = {
+        [FIG_TAVRL] = AM9513_TAVRL, [FIG_TAVWH] = AM9513_TAVWH, [FIG_TDVWH] = AM9513_TDVWH, [FIG_TRHAX] = AM9513_TRHAX,
+        [FIG_TRHRL] = AM9513_TRHRL, [FIG_TRHSH] = AM9513_TRHSH, [FIG_TRHWL] = AM9513_TRHWL, [FIG_TRLRH] = AM9513_TRLRH,
+        [FIG_TSLRL] = AM9513_TSLRL, [FIG_TSLWH] = AM9513_TSLWH, [FIG_TWHAX] = AM9513_TWHAX, [FIG_TWHDX] = AM9513_TWHDX,
+        [FIG_TWHRL] = AM9513_TWHRL, [FIG_TWHSH] = AM9513_TWHSH, [FIG_TWHWL] = AM9513_TWHWL, [FIG_TWLWH] = AM9513_TWLWH,
+        [FIG_TEHWH] = AM9513_TEHWH, [FIG_TWHEH] = AM9513_TWHEH, [FIG_TEHRL] = -1,           [FIG_TRHEH] = -1,
+        [FIG_TGVWH] = AM9513_TGVWH, [FIG_TWHGV] = AM9513_TWHGV};
+    return (size_t)figure < sizeof check / sizeof *check ? check[figure] : -1;
+}
+
+bool engine_model_checks(int figure)
+{
+    return check_of(figure) >= 0;
+}
+
+static struct am9513_limits limits(const struct rtl_settings *s)
+{
+    struct am9513_limits l = {.twhrl_short_ps = s->figure[FIG_TWHRL_SHORT],
+                              .twhwl_short_ps = s->figure[FIG_TWHWL_SHORT],
+                              .twheh_double_ps = s->figure[FIG_TWHEH_DOUBLE]};
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (check_of(n) >= 0)
+            l.least_ps[check_of(n)] = s->figure[n];
+    return l;
 }
 
 void engine_model_config(struct am9513_board_config *config, const struct rtl_settings *s)
@@ -111,6 +144,8 @@ void engine_model_config(struct am9513_board_config *config, const struct rtl_se
                  .trlqx_ps = ps(s, FIG_TRLQX),
                  .trhqx_ps = ps(s, FIG_TRHQX),
                  .trhqz_ps = ps(s, FIG_TRHQZ)},
+        .checks = true,
+        .limits = limits(s),
         .direct = s->direct,
         .control_on_read = s->figure[FIG_MAS_ON_READ] != 0,
         .floating = (uint8_t)s->figure[FIG_FLOAT],
@@ -139,6 +174,8 @@ static void model_power_on(struct rtl *r, const struct rtl_settings *s)
     *m = (struct model){.wire = s->wire, .clip = s->clip};
     m->in = (struct rtl_in){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
     int error = m->clip ? am9513_init(&m->board.chip, &config.chip) : am9513_board_init(&m->board, &config);
+    if (m->clip && error == AM9513_OK)
+        error = am9513_checks_init(&m->board.checks, &m->board.chip, &config.limits);
     m->failed = error != AM9513_OK;
     apply(m, 0);
 }
@@ -169,10 +206,9 @@ static int cycle(struct model *m)
     return am9513_board_read(&m->board, now_ps, offset, NULL);
 }
 
-static enum rtl_stop model_run(struct rtl *r, uint64_t until_ps, bool until_idle)
+static enum rtl_stop run(struct model *m, uint64_t until_ps, bool until_idle)
 {
     static const uint64_t outs = AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT);
-    struct model *m = of(r);
     if (m->request.waits)
         m->failed |= cycle(m) != AM9513_OK;
     if (until_idle)
@@ -245,16 +281,41 @@ static void model_state(const struct rtl *r, struct rtl_state *state)
 
 static void model_record(const struct rtl *r, int number, struct rtl_record *record)
 {
-    (void)r;
-    (void)number;
+    int check = check_of(number);
     *record = (struct rtl_record){.slack_ps = INT64_MAX};
+    if (check < 0)
+        return;
+    const struct am9513_record *k = &seen(r)->board.checks.record[check];
+    *record = (struct rtl_record){.broken = k->broken,
+                                  .observed_ps = k->observed_ps,
+                                  .required_ps = (int32_t)k->required_ps,
+                                  .slack_ps = k->slack_ps,
+                                  .slack_at_ps = k->slack_at_ps};
 }
 
 static void model_on_broken(struct rtl *r, void (*call)(void *context, int number), void *context)
 {
-    (void)r;
-    (void)call;
-    (void)context;
+    of(r)->call = call;
+    of(r)->call_context = context;
+}
+
+/* Tells of what was broken since the last time. */
+static void tell(struct rtl *r)
+{
+    struct model *m = of(r);
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        uint32_t broken = check_of(n) < 0 ? 0 : m->board.checks.record[check_of(n)].broken;
+        if (broken != m->broken[n] && m->call)
+            m->call(m->call_context, n);
+        m->broken[n] = broken;
+    }
+}
+
+static enum rtl_stop model_run(struct rtl *r, uint64_t until_ps, bool until_idle)
+{
+    enum rtl_stop stop = run(of(r), until_ps, until_idle);
+    tell(r);
+    return stop;
 }
 
 static void model_record_calls(struct rtl *r, FILE *file)

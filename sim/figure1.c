@@ -20,9 +20,9 @@ const struct figure1_column figure1_column[FIGURE1_COLUMNS] = {
     {"3/260", "sun3-260:w4", false, {11, 18, 7, 13, 87, 91}},
 };
 
-const char *const figure1_row[FIGURE1_ROWS] = {"Kernel 32-bit",         "Kernel 64-bit timeval",
-                                               "User 32-bit",           "User 64-bit timeval",
-                                               "System call 32-bit",    "System call 64-bit timeval"};
+const char *const figure1_row[FIGURE1_ROWS] = {"Kernel 32-bit",      "Kernel 64-bit timeval",
+                                               "User 32-bit",        "User 64-bit timeval",
+                                               "System call 32-bit", "System call 64-bit timeval"};
 
 static int collect(struct figure1 *f, size_t column, struct error *e)
 {

@@ -13,6 +13,7 @@
 #define SIGNED -100 * US, 100 * US
 #define UNSIGNED 0, 100 * US
 #define POSITIVE 1 * NS, 100 * US
+#define DELAY 0, 2 * US /* of outputs: the chip's delay lines are short */
 #define WORD 1, INT32_MAX
 #define CYCLES 0, 1000000
 
@@ -25,7 +26,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
     [FIG_TRHRL] = {"TRHRL", "recovery, read to read", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
     [FIG_TRHSH] = {"TRHSH", "read high to CS high", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
     [FIG_TRHWL] = {"TRHWL", "recovery, read to write", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
-    [FIG_TRLRH] = {"TRLRH", "read pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TRLRH] = {"TRLRH", "read pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, POSITIVE},
     [FIG_TSLRL] = {"TSLRL", "CS low to read low", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
     [FIG_TSLWH] = {"TSLWH", "CS low to write high", UNIT_TIME, KIND_SETUP, HOME_CHIP, SIGNED},
     [FIG_TWHAX] = {"TWHAX", "write high to C/D don't care", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
@@ -33,7 +34,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
     [FIG_TWHRL] = {"TWHRL", "recovery, write to read", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
     [FIG_TWHSH] = {"TWHSH", "write high to CS high", UNIT_TIME, KIND_HOLD, HOME_CHIP, SIGNED},
     [FIG_TWHWL] = {"TWHWL", "recovery, write to write", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
-    [FIG_TWLWH] = {"TWLWH", "write pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
+    [FIG_TWLWH] = {"TWLWH", "write pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, POSITIVE},
     [FIG_TEHWH] = {"TEHWH", "source edge to write high", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
     [FIG_TWHEH] = {"TWHEH", "write high to source edge", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
     [FIG_TEHRL] = {"TEHRL", "source edge to read low, status", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
@@ -45,14 +46,14 @@ const struct figure_info figure_info[FIG_COUNT] = {
     [FIG_TWHRL_SHORT] = {"TWHRL_SHORT", "TWHRL in short data write mode", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
     [FIG_TWHWL_SHORT] = {"TWHWL_SHORT", "TWHWL in short data write mode", UNIT_TIME, KIND_RECOVERY, HOME_CHIP, UNSIGNED},
     [FIG_TWHEH_DOUBLE] = {"TWHEH_DOUBLE", "TWHEH for double-action commands", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
-    [FIG_TRLQV] = {"TRLQV", "read low to data valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
-    [FIG_TRLQX] = {"TRLQX", "read low to bus driven", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
-    [FIG_TRHQX] = {"TRHQX", "read high to data invalid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
-    [FIG_TRHQZ] = {"TRHQZ", "read high to bus float", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
-    [FIG_TEHYV] = {"TEHYV", "source edge to OUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
-    [FIG_TEHFV] = {"TEHFV", "source edge to FOUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
-    [FIG_TWHYV] = {"TWHYV", "write high to OUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
-    [FIG_TCMD] = {"TCMD", "write high to command in effect", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
+    [FIG_TRLQV] = {"TRLQV", "read low to data valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, DELAY},
+    [FIG_TRLQX] = {"TRLQX", "read low to bus driven", UNIT_TIME, KIND_DELAY, HOME_CHIP, DELAY},
+    [FIG_TRHQX] = {"TRHQX", "read high to data invalid", UNIT_TIME, KIND_DELAY, HOME_CHIP, DELAY},
+    [FIG_TRHQZ] = {"TRHQZ", "read high to bus float", UNIT_TIME, KIND_DELAY, HOME_CHIP, DELAY},
+    [FIG_TEHYV] = {"TEHYV", "source edge to OUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, DELAY},
+    [FIG_TEHFV] = {"TEHFV", "source edge to FOUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, DELAY},
+    [FIG_TWHYV] = {"TWHYV", "write high to OUT valid", UNIT_TIME, KIND_DELAY, HOME_CHIP, DELAY},
+    [FIG_TCMD] = {"TCMD", "write high to command in effect", UNIT_TIME, KIND_DELAY, HOME_CHIP, DELAY},
     [FIG_PAL_TPD] = {"pal_tpd", "delay of a PAL gate", UNIT_TIME, KIND_DELAY, HOME_PAL, UNSIGNED},
     [FIG_PAL_SKEW] = {"pal_skew", "extra delay of the second flip-flop gate", UNIT_TIME, KIND_FIGURE, HOME_PAL, 1, 100 * US},
     [FIG_BUF_TPD] = {"buf_tpd", "delay of the data buffer", UNIT_TIME, KIND_DELAY, HOME_BUFFER, UNSIGNED},
@@ -77,6 +78,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
     [FIG_TEHEL] = {"TEHEL", "source high", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
     [FIG_TELEH] = {"TELEH", "source low", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},
     [FIG_TEHGV] = {"TEHGV", "source edge to gate valid, hold", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
+    [FIG_TCARRY] = {"TCARRY", "TC of a counter to count of the next", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
     [FIG_TFN] = {"TFN", "skew F(n) to F(n+1)", UNIT_TIME, KIND_DELAY, HOME_CHIP, UNSIGNED},
     [FIG_TGVEH] = {"TGVEH", "gate valid to source edge", UNIT_TIME, KIND_NOTE, HOME_CHIP, SIGNED},
     [FIG_TGVGV] = {"TGVGV", "gate pulse", UNIT_TIME, KIND_WIDTH, HOME_CHIP, UNSIGNED},

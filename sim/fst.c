@@ -10,6 +10,7 @@
  * counts its own 8 bytes, most significant first. */
 enum { BLOCK_HEADER = 0, BLOCK_HIERARCHY = 4, BLOCK_HIERARCHY_LZ4 = 6, BLOCK_HIERARCHY_LZ4_TWICE = 7 };
 #define LENGTH_SIZE 8
+#define DATE_AT 202 /* of the header's text that asctime() gave */
 
 #define ROOM_LEAST 256000 /* bytes; the writer holds back less than this */
 
@@ -34,12 +35,13 @@ static bool follow(FILE *f)
     }
 }
 
-int fst_check(const char *file, const char *name, struct error *e)
+int fst_finish(const char *file, const char *name, struct error *e)
 {
-    FILE *f = fopen(file, "rb");
-    bool whole = f && follow(f);
-    if (f)
-        (void)fclose(f);
+    static const char date[] = "Thu Jan  1 00:00:00 1970\n";
+    FILE *f = fopen(file, "r+b");
+    bool whole = f && follow(f) && fseek(f, DATE_AT, SEEK_SET) == 0 && fwrite(date, 1, sizeof date, f) == sizeof date;
+    if (f && fclose(f) == EOF)
+        whole = false;
     return whole ? STATUS_OK
                  : error_set(e, STATUS_SYSTEM, "%s: cannot write: the dump is not whole, is the disk full?", name);
 }

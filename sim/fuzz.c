@@ -323,10 +323,8 @@ static void odd_timing(struct maker *m)
     static const char *const parameter[] = {"TAVRL", "TAVWH", "TDVWH", "TRHAX", "TRHSH", "TSLRL",
                                             "TSLWH", "TWHAX", "TWHDX", "TWHSH", "TWLWH", "TRLRH"};
     unsigned n = below(m, 12);
-    if (n >= 10)
-        put(m, "timing %s %uns", parameter[n], 1 + below(m, 300));
-    else
-        put(m, "timing %s %dns", parameter[n], (int)below(m, 300) - 100);
+    bool positive = n >= 10 || strstr(parameter[n], "W"); /* of a write no pin may stay away altogether */
+    put(m, "timing %s %dns", parameter[n], positive ? 1 + (int)below(m, 300) : (int)below(m, 300) - 70);
     if (one_in(m, 2))
         cmd(m, below(m, 256));
     else
@@ -355,6 +353,8 @@ static void chip_settings(struct maker *m)
     put(m, "target chip");
     if (m->grid)
         put_grid(m);
+    else if (one_in(m, 3))
+        put(m, "part cts9513-2");
     if (one_in(m, 4)) {
         (void)snprintf(m->wired, sizeof m->wired, "%s%u", one_in(m, 2) ? "gate" : "src", 1 + below(m, 5));
         put(m, "wire %s %s",
@@ -372,10 +372,12 @@ static void board_settings(struct maker *m)
     put(m, "machine %s", machines[below(m, 5)]);
     put(m, "pal %s", m->direct ? "direct" : "flipflop");
     put(m, "seed %u", 1 + below(m, 100));
-    if (one_in(m, 6))
-        put(m, "set machine.%s %uns", widths[below(m, 3)], 1 + below(m, 150)); /* late data, swallowed strobes */
-    if (one_in(m, 8))
+    if (one_in(m, 3))
+        put(m, "part cts9513-2");
+    if (one_in(m, 4))
         put(m, "set machine.read_latch %uns", below(m, 100));
+    else if (one_in(m, 4))
+        put(m, "set machine.%s %uns", widths[below(m, 3)], 1 + below(m, 150)); /* late data, swallowed strobes */
     if (one_in(m, 8))
         put(m, "set machine.control_strobe_on_read no");
 }
@@ -431,7 +433,8 @@ void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t 
 {
     static const char *const corners[] = {"min", "typ", "max"};
     static const char *const clocks[] = {"4MHz", "1MHz", "5MHz", "100kHz", "10MHz"};
-    struct maker m = {.c = c, .state = state, .target = target};
+    struct maker m = {.c = c, .target = target};
+    m.state = state;
     c->lines = 0;
     if (target == TARGET_CHIP)
         chip_settings(&m);

@@ -20,6 +20,11 @@ static const struct {
     {"explore", command_explore, "every interleaving of several readers of the timer: what goes wrong"},
     {"figure1", command_figure1, "the paper's overheads of a read, beside those of the driver on the virtual CPU"},
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators"},
+    {"torn", command_torn, "measure how often a save of chained counters is torn by the delay of their carries"},
+    {"plan", command_plan, "repetitions that a measurement with a slow clock needs, and their time"},
+    {"ticks2ns", command_ticks2ns, "parameters and exact worst error of converting ticks to nanoseconds"},
+    {"clock", command_clock, "tick, cost, monotony and shift between CPUs of this host's clocks"},
+    {"measure", command_measure, "measure a command or a builtin with one of this host's clocks"},
 };
 #define COMMANDS (sizeof command / sizeof command[0])
 

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "options.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,9 +21,11 @@ int option_number(const char *command, const char *option, const char *value, ui
                   uint64_t *out)
 {
     char *end, expected[64];
+    bool hex = strncmp(value, "0x", 2) == 0, binary = strncmp(value, "0b", 2) == 0;
+    const char *digits = hex || binary ? value + 2 : value;
     errno = 0;
-    *out = strtoull(value, &end, 0);
-    if (*value >= '0' && *value <= '9' && !*end && !errno && *out >= least && *out <= most)
+    *out = strtoull(digits, &end, hex ? 16 : binary ? 2 : 10);
+    if (isxdigit((unsigned char)*digits) && end > digits && !*end && !errno && *out >= least && *out <= most)
         return STATUS_OK;
     (void)snprintf(expected, sizeof expected, "a number %" PRIu64 "..%" PRIu64, least, most);
     return option_bad(command, option, value, expected);

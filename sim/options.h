@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-/* A number, decimal, 0x or 0 octal, within least..most. */
+/* A number, decimal, 0x or 0b as in scenarios, within least..most. */
 int option_number(const char *command, const char *option, const char *value, uint64_t least, uint64_t most,
                   uint64_t *out);
 /* Index of the value among the names. */

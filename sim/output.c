@@ -3,7 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <limits.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,13 +52,14 @@ static void handle(int number, void (*call)(int number))
 
 static void handle_all(void)
 {
-    static const int end[] = {SIGHUP, SIGINT, SIGQUIT, SIGPIPE, SIGTERM};
+    static const int end[] = {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU};
     if (handling)
         return;
     handling = 1;
     for (size_t n = 0; n < sizeof end / sizeof end[0]; n++)
         handle(end[n], on_end);
     handle(SIGBUS, on_no_room);
+    (void)signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of its write */
 }
 
 /* ---- Standard streams */
@@ -110,11 +111,6 @@ static char *resolve(const char *file)
     return whole;
 }
 
-static bool named(const char *file)
-{
-    return file && strcmp(file, "-") != 0;
-}
-
 static bool same(const char *a, const char *b)
 {
     char *one = resolve(a), *two = resolve(b);
@@ -124,13 +120,33 @@ static bool same(const char *a, const char *b)
     return equal;
 }
 
-int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e)
+static bool among_figures(const char *file, const char *data)
 {
-    for (size_t a = 0; a < outputs; a++)
+    static const char *const sub[] = {"/parts", "/machines"};
+    bool inside = false;
+    char *place = resolve(file);
+    for (size_t n = 0; n < sizeof sub / sizeof sub[0] && place; n++) {
+        char *folder = join(data, sub[n], ""), *real = folder ? resolve(folder) : NULL;
+        size_t size = real ? strlen(real) : 0;
+        inside = inside || (size && strncmp(place, real, size) == 0 && place[size] == '/');
+        free(folder);
+        free(real);
+    }
+    free(place);
+    return inside;
+}
+
+int output_distinct(const char *const *file, size_t outputs, size_t all, const char *data, struct error *e)
+{
+    for (size_t a = 0; a < outputs; a++) {
+        if (file[a] && data && among_figures(file[a], data))
+            return error_set(e, STATUS_INPUT,
+                             "%s: would be written among the figures that are read, expected elsewhere", file[a]);
         for (size_t b = a + 1; b < all; b++)
-            if (named(file[a]) && named(file[b]) && same(file[a], file[b]))
+            if (file[a] && file[b] && same(file[a], file[b]))
                 return error_set(e, STATUS_INPUT, "%s: would be written %s, expected different files", file[a],
                                  b < outputs ? "twice" : "over what is read");
+    }
     return STATUS_OK;
 }
 
@@ -222,10 +238,41 @@ int output_close(struct output *o, int status, struct error *e)
 
 /* ---- JSON */
 
+/* cJSON gives a smaller tree when memory is gone; nobody would see it. */
+static bool starved;
+
+static void *json_memory(size_t size)
+{
+    void *memory = malloc(size);
+    starved = starved || !memory;
+    return memory;
+}
+
+void output_json_integer(cJSON *object, const char *name, int64_t value)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRId64, value);
+    cJSON_AddRawToObject(object, name, text);
+}
+
+void output_json_count(cJSON *object, const char *name, uint64_t value)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRIu64, value);
+    cJSON_AddRawToObject(object, name, text);
+}
+
+const char *output_json_file(const char *file)
+{
+    return file && strcmp(file, "-") != 0 ? file : NULL;
+}
+
 int output_json_open(struct output_json *json, const char *file, struct error *e)
 {
+    cJSON_Hooks hooks = {json_memory, free};
+    cJSON_InitHooks(&hooks);
     *json = (struct output_json){.output = {.slot = -1}, .descriptor = -1};
-    if (!file || strcmp(file, "-") != 0)
+    if (!file || output_json_file(file))
         return output_open(&json->output, file, e);
     json->output.file = "standard output";
     (void)fflush(stdout);
@@ -250,10 +297,10 @@ int output_json_close(struct output_json *json, const cJSON *tree, int status, s
     char *text = write ? cJSON_Print(tree) : NULL;
     int written = status;
     if (write)
-        written =
-            !text ? error_set(e, STATUS_SYSTEM, "out of memory")
-                  : write_text(json->descriptor >= 0 ? fdopen(json->descriptor, "w") : fopen(json->output.part, "w"),
-                               text, json->output.file, e);
+        written = !text || starved ? error_set(e, STATUS_SYSTEM, "out of memory")
+                                   : write_text(json->descriptor >= 0 ? fdopen(json->descriptor, "w")
+                                                                      : fopen(json->output.part, "w"),
+                                                text, json->output.file, e);
     else if (json->descriptor >= 0)
         (void)close(json->descriptor);
     cJSON_free(text);

@@ -8,6 +8,7 @@
 #include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "error.h"
 
@@ -25,8 +26,9 @@ void output_start(void);
 /* Flushes standard output. STATUS_SYSTEM, with a message, if anything written to it was lost; else status. */
 int output_end(int status);
 
-/* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones. NULLs and "-" are left out. */
-int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e);
+/* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones, or lies among the figures
+ * (data/parts, data/machines; data NULL: none). NULLs are left out. */
+int output_distinct(const char *const *file, size_t outputs, size_t all, const char *data, struct error *e);
 
 /* Makes an empty file beside the place and keeps its name in output.part. file NULL: nothing, and output_close does
  * nothing. STATUS_INPUT if the place is no regular file, STATUS_SYSTEM if it cannot be written. */
@@ -39,7 +41,12 @@ struct output_json {
     struct output output;
     int descriptor; /* of the document on standard output, else -1 */
 };
+/* The file's name, NULL for "-" and for NULL. */
+const char *output_json_file(const char *file);
 int output_json_open(struct output_json *json, const char *file, struct error *e);
+/* Whole numbers of 64 bits: cJSON's own are exact only to 2^53. */
+void output_json_integer(cJSON *object, const char *name, int64_t value);
+void output_json_count(cJSON *object, const char *name, uint64_t value);
 /* Writes the tree if status is STATUS_OK or STATUS_BAD, and closes. Returns as output_close. */
 int output_json_close(struct output_json *json, const cJSON *tree, int status, struct error *e);
 

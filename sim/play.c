@@ -384,6 +384,7 @@ static int open_board(struct player *p, struct rig *rig, const char *dir, struct
     config.corner = s->corner;
     config.osc_high_ps = config.osc_low_ps = s->osc_period_ps / 2;
     config.seed = s->seed;
+    config.effects = s->effects;
     config.watch_fout = looks_at_fout(s->body);
     for (int n = 0; n < PIN_INPUTS; n++) {
         config.wire[n] = s->wire[n];
@@ -448,7 +449,7 @@ static int play_on(struct player *p, struct rig *rig, const char *dir, struct er
     }
     board_close(p->board);
     if (status == STATUS_OK && wave.part)
-        status = fst_check(wave.part, wave.file, e);
+        status = fst_finish(wave.part, wave.file, e);
     status = close_calls(p, &calls, status, e);
     status = output_close(&wave, status, e);
     return output_close(&calls, status, e);

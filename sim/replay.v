@@ -8,7 +8,7 @@ module replay;
     reg [63:0]  now = 0;
     reg [6:0]   fig_number = 0;
     reg [31:0]  fig_value = 0, seed = 0, access = 0;
-    reg         direct = 0, clip = 0, every_edge = 0, watch_fout = 0;
+    reg         direct = 0, clip = 0, every_edge = 0, watch_fout = 0, effects = 0;
     reg [29:0]  wired = 0;
     reg         req = 0, req_control = 0, req_write = 0;
     reg [7:0]   req_data = 0;
@@ -24,7 +24,7 @@ module replay;
     tmr0_top top (
         .clk(clk), .clk_bus(clk_bus), .i_por(por), .i_now_ps(now), .o_next_ps(next_ps), .o_bus_ps(bus_ps),
         .i_fig_write(fig_write), .i_fig_number(fig_number), .i_fig_value(fig_value), .i_seed(seed),
-        .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_watch_fout(watch_fout), .i_wire(wired),
+        .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_watch_fout(watch_fout), .i_effects(effects), .i_wire(wired),
         .i_access(access), .i_req(req), .i_req_control(req_control), .i_req_write(req_write), .i_req_data(req_data),
         .o_busy(busy), .o_read(read), .o_read_driven(read_driven), .o_read_valid(read_valid),
         .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(driven),
@@ -104,7 +104,7 @@ module replay;
         end
         while ($fscanf(file, " %c", kind) == 1)
             case (kind)
-                "S": fields = $fscanf(file, "%d %d %d %d %d %d", seed, direct, clip, every_edge, watch_fout, wired);
+                "S": fields = $fscanf(file, "%d %d %d %d %d %d %d", seed, direct, clip, every_edge, watch_fout, effects, wired);
                 "F": begin
                     fields = $fscanf(file, "%d %d", number, value);
                     por = 1;

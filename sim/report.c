@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "output.h"
+
 void margins_take(struct margins *m, const struct board *board)
 {
     for (int n = 0; n < FIG_CHECKS; n++)
@@ -65,11 +67,11 @@ cJSON *margins_json(const struct margins *m)
             continue;
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
         if (figure_info[n].unit != UNIT_FLAG) {
-            cJSON_AddNumberToObject(one, "required_ps", (double)c->required_ps);
+            output_json_integer(one, "required_ps", c->required_ps);
             cJSON_AddStringToObject(one, "required_mark", mark_name(c->mark));
-            cJSON_AddNumberToObject(one, "slack_ps", (double)c->slack_ps);
+            output_json_integer(one, "slack_ps", c->slack_ps);
         }
-        cJSON_AddNumberToObject(one, "at_ps", (double)c->at_ps);
+        output_json_integer(one, "at_ps", (int64_t)c->at_ps);
         cJSON_AddNumberToObject(one, "access", c->access);
         cJSON_AddNumberToObject(one, "broken", (double)c->broken);
         cJSON_AddBoolToObject(one, "note", figure_info[n].kind == KIND_NOTE);
@@ -97,13 +99,13 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
 const char *violation_text(char *buffer, size_t size, const struct violation *v)
 {
     const struct figure_info *info = &figure_info[v->figure];
-    char required[48], observed[32];
-    if (info->unit == UNIT_FLAG)
-        (void)snprintf(buffer, size, "%s", info->name);
-    else
+    (void)snprintf(buffer, size, "%s", info->name);
+    if (info->unit != UNIT_FLAG) {
+        char required[48], observed[32];
         (void)snprintf(buffer, size, "%s: required %s, observed %s", info->name,
                        required_text(required, sizeof required, v->required_ps, v->mark),
                        time_text(observed, sizeof observed, v->observed_ps));
+    }
     return buffer;
 }
 

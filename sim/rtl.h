@@ -21,6 +21,7 @@ struct rtl_settings {
     bool clip;       /* drive the chip's pins, not the socket */
     bool every_edge; /* nothing left out: edges nobody looks at, ticks the bus side may miss */
     bool watch_fout; /* somebody looks at the FOUT pin */
+    bool effects;    /* violations have consequences (docs/violations.md) */
     uint32_t wire;   /* i_wire of tmr0_top */
     int32_t figure[FIG_RTL];
 };

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <exception>
 #include <memory>
 #include <new>
 #include <verilated.h>
@@ -183,7 +184,7 @@ try {
     r->top->clk_bus = 1;
     r->top->eval(); // the first evaluation only settles
     return r.release();
-} catch (const std::bad_alloc &) { // C callers know no exceptions
+} catch (const std::exception &) { // no memory, no thread; C callers know no exceptions
     return nullptr;
 }
 
@@ -226,8 +227,8 @@ void rtl_power_on(rtl *r, const rtl_settings *s)
     r->every_tick = s->every_edge;
     const rtl_in idle = {0, true, true, true, true, false, 0xffff, 0, 0};
     if (r->calls) {
-        (void)std::fprintf(r->calls, "S %u %d %d %d %d %u\n", s->seed, s->direct, s->clip, s->every_edge, s->watch_fout,
-                           s->wire);
+        (void)std::fprintf(r->calls, "S %u %d %d %d %d %d %u\n", s->seed, s->direct, s->clip, s->every_edge,
+                           s->watch_fout, s->effects, s->wire);
         for (int n = 0; n < FIG_RTL; ++n)
             (void)std::fprintf(r->calls, "F %d %d\n", n, s->figure[n]);
         (void)std::fprintf(r->calls, "P\n");
@@ -237,6 +238,7 @@ void rtl_power_on(rtl *r, const rtl_settings *s)
     t.i_clip = s->clip;
     t.i_every_edge = s->every_edge;
     t.i_watch_fout = s->watch_fout;
+    t.i_effects = s->effects;
     t.i_wire = s->wire;
     t.i_req = 0;
     t.i_por = 1;
@@ -387,7 +389,7 @@ try {
     r->top->trace(r->fst.get(), 99);
     r->fst->open(file);
     return r->fst->isOpen();
-} catch (const std::bad_alloc &) {
+} catch (const std::exception &) {
     return false;
 }
 

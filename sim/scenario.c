@@ -693,8 +693,15 @@ int scenario_parse(struct scenario *s, const char *text, size_t size, const char
 
 int scenario_load(struct scenario *s, const char *file, struct error *e)
 {
+    static const char control[] = "\001\002\003\004\005\006\007\010\t\n\013\014\r\016\017\020\021\022\023\024\025\026"
+                                  "\027\030\031\032\033\034\035\036\037\177";
     const size_t room = SCENARIO_BYTES_MAX + 1;
     *s = (struct scenario){.memory = NULL};
+    if (strlen(file) >= sizeof s->file || strpbrk(file, control))
+        return error_set(e, STATUS_INPUT,
+                         "%.60s...: not a name for messages, expected at most %zu bytes and no control "
+                         "characters",
+                         strpbrk(file, control) ? "" : file, sizeof s->file - 1);
     char *text = malloc(room);
     if (text == NULL)
         return error_set(e, STATUS_SYSTEM, "%s: out of memory", file);

@@ -23,7 +23,7 @@ check() {
     shift 3
     ls >before
     status=0
-    eval "$*" >said 2>&1 </dev/null || status=$?
+    (eval "$*") >said 2>&1 </dev/null || status=$?
     ls >after
     why=
     [ $status -eq "$want" ] || why="status $status, expected $want; "
@@ -78,6 +78,21 @@ check wave-over-scenario 2 'over what is read' "$run good.scn --wave ./good.scn"
 check json-over-scenario 2 'over what is read' "$run good.scn fails.scn --json fails.scn"
 check same-twice 2 'would be written twice' "$run good.scn --wave x --calls ./x"
 check scenario-kept 0 '' cmp good.scn keep.scn
+cp good.scn ./-
+check wave-named-dash 2 'over what is read' "$run ./- --wave -"
+rm ./-
+cp -r "$root/parts" "$root/machines" .
+check json-over-part 2 'among the figures' "$run --data . good.scn --json parts/am9513a.ini"
+check json-over-machine 2 'among the figures' "$tmr0 timing --data . --reads 1 --json machines/sun3-60.ini"
+for n in $(seq 65); do cp machines/sun3-60.ini "machines/m$n.ini"; done
+check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data . --reads 1"
+rm -r parts machines
+check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
+check file-size 3 'cannot write' "ulimit -f 1; $run good.scn --wave w"
+check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
+check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
+check seed-empty 2 '--seed 0x, expected' "$run good.scn --seed 0x"
+check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
 
 check system-processes 2 '--processes 0, expected a number 1..32' "$tmr0 system --processes 0"
@@ -106,6 +121,13 @@ $run good.scn >w.fst 2>said >&- --wave w.fst # closed standard output: the text 
 head -c 1 w.fst | od -An -tx1 | grep -q 00 && why= || why="the dump does not begin with its header"
 report closed-stream-and-dump "$why"
 rm -f w.fst
+
+$run good.scn --wave 1.fst >said 2>&1
+sleep 1.1 # the writer puts the time of day into dumps
+$run good.scn --wave 2.fst >said 2>&1
+cmp -s 1.fst 2.fst && why= || why="two dumps of one run differ"
+report same-dump "$why"
+rm -f 1.fst 2.fst
 
 for signal in TERM HUP; do
     $run long.scn --wave w.fst --json j >said 2>&1 &

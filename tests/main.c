@@ -17,13 +17,24 @@
     SUITE(scenario)                                                                                                    \
     SUITE(board)                                                                                                       \
     SUITE(timing)                                                                                                      \
+    SUITE(effects)                                                                                                     \
     SUITE(driver)                                                                                                      \
     SUITE(tmr)                                                                                                         \
     SUITE(explore)                                                                                                     \
     SUITE(system)                                                                                                      \
     SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
-    SUITE(fuzz)
+    SUITE(model_checks)                                                                                                \
+    SUITE(fuzz)                                                                                                        \
+    SUITE(vectors)                                                                                                     \
+    SUITE(measure_plan)                                                                                                \
+    SUITE(measure_slow)                                                                                                \
+    SUITE(measure_tick)                                                                                                \
+    SUITE(measure_line)                                                                                                \
+    SUITE(measure_convert)                                                                                             \
+    SUITE(measure_skew)                                                                                                \
+    SUITE(measure_sample)                                                                                              \
+    SUITE(measure_command)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES

@@ -629,15 +629,15 @@ static void test_waves(void)
     CU_ASSERT_EQUAL(stat(file, &st), 0);
     CU_ASSERT_TRUE(st.st_size > 1000);
     uint64_t moves = moves_in(file);
-    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_OK);
+    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_OK);
     CU_ASSERT_EQUAL(truncate(file, st.st_size - 1), 0);
-    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
     CU_ASSERT_EQUAL(truncate(file, st.st_size + 1), 0);
-    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
     CU_ASSERT_EQUAL(truncate(file, 330), 0); /* the header alone */
-    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
     CU_ASSERT_EQUAL(unlink(file), 0);
-    CU_ASSERT_EQUAL(fst_check(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
     bench_w(&bench, 0, 0);
     CU_ASSERT_EQUAL(board_trace_open(bench.board, file, &bench.error), STATUS_OK);
     bench_w(&bench, 0, 0);

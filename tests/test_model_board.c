@@ -239,6 +239,12 @@ static void test_hour(void)
     CU_ASSERT_TRUE(read >= (saved_ps - armed_ps) / US - 1 && read <= (saved_ps - armed_ps) / US + 1);
 }
 
+/* Byte for byte: copies of structs bring the padding along. */
+static bool same(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
+}
+
 static void test_misuse(void)
 {
     struct am9513_board_access a = {.end_ps = 1}, old = a;
@@ -280,8 +286,8 @@ static void test_misuse(void)
     CU_ASSERT_EQUAL(am9513_board_set(&board, US - 1, 0), AM9513_PAST);
     CU_ASSERT_EQUAL(am9513_board_set(&board, US, AM9513_CD), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_board_get(NULL), 0);
-    CU_ASSERT_EQUAL(memcmp(&before, &board, sizeof board), 0);
-    CU_ASSERT_EQUAL(memcmp(&old, &a, sizeof a), 0);
+    CU_ASSERT_TRUE(same(&before, &board, sizeof board));
+    CU_ASSERT_TRUE(same(&old, &a, sizeof a));
 }
 
 static void test_pins(void)

@@ -20,11 +20,12 @@ libinih-dev /usr/include/ini.h
 libcjson-dev /usr/include/cjson/cJSON.h
 zlib1g-dev /usr/include/zlib.h
 libsystemc-dev /usr/include/systemc.h
-libgsl-dev /usr/include/gsl/gsl_version.h
+libgsl-dev /usr/include/gsl/gsl_cdf.h
 EOF
         ;;
     test) cat <<'EOF'
 libcunit1-dev /usr/include/CUnit/CUnit.h
+libglpk-dev /usr/include/glpk.h
 xsltproc xsltproc
 pkg-config pkg-config
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a

@@ -14,6 +14,9 @@ module chk_clock (
     input  wire               i_rise,
     input  wire               i_fall,
     output wire               o_want_fall,   // the fall has still to be seen
+    output wire               o_period_broken,
+    output wire               o_high_broken,
+    output wire               o_low_broken,
     output wire               o_again        // clk_bus is wanted at once
 );
     reg [1:0]  edges;                        // seen: a rise, a fall, a rise
@@ -44,15 +47,18 @@ module chk_clock (
 
     chk_record period (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(end_ps), .i_limit_ps(i_period_ps)
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(end_ps), .i_limit_ps(i_period_ps),
+        .o_broken(o_period_broken)
     );
     chk_record high (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(fall_ps), .i_limit_ps(i_high_ps)
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(fall_ps), .i_limit_ps(i_high_ps),
+        .o_broken(o_high_broken)
     );
     chk_record low (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(over), .i_from_now(1'b0), .i_from_ps(fall_ps), .i_to_now(1'b0), .i_to_ps(end_ps), .i_limit_ps(i_low_ps)
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(fall_ps), .i_to_now(1'b0), .i_to_ps(end_ps), .i_limit_ps(i_low_ps),
+        .o_broken(o_low_broken)
     );
 endmodule
 `default_nettype wire

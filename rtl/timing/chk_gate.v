@@ -19,6 +19,8 @@ module chk_gate (
     input  wire [63:0]        i_edge4_ps,
     input  wire [63:0]        i_edge5_ps,
     input  wire [4:0]         i_moved,       // gates of the last tick
+    output wire               o_setup_broken,
+    output wire               o_hold_broken,
     output wire               o_again        // a tick is wanted at once
 );
     reg [4:0]  watch;                        // gates that moved behind their source's last edge
@@ -73,11 +75,13 @@ module chk_gate (
 
     chk_record setup (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(set_up), .i_from_now(1'b0), .i_from_ps(moved_at), .i_to_now(1'b0), .i_to_ps(now_at), .i_limit_ps(i_setup_ps)
+        .i_seen(set_up), .i_from_now(1'b0), .i_from_ps(moved_at), .i_to_now(1'b0), .i_to_ps(now_at), .i_limit_ps(i_setup_ps),
+        .o_broken(o_setup_broken)
     );
     chk_record hold (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(held), .i_from_now(1'b0), .i_from_ps(edge_at), .i_to_now(1'b0), .i_to_ps(now_at), .i_limit_ps(i_hold_ps)
+        .i_seen(held), .i_from_now(1'b0), .i_from_ps(edge_at), .i_to_now(1'b0), .i_to_ps(now_at), .i_limit_ps(i_hold_ps),
+        .o_broken(o_hold_broken)
     );
 endmodule
 `default_nettype wire

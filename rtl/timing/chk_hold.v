@@ -11,7 +11,8 @@ module chk_hold (
     // Events of this tick
     input  wire               i_ref,   // reference edge
     input  wire               i_data,  // data moved
-    input  wire               i_open   // the reference edge is still to come
+    input  wire               i_open,   // the reference edge is still to come
+    output wire               o_broken
 );
     reg        armed;                  // edge seen, movement not yet
     reg        early;                  // movement seen, edge not yet
@@ -42,7 +43,7 @@ module chk_hold (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(same || lost || held),
         .i_from_now(!held), .i_from_ps(ref_ps), .i_to_now(!lost), .i_to_ps(data_ps),
-        .i_limit_ps(i_limit_ps)
+        .i_limit_ps(i_limit_ps), .o_broken(o_broken)
     );
 endmodule
 `default_nettype wire

@@ -13,7 +13,8 @@ module chk_record (
     input  wire [63:0]        i_from_ps,
     input  wire               i_to_now,
     input  wire [63:0]        i_to_ps,
-    input  wire signed [31:0] i_limit_ps
+    input  wire signed [31:0] i_limit_ps,
+    output reg                o_broken      // by the observation of the last tick
 );
     localparam signed [63:0] NEVER = 64'sh7fff_ffff_ffff_ffff;
 
@@ -33,6 +34,7 @@ module chk_record (
     always @(posedge clk)
         if (i_por) begin
             broken       <= 0;
+            o_broken     <= 0;
             observed     <= 0;
             required     <= 0;
             slack        <= NEVER;
@@ -43,6 +45,7 @@ module chk_record (
         end else if (i_seen) begin
             time_ps = $signed((i_to_now ? i_now_ps : i_to_ps) - (i_from_now ? i_now_ps : i_from_ps));
             here_ps = time_ps - $signed({{32{i_limit_ps[31]}}, i_limit_ps});
+            o_broken <= here_ps < 0;
             if (here_ps < 0) begin
                 broken   <= broken + 1;
                 observed <= time_ps;
@@ -53,7 +56,8 @@ module chk_record (
                 slack_at     <= i_now_ps;
                 slack_access <= i_access;
             end
-        end
+        end else
+            o_broken <= 0;
     /* verilator lint_on BLKSEQ */
 endmodule
 `default_nettype wire

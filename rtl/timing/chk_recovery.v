@@ -10,11 +10,12 @@ module chk_recovery (
     // Events of this tick
     input  wire               i_end,
     input  wire               i_begin,
-    input  wire               i_lost   // the pause was swallowed on its way to the pin
+    input  wire               i_lost,  // the pause was swallowed on its way to the pin
+    output wire               o_broken
 );
     chk_width pause (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), .i_limit_ps(i_limit_ps),
-        .i_begin(i_end), .i_end(i_begin), .i_lost(i_lost)
+        .i_begin(i_end), .i_end(i_begin), .i_lost(i_lost), .o_broken(o_broken)
     );
 endmodule
 `default_nettype wire

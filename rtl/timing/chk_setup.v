@@ -11,7 +11,8 @@ module chk_setup (
     // Events of this tick
     input  wire               i_data,  // data moved
     input  wire               i_ref,   // reference edge
-    input  wire               i_open   // data still counts for the last reference edge
+    input  wire               i_open,   // data still counts for the last reference edge
+    output wire               o_broken
 );
     reg        known;                  // data has moved at all
     reg [63:0] data_ps;
@@ -38,7 +39,7 @@ module chk_setup (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(same || late || (i_ref && known)),
         .i_from_now(same || late), .i_from_ps(data_ps), .i_to_now(!late), .i_to_ps(ref_ps),
-        .i_limit_ps(i_limit_ps)
+        .i_limit_ps(i_limit_ps), .o_broken(o_broken)
     );
 endmodule
 `default_nettype wire

@@ -22,6 +22,10 @@ module chk_source (
     // This tick
     input  wire               i_command,     // the write of a command that acts on counters has ended
     input  wire [4:0]         i_counters,    // on these
+    // Broken in the last tick; counters of the command whose last edge came that close before it
+    output wire               o_before_broken,
+    output wire               o_after_broken,
+    output reg  [4:0]         o_near,
     output wire               o_again        // a tick is wanted at once
 );
     // ---- The command they are held against
@@ -30,6 +34,7 @@ module chk_source (
     reg               any;                   // one of the counters had an edge before it
     reg [63:0]        command_ps;
     reg [63:0]        last_ps;               // the latest of those edges
+    reg [63:0]        from_ps;
     reg signed [31:0] after_ps;
 
     wire hit     = (i_edge & watch) != 0;
@@ -41,6 +46,7 @@ module chk_source (
     always @(posedge clk)
         if (i_por) begin
             watch      <= 0;
+            o_near     <= 0;
             fresh      <= 0;
             any        <= 0;
             command_ps <= 0;
@@ -53,6 +59,10 @@ module chk_source (
                 any        <= (i_counters & i_had) != 0;
                 command_ps <= i_now_ps;
                 after_ps   <= i_after_ps;
+                from_ps     = i_now_ps - {{32{i_before_ps[31]}}, i_before_ps};
+                o_near     <= i_counters & i_had & {$signed(i_edge5_ps - from_ps) > 0, $signed(i_edge4_ps - from_ps) > 0,
+                              $signed(i_edge3_ps - from_ps) > 0, $signed(i_edge2_ps - from_ps) > 0,
+                              $signed(i_edge1_ps - from_ps) > 0};
                 last_ps     = i_counters[0] ? i_edge1_ps : 0;
                 if (i_counters[1] && i_edge2_ps > last_ps) last_ps = i_edge2_ps;
                 if (i_counters[2] && i_edge3_ps > last_ps) last_ps = i_edge3_ps;
@@ -66,12 +76,13 @@ module chk_source (
     chk_record early (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen((fresh && any) || counted), .i_from_now(counted), .i_from_ps(last_ps),
-        .i_to_now(1'b0), .i_to_ps(command_ps), .i_limit_ps(i_before_ps)
+        .i_to_now(1'b0), .i_to_ps(command_ps), .i_limit_ps(i_before_ps),
+        .o_broken(o_before_broken)
     );
     chk_record late (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(hit && !counted), .i_from_now(1'b0), .i_from_ps(command_ps),
-        .i_to_now(1'b1), .i_to_ps(64'd0), .i_limit_ps(after_ps)
+        .i_to_now(1'b1), .i_to_ps(64'd0), .i_limit_ps(after_ps), .o_broken(o_after_broken)
     );
 endmodule
 `default_nettype wire

@@ -13,7 +13,9 @@ module chk_still (
     // Events of this tick
     input  wire               i_data,
     input  wire               i_begin,
-    input  wire               i_end
+    input  wire               i_end,
+    output wire               o_setup_broken,
+    output wire               o_hold_broken
 );
     reg        known;
     reg        in_pulse;                 // between begin and end
@@ -60,13 +62,13 @@ module chk_still (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(came_late || (i_begin && (known || i_data))),
         .i_from_now(i_begin && i_data), .i_from_ps(data_ps), .i_to_now(!came_late), .i_to_ps(begin_ps),
-        .i_limit_ps(i_setup_ps)
+        .i_limit_ps(i_setup_ps), .o_broken(o_setup_broken)
     );
     chk_record hold (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen(left_early || held),
         .i_from_now(i_end), .i_from_ps(end_ps), .i_to_now(!left_early), .i_to_ps(data_ps),
-        .i_limit_ps(i_hold_ps)
+        .i_limit_ps(i_hold_ps), .o_broken(o_hold_broken)
     );
 endmodule
 `default_nettype wire

@@ -11,7 +11,8 @@ module chk_width (
     // Events of this tick
     input  wire               i_begin,
     input  wire               i_end,
-    input  wire               i_lost   // swallowed
+    input  wire               i_lost,  // swallowed
+    output wire               o_broken
 );
     reg        in_pulse;
     reg [63:0] begin_ps;
@@ -29,7 +30,7 @@ module chk_width (
     chk_record rec (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen((in_pulse && i_end) || i_lost), .i_from_now(i_lost), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
-        .i_limit_ps(i_limit_ps)
+        .i_limit_ps(i_limit_ps), .o_broken(o_broken)
     );
 endmodule
 `default_nettype wire

@@ -81,7 +81,9 @@ static int chip_level(struct chip *c, int output)
     uint64_t pins = am9513_get(&c->am9513);
     if (output == FOUT)
         return (pins & AM9513_FOUT) != 0;
-    return pins & AM9513_OUT_Z(output + 1) ? Z : (pins & AM9513_OUT(output + 1)) != 0;
+    if (pins & AM9513_OUT_Z(output + 1))
+        return Z;
+    return (pins & AM9513_OUT(output + 1)) != 0;
 }
 
 /* The inputs, those tied to an output with its level (high impedance is pulled up), take effect at now_ps. */
@@ -528,14 +530,14 @@ static bool play_access(struct player *p, const struct statement *s)
     uint16_t value = (uint16_t)(s->kind == WORD ? s->value : 0xff00 | s->value);
     if (!chip_access(&p->chip, control, write, &value))
         return false;
-    if (!write) {
+    if (write)
+        return true;
+    p->checked++;
+    if ((value & s->mask) != s->value) {
         char got[32], want[32];
-        p->checked++;
-        if ((value & s->mask) != s->value) {
-            (void)snprintf(got, sizeof got, "read 0x%02" PRIx64, value & s->mask);
-            (void)snprintf(want, sizeof want, "0x%02" PRIx64, s->value);
-            failure(p, s, got, want);
-        }
+        (void)snprintf(got, sizeof got, "read 0x%02" PRIx64, value & s->mask);
+        (void)snprintf(want, sizeof want, "0x%02" PRIx64, s->value);
+        failure(p, s, got, want);
     }
     return true;
 }

@@ -1,20 +1,23 @@
 /* SPDX-License-Identifier: MIT
- * Plays the vectors and scenarios on every mutant of the core (tools/mutation/mutator.c) until one of them fails.
+ * Plays the vectors and scenarios on every mutant of the core (tools/mutation/mutator.c) until one of them fails; if
+ * none does, those of the chip once more in lockstep with the C model.
  *   mutation MUTANTS FILE...
- * The files are tried in this order: the quick ones first. One line a mutant: its number, and the file that noticed
- * it or - for none. Several mutants run at once, one a process; one that takes longer than LIMIT_S is noticed as well.
+ * The quick files are tried first. One line a mutant: its number, the file that noticed it or - for none, and how,
+ * separated by tabs. Several mutants run at once, one a process; one that takes more than LIMIT_S of processor
+ * time is noticed as well.
  * Exit status: 0 done, 2 wrong usage or a file that fails without mutant, 3 the system failed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "play.h"
 
-enum { LIMIT_S = 30, FILES_MAX = 1000, NOTICED_BY_TIME = FILES_MAX, UNNOTICED };
+enum { LIMIT_S = 30, FILES_MAX = 1000, LOCKSTEP = FILES_MAX, NOTICED_BY_TIME = 2 * FILES_MAX, UNNOTICED };
 
 /* Which mutant the RTL is; it asks once, when it is made. */
 int tmr0_mutant(void);
@@ -26,16 +29,16 @@ int tmr0_mutant(void)
 
 struct file {
     struct scenario scenario;
-    double cost; /* ticks it takes without mutant */
+    uint64_t cost; /* ps it plays, without mutant */
 };
 
-static bool passes(const struct scenario *s, struct play_result *r)
+static bool passes(const struct scenario *s, enum engine engine, struct play_result *r)
 {
     static FILE *nowhere;
     struct error e;
     if (!nowhere)
         nowhere = fopen("/dev/null", "w");
-    const struct play_options options = {.out = nowhere};
+    const struct play_options options = {.out = nowhere, .engine = engine};
     if (!nowhere || play(r, s, ".", &options, &e) != STATUS_OK)
         return false;
     bool good = !r->expectations_failed && !r->unexpected;
@@ -45,17 +48,20 @@ static bool passes(const struct scenario *s, struct play_result *r)
 
 static int by_cost(const void *a, const void *b)
 {
-    double x = ((const struct file *)a)->cost, y = ((const struct file *)b)->cost;
+    uint64_t x = ((const struct file *)a)->cost, y = ((const struct file *)b)->cost;
     return (x > y) - (x < y);
 }
 
-/* The number of the file that notices the mutant. */
+/* The number of the file that notices the mutant, LOCKSTEP more if only the comparison with the model does. */
 static int noticed_by(const struct file *file, int files)
 {
     struct play_result r;
     for (int n = 0; n < files; n++)
-        if (!passes(&file[n].scenario, &r))
+        if (!passes(&file[n].scenario, ENGINE_RTL, &r))
             return n;
+    for (int n = 0; n < files; n++)
+        if (file[n].scenario.target == TARGET_CHIP && !passes(&file[n].scenario, ENGINE_BOTH, &r))
+            return LOCKSTEP + n;
     return UNNOTICED;
 }
 
@@ -69,11 +75,11 @@ static int load(struct file *file, char **names, int files)
             (void)fprintf(stderr, "mutation: %s\n", e.text);
             return status;
         }
-        if (!passes(&file[n].scenario, &r)) {
+        if (!passes(&file[n].scenario, ENGINE_RTL, &r)) {
             (void)fprintf(stderr, "mutation: %s fails without mutant, expected a pass\n", names[n]);
             return STATUS_INPUT;
         }
-        file[n].cost = (double)r.accesses;
+        file[n].cost = r.end_ps;
     }
     return STATUS_OK;
 }
@@ -83,7 +89,9 @@ static void start(int number, const struct file *file, int files, int *result)
     *result = NOTICED_BY_TIME; /* what stands if the process is killed */
     pid_t child = fork();
     if (child == 0) {
-        (void)alarm(LIMIT_S);
+        const struct rlimit limit = {LIMIT_S, LIMIT_S};
+        if (setrlimit(RLIMIT_CPU, &limit) != 0)
+            _exit(0);
         mutant = number;
         *result = noticed_by(file, files);
         _exit(0);
@@ -132,11 +140,12 @@ int main(int argc, char **argv)
     run((int)mutants, file, files, result);
     for (int n = 1; n <= mutants; n++) {
         if (result[n] == UNNOTICED)
-            printf("%d\t-\n", n);
+            printf("%d\t-\t-\n", n);
         else if (result[n] == NOTICED_BY_TIME)
-            printf("%d\tno end within %d s\n", n, LIMIT_S);
+            printf("%d\t-\tno end within %d s of processor time\n", n, LIMIT_S);
         else
-            printf("%d\t%s\n", n, file[result[n]].scenario.file);
+            printf("%d\t%s\t%s\n", n, file[result[n] % FILES_MAX].scenario.file,
+                   result[n] < LOCKSTEP ? "expectation" : "lockstep");
     }
-    return STATUS_OK;
+    return fflush(stdout) == EOF ? STATUS_SYSTEM : STATUS_OK;
 }

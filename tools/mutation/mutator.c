@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Makes small changes to Verilog files, all of them in one text: each module gets a register `mutant`, and where mutant
- * 7 changes an expression stands (mutant == 7 ? changed : as it was). So one build holds them all.
+ * 7 changes an expression stands (mutant == 7 ? changed : as it was). So one build holds them all. Registers begin as
+ * ones.
  *   mutator SEED COUNT OUT_DIR FILE...
- * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, file:line, what
- * was changed, into what, separated by tabs. Every possible change is listed first; COUNT of them are drawn.
+ * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, file:line, the
+ * line with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn.
  * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~), numbers, an operand of && or || left out, a clocked
  * assignment left out. Not changed: declarations' ranges, parameters, case labels, the clock of a block. */
 #include <ctype.h>
@@ -44,7 +45,7 @@ struct source {
     size_t tokens;
     struct region region[REGIONS_MAX];
     size_t regions;
-    size_t head; /* the token that ends the module's head */
+    size_t head, tail; /* the tokens that end the module's head, and the module */
 };
 
 static struct change change[CHANGES_MAX];
@@ -85,8 +86,8 @@ static bool is_part_of_word(char c)
 static size_t token_size(const char *at)
 {
     static const char *const operators[] = {"<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "+:", "@*"};
-    size_t size = 0;
     if (is_part_of_word(*at) || *at == '`') {
+        size_t size = 0;
         do
             size++;
         while (is_part_of_word(at[size]));
@@ -226,6 +227,7 @@ static void find_regions(struct source *s)
             t = add_region(s, sign + 1, end, false);
         }
     }
+    s->tail = t;
 }
 
 /* ---- Changes */
@@ -249,7 +251,7 @@ static void change_number(const struct source *s, int file, size_t region, size_
     char *end;
     uint64_t value = strtoull(digits, &end, base);
     uint64_t width = quote ? strtoull(text, NULL, 10) : 31;
-    uint64_t other[2] = {value ^ 1, value & 1 ? value + 1 : value - 1};
+    const uint64_t other[2] = {value ^ 1, value & 1 ? value + 1 : value - 1};
     if (*end != '\0' || width == 0 || width > 63)
         return;
     for (int n = 0; n < (width == 1 ? 1 : 2); n++) {
@@ -378,14 +380,27 @@ static unsigned dropped_by(int file, size_t r)
     return 0;
 }
 
+/* Clocked registers begin as ones: what power-up does not set must show. */
+static void put_initial(FILE *out, const struct source *s)
+{
+    for (size_t r = 0; r < s->regions; r++) {
+        size_t first = s->region[r].first, last = first;
+        if (!s->region[r].drop)
+            continue;
+        if (is(s, first, "{"))
+            last = expression_end(s, first + 1, "}");
+        const char *start = s->token[first].text, *end = s->token[last].text + s->token[last].size;
+        (void)fprintf(out, "    initial %.*s = ~0;\n", (int)(end - start), start);
+    }
+}
+
 static void put_source(FILE *out, const struct source *s, int file)
 {
+    const char *tail = s->token[s->tail].text;
     const char *at = s->text;
     const char *behind_head = s->token[s->head].text + 1;
-    (void)fprintf(out,
-                  "%.*s\n    import \"DPI-C\" function int tmr0_mutant();\n    reg [15:0] mutant;\n"
-                  "    initial mutant = tmr0_mutant();\n",
-                  (int)(behind_head - at), at);
+    (void)fprintf(out, "%.*s\n    import \"DPI-C\" function int tmr0_mutant();\n", (int)(behind_head - at), at);
+    (void)fprintf(out, "    reg [15:0] mutant;\n    initial mutant = tmr0_mutant();\n");
     at = behind_head;
     bool open = false; /* an assignment that may be left out */
     for (size_t r = 0; r < s->regions; r++) {
@@ -408,21 +423,30 @@ static void put_source(FILE *out, const struct source *s, int file)
             open = false;
         }
     }
-    (void)fprintf(out, "%s", at);
+    (void)fprintf(out, "%.*s", (int)(tail - at), at);
+    put_initial(out, s);
+    (void)fprintf(out, "%s", tail);
 }
 
-/* The line of the text that a token stands in, without what is around it. */
-static void put_line(FILE *out, const struct source *s, size_t t)
+/* The line of the text that a token stands in, without what is around it, and what becomes of the token:
+ * a = b {+ -> -} c; {a left out} <= b + c; */
+static void put_line(FILE *out, const struct source *s, const struct change *c)
 {
-    const char *start = s->token[t].text, *end = start;
+    const struct token *t = &s->token[c->token];
+    const char *start = t->text, *end = start, *behind = start + t->size;
     while (start > s->text && start[-1] != '\n')
         start--;
     start += strspn(start, " ");
     while (*end != '\n' && *end != '\0' && strncmp(end, "//", 2) != 0)
         end++;
-    while (end > start && strchr(" \\", end[-1]))
+    while (end > behind && strchr(" \\", end[-1]))
         end--;
-    (void)fprintf(out, "%.*s", (int)(end - start), start);
+    (void)fprintf(out, "%.*s{%.*s ", (int)(t->text - start), start, (int)t->size, t->text);
+    if (s->region[c->region].drop)
+        (void)fprintf(out, "left out}");
+    else
+        (void)fprintf(out, "-> %s}", *c->into ? c->into : "nothing");
+    (void)fprintf(out, "%.*s\n", (int)(end - behind), behind);
 }
 
 static void put_mutants(FILE *out, const struct source *const *source)
@@ -430,15 +454,10 @@ static void put_mutants(FILE *out, const struct source *const *source)
     for (size_t n = 0; n < changes; n++) {
         const struct change *c = &change[n];
         const struct source *s = source[c->file];
-        const struct token *t = &s->token[c->token];
         if (!c->mutant)
             continue;
-        (void)fprintf(out, "%u\t%s:%d\t", c->mutant, s->name, t->line);
-        put_line(out, s, c->token);
-        if (s->region[c->region].drop)
-            (void)fprintf(out, "\t%.*s left out\n", (int)t->size, t->text);
-        else
-            (void)fprintf(out, "\t%.*s into %s\n", (int)t->size, t->text, *c->into ? c->into : "nothing");
+        (void)fprintf(out, "%u\t%s:%d\t", c->mutant, s->name, s->token[c->token].line);
+        put_line(out, s, c);
     }
 }
 

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * Repetitions before the experiment: [000] (4) (5), [002] (10a) (13) (14a). */
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#include "measure.h"
+
+#define NORMAL_LEAST 9.0 /* n f (1-f): three standard deviations stay inside 0..n */
+#define SAME 1e-9        /* a ratio so near to a whole number is one: times are given in decimals */
+
+double measure_z(double confidence)
+{
+    return confidence > 0 && confidence < 1 ? gsl_cdf_ugaussian_Pinv(0.5 + confidence / 2) : NAN;
+}
+
+static bool positive(double value)
+{
+    return isfinite(value) && value > 0;
+}
+
+enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double tick_s, double duration_s,
+                                             double confidence, double half_width_s)
+{
+    double z = measure_z(confidence), ratio = duration_s / tick_s;
+    if (!positive(tick_s) || !positive(duration_s) || !positive(half_width_s) || isnan(z))
+        return MEASURE_ARGUMENT;
+    if (!positive(ratio) || ratio > 0x1p53 * SAME)
+        return MEASURE_OVERFLOW;
+    if (fabs(ratio - round(ratio)) <= SAME * ratio)
+        return MEASURE_WHOLE;
+    double f = ratio - floor(ratio), deviation = z * tick_s / half_width_s;
+    double n = ceil(deviation * deviation * f * (1 - f) * (1 - 1e-12));
+    if (!(n < 0x1p64))
+        return MEASURE_OVERFLOW;
+    n = n < 1 ? 1 : n;
+    *plan = (struct measure_plan){
+        .n = (uint64_t)n, .half_width_s = half_width_s, .normal = n * f * (1 - f) >= NORMAL_LEAST};
+    return MEASURE_OK;
+}
+
+enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
+                                         int digits)
+{
+    if (digits < 1 || digits > 15 || !positive(duration_s))
+        return MEASURE_ARGUMENT;
+    double leading = floor(log10(duration_s) + 1e-12);
+    return measure_plan_half_width(plan, tick_s, duration_s, confidence, pow(10, leading + 1 - digits));
+}
+
+enum measure_verdict measure_plan_width(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
+                                        double width)
+{
+    if (!positive(width))
+        return MEASURE_ARGUMENT;
+    return measure_plan_half_width(plan, tick_s, duration_s, confidence, width * duration_s / 2);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT
+ * Ticks per second from readings bracketed by a reference, [004]. */
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#include "measure.h"
+
+#define SECOND_NS 1e9
+#define RATES_LEAST 10
+/* The mean of what lies within one standard deviation of the mean has, for normal noise, 1.341 times the variance of
+ * the plain mean; the deviation of those kept, over the root of their number, puts it at 0.426 (docs/measure.md). */
+#define CUT_FACTOR 1.7734
+
+static enum measure_verdict check(const struct measure_bracket *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (b[i].after_ns < b[i].before_ns || (i && b[i].before_ns < b[i - 1].after_ns) ||
+            (i && b[i].ticks < b[i - 1].ticks))
+            return MEASURE_BACKWARD;
+    return n && b[n - 1].ticks == b[0].ticks ? MEASURE_STOPPED : MEASURE_OK;
+}
+
+/* Rate of the ith pair; pairs share no bracket, so their errors are independent. */
+static double pair_rate(const struct measure_bracket *b, size_t i)
+{
+    const struct measure_bracket *start = &b[2 * i], *end = start + 1;
+    double ns = ((double)(end->before_ns - start->before_ns) + (double)(end->after_ns - start->after_ns)) / 2;
+    return (double)(end->ticks - start->ticks) / ns * SECOND_NS;
+}
+
+struct moments {
+    double n, mean, deviation;
+};
+
+/* Of the rates within `reach` of `centre`. */
+static struct moments moments_of(const struct measure_bracket *b, size_t pairs, double centre, double reach)
+{
+    struct moments m = {0};
+    double squares = 0;
+    for (size_t i = 0; i < pairs; i++) {
+        double rate = pair_rate(b, i);
+        if (fabs(rate - centre) > reach)
+            continue;
+        double step = rate - m.mean;
+        m.mean += step / ++m.n;
+        squares += step * (rate - m.mean);
+    }
+    m.deviation = m.n > 1 ? sqrt(squares / (m.n - 1)) : 0;
+    return m;
+}
+
+enum measure_verdict measure_rate_mean(const struct measure_bracket *b, size_t n, double confidence,
+                                       struct measure_rate *rate)
+{
+    enum measure_verdict verdict = check(b, n);
+    if (isnan(measure_z(confidence)))
+        return MEASURE_ARGUMENT;
+    if (n / 2 < RATES_LEAST)
+        return MEASURE_FEW;
+    if (verdict)
+        return verdict;
+    for (size_t i = 0; i < n / 2; i++)
+        if (!isfinite(pair_rate(b, i)))
+            return MEASURE_ARGUMENT;
+    struct moments all = moments_of(b, n / 2, 0, INFINITY);
+    struct moments kept = moments_of(b, n / 2, all.mean, all.deviation);
+    if (kept.n < 2)
+        return MEASURE_FEW;
+    double half = CUT_FACTOR * kept.deviation / sqrt(kept.n) * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, kept.n - 1);
+    *rate = (struct measure_rate){.hz = kept.mean,
+                                  .low_hz = kept.mean - half,
+                                  .high_hz = kept.mean + half,
+                                  .used = (uint64_t)kept.n,
+                                  .of = n / 2};
+    return MEASURE_OK;
+}
+
+/* A line passes under the points of `before` and over those of `after`; each pair of one of these and one
+ * of those bounds its slope from one side, and only vertices of the two hulls can bind. */
+static enum measure_verdict bound_slope(const struct measure_hull *before, const struct measure_hull *after,
+                                        struct measure_rate *rate)
+{
+    double low = 0, high = INFINITY;
+    for (size_t i = 0; i < before->points; i++)
+        for (size_t j = 0; j < after->points; j++) {
+            const struct measure_point *p = &before->point[i], *q = &after->point[j];
+            double dx = (double)(p->x - q->x), dy = (double)(p->y + q->y); /* after holds -ticks */
+            if (dx > 0)
+                high = fmin(high, dy / dx);
+            else if (dx < 0)
+                low = fmax(low, dy / dx);
+            else if (dy < 0)
+                return MEASURE_UNSTEADY;
+        }
+    if (!isfinite(high))
+        return MEASURE_FEW;
+    if (low > high)
+        return MEASURE_UNSTEADY;
+    rate->low_hz = low * SECOND_NS;
+    rate->high_hz = high * SECOND_NS;
+    rate->hz = (rate->low_hz + rate->high_hz) / 2;
+    rate->used = before->points + after->points;
+    return MEASURE_OK;
+}
+
+enum measure_verdict measure_rate_hull(const struct measure_bracket *b, size_t n, struct measure_rate *rate)
+{
+    if (n < 2)
+        return MEASURE_FEW;
+    enum measure_verdict verdict = check(b, n);
+    struct measure_hull before = {0}, after = {0};
+    for (size_t i = 0; i < n && verdict == MEASURE_OK; i++) {
+        /* Readings are rounded down: the count had reached ticks, not ticks + 1; the reference had not after_ns + 1. */
+        int64_t ticks = (int64_t)(b[i].ticks - b[0].ticks);
+        verdict = measure_hull_add(&before, b[i].before_ns - b[0].before_ns, ticks + 1);
+        if (verdict == MEASURE_OK)
+            verdict = measure_hull_add(&after, b[i].after_ns + 1 - b[0].before_ns, -ticks);
+    }
+    struct measure_rate found = {.of = n};
+    if (verdict == MEASURE_OK)
+        verdict = bound_slope(&before, &after, &found);
+    if (verdict == MEASURE_OK)
+        *rate = found;
+    measure_hull_free(&before);
+    measure_hull_free(&after);
+    return verdict;
+}

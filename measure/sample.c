@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT
+ * Durations of a clock fast enough for single ones: mean and quantiles. */
+#include <gsl/gsl_cdf.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "measure.h"
+
+static int ascending(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+enum measure_verdict measure_sample_sort(double *value, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(value[i]))
+            return MEASURE_ARGUMENT;
+    qsort(value, n, sizeof *value, ascending);
+    return MEASURE_OK;
+}
+
+/* Least k for which Bin(n, q) exceeds k with a chance of at most `rest`. */
+static unsigned binomial_upper(double rest, double q, unsigned n)
+{
+    unsigned low = 0, high = n;
+    while (low < high) {
+        unsigned middle = low + (high - low) / 2;
+        if (gsl_cdf_binomial_Q(middle, q, n) <= rest)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
+enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, double q, double confidence,
+                                             struct measure_quantile *result)
+{
+    if (!(q > 0 && q < 1) || !(confidence > 0 && confidence < 1) || n > UINT_MAX)
+        return MEASURE_ARGUMENT;
+    if (n == 0)
+        return MEASURE_FEW;
+    double rest = (1 - confidence) / 2;
+    unsigned count = (unsigned)n;
+    /* As many values as lie under the quantile, X, are Bin(n, q): value k covers from below if X >= k. */
+    unsigned upper = binomial_upper(rest, q, count) + 1;
+    unsigned lower = count - binomial_upper(rest, 1 - q, count);
+    if (lower < 1 || upper > count)
+        return MEASURE_FEW;
+    size_t middle = (size_t)ceil(q * (double)n * (1 - 1e-15));
+    *result =
+        (struct measure_quantile){.value = sorted[middle - 1], .low = sorted[lower - 1], .high = sorted[upper - 1]};
+    return MEASURE_OK;
+}
+
+enum measure_verdict measure_sample_mean(const double *value, size_t n, double confidence,
+                                         struct measure_sample_mean *result)
+{
+    if (isnan(measure_z(confidence)))
+        return MEASURE_ARGUMENT;
+    if (n < 2)
+        return MEASURE_FEW;
+    double mean = 0, squares = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(value[i]))
+            return MEASURE_ARGUMENT;
+        double step = value[i] - mean;
+        mean += step / (double)(i + 1);
+        squares += step * (value[i] - mean);
+    }
+    double count = (double)n, deviation = sqrt(squares / (count - 1));
+    double half = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, count - 1) * deviation / sqrt(count);
+    if (!isfinite(mean) || !isfinite(half))
+        return MEASURE_OVERFLOW;
+    *result = (struct measure_sample_mean){
+        .mean = mean, .low = mean - half, .high = mean + half, .deviation = deviation, .n = n};
+    return MEASURE_OK;
+}

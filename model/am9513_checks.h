@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * The AC table of the Am9513A as checks around a chip (am9513.h): what the bus must keep to, and edges of count sources
+ * and gates so close to a command that the count may be off by one. Symbols are the data sheet's.
+ *
+ *   set-up    TAVWH TDVWH TSLRL TSLWH   last movement to the edge; movement behind it, where it matters, is negative
+ *   hold      TWHAX TWHDX TRHSH TWHSH   edge to the first movement; movement before it, where it matters, is negative
+ *   still     TAVRL TRHAX               C//D around a read; movement inside breaks the nearer one of the two
+ *   width     TRLRH TWLWH               of /RD and /WR
+ *   recovery  TRHRL TRHWL TWHRL TWHWL   end of a selected strobe to the next one's beginning; after F9 the short forms
+ *   note      TEHWH TWHEH               source edges of the counters that a command names: the last before the write's
+ *                                       end, the first behind it that does not surely count before the command (which
+ *                                       is -TEHWH behind it, if that is positive)
+ *   note      TGVWH TWHGV               the same of the GATE pins that gate them
+ * Data that moves at one instant with a falling (opening) edge has a set-up of 0, with a rising (closing) one a hold of
+ * 0.
+ *
+ * Use am9513_checks_set() and am9513_checks_advance() in place of am9513_set() and am9513_advance(); the chip does just
+ * the same. It costs nothing while time passes, but the time around a command, when TC chains are followed edge by
+ * edge. Plain data: a copy of chip and checks is a snapshot. Calls return am9513.h's error codes, and then have changed
+ * nothing.
+ *
+ * NOT CHECKED: X2, count sources and gates by themselves (TCHCH ... TGVGV), gates beside source edges (TGVEH, TEHGV),
+ * status reads (TEHRL, TRHEH). Of TEHWH and TWHEH only what breaks them is sure: slack_ps is that of edges within the
+ * limits, far ones are not looked for. */
+#ifndef AM9513_CHECKS_H
+#define AM9513_CHECKS_H
+
+#include "am9513.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum am9513_check {
+    AM9513_TAVRL,
+    AM9513_TAVWH,
+    AM9513_TDVWH,
+    AM9513_TRHAX,
+    AM9513_TRHRL,
+    AM9513_TRHSH,
+    AM9513_TRHWL,
+    AM9513_TRLRH,
+    AM9513_TSLRL,
+    AM9513_TSLWH,
+    AM9513_TWHAX,
+    AM9513_TWHDX,
+    AM9513_TWHRL,
+    AM9513_TWHSH,
+    AM9513_TWHWL,
+    AM9513_TWLWH,
+    AM9513_TEHWH, /* notes from here on */
+    AM9513_TWHEH,
+    AM9513_TGVWH,
+    AM9513_TWHGV,
+    AM9513_CHECKS
+};
+
+/* ps; set-ups, holds and notes may be negative. From -1 ms to 1 ms. */
+struct am9513_limits {
+    int64_t least_ps[AM9513_CHECKS];
+    int64_t twhrl_short_ps, twhwl_short_ps; /* short data write, after F9 */
+    int64_t twheh_double_ps;                /* LOAD AND ARM, DISARM AND SAVE */
+};
+
+struct am9513_record {
+    uint32_t broken;                  /* observations below the limit */
+    int64_t observed_ps, required_ps; /* the last of them, and its limit */
+    int64_t slack_ps;                 /* least observation minus limit; INT64_MAX if there was nothing to observe */
+    uint64_t slack_at_ps;
+};
+
+/* One rule's memory. */
+struct am9513_rule {
+    uint64_t data_ps, ref_ps; /* data moved, reference edge */
+    bool known;               /* data has moved at all */
+    bool armed;               /* reference edge seen, and nothing behind it */
+    bool early;               /* data moved before a reference edge that it should have waited for */
+};
+
+/* A command and the edges beside it. */
+struct am9513_beside {
+    uint8_t counters; /* that it named; 0: an edge behind it has been seen, or there was no command */
+    uint64_t command_ps;
+    int64_t after_ps;
+    uint64_t hit_ps;    /* first edge at a pin behind it, AM9513_NEVER: none */
+    uint64_t looked_ps; /* edges of F1-F5 have been looked for up to here */
+    uint64_t edge_ps[5];
+    uint8_t had;          /* counters that had an edge at all, the last at edge_ps: at a pin, or by an earlier choice */
+    uint64_t since_ps[5]; /* of the choice of source that holds */
+};
+
+struct am9513_checks {
+    struct am9513_limits limits;
+    struct am9513_record record[AM9513_CHECKS];
+    struct am9513_rule rule[AM9513_CHECKS];
+    struct am9513_beside sources, gates;
+    bool in_read, moved; /* C//D around a read: inside, and it moved there */
+};
+
+/* For a chip fresh from am9513_init(). */
+AM9513_API int am9513_checks_init(struct am9513_checks *checks, struct am9513 *chip,
+                                  const struct am9513_limits *limits);
+AM9513_API int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
+AM9513_API int am9513_checks_advance(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps);
+
+/* A pulse on /RD or /WR (which: AM9513_RD_N or AM9513_WR_N) that what drives the pin has swallowed: no width at all; a
+ * pause between two of them: no recovery. At the chip's time. */
+AM9513_API int am9513_checks_lost(struct am9513_checks *checks, const struct am9513 *chip, uint64_t which, bool pause);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

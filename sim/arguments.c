@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "arguments.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error.h"
+#include "options.h"
+
+struct unit {
+    const char *name;
+    double times, over; /* one of them is 1, so that 100us is 100 / 1e6 and no other double than 1e-4 */
+};
+
+static int bad(struct argument a, const char *expected)
+{
+    return option_bad(a.command, a.option, a.text, expected);
+}
+
+/* A finite decimal number above 0 (no hex, no sign, no nan, no inf); the rest of the text goes to *rest. */
+static bool take_number(const char *text, double *value, const char **rest)
+{
+    char *end;
+    if (!isdigit((unsigned char)*text) && *text != '.')
+        return false;
+    if (text[0] == '0' && (text[1] == 'x' || text[1] == 'X'))
+        return false;
+    errno = 0;
+    *value = strtod(text, &end);
+    *rest = end;
+    return end != text && errno == 0 && isfinite(*value) && *value > 0;
+}
+
+static bool take_unit(const char *text, const struct unit *units, size_t count, double *value)
+{
+    double number;
+    const char *rest;
+    if (!take_number(text, &number, &rest))
+        return false;
+    for (size_t n = 0; n < count; n++)
+        if (strcmp(rest, units[n].name) == 0) {
+            *value = number * units[n].times / units[n].over;
+            return isfinite(*value) && *value > 0;
+        }
+    return false;
+}
+
+int argument_time(struct argument a, double *seconds)
+{
+    static const struct unit units[] = {{"ps", 1, 1e12}, {"ns", 1, 1e9}, {"us", 1, 1e6}, {"ms", 1, 1e3},
+                                        {"s", 1, 1},     {"min", 60, 1}, {"h", 3600, 1}, {"d", 86400, 1}};
+    if (take_unit(a.text, units, sizeof units / sizeof units[0], seconds))
+        return STATUS_OK;
+    return bad(a, "a time above 0 with a unit (ps ns us ms s min h d), such as 20ms");
+}
+
+int argument_rate(struct argument a, uint64_t *hz)
+{
+    static const struct unit units[] = {{"", 1, 1}, {"Hz", 1, 1}, {"kHz", 1e3, 1}, {"MHz", 1e6, 1}, {"GHz", 1e9, 1}};
+    double value;
+    if (take_unit(a.text, units, sizeof units / sizeof units[0], &value) && value >= 1 && value <= 1e12 &&
+        fabs(value - round(value)) < 1e-6 + 1e-15 * value) {
+        *hz = (uint64_t)round(value);
+        return STATUS_OK;
+    }
+    return bad(a, "a whole number of Hz from 1 to 10^12 (Hz kHz MHz GHz), such as 2599998971 or 2.6GHz");
+}
+
+int argument_confidence(struct argument a, double *confidence)
+{
+    const char *rest;
+    if (take_number(a.text, confidence, &rest) && !*rest && *confidence < 1)
+        return STATUS_OK;
+    return bad(a, "a number above 0 and below 1, such as 0.95");
+}
+
+int argument_positive(struct argument a, double *value)
+{
+    const char *rest;
+    if (take_number(a.text, value, &rest) && !*rest)
+        return STATUS_OK;
+    return bad(a, "a number above 0");
+}
+
+/* A CPU number at *text, which moves behind it. */
+static bool take_cpu(const char **text, uint32_t most, uint32_t *cpu)
+{
+    char *end;
+    if (!isdigit((unsigned char)**text))
+        return false;
+    errno = 0;
+    unsigned long value = strtoul(*text, &end, 10);
+    *text = end;
+    *cpu = (uint32_t)value;
+    return !errno && value <= most;
+}
+
+static bool add_cpu(uint32_t cpu, uint32_t *cpus, size_t *count, size_t room)
+{
+    for (size_t n = 0; n < *count; n++)
+        if (cpus[n] == cpu)
+            return false;
+    if (*count == room)
+        return false;
+    cpus[(*count)++] = cpu;
+    return true;
+}
+
+static bool take_cpus(const char *text, uint32_t most, uint32_t *cpus, size_t *count, size_t room)
+{
+    uint32_t from, to;
+    for (;;) {
+        if (!take_cpu(&text, most, &from))
+            return false;
+        to = from;
+        if (*text == '-') {
+            text++;
+            if (!take_cpu(&text, most, &to) || to < from)
+                return false;
+        }
+        for (uint32_t cpu = from; cpu <= to; cpu++)
+            if (!add_cpu(cpu, cpus, count, room))
+                return false;
+        if (!*text)
+            return true;
+        if (*text++ != ',')
+            return false;
+    }
+}
+
+int argument_cpus(struct argument a, uint32_t most, uint32_t *cpus, size_t *count)
+{
+    size_t room = *count;
+    *count = 0;
+    if (take_cpus(a.text, most, cpus, count, room))
+        return STATUS_OK;
+    return bad(a, "CPU numbers, each once, such as 0,2-3");
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 clock: what this host's clocks are good for. */
+#include <errno.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "arguments.h"
+#include "commands.h"
+#include "measure.h"
+#include "output.h"
+
+#define NAME "tmr0 clock"
+#define STEPS 100
+#define PATIENCE 400000000 /* readings without a change: some seconds */
+#define SLEW 1e-3          /* adjtime slews by 500 ppm at most; twice that */
+#define CALLS 100000
+#define PROBES 20000 /* a CPU */
+#define ROUNDS 300   /* of the moving thread; their probes are fewer than the others' */
+#define BRACKETS 200 /* fewer are poor statistics */
+#define CALIBRATE_S 0.2
+#define NS 1e9
+
+static const char usage[] =
+    "usage: tmr0 clock --host [--cpus LIST] [--json FILE]\n\n"
+    "Resolution (greatest common divisor of the steps), tick (the same, tolerant of slewing), least step between two\n"
+    "calls, cost of a call, monotony and shift between CPUs of CLOCK_MONOTONIC, its coarse and raw forms and the TSC.\n"
+    "Exit status 1 if one of them went backwards or stood still.\n\n"
+    "  --host       the clocks of this host; the only choice\n"
+    "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"
+    "  --json FILE  write the results, - for standard output\n";
+
+struct clock_options {
+    bool host;
+    uint32_t cpus[MEASURE_CPUS];
+    size_t count; /* 0: all */
+    const char *json;
+};
+
+struct view {
+    struct measure_clock clock;
+    enum measure_verdict calibrated, character_verdict, skew_verdict;
+    struct measure_character character;
+    double call_ns, tick_ns;
+    struct measure_skew skew;
+    bool moved;             /* moved_range holds */
+    uint64_t moved_range;   /* bound of the shift by one thread that goes from CPU to CPU */
+    uint64_t bare_backward; /* probes out of order when the TSC is read without fences */
+    const char *verdict;
+    char advice[160];
+};
+
+/* STATUS_OK; -1 after --help. */
+static int parse_options(struct clock_options *o, int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"host", no_argument, NULL, 'o'},
+        {"cpus", required_argument, NULL, 'c'},
+        {"json", required_argument, NULL, 'j'},
+        {"help", no_argument, NULL, 'h'},
+        {NULL, 0, NULL, 0},
+    };
+    int option, status = STATUS_OK;
+    optind = 1;
+    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
+        switch (option) {
+        case 'o':
+            o->host = true;
+            break;
+        case 'c':
+            o->count = MEASURE_CPUS;
+            status = argument_cpus((struct argument){NAME, "cpus", optarg}, MEASURE_CPUS - 1, o->cpus, &o->count);
+            break;
+        case 'j':
+            o->json = optarg;
+            break;
+        case 'h':
+            (void)fputs(usage, stdout);
+            return -1;
+        default:
+            status = STATUS_INPUT;
+        }
+    if (status)
+        return status;
+    if (optind < argc) {
+        (void)fprintf(stderr, NAME ": '%s', expected options only\n", argv[optind]);
+        return STATUS_INPUT;
+    }
+    if (!o->host) {
+        (void)fprintf(stderr, NAME ": expected --host; see tmr0 clock --help\n");
+        return STATUS_INPUT;
+    }
+    return STATUS_OK;
+}
+
+static void advise(struct view *v)
+{
+    bool bad = v->character_verdict == MEASURE_BACKWARD || v->character_verdict == MEASURE_STOPPED;
+    const struct measure_character *c = &v->character;
+    if (v->calibrated || v->character_verdict) {
+        v->verdict = bad ? "unreliable" : "refused";
+        (void)snprintf(v->advice, sizeof v->advice, "%s",
+                       measure_verdict_text(v->calibrated ? v->calibrated : v->character_verdict));
+    } else if (v->skew_verdict == MEASURE_OK && !v->skew.monotonic) {
+        v->verdict = "unreliable";
+        (void)snprintf(v->advice, sizeof v->advice, "goes backwards between CPUs: use it on one CPU only");
+    } else if (v->skew_verdict == MEASURE_UNSTEADY) {
+        v->verdict = "unreliable";
+        (void)snprintf(v->advice, sizeof v->advice, "CPUs drift apart: use it on one CPU only");
+    } else if (v->tick_ns > 10 * v->call_ns) {
+        v->verdict = "slow";
+        (void)snprintf(v->advice, sizeof v->advice,
+                       "means only, of many repetitions: tmr0 plan --tick %.0fns; intervals from %.3g s for 1 %%",
+                       v->tick_ns, 100 * v->tick_ns / NS);
+    } else {
+        v->verdict = "good";
+        (void)snprintf(v->advice, sizeof v->advice, "single intervals from %.2g us for 1 %%; a call costs %.0f ns%s",
+                       100 * fmax((double)c->least * NS / v->clock.hz, v->call_ns) / 1e3, v->call_ns,
+                       strcmp(v->clock.name, "tsc") == 0 ? "; reads may move, fence short ones" : "");
+    }
+}
+
+/* How far apart the CPUs' clocks are: by probes that threads compete for, and by one thread that moves. */
+static void compare_cpus(struct view *v, const struct clock_options *o, struct measure_probe *probe)
+{
+    static struct measure_skew other;
+    struct measure_clock probed = v->clock;
+    /* A bare rdtsc may be carried out before what is written ahead of it: the order of probes needs the fences. */
+    if (strcmp(v->clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK) {
+        probed.hz = v->clock.hz;
+        if (measure_probe_ordered(&v->clock, o->cpus, o->count, PROBES, probe) == MEASURE_OK &&
+            measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &other) == MEASURE_OK)
+            v->bare_backward = other.backward;
+    }
+    v->skew_verdict = measure_probe_ordered(&probed, o->cpus, o->count, PROBES, probe);
+    if (v->skew_verdict == MEASURE_OK)
+        v->skew_verdict = measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &v->skew);
+    v->moved =
+        measure_probe_switching(&probed, o->cpus, o->count, ROUNDS, probe) == MEASURE_OK &&
+        measure_skew(probe, ROUNDS * measure_probe_tour(o->count), o->cpus, o->count, BRACKETS, &other) == MEASURE_OK;
+    if (v->moved)
+        v->moved_range = other.range;
+}
+
+static void look_at(struct view *v, const struct clock_options *o, struct measure_probe *probe)
+{
+    struct measure_overhead overhead;
+    v->calibrated = v->clock.hz > 0 ? MEASURE_OK : measure_host_calibrate(&v->clock, CALIBRATE_S);
+    if (v->calibrated == MEASURE_OK) {
+        uint64_t step[STEPS];
+        v->character_verdict = measure_clock_character(&v->clock, step, STEPS, PATIENCE, SLEW, &v->character);
+    }
+    if (v->calibrated == MEASURE_OK && v->character_verdict == MEASURE_OK) {
+        v->call_ns = v->character.call_s * NS;
+        v->tick_ns = v->character.tick * NS / v->clock.hz;
+        /* A tick that spans many calls hides them from one-call/two-call differences. */
+        if (v->tick_ns < 10 * v->call_ns && measure_clock_overhead(&v->clock, CALLS, 0.95, &overhead) == MEASURE_OK)
+            v->call_ns = overhead.call_s * NS;
+        compare_cpus(v, o, probe);
+    }
+    advise(v);
+}
+
+static void print_skew(const struct view *v, const struct clock_options *o)
+{
+    double ns = NS / v->clock.hz;
+    if (v->skew_verdict) {
+        printf("  monotonic on one CPU; between CPUs: refused: %s\n", measure_verdict_text(v->skew_verdict));
+        return;
+    }
+    printf("  between CPUs: %s over %" PRIu64 " tours; shift of any two at most %.0f ns\n",
+           v->skew.monotonic ? "monotonic" : "BACKWARD", v->skew.tours, (double)v->skew.range * ns);
+    if (v->moved)
+        printf("  the same by a thread that moves: at most %.0f ns\n", (double)v->moved_range * ns);
+    if (v->bare_backward)
+        printf("  read without fences, %" PRIu64 " of %zu probes are out of order\n", v->bare_backward,
+               o->count * PROBES);
+    for (size_t c = 1; c < o->count; c++) {
+        const struct measure_shift *s = &v->skew.cpu[o->cpus[c]];
+        printf("  CPU %" PRIu32 " - CPU %" PRIu32 ": %.0f to %.0f ns, from %" PRIu64 " brackets\n", o->cpus[c],
+               v->skew.base, (double)s->low * ns, (double)s->high * ns, s->brackets);
+    }
+}
+
+static void print_view(const struct view *v, const struct clock_options *o)
+{
+    printf("%s: %s, %s\n", v->clock.name, v->verdict, v->advice);
+    if (v->calibrated || v->character_verdict)
+        return;
+    double ns = NS / v->clock.hz;
+    printf("  %.0f Hz, resolution %.4g ns, tick %.7g ns, least step %.4g ns, call %.3g ns\n", v->clock.hz,
+           (double)v->character.gcd * ns, v->tick_ns, (double)v->character.least * ns, v->call_ns);
+    print_skew(v, o);
+}
+
+static cJSON *view_json(const struct view *v)
+{
+    cJSON *one = cJSON_CreateObject();
+    double ns = NS / v->clock.hz;
+    cJSON_AddStringToObject(one, "name", v->clock.name);
+    cJSON_AddStringToObject(one, "verdict", v->verdict);
+    cJSON_AddStringToObject(one, "advice", v->advice);
+    if (v->calibrated || v->character_verdict)
+        return one;
+    cJSON_AddNumberToObject(one, "hz", v->clock.hz);
+    cJSON_AddNumberToObject(one, "resolution_ns", (double)v->character.gcd * ns);
+    cJSON_AddNumberToObject(one, "tick_ns", v->tick_ns);
+    cJSON_AddNumberToObject(one, "least_step_ns", (double)v->character.least * ns);
+    cJSON_AddNumberToObject(one, "call_ns", v->call_ns);
+    cJSON_AddBoolToObject(one, "monotonic", v->skew_verdict || v->skew.monotonic); /* on one CPU it was */
+    if (v->skew_verdict) {
+        cJSON_AddStringToObject(one, "shift_refused", measure_verdict_text(v->skew_verdict));
+        return one;
+    }
+    cJSON_AddNumberToObject(one, "shift_bound_ns", (double)v->skew.range * ns);
+    if (v->moved)
+        cJSON_AddNumberToObject(one, "shift_bound_moving_ns", (double)v->moved_range * ns);
+    output_json_count(one, "tours", v->skew.tours);
+    output_json_count(one, "backward", v->skew.backward);
+    if (v->bare_backward)
+        output_json_count(one, "backward_without_fences", v->bare_backward);
+    return one;
+}
+
+/* STATUS_BAD if a clock is unreliable. */
+static int look_at_all(const struct clock_options *o, cJSON *all, struct error *e)
+{
+    static struct view view;
+    const char *name;
+    int status = STATUS_OK;
+    struct measure_probe *probe = calloc(o->count * PROBES, sizeof *probe);
+    if (!probe)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    for (size_t n = 0; (name = measure_host_clock_name(n)); n++) {
+        memset(&view, 0, sizeof view);
+        (void)measure_host_clock(name, &view.clock);
+        if (isatty(STDERR_FILENO))
+            (void)fprintf(stderr, "%s...\r", name);
+        look_at(&view, o, probe);
+        if (view.skew_verdict == MEASURE_ABSENT || view.skew_verdict == MEASURE_SYSTEM) {
+            free(probe);
+            return error_set(e, view.skew_verdict == MEASURE_ABSENT ? STATUS_INPUT : STATUS_SYSTEM, "--cpus: %s",
+                             measure_verdict_text(view.skew_verdict));
+        }
+        print_view(&view, o);
+        (void)fflush(stdout);
+        cJSON_AddItemToArray(all, view_json(&view));
+        if (strcmp(view.verdict, "unreliable") == 0)
+            status = STATUS_BAD;
+    }
+    free(probe);
+    return status;
+}
+
+int command_clock(int argc, char **argv, const char *data_dir)
+{
+    (void)data_dir;
+    static struct clock_options o;
+    struct output_json json;
+    struct error e;
+    memset(&o, 0, sizeof o);
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status < 0 ? STATUS_OK : status;
+    if (o.count == 0) {
+        o.count = MEASURE_CPUS;
+        if (measure_host_cpus(o.cpus, &o.count)) {
+            (void)fprintf(stderr, NAME ": CPUs: %s\n", strerror(errno));
+            return STATUS_SYSTEM;
+        }
+    }
+    cJSON *all = cJSON_CreateObject(), *clocks = cJSON_AddArrayToObject(all, "clocks");
+    status = output_json_open(&json, o.json, &e);
+    if (status == STATUS_OK)
+        status = look_at_all(&o, clocks, &e);
+    status = output_json_close(&json, all, status, &e);
+    cJSON_Delete(all);
+    if (status > STATUS_BAD)
+        (void)fprintf(stderr, NAME ": %s\n", e.text);
+    return status;
+}

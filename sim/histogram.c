@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT */
+#include "histogram.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define BAR 50
+#define WIDTH 800
+#define HEIGHT 420
+#define LEFT 90
+#define RIGHT 30
+#define TOP 50
+#define BOTTOM 70
+
+void histogram_make(struct histogram *h, const double *sorted, size_t n, double tick)
+{
+    memset(h, 0, sizeof *h);
+    double least = sorted[0], high = sorted[(size_t)(0.99 * (double)(n - 1))], span = (high - least) * 1.05;
+    h->from = least;
+    h->largest = sorted[n - 1];
+    double ticks = fmax(1, ceil(span / HISTOGRAM_BINS / tick));
+    h->width = ticks * tick;
+    h->from = floor(least / tick + 0.25) * tick - tick / 2; /* readings lie in the middle of their tick */
+    h->bins = (size_t)fmin(HISTOGRAM_BINS, floor((high - h->from) / h->width) + 1);
+    for (size_t i = 0; i < n; i++) {
+        double bin = floor((sorted[i] - h->from) / h->width);
+        if (bin >= (double)h->bins)
+            h->above++;
+        else
+            h->count[bin > 0 ? (size_t)bin : 0]++;
+    }
+    for (size_t b = 0; b < h->bins; b++)
+        h->most = h->count[b] > h->most ? h->count[b] : h->most;
+}
+
+struct scale {
+    const char *unit;
+    double times;
+};
+
+static struct scale scale_of(double seconds)
+{
+    if (seconds < 1e-6)
+        return (struct scale){"ns", 1e9};
+    if (seconds < 1e-3)
+        return (struct scale){"us", 1e6};
+    return seconds < 1 ? (struct scale){"ms", 1e3} : (struct scale){"s", 1};
+}
+
+static double end_of(const struct histogram *h)
+{
+    return h->from + (double)h->bins * h->width;
+}
+
+void histogram_print(FILE *f, const struct histogram *h)
+{
+    struct scale s = scale_of(end_of(h));
+    int decimals = (int)fmax(0, ceil(1 - log10(h->width * s.times)));
+    (void)fprintf(f, "%12s  %9s\n", s.unit, "runs");
+    for (size_t b = 0; b < h->bins; b++) {
+        int length = (int)ceil(BAR * (double)h->count[b] / (double)h->most);
+        (void)fprintf(f, "%12.*f  %9" PRIu64 "  %.*s\n", decimals, (h->from + (double)b * h->width) * s.times,
+                      h->count[b], length, "##################################################");
+    }
+    if (h->above)
+        (void)fprintf(f, "%12s  %9" PRIu64 "  from %.*f up to %.4g %s\n", "above", h->above, decimals,
+                      end_of(h) * s.times, h->largest * s.times, s.unit);
+}
+
+/* 1, 2 or 5 times a power of ten: about `count` of them in span. */
+static double round_step(double span, double count)
+{
+    double rough = span / count, power = pow(10, floor(log10(rough)));
+    double times = rough / power;
+    return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
+}
+
+static double place(const struct histogram *h, double seconds)
+{
+    return LEFT + (seconds - h->from) / (end_of(h) - h->from) * (WIDTH - LEFT - RIGHT);
+}
+
+static double rise(const struct histogram *h, double count)
+{
+    return HEIGHT - BOTTOM - count / (1.05 * (double)h->most) * (HEIGHT - TOP - BOTTOM);
+}
+
+static void draw_axes(FILE *f, const struct histogram *h, struct scale s)
+{
+    double from = h->from * s.times, to = end_of(h) * s.times, step = round_step(to - from, 8);
+    int decimals = (int)fmax(0, -floor(log10(step))), last = (int)floor(to / step);
+    for (int n = (int)ceil(from / step); n <= last; n++) {
+        double x = place(h, n * step / s.times);
+        (void)fprintf(f,
+                      "<line class='grid' x1='%.1f' x2='%.1f' y1='%d' y2='%d'/>"
+                      "<text x='%.1f' y='%d' text-anchor='middle'>%.*f</text>\n",
+                      x, x, TOP, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + 18, decimals, n * step);
+    }
+    double up = fmax(1, round_step((double)h->most, 5));
+    for (int n = 0; n * up <= (double)h->most; n++) {
+        double y = rise(h, n * up);
+        (void)fprintf(f,
+                      "<line class='grid' x1='%d' x2='%d' y1='%.1f' y2='%.1f'/>"
+                      "<text x='%d' y='%.1f' text-anchor='end'>%.0f</text>\n",
+                      LEFT, WIDTH - RIGHT, y, y, LEFT - 8, y + 4, n * up);
+    }
+    (void)fprintf(f, "<text x='%d' y='%d' text-anchor='middle'>duration, %s</text>\n", (LEFT + WIDTH - RIGHT) / 2,
+                  HEIGHT - BOTTOM + 38, s.unit);
+    (void)fprintf(f, "<text x='18' y='%d' text-anchor='middle' transform='rotate(-90 18 %d)'>runs</text>\n",
+                  (TOP + HEIGHT - BOTTOM) / 2, (TOP + HEIGHT - BOTTOM) / 2);
+}
+
+static void draw_mark(FILE *f, const struct histogram *h, const struct histogram_mark *mark, int row)
+{
+    (void)fprintf(f, "<text class='mark%d' x='%d' y='%d' text-anchor='end'>%s %s</text>\n", row, WIDTH - RIGHT,
+                  20 + 18 * row, mark->name, mark->text);
+    if (mark->at_s < end_of(h))
+        (void)fprintf(f, "<line class='mark%d' x1='%.1f' x2='%.1f' y1='%d' y2='%d'/>\n", row, place(h, mark->at_s),
+                      place(h, mark->at_s), TOP, HEIGHT - BOTTOM);
+}
+
+/* Text with what XML keeps for itself replaced. */
+static void write_escaped(FILE *f, const char *text)
+{
+    for (; *text; text++) {
+        const char *name = *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : *text == '&' ? "&amp;" : NULL;
+        if (name)
+            (void)fputs(name, f);
+        else
+            (void)fputc((unsigned char)*text < ' ' ? '?' : *text, f);
+    }
+}
+
+static void draw(FILE *f, const struct histogram *h, const char *title, const struct histogram_mark *mark)
+{
+    struct scale s = scale_of(end_of(h));
+    (void)fprintf(f,
+                  "<svg xmlns='http://www.w3.org/2000/svg' width='%d' height='%d' viewBox='0 0 %d %d'>\n"
+                  "<style>text{font:13px sans-serif;fill:#333}.title{font-size:16px}.grid{stroke:#ddd}"
+                  "rect.bar{fill:#4878a8}line.mark0{stroke:#b03020;stroke-width:1.5}text.mark0{fill:#b03020}"
+                  "line.mark1{stroke:#207040;stroke-width:1.5;stroke-dasharray:5 3}text.mark1{fill:#207040}</style>\n"
+                  "<rect width='%d' height='%d' fill='white'/>\n<text class='title' x='%d' y='28'>",
+                  WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
+    write_escaped(f, title);
+    (void)fputs("</text>\n", f);
+    draw_axes(f, h, s);
+    for (size_t b = 0; b < h->bins; b++) {
+        double x = place(h, h->from + (double)b * h->width), next = place(h, h->from + (double)(b + 1) * h->width);
+        double y = rise(h, (double)h->count[b]);
+        (void)fprintf(f, "<rect class='bar' x='%.2f' y='%.2f' width='%.2f' height='%.2f'/>\n", x + 0.5, y, next - x - 1,
+                      HEIGHT - BOTTOM - y);
+    }
+    for (int row = 0; row < HISTOGRAM_MARKS; row++)
+        if (mark[row].text)
+            draw_mark(f, h, &mark[row], row);
+    if (h->above)
+        (void)fprintf(f, "<text x='%d' y='%d' text-anchor='end'>%" PRIu64 " more above, up to %.4g %s</text>\n",
+                      WIDTH - RIGHT, HEIGHT - 12, h->above, h->largest * s.times, s.unit);
+    (void)fputs("</svg>", f);
+}
+
+char *histogram_svg(const struct histogram *h, const char *title, const struct histogram_mark mark[HISTOGRAM_MARKS])
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    if (!f)
+        return NULL;
+    draw(f, h, title, mark);
+    if (fclose(f) == 0)
+        return text;
+    free(text);
+    return NULL;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "measuring_report.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "output.h"
+
+#define END_DIGITS 1e-3 /* ends of intervals are shown to three or four digits */
+#define MEDIAN 2        /* of measuring_q */
+
+/* "412.3 ns" with the digits that half allows, in text; "uncertain" if it allows none. */
+static const char *seconds_text(char *text, size_t size, double value, double half)
+{
+    if (measure_print_seconds(text, size, value, half))
+        (void)snprintf(text, size, "uncertain");
+    return text;
+}
+
+static double mean_half(const struct measuring *m)
+{
+    return fmax((m->mean.high_s - m->mean.low_s) / 2, m->tick_s / 100);
+}
+
+static const char *quantile_text(char *text, size_t size, const struct measuring *m, size_t q)
+{
+    const struct measure_quantile *k = &m->quantile[q];
+    return seconds_text(text, size, k->value, fmax((k->high - k->low) / 2, m->tick_s));
+}
+
+static void print_mean(const struct measuring *m)
+{
+    char mean[40], low[40], high[40];
+    if (m->mean_verdict) {
+        printf("mean       refused: %s\n", measure_verdict_text(m->mean_verdict));
+        if (m->mean_verdict == MEASURE_DEPENDENT)
+            printf("           over more runs than a batch has: the host drifts; more runs make longer batches\n");
+        if (m->slow)
+            printf("           a tick is %.4g s; tmr0 plan says how many runs a mean needs\n", m->tick_s);
+        return;
+    }
+    double half = mean_half(m);
+    printf("mean       %s, %g %% interval %s to %s, %s\n", seconds_text(mean, sizeof mean, m->mean.mean_s, half),
+           100 * m->confidence,
+           seconds_text(low, sizeof low, m->mean.low_s, fmax(half / 10, END_DIGITS * fabs(m->mean.low_s))),
+           seconds_text(high, sizeof high, m->mean.high_s, fmax(half / 10, END_DIGITS * m->mean.high_s)),
+           m->batches       ? "from batches: successive runs are not independent"
+           : m->independent ? "independence could not be tested"
+                            : "runs independent");
+    if (m->call_s > 0)
+        printf("           %s of it is the clock's own call\n",
+               seconds_text(mean, sizeof mean, m->call_s, m->call_s / 20));
+}
+
+static void print_quantiles(const struct measuring *m)
+{
+    char value[40], low[40], high[40];
+    if (m->slow) {
+        printf("quantiles  refused: half of the runs are not longer than a tick (%.4g s); no distribution shows\n",
+               m->tick_s);
+        return;
+    }
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
+        const struct measure_quantile *k = &m->quantile[q];
+        if (m->quantile_verdict[q]) {
+            printf("%6.4g %%   refused: %s\n", 100 * measuring_q[q], measure_verdict_text(m->quantile_verdict[q]));
+            continue;
+        }
+        printf("%6.4g %%   %-10s %s to %s\n", 100 * measuring_q[q], quantile_text(value, sizeof value, m, q),
+               seconds_text(low, sizeof low, k->low, fmax(m->tick_s, END_DIGITS * k->low)),
+               seconds_text(high, sizeof high, k->high, fmax(m->tick_s, END_DIGITS * k->high)));
+    }
+}
+
+static void print_outliers(const struct measuring *m)
+{
+    if (m->outlier_verdict)
+        return;
+    const struct measure_outliers *o = &m->outliers;
+    printf("outliers   %" PRIu64 " low; %" PRIu64 " high, %.1f %% of the time; %" PRIu64
+           " far above (from %.4g s), %.1f %% of the time; all are in mean and quantiles\n",
+           o->count[MEASURE_LOW], o->count[MEASURE_HIGH], 100 * o->share[MEASURE_HIGH], o->count[MEASURE_HIGH_SEVERE],
+           o->severe, 100 * o->share[MEASURE_HIGH_SEVERE]);
+}
+
+void measuring_print(const struct measuring *m, const struct histogram *h)
+{
+    if (m->from_file)
+        printf("%s: %" PRIu64 " durations\n", m->what, m->runs);
+    else
+        printf("%s: %" PRIu64 " runs in %.2f s, clock %s with a tick of %.4g s, seed %" PRIu64 "%s%s\n", m->what,
+               m->runs, m->elapsed_s, m->clock.name, m->tick_s, m->seed,
+               m->interrupted   ? "; ended by Ctrl-C"
+               : m->out_of_time ? "; ended by --seconds"
+                                : "",
+               m->unfinished ? ", the last run not counted" : "");
+    print_mean(m);
+    print_quantiles(m);
+    print_outliers(m);
+    if (!m->slow)
+        histogram_print(stdout, h);
+}
+
+static void add_mean(cJSON *all, const struct measuring *m)
+{
+    if (m->mean_verdict) {
+        cJSON_AddStringToObject(all, "mean_refused", measure_verdict_text(m->mean_verdict));
+        return;
+    }
+    cJSON_AddNumberToObject(all, "mean_s", m->mean.mean_s);
+    cJSON_AddNumberToObject(all, "low_s", m->mean.low_s);
+    cJSON_AddNumberToObject(all, "high_s", m->mean.high_s);
+    cJSON_AddStringToObject(all, "interval_from", m->batches ? "batches" : "independent runs");
+}
+
+void measuring_json(cJSON *all, const struct measuring *m)
+{
+    cJSON_AddStringToObject(all, "what", m->what);
+    cJSON_AddStringToObject(all, "clock", m->clock.name);
+    cJSON_AddNumberToObject(all, "tick_s", m->tick_s);
+    cJSON_AddNumberToObject(all, "call_s", m->call_s);
+    output_json_count(all, "runs", m->runs);
+    output_json_count(all, "seed", m->seed);
+    cJSON_AddBoolToObject(all, "interrupted", m->interrupted);
+    cJSON_AddNumberToObject(all, "confidence", m->confidence);
+    add_mean(all, m);
+    cJSON *quantiles = cJSON_AddArrayToObject(all, "quantiles");
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
+        if (m->quantile_verdict[q])
+            continue;
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddNumberToObject(one, "q", measuring_q[q]);
+        cJSON_AddNumberToObject(one, "value_s", m->quantile[q].value);
+        cJSON_AddNumberToObject(one, "low_s", m->quantile[q].low);
+        cJSON_AddNumberToObject(one, "high_s", m->quantile[q].high);
+        cJSON_AddItemToArray(quantiles, one);
+    }
+    if (m->outlier_verdict == MEASURE_OK) {
+        cJSON *outliers = cJSON_AddObjectToObject(all, "outliers");
+        output_json_count(outliers, "low", m->outliers.count[MEASURE_LOW]);
+        output_json_count(outliers, "high", m->outliers.count[MEASURE_HIGH]);
+        output_json_count(outliers, "severe", m->outliers.count[MEASURE_HIGH_SEVERE]);
+    }
+}
+
+int measuring_svg(const struct measuring *m, const struct histogram *h, const char *part, const char *file,
+                  struct error *e)
+{
+    char title[160];
+    if (m->slow)
+        return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", file);
+    (void)snprintf(title, sizeof title, "%s: %" PRIu64 " runs, clock %s", m->what, m->runs, m->clock.name);
+    char value[HISTOGRAM_MARKS][40];
+    struct histogram_mark mark[HISTOGRAM_MARKS] = {{.name = "median"}, {.name = "mean"}};
+    if (m->quantile_verdict[MEDIAN] == MEASURE_OK) {
+        mark[0].at_s = m->quantile[MEDIAN].value;
+        mark[0].text = quantile_text(value[0], sizeof value[0], m, MEDIAN);
+    }
+    if (m->mean_verdict == MEASURE_OK) {
+        mark[1].at_s = m->mean.mean_s;
+        mark[1].text = seconds_text(value[1], sizeof value[1], m->mean.mean_s, mean_half(m));
+    }
+    char *text = histogram_svg(h, title, mark);
+    if (!text)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    FILE *f = fopen(part, "w");
+    bool good = f && fputs(text, f) != EOF;
+    good = f && fclose(f) == 0 && good;
+    free(text);
+    return good ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
+}
