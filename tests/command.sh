@@ -4,7 +4,7 @@
 # "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status is 0 if all passed.
 set -u
 tmr0=$PWD/build/tmr0
-parts=$PWD
+root=$PWD
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 1
@@ -81,7 +81,7 @@ check scenario-kept 0 '' cmp good.scn keep.scn
 cp good.scn ./-
 check wave-named-dash 2 'over what is read' "$run ./- --wave -"
 rm ./-
-cp -r "$parts/parts" "$parts/machines" .
+cp -r "$root/parts" "$root/machines" .
 check json-over-part 2 'among the figures' "$run --data . good.scn --json parts/am9513a.ini"
 check json-over-machine 2 'among the figures' "$tmr0 timing --data . --reads 1 --json machines/sun3-60.ini"
 for n in $(seq 65); do cp machines/sun3-60.ini "machines/m$n.ini"; done
@@ -94,6 +94,18 @@ check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
 check seed-empty 2 '--seed 0x, expected' "$run good.scn --seed 0x"
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
+
+check system-processes 2 '--processes 0, expected a number 1..32' "$tmr0 system --processes 0"
+check system-slice 2 '--slice 0, expected' "$tmr0 system --slice 0"
+check system-reader 2 '--reader kernel, expected user32' "$tmr0 system --reader kernel"
+check system-plain 0 'verdict: pass' "$tmr0 system --plain --samples 20 --engine both"
+check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
+check explore-none 2 '--readers 0, expected' "$tmr0 explore --readers 0"
+check explore-reader 2 '--reader user33, expected' "$tmr0 explore --reader user33"
+check explore-kernel 0 'verdict: pass' "$tmr0 explore --reader kernel"
+check explore-user 1 '12870 schedules' "$tmr0 explore --engine model"
+check tlm-example 0 '100 us apart: read' "$root/build/tlm-example $root"
+check tlm-example-usage 2 'usage: tlm-example' "$root/build/tlm-example"
 
 [ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
 report json-alone "$why"
