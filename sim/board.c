@@ -262,7 +262,6 @@ static void set_text(struct board *b, const char *text)
 
 int board_socket(struct board *b, int offset, bool write, uint8_t value, struct access *access, struct error *e)
 {
-    char text[32];
     struct rtl_out out;
     uint64_t start = earliest(b);
     uint64_t over = start % b->cpu_clock_ps;
@@ -270,6 +269,7 @@ int board_socket(struct board *b, int offset, bool write, uint8_t value, struct 
     if (status)
         return status;
     if (b->tracing) {
+        char text[32];
         (void)snprintf(text, sizeof text, write ? "w %d 0x%02x" : "r %d", offset, value);
         set_text(b, text);
     }

@@ -130,14 +130,14 @@ static int slopes(struct figure1 *f, gsl_matrix *slope, struct error *e)
     int status = STATUS_OK;
     for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++) {
         double us[FIGURE1_COLUMNS][FIGURE1_ROWS] = {{0}};
-        const int64_t value = f->parameter[n].value, step = 1 + (int64_t)(STEP * (double)value);
-        figure1_set(f, n, value + step);
+        const int64_t value = f->parameter[n].value, more = 1 + (int64_t)(STEP * (double)value);
+        figure1_set(f, n, value + more);
         status = measure(f, us, e);
         figure1_set(f, n, value);
         for (size_t cell = 0; cell < FIGURE1_CELLS && status == STATUS_OK; cell++) {
             const size_t column = cell / FIGURE1_ROWS, row = cell % FIGURE1_ROWS;
             gsl_matrix_set(slope, cell, n,
-                           (us[column][row] - f->us[column][row]) / figure1_column[column].paper[row] / (double)step);
+                           (us[column][row] - f->us[column][row]) / figure1_column[column].paper[row] / (double)more);
         }
     }
     return status;
