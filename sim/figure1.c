@@ -199,7 +199,7 @@ int figure1_judge(struct figure1 *f, struct error *e)
 }
 
 /* From old, by a share of the change that seems best. */
-static void step(struct figure1 *f, const int64_t *old, double share)
+static void move(struct figure1 *f, const int64_t *old, double share)
 {
     for (size_t n = 0; n < f->fitted; n++) {
         const int64_t least = figure_info[f->parameter[n].figure].least;
@@ -220,12 +220,12 @@ int figure1_fit(struct figure1 *f, struct error *e)
         for (size_t n = 0; n < f->fitted; n++)
             old[n] = f->parameter[n].value;
         for (int halvings = 0; halvings < 5 && !better && status == STATUS_OK; halvings++) {
-            step(f, old, ldexp(1, -halvings));
+            move(f, old, ldexp(1, -halvings));
             status = figure1_measure(f, e);
             better = status == STATUS_OK && figure1_squares(f) < squares * 0.9999;
         }
         if (!better)
-            step(f, old, 0);
+            move(f, old, 0);
     }
     return status;
 }
