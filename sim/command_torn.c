@@ -295,7 +295,7 @@ static int run_all(struct torn_options *o, const char *dir, cJSON *list, unsigne
     struct rig *rig = calloc(1, sizeof *rig);
     if (!rig)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    int status = rig_load(rig, dir, TARGET_CHIP, o->part, NULL, e);
+    int status = rig_load(rig, dir, TARGET_CHIP, o->part, "", e);
     const struct figure carry = rig->chip.figure[FIG_TCARRY];
     if (o->delays == 0) {
         const int64_t usual[] = {0, carry.value[CORNER_TYP], carry.value[CORNER_MAX], 150000};

@@ -99,13 +99,14 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
 const char *violation_text(char *buffer, size_t size, const struct violation *v)
 {
     const struct figure_info *info = &figure_info[v->figure];
-    char required[48], observed[32];
-    if (info->unit == UNIT_FLAG)
+    if (info->unit == UNIT_FLAG) {
         (void)snprintf(buffer, size, "%s", info->name);
-    else
+    } else {
+        char required[48], observed[32];
         (void)snprintf(buffer, size, "%s: required %s, observed %s", info->name,
                        required_text(required, sizeof required, v->required_ps, v->mark),
                        time_text(observed, sizeof observed, v->observed_ps));
+    }
     return buffer;
 }
 
