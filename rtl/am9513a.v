@@ -132,7 +132,8 @@ module am9513a (
     wire [63:0] due_ps    = databus_ps < op_due_ps ? databus_ps : op_due_ps;
     wire [63:0] effect_ps = gates_ps < status_ps ? gates_ps : status_ps;
     wire [63:0] bus_ps    = due_ps < effect_ps ? due_ps : effect_ps;
-    wire        bus_now   = effects_busy || one_more || fetch || op || ended || by_op || taken || counting || pins_moved ||
+    wire        bus_now   = effects_busy || one_more || fetch || op || ended || by_op || taken ||
+                          counting || pins_moved ||
                           {out_z, out} != {out_z_was, out_was};
     wire [63:0] first_ps  = bus_now ? 0 : bus_ps < outputs_ps ? bus_ps : outputs_ps;
     assign o_bus_ps = moved || note ? 0 : first_ps;
@@ -230,7 +231,8 @@ module am9513a (
 
     am9513a_core core (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
-        .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_effects ? late_pins[4:0] : src), .i_gate(i_effects ? late_pins[9:5] : gate),
+        .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
+        .i_src(i_effects ? late_pins[4:0] : src), .i_gate(i_effects ? late_pins[9:5] : gate),
         .i_watch_fout(i_watch_fout),
         .o_x2_fall_used(x2_fall_used), .o_edge(edges), .o_again(again),
         .o_mode1(mode1), .o_mode2(mode2), .o_mode3(mode3), .o_mode4(mode4), .o_mode5(mode5), .o_armed(armed),
@@ -277,7 +279,8 @@ module am9513a (
 
     am9513a_bus_effects bus_effects (
         .clk(clk_bus), .i_por(i_por), .i_on(i_effects), .i_seed(i_seed), .i_now_ps(i_now_ps), .i_fig(i_fig),
-        .i_hit(broken), .i_read_begin(read_begin), .i_read_end(read_end), .i_write_end(write_end), .i_control(status_read), .i_data(data),
+        .i_hit(broken), .i_read_begin(read_begin), .i_read_end(read_end), .i_write_end(write_end),
+        .i_control(status_read), .i_data(data),
         .i_word(word), .i_status(status),
         .o_begin(begins), .o_port(port), .o_word(shown_word), .o_status(shown_status), .o_restatus(restatus),
         .o_ended(effects_ended),

@@ -165,7 +165,8 @@ module am9513a_bus_effects (
                                !(o_port ^ ((i_hit[`FIG_TRHAX] || i_hit[`FIG_TAVRL]) && chance[8]));
             end
             // CS gone too early: the end counts twice. In a tick of its own, when the first is through
-            extra <= (i_hit[`FIG_TRHSH] && chance[9] && !o_port && !lost) || (extra && (ended || i_read_end || o_ended));
+            extra <= (i_hit[`FIG_TRHSH] && chance[9] && !o_port && !lost) ||
+                     (extra && (ended || i_read_end || o_ended));
             if (extra && !ended && !i_read_end && !o_ended)
                 o_ended <= 1;
 

@@ -202,13 +202,9 @@ void rtl_close(rtl *r)
 
 void rtl_get(const rtl *r, rtl_out *out);
 
-void rtl_set(rtl *r, const rtl_in *in)
+// Takes effect with the next tick.
+void put_inputs(TMR0_MODEL &t, const rtl_in *in)
 {
-    if (r->calls)
-        (void)std::fprintf(r->calls, "I %u %d %d %d %d %d %u %u %u\n", in->access, in->cs_n, in->rd_n, in->wr_n, in->cd,
-                           in->data_driven, in->data, in->src, in->gate);
-    TMR0_MODEL &t = *r->top;
-    dump(*r, r->now);
     t.i_access = in->access;
     t.i_cs_n = in->cs_n;
     t.i_rd_n = in->rd_n;
@@ -218,6 +214,15 @@ void rtl_set(rtl *r, const rtl_in *in)
     t.i_data_driven = in->data_driven;
     t.i_src = in->src;
     t.i_gate = in->gate;
+}
+
+void rtl_set(rtl *r, const rtl_in *in)
+{
+    if (r->calls)
+        (void)std::fprintf(r->calls, "I %u %d %d %d %d %d %u %u %u\n", in->access, in->cs_n, in->rd_n, in->wr_n, in->cd,
+                           in->data_driven, in->data, in->src, in->gate);
+    dump(*r, r->now);
+    put_inputs(*r->top, in);
     r->touched = true;
 }
 
@@ -242,6 +247,7 @@ void rtl_power_on(rtl *r, const rtl_settings *s)
     t.i_wire = s->wire;
     t.i_req = 0;
     t.i_por = 1;
+    put_inputs(t, &idle); // power comes with the pins at rest
     t.i_fig_write = 1;
     for (int n = 0; n < FIG_RTL; ++n) {
         t.i_fig_number = static_cast<uint8_t>(n);
