@@ -208,7 +208,8 @@ static double schedules_per_s(const struct rig *rig, bool model)
                                   .readers = model ? 3 : 2,
                                   .count = UINT64_C(0x123456789abcd),
                                   .schedules = 1000000,
-                                  .states = 4000000};
+                                  .coarse = model,
+                                  .states = 1000000};
     for (unsigned n = 0; n < setup.readers; n++)
         setup.reader[n] = reader_find("user32");
     for (size_t n = 0; n < COUNT(took); n++) {
