@@ -257,6 +257,33 @@ static int look_at_all(const struct clock_options *o, cJSON *all, struct error *
     return status;
 }
 
+/* The CPUs this process may use, or, of those the user named, the first that is none of them is refused. */
+static int choose_cpus(struct clock_options *o)
+{
+    uint32_t usable[MEASURE_CPUS];
+    size_t count = MEASURE_CPUS;
+    if (measure_host_cpus(usable, &count)) {
+        (void)fprintf(stderr, NAME ": CPUs: %s\n", strerror(errno));
+        return STATUS_SYSTEM;
+    }
+    if (o->count == 0) {
+        memcpy(o->cpus, usable, sizeof usable);
+        o->count = count;
+    }
+    for (size_t n = 0; n < o->count; n++) {
+        size_t at = 0;
+        while (at < count && usable[at] != o->cpus[n])
+            at++;
+        if (at == count) {
+            (void)fprintf(stderr,
+                          NAME ": --cpus: CPU %" PRIu32 " is not there, expected some that this process may use\n",
+                          o->cpus[n]);
+            return STATUS_INPUT;
+        }
+    }
+    return STATUS_OK;
+}
+
 int command_clock(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
@@ -267,13 +294,9 @@ int command_clock(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status < 0 ? STATUS_OK : status;
-    if (o.count == 0) {
-        o.count = MEASURE_CPUS;
-        if (measure_host_cpus(o.cpus, &o.count)) {
-            (void)fprintf(stderr, NAME ": CPUs: %s\n", strerror(errno));
-            return STATUS_SYSTEM;
-        }
-    }
+    status = choose_cpus(&o);
+    if (status)
+        return status;
     cJSON *all = cJSON_CreateObject(), *clocks = cJSON_AddArrayToObject(all, "clocks");
     status = output_json_open(&json, o.json, &e);
     if (status == STATUS_OK)
