@@ -151,15 +151,15 @@ place() {
         }
         FILENAME ~ /watched$/ { title[$1] = $3; for (n = 4; n <= NF; n++) title[$1] = title[$1] " " $n; next }
         FILENAME ~ /log$/ {
-            if ($2 == "access" && $5 + 0 > shown) {
+            if ($2 == "access" && $5 + 0 > shown && $6 != "violation" && $6 != "note") {
                 if (start == "") start = ps($1)
                 end = ps($NF)
             }
-            if ($2 == "violation") {
-                sub(/:$/, "", $3)
+            if ($6 == "violation") { # TIME access N, line N: violation NAME: required TIME [MARK], observed TIME
+                sub(/:$/, "", $7)
+                sub(/,$/, "", $9)
                 at_ps = sprintf("%.0f", ps($1))
-                broken[at_ps] = broken[at_ps] (broken[at_ps] == "" ? ": " : ", ") \
-                                $3 " " $7 " of " substr($5, 1, length($5) - 1)
+                broken[at_ps] = broken[at_ps] (broken[at_ps] == "" ? ": " : ", ") $7 " " $NF " of " $9
             }
             next
         }
