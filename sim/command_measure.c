@@ -221,7 +221,7 @@ static int measure_and_report(struct measure_options *o, struct measuring *m, st
     const char *const files[] = {o->json, o->svg, o->file};
     struct output_json json;
     struct output svg;
-    int status = output_distinct(files, 2, 3, NULL, e);
+    int status = output_distinct(files, 2, 3, e);
     if (status == STATUS_OK)
         status = output_json_open(&json, o->json, e);
     if (status)

@@ -240,7 +240,7 @@ static int run_file(const char *file, const char *dir, const struct run_options 
 }
 
 /* No file may be written over another one, nor over what is read. */
-static int check_files(const struct run_options *o, char **file, size_t files, const char *dir, struct error *e)
+static int check_files(const struct run_options *o, char **file, size_t files, struct error *e)
 {
     const char **all = calloc(3 + files, sizeof *all);
     if (!all)
@@ -250,7 +250,7 @@ static int check_files(const struct run_options *o, char **file, size_t files, c
     all[2] = output_json_file(o->json);
     for (size_t n = 0; n < files; n++)
         all[3 + n] = file[n];
-    int status = output_distinct(all, 3, 3 + files, dir, e);
+    int status = output_distinct(all, 3, 3 + files, e);
     free(all);
     return status;
 }
@@ -266,7 +266,7 @@ int command_run(int argc, char **argv, const char *data_dir)
         return status < 0 ? STATUS_OK : status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = check_files(&o, argv + optind, (size_t)(argc - optind), dir, &e);
+        status = check_files(&o, argv + optind, (size_t)(argc - optind), &e);
     if (status == STATUS_OK)
         status = output_json_open(&json, o.json, &e);
     cJSON *list = cJSON_CreateArray();

@@ -399,10 +399,7 @@ int command_timing(int argc, char **argv, const char *data_dir)
     if (status)
         return status < 0 ? STATUS_OK : status;
     t.json = cJSON_CreateArray();
-    const char *file = output_json_file(o.json);
     status = data_find(dir, sizeof dir, data_dir, &e);
-    if (status == STATUS_OK)
-        status = output_distinct(&file, 1, 1, dir, &e);
     if (status == STATUS_OK)
         status = output_json_open(&json, o.json, &e);
     if (status == STATUS_OK)

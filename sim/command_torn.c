@@ -328,10 +328,7 @@ int command_torn(int argc, char **argv, const char *data_dir)
     if (status)
         return status < 0 ? STATUS_OK : status;
     cJSON *list = cJSON_CreateArray();
-    const char *file = o.json && strcmp(o.json, "-") != 0 ? o.json : NULL;
     status = data_find(dir, sizeof dir, data_dir, &e);
-    if (status == STATUS_OK)
-        status = output_distinct(&file, 1, 1, dir, &e);
     if (status == STATUS_OK)
         status = output_json_open(&json, o.json, &e);
     if (status == STATUS_OK)

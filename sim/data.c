@@ -14,6 +14,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "output.h"
+
 #define PATH_SIZE 1024
 #define NAME_SIZE 48
 #define NAMES_MAX 64
@@ -745,6 +747,7 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
             return error_set(e, STATUS_INPUT, "%.200s: no folders parts and machines in it, expected the data folder",
                              given);
         (void)snprintf(dir, size, "%s", given);
+        output_protect(dir);
         return STATUS_OK;
     }
     if (slash) {
@@ -762,6 +765,7 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
     for (size_t i = 0; i < 4; i++) {
         if (path[i][0] != '\0' && strlen(path[i]) < size && is_data(path[i])) {
             (void)snprintf(dir, size, "%s", path[i]);
+            output_protect(dir);
             return STATUS_OK;
         }
     }

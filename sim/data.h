@@ -110,8 +110,9 @@ struct machine {
     struct verdict expect[PAL_KINDS][CORNERS]; /* only CORNER_MIN (fast) and CORNER_MAX (slow) are used */
 };
 
-/* Folder that holds parts/ and machines/. `given` (--data DIR) or NULL: then the first that exists of
- * the folder of the binary, its parent, its parent/share/tmr0, and TMR0_DATADIR of the build. */
+/* Folder that holds parts/ and machines/, protected from output from here on (sim/output.h). `given` (--data DIR) or
+ * NULL: then the first that exists of the folder of the binary, its parent, its parent/share/tmr0, and TMR0_DATADIR of
+ * the build. */
 int data_find(char *dir, size_t size, const char *given, struct error *e);
 
 /* Reads DIR/parts/NAME.ini whole. STATUS_INPUT on any error in the file, with file:line. */

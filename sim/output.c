@@ -120,33 +120,37 @@ static bool same(const char *a, const char *b)
     return equal;
 }
 
-static bool among_figures(const char *file, const char *data)
+static char protected_data[1024]; /* "" for none */
+
+void output_protect(const char *data)
+{
+    (void)snprintf(protected_data, sizeof protected_data, "%s", data);
+}
+
+static bool among_figures(const char *place, const char *file, struct error *e)
 {
     static const char *const sub[] = {"/parts", "/machines"};
     bool inside = false;
-    char *place = resolve(file);
-    for (size_t n = 0; n < sizeof sub / sizeof sub[0] && place; n++) {
-        char *folder = join(data, sub[n], ""), *real = folder ? resolve(folder) : NULL;
+    for (size_t n = 0; n < sizeof sub / sizeof sub[0] && *protected_data; n++) {
+        char *folder = join(protected_data, sub[n], ""), *real = folder ? resolve(folder) : NULL;
         size_t size = real ? strlen(real) : 0;
         inside = inside || (size && strncmp(place, real, size) == 0 && place[size] == '/');
         free(folder);
         free(real);
     }
-    free(place);
+    if (inside)
+        (void)error_set(e, STATUS_INPUT, "%s: would be written among the figures that are read, expected elsewhere",
+                        file);
     return inside;
 }
 
-int output_distinct(const char *const *file, size_t outputs, size_t all, const char *data, struct error *e)
+int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e)
 {
-    for (size_t a = 0; a < outputs; a++) {
-        if (file[a] && data && among_figures(file[a], data))
-            return error_set(e, STATUS_INPUT,
-                             "%s: would be written among the figures that are read, expected elsewhere", file[a]);
+    for (size_t a = 0; a < outputs; a++)
         for (size_t b = a + 1; b < all; b++)
             if (file[a] && file[b] && same(file[a], file[b]))
                 return error_set(e, STATUS_INPUT, "%s: would be written %s, expected different files", file[a],
                                  b < outputs ? "twice" : "over what is read");
-    }
     return STATUS_OK;
 }
 
@@ -208,6 +212,10 @@ int output_open(struct output *o, const char *file, struct error *e)
     o->place = resolve(file);
     if (!o->place)
         return cannot(file, errno, e);
+    if (among_figures(o->place, file, e)) {
+        forget(o);
+        return STATUS_INPUT;
+    }
     o->part = join(o->place, ".part.", "XXXXXX");
     int slot = find_slot(), status = STATUS_OK;
     if (!o->part || slot < 0)
@@ -226,6 +234,8 @@ int output_close(struct output *o, int status, struct error *e)
 {
     if (!o->part)
         return status;
+    if (status == STATUS_OK && among_figures(o->place, o->file, e)) /* known only by now, perhaps */
+        status = STATUS_INPUT;
     if (status == STATUS_OK && rename(o->part, o->place) != 0)
         status = cannot(o->file, errno, e);
     if (status) {

@@ -26,12 +26,14 @@ void output_start(void);
 /* Flushes standard output. STATUS_SYSTEM, with a message, if anything written to it was lost; else status. */
 int output_end(int status);
 
-/* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones, or lies among the figures
- * (data/parts, data/machines; data NULL: none). NULLs are left out. */
-int output_distinct(const char *const *file, size_t outputs, size_t all, const char *data, struct error *e);
+/* From here on no output may lie in data/parts or data/machines: figures are read there. data_find() says so. */
+void output_protect(const char *data);
+
+/* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones. NULLs are left out. */
+int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e);
 
 /* Makes an empty file beside the place and keeps its name in output.part. file NULL: nothing, and output_close does
- * nothing. STATUS_INPUT if the place is no regular file, STATUS_SYSTEM if it cannot be written. */
+ * nothing. STATUS_INPUT if the place is no regular file or protected, STATUS_SYSTEM if it cannot be written. */
 int output_open(struct output *output, const char *file, struct error *e);
 /* Puts it in its place, or, if status is not STATUS_OK, away. Returns status, or why it could not be put there. */
 int output_close(struct output *output, int status, struct error *e);

@@ -84,6 +84,9 @@ rm ./-
 cp -r "$root/parts" "$root/machines" .
 check json-over-part 2 'among the figures' "$run --data . good.scn --json parts/am9513a.ini"
 check json-over-machine 2 'among the figures' "$tmr0 timing --data . --reads 1 --json machines/sun3-60.ini"
+check torn-over-part 2 'among the figures' "$tmr0 torn --data . --saves 1 --json parts/am9513a.ini"
+check explore-over-part 2 'among the figures' "$tmr0 explore --data . --readers 2 --reader kernel --json parts/am9513a.ini"
+check wave-over-machine 2 'among the figures' "$run --data . good.scn --wave machines/w.fst"
 for n in $(seq 65); do cp machines/sun3-60.ini "machines/m$n.ini"; done
 check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data . --reads 1"
 rm -r parts machines
