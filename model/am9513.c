@@ -184,12 +184,23 @@ uint64_t am9513_get(struct am9513 *chip)
     if (!chip)
         return 0;
     uint64_t now_ps = chip->now_ps, pins = chip->pins;
-    am9513i_sync(chip, now_ps);
-    am9513i_fout_sync(chip, now_ps);
+    if (am9513i_looked_at(chip))
+        am9513i_sync(chip, now_ps);
+    if (!(chip->master_mode & MM_FOUT_OFF))
+        am9513i_fout_sync(chip, now_ps);
     pins = (pins & ~AM9513_DB) | am9513i_bus_pins(chip, now_ps);
     pins |= (uint64_t)am9513i_line(&chip->out, now_ps) << AM9513_PLACE_OUT;
     pins |= am9513i_line(&chip->fout, now_ps) ? AM9513_FOUT : 0;
     return pins;
+}
+
+int am9513_settle(struct am9513 *chip)
+{
+    if (!chip)
+        return AM9513_NULL;
+    am9513i_sync(chip, chip->now_ps);
+    am9513i_fout_sync(chip, chip->now_ps);
+    return AM9513_OK;
 }
 
 uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched)

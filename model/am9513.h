@@ -130,7 +130,8 @@ struct am9513_config {
     uint64_t trhqx_ps, trhqz_ps;    /* end of a read to data invalid, to bus floating */
 };
 
-/* ---- State. To be read by those who know what they do; anybody else takes am9513_describe() */
+/* ---- State. To be read by those who know what they do, behind am9513_settle(); anybody else takes am9513_describe()
+ */
 
 struct am9513_counter {
     uint16_t mode, load, hold, count;
@@ -209,8 +210,12 @@ AM9513_API int am9513_advance(struct am9513 *chip, uint64_t now_ps);
 AM9513_API int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
 
 /* All pins at the time of the last call: inputs as set, outputs behind their delays. 0 for NULL. (The chip is not
- * const: what has not been worked out yet is.) */
+ * const: what they show and has not been worked out yet is.) */
 AM9513_API uint64_t am9513_get(struct am9513 *chip);
+
+/* What has not been worked out yet is: the struct's registers, counts and flags stand as of the time of the last
+ * call. */
+AM9513_API int am9513_settle(struct am9513 *chip);
 
 /* A time after that of the last call before which none of the watched output pins changes by itself; AM9513_NEVER if
  * none will without a call of am9513_set() or am9513_write(). They need not change then: ask again. Watching any of DB,

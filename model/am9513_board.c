@@ -29,12 +29,14 @@ static struct am9513_board_gate gate(unsigned level)
     return (struct am9513_board_gate){(uint16_t)level, (uint16_t)level, AM9513_NEVER};
 }
 
-static void gate_out(struct am9513_board_gate *g, uint64_t at_ps)
+/* True if something comes out. */
+static bool gate_out(struct am9513_board_gate *g, uint64_t at_ps)
 {
-    if (g->due_ps <= at_ps) {
-        g->out = g->in;
-        g->due_ps = AM9513_NEVER;
-    }
+    if (g->due_ps > at_ps)
+        return false;
+    g->out = g->in;
+    g->due_ps = AM9513_NEVER;
+    return true;
 }
 
 /* True if the level comes out at once. */
@@ -46,8 +48,7 @@ static bool gate_in(struct am9513_board_gate *g, unsigned level, uint64_t at_ps,
     g->due_ps = level == g->out ? AM9513_NEVER : at_ps + delay_ps;
     if (delay_ps || level == g->out)
         return false;
-    gate_out(g, at_ps);
-    return true;
+    return gate_out(g, at_ps);
 }
 
 /* ---- Translators: what stands at their gates; true if something came out at once */
@@ -95,6 +96,8 @@ static uint64_t chip_pins(const struct am9513_board *b)
 /* Times and pins are in order here. */
 static void chip_set(struct am9513_board *b, uint64_t at_ps, uint64_t pins)
 {
+    if (pins == b->chip.pins)
+        return;
     if (b->config.checks)
         (void)am9513_checks_set(&b->checks, &b->chip, at_ps, pins);
     else
@@ -159,38 +162,60 @@ static void latch(struct am9513_board *b)
     b->read = b->read_valid ? (uint8_t)bus : b->config.floating;
 }
 
+/* The workstation's lines. True if one may have moved. */
+static bool socket(struct am9513_board *b, uint64_t at_ps)
+{
+    bool moved = false;
+    if (due(&b->rw_ps, at_ps))
+        moved = b->write = true;
+    if (due(&b->data_ps, at_ps)) {
+        moved = b->drives = true;
+        b->data = b->value;
+    }
+    if (due(&b->fall_ps, at_ps)) {
+        moved = true;
+        b->mas = b->fires_mas;
+        b->mds = b->fires_mds;
+    }
+    if (due(&b->rise_ps, at_ps)) {
+        moved = true;
+        b->mas = b->mds = false;
+    }
+    if (due(&b->release_ps, at_ps)) {
+        moved = true;
+        b->write = b->drives = false;
+    }
+    return moved;
+}
+
+/* What stands at the gates has moved. True if something comes out at once. */
+static bool gates(struct am9513_board *b, uint64_t at_ps)
+{
+    struct am9513_board_gate strobes = b->strobes;
+    bool moved = false;
+    while (look_at_gates(b, at_ps))
+        moved = true;
+    if (b->config.checks)
+        strobes_lost(b, strobes, at_ps);
+    return moved;
+}
+
 static void instant(struct am9513_board *b, uint64_t at_ps)
 {
     if (due(&b->latch_ps, at_ps))
         latch(b);
-    gate_out(&b->strobes, at_ps);
-    gate_out(&b->ff_data, at_ps);
-    gate_out(&b->ff_control, at_ps);
-    gate_out(&b->to_board, at_ps);
-    gate_out(&b->to_host, at_ps);
-    if (due(&b->rw_ps, at_ps))
-        b->write = true;
-    if (due(&b->data_ps, at_ps)) {
-        b->drives = true;
-        b->data = b->value;
-    }
-    if (due(&b->fall_ps, at_ps)) {
-        b->mas = b->fires_mas;
-        b->mds = b->fires_mds;
-    }
-    if (due(&b->rise_ps, at_ps))
-        b->mas = b->mds = false;
-    if (due(&b->release_ps, at_ps))
-        b->write = b->drives = false;
-    struct am9513_board_gate strobes = b->strobes;
-    while (look_at_gates(b, at_ps))
-        ;
-    if (b->config.checks)
-        strobes_lost(b, strobes, at_ps);
-    uint64_t pins = chip_pins(b);
-    if (pins != b->chip.pins)
-        chip_set(b, at_ps, pins);
-    chip_drives(b, at_ps);
+    bool flips = gate_out(&b->ff_data, at_ps);
+    flips |= gate_out(&b->ff_control, at_ps);
+    bool moved = gate_out(&b->strobes, at_ps);
+    moved |= gate_out(&b->to_board, at_ps);
+    moved |= flips;
+    (void)gate_out(&b->to_host, at_ps);
+    if (socket(b, at_ps) || flips)
+        moved |= gates(b, at_ps);
+    if (moved)
+        chip_set(b, at_ps, chip_pins(b));
+    if (moved || am9513i_bus_next_ps(&b->chip) <= at_ps)
+        chip_drives(b, at_ps);
 }
 
 static void run(struct am9513_board *b, uint64_t until_ps)
@@ -236,7 +261,8 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     board->to_board = board->to_host = gate(0xff);
     board->ff_kept = true;
     board->ff_level = c.seed & 1U;
-    instant(board, 0);
+    (void)gates(board, 0);
+    chip_set(board, 0, chip_pins(board));
     return AM9513_OK;
 }
 

@@ -95,6 +95,7 @@ struct am9513_checks {
     struct am9513_rule rule[AM9513_CHECKS];
     struct am9513_beside sources, gates;
     bool in_read, moved; /* C//D around a read: inside, and it moved there */
+    uint32_t broken;     /* of all records */
 };
 
 /* For a chip fresh from am9513_init(). */

@@ -320,6 +320,11 @@ static bool out_visible(const struct am9513 *chip, unsigned outs)
     return false;
 }
 
+bool am9513i_looked_at(const struct am9513 *chip)
+{
+    return chip->watch.before_ps || out_visible(chip, 31);
+}
+
 /* A counter's gate is the TC of another: what they do cannot be worked out one after the other. */
 static bool gated_by_tc(const struct am9513 *chip)
 {
@@ -348,7 +353,8 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
             if (visible)
                 am9513i_line_settle(&chip->out, am9513i_out(chip));
         }
-        by_events(chip, at_ps);
+        if (chip->done_ps < at_ps)
+            by_events(chip, at_ps);
     }
     am9513i_look_at_gates(chip);
 }

@@ -19,7 +19,7 @@ struct model {
     bool failed;   /* the model refused a call: cannot happen with what board.c does */
     void (*call)(void *context, int number);
     void *call_context;
-    uint32_t broken[FIG_CHECKS]; /* as last told */
+    uint32_t told, broken[FIG_CHECKS]; /* of all checks and of each, as last told */
     struct {
         bool waits, control, write;
         uint8_t data;
@@ -66,7 +66,7 @@ static uint64_t bus_pins(const struct rtl_in *in)
 
 static uint64_t counter_pins(struct model *m)
 {
-    uint64_t now = am9513_get(&m->board.chip), pins = 0;
+    uint64_t now = m->wire ? am9513_get(&m->board.chip) : 0, pins = 0;
     for (unsigned n = 0; n < 5; n++) {
         pins |= wired(m, n, m->in.src >> n & 1, now) ? AM9513_SRC(n + 1) : 0;
         pins |= wired(m, n + 5, m->in.gate >> n & 1, now) ? AM9513_GATE(n + 1) : 0;
@@ -258,7 +258,7 @@ static void model_get(const struct rtl *r, struct rtl_out *out)
 static void model_state(const struct rtl *r, struct rtl_state *state)
 {
     struct am9513 chip = seen(r)->board.chip;
-    (void)am9513_get(&chip);
+    (void)am9513_settle(&chip);
     *state = (struct rtl_state){
         .alarm = {chip.alarm[0], chip.alarm[1]},
         .master = chip.master_mode,
@@ -303,6 +303,9 @@ static void model_on_broken(struct rtl *r, void (*call)(void *context, int numbe
 static void tell(struct rtl *r)
 {
     struct model *m = of(r);
+    if (m->board.checks.broken == m->told)
+        return;
+    m->told = m->board.checks.broken;
     for (int n = 0; n < FIG_CHECKS; n++) {
         uint32_t broken = check_of(n) < 0 ? 0 : m->board.checks.record[check_of(n)].broken;
         if (broken != m->broken[n] && m->call)

@@ -64,7 +64,7 @@ _Static_assert(sizeof(struct key) % 8 == 0, "the hash takes whole words");
 static void describe(struct key *key, const struct lanes *lanes, struct am9513_board *board)
 {
     const struct am9513 *chip = &board->chip;
-    (void)am9513_board_get(board); /* what has not been worked out yet is */
+    (void)am9513_settle(&board->chip);
     memset(key, 0, sizeof *key);
     key->lanes = *lanes;
     for (unsigned n = 0; n < 5; n++) {
