@@ -220,6 +220,8 @@ static void instant(struct am9513_board *b, uint64_t at_ps)
 
 static void run(struct am9513_board *b, uint64_t until_ps)
 {
+    if (until_ps == b->now_ps)
+        return; /* all of this instant has happened */
     for (uint64_t at; (at = next_ps(b)) <= until_ps;)
         instant(b, at);
     chip_advance(b, until_ps);

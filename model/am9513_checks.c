@@ -239,27 +239,30 @@ static void settle(struct am9513_checks *k, struct am9513_beside *b, enum am9513
     b->counters = 0;
 }
 
-/* Edges behind the command, up to now. The chip has been worked out up to then. */
-static void look_behind(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps)
+/* Edges behind the command, up to now. The watch has been worked out up to then. */
+static void look_behind(struct am9513_checks *k, const struct am9513 *chip, uint64_t now_ps)
+{
+    const struct am9513_beside *b = &k->sources;
+    uint64_t hit = b->tap_ps < b->hit_ps ? b->tap_ps : b->hit_ps;
+    settle(k, &k->sources, AM9513_TWHEH, hit < chip->watch.hit_ps ? hit : chip->watch.hit_ps, now_ps);
+    settle(k, &k->gates, AM9513_TWHGV, k->gates.hit_ps, now_ps);
+}
+
+/* By the choices of source that hold from now on. */
+static void find_tap(struct am9513_checks *k, const struct am9513 *chip, uint64_t now_ps)
 {
     struct am9513_beside *b = &k->sources;
-    if (b->counters) {
-        uint64_t counted = counted_until_ps(b, k->limits.least_ps[AM9513_TEHWH]);
-        uint64_t hit = tap_edge_behind_ps(chip, b->counters, counted > b->looked_ps ? counted : b->looked_ps);
-        b->looked_ps = now_ps;
-        hit = hit < b->hit_ps ? hit : b->hit_ps;
-        settle(k, b, AM9513_TWHEH, hit < chip->watch.hit_ps ? hit : chip->watch.hit_ps, now_ps);
-    }
-    settle(k, &k->gates, AM9513_TWHGV, k->gates.hit_ps, now_ps);
+    uint64_t counted = counted_until_ps(b, k->limits.least_ps[AM9513_TEHWH]);
+    b->tap_ps = tap_edge_behind_ps(chip, b->counters, counted > now_ps ? counted : now_ps);
 }
 
 static void command_now(struct am9513_checks *k, struct am9513_beside *b, enum am9513_check before, unsigned counters,
                         int64_t after_ps, uint64_t last_ps, uint64_t now_ps)
 {
     b->counters = (uint8_t)counters;
-    b->command_ps = b->looked_ps = now_ps;
+    b->command_ps = now_ps;
     b->after_ps = after_ps;
-    b->hit_ps = AM9513_NEVER;
+    b->hit_ps = b->tap_ps = AM9513_NEVER;
     if (last_ps != AM9513_NEVER)
         observe(k, before, from_to(last_ps, now_ps), k->limits.least_ps[before], now_ps);
 }
@@ -292,6 +295,7 @@ static void command(struct am9513_checks *k, struct am9513 *chip, unsigned code,
     chip->watch.from_ps = counted_until_ps(&k->sources, before) + (before > 0 ? 0 : 1);
     chip->watch.hit_ps = AM9513_NEVER;
     chip->watch.until_ps = now_ps + (after > 0 ? (uint64_t)after : 0);
+    find_tap(k, chip, now_ps);
 }
 
 /* Counters that count this edge of their pin, by the mode registers before. */
@@ -356,7 +360,6 @@ static void look_at_choices(struct am9513_checks *k, const struct am9513 *chip, 
 
 static void look_at_pins(struct am9513_checks *k, const struct am9513 *chip, const struct seen *s, uint64_t at_ps)
 {
-    look_at_choices(k, chip, s, at_ps);
     unsigned was = s->sources | s->gates << 5, is = chip->sources | (unsigned)chip->gates << 5;
     if (was == is)
         return;
@@ -364,26 +367,35 @@ static void look_at_pins(struct am9513_checks *k, const struct am9513 *chip, con
     pin_edges(&k->gates, gate_edges(s->mode, (was ^ is) >> 5), k->limits.least_ps[AM9513_TGVWH], at_ps);
 }
 
-static void step(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+/* What a write did that has acted. */
+static void look_at_write(struct am9513_checks *k, const struct am9513 *chip, const struct seen *s, uint64_t at_ps)
 {
-    if (k->sources.counters) /* by the choices that hold until a command acts */
-        am9513i_sync(chip, to_ps);
-    look_behind(k, chip, to_ps);
-    if (!chip->op_waits) { /* only time passes */
-        (void)am9513_advance(chip, to_ps);
-        return;
-    }
-    struct seen before = see(chip);
-    (void)am9513_advance(chip, to_ps);
-    look_at_pins(k, chip, &before, to_ps);
+    look_at_choices(k, chip, s, at_ps);
+    if (k->sources.counters)
+        find_tap(k, chip, at_ps);
+    look_at_pins(k, chip, s, at_ps);
 }
 
-/* Up to that time; a command that acts before, and may move gates (a reset makes the bus 8 bits wide), at its own. */
+/* Time passes, up to where a write acts or not so far. */
+static void wait(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+{
+    if (k->sources.counters) /* by the choices that hold until a write acts */
+        am9513i_sync_watch(chip, to_ps);
+    look_behind(k, chip, to_ps);
+}
+
+/* Up to that time; a write that acts till then, and may move gates (a reset makes the bus 8 bits wide), at its own. */
 static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
 {
-    if (chip->op_waits && chip->op_ps < to_ps)
-        step(k, chip, chip->op_ps);
-    step(k, chip, to_ps);
+    if (chip->op_waits && chip->op_ps <= to_ps) {
+        const uint64_t at_ps = chip->op_ps;
+        struct seen before = see(chip);
+        wait(k, chip, at_ps);
+        (void)am9513_advance(chip, at_ps);
+        look_at_write(k, chip, &before, at_ps);
+    }
+    wait(k, chip, to_ps);
+    (void)am9513_advance(chip, to_ps);
 }
 
 static int refuse(const struct am9513_checks *checks, const struct am9513 *chip, uint64_t now_ps)
@@ -409,7 +421,7 @@ int am9513_checks_init(struct am9513_checks *checks, struct am9513 *chip, const 
     *checks = (struct am9513_checks){.limits = l};
     for (int n = 0; n < AM9513_CHECKS; n++)
         checks->record[n].slack_ps = INT64_MAX;
-    checks->sources.hit_ps = checks->gates.hit_ps = AM9513_NEVER;
+    checks->sources.hit_ps = checks->sources.tap_ps = checks->gates.hit_ps = AM9513_NEVER;
     chip->watch = (struct am9513_watch){.hit_ps = AM9513_NEVER};
     if (l.least_ps[AM9513_TEHWH] > 0)
         chip->watch.before_ps = (uint64_t)l.least_ps[AM9513_TEHWH];
@@ -422,7 +434,6 @@ int am9513_checks_advance(struct am9513_checks *checks, struct am9513 *chip, uin
     if (error)
         return error;
     pass(checks, chip, now_ps);
-    look_behind(checks, chip, now_ps);
     return AM9513_OK;
 }
 
@@ -441,13 +452,17 @@ int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_
     struct moves m = bus_moves(old, inputs);
     unsigned code = (old & AM9513_HOST_DRIVES) ? (unsigned)old & 0xffU : 0xffU;
     bool commands = m.write_end && old & AM9513_CD && code != 0xff && am9513i_delayed(true, (uint16_t)code);
-    if (commands || k->sources.counters)
+    if (commands)
         am9513i_sync(chip, now_ps);
-    look_behind(k, chip, now_ps);
+    wait(k, chip, now_ps);
     if (commands)
         command(k, chip, code, now_ps);
+    bool acts = chip->op_waits || m.write_end;
     (void)am9513_set(chip, now_ps, inputs);
-    look_at_pins(k, chip, &before, now_ps);
+    if (acts)
+        look_at_write(k, chip, &before, now_ps);
+    else
+        look_at_pins(k, chip, &before, now_ps);
     check_bus(k, &m, chip->short_write, now_ps);
     look_behind(k, chip, now_ps);
     return AM9513_OK;

@@ -82,8 +82,8 @@ struct am9513_beside {
     uint8_t counters; /* that it named; 0: an edge behind it has been seen, or there was no command */
     uint64_t command_ps;
     int64_t after_ps;
-    uint64_t hit_ps;    /* first edge at a pin behind it, AM9513_NEVER: none */
-    uint64_t looked_ps; /* edges of F1-F5 have been looked for up to here */
+    uint64_t hit_ps; /* first edge at a pin behind it, AM9513_NEVER: none */
+    uint64_t tap_ps; /* first edge of F1-F5 behind it, by the choices of source that hold */
     uint64_t edge_ps[5];
     uint8_t had;          /* counters that had an edge at all, the last at edge_ps: at a pin, or by an earlier choice */
     uint64_t since_ps[5]; /* of the choice of source that holds */

@@ -108,6 +108,8 @@ void am9513i_line_settle(struct am9513_line *line, unsigned value);
 uint64_t am9513i_line_next_ps(struct am9513_line *line, uint64_t at_ps);
 /* Works the counters out up to at_ps, source edges of that instant included. */
 void am9513i_sync(struct am9513 *chip, uint64_t at_ps);
+/* The same for the checks' watch alone: only if single edges up to at_ps may count for it. */
+void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps);
 /* OUT pins show what the counters do, or the checks want to see source edges. */
 bool am9513i_looked_at(const struct am9513 *chip);
 /* The counters' inputs SRC1-5 and GATE1-5 (as ANDed with GATE nA) take these levels, and all that follows within the

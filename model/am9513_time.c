@@ -359,6 +359,12 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
     am9513i_look_at_gates(chip);
 }
 
+void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps)
+{
+    if (chip->watch.until_ps > chip->done_ps || am9513i_looked_at(chip) || gated_by_tc(chip))
+        am9513i_sync(chip, at_ps);
+}
+
 /* Lower bound of the time of a counter's source edge of that number from now. */
 static uint64_t edge_bound_ps(const struct am9513 *chip, int n, uint64_t edges)
 {
