@@ -180,6 +180,8 @@ struct am9513 {
     bool low_next;          /* byte pointer */
     bool short_write;       /* F9: no prefetch after writes */
     uint8_t sources, gates; /* as taken in; gates with GATE nA */
+    uint8_t shown;          /* counters whose OUT shows what they do, by the mode registers */
+    bool tc_gates;          /* the mode register of one has another's TC for its gate */
     uint64_t edges[5];      /* source edges of F1-F5 up to done_ps, those of each counter's choice */
     uint32_t scaler_start;  /* place of the scaler at time 0, had it always run as it does now */
     uint16_t scaler_digits; /* and its digits when it last became BCD, after so many rises of X2 */

@@ -137,13 +137,17 @@ static void chip_drives(struct am9513_board *b, uint64_t at_ps)
 
 /* ---- Time */
 
+static uint64_t socket_next_ps(const struct am9513_board *b)
+{
+    return earlier(earlier(earlier(b->rw_ps, b->data_ps), earlier(b->fall_ps, b->latch_ps)),
+                   earlier(b->rise_ps, b->release_ps));
+}
+
 static uint64_t next_ps(const struct am9513_board *b)
 {
-    uint64_t socket = earlier(earlier(earlier(b->rw_ps, b->data_ps), earlier(b->fall_ps, b->latch_ps)),
-                              earlier(b->rise_ps, b->release_ps));
     uint64_t translator = earlier(b->strobes.due_ps, earlier(b->ff_data.due_ps, b->ff_control.due_ps));
     uint64_t buffer = earlier(b->to_board.due_ps, b->to_host.due_ps);
-    return earlier(earlier(socket, translator), earlier(buffer, am9513i_bus_next_ps(&b->chip)));
+    return earlier(earlier(b->socket_ps, translator), earlier(buffer, am9513i_bus_next_ps(&b->chip)));
 }
 
 static bool due(uint64_t *when_ps, uint64_t at_ps)
@@ -166,6 +170,8 @@ static void latch(struct am9513_board *b)
 static bool socket(struct am9513_board *b, uint64_t at_ps)
 {
     bool moved = false;
+    if (b->socket_ps > at_ps)
+        return false;
     if (due(&b->rw_ps, at_ps))
         moved = b->write = true;
     if (due(&b->data_ps, at_ps)) {
@@ -185,6 +191,7 @@ static bool socket(struct am9513_board *b, uint64_t at_ps)
         moved = true;
         b->write = b->drives = false;
     }
+    b->socket_ps = socket_next_ps(b);
     return moved;
 }
 
@@ -256,7 +263,7 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
         return error;
     *board = (struct am9513_board){.config = c, .chip = chip, .checks = checks, .data = 0xff};
     board->rw_ps = board->data_ps = board->fall_ps = AM9513_NEVER;
-    board->latch_ps = board->rise_ps = board->release_ps = AM9513_NEVER;
+    board->latch_ps = board->rise_ps = board->release_ps = board->socket_ps = AM9513_NEVER;
     board->strobes = gate(c.direct ? RD_N | WR_N | CD : RD_N | WR_N);
     board->ff_data = gate(0);
     board->ff_control = gate(1);
@@ -322,6 +329,7 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     b->latch_ps = write ? AM9513_NEVER : rise - earlier(c->read_latch_ps, rise - start);
     b->rise_ps = rise;
     b->release_ps = release;
+    b->socket_ps = socket_next_ps(b);
     run(b, release);
     if (access)
         *access =

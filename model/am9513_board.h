@@ -89,6 +89,7 @@ struct am9513_board {
     bool fires_mas, fires_mds;
     uint8_t value;
     uint64_t rw_ps, data_ps, fall_ps, latch_ps, rise_ps, release_ps;
+    uint64_t socket_ps; /* the earliest of them */
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
     bool ff_kept, ff_level; /* since power-up neither set nor reset, but at this level */

@@ -3,6 +3,8 @@
 #include "am9513_checks.h"
 #include "am9513_internal.h"
 
+/* Counters may count or be gated by these; DB8-12 as GATE nA, if the host drives them */
+#define COUNTER_PINS (UINT64_C(0x3ff) << AM9513_PLACE_SRC | 0x1f00U | AM9513_HOST_DRIVES)
 #define LIMIT_MAX INT64_C(1000000000) /* 1 ms */
 
 /* What happens on the bus at one instant. */
@@ -328,15 +330,21 @@ static unsigned gate_edges(const uint16_t mode[5], unsigned moved)
 
 /* ---- The chip's calls, with eyes on its pins */
 
+/* Count sources in bits 0-4, gates in bits 5-9. */
+static unsigned levels(const struct am9513 *chip)
+{
+    return chip->sources | (unsigned)chip->gates << 5;
+}
+
 /* The counters' choices of source and gate, and what stood at those pins. */
 struct seen {
     uint16_t mode[5];
-    unsigned sources, gates;
+    unsigned levels;
 };
 
 static struct seen see(const struct am9513 *chip)
 {
-    struct seen s = {.sources = chip->sources, .gates = chip->gates};
+    struct seen s = {.levels = levels(chip)};
     for (int n = 0; n < 5; n++)
         s.mode[n] = chip->counter[n].mode;
     return s;
@@ -360,9 +368,7 @@ static void look_at_choices(struct am9513_checks *k, const struct am9513 *chip, 
 
 static void look_at_pins(struct am9513_checks *k, const struct am9513 *chip, const struct seen *s, uint64_t at_ps)
 {
-    unsigned was = s->sources | s->gates << 5, is = chip->sources | (unsigned)chip->gates << 5;
-    if (was == is)
-        return;
+    unsigned was = s->levels, is = levels(chip);
     pin_edges(&k->sources, source_edges(s->mode, was, is), k->limits.least_ps[AM9513_TEHWH], at_ps);
     pin_edges(&k->gates, gate_edges(s->mode, (was ^ is) >> 5), k->limits.least_ps[AM9513_TGVWH], at_ps);
 }
@@ -373,7 +379,8 @@ static void look_at_write(struct am9513_checks *k, const struct am9513 *chip, co
     look_at_choices(k, chip, s, at_ps);
     if (k->sources.counters)
         find_tap(k, chip, at_ps);
-    look_at_pins(k, chip, s, at_ps);
+    if (levels(chip) != s->levels)
+        look_at_pins(k, chip, s, at_ps);
 }
 
 /* Time passes, up to where a write acts or not so far. */
@@ -396,6 +403,17 @@ static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
     }
     wait(k, chip, to_ps);
     (void)am9513_advance(chip, to_ps);
+}
+
+/* The chip's pins; acts: a write may act. */
+static void set(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps, uint64_t inputs, bool acts)
+{
+    if (acts || (chip->pins ^ inputs) & COUNTER_PINS) {
+        struct seen before = see(chip);
+        (void)am9513_set(chip, now_ps, inputs);
+        look_at_write(k, chip, &before, now_ps);
+    } else
+        (void)am9513_set(chip, now_ps, inputs);
 }
 
 static int refuse(const struct am9513_checks *checks, const struct am9513 *chip, uint64_t now_ps)
@@ -448,7 +466,6 @@ int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_
     if (now_ps > chip->now_ps)
         pass(k, chip, now_ps - 1); /* what is due now has its place among the pins */
     uint64_t old = chip->pins;
-    struct seen before = see(chip);
     struct moves m = bus_moves(old, inputs);
     unsigned code = (old & AM9513_HOST_DRIVES) ? (unsigned)old & 0xffU : 0xffU;
     bool commands = m.write_end && old & AM9513_CD && code != 0xff && am9513i_delayed(true, (uint16_t)code);
@@ -457,12 +474,7 @@ int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_
     wait(k, chip, now_ps);
     if (commands)
         command(k, chip, code, now_ps);
-    bool acts = chip->op_waits || m.write_end;
-    (void)am9513_set(chip, now_ps, inputs);
-    if (acts)
-        look_at_write(k, chip, &before, now_ps);
-    else
-        look_at_pins(k, chip, &before, now_ps);
+    set(k, chip, now_ps, inputs, chip->op_waits || m.write_end);
     check_bus(k, &m, chip->short_write, now_ps);
     look_behind(k, chip, now_ps);
     return AM9513_OK;

@@ -118,7 +118,7 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
 /* What a command changed shows at OUT, and TCs it moved reach the next counters. tcs: TCs before it. */
 void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps);
 unsigned am9513i_tcs(const struct am9513 *chip);
-/* A mode register or the scaler has changed: edges are counted from here. */
+/* A mode register or the scaler has changed: edges are counted from here, and what the modes show is looked up. */
 void am9513i_sources(struct am9513 *chip, uint64_t at_ps);
 /* The master mode register is about to change: the scaler's digits stay as they are. */
 void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps);

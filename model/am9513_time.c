@@ -228,12 +228,25 @@ static bool timed(const struct am9513_counter *c)
     return source_code(c) >= SOURCE_F1;
 }
 
+static void look_at_modes(struct am9513 *chip)
+{
+    chip->shown = 0;
+    chip->tc_gates = false;
+    for (int n = 0; n < 5; n++) {
+        const struct am9513_counter *c = &chip->counter[n];
+        unsigned out = c->mode & CM_OUT;
+        chip->shown |= (uint8_t)((out == OUT_PULSE || out == OUT_TOGGLE || out == OUT_PULSE_LOW) << n);
+        chip->tc_gates |= gate_code(c) == GATE_TC;
+    }
+}
+
 void am9513i_sources(struct am9513 *chip, uint64_t at_ps)
 {
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
         chip->edges[n] = timed(c) ? am9513i_tap_edges(chip, source_code(c), falling(c), at_ps) : 0;
     }
+    look_at_modes(chip);
 }
 
 /* Each chain from its counter on F1-F5 upwards. Nobody looks at what happens between. */
@@ -310,25 +323,15 @@ static void by_events(struct am9513 *chip, uint64_t to_ps)
     batch(chip, to_ps);
 }
 
-static bool out_visible(const struct am9513 *chip, unsigned outs)
-{
-    for (int n = 0; n < 5; n++) {
-        unsigned code = chip->counter[n].mode & CM_OUT;
-        if (outs >> n & 1U && (code == OUT_PULSE || code == OUT_TOGGLE || code == OUT_PULSE_LOW))
-            return true;
-    }
-    return false;
-}
-
 bool am9513i_looked_at(const struct am9513 *chip)
 {
-    return chip->watch.before_ps || out_visible(chip, 31);
+    return chip->watch.before_ps || chip->shown;
 }
 
 /* A counter's gate is the TC of another: what they do cannot be worked out one after the other. */
 static bool gated_by_tc(const struct am9513 *chip)
 {
-    for (int n = 0; n < 5; n++)
+    for (int n = 0; chip->tc_gates && n < 5; n++)
         if (chip->counter[n].armed && gate_code(&chip->counter[n]) == GATE_TC)
             return true;
     return false;
@@ -340,8 +343,7 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
         return;
     uint64_t edge = chip->config.tehyv_ps, command = command_delay_ps(chip), before = chip->watch.before_ps;
     uint64_t window = edge > command ? edge : command;
-    bool visible = out_visible(chip, 31);
-    if (!visible || before > window)
+    if (!chip->shown || before > window)
         window = before;
     if (chip->watch.until_ps > chip->done_ps)
         by_events(chip, chip->watch.until_ps < at_ps ? chip->watch.until_ps : at_ps);
@@ -350,7 +352,7 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
     else {
         if (at_ps - chip->done_ps > window) {
             batch(chip, at_ps - window);
-            if (visible)
+            if (chip->shown)
                 am9513i_line_settle(&chip->out, am9513i_out(chip));
         }
         if (chip->done_ps < at_ps)
@@ -395,13 +397,13 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
         return AM9513_NEVER;
     am9513i_sync(chip, at_ps);
     uint64_t queued = am9513i_line_next_ps(&chip->out, at_ps);
-    if (!out_visible(chip, outs))
+    if (!(chip->shown & outs))
         return queued;
     if (gated_by_tc(chip) || chip->master_mode & (MM_COMPARE1 | MM_COMPARE2))
         event = next_event_ps(chip);
     else
         for (int n = 0; n < 5; n++) {
-            uint64_t edges = out_visible(chip, outs & 1U << n) ? edges_to_event(chip, n) : 0;
+            uint64_t edges = chip->shown & outs & 1U << n ? edges_to_event(chip, n) : 0;
             uint64_t bound = edges ? edge_bound_ps(chip, n, edges) : AM9513_NEVER;
             event = bound < event ? bound : event;
         }

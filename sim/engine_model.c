@@ -47,15 +47,12 @@ static void model_close(struct rtl *r)
     free(of(r));
 }
 
-/* Level of an input that may be wired: an output in high impedance is pulled up. */
-static bool wired(const struct model *m, unsigned input, bool pin, uint64_t pins)
+/* Level of an input that is wired to that output, 1-5 or 6 for FOUT: one in high impedance is pulled up. */
+static bool level(unsigned output, uint64_t pins)
 {
-    unsigned choice = m->wire >> 3 * input & 7;
-    if (choice == 0)
-        return pin;
-    if (choice == 6)
+    if (output == 6)
         return (pins & AM9513_FOUT) != 0;
-    return (pins & (AM9513_OUT(choice) | AM9513_OUT_Z(choice))) != 0;
+    return (pins & (AM9513_OUT(output) | AM9513_OUT_Z(output))) != 0;
 }
 
 static uint64_t bus_pins(const struct rtl_in *in)
@@ -66,10 +63,15 @@ static uint64_t bus_pins(const struct rtl_in *in)
 
 static uint64_t counter_pins(struct model *m)
 {
-    uint64_t now = m->wire ? am9513_get(&m->board.chip) : 0, pins = 0;
-    for (unsigned n = 0; n < 5; n++) {
-        pins |= wired(m, n, m->in.src >> n & 1, now) ? AM9513_SRC(n + 1) : 0;
-        pins |= wired(m, n + 5, m->in.gate >> n & 1, now) ? AM9513_GATE(n + 1) : 0;
+    uint64_t pins = (uint64_t)m->in.src << AM9513_PLACE_SRC | (uint64_t)m->in.gate << AM9513_PLACE_GATE;
+    if (!m->wire)
+        return pins;
+    uint64_t now = am9513_get(&m->board.chip);
+    for (unsigned n = 0; n < 10; n++) { /* SRC1-5, GATE1-5 */
+        unsigned output = m->wire >> 3 * n & 7;
+        uint64_t pin = AM9513_SRC(1) << n;
+        if (output)
+            pins = level(output, now) ? pins | pin : pins & ~pin;
     }
     return pins;
 }
