@@ -116,7 +116,8 @@ static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
     if (begins || ends)
         drivers_turn(chip, begins, now_ps);
     chip->pins = inputs;
-    am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip), now_ps);
+    if ((old ^ inputs) & GATE_A_PINS)
+        am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip), now_ps);
     act_due(chip, now_ps);
 }
 
@@ -171,8 +172,10 @@ int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
     if (now_ps)
         act_due(chip, now_ps - 1);
     chip->now_ps = now_ps;
-    chip->pins = (chip->pins & BUS) | (inputs & ~BUS);
-    am9513i_pins(chip, source_pins(inputs), am9513i_gate_pins(chip), now_ps);
+    if ((chip->pins ^ inputs) & ~BUS) {
+        chip->pins = (chip->pins & BUS) | (inputs & ~BUS);
+        am9513i_pins(chip, source_pins(inputs), am9513i_gate_pins(chip), now_ps);
+    }
     act_due(chip, now_ps);
     if (inputs != chip->pins)
         bus_moves(chip, inputs, now_ps);

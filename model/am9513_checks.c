@@ -3,8 +3,6 @@
 #include "am9513_checks.h"
 #include "am9513_internal.h"
 
-/* Counters may count or be gated by these; DB8-12 as GATE nA, if the host drives them */
-#define COUNTER_PINS (UINT64_C(0x3ff) << AM9513_PLACE_SRC | 0x1f00U | AM9513_HOST_DRIVES)
 #define LIMIT_MAX INT64_C(1000000000) /* 1 ms */
 
 /* What happens on the bus at one instant. */
@@ -232,10 +230,9 @@ static uint64_t tap_edge_before_ps(const struct am9513 *chip, unsigned mode, uin
     return at > since_ps ? at : AM9513_NEVER;
 }
 
-static void settle(struct am9513_checks *k, struct am9513_beside *b, enum am9513_check after, uint64_t hit_ps,
-                   uint64_t now_ps)
+static void settle(struct am9513_checks *k, struct am9513_beside *b, enum am9513_check after, uint64_t hit_ps)
 {
-    if (!b->counters || hit_ps > now_ps)
+    if (!b->counters)
         return;
     observe(k, after, from_to(b->command_ps, hit_ps), b->after_ps, hit_ps);
     b->counters = 0;
@@ -246,8 +243,12 @@ static void look_behind(struct am9513_checks *k, const struct am9513 *chip, uint
 {
     const struct am9513_beside *b = &k->sources;
     uint64_t hit = b->tap_ps < b->hit_ps ? b->tap_ps : b->hit_ps;
-    settle(k, &k->sources, AM9513_TWHEH, hit < chip->watch.hit_ps ? hit : chip->watch.hit_ps, now_ps);
-    settle(k, &k->gates, AM9513_TWHGV, k->gates.hit_ps, now_ps);
+    if (chip->watch.hit_ps < hit)
+        hit = chip->watch.hit_ps;
+    if (hit <= now_ps)
+        settle(k, &k->sources, AM9513_TWHEH, hit);
+    if (k->gates.hit_ps <= now_ps)
+        settle(k, &k->gates, AM9513_TWHGV, k->gates.hit_ps);
 }
 
 /* By the choices of source that hold from now on. */
@@ -373,7 +374,7 @@ static void look_at_pins(struct am9513_checks *k, const struct am9513 *chip, con
     pin_edges(&k->gates, gate_edges(s->mode, (was ^ is) >> 5), k->limits.least_ps[AM9513_TGVWH], at_ps);
 }
 
-/* What a write did that has acted. */
+/* What a write did that has acted, or pins that moved. */
 static void look_at_write(struct am9513_checks *k, const struct am9513 *chip, const struct seen *s, uint64_t at_ps)
 {
     look_at_choices(k, chip, s, at_ps);
@@ -381,6 +382,7 @@ static void look_at_write(struct am9513_checks *k, const struct am9513 *chip, co
         find_tap(k, chip, at_ps);
     if (levels(chip) != s->levels)
         look_at_pins(k, chip, s, at_ps);
+    look_behind(k, chip, at_ps);
 }
 
 /* Time passes, up to where a write acts or not so far. */
@@ -391,21 +393,25 @@ static void wait(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
     look_behind(k, chip, to_ps);
 }
 
-/* Up to that time; a write that acts till then, and may move gates (a reset makes the bus 8 bits wide), at its own. */
-static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+/* A write that waits acts, and may move gates: a reset makes the bus 8 bits wide. */
+static void write_acts(struct am9513_checks *k, struct am9513 *chip)
 {
-    if (chip->op_waits && chip->op_ps <= to_ps) {
-        const uint64_t at_ps = chip->op_ps;
-        struct seen before = see(chip);
-        wait(k, chip, at_ps);
-        (void)am9513_advance(chip, at_ps);
-        look_at_write(k, chip, &before, at_ps);
-    }
-    wait(k, chip, to_ps);
-    (void)am9513_advance(chip, to_ps);
+    const uint64_t at_ps = chip->op_ps;
+    struct seen before = see(chip);
+    wait(k, chip, at_ps);
+    (void)am9513_advance(chip, at_ps);
+    look_at_write(k, chip, &before, at_ps);
 }
 
-/* The chip's pins; acts: a write may act. */
+static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+{
+    if (chip->op_waits && chip->op_ps <= to_ps)
+        write_acts(k, chip);
+    wait(k, chip, to_ps);
+    chip->now_ps = to_ps; /* no more than time is left to pass */
+}
+
+/* The chip's pins; acts: a write may act with them. */
 static void set(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps, uint64_t inputs, bool acts)
 {
     if (acts || (chip->pins ^ inputs) & COUNTER_PINS) {
@@ -476,7 +482,6 @@ int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_
         command(k, chip, code, now_ps);
     set(k, chip, now_ps, inputs, chip->op_waits || m.write_end);
     check_bus(k, &m, chip->short_write, now_ps);
-    look_behind(k, chip, now_ps);
     return AM9513_OK;
 }
 

@@ -43,6 +43,10 @@
 #define PENDING_SAVE 1U
 #define PENDING_RETRIGGER 2U
 
+/* Pins that counters may count or be gated by: SRC, GATE, and DB8-12 as GATE nA if the host drives them */
+#define GATE_A_PINS (0x1f00U | AM9513_HOST_DRIVES)
+#define COUNTER_PINS (UINT64_C(0x3ff) << AM9513_PLACE_SRC | GATE_A_PINS)
+
 #define SOURCE_TC 0U
 #define SOURCE_F1 11U
 
