@@ -13,11 +13,6 @@ static unsigned source_pins(uint64_t pins)
     return (unsigned)(pins >> AM9513_PLACE_SRC) & 31U;
 }
 
-static uint16_t db(uint64_t pins)
-{
-    return (pins & AM9513_HOST_DRIVES) ? (uint16_t)(pins & AM9513_DB) : 0xffff;
-}
-
 static bool reading(uint64_t pins)
 {
     return !(pins & (AM9513_CS_N | AM9513_RD_N));
@@ -31,7 +26,7 @@ static bool writing(uint64_t pins)
 unsigned am9513i_gate_pins(const struct am9513 *chip)
 {
     unsigned gates = (unsigned)(chip->pins >> AM9513_PLACE_GATE) & 31U;
-    return chip->master_mode & MM_WIDE ? gates : gates & db(chip->pins) >> 8;
+    return chip->master_mode & MM_WIDE ? gates : gates & host_data(chip->pins) >> 8;
 }
 
 /* ---- The write under way */
@@ -84,17 +79,12 @@ uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps)
     drivers_settle(&chip->drives, at_ps);
     drivers_settle(&chip->valid, at_ps);
     uint64_t own = chip->master_mode & MM_WIDE ? AM9513_DB : 0xff; /* DB8-15 are inputs of the 8-bit bus */
-    uint64_t pins = db(chip->pins);
+    uint64_t pins = host_data(chip->pins);
     if (!chip->drives.on)
         return pins;
     bool control = reading(chip->pins) ? chip->pins & AM9513_CD : chip->read_control;
     uint64_t word = control ? 0xff00U | chip->read_status : chip->read_word;
     return (pins & ~own) | (chip->valid.on ? (word & own) | AM9513_CHIP_VALID : own) | AM9513_CHIP_DRIVES;
-}
-
-uint64_t am9513i_bus_next_ps(const struct am9513 *chip)
-{
-    return chip->drives.due_ps < chip->valid.due_ps ? chip->drives.due_ps : chip->valid.due_ps;
 }
 
 static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
@@ -104,7 +94,7 @@ static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
     if (begins)
         act_now(chip, now_ps);
     if (writing(old) && !writing(inputs))
-        write_ends(chip, old & AM9513_CD, db(old), now_ps);
+        write_ends(chip, old & AM9513_CD, host_data(old), now_ps);
     if (ends && !(old & AM9513_CD))
         am9513i_read_end(chip, now_ps);
     if (begins) {
@@ -116,7 +106,7 @@ static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
     if (begins || ends)
         drivers_turn(chip, begins, now_ps);
     chip->pins = inputs;
-    if ((old ^ inputs) & GATE_A_PINS)
+    if (counter_pins(old) != counter_pins(inputs))
         am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip), now_ps);
     act_due(chip, now_ps);
 }

@@ -64,11 +64,16 @@ static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
 {
     uint64_t delay = b->config.pal_tpd_ps;
     bool set = b->mds && !b->write, reset = b->mds && b->write;
-    unsigned in = (b->mas && !b->write ? 0 : RD_N) | (b->mas && b->write ? 0 : WR_N);
+    unsigned in = RD_N | WR_N;
+    bool data = b->ff_level, control = !data;
+    if (b->mas)
+        in = b->write ? RD_N : WR_N;
     if (b->mds)
         b->ff_kept = false;
-    bool data = b->ff_kept ? b->ff_level : !(reset || b->ff_control.out);
-    bool control = b->ff_kept ? !b->ff_level : !(set || b->ff_data.out);
+    if (!b->ff_kept) {
+        data = !(reset || b->ff_control.out);
+        control = !(set || b->ff_data.out);
+    }
     bool moved = gate_in(&b->strobes, in, at_ps, delay);
     moved |= gate_in(&b->ff_data, data, at_ps, delay);
     return gate_in(&b->ff_control, control, at_ps, delay + b->config.pal_skew_ps) || moved;
@@ -112,17 +117,15 @@ static void chip_advance(struct am9513_board *b, uint64_t to_ps)
         (void)am9513_advance(&b->chip, to_ps);
 }
 
-/* Changes of RD- and WR- that the PAL is about to swallow: their delay is not over, and they go back. */
-static void strobes_lost(struct am9513_board *b, struct am9513_board_gate before, uint64_t at_ps)
+/* Changes of RD- and WR- that the PAL swallows: their delay is not over, and they go back. out: what stood behind them. */
+static void strobes_lost(struct am9513_board *b, unsigned lost, unsigned out, uint64_t at_ps)
 {
     static const unsigned line[2] = {RD_N, WR_N};
     static const uint64_t pin[2] = {AM9513_RD_N, AM9513_WR_N};
-    unsigned lost = (before.in ^ before.out) & (before.in ^ b->strobes.in);
-    if (lost)
-        chip_advance(b, at_ps);
+    chip_advance(b, at_ps);
     for (int n = 0; n < 2; n++)
         if (lost & line[n])
-            (void)am9513_checks_lost(&b->checks, &b->chip, pin[n], !(before.out & line[n]));
+            (void)am9513_checks_lost(&b->checks, &b->chip, pin[n], !(out & line[n]));
 }
 
 /* Its data, on the way to the workstation. */
@@ -166,12 +169,14 @@ static void latch(struct am9513_board *b)
     b->read = b->read_valid ? (uint8_t)bus : b->config.floating;
 }
 
-/* The workstation's lines. True if one may have moved. */
+/* The workstation: what it latches is the level before all others; then its lines. True if one may have moved. */
 static bool socket(struct am9513_board *b, uint64_t at_ps)
 {
     bool moved = false;
     if (b->socket_ps > at_ps)
         return false;
+    if (due(&b->latch_ps, at_ps))
+        latch(b);
     if (due(&b->rw_ps, at_ps))
         moved = b->write = true;
     if (due(&b->data_ps, at_ps)) {
@@ -198,30 +203,29 @@ static bool socket(struct am9513_board *b, uint64_t at_ps)
 /* What stands at the gates has moved. True if something comes out at once. */
 static bool gates(struct am9513_board *b, uint64_t at_ps)
 {
-    struct am9513_board_gate strobes = b->strobes;
+    unsigned in = b->strobes.in, out = b->strobes.out;
     bool moved = false;
     while (look_at_gates(b, at_ps))
         moved = true;
-    if (b->config.checks)
-        strobes_lost(b, strobes, at_ps);
+    unsigned lost = (in ^ out) & (in ^ b->strobes.in);
+    if (lost && b->config.checks)
+        strobes_lost(b, lost, out, at_ps);
     return moved;
 }
 
 static void instant(struct am9513_board *b, uint64_t at_ps)
 {
-    if (due(&b->latch_ps, at_ps))
-        latch(b);
-    bool flips = gate_out(&b->ff_data, at_ps);
+    bool lines = socket(b, at_ps), flips = gate_out(&b->ff_data, at_ps);
     flips |= gate_out(&b->ff_control, at_ps);
     bool moved = gate_out(&b->strobes, at_ps);
     moved |= gate_out(&b->to_board, at_ps);
     moved |= flips;
     (void)gate_out(&b->to_host, at_ps);
-    if (socket(b, at_ps) || flips)
+    if (lines || flips)
         moved |= gates(b, at_ps);
     if (moved)
         chip_set(b, at_ps, chip_pins(b));
-    if (moved || am9513i_bus_next_ps(&b->chip) <= at_ps)
+    if ((moved && b->chip.drives.on) || am9513i_bus_next_ps(&b->chip) <= at_ps)
         chip_drives(b, at_ps);
 }
 

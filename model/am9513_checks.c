@@ -414,7 +414,7 @@ static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
 /* The chip's pins; acts: a write may act with them. */
 static void set(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps, uint64_t inputs, bool acts)
 {
-    if (acts || (chip->pins ^ inputs) & COUNTER_PINS) {
+    if (acts || counter_pins(chip->pins) != counter_pins(inputs)) {
         struct seen before = see(chip);
         (void)am9513_set(chip, now_ps, inputs);
         look_at_write(k, chip, &before, now_ps);

@@ -43,12 +43,20 @@
 #define PENDING_SAVE 1U
 #define PENDING_RETRIGGER 2U
 
-/* Pins that counters may count or be gated by: SRC, GATE, and DB8-12 as GATE nA if the host drives them */
-#define GATE_A_PINS (0x1f00U | AM9513_HOST_DRIVES)
-#define COUNTER_PINS (UINT64_C(0x3ff) << AM9513_PLACE_SRC | GATE_A_PINS)
-
 #define SOURCE_TC 0U
 #define SOURCE_F1 11U
+
+/* The data bus is pulled up where the host does not drive it. */
+static inline uint16_t host_data(uint64_t pins)
+{
+    return (pins & AM9513_HOST_DRIVES) ? (uint16_t)(pins & AM9513_DB) : 0xffff;
+}
+
+/* What counters may count or be gated by: SRC, GATE, and DB8-12 as GATE nA. */
+static inline uint64_t counter_pins(uint64_t pins)
+{
+    return (pins & UINT64_C(0x3ff) << AM9513_PLACE_SRC) | (host_data(pins) & 0x1f00U);
+}
 
 static inline unsigned source_code(const struct am9513_counter *c)
 {
@@ -147,7 +155,10 @@ uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps);
 unsigned am9513i_gate_pins(const struct am9513 *chip);
 /* DB, CHIP_DRIVES and CHIP_VALID alone: no counter is worked out for them. And when the last two move next. */
 uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps);
-uint64_t am9513i_bus_next_ps(const struct am9513 *chip);
+static inline uint64_t am9513i_bus_next_ps(const struct am9513 *chip)
+{
+    return chip->drives.due_ps < chip->valid.due_ps ? chip->drives.due_ps : chip->valid.due_ps;
+}
 
 /* ---- am9513_registers.c */
 

@@ -260,10 +260,12 @@ static void set_text(struct board *b, const char *text)
 
 /* ---- Socket */
 
-int board_socket(struct board *b, int offset, bool write, uint8_t value, struct access *access, struct error *e)
+int board_socket_at(struct board *b, uint64_t from_ps, int offset, bool write, uint8_t value, struct access *access,
+                    struct error *e)
 {
     struct rtl_out out;
     uint64_t start = earliest(b);
+    start = from_ps > start ? from_ps : start;
     uint64_t over = start % b->cpu_clock_ps;
     int status = board_run_until(b, over ? start + b->cpu_clock_ps - over : start, e);
     if (status)
@@ -286,6 +288,11 @@ int board_socket(struct board *b, int offset, bool write, uint8_t value, struct 
     access->valid = !write && out.read_valid;
     set_text(b, "");
     return status;
+}
+
+int board_socket(struct board *b, int offset, bool write, uint8_t value, struct access *access, struct error *e)
+{
+    return board_socket_at(b, 0, offset, write, value, access, e);
 }
 
 /* ---- Chip */

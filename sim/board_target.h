@@ -62,10 +62,8 @@ class board_target : public sc_core::sc_module
         } else if (!write && !payload.is_read()) {
             payload.set_response_status(tlm::TLM_COMMAND_ERROR_RESPONSE);
         } else {
-            status_ = start_ps > board_now_ps(board_) ? board_run_until(board_, start_ps, &error_) : STATUS_OK;
-            if (status_ == STATUS_OK)
-                status_ = board_socket(board_, static_cast<int>(payload.get_address() & 2), write, write ? *byte : 0,
-                                       &access_, &error_);
+            status_ = board_socket_at(board_, start_ps, static_cast<int>(payload.get_address() & 2), write,
+                                      write ? *byte : 0, &access_, &error_);
             payload.set_response_status(status_ ? tlm::TLM_GENERIC_ERROR_RESPONSE : tlm::TLM_OK_RESPONSE);
             if (!status_ && !write)
                 *byte = static_cast<uint8_t>(access_.value);

@@ -35,12 +35,8 @@ static void leave(struct harness *h)
 static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct harness *h = host;
-    struct board *board = h->setup->board;
     struct access access;
-    if (*now_ps > board_now_ps(board))
-        h->status = board_run_until(board, *now_ps, h->error);
-    if (h->status == STATUS_OK)
-        h->status = board_socket(board, offset, write, *value, &access, h->error);
+    h->status = board_socket_at(h->setup->board, *now_ps, offset, write, *value, &access, h->error);
     if (h->status)
         leave(h);
     if (!write)
