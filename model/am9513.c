@@ -4,7 +4,6 @@
 
 #define DELAY_MAX UINT64_C(1000000000) /* 1 ms */
 #define WIDTH_MAX (UINT64_C(1) << 40)  /* 1.1 s */
-#define BUS (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES)
 
 /* ---- Pins */
 
@@ -23,15 +22,21 @@ static bool writing(uint64_t pins)
     return !(pins & (AM9513_CS_N | AM9513_WR_N));
 }
 
-unsigned am9513i_gate_pins(const struct am9513 *chip)
+unsigned am9513i_gate_pins(const struct am9513 *chip, uint64_t pins)
 {
-    unsigned gates = (unsigned)(chip->pins >> AM9513_PLACE_GATE) & 31U;
-    return chip->master_mode & MM_WIDE ? gates : gates & host_data(chip->pins) >> 8;
+    unsigned gates = (unsigned)(pins >> AM9513_PLACE_GATE) & 31U;
+    return chip->master_mode & MM_WIDE ? gates : gates & host_data(pins) >> 8;
+}
+
+void am9513i_counter_pins(struct am9513 *chip, uint64_t inputs, uint64_t at_ps)
+{
+    chip->pins = (chip->pins & BUS_INPUTS) | (inputs & ~BUS_INPUTS);
+    am9513i_pins(chip, source_pins(inputs), am9513i_gate_pins(chip, chip->pins), at_ps);
 }
 
 /* ---- The write under way */
 
-static void act_now(struct am9513 *chip, uint64_t at_ps)
+void am9513i_act_now(struct am9513 *chip, uint64_t at_ps)
 {
     if (!chip->op_waits)
         return;
@@ -42,12 +47,12 @@ static void act_now(struct am9513 *chip, uint64_t at_ps)
 static void act_due(struct am9513 *chip, uint64_t until_ps)
 {
     if (chip->op_waits && chip->op_ps <= until_ps)
-        act_now(chip, chip->op_ps);
+        am9513i_act_now(chip, chip->op_ps);
 }
 
 static void write_ends(struct am9513 *chip, bool control, uint16_t data, uint64_t now_ps)
 {
-    act_now(chip, now_ps);
+    am9513i_act_now(chip, now_ps);
     chip->op_waits = true;
     chip->op_control = control;
     chip->op_data = data;
@@ -92,7 +97,7 @@ static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
     uint64_t old = chip->pins;
     bool begins = !reading(old) && reading(inputs), ends = reading(old) && !reading(inputs);
     if (begins)
-        act_now(chip, now_ps);
+        am9513i_act_now(chip, now_ps);
     if (writing(old) && !writing(inputs))
         write_ends(chip, old & AM9513_CD, host_data(old), now_ps);
     if (ends && !(old & AM9513_CD))
@@ -107,7 +112,7 @@ static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
         drivers_turn(chip, begins, now_ps);
     chip->pins = inputs;
     if (counter_pins(old) != counter_pins(inputs))
-        am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip), now_ps);
+        am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip, chip->pins), now_ps);
     act_due(chip, now_ps);
 }
 
@@ -162,10 +167,8 @@ int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
     if (now_ps)
         act_due(chip, now_ps - 1);
     chip->now_ps = now_ps;
-    if ((chip->pins ^ inputs) & ~BUS) {
-        chip->pins = (chip->pins & BUS) | (inputs & ~BUS);
-        am9513i_pins(chip, source_pins(inputs), am9513i_gate_pins(chip), now_ps);
-    }
+    if ((chip->pins ^ inputs) & ~BUS_INPUTS)
+        am9513i_counter_pins(chip, inputs, now_ps);
     act_due(chip, now_ps);
     if (inputs != chip->pins)
         bus_moves(chip, inputs, now_ps);
@@ -233,7 +236,7 @@ int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *va
     int error = am9513_advance(chip, now_ps);
     if (error)
         return error;
-    act_now(chip, now_ps);
+    am9513i_act_now(chip, now_ps);
     unsigned mask = chip->master_mode & MM_WIDE ? 0xffff : 0xff;
     if (control)
         *value = (uint16_t)((0xff00U | am9513i_read_status(chip, now_ps)) & mask);

@@ -158,14 +158,26 @@ struct am9513_driver {
     uint64_t due_ps; /* when on becomes to */
 };
 
+/* Source edges of these counters at one instant, and no others between them. */
+struct am9513_hit {
+    uint64_t at_ps;
+    uint8_t counters;
+};
+
 /* Of am9513_checks.h; zero without it. */
 struct am9513_watch {
-    uint64_t before_ps;  /* source edges through a chain are seen one by one for so long before anybody looks */
-    uint64_t until_ps;   /* and up to this time */
-    uint64_t edge_ps[5]; /* the last one of each counter */
-    uint8_t had;         /* counters that had one at all */
-    uint8_t counters;    /* looking for the first from from_ps on, at one of these: */
+    /* Source edges through a chain are seen one by one for so long before anybody looks; those of chained counters that
+     * a pin gates for so long; and changes of OUT for so long */
+    uint64_t before_ps, gate_before_ps, out_before_ps;
+    uint64_t until_ps, out_until_ps; /* and up to these times */
+    uint64_t edge_ps[5];             /* the last one of each counter */
+    uint8_t had;                     /* counters that had one at all */
+    uint8_t counters;                /* looking for the first from from_ps on, at one of these: */
     uint64_t from_ps, hit_ps;
+    uint8_t gated; /* looking for the first edge of each of these */
+    uint8_t hits;
+    struct am9513_hit hit[5];            /* and these were they, in order */
+    uint64_t out_first_ps, out_last_ps;  /* source edges moved OUT; first AM9513_NEVER: they did not */
 };
 
 struct am9513 {
@@ -182,6 +194,7 @@ struct am9513 {
     uint8_t sources, gates; /* as taken in; gates with GATE nA */
     uint8_t shown;          /* counters whose OUT shows what they do, by the mode registers */
     bool tc_gates;          /* the mode register of one has another's TC for its gate */
+    bool gated_chain;       /* one has another's TC for its source, and a pin for its gate */
     uint64_t edges[5];      /* source edges of F1-F5 up to done_ps, those of each counter's choice */
     uint32_t scaler_start;  /* place of the scaler at time 0, had it always run as it does now */
     uint16_t scaler_digits; /* and its digits when it last became BCD, after so many rises of X2 */

@@ -7,10 +7,18 @@
  *   still     TAVRL TRHAX               C//D around a read; movement inside breaks the nearer one of the two
  *   width     TRLRH TWLWH               of /RD and /WR
  *   recovery  TRHRL TRHWL TWHRL TWHWL   end of a selected strobe to the next one's beginning; after F9 the short forms
+ *   clock     TCHCH TCHCL TCLCH         X2's period, high, low: of its first whole cycle from rise to rise
+ *   pins      TEHEH TEHEL TELEH         of count sources, by the counters that count them: period, active level and the
+ *                                       other one; of falling edges the mirrored ones
+ *             TGVGV                     active pulse of a gate that starts or retriggers: edges, and levels with CM7
  *   note      TEHWH TWHEH               source edges of the counters that a command names: the last before the write's
  *                                       end, the first behind it that does not surely count before the command (which
  *                                       is -TEHWH behind it, if that is positive)
  *   note      TGVWH TWHGV               the same of the GATE pins that gate them
+ *   note      TGVEH TEHGV               the GATE pin of an armed counter without CM7: last movement to the next source edge,
+ *                                       last source edge to the movement
+ *   note      TEHRL TRHEH               OUT levels moved by source edges: the last to a status read's begin, its end to the
+ *                                       first; movement inside the read is negative
  * Data that moves at one instant with a falling (opening) edge has a set-up of 0, with a rising (closing) one a hold of
  * 0.
  *
@@ -19,9 +27,7 @@
  * edge. Plain data: a copy of chip and checks is a snapshot. Calls return am9513.h's error codes, and then have changed
  * nothing.
  *
- * NOT CHECKED: X2, count sources and gates by themselves (TCHCH ... TGVGV), gates beside source edges (TGVEH, TEHGV),
- * status reads (TEHRL, TRHEH). Of TEHWH and TWHEH only what breaks them is sure: slack_ps is that of edges within the
- * limits, far ones are not looked for. */
+ * Of notes only what breaks them is sure: slack_ps is that of edges within the limits, far ones are not looked for. */
 #ifndef AM9513_CHECKS_H
 #define AM9513_CHECKS_H
 
@@ -48,10 +54,21 @@ enum am9513_check {
     AM9513_TWHSH,
     AM9513_TWHWL,
     AM9513_TWLWH,
+    AM9513_TCHCH,
+    AM9513_TCHCL,
+    AM9513_TCLCH,
+    AM9513_TEHEH,
+    AM9513_TEHEL,
+    AM9513_TELEH,
+    AM9513_TGVGV,
     AM9513_TEHWH, /* notes from here on */
     AM9513_TWHEH,
     AM9513_TGVWH,
     AM9513_TWHGV,
+    AM9513_TGVEH,
+    AM9513_TEHGV,
+    AM9513_TEHRL,
+    AM9513_TRHEH,
     AM9513_CHECKS
 };
 
@@ -89,12 +106,29 @@ struct am9513_beside {
     uint64_t since_ps[5]; /* of the choice of source that holds */
 };
 
+/* Gates that moved behind their counter's last source edge. */
+struct am9513_gate_watch {
+    uint8_t watch; /* these counters' */
+    uint64_t moved_ps[5];
+    uint64_t tap_ps[5]; /* next edge of F1-F5, by the choices of source that hold */
+};
+
+/* Movements of SRC1-5 and GATE1-5. */
+struct am9513_pin_times {
+    uint64_t last_ps[10], prior_ps[10];
+    uint16_t had, had_two; /* pins that moved at all, at least twice */
+};
+
 struct am9513_checks {
     struct am9513_limits limits;
     struct am9513_record record[AM9513_CHECKS];
     struct am9513_rule rule[AM9513_CHECKS];
     struct am9513_beside sources, gates;
+    struct am9513_gate_watch gate;
+    struct am9513_pin_times pins;
     bool in_read, moved; /* C//D around a read: inside, and it moved there */
+    bool status;         /* the last read was one of status */
+    bool clock_seen;     /* X2's first cycle */
     uint32_t broken;     /* of all records */
 };
 

@@ -36,6 +36,7 @@
 
 #define GATE_NONE 0U
 #define GATE_TC 1U
+#define GATE_LOW 5U
 #define GATE_RISE 6U
 #define GATE_FALL 7U
 
@@ -45,6 +46,8 @@
 
 #define SOURCE_TC 0U
 #define SOURCE_F1 11U
+
+#define BUS_INPUTS (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES)
 
 /* The data bus is pulled up where the host does not drive it. */
 static inline uint16_t host_data(uint64_t pins)
@@ -151,8 +154,12 @@ uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps);
 
 /* ---- am9513.c */
 
-/* GATE1-5 as the pins stand, ANDed with GATE nA on the 8-bit bus. */
-unsigned am9513i_gate_pins(const struct am9513 *chip);
+/* GATE1-5 as these pins stand, ANDed with GATE nA on the 8-bit bus. */
+unsigned am9513i_gate_pins(const struct am9513 *chip, uint64_t pins);
+/* SRC and GATE take the levels of inputs. */
+void am9513i_counter_pins(struct am9513 *chip, uint64_t inputs, uint64_t at_ps);
+/* The write that waits acts. */
+void am9513i_act_now(struct am9513 *chip, uint64_t at_ps);
 /* DB, CHIP_DRIVES and CHIP_VALID alone: no counter is worked out for them. And when the last two move next. */
 uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps);
 static inline uint64_t am9513i_bus_next_ps(const struct am9513 *chip)

@@ -171,6 +171,22 @@ static void watch_chained(struct am9513 *chip, unsigned counters, uint64_t at_ps
     w->had |= (uint8_t)counters;
     if (counters & w->counters && at_ps >= w->from_ps && at_ps < w->hit_ps)
         w->hit_ps = at_ps;
+    if (counters & w->gated) {
+        w->hit[w->hits++] = (struct am9513_hit){at_ps, (uint8_t)(counters & w->gated)};
+        w->gated &= (uint8_t)~counters;
+    }
+}
+
+/* Source edges have brought the level inside to this. */
+static void out_by_edge(struct am9513 *chip, unsigned out, uint64_t at_ps)
+{
+    struct am9513_watch *w = &chip->watch;
+    if ((out ^ chip->out.target) & 31U) {
+        w->out_last_ps = at_ps;
+        if (w->out_first_ps == AM9513_NEVER)
+            w->out_first_ps = at_ps;
+    }
+    am9513i_line_change(&chip->out, out, at_ps, chip->config.tehyv_ps);
 }
 
 /* These counters take a source edge; then GATE pins take new levels; TCs that have moved since `old` go on to the next
@@ -186,7 +202,7 @@ static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsig
             if (counters >> n & 1U)
                 am9513i_edge(chip, n);
         am9513i_gates(chip, gates, tcs);
-        am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, chip->config.tehyv_ps);
+        out_by_edge(chip, am9513i_out(chip), at_ps);
         if (am9513i_tcs(chip) == tcs)
             return;
         old = tcs;
@@ -231,12 +247,13 @@ static bool timed(const struct am9513_counter *c)
 static void look_at_modes(struct am9513 *chip)
 {
     chip->shown = 0;
-    chip->tc_gates = false;
+    chip->tc_gates = chip->gated_chain = false;
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
         unsigned out = c->mode & CM_OUT;
         chip->shown |= (uint8_t)((out == OUT_PULSE || out == OUT_TOGGLE || out == OUT_PULSE_LOW) << n);
         chip->tc_gates |= gate_code(c) == GATE_TC;
+        chip->gated_chain |= source_code(c) == SOURCE_TC && gate_code(c) > GATE_TC;
     }
 }
 
@@ -325,7 +342,7 @@ static void by_events(struct am9513 *chip, uint64_t to_ps)
 
 bool am9513i_looked_at(const struct am9513 *chip)
 {
-    return chip->watch.before_ps || chip->shown;
+    return chip->watch.before_ps || chip->shown || (chip->gated_chain && chip->watch.gate_before_ps);
 }
 
 /* A counter's gate is the TC of another: what they do cannot be worked out one after the other. */
@@ -337,16 +354,29 @@ static bool gated_by_tc(const struct am9513 *chip)
     return false;
 }
 
+static uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Single edges up to here may count for the checks. */
+static uint64_t watched_until_ps(const struct am9513 *chip)
+{
+    return chip->shown ? later(chip->watch.until_ps, chip->watch.out_until_ps) : chip->watch.until_ps;
+}
+
 void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
 {
     if (at_ps <= chip->done_ps)
         return;
-    uint64_t edge = chip->config.tehyv_ps, command = command_delay_ps(chip), before = chip->watch.before_ps;
-    uint64_t window = edge > command ? edge : command;
-    if (!chip->shown || before > window)
-        window = before;
-    if (chip->watch.until_ps > chip->done_ps)
-        by_events(chip, chip->watch.until_ps < at_ps ? chip->watch.until_ps : at_ps);
+    const struct am9513_watch *w = &chip->watch;
+    uint64_t window = w->before_ps, until = watched_until_ps(chip);
+    if (chip->gated_chain)
+        window = later(window, w->gate_before_ps);
+    if (chip->shown)
+        window = later(later(window, w->out_before_ps), later(chip->config.tehyv_ps, command_delay_ps(chip)));
+    if (until > chip->done_ps)
+        by_events(chip, until < at_ps ? until : at_ps);
     if (gated_by_tc(chip))
         by_events(chip, at_ps);
     else {
@@ -363,7 +393,7 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
 
 void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps)
 {
-    if (chip->watch.until_ps > chip->done_ps || am9513i_looked_at(chip) || gated_by_tc(chip))
+    if (watched_until_ps(chip) > chip->done_ps || am9513i_looked_at(chip) || gated_by_tc(chip))
         am9513i_sync(chip, at_ps);
 }
 
