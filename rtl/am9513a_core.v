@@ -85,7 +85,7 @@ module am9513a_core (
     wire       command = i_op && i_op_control;
     wire       data    = i_op && !i_op_control;
     wire       named   = cmd[2:0] >= 1 && cmd[2:0] <= 5;       // N4 N2 N1, or a group: a counter
-    wire [4:0] only    = 5'd1 << (cmd[2:0] - 3'd1);
+    wire [4:0] only    = 5'd1 << (cmd[2:0] - 3'd1);            // none for 0, 6 and 7
 
     wire       c_pointer  = command && cmd[7:5] == 3'b000 && (named || cmd[2:0] == 7);
     wire       c_reset    = command && cmd == 8'hff;
@@ -93,9 +93,9 @@ module am9513a_core (
     wire [4:0] c_load     = command && (cmd[7:5] == 3'b010 || cmd[7:5] == 3'b011) ? cmd[4:0] : 5'd0;
     wire [4:0] c_disarm   = command && (cmd[7:5] == 3'b100 || cmd[7:5] == 3'b110) ? cmd[4:0] : 5'd0;
     wire [4:0] c_save     = command && (cmd[7:5] == 3'b100 || cmd[7:5] == 3'b101) ? cmd[4:0] : 5'd0;
-    wire [4:0] c_clear    = command && cmd[7:3] == 5'b11100 && named ? only : 5'd0;
-    wire [4:0] c_set      = command && cmd[7:3] == 5'b11101 && named ? only : 5'd0;
-    wire [4:0] c_step     = command && cmd[7:3] == 5'b11110 && named ? only : 5'd0;
+    wire [4:0] c_clear    = command && cmd[7:3] == 5'b11100 ? only : 5'd0;
+    wire [4:0] c_set      = command && cmd[7:3] == 5'b11101 ? only : 5'd0;
+    wire [4:0] c_step     = command && cmd[7:3] == 5'b11110 ? only : 5'd0;
     wire       c_sequence = command && (cmd == 8'he0 || cmd == 8'he8);   // MM14
     wire       c_fout     = command && (cmd == 8'he6 || cmd == 8'hee);   // MM12
     wire       c_bus      = command && (cmd == 8'he7 || cmd == 8'hef);   // MM13
@@ -264,7 +264,8 @@ module am9513a_core (
     wire [4:0] gate_active, gate_edge;
     assign o_open = gate_active;
     am9513a_gates gates (
-        .clk_bus(clk_bus), .i_sort(sort), .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
+        .clk_bus(clk_bus), .i_sort(sort),
+        .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
         .i_now(i_gate), .i_was(gate_was), .i_tc_now(tc), .i_tc_was(tc_was),
         .o_active(gate_active), .o_edge(gate_edge), .o_tc_used(tc_gates)
     );

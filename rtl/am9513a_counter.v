@@ -34,7 +34,7 @@ module am9513a_counter #(
     input  wire        i_watch,      // a comparator looks at the count
     input  wire        i_effects,    // violations have consequences:
     input  wire        i_early,      // a save takes the count from before the last edge
-    // A write is carried out in this tick; the rest of it counts only then. LOAD comes before ARM, DISARM before SAVE
+    // A write is carried out in this tick; the rest of it comes only then. LOAD comes before ARM, DISARM before SAVE
     input  wire        i_op,
     input  wire        i_reset,
     input  wire        i_arm,
@@ -100,7 +100,7 @@ module am9513a_counter #(
     wire decimals = tod || o_mode[4];
 
     always @(posedge clk_bus)
-        if (i_por || (i_op && i_reset)) begin
+        if (i_por || i_reset) begin
             o_mode <= MODE_RESET;
             o_load <= 0;
         end else if (i_op) begin
@@ -117,7 +117,7 @@ module am9513a_counter #(
     reg [15:0] tops, reload;
 
     always @(posedge clk)
-        if (i_por || (i_op && i_reset)) begin
+        if (i_por || i_reset) begin
             o_hold    <= 0;
             o_tc      <= 0;
             o_toggle  <= 0;
@@ -144,7 +144,7 @@ module am9513a_counter #(
                       o_count[3:0] >= tops[3:0];
             goes    = o_armed && i_gate && (!by_edge || running);
             jumps   = i_edge && o_armed && i_gate && retrigger;
-            counts  = (i_edge && !jumps && (goes || o_tc)) || (i_op && i_step);
+            counts  = (i_edge && !jumps && (goes || o_tc)) || i_step;
             ends    = counts && last && (goes || !i_edge);
             over    = !pairs || second;        // a TC now is the last of the sequence
             reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
