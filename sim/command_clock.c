@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 clock: what this host's clocks are good for. */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -10,9 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arguments.h"
 #include "commands.h"
 #include "measure.h"
+#include "options.h"
 #include "output.h"
 
 #define NAME "tmr0 clock"
@@ -55,47 +54,25 @@ struct view {
     char advice[160];
 };
 
-/* STATUS_OK; -1 after --help. */
+static int take_cpus(void *to, struct argument a)
+{
+    struct clock_options *o = to;
+    o->count = MEASURE_CPUS;
+    return argument_cpus(a, MEASURE_CPUS - 1, o->cpus, &o->count);
+}
+
 static int parse_options(struct clock_options *o, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"host", no_argument, NULL, 'o'},
-        {"cpus", required_argument, NULL, 'c'},
-        {"json", required_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"host", .given = &o->host},
+        {"cpus", .take = take_cpus, .to = o},
+        {"json", .text = &o->json},
     };
-    int option, status = STATUS_OK;
-    optind = 1;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
-        switch (option) {
-        case 'o':
-            o->host = true;
-            break;
-        case 'c':
-            o->count = MEASURE_CPUS;
-            status = argument_cpus((struct argument){NAME, "cpus", optarg}, MEASURE_CPUS - 1, o->cpus, &o->count);
-            break;
-        case 'j':
-            o->json = optarg;
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return -1;
-        default:
-            status = STATUS_INPUT;
-        }
-    if (status)
-        return status;
-    if (optind < argc) {
-        (void)fprintf(stderr, NAME ": '%s', expected options only\n", argv[optind]);
-        return STATUS_INPUT;
-    }
-    if (!o->host) {
-        (void)fprintf(stderr, NAME ": expected --host; see tmr0 clock --help\n");
-        return STATUS_INPUT;
-    }
-    return STATUS_OK;
+    const struct options options = {NAME, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status == STATUS_OK && !o->host)
+        status = options_bad(NAME, "expected --host; see tmr0 clock --help");
+    return status;
 }
 
 static void advise(struct view *v)
@@ -228,8 +205,10 @@ static cJSON *view_json(const struct view *v)
 }
 
 /* STATUS_BAD if a clock is unreliable. */
-static int look_at_all(const struct clock_options *o, cJSON *all, struct error *e)
+static int look_at_all(void *context, cJSON *all, struct error *e)
 {
+    const struct clock_options *o = context;
+    cJSON *clocks = cJSON_AddArrayToObject(all, "clocks");
     static struct view view;
     const char *name;
     int status = STATUS_OK;
@@ -249,7 +228,7 @@ static int look_at_all(const struct clock_options *o, cJSON *all, struct error *
         }
         print_view(&view, o);
         (void)fflush(stdout);
-        cJSON_AddItemToArray(all, view_json(&view));
+        cJSON_AddItemToArray(clocks, view_json(&view));
         if (strcmp(view.verdict, "unreliable") == 0)
             status = STATUS_BAD;
     }
@@ -274,12 +253,9 @@ static int choose_cpus(struct clock_options *o)
         size_t at = 0;
         while (at < count && usable[at] != o->cpus[n])
             at++;
-        if (at == count) {
-            (void)fprintf(stderr,
-                          NAME ": --cpus: CPU %" PRIu32 " is not there, expected some that this process may use\n",
-                          o->cpus[n]);
-            return STATUS_INPUT;
-        }
+        if (at == count)
+            return options_bad(NAME, "--cpus: CPU %" PRIu32 " is not there, expected some that this process may use",
+                               o->cpus[n]);
     }
     return STATUS_OK;
 }
@@ -288,22 +264,13 @@ int command_clock(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
     static struct clock_options o;
-    struct output_json json;
     struct error e;
     memset(&o, 0, sizeof o);
     int status = parse_options(&o, argc, argv);
-    if (status)
-        return status < 0 ? STATUS_OK : status;
-    status = choose_cpus(&o);
+    if (status == STATUS_OK)
+        status = choose_cpus(&o);
     if (status)
         return status;
-    cJSON *all = cJSON_CreateObject(), *clocks = cJSON_AddArrayToObject(all, "clocks");
-    status = output_json_open(&json, o.json, &e);
-    if (status == STATUS_OK)
-        status = look_at_all(&o, clocks, &e);
-    status = output_json_close(&json, all, status, &e);
-    cJSON_Delete(all);
-    if (status > STATUS_BAD)
-        (void)fprintf(stderr, NAME ": %s\n", e.text);
-    return status;
+    status = output_json_run(o.json, cJSON_CreateObject(), look_at_all, &o, &e);
+    return status > STATUS_BAD ? error_print(&e, NAME, status) : status;
 }
