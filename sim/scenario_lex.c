@@ -193,6 +193,17 @@ bool token_is(struct token t, const char *text)
     return strlen(text) == (size_t)t.size && memcmp(t.text, text, (size_t)t.size) == 0;
 }
 
+bool lex_pick(struct parse *p, const char *const *list, int count, int *index)
+{
+    const char *at = p->at;
+    struct token t = lex_word(p);
+    for (*index = 0; *index < count; ++*index)
+        if (token_is(t, list[*index]))
+            return true;
+    p->at = at;
+    return false;
+}
+
 bool token_copy(struct token t, char *to, size_t size)
 {
     if ((size_t)t.size >= size)
