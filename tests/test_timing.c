@@ -827,10 +827,7 @@ static void test_host_read(void)
 
 void suite_timing(void)
 {
-    static const struct {
-        const char *name;
-        void (*test)(void);
-    } tests[] = {
+    static const struct suite_test tests[] = {
         {"legal accesses", test_legal},
         {"bounds", test_bounds},
         {"bounds of figures that were set", test_bounds_overridden},
@@ -853,7 +850,5 @@ void suite_timing(void)
         {"flip-flop, unknown", test_flipflop_unknown},
         {"host's read", test_host_read},
     };
-    CU_pSuite suite = CU_add_suite("timing", NULL, NULL);
-    for (size_t i = 0; suite != NULL && i < COUNT(tests); i++)
-        CU_add_test(suite, tests[i].name, tests[i].test);
+    suite_register("timing", NULL, NULL, tests, COUNT(tests));
 }
