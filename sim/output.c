@@ -179,19 +179,15 @@ static void forget(struct output *o)
     *o = (struct output){.slot = -1};
 }
 
-static int make_part(struct output *o, struct error *e)
+static int make_part(struct output *o, char *second, struct error *e)
 {
-    char *second = join(o->part, SECOND, "");
     mode_t mask = umask(0);
     (void)umask(mask);
-    if (!second)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
     int made = mkstemp(o->part);
     if (made < 0 || fchmod(made, 0666 & ~mask) != 0) {
         int number = errno;
         if (made >= 0)
             (void)unlink(o->part);
-        free(second);
         return cannot(o->file, number, e);
     }
     (void)close(made);
@@ -199,6 +195,22 @@ static int make_part(struct output *o, struct error *e)
     under_way[o->slot][1] = second;
     under_way[o->slot][0] = o->part;
     return STATUS_OK;
+}
+
+/* No signal comes between the making of the file and the note that it is under way. */
+static int make_noted_part(struct output *o, struct error *e)
+{
+    char *second = join(o->part, SECOND, "");
+    if (!second)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    (void)sigprocmask(SIG_BLOCK, &all, &before);
+    int status = make_part(o, second, e);
+    (void)sigprocmask(SIG_SETMASK, &before, NULL);
+    if (status)
+        free(second);
+    return status;
 }
 
 int output_open(struct output *o, const char *file, struct error *e)
@@ -223,7 +235,7 @@ int output_open(struct output *o, const char *file, struct error *e)
     if (status == STATUS_OK) {
         handle_all();
         o->slot = slot;
-        status = make_part(o, e);
+        status = make_noted_part(o, e);
     }
     if (status)
         forget(o);
