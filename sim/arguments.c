@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "number.h"
 
 int argument_bad(struct argument a, const char *expected)
 {
@@ -20,12 +21,11 @@ int argument_bad(struct argument a, const char *expected)
 
 int argument_number(struct argument a, uint64_t least, uint64_t most, uint64_t *number)
 {
-    char *end, expected[64];
-    bool hex = strncmp(a.text, "0x", 2) == 0, binary = strncmp(a.text, "0b", 2) == 0;
-    const char *digits = hex || binary ? a.text + 2 : a.text;
-    errno = 0;
-    *number = strtoull(digits, &end, hex ? 16 : binary ? 2 : 10);
-    if (isxdigit((unsigned char)*digits) && end > digits && !*end && !errno && *number >= least && *number <= most)
+    struct number n;
+    char expected[64];
+    enum number_fault fault = number_read(&n, a.text, strlen(a.text));
+    *number = n.value;
+    if (fault == NUMBER_GOOD && n.value >= least && n.value <= most)
         return STATUS_OK;
     (void)snprintf(expected, sizeof expected, "a number %" PRIu64 "..%" PRIu64, least, most);
     return argument_bad(a, expected);

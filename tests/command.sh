@@ -98,6 +98,7 @@ check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good
 check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
 check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
 check seed-empty 2 '--seed 0x, expected' "$run good.scn --seed 0x"
+check seed-twice-hex 2 '--seed 0x0x1, expected' "$run good.scn --seed 0x0x1"
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
 
