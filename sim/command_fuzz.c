@@ -156,7 +156,8 @@ int command_fuzz(int argc, char **argv, const char *data_dir)
 {
     struct fuzz_options o = {.target = TARGET_CHIP, .ops = 100000, .seed = 1};
     struct error e;
-    char dir[1024], name[64];
+    static char dir[1024]; /* the tester keeps it */
+    char name[64];
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;

@@ -6,16 +6,14 @@
 #include <time.h>
 
 #include "commands.h"
+#include "host_clock.h"
 #include "measuring_report.h"
 #include "options.h"
 #include "output.h"
 
 #define NAME "tmr0 measure"
 #define STEPS 40
-#define PATIENCE 400000000
-#define SLEW 1e-3
 #define CALLS 20000
-#define CALIBRATE_S 0.2
 #define RUNS_MOST 100000000
 
 static const char usage[] =
@@ -105,26 +103,18 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
 
 static int open_clock(const struct measure_options *o, struct measuring *m)
 {
-    struct measure_character c;
-    struct measure_overhead overhead;
-    enum measure_verdict verdict = measure_host_clock(o->clock, &m->clock);
-    if (verdict)
+    struct host_clock h;
+    if (measure_host_clock(o->clock, &h.clock))
         return argument_bad((struct argument){NAME, "clock", o->clock},
                             "one of this host's: monotonic, coarse, raw; on x86 tsc, tsc-fenced");
-    if (m->clock.hz == 0)
-        verdict = measure_host_calibrate(&m->clock, CALIBRATE_S);
-    if (verdict == MEASURE_OK) {
-        uint64_t step[STEPS];
-        verdict = measure_clock_character(&m->clock, step, STEPS, PATIENCE, SLEW, &c);
-    }
-    if (verdict) {
-        (void)fprintf(stderr, NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(verdict));
+    host_clock_look(&h, STEPS, CALLS, m->confidence);
+    if (h.verdict) {
+        (void)fprintf(stderr, NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(h.verdict));
         return STATUS_BAD;
     }
-    m->tick_s = c.tick / m->clock.hz;
-    m->call_s = c.call_s;
-    if (m->tick_s < 10 * c.call_s && measure_clock_overhead(&m->clock, CALLS, m->confidence, &overhead) == MEASURE_OK)
-        m->call_s = overhead.call_s;
+    m->clock = h.clock;
+    m->tick_s = h.tick_s;
+    m->call_s = h.call_s;
     return STATUS_OK;
 }
 

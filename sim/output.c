@@ -179,15 +179,19 @@ static void forget(struct output *o)
     *o = (struct output){.slot = -1};
 }
 
-static int make_part(struct output *o, char *second, struct error *e)
+static int make_part(struct output *o, struct error *e)
 {
+    char *second = join(o->part, SECOND, "");
     mode_t mask = umask(0);
     (void)umask(mask);
+    if (!second)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
     int made = mkstemp(o->part);
     if (made < 0 || fchmod(made, 0666 & ~mask) != 0) {
         int number = errno;
         if (made >= 0)
             (void)unlink(o->part);
+        free(second);
         return cannot(o->file, number, e);
     }
     (void)close(made);
@@ -200,16 +204,11 @@ static int make_part(struct output *o, char *second, struct error *e)
 /* No signal comes between the making of the file and the note that it is under way. */
 static int make_noted_part(struct output *o, struct error *e)
 {
-    char *second = join(o->part, SECOND, "");
-    if (!second)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
     sigset_t all, before;
     (void)sigfillset(&all);
     (void)sigprocmask(SIG_BLOCK, &all, &before);
-    int status = make_part(o, second, e);
+    int status = make_part(o, e);
     (void)sigprocmask(SIG_SETMASK, &before, NULL);
-    if (status)
-        free(second);
     return status;
 }
 
