@@ -301,6 +301,7 @@ build/tmr0-cover: build/obj/sim/main.o build/obj/shim_cover.o build/obj/model_co
 build/tlm-example: build/obj/sim/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
+build/mutation: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS))# it has no sc_main
 build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 

@@ -98,6 +98,7 @@ module am9513a (
 
     // ---- Consequences of violations
     wire [`FIG_CHECKS-1:0] broken;
+    wire [`FIG_CHECKS-1:0] hit = i_effects ? broken : {`FIG_CHECKS{1'b0}};
     wire        begins, port, restatus, effects_ended, lost, twice, save_early, mixed_control, bus_busy, pins_busy;
     wire [15:0] shown_word, mixed_data;
     wire [7:0]  shown_status;
@@ -132,10 +133,13 @@ module am9513a (
     wire [63:0] due_ps    = databus_ps < op_due_ps ? databus_ps : op_due_ps;
     wire [63:0] effect_ps = gates_ps < status_ps ? gates_ps : status_ps;
     wire [63:0] bus_ps    = due_ps < effect_ps ? due_ps : effect_ps;
-    wire        bus_now   = effects_busy || one_more || fetch || op || ended || by_op || taken ||
-                          counting || pins_moved ||
-                          {out_z, out} != {out_z_was, out_was};
-    wire [63:0] first_ps  = bus_now ? 0 : bus_ps < outputs_ps ? bus_ps : outputs_ps;
+    reg         bus_now;
+    reg  [63:0] first_ps;
+    always @* begin                    // in one block, of what only clk_bus moves: simulators then leave it alone at edges
+        bus_now  = effects_busy || one_more || fetch || op || ended || by_op || taken || counting || pins_moved ||
+                   {out_z, out} != {out_z_was, out_was};
+        first_ps = bus_now ? 0 : bus_ps < outputs_ps ? bus_ps : outputs_ps;
+    end
     assign o_bus_ps = moved || note ? 0 : first_ps;
 
     always @(posedge clk_bus)
@@ -169,7 +173,7 @@ module am9513a (
             by_op      <= op && !step;
             step       <= 0;
             early      <= 0;
-            o_x2_lossy <= o_x2_lossy || (i_effects && (broken[`FIG_TCHCH] || broken[`FIG_TCHCL] || broken[`FIG_TCLCH]));
+            o_x2_lossy <= o_x2_lossy || hit[`FIG_TCHCH] || hit[`FIG_TCHCL] || hit[`FIG_TCLCH];
             by_op_was  <= by_op;
             out_was    <= out;
             out_z_was  <= out_z;
@@ -279,7 +283,7 @@ module am9513a (
 
     am9513a_bus_effects bus_effects (
         .clk(clk_bus), .i_por(i_por), .i_on(i_effects), .i_seed(i_seed), .i_now_ps(i_now_ps), .i_fig(i_fig),
-        .i_hit(broken), .i_read_begin(read_begin), .i_read_end(read_end), .i_write_end(write_end),
+        .i_hit(hit), .i_read_begin(read_begin), .i_read_end(read_end), .i_write_end(write_end),
         .i_control(status_read), .i_data(data),
         .i_word(word), .i_status(status),
         .o_begin(begins), .o_port(port), .o_word(shown_word), .o_status(shown_status), .o_restatus(restatus),
@@ -293,7 +297,7 @@ module am9513a (
 
     am9513a_pin_effects pin_effects (
         .clk(clk_bus), .i_por(i_por), .i_on(i_effects), .i_seed(i_seed), .i_now_ps(i_now_ps), .i_fig(i_fig),
-        .i_hit(broken), .i_pins({gate, src}), .i_source(source_pins), .i_trigger(trigger_pins), .i_level(level_pins),
+        .i_hit(hit), .i_pins({gate, src}), .i_source(source_pins), .i_trigger(trigger_pins), .i_level(level_pins),
         .i_counters(level_moved), .i_open(open & armed), .o_pins(late_pins),
         .o_step(one_more), .o_step_counter(one_more_for), .i_stepped(step), .o_next_ps(gates_ps), .o_busy(pins_busy)
     );

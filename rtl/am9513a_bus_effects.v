@@ -49,7 +49,7 @@ module am9513a_bus_effects (
     input  wire        i_double,     // in two actions
     output wire [31:0] o_delay_ps,
     output wire [63:0] o_next_ps,
-    output wire        o_busy        // something is still to be decided: no pins are taken
+    output reg         o_busy        // something is still to be decided: no pins are taken
 );
 `define FIG(NUMBER) $signed(i_fig[NUMBER*32 +: 32])
     // ---- Chance: xorshift, one step a decision
@@ -123,8 +123,12 @@ module am9513a_bus_effects (
     assign o_delay_ps = hold;
 
     assign o_next_ps = moved != 0 ? moved_ps + 1 : 64'h7fff_ffff_ffff_ffff;
-    assign o_busy = i_on && (i_read_begin || begun || o_begin || i_read_end || ended || o_ended || i_write_end || wrote || told ||
-                             extra || o_restatus || i_hit != 0);
+    always @* begin
+        o_busy = 0;
+        if (i_on)
+            o_busy = i_read_begin || begun || o_begin || i_read_end || ended || o_ended || i_write_end || wrote || told || extra ||
+                     o_restatus || i_hit != 0;
+    end
 
     always @(posedge clk)
         if (i_por) begin

@@ -73,6 +73,7 @@ module am9513a_core (
     reg        low_next;             // byte pointer, SR0: the least significant byte is next
     reg        prefetch_writes;
     reg [15:0] latch;
+    reg        sort;                 // modes may have been written in the last tick
     reg        reset_was;            // a reset in the last tick
     reg        master_was;           // the master mode register was written in the last tick
 
@@ -84,7 +85,7 @@ module am9513a_core (
     wire       command = i_op && i_op_control;
     wire       data    = i_op && !i_op_control;
     wire       named   = cmd[2:0] >= 1 && cmd[2:0] <= 5;       // N4 N2 N1, or a group: a counter
-    wire [4:0] only    = 5'd1 << (cmd[2:0] - 3'd1);
+    wire [4:0] only    = 5'd1 << (cmd[2:0] - 3'd1);            // none for 0, 6 and 7
 
     wire       c_pointer  = command && cmd[7:5] == 3'b000 && (named || cmd[2:0] == 7);
     wire       c_reset    = command && cmd == 8'hff;
@@ -92,9 +93,9 @@ module am9513a_core (
     wire [4:0] c_load     = command && (cmd[7:5] == 3'b010 || cmd[7:5] == 3'b011) ? cmd[4:0] : 5'd0;
     wire [4:0] c_disarm   = command && (cmd[7:5] == 3'b100 || cmd[7:5] == 3'b110) ? cmd[4:0] : 5'd0;
     wire [4:0] c_save     = command && (cmd[7:5] == 3'b100 || cmd[7:5] == 3'b101) ? cmd[4:0] : 5'd0;
-    wire [4:0] c_clear    = command && cmd[7:3] == 5'b11100 && named ? only : 5'd0;
-    wire [4:0] c_set      = command && cmd[7:3] == 5'b11101 && named ? only : 5'd0;
-    wire [4:0] c_step     = command && cmd[7:3] == 5'b11110 && named ? only : 5'd0;
+    wire [4:0] c_clear    = command && cmd[7:3] == 5'b11100 ? only : 5'd0;
+    wire [4:0] c_set      = command && cmd[7:3] == 5'b11101 ? only : 5'd0;
+    wire [4:0] c_step     = command && cmd[7:3] == 5'b11110 ? only : 5'd0;
     wire       c_sequence = command && (cmd == 8'he0 || cmd == 8'he8);   // MM14
     wire       c_fout     = command && (cmd == 8'he6 || cmd == 8'hee);   // MM12
     wire       c_bus      = command && (cmd == 8'he7 || cmd == 8'hef);   // MM13
@@ -173,7 +174,8 @@ module am9513a_core (
         o_out    <= {out_level(o_mode5[2:0], tc[4], toggle[4]), out_level(o_mode4[2:0], tc[3], toggle[3]),
                      out_level(o_mode3[2:0], tc[2], toggle[2]), out_level(o_mode2[2:0], pulse2, toggle[1]),
                      out_level(o_mode1[2:0], pulse1, toggle[0])};
-        o_out_z  <= {o_mode5[2:0] == 4, o_mode4[2:0] == 4, o_mode3[2:0] == 4, o_mode2[2:0] == 4, o_mode1[2:0] == 4};
+        if (sort)
+            o_out_z <= {o_mode5[2:0] == 4, o_mode4[2:0] == 4, o_mode3[2:0] == 4, o_mode2[2:0] == 4, o_mode1[2:0] == 4};
         outs     <= {shown(o_mode5[2:0], tc[4], toggle[4]), shown(o_mode4[2:0], tc[3], toggle[3]),
                      shown(o_mode3[2:0], tc[2], toggle[2]), shown(o_mode2[2:0], pulse2, toggle[1]),
                      shown(o_mode1[2:0], pulse1, toggle[0])};
@@ -191,11 +193,13 @@ module am9513a_core (
             low_next        <= 1;
             prefetch_writes <= 1;
             o_fetch         <= 0;
+            sort            <= 1;
             reset_was       <= 1;
             master_was      <= 0;
             if (i_por)
                 latch <= 16'hffff;
         end else begin
+            sort      <= i_op;
             reset_was <= 0;                        // prefetches too, when the levels of the status have settled
             o_fetch <= reset_was || c_pointer || (whole && (i_read_end || prefetch_writes));
 
@@ -247,7 +251,7 @@ module am9513a_core (
     wire [4:0] gate_was, tc_was, tc_gates;
     am9513a_sources sources (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
-        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc),
+        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc), .i_sort(sort),
         .i_bcd(master[15]), .i_tc_gates(tc_gates),
         .i_choice({o_mode5[12:8], o_mode4[12:8], o_mode3[12:8], o_mode2[12:8], o_mode1[12:8]}),
         .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),
@@ -260,7 +264,8 @@ module am9513a_core (
     wire [4:0] gate_active, gate_edge;
     assign o_open = gate_active;
     am9513a_gates gates (
-        .clk_bus(clk_bus), .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
+        .clk_bus(clk_bus), .i_sort(sort),
+        .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
         .i_now(i_gate), .i_was(gate_was), .i_tc_now(tc), .i_tc_was(tc_was),
         .o_active(gate_active), .o_edge(gate_edge), .o_tc_used(tc_gates)
     );
@@ -274,7 +279,7 @@ module am9513a_core (
 
 `define COUNTER(NAME, N, TOD, COMPARE, MODE, LOAD, HOLD, COUNT) \
     am9513a_counter #(.TIME_OF_DAY(TOD)) NAME ( \
-        .clk(clk), .i_por(i_por), .i_edge(o_edge[N - 1]), \
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_edge(o_edge[N - 1]), \
         .i_gate(gate_active[N - 1]), .i_gate_edge(gate_edge[N - 1]), .i_gate_n(gate_was[N - 1]), \
         .i_tod(master[1:0]), .i_watch(COMPARE), .i_effects(i_effects), .i_early(i_early[N - 1]), .i_op(i_op), .i_reset(c_reset), \
         .i_arm(c_arm[N - 1]), .i_disarm(c_disarm[N - 1]), .i_load(c_load[N - 1]), .i_save(c_save[N - 1]), \

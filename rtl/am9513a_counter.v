@@ -23,6 +23,7 @@ module am9513a_counter #(
     parameter TIME_OF_DAY = 0          // 1: seconds, tenths and the prescale digit; 2: hours and minutes
 ) (
     input  wire        clk,
+    input  wire        clk_bus,      // ticks of writes; on an FPGA, clk
     input  wire        i_por,        // power-up: also the contents, which a master reset leaves
     // Counting
     input  wire        i_edge,       // active edge of the selected source, never with i_op
@@ -33,7 +34,7 @@ module am9513a_counter #(
     input  wire        i_watch,      // a comparator looks at the count
     input  wire        i_effects,    // violations have consequences:
     input  wire        i_early,      // a save takes the count from before the last edge
-    // A write is carried out in this tick; the rest of it counts only then. LOAD comes before ARM, DISARM before SAVE
+    // A write is carried out in this tick; the rest of it comes only then. LOAD comes before ARM, DISARM before SAVE
     input  wire        i_op,
     input  wire        i_reset,
     input  wire        i_arm,
@@ -89,25 +90,43 @@ module am9513a_counter #(
             decimal = {d, c[3:0], b[3:0], a[3:0]};
         end
     endfunction
-    // Intermediate values, worked out only in ticks that bring an edge or a write
+    // ---- What is written, and what it says: nothing of this moves with an edge
+    wire by_edge  = o_mode[15:14] == 2'b11;
+    wire special  = o_mode[7];
+    wire pairs    = o_mode[6] && !(special && by_edge);
+    wire repeats  = o_mode[5];
+    wire tod      = TIME_OF_DAY != 0 && i_tod != 0;
+    wire up       = tod || o_mode[3];
+    wire decimals = tod || o_mode[4];
+
+    always @(posedge clk_bus)
+        if (i_por || i_reset) begin
+            o_mode <= MODE_RESET;
+            o_load <= 0;
+        end else if (i_op) begin
+            if (i_write_load[0]) o_load[7:0]  <= i_data[7:0];
+            if (i_write_load[1]) o_load[15:8] <= i_data[15:8];
+            if (i_write_mode[0]) o_mode[7:0]  <= i_data[7:0];
+            if (i_write_mode[1]) o_mode[15:8] <= i_data[15:8];
+        end
+
+    // ---- Counting. Assigned in place: what only this block reads, and intermediate values, worked out only in ticks
+    // that bring an edge or a write
     /* verilator lint_off BLKSEQ */
-    reg        by_edge, special, pairs, repeats, up, tod, decimals;
     reg        last, goes, jumps, counts, ends, over;
     reg [15:0] tops, reload;
 
     always @(posedge clk)
-        if (i_por || (i_op && i_reset)) begin
-            o_mode    <= MODE_RESET;
-            o_load    <= 0;
+        if (i_por || i_reset) begin
             o_hold    <= 0;
             o_tc      <= 0;
             o_toggle  <= 0;
             o_moved   <= 1;
-            o_armed     <= 0;
-            running   <= 0;
-            retrigger <= 0;
-            capture   <= 0;
-            second    <= 0;
+            o_armed   <= 0;
+            running    = 0;
+            retrigger  = 0;
+            capture    = 0;
+            second     = 0;
             if (i_por) begin
                 o_count <= 0;
                 earlier  = 0;
@@ -115,13 +134,6 @@ module am9513a_counter #(
         end else if (!(i_edge || i_gate_edge || i_op))
             o_moved <= 0;
         else begin
-            by_edge = o_mode[15:14] == 2'b11;
-            special = o_mode[7];
-            pairs   = o_mode[6] && !(special && by_edge);
-            repeats = o_mode[5];
-            tod     = TIME_OF_DAY != 0 && i_tod != 0;
-            up      = tod || o_mode[3];
-            decimals = tod || o_mode[4];
             tops    = !tod ? 16'h9999 : TIME_OF_DAY == 1 ? {12'h599, i_tod == 1 ? 4'd4 : i_tod == 2 ? 4'd5 : 4'd9}
                     : {4'd2, o_count[15:12] == 2 ? 4'd3 : 4'd9, 8'h59};
 
@@ -132,7 +144,7 @@ module am9513a_counter #(
                       o_count[3:0] >= tops[3:0];
             goes    = o_armed && i_gate && (!by_edge || running);
             jumps   = i_edge && o_armed && i_gate && retrigger;
-            counts  = (i_edge && !jumps && (goes || o_tc)) || (i_op && i_step);
+            counts  = (i_edge && !jumps && (goes || o_tc)) || i_step;
             ends    = counts && last && (goes || !i_edge);
             over    = !pairs || second;        // a TC now is the last of the sequence
             reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
@@ -144,27 +156,29 @@ module am9513a_counter #(
                 o_hold    <= o_count;
                 o_count   <= o_load;
                 o_tc      <= 0;
-                retrigger <= 0;
+                retrigger  = 0;
             end
             if (i_edge && capture) begin
-                o_hold  <= o_count;
-                capture <= 0;
+                o_hold <= o_count;
+                capture = 0;
             end
             if (counts) begin
                 o_tc <= ends;
                 if (ends) begin
                     o_count <= reload;
-                    second  <= pairs && !second;
+                    second   = pairs && !second;
                     if (over && by_edge) begin
-                        running   <= 0;
-                        retrigger <= 0;
-                        capture   <= 0;
+                        running   = 0;
+                        retrigger = 0;
+                        capture   = 0;
                     end
                     if (over && !repeats)
                         o_armed <= 0;
                 end else begin
-                    if (!last)
-                        o_count <= decimals ? decimal(o_count, !up, tops) : up ? o_count + 1 : o_count - 1;
+                    if (!last && decimals)     // not in one expression: simulators work out both sides of that
+                        o_count <= decimal(o_count, !up, tops);
+                    else if (!last)
+                        o_count <= up ? o_count + 1 : o_count - 1;
                     if (o_tc)                  // the toggle output changes at the trailing edge of TC
                         o_toggle <= !o_toggle;
                 end
@@ -173,11 +187,11 @@ module am9513a_counter #(
 
             // A gate edge starts, or acts on what is under way; in this order: it comes behind the source edge
             if (i_gate_edge && o_armed) begin
-                running <= 1;
                 if (running && special && !(ends && over)) begin
-                    retrigger <= !o_mode[6];
-                    capture   <= o_mode[6] && by_edge;
+                    retrigger = !o_mode[6];
+                    capture   = o_mode[6] && by_edge;
                 end
+                running = 1;
             end
 
             if (i_op) begin
@@ -192,11 +206,11 @@ module am9513a_counter #(
                 if (o_mode[2:0] == OUT_TOGGLE && (i_set || i_clear))
                     o_toggle <= i_set;
                 if (i_arm) begin
-                    o_armed     <= 1;
-                    running   <= !by_edge && i_gate;
-                    retrigger <= 0;
-                    capture   <= 0;
-                    second    <= 0;
+                    o_armed  <= 1;
+                    running   = !by_edge && i_gate;
+                    retrigger = 0;
+                    capture   = 0;
+                    second    = 0;
                 end
                 if (i_disarm)
                     o_armed <= 0;
@@ -204,10 +218,6 @@ module am9513a_counter #(
                     o_hold <= i_early ? earlier : o_count;
                 if (i_write_hold[0]) o_hold[7:0]  <= i_data[7:0];
                 if (i_write_hold[1]) o_hold[15:8] <= i_data[15:8];
-                if (i_write_load[0]) o_load[7:0]  <= i_data[7:0];
-                if (i_write_load[1]) o_load[15:8] <= i_data[15:8];
-                if (i_write_mode[0]) o_mode[7:0]  <= i_data[7:0];
-                if (i_write_mode[1]) o_mode[15:8] <= i_data[15:8];
             end
         end
     /* verilator lint_on BLKSEQ */

@@ -5,6 +5,7 @@
 `default_nettype none
 module am9513a_gates (
     input  wire        clk_bus,
+    input  wire        i_sort,       // the modes may have been written in the last tick
     input  wire [14:0] i_control,    // CM15-13 of each counter, counter 1 lowest
     input  wire [4:0]  i_now,        // GATE pins
     input  wire [4:0]  i_was,        // before this tick
@@ -15,11 +16,12 @@ module am9513a_gates (
     output reg  [4:0]  o_tc_used     // somebody looks at TC of the lower neighbour: a change needs a tick of its own
 );
     reg any;                         // some counter is gated: sorted out once when a mode is written
-    always @(posedge clk_bus) begin
-        any       <= i_control != 0;
-        o_tc_used <= {i_control[14:12] == 1, i_control[11:9] == 1, i_control[8:6] == 1, i_control[5:3] == 1,
-                      i_control[2:0] == 1};
-    end
+    always @(posedge clk_bus)
+        if (i_sort) begin
+            any       <= i_control != 0;
+            o_tc_used <= {i_control[14:12] == 1, i_control[11:9] == 1, i_control[8:6] == 1, i_control[5:3] == 1,
+                          i_control[2:0] == 1};
+        end
 
     // {active, edge} of one counter
     function [1:0] gate;

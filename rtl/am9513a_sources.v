@@ -16,6 +16,7 @@ module am9513a_sources (
     input  wire [4:0]  i_src,
     input  wire [4:0]  i_gate,
     input  wire [4:0]  i_tc,         // TC of the counters
+    input  wire        i_sort,       // modes or FOUT's source may have been written in the last tick
     input  wire        i_bcd,        // MM15: scaler
     input  wire [4:0]  i_tc_gates,   // counters gated by TC of the one below
     // Choices: CM12-8 of each counter, counter 1 lowest (edge, source); FOUT's source
@@ -63,17 +64,18 @@ module am9513a_sources (
         late_source = source == 0 || source >= 12;
     endfunction
 
-    always @(posedge clk_bus) begin
-        prompt         <= i_effects ? ~{late_source(i_choice[23:20]), late_source(i_choice[18:15]),
-                          late_source(i_choice[13:10]), late_source(i_choice[8:5]), late_source(i_choice[3:0])} : 5'h1f;
-        on_f1          <= all(i_choice, F1_RISE);
-        on_tcn_rise    <= all(i_choice, TCN_RISE);
-        on_tcn_fall    <= all(i_choice, TCN_FALL);
-        others         <= (all(i_choice, F1_RISE) | all(i_choice, TCN_RISE) | all(i_choice, TCN_FALL)) != 5'h1f ||
-                          i_fout != 4'd11 || i_fout_direct;
-        fout_f1        <= i_fout == 4'd11;
-        o_x2_fall_used <= all(i_choice, F1_FALL) != 0 || (i_fout == 4'd11 && i_fout_direct);
-    end
+    always @(posedge clk_bus)
+        if (i_sort) begin
+            prompt         <= i_effects ? ~{late_source(i_choice[23:20]), late_source(i_choice[18:15]),
+                              late_source(i_choice[13:10]), late_source(i_choice[8:5]), late_source(i_choice[3:0])} : 5'h1f;
+            on_f1          <= all(i_choice, F1_RISE);
+            on_tcn_rise    <= all(i_choice, TCN_RISE);
+            on_tcn_fall    <= all(i_choice, TCN_FALL);
+            others         <= (all(i_choice, F1_RISE) | all(i_choice, TCN_RISE) | all(i_choice, TCN_FALL)) != 5'h1f ||
+                              i_fout != 4'd11 || i_fout_direct;
+            fout_f1        <= i_fout == 4'd11;
+            o_x2_fall_used <= all(i_choice, F1_FALL) != 0 || (i_fout == 4'd11 && i_fout_direct);
+        end
 
     // ---- Edges
     reg [4:0]  src;

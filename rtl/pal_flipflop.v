@@ -74,8 +74,14 @@ module pal_flipflop (
     wire ended   = (was_set && !set) || (was_reset && !reset);
     wire began   = (set && !was_set) || (reset && !was_reset);
     wire changes = ended || began || strobe != was_strobe;
-    wire good    = ended ? i_now_ps - begin_ps >= {32'd0, both_ps} : 1'b0;
+    reg  good;
     wire raced   = ended && !good && !began && switched;
+
+    always @* begin                          // an `if`: simulators work it out only then
+        good = 0;
+        if (ended)
+            good = i_now_ps - begin_ps >= {32'd0, both_ps};
+    end
 
     wire [63:0] gates_ps = data_ps < control_ps ? data_ps : control_ps;
     assign o_next_ps = changes ? 0 : strobes_ps < gates_ps ? strobes_ps : gates_ps;

@@ -98,9 +98,11 @@ module tmr0_top (
         {cs_n, rd_n, wr_n, cd, data_driven, data} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data};
         access <= i_access;
         {direct, clip, every_edge, watch_fout, effects} <= {i_direct, i_clip, i_every_edge, i_watch_fout, i_effects};
-        src    <= {level(i_src[4], i_wire[14:12]), level(i_src[3], i_wire[11:9]), level(i_src[2], i_wire[8:6]),
+        src    <= i_wire == 0 ? i_src :
+                  {level(i_src[4], i_wire[14:12]), level(i_src[3], i_wire[11:9]), level(i_src[2], i_wire[8:6]),
                    level(i_src[1], i_wire[5:3]), level(i_src[0], i_wire[2:0])};
-        gate   <= {level(i_gate[4], i_wire[29:27]), level(i_gate[3], i_wire[26:24]), level(i_gate[2], i_wire[23:21]),
+        gate   <= i_wire == 0 ? i_gate :
+                  {level(i_gate[4], i_wire[29:27]), level(i_gate[3], i_wire[26:24]), level(i_gate[2], i_wire[23:21]),
                    level(i_gate[1], i_wire[20:18]), level(i_gate[0], i_wire[17:15])};
     end
 

@@ -3,23 +3,54 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "error.h"
-#include "options.h"
+#include "number.h"
+
+int argument_bad(struct argument a, const char *expected)
+{
+    (void)fprintf(stderr, "%s: --%s %s, expected %s\n", a.command, a.option, a.text, expected);
+    return STATUS_INPUT;
+}
+
+int argument_number(struct argument a, uint64_t least, uint64_t most, uint64_t *number)
+{
+    struct number n;
+    char expected[64];
+    enum number_fault fault = number_read(&n, a.text, strlen(a.text));
+    *number = n.value;
+    if (fault == NUMBER_GOOD && n.value >= least && n.value <= most)
+        return STATUS_OK;
+    (void)snprintf(expected, sizeof expected, "a number %" PRIu64 "..%" PRIu64, least, most);
+    return argument_bad(a, expected);
+}
+
+int argument_choice(struct argument a, const char *const *names, int count, int *index)
+{
+    char expected[128] = "";
+    for (*index = 0; *index < count; ++*index) {
+        if (strcmp(a.text, names[*index]) == 0)
+            return STATUS_OK;
+        size_t used = strlen(expected);
+        (void)snprintf(expected + used, sizeof expected - used, "%s%s",
+                       *index == 0           ? ""
+                       : *index + 1 == count ? " or "
+                                             : ", ",
+                       names[*index]);
+    }
+    return argument_bad(a, expected);
+}
 
 struct unit {
     const char *name;
     double times, over; /* one of them is 1, so that 100us is 100 / 1e6 and no other double than 1e-4 */
 };
-
-static int bad(struct argument a, const char *expected)
-{
-    return option_bad(a.command, a.option, a.text, expected);
-}
 
 /* A finite decimal number above 0 (no hex, no sign, no nan, no inf); the rest of the text goes to *rest. */
 static bool take_number(const char *text, double *value, const char **rest)
@@ -55,7 +86,7 @@ int argument_time(struct argument a, double *seconds)
                                         {"s", 1, 1},     {"min", 60, 1}, {"h", 3600, 1}, {"d", 86400, 1}};
     if (take_unit(a.text, units, sizeof units / sizeof units[0], seconds))
         return STATUS_OK;
-    return bad(a, "a time above 0 with a unit (ps ns us ms s min h d), such as 20ms");
+    return argument_bad(a, "a time above 0 with a unit (ps ns us ms s min h d), such as 20ms");
 }
 
 int argument_rate(struct argument a, uint64_t *hz)
@@ -67,7 +98,7 @@ int argument_rate(struct argument a, uint64_t *hz)
         *hz = (uint64_t)round(value);
         return STATUS_OK;
     }
-    return bad(a, "a whole number of Hz from 1 to 10^12 (Hz kHz MHz GHz), such as 2599998971 or 2.6GHz");
+    return argument_bad(a, "a whole number of Hz from 1 to 10^12 (Hz kHz MHz GHz), such as 2599998971 or 2.6GHz");
 }
 
 int argument_confidence(struct argument a, double *confidence)
@@ -75,7 +106,7 @@ int argument_confidence(struct argument a, double *confidence)
     const char *rest;
     if (take_number(a.text, confidence, &rest) && !*rest && *confidence < 1)
         return STATUS_OK;
-    return bad(a, "a number above 0 and below 1, such as 0.95");
+    return argument_bad(a, "a number above 0 and below 1, such as 0.95");
 }
 
 int argument_positive(struct argument a, double *value)
@@ -83,7 +114,7 @@ int argument_positive(struct argument a, double *value)
     const char *rest;
     if (take_number(a.text, value, &rest) && !*rest)
         return STATUS_OK;
-    return bad(a, "a number above 0");
+    return argument_bad(a, "a number above 0");
 }
 
 /* A CPU number at *text, which moves behind it. */
@@ -138,5 +169,5 @@ int argument_cpus(struct argument a, uint32_t most, uint32_t *cpus, size_t *coun
     *count = 0;
     if (take_cpus(a.text, most, cpus, count, room))
         return STATUS_OK;
-    return bad(a, "CPU numbers, each once, such as 0,2-3");
+    return argument_bad(a, "CPU numbers, each once, such as 0,2-3");
 }

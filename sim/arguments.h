@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Values of options that are measures: times, rates, confidences, CPUs. Like those of options.h they give a line on
- * standard error and STATUS_INPUT if the text will not do. */
+ * What the values of options say: numbers, choices, times, rates, confidences, CPUs. A bad one gives a line on standard
+ * error and STATUS_INPUT. */
 #ifndef TMR0_ARGUMENTS_H
 #define TMR0_ARGUMENTS_H
 
@@ -11,6 +11,13 @@ struct argument {
     const char *command, *option, *text; /* "tmr0 plan", "tick", "20ms" */
 };
 
+/* "COMMAND: --OPTION TEXT, expected EXPECTED" and STATUS_INPUT. */
+int argument_bad(struct argument a, const char *expected);
+
+/* A number, decimal, 0x or 0b as in scenarios, within least..most. */
+int argument_number(struct argument a, uint64_t least, uint64_t most, uint64_t *number);
+/* Index of the text among the names. */
+int argument_choice(struct argument a, const char *const *names, int count, int *index);
 /* A time above 0 with a unit: ps ns us ms s min h d. */
 int argument_time(struct argument a, double *seconds);
 /* A whole number of Hz, 1 Hz..1 THz: with a unit (Hz kHz MHz GHz), or bare for Hz. */

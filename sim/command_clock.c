@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 clock: what this host's clocks are good for. */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdbool.h>
@@ -10,20 +9,17 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "arguments.h"
 #include "commands.h"
-#include "measure.h"
+#include "host_clock.h"
+#include "options.h"
 #include "output.h"
 
 #define NAME "tmr0 clock"
 #define STEPS 100
-#define PATIENCE 400000000 /* readings without a change: some seconds */
-#define SLEW 1e-3          /* adjtime slews by 500 ppm at most; twice that */
 #define CALLS 100000
 #define PROBES 20000 /* a CPU */
 #define ROUNDS 300   /* of the moving thread; their probes are fewer than the others' */
 #define BRACKETS 200 /* fewer are poor statistics */
-#define CALIBRATE_S 0.2
 #define NS 1e9
 
 static const char usage[] =
@@ -43,9 +39,8 @@ struct clock_options {
 };
 
 struct view {
-    struct measure_clock clock;
-    enum measure_verdict calibrated, character_verdict, skew_verdict;
-    struct measure_character character;
+    struct host_clock host;
+    enum measure_verdict skew_verdict;
     double call_ns, tick_ns;
     struct measure_skew skew;
     bool moved;             /* moved_range holds */
@@ -55,57 +50,34 @@ struct view {
     char advice[160];
 };
 
-/* STATUS_OK; -1 after --help. */
+static int take_cpus(void *to, struct argument a)
+{
+    struct clock_options *o = to;
+    o->count = MEASURE_CPUS;
+    return argument_cpus(a, MEASURE_CPUS - 1, o->cpus, &o->count);
+}
+
 static int parse_options(struct clock_options *o, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"host", no_argument, NULL, 'o'},
-        {"cpus", required_argument, NULL, 'c'},
-        {"json", required_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"host", .given = &o->host},
+        {"cpus", .take = take_cpus, .to = o},
+        {"json", .text = &o->json},
     };
-    int option, status = STATUS_OK;
-    optind = 1;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
-        switch (option) {
-        case 'o':
-            o->host = true;
-            break;
-        case 'c':
-            o->count = MEASURE_CPUS;
-            status = argument_cpus((struct argument){NAME, "cpus", optarg}, MEASURE_CPUS - 1, o->cpus, &o->count);
-            break;
-        case 'j':
-            o->json = optarg;
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return -1;
-        default:
-            status = STATUS_INPUT;
-        }
-    if (status)
-        return status;
-    if (optind < argc) {
-        (void)fprintf(stderr, NAME ": '%s', expected options only\n", argv[optind]);
-        return STATUS_INPUT;
-    }
-    if (!o->host) {
-        (void)fprintf(stderr, NAME ": expected --host; see tmr0 clock --help\n");
-        return STATUS_INPUT;
-    }
-    return STATUS_OK;
+    const struct options options = {NAME, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status == STATUS_OK && !o->host)
+        status = options_bad(NAME, "expected --host; see tmr0 clock --help");
+    return status;
 }
 
 static void advise(struct view *v)
 {
-    bool bad = v->character_verdict == MEASURE_BACKWARD || v->character_verdict == MEASURE_STOPPED;
-    const struct measure_character *c = &v->character;
-    if (v->calibrated || v->character_verdict) {
+    bool bad = v->host.verdict == MEASURE_BACKWARD || v->host.verdict == MEASURE_STOPPED;
+    const struct measure_character *c = &v->host.character;
+    if (v->host.verdict) {
         v->verdict = bad ? "unreliable" : "refused";
-        (void)snprintf(v->advice, sizeof v->advice, "%s",
-                       measure_verdict_text(v->calibrated ? v->calibrated : v->character_verdict));
+        (void)snprintf(v->advice, sizeof v->advice, "%s", measure_verdict_text(v->host.verdict));
     } else if (v->skew_verdict == MEASURE_OK && !v->skew.monotonic) {
         v->verdict = "unreliable";
         (void)snprintf(v->advice, sizeof v->advice, "goes backwards between CPUs: use it on one CPU only");
@@ -120,8 +92,8 @@ static void advise(struct view *v)
     } else {
         v->verdict = "good";
         (void)snprintf(v->advice, sizeof v->advice, "single intervals from %.2g us for 1 %%; a call costs %.0f ns%s",
-                       100 * fmax((double)c->least * NS / v->clock.hz, v->call_ns) / 1e3, v->call_ns,
-                       strcmp(v->clock.name, "tsc") == 0 ? "; reads may move, fence short ones" : "");
+                       100 * fmax((double)c->least * NS / v->host.clock.hz, v->call_ns) / 1e3, v->call_ns,
+                       strcmp(v->host.clock.name, "tsc") == 0 ? "; reads may move, fence short ones" : "");
     }
 }
 
@@ -129,11 +101,11 @@ static void advise(struct view *v)
 static void compare_cpus(struct view *v, const struct clock_options *o, struct measure_probe *probe)
 {
     static struct measure_skew other;
-    struct measure_clock probed = v->clock;
+    struct measure_clock probed = v->host.clock;
     /* A bare rdtsc may be carried out before what is written ahead of it: the order of probes needs the fences. */
-    if (strcmp(v->clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK) {
-        probed.hz = v->clock.hz;
-        if (measure_probe_ordered(&v->clock, o->cpus, o->count, PROBES, probe) == MEASURE_OK &&
+    if (strcmp(v->host.clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK) {
+        probed.hz = v->host.clock.hz;
+        if (measure_probe_ordered(&v->host.clock, o->cpus, o->count, PROBES, probe) == MEASURE_OK &&
             measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &other) == MEASURE_OK)
             v->bare_backward = other.backward;
     }
@@ -149,18 +121,10 @@ static void compare_cpus(struct view *v, const struct clock_options *o, struct m
 
 static void look_at(struct view *v, const struct clock_options *o, struct measure_probe *probe)
 {
-    struct measure_overhead overhead;
-    v->calibrated = v->clock.hz > 0 ? MEASURE_OK : measure_host_calibrate(&v->clock, CALIBRATE_S);
-    if (v->calibrated == MEASURE_OK) {
-        uint64_t step[STEPS];
-        v->character_verdict = measure_clock_character(&v->clock, step, STEPS, PATIENCE, SLEW, &v->character);
-    }
-    if (v->calibrated == MEASURE_OK && v->character_verdict == MEASURE_OK) {
-        v->call_ns = v->character.call_s * NS;
-        v->tick_ns = v->character.tick * NS / v->clock.hz;
-        /* A tick that spans many calls hides them from one-call/two-call differences. */
-        if (v->tick_ns < 10 * v->call_ns && measure_clock_overhead(&v->clock, CALLS, 0.95, &overhead) == MEASURE_OK)
-            v->call_ns = overhead.call_s * NS;
+    host_clock_look(&v->host, STEPS, CALLS, 0.95);
+    if (v->host.verdict == MEASURE_OK) {
+        v->call_ns = v->host.call_s * NS;
+        v->tick_ns = v->host.tick_s * NS;
         compare_cpus(v, o, probe);
     }
     advise(v);
@@ -168,7 +132,7 @@ static void look_at(struct view *v, const struct clock_options *o, struct measur
 
 static void print_skew(const struct view *v, const struct clock_options *o)
 {
-    double ns = NS / v->clock.hz;
+    double ns = NS / v->host.clock.hz;
     if (v->skew_verdict) {
         printf("  monotonic on one CPU; between CPUs: refused: %s\n", measure_verdict_text(v->skew_verdict));
         return;
@@ -189,28 +153,28 @@ static void print_skew(const struct view *v, const struct clock_options *o)
 
 static void print_view(const struct view *v, const struct clock_options *o)
 {
-    printf("%s: %s, %s\n", v->clock.name, v->verdict, v->advice);
-    if (v->calibrated || v->character_verdict)
+    printf("%s: %s, %s\n", v->host.clock.name, v->verdict, v->advice);
+    if (v->host.verdict)
         return;
-    double ns = NS / v->clock.hz;
-    printf("  %.0f Hz, resolution %.4g ns, tick %.7g ns, least step %.4g ns, call %.3g ns\n", v->clock.hz,
-           (double)v->character.gcd * ns, v->tick_ns, (double)v->character.least * ns, v->call_ns);
+    double ns = NS / v->host.clock.hz;
+    printf("  %.0f Hz, resolution %.4g ns, tick %.7g ns, least step %.4g ns, call %.3g ns\n", v->host.clock.hz,
+           (double)v->host.character.gcd * ns, v->tick_ns, (double)v->host.character.least * ns, v->call_ns);
     print_skew(v, o);
 }
 
 static cJSON *view_json(const struct view *v)
 {
     cJSON *one = cJSON_CreateObject();
-    double ns = NS / v->clock.hz;
-    cJSON_AddStringToObject(one, "name", v->clock.name);
+    double ns = NS / v->host.clock.hz;
+    cJSON_AddStringToObject(one, "name", v->host.clock.name);
     cJSON_AddStringToObject(one, "verdict", v->verdict);
     cJSON_AddStringToObject(one, "advice", v->advice);
-    if (v->calibrated || v->character_verdict)
+    if (v->host.verdict)
         return one;
-    cJSON_AddNumberToObject(one, "hz", v->clock.hz);
-    cJSON_AddNumberToObject(one, "resolution_ns", (double)v->character.gcd * ns);
+    cJSON_AddNumberToObject(one, "hz", v->host.clock.hz);
+    cJSON_AddNumberToObject(one, "resolution_ns", (double)v->host.character.gcd * ns);
     cJSON_AddNumberToObject(one, "tick_ns", v->tick_ns);
-    cJSON_AddNumberToObject(one, "least_step_ns", (double)v->character.least * ns);
+    cJSON_AddNumberToObject(one, "least_step_ns", (double)v->host.character.least * ns);
     cJSON_AddNumberToObject(one, "call_ns", v->call_ns);
     cJSON_AddBoolToObject(one, "monotonic", v->skew_verdict || v->skew.monotonic); /* on one CPU it was */
     if (v->skew_verdict) {
@@ -228,8 +192,10 @@ static cJSON *view_json(const struct view *v)
 }
 
 /* STATUS_BAD if a clock is unreliable. */
-static int look_at_all(const struct clock_options *o, cJSON *all, struct error *e)
+static int look_at_all(void *context, cJSON *all, struct error *e)
 {
+    const struct clock_options *o = context;
+    cJSON *clocks = cJSON_AddArrayToObject(all, "clocks");
     static struct view view;
     const char *name;
     int status = STATUS_OK;
@@ -238,7 +204,7 @@ static int look_at_all(const struct clock_options *o, cJSON *all, struct error *
         return error_set(e, STATUS_SYSTEM, "out of memory");
     for (size_t n = 0; (name = measure_host_clock_name(n)); n++) {
         memset(&view, 0, sizeof view);
-        (void)measure_host_clock(name, &view.clock);
+        (void)measure_host_clock(name, &view.host.clock);
         if (isatty(STDERR_FILENO))
             (void)fprintf(stderr, "%s...\r", name);
         look_at(&view, o, probe);
@@ -249,7 +215,7 @@ static int look_at_all(const struct clock_options *o, cJSON *all, struct error *
         }
         print_view(&view, o);
         (void)fflush(stdout);
-        cJSON_AddItemToArray(all, view_json(&view));
+        cJSON_AddItemToArray(clocks, view_json(&view));
         if (strcmp(view.verdict, "unreliable") == 0)
             status = STATUS_BAD;
     }
@@ -274,12 +240,9 @@ static int choose_cpus(struct clock_options *o)
         size_t at = 0;
         while (at < count && usable[at] != o->cpus[n])
             at++;
-        if (at == count) {
-            (void)fprintf(stderr,
-                          NAME ": --cpus: CPU %" PRIu32 " is not there, expected some that this process may use\n",
-                          o->cpus[n]);
-            return STATUS_INPUT;
-        }
+        if (at == count)
+            return options_bad(NAME, "--cpus: CPU %" PRIu32 " is not there, expected some that this process may use",
+                               o->cpus[n]);
     }
     return STATUS_OK;
 }
@@ -288,22 +251,13 @@ int command_clock(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
     static struct clock_options o;
-    struct output_json json;
     struct error e;
     memset(&o, 0, sizeof o);
     int status = parse_options(&o, argc, argv);
-    if (status)
-        return status < 0 ? STATUS_OK : status;
-    status = choose_cpus(&o);
+    if (status == STATUS_OK)
+        status = choose_cpus(&o);
     if (status)
         return status;
-    cJSON *all = cJSON_CreateObject(), *clocks = cJSON_AddArrayToObject(all, "clocks");
-    status = output_json_open(&json, o.json, &e);
-    if (status == STATUS_OK)
-        status = look_at_all(&o, clocks, &e);
-    status = output_json_close(&json, all, status, &e);
-    cJSON_Delete(all);
-    if (status > STATUS_BAD)
-        (void)fprintf(stderr, NAME ": %s\n", e.text);
-    return status;
+    status = output_json_run(o.json, cJSON_CreateObject(), look_at_all, &o, &e);
+    return status > STATUS_BAD ? error_print(&e, NAME, status) : status;
 }

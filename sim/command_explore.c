@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 explore: every interleaving of readers. */
-#include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +15,8 @@
 struct explore_options {
     struct explore_setup setup;
     unsigned named; /* readers that were named */
-    enum engine engine;
+    uint64_t readers;
+    int engine; /* ENGINES: not given */
     const char *machine, *part, *json, *out;
     bool defences;
 };
@@ -42,19 +41,23 @@ static const char usage[] =
     "  --json FILE      write the results, - for standard output\n\n"
     "KIND is one of:\n";
 
-static void print_usage(void)
+static void list_readers(void)
 {
-    (void)fputs(usage, stdout);
     for (const struct reader *r = readers; r->name; r++)
         printf("  %-16s %s\n", r->name, r->text);
 }
 
-static int bad_reader(const char *value)
+static int take_reader(void *to, struct argument a)
 {
+    struct explore_options *o = to;
+    if (o->named < EXPLORE_READERS && reader_find(a.text)) {
+        o->setup.reader[o->named++] = reader_find(a.text);
+        return STATUS_OK;
+    }
     char list[512] = "one of";
     for (const struct reader *r = readers; r->name; r++)
         (void)snprintf(list + strlen(list), sizeof list - strlen(list), " %s", r->name);
-    return option_bad(COMMAND, "reader", value, list);
+    return argument_bad(a, list);
 }
 
 /* ---- Results */
@@ -70,7 +73,7 @@ static void print_share(const char *text, long double number, long double of)
     printf("  %-34s %18.0Lf  %7.3Lf %%\n", text, number, of > 0 ? 100 * number / of : 0);
 }
 
-static void print_result(const struct explore_setup *s, const struct explore_result *r, enum engine engine)
+static void print_result(const struct explore_setup *s, const struct explore_result *r, int engine)
 {
     const long double returns = r->schedules * s->readers;
     print_readers(s);
@@ -117,11 +120,15 @@ static int write_scenario(struct explorer *x, struct explore_witness *w, enum ex
     int status = output_open(&output, file, e);
     if (status)
         return status;
-    FILE *f = fopen(output.part, "w");
-    status = f ? explore_confirm(x, w, wrong, confirmed, f, e)
-               : error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
-    if (f && fclose(f) == EOF && status == STATUS_OK)
-        status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    status = f ? explore_confirm(x, w, wrong, confirmed, f, e) : STATUS_OK;
+    if (!f || fclose(f) == EOF)
+        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    if (status == STATUS_OK)
+        status = output_text(&output, text, e);
+    free(text);
     status = output_close(&output, status, e);
     if (status == STATUS_OK)
         printf("    %s\n", file);
@@ -254,99 +261,16 @@ static int print_defences(struct explore_options *o, cJSON *json, struct error *
 
 /* ---- The command */
 
-static int take_option(struct explore_options *o, int option)
+/* What the options leave open. */
+static int complete(struct explore_options *o)
 {
-    uint64_t number;
-    int choice, status = STATUS_OK;
-    switch (option) {
-    case 'r':
-        if (o->named == EXPLORE_READERS || !reader_find(optarg))
-            return bad_reader(optarg);
-        o->setup.reader[o->named++] = reader_find(optarg);
-        break;
-    case 'n':
-        status = option_number(COMMAND, "readers", optarg, 1, EXPLORE_READERS, &number);
-        o->setup.readers = (unsigned)number;
-        break;
-    case 'e':
-        status = option_choice(COMMAND, "engine", optarg, engine_name, ENGINES, &choice);
-        o->engine = (enum engine)choice;
-        break;
-    case 'd':
-        o->defences = true;
-        break;
-    case 'o':
-        o->out = optarg;
-        break;
-    case 'm':
-        o->machine = optarg;
-        break;
-    case 'p':
-        o->part = optarg;
-        break;
-    case 'c':
-        return option_number(COMMAND, "count", optarg, 0, UINT64_MAX, &o->setup.count);
-    case 's':
-        return option_number(COMMAND, "schedules", optarg, 1, UINT64_MAX, &o->setup.schedules);
-    case 't':
-        return option_number(COMMAND, "states", optarg, 1, 10000000, &o->setup.states);
-    case 'k':
-        o->setup.coarse = true;
-        break;
-    case 'l':
-        o->setup.still = true;
-        break;
-    case 'j':
-        o->json = optarg;
-        break;
-    case 'h':
-        print_usage();
-        return -1;
-    default:
-        status = STATUS_INPUT;
-    }
-    return status;
-}
-
-static int parse_options(struct explore_options *o, int argc, char **argv)
-{
-    static const struct option options[] = {
-        {"reader", required_argument, NULL, 'r'},
-        {"readers", required_argument, NULL, 'n'},
-        {"engine", required_argument, NULL, 'e'},
-        {"defences", no_argument, NULL, 'd'},
-        {"out", required_argument, NULL, 'o'},
-        {"machine", required_argument, NULL, 'm'},
-        {"part", required_argument, NULL, 'p'},
-        {"count", required_argument, NULL, 'c'},
-        {"schedules", required_argument, NULL, 's'},
-        {"states", required_argument, NULL, 't'},
-        {"coarse", no_argument, NULL, 'k'},
-        {"still", no_argument, NULL, 'l'},
-        {"json", required_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
-    int option, status = STATUS_OK;
-    optind = 1;
-    o->engine = ENGINES;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
-        status = take_option(o, option);
-    if (status)
-        return status;
-    if (optind < argc) {
-        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
-        return STATUS_INPUT;
-    }
     if (!o->named)
         o->setup.reader[o->named++] = reader_find("user32");
+    o->setup.readers = (unsigned)o->readers;
     if (!o->setup.readers)
         o->setup.readers = o->named > 2 ? o->named : 2;
-    if (o->setup.readers < o->named) {
-        (void)fprintf(stderr, COMMAND ": %u readers named, expected at most --readers %u\n", o->named,
-                      o->setup.readers);
-        return STATUS_INPUT;
-    }
+    if (o->setup.readers < o->named)
+        return options_bad(COMMAND, "%u readers named, expected at most --readers %u", o->named, o->setup.readers);
     for (unsigned n = o->named; n < o->setup.readers; n++)
         o->setup.reader[n] = o->setup.reader[o->named - 1];
     o->setup.coarse = o->setup.coarse || o->setup.readers > 2;
@@ -355,45 +279,69 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
     return STATUS_OK;
 }
 
+static int parse_options(struct explore_options *o, int argc, char **argv)
+{
+    const struct option_rule rule[] = {
+        {"reader", .take = take_reader, .to = o},
+        {"readers", .number = &o->readers, .least = 1, .most = EXPLORE_READERS},
+        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
+        {"defences", .given = &o->defences},
+        {"out", .text = &o->out},
+        {"machine", .text = &o->machine},
+        {"part", .text = &o->part},
+        {"count", .number = &o->setup.count, .least = 0, .most = UINT64_MAX},
+        {"schedules", .number = &o->setup.schedules, .least = 1, .most = UINT64_MAX},
+        {"states", .number = &o->setup.states, .least = 1, .most = 10000000},
+        {"coarse", .given = &o->setup.coarse},
+        {"still", .given = &o->setup.still},
+        {"json", .text = &o->json},
+    };
+    const struct options options = {COMMAND, usage, list_readers, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    return status ? status : complete(o);
+}
+
+struct explore_run {
+    struct explore_options *options;
+    const char *dir;
+    bool good;
+};
+
+static int run_all(void *context, cJSON *json, struct error *e)
+{
+    struct explore_run *run = context;
+    struct explore_options *o = run->options;
+    struct rig *rig = calloc(1, sizeof *rig);
+    if (!rig)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    o->setup.rig = rig;
+    int status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
+    if (status == STATUS_OK)
+        status = o->defences ? print_defences(o, json, e) : explore_mix(o, json, &run->good, e);
+    free(rig);
+    return status;
+}
+
 int command_explore(int argc, char **argv, const char *data_dir)
 {
     struct explore_options o = {
         .setup = {.count = COUNT_DEFAULT, .schedules = 1000000, .states = 1000000},
+        .engine = ENGINES,
         .machine = "sun3-160:window",
         .part = "am9513a",
     };
-    struct output_json out;
     struct error e;
     char dir[1024];
-    bool good = true;
+    struct explore_run run = {.options = &o, .dir = dir, .good = true};
     int status = parse_options(&o, argc, argv);
     if (status)
-        return status < 0 ? STATUS_OK : status;
-    struct rig *rig = calloc(1, sizeof *rig);
-    cJSON *json = o.defences ? cJSON_CreateArray() : cJSON_CreateObject();
-    if (!rig || !json) {
-        free(rig);
-        cJSON_Delete(json);
-        (void)fprintf(stderr, "tmr0: out of memory\n");
-        return STATUS_SYSTEM;
-    }
-    o.setup.rig = rig;
-    status = output_json_open(&out, o.json, &e);
-    if (status == STATUS_OK)
-        status = data_find(dir, sizeof dir, data_dir, &e);
-    if (status == STATUS_OK)
-        status = rig_load(rig, dir, TARGET_BOARD, o.part, o.machine, &e);
-    if (status == STATUS_OK)
-        status = o.defences ? print_defences(&o, json, &e) : explore_mix(&o, json, &good, &e);
-    status = output_json_close(&out, json, status, &e);
-    cJSON_Delete(json);
-    free(rig);
-    if (status) {
-        (void)fflush(stdout);
-        (void)fprintf(stderr, "tmr0: %s\n", e.text);
         return status;
-    }
+    status = data_find(dir, sizeof dir, data_dir, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, o.defences ? cJSON_CreateArray() : cJSON_CreateObject(), run_all, &run, &e);
+    if (status)
+        return error_print(&e, "tmr0", status);
     if (!o.defences)
-        printf("verdict: %s\n", good ? "pass, no interleaving returns a wrong value" : "FAIL");
-    return good ? STATUS_OK : STATUS_BAD;
+        printf("verdict: %s\n", run.good ? "pass, no interleaving returns a wrong value" : "FAIL");
+    return run.good ? STATUS_OK : STATUS_BAD;
 }

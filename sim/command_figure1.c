@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 figure1: the paper's Figure 1 beside the simulated one. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +16,7 @@
 
 struct figure1_options {
     const char *json, *part;
-    enum engine engine;
+    int engine;
     uint64_t reads;
     bool fit;
 };
@@ -170,56 +169,27 @@ static cJSON *cells_json(const struct figure1 *f)
 
 static int parse_options(struct figure1_options *o, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"reads", required_argument, NULL, 'r'},
-        {"engine", required_argument, NULL, 'e'},
-        {"part", required_argument, NULL, 'p'},
-        {"fit", no_argument, NULL, 'f'},
-        {"json", required_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"reads", .number = &o->reads, .least = 1, .most = 100000},
+        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
+        {"part", .text = &o->part},
+        {"fit", .given = &o->fit},
+        {"json", .text = &o->json},
     };
-    int option, choice, status = STATUS_OK;
-    optind = 1;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
-        switch (option) {
-        case 'r':
-            status = option_number(COMMAND, "reads", optarg, 1, 100000, &o->reads);
-            break;
-        case 'e':
-            status = option_choice(COMMAND, "engine", optarg, engine_name, ENGINES, &choice);
-            o->engine = (enum engine)choice;
-            break;
-        case 'p':
-            o->part = optarg;
-            break;
-        case 'f':
-            o->fit = true;
-            break;
-        case 'j':
-            o->json = optarg;
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return -1;
-        default:
-            status = STATUS_INPUT;
-        }
-    if (status == STATUS_OK && optind < argc) {
-        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
-        status = STATUS_INPUT;
-    }
-    return status;
+    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    return options_take(&options, argc, argv);
 }
 
-static int run(struct figure1 *f, const struct figure1_options *o, const char *data_dir, cJSON *json, bool *good,
-               struct error *e)
+struct figure1_run {
+    const struct figure1_options *options;
+    const char *dir;
+    bool good;
+};
+
+static int measure_and_print(struct figure1 *f, struct figure1_run *run, cJSON *json, struct error *e)
 {
-    char dir[1024];
-    int status = data_find(dir, sizeof dir, data_dir, e);
-    if (status == STATUS_OK)
-        status = figure1_load(f, dir, o->part, e);
-    if (status == STATUS_OK && o->fit)
+    int status = figure1_load(f, run->dir, run->options->part, e);
+    if (status == STATUS_OK && run->options->fit)
         status = figure1_fit(f, e);
     if (status == STATUS_OK)
         status = figure1_measure(f, e);
@@ -234,7 +204,7 @@ static int run(struct figure1 *f, const struct figure1_options *o, const char *d
     cJSON_AddNumberToObject(json, "fitted", (double)f->fitted);
     cJSON_AddNumberToObject(json, "choices", CHOICES);
     f->reads = f->reads < WAITS_READS ? f->reads : WAITS_READS;
-    status = print_waits(f, cJSON_AddArrayToObject(json, "recovery_slack_ps"), good, e);
+    status = print_waits(f, cJSON_AddArrayToObject(json, "recovery_slack_ps"), &run->good, e);
     if (status)
         return status;
     printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
@@ -243,37 +213,34 @@ static int run(struct figure1 *f, const struct figure1_options *o, const char *d
     return STATUS_OK;
 }
 
+static int run_all(void *context, cJSON *json, struct error *e)
+{
+    struct figure1_run *run = context;
+    struct figure1 *f = calloc(1, sizeof *f);
+    if (!f)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    f->engine = (enum engine)run->options->engine;
+    f->reads = (uint32_t)run->options->reads;
+    int status = measure_and_print(f, run, json, e);
+    free(f);
+    return status;
+}
+
 int command_figure1(int argc, char **argv, const char *data_dir)
 {
     struct figure1_options o = {.part = "am9513a", .engine = ENGINE_RTL, .reads = 200};
-    struct output_json out;
     struct error e;
-    bool good = true;
+    char dir[1024];
+    struct figure1_run run = {.options = &o, .dir = dir, .good = true};
     int status = parse_options(&o, argc, argv);
     if (status)
-        return status < 0 ? STATUS_OK : status;
-    struct figure1 *f = calloc(1, sizeof *f);
-    cJSON *json = cJSON_CreateObject();
-    if (!f || !json) {
-        free(f);
-        cJSON_Delete(json);
-        (void)fprintf(stderr, "tmr0: out of memory\n");
-        return STATUS_SYSTEM;
-    }
-    f->engine = o.engine;
-    f->reads = (uint32_t)o.reads;
-    status = output_json_open(&out, o.json, &e);
-    if (status == STATUS_OK)
-        status = run(f, &o, data_dir, json, &good, &e);
-    status = output_json_close(&out, json, status, &e);
-    cJSON_Delete(json);
-    free(f);
-    if (status) {
-        (void)fflush(stdout);
-        (void)fprintf(stderr, "tmr0: %s\n", e.text);
         return status;
-    }
-    printf("\nverdict: %s\n", good ? "pass, every wait left out is caught, none that is waited out"
-                                   : "FAIL, the checks do not tell waits left out from waits kept");
-    return good ? STATUS_OK : STATUS_BAD;
+    status = data_find(dir, sizeof dir, data_dir, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
+    if (status)
+        return error_print(&e, "tmr0", status);
+    printf("\nverdict: %s\n", run.good ? "pass, every wait left out is caught, none that is waited out"
+                                       : "FAIL, the checks do not tell waits left out from waits kept");
+    return run.good ? STATUS_OK : STATUS_BAD;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 fuzz: random chip programs on RTL and model in lockstep. */
 #include <errno.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +8,11 @@
 
 #include "commands.h"
 #include "fuzz.h"
+#include "options.h"
+#include "output.h"
 #include "play.h"
 
+#define COMMAND "tmr0 fuzz"
 #define CASE_OPS 300
 
 static const char *const target_name[] = {[TARGET_BOARD] = "board", [TARGET_CHIP] = "chip"};
@@ -27,7 +29,7 @@ static const char usage[] =
     "  --out FILE      where the scenario goes, default fuzz-SEED.scn\n";
 
 struct fuzz_options {
-    enum target target;
+    int target, engine;
     uint64_t ops, seed;
     const char *out;
 };
@@ -62,40 +64,31 @@ static bool differs(void *context, const struct fuzz_case *c)
     return play_case(context, c) == STATUS_BAD;
 }
 
-static int report(struct tester *t, struct fuzz_case *c, const struct fuzz_options *o)
+static int report(struct tester *t, struct fuzz_case *c, const struct output *out, struct error *e)
 {
-    char name[64];
-    (void)snprintf(name, sizeof name, "fuzz-%" PRIu64 ".scn", o->seed);
-    const char *file = o->out ? o->out : name;
     size_t before = c->ops;
     fuzz_shrink(c, differs, t);
     (void)play_case(t, c);
     printf("the engines differ; shrunk from %zu to %zu statements:\n%s\n%s\n", before, c->ops, t->text, t->e.text);
-    FILE *f = fopen(file, "w");
-    if (!f || fputs(t->text, f) == EOF || fclose(f) == EOF) {
-        (void)fprintf(stderr, "tmr0: %s: cannot write: %s\n", file, strerror(errno));
-        return STATUS_SYSTEM;
-    }
-    printf("again: tmr0 run --engine both %s\n", file);
-    return STATUS_BAD;
+    int status = output_text(out, t->text, e);
+    return status ? status : STATUS_BAD;
 }
 
-static int fuzz(const struct fuzz_options *o, const char *dir)
+/* STATUS_BAD when the engines differ, and the scenario is written. */
+static int fuzz(const struct fuzz_options *o, const char *dir, const struct output *out, struct error *e)
 {
     static struct tester t;
     static struct fuzz_case c;
     uint64_t state = o->seed, ops = 0, cases = 0, refused = 0;
     t.dir = dir;
     t.sink = tmpfile();
-    if (!t.sink) {
-        (void)fprintf(stderr, "tmr0: temporary file: %s\n", strerror(errno));
-        return STATUS_SYSTEM;
-    }
+    if (!t.sink)
+        return error_set(e, STATUS_SYSTEM, "temporary file: %s", strerror(errno));
     printf("fuzz: target %s, seed %" PRIu64 "\n", target_name[o->target], o->seed);
     static struct error reason;
     int status = STATUS_OK;
     while (ops < o->ops && status == STATUS_OK) {
-        fuzz_make(&c, o->target, &state, CASE_OPS);
+        fuzz_make(&c, (enum target)o->target, &state, CASE_OPS);
         status = play_case(&t, &c);
         rewind(t.sink);
         ops += status == STATUS_INPUT ? 0 : c.ops;
@@ -116,9 +109,9 @@ static int fuzz(const struct fuzz_options *o, const char *dir)
     if (isatty(1))
         printf("\r%*s\r", 60, "");
     if (status == STATUS_BAD)
-        status = report(&t, &c, o);
+        status = report(&t, &c, out, e);
     else if (status)
-        (void)fprintf(stderr, "tmr0 fuzz: %s\n", t.e.text);
+        *e = t.e;
     else
         printf("fuzz: %" PRIu64 " ops in %" PRIu64 " cases, no difference\n", ops, cases - refused);
     if (refused)
@@ -127,76 +120,50 @@ static int fuzz(const struct fuzz_options *o, const char *dir)
     return status;
 }
 
-static int take_number(const char *option, const char *value, uint64_t least, uint64_t *out)
+static int parse_options(struct fuzz_options *o, int argc, char **argv)
 {
-    char *end;
-    errno = 0;
-    *out = strtoull(value, &end, 0);
-    if (*value >= '0' && *value <= '9' && !*end && !errno && *out >= least)
-        return STATUS_OK;
-    (void)fprintf(stderr, "tmr0 fuzz: --%s %s, expected a number from %" PRIu64 "\n", option, value, least);
-    return STATUS_INPUT;
+    const struct option_rule rule[] = {
+        {"engine", .choice = &o->engine, .names = &engine_name[ENGINE_BOTH], .count = 1},
+        {"target", .choice = &o->target, .names = target_name, .count = sizeof target_name / sizeof target_name[0]},
+        {"ops", .number = &o->ops, .least = 1, .most = UINT64_MAX},
+        {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
+        {"out", .text = &o->out},
+    };
+    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    return options_take(&options, argc, argv);
 }
 
-static int take_engine(const char *value)
+/* The scenario's place is opened first: one that cannot be written is known before the hours. */
+static int fuzz_to_file(const struct fuzz_options *o, const char *dir, const char *file, struct error *e)
 {
-    if (strcmp(value, engine_name[ENGINE_BOTH]) == 0)
-        return STATUS_OK;
-    (void)fprintf(stderr, "tmr0 fuzz: --engine %s, expected both\n", value);
-    return STATUS_INPUT;
-}
-
-static int take_target(const char *value, enum target *target)
-{
-    if (strcmp(value, target_name[TARGET_CHIP]) == 0)
-        *target = TARGET_CHIP;
-    else if (strcmp(value, target_name[TARGET_BOARD]) == 0)
-        *target = TARGET_BOARD;
-    else {
-        (void)fprintf(stderr, "tmr0 fuzz: --target %s, expected chip or board\n", value);
-        return STATUS_INPUT;
+    struct output out;
+    int status = output_open(&out, file, e);
+    if (status)
+        return status;
+    status = fuzz(o, dir, &out, e);
+    if (status != STATUS_BAD) {
+        (void)output_close(&out, STATUS_BAD, e); /* no difference, no scenario */
+        return status;
     }
-    return STATUS_OK;
+    status = output_close(&out, STATUS_OK, e);
+    if (status)
+        return status;
+    printf("again: tmr0 run --engine both %s\n", file);
+    return STATUS_BAD;
 }
 
 int command_fuzz(int argc, char **argv, const char *data_dir)
 {
-    static const struct option options[] = {
-        {"engine", required_argument, NULL, 'e'},
-        {"target", required_argument, NULL, 't'},
-        {"ops", required_argument, NULL, 'n'},
-        {"seed", required_argument, NULL, 's'},
-        {"out", required_argument, NULL, 'o'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
-    };
     struct fuzz_options o = {.target = TARGET_CHIP, .ops = 100000, .seed = 1};
     struct error e;
-    static char dir[1024];
-    int option, status = STATUS_OK;
-    optind = 1;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option == 'h') {
-            (void)fputs(usage, stdout);
-            return STATUS_OK;
-        }
-        status = option == 'e'   ? take_engine(optarg)
-                 : option == 't' ? take_target(optarg, &o.target)
-                 : option == 'n' ? take_number("ops", optarg, 1, &o.ops)
-                 : option == 's' ? take_number("seed", optarg, 0, &o.seed)
-                 : option == 'o' ? (o.out = optarg, STATUS_OK)
-                                 : STATUS_INPUT;
-    }
-    if (status == STATUS_OK && optind < argc) {
-        (void)fprintf(stderr, "tmr0 fuzz: '%s', expected options only\n", argv[optind]);
-        status = STATUS_INPUT;
-    }
+    static char dir[1024]; /* the tester keeps it */
+    char name[64];
+    int status = parse_options(&o, argc, argv);
     if (status)
         return status;
+    (void)snprintf(name, sizeof name, "fuzz-%" PRIu64 ".scn", o.seed);
     status = data_find(dir, sizeof dir, data_dir, &e);
-    if (status) {
-        (void)fprintf(stderr, "tmr0: %s\n", e.text);
-        return status;
-    }
-    return fuzz(&o, dir);
+    if (status == STATUS_OK)
+        status = fuzz_to_file(&o, dir, o.out ? o.out : name, &e);
+    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
 }

@@ -1,22 +1,19 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 measure: mean, quantiles, outliers and histogram of a command or a builtin. */
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "arguments.h"
 #include "commands.h"
+#include "host_clock.h"
 #include "measuring_report.h"
 #include "options.h"
 #include "output.h"
 
 #define NAME "tmr0 measure"
 #define STEPS 40
-#define PATIENCE 400000000
-#define SLEW 1e-3
 #define CALLS 20000
-#define CALIBRATE_S 0.2
 #define RUNS_MOST 100000000
 
 static const char usage[] =
@@ -63,118 +60,61 @@ static void on_interrupt(int number)
     stop = 1;
 }
 
-static int fail(const char *text)
-{
-    (void)fprintf(stderr, NAME ": %s\n", text);
-    return STATUS_INPUT;
-}
-
-static void print_usage(void)
+static void list_builtins(void)
 {
     const struct workload *w;
-    (void)fputs(usage, stdout);
     for (size_t n = 0; (w = workload_builtin(n)); n++)
         printf("  %-15s %s\n", w->name, w->text);
 }
 
-static int take_builtin(struct measure_options *o, const char *name)
+static int take_builtin(void *to, struct argument a)
 {
+    struct measure_options *o = to;
     o->any_work = true;
-    if (workload_find(&o->work, name))
-        return STATUS_OK;
-    return option_bad(NAME, "builtin", name, "one of those in tmr0 measure --help");
+    return workload_find(&o->work, a.text) ? STATUS_OK : argument_bad(a, "one of those in tmr0 measure --help");
 }
 
-static int take_option(struct measure_options *o, struct measuring *m, int option, const char *name)
-{
-    struct argument a = {NAME, name, optarg};
-    switch (option) {
-    case 'c':
-        o->clock = optarg;
-        return STATUS_OK;
-    case 'b':
-        return take_builtin(o, optarg);
-    case 'f':
-        o->file = optarg;
-        return STATUS_OK;
-    case 'r':
-        return option_number(NAME, name, optarg, 1, RUNS_MOST, &m->runs_most);
-    case 't':
-        return argument_time(a, &m->seconds_most);
-    case 'a':
-        return argument_confidence(a, &m->confidence);
-    case 's':
-        return option_number(NAME, name, optarg, 0, UINT64_MAX, &m->seed);
-    case 'g':
-        o->svg = optarg;
-        return STATUS_OK;
-    case 'j':
-        o->json = optarg;
-        return STATUS_OK;
-    default:
-        return STATUS_INPUT;
-    }
-}
-
-/* STATUS_OK; -1 after --help. */
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"clock", required_argument, NULL, 'c'},
-        {"builtin", required_argument, NULL, 'b'},
-        {"file", required_argument, NULL, 'f'},
-        {"runs", required_argument, NULL, 'r'},
-        {"svg", required_argument, NULL, 'g'},
-        {"seconds", required_argument, NULL, 't'},
-        {"json", required_argument, NULL, 'j'},
-        {"confidence", required_argument, NULL, 'a'},
-        {"seed", required_argument, NULL, 's'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"clock", .text = &o->clock},
+        {"builtin", .take = take_builtin, .to = o},
+        {"file", .text = &o->file},
+        {"runs", .number = &m->runs_most, .least = 1, .most = RUNS_MOST},
+        {"svg", .text = &o->svg},
+        {"seconds", .seconds = &m->seconds_most},
+        {"json", .text = &o->json},
+        {"confidence", .confidence = &m->confidence},
+        {"seed", .number = &m->seed, .least = 0, .most = UINT64_MAX},
     };
-    int option, which = 0;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "+", options, &which)) != -1) { /* + leaves the command's options to it */
-        if (option == 'h') {
-            print_usage();
-            return -1;
-        }
-        int status = take_option(o, m, option, option == '?' ? NULL : options[which].name);
-        if (status)
-            return status;
-    }
+    const struct options options = {NAME, usage, list_builtins, OPERANDS_BEHIND, rule, sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status)
+        return status;
     int sources = o->any_work + (o->file != NULL) + (optind < argc);
     if (sources != 1)
-        return fail("expected one of --builtin NAME, --file FILE and -- COMMAND; see tmr0 measure --help");
+        return options_bad(NAME, "expected one of --builtin NAME, --file FILE and -- COMMAND; see tmr0 measure --help");
     if (optind < argc)
         o->work = (struct workload){.name = argv[optind], .argv = argv + optind};
     if (o->file && o->clock)
-        return fail("--clock measures, --file does not: expected one of them");
+        return options_bad(NAME, "--clock measures, --file does not: expected one of them");
     return STATUS_OK;
 }
 
-static int open_clock(struct measure_options *o, struct measuring *m)
+static int open_clock(const struct measure_options *o, struct measuring *m)
 {
-    struct measure_character c;
-    struct measure_overhead overhead;
-    enum measure_verdict verdict = measure_host_clock(o->clock, &m->clock);
-    if (verdict)
-        return option_bad(NAME, "clock", o->clock,
-                          "one of this host's: monotonic, coarse, raw; on x86 tsc, tsc-fenced");
-    if (m->clock.hz == 0)
-        verdict = measure_host_calibrate(&m->clock, CALIBRATE_S);
-    if (verdict == MEASURE_OK) {
-        uint64_t step[STEPS];
-        verdict = measure_clock_character(&m->clock, step, STEPS, PATIENCE, SLEW, &c);
-    }
-    if (verdict) {
-        (void)fprintf(stderr, NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(verdict));
+    struct host_clock h;
+    if (measure_host_clock(o->clock, &h.clock))
+        return argument_bad((struct argument){NAME, "clock", o->clock},
+                            "one of this host's: monotonic, coarse, raw; on x86 tsc, tsc-fenced");
+    host_clock_look(&h, STEPS, CALLS, m->confidence);
+    if (h.verdict) {
+        (void)fprintf(stderr, NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(h.verdict));
         return STATUS_BAD;
     }
-    m->tick_s = c.tick / m->clock.hz;
-    m->call_s = c.call_s;
-    if (m->tick_s < 10 * c.call_s && measure_clock_overhead(&m->clock, CALLS, m->confidence, &overhead) == MEASURE_OK)
-        m->call_s = overhead.call_s;
+    m->clock = h.clock;
+    m->tick_s = h.tick_s;
+    m->call_s = h.call_s;
     return STATUS_OK;
 }
 
@@ -212,28 +152,24 @@ static int measure_all(struct measure_options *o, struct measuring *m, const str
     measuring_json(all, m);
     if (!measuring_says(m))
         return error_set(e, STATUS_BAD, "these runs say nothing, for the reasons given");
-    return svg->part ? measuring_svg(m, &h, svg->part, o->svg, e) : STATUS_OK;
+    return svg->part ? measuring_svg(m, &h, svg, e) : STATUS_OK;
 }
 
-/* Output files are opened first: a place that cannot be written is known before the measuring. */
-static int measure_and_report(struct measure_options *o, struct measuring *m, struct error *e)
+struct measure_run {
+    struct measure_options *options;
+    struct measuring *measuring;
+};
+
+/* The drawing's place is opened first, as the results' was: one that cannot be written is known before the
+ * measuring. */
+static int run_all(void *context, cJSON *all, struct error *e)
 {
-    const char *const files[] = {o->json, o->svg, o->file};
-    struct output_json json;
+    const struct measure_run *run = context;
     struct output svg;
-    int status = output_distinct(files, 2, 3, e);
+    int status = output_open(&svg, run->options->svg, e);
     if (status == STATUS_OK)
-        status = output_json_open(&json, o->json, e);
-    if (status)
-        return status;
-    cJSON *all = cJSON_CreateObject();
-    status = output_open(&svg, o->svg, e);
-    if (status == STATUS_OK)
-        status = measure_all(o, m, &svg, all, e);
-    status = output_close(&svg, status, e);
-    status = output_json_close(&json, all, status, e);
-    cJSON_Delete(all);
-    return status;
+        status = measure_all(run->options, run->measuring, &svg, all, e);
+    return output_close(&svg, status, e);
 }
 
 int command_measure(int argc, char **argv, const char *data_dir)
@@ -241,6 +177,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     (void)data_dir;
     struct measure_options o = {0};
     static struct measuring m;
+    struct measure_run run = {.options = &o, .measuring = &m};
     struct error e;
     memset(&m, 0, sizeof m);
     m.runs_most = 100000;
@@ -251,15 +188,16 @@ int command_measure(int argc, char **argv, const char *data_dir)
     stop = 0;
     int status = parse_options(&o, &m, argc, argv);
     if (status)
-        return status < 0 ? STATUS_OK : status;
+        return status;
     if (!o.clock)
         o.clock = "monotonic";
     status = o.file ? STATUS_OK : open_clock(&o, &m);
     if (status)
         return status;
-    status = measure_and_report(&o, &m, &e);
-    if (status)
-        (void)fprintf(stderr, NAME ": %s\n", e.text);
+    const char *const files[] = {o.json, o.svg, o.file};
+    status = output_distinct(files, 2, 3, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
     measuring_free(&m);
-    return status;
+    return status ? error_print(&e, NAME, status) : STATUS_OK;
 }

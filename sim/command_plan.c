@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 plan: how many repetitions, and how long they take. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "arguments.h"
 #include "commands.h"
 #include "measure.h"
 #include "options.h"
@@ -33,89 +31,44 @@ struct plan_options {
     bool papers;
 };
 
-static int take_option(struct plan_options *o, int option, const char *name)
-{
-    struct argument a = {NAME, name, optarg};
-    switch (option) {
-    case 't':
-        return argument_time(a, &o->tick_s);
-    case 'd':
-        return argument_time(a, &o->duration_s);
-    case 'c':
-        return argument_time(a, &o->cycle_s);
-    case 'a':
-        return argument_confidence(a, &o->confidence);
-    case 'k':
-        return option_number(NAME, name, optarg, 1, 15, &o->digits);
-    case 'w':
-        return argument_positive(a, &o->width);
-    case 'j':
-        o->json = optarg;
-        return STATUS_OK;
-    case 'p':
-        o->papers = true;
-        return STATUS_OK;
-    default:
-        return STATUS_INPUT;
-    }
-}
-
-static int wrong(const char *text)
-{
-    (void)fprintf(stderr, NAME ": %s\n", text);
-    return STATUS_INPUT;
-}
-
-/* STATUS_OK; -1 after --help. */
 static int parse_options(struct plan_options *o, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"tick", required_argument, NULL, 't'},
-        {"duration", required_argument, NULL, 'd'},
-        {"cycle", required_argument, NULL, 'c'},
-        {"digits", required_argument, NULL, 'k'},
-        {"confidence", required_argument, NULL, 'a'},
-        {"width", required_argument, NULL, 'w'},
-        {"json", required_argument, NULL, 'j'},
-        {"papers", no_argument, NULL, 'p'},
-        {"help", no_argument, NULL, 'h'},
-        {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"tick", .seconds = &o->tick_s},
+        {"duration", .seconds = &o->duration_s},
+        {"cycle", .seconds = &o->cycle_s},
+        {"digits", .number = &o->digits, .least = 1, .most = 15},
+        {"confidence", .confidence = &o->confidence},
+        {"width", .positive = &o->width},
+        {"json", .text = &o->json},
+        {"papers", .given = &o->papers},
     };
-    int option, which = 0;
-    optind = 1;
-    while ((option = getopt_long(argc, argv, "", options, &which)) != -1) {
-        if (option == 'h') {
-            (void)fputs(usage, stdout);
-            return -1;
-        }
-        int status = take_option(o, option, option == '?' ? NULL : options[which].name);
-        if (status)
-            return status;
-    }
-    if (optind < argc) {
-        (void)fprintf(stderr, NAME ": '%s', expected options only\n", argv[optind]);
-        return STATUS_INPUT;
-    }
-    if (o->papers)
-        return STATUS_OK;
+    const struct options options = {NAME, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status || o->papers)
+        return status;
     if (o->tick_s == 0 || o->duration_s == 0)
-        return wrong("--tick and --duration are both needed; see tmr0 plan --help");
+        return options_bad(NAME, "--tick and --duration are both needed; see tmr0 plan --help");
     if ((o->digits == 0) == (o->width == 0))
-        return wrong("expected one of --digits and --width");
+        return options_bad(NAME, "expected one of --digits and --width");
     return STATUS_OK;
 }
 
 static int refuse(enum measure_verdict verdict, const struct plan_options *o)
 {
     if (verdict == MEASURE_WHOLE)
-        (void)fprintf(stderr,
-                      NAME ": refused: a duration of %g ticks is a whole number of them, for which the equations "
-                           "plan n = 0: they hold for a duration that never varies\n",
-                      o->duration_s / o->tick_s);
-    else
-        (void)fprintf(stderr, NAME ": refused: %s\n", measure_verdict_text(verdict));
-    return STATUS_INPUT;
+        return options_bad(NAME,
+                           "refused: a duration of %g ticks is a whole number of them, for which the equations plan "
+                           "n = 0: they hold for a duration that never varies",
+                           o->duration_s / o->tick_s);
+    return options_bad(NAME, "refused: %s", measure_verdict_text(verdict));
 }
+
+struct planned {
+    const struct plan_options *options;
+    struct measure_plan plan;
+    double seconds;
+};
 
 static void print_duration(double seconds)
 {
@@ -129,8 +82,10 @@ static void print_duration(double seconds)
         printf("%.3g s", seconds);
 }
 
-static void print_plan(const struct plan_options *o, const struct measure_plan *p, double seconds)
+static void print_plan(const struct planned *d)
 {
+    const struct plan_options *o = d->options;
+    const struct measure_plan *p = &d->plan;
     printf("tick %g s, duration %g s, confidence %g (z = %.4f)\n", o->tick_s, o->duration_s, o->confidence,
            measure_z(o->confidence));
     if (o->digits)
@@ -139,54 +94,49 @@ static void print_plan(const struct plan_options *o, const struct measure_plan *
         printf("half-width %g s: total width %g times the duration\n", p->half_width_s, o->width);
     printf("n = %" PRIu64 " repetitions\n", p->n);
     printf("time at %g s a cycle: ", o->cycle_s);
-    print_duration(seconds);
-    printf(" (%.6g s)\n", seconds);
+    print_duration(d->seconds);
+    printf(" (%.6g s)\n", d->seconds);
     if (!p->normal)
         printf("note: so few repetitions are no ground for the normal distribution; the interval will not cover at its "
                "level\n");
 }
 
-static cJSON *plan_json(const struct plan_options *o, const struct measure_plan *p, double seconds)
+static int report(void *context, cJSON *all, struct error *e)
 {
-    cJSON *all = cJSON_CreateObject();
-    output_json_count(all, "n", p->n);
-    cJSON_AddNumberToObject(all, "seconds", seconds);
-    cJSON_AddNumberToObject(all, "half_width_s", p->half_width_s);
+    const struct planned *d = context;
+    const struct plan_options *o = d->options;
+    (void)e;
+    print_plan(d);
+    output_json_count(all, "n", d->plan.n);
+    cJSON_AddNumberToObject(all, "seconds", d->seconds);
+    cJSON_AddNumberToObject(all, "half_width_s", d->plan.half_width_s);
     cJSON_AddNumberToObject(all, "z", measure_z(o->confidence));
     cJSON_AddNumberToObject(all, "tick_s", o->tick_s);
     cJSON_AddNumberToObject(all, "duration_s", o->duration_s);
     cJSON_AddNumberToObject(all, "cycle_s", o->cycle_s);
     cJSON_AddNumberToObject(all, "confidence", o->confidence);
-    cJSON_AddBoolToObject(all, "normal", p->normal);
-    return all;
+    cJSON_AddBoolToObject(all, "normal", d->plan.normal);
+    return STATUS_OK;
 }
 
 int command_plan(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
     struct plan_options o = {.confidence = 0.95};
-    struct measure_plan p;
-    struct output_json json;
+    struct planned d = {.options = &o};
     struct error e;
     int status = parse_options(&o, argc, argv);
     if (status)
-        return status < 0 ? STATUS_OK : status;
+        return status;
     if (o.papers)
         return papers_print(stdout);
     o.cycle_s = o.cycle_s > 0 ? o.cycle_s : o.duration_s;
-    enum measure_verdict verdict = o.digits
-                                       ? measure_plan_digits(&p, o.tick_s, o.duration_s, o.confidence, (int)o.digits)
-                                       : measure_plan_width(&p, o.tick_s, o.duration_s, o.confidence, o.width);
+    enum measure_verdict verdict =
+        o.digits ? measure_plan_digits(&d.plan, o.tick_s, o.duration_s, o.confidence, (int)o.digits)
+                 : measure_plan_width(&d.plan, o.tick_s, o.duration_s, o.confidence, o.width);
     if (verdict)
         return refuse(verdict, &o);
-    double seconds = (double)p.n * o.cycle_s;
-    status = output_json_open(&json, o.json, &e);
-    if (status == STATUS_OK)
-        print_plan(&o, &p, seconds);
-    cJSON *all = plan_json(&o, &p, seconds);
-    status = output_json_close(&json, all, status, &e);
-    cJSON_Delete(all);
-    if (status)
-        (void)fprintf(stderr, NAME ": %s\n", e.text);
-    return status;
+    d.seconds = (double)d.plan.n * o.cycle_s;
+    status = output_json_run(o.json, cJSON_CreateObject(), report, &d, &e);
+    return status ? error_print(&e, NAME, status) : STATUS_OK;
 }

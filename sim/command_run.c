@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 run FILE... */
-#include <getopt.h>
+#include <getopt.h> /* optind */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@
 struct run_options {
     struct play_options play;
     const char *json, *machine, *part;
-    int pal, corner; /* -1: as in the file */
+    int engine, pal, corner; /* -1: as in the file */
     bool seed_given;
     uint64_t seed;
 };
@@ -36,74 +36,33 @@ static const char usage[] =
     "  --seed N\n"
     "  --engine E       rtl; model (bus checks only); both: in lockstep, stops at the first difference\n";
 
-static int take_option(struct run_options *o, int option, const char *value)
-{
-    int engine, status;
-    switch (option) {
-    case 'l':
-        o->play.log = true;
-        return STATUS_OK;
-    case 'w':
-        o->play.wave = value;
-        return STATUS_OK;
-    case 'k':
-        o->play.calls = value;
-        return STATUS_OK;
-    case 'j':
-        o->json = value;
-        return STATUS_OK;
-    case 'm':
-        o->machine = value;
-        return STATUS_OK;
-    case 'p':
-        o->part = value;
-        return STATUS_OK;
-    case 't':
-        return option_choice(COMMAND, "pal", value, pal_kind_name, PAL_KINDS, &o->pal);
-    case 'c':
-        return option_choice(COMMAND, "corner", value, corner_name, CORNERS, &o->corner);
-    case 's':
-        o->seed_given = true;
-        return option_number(COMMAND, "seed", value, 0, UINT64_MAX, &o->seed);
-    case 'e':
-        status = option_choice(COMMAND, "engine", value, engine_name, ENGINES, &engine);
-        o->play.engine = (enum engine)engine;
-        return status;
-    default:
-        return STATUS_INPUT;
-    }
-}
-
-/* STATUS_OK and optind at the first file; -1 after --help. */
 static int parse_options(struct run_options *o, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"log", no_argument, NULL, 'l'},           {"wave", required_argument, NULL, 'w'},
-        {"calls", required_argument, NULL, 'k'},   {"json", required_argument, NULL, 'j'},
-        {"machine", required_argument, NULL, 'm'}, {"part", required_argument, NULL, 'p'},
-        {"pal", required_argument, NULL, 't'},     {"corner", required_argument, NULL, 'c'},
-        {"seed", required_argument, NULL, 's'},    {"engine", required_argument, NULL, 'e'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"log", .given = &o->play.log},
+        {"wave", .text = &o->play.wave},
+        {"calls", .text = &o->play.calls},
+        {"json", .text = &o->json},
+        {"machine", .text = &o->machine},
+        {"part", .text = &o->part},
+        {"pal", .choice = &o->pal, .names = pal_kind_name, .count = PAL_KINDS},
+        {"corner", .choice = &o->corner, .names = corner_name, .count = CORNERS},
+        {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX, .given = &o->seed_given},
+        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
     };
-    int option, status = STATUS_OK;
-    optind = 1;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option == 'h') {
-            (void)fputs(usage, stdout);
-            return -1;
-        }
-        status = take_option(o, option, optarg);
+    const struct options options = {COMMAND, usage, NULL, OPERANDS_ANYWHERE, rule, sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status)
+        return status;
+    if (optind == argc) {
+        (void)options_bad(COMMAND, "no file, expected one or more\n");
+        (void)fputs(usage, stderr);
+        return STATUS_INPUT;
     }
-    if (status == STATUS_OK && optind == argc) {
-        (void)fprintf(stderr, COMMAND ": no file, expected one or more\n\n%s", usage);
-        status = STATUS_INPUT;
-    }
-    if (status == STATUS_OK && (o->play.wave || o->play.calls) && argc - optind > 1) {
-        (void)fprintf(stderr, COMMAND ": --%s with %d files, expected one\n", o->play.wave ? "wave" : "calls",
-                      argc - optind);
-        status = STATUS_INPUT;
-    }
-    return status;
+    if ((o->play.wave || o->play.calls) && argc - optind > 1)
+        return options_bad(COMMAND, "--%s with %d files, expected one", o->play.wave ? "wave" : "calls", argc - optind);
+    o->play.engine = (enum engine)o->engine;
+    return STATUS_OK;
 }
 
 /* What the command line gives goes over what the file says. */
@@ -255,32 +214,39 @@ static int check_files(const struct run_options *o, char **file, size_t files, s
     return status;
 }
 
+struct files {
+    const struct run_options *options;
+    const char *dir;
+    char **file;
+    size_t files;
+};
+
+/* As bad as the last that was not good. */
+static int run_files(void *context, cJSON *list, struct error *e)
+{
+    const struct files *f = context;
+    int status = STATUS_OK, verdict = STATUS_OK;
+    for (size_t n = 0; n < f->files && status <= STATUS_BAD; n++) {
+        status = run_file(f->file[n], f->dir, f->options, list, e);
+        if (status)
+            verdict = status;
+    }
+    return verdict;
+}
+
 int command_run(int argc, char **argv, const char *data_dir)
 {
-    struct run_options o = {.play = {.out = stdout}, .pal = -1, .corner = -1};
-    struct output_json json = {.descriptor = -1};
+    struct run_options o = {.play = {.out = stdout}, .engine = ENGINE_RTL, .pal = -1, .corner = -1};
     struct error e;
     char dir[1024];
     int status = parse_options(&o, argc, argv);
     if (status)
-        return status < 0 ? STATUS_OK : status;
+        return status;
+    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind)};
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = check_files(&o, argv + optind, (size_t)(argc - optind), &e);
+        status = check_files(&o, files.file, files.files, &e);
     if (status == STATUS_OK)
-        status = output_json_open(&json, o.json, &e);
-    cJSON *list = cJSON_CreateArray();
-    int verdict = status;
-    for (int n = optind; n < argc && (status == STATUS_OK || status == STATUS_BAD); n++) {
-        status = run_file(argv[n], dir, &o, list, &e);
-        if (status)
-            verdict = status;
-    }
-    verdict = output_json_close(&json, list, verdict, &e);
-    cJSON_Delete(list);
-    if (verdict == STATUS_INPUT || verdict == STATUS_SYSTEM) {
-        (void)fflush(stdout);
-        (void)fprintf(stderr, "tmr0: %s\n", e.text);
-    }
-    return verdict;
+        status = output_json_run(o.json, cJSON_CreateArray(), run_files, &files, &e);
+    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 system: the kernel, its processes and the board. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -43,80 +42,25 @@ static const char usage[] =
     "  --part NAME     default am9513a\n"
     "  --json FILE     write the results, - for standard output\n";
 
-static int take_option(struct system_options *o, int option, const char *value)
-{
-    switch (option) {
-    case 'r':
-        return option_choice(COMMAND, "reader", value, path_name, INSTRUMENT_PATHS, &o->path);
-    case 'n':
-        return option_number(COMMAND, "processes", value, 1, KERNEL_PROCESSES, &o->processes);
-    case 'l':
-        return option_number(COMMAND, "slice", value, 1, 1000000, &o->slice);
-    case 'w':
-        return option_number(COMMAND, "work", value, 0, 1000000000, &o->work);
-    case 's':
-        return option_number(COMMAND, "samples", value, 1, 1000000, &o->samples);
-    case 'e':
-        return option_choice(COMMAND, "engine", value, engine_name, ENGINES, &o->engine);
-    case 'k':
-        o->keep_all = true;
-        return STATUS_OK;
-    case 'b':
-        o->blank = true;
-        return STATUS_OK;
-    case 'x':
-        o->plain = true;
-        return STATUS_OK;
-    case 'q':
-        return option_number(COMMAND, "quantum", value, 1, 1000000000, &o->quantum_ns);
-    case 'm':
-        o->machine = value;
-        return STATUS_OK;
-    case 'p':
-        o->part = value;
-        return STATUS_OK;
-    case 'j':
-        o->json = value;
-        return STATUS_OK;
-    default:
-        return STATUS_INPUT;
-    }
-}
-
-/* STATUS_OK; -1 after --help. */
 static int parse_options(struct system_options *o, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"reader", required_argument, NULL, 'r'},
-        {"processes", required_argument, NULL, 'n'},
-        {"slice", required_argument, NULL, 'l'},
-        {"keep-all", no_argument, NULL, 'k'},
-        {"work", required_argument, NULL, 'w'},
-        {"samples", required_argument, NULL, 's'},
-        {"blank", no_argument, NULL, 'b'},
-        {"engine", required_argument, NULL, 'e'},
-        {"machine", required_argument, NULL, 'm'},
-        {"part", required_argument, NULL, 'p'},
-        {"json", required_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},
-        {"plain", no_argument, NULL, 'x'},
-        {"quantum", required_argument, NULL, 'q'},
-        {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"reader", .choice = &o->path, .names = path_name, .count = INSTRUMENT_PATHS},
+        {"processes", .number = &o->processes, .least = 1, .most = KERNEL_PROCESSES},
+        {"slice", .number = &o->slice, .least = 1, .most = 1000000},
+        {"keep-all", .given = &o->keep_all},
+        {"work", .number = &o->work, .least = 0, .most = 1000000000},
+        {"samples", .number = &o->samples, .least = 1, .most = 1000000},
+        {"blank", .given = &o->blank},
+        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
+        {"machine", .text = &o->machine},
+        {"part", .text = &o->part},
+        {"json", .text = &o->json},
+        {"plain", .given = &o->plain},
+        {"quantum", .number = &o->quantum_ns, .least = 1, .most = 1000000000},
     };
-    int option, status = STATUS_OK;
-    optind = 1;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1) {
-        if (option == 'h') {
-            (void)fputs(usage, stdout);
-            return -1;
-        }
-        status = take_option(o, option, optarg);
-    }
-    if (status == STATUS_OK && optind < argc) {
-        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
-        status = STATUS_INPUT;
-    }
-    return status;
+    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    return options_take(&options, argc, argv);
 }
 
 static void print_result(const struct system_result *r)
@@ -168,16 +112,20 @@ static void fill_json(cJSON *json, const struct system_options *o, const struct 
     }
 }
 
-static int run(const struct system_options *o, const char *data_dir, cJSON *json, struct error *e)
+struct system_run {
+    const struct system_options *options;
+    const char *dir;
+};
+
+static int run_all(void *context, cJSON *json, struct error *e)
 {
+    const struct system_run *run = context;
+    const struct system_options *o = run->options;
     static struct rig rig;
-    char dir[1024];
     struct board *board;
     struct system_result r;
     struct margins margins;
-    int status = data_find(dir, sizeof dir, data_dir, e);
-    if (status == STATUS_OK)
-        status = rig_load(&rig, dir, TARGET_BOARD, o->part, o->machine, e);
+    int status = rig_load(&rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
     if (status)
         return status;
     struct board_config config = rig_config(&rig, TARGET_BOARD);
@@ -237,21 +185,18 @@ int command_system(int argc, char **argv, const char *data_dir)
                                .work = 5000,
                                .samples = 500,
                                .quantum_ns = PLATFORM_QUANTUM_PS / 1000};
-    struct output_json out = {.descriptor = -1};
     struct error e = {""};
+    char dir[1024];
+    struct system_run run = {.options = &o, .dir = dir};
     int status = parse_options(&o, argc, argv);
     if (status)
-        return status < 0 ? STATUS_OK : status;
-    status = output_json_open(&out, o.json, &e);
-    cJSON *json = cJSON_CreateObject();
+        return status;
+    status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = run(&o, data_dir, json, &e);
-    status = output_json_close(&out, json, status, &e);
-    cJSON_Delete(json);
-    if (status == STATUS_INPUT || status == STATUS_SYSTEM) {
-        (void)fflush(stdout);
-        (void)fprintf(stderr, "tmr0: %s\n", e.text);
-    } else if (status == STATUS_BAD && o.engine == ENGINE_BOTH && e.text[0])
+        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
+    if (status > STATUS_BAD)
+        return error_print(&e, "tmr0", status);
+    if (status == STATUS_BAD && o.engine == ENGINE_BOTH && e.text[0])
         printf("%s", e.text);
     return status;
 }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 timing: every machine, reading, strobe translator and corner, one row each. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -212,13 +211,16 @@ static cJSON *row_json(const struct row *row, const struct timing_options *o)
 }
 
 struct tally {
+    struct timing_options *options;
+    const char *dir;
     unsigned rows, differ, cd_holds[PAL_KINDS], by_pal[PAL_KINDS];
     uint64_t notes, accesses;
     cJSON *json;
 };
 
-static int run_reading(const struct rig *rig, const struct timing_options *o, struct tally *t, struct error *e)
+static int run_reading(const struct rig *rig, struct tally *t, struct error *e)
 {
+    const struct timing_options *o = t->options;
     for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++)
         for (size_t n = 0; n < sizeof table_corner / sizeof table_corner[0]; n++) {
             struct row row = {.machine = &rig->machine, .pal = pal, .corner = table_corner[n]};
@@ -239,21 +241,21 @@ static int run_reading(const struct rig *rig, const struct timing_options *o, st
 }
 
 /* All readings of one machine file, or the one that is named. */
-static int run_machine(struct rig *rig, const char *dir, const char *name, const struct timing_options *o,
-                       struct tally *t, struct error *e)
+static int run_machine(struct rig *rig, const char *name, struct tally *t, struct error *e)
 {
-    int status = rig_load(rig, dir, TARGET_BOARD, o->part, name, e);
+    const char *part = t->options->part;
+    int status = rig_load(rig, t->dir, TARGET_BOARD, part, name, e);
     if (status)
         return status;
     if (strchr(name, ':') || rig->machine.readings == 0)
-        return run_reading(rig, o, t, e);
+        return run_reading(rig, t, e);
     size_t readings = rig->machine.readings;
     for (size_t n = 0; n < readings && status == STATUS_OK; n++) {
         char full[96];
         (void)snprintf(full, sizeof full, "%s:%s", name, rig->machine.reading_name[n]);
-        status = rig_load(rig, dir, TARGET_BOARD, o->part, full, e);
+        status = rig_load(rig, t->dir, TARGET_BOARD, part, full, e);
         if (status == STATUS_OK)
-            status = run_reading(rig, o, t, e);
+            status = run_reading(rig, t, e);
     }
     return status;
 }
@@ -280,12 +282,13 @@ static void print_claim(const struct tally *t)
 }
 
 /* Where what the table rests on is an estimate or unverified. */
-static int print_doubts(struct rig *rig, const char *dir, const struct timing_options *o, struct error *e)
+static int print_doubts(struct rig *rig, const struct tally *t, struct error *e)
 {
+    const struct timing_options *o = t->options;
     int status = STATUS_OK;
     printf("\nUnverified figures ([E] estimate, [G] [GK] general knowledge, [1] one source):\n");
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) {
-        status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine[n], e);
+        status = rig_load(rig, t->dir, TARGET_BOARD, o->part, o->machine[n], e);
         if (status == STATUS_OK && n == 0) {
             doubts_print(stdout, rig->chip.figure, HOME_CHIP, false, o->part);
             doubts_print(stdout, rig->pal.figure, HOME_PAL, false, RIG_PAL);
@@ -309,80 +312,62 @@ static const char usage[] =
     "  --margins       every check of every row\n"
     "  --json FILE     write the results, - for standard output\n";
 
-/* STATUS_OK; -1 after --help. */
+static int take_machine(void *to, struct argument a)
+{
+    struct timing_options *o = to;
+    if (o->machines == MACHINES_MAX)
+        return argument_bad(a, "at most 64 of them");
+    o->machine[o->machines++] = a.text;
+    return STATUS_OK;
+}
+
 static int parse_options(struct timing_options *o, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"machine", required_argument, NULL, 'm'}, {"part", required_argument, NULL, 'p'},
-        {"reads", required_argument, NULL, 'r'},   {"seed", required_argument, NULL, 's'},
-        {"margins", no_argument, NULL, 'a'},       {"json", required_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},          {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"machine", .take = take_machine, .to = o},
+        {"part", .text = &o->part},
+        {"reads", .number = &o->reads, .least = 1, .most = 1000000},
+        {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
+        {"margins", .given = &o->margins},
+        {"json", .text = &o->json},
     };
-    int option, status = STATUS_OK;
-    optind = 1;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
-        switch (option) {
-        case 'm':
-            if (o->machines == MACHINES_MAX)
-                status = option_bad(COMMAND, "machine", optarg, "at most 64 of them");
-            else
-                o->machine[o->machines++] = optarg;
-            break;
-        case 'p':
-            o->part = optarg;
-            break;
-        case 'r':
-            status = option_number(COMMAND, "reads", optarg, 1, 1000000, &o->reads);
-            break;
-        case 's':
-            status = option_number(COMMAND, "seed", optarg, 0, UINT64_MAX, &o->seed);
-            break;
-        case 'a':
-            o->margins = true;
-            break;
-        case 'j':
-            o->json = optarg;
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return -1;
-        default:
-            status = STATUS_INPUT;
-        }
-    if (status == STATUS_OK && optind < argc) {
-        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
-        status = STATUS_INPUT;
-    }
+    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    return options_take(&options, argc, argv);
+}
+
+static int name_machines(struct timing_options *o, const char *dir, struct error *e)
+{
+    static char names[MACHINES_MAX][48];
+    if (o->machines)
+        return STATUS_OK;
+    int status = machine_list(names, MACHINES_MAX, &o->machines, dir, e);
+    for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
+        o->machine[n] = names[n];
+    if (status == STATUS_OK && o->machines == 0)
+        status = error_set(e, STATUS_INPUT, "%s/machines: no machine files, expected one or more", dir);
     return status;
 }
 
-static int run_all(struct timing_options *o, const char *dir, struct tally *t, struct error *e)
+static int run_all(void *context, cJSON *all, struct error *e)
 {
-    static char names[MACHINES_MAX][48];
-    int status = STATUS_OK;
-    if (o->machines == 0) {
-        status = machine_list(names, MACHINES_MAX, &o->machines, dir, e);
-        for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
-            o->machine[n] = names[n];
-    }
-    if (status == STATUS_OK && o->machines == 0)
-        status = error_set(e, STATUS_INPUT, "%s/machines: no machine files, expected one or more", dir);
+    struct tally *t = context;
+    struct timing_options *o = t->options;
+    int status = name_machines(o, t->dir, e);
     if (status)
         return status;
     struct rig *rig = calloc(1, sizeof *rig);
-    if (!rig) {
-        (void)error_set(e, STATUS_SYSTEM, "out of memory");
-        return STATUS_SYSTEM;
-    }
+    if (!rig)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    t->json = all;
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) /* before anything is printed */
-        status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine[n], e);
+        status = rig_load(rig, t->dir, TARGET_BOARD, o->part, o->machine[n], e);
     if (status == STATUS_OK)
         print_head(o);
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++)
-        status = run_machine(rig, dir, o->machine[n], o, t, e);
+        status = run_machine(rig, o->machine[n], t, e);
     if (status == STATUS_OK) {
         print_claim(t);
-        status = print_doubts(rig, dir, o, e);
+        status = print_doubts(rig, t, e);
     }
     free(rig);
     return status;
@@ -390,27 +375,18 @@ static int run_all(struct timing_options *o, const char *dir, struct tally *t, s
 
 int command_timing(int argc, char **argv, const char *data_dir)
 {
-    struct timing_options o = {.part = "am9513a", .reads = 1000, .seed = 1};
+    struct timing_options o = {.part = JUDGED, .reads = 1000, .seed = 1};
     struct error e;
-    struct tally t = {.rows = 0};
-    struct output_json json = {.descriptor = -1};
     char dir[1024];
+    struct tally t = {.options = &o, .dir = dir};
     int status = parse_options(&o, argc, argv);
     if (status)
-        return status < 0 ? STATUS_OK : status;
-    t.json = cJSON_CreateArray();
+        return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_json_open(&json, o.json, &e);
-    if (status == STATUS_OK)
-        status = run_all(&o, dir, &t, &e);
-    status = output_json_close(&json, t.json, status, &e);
-    cJSON_Delete(t.json);
-    if (status) {
-        (void)fflush(stdout);
-        (void)fprintf(stderr, "tmr0: %s\n", e.text);
-        return status;
-    }
+        status = output_json_run(o.json, cJSON_CreateArray(), run_all, &t, &e);
+    if (status)
+        return error_print(&e, "tmr0", status);
     if (t.differ)
         printf("\nverdict: FAIL, %u of %u rows differ from what machines/ expects\n", t.differ, t.rows);
     else if (judged(&o))

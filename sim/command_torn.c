@@ -5,7 +5,6 @@
  * it acts between an edge of counter 1 that carries and the last count of that carry. With d the delay of a carry and
  * T the clock period, that is d of every M T for two counters, and for four d (1 + 1/M + 1/M^2): every carry goes one
  * counter far, each M-th two, each M^2-th three. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -33,6 +32,12 @@ struct torn_options {
     uint64_t saves, seed, modulus;
     int64_t delay_ps[DELAYS_MAX];
     size_t delays;
+};
+
+struct torn_run {
+    struct torn_options *options;
+    const char *dir;
+    unsigned differ; /* rows that do */
 };
 
 struct torn_row {
@@ -233,69 +238,41 @@ static const char usage[] =
     "  --part NAME    default am9513a\n"
     "  --json FILE    write the results, - for standard output\n";
 
-static int take_delay(struct torn_options *o, const char *text)
+static int take_delay(void *to, struct argument a)
 {
+    struct torn_options *o = to;
     struct error e;
     int64_t ps;
     if (o->delays == DELAYS_MAX)
-        return option_bad(COMMAND, "delay", text, "at most 16 of them");
-    if (time_parse(text, &ps, &e) || ps < 0 || ps > DELAY_MAX_PS)
-        return option_bad(COMMAND, "delay", text, "a time 0ns..1us");
+        return argument_bad(a, "at most 16 of them");
+    if (time_parse(a.text, &ps, &e) || ps < 0 || ps > DELAY_MAX_PS)
+        return argument_bad(a, "a time 0ns..1us");
     o->delay_ps[o->delays++] = ps;
     return STATUS_OK;
 }
 
-/* STATUS_OK; -1 after --help. */
 static int parse_options(struct torn_options *o, int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"delay", required_argument, NULL, 'd'}, {"modulus", required_argument, NULL, 'm'},
-        {"saves", required_argument, NULL, 'n'}, {"seed", required_argument, NULL, 's'},
-        {"part", required_argument, NULL, 'p'},  {"json", required_argument, NULL, 'j'},
-        {"help", no_argument, NULL, 'h'},        {NULL, 0, NULL, 0},
+    const struct option_rule rule[] = {
+        {"delay", .take = take_delay, .to = o},
+        {"modulus", .number = &o->modulus, .least = 16, .most = 64},
+        {"saves", .number = &o->saves, .least = 1, .most = 1000000},
+        {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
+        {"part", .text = &o->part},
+        {"json", .text = &o->json},
     };
-    int option, status = STATUS_OK;
-    optind = 1;
-    while (status == STATUS_OK && (option = getopt_long(argc, argv, "", options, NULL)) != -1)
-        switch (option) {
-        case 'd':
-            status = take_delay(o, optarg);
-            break;
-        case 'm':
-            status = option_number(COMMAND, "modulus", optarg, 16, 64, &o->modulus);
-            break;
-        case 'n':
-            status = option_number(COMMAND, "saves", optarg, 1, 1000000, &o->saves);
-            break;
-        case 's':
-            status = option_number(COMMAND, "seed", optarg, 0, UINT64_MAX, &o->seed);
-            break;
-        case 'p':
-            o->part = optarg;
-            break;
-        case 'j':
-            o->json = optarg;
-            break;
-        case 'h':
-            (void)fputs(usage, stdout);
-            return -1;
-        default:
-            status = STATUS_INPUT;
-        }
-    if (status == STATUS_OK && optind < argc) {
-        (void)fprintf(stderr, COMMAND ": '%s', expected options only\n", argv[optind]);
-        status = STATUS_INPUT;
-    }
-    return status;
+    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    return options_take(&options, argc, argv);
 }
 
-static int run_all(struct torn_options *o, const char *dir, cJSON *list, unsigned *differ, struct error *e)
+static int run_rows(struct torn_run *run, cJSON *list, struct error *e)
 {
+    struct torn_options *o = run->options;
     uint64_t state = o->seed;
     struct rig *rig = calloc(1, sizeof *rig);
     if (!rig)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    int status = rig_load(rig, dir, TARGET_CHIP, o->part, "", e);
+    int status = rig_load(rig, run->dir, TARGET_CHIP, o->part, "", e);
     const struct figure carry = rig->chip.figure[FIG_TCARRY];
     if (o->delays == 0) {
         const int64_t usual[] = {0, carry.value[CORNER_TYP], carry.value[CORNER_MAX], 150000};
@@ -310,10 +287,26 @@ static int run_all(struct torn_options *o, const char *dir, cJSON *list, unsigne
         if (status == STATUS_OK) {
             print_row(&row, o);
             cJSON_AddItemToArray(list, row_json(&row, o));
-            *differ += !row.good;
+            run->differ += !row.good;
         }
     }
     free(rig);
+    return status;
+}
+
+static int run_all(void *context, cJSON *all, struct error *e)
+{
+    struct torn_run *run = context;
+    const struct torn_options *o = run->options;
+    char seed[24];
+    cJSON *list = cJSON_CreateArray();
+    int status = run_rows(run, list, e);
+    (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
+    cJSON_AddStringToObject(all, "part", o->part);
+    cJSON_AddStringToObject(all, "seed", seed);
+    output_json_integer(all, "modulus", (int64_t)o->modulus);
+    cJSON_AddBoolToObject(all, "pass", run->differ == 0);
+    cJSON_AddItemToObject(all, "rows", list);
     return status;
 }
 
@@ -321,37 +314,20 @@ int command_torn(int argc, char **argv, const char *data_dir)
 {
     struct torn_options o = {.part = "am9513a", .saves = 4000, .seed = 1, .modulus = 16};
     struct error e;
-    struct output_json json = {.descriptor = -1};
     char dir[1024];
-    unsigned differ = 0;
+    struct torn_run run = {.options = &o, .dir = dir};
     int status = parse_options(&o, argc, argv);
     if (status)
-        return status < 0 ? STATUS_OK : status;
-    cJSON *list = cJSON_CreateArray();
+        return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_json_open(&json, o.json, &e);
-    if (status == STATUS_OK)
-        status = run_all(&o, dir, list, &differ, &e);
-    size_t rows = 2 * o.delays;
-    cJSON *all = cJSON_CreateObject();
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, o.seed);
-    cJSON_AddStringToObject(all, "part", o.part);
-    cJSON_AddStringToObject(all, "seed", seed);
-    output_json_integer(all, "modulus", (int64_t)o.modulus);
-    cJSON_AddBoolToObject(all, "pass", differ == 0);
-    cJSON_AddItemToObject(all, "rows", list);
-    status = output_json_close(&json, all, status, &e);
-    cJSON_Delete(all);
-    if (status) {
-        (void)fflush(stdout);
-        (void)fprintf(stderr, "tmr0: %s\n", e.text);
-        return status;
-    }
-    if (differ)
-        printf("\nverdict: FAIL, %u of %zu rows differ from the closed form\n", differ, rows);
+        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
+    if (status)
+        return error_print(&e, "tmr0", status);
+    const size_t rows = 2 * o.delays;
+    if (run.differ)
+        printf("\nverdict: FAIL, %u of %zu rows differ from the closed form\n", run.differ, rows);
     else
         printf("\nverdict: pass, all %zu rows agree with the closed form\n", rows);
-    return differ ? STATUS_BAD : STATUS_OK;
+    return run.differ ? STATUS_BAD : STATUS_OK;
 }

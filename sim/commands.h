@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The commands behind `tmr0`: each takes its own arguments (argv[0] is the command's name) and returns the exit
- * status. data_dir is what --data gave, or NULL. */
+ * status, or OPTIONS_HELP. data_dir is what --data gave, or NULL. */
 #ifndef TMR0_COMMANDS_H
 #define TMR0_COMMANDS_H
 

@@ -1,604 +1,33 @@
 /* SPDX-License-Identifier: MIT
- * parts/ and machines/: finding, reading and checking the .ini files. libinih splits the lines; as it cuts long lines
- * and names without a word and counts no lines for us, the reader below looks at each line before libinih does. */
-#include "data.h"
-
+ * parts/ and machines/: the folder that holds them, and the names in it. */
 #include <dirent.h>
 #include <errno.h>
-#include <ini.h>
-#include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "data_internal.h"
 #include "output.h"
 
-#define PATH_SIZE 1024
-#define NAME_SIZE 48
 #define NAMES_MAX 64
-#define KEYS_MAX 5
-#define TEXT_SIZE 200 /* libinih's longest line */
-#define LIST_SIZE 640
 
-struct key_set {
-    const char *name[KEYS_MAX];
-    unsigned optional; /* bit i: name[i] may be missing */
-};
-enum { PART_TITLE, PART_KIND };
-static const struct key_set part_keys = {{"title", "kind"}, 0};
-enum { MACHINE_TITLE, MACHINE_SOURCE, MACHINE_BUFFER, MACHINE_READINGS };
-static const struct key_set machine_keys = {{"title", "source", "buffer", "readings"}, 1U << MACHINE_READINGS};
-enum { VALUE_VALUE, VALUE_SOURCE };
-static const struct key_set value_keys = {{"value", "source"}, 0};
-enum { DELAY_MIN, DELAY_TYP, DELAY_MAX, DELAY_SOURCE };
-static const struct key_set delay_keys = {{"min", "typ", "max", "source"}, 0};
-static const struct key_set expect_keys = {{"flipflop.slow", "flipflop.fast", "direct.slow", "direct.fast"}, 0};
-
-static const char *const kind_name[] = {[HOME_CHIP] = "chip", [HOME_PAL] = "pal", [HOME_BUFFER] = "buffer"};
-
-/* Section numbers beyond the figures'. */
-enum { SECTION_HEAD = FIG_COUNT, SECTION_EXPECT, SECTIONS };
-
-struct loader {
-    char file[PATH_SIZE];
-    const char *dir;
-    FILE *in;
-    int line;      /* read last */
-    int status;    /* of the first error; nothing is read after it */
-    int fail_line; /* read last when it was found */
-    struct error *e;
-    struct part *part; /* what is being loaded: one of these two, the other is NULL */
-    struct machine *machine;
-    char wanted[NAME_SIZE]; /* reading asked for, "" for the first */
-    size_t selected;        /* its index */
-    struct figure over[FIG_COUNT];
-    int seen[READINGS_MAX][SECTIONS]; /* line of each section's head, 0: not seen */
-
-    const struct key_set *keys; /* of the section being read, NULL before the first */
-    char section[NAME_SIZE];
-    int section_line;
-    int number; /* FIG_x or SECTION_x */
-    size_t reading;
-    char text[KEYS_MAX][TEXT_SIZE];
-    int text_line[KEYS_MAX]; /* 0: not seen */
-};
-
-/* Appends to a list with commas; what does not fit is left out. */
-static void list_add(char *list, size_t size, const char *name)
+void data_list_add(char *list, size_t size, const char *name)
 {
     size_t used = strlen(list);
     if (used + strlen(name) + 3 <= size)
         (void)snprintf(list + used, size - used, "%s%s", used ? ", " : "", name);
 }
 
-static const char *list_keys(char *list, size_t size, const struct key_set *keys)
-{
-    list[0] = '\0';
-    for (size_t i = 0; i < KEYS_MAX && keys->name[i]; i++)
-        list_add(list, size, keys->name[i]);
-    return list;
-}
-
-static const char *list_figures(char *list, size_t size, enum figure_home home)
-{
-    list[0] = '\0';
-    for (int i = 0; i < FIG_COUNT; i++) {
-        if (figure_info[i].home == home)
-            list_add(list, size, figure_info[i].name);
-    }
-    return list;
-}
-
-static const char *value_text(char *buffer, size_t size, enum figure_unit unit, int64_t value)
-{
-    if (unit == UNIT_TIME)
-        return time_text(buffer, size, value);
-    if (unit == UNIT_BYTE)
-        (void)snprintf(buffer, size, "0x%02x", (unsigned)value);
-    else if (unit == UNIT_COUNT)
-        (void)snprintf(buffer, size, "%" PRId64, value);
-    else
-        (void)snprintf(buffer, size, "%s", value ? "yes" : "no");
-    return buffer;
-}
-
-static int byte_parse(const char *text, int64_t *value, struct error *e)
-{
-    int base = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 16 : 10;
-    const char *digits = base == 16 ? text + 2 : text;
-    size_t n = strspn(digits, base == 16 ? "0123456789abcdefABCDEF" : "0123456789");
-
-    if (n == 0 || digits[n] != '\0')
-        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a byte, expected 0 to 255 or 0x00 to 0xff", text);
-    *value = n > 9 ? INT64_MAX : strtoll(digits, NULL, base);
-    return STATUS_OK;
-}
-
-static int count_parse(const char *text, int64_t *value, struct error *e)
-{
-    size_t n = strspn(text, "0123456789");
-
-    if (n == 0 || text[n] != '\0')
-        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a count, expected decimal digits alone", text);
-    *value = n > 18 ? INT64_MAX : strtoll(text, NULL, 10);
-    return STATUS_OK;
-}
-
-static int value_parse(const struct figure_info *info, const char *text, int64_t *value, struct error *e)
-{
-    int status = STATUS_OK;
-    if (info->unit == UNIT_TIME)
-        status = time_parse(text, value, e);
-    else if (info->unit == UNIT_BYTE)
-        status = byte_parse(text, value, e);
-    else if (info->unit == UNIT_COUNT)
-        status = count_parse(text, value, e);
-    else if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)
-        *value = text[0] == 'y';
-    else
-        status = error_set(e, STATUS_INPUT, "\"%.40s\" is not a flag, expected yes or no", text);
-    if (status != STATUS_OK)
-        return status;
-    if (*value < info->least || *value > info->most) {
-        char least[32], most[32];
-        return error_set(e, STATUS_INPUT, "\"%.40s\" is out of range, expected %s to %s", text,
-                         value_text(least, sizeof least, info->unit, info->least),
-                         value_text(most, sizeof most, info->unit, info->most));
-    }
-    return STATUS_OK;
-}
-
-int figure_set(struct figure *figures, enum figure_home home, const char *key, const char *value, struct error *e)
-{
-    const char *owner = home == HOME_MACHINE ? "machine" : "part";
-    int number = figure_find(key);
-    int64_t parsed;
-    struct error why;
-
-    if (number < 0 || figure_info[number].home != home) {
-        char list[LIST_SIZE];
-        return error_set(e, STATUS_INPUT, "%s has no figure \"%.40s\", expected one of: %s", owner, key,
-                         list_figures(list, sizeof list, home));
-    }
-    int status = value_parse(&figure_info[number], value, &parsed, &why);
-    if (status != STATUS_OK)
-        return error_set(e, status, "%s.%s: %s", owner, key, why.text);
-    for (int i = 0; i < CORNERS; i++)
-        figures[number].value[i] = parsed;
-    figures[number].mark = MARK_SET;
-    (void)snprintf(figures[number].source, sizeof figures[number].source, "set by the user");
-    return STATUS_OK;
-}
-
-/* Keeps the first error only. line 0: about the file as a whole. */
-static void fail(struct loader *l, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
-static void fail(struct loader *l, int line, const char *format, ...)
-{
-    char text[sizeof l->e->text];
-    va_list args;
-
-    if (l->status != STATUS_OK)
-        return;
-    va_start(args, format);
-    (void)vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    l->fail_line = l->line;
-    if (line > 0)
-        l->status = error_set(l->e, STATUS_INPUT, "%s:%d: %s", l->file, line, text);
-    else
-        l->status = error_set(l->e, STATUS_INPUT, "%s: %s", l->file, text);
-}
-
-static bool name_valid(const char *name, size_t size)
+bool data_name_valid(const char *name, size_t size)
 {
     static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     size_t n = strlen(name);
     return n > 0 && n < size && name[0] != '.' && strspn(name, allowed) == n && !strstr(name, "..");
 }
 
-/* "[DS] text": takes the mark off. */
-static bool source_parse(const char *text, struct figure *figure)
-{
-    for (enum mark mark = MARK_C; mark < MARK_SET; mark++) {
-        const char *name = mark_name(mark);
-        size_t n = strlen(name);
-        if (text[0] != '[' || strncmp(text + 1, name, n) != 0 || text[n + 1] != ']')
-            continue;
-        text += n + 2;
-        text += strspn(text, " \t");
-        figure->mark = mark;
-        (void)snprintf(figure->source, sizeof figure->source, "%s", text);
-        return text[0] != '\0';
-    }
-    return false;
-}
-
-static void figure_close(struct loader *l)
-{
-    const struct figure_info *info = &figure_info[l->number];
-    struct figure figure = {0};
-    bool delay = info->kind == KIND_DELAY;
-    int source = delay ? DELAY_SOURCE : VALUE_SOURCE;
-    struct error why;
-
-    for (int i = 0; i < CORNERS; i++) {
-        int key = delay ? i : VALUE_VALUE;
-        if (value_parse(info, l->text[key], &figure.value[i], &why) != STATUS_OK)
-            fail(l, l->text_line[key], "[%s] %s: %s", l->section, l->keys->name[key], why.text);
-    }
-    if (figure.value[CORNER_MIN] > figure.value[CORNER_TYP])
-        fail(l, l->text_line[DELAY_TYP], "[%s] min %s is above typ %s, expected min <= typ <= max", l->section,
-             l->text[DELAY_MIN], l->text[DELAY_TYP]);
-    if (figure.value[CORNER_TYP] > figure.value[CORNER_MAX])
-        fail(l, l->text_line[DELAY_MAX], "[%s] typ %s is above max %s, expected min <= typ <= max", l->section,
-             l->text[DELAY_TYP], l->text[DELAY_MAX]);
-    if (!source_parse(l->text[source], &figure))
-        fail(l, l->text_line[source],
-             "[%s] source has no known mark with a text behind it, expected it to open with [C], [DS], [2C], [HW], "
-             "[1C], [1], [G], [GK] or [E]",
-             l->section);
-    if (l->status != STATUS_OK)
-        return;
-    if (l->part)
-        l->part->figure[l->number] = figure;
-    else if (l->reading == 0)
-        l->machine->figure[l->number] = figure;
-    else if (l->reading == l->selected)
-        l->over[l->number] = figure;
-}
-
-static void verdict_word(struct loader *l, int key, const char *word, struct verdict *verdict, bool *clean)
-{
-    int check = figure_find(word);
-    bool again = *clean;
-
-    if (strcmp(word, "clean") == 0) {
-        again = again || verdict->reads_wrong || verdict->checks;
-        *clean = true;
-    } else if (strcmp(word, "reads-wrong") == 0) {
-        again = again || verdict->reads_wrong;
-        verdict->reads_wrong = true;
-    } else if (check >= 0 && check < FIG_CHECKS && figure_info[check].kind != KIND_NOTE) {
-        again = again || (verdict->checks >> check & 1) != 0;
-        verdict->checks |= UINT64_C(1) << check;
-    } else {
-        fail(l, l->text_line[key],
-             "[%s] %s: \"%.40s\" is no check, expected clean, or names such as TAVRL, or "
-             "reads-wrong",
-             l->section, l->keys->name[key], word);
-    }
-    if (again)
-        fail(l, l->text_line[key],
-             "[%s] %s: \"%s\" does not fit what stands before it, expected clean alone or each "
-             "name once",
-             l->section, l->keys->name[key], word);
-}
-
-static void expect_close(struct loader *l)
-{
-    static const enum corner corner[] = {CORNER_MAX, CORNER_MIN};
-
-    for (int key = 0; key < 2 * PAL_KINDS; key++) {
-        struct verdict verdict = {.given = true};
-        char text[TEXT_SIZE], *save = NULL;
-        bool clean = false;
-
-        (void)snprintf(text, sizeof text, "%s", l->text[key]);
-        for (char *word = strtok_r(text, " \t,", &save); word; word = strtok_r(NULL, " \t,", &save))
-            verdict_word(l, key, word, &verdict, &clean);
-        if (!clean && !verdict.checks && !verdict.reads_wrong)
-            fail(l, l->text_line[key], "[%s] %s is empty, expected clean or names of checks", l->section,
-                 l->keys->name[key]);
-        if (l->reading == l->selected)
-            l->machine->expect[key / 2][corner[key % 2]] = verdict;
-    }
-}
-
-static void take_title(struct loader *l, char *title, size_t size, int key)
-{
-    if (strlen(l->text[key]) >= size)
-        fail(l, l->text_line[key], "title is too long, expected at most %zu characters", size - 1);
-    (void)snprintf(title, size, "%.*s", (int)size - 1, l->text[key]);
-}
-
-static void part_close(struct loader *l)
-{
-    for (enum figure_home home = HOME_CHIP; home <= HOME_BUFFER; home++) {
-        if (strcmp(l->text[PART_KIND], kind_name[home]) == 0) {
-            l->part->home = home;
-            take_title(l, l->part->title, sizeof l->part->title, PART_TITLE);
-            return;
-        }
-    }
-    fail(l, l->text_line[PART_KIND], "kind \"%s\" is unknown, expected chip, pal or buffer", l->text[PART_KIND]);
-}
-
-static int buffer_check(struct loader *l, const char *name)
-{
-    struct part part;
-    struct error why;
-
-    int status = part_load(&part, l->dir, name, &why);
-    if (status != STATUS_OK)
-        fail(l, l->text_line[MACHINE_BUFFER], "buffer = %s: %s", name, why.text);
-    else if (part.home != HOME_BUFFER)
-        fail(l, l->text_line[MACHINE_BUFFER],
-             "buffer = %s is a part of kind %s, expected none or a part of kind buffer", name, kind_name[part.home]);
-    return status;
-}
-
-static void readings_parse(struct loader *l)
-{
-    struct machine *m = l->machine;
-    int line = l->text_line[MACHINE_READINGS];
-    char text[TEXT_SIZE], *save = NULL;
-
-    (void)snprintf(text, sizeof text, "%s", l->text[MACHINE_READINGS]);
-    for (char *word = strtok_r(text, " \t,", &save); word; word = strtok_r(NULL, " \t,", &save)) {
-        if (m->readings == READINGS_MAX) {
-            fail(l, line, "readings: more than %d names, expected fewer", READINGS_MAX);
-            return;
-        }
-        if (!name_valid(word, sizeof m->reading_name[0]))
-            fail(l, line, "readings: \"%.40s\" is no name, expected at most %zu letters, digits, - and _", word,
-                 sizeof m->reading_name[0] - 1);
-        for (size_t i = 0; i < m->readings; i++) {
-            if (strcmp(word, m->reading_name[i]) == 0)
-                fail(l, line, "readings: \"%s\" stands twice, expected each name once", word);
-        }
-        if (strcmp(word, l->wanted) == 0)
-            l->selected = m->readings;
-        (void)snprintf(m->reading_name[m->readings++], sizeof m->reading_name[0], "%.23s", word);
-    }
-    if (line > 0 && m->readings == 0)
-        fail(l, line, "readings is empty, expected names or no such key");
-}
-
-static void machine_close(struct loader *l)
-{
-    struct machine *m = l->machine;
-    char list[LIST_SIZE] = "";
-
-    take_title(l, m->title, sizeof m->title, MACHINE_TITLE);
-    if (strcmp(l->text[MACHINE_BUFFER], "none") != 0 && buffer_check(l, l->text[MACHINE_BUFFER]) == STATUS_OK)
-        (void)snprintf(m->buffer, sizeof m->buffer, "%.47s", l->text[MACHINE_BUFFER]);
-    l->selected = READINGS_MAX;
-    readings_parse(l);
-    if (l->wanted[0] == '\0')
-        l->selected = 0;
-    for (size_t i = 0; i < m->readings; i++)
-        list_add(list, sizeof list, m->reading_name[i]);
-    if (l->selected == READINGS_MAX)
-        fail(l, 0, "no reading \"%s\", expected %s", l->wanted, m->readings ? list : "the name alone: it has only one");
-    else if (m->readings > 0)
-        (void)snprintf(m->reading, sizeof m->reading, "%s", m->reading_name[l->selected]);
-}
-
-static void section_close(struct loader *l)
-{
-    if (!l->keys || l->status != STATUS_OK)
-        return;
-    for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++) {
-        if (l->text_line[i] == 0 && (l->keys->optional >> i & 1) == 0) {
-            char list[LIST_SIZE];
-            fail(l, l->section_line, "[%s] has no %s, expected %s", l->section, l->keys->name[i],
-                 list_keys(list, sizeof list, l->keys));
-            return;
-        }
-    }
-    if (l->number < FIG_COUNT)
-        figure_close(l);
-    else if (l->number == SECTION_EXPECT)
-        expect_close(l);
-    else if (l->part)
-        part_close(l);
-    else
-        machine_close(l);
-}
-
-/* Splits "reading:name"; false and an error if there is no such reading. */
-static bool section_reading(struct loader *l, const char **name)
-{
-    const char *colon = strchr(*name, ':');
-    size_t n = colon ? (size_t)(colon - *name) : 0;
-
-    l->reading = 0;
-    if (!l->machine || !colon)
-        return true;
-    for (size_t i = 1; i < l->machine->readings; i++) {
-        const char *reading = l->machine->reading_name[i];
-        if (strlen(reading) == n && strncmp(reading, *name, n) == 0) {
-            l->reading = i;
-            *name = colon + 1;
-            return true;
-        }
-    }
-    fail(l, l->line, "[%s] is for no further reading, expected one that readings names, but not the first", l->section);
-    return false;
-}
-
-static void section_open(struct loader *l, const char *head)
-{
-    const char *name = l->section;
-    bool first = l->keys == NULL;
-    char list[LIST_SIZE];
-
-    section_close(l);
-    enum figure_home home = l->part ? l->part->home : HOME_MACHINE;
-    l->section_line = l->line;
-    memset(l->text_line, 0, sizeof l->text_line);
-    (void)snprintf(l->section, sizeof l->section, "%s", head);
-    if (l->status != STATUS_OK || !section_reading(l, &name))
-        return;
-    l->number = figure_find(name);
-    if (strcmp(l->section, l->part ? "part" : "machine") == 0) {
-        l->number = SECTION_HEAD;
-        l->keys = l->part ? &part_keys : &machine_keys;
-    } else if (first) {
-        fail(l, l->line, "[%s] stands first, expected [%s]", l->section, l->part ? "part" : "machine");
-        return;
-    } else if (l->machine && strcmp(name, "expect") == 0) {
-        l->number = SECTION_EXPECT;
-        l->keys = &expect_keys;
-    } else if (l->number < 0 || figure_info[l->number].home != home) {
-        fail(l, l->line, "[%s] is unknown here, expected one of: %s", l->section,
-             list_figures(list, sizeof list, home));
-        return;
-    } else {
-        l->keys = figure_info[l->number].kind == KIND_DELAY ? &delay_keys : &value_keys;
-    }
-    int *seen = &l->seen[l->reading][l->number];
-    if (*seen)
-        fail(l, l->line, "[%s] stands a second time, expected it once, as in line %d", l->section, *seen);
-    *seen = l->line;
-}
-
-/* "[name]", blanks and comment behind it allowed. */
-static void head_line(struct loader *l, char *line)
-{
-    char *end = strchr(line, ']');
-    const char *rest = end ? end + 1 + strspn(end + 1, " \t\r\n") : NULL;
-
-    if (!end || (*rest != '\0' && *rest != ';')) {
-        fail(l, l->line, "a section's head is not closed or has more behind it, expected [NAME]");
-    } else if ((size_t)(end - line) > sizeof l->section) {
-        fail(l, l->line, "a section's name is longer than %zu characters, expected one of the known names",
-             sizeof l->section - 1);
-    } else {
-        *end = '\0';
-        section_open(l, line + 1);
-        *end = ']';
-    }
-}
-
-/* Called by libinih for each line. Blanks in front go, so that no line continues the one before. */
-static char *read_line(char *line, int size, void *user)
-{
-    struct loader *l = user;
-    int n = 0, c = 0;
-
-    if (l->status != STATUS_OK)
-        return NULL;
-    l->line++;
-    while (n < size - 1 && c != '\n' && (c = getc(l->in)) != EOF) {
-        if (c != '\t' && c != '\r' && c != '\n' && (c < ' ' || c > '~')) {
-            fail(l, l->line, "byte 0x%02x is not text, expected plain ASCII", (unsigned)c);
-            return NULL;
-        }
-        if (n > 0 || (c != ' ' && c != '\t'))
-            line[n++] = (char)c;
-    }
-    line[n] = '\0';
-    if (ferror(l->in)) {
-        fail(l, 0, "cannot be read: %s", strerror(errno));
-        return NULL;
-    }
-    if (n == size - 1 && c != '\n') {
-        fail(l, l->line, "the line is too long, expected at most %d characters", size - 2);
-        return NULL;
-    }
-    if (n == 0 && c == EOF)
-        return NULL;
-    if (line[0] == '[')
-        head_line(l, line);
-    return l->status == STATUS_OK ? line : NULL;
-}
-
-/* Called by libinih for each key. Sections were told apart by read_line already. */
-static int take_key(void *user, const char *section, const char *name, const char *value)
-{
-    struct loader *l = user;
-    char list[LIST_SIZE];
-    (void)section;
-
-    if (l->status != STATUS_OK)
-        return 1;
-    if (!l->keys) {
-        fail(l, l->line, "\"%.40s\" stands before any section, expected [%s]", name, l->part ? "part" : "machine");
-        return 1;
-    }
-    for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++) {
-        if (strcmp(name, l->keys->name[i]) != 0)
-            continue;
-        if (l->text_line[i])
-            fail(l, l->line, "[%s] %s stands a second time, expected it once, as in line %d", l->section, name,
-                 l->text_line[i]);
-        else if (value[0] == '\0')
-            fail(l, l->line, "[%s] %s has no value, expected %s = ...", l->section, name, name);
-        l->text_line[i] = l->line;
-        (void)snprintf(l->text[i], sizeof l->text[i], "%s", value);
-        return 1;
-    }
-    fail(l, l->line, "[%s] has no key \"%.40s\", expected %s", l->section, name, list_keys(list, sizeof list, l->keys));
-    return 1;
-}
-
-/* At most as much, at every corner, as its partner, or a bus cycle would have no meaning. */
-static const struct {
-    int less, more;
-} ordered[] = {{FIG_TRLQX, FIG_TRLQV},
-               {FIG_TRHQX, FIG_TRHQZ},
-               {FIG_TCMD, FIG_TWHYV},
-               {FIG_READ_LATCH, FIG_MAS_READ},
-               {FIG_READ_LATCH, FIG_MDS_LOW}};
-
-bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found)
-{
-    for (size_t i = 0; i < sizeof ordered / sizeof ordered[0]; i++)
-        for (int corner = 0; corner < CORNERS && figure_info[ordered[i].less].home == home; corner++)
-            if (figures[ordered[i].less].value[corner] > figures[ordered[i].more].value[corner]) {
-                *found = (struct disorder){ordered[i].less, ordered[i].more, (enum corner)corner};
-                return true;
-            }
-    return false;
-}
-
-static void check_order(struct loader *l)
-{
-    struct figure figure[FIG_COUNT];
-    struct disorder d;
-    memcpy(figure, l->part ? l->part->figure : l->machine->figure, sizeof figure);
-    for (int i = 0; i < FIG_COUNT; i++)
-        if (l->over[i].mark != MARK_NONE)
-            figure[i] = l->over[i];
-    if (!figures_disorder(figure, l->part ? l->part->home : HOME_MACHINE, &d))
-        return;
-    int line = l->over[d.less].mark != MARK_NONE ? l->seen[l->selected][d.less] : l->seen[0][d.less];
-    fail(l, line, "[%s] %s is above that of [%s], expected at most as much", figure_info[d.less].name,
-         figure_info[d.less].kind == KIND_DELAY ? corner_name[d.corner] : value_keys.name[VALUE_VALUE],
-         figure_info[d.more].name);
-}
-
-static void check_whole(struct loader *l)
-{
-    const char *head = l->part ? "part" : "machine";
-    enum figure_home home = l->part ? l->part->home : HOME_MACHINE;
-
-    if (l->line == 1 && !l->keys)
-        fail(l, 0, "the file is empty, expected [%s] and figures", head);
-    if (!l->seen[0][SECTION_HEAD])
-        fail(l, 0, "[%s] is missing, expected it first", head);
-    for (int i = 0; i < FIG_COUNT; i++) {
-        bool delay = figure_info[i].kind == KIND_DELAY;
-        if (figure_info[i].home == home && !l->seen[0][i])
-            fail(l, 0, "[%s] is missing, expected it with %s", figure_info[i].name,
-                 delay ? "min, typ, max and source" : "value and source");
-    }
-    for (size_t i = 0; l->machine && (i == 0 || i < l->machine->readings); i++) {
-        if (!l->seen[i][SECTION_EXPECT])
-            fail(l, 0,
-                 "[%s%sexpect] is missing, expected it with flipflop.slow, flipflop.fast, direct.slow, direct.fast",
-                 i ? l->machine->reading_name[i] : "", i ? ":" : "");
-    }
-    if (l->status == STATUS_OK)
-        check_order(l);
-}
-
 /* Inserts a copy in order; past `size` names the last in order falls out, though it is counted. */
-static void names_insert(char names[][NAME_SIZE], size_t size, size_t *count, const char *name)
+static void names_insert(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *name)
 {
     size_t at = 0, held = *count < size ? *count : size;
     while (at < held && strcmp(names[at], name) < 0)
@@ -611,10 +40,10 @@ static void names_insert(char names[][NAME_SIZE], size_t size, size_t *count, co
     (void)snprintf(names[at], sizeof names[0], "%s", name);
 }
 
-static int list_files(char names[][NAME_SIZE], size_t size, size_t *count, const char *dir, const char *sub,
+static int list_files(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *sub,
                       struct error *e)
 {
-    char path[PATH_SIZE];
+    char path[DATA_PATH_SIZE];
     const struct dirent *entry;
 
     *count = 0;
@@ -623,12 +52,12 @@ static int list_files(char names[][NAME_SIZE], size_t size, size_t *count, const
     if (!d)
         return error_set(e, STATUS_INPUT, "%s: %s, expected a folder of .ini files", path, strerror(errno));
     while ((entry = readdir(d)) != NULL) {
-        char name[NAME_SIZE];
+        char name[DATA_NAME_SIZE];
         size_t n = strlen(entry->d_name);
         if (n < 5 || n - 4 >= sizeof name || strcmp(entry->d_name + n - 4, ".ini") != 0)
             continue;
         (void)snprintf(name, sizeof name, "%.*s", (int)(n - 4), entry->d_name);
-        if (name_valid(name, sizeof name))
+        if (data_name_valid(name, sizeof name))
             names_insert(names, size, count, name);
     }
     (void)closedir(d);
@@ -643,16 +72,16 @@ int machine_list(char names[][48], size_t size, size_t *count, const char *dir, 
     return status;
 }
 
-static int unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e)
+int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e)
 {
-    char names[NAMES_MAX][NAME_SIZE], list[LIST_SIZE] = "";
+    char names[NAMES_MAX][DATA_NAME_SIZE], list[DATA_LIST_SIZE] = "";
     size_t count;
 
     int status = list_files(names, NAMES_MAX, &count, dir, sub, e);
     if (status != STATUS_OK)
         return status;
     for (size_t i = 0; i < count && i < NAMES_MAX; i++)
-        list_add(list, sizeof list, names[i]);
+        data_list_add(list, sizeof list, names[i]);
     char shown[64];
     (void)snprintf(shown, sizeof shown, "%s", name);
     for (char *c = shown; *c; c++)
@@ -662,70 +91,10 @@ static int unknown_name(const char *what, const char *name, const char *dir, con
                      strlen(name) >= sizeof shown ? "..." : "", count ? "one of: " : "files in ", count ? list : sub);
 }
 
-static int load_file(struct loader *l, const char *sub, const char *name)
-{
-    const char *what = l->part ? "part" : "machine";
-    struct stat st;
-
-    if (!name_valid(name, NAME_SIZE))
-        return unknown_name(what, name, l->dir, sub, l->e);
-    if (snprintf(l->file, sizeof l->file, "%s/%s/%s.ini", l->dir, sub, name) >= (int)sizeof l->file)
-        return error_set(l->e, STATUS_INPUT, "%.60s...: the path is too long, expected at most %d characters", l->dir,
-                         PATH_SIZE - 1);
-    if (stat(l->file, &st) != 0 && errno == ENOENT)
-        return unknown_name(what, name, l->dir, sub, l->e);
-    if (stat(l->file, &st) == 0 && !S_ISREG(st.st_mode))
-        return error_set(l->e, STATUS_INPUT, "%s: not a file, expected an .ini file", l->file);
-    l->in = fopen(l->file, "r");
-    if (!l->in)
-        return error_set(l->e, STATUS_INPUT, "%s: cannot be read: %s", l->file, strerror(errno));
-    int line = ini_parse_stream(read_line, l, take_key, l);
-    (void)fclose(l->in);
-    /* libinih goes on after a line it cannot split, so what failed later here gives way. */
-    if (line > 0 && line < l->fail_line)
-        l->status = STATUS_OK;
-    if (line > 0)
-        fail(l, line, "neither [section] nor key nor comment, expected KEY = VALUE");
-    else if (line < 0)
-        fail(l, 0, "cannot be read: out of memory");
-    section_close(l);
-    check_whole(l);
-    return l->status;
-}
-
-int part_load(struct part *part, const char *dir, const char *name, struct error *e)
-{
-    struct loader l = {.dir = dir, .e = e, .part = part};
-
-    memset(part, 0, sizeof *part);
-    (void)snprintf(part->name, sizeof part->name, "%s", name);
-    return load_file(&l, "parts", name);
-}
-
-int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e)
-{
-    struct loader l = {.dir = dir, .e = e, .machine = machine};
-    char file[NAME_SIZE];
-    const char *colon = strchr(name, ':');
-
-    memset(machine, 0, sizeof *machine);
-    if (strlen(name) >= sizeof file || (colon && !name_valid(colon + 1, sizeof machine->reading)))
-        return unknown_name("machine", name, dir, "machines", e);
-    (void)snprintf(machine->name, sizeof machine->name, "%s", name);
-    (void)snprintf(file, sizeof file, "%.*s", (int)(colon ? colon - name : (int)strlen(name)), name);
-    (void)snprintf(l.wanted, sizeof l.wanted, "%s", colon ? colon + 1 : "");
-    int status = load_file(&l, "machines", file);
-    for (int i = 0; i < FIG_COUNT; i++) {
-        if (l.over[i].mark != MARK_NONE)
-            machine->figure[i] = l.over[i];
-    }
-    return status;
-}
-
 static bool is_data(const char *dir)
 {
     static const char *const sub[] = {"parts", "machines"};
-    char path[PATH_SIZE];
+    char path[DATA_PATH_SIZE];
     struct stat st;
 
     for (size_t i = 0; i < 2; i++) {
@@ -738,7 +107,7 @@ static bool is_data(const char *dir)
 
 int data_find(char *dir, size_t size, const char *given, struct error *e)
 {
-    char binary[PATH_SIZE] = "", path[4][PATH_SIZE + 16] = {"", "", "", ""};
+    char binary[DATA_PATH_SIZE] = "", path[4][DATA_PATH_SIZE + 16] = {"", "", "", ""};
     ssize_t n = readlink("/proc/self/exe", binary, sizeof binary - 1);
     char *slash = n > 0 ? strrchr(binary, '/') : NULL;
 

@@ -12,3 +12,10 @@ int error_set(struct error *e, int status, const char *format, ...)
     va_end(args);
     return status;
 }
+
+int error_print(const struct error *e, const char *who, int status)
+{
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "%s: %s\n", who, e->text);
+    return status;
+}

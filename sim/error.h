@@ -23,6 +23,8 @@ struct error {
 /* Fills the text (printf format, cut at the end) and returns status, so that callers can write
  * `return error_set(e, STATUS_INPUT, ...)`. */
 int error_set(struct error *e, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
+/* "WHO: TEXT" on standard error, behind all that was printed before. Returns status. */
+int error_print(const struct error *e, const char *who, int status);
 
 #ifdef __cplusplus
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "am9513_board.h"
+#include "grow.h"
 
 /* Plain bytes without holes. */
 struct key {
@@ -119,12 +120,10 @@ static struct node *layer_find(struct layer *l, const struct key *key, bool *fre
             return &l->node[l->slot[at] - 1];
         }
     if (l->nodes == l->room) {
-        const size_t room = l->room ? 2 * l->room : 256;
-        struct node *node = realloc(l->node, room * sizeof *node);
+        struct node *node = grow(l->node, &l->room, 256, sizeof *node);
         if (!node)
             return NULL;
         l->node = node;
-        l->room = room;
     }
     *fresh = true;
     l->slot[at] = (uint32_t)++l->nodes;
@@ -141,12 +140,10 @@ static void layer_clear(struct layer *l)
 static bool trail_add(struct trail *t, uint32_t *place)
 {
     if (t->used == t->room) {
-        const size_t room = t->room ? 2 * t->room : 4096;
-        struct mark_of_way *more = realloc(t->mark, room * sizeof *more);
-        if (!more)
+        struct mark_of_way *mark = grow(t->mark, &t->room, 4096, sizeof *mark);
+        if (!mark)
             return false;
-        t->mark = more;
-        t->room = room;
+        t->mark = mark;
     }
     *place = (uint32_t)t->used++;
     return true;

@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "error.h"
+#include "options.h"
 #include "output.h"
 
 #define VERSION "0.1.0"
@@ -87,7 +88,8 @@ int main(int argc, char **argv)
         if (strcmp(name, command[c].name) == 0) {
             (void)snprintf(title, sizeof title, "tmr0 %s", name);
             argv[1] = title;
-            return output_end(command[c].call(argc - 1, argv + 1, data_dir));
+            int status = command[c].call(argc - 1, argv + 1, data_dir);
+            return output_end(status == OPTIONS_HELP ? STATUS_OK : status);
         }
     if (name[0])
         (void)fprintf(stderr, "tmr0: unknown command '%s', expected one of:\n\n", name);

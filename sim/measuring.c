@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "grow.h"
 #include "random.h"
 
 #define WAIT_TICK_S 100e-9 /* with slower clocks each run starts at a random phase of the tick */
@@ -123,8 +124,7 @@ static int load_lines(struct measuring *m, FILE *f, const char *file, struct err
         if (m->runs == LOAD_MOST)
             return error_set(e, STATUS_INPUT, "%s:%lu: more than %d durations", file, number, LOAD_MOST);
         if (m->runs == room) {
-            room = room ? 2 * room : 1024;
-            uint64_t *counts = realloc(m->counts, room * sizeof *counts);
+            uint64_t *counts = grow(m->counts, &room, 1024, sizeof *counts);
             if (!counts)
                 return error_set(e, STATUS_SYSTEM, "out of memory");
             m->counts = counts;

@@ -1,13 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "measuring_report.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "output.h"
 
 #define END_DIGITS 1e-3 /* ends of intervals are shown to three or four digits */
 #define MEDIAN 2        /* of measuring_q */
@@ -146,12 +143,11 @@ void measuring_json(cJSON *all, const struct measuring *m)
     }
 }
 
-int measuring_svg(const struct measuring *m, const struct histogram *h, const char *part, const char *file,
-                  struct error *e)
+int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e)
 {
     char title[160];
     if (m->slow)
-        return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", file);
+        return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", svg->file);
     (void)snprintf(title, sizeof title, "%s: %" PRIu64 " runs, clock %s", m->what, m->runs, m->clock.name);
     char value[HISTOGRAM_MARKS][40];
     struct histogram_mark mark[HISTOGRAM_MARKS] = {{.name = "median"}, {.name = "mean"}};
@@ -166,9 +162,7 @@ int measuring_svg(const struct measuring *m, const struct histogram *h, const ch
     char *text = histogram_svg(h, title, mark);
     if (!text)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    FILE *f = fopen(part, "w");
-    bool good = f && fputs(text, f) != EOF;
-    good = f && fclose(f) == 0 && good;
+    int status = output_text(svg, text, e);
     free(text);
-    return good ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno));
+    return status;
 }

@@ -7,12 +7,12 @@
 
 #include "histogram.h"
 #include "measuring.h"
+#include "output.h"
 
 /* To standard output. */
 void measuring_print(const struct measuring *m, const struct histogram *h);
 void measuring_json(cJSON *all, const struct measuring *m);
-/* Writes the histogram as SVG to part, which is to become file. STATUS_BAD if the clock is too slow for one. */
-int measuring_svg(const struct measuring *m, const struct histogram *h, const char *part, const char *file,
-                  struct error *e);
+/* Draws the histogram as SVG. STATUS_BAD if the clock is too slow for one. */
+int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e);
 
 #endif

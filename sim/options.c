@@ -1,49 +1,81 @@
 /* SPDX-License-Identifier: MIT */
 #include "options.h"
 
-#include <ctype.h>
-#include <errno.h>
-#include <inttypes.h>
-#include <stdbool.h>
+#include <getopt.h>
+#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "error.h"
 
-int option_bad(const char *command, const char *option, const char *value, const char *expected)
+enum { HELP = 256, FIRST }; /* getopt's values; those of characters are its own */
+
+static int take_value(const struct option_rule *r, struct argument a)
 {
-    (void)fprintf(stderr, "%s: --%s %s, expected %s\n", command, option, value, expected);
+    if (r->number)
+        return argument_number(a, r->least, r->most, r->number);
+    if (r->choice)
+        return argument_choice(a, r->names, r->count, r->choice);
+    if (r->seconds)
+        return argument_time(a, r->seconds);
+    if (r->hz)
+        return argument_rate(a, r->hz);
+    if (r->confidence)
+        return argument_confidence(a, r->confidence);
+    if (r->positive)
+        return argument_positive(a, r->positive);
+    if (r->take)
+        return r->take(r->to, a);
+    if (r->text)
+        *r->text = a.text;
+    return STATUS_OK;
+}
+
+static bool takes_value(const struct option_rule *r)
+{
+    return r->text || r->number || r->choice || r->seconds || r->hz || r->confidence || r->positive || r->take;
+}
+
+static int help(const struct options *o)
+{
+    (void)fputs(o->usage, stdout);
+    if (o->more_usage)
+        o->more_usage();
+    return OPTIONS_HELP;
+}
+
+int options_bad(const char *command, const char *format, ...)
+{
+    va_list args;
+    (void)fprintf(stderr, "%s: ", command);
+    va_start(args, format);
+    (void)vfprintf(stderr, format, args);
+    va_end(args);
+    (void)fputc('\n', stderr);
     return STATUS_INPUT;
 }
 
-int option_number(const char *command, const char *option, const char *value, uint64_t least, uint64_t most,
-                  uint64_t *out)
+int options_take(const struct options *o, int argc, char **argv)
 {
-    char *end, expected[64];
-    bool hex = strncmp(value, "0x", 2) == 0, binary = strncmp(value, "0b", 2) == 0;
-    const char *digits = hex || binary ? value + 2 : value;
-    errno = 0;
-    *out = strtoull(digits, &end, hex ? 16 : binary ? 2 : 10);
-    if (isxdigit((unsigned char)*digits) && end > digits && !*end && !errno && *out >= least && *out <= most)
-        return STATUS_OK;
-    (void)snprintf(expected, sizeof expected, "a number %" PRIu64 "..%" PRIu64, least, most);
-    return option_bad(command, option, value, expected);
-}
-
-int option_choice(const char *command, const char *option, const char *value, const char *const *names, int count,
-                  int *out)
-{
-    char expected[128] = "";
-    for (*out = 0; *out < count; ++*out) {
-        if (strcmp(value, names[*out]) == 0)
-            return STATUS_OK;
-        size_t used = strlen(expected);
-        (void)snprintf(expected + used, sizeof expected - used, "%s%s",
-                       *out == 0           ? ""
-                       : *out + 1 == count ? " or "
-                                           : ", ",
-                       names[*out]);
+    struct option list[OPTIONS_MAX + 2] = {{0}};
+    for (size_t n = 0; n < o->rules; n++)
+        list[n] = (struct option){o->rule[n].name, takes_value(&o->rule[n]) ? required_argument : no_argument, NULL,
+                                  FIRST + (int)n};
+    list[o->rules] = (struct option){"help", no_argument, NULL, HELP};
+    int option;
+    optind = 1;
+    while ((option = getopt_long(argc, argv, o->operands == OPERANDS_BEHIND ? "+" : "", list, NULL)) != -1) {
+        if (option == HELP)
+            return help(o);
+        if (option < FIRST)
+            return STATUS_INPUT; /* getopt has said why */
+        const struct option_rule *r = &o->rule[option - FIRST];
+        int status = take_value(r, (struct argument){o->command, r->name, optarg});
+        if (status)
+            return status;
+        if (r->given)
+            *r->given = true;
     }
-    return option_bad(command, option, value, expected);
+    if (o->operands == OPERANDS_NONE && optind < argc)
+        return options_bad(o->command, "'%s', expected options only", argv[optind]);
+    return STATUS_OK;
 }

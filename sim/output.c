@@ -201,6 +201,17 @@ static int make_part(struct output *o, struct error *e)
     return STATUS_OK;
 }
 
+/* No signal comes between the making of the file and the note that it is under way. */
+static int make_noted_part(struct output *o, struct error *e)
+{
+    sigset_t all, before;
+    (void)sigfillset(&all);
+    (void)sigprocmask(SIG_BLOCK, &all, &before);
+    int status = make_part(o, e);
+    (void)sigprocmask(SIG_SETMASK, &before, NULL);
+    return status;
+}
+
 int output_open(struct output *o, const char *file, struct error *e)
 {
     struct stat is;
@@ -223,11 +234,26 @@ int output_open(struct output *o, const char *file, struct error *e)
     if (status == STATUS_OK) {
         handle_all();
         o->slot = slot;
-        status = make_part(o, e);
+        status = make_noted_part(o, e);
     }
     if (status)
         forget(o);
     return status;
+}
+
+static int write_text(FILE *f, const char *text, const char *end, const char *file, struct error *e)
+{
+    int number = 0;
+    if (!f || fputs(text, f) == EOF || fputs(end, f) == EOF)
+        number = errno;
+    if (f && fclose(f) == EOF && !number)
+        number = errno;
+    return number ? cannot(file, number, e) : STATUS_OK;
+}
+
+int output_text(const struct output *o, const char *text, struct error *e)
+{
+    return write_text(fopen(o->part, "w"), text, "", o->file, e);
 }
 
 int output_close(struct output *o, int status, struct error *e)
@@ -291,16 +317,6 @@ int output_json_open(struct output_json *json, const char *file, struct error *e
                                                                             : cannot(json->output.file, errno, e);
 }
 
-static int write_text(FILE *f, const char *text, const char *file, struct error *e)
-{
-    int number = 0;
-    if (!f || fputs(text, f) == EOF || fputc('\n', f) == EOF)
-        number = errno;
-    if (f && fclose(f) == EOF && !number)
-        number = errno;
-    return number ? cannot(file, number, e) : STATUS_OK;
-}
-
 int output_json_close(struct output_json *json, const cJSON *tree, int status, struct error *e)
 {
     bool write = (json->output.part || json->descriptor >= 0) && (status == STATUS_OK || status == STATUS_BAD);
@@ -310,10 +326,22 @@ int output_json_close(struct output_json *json, const cJSON *tree, int status, s
         written = !text || starved ? error_set(e, STATUS_SYSTEM, "out of memory")
                                    : write_text(json->descriptor >= 0 ? fdopen(json->descriptor, "w")
                                                                       : fopen(json->output.part, "w"),
-                                                text, json->output.file, e);
+                                                text, "\n", json->output.file, e);
     else if (json->descriptor >= 0)
         (void)close(json->descriptor);
     cJSON_free(text);
     written = output_close(&json->output, written, e);
     return written ? written : status;
+}
+
+int output_json_run(const char *file, cJSON *tree, int (*fill)(void *context, cJSON *tree, struct error *e),
+                    void *context, struct error *e)
+{
+    struct output_json json;
+    int status = output_json_open(&json, file, e);
+    if (status == STATUS_OK)
+        status = fill(context, tree, e);
+    status = output_json_close(&json, tree, status, e);
+    cJSON_Delete(tree);
+    return status;
 }

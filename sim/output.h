@@ -35,6 +35,8 @@ int output_distinct(const char *const *file, size_t outputs, size_t all, struct 
 /* Makes an empty file beside the place and keeps its name in output.part. file NULL: nothing, and output_close does
  * nothing. STATUS_INPUT if the place is no regular file or protected, STATUS_SYSTEM if it cannot be written. */
 int output_open(struct output *output, const char *file, struct error *e);
+/* Makes the text what is written. */
+int output_text(const struct output *output, const char *text, struct error *e);
 /* Puts it in its place, or, if status is not STATUS_OK, away. Returns status, or why it could not be put there. */
 int output_close(struct output *output, int status, struct error *e);
 
@@ -51,5 +53,8 @@ void output_json_integer(cJSON *object, const char *name, int64_t value);
 void output_json_count(cJSON *object, const char *name, uint64_t value);
 /* Writes the tree if status is STATUS_OK or STATUS_BAD, and closes. Returns as output_close. */
 int output_json_close(struct output_json *json, const cJSON *tree, int status, struct error *e);
+/* Opens the file, has the tree filled, closes, deletes the tree. Returns as output_json_close. */
+int output_json_run(const char *file, cJSON *tree, int (*fill)(void *context, cJSON *tree, struct error *e),
+                    void *context, struct error *e);
 
 #endif

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "grow.h"
 #include "kernel.h"
 #include "tmr_user.h"
 
@@ -199,12 +200,10 @@ static void run(struct program *p)
 static int add(struct program *p, int parent, uint8_t via)
 {
     if (p->steps == p->room) {
-        const size_t room = p->room ? 2 * p->room : 64;
-        struct step *more = realloc(p->step, room * sizeof *more);
-        if (!more)
+        struct step *step = grow(p->step, &p->room, 64, sizeof *step);
+        if (!step)
             return -1;
-        p->step = more;
-        p->room = room;
+        p->step = step;
     }
     struct step *s = &p->step[p->steps];
     *s = p->found;

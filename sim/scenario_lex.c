@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "number.h"
+
 enum { SHOWN_MAX = 40 }; /* characters of the user's text that a message repeats */
 
 struct memory_block {
@@ -193,6 +195,17 @@ bool token_is(struct token t, const char *text)
     return strlen(text) == (size_t)t.size && memcmp(t.text, text, (size_t)t.size) == 0;
 }
 
+bool lex_pick(struct parse *p, const char *const *list, int count, int *index)
+{
+    const char *at = p->at;
+    struct token t = lex_word(p);
+    for (*index = 0; *index < count; ++*index)
+        if (token_is(t, list[*index]))
+            return true;
+    p->at = at;
+    return false;
+}
+
 bool token_copy(struct token t, char *to, size_t size)
 {
     if ((size_t)t.size >= size)
@@ -202,43 +215,18 @@ bool token_copy(struct token t, char *to, size_t size)
     return true;
 }
 
-static unsigned digit_value(char c)
-{
-    if (is_digit(c))
-        return (unsigned)(c - '0');
-    if (c >= 'a' && c <= 'f')
-        return (unsigned)(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F')
-        return (unsigned)(c - 'A') + 10;
-    return 16;
-}
-
 bool number_parse(struct parse *p, struct token t, uint64_t *number)
 {
-    static const struct {
-        const char *prefix, *digits;
-        unsigned base;
-    } form[] = {
-        {"0x", "hexadecimal digits after 0x", 16},
-        {"0b", "binary digits after 0b", 2},
-        {"", "decimal digits (or 0x.., 0b..)", 10},
-    };
-    size_t f = 0;
-    int start = 0, shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
-    while ((start = (int)strlen(form[f].prefix)) > t.size || memcmp(t.text, form[f].prefix, (size_t)start) != 0)
-        f++;
-    *number = 0;
-    if (start == t.size)
-        return parse_fail(p, "'%.*s' is no number, expected %s", shown, t.text, form[f].digits);
-    for (int i = start; i < t.size; i++)
-        if (digit_value(t.text[i]) >= form[f].base)
-            return parse_fail(p, "wrong digit '%c' in '%.*s', expected %s", t.text[i], shown, t.text, form[f].digits);
-    for (int i = start; i < t.size; i++) {
-        unsigned digit = digit_value(t.text[i]);
-        if (*number > (UINT64_MAX - digit) / form[f].base)
-            return parse_fail(p, "number '%.*s' is too large, expected at most 64 bits", shown, t.text);
-        *number = *number * form[f].base + digit;
-    }
+    struct number n;
+    int shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
+    enum number_fault fault = number_read(&n, t.text, (size_t)t.size);
+    *number = n.value;
+    if (fault == NUMBER_EMPTY)
+        return parse_fail(p, "'%.*s' is no number, expected %s", shown, t.text, n.expected);
+    if (fault == NUMBER_DIGIT)
+        return parse_fail(p, "wrong digit '%c' in '%.*s', expected %s", n.digit, shown, t.text, n.expected);
+    if (fault == NUMBER_LARGE)
+        return parse_fail(p, "number '%.*s' is too large, expected at most 64 bits", shown, t.text);
     return true;
 }
 

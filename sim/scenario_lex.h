@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Inside of the scenario reader: lines, tokens, numbers, names and memory, shared by scenario.c, scenario_lex.c and
- * expr.c. Functions that return bool are false on error; the text and the status are then in the parse. */
+ * Inside of the scenario reader: lines, tokens, numbers, names and memory, shared by scenario*.c and expr.c. Functions
+ * that return bool are false on error; the text and the status are then in the parse. */
 #ifndef TMR0_SCENARIO_LEX_H
 #define TMR0_SCENARIO_LEX_H
 
@@ -70,6 +70,8 @@ struct token lex_take(struct parse *p);
 bool lex_accept(struct parse *p, int kind);
 /* All up to the next blank or brace, size 0 at the end: times, names of files and figures. */
 struct token lex_word(struct parse *p);
+/* Takes one of the words of a list; false, without an error, if the line goes on otherwise. */
+bool lex_pick(struct parse *p, const char *const *list, int count, int *index);
 bool token_is(struct token t, const char *text);
 /* The token as a string; false, without an error, if it does not fit. */
 bool token_copy(struct token t, char *to, size_t size);

@@ -86,15 +86,19 @@ check json-over-part 2 'among the figures' "$run --data . good.scn --json parts/
 check json-over-machine 2 'among the figures' "$tmr0 timing --data . --reads 1 --json machines/sun3-60.ini"
 check torn-over-part 2 'among the figures' "$tmr0 torn --data . --saves 1 --json parts/am9513a.ini"
 check explore-over-part 2 'among the figures' "$tmr0 explore --data . --readers 2 --reader kernel --json parts/am9513a.ini"
+check system-over-part 2 'among the figures' "$tmr0 system --data . --plain --samples 1 --json parts/am9513a.ini"
+check fuzz-over-part 2 'among the figures' "$tmr0 fuzz --data . --ops 1 --out parts/am9513a.ini"
 check wave-over-machine 2 'among the figures' "$run --data . good.scn --wave machines/w.fst"
 for n in $(seq 65); do cp machines/sun3-60.ini "machines/m$n.ini"; done
 check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data . --reads 1"
 rm -r parts machines
 check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
 check file-size 3 'cannot write' "ulimit -f 1; $run good.scn --wave w"
+check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
 check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
 check seed-binary 0 'seed 3' "$run good.scn --seed 0b11"
 check seed-empty 2 '--seed 0x, expected' "$run good.scn --seed 0x"
+check seed-twice-hex 2 '--seed 0x0x1, expected' "$run good.scn --seed 0x0x1"
 check name-too-long 2 'expected at most 255 bytes' "$run $(yes a | head -n 256 | tr -d '\n').scn"
 check two-waves 2 '--wave with 2 files, expected one' "$run good.scn fails.scn --wave w"
 
@@ -107,6 +111,13 @@ check explore-none 2 '--readers 0, expected' "$tmr0 explore --readers 0"
 check explore-reader 2 '--reader user33, expected' "$tmr0 explore --reader user33"
 check explore-kernel 0 'verdict: pass' "$tmr0 explore --reader kernel"
 check explore-user 1 '12870 schedules' "$tmr0 explore --engine model"
+check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$tmr0 fuzz --ops 0"
+check fuzz-seed-decimal 0 'seed 10' "$tmr0 fuzz --ops 1 --seed 010"
+check fuzz-engine 2 '--engine rtl, expected both' "$tmr0 fuzz --engine rtl"
+check fuzz-target 2 '--target x, expected board or chip' "$tmr0 fuzz --target x"
+check fuzz-no-difference 0 'no difference' "$tmr0 fuzz --ops 1 --out f.scn"
+check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --out none/f"
+check fuzz-folder 2 '..: not a regular file' "$tmr0 fuzz --ops 1 --out .."
 check tlm-example 0 '100 us apart: read' "$root/build/tlm-example $root"
 check tlm-example-usage 2 'usage: tlm-example' "$root/build/tlm-example"
 
@@ -132,12 +143,23 @@ cmp -s 1.fst 2.fst && why= || why="two dumps of one run differ"
 report same-dump "$why"
 rm -f 1.fst 2.fst
 
-for signal in TERM HUP; do
-    $run long.scn --wave w.fst --json j >said 2>&1 &
-    while ! ls w.fst.part.* >/dev/null 2>&1; do sleep 0.02; done
-    kill -$signal $!
-    wait $! 2>/dev/null && why="not ended by the signal" || why=
-    ls | grep -q 'part' && why="$why left $(ls | tr '\n' ' ')"
-    report "signal-$signal" "$why"
-done
+# name, signal, output to wait for, command line: ended by the signal, it leaves nothing
+check_signal() {
+    name=$1 signal=$2 output=$3
+    shift 3
+    "$@" >said 2>&1 &
+    why="no part of $output in 10 s; "
+    for _ in $(seq 500); do
+        ls "$output".part.* >/dev/null 2>&1 && why= && break
+        sleep 0.02
+    done
+    kill -"$signal" $! 2>/dev/null
+    wait $! 2>/dev/null
+    [ "$(kill -l $? 2>/dev/null)" = "$signal" ] || why="${why}not ended by the signal; "
+    ls | grep -q -e 'part' -e "^$output\$" && why="${why}left $(ls | tr '\n' ' ')"
+    report "$name" "$why"
+}
+check_signal signal-TERM TERM w.fst "$tmr0" run long.scn --wave w.fst --json j
+check_signal signal-HUP HUP w.fst "$tmr0" run long.scn --wave w.fst --json j
+check_signal signal-fuzz TERM f.scn "$tmr0" fuzz --ops 100000000 --out f.scn
 exit $bad

@@ -5,6 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
+const char *const bench_machine[BENCH_MACHINES] = {"sun3-160:drawn", "sun3-160:window", "sun3-260:w4", "sun3-260:w8",
+                                                   "sun3-60"};
+
 static void good(const struct bench *b, int status)
 {
     if (status)

@@ -6,10 +6,14 @@
 
 #include "board.h"
 #include "rig.h"
+#include "suite.h"
 
 #define NS INT64_C(1000)
 #define US (1000 * NS)
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+/* Readings of machines that differ in their bus. */
+enum { BENCH_MACHINES = 5 };
+extern const char *const bench_machine[BENCH_MACHINES];
 
 struct bench {
     struct rig rig;

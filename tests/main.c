@@ -14,8 +14,12 @@
 /* Every suite, tests/test_NAME.c: it registers itself and its tests in suite_NAME(). */
 #define SUITES                                                                                                         \
     SUITE(data)                                                                                                        \
+    SUITE(data_files)                                                                                                  \
+    SUITE(times)                                                                                                       \
     SUITE(scenario)                                                                                                    \
     SUITE(board)                                                                                                       \
+    SUITE(board_random)                                                                                                \
+    SUITE(board_waves)                                                                                                 \
     SUITE(timing)                                                                                                      \
     SUITE(effects)                                                                                                     \
     SUITE(driver)                                                                                                      \
@@ -23,6 +27,8 @@
     SUITE(explore)                                                                                                     \
     SUITE(system)                                                                                                      \
     SUITE(model)                                                                                                       \
+    SUITE(model_time)                                                                                                  \
+    SUITE(model_interface)                                                                                             \
     SUITE(model_board)                                                                                                 \
     SUITE(model_checks)                                                                                                \
     SUITE(fuzz)                                                                                                        \

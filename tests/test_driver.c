@@ -380,10 +380,7 @@ static void test_result(void)
 
 void suite_driver(void)
 {
-    static const struct {
-        const char *name;
-        void (*test)(void);
-    } tests[] = {
+    static const struct suite_test tests[] = {
         {"microseconds on every machine", test_microseconds},
         {"reads that find nothing", test_undriven},
         {"carries and wrap", test_carries},
@@ -397,7 +394,5 @@ void suite_driver(void)
         {"settings", test_settings},
         {"result", test_result},
     };
-    CU_pSuite suite = CU_add_suite("driver", NULL, NULL);
-    for (size_t i = 0; suite != NULL && i < COUNT(tests); i++)
-        CU_add_test(suite, tests[i].name, tests[i].test);
+    suite_register("driver", NULL, NULL, tests, COUNT(tests));
 }

@@ -198,10 +198,7 @@ static void test_refused(void)
 
 void suite_explore(void)
 {
-    static const struct {
-        const char *name;
-        void (*test)(void);
-    } tests[] = {
+    static const struct suite_test tests[] = {
         {"two readers, all schedules", test_two},
         {"masked", test_masked},
         {"carries", test_carries},
@@ -210,7 +207,5 @@ void suite_explore(void)
         {"witnesses", test_witnesses},
         {"refused", test_refused},
     };
-    CU_pSuite suite = CU_add_suite("explore", NULL, NULL);
-    for (size_t i = 0; suite != NULL && i < COUNT(tests); i++)
-        CU_add_test(suite, tests[i].name, tests[i].test);
+    suite_register("explore", NULL, NULL, tests, COUNT(tests));
 }

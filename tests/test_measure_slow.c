@@ -284,19 +284,26 @@ static void test_synchronous_bias(void)
     CU_ASSERT_EQUAL(measure_tally_independence(&four, 0.001, &r), MEASURE_SYNCHRONOUS);
 }
 
+/* Slow and fast repetitions in runs, each repetition the last of its run with this probability. */
+static struct measure_tally draw_runs(double ends, uint64_t *state)
+{
+    struct measure_tally t = {0};
+    bool slow = draw_uniform(state) < 0.5;
+    for (int i = 0; i < 4 * N; i++) {
+        if (draw_uniform(state) < ends)
+            slow = !slow;
+        measure_tally_add(&t, count_of(slow ? 0.8 : 0.2, state));
+    }
+    return t;
+}
+
 /* Runs of slow and of fast repetitions: batches cover where the plain interval does not. */
 static void test_batches(void)
 {
     uint64_t state = 21, batches = 0, plain = 0, refused = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
-        struct measure_tally t = {0};
+        struct measure_tally t = draw_runs(0.2, &state);
         struct measure_estimate e;
-        bool slow = draw_uniform(&state) < 0.5;
-        for (int i = 0; i < 4 * N; i++) {
-            if (draw_uniform(&state) < 0.2)
-                slow = !slow;
-            measure_tally_add(&t, count_of(slow ? 0.8 : 0.2, &state));
-        }
         CU_ASSERT_EQUAL_FATAL(measure_tally_estimate(&t, 1, 0.95, &e), MEASURE_OK);
         plain += e.low_s <= 0.5 && 0.5 <= e.high_s;
         enum measure_verdict verdict = measure_tally_estimate_batches(&t, 1, 0.95, &e);
@@ -314,14 +321,8 @@ static void test_batches_too_short(void)
 {
     uint64_t state = 22, refused = 0;
     for (int trial = 0; trial < TRIALS / 10; trial++) {
-        struct measure_tally t = {0};
+        struct measure_tally t = draw_runs(0.003, &state);
         struct measure_estimate e;
-        bool slow = draw_uniform(&state) < 0.5;
-        for (int i = 0; i < 4 * N; i++) {
-            if (draw_uniform(&state) < 0.003)
-                slow = !slow;
-            measure_tally_add(&t, count_of(slow ? 0.8 : 0.2, &state));
-        }
         refused += measure_tally_estimate_batches(&t, 1, 0.95, &e) == MEASURE_DEPENDENT;
     }
     CU_ASSERT(refused > TRIALS / 10 * 95 / 100);

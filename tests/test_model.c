@@ -1,135 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * libam9513 against what is known of the chip (docs and model/am9513.h), and its arithmetic against itself in small
- * steps. X2 is 4 MHz: rises at 125, 375, 625 ns ... */
-#include "am9513.h"
+ * libam9513 against what is known of the chip (docs and model/am9513.h). X2 is 4 MHz: rises at 125, 375, 625 ns ... */
+#include "model_chip.h"
+#include "suite.h"
 
 #include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 void suite_model(void);
-
-#define NS UINT64_C(1000)
-#define US (1000 * NS)
-#define HOUR (UINT64_C(3600000000) * US)
-#define OUTS (UINT64_C(0x3ff) << AM9513_PLACE_OUT)
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
-#define IDLE (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD)
-
-static const struct am9513_config typical = {
-    .x2_high_ps = 125 * NS,
-    .x2_low_ps = 125 * NS,
-    .tcmd_ps = 325 * NS,
-    .twhyv_ps = 375 * NS,
-    .tehyv_ps = 150 * NS,
-    .tehfv_ps = 250 * NS,
-    .trlqv_ps = 65 * NS,
-    .trlqx_ps = 42500,
-    .trhqx_ps = 28750,
-    .trhqz_ps = 47500,
-};
-
-static struct am9513 chip;
-static uint64_t pins; /* inputs */
-
-/* ---- A chip and its accesses, 2 us apart; commands have acted when they come back */
-
-static void cmd(unsigned command)
-{
-    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + 1500 * NS, true, (uint16_t)(0xff00U | command)), AM9513_OK);
-    CU_ASSERT_EQUAL(am9513_advance(&chip, chip.now_ps + 500 * NS), AM9513_OK);
-}
-
-static void data(unsigned value)
-{
-    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + 2 * US, false, (uint16_t)value), AM9513_OK);
-}
-
-static void word(unsigned value)
-{
-    data(value & 0xffU);
-    data(value >> 8);
-}
-
-static unsigned read_port(bool control)
-{
-    uint16_t value = 0;
-    CU_ASSERT_EQUAL(am9513_read(&chip, chip.now_ps + 2 * US, control, &value), AM9513_OK);
-    return value;
-}
-
-static unsigned status(void)
-{
-    return read_port(true);
-}
-
-static unsigned read_byte(void)
-{
-    return read_port(false);
-}
-
-static unsigned read_word(void)
-{
-    unsigned low = read_byte();
-    return low | read_byte() << 8;
-}
-
-static unsigned reg(unsigned pointer)
-{
-    cmd(pointer);
-    return read_word();
-}
-
-static void reg_write(unsigned pointer, unsigned value)
-{
-    cmd(pointer);
-    word(value);
-}
-
-static void wait(uint64_t ps)
-{
-    CU_ASSERT_EQUAL(am9513_advance(&chip, chip.now_ps + ps), AM9513_OK);
-}
-
-static void start(void)
-{
-    CU_ASSERT_EQUAL(am9513_init(&chip, &typical), AM9513_OK);
-    pins = IDLE;
-}
-
-static void counter(unsigned n, unsigned mode, unsigned load, unsigned hold)
-{
-    reg_write(n, mode);
-    reg_write(8 + n, load);
-    reg_write(16 + n, hold);
-}
-
-/* The count, by the state: SAVE would change Hold. */
-static unsigned count(unsigned n)
-{
-    (void)am9513_settle(&chip);
-    return chip.counter[n - 1].count;
-}
-
-static void pin(uint64_t mask, bool high)
-{
-    pins = high ? pins | mask : pins & ~mask;
-    CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps + US, pins), AM9513_OK);
-}
-
-/* As the two stand, no later time worked out. */
-static bool same_counters(const struct am9513 *x, const struct am9513 *y)
-{
-    bool same = true;
-    for (int n = 0; n < 5; n++) {
-        const struct am9513_counter *a = &x->counter[n], *b = &y->counter[n];
-        same = same && a->mode == b->mode && a->load == b->load && a->hold == b->hold && a->count == b->count &&
-               a->armed == b->armed && a->tc == b->tc && a->toggle == b->toggle && a->started == b->started &&
-               a->second == b->second && a->pending == b->pending && a->gate == b->gate;
-    }
-    return same;
-}
 
 /* Rising edges on SRC1. */
 static void clock_src1(unsigned times)
@@ -767,244 +645,39 @@ static void test_bus_time(void)
     CU_ASSERT_EQUAL(read_byte(), 0x12);
 }
 
-/* ---- Arithmetic against small steps, on random programs */
-
-static uint64_t random_state;
-
-static unsigned below(unsigned limit)
-{
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (unsigned)(random_state * UINT64_C(2685821657736338717) >> 33) % limit;
-}
-
-static unsigned random_value(void)
-{
-    switch (below(4)) {
-    case 0:
-        return below(12);
-    case 1:
-        return 0xfff0 + below(16);
-    case 2:
-        return 0x9990 + below(10);
-    default:
-        return below(0x10000);
-    }
-}
-
-static unsigned random_mode(void)
-{
-    static const unsigned sources[] = {0, 0, 0, 11, 11, 11, 12, 12, 1, 6, 13, 0, 11, 12, 2, 0};
-    return below(8) << 13 | below(2) << 12 | sources[below(16)] << 8 | below(64) << 2 | below(4);
-}
-
-static void random_setup(void)
-{
-    start();
-    (void)am9513_set(&chip, US, pins |= (uint64_t)below(1024) << AM9513_PLACE_SRC);
-    reg_write(0x17, below(0x10000) & ~0x6000U & (below(2) ? 0xfff0U : 0xffffU));
-    for (unsigned n = 1; n <= 5; n++)
-        counter(n, random_mode(), random_value(), random_value());
-    reg_write(7, random_value());
-    reg_write(15, random_value());
-    cmd(0x40 | below(32));
-    cmd(0x60 | below(32));
-    cmd(0x20 | below(32));
-}
-
-/* One of the two chips by edges of X2, the other in one go. Watched pins do not move before they may. */
-static bool same_after(struct am9513 *slow, uint64_t until_ps)
-{
-    struct am9513 *fast = &chip;
-    const uint64_t watched = OUTS | AM9513_FOUT;
-    uint64_t may_ps = am9513_next_ps(slow, watched), levels = am9513_get(slow) & watched;
-    bool right = may_ps > slow->now_ps;
-    for (uint64_t at = slow->now_ps; at < until_ps;) {
-        at = at + 25 * NS > until_ps ? until_ps : at + 25 * NS;
-        (void)am9513_advance(slow, at);
-        (void)am9513_settle(slow);
-        uint64_t now = am9513_get(slow) & watched;
-        if (now != levels && at < may_ps)
-            right = false;
-        if (now != levels || at >= may_ps)
-            may_ps = am9513_next_ps(slow, watched);
-        levels = now;
-    }
-    (void)am9513_advance(fast, until_ps);
-    right = right && am9513_get(fast) == am9513_get(slow);
-    (void)am9513_settle(fast);
-    return right && same_counters(fast, slow) && fast->fout_position == slow->fout_position;
-}
-
-static void test_arithmetic(void)
-{
-    unsigned wrong = 0;
-    for (unsigned seed = 1; seed <= 1500; seed++) {
-        random_state = seed * UINT64_C(0x9e3779b97f4a7c15);
-        random_setup();
-        (void)am9513_settle(&chip);
-        struct am9513 slow = chip;
-        for (int n = 0; n < 6; n++) {
-            uint64_t until_ps = chip.now_ps + below(30) * (below(30) * (113 * NS)) + below(1000);
-            bool same = same_after(&slow, until_ps);
-            if (!same && wrong++ < 5)
-                printf("\n  seed %u, step %d: arithmetic and small steps differ\n", seed, n);
-            unsigned command = below(4) ? below(0xc0) + 0x20 : 0xf1 + below(5);
-            if (below(2))
-                pins ^= (uint64_t)1 << (AM9513_PLACE_SRC + below(10));
-            (void)am9513_set(&slow, until_ps, pins);
-            (void)am9513_set(&chip, until_ps, pins);
-            (void)am9513_write(&slow, until_ps, true, (uint16_t)command);
-            (void)am9513_write(&chip, until_ps, true, (uint16_t)command);
-        }
-    }
-    CU_ASSERT_EQUAL(wrong, 0);
-}
-
-static void board_setup(void)
-{
-    start();
-    for (unsigned n = 1; n <= 4; n++)
-        counter(n, 0x0028, 0, 0);
-    counter(5, 0x0b20, 4, 0);
-    cmd(0x7f);
-}
-
-static double seconds(void)
-{
-    struct timespec now;
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
-static void test_hour(void)
-{
-    board_setup();
-    double best = 1;
-    for (int n = 0; n < 100; n++) {
-        double begin = seconds();
-        wait(HOUR);
-        (void)am9513_settle(&chip);
-        double took = seconds() - begin;
-        best = took < best ? took : best;
-    }
-    CU_ASSERT_TRUE(best < 10e-6);
-    uint64_t us = (chip.now_ps - 125 * NS) / US; /* counter 5 divides by four */
-    cmd(0xaf);
-    uint64_t read = 0;
-    cmd(0x19);
-    for (int n = 0; n < 4; n++)
-        read |= (uint64_t)read_word() << 16 * n;
-    CU_ASSERT_TRUE(us - read < 1000); /* less the set-up */
-}
-
-/* ---- The interface */
-
-static void test_misuse(void)
-{
-    uint16_t value;
-    struct am9513_config bad = typical;
-    char was[1000], is[1000];
-    start();
-    wait(US);
-    struct am9513 before = chip;
-    CU_ASSERT_EQUAL(am9513_init(NULL, &typical), AM9513_NULL);
-    CU_ASSERT_EQUAL(am9513_init(&chip, NULL), AM9513_NULL);
-    bad.x2_low_ps = 0;
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
-    bad = typical;
-    bad.tehyv_ps = UINT64_MAX;
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
-    CU_ASSERT_EQUAL(am9513_advance(NULL, 0), AM9513_NULL);
-    CU_ASSERT_EQUAL(am9513_advance(&chip, US - 1), AM9513_PAST);
-    CU_ASSERT_EQUAL(am9513_advance(&chip, UINT64_MAX), AM9513_RANGE);
-    CU_ASSERT_EQUAL(am9513_set(NULL, 0, 0), AM9513_NULL);
-    CU_ASSERT_EQUAL(am9513_set(&chip, US - 1, IDLE), AM9513_PAST);
-    CU_ASSERT_EQUAL(am9513_set(&chip, 2 * US, AM9513_OUT(1)), AM9513_RANGE);
-    CU_ASSERT_EQUAL(am9513_write(NULL, 0, true, 0), AM9513_NULL);
-    CU_ASSERT_EQUAL(am9513_write(&chip, US - 1, true, 0xff), AM9513_PAST);
-    CU_ASSERT_EQUAL(am9513_read(NULL, 0, true, &value), AM9513_NULL);
-    CU_ASSERT_EQUAL(am9513_read(&chip, 2 * US, true, NULL), AM9513_NULL);
-    CU_ASSERT_EQUAL(am9513_read(&chip, US - 1, true, &value), AM9513_PAST);
-    CU_ASSERT_EQUAL(am9513_get(NULL), 0);
-    CU_ASSERT_EQUAL(am9513_settle(NULL), AM9513_NULL);
-    CU_ASSERT_EQUAL(am9513_next_ps(NULL, OUTS), AM9513_NEVER);
-    CU_ASSERT_TRUE(am9513_describe(NULL, NULL, 0) < 0);
-    CU_ASSERT_EQUAL(chip.config.x2_low_ps, before.config.x2_low_ps);
-    CU_ASSERT_EQUAL(chip.config.tehyv_ps, before.config.tehyv_ps);
-    CU_ASSERT_EQUAL(chip.done_ps, before.done_ps);
-    CU_ASSERT_EQUAL(am9513_get(&chip), am9513_get(&before));
-    CU_ASSERT_TRUE(am9513_describe(&before, was, sizeof was) > 0);
-    CU_ASSERT_TRUE(am9513_describe(&chip, is, sizeof is) > 0);
-    CU_ASSERT_STRING_EQUAL(is, was);
-}
-
-static void test_snapshot(void)
-{
-    board_setup();
-    struct am9513 copy = chip;
-    unsigned first[2], second[2];
-    for (int n = 0; n < 2; n++) {
-        chip = copy;
-        wait(12345 * US);
-        cmd(0xaf);
-        first[n] = reg(0x11);
-        second[n] = reg(0x12);
-    }
-    CU_ASSERT_EQUAL(first[0], first[1]);
-    CU_ASSERT_EQUAL(second[0], second[1]);
-}
-
-static void test_describe(void)
-{
-    char text[1000], cut[10];
-    start();
-    counter(3, 0x0162, 0x1234, 0x5678);
-    int length = am9513_describe(&chip, text, sizeof text);
-    CU_ASSERT_TRUE(length > 0 && (size_t)length == strlen(text));
-    CU_ASSERT_PTR_NOT_NULL(strstr(text, "3: mode 0162  load 1234  hold 5678"));
-    CU_ASSERT_EQUAL(am9513_describe(&chip, cut, sizeof cut), length);
-    CU_ASSERT_EQUAL(strlen(cut), sizeof cut - 1);
-    CU_ASSERT_EQUAL(am9513_describe(&chip, NULL, 0), length);
-}
-
 void suite_model(void)
 {
-    CU_pSuite s = CU_add_suite("model", NULL, NULL);
-    CU_add_test(s, "power-up and reset", test_power_up);
-    CU_add_test(s, "pointer cycles", test_pointer_cycles);
-    CU_add_test(s, "pointer frozen", test_pointer_frozen);
-    CU_add_test(s, "byte pointer", test_byte_pointer);
-    CU_add_test(s, "16-bit bus", test_wide_bus);
-    CU_add_test(s, "prefetch", test_prefetch);
-    CU_add_test(s, "illegal commands", test_illegal_commands);
-    CU_add_test(s, "TC", test_tc);
-    CU_add_test(s, "BCD", test_bcd);
-    CU_add_test(s, "reload of one", test_reload_of_one);
-    CU_add_test(s, "ARM does not load", test_arm_does_not_load);
-    CU_add_test(s, "step, load, disarm", test_step_load_disarm);
-    CU_add_test(s, "set and clear toggle", test_set_clear_toggle);
-    CU_add_test(s, "output modes", test_output_modes);
-    CU_add_test(s, "chain", test_chain);
-    CU_add_test(s, "modes A B C", test_once);
-    CU_add_test(s, "mode F", test_one_shot);
-    CU_add_test(s, "modes G J L", test_pairs);
-    CU_add_test(s, "modes N R", test_retrigger);
-    CU_add_test(s, "modes S V", test_gate_chooses);
-    CU_add_test(s, "mode X", test_capture);
-    CU_add_test(s, "gate controls", test_gates);
-    CU_add_test(s, "gates of the 8-bit bus", test_gate_na);
-    CU_add_test(s, "time of day", test_time_of_day);
-    CU_add_test(s, "comparators", test_comparators);
-    CU_add_test(s, "scaler", test_scaler);
-    CU_add_test(s, "FOUT", test_fout);
-    CU_add_test(s, "when a command acts", test_command_time);
-    CU_add_test(s, "when OUT moves", test_out_time);
-    CU_add_test(s, "when the bus moves", test_bus_time);
-    CU_add_test(s, "arithmetic against small steps", test_arithmetic);
-    CU_add_test(s, "an hour costs nothing", test_hour);
-    CU_add_test(s, "misuse", test_misuse);
-    CU_add_test(s, "snapshot", test_snapshot);
-    CU_add_test(s, "describe", test_describe);
+    static const struct suite_test tests[] = {
+        {"power-up and reset", test_power_up},
+        {"pointer cycles", test_pointer_cycles},
+        {"pointer frozen", test_pointer_frozen},
+        {"byte pointer", test_byte_pointer},
+        {"16-bit bus", test_wide_bus},
+        {"prefetch", test_prefetch},
+        {"illegal commands", test_illegal_commands},
+        {"TC", test_tc},
+        {"BCD", test_bcd},
+        {"reload of one", test_reload_of_one},
+        {"ARM does not load", test_arm_does_not_load},
+        {"step, load, disarm", test_step_load_disarm},
+        {"set and clear toggle", test_set_clear_toggle},
+        {"output modes", test_output_modes},
+        {"chain", test_chain},
+        {"modes A B C", test_once},
+        {"mode F", test_one_shot},
+        {"modes G J L", test_pairs},
+        {"modes N R", test_retrigger},
+        {"modes S V", test_gate_chooses},
+        {"mode X", test_capture},
+        {"gate controls", test_gates},
+        {"gates of the 8-bit bus", test_gate_na},
+        {"time of day", test_time_of_day},
+        {"comparators", test_comparators},
+        {"scaler", test_scaler},
+        {"FOUT", test_fout},
+        {"when a command acts", test_command_time},
+        {"when OUT moves", test_out_time},
+        {"when the bus moves", test_bus_time},
+    };
+    suite_register("model", NULL, NULL, tests, COUNT(tests));
 }

@@ -2,29 +2,17 @@
  * The board layer of libam9513 by itself: socket cycles by their figures, both translators, the flip-flop's hazards,
  * misuse. That it does what the RTL does is for `tmr0 run --engine both` and `tmr0 fuzz` to see. */
 #include "am9513_board.h"
+#include "model_typical.h"
+#include "suite.h"
 
 #include <CUnit/CUnit.h>
 #include <string.h>
-#include <time.h>
 
 void suite_model_board(void);
 
-#define NS UINT64_C(1000)
-#define US (1000 * NS)
-#define HOUR (UINT64_C(3600000000) * US)
-
 /* A 16.67 MHz machine whose control strobe is as wide as its decode window; delays half-way. */
 static const struct am9513_board_config typical = {
-    .chip = {.x2_high_ps = 125 * NS,
-             .x2_low_ps = 125 * NS,
-             .tcmd_ps = 325 * NS,
-             .twhyv_ps = 375 * NS,
-             .tehyv_ps = 150 * NS,
-             .tehfv_ps = 250 * NS,
-             .trlqv_ps = 65 * NS,
-             .trlqx_ps = 42500,
-             .trhqx_ps = 28750,
-             .trhqz_ps = 47500},
+    .chip = TYPICAL_CHIP,
     .control_on_read = true,
     .floating = 0xff,
     .pal_tpd_ps = 17500,
@@ -198,13 +186,6 @@ static void test_short_strobe(void)
     }
 }
 
-static double seconds(void)
-{
-    struct timespec now;
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static void test_hour(void)
 {
     static const uint8_t mode[5][2] = {{0x28, 0x00}, {0x28, 0x00}, {0x28, 0x00}, {0x28, 0x00}, {0x21, 0x0b}};
@@ -224,10 +205,10 @@ static void test_hour(void)
     uint64_t armed_ps = board.now_ps, read = 0;
     double best = 1;
     for (int n = 0; n < 20; n++) {
-        double begin = seconds();
+        double begin = seconds_now();
         CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + HOUR), AM9513_OK);
         (void)am9513_settle(&board.chip);
-        double took = seconds() - begin;
+        double took = seconds_now() - begin;
         best = took < best ? took : best;
     }
     CU_ASSERT_TRUE(best < 10e-6);

@@ -3,15 +3,12 @@
  * chip behind them does what it does without. That they see what the RTL's see is for --engine both. X2 is 4 MHz: rises
  * at 125, 375, 625 ns ... */
 #include "am9513_checks.h"
+#include "model_typical.h"
 
 #include <CUnit/CUnit.h>
 #include <string.h>
 
 void suite_model_checks(void);
-
-#define NS UINT64_C(1000)
-#define US (1000 * NS)
-#define IDLE (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD)
 
 static const struct am9513_config config = {.x2_high_ps = 125 * NS, .x2_low_ps = 125 * NS, .tcmd_ps = 100 * NS};
 static const struct am9513_limits limits = {

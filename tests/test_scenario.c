@@ -9,10 +9,10 @@
 #include <unistd.h>
 
 #include "scenario.h"
+#include "suite.h"
 
 void suite_scenario(void);
 
-#define COUNT(a) (sizeof(a) / sizeof *(a))
 #define CHIP "target chip\n"
 
 /* ---- trees as text ---- */
@@ -925,10 +925,7 @@ static void test_extremes(void)
 
 void suite_scenario(void)
 {
-    static const struct {
-        const char *name;
-        CU_TestFunc test;
-    } tests[] = {
+    static const struct suite_test tests[] = {
         {"every statement to its tree", test_statements},
         {"precedence", test_precedence},
         {"settings", test_settings},
@@ -954,7 +951,5 @@ void suite_scenario(void)
         {"mutations", test_mutations},
         {"extremes", test_extremes},
     };
-    CU_pSuite suite = CU_add_suite("scenario", NULL, NULL);
-    for (size_t i = 0; suite != NULL && i < COUNT(tests); i++)
-        CU_add_test(suite, tests[i].name, tests[i].test);
+    suite_register("scenario", NULL, NULL, tests, COUNT(tests));
 }

@@ -217,10 +217,7 @@ static void test_calls(void)
 
 void suite_system(void)
 {
-    static const struct {
-        const char *name;
-        void (*test)(void);
-    } tests[] = {
+    static const struct suite_test tests[] = {
         {"the same answers with SystemC and without, on RTL and model", test_same_answers},
         {"quantum and display", test_quantum_and_display},
         {"outliers", test_outliers},
@@ -229,7 +226,5 @@ void suite_system(void)
         {"refused", test_refused},
         {"system calls", test_calls},
     };
-    CU_pSuite suite = CU_add_suite("system", NULL, NULL);
-    for (size_t i = 0; suite != NULL && i < COUNT(tests); i++)
-        CU_add_test(suite, tests[i].name, tests[i].test);
+    suite_register("system", NULL, NULL, tests, COUNT(tests));
 }

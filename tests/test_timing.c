@@ -352,6 +352,20 @@ static void test_note_after(void)
     edge_behind(0x11, PIN_SRC1, 300 * NS, -1); /* not a command to counters */
 }
 
+/* One note of that figure, or nothing at all. */
+static void close_with(bool note, int figure, int64_t observed_ps, uint32_t access)
+{
+    CU_ASSERT_EQUAL(notes(), note ? 1 : 0);
+    CU_ASSERT_EQUAL(bench.seens, note ? 1 : 0);
+    if (note) {
+        CU_ASSERT_EQUAL(bench.seen[0].figure, figure);
+        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, observed_ps);
+        CU_ASSERT_EQUAL(bench.seen[0].access, access);
+    }
+    CU_ASSERT_EQUAL(violations(), 0);
+    bench_close(&bench);
+}
+
 /* An edge that long before the write's rise; TEHWH set to +300 ns. */
 static void edge_before(int64_t before, bool note)
 {
@@ -362,16 +376,9 @@ static void edge_before(int64_t before, bool note)
     bench_wait(&bench, 10 * US);
     struct margin m = margin_of(FIG_TEHWH);
     CU_ASSERT_EQUAL(m.slack_ps, before - 300 * NS);
-    CU_ASSERT_EQUAL(notes(), note ? 1 : 0);
-    CU_ASSERT_EQUAL(bench.seens, note ? 1 : 0);
-    if (note) {
-        CU_ASSERT_EQUAL(bench.seen[0].figure, FIG_TEHWH);
+    if (note)
         CU_ASSERT_EQUAL(bench.seen[0].required_ps, 300 * NS);
-        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, before);
-        CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
-    }
-    CU_ASSERT_EQUAL(violations(), 0);
-    bench_close(&bench);
+    close_with(note, FIG_TEHWH, before, a.number);
 }
 
 static void test_note_before(void)
@@ -398,15 +405,7 @@ static void edge_at_status(bool behind, int64_t ps, bool control, bool note)
         a = control ? bench_status(&bench) : bench_read(&bench);
     }
     bench_wait(&bench, 10 * US);
-    CU_ASSERT_EQUAL(notes(), note ? 1 : 0);
-    CU_ASSERT_EQUAL(bench.seens, note ? 1 : 0);
-    if (note) {
-        CU_ASSERT_EQUAL(bench.seen[0].figure, behind ? FIG_TRHEH : FIG_TEHRL);
-        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, ps);
-        CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
-    }
-    CU_ASSERT_EQUAL(violations(), 0);
-    bench_close(&bench);
+    close_with(note, behind ? FIG_TRHEH : FIG_TEHRL, ps, a.number);
 }
 
 static void test_note_status(void)
@@ -827,10 +826,7 @@ static void test_host_read(void)
 
 void suite_timing(void)
 {
-    static const struct {
-        const char *name;
-        void (*test)(void);
-    } tests[] = {
+    static const struct suite_test tests[] = {
         {"legal accesses", test_legal},
         {"bounds", test_bounds},
         {"bounds of figures that were set", test_bounds_overridden},
@@ -853,7 +849,5 @@ void suite_timing(void)
         {"flip-flop, unknown", test_flipflop_unknown},
         {"host's read", test_host_read},
     };
-    CU_pSuite suite = CU_add_suite("timing", NULL, NULL);
-    for (size_t i = 0; suite != NULL && i < COUNT(tests); i++)
-        CU_add_test(suite, tests[i].name, tests[i].test);
+    suite_register("timing", NULL, NULL, tests, COUNT(tests));
 }

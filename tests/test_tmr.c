@@ -577,10 +577,7 @@ static void test_traces(void)
 
 void suite_tmr(void)
 {
-    static const struct {
-        const char *name;
-        void (*test)(void);
-    } tests[] = {
+    static const struct suite_test tests[] = {
         {"probe and attach", test_probe},
         {"no board", test_no_board},
         {"open and close", test_open_close},
@@ -593,7 +590,5 @@ void suite_tmr(void)
         {"waits", test_waits},
         {"golden traces", test_traces},
     };
-    CU_pSuite suite = CU_add_suite("tmr", NULL, NULL);
-    for (size_t i = 0; suite != NULL && i < COUNT(tests); i++)
-        CU_add_test(suite, tests[i].name, tests[i].test);
+    suite_register("tmr", NULL, NULL, tests, COUNT(tests));
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * The runner of tests/vectors (tests/vectors/runner.c) as a program: what it takes, what it refuses and how it says so,
  * and that an expectation can fail. That the vectors pass is tools/test.sh's business. */
+#include "suite.h"
+
 #include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +11,6 @@
 void suite_vectors(void);
 
 #define FILE_NAME "build/test/case.txt"
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static char said[4096];
 

@@ -3,8 +3,9 @@
 # The save files of the waves room, waves/NAME.gtkw: what GTKWave shows of waves/NAME.fst, the dump of waves/NAME.scn.
 #
 # Usage: tools/gtkw.sh [NAME...]          writes them anew, all if no name is given; needs build/tmr0 and fst2vcd
-#        tools/gtkw.sh --check [NAME...]  looks for each of their signals in the dump, as GTKWave drops in silence
+#        tools/gtkw.sh --check [NAME...]  looks for each of their signals in a dump of now, as GTKWave drops in silence
 #                                         those that it does not find; notes files whose times are not those of today
+# Dumps are made in a folder of its own; waves/*.fst is neither read nor written.
 # Exit status: 0 good, 1 a signal is missing, 2 wrong usage or a file that is not there.
 #
 # All files come from the two tables below, the signals and the markers. Their times come from a run: shown are the
@@ -201,13 +202,16 @@ place() {
         }' "$tmp/watched" "$tmp/log" "$tmp/changes"
 }
 
-# The save file of $1 on standard output. The dump's name is left out: GTKWave is given it.
-save_file() {
-    in_table "$1" || fail "no file $1 in the table of markers, expected one of: $(names | tr '\n' ' ')"
+# Log and dump of waves/$1.scn: $tmp/log, $tmp/dump.fst
+run() {
     [ -f "waves/$1.scn" ] || fail "waves/$1.scn: no such file"
     status=0
     build/tmr0 run "waves/$1.scn" --log --wave "$tmp/dump.fst" >"$tmp/log" || status=$?
     [ $status -eq 0 ] || { tail -n 3 "$tmp/log" >&2; fail "waves/$1.scn: its run ends with status $status"; }
+}
+
+# The save file of $1, which has been run, on standard output. The dump's name is left out: GTKWave is given it.
+save_file() {
     changes "$tmp/dump.fst" >"$tmp/changes"
     place "$1" || exit 2
     cat "$tmp/head"
@@ -247,12 +251,12 @@ present() {
 
 check() {
     [ -f "waves/$1.gtkw" ] || fail "waves/$1.gtkw: no such file; tools/gtkw.sh $1 writes it"
-    [ -f "waves/$1.fst" ] || fail "waves/$1.fst: no such file; make waves writes it"
-    present "waves/$1.fst" >"$tmp/present"
+    run "$1"
+    present "$tmp/dump.fst" >"$tmp/present"
     wanted "waves/$1.gtkw" >"$tmp/wanted"
     awk -v file="waves/$1" '
         FNR == NR { have[$0] = 1; next }
-        !($0 in have) { print file ".gtkw: no signal " $0 " in " file ".fst" >"/dev/stderr"; bad = 1 }
+        !($0 in have) { print file ".gtkw: no signal " $0 " in the dump of " file ".scn" >"/dev/stderr"; bad = 1 }
         END { if (FNR == 0 || NR == FNR) { print file ".gtkw: shows no signal" >"/dev/stderr"; bad = 1 }; exit bad }
     ' "$tmp/present" "$tmp/wanted" || return 1
     in_table "$1" || return 0
@@ -288,6 +292,8 @@ for name; do
         check "$name" || bad=$((bad + 1))
         signals=$((signals + $(wc -l <"$tmp/wanted")))
     else
+        in_table "$name" || fail "no file $name in the table of markers, expected one of: $(names | tr '\n' ' ')"
+        run "$name"
         save_file "$name" >"$tmp/gtkw"
         cp "$tmp/gtkw" "waves/$name.gtkw"
     fi

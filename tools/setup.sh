@@ -28,6 +28,7 @@ libcunit1-dev /usr/include/CUnit/CUnit.h
 libglpk-dev /usr/include/glpk.h
 xsltproc xsltproc
 pkg-config pkg-config
+gtkwave fst2vcd
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 EOF
         ;;

@@ -38,8 +38,12 @@ module chk_source (
     reg signed [31:0] after_ps;
 
     wire hit     = (i_edge & watch) != 0;
-    // The edge still counted before the command
-    wire counted = hit ? $signed(i_now_ps - command_ps) <= -$signed({{32{i_before_ps[31]}}, i_before_ps}) : 1'b0;
+    reg  counted;                            // the edge still counted before the command
+    always @* begin                          // an `if`: simulators work it out only then
+        counted = 0;
+        if (hit)
+            counted = $signed(i_now_ps - command_ps) <= -$signed({{32{i_before_ps[31]}}, i_before_ps});
+    end
     assign o_again = hit || fresh;
 
     /* verilator lint_off BLKSEQ */

@@ -26,9 +26,15 @@ module chk_still (
     reg [63:0] end_ps;
 
     wire judged     = i_end && moved;
-    wire came_late  = judged ? data_ps - begin_ps <= i_now_ps - data_ps : 1'b0;
+    reg  came_late;
     wire left_early = judged && !came_late;
     wire held       = i_data && (after || i_end) && !judged;
+
+    always @* begin                        // an `if`: simulators work it out only then
+        came_late = 0;
+        if (judged)
+            came_late = data_ps - begin_ps <= i_now_ps - data_ps;
+    end
 
     always @(posedge clk)
         if (i_por) begin

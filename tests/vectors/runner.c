@@ -21,6 +21,10 @@
 
 /* ---- The chip under test */
 
+/* The bus when nobody uses it, and all that an access drives. */
+#define IDLE (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD)
+#define BUS (IDLE | AM9513_HOST_DRIVES)
+
 enum { INPUTS = 10, OUTPUTS = 6, FOUT = 5, Z = 2 }; /* src1-5 gate1-5; out1-5 fout; level in high impedance */
 
 /* How fast chip and bus are. An access drives C/D, CS and data for set-up, strobe and hold; the next one begins
@@ -102,7 +106,7 @@ static bool chip_open(struct chip *c, const struct pace *pace, const int *wire, 
     struct am9513_config config = pace->config;
     config.x2_high_ps = config.x2_low_ps = x2_half_ps;
     *c = (struct chip){.pace = pace, .wire = wire};
-    c->inputs = AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD;
+    c->inputs = IDLE;
     return am9513_init(&c->am9513, &config) == AM9513_OK && chip_drive(c, 0);
 }
 
@@ -144,13 +148,11 @@ static bool chip_step(struct chip *c, uint64_t ps)
 /* One bus cycle. A write drives all 16 data lines; *value of a read is what they show as the strobe ends. */
 static bool chip_access(struct chip *c, bool control, bool write, uint16_t *value)
 {
-    const uint64_t bus = AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
     const uint64_t strobe = write ? AM9513_WR_N : AM9513_RD_N;
     const uint64_t free_ps = c->strobe_ps + c->pace->recovery_ps;
     if (chip_now_ps(c) < free_ps && !chip_run(c, free_ps))
         return false;
-    c->inputs &= ~bus;
-    c->inputs |= AM9513_RD_N | AM9513_WR_N | (control ? AM9513_CD : 0);
+    c->inputs = (c->inputs & ~BUS) | AM9513_RD_N | AM9513_WR_N | (control ? AM9513_CD : 0);
     c->inputs |= write ? *value | AM9513_HOST_DRIVES : AM9513_DB;
     if (!chip_step(c, c->pace->setup_ps))
         return false;
@@ -163,8 +165,7 @@ static bool chip_access(struct chip *c, bool control, bool write, uint16_t *valu
     c->strobe_ps = chip_now_ps(c);
     if (!chip_step(c, c->pace->hold_ps))
         return false;
-    c->inputs &= ~bus;
-    c->inputs |= AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD;
+    c->inputs = (c->inputs & ~BUS) | IDLE;
     return chip_drive(c, chip_now_ps(c));
 }
 
@@ -233,6 +234,31 @@ static int take_name(struct parse *p, const char *const *names, int count, const
         if (strcmp(token, names[*index]) == 0)
             return 0;
     return wrong(p, "unexpected %s, expected %s", token, expected);
+}
+
+/* This very word. */
+static int take_word(struct parse *p, const char *word, const char *expected)
+{
+    int index = 0;
+    return take_name(p, &word, 1, expected, &index);
+}
+
+static int take_output(struct parse *p, int *output)
+{
+    return take_name(p, output_name, OUTPUTS, "out1 to out5 or fout", output);
+}
+
+static int take_input(struct parse *p, int *input)
+{
+    return take_name(p, input_name, INPUTS, "src1 to src5 or gate1 to gate5", input);
+}
+
+static int take_free_input(struct parse *p, int *input)
+{
+    int status = take_input(p, input);
+    if (status == 0 && p->v->wire[*input])
+        status = wrong(p, "%s is wired, expected an input that is not", input_name[*input]);
+    return status;
 }
 
 /* Decimal, 0x or 0b. */
@@ -317,21 +343,13 @@ static int take_wire(struct parse *p)
     int output = 0, input = 0;
     if (p->v->statements)
         return wrong(p, "wire, expected it before the first statement that acts");
-    int status = take_name(p, output_name, OUTPUTS, "out1 to out5 or fout", &output);
+    int status = take_output(p, &output);
     if (status == 0)
-        status = take_name(p, input_name, INPUTS, "src1 to src5 or gate1 to gate5", &input);
+        status = take_input(p, &input);
     if (status == 0 && p->v->wire[input])
         status = wrong(p, "%s is wired already, expected one wire an input", input_name[input]);
     if (status == 0)
         p->v->wire[input] = 1 + output;
-    return status;
-}
-
-static int take_input(struct parse *p, int *input)
-{
-    int status = take_name(p, input_name, INPUTS, "src1 to src5 or gate1 to gate5", input);
-    if (status == 0 && p->v->wire[*input])
-        status = wrong(p, "%s is wired, expected an input that is not", input_name[*input]);
     return status;
 }
 
@@ -343,29 +361,26 @@ static int take_read(struct parse *p, struct statement *s, uint64_t most)
         p->at++;
         status = take_number(p, 0, most, &s->mask);
     }
-    if (status == 0 && !next_is(p, "="))
-        status = wrong(p, "unexpected %s, expected = and a value", take(p));
-    p->at++;
+    if (status == 0)
+        status = take_word(p, "=", "= and a value");
     return status ? status : take_number(p, 0, s->mask, &s->value);
 }
 
 static int take_expect(struct parse *p, struct statement *s)
 {
-    int status = take_name(p, output_name, OUTPUTS, "out1 to out5 or fout", &s->pin);
-    if (status == 0 && !next_is(p, "="))
-        status = wrong(p, "unexpected %s, expected = and a level", take(p));
-    p->at++;
+    int status = take_output(p, &s->pin);
+    if (status == 0)
+        status = take_word(p, "=", "= and a level");
     return status ? status : take_name(p, level_name, 3, "level 0, 1 or z", &s->level);
 }
 
 static int take_repeat(struct parse *p, struct statement *s)
 {
     int status = take_number(p, 1, 1000000, &s->value);
-    if (status == 0 && !next_is(p, "{"))
-        status = wrong(p, "unexpected %s, expected { and the end of the line", take(p));
+    if (status == 0)
+        status = take_word(p, "{", "{ and the end of the line");
     if (status == 0 && p->depth == sizeof p->open / sizeof p->open[0])
         status = wrong(p, "repeat within too many others, expected at most %zu", p->depth);
-    p->at++;
     if (status == 0)
         p->open[p->depth++] = p->v->statements;
     return status;
@@ -387,10 +402,10 @@ static int take_arguments(struct parse *p, struct statement *s)
     case READW:
         return take_read(p, s, 0xffff);
     case PIN:
-        status = take_input(p, &s->pin);
+        status = take_free_input(p, &s->pin);
         return status ? status : take_name(p, level_name, 2, "level 0 or 1", &s->level);
     case PULSE:
-        status = take_input(p, &s->pin);
+        status = take_free_input(p, &s->pin);
         if (status == 0)
             status = take_time(p, 1, &s->ps);
         return status || p->at == p->tokens ? status : take_number(p, 1, 1000000000, &s->value);
@@ -469,6 +484,12 @@ static int parse_line(struct parse *p, char *line)
     return status;
 }
 
+static int unreadable(const char *file)
+{
+    (void)fprintf(stderr, "%s: cannot read: %s\n", file, strerror(errno));
+    return 2;
+}
+
 static int parse_file(struct parse *p, FILE *in)
 {
     char line[256];
@@ -480,10 +501,8 @@ static int parse_file(struct parse *p, FILE *in)
         else
             status = parse_line(p, line);
     }
-    if (status == 0 && ferror(in)) {
-        (void)fprintf(stderr, "%s: cannot read: %s\n", p->v->file, strerror(errno));
-        status = 2;
-    }
+    if (status == 0 && ferror(in))
+        status = unreadable(p->v->file);
     if (status == 0 && p->depth) {
         p->line = p->v->statement[p->open[p->depth - 1]].line;
         status = wrong(p, "the repeat does not end, expected a line with }");
@@ -498,10 +517,8 @@ static int vector_load(struct vector *v, const char *file)
     struct parse p = {.v = v};
     *v = (struct vector){.file = file, .x2_half_ps = 125 * NS};
     FILE *in = fopen(file, "r");
-    if (!in) {
-        (void)fprintf(stderr, "%s: cannot read: %s\n", file, strerror(errno));
-        return 2;
-    }
+    if (!in)
+        return unreadable(file);
     int status = parse_file(&p, in);
     (void)fclose(in);
     return status;

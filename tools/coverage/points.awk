@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Lines, branches and bits that Verilator counted, as tables in Markdown. Input: tools/coverage/reasons.txt (module,
-# pattern of a line or signal, reason), then the points, `C '...' count`, one of a vector's run a line.
+# pattern of a line or signal, reason), then the points, `C '...' count`, one of a run a line: those of the vectors, then
+# those of the scenarios named in `effects`.
 function name(list, n) { # order of first sight
     if (!((list, n) in known)) {
         known[list, n] = 1
@@ -17,6 +18,14 @@ function field(key,   rest) {
     if (!match($0, "\001" key "\002[^\001']*"))
         return ""
     return substr($0, RSTART + 3, RLENGTH - 3)
+}
+function cell(vectors, all, of) {
+    return vectors + 0 ", " all + 0 " of " of + 0
+}
+function list_of(names) {
+    sub(/ $/, "", names)
+    gsub(/ /, ", ", names)
+    return names
 }
 FILENAME ~ /reasons/ {
     if (!/^#/ && NF) {
@@ -46,6 +55,8 @@ FILENAME ~ /reasons/ {
         order[++points] = point
     }
     total[point] += count
+    if (FILENAME ~ /vectors/)
+        by_vectors[point] += count
 }
 END {
     for (p = 1; p <= points; p++) {
@@ -54,6 +65,7 @@ END {
         if (kind[point] == "v_toggle") {
             bits[module]++
             moved[module] += total[point] > 0
+            moved_by_vectors[module] += by_vectors[point] > 0
             if (!total[point]) {
                 signal = what[point]
                 bit = ""
@@ -68,6 +80,7 @@ END {
         }
         branches[module]++
         taken[module] += total[point] > 0
+        taken_by_vectors[module] += by_vectors[point] > 0
         file = module
         sub(/__T[0-9]*$/, "", file)
         m = split(span[point], ranges, ",")
@@ -80,6 +93,7 @@ END {
                     if (l > last[file]) last[file] = l
                 }
                 hit[file, l] += total[point]
+                hit_by_vectors[file, l] += by_vectors[point]
             }
         }
         if (!total[point])
@@ -87,17 +101,21 @@ END {
     }
     m = split(all["modules"], module_of, " ")
     print "\n## Lines, branches and bits of the core\n"
-    print "Counted by Verilator while the vectors run on the RTL. Lines are counted a file; branches (each arm of each `if`"
-    print "and `case`) and bits (each bit of each signal, that it moved) a module, the counter once for each of its three forms:"
-    print "without time of day (counters 3 to 5), T1 (counter 1), T2 (counter 2).\n"
+    print "Counted by Verilator on the RTL while these files run: the vectors, all without effects of violations, and the"
+    print "scenarios that play with effects on. Lines are counted a file; branches (each arm of each `if` and `case`) and bits"
+    print "(each bit of each signal, that it moved) a module, the counter once for each of its three forms: without time of day"
+    print "(counters 3 to 5), T1 (counter 1), T2 (counter 2). Each cell: by the vectors alone, by all files, of how many.\n"
+    gsub(/tests\/scenarios\/|\.scn/, "", effects)
+    print "Scenarios with effects on: " list_of(effects) ".\n"
     print "| module | lines reached | branches taken | bits moved |\n|---|---|---|---|"
     for (i = 1; i <= m; i++) {
         module = module_of[i]
         text = ""
         if (module in lines) {
-            reached = 0
+            reached = reached_by_vectors = 0
             for (l = 1; l <= last[module]; l++)
                 if ((module, l) in hit) {
+                    reached_by_vectors += hit_by_vectors[module, l] > 0
                     if (hit[module, l])
                         reached++
                     else {
@@ -110,9 +128,10 @@ END {
                         unreached = unreached "| " module ".v | " l " | `" source "` | " reason(module, "line " source) " |\n"
                     }
                 }
-            text = reached " of " lines[module]
+            text = cell(reached_by_vectors, reached, lines[module])
         }
-        print "| " module " | " text " | " taken[module] + 0 " of " branches[module] + 0 " | " moved[module] + 0 " of " bits[module] + 0 " |"
+        print "| " module " | " text " | " cell(taken_by_vectors[module], taken[module], branches[module]) " | " \
+              cell(moved_by_vectors[module], moved[module], bits[module]) " |"
     }
     print "\n### Lines not reached\n"
     if (unreached == "")

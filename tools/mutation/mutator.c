@@ -5,8 +5,9 @@
  *   mutator SEED COUNT OUT_DIR FILE...
  * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, file:line, the
  * line with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn.
- * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~), numbers, an operand of && or || left out, a clocked
- * assignment left out. Not changed: declarations' ranges, parameters, case labels, the clock of a block. */
+ * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~), numbers, an operand of && or || left out, an assignment of
+ * a clocked block left out. Not changed: declarations' ranges, parameters, case labels, heads of loops, the clock of a
+ * block. */
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -216,13 +217,15 @@ static void find_regions(struct source *s)
             t = clocked ? expression_end(s, t + 3, ")") : t + 1;
         } else if (is(s, t, "function") || is(s, t, "assign") || *s->token[t].text == '`')
             clocked = clocked && *s->token[t].text == '`';
+        else if (is(s, t, "for"))
+            t = expression_end(s, t + 2, ")");
         else if (is(s, t, "if") || is(s, t, "case"))
             t = add_region(s, t + 2, expression_end(s, t + 2, ")"), false);
         else if (is_input_port(s, t))
             t = add_region(s, t + 3, expression_end(s, t + 3, ")"), false);
         else if (!is_keyword(s, t) && (sign = assignment(s, t)) != 0) {
             size_t end = expression_end(s, sign + 1, ";");
-            if (clocked && is(s, sign, "<="))
+            if (clocked)
                 (void)add_region(s, t, end, true);
             t = add_region(s, sign + 1, end, false);
         }
@@ -380,12 +383,12 @@ static unsigned dropped_by(int file, size_t r)
     return 0;
 }
 
-/* Clocked registers begin as ones: what power-up does not set must show. */
+/* Clocked registers begin as ones: what power-up does not set must show. Not arrays. */
 static void put_initial(FILE *out, const struct source *s)
 {
     for (size_t r = 0; r < s->regions; r++) {
         size_t first = s->region[r].first, last = first;
-        if (!s->region[r].drop)
+        if (!s->region[r].drop || is(s, first + 1, "["))
             continue;
         if (is(s, first, "{"))
             last = expression_end(s, first + 1, "}");

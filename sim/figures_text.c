@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT
+ * Figures as text: times with their units, the other values, and figures that a text sets. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data_internal.h"
+
+static const struct {
+    const char *name;
+    int digits; /* one unit is 10^digits picoseconds */
+} units[] = {{"s", 12}, {"ms", 9}, {"us", 6}, {"ns", 3}, {"ps", 0}};
+#define UNITS (sizeof units / sizeof units[0])
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+/* Appends a decimal digit; false past 2^62. */
+static bool push_digit(uint64_t *number, char digit)
+{
+    if (*number > (UINT64_C(1) << 62) / 10)
+        return false;
+    *number = *number * 10 + (uint64_t)(digit - '0');
+    return *number <= UINT64_C(1) << 62;
+}
+
+int time_parse(const char *text, int64_t *ps, struct error *e)
+{
+    const char *p = text + (text[0] == '-');
+    uint64_t number = 0;
+    int decimals = 0;
+    bool fits = true;
+
+    if (!is_digit(*p))
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a time, expected a number with a unit, as 12ns", text);
+    for (; is_digit(*p); p++)
+        fits = fits && push_digit(&number, *p);
+    if (p[0] == '.' && is_digit(p[1])) {
+        for (p++; is_digit(*p); p++, decimals++)
+            fits = fits && push_digit(&number, *p);
+    }
+    if (*p == '\0')
+        return error_set(e, STATUS_INPUT, "\"%.40s\" has no unit, expected ps, ns, us, ms or s", text);
+    size_t unit = 0;
+    while (unit < UNITS && strcmp(p, units[unit].name) != 0)
+        unit++;
+    if (unit == UNITS)
+        return error_set(e, STATUS_INPUT, "\"%.40s\" has unknown unit \"%.20s\", expected ps, ns, us, ms or s", text,
+                         p);
+    if (decimals > units[unit].digits)
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is finer than a picosecond, expected at most %d decimals of %s",
+                         text, units[unit].digits, units[unit].name);
+    for (int i = decimals; i < units[unit].digits; i++)
+        fits = fits && push_digit(&number, '0');
+    if (!fits)
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is too large, expected at most 2^62 ps", text);
+    *ps = text[0] == '-' ? -(int64_t)number : (int64_t)number;
+    return STATUS_OK;
+}
+
+const char *time_text(char *buffer, size_t size, int64_t ps)
+{
+    uint64_t number = ps < 0 ? -(uint64_t)ps : (uint64_t)ps;
+    const char *sign = ps < 0 ? "-" : "";
+
+    if (number == 0) {
+        (void)snprintf(buffer, size, "0ns");
+        return buffer;
+    }
+    size_t unit = 0;
+    uint64_t scale = UINT64_C(1000000000000);
+    for (; number < scale; scale /= 1000)
+        unit++;
+    uint64_t fraction = number % scale;
+    int digits = units[unit].digits;
+    for (; fraction != 0 && fraction % 10 == 0; fraction /= 10)
+        digits--;
+    if (fraction != 0)
+        (void)snprintf(buffer, size, "%s%" PRIu64 ".%0*" PRIu64 "%s", sign, number / scale, digits, fraction,
+                       units[unit].name);
+    else
+        (void)snprintf(buffer, size, "%s%" PRIu64 "%s", sign, number / scale, units[unit].name);
+    return buffer;
+}
+
+const char *data_list_figures(char *list, size_t size, enum figure_home home)
+{
+    list[0] = '\0';
+    for (int i = 0; i < FIG_COUNT; i++) {
+        if (figure_info[i].home == home)
+            data_list_add(list, size, figure_info[i].name);
+    }
+    return list;
+}
+
+static const char *value_text(char *buffer, size_t size, enum figure_unit unit, int64_t value)
+{
+    if (unit == UNIT_TIME)
+        return time_text(buffer, size, value);
+    if (unit == UNIT_BYTE)
+        (void)snprintf(buffer, size, "0x%02x", (unsigned)value);
+    else if (unit == UNIT_COUNT)
+        (void)snprintf(buffer, size, "%" PRId64, value);
+    else
+        (void)snprintf(buffer, size, "%s", value ? "yes" : "no");
+    return buffer;
+}
+
+static int byte_parse(const char *text, int64_t *value, struct error *e)
+{
+    int base = text[0] == '0' && (text[1] == 'x' || text[1] == 'X') ? 16 : 10;
+    const char *digits = base == 16 ? text + 2 : text;
+    size_t n = strspn(digits, base == 16 ? "0123456789abcdefABCDEF" : "0123456789");
+
+    if (n == 0 || digits[n] != '\0')
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a byte, expected 0 to 255 or 0x00 to 0xff", text);
+    *value = n > 9 ? INT64_MAX : strtoll(digits, NULL, base);
+    return STATUS_OK;
+}
+
+static int count_parse(const char *text, int64_t *value, struct error *e)
+{
+    size_t n = strspn(text, "0123456789");
+
+    if (n == 0 || text[n] != '\0')
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a count, expected decimal digits alone", text);
+    *value = n > 18 ? INT64_MAX : strtoll(text, NULL, 10);
+    return STATUS_OK;
+}
+
+int figure_value_parse(const struct figure_info *info, const char *text, int64_t *value, struct error *e)
+{
+    int status = STATUS_OK;
+    if (info->unit == UNIT_TIME)
+        status = time_parse(text, value, e);
+    else if (info->unit == UNIT_BYTE)
+        status = byte_parse(text, value, e);
+    else if (info->unit == UNIT_COUNT)
+        status = count_parse(text, value, e);
+    else if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)
+        *value = text[0] == 'y';
+    else
+        status = error_set(e, STATUS_INPUT, "\"%.40s\" is not a flag, expected yes or no", text);
+    if (status != STATUS_OK)
+        return status;
+    if (*value < info->least || *value > info->most) {
+        char least[32], most[32];
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is out of range, expected %s to %s", text,
+                         value_text(least, sizeof least, info->unit, info->least),
+                         value_text(most, sizeof most, info->unit, info->most));
+    }
+    return STATUS_OK;
+}
+
+int figure_set(struct figure *figures, enum figure_home home, const char *key, const char *value, struct error *e)
+{
+    const char *owner = home == HOME_MACHINE ? "machine" : "part";
+    int number = figure_find(key);
+    int64_t parsed = 0;
+    struct error why;
+
+    if (number < 0 || figure_info[number].home != home) {
+        char list[DATA_LIST_SIZE];
+        return error_set(e, STATUS_INPUT, "%s has no figure \"%.40s\", expected one of: %s", owner, key,
+                         data_list_figures(list, sizeof list, home));
+    }
+    int status = figure_value_parse(&figure_info[number], value, &parsed, &why);
+    if (status != STATUS_OK)
+        return error_set(e, status, "%s.%s: %s", owner, key, why.text);
+    for (int i = 0; i < CORNERS; i++)
+        figures[number].value[i] = parsed;
+    figures[number].mark = MARK_SET;
+    (void)snprintf(figures[number].source, sizeof figures[number].source, "set by the user");
+    return STATUS_OK;
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: MIT
+ * The statements of a scenario: what follows the first word of each. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "scenario_words.h"
+
+const char *const pin_name[PINS] = {"src1",  "src2",  "src3", "src4", "src5", "gate1", "gate2", "gate3",
+                                    "gate4", "gate5", "out1", "out2", "out3", "out4",  "out5",  "fout"};
+
+static const struct expr_range byte_range = {"value", 0, 0xff, "0..0xff"};
+static const struct expr_range word_range = {"value", 0, 0xffff, "0..0xffff"};
+static const struct expr_range repeat_range = {"repeat count", 0, 1000000000, "0..1000000000"};
+static const struct expr_range pulse_range = {"number of pulses", 1, 1000000000, "1..1000000000"};
+static const struct expr_range tolerance_range = {"tolerance", 0, INT64_MAX, "0 or more"};
+
+/* ---- parts of statements ---- */
+
+bool pin_take(struct parse *p, bool input, enum pin *pin)
+{
+    const char *expected = input ? "src1..src5 or gate1..gate5" : "out1..out5 or fout";
+    struct token t = lex_peek(p);
+    for (int i = 0; i < PINS; i++)
+        if (token_is(t, pin_name[i])) {
+            if ((i < PIN_INPUTS) != input)
+                return parse_fail(p, "%s is an %s, expected %s", pin_name[i], input ? "output" : "input", expected);
+            *pin = (enum pin)i;
+            (void)lex_take(p);
+            return true;
+        }
+    return parse_expected(p, expected);
+}
+
+static bool take_free_input(struct parse *p, enum pin *pin)
+{
+    if (!pin_take(p, true, pin))
+        return false;
+    int wire = p->s->wire[*pin];
+    return wire == 0 || parse_fail(p, "%s is wired to %s in line %d, expected an input that nothing drives",
+                                   pin_name[*pin], pin_name[wire - 1], p->s->wire_line[*pin]);
+}
+
+static bool take_level(struct parse *p, bool input, enum level *level)
+{
+    static const char *const name[] = {"0", "1", "z"};
+    int i = 0;
+    if (!lex_pick(p, name, input ? 2 : 3, &i))
+        return parse_expected(p, input ? "level 0 or 1" : "level 0, 1 or z");
+    *level = (enum level)i;
+    return true;
+}
+
+static bool take_time(struct parse *p, int64_t *ps)
+{
+    char text[64];
+    struct error e = {""};
+    struct token t = lex_peek(p);
+    if (t.kind == TOKEN_END || t.kind == '{' || t.kind == '}')
+        return parse_expected(p, "a time such as 1.5us");
+    t = lex_word(p);
+    if (!token_copy(t, text, sizeof text))
+        return parse_fail(p, "time '%.40s...' is too long, expected one such as 1.5us", t.text);
+    return time_parse(text, ps, &e) == STATUS_OK || parse_fail(p, "%s", e.text);
+}
+
+static bool take_positive_time(struct parse *p, const char *what, int64_t least, int64_t *ps)
+{
+    struct token t = lex_peek(p);
+    if (!take_time(p, ps))
+        return false;
+    return *ps >= least || parse_fail(p, "%s %.*s is out of range, expected %s", what, (int)(p->at - t.text), t.text,
+                                      least > 0 ? "more than 0" : "0 or more");
+}
+
+static bool take_match(struct parse *p, struct match *match)
+{
+    if (lex_accept(p, '&') && !expr_parse_primary(p, p->range, &match->mask))
+        return false;
+    if (lex_accept(p, '=') && !expr_parse(p, p->range, &match->value))
+        return false;
+    if (!lex_accept(p, TOKEN_ARROW))
+        return true;
+    struct token name;
+    match->keep = true;
+    return name_take(p, &name) && name_enter(p, name, &match->name);
+}
+
+static bool take_offset(struct parse *p, int *offset)
+{
+    struct token t = lex_peek(p);
+    uint64_t number = 0;
+    if (t.kind != TOKEN_NUMBER)
+        return parse_expected(p, "offset 0 or 2");
+    (void)lex_take(p);
+    if (!number_parse(p, t, &number))
+        return false;
+    if (number != 0 && number != 2)
+        return parse_fail(p, "offset %" PRIu64 " is out of range, expected 0 or 2", number);
+    *offset = (int)number;
+    return true;
+}
+
+/* Takes the name of a figure; the number is -1 if there is none of that name. */
+static struct token take_figure(struct parse *p, int *figure)
+{
+    char name[64];
+    struct token t = lex_word(p);
+    *figure = token_copy(t, name, sizeof name) && t.size > 0 ? figure_find(name) : -1;
+    return t;
+}
+
+/* ---- statements ---- */
+
+static bool parse_w(struct parse *p, struct statement *st)
+{
+    return take_offset(p, &st->offset) && expr_parse(p, p->range, &st->value);
+}
+
+static bool parse_r(struct parse *p, struct statement *st)
+{
+    return take_offset(p, &st->offset) && take_match(p, &st->match);
+}
+
+static bool parse_value(struct parse *p, struct statement *st)
+{
+    return expr_parse(p, p->range, &st->value);
+}
+
+static bool parse_read(struct parse *p, struct statement *st)
+{
+    return take_match(p, &st->match);
+}
+
+static bool parse_pin(struct parse *p, struct statement *st)
+{
+    return take_free_input(p, &st->pin) && take_level(p, true, &st->level);
+}
+
+static bool parse_pulse(struct parse *p, struct statement *st)
+{
+    if (!take_free_input(p, &st->pin) || !take_positive_time(p, "pulse width", 1, &st->time_ps))
+        return false;
+    int kind = lex_peek(p).kind;
+    return kind == TOKEN_END || kind == '}' || expr_parse(p, p->range, &st->value);
+}
+
+/* Why `timing` cannot apply this figure, NULL if it can. */
+static const char *timing_refusal(int figure)
+{
+    static const char *const refusal[] = {
+        [KIND_DELAY] = "is an output of the chip",
+        [KIND_NOTE] = "is a note, no time of an access: pin, pulse and wait apply it",
+        [KIND_HAZARD] = "is a hazard, no time",
+        [KIND_FIGURE] = "is no time between edges",
+    };
+    if (figure < 0)
+        return "is unknown";
+    if (figure_info[figure].home != HOME_CHIP)
+        return "is no parameter of the chip";
+    size_t kind = (size_t)figure_info[figure].kind;
+    if (kind < sizeof refusal / sizeof *refusal && refusal[kind])
+        return refusal[kind];
+    return figure > FIG_TWLWH ? "is no time of an access: osc, pin and pulse apply it" : NULL;
+}
+
+static bool parse_timing(struct parse *p, struct statement *st)
+{
+    const char *expected = "legal or a set-up, hold, width or recovery time of the chip's bus, such as TAVRL 24ns";
+    const int64_t most_ps = 1000000000;
+    if (lex_peek(p).kind == TOKEN_END)
+        return parse_expected(p, expected);
+    int figure = 0;
+    struct token t = take_figure(p, &figure);
+    if (token_is(t, "legal")) {
+        st->kind = ST_LEGAL;
+        return true;
+    }
+    const char *refusal = timing_refusal(figure);
+    if (refusal != NULL)
+        return parse_fail(p, "'%.*s' %s, expected %s", t.size < 40 ? t.size : 40, t.text, refusal, expected);
+    st->figure = figure;
+    if (!take_time(p, &st->time_ps))
+        return false;
+    return (st->time_ps >= -most_ps && st->time_ps <= most_ps) ||
+           parse_fail(p, "timing %.*s is out of range, expected -1ms to 1ms", t.size, t.text);
+}
+
+static bool parse_gap(struct parse *p, struct statement *st)
+{
+    return take_positive_time(p, "gap", 0, &st->time_ps);
+}
+
+static bool parse_wait(struct parse *p, struct statement *st)
+{
+    return take_positive_time(p, "wait", 0, &st->time_ps);
+}
+
+static bool parse_at(struct parse *p, struct statement *st)
+{
+    struct block *block = &p->block[p->depth];
+    if (!take_positive_time(p, "at", 0, &st->time_ps))
+        return false;
+    if (block->at_line != 0 && st->time_ps < block->at_ps)
+        return parse_fail(p, "at goes back behind the time of line %d, expected times that do not go backwards",
+                          block->at_line);
+    block->at_ps = st->time_ps;
+    block->at_line = p->line;
+    return true;
+}
+
+/* Names of checks: notes, or those that are violations. */
+static bool parse_checks(struct parse *p, struct statement *st, bool notes)
+{
+    const char *such = notes ? "a note, such as TWHEH" : "a check, such as TAVRL";
+    int kind = 0, figure = 0;
+    do {
+        struct token t = take_figure(p, &figure);
+        int shown = t.size < 40 ? t.size : 40;
+        if (t.size == 0)
+            return parse_expected(p, notes ? "none, or one or more notes, such as TWHEH"
+                                           : "one or more checks, such as TAVRL");
+        if (figure < 0)
+            return parse_fail(p, "'%.*s' is unknown, expected %s", shown, t.text, such);
+        bool note = figure_info[figure].kind == KIND_NOTE;
+        if (figure < FIG_CHECKS && note != notes)
+            return parse_fail(p, "'%.*s' is %s, expected %s", shown, t.text,
+                              note ? "a note and no violation" : "a violation and no note", such);
+        if (figure >= FIG_CHECKS)
+            return parse_fail(p, "'%.*s' is not checked, expected %s", shown, t.text, such);
+        st->checks |= (uint64_t)1 << figure;
+        kind = lex_peek(p).kind;
+    } while (kind != TOKEN_END && kind != '}');
+    return true;
+}
+
+static bool parse_notes(struct parse *p, struct statement *st)
+{
+    st->kind = ST_EXPECT_NOTES;
+    if (!token_is(lex_peek(p), "none"))
+        return parse_checks(p, st, true);
+    (void)lex_take(p);
+    return true;
+}
+
+static bool parse_expect(struct parse *p, struct statement *st)
+{
+    struct token t = lex_peek(p);
+    if (t.kind == TOKEN_WORD && (token_is(t, "violation") || token_is(t, "clean"))) {
+        (void)lex_take(p);
+        st->kind = token_is(t, "clean") ? ST_EXPECT_CLEAN : ST_EXPECT_VIOLATION;
+        return st->kind == ST_EXPECT_CLEAN || parse_checks(p, st, false);
+    }
+    if (t.kind == TOKEN_WORD && token_is(t, "notes")) {
+        (void)lex_take(p);
+        return parse_notes(p, st);
+    }
+    for (int i = 0; i < PINS; i++)
+        if (token_is(t, pin_name[i])) {
+            st->kind = ST_EXPECT_PIN;
+            return pin_take(p, false, &st->pin) && (lex_accept(p, '=') || parse_expected(p, "= and a level")) &&
+                   take_level(p, false, &st->level);
+        }
+    if (t.kind == TOKEN_WORD || t.kind == TOKEN_END)
+        return parse_expected(p, "violation, clean, notes, out1..out5, fout or an expression");
+    if (!expr_parse(p, NULL, &st->value) || !(lex_accept(p, '=') || parse_expected(p, "= and an expression")) ||
+        !expr_parse(p, NULL, &st->value2))
+        return false;
+    return !lex_accept(p, TOKEN_PLUS_MINUS) || expr_parse(p, &tolerance_range, &st->tolerance);
+}
+
+/* The name is entered last: its own expression must not use it before it has a value. */
+static bool parse_let(struct parse *p, struct statement *st)
+{
+    struct token name;
+    return name_take(p, &name) && (lex_accept(p, '=') || parse_expected(p, "= and an expression")) &&
+           expr_parse(p, NULL, &st->value) && name_enter(p, name, &st->name);
+}
+
+static bool parse_repeat(struct parse *p, struct statement *st)
+{
+    if (!expr_parse(p, p->range, &st->value))
+        return false;
+    if (!lex_accept(p, '{'))
+        return parse_expected(p, "{");
+    if (p->depth == SCENARIO_DEPTH_MAX)
+        return parse_fail(p, "repeat is nested too deep, expected at most %d blocks", SCENARIO_DEPTH_MAX);
+    p->block[++p->depth] = (struct block){.repeat = st, .tail = &st->body};
+    return true;
+}
+
+const struct word statement_words[] = {
+    {"w", NULL, ON_BOARD, ST_W, &byte_range, parse_w},
+    {"r", NULL, ON_BOARD, ST_R, &byte_range, parse_r},
+    {"cmd", NULL, ON_CHIP, ST_CMD, &byte_range, parse_value},
+    {"data", NULL, ON_CHIP, ST_DATA, &byte_range, parse_value},
+    {"word", NULL, ON_CHIP, ST_WORD, &word_range, parse_value},
+    {"status", NULL, ON_CHIP, ST_STATUS, &byte_range, parse_read},
+    {"read", NULL, ON_CHIP, ST_READ, &byte_range, parse_read},
+    {"readw", NULL, ON_CHIP, ST_READW, &word_range, parse_read},
+    {"pin", NULL, ON_CHIP, ST_PIN, NULL, parse_pin},
+    {"pulse", NULL, ON_CHIP, ST_PULSE, &pulse_range, parse_pulse},
+    {"timing", NULL, ON_CHIP, ST_TIMING, NULL, parse_timing},
+    {"gap", NULL, ON_BOTH, ST_GAP, NULL, parse_gap},
+    {"wait", NULL, ON_BOTH, ST_WAIT, NULL, parse_wait},
+    {"at", NULL, ON_BOTH, ST_AT, NULL, parse_at},
+    {"expect", NULL, ON_BOTH, ST_EXPECT, NULL, parse_expect},
+    {"let", NULL, ON_BOTH, ST_LET, NULL, parse_let},
+    {"print", NULL, ON_BOTH, ST_PRINT, NULL, parse_value},
+    {"repeat", NULL, ON_BOTH, ST_REPEAT, &repeat_range, parse_repeat},
+    {.text = NULL},
+};

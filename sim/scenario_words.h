@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT
+ * The words that lines of a scenario begin with: settings (scenario_settings.c) and statements
+ * (scenario_statements.c). Functions that return bool are false on error, as in scenario_lex.h. */
+#ifndef TMR0_SCENARIO_WORDS_H
+#define TMR0_SCENARIO_WORDS_H
+
+#include "scenario_lex.h"
+
+enum { ON_BOARD = 1, ON_CHIP = 2, ON_BOTH = 3 };
+
+struct word {
+    const char *text;
+    bool (*set)(struct parse *p); /* settings: takes all that follows */
+    /* Statements */
+    int targets;
+    enum statement_kind kind;
+    const struct expr_range *range;
+    bool (*parse)(struct parse *p, struct statement *st); /* takes what follows; of repeat, up to its { */
+};
+
+/* Ended by a word without text. */
+extern const struct word setting_words[], statement_words[];
+
+/* That no setting is for the other target, wherever `target` stands among them. */
+bool settings_check(struct parse *p);
+/* An input pin, or an output. */
+bool pin_take(struct parse *p, bool input, enum pin *pin);
+
+#endif
