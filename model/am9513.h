@@ -176,8 +176,8 @@ struct am9513_watch {
     uint64_t from_ps, hit_ps;
     uint8_t gated; /* looking for the first edge of each of these */
     uint8_t hits;
-    struct am9513_hit hit[5];            /* and these were they, in order */
-    uint64_t out_first_ps, out_last_ps;  /* source edges moved OUT; first AM9513_NEVER: they did not */
+    struct am9513_hit hit[5];           /* and these were they, in order */
+    uint64_t out_first_ps, out_last_ps; /* source edges moved OUT; first AM9513_NEVER: they did not */
 };
 
 struct am9513 {
@@ -312,7 +312,7 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   tehfv_ps      0     250   500 [GK]
  *   twhyv_ps    100     375   650 [GK]     min that of TCMD [E]
  *   tcmd_ps     100     325     550        the ends are -TEHWH and TWHEH [GK], between which a command acts
- *   x2          143 ns a period at least (7 MHz; 145 and halves of 70 ns are recalled [GK]); not checked here
+ *   x2          143 ns a period at least (7 MHz; 145 and halves of 70 ns are recalled [GK])
  *
  * NOT MODELLED: what violations of the AC table do (am9513_checks.h sees some), skew of F1-F5 (TFN), delay between
  * chained counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */

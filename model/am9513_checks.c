@@ -12,7 +12,8 @@ struct moves {
 
 /* ---- Observations */
 
-void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t time_ps, int64_t least_ps, uint64_t at_ps)
+void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t time_ps, int64_t least_ps,
+                     uint64_t at_ps)
 {
     struct am9513_record *r = &k->record[check];
     if (time_ps < least_ps) {
@@ -65,7 +66,7 @@ void am9513i_hold(struct am9513_checks *k, enum am9513_check check, bool data, b
 }
 
 void am9513i_width(struct am9513_checks *k, enum am9513_check check, bool begin, bool end, int64_t least_ps,
-                  uint64_t now_ps)
+                   uint64_t now_ps)
 {
     struct am9513_rule *r = &k->rule[check];
     if (end && r->armed)

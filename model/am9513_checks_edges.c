@@ -160,7 +160,8 @@ static void look_behind_gates(struct am9513_checks *k, struct am9513 *chip, uint
     struct am9513_gate_watch *w = &k->gate;
     unsigned chained = 0;
     while (w->watch) {
-        uint64_t first = AM9513_NEVER, chain = chained < chip->watch.hits ? chip->watch.hit[chained].at_ps : AM9513_NEVER;
+        uint64_t first = AM9513_NEVER,
+                 chain = chained < chip->watch.hits ? chip->watch.hit[chained].at_ps : AM9513_NEVER;
         unsigned counters = 0;
         for (int n = 0; n < 5; n++) {
             if (!(w->watch >> n & 1U) || w->tap_ps[n] > first)
@@ -234,7 +235,8 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
         am9513i_set_up(k, AM9513_TEHRL, false, true, false, now_ps);
     if (was && !reads && k->status)
         am9513i_hold(k, AM9513_TRHEH, false, true, false, now_ps);
-    chip->watch.out_until_ps = low(inputs, AM9513_RD_N) && k->status ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
+    chip->watch.out_until_ps =
+        low(inputs, AM9513_RD_N) && k->status ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
 }
 
 /* ---- SRC and GATE pins */

@@ -21,7 +21,8 @@ static inline bool low(uint64_t pins, uint64_t pin)
 
 /* ---- am9513_checks.c */
 
-void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t time_ps, int64_t least_ps, uint64_t at_ps);
+void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t time_ps, int64_t least_ps,
+                     uint64_t at_ps);
 /* Data still before the reference edge; open: data may still move for the edge that was. */
 void am9513i_set_up(struct am9513_checks *k, enum am9513_check check, bool data, bool ref, bool open, uint64_t now_ps);
 /* Data still behind the reference edge; open: that edge is still to come. */
@@ -46,7 +47,8 @@ void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t 
 /* SRC, GATE or GATE nA are about to take these levels, at a time that has passed. */
 void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t inputs, uint64_t at_ps);
 /* A write may have acted: the choices before it, and what it did to gates and chains. */
-void am9513i_write_acted(struct am9513_checks *k, struct am9513 *chip, const struct am9513_seen *before, uint64_t at_ps);
+void am9513i_write_acted(struct am9513_checks *k, struct am9513 *chip, const struct am9513_seen *before,
+                         uint64_t at_ps);
 /* The write of a command to counters ends. */
 void am9513i_command(struct am9513_checks *k, struct am9513 *chip, unsigned code, uint64_t now_ps);
 /* The bus is about to move so; a read of status may begin or end. */

@@ -93,7 +93,8 @@ static void write_master_mode(struct am9513 *chip, unsigned value, uint64_t at_p
     am9513i_sources(chip, at_ps);
     am9513i_fout_changed(chip, at_ps);
     am9513i_after_command(chip, am9513i_tcs(chip), at_ps);
-    am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip, chip->pins), at_ps); /* GATE nA come or go with the bus's width */
+    am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip, chip->pins),
+                 at_ps); /* GATE nA come or go with the bus's width */
 }
 
 static void write_data(struct am9513 *chip, unsigned data, uint64_t at_ps)

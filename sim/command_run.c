@@ -34,7 +34,7 @@ static const char usage[] =
     "  --part NAME\n"
     "  --corner min|typ|max\n"
     "  --seed N\n"
-    "  --engine E       rtl; model (bus checks only); both: in lockstep, stops at the first difference\n";
+    "  --engine E       rtl; model (libam9513, its checks); both: in lockstep, stops at the first difference\n";
 
 static int parse_options(struct run_options *o, int argc, char **argv)
 {
