@@ -312,14 +312,20 @@ static uint64_t next_event_ps(const struct am9513 *chip)
     return first;
 }
 
-/* From event to event, the changes of OUT kept. */
-static void by_events(struct am9513 *chip, uint64_t to_ps)
+/* From event to event, up to the last one by then. */
+static void events(struct am9513 *chip, uint64_t to_ps)
 {
     for (uint64_t at; (at = next_event_ps(chip)) <= to_ps;) {
         if (at - 1 > chip->done_ps)
             batch(chip, at - 1);
         instant(chip, at);
     }
+}
+
+/* The changes of OUT kept. */
+static void by_events(struct am9513 *chip, uint64_t to_ps)
+{
+    events(chip, to_ps);
     batch(chip, to_ps);
 }
 
@@ -363,8 +369,12 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
 
 void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps)
 {
-    if (chip->watch.until_ps > chip->done_ps || am9513i_looked_at(chip) || gated_by_tc(chip))
+    if (am9513i_looked_at(chip) || gated_by_tc(chip))
         am9513i_sync(chip, at_ps);
+    else if (chip->watch.until_ps > at_ps)
+        events(chip, at_ps);
+    else if (chip->watch.until_ps > chip->done_ps)
+        by_events(chip, chip->watch.until_ps);
 }
 
 /* Lower bound of the time of a counter's source edge of that number from now. */
