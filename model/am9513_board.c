@@ -123,7 +123,8 @@ static void chip_advance(struct am9513_board *b, uint64_t to_ps)
         (void)am9513_advance(&b->chip, to_ps);
 }
 
-/* Changes of RD- and WR- that the PAL swallows: their delay is not over, and they go back. out: what stood behind them. */
+/* Changes of RD- and WR- that the PAL swallows: their delay is not over, and they go back. out: what stood behind them.
+ */
 static void strobes_lost(struct am9513_board *b, unsigned lost, unsigned out, uint64_t at_ps)
 {
     static const unsigned line[2] = {RD_N, WR_N};
