@@ -413,7 +413,7 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
         event = next_event_ps(chip);
     else
         for (int n = 0; n < 5; n++) {
-            uint64_t edges = chip->shown & outs & 1U << n ? edges_to_event(chip, n) : 0;
+            uint64_t edges = (chip->shown & outs) >> n & 1U ? edges_to_event(chip, n) : 0;
             uint64_t bound = edges ? edge_bound_ps(chip, n, edges) : AM9513_NEVER;
             event = bound < event ? bound : event;
         }
