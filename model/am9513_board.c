@@ -40,12 +40,14 @@ static bool gate_out(struct am9513_board_gate *g, uint64_t at_ps)
 }
 
 /* True if the level comes out at once. */
-static bool gate_in(struct am9513_board_gate *g, unsigned level, uint64_t at_ps, uint64_t delay_ps)
+static bool gate_in(struct am9513_board *b, struct am9513_board_gate *g, unsigned level, uint64_t at_ps,
+                    uint64_t delay_ps)
 {
     if (level == g->in)
         return false;
     g->in = (uint16_t)level;
     g->due_ps = level == g->out ? AM9513_NEVER : at_ps + delay_ps;
+    b->gates_ps = earlier(b->gates_ps, g->due_ps);
     if (delay_ps || level == g->out)
         return false;
     return gate_out(g, at_ps);
@@ -57,7 +59,7 @@ static bool translate_direct(struct am9513_board *b, uint64_t at_ps)
 {
     bool strobe = b->mas || b->mds;
     unsigned in = (strobe && !b->write ? 0 : RD_N) | (strobe && b->write ? 0 : WR_N) | (b->mds ? 0 : CD);
-    return gate_in(&b->strobes, in, at_ps, b->config.pal_tpd_ps);
+    return gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
 }
 
 static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
@@ -74,16 +76,20 @@ static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
         data = !(reset || b->ff_control.out);
         control = !(set || b->ff_data.out);
     }
-    bool moved = gate_in(&b->strobes, in, at_ps, delay);
-    moved |= gate_in(&b->ff_data, data, at_ps, delay);
-    return gate_in(&b->ff_control, control, at_ps, delay + b->config.pal_skew_ps) || moved;
+    bool moved = gate_in(b, &b->strobes, in, at_ps, delay);
+    moved |= gate_in(b, &b->ff_data, data, at_ps, delay);
+    return gate_in(b, &b->ff_control, control, at_ps, delay + b->config.pal_skew_ps) || moved;
 }
 
-static bool look_at_gates(struct am9513_board *b, uint64_t at_ps)
+static bool translate(struct am9513_board *b, uint64_t at_ps)
 {
-    unsigned host = (b->drives ? DRIVEN : 0) | (b->drives ? b->data : 0xffU);
-    bool moved = b->config.direct ? translate_direct(b, at_ps) : translate_flipflop(b, at_ps);
-    return gate_in(&b->to_board, host, at_ps, b->config.buffer_tpd_ps) || moved;
+    return b->config.direct ? translate_direct(b, at_ps) : translate_flipflop(b, at_ps);
+}
+
+static bool host_drives(struct am9513_board *b, uint64_t at_ps)
+{
+    unsigned host = b->drives ? DRIVEN | b->data : 0xffU;
+    return gate_in(b, &b->to_board, host, at_ps, b->config.buffer_tpd_ps);
 }
 
 /* ---- The chip's pins */
@@ -136,7 +142,7 @@ static void chip_drives(struct am9513_board *b, uint64_t at_ps)
     unsigned level = 0xff;
     if (pins & AM9513_CHIP_DRIVES)
         level = DRIVEN | ((pins & AM9513_CHIP_VALID) ? VALID | (unsigned)(pins & 0xffU) : 0xffU);
-    (void)gate_in(&b->to_host, level, at_ps, b->config.buffer_tpd_ps);
+    (void)gate_in(b, &b->to_host, level, at_ps, b->config.buffer_tpd_ps);
 }
 
 /* ---- Time */
@@ -149,9 +155,7 @@ static uint64_t socket_next_ps(const struct am9513_board *b)
 
 static uint64_t next_ps(const struct am9513_board *b)
 {
-    uint64_t translator = earlier(b->strobes.due_ps, earlier(b->ff_data.due_ps, b->ff_control.due_ps));
-    uint64_t buffer = earlier(b->to_board.due_ps, b->to_host.due_ps);
-    return earlier(earlier(b->socket_ps, translator), earlier(buffer, am9513i_bus_next_ps(&b->chip)));
+    return earlier(earlier(b->socket_ps, b->gates_ps), am9513i_bus_next_ps(&b->chip));
 }
 
 static bool due(uint64_t *when_ps, uint64_t at_ps)
@@ -170,43 +174,48 @@ static void latch(struct am9513_board *b)
     b->read = b->read_valid ? (uint8_t)bus : b->config.floating;
 }
 
-/* The workstation: what it latches is the level before all others; then its lines. True if one may have moved. */
-static bool socket(struct am9513_board *b, uint64_t at_ps)
+#define STROBES 1U
+#define HOST_DATA 2U
+
+/* The workstation: what it latches is the level before all others; then its lines. Which of them may have moved: R/W
+ * does only while there is no strobe, so nobody looks. */
+static unsigned socket(struct am9513_board *b, uint64_t at_ps)
 {
-    bool moved = false;
+    unsigned moved = 0;
     if (b->socket_ps > at_ps)
-        return false;
+        return 0;
     if (due(&b->latch_ps, at_ps))
         latch(b);
     if (due(&b->rw_ps, at_ps))
-        moved = b->write = true;
+        b->write = true;
     if (due(&b->data_ps, at_ps)) {
-        moved = b->drives = true;
+        moved |= HOST_DATA;
+        b->drives = true;
         b->data = b->value;
     }
     if (due(&b->fall_ps, at_ps)) {
-        moved = true;
+        moved |= STROBES;
         b->mas = b->fires_mas;
         b->mds = b->fires_mds;
     }
     if (due(&b->rise_ps, at_ps)) {
-        moved = true;
+        moved |= STROBES;
         b->mas = b->mds = false;
     }
     if (due(&b->release_ps, at_ps)) {
-        moved = true;
+        moved |= HOST_DATA;
         b->write = b->drives = false;
     }
     b->socket_ps = socket_next_ps(b);
     return moved;
 }
 
-/* What stands at the gates has moved. True if something comes out at once. */
-static bool gates(struct am9513_board *b, uint64_t at_ps)
+/* What stands at the translator's gates has moved. True if something comes out at once. */
+static bool translator(struct am9513_board *b, uint64_t at_ps)
 {
     unsigned in = b->strobes.in, out = b->strobes.out;
     bool moved = false;
-    while (look_at_gates(b, at_ps))
+    while (translate(b, at_ps))
         moved = true;
     unsigned lost = (in ^ out) & (in ^ b->strobes.in);
     if (lost && b->config.checks)
@@ -214,16 +223,33 @@ static bool gates(struct am9513_board *b, uint64_t at_ps)
     return moved;
 }
 
+#define FLIPS 1U
+#define CHIP_PINS 2U
+
+/* Delays that are over. What comes out: at the gates of the flip-flop, at the chip's pins. */
+static unsigned gates_out(struct am9513_board *b, uint64_t at_ps)
+{
+    unsigned moved = 0;
+    if (b->gates_ps > at_ps)
+        return 0;
+    moved |= gate_out(&b->strobes, at_ps) ? CHIP_PINS : 0;
+    moved |= gate_out(&b->ff_data, at_ps) ? CHIP_PINS | FLIPS : 0;
+    moved |= gate_out(&b->ff_control, at_ps) ? CHIP_PINS | FLIPS : 0;
+    moved |= gate_out(&b->to_board, at_ps) ? CHIP_PINS : 0;
+    (void)gate_out(&b->to_host, at_ps);
+    b->gates_ps = earlier(earlier(b->strobes.due_ps, earlier(b->ff_data.due_ps, b->ff_control.due_ps)),
+                          earlier(b->to_board.due_ps, b->to_host.due_ps));
+    return moved;
+}
+
 static void instant(struct am9513_board *b, uint64_t at_ps)
 {
-    bool lines = socket(b, at_ps), flips = gate_out(&b->ff_data, at_ps);
-    flips |= gate_out(&b->ff_control, at_ps);
-    bool moved = gate_out(&b->strobes, at_ps);
-    moved |= gate_out(&b->to_board, at_ps);
-    moved |= flips;
-    (void)gate_out(&b->to_host, at_ps);
-    if (lines || flips)
-        moved |= gates(b, at_ps);
+    unsigned lines = socket(b, at_ps), out = gates_out(b, at_ps);
+    bool moved = out & CHIP_PINS;
+    if (lines & STROBES || out & FLIPS)
+        moved |= translator(b, at_ps);
+    if (lines & HOST_DATA)
+        moved |= host_drives(b, at_ps);
     if (moved)
         chip_set(b, at_ps, chip_pins(b));
     if ((moved && b->chip.drives.on) || am9513i_bus_next_ps(&b->chip) <= at_ps)
@@ -275,7 +301,8 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     board->to_board = board->to_host = gate(0xff);
     board->ff_kept = true;
     board->ff_level = c.seed & 1U;
-    (void)gates(board, 0);
+    board->gates_ps = AM9513_NEVER;
+    (void)translator(board, 0);
     chip_set(board, 0, chip_pins(board));
     return AM9513_OK;
 }

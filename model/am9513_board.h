@@ -92,6 +92,7 @@ struct am9513_board {
     uint64_t socket_ps; /* the earliest of them */
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
+    uint64_t gates_ps;      /* none of them comes out before */
     bool ff_kept, ff_level; /* since power-up neither set nor reset, but at this level */
     uint8_t read;           /* as last latched */
     bool read_driven, read_valid;

@@ -285,15 +285,16 @@ void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, 
         if (!edges)
             break;
         bool was = c->tc;
-        if (!was && !c->pending) {
-            uint64_t before = am9513i_left(chip, n, c->count) - 1; /* edges that do not reach TC */
-            if (before > edges)
-                before = edges;
-            if (before) {
-                c->count = am9513i_add(chip, n, c->count, before);
-                edges -= before;
-                continue;
-            }
+        uint64_t left = am9513i_left(chip, n, c->count);
+        if (enabled(c) && !c->pending && edges < left) { /* none of them reaches TC */
+            c->count = am9513i_add(chip, n, c->count, edges);
+            tc_set(c, false);
+            *falls += was;
+            break;
+        }
+        if (!was && !c->pending && left > 1) {
+            c->count = am9513i_add(chip, n, c->count, left - 1);
+            edges -= left - 1;
         }
         am9513i_edge(chip, n);
         edges--;

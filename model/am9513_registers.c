@@ -103,9 +103,9 @@ static void write_data(struct am9513 *chip, unsigned data, uint64_t at_ps)
     bool wide = master_mode & MM_WIDE;
     uint16_t *to = place(chip, pointer);
     if (to) {
+        am9513i_sync(chip, at_ps); /* edges save into Hold */
         unsigned low = data & 0xffU, old = *to;
         unsigned value = wide ? data : chip->low_next ? (old & 0xff00U) | low : (old & 0xffU) | low << 8;
-        am9513i_sync(chip, at_ps);
         if (to == &chip->master_mode)
             write_master_mode(chip, value, at_ps);
         else

@@ -329,14 +329,20 @@ static uint64_t next_event_ps(const struct am9513 *chip)
     return first;
 }
 
-/* From event to event, the changes of OUT kept. */
-static void by_events(struct am9513 *chip, uint64_t to_ps)
+/* From event to event, up to the last one by then. */
+static void events(struct am9513 *chip, uint64_t to_ps)
 {
     for (uint64_t at; (at = next_event_ps(chip)) <= to_ps;) {
         if (at - 1 > chip->done_ps)
             batch(chip, at - 1);
         instant(chip, at);
     }
+}
+
+/* The changes of OUT kept. */
+static void by_events(struct am9513 *chip, uint64_t to_ps)
+{
+    events(chip, to_ps);
     batch(chip, to_ps);
 }
 
@@ -393,8 +399,12 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
 
 void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps)
 {
-    if (watched_until_ps(chip) > chip->done_ps || am9513i_looked_at(chip) || gated_by_tc(chip))
+    if (am9513i_looked_at(chip) || gated_by_tc(chip))
         am9513i_sync(chip, at_ps);
+    else if (chip->watch.until_ps > at_ps)
+        events(chip, at_ps);
+    else if (chip->watch.until_ps > chip->done_ps)
+        by_events(chip, chip->watch.until_ps);
 }
 
 /* Lower bound of the time of a counter's source edge of that number from now. */
@@ -433,7 +443,7 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
         event = next_event_ps(chip);
     else
         for (int n = 0; n < 5; n++) {
-            uint64_t edges = chip->shown & outs & 1U << n ? edges_to_event(chip, n) : 0;
+            uint64_t edges = (chip->shown & outs) >> n & 1U ? edges_to_event(chip, n) : 0;
             uint64_t bound = edges ? edge_bound_ps(chip, n, edges) : AM9513_NEVER;
             event = bound < event ? bound : event;
         }

@@ -92,8 +92,8 @@ int board_gap(struct board *board, int64_t ps, struct error *e);
 /* One byte access at the socket. offset is 0 or 2. */
 int board_socket(struct board *board, int offset, bool write, uint8_t value, struct access *access, struct error *e);
 /* The same, not before from_ps. */
-int board_socket_at(struct board *board, uint64_t from_ps, int offset, bool write, uint8_t value,
-                    struct access *access, struct error *e);
+int board_socket_at(struct board *board, uint64_t from_ps, int offset, bool write, uint8_t value, struct access *access,
+                    struct error *e);
 
 /* One access at the chip's pins; the upper byte of the bus is driven 0xff unless wide. */
 int board_chip(struct board *board, bool control, bool write, bool wide, uint16_t value, struct access *access,

@@ -22,9 +22,18 @@ struct key {
     uint32_t fill; /* to whole words */
 };
 
+/* Of a board between accesses, what is not the same in all of them or set by the next access: a third of it, and there
+ * are a million. */
+struct kept {
+    struct am9513 chip;
+    uint64_t now_ps, gates_ps;
+    struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
+    bool ff_kept, ff_level;
+};
+
 struct node {
     struct key key;
-    struct am9513_board board;
+    struct kept kept;
     long double weight;
     uint32_t place; /* in the trail */
     uint16_t switches;
@@ -86,6 +95,26 @@ static void describe(struct key *key, const struct lanes *lanes, struct am9513_b
     key->short_write = chip->short_write;
     key->port_kept = board->ff_kept;
     key->port_out = (uint8_t)(board->ff_data.out | board->ff_control.out << 4);
+}
+
+static struct kept keep(const struct am9513_board *b)
+{
+    return (struct kept){b->chip,       b->now_ps,   b->gates_ps, b->strobes, b->ff_data,
+                         b->ff_control, b->to_board, b->to_host,  b->ff_kept, b->ff_level};
+}
+
+static void take_back(struct am9513_board *b, const struct kept *k)
+{
+    b->chip = k->chip;
+    b->now_ps = k->now_ps;
+    b->gates_ps = k->gates_ps;
+    b->strobes = k->strobes;
+    b->ff_data = k->ff_data;
+    b->ff_control = k->ff_control;
+    b->to_board = k->to_board;
+    b->to_host = k->to_host;
+    b->ff_kept = k->ff_kept;
+    b->ff_level = k->ff_level;
 }
 
 /* ---- Layers */
@@ -248,6 +277,7 @@ struct search {
     struct layer now, next;
     struct trail trail;
     uint64_t slot_0;
+    struct am9513_board board; /* that states are taken back into */
 };
 
 static void keep_witness(struct search *s, const struct node *node, unsigned reader, uint32_t outcome,
@@ -284,15 +314,15 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     struct node *node = &s->now.node[index];
     struct verdict_of_lane verdict = {0, 0, 0};
     struct lanes lanes = node->key.lanes;
-    struct am9513_board board = node->board;
     const uint64_t at = s->slot_0 + slot * x->slot_ps;
     const unsigned switches = node->switches + (slot > 0 && node->last != reader);
     struct key key;
     uint8_t value = 0;
     bool fresh;
     s->r->accesses++;
-    if (access_at(&board, at, lanes_op(x, &lanes, reader), &value) != AM9513_OK ||
-        am9513_board_advance(&board, at + x->slot_ps) != AM9513_OK)
+    take_back(&s->board, &node->kept);
+    if (access_at(&s->board, at, lanes_op(x, &lanes, reader), &value) != AM9513_OK ||
+        am9513_board_advance(&s->board, at + x->slot_ps) != AM9513_OK)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
     const int status = lanes_step(x, &lanes, reader, slot, value, &verdict, e);
     if (status)
@@ -303,13 +333,13 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     uint8_t last = 0;
     while ((mark.order >> 4 * last & 15) != reader)
         last++;
-    describe(&key, &lanes, &board);
+    describe(&key, &lanes, &s->board);
     struct node *to = layer_find(&s->next, &key, &fresh);
     if (!to || (fresh && !trail_add(&s->trail, &to->place)))
         return error_set(e, STATUS_SYSTEM, "out of memory");
     if (fresh) {
         to->key = key;
-        to->board = board;
+        to->kept = keep(&s->board);
         to->weight = 0;
     }
     to->weight += node->weight;
@@ -348,20 +378,19 @@ static int follow_layer(struct search *s, unsigned slot, struct error *e)
 static int search(struct search *s, struct error *e)
 {
     struct lanes lanes;
-    struct am9513_board board;
     struct key key;
     bool fresh;
-    if (power_on(&board, s->x, &s->slot_0) != AM9513_OK)
+    if (power_on(&s->board, s->x, &s->slot_0) != AM9513_OK)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
-    int status = find_truth(s->x, &board, s->slot_0, e);
+    int status = find_truth(s->x, &s->board, s->slot_0, e);
     if (status)
         return status;
     lanes_begin(&lanes);
-    describe(&key, &lanes, &board);
+    describe(&key, &lanes, &s->board);
     struct node *root = layer_find(&s->now, &key, &fresh);
     if (!root)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    *root = (struct node){.key = key, .board = board, .weight = 1};
+    *root = (struct node){.key = key, .kept = keep(&s->board), .weight = 1};
     for (unsigned slot = 0; s->now.nodes && status == STATUS_OK; slot++) {
         if (slot == EXPLORE_LENGTH)
             return error_set(e, STATUS_INPUT, "a schedule of more than %d accesses, expected fewer readers",

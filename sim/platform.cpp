@@ -185,6 +185,8 @@ class processor : public sc_core::sc_module
     void (*program_)(struct vcpu *cpu, void *arg);
     void *arg_;
     tlm_utils::tlm_quantumkeeper keeper_;
+    uint64_t ahead_ps_ = 0;            // before this time nobody waits for the CPU
+    tlm::tlm_generic_payload payload_; // of the access under way
     std::unique_ptr<context> context_[VCPU_CONTEXTS];
     unsigned running_ = 0;
 
@@ -214,6 +216,8 @@ class processor : public sc_core::sc_module
     // SystemC's time catches up: at the end of a quantum, and where others have something to say.
     void synchronise(uint64_t now_ps)
     {
+        if (now_ps < ahead_ps_)
+            return;
         keeper_.set(sc_time::from_value(now_ps - stamp_ps()));
         if (keeper_.need_sync())
             keeper_.sync();
@@ -221,17 +225,20 @@ class processor : public sc_core::sc_module
             keeper_.sync();
             wait(sc_core::SC_ZERO_TIME);
         }
+        const sc_time quantum = tlm::tlm_global_quantum::instance().compute_local_quantum();
+        ahead_ps_ = std::min<uint64_t>(horizon_ps(), stamp_ps() + quantum.value());
     }
     static bool access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
     {
         processor *p = of(host);
-        tlm::tlm_generic_payload payload;
+        tlm::tlm_generic_payload &payload = p->payload_;
         sc_time delay = sc_time::from_value(*now_ps - stamp_ps());
         payload.set_command(write ? tlm::TLM_WRITE_COMMAND : tlm::TLM_READ_COMMAND);
         payload.set_address(VCPU_SOCKET + static_cast<uint64_t>(offset));
         payload.set_data_ptr(value);
         payload.set_data_length(1);
         payload.set_streaming_width(1);
+        payload.set_response_status(tlm::TLM_INCOMPLETE_RESPONSE);
         p->socket->b_transport(payload, delay);
         if (payload.is_response_error()) {
             p->failed = true;

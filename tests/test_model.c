@@ -581,6 +581,28 @@ static void test_fout(void)
 
 /* ---- Timing */
 
+/* Mode X: a gate edge saves between the two bytes of a write to Hold, and nobody looks before the second. */
+static void test_save_between_bytes(void)
+{
+    start();
+    counter(1, 0xcbe8, 0x1234, 0);
+    cmd(0x61);
+    pin(AM9513_GATE(1), true);
+    wait(10 * US);
+    pin(AM9513_GATE(1), false);
+    cmd(0x11);
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + 2 * US, false, 0xff), AM9513_OK);
+    pin(AM9513_GATE(1), true);
+    wait(10 * US);
+    struct am9513 looked = chip;
+    (void)am9513_settle(&looked);
+    CU_ASSERT_EQUAL(looked.counter[0].hold >> 8, 0x12);
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps, false, 0x56), AM9513_OK);
+    (void)am9513_settle(&chip);
+    CU_ASSERT_EQUAL(chip.counter[0].hold, 0x5600 | (looked.counter[0].hold & 0xff));
+    CU_ASSERT_NOT_EQUAL(chip.counter[0].hold, 0x56ff);
+}
+
 static void test_command_time(void)
 {
     start();
@@ -676,6 +698,7 @@ void suite_model(void)
         {"scaler", test_scaler},
         {"FOUT", test_fout},
         {"when a command acts", test_command_time},
+        {"a save between two bytes of a write", test_save_between_bytes},
         {"when OUT moves", test_out_time},
         {"when the bus moves", test_bus_time},
     };
