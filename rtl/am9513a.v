@@ -3,7 +3,7 @@
 //
 // Pins are taken in ticks without count-source edges (sources first, then the bus), all at once. A write acts on the
 // levels before its rising edge. Commands to counters act TCMD after it, all else at once; a command still waiting
-// when the next write ends or the next read begins acts before that.
+// when the next write ends or the next read begins acts before that, and one due now before the bus moves.
 `include "figures.vh"
 `default_nettype none
 module am9513a (
@@ -82,7 +82,8 @@ module am9513a (
     reg [63:0] op_ps;
 
     wire op_first   = op_waits && !was_reading && reading;         // a read begins: the write acts before it
-    wire take       = bus_free && pins_moved && !op_first && !one_more;
+    reg  op_due;                                                   // its time has come; pins that move now come behind it
+    wire take       = bus_free && pins_moved && !op_first && !op_due && !one_more;
     wire write_ends = was_writing && !writing;
 
     wire [7:0] cmd      = data[7:0];
@@ -141,6 +142,12 @@ module am9513a (
         first_ps = bus_now ? 0 : bus_ps < outputs_ps ? bus_ps : outputs_ps;
     end
     assign o_bus_ps = moved || note ? 0 : first_ps;
+
+    always @* begin
+        op_due = 0;
+        if (op_waits)
+            op_due = i_same && i_now_ps >= op_ps;
+    end
 
     always @(posedge clk_bus)
         if (i_por) begin
@@ -207,7 +214,7 @@ module am9513a (
                 double      <= cmd[7:5] == 3 || cmd[7:5] == 4;     // LOAD AND ARM, DISARM AND SAVE
             end
             // The write waiting acts at its time, or before the next write ends or the next read begins
-            if (op_waits && bus_free && ((i_same && i_now_ps >= op_ps) || op_first || (take && write_ends))) begin
+            if (op_waits && bus_free && (op_due || op_first || (take && write_ends))) begin
                 op         <= !lost;
                 op_again   <= twice && !lost;
                 op_control <= mixed_control;
