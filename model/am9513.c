@@ -92,7 +92,7 @@ uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps)
     return (pins & ~own) | (chip->valid.on ? (word & own) | AM9513_CHIP_VALID : own) | AM9513_CHIP_DRIVES;
 }
 
-static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
+void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
 {
     uint64_t old = chip->pins;
     bool begins = !reading(old) && reading(inputs), ends = reading(old) && !reading(inputs);
@@ -104,10 +104,15 @@ static void bus_moves(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
         am9513i_read_end(chip, now_ps);
     if (begins) {
         chip->read_word = am9513i_read_word(chip);
-        chip->read_status = am9513i_read_status(chip, now_ps);
+        chip->status_due = true;
+        chip->read_ps = now_ps;
     }
-    if (ends)
+    if (reading(inputs) && inputs & AM9513_CD)
+        am9513i_status_now(chip);
+    if (ends) {
         chip->read_control = old & AM9513_CD;
+        chip->status_due = false;
+    }
     if (begins || ends)
         drivers_turn(chip, begins, now_ps);
     chip->pins = inputs;
@@ -171,7 +176,7 @@ int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
         am9513i_counter_pins(chip, inputs, now_ps);
     act_due(chip, now_ps);
     if (inputs != chip->pins)
-        bus_moves(chip, inputs, now_ps);
+        am9513i_bus(chip, inputs, now_ps);
     return AM9513_OK;
 }
 

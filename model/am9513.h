@@ -208,6 +208,8 @@ struct am9513 {
     uint64_t op_ps;
     uint16_t read_word; /* of the read under way */
     uint8_t read_status;
+    bool status_due; /* which has still to be worked out, as of the read's begin */
+    uint64_t read_ps;
     bool read_control;
     struct am9513_driver drives, valid;
     struct am9513_watch watch;

@@ -228,12 +228,15 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
     am9513i_status_read(k, chip, inputs, now_ps);
     if (counter_pins(old) != counter_pins(inputs))
         am9513i_pins_move(k, chip, inputs, now_ps);
-    struct am9513_seen before = am9513i_see(chip, inputs);
-    (void)am9513_set(chip, now_ps, inputs);
-    if (m.write_end)
+    if (m.write_end) {
+        struct am9513_seen before = am9513i_see(chip, inputs);
+        am9513i_bus(chip, inputs, now_ps);
         am9513i_write_acted(k, chip, &before, now_ps);
-    else if (counter_pins(old) != counter_pins(inputs))
-        am9513i_time_passes(k, chip, now_ps);
+    } else {
+        am9513i_bus(chip, inputs, now_ps);
+        if (counter_pins(old) != counter_pins(inputs))
+            am9513i_time_passes(k, chip, now_ps);
+    }
     check_bus(k, &m, chip->short_write, now_ps);
 }
 
@@ -281,8 +284,8 @@ int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_
         return error;
     if (inputs & ~AM9513_INPUTS)
         return AM9513_RANGE;
-    if (now_ps > chip->now_ps)
-        pass(k, chip, now_ps - 1); /* what is due now has its place among the pins */
+    if (chip->op_waits && chip->op_ps < now_ps) /* what is due now has its place among the pins */
+        write_acts(k, chip, chip->op_ps);
     check_clock(k, chip, now_ps);
     am9513i_time_passes(k, chip, now_ps);
     uint64_t counters = (chip->pins & BUS_INPUTS) | (inputs & ~BUS_INPUTS);

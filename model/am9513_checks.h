@@ -109,6 +109,7 @@ struct am9513_gate_watch {
     uint8_t watch; /* these counters' */
     uint64_t moved_ps[5];
     uint64_t tap_ps[5]; /* next edge of F1-F5, by the choices of source that hold */
+    uint64_t until_ps;  /* edges behind this one are far enough from the last of them */
 };
 
 /* Movements of SRC1-5 and GATE1-5. */

@@ -196,8 +196,9 @@ static void gates_move(struct am9513_checks *k, struct am9513 *chip, unsigned co
         am9513i_observe(k, AM9513_TEHGV, from_to(last, at_ps), k->limits.least_ps[AM9513_TEHGV], at_ps);
     w->watch |= (uint8_t)counters;
     chip->watch.gated = w->watch;
-    if (least > 0 && chip->watch.until_ps < at_ps + (uint64_t)least)
-        chip->watch.until_ps = at_ps + (uint64_t)least;
+    w->until_ps = at_ps + (least > 0 ? (uint64_t)least : 0);
+    if (chip->watch.until_ps < w->until_ps)
+        chip->watch.until_ps = w->until_ps;
     find_taps(k, chip, at_ps);
 }
 
@@ -352,14 +353,31 @@ static void look_at_levels(struct am9513_checks *k, struct am9513 *chip, unsigne
     gates_move(k, chip, gate_edges(chip, moved, true), at_ps);
 }
 
+/* What comes from now on is beyond all limits. */
+static void forget(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps)
+{
+    if (from_to(k->sources.command_ps, now_ps) > k->sources.after_ps)
+        k->sources.counters = 0;
+    if (from_to(k->gates.command_ps, now_ps) > k->gates.after_ps)
+        k->gates.counters = 0;
+    if (now_ps > k->gate.until_ps)
+        k->gate.watch = chip->watch.gated = 0;
+    if (now_ps > chip->watch.out_until_ps)
+        k->rule[AM9513_TRHEH].armed = false;
+}
+
 void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
 {
+    bool outs = k->rule[AM9513_TRHEH].armed || open(k, chip) || chip->watch.out_first_ps != AM9513_NEVER;
+    if (!(outs || k->sources.counters || k->gates.counters || k->gate.watch))
+        return;
     /* by the choices that hold until a write acts */
     if (k->sources.counters || (k->gate.watch && chip->gated_chain) || k->rule[AM9513_TRHEH].armed || open(k, chip))
         am9513i_sync_watch(chip, to_ps);
     look_behind_command(k, chip, to_ps);
     look_behind_gates(k, chip, to_ps);
     look_at_outs(k, chip);
+    forget(k, chip, to_ps);
 }
 
 void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t inputs, uint64_t at_ps)

@@ -158,6 +158,8 @@ uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps);
 unsigned am9513i_gate_pins(const struct am9513 *chip, uint64_t pins);
 /* SRC and GATE take the levels of inputs. */
 void am9513i_counter_pins(struct am9513 *chip, uint64_t inputs, uint64_t at_ps);
+/* And the bus: no write is due. */
+void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t at_ps);
 /* The write that waits acts. */
 void am9513i_act_now(struct am9513 *chip, uint64_t at_ps);
 /* DB, CHIP_DRIVES and CHIP_VALID alone: no counter is worked out for them. And when the last two move next. */
@@ -176,6 +178,8 @@ bool am9513i_delayed(bool control, uint16_t data);
 /* The words a read that begins now latches. */
 uint16_t am9513i_read_word(const struct am9513 *chip);
 uint8_t am9513i_read_status(struct am9513 *chip, uint64_t at_ps);
+/* A read has begun and its status is still due: what it is made of is about to change, or somebody sees it. */
+void am9513i_status_now(struct am9513 *chip);
 /* A read of the data port has ended. */
 void am9513i_read_end(struct am9513 *chip, uint64_t at_ps);
 void am9513i_reset(struct am9513 *chip);

@@ -72,6 +72,14 @@ uint8_t am9513i_read_status(struct am9513 *chip, uint64_t at_ps)
     return (uint8_t)((unsigned)chip->low_next | am9513i_status(chip));
 }
 
+void am9513i_status_now(struct am9513 *chip)
+{
+    if (!chip->status_due)
+        return;
+    chip->status_due = false;
+    chip->read_status = am9513i_read_status(chip, chip->read_ps);
+}
+
 void am9513i_read_end(struct am9513 *chip, uint64_t at_ps)
 {
     if (transferred(chip, chip->master_mode))
@@ -218,6 +226,7 @@ static void command(struct am9513 *chip, unsigned c, uint64_t at_ps)
 
 void am9513i_act(struct am9513 *chip, bool control, uint16_t data, uint64_t at_ps)
 {
+    am9513i_status_now(chip);
     if (control)
         command(chip, data & 0xffU, at_ps);
     else

@@ -215,6 +215,7 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
     unsigned old = chip->sources | (unsigned)chip->gates << 5, pins = sources | gates << 5, counters = 0;
     if (old == pins)
         return;
+    am9513i_status_now(chip);
     am9513i_sync(chip, at_ps);
     am9513i_fout_sync(chip, at_ps);
     for (int n = 0; n < 5; n++) {
@@ -375,6 +376,8 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
 {
     if (at_ps <= chip->done_ps)
         return;
+    if (at_ps > chip->read_ps)
+        am9513i_status_now(chip);
     const struct am9513_watch *w = &chip->watch;
     uint64_t window = w->before_ps, until = watched_until_ps(chip);
     if (chip->gated_chain)
@@ -399,6 +402,8 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
 
 void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps)
 {
+    if (at_ps > chip->read_ps)
+        am9513i_status_now(chip);
     if (am9513i_looked_at(chip) || gated_by_tc(chip))
         am9513i_sync(chip, at_ps);
     else if (chip->watch.until_ps > at_ps)

@@ -263,7 +263,6 @@ static void set_text(struct board *b, const char *text)
 int board_socket_at(struct board *b, uint64_t from_ps, int offset, bool write, uint8_t value, struct access *access,
                     struct error *e)
 {
-    struct rtl_out out;
     uint64_t start = earliest(b);
     start = from_ps > start ? from_ps : start;
     uint64_t over = start % b->cpu_clock_ps;
@@ -281,11 +280,11 @@ int board_socket_at(struct board *b, uint64_t from_ps, int offset, bool write, u
     access->start_ps = board_now_ps(b);
     b->build->request(b->rtl, offset == 2, write, value);
     status = run(b, UINT64_MAX, true, e);
-    b->build->get(b->rtl, &out);
+    const struct rtl_read read = b->build->read(b->rtl);
     access->end_ps = b->end_ps = board_now_ps(b);
-    access->value = out.read;
-    access->driven = !write && out.read_driven;
-    access->valid = !write && out.read_valid;
+    access->value = read.value;
+    access->driven = !write && read.driven;
+    access->valid = !write && read.valid;
     set_text(b, "");
     return status;
 }

@@ -119,6 +119,7 @@ static void row_check(struct sheet *s, const struct both *b, int n)
 
 static void sheet(struct sheet *s, const struct both *b)
 {
+    const struct rtl_read v = rtl_fast.read(b->rtl), w = engine_model.read(b->model);
     struct rtl_out x, y;
     struct rtl_state p, q;
     rtl_fast.get(b->rtl, &x);
@@ -129,8 +130,8 @@ static void sheet(struct sheet *s, const struct both *b)
     s->differ = x_ps != y_ps;
     add(s, "  at %" PRIu64 " ps%s\n", x_ps, s->differ ? ", where the model's time differs" : "");
     add(s, "  %-14s %8s %8s\n", "", "rtl", "model");
-    row(s, "socket read", 2, x.read, y.read);
-    row(s, "  driven valid", 2, x.read_driven * 16U + x.read_valid, y.read_driven * 16U + y.read_valid);
+    row(s, "socket read", 2, v.value, w.value);
+    row(s, "  driven valid", 2, v.driven * 16U + v.valid, w.driven * 16U + w.valid);
     row(s, "data pins", 4, x.data, y.data);
     row(s, "  driven valid", 2, x.data_driven * 16U + x.data_valid, y.data_driven * 16U + y.data_valid);
     row(s, "OUT5-1", 2, x.out, y.out);
@@ -205,6 +206,11 @@ static uint64_t both_ticks(const struct rtl *r)
     return rtl_fast.ticks(seen(r)->rtl);
 }
 
+static struct rtl_read both_read(const struct rtl *r)
+{
+    return rtl_fast.read(seen(r)->rtl);
+}
+
 static void both_get(const struct rtl *r, struct rtl_out *out)
 {
     rtl_fast.get(seen(r)->rtl, out);
@@ -245,6 +251,7 @@ const struct rtl_build engine_both = {
     .run = both_run,
     .now_ps = both_now,
     .ticks = both_ticks,
+    .read = both_read,
     .get = both_get,
     .state = both_state,
     .record = both_record,

@@ -241,15 +241,17 @@ static uint64_t model_ticks(const struct rtl *r)
     return 0;
 }
 
+static struct rtl_read model_read(const struct rtl *r)
+{
+    const struct am9513_board *board = &seen(r)->board;
+    return (struct rtl_read){board->read, board->read_driven, board->read_valid};
+}
+
 static void model_get(const struct rtl *r, struct rtl_out *out)
 {
     struct am9513 chip = seen(r)->board.chip; /* am9513_get() may work things out */
     uint64_t pins = am9513_get(&chip);
-    const struct am9513_board *board = &seen(r)->board;
     *out = (struct rtl_out){
-        .read = board->read,
-        .read_driven = board->read_driven,
-        .read_valid = board->read_valid,
         .data_driven = (pins & AM9513_CHIP_DRIVES) != 0,
         .data_valid = (pins & AM9513_CHIP_VALID) != 0,
         .out = (uint8_t)(pins >> AM9513_PLACE_OUT & 0x1f),
@@ -341,6 +343,7 @@ const struct rtl_build engine_model = {
     .run = model_run,
     .now_ps = model_now,
     .ticks = model_ticks,
+    .read = model_read,
     .get = model_get,
     .state = model_state,
     .record = model_record,

@@ -34,12 +34,15 @@ struct rtl_in {
     uint8_t src, gate; /* bit 0 is SRC1, GATE1 */
 };
 
+/* What the last socket read latched. */
+struct rtl_read {
+    uint8_t value;
+    bool driven, valid; /* something drove the data pins then; with valid data */
+};
+
 /* Outputs, as they stand after the last tick. */
 struct rtl_out {
-    bool busy;                    /* a socket cycle is under way */
-    uint8_t read;                 /* what the last socket read latched */
-    bool read_driven, read_valid; /* something drove the data pins then; with valid data */
-    uint16_t data;                /* the chip's data pins */
+    uint16_t data; /* the chip's data pins */
     bool data_driven, data_valid;
     uint8_t out, out_z, fout;
 };
@@ -86,6 +89,7 @@ struct rtl_build {
     enum rtl_stop (*run)(struct rtl *r, uint64_t until_ps, bool until_idle);
     uint64_t (*now_ps)(const struct rtl *r);
     uint64_t (*ticks)(const struct rtl *r);
+    struct rtl_read (*read)(const struct rtl *r);
     void (*get)(const struct rtl *r, struct rtl_out *out);
     void (*state)(const struct rtl *r, struct rtl_state *state);
     void (*record)(const struct rtl *r, int number, struct rtl_record *record);

@@ -200,6 +200,7 @@ void rtl_close(rtl *r)
     delete r;
 }
 
+rtl_read rtl_get_read(const rtl *r);
 void rtl_get(const rtl *r, rtl_out *out);
 
 // Takes effect with the next tick.
@@ -303,8 +304,9 @@ rtl_stop rtl_run(rtl *r, uint64_t until, bool until_idle)
     if (r->calls) {
         rtl_out o;
         rtl_get(r, &o);
+        const rtl_read read = rtl_get_read(r);
         (void)std::fprintf(r->calls, "R %" PRIu64 " %d\nE %" PRIu64 " %" PRIu64 " %u %u %u %u %u %u %u\n", until,
-                           until_idle, r->now, r->ticks, o.read, o.read_driven, o.read_valid, o.data, o.out, o.out_z,
+                           until_idle, r->now, r->ticks, read.value, read.driven, read.valid, o.data, o.out, o.out_z,
                            o.fout);
     }
     return stop;
@@ -320,19 +322,16 @@ uint64_t rtl_ticks(const rtl *r)
     return r->ticks;
 }
 
+rtl_read rtl_get_read(const rtl *r)
+{
+    const TMR0_MODEL &t = *r->top;
+    return {t.o_read, t.o_read_driven != 0, t.o_read_valid != 0};
+}
+
 void rtl_get(const rtl *r, rtl_out *out)
 {
     const TMR0_MODEL &t = *r->top;
-    *out = {t.o_busy != 0,
-            t.o_read,
-            t.o_read_driven != 0,
-            t.o_read_valid != 0,
-            t.o_data,
-            t.o_data_driven != 0,
-            t.o_data_valid != 0,
-            t.o_out,
-            t.o_out_z,
-            t.o_fout};
+    *out = {t.o_data, t.o_data_driven != 0, t.o_data_valid != 0, t.o_out, t.o_out_z, t.o_fout};
 }
 
 void rtl_get_state(const rtl *r, rtl_state *s)
@@ -440,11 +439,12 @@ void rtl_trace_text(rtl *r, const char *access, const char *broken)
 #endif
 
 extern "C" const rtl_build BUILD = {
-    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,  rtl_set,        rtl_request,   rtl_run,
-    rtl_now,        rtl_ticks,       rtl_get,        rtl_get_state, rtl_get_record, rtl_on_broken, rtl_record_calls,
+    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,  rtl_set,
+    rtl_request,    rtl_run,         rtl_now,        rtl_ticks,     rtl_get_read,
+    rtl_get,        rtl_get_state,   rtl_get_record, rtl_on_broken, rtl_record_calls,
 #if TMR0_TRACED
     rtl_trace_open, rtl_trace_close, rtl_trace_text,
 #else
-    nullptr,     nullptr,   nullptr,
+    nullptr,     nullptr,      nullptr,
 #endif
 };
