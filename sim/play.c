@@ -425,6 +425,8 @@ static int play_statements(struct player *p, const struct output *wave, struct e
         status = board_trace_open(p->board, wave->part, e);
     if (status == STATUS_OK)
         status = do_all(p, p->s->body, e);
+    if (status == STATUS_OK)
+        status = board_settle(p->board, e); /* the last access may break something yet */
     if (status == STATUS_OK && wave->part)
         status = fst_room(wave->file, e);
     if (status == STATUS_OK)

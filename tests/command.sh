@@ -38,6 +38,8 @@ printf 'target chip\ncmd 0xff\nexpect out1 = 1\n' >fails.scn
 printf 'target chip\ncmd\n' >bad.scn
 printf 'osc 4MHz\nrepeat 20000 {\nr 0\n}\n' >long.scn
 printf 'w 0 0\n' >board.scn
+# Behind its last access's end the PAL still holds WR low while the data goes away
+printf 'machine sun3-60\ncorner max\nset machine.strobe_hold 25ns\ngap 1500ns\nw 0 0\nw 2 0xff\n' >late.scn
 cp good.scn keep.scn
 touch before after said
 run="$tmr0 run"
@@ -48,9 +50,10 @@ check no-command 2 'usage: tmr0' "$tmr0"
 check unknown-command 2 "unknown command 'no'" "$tmr0 no"
 check unknown-option 2 "tmr0 run: unrecognized option '--no'" "$run --no good.scn"
 check no-file 2 'no file, expected one or more' "$run"
+check last-access 1 'late.scn:6: at 2.56us, access 2: TDVWH' "$run late.scn"
 check missing-file 2 'none.scn: cannot read' "$run none.scn"
 check good 0 'good.scn: pass' "$run good.scn"
-check fails 1 'fails.scn: FAIL, 1 expectations, 0 violations' "$run fails.scn"
+check fails 1 'fails.scn: FAIL, 1 expectation, 0 violations' "$run fails.scn"
 check bad-line 2 'bad.scn:2: ' "$run bad.scn"
 check bad-after-good 2 'bad.scn:2: ' "$run good.scn bad.scn --json j"
 check bad-seed 2 '--seed 1x, expected a number' "$run good.scn --seed 1x"
