@@ -140,8 +140,11 @@ static void open_close(struct vcpu *c, void *arg)
     attach(c);
     CU_ASSERT_EQUAL(tmr_close(&tmr, &file), -TMR_EBADF);
     CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), -TMR_EBUSY); /* itself */
+    CU_ASSERT_EQUAL(tmr.opens, 1);
     CU_ASSERT_EQUAL(tmr_open(&tmr, &other, TMR_EXCLUSIVE), -TMR_EBUSY);
     CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 2), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, -2), -TMR_EINVAL);
     CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 0), 0);
     CU_ASSERT_EQUAL(tmr_close(&tmr, &file), 0);
     CU_ASSERT_EQUAL(tmr_close(&tmr, &file), -TMR_EBADF);
@@ -269,8 +272,12 @@ static void use_mmap(struct vcpu *c, void *arg)
     const uint64_t before = accesses;
     CU_ASSERT_EQUAL(vcpu_get(cpu, address + VCPU_PAGE), VCPU_FAULT); /* beyond the mapping */
     CU_ASSERT_EQUAL(vcpu_get(cpu, address - 1), VCPU_FAULT);
-    CU_ASSERT_EQUAL(vcpu_put(cpu, VCPU_SOCKET, 0), VCPU_FAULT); /* the kernel's address */
-    CU_ASSERT_EQUAL(vcpu_level(cpu, VCPU_LEVEL_ALL), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_put(cpu, VCPU_SOCKET, 0), VCPU_FAULT);   /* the kernel's address */
+    CU_ASSERT_EQUAL(vcpu_level(cpu, VCPU_LEVEL_ALL), VCPU_FAULT); /* what only the kernel may */
+    CU_ASSERT_EQUAL(vcpu_map(cpu, VCPU_SOCKET), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_unmap(cpu, address), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_on_interrupt(cpu, VCPU_LEVEL_CLOCK, NULL, NULL), VCPU_FAULT);
+    CU_ASSERT_PTR_NULL(vcpu_context_new(cpu, NULL, NULL));
     CU_ASSERT_EQUAL(accesses, before);
     CU_ASSERT_NOT_EQUAL(vcpu_get(cpu, address + VCPU_PAGE - 4), VCPU_FAULT); /* the two bytes repeat */
     CU_ASSERT_EQUAL(accesses, before + 1);
@@ -283,13 +290,47 @@ static void use_mmap(struct vcpu *c, void *arg)
     (void)vcpu_mode(cpu, VCPU_USER);
     CU_ASSERT_NOT_EQUAL(vcpu_get(cpu, address), VCPU_FAULT); /* mappings outlive the file, as in Unix */
     (void)vcpu_mode(cpu, VCPU_KERNEL);
-    CU_ASSERT_EQUAL(vcpu_unmap(cpu, address), 0);
-    CU_ASSERT_EQUAL(vcpu_unmap(cpu, address), VCPU_FAULT);
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, address), 0);
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, address), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), -TMR_EBUSY); /* the second is still there */
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, (uint32_t)second), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), 0);
 }
 
 static void test_mmap(void)
 {
     run_plain(ENGINE_RTL, use_mmap);
+}
+
+static void test_levels(void)
+{
+    static const struct vcpu_host empty = {.access = find_ones};
+    static struct vcpu alone;
+    vcpu_open(&alone, &empty, NULL, NULL);
+    for (int level = -1; level <= VCPU_LEVEL_ALL + 1; level++) {
+        const bool good = level >= 0 && level <= VCPU_LEVEL_ALL;
+        CU_ASSERT_EQUAL(vcpu_on_interrupt(&alone, level, NULL, NULL), good && level ? 0 : VCPU_FAULT);
+        CU_ASSERT_EQUAL(vcpu_level(&alone, level) != VCPU_FAULT, good);
+    }
+    CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_ALL);
+}
+
+/* The board goes away while it is read: no value, and none is taken for a count. */
+static void test_bus_error(void)
+{
+    static const struct vcpu_host gone = {.access = find_nothing};
+    static struct vcpu alone;
+    struct tmr_driver d;
+    vcpu_open(&alone, &gone, NULL, NULL);
+    tmr_adopt(&d, &alone, false, TMR_WAIT_LONG);
+    memset(&file, 0, sizeof file);
+    CU_ASSERT_EQUAL(tmr_open(&d, &file, 0), 0);
+    for (int mode = 0; mode < TMR_MODES; mode++) {
+        file.mode = (enum tmr_mode)mode;
+        CU_ASSERT_EQUAL(tmr_read(&d, &file, BUFFER, 8), -TMR_EIO);
+    }
+    CU_ASSERT_EQUAL(d.last, 0);
+    CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_NONE);
 }
 
 /* ---- Modes over carries and rollovers */
@@ -584,6 +625,8 @@ void suite_tmr(void)
         {"ioctl", test_ioctl},
         {"read", test_read},
         {"mmap", test_mmap},
+        {"levels", test_levels},
+        {"bus error", test_bus_error},
         {"modes over carries and rollovers", test_modes},
         {"timeval", test_timeval},
         {"masks", test_masks},
