@@ -51,6 +51,7 @@ check explore-defences 0 '323524   41.531%   47.073%' $tmr0 explore --defences -
 check explore-folder 3 'cannot write' $tmr0 explore --reader user32 --reader kernel --out "$folder/no"
 check figure1 0 '22 of 24 cells' $tmr0 figure1 --reads 50
 check figure1-model 0 '22 of 24 cells' $tmr0 figure1 --reads 100 --engine model
+check figure1-cts 0 'judged for am9513a only' $tmr0 figure1 --reads 20 --engine model --part cts9513-2
 check figure1-reads 2 'expected a number 1..' $tmr0 figure1 --reads 0
 check figure1-part 2 'no part "vax"' $tmr0 figure1 --part vax
 exit $bad

@@ -117,6 +117,22 @@ static void test_wrong_values(void)
     CU_ASSERT_TRUE(locked.of[SYSTEM_DESCHEDULED].samples > 0);
 }
 
+/* A slice longer than the 71.6 minutes in which 32 bits go round: no reader is wrong for it. */
+static void test_long_slices(void)
+{
+    struct system_setup setup = usual;
+    setup.processes = 2;
+    setup.slice_ticks = 500000;
+    setup.work = 1000000000;
+    for (int path = 0; path < INSTRUMENT_PATHS; path++) {
+        setup.path = (enum instrument_path)path;
+        const struct system_result r = machine("sun3-60", ENGINE_MODEL, setup, true, 0);
+        CU_ASSERT_TRUE(r.end_ps > (UINT64_C(1) << 32) * 1000000);
+        CU_ASSERT_EQUAL(r.of[SYSTEM_DESCHEDULED].samples, 2);
+        CU_ASSERT_EQUAL(r.of[SYSTEM_DESCHEDULED].wrong + r.of[SYSTEM_INTERRUPTED].wrong, 0);
+    }
+}
+
 /* By default every other clock interrupt is dropped: a slice lasts twice as long. */
 static void test_dropped(void)
 {
@@ -274,6 +290,7 @@ void suite_system(void)
         {"quantum and display", test_quantum_and_display},
         {"outliers", test_outliers},
         {"wrong values of mapped readers", test_wrong_values},
+        {"long slices", test_long_slices},
         {"dropped interrupts", test_dropped},
         {"refused", test_refused},
         {"system calls", test_calls},
