@@ -7,15 +7,23 @@
 
 /* ---- The clock */
 
-/* A count of 64 bits below the last one has gone over 2^64: count 0 is that much later. Looked at while masked: an
+/* A count of 64 bits far below the last one has gone over 2^64: count 0 is that much later. Looked at while masked: an
  * interrupt that reads the clock too must not come between. */
 static void note_count(struct tmr_driver *d, uint64_t count)
 {
-    if (count < d->last) {
+    if (count < d->last && d->last - count > UINT64_MAX / 2) {
         d->epoch = tmr_timeval(UINT64_MAX, d->epoch);
         d->epoch = tmr_timeval(1, d->epoch);
     }
     d->last = count;
+}
+
+/* A carry takes some time from counter to counter; a SAVE within that time takes the lower one behind its turn, so at
+ * 0, and an upper one before it: 65536 us too low. At the second SAVE the carry is long over. */
+static uint64_t read_whole(struct tmr_chip *chip, unsigned words)
+{
+    const uint64_t count = tmr_chip_read(chip, words);
+    return (uint16_t)count ? count : tmr_chip_read(chip, words);
 }
 
 static uint64_t read_masked(struct tmr_driver *d, unsigned words, struct tmr_timeval *epoch)
@@ -25,7 +33,7 @@ static uint64_t read_masked(struct tmr_driver *d, unsigned words, struct tmr_tim
     if (d->unmasked)
         return tmr_chip_read(&d->chip, words);
     const int old = vcpu_level(cpu, VCPU_LEVEL_ALL);
-    const uint64_t count = tmr_chip_read(&d->chip, words);
+    const uint64_t count = read_whole(&d->chip, words);
     if (words == TMR_WORDS && !d->chip.failed)
         note_count(d, count);
     *epoch = d->epoch;

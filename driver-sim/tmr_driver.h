@@ -17,7 +17,7 @@ struct tmr_driver {
     unsigned maps; /* mappings, which outlive the file they came from */
     bool exclusive;
     struct tmr_timeval epoch; /* time of day at count 0 */
-    uint64_t last;            /* count of the last 64-bit read: below it, the count has gone over 2^64 */
+    uint64_t last;            /* count of the last 64-bit read: far below it, the count has gone over 2^64 */
 };
 
 /* An open file; zeros before its first open. */

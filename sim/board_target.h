@@ -4,7 +4,8 @@
  *
  *   address   bit 1 chooses the DES socket's offset, 0 or 2; the rest is not decoded
  *   command   TLM_READ_COMMAND, TLM_WRITE_COMMAND, one byte (else TLM_BURST_ERROR_RESPONSE), no byte enables
- *   delay     in: the initiator's local time ahead of sc_time_stamp(); out: the same at the end of the bus cycle; as it was behind an error
+ *   delay     in: the initiator's local time ahead of sc_time_stamp(); out: the same at the end of the bus cycle
+ *             (unless that failed)
  *
  * The board catches up with that time at each access, as sim/board.h does: nothing of it is an sc_signal. Accesses may
  * not go back behind the end of the last one; those that ask for it start there. No DMI, debug transport does nothing:

@@ -395,6 +395,57 @@ static void test_modes(void)
     }
 }
 
+/* A chip whose SAVEs take these counts, one after the other. */
+struct saved {
+    uint64_t count[3];
+    unsigned saves, bytes;
+};
+
+static bool give_saved(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    struct saved *s = host;
+    (void)now_ps;
+    if (write && offset == 2 && (*value & 0xe0) == 0xa0) {
+        s->saves++;
+        s->bytes = 0;
+    }
+    if (!write && offset == 2 && s->saves)
+        *value = (uint8_t)(s->count[s->saves - 1] >> 8 * s->bytes++);
+    return true;
+}
+
+/* A SAVE while a carry is under way; and a count that goes back a little has not gone over 2^64. */
+static void test_torn(void)
+{
+    static const struct vcpu_host host = {.access = give_saved};
+    static struct vcpu alone;
+    static const struct {
+        uint64_t last;
+        struct saved chip;
+        uint64_t count;
+        unsigned saves;
+        uint32_t sec; /* of the epoch */
+    } cases[] = {
+        {0x1fff0, {.count = {0x10000, 0x2000c}}, 0x2000c, 2, 0},
+        {0x1fff0, {.count = {0x20000, 0x2000c}}, 0x2000c, 2, 0},
+        {0x1fff0, {.count = {0x20001}}, 0x20001, 1, 0},
+        {0x1fff0, {.count = {0x1ffef}}, 0x1ffef, 1, 0},
+        {UINT64_C(0xffffffffffff0000), {.count = {UINT64_C(0xffffffffffff0000), 12}}, 12, 2, 4154504685U},
+        {UINT64_C(0x8000000000000001), {.count = {1}}, 1, 1, 4154504685U},
+        {UINT64_C(0x8000000000000000), {.count = {1}}, 1, 1, 0},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct saved chip = cases[n].chip;
+        struct tmr_driver d;
+        vcpu_open(&alone, &host, &chip, NULL);
+        tmr_adopt(&d, &alone, false, TMR_WAIT_LONG);
+        d.last = cases[n].last;
+        CU_ASSERT_EQUAL(tmr_count64(&d), cases[n].count);
+        CU_ASSERT_EQUAL(chip.saves, cases[n].saves);
+        CU_ASSERT_EQUAL(d.epoch.sec, cases[n].sec);
+    }
+}
+
 static void test_timeval(void)
 {
     static const struct {
@@ -629,6 +680,7 @@ void suite_tmr(void)
         {"bus error", test_bus_error},
         {"modes over carries and rollovers", test_modes},
         {"timeval", test_timeval},
+        {"torn saves", test_torn},
         {"masks", test_masks},
         {"waits", test_waits},
         {"golden traces", test_traces},
