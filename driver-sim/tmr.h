@@ -27,8 +27,8 @@ enum tmr_request {
     TMR_REQUESTS
 };
 
-#define TMR_EXCLUSIVE 1 /* flag of open(): EBUSY if it is open or mapped already; while it is, other opens are EBUSY   \
-                         */
+/* Flag of open(): EBUSY if it is open or mapped already; while it is, other opens are EBUSY. */
+#define TMR_EXCLUSIVE 1
 
 /* What is returned negative. Values of SunOS. */
 enum tmr_error {

@@ -401,6 +401,7 @@ struct saved {
     unsigned saves, bytes;
 };
 
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
 static bool give_saved(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct saved *s = host;
