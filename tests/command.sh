@@ -122,6 +122,7 @@ check fuzz-no-difference 0 'no difference' "$tmr0 fuzz --ops 1 --out f.scn"
 check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --out none/f"
 check fuzz-folder 2 '..: not a regular file' "$tmr0 fuzz --ops 1 --out .."
 check tlm-example 0 '100 us apart: read' "$root/build/tlm-example $root"
+check tlm-example-folder 2 'none/parts: No such file' "$root/build/tlm-example $root/none"
 check tlm-example-usage 2 'usage: tlm-example' "$root/build/tlm-example"
 
 [ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
