@@ -119,6 +119,10 @@ check fuzz-no-difference 0 'no difference' "$tmr0 fuzz --ops 1 --out f.scn"
 check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --out none/f"
 check fuzz-folder 2 '..: not a regular file' "$tmr0 fuzz --ops 1 --out .."
 check tlm-example 0 '100 us apart: read' "$root/build/tlm-example $root"
+printf 'target chip\nexpect out1 = 0\n' >v.txt
+check vectors-full 3 'vector-runner: standard output: cannot write: No space left' "$root/build/test/vector-runner v.txt >/dev/full"
+check vectors-closed 3 'vector-runner: standard output: cannot write: Bad file' "$root/build/test/vector-runner v.txt >&-"
+rm v.txt
 check tlm-example-usage 2 'usage: tlm-example' "$root/build/tlm-example"
 
 [ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
