@@ -93,6 +93,9 @@ for n in $(seq 65); do cp machines/sun3-60.ini "machines/m$n.ini"; done
 check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data . --reads 1"
 rm -r parts machines
 check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
+printf 'target chip\neffects on\ncmd 0xff\n' >effects.scn
+check effects-of-model 2 'effects.scn:2: effects on with --engine model, expected --engine rtl: the model leaves out what they do' "$run effects.scn --engine model"
+rm effects.scn
 check file-size 3 'cannot write' "ulimit -f 1; $run good.scn --wave w"
 check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
 check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
