@@ -209,6 +209,12 @@ static bool open(const struct am9513_checks *k, const struct am9513 *chip)
     return k->status && low(chip->pins, AM9513_RD_N);
 }
 
+/* Every movement counts: inside a status read, or one of a read that had no end, whose place the next one takes. */
+static bool each_counts(const struct am9513_checks *k, const struct am9513 *chip)
+{
+    return open(k, chip) || k->rule[AM9513_TRHEH].early;
+}
+
 static void look_at_outs(struct am9513_checks *k, struct am9513 *chip)
 {
     struct am9513_watch *w = &chip->watch;
@@ -218,6 +224,8 @@ static void look_at_outs(struct am9513_checks *k, struct am9513 *chip)
     am9513i_hold(k, AM9513_TRHEH, true, false, open(k, chip), w->out_first_ps);
     k->rule[AM9513_TRHEH].data_ps = w->out_last_ps;
     w->out_first_ps = AM9513_NEVER;
+    if (w->out_until_ps == AM9513_NEVER && !each_counts(k, chip))
+        w->out_until_ps = 0;
 }
 
 void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
@@ -236,8 +244,8 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
         am9513i_set_up(k, AM9513_TEHRL, false, true, false, now_ps);
     if (was && !reads && k->status)
         am9513i_hold(k, AM9513_TRHEH, false, true, false, now_ps);
-    chip->watch.out_until_ps =
-        low(inputs, AM9513_RD_N) && k->status ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
+    bool each = (low(inputs, AM9513_RD_N) && k->status) || k->rule[AM9513_TRHEH].early;
+    chip->watch.out_until_ps = each ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
 }
 
 /* ---- SRC and GATE pins */
@@ -372,7 +380,8 @@ void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t 
     if (!(outs || k->sources.counters || k->gates.counters || k->gate.watch))
         return;
     /* by the choices that hold until a write acts */
-    if (k->sources.counters || (k->gate.watch && chip->gated_chain) || k->rule[AM9513_TRHEH].armed || open(k, chip))
+    if (k->sources.counters || (k->gate.watch && chip->gated_chain) || k->rule[AM9513_TRHEH].armed ||
+        each_counts(k, chip))
         am9513i_sync_watch(chip, to_ps);
     look_behind_command(k, chip, to_ps);
     look_behind_gates(k, chip, to_ps);

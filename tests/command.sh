@@ -96,6 +96,9 @@ for n in $(seq 65); do cp machines/sun3-60.ini "machines/m$n.ini"; done
 check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data . --reads 1"
 rm -r parts machines
 check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
+printf 'target chip\neffects on\ncmd 0xff\n' >effects.scn
+check effects-of-model 2 'effects.scn:2: effects on with --engine model, expected --engine rtl: the model leaves out what they do' "$run effects.scn --engine model"
+rm effects.scn
 check file-size 3 'cannot write' "ulimit -f 1; $run good.scn --wave w"
 check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
 check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
@@ -123,6 +126,10 @@ check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --
 check fuzz-folder 2 '..: not a regular file' "$tmr0 fuzz --ops 1 --out .."
 check tlm-example 0 '100 us apart: read' "$root/build/tlm-example $root"
 check tlm-example-folder 2 'none/parts: No such file' "$root/build/tlm-example $root/none"
+printf 'target chip\nexpect out1 = 0\n' >v.txt
+check vectors-full 3 'vector-runner: standard output: cannot write: No space left' "$root/build/test/vector-runner v.txt >/dev/full"
+check vectors-closed 3 'vector-runner: standard output: cannot write: Bad file' "$root/build/test/vector-runner v.txt >&-"
+rm v.txt
 check tlm-example-usage 2 'usage: tlm-example' "$root/build/tlm-example"
 
 [ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
