@@ -3,6 +3,8 @@
  * reads. Edges of F1-F5 are worked out, those of pins are seen, those through chains the chip keeps (am9513_watch). */
 #include "am9513_checks_internal.h"
 
+#define READ (AM9513_CS_N | AM9513_RD_N)
+
 /* ---- Source edges of a counter */
 
 static bool falling(const struct am9513_counter *c)
@@ -204,15 +206,10 @@ static void gates_move(struct am9513_checks *k, struct am9513 *chip, unsigned co
 
 /* ---- OUT levels and status reads beside them */
 
+/* A status read is under way: every movement counts. */
 static bool open(const struct am9513_checks *k, const struct am9513 *chip)
 {
-    return k->status && low(chip->pins, AM9513_RD_N);
-}
-
-/* Every movement counts: inside a status read, or one of a read that had no end, whose place the next one takes. */
-static bool each_counts(const struct am9513_checks *k, const struct am9513 *chip)
-{
-    return open(k, chip) || k->rule[AM9513_TRHEH].early;
+    return k->status && !(chip->pins & READ);
 }
 
 static void look_at_outs(struct am9513_checks *k, struct am9513 *chip)
@@ -224,16 +221,14 @@ static void look_at_outs(struct am9513_checks *k, struct am9513 *chip)
     am9513i_hold(k, AM9513_TRHEH, true, false, open(k, chip), w->out_first_ps);
     k->rule[AM9513_TRHEH].data_ps = w->out_last_ps;
     w->out_first_ps = AM9513_NEVER;
-    if (w->out_until_ps == AM9513_NEVER && !each_counts(k, chip))
-        w->out_until_ps = 0;
 }
 
 void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
 {
-    uint64_t read = AM9513_CS_N | AM9513_RD_N, old = chip->pins;
-    bool reads = !(inputs & read), was = !(old & read);
+    uint64_t old = chip->pins;
+    bool reads = !(inputs & READ), was = !(old & READ);
     int64_t after = k->limits.least_ps[AM9513_TRHEH];
-    if (!((old ^ inputs) & (read | AM9513_CD)))
+    if (!((old ^ inputs) & (READ | AM9513_CD)))
         return;
     if (chip->shown)
         am9513i_sync(chip, now_ps);
@@ -244,8 +239,10 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
         am9513i_set_up(k, AM9513_TEHRL, false, true, false, now_ps);
     if (was && !reads && k->status)
         am9513i_hold(k, AM9513_TRHEH, false, true, false, now_ps);
-    bool each = (low(inputs, AM9513_RD_N) && k->status) || k->rule[AM9513_TRHEH].early;
-    chip->watch.out_until_ps = each ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
+    bool goes_on = reads && k->status;
+    if (!goes_on)
+        k->rule[AM9513_TRHEH].early = false;
+    chip->watch.out_until_ps = goes_on ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
 }
 
 /* ---- SRC and GATE pins */
@@ -380,8 +377,7 @@ void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t 
     if (!(outs || k->sources.counters || k->gates.counters || k->gate.watch))
         return;
     /* by the choices that hold until a write acts */
-    if (k->sources.counters || (k->gate.watch && chip->gated_chain) || k->rule[AM9513_TRHEH].armed ||
-        each_counts(k, chip))
+    if (k->sources.counters || (k->gate.watch && chip->gated_chain) || k->rule[AM9513_TRHEH].armed || open(k, chip))
         am9513i_sync_watch(chip, to_ps);
     look_behind_command(k, chip, to_ps);
     look_behind_gates(k, chip, to_ps);
