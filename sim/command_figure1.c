@@ -38,10 +38,13 @@ static const char usage[] =
 
 static void print_table(const struct figure1 *f)
 {
-    printf("Figure 1, microseconds: paper, simulated, error. Part %s, %" PRIu32 " reads a cell, engine %s.\n\n%-27s",
-           f->rig[0].chip.name, f->reads, engine_name[f->engine], "");
+    printf("Figure 1, microseconds. Part %s, %" PRIu32 " reads a cell, engine %s.\n\n%-27s", f->rig[0].chip.name,
+           f->reads, engine_name[f->engine], "");
     for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
         printf("  %-21s", figure1_column[c].title);
+    printf("\n%-27s", "");
+    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+        printf("  %5s %6s %6s  ", "paper", "simul.", "error");
     printf("\n");
     for (size_t r = 0; r < FIGURE1_ROWS; r++) {
         printf("%-27s", figure1_row[r]);
@@ -97,6 +100,20 @@ static void print_sum(const struct figure1 *f)
         CHOICES);
 }
 
+/* The values that --fit comes to, beside those it began with. */
+static void print_fit(const struct figure1 *f, const int64_t was[FIGURE1_FITTED])
+{
+    printf("\nFitted anew, for machines/:\n");
+    for (size_t n = 0; n < f->fitted; n++) {
+        const int64_t value = f->parameter[n].value;
+        printf("  [%s] value = %" PRId64, figure_info[f->parameter[n].figure].name, value);
+        if (value == was[n])
+            printf(", as it stands there\n");
+        else
+            printf(", it stands there as %" PRId64 "\n", was[n]);
+    }
+}
+
 static bool judged(const struct figure1 *f)
 {
     return strcmp(f->rig[0].chip.name, JUDGED) == 0;
@@ -105,10 +122,10 @@ static bool judged(const struct figure1 *f)
 static const int recovery[] = {FIG_TWHWL, FIG_TWHRL, FIG_TRHRL, FIG_TRHWL};
 #define RECOVERIES (sizeof recovery / sizeof recovery[0])
 
+/* In ns, of which a tenth is the least that these figures have. */
 static const char *slack_text(char *text, size_t size, const struct margin *m)
 {
-    char number[32];
-    (void)snprintf(text, size, "%s%s", m->slack_ps > 0 ? "+" : "", time_text(number, sizeof number, m->slack_ps));
+    (void)snprintf(text, size, "%+.1f", (double)m->slack_ps / 1000);
     return m->observed ? text : "-";
 }
 
@@ -149,12 +166,13 @@ static uint64_t recoveries(uint64_t checks)
  * that is judged, and the latter break nothing. */
 static int print_waits(struct figure1 *f, cJSON *json, bool *good, struct error *e)
 {
-    printf("\nThe driver waits 1 us between accesses to the chip, less the code between (behind writes 1.5 us without "
-           "F9). Least slack of\nthe recovery times on the RTL, and the microseconds of a mapped read:\n\n%-13s %-9s",
-           "", "waits");
+    printf(
+        "\nThe driver waits 1 us between accesses to the chip, less the code between (behind writes 1.5 us without "
+        "F9). Least slack of\nthe recovery times on the RTL, ns, and the microseconds of a mapped read:\n\n%-13s %-9s",
+        "", "waits");
     for (size_t n = 0; n < RECOVERIES; n++)
         printf(" %10s", figure_info[recovery[n]].name);
-    printf("   %8s %10s\n", "32-bit", "timeval");
+    printf("   %8s %10s   %s\n", "32-bit", "timeval", "checks");
     for (size_t c = 0; c < FIGURE1_COLUMNS; c++) {
         uint64_t without, with;
         int status = waits_row(f, c, TMR_WAIT_NONE, json, &without, e);
@@ -205,7 +223,10 @@ struct figure1_run {
 
 static int measure_and_print(struct figure1 *f, struct figure1_run *run, cJSON *json, struct error *e)
 {
+    int64_t was[FIGURE1_FITTED] = {0};
     int status = figure1_load(f, run->dir, run->options->part, e);
+    for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++)
+        was[n] = f->parameter[n].value;
     if (status == STATUS_OK && run->options->fit)
         status = figure1_fit(f, e);
     if (status == STATUS_OK)
@@ -217,6 +238,8 @@ static int measure_and_print(struct figure1 *f, struct figure1_run *run, cJSON *
     print_table(f);
     print_left_out(f);
     print_sum(f);
+    if (run->options->fit)
+        print_fit(f, was);
     cJSON_AddItemToObject(json, "cells", cells_json(f));
     cJSON_AddNumberToObject(json, "fitted", (double)f->fitted);
     cJSON_AddNumberToObject(json, "choices", CHOICES);
