@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An output pin's delay, transport: every change comes out, in order, also when several are under way at once. With
-// all 16 places taken the last change is replaced by the new one; no part's figures come near that at a legal clock.
+// An output pin's delay, transport: every change comes out, in order, also when several are under way at once, but for
+// pulses of no width. With all 16 places taken the last change is replaced by the new one; no part's figures come near
+// that at a legal clock.
 `default_nettype none
 module pin_delay #(
     parameter WIDTH = 1,
@@ -11,6 +12,7 @@ module pin_delay #(
     input  wire [63:0]        i_now_ps,
     input  wire signed [31:0] i_delay_ps,
     input  wire [WIDTH-1:0]   i_in,
+    input  wire               i_hold,       // i_in may move again at this instant: nothing comes out yet
     output reg  [WIDTH-1:0]   o_out,
     output wire [63:0]        o_next_ps     // 0: at once
 );
@@ -45,7 +47,7 @@ module pin_delay #(
                     new_ps = last_ps;
                 target  <= i_in;
                 last_ps <= new_ps;
-                if (full || (new_ps == last_ps && i_now_ps < last_ps))    // no pulses of no width
+                if (full || (new_ps == last_ps && !empty))
                     value[free - 4'd1] <= i_in;
                 else begin
                     value[free]  <= i_in;
@@ -53,7 +55,7 @@ module pin_delay #(
                     free         <= free + 1;
                 end
             end
-            if (!empty && i_now_ps >= due_ps[first]) begin
+            if (!empty && !i_hold && i_in == target && i_now_ps >= due_ps[first]) begin
                 o_out <= value[first];
                 first <= first + 1;
             end
