@@ -16,9 +16,12 @@
  *                                       is -TEHWH behind it, if that is positive)
  *   note      TGVWH TWHGV               the same of the GATE pins that gate them
  *   note      TGVEH TEHGV               the GATE pin of an armed counter without CM7: last movement to the next source
- * edge, last source edge to the movement note      TEHRL TRHEH               OUT levels moved by source edges: the last
- * to a status read's begin, its end to the first; movement inside the read is negative Data that moves at one instant
- * with a falling (opening) edge has a set-up of 0, with a rising (closing) one a hold of 0.
+ *                                       edge, last source edge to the movement
+ *   note      TEHRL TRHEH               OUT levels moved by source edges: the last to a status read's begin, its end to
+ *                                       the first; movement inside the read is negative
+ *
+ * Data that moves at one instant with a falling (opening) edge has a set-up of 0, with a rising (closing) one a hold of
+ * 0.
  *
  * Use am9513_checks_set() and am9513_checks_advance() in place of am9513_set() and am9513_advance(); the chip does just
  * the same. It costs nothing while time passes, but the time around a command, when TC chains are followed edge by
