@@ -151,7 +151,7 @@ install-lib: $(LIBAM9513) $(LIBAM9513:.a=.so) ## Install libam9513 alone: header
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIB_VERSION)|' model/libam9513.pc.in >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libam9513.pc'
 	install -m 644 LICENSE model/README.md $(EXAMPLE_C) '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
 
-install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone: header, static and shared library, pkg-config file, document
+install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone: header, static and shared library, pkg-config file, documents
 	install -d '$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
 	install -m 644 measure/measure.h '$(DESTDIR)$(PREFIX)/include'
 	install -m 644 $(LIBMEASURE) '$(DESTDIR)$(PREFIX)/lib'
@@ -159,8 +159,8 @@ install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone:
 	ln -sf libmeasure.so.$(LIB_VERSION) '$(DESTDIR)$(PREFIX)/lib/$(LIBMEASURE_SONAME)'
 	ln -sf $(LIBMEASURE_SONAME) '$(DESTDIR)$(PREFIX)/lib/libmeasure.so'
 	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIB_VERSION)|' measure/libmeasure.pc.in >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libmeasure.pc'
-	install -m 644 LICENSE '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
-	sed 's/\[\([^]]*\)\]([^)]*)/\1/g' docs/measure.md >'$(DESTDIR)$(PREFIX)/share/doc/libmeasure/measure.md' # it stands alone: no links
+	install -m 644 LICENSE docs/sources.md '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
+	sed '/(sources\.md)/!s/\[\([^]]*\)\]([^)]*)/\1/g' docs/measure.md >'$(DESTDIR)$(PREFIX)/share/doc/libmeasure/measure.md' # other links would lead nowhere
 
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
