@@ -188,7 +188,8 @@ struct vector {
 struct parse {
     struct vector *v;
     int line;
-    char *token[8]; /* of the line, then NULL */
+    char text[256]; /* of the line; its tokens point there */
+    char *token[8];
     int tokens, at;
     bool target, osc;
     size_t open[8]; /* repeats not yet ended */
@@ -464,11 +465,11 @@ static int parse_statement(struct parse *p)
     return status ? status : add(p, (enum kind)kind);
 }
 
-static int parse_line(struct parse *p, char *line)
+static int parse_line(struct parse *p)
 {
-    line[strcspn(line, "#\n")] = '\0';
+    p->text[strcspn(p->text, "#\n")] = '\0';
     p->tokens = p->at = 0;
-    for (char *token = line + strspn(line, " \t"); *token != '\0'; token += strspn(token, " \t")) {
+    for (char *token = p->text + strspn(p->text, " \t"); *token != '\0'; token += strspn(token, " \t")) {
         if (p->tokens == sizeof p->token / sizeof p->token[0])
             return wrong(p, "too many words, expected one statement");
         p->token[p->tokens++] = token;
@@ -490,14 +491,13 @@ static int unreadable(const char *file)
 
 static int parse_file(struct parse *p, FILE *in)
 {
-    char line[256];
     int status = 0;
-    while (status == 0 && fgets(line, sizeof line, in)) {
+    while (status == 0 && fgets(p->text, sizeof p->text, in)) {
         p->line++;
-        if (strlen(line) == sizeof line - 1 && line[sizeof line - 2] != '\n')
-            status = wrong(p, "the line is too long, expected at most %zu characters", sizeof line - 2);
+        if (strlen(p->text) == sizeof p->text - 1 && p->text[sizeof p->text - 2] != '\n')
+            status = wrong(p, "the line is too long, expected at most %zu characters", sizeof p->text - 2);
         else
-            status = parse_line(p, line);
+            status = parse_line(p);
     }
     if (status == 0 && ferror(in))
         status = unreadable(p->v->file);
