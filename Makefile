@@ -128,6 +128,9 @@ lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and
 format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
+# A pkg-config file. sed would read something into a prefix.
+pc = { printf 'prefix=%s\n' '$(PREFIX)'; sed 's/@VERSION@/$(LIB_VERSION)/' $(1); }
+
 install: install-lib install-measure install-doc build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
 	install -D -m 755 build/tmr0 '$(DESTDIR)$(PREFIX)/bin/tmr0'
 	install -d '$(DESTDIR)$(PREFIX)/share/tmr0/parts' '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
@@ -148,7 +151,7 @@ install-lib: $(LIBAM9513) $(LIBAM9513:.a=.so) ## Install libam9513 alone: header
 	install -m 755 $(LIBAM9513:.a=.so) '$(DESTDIR)$(PREFIX)/lib/libam9513.so.$(LIB_VERSION)'
 	ln -sf libam9513.so.$(LIB_VERSION) '$(DESTDIR)$(PREFIX)/lib/$(LIB_SONAME)'
 	ln -sf $(LIB_SONAME) '$(DESTDIR)$(PREFIX)/lib/libam9513.so'
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIB_VERSION)|' model/libam9513.pc.in >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libam9513.pc'
+	$(call pc,model/libam9513.pc.in) >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libam9513.pc'
 	install -m 644 LICENSE model/README.md $(EXAMPLE_C) '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
 
 install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone: header, static and shared library, pkg-config file, documents
@@ -158,7 +161,7 @@ install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone:
 	install -m 755 $(LIBMEASURE:.a=.so) '$(DESTDIR)$(PREFIX)/lib/libmeasure.so.$(LIB_VERSION)'
 	ln -sf libmeasure.so.$(LIB_VERSION) '$(DESTDIR)$(PREFIX)/lib/$(LIBMEASURE_SONAME)'
 	ln -sf $(LIBMEASURE_SONAME) '$(DESTDIR)$(PREFIX)/lib/libmeasure.so'
-	sed 's|@PREFIX@|$(PREFIX)|; s|@VERSION@|$(LIB_VERSION)|' measure/libmeasure.pc.in >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libmeasure.pc'
+	$(call pc,measure/libmeasure.pc.in) >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libmeasure.pc'
 	install -m 644 LICENSE docs/sources.md '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
 	sed '/(sources\.md)/!s/\[\([^]]*\)\]([^)]*)/\1/g' docs/measure.md >'$(DESTDIR)$(PREFIX)/share/doc/libmeasure/measure.md' # other links would lead nowhere
 

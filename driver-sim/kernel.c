@@ -40,11 +40,6 @@ static void clock_interrupt(void *arg, enum vcpu_mode was)
         give_way(k);
 }
 
-static struct process *process_now(struct kernel *k)
-{
-    return &k->process[k->now];
-}
-
 static void process_main(void *arg)
 {
     struct process *p = arg;
@@ -54,6 +49,9 @@ static void process_main(void *arg)
     (void)vcpu_mode(k->cpu, VCPU_KERNEL);
     for (int fd = 0; fd < KERNEL_FILES; fd++)
         (void)tmr_close(&k->driver, &p->file[fd]);
+    for (int n = 0; n < KERNEL_MAPS; n++)
+        if (p->map[n])
+            (void)tmr_munmap(&k->driver, p->map[n]);
     p->runs = false;
     give_way(k);
     vcpu_context_switch(k->cpu, k->boot); /* the last one */
@@ -67,7 +65,7 @@ int kernel_boot(struct kernel *k, struct vcpu *cpu, bool direct, enum tmr_waits 
     k->boot = vcpu_context_now(cpu);
     if (!slice_ticks)
         return -TMR_EINVAL;
-    vcpu_on_interrupt(cpu, VCPU_LEVEL_CLOCK, clock_interrupt, k);
+    (void)vcpu_on_interrupt(cpu, VCPU_LEVEL_CLOCK, clock_interrupt, k);
     return tmr_attach(&k->driver, cpu, direct, waits);
 }
 
@@ -87,8 +85,14 @@ int kernel_spawn(struct kernel *k, void (*main)(struct process *process, void *a
 void kernel_run(struct kernel *k, uint64_t ticks)
 {
     k->stop_ticks = ticks ? k->ticks + ticks : UINT64_MAX;
-    if (k->processes)
-        vcpu_context_switch(k->cpu, process_now(k)->context);
+    for (unsigned n = 0; n < k->processes; n++) {
+        const unsigned at = (k->now + n) % k->processes;
+        if (!k->process[at].runs)
+            continue;
+        k->now = at;
+        vcpu_context_switch(k->cpu, k->process[at].context);
+        return;
+    }
 }
 
 /* ---- System calls */
@@ -122,6 +126,8 @@ int sys_open(struct process *p, const char *path, int flags)
         fd++;
     if (fd == KERNEL_FILES)
         result = -TMR_EMFILE;
+    else if (!path)
+        result = -TMR_EFAULT;
     else if (strcmp(path, KERNEL_DEVICE) == 0)
         result = tmr_open(&p->kernel->driver, &p->file[fd], flags);
     return (int)leave(p, result ? result : fd);
@@ -153,13 +159,27 @@ int64_t sys_mmap(struct process *p, int fd, uint32_t offset, uint32_t length)
 {
     enter(p);
     const struct tmr_file *file = file_of(p, fd);
-    return leave(p, file ? tmr_mmap(&p->kernel->driver, file, offset, length) : -TMR_EBADF);
+    int n = 0;
+    while (n < KERNEL_MAPS && p->map[n])
+        n++;
+    const int64_t address = !file              ? -TMR_EBADF
+                            : n == KERNEL_MAPS ? -TMR_EINVAL
+                                               : tmr_mmap(&p->kernel->driver, file, offset, length);
+    if (address > 0)
+        p->map[n] = (uint32_t)address;
+    return leave(p, address);
 }
 
 int sys_munmap(struct process *p, uint32_t address)
 {
     enter(p);
-    return (int)leave(p, vcpu_unmap(p->kernel->cpu, address) == VCPU_FAULT ? -TMR_EINVAL : 0);
+    int n = 0;
+    while (n < KERNEL_MAPS && (!p->map[n] || p->map[n] != address))
+        n++;
+    if (n == KERNEL_MAPS)
+        return (int)leave(p, -TMR_EINVAL);
+    p->map[n] = 0;
+    return (int)leave(p, tmr_munmap(&p->kernel->driver, address));
 }
 
 int sys_gettime(struct process *p, enum tmr_mode mode, uint32_t to)
@@ -171,8 +191,10 @@ int sys_gettime(struct process *p, enum tmr_mode mode, uint32_t to)
         return (int)leave(p, -TMR_ENXIO);
     if ((unsigned)mode >= TMR_MODES)
         return (int)leave(p, -TMR_EINVAL);
-    const unsigned count = tmr_take(&k->driver, mode, bytes);
-    return (int)leave(p, vcpu_copy_out(k->cpu, to, bytes, count) == VCPU_FAULT ? -TMR_EFAULT : (int)count);
+    const int count = tmr_take(&k->driver, mode, bytes);
+    if (count < 0)
+        return (int)leave(p, count);
+    return (int)leave(p, vcpu_copy_out(k->cpu, to, bytes, (size_t)count) == VCPU_FAULT ? -TMR_EFAULT : count);
 }
 
 void sys_yield(struct process *p)

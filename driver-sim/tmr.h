@@ -27,10 +27,19 @@ enum tmr_request {
     TMR_REQUESTS
 };
 
-#define TMR_EXCLUSIVE 1 /* flag of open(): EBUSY if it is open already; while it is, other opens are EBUSY */
+/* Flag of open(): EBUSY if it is open or mapped already; while it is, other opens are EBUSY. */
+#define TMR_EXCLUSIVE 1
 
 /* What is returned negative. Values of SunOS. */
-enum tmr_error { TMR_ENXIO = 6, TMR_EBADF = 9, TMR_EFAULT = 14, TMR_EBUSY = 16, TMR_EINVAL = 22, TMR_EMFILE = 24 };
+enum tmr_error {
+    TMR_EIO = 5,
+    TMR_ENXIO = 6,
+    TMR_EBADF = 9,
+    TMR_EFAULT = 14,
+    TMR_EBUSY = 16,
+    TMR_EINVAL = 22,
+    TMR_EMFILE = 24
+};
 
 /* mmap() gives one page: byte accesses at these places of it, in the order that tmr_chip.h says. */
 enum { TMR_SELECT = 0, TMR_CHIP = 2 };

@@ -7,15 +7,23 @@
 
 /* ---- The clock */
 
-/* A count of 64 bits below the last one has gone over 2^64: count 0 is that much later. Looked at while masked: an
+/* A count of 64 bits far below the last one has gone over 2^64: count 0 is that much later. Looked at while masked: an
  * interrupt that reads the clock too must not come between. */
 static void note_count(struct tmr_driver *d, uint64_t count)
 {
-    if (count < d->last) {
+    if (count < d->last && d->last - count > UINT64_MAX / 2) {
         d->epoch = tmr_timeval(UINT64_MAX, d->epoch);
         d->epoch = tmr_timeval(1, d->epoch);
     }
     d->last = count;
+}
+
+/* A carry takes some time from counter to counter; a SAVE within that time takes the lower one behind its turn, so at
+ * 0, and an upper one before it: 65536 us too low. At the second SAVE the carry is long over. */
+static uint64_t read_whole(struct tmr_chip *chip, unsigned words)
+{
+    const uint64_t count = tmr_chip_read(chip, words);
+    return (uint16_t)count ? count : tmr_chip_read(chip, words);
 }
 
 static uint64_t read_masked(struct tmr_driver *d, unsigned words, struct tmr_timeval *epoch)
@@ -25,8 +33,8 @@ static uint64_t read_masked(struct tmr_driver *d, unsigned words, struct tmr_tim
     if (d->unmasked)
         return tmr_chip_read(&d->chip, words);
     const int old = vcpu_level(cpu, VCPU_LEVEL_ALL);
-    const uint64_t count = tmr_chip_read(&d->chip, words);
-    if (words == TMR_WORDS)
+    const uint64_t count = read_whole(&d->chip, words);
+    if (words == TMR_WORDS && !d->chip.failed)
         note_count(d, count);
     *epoch = d->epoch;
     (void)vcpu_level(cpu, old);
@@ -53,21 +61,23 @@ struct tmr_timeval tmr_now(struct tmr_driver *d)
     return tmr_timeval(count, epoch);
 }
 
-unsigned tmr_take(struct tmr_driver *d, enum tmr_mode mode, void *to)
+int tmr_take(struct tmr_driver *d, enum tmr_mode mode, void *to)
 {
+    int size;
     if (mode == TMR_COUNT32) {
         const uint32_t count = tmr_count32(d);
         memcpy(to, &count, sizeof count);
-        return sizeof count;
-    }
-    if (mode == TMR_COUNT64) {
+        size = sizeof count;
+    } else if (mode == TMR_COUNT64) {
         const uint64_t count = tmr_count64(d);
         memcpy(to, &count, sizeof count);
-        return sizeof count;
+        size = sizeof count;
+    } else {
+        const struct tmr_timeval now = tmr_now(d);
+        memcpy(to, &now, sizeof now);
+        size = sizeof now;
     }
-    const struct tmr_timeval now = tmr_now(d);
-    memcpy(to, &now, sizeof now);
-    return sizeof now;
+    return d->chip.failed ? -TMR_EIO : size;
 }
 
 /* ---- Entry points */
@@ -111,7 +121,7 @@ int tmr_open(struct tmr_driver *d, struct tmr_file *file, int flags)
         return -TMR_ENXIO;
     if (flags & ~TMR_EXCLUSIVE)
         return -TMR_EINVAL;
-    if (d->exclusive || (flags && d->opens))
+    if (file->open || d->exclusive || (flags && (d->opens || d->maps)))
         return -TMR_EBUSY;
     *file = (struct tmr_file){.open = true, .exclusive = flags != 0, .mode = TMR_COUNT32};
     d->exclusive = file->exclusive;
@@ -136,8 +146,10 @@ int tmr_read(struct tmr_driver *d, const struct tmr_file *file, uint32_t to, uin
         return -TMR_EBADF;
     if (size < (file->mode == TMR_COUNT32 ? 4 : 8))
         return -TMR_EINVAL;
-    const unsigned count = tmr_take(d, file->mode, bytes);
-    return vcpu_copy_out(d->chip.cpu, to, bytes, count) == VCPU_FAULT ? -TMR_EFAULT : (int)count;
+    const int count = tmr_take(d, file->mode, bytes);
+    if (count < 0)
+        return count;
+    return vcpu_copy_out(d->chip.cpu, to, bytes, (size_t)count) == VCPU_FAULT ? -TMR_EFAULT : count;
 }
 
 static int set_mode(struct tmr_driver *d, struct tmr_file *file, uint32_t arg)
@@ -190,5 +202,16 @@ int64_t tmr_mmap(struct tmr_driver *d, const struct tmr_file *file, uint32_t off
     if (offset != 0 || length == 0 || length > VCPU_PAGE)
         return -TMR_EINVAL;
     const int64_t address = vcpu_map(d->chip.cpu, VCPU_SOCKET);
-    return address == VCPU_FAULT ? -TMR_EINVAL : address;
+    if (address == VCPU_FAULT)
+        return -TMR_EINVAL;
+    d->maps++;
+    return address;
+}
+
+int tmr_munmap(struct tmr_driver *d, uint32_t address)
+{
+    if (vcpu_unmap(d->chip.cpu, address) == VCPU_FAULT)
+        return -TMR_EINVAL;
+    d->maps--;
+    return 0;
 }

@@ -63,12 +63,12 @@ uint32_t vcpu_least_ns(const struct vcpu *cpu, uint32_t cycles);
 int vcpu_level(struct vcpu *cpu, int level);
 /* Trap into the kernel or return from it: the old mode. The time it takes is the kernel's to spend. */
 enum vcpu_mode vcpu_mode(struct vcpu *cpu, enum vcpu_mode mode);
-/* From here on interrupts of the level call handler, in kernel mode with that level masked. was is the mode they
- * interrupted; handler may switch contexts. NULL: ignored. */
-void vcpu_on_interrupt(struct vcpu *cpu, int level, void (*handler)(void *arg, enum vcpu_mode was), void *arg);
+/* From here on interrupts of the level, 1 to 7, call handler, in kernel mode with that level masked. was is the mode
+ * they interrupted; handler may switch contexts. NULL: ignored. Kernel mode only; 0 or VCPU_FAULT. */
+int vcpu_on_interrupt(struct vcpu *cpu, int level, void (*handler)(void *arg, enum vcpu_mode was), void *arg);
 
 /* The page that holds this physical address appears in the present context's user addresses: that address, or
- * VCPU_FAULT if there is no such page or no room. */
+ * VCPU_FAULT if there is no such page or no room. Kernel mode only, both. */
 int64_t vcpu_map(struct vcpu *cpu, uint32_t physical);
 int vcpu_unmap(struct vcpu *cpu, uint32_t address);
 /* Between kernel and user memory; VCPU_FAULT if any of it lies outside the present context's RAM. */
@@ -79,9 +79,10 @@ bool vcpu_test_and_set(struct vcpu *cpu, bool *word);
 void vcpu_clear(struct vcpu *cpu, bool *word);
 
 /* A context that will call entry(arg) in kernel mode when first switched to; entry ends by switching away for good.
- * NULL if there is no room. */
+ * NULL if there is no room. Kernel mode only. */
 struct vcpu_context *vcpu_context_new(struct vcpu *cpu, void (*entry)(void *arg), void *arg);
-/* Goes on with another context; returns when this one is switched to again. Level and mode belong to the context. */
+/* Goes on with another context; returns when this one is switched to again. Level and mode belong to the context. Not
+ * checked: only the kernel knows contexts. */
 void vcpu_context_switch(struct vcpu *cpu, struct vcpu_context *to);
 struct vcpu_context *vcpu_context_now(struct vcpu *cpu);
 /* The machine is switched off: the simulation ends. */

@@ -299,7 +299,8 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
  *   Pins
  *   - OUT1-5 share one delay line: no change overtakes an earlier one, of another OUT either. It and that of FOUT hold
- *     15 changes; one more replaces the newest. No legal clock comes near that. Pulses of no width do not come out.
+ *     15 changes; one more replaces the newest, so that then the pins hang on when somebody looks. No legal clock comes
+ *     near that. Pulses of no width do not come out.
  *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative); comparators have no delay of their
  *     own (the data sheet's TEHYV gives them 50 ns more).
  *

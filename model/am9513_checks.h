@@ -24,9 +24,9 @@
  * 0.
  *
  * Use am9513_checks_set() and am9513_checks_advance() in place of am9513_set() and am9513_advance(); the chip does just
- * the same. It costs nothing while time passes, but the time around a command, when TC chains are followed edge by
- * edge. Plain data: a copy of chip and checks is a snapshot. Calls return am9513.h's error codes, and then have changed
- * nothing.
+ * the same. It costs nothing while time passes, but the time around commands and gates, when TC chains are followed
+ * edge by edge, and the time of a status read (as long as /RD is low), when changes of OUT are. Plain data: a copy of
+ * chip and checks is a snapshot. Calls return am9513.h's error codes, and then have changed nothing.
  *
  * Of notes only what breaks them is sure: slack_ps is that of edges within the limits, far ones are not looked for. */
 #ifndef AM9513_CHECKS_H

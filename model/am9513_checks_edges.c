@@ -3,6 +3,8 @@
  * reads. Edges of F1-F5 are worked out, those of pins are seen, those through chains the chip keeps (am9513_watch). */
 #include "am9513_checks_internal.h"
 
+#define READ (AM9513_CS_N | AM9513_RD_N)
+
 /* ---- Source edges of a counter */
 
 static bool falling(const struct am9513_counter *c)
@@ -204,9 +206,10 @@ static void gates_move(struct am9513_checks *k, struct am9513 *chip, unsigned co
 
 /* ---- OUT levels and status reads beside them */
 
+/* A status read is under way: every movement counts. */
 static bool open(const struct am9513_checks *k, const struct am9513 *chip)
 {
-    return k->status && low(chip->pins, AM9513_RD_N);
+    return k->status && !(chip->pins & READ);
 }
 
 static void look_at_outs(struct am9513_checks *k, struct am9513 *chip)
@@ -222,10 +225,10 @@ static void look_at_outs(struct am9513_checks *k, struct am9513 *chip)
 
 void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
 {
-    uint64_t read = AM9513_CS_N | AM9513_RD_N, old = chip->pins;
-    bool reads = !(inputs & read), was = !(old & read);
+    uint64_t old = chip->pins;
+    bool reads = !(inputs & READ), was = !(old & READ);
     int64_t after = k->limits.least_ps[AM9513_TRHEH];
-    if (!((old ^ inputs) & (read | AM9513_CD)))
+    if (!((old ^ inputs) & (READ | AM9513_CD)))
         return;
     if (chip->shown)
         am9513i_sync(chip, now_ps);
@@ -236,8 +239,10 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
         am9513i_set_up(k, AM9513_TEHRL, false, true, false, now_ps);
     if (was && !reads && k->status)
         am9513i_hold(k, AM9513_TRHEH, false, true, false, now_ps);
-    chip->watch.out_until_ps =
-        low(inputs, AM9513_RD_N) && k->status ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
+    bool goes_on = reads && k->status;
+    if (!goes_on)
+        k->rule[AM9513_TRHEH].early = false;
+    chip->watch.out_until_ps = goes_on ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
 }
 
 /* ---- SRC and GATE pins */

@@ -159,7 +159,7 @@ unsigned am9513i_gate_pins(const struct am9513 *chip, uint64_t pins);
 /* SRC and GATE take the levels of inputs. */
 void am9513i_counter_pins(struct am9513 *chip, uint64_t inputs, uint64_t at_ps);
 /* And the bus: no write is due. */
-void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t at_ps);
+void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t now_ps);
 /* The write that waits acts. */
 void am9513i_act_now(struct am9513 *chip, uint64_t at_ps);
 /* DB, CHIP_DRIVES and CHIP_VALID alone: no counter is worked out for them. And when the last two move next. */

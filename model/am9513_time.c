@@ -106,10 +106,10 @@ void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_p
         return;
     (void)am9513i_line(line, at_ps);
     line->target = (uint16_t)value;
-    bool later = at_ps + delay_ps > line->last_ps;
-    if (later)
+    bool apart = at_ps + delay_ps > line->last_ps;
+    if (apart)
         line->last_ps = at_ps + delay_ps;
-    if (line->used < AM9513_LINE && (later || !line->used)) {
+    if (line->used < AM9513_LINE && (apart || !line->used)) {
         line->due_ps[(line->first + line->used) % AM9513_LINE] = line->last_ps;
         line->used++;
     } /* otherwise the last change is replaced: the line is full, or a pulse would have no width */

@@ -30,6 +30,7 @@ module am9513a_checks (
     // Pins before this tick
     input  wire        i_rd_low,
     input  wire        i_wr_low,
+    input  wire        i_reading,    // selected
     // Selected strobes
     input  wire        i_read_begin,
     input  wire        i_read_end,
@@ -204,11 +205,11 @@ module am9513a_checks (
     // ---- Notes: OUT levels beside a status read
     chk_setup tehrl (
         `COMMON, .i_limit_ps(`FIG(`FIG_TEHRL)),
-        .i_data(i_out_moved), .i_ref(i_read_begin && i_status), .i_open(i_read_begin), .o_broken(o_broken[`FIG_TEHRL])
+        .i_data(i_out_moved), .i_ref(i_read_begin && i_status), .i_open(1'b0), .o_broken(o_broken[`FIG_TEHRL])
     );
     chk_hold trheh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHEH)),
-        .i_ref(i_read_end && i_status), .i_data(i_out_moved), .i_open(i_rd_low && i_status), .o_broken(o_broken[`FIG_TRHEH])
+        .i_ref(i_read_end && i_status), .i_data(i_out_moved), .i_open(i_reading && i_status), .o_broken(o_broken[`FIG_TRHEH])
     );
     assign o_broken[`FIG_CHECKS-1:`FIG_HOST_READ] = 0;
 `undef COMMON

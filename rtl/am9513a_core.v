@@ -251,7 +251,7 @@ module am9513a_core (
     wire [4:0] gate_was, tc_was, tc_gates;
     am9513a_sources sources (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
-        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc), .i_sort(sort),
+        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc), .i_sort(sort), .i_reset(c_reset),
         .i_bcd(master[15]), .i_tc_gates(tc_gates),
         .i_choice({o_mode5[12:8], o_mode4[12:8], o_mode3[12:8], o_mode2[12:8], o_mode1[12:8]}),
         .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),

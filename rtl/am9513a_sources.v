@@ -17,6 +17,7 @@ module am9513a_sources (
     input  wire [4:0]  i_gate,
     input  wire [4:0]  i_tc,         // TC of the counters
     input  wire        i_sort,       // modes or FOUT's source may have been written in the last tick
+    input  wire        i_reset,      // in this tick: what it does to TC is nobody's edge
     input  wire        i_bcd,        // MM15: scaler
     input  wire [4:0]  i_tc_gates,   // counters gated by TC of the one below
     // Choices: CM12-8 of each counter, counter 1 lowest (edge, source); FOUT's source
@@ -177,7 +178,7 @@ module am9513a_sources (
         end else begin
             src    <= i_src;
             o_gate <= i_gate;
-            o_tc   <= i_tc;
+            o_tc   <= i_reset ? 5'd0 : i_tc;
             if (i_x2_rise) begin
                 o_scaler[3:0] <= o_scaler[3:0] >= full ? 4'd0 : o_scaler[3:0] + 4'd1;
                 if (o_scaler[3:0] >= full) begin

@@ -16,6 +16,7 @@ struct board {
     struct rtl_in in;
     enum target target;
     uint64_t cpu_clock_ps;
+    uint64_t settle_ps; /* from the socket's lines to the chip's pins */
     int wire[PIN_INPUTS];
     uint32_t accesses;
     uint64_t end_ps; /* of the last access */
@@ -140,13 +141,20 @@ void board_model_config(struct am9513_board_config *model, const struct board_co
     engine_model_config(model, &settings);
 }
 
+/* From the socket to the chip: two gates of the flip-flop one behind the other, or the data buffer. */
+static uint64_t settle_ps(const struct rtl_settings *s)
+{
+    const int32_t *f = s->figure;
+    return (uint64_t)f[FIG_PAL_TPD] * 2 + (uint64_t)f[FIG_PAL_SKEW] + (uint64_t)f[FIG_BUF_TPD];
+}
+
 int board_open(struct board **board, const struct board_config *c, struct error *e)
 {
     *board = NULL;
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
     if (c->engine != ENGINE_RTL && c->effects)
-        return error_set(e, STATUS_INPUT, "effects on with engine %s, expected rtl: the model knows no violations",
+        return error_set(e, STATUS_INPUT, "effects on with engine %s, expected rtl: the model leaves out what they do",
                          engine_name[c->engine]);
     if (c->engine != ENGINE_RTL && c->traced)
         return error_set(e, STATUS_INPUT, "waves of engine %s, expected rtl: the model writes none",
@@ -170,6 +178,7 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     b->in = (struct rtl_in){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
     for (int n = 0; n < FIG_COUNT; n++)
         b->legal[n] = figure_info[n].home == HOME_CHIP ? c->chip->figure[n].value[c->corner] : 0;
+    b->settle_ps = c->target == TARGET_BOARD ? settle_ps(&settings) : 0;
     collect_requirements(b, c);
     board_timing_legal(b);
     b->build->record_calls(b->rtl, c->calls);
@@ -256,6 +265,12 @@ static void set_text(struct board *b, const char *text)
     (void)snprintf(b->text_access, sizeof b->text_access, "%s", text);
     b->text_broken[0] = '\0';
     b->build->trace_text(b->rtl, b->text_access, b->text_broken);
+}
+
+int board_settle(struct board *b, struct error *e)
+{
+    const uint64_t over_ps = board_now_ps(b) + b->settle_ps;
+    return run(b, over_ps < TIME_MAX ? over_ps : TIME_MAX, false, e);
 }
 
 /* ---- Socket */

@@ -84,6 +84,8 @@ uint64_t board_now_ps(const struct board *board);
 uint64_t board_ticks(const struct board *board);
 /* Runs to that time; STATUS_INPUT if it lies in the past. */
 int board_run_until(struct board *board, uint64_t ps, struct error *e);
+/* On, until what the last access did at the socket has come through translator and buffer to the chip. */
+int board_settle(struct board *board, struct error *e);
 
 /* Least time from the end of one access to the start of the next. Default: 0 on the board, the part's recovery times
  * on the chip; a gap given takes their place. */

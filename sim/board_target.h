@@ -5,6 +5,7 @@
  *   address   bit 1 chooses the DES socket's offset, 0 or 2; the rest is not decoded
  *   command   TLM_READ_COMMAND, TLM_WRITE_COMMAND, one byte (else TLM_BURST_ERROR_RESPONSE), no byte enables
  *   delay     in: the initiator's local time ahead of sc_time_stamp(); out: the same at the end of the bus cycle
+ *             (unless that failed)
  *
  * The board catches up with that time at each access, as sim/board.h does: nothing of it is an sc_signal. Accesses may
  * not go back behind the end of the last one; those that ask for it start there. No DMI, debug transport does nothing:
@@ -65,7 +66,9 @@ class board_target : public sc_core::sc_module
             status_ = board_socket_at(board_, start_ps, static_cast<int>(payload.get_address() & 2), write,
                                       write ? *byte : 0, &access_, &error_);
             payload.set_response_status(status_ ? tlm::TLM_GENERIC_ERROR_RESPONSE : tlm::TLM_OK_RESPONSE);
-            if (!status_ && !write)
+            if (status_) // the board's time may have stopped behind that of the simulation
+                return;
+            if (!write)
                 *byte = static_cast<uint8_t>(access_.value);
             delay = sc_core::sc_time::from_value(board_now_ps(board_)) - sc_core::sc_time_stamp();
         }

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "commands.h"
 #include "explore.h"
@@ -18,7 +19,8 @@ struct explore_options {
     uint64_t readers;
     int engine; /* ENGINES: not given */
     const char *machine, *part, *json, *out;
-    bool defences;
+    char witness[EXPLORE_WRONGS][1024]; /* files in out; empty without */
+    bool defences, mix;                 /* mix: an option that says which readers, or what is done with them */
 };
 
 static const char usage[] =
@@ -30,11 +32,16 @@ static const char usage[] =
     "  --readers N      1..8, default 2 or as many as are named\n"
     "  --engine E       rtl: every schedule whole; model: states, which stand for schedules; both: compared. Default:\n"
     "                   rtl for two readers or fewer, model for more\n"
-    "  --defences       a table of all defences against all kinds of competitors instead, on the model\n"
+    "  --defences       a table of all defences against all kinds of competitors instead, on the model; with "
+    "--machine,\n"
+    "                   --part, --count, --still, --states and --json only\n"
     "  --out DIR        write the witnesses as scenario files, for tmr0 run\n"
     "  --machine NAME   default sun3-160:window\n"
     "  --part NAME      default am9513a\n"
     "  --count N        of the clock at the beginning, default 0x000123456789abcd\n"
+    "  --coarse         a reader whose value is known to be wrong is followed no further: fewer states, not by how "
+    "much;\n"
+    "                   always so for more than two readers\n"
     "  --still          a clock too slow to move: far fewer states; what is wrong by its motion alone is not seen\n"
     "  --schedules N    rtl: give up above, default 1000000\n"
     "  --states N       model: give up above, of one length, default 1000000\n"
@@ -50,7 +57,9 @@ static void list_readers(void)
 static int take_reader(void *to, struct argument a)
 {
     struct explore_options *o = to;
-    if (o->named < EXPLORE_READERS && reader_find(a.text)) {
+    if (o->named == EXPLORE_READERS && reader_find(a.text))
+        return options_bad(COMMAND, "--reader %s is one too many, expected at most %d", a.text, EXPLORE_READERS);
+    if (reader_find(a.text)) {
         o->setup.reader[o->named++] = reader_find(a.text);
         return STATUS_OK;
     }
@@ -59,6 +68,8 @@ static int take_reader(void *to, struct argument a)
         (void)snprintf(list + strlen(list), sizeof list - strlen(list), " %s", r->name);
     return argument_bad(a, list);
 }
+
+static const char *const wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed", "moved"};
 
 /* ---- Results */
 
@@ -109,14 +120,10 @@ static void print_schedule(const struct explore_witness *w)
     }
 }
 
-static const char *const wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed", "moved"};
-
-static int write_scenario(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong, const char *dir,
+static int write_scenario(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong, const char *file,
                           bool *confirmed, struct error *e)
 {
-    char file[1024];
     struct output output;
-    (void)snprintf(file, sizeof file, "%s/wrong-%s.scn", dir, wrong_name[wrong]);
     int status = output_open(&output, file, e);
     if (status)
         return status;
@@ -135,8 +142,8 @@ static int write_scenario(struct explorer *x, struct explore_witness *w, enum ex
     return status;
 }
 
-static int witnesses(struct explorer *x, struct explore_result *r, const char *dir, cJSON *json, bool *good,
-                     struct error *e)
+static int witnesses(struct explorer *x, struct explore_result *r, const struct explore_options *o, cJSON *json,
+                     bool *good, struct error *e)
 {
     int status = STATUS_OK;
     for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++) {
@@ -151,8 +158,8 @@ static int witnesses(struct explorer *x, struct explore_result *r, const char *d
         print_schedule(w);
         printf("\n    reader %u returns 0x%" PRIx64 " for 0x%" PRIx64 "..0x%" PRIx64 ", %s\n", w->reader + 1, w->value,
                w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
-        if (dir)
-            status = write_scenario(x, w, (enum explore_wrong)n, dir, &confirmed, e);
+        if (o->out)
+            status = write_scenario(x, w, (enum explore_wrong)n, o->witness[n], &confirmed, e);
         *good = *good && confirmed;
         cJSON *one = cJSON_AddObjectToObject(json, wrong_name[n]);
         cJSON_AddNumberToObject(one, "accesses", w->length);
@@ -204,7 +211,7 @@ static int explore_mix(const struct explore_options *o, cJSON *json, bool *good,
         print_result(&o->setup, &result, o->engine);
         cJSON_AddItemToObject(json, "result", result_json(&o->setup, &result));
         *good = *good && result.with_wrong == 0;
-        status = witnesses(x, &result, o->out, cJSON_AddObjectToObject(json, "witnesses"), good, e);
+        status = witnesses(x, &result, o, cJSON_AddObjectToObject(json, "witnesses"), good, e);
     }
     if (status == STATUS_OK && o->engine == ENGINE_BOTH) {
         status = explore_model(x, &other, e);
@@ -261,9 +268,36 @@ static int print_defences(struct explore_options *o, cJSON *json, struct error *
 
 /* ---- The command */
 
+static int name_witnesses(struct explore_options *o)
+{
+    const size_t room = sizeof o->witness[0] - sizeof "/wrong-status.scn";
+    if (o->out && (!*o->out || strlen(o->out) > room))
+        return options_bad(COMMAND, "--out '%.40s', expected the name of a folder, of 1 to %zu bytes", o->out, room);
+    for (int n = 0; o->out && n < EXPLORE_WRONGS; n++)
+        (void)snprintf(o->witness[n], sizeof o->witness[n], "%s/wrong-%s.scn", o->out, wrong_name[n]);
+    return STATUS_OK;
+}
+
+/* Before anything is explored, which may take long: is there a folder for the witnesses, and is each file another? */
+static int check_out(const struct explore_options *o, struct error *e)
+{
+    const char *file[EXPLORE_WRONGS + 1] = {output_json_file(o->json)};
+    struct stat is;
+    if (!o->out)
+        return STATUS_OK;
+    if (stat(o->out, &is) != 0 || !S_ISDIR(is.st_mode))
+        return error_set(e, STATUS_SYSTEM, "%s: cannot write: no such folder", o->out);
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        file[1 + n] = o->witness[n];
+    return output_distinct(file, 1, EXPLORE_WRONGS + 1, e);
+}
+
 /* What the options leave open. */
 static int complete(struct explore_options *o)
 {
+    if (o->defences && (o->mix || (o->engine != ENGINES && o->engine != ENGINE_MODEL)))
+        return options_bad(COMMAND, "--defences with an option of other readers, expected --machine, --part, --count, "
+                                    "--still, --states or --json");
     if (!o->named)
         o->setup.reader[o->named++] = reader_find("user32");
     o->setup.readers = (unsigned)o->readers;
@@ -276,21 +310,21 @@ static int complete(struct explore_options *o)
     o->setup.coarse = o->setup.coarse || o->setup.readers > 2;
     if (o->engine == ENGINES)
         o->engine = o->setup.readers > 2 ? ENGINE_MODEL : ENGINE_RTL;
-    return STATUS_OK;
+    return name_witnesses(o);
 }
 
 static int parse_options(struct explore_options *o, int argc, char **argv)
 {
     const struct option_rule rule[] = {
-        {"reader", .take = take_reader, .to = o},
-        {"readers", .number = &o->readers, .least = 1, .most = EXPLORE_READERS},
+        {"reader", .given = &o->mix, .take = take_reader, .to = o},
+        {"readers", .given = &o->mix, .number = &o->readers, .least = 1, .most = EXPLORE_READERS},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"defences", .given = &o->defences},
-        {"out", .text = &o->out},
+        {"out", .given = &o->mix, .text = &o->out},
         {"machine", .text = &o->machine},
         {"part", .text = &o->part},
         {"count", .number = &o->setup.count, .least = 0, .most = UINT64_MAX},
-        {"schedules", .number = &o->setup.schedules, .least = 1, .most = UINT64_MAX},
+        {"schedules", .given = &o->mix, .number = &o->setup.schedules, .least = 1, .most = UINT64_MAX},
         {"states", .number = &o->setup.states, .least = 1, .most = 10000000},
         {"coarse", .given = &o->setup.coarse},
         {"still", .given = &o->setup.still},
@@ -315,7 +349,9 @@ static int run_all(void *context, cJSON *json, struct error *e)
     if (!rig)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     o->setup.rig = rig;
-    int status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
+    int status = check_out(o, e);
+    if (status == STATUS_OK)
+        status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
     if (status == STATUS_OK)
         status = o->defences ? print_defences(o, json, e) : explore_mix(o, json, &run->good, e);
     free(rig);

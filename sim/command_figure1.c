@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "commands.h"
 #include "figure1.h"
@@ -10,9 +11,10 @@
 #include "output.h"
 
 #define COMMAND "tmr0 figure1"
-#define AIM 0.10        /* of each cell */
-#define CHOICES 3       /* made in view of the table, beside the fitted figures */
-#define WAITS_READS 100 /* without waits */
+#define AIM 0.10         /* of each cell */
+#define CHOICES 3        /* made in view of the table, beside the fitted figures */
+#define WAITS_READS 100  /* without waits */
+#define JUDGED "am9513a" /* the part whose recovery times the driver waits out: another may need no wait */
 
 struct figure1_options {
     const char *json, *part;
@@ -26,7 +28,8 @@ static const char usage[] =
     "The driver's six ways to read the timer on the virtual CPU of each machine of the paper's Figure 1: the paper's\n"
     "microseconds, the simulated ones, the error; how many figures of machines/ were fitted to the table, and each\n"
     "cell's error when they are fitted without it. Then the waits that the chip demands, left out and caught.\n"
-    "Exit status 1 if a wait left out is not caught or one waited out is complained of; not for a cell's error.\n\n"
+    "Exit status 1 if a wait left out is not caught (Am9513A only: another part may not need it) or one waited out is\n"
+    "complained of; not for a cell's error.\n\n"
     "  --reads N    of each cell, default 200\n"
     "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
     "  --part NAME  default am9513a\n"
@@ -35,10 +38,13 @@ static const char usage[] =
 
 static void print_table(const struct figure1 *f)
 {
-    printf("Figure 1, microseconds: paper, simulated, error. Part %s, %" PRIu32 " reads a cell, engine %s.\n\n%-27s",
-           f->rig[0].chip.name, f->reads, engine_name[f->engine], "");
+    printf("Figure 1, microseconds. Part %s, %" PRIu32 " reads a cell, engine %s.\n\n%-27s", f->rig[0].chip.name,
+           f->reads, engine_name[f->engine], "");
     for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
         printf("  %-21s", figure1_column[c].title);
+    printf("\n%-27s", "");
+    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+        printf("  %5s %6s %6s  ", "paper", "simul.", "error");
     printf("\n");
     for (size_t r = 0; r < FIGURE1_ROWS; r++) {
         printf("%-27s", figure1_row[r]);
@@ -94,13 +100,32 @@ static void print_sum(const struct figure1 *f)
         CHOICES);
 }
 
+/* The values that --fit comes to, beside those it began with. */
+static void print_fit(const struct figure1 *f, const int64_t was[FIGURE1_FITTED])
+{
+    printf("\nFitted anew, for machines/:\n");
+    for (size_t n = 0; n < f->fitted; n++) {
+        const int64_t value = f->parameter[n].value;
+        printf("  [%s] value = %" PRId64, figure_info[f->parameter[n].figure].name, value);
+        if (value == was[n])
+            printf(", as it stands there\n");
+        else
+            printf(", it stands there as %" PRId64 "\n", was[n]);
+    }
+}
+
+static bool judged(const struct figure1 *f)
+{
+    return strcmp(f->rig[0].chip.name, JUDGED) == 0;
+}
+
 static const int recovery[] = {FIG_TWHWL, FIG_TWHRL, FIG_TRHRL, FIG_TRHWL};
 #define RECOVERIES (sizeof recovery / sizeof recovery[0])
 
+/* In ns, of which a tenth is the least that these figures have. */
 static const char *slack_text(char *text, size_t size, const struct margin *m)
 {
-    char number[32];
-    (void)snprintf(text, size, "%s%s", m->slack_ps > 0 ? "+" : "", time_text(number, sizeof number, m->slack_ps));
+    (void)snprintf(text, size, "%+.1f", (double)m->slack_ps / 1000);
     return m->observed ? text : "-";
 }
 
@@ -129,15 +154,25 @@ static int waits_row(struct figure1 *f, size_t column, enum tmr_waits waits, cJS
     return STATUS_OK;
 }
 
-/* Waits left out and kept: the recovery checks of each column. good stays true if just the former break some. */
+static uint64_t recoveries(uint64_t checks)
+{
+    uint64_t of = 0;
+    for (size_t n = 0; n < RECOVERIES; n++)
+        of |= checks & UINT64_C(1) << recovery[n];
+    return of;
+}
+
+/* Waits left out and kept: the recovery checks of each column. good stays true if the former break some of them, where
+ * that is judged, and the latter break nothing. */
 static int print_waits(struct figure1 *f, cJSON *json, bool *good, struct error *e)
 {
-    printf("\nThe driver waits 1 us between accesses to the chip, less the code between (behind writes 1.5 us without "
-           "F9). Least slack of\nthe recovery times on the RTL, and the microseconds of a mapped read:\n\n%-13s %-9s",
-           "", "waits");
+    printf(
+        "\nThe driver waits 1 us between accesses to the chip, less the code between (behind writes 1.5 us without "
+        "F9). Least slack of\nthe recovery times on the RTL, ns, and the microseconds of a mapped read:\n\n%-13s %-9s",
+        "", "waits");
     for (size_t n = 0; n < RECOVERIES; n++)
         printf(" %10s", figure_info[recovery[n]].name);
-    printf("   %8s %10s\n", "32-bit", "timeval");
+    printf("   %8s %10s   %s\n", "32-bit", "timeval", "checks");
     for (size_t c = 0; c < FIGURE1_COLUMNS; c++) {
         uint64_t without, with;
         int status = waits_row(f, c, TMR_WAIT_NONE, json, &without, e);
@@ -145,7 +180,7 @@ static int print_waits(struct figure1 *f, cJSON *json, bool *good, struct error 
             status = waits_row(f, c, TMR_WAIT_SHORT, json, &with, e);
         if (status)
             return status;
-        *good = *good && without && !with;
+        *good = *good && (recoveries(without) || !judged(f)) && !with;
     }
     return STATUS_OK;
 }
@@ -188,7 +223,10 @@ struct figure1_run {
 
 static int measure_and_print(struct figure1 *f, struct figure1_run *run, cJSON *json, struct error *e)
 {
+    int64_t was[FIGURE1_FITTED] = {0};
     int status = figure1_load(f, run->dir, run->options->part, e);
+    for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++)
+        was[n] = f->parameter[n].value;
     if (status == STATUS_OK && run->options->fit)
         status = figure1_fit(f, e);
     if (status == STATUS_OK)
@@ -200,6 +238,8 @@ static int measure_and_print(struct figure1 *f, struct figure1_run *run, cJSON *
     print_table(f);
     print_left_out(f);
     print_sum(f);
+    if (run->options->fit)
+        print_fit(f, was);
     cJSON_AddItemToObject(json, "cells", cells_json(f));
     cJSON_AddNumberToObject(json, "fitted", (double)f->fitted);
     cJSON_AddNumberToObject(json, "choices", CHOICES);
@@ -240,7 +280,10 @@ int command_figure1(int argc, char **argv, const char *data_dir)
         status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
     if (status)
         return error_print(&e, "tmr0", status);
-    printf("\nverdict: %s\n", run.good ? "pass, every wait left out is caught, none that is waited out"
-                                       : "FAIL, the checks do not tell waits left out from waits kept");
+    printf("\nverdict: %s\n", !run.good ? "FAIL, the checks do not tell waits left out from waits kept"
+                              : strcmp(o.part, JUDGED) == 0
+                                  ? "pass, every wait left out is caught, none that is waited out"
+                                  : "pass, no wait that is waited out is caught; left out it is judged for " JUDGED
+                                    " only");
     return run.good ? STATUS_OK : STATUS_BAD;
 }

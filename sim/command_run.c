@@ -121,7 +121,8 @@ static void print_result(const struct scenario *s, const struct play_result *r, 
         printf("%s: %" PRIu64 " note%s: an edge near a command, a gate or a status read, the count may be off by one\n",
                s->file, margins_notes(&r->margins), margins_notes(&r->margins) == 1 ? "" : "s");
     if (r->expectations_failed || r->unexpected)
-        printf("%s: FAIL, %" PRIu64 " expectations, %zu violations\n", s->file, r->expectations_failed, r->unexpected);
+        printf("%s: FAIL, %" PRIu64 " expectation%s, %zu violation%s\n", s->file, r->expectations_failed,
+               r->expectations_failed == 1 ? "" : "s", r->unexpected, r->unexpected == 1 ? "" : "s");
     else
         printf("%s: pass\n", s->file);
 }
@@ -174,9 +175,10 @@ static int run_file(const char *file, const char *dir, const struct run_options 
         return status;
     status = override(&s, o, e);
     if (status == STATUS_OK && s.effects && o->play.engine != ENGINE_RTL) {
-        status = error_set(e, STATUS_INPUT,
-                           "%s:%d: effects on with --engine %s, expected --engine rtl: the model knows no violations",
-                           s.file, s.effects_line, engine_name[o->play.engine]);
+        status =
+            error_set(e, STATUS_INPUT,
+                      "%s:%d: effects on with --engine %s, expected --engine rtl: the model leaves out what they do",
+                      s.file, s.effects_line, engine_name[o->play.engine]);
     } else if (status == STATUS_OK) {
         print_head(&s);
         status = play(&r, &s, dir, &o->play, e);

@@ -149,9 +149,9 @@ static int run_all(void *context, cJSON *json, struct error *e)
                                        .work = (uint32_t)o->work,
                                        .samples = (uint32_t)o->samples};
     printf("system: %s, engine %s, %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
-           " clock interrupts%s\n\n",
+           " clock interrupt%s%s\n\n",
            o->machine, engine_name[o->engine], o->plain ? "plain C" : "SystemC", o->processes, o->samples,
-           path_name[o->path], o->slice, o->keep_all ? "" : ", every other one dropped");
+           path_name[o->path], o->slice, o->slice == 1 ? "" : "s", o->keep_all ? "" : ", every other one dropped");
     status = system_run(&setup, &r, e);
     margins_take(&margins, board);
     board_close(board);
@@ -168,6 +168,7 @@ static int run_all(void *context, cJSON *json, struct error *e)
         char checks[256];
         printf("broken: %s\n", checks_text(checks, sizeof checks, broken, &margins));
     }
+    printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
     doubts_print(stdout, rig.machine.figure, HOME_MACHINE, true, rig.machine.name);
     fill_json(json, o, &r, broken);
     printf("\nverdict: %s\n", wrong || broken ? "FAIL" : "pass");

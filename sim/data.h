@@ -130,10 +130,13 @@ int figure_set(struct figure *figures, enum figure_home home, const char *key, c
 
 /* Figures of one home that contradict each other, such as a hold time of outputs beyond the delay that ends it. */
 struct disorder {
-    int less, more; /* FIG_x: less is above more */
+    int less, more; /* FIG_x: less is above so many percent of more */
+    int percent;
     enum corner corner;
 };
 bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found);
+/* "90 % of ", or nothing for all of it. */
+const char *disorder_share(char *buffer, size_t size, const struct disorder *d);
 
 /* Parses a time with a unit, "12ns", "-1.5us", "250ps", exactly, to picoseconds. Rejects a missing or
  * unknown unit, more digits than picoseconds hold, and anything outside +-2^62 ps. */

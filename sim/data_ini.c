@@ -424,6 +424,7 @@ static void check_order(struct loader *l)
 {
     struct figure figure[FIG_COUNT];
     struct disorder d;
+    char share[16];
     memcpy(figure, l->part ? l->part->figure : l->machine->figure, sizeof figure);
     for (int i = 0; i < FIG_COUNT; i++)
         if (l->over[i].mark != MARK_NONE)
@@ -431,9 +432,9 @@ static void check_order(struct loader *l)
     if (!figures_disorder(figure, l->part ? l->part->home : HOME_MACHINE, &d))
         return;
     int line = l->over[d.less].mark != MARK_NONE ? l->seen[l->selected][d.less] : l->seen[0][d.less];
-    fail(l, line, "[%s] %s is above that of [%s], expected at most as much", figure_info[d.less].name,
+    fail(l, line, "[%s] %s is above %sthat of [%s], expected at most as much", figure_info[d.less].name,
          figure_info[d.less].kind == KIND_DELAY ? corner_name[d.corner] : value_keys.name[VALUE_VALUE],
-         figure_info[d.more].name);
+         disorder_share(share, sizeof share, &d), figure_info[d.more].name);
 }
 
 static void check_whole(struct loader *l)

@@ -7,6 +7,7 @@
 
 #define OSC_HALF_PS 125000
 #define MICROSECOND 1000000
+#define CARRY_SOON 20            /* accesses behind the LOAD of tmr_chip_preset() */
 #define STILL_HALF_PS 1000000000 /* of an oscillator that moves no counter within a schedule */
 
 const char *const explore_wrong_text[EXPLORE_WRONGS] = {
@@ -87,6 +88,21 @@ static int open_programs(struct explorer *x, struct error *e)
     return STATUS_OK;
 }
 
+/* A LOAD that finds a counter at ffff sends it into TC, and the one above counts that. The clock is put back by LOADs:
+ * rounds are alike only if a word of ffff is passed by a carry before the next, which is sure if it comes at once. */
+static bool rounds_alike(const struct explorer *x)
+{
+    const uint64_t count = x->setup.count;
+    bool carry = (count & 0xffff) + CARRY_SOON * x->slot_us > 0xffff;
+    for (unsigned shift = 16; shift < 64; shift += 16) {
+        const bool full = (count >> shift & 0xffff) == 0xffff;
+        if (full && !carry)
+            return false;
+        carry = carry && full;
+    }
+    return true;
+}
+
 int explore_open(struct explorer **explorer, const struct explore_setup *setup, struct error *e)
 {
     *explorer = NULL;
@@ -104,7 +120,11 @@ int explore_open(struct explorer **explorer, const struct explore_setup *setup, 
     lay_out_slots(x);
     /* What a schedule's time brings into counter 2 and above must not come out of Load registers */
     const bool carry = (setup->count & 0xffff) + EXPLORE_LENGTH * x->slot_us > 0xffff;
-    int status = open_programs(x, e);
+    int status = rounds_alike(x) ? open_programs(x, e)
+                                 : error_set(e, STATUS_INPUT,
+                                             "count 0x%016" PRIx64 " has ffff above its lowest 16 bits, which no carry "
+                                             "passes at once, expected another: a LOAD would step what is above",
+                                             setup->count);
     if (status == STATUS_OK)
         status = flatten(program_open_start(setup->count, carry), x->start, &x->starts, e);
     if (status == STATUS_OK)

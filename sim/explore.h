@@ -31,7 +31,8 @@ struct explore_setup {
     const struct rig *rig;
     const struct reader *reader[EXPLORE_READERS];
     unsigned readers;
-    uint64_t count;     /* at slot 0, nearly; its carries happen as they do */
+    uint64_t count;     /* at slot 0, nearly; its carries happen as they do. STATUS_INPUT for 16 bits of ffff above the
+                           lowest 16, unless a carry passes them at once */
     bool still;         /* the clock is too slow to move: fewer states; what is wrong by its motion alone is not seen */
     bool coarse;        /* once a byte shows that a straight reader's value will be wrong, the rest of it is not told
                            apart: fewer states, no decades */

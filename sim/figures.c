@@ -2,6 +2,7 @@
  * The list of figures, confidence marks, and figures that contradict each other. */
 #include "data.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define NS INT64_C(1000)
@@ -124,22 +125,28 @@ const char *mark_name(enum mark mark)
     return name[mark];
 }
 
-/* At most as much, at every corner, as its partner, or a bus cycle would have no meaning. */
+/* At most so many percent, at every corner, of its partner, or a bus cycle would have no meaning, and a CPU beside the
+ * display no time. */
 static const struct {
-    int less, more;
-} ordered[] = {{FIG_TRLQX, FIG_TRLQV},
-               {FIG_TRHQX, FIG_TRHQZ},
-               {FIG_TCMD, FIG_TWHYV},
-               {FIG_READ_LATCH, FIG_MAS_READ},
-               {FIG_READ_LATCH, FIG_MDS_LOW}};
+    int less, more, percent;
+} ordered[] = {{FIG_TRLQX, FIG_TRLQV, 100},        {FIG_TRHQX, FIG_TRHQZ, 100},
+               {FIG_TCMD, FIG_TWHYV, 100},         {FIG_READ_LATCH, FIG_MAS_READ, 100},
+               {FIG_READ_LATCH, FIG_MDS_LOW, 100}, {FIG_DISPLAY_STEAL, FIG_DISPLAY_PERIOD, 90}};
 
 bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found)
 {
     for (size_t i = 0; i < sizeof ordered / sizeof ordered[0]; i++)
         for (int corner = 0; corner < CORNERS && figure_info[ordered[i].less].home == home; corner++)
-            if (figures[ordered[i].less].value[corner] > figures[ordered[i].more].value[corner]) {
-                *found = (struct disorder){ordered[i].less, ordered[i].more, (enum corner)corner};
+            if (100 * figures[ordered[i].less].value[corner] >
+                ordered[i].percent * figures[ordered[i].more].value[corner]) {
+                *found = (struct disorder){ordered[i].less, ordered[i].more, ordered[i].percent, (enum corner)corner};
                 return true;
             }
     return false;
+}
+
+const char *disorder_share(char *buffer, size_t size, const struct disorder *d)
+{
+    (void)snprintf(buffer, size, "%d %% of ", d->percent);
+    return d->percent == 100 ? "" : buffer;
 }

@@ -341,13 +341,16 @@ static bool looks_at_fout(const struct statement *st)
 static int check_figures(struct player *p, const struct figure *figures, enum figure_home home, struct error *e)
 {
     struct disorder d;
+    char share[16];
     if (!figures_disorder(figures, home, &d))
         return STATUS_OK;
     const char *less = figure_info[d.less].name, *more = figure_info[d.more].name;
     for (size_t n = 0; n < p->s->overrides; n++)
         if (strcmp(p->s->override[n].key, less) == 0 || strcmp(p->s->override[n].key, more) == 0)
             p->line = p->s->override[n].line;
-    return at_line(p, e, error_set(e, STATUS_INPUT, "%s is above %s, expected at most as much", less, more));
+    return at_line(p, e,
+                   error_set(e, STATUS_INPUT, "%s is above %s%s, expected at most as much", less,
+                             disorder_share(share, sizeof share, &d), more));
 }
 
 static int load_rig(struct player *p, struct rig *rig, const char *dir, struct error *e)
@@ -425,6 +428,8 @@ static int play_statements(struct player *p, const struct output *wave, struct e
         status = board_trace_open(p->board, wave->part, e);
     if (status == STATUS_OK)
         status = do_all(p, p->s->body, e);
+    if (status == STATUS_OK)
+        status = board_settle(p->board, e); /* the last access may break something yet */
     if (status == STATUS_OK && wave->part)
         status = fst_room(wave->file, e);
     if (status == STATUS_OK)

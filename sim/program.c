@@ -19,11 +19,11 @@ const struct reader readers[] = {
     {"user32-checked", "user32, pointer loaded for each word, byte pointer checked", 32, false},
     {"user32-both", "user32-checked read twice and compared", 32, false},
     {"user32-lock", "user32 under a lock that all of them take", 32, true},
-    {"kernel", "kernel, interrupts masked, 32-bit count", 32, true},
-    {"kernel64", "kernel, interrupts masked, 64-bit count", 64, true},
+    {"kernel", "kernel, interrupts masked, 32-bit count", 32, false},
+    {"kernel64", "kernel, interrupts masked, 64-bit count", 64, false},
     {"kernel-unmasked", "kernel that forgets to mask interrupts, 32-bit count", 32, true},
-    {"syscall", "tmr_gettime, 32-bit count", 32, true},
-    {"syscalltimeval", "tmr_gettime, timeval", 64, true},
+    {"syscall", "tmr_gettime, 32-bit count", 32, false},
+    {"syscalltimeval", "tmr_gettime, timeval", 64, false},
     {NULL, NULL, 0, false},
 };
 

@@ -44,10 +44,15 @@ static void boot(struct vcpu *cpu, void *arg)
 
 /* ---- What became of the samples */
 
+static bool counts64(enum instrument_path path)
+{
+    return path == INSTRUMENT_TIME || path == INSTRUMENT_FILE;
+}
+
 static uint64_t elapsed(const struct sample *s, enum instrument_path path)
 {
     const uint64_t us = s->second - s->first;
-    return path == INSTRUMENT_TIME || path == INSTRUMENT_FILE ? us : (uint32_t)us;
+    return counts64(path) ? us : (uint32_t)us;
 }
 
 static int ascending(const void *a, const void *b)
@@ -95,8 +100,10 @@ static void judge(struct system_result *r, const struct sample *s, enum instrume
         return;
     }
     const bool outlier = us > r->median_us + SYSTEM_OUTLIER_US || us + SYSTEM_OUTLIER_US < r->median_us;
-    /* Two counts of a clock that ticks each microsecond differ from the time between them by less than one */
-    const bool wrong = us + 1 < s->least_ps / MICROSECOND || us > s->most_ps / MICROSECOND + 1;
+    /* Two counts of a clock that ticks each microsecond differ from the time between them by less than one; those of 32
+     * bits tell it modulo 2^32 */
+    const uint64_t least = s->least_ps / MICROSECOND, span = s->most_ps / MICROSECOND + 2 - least;
+    const bool wrong = (counts64(path) ? us + 1 - least : (uint32_t)(us + 1 - least)) > span;
     c->outliers += outlier;
     c->wrong += wrong;
     c->wrong_unseen += wrong && !outlier;

@@ -29,10 +29,11 @@ extern const char *const system_class_text[SYSTEM_CLASSES];
 
 struct system_class_result {
     uint64_t samples;
-    uint64_t least_us, most_us; /* as the clock said, of those that are right */
+    uint64_t least_us, most_us; /* as the clock said, of those that are right; 32-bit counts: modulo 2^32 */
     uint64_t outliers;          /* further than SYSTEM_OUTLIER_US above the median of all, or below by as much */
-    uint64_t wrong;             /* not the true time between the reads: a mapped reader was disturbed by another */
-    uint64_t wrong_unseen;      /* of the wrong ones, no outliers */
+    uint64_t wrong; /* not the true time between the reads, for 32-bit counts modulo 2^32: a mapped reader was disturbed
+                       by another */
+    uint64_t wrong_unseen; /* of the wrong ones, no outliers */
     uint64_t given_up;
 };
 

@@ -160,10 +160,13 @@ enum vcpu_mode vcpu_mode(struct vcpu *cpu, enum vcpu_mode mode)
     return old;
 }
 
-void vcpu_on_interrupt(struct vcpu *cpu, int level, void (*handler)(void *arg, enum vcpu_mode was), void *arg)
+int vcpu_on_interrupt(struct vcpu *cpu, int level, void (*handler)(void *arg, enum vcpu_mode was), void *arg)
 {
+    if (cpu->mode == VCPU_USER || level <= VCPU_LEVEL_NONE || level > VCPU_LEVEL_ALL)
+        return VCPU_FAULT;
     cpu->handler[level].call = handler;
     cpu->handler[level].arg = arg;
+    return 0;
 }
 
 /* ---- User memory and mappings */
@@ -171,7 +174,7 @@ void vcpu_on_interrupt(struct vcpu *cpu, int level, void (*handler)(void *arg, e
 int64_t vcpu_map(struct vcpu *cpu, uint32_t physical)
 {
     const uint32_t page = physical / VCPU_PAGE * VCPU_PAGE;
-    if (page != VCPU_SOCKET)
+    if (cpu->mode == VCPU_USER || page != VCPU_SOCKET)
         return VCPU_FAULT;
     for (uint32_t n = 0; n < VCPU_MAPS; n++)
         if (!cpu->space[cpu->context].map[n]) {
@@ -184,7 +187,7 @@ int64_t vcpu_map(struct vcpu *cpu, uint32_t physical)
 int vcpu_unmap(struct vcpu *cpu, uint32_t address)
 {
     const uint32_t page = (address - MAP_BASE) / VCPU_PAGE;
-    if (address < MAP_BASE || page >= VCPU_MAPS || !cpu->space[cpu->context].map[page])
+    if (cpu->mode == VCPU_USER || address < MAP_BASE || page >= VCPU_MAPS || !cpu->space[cpu->context].map[page])
         return VCPU_FAULT;
     cpu->space[cpu->context].map[page] = 0;
     return 0;
@@ -247,7 +250,7 @@ void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const
 
 struct vcpu_context *vcpu_context_new(struct vcpu *cpu, void (*entry)(void *arg), void *arg)
 {
-    if (cpu->contexts == VCPU_CONTEXTS || !cpu->call->context_new ||
+    if (cpu->mode == VCPU_USER || cpu->contexts == VCPU_CONTEXTS || !cpu->call->context_new ||
         !cpu->call->context_new(cpu->host, cpu->contexts, entry, arg))
         return NULL;
     return &cpu->space[cpu->contexts++];

@@ -38,6 +38,8 @@ printf 'target chip\ncmd 0xff\nexpect out1 = 1\n' >fails.scn
 printf 'target chip\ncmd\n' >bad.scn
 printf 'osc 4MHz\nrepeat 20000 {\nr 0\n}\n' >long.scn
 printf 'w 0 0\n' >board.scn
+# Behind its last access's end the PAL still holds WR low while the data goes away
+printf 'machine sun3-60\ncorner max\nset machine.strobe_hold 25ns\ngap 1500ns\nw 0 0\nw 2 0xff\n' >late.scn
 cp good.scn keep.scn
 touch before after said
 run="$tmr0 run"
@@ -48,9 +50,10 @@ check no-command 2 'usage: tmr0' "$tmr0"
 check unknown-command 2 "unknown command 'no'" "$tmr0 no"
 check unknown-option 2 "tmr0 run: unrecognized option '--no'" "$run --no good.scn"
 check no-file 2 'no file, expected one or more' "$run"
+check last-access 1 'late.scn:6: at 2.56us, access 2: TDVWH' "$run late.scn"
 check missing-file 2 'none.scn: cannot read' "$run none.scn"
 check good 0 'good.scn: pass' "$run good.scn"
-check fails 1 'fails.scn: FAIL, 1 expectations, 0 violations' "$run fails.scn"
+check fails 1 'fails.scn: FAIL, 1 expectation, 0 violations' "$run fails.scn"
 check bad-line 2 'bad.scn:2: ' "$run bad.scn"
 check bad-after-good 2 'bad.scn:2: ' "$run good.scn bad.scn --json j"
 check bad-seed 2 '--seed 1x, expected a number' "$run good.scn --seed 1x"
@@ -105,6 +108,9 @@ for n in $(seq 65); do cp machines/sun3-60.ini "machines/m$n.ini"; done
 check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data . --reads 1"
 rm -r parts machines
 check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
+printf 'target chip\neffects on\ncmd 0xff\n' >effects.scn
+check effects-of-model 2 'effects.scn:2: effects on with --engine model, expected --engine rtl: the model leaves out what they do' "$run effects.scn --engine model"
+rm effects.scn
 check file-size 3 'cannot write' "ulimit -f 1; $run good.scn --wave w"
 check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
 check seed-decimal 0 'seed 10' "$run good.scn --seed 010"
@@ -131,6 +137,11 @@ check fuzz-no-difference 0 'no difference' "$tmr0 fuzz --ops 1 --out f.scn"
 check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --out none/f"
 check fuzz-folder 2 '..: not a regular file' "$tmr0 fuzz --ops 1 --out .."
 check tlm-example 0 '100 us apart: read' "$root/build/tlm-example $root"
+check tlm-example-folder 2 'none/parts: No such file' "$root/build/tlm-example $root/none"
+printf 'target chip\nexpect out1 = 0\n' >v.txt
+check vectors-full 3 'vector-runner: standard output: cannot write: No space left' "$root/build/test/vector-runner v.txt >/dev/full"
+check vectors-closed 3 'vector-runner: standard output: cannot write: Bad file' "$root/build/test/vector-runner v.txt >&-"
+rm v.txt
 check tlm-example-usage 2 'usage: tlm-example' "$root/build/tlm-example"
 
 [ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["

@@ -38,9 +38,21 @@ check explore-none 2 'expected a number 1..8' $tmr0 explore --readers 0
 check explore-named 2 'expected at most --readers 1' $tmr0 explore --readers 1 --reader user32 --reader kernel
 check explore-many 2 'expected fewer readers' $tmr0 explore --readers 3 --engine rtl --schedules 100
 check explore-states 2 'higher --states' $tmr0 explore --readers 3 --states 100
+check explore-many-named 2 'is one too many, expected at most 8' $tmr0 explore $(yes -- '--reader kernel' | head -n 9)
+check explore-out-empty 2 "--out '', expected the name of a folder" $tmr0 explore --reader user32 --reader kernel --out "''"
+long=$folder/$(yes ./ | head -n 520 | tr -d '\n')
+check explore-out-long 2 'expected the name of a folder, of 1 to 1006' $tmr0 explore --reader user32 --reader kernel --out "$long"
+check explore-out-json 2 'expected different files' $tmr0 explore --reader user32 --reader kernel --out "$folder" --json "$folder/./wrong-moved.scn"
+check explore-out-first 3 'no such folder' "$tmr0 explore --readers 3 --engine rtl --out $folder/no"
+for option in '--reader kernel' '--readers 2' '--engine rtl' '--engine both' "--out $folder" '--schedules 5'; do
+    check "explore-defences-and$(echo "${option%%/*}" | tr ' ' -)" 2 'expected --machine, --part' "$tmr0 explore --defences $option"
+done
+check explore-defences 0 '323524   41.531%   47.073%' $tmr0 explore --defences --engine model
+check explore-count 2 'has ffff above its lowest 16 bits' $tmr0 explore --count 0xffff1234
 check explore-folder 3 'cannot write' $tmr0 explore --reader user32 --reader kernel --out "$folder/no"
 check figure1 0 '22 of 24 cells' $tmr0 figure1 --reads 50
 check figure1-model 0 '22 of 24 cells' $tmr0 figure1 --reads 100 --engine model
+check figure1-cts 0 'judged for am9513a only' $tmr0 figure1 --reads 20 --engine model --part cts9513-2
 check figure1-reads 2 'expected a number 1..' $tmr0 figure1 --reads 0
 check figure1-part 2 'no part "vax"' $tmr0 figure1 --part vax
 exit $bad

@@ -168,6 +168,8 @@ static void test_verdicts(void)
 
 static void test_bad_values(void)
 {
+    static struct machine m;
+    struct error e;
     bad_part("[TAVRL]", "value = 25ns", "value = 25", 0, "[TAVRL] value: \"25\" has no unit");
     bad_part("[TAVRL]", "value = 25ns", "value = 25mm", 0, "unknown unit \"mm\"");
     bad_part("[TAVRL]", "value = 25ns", "value = 1s", 0, "\"1s\" is out of range, expected -100us to 100us");
@@ -185,6 +187,9 @@ static void test_bad_values(void)
     bad_machine("[floating_bus]", "0xff", "ff", 0, "is not a byte");
     bad_machine("[cpu_clock]", "60ns", "0ns", 0, "expected 1ns to 100us");
     bad_machine("[read_latch]", "0ns", "121ns", -1, "[read_latch] value is above that of [control_strobe_read]");
+    bad_machine("[display_steal]", "0ns", "901ns", -1, "value is above 90 % of that of [display_period]");
+    (void)change("machines/sun3-160.ini", ini_machine, "[display_steal]", "0ns", "900ns");
+    CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_OK);
 }
 
 static void test_bad_sources(void)

@@ -279,7 +279,7 @@ static void test_gates_beside_chains(void)
         program(1, 0x0b20, 64, 4 * US);
         program(2, 0x8020, 9, 20 * US);
         write_at(40 * US, true, 0xff63);
-        uint64_t tc_ps = 40 * US + 125 * NS + 63 * 250 * NS; /* and every 16 us */
+        uint64_t tc_ps = 40 * US + 125 * NS + 63 * (250 * NS); /* and every 16 us */
         set(tc_ps + 160 * US - 100 * NS + close, pins | AM9513_GATE(2));
         set(tc_ps + 320 * US + 10 * NS - close, pins & ~AM9513_GATE(2));
         CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, tc_ps + 900 * US), AM9513_OK);
@@ -327,7 +327,7 @@ static void test_status_reads(void)
             write_at(20 * US, true, 0xff61);
             CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, 30 * US), AM9513_OK);
             /* loaded at 20.1 us, TC 63 edges from 20.125 us on, the toggle one edge behind */
-            uint64_t toggle_ps = 20 * US + 125 * NS + 64 * 250 * NS + 32 * US;
+            uint64_t toggle_ps = 20 * US + 125 * NS + 64 * (250 * NS) + 32 * US;
             read_status(toggle_ps + (uint64_t)cases[n].begin_ps, toggle_ps + (uint64_t)cases[n].end_ps);
             CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, toggle_ps + 10 * US), AM9513_OK);
             CU_ASSERT_EQUAL(broken(AM9513_TEHRL), out ? cases[n].before : 0);

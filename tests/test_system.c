@@ -117,6 +117,22 @@ static void test_wrong_values(void)
     CU_ASSERT_TRUE(locked.of[SYSTEM_DESCHEDULED].samples > 0);
 }
 
+/* A slice longer than the 71.6 minutes in which 32 bits go round: no reader is wrong for it. */
+static void test_long_slices(void)
+{
+    struct system_setup setup = usual;
+    setup.processes = 2;
+    setup.slice_ticks = 500000;
+    setup.work = 1000000000;
+    for (int path = 0; path < INSTRUMENT_PATHS; path++) {
+        setup.path = (enum instrument_path)path;
+        const struct system_result r = machine("sun3-60", ENGINE_MODEL, setup, true, 0);
+        CU_ASSERT_TRUE(r.end_ps > (UINT64_C(1) << 32) * 1000000);
+        CU_ASSERT_EQUAL(r.of[SYSTEM_DESCHEDULED].samples, 2);
+        CU_ASSERT_EQUAL(r.of[SYSTEM_DESCHEDULED].wrong + r.of[SYSTEM_INTERRUPTED].wrong, 0);
+    }
+}
+
 /* By default every other clock interrupt is dropped: a slice lasts twice as long. */
 static void test_dropped(void)
 {
@@ -155,6 +171,7 @@ static void call(struct process *p, void *arg)
     uint32_t mode = TMR_MODES, value;
     int fd[KERNEL_FILES];
     CU_ASSERT_EQUAL(sys_open(p, "/dev/null", 0), -TMR_ENXIO);
+    CU_ASSERT_EQUAL(sys_open(p, NULL, 0), -TMR_EFAULT);
     for (int n = 0; n < KERNEL_FILES; n++) {
         fd[n] = sys_open(p, KERNEL_DEVICE, 0);
         CU_ASSERT_EQUAL(fd[n], n);
@@ -185,11 +202,51 @@ static void call(struct process *p, void *arg)
     CU_ASSERT_EQUAL(sys_munmap(p, (uint32_t)address + VCPU_PAGE), -TMR_EINVAL);
     CU_ASSERT_EQUAL(sys_munmap(p, (uint32_t)address), 0);
     CU_ASSERT_EQUAL(vcpu_get(p->kernel->cpu, (uint32_t)address), VCPU_FAULT);
+    for (int n = 0; n < KERNEL_MAPS; n++)
+        CU_ASSERT_TRUE(sys_mmap(p, fd[0], 0, VCPU_PAGE) > 0);
+    CU_ASSERT_EQUAL(sys_mmap(p, fd[0], 0, VCPU_PAGE), -TMR_EINVAL);
     CU_ASSERT_EQUAL(vcpu_mode(p->kernel->cpu, VCPU_USER), VCPU_USER);
     *done = true;
 }
 
+/* A mapping outlives its file: who has one is not shut out by an exclusive open, so there is none. */
+static void hold_mapping(struct process *p, void *arg)
+{
+    const int fd = sys_open(p, KERNEL_DEVICE, 0);
+    const int64_t address = sys_mmap(p, fd, 0, VCPU_PAGE);
+    (void)arg;
+    CU_ASSERT_TRUE(address > 0);
+    CU_ASSERT_EQUAL(sys_close(p, fd), 0);
+    sys_yield(p);
+    CU_ASSERT_NOT_EQUAL(vcpu_get(p->kernel->cpu, (uint32_t)address), VCPU_FAULT);
+}
+
+static void want_alone(struct process *p, void *arg)
+{
+    bool *done = arg;
+    CU_ASSERT_EQUAL(sys_open(p, KERNEL_DEVICE, TMR_EXCLUSIVE), -TMR_EBUSY);
+    sys_yield(p);
+    CU_ASSERT_EQUAL(sys_open(p, KERNEL_DEVICE, TMR_EXCLUSIVE), 0); /* its process has ended */
+    *done = true;
+}
+
 static struct kernel kernel;
+
+static void run_again(struct vcpu *cpu, void *arg)
+{
+    bool *done = arg;
+    CU_ASSERT_EQUAL(kernel_boot(&kernel, cpu, false, TMR_WAIT_LONG, 1), 0);
+    kernel_run(&kernel, 0); /* nobody there */
+    CU_ASSERT_EQUAL(kernel_spawn(&kernel, hold_mapping, NULL), 0);
+    CU_ASSERT_EQUAL(kernel_spawn(&kernel, want_alone, done), 0);
+    kernel_run(&kernel, 0);
+    CU_ASSERT_TRUE(*done);
+    CU_ASSERT_EQUAL(kernel.driver.maps, 0);
+    kernel_run(&kernel, 0); /* nobody left */
+    *done = false;
+    CU_ASSERT_EQUAL(kernel_spawn(&kernel, call, done), 0);
+    kernel_run(&kernel, 0);
+}
 
 static void run_calls(struct vcpu *cpu, void *arg)
 {
@@ -197,10 +254,11 @@ static void run_calls(struct vcpu *cpu, void *arg)
     CU_ASSERT_EQUAL(kernel_boot(&kernel, cpu, false, TMR_WAIT_LONG, 1), 0);
     CU_ASSERT_EQUAL(kernel_spawn(&kernel, call, arg), 0);
     kernel_run(&kernel, 0);
-    CU_ASSERT_EQUAL(kernel.driver.opens, 0); /* what a process leaves open is closed */
+    CU_ASSERT_EQUAL(kernel.driver.opens, 0); /* what a process leaves open is closed, and unmapped */
+    CU_ASSERT_EQUAL(kernel.driver.maps, 0);
 }
 
-static void test_calls(void)
+static void run_both(void (*program)(struct vcpu *cpu, void *arg))
 {
     runner *const runners[] = {harness_run, platform_run};
     for (size_t n = 0; n < COUNT(runners); n++) {
@@ -209,10 +267,20 @@ static void test_calls(void)
         bench.config.engine = ENGINE_MODEL;
         bench_open(&bench);
         const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine, .clock = true};
-        CU_ASSERT_EQUAL(runners[n](&setup, run_calls, &done, &error), STATUS_OK);
+        CU_ASSERT_EQUAL(runners[n](&setup, program, &done, &error), STATUS_OK);
         CU_ASSERT_TRUE(done);
         bench_close(&bench);
     }
+}
+
+static void test_calls(void)
+{
+    run_both(run_calls);
+}
+
+static void test_again(void)
+{
+    run_both(run_again);
 }
 
 void suite_system(void)
@@ -222,9 +290,11 @@ void suite_system(void)
         {"quantum and display", test_quantum_and_display},
         {"outliers", test_outliers},
         {"wrong values of mapped readers", test_wrong_values},
+        {"long slices", test_long_slices},
         {"dropped interrupts", test_dropped},
         {"refused", test_refused},
         {"system calls", test_calls},
+        {"run again", test_again},
     };
     suite_register("system", NULL, NULL, tests, COUNT(tests));
 }

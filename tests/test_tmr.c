@@ -140,8 +140,11 @@ static void open_close(struct vcpu *c, void *arg)
     attach(c);
     CU_ASSERT_EQUAL(tmr_close(&tmr, &file), -TMR_EBADF);
     CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), -TMR_EBUSY); /* itself */
+    CU_ASSERT_EQUAL(tmr.opens, 1);
     CU_ASSERT_EQUAL(tmr_open(&tmr, &other, TMR_EXCLUSIVE), -TMR_EBUSY);
     CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 2), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, -2), -TMR_EINVAL);
     CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 0), 0);
     CU_ASSERT_EQUAL(tmr_close(&tmr, &file), 0);
     CU_ASSERT_EQUAL(tmr_close(&tmr, &file), -TMR_EBADF);
@@ -269,8 +272,12 @@ static void use_mmap(struct vcpu *c, void *arg)
     const uint64_t before = accesses;
     CU_ASSERT_EQUAL(vcpu_get(cpu, address + VCPU_PAGE), VCPU_FAULT); /* beyond the mapping */
     CU_ASSERT_EQUAL(vcpu_get(cpu, address - 1), VCPU_FAULT);
-    CU_ASSERT_EQUAL(vcpu_put(cpu, VCPU_SOCKET, 0), VCPU_FAULT); /* the kernel's address */
-    CU_ASSERT_EQUAL(vcpu_level(cpu, VCPU_LEVEL_ALL), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_put(cpu, VCPU_SOCKET, 0), VCPU_FAULT);   /* the kernel's address */
+    CU_ASSERT_EQUAL(vcpu_level(cpu, VCPU_LEVEL_ALL), VCPU_FAULT); /* what only the kernel may */
+    CU_ASSERT_EQUAL(vcpu_map(cpu, VCPU_SOCKET), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_unmap(cpu, address), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_on_interrupt(cpu, VCPU_LEVEL_CLOCK, NULL, NULL), VCPU_FAULT);
+    CU_ASSERT_PTR_NULL(vcpu_context_new(cpu, NULL, NULL));
     CU_ASSERT_EQUAL(accesses, before);
     CU_ASSERT_NOT_EQUAL(vcpu_get(cpu, address + VCPU_PAGE - 4), VCPU_FAULT); /* the two bytes repeat */
     CU_ASSERT_EQUAL(accesses, before + 1);
@@ -283,13 +290,47 @@ static void use_mmap(struct vcpu *c, void *arg)
     (void)vcpu_mode(cpu, VCPU_USER);
     CU_ASSERT_NOT_EQUAL(vcpu_get(cpu, address), VCPU_FAULT); /* mappings outlive the file, as in Unix */
     (void)vcpu_mode(cpu, VCPU_KERNEL);
-    CU_ASSERT_EQUAL(vcpu_unmap(cpu, address), 0);
-    CU_ASSERT_EQUAL(vcpu_unmap(cpu, address), VCPU_FAULT);
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, address), 0);
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, address), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), -TMR_EBUSY); /* the second is still there */
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, (uint32_t)second), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), 0);
 }
 
 static void test_mmap(void)
 {
     run_plain(ENGINE_RTL, use_mmap);
+}
+
+static void test_levels(void)
+{
+    static const struct vcpu_host empty = {.access = find_ones};
+    static struct vcpu alone;
+    vcpu_open(&alone, &empty, NULL, NULL);
+    for (int level = -1; level <= VCPU_LEVEL_ALL + 1; level++) {
+        const bool good = level >= 0 && level <= VCPU_LEVEL_ALL;
+        CU_ASSERT_EQUAL(vcpu_on_interrupt(&alone, level, NULL, NULL), good && level ? 0 : VCPU_FAULT);
+        CU_ASSERT_EQUAL(vcpu_level(&alone, level) != VCPU_FAULT, good);
+    }
+    CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_ALL);
+}
+
+/* The board goes away while it is read: no value, and none is taken for a count. */
+static void test_bus_error(void)
+{
+    static const struct vcpu_host gone = {.access = find_nothing};
+    static struct vcpu alone;
+    struct tmr_driver d;
+    vcpu_open(&alone, &gone, NULL, NULL);
+    tmr_adopt(&d, &alone, false, TMR_WAIT_LONG);
+    memset(&file, 0, sizeof file);
+    CU_ASSERT_EQUAL(tmr_open(&d, &file, 0), 0);
+    for (int mode = 0; mode < TMR_MODES; mode++) {
+        file.mode = (enum tmr_mode)mode;
+        CU_ASSERT_EQUAL(tmr_read(&d, &file, BUFFER, 8), -TMR_EIO);
+    }
+    CU_ASSERT_EQUAL(d.last, 0);
+    CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_NONE);
 }
 
 /* ---- Modes over carries and rollovers */
@@ -351,6 +392,58 @@ static void test_modes(void)
     for (size_t n = 0; n < COUNT(from); n++) {
         run("sun3-160:window", ENGINE_MODEL, PAL_FLIPFLOP, check_modes, &from[n]);
         run("sun3-160:window", ENGINE_RTL, PAL_FLIPFLOP, check_modes, &from[n]);
+    }
+}
+
+/* A chip whose SAVEs take these counts, one after the other. */
+struct saved {
+    uint64_t count[3];
+    unsigned saves, bytes;
+};
+
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
+static bool give_saved(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    struct saved *s = host;
+    (void)now_ps;
+    if (write && offset == 2 && (*value & 0xe0) == 0xa0) {
+        s->saves++;
+        s->bytes = 0;
+    }
+    if (!write && offset == 2 && s->saves)
+        *value = (uint8_t)(s->count[s->saves - 1] >> 8 * s->bytes++);
+    return true;
+}
+
+/* A SAVE while a carry is under way; and a count that goes back a little has not gone over 2^64. */
+static void test_torn(void)
+{
+    static const struct vcpu_host host = {.access = give_saved};
+    static struct vcpu alone;
+    static const struct {
+        uint64_t last;
+        struct saved chip;
+        uint64_t count;
+        unsigned saves;
+        uint32_t sec; /* of the epoch */
+    } cases[] = {
+        {0x1fff0, {.count = {0x10000, 0x2000c}}, 0x2000c, 2, 0},
+        {0x1fff0, {.count = {0x20000, 0x2000c}}, 0x2000c, 2, 0},
+        {0x1fff0, {.count = {0x20001}}, 0x20001, 1, 0},
+        {0x1fff0, {.count = {0x1ffef}}, 0x1ffef, 1, 0},
+        {UINT64_C(0xffffffffffff0000), {.count = {UINT64_C(0xffffffffffff0000), 12}}, 12, 2, 4154504685U},
+        {UINT64_C(0x8000000000000001), {.count = {1}}, 1, 1, 4154504685U},
+        {UINT64_C(0x8000000000000000), {.count = {1}}, 1, 1, 0},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct saved chip = cases[n].chip;
+        struct tmr_driver d;
+        vcpu_open(&alone, &host, &chip, NULL);
+        tmr_adopt(&d, &alone, false, TMR_WAIT_LONG);
+        d.last = cases[n].last;
+        CU_ASSERT_EQUAL(tmr_count64(&d), cases[n].count);
+        CU_ASSERT_EQUAL(chip.saves, cases[n].saves);
+        CU_ASSERT_EQUAL(d.epoch.sec, cases[n].sec);
     }
 }
 
@@ -584,8 +677,11 @@ void suite_tmr(void)
         {"ioctl", test_ioctl},
         {"read", test_read},
         {"mmap", test_mmap},
+        {"levels", test_levels},
+        {"bus error", test_bus_error},
         {"modes over carries and rollovers", test_modes},
         {"timeval", test_timeval},
+        {"torn saves", test_torn},
         {"masks", test_masks},
         {"waits", test_waits},
         {"golden traces", test_traces},

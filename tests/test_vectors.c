@@ -14,12 +14,12 @@ void suite_vectors(void);
 
 static char said[4096];
 
-/* Plays text; gives the exit status, what was said is in said. */
-static int play(const char *text)
+/* Plays these bytes; gives the exit status, what was said is in said. */
+static int play_bytes(const char *text, size_t bytes)
 {
     FILE *file = fopen(FILE_NAME, "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(file);
-    CU_ASSERT_TRUE(fputs(text, file) >= 0);
+    CU_ASSERT_EQUAL(fwrite(text, 1, bytes, file), bytes);
     CU_ASSERT_EQUAL(fclose(file), 0);
     FILE *out = popen("build/test/vector-runner " FILE_NAME " 2>&1", "r"); // NOLINT(cert-env33-c): a fixed command
     CU_ASSERT_PTR_NOT_NULL_FATAL(out);
@@ -30,11 +30,17 @@ static int play(const char *text)
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
+static int play(const char *text)
+{
+    return play_bytes(text, strlen(text));
+}
+
 static void test_wrong(void)
 {
     static const struct {
         const char *text, *says;
     } cases[] = {
+        {"", ":1: the file has no statement, expected one such as cmd or expect"},
         {"cmd 0xff\n", ":1: unexpected cmd, expected `target chip` as the first statement"},
         {"target board\n", ":1: unexpected target, expected `target chip`, once"},
         {"target chip\n", ":1: the file has no statement, expected one such as cmd or expect"},
@@ -74,6 +80,10 @@ static void test_wrong(void)
         {"target chip\nrepeat 0 {\n", ":2: unexpected 0, expected a number from 1"},
         {"target chip\ntiming TAVRL 1ns\n", ":2: unexpected timing, expected a statement"},
         {"target chip\nwait 2us\nat 1us\nexpect out1 = 0\n", ":3: the fast chip refuses"},
+        {"target chip\nrepeat 5000 {\nwait 1000s\n}\nexpect out1 = 0\n",
+         ":3: the fast chip refuses at 4611000000000000000 ps, expected a time that lies neither in the past nor "
+         "behind "
+         "4611686018427387904 ps"},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         char wanted[256];
@@ -83,6 +93,26 @@ static void test_wrong(void)
         if (!strstr(said, wanted))
             printf("said: %s\nnot:  %s\n", said, wanted);
     }
+}
+
+/* No byte is passed over, and none that is no text goes to the terminal. */
+static void test_bytes(void)
+{
+    static const char nul[] = "target chip\nexpect out1 = 0\0 = 1\n";
+    char text[300] = "target chip\nexpect out1 = 0\n";
+    CU_ASSERT_EQUAL(play_bytes(nul, sizeof nul - 1), 2);
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ":2: byte 0x00 in column 16, expected plain printable text\n"));
+    CU_ASSERT_EQUAL(play("target chip\n# \033[31m\nexpect out1 = 0\n"), 2);
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ":2: byte 0x1b in column 3, expected"));
+    CU_ASSERT_EQUAL(play("target chip\nexpect out1 = 0 \xc2\xb5\n"), 2);
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ":2: byte 0xc2 in column 17, expected"));
+    CU_ASSERT_EQUAL(play("target chip\r\n\texpect\tout1 = 0\r\n"), 0);
+    CU_ASSERT_EQUAL(play("target chip\nexpect out1 = 0"), 0);
+    size_t begin = strlen(text);
+    memset(text + begin, '#', 255);
+    CU_ASSERT_EQUAL(play_bytes(text, begin + 254), 0);
+    CU_ASSERT_EQUAL(play_bytes(text, begin + 255), 2);
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ":3: the line is too long, expected at most 254 characters\n"));
 }
 
 static void test_verdict(void)
@@ -149,8 +179,8 @@ static void test_wire(void)
 void suite_vectors(void)
 {
     CU_pSuite s = CU_add_suite("vectors", NULL, NULL);
-    if (!s || !CU_add_test(s, "mistakes in files", test_wrong) || !CU_add_test(s, "verdict", test_verdict) ||
-        !CU_add_test(s, "times", test_time) || !CU_add_test(s, "bounds", test_bounds) ||
-        !CU_add_test(s, "wires", test_wire))
+    if (!s || !CU_add_test(s, "mistakes in files", test_wrong) || !CU_add_test(s, "bytes of files", test_bytes) ||
+        !CU_add_test(s, "verdict", test_verdict) || !CU_add_test(s, "times", test_time) ||
+        !CU_add_test(s, "bounds", test_bounds) || !CU_add_test(s, "wires", test_wire))
         printf("suite vectors: %s\n", CU_get_error_msg());
 }

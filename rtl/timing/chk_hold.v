@@ -37,7 +37,8 @@ module chk_hold (
             armed   <= 0;
             early   <= i_open;
             data_ps <= i_now_ps;
-        end
+        end else if (!i_open)          // the edge did not come
+            early <= 0;
 
     chk_record rec (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The board in a platform of one's own: an initiator, bound straight to the board's standard socket, starts the timer
 // as docs/driver.md says and reads two counts that lie 100 us apart. Prints them; exit status 0 if they agree.
-//   make build/tlm-example && build/tlm-example
+//   make build/tlm-example && build/tlm-example .
 #include <cstdio>
 #include <systemc>
 #include <tlm_utils/simple_initiator_socket.h>
@@ -92,8 +92,12 @@ int sc_main(int argc, char **argv)
     static struct rig rig;
     struct error e;
     struct board *board;
-    if (argc != 2 || rig_load(&rig, argv[1], TARGET_BOARD, "am9513a", "sun3-60", &e)) {
+    if (argc != 2) {
         (void)std::fprintf(stderr, "usage: tlm-example FOLDER   (the one that holds parts/ and machines/)\n");
+        return 2;
+    }
+    if (rig_load(&rig, argv[1], TARGET_BOARD, "am9513a", "sun3-60", &e)) {
+        (void)std::fprintf(stderr, "tlm-example: %s\n", e.text);
         return 2;
     }
     struct board_config config = rig_config(&rig, TARGET_BOARD);

@@ -166,6 +166,8 @@ static bool chip_access(struct chip *c, bool control, bool write, uint16_t *valu
 
 /* ---- Vectors */
 
+enum { LINE = 254 }; /* characters */
+
 enum kind { CMD, DATA, WORD, STATUS, READ, READW, PIN, PULSE, WAIT, AT, EXPECT, REPEAT, END };
 
 struct statement {
@@ -188,7 +190,7 @@ struct vector {
 struct parse {
     struct vector *v;
     int line;
-    char text[256]; /* of the line; its tokens point there */
+    char text[LINE + 1]; /* of the line; its tokens point there */
     char *token[8];
     int tokens, at;
     bool target, osc;
@@ -467,7 +469,7 @@ static int parse_statement(struct parse *p)
 
 static int parse_line(struct parse *p)
 {
-    p->text[strcspn(p->text, "#\n")] = '\0';
+    p->text[strcspn(p->text, "#")] = '\0';
     p->tokens = p->at = 0;
     for (char *token = p->text + strspn(p->text, " \t"); *token != '\0'; token += strspn(token, " \t")) {
         if (p->tokens == sizeof p->token / sizeof p->token[0])
@@ -489,14 +491,34 @@ static int unreadable(const char *file)
     return 2;
 }
 
+/* The next line without its end, LF or CR LF; *any: there is one. */
+static int read_line(struct parse *p, FILE *in, bool *any)
+{
+    char *line = p->text;
+    int size = 0, c = 0;
+    p->line++;
+    while ((c = getc(in)) != EOF && c != '\n') {
+        if (size == LINE)
+            return wrong(p, "the line is too long, expected at most %d characters", LINE);
+        line[size++] = (char)c;
+    }
+    *any = c != EOF || size > 0;
+    if (size > 0 && line[size - 1] == '\r')
+        size--;
+    line[size] = '\0';
+    for (int n = 0; n < size; n++)
+        if (line[n] != '\t' && (line[n] < ' ' || line[n] > '~'))
+            return wrong(p, "byte 0x%02x in column %d, expected plain printable text", (unsigned char)line[n], n + 1);
+    return 0;
+}
+
 static int parse_file(struct parse *p, FILE *in)
 {
+    bool any = true;
     int status = 0;
-    while (status == 0 && fgets(p->text, sizeof p->text, in)) {
-        p->line++;
-        if (strlen(p->text) == sizeof p->text - 1 && p->text[sizeof p->text - 2] != '\n')
-            status = wrong(p, "the line is too long, expected at most %zu characters", sizeof p->text - 2);
-        else
+    while (status == 0 && any) {
+        status = read_line(p, in, &any);
+        if (status == 0 && any)
             status = parse_line(p);
     }
     if (status == 0 && ferror(in))
@@ -505,8 +527,10 @@ static int parse_file(struct parse *p, FILE *in)
         p->line = p->v->statement[p->open[p->depth - 1]].line;
         status = wrong(p, "the repeat does not end, expected a line with }");
     }
-    if (status == 0 && !p->v->statements)
+    if (status == 0 && !p->v->statements) {
+        p->line = 1;
         status = wrong(p, "the file has no statement, expected one such as cmd or expect");
+    }
     return status;
 }
 
@@ -630,9 +654,9 @@ static int play(const struct vector *v)
         }
         if (!good) {
             (void)fprintf(stderr,
-                          "%s:%d: the %s refuses at %" PRIu64 " ps, expected a time that does not lie in the "
-                          "past and wires that settle\n",
-                          v->file, v->statement[now].line, paces[pace].name, chip_now_ps(&p.chip));
+                          "%s:%d: the %s refuses at %" PRIu64 " ps, expected a time that lies neither in the past "
+                          "nor behind %" PRIu64 " ps and wires that settle\n",
+                          v->file, v->statement[now].line, paces[pace].name, chip_now_ps(&p.chip), AM9513_TIME_MAX);
             return 2;
         }
         checked += p.checked;
@@ -666,5 +690,11 @@ int main(int argc, char **argv)
             return status;
         verdict = status ? status : verdict;
     }
-    return fflush(stdout) == EOF ? 3 : verdict;
+    bool bad = ferror(stdout) != 0;
+    errno = bad ? EIO : 0;
+    if (fflush(stdout) == EOF || bad) {
+        (void)fprintf(stderr, "vector-runner: standard output: cannot write: %s\n", strerror(errno));
+        return 3;
+    }
+    return verdict;
 }
