@@ -83,13 +83,14 @@ build/san/%: private CXXFLAGS = $(SANITIZE)
 
 ##@ Targets
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
 
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
 
-test: build/test/tmr0-test build/test/vector-runner build/tmr0 build/tlm-example \
-      $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
+TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tlm-example \
+                $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner)
+test: $(TEST_PROGRAMS) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
 	@SAN='$(SAN)' SUITES='$(SUITES)' SAN_SUITES='$(SAN_SUITES)' tools/test.sh $(if $(XML),--xml)
 
 test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs
@@ -112,9 +113,9 @@ waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
 waves/%.fst: waves/%.scn build/tmr0
 	build/tmr0 run $< --wave $@
 
-view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.gtkw)
-	@$(if $(filter waves/$(SCENARIO).gtkw,$(wildcard waves/*.gtkw)),,\
-	    echo "make view: expected SCENARIO=one of:" $(notdir $(basename $(wildcard waves/*.gtkw))) >&2; exit 2)
+view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.scn)
+	@$(if $(filter waves/$(SCENARIO).scn,$(wildcard waves/*.scn)),,\
+	    echo "make view: expected SCENARIO=one of:" $(notdir $(basename $(wildcard waves/*.scn))) >&2; exit 2)
 	@tools/setup.sh view
 	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
 	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
@@ -130,13 +131,18 @@ format: | setup-lint ## Lay out the C and C++ files with clang-format
 # A pkg-config file. sed would read something into a prefix.
 pc = { printf 'prefix=%s\n' '$(PREFIX)'; sed 's/@VERSION@/$(LIB_VERSION)/' $(1); }
 
-install: install-lib install-measure build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: install-lib install-measure install-doc build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
 	install -D -m 755 build/tmr0 '$(DESTDIR)$(PREFIX)/bin/tmr0'
 	install -d '$(DESTDIR)$(PREFIX)/share/tmr0/parts' '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
 	install -m 644 parts/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/parts'
 	install -m 644 machines/*.ini '$(DESTDIR)$(PREFIX)/share/tmr0/machines'
-	install -D -m 644 docs/manual.md '$(DESTDIR)$(PREFIX)/share/doc/tmr0/manual.md'
 	install -D -m 644 docs/tmr0.1 '$(DESTDIR)$(PREFIX)/share/man/man1/tmr0.1'
+
+# In the folders of the source tree, so that the documents find each other and what they speak of
+DOCUMENTS = LICENSE README.md $(wildcard docs/*.md docs/pictures/*) model/README.md measure/measure.h \
+            $(wildcard waves/*.gtkw tests/scenarios/* tests/vectors/*)
+install-doc: ## Install the documents alone, with the vectors, scenarios and GTKWave views that they name
+	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(DESTDIR)$(PREFIX)/share/doc/tmr0/'$$file || exit; done
 
 install-lib: $(LIBAM9513) $(LIBAM9513:.a=.so) ## Install libam9513 alone: headers, library, pkg-config file, documents, example
 	install -d '$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
@@ -148,7 +154,7 @@ install-lib: $(LIBAM9513) $(LIBAM9513:.a=.so) ## Install libam9513 alone: header
 	$(call pc,model/libam9513.pc.in) >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libam9513.pc'
 	install -m 644 LICENSE model/README.md $(EXAMPLE_C) '$(DESTDIR)$(PREFIX)/share/doc/libam9513'
 
-install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone: header, static and shared library, pkg-config file, document
+install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone: header, static and shared library, pkg-config file, documents
 	install -d '$(DESTDIR)$(PREFIX)/include' '$(DESTDIR)$(PREFIX)/lib/pkgconfig' '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
 	install -m 644 measure/measure.h '$(DESTDIR)$(PREFIX)/include'
 	install -m 644 $(LIBMEASURE) '$(DESTDIR)$(PREFIX)/lib'
@@ -156,7 +162,8 @@ install-measure: $(LIBMEASURE) $(LIBMEASURE:.a=.so) ## Install libmeasure alone:
 	ln -sf libmeasure.so.$(LIB_VERSION) '$(DESTDIR)$(PREFIX)/lib/$(LIBMEASURE_SONAME)'
 	ln -sf $(LIBMEASURE_SONAME) '$(DESTDIR)$(PREFIX)/lib/libmeasure.so'
 	$(call pc,measure/libmeasure.pc.in) >'$(DESTDIR)$(PREFIX)/lib/pkgconfig/libmeasure.pc'
-	install -m 644 LICENSE docs/measure.md '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
+	install -m 644 LICENSE docs/sources.md '$(DESTDIR)$(PREFIX)/share/doc/libmeasure'
+	sed '/(sources\.md)/!s/\[\([^]]*\)\]([^)]*)/\1/g' docs/measure.md >'$(DESTDIR)$(PREFIX)/share/doc/libmeasure/measure.md' # other links would lead nowhere
 
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
@@ -167,7 +174,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-lib install-measure clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-doc install-lib install-measure clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))

@@ -68,6 +68,18 @@ check machines-at-most 2 'expected at most 64 of them' "$tmr0 timing $(yes -- '-
 check reads 2 '--reads 0, expected a number 1..1000000' "$tmr0 timing --reads 0"
 check not-judged 0 'rows are not judged' "$tmr0 timing --part cts9513-2 --reads 1 --machine sun3-60"
 
+# The man page has every command, and each its options: those that one has and the other has not
+sed 's/\\f[BIRP]//g; s/\\-/-/g' "$root/docs/tmr0.1" >manual
+options() {
+    grep -o -- '--[a-z][a-z0-9-]*' | grep -v -x -- --help | sort -u
+}
+for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
+    "$tmr0" "$command" --help | options >before
+    awk -v name="$command" '/^\.S/ { on = $1 == ".SS" && $2 == name } on' manual | options >after
+    report "man-$command" "$(comm -3 before after | tr -d '\t' | tr '\n' ' ')"
+done
+rm manual
+
 # Output
 check stdout-full 3 'standard output: cannot write: No space left' "$run good.scn >/dev/full"
 check help-full 3 'standard output: cannot write: No space left' "$tmr0 --help >/dev/full"

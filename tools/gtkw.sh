@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The save files of the waves room, waves/NAME.gtkw: what GTKWave shows of waves/NAME.fst, the dump of waves/NAME.scn.
+# The save files of the waves room, waves/NAME.gtkw: what GTKWave shows of waves/NAME.fst, the dump of waves/NAME.scn; and
+# two that show anybody's dump, waves/board.gtkw and waves/chip.gtkw, named as the target of its scenario is.
 #
 # Usage: tools/gtkw.sh [NAME...]          writes them anew, all if no name is given; needs build/tmr0 and fst2vcd
 #        tools/gtkw.sh --check [NAME...]  looks for each of their signals in a dump of now, as GTKWave drops in silence
@@ -8,13 +9,13 @@
 # Dumps are made in a folder of its own; waves/*.fst is neither read nor written.
 # Exit status: 0 good, 1 a signal is missing, 2 wrong usage or a file that is not there.
 #
-# All files come from the two tables below, the signals and the markers. Their times come from a run: shown are the
-# accesses below the line "# Shown" of the scenario, and a marker stands where its signal moves in that time. So run
-# this after a change of figures, of names in rtl/, or of a scenario.
+# All files come from the tables below, the signals, the markers and the neutral views, which have no markers. The times
+# of the others come from a run: shown are the accesses below the line "# Shown" of the scenario, and a marker stands
+# where its signal moves in that time. So run this after a change of figures, of names in rtl/, or of a scenario.
 set -eu
 cd "$(dirname "$0")/.."
 
-# Signals, one a line: files that show it (a regular expression for their names), format, colour (GTKWave's number: 0
+# Signals, one a line: files that show it (a regular expression for their names; they begin with f, d, b, c), format, colour (GTKWave's number: 0
 # as usual, 1 red, 2 orange, 3 yellow, 4 green, 5 blue), name below top.tmr0_top, name shown. A line of format "=" is a
 # heading; the legend of the markers goes before the second.
 signals() {
@@ -22,24 +23,29 @@ signals() {
 .                        =     0 - TRANSACTION
 .                        ascii 3 i_text_access[191:0] access
 .                        ascii 1 i_text_broken[191:0] violated
-.                        =     0 - SOCKET
-.                        bit   0 mas_n MAS-
-.                        bit   0 mds_n MDS-
-.                        bit   0 rw R/W
-.                        hex   0 host_data[7:0] data from host
-.                        hex   0 bus_data[7:0] data to host
-.                        bit   0 bus_valid data to host valid
-.                        bit   0 unused_des_clock DES clock
-.                        =     0 - PAL
-^flipflop                bit   2 board.flipflop.data gate data
-^flipflop                bit   2 board.flipflop.control gate control
+^[fdb]                   =     0 - SOCKET
+^[fdb]                   bit   0 mas_n MAS-
+^[fdb]                   bit   0 mds_n MDS-
+^[fdb]                   bit   0 rw R/W
+^[fdb]                   hex   0 host_data[7:0] data from host
+^[fdb]                   hex   0 bus_data[7:0] data to host
+^[fdb]                   bit   0 bus_valid data to host valid
+^[fdb]                   bit   0 unused_des_clock DES clock
+^[fdb]                   =     0 - PAL
+^c                       =     0 - BUS
+^[fb]                    bit   2 board.flipflop.data gate data
+^[fb]                    bit   2 board.flipflop.control gate control
 .                        bit   2 board.rd_n RD-
 .                        bit   2 board.wr_n WR-
 .                        bit   2 board.cd C/D
 .                        =     0 - CHIP
-.                        hex   0 board.i_data[7:0] DB in
-.                        bit   0 board.i_data_driven DB in driven
-.                        hex   0 board.o_data[7:0] DB out
+^c                       bit   0 board.cs_n CS-
+^[fdb]                   hex   0 board.i_data[7:0] DB in
+^[fdb]                   bit   0 board.i_data_driven DB in driven
+^[fdb]                   hex   0 board.o_data[7:0] DB out
+^c                       hex   0 board.data[15:0] DB in
+^c                       bit   0 board.data_driven DB in driven
+^c                       hex   0 board.o_clip_data[15:0] DB out
 .                        bit   0 board.o_data_driven DB out driven
 .                        bit   0 board.o_data_valid DB out valid
 .                        bit   0 board.chip.op_waits write waits TCMD
@@ -49,7 +55,7 @@ signals() {
 .                        dec   0 board.chip.core.group[2:0] pointer group
 .                        bit   0 board.chip.core.low_next byte pointer low
 .                        hex   0 board.chip.core.latch[15:0] latch
-status                   bin   0 board.chip.status[7:0] status
+status|^[bc]             bin   0 board.chip.status[7:0] status
 .                        =     0 - COUNTERS
 .                        bit   3 board.x2 X2
 .                        dec   3 board.chip.core.counter1.o_count[15:0] count 1
@@ -62,10 +68,17 @@ status                   bin   0 board.chip.status[7:0] status
 .                        bit   3 board.chip.core.counter4.o_tc TC 4
 .                        dec   3 board.chip.core.counter5.o_count[15:0] count 5
 .                        bit   3 board.chip.core.counter5.o_tc TC 5
-status                   bin   3 board.o_out[4:0] OUT 5-1
-command                  hex   3 board.chip.core.load1[15:0] Load 1
-(write|read)-data|read32 hex   3 board.chip.core.hold1[15:0] Hold 1
-read-data|read32         hex  3 board.chip.core.hold2[15:0] Hold 2
+^c                       bin   3 board.i_src[4:0] SRC 5-1
+^c                       bin   3 board.i_gate[4:0] GATE 5-1
+status|^[bc]             bin   3 board.o_out[4:0] OUT 5-1
+^c                       bin   3 board.o_out_z[4:0] OUT 5-1 floats
+^c                       bit   3 board.o_fout FOUT
+command|^[bc]            hex   3 board.chip.core.load1[15:0] Load 1
+(te|ad)-data|ad32|^[bc]  hex   3 board.chip.core.hold1[15:0] Hold 1
+read-data|ad32|^[bc]     hex   3 board.chip.core.hold2[15:0] Hold 2
+^[bc]                    hex   3 board.chip.core.hold3[15:0] Hold 3
+^[bc]                    hex   3 board.chip.core.hold4[15:0] Hold 4
+^[bc]                    hex   3 board.chip.core.hold5[15:0] Hold 5
 EOF
 }
 
@@ -85,6 +98,14 @@ direct-write-data       in+ mds- wr- wr+* in-
 direct-read-status      mas- rd-* valid+ mas+ rd+ out-
 direct-read-data        mds- rd-* valid+ mds+ rd+ out-
 direct-read32           acts- wr+ rd-* rd- rd- rd-
+EOF
+}
+
+# Neutral views, and a scenario whose dump has what such dumps have.
+neutral() {
+    cat <<'EOF'
+board waves/flipflop-read-data.scn
+chip tests/scenarios/chip-out-times-typ.scn
 EOF
 }
 
@@ -109,7 +130,12 @@ EOF
 WIDTH=1600 # of the window; GTKWave keeps 64 pixels of it for its frames and the folded-up tree
 
 names() {
-    markers | sed 's/ .*//'
+    { markers && neutral; } | sed 's/ .*//'
+}
+
+# Whose dump the view $1 shows
+scenario() {
+    neutral | awk -v name="$1" '$1 == name { found = $2 } END { print found ? found : "waves/" name ".scn" }'
 }
 
 in_table() {
@@ -140,8 +166,18 @@ changes() {
 }
 
 # The head of a save file (zoom, markers) and the legend, for file $1; run's log and changes lie in $tmp.
-# Writes $tmp/head and $tmp/legend.
+# Writes $tmp/head and $tmp/legend. A neutral view shows the first 10 us.
 place() {
+    if neutral | grep -q "^$1 "; then
+        awk -v width="$WIDTH" -v pane=250 'BEGIN {
+            printf "[timestart] 0\n[size] %d 1000\n[pos] -1 -1\n", width
+            printf "*%.6f", -log(10e6 * 200 / (width - 64 - pane)) / log(2)
+            for (n = 0; n <= 26; n++) printf " -1"
+            printf "\n[sst_width] 1\n[signals_width] %d\n[sst_expanded] 0\n", pane
+        }' >"$tmp/head"
+        : >"$tmp/legend"
+        return
+    fi
     shown=$(awk '/^# Shown/ { print FNR; exit }' "waves/$1.scn")
     [ -n "$shown" ] || fail "waves/$1.scn: no line \"# Shown\" before the accesses to show"
     list=$(markers | sed -n "s/^$1  *//p")
@@ -202,12 +238,13 @@ place() {
         }' "$tmp/watched" "$tmp/log" "$tmp/changes"
 }
 
-# Log and dump of waves/$1.scn: $tmp/log, $tmp/dump.fst
+# Log and dump of the scenario of $1: $tmp/log, $tmp/dump.fst
 run() {
-    [ -f "waves/$1.scn" ] || fail "waves/$1.scn: no such file"
+    source=$(scenario "$1")
+    [ -f "$source" ] || fail "$source: no such file"
     status=0
-    build/tmr0 run "waves/$1.scn" --log --wave "$tmp/dump.fst" >"$tmp/log" || status=$?
-    [ $status -eq 0 ] || { tail -n 3 "$tmp/log" >&2; fail "waves/$1.scn: its run ends with status $status"; }
+    build/tmr0 run "$source" --log --wave "$tmp/dump.fst" >"$tmp/log" || status=$?
+    [ $status -eq 0 ] || { tail -n 3 "$tmp/log" >&2; fail "$source: its run ends with status $status"; }
 }
 
 # The save file of $1, which has been run, on standard output. The dump's name is left out: GTKWave is given it.
@@ -221,9 +258,9 @@ save_file() {
         { shown = $5; for (n = 6; n <= NF; n++) shown = shown " " $n }
         $2 == "=" {
             print "@200"
-            if (headings++ == 1) {
+            if (headings++ == 1 && (getline line <legend) > 0) {
                 print "-MARKERS"
-                while ((getline line <legend) > 0) print line
+                do print line; while ((getline line <legend) > 0)
             }
             print "-" shown
             next
@@ -254,10 +291,10 @@ check() {
     run "$1"
     present "$tmp/dump.fst" >"$tmp/present"
     wanted "waves/$1.gtkw" >"$tmp/wanted"
-    awk -v file="waves/$1" '
+    awk -v file="waves/$1.gtkw" -v source="$source" '
         FNR == NR { have[$0] = 1; next }
-        !($0 in have) { print file ".gtkw: no signal " $0 " in the dump of " file ".scn" >"/dev/stderr"; bad = 1 }
-        END { if (FNR == 0 || NR == FNR) { print file ".gtkw: shows no signal" >"/dev/stderr"; bad = 1 }; exit bad }
+        !($0 in have) { print file ": no signal " $0 " in the dump of " source >"/dev/stderr"; bad = 1 }
+        END { if (FNR == 0 || NR == FNR) { print file ": shows no signal" >"/dev/stderr"; bad = 1 }; exit bad }
     ' "$tmp/present" "$tmp/wanted" || return 1
     in_table "$1" || return 0
     save_file "$1" >"$tmp/gtkw"
