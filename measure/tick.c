@@ -4,14 +4,14 @@
 
 #include "measure.h"
 
-#define TELL 0.125 /* of a tick: a step's tolerance beyond this no longer tells one multiple from the next */
+#define TELL 0.125   /* of a tick: a step's tolerance beyond this no longer tells one multiple from the next */
 #define ROUNDING 1.2 /* counts: one, and some room for the fit */
 #define DIVISORS 65536
 #define CHANCE (-13.8) /* logarithm of 1e-6 */
 #define USABLE_LEAST 3
-#define MISSES 20      /* of so many steps one may be off */
-#define TURNS 2048     /* of an empty loop: about a microsecond */
-#define PARTS 8        /* runs of which the least call cost is taken */
+#define MISSES 20  /* of so many steps one may be off */
+#define TURNS 2048 /* of an empty loop: about a microsecond */
+#define PARTS 8    /* runs of which the least call cost is taken */
 
 uint64_t measure_gcd(uint64_t a, uint64_t b)
 {
@@ -23,8 +23,8 @@ uint64_t measure_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-/* How far a step may be off a multiple of the tick: its slew, or one count of rounding. A tick of a few counts leaves no
- * room for rounding. */
+/* How far a step may be off a multiple of the tick: its slew, or one count of rounding. A tick of a few counts leaves
+ * no room for rounding. */
 static double reach_of(uint64_t step, double slew, double tick)
 {
     return fmax(TELL * tick >= ROUNDING ? ROUNDING : 0, slew * (double)step);
@@ -66,8 +66,8 @@ static bool tick_fits(const uint64_t *step, size_t steps, double slew, size_t mo
     return true;
 }
 
-/* Logarithm of the chance that steps drawn at random fit this tick as well. Equal steps tell nothing twice, and one that
- * does not fit may have been any of them. */
+/* Logarithm of the chance that steps drawn at random fit this tick as well. Equal steps tell nothing twice, and one
+ * that does not fit may have been any of them. */
 static double log_chance(const uint64_t *step, size_t steps, double slew, double tick)
 {
     double sum = 0;
@@ -134,8 +134,8 @@ static enum measure_verdict next_step(const struct measure_clock *clock, uint64_
     return MEASURE_STOPPED;
 }
 
-/* A wait of another length each time. Calls alone may go in step with the tick, and what a call takes may look like one;
- * steps across such waits are multiples of nothing but the tick. */
+/* A wait of another length each time. Calls alone may go in step with the tick, and what a call takes may look like
+ * one; steps across such waits are multiples of nothing but the tick. */
 static void wait_varied(uint64_t n)
 {
     for (uint32_t turns = (uint32_t)n * UINT32_C(2654435769) >> 16 & (TURNS - 1); turns; turns--)

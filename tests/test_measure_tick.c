@@ -148,7 +148,8 @@ static void test_count_more(void)
     for (uint64_t seed = 1; seed <= TRIALS; seed++)
         for (uint64_t tick = 1; tick <= 26; tick += 25) {
             struct coarse c = {.tick = tick, .random = seed};
-            const struct measure_clock clock = {.name = "coarse", .read = coarse_read, .context = &c, .hz = 1, .bits = 64};
+            const struct measure_clock clock = {
+                .name = "coarse", .read = coarse_read, .context = &c, .hz = 1, .bits = 64};
             struct measure_character seen = {0};
             CU_ASSERT_EQUAL(measure_clock_character(&clock, step, 40, PATIENCE, 1e-3, &seen), MEASURE_OK);
             CU_ASSERT_DOUBLE_EQUAL(seen.tick, (double)tick, 0.002 * (double)tick);
