@@ -15,6 +15,8 @@ FUZZ_SEED = 1989#   of `make fuzz`
 MUTANTS = 300#      how many, and the seed they are drawn with
 SEED = 1
 SCENARIO = #        what `make view` shows
+# What `make profile` runs: two reads a sample by the driver on the model
+PROFILE = system --plain --processes 1 --keep-all --work 0 --samples 1000
 
 MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
@@ -58,7 +60,7 @@ VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --
 VERILATE_fast =
 VERILATE_traced = --trace-fst +define+TMR0_TRACED
 # Split blocks count some arms of theirs behind the assignment they hang on, that is wrongly.
-VERILATE_cover = --coverage-line --coverage-toggle -fno-split tools/coverage/core.vlt
+VERILATE_cover = --coverage-line --coverage-toggle -fno-split tools/coverage/counted.vlt
 VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -isystem build/verilator -isystem build/verilator/vltstd
 VCPPFLAGS_fast = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
 VCPPFLAGS_traced = -DVM_COVERAGE=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
@@ -123,6 +125,13 @@ view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.scn)
 bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
+# valgrind cannot read clang's DWARF 5, and the names of functions are no part of it.
+profile: build/tmr0 | setup-bench ## Instructions by function under callgrind (PROFILE="run FILE.scn" or any other command of tmr0)
+	objcopy --strip-debug build/tmr0 build/tmr0-profile
+	valgrind --tool=callgrind --callgrind-out-file=build/profile.out build/tmr0-profile $(PROFILE)
+	callgrind_annotate build/profile.out >build/profile.txt
+	@head -n 40 build/profile.txt
+
 lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and clang-format, no warnings allowed
 
 format: | setup-lint ## Lay out the C and C++ files with clang-format
@@ -174,7 +183,7 @@ setup: $(SETUP) ## Install the Debian packages of all targets
 $(SETUP): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench lint lint-rtl lint-c lint-format format install install-doc install-lib install-measure clean setup $(SETUP) FORCE
+.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench profile lint lint-rtl lint-c lint-format format install install-doc install-lib install-measure clean setup $(SETUP) FORCE
 
 ##@ Files that rules depend on. build/flags changes when a flag does; build/datadir when PREFIX does.
 FLAGS_NOW := $(strip $(ALL_FLAGS))
@@ -205,7 +214,7 @@ build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
 	$(Q)$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
 	@cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
-build/cover/model.cpp: tools/coverage/core.vlt
+build/cover/model.cpp: tools/coverage/counted.vlt
 
 # All mutants in one: what the mutator changed stands in for the core's files.
 CORE = $(addprefix rtl/am9513a_,core.v counter.v sources.v gates.v fout.v databus.v outputs.v)

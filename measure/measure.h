@@ -214,14 +214,14 @@ void measure_loop_end(struct measure_loop *loop);
 /* ---- Tick: what a clock's readings are multiples of ---- */
 uint64_t measure_gcd(uint64_t a, uint64_t b);
 
-/* Largest tick of which all steps are multiples, each off by at most `slew` of itself (0 < slew <= 0.01): where clocks
- * are slewed the plain gcd is 1. It is taken if steps drawn at random would fit it with a chance below 1e-6, else the
- * plain gcd. MEASURE_NO_TICK: that is 1, and slewing could hide any tick in so long steps. `rounding` counts (0..1) are
- * allowed as well, and chance not asked, for clocks whose tick is no whole number of counts: steps of 22 and 23 counts
- * may also be a tick of 1 and a call of 22.5, so allow it only where the clock was seen standing still between steps.
- */
-enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, double rounding,
-                                           double *tick);
+/* Largest tick of which all steps are multiples, each off by at most `slew` of itself (0 < slew <= 0.01) or, where the
+ * tick is 10 counts or more, by one count of rounding; one step in 20 may be further off. Where clocks are slewed, have
+ * a tick of no whole number of counts, or now and then read one count more, the plain gcd is 1. A tick is taken if
+ * steps drawn at random would fit it with a chance below 1e-6, else the plain gcd. MEASURE_NO_TICK: that is 1, and
+ * slewing could hide any tick in so long steps. `still`: the clock was seen standing still between steps, which then
+ * are a tick or two: chance is not asked, and all must fit. Steps of 22 and 23 counts may else be a tick of 1 and a
+ * call of 22.5. */
+enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, bool still, double *tick);
 
 struct measure_character {
     uint64_t gcd;      /* counts */
@@ -232,7 +232,8 @@ struct measure_character {
     uint64_t readings; /* that it took */
 };
 
-/* Reads the clock until it has shown `steps` changes; MEASURE_STOPPED after `patience` readings without one,
+/* Reads the clock until it has shown `steps` changes, half of them behind waits of up to a microsecond or so, all of
+ * another length, which cost does not see; MEASURE_STOPPED after `patience` readings without one,
  * MEASURE_BACKWARD at the first step back. step: room for so many. */
 enum measure_verdict measure_clock_character(const struct measure_clock *clock, uint64_t *step, size_t steps,
                                              uint64_t patience, double slew, struct measure_character *result);

@@ -4,11 +4,14 @@
 
 #include "measure.h"
 
-#define TELL 0.125 /* of a tick: a step's tolerance beyond this no longer tells one multiple from the next */
+#define TELL 0.125   /* of a tick: a step's tolerance beyond this no longer tells one multiple from the next */
+#define ROUNDING 1.2 /* counts: one, and some room for the fit */
 #define DIVISORS 65536
 #define CHANCE (-13.8) /* logarithm of 1e-6 */
 #define USABLE_LEAST 3
-#define PARTS 8 /* runs of which the least call cost is taken */
+#define MISSES 20  /* of so many steps one may be off */
+#define TURNS 2048 /* of an empty loop: about a microsecond */
+#define PARTS 8    /* runs of which the least call cost is taken */
 
 uint64_t measure_gcd(uint64_t a, uint64_t b)
 {
@@ -20,65 +23,91 @@ uint64_t measure_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Fits the tick to all steps short enough to tell their multiple; false if one is too far from every multiple. */
-static bool tick_fits(const uint64_t *step, size_t steps, double slew, double rounding, double *tick)
+/* How far a step may be off a multiple of the tick: its slew, or one count of rounding. A tick of a few counts leaves
+ * no room for rounding. */
+static double reach_of(uint64_t step, double slew, double tick)
 {
-    double product = 0, squares = 0;
-    size_t usable = 0;
-    for (size_t i = 0; i < steps; i++) {
-        double d = (double)step[i], k = round(d / *tick);
-        if (fmax(rounding, slew * d) > TELL * *tick)
-            continue;
-        product += d * k;
-        squares += k * k;
-        usable++;
+    return fmax(TELL * tick >= ROUNDING ? ROUNDING : 0, slew * (double)step);
+}
+
+static bool off(uint64_t step, double slew, double tick)
+{
+    double d = (double)step;
+    return fabs(d - tick * round(d / tick)) > reach_of(step, slew, tick);
+}
+
+/* Fits the tick to all steps short enough to tell their multiple; false if more than `most` of them are too far from
+ * every multiple. The longer steps come in with each doubling: what is fitted by then tells their multiples. Far misses
+ * take no part. */
+static bool tick_fits(const uint64_t *step, size_t steps, double slew, size_t most, double *tick)
+{
+    const double longest = TELL * *tick / slew;
+    double fitted = *tick;
+    size_t usable = 0, misses = 0;
+    for (double limit = 2 * *tick; limit < 2 * longest; limit *= 2) {
+        double product = 0, squares = 0;
+        usable = 0;
+        for (size_t i = 0; i < steps; i++) {
+            double d = (double)step[i], k = round(d / fitted);
+            if (d > fmin(limit, longest) || fabs(d - fitted * k) > 2 * TELL * fitted)
+                continue;
+            product += d * k;
+            squares += k * k;
+            usable++;
+        }
+        if (squares > 0)
+            fitted = product / squares;
     }
-    if (usable < USABLE_LEAST || squares == 0)
+    for (size_t i = 0; i < steps; i++)
+        misses += (double)step[i] <= longest && off(step[i], slew, fitted);
+    if (usable < USABLE_LEAST || misses > most)
         return false;
-    double fitted = product / squares;
-    for (size_t i = 0; i < steps; i++) {
-        double d = (double)step[i], reach = fmax(rounding, slew * d);
-        if (reach <= TELL * *tick && fabs(d - fitted * round(d / fitted)) > reach)
-            return false;
-    }
     *tick = fitted;
     return true;
 }
 
-/* Logarithm of the chance that steps drawn at random fit this tick as well. Equal steps tell nothing twice. */
+/* Logarithm of the chance that steps drawn at random fit this tick as well. Equal steps tell nothing twice, and one
+ * that does not fit may have been any of them. */
 static double log_chance(const uint64_t *step, size_t steps, double slew, double tick)
 {
     double sum = 0;
     for (size_t i = 1; i < steps; i++) {
-        double reach = slew * (double)step[i];
+        double reach = reach_of(step[i], slew, tick);
         bool again = reach > TELL * tick;
         for (size_t j = 0; j < i && !again; j++)
             again = step[j] == step[i];
-        sum += again ? 0 : log(2 * reach / tick);
+        if (again)
+            continue;
+        sum += off(step[i], slew, tick) ? log((double)steps) : log((2 * floor(reach) + 1) / tick);
     }
     return sum;
 }
 
-enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, double rounding,
-                                           double *tick)
+enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, bool still, double *tick)
 {
-    if (!(slew > 0 && slew <= 0.01) || !(rounding >= 0 && rounding <= 1))
+    if (!(slew > 0 && slew <= 0.01))
         return MEASURE_ARGUMENT;
     if (steps < USABLE_LEAST)
         return MEASURE_FEW;
     uint64_t least = UINT64_MAX, gcd = 0;
+    const size_t most = still ? 0 : steps / MISSES;
     for (size_t i = 0; i < steps; i++) {
-        least = step[i] < least ? step[i] : least;
+        if (step[i] == 0)
+            return MEASURE_ARGUMENT;
+        if (step[i] > 1 && step[i] < least) /* one count may be rounding */
+            least = step[i];
         gcd = measure_gcd(gcd, step[i]);
     }
-    if (least == 0)
-        return MEASURE_ARGUMENT;
+    if (least == UINT64_MAX) {
+        *tick = 1;
+        return MEASURE_OK;
+    }
     for (uint64_t divisor = 1; divisor <= DIVISORS && divisor <= least; divisor++) {
         double candidate = (double)least / (double)divisor;
         if (candidate <= (double)gcd)
             break;
-        if (tick_fits(step, steps, slew, rounding, &candidate) &&
-            (rounding > 0 || log_chance(step, steps, slew, candidate) + log((double)divisor) < CHANCE)) {
+        if (tick_fits(step, steps, slew, most, &candidate) &&
+            (still || log_chance(step, steps, slew, candidate) + log((double)divisor) < CHANCE)) {
             *tick = candidate;
             return MEASURE_OK;
         }
@@ -105,6 +134,14 @@ static enum measure_verdict next_step(const struct measure_clock *clock, uint64_
     return MEASURE_STOPPED;
 }
 
+/* A wait of another length each time. Calls alone may go in step with the tick, and what a call takes may look like
+ * one; steps across such waits are multiples of nothing but the tick. */
+static void wait_varied(uint64_t n)
+{
+    for (uint32_t turns = (uint32_t)n * UINT32_C(2654435769) >> 16 & (TURNS - 1); turns; turns--)
+        __asm__ volatile("" : "+r"(turns));
+}
+
 enum measure_verdict measure_clock_character(const struct measure_clock *clock, uint64_t *step, size_t steps,
                                              uint64_t patience, double slew, struct measure_character *result)
 {
@@ -117,23 +154,27 @@ enum measure_verdict measure_clock_character(const struct measure_clock *clock, 
     uint64_t at = clock->read(clock->context), unused = 0, elapsed;
     verdict = next_step(clock, &at, patience, &unused, &elapsed); /* from here on whole ticks */
     for (size_t i = 0, part = 0; i < steps && verdict == MEASURE_OK; part++) {
-        uint64_t readings = 0, sum = 0;
-        for (size_t end = (part + 1) * steps / PARTS; i < end && verdict == MEASURE_OK; i++) {
+        uint64_t calls = 0, sum = 0;
+        const size_t end = (part + 1) * steps / PARTS, waits = (i + end + 1) / 2;
+        for (; i < end && verdict == MEASURE_OK; i++) {
+            uint64_t readings = 0;
+            if (i >= waits)
+                wait_varied(i);
             verdict = next_step(clock, &at, patience, &readings, &step[i]);
             if (verdict)
                 break;
-            sum += step[i];
+            c.readings += readings;
+            if (i < waits) {
+                calls += readings;
+                sum += step[i];
+            }
             c.gcd = measure_gcd(c.gcd, step[i]);
             c.least = step[i] < c.least ? step[i] : c.least;
         }
         if (verdict == MEASURE_OK)
-            c.call_s = fmin(c.call_s, (double)sum / (double)readings / clock->hz);
-        c.readings += readings;
+            c.call_s = fmin(c.call_s, (double)sum / (double)calls / clock->hz);
     }
-    /* A clock seen standing still steps by a tick or two, and these may be rounded. Steps of one that moves at each
-     * call show what a call takes, and one count more or less of that is no rounding. */
-    double rounding = c.readings > 2 * c.steps ? 1 : 0;
-    if (verdict == MEASURE_OK && measure_tick_tolerant(step, steps, slew, rounding, &c.tick))
+    if (verdict == MEASURE_OK && measure_tick_tolerant(step, steps, slew, c.readings > 2 * c.steps, &c.tick))
         c.tick = (double)c.gcd;
     if (verdict == MEASURE_OK)
         *result = c;

@@ -154,7 +154,8 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
     if (c->engine != ENGINE_RTL && c->effects)
-        return error_set(e, STATUS_INPUT, "effects on with engine %s, expected rtl: the model leaves out what they do",
+        return error_set(e, STATUS_INPUT,
+                         "effects on with engine %s, expected rtl: the model has no effects of violations",
                          engine_name[c->engine]);
     if (c->engine != ENGINE_RTL && c->traced)
         return error_set(e, STATUS_INPUT, "waves of engine %s, expected rtl: the model writes none",

@@ -10,9 +10,11 @@
 #include <unistd.h>
 
 #include "commands.h"
+#include "data.h" /* time_text() */
 #include "host_clock.h"
 #include "options.h"
 #include "output.h"
+#include "seconds.h"
 
 #define NAME "tmr0 clock"
 #define STEPS 100
@@ -24,8 +26,9 @@
 
 static const char usage[] =
     "usage: tmr0 clock --host [--cpus LIST] [--json FILE]\n\n"
-    "Resolution (greatest common divisor of the steps), tick (the same, tolerant of slewing), least step between two\n"
-    "calls, cost of a call, monotony and shift between CPUs of CLOCK_MONOTONIC, its coarse and raw forms and the TSC.\n"
+    "Resolution (greatest common divisor of the steps), tick (the same, tolerant of slewing and of a count more now\n"
+    "and then), least step between two calls, cost of a call, monotony and shift between CPUs of CLOCK_MONOTONIC, its\n"
+    "coarse and raw forms and the TSC.\n"
     "Exit status 1 if one of them went backwards or stood still.\n\n"
     "  --host       the clocks of this host; the only choice\n"
     "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"
@@ -75,6 +78,7 @@ static void advise(struct view *v)
 {
     bool bad = v->host.verdict == MEASURE_BACKWARD || v->host.verdict == MEASURE_STOPPED;
     const struct measure_character *c = &v->host.character;
+    char tick[40], from[40];
     if (v->host.verdict) {
         v->verdict = bad ? "unreliable" : "refused";
         (void)snprintf(v->advice, sizeof v->advice, "%s", measure_verdict_text(v->host.verdict));
@@ -87,13 +91,16 @@ static void advise(struct view *v)
     } else if (v->tick_ns > 10 * v->call_ns) {
         v->verdict = "slow";
         (void)snprintf(v->advice, sizeof v->advice,
-                       "means only, of many repetitions: tmr0 plan --tick %.0fns; intervals from %.3g s for 1 %%",
-                       v->tick_ns, 100 * v->tick_ns / NS);
+                       "means only, of many repetitions: tmr0 plan --tick %s; intervals from %s for 1 %%",
+                       time_text(tick, sizeof tick, llround(v->tick_ns) * 1000),
+                       seconds_text(from, sizeof from, 100 * v->tick_ns / NS, 3));
     } else {
         v->verdict = "good";
-        (void)snprintf(v->advice, sizeof v->advice, "single intervals from %.2g us for 1 %%; a call costs %.0f ns%s",
-                       100 * fmax((double)c->least * NS / v->host.clock.hz, v->call_ns) / 1e3, v->call_ns,
-                       strcmp(v->host.clock.name, "tsc") == 0 ? "; reads may move, fence short ones" : "");
+        (void)snprintf(
+            v->advice, sizeof v->advice, "single intervals from %s for 1 %%; a call costs %s%s",
+            seconds_text(from, sizeof from, 100 * fmax((double)c->least / v->host.clock.hz, v->call_ns / NS), 2),
+            seconds_text(tick, sizeof tick, v->call_ns / NS, 2),
+            strcmp(v->host.clock.name, "tsc") == 0 ? "; reads may move, fence short ones" : "");
     }
 }
 
@@ -156,9 +163,13 @@ static void print_view(const struct view *v, const struct clock_options *o)
     printf("%s: %s, %s\n", v->host.clock.name, v->verdict, v->advice);
     if (v->host.verdict)
         return;
-    double ns = NS / v->host.clock.hz;
-    printf("  %.0f Hz, resolution %.4g ns, tick %.7g ns, least step %.4g ns, call %.3g ns\n", v->host.clock.hz,
-           (double)v->host.character.gcd * ns, v->tick_ns, (double)v->host.character.least * ns, v->call_ns);
+    char gcd[40], tick[40], least[40], call[40];
+    const double hz = v->host.clock.hz;
+    printf("  %.0f Hz, resolution %s, tick %s, least step %s, call %s\n", hz,
+           seconds_text(gcd, sizeof gcd, (double)v->host.character.gcd / hz, 4),
+           seconds_text(tick, sizeof tick, v->host.tick_s, 5),
+           seconds_text(least, sizeof least, (double)v->host.character.least / hz, 4),
+           seconds_text(call, sizeof call, v->host.call_s, 3));
     print_skew(v, o);
 }
 

@@ -9,8 +9,10 @@
 #include "options.h"
 #include "output.h"
 #include "papers.h"
+#include "seconds.h"
 
 #define NAME "tmr0 plan"
+#define DIGITS 6
 
 static const char usage[] =
     "usage: tmr0 plan --tick T --duration D (--digits K | --width P) [options]\n"
@@ -72,6 +74,7 @@ struct planned {
 
 static void print_duration(double seconds)
 {
+    char text[40];
     if (seconds >= 2 * 86400.0)
         printf("%.1f days", seconds / 86400);
     else if (seconds >= 2 * 3600.0)
@@ -79,23 +82,25 @@ static void print_duration(double seconds)
     else if (seconds >= 2 * 60.0)
         printf("%.1f minutes", seconds / 60);
     else
-        printf("%.3g s", seconds);
+        printf("%s", seconds_text(text, sizeof text, seconds, 3));
 }
 
 static void print_plan(const struct planned *d)
 {
     const struct plan_options *o = d->options;
     const struct measure_plan *p = &d->plan;
-    printf("tick %g s, duration %g s, confidence %g (z = %.4f)\n", o->tick_s, o->duration_s, o->confidence,
-           measure_z(o->confidence));
+    char tick[40], duration[40];
+    printf("tick %s, duration %s, confidence %g (z = %.4f)\n", seconds_text(tick, sizeof tick, o->tick_s, DIGITS),
+           seconds_text(duration, sizeof duration, o->duration_s, DIGITS), o->confidence, measure_z(o->confidence));
+    printf("half-width %s: ", seconds_text(duration, sizeof duration, p->half_width_s, DIGITS));
     if (o->digits)
-        printf("half-width %g s: one unit of significant digit %" PRIu64 "\n", p->half_width_s, o->digits);
+        printf("one unit of significant digit %" PRIu64 "\n", o->digits);
     else
-        printf("half-width %g s: total width %g times the duration\n", p->half_width_s, o->width);
+        printf("total width %g times the duration\n", o->width);
     printf("n = %" PRIu64 " repetitions\n", p->n);
-    printf("time at %g s a cycle: ", o->cycle_s);
+    printf("time at %s a cycle: ", seconds_text(duration, sizeof duration, o->cycle_s, DIGITS));
     print_duration(d->seconds);
-    printf(" (%.6g s)\n", d->seconds);
+    printf(" (%s)\n", seconds_text(duration, sizeof duration, d->seconds, DIGITS));
     if (!p->normal)
         printf("note: so few repetitions are no ground for the normal distribution; the interval will not cover at its "
                "level\n");

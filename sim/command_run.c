@@ -175,10 +175,10 @@ static int run_file(const char *file, const char *dir, const struct run_options 
         return status;
     status = override(&s, o, e);
     if (status == STATUS_OK && s.effects && o->play.engine != ENGINE_RTL) {
-        status =
-            error_set(e, STATUS_INPUT,
-                      "%s:%d: effects on with --engine %s, expected --engine rtl: the model leaves out what they do",
-                      s.file, s.effects_line, engine_name[o->play.engine]);
+        status = error_set(
+            e, STATUS_INPUT,
+            "%s:%d: effects on with --engine %s, expected --engine rtl: the model has no effects of violations", s.file,
+            s.effects_line, engine_name[o->play.engine]);
     } else if (status == STATUS_OK) {
         print_head(&s);
         status = play(&r, &s, dir, &o->play, e);

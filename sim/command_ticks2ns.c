@@ -8,8 +8,10 @@
 #include "measure.h"
 #include "options.h"
 #include "output.h"
+#include "seconds.h"
 
 #define NAME "tmr0 ticks2ns"
+#define DIGITS 6
 
 static const char usage[] =
     "usage: tmr0 ticks2ns --rate F --interval I [--json FILE]\n\n"
@@ -50,15 +52,17 @@ static void print_text(const struct conversion *v)
     const struct ticks_options *o = v->options;
     const struct measure_convert *c = &v->convert;
     double relative = 1 - (double)c->mult / ldexp(1, (int)c->shift) * (double)c->hz / 1e9;
-    printf("rate %" PRIu64 " Hz, interval %g s\n", c->hz, o->interval_s);
+    char text[40];
+    printf("rate %" PRIu64 " Hz, interval %s\n", c->hz, seconds_text(text, sizeof text, o->interval_s, DIGITS));
     printf("mult           %" PRIu64 "\nshift          %u\nmodulus_bits   %u\nns_per_modulus %" PRIu64 "\n", c->mult,
            c->shift, c->modulus_bits, c->ns_per_modulus);
     printf("ns = (ticks >> %u) * %" PRIu64 " + ((ticks & 0x%" PRIx64 ") * %" PRIu64 " >> %u)\n", c->modulus_bits,
            c->ns_per_modulus, c->mask, c->mult, c->shift);
-    printf("worst error over the interval  %.6g ns, of which less than 1 ns is whole nanoseconds; mult is short by "
+    printf("worst error over the interval  %s, of which less than 1 ns is whole nanoseconds; mult is short by "
            "%.3g\n",
-           v->interval_error_ns, relative);
-    printf("worst error over 64 bits       %.6g ns, up to %" PRIu64 " ticks%s\n", v->all_error_ns, c->ticks_max,
+           seconds_text(text, sizeof text, v->interval_error_ns / 1e9, DIGITS), relative);
+    printf("worst error over 64 bits       %s, up to %" PRIu64 " ticks%s\n",
+           seconds_text(text, sizeof text, v->all_error_ns / 1e9, DIGITS), c->ticks_max,
            c->ticks_max == UINT64_MAX ? "" : ": beyond that the nanoseconds do not fit 64 bits");
 }
 

@@ -147,11 +147,8 @@ static void worst(const struct margins *m, uint64_t among, char *text, size_t si
             figure_info[n].kind != KIND_HAZARD && (found < 0 || m->check[n].slack_ps < m->check[found].slack_ps))
             found = n;
     (void)snprintf(text, size, "-");
-    if (found >= 0) {
-        char slack[32];
-        (void)snprintf(text, size, "%s %s%s", figure_info[found].name, m->check[found].slack_ps > 0 ? "+" : "",
-                       time_text(slack, sizeof slack, m->check[found].slack_ps));
-    }
+    if (found >= 0)
+        (void)snprintf(text, size, "%-9s %+8.1f", figure_info[found].name, (double)m->check[found].slack_ps / 1e3);
 }
 
 /* A line as [expect] of the machine's file has it. */
@@ -173,8 +170,8 @@ static void print_row(const struct row *row, const struct timing_options *o)
         (void)snprintf(reads, sizeof reads, "%" PRIu64 " of %" PRIu64 " wrong", row->wrong, o->reads);
     else
         (void)snprintf(reads, sizeof reads, "%" PRIu64 " good", o->reads);
-    printf("%-16s %-8s %-4s %8" PRIu64 "  %-6s %-16s %-20s %-18s %-11s %s\n", row->machine->name,
-           pal_kind_name[row->pal], corner_text(row->corner), row->accesses, row->cd_holds ? "holds" : "FAILS", cd,
+    printf("%-16s %-8s %-4s %8" PRIu64 "  %-6s %-18s  %-18s  %-18s %-11s %s\n", row->machine->name,
+           pal_kind_name[row->pal], corner_text(row->corner), row->accesses, row->cd_holds ? "holds" : "missed", cd,
            other, reads,
            !judged(o)         ? "not judged"
            : row->as_expected ? "as expected"
@@ -267,8 +264,8 @@ static void print_head(const struct timing_options *o)
         "\nslow, fast: all delays at their largest, at their least. C/D: TAVRL, TAVWH, TRHAX, TWHAX. Margins are the "
         "least slack.\n\n",
         o->part, o->reads, o->seed);
-    printf("%-16s %-8s %-4s %8s  %-6s %-16s %-20s %-18s %-11s %s\n", "machine", "pal", "", "accesses", "C/D",
-           "C/D margin", "other margin", "reads", "verdict", "broken");
+    printf("%-16s %-8s %-4s %8s  %-6s %18s  %18s  %-18s %-11s %s\n", "machine", "pal", "", "accesses", "C/D",
+           "C/D margin, ns", "other margin, ns", "reads", "verdict", "broken");
 }
 
 static void print_claim(const struct tally *t)

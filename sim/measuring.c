@@ -18,6 +18,8 @@
 #define PROGRESS_S 0.25
 #define LOAD_MOST 10000000
 #define LINE 256
+#define EMPTY_RUNS 1000
+#define INTERRUPTED 10 /* times the median: more than reading the clock */
 
 const double measuring_q[MEASURING_QUANTILES] = {0.01, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999};
 
@@ -36,6 +38,25 @@ static void wait_random(const struct measuring *m, uint64_t *state)
     double until = now_s() + m->tick_s * (double)(random_next(state) >> 11) * 0x1p-53;
     while (now_s() < until && !*m->stop)
         ;
+}
+
+/* What reading the clock adds to a run: runs of nothing, those that were interrupted left out. */
+static double empty_run_s(const struct measure_clock *clock)
+{
+    static struct workload empty;
+    struct error none;
+    double counts[EMPTY_RUNS], sum = 0;
+    size_t n = 0;
+    (void)workload_find(&empty, "empty");
+    for (size_t i = 0; i < EMPTY_RUNS; i++) {
+        uint64_t from = clock->read(clock->context);
+        (void)workload_run(&empty, &none);
+        counts[i] = (double)measure_elapsed(clock, from, clock->read(clock->context));
+    }
+    (void)measure_sample_sort(counts, EMPTY_RUNS); /* counts are finite */
+    while (n < EMPTY_RUNS && counts[n] <= INTERRUPTED * counts[EMPTY_RUNS / 2])
+        sum += counts[n++];
+    return sum / (double)n / clock->hz;
 }
 
 static void show_progress(const struct measuring *m, double elapsed, double *shown)
@@ -59,6 +80,8 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
     uint64_t state = m->seed;
     double start = now_s(), shown = 0;
     bool terminal = isatty(STDERR_FILENO);
+    if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
+        m->call_s = empty_run_s(clock);
     int status = workload_run(w, e); /* once unmeasured, for caches and for a command that cannot run */
     m->counts = calloc(m->runs_most, sizeof *m->counts);
     if (!m->counts)

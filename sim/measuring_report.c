@@ -6,69 +6,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define END_DIGITS 1e-3 /* ends of intervals are shown to three or four digits */
-#define MEDIAN 2        /* of measuring_q */
+#include "seconds.h"
 
-/* "412.3 ns" with the digits that half allows, in text; "uncertain" if it allows none. */
-static const char *seconds_text(char *text, size_t size, double value, double half)
+#define MEDIAN 2 /* of measuring_q */
+#define DIGITS 4 /* of a tick, a fence */
+
+static void mean_row(struct seconds_row *row, const struct measuring *m)
 {
-    if (measure_print_seconds(text, size, value, half))
-        (void)snprintf(text, size, "uncertain");
-    return text;
+    const struct measure_estimate *k = &m->mean;
+    seconds_row(row, k->mean_s, k->low_s, k->high_s, fmax((k->high_s - k->low_s) / 2, m->tick_s / 100));
 }
 
-static double mean_half(const struct measuring *m)
-{
-    return fmax((m->mean.high_s - m->mean.low_s) / 2, m->tick_s / 100);
-}
-
-static const char *quantile_text(char *text, size_t size, const struct measuring *m, size_t q)
+static void quantile_row(struct seconds_row *row, const struct measuring *m, size_t q)
 {
     const struct measure_quantile *k = &m->quantile[q];
-    return seconds_text(text, size, k->value, fmax((k->high - k->low) / 2, m->tick_s));
+    seconds_row(row, k->value, k->low, k->high, fmax((k->high - k->low) / 2, m->tick_s));
 }
 
 static void print_mean(const struct measuring *m)
 {
-    char mean[40], low[40], high[40];
+    char text[40];
+    struct seconds_row row;
     if (m->mean_verdict) {
         printf("mean       refused: %s\n", measure_verdict_text(m->mean_verdict));
         if (m->mean_verdict == MEASURE_DEPENDENT)
             printf("           over more runs than a batch has: the host drifts; more runs make longer batches\n");
         if (m->slow)
-            printf("           a tick is %.4g s; tmr0 plan says how many runs a mean needs\n", m->tick_s);
+            printf("           a tick is %s; tmr0 plan says how many runs a mean needs\n",
+                   seconds_text(text, sizeof text, m->tick_s, DIGITS));
         return;
     }
-    double half = mean_half(m);
-    printf("mean       %s, %g %% interval %s to %s, %s\n", seconds_text(mean, sizeof mean, m->mean.mean_s, half),
-           100 * m->confidence,
-           seconds_text(low, sizeof low, m->mean.low_s, fmax(half / 10, END_DIGITS * fabs(m->mean.low_s))),
-           seconds_text(high, sizeof high, m->mean.high_s, fmax(half / 10, END_DIGITS * m->mean.high_s)),
+    mean_row(&row, m);
+    printf("mean       %s, %g %% interval %s to %s, %s\n", row.value, 100 * m->confidence, row.low, row.high,
            m->batches       ? "from batches: successive runs are not independent"
            : m->independent ? "independence could not be tested"
                             : "runs independent");
     if (m->call_s > 0)
-        printf("           %s of it is the clock's own call\n",
-               seconds_text(mean, sizeof mean, m->call_s, m->call_s / 20));
+        printf("           %s of it is reading the clock\n", seconds_text(text, sizeof text, m->call_s, 2));
 }
 
 static void print_quantiles(const struct measuring *m)
 {
-    char value[40], low[40], high[40];
+    char text[40];
+    struct seconds_row row;
     if (m->slow) {
-        printf("quantiles  refused: half of the runs are not longer than a tick (%.4g s); no distribution shows\n",
-               m->tick_s);
+        printf("quantiles  refused: half of the runs are not longer than a tick (%s); no distribution shows\n",
+               seconds_text(text, sizeof text, m->tick_s, DIGITS));
         return;
     }
     for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
-        const struct measure_quantile *k = &m->quantile[q];
         if (m->quantile_verdict[q]) {
             printf("%6.4g %%   refused: %s\n", 100 * measuring_q[q], measure_verdict_text(m->quantile_verdict[q]));
             continue;
         }
-        printf("%6.4g %%   %-10s %s to %s\n", 100 * measuring_q[q], quantile_text(value, sizeof value, m, q),
-               seconds_text(low, sizeof low, k->low, fmax(m->tick_s, END_DIGITS * k->low)),
-               seconds_text(high, sizeof high, k->high, fmax(m->tick_s, END_DIGITS * k->high)));
+        quantile_row(&row, m, q);
+        printf("%6.4g %%   %10s   %10s to %10s\n", 100 * measuring_q[q], row.value, row.low, row.high);
     }
 }
 
@@ -76,20 +68,22 @@ static void print_outliers(const struct measuring *m)
 {
     if (m->outlier_verdict)
         return;
+    char text[40];
     const struct measure_outliers *o = &m->outliers;
     printf("outliers   %" PRIu64 " low; %" PRIu64 " high, %.1f %% of the time; %" PRIu64
-           " far above (from %.4g s), %.1f %% of the time; all are in mean and quantiles\n",
+           " far above (from %s), %.1f %% of the time; all are in mean and quantiles\n",
            o->count[MEASURE_LOW], o->count[MEASURE_HIGH], 100 * o->share[MEASURE_HIGH], o->count[MEASURE_HIGH_SEVERE],
-           o->severe, 100 * o->share[MEASURE_HIGH_SEVERE]);
+           seconds_text(text, sizeof text, o->severe, DIGITS), 100 * o->share[MEASURE_HIGH_SEVERE]);
 }
 
 void measuring_print(const struct measuring *m, const struct histogram *h)
 {
+    char text[40];
     if (m->from_file)
         printf("%s: %" PRIu64 " durations\n", m->what, m->runs);
     else
-        printf("%s: %" PRIu64 " runs in %.2f s, clock %s with a tick of %.4g s, seed %" PRIu64 "%s%s\n", m->what,
-               m->runs, m->elapsed_s, m->clock.name, m->tick_s, m->seed,
+        printf("%s: %" PRIu64 " runs in %.2f s, clock %s with a tick of %s, seed %" PRIu64 "%s%s\n", m->what, m->runs,
+               m->elapsed_s, m->clock.name, seconds_text(text, sizeof text, m->tick_s, DIGITS), m->seed,
                m->interrupted   ? "; ended by Ctrl-C"
                : m->out_of_time ? "; ended by --seconds"
                                 : "",
@@ -149,15 +143,17 @@ int measuring_svg(const struct measuring *m, const struct histogram *h, const st
     if (m->slow)
         return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", svg->file);
     (void)snprintf(title, sizeof title, "%s: %" PRIu64 " runs, clock %s", m->what, m->runs, m->clock.name);
-    char value[HISTOGRAM_MARKS][40];
+    struct seconds_row row[HISTOGRAM_MARKS];
     struct histogram_mark mark[HISTOGRAM_MARKS] = {{.name = "median"}, {.name = "mean"}};
     if (m->quantile_verdict[MEDIAN] == MEASURE_OK) {
         mark[0].at_s = m->quantile[MEDIAN].value;
-        mark[0].text = quantile_text(value[0], sizeof value[0], m, MEDIAN);
+        quantile_row(&row[0], m, MEDIAN);
+        mark[0].text = row[0].value;
     }
     if (m->mean_verdict == MEASURE_OK) {
         mark[1].at_s = m->mean.mean_s;
-        mark[1].text = seconds_text(value[1], sizeof value[1], m->mean.mean_s, mean_half(m));
+        mean_row(&row[1], m);
+        mark[1].text = row[1].value;
     }
     char *text = histogram_svg(h, title, mark);
     if (!text)

@@ -157,7 +157,7 @@ static void test_nothing_broken(void)
     each("tests/vectors/*.txt", same);
 }
 
-/* The model leaves out what violations do. */
+/* The model has no effects of violations. */
 static void test_engines(void)
 {
     static struct bench bench;

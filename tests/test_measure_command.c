@@ -17,6 +17,7 @@
 #include "commands.h"
 #include "error.h"
 #include "helpers.h"
+#include "seconds.h"
 
 void suite_measure_command(void);
 
@@ -333,6 +334,34 @@ static void test_interrupt(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "mean "));
 }
 
+static void test_seconds(void)
+{
+    static const struct {
+        double value;
+        int digits;
+        const char *text;
+    } one[] = {{1.0015e-8, 4, "10.02 ns"}, {4e-3, 4, "4 ms"},         {3.852e-10, 4, "385.2 ps"}, {9.996e-7, 3, "1 us"},
+               {9.994e-7, 3, "999 ns"},    {183.417, 6, "183.417 s"}, {76445, 3, "76445 s"},      {0, 3, "0 s"},
+               {100e-9, 1, "100 ns"},      {-2.5e-6, 2, "-2.5 us"}};
+    static const struct {
+        double value, low, high, half;
+        const char *text;
+    } row[] = {{23.56e-9, 23.4e-9, 23.7e-9, 0.15e-9, "23.6 ns 23.4 ns 23.7 ns"},
+               {0.712e-3, 706e-6, 742e-6, 18e-6, "712 us 706 us 742 us"},
+               {9.9e-9, 9.8e-9, 999.9e-9, 495e-9, "0.0 us 0.0 us 1.0 us"},
+               {10e-9, 10e-9, 10e-9, 10e-9, "10 ns 10 ns 10 ns"},
+               {0, 0, 0, 1e-9, "0 ns 0 ns 0 ns"}};
+    char text[160];
+    for (size_t n = 0; n < COUNT(one); n++)
+        CU_ASSERT_STRING_EQUAL(seconds_text(text, sizeof text, one[n].value, one[n].digits), one[n].text);
+    for (size_t n = 0; n < COUNT(row); n++) {
+        struct seconds_row r;
+        seconds_row(&r, row[n].value, row[n].low, row[n].high, row[n].half);
+        (void)snprintf(text, sizeof text, "%s %s %s", r.value, r.low, r.high);
+        CU_ASSERT_STRING_EQUAL(text, row[n].text);
+    }
+}
+
 void suite_measure_command(void)
 {
     CU_pSuite s = CU_add_suite("measure_command", set_up, tear_down);
@@ -346,4 +375,5 @@ void suite_measure_command(void)
     CU_ADD_TEST(s, test_file);
     CU_ADD_TEST(s, test_svg);
     CU_ADD_TEST(s, test_interrupt);
+    CU_ADD_TEST(s, test_seconds);
 }

@@ -121,12 +121,59 @@ static void test_call_is_no_tick(void)
     CU_ASSERT_EQUAL(c.gcd, 1);
     CU_ASSERT_DOUBLE_EQUAL(c.tick, 1, 1e-9);
     CU_ASSERT_EQUAL(c.least, 22);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, false, &tick), MEASURE_OK);
     CU_ASSERT_DOUBLE_EQUAL(tick, 1, 1e-9);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, 1, &tick), MEASURE_OK); /* as the caller wanted it */
+    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, true, &tick), MEASURE_OK); /* as the caller wanted it */
     CU_ASSERT_DOUBLE_EQUAL(tick, 22.4, 1e-9);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, -1, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(seen, 5, 1e-3, NAN, &tick), MEASURE_ARGUMENT);
+}
+
+/* A processor's counter as some hosts show it: it moves by 26 counts, and one reading in twenty is a count more. A call
+ * takes about as long as that; what stands between two calls differs. */
+struct coarse {
+    uint64_t tick, random, shown;
+    double now;
+};
+
+static uint64_t coarse_read(void *context)
+{
+    struct coarse *c = context;
+    c->now += 25.3 + (random_next(&c->random) % 2 ? 0 : 1500 * pow(draw_uniform(&c->random), 2));
+    const uint64_t reading = (uint64_t)(c->now / (double)c->tick) * c->tick + (random_next(&c->random) % 20 == 0);
+    c->shown = reading > c->shown ? reading : c->shown; /* it never steps back */
+    return c->shown;
+}
+
+static void test_count_more(void)
+{
+    for (uint64_t seed = 1; seed <= TRIALS; seed++)
+        for (uint64_t tick = 1; tick <= 26; tick += 25) {
+            struct coarse c = {.tick = tick, .random = seed};
+            const struct measure_clock clock = {
+                .name = "coarse", .read = coarse_read, .context = &c, .hz = 1, .bits = 64};
+            struct measure_character seen = {0};
+            CU_ASSERT_EQUAL(measure_clock_character(&clock, step, 40, PATIENCE, 1e-3, &seen), MEASURE_OK);
+            CU_ASSERT_DOUBLE_EQUAL(seen.tick, (double)tick, 0.002 * (double)tick);
+        }
+}
+
+/* Twenty steps of ticks of 26 counts, each off by one or not; then with one that fits none, and with two. */
+static void test_misses(void)
+{
+    uint64_t many[20] = {26, 25, 1, 51, 79, 104, 131, 155, 182, 209, 234, 259, 286, 313, 338, 363, 390, 417, 442, 26};
+    double tick = 77;
+    CU_ASSERT_EQUAL(measure_tick_tolerant(many, 20, 1e-3, false, &tick), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(tick, 26, 0.05);
+    many[8] = 190;
+    CU_ASSERT_EQUAL(measure_tick_tolerant(many, 20, 1e-3, false, &tick), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(tick, 26, 0.1);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(many, 20, 1e-3, true, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(tick, 1);
+    many[9] = 200;
+    CU_ASSERT_EQUAL(measure_tick_tolerant(many, 20, 1e-3, false, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(tick, 1);
+    static const uint64_t ones[3] = {1, 1, 1};
+    CU_ASSERT_EQUAL(measure_tick_tolerant(ones, 3, 1e-3, false, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(tick, 1);
 }
 
 /* Five ticks of 100000 counts, off by up to a thousandth, and one of them by a little more. */
@@ -137,22 +184,22 @@ static void test_tolerance(void)
     static const uint64_t zero[] = {0, 3, 6}, chance[] = {2000, 2040, 2000}, prime[] = {2003, 2039, 2011};
     static const uint64_t short_prime[] = {50, 51, 50};
     double tick = 77;
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 5, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 5, 1e-3, false, &tick), MEASURE_OK);
     CU_ASSERT_DOUBLE_EQUAL(tick, 100030, 30);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(beyond, 5, 1e-3, 0, &tick), MEASURE_NO_TICK);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(beyond, 5, 2e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(beyond, 5, 1e-3, false, &tick), MEASURE_NO_TICK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(beyond, 5, 2e-3, false, &tick), MEASURE_OK);
     CU_ASSERT_DOUBLE_EQUAL(tick, 100070, 50);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(chance, 3, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(chance, 3, 1e-3, false, &tick), MEASURE_OK);
     CU_ASSERT_EQUAL(tick, 40); /* 40.8 fits too, but by chance */
-    CU_ASSERT_EQUAL(measure_tick_tolerant(short_prime, 3, 1e-3, 0, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(short_prime, 3, 1e-3, false, &tick), MEASURE_OK);
     CU_ASSERT_EQUAL(tick, 1); /* 1.02 fits too */
     tick = 77;
-    CU_ASSERT_EQUAL(measure_tick_tolerant(prime, 3, 1e-3, 0, &tick), MEASURE_NO_TICK);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(zero, 3, 1e-3, 0, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0, 0, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0.02, 0, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, NAN, 0, &tick), MEASURE_ARGUMENT);
-    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 2, 1e-3, 0, &tick), MEASURE_FEW);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(prime, 3, 1e-3, false, &tick), MEASURE_NO_TICK);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(zero, 3, 1e-3, false, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0, false, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, 0.02, false, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 3, NAN, false, &tick), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_tick_tolerant(within, 2, 1e-3, false, &tick), MEASURE_FEW);
     CU_ASSERT_EQUAL(tick, 77);
 }
 
@@ -252,6 +299,8 @@ void suite_measure_tick(void)
     CU_ADD_TEST(s, test_rounded);
     CU_ADD_TEST(s, test_exact);
     CU_ADD_TEST(s, test_call_is_no_tick);
+    CU_ADD_TEST(s, test_count_more);
+    CU_ADD_TEST(s, test_misses);
     CU_ADD_TEST(s, test_tolerance);
     CU_ADD_TEST(s, test_broken_clocks);
     CU_ADD_TEST(s, test_overhead);

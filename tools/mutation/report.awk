@@ -67,6 +67,8 @@ for (m = 1; m <= mutants; m++)
     noticed = 100 * (mutants - misses) / mutants
     visible = 100 * (mutants - misses) / (mutants - misses + unexplained)
     print "# Mutation check\n\nMade by `make mutate`.\n"
+    print "What is changed is the chip's core, in the files of the table; not the effects of violations, the checks, the"
+    print "translators and the bus cycle, of which docs/coverage.md tells the lines and branches that run.\n"
     print "The mutator (tools/mutation/mutator.c) knows every place in the core where an operator, a number, an operand of"
     print "&& or || or a clocked assignment can be changed or left out, and draws some of these changes from a seed. One"
     print "build holds them all, and its registers begin as ones. On each the vectors and scenarios are played until one"
