@@ -44,12 +44,13 @@ static bool tick_fits(const uint64_t *step, size_t steps, double slew, size_t mo
     const double longest = TELL * *tick / slew;
     double fitted = *tick;
     size_t usable = 0, misses = 0;
-    for (double limit = 2 * *tick; limit < 2 * longest; limit *= 2) {
+    for (int doubled = 1; ldexp(*tick, doubled) < 2 * longest; doubled++) {
+        const double limit = fmin(ldexp(*tick, doubled), longest);
         double product = 0, squares = 0;
         usable = 0;
         for (size_t i = 0; i < steps; i++) {
             double d = (double)step[i], k = round(d / fitted);
-            if (d > fmin(limit, longest) || fabs(d - fitted * k) > 2 * TELL * fitted)
+            if (d > limit || fabs(d - fitted * k) > 2 * TELL * fitted)
                 continue;
             product += d * k;
             squares += k * k;

@@ -47,9 +47,9 @@ static void print_mean(const struct measuring *m)
 
 static void print_quantiles(const struct measuring *m)
 {
-    char text[40];
     struct seconds_row row;
     if (m->slow) {
+        char text[40];
         printf("quantiles  refused: half of the runs are not longer than a tick (%s); no distribution shows\n",
                seconds_text(text, sizeof text, m->tick_s, DIGITS));
         return;
@@ -78,16 +78,17 @@ static void print_outliers(const struct measuring *m)
 
 void measuring_print(const struct measuring *m, const struct histogram *h)
 {
-    char text[40];
-    if (m->from_file)
+    if (m->from_file) {
         printf("%s: %" PRIu64 " durations\n", m->what, m->runs);
-    else
+    } else {
+        char text[40];
         printf("%s: %" PRIu64 " runs in %.2f s, clock %s with a tick of %s, seed %" PRIu64 "%s%s\n", m->what, m->runs,
                m->elapsed_s, m->clock.name, seconds_text(text, sizeof text, m->tick_s, DIGITS), m->seed,
                m->interrupted   ? "; ended by Ctrl-C"
                : m->out_of_time ? "; ended by --seconds"
                                 : "",
                m->unfinished ? ", the last run not counted" : "");
+    }
     print_mean(m);
     print_quantiles(m);
     print_outliers(m);
