@@ -109,7 +109,7 @@ check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data 
 rm -r parts machines
 check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
 printf 'target chip\neffects on\ncmd 0xff\n' >effects.scn
-check effects-of-model 2 'effects.scn:2: effects on with --engine model, expected --engine rtl: the model leaves out what they do' "$run effects.scn --engine model"
+check effects-of-model 2 'effects.scn:2: effects on with --engine model, expected --engine rtl: the model has no effects of violations' "$run effects.scn --engine model"
 rm effects.scn
 check file-size 3 'cannot write' "ulimit -f 1; $run good.scn --wave w"
 check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
