@@ -342,7 +342,8 @@ static unsigned levels(const struct am9513 *chip, uint64_t inputs)
 
 struct am9513_seen am9513i_see(const struct am9513 *chip, uint64_t inputs)
 {
-    struct am9513_seen s = {.levels = levels(chip, inputs)};
+    struct am9513_seen s = {
+        .master_mode = chip->master_mode, .scaler_start = chip->scaler_start, .levels = levels(chip, inputs)};
     for (int n = 0; n < 5; n++)
         s.mode[n] = chip->counter[n].mode;
     return s;
@@ -395,15 +396,24 @@ void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t in
     look_at_levels(k, chip, was, is, at_ps);
 }
 
-/* A counter has chosen another source: its last edge of F1-F5 is kept. */
+/* A counter has chosen another source, or the scaler runs otherwise: the last edge of F1-F5 until then is kept. */
 static void look_at_choices(struct am9513_checks *k, const struct am9513 *chip, const struct am9513_seen *s,
                             uint64_t at_ps)
 {
     struct am9513_beside *b = &k->sources;
+    const bool scaler = (chip->master_mode ^ s->master_mode) & MM_BCD;
+    struct am9513 old;
+    const struct am9513 *by = chip;
+    if (scaler) {
+        old = *chip;
+        old.master_mode = s->master_mode;
+        old.scaler_start = s->scaler_start;
+        by = &old;
+    }
     for (int n = 0; n < 5; n++) {
-        if (!((chip->counter[n].mode ^ s->mode[n]) & (CM_FALLING | 0x0f00U)))
+        if (!scaler && !((chip->counter[n].mode ^ s->mode[n]) & (CM_FALLING | 0x0f00U)))
             continue;
-        uint64_t last = tap_edge_before_ps(chip, s->mode[n], b->since_ps[n], at_ps);
+        uint64_t last = tap_edge_before_ps(by, s->mode[n], b->since_ps[n], at_ps);
         b->since_ps[n] = at_ps;
         if (last == AM9513_NEVER)
             continue;

@@ -33,9 +33,12 @@ void am9513i_width(struct am9513_checks *k, enum am9513_check check, bool begin,
 
 /* ---- am9513_checks_edges.c */
 
-/* The counters' choices of source and gate; the levels of SRC in bits 0-4, of GATE in bits 5-9. */
+/* The counters' choices of source and gate, and how the scaler runs; the levels of SRC in bits 0-4, of GATE in bits
+ * 5-9.
+ */
 struct am9513_seen {
-    uint16_t mode[5];
+    uint16_t mode[5], master_mode;
+    uint32_t scaler_start;
     unsigned levels;
 };
 

@@ -301,6 +301,27 @@ static void test_gates_beside_chains(void)
     CU_ASSERT_EQUAL(checks.record[AM9513_TGVEH].observed_ps, 35000);
 }
 
+/* Counter 1 counts F2, the 8th of each 16 rises of X2, while GATE1 is high. 2 ns behind a rise MM15 makes the scaler
+ * decimal: the rise was one of F2 by the scaler as it ran then, or not at all. GATE1 moves 5 ns later. */
+static void test_gate_beside_scaler(void)
+{
+    for (uint64_t rise = 400; rise < 432; rise++) {
+        uint64_t end_ps = 125 * NS + (rise - 1) * (250 * NS) + 2 * NS;
+        start();
+        program(1, 0x8c21, 9, 4 * US);
+        write_at(20 * US, true, 0xff21);
+        write_at(22 * US, true, 0xff17);
+        write_at(24 * US, false, 0xff00);
+        set(end_ps - 300 * NS, (pins & ~(AM9513_DB | AM9513_CD)) | 0xff80U | AM9513_HOST_DRIVES);
+        set(end_ps - 250 * NS, pins & ~AM9513_CS_N);
+        set(end_ps - 200 * NS, pins & ~AM9513_WR_N);
+        set(end_ps, pins | AM9513_WR_N);
+        set(end_ps + 5 * NS, pins | AM9513_GATE(1));
+        CU_ASSERT_EQUAL(chip.master_mode, 0x8000);
+        CU_ASSERT_EQUAL(broken(AM9513_TEHGV), rise % 16 == 8);
+    }
+}
+
 static void read_status(uint64_t from_ps, uint64_t to_ps)
 {
     set(from_ps - 100 * NS, (pins | AM9513_CD) & ~AM9513_CS_N);
@@ -417,6 +438,7 @@ void suite_model_checks(void)
     CU_add_test(s, "gate pulses", test_gate_pulses);
     CU_add_test(s, "gates beside source edges", test_gates_beside_edges);
     CU_add_test(s, "gates beside edges through a chain", test_gates_beside_chains);
+    CU_add_test(s, "a gate beside a change of the scaler", test_gate_beside_scaler);
     CU_add_test(s, "status reads beside OUT", test_status_reads);
     CU_add_test(s, "the chip does the same", test_same_chip);
     CU_add_test(s, "misuse", test_misuse);
