@@ -126,7 +126,6 @@ module am9513a (
     wire [15:0] mode1, mode2, mode3, mode4, mode5;
     wire        clock_fall;                                        // a check wants to see X2 fall
     reg  [4:0]  out_was, out_z_was;
-    reg         rippled;                                           // in the last tick
     reg         by_op, by_op_was;                                  // changes come from a command
     wire        out_moved = out != out_was && !by_op_was;
 
@@ -168,7 +167,6 @@ module am9513a (
             by_op_was    <= 0;
             out_was      <= 0;
             out_z_was    <= 0;
-            rippled      <= 0;
             o_look       <= 0;
             o_x2_lossy   <= 0;
             op_late_ps   <= 0;
@@ -186,7 +184,6 @@ module am9513a (
             by_op_was  <= by_op;
             out_was    <= out;
             out_z_was  <= out_z;
-            rippled    <= again || moved || op || by_op;
             o_look     <= taken || out_moved || note || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
             op         <= 0;
             taken      <= take;
@@ -271,7 +268,7 @@ module am9513a (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_edge_delay_ps(`FIG(`FIG_TEHYV)), .i_command_delay_ps(`FIG(`FIG_TWHYV) - out_ps),
         .i_fout_delay_ps(`FIG(`FIG_TEHFV)), .i_by_command(by_op_was),
-        .i_out(out), .i_out_z(out_z), .i_fout(fout && i_watch_fout), .i_hold(rippled),
+        .i_out(out), .i_out_z(out_z), .i_fout(fout && i_watch_fout),
         .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout), .o_next_ps(outputs_ps)
     );
 

@@ -12,7 +12,6 @@ module am9513a_outputs (
     input  wire [4:0]         i_out,
     input  wire [4:0]         i_out_z,
     input  wire               i_fout,
-    input  wire               i_hold,              // they may move again at this instant
     output wire [4:0]         o_out,
     output wire [4:0]         o_out_z,
     output wire               o_fout,
@@ -37,11 +36,11 @@ module am9513a_outputs (
     pin_delay #(.WIDTH(10)) outs (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_delay_ps(by_command ? i_command_delay_ps : i_edge_delay_ps),
-        .i_in({out_z, out}), .i_hold(i_hold || {i_out_z, i_out} != {out_z, out}), .o_out({o_out_z, o_out}), .o_next_ps(out_ps)
+        .i_in({out_z, out}), .i_hold({i_out_z, i_out} != {out_z, out}), .o_out({o_out_z, o_out}), .o_next_ps(out_ps)
     );
     pin_delay fouts (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_fout_delay_ps),
-        .i_in(fout), .i_hold(i_hold), .o_out(o_fout), .o_next_ps(fout_ps)
+        .i_in(fout), .i_hold(1'b0), .o_out(o_fout), .o_next_ps(fout_ps)
     );
 endmodule
 `default_nettype wire

@@ -12,7 +12,7 @@ module pin_delay #(
     input  wire [63:0]        i_now_ps,
     input  wire signed [31:0] i_delay_ps,
     input  wire [WIDTH-1:0]   i_in,
-    input  wire               i_hold,       // i_in may move again at this instant: nothing comes out yet
+    input  wire               i_hold,       // i_in is about to move: nothing comes out yet
     output reg  [WIDTH-1:0]   o_out,
     output wire [63:0]        o_next_ps     // 0: at once
 );
