@@ -166,11 +166,12 @@ cmp -s 1.fst 2.fst && why= || why="two dumps of one run differ"
 report same-dump "$why"
 rm -f 1.fst 2.fst
 
-# name, signal, output to wait for, command line: ended by the signal, it leaves nothing
+# name, signal, output to wait for, command line: ended by the signal, it leaves nothing. env undoes what
+# nohup and its like leave ignored for all they start.
 check_signal() {
     name=$1 signal=$2 output=$3
     shift 3
-    "$@" >said 2>&1 &
+    env --default-signal="$signal" "$@" >said 2>&1 &
     why="no part of $output in 10 s; "
     for _ in $(seq 500); do
         ls "$output".part.* >/dev/null 2>&1 && why= && break
