@@ -12,7 +12,7 @@ SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
 FUZZ_SEED = 1989#   of `make fuzz`
-MUTANTS = 300#      how many, and the seed they are drawn with
+MUTANTS = all#      of `make mutate`; or how many, drawn with this seed:
 SEED = 1
 SCENARIO = #        what `make view` shows
 # What `make profile` runs: two reads a sample by the driver on the model
@@ -105,8 +105,8 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
 	@tools/coverage/run.sh
 
-mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (MUTANTS=300 SEED=1)
-	@SEED='$(SEED)' tools/mutation/run.sh
+mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (5 minutes; MUTANTS=300 SEED=1)
+	@tools/mutation/run.sh
 
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
@@ -224,7 +224,7 @@ build/mutator: tools/mutation/mutator.c build/flags
 build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
 	@rm -rf $(@D)
 	mkdir -p $(@D)/rtl
-	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE)
+	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE) >$(@D)/drawn.txt
 	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(CORE:rtl/%=$(@D)/rtl/%)
 	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 

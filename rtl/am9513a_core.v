@@ -3,7 +3,8 @@
 //
 // Everything comes as one-tick strobes: edges of X2, an ended write (i_op), an ended read (i_read_end). Writes and
 // reads never share a tick with edges; the wrapper sees to it (count sources first, then the bus). A prefetch takes
-// one tick of its own at the same instant: o_fetch asks for it, and no write or read comes with it.
+// one tick of its own at the same instant, after a reset two: o_fetch asks for them, and no write or read comes with
+// them.
 //
 // clk_bus is clk without the ticks in which nothing happens but edges; on an FPGA it is clk.
 // Chosen where the sources are silent or differ (each is one line to change):
@@ -57,7 +58,7 @@ module am9513a_core (
     output wire [15:0] o_word,       // what the data port shows
     output wire [7:0]  o_status,     // OUT bits as of the last tick of clk_bus
     output wire        o_short,      // short data write: no prefetch after a write (command F9)
-    output reg         o_fetch,      // prefetch in the next tick
+    output wire        o_fetch,      // a prefetch comes
     // Pins
     output reg  [4:0]  o_out,        // as of the last tick of clk_bus
     output reg  [4:0]  o_out_z,
@@ -74,7 +75,8 @@ module am9513a_core (
     reg        prefetch_writes;
     reg [15:0] latch;
     reg        sort;                 // modes may have been written in the last tick
-    reg        reset_was;            // a reset in the last tick
+    reg        fetch;                // prefetch in this tick
+    reg        reset_was;            // a reset in the last tick: prefetch in the next
     reg        master_was;           // the master mode register was written in the last tick
 
     wire wide   = master[13];        // 16-bit bus
@@ -160,6 +162,7 @@ module am9513a_core (
     endfunction
     assign o_word   = wide ? latch : {8'hff, low_next ? latch[7:0] : latch[15:8]};
     assign o_short  = !prefetch_writes;
+    assign o_fetch  = fetch || reset_was;
     assign o_wide   = wide;
 
     reg [4:0] outs;
@@ -192,16 +195,14 @@ module am9513a_core (
             pointer         <= 5'h1f;
             low_next        <= 1;
             prefetch_writes <= 1;
-            o_fetch         <= 0;
+            fetch           <= 0;
             sort            <= 1;
             reset_was       <= 1;
             master_was      <= 0;
-            if (i_por)
-                latch <= 16'hffff;
         end else begin
             sort      <= i_op;
             reset_was <= 0;                        // prefetches too, when the levels of the status have settled
-            o_fetch <= reset_was || c_pointer || (whole && (i_read_end || prefetch_writes));
+            fetch     <= reset_was || c_pointer || (whole && (i_read_end || prefetch_writes));
 
             if (c_pointer) begin
                 pointer  <= cmd[4:0];
@@ -226,7 +227,7 @@ module am9513a_core (
             if (c_fout)          master[12]   <= cmd[3];
             if (c_prefetch)      prefetch_writes <= !cmd[0];
 
-            if (o_fetch) begin
+            if (fetch) begin
                 case (group)
                     2: begin mode = o_mode2; load = load2; hold = hold2; end
                     3: begin mode = o_mode3; load = load3; hold = hold3; end

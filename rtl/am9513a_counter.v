@@ -56,14 +56,16 @@ module am9513a_counter #(
     output reg         o_tc,
     output reg         o_toggle,
     output reg         o_armed,
-    output reg         o_moved       // in the last tick: the OUT pin may have moved
+    output reg         o_moved       // the OUT pin may have moved in the last tick, by an edge; a write brings its own tick
 );
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
 
+    // Without a reset: nothing looks at the first before an edge nor at the others before an ARM, which set them
     reg [15:0] earlier;              // the count before the last edge
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
     reg retrigger;                   // N, O, Q, R: the next source edge saves and reloads
+
     reg capture;                     // X: the next source edge saves
     reg second;                      // G to L, S, V: the next TC is the second of a pair
 
@@ -121,16 +123,12 @@ module am9513a_counter #(
             o_hold    <= 0;
             o_tc      <= 0;
             o_toggle  <= 0;
-            o_moved   <= 1;
+            o_moved   <= 0;
             o_armed   <= 0;
-            running    = 0;
-            retrigger  = 0;
             capture    = 0;
             second     = 0;
-            if (i_por) begin
+            if (i_por)
                 o_count <= 0;
-                earlier  = 0;
-            end
         end else if (!(i_edge || i_gate_edge || i_op))
             o_moved <= 0;
         else begin
@@ -149,7 +147,7 @@ module am9513a_counter #(
             over    = !pairs || second;        // a TC now is the last of the sequence
             reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
 
-            o_moved <= i_op || jumps || (counts && (i_watch || ((last || o_tc) && o_mode[1:0] != 0)));
+            o_moved <= jumps || (counts && (i_watch || ((last || o_tc) && o_mode[1:0] != 0)));
             if (i_effects && (jumps || counts))
                 earlier = o_count;
             if (jumps) begin

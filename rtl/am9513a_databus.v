@@ -25,9 +25,10 @@ module am9513a_databus (
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
 
+    reg [63:0] driven_ps, valid_ps;      // when the flag takes its next value
+    // Without a reset: nothing looks at them before a read begins, which sets them
     reg [7:0]  status;
     reg [15:0] word;
-    reg [63:0] driven_ps, valid_ps;      // when the flag takes its next value
     reg        driven_to, valid_to;
 
     wire [15:0] data = i_control ? {8'hff, status} : word;
@@ -37,12 +38,8 @@ module am9513a_databus (
 
     always @(posedge clk)
         if (i_por) begin
-            status    <= 0;
-            word      <= 0;
             o_driven  <= 0;
             o_valid   <= 0;
-            driven_to <= 0;
-            valid_to  <= 0;
             driven_ps <= NEVER;
             valid_ps  <= NEVER;
         end else if (i_begin) begin

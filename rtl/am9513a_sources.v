@@ -129,42 +129,39 @@ module am9513a_sources (
 
     // ---- Late edges
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
-    reg [4:0]  late;
-    reg [63:0] late_ps [0:4];
+    // Assigned in place: what only this block reads, and intermediate values
     /* verilator lint_off BLKSEQ */
+    reg [4:0]  late;
+    reg [63:0] late_ps [0:4];        // of those that are late; without a reset
     reg [63:0] first_ps;
     reg [3:0]  source;
-    reg [4:0]  now_due, now_late;
+    reg [4:0]  now_due;
     integer    n;
 
     always @(posedge clk)
         if (i_por) begin
-            late      <= 0;
+            late       = 0;
             due       <= 0;
             o_late_ps <= NEVER;
-            for (n = 0; n < 5; n = n + 1)
-                late_ps[n] = 0;
-        end else if (prompt != 5'h1f) begin
+        end else if (prompt != 5'h1f || (late | due) != 0) begin
             first_ps = NEVER;
             now_due  = 0;
-            now_late = late;
             for (n = 0; n < 5; n = n + 1) begin
                 source = n == 0 ? i_choice[3:0] : n == 1 ? i_choice[8:5] : n == 2 ? i_choice[13:10]
                        : n == 3 ? i_choice[18:15] : i_choice[23:20];
                 if (late[n] && (late_ps[n] <= i_now_ps || (fresh[n] && !prompt[n]))) begin
-                    now_due[n]  = 1;
-                    now_late[n] = 0;
+                    now_due[n] = 1;
+                    late[n]    = 0;
                 end
                 if (fresh[n] && !prompt[n]) begin
-                    late_ps[n]  = i_now_ps + (source == 0 ? {32'd0, i_carry_ps}
-                                                          : {32'd0, i_tap_ps} * ({60'd0, source} - 64'd11));
-                    now_late[n] = 1;
+                    late_ps[n] = i_now_ps + (source == 0 ? {32'd0, i_carry_ps}
+                                                         : {32'd0, i_tap_ps} * ({60'd0, source} - 64'd11));
+                    late[n]    = 1;
                 end
-                if (now_late[n] && late_ps[n] < first_ps)
+                if (late[n] && late_ps[n] < first_ps)
                     first_ps = late_ps[n];
             end
             due       <= now_due;
-            late      <= now_late;
             o_late_ps <= first_ps;
         end
     /* verilator lint_on BLKSEQ */

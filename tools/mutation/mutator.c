@@ -4,7 +4,8 @@
  * ones.
  *   mutator SEED COUNT OUT_DIR FILE...
  * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, file:line, the
- * line with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn.
+ * line with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn, a
+ * number or "all".
  * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~), numbers, an operand of && or || left out, an assignment of
  * a clocked block left out. Not changed: declarations' ranges, parameters, case labels, heads of loops, the clock of a
  * block. */
@@ -511,13 +512,14 @@ int main(int argc, char **argv)
     int files = argc - 4;
     if (files < 1 || files > (int)(sizeof source / sizeof source[0]))
         fail(2, "usage: mutator SEED COUNT OUT_DIR FILE... (at most %zu files)", sizeof source / sizeof source[0]);
-    const uint64_t seed = argument(argv[1], "seed"), count = argument(argv[2], "count");
+    const uint64_t seed = argument(argv[1], "seed");
     for (int n = 0; n < files; n++) {
         source[n] = load(argv[n + 4]);
         tokenize(source[n]);
         find_regions(source[n]);
         find_changes(source[n], n);
     }
+    const uint64_t count = strcmp(argv[2], "all") == 0 ? changes : argument(argv[2], "count");
     draw(seed, count);
     for (int n = 0; n < files; n++) {
         FILE *out = create(argv[3], source[n]->name);

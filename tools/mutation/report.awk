@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # docs/mutation.md from: tools/mutation/reasons.txt (file, part of the line with its change, reason, separated by tabs),
-# mutants.txt and results.txt. A reason stands for one change. Two asterisks mark what must not be: too few noticed, no
-# reason.
+# mutants.txt and results.txt, and the list of all changes to the file `list`. A reason stands for one change. Two
+# asterisks mark what must not be: too few noticed, no reason.
 BEGIN {
     FS = "\t"
     part = -1
@@ -59,7 +59,7 @@ END {
         else
             expectations++
     }
-for (m = 1; m <= mutants; m++)
+    for (m = 1; m <= mutants; m++)
         if (how[m] == "-") {
             because[m] = reason(m)
             unexplained += because[m] ~ /\*\*/
@@ -70,12 +70,13 @@ for (m = 1; m <= mutants; m++)
     print "What is changed is the chip's core, in the files of the table; not the effects of violations, the checks, the"
     print "translators and the bus cycle, of which docs/coverage.md tells the lines and branches that run.\n"
     print "The mutator (tools/mutation/mutator.c) knows every place in the core where an operator, a number, an operand of"
-    print "&& or || or a clocked assignment can be changed or left out, and draws some of these changes from a seed. One"
-    print "build holds them all, and its registers begin as ones. On each the vectors and scenarios are played until one"
-    print "fails, and if none does, once more in lockstep with the C model. A change that nothing notices is either none"
-    print "that anybody could see, and says why, or it needs a vector.\n"
-    printf "%d changes, seed %s: %d noticed by an expectation, %d more in lockstep, %d not: %.1f %% noticed.\n", \
-        mutants, seed, expectations, locksteps, misses, noticed
+    print "&& or || or a clocked assignment can be changed or left out. One build holds all these changes, and its"
+    print "registers begin as ones. On each the vectors and scenarios are played until one fails, and if none does, once"
+    print "more in lockstep with the C model. A change that nothing notices is either none that anybody could see, and"
+    print "says why, or it needs a vector. `make mutate MUTANTS=300 SEED=1` draws some of them; the list of all changes and"
+    print "of what noticed them is left in " list ".\n"
+    printf "%s: %d noticed by an expectation, %d more in lockstep, %d not: %.1f %% noticed.\n", \
+        drawn, expectations, locksteps, misses, noticed
     printf "%d of those not noticed are changes that nobody can see, for the reasons below; of the others %.1f %% are noticed%s.\n\n", \
         misses - unexplained, visible, visible < 95 ? " **(aim: 95)**" : ""
     print "| file | changes | by an expectation | in lockstep | not noticed |\n|---|---|---|---|---|"
@@ -85,8 +86,8 @@ for (m = 1; m <= mutants; m++)
     for (m = 1; m <= mutants; m++)
         if (how[m] == "-")
             print "| " place[m] " | " code(line[m]) " | " because[m] " |"
-    print "\n## All changes\n\n| | place | change | noticed by |\n|---|---|---|---|"
+    print "| | place | change | noticed by |\n|---|---|---|---|" >list
     for (m = 1; m <= mutants; m++)
         print "| " m " | " place[m] " | " code(line[m]) " | " \
-              (how[m] == "expectation" ? by[m] : how[m] == "lockstep" ? by[m] ", lockstep" : how[m] == "-" ? "-" : how[m]) " |"
+              (how[m] == "expectation" ? by[m] : how[m] == "lockstep" ? by[m] ", lockstep" : how[m] == "-" ? "-" : how[m]) " |" >list
 }

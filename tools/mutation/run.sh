@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Which mutants of the core the vectors and scenarios notice. Prints a summary, writes docs/mutation.md. Called by
-# `make mutate` with SEED. Exit status 1 if one that is not noticed has no reason in
-# tools/mutation/reasons.txt.
+# `make mutate`. Exit status 1 if one that is not noticed has no reason in tools/mutation/reasons.txt.
 set -eu
 cd "$(dirname "$0")/../.."
 out=build/mutant
@@ -10,9 +9,9 @@ mutants=$(wc -l <$out/rtl/mutants.txt)
 begin=$(date +%s)
 build/mutation "$mutants" tests/vectors/*.txt tests/scenarios/*.scn >$out/results.txt
 seconds=$(($(date +%s) - begin))
-awk -v seed="$SEED" -f tools/mutation/report.awk \
+awk -v drawn="$(cat $out/drawn.txt)" -v list=$out/all.md -f tools/mutation/report.awk \
     tools/mutation/reasons.txt $out/rtl/mutants.txt $out/results.txt >$out/mutation.md
 mv $out/mutation.md docs/mutation.md
-sed -n '/^[0-9]* changes/p; /^[0-9]* of those/p; /^## Not noticed/,/^## All/{/^|/p}' docs/mutation.md
+sed -n '/^[0-9]* of/p; /^## Not noticed/,${/^|/p}' docs/mutation.md
 echo "written: docs/mutation.md; $seconds s on $(nproc) cores"
 ! grep -q '\*\*' docs/mutation.md
