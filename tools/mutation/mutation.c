@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * Plays the vectors and scenarios on every mutant of the core (tools/mutation/mutator.c) until one of them fails; if
- * none does, those of the chip that can be once more in lockstep with the C model.
+ * none does, those of the chip that can be once more in lockstep with the C model; and if they pass, random programs
+ * for chip and board as well, always the same ones.
  *   mutation MUTANTS FILE...
- * The quick files are tried first. One line a mutant: its number, the file that noticed it or - for none, and how,
- * separated by tabs. Several mutants run at once, one a process; one that takes more than LIMIT_S of processor
+ * The quick files are tried first. One line a mutant: its number, the file that noticed it, "random" or - for none,
+ * and how, separated by tabs. Several mutants run at once, one a process; one that takes more than LIMIT_S of processor
  * time is noticed as well.
  * Exit status: 0 done, 2 wrong usage or a file that fails without mutant, 3 the system failed. */
 #include <errno.h>
@@ -15,9 +16,19 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "fuzz.h"
 #include "play.h"
 
-enum { LIMIT_S = 30, FILES_MAX = 1000, LOCKSTEP = FILES_MAX, NOTICED_BY_TIME = 2 * FILES_MAX, UNNOTICED };
+enum {
+    LIMIT_S = 60,
+    RANDOM_CASES = 100, /* for each target */
+    RANDOM_OPS = 300,   /* statements a case */
+    FILES_MAX = 1000,
+    LOCKSTEP = FILES_MAX,
+    NOTICED_BY_TIME = 2 * FILES_MAX,
+    RANDOM,
+    UNNOTICED
+};
 
 /* Which mutant the RTL is; it asks once, when it is made. */
 int tmr0_mutant(void);
@@ -33,18 +44,45 @@ struct file {
     bool lockstep; /* passes so, without mutant: no effects of violations, which only the RTL has */
 };
 
-static bool passes(const struct scenario *s, enum engine engine, struct play_result *r)
+/* What play() returns, STATUS_BAD if the engines differ; of the result only the numbers are left. */
+static int play_quietly(struct play_result *r, const struct scenario *s, enum engine engine)
 {
     static FILE *nowhere;
     struct error e;
     if (!nowhere)
         nowhere = fopen("/dev/null", "w");
     const struct play_options options = {.out = nowhere, .engine = engine};
-    if (!nowhere || play(r, s, ".", &options, &e) != STATUS_OK)
-        return false;
-    bool good = !r->expectations_failed && !r->unexpected;
-    play_free(r);
-    return good;
+    int status = nowhere ? play(r, s, ".", &options, &e) : STATUS_SYSTEM;
+    if (status == STATUS_OK)
+        play_free(r);
+    return status;
+}
+
+static bool passes(const struct scenario *s, enum engine engine, struct play_result *r)
+{
+    return play_quietly(r, s, engine) == STATUS_OK && !r->expectations_failed && !r->unexpected;
+}
+
+/* Whether model and mutant differ over a random program; what the mutant cannot play, such as a loop without delay, is
+ * no difference. */
+static bool differs_at_random(void)
+{
+    static struct fuzz_case c;
+    static char text[FUZZ_LINES * FUZZ_LINE + 1];
+    uint64_t state = 1;
+    for (int n = 0; n < 2 * RANDOM_CASES; n++) {
+        struct scenario s;
+        struct play_result r;
+        struct error e;
+        fuzz_make(&c, n % 2 ? TARGET_BOARD : TARGET_CHIP, &state, RANDOM_OPS);
+        if (scenario_parse(&s, text, fuzz_text(&c, text), "random", &e) != STATUS_OK)
+            continue;
+        int status = play_quietly(&r, &s, ENGINE_BOTH);
+        scenario_free(&s);
+        if (status == STATUS_BAD)
+            return true;
+    }
+    return false;
 }
 
 static int by_cost(const void *a, const void *b)
@@ -63,7 +101,7 @@ static int noticed_by(const struct file *file, int files)
     for (int n = 0; n < files; n++)
         if (file[n].lockstep && !passes(&file[n].scenario, ENGINE_BOTH, &r))
             return LOCKSTEP + n;
-    return UNNOTICED;
+    return differs_at_random() ? RANDOM : UNNOTICED;
 }
 
 static int load(struct file *file, char **names, int files)
@@ -143,6 +181,8 @@ int main(int argc, char **argv)
     for (int n = 1; n <= mutants; n++) {
         if (result[n] == UNNOTICED)
             printf("%d\t-\t-\n", n);
+        else if (result[n] == RANDOM)
+            printf("%d\trandom\tlockstep\n", n);
         else if (result[n] == NOTICED_BY_TIME)
             printf("%d\t-\tno end within %d s of processor time\n", n, LIMIT_S);
         else

@@ -72,9 +72,9 @@ END {
     print "The mutator (tools/mutation/mutator.c) knows every place in the core where an operator, a number, an operand of"
     print "&& or || or a clocked assignment can be changed or left out. One build holds all these changes, and its"
     print "registers begin as ones. On each the vectors and scenarios are played until one fails, and if none does, once"
-    print "more in lockstep with the C model. A change that nothing notices is either none that anybody could see, and"
-    print "says why, or it needs a vector. `make mutate MUTANTS=300 SEED=1` draws some of them; the list of all changes and"
-    print "of what noticed them is left in " list ".\n"
+    print "more in lockstep with the C model, and then 60,000 random statements. A change that nothing notices is either"
+    print "none that anybody could see, and says why, or it needs a vector. `make mutate MUTANTS=300 SEED=1` draws some of"
+    print "them; the list of all changes and of what noticed them is left in " list ".\n"
     printf "%s: %d noticed by an expectation, %d more in lockstep, %d not: %.1f %% noticed.\n", \
         drawn, expectations, locksteps, misses, noticed
     printf "%d of those not noticed are changes that nobody can see, for the reasons below; of the others %.1f %% are noticed%s.\n\n", \
