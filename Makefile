@@ -102,7 +102,7 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
 	build/tmr0 fuzz --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board.scn
 
-coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md
+coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md (10 minutes)
 	@tools/coverage/run.sh
 
 mutate: build/mutation ## Small changes to the core, which of them the tests notice: docs/mutation.md (5 minutes; MUTANTS=300 SEED=1)
