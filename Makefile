@@ -98,9 +98,11 @@ test: $(TEST_PROGRAMS) | setup-test ## Run all tests (XML=1: build/test/junit.xm
 test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs
 	@tools/test-icarus.sh
 
-fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board (FUZZ_SEED=1989)
+fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
 	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
 	build/tmr0 fuzz --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board.scn
+	build/tmr0 fuzz --effects --target chip --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
+	build/tmr0 fuzz --effects --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
 
 coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md (10 minutes)
 	@tools/coverage/run.sh

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 fuzz: random chip programs on RTL and model in lockstep. */
+ * tmr0 fuzz: random programs on RTL and model in lockstep, or on the RTL with and without effects of violations. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -14,6 +14,7 @@
 
 #define COMMAND "tmr0 fuzz"
 #define CASE_OPS 300
+#define CLEAN_OPS 30 /* of programs that are to break nothing: one in a dozen of this length does */
 
 static const char *const target_name[] = {[TARGET_BOARD] = "board", [TARGET_CHIP] = "chip"};
 
@@ -21,8 +22,10 @@ static const char usage[] =
     "usage: tmr0 fuzz [options]\n\n"
     "Random programs for the chip, or for the board through its socket, on the RTL and on the C model in lockstep. At\n"
     "the first difference: the program is shrunk to what the difference needs, printed with both states side by side,\n"
-    "and written as a scenario file.\n\n"
+    "and written as a scenario file. With --effects on the RTL alone, with and without effects of violations: each\n"
+    "program must end, and one that breaks no check must come out the same.\n\n"
     "  --engine both   the only choice\n"
+    "  --effects       with and without effects of violations\n"
     "  --target T      chip (default) or board\n"
     "  --ops N         at least so many accesses, pin moves and waits, default 100000\n"
     "  --seed S        default 1; printed\n"
@@ -30,33 +33,100 @@ static const char usage[] =
 
 struct fuzz_options {
     int target, engine;
+    bool effects;
     uint64_t ops, seed;
     const char *out;
 };
 
 struct tester {
     const char *dir;
-    FILE *sink; /* where the values read go */
+    bool effects;  /* with and without, else RTL and model */
+    FILE *sink[2]; /* where the values read go; with effects, without */
     struct error e;
     int status; /* of the last case */
     char text[FUZZ_LINES * FUZZ_LINE + 1];
 };
 
+/* Plays into sink n; unbroken: whether no check was broken, notes included. */
+static int play_into(struct tester *t, int n, const struct scenario *s, enum engine engine, bool *unbroken)
+{
+    const struct play_options options = {.engine = engine, .out = t->sink[n]};
+    struct play_result result;
+    rewind(t->sink[n]);
+    int status = play(&result, s, t->dir, &options, &t->e);
+    if (status)
+        return status;
+    *unbroken = result.violations == 0 && margins_notes(&result.margins) == 0;
+    play_free(&result);
+    return STATUS_OK;
+}
+
+/* STATUS_BAD, and which line of what was read is another, or STATUS_OK. */
+static int compare_sinks(struct tester *t)
+{
+    char line[2][256] = {"", ""};
+    const long size[2] = {ftell(t->sink[0]), ftell(t->sink[1])};
+    bool more = true;
+    for (int n = 0; n < 2; n++)
+        rewind(t->sink[n]);
+    while (more && strcmp(line[0], line[1]) == 0) {
+        more = false;
+        for (int n = 0; n < 2; n++)
+            if (ftell(t->sink[n]) >= size[n] || !fgets(line[n], sizeof line[n], t->sink[n]))
+                *line[n] = '\0';
+            else
+                more = true;
+    }
+    if (!more)
+        return STATUS_OK;
+    return error_set(&t->e, STATUS_BAD, "nothing is broken, but read with effects, and without:\n%s%s", line[0],
+                     line[1]);
+}
+
+/* The scenario has effects on. */
+static int play_effects(struct tester *t, struct scenario *s)
+{
+    bool unbroken, unbroken_on;
+    bool delays = s->overrides == 0 || strcmp(s->override[s->overrides - 1].key, "TFN") != 0;
+    s->effects = false;
+    int status = play_into(t, 1, s, ENGINE_RTL, &unbroken);
+    if (status)
+        return status;
+    s->effects = true;
+    status = play_into(t, 0, s, ENGINE_RTL, &unbroken_on);
+    if (status) {
+        struct error e = t->e;
+        return error_set(&t->e, STATUS_BAD, "it plays without effects only: %s", e.text);
+    }
+    return unbroken && !delays ? compare_sinks(t) : STATUS_OK;
+}
+
 /* STATUS_OK agree, STATUS_BAD differ, else the case could not be played. */
 static int play_case(struct tester *t, const struct fuzz_case *c)
 {
-    const struct play_options options = {.engine = ENGINE_BOTH, .out = t->sink};
     struct scenario s;
-    struct play_result result;
+    bool unbroken;
     size_t size = fuzz_text(c, t->text);
     t->status = scenario_parse(&s, t->text, size, "fuzz", &t->e);
     if (t->status) /* the generator's mistake */
         return t->status = STATUS_SYSTEM;
-    t->status = play(&result, &s, t->dir, &options, &t->e);
-    if (t->status == STATUS_OK)
-        play_free(&result);
+    t->status = t->effects ? play_effects(t, &s) : play_into(t, 0, &s, ENGINE_BOTH, &unbroken);
     scenario_free(&s);
     return t->status;
+}
+
+/* With effects every other case has carries and taps without delay: then one that breaks nothing has none. */
+static void make_case(const struct tester *t, struct fuzz_case *c, enum target target, uint64_t *state, uint64_t number)
+{
+    bool delays = number % 2 == 0;
+    fuzz_make(c, target, state, t->effects && !delays ? CLEAN_OPS : CASE_OPS);
+    if (!t->effects)
+        return;
+    fuzz_set(c, "effects on");
+    if (!delays) {
+        fuzz_set(c, "set part.TCARRY 0ns");
+        fuzz_set(c, "set part.TFN 0ns");
+    }
 }
 
 static bool differs(void *context, const struct fuzz_case *c)
@@ -69,7 +139,8 @@ static int report(struct tester *t, struct fuzz_case *c, const struct output *ou
     size_t before = c->ops;
     fuzz_shrink(c, differs, t);
     (void)play_case(t, c);
-    printf("the engines differ; shrunk from %zu to %zu statements:\n%s\n%s\n", before, c->ops, t->text, t->e.text);
+    printf("%s differ; shrunk from %zu to %zu statements:\n%s\n%s\n",
+           t->effects ? "runs with effects and without" : "the engines", before, c->ops, t->text, t->e.text);
     int status = output_text(out, t->text, e);
     return status ? status : STATUS_BAD;
 }
@@ -81,16 +152,18 @@ static int fuzz(const struct fuzz_options *o, const char *dir, const struct outp
     static struct fuzz_case c;
     uint64_t state = o->seed, ops = 0, cases = 0, refused = 0;
     t.dir = dir;
-    t.sink = tmpfile();
-    if (!t.sink)
-        return error_set(e, STATUS_SYSTEM, "temporary file: %s", strerror(errno));
-    printf("fuzz: target %s, seed %" PRIu64 "\n", target_name[o->target], o->seed);
+    t.effects = o->effects;
+    for (int n = 0; n < 2; n++) {
+        t.sink[n] = tmpfile();
+        if (!t.sink[n])
+            return error_set(e, STATUS_SYSTEM, "temporary file: %s", strerror(errno));
+    }
+    printf("fuzz: target %s%s, seed %" PRIu64 "\n", target_name[o->target], o->effects ? ", effects" : "", o->seed);
     static struct error reason;
     int status = STATUS_OK;
     while (ops < o->ops && status == STATUS_OK) {
-        fuzz_make(&c, (enum target)o->target, &state, CASE_OPS);
+        make_case(&t, &c, (enum target)o->target, &state, cases);
         status = play_case(&t, &c);
-        rewind(t.sink);
         ops += status == STATUS_INPUT ? 0 : c.ops;
         cases++;
         if (status == STATUS_INPUT) { /* such as a wire that makes a loop without delay, in both */
@@ -116,7 +189,8 @@ static int fuzz(const struct fuzz_options *o, const char *dir, const struct outp
         printf("fuzz: %" PRIu64 " ops in %" PRIu64 " cases, no difference\n", ops, cases - refused);
     if (refused)
         printf("fuzz: %" PRIu64 " cases refused, the first: %s\n", refused, reason.text);
-    (void)fclose(t.sink);
+    for (int n = 0; n < 2; n++)
+        (void)fclose(t.sink[n]);
     return status;
 }
 
@@ -125,6 +199,7 @@ static int parse_options(struct fuzz_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"engine", .choice = &o->engine, .names = &engine_name[ENGINE_BOTH], .count = 1},
         {"target", .choice = &o->target, .names = target_name, .count = sizeof target_name / sizeof target_name[0]},
+        {"effects", .given = &o->effects},
         {"ops", .number = &o->ops, .least = 1, .most = UINT64_MAX},
         {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
         {"out", .text = &o->out},
@@ -148,7 +223,7 @@ static int fuzz_to_file(const struct fuzz_options *o, const char *dir, const cha
     status = output_close(&out, STATUS_OK, e);
     if (status)
         return status;
-    printf("again: tmr0 run --engine both %s\n", file);
+    printf("again: tmr0 run %s%s\n", o->effects ? "--log " : "--engine both ", file);
     return STATUS_BAD;
 }
 

@@ -452,6 +452,13 @@ void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t 
     c->ops = c->lines - c->settings;
 }
 
+void fuzz_set(struct fuzz_case *c, const char *setting)
+{
+    memmove(c->line[c->settings + 1], c->line[c->settings], (c->lines - c->settings) * FUZZ_LINE);
+    (void)snprintf(c->line[c->settings++], FUZZ_LINE, "%s", setting);
+    c->lines++;
+}
+
 size_t fuzz_text(const struct fuzz_case *c, char *buffer)
 {
     size_t used = 0;

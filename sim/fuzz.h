@@ -24,6 +24,9 @@ struct fuzz_case {
  */
 void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t ops);
 
+/* One more setting, of at most FUZZ_LINE - 1 characters. */
+void fuzz_set(struct fuzz_case *c, const char *setting);
+
 /* Whole text of the case, newline after each line; buffer of FUZZ_LINES * FUZZ_LINE + 1. */
 size_t fuzz_text(const struct fuzz_case *c, char *buffer);
 

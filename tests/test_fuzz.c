@@ -51,6 +51,20 @@ static void test_text(void)
     }
 }
 
+static void test_set(void)
+{
+    uint64_t state = 1;
+    fuzz_make(&one, TARGET_CHIP, &state, 10);
+    memcpy(&two, &one, sizeof two);
+    fuzz_set(&two, "effects on");
+    CU_ASSERT_EQUAL(two.lines, one.lines + 1);
+    CU_ASSERT_EQUAL(two.settings, one.settings + 1);
+    for (size_t n = 0; n < two.lines; n++)
+        CU_ASSERT_STRING_EQUAL(two.line[n], n < one.settings    ? one.line[n]
+                                            : n == one.settings ? "effects on"
+                                                                : one.line[n - 1]);
+}
+
 static unsigned tries;
 
 static bool has(const struct fuzz_case *c, const char *line)
@@ -90,5 +104,6 @@ void suite_fuzz(void)
     CU_pSuite s = CU_add_suite("fuzz", NULL, NULL);
     CU_add_test(s, "same seed, same program", test_seed);
     CU_add_test(s, "programs can be read", test_text);
+    CU_add_test(s, "one more setting", test_set);
     CU_add_test(s, "shrinking", test_shrink);
 }
