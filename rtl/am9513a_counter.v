@@ -56,16 +56,16 @@ module am9513a_counter #(
     output reg         o_tc,
     output reg         o_toggle,
     output reg         o_armed,
-    output reg         o_moved       // the OUT pin may have moved in the last tick, by an edge; a write brings its own tick
+    output reg         o_moved       // in the last tick: the OUT pin may have moved by an edge; a write brings its own tick
 );
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
 
-    // Without a reset: nothing looks at the first before an edge nor at the others before an ARM, which set them
+    // Without a reset: nothing looks at the first before an edge, nor at the others before an ARM, which set them
     reg [15:0] earlier;              // the count before the last edge
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
     reg retrigger;                   // N, O, Q, R: the next source edge saves and reloads
-
+    // With one
     reg capture;                     // X: the next source edge saves
     reg second;                      // G to L, S, V: the next TC is the second of a pair
 

@@ -83,7 +83,7 @@ static int compare_sinks(struct tester *t)
                      line[1]);
 }
 
-/* The scenario has effects on. */
+/* The scenario has effects on; carries and taps without delay are its last settings (make_case()). */
 static int play_effects(struct tester *t, struct scenario *s)
 {
     bool unbroken, unbroken_on;

@@ -84,6 +84,13 @@ static void digest(uint64_t *hash, uint64_t word)
         *hash = (*hash ^ (word >> n & 0xff)) * UINT64_C(0x100000001b3);
 }
 
+/* The difference of the counts is less than a microsecond from the time between them. */
+bool system_wrong(uint64_t us, bool bits64, uint64_t least_ps, uint64_t most_ps)
+{
+    const uint64_t least = least_ps / MICROSECOND, most = most_ps / MICROSECOND + (most_ps % MICROSECOND != 0);
+    return (bits64 ? us - least : (uint32_t)(us - least)) > most - least;
+}
+
 static void judge(struct system_result *r, const struct sample *s, enum instrument_path path)
 {
     const enum system_class class = s->descheduled  ? SYSTEM_DESCHEDULED
@@ -100,10 +107,7 @@ static void judge(struct system_result *r, const struct sample *s, enum instrume
         return;
     }
     const bool outlier = us > r->median_us + SYSTEM_OUTLIER_US || us + SYSTEM_OUTLIER_US < r->median_us;
-    /* Two counts of a clock that ticks each microsecond differ from the time between them by less than one; those of 32
-     * bits tell it modulo 2^32 */
-    const uint64_t least = s->least_ps / MICROSECOND, span = s->most_ps / MICROSECOND + 2 - least;
-    const bool wrong = (counts64(path) ? us + 1 - least : (uint32_t)(us + 1 - least)) > span;
+    const bool wrong = system_wrong(us, counts64(path), s->least_ps, s->most_ps);
     c->outliers += outlier;
     c->wrong += wrong;
     c->wrong_unseen += wrong && !outlier;

@@ -44,6 +44,10 @@ struct system_result {
     int error;       /* of the kernel or of a process: a negative enum tmr_error, 0 for none */
 };
 
+/* Whether two counts of a clock that ticks each microsecond cannot be us apart, read at instants that are least_ps to
+ * most_ps apart; modulo 2^32 if 32 bits of the clock were read. */
+bool system_wrong(uint64_t us, bool bits64, uint64_t least_ps, uint64_t most_ps);
+
 int system_run(const struct system_setup *setup, struct system_result *result, struct error *e);
 
 #endif

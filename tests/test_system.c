@@ -283,6 +283,30 @@ static void test_again(void)
     run_both(run_again);
 }
 
+/* Both sides of both bounds: counts are as far apart as the time between them, to less than a microsecond. */
+static void test_bounds(void)
+{
+    static const struct {
+        uint64_t us, least_ps, most_ps;
+        bool wrong;
+    } row[] = {
+        {5, 5000000, 5000000, false}, {4, 5000000, 5000000, true},  {6, 5000000, 5000000, true},
+        {6, 5000000, 5000001, false}, /* a tick at either end */
+        {7, 5000000, 5000001, true},  {4, 4999999, 5000000, false}, {3, 4999999, 5000000, true},
+        {4, 4000000, 7000000, false}, {7, 4000000, 7000000, false}, {8, 4000000, 7000000, true},
+        {0, 999999, 999999, false},   {UINT64_MAX, 0, 1, true},
+    };
+    const uint64_t round = UINT64_C(1) << 32; /* counts of 32 bits */
+    for (size_t n = 0; n < COUNT(row); n++) {
+        const uint64_t least = row[n].least_ps, most = row[n].most_ps;
+        CU_ASSERT_EQUAL(system_wrong(row[n].us, true, least, most), row[n].wrong);
+        CU_ASSERT_EQUAL(system_wrong((uint32_t)row[n].us, false, least, most), row[n].wrong);
+        CU_ASSERT_EQUAL(system_wrong((uint32_t)row[n].us, false, least + round * 1000000, most + round * 1000000),
+                        row[n].wrong);
+        CU_ASSERT_TRUE(system_wrong(row[n].us + round, true, least, most));
+    }
+}
+
 void suite_system(void)
 {
     static const struct suite_test tests[] = {
@@ -290,6 +314,7 @@ void suite_system(void)
         {"quantum and display", test_quantum_and_display},
         {"outliers", test_outliers},
         {"wrong values of mapped readers", test_wrong_values},
+        {"bounds of a right value", test_bounds},
         {"long slices", test_long_slices},
         {"dropped interrupts", test_dropped},
         {"refused", test_refused},
