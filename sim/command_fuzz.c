@@ -24,7 +24,7 @@ static const char usage[] =
     "the first difference: the program is shrunk to what the difference needs, printed with both states side by side,\n"
     "and written as a scenario file. With --effects on the RTL alone, with and without effects of violations: each\n"
     "program must end, and one that breaks no check must come out the same.\n\n"
-    "  --engine both   the only choice\n"
+    "  --engine both   the only choice, and not with --effects\n"
     "  --effects       with and without effects of violations\n"
     "  --target T      chip (default) or board\n"
     "  --ops N         at least so many accesses, pin moves and waits, default 100000\n"
@@ -196,8 +196,9 @@ static int fuzz(const struct fuzz_options *o, const char *dir, const struct outp
 
 static int parse_options(struct fuzz_options *o, int argc, char **argv)
 {
+    bool engines = false;
     const struct option_rule rule[] = {
-        {"engine", .choice = &o->engine, .names = &engine_name[ENGINE_BOTH], .count = 1},
+        {"engine", .given = &engines, .choice = &o->engine, .names = &engine_name[ENGINE_BOTH], .count = 1},
         {"target", .choice = &o->target, .names = target_name, .count = sizeof target_name / sizeof target_name[0]},
         {"effects", .given = &o->effects},
         {"ops", .number = &o->ops, .least = 1, .most = UINT64_MAX},
@@ -205,7 +206,10 @@ static int parse_options(struct fuzz_options *o, int argc, char **argv)
         {"out", .text = &o->out},
     };
     const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
-    return options_take(&options, argc, argv);
+    int status = options_take(&options, argc, argv);
+    if (status == STATUS_OK && engines && o->effects)
+        return options_bad(COMMAND, "--effects is of the RTL alone, expected no --engine");
+    return status;
 }
 
 /* The scenario's place is opened first: one that cannot be written is known before the hours. */
