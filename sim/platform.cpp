@@ -189,6 +189,7 @@ class processor : public sc_core::sc_module
     tlm::tlm_generic_payload payload_; // of the access under way
     std::unique_ptr<context> context_[VCPU_CONTEXTS];
     unsigned running_ = 0;
+    bool stopped_ = false;
 
     static processor *of(void *host)
     {
@@ -205,12 +206,15 @@ class processor : public sc_core::sc_module
         keeper_.reset();
         wait(sc_core::SC_ZERO_TIME); // the display has asked for its first lines
         program_(cpu.get(), arg_);
-        leave();
-    }
-    [[noreturn]] void leave()
-    {
         sc_core::sc_stop();
-        for (;;)
+    }
+    // From where there is no way back. The condition keeps it from being a function that does not return: behind calls
+    // of those the address sanitizer tidies up the stack, and takes this one for another.
+    void leave()
+    {
+        stopped_ = true;
+        sc_core::sc_stop();
+        while (stopped_)
             wait();
     }
     // SystemC's time catches up: at the end of a quantum, and where others have something to say.
