@@ -189,7 +189,6 @@ class processor : public sc_core::sc_module
     tlm::tlm_generic_payload payload_; // of the access under way
     std::unique_ptr<context> context_[VCPU_CONTEXTS];
     unsigned running_ = 0;
-    bool stopped_ = false;
 
     static processor *of(void *host)
     {
@@ -212,10 +211,10 @@ class processor : public sc_core::sc_module
     // of those the address sanitizer tidies up the stack, and takes this one for another.
     void leave()
     {
-        stopped_ = true;
         sc_core::sc_stop();
-        while (stopped_)
+        do
             wait();
+        while (sc_core::sc_is_running());
     }
     // SystemC's time catches up: at the end of a quantum, and where others have something to say.
     void synchronise(uint64_t now_ps)
