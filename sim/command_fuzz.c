@@ -94,11 +94,11 @@ static int play_effects(struct tester *t, struct scenario *s)
         return status;
     s->effects = true;
     status = play_into(t, 0, s, ENGINE_RTL, &unbroken_on);
-    if (status) {
+    if (status == STATUS_INPUT) {
         struct error e = t->e;
         return error_set(&t->e, STATUS_BAD, "it plays without effects only: %s", e.text);
     }
-    return unbroken && !delays ? compare_sinks(t) : STATUS_OK;
+    return status == STATUS_OK && unbroken && !delays ? compare_sinks(t) : status;
 }
 
 /* STATUS_OK agree, STATUS_BAD differ, else the case could not be played. */
