@@ -24,9 +24,10 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = help
 
 # What there is
-RTL = $(sort $(wildcard rtl/*.v rtl/timing/*.v))
-RTL_ALL = $(RTL) $(sort $(wildcard rtl/*.vh rtl/timing/*.vh)) sim/state.vlt
-LIB_C = $(filter-out sim/main.c,$(sort $(wildcard sim/*.c))) $(sort $(wildcard driver-sim/*.c)) $(LIBAM9513_C)
+RTL = $(sort $(wildcard rtl/*/*.v))
+RTL_DIRS = -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
+RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) sim/board/state.vlt
+LIB_C = $(filter-out sim/command/main.c,$(sort $(wildcard cli/*.c sim/*/*.c driver-sim/*.c measure/cli/*.c))) $(LIBAM9513_C)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 LIBAM9513 = build/lib/libam9513.a
@@ -35,28 +36,28 @@ LIB_SONAME = libam9513.so.$(firstword $(subst ., ,$(LIB_VERSION)))
 LIBMEASURE_C = $(sort $(wildcard measure/*.c))
 LIBMEASURE = build/lib/libmeasure.a
 LIBMEASURE_SONAME = libmeasure.so.$(firstword $(subst ., ,$(LIB_VERSION)))
-TEST_C = $(sort $(wildcard tests/*.c))
+TEST_C = $(sort $(wildcard tests/unit/*.c tests/unit/*/*.c))
 VECTOR_C = tests/vectors/runner.c
 MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
 BENCH_C = $(sort $(wildcard bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
-ALL_C = sim/main.c $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
-PLATFORM_CXX = sim/platform.cpp
-TLM_EXAMPLE_CXX = sim/example/tlm.cpp
-ALL_CXX = $(sort $(wildcard sim/*.cpp)) $(TLM_EXAMPLE_CXX)
-HEADERS = $(sort $(wildcard sim/*.h driver-sim/*.h model/*.h measure/*.h tests/*.h bench/*.h))
+ALL_C = sim/command/main.c $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
+PLATFORM_CXX = sim/workstation/platform.cpp
+TLM_EXAMPLE_CXX = sim/workstation/example/tlm.cpp
+ALL_CXX = $(sort $(wildcard sim/*/*.cpp)) $(TLM_EXAMPLE_CXX)
+HEADERS = $(sort $(wildcard cli/*.h sim/*/*.h driver-sim/*.h model/*.h measure/*.h measure/cli/*.h tests/unit/*.h tests/unit/*/*.h bench/*.h))
 MODELS = fast traced
 RUNTIME = verilated verilated_threads verilated_fst_c
 
 # Flags
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
-CPPFLAGS = -D_XOPEN_SOURCE=700 -Isim -Idriver-sim -Imodel -Imeasure -Ibuild/gen -isystem build/verilator
+CPPFLAGS = -D_XOPEN_SOURCE=700 -I. -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 MEASURE_LIBS = -lgsl -lgslcblas -lpthread -lm
 LDLIBS = -lsystemc -linih -lcjson -lz -latomic $(MEASURE_LIBS)
 # Verilator. Its own headers are system headers to the compiler: our warnings speak of our code.
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
-           -O3 --x-assign 0 --x-initial 0 -Irtl -Irtl/timing sim/state.vlt
+           -O3 --x-assign 0 --x-initial 0 $(RTL_DIRS) sim/board/state.vlt
 VERILATE_fast =
 VERILATE_traced = --trace-fst +define+TMR0_TRACED
 # Split blocks count some arms of theirs behind the assignment they hang on, that is wrongly.
@@ -151,7 +152,7 @@ install: install-lib install-measure install-doc build/tmr0 build/datadir ## Ins
 
 # In the folders of the source tree, so that the documents find each other and what they speak of
 DOCUMENTS = LICENSE README.md $(wildcard docs/*.md docs/pictures/*) model/README.md measure/measure.h \
-            $(wildcard waves/*.gtkw tests/scenarios/* tests/vectors/*)
+            $(wildcard waves/*.gtkw tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc: ## Install the documents alone, with the vectors, scenarios and GTKWave views that they name
 	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(DESTDIR)$(PREFIX)/share/doc/tmr0/'$$file || exit; done
 
@@ -201,7 +202,7 @@ build/mutants: $(if $(call differ,$(MUTANTS) $(SEED),$(file <build/mutants)),FOR
 	@mkdir -p build
 	@echo '$(MUTANTS) $(SEED)' >$@
 
-build/gen/figures.h: rtl/figures.vh
+build/gen/figures.h: rtl/board/figures.vh
 	@mkdir -p $(@D)
 	{ echo '/* Made from $< */'; echo '#ifndef TMR0_FIGURES_H'; echo '#define TMR0_FIGURES_H'; echo 'enum {'; \
 	  sed -n 's/^`define \(FIG_[A-Z0-9_]*\)  *\([0-9][0-9]*\).*/    \1 = \2,/p' $<; echo '};'; echo '#endif'; } >$@
@@ -219,7 +220,7 @@ build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
 build/cover/model.cpp: tools/coverage/counted.vlt
 
 # All mutants in one: what the mutator changed stands in for the core's files.
-CORE = $(addprefix rtl/am9513a_,core.v counter.v sources.v gates.v fout.v databus.v outputs.v)
+CORE = $(addprefix rtl/chip/am9513a_,core.v counter.v sources.v gates.v fout.v) $(addprefix rtl/timed/am9513a_,databus.v outputs.v)
 build/mutator: tools/mutation/mutator.c build/flags
 	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -o $@ $<
 
@@ -237,7 +238,7 @@ build/$(1)/%.o: %.c build/flags | build/gen/figures.h build/verilator
 	$$(COMPILE_C)
 
 # What runs on the virtual CPU includes nothing else of the house.
-build/$(1)/driver-sim/%.o: private CPPFLAGS = -Idriver-sim
+build/$(1)/driver-sim/%.o: private CPPFLAGS =
 
 build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)
@@ -247,16 +248,16 @@ build/$(1)/model_%.o: build/%/model.cpp build/flags
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(VCPPFLAGS_$$*) $$<
 
-build/$(1)/shim_%.o: sim/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/figures.h
+build/$(1)/shim_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/figures.h
 	@mkdir -p $$(@D)
 	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
 
-build/$(1)/sim/platform.o build/$(1)/sim/example/tlm.o: build/$(1)/%.o: %.cpp build/flags | build/gen/figures.h build/verilator
+$(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(TLM_EXAMPLE_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/gen/figures.h build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_CXX) $$<
 
-build/$(1)/sim/data.o: private CPPFLAGS += $$(DATADIR_DEF)
-build/$(1)/sim/data.o: build/datadir
+build/$(1)/sim/figures/data.o: private CPPFLAGS += $$(DATADIR_DEF)
+build/$(1)/sim/figures/data.o: build/datadir
 
 build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) $(MODELS:%=build/$(1)/model_%.o) \
                       $(RUNTIME:%=build/$(1)/verilated/%.o)
@@ -308,18 +309,18 @@ $(LIBMEASURE:.a=.so): $(LIBMEASURE_C:%.c=build/lib/%.o)
 
 -include $(LIBMEASURE_C:%.c=build/lib/%.d)
 
-build/tmr0: build/obj/sim/main.o build/libtmr0.a build/obj/libmeasure.a
+build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # A model in the fast one's place: what stands before the library is taken first. Each counted thing is code, and the
 # optimizer takes minutes over it.
 build/obj/model_cover.o: private CXXFLAGS = -O1
-build/tmr0-cover: build/obj/sim/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
+build/tmr0-cover: build/obj/sim/command/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
                   build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # Its sc_main stands in for the platform's; SystemC's library brings the main that calls it.
-build/tlm-example: build/obj/sim/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
+build/tlm-example: build/obj/sim/workstation/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 build/mutation: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS))# it has no sc_main
@@ -342,8 +343,8 @@ build/test/vector-runner: $(VECTOR_RUNNER:%=build/obj/%)
 build/san/vector-runner: $(VECTOR_RUNNER:%=build/san/%)
 	$(CC) $(SANITIZE) -o $@ $^
 
-build/replay.vvp: sim/replay.v $(RTL_ALL) | setup-bench
-	iverilog -g2005 -Wall -s replay -Irtl -Irtl/timing -o $@ sim/replay.v $(RTL)
+build/replay.vvp: sim/board/replay.v $(RTL_ALL) | setup-bench
+	iverilog -g2005 -Wall -s replay $(RTL_DIRS) -o $@ sim/board/replay.v $(RTL)
 
 build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
@@ -352,8 +353,8 @@ build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeas
 lint-rtl: build/flags | setup-lint
 	$(VERILATE:--cc=--lint-only) $(RTL)
 	$(VERILATE:--cc=--lint-only) $(VERILATE_traced) $(RTL)
-	@echo iverilog -g2005 -Wall -tnull -s tmr0_top -Irtl -Irtl/timing $(RTL)
-	@if iverilog -g2005 -Wall -tnull -s tmr0_top -Irtl -Irtl/timing $(RTL) 2>&1 | grep .; then exit 1; fi
+	@echo iverilog -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL)
+	@if iverilog -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL) 2>&1 | grep .; then exit 1; fi
 
 # ctuuninitvar takes a struct that a callee is to fill, such as struct error, for one that it reads.
 CPPCHECK = cppcheck --quiet --enable=warning,style,performance,portability --error-exitcode=1 --inline-suppr \

@@ -8,12 +8,12 @@
 #include <unistd.h>
 
 #include "bench.h"
-#include "explore.h"
-#include "harness.h"
-#include "output.h"
-#include "platform.h"
-#include "rig.h"
-#include "tmr_driver.h"
+#include "cli/output.h"
+#include "driver-sim/tmr_driver.h"
+#include "sim/board/rig.h"
+#include "sim/explore/explore.h"
+#include "sim/workstation/harness.h"
+#include "sim/workstation/platform.h"
 
 #define RUNS 5
 #define MACHINE "sun3-160:window"

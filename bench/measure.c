@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "bench.h"
-#include "measure.h"
-#include "random.h"
+#include "cli/random.h"
+#include "measure/measure.h"
 
 #if defined(__x86_64__) || defined(__i386__)
 #include <x86intrin.h>

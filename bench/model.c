@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "am9513.h"
-#include "error.h"
+#include "cli/error.h"
+#include "model/am9513.h"
 
 #define RUNS 5
 #define READS 500000

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The simulated workstation's CPU, as the code that runs on it sees it: driver, kernel and user programs include
  * nothing else of the simulator. The same code runs on the RTL, on the C model, on both, under SystemC or not, and
- * under the explorer of interleavings; which one is behind this header is the business of sim/vcpu_host.h.
+ * under the explorer of interleavings; which one is behind this header is the business of sim/workstation/vcpu_host.h.
  *
  * Code costs no time by itself. Time passes in vcpu_get() and vcpu_put() (the socket's bus cycle), vcpu_work() (cycles
  * of code, which runs from memory: a display that steals memory cycles stretches it) and vcpu_delay() (a loop in the

@@ -105,7 +105,7 @@ EOF
 neutral() {
     cat <<'EOF'
 board waves/flipflop-read-data.scn
-chip tests/scenarios/chip-out-times-typ.scn
+chip tests/scenarios/chip/chip-out-times-typ.scn
 EOF
 }
 

@@ -8,7 +8,7 @@ calls=build/test/calls.txt
 passed=0
 failed=0
 mkdir -p build/test
-for file in tests/scenarios/*.scn tests/vectors/*.txt; do
+for file in tests/scenarios/*/*.scn tests/vectors/*/*.txt; do
     build/tmr0 run "$file" --calls $calls >/dev/null
     if vvp -n build/replay.vvp +calls=$calls >build/test/replay.log && grep -q ', 0 differences$' build/test/replay.log; then
         passed=$((passed + 1))

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Runs the CUnit suites, the scenario files on RTL and in lockstep, the vectors on model, RTL and both, the scripts
-# tests/*.sh, and the CUnit suites and the model's vectors again under the sanitizers. The last line is
+# tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers. The last line is
 # "N passed, N failed"; the exit status is 0 only if nothing failed. `make test` builds first, then calls this.
 # Usage: [SAN=no] [SUITES="data board"] [SAN_SUITES=...] tools/test.sh [--xml]     (--xml: build/test/junit.xml)
 set -eu
@@ -92,19 +92,19 @@ rtl_vector() {
 }
 
 run_vectors() {
-    run_files vectors-model "$out/vector-runner" tests/vectors/*.txt
-    run_files vectors-rtl rtl_vector tests/vectors/*.txt
-    run_files vectors-both 'build/tmr0 run --engine both' tests/vectors/*.txt
-    [ "${SAN-yes}" = no ] || run_files vectors-sanitized build/san/vector-runner tests/vectors/*.txt
+    run_files vectors-model "$out/vector-runner" tests/vectors/*/*.txt
+    run_files vectors-rtl rtl_vector tests/vectors/*/*.txt
+    run_files vectors-both 'build/tmr0 run --engine both' tests/vectors/*/*.txt
+    [ "${SAN-yes}" = no ] || run_files vectors-sanitized build/san/vector-runner tests/vectors/*/*.txt
 }
 
 run_all_files() {
-    run_files scenarios 'build/tmr0 run' tests/scenarios/*.scn
+    run_files scenarios 'build/tmr0 run' tests/scenarios/*/*.scn
     # What only the RTL has, the engines cannot agree on
     # shellcheck disable=SC2046 # names without blanks
-    run_files scenarios-both 'build/tmr0 run --engine both' $(grep -L '^effects on' tests/scenarios/*.scn)
+    run_files scenarios-both 'build/tmr0 run --engine both' $(grep -L '^effects on' tests/scenarios/*/*.scn)
     run_vectors
-    run_files scripts '' tests/*.sh
+    run_files scripts '' tests/scripts/*.sh
 }
 
 # shellcheck disable=SC2086 # suites are words

@@ -6,6 +6,7 @@
  * is `FILE: pass` or `FILE: FAIL, N expectations`. Exit status: 0 all passed, 1 an expectation failed, 2 wrong usage or
  * a bad file (file:line: what is wrong, what was expected), 3 the system failed. For another implementation, replace
  * the first section. */
+#include <am9513.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -14,8 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "am9513.h"
 
 #define NS UINT64_C(1000)
 #define TIME_MAX_PS UINT64_C(1000000000000000) /* 1000 s */

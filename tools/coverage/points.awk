@@ -154,7 +154,7 @@ END {
     print "\n## What is counted\n"
     print "Of the core, with the consequences of violations: lines, branches and bits. Of the checks, delays, translators and the"
     print "socket's bus cycle: lines and branches. That a check speaks at its bound and not 1 ps before is not seen here; that is"
-    print "what tests/scenarios/timing-*.scn and the suites times and timing are for. Not counted: am9513a.v, timer_board.v and"
+    print "what tests/scenarios/timing/timing-*.scn and the suites times and timing are for. Not counted: am9513a.v, timer_board.v and"
     print "tmr0_top.v, which wire modules up, the oscillator, and all C. am9513a_checks.v, pal_direct.v and chk_recovery.v are"
     print "counted but have no branches."
     m = split(all["modules"], module_of, " ")

@@ -20,15 +20,15 @@ play() { # points, files...: what they reach
     rm -f $out/data $out/log
 }
 
-effects=$(grep -l '^effects on' tests/scenarios/*.scn | tr '\n' ' ')
-others=$(grep -L '^effects on' tests/scenarios/*.scn | tr '\n' ' ')
-play $out/vectors.points tests/vectors/*.txt
+effects=$(grep -l '^effects on' tests/scenarios/*/*.scn | tr '\n' ' ')
+others=$(grep -L '^effects on' tests/scenarios/*/*.scn | tr '\n' ' ')
+play $out/vectors.points tests/vectors/*/*.txt
 # shellcheck disable=SC2086 # names without blanks
 play $out/effects.points $effects
 # shellcheck disable=SC2086
 play $out/others.points $others
 {
-    awk -f tools/coverage/rules.awk tests/vectors/RULES tests/vectors/*.txt
+    awk -f tools/coverage/rules.awk tests/vectors/RULES tests/vectors/*/*.txt
     awk -v effects="$effects" -f tools/coverage/points.awk tools/coverage/reasons.txt $out/vectors.points $out/effects.points $out/others.points
 } >$out/coverage.md
 cat $out/coverage.md

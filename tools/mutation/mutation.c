@@ -16,8 +16,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "fuzz.h"
-#include "play.h"
+#include "sim/scenario/fuzz.h"
+#include "sim/scenario/play.h"
 
 enum {
     LIMIT_S = 60,

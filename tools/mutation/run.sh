@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 out=build/mutant
 mutants=$(wc -l <$out/rtl/mutants.txt)
 begin=$(date +%s)
-build/mutation "$mutants" tests/vectors/*.txt tests/scenarios/*.scn >$out/results.txt
+build/mutation "$mutants" tests/vectors/*/*.txt tests/scenarios/*/*.scn >$out/results.txt
 seconds=$(($(date +%s) - begin))
 awk -v drawn="$(cat $out/drawn.txt)" -v list=$out/all.md -f tools/mutation/report.awk \
     tools/mutation/reasons.txt $out/rtl/mutants.txt $out/results.txt >$out/mutation.md

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 clock: what this host's clocks are good for. */
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/seconds.h"
+#include "host_clock.h"
+#include "sim/figures/data.h" /* time_text() */
+
+#define NAME "tmr0 clock"
+#define STEPS 100
+#define CALLS 100000
+#define PROBES 20000 /* a CPU */
+#define ROUNDS 300   /* of the moving thread; their probes are fewer than the others' */
+#define BRACKETS 200 /* fewer are poor statistics */
+#define NS 1e9
+
+static const char usage[] =
+    "usage: tmr0 clock --host [--cpus LIST] [--json FILE]\n\n"
+    "Resolution (greatest common divisor of the steps), tick (the same, tolerant of slewing and of a count more now\n"
+    "and then), least step between two calls, cost of a call, monotony and shift between CPUs of CLOCK_MONOTONIC, its\n"
+    "coarse and raw forms and the TSC.\n"
+    "Exit status 1 if one of them went backwards or stood still.\n\n"
+    "  --host       the clocks of this host; the only choice\n"
+    "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"
+    "  --json FILE  write the results, - for standard output\n";
+
+struct clock_options {
+    bool host;
+    uint32_t cpus[MEASURE_CPUS];
+    size_t count; /* 0: all */
+    const char *json;
+};
+
+struct view {
+    struct host_clock host;
+    enum measure_verdict skew_verdict;
+    double call_ns, tick_ns;
+    struct measure_skew skew;
+    bool moved;             /* moved_range holds */
+    uint64_t moved_range;   /* bound of the shift by one thread that goes from CPU to CPU */
+    uint64_t bare_backward; /* probes out of order when the TSC is read without fences */
+    const char *verdict;
+    char advice[160];
+};
+
+static int take_cpus(void *to, struct argument a)
+{
+    struct clock_options *o = to;
+    o->count = MEASURE_CPUS;
+    return argument_cpus(a, MEASURE_CPUS - 1, o->cpus, &o->count);
+}
+
+static int parse_options(struct clock_options *o, int argc, char **argv)
+{
+    const struct option_rule rule[] = {
+        {"host", .given = &o->host},
+        {"cpus", .take = take_cpus, .to = o},
+        {"json", .text = &o->json},
+    };
+    const struct options options = {NAME, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status == STATUS_OK && !o->host)
+        status = options_bad(NAME, "expected --host; see tmr0 clock --help");
+    return status;
+}
+
+static void advise(struct view *v)
+{
+    bool bad = v->host.verdict == MEASURE_BACKWARD || v->host.verdict == MEASURE_STOPPED;
+    const struct measure_character *c = &v->host.character;
+    char tick[40], from[40];
+    if (v->host.verdict) {
+        v->verdict = bad ? "unreliable" : "refused";
+        (void)snprintf(v->advice, sizeof v->advice, "%s", measure_verdict_text(v->host.verdict));
+    } else if (v->skew_verdict == MEASURE_OK && !v->skew.monotonic) {
+        v->verdict = "unreliable";
+        (void)snprintf(v->advice, sizeof v->advice, "goes backwards between CPUs: use it on one CPU only");
+    } else if (v->skew_verdict == MEASURE_UNSTEADY) {
+        v->verdict = "unreliable";
+        (void)snprintf(v->advice, sizeof v->advice, "CPUs drift apart: use it on one CPU only");
+    } else if (v->tick_ns > 10 * v->call_ns) {
+        v->verdict = "slow";
+        (void)snprintf(v->advice, sizeof v->advice,
+                       "means only, of many repetitions: tmr0 plan --tick %s; intervals from %s for 1 %%",
+                       time_text(tick, sizeof tick, llround(v->tick_ns) * 1000),
+                       seconds_text(from, sizeof from, 100 * v->tick_ns / NS, 3));
+    } else {
+        v->verdict = "good";
+        (void)snprintf(
+            v->advice, sizeof v->advice, "single intervals from %s for 1 %%; a call costs %s%s",
+            seconds_text(from, sizeof from, 100 * fmax((double)c->least / v->host.clock.hz, v->call_ns / NS), 2),
+            seconds_text(tick, sizeof tick, v->call_ns / NS, 2),
+            strcmp(v->host.clock.name, "tsc") == 0 ? "; reads may move, fence short ones" : "");
+    }
+}
+
+/* How far apart the CPUs' clocks are: by probes that threads compete for, and by one thread that moves. */
+static void compare_cpus(struct view *v, const struct clock_options *o, struct measure_probe *probe)
+{
+    static struct measure_skew other;
+    struct measure_clock probed = v->host.clock;
+    /* A bare rdtsc may be carried out before what is written ahead of it: the order of probes needs the fences. */
+    if (strcmp(v->host.clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK) {
+        probed.hz = v->host.clock.hz;
+        if (measure_probe_ordered(&v->host.clock, o->cpus, o->count, PROBES, probe) == MEASURE_OK &&
+            measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &other) == MEASURE_OK)
+            v->bare_backward = other.backward;
+    }
+    v->skew_verdict = measure_probe_ordered(&probed, o->cpus, o->count, PROBES, probe);
+    if (v->skew_verdict == MEASURE_OK)
+        v->skew_verdict = measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &v->skew);
+    v->moved =
+        measure_probe_switching(&probed, o->cpus, o->count, ROUNDS, probe) == MEASURE_OK &&
+        measure_skew(probe, ROUNDS * measure_probe_tour(o->count), o->cpus, o->count, BRACKETS, &other) == MEASURE_OK;
+    if (v->moved)
+        v->moved_range = other.range;
+}
+
+static void look_at(struct view *v, const struct clock_options *o, struct measure_probe *probe)
+{
+    host_clock_look(&v->host, STEPS, CALLS, 0.95);
+    if (v->host.verdict == MEASURE_OK) {
+        v->call_ns = v->host.call_s * NS;
+        v->tick_ns = v->host.tick_s * NS;
+        compare_cpus(v, o, probe);
+    }
+    advise(v);
+}
+
+static void print_skew(const struct view *v, const struct clock_options *o)
+{
+    double ns = NS / v->host.clock.hz;
+    if (v->skew_verdict) {
+        printf("  monotonic on one CPU; between CPUs: refused: %s\n", measure_verdict_text(v->skew_verdict));
+        return;
+    }
+    printf("  between CPUs: %s over %" PRIu64 " tours; shift of any two at most %.0f ns\n",
+           v->skew.monotonic ? "monotonic" : "BACKWARD", v->skew.tours, (double)v->skew.range * ns);
+    if (v->moved)
+        printf("  the same by a thread that moves: at most %.0f ns\n", (double)v->moved_range * ns);
+    if (v->bare_backward)
+        printf("  read without fences, %" PRIu64 " of %zu probes are out of order\n", v->bare_backward,
+               o->count * PROBES);
+    for (size_t c = 1; c < o->count; c++) {
+        const struct measure_shift *s = &v->skew.cpu[o->cpus[c]];
+        printf("  CPU %" PRIu32 " - CPU %" PRIu32 ": %.0f to %.0f ns, from %" PRIu64 " brackets\n", o->cpus[c],
+               v->skew.base, (double)s->low * ns, (double)s->high * ns, s->brackets);
+    }
+}
+
+static void print_view(const struct view *v, const struct clock_options *o)
+{
+    printf("%s: %s, %s\n", v->host.clock.name, v->verdict, v->advice);
+    if (v->host.verdict)
+        return;
+    char gcd[40], tick[40], least[40], call[40];
+    const double hz = v->host.clock.hz;
+    printf("  %.0f Hz, resolution %s, tick %s, least step %s, call %s\n", hz,
+           seconds_text(gcd, sizeof gcd, (double)v->host.character.gcd / hz, 4),
+           seconds_text(tick, sizeof tick, v->host.tick_s, 5),
+           seconds_text(least, sizeof least, (double)v->host.character.least / hz, 4),
+           seconds_text(call, sizeof call, v->host.call_s, 3));
+    print_skew(v, o);
+}
+
+static cJSON *view_json(const struct view *v)
+{
+    cJSON *one = cJSON_CreateObject();
+    double ns = NS / v->host.clock.hz;
+    cJSON_AddStringToObject(one, "name", v->host.clock.name);
+    cJSON_AddStringToObject(one, "verdict", v->verdict);
+    cJSON_AddStringToObject(one, "advice", v->advice);
+    if (v->host.verdict)
+        return one;
+    cJSON_AddNumberToObject(one, "hz", v->host.clock.hz);
+    cJSON_AddNumberToObject(one, "resolution_ns", (double)v->host.character.gcd * ns);
+    cJSON_AddNumberToObject(one, "tick_ns", v->tick_ns);
+    cJSON_AddNumberToObject(one, "least_step_ns", (double)v->host.character.least * ns);
+    cJSON_AddNumberToObject(one, "call_ns", v->call_ns);
+    cJSON_AddBoolToObject(one, "monotonic", v->skew_verdict || v->skew.monotonic); /* on one CPU it was */
+    if (v->skew_verdict) {
+        cJSON_AddStringToObject(one, "shift_refused", measure_verdict_text(v->skew_verdict));
+        return one;
+    }
+    cJSON_AddNumberToObject(one, "shift_bound_ns", (double)v->skew.range * ns);
+    if (v->moved)
+        cJSON_AddNumberToObject(one, "shift_bound_moving_ns", (double)v->moved_range * ns);
+    output_json_count(one, "tours", v->skew.tours);
+    output_json_count(one, "backward", v->skew.backward);
+    if (v->bare_backward)
+        output_json_count(one, "backward_without_fences", v->bare_backward);
+    return one;
+}
+
+/* STATUS_BAD if a clock is unreliable. */
+static int look_at_all(void *context, cJSON *all, struct error *e)
+{
+    const struct clock_options *o = context;
+    cJSON *clocks = cJSON_AddArrayToObject(all, "clocks");
+    static struct view view;
+    const char *name;
+    int status = STATUS_OK;
+    struct measure_probe *probe = calloc(o->count * PROBES, sizeof *probe);
+    if (!probe)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    for (size_t n = 0; (name = measure_host_clock_name(n)); n++) {
+        memset(&view, 0, sizeof view);
+        (void)measure_host_clock(name, &view.host.clock);
+        if (isatty(STDERR_FILENO))
+            (void)fprintf(stderr, "%s...\r", name);
+        look_at(&view, o, probe);
+        if (view.skew_verdict == MEASURE_ABSENT || view.skew_verdict == MEASURE_SYSTEM) {
+            free(probe);
+            return error_set(e, view.skew_verdict == MEASURE_ABSENT ? STATUS_INPUT : STATUS_SYSTEM, "--cpus: %s",
+                             measure_verdict_text(view.skew_verdict));
+        }
+        print_view(&view, o);
+        (void)fflush(stdout);
+        cJSON_AddItemToArray(clocks, view_json(&view));
+        if (strcmp(view.verdict, "unreliable") == 0)
+            status = STATUS_BAD;
+    }
+    free(probe);
+    return status;
+}
+
+/* The CPUs this process may use, or, of those the user named, the first that is none of them is refused. */
+static int choose_cpus(struct clock_options *o)
+{
+    uint32_t usable[MEASURE_CPUS];
+    size_t count = MEASURE_CPUS;
+    if (measure_host_cpus(usable, &count)) {
+        (void)fprintf(stderr, NAME ": CPUs: %s\n", strerror(errno));
+        return STATUS_SYSTEM;
+    }
+    if (o->count == 0) {
+        memcpy(o->cpus, usable, sizeof usable);
+        o->count = count;
+    }
+    for (size_t n = 0; n < o->count; n++) {
+        size_t at = 0;
+        while (at < count && usable[at] != o->cpus[n])
+            at++;
+        if (at == count)
+            return options_bad(NAME, "--cpus: CPU %" PRIu32 " is not there, expected some that this process may use",
+                               o->cpus[n]);
+    }
+    return STATUS_OK;
+}
+
+int command_clock(int argc, char **argv, const char *data_dir)
+{
+    (void)data_dir;
+    static struct clock_options o;
+    struct error e;
+    memset(&o, 0, sizeof o);
+    int status = parse_options(&o, argc, argv);
+    if (status == STATUS_OK)
+        status = choose_cpus(&o);
+    if (status)
+        return status;
+    status = output_json_run(o.json, cJSON_CreateObject(), look_at_all, &o, &e);
+    return status > STATUS_BAD ? error_print(&e, NAME, status) : status;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 measure: mean, quantiles, outliers and histogram of a command or a builtin. */
+#include <getopt.h> /* optind */
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "host_clock.h"
+#include "measuring_report.h"
+
+#define NAME "tmr0 measure"
+#define STEPS 40
+#define CALLS 20000
+#define RUNS_MOST 100000000
+
+static const char usage[] =
+    "usage: tmr0 measure [options] --builtin NAME\n"
+    "       tmr0 measure [options] -- COMMAND [ARGUMENT...]\n"
+    "       tmr0 measure [options] --file FILE\n\n"
+    "Measures a builtin or a command again and again, or takes durations from a file: mean and quantiles with their\n"
+    "intervals, outliers, histogram; what cannot be said from these runs is refused with the reason (exit status 1 if\n"
+    "that is all). Ctrl-C ends the runs and evaluates what there is. A command's standard output goes to /dev/null; "
+    "its\n"
+    "start is part of the run.\n\n"
+    "  --clock NAME    monotonic (default), coarse, raw, tsc, tsc-fenced\n"
+    "  --runs N        at most, default 100000\n"
+    "  --seconds T     at most, with a unit; default 5s\n"
+    "  --confidence A  default 0.95\n"
+    "  --seed N        of the waits that put runs at random phases of a slow clock's tick, default 1\n"
+    "  --file FILE     durations in whole nanoseconds, one a line, # starts a comment; - for standard input\n"
+    "  --svg FILE      draw the histogram\n"
+    "  --json FILE     write the results, - for standard output\n\n"
+    "builtins:\n";
+
+struct measure_options {
+    const char *clock, *file, *svg, *json;
+    struct workload work;
+    bool any_work;
+};
+
+static volatile sig_atomic_t stop;
+static struct sigaction before; /* what Ctrl-C did before */
+static struct timespec stopped;
+
+/* The first ends the runs; one more, half a second later, the program, as a command may take no notice. (Sooner it may
+ * be the same one, sent to the process and to its group.) */
+static void on_interrupt(int number)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    if (!stop)
+        stopped = now;
+    else if ((double)(now.tv_sec - stopped.tv_sec) + 1e-9 * (double)(now.tv_nsec - stopped.tv_nsec) > 0.5) {
+        (void)sigaction(number, &before, NULL);
+        (void)raise(number);
+    }
+    stop = 1;
+}
+
+static void list_builtins(void)
+{
+    const struct workload *w;
+    for (size_t n = 0; (w = workload_builtin(n)); n++)
+        printf("  %-15s %s\n", w->name, w->text);
+}
+
+static int take_builtin(void *to, struct argument a)
+{
+    struct measure_options *o = to;
+    o->any_work = true;
+    return workload_find(&o->work, a.text) ? STATUS_OK : argument_bad(a, "one of those in tmr0 measure --help");
+}
+
+static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
+{
+    const struct option_rule rule[] = {
+        {"clock", .text = &o->clock},
+        {"builtin", .take = take_builtin, .to = o},
+        {"file", .text = &o->file},
+        {"runs", .number = &m->runs_most, .least = 1, .most = RUNS_MOST},
+        {"svg", .text = &o->svg},
+        {"seconds", .seconds = &m->seconds_most},
+        {"json", .text = &o->json},
+        {"confidence", .confidence = &m->confidence},
+        {"seed", .number = &m->seed, .least = 0, .most = UINT64_MAX},
+    };
+    const struct options options = {NAME, usage, list_builtins, OPERANDS_BEHIND, rule, sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status)
+        return status;
+    int sources = o->any_work + (o->file != NULL) + (optind < argc);
+    if (sources != 1)
+        return options_bad(NAME, "expected one of --builtin NAME, --file FILE and -- COMMAND; see tmr0 measure --help");
+    if (optind < argc)
+        o->work = (struct workload){.name = argv[optind], .argv = argv + optind};
+    if (o->file && o->clock)
+        return options_bad(NAME, "--clock measures, --file does not: expected one of them");
+    return STATUS_OK;
+}
+
+static int open_clock(const struct measure_options *o, struct measuring *m)
+{
+    struct host_clock h;
+    if (measure_host_clock(o->clock, &h.clock))
+        return argument_bad((struct argument){NAME, "clock", o->clock},
+                            "one of this host's: monotonic, coarse, raw; on x86 tsc, tsc-fenced");
+    host_clock_look(&h, STEPS, CALLS, m->confidence);
+    if (h.verdict) {
+        (void)fprintf(stderr, NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(h.verdict));
+        return STATUS_BAD;
+    }
+    m->clock = h.clock;
+    m->tick_s = h.tick_s;
+    m->call_s = h.call_s;
+    return STATUS_OK;
+}
+
+static int gather(struct measure_options *o, struct measuring *m, struct error *e)
+{
+    m->what = o->file ? o->file : o->work.name;
+    m->from_file = o->file != NULL;
+    if (o->file) {
+        m->clock = (struct measure_clock){.name = "file", .hz = 1e9, .bits = 64};
+        m->tick_s = 1e-9;
+        return measuring_load(m, o->file, e);
+    }
+    struct sigaction act;
+    memset(&act, 0, sizeof act);
+    act.sa_handler = on_interrupt;
+    (void)sigaction(SIGINT, &act, &before);
+    int status = measuring_run(m, &o->work, e);
+    (void)sigaction(SIGINT, &before, NULL);
+    if (status == STATUS_OK && m->runs == 0)
+        status = error_set(e, STATUS_BAD, "ended before the first run was whole");
+    return status;
+}
+
+static int measure_all(struct measure_options *o, struct measuring *m, const struct output *svg, cJSON *all,
+                       struct error *e)
+{
+    struct histogram h;
+    int status = gather(o, m, e);
+    if (status == STATUS_OK)
+        status = measuring_evaluate(m, e);
+    if (status)
+        return status;
+    histogram_make(&h, m->sorted_s, m->runs, m->tick_s);
+    measuring_print(m, &h);
+    measuring_json(all, m);
+    if (!measuring_says(m))
+        return error_set(e, STATUS_BAD, "these runs say nothing, for the reasons given");
+    return svg->part ? measuring_svg(m, &h, svg, e) : STATUS_OK;
+}
+
+struct measure_run {
+    struct measure_options *options;
+    struct measuring *measuring;
+};
+
+/* The drawing's place is opened first, as the results' was: one that cannot be written is known before the
+ * measuring. */
+static int run_all(void *context, cJSON *all, struct error *e)
+{
+    const struct measure_run *run = context;
+    struct output svg;
+    int status = output_open(&svg, run->options->svg, e);
+    if (status == STATUS_OK)
+        status = measure_all(run->options, run->measuring, &svg, all, e);
+    return output_close(&svg, status, e);
+}
+
+int command_measure(int argc, char **argv, const char *data_dir)
+{
+    (void)data_dir;
+    struct measure_options o = {0};
+    static struct measuring m;
+    struct measure_run run = {.options = &o, .measuring = &m};
+    struct error e;
+    memset(&m, 0, sizeof m);
+    m.runs_most = 100000;
+    m.seconds_most = 5;
+    m.confidence = 0.95;
+    m.seed = 1;
+    m.stop = &stop;
+    stop = 0;
+    int status = parse_options(&o, &m, argc, argv);
+    if (status)
+        return status;
+    if (!o.clock)
+        o.clock = "monotonic";
+    status = o.file ? STATUS_OK : open_clock(&o, &m);
+    if (status)
+        return status;
+    const char *const files[] = {o.json, o.svg, o.file};
+    status = output_distinct(files, 2, 3, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
+    measuring_free(&m);
+    return status ? error_print(&e, NAME, status) : STATUS_OK;
+}

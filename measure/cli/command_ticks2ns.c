@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 ticks2ns: parameters and exact worst error of the conversion from ticks to nanoseconds. */
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "cli/seconds.h"
+#include "measure/measure.h"
+
+#define NAME "tmr0 ticks2ns"
+#define DIGITS 6
+
+static const char usage[] =
+    "usage: tmr0 ticks2ns --rate F --interval I [--json FILE]\n\n"
+    "Parameters for ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift), and the\n"
+    "worst error, exact, over the interval and over 64 bits of ticks.\n\n"
+    "  --rate F      ticks per second, a whole number of Hz: 2599998971, 2.6GHz\n"
+    "  --interval I  within which mult is to be exact to its last bit: 1h, 100ms (ps ns us ms s min h d)\n"
+    "  --json FILE   write the results, - for standard output\n";
+
+struct ticks_options {
+    uint64_t hz;
+    double interval_s;
+    const char *json;
+};
+
+static int parse_options(struct ticks_options *o, int argc, char **argv)
+{
+    const struct option_rule rule[] = {
+        {"rate", .hz = &o->hz},
+        {"interval", .seconds = &o->interval_s},
+        {"json", .text = &o->json},
+    };
+    const struct options options = {NAME, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status == STATUS_OK && (o->hz == 0 || o->interval_s == 0))
+        status = options_bad(NAME, "--rate and --interval are both needed; see tmr0 ticks2ns --help");
+    return status;
+}
+
+struct conversion {
+    const struct ticks_options *options;
+    struct measure_convert convert;
+    double interval_error_ns, all_error_ns;
+};
+
+static void print_text(const struct conversion *v)
+{
+    const struct ticks_options *o = v->options;
+    const struct measure_convert *c = &v->convert;
+    double relative = 1 - (double)c->mult / ldexp(1, (int)c->shift) * (double)c->hz / 1e9;
+    char text[40];
+    printf("rate %" PRIu64 " Hz, interval %s\n", c->hz, seconds_text(text, sizeof text, o->interval_s, DIGITS));
+    printf("mult           %" PRIu64 "\nshift          %u\nmodulus_bits   %u\nns_per_modulus %" PRIu64 "\n", c->mult,
+           c->shift, c->modulus_bits, c->ns_per_modulus);
+    printf("ns = (ticks >> %u) * %" PRIu64 " + ((ticks & 0x%" PRIx64 ") * %" PRIu64 " >> %u)\n", c->modulus_bits,
+           c->ns_per_modulus, c->mask, c->mult, c->shift);
+    printf("worst error over the interval  %s, of which less than 1 ns is whole nanoseconds; mult is short by "
+           "%.3g\n",
+           seconds_text(text, sizeof text, v->interval_error_ns / 1e9, DIGITS), relative);
+    printf("worst error over 64 bits       %s, up to %" PRIu64 " ticks%s\n",
+           seconds_text(text, sizeof text, v->all_error_ns / 1e9, DIGITS), c->ticks_max,
+           c->ticks_max == UINT64_MAX ? "" : ": beyond that the nanoseconds do not fit 64 bits");
+}
+
+static int report(void *context, cJSON *all, struct error *e)
+{
+    const struct conversion *v = context;
+    const struct measure_convert *c = &v->convert;
+    (void)e;
+    print_text(v);
+    output_json_count(all, "mult", c->mult);
+    cJSON_AddNumberToObject(all, "shift", c->shift);
+    cJSON_AddNumberToObject(all, "modulus_bits", c->modulus_bits);
+    output_json_count(all, "ns_per_modulus", c->ns_per_modulus);
+    cJSON_AddNumberToObject(all, "max_error_ns", v->interval_error_ns);
+    cJSON_AddNumberToObject(all, "max_error_64bit_ns", v->all_error_ns);
+    output_json_count(all, "rate_hz", c->hz);
+    output_json_count(all, "ticks_max", c->ticks_max);
+    cJSON_AddNumberToObject(all, "interval_s", v->options->interval_s);
+    return STATUS_OK;
+}
+
+int command_ticks2ns(int argc, char **argv, const char *data_dir)
+{
+    (void)data_dir;
+    struct ticks_options o = {0};
+    struct conversion v = {.options = &o};
+    struct measure_convert *c = &v.convert;
+    struct error e;
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status;
+    enum measure_verdict verdict = measure_convert_for(c, o.hz, o.interval_s);
+    if (verdict == MEASURE_OK)
+        verdict = measure_convert_error(c, (uint64_t)fmin(o.interval_s * (double)o.hz, (double)c->ticks_max),
+                                        &v.interval_error_ns);
+    if (verdict == MEASURE_OK)
+        verdict = measure_convert_error(c, c->ticks_max, &v.all_error_ns);
+    if (verdict)
+        return options_bad(NAME,
+                           "refused: %s; the interval must last a tick, and its ticks and nanoseconds must fit 64 bits",
+                           measure_verdict_text(verdict));
+    status = output_json_run(o.json, cJSON_CreateObject(), report, &v, &e);
+    return status ? error_print(&e, NAME, status) : STATUS_OK;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT
+ * One of this host's clocks, looked at: its rate, its tick, and what a call costs. */
+#ifndef TMR0_HOST_CLOCK_H
+#define TMR0_HOST_CLOCK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "measure/measure.h"
+
+struct host_clock {
+    struct measure_clock clock; /* hz 0: to be calibrated */
+    enum measure_verdict verdict;
+    struct measure_character character; /* this and the following: only if the verdict is MEASURE_OK */
+    double tick_s, call_s;
+};
+
+enum { HOST_CLOCK_STEPS_MAX = 100 };
+
+/* Fills the rest from h->clock. steps, calls: how many are looked at. */
+void host_clock_look(struct host_clock *h, size_t steps, uint64_t calls, double confidence);
+
+#endif

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+#include "measuring.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/grow.h"
+#include "cli/random.h"
+
+#define WAIT_TICK_S 100e-9 /* with slower clocks each run starts at a random phase of the tick */
+#define LEVEL 0.001        /* of the test for independence: chance of a false alarm */
+#define PROGRESS_S 0.25
+#define LOAD_MOST 10000000
+#define LINE 256
+#define EMPTY_RUNS 1000
+#define INTERRUPTED 10 /* times the median: more than reading the clock */
+
+const double measuring_q[MEASURING_QUANTILES] = {0.01, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999};
+
+static double now_s(void)
+{
+    struct timespec t;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+/* Lets up to one tick go by, so that no run follows the clock's step. */
+static void wait_random(const struct measuring *m, uint64_t *state)
+{
+    if (m->tick_s < WAIT_TICK_S)
+        return;
+    double until = now_s() + m->tick_s * (double)(random_next(state) >> 11) * 0x1p-53;
+    while (now_s() < until && !*m->stop)
+        ;
+}
+
+/* What reading the clock adds to a run: runs of nothing, those that were interrupted left out. */
+static double empty_run_s(const struct measure_clock *clock)
+{
+    static struct workload empty;
+    struct error none;
+    double counts[EMPTY_RUNS], sum = 0;
+    size_t n = 0;
+    (void)workload_find(&empty, "empty");
+    for (size_t i = 0; i < EMPTY_RUNS; i++) {
+        uint64_t from = clock->read(clock->context);
+        (void)workload_run(&empty, &none);
+        counts[i] = (double)measure_elapsed(clock, from, clock->read(clock->context));
+    }
+    (void)measure_sample_sort(counts, EMPTY_RUNS); /* counts are finite */
+    while (n < EMPTY_RUNS && counts[n] <= INTERRUPTED * counts[EMPTY_RUNS / 2])
+        sum += counts[n++];
+    return sum / (double)n / clock->hz;
+}
+
+static void show_progress(const struct measuring *m, double elapsed, double *shown)
+{
+    if (elapsed - *shown < PROGRESS_S)
+        return;
+    *shown = elapsed;
+    (void)fprintf(stderr, "\r%llu runs, %.0f of %.0f s ", (unsigned long long)m->runs, elapsed, m->seconds_most);
+}
+
+static bool goes_on(struct measuring *m, double elapsed)
+{
+    m->interrupted = *m->stop != 0;
+    m->out_of_time = !m->interrupted && m->runs < m->runs_most && elapsed >= m->seconds_most;
+    return !m->interrupted && !m->out_of_time && m->runs < m->runs_most;
+}
+
+int measuring_run(struct measuring *m, const struct workload *w, struct error *e)
+{
+    const struct measure_clock *clock = &m->clock;
+    uint64_t state = m->seed;
+    double start = now_s(), shown = 0;
+    bool terminal = isatty(STDERR_FILENO);
+    if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
+        m->call_s = empty_run_s(clock);
+    int status = workload_run(w, e); /* once unmeasured, for caches and for a command that cannot run */
+    m->counts = calloc(m->runs_most, sizeof *m->counts);
+    if (!m->counts)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    while (status == STATUS_OK && goes_on(m, m->elapsed_s)) {
+        wait_random(m, &state);
+        uint64_t from = clock->read(clock->context);
+        status = workload_run(w, e);
+        uint64_t to = clock->read(clock->context);
+        enum measure_verdict verdict = measure_elapsed_checked(clock, from, to, &m->counts[m->runs]);
+        if (status == STATUS_BAD && *m->stop) { /* the command took the same Ctrl-C */
+            m->unfinished++;
+            status = STATUS_OK;
+        } else if (status == STATUS_OK && verdict)
+            status = error_set(e, STATUS_BAD, "clock %s, run %llu: %s", clock->name, (unsigned long long)m->runs + 1,
+                               measure_verdict_text(verdict));
+        else if (status == STATUS_OK)
+            m->runs++;
+        m->elapsed_s = now_s() - start;
+        if (terminal)
+            show_progress(m, m->elapsed_s, &shown);
+    }
+    if (terminal && shown > 0)
+        (void)fprintf(stderr, "\r%40s\r", "");
+    return status;
+}
+
+/* A line's number: whole, plain decimal; a line of blanks or a comment has none. */
+static int take_line(char *line, const char *file, unsigned long number, bool *any, uint64_t *value, struct error *e)
+{
+    char *text = line, *end;
+    line[strcspn(line, "#\r\n")] = '\0';
+    while (isspace((unsigned char)*text))
+        text++;
+    *any = *text != '\0';
+    if (!*any)
+        return STATUS_OK;
+    errno = 0;
+    double real = strtod(text, &end);
+    while (isspace((unsigned char)*end))
+        end++;
+    if (end == text || *end || errno || !isfinite(real) || real < 0 || real > 0x1p53 || real != floor(real))
+        return error_set(e, STATUS_INPUT, "%s:%lu: '%s', expected a whole number of nanoseconds from 0 to 2^53", file,
+                         number, text);
+    *value = (uint64_t)real;
+    return STATUS_OK;
+}
+
+static int load_lines(struct measuring *m, FILE *f, const char *file, struct error *e)
+{
+    char line[LINE];
+    size_t room = 0;
+    for (unsigned long number = 1; fgets(line, sizeof line, f); number++) {
+        uint64_t value = 0;
+        bool any;
+        if (!strchr(line, '\n') && strlen(line) == sizeof line - 1)
+            return error_set(e, STATUS_INPUT, "%s:%lu: line too long, expected one number", file, number);
+        int status = take_line(line, file, number, &any, &value, e);
+        if (status)
+            return status;
+        if (!any)
+            continue;
+        if (m->runs == LOAD_MOST)
+            return error_set(e, STATUS_INPUT, "%s:%lu: more than %d durations", file, number, LOAD_MOST);
+        if (m->runs == room) {
+            uint64_t *counts = grow(m->counts, &room, 1024, sizeof *counts);
+            if (!counts)
+                return error_set(e, STATUS_SYSTEM, "out of memory");
+            m->counts = counts;
+        }
+        m->counts[m->runs++] = value;
+    }
+    if (ferror(f))
+        return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", file, strerror(errno));
+    if (m->runs == 0)
+        return error_set(e, STATUS_INPUT, "%s: no durations, expected nanoseconds, one a line", file);
+    return STATUS_OK;
+}
+
+int measuring_load(struct measuring *m, const char *file, struct error *e)
+{
+    bool standard = strcmp(file, "-") == 0;
+    FILE *f = standard ? stdin : fopen(file, "r");
+    if (!f)
+        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
+    int status = load_lines(m, f, standard ? "standard input" : file, e);
+    if (!standard)
+        (void)fclose(f);
+    return status;
+}
+
+/* Independent runs: the interval of (10a). Else batches, which help against runs that hang together, but not against
+ * runs in step with a slow clock. */
+static void evaluate_mean(struct measuring *m)
+{
+    m->independent = measure_tally_independence(&m->tally, LEVEL, &m->independence);
+    bool locked = m->slow && m->independent == MEASURE_SYNCHRONOUS;
+    m->batches = m->independent == MEASURE_DEPENDENT || (m->independent == MEASURE_SYNCHRONOUS && !m->slow);
+    m->mean_verdict = locked       ? MEASURE_SYNCHRONOUS
+                      : m->batches ? measure_tally_estimate_batches(&m->tally, m->tick_s, m->confidence, &m->mean)
+                                   : measure_tally_estimate(&m->tally, m->tick_s, m->confidence, &m->mean);
+}
+
+int measuring_evaluate(struct measuring *m, struct error *e)
+{
+    double tick_counts = m->tick_s * m->clock.hz;
+    m->sorted_s = calloc(m->runs, sizeof *m->sorted_s);
+    if (!m->sorted_s)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    for (uint64_t i = 0; i < m->runs; i++) {
+        double ticks = round((double)m->counts[i] / tick_counts);
+        measure_tally_add(&m->tally, (uint64_t)ticks);
+        m->sorted_s[i] = ticks * m->tick_s;
+    }
+    (void)measure_sample_sort(m->sorted_s, m->runs); /* whole numbers of ticks are finite */
+    m->slow = m->sorted_s[m->runs / 2] < 1.5 * m->tick_s;
+    evaluate_mean(m);
+    m->outlier_verdict = m->slow ? MEASURE_FEW : measure_sample_outliers(m->sorted_s, m->runs, m->tick_s, &m->outliers);
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++)
+        m->quantile_verdict[q] =
+            m->slow ? MEASURE_FEW
+                    : measure_sample_quantile(m->sorted_s, m->runs, measuring_q[q], m->confidence, &m->quantile[q]);
+    return STATUS_OK;
+}
+
+bool measuring_says(const struct measuring *m)
+{
+    bool any = m->mean_verdict == MEASURE_OK;
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++)
+        any = any || m->quantile_verdict[q] == MEASURE_OK;
+    return any;
+}
+
+void measuring_free(struct measuring *m)
+{
+    free(m->counts);
+    free(m->sorted_s);
+}

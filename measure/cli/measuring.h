@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * Measuring a workload with a clock: the runs, and what follows from them. */
+#ifndef TMR0_MEASURING_H
+#define TMR0_MEASURING_H
+
+#include <signal.h>
+#include <stdbool.h>
+
+#include "measure/measure.h"
+#include "workload.h"
+
+enum { MEASURING_QUANTILES = 7 };
+extern const double measuring_q[MEASURING_QUANTILES];
+
+struct measuring {
+    /* Asked for */
+    const char *what; /* what is measured, or the file */
+    bool from_file;
+    struct measure_clock clock;
+    double tick_s, call_s; /* of the clock */
+    uint64_t runs_most;
+    double seconds_most, confidence;
+    uint64_t seed;
+    const volatile sig_atomic_t *stop; /* ends the runs when not 0 */
+
+    /* Seen */
+    uint64_t runs, unfinished;
+    double elapsed_s;
+    bool interrupted, out_of_time;
+    uint64_t *counts; /* one a run, of the clock */
+    double *sorted_s; /* the same in seconds, ascending */
+
+    /* Found */
+    bool slow; /* runs are short against the tick: means only */
+    struct measure_tally tally;
+    enum measure_verdict independent, mean_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];
+    struct measure_independence independence;
+    struct measure_estimate mean;
+    bool batches; /* the interval of the mean is from batches */
+    struct measure_quantile quantile[MEASURING_QUANTILES];
+    struct measure_outliers outliers;
+};
+
+/* Runs the workload until one of the bounds is reached or *stop is set. */
+int measuring_run(struct measuring *m, const struct workload *w, struct error *e);
+/* Takes durations in ns from a file, one a line, # starts a comment; "-" is standard input. */
+int measuring_load(struct measuring *m, const char *file, struct error *e);
+int measuring_evaluate(struct measuring *m, struct error *e);
+/* A mean or a quantile was not refused. */
+bool measuring_says(const struct measuring *m);
+void measuring_free(struct measuring *m);
+
+#endif

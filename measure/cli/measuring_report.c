@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT */
+#include "measuring_report.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/seconds.h"
+
+#define MEDIAN 2 /* of measuring_q */
+#define DIGITS 4 /* of a tick, a fence */
+
+static void mean_row(struct seconds_row *row, const struct measuring *m)
+{
+    const struct measure_estimate *k = &m->mean;
+    seconds_row(row, k->mean_s, k->low_s, k->high_s, fmax((k->high_s - k->low_s) / 2, m->tick_s / 100));
+}
+
+static void quantile_row(struct seconds_row *row, const struct measuring *m, size_t q)
+{
+    const struct measure_quantile *k = &m->quantile[q];
+    seconds_row(row, k->value, k->low, k->high, fmax((k->high - k->low) / 2, m->tick_s));
+}
+
+static void print_mean(const struct measuring *m)
+{
+    char text[40];
+    struct seconds_row row;
+    if (m->mean_verdict) {
+        printf("mean       refused: %s\n", measure_verdict_text(m->mean_verdict));
+        if (m->mean_verdict == MEASURE_DEPENDENT)
+            printf("           over more runs than a batch has: the host drifts; more runs make longer batches\n");
+        if (m->slow)
+            printf("           a tick is %s; tmr0 plan says how many runs a mean needs\n",
+                   seconds_text(text, sizeof text, m->tick_s, DIGITS));
+        return;
+    }
+    mean_row(&row, m);
+    printf("mean       %s, %g %% interval %s to %s, %s\n", row.value, 100 * m->confidence, row.low, row.high,
+           m->batches       ? "from batches: successive runs are not independent"
+           : m->independent ? "independence could not be tested"
+                            : "runs independent");
+    if (m->call_s > 0)
+        printf("           %s of it is reading the clock\n", seconds_text(text, sizeof text, m->call_s, 2));
+}
+
+static void print_quantiles(const struct measuring *m)
+{
+    struct seconds_row row;
+    if (m->slow) {
+        char text[40];
+        printf("quantiles  refused: half of the runs are not longer than a tick (%s); no distribution shows\n",
+               seconds_text(text, sizeof text, m->tick_s, DIGITS));
+        return;
+    }
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
+        if (m->quantile_verdict[q]) {
+            printf("%6.4g %%   refused: %s\n", 100 * measuring_q[q], measure_verdict_text(m->quantile_verdict[q]));
+            continue;
+        }
+        quantile_row(&row, m, q);
+        printf("%6.4g %%   %10s   %10s to %10s\n", 100 * measuring_q[q], row.value, row.low, row.high);
+    }
+}
+
+static void print_outliers(const struct measuring *m)
+{
+    if (m->outlier_verdict)
+        return;
+    char text[40];
+    const struct measure_outliers *o = &m->outliers;
+    printf("outliers   %" PRIu64 " low; %" PRIu64 " high, %.1f %% of the time; %" PRIu64
+           " far above (from %s), %.1f %% of the time; all are in mean and quantiles\n",
+           o->count[MEASURE_LOW], o->count[MEASURE_HIGH], 100 * o->share[MEASURE_HIGH], o->count[MEASURE_HIGH_SEVERE],
+           seconds_text(text, sizeof text, o->severe, DIGITS), 100 * o->share[MEASURE_HIGH_SEVERE]);
+}
+
+void measuring_print(const struct measuring *m, const struct histogram *h)
+{
+    if (m->from_file) {
+        printf("%s: %" PRIu64 " durations\n", m->what, m->runs);
+    } else {
+        char text[40];
+        printf("%s: %" PRIu64 " runs in %.2f s, clock %s with a tick of %s, seed %" PRIu64 "%s%s\n", m->what, m->runs,
+               m->elapsed_s, m->clock.name, seconds_text(text, sizeof text, m->tick_s, DIGITS), m->seed,
+               m->interrupted   ? "; ended by Ctrl-C"
+               : m->out_of_time ? "; ended by --seconds"
+                                : "",
+               m->unfinished ? ", the last run not counted" : "");
+    }
+    print_mean(m);
+    print_quantiles(m);
+    print_outliers(m);
+    if (!m->slow)
+        histogram_print(stdout, h);
+}
+
+static void add_mean(cJSON *all, const struct measuring *m)
+{
+    if (m->mean_verdict) {
+        cJSON_AddStringToObject(all, "mean_refused", measure_verdict_text(m->mean_verdict));
+        return;
+    }
+    cJSON_AddNumberToObject(all, "mean_s", m->mean.mean_s);
+    cJSON_AddNumberToObject(all, "low_s", m->mean.low_s);
+    cJSON_AddNumberToObject(all, "high_s", m->mean.high_s);
+    cJSON_AddStringToObject(all, "interval_from", m->batches ? "batches" : "independent runs");
+}
+
+void measuring_json(cJSON *all, const struct measuring *m)
+{
+    cJSON_AddStringToObject(all, "what", m->what);
+    cJSON_AddStringToObject(all, "clock", m->clock.name);
+    cJSON_AddNumberToObject(all, "tick_s", m->tick_s);
+    cJSON_AddNumberToObject(all, "call_s", m->call_s);
+    output_json_count(all, "runs", m->runs);
+    output_json_count(all, "seed", m->seed);
+    cJSON_AddBoolToObject(all, "interrupted", m->interrupted);
+    cJSON_AddNumberToObject(all, "confidence", m->confidence);
+    add_mean(all, m);
+    cJSON *quantiles = cJSON_AddArrayToObject(all, "quantiles");
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
+        if (m->quantile_verdict[q])
+            continue;
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddNumberToObject(one, "q", measuring_q[q]);
+        cJSON_AddNumberToObject(one, "value_s", m->quantile[q].value);
+        cJSON_AddNumberToObject(one, "low_s", m->quantile[q].low);
+        cJSON_AddNumberToObject(one, "high_s", m->quantile[q].high);
+        cJSON_AddItemToArray(quantiles, one);
+    }
+    if (m->outlier_verdict == MEASURE_OK) {
+        cJSON *outliers = cJSON_AddObjectToObject(all, "outliers");
+        output_json_count(outliers, "low", m->outliers.count[MEASURE_LOW]);
+        output_json_count(outliers, "high", m->outliers.count[MEASURE_HIGH]);
+        output_json_count(outliers, "severe", m->outliers.count[MEASURE_HIGH_SEVERE]);
+    }
+}
+
+int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e)
+{
+    char title[160];
+    if (m->slow)
+        return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", svg->file);
+    (void)snprintf(title, sizeof title, "%s: %" PRIu64 " runs, clock %s", m->what, m->runs, m->clock.name);
+    struct seconds_row row[HISTOGRAM_MARKS];
+    struct histogram_mark mark[HISTOGRAM_MARKS] = {{.name = "median"}, {.name = "mean"}};
+    if (m->quantile_verdict[MEDIAN] == MEASURE_OK) {
+        mark[0].at_s = m->quantile[MEDIAN].value;
+        quantile_row(&row[0], m, MEDIAN);
+        mark[0].text = row[0].value;
+    }
+    if (m->mean_verdict == MEASURE_OK) {
+        mark[1].at_s = m->mean.mean_s;
+        mean_row(&row[1], m);
+        mark[1].text = row[1].value;
+    }
+    char *text = histogram_svg(h, title, mark);
+    if (!text)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    int status = output_text(svg, text, e);
+    free(text);
+    return status;
+}

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/output.h"
+
+void margins_take(struct margins *m, const struct board *board)
+{
+    for (int n = 0; n < FIG_CHECKS; n++)
+        board_margin(board, n, &m->check[n]);
+}
+
+uint64_t margins_broken(const struct margins *m)
+{
+    uint64_t broken = 0;
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (m->check[n].broken && figure_info[n].kind != KIND_NOTE)
+            broken |= UINT64_C(1) << n;
+    return broken;
+}
+
+uint64_t margins_notes(const struct margins *m)
+{
+    uint64_t notes = 0;
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (figure_info[n].kind == KIND_NOTE)
+            notes += m->check[n].broken;
+    return notes;
+}
+
+/* "150ns [GK]": a mark only where there is something to doubt. */
+static const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark)
+{
+    char time[32];
+    bool doubt = mark_is_doubtful(mark) || mark == MARK_SET;
+    (void)snprintf(buffer, size, "%s%s%s%s", time_text(time, sizeof time, ps), doubt ? " [" : "",
+                   doubt ? mark_name(mark) : "", doubt ? "]" : "");
+    return buffer;
+}
+
+void margins_print(FILE *f, const struct margins *m)
+{
+    (void)fprintf(f, "  %-11s %14s %12s %14s %9s %7s  %s\n", "check", "required", "least slack", "at", "access",
+                  "broken", "what");
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        const struct margin *c = &m->check[n];
+        char required[48], slack[32], at[32];
+        bool hazard = figure_info[n].kind == KIND_HAZARD;
+        if (!c->observed)
+            continue;
+        (void)fprintf(f, "  %-11s %14s %12s %14s %9" PRIu32 " %7" PRIu64 "  %s%s\n", figure_info[n].name,
+                      hazard ? "-" : required_text(required, sizeof required, c->required_ps, c->mark),
+                      hazard ? "-" : time_text(slack, sizeof slack, c->slack_ps),
+                      time_text(at, sizeof at, (int64_t)c->at_ps), c->access, c->broken, figure_info[n].text,
+                      figure_info[n].kind == KIND_NOTE ? " (note)" : "");
+    }
+}
+
+cJSON *margins_json(const struct margins *m)
+{
+    cJSON *all = cJSON_CreateObject();
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        const struct margin *c = &m->check[n];
+        if (!c->observed)
+            continue;
+        cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
+        if (figure_info[n].unit != UNIT_FLAG) {
+            output_json_integer(one, "required_ps", c->required_ps);
+            cJSON_AddStringToObject(one, "required_mark", mark_name(c->mark));
+            output_json_integer(one, "slack_ps", c->slack_ps);
+        }
+        output_json_integer(one, "at_ps", (int64_t)c->at_ps);
+        cJSON_AddNumberToObject(one, "access", c->access);
+        cJSON_AddNumberToObject(one, "broken", (double)c->broken);
+        cJSON_AddBoolToObject(one, "note", figure_info[n].kind == KIND_NOTE);
+    }
+    return all;
+}
+
+const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct margins *m)
+{
+    size_t used = 0;
+    (void)snprintf(buffer, size, "none");
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        if (!(checks >> n & 1) || used >= size)
+            continue;
+        int wrote = snprintf(buffer + used, size - used, "%s%s", used ? ", " : "", figure_info[n].name);
+        used += wrote > 0 ? (size_t)wrote : 0;
+        if (m && used < size) {
+            wrote = snprintf(buffer + used, size - used, " x %" PRIu64, m->check[n].broken);
+            used += wrote > 0 ? (size_t)wrote : 0;
+        }
+    }
+    return buffer;
+}
+
+const char *violation_text(char *buffer, size_t size, const struct violation *v)
+{
+    const struct figure_info *info = &figure_info[v->figure];
+    (void)snprintf(buffer, size, "%s", info->name);
+    if (info->unit != UNIT_FLAG) {
+        char required[48], observed[32];
+        (void)snprintf(buffer, size, "%s: required %s, observed %s", info->name,
+                       required_text(required, sizeof required, v->required_ps, v->mark),
+                       time_text(observed, sizeof observed, v->observed_ps));
+    }
+    return buffer;
+}
+
+void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, bool costs, const char *name)
+{
+    for (int mark = 0; mark <= MARK_SET; mark++) {
+        size_t column = 0;
+        for (int n = 0; n < FIG_COUNT; n++) {
+            if (figure_info[n].home != home || (figure_info[n].kind == KIND_COST) != costs ||
+                figures[n].mark != (enum mark)mark || !(mark_is_doubtful((enum mark)mark) || mark == MARK_SET))
+                continue;
+            if (!column)
+                column = (size_t)fprintf(f, "  %s [%s]:", name, mark_name((enum mark)mark));
+            else if (column + strlen(figure_info[n].name) > 110)
+                column = (size_t)fprintf(f, "\n   ") - 1;
+            column += (size_t)fprintf(f, " %s", figure_info[n].name);
+        }
+        if (column)
+            (void)fputc('\n', f);
+    }
+}

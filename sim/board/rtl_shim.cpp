@@ -1,0 +1,451 @@
+// SPDX-License-Identifier: MIT
+// The one C++ file: the Verilated class behind sim/board/rtl.h. Compiled once a model: TMR0_MODEL is the class,
+// TMR0_TRACED 0 or 1. A model built for coverage writes it to the file named by the environment's TMR0_COVERAGE as it
+// closes.
+#include "rtl.h"
+
+#include <algorithm>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <memory>
+#include <new>
+#include <verilated.h>
+
+#define TEXT2(x) #x
+#define TEXT(x) TEXT2(x)
+#define JOIN2(a, b) a##b
+#define JOIN(a, b) JOIN2(a, b)
+// clang-format off
+#include TEXT(TMR0_MODEL.h)
+#include TEXT(JOIN(TMR0_MODEL, ___024root).h)
+// clang-format on
+#if TMR0_TRACED
+// clang-format off
+#include TEXT(JOIN(TMR0_MODEL, __Syms).h)
+// clang-format on
+#include <verilated_fst_c.h>
+#endif
+#if VM_COVERAGE
+#include <verilated_cov.h>
+#endif
+
+// The two halves of the model's eval() that a tick needs: what inputs reach, and the clocked blocks (see tick).
+#define ROOT JOIN(TMR0_MODEL, ___024root)
+#define EVAL_INPUTS JOIN(TMR0_MODEL, ___024root___eval_ico)
+#define EVAL_CLOCKS JOIN(TMR0_MODEL, ___024root___eval_nba)
+void EVAL_INPUTS(ROOT *root);
+void EVAL_CLOCKS(ROOT *root);
+
+namespace
+{
+
+constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant are a zero-delay loop
+
+// Where the checks are: figure, module that holds the record
+#define CHECKS(X)                                                                                                      \
+    X(FIG_TAVRL, board__DOT__chip__DOT__checks__DOT__cd_read__DOT__setup)                                              \
+    X(FIG_TAVWH, board__DOT__chip__DOT__checks__DOT__tavwh__DOT__rec)                                                  \
+    X(FIG_TDVWH, board__DOT__chip__DOT__checks__DOT__tdvwh__DOT__rec)                                                  \
+    X(FIG_TRHAX, board__DOT__chip__DOT__checks__DOT__cd_read__DOT__hold)                                               \
+    X(FIG_TRHRL, board__DOT__chip__DOT__checks__DOT__trhrl__DOT__pause__DOT__rec)                                      \
+    X(FIG_TRHSH, board__DOT__chip__DOT__checks__DOT__trhsh__DOT__rec)                                                  \
+    X(FIG_TRHWL, board__DOT__chip__DOT__checks__DOT__trhwl__DOT__pause__DOT__rec)                                      \
+    X(FIG_TRLRH, board__DOT__chip__DOT__checks__DOT__trlrh__DOT__rec)                                                  \
+    X(FIG_TSLRL, board__DOT__chip__DOT__checks__DOT__tslrl__DOT__rec)                                                  \
+    X(FIG_TSLWH, board__DOT__chip__DOT__checks__DOT__tslwh__DOT__rec)                                                  \
+    X(FIG_TWHAX, board__DOT__chip__DOT__checks__DOT__twhax__DOT__rec)                                                  \
+    X(FIG_TWHDX, board__DOT__chip__DOT__checks__DOT__twhdx__DOT__rec)                                                  \
+    X(FIG_TWHRL, board__DOT__chip__DOT__checks__DOT__twhrl__DOT__pause__DOT__rec)                                      \
+    X(FIG_TWHSH, board__DOT__chip__DOT__checks__DOT__twhsh__DOT__rec)                                                  \
+    X(FIG_TWHWL, board__DOT__chip__DOT__checks__DOT__twhwl__DOT__pause__DOT__rec)                                      \
+    X(FIG_TWLWH, board__DOT__chip__DOT__checks__DOT__twlwh__DOT__rec)                                                  \
+    X(FIG_TEHWH, board__DOT__chip__DOT__checks__DOT__command__DOT__early)                                              \
+    X(FIG_TWHEH, board__DOT__chip__DOT__checks__DOT__command__DOT__late)                                               \
+    X(FIG_TEHRL, board__DOT__chip__DOT__checks__DOT__tehrl__DOT__rec)                                                  \
+    X(FIG_TRHEH, board__DOT__chip__DOT__checks__DOT__trheh__DOT__rec)                                                  \
+    X(FIG_TGVWH, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__early)                                         \
+    X(FIG_TWHGV, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__late)                                          \
+    X(FIG_TGVEH, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__setup)                                           \
+    X(FIG_TEHGV, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__hold)                                            \
+    X(FIG_TCHCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__period)                                               \
+    X(FIG_TCHCL, board__DOT__chip__DOT__checks__DOT__clock__DOT__high)                                                 \
+    X(FIG_TCLCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__low)                                                  \
+    X(FIG_TEHEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teheh)                                                 \
+    X(FIG_TEHEL, board__DOT__chip__DOT__checks__DOT__pins__DOT__tehel)                                                 \
+    X(FIG_TELEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teleh)                                                 \
+    X(FIG_TGVGV, board__DOT__chip__DOT__checks__DOT__pins__DOT__tgvgv)                                                 \
+    X(FIG_HOST_READ, bus__DOT__host_read)                                                                              \
+    X(FIG_FF_SHORT, board__DOT__flipflop__DOT__ff_short)                                                               \
+    X(FIG_FF_RACE, board__DOT__flipflop__DOT__ff_race)                                                                 \
+    X(FIG_FF_UNKNOWN, board__DOT__flipflop__DOT__ff_unknown)
+
+} // namespace
+
+struct rtl {
+    VerilatedContext context;
+    std::unique_ptr<TMR0_MODEL> top;
+#if TMR0_TRACED
+    std::unique_ptr<VerilatedFstC> fst;
+#endif
+    uint64_t now;
+    uint64_t ticked; // time of the last tick
+    bool undumped;   // and its instant is not in the waves yet
+    uint64_t ticks;
+    bool every_tick;             // clk_bus with every clk
+    bool touched;                // an input moved since the last tick
+    uint32_t broken[FIG_CHECKS]; // as last seen
+    void (*call)(void *context, int number);
+    void *call_context;
+    FILE *calls; // record of the calls, or null
+};
+
+namespace
+{
+
+template <int NUMBER> struct check;
+#define PLACE(NUMBER, PATH)                                                                                            \
+    template <> struct check<NUMBER> {                                                                                 \
+        static uint32_t broken(const rtl &r)                                                                           \
+        {                                                                                                              \
+            return r.top->rootp->tmr0_top__DOT__##PATH##__DOT__broken;                                                 \
+        }                                                                                                              \
+        static rtl_record all(const rtl &r)                                                                            \
+        {                                                                                                              \
+            const auto *root = r.top->rootp;                                                                           \
+            return {broken(r),                                                                                         \
+                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__observed),                                \
+                    static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__required),                                \
+                    static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__slack),                                   \
+                    root->tmr0_top__DOT__##PATH##__DOT__slack_at,                                                      \
+                    root->tmr0_top__DOT__##PATH##__DOT__slack_access};                                                 \
+        }                                                                                                              \
+    };
+CHECKS(PLACE)
+
+void collect(rtl &r)
+{
+#define COLLECT(NUMBER, PATH)                                                                                          \
+    if (uint32_t n = check<NUMBER>::broken(r); n != r.broken[NUMBER]) {                                                \
+        r.broken[NUMBER] = n;                                                                                          \
+        if (r.call)                                                                                                    \
+            r.call(r.call_context, NUMBER);                                                                            \
+    }
+    CHECKS(COLLECT)
+}
+
+// Waves get one dump an instant, when it is over: no evaluation pulses.
+inline void dump(rtl &r, uint64_t now)
+{
+#if TMR0_TRACED
+    if (r.fst && r.undumped && now > r.ticked) {
+        r.fst->dump(r.ticked);
+        r.undumped = false;
+    }
+#else
+    (void)r;
+    (void)now;
+#endif
+}
+
+// One rising edge of clk, and of clk_bus unless that is one the bus side may miss (rtl/board/tmr0_top.v). No logic
+// looks at falling edges and there are no loops to settle, so the model's eval(), which looks for edges and goes round
+// until nothing changes, is left out: it would do these two and then find nothing to do.
+inline void tick(rtl &r, uint64_t now, bool bus)
+{
+    TMR0_MODEL &t = *r.top;
+    ROOT &root = *t.rootp;
+    dump(r, now);
+    r.now = now;
+    r.ticked = now;
+    r.undumped = true;
+    t.i_now_ps = now;
+    root.__VicoTriggered.at(0) = true;
+    EVAL_INPUTS(&root);
+    root.__VnbaTriggered.at(0) = true;
+    root.__VnbaTriggered.at(1) = bus;
+    EVAL_CLOCKS(&root);
+#if TMR0_TRACED
+    root.vlSymsp->__Vm_activity = true; // as eval() does, or dumps find nothing that moved
+#endif
+    ++r.ticks;
+    r.touched = false;
+    if (bus && t.o_look)
+        collect(r);
+}
+
+rtl *rtl_open()
+try {
+    auto r = std::make_unique<rtl>();
+    r->context.traceEverOn(TMR0_TRACED != 0);
+    r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
+    r->top->clk = 1;
+    r->top->clk_bus = 1;
+    r->top->eval(); // the first evaluation only settles
+    return r.release();
+} catch (const std::exception &) { // no memory, no thread; C callers know no exceptions
+    return nullptr;
+}
+
+void rtl_close(rtl *r)
+{
+    if (!r)
+        return;
+    r->top->final();
+#if VM_COVERAGE
+    if (const char *file = std::getenv("TMR0_COVERAGE"))
+        r->context.coveragep()->write(file);
+#endif
+    delete r;
+}
+
+rtl_read rtl_get_read(const rtl *r);
+void rtl_get(const rtl *r, rtl_out *out);
+
+// Takes effect with the next tick.
+void put_inputs(TMR0_MODEL &t, const rtl_in *in)
+{
+    t.i_access = in->access;
+    t.i_cs_n = in->cs_n;
+    t.i_rd_n = in->rd_n;
+    t.i_wr_n = in->wr_n;
+    t.i_cd = in->cd;
+    t.i_data = in->data;
+    t.i_data_driven = in->data_driven;
+    t.i_src = in->src;
+    t.i_gate = in->gate;
+}
+
+void rtl_set(rtl *r, const rtl_in *in)
+{
+    if (r->calls)
+        (void)std::fprintf(r->calls, "I %u %d %d %d %d %d %u %u %u\n", in->access, in->cs_n, in->rd_n, in->wr_n, in->cd,
+                           in->data_driven, in->data, in->src, in->gate);
+    dump(*r, r->now);
+    put_inputs(*r->top, in);
+    r->touched = true;
+}
+
+void rtl_power_on(rtl *r, const rtl_settings *s)
+{
+    TMR0_MODEL &t = *r->top;
+    r->every_tick = s->every_edge;
+    const rtl_in idle = {0, true, true, true, true, false, 0xffff, 0, 0};
+    if (r->calls) {
+        (void)std::fprintf(r->calls, "S %u %d %d %d %d %d %u\n", s->seed, s->direct, s->clip, s->every_edge,
+                           s->watch_fout, s->effects, s->wire);
+        for (int n = 0; n < FIG_RTL; ++n)
+            (void)std::fprintf(r->calls, "F %d %d\n", n, s->figure[n]);
+        (void)std::fprintf(r->calls, "P\n");
+    }
+    t.i_seed = s->seed;
+    t.i_direct = s->direct;
+    t.i_clip = s->clip;
+    t.i_every_edge = s->every_edge;
+    t.i_watch_fout = s->watch_fout;
+    t.i_effects = s->effects;
+    t.i_wire = s->wire;
+    t.i_req = 0;
+    t.i_por = 1;
+    put_inputs(t, &idle); // power comes with the pins at rest
+    t.i_fig_write = 1;
+    for (int n = 0; n < FIG_RTL; ++n) {
+        t.i_fig_number = static_cast<uint8_t>(n);
+        t.i_fig_value = static_cast<uint32_t>(s->figure[n]);
+        tick(*r, 0, true);
+    }
+    t.i_fig_write = 0;
+    tick(*r, 0, true);
+    t.i_por = 0;
+    r->ticks = 0;
+    std::memset(r->broken, 0, sizeof r->broken);
+    rtl_set(r, &idle);
+}
+
+void rtl_request(rtl *r, bool control, bool write, uint8_t data)
+{
+    TMR0_MODEL &t = *r->top;
+    if (r->calls)
+        (void)std::fprintf(r->calls, "Q %d %d %u\n", control, write, data);
+    t.i_req = 1;
+    t.i_req_control = control;
+    t.i_req_write = write;
+    t.i_req_data = data;
+    tick(*r, r->now, true);
+    t.i_req = 0;
+    r->touched = true;
+}
+
+rtl_stop run(rtl *r, uint64_t until, bool until_idle)
+{
+    TMR0_MODEL &t = *r->top;
+    unsigned here = 0;
+    for (;;) {
+        uint64_t next = r->touched ? r->now : std::max<uint64_t>(t.o_next_ps, r->now);
+        if (next > r->now) { // the instant is over
+            here = 0;
+            if (until_idle && !t.o_busy)
+                return RTL_IDLE;
+            if (next > until)
+                break;
+        } else if (++here > INSTANT_TICKS)
+            return RTL_LOOP;
+        tick(*r, next, r->touched || t.o_bus_ps <= next || r->every_tick);
+    }
+    if (r->now < until)
+        r->now = until;
+    return RTL_UNTIL;
+}
+
+rtl_stop rtl_run(rtl *r, uint64_t until, bool until_idle)
+{
+    rtl_stop stop = run(r, until, until_idle);
+    if (r->calls) {
+        rtl_out o;
+        rtl_get(r, &o);
+        const rtl_read read = rtl_get_read(r);
+        (void)std::fprintf(r->calls, "R %" PRIu64 " %d\nE %" PRIu64 " %" PRIu64 " %u %u %u %u %u %u %u\n", until,
+                           until_idle, r->now, r->ticks, read.value, read.driven, read.valid, o.data, o.out, o.out_z,
+                           o.fout);
+    }
+    return stop;
+}
+
+uint64_t rtl_now(const rtl *r)
+{
+    return r->now;
+}
+
+uint64_t rtl_ticks(const rtl *r)
+{
+    return r->ticks;
+}
+
+rtl_read rtl_get_read(const rtl *r)
+{
+    const TMR0_MODEL &t = *r->top;
+    return {t.o_read, t.o_read_driven != 0, t.o_read_valid != 0};
+}
+
+void rtl_get(const rtl *r, rtl_out *out)
+{
+    const TMR0_MODEL &t = *r->top;
+    *out = {t.o_data, t.o_data_driven != 0, t.o_data_valid != 0, t.o_out, t.o_out_z, t.o_fout};
+}
+
+void rtl_get_state(const rtl *r, rtl_state *s)
+{
+    const auto *root = r->top->rootp;
+#define CORE(NAME) root->tmr0_top__DOT__board__DOT__chip__DOT__core__DOT__##NAME
+#define COUNTER(N)                                                                                                     \
+    s->mode[(N)-1] = CORE(counter##N##__DOT__o_mode);                                                                  \
+    s->load[(N)-1] = CORE(counter##N##__DOT__o_load);                                                                  \
+    s->hold[(N)-1] = CORE(counter##N##__DOT__o_hold);                                                                  \
+    s->count[(N)-1] = CORE(counter##N##__DOT__o_count);                                                                \
+    s->armed = static_cast<uint8_t>(s->armed | CORE(counter##N##__DOT__o_armed) << ((N)-1));                           \
+    s->tc = static_cast<uint8_t>(s->tc | CORE(counter##N##__DOT__o_tc) << ((N)-1));                                    \
+    s->toggle = static_cast<uint8_t>(s->toggle | CORE(counter##N##__DOT__o_toggle) << ((N)-1));
+    *s = {};
+    COUNTER(1)
+    COUNTER(2)
+    COUNTER(3)
+    COUNTER(4)
+    COUNTER(5)
+    s->alarm[0] = CORE(alarm1);
+    s->alarm[1] = CORE(alarm2);
+    s->master = CORE(master);
+    s->latch = CORE(latch);
+    s->pointer = CORE(pointer);
+    s->low_next = CORE(low_next) != 0;
+    s->short_write = CORE(prefetch_writes) == 0;
+#undef COUNTER
+#undef CORE
+}
+
+void rtl_get_record(const rtl *r, int number, rtl_record *record)
+{
+    switch (number) {
+#define RECORD(NUMBER, PATH)                                                                                           \
+    case NUMBER:                                                                                                       \
+        *record = check<NUMBER>::all(*r);                                                                              \
+        break;
+        CHECKS(RECORD)
+    default:
+        *record = {};
+    }
+}
+
+void rtl_on_broken(rtl *r, void (*call)(void *context, int number), void *context)
+{
+    r->call = call;
+    r->call_context = context;
+}
+
+void rtl_record_calls(rtl *r, FILE *file)
+{
+    r->calls = file;
+}
+
+#if TMR0_TRACED
+bool rtl_trace_open(rtl *r, const char *file)
+try {
+    r->fst = std::make_unique<VerilatedFstC>();
+    r->top->trace(r->fst.get(), 99);
+    r->fst->open(file);
+    return r->fst->isOpen();
+} catch (const std::exception &) {
+    return false;
+}
+
+void rtl_trace_close(rtl *r)
+{
+    if (!r->fst)
+        return;
+    dump(*r, UINT64_MAX);
+    r->fst->close();
+    r->fst.reset();
+}
+
+// As a Verilog string: the last character in the lowest byte, zeros in front. An empty text is a blank, or GTKWave
+// shows quotes.
+template <typename WIDE> void put_text(WIDE &wide, const char *text)
+{
+    unsigned char all[24] = {};
+    const char *shown = *text ? text : " ";
+    size_t size = std::min(std::strlen(shown), sizeof all);
+    std::memcpy(all + sizeof all - size, shown, size);
+    for (size_t n = 0; n < sizeof all / 4; ++n) {
+        const unsigned char *c = all + sizeof all - 4 - 4 * n;
+        wide[n] = static_cast<uint32_t>(c[0]) << 24 | static_cast<uint32_t>(c[1]) << 16 |
+                  static_cast<uint32_t>(c[2]) << 8 | c[3];
+    }
+}
+
+void rtl_trace_text(rtl *r, const char *access, const char *broken)
+{
+    dump(*r, r->now);
+    put_text(r->top->i_text_access, access);
+    put_text(r->top->i_text_broken, broken);
+}
+#endif
+
+} // namespace
+
+#if TMR0_TRACED
+#define BUILD rtl_traced
+#else
+#define BUILD rtl_fast
+#endif
+
+extern "C" const rtl_build BUILD = {
+    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,  rtl_set,
+    rtl_request,    rtl_run,         rtl_now,        rtl_ticks,     rtl_get_read,
+    rtl_get,        rtl_get_state,   rtl_get_record, rtl_on_broken, rtl_record_calls,
+#if TMR0_TRACED
+    rtl_trace_open, rtl_trace_close, rtl_trace_text,
+#else
+    nullptr,     nullptr,      nullptr,
+#endif
+};

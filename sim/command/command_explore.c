@@ -1,0 +1,383 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 explore: every interleaving of readers. */
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "sim/explore/explore.h"
+
+#define COMMAND "tmr0 explore"
+#define COUNT_DEFAULT UINT64_C(0x000123456789abcd) /* no two bytes alike */
+
+struct explore_options {
+    struct explore_setup setup;
+    unsigned named; /* readers that were named */
+    uint64_t readers;
+    int engine; /* ENGINES: not given */
+    const char *machine, *part, *json, *out;
+    char witness[EXPLORE_WRONGS][1024]; /* files in out; empty without */
+    bool defences, mix;                 /* mix: an option that says which readers, or what is done with them */
+};
+
+static const char usage[] =
+    "usage: tmr0 explore [options] [--reader KIND]...\n\n"
+    "Runs every interleaving of the readers' bus accesses, and says how many return a wrong value, how wrong, and the\n"
+    "shortest schedule for each kind of corruption. Exit status 1 if any value is wrong.\n\n"
+    "  --reader KIND    a reader; may be given again. The last one stands for all that --readers has more. Default "
+    "user32\n"
+    "  --readers N      1..8, default 2 or as many as are named\n"
+    "  --engine E       rtl: every schedule whole; model: states, which stand for schedules; both: compared. Default:\n"
+    "                   rtl for two readers or fewer, model for more\n"
+    "  --defences       a table of all defences against all kinds of competitors instead, on the model; with "
+    "--machine,\n"
+    "                   --part, --count, --still, --states and --json only\n"
+    "  --out DIR        write the witnesses as scenario files, for tmr0 run\n"
+    "  --machine NAME   default sun3-160:window\n"
+    "  --part NAME      default am9513a\n"
+    "  --count N        of the clock at the beginning, default 0x000123456789abcd\n"
+    "  --coarse         a reader whose value is known to be wrong is followed no further: fewer states, not by how "
+    "much;\n"
+    "                   always so for more than two readers\n"
+    "  --still          a clock too slow to move: far fewer states; what is wrong by its motion alone is not seen\n"
+    "  --schedules N    rtl: give up above, default 1000000\n"
+    "  --states N       model: give up above, of one length, default 1000000\n"
+    "  --json FILE      write the results, - for standard output\n\n"
+    "KIND is one of:\n";
+
+static void list_readers(void)
+{
+    for (const struct reader *r = readers; r->name; r++)
+        printf("  %-16s %s\n", r->name, r->text);
+}
+
+static int take_reader(void *to, struct argument a)
+{
+    struct explore_options *o = to;
+    if (o->named == EXPLORE_READERS && reader_find(a.text))
+        return options_bad(COMMAND, "--reader %s is one too many, expected at most %d", a.text, EXPLORE_READERS);
+    if (reader_find(a.text)) {
+        o->setup.reader[o->named++] = reader_find(a.text);
+        return STATUS_OK;
+    }
+    char list[512] = "one of";
+    for (const struct reader *r = readers; r->name; r++)
+        (void)snprintf(list + strlen(list), sizeof list - strlen(list), " %s", r->name);
+    return argument_bad(a, list);
+}
+
+static const char *const wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed", "moved"};
+
+/* ---- Results */
+
+static void print_readers(const struct explore_setup *s)
+{
+    for (unsigned n = 0; n < s->readers; n++)
+        printf("%s%s", n ? ", " : "", s->reader[n]->name);
+}
+
+static void print_share(const char *text, long double number, long double of)
+{
+    printf("  %-34s %18.0Lf  %7.3Lf %%\n", text, number, of > 0 ? 100 * number / of : 0);
+}
+
+static void print_result(const struct explore_setup *s, const struct explore_result *r, int engine)
+{
+    const long double returns = r->schedules * s->readers;
+    print_readers(s);
+    printf(" on %s, engine %s: %.0Lf schedules, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
+           r->schedules, r->accesses, engine == ENGINE_MODEL ? "" : "\n");
+    if (engine == ENGINE_MODEL)
+        printf(", %" PRIu64 " states\n", r->states);
+    print_share("schedules with a wrong value", r->with_wrong, r->schedules);
+    print_share("with none wrong, but one given up", r->with_given_up, r->schedules);
+    printf("values returned\n");
+    print_share("right", r->right, returns);
+    print_share("given up", r->given_up, returns);
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        if (r->wrong[n] > 0)
+            print_share(explore_wrong_text[n], r->wrong[n], returns);
+    if (r->with_wrong > 0 && !s->coarse)
+        printf("wrong by, microseconds\n");
+    for (int n = 0; n < EXPLORE_DECADES; n++) {
+        char text[48];
+        (void)snprintf(text, sizeof text, "10^%d and more", n);
+        if (r->off[n] > 0 && !s->coarse)
+            print_share(text, r->off[n], returns);
+    }
+}
+
+/* "2x1 4x2 ...": runs of accesses by one reader. */
+static void print_schedule(const struct explore_witness *w)
+{
+    for (unsigned n = 0, run; n < w->length; n += run) {
+        for (run = 1; n + run < w->length && w->choice[n + run] == w->choice[n]; run++)
+            ;
+        printf(" %ux%u", run, w->choice[n] + 1U);
+    }
+}
+
+static int write_scenario(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong, const char *file,
+                          bool *confirmed, struct error *e)
+{
+    struct output output;
+    int status = output_open(&output, file, e);
+    if (status)
+        return status;
+    char *text = NULL;
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+    status = f ? explore_confirm(x, w, wrong, confirmed, f, e) : STATUS_OK;
+    if (!f || fclose(f) == EOF)
+        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    if (status == STATUS_OK)
+        status = output_text(&output, text, e);
+    free(text);
+    status = output_close(&output, status, e);
+    if (status == STATUS_OK)
+        printf("    %s\n", file);
+    return status;
+}
+
+static int witnesses(struct explorer *x, struct explore_result *r, const struct explore_options *o, cJSON *json,
+                     bool *good, struct error *e)
+{
+    int status = STATUS_OK;
+    for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++) {
+        struct explore_witness *w = &r->witness[n];
+        bool confirmed;
+        if (!w->length)
+            continue;
+        status = explore_confirm(x, w, (enum explore_wrong)n, &confirmed, NULL, e);
+        if (status)
+            continue;
+        printf("shortest, %s: %u accesses (number x reader):", explore_wrong_text[n], w->length);
+        print_schedule(w);
+        printf("\n    reader %u returns 0x%" PRIx64 " for 0x%" PRIx64 "..0x%" PRIx64 ", %s\n", w->reader + 1, w->value,
+               w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
+        if (o->out)
+            status = write_scenario(x, w, (enum explore_wrong)n, o->witness[n], &confirmed, e);
+        *good = *good && confirmed;
+        cJSON *one = cJSON_AddObjectToObject(json, wrong_name[n]);
+        cJSON_AddNumberToObject(one, "accesses", w->length);
+        cJSON_AddNumberToObject(one, "switches", w->switches);
+        cJSON_AddBoolToObject(one, "confirmed", confirmed);
+    }
+    return status;
+}
+
+static cJSON *result_json(const struct explore_setup *s, const struct explore_result *r)
+{
+    cJSON *one = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(one, "readers");
+    for (unsigned n = 0; n < s->readers; n++)
+        cJSON_AddItemToArray(names, cJSON_CreateString(s->reader[n]->name));
+    cJSON_AddNumberToObject(one, "schedules", (double)r->schedules);
+    cJSON_AddNumberToObject(one, "with_wrong", (double)r->with_wrong);
+    cJSON_AddNumberToObject(one, "with_given_up", (double)r->with_given_up);
+    cJSON_AddNumberToObject(one, "right", (double)r->right);
+    cJSON_AddNumberToObject(one, "given_up", (double)r->given_up);
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        cJSON_AddNumberToObject(one, wrong_name[n], (double)r->wrong[n]);
+    cJSON *off = cJSON_AddArrayToObject(one, "wrong_by_decade_us");
+    for (int n = 0; n < EXPLORE_DECADES; n++)
+        cJSON_AddItemToArray(off, cJSON_CreateNumber((double)r->off[n]));
+    cJSON_AddNumberToObject(one, "accesses", (double)r->accesses);
+    return one;
+}
+
+static bool same(const struct explore_result *a, const struct explore_result *b)
+{
+    bool equal = a->schedules == b->schedules && a->with_wrong == b->with_wrong &&
+                 a->with_given_up == b->with_given_up && a->right == b->right && a->given_up == b->given_up;
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        equal = equal && a->wrong[n] == b->wrong[n] && a->witness[n].length == b->witness[n].length;
+    for (int n = 0; n < EXPLORE_DECADES; n++)
+        equal = equal && a->off[n] == b->off[n];
+    return equal;
+}
+
+/* One mix of readers. good: no wrong value, witnesses confirmed, engines agree. */
+static int explore_mix(const struct explore_options *o, cJSON *json, bool *good, struct error *e)
+{
+    static struct explore_result result, other;
+    struct explorer *x;
+    int status = explore_open(&x, &o->setup, e);
+    if (status == STATUS_OK)
+        status = o->engine == ENGINE_MODEL ? explore_model(x, &result, e) : explore_rtl(x, &result, e);
+    if (status == STATUS_OK) {
+        print_result(&o->setup, &result, o->engine);
+        cJSON_AddItemToObject(json, "result", result_json(&o->setup, &result));
+        *good = *good && result.with_wrong == 0;
+        status = witnesses(x, &result, o, cJSON_AddObjectToObject(json, "witnesses"), good, e);
+    }
+    if (status == STATUS_OK && o->engine == ENGINE_BOTH) {
+        status = explore_model(x, &other, e);
+        if (status == STATUS_OK) {
+            const bool agree = same(&result, &other);
+            printf("states on the model: %" PRIu64 " for %.0Lf schedules; %s\n", other.states, other.schedules,
+                   agree ? "the same numbers" : "DIFFERENT numbers");
+            *good = *good && agree;
+        }
+    }
+    explore_close(x);
+    return status;
+}
+
+/* ---- The table of defences */
+
+static const struct {
+    const char *reader, *against;
+} mix[] = {
+    {"kernel", "kernel"},         {"syscall", "kernel64"},      {"kernel-unmasked", "kernel-unmasked"},
+    {"user32", "kernel"},         {"user32", "user32"},         {"user64", "kernel"},
+    {"usertimeval", "kernel"},    {"user32-twice", "kernel"},   {"user32-twice", "user32"},
+    {"user32-checked", "kernel"}, {"user32-checked", "user32"}, {"user32-both", "kernel"},
+    {"user32-both", "user32"},    {"user32-lock", "kernel"},    {"user32-lock", "user32-lock"},
+    {"user32-lock", "user32"},
+};
+
+static int print_defences(struct explore_options *o, cJSON *json, struct error *e)
+{
+    static struct explore_result r;
+    int status = STATUS_OK;
+    printf("Two readers on %s, model, every interleaving. Of the first reader: accesses when nobody comes between, "
+           "wrong values,\nvalues given up (to be read again).\n\n%-16s %-16s %8s %18s %9s %9s\n",
+           o->setup.rig->machine.name, "reader", "against", "accesses", "schedules", "wrong", "given up");
+    for (size_t n = 0; n < sizeof mix / sizeof mix[0] && status == STATUS_OK; n++) {
+        struct explorer *x;
+        o->setup.readers = 2;
+        o->setup.coarse = true;
+        o->setup.reader[0] = reader_find(mix[n].reader);
+        o->setup.reader[1] = reader_find(mix[n].against);
+        status = explore_open(&x, &o->setup, e);
+        if (status == STATUS_OK)
+            status = explore_model(x, &r, e);
+        explore_close(x);
+        if (status)
+            continue;
+        printf("%-16s %-16s %8u %18.0Lf %8.3Lf%% %8.3Lf%%\n", mix[n].reader, mix[n].against, r.alone[0], r.schedules,
+               100 * r.first_wrong / r.schedules, 100 * r.first_given_up / r.schedules);
+        (void)fflush(stdout);
+        cJSON_AddItemToArray(json, result_json(&o->setup, &r));
+    }
+    return status;
+}
+
+/* ---- The command */
+
+static int name_witnesses(struct explore_options *o)
+{
+    const size_t room = sizeof o->witness[0] - sizeof "/wrong-status.scn";
+    if (o->out && (!*o->out || strlen(o->out) > room))
+        return options_bad(COMMAND, "--out '%.40s', expected the name of a folder, of 1 to %zu bytes", o->out, room);
+    for (int n = 0; o->out && n < EXPLORE_WRONGS; n++)
+        (void)snprintf(o->witness[n], sizeof o->witness[n], "%s/wrong-%s.scn", o->out, wrong_name[n]);
+    return STATUS_OK;
+}
+
+/* Before anything is explored, which may take long: is there a folder for the witnesses, and is each file another? */
+static int check_out(const struct explore_options *o, struct error *e)
+{
+    const char *file[EXPLORE_WRONGS + 1] = {output_json_file(o->json)};
+    struct stat is;
+    if (!o->out)
+        return STATUS_OK;
+    if (stat(o->out, &is) != 0 || !S_ISDIR(is.st_mode))
+        return error_set(e, STATUS_SYSTEM, "%s: cannot write: no such folder", o->out);
+    for (int n = 0; n < EXPLORE_WRONGS; n++)
+        file[1 + n] = o->witness[n];
+    return output_distinct(file, 1, EXPLORE_WRONGS + 1, e);
+}
+
+/* What the options leave open. */
+static int complete(struct explore_options *o)
+{
+    if (o->defences && (o->mix || (o->engine != ENGINES && o->engine != ENGINE_MODEL)))
+        return options_bad(COMMAND, "--defences with an option of other readers, expected --machine, --part, --count, "
+                                    "--still, --states or --json");
+    if (!o->named)
+        o->setup.reader[o->named++] = reader_find("user32");
+    o->setup.readers = (unsigned)o->readers;
+    if (!o->setup.readers)
+        o->setup.readers = o->named > 2 ? o->named : 2;
+    if (o->setup.readers < o->named)
+        return options_bad(COMMAND, "%u readers named, expected at most --readers %u", o->named, o->setup.readers);
+    for (unsigned n = o->named; n < o->setup.readers; n++)
+        o->setup.reader[n] = o->setup.reader[o->named - 1];
+    o->setup.coarse = o->setup.coarse || o->setup.readers > 2;
+    if (o->engine == ENGINES)
+        o->engine = o->setup.readers > 2 ? ENGINE_MODEL : ENGINE_RTL;
+    return name_witnesses(o);
+}
+
+static int parse_options(struct explore_options *o, int argc, char **argv)
+{
+    const struct option_rule rule[] = {
+        {"reader", .given = &o->mix, .take = take_reader, .to = o},
+        {"readers", .given = &o->mix, .number = &o->readers, .least = 1, .most = EXPLORE_READERS},
+        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
+        {"defences", .given = &o->defences},
+        {"out", .given = &o->mix, .text = &o->out},
+        {"machine", .text = &o->machine},
+        {"part", .text = &o->part},
+        {"count", .number = &o->setup.count, .least = 0, .most = UINT64_MAX},
+        {"schedules", .given = &o->mix, .number = &o->setup.schedules, .least = 1, .most = UINT64_MAX},
+        {"states", .number = &o->setup.states, .least = 1, .most = 10000000},
+        {"coarse", .given = &o->setup.coarse},
+        {"still", .given = &o->setup.still},
+        {"json", .text = &o->json},
+    };
+    const struct options options = {COMMAND, usage, list_readers, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    return status ? status : complete(o);
+}
+
+struct explore_run {
+    struct explore_options *options;
+    const char *dir;
+    bool good;
+};
+
+static int run_all(void *context, cJSON *json, struct error *e)
+{
+    struct explore_run *run = context;
+    struct explore_options *o = run->options;
+    struct rig *rig = calloc(1, sizeof *rig);
+    if (!rig)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    o->setup.rig = rig;
+    int status = check_out(o, e);
+    if (status == STATUS_OK)
+        status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
+    if (status == STATUS_OK)
+        status = o->defences ? print_defences(o, json, e) : explore_mix(o, json, &run->good, e);
+    free(rig);
+    return status;
+}
+
+int command_explore(int argc, char **argv, const char *data_dir)
+{
+    struct explore_options o = {
+        .setup = {.count = COUNT_DEFAULT, .schedules = 1000000, .states = 1000000},
+        .engine = ENGINES,
+        .machine = "sun3-160:window",
+        .part = "am9513a",
+    };
+    struct error e;
+    char dir[1024];
+    struct explore_run run = {.options = &o, .dir = dir, .good = true};
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status;
+    status = data_find(dir, sizeof dir, data_dir, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, o.defences ? cJSON_CreateArray() : cJSON_CreateObject(), run_all, &run, &e);
+    if (status)
+        return error_print(&e, "tmr0", status);
+    if (!o.defences)
+        printf("verdict: %s\n", run.good ? "pass, no interleaving returns a wrong value" : "FAIL");
+    return run.good ? STATUS_OK : STATUS_BAD;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 system: the kernel, its processes and the board. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "sim/board/report.h"
+#include "sim/workstation/platform.h"
+#include "sim/workstation/system.h"
+
+#define COMMAND "tmr0 system"
+#define MACHINE "sun3-160:window"
+#define OSC_HALF_PS 125000 /* 4.0 MHz, as the paper says */
+
+struct system_options {
+    const char *json, *part, *machine;
+    int engine, path;
+    uint64_t processes, slice, work, samples, quantum_ns;
+    bool keep_all, blank, plain;
+};
+
+static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
+
+static const char usage[] =
+    "usage: tmr0 system [options]\n\n"
+    "A small preemptive kernel on the virtual CPU, with the driver and processes that all time a stretch of their own\n"
+    "code by the board's clock. Says which samples an interrupt or a change of process fell into, whether they stand\n"
+    "out, and which are wrong. Exit status 1 if one is, or has no value, or a bus parameter was broken.\n\n"
+    "  --reader KIND   user32, user32-lock, syscall, syscalltimeval or file64; default syscall\n"
+    "  --processes N   1..32, default 3\n"
+    "  --slice N       clock interrupts in a time slice, of those not dropped; default 1\n"
+    "  --keep-all      drop no clock interrupt (by default every other one, as SunOS does)\n"
+    "  --work N        CPU cycles of the code that is timed, default 5000\n"
+    "  --samples N     of each process, default 500\n"
+    "  --blank         the display is blanked: it steals no memory cycles\n"
+    "  --plain         without SystemC: the same answers\n"
+    "  --quantum NS    of SystemC: the CPU runs ahead by no more; default 1000000\n"
+    "  --engine E      rtl, model or both; default model\n"
+    "  --machine NAME  default " MACHINE "\n"
+    "  --part NAME     default am9513a\n"
+    "  --json FILE     write the results, - for standard output\n";
+
+static int parse_options(struct system_options *o, int argc, char **argv)
+{
+    const struct option_rule rule[] = {
+        {"reader", .choice = &o->path, .names = path_name, .count = INSTRUMENT_PATHS},
+        {"processes", .number = &o->processes, .least = 1, .most = KERNEL_PROCESSES},
+        {"slice", .number = &o->slice, .least = 1, .most = 1000000},
+        {"keep-all", .given = &o->keep_all},
+        {"work", .number = &o->work, .least = 0, .most = 1000000000},
+        {"samples", .number = &o->samples, .least = 1, .most = 1000000},
+        {"blank", .given = &o->blank},
+        {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
+        {"machine", .text = &o->machine},
+        {"part", .text = &o->part},
+        {"json", .text = &o->json},
+        {"plain", .given = &o->plain},
+        {"quantum", .number = &o->quantum_ns, .least = 1, .most = 1000000000},
+    };
+    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    return options_take(&options, argc, argv);
+}
+
+static void print_result(const struct system_result *r)
+{
+    printf("%-12s %9s %12s %12s %9s %7s %9s\n", "samples", "", "least us", "most us", "outliers", "wrong", "no value");
+    for (int n = 0; n < SYSTEM_CLASSES; n++) {
+        const struct system_class_result *c = &r->of[n];
+        printf("%-12s %9" PRIu64, system_class_text[n], c->samples);
+        if (c->least_us <= c->most_us)
+            printf(" %12" PRIu64 " %12" PRIu64, c->least_us, c->most_us);
+        else
+            printf(" %12s %12s", "-", "-");
+        printf(" %9" PRIu64 " %7" PRIu64 " %9" PRIu64 "\n", c->outliers, c->wrong, c->given_up);
+    }
+    printf("\nmedian %" PRIu64 " us; outliers are more than %d us from it. %" PRIu64 " clock interrupts, %" PRIu64
+           " changes of process, %.6f s of the machine's time.\n",
+           r->median_us, SYSTEM_OUTLIER_US, r->ticks, r->switches, 1e-12 * (double)r->end_ps);
+}
+
+static void fill_json(cJSON *json, const struct system_options *o, const struct system_result *r, uint64_t broken)
+{
+    char text[24];
+    cJSON_AddStringToObject(json, "machine", o->machine);
+    cJSON_AddStringToObject(json, "engine", engine_name[o->engine]);
+    cJSON_AddStringToObject(json, "reader", path_name[o->path]);
+    cJSON_AddNumberToObject(json, "processes", (double)o->processes);
+    cJSON_AddNumberToObject(json, "slice_ticks", (double)o->slice);
+    cJSON_AddNumberToObject(json, "work_cycles", (double)o->work);
+    cJSON_AddNumberToObject(json, "median_us", (double)r->median_us);
+    cJSON_AddNumberToObject(json, "clock_interrupts", (double)r->ticks);
+    cJSON_AddNumberToObject(json, "switches", (double)r->switches);
+    cJSON_AddNumberToObject(json, "end_ps", (double)r->end_ps);
+    cJSON_AddNumberToObject(json, "checks_broken", (double)broken);
+    (void)snprintf(text, sizeof text, "%016" PRIx64, r->digest);
+    cJSON_AddStringToObject(json, "digest", text);
+    cJSON *list = cJSON_AddArrayToObject(json, "samples");
+    for (int n = 0; n < SYSTEM_CLASSES; n++) {
+        const struct system_class_result *c = &r->of[n];
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, one);
+        cJSON_AddStringToObject(one, "class", system_class_text[n]);
+        cJSON_AddNumberToObject(one, "samples", (double)c->samples);
+        cJSON_AddNumberToObject(one, "least_us", c->least_us <= c->most_us ? (double)c->least_us : 0);
+        cJSON_AddNumberToObject(one, "most_us", (double)c->most_us);
+        cJSON_AddNumberToObject(one, "outliers", (double)c->outliers);
+        cJSON_AddNumberToObject(one, "wrong", (double)c->wrong);
+        cJSON_AddNumberToObject(one, "wrong_no_outlier", (double)c->wrong_unseen);
+        cJSON_AddNumberToObject(one, "given_up", (double)c->given_up);
+    }
+}
+
+struct system_run {
+    const struct system_options *options;
+    const char *dir;
+};
+
+static int run_all(void *context, cJSON *json, struct error *e)
+{
+    const struct system_run *run = context;
+    const struct system_options *o = run->options;
+    static struct rig rig;
+    struct board *board;
+    struct system_result r;
+    struct margins margins;
+    int status = rig_load(&rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
+    if (status)
+        return status;
+    struct board_config config = rig_config(&rig, TARGET_BOARD);
+    config.engine = (enum engine)o->engine;
+    config.pal_kind = PAL_FLIPFLOP;
+    config.corner = CORNER_TYP;
+    config.osc_high_ps = config.osc_low_ps = OSC_HALF_PS;
+    config.seed = 1;
+    status = board_open(&board, &config, e);
+    if (status)
+        return status;
+    const struct harness_setup harness = {
+        .board = board, .machine = &rig.machine, .blank = o->blank, .clock = true, .quantum_ps = 1000 * o->quantum_ns};
+    const struct system_setup setup = {.harness = &harness,
+                                       .run = o->plain ? harness_run : platform_run,
+                                       .path = (enum instrument_path)o->path,
+                                       .processes = (unsigned)o->processes,
+                                       .slice_ticks = (unsigned)o->slice,
+                                       .keep_all = o->keep_all,
+                                       .waits = TMR_WAIT_SHORT,
+                                       .work = (uint32_t)o->work,
+                                       .samples = (uint32_t)o->samples};
+    printf("system: %s, engine %s, %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
+           " clock interrupt%s%s\n\n",
+           o->machine, engine_name[o->engine], o->plain ? "plain C" : "SystemC", o->processes, o->samples,
+           path_name[o->path], o->slice, o->slice == 1 ? "" : "s", o->keep_all ? "" : ", every other one dropped");
+    status = system_run(&setup, &r, e);
+    margins_take(&margins, board);
+    board_close(board);
+    if (status)
+        return status;
+    if (r.error)
+        return error_set(e, STATUS_INPUT, "the kernel or a process ended with error %d, expected none", -r.error);
+    const uint64_t broken = margins_broken(&margins);
+    uint64_t wrong = 0;
+    for (int n = 0; n < SYSTEM_CLASSES; n++)
+        wrong += r.of[n].wrong + r.of[n].given_up; /* none of these readers may come back without a value */
+    print_result(&r);
+    if (broken) {
+        char checks[256];
+        printf("broken: %s\n", checks_text(checks, sizeof checks, broken, &margins));
+    }
+    printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
+    doubts_print(stdout, rig.machine.figure, HOME_MACHINE, true, rig.machine.name);
+    fill_json(json, o, &r, broken);
+    printf("\nverdict: %s\n", wrong || broken ? "FAIL" : "pass");
+    return wrong || broken ? STATUS_BAD : STATUS_OK;
+}
+
+int command_system(int argc, char **argv, const char *data_dir)
+{
+    struct system_options o = {.part = "am9513a",
+                               .machine = MACHINE,
+                               .engine = ENGINE_MODEL,
+                               .path = INSTRUMENT_CALL,
+                               .processes = 3,
+                               .slice = 1,
+                               .work = 5000,
+                               .samples = 500,
+                               .quantum_ns = PLATFORM_QUANTUM_PS / 1000};
+    struct error e = {""};
+    char dir[1024];
+    struct system_run run = {.options = &o, .dir = dir};
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status;
+    status = data_find(dir, sizeof dir, data_dir, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
+    if (status > STATUS_BAD)
+        return error_print(&e, "tmr0", status);
+    if (status == STATUS_BAD && o.engine == ENGINE_BOTH && e.text[0])
+        printf("%s", e.text);
+    return status;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT
+ * Every interleaving of a few readers' bus accesses: which return a wrong value, how wrong, and why.
+ *
+ * Readers run their real code (sim/explore/program.h). Accesses come in slots of one length, long enough for the
+ * slowest cycle and the chip's longest recovery, a whole number of microseconds: so the true count is known at each,
+ * and schedules that lead to the same state meet. A value is right if it was the count at some time between a reader's
+ * first and last access, give or take one. */
+#ifndef TMR0_EXPLORE_H
+#define TMR0_EXPLORE_H
+
+#include <stdio.h>
+
+#include "program.h"
+#include "sim/board/rig.h"
+
+#define EXPLORE_READERS 8
+#define EXPLORE_LENGTH 512 /* accesses of one schedule */
+#define EXPLORE_DECADES 20
+
+/* What went wrong, the first that fits. */
+enum explore_wrong {
+    WRONG_STATUS, /* it read status for data: another reader had chosen the control port */
+    WRONG_LOST,   /* its command was written as data: another had chosen the data port */
+    WRONG_MIXED,  /* each byte is of some SAVE, but not of one */
+    WRONG_MOVED,  /* bytes from elsewhere: another had moved the data pointer, or overwritten a Hold register */
+    EXPLORE_WRONGS
+};
+extern const char *const explore_wrong_text[EXPLORE_WRONGS];
+
+struct explore_setup {
+    const struct rig *rig;
+    const struct reader *reader[EXPLORE_READERS];
+    unsigned readers;
+    uint64_t count;     /* at slot 0, nearly; its carries happen as they do. STATUS_INPUT for 16 bits of ffff above the
+                           lowest 16, unless a carry passes them at once */
+    bool still;         /* the clock is too slow to move: fewer states; what is wrong by its motion alone is not seen */
+    bool coarse;        /* once a byte shows that a straight reader's value will be wrong, the rest of it is not told
+                           apart: fewer states, no decades */
+    uint64_t schedules; /* RTL: give up above */
+    uint64_t states;    /* model: give up above, of one length */
+};
+
+struct explore_witness {
+    unsigned length, switches; /* 0: there is none */
+    uint8_t choice[EXPLORE_LENGTH];
+    unsigned reader; /* who is wrong */
+    uint64_t value, least, most;
+};
+
+/* Numbers of schedules; exact up to 2^63. */
+struct explore_result {
+    long double schedules, with_wrong, with_given_up;   /* the last: no reader wrong, but one without a value */
+    long double right, wrong[EXPLORE_WRONGS], given_up; /* returns of all readers over all schedules */
+    long double off[EXPLORE_DECADES]; /* of the wrong ones: [n] is 10^n .. 10^(n+1) - 1 microseconds off */
+    struct explore_witness witness[EXPLORE_WRONGS]; /* shortest, up to the wrong return; of those, fewest switches */
+    long double first_wrong, first_given_up;        /* returns of reader 1; the mean of its equals */
+    uint64_t states, accesses;                      /* looked at */
+    unsigned alone[EXPLORE_READERS];                /* accesses of each reader when nobody comes between */
+};
+
+struct explorer;
+
+int explore_open(struct explorer **explorer, const struct explore_setup *setup, struct error *e);
+void explore_close(struct explorer *x);
+/* Each schedule whole, on the RTL. STATUS_INPUT if there are more than setup->schedules. */
+int explore_rtl(struct explorer *x, struct explore_result *result, struct error *e);
+/* States instead of schedules, on the C model. */
+int explore_model(struct explorer *x, struct explore_result *result, struct error *e);
+/* Plays a witness on the RTL; true in *confirmed if the reader is wrong there in the same way. The witness's value and
+ * bounds become those of the RTL. scenario, unless NULL, gets it as a file for `tmr0 run`. */
+int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong, bool *confirmed,
+                    FILE *scenario, struct error *e);
+
+#endif

@@ -1,0 +1,418 @@
+/* SPDX-License-Identifier: MIT
+ * States instead of schedules: after each access, schedules that have led to the same state of board and readers go on
+ * as one that counts for all of them. A state is what can still be told apart: the chip's registers, flip-flop, and
+ * where each reader stands; when a read was made is told by the slot. */
+#include "explore_lanes.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/grow.h"
+#include "model/am9513_board.h"
+
+/* Plain bytes without holes. */
+struct key {
+    struct lanes lanes;
+    struct {
+        uint16_t mode, load, hold, count;
+    } counter[5];
+    uint16_t master_mode, latch, alarm[2];
+    uint8_t armed, tc, toggle, pointer, low_next, short_write, port_kept, port_out;
+    uint32_t fill; /* to whole words */
+};
+
+/* Of a board between accesses, what is not the same in all of them or set by the next access: a third of it, and there
+ * are a million. */
+struct kept {
+    struct am9513 chip;
+    uint64_t now_ps, gates_ps;
+    struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
+    bool ff_kept, ff_level;
+};
+
+struct node {
+    struct key key;
+    struct kept kept;
+    long double weight;
+    uint32_t place; /* in the trail */
+    uint16_t switches;
+    uint8_t last; /* whose access was the last: where it stands now */
+};
+
+/* One length of schedules. */
+struct layer {
+    struct node *node;
+    uint32_t *slot; /* hash table: 1 + index of node, 0 free */
+    size_t nodes, room, slots;
+};
+
+/* How each state was reached first, for witnesses: from which other, by whose access, and who then stands where (equal
+ * readers are interchangeable: states keep them sorted; 4 bits a place, who stood where before). */
+struct trail {
+    struct mark_of_way {
+        uint32_t from, order;
+        uint8_t choice;
+    } * mark;
+    size_t used, room;
+};
+
+static uint64_t hash(const struct key *key)
+{
+    const unsigned char *byte = (const unsigned char *)key;
+    uint64_t h = UINT64_C(0x9e3779b97f4a7c15);
+    for (size_t n = 0; n + 8 <= sizeof *key; n += 8) {
+        uint64_t word;
+        memcpy(&word, byte + n, sizeof word);
+        h = (h ^ word) * UINT64_C(0xff51afd7ed558ccd);
+        h ^= h >> 32;
+    }
+    return h;
+}
+_Static_assert(sizeof(struct key) % 8 == 0, "the hash takes whole words");
+
+static void describe(struct key *key, const struct lanes *lanes, struct am9513_board *board)
+{
+    const struct am9513 *chip = &board->chip;
+    (void)am9513_settle(&board->chip);
+    memset(key, 0, sizeof *key);
+    key->lanes = *lanes;
+    for (unsigned n = 0; n < 5; n++) {
+        const struct am9513_counter *c = &chip->counter[n];
+        key->counter[n].mode = c->mode;
+        key->counter[n].load = c->load;
+        key->counter[n].hold = c->hold;
+        key->counter[n].count = c->count;
+        key->armed |= (uint8_t)(c->armed << n);
+        key->tc |= (uint8_t)(c->tc << n);
+        key->toggle |= (uint8_t)(c->toggle << n);
+    }
+    key->master_mode = chip->master_mode;
+    key->latch = chip->latch;
+    memcpy(key->alarm, chip->alarm, sizeof key->alarm);
+    key->pointer = chip->pointer;
+    key->low_next = chip->low_next;
+    key->short_write = chip->short_write;
+    key->port_kept = board->ff_kept;
+    key->port_out = (uint8_t)(board->ff_data.out | board->ff_control.out << 4);
+}
+
+static struct kept keep(const struct am9513_board *b)
+{
+    return (struct kept){b->chip,       b->now_ps,   b->gates_ps, b->strobes, b->ff_data,
+                         b->ff_control, b->to_board, b->to_host,  b->ff_kept, b->ff_level};
+}
+
+static void take_back(struct am9513_board *b, const struct kept *k)
+{
+    b->chip = k->chip;
+    b->now_ps = k->now_ps;
+    b->gates_ps = k->gates_ps;
+    b->strobes = k->strobes;
+    b->ff_data = k->ff_data;
+    b->ff_control = k->ff_control;
+    b->to_board = k->to_board;
+    b->to_host = k->to_host;
+    b->ff_kept = k->ff_kept;
+    b->ff_level = k->ff_level;
+}
+
+/* ---- Layers */
+
+static bool grow_table(struct layer *l)
+{
+    const size_t slots = l->slots ? 2 * l->slots : 1024;
+    uint32_t *slot = calloc(slots, sizeof *slot);
+    if (!slot)
+        return false;
+    for (size_t n = 0; n < l->nodes; n++) {
+        size_t at = hash(&l->node[n].key) & (slots - 1);
+        while (slot[at])
+            at = (at + 1) & (slots - 1);
+        slot[at] = (uint32_t)n + 1;
+    }
+    free(l->slot);
+    l->slot = slot;
+    l->slots = slots;
+    return true;
+}
+
+/* The node of that key, or a place for a new one (*fresh). NULL when memory is gone. */
+static struct node *layer_find(struct layer *l, const struct key *key, bool *fresh)
+{
+    if (2 * l->nodes >= l->slots && !grow_table(l))
+        return NULL;
+    size_t at = hash(key) & (l->slots - 1);
+    for (; l->slot[at]; at = (at + 1) & (l->slots - 1))
+        if (memcmp(&l->node[l->slot[at] - 1].key, key, sizeof *key) == 0) {
+            *fresh = false;
+            return &l->node[l->slot[at] - 1];
+        }
+    if (l->nodes == l->room) {
+        struct node *node = grow(l->node, &l->room, 256, sizeof *node);
+        if (!node)
+            return NULL;
+        l->node = node;
+    }
+    *fresh = true;
+    l->slot[at] = (uint32_t)++l->nodes;
+    return &l->node[l->nodes - 1];
+}
+
+static void layer_clear(struct layer *l)
+{
+    l->nodes = 0;
+    if (l->slot)
+        memset(l->slot, 0, l->slots * sizeof *l->slot);
+}
+
+static bool trail_add(struct trail *t, uint32_t *place)
+{
+    if (t->used == t->room) {
+        struct mark_of_way *mark = grow(t->mark, &t->room, 4096, sizeof *mark);
+        if (!mark)
+            return false;
+        t->mark = mark;
+    }
+    *place = (uint32_t)t->used++;
+    return true;
+}
+
+/* Sorts equal readers by where they stand. */
+static uint32_t sort_lanes(const struct explorer *x, struct lanes *lanes)
+{
+    uint32_t order = 0;
+    for (unsigned n = 0; n < x->setup.readers; n++)
+        order |= n << 4 * n;
+    for (unsigned n = 1; n < x->setup.readers; n++)
+        for (unsigned m = n; m > 0 && x->program[m] == x->program[m - 1] &&
+                             memcmp(&lanes->lane[m], &lanes->lane[m - 1], sizeof lanes->lane[m]) < 0;
+             m--) {
+            const struct lane lane = lanes->lane[m];
+            const uint32_t swap = (order >> 4 * m ^ order >> 4 * (m - 1)) & 15;
+            lanes->lane[m] = lanes->lane[m - 1];
+            lanes->lane[m - 1] = lane;
+            order ^= swap << 4 * m | swap << 4 * (m - 1);
+        }
+    return order;
+}
+
+/* ---- Accesses */
+
+static int access_at(struct am9513_board *board, uint64_t at_ps, struct bus_op op, uint8_t *value)
+{
+    struct am9513_board_access access = {.value = 0};
+    const int status = op.write ? am9513_board_write(board, at_ps, op.offset, op.byte, &access)
+                                : am9513_board_read(board, at_ps, op.offset, &access);
+    *value = access.value;
+    return status;
+}
+
+static int play_list(struct am9513_board *board, const struct explorer *x, uint64_t from_ps, const struct bus_op *op,
+                     unsigned count)
+{
+    int status = AM9513_OK;
+    uint8_t ignored;
+    for (unsigned n = 0; n < count && status == AM9513_OK; n++)
+        status = access_at(board, from_ps + n * x->slot_ps, op[n], &ignored);
+    return status;
+}
+
+/* The board at slot 0, and when that is. */
+static int power_on(struct am9513_board *board, const struct explorer *x, uint64_t *slot_0)
+{
+    struct am9513_board_config config;
+    board_model_config(&config, &x->config);
+    config.checks = false; /* they hold times, which would keep equal states apart */
+    int status = am9513_board_init(board, &config);
+    if (status == AM9513_OK)
+        status = play_list(board, x, 0, x->start, x->starts);
+    const uint64_t from = explore_round(x, board->now_ps);
+    *slot_0 = from + x->agains * x->slot_ps;
+    if (status == AM9513_OK)
+        status = play_list(board, x, from, x->again, x->agains);
+    return status == AM9513_OK ? am9513_board_advance(board, *slot_0) : status;
+}
+
+/* A program alone from slot 0 on: its value, and how many accesses it took. */
+static int alone(const struct explorer *x, struct program *program, struct am9513_board board, uint64_t slot_0,
+                 uint64_t *value, unsigned *length)
+{
+    int at = 0;
+    *length = 0;
+    while (at >= 0 && !program_step(program, at)->done) {
+        const struct step *s = program_step(program, at);
+        const struct bus_op op = {s->write, (uint8_t)s->offset, s->byte};
+        uint8_t got = 0;
+        if (access_at(&board, slot_0 + *length * x->slot_ps, op, &got) != AM9513_OK)
+            return -1;
+        ++*length;
+        at = program_next(program, at, op.write ? 0 : got);
+    }
+    if (at >= 0)
+        *value = program_step(program, at)->value;
+    return at;
+}
+
+static int find_truth(struct explorer *x, const struct am9513_board *board, uint64_t slot_0, struct error *e)
+{
+    struct program *program = program_open(reader_find("user64"));
+    unsigned length = 0;
+    const bool good = program && alone(x, program, *board, slot_0, &x->truth, &length) >= 0;
+    program_close(program);
+    x->truth -= x->slot_us; /* its SAVE is the second access */
+    for (unsigned n = 0; n < x->setup.readers && good; n++) {
+        uint64_t ignored;
+        if (alone(x, x->program[n], *board, slot_0, &ignored, &x->alone[n]) < 0)
+            return error_set(e, STATUS_SYSTEM, "%s alone does not end", x->setup.reader[n]->name);
+    }
+    return good ? STATUS_OK : error_set(e, STATUS_SYSTEM, "the model refuses an access, or out of memory");
+}
+
+/* ---- The search */
+
+struct search {
+    struct explorer *x;
+    struct explore_result *r;
+    struct layer now, next;
+    struct trail trail;
+    uint64_t slot_0;
+    struct am9513_board board; /* that states are taken back into */
+};
+
+static void keep_witness(struct search *s, const struct node *node, unsigned reader, uint32_t outcome,
+                         const struct verdict_of_lane *v, unsigned length, unsigned switches)
+{
+    struct explore_witness *w = &s->r->witness[outcome_kind(outcome)];
+    static uint32_t way[EXPLORE_LENGTH];
+    uint8_t who[EXPLORE_READERS];
+    if (!witness_better(w, length, switches))
+        return;
+    *w = (struct explore_witness){
+        .length = length, .switches = switches, .value = v->value, .least = v->least, .most = v->most};
+    uint32_t place = node->place;
+    for (unsigned n = length - 1; n > 0; n--, place = s->trail.mark[place].from)
+        way[n - 1] = place;
+    for (unsigned n = 0; n < EXPLORE_READERS; n++)
+        who[n] = (uint8_t)n;
+    for (unsigned n = 0; n + 1 < length; n++) {
+        const struct mark_of_way *mark = &s->trail.mark[way[n]];
+        uint8_t old[EXPLORE_READERS];
+        w->choice[n] = who[mark->choice];
+        memcpy(old, who, sizeof old);
+        for (unsigned m = 0; m < s->x->setup.readers; m++)
+            who[m] = old[mark->order >> 4 * m & 15];
+    }
+    w->choice[length - 1] = who[reader];
+    w->reader = who[reader];
+}
+
+/* One access of one reader from one state. */
+static int follow(struct search *s, size_t index, unsigned reader, unsigned slot, struct error *e)
+{
+    struct explorer *x = s->x;
+    struct node *node = &s->now.node[index];
+    struct verdict_of_lane verdict = {0, 0, 0};
+    struct lanes lanes = node->key.lanes;
+    const uint64_t at = s->slot_0 + slot * x->slot_ps;
+    const unsigned switches = node->switches + (slot > 0 && node->last != reader);
+    struct key key;
+    uint8_t value = 0;
+    bool fresh;
+    s->r->accesses++;
+    take_back(&s->board, &node->kept);
+    if (access_at(&s->board, at, lanes_op(x, &lanes, reader), &value) != AM9513_OK ||
+        am9513_board_advance(&s->board, at + x->slot_ps) != AM9513_OK)
+        return error_set(e, STATUS_SYSTEM, "the model refuses an access");
+    const int status = lanes_step(x, &lanes, reader, slot, value, &verdict, e);
+    if (status)
+        return status;
+    if (outcome_wrong(lanes.lane[reader].outcome))
+        keep_witness(s, node, reader, lanes.lane[reader].outcome, &verdict, slot + 1, switches);
+    const struct mark_of_way mark = {node->place, sort_lanes(x, &lanes), (uint8_t)reader};
+    uint8_t last = 0;
+    while ((mark.order >> 4 * last & 15) != reader)
+        last++;
+    describe(&key, &lanes, &s->board);
+    struct node *to = layer_find(&s->next, &key, &fresh);
+    if (!to || (fresh && !trail_add(&s->trail, &to->place)))
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    if (fresh) {
+        to->key = key;
+        to->kept = keep(&s->board);
+        to->weight = 0;
+    }
+    to->weight += node->weight;
+    if (fresh || switches < to->switches) {
+        to->switches = (uint16_t)switches;
+        to->last = last;
+        s->trail.mark[to->place] = mark;
+    }
+    return STATUS_OK;
+}
+
+static int follow_layer(struct search *s, unsigned slot, struct error *e)
+{
+    int status = STATUS_OK;
+    layer_clear(&s->next);
+    for (size_t n = 0; n < s->now.nodes && status == STATUS_OK; n++) {
+        if (lanes_done(s->x, &s->now.node[n].key.lanes)) {
+            lanes_count(s->x, &s->now.node[n].key.lanes, s->now.node[n].weight, s->r);
+            continue;
+        }
+        const unsigned enabled = lanes_enabled(s->x, &s->now.node[n].key.lanes);
+        for (unsigned reader = 0; reader < s->x->setup.readers && status == STATUS_OK; reader++)
+            if (enabled >> reader & 1)
+                status = follow(s, n, reader, slot, e);
+        if (s->next.nodes > s->x->setup.states)
+            status =
+                error_set(e, STATUS_INPUT,
+                          "more than %" PRIu64 " states after %u accesses, expected fewer or simpler readers, or a "
+                          "higher --states",
+                          s->x->setup.states, slot + 1);
+    }
+    s->r->states += s->next.nodes;
+    return status;
+}
+
+static int search(struct search *s, struct error *e)
+{
+    struct lanes lanes;
+    struct key key;
+    bool fresh;
+    if (power_on(&s->board, s->x, &s->slot_0) != AM9513_OK)
+        return error_set(e, STATUS_SYSTEM, "the model refuses an access");
+    int status = find_truth(s->x, &s->board, s->slot_0, e);
+    if (status)
+        return status;
+    lanes_begin(&lanes);
+    describe(&key, &lanes, &s->board);
+    struct node *root = layer_find(&s->now, &key, &fresh);
+    if (!root)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    *root = (struct node){.key = key, .kept = keep(&s->board), .weight = 1};
+    for (unsigned slot = 0; s->now.nodes && status == STATUS_OK; slot++) {
+        if (slot == EXPLORE_LENGTH)
+            return error_set(e, STATUS_INPUT, "a schedule of more than %d accesses, expected fewer readers",
+                             EXPLORE_LENGTH);
+        status = follow_layer(s, slot, e);
+        const struct layer done = s->now;
+        s->now = s->next;
+        s->next = done;
+    }
+    return status;
+}
+
+int explore_model(struct explorer *x, struct explore_result *r, struct error *e)
+{
+    struct search s = {.x = x, .r = r};
+    *r = (struct explore_result){.schedules = 0};
+    const int status = search(&s, e);
+    memcpy(r->alone, x->alone, sizeof r->alone);
+    free(s.now.node);
+    free(s.now.slot);
+    free(s.next.node);
+    free(s.next.slot);
+    free(s.trail.mark);
+    return status;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: MIT */
+#include "program.h"
+
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/grow.h"
+#include "driver-sim/kernel.h"
+#include "driver-sim/tmr_user.h"
+
+enum path { PATH_USER, PATH_KERNEL, PATH_UNMASKED, PATH_SYSCALL };
+
+const struct reader readers[] = {
+    {"user32", "mapped registers, 32-bit count", 32, true},
+    {"user64", "mapped registers, 64-bit count", 64, true},
+    {"usertimeval", "mapped registers, timeval", 64, true},
+    {"user32-twice", "user32 read twice and compared", 32, false},
+    {"user32-checked", "user32, pointer loaded for each word, byte pointer checked", 32, false},
+    {"user32-both", "user32-checked read twice and compared", 32, false},
+    {"user32-lock", "user32 under a lock that all of them take", 32, true},
+    {"kernel", "kernel, interrupts masked, 32-bit count", 32, false},
+    {"kernel64", "kernel, interrupts masked, 64-bit count", 64, false},
+    {"kernel-unmasked", "kernel that forgets to mask interrupts, 32-bit count", 32, true},
+    {"syscall", "tmr_gettime, 32-bit count", 32, false},
+    {"syscalltimeval", "tmr_gettime, timeval", 64, false},
+    {NULL, NULL, 0, false},
+};
+
+/* In the order of readers. */
+static const struct {
+    enum path path;
+    enum tmr_mode mode;
+    enum tmr_defence defence;
+} how[] = {
+    {PATH_USER, TMR_COUNT32, TMR_PLAIN},    {PATH_USER, TMR_COUNT64, TMR_PLAIN},
+    {PATH_USER, TMR_TIMEVAL, TMR_PLAIN},    {PATH_USER, TMR_COUNT32, TMR_TWICE},
+    {PATH_USER, TMR_COUNT32, TMR_CHECKED},  {PATH_USER, TMR_COUNT32, TMR_BOTH},
+    {PATH_USER, TMR_COUNT32, TMR_LOCKED},   {PATH_KERNEL, TMR_COUNT32, TMR_PLAIN},
+    {PATH_KERNEL, TMR_COUNT64, TMR_PLAIN},  {PATH_UNMASKED, TMR_COUNT32, TMR_PLAIN},
+    {PATH_SYSCALL, TMR_COUNT32, TMR_PLAIN}, {PATH_SYSCALL, TMR_TIMEVAL, TMR_PLAIN},
+};
+
+struct program {
+    const struct reader *reader; /* NULL: start, or again */
+    bool again, carry;
+    uint64_t count;
+    struct step *step;
+    size_t steps, room;
+    /* The run under way */
+    struct vcpu cpu;
+    struct kernel kernel;
+    jmp_buf stop;
+    uint8_t history[PROGRAM_DEPTH];
+    size_t given, used;
+    bool lock, lock_new, free_since, masked;
+    struct step found;
+};
+
+const struct reader *reader_find(const char *name)
+{
+    for (const struct reader *r = readers; r->name; r++)
+        if (strcmp(r->name, name) == 0)
+            return r;
+    return NULL;
+}
+
+/* ---- The host */
+
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
+static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    struct program *p = host;
+    (void)now_ps;
+    if (p->used == p->given) {
+        p->found = (struct step){.offset = offset,
+                                 .write = write,
+                                 .byte = write ? *value : 0,
+                                 .atomic = p->masked && !p->free_since,
+                                 .lock = p->lock_new,
+                                 .holds = p->lock && !p->lock_new};
+        longjmp(p->stop, 1); // NOLINT(cert-err52-cpp): out of driver code that knows of no end
+    }
+    if (!write)
+        *value = p->history[p->used];
+    p->used++;
+    p->free_since = !p->masked;
+    p->lock_new = false;
+    return true;
+}
+
+static void masked(void *host, bool now)
+{
+    struct program *p = host;
+    p->masked = now;
+    p->free_since = p->free_since || !now;
+}
+
+static bool test_and_set(void *host, bool *word)
+{
+    struct program *p = host;
+    p->lock_new = *word = true; /* a reader that would have to wait is not run */
+    return true;
+}
+
+static const struct vcpu_host untimed = {.access = access_byte, .masked = masked, .test_and_set = test_and_set};
+
+/* ---- The readers */
+
+static uint64_t microseconds(struct tmr_timeval t)
+{
+    return t.sec * UINT64_C(1000000) + t.usec;
+}
+
+static bool read_mapped(struct program *p, size_t kind, uint64_t *value)
+{
+    struct tmr_user user = {.defence = how[kind].defence, .tries = 1, .lock = &p->lock};
+    struct tmr_timeval now;
+    tmr_chip_open(&user.chip, &p->cpu, (uint32_t)vcpu_map(&p->cpu, VCPU_SOCKET), false, TMR_WAIT_SHORT);
+    (void)vcpu_mode(&p->cpu, VCPU_USER);
+    if (how[kind].mode != TMR_TIMEVAL)
+        return tmr_user_count(&user, how[kind].mode == TMR_COUNT32 ? 2 : TMR_WORDS, value);
+    const bool good = tmr_user_now(&user, &now);
+    *value = good ? microseconds(now) : 0;
+    return good;
+}
+
+static bool read_called(struct program *p, size_t kind, uint64_t *value)
+{
+    struct process *process = &p->kernel.process[0];
+    struct tmr_timeval now = {0, 0};
+    p->kernel.cpu = &p->cpu;
+    process->kernel = &p->kernel;
+    (void)vcpu_mode(&p->cpu, VCPU_USER);
+    const int size = sys_gettime(process, how[kind].mode, VCPU_RAM);
+    *value = 0;
+    if (size < 0)
+        return false;
+    if (how[kind].mode == TMR_TIMEVAL) {
+        (void)vcpu_copy_in(&p->cpu, &now, VCPU_RAM, sizeof now);
+        *value = microseconds(now);
+    } else
+        (void)vcpu_copy_in(&p->cpu, value, VCPU_RAM, (size_t)size);
+    return true;
+}
+
+static bool read_once(struct program *p, uint64_t *value)
+{
+    const size_t kind = (size_t)(p->reader - readers);
+    struct tmr_driver *driver = &p->kernel.driver;
+    tmr_adopt(driver, &p->cpu, false, TMR_WAIT_SHORT);
+    driver->unmasked = how[kind].path == PATH_UNMASKED;
+    switch (how[kind].path) {
+    case PATH_USER:
+        return read_mapped(p, kind, value);
+    case PATH_SYSCALL:
+        return read_called(p, kind, value);
+    default:
+        *value = how[kind].mode == TMR_COUNT32 ? tmr_count32(driver) : tmr_count64(driver);
+        return true;
+    }
+}
+
+static bool run_code(struct program *p, uint64_t *value)
+{
+    struct tmr_chip chip;
+    if (p->reader)
+        return read_once(p, value);
+    tmr_chip_open(&chip, &p->cpu, VCPU_SOCKET, false, TMR_WAIT_SHORT);
+    if (!p->again) {
+        tmr_chip_start(&chip);
+        tmr_chip_short_writes(&chip);
+    }
+    if (!p->again || p->carry)
+        tmr_chip_preset(&chip, p->count, p->carry);
+    else
+        tmr_chip_again(&chip);
+    *value = 0;
+    return true;
+}
+
+/* ---- The tree */
+
+/* What stands behind the branch in history. */
+static void run(struct program *p)
+{
+    p->cpu.level = VCPU_LEVEL_NONE;
+    p->cpu.mode = VCPU_KERNEL;
+    memset(p->cpu.space[0].map, 0, sizeof p->cpu.space[0].map);
+    p->used = 0;
+    p->lock = p->lock_new = p->masked = false;
+    p->free_since = true;
+    if (setjmp(p->stop) == 0) { // NOLINT(cert-err52-cpp)
+        uint64_t value = 0;
+        const bool good = run_code(p, &value);
+        p->found = (struct step){.done = true, .good = good, .value = value};
+    }
+}
+
+static int add(struct program *p, int parent, uint8_t via)
+{
+    if (p->steps == p->room) {
+        struct step *step = grow(p->step, &p->room, 64, sizeof *step);
+        if (!step)
+            return -1;
+        p->step = step;
+    }
+    struct step *s = &p->step[p->steps];
+    *s = p->found;
+    s->parent = parent;
+    s->via = via;
+    s->depth = (uint16_t)p->given;
+    if (p->steps) {
+        s->sibling = p->step[parent].child;
+        p->step[parent].child = (int)p->steps;
+    }
+    return (int)p->steps++;
+}
+
+static struct program *open_program(const struct reader *reader, bool again, uint64_t count, bool carry)
+{
+    struct program *p = calloc(1, sizeof *p);
+    if (!p)
+        return NULL;
+    p->reader = reader;
+    p->again = again;
+    p->count = count;
+    p->carry = carry;
+    vcpu_open(&p->cpu, &untimed, p, NULL);
+    run(p);
+    if (add(p, 0, 0) == 0)
+        return p;
+    free(p);
+    return NULL;
+}
+
+struct program *program_open(const struct reader *reader)
+{
+    return open_program(reader, false, 0, false);
+}
+
+struct program *program_open_start(uint64_t count, bool carry)
+{
+    return open_program(NULL, false, count, carry);
+}
+
+struct program *program_open_again(uint64_t count, bool carry)
+{
+    return open_program(NULL, true, count, carry);
+}
+
+void program_close(struct program *p)
+{
+    if (p)
+        free(p->step);
+    free(p);
+}
+
+const struct step *program_step(const struct program *p, int at)
+{
+    return &p->step[at];
+}
+
+int program_next(struct program *p, int at, uint8_t value)
+{
+    for (int n = p->step[at].child; n; n = p->step[n].sibling)
+        if (p->step[n].via == value)
+            return n;
+    const size_t depth = p->step[at].depth;
+    if (depth + 1 > PROGRAM_DEPTH)
+        return -1;
+    p->history[depth] = value;
+    for (int n = at; n; n = p->step[n].parent)
+        p->history[p->step[n].depth - 1] = p->step[n].via;
+    p->given = depth + 1;
+    run(p);
+    return add(p, at, value);
+}

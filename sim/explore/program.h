@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * A reader of the timer as a tree of what it does at the bus. The tree is grown by running the driver's own code: on a
+ * host of the virtual CPU that answers with the bytes of one branch and stops where the branch ends. */
+#ifndef TMR0_PROGRAM_H
+#define TMR0_PROGRAM_H
+
+#include "cli/error.h"
+#include "sim/workstation/vcpu_host.h"
+
+#define PROGRAM_DEPTH 256 /* accesses of one call */
+
+struct reader {
+    const char *name, *text;
+    unsigned bits; /* 32 or 64 */
+    bool straight; /* what it reads does not change what it does */
+};
+
+/* user32 user64 ... kernel ... syscall: all there are, name NULL behind the last. Those with a defence try once: to try
+ * again is to begin anew. */
+extern const struct reader readers[];
+/* NULL if there is none of that name. */
+const struct reader *reader_find(const char *name);
+
+/* Where a reader stands: before its next access, or done. */
+struct step {
+    bool done, good; /* good: it returned a value, and did not give up */
+    uint64_t value;  /* microseconds */
+    int offset;      /* 0, 2 */
+    bool write;
+    uint8_t byte;
+    bool atomic; /* interrupts are masked since its last access: nobody else runs before it */
+    bool lock;   /* it takes the lock first */
+    bool holds;  /* the lock is its own */
+    uint16_t depth;
+    int parent;
+    uint8_t via;        /* what the parent's access brought */
+    int child, sibling; /* 0: none */
+};
+
+struct program;
+
+/* NULL when memory is gone. Step 0 is its first. */
+struct program *program_open(const struct reader *reader);
+/* What sets the clock going from that count, and what puts it back to it; carry as in tmr_chip_preset(). */
+struct program *program_open_start(uint64_t count, bool carry);
+struct program *program_open_again(uint64_t count, bool carry);
+void program_close(struct program *program);
+/* Good until the next call of program_next(). */
+const struct step *program_step(const struct program *program, int at);
+/* The step behind an access that brought value (0 for writes); negative when memory is gone or it never ends. */
+int program_next(struct program *program, int at, uint8_t value);
+
+#endif

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT
+ * parts/ and machines/: the folder that holds them, and the names in it. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/output.h"
+#include "data_internal.h"
+
+#define NAMES_MAX 64
+
+void data_list_add(char *list, size_t size, const char *name)
+{
+    size_t used = strlen(list);
+    if (used + strlen(name) + 3 <= size)
+        (void)snprintf(list + used, size - used, "%s%s", used ? ", " : "", name);
+}
+
+bool data_name_valid(const char *name, size_t size)
+{
+    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    size_t n = strlen(name);
+    return n > 0 && n < size && name[0] != '.' && strspn(name, allowed) == n && !strstr(name, "..");
+}
+
+/* Inserts a copy in order; past `size` names the last in order falls out, though it is counted. */
+static void names_insert(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *name)
+{
+    size_t at = 0, held = *count < size ? *count : size;
+    while (at < held && strcmp(names[at], name) < 0)
+        at++;
+    ++*count;
+    if (at == size)
+        return;
+    memmove(names[at + 1 < size ? at + 1 : at], names[at],
+            ((held < size ? held + 1 : held) - at - 1) * sizeof names[0]);
+    (void)snprintf(names[at], sizeof names[0], "%s", name);
+}
+
+static int list_files(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *sub,
+                      struct error *e)
+{
+    char path[DATA_PATH_SIZE];
+    const struct dirent *entry;
+
+    *count = 0;
+    (void)snprintf(path, sizeof path, "%s/%s", dir, sub);
+    DIR *d = opendir(path);
+    if (!d)
+        return error_set(e, STATUS_INPUT, "%s: %s, expected a folder of .ini files", path, strerror(errno));
+    while ((entry = readdir(d)) != NULL) {
+        char name[DATA_NAME_SIZE];
+        size_t n = strlen(entry->d_name);
+        if (n < 5 || n - 4 >= sizeof name || strcmp(entry->d_name + n - 4, ".ini") != 0)
+            continue;
+        (void)snprintf(name, sizeof name, "%.*s", (int)(n - 4), entry->d_name);
+        if (data_name_valid(name, sizeof name))
+            names_insert(names, size, count, name);
+    }
+    (void)closedir(d);
+    return STATUS_OK;
+}
+
+int machine_list(char names[][48], size_t size, size_t *count, const char *dir, struct error *e)
+{
+    int status = list_files(names, size, count, dir, "machines", e);
+    if (status == STATUS_OK && *count > size)
+        status = error_set(e, STATUS_INPUT, "%s/machines: %zu machine files, expected at most %zu", dir, *count, size);
+    return status;
+}
+
+int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e)
+{
+    char names[NAMES_MAX][DATA_NAME_SIZE], list[DATA_LIST_SIZE] = "";
+    size_t count;
+
+    int status = list_files(names, NAMES_MAX, &count, dir, sub, e);
+    if (status != STATUS_OK)
+        return status;
+    for (size_t i = 0; i < count && i < NAMES_MAX; i++)
+        data_list_add(list, sizeof list, names[i]);
+    char shown[64];
+    (void)snprintf(shown, sizeof shown, "%s", name);
+    for (char *c = shown; *c; c++)
+        if (*c < ' ' || *c > '~')
+            *c = '?';
+    return error_set(e, STATUS_INPUT, "no %s \"%s%s\", expected %s%s", what, shown,
+                     strlen(name) >= sizeof shown ? "..." : "", count ? "one of: " : "files in ", count ? list : sub);
+}
+
+static bool is_data(const char *dir)
+{
+    static const char *const sub[] = {"parts", "machines"};
+    char path[DATA_PATH_SIZE];
+    struct stat st;
+
+    for (size_t i = 0; i < 2; i++) {
+        int n = snprintf(path, sizeof path, "%s/%s", dir, sub[i]);
+        if (n >= (int)sizeof path || stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
+            return false;
+    }
+    return true;
+}
+
+int data_find(char *dir, size_t size, const char *given, struct error *e)
+{
+    char binary[DATA_PATH_SIZE] = "", path[4][DATA_PATH_SIZE + 16] = {"", "", "", ""};
+    ssize_t n = readlink("/proc/self/exe", binary, sizeof binary - 1);
+    char *slash = n > 0 ? strrchr(binary, '/') : NULL;
+
+    if (given) {
+        if (!is_data(given) || strlen(given) >= size)
+            return error_set(e, STATUS_INPUT, "%.200s: no folders parts and machines in it, expected the data folder",
+                             given);
+        (void)snprintf(dir, size, "%s", given);
+        output_protect(dir);
+        return STATUS_OK;
+    }
+    if (slash) {
+        *slash = '\0';
+        (void)snprintf(path[0], sizeof path[0], "%s", binary);
+        slash = strrchr(binary, '/');
+        if (slash)
+            *slash = '\0';
+        (void)snprintf(path[1], sizeof path[1], "%s", binary);
+        (void)snprintf(path[2], sizeof path[2], "%s/share/tmr0", binary);
+    }
+#ifdef TMR0_DATADIR
+    (void)snprintf(path[3], sizeof path[3], "%s", TMR0_DATADIR);
+#endif
+    for (size_t i = 0; i < 4; i++) {
+        if (path[i][0] != '\0' && strlen(path[i]) < size && is_data(path[i])) {
+            (void)snprintf(dir, size, "%s", path[i]);
+            output_protect(dir);
+            return STATUS_OK;
+        }
+    }
+    return error_set(e, STATUS_INPUT,
+                     "no folders parts and machines beside the program, above it or in share/tmr0, "
+                     "expected --data DIR");
+}

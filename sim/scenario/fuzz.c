@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: MIT */
+#include "fuzz.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/random.h"
+
+/* What the generator knows of what it programs. */
+struct maker {
+    struct fuzz_case *c;
+    uint64_t *state;
+    enum target target;
+    bool direct;    /* board: translator */
+    bool control;   /* board: port that the flip-flop has chosen */
+    bool wide;      /* chip: 16-bit bus */
+    bool grid;      /* times are whole multiples of the oscillator's half period: edges meet */
+    char wired[16]; /* input tied to an output, "" for none */
+};
+
+static void put(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put(struct maker *m, const char *format, ...)
+{
+    va_list args;
+    if (m->c->lines == FUZZ_LINES)
+        return;
+    va_start(args, format);
+    (void)vsnprintf(m->c->line[m->c->lines++], FUZZ_LINE, format, args);
+    va_end(args);
+}
+
+static unsigned below(struct maker *m, unsigned count)
+{
+    return (unsigned)random_below(m->state, count);
+}
+
+static bool one_in(struct maker *m, unsigned count)
+{
+    return below(m, count) == 0;
+}
+
+/* ---- Accesses, by way of whatever leads to the chip */
+
+static void port(struct maker *m, bool control)
+{
+    if (!m->direct && (m->control != control || one_in(m, 50)))
+        put(m, control ? "w 0 0x00" : "r 0");
+    m->control = control;
+}
+
+static void cmd(struct maker *m, unsigned command)
+{
+    if (m->target == TARGET_BOARD) {
+        port(m, true);
+        put(m, "w 2 0x%02x", command);
+    } else
+        put(m, "cmd 0x%02x", command);
+}
+
+static void put_byte(struct maker *m, unsigned value)
+{
+    if (m->target == TARGET_BOARD) {
+        port(m, false);
+        put(m, "w %d 0x%02x", m->direct ? 0 : 2, value);
+    } else
+        put(m, "data 0x%02x", value);
+}
+
+static void put_word(struct maker *m, unsigned value)
+{
+    if (m->wide)
+        put(m, "word 0x%04x", value);
+    else {
+        put_byte(m, value & 0xff);
+        put_byte(m, value >> 8);
+    }
+}
+
+static void read_once(struct maker *m)
+{
+    if (m->target == TARGET_BOARD) {
+        port(m, false);
+        put(m, "r %d", m->direct ? 0 : 2);
+    } else
+        put(m, m->wide ? "readw" : "read");
+}
+
+static void read_word(struct maker *m)
+{
+    read_once(m);
+    if (!m->wide)
+        read_once(m);
+}
+
+static void read_status(struct maker *m)
+{
+    if (m->target == TARGET_BOARD) {
+        port(m, true);
+        put(m, "r 2");
+    } else
+        put(m, "status");
+}
+
+/* ---- Registers */
+
+/* Values at which something happens sooner or later: small ones, and those beside the ends, in binary, BCD and time of
+ * day; also digits that do not exist there. */
+static unsigned count_value(struct maker *m)
+{
+    static const unsigned ends[] = {0x9999, 0x9998, 0x0010, 0x0100, 0x1999, 0xffff, 0xfffe, 0xfffd,
+                                    0x2359, 0x2358, 0x5994, 0x5995, 0x5999, 0x1f9a, 0x2a59, 0x3959};
+    switch (below(m, 6)) {
+    case 0:
+        return ends[below(m, 16)];
+    case 1:
+        return below(m, 0x10000);
+    case 2:
+        return 9 + below(m, 7) + (one_in(m, 2) ? 0x90 : 0);
+    default:
+        return below(m, 13);
+    }
+}
+
+static unsigned mode_value(struct maker *m)
+{
+    static const unsigned outputs[] = {0, 1, 2, 2, 4, 5, 1, 3};
+    unsigned source = one_in(m, 3) ? 11 : one_in(m, 3) ? 0 : below(m, 16);
+    unsigned gate = one_in(m, 2) ? 0 : below(m, 8);
+    unsigned bits = below(m, 8) << 5 | (one_in(m, 3) ? 0x10U : 0) | (one_in(m, 2) ? 8U : 0);
+    return gate << 13 | (one_in(m, 3) ? 0x1000U : 0) | source << 8 | bits | outputs[below(m, 8)];
+}
+
+/* Mostly disarmed first, as the data sheet wants it, and loaded before it is armed. */
+static void program_counter(struct maker *m)
+{
+    unsigned n = 1 + below(m, 5);
+    if (!one_in(m, 4))
+        cmd(m, 0xc0 | 1U << (n - 1));
+    cmd(m, n);
+    cmd(m, 0xe0);
+    put_word(m, mode_value(m));
+    put_word(m, count_value(m));
+    put_word(m, count_value(m));
+    if (!one_in(m, 8))
+        cmd(m, 0x40 | 1U << (n - 1));
+    cmd(m, 0x20 | 1U << (n - 1));
+}
+
+/* Its mode register alone, or half of it, while it counts. */
+static void rewrite_mode(struct maker *m)
+{
+    unsigned mode = mode_value(m);
+    cmd(m, 1 + below(m, 5));
+    if (m->wide)
+        put(m, "word 0x%04x", mode);
+    else {
+        put_byte(m, mode & 0xff);
+        if (!one_in(m, 3))
+            put_byte(m, mode >> 8);
+    }
+}
+
+static void master_mode(struct maker *m)
+{
+    unsigned value = below(m, 0x10000) & 0xdfff & (one_in(m, 4) ? 0xffff : 0xbfff) & (one_in(m, 2) ? 0xffff : 0xfffc);
+    value |= m->wide ? 0x2000 : 0;
+    cmd(m, 0x17);
+    put_word(m, value);
+    if (one_in(m, 3)) { /* the scaler to and fro */
+        cmd(m, 0x17);
+        put_word(m, value ^ 0x8000);
+        cmd(m, 0x17);
+        put_word(m, value);
+    }
+}
+
+/* Time of day as the data sheet has it, a little before something carries. */
+static void time_of_day(struct maker *m)
+{
+    static const unsigned low[] = {0x5994, 0x5995, 0x5999, 0x0994, 0x5899}, high[] = {0x2359, 0x1959, 0x0959, 0x2258};
+    unsigned source = one_in(m, 2) ? 0x0b : 0x01;
+    cmd(m, 0xc3);
+    cmd(m, 0x17);
+    put_word(m, 0x8000 | (m->wide ? 0x2000U : 0) | below(m, 4) << 2 | (1 + below(m, 3)));
+    cmd(m, 0x01);
+    put_word(m, source << 8 | 0x38U | below(m, 3));
+    put_word(m, low[below(m, 5)]);
+    cmd(m, 0x02);
+    put_word(m, 0x0038U | below(m, 3));
+    put_word(m, high[below(m, 4)]);
+    cmd(m, 0x63);
+}
+
+static void command(struct maker *m)
+{
+    unsigned kind = below(m, 12);
+    if (kind < 6)
+        cmd(m, (1 + kind) << 5 | below(m, 32));
+    else if (kind == 6)
+        cmd(m, 0xe0 | below(m, 2) << 3 | (1 + below(m, 5))); /* toggle output */
+    else if (kind == 7)
+        cmd(m, 0xf1 + below(m, 5)); /* step */
+    else if (kind == 8)
+        cmd(m, one_in(m, 2) ? 0xf8 + below(m, 2) : 0xe0 + 8 * below(m, 2));
+    else if (kind == 9)
+        cmd(m, 0xe6 + 8 * below(m, 2)); /* FOUT */
+    else if (kind == 10 && one_in(m, 3) && m->target == TARGET_CHIP) {
+        m->wide = !m->wide;
+        cmd(m, m->wide ? 0xef : 0xe7);
+    } else if (kind == 11 && one_in(m, 6)) {
+        m->wide = false;
+        cmd(m, 0xff);
+    } else
+        cmd(m, one_in(m, 8) ? 0xe0 + below(m, 32) : below(m, 32)); /* data pointer; what the list does not have */
+}
+
+/* The data pointer round its cycles, reads and writes mixed. */
+static void pointer_cycle(struct maker *m)
+{
+    static const unsigned begin[] = {0x01, 0x05, 0x0d, 0x15, 0x19, 0x1d, 0x07, 0x0f, 0x1f};
+    cmd(m, begin[below(m, 9)]);
+    for (unsigned n = 1 + below(m, 7); n > 0; n--)
+        if (one_in(m, 3))
+            put_byte(m, below(m, 256));
+        else
+            read_once(m);
+}
+
+static void access_chip(struct maker *m)
+{
+    switch (below(m, 6)) {
+    case 0:
+        read_status(m);
+        break;
+    case 1:
+        cmd(m, 0xa0 | below(m, 32));
+        cmd(m, 0x10 | (1 + below(m, 5)));
+        read_word(m);
+        break;
+    case 2:
+        cmd(m, below(m, 32));
+        read_word(m);
+        break;
+    case 3:
+        read_once(m);
+        break;
+    case 4:
+        pointer_cycle(m);
+        break;
+    default:
+        cmd(m, (one_in(m, 2) ? 0x08U : 0x18U) | (1 + below(m, 5))); /* Load, Hold */
+        put_word(m, count_value(m));
+    }
+}
+
+/* Anything at all at the socket: wrong port, selects twice, reads of nothing. */
+static void access_socket(struct maker *m)
+{
+    for (unsigned n = 1 + below(m, 3); n > 0; n--)
+        if (one_in(m, 2))
+            put(m, "w %u 0x%02x", 2 * below(m, 2), below(m, 256));
+        else
+            put(m, "r %u", 2 * below(m, 2));
+    put(m, "w 0 0x00");
+    m->control = true;
+}
+
+/* ---- Time and pins */
+
+static void pass_time(struct maker *m)
+{
+    if (m->grid) {
+        put(m, "wait %uns", 25 * (1 + below(m, one_in(m, 8) ? 4000 : 60)));
+        return;
+    }
+    switch (below(m, 4)) {
+    case 0:
+        put(m, "wait %ups", 1 + below(m, 500000));
+        break;
+    case 1:
+        put(m, "wait %uns", 1 + below(m, 2000));
+        break;
+    case 2:
+        put(m, "wait %uns", 125 * below(m, 40)); /* onto edges of the clock */
+        break;
+    default:
+        put(m, "wait %uus", 1 + below(m, 60));
+    }
+}
+
+static unsigned pulse_ns(struct maker *m)
+{
+    return m->grid ? 25 * (1 + below(m, 16)) : 20 + below(m, 400);
+}
+
+static void move_pin(struct maker *m)
+{
+    char pin[16];
+    (void)snprintf(pin, sizeof pin, "%s%u", one_in(m, 2) ? "gate" : "src", 1 + below(m, 5));
+    if (strcmp(pin, m->wired) == 0)
+        return;
+    if (one_in(m, 2))
+        put(m, "pin %s %u", pin, below(m, 2));
+    else
+        put(m, "pulse %s %uns %u", pin, pulse_ns(m), 1 + below(m, 9));
+}
+
+/* A source and gates at one instant, or a picosecond apart. */
+static void meet(struct maker *m)
+{
+    for (unsigned n = 2 + below(m, 4); n > 0; n--) {
+        move_pin(m);
+        if (one_in(m, 3))
+            put(m, "wait 1ps");
+    }
+}
+
+/* Accesses that break the AC table; the engines must see the same pins do the same. */
+static void odd_timing(struct maker *m)
+{
+    static const char *const parameter[] = {"TAVRL", "TAVWH", "TDVWH", "TRHAX", "TRHSH", "TSLRL",
+                                            "TSLWH", "TWHAX", "TWHDX", "TWHSH", "TWLWH", "TRLRH"};
+    unsigned n = below(m, 12);
+    bool positive = n >= 10 || strstr(parameter[n], "W"); /* of a write no pin may stay away altogether */
+    put(m, "timing %s %dns", parameter[n], positive ? 1 + (int)below(m, 300) : (int)below(m, 300) - 70);
+    if (one_in(m, 2))
+        cmd(m, below(m, 256));
+    else
+        read_word(m);
+    put(m, "timing legal");
+}
+
+/* ---- Cases */
+
+/* Figures of which all edges of an access are multiples of 25 ns, like those of the clock. */
+static void put_grid(struct maker *m)
+{
+    static const char *const figure[] = {"TAVWH 175ns", "TDVWH 75ns", "TSLWH 175ns", "TSLRL 25ns",
+                                         "TWHAX 25ns",  "TWHDX 25ns", "TWHSH 25ns",  "TRLRH 175ns"};
+    for (size_t n = 0; n < sizeof figure / sizeof *figure; n++)
+        put(m, "set part.%s", figure[n]);
+    unsigned tcmd = 25 * (4 + below(m, 18));
+    put(m, "set part.TCMD %uns", tcmd);
+    put(m, "set part.TWHYV %uns", tcmd + 25 * below(m, 8));
+    put(m, "set part.TEHYV %uns", 25 * below(m, 13));
+}
+
+static void chip_settings(struct maker *m)
+{
+    m->grid = one_in(m, 2);
+    put(m, "target chip");
+    if (m->grid)
+        put_grid(m);
+    else if (one_in(m, 3))
+        put(m, "part cts9513-2");
+    if (one_in(m, 4)) {
+        (void)snprintf(m->wired, sizeof m->wired, "%s%u", one_in(m, 2) ? "gate" : "src", 1 + below(m, 5));
+        put(m, "wire %s %s",
+            one_in(m, 4) ? "fout" : (const char *[]){"out1", "out2", "out3", "out4", "out5"}[below(m, 5)], m->wired);
+    }
+}
+
+static void board_settings(struct maker *m)
+{
+    static const char *const machines[] = {"sun3-160:drawn", "sun3-160:window", "sun3-60", "sun3-260:w4",
+                                           "sun3-260:w8"};
+    static const char *const widths[] = {"control_strobe_read", "control_strobe_write", "data_strobe"};
+    m->direct = one_in(m, 3);
+    put(m, "target board");
+    put(m, "machine %s", machines[below(m, 5)]);
+    put(m, "pal %s", m->direct ? "direct" : "flipflop");
+    put(m, "seed %u", 1 + below(m, 100));
+    if (one_in(m, 3))
+        put(m, "part cts9513-2");
+    if (one_in(m, 4))
+        put(m, "set machine.read_latch %uns", below(m, 100));
+    else if (one_in(m, 4))
+        put(m, "set machine.%s %uns", widths[below(m, 3)], 1 + below(m, 150)); /* late data, swallowed strobes */
+    if (one_in(m, 8))
+        put(m, "set machine.control_strobe_on_read no");
+}
+
+static void one_thing(struct maker *m)
+{
+    bool chip = m->target == TARGET_CHIP;
+    switch (below(m, 16)) {
+    case 0:
+        program_counter(m);
+        break;
+    case 1:
+        if (one_in(m, 4))
+            master_mode(m);
+        else if (one_in(m, 4))
+            time_of_day(m);
+        break;
+    case 2:
+        if (one_in(m, 2))
+            rewrite_mode(m);
+        break;
+    case 3:
+    case 4:
+    case 5:
+        command(m);
+        break;
+    case 6:
+    case 7:
+    case 8:
+        access_chip(m);
+        break;
+    case 9:
+    case 10:
+        if (chip)
+            move_pin(m);
+        else if (one_in(m, 4))
+            access_socket(m);
+        break;
+    case 11:
+        if (chip)
+            meet(m);
+        break;
+    case 12:
+        if (chip && one_in(m, 4))
+            odd_timing(m);
+        break;
+    default:
+        pass_time(m);
+    }
+}
+
+void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t ops)
+{
+    static const char *const corners[] = {"min", "typ", "max"};
+    static const char *const clocks[] = {"4MHz", "1MHz", "5MHz", "100kHz", "10MHz"};
+    struct maker m = {.c = c, .target = target};
+    m.state = state;
+    c->lines = 0;
+    if (target == TARGET_CHIP)
+        chip_settings(&m);
+    else
+        board_settings(&m);
+    put(&m, "corner %s", corners[below(&m, 3)]);
+    put(&m, "osc %s", m.grid && one_in(&m, 2) ? "4MHz" : clocks[below(&m, 5)]);
+    c->settings = c->lines;
+    if (one_in(&m, 3))
+        put(&m, "gap %uns", m.grid ? 25 * below(&m, 24) : below(&m, 600)); /* also faster than the recovery times */
+    else if (target == TARGET_BOARD && one_in(&m, 2))
+        put(&m, "gap %uns", below(&m, 2000));
+    while (c->lines < c->settings + ops && c->lines + 24 < FUZZ_LINES)
+        one_thing(&m);
+    c->ops = c->lines - c->settings;
+}
+
+void fuzz_set(struct fuzz_case *c, const char *setting)
+{
+    memmove(c->line[c->settings + 1], c->line[c->settings], (c->lines - c->settings) * FUZZ_LINE);
+    (void)snprintf(c->line[c->settings++], FUZZ_LINE, "%s", setting);
+    c->lines++;
+}
+
+size_t fuzz_text(const struct fuzz_case *c, char *buffer)
+{
+    size_t used = 0;
+    for (size_t n = 0; n < c->lines; n++)
+        used += (size_t)snprintf(buffer + used, FUZZ_LINE + 1, "%s\n", c->line[n]);
+    return used;
+}
+
+static void take_out(struct fuzz_case *c, size_t from, size_t count)
+{
+    memmove(c->line[from], c->line[from + count], (c->lines - from - count) * sizeof c->line[0]);
+    c->lines -= count;
+}
+
+void fuzz_shrink(struct fuzz_case *c, bool (*differs)(void *context, const struct fuzz_case *c), void *context)
+{
+    static struct fuzz_case fewer;
+    size_t chunk = (c->lines - c->settings + 1) / 2;
+    while (chunk > 0) {
+        bool less = false;
+        for (size_t from = c->settings; from + chunk <= c->lines;) {
+            fewer = *c;
+            take_out(&fewer, from, chunk);
+            if (fewer.lines > c->settings && differs(context, &fewer)) {
+                *c = fewer;
+                less = true;
+            } else
+                from += chunk;
+        }
+        if (!less || chunk > 1)
+            chunk = chunk == 1 ? 0 : chunk / 2;
+    }
+    c->ops = c->lines - c->settings;
+}

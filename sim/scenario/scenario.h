@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: MIT
+ * Scenario files (.scn): text in, a tree of statements out. Runs nothing; sim/scenario/play.c does. */
+#ifndef TMR0_SCENARIO_H
+#define TMR0_SCENARIO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cli/error.h"
+#include "sim/figures/data.h"
+
+/* Integer arithmetic on 64 bits. In C's order of precedence: unary - and ~, * / %, + -, << >>, &, ^, |. */
+enum expr_op {
+    EXPR_NUMBER,
+    EXPR_NAME,
+    EXPR_NEG,
+    EXPR_NOT,
+    EXPR_MUL,
+    EXPR_DIV,
+    EXPR_MOD,
+    EXPR_ADD,
+    EXPR_SUB,
+    EXPR_SHL,
+    EXPR_SHR,
+    EXPR_AND,
+    EXPR_XOR,
+    EXPR_OR,
+};
+
+struct expr {
+    enum expr_op op;
+    int64_t number;     /* EXPR_NUMBER */
+    size_t name;        /* EXPR_NAME: index into scenario.name */
+    struct expr *a, *b; /* operands; b is NULL for unary ones */
+};
+
+/* Pins by number, also the board API's. */
+enum pin {
+    PIN_SRC1,
+    PIN_SRC2,
+    PIN_SRC3,
+    PIN_SRC4,
+    PIN_SRC5,
+    PIN_GATE1,
+    PIN_GATE2,
+    PIN_GATE3,
+    PIN_GATE4,
+    PIN_GATE5,
+    PIN_INPUTS,
+    PIN_OUT1 = PIN_INPUTS,
+    PIN_OUT2,
+    PIN_OUT3,
+    PIN_OUT4,
+    PIN_OUT5,
+    PIN_FOUT,
+    PINS,
+};
+extern const char *const pin_name[PINS]; /* "src1" ... "fout" */
+
+enum level { LEVEL_LOW, LEVEL_HIGH, LEVEL_Z };
+
+enum target { TARGET_BOARD, TARGET_CHIP };
+
+/* What is done with a value that a read brings: r, status, read, readw. */
+struct match {
+    struct expr *mask;  /* "& 0x1f", NULL without */
+    struct expr *value; /* "= 0x02", NULL without */
+    bool keep;          /* "-> name" */
+    size_t name;
+};
+
+enum statement_kind {
+    ST_W,                /* board write: offset, value */
+    ST_R,                /* board read: offset, match */
+    ST_CMD,              /* chip: value */
+    ST_DATA,             /* chip: value, 8 bits */
+    ST_WORD,             /* chip: value, 16 bits */
+    ST_STATUS,           /* chip: match */
+    ST_READ,             /* chip: match */
+    ST_READW,            /* chip: match */
+    ST_PIN,              /* chip: pin, level */
+    ST_PULSE,            /* chip: pin, time_ps = width, value = how many (NULL: one) */
+    ST_TIMING,           /* chip: figure, time_ps */
+    ST_LEGAL,            /* timing legal */
+    ST_GAP,              /* time_ps */
+    ST_WAIT,             /* time_ps */
+    ST_AT,               /* time_ps */
+    ST_EXPECT_PIN,       /* pin, level */
+    ST_EXPECT_VIOLATION, /* checks: bit FIG_x for each name, at least one */
+    ST_EXPECT_CLEAN,
+    ST_EXPECT_NOTES, /* checks: bit FIG_x for each name; 0 for none */
+    ST_EXPECT,       /* value = value2, with tolerance or NULL */
+    ST_LET,          /* name, value */
+    ST_PRINT,        /* value */
+    ST_REPEAT,       /* value = how many, body */
+};
+
+struct statement {
+    enum statement_kind kind;
+    int line;   /* in the file, from 1 */
+    int offset; /* 0 or 2 */
+    struct expr *value, *value2, *tolerance;
+    struct match match;
+    enum pin pin;
+    enum level level;
+    int figure; /* ST_TIMING: FIG_x */
+    int64_t time_ps;
+    uint64_t checks;
+    size_t name;
+    struct statement *body; /* ST_REPEAT */
+    struct statement *next;
+};
+
+struct override { /* set machine.KEY VALUE, set part.KEY VALUE */
+    bool machine;
+    char key[48], value[48];
+    int line;
+};
+#define OVERRIDES_MAX 64
+
+struct scenario {
+    char file[256]; /* as given, for messages */
+    /* Settings; the line is 0 where the file does not give one and the default stands. */
+    enum target target;
+    int target_line;
+    char machine[48]; /* default sun3-160 */
+    int machine_line;
+    enum pal_kind pal;
+    int pal_line;
+    char part[48]; /* default am9513a */
+    int part_line;
+    int64_t osc_period_ps; /* default 250,000 (4 MHz); even */
+    int osc_line;
+    enum corner corner; /* default CORNER_TYP */
+    int corner_line;
+    uint64_t seed; /* default 1 */
+    int seed_line;
+    bool effects;
+    int effects_line;
+    struct override override[OVERRIDES_MAX];
+    size_t overrides;
+    int wire[PIN_INPUTS]; /* 0: not wired; else 1 + enum pin of the output that drives this input */
+    int wire_line[PIN_INPUTS];
+
+    char (*name)[32]; /* names kept by let and ->, in order of first use */
+    size_t names;
+    struct statement *body;
+
+    void *memory; /* owner of all the above; scenario_free gives it back */
+};
+
+/* Parses a whole file. On error fills e with "FILE:LINE: what is wrong, what was expected", frees what it
+ * made and returns STATUS_INPUT (STATUS_SYSTEM when memory is gone). */
+int scenario_load(struct scenario *s, const char *file, struct error *e);
+/* The same from text in memory; file is for messages. */
+int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e);
+void scenario_free(struct scenario *s);
+
+/* Value of an expression over the kept values (set[i] tells whether names[i] has one yet). Arithmetic wraps at
+ * 64 bits; error (no file:line in it) on division by zero, a shift outside 0..63, a name without value. */
+int expr_eval(const struct expr *x, const struct scenario *s, const int64_t *kept, const bool *set, int64_t *out,
+              struct error *e);
+
+#endif

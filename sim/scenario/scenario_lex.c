@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: MIT */
+#include "scenario_lex.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/number.h"
+
+enum { SHOWN_MAX = 40 }; /* characters of the user's text that a message repeats */
+
+struct memory_block {
+    struct memory_block *older;
+    size_t used, size;
+    max_align_t data[];
+};
+
+bool parse_fail(struct parse *p, const char *format, ...)
+{
+    char text[sizeof p->e->text];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    p->status = error_set(p->e, STATUS_INPUT, "%s:%d: %s", p->s->file, p->line, text);
+    return false;
+}
+
+bool parse_expected(struct parse *p, const char *what)
+{
+    struct token t = lex_peek(p);
+    if (t.kind == TOKEN_END)
+        return parse_fail(p, "the line ends too early, expected %s", what);
+    return parse_fail(p, "unexpected '%.*s', expected %s", t.size < SHOWN_MAX ? t.size : SHOWN_MAX, t.text, what);
+}
+
+static struct memory_block *memory_grow(struct parse *p, size_t least)
+{
+    const size_t first = 8 << 10, largest = 1 << 20;
+    struct memory_block *older = p->s->memory;
+    size_t size = older == NULL ? first : older->size * 2;
+    if (size > largest)
+        size = largest;
+    if (size < least)
+        size = least;
+    struct memory_block *block = malloc(sizeof *block + size);
+    if (block == NULL) {
+        p->status = error_set(p->e, STATUS_SYSTEM, "%s:%d: out of memory", p->s->file, p->line);
+        return NULL;
+    }
+    *block = (struct memory_block){.older = older, .size = size};
+    p->s->memory = block;
+    return block;
+}
+
+void *parse_memory(struct parse *p, size_t size)
+{
+    const size_t unit = sizeof(max_align_t);
+    struct memory_block *block = p->s->memory;
+    size = (size + unit - 1) / unit * unit;
+    if (block == NULL || block->size - block->used < size) {
+        block = memory_grow(p, size);
+        if (block == NULL)
+            return NULL;
+    }
+    void *memory = (char *)block->data + block->used;
+    block->used += size;
+    return memset(memory, 0, size);
+}
+
+void scenario_free(struct scenario *s)
+{
+    struct memory_block *block = s->memory;
+    while (block != NULL) {
+        struct memory_block *older = block->older;
+        free(block);
+        block = older;
+    }
+    s->memory = NULL;
+    s->name = NULL;
+    s->names = 0;
+    s->body = NULL;
+}
+
+bool lex_line(struct parse *p)
+{
+    if (p->next == p->end)
+        return false;
+    const char *start = p->next;
+    const char *newline = memchr(start, '\n', (size_t)(p->end - start));
+    const char *stop = newline != NULL ? newline : p->end;
+    p->next = newline != NULL ? newline + 1 : p->end;
+    p->line++;
+    if (stop > start && stop[-1] == '\r')
+        stop--;
+    if (stop - start > SCENARIO_LINE_MAX)
+        return parse_fail(p, "the line has %td characters, expected at most %d", stop - start, SCENARIO_LINE_MAX);
+    for (const char *c = start; c < stop; c++)
+        if (*c != '\t' && (*c < 0x20 || *c > 0x7e))
+            return parse_fail(p, "byte 0x%02x in column %td, expected plain printable text", (unsigned char)*c,
+                              c - start + 1);
+    const char *comment = stop == start ? NULL : memchr(start, '#', (size_t)(stop - start));
+    p->at = start;
+    p->stop = comment != NULL ? comment : stop;
+    return true;
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static const char *skip_blanks(const struct parse *p)
+{
+    const char *at = p->at;
+    while (at < p->stop && (*at == ' ' || *at == '\t'))
+        at++;
+    return at;
+}
+
+static const char *skip_word(const char *at, const char *stop)
+{
+    while (at < stop && (is_letter(*at) || is_digit(*at)))
+        at++;
+    return at;
+}
+
+struct token lex_peek(const struct parse *p)
+{
+    static const struct {
+        char text[3];
+        int kind;
+    } pair[] = {{"<<", TOKEN_SHL}, {">>", TOKEN_SHR}, {"->", TOKEN_ARROW}, {"+-", TOKEN_PLUS_MINUS}};
+    const char *at = skip_blanks(p), *stop = at;
+    struct token t = {.kind = TOKEN_END, .text = at};
+    if (at == p->stop)
+        return t;
+    if (is_digit(*at)) {
+        t.kind = TOKEN_NUMBER;
+        while (stop < p->stop && (is_digit(*stop) || is_letter(*stop) || *stop == '.'))
+            stop++;
+    } else if (is_letter(*at)) {
+        t.kind = TOKEN_WORD;
+        stop = skip_word(at, p->stop);
+    } else if (*at == '$') {
+        t.kind = TOKEN_NAME;
+        stop = skip_word(at + 1, p->stop);
+    } else {
+        t.kind = (unsigned char)*at;
+        stop = at + 1;
+        for (size_t i = 0; i < sizeof pair / sizeof *pair; i++)
+            if (p->stop - at >= 2 && memcmp(at, pair[i].text, 2) == 0) {
+                t.kind = pair[i].kind;
+                stop = at + 2;
+            }
+    }
+    t.size = (int)(stop - at);
+    return t;
+}
+
+struct token lex_take(struct parse *p)
+{
+    struct token t = lex_peek(p);
+    p->at = t.text + t.size;
+    return t;
+}
+
+bool lex_accept(struct parse *p, int kind)
+{
+    if (lex_peek(p).kind != kind)
+        return false;
+    (void)lex_take(p);
+    return true;
+}
+
+struct token lex_word(struct parse *p)
+{
+    const char *start = skip_blanks(p), *at = start;
+    while (at < p->stop && *at != ' ' && *at != '\t' && *at != '{' && *at != '}')
+        at++;
+    p->at = at;
+    return (struct token){.kind = at == start ? TOKEN_END : TOKEN_WORD, .text = start, .size = (int)(at - start)};
+}
+
+bool token_is(struct token t, const char *text)
+{
+    return strlen(text) == (size_t)t.size && memcmp(t.text, text, (size_t)t.size) == 0;
+}
+
+bool lex_pick(struct parse *p, const char *const *list, int count, int *index)
+{
+    const char *at = p->at;
+    struct token t = lex_word(p);
+    for (*index = 0; *index < count; ++*index)
+        if (token_is(t, list[*index]))
+            return true;
+    p->at = at;
+    return false;
+}
+
+bool token_copy(struct token t, char *to, size_t size)
+{
+    if ((size_t)t.size >= size)
+        return false;
+    memcpy(to, t.text, (size_t)t.size);
+    to[t.size] = '\0';
+    return true;
+}
+
+bool number_parse(struct parse *p, struct token t, uint64_t *number)
+{
+    struct number n;
+    int shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
+    enum number_fault fault = number_read(&n, t.text, (size_t)t.size);
+    *number = n.value;
+    if (fault == NUMBER_EMPTY)
+        return parse_fail(p, "'%.*s' is no number, expected %s", shown, t.text, n.expected);
+    if (fault == NUMBER_DIGIT)
+        return parse_fail(p, "wrong digit '%c' in '%.*s', expected %s", n.digit, shown, t.text, n.expected);
+    if (fault == NUMBER_LARGE)
+        return parse_fail(p, "number '%.*s' is too large, expected at most 64 bits", shown, t.text);
+    return true;
+}
+
+static int64_t power_of_ten(int exponent)
+{
+    int64_t power = 1;
+    while (exponent-- > 0)
+        power *= 10;
+    return power;
+}
+
+/* The frequency is mantissa x 10^exponent Hz, exactly. */
+static bool frequency_read(struct parse *p, struct token t, int64_t *mantissa, int *exponent)
+{
+    static const struct {
+        const char *text;
+        int exponent;
+    } unit[] = {{"Hz", 0}, {"kHz", 3}, {"MHz", 6}};
+    int i = 0, digits = 0, shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
+    bool fraction = false;
+    *mantissa = 0;
+    *exponent = 0;
+    for (; i < t.size && (is_digit(t.text[i]) || (t.text[i] == '.' && !fraction)); i++) {
+        if (t.text[i] == '.') {
+            fraction = true;
+            continue;
+        }
+        if (*mantissa >= power_of_ten(14) || (fraction && *exponent <= -6))
+            return parse_fail(p, "frequency '%.*s' has too many digits, expected at most 6 after the point", shown,
+                              t.text);
+        *mantissa = *mantissa * 10 + (t.text[i] - '0');
+        *exponent -= fraction;
+        digits++;
+    }
+    if (digits == 0 || t.text[i - 1] == '.')
+        return parse_fail(p, "'%.*s' is no frequency, expected one such as 4MHz", shown, t.text);
+    struct token rest = {.text = t.text + i, .size = t.size - i};
+    for (size_t u = 0; u < sizeof unit / sizeof *unit; u++)
+        if (token_is(rest, unit[u].text)) {
+            *exponent += unit[u].exponent;
+            return true;
+        }
+    return parse_fail(p, "frequency '%.*s' has %s unit, expected Hz, kHz or MHz with no blank before it", shown, t.text,
+                      rest.size == 0 ? "no" : "an unknown");
+}
+
+bool frequency_parse(struct parse *p, struct token t, int64_t *period_ps)
+{
+    const int64_t longest_ps = 1000000000, shortest_ps = 20000; /* 1 kHz, 50 MHz */
+    int64_t mantissa = 0;
+    int exponent = 0;
+    if (!frequency_read(p, t, &mantissa, &exponent))
+        return false;
+    int64_t dividend = power_of_ten(12 - exponent); /* the period is dividend / mantissa */
+    if (mantissa == 0 || mantissa < (dividend + longest_ps - 1) / longest_ps || mantissa > dividend / shortest_ps)
+        return parse_fail(p, "frequency %.*s is out of range, expected 1kHz to 50MHz", t.size, t.text);
+    *period_ps = dividend / mantissa;
+    if (dividend % mantissa != 0 || *period_ps % 2 != 0)
+        return parse_fail(p,
+                          "frequency %.*s has a period of %s%" PRId64 " ps, expected one of a whole and even number of "
+                          "ps",
+                          t.size, t.text, dividend % mantissa != 0 ? "a little over " : "", *period_ps);
+    return true;
+}
+
+bool name_find(const struct scenario *s, struct token name, size_t *index)
+{
+    for (*index = 0; *index < s->names; ++*index)
+        if (token_is(name, s->name[*index]))
+            return true;
+    return false;
+}
+
+static bool name_room(struct parse *p)
+{
+    struct scenario *s = p->s;
+    if (s->names == SCENARIO_NAMES_MAX)
+        return parse_fail(p, "too many names, expected at most %d", SCENARIO_NAMES_MAX);
+    if (s->names < p->names_room)
+        return true;
+    size_t room = p->names_room == 0 ? 16 : 2 * p->names_room;
+    char(*name)[32] = parse_memory(p, room * sizeof *name);
+    if (name == NULL)
+        return false;
+    if (s->names > 0)
+        memcpy(name, s->name, s->names * sizeof *name);
+    s->name = name;
+    p->names_room = room;
+    return true;
+}
+
+bool name_take(struct parse *p, struct token *name)
+{
+    struct token t = *name = lex_peek(p);
+    int shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
+    if (t.kind == TOKEN_NAME)
+        return parse_fail(p, "unexpected '%.*s', expected the name alone, without $", shown, t.text);
+    if (t.kind != TOKEN_WORD)
+        return parse_expected(p, "a name of letters, digits and _");
+    if ((size_t)t.size >= sizeof p->s->name[0])
+        return parse_fail(p, "name '%.*s...' has %d characters, expected at most %zu", SHOWN_MAX - 10, t.text, t.size,
+                          sizeof p->s->name[0] - 1);
+    (void)lex_take(p);
+    return true;
+}
+
+bool name_enter(struct parse *p, struct token name, size_t *index)
+{
+    if (name_find(p->s, name, index))
+        return true;
+    if (!name_room(p))
+        return false;
+    (void)token_copy(name, p->s->name[*index], sizeof p->s->name[*index]);
+    p->s->names++;
+    return true;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * The whole machine: the small kernel with processes that all time their own code by the board's clock, and what became
+ * of their samples. */
+#ifndef TMR0_SYSTEM_H
+#define TMR0_SYSTEM_H
+
+#include "driver-sim/instrument.h"
+#include "harness.h"
+
+#define SYSTEM_OUTLIER_US 10 /* above the median: what a user would set aside, knowing nothing else */
+
+struct system_setup {
+    const struct harness_setup *harness; /* board and machine; context and interrupts are overwritten */
+    /* Runs it: harness_run, or platform_run of sim/workstation/platform.h. */
+    int (*run)(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,
+               struct error *e);
+    enum instrument_path path;
+    unsigned processes;   /* 1 .. KERNEL_PROCESSES */
+    unsigned slice_ticks; /* 1 or more; of clock interrupts that are not dropped */
+    bool keep_all;        /* no clock interrupt is dropped */
+    bool direct;
+    enum tmr_waits waits;
+    uint32_t work, samples; /* cycles; of each process */
+};
+
+/* Samples with the same things between their reads. */
+enum system_class { SYSTEM_CLEAN, SYSTEM_INTERRUPTED, SYSTEM_DESCHEDULED, SYSTEM_CLASSES };
+extern const char *const system_class_text[SYSTEM_CLASSES];
+
+struct system_class_result {
+    uint64_t samples;
+    uint64_t least_us, most_us; /* as the clock said, of those that are right; 32-bit counts: modulo 2^32 */
+    uint64_t outliers;          /* further than SYSTEM_OUTLIER_US above the median of all, or below by as much */
+    uint64_t wrong; /* not the true time between the reads, for 32-bit counts modulo 2^32: a mapped reader was disturbed
+                       by another */
+    uint64_t wrong_unseen; /* of the wrong ones, no outliers */
+    uint64_t given_up;
+};
+
+struct system_result {
+    struct system_class_result of[SYSTEM_CLASSES];
+    uint64_t median_us, ticks, interrupts, switches, end_ps;
+    uint64_t digest; /* of all samples: two runs alike have the same */
+    int error;       /* of the kernel or of a process: a negative enum tmr_error, 0 for none */
+};
+
+/* Whether two counts of a clock that ticks each microsecond cannot be us apart, read at instants that are least_ps to
+ * most_ps apart; modulo 2^32 if 32 bits of the clock were read. */
+bool system_wrong(uint64_t us, bool bits64, uint64_t least_ps, uint64_t most_ps);
+
+int system_run(const struct system_setup *setup, struct system_result *result, struct error *e);
+
+#endif

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT
+ * Files of figures that are bad, cut or out of the ordinary. Runs from the root of the source tree. */
+#include "sim/figures/data.h"
+#include "tests/unit/suite.h"
+
+#include <CUnit/CUnit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void suite_data_files(void);
+
+#define FILE_SIZE 32768
+#define BIT(check) (UINT64_C(1) << (check))
+
+static const char ini_part[] = "parts/t.ini", ini_machine[] = "machines/t.ini";
+
+/* Folder with parts/ and machines/, both with the shipped files, for bad files to be added as t.ini. */
+static char folder[] = "/tmp/tmr0_dataXXXXXX";
+static char text[FILE_SIZE];
+
+static size_t read_text(const char *path)
+{
+    FILE *f = fopen(path, "rb");
+    size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
+    if (f)
+        (void)fclose(f);
+    text[n] = '\0';
+    return n;
+}
+
+static bool write_file(const char *name, const char *bytes, size_t size)
+{
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "wb");
+    if (!f)
+        return false;
+    bool good = fwrite(bytes, 1, size, f) == size;
+    return fclose(f) == 0 && good;
+}
+
+static void write_bytes(const char *name, const char *bytes, size_t size)
+{
+    CU_ASSERT_FATAL(write_file(name, bytes, size));
+}
+
+static const char *const copied[] = {"parts/am9513a.ini", "parts/pal16xx.ini", "parts/74als245a.ini",
+                                     "machines/sun3-160.ini"};
+#define COPIED COUNT(copied)
+
+static int set_up(void)
+{
+    char path[128];
+    if (!mkdtemp(folder))
+        return 1;
+    (void)snprintf(path, sizeof path, "%s/parts", folder);
+    if (mkdir(path, 0700) != 0)
+        return 1;
+    (void)snprintf(path, sizeof path, "%s/machines", folder);
+    if (mkdir(path, 0700) != 0)
+        return 1;
+    for (size_t i = 0; i < COPIED; i++) {
+        size_t size = read_text(copied[i]);
+        if (size == 0 || !write_file(copied[i], text, size))
+            return 1;
+    }
+    return 0;
+}
+
+static void remove_file(const char *name)
+{
+    char path[128];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    (void)remove(path);
+}
+
+static int tear_down(void)
+{
+    for (size_t i = 0; i < COPIED; i++)
+        remove_file(copied[i]);
+    remove_file(ini_part);
+    remove_file(ini_machine);
+    remove_file("parts");
+    remove_file("machines");
+    return rmdir(folder);
+}
+
+/* Loads t.ini and looks for "t.ini:LINE: " (line 0: "t.ini: ") and the phrase in the message. */
+static void expect_bad(const char *file, int line, const char *phrase)
+{
+    static struct part part;
+    static struct machine machine;
+    struct error e = {""};
+    char place[32];
+
+    int status = file == ini_part ? part_load(&part, folder, "t", &e) : machine_load(&machine, folder, "t", &e);
+    CU_ASSERT_EQUAL(status, STATUS_INPUT);
+    if (line)
+        (void)snprintf(place, sizeof place, "/t.ini:%d: ", line);
+    else
+        (void)snprintf(place, sizeof place, "/t.ini: ");
+    CU_ASSERT(error_has(&e, place));
+    CU_ASSERT(error_has(&e, phrase));
+    CU_ASSERT_PTR_NULL(strchr(e.text, '\n'));
+}
+
+/* A copy of a good file in which the first `from` after the first `after` becomes `to`. The line of that
+ * place is returned. */
+static int change(const char *source, const char *file, const char *after, const char *from, const char *to)
+{
+    char changed[FILE_SIZE];
+    (void)read_text(source);
+    char *at = strstr(text, after);
+    at = at ? strstr(at, from) : NULL;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+    if (!at)
+        return 0;
+    int n = snprintf(changed, sizeof changed, "%.*s%s%s", (int)(at - text), text, to, at + strlen(from));
+    write_bytes(file, changed, (size_t)n);
+    int line = 1;
+    for (const char *p = text; p < at; p++)
+        line += *p == '\n';
+    return line;
+}
+
+static void bad_part(const char *after, const char *from, const char *to, int offset, const char *phrase)
+{
+    int line = change("parts/am9513a.ini", ini_part, after, from, to);
+    expect_bad(ini_part, line + offset, phrase);
+}
+
+static void bad_machine(const char *after, const char *from, const char *to, int offset, const char *phrase)
+{
+    int line = change("machines/sun3-160.ini", ini_machine, after, from, to);
+    expect_bad(ini_machine, line + offset, phrase);
+}
+
+static void test_verdicts(void)
+{
+    static struct machine m;
+    struct error e;
+    CU_ASSERT_EQUAL_FATAL(machine_load(&m, ".", "sun3-160", &e), STATUS_OK);
+    for (int corner = CORNER_MIN; corner <= CORNER_MAX; corner += 2) {
+        uint64_t pulses = BIT(FIG_TRLRH) | BIT(FIG_TWLWH);
+        CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][corner].checks & pulses, pulses);
+        CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][corner].checks & BIT(FIG_TAVRL), 0);
+    }
+    CU_ASSERT(m.expect[PAL_FLIPFLOP][CORNER_MAX].reads_wrong);
+    CU_ASSERT(!m.expect[PAL_FLIPFLOP][CORNER_MIN].reads_wrong);
+    CU_ASSERT_EQUAL_FATAL(machine_load(&m, ".", "sun3-160:window", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][CORNER_MAX].checks, 0);
+    CU_ASSERT_EQUAL(m.expect[PAL_DIRECT][CORNER_MAX].checks & BIT(FIG_TAVRL), BIT(FIG_TAVRL));
+
+    (void)change("machines/sun3-160.ini", ini_machine, "[expect]", "flipflop.slow = TRLRH TWLWH HOST_READ reads-wrong",
+                 "flipflop.slow = FF_RACE,TAVRL  reads-wrong, HOST_READ");
+    CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][CORNER_MAX].checks, BIT(FIG_FF_RACE) | BIT(FIG_TAVRL) | BIT(FIG_HOST_READ));
+    CU_ASSERT(m.expect[PAL_FLIPFLOP][CORNER_MAX].reads_wrong);
+    (void)change("machines/sun3-160.ini", ini_machine, "[expect]", "direct.fast = TAVRL TWHAX TWLWH",
+                 "direct.fast = reads-wrong");
+    CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(m.expect[PAL_DIRECT][CORNER_MIN].checks, 0);
+    CU_ASSERT(m.expect[PAL_DIRECT][CORNER_MIN].reads_wrong);
+}
+
+static void test_bad_values(void)
+{
+    static struct machine m;
+    struct error e;
+    bad_part("[TAVRL]", "value = 25ns", "value = 25", 0, "[TAVRL] value: \"25\" has no unit");
+    bad_part("[TAVRL]", "value = 25ns", "value = 25mm", 0, "unknown unit \"mm\"");
+    bad_part("[TAVRL]", "value = 25ns", "value = 1s", 0, "\"1s\" is out of range, expected -100us to 100us");
+    bad_part("[TRLRH]", "value = 160ns", "value = -1ns", 0, "\"-1ns\" is out of range, expected 1ns to 100us");
+    bad_part("[TAVRL]", "value = 25ns", "value =", 0, "[TAVRL] value has no value");
+    bad_part("[TRLQV]", "min = 20ns", "min = 66ns", 1, "[TRLQV] min 66ns is above typ 65ns");
+    bad_part("[TRLQV]", "typ = 65ns", "typ = 111ns", 1, "[TRLQV] typ 111ns is above max 110ns");
+    bad_part("[TRLQX]", "max = 65ns", "max = 111ns", -3, "[TRLQX] max is above that of [TRLQV]");
+    bad_part("[TRHQX]", "min = 10ns", "min = 10.001ns", -1, "[TRHQX] min is above that of [TRHQZ]");
+    bad_part("[TCMD]", "typ = 325ns", "typ = 376ns", -2, "[TCMD] typ is above that of [TWHYV]");
+    bad_machine("[control_strobe_on_read]", "yes", "maybe", 0, "\"maybe\" is not a flag, expected yes or no");
+    bad_machine("[floating_bus]", "0xff", "0x100", 0, "\"0x100\" is out of range, expected 0x00 to 0xff");
+    bad_machine("[floating_bus]", "0xff", "0xffffffffffffffffffffff", 0, "out of range");
+    bad_machine("[floating_bus]", "0xff", "0x", 0, "is not a byte");
+    bad_machine("[floating_bus]", "0xff", "ff", 0, "is not a byte");
+    bad_machine("[cpu_clock]", "60ns", "0ns", 0, "expected 1ns to 100us");
+    bad_machine("[read_latch]", "0ns", "121ns", -1, "[read_latch] value is above that of [control_strobe_read]");
+    bad_machine("[display_steal]", "0ns", "901ns", -1, "value is above 90 % of that of [display_period]");
+    (void)change("machines/sun3-160.ini", ini_machine, "[display_steal]", "0ns", "900ns");
+    CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_OK);
+}
+
+static void test_bad_sources(void)
+{
+    bad_part("[TAVRL]", "source = [GK]", "source = GK", 0, "[TAVRL] source has no known mark");
+    bad_part("[TAVRL]", "source = [GK]", "source = [gk]", 0, "[TAVRL] source has no known mark");
+    bad_part("[TAVRL]", "source = [GK]", "source = [SET]", 0, "[TAVRL] source has no known mark");
+    bad_part("[TAVRL]", "source = [GK]", "source = [G K]", 0, "[TAVRL] source has no known mark");
+    bad_part("[TAVRL]", "source = [GK]", "source = [GK] ;", 0, "[TAVRL] source has no known mark");
+    bad_machine("[window:strobe_hold]", "source = [E]", "source =", 0, "[window:strobe_hold] source has no known");
+}
+
+static void test_bad_sections(void)
+{
+    bad_part("[TAVRL]", "[TAVRL]", "[TAVRX]", 0, "[TAVRX] is unknown here, expected one of: TAVRL");
+    bad_part("[TAVRL]", "[TAVRL]", "[cpu_clock]", 0, "[cpu_clock] is unknown here");
+    bad_part("[TAVRL]", "[TAVRL]", "[FF_RACE]", 0, "[FF_RACE] is unknown here");
+    bad_part("[TAVRL]", "[TAVRL]", "[drawn:TAVRL]", 0, "[drawn:TAVRL] is unknown here");
+    bad_part("[TAVRL]", "[TAVRL]", "[expect]", 0, "[expect] is unknown here");
+    bad_part("[TAVRL]", "[TAVRL]", "[]", 0, "[] is unknown here");
+    bad_part("[TAVRL]", "[TAVRL]", "[TAVRL", 0, "head is not closed");
+    bad_part("[TAVRL]", "[TAVRL]", "[TAVRL] x", 0, "head is not closed or has more behind it");
+    bad_part("[TAVRL]", "[TAVRL]", "[a-section-with-a-name-of-more-than-47-characters-]", 0, "longer than 47");
+    bad_part("[TAVWH]", "[TAVWH]", "[TAVRL]", 0, "[TAVRL] stands a second time, expected it once, as in line ");
+    bad_part("[TAVWH]", "[TAVWH]", "[part]", 0, "[part] stands a second time");
+    bad_part("[part]", "[part]", "", 1, "\"title\" stands before any section, expected [part]");
+    bad_part("[part]", "[part]", "[TAVRL]", 0, "[TAVRL] stands first, expected [part]");
+    bad_machine("[machine]", "[machine]", "[part]", 0, "[part] stands first, expected [machine]");
+    bad_machine("[cpu_clock]", "[cpu_clock]", "[TAVRL]", 0, "[TAVRL] is unknown here, expected one of: HOST_READ");
+    bad_machine("[window:strobe_hold]", "window:", "drawn:", 0, "[drawn:strobe_hold] is for no further reading");
+    bad_machine("[window:strobe_hold]", "window:", "windo:", 0, "[windo:strobe_hold] is for no further reading");
+    bad_machine("[window:strobe_hold]", "window:", ":", 0, "[:strobe_hold] is for no further reading");
+    bad_machine("[window:strobe_hold]", "strobe_hold", "TAVRL", 0, "[window:TAVRL] is unknown here");
+    bad_machine("[window:strobe_hold]", "strobe_hold", "machine", 0, "[window:machine] is unknown here");
+    bad_machine("[window:control_strobe_read]", "control_strobe_read", "strobe_hold", 0, "stands a second time");
+}
+
+static void test_bad_keys(void)
+{
+    bad_part("[TAVRL]", "value = ", "valeu = ", 0, "[TAVRL] has no key \"valeu\", expected value, source");
+    bad_part("[TAVRL]", "value = 25ns", "min = 25ns", 0, "[TAVRL] has no key \"min\"");
+    bad_part("[TRLQV]", "min = ", "value = ", 0, "[TRLQV] has no key \"value\", expected min, typ, max, source");
+    bad_part("[TAVRL]", "value = 25ns", "value = 25ns\nvalue = 25ns", 1, "value stands a second time, expected it");
+    bad_part("[TAVRL]", "value = 25ns", "value = 25ns\n  more", 1, "neither [section] nor key");
+    bad_part("[TAVRL]", "value = 25ns", "value = 25ns\n  value = 26ns", 1, "value stands a second time");
+    bad_part("[TAVRL]", "value = 25ns", "value 25ns", 0, "neither [section] nor key nor comment");
+    bad_part("[TAVRL]", "value = 25ns", "= 25ns", 0, "has no key \"\"");
+    bad_part("[TAVRL]", "value = 25ns\n", "", -1, "[TAVRL] has no value, expected value, source");
+    bad_part("[TRLQV]", "typ = 65ns\n", "", -2, "[TRLQV] has no typ, expected min, typ, max, source");
+    bad_part("[part]", "kind = chip", "kind = chop", 0, "kind \"chop\" is unknown, expected chip, pal or buffer");
+    bad_part("[part]", "kind = chip\n", "", -2, "[part] has no kind, expected title, kind");
+    bad_machine("[machine]", "title = Sun-3/160\n", "", -1, "[machine] has no title");
+    bad_machine("[expect]", "direct.fast", "direct.quick", 0,
+                "[expect] has no key \"direct.quick\", expected flipflop");
+    bad_machine("[expect]", "direct.fast = TAVRL TWHAX TWLWH\n", "", -4, "[expect] has no direct.fast");
+    bad_machine("[window:expect]", "flipflop.slow = clean\n", "", -1, "[window:expect] has no flipflop.slow");
+}
+
+static void test_bad_machine_head(void)
+{
+    bad_machine("[machine]", "drawn window", "drawn drawn", 0, "readings: \"drawn\" stands twice");
+    bad_machine("[machine]", "drawn window", "a b c d e f g h i", 0, "more than 8 names");
+    bad_machine("[machine]", "drawn window", "drawn win/dow", 0, "\"win/dow\" is no name");
+    bad_machine("[machine]", "drawn window", "drawn reading-of-24-characters", 0, "is no name, expected at most 23");
+    bad_machine("[machine]", "drawn window", ",", 0, "readings is empty");
+    bad_machine("[machine]", "buffer = 74als245a", "buffer = 74ls245", 0, "buffer = 74ls245: no part \"74ls245\"");
+    bad_machine("[machine]", "buffer = 74als245a", "buffer = ../x", 0, "no part \"../x\"");
+    bad_machine("[machine]", "buffer = 74als245a", "buffer = pal16xx", 0, "is a part of kind pal, expected none");
+    bad_machine("[machine]", "title = Sun",
+                "title = 0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890",
+                0, "title is too long, expected at most 95");
+}
+
+static void test_bad_verdicts(void)
+{
+    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TRLRX", 0, "\"TRLRX\" is no check");
+    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TEHWH", 0, "\"TEHWH\" is no check");
+    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TRLQV", 0, "\"TRLQV\" is no check");
+    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TWLWH", 0, "each name once");
+    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = clean", 0, "expected clean alone");
+    bad_machine("[expect]", "TRLRH TWLWH HOST_READ reads-wrong", "reads-wrong clean", 0, "expected clean alone");
+    bad_machine("[expect]", "TRLRH TWLWH HOST_READ reads-wrong", "reads-wrong reads-wrong", 0, "each name once");
+    bad_machine("[expect]", "TRLRH TWLWH HOST_READ reads-wrong", ",", 0, "flipflop.slow is empty, expected clean");
+    bad_machine("[window:expect]", "direct.fast = TAVRL", "direct.fast = TAVRR", 0, "[window:expect] direct.fast: ");
+}
+
+static void bad_bytes(const char *file, const char *bytes, size_t size, int line, const char *phrase)
+{
+    write_bytes(file, bytes, size);
+    expect_bad(file, line, phrase);
+}
+
+static void test_bad_files(void)
+{
+    char big[400];
+    bad_bytes(ini_part, "", 0, 0, "the file is empty, expected [part]");
+    bad_bytes(ini_machine, "", 0, 0, "the file is empty, expected [machine]");
+    bad_bytes(ini_part, "; nothing\n\n", 11, 0, "[part] is missing, expected it first");
+    bad_bytes(ini_part,
+              "\n\x7f"
+              "ELF",
+              5, 2, "byte 0x7f is not text");
+    bad_bytes(ini_part, "[part]\n\0\0", 9, 2, "byte 0x00 is not text");
+    bad_bytes(ini_part, "\xef\xbb\xbf[part]\n", 10, 1, "byte 0xef is not text");
+    memset(big, 'x', sizeof big);
+    memcpy(big, "[part]\ntitle = ", 15);
+    bad_bytes(ini_part, big, sizeof big, 2, "the line is too long, expected at most 198");
+    bad_bytes(ini_part, "[part]\ntitle = t\nkind = pal\n", 28, 0, "[pal_tpd] is missing, expected it with min, typ,");
+    bad_bytes(ini_part, "[part]\nnonsense\ntitle = t\nwrong = 1\n", 36, 2, "neither [section] nor key");
+
+    char path[128];
+    remove_file(ini_part);
+    (void)snprintf(path, sizeof path, "%s/%s", folder, ini_part);
+    CU_ASSERT_EQUAL(mkdir(path, 0700), 0);
+    expect_bad(ini_part, 0, "not a file");
+    (void)rmdir(path);
+    if (getuid() != 0) {
+        bad_bytes(ini_part, "", 0, 0, "empty");
+        CU_ASSERT_EQUAL(chmod(path, 0), 0);
+        expect_bad(ini_part, 0, "cannot be read: Permission denied");
+    }
+}
+
+/* Each section of each kind of file, taken away alone, is missed by name. */
+static void each_missing(const char *source, const char *file)
+{
+    (void)read_text(source);
+    size_t heads = 0;
+    for (const char *p = text; (p = strstr(p, "\n[")) != NULL; p++)
+        heads++;
+    for (size_t i = 0; i < heads; i++) {
+        char head[64], phrase[96], changed[FILE_SIZE];
+        (void)read_text(source);
+        const char *p = text;
+        for (size_t k = 0; k <= i; k++)
+            p = strstr(p + (k > 0), "\n[");
+        const char *end = strstr(p + 1, "\n[");
+        (void)snprintf(head, sizeof head, "%.*s", (int)(strchr(p, ']') - p), p + 1);
+        if (strncmp(head, "[window:", 8) == 0 && strcmp(head, "[window:expect]") != 0)
+            continue;
+        int n = snprintf(changed, sizeof changed, "%.*s%s", (int)(p - text), text, end ? end : "\n");
+        write_bytes(file, changed, (size_t)n);
+        bool first = i == 0;
+        (void)snprintf(phrase, sizeof phrase, first ? "stands first, expected %s" : "%s is missing, expected it", head);
+        static struct part part;
+        static struct machine m;
+        struct error e = {""};
+        int status = file == ini_part ? part_load(&part, folder, "t", &e) : machine_load(&m, folder, "t", &e);
+        CU_ASSERT_EQUAL(status, STATUS_INPUT);
+        CU_ASSERT(error_has(&e, phrase));
+    }
+    CU_ASSERT(heads > 1);
+}
+
+static void test_missing(void)
+{
+    each_missing("parts/am9513a.ini", ini_part);
+    each_missing("parts/pal16xx.ini", ini_part);
+    each_missing("parts/74als245a.ini", ini_part);
+    each_missing("machines/sun3-160.ini", ini_machine);
+}
+
+/* A file cut anywhere before its last line is an error with a message; the last may read well cut, too. */
+static void each_prefix(const char *source, const char *file)
+{
+    static char whole[FILE_SIZE];
+    size_t size = read_text(source);
+    CU_ASSERT_FATAL(size > 100);
+    memcpy(whole, text, size);
+    size_t last = size - 1;
+    while (whole[last - 1] != '\n')
+        last--;
+    for (size_t n = 0; n <= size; n++) {
+        static struct part part;
+        static struct machine m;
+        struct error e = {""};
+        write_bytes(file, whole, n);
+        int status = file == ini_part ? part_load(&part, folder, "t", &e) : machine_load(&m, folder, "t:window", &e);
+        if (status == STATUS_OK ? e.text[0] != '\0' || n <= last : !strstr(e.text, "/t.ini"))
+            CU_FAIL("a cut file was taken, or the message is wrong");
+    }
+}
+
+static void test_prefixes(void)
+{
+    each_prefix("parts/am9513a.ini", ini_part);
+    each_prefix("machines/sun3-160.ini", ini_machine);
+}
+
+static void test_lenient(void)
+{
+    static struct part part;
+    struct error e;
+    static const char dos[] =
+        "# comment\r\n[part] ; head\r\n  title: T ; tail\r\nkind=buffer\r\n\r\n[buf_tpd]\r\nmin=1ns\r\n"
+        "typ=2ns\r\nmax=3ns\r\nsource=[DS] a: b = c";
+    write_bytes(ini_part, dos, sizeof dos - 1);
+    CU_ASSERT_EQUAL_FATAL(part_load(&part, folder, "t", &e), STATUS_OK);
+    CU_ASSERT_STRING_EQUAL(part.title, "T");
+    const int64_t *value = part.figure[FIG_BUF_TPD].value;
+    CU_ASSERT(value[CORNER_MIN] == 1000 && value[CORNER_TYP] == 2000 && value[CORNER_MAX] == 3000);
+    CU_ASSERT_EQUAL(part.figure[FIG_BUF_TPD].mark, MARK_DS);
+    CU_ASSERT_STRING_EQUAL(part.figure[FIG_BUF_TPD].source, "a: b = c");
+}
+
+void suite_data_files(void)
+{
+    static const struct suite_test tests[] = {
+        {"verdicts", test_verdicts},
+        {"bad values", test_bad_values},
+        {"bad sources", test_bad_sources},
+        {"bad sections", test_bad_sections},
+        {"bad keys", test_bad_keys},
+        {"bad machine head", test_bad_machine_head},
+        {"bad verdicts", test_bad_verdicts},
+        {"bad files", test_bad_files},
+        {"missing sections", test_missing},
+        {"cut files", test_prefixes},
+        {"line ends, comments, colons", test_lenient},
+    };
+    suite_register("data_files", set_up, tear_down, tests, COUNT(tests));
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT
+ * What the suites board, timing and driver share: a board with its parts, and what it complained of. The helpers
+ * assert that what they ask the board for succeeds. */
+#ifndef TMR0_HELPERS_H
+#define TMR0_HELPERS_H
+
+#include "sim/board/board.h"
+#include "sim/board/rig.h"
+#include "suite.h"
+
+#define NS INT64_C(1000)
+#define US (1000 * NS)
+
+/* Readings of machines that differ in their bus. */
+enum { BENCH_MACHINES = 5 };
+extern const char *const bench_machine[BENCH_MACHINES];
+
+struct bench {
+    struct rig rig;
+    struct board_config config; /* may be changed between bench_load and bench_open */
+    struct board *board;
+    struct error error;
+    struct violation seen[64]; /* violations and notes, oldest first; the rest is only counted */
+    size_t seens;
+};
+
+/* Parts read from the source tree; 4 MHz, corner typ, seed 1, flip-flop translator. machine is NULL for the chip. */
+void bench_load(struct bench *b, const char *machine);
+void bench_open(struct bench *b);
+void bench_close(struct bench *b);
+
+struct access bench_w(struct bench *b, int offset, unsigned value);
+struct access bench_r(struct bench *b, int offset);
+struct access bench_cmd(struct bench *b, unsigned value);
+struct access bench_data(struct bench *b, unsigned value);
+struct access bench_status(struct bench *b);
+struct access bench_read(struct bench *b);
+void bench_wait(struct bench *b, int64_t ps);
+void bench_pin(struct bench *b, enum pin pin, bool high);
+uint64_t bench_now(const struct bench *b);
+/* Times this figure was complained of since bench_open. */
+uint64_t bench_broken(const struct bench *b, int figure);
+/* Mode and Load of one counter, through the chip's bus. */
+void bench_counter(struct bench *b, unsigned counter, unsigned mode, unsigned load);
+/* A counter's count, by SAVE and Hold. */
+unsigned bench_count(struct bench *b, unsigned counter);
+
+/* xorshift64*; the state is not 0. */
+uint64_t random_next(uint64_t *state);
+
+#endif

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 plan, ticks2ns, clock and measure as a user calls them: what they print, what they write, what they refuse. */
+#include <CUnit/CUnit.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/commands.h"
+#include "cli/error.h"
+#include "cli/seconds.h"
+#include "tests/unit/helpers.h"
+
+void suite_measure_command(void);
+
+#define WORDS 24
+#define TEXT 65536
+
+static char folder[] = "/tmp/tmr0_measureXXXXXX";
+static char out[TEXT], err[TEXT];
+
+static int set_up(void)
+{
+    return mkdtemp(folder) ? 0 : 1;
+}
+
+static const char *path(const char *name)
+{
+    static char text[96];
+    (void)snprintf(text, sizeof text, "%s/%s", folder, name);
+    return text;
+}
+
+static int tear_down(void)
+{
+    static const char *const names[] = {"out", "err", "in", "svg", "json"};
+    for (size_t n = 0; n < COUNT(names); n++)
+        (void)unlink(path(names[n]));
+    return rmdir(folder);
+}
+
+static void read_text(const char *name, char *text)
+{
+    FILE *f = fopen(path(name), "rb");
+    size_t size = f ? fread(text, 1, TEXT - 1, f) : 0;
+    text[size] = '\0';
+    if (f)
+        (void)fclose(f);
+}
+
+/* Puts what is written to this stream into a file of the folder; the old descriptor comes back. */
+static int divert(FILE *stream, const char *name)
+{
+    (void)fflush(stream);
+    int old = dup(fileno(stream)), file = open(path(name), O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    CU_ASSERT_FATAL(old >= 0 && file >= 0);
+    (void)dup2(file, fileno(stream));
+    (void)close(file);
+    return old;
+}
+
+static void restore(FILE *stream, int old)
+{
+    (void)fflush(stream);
+    (void)dup2(old, fileno(stream));
+    (void)close(old);
+}
+
+/* Runs "plan --tick 1ms ..."; the texts are in out and err. */
+static int run(const char *line)
+{
+    static const struct {
+        const char *name;
+        int (*call)(int argc, char **argv, const char *data_dir);
+    } command[] = {
+        {"plan", command_plan}, {"ticks2ns", command_ticks2ns}, {"clock", command_clock}, {"measure", command_measure}};
+    static char words[1024];
+    char *argv[WORDS + 1] = {NULL}, *rest;
+    int argc = 0, status = -1;
+    (void)snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok_r(words, " ", &rest); word && argc < WORDS; word = strtok_r(NULL, " ", &rest))
+        argv[argc++] = word;
+    int old_out = divert(stdout, "out"), old_err = divert(stderr, "err");
+    for (size_t n = 0; argc > 0 && n < COUNT(command); n++)
+        if (strcmp(argv[0], command[n].name) == 0)
+            status = command[n].call(argc, argv, NULL);
+    restore(stdout, old_out);
+    restore(stderr, old_err);
+    read_text("out", out);
+    read_text("err", err);
+    return status;
+}
+
+/* The JSON that the line prints; caller deletes. */
+static cJSON *json_of(const char *line)
+{
+    CU_ASSERT_EQUAL(run(line), STATUS_OK);
+    cJSON *all = cJSON_Parse(out);
+    if (!all)
+        (void)fprintf(stderr, "%s: no JSON: %s%s\n", line, out, err);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(all);
+    return all;
+}
+
+static double number(const cJSON *all, const char *name)
+{
+    const cJSON *one = cJSON_GetObjectItem(all, name);
+    CU_ASSERT(cJSON_IsNumber(one));
+    return cJSON_IsNumber(one) ? one->valuedouble : NAN;
+}
+
+/* One line on standard error that names what is wrong, nothing on standard output. */
+static void check_refused(const char *line, const char *word)
+{
+    int status = run(line);
+    bool good = status == STATUS_INPUT && strstr(err, word) && !*out && strchr(err, '\n') == err + strlen(err) - 1;
+    if (!good)
+        (void)fprintf(stderr, "%s: status %d, '%s', '%s'\n", line, status, err, out);
+    CU_ASSERT(good);
+}
+
+static void test_plan(void)
+{
+    cJSON *all = json_of("plan --tick 20ms --duration 100us --digits 3 --cycle 10ms --json -");
+    CU_ASSERT_EQUAL(number(all, "n"), 7644504);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "seconds"), 76445.04, 1e-6);
+    cJSON_Delete(all);
+    all = json_of("plan --tick 1ms --duration 50us --width 0.1 --confidence 0.9 --json -");
+    CU_ASSERT_EQUAL(number(all, "n"), 20563); /* (14b) with w = 3.28971 */
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "seconds"), 20563 * 50e-6, 1e-9);
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("plan --tick 20ms --duration 100us --digits 3 --cycle 10ms"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "n = 7644504 "));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "21.2 hours"));
+    CU_ASSERT_EQUAL(run("plan --papers"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "DIFFERS"));
+}
+
+static void test_plan_refusals(void)
+{
+    check_refused("plan --tick 0ms --duration 1us --digits 3", "--tick 0ms");
+    check_refused("plan --tick -1ms --duration 1us --digits 3", "--tick -1ms");
+    check_refused("plan --tick 1 --duration 1us --digits 3", "unit");
+    check_refused("plan --tick nan --duration 1us --digits 3", "--tick nan");
+    check_refused("plan --tick 1e999s --duration 1us --digits 3", "--tick 1e999s");
+    check_refused("plan --tick 1ms --duration 0us --digits 3", "--duration");
+    check_refused("plan --tick 1ms --duration 1us --digits 0", "--digits 0");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --confidence 1", "--confidence 1");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --confidence 0", "--confidence 0");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --confidence nan", "--confidence nan");
+    check_refused("plan --tick 1ms --duration 1us --width 0", "--width 0");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --cycle 0s", "--cycle 0s");
+    check_refused("plan --tick 1ms --duration 1us", "--digits and --width");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --width 0.1", "--digits and --width");
+    check_refused("plan --duration 1us --digits 3", "--tick and --duration");
+    check_refused("plan --tick 1ms --duration 3ms --digits 3", "whole number");
+    check_refused("plan --tick 1d --duration 1ps --digits 15", "too large");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 more", "more");
+}
+
+static void test_ticks2ns(void)
+{
+    cJSON *all = json_of("ticks2ns --rate 3.333GHz --interval 1h --json -");
+    CU_ASSERT_EQUAL(number(all, "mult"), 1258417);
+    CU_ASSERT_EQUAL(number(all, "shift"), 22);
+    CU_ASSERT_EQUAL(number(all, "modulus_bits"), 43);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "max_error_ns"), 119305.66, 0.01);
+    cJSON_Delete(all);
+    all = json_of("ticks2ns --rate 2599998971 --interval 1ms --json -");
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\"ticks_max\":\t18446744073709551615")); /* exact, not a double */
+    CU_ASSERT(number(all, "max_error_ns") < 2);
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("ticks2ns --rate 1MHz --interval 1s"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "do not fit"));
+    check_refused("ticks2ns --rate 0 --interval 1s", "--rate 0");
+    check_refused("ticks2ns --rate -5 --interval 1s", "--rate -5");
+    check_refused("ticks2ns --rate 1.5 --interval 1s", "whole number of Hz");
+    check_refused("ticks2ns --rate 2THz --interval 1s", "--rate 2THz");
+    check_refused("ticks2ns --rate 1GHz --interval 1", "unit");
+    check_refused("ticks2ns --rate 1GHz --interval 0s", "--interval 0s");
+    check_refused("ticks2ns --rate 1GHz --interval 1000000d", "64 bits");
+    check_refused("ticks2ns --rate 1Hz --interval 1ms", "last a tick");
+    check_refused("ticks2ns --rate 1GHz", "--rate and --interval");
+}
+
+static void test_clock(void)
+{
+    CU_ASSERT(run("clock --host --json -") <= STATUS_BAD);
+    cJSON *all = cJSON_Parse(out);
+    const cJSON *clocks = cJSON_GetObjectItem(all, "clocks"), *one;
+    CU_ASSERT(cJSON_GetArraySize(clocks) >= 3);
+    cJSON_ArrayForEach(one, clocks)
+    {
+        CU_ASSERT(number(one, "tick_ns") > 0);
+        CU_ASSERT(number(one, "call_ns") > 0);
+        CU_ASSERT(number(one, "least_step_ns") >= number(one, "resolution_ns"));
+        CU_ASSERT(cJSON_IsString(cJSON_GetObjectItem(one, "advice")));
+    }
+    cJSON_Delete(all);
+    check_refused("clock", "--host");
+    check_refused("clock --host --cpus x", "--cpus x");
+    check_refused("clock --host --cpus 0,0", "--cpus 0,0");
+    check_refused("clock --host --cpus 0-", "--cpus 0-");
+    check_refused("clock --host --cpus 0,300", "--cpus 0,300");
+    check_refused("clock --host --cpus 255", "CPU 255 is not there"); /* no machine of the tests has so many */
+    CU_ASSERT_EQUAL(run("clock --host --cpus 0"), STATUS_OK);         /* one CPU: no shift, and it says so */
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "refused: one CPU only"));
+}
+
+static void test_measure(void)
+{
+    cJSON *all = json_of("measure --builtin count --runs 2000 --json -");
+    CU_ASSERT_EQUAL(number(all, "runs"), 2000);
+    if (!cJSON_GetObjectItem(all, "mean_refused")) { /* it is where the host drifts */
+        CU_ASSERT(number(all, "low_s") <= number(all, "mean_s") && number(all, "mean_s") <= number(all, "high_s"));
+        CU_ASSERT(number(all, "mean_s") > 1e-8 && number(all, "mean_s") < 1e-3);
+    }
+    CU_ASSERT(cJSON_GetArraySize(cJSON_GetObjectItem(all, "quantiles")) >= 5);
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("measure --runs 40 -- true"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "true: 40 runs"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "99 %   refused"));
+    CU_ASSERT_EQUAL(run("measure --runs 5 -- false"), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "false: exit status 1"));
+    CU_ASSERT_EQUAL(run("measure --seconds 50ms --builtin sleep"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "ended by --seconds"));
+}
+
+/* The coarse clock has ticks of milliseconds: 300 ns show no tick in so few runs, and no number is given. */
+static void test_measure_slow_clock(void)
+{
+    CU_ASSERT_EQUAL(run("measure --clock coarse --builtin count --runs 40"), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "these runs say nothing"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "mean       refused"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "quantiles  refused"));
+}
+
+static void test_measure_refusals(void)
+{
+    check_refused("measure", "expected one of");
+    check_refused("measure --builtin nothing", "--builtin nothing");
+    check_refused("measure --builtin count -- true", "expected one of");
+    check_refused("measure --clock sundial --builtin count", "--clock sundial");
+    check_refused("measure --runs 0 --builtin count", "--runs 0");
+    check_refused("measure --runs -1 --builtin count", "--runs -1");
+    check_refused("measure --seconds 0s --builtin count", "--seconds 0s");
+    check_refused("measure --confidence 2 --builtin count", "--confidence 2");
+    check_refused("measure -- /nowhere/at/all", "cannot run");
+    check_refused("measure --file /nowhere/at/all", "cannot read");
+    check_refused("measure --file - --clock raw", "--clock");
+    check_refused("measure --svg /dev/null --builtin count", "regular file");
+}
+
+static void write_input(const char *text)
+{
+    FILE *f = fopen(path("in"), "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    CU_ASSERT(fputs(text, f) != EOF);
+    CU_ASSERT(fclose(f) == 0);
+}
+
+static void check_file_refused(const char *text, const char *word)
+{
+    char line[160];
+    write_input(text);
+    (void)snprintf(line, sizeof line, "measure --file %s", path("in"));
+    check_refused(line, word);
+}
+
+static void test_file(void)
+{
+    char line[160], text[4096] = "# nanoseconds\n\n";
+    for (int n = 0; n < 100; n++) {
+        char one[24];
+        (void)snprintf(one, sizeof one, " %d # a comment\n", 1000 + n * 37 % 100);
+        (void)strcat(text, one);
+    }
+    write_input(text);
+    (void)snprintf(line, sizeof line, "measure --file %s --json -", path("in"));
+    cJSON *all = json_of(line);
+    CU_ASSERT_EQUAL(number(all, "runs"), 100);
+    const cJSON *median = cJSON_GetArrayItem(cJSON_GetObjectItem(all, "quantiles"), 1);
+    CU_ASSERT_DOUBLE_EQUAL(number(median, "value_s"), 1049e-9, 1e-12);
+    cJSON_Delete(all);
+    check_file_refused("", "no durations");
+    check_file_refused("# nothing\n", "no durations");
+    check_file_refused("12\nnan\n", ":2: 'nan'");
+    check_file_refused("12\ninf\n", ":2: 'inf'");
+    check_file_refused("12\n13\n1e300\n", ":3: '1e300'");
+    check_file_refused("1e999\n", ":1: '1e999'");
+    check_file_refused("-1\n", ":1: '-1'");
+    check_file_refused("1.5\n", ":1: '1.5'");
+    check_file_refused("12 13\n", ":1: '12 13'");
+    check_file_refused("9007199254740993\n99999999999999999999\n", ":2:");
+}
+
+static void test_svg(void)
+{
+    static char svg[TEXT];
+    char line[160];
+    (void)snprintf(line, sizeof line, "measure --runs 500 --builtin copy --svg %s", path("svg"));
+    CU_ASSERT_EQUAL(run(line), STATUS_OK);
+    read_text("svg", svg);
+    CU_ASSERT_EQUAL(strncmp(svg, "<svg ", 5), 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "</svg>"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "copy: 500 runs"));
+    CU_ASSERT_PTR_NULL(strstr(svg, "nan"));
+    CU_ASSERT_EQUAL(run("measure --runs 500 --builtin copy --svg /nowhere/at/all.svg"), STATUS_SYSTEM);
+}
+
+/* Ctrl-C after 400 ms of what would take 30 s: what there is gets evaluated. */
+static void test_interrupt(void)
+{
+    (void)fflush(stdout);
+    pid_t child = fork();
+    CU_ASSERT_FATAL(child >= 0);
+    if (child == 0) {
+        const struct timespec wait = {.tv_nsec = 400000000};
+        (void)nanosleep(&wait, NULL);
+        (void)kill(getppid(), SIGINT);
+        _exit(0);
+    }
+    CU_ASSERT_EQUAL(run("measure --builtin sleep --runs 1000000 --seconds 30s"), STATUS_OK);
+    (void)waitpid(child, NULL, 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "ended by Ctrl-C"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "mean "));
+}
+
+static void test_seconds(void)
+{
+    static const struct {
+        double value;
+        int digits;
+        const char *text;
+    } one[] = {{1.0015e-8, 4, "10.02 ns"}, {4e-3, 4, "4 ms"},         {3.852e-10, 4, "385.2 ps"}, {9.996e-7, 3, "1 us"},
+               {9.994e-7, 3, "999 ns"},    {183.417, 6, "183.417 s"}, {76445, 3, "76445 s"},      {0, 3, "0 s"},
+               {100e-9, 1, "100 ns"},      {-2.5e-6, 2, "-2.5 us"}};
+    static const struct {
+        double value, low, high, half;
+        const char *text;
+    } row[] = {{23.56e-9, 23.4e-9, 23.7e-9, 0.15e-9, "23.6 ns 23.4 ns 23.7 ns"},
+               {0.712e-3, 706e-6, 742e-6, 18e-6, "712 us 706 us 742 us"},
+               {9.9e-9, 9.8e-9, 999.9e-9, 495e-9, "0.0 us 0.0 us 1.0 us"},
+               {10e-9, 10e-9, 10e-9, 10e-9, "10 ns 10 ns 10 ns"},
+               {0, 0, 0, 1e-9, "0 ns 0 ns 0 ns"}};
+    char text[160];
+    for (size_t n = 0; n < COUNT(one); n++)
+        CU_ASSERT_STRING_EQUAL(seconds_text(text, sizeof text, one[n].value, one[n].digits), one[n].text);
+    for (size_t n = 0; n < COUNT(row); n++) {
+        struct seconds_row r;
+        seconds_row(&r, row[n].value, row[n].low, row[n].high, row[n].half);
+        (void)snprintf(text, sizeof text, "%s %s %s", r.value, r.low, r.high);
+        CU_ASSERT_STRING_EQUAL(text, row[n].text);
+    }
+}
+
+void suite_measure_command(void)
+{
+    CU_pSuite s = CU_add_suite("measure_command", set_up, tear_down);
+    CU_ADD_TEST(s, test_plan);
+    CU_ADD_TEST(s, test_plan_refusals);
+    CU_ADD_TEST(s, test_ticks2ns);
+    CU_ADD_TEST(s, test_clock);
+    CU_ADD_TEST(s, test_measure);
+    CU_ADD_TEST(s, test_measure_slow_clock);
+    CU_ADD_TEST(s, test_measure_refusals);
+    CU_ADD_TEST(s, test_file);
+    CU_ADD_TEST(s, test_svg);
+    CU_ADD_TEST(s, test_interrupt);
+    CU_ADD_TEST(s, test_seconds);
+}

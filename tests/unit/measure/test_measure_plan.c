@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT
+ * libmeasure: plans against the papers' tables and by trial, and the printer of digits. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "synthetic.h"
+#include "tests/unit/helpers.h"
+
+void suite_measure_plan(void);
+
+static uint64_t planned_digits(double tick_s, double duration_s, int digits)
+{
+    struct measure_plan p = {0};
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, tick_s, duration_s, 0.95, digits), MEASURE_OK);
+    return p.n;
+}
+
+/* To one digit, as figure 2 of the paper prints them. */
+static double one_digit(double n)
+{
+    double power = pow(10, floor(log10(n)));
+    return round(n / power) * power;
+}
+
+static void test_figure_2(void)
+{
+    static const struct {
+        double duration_s, n3, n2;
+    } row[] = {{10e-6, 8e7, 8e5}, {100e-6, 8e6, 8e4}, {1e-3, 7e5, 7e3}, {10e-3, 4e4, 4e2}};
+    for (size_t i = 0; i < COUNT(row); i++) {
+        CU_ASSERT_DOUBLE_EQUAL(one_digit((double)planned_digits(20e-3, row[i].duration_s, 3)), row[i].n3, 0.5);
+        CU_ASSERT_DOUBLE_EQUAL(one_digit((double)planned_digits(20e-3, row[i].duration_s, 2)), row[i].n2, 0.5);
+    }
+    /* (4) worked out by hand: 1.959964^2 * 20000^2 * 0.0005 * 0.9995 / 0.1^2 */
+    CU_ASSERT_DOUBLE_EQUAL((double)planned_digits(20e-3, 10e-6, 3), 76790763, 20);
+}
+
+static void test_table_15(void)
+{
+    static const double ratio[] = {20, 40, 200};
+    for (size_t i = 0; i < COUNT(ratio); i++) {
+        struct measure_plan p = {0};
+        CU_ASSERT_EQUAL(measure_plan_width(&p, 1, 1 / ratio[i], 0.9, 0.1), MEASURE_OK);
+        double w = 2 * measure_z(0.9) / 0.1;
+        CU_ASSERT_DOUBLE_EQUAL((double)p.n, ceil(w * w * (ratio[i] - 1)), 1); /* (14b) */
+    }
+    struct measure_plan p = {0}; /* (14a) at ET = 2.5 d: {1 - k d/ET} {(1 + k) d/ET - 1} = 0.2 * 0.2 */
+    CU_ASSERT_EQUAL(measure_plan_width(&p, 1, 2.5, 0.95, 0.01), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL((double)p.n, ceil(pow(2 * measure_z(0.95) / 0.01, 2) * 0.04), 1);
+}
+
+static void test_leading_digit(void)
+{
+    struct measure_plan p = {0};
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 20e-3, 1e-4, 0.95, 3), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(p.half_width_s, 1e-6, 1e-15);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 20e-3, 0.99e-4, 0.95, 3), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(p.half_width_s, 1e-7, 1e-16);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 20e-3, 100 * 1e-6, 0.95, 3), MEASURE_OK); /* an ulp below 1e-4 */
+    CU_ASSERT_DOUBLE_EQUAL(p.half_width_s, 1e-6, 1e-15);
+}
+
+static void test_z(void)
+{
+    CU_ASSERT_DOUBLE_EQUAL(measure_z(0.95), 1.959963985, 1e-8);
+    CU_ASSERT_DOUBLE_EQUAL(measure_z(0.99), 2.575829304, 1e-8);
+    CU_ASSERT(isnan(measure_z(0)));
+    CU_ASSERT(isnan(measure_z(1)));
+    CU_ASSERT(isnan(measure_z(-0.5)));
+    CU_ASSERT(isnan(measure_z(NAN)));
+}
+
+static void test_refusals(void)
+{
+    struct measure_plan p = {.n = 77};
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 0, 1, 0.95, 3), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, -1, 1, 0.95, 3), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, NAN, 1, 0.95, 3), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 1, INFINITY, 0.95, 3), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 1, 0.3, 0, 3), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 1, 0.3, 1, 3), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 1, 0.3, 0.95, 0), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 1, 0.3, 0.95, 16), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_width(&p, 1, 0.3, 0.95, 0), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_width(&p, 1, 0.3, 0.95, NAN), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 1, 1, 0.95, 3), MEASURE_WHOLE);
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 0.1, 0.3, 0.95, 3), MEASURE_WHOLE); /* 0.3 / 0.1 is not 3 in doubles */
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 1, 1e-9, 0.95, 15), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(p.n, 77);
+}
+
+static void test_normal_note(void)
+{
+    struct measure_plan p = {0};
+    CU_ASSERT_EQUAL(measure_plan_half_width(&p, 1, 0.5, 0.95, 0.2), MEASURE_OK);
+    CU_ASSERT_EQUAL(p.n, 25); /* n f (1-f) = 6.25 */
+    CU_ASSERT_FALSE(p.normal);
+    CU_ASSERT_EQUAL(measure_plan_half_width(&p, 1, 0.5, 0.95, 0.16), MEASURE_OK);
+    CU_ASSERT_EQUAL(p.n, 38); /* 9.5 */
+    CU_ASSERT_TRUE(p.normal);
+}
+
+/* The promise of a plan: so many repetitions, and the mean lies within the half-width with the confidence. */
+static void check_promise(double tick_s, double duration_s, const struct measure_plan *p, uint64_t *state)
+{
+    uint64_t in = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        double sum = 0;
+        for (uint64_t i = 0; i < p->n; i++)
+            sum += floor(duration_s / tick_s + draw_uniform(state));
+        in += fabs(sum / (double)p->n * tick_s - duration_s) <= p->half_width_s * (1 + 1e-9);
+    }
+    check_covers(in);
+}
+
+static void test_promise(void)
+{
+    uint64_t state = 1;
+    struct measure_plan p = {0};
+    CU_ASSERT_EQUAL(measure_plan_digits(&p, 20e-3, 10e-3, 0.95, 2), MEASURE_OK);
+    check_promise(20e-3, 10e-3, &p, &state);
+    CU_ASSERT_EQUAL(measure_plan_width(&p, 1e-3, 2.3e-3, 0.95, 0.02), MEASURE_OK);
+    check_promise(1e-3, 2.3e-3, &p, &state);
+}
+
+static void check_text(double value_s, double half_s, const char *expected)
+{
+    char text[40] = "";
+    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, value_s, half_s), MEASURE_OK);
+    if (strcmp(text, expected) != 0)
+        (void)fprintf(stderr, "'%s', expected '%s'\n", text, expected);
+    CU_ASSERT_STRING_EQUAL(text, expected);
+}
+
+static void test_digits(void)
+{
+    char text[40];
+    check_text(123.456e-6, 1e-6, "123 us");      /* just one unit of the last digit */
+    check_text(123.456e-6, 1.001e-6, "0.12 ms"); /* and a little more */
+    check_text(123.456e-6, 0.999e-6, "123 us");
+    check_text(123.456e-6, 0.1e-6, "123.5 us");
+    check_text(-123.456e-6, 0.1e-6, "-123.5 us");
+    check_text(1.2e-9, 0.1e-9, "1.2 ns");
+    check_text(12345, 30, "12300 s");
+    check_text(0.5, 1e-3, "500 ms");
+    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, 1e-6, 2e-6), MEASURE_FEW);
+    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, 1e-6, 0), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, NAN, 1), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_print_seconds(text, sizeof text, 1, INFINITY), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_print_seconds(text, 4, 123e-6, 1e-6), MEASURE_OVERFLOW);
+}
+
+/* Any value, any half-width: the last digit printed is worth at least the half-width and less than ten times it, and
+ * the text is the value rounded there. */
+static void test_digits_drawn(void)
+{
+    uint64_t state = 2;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        double value = pow(10, -9 + 9 * draw_uniform(&state)), half = value * pow(10, -7 * draw_uniform(&state));
+        char text[40] = "", *end;
+        if (measure_print_seconds(text, sizeof text, value, half)) {
+            CU_ASSERT(half > value / 10); /* then its last digit would lie above the first */
+            continue;
+        }
+        double shown = strtod(text, &end);
+        double unit = strcmp(end, " ns") == 0 ? 1e-9 : strcmp(end, " us") == 0 ? 1e-6 : *++end == 'm' ? 1e-3 : 1;
+        const char *point = strchr(text, '.');
+        double last = unit * (point ? pow(10, -(double)strspn(point + 1, "0123456789")) : 1);
+        CU_ASSERT(last >= half * (1 - 1e-6) && last < half * 10 * (1 + 1e-6));
+        CU_ASSERT(fabs(shown * unit - value) <= last * 0.5001);
+    }
+}
+
+void suite_measure_plan(void)
+{
+    CU_pSuite s = CU_add_suite("measure_plan", NULL, NULL);
+    CU_ADD_TEST(s, test_figure_2);
+    CU_ADD_TEST(s, test_table_15);
+    CU_ADD_TEST(s, test_leading_digit);
+    CU_ADD_TEST(s, test_z);
+    CU_ADD_TEST(s, test_refusals);
+    CU_ADD_TEST(s, test_normal_note);
+    CU_ADD_TEST(s, test_promise);
+    CU_ADD_TEST(s, test_digits);
+    CU_ADD_TEST(s, test_digits_drawn);
+}

@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: MIT
+ * A chip of libam9513 and its accesses, for each suite of its own. X2 is 4 MHz: rises at 125, 375, 625 ns ... */
+#ifndef TMR0_MODEL_CHIP_H
+#define TMR0_MODEL_CHIP_H
+
+#include <CUnit/CUnit.h>
+
+#include "model/am9513.h"
+#include "model_typical.h"
+
+#define OUTS (UINT64_C(0x3ff) << AM9513_PLACE_OUT)
+
+static const struct am9513_config typical = TYPICAL_CHIP;
+static struct am9513 chip;
+static uint64_t pins; /* inputs */
+
+/* Accesses are 2 us apart; commands have acted when they come back. */
+
+static inline void cmd(unsigned command)
+{
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + 1500 * NS, true, (uint16_t)(0xff00U | command)), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, chip.now_ps + 500 * NS), AM9513_OK);
+}
+
+static inline void data(unsigned value)
+{
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + 2 * US, false, (uint16_t)value), AM9513_OK);
+}
+
+static inline void word(unsigned value)
+{
+    data(value & 0xffU);
+    data(value >> 8);
+}
+
+static inline unsigned read_port(bool control)
+{
+    uint16_t value = 0;
+    CU_ASSERT_EQUAL(am9513_read(&chip, chip.now_ps + 2 * US, control, &value), AM9513_OK);
+    return value;
+}
+
+static inline unsigned status(void)
+{
+    return read_port(true);
+}
+
+static inline unsigned read_byte(void)
+{
+    return read_port(false);
+}
+
+static inline unsigned read_word(void)
+{
+    unsigned low = read_byte();
+    return low | read_byte() << 8;
+}
+
+static inline unsigned reg(unsigned pointer)
+{
+    cmd(pointer);
+    return read_word();
+}
+
+static inline void reg_write(unsigned pointer, unsigned value)
+{
+    cmd(pointer);
+    word(value);
+}
+
+static inline void wait(uint64_t ps)
+{
+    CU_ASSERT_EQUAL(am9513_advance(&chip, chip.now_ps + ps), AM9513_OK);
+}
+
+static inline void start(void)
+{
+    CU_ASSERT_EQUAL(am9513_init(&chip, &typical), AM9513_OK);
+    pins = IDLE;
+}
+
+static inline void counter(unsigned n, unsigned mode, unsigned load, unsigned hold)
+{
+    reg_write(n, mode);
+    reg_write(8 + n, load);
+    reg_write(16 + n, hold);
+}
+
+/* The count, by the state: SAVE would change Hold. */
+static inline unsigned count(unsigned n)
+{
+    (void)am9513_settle(&chip);
+    return chip.counter[n - 1].count;
+}
+
+static inline void pin(uint64_t mask, bool high)
+{
+    pins = high ? pins | mask : pins & ~mask;
+    CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps + US, pins), AM9513_OK);
+}
+
+/* As the two stand, no later time worked out. */
+static inline bool same_counters(const struct am9513 *x, const struct am9513 *y)
+{
+    bool same = true;
+    for (int n = 0; n < 5; n++) {
+        const struct am9513_counter *a = &x->counter[n], *b = &y->counter[n];
+        same = same && a->mode == b->mode && a->load == b->load && a->hold == b->hold && a->count == b->count &&
+               a->armed == b->armed && a->tc == b->tc && a->toggle == b->toggle && a->started == b->started &&
+               a->second == b->second && a->pending == b->pending && a->gate == b->gate;
+    }
+    return same;
+}
+
+/* The timer board's use of the chip: microseconds of 64 bits in counters 1-4. */
+static inline void board_setup(void)
+{
+    start();
+    for (unsigned n = 1; n <= 4; n++)
+        counter(n, 0x0028, 0, 0);
+    counter(5, 0x0b20, 4, 0);
+    cmd(0x7f);
+}
+
+#endif

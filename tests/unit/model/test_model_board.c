@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT
+ * The board layer of libam9513 by itself: socket cycles by their figures, both translators, the flip-flop's hazards,
+ * misuse. That it does what the RTL does is for `tmr0 run --engine both` and `tmr0 fuzz` to see. */
+#include "model/am9513_board.h"
+#include "model_typical.h"
+#include "tests/unit/suite.h"
+
+#include <CUnit/CUnit.h>
+#include <string.h>
+
+void suite_model_board(void);
+
+/* A 16.67 MHz machine whose control strobe is as wide as its decode window; delays half-way. */
+static const struct am9513_board_config typical = {
+    .chip = TYPICAL_CHIP,
+    .control_on_read = true,
+    .floating = 0xff,
+    .pal_tpd_ps = 17500,
+    .pal_skew_ps = NS,
+    .buffer_tpd_ps = 6500,
+    .cpu_clock_ps = 60 * NS,
+    .rw_setup_ps = 150 * NS,
+    .write_data_setup_ps = 60 * NS,
+    .strobe_hold_ps = 60 * NS,
+    .control_read_ps = 300 * NS,
+    .control_write_ps = 300 * NS,
+    .data_strobe_ps = 315 * NS,
+    .data_after_ps = 45 * NS,
+    .des_clock_ps = 240 * NS,
+};
+
+static struct am9513_board board;
+static struct am9513_board_config config;
+
+static void start(void)
+{
+    CU_ASSERT_EQUAL_FATAL(am9513_board_init(&board, &config), AM9513_OK);
+}
+
+/* 2 us apart */
+static struct am9513_board_access w(unsigned offset, unsigned value)
+{
+    struct am9513_board_access a = {0};
+    CU_ASSERT_EQUAL(am9513_board_write(&board, board.now_ps + 2 * US, offset, (uint8_t)value, &a), AM9513_OK);
+    return a;
+}
+
+static struct am9513_board_access r(unsigned offset)
+{
+    struct am9513_board_access a = {0};
+    CU_ASSERT_EQUAL(am9513_board_read(&board, board.now_ps + 2 * US, offset, &a), AM9513_OK);
+    return a;
+}
+
+static void data_port(void)
+{
+    CU_ASSERT_FALSE(r(0).driven);
+}
+
+static void control_port(void)
+{
+    (void)w(0, 0);
+}
+
+static void test_times(void)
+{
+    struct am9513_board_access a;
+    config = typical;
+    start();
+    CU_ASSERT_EQUAL(am9513_board_write(&board, 1, 2, 0xff, &a), AM9513_OK); /* next CPU clock edge: 60 ns */
+    CU_ASSERT_EQUAL(a.start_ps, 60 * NS);
+    CU_ASSERT_EQUAL(a.end_ps, (60 + 150 + 300 + 60) * NS);
+    CU_ASSERT_EQUAL(board.now_ps, a.end_ps);
+    CU_ASSERT_EQUAL(am9513_board_read(&board, 600 * NS, 0, &a), AM9513_OK); /* on one already */
+    CU_ASSERT_EQUAL(a.start_ps, 600 * NS);
+    CU_ASSERT_EQUAL(a.end_ps, (1200 + 45 + 60) * NS); /* MDS- low at 750 for 315: DES clock falls at 1200 */
+    CU_ASSERT_EQUAL(am9513_board_read(&board, a.end_ps, 2, NULL), AM9513_OK);
+    config.data_strobe_ps = 45 * NS + 210 * NS; /* to 1005 + 45: the fall at 960 is too early by 0 ns */
+    start();
+    CU_ASSERT_EQUAL(am9513_board_read(&board, 600 * NS, 0, &a), AM9513_OK);
+    CU_ASSERT_EQUAL(a.end_ps, (960 + 45 + 60) * NS);
+    config.data_strobe_ps++;
+    start();
+    CU_ASSERT_EQUAL(am9513_board_read(&board, 600 * NS, 0, &a), AM9513_OK);
+    CU_ASSERT_EQUAL(a.end_ps, (1200 + 45 + 60) * NS);
+}
+
+static void test_flipflop(void)
+{
+    config = typical;
+    start();
+    control_port();
+    (void)w(2, 0xff);
+    (void)w(2, 0x09); /* Load 1 */
+    data_port();
+    (void)w(2, 0x34);
+    (void)w(2, 0x12);
+    control_port();
+    struct am9513_board_access a = r(2);
+    CU_ASSERT_TRUE(a.driven && a.valid);
+    CU_ASSERT_EQUAL(a.value, 0x01); /* status: low byte next */
+    (void)w(2, 0x09);
+    data_port();
+    CU_ASSERT_EQUAL(r(2).value, 0x34);
+    CU_ASSERT_EQUAL(r(2).value, 0x12);
+}
+
+static void test_direct(void)
+{
+    config = typical;
+    config.direct = true;
+    start();
+    (void)w(2, 0xff);
+    (void)w(2, 0x09);
+    (void)w(0, 0x34);
+    (void)w(0, 0x12);
+    CU_ASSERT_EQUAL(r(2).value, 0x01);
+    (void)w(2, 0x09);
+    CU_ASSERT_EQUAL(r(0).value, 0x34);
+    CU_ASSERT_EQUAL(r(0).value, 0x12);
+}
+
+static void test_power_up_level(void)
+{
+    for (uint32_t seed = 0; seed < 2; seed++) {
+        config = typical;
+        config.seed = seed;
+        start();
+        struct am9513_board_access a = r(2);
+        CU_ASSERT_EQUAL(a.value, 0x01); /* status on either port: the pointer is at it after power-up */
+        CU_ASSERT_EQUAL(board.chip.low_next, !seed);
+    }
+}
+
+/* RD- falls 17.5 ns late, data is valid 65 ns behind it and 6.5 ns more through the buffer: 89 ns */
+static void test_late_data(void)
+{
+    config = typical;
+    config.floating = 0xa5;
+    config.control_read_ps = 89 * NS;
+    start();
+    control_port();
+    struct am9513_board_access a = r(2);
+    CU_ASSERT_TRUE(a.driven);
+    CU_ASSERT_FALSE(a.valid);
+    CU_ASSERT_EQUAL(a.value, 0xa5);
+    config.control_read_ps++;
+    start();
+    control_port();
+    CU_ASSERT_TRUE(r(2).valid);
+    config.read_latch_ps = 1;
+    start();
+    control_port();
+    CU_ASSERT_FALSE(r(2).valid);
+    config.control_on_read = false;
+    start();
+    control_port();
+    CU_ASSERT_FALSE(r(2).driven);
+}
+
+/* Gates swallow what is shorter than their delay; as long as it comes out. */
+static void test_short_strobe(void)
+{
+    config = typical;
+    config.control_write_ps = config.pal_tpd_ps - 1;
+    start();
+    control_port();
+    (void)w(2, 0x09);
+    CU_ASSERT_EQUAL(board.chip.pointer, 0x1f);
+    config.control_write_ps++;
+    start();
+    control_port();
+    (void)w(2, 0x09);
+    CU_ASSERT_EQUAL(board.chip.pointer, 0x09);
+    /* Set must outlast the data gate through the control gate: 17.5 + 1 ns hold it, no more is needed to switch */
+    for (uint64_t width = 17500; width <= 18502; width += 501) {
+        config = typical;
+        config.data_after_ps = 0;
+        config.des_clock_ps = 1;
+        config.data_strobe_ps = width;
+        start();
+        for (int n = 0; n < 3; n++) /* power-up at control; the first write frees the flip-flop */
+            control_port();
+        data_port();
+        CU_ASSERT_EQUAL(!board.ff_control.out, width > 18500);
+    }
+}
+
+static void test_hour(void)
+{
+    static const uint8_t mode[5][2] = {{0x28, 0x00}, {0x28, 0x00}, {0x28, 0x00}, {0x28, 0x00}, {0x21, 0x0b}};
+    config = typical;
+    start();
+    for (unsigned n = 0; n < 5; n++) {
+        control_port();
+        (void)w(2, 1 + n);
+        data_port();
+        (void)w(2, mode[n][0]);
+        (void)w(2, mode[n][1]);
+        (void)w(2, n == 4 ? 4 : 0);
+        (void)w(2, 0);
+    }
+    control_port();
+    (void)w(2, 0x7f);
+    uint64_t armed_ps = board.now_ps, read = 0;
+    double best = 1;
+    for (int n = 0; n < 20; n++) {
+        double begin = seconds_now();
+        CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + HOUR), AM9513_OK);
+        (void)am9513_settle(&board.chip);
+        double took = seconds_now() - begin;
+        best = took < best ? took : best;
+    }
+    CU_ASSERT_TRUE(best < 10e-6);
+    uint64_t saved_ps = w(2, 0xaf).end_ps;
+    (void)w(2, 0x19);
+    data_port();
+    for (unsigned n = 0; n < 8; n++)
+        read |= (uint64_t)r(2).value << 8 * n;
+    CU_ASSERT_TRUE(read >= (saved_ps - armed_ps) / US - 1 && read <= (saved_ps - armed_ps) / US + 1);
+}
+
+/* Byte for byte: copies of structs bring the padding along. */
+static bool same(const void *a, const void *b, size_t size)
+{
+    return memcmp(a, b, size) == 0;
+}
+
+static void test_misuse(void)
+{
+    struct am9513_board_access a = {.end_ps = 1}, old = a;
+    config = typical;
+    start();
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, US), AM9513_OK);
+    struct am9513_board before = board;
+    uint64_t *const figures[] = {&config.chip.x2_low_ps,  &config.pal_skew_ps,      &config.cpu_clock_ps,
+                                 &config.control_read_ps, &config.control_write_ps, &config.data_strobe_ps,
+                                 &config.des_clock_ps};
+    for (size_t n = 0; n < sizeof figures / sizeof *figures; n++) {
+        config = typical;
+        *figures[n] = 0;
+        CU_ASSERT_EQUAL(am9513_board_init(&board, &config), AM9513_RANGE);
+        *figures[n] = UINT64_MAX;
+        CU_ASSERT_EQUAL(am9513_board_init(&board, &config), AM9513_RANGE);
+    }
+    uint64_t *const delays[] = {&config.pal_tpd_ps,          &config.buffer_tpd_ps,  &config.rw_setup_ps,
+                                &config.write_data_setup_ps, &config.strobe_hold_ps, &config.data_after_ps,
+                                &config.read_latch_ps,       &config.chip.tehyv_ps};
+    for (size_t n = 0; n < sizeof delays / sizeof *delays; n++) {
+        config = typical;
+        *delays[n] = 1000 * US + 1;
+        CU_ASSERT_EQUAL(am9513_board_init(&board, &config), AM9513_RANGE);
+    }
+    CU_ASSERT_EQUAL(am9513_board_init(NULL, &typical), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_board_init(&board, NULL), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_board_advance(NULL, 2 * US), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, US - 1), AM9513_PAST);
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, AM9513_TIME_MAX + 1), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_write(NULL, US, 2, 0, &a), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_board_write(&board, US - 1, 2, 0, &a), AM9513_PAST);
+    CU_ASSERT_EQUAL(am9513_board_write(&board, US, 1, 0, &a), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_write(&board, AM9513_TIME_MAX - US / 2, 2, 0, &a), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_read(NULL, US, 2, &a), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_board_read(&board, US - 1, 2, &a), AM9513_PAST);
+    CU_ASSERT_EQUAL(am9513_board_read(&board, US, 3, &a), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_set(NULL, US, 0), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_board_set(&board, US - 1, 0), AM9513_PAST);
+    CU_ASSERT_EQUAL(am9513_board_set(&board, US, AM9513_CD), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_get(NULL), 0);
+    CU_ASSERT_TRUE(same(&before, &board, sizeof board));
+    CU_ASSERT_TRUE(same(&old, &a, sizeof a));
+}
+
+static void test_pins(void)
+{
+    config = typical;
+    start();
+    CU_ASSERT_EQUAL(am9513_board_set(&board, US, AM9513_SRC(2) | AM9513_GATE(5)), AM9513_OK);
+    uint64_t pins = am9513_board_get(&board);
+    CU_ASSERT_TRUE(pins & AM9513_SRC(2) && pins & AM9513_GATE(5));
+    CU_ASSERT_FALSE(pins & (AM9513_CS_N | AM9513_SRC(1)));
+    (void)w(2, 0xff);
+    CU_ASSERT_TRUE(am9513_board_get(&board) & AM9513_GATE(5));
+}
+
+void suite_model_board(void)
+{
+    CU_pSuite s = CU_add_suite("model_board", NULL, NULL);
+    CU_add_test(s, "times of accesses", test_times);
+    CU_add_test(s, "flip-flop translator", test_flipflop);
+    CU_add_test(s, "direct translator", test_direct);
+    CU_add_test(s, "level at power-up", test_power_up_level);
+    CU_add_test(s, "late and missing data", test_late_data);
+    CU_add_test(s, "short strobes", test_short_strobe);
+    CU_add_test(s, "an hour costs nothing", test_hour);
+    CU_add_test(s, "pins", test_pins);
+    CU_add_test(s, "misuse", test_misuse);
+}

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: MIT
+ * Interleavings: numbers that combinatorics know, RTL against model, masked paths, witnesses. Runs from the root of the
+ * source tree. */
+#include "tests/unit/helpers.h"
+
+#include <CUnit/CUnit.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/explore/explore.h"
+#include "sim/scenario/play.h"
+
+void suite_explore(void);
+
+static struct rig rig;
+static struct error error;
+
+static struct explore_setup two(const char *a, const char *b)
+{
+    struct explore_setup s = {.rig = &rig,
+                              .reader = {reader_find(a), reader_find(b)},
+                              .readers = 2,
+                              .count = UINT64_C(0x000123456789abcd),
+                              .schedules = 1000000,
+                              .states = 400000};
+    CU_ASSERT_EQUAL_FATAL(rig_load(&rig, ".", TARGET_BOARD, "am9513a", "sun3-160:window", &error), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(s.reader[0]);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(s.reader[1]);
+    return s;
+}
+
+static struct explore_result explore(const struct explore_setup *setup, bool model)
+{
+    struct explorer *x;
+    static struct explore_result r;
+    CU_ASSERT_EQUAL_FATAL(explore_open(&x, setup, &error), STATUS_OK);
+    CU_ASSERT_EQUAL(model ? explore_model(x, &r, &error) : explore_rtl(x, &r, &error), STATUS_OK);
+    explore_close(x);
+    return r;
+}
+
+static bool same(long double a, long double b)
+{
+    return a >= b && a <= b;
+}
+
+static void check_same(const struct explore_result *a, const struct explore_result *b)
+{
+    CU_ASSERT_TRUE(same(a->schedules, b->schedules));
+    CU_ASSERT_TRUE(same(a->with_wrong, b->with_wrong));
+    CU_ASSERT_TRUE(same(a->with_given_up, b->with_given_up));
+    CU_ASSERT_TRUE(same(a->right, b->right));
+    for (int n = 0; n < EXPLORE_WRONGS; n++) {
+        CU_ASSERT_TRUE(same(a->wrong[n], b->wrong[n]));
+        CU_ASSERT_EQUAL(a->witness[n].length, b->witness[n].length);
+        CU_ASSERT_EQUAL(a->witness[n].switches, b->witness[n].switches);
+    }
+    for (int n = 0; n < EXPLORE_DECADES; n++)
+        CU_ASSERT_TRUE(same(a->off[n], b->off[n]));
+}
+
+/* Two readers of 8 accesses: 16 over 8; all of them, whole, on the RTL, and by states on the model. */
+static void test_two(void)
+{
+    const struct explore_setup s = two("user32", "user32");
+    const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
+    CU_ASSERT_TRUE(same(rtl.schedules, 12870));
+    CU_ASSERT_EQUAL(rtl.accesses, UINT64_C(12870) * 16);
+    CU_ASSERT_TRUE(rtl.with_wrong > 12000);
+    CU_ASSERT_TRUE(rtl.with_wrong < 12870); /* one after the other is right */
+    check_same(&rtl, &model);
+}
+
+/* A masked reader runs as one; nobody else does. */
+static void test_masked(void)
+{
+    static const struct {
+        const char *a, *b;
+        long double schedules;
+        bool wrong;
+    } cases[] = {
+        {"kernel", "kernel", 2, false},      {"kernel64", "kernel", 2, false},
+        {"syscall", "kernel64", 2, false},   {"syscalltimeval", "syscall", 2, false},
+        {"user32", "kernel", 9, true},       {"user64", "syscall", 13, true},
+        {"usertimeval", "kernel", 13, true}, {"kernel-unmasked", "kernel", 9, true},
+        {"user32-lock", "kernel", 9, true},  {"user32-lock", "user32-lock", 2, false},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        const struct explore_setup s = two(cases[n].a, cases[n].b);
+        const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
+        CU_ASSERT_TRUE(same(rtl.schedules, cases[n].schedules));
+        CU_ASSERT_EQUAL(rtl.with_wrong > 0, cases[n].wrong);
+        check_same(&rtl, &model);
+    }
+}
+
+/* Masked readers keep to the clock over its carries too. */
+static void test_carries(void)
+{
+    static const uint64_t count[] = {0xffe0, 0xffffffe0, UINT64_C(0xffffffffffe0), 0};
+    for (size_t n = 0; n < COUNT(count); n++) {
+        struct explore_setup s = two("kernel64", "syscalltimeval");
+        s.count = count[n];
+        CU_ASSERT_TRUE(same(explore(&s, true).with_wrong, 0));
+    }
+}
+
+/* Rounds that would not begin alike: RTL and model told different numbers of these. */
+static void test_counts(void)
+{
+    static const struct {
+        uint64_t count;
+        bool still, good;
+    } cases[] = {
+        {0xffff1234, false, false},       {0xffffffe0, false, true},      {0xffffffe0, true, false},
+        {0xfffeffe0, true, true},         {0xffff0000ffe0, false, false}, {0xffffffff0000, false, false},
+        {UINT64_C(1) << 63, false, true}, {UINT64_MAX, false, true},      {UINT64_MAX << 48, true, false},
+        {0xffffff00, false, false},       {0x10000, true, true},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct explore_setup s = two("user32", "kernel64");
+        struct explorer *x;
+        s.count = cases[n].count;
+        s.still = cases[n].still;
+        CU_ASSERT_EQUAL(explore_open(&x, &s, &error), cases[n].good ? STATUS_OK : STATUS_INPUT);
+        explore_close(x);
+        if (!cases[n].good)
+            continue;
+        const struct explore_result rtl = explore(&s, false), model = explore(&s, true);
+        check_same(&rtl, &model);
+    }
+}
+
+/* A kernel that reads twice because the low word is 0 is no less right when readers are told apart coarsely. */
+static void test_low_zero(void)
+{
+    struct explore_setup s = two("kernel", "syscalltimeval");
+    s.count = 0x10000;
+    s.still = s.coarse = true;
+    CU_ASSERT_TRUE(same(explore(&s, true).with_wrong, 0));
+}
+
+/* Three: 17! / (8! 8! 1!), the kernel's reader being one. */
+static void test_three(void)
+{
+    struct explore_setup s = two("user32", "user32");
+    s.reader[2] = reader_find("kernel");
+    s.readers = 3;
+    const struct explore_result r = explore(&s, true);
+    CU_ASSERT_TRUE(same(r.schedules, 218790));
+    CU_ASSERT_TRUE(r.states < 218790);
+}
+
+/* Read twice helps against the kernel, a lock does not; no wrong value is left, but some are given up. */
+static void test_defences(void)
+{
+    const struct explore_setup twice = two("user32-twice", "kernel"), checked = two("user32-checked", "kernel");
+    const struct explore_result r = explore(&twice, true), c = explore(&checked, true);
+    CU_ASSERT_TRUE(same(r.with_wrong, 0));
+    CU_ASSERT_TRUE(r.with_given_up > 0);
+    CU_ASSERT_TRUE(c.with_wrong > 0);
+}
+
+static const char *replay(const char *text, size_t length)
+{
+    static struct scenario scenario;
+    struct play_result result;
+    struct play_options options = {.out = tmpfile()};
+    const char *why = NULL;
+    if (!options.out || scenario_parse(&scenario, text, length, "witness.scn", &error))
+        return error.text;
+    if (play(&result, &scenario, ".", &options, &error) == STATUS_OK) {
+        why = result.expectations_failed || result.unexpected || !result.expectations ? "not as it says" : NULL;
+        play_free(&result);
+    } else {
+        why = error.text;
+    }
+    scenario_free(&scenario);
+    (void)fclose(options.out);
+    return why;
+}
+
+/* The shortest schedule of each corruption, on the RTL, and as a scenario file by itself. */
+static void test_witnesses(void)
+{
+    const struct explore_setup s = two("user32", "user32");
+    static struct explore_result r;
+    struct explorer *x;
+    unsigned found = 0;
+    CU_ASSERT_EQUAL_FATAL(explore_open(&x, &s, &error), STATUS_OK);
+    CU_ASSERT_EQUAL(explore_model(x, &r, &error), STATUS_OK);
+    for (int n = 0; n < EXPLORE_WRONGS; n++) {
+        bool confirmed = false;
+        char *text = NULL;
+        size_t length = 0;
+        if (!r.witness[n].length)
+            continue;
+        found++;
+        FILE *f = open_memstream(&text, &length);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+        CU_ASSERT_EQUAL(explore_confirm(x, &r.witness[n], (enum explore_wrong)n, &confirmed, f, &error), STATUS_OK);
+        CU_ASSERT_EQUAL(fclose(f), 0);
+        CU_ASSERT_TRUE(confirmed);
+        const char *why = replay(text, length);
+        if (why)
+            printf("%s\n", why);
+        CU_ASSERT_PTR_NULL(why);
+        free(text);
+    }
+    CU_ASSERT_TRUE(found >= 3);
+    explore_close(x);
+}
+
+static void test_refused(void)
+{
+    struct explore_setup s = two("user32", "user32");
+    struct explorer *x;
+    static struct explore_result r;
+    CU_ASSERT_PTR_NULL(reader_find("user33"));
+    CU_ASSERT_PTR_NULL(reader_find(""));
+    s.readers = 0;
+    CU_ASSERT_EQUAL(explore_open(&x, &s, &error), STATUS_INPUT);
+    s.readers = EXPLORE_READERS + 1;
+    CU_ASSERT_EQUAL(explore_open(&x, &s, &error), STATUS_INPUT);
+    s.readers = 2;
+    s.schedules = 12869;
+    s.states = 10;
+    CU_ASSERT_EQUAL_FATAL(explore_open(&x, &s, &error), STATUS_OK);
+    CU_ASSERT_EQUAL(explore_rtl(x, &r, &error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(explore_model(x, &r, &error), STATUS_INPUT);
+    explore_close(x);
+}
+
+void suite_explore(void)
+{
+    static const struct suite_test tests[] = {
+        {"two readers, all schedules", test_two},
+        {"masked", test_masked},
+        {"carries", test_carries},
+        {"counts", test_counts},
+        {"low word 0", test_low_zero},
+        {"three readers", test_three},
+        {"defences", test_defences},
+        {"witnesses", test_witnesses},
+        {"refused", test_refused},
+    };
+    suite_register("explore", NULL, NULL, tests, COUNT(tests));
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: MIT
+ * The kernel, its processes and the machine around them: with and without SystemC, on RTL and model. Runs from the root
+ * of the source tree. */
+#include "tests/unit/helpers.h"
+
+#include <CUnit/CUnit.h>
+#include <string.h>
+
+#include "sim/workstation/platform.h"
+#include "sim/workstation/system.h"
+
+void suite_system(void);
+
+static struct bench bench;
+static struct error error;
+
+typedef int runner(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,
+                   struct error *e);
+
+static const struct system_setup usual = {.run = harness_run,
+                                          .path = INSTRUMENT_CALL,
+                                          .processes = 3,
+                                          .slice_ticks = 1,
+                                          .waits = TMR_WAIT_SHORT,
+                                          .work = 5000,
+                                          .samples = 200};
+
+static struct system_result machine(const char *name, enum engine engine, struct system_setup setup, bool blank,
+                                    uint64_t quantum_ps)
+{
+    struct system_result r;
+    bench_load(&bench, name);
+    bench.config.engine = engine;
+    bench_open(&bench);
+    const struct harness_setup harness = {
+        .board = bench.board, .machine = &bench.rig.machine, .blank = blank, .clock = true, .quantum_ps = quantum_ps};
+    setup.harness = &harness;
+    CU_ASSERT_EQUAL(system_run(&setup, &r, &error), STATUS_OK);
+    CU_ASSERT_EQUAL(r.error, 0);
+    for (size_t n = 0; n < bench.seens && n < COUNT(bench.seen); n++)
+        CU_ASSERT_EQUAL(figure_info[bench.seen[n].figure].kind, KIND_NOTE);
+    bench_close(&bench);
+    return r;
+}
+
+static struct system_result by(enum instrument_path path, runner *run, enum engine engine)
+{
+    struct system_setup setup = usual;
+    setup.path = path;
+    setup.run = run;
+    return machine("sun3-160:window", engine, setup, false, 0);
+}
+
+/* Every sample, on whatever it runs. */
+static void test_same_answers(void)
+{
+    for (int path = 0; path < INSTRUMENT_PATHS; path++) {
+        const uint64_t digest = by((enum instrument_path)path, harness_run, ENGINE_MODEL).digest;
+        CU_ASSERT_EQUAL(by((enum instrument_path)path, platform_run, ENGINE_MODEL).digest, digest);
+        CU_ASSERT_EQUAL(by((enum instrument_path)path, harness_run, ENGINE_RTL).digest, digest);
+        CU_ASSERT_EQUAL(by((enum instrument_path)path, platform_run, ENGINE_RTL).digest, digest);
+    }
+}
+
+/* The quantum is for speed; the display's share of the memory is the same wherever it is worked out. */
+static void test_quantum_and_display(void)
+{
+    static const uint64_t quantum[] = {1000, 333000, 1000000, UINT64_C(20000000000)};
+    for (int blank = 0; blank < 2; blank++) {
+        struct system_setup setup = usual;
+        const struct system_result plain = machine("sun3-50:w4", ENGINE_MODEL, setup, blank, 0);
+        setup.run = platform_run;
+        for (size_t n = 0; n < COUNT(quantum); n++)
+            CU_ASSERT_EQUAL(machine("sun3-50:w4", ENGINE_MODEL, setup, blank, quantum[n]).digest, plain.digest);
+    }
+    const uint64_t active = machine("sun3-50:w4", ENGINE_MODEL, usual, false, 0).median_us;
+    const uint64_t blanked = machine("sun3-50:w4", ENGINE_MODEL, usual, true, 0).median_us;
+    CU_ASSERT_TRUE(active * 100 > blanked * 120); /* the paper: more than twenty percent */
+}
+
+/* Descheduled samples stand out, undisturbed ones do not, and a value from the kernel is never wrong. */
+static void test_outliers(void)
+{
+    for (int path = 0; path < INSTRUMENT_PATHS; path++) {
+        const struct system_result r = by((enum instrument_path)path, harness_run, ENGINE_MODEL);
+        const struct system_class_result *clean = &r.of[SYSTEM_CLEAN], *away = &r.of[SYSTEM_DESCHEDULED];
+        CU_ASSERT_EQUAL(clean->samples + r.of[SYSTEM_INTERRUPTED].samples + away->samples, 600);
+        CU_ASSERT_TRUE(r.of[SYSTEM_INTERRUPTED].samples > 5);
+        CU_ASSERT_TRUE(away->samples > 5);
+        CU_ASSERT_EQUAL(clean->outliers, 0);
+        CU_ASSERT_EQUAL(clean->wrong, 0);
+        CU_ASSERT_EQUAL(clean->given_up + away->given_up, 0);
+        CU_ASSERT_TRUE(clean->most_us - clean->least_us <= 2);
+        /* Who is interrupted in the second call, a third of a sample, leaves the processor behind its reading */
+        CU_ASSERT_TRUE(away->outliers * 3 >= away->samples * 2);
+        CU_ASSERT_EQUAL(away->wrong_unseen, 0);
+        CU_ASSERT_TRUE(away->most_us > 20000);
+        if (path != INSTRUMENT_USER)
+            CU_ASSERT_EQUAL(away->wrong + r.of[SYSTEM_INTERRUPTED].wrong, 0);
+    }
+}
+
+/* Short slices, and work that leaves most of the time to the readers: two mapped readers meet. */
+static void test_wrong_values(void)
+{
+    struct system_setup setup = usual;
+    setup.work = 0;
+    setup.samples = 6000;
+    setup.keep_all = true;
+    setup.path = INSTRUMENT_USER;
+    const struct system_result r = machine("sun3-160:window", ENGINE_MODEL, setup, false, 0);
+    CU_ASSERT_TRUE(r.of[SYSTEM_DESCHEDULED].wrong > 0);
+    CU_ASSERT_EQUAL(r.of[SYSTEM_CLEAN].wrong, 0);
+    setup.path = INSTRUMENT_LOCKED;
+    const struct system_result locked = machine("sun3-160:window", ENGINE_MODEL, setup, false, 0);
+    CU_ASSERT_EQUAL(locked.of[SYSTEM_DESCHEDULED].wrong, 0);
+    CU_ASSERT_TRUE(locked.of[SYSTEM_DESCHEDULED].samples > 0);
+}
+
+/* A slice longer than the 71.6 minutes in which 32 bits go round: no reader is wrong for it. */
+static void test_long_slices(void)
+{
+    struct system_setup setup = usual;
+    setup.processes = 2;
+    setup.slice_ticks = 500000;
+    setup.work = 1000000000;
+    for (int path = 0; path < INSTRUMENT_PATHS; path++) {
+        setup.path = (enum instrument_path)path;
+        const struct system_result r = machine("sun3-60", ENGINE_MODEL, setup, true, 0);
+        CU_ASSERT_TRUE(r.end_ps > (UINT64_C(1) << 32) * 1000000);
+        CU_ASSERT_EQUAL(r.of[SYSTEM_DESCHEDULED].samples, 2);
+        CU_ASSERT_EQUAL(r.of[SYSTEM_DESCHEDULED].wrong + r.of[SYSTEM_INTERRUPTED].wrong, 0);
+    }
+}
+
+/* By default every other clock interrupt is dropped: a slice lasts twice as long. */
+static void test_dropped(void)
+{
+    struct system_setup setup = usual;
+    const struct system_result half = machine("sun3-160:window", ENGINE_MODEL, setup, false, 0);
+    setup.keep_all = true;
+    const struct system_result all = machine("sun3-160:window", ENGINE_MODEL, setup, false, 0);
+    CU_ASSERT_EQUAL(half.ticks, half.end_ps / UINT64_C(10000000000));
+    CU_ASSERT_TRUE(half.switches <= half.ticks / 2 + 3);
+    CU_ASSERT_TRUE(all.switches > all.ticks - 5);
+    setup.slice_ticks = 2;
+    CU_ASSERT_TRUE(machine("sun3-160:window", ENGINE_MODEL, setup, false, 0).switches <= all.ticks / 2 + 5);
+}
+
+static void test_refused(void)
+{
+    struct system_result r;
+    struct system_setup setup = usual;
+    setup.processes = 0;
+    CU_ASSERT_EQUAL(system_run(&setup, &r, &error), STATUS_INPUT);
+    setup.processes = KERNEL_PROCESSES + 1;
+    CU_ASSERT_EQUAL(system_run(&setup, &r, &error), STATUS_INPUT);
+    setup = usual;
+    setup.slice_ticks = 0;
+    CU_ASSERT_EQUAL(system_run(&setup, &r, &error), STATUS_INPUT);
+    setup = usual;
+    setup.samples = 0;
+    CU_ASSERT_EQUAL(system_run(&setup, &r, &error), STATUS_INPUT);
+}
+
+/* ---- System calls */
+
+static void call(struct process *p, void *arg)
+{
+    bool *done = arg;
+    uint32_t mode = TMR_MODES, value;
+    int fd[KERNEL_FILES];
+    CU_ASSERT_EQUAL(sys_open(p, "/dev/null", 0), -TMR_ENXIO);
+    CU_ASSERT_EQUAL(sys_open(p, NULL, 0), -TMR_EFAULT);
+    for (int n = 0; n < KERNEL_FILES; n++) {
+        fd[n] = sys_open(p, KERNEL_DEVICE, 0);
+        CU_ASSERT_EQUAL(fd[n], n);
+    }
+    CU_ASSERT_EQUAL(sys_open(p, KERNEL_DEVICE, 0), -TMR_EMFILE);
+    for (int bad = -1; bad <= KERNEL_FILES; bad += KERNEL_FILES + 1) {
+        CU_ASSERT_EQUAL(sys_close(p, bad), -TMR_EBADF);
+        CU_ASSERT_EQUAL(sys_read(p, bad, VCPU_RAM, 8), -TMR_EBADF);
+        CU_ASSERT_EQUAL(sys_ioctl(p, bad, TMR_GET_MODE, VCPU_RAM), -TMR_EBADF);
+        CU_ASSERT_EQUAL(sys_mmap(p, bad, 0, VCPU_PAGE), -TMR_EBADF);
+    }
+    CU_ASSERT_EQUAL(sys_close(p, fd[1]), 0);
+    CU_ASSERT_EQUAL(sys_close(p, fd[1]), -TMR_EBADF);
+    CU_ASSERT_EQUAL(sys_open(p, KERNEL_DEVICE, TMR_EXCLUSIVE), -TMR_EBUSY);
+    CU_ASSERT_EQUAL(sys_open(p, KERNEL_DEVICE, 64), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(sys_read(p, fd[0], VCPU_RAM, 3), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(sys_read(p, fd[0], 0, 4), -TMR_EFAULT);
+    CU_ASSERT_EQUAL(sys_read(p, fd[0], VCPU_RAM, 4), 4);
+    (void)vcpu_copy_out(p->kernel->cpu, VCPU_RAM, &mode, sizeof mode);
+    CU_ASSERT_EQUAL(sys_ioctl(p, fd[0], TMR_SET_MODE, VCPU_RAM), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(sys_gettime(p, TMR_MODES, VCPU_RAM), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(sys_gettime(p, TMR_TIMEVAL, VCPU_RAM + VCPU_RAM_SIZE - 7), -TMR_EFAULT);
+    CU_ASSERT_EQUAL(sys_gettime(p, TMR_COUNT32, VCPU_RAM), 4);
+    CU_ASSERT_EQUAL(vcpu_copy_in(p->kernel->cpu, &value, VCPU_RAM, sizeof value), 0);
+    CU_ASSERT_TRUE(value > 0);
+    const int64_t address = sys_mmap(p, fd[0], 0, VCPU_PAGE);
+    CU_ASSERT_TRUE(address > 0);
+    CU_ASSERT_EQUAL(sys_munmap(p, (uint32_t)address + VCPU_PAGE), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(sys_munmap(p, (uint32_t)address), 0);
+    CU_ASSERT_EQUAL(vcpu_get(p->kernel->cpu, (uint32_t)address), VCPU_FAULT);
+    for (int n = 0; n < KERNEL_MAPS; n++)
+        CU_ASSERT_TRUE(sys_mmap(p, fd[0], 0, VCPU_PAGE) > 0);
+    CU_ASSERT_EQUAL(sys_mmap(p, fd[0], 0, VCPU_PAGE), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(vcpu_mode(p->kernel->cpu, VCPU_USER), VCPU_USER);
+    *done = true;
+}
+
+/* A mapping outlives its file: who has one is not shut out by an exclusive open, so there is none. */
+static void hold_mapping(struct process *p, void *arg)
+{
+    const int fd = sys_open(p, KERNEL_DEVICE, 0);
+    const int64_t address = sys_mmap(p, fd, 0, VCPU_PAGE);
+    (void)arg;
+    CU_ASSERT_TRUE(address > 0);
+    CU_ASSERT_EQUAL(sys_close(p, fd), 0);
+    sys_yield(p);
+    CU_ASSERT_NOT_EQUAL(vcpu_get(p->kernel->cpu, (uint32_t)address), VCPU_FAULT);
+}
+
+static void want_alone(struct process *p, void *arg)
+{
+    bool *done = arg;
+    CU_ASSERT_EQUAL(sys_open(p, KERNEL_DEVICE, TMR_EXCLUSIVE), -TMR_EBUSY);
+    sys_yield(p);
+    CU_ASSERT_EQUAL(sys_open(p, KERNEL_DEVICE, TMR_EXCLUSIVE), 0); /* its process has ended */
+    *done = true;
+}
+
+static struct kernel kernel;
+
+static void run_again(struct vcpu *cpu, void *arg)
+{
+    bool *done = arg;
+    CU_ASSERT_EQUAL(kernel_boot(&kernel, cpu, false, TMR_WAIT_LONG, 1), 0);
+    kernel_run(&kernel, 0); /* nobody there */
+    CU_ASSERT_EQUAL(kernel_spawn(&kernel, hold_mapping, NULL), 0);
+    CU_ASSERT_EQUAL(kernel_spawn(&kernel, want_alone, done), 0);
+    kernel_run(&kernel, 0);
+    CU_ASSERT_TRUE(*done);
+    CU_ASSERT_EQUAL(kernel.driver.maps, 0);
+    kernel_run(&kernel, 0); /* nobody left */
+    *done = false;
+    CU_ASSERT_EQUAL(kernel_spawn(&kernel, call, done), 0);
+    kernel_run(&kernel, 0);
+}
+
+static void run_calls(struct vcpu *cpu, void *arg)
+{
+    CU_ASSERT_EQUAL(kernel_boot(&kernel, cpu, false, TMR_WAIT_LONG, 0), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(kernel_boot(&kernel, cpu, false, TMR_WAIT_LONG, 1), 0);
+    CU_ASSERT_EQUAL(kernel_spawn(&kernel, call, arg), 0);
+    kernel_run(&kernel, 0);
+    CU_ASSERT_EQUAL(kernel.driver.opens, 0); /* what a process leaves open is closed, and unmapped */
+    CU_ASSERT_EQUAL(kernel.driver.maps, 0);
+}
+
+static void run_both(void (*program)(struct vcpu *cpu, void *arg))
+{
+    runner *const runners[] = {harness_run, platform_run};
+    for (size_t n = 0; n < COUNT(runners); n++) {
+        bool done = false;
+        bench_load(&bench, "sun3-60");
+        bench.config.engine = ENGINE_MODEL;
+        bench_open(&bench);
+        const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine, .clock = true};
+        CU_ASSERT_EQUAL(runners[n](&setup, program, &done, &error), STATUS_OK);
+        CU_ASSERT_TRUE(done);
+        bench_close(&bench);
+    }
+}
+
+static void test_calls(void)
+{
+    run_both(run_calls);
+}
+
+static void test_again(void)
+{
+    run_both(run_again);
+}
+
+/* Both sides of both bounds: counts are as far apart as the time between them, to less than a microsecond. */
+static void test_bounds(void)
+{
+    static const struct {
+        uint64_t us, least_ps, most_ps;
+        bool wrong;
+    } row[] = {
+        {5, 5000000, 5000000, false}, {4, 5000000, 5000000, true},  {6, 5000000, 5000000, true},
+        {6, 5000000, 5000001, false}, /* a tick at either end */
+        {7, 5000000, 5000001, true},  {4, 4999999, 5000000, false}, {3, 4999999, 5000000, true},
+        {4, 4000000, 7000000, false}, {7, 4000000, 7000000, false}, {8, 4000000, 7000000, true},
+        {0, 999999, 999999, false},   {UINT64_MAX, 0, 1, true},
+    };
+    const uint64_t round = UINT64_C(1) << 32; /* counts of 32 bits */
+    for (size_t n = 0; n < COUNT(row); n++) {
+        const uint64_t least = row[n].least_ps, most = row[n].most_ps;
+        CU_ASSERT_EQUAL(system_wrong(row[n].us, true, least, most), row[n].wrong);
+        CU_ASSERT_EQUAL(system_wrong((uint32_t)row[n].us, false, least, most), row[n].wrong);
+        CU_ASSERT_EQUAL(system_wrong((uint32_t)row[n].us, false, least + round * 1000000, most + round * 1000000),
+                        row[n].wrong);
+        CU_ASSERT_TRUE(system_wrong(row[n].us + round, true, least, most));
+    }
+}
+
+void suite_system(void)
+{
+    static const struct suite_test tests[] = {
+        {"the same answers with SystemC and without, on RTL and model", test_same_answers},
+        {"quantum and display", test_quantum_and_display},
+        {"outliers", test_outliers},
+        {"wrong values of mapped readers", test_wrong_values},
+        {"bounds of a right value", test_bounds},
+        {"long slices", test_long_slices},
+        {"dropped interrupts", test_dropped},
+        {"refused", test_refused},
+        {"system calls", test_calls},
+        {"run again", test_again},
+    };
+    suite_register("system", NULL, NULL, tests, COUNT(tests));
+}

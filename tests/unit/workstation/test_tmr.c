@@ -1,0 +1,691 @@
+/* SPDX-License-Identifier: MIT
+ * /dev/tmr0 on the virtual CPU: each entry point, each error, each mode over carries and rollovers, interrupt masks,
+ * waits. On RTL and model. Runs from the root of the source tree. */
+#include "tests/unit/helpers.h"
+
+#include <CUnit/CUnit.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver-sim/kernel.h"
+#include "sim/workstation/harness.h"
+
+void suite_tmr(void);
+
+#define BUFFER VCPU_RAM
+#define OUTSIDE (VCPU_RAM + VCPU_RAM_SIZE)
+
+static struct bench bench;
+static struct vcpu *cpu;
+static struct tmr_driver tmr;
+static struct tmr_file file, other;
+static uint64_t accesses, loaded_ps; /* loaded_ps: end of the last LOAD command */
+static int level_least;
+
+static void note_access(void *context, int offset, bool write, uint8_t value, const struct access *access)
+{
+    (void)context;
+    if (write && offset == 2 && value == 0x5f)
+        loaded_ps = access->end_ps;
+    accesses++;
+    level_least = cpu && cpu->level < level_least ? cpu->level : level_least;
+}
+
+/* Runs a program of the virtual CPU on a board; nothing but notes must come of it. */
+static void run(const char *machine, enum engine engine, enum pal_kind pal, void (*program)(struct vcpu *, void *),
+                void *arg)
+{
+    bench_load(&bench, machine);
+    bench.config.engine = engine;
+    bench.config.pal_kind = pal;
+    bench_open(&bench);
+    memset(&tmr, 0, sizeof tmr);
+    memset(&file, 0, sizeof file);
+    memset(&other, 0, sizeof other);
+    accesses = 0;
+    cpu = NULL;
+    const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine, .watch = note_access};
+    CU_ASSERT_EQUAL(harness_run(&setup, program, arg, &bench.error), STATUS_OK);
+    /* The direct translator cannot keep C/D's set-up and hold */
+    for (size_t n = 0; n < bench.seens && n < COUNT(bench.seen) && pal == PAL_FLIPFLOP; n++)
+        CU_ASSERT_EQUAL(figure_info[bench.seen[n].figure].kind, KIND_NOTE);
+    bench_close(&bench);
+}
+
+static void run_plain(enum engine engine, void (*program)(struct vcpu *, void *))
+{
+    run("sun3-160:window", engine, PAL_FLIPFLOP, program, NULL);
+}
+
+static void attach(struct vcpu *c)
+{
+    cpu = c;
+    CU_ASSERT_EQUAL(tmr_attach(&tmr, cpu, false, TMR_WAIT_LONG), 0);
+}
+
+static void probe(struct vcpu *c, void *arg)
+{
+    const bool direct = *(const enum pal_kind *)arg == PAL_DIRECT;
+    cpu = c;
+    CU_ASSERT_EQUAL(tmr_probe(&tmr, cpu, direct, TMR_WAIT_LONG), 0);
+    CU_ASSERT_FALSE(tmr.attached);
+    CU_ASSERT_EQUAL(tmr_attach(&tmr, cpu, direct, TMR_WAIT_SHORT), 0);
+    CU_ASSERT_TRUE(tmr.attached);
+    CU_ASSERT_EQUAL(tmr_probe(&tmr, cpu, direct, TMR_WAIT_LONG), -TMR_EBUSY);
+    CU_ASSERT_EQUAL(tmr_attach(&tmr, cpu, direct, TMR_WAIT_LONG), -TMR_EBUSY);
+    CU_ASSERT_EQUAL(cpu->level, VCPU_LEVEL_NONE);
+}
+
+static void test_probe(void)
+{
+    for (int engine = 0; engine < ENGINES; engine++)
+        for (int pal = 0; pal < PAL_KINDS; pal++) {
+            enum pal_kind kind = (enum pal_kind)pal;
+            run("sun3-60", (enum engine)engine, kind, probe, &kind);
+        }
+}
+
+/* Accesses go where the other translator would want them: what comes back is not what was written. */
+static void probe_wrong(struct vcpu *c, void *arg)
+{
+    (void)arg;
+    cpu = c;
+    CU_ASSERT_EQUAL(tmr_probe(&tmr, c, true, TMR_WAIT_LONG), -TMR_ENXIO);
+    CU_ASSERT_EQUAL(tmr_attach(&tmr, c, true, TMR_WAIT_LONG), -TMR_ENXIO);
+    CU_ASSERT_FALSE(tmr.attached);
+}
+
+// NOLINTBEGIN(readability-non-const-parameter): as struct vcpu_host wants them
+static bool find_ones(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    (void)host;
+    (void)now_ps;
+    (void)offset;
+    *value = write ? *value : 0xff;
+    return true;
+}
+
+static bool find_nothing(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    (void)host;
+    (void)now_ps;
+    (void)offset;
+    (void)write;
+    (void)value;
+    return false; /* bus error */
+}
+// NOLINTEND(readability-non-const-parameter)
+
+static void test_no_board(void)
+{
+    static const struct vcpu_host empty = {.access = find_ones}, gone = {.access = find_nothing};
+    static struct vcpu alone;
+    run_plain(ENGINE_MODEL, probe_wrong);
+    for (int direct = 0; direct < 2; direct++) {
+        struct tmr_driver d = {.attached = false};
+        vcpu_open(&alone, &empty, NULL, NULL);
+        CU_ASSERT_EQUAL(tmr_attach(&d, &alone, direct, TMR_WAIT_LONG), -TMR_ENXIO);
+        vcpu_open(&alone, &gone, NULL, NULL);
+        CU_ASSERT_EQUAL(tmr_attach(&d, &alone, direct, TMR_WAIT_LONG), -TMR_ENXIO);
+        CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_NONE);
+        CU_ASSERT_EQUAL(tmr_open(&d, &file, 0), -TMR_ENXIO);
+        CU_ASSERT_FALSE(file.open);
+    }
+}
+
+static void open_close(struct vcpu *c, void *arg)
+{
+    (void)arg;
+    attach(c);
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &file), -TMR_EBADF);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), -TMR_EBUSY); /* itself */
+    CU_ASSERT_EQUAL(tmr.opens, 1);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, TMR_EXCLUSIVE), -TMR_EBUSY);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 2), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, -2), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 0), 0);
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &file), 0);
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &file), -TMR_EBADF);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), -TMR_EBUSY);
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &other), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 0), -TMR_EBUSY);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, TMR_EXCLUSIVE), -TMR_EBUSY);
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &file), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 0), 0);
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &other), 0);
+}
+
+static void test_open_close(void)
+{
+    run_plain(ENGINE_MODEL, open_close);
+}
+
+static uint32_t user32(uint32_t address)
+{
+    uint32_t value = 0;
+    CU_ASSERT_EQUAL(vcpu_copy_in(cpu, &value, address, sizeof value), 0);
+    return value;
+}
+
+static int set_mode(uint32_t mode)
+{
+    CU_ASSERT_EQUAL(vcpu_copy_out(cpu, BUFFER, &mode, sizeof mode), 0);
+    return tmr_ioctl(&tmr, &file, TMR_SET_MODE, BUFFER);
+}
+
+static void use_ioctl(struct vcpu *c, void *arg)
+{
+    const struct tmr_timeval good = {600000000, 999999}, bad = {1, 1000000};
+    struct tmr_timeval got;
+    (void)arg;
+    attach(c);
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_GET_MODE, BUFFER), -TMR_EBADF);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), 0);
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_REQUESTS, BUFFER), -TMR_EINVAL);
+    for (int request = 0; request < TMR_REQUESTS; request++) {
+        CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, request, OUTSIDE), -TMR_EFAULT);
+        CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, request, 0), -TMR_EFAULT);
+        CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, request, OUTSIDE - 3), -TMR_EFAULT);
+    }
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_GET_MODE, OUTSIDE - 4), 0);
+    CU_ASSERT_EQUAL(user32(OUTSIDE - 4), TMR_COUNT32);
+    CU_ASSERT_EQUAL(set_mode(TMR_MODES), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(set_mode(UINT32_MAX), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(set_mode(TMR_TIMEVAL), 0);
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_GET_MODE, BUFFER), 0);
+    CU_ASSERT_EQUAL(user32(BUFFER), TMR_TIMEVAL);
+
+    (void)vcpu_copy_out(cpu, BUFFER, &bad, sizeof bad);
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_SET_EPOCH, BUFFER), -TMR_EINVAL);
+    (void)vcpu_copy_out(cpu, BUFFER, &good, sizeof good);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &other, 0), 0);
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_SET_EPOCH, BUFFER), -TMR_EBUSY);
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &other), 0);
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_SET_EPOCH, BUFFER), 0);
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_GET_EPOCH, BUFFER + 8), 0);
+    (void)vcpu_copy_in(cpu, &got, BUFFER + 8, sizeof got);
+    CU_ASSERT_EQUAL(got.sec, good.sec);
+    CU_ASSERT_EQUAL(got.usec, good.usec);
+    got = tmr_now(&tmr);
+    CU_ASSERT_EQUAL(got.sec, good.sec + 1); /* some microseconds have passed */
+    CU_ASSERT_TRUE(got.usec < 1000);
+}
+
+static void test_ioctl(void)
+{
+    run_plain(ENGINE_MODEL, use_ioctl);
+}
+
+static void use_read(struct vcpu *c, void *arg)
+{
+    static const int size[TMR_MODES] = {4, 8, 8};
+    (void)arg;
+    attach(c);
+    CU_ASSERT_EQUAL(tmr_read(&tmr, &file, BUFFER, 8), -TMR_EBADF);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), 0);
+    for (uint32_t mode = 0; mode < TMR_MODES; mode++) {
+        CU_ASSERT_EQUAL(set_mode(mode), 0);
+        const uint64_t before = accesses;
+        CU_ASSERT_EQUAL(tmr_read(&tmr, &file, BUFFER, (uint32_t)size[mode] - 1), -TMR_EINVAL);
+        CU_ASSERT_EQUAL(tmr_read(&tmr, &file, BUFFER, 0), -TMR_EINVAL);
+        CU_ASSERT_EQUAL(accesses, before);
+        CU_ASSERT_EQUAL(tmr_read(&tmr, &file, BUFFER, (uint32_t)size[mode]), size[mode]);
+        CU_ASSERT_EQUAL(accesses - before, mode == TMR_COUNT32 ? 8 : 12);
+        CU_ASSERT_EQUAL(tmr_read(&tmr, &file, BUFFER, 100), size[mode]);
+        CU_ASSERT_EQUAL(tmr_read(&tmr, &file, OUTSIDE - (uint32_t)size[mode], 8), size[mode]);
+        CU_ASSERT_EQUAL(tmr_read(&tmr, &file, OUTSIDE - (uint32_t)size[mode] + 1, 8), -TMR_EFAULT);
+        CU_ASSERT_EQUAL(tmr_read(&tmr, &file, BUFFER - 1, 8), -TMR_EFAULT);
+        CU_ASSERT_EQUAL(tmr_read(&tmr, &file, UINT32_MAX, 8), -TMR_EFAULT);
+    }
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &file), 0);
+    CU_ASSERT_EQUAL(tmr_read(&tmr, &file, BUFFER, 8), -TMR_EBADF);
+}
+
+static void test_read(void)
+{
+    run_plain(ENGINE_MODEL, use_read);
+}
+
+static void use_mmap(struct vcpu *c, void *arg)
+{
+    struct tmr_chip mapped;
+    (void)arg;
+    attach(c);
+    CU_ASSERT_EQUAL(tmr_mmap(&tmr, &file, 0, VCPU_PAGE), -TMR_EBADF);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), 0);
+    CU_ASSERT_EQUAL(tmr_mmap(&tmr, &file, 0, VCPU_PAGE + 1), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_mmap(&tmr, &file, 0, 0), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_mmap(&tmr, &file, VCPU_PAGE, VCPU_PAGE), -TMR_EINVAL);
+    const int64_t place = tmr_mmap(&tmr, &file, 0, VCPU_PAGE);
+    CU_ASSERT_TRUE(place > 0);
+    const uint32_t address = (uint32_t)place;
+
+    const uint32_t kernel = tmr_count32(&tmr);
+    CU_ASSERT_EQUAL(vcpu_mode(cpu, VCPU_USER), VCPU_KERNEL);
+    tmr_chip_open(&mapped, cpu, address, false, TMR_WAIT_LONG);
+    const uint32_t count = (uint32_t)tmr_chip_read(&mapped, 2);
+    CU_ASSERT_FALSE(mapped.failed);
+    CU_ASSERT_TRUE(count > kernel && count - kernel < 60);
+    const uint64_t before = accesses;
+    CU_ASSERT_EQUAL(vcpu_get(cpu, address + VCPU_PAGE), VCPU_FAULT); /* beyond the mapping */
+    CU_ASSERT_EQUAL(vcpu_get(cpu, address - 1), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_put(cpu, VCPU_SOCKET, 0), VCPU_FAULT);   /* the kernel's address */
+    CU_ASSERT_EQUAL(vcpu_level(cpu, VCPU_LEVEL_ALL), VCPU_FAULT); /* what only the kernel may */
+    CU_ASSERT_EQUAL(vcpu_map(cpu, VCPU_SOCKET), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_unmap(cpu, address), VCPU_FAULT);
+    CU_ASSERT_EQUAL(vcpu_on_interrupt(cpu, VCPU_LEVEL_CLOCK, NULL, NULL), VCPU_FAULT);
+    CU_ASSERT_PTR_NULL(vcpu_context_new(cpu, NULL, NULL));
+    CU_ASSERT_EQUAL(accesses, before);
+    CU_ASSERT_NOT_EQUAL(vcpu_get(cpu, address + VCPU_PAGE - 4), VCPU_FAULT); /* the two bytes repeat */
+    CU_ASSERT_EQUAL(accesses, before + 1);
+    (void)vcpu_mode(cpu, VCPU_KERNEL);
+
+    const int64_t second = tmr_mmap(&tmr, &file, 0, 1);
+    CU_ASSERT_TRUE(second > 0 && second != place);
+    CU_ASSERT_EQUAL(tmr_mmap(&tmr, &file, 0, 1), -TMR_EINVAL); /* no room for a third */
+    CU_ASSERT_EQUAL(tmr_close(&tmr, &file), 0);
+    (void)vcpu_mode(cpu, VCPU_USER);
+    CU_ASSERT_NOT_EQUAL(vcpu_get(cpu, address), VCPU_FAULT); /* mappings outlive the file, as in Unix */
+    (void)vcpu_mode(cpu, VCPU_KERNEL);
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, address), 0);
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, address), -TMR_EINVAL);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), -TMR_EBUSY); /* the second is still there */
+    CU_ASSERT_EQUAL(tmr_munmap(&tmr, (uint32_t)second), 0);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, TMR_EXCLUSIVE), 0);
+}
+
+static void test_mmap(void)
+{
+    run_plain(ENGINE_RTL, use_mmap);
+}
+
+static void test_levels(void)
+{
+    static const struct vcpu_host empty = {.access = find_ones};
+    static struct vcpu alone;
+    vcpu_open(&alone, &empty, NULL, NULL);
+    for (int level = -1; level <= VCPU_LEVEL_ALL + 1; level++) {
+        const bool good = level >= 0 && level <= VCPU_LEVEL_ALL;
+        CU_ASSERT_EQUAL(vcpu_on_interrupt(&alone, level, NULL, NULL), good && level ? 0 : VCPU_FAULT);
+        CU_ASSERT_EQUAL(vcpu_level(&alone, level) != VCPU_FAULT, good);
+    }
+    CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_ALL);
+}
+
+/* The board goes away while it is read: no value, and none is taken for a count. */
+static void test_bus_error(void)
+{
+    static const struct vcpu_host gone = {.access = find_nothing};
+    static struct vcpu alone;
+    struct tmr_driver d;
+    vcpu_open(&alone, &gone, NULL, NULL);
+    tmr_adopt(&d, &alone, false, TMR_WAIT_LONG);
+    memset(&file, 0, sizeof file);
+    CU_ASSERT_EQUAL(tmr_open(&d, &file, 0), 0);
+    for (int mode = 0; mode < TMR_MODES; mode++) {
+        file.mode = (enum tmr_mode)mode;
+        CU_ASSERT_EQUAL(tmr_read(&d, &file, BUFFER, 8), -TMR_EIO);
+    }
+    CU_ASSERT_EQUAL(d.last, 0);
+    CU_ASSERT_EQUAL(alone.level, VCPU_LEVEL_NONE);
+}
+
+/* ---- Modes over carries and rollovers */
+
+/* Reads held against simulated time: from is what the count was put to. */
+static void check_modes(struct vcpu *c, void *arg)
+{
+    const uint64_t from = *(const uint64_t *)arg;
+    const struct tmr_timeval epoch = {1000, 999990};
+    struct tmr_timeval last = {0, 0};
+    bool first = true;
+    attach(c);
+    CU_ASSERT_EQUAL(tmr_open(&tmr, &file, 0), 0);
+    tmr_chip_preset(&tmr.chip, from, true);
+    tmr.last = from;
+    (void)vcpu_copy_out(cpu, BUFFER, &epoch, sizeof epoch);
+    CU_ASSERT_EQUAL(tmr_ioctl(&tmr, &file, TMR_SET_EPOCH, BUFFER), 0);
+    for (int n = 0; n < 60; n++) {
+        vcpu_work(cpu, 31);
+        const uint64_t before = (cpu->now_ps - loaded_ps) / US;
+        const uint32_t low = tmr_count32(&tmr);
+        const uint64_t middle = (cpu->now_ps - loaded_ps) / US;
+        const uint64_t all = tmr_count64(&tmr);
+        const uint64_t late = (cpu->now_ps - loaded_ps) / US;
+        const struct tmr_timeval now = tmr_now(&tmr);
+        const uint64_t after = (cpu->now_ps - loaded_ps) / US;
+        /* 1 us for the clock's grain, 1 for LOAD, which lies in its write */
+        CU_ASSERT_TRUE((uint32_t)(low - (uint32_t)from) + 2 >= (uint32_t)before + 1);
+        CU_ASSERT_TRUE((uint32_t)(low - (uint32_t)from) <= middle + 1);
+        CU_ASSERT_TRUE(all - from + 1 >= middle && all - from <= late + 1);
+        /* Seconds modulo 2^32, from + passed as one number of more than 64 bits */
+        const uint64_t usec = from % 1000000 + epoch.usec + late, usec_last = from % 1000000 + epoch.usec + after;
+        const uint64_t least = from / 1000000 + epoch.sec + (usec ? usec - 1 : 0) / 1000000;
+        const uint64_t most = from / 1000000 + epoch.sec + (usec_last + 1) / 1000000;
+        CU_ASSERT_TRUE(now.usec < 1000000);
+        CU_ASSERT_TRUE(now.sec == (uint32_t)least || now.sec == (uint32_t)most);
+        const uint64_t here =
+            (uint64_t)(uint32_t)(now.sec - (uint32_t)(from / 1000000) - epoch.sec) * 1000000 + now.usec;
+        CU_ASSERT_TRUE(here + 1 >= usec && here <= usec_last + 1);
+        if (!first)
+            CU_ASSERT_TRUE(now.sec > last.sec || (now.sec == last.sec && now.usec > last.usec));
+        first = false;
+        last = now;
+    }
+}
+
+static void test_modes(void)
+{
+    static uint64_t from[] = {
+        0,
+        0xfff0,                       /* counter 1 rolls over */
+        0xfffffe80,                   /* 1 and 2 */
+        0xfffffffffe00,               /* 1 to 3 */
+        UINT64_C(0xfffffffffffffe00), /* 1 to 4: 2^64 */
+        999900,                       /* a second, then the epoch's */
+        UINT64_C(4294967295999900),   /* 2^32 seconds, without the epoch */
+        0x123456789abcdef0,
+    };
+    for (size_t n = 0; n < COUNT(from); n++) {
+        run("sun3-160:window", ENGINE_MODEL, PAL_FLIPFLOP, check_modes, &from[n]);
+        run("sun3-160:window", ENGINE_RTL, PAL_FLIPFLOP, check_modes, &from[n]);
+    }
+}
+
+/* A chip whose SAVEs take these counts, one after the other. */
+struct saved {
+    uint64_t count[3];
+    unsigned saves, bytes;
+};
+
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
+static bool give_saved(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    struct saved *s = host;
+    (void)now_ps;
+    if (write && offset == 2 && (*value & 0xe0) == 0xa0) {
+        s->saves++;
+        s->bytes = 0;
+    }
+    if (!write && offset == 2 && s->saves)
+        *value = (uint8_t)(s->count[s->saves - 1] >> 8 * s->bytes++);
+    return true;
+}
+
+/* A SAVE while a carry is under way; and a count that goes back a little has not gone over 2^64. */
+static void test_torn(void)
+{
+    static const struct vcpu_host host = {.access = give_saved};
+    static struct vcpu alone;
+    static const struct {
+        uint64_t last;
+        struct saved chip;
+        uint64_t count;
+        unsigned saves;
+        uint32_t sec; /* of the epoch */
+    } cases[] = {
+        {0x1fff0, {.count = {0x10000, 0x2000c}}, 0x2000c, 2, 0},
+        {0x1fff0, {.count = {0x20000, 0x2000c}}, 0x2000c, 2, 0},
+        {0x1fff0, {.count = {0x20001}}, 0x20001, 1, 0},
+        {0x1fff0, {.count = {0x1ffef}}, 0x1ffef, 1, 0},
+        {UINT64_C(0xffffffffffff0000), {.count = {UINT64_C(0xffffffffffff0000), 12}}, 12, 2, 4154504685U},
+        {UINT64_C(0x8000000000000001), {.count = {1}}, 1, 1, 4154504685U},
+        {UINT64_C(0x8000000000000000), {.count = {1}}, 1, 1, 0},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct saved chip = cases[n].chip;
+        struct tmr_driver d;
+        vcpu_open(&alone, &host, &chip, NULL);
+        tmr_adopt(&d, &alone, false, TMR_WAIT_LONG);
+        d.last = cases[n].last;
+        CU_ASSERT_EQUAL(tmr_count64(&d), cases[n].count);
+        CU_ASSERT_EQUAL(chip.saves, cases[n].saves);
+        CU_ASSERT_EQUAL(d.epoch.sec, cases[n].sec);
+    }
+}
+
+static void test_timeval(void)
+{
+    static const struct {
+        uint64_t count;
+        struct tmr_timeval epoch, time;
+    } cases[] = {
+        {0, {0, 0}, {0, 0}},
+        {999999, {0, 0}, {0, 999999}},
+        {1000000, {0, 0}, {1, 0}},
+        {1, {7, 999998}, {7, 999999}},
+        {2, {7, 999998}, {8, 0}},
+        {999999, {7, 999999}, {8, 999998}},
+        {UINT64_C(4294967295999999), {0, 0}, {UINT32_MAX, 999999}},
+        {UINT64_C(4294967296000000), {0, 0}, {0, 0}},
+        {0, {UINT32_MAX, 999999}, {UINT32_MAX, 999999}},
+        {1, {UINT32_MAX, 999999}, {0, 0}},
+        {UINT64_MAX, {0, 0}, {(uint32_t)(UINT64_MAX / 1000000), 551615}},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        const struct tmr_timeval got = tmr_timeval(cases[n].count, cases[n].epoch);
+        CU_ASSERT_EQUAL(got.sec, cases[n].time.sec);
+        CU_ASSERT_EQUAL(got.usec, cases[n].time.usec);
+    }
+}
+
+/* ---- Masks and waits */
+
+/* Every access of the driver runs with all masked, and the caller's level comes back. */
+static void masked(struct vcpu *c, void *arg)
+{
+    (void)arg;
+    cpu = c;
+    level_least = VCPU_LEVEL_ALL;
+    attach(c);
+    for (int level = 0; level <= VCPU_LEVEL_ALL; level++) {
+        const uint64_t before = accesses;
+        (void)vcpu_level(cpu, level);
+        (void)tmr_count32(&tmr);
+        (void)tmr_count64(&tmr);
+        (void)tmr_now(&tmr);
+        CU_ASSERT_EQUAL(cpu->level, level);
+        CU_ASSERT_EQUAL(accesses - before, 8 + 12 + 12);
+    }
+    CU_ASSERT_EQUAL(level_least, VCPU_LEVEL_ALL);
+    (void)vcpu_level(cpu, 0);
+    tmr.unmasked = true;
+    (void)tmr_count32(&tmr);
+    CU_ASSERT_EQUAL(level_least, VCPU_LEVEL_NONE);
+}
+
+static void test_masks(void)
+{
+    run_plain(ENGINE_MODEL, masked);
+}
+
+static void wait_or_not(struct vcpu *c, void *arg)
+{
+    struct tmr_chip chip;
+    tmr_chip_open(&chip, c, VCPU_SOCKET, false, *(const enum tmr_waits *)arg);
+    tmr_chip_start(&chip);
+    for (int n = 0; n < 20; n++) {
+        vcpu_work(c, 100);
+        (void)tmr_chip_read(&chip, 2);
+    }
+}
+
+static uint64_t broken_with(const char *machine, enum tmr_waits waits)
+{
+    uint64_t broken = 0;
+    bench_load(&bench, machine);
+    bench_open(&bench);
+    const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine};
+    CU_ASSERT_EQUAL(harness_run(&setup, wait_or_not, &waits, &bench.error), STATUS_OK);
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (figure_info[n].kind == KIND_RECOVERY && bench_broken(&bench, n))
+            broken |= UINT64_C(1) << n;
+    bench_close(&bench);
+    return broken;
+}
+
+#define BIT(figure) (UINT64_C(1) << (figure))
+
+/* The waits are enough, and leaving them out is seen. */
+static void test_waits(void)
+{
+    static const struct {
+        const char *machine;
+        uint64_t broken;
+    } cases[] = {
+        {"sun3-160:window", BIT(FIG_TWHWL) | BIT(FIG_TRHRL)}, /* a select access between write and read is long */
+        {"sun3-60", BIT(FIG_TWHWL) | BIT(FIG_TWHRL) | BIT(FIG_TRHRL)},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        CU_ASSERT_EQUAL(broken_with(cases[n].machine, TMR_WAIT_LONG), 0);
+        CU_ASSERT_EQUAL(broken_with(cases[n].machine, TMR_WAIT_NONE), cases[n].broken);
+    }
+}
+
+/* ---- Golden traces: every sequence as scenario text, tests/scenarios/driver/driver-*.scn, which `make test` also
+ * plays. With TMR0_GOLDEN=write in the environment the files are written anew, to be looked at before they are
+ * committed. */
+
+static char trace[8192];
+
+static void note_trace(void *context, int offset, bool write, uint8_t value, const struct access *access)
+{
+    const size_t used = strlen(trace);
+    (void)context;
+    (void)access;
+    if (write)
+        (void)snprintf(trace + used, sizeof trace - used, "w %d 0x%02x\n", offset, value);
+    else
+        (void)snprintf(trace + used, sizeof trace - used, "r %d\n", offset);
+}
+
+static void trace_probe(struct vcpu *c, void *arg)
+{
+    (void)arg;
+    CU_ASSERT_EQUAL(tmr_probe(&tmr, c, false, TMR_WAIT_LONG), 0);
+}
+
+static void trace_attach(struct vcpu *c, void *arg)
+{
+    CU_ASSERT_EQUAL(tmr_attach(&tmr, c, false, *(const enum tmr_waits *)arg), 0);
+    trace[0] = '\0'; /* driver-probe and driver-start have these */
+}
+
+static void trace_start(struct vcpu *c, void *arg)
+{
+    struct tmr_chip chip;
+    (void)arg;
+    tmr_chip_open(&chip, c, VCPU_SOCKET, false, TMR_WAIT_LONG);
+    tmr_chip_start(&chip);
+}
+
+static void trace_short_writes(struct vcpu *c, void *arg)
+{
+    struct tmr_chip chip;
+    (void)arg;
+    tmr_chip_open(&chip, c, VCPU_SOCKET, false, TMR_WAIT_LONG);
+    tmr_chip_short_writes(&chip);
+}
+
+static void trace_count32(struct vcpu *c, void *arg)
+{
+    trace_attach(c, arg);
+    (void)tmr_count32(&tmr);
+}
+
+static void trace_count64(struct vcpu *c, void *arg)
+{
+    trace_attach(c, arg);
+    (void)tmr_count64(&tmr);
+}
+
+static void trace_timeval(struct vcpu *c, void *arg)
+{
+    trace_attach(c, arg);
+    (void)tmr_now(&tmr);
+}
+
+static void trace_checked(struct vcpu *c, void *arg)
+{
+    uint64_t count;
+    trace_attach(c, arg);
+    CU_ASSERT_TRUE(tmr_chip_read_checked(&tmr.chip, 2, &count));
+}
+
+static void check_trace(const char *name, const char *what)
+{
+    static char text[sizeof trace + 512], golden[sizeof text];
+    char path[128];
+    (void)snprintf(path, sizeof path, "tests/scenarios/driver/driver-%s.scn", name);
+    (void)snprintf(
+        text, sizeof text,
+        "# SPDX-License-Identifier: MIT\n# The driver's accesses: %s. Compared by suite tmr.\nmachine sun3-60\n"
+        "gap 1500ns\n%sexpect clean\n",
+        what, trace);
+    const char *asked = getenv("TMR0_GOLDEN");
+    const bool write = asked && strcmp(asked, "write") == 0;
+    FILE *f = fopen(path, write ? "w" : "r");
+    CU_ASSERT_PTR_NOT_NULL(f);
+    if (!f)
+        return;
+    if (write)
+        CU_ASSERT_TRUE(fputs(text, f) >= 0);
+    const size_t size = write ? 0 : fread(golden, 1, sizeof golden - 1, f);
+    golden[size] = '\0';
+    CU_ASSERT_EQUAL(fclose(f), 0);
+    if (!write && strcmp(golden, text) != 0)
+        printf("%s differs: TMR0_GOLDEN=write build/test/tmr0-test tmr, and look at the difference\n", path);
+    CU_ASSERT_TRUE(write || strcmp(golden, text) == 0);
+}
+
+static void test_traces(void)
+{
+    static const struct {
+        const char *name, *what;
+        void (*program)(struct vcpu *cpu, void *arg);
+    } cases[] = {
+        {"probe", "is there a board", trace_probe},
+        {"start", "start of the count", trace_start},
+        {"short-writes", "short data writes, F9", trace_short_writes},
+        {"count32", "32-bit count", trace_count32},
+        {"count64", "64-bit count", trace_count64},
+        {"timeval", "timeval", trace_timeval},
+        {"checked", "32-bit count of a mapped reader that checks the byte pointer", trace_checked},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        enum tmr_waits waits = TMR_WAIT_LONG;
+        bench_load(&bench, "sun3-60");
+        bench.config.engine = ENGINE_MODEL;
+        bench_open(&bench);
+        memset(&tmr, 0, sizeof tmr);
+        trace[0] = '\0';
+        const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine, .watch = note_trace};
+        CU_ASSERT_EQUAL(harness_run(&setup, cases[n].program, &waits, &bench.error), STATUS_OK);
+        bench_close(&bench);
+        check_trace(cases[n].name, cases[n].what);
+    }
+}
+
+void suite_tmr(void)
+{
+    static const struct suite_test tests[] = {
+        {"probe and attach", test_probe},
+        {"no board", test_no_board},
+        {"open and close", test_open_close},
+        {"ioctl", test_ioctl},
+        {"read", test_read},
+        {"mmap", test_mmap},
+        {"levels", test_levels},
+        {"bus error", test_bus_error},
+        {"modes over carries and rollovers", test_modes},
+        {"timeval", test_timeval},
+        {"torn saves", test_torn},
+        {"masks", test_masks},
+        {"waits", test_waits},
+        {"golden traces", test_traces},
+    };
+    suite_register("tmr", NULL, NULL, tests, COUNT(tests));
+}
