@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Times in seconds as text, in the unit that fits: "10.02 ns", "4 ms". Whole picoseconds: time_text() in data.h. */
+ * Times in seconds as text, in the unit that fits: "10.02 ns", "4 ms". Whole picoseconds: time_text.h. */
 #ifndef TMR0_SECONDS_H
 #define TMR0_SECONDS_H
 

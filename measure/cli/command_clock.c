@@ -13,8 +13,8 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/seconds.h"
+#include "cli/time_text.h"
 #include "host_clock.h"
-#include "sim/figures/data.h" /* time_text() */
 
 #define NAME "tmr0 clock"
 #define STEPS 100

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/time_text.h"
+
 #define FIGURE_NONE INT64_MIN
 #define PARK_PS 10000 /* C/D is turned away this long before the access's first movement */
 #define TIME_MAX ((uint64_t)INT64_MAX / 2)
@@ -531,6 +533,9 @@ void board_timing_legal(struct board *b)
 }
 
 /* ---- Pins */
+
+const char *const pin_name[PINS] = {"src1",  "src2",  "src3", "src4", "src5", "gate1", "gate2", "gate3",
+                                    "gate4", "gate5", "out1", "out2", "out3", "out4",  "out5",  "fout"};
 
 int board_pin_set(struct board *b, enum pin pin, bool high, struct error *e)
 {

@@ -16,9 +16,9 @@
 
 #include "cli/error.h"
 #include "engine.h"
+#include "pins.h"
 #include "rtl.h"
 #include "sim/figures/data.h"
-#include "sim/scenario/scenario.h" /* enum pin, enum level, enum target */
 
 #ifdef __cplusplus
 extern "C" {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/output.h"
+#include "cli/time_text.h"
 
 void margins_take(struct margins *m, const struct board *board)
 {

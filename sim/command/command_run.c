@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/time_text.h"
 #include "sim/scenario/play.h"
 
 #define COMMAND "tmr0 run"

@@ -14,6 +14,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/random.h"
+#include "cli/time_text.h"
 #include "sim/board/rig.h"
 
 #define COMMAND "tmr0 torn"

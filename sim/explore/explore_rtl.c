@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/time_text.h"
+
 struct player {
     const struct explorer *x;
     struct board *board;

@@ -138,11 +138,4 @@ bool figures_disorder(const struct figure *figures, enum figure_home home, struc
 /* "90 % of ", or nothing for all of it. */
 const char *disorder_share(char *buffer, size_t size, const struct disorder *d);
 
-/* Parses a time with a unit, "12ns", "-1.5us", "250ps", exactly, to picoseconds. Rejects a missing or
- * unknown unit, more digits than picoseconds hold, and anything outside +-2^62 ps. */
-int time_parse(const char *text, int64_t *ps, struct error *e);
-
-/* Prints picoseconds with a unit, shortest exact form: "24ns", "1.5us", "24.999ns", "-3ps", "0ns". */
-const char *time_text(char *buffer, size_t size, int64_t ps);
-
 #endif

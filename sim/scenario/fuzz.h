@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "scenario.h" /* enum target */
+#include "sim/board/pins.h"
 
 #define FUZZ_LINES 400
 #define FUZZ_LINE 48

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/output.h"
+#include "cli/time_text.h"
 #include "sim/board/fst.h"
 
 struct player {

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "cli/error.h"
+#include "sim/board/pins.h"
 #include "sim/figures/data.h"
 
 /* Integer arithmetic on 64 bits. In C's order of precedence: unary - and ~, * / %, + -, << >>, &, ^, |. */
@@ -34,33 +35,6 @@ struct expr {
     size_t name;        /* EXPR_NAME: index into scenario.name */
     struct expr *a, *b; /* operands; b is NULL for unary ones */
 };
-
-/* Pins by number, also the board API's. */
-enum pin {
-    PIN_SRC1,
-    PIN_SRC2,
-    PIN_SRC3,
-    PIN_SRC4,
-    PIN_SRC5,
-    PIN_GATE1,
-    PIN_GATE2,
-    PIN_GATE3,
-    PIN_GATE4,
-    PIN_GATE5,
-    PIN_INPUTS,
-    PIN_OUT1 = PIN_INPUTS,
-    PIN_OUT2,
-    PIN_OUT3,
-    PIN_OUT4,
-    PIN_OUT5,
-    PIN_FOUT,
-    PINS,
-};
-extern const char *const pin_name[PINS]; /* "src1" ... "fout" */
-
-enum level { LEVEL_LOW, LEVEL_HIGH, LEVEL_Z };
-
-enum target { TARGET_BOARD, TARGET_CHIP };
 
 /* What is done with a value that a read brings: r, status, read, readw. */
 struct match {

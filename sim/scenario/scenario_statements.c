@@ -3,10 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/time_text.h"
 #include "scenario_words.h"
-
-const char *const pin_name[PINS] = {"src1",  "src2",  "src3", "src4", "src5", "gate1", "gate2", "gate3",
-                                    "gate4", "gate5", "out1", "out2", "out3", "out4",  "out5",  "fout"};
 
 static const struct expr_range byte_range = {"value", 0, 0xff, "0..0xff"};
 static const struct expr_range word_range = {"value", 0, 0xffff, "0..0xffff"};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Times as text, both ways. */
-#include "sim/figures/data.h"
+#include "cli/time_text.h"
 #include "tests/unit/suite.h"
 
 #include <CUnit/CUnit.h>

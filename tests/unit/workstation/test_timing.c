@@ -7,6 +7,7 @@
 #include <CUnit/CUnit.h>
 #include <string.h>
 
+#include "cli/time_text.h"
 #include "sim/board/report.h"
 
 void suite_timing(void);
