@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Installs the Debian packages that a group of make targets needs, those that are missing only.
-# Usage: tools/setup.sh build|test|lint|view|bench
-# Exit status: 0 all there, 2 wrong usage or no way to install (the line printed names the packages).
+# Installs the missing ones of the Debian packages that a group of make targets needs. SETUP=no: installs nothing and
+# prints which packages are missing.
+# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench
+# Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
 
-# One a line: the package, then what shows that it is there: a command, or a file, the name of which may hold * (a
-# header in /usr/local counts too).
-# Nothing is started to find out, so a look costs a few milliseconds and cannot go stale.
+# One a line: the package, then the command or file that proves it is installed. A file's name may hold *; a header in
+# /usr/local counts too. The check starts no program, so it takes a few milliseconds.
 packages() {
     case $1 in
     build) cat <<'EOF'
@@ -82,7 +82,13 @@ missing() {
 packages "$1" >/dev/null
 [ -n "$(missing "$1")" ] || exit 0
 
-# Two groups at once, from a parallel make, wait for each other; the first may have brought what the second needs.
+if [ "${SETUP-yes}" = no ]; then
+    echo "tools/setup.sh: SETUP=no, missing packages: $(missing "$1" | sort -u | tr '\n' ' ')" >&2
+    exit 0
+fi
+
+# A parallel make may start two groups at once. They wait for each other, and the first may install what the second
+# needs.
 cd "$(dirname "$0")/.."
 mkdir -p build
 exec 9>build/.setup.lock
@@ -91,14 +97,14 @@ names=$(missing "$1" | sort -u | tr '\n' ' ')
 [ -n "$names" ] || exit 0
 
 if ! command -v apt-get >/dev/null; then
-    echo "tools/setup.sh: apt-get not found; install by other means what these Debian packages hold: $names" >&2
+    echo "tools/setup.sh: apt-get not found; install the contents of these Debian packages by other means: $names" >&2
     exit 2
 elif [ "$(id -u)" -eq 0 ]; then
     as_root=
 elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
     as_root="sudo -n"
 else
-    echo "tools/setup.sh: not root and no sudo without password; have installed: apt-get install $names" >&2
+    echo "tools/setup.sh: not root and no sudo without password, expected an administrator to run: apt-get install $names" >&2
     exit 2
 fi
 
@@ -111,4 +117,4 @@ wait_for_lock="-o DPkg::Lock::Timeout=300"
 } </dev/null 9>&-
 
 names=$(missing "$1" | sort -u | tr '\n' ' ')
-[ -z "$names" ] || { echo "tools/setup.sh: installed, but what they should hold is not found: $names" >&2; exit 2; }
+[ -z "$names" ] || { echo "tools/setup.sh: installed, but their files are not found: $names" >&2; exit 2; }

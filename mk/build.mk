@@ -1,0 +1,106 @@
+# SPDX-License-Identifier: MIT
+# Objects and programs: plain objects below build/obj, sanitized ones below build/san.
+
+# private: the prerequisites of a sanitized object keep their flags.
+build/san/%: private CFLAGS = $(SANITIZE)
+build/san/%: private CXXFLAGS = $(SANITIZE)
+
+# Files that objects depend on: build/flags changes when a flag does, build/datadir when PREFIX does, build/mutants when
+# the choice of mutants does.
+FLAGS_NOW := $(strip $(ALL_FLAGS))
+build/flags: $(if $(call differ,$(FLAGS_NOW),$(file <build/flags)),FORCE) | setup-build
+	@mkdir -p build
+	@echo '$(FLAGS_NOW)' >$@
+
+build/datadir: $(if $(call differ,$(PREFIX),$(file <build/datadir)),FORCE)
+	@mkdir -p build
+	@echo '$(PREFIX)' >$@
+
+build/mutants: $(if $(call differ,$(MUTANTS) $(SEED),$(file <build/mutants)),FORCE)
+	@mkdir -p build
+	@echo '$(MUTANTS) $(SEED)' >$@
+
+define objects
+build/$(1)/%.o: %.c build/flags | build/gen/figures.h build/verilator
+	@mkdir -p $$(@D)
+	$$(COMPILE_C)
+
+# The code on the virtual CPU includes nothing from the other folders.
+build/$(1)/driver-sim/%.o: private CPPFLAGS =
+
+build/$(1)/verilated/%.o: build/flags | build/verilator
+	@mkdir -p $$(@D)
+	$$(COMPILE_GENERATED) $$(VCPPFLAGS_traced) build/verilator/$$*.cpp
+
+build/$(1)/model_%.o: build/%/model.cpp build/flags
+	@mkdir -p $$(@D)
+	$$(COMPILE_GENERATED) $$(VCPPFLAGS_$$*) $$<
+
+build/$(1)/shim_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/figures.h
+	@mkdir -p $$(@D)
+	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
+
+$(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(TLM_EXAMPLE_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/gen/figures.h build/verilator
+	@mkdir -p $$(@D)
+	$$(COMPILE_CXX) $$<
+
+build/$(1)/sim/figures/data.o: private CPPFLAGS += $$(DATADIR_DEF)
+build/$(1)/sim/figures/data.o: build/datadir
+
+build/$(1)/libtmr0.a: $(LIB_C:%.c=build/$(1)/%.o) $(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) \
+                      $(MODELS:%=build/$(1)/model_%.o) $(RUNTIME:%=build/$(1)/verilated/%.o)
+build/$(1)/libmeasure.a: $(LIBMEASURE_C:%.c=build/$(1)/%.o)
+build/$(1)/libtmr0.a build/$(1)/libmeasure.a:
+	@rm -f $$@
+	$$(Q)ar rcs $$@ $$^
+
+$(TEST_C:%.c=build/$(1)/%.o): | setup-test
+-include $(patsubst %.cpp,build/$(1)/%.d,$(PLATFORM_CXX) $(TLM_EXAMPLE_CXX)) $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
+endef
+$(foreach variant,obj san,$(eval $(call objects,$(variant))))
+
+# Programs. The library holds everything but the main files. The C++ compiler links because of the models.
+LINK = $(Q)$(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
+
+build/libtmr0.a: build/obj/libtmr0.a
+	@cp $< $@
+
+build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+# The linker takes a model given before the library instead of the fast one. Each counted item is code, and optimizing
+# it takes minutes.
+build/obj/model_cover.o: private CXXFLAGS = -O1
+build/tmr0-cover: build/obj/sim/command/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
+                  build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+# Its sc_main replaces the platform's. SystemC's library has the main() that calls it.
+build/tlm-example: build/obj/sim/workstation/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+build/mutation: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS))# it has no sc_main
+build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
+	@mkdir -p $(@D)
+	$(LINK) -lcunit -lglpk
+
+build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a build/san/libmeasure.a
+	$(LINK) -lcunit -lglpk
+
+# The vector runner is linked with libam9513 alone, without anything of sim/.
+VECTOR_RUNNER = $(VECTOR_C:.c=.o) $(patsubst %.c,%.o,$(wildcard model/am9513*.c))
+build/test/vector-runner: $(VECTOR_RUNNER:%=build/obj/%)
+	@mkdir -p $(@D)
+	$(CC) $(CFLAGS) -o $@ $^
+
+build/san/vector-runner: $(VECTOR_RUNNER:%=build/san/%)
+	$(CC) $(SANITIZE) -o $@ $^
+
+TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tlm-example \
+                $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner)

@@ -1,0 +1,23 @@
+# SPDX-License-Identifier: MIT
+# The source files, by what is made of them.
+
+RTL = $(sort $(wildcard rtl/*/*.v))
+RTL_DIRS = -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
+RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) sim/board/state.vlt
+CORE = $(addprefix rtl/chip/am9513a_,core.v counter.v sources.v gates.v fout.v) $(addprefix rtl/timed/am9513a_,databus.v outputs.v)
+LIBAM9513_C = $(sort $(wildcard model/*.c))
+LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
+LIBMEASURE_C = $(sort $(wildcard measure/*.c))
+LIBMEASURE_H = measure/measure.h
+LIB_C = $(filter-out sim/command/main.c,$(sort $(wildcard cli/*.c sim/*/*.c driver-sim/*.c measure/cli/*.c))) $(LIBAM9513_C)
+TEST_C = $(sort $(wildcard tests/unit/*.c tests/unit/*/*.c))
+VECTOR_C = tests/vectors/runner.c
+MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
+BENCH_C = $(sort $(wildcard bench/*.c))
+EXAMPLE_C = $(sort $(wildcard model/example/*.c))
+ALL_C = sim/command/main.c $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(BENCH_C) $(EXAMPLE_C)
+PLATFORM_CXX = sim/workstation/platform.cpp
+TLM_EXAMPLE_CXX = sim/workstation/example/tlm.cpp
+ALL_CXX = $(sort $(wildcard sim/*/*.cpp)) $(TLM_EXAMPLE_CXX)
+HEADERS = $(sort $(wildcard cli/*.h sim/*/*.h driver-sim/*.h model/*.h measure/*.h measure/cli/*.h tests/unit/*.h tests/unit/*/*.h bench/*.h))
+WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+# Lint of the RTL, of the C and C++ files, and of their layout.
+
+# Icarus has no option that turns warnings into errors. Any output of it is an error here.
+lint-rtl: build/flags | setup-lint
+	$(VERILATE:--cc=--lint-only) $(RTL)
+	$(VERILATE:--cc=--lint-only) $(VERILATE_traced) $(RTL)
+	@echo iverilog -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL)
+	@if iverilog -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL) 2>&1 | grep .; then exit 1; fi
+
+# ctuuninitvar reports a struct that a callee fills, such as struct error, as read before it is written.
+CPPCHECK = cppcheck --quiet --enable=warning,style,performance,portability --error-exitcode=1 --inline-suppr \
+           --suppress=missingIncludeSystem --suppress=ctuuninitvar $(filter -I%,$(CPPFLAGS))
+lint-c: $(patsubst %,build/lint/%.tidy,$(ALL_C) $(ALL_CXX)) | setup-lint
+	$(CPPCHECK) --std=c11 $(ALL_C)
+	$(CPPCHECK) --std=c++17 -DTMR0_MODEL=Vfast -DTMR0_TRACED=1 $(ALL_CXX)
+
+lint-format: | setup-lint
+	clang-format --dry-run -Werror $(ALL_C) $(ALL_CXX) $(HEADERS)
+
+TIDY = mkdir -p $(@D); clang-tidy --quiet $< -- $(1) $(CPPFLAGS) $(DATADIR_DEF) >$@.log 2>&1 && mv $@.log $@ || { cat $@.log; exit 1; }
+build/lint/%.c.tidy: %.c $(HEADERS) .clang-tidy build/flags build/gen/figures.h | setup-lint setup-test
+	@echo clang-tidy $<
+	@$(call TIDY,-std=c11)
+
+build/lint/%.cpp.tidy: %.cpp $(HEADERS) .clang-tidy build/flags build/gen/figures.h build/traced/model.cpp | setup-lint
+	@echo clang-tidy $<
+	@$(call TIDY,-std=c++17 $(SHIM_traced))

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+# The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one).
+
+MODELS = fast traced
+RUNTIME = verilated verilated_threads verilated_fst_c
+VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
+           -O3 --x-assign 0 --x-initial 0 $(RTL_DIRS) sim/board/state.vlt
+VERILATE_fast =
+VERILATE_traced = --trace-fst +define+TMR0_TRACED
+# Split blocks count some of their arms after the assignment they depend on, which is wrong.
+VERILATE_cover = --coverage-line --coverage-toggle -fno-split tools/coverage/counted.vlt
+# Verilator's headers are system headers to the compiler: warnings are about our code only.
+VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -isystem build/verilator -isystem build/verilator/vltstd
+VCPPFLAGS_fast = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
+VCPPFLAGS_traced = -DVM_COVERAGE=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
+VCPPFLAGS_cover = -DVM_COVERAGE=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/cover
+VCPPFLAGS_mutant = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/mutant
+SHIM_fast = $(VCPPFLAGS) $(VCPPFLAGS_fast) -DTMR0_MODEL=Vfast -DTMR0_TRACED=0
+SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
+SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
+SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACED=0
+
+build/gen/figures.h: rtl/board/figures.vh
+	@mkdir -p $(@D)
+	{ echo '/* Made from $< */'; echo '#ifndef TMR0_FIGURES_H'; echo '#define TMR0_FIGURES_H'; echo 'enum {'; \
+	  sed -n 's/^`define \(FIG_[A-Z0-9_]*\)  *\([0-9][0-9]*\).*/    \1 = \2,/p' $<; echo '};'; echo '#endif'; } >$@
+
+# Verilator's runtime is where the package installed it.
+build/verilator: | build/flags
+	ln -sfn "$$(verilator --getenv VERILATOR_ROOT)/include" $@
+
+# model.cpp holds all files of a model: one compilation each
+build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
+	@rm -rf $(@D)
+	$(Q)$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
+	@cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
+
+build/cover/model.cpp: tools/coverage/counted.vlt
+
+# The mutator's changed files replace those of the core.
+build/mutator: tools/mutation/mutator.c build/flags
+	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -o $@ $<
+
+build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
+	@rm -rf $(@D)
+	mkdir -p $(@D)/rtl
+	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE) >$(@D)/drawn.txt
+	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(CORE:rtl/%=$(@D)/rtl/%)
+	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
+
+build/replay.vvp: sim/board/replay.v $(RTL_ALL) | setup-bench
+	iverilog -g2005 -Wall -s replay $(RTL_DIRS) -o $@ sim/board/replay.v $(RTL)
+
+waves/%.fst: waves/%.scn build/tmr0
+	build/tmr0 run $< --wave $@
