@@ -13,13 +13,13 @@
 #include <x86intrin.h>
 #endif
 
-#define RUNS 101 /* short ones, of which the least is taken: what else runs on the host only adds, [003] */
+#define RUNS 101 /* short; the least is taken, because other work on the host only adds, [003] */
 #define READS 50000
 #define CONVERSIONS 200000
 #define HULLS 9
 #define POINTS 1000000
 
-/* Readings end here, so that none is left out. */
+/* Takes the readings, so that the compiler leaves none out. */
 static volatile uint64_t sink;
 
 static double least(const double *value, size_t count)
@@ -47,7 +47,7 @@ static double rdtsc_ns(void)
     return 1e9 * (bench_now_s() - from) / READS;
 }
 
-/* The runs of the two alternate: what slows the host down slows both. */
+/* The runs of the two alternate, so that a slow moment of the host slows both. */
 static void reading(cJSON *all)
 {
     struct measure_clock clock;
@@ -87,7 +87,7 @@ static void conversion(cJSON *all)
         for (int n = 0; n < CONVERSIONS; n++) {
             sum += measure_ticks_to_ns(&convert, ticks);
             ticks += UINT64_C(0x123456789abcd);
-            __asm__ volatile("" : "+r"(ticks)); /* one at a time, as readings come; no vectors */
+            __asm__ volatile("" : "+r"(ticks)); /* one at a time, as readings come; without vector instructions */
         }
         sink = sum;
         ns[run] = 1e9 * (bench_now_s() - from) / CONVERSIONS;
@@ -95,7 +95,7 @@ static void conversion(cJSON *all)
     bench_figure(all, "tick_to_ns_ns", least(ns, RUNS), "ns", false);
 }
 
-/* Times of a loop of n steps with disturbances above them, as the least-values fit sees them. */
+/* The input of the least-values fit: times of a loop of n steps, with disturbances that add to them. */
 static void hull(cJSON *all)
 {
     double seconds[HULLS];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Speed of libam9513: accesses of a running chip, an hour in which nobody looks, and lockstep. */
+ * Speed of libam9513: accesses of a running chip, an hour without accesses, and lockstep. */
 #include "bench.h"
 
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void write_chip(struct am9513 *chip, bool control, unsigned data)
     (void)am9513_write(chip, chip->now_ps + 3 * US / 2, control, (uint16_t)data);
 }
 
-/* The timer board's set-up: counter 5 divides 4 MHz by 4, counters 1 to 4 count behind it, outputs off. */
+/* The timer board's set-up: counter 5 divides 4 MHz by 4, counters 1 to 4 count its TC in a chain, outputs off. */
 static void set_up(struct am9513 *chip)
 {
     (void)am9513_init(chip, &chip_config);
@@ -57,7 +57,7 @@ static double accesses_per_s(void)
         }
     }
     double took = bench_now_s() - from;
-    if (!sum) /* it counts, so it cannot be */
+    if (!sum) /* cannot be: the chip counts */
         exit(STATUS_SYSTEM);
     return 6.0 * READS / took;
 }
@@ -74,7 +74,7 @@ static double idle_hour_us(void)
     return 1e6 * (bench_now_s() - from) / HOURS;
 }
 
-/* Operations of the fuzzer, all of its work included. */
+/* Operations of the fuzzer, with all its work. */
 static double lockstep_ops_per_s(void)
 {
     char line[256] = "", command[128];

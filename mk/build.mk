@@ -83,6 +83,8 @@ build/mutation: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS))# it has no s
 build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
+# Without debug information, which valgrind 3.19 cannot read as clang 14 writes it (DWARF 5)
+build/tmr0-bench: private LDLIBS += -Wl,--strip-debug
 build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
