@@ -54,8 +54,7 @@ coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles
 mutate: build/mutation ## Make small changes to the core and report those that the tests miss: docs/mutation.md (5 minutes; MUTANTS=300 SEED=1)
 	@tools/mutation/run.sh
 
-waves: $(WAVES) | setup-view ## Write the dumps waves/*.fst that are out of date
-	tools/gtkw.sh --check
+waves: $(WAVES) ## Write the dumps waves/*.fst that are out of date
 
 view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.scn)
 	@$(if $(filter waves/$(SCENARIO).scn,$(wildcard waves/*.scn)),,\

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Takes a picture of what `make view SCENARIO=NAME` shows, without a screen. Needs waves/NAME.fst (make waves).
 # Usage: tools/wave-picture.sh NAME OUT.png
-# Exit status: 0 good, 2 wrong usage or a file or program that is not there, 3 no picture.
+# Exit status: 0 good, 2 wrong usage or a missing file or program, 3 no picture.
 set -eu
 
-# The window is as tall as all rows need; the save file has one for common screens.
+# The window is high enough for all rows; the size in the save file is for common screens.
 width=1600
 
 fail() {
@@ -13,8 +13,8 @@ fail() {
     exit "$1"
 }
 
-# Inside of xvfb-run: starts GTKWave, waits until its window has been drawn (the screen stays the same for a second),
-# and takes the screen.
+# Inside xvfb-run: starts GTKWave, waits until its window is drawn (the screen stays the same for a second), and saves
+# the screen.
 if [ "${1-}" = --inside ]; then
     gtkwave --rcvar 'scale_to_time_dimension n' --rcvar 'splash_disable on' --nomenus -a "$2" "$3" >"$4.log" 2>&1 &
     viewer=$!
@@ -25,7 +25,7 @@ if [ "${1-}" = --inside ]; then
         kill -0 $viewer 2>/dev/null || exit 1
         import -silent -window root "$4" || continue
         now=$(convert "$4" -format '%k %#' info:)
-        # More than a few colours: the window is there
+        # A drawn window has more than a few colours
         [ "$now" != "$before" ] || [ "${now%% *}" -lt 8 ] || [ "$try" -lt 3 ] || exit 0
         before=$now
     done
@@ -47,5 +47,5 @@ height=$((120 + 23 * $(grep -c "^[-+]" "$room/$1.gtkw")))
 sed "s/^\[size\].*/[size] $width $height/" "$room/$1.gtkw" >"$tmp/view.gtkw"
 xvfb-run -a -s "-screen 0 ${width}x${height}x24" "$0" --inside "$tmp/view.gtkw" "$room/$1.fst" "$tmp/all.png" ||
     fail 3 "GTKWave showed nothing: $(tail -n 1 "$tmp/all.png.log" 2>/dev/null)"
-# Few colours; a palette makes a small file. No dates inside.
+# A palette of few colours makes a small file. The file holds no dates.
 convert "$tmp/all.png" -strip -colors 64 -define png:exclude-chunks=date,time "PNG8:$2" || fail 3 "$2: cannot write"
