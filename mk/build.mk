@@ -21,7 +21,7 @@ build/mutants: $(if $(call differ,$(MUTANTS) $(SEED),$(file <build/mutants)),FOR
 	@echo '$(MUTANTS) $(SEED)' >$@
 
 define objects
-build/$(1)/%.o: %.c build/flags | build/gen/figures.h build/verilator
+build/$(1)/%.o: %.c build/flags | build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_C)
 
@@ -36,11 +36,11 @@ build/$(1)/model_%.o: build/%/model.cpp build/flags
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(VCPPFLAGS_$$*) $$<
 
-build/$(1)/shim_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/figures.h
+build/$(1)/shim_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/records.h
 	@mkdir -p $$(@D)
 	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
 
-$(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(TLM_EXAMPLE_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/gen/figures.h build/verilator
+$(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(TLM_EXAMPLE_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_CXX) $$<
 

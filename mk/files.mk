@@ -2,8 +2,8 @@
 # The source files, by what is made of them.
 
 RTL = $(sort $(wildcard rtl/*/*.v))
-RTL_DIRS = -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
-RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) sim/board/state.vlt
+RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
+RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) build/gen/figures.vh sim/board/state.vlt
 CORE = $(addprefix rtl/chip/am9513a_,core.v counter.v sources.v gates.v fout.v) $(addprefix rtl/timed/am9513a_,databus.v outputs.v)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))

@@ -2,7 +2,7 @@
 # Lint of the RTL, of the C and C++ files, and of their layout.
 
 # Icarus has no option that turns warnings into errors. Any output of it is an error here.
-lint-rtl: build/flags | setup-lint
+lint-rtl: build/flags build/gen/figures.vh | setup-lint
 	$(VERILATE:--cc=--lint-only) $(RTL)
 	$(VERILATE:--cc=--lint-only) $(VERILATE_traced) $(RTL)
 	@echo iverilog -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL)
@@ -19,10 +19,10 @@ lint-format: | setup-lint
 	clang-format --dry-run -Werror $(ALL_C) $(ALL_CXX) $(HEADERS)
 
 TIDY = mkdir -p $(@D); clang-tidy --quiet $< -- $(1) $(CPPFLAGS) $(DATADIR_DEF) >$@.log 2>&1 && mv $@.log $@ || { cat $@.log; exit 1; }
-build/lint/%.c.tidy: %.c $(HEADERS) .clang-tidy build/flags build/gen/figures.h | setup-lint setup-test
+build/lint/%.c.tidy: %.c $(HEADERS) .clang-tidy build/flags | setup-lint setup-test
 	@echo clang-tidy $<
 	@$(call TIDY,-std=c11)
 
-build/lint/%.cpp.tidy: %.cpp $(HEADERS) .clang-tidy build/flags build/gen/figures.h build/traced/model.cpp | setup-lint
+build/lint/%.cpp.tidy: %.cpp $(HEADERS) .clang-tidy build/flags build/gen/records.h build/traced/model.cpp | setup-lint
 	@echo clang-tidy $<
 	@$(call TIDY,-std=c++17 $(SHIM_traced))

@@ -20,10 +20,15 @@ SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACE
 SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
 SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACED=0
 
-build/gen/figures.h: rtl/board/figures.vh
+# From the list of figures: their numbers in Verilog, and where the RTL keeps each check's record
+build/gen/figures.vh: sim/figures/figures.def
 	@mkdir -p $(@D)
-	{ echo '/* Made from $< */'; echo '#ifndef TMR0_FIGURES_H'; echo '#define TMR0_FIGURES_H'; echo 'enum {'; \
-	  sed -n 's/^`define \(FIG_[A-Z0-9_]*\)  *\([0-9][0-9]*\).*/    \1 = \2,/p' $<; echo '};'; echo '#endif'; } >$@
+	$(Q)awk -F '[(,)] *' '/^(CHECK|WORD|COST)\(/ { print "`define FIG_" $$2 " " n++ } /^LIMIT\(/ { print "`define FIG_" $$2 " " n }' $< >$@
+
+build/gen/records.h: sim/figures/figures.def
+	@mkdir -p $(@D)
+	$(Q)awk -F '[(,)] *' '/^(CHECK|WORD|COST)\(/ { n++ } /^LIMIT\(/ { print "LIMIT(FIG_" $$2 ", " n + 0 ")" } \
+	    /^CHECK\(/ { path = $$(NF - 2); gsub(/\./, "__DOT__", path); print "RECORD(FIG_" $$2 ", " n - 1 ", " path ")" }' $< >$@
 
 # Verilator's runtime is where the package installed it.
 build/verilator: | build/flags

@@ -104,19 +104,16 @@ static uint64_t ps(const struct rtl_settings *s, int figure)
     return (uint64_t)s->figure[figure];
 }
 
-/* The library's checks by the figures' numbers; -1: it has none of that kind. */
+#define MODEL_NONE (-1)
+
+/* The library's check of that figure; MODEL_NONE if it has none. */
 static int check_of(int figure)
 {
-    static const int check[] = {
-        [FIG_TAVRL] = AM9513_TAVRL, [FIG_TAVWH] = AM9513_TAVWH, [FIG_TDVWH] = AM9513_TDVWH, [FIG_TRHAX] = AM9513_TRHAX,
-        [FIG_TRHRL] = AM9513_TRHRL, [FIG_TRHSH] = AM9513_TRHSH, [FIG_TRHWL] = AM9513_TRHWL, [FIG_TRLRH] = AM9513_TRLRH,
-        [FIG_TSLRL] = AM9513_TSLRL, [FIG_TSLWH] = AM9513_TSLWH, [FIG_TWHAX] = AM9513_TWHAX, [FIG_TWHDX] = AM9513_TWHDX,
-        [FIG_TWHRL] = AM9513_TWHRL, [FIG_TWHSH] = AM9513_TWHSH, [FIG_TWHWL] = AM9513_TWHWL, [FIG_TWLWH] = AM9513_TWLWH,
-        [FIG_TEHWH] = AM9513_TEHWH, [FIG_TWHEH] = AM9513_TWHEH, [FIG_TEHRL] = AM9513_TEHRL, [FIG_TRHEH] = AM9513_TRHEH,
-        [FIG_TGVWH] = AM9513_TGVWH, [FIG_TWHGV] = AM9513_TWHGV, [FIG_TGVEH] = AM9513_TGVEH, [FIG_TEHGV] = AM9513_TEHGV,
-        [FIG_TCHCH] = AM9513_TCHCH, [FIG_TCHCL] = AM9513_TCHCL, [FIG_TCLCH] = AM9513_TCLCH, [FIG_TEHEH] = AM9513_TEHEH,
-        [FIG_TEHEL] = AM9513_TEHEL, [FIG_TELEH] = AM9513_TELEH, [FIG_TGVGV] = AM9513_TGVGV};
-    return (size_t)figure < sizeof check / sizeof *check ? check[figure] : -1;
+    static const int check[FIG_CHECKS] = {
+#define CHECK(symbol, text, unit, kind, home, range, record, model) [FIG_##symbol] = (model),
+#include "sim/figures/figures.def"
+    };
+    return figure < FIG_CHECKS ? check[figure] : MODEL_NONE;
 }
 
 bool engine_model_checks(int figure)

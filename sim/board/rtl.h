@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "figures.h"
+#include "sim/figures/figures.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -44,44 +44,6 @@ namespace
 
 constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant are a zero-delay loop
 
-// Where the checks are: figure, module that holds the record
-#define CHECKS(X)                                                                                                      \
-    X(FIG_TAVRL, board__DOT__chip__DOT__checks__DOT__cd_read__DOT__setup)                                              \
-    X(FIG_TAVWH, board__DOT__chip__DOT__checks__DOT__tavwh__DOT__rec)                                                  \
-    X(FIG_TDVWH, board__DOT__chip__DOT__checks__DOT__tdvwh__DOT__rec)                                                  \
-    X(FIG_TRHAX, board__DOT__chip__DOT__checks__DOT__cd_read__DOT__hold)                                               \
-    X(FIG_TRHRL, board__DOT__chip__DOT__checks__DOT__trhrl__DOT__pause__DOT__rec)                                      \
-    X(FIG_TRHSH, board__DOT__chip__DOT__checks__DOT__trhsh__DOT__rec)                                                  \
-    X(FIG_TRHWL, board__DOT__chip__DOT__checks__DOT__trhwl__DOT__pause__DOT__rec)                                      \
-    X(FIG_TRLRH, board__DOT__chip__DOT__checks__DOT__trlrh__DOT__rec)                                                  \
-    X(FIG_TSLRL, board__DOT__chip__DOT__checks__DOT__tslrl__DOT__rec)                                                  \
-    X(FIG_TSLWH, board__DOT__chip__DOT__checks__DOT__tslwh__DOT__rec)                                                  \
-    X(FIG_TWHAX, board__DOT__chip__DOT__checks__DOT__twhax__DOT__rec)                                                  \
-    X(FIG_TWHDX, board__DOT__chip__DOT__checks__DOT__twhdx__DOT__rec)                                                  \
-    X(FIG_TWHRL, board__DOT__chip__DOT__checks__DOT__twhrl__DOT__pause__DOT__rec)                                      \
-    X(FIG_TWHSH, board__DOT__chip__DOT__checks__DOT__twhsh__DOT__rec)                                                  \
-    X(FIG_TWHWL, board__DOT__chip__DOT__checks__DOT__twhwl__DOT__pause__DOT__rec)                                      \
-    X(FIG_TWLWH, board__DOT__chip__DOT__checks__DOT__twlwh__DOT__rec)                                                  \
-    X(FIG_TEHWH, board__DOT__chip__DOT__checks__DOT__command__DOT__early)                                              \
-    X(FIG_TWHEH, board__DOT__chip__DOT__checks__DOT__command__DOT__late)                                               \
-    X(FIG_TEHRL, board__DOT__chip__DOT__checks__DOT__tehrl__DOT__rec)                                                  \
-    X(FIG_TRHEH, board__DOT__chip__DOT__checks__DOT__trheh__DOT__rec)                                                  \
-    X(FIG_TGVWH, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__early)                                         \
-    X(FIG_TWHGV, board__DOT__chip__DOT__checks__DOT__gate_command__DOT__late)                                          \
-    X(FIG_TGVEH, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__setup)                                           \
-    X(FIG_TEHGV, board__DOT__chip__DOT__checks__DOT__gate_level__DOT__hold)                                            \
-    X(FIG_TCHCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__period)                                               \
-    X(FIG_TCHCL, board__DOT__chip__DOT__checks__DOT__clock__DOT__high)                                                 \
-    X(FIG_TCLCH, board__DOT__chip__DOT__checks__DOT__clock__DOT__low)                                                  \
-    X(FIG_TEHEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teheh)                                                 \
-    X(FIG_TEHEL, board__DOT__chip__DOT__checks__DOT__pins__DOT__tehel)                                                 \
-    X(FIG_TELEH, board__DOT__chip__DOT__checks__DOT__pins__DOT__teleh)                                                 \
-    X(FIG_TGVGV, board__DOT__chip__DOT__checks__DOT__pins__DOT__tgvgv)                                                 \
-    X(FIG_HOST_READ, bus__DOT__host_read)                                                                              \
-    X(FIG_FF_SHORT, board__DOT__flipflop__DOT__ff_short)                                                               \
-    X(FIG_FF_RACE, board__DOT__flipflop__DOT__ff_race)                                                                 \
-    X(FIG_FF_UNKNOWN, board__DOT__flipflop__DOT__ff_unknown)
-
 } // namespace
 
 struct rtl {
@@ -105,8 +67,11 @@ struct rtl {
 namespace
 {
 
+// A check's record: chk_record's registers in the place that sim/figures/figures.def names.
 template <int NUMBER> struct check;
-#define PLACE(NUMBER, PATH)                                                                                            \
+#define LIMIT(NUMBER, VERILOG_NUMBER) static_assert(NUMBER == VERILOG_NUMBER, "awk and C number the figures alike");
+#define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
+    LIMIT(NUMBER, VERILOG_NUMBER)                                                                                      \
     template <> struct check<NUMBER> {                                                                                 \
         static uint32_t broken(const rtl &r)                                                                           \
         {                                                                                                              \
@@ -123,17 +88,21 @@ template <int NUMBER> struct check;
                     root->tmr0_top__DOT__##PATH##__DOT__slack_access};                                                 \
         }                                                                                                              \
     };
-CHECKS(PLACE)
+#include "records.h"
+#undef RECORD
+#undef LIMIT
+#define LIMIT(NUMBER, VERILOG_NUMBER)
 
 void collect(rtl &r)
 {
-#define COLLECT(NUMBER, PATH)                                                                                          \
+#define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
     if (uint32_t n = check<NUMBER>::broken(r); n != r.broken[NUMBER]) {                                                \
         r.broken[NUMBER] = n;                                                                                          \
         if (r.call)                                                                                                    \
             r.call(r.call_context, NUMBER);                                                                            \
     }
-    CHECKS(COLLECT)
+#include "records.h"
+#undef RECORD
 }
 
 // Waves get one dump an instant, when it is over: no evaluation pulses.
@@ -367,11 +336,12 @@ void rtl_get_state(const rtl *r, rtl_state *s)
 void rtl_get_record(const rtl *r, int number, rtl_record *record)
 {
     switch (number) {
-#define RECORD(NUMBER, PATH)                                                                                           \
+#define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
     case NUMBER:                                                                                                       \
         *record = check<NUMBER>::all(*r);                                                                              \
         break;
-        CHECKS(RECORD)
+#include "records.h"
+#undef RECORD
     default:
         *record = {};
     }

@@ -12,6 +12,8 @@
 
 #define NAMES_MAX 64
 
+const char *const pal_kind_name[PAL_KINDS] = {[PAL_FLIPFLOP] = "flipflop", [PAL_DIRECT] = "direct"};
+
 void data_list_add(char *list, size_t size, const char *name)
 {
     size_t used = strlen(list);

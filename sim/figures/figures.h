@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT
+ * The timing figures: their numbers, what each of them is, their values and confidence marks. The list of them is
+ * figures.def. */
+#ifndef TMR0_FIGURES_H
+#define TMR0_FIGURES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cli/error.h"
+
+/* FIG_TAVRL = 0, ... ; FIG_CHECKS, FIG_RTL and FIG_COUNT: numbers below are checks, words of the RTL, figures. */
+enum {
+#define CHECK(symbol, ...) FIG_##symbol,
+#define WORD(symbol, ...) FIG_##symbol,
+#define COST(symbol, ...) FIG_##symbol,
+#define LIMIT(symbol) FIG_##symbol, FIG_##symbol##_LAST = FIG_##symbol - 1,
+#include "figures.def"
+};
+
+enum corner { CORNER_MIN, CORNER_TYP, CORNER_MAX, CORNERS };
+extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
+
+/* What sort of number a figure is. */
+enum figure_unit {
+    UNIT_TIME,  /* picoseconds; in the file with a unit, as "25ns" */
+    UNIT_FLAG,  /* yes or no; a check of this unit has no amounts */
+    UNIT_BYTE,  /* 0 .. 0xff */
+    UNIT_COUNT, /* CPU cycles, or a percentage */
+};
+
+/* What a figure says. */
+enum figure_kind {
+    KIND_SETUP,
+    KIND_HOLD,
+    KIND_WIDTH,
+    KIND_RECOVERY,
+    KIND_DELAY,  /* has min, typ and max */
+    KIND_NOTE,   /* a source edge near a command: counted apart from violations */
+    KIND_HAZARD, /* violated when it happens at all, not by an amount */
+    KIND_FIGURE, /* any other */
+    KIND_COST,   /* what the workstation's CPU spends: no figure of the board */
+};
+
+/* Which file holds it. */
+enum figure_home { HOME_CHIP, HOME_PAL, HOME_BUFFER, HOME_MACHINE, HOME_NONE };
+
+struct figure_info {
+    const char *name; /* data sheet symbol, or our own name in lower case: the section in the .ini file */
+    const char *text; /* what it is, a few words */
+    enum figure_unit unit;
+    enum figure_kind kind;
+    enum figure_home home;
+    int64_t least, most; /* the range allowed, both ends included; picoseconds if unit is UNIT_TIME */
+};
+
+/* Rows of HOME_NONE are in no file (FF_SHORT, osc_high ...). */
+extern const struct figure_info figure_info[FIG_COUNT];
+
+/* Number of the figure with that name, of any home; -1 if there is none. Case matters. */
+int figure_find(const char *name);
+
+/* How sure a figure is, from the bracket that opens its source text. */
+enum mark {
+    MARK_NONE, /* not given in any file */
+    MARK_C,    /* [C]  primary design document or two independent sources */
+    MARK_DS,   /* [DS] data sheet */
+    MARK_2C,   /* [2C] two or more codes agree */
+    MARK_HW,   /* [HW] seen on hardware */
+    MARK_1C,   /* [1C] one code */
+    MARK_1,    /* [1]  one source */
+    MARK_G,    /* [G]  general knowledge, unverified */
+    MARK_GK,   /* [GK] general knowledge of the AMD part, unverified */
+    MARK_E,    /* [E]  our estimate */
+    MARK_SET,  /* [SET] overridden by the user (set machine.KEY, set part.KEY) */
+};
+
+/* True for the marks that a report warns of: 1C, 1, G, GK, E. */
+bool mark_is_doubtful(enum mark mark);
+/* "C", "DS", ... as printed. */
+const char *mark_name(enum mark mark);
+
+struct figure {
+    int64_t value[CORNERS]; /* equal at all corners unless the kind is KIND_DELAY */
+    enum mark mark;
+    char source[160]; /* the text after the mark, cut at the end */
+};
+
+/* Overrides one figure at all corners with a scenario's text: "24ns", "yes", "0xff". The error text has no file:line;
+ * the caller adds it. home is HOME_CHIP or HOME_MACHINE. */
+int figure_set(struct figure *figures, enum figure_home home, const char *key, const char *value, struct error *e);
+
+/* Two figures of one home that contradict each other, such as a hold time of outputs longer than the delay that ends
+ * it.
+ */
+struct disorder {
+    int less, more; /* FIG_x: less is above this percentage of more */
+    int percent;
+    enum corner corner;
+};
+bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found);
+/* "90 % of "; empty for 100 %. */
+const char *disorder_share(char *buffer, size_t size, const struct disorder *d);
+
+#endif
