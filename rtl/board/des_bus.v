@@ -62,10 +62,10 @@ module des_bus (
     reg        latched;                  // in the last tick
     reg        open;                     // latched without valid data: what becomes valid in this cycle comes late
     reg [63:0] latched_ps;
-    reg [63:0] steady_ps;                // read data last moved
+    reg [63:0] steady_ps;                // read data last moved in this cycle, or the cycle began
     wire       late = open && data_moved && i_data_valid;
 
-    assign o_next_ps = !o_busy ? NEVER : data_moved || latched ? 0 : d < c ? d : c;
+    assign o_next_ps = latched ? 0 : !o_busy ? NEVER : data_moved ? 0 : d < c ? d : c;
 
     always @(posedge clk)
         if (i_por) begin
@@ -82,11 +82,11 @@ module des_bus (
             o_look     <= 0;
         end else begin
             seen    <= {i_data_driven, i_data_valid, i_data};
-            if (data_moved)
+            if (data_moved || i_req)
                 steady_ps <= i_now_ps;
             if (late)
                 open <= 0;
-            o_look  <= o_busy && (latched || data_moved);
+            o_look  <= latched || (o_busy && data_moved);
             latched <= 0;
             if (i_req) begin
                 // The strobe falls as soon as R/W and write data have their set-up
@@ -114,7 +114,8 @@ module des_bus (
                 fall_ps    <= !i_req_control || i_req_write || i_fig[`FIG_MAS_ON_READ*32] ? start : NEVER;
                 rise_ps    <= ends;
                 latch_ps   <= i_req_write ? NEVER : ends > `FIG64(`FIG_READ_LATCH) ? ends - `FIG64(`FIG_READ_LATCH) : 0;
-                release_ps <= ends + `FIG64(`FIG_STROBE_HOLD);
+                over       = ends + `FIG64(`FIG_STROBE_HOLD);
+                release_ps <= $signed(over) < $signed(start) ? start : over;
             end
             if (o_busy) begin
                 if (i_now_ps >= rw_ps) begin
@@ -154,9 +155,7 @@ module des_bus (
                 // Over when nothing is left to do; the last event is the release, or the rise if the hold is negative
                 if ((i_now_ps >= release_ps || release_ps == NEVER) && (i_now_ps >= rise_ps || rise_ps == NEVER)) begin
                     o_busy <= 0;
-                    open       <= 0;
-            latched_ps <= 0;
-            steady_ps  <= 0;
+                    open   <= 0;
                 end
             end
         end
