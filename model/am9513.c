@@ -2,8 +2,7 @@
  * The Am9513A's pins and bus cycles, and the calls of am9513.h. */
 #include "am9513_internal.h"
 
-#define DELAY_MAX UINT64_C(1000000000) /* 1 ms */
-#define WIDTH_MAX (UINT64_C(1) << 40)  /* 1.1 s */
+#define WIDTH_MAX (UINT64_C(1) << 40) /* 1.1 s */
 
 /* ---- Pins */
 
@@ -83,7 +82,7 @@ uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps)
 {
     drivers_settle(&chip->drives, at_ps);
     drivers_settle(&chip->valid, at_ps);
-    uint64_t own = chip->master_mode & MM_WIDE ? AM9513_DB : 0xff; /* DB8-15 are inputs of the 8-bit bus */
+    uint64_t own = chip->read_wide ? AM9513_DB : 0xff; /* DB8-15 are inputs of the 8-bit bus */
     uint64_t pins = host_data(chip->pins);
     if (!chip->drives.on)
         return pins;
@@ -104,6 +103,7 @@ void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
         am9513i_read_end(chip, now_ps);
     if (begins) {
         chip->read_word = am9513i_read_word(chip);
+        chip->read_wide = chip->master_mode & MM_WIDE;
         chip->status_due = true;
         chip->read_ps = now_ps;
     }
@@ -143,7 +143,7 @@ int am9513_init(struct am9513 *chip, const struct am9513_config *config)
     return AM9513_OK;
 }
 
-static int check(const struct am9513 *chip, uint64_t now_ps)
+static int chip_refuses(const struct am9513 *chip, uint64_t now_ps)
 {
     if (!chip)
         return AM9513_NULL;
@@ -154,7 +154,7 @@ static int check(const struct am9513 *chip, uint64_t now_ps)
 
 int am9513_advance(struct am9513 *chip, uint64_t now_ps)
 {
-    int error = check(chip, now_ps);
+    int error = chip_refuses(chip, now_ps);
     if (error)
         return error;
     act_due(chip, now_ps);
@@ -164,7 +164,7 @@ int am9513_advance(struct am9513 *chip, uint64_t now_ps)
 
 int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 {
-    int error = check(chip, now_ps);
+    int error = chip_refuses(chip, now_ps);
     if (error)
         return error;
     if (inputs & ~AM9513_INPUTS)

@@ -210,7 +210,7 @@ struct am9513 {
     uint8_t read_status;
     bool status_due; /* which has still to be worked out, as of the read's begin */
     uint64_t read_ps;
-    bool read_control;
+    bool read_control, read_wide; /* on the 16-bit bus */
     struct am9513_driver drives, valid;
     struct am9513_watch watch;
 };

@@ -1,26 +1,18 @@
 /* SPDX-License-Identifier: MIT
  * Socket, translator and data buffer around the chip, from one change of a line to the next. */
 #include "am9513_board.h"
-#include "am9513_internal.h"
-
-#define DELAY_MAX UINT64_C(1000000000) /* 1 ms */
+#include "am9513_checks_internal.h"
 
 #define RD_N 1U
 #define WR_N 2U
 #define CD 4U
 
+#define PULSE_NONE 0U /* on the flip-flop's inputs */
+#define PULSE_SET 1U
+#define PULSE_RESET 2U
+
 #define DRIVEN 0x100U /* beside the data bits in the buffers */
 #define VALID 0x200U
-
-static uint64_t earlier(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
-static uint64_t later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
-}
 
 /* ---- Gates */
 
@@ -53,6 +45,73 @@ static bool gate_in(struct am9513_board *b, struct am9513_board_gate *g, unsigne
     return gate_out(g, at_ps);
 }
 
+/* ---- Checks of the board. Without config.checks nothing is recorded. */
+
+static void observe(struct am9513_board *b, enum am9513_check check, int64_t time_ps, int64_t least_ps, uint64_t at_ps)
+{
+    if (b->config.checks)
+        am9513i_observe(&b->checks, check, time_ps, least_ps, at_ps);
+}
+
+/* FF_UNKNOWN has no time: 0 is observed where 1 is required. */
+static void flipflop_used(struct am9513_board *b, uint64_t at_ps)
+{
+    if (!b->config.direct && !b->ff_known)
+        observe(b, AM9513_FF_UNKNOWN, 0, 1, at_ps);
+}
+
+static void host_read(struct am9513_board *b, uint64_t valid_ps, uint64_t latched_ps, uint64_t at_ps)
+{
+    observe(b, AM9513_HOST_READ, (int64_t)(latched_ps - valid_ps), b->checks.limits.least_ps[AM9513_HOST_READ], at_ps);
+}
+
+/* Read data at the socket has moved. Valid data that comes after the latch is late; only the first is judged. */
+static void read_data_moved(struct am9513_board *b, uint64_t at_ps)
+{
+    b->read_moved_ps = at_ps;
+    if (b->read_missed && b->to_host.out & VALID) {
+        b->read_missed = false;
+        host_read(b, at_ps, b->latched_ps, at_ps);
+    }
+}
+
+/* One draw per race: a 32-bit Galois shift register, taps 32, 22, 2 and 1. */
+static bool draw(struct am9513_board *b)
+{
+    bool drawn = b->ff_random & 1U;
+    b->ff_random = b->ff_random >> 1 ^ (drawn ? 0x80200003U : 0);
+    return drawn;
+}
+
+/* A pulse on SET or RESET has ended; next is the one that begins in the same instant. True if it is a race. */
+static bool pulse_ends(struct am9513_board *b, unsigned next, uint64_t at_ps)
+{
+    int64_t least = (int64_t)(2 * b->config.pal_tpd_ps + b->config.pal_skew_ps);
+    int64_t width = (int64_t)(at_ps - b->ff_begin_ps);
+    bool race = width < least && b->ff_switched && next == PULSE_NONE;
+    observe(b, race ? AM9513_FF_RACE : AM9513_FF_SHORT, width, least, at_ps);
+    if (race)
+        b->ff_known = false;
+    else if (width >= least)
+        b->ff_known = true;
+    return race;
+}
+
+/* SET and RESET as the socket's lines make them now. True if they have raced. */
+static bool pulse_moves(struct am9513_board *b, uint64_t at_ps)
+{
+    unsigned now = !b->mds ? PULSE_NONE : b->write ? PULSE_RESET : PULSE_SET, old = b->ff_pulse;
+    if (now == old)
+        return false;
+    b->ff_pulse = (uint8_t)now;
+    bool race = old != PULSE_NONE && pulse_ends(b, now, at_ps);
+    if (now != PULSE_NONE) {
+        b->ff_begin_ps = at_ps;
+        b->ff_switched = old != PULSE_NONE;
+    }
+    return race;
+}
+
 /* ---- Translators: what stands at their gates; true if something came out at once */
 
 static bool translate_direct(struct am9513_board *b, uint64_t at_ps)
@@ -62,23 +121,34 @@ static bool translate_direct(struct am9513_board *b, uint64_t at_ps)
     return gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
 }
 
-static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
+static bool flipflop_gates(struct am9513_board *b, uint64_t at_ps)
 {
     uint64_t delay = b->config.pal_tpd_ps;
-    bool set = b->mds && !b->write, reset = b->mds && b->write;
     unsigned in = RD_N | WR_N;
     bool data = b->ff_level, control = !data;
     if (b->mas)
         in = b->write ? RD_N : WR_N;
-    if (b->mds)
-        b->ff_kept = false;
     if (!b->ff_kept) {
-        data = !(reset || b->ff_control.out);
-        control = !(set || b->ff_data.out);
+        data = !(b->ff_pulse == PULSE_RESET || b->ff_control.out);
+        control = !(b->ff_pulse == PULSE_SET || b->ff_data.out);
     }
     bool moved = gate_in(b, &b->strobes, in, at_ps, delay);
     moved |= gate_in(b, &b->ff_data, data, at_ps, delay);
     return gate_in(b, &b->ff_control, control, at_ps, delay + b->config.pal_skew_ps) || moved;
+}
+
+/* After a race the gates first see the end of the pulse, then the level drawn. */
+static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
+{
+    bool race = pulse_moves(b, at_ps);
+    if (b->ff_pulse != PULSE_NONE)
+        b->ff_kept = false;
+    bool moved = flipflop_gates(b, at_ps);
+    if (!race)
+        return moved;
+    b->ff_kept = true;
+    b->ff_level = draw(b);
+    return flipflop_gates(b, at_ps) || moved;
 }
 
 static bool translate(struct am9513_board *b, uint64_t at_ps)
@@ -142,7 +212,8 @@ static void chip_drives(struct am9513_board *b, uint64_t at_ps)
     unsigned level = 0xff;
     if (pins & AM9513_CHIP_DRIVES)
         level = DRIVEN | ((pins & AM9513_CHIP_VALID) ? VALID | (unsigned)(pins & 0xffU) : 0xffU);
-    (void)gate_in(b, &b->to_host, level, at_ps, b->config.buffer_tpd_ps);
+    if (gate_in(b, &b->to_host, level, at_ps, b->config.buffer_tpd_ps))
+        read_data_moved(b, at_ps);
 }
 
 /* ---- Time */
@@ -166,26 +237,30 @@ static bool due(uint64_t *when_ps, uint64_t at_ps)
     return true;
 }
 
-static void latch(struct am9513_board *b)
+static void latch(struct am9513_board *b, uint64_t at_ps)
 {
     unsigned bus = b->to_host.out;
     b->read_driven = bus & DRIVEN;
     b->read_valid = b->read_driven && bus & VALID;
     b->read = b->read_valid ? (uint8_t)bus : b->config.floating;
+    b->latched_ps = at_ps;
+    b->read_missed = !b->read_valid;
+    if (b->read_valid)
+        host_read(b, b->read_moved_ps, at_ps, at_ps);
 }
 
 #define STROBES 1U
 #define HOST_DATA 2U
 
-/* The workstation: what it latches is the level before all others; then its lines. Which of them may have moved: R/W
- * does only while there is no strobe, so nobody looks. */
+/* The workstation latches the level before all others move; then its lines move. Returns which of them may have moved.
+ * R/W matters only while a strobe is active. */
 static unsigned socket(struct am9513_board *b, uint64_t at_ps)
 {
     unsigned moved = 0;
     if (b->socket_ps > at_ps)
         return 0;
     if (due(&b->latch_ps, at_ps))
-        latch(b);
+        latch(b, at_ps);
     if (due(&b->rw_ps, at_ps))
         b->write = true;
     if (due(&b->data_ps, at_ps)) {
@@ -197,16 +272,20 @@ static unsigned socket(struct am9513_board *b, uint64_t at_ps)
         moved |= STROBES;
         b->mas = b->fires_mas;
         b->mds = b->fires_mds;
+        if (b->mas)
+            flipflop_used(b, at_ps);
     }
     if (due(&b->rise_ps, at_ps)) {
         moved |= STROBES;
         b->mas = b->mds = false;
     }
     if (due(&b->release_ps, at_ps)) {
-        moved |= HOST_DATA;
+        moved |= HOST_DATA | (b->mas || b->mds ? STROBES : 0);
         b->write = b->drives = false;
     }
     b->socket_ps = socket_next_ps(b);
+    if (b->socket_ps == AM9513_NEVER) /* the access is over */
+        b->read_missed = false;
     return moved;
 }
 
@@ -236,7 +315,8 @@ static unsigned gates_out(struct am9513_board *b, uint64_t at_ps)
     moved |= gate_out(&b->ff_data, at_ps) ? CHIP_PINS | FLIPS : 0;
     moved |= gate_out(&b->ff_control, at_ps) ? CHIP_PINS | FLIPS : 0;
     moved |= gate_out(&b->to_board, at_ps) ? CHIP_PINS : 0;
-    (void)gate_out(&b->to_host, at_ps);
+    if (gate_out(&b->to_host, at_ps))
+        read_data_moved(b, at_ps);
     b->gates_ps = earlier(earlier(b->strobes.due_ps, earlier(b->ff_data.due_ps, b->ff_control.due_ps)),
                           earlier(b->to_board.due_ps, b->to_host.due_ps));
     return moved;
@@ -252,7 +332,8 @@ static void instant(struct am9513_board *b, uint64_t at_ps)
         moved |= host_drives(b, at_ps);
     if (moved)
         chip_set(b, at_ps, chip_pins(b));
-    if ((moved && b->chip.drives.on) || am9513i_bus_next_ps(&b->chip) <= at_ps)
+    bool driven = b->chip.drives.on || b->to_host.in & DRIVEN;
+    if ((moved && driven) || am9513i_bus_next_ps(&b->chip) <= at_ps)
         chip_drives(b, at_ps);
 }
 
@@ -275,8 +356,9 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     const struct am9513_board_config c = *config;
     const uint64_t least1[] = {c.pal_skew_ps,      c.cpu_clock_ps,   c.control_read_ps,
                                c.control_write_ps, c.data_strobe_ps, c.des_clock_ps};
-    const uint64_t any[] = {c.pal_tpd_ps,     c.buffer_tpd_ps, c.rw_setup_ps,  c.write_data_setup_ps,
-                            c.strobe_hold_ps, c.data_after_ps, c.read_latch_ps};
+    const uint64_t hold = (uint64_t)(c.strobe_hold_ps < 0 ? -c.strobe_hold_ps : c.strobe_hold_ps);
+    const uint64_t any[] = {c.pal_tpd_ps, c.buffer_tpd_ps, c.rw_setup_ps,  c.write_data_setup_ps,
+                            hold,         c.data_after_ps, c.read_latch_ps};
     for (size_t n = 0; n < sizeof least1 / sizeof *least1; n++)
         if (!least1[n] || least1[n] > DELAY_MAX)
             return AM9513_RANGE;
@@ -301,13 +383,14 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     board->to_board = board->to_host = gate(0xff);
     board->ff_kept = true;
     board->ff_level = c.seed & 1U;
+    board->ff_random = c.seed ? c.seed : 1;
     board->gates_ps = AM9513_NEVER;
     (void)translator(board, 0);
     chip_set(board, 0, chip_pins(board));
     return AM9513_OK;
 }
 
-static int check(const struct am9513_board *b, uint64_t now_ps)
+static int board_refuses(const struct am9513_board *b, uint64_t now_ps)
 {
     if (!b)
         return AM9513_NULL;
@@ -318,7 +401,7 @@ static int check(const struct am9513_board *b, uint64_t now_ps)
 
 int am9513_board_advance(struct am9513_board *board, uint64_t now_ps)
 {
-    int error = check(board, now_ps);
+    int error = board_refuses(board, now_ps);
     if (error)
         return error;
     run(board, now_ps);
@@ -338,7 +421,7 @@ static uint64_t data_strobe_end_ps(const struct am9513_board_config *c, uint64_t
 static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offset, bool write, uint8_t value,
                          struct am9513_board_access *access)
 {
-    int error = check(b, now_ps);
+    int error = board_refuses(b, now_ps);
     if (error)
         return error;
     const struct am9513_board_config *c = &b->config;
@@ -348,8 +431,10 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     uint64_t fall = start + (write ? later(c->rw_setup_ps, c->write_data_setup_ps) : c->rw_setup_ps);
     uint64_t rise =
         offset == 0 ? data_strobe_end_ps(c, fall) : fall + (write ? c->control_write_ps : c->control_read_ps);
-    uint64_t release = rise + c->strobe_hold_ps;
-    if (release > AM9513_TIME_MAX)
+    uint64_t early = c->strobe_hold_ps < 0 ? (uint64_t)-c->strobe_hold_ps : 0;
+    uint64_t release = early ? rise - earlier(early, rise - fall) : rise + (uint64_t)c->strobe_hold_ps;
+    uint64_t end = later(rise, release);
+    if (end > AM9513_TIME_MAX)
         return AM9513_RANGE;
     run(b, start);
     b->value = value;
@@ -362,10 +447,10 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     b->rise_ps = rise;
     b->release_ps = release;
     b->socket_ps = socket_next_ps(b);
-    run(b, release);
+    b->read_moved_ps = start;
+    run(b, end);
     if (access)
-        *access =
-            (struct am9513_board_access){start, release, b->read, !write && b->read_driven, !write && b->read_valid};
+        *access = (struct am9513_board_access){start, end, b->read, !write && b->read_driven, !write && b->read_valid};
     return AM9513_OK;
 }
 
@@ -383,7 +468,7 @@ int am9513_board_read(struct am9513_board *board, uint64_t now_ps, unsigned offs
 int am9513_board_set(struct am9513_board *board, uint64_t now_ps, uint64_t pins)
 {
     static const uint64_t allowed = UINT64_C(31) << AM9513_PLACE_SRC | UINT64_C(31) << AM9513_PLACE_GATE;
-    int error = check(board, now_ps);
+    int error = board_refuses(board, now_ps);
     if (error)
         return error;
     if (pins & ~allowed)

@@ -63,7 +63,9 @@ struct am9513_board_config {
     uint64_t pal_skew_ps;   /* more for the control gate, at least 1 */
     uint64_t buffer_tpd_ps; /* the workstation's data buffer, each way; 0: none */
     uint64_t cpu_clock_ps;  /* period, at least 1 */
-    uint64_t rw_setup_ps, write_data_setup_ps, strobe_hold_ps;
+    uint64_t rw_setup_ps, write_data_setup_ps;
+    int64_t
+        strobe_hold_ps; /* -1 ms to 1 ms; negative: R/W and data end inside the strobe, at its fall at the earliest */
     uint64_t control_read_ps, control_write_ps; /* MAS-, at least 1 */
     uint64_t data_strobe_ps, data_after_ps;     /* MDS-, the former at least 1 */
     uint64_t des_clock_ps;                      /* period, at least 1 */
@@ -93,8 +95,16 @@ struct am9513_board {
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
     uint64_t gates_ps;      /* none of them comes out before */
-    bool ff_kept, ff_level; /* since power-up neither set nor reset, but at this level */
-    uint8_t read;           /* as last latched */
+    bool ff_kept, ff_level; /* neither set nor reset since power-up or since a race, but at this level */
+    bool ff_known;          /* a long enough SET or RESET since then */
+    uint8_t ff_pulse;       /* on SET or RESET, from ff_begin_ps on */
+    bool ff_switched;       /* it began as the other one ended */
+    uint64_t ff_begin_ps;
+    uint32_t ff_random; /* draws the outcome of races */
+    /* HOST_READ */
+    uint64_t read_moved_ps, latched_ps; /* read data at the socket last moved in this access, or the access began */
+    bool read_missed;                   /* latched without valid data, and none has come since */
+    uint8_t read;                       /* as last latched */
     bool read_driven, read_valid;
 };
 

@@ -228,6 +228,7 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
     am9513i_status_read(k, chip, inputs, now_ps);
     if (counter_pins(old) != counter_pins(inputs))
         am9513i_pins_move(k, chip, inputs, now_ps);
+    const bool short_write = chip->short_write; /* a write that ends now changes only later limits */
     if (m.write_end) {
         struct am9513_seen before = am9513i_see(chip, inputs);
         am9513i_bus(chip, inputs, now_ps);
@@ -237,7 +238,7 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
         if (counter_pins(old) != counter_pins(inputs))
             am9513i_time_passes(k, chip, now_ps);
     }
-    check_bus(k, &m, chip->short_write, now_ps);
+    check_bus(k, &m, short_write, now_ps);
 }
 
 static int refuse(const struct am9513_checks *checks, const struct am9513 *chip, uint64_t now_ps)

@@ -70,6 +70,10 @@ enum am9513_check {
     AM9513_TEHGV,
     AM9513_TEHRL,
     AM9513_TRHEH,
+    AM9513_HOST_READ, /* checks of am9513_board.h from here on */
+    AM9513_FF_SHORT,
+    AM9513_FF_RACE,
+    AM9513_FF_UNKNOWN,
     AM9513_CHECKS
 };
 

@@ -7,11 +7,6 @@
 
 /* ---- Source edges of a counter */
 
-static bool falling(const struct am9513_counter *c)
-{
-    return c->mode & CM_FALLING;
-}
-
 /* The first edge of F1-F5 at this counter behind that time. */
 static uint64_t tap_edge_behind_ps(const struct am9513 *chip, int n, uint64_t ps)
 {
@@ -36,11 +31,6 @@ static uint64_t tap_edge_before_ps(const struct am9513 *chip, unsigned mode, uin
 static uint64_t latest(uint64_t a, uint64_t b)
 {
     return a == AM9513_NEVER || (b != AM9513_NEVER && b > a) ? b : a;
-}
-
-static uint64_t earlier(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
 }
 
 /* The last source edge of a counter up to now, AM9513_NEVER: none. */

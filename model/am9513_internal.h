@@ -47,6 +47,8 @@
 #define SOURCE_TC 0U
 #define SOURCE_F1 11U
 
+#define DELAY_MAX UINT64_C(1000000000) /* 1 ms */
+
 #define BUS_INPUTS (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES)
 
 /* The data bus is pulled up where the host does not drive it. */
@@ -69,6 +71,21 @@ static inline unsigned source_code(const struct am9513_counter *c)
 static inline unsigned gate_code(const struct am9513_counter *c)
 {
     return (unsigned)c->mode >> 13;
+}
+
+static inline bool falling(const struct am9513_counter *c)
+{
+    return c->mode & CM_FALLING;
+}
+
+static inline uint64_t earlier(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint64_t later(uint64_t a, uint64_t b)
+{
+    return a > b ? a : b;
 }
 
 static inline int lower(int n)

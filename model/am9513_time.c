@@ -144,11 +144,6 @@ unsigned am9513i_tcs(const struct am9513 *chip)
     return tcs;
 }
 
-static bool falling(const struct am9513_counter *c)
-{
-    return c->mode & CM_FALLING;
-}
-
 /* Counters that count the TC of their lower neighbour, when it begins or when it ends. */
 static unsigned chained(const struct am9513 *chip, unsigned old, unsigned tcs)
 {
@@ -224,7 +219,7 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
         if (source == SOURCE_TC || source >= SOURCE_F1)
             continue;
         unsigned bit = 1U << (source - 1);
-        if ((old ^ pins) & bit && !(pins & bit) == !!(c->mode & CM_FALLING))
+        if ((old ^ pins) & bit && !(pins & bit) == falling(c))
             counters |= 1U << n;
     }
     chip->sources = (uint8_t)sources;
@@ -290,7 +285,7 @@ static void batch(struct am9513 *chip, uint64_t to_ps)
 }
 
 /* Edges of that instant, the counters being worked out up to before it. */
-static void instant(struct am9513 *chip, uint64_t at_ps)
+static void edges_at(struct am9513 *chip, uint64_t at_ps)
 {
     unsigned counters = 0;
     for (int n = 0; n < 5; n++) {
@@ -336,7 +331,7 @@ static void events(struct am9513 *chip, uint64_t to_ps)
     for (uint64_t at; (at = next_event_ps(chip)) <= to_ps;) {
         if (at - 1 > chip->done_ps)
             batch(chip, at - 1);
-        instant(chip, at);
+        edges_at(chip, at);
     }
 }
 
@@ -359,11 +354,6 @@ static bool gated_by_tc(const struct am9513 *chip)
         if (chip->counter[n].armed && gate_code(&chip->counter[n]) == GATE_TC)
             return true;
     return false;
-}
-
-static uint64_t later(uint64_t a, uint64_t b)
-{
-    return a > b ? a : b;
 }
 
 /* Single edges up to here may count for the checks. */

@@ -8,10 +8,8 @@
 enum engine { ENGINE_RTL, ENGINE_MODEL, ENGINE_BOTH, ENGINES };
 extern const char *const engine_name[ENGINES]; /* "rtl", "model", "both" */
 
-/* libam9513: the chip alone (settings.clip) or its board. Of the checks it has those of
- * engine_model_checks(); it has no waves. */
+/* libam9513: the chip alone (settings.clip) or its board. It has all checks and no waves. */
 extern const struct rtl_build engine_model;
-bool engine_model_checks(int figure);
 struct am9513_board_config;
 void engine_model_config(struct am9513_board_config *config, const struct rtl_settings *settings);
 /* rtl_fast and the model step by step; outputs, registers and what the checks of both

@@ -104,21 +104,14 @@ static uint64_t ps(const struct rtl_settings *s, int figure)
     return (uint64_t)s->figure[figure];
 }
 
-#define MODEL_NONE (-1)
-
-/* The library's check of that figure; MODEL_NONE if it has none. */
-static int check_of(int figure)
+/* The library's check of that figure. */
+static enum am9513_check check_of(int figure)
 {
-    static const int check[FIG_CHECKS] = {
+    static const enum am9513_check check[FIG_CHECKS] = {
 #define CHECK(symbol, text, unit, kind, home, range, record, model) [FIG_##symbol] = (model),
 #include "sim/figures/figures.def"
     };
-    return figure < FIG_CHECKS ? check[figure] : MODEL_NONE;
-}
-
-bool engine_model_checks(int figure)
-{
-    return check_of(figure) >= 0;
+    return check[figure];
 }
 
 static struct am9513_limits limits(const struct rtl_settings *s)
@@ -127,8 +120,7 @@ static struct am9513_limits limits(const struct rtl_settings *s)
                               .twhwl_short_ps = s->figure[FIG_TWHWL_SHORT],
                               .twheh_double_ps = s->figure[FIG_TWHEH_DOUBLE]};
     for (int n = 0; n < FIG_CHECKS; n++)
-        if (check_of(n) >= 0)
-            l.least_ps[check_of(n)] = s->figure[n];
+        l.least_ps[check_of(n)] = s->figure[n];
     return l;
 }
 
@@ -157,7 +149,7 @@ void engine_model_config(struct am9513_board_config *config, const struct rtl_se
         .cpu_clock_ps = ps(s, FIG_CPU_CLOCK),
         .rw_setup_ps = ps(s, FIG_RW_SETUP),
         .write_data_setup_ps = ps(s, FIG_WDATA_SETUP),
-        .strobe_hold_ps = ps(s, FIG_STROBE_HOLD),
+        .strobe_hold_ps = s->figure[FIG_STROBE_HOLD],
         .control_read_ps = ps(s, FIG_MAS_READ),
         .control_write_ps = ps(s, FIG_MAS_WRITE),
         .data_strobe_ps = ps(s, FIG_MDS_LOW),
@@ -284,11 +276,7 @@ static void model_state(const struct rtl *r, struct rtl_state *state)
 
 static void model_record(const struct rtl *r, int number, struct rtl_record *record)
 {
-    int check = check_of(number);
-    *record = (struct rtl_record){.slack_ps = INT64_MAX};
-    if (check < 0)
-        return;
-    const struct am9513_record *k = &seen(r)->board.checks.record[check];
+    const struct am9513_record *k = &seen(r)->board.checks.record[check_of(number)];
     *record = (struct rtl_record){.broken = k->broken,
                                   .observed_ps = k->observed_ps,
                                   .required_ps = (int32_t)k->required_ps,
@@ -310,7 +298,7 @@ static void tell(struct rtl *r)
         return;
     m->told = m->board.checks.broken;
     for (int n = 0; n < FIG_CHECKS; n++) {
-        uint32_t broken = check_of(n) < 0 ? 0 : m->board.checks.record[check_of(n)].broken;
+        uint32_t broken = m->board.checks.record[check_of(n)].broken;
         if (broken != m->broken[n] && m->call)
             m->call(m->call_context, n);
         m->broken[n] = broken;

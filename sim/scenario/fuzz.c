@@ -362,11 +362,34 @@ static void chip_settings(struct maker *m)
     }
 }
 
+/* Workstations that break what the board needs: strobes that a PAL swallows, data later than the host latches them, and
+ * R/W that moves inside a strobe. read_latch may not be longer than a strobe. */
+static void machine_figures(struct maker *m)
+{
+    static const char *const strobe[] = {"control_strobe_read", "control_strobe_write", "data_strobe"};
+    unsigned width = 150;
+    if (one_in(m, 3)) {
+        width = 1 + below(m, 150);
+        put(m, "set machine.%s %uns", strobe[below(m, 3)], width);
+    }
+    if (one_in(m, 4))
+        put(m, "set machine.des_clock 1ns"); /* the data strobe is hardly longer than it must be */
+    if (one_in(m, 3))
+        put(m, "set machine.strobe_hold %dns", one_in(m, 4) ? 0 : (int)below(m, 300) - 200);
+    if (one_in(m, 4))
+        put(m, "set machine.rw_setup %uns", below(m, 60));
+    if (one_in(m, 3))
+        put(m, "set machine.read_latch %uns", below(m, width < 100 ? width : 100));
+    if (one_in(m, 2))
+        put(m, "set machine.HOST_READ %dns", (int)below(m, 500) - 100);
+    if (one_in(m, 8))
+        put(m, "set machine.control_strobe_on_read no");
+}
+
 static void board_settings(struct maker *m)
 {
     static const char *const machines[] = {"sun3-160:drawn", "sun3-160:window", "sun3-60", "sun3-260:w4",
                                            "sun3-260:w8"};
-    static const char *const widths[] = {"control_strobe_read", "control_strobe_write", "data_strobe"};
     m->direct = one_in(m, 3);
     put(m, "target board");
     put(m, "machine %s", machines[below(m, 5)]);
@@ -374,12 +397,7 @@ static void board_settings(struct maker *m)
     put(m, "seed %u", 1 + below(m, 100));
     if (one_in(m, 3))
         put(m, "part cts9513-2");
-    if (one_in(m, 4))
-        put(m, "set machine.read_latch %uns", below(m, 100));
-    else if (one_in(m, 4))
-        put(m, "set machine.%s %uns", widths[below(m, 3)], 1 + below(m, 150)); /* late data, swallowed strobes */
-    if (one_in(m, 8))
-        put(m, "set machine.control_strobe_on_read no");
+    machine_figures(m);
 }
 
 static void one_thing(struct maker *m)

@@ -220,6 +220,196 @@ static void test_hour(void)
     CU_ASSERT_TRUE(read >= (saved_ps - armed_ps) / US - 1 && read <= (saved_ps - armed_ps) / US + 1);
 }
 
+/* ---- The board's own checks. All limits are 0 but the one under test. */
+
+static const struct am9513_record *record(enum am9513_check check)
+{
+    return &board.checks.record[check];
+}
+
+static bool observed(enum am9513_check check)
+{
+    return record(check)->slack_ps != INT64_MAX;
+}
+
+/* A status read whose strobe is so wide; HOST_READ's record. Data are valid 89 ns after the strobe falls. */
+static const struct am9513_record *read_status(uint64_t strobe_ps, uint64_t latch_ps, int64_t hold_ps, int64_t least_ps)
+{
+    config = typical;
+    config.checks = true;
+    config.control_read_ps = strobe_ps;
+    config.read_latch_ps = latch_ps;
+    config.strobe_hold_ps = hold_ps;
+    config.limits.least_ps[AM9513_HOST_READ] = least_ps;
+    start();
+    control_port();
+    (void)r(2);
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + US), AM9513_OK);
+    return record(AM9513_HOST_READ);
+}
+
+static void test_host_read(void)
+{
+    const int64_t ns = NS;
+    const struct am9513_record *host = read_status(300 * NS, 0, 60 * ns, 211 * ns);
+    CU_ASSERT_EQUAL(host->broken, 0);
+    CU_ASSERT_EQUAL(host->slack_ps, 0);
+    host = read_status(300 * NS, 0, 60 * ns, 211 * ns + 1);
+    CU_ASSERT_EQUAL(host->broken, 1);
+    CU_ASSERT_EQUAL(host->observed_ps, 211 * ns);
+    CU_ASSERT_EQUAL(host->required_ps, 211 * ns + 1);
+    CU_ASSERT_EQUAL(host->slack_at_ps, board.latched_ps);
+    CU_ASSERT_EQUAL(read_status(300 * NS, 100 * NS, 60 * ns, 111 * ns)->slack_ps, 0);
+    /* latched as the data come, which is too late to read them but breaks no limit of 0; and 1 ps earlier */
+    host = read_status(300 * NS, 211 * NS, 60 * ns, 0);
+    CU_ASSERT_FALSE(board.read_valid);
+    CU_ASSERT_EQUAL(host->broken, 0);
+    CU_ASSERT_EQUAL(host->slack_ps, 0);
+    host = read_status(300 * NS, 211 * NS + 1, 60 * ns, 0);
+    CU_ASSERT_EQUAL(host->broken, 1);
+    CU_ASSERT_EQUAL(host->observed_ps, -1);
+    CU_ASSERT_EQUAL(host->slack_at_ps, board.latched_ps + 1);
+    /* late data are judged until the access ends, here 80 ns and the hold after the strobe falls */
+    CU_ASSERT_EQUAL(read_status(80 * NS, 0, 9 * ns, 0)->slack_ps, INT64_MAX);
+    CU_ASSERT_EQUAL(read_status(80 * NS, 0, 9 * ns + 1, 0)->slack_ps, -9 * ns);
+    /* with no hold and no time before the end of the strobe */
+    CU_ASSERT_EQUAL(read_status(300 * NS, 0, 0, 5 * ns)->slack_ps, 206 * ns);
+    /* the data of the read before are still there: valid since the access began, 450 ns before the latch */
+    config.chip.trhqx_ps = config.chip.trhqz_ps = 10 * US;
+    config.limits.least_ps[AM9513_HOST_READ] = 450 * ns + 1;
+    start();
+    control_port();
+    (void)r(2);
+    CU_ASSERT_EQUAL(am9513_board_read(&board, board.now_ps, 2, NULL), AM9513_OK);
+    CU_ASSERT_EQUAL(record(AM9513_HOST_READ)->broken, 2);
+    CU_ASSERT_EQUAL(record(AM9513_HOST_READ)->observed_ps, 450 * ns);
+    /* nothing is driven: nothing to judge */
+    config.control_on_read = false;
+    start();
+    (void)r(2);
+    CU_ASSERT_FALSE(observed(AM9513_HOST_READ));
+}
+
+/* A data strobe of that width, whatever the DES clock does. */
+static void select_with(uint64_t width_ps, int64_t hold_ps, uint32_t seed)
+{
+    config = typical;
+    config.checks = true;
+    config.seed = seed;
+    config.des_clock_ps = 1;
+    config.data_after_ps = 0;
+    config.data_strobe_ps = width_ps;
+    config.strobe_hold_ps = hold_ps;
+    start();
+}
+
+/* 2 * 17.5 ns and 1 ns of skew: a pulse has to last 36 ns. */
+static void test_ff_short(void)
+{
+    for (unsigned n = 0; n < 4; n++) {
+        bool write = n & 1U, enough = n & 2U;
+        select_with(36 * NS - !enough, 60 * (int64_t)NS, 1);
+        if (write)
+            control_port();
+        else
+            data_port();
+        CU_ASSERT_EQUAL(record(AM9513_FF_SHORT)->broken, !enough);
+        CU_ASSERT_EQUAL(record(AM9513_FF_SHORT)->slack_ps, enough ? 0 : -1);
+        (void)r(2); /* is the level known? */
+        CU_ASSERT_EQUAL(record(AM9513_FF_UNKNOWN)->broken, !enough);
+        CU_ASSERT_FALSE(observed(AM9513_FF_RACE));
+    }
+}
+
+/* Within a write's strobe R/W rises: RESET ends, SET begins and lasts so long. */
+static void test_ff_race(void)
+{
+    select_with(300 * NS, -36 * (int64_t)NS, 1);
+    control_port();
+    CU_ASSERT_FALSE(observed(AM9513_FF_RACE));
+    CU_ASSERT_EQUAL(record(AM9513_FF_SHORT)->slack_ps, 0);
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + US), AM9513_OK);
+    CU_ASSERT_FALSE(board.ff_control.out); /* set: the data port */
+    /* the draws: bit 0 of the seed, then of what the shift register makes of it; 0 is seeded as 1 */
+    static const bool drawn[3][3] = {{true, true, false}, {true, true, false}, {false, true, true}};
+    for (uint32_t seed = 0; seed < 3; seed++) {
+        select_with(300 * NS, -36 * (int64_t)NS + 1, seed);
+        for (unsigned race = 0; race < 3; race++) {
+            control_port();
+            CU_ASSERT_EQUAL(record(AM9513_FF_RACE)->broken, race + 1);
+            CU_ASSERT_EQUAL(record(AM9513_FF_RACE)->observed_ps, 36 * (int64_t)NS - 1);
+            CU_ASSERT_EQUAL(record(AM9513_FF_RACE)->required_ps, 36 * (int64_t)NS);
+            (void)r(2);
+            CU_ASSERT_EQUAL(record(AM9513_FF_UNKNOWN)->broken, race + 1);
+            CU_ASSERT_EQUAL(!board.ff_control.out, drawn[seed][race]);
+        }
+        CU_ASSERT_EQUAL(record(AM9513_FF_SHORT)->broken, 0);
+    }
+    /* R/W rises with the strobe; or at once, so that there is one long SET */
+    for (int64_t hold = -300; hold <= 0; hold += 300) {
+        select_with(300 * NS, hold * (int64_t)NS, 1);
+        control_port();
+        CU_ASSERT_FALSE(observed(AM9513_FF_RACE));
+        CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + US), AM9513_OK);
+        CU_ASSERT_EQUAL(!board.ff_control.out, hold != 0);
+    }
+}
+
+/* R/W ends no earlier than the strobe falls, and is high again after the access. */
+static void test_early_release(void)
+{
+    select_with(50 * NS, -1000 * (int64_t)NS, 1);
+    struct am9513_board_access a = w(0, 0);
+    CU_ASSERT_EQUAL(a.end_ps - a.start_ps, 200 * NS);
+    CU_ASSERT_FALSE(board.write || board.drives);
+    CU_ASSERT_EQUAL(record(AM9513_FF_SHORT)->slack_ps, 14 * (int64_t)NS);
+}
+
+static void test_ff_unknown(void)
+{
+    for (unsigned write = 0; write < 2; write++) {
+        select_with(315 * NS, 60 * (int64_t)NS, 1);
+        if (write)
+            (void)w(2, 0x1f);
+        else
+            (void)r(2);
+        CU_ASSERT_EQUAL(record(AM9513_FF_UNKNOWN)->broken, 1);
+        CU_ASSERT_EQUAL(record(AM9513_FF_UNKNOWN)->observed_ps, 0);
+        CU_ASSERT_EQUAL(record(AM9513_FF_UNKNOWN)->required_ps, 1);
+        control_port();
+        (void)w(2, 0x1f);
+        CU_ASSERT_EQUAL(record(AM9513_FF_UNKNOWN)->broken, 1);
+    }
+    config.control_on_read = false; /* no strobe, no use */
+    start();
+    (void)r(2);
+    CU_ASSERT_FALSE(observed(AM9513_FF_UNKNOWN));
+    config = typical;
+    config.checks = config.direct = true; /* no flip-flop */
+    start();
+    (void)w(2, 0x1f);
+    (void)r(0);
+    CU_ASSERT_FALSE(observed(AM9513_FF_UNKNOWN) || observed(AM9513_FF_SHORT) || observed(AM9513_FF_RACE));
+}
+
+/* The first read ends, and the chip lets the bus go in the instant in which the second one begins. */
+static void test_float_between_reads(void)
+{
+    config = typical;
+    config.direct = true;
+    config.strobe_hold_ps = 0;
+    config.cpu_clock_ps = 10 * NS;
+    config.chip.trhqz_ps = config.chip.trhqx_ps = 30 * NS;
+    config.rw_setup_ps = 30 * NS;
+    config.control_read_ps = 120 * NS;
+    config.read_latch_ps = 80 * NS;
+    start();
+    struct am9513_board_access a;
+    CU_ASSERT_EQUAL(am9513_board_read(&board, 0, 2, &a), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_board_read(&board, a.end_ps, 2, &a), AM9513_OK);
+    CU_ASSERT_FALSE(a.driven);
+}
+
 /* Byte for byte: copies of structs bring the padding along. */
 static bool same(const void *a, const void *b, size_t size)
 {
@@ -243,12 +433,17 @@ static void test_misuse(void)
         *figures[n] = UINT64_MAX;
         CU_ASSERT_EQUAL(am9513_board_init(&board, &config), AM9513_RANGE);
     }
-    uint64_t *const delays[] = {&config.pal_tpd_ps,          &config.buffer_tpd_ps,  &config.rw_setup_ps,
-                                &config.write_data_setup_ps, &config.strobe_hold_ps, &config.data_after_ps,
-                                &config.read_latch_ps,       &config.chip.tehyv_ps};
+    uint64_t *const delays[] = {&config.pal_tpd_ps,          &config.buffer_tpd_ps, &config.rw_setup_ps,
+                                &config.write_data_setup_ps, &config.data_after_ps, &config.read_latch_ps,
+                                &config.chip.tehyv_ps};
     for (size_t n = 0; n < sizeof delays / sizeof *delays; n++) {
         config = typical;
         *delays[n] = 1000 * US + 1;
+        CU_ASSERT_EQUAL(am9513_board_init(&board, &config), AM9513_RANGE);
+    }
+    for (int side = -1; side <= 1; side += 2) {
+        config = typical;
+        config.strobe_hold_ps = side * (int64_t)(1000 * US + 1);
         CU_ASSERT_EQUAL(am9513_board_init(&board, &config), AM9513_RANGE);
     }
     CU_ASSERT_EQUAL(am9513_board_init(NULL, &typical), AM9513_NULL);
@@ -292,6 +487,12 @@ void suite_model_board(void)
     CU_add_test(s, "level at power-up", test_power_up_level);
     CU_add_test(s, "late and missing data", test_late_data);
     CU_add_test(s, "short strobes", test_short_strobe);
+    CU_add_test(s, "HOST_READ", test_host_read);
+    CU_add_test(s, "FF_SHORT", test_ff_short);
+    CU_add_test(s, "FF_RACE", test_ff_race);
+    CU_add_test(s, "FF_UNKNOWN", test_ff_unknown);
+    CU_add_test(s, "R/W inside the strobe", test_early_release);
+    CU_add_test(s, "bus floats as a read begins", test_float_between_reads);
     CU_add_test(s, "an hour costs nothing", test_hour);
     CU_add_test(s, "pins", test_pins);
     CU_add_test(s, "misuse", test_misuse);
