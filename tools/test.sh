@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Runs the CUnit suites, the scenario files on RTL and in lockstep, the vectors on model, RTL and both, the scripts
 # tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers. The last line is
-# "N passed, N failed"; the exit status is 0 only if nothing failed. `make test` builds first, then calls this.
+# "N passed, N failed". The exit status is 0 only if nothing failed. `make test` builds first, then calls this.
 # Usage: [SAN=no] [SUITES="data board"] [SAN_SUITES=...] tools/test.sh [--xml]     (--xml: build/test/junit.xml)
 set -eu
 cd "$(dirname "$0")/.."
@@ -18,7 +18,7 @@ escape() { # file: its printable text as XML
     tr -d '\000-\010\013\014\016-\037\177-\377' <"$1" | sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g'
 }
 
-# name, program, suites...: a program that ends without its count, or badly with no failed test, is one failure more
+# name, program, suites...: a program that does not print its count, or fails without a failed test, is one more failure
 run_suites() {
     name=$1 program=$2
     shift 2
@@ -54,7 +54,7 @@ run_suites() {
     fi >"$out/$name.part"
 }
 
-# suite, command, files...: one test a file, which passes if the command does
+# suite, command, files...: each file is a test, which passes if the command does
 run_files() {
     suite=$1 command=$2
     shift 2
@@ -85,7 +85,7 @@ run_files() {
     rm -f $out/cases $log
 }
 
-# A vector's outcome must not hang on a source edge near a command: a note is a failure.
+# A vector's outcome must not depend on a source edge near a command, so a note is a failure.
 rtl_vector() {
     build/tmr0 run "$1" >$out/vector.log || { status=$?; cat $out/vector.log; return $status; }
     ! grep ' notes\{0,1\}: ' $out/vector.log
@@ -100,7 +100,7 @@ run_vectors() {
 
 run_all_files() {
     run_files scenarios 'build/tmr0 run' tests/scenarios/*/*.scn
-    # What only the RTL has, the engines cannot agree on
+    # Only the RTL has effects, so the engines differ there.
     # shellcheck disable=SC2046 # names without blanks
     run_files scenarios-both 'build/tmr0 run --engine both' $(grep -L '^effects on' tests/scenarios/*/*.scn)
     run_vectors
@@ -111,7 +111,10 @@ run_all_files() {
 {
     run_suites tests $out/tmr0-test ${SUITES-}
     [ -n "${SUITES-}" ] || run_all_files
-    [ "${SAN-yes}" = no ] || run_suites sanitized build/san/tmr0-test ${SAN_SUITES-${SUITES-}}
+    [ "${SAN-yes}" = no ] || {
+        echo "== sanitizers (AddressSanitizer warns once about makecontext, on which the virtual CPU runs: harmless)"
+        run_suites sanitized build/san/tmr0-test ${SAN_SUITES-${SUITES-}}
+    }
 }
 if [ $xml = yes ]; then
     {

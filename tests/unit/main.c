@@ -59,11 +59,17 @@ static const struct suite suites[] = {
 };
 static const size_t suites_count = sizeof suites / sizeof suites[0];
 
-/* SystemC drops processes that still wait when their simulation ends. */
+/* SystemC does not free processes that wait when their simulation ends. */
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
     return "leak:sc_core::";
+}
+
+const char *__lsan_default_options(void);
+const char *__lsan_default_options(void)
+{
+    return "print_suppressions=0";
 }
 
 static bool suite_add(const char *name)
