@@ -3,7 +3,7 @@
 //
 // Offset 2 fires the control strobe MAS for a fixed width; offset 0 fires the data strobe MDS, which ends a fixed time
 // after a fall of the DES clock (low at 0, falls at every whole period), at the first that gives MDS its least width.
-// R/W is high between cycles; write data is driven from its set-up before the strobe until the hold behind it.
+// R/W is high between cycles; write data is driven from its set-up before the strobe until the hold after it.
 // Read data is latched a fixed time before the strobe's end; it must be valid for HOST_READ before that.
 `include "figures.vh"
 `default_nettype none
@@ -35,7 +35,7 @@ module des_bus (
     input  wire        i_data_driven,
     input  wire        i_data_valid,
     // To the simulator
-    output reg         o_look,
+    output reg         o_check_event,
     output wire [63:0] o_next_ps      // 0: at once
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
@@ -74,19 +74,19 @@ module des_bus (
             {o_busy, o_read, o_read_driven, o_read_valid} <= 0;
             {o_mas_n, o_mds_n, o_rw} <= 3'b111;
             {o_data, o_data_driven} <= {8'hff, 1'b0};
-            seen       <= 10'h0ff;
-            latched    <= 0;
-            open       <= 0;
-            latched_ps <= 0;
-            steady_ps  <= 0;
-            o_look     <= 0;
+            seen          <= 10'h0ff;
+            latched       <= 0;
+            open          <= 0;
+            latched_ps    <= 0;
+            steady_ps     <= 0;
+            o_check_event <= 0;
         end else begin
             seen    <= {i_data_driven, i_data_valid, i_data};
             if (data_moved || i_req)
                 steady_ps <= i_now_ps;
             if (late)
                 open <= 0;
-            o_look  <= latched || (o_busy && data_moved);
+            o_check_event <= latched || (o_busy && data_moved);
             latched <= 0;
             if (i_req) begin
                 // The strobe falls as soon as R/W and write data have their set-up

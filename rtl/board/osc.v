@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A clock oscillator: low at time 0, first rise after i_low_ps. Falling edges make ticks only while somebody looks.
+// A clock oscillator: low at time 0, first rise after i_low_ps. Falling edges make ticks only while they are used.
 `default_nettype none
 module osc (
     input  wire               clk,
@@ -7,10 +7,10 @@ module osc (
     input  wire [63:0]        i_now_ps,
     input  wire signed [31:0] i_high_ps,
     input  wire signed [31:0] i_low_ps,
-    input  wire               i_want_fall,
+    input  wire               i_fall_used,
     input  wire               i_lossy,       // the chip misses some pulses, one in four
     input  wire [31:0]        i_seed,
-    output reg                o_level,       // right at every tick, also after falls that nobody looked at
+    output reg                o_level,       // right at every tick, also after falls that made none
     output wire               o_rise,        // this tick
     output wire               o_fall,
     output wire [63:0]        o_next_ps
@@ -31,8 +31,8 @@ module osc (
     wire at_fall = high && i_now_ps >= fall_ps;
 
     assign o_rise    = i_now_ps == rise_ps && !missed;
-    assign o_fall    = i_want_fall && high && i_now_ps == fall_ps;
-    assign o_next_ps = i_want_fall && high ? fall_ps : rise_ps;
+    assign o_fall    = i_fall_used && high && i_now_ps == fall_ps;
+    assign o_next_ps = i_fall_used && high ? fall_ps : rise_ps;
 
     always @(posedge clk)
         if (i_por) begin

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The simple strobe translator: either strobe and R/W make RD and WR, C/D is the data strobe itself. Three PAL
-// outputs of one delay. C/D moves together with RD and WR, so a data access has no set-up before and no hold behind.
+// outputs of one delay. C/D moves together with RD and WR, so a data access has no set-up before it and no hold after it.
 `default_nettype none
 module pal_direct (
     input  wire               clk,
@@ -15,7 +15,7 @@ module pal_direct (
     output wire               o_rd_n,
     output wire               o_wr_n,
     output wire               o_cd,
-    // Changes of RD and WR that were too short for the PAL: strobes, and pauses between them
+    // Strobes, and pauses between them, that were too short for the PAL
     output wire               o_rd_lost,
     output wire               o_wr_lost,
     output wire               o_rd_pause_lost,
@@ -26,7 +26,7 @@ module pal_direct (
     wire       unused_cd_lost = lost[0];
     wire strobe = !i_mas_n || !i_mds_n;
 
-    // One delay for all three: the PAL's outputs are taken as equally fast
+    // One delay for all three: the PAL's outputs count as equally fast
     gate_delay #(.WIDTH(3), .INITIAL(3'b111)) gates (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tpd_ps),
         .i_in({!(strobe && i_rw), !(strobe && !i_rw), i_mds_n}),

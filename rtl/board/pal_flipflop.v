@@ -4,7 +4,7 @@
 // the data strobe of a write:   data = /(RESET + control)   control = /(SET + data)
 // Set and reset exclude each other while R/W is steady. R/W moving inside the strobe, shortly before its end, releases
 // both within the time of two gates: a race, recorded, its outcome drawn from a seeded generator. Gates of exactly
-// equal delay would ring for ever, so the control gate is a little slower. The level at power-up is drawn too.
+// equal delay would oscillate for ever, so the control gate is a little slower. The level at power-up is drawn too.
 `default_nettype none
 module pal_flipflop (
     input  wire               clk,
@@ -22,13 +22,13 @@ module pal_flipflop (
     output wire               o_rd_n,
     output wire               o_wr_n,
     output wire               o_cd,
-    // Changes of RD and WR that were too short for the PAL: strobes, and pauses between them
+    // Strobes, and pauses between them, that were too short for the PAL
     output wire               o_rd_lost,
     output wire               o_wr_lost,
     output wire               o_rd_pause_lost,
     output wire               o_wr_pause_lost,
     // To the simulator
-    output reg                o_look,
+    output reg                o_check_event,
     output wire [63:0]        o_next_ps      // 0: at once
 );
     // ---- RD, WR
@@ -48,7 +48,7 @@ module pal_flipflop (
     reg  holds;                              // keeps `kept`: since power-up, or since a race, until set or reset
     reg  kept;
     wire data, control;
-    wire unused_data_lost, unused_control_lost;      // FF_SHORT says it
+    wire unused_data_lost, unused_control_lost;      // FF_SHORT reports it
     wire [63:0] data_ps, control_ps;
 
     gate_delay #(.INITIAL(1'b0)) data_gate (
@@ -97,12 +97,12 @@ module pal_flipflop (
             holds      <= 1;
             kept       <= i_seed[0];
             random     <= i_seed == 0 ? 32'd1 : i_seed;
-            o_look     <= 0;
+            o_check_event     <= 0;
         end else begin
             was_set    <= set;
             was_reset  <= reset;
             was_strobe <= strobe;
-            o_look     <= changes;
+            o_check_event     <= changes;
             if (began) begin
                 begin_ps <= i_now_ps;
                 switched <= ended;
@@ -130,10 +130,10 @@ module pal_flipflop (
         .i_limit_ps(both_ps), .o_broken(unused_ff_race)
     );
     wire unused_ff_unknown;
-    chk_record ff_unknown (                  // no amount, a yes or no: 0 where 1 is wanted
+    chk_record ff_unknown (                  // not a time but yes or no: observed 0, required 1
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(strobe && !was_strobe && !known), .i_from_now(1'b1), .i_from_ps(64'd0), .i_to_now(1'b1), .i_to_ps(64'd0),
-        .i_limit_ps(32'sd1), .o_broken(unused_ff_unknown)
+        .i_seen(strobe && !was_strobe && !known), .i_from_now(1'b1), .i_from_ps(64'd0),
+        .i_to_now(1'b1), .i_to_ps(64'd0), .i_limit_ps(32'sd1), .o_broken(unused_ff_unknown)
     );
 endmodule
 `default_nettype wire

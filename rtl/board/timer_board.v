@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The timer board: oscillator, strobe translator and Am9513A between the DES socket and nothing else.
-// CS is tied low. Both translators are here; i_direct chooses the one whose outputs reach the chip, the other sees an
-// idle socket. A test clip (i_clip) may drive the chip's bus pins in place of the translator.
+// The timer board: oscillator, strobe translator and Am9513A at the DES socket. CS is tied low. Both translators are here;
+// i_direct selects the one whose outputs reach the chip, the other sees an idle socket. A test clip (i_clip) may drive the
+// chip's bus pins in place of the translator.
 `include "figures.vh"
 `default_nettype none
 module timer_board (
@@ -9,13 +9,13 @@ module timer_board (
     input  wire        clk_bus,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
-    input  wire        i_same,        // not the first tick of this instant
+    input  wire        i_same_instant, // not the first tick of this instant
     input  wire [31:0] i_access,
     input  wire [`FIG_RTL*32-1:0] i_fig,
     input  wire [31:0] i_seed,
     input  wire        i_direct,
-    input  wire        i_every_edge,  // waves are taken: also the edges that nothing on the board looks at
-    input  wire        i_watch_fout,
+    input  wire        i_every_edge,  // waves are written: tick at every edge of X2, also those that nothing on the board uses
+    input  wire        i_fout_used,
     input  wire        i_effects,     // violations have consequences
     // Socket
     input  wire        i_mas_n,
@@ -42,7 +42,7 @@ module timer_board (
     output wire [4:0]  o_out_z,
     output wire        o_fout,
     // To the simulator
-    output wire        o_look,
+    output wire        o_check_event,
     output wire [63:0] o_bus_ps,      // next tick of clk_bus; 0: at once
     output wire [63:0] o_next_ps      // next tick of clk alone; 0: at once
 );
@@ -52,7 +52,7 @@ module timer_board (
     wire [63:0] osc_ps;
     osc oscillator (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
-        .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)), .i_want_fall(x2_fall_used || i_every_edge),
+        .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)), .i_fall_used(x2_fall_used || i_every_edge),
         .i_lossy(x2_lossy), .i_seed(i_seed),
         .o_level(x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
     );
@@ -60,7 +60,7 @@ module timer_board (
     // ---- Strobe translators
     wire        direct_rd_n, direct_wr_n, direct_cd, flipflop_rd_n, flipflop_wr_n, flipflop_cd;
     wire [63:0] direct_ps, flipflop_ps;
-    wire        pal_look;
+    wire        pal_event;
     wire [3:0]  direct_lost, flipflop_lost;
 
     pal_direct direct (
@@ -77,7 +77,7 @@ module timer_board (
         .o_rd_n(flipflop_rd_n), .o_wr_n(flipflop_wr_n), .o_cd(flipflop_cd),
         .o_rd_lost(flipflop_lost[3]), .o_wr_lost(flipflop_lost[2]),
         .o_rd_pause_lost(flipflop_lost[1]), .o_wr_pause_lost(flipflop_lost[0]),
-        .o_look(pal_look), .o_next_ps(flipflop_ps)
+        .o_check_event(pal_event), .o_next_ps(flipflop_ps)
     );
 
     // ---- The chip's bus pins; DB8-15 are pulled up
@@ -89,27 +89,26 @@ module timer_board (
     wire [15:0] data        = i_clip ? i_clip_data : {8'hff, i_data};
     wire        data_driven = i_clip ? i_clip_driven : i_data_driven;
 
-    wire        chip_look, again;
-    wire [63:0] chip_ps, late_ps;
+    wire        chip_event, tick_now;
+    wire [63:0] chip_ps, edge_ps;
     am9513a chip (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same(i_same), .i_access(i_access), .i_fig(i_fig),
-        .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_x2_fall_used(x2_fall_used),
-        .i_effects(i_effects), .i_seed(i_seed), .o_x2_lossy(x2_lossy),
-        .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd),
-        .i_rd_lost(lost[3]), .i_wr_lost(lost[2]), .i_rd_pause_lost(lost[1]), .i_wr_pause_lost(lost[0]),
-        .i_data(data), .i_data_driven(data_driven),
+        .o_out(o_out), .o_out_z(o_out_z), .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_fout(o_fout),
+        .i_cd(cd), .i_wr_n(wr_n), .i_cs_n(cs_n), .i_rd_n(rd_n), .i_data(data), .i_data_driven(data_driven),
         .o_data(o_clip_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
-        .i_src(i_src), .i_gate(i_gate), .i_watch_fout(i_watch_fout || i_every_edge),
-        .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
-        .o_look(chip_look), .o_bus_ps(chip_ps), .o_late_ps(late_ps), .o_again(again)
+        .i_src(i_src), .i_gate(i_gate),
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_same_instant),
+        .o_tick_now(tick_now), .o_edge_ps(edge_ps), .o_bus_ps(chip_ps), .i_fig(i_fig), .i_access(i_access),
+        .i_rd_lost(lost[3]), .i_wr_lost(lost[2]), .i_rd_pause_lost(lost[1]), .i_wr_pause_lost(lost[0]),
+        .o_check_event(chip_event), .i_effects(i_effects), .i_seed(i_seed), .o_x2_lossy(x2_lossy),
+        .i_fout_used(i_fout_used || i_every_edge), .o_x2_fall_used(x2_fall_used)
     );
 
     assign o_data = o_clip_data[7:0];
-    assign o_look = chip_look || pal_look;
+    assign o_check_event = chip_event || pal_event;
 
     wire [63:0] pal_ps = direct_ps < flipflop_ps ? direct_ps : flipflop_ps;
     assign o_bus_ps  = chip_ps < pal_ps ? chip_ps : pal_ps;
-    assign o_next_ps = again ? 0 : osc_ps < late_ps ? osc_ps : late_ps;
+    assign o_next_ps = tick_now ? 0 : osc_ps < edge_ps ? osc_ps : edge_ps;
 `undef FIG
 endmodule
 `default_nettype wire

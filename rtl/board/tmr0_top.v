@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The whole bench: workstation's socket, data buffer, timer board. What a simulator steps.
+// The bench that a simulator steps: the workstation's side of the socket, data buffer, timer board.
 //
 // One posedge of clk with i_now_ps is one tick. o_next_ps says when the next is due; while it equals i_now_ps of the
-// last tick, the instant is not over. Inputs may change before any tick; they are taken in at it.
+// last tick, the instant is not over. Inputs may change before any tick and take effect in it.
 //
-// clk_bus is the same clock without the ticks in which nothing can happen but edges of count sources: a simulator may
-// leave it low at a tick when o_bus_ps lies after i_now_ps and no input has changed. Everywhere else the two are tied
-// together; the results are the same.
+// clk_bus is the same clock without the ticks in which only edges of count sources can happen: a simulator may leave it
+// low in a tick if o_bus_ps is after i_now_ps and no input has changed. Everywhere else the two are tied together; the
+// results are the same.
 // Figures are written one a tick (i_fig_write) while i_por is high.
 `include "figures.vh"
 `default_nettype none
@@ -26,7 +26,7 @@ module tmr0_top (
     input  wire        i_direct,      // translator: direct or flip-flop
     input  wire        i_clip,        // drive the chip, not the socket
     input  wire        i_every_edge,
-    input  wire        i_watch_fout,
+    input  wire        i_fout_used,
     input  wire        i_effects,
     input  wire [29:0] i_wire,        // 3 bits for each of src1-5, gate1-5: 0 the pin, 1-5 OUT1-5, 6 FOUT
     // Socket request, and how it ended
@@ -55,14 +55,14 @@ module tmr0_top (
     output wire [4:0]  o_out_z,
     output wire        o_fout,
 `ifdef TMR0_TRACED
-    // Only to be seen in waves: text of the access under way, and of the check last broken
+    // For waves only: text of the access under way, and of the last violation
     /* verilator lint_off UNUSEDSIGNAL */
     input  wire [191:0] i_text_access,
     input  wire [191:0] i_text_broken,
     /* verilator lint_on UNUSEDSIGNAL */
 `endif
     // To the simulator
-    output wire        o_look         // a check may have been broken in the last tick
+    output wire        o_check_event  // a check may have been violated in the last tick
 );
 `define FIG(NUMBER) fig[NUMBER*32 +: 32]
     reg [`FIG_RTL*32-1:0] fig;
@@ -74,9 +74,9 @@ module tmr0_top (
         if (i_fig_write)
             fig[i_fig_number*32 +: 32] <= i_fig_value;
 
-    // ---- Inputs, taken in: nothing but these registers and the clocked blocks themselves looks at an input, so that a
-    // simulator has nothing to work out when i_now_ps moves
-    reg        direct, clip, every_edge, watch_fout, effects;
+    // ---- Input registers: only they and clocked blocks read an input, so that a simulator has nothing to work out when
+    // i_now_ps changes
+    reg        direct, clip, every_edge, fout_used, effects;
     reg        cs_n, rd_n, wr_n, cd, data_driven;
     reg [15:0] data;
     reg [4:0]  src, gate;
@@ -97,7 +97,7 @@ module tmr0_top (
         outputs_taken <= outputs;
         {cs_n, rd_n, wr_n, cd, data_driven, data} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data};
         access <= i_access;
-        {direct, clip, every_edge, watch_fout, effects} <= {i_direct, i_clip, i_every_edge, i_watch_fout, i_effects};
+        {direct, clip, every_edge, fout_used, effects} <= {i_direct, i_clip, i_every_edge, i_fout_used, i_effects};
         src    <= i_wire == 0 ? i_src :
                   {level(i_src[4], i_wire[14:12]), level(i_src[3], i_wire[11:9]), level(i_src[2], i_wire[8:6]),
                    level(i_src[1], i_wire[5:3]), level(i_src[0], i_wire[2:0])};
@@ -107,7 +107,7 @@ module tmr0_top (
     end
 
     // ---- Workstation
-    wire        mas_n, mds_n, rw, host_driven, bus_driven, bus_valid, bus_look;
+    wire        mas_n, mds_n, rw, host_driven, bus_driven, bus_valid, bus_event;
     wire [7:0]  host_data, bus_data;
     wire [63:0] bus_ps;
     des_bus bus (
@@ -116,7 +116,7 @@ module tmr0_top (
         .o_busy(o_busy), .o_read(o_read), .o_read_driven(o_read_driven), .o_read_valid(o_read_valid),
         .o_mas_n(mas_n), .o_mds_n(mds_n), .o_rw(rw), .o_data(host_data), .o_data_driven(host_driven),
         .i_data(bus_data), .i_data_driven(bus_driven), .i_data_valid(bus_valid),
-        .o_look(bus_look), .o_next_ps(bus_ps)
+        .o_check_event(bus_event), .o_next_ps(bus_ps)
     );
 
     // ---- The data buffer, both ways (delay 0 where the workstation has none)
@@ -127,32 +127,33 @@ module tmr0_top (
     wire [9:0]  unused_in_lost;
     gate_delay #(.WIDTH(9), .INITIAL(9'h0ff)) buffer_out (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
-        .i_in({host_driven, host_data}), .o_out({socket_driven, socket_data}), .o_lost(unused_out_lost), .o_next_ps(out_ps)
+        .i_in({host_driven, host_data}), .o_out({socket_driven, socket_data}), .o_lost(unused_out_lost),
+        .o_next_ps(out_ps)
     );
     gate_delay #(.WIDTH(10), .INITIAL(10'h0ff)) buffer_in (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
-        .i_in({board_driven, board_valid, board_data}), .o_out({bus_driven, bus_valid, bus_data}), .o_lost(unused_in_lost),
-        .o_next_ps(in_ps)
+        .i_in({board_driven, board_valid, board_data}), .o_out({bus_driven, bus_valid, bus_data}),
+        .o_lost(unused_in_lost), .o_next_ps(in_ps)
     );
 
     // ---- Timer board
-    wire        board_look;
+    wire        board_event;
     wire [63:0] board_ps, board_bus_ps;
     timer_board board (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same(i_now_ps == instant),
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_now_ps == instant),
         .i_access(access), .i_fig(fig), .i_seed(i_seed),
-        .i_direct(direct), .i_every_edge(every_edge), .i_watch_fout(watch_fout), .i_effects(effects),
+        .i_direct(direct), .i_every_edge(every_edge), .i_fout_used(fout_used), .i_effects(effects),
         .i_mas_n(mas_n), .i_mds_n(mds_n), .i_rw(rw), .i_data(socket_data), .i_data_driven(socket_driven),
         .o_data(board_data), .o_data_driven(board_driven), .o_data_valid(board_valid),
         .i_clip(clip), .i_clip_cs_n(cs_n), .i_clip_rd_n(rd_n), .i_clip_wr_n(wr_n), .i_clip_cd(cd),
         .i_clip_data(data), .i_clip_driven(data_driven), .o_clip_data(o_data),
         .i_src(src), .i_gate(gate), .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
-        .o_look(board_look),
+        .o_check_event(board_event),
         .o_bus_ps(board_bus_ps), .o_next_ps(board_ps)
     );
     assign o_data_driven = board_driven;
     assign o_data_valid  = board_valid;
-    assign o_look        = board_look || bus_look;
+    assign o_check_event = board_event || bus_event;
 
 `ifdef TMR0_TRACED
     // ---- For waves
@@ -161,13 +162,14 @@ module tmr0_top (
     osc des (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_high_ps(`FIG(`FIG_DES_CLOCK) >>> 1), .i_low_ps(`FIG(`FIG_DES_CLOCK) - (`FIG(`FIG_DES_CLOCK) >>> 1)),
-        .i_want_fall(1'b1), .i_lossy(1'b0), .i_seed(32'd1), .o_level(unused_des_clock), .o_rise(unused_des_rise), .o_fall(unused_des_fall), .o_next_ps(des_ps)
+        .i_fall_used(1'b1), .i_lossy(1'b0), .i_seed(32'd1), .o_level(unused_des_clock),
+        .o_rise(unused_des_rise), .o_fall(unused_des_fall), .o_next_ps(des_ps)
     );
 `else
     wire [63:0] des_ps = 64'h7fff_ffff_ffff_ffff;
 `endif
 
-    // ---- The next tick: the earliest anyone asks for, not before the instant of the last
+    // ---- The next tick: the earliest that a module asks for, not before the instant of the last
     wire [63:0] buffer_ps = out_ps < in_ps ? out_ps : in_ps;
     wire [63:0] host_ps   = bus_ps < des_ps ? bus_ps : des_ps;
     wire [63:0] far_ps    = buffer_ps < host_ps ? buffer_ps : host_ps;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The Am9513A without its pins' timing: registers, commands, data pointer, prefetch, five counters, FOUT.
+// The Am9513A without its count sources and without the timing of its pins: registers, commands, data pointer, prefetch,
+// five counters, FOUT.
 //
-// Everything comes as one-tick strobes: edges of X2, an ended write (i_op), an ended read (i_read_end). Writes and
-// reads never share a tick with edges; the wrapper sees to it (count sources first, then the bus). A prefetch takes
-// one tick of its own at the same instant, after a reset two: o_fetch asks for them, and no write or read comes with
-// them.
+// Everything comes as strobes of one tick: active edges of the sources, an ended write, an ended read of the data port.
+// A write or read never shares a tick with an edge, and comes only while o_busy is low. A prefetch takes the tick after
+// the write or read that asks for it; after a reset it comes in the second tick.
 //
-// clk_bus is clk without the ticks in which nothing happens but edges; on an FPGA it is clk.
 // Chosen where the sources are silent or differ (each is one line to change):
 //   Power-up is as after a master reset, and the contents of the counters are 0. A master reset leaves the contents,
 //   disarms, ends TC, clears the toggle outputs and both alarms, points at status (1F), least significant byte next.
@@ -20,214 +19,206 @@
 //   divider runs on to 16.
 //   A write to master mode moves the pointer by the old MM13 and MM14.
 //   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
-//
-// Bits of the data pointer: {E2,E1} element, {G4,G2,G1} group: 1-5 a counter, 7 control, 0 and 6 reserved (ignored).
 `default_nettype none
 module am9513a_core (
     input  wire        clk,
-    input  wire        clk_bus,
     input  wire        i_por,
-    // Count sources: X2 and its edges in this tick, levels of the pins
+    // Bus
+    input  wire        i_write,          // a write has ended
+    input  wire        i_write_control,  // on the control port
+    input  wire [15:0] i_write_data,
+    input  wire        i_read_end,       // a read of the data port has ended
+    output wire [15:0] o_word,           // what the data port shows
+    output wire [7:0]  o_status,         // what the control port shows
+    output wire        o_bus16,          // MM13: 16-bit bus
+    output wire        o_short_write,    // short data write: no prefetch after a write (command F9)
+    // Count sources (am9513a_sources): active edges in this tick; scaler, GATE and TC before it
+    input  wire [4:0]  i_edge,
+    input  wire        i_fout_rise,
+    input  wire        i_fout_fall,
+    input  wire [15:0] i_scaler,
+    input  wire [4:0]  i_gate_was,
+    input  wire [4:0]  i_tc_was,
+    // and what they need to know
+    output wire [24:0] o_select,
+    output wire [3:0]  o_fout_source,
+    output wire        o_fout_direct,
+    output wire        o_bcd,
+    output wire        o_modes_written,
+    output wire        o_reset,
+    output wire [4:0]  o_tc,
+    output wire [4:0]  o_tc_gates,
+    // Pins
     input  wire        i_x2,
-    input  wire        i_x2_rise,
-    input  wire        i_x2_fall,
-    input  wire [4:0]  i_src,
     input  wire [4:0]  i_gate,
-    output wire        o_x2_fall_used,
-    output wire [4:0]  o_edge,       // active edges of the counters' sources, this tick
+    input  wire [4:0]  i_src,
+    output wire [4:0]  o_out,            // as of the last tick of clk_bus
+    output wire [4:0]  o_out_z,
+    output wire        o_fout,
+    // Counters: counts, and what a SAVE in this tick copies; on an FPGA, the counts
+    output wire [15:0] o_count1,
+    output wire [15:0] o_count2,
+    output wire [15:0] o_count3,
+    output wire [15:0] o_count4,
+    output wire [15:0] o_count5,
+    input  wire [15:0] i_save1,
+    input  wire [15:0] i_save2,
+    input  wire [15:0] i_save3,
+    input  wire [15:0] i_save4,
+    input  wire [15:0] i_save5,
+    // and what checks of the pins need to know
     output wire [15:0] o_mode1,
     output wire [15:0] o_mode2,
     output wire [15:0] o_mode3,
     output wire [15:0] o_mode4,
     output wire [15:0] o_mode5,
     output wire [4:0]  o_armed,
-    output wire [4:0]  o_open,       // their gates
-    output wire        o_again,      // an edge is due in the next tick, at this instant
-    // Consequences of violations
-    input  wire        i_effects,
-    input  wire [4:0]  i_early,      // saves of these counters take the count from before their last edge
-    input  wire [63:0] i_now_ps,
-    input  wire [31:0] i_carry_ps,   // delay of a carry to the next counter
-    input  wire [31:0] i_tap_ps,     // and from one tap of the scaler to the next
-    output wire [63:0] o_late_ps,    // the next edge that is late
-    // Bus
-    input  wire        i_op,         // a write has ended
-    input  wire        i_op_control, // on the control port
-    input  wire [15:0] i_op_data,
-    input  wire        i_read_end,   // a read of the data port has ended
-    output wire [15:0] o_word,       // what the data port shows
-    output wire [7:0]  o_status,     // OUT bits as of the last tick of clk_bus
-    output wire        o_short,      // short data write: no prefetch after a write (command F9)
-    output wire        o_fetch,      // a prefetch comes
-    // Pins
-    output reg  [4:0]  o_out,        // as of the last tick of clk_bus
-    output reg  [4:0]  o_out_z,
-    output wire        o_fout,
-    input  wire        i_watch_fout, // somebody sees FOUT
-    output wire        o_moved,      // one of them may have moved in the last tick
-    output wire        o_wide        // MM13: 16-bit bus
+    output wire [4:0]  o_gate_active,
+    // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
+    input  wire        clk_bus,          // clk without ticks of nothing but edges; on an FPGA, clk
+    input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
+    input  wire        i_tick_now,       // an edge comes in the next tick (am9513a_sources)
+    output wire        o_prefetch_next,  // a tick of clk_bus is needed; an FPGA has no use for it
+    output wire        o_out_changed,    // the same: OUT or FOUT may have changed in the last tick
+    output wire        o_busy            // one of the three: an FPGA holds back writes and reads
 );
-    // ---- Registers of the bus side
+    // ---- Registers
     reg [15:0] master;
     reg [15:0] alarm1, alarm2;
-    reg [4:0]  pointer;
-    reg        low_next;             // byte pointer, SR0: the least significant byte is next
+    reg [15:0] latch;                    // prefetch
     reg        prefetch_writes;
-    reg [15:0] latch;
-    reg        sort;                 // modes may have been written in the last tick
-    reg        fetch;                // prefetch in this tick
-    reg        reset_was;            // a reset in the last tick: prefetch in the next
-    reg        master_was;           // the master mode register was written in the last tick
+    reg        modes_written;            // in the last tick, perhaps
+    reg        master_written;
+    reg        prefetch_next;
+    reg        reset_was;                // a reset in the last tick: the next one brings no prefetch yet
 
-    wire wide   = master[13];        // 16-bit bus
-    wire frozen = master[14];        // the data pointer stays
+    assign o_bus16         = master[13];
+    assign o_bcd           = master[15];
+    assign o_fout_source   = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
+    assign o_fout_direct   = master[11:8] == 1;
+    assign o_short_write   = !prefetch_writes;
+    assign o_modes_written = modes_written;
 
     // ---- Commands
-    wire [7:0] cmd     = i_op_data[7:0];
-    wire       command = i_op && i_op_control;
-    wire       data    = i_op && !i_op_control;
-    wire       named   = cmd[2:0] >= 1 && cmd[2:0] <= 5;       // N4 N2 N1, or a group: a counter
-    wire [4:0] only    = 5'd1 << (cmd[2:0] - 3'd1);            // none for 0, 6 and 7
-
-    wire       c_pointer  = command && cmd[7:5] == 3'b000 && (named || cmd[2:0] == 7);
-    wire       c_reset    = command && cmd == 8'hff;
-    wire [4:0] c_arm      = command && (cmd[7:5] == 3'b001 || cmd[7:5] == 3'b011) ? cmd[4:0] : 5'd0;
-    wire [4:0] c_load     = command && (cmd[7:5] == 3'b010 || cmd[7:5] == 3'b011) ? cmd[4:0] : 5'd0;
-    wire [4:0] c_disarm   = command && (cmd[7:5] == 3'b100 || cmd[7:5] == 3'b110) ? cmd[4:0] : 5'd0;
-    wire [4:0] c_save     = command && (cmd[7:5] == 3'b100 || cmd[7:5] == 3'b101) ? cmd[4:0] : 5'd0;
-    wire [4:0] c_clear    = command && cmd[7:3] == 5'b11100 ? only : 5'd0;
-    wire [4:0] c_set      = command && cmd[7:3] == 5'b11101 ? only : 5'd0;
-    wire [4:0] c_step     = command && cmd[7:3] == 5'b11110 ? only : 5'd0;
-    wire       c_sequence = command && (cmd == 8'he0 || cmd == 8'he8);   // MM14
-    wire       c_fout     = command && (cmd == 8'he6 || cmd == 8'hee);   // MM12
-    wire       c_bus      = command && (cmd == 8'he7 || cmd == 8'hef);   // MM13
-    wire       c_prefetch = command && (cmd == 8'hf8 || cmd == 8'hf9);
+    wire [7:0] code = i_write_data[7:0];
+    wire       c_pointer, c_sequence, c_fout, c_bus, c_prefetch;
+    wire [4:0] c_arm, c_load, c_disarm, c_save, c_clear, c_set, c_step;
+    am9513a_commands commands (
+        .i_command(i_write && i_write_control), .i_code(code),
+        .o_pointer(c_pointer), .o_reset(o_reset), .o_arm(c_arm), .o_load(c_load), .o_disarm(c_disarm), .o_save(c_save),
+        .o_clear(c_clear), .o_set(c_set), .o_step(c_step),
+        .o_sequence(c_sequence), .o_fout(c_fout), .o_bus(c_bus), .o_prefetch(c_prefetch)
+    );
 
     // ---- Data port
-    wire [1:0]  element = pointer[4:3];
-    wire [2:0]  group   = pointer[2:0];
-    wire        control = group == 7;
-    wire [1:0]  bytes   = wide ? 2'b11 : low_next ? 2'b01 : 2'b10;
-    wire [15:0] value   = wide ? i_op_data : {2{i_op_data[7:0]}};
-    wire        moves   = data || i_read_end;
-    wire        whole   = moves && (wide || !low_next);        // the word is complete
+    wire        data = i_write && !i_write_control;
+    wire [1:0]  element;
+    wire [2:0]  group;
+    wire        low_next, word_done;
+    am9513a_pointer data_pointer (
+        .clk_bus(clk_bus), .i_reset(i_por || o_reset), .i_load(c_pointer), .i_value(code[4:0]),
+        .i_accessed(data || i_read_end), .i_bus_command(c_bus), .i_bus16(master[13]), .i_frozen(master[14]),
+        .o_element(element), .o_group(group), .o_low_next(low_next), .o_word_done(word_done)
+    );
 
-    wire [1:0] write        = data ? bytes : 2'b00;
-    wire [1:0] write_alarm1 = control && element == 0 ? write : 2'b00;
-    wire [1:0] write_alarm2 = control && element == 1 ? write : 2'b00;
-    wire [1:0] write_master = control && element == 2 ? write : 2'b00;
-
-    // Element cycle: Mode, Load, Hold, Mode of the next counter. Hold cycle: Hold 1 .. 5. Control cycle: Alarm 1,
-    // Alarm 2, Master mode. Status does not advance.
-    function [4:0] advanced;
-        input [1:0] e;
-        input [2:0] g;
-        if (g == 7)
-            advanced = e == 3 ? {e, g} : e == 2 ? {2'd0, g} : {e + 2'd1, g};
-        else if (e == 0 || e == 1)
-            advanced = {e + 2'd1, g};
-        else
-            advanced = {e & {2{e[0]}}, g == 5 ? 3'd1 : g + 3'd1};
-    endfunction
+    wire        control      = group == 7;
+    wire [15:0] value        = o_bus16 ? i_write_data : {2{code}};
+    wire [1:0]  write        = !data ? 2'b00 : o_bus16 ? 2'b11 : low_next ? 2'b01 : 2'b10;   // by byte
+    wire [1:0]  write_alarm1 = control && element == 0 ? write : 2'b00;
+    wire [1:0]  write_alarm2 = control && element == 1 ? write : 2'b00;
+    wire [1:0]  write_master = control && element == 2 ? write : 2'b00;
 
     // ---- Counters
     wire [15:0] load1, load2, load3, load4, load5;
     wire [15:0] hold1, hold2, hold3, hold4, hold5;
-    wire [15:0] count1, count2, unused_count3, unused_count4, unused_count5;
-    wire [4:0]  tc, toggle, counters_moved;
-    wire        fout_moved;
-
-    // The comparators of counters 1 and 2: with one on, the pulse outputs show equality in place of TC. With time of day
-    // on, the second one is true only when both counters match, whether the first comparator is on or not.
+    wire [4:0]  toggle, out_changed, gate_edge;
     wire        compare1 = master[2];
     wire        compare2 = master[3];
-    reg         equal1, pulse1, pulse2;
 
-    function out_level;
-        input [2:0] choice;          // CM2-0
-        input       in_tc, toggled;  // in_tc: or equality
-        case (choice)
-            3'b001:  out_level = in_tc;
-            3'b101:  out_level = !in_tc;
-            3'b010:  out_level = toggled;
-            default: out_level = 0;
-        endcase
-    endfunction
-    assign o_moved = counters_moved != 0 || (fout_moved && i_watch_fout);
+`define COUNTER(NAME, N, TOD, COMPARED, MODE, LOAD, HOLD, COUNT, SAVE) \
+    am9513a_counter #(.TIME_OF_DAY(TOD)) NAME ( \
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_edge(i_edge[N - 1]), \
+        .i_gate(o_gate_active[N - 1]), .i_gate_edge(gate_edge[N - 1]), .i_gate_n(i_gate_was[N - 1]), \
+        .i_tod(master[1:0]), .i_compared(COMPARED), .i_write(i_write), .i_reset(o_reset), \
+        .i_arm(c_arm[N - 1]), .i_disarm(c_disarm[N - 1]), .i_load(c_load[N - 1]), .i_save(c_save[N - 1]), \
+        .i_step(c_step[N - 1]), .i_set(c_set[N - 1]), .i_clear(c_clear[N - 1]), .i_save_value(SAVE), \
+        .i_write_mode(group == N && element == 0 ? write : 2'b00), \
+        .i_write_load(group == N && element == 1 ? write : 2'b00), \
+        .i_write_hold(group == N && element[1] ? write : 2'b00), .i_data(value), \
+        .o_mode(MODE), .o_load(LOAD), .o_hold(HOLD), .o_count(COUNT), \
+        .o_tc(o_tc[N - 1]), .o_toggle(toggle[N - 1]), .o_armed(o_armed[N - 1]), .o_out_changed(out_changed[N - 1]) \
+    );
+    `COUNTER(counter1, 1, 1, compare1 || compare2, o_mode1, load1, hold1, o_count1, i_save1)
+    `COUNTER(counter2, 2, 2, compare2, o_mode2, load2, hold2, o_count2, i_save2)
+    `COUNTER(counter3, 3, 0, 1'b0, o_mode3, load3, hold3, o_count3, i_save3)
+    `COUNTER(counter4, 4, 0, 1'b0, o_mode4, load4, hold4, o_count4, i_save4)
+    `COUNTER(counter5, 5, 0, 1'b0, o_mode5, load5, hold5, o_count5, i_save5)
+`undef COUNTER
 
-    function shown;                  // status bit: the OUT level; with the output off, TC in the polarity of CM2
-        input [2:0] choice;
-        input       in_tc, toggled;
-        shown = choice[1:0] == 0 ? in_tc ^ choice[2] : out_level(choice, in_tc, toggled);
-    endfunction
-    assign o_word   = wide ? latch : {8'hff, low_next ? latch[7:0] : latch[15:8]};
-    assign o_short  = !prefetch_writes;
-    assign o_fetch  = fetch || reset_was;
-    assign o_wide   = wide;
+    assign o_select = {o_mode5[12:8], o_mode4[12:8], o_mode3[12:8], o_mode2[12:8], o_mode1[12:8]};
 
-    reg [4:0] outs;
-    assign o_status = {2'b00, outs, low_next};
+    am9513a_gates gates (
+        .clk_bus(clk_bus), .i_modes_written(modes_written),
+        .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
+        .i_gate(i_gate), .i_gate_was(i_gate_was), .i_tc(o_tc), .i_tc_was(i_tc_was),
+        .o_active(o_gate_active), .o_edge(gate_edge), .o_tc_used(o_tc_gates)
+    );
 
-    // Levels, worked out only in ticks of the bus side: none reaches a pin or a reader but through it
+    // ---- Outputs
+    wire [4:0] status_out;
+    am9513a_levels levels (
+        .clk_bus(clk_bus), .i_modes_written(modes_written),
+        .i_control({o_mode5[2:0], o_mode4[2:0], o_mode3[2:0], o_mode2[2:0], o_mode1[2:0]}),
+        .i_tc(o_tc), .i_toggle(toggle), .i_compare1(compare1), .i_compare2(compare2), .i_time_of_day(master[1:0] != 0),
+        .i_count1(o_count1), .i_count2(o_count2), .i_alarm1(alarm1), .i_alarm2(alarm2),
+        .o_out(o_out), .o_out_z(o_out_z), .o_status(status_out)
+    );
+
+    wire fout_changed;
+    am9513a_fout fout (
+        .clk(clk), .i_por(i_por), .i_off(master[12]), .i_divider(master[11:8]), .i_rise(i_fout_rise), .i_fall(i_fout_fall),
+        .i_chosen(master_written), .i_source(o_fout_source), .i_x2(i_x2), .i_gate(i_gate), .i_src(i_src),
+        .i_scaler(i_scaler), .i_bcd(o_bcd), .o_fout(o_fout), .o_changed(fout_changed)
+    );
+
+    assign o_status        = {2'b00, status_out, low_next};
+    assign o_word          = o_bus16 ? latch : {8'hff, low_next ? latch[7:0] : latch[15:8]};
+    assign o_prefetch_next = prefetch_next || reset_was;
+    assign o_out_changed   = out_changed != 0 || (fout_changed && i_fout_used);
+    assign o_busy          = i_tick_now || o_prefetch_next || o_out_changed;
+
+    // ---- Writes and prefetch. Intermediate values of the prefetch are worked out only when there is one
     /* verilator lint_off BLKSEQ */
-    always @(posedge clk_bus) begin
-        equal1 = count1 == alarm1;
-        pulse1 = compare1 ? equal1 : tc[0];
-        pulse2 = compare2 ? count2 == alarm2 && (master[1:0] == 0 || equal1) : tc[1];
-        o_out    <= {out_level(o_mode5[2:0], tc[4], toggle[4]), out_level(o_mode4[2:0], tc[3], toggle[3]),
-                     out_level(o_mode3[2:0], tc[2], toggle[2]), out_level(o_mode2[2:0], pulse2, toggle[1]),
-                     out_level(o_mode1[2:0], pulse1, toggle[0])};
-        if (sort)
-            o_out_z <= {o_mode5[2:0] == 4, o_mode4[2:0] == 4, o_mode3[2:0] == 4, o_mode2[2:0] == 4, o_mode1[2:0] == 4};
-        outs     <= {shown(o_mode5[2:0], tc[4], toggle[4]), shown(o_mode4[2:0], tc[3], toggle[3]),
-                     shown(o_mode3[2:0], tc[2], toggle[2]), shown(o_mode2[2:0], pulse2, toggle[1]),
-                     shown(o_mode1[2:0], pulse1, toggle[0])};
-    end
-
-    // Intermediate values of the prefetch, worked out only when there is one
     reg [15:0] mode, load, hold;
 
     always @(posedge clk_bus)
-        if (i_por || c_reset) begin
+        if (i_por || o_reset) begin
             master          <= 0;
             alarm1          <= 0;
             alarm2          <= 0;
-            pointer         <= 5'h1f;
-            low_next        <= 1;
             prefetch_writes <= 1;
-            fetch           <= 0;
-            sort            <= 1;
+            prefetch_next   <= 0;
+            modes_written   <= 1;
             reset_was       <= 1;
-            master_was      <= 0;
+            master_written  <= 0;
         end else begin
-            sort      <= i_op;
-            reset_was <= 0;                        // prefetches too, when the levels of the status have settled
-            fetch     <= reset_was || c_pointer || (whole && (i_read_end || prefetch_writes));
+            modes_written  <= i_write;
+            reset_was      <= 0;                   // prefetches too, when the levels of the status have settled
+            prefetch_next  <= reset_was || c_pointer || (word_done && (i_read_end || prefetch_writes));
+            master_written <= write_master != 0;
 
-            if (c_pointer) begin
-                pointer  <= cmd[4:0];
-                low_next <= 1;
-            end else if (moves) begin
-                low_next <= wide || !low_next;
-                if (whole && !frozen)
-                    pointer <= advanced(element, group);
-            end
-            if (c_bus)
-                low_next <= 1;
-
-            master_was <= write_master != 0;
             if (write_alarm1[0]) alarm1[7:0]  <= value[7:0];
             if (write_alarm1[1]) alarm1[15:8] <= value[15:8];
             if (write_alarm2[0]) alarm2[7:0]  <= value[7:0];
             if (write_alarm2[1]) alarm2[15:8] <= value[15:8];
             if (write_master[0]) master[7:0]  <= value[7:0];
             if (write_master[1]) master[15:8] <= value[15:8];
-            if (c_sequence)      master[14]   <= cmd[3];
-            if (c_bus)           master[13]   <= cmd[3];
-            if (c_fout)          master[12]   <= cmd[3];
-            if (c_prefetch)      prefetch_writes <= !cmd[0];
+            if (c_sequence)      master[14]   <= code[3];
+            if (c_bus)           master[13]   <= code[3];
+            if (c_fout)          master[12]   <= code[3];
+            if (c_prefetch)      prefetch_writes <= !code[0];
 
-            if (fetch) begin
+            if (prefetch_next) begin
                 case (group)
                     2: begin mode = o_mode2; load = load2; hold = hold2; end
                     3: begin mode = o_mode3; load = load3; hold = hold3; end
@@ -244,58 +235,5 @@ module am9513a_core (
             end
         end
     /* verilator lint_on BLKSEQ */
-
-    // ---- Count sources, counters, FOUT
-    wire [3:0] fout_source = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
-    wire       fout_rise, fout_fall;
-    wire [15:0] scaler;
-    wire [4:0] gate_was, tc_was, tc_gates;
-    am9513a_sources sources (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por),
-        .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(i_src), .i_gate(i_gate), .i_tc(tc), .i_sort(sort), .i_reset(c_reset),
-        .i_bcd(master[15]), .i_tc_gates(tc_gates),
-        .i_choice({o_mode5[12:8], o_mode4[12:8], o_mode3[12:8], o_mode2[12:8], o_mode1[12:8]}),
-        .i_fout(fout_source), .i_fout_direct(master[11:8] == 1),
-        .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall), .o_scaler(scaler),
-        .o_gate(gate_was), .o_tc(tc_was),
-        .i_effects(i_effects), .i_now_ps(i_now_ps), .i_carry_ps(i_carry_ps), .i_tap_ps(i_tap_ps), .o_late_ps(o_late_ps),
-        .o_again(o_again), .o_x2_fall_used(o_x2_fall_used)
-    );
-
-    wire [4:0] gate_active, gate_edge;
-    assign o_open = gate_active;
-    am9513a_gates gates (
-        .clk_bus(clk_bus), .i_sort(sort),
-        .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
-        .i_now(i_gate), .i_was(gate_was), .i_tc_now(tc), .i_tc_was(tc_was),
-        .o_active(gate_active), .o_edge(gate_edge), .o_tc_used(tc_gates)
-    );
-
-    am9513a_fout fout (
-        .clk(clk), .i_por(i_por), .i_off(master[12]), .i_by(master[11:8]),
-        .i_rise(fout_rise), .i_fall(fout_fall),
-        .i_chosen(master_was), .i_source(fout_source), .i_x2(i_x2), .i_src(i_src), .i_gate(i_gate),
-        .i_scaler(scaler), .i_bcd(master[15]), .o_fout(o_fout), .o_moved(fout_moved)
-    );
-
-`define COUNTER(NAME, N, TOD, COMPARE, MODE, LOAD, HOLD, COUNT) \
-    am9513a_counter #(.TIME_OF_DAY(TOD)) NAME ( \
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_edge(o_edge[N - 1]), \
-        .i_gate(gate_active[N - 1]), .i_gate_edge(gate_edge[N - 1]), .i_gate_n(gate_was[N - 1]), \
-        .i_tod(master[1:0]), .i_watch(COMPARE), .i_effects(i_effects), .i_early(i_early[N - 1]), .i_op(i_op), .i_reset(c_reset), \
-        .i_arm(c_arm[N - 1]), .i_disarm(c_disarm[N - 1]), .i_load(c_load[N - 1]), .i_save(c_save[N - 1]), \
-        .i_step(c_step[N - 1]), .i_set(c_set[N - 1]), .i_clear(c_clear[N - 1]), \
-        .i_write_mode(group == N && element == 0 ? write : 2'b00), \
-        .i_write_load(group == N && element == 1 ? write : 2'b00), \
-        .i_write_hold(group == N && element[1] ? write : 2'b00), .i_data(value), \
-        .o_mode(MODE), .o_load(LOAD), .o_hold(HOLD), .o_count(COUNT), \
-        .o_tc(tc[N - 1]), .o_toggle(toggle[N - 1]), .o_armed(o_armed[N - 1]), .o_moved(counters_moved[N - 1]) \
-    );
-    `COUNTER(counter1, 1, 1, compare1 || compare2, o_mode1, load1, hold1, count1)
-    `COUNTER(counter2, 2, 2, compare2, o_mode2, load2, hold2, count2)
-    `COUNTER(counter3, 3, 0, 1'b0, o_mode3, load3, hold3, unused_count3)
-    `COUNTER(counter4, 4, 0, 1'b0, o_mode4, load4, hold4, unused_count4)
-    `COUNTER(counter5, 5, 0, 1'b0, o_mode5, load5, hold5, unused_count5)
-`undef COUNTER
 endmodule
 `default_nettype wire

@@ -3,39 +3,37 @@
 //
 //   CM7 CM6 CM5   gate:   none  level  edge      CM7 special gate, CM6 reload from Load and Hold, CM5 repeat
 //    0   0   0             A     B      C        once; B counts while the gate is active; C starts on a gate edge
-//    0   0   1             D     E      F        again and again; F: a gate edge starts one count
+//    0   0   1             D     E      F        repeats; F: a gate edge starts one count
 //    0   1   0             G     H      I        reload from Hold, then from Load, then over
 //    0   1   1             J     K      L        Hold and Load in turn; L: a gate edge starts one pair
 //    1   0   0            (M)    N      O        a gate edge under way saves the count and reloads (retrigger)
-//    1   0   1            (P)    Q      R        the same, again and again
-//    1   1   0             S    (T)    (U)       the level of GATE N chooses Hold or Load at each TC; over after two
-//    1   1   1             V    (W)     X        V without end; X: gate edges under way save the count undisturbed
+//    1   0   1            (P)    Q      R        the same, repeats
+//    1   1   0             S    (T)    (U)       the level of GATE N selects Hold or Load at each TC; over after two
+//    1   1   1             V    (W)     X        V repeats; X: gate edges under way save the count undisturbed
 // The undefined ones follow from the same bits: M is A, P is D, T and W are S and V that count while the gate is
 // active, U is X that disarms at TC.
 //
 // Chosen where the sources are silent or differ: the first gate edge after ARM (and after TC, in R) starts and does not
 // retrigger. Saves of N, O, Q, R and X, and the reload of the first four, come with the next source edge. A source edge
 // and a gate edge at one instant: the source edge comes first. Time of day counts up whatever CM3 says, and reloads
-// at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A counter reloaded with 1 that does not count
-// any more leaves TC with its one edge and stays at 1: no 0 is ever seen, and no second TC follows.
+// at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A counter that was reloaded with 1 and has
+// stopped leaves TC with its one more edge and stays at 1: it never shows 0, and no second TC follows.
 `default_nettype none
 module am9513a_counter #(
     parameter TIME_OF_DAY = 0          // 1: seconds, tenths and the prescale digit; 2: hours and minutes
 ) (
     input  wire        clk,
-    input  wire        clk_bus,      // ticks of writes; on an FPGA, clk
+    input  wire        clk_bus,      // clk without ticks of nothing but edges; on an FPGA, clk
     input  wire        i_por,        // power-up: also the contents, which a master reset leaves
     // Counting
-    input  wire        i_edge,       // active edge of the selected source, never with i_op
+    input  wire        i_edge,       // active edge of the selected source, never with i_write
     input  wire        i_gate,       // the selected gate is active (none, edge: always), before this tick
     input  wire        i_gate_edge,  // and becomes active in this tick
     input  wire        i_gate_n,     // level of GATE N, before this tick
     input  wire [1:0]  i_tod,        // MM1-0: time of day, input divided by 5, 6, 10; 0 is off
-    input  wire        i_watch,      // a comparator looks at the count
-    input  wire        i_effects,    // violations have consequences:
-    input  wire        i_early,      // a save takes the count from before the last edge
-    // A write is carried out in this tick; the rest of it comes only then. LOAD comes before ARM, DISARM before SAVE
-    input  wire        i_op,
+    input  wire        i_compared,   // a comparator is on
+    // A write acts in this tick; what follows is part of it. LOAD comes before ARM, DISARM before SAVE
+    input  wire        i_write,
     input  wire        i_reset,
     input  wire        i_arm,
     input  wire        i_disarm,
@@ -44,6 +42,7 @@ module am9513a_counter #(
     input  wire        i_step,
     input  wire        i_set,        // toggle output
     input  wire        i_clear,
+    input  wire [15:0] i_save_value, // what SAVE copies; on an FPGA, o_count
     input  wire [1:0]  i_write_mode, // by byte
     input  wire [1:0]  i_write_load,
     input  wire [1:0]  i_write_hold,
@@ -56,13 +55,12 @@ module am9513a_counter #(
     output reg         o_tc,
     output reg         o_toggle,
     output reg         o_armed,
-    output reg         o_moved       // in the last tick: the OUT pin may have moved by an edge; a write brings its own tick
+    output reg         o_out_changed // by an edge in the last tick, perhaps; a write brings a tick of its own
 );
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
 
-    // Without a reset: nothing looks at the first before an edge, nor at the others before an ARM, which set them
-    reg [15:0] earlier;              // the count before the last edge
+    // Without a reset: ARM sets them before they are read
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
     reg retrigger;                   // N, O, Q, R: the next source edge saves and reloads
     // With one
@@ -92,7 +90,7 @@ module am9513a_counter #(
             decimal = {d, c[3:0], b[3:0], a[3:0]};
         end
     endfunction
-    // ---- What is written, and what it says: nothing of this moves with an edge
+    // ---- Mode and Load register: written, never changed by an edge
     wire by_edge  = o_mode[15:14] == 2'b11;
     wire special  = o_mode[7];
     wire pairs    = o_mode[6] && !(special && by_edge);
@@ -105,7 +103,7 @@ module am9513a_counter #(
         if (i_por || i_reset) begin
             o_mode <= MODE_RESET;
             o_load <= 0;
-        end else if (i_op) begin
+        end else if (i_write) begin
             if (i_write_load[0]) o_load[7:0]  <= i_data[7:0];
             if (i_write_load[1]) o_load[15:8] <= i_data[15:8];
             if (i_write_mode[0]) o_mode[7:0]  <= i_data[7:0];
@@ -123,20 +121,20 @@ module am9513a_counter #(
             o_hold    <= 0;
             o_tc      <= 0;
             o_toggle  <= 0;
-            o_moved   <= 0;
+            o_out_changed <= 0;
             o_armed   <= 0;
             capture    = 0;
             second     = 0;
             if (i_por)
                 o_count <= 0;
-        end else if (!(i_edge || i_gate_edge || i_op))
-            o_moved <= 0;
+        end else if (!(i_edge || i_gate_edge || i_write))
+            o_out_changed <= 0;
         else begin
             tops    = !tod ? 16'h9999 : TIME_OF_DAY == 1 ? {12'h599, i_tod == 1 ? 4'd4 : i_tod == 2 ? 4'd5 : 4'd9}
                     : {4'd2, o_count[15:12] == 2 ? 4'd3 : 4'd9, 8'h59};
 
             // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC the counter
-            // always takes one more edge, armed, gated, started or not; only one that counts anyway goes into TC by it.
+            // always takes one more edge, armed, gated, started or not; only one that counts anyway enters TC by it.
             last    = !up ? o_count == 16'h0001 : !decimals ? o_count == 16'hffff
                     : o_count[15:12] >= tops[15:12] && o_count[11:8] >= tops[11:8] && o_count[7:4] >= tops[7:4] &&
                       o_count[3:0] >= tops[3:0];
@@ -147,9 +145,7 @@ module am9513a_counter #(
             over    = !pairs || second;        // a TC now is the last of the sequence
             reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
 
-            o_moved <= jumps || (counts && (i_watch || ((last || o_tc) && o_mode[1:0] != 0)));
-            if (i_effects && (jumps || counts))
-                earlier = o_count;
+            o_out_changed <= jumps || (counts && (i_compared || ((last || o_tc) && o_mode[1:0] != 0)));
             if (jumps) begin
                 o_hold    <= o_count;
                 o_count   <= o_load;
@@ -183,7 +179,7 @@ module am9513a_counter #(
             end else if (jumps && o_tc)
                 o_toggle <= !o_toggle;
 
-            // A gate edge starts, or acts on what is under way; in this order: it comes behind the source edge
+            // A gate edge starts, or acts on what is under way; last, as it comes after the source edge
             if (i_gate_edge && o_armed) begin
                 if (running && special && !(ends && over)) begin
                     retrigger = !o_mode[6];
@@ -192,10 +188,10 @@ module am9513a_counter #(
                 running = 1;
             end
 
-            if (i_op) begin
-                // LOAD is done by a pseudo count pulse: from one before TC it leads into TC, from TC out of it
+            if (i_write) begin
+                // LOAD acts as a count pulse: from one before TC it leads into TC, from TC out of it
                 if (i_load) begin
-                    // what the next TC would take; a counter that is not armed takes Load, but for S and V
+                    // what the next TC would take; a counter that is not armed takes Load, except in S and V
                     o_count <= o_armed || special ? reload : o_load;
                     o_tc    <= last && !o_tc;
                     if (o_tc)
@@ -213,7 +209,7 @@ module am9513a_counter #(
                 if (i_disarm)
                     o_armed <= 0;
                 if (i_save)
-                    o_hold <= i_early ? earlier : o_count;
+                    o_hold <= i_save_value;
                 if (i_write_hold[0]) o_hold[7:0]  <= i_data[7:0];
                 if (i_write_hold[1]) o_hold[15:8] <= i_data[15:8];
             end

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: MIT
-// What each counter's gate control (CM15-13) makes of the GATE pins and of its lower neighbour's TC.
-//   0 none   1 TC of N-1 high   2 GATE N+1 high   3 GATE N-1 high   4 GATE N high   5 GATE N low   6, 7 edges of GATE N
+// The gates: what each counter's gate control (CM15-13) makes of the GATE pins and of TCN-1.
+//   0 none   1 TCN-1 high   2 GATE N+1 high   3 GATE N-1 high   4 GATE N high   5 GATE N low   6, 7 edge of GATE N: rise, fall
 // Counter 1's lower neighbour is counter 5 and the other way round.
 `default_nettype none
 module am9513a_gates (
     input  wire        clk_bus,
-    input  wire        i_sort,       // the modes may have been written in the last tick
-    input  wire [14:0] i_control,    // CM15-13 of each counter, counter 1 lowest
-    input  wire [4:0]  i_now,        // GATE pins
-    input  wire [4:0]  i_was,        // before this tick
-    input  wire [4:0]  i_tc_now,
+    input  wire        i_modes_written,  // in the last tick, perhaps
+    input  wire [14:0] i_control,        // CM15-13 of each counter, counter 1 lowest
+    input  wire [4:0]  i_gate,           // GATE pins
+    input  wire [4:0]  i_gate_was,       // before this tick
+    input  wire [4:0]  i_tc,
     input  wire [4:0]  i_tc_was,
-    output reg  [4:0]  o_active,     // before this tick; edge controls are always active
-    output reg  [4:0]  o_edge,       // becomes active, or the selected edge, in this tick
-    output reg  [4:0]  o_tc_used     // somebody looks at TC of the lower neighbour: a change needs a tick of its own
+    output reg  [4:0]  o_active,         // before this tick; none and edges are always active
+    output reg  [4:0]  o_edge,           // becomes active, or the selected edge, in this tick
+    output reg  [4:0]  o_tc_used         // gated by TCN-1: a change of it needs a tick of its own
 );
-    reg any;                         // some counter is gated: sorted out once when a mode is written
+    reg any_gated;                       // some counter has a gate control; decoded once after a mode is written
     always @(posedge clk_bus)
-        if (i_sort) begin
-            any       <= i_control != 0;
+        if (i_modes_written) begin
+            any_gated <= i_control != 0;
             o_tc_used <= {i_control[14:12] == 1, i_control[11:9] == 1, i_control[8:6] == 1, i_control[5:3] == 1,
                           i_control[2:0] == 1};
         end
 
-    // {active, edge} of one counter
+    // {active, edge} of one counter; up: GATE N+1, down: GATE N-1
     function [1:0] gate;
         input [2:0] control;
         input       tc_now, tc_was, up_now, up_was, down_now, down_was, own_now, own_was;
@@ -42,17 +42,17 @@ module am9513a_gates (
     always @* begin
         o_active = 5'h1f;
         o_edge   = 5'h00;
-        if (any) begin
-            {o_active[0], o_edge[0]} = gate(i_control[2:0], i_tc_now[4], i_tc_was[4], i_now[1], i_was[1], i_now[4],
-                                            i_was[4], i_now[0], i_was[0]);
-            {o_active[1], o_edge[1]} = gate(i_control[5:3], i_tc_now[0], i_tc_was[0], i_now[2], i_was[2], i_now[0],
-                                            i_was[0], i_now[1], i_was[1]);
-            {o_active[2], o_edge[2]} = gate(i_control[8:6], i_tc_now[1], i_tc_was[1], i_now[3], i_was[3], i_now[1],
-                                            i_was[1], i_now[2], i_was[2]);
-            {o_active[3], o_edge[3]} = gate(i_control[11:9], i_tc_now[2], i_tc_was[2], i_now[4], i_was[4], i_now[2],
-                                            i_was[2], i_now[3], i_was[3]);
-            {o_active[4], o_edge[4]} = gate(i_control[14:12], i_tc_now[3], i_tc_was[3], i_now[0], i_was[0], i_now[3],
-                                            i_was[3], i_now[4], i_was[4]);
+        if (any_gated) begin
+            {o_active[0], o_edge[0]} = gate(i_control[2:0], i_tc[4], i_tc_was[4], i_gate[1], i_gate_was[1],
+                                            i_gate[4], i_gate_was[4], i_gate[0], i_gate_was[0]);
+            {o_active[1], o_edge[1]} = gate(i_control[5:3], i_tc[0], i_tc_was[0], i_gate[2], i_gate_was[2],
+                                            i_gate[0], i_gate_was[0], i_gate[1], i_gate_was[1]);
+            {o_active[2], o_edge[2]} = gate(i_control[8:6], i_tc[1], i_tc_was[1], i_gate[3], i_gate_was[3],
+                                            i_gate[1], i_gate_was[1], i_gate[2], i_gate_was[2]);
+            {o_active[3], o_edge[3]} = gate(i_control[11:9], i_tc[2], i_tc_was[2], i_gate[4], i_gate_was[4],
+                                            i_gate[2], i_gate_was[2], i_gate[3], i_gate_was[3]);
+            {o_active[4], o_edge[4]} = gate(i_control[14:12], i_tc[3], i_tc_was[3], i_gate[0], i_gate_was[0],
+                                            i_gate[3], i_gate_was[3], i_gate[4], i_gate_was[4]);
         end
     end
 endmodule

@@ -13,8 +13,8 @@ module am9513a_databus (
     // Events of this tick
     input  wire               i_begin,
     input  wire               i_end,
-    input  wire               i_restatus,  // the status under the read is another
-    // What the read brings, fixed when it begins; i_control chooses
+    input  wire               i_status_changed, // during the read
+    // What the read shows, fixed when it begins; i_control selects
     input  wire               i_control,
     input  wire [7:0]         i_status,
     input  wire [15:0]        i_word,
@@ -26,7 +26,7 @@ module am9513a_databus (
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
 
     reg [63:0] driven_ps, valid_ps;      // when the flag takes its next value
-    // Without a reset: nothing looks at them before a read begins, which sets them
+    // Without a reset: the beginning of a read sets them before they are used
     reg [7:0]  status;
     reg [15:0] word;
     reg        driven_to, valid_to;
@@ -55,7 +55,7 @@ module am9513a_databus (
             driven_ps <= i_now_ps + {32'd0, i_trhqz_ps};
             valid_ps  <= i_now_ps + {32'd0, i_trhqx_ps};
         end else begin
-            if (i_restatus)
+            if (i_status_changed)
                 status <= i_status;
             if (i_now_ps >= driven_ps) begin
                 o_driven  <= driven_to;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The output pins behind their delays: OUT1-5 (level and high impedance together) and FOUT.
+// The output pins after their delays: OUT1-5 (level and high impedance together) and FOUT.
 `default_nettype none
 module am9513a_outputs (
     input  wire               clk,
     input  wire               i_por,
     input  wire [63:0]        i_now_ps,
-    input  wire signed [31:0] i_edge_delay_ps,     // OUT behind a source edge
-    input  wire signed [31:0] i_command_delay_ps,  // and behind the moment a command acts
-    input  wire signed [31:0] i_fout_delay_ps,
-    input  wire               i_by_command,        // i_out and i_out_z have changed by a command
+    input  wire signed [31:0] i_tehyv_ps,          // OUT after a source edge
+    input  wire signed [31:0] i_command_ps,        // and after the action of a command
+    input  wire signed [31:0] i_tehfv_ps,          // FOUT
+    input  wire               i_by_command,        // a command has changed i_out or i_out_z
     input  wire [4:0]         i_out,
     input  wire [4:0]         i_out_z,
     input  wire               i_fout,
@@ -17,7 +17,7 @@ module am9513a_outputs (
     output wire               o_fout,
     output wire [63:0]        o_next_ps
 );
-    // The chip's levels, taken in once a tick
+    // The core's levels, taken in once a tick
     reg [4:0] out, out_z;
     reg       fout, by_command;
     always @(posedge clk)
@@ -35,11 +35,11 @@ module am9513a_outputs (
 
     pin_delay #(.WIDTH(10)) outs (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
-        .i_delay_ps(by_command ? i_command_delay_ps : i_edge_delay_ps),
+        .i_delay_ps(by_command ? i_command_ps : i_tehyv_ps),
         .i_in({out_z, out}), .i_hold({i_out_z, i_out} != {out_z, out}), .o_out({o_out_z, o_out}), .o_next_ps(out_ps)
     );
     pin_delay fouts (
-        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_fout_delay_ps),
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(i_tehfv_ps),
         .i_in(fout), .i_hold(1'b0), .o_out(o_fout), .o_next_ps(fout_ps)
     );
 endmodule

@@ -2,7 +2,7 @@
 // What the Am9513A asks of its SRC and GATE pins, by what the counters' mode registers make of them.
 //   count source   TEHEH period, TEHEL active level, TELEH the other one; of falling edges the mirrored ones
 //   gate           TGVGV active pulse, where a pulse starts or retriggers: edges, and levels with CM7
-// A pin that nobody looks at is not checked. Of several pins moving at once the one with the least time is observed.
+// A pin that no counter uses is not checked. Of several pins that move at once the one with the least time is observed.
 `include "figures.vh"
 `default_nettype none
 module am9513a_pin_checks (
@@ -27,7 +27,7 @@ module am9513a_pin_checks (
     output reg  [4:0]  o_gate_moved,
     output reg  [4:0]  o_level_moved,
     // Pins that moved in the last tick: count sources; gates whose pulses are checked; gates of those counters for which
-    // TGVEH and TEHGV hold, and nobody's source
+    // TGVEH and TEHGV hold, unless they are sources
     output reg  [9:0]  o_source_pins,
     output reg  [4:0]  o_trigger_pins,
     output reg  [4:0]  o_level_pins,
@@ -35,7 +35,7 @@ module am9513a_pin_checks (
     output wire        o_tehel_broken,
     output wire        o_teleh_broken,
     output wire        o_tgvgv_broken,
-    output wire        o_again       // a tick is wanted at once
+    output wire        o_tick_now    // a tick is needed at once
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
     reg [9:0]  levels_was;           // GATE5-1, SRC5-1 before this tick
@@ -45,7 +45,7 @@ module am9513a_pin_checks (
     reg        period, active, passive, pulse;         // observed in the last tick, from
     reg [63:0] period_ps, active_ps, passive_ps, pulse_ps;
 
-    assign o_again = {i_gate, i_src} != levels_was || period || active || passive || pulse || o_gate_moved != 0;
+    assign o_tick_now = {i_gate, i_src} != levels_was || period || active || passive || pulse || o_gate_moved != 0;
 
     // Intermediate values, worked out only when a pin moves
     /* verilator lint_off BLKSEQ */
@@ -61,9 +61,10 @@ module am9513a_pin_checks (
     always @(posedge clk)
         if (i_por) begin
             levels_was <= 0;
-            had     <= 0;
-            had_two <= 0;
-            {period, active, passive, pulse, o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
+            had        <= 0;
+            had_two    <= 0;
+            {period, active, passive, pulse} <= 0;
+            {o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
             {period_ps, active_ps, passive_ps, pulse_ps} <= 0;
             for (n = 0; n < 10; n = n + 1) begin
                 last_ps[n]  = 0;
@@ -115,24 +116,34 @@ module am9513a_pin_checks (
                     last_ps[n]  = i_now_ps;
                 end
             {period_ps, active_ps, passive_ps, pulse_ps} <= {period_at, active_at, passive_at, pulse_at};
-            levels_was    <= now;
-            had           <= had | moved;
-            had_two       <= had_two | (had & moved);
-            o_gate_moved  <= gates;
-            o_level_moved <= levels;
+            levels_was     <= now;
+            had            <= had | moved;
+            had_two        <= had_two | (had & moved);
+            o_gate_moved   <= gates;
+            o_level_moved  <= levels;
             o_source_pins  <= moved & (rises | falls);
             o_trigger_pins <= moved[9:5] & (highs | lows);
             o_level_pins   <= moved[9:5] & level_pins & ~(rises[9:5] | falls[9:5]);
-        end else
-            {period, active, passive, pulse, o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
+        end else begin
+            {period, active, passive, pulse} <= 0;
+            {o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
+        end
     /* verilator lint_on BLKSEQ */
 
 `define TO_NOW .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access), \
                .i_from_now(1'b0), .i_to_now(1'b1), .i_to_ps(64'd0)
-    chk_record teheh (`TO_NOW, .i_seen(period), .i_from_ps(period_ps), .i_limit_ps(`FIG(`FIG_TEHEH)), .o_broken(o_teheh_broken));
-    chk_record tehel (`TO_NOW, .i_seen(active), .i_from_ps(active_ps), .i_limit_ps(`FIG(`FIG_TEHEL)), .o_broken(o_tehel_broken));
-    chk_record teleh (`TO_NOW, .i_seen(passive), .i_from_ps(passive_ps), .i_limit_ps(`FIG(`FIG_TELEH)), .o_broken(o_teleh_broken));
-    chk_record tgvgv (`TO_NOW, .i_seen(pulse), .i_from_ps(pulse_ps), .i_limit_ps(`FIG(`FIG_TGVGV)), .o_broken(o_tgvgv_broken));
+    chk_record teheh (
+        `TO_NOW, .i_seen(period), .i_from_ps(period_ps), .i_limit_ps(`FIG(`FIG_TEHEH)), .o_broken(o_teheh_broken)
+    );
+    chk_record tehel (
+        `TO_NOW, .i_seen(active), .i_from_ps(active_ps), .i_limit_ps(`FIG(`FIG_TEHEL)), .o_broken(o_tehel_broken)
+    );
+    chk_record teleh (
+        `TO_NOW, .i_seen(passive), .i_from_ps(passive_ps), .i_limit_ps(`FIG(`FIG_TELEH)), .o_broken(o_teleh_broken)
+    );
+    chk_record tgvgv (
+        `TO_NOW, .i_seen(pulse), .i_from_ps(pulse_ps), .i_limit_ps(`FIG(`FIG_TGVGV)), .o_broken(o_tgvgv_broken)
+    );
 `undef TO_NOW
 `undef FIG
 endmodule

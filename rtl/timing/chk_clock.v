@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A clock that stays as it is: high, low and period, of its first whole cycle from rise to rise.
+// A clock that never changes: high, low and period of its first whole cycle, from rise to rise.
 `default_nettype none
 module chk_clock (
     input  wire               clk,           // every tick: edges
@@ -13,19 +13,19 @@ module chk_clock (
     // Events of this tick
     input  wire               i_rise,
     input  wire               i_fall,
-    output wire               o_want_fall,   // the fall has still to be seen
+    output wire               o_fall_used,   // the fall is still to come
     output wire               o_period_broken,
     output wire               o_high_broken,
     output wire               o_low_broken,
-    output wire               o_again        // clk_bus is wanted at once
+    output wire               o_tick_now     // clk_bus is needed at once
 );
     reg [1:0]  edges;                        // seen: a rise, a fall, a rise
     reg [63:0] rise_ps, fall_ps, end_ps;
-    reg        told;
-    wire       over = edges == 3 && !told;
+    reg        judged;
+    wire       over = edges == 3 && !judged;
 
-    assign o_want_fall = edges < 2;
-    assign o_again     = over;
+    assign o_fall_used = edges < 2;
+    assign o_tick_now  = over;
 
     always @(posedge clk)
         if (i_por) begin
@@ -43,22 +43,22 @@ module chk_clock (
         end
 
     always @(posedge clk_bus)
-        told <= !i_por && edges == 3;
+        judged <= !i_por && edges == 3;
 
     chk_record period (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(end_ps), .i_limit_ps(i_period_ps),
-        .o_broken(o_period_broken)
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(end_ps),
+        .i_limit_ps(i_period_ps), .o_broken(o_period_broken)
     );
     chk_record high (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(fall_ps), .i_limit_ps(i_high_ps),
-        .o_broken(o_high_broken)
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(fall_ps),
+        .i_limit_ps(i_high_ps), .o_broken(o_high_broken)
     );
     chk_record low (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(over), .i_from_now(1'b0), .i_from_ps(fall_ps), .i_to_now(1'b0), .i_to_ps(end_ps), .i_limit_ps(i_low_ps),
-        .o_broken(o_low_broken)
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(fall_ps), .i_to_now(1'b0), .i_to_ps(end_ps),
+        .i_limit_ps(i_low_ps), .o_broken(o_low_broken)
     );
 endmodule
 `default_nettype wire

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Gates beside the source edges that they let through (data sheet note 9): the gate has been still for TGVEH when the
-// edge comes, and stays so for TEHGV; otherwise the edge may see either level. On a source and a gate that know
-// nothing of each other that cannot be helped: a note, the count may be off by one. One gate for each of five sources.
+// Gates near the source edges that they let through (data sheet note 9): the gate is stable from TGVEH before the edge to
+// TEHGV after it; otherwise the edge may see either level. A source and a gate that are not synchronous cannot avoid
+// that: it is a note, the count may be off by one. One gate for each of five sources.
 `default_nettype none
 module chk_gate (
     input  wire               clk,
@@ -10,7 +10,7 @@ module chk_gate (
     input  wire [31:0]        i_access,
     input  wire signed [31:0] i_setup_ps,    // TGVEH
     input  wire signed [31:0] i_hold_ps,     // TEHGV
-    // Source edges: of the last tick, seen at all, when (edge_times)
+    // Source edges (edge_times): in the last tick, ever, their times
     input  wire [4:0]         i_edge,
     input  wire [4:0]         i_had,
     input  wire [63:0]        i_edge1_ps,
@@ -18,12 +18,12 @@ module chk_gate (
     input  wire [63:0]        i_edge3_ps,
     input  wire [63:0]        i_edge4_ps,
     input  wire [63:0]        i_edge5_ps,
-    input  wire [4:0]         i_moved,       // gates of the last tick
+    input  wire [4:0]         i_moved,       // gates, in the last tick
     output wire               o_setup_broken,
     output wire               o_hold_broken,
-    output wire               o_again        // a tick is wanted at once
+    output wire               o_tick_now     // a tick is needed at once
 );
-    reg [4:0]  watch;                        // gates that moved behind their source's last edge
+    reg [4:0]  watch;                        // gates that moved after their source's last edge
     reg [63:0] moved_ps [0:4];
     reg        set_up, held;                 // observed in the last tick
     reg [63:0] moved_at, edge_at, now_at;
@@ -31,8 +31,8 @@ module chk_gate (
     // Intermediate values: the latest of several is the closest
     reg [63:0] moved, passed;
 
-    wire hit = (i_edge & watch) != 0;
-    assign o_again = hit || i_moved != 0 || set_up || held;
+    wire near = (i_edge & watch) != 0;
+    assign o_tick_now = near || i_moved != 0 || set_up || held;
 
     integer n;
     /* verilator lint_off BLKSEQ */
@@ -47,10 +47,10 @@ module chk_gate (
             for (n = 0; n < 5; n = n + 1)
                 moved_ps[n] = 0;
         end else begin
-            set_up <= hit;
+            set_up <= near;
             held   <= (i_moved & i_had) != 0;
             watch  <= (watch & ~i_edge) | i_moved;
-            if (hit) begin
+            if (near) begin
                 now_at   <= i_now_ps;
                 moved = 0;
                 for (n = 0; n < 5; n = n + 1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hold: data stays still for i_limit_ps after the reference edge. The first movement after the edge is what
-// counts; movement while i_open lasts is early, and gives a negative hold when the edge comes.
+// Hold: data stays stable for i_limit_ps after the reference edge. The first movement after the edge counts; movement
+// before it, while i_window lasts, is early and gives a negative hold when the edge comes.
 `default_nettype none
 module chk_hold (
     input  wire               clk,
@@ -11,7 +11,7 @@ module chk_hold (
     // Events of this tick
     input  wire               i_ref,   // reference edge
     input  wire               i_data,  // data moved
-    input  wire               i_open,   // the reference edge is still to come
+    input  wire               i_window, // the reference edge is still to come
     output wire               o_broken
 );
     reg        armed;                  // edge seen, movement not yet
@@ -35,9 +35,9 @@ module chk_hold (
             ref_ps <= i_now_ps;
         end else if (i_data) begin
             armed   <= 0;
-            early   <= i_open;
+            early   <= i_window;
             data_ps <= i_now_ps;
-        end else if (!i_open)          // the edge did not come
+        end else if (!i_window)          // the edge did not come
             early <= 0;
 
     chk_record rec (

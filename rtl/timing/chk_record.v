@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What every timing check keeps: how often it was broken, the last observation that broke it, and the least
-// slack ever with its time and access. An observation is the time from one instant to another, which may be negative.
+// What every timing check keeps: the number of violations, the last observation below the limit, and the least slack of
+// all observations with its time and access. An observation is the time from one instant to another; it may be negative.
 `default_nettype none
 module chk_record (
     input  wire               clk,
@@ -9,7 +9,7 @@ module chk_record (
     input  wire [31:0]        i_access,
     // Observation
     input  wire               i_seen,
-    input  wire               i_from_now,   // from now, else from i_from_ps
+    input  wire               i_from_now,  // from now, else from i_from_ps
     input  wire [63:0]        i_from_ps,
     input  wire               i_to_now,
     input  wire [63:0]        i_to_ps,
@@ -25,8 +25,8 @@ module chk_record (
     reg [63:0]        slack_at /*verilator public_flat_rd*/;  // its time, ps
     reg [31:0]        slack_access /*verilator public_flat_rd*/;
 
-    // Blocking, in a sequential block: a name for an intermediate value, worked out only when there is something to
-    // observe. As a wire it would be worked out at every tick, in every check.
+    // Blocking, in a sequential block: intermediate values, worked out only for an observation. As wires they would be
+    // worked out in every tick, in every check.
     /* verilator lint_off BLKSEQ */
     reg signed [63:0] time_ps;
     reg signed [63:0] here_ps;      // its slack

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Set-up: data has been still for i_limit_ps when the reference edge comes. Data that moves with the edge has a
-// set-up of 0 if i_open covers that tick; data that moves while i_open lasts is late, its set-up negative.
+// Set-up: data has been stable for i_limit_ps when the reference edge comes. Data that moves with the edge has a set-up
+// of 0 if i_window covers that tick; data that moves later, while i_window lasts, is late: its set-up is negative.
 `default_nettype none
 module chk_setup (
     input  wire               clk,
@@ -11,15 +11,15 @@ module chk_setup (
     // Events of this tick
     input  wire               i_data,  // data moved
     input  wire               i_ref,   // reference edge
-    input  wire               i_open,   // data still counts for the last reference edge
+    input  wire               i_window, // data still counts for the last reference edge
     output wire               o_broken
 );
     reg        known;                  // data has moved at all
     reg [63:0] data_ps;
     reg [63:0] ref_ps;
 
-    wire same = i_ref && i_open && i_data;
-    wire late = !i_ref && i_open && i_data;
+    wire same = i_ref && i_window && i_data;
+    wire late = !i_ref && i_window && i_data;
 
     always @(posedge clk)
         if (i_por) begin

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Edges of five sources beside a command (data sheet notes 3, 5, 15): an edge counts before the command if it comes at
+// Edges of five sources near a command (data sheet notes 3, 5, 15): an edge counts before the command if it comes at
 // least TEHWH before the write's rising edge (TEHWH may be negative), after it if it comes at least TWHEH after it. An
-// edge between the two may count either way. That is no violation of anybody's, but a note: the count may be off by one.
+// edge between the two may count either way. That is no violation but a note: the count may be off by one.
 // The same for edges of gates, TGVWH and TWHGV.
 `default_nettype none
 module chk_source (
@@ -11,7 +11,7 @@ module chk_source (
     input  wire [31:0]        i_access,
     input  wire signed [31:0] i_before_ps,   // TEHWH
     input  wire signed [31:0] i_after_ps,    // TWHEH
-    // The edges: of the last tick, seen at all, when (edge_times)
+    // The edges (edge_times): in the last tick, ever, their times
     input  wire [4:0]         i_edge,
     input  wire [4:0]         i_had,
     input  wire [63:0]        i_edge1_ps,
@@ -22,13 +22,13 @@ module chk_source (
     // This tick
     input  wire               i_command,     // the write of a command that acts on counters has ended
     input  wire [4:0]         i_counters,    // on these
-    // Broken in the last tick; counters of the command whose last edge came that close before it
+    // In the last tick: violated; counters of the command whose last edge came closer before it
     output wire               o_before_broken,
     output wire               o_after_broken,
     output reg  [4:0]         o_near,
-    output wire               o_again        // a tick is wanted at once
+    output wire               o_tick_now     // a tick is needed at once
 );
-    // ---- The command they are held against
+    // ---- The last command
     reg [4:0]         watch;                 // its counters, 0 once an edge came after it
     reg               fresh;                 // it was given in the last tick
     reg               any;                   // one of the counters had an edge before it
@@ -37,14 +37,14 @@ module chk_source (
     reg [63:0]        from_ps;
     reg signed [31:0] after_ps;
 
-    wire hit     = (i_edge & watch) != 0;
+    wire edge_after     = (i_edge & watch) != 0;
     reg  counted;                            // the edge still counted before the command
     always @* begin                          // an `if`: simulators work it out only then
         counted = 0;
-        if (hit)
+        if (edge_after)
             counted = $signed(i_now_ps - command_ps) <= -$signed({{32{i_before_ps[31]}}, i_before_ps});
     end
-    assign o_again = hit || fresh;
+    assign o_tick_now = edge_after || fresh;
 
     /* verilator lint_off BLKSEQ */
     always @(posedge clk)
@@ -72,7 +72,7 @@ module chk_source (
                 if (i_counters[2] && i_edge3_ps > last_ps) last_ps = i_edge3_ps;
                 if (i_counters[3] && i_edge4_ps > last_ps) last_ps = i_edge4_ps;
                 if (i_counters[4] && i_edge5_ps > last_ps) last_ps = i_edge5_ps;
-            end else if (hit && !counted)
+            end else if (edge_after && !counted)
                 watch <= 0;
         end
     /* verilator lint_on BLKSEQ */
@@ -85,7 +85,7 @@ module chk_source (
     );
     chk_record late (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(hit && !counted), .i_from_now(1'b0), .i_from_ps(command_ps),
+        .i_seen(edge_after && !counted), .i_from_now(1'b0), .i_from_ps(command_ps),
         .i_to_now(1'b1), .i_to_ps(64'd0), .i_limit_ps(after_ps), .o_broken(o_after_broken)
     );
 endmodule

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Width: from i_begin to the next i_end at least i_limit_ps pass. A pulse that a gate before the pin has swallowed is
-// one of no width.
+// Width: from i_begin to the next i_end at least i_limit_ps pass. A pulse that a gate before the pin has swallowed has
+// no width.
 `default_nettype none
 module chk_width (
     input  wire               clk,
@@ -19,17 +19,18 @@ module chk_width (
 
     always @(posedge clk)
         if (i_por) begin
-            in_pulse   <= 0;
+            in_pulse <= 0;
             begin_ps <= 0;
         end else if (i_begin) begin
-            in_pulse   <= 1;
+            in_pulse <= 1;
             begin_ps <= i_now_ps;
         end else if (i_end)
             in_pulse <= 0;
 
     chk_record rec (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen((in_pulse && i_end) || i_lost), .i_from_now(i_lost), .i_from_ps(begin_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
+        .i_seen((in_pulse && i_end) || i_lost), .i_from_now(i_lost), .i_from_ps(begin_ps),
+        .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(i_limit_ps), .o_broken(o_broken)
     );
 endmodule

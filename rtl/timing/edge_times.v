@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// When each of five events was last seen, for checks that look back.
+// The time at which each of five events last happened, for checks that look back.
 `default_nettype none
 module edge_times (
     input  wire        clk,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
-    input  wire [4:0]  i_edge,       // events of this tick
-    output reg  [4:0]  o_edge,       // of the last tick
-    output reg  [4:0]  o_had,        // seen at all
+    input  wire [4:0]  i_edge,       // events in this tick
+    output reg  [4:0]  o_edge,       // in the last tick
+    output reg  [4:0]  o_had,        // ever
     output reg  [63:0] o_ps1,
     output reg  [63:0] o_ps2,
     output reg  [63:0] o_ps3,

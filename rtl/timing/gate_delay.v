@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A gate's delay, inertial: a level that does not last as long as the delay never comes out, which is told. Also for
-// buses: any change of any bit starts the delay anew.
+// A gate's delay, inertial: a level that does not last as long as the delay never comes out, and is reported lost. For a
+// bus, a change of any bit starts the delay again.
 `default_nettype none
 module gate_delay #(
     parameter WIDTH = 1,
@@ -12,7 +12,7 @@ module gate_delay #(
     input  wire signed [31:0] i_delay_ps,   // not negative
     input  wire [WIDTH-1:0]   i_in,
     output reg  [WIDTH-1:0]   o_out,
-    output reg  [WIDTH-1:0]   o_lost,       // these went back in the last tick before their change came out
+    output reg  [WIDTH-1:0]   o_lost,       // bits that went back in the last tick, before their change came out
     output wire [63:0]        o_next_ps     // 0: at once
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// An output pin's delay, transport: every change comes out, in order, also when several are under way at once, but for
-// pulses of no width. With all 16 places taken the last change is replaced by the new one; no part's figures come near
+// An output pin's delay, transport: every change comes out, in order, also when several are under way at once; only pulses
+// of no width do not. When all 16 places are in use the newest change replaces the last one; no part's figures come near
 // that at a legal clock.
 `default_nettype none
 module pin_delay #(
@@ -12,7 +12,7 @@ module pin_delay #(
     input  wire [63:0]        i_now_ps,
     input  wire signed [31:0] i_delay_ps,
     input  wire [WIDTH-1:0]   i_in,
-    input  wire               i_hold,       // i_in is about to move: nothing comes out yet
+    input  wire               i_hold,       // i_in moves in the next tick: nothing comes out yet
     output reg  [WIDTH-1:0]   o_out,
     output wire [63:0]        o_next_ps     // 0: at once
 );
@@ -22,7 +22,7 @@ module pin_delay #(
     reg [63:0]      due_ps [0:15];
     reg [3:0]       first, free;
     reg [WIDTH-1:0] target;
-    reg [63:0]      last_ps;                // due time of the newest change: a later change never overtakes it
+    reg [63:0]      last_ps;                // due time of the newest change, never overtaken by a later one
 
     wire        empty = first == free;
     wire        full  = first == free + 4'd1;

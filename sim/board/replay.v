@@ -24,12 +24,12 @@ module replay;
     tmr0_top top (
         .clk(clk), .clk_bus(clk_bus), .i_por(por), .i_now_ps(now), .o_next_ps(next_ps), .o_bus_ps(bus_ps),
         .i_fig_write(fig_write), .i_fig_number(fig_number), .i_fig_value(fig_value), .i_seed(seed),
-        .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_watch_fout(watch_fout), .i_effects(effects), .i_wire(wired),
+        .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_fout_used(watch_fout), .i_effects(effects), .i_wire(wired),
         .i_access(access), .i_req(req), .i_req_control(req_control), .i_req_write(req_write), .i_req_data(req_data),
         .o_busy(busy), .o_read(read), .o_read_driven(read_driven), .o_read_valid(read_valid),
         .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(driven),
         .o_data(chip_data), .o_data_driven(), .o_data_valid(), .i_src(src), .i_gate(gate),
-        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_look()
+        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_check_event()
     );
 
     integer     file, fields, number, value, differences;

@@ -141,7 +141,7 @@ inline void tick(rtl &r, uint64_t now, bool bus)
 #endif
     ++r.ticks;
     r.touched = false;
-    if (bus && t.o_look)
+    if (bus && t.o_check_event)
         collect(r);
 }
 
@@ -213,7 +213,7 @@ void rtl_power_on(rtl *r, const rtl_settings *s)
     t.i_direct = s->direct;
     t.i_clip = s->clip;
     t.i_every_edge = s->every_edge;
-    t.i_watch_fout = s->watch_fout;
+    t.i_fout_used = s->watch_fout;
     t.i_effects = s->effects;
     t.i_wire = s->wire;
     t.i_req = 0;
@@ -326,8 +326,8 @@ void rtl_get_state(const rtl *r, rtl_state *s)
     s->alarm[1] = CORE(alarm2);
     s->master = CORE(master);
     s->latch = CORE(latch);
-    s->pointer = CORE(pointer);
-    s->low_next = CORE(low_next) != 0;
+    s->pointer = CORE(data_pointer__DOT__pointer);
+    s->low_next = CORE(data_pointer__DOT__low_next) != 0;
     s->short_write = CORE(prefetch_writes) == 0;
 #undef COUNTER
 #undef CORE

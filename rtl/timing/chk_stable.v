@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Data that must be still all through a pulse: set-up before its beginning, hold after its end. Movement inside the
-// pulse breaks one of the two: in the first half it came late (negative set-up), in the second it left early
+// Data that must be stable throughout a pulse: set-up before its beginning, hold after its end. Movement inside the
+// pulse violates one of the two: in the first half it came late (negative set-up), in the second it left early
 // (negative hold). Judged when the pulse ends, by the last movement inside.
 `default_nettype none
-module chk_still (
+module chk_stable (
     input  wire               clk,
     input  wire               i_por,
     input  wire [63:0]        i_now_ps,
@@ -19,8 +19,8 @@ module chk_still (
 );
     reg        known;
     reg        in_pulse;                 // between begin and end
-    reg        moved;                  // data moved in it
-    reg        after;                  // pulse over, data not moved since
+    reg        moved;                    // data moved in it
+    reg        after;                    // pulse over, data not moved since
     reg [63:0] data_ps;
     reg [63:0] begin_ps;
     reg [63:0] end_ps;
@@ -30,7 +30,7 @@ module chk_still (
     wire left_early = judged && !came_late;
     wire held       = i_data && (after || i_end) && !judged;
 
-    always @* begin                        // an `if`: simulators work it out only then
+    always @* begin                      // an `if`: simulators work it out only then
         came_late = 0;
         if (judged)
             came_late = data_ps - begin_ps <= i_now_ps - data_ps;
@@ -39,7 +39,7 @@ module chk_still (
     always @(posedge clk)
         if (i_por) begin
             known    <= 0;
-            in_pulse   <= 0;
+            in_pulse <= 0;
             moved    <= 0;
             after    <= 0;
             data_ps  <= 0;
@@ -52,14 +52,14 @@ module chk_still (
                 after   <= 0;
             end
             if (i_begin) begin
-                in_pulse   <= 1;
+                in_pulse <= 1;
                 moved    <= 0;
                 begin_ps <= i_now_ps;
             end else if (i_end) begin
                 in_pulse <= 0;
-                moved  <= 0;
-                after  <= !i_data && !moved;
-                end_ps <= i_now_ps;
+                moved    <= 0;
+                after    <= !i_data && !moved;
+                end_ps   <= i_now_ps;
             end else if (in_pulse && i_data)
                 moved <= 1;
         end

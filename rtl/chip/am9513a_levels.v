@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// The OUT levels (CM2-0), the comparators of counters 1 and 2 (MM2, MM3), and the OUT bits of the status register.
+//   000 low   001 TC, active high   010 toggled   100 high impedance   101 TC, active low   011, 110, 111 low
+// With a comparator on, the TC outputs show equality of count and alarm in place of TC. With time of day on as well,
+// comparator 2 is true only when both counters match, whether comparator 1 is on or not.
+// Levels are worked out only in ticks of the bus side: no pin and no reader sees them earlier.
+`default_nettype none
+module am9513a_levels (
+    input  wire        clk_bus,
+    input  wire        i_modes_written,  // in the last tick, perhaps
+    input  wire [14:0] i_control,        // CM2-0 of each counter, counter 1 lowest
+    input  wire [4:0]  i_tc,
+    input  wire [4:0]  i_toggle,
+    // Comparators
+    input  wire        i_compare1,
+    input  wire        i_compare2,
+    input  wire        i_time_of_day,    // on
+    input  wire [15:0] i_count1,
+    input  wire [15:0] i_count2,
+    input  wire [15:0] i_alarm1,
+    input  wire [15:0] i_alarm2,
+    // As of the last tick of clk_bus
+    output reg  [4:0]  o_out,
+    output reg  [4:0]  o_out_z,
+    output reg  [4:0]  o_status          // the OUT level; with the output off, TC in the polarity of CM2
+);
+    function out_level;
+        input [2:0] control;
+        input       pulse, toggled;      // pulse: TC, or equality
+        case (control)
+            3'b001:  out_level = pulse;
+            3'b101:  out_level = !pulse;
+            3'b010:  out_level = toggled;
+            default: out_level = 0;
+        endcase
+    endfunction
+    function status_bit;
+        input [2:0] control;
+        input       pulse, toggled;
+        status_bit = control[1:0] == 0 ? pulse ^ control[2] : out_level(control, pulse, toggled);
+    endfunction
+
+    wire [2:0] control1 = i_control[2:0], control2 = i_control[5:3], control3 = i_control[8:6];
+    wire [2:0] control4 = i_control[11:9], control5 = i_control[14:12];
+
+    // Intermediate values
+    /* verilator lint_off BLKSEQ */
+    reg equal1, pulse1, pulse2;
+
+    always @(posedge clk_bus) begin
+        equal1 = i_count1 == i_alarm1;
+        pulse1 = i_compare1 ? equal1 : i_tc[0];
+        pulse2 = i_compare2 ? i_count2 == i_alarm2 && (!i_time_of_day || equal1) : i_tc[1];
+        o_out    <= {out_level(control5, i_tc[4], i_toggle[4]), out_level(control4, i_tc[3], i_toggle[3]),
+                     out_level(control3, i_tc[2], i_toggle[2]), out_level(control2, pulse2, i_toggle[1]),
+                     out_level(control1, pulse1, i_toggle[0])};
+        o_status <= {status_bit(control5, i_tc[4], i_toggle[4]), status_bit(control4, i_tc[3], i_toggle[3]),
+                     status_bit(control3, i_tc[2], i_toggle[2]), status_bit(control2, pulse2, i_toggle[1]),
+                     status_bit(control1, pulse1, i_toggle[0])};
+        if (i_modes_written)
+            o_out_z <= {control5 == 4, control4 == 4, control3 == 4, control2 == 4, control1 == 4};
+    end
+    /* verilator lint_on BLKSEQ */
+endmodule
+`default_nettype wire
