@@ -4,7 +4,7 @@
 RTL = $(sort $(wildcard rtl/*/*.v))
 RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) build/gen/figures.vh sim/board/state.vlt
-CORE = $(addprefix rtl/chip/am9513a_,core.v counter.v sources.v gates.v fout.v) $(addprefix rtl/timed/am9513a_,databus.v outputs.v)
+CORE = $(sort $(wildcard rtl/chip/*.v)) $(addprefix rtl/timed/am9513a_,late_edges.v databus.v outputs.v)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 LIBMEASURE_C = $(sort $(wildcard measure/*.c))

@@ -116,7 +116,7 @@ module am9513a_core (
     wire [2:0]  group;
     wire        low_next, word_done;
     am9513a_pointer data_pointer (
-        .clk_bus(clk_bus), .i_reset(i_por || o_reset), .i_load(c_pointer), .i_value(code[4:0]),
+        .clk_bus(clk_bus), .i_por(i_por), .i_reset(o_reset), .i_load(c_pointer), .i_value(code[4:0]),
         .i_accessed(data || i_read_end), .i_bus_command(c_bus), .i_bus16(master[13]), .i_frozen(master[14]),
         .o_element(element), .o_group(group), .o_low_next(low_next), .o_word_done(word_done)
     );

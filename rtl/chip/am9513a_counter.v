@@ -118,13 +118,13 @@ module am9513a_counter #(
 
     always @(posedge clk)
         if (i_por || i_reset) begin
-            o_hold    <= 0;
-            o_tc      <= 0;
-            o_toggle  <= 0;
+            o_hold        <= 0;
+            o_tc          <= 0;
+            o_toggle      <= 0;
             o_out_changed <= 0;
-            o_armed   <= 0;
-            capture    = 0;
-            second     = 0;
+            o_armed       <= 0;
+            capture        = 0;
+            second         = 0;
             if (i_por)
                 o_count <= 0;
         end else if (!(i_edge || i_gate_edge || i_write))

@@ -7,7 +7,8 @@
 `default_nettype none
 module am9513a_pointer (
     input  wire       clk_bus,
-    input  wire       i_reset,       // power-up or master reset: points at Status (1F), least significant byte next
+    input  wire       i_por,
+    input  wire       i_reset,       // master reset: as power-up, points at Status (1F), least significant byte next
     input  wire       i_load,        // command
     input  wire [4:0] i_value,
     input  wire       i_accessed,    // a byte or word has passed the data port
@@ -38,7 +39,7 @@ module am9513a_pointer (
     endfunction
 
     always @(posedge clk_bus)
-        if (i_reset) begin
+        if (i_por || i_reset) begin
             pointer  <= 5'h1f;
             low_next <= 1;
         end else begin

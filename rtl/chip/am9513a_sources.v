@@ -45,6 +45,7 @@ module am9513a_sources (
 
     // ---- Selections, decoded once after a mode register is written
     reg [4:0] on_f1, on_tcn_rise, on_tcn_fall;
+    reg [3:0] full;                  // last count of a scaler stage
     reg       other_source_used, fout_f1;
 
     function is;
@@ -60,6 +61,7 @@ module am9513a_sources (
 
     always @(posedge clk_bus)
         if (i_modes_written) begin
+            full              <= i_bcd ? 4'd9 : 4'd15;
             on_f1             <= all(i_select, F1_RISE);
             on_tcn_rise       <= all(i_select, TCN_RISE);
             on_tcn_fall       <= all(i_select, TCN_FALL);
@@ -74,6 +76,7 @@ module am9513a_sources (
     wire [4:0] tcn_rise   = {i_tc[3:0], i_tc[4]} & ~{o_tc_was[3:0], o_tc_was[4]} & on_tcn_rise;
     wire [4:0] tcn_fall   = ~{i_tc[3:0], i_tc[4]} & {o_tc_was[3:0], o_tc_was[4]} & on_tcn_fall;
     wire [4:0] tcn_moved  = {i_tc[3:0], i_tc[4]} ^ {o_tc_was[3:0], o_tc_was[4]};
+    wire [3:0] half       = full >> 1;               // last count of a stage's lower half
     wire       pins_moved = i_src != src || i_gate != o_gate_was;
     assign o_tick_now = pins_moved || (tcn_rise | tcn_fall | (tcn_moved & i_tc_gates)) != 0;
 
@@ -81,10 +84,8 @@ module am9513a_sources (
     reg [31:0] edge_of;
     reg [4:0]  other;
     reg        other_rise, other_fall;   // of FOUT's source
-    reg [3:0]  half, full;               // last count of a stage's lower half, and of the stage
     reg        f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise;
     always @* begin
-        {half, full} = i_bcd ? 8'h49 : 8'h7f;
         {f2_fall, f3_fall, f4_fall, f5_fall, f2_rise, f3_rise, f4_rise, f5_rise} = 0;
         edge_of    = 0;
         other      = 0;

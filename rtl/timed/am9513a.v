@@ -56,7 +56,7 @@ module am9513a (
 
     // ---- Pins
     wire        core_busy, fx_bus_busy, fx_pins_busy, write, read_end_acts, act_first, bus16;
-    wire        counting, pins_moved, free, read_begins, write_ends;
+    wire        counting, pins_moved, free, sample_pins, read_begins, write_ends;
     wire        cd, wr_n, rd_n, reading, status_read, pins_sampled, data_read_end, cd_moved, data_moved;
     wire        cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise, read_begin, read_end, write_begin, write_end;
     wire [15:0] data;
@@ -66,7 +66,7 @@ module am9513a (
         .i_data(i_data), .i_data_driven(i_data_driven), .i_src(i_src), .i_gate(i_gate),
         .i_busy(core_busy || write || read_end_acts || fx_bus_busy || fx_pins_busy), .i_write_first(act_first),
         .i_bus16(bus16), .o_counting(counting), .o_pins_moved(pins_moved), .o_free(free),
-        .o_read_begins(read_begins), .o_write_ends(write_ends),
+        .o_read_begins(read_begins), .o_write_ends(write_ends), .o_sample_pins(sample_pins),
         .o_cd(cd), .o_wr_n(wr_n), .o_rd_n(rd_n), .o_data(data), .o_src(src), .o_gate(gate),
         .o_reading(reading), .o_status_read(status_read), .o_pins_sampled(pins_sampled), .o_data_read_end(data_read_end),
         .o_cd_moved(cd_moved), .o_data_moved(data_moved), .o_cs_fall(cs_fall), .o_cs_rise(cs_rise),
@@ -86,14 +86,14 @@ module am9513a (
     am9513a_pending_write pending_write (
         .clk(clk_bus), `TIME, .i_same_instant(i_same_instant), .i_tcmd_ps(`FIG(`FIG_TCMD)),
         .i_cd(cd), .i_data(data), .i_free(free), .i_read_begins(read_begins), .i_write_ends(write_ends),
-        .i_pins_sampled(pins_sampled), .i_effects(i_effects), .i_fx_delay_ps(fx_write_ps),
+        .i_sample_pins(sample_pins), .i_pins_sampled(pins_sampled), .i_effects(i_effects), .i_fx_delay_ps(fx_write_ps),
         .i_fx_control(fx_write_control), .i_fx_data(fx_write_data), .i_fx_lost(fx_write_lost),
         .i_fx_twice(fx_write_twice), .i_fx_early(fx_early),
         .i_extra_count(extra_count), .i_extra_count_for(extra_count_for),
         .o_delayed(delayed), .o_out_changes(out_changes), .o_double_action(double_action),
         .o_command(command), .o_counters(counters), .o_double(double), .o_act_first(act_first),
         .o_pending_control(pending_control), .o_pending_data(pending_data), .o_next_ps(write_ps),
-        .o_write(write), .o_write_control(write_control), .o_write_data(write_data), .o_step(step), .o_early(early),
+        .o_early(early), .o_write(write), .o_write_control(write_control), .o_write_data(write_data), .o_step(step),
         .o_spent_ps(write_spent_ps)
     );
 
@@ -139,7 +139,7 @@ module am9513a (
         .o_prefetch_next(prefetch_next), .o_out_changed(out_changed), .o_busy(core_busy)
     );
     am9513a_early_save early_save (
-        .clk(clk), .i_effects(i_effects), .i_edge(edges), .i_early(early),
+        .clk(clk), .clk_bus(clk_bus), .i_effects(i_effects), .i_edge(edges), .i_early(early),
         .i_count1(count1), .i_count2(count2), .i_count3(count3), .i_count4(count4), .i_count5(count5),
         .o_save1(save1), .o_save2(save2), .o_save3(save3), .o_save4(save4), .o_save5(save5)
     );

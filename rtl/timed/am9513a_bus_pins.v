@@ -23,7 +23,8 @@ module am9513a_bus_pins (
     output wire        o_pins_moved,     // bus pins have moved since they were sampled
     output wire        o_free,           // nothing is under way
     output wire        o_read_begins,    // a read begins when pins are sampled
-    output wire        o_write_ends,     // pins are sampled and a write ends, with o_cd and o_data
+    output wire        o_write_ends,     // a write ends when pins are sampled, with o_cd and o_data
+    output wire        o_sample_pins,    // pins are sampled
     // As sampled
     output reg         o_cd,
     output reg         o_wr_n,
@@ -60,9 +61,9 @@ module am9513a_bus_pins (
     assign o_pins_moved  = {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data} !=
                            {cs_n, o_rd_n, o_wr_n, o_cd, driven, o_data};
     assign o_free        = !i_busy && !o_counting;
-    wire   sample_pins   = o_free && o_pins_moved && !i_write_first;
+    assign o_sample_pins = o_free && o_pins_moved && !i_write_first;
     assign o_read_begins = !o_reading && reading;
-    assign o_write_ends  = sample_pins && was_writing && !writing;
+    assign o_write_ends  = was_writing && !writing;
 
     always @(posedge clk)
         if (i_por) begin
@@ -76,13 +77,13 @@ module am9513a_bus_pins (
         end else begin
             o_src           <= i_src;
             o_gate          <= gate;
-            o_pins_sampled  <= sample_pins;
-            o_data_read_end <= sample_pins && o_reading && !reading && !o_status_read;
+            o_pins_sampled  <= o_sample_pins;
+            o_data_read_end <= o_sample_pins && o_reading && !reading && !o_status_read;
             if (o_pins_sampled) begin
                 {o_cd_moved, o_data_moved, o_cs_fall, o_cs_rise, o_rd_fall, o_rd_rise, o_wr_fall, o_wr_rise} <= 0;
                 {o_read_begin, o_read_end, o_write_begin, o_write_end} <= 0;
             end
-            if (sample_pins) begin
+            if (o_sample_pins) begin
                 {cs_n, o_rd_n, o_wr_n, o_cd, driven} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven};
                 o_data        <= i_data;
                 if (reading)

@@ -15,6 +15,7 @@ module am9513a_pending_write (
     input  wire               i_free,
     input  wire               i_read_begins,
     input  wire               i_write_ends,
+    input  wire               i_sample_pins,
     input  wire               i_pins_sampled,
     // Effects: what becomes of the pending write
     input  wire               i_effects,
@@ -26,7 +27,7 @@ module am9513a_pending_write (
     input  wire [4:0]         i_fx_early,    // its SAVE takes the earlier count of these counters
     input  wire               i_extra_count, // STEP this counter
     input  wire [2:0]         i_extra_count_for,
-    // The write that ends in this tick: a command that is delayed, changes OUT, is a double action
+    // The write that ends when pins are sampled: a command that is delayed, changes OUT, is a double action
     output wire               o_delayed,
     output wire               o_out_changes,
     output wire               o_double_action,
@@ -39,12 +40,12 @@ module am9513a_pending_write (
     output reg                o_pending_control,
     output reg  [15:0]        o_pending_data,
     output wire [63:0]        o_next_ps,     // when it acts
+    output wire [4:0]         o_early,       // if it acts in the next tick: counters of which its SAVE takes the earlier count
     // Acts in this tick
     output reg                o_write,
     output reg                o_write_control,
     output reg  [15:0]        o_write_data,
     output reg                o_step,        // an extra count
-    output reg  [4:0]         o_early,
     output reg  signed [31:0] o_spent_ps     // what of TWHYV is over: its delay, and TCMD if it had none
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
@@ -68,6 +69,8 @@ module am9513a_pending_write (
     reg                act_again;                            // the second of i_fx_twice
     wire               act_before_read = write_pending && i_read_begins;
 
+
+    assign o_early     = write_pending ? i_fx_early : 5'd0;
     assign o_act_first = act_before_read || act_now || i_extra_count;
     assign o_next_ps   = write_pending ? write_due_ps : NEVER;
 
@@ -85,18 +88,16 @@ module am9513a_pending_write (
             o_pending_control <= 0;
             o_pending_data    <= 0;
             {o_write, o_write_control, o_write_data, o_spent_ps} <= 0;
-            {act_again, o_step, o_early} <= 0;
+            {act_again, o_step} <= 0;
             {o_command, o_counters, o_double} <= 0;
         end else begin
             o_write <= 0;
             o_step  <= 0;
-            o_early <= 0;
-            if (write_pending && i_free && (act_now || act_before_read || i_write_ends)) begin
+            if (write_pending && i_free && (act_now || act_before_read || (i_sample_pins && i_write_ends))) begin
                 o_write         <= !i_fx_lost;
                 act_again       <= i_fx_twice && !i_fx_lost;
                 o_write_control <= i_fx_control;
                 o_write_data    <= i_fx_data;
-                o_early         <= i_fx_early;
                 o_spent_ps       <= pending_spent_ps;
                 write_pending   <= 0;
             end else if (i_effects && i_free && act_again) begin
@@ -110,7 +111,7 @@ module am9513a_pending_write (
             end
             if (i_pins_sampled)
                 o_command <= 0;
-            if (i_write_ends) begin
+            if (i_sample_pins && i_write_ends) begin
                 write_pending     <= 1;
                 o_pending_control <= i_cd;
                 o_pending_data    <= i_data;

@@ -50,7 +50,8 @@ module am9513a_pin_effects (
     reg [4:0]  opened, steps;        // counters whose gate may have opened in time, counters to step
     reg [9:0]  seen;                 // the pins as the core sees them
 
-    assign {o_gate, o_src}   = i_effects ? seen : now;
+    assign o_gate            = i_effects ? seen[9:5] : i_gate;
+    assign o_src             = i_effects ? seen[4:0] : i_src;
     assign o_busy            = i_effects && (now != pins || stage != 0);
     assign o_extra_count     = steps != 0;
     assign o_extra_count_for = steps[0] ? 3'd1 : steps[1] ? 3'd2 : steps[2] ? 3'd3 : steps[3] ? 3'd4 : 3'd5;
