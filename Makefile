@@ -81,7 +81,7 @@ format: | setup-lint ## Lay out the C and C++ files with clang-format
 # The commands of the install targets are in mk/install.mk.
 install: install-lib install-measure install-doc build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
 install-doc: ## Install the documents alone, with the vectors, scenarios and GTKWave views that they name
-install-lib: $(LIBAM9513) ## Install libam9513 alone: headers, library, pkg-config file, documents, example
+install-lib: $(LIBAM9513) build/lib/am9513.c ## Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
 install-measure: $(LIBMEASURE) build/lib/measure.md ## Install libmeasure alone: header, library, pkg-config file, documents
 
 clean: ## Delete what make made

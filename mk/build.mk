@@ -95,13 +95,15 @@ build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libm
 build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a build/san/libmeasure.a
 	$(LINK) -lcunit -lglpk
 
-# The vector runner is linked with libam9513 alone, without anything of sim/.
-VECTOR_RUNNER = $(VECTOR_C:.c=.o) $(patsubst %.c,%.o,$(wildcard model/am9513*.c))
-build/test/vector-runner: $(VECTOR_RUNNER:%=build/obj/%)
+# The vector runner is linked with libam9513 alone: with its one file, and sanitized with the files of model/.
+build/test/am9513.o: build/lib/am9513.c build/flags
 	@mkdir -p $(@D)
+	$(COMPILE_C)
+
+build/test/vector-runner: $(VECTOR_C:%.c=build/obj/%.o) build/test/am9513.o
 	$(CC) $(CFLAGS) -o $@ $^
 
-build/san/vector-runner: $(VECTOR_RUNNER:%=build/san/%)
+build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C))
 	$(CC) $(SANITIZE) -o $@ $^
 
 TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tlm-example \

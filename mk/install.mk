@@ -25,6 +25,11 @@ build/lib/%.a:
 build/lib/%.so:
 	$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F).$(LIB_MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
 
+# libam9513 as one C file
+build/lib/am9513.c: tools/amalgamate.sh $(LIBAM9513_C) $(wildcard model/*.h) mk/install.mk
+	@mkdir -p $(@D)
+	tools/amalgamate.sh $(LIB_VERSION) >$@
+
 # Only the link to sources.md leads somewhere in the folder of the installed documents.
 build/lib/measure.md: docs/measure.md
 	@mkdir -p $(@D)
@@ -49,6 +54,7 @@ install-doc:
 install-lib: private NAME = libam9513
 install-lib: private FILES_H = $(LIBAM9513_H)
 install-lib: private PC = model/libam9513.pc.in
+install-lib: private ONE_FILE = build/lib/am9513.c
 install-lib: private DOCS = model/README.md $(EXAMPLE_C)
 
 install-measure: private NAME = libmeasure
@@ -66,3 +72,4 @@ install-lib install-measure:
 	ln -sf $(NAME).so.$(LIB_MAJOR) '$(TO)/lib/$(NAME).so'
 	{ printf 'prefix=%s\n' '$(PREFIX)'; sed 's/@VERSION@/$(LIB_VERSION)/' $(PC); } >'$(TO)/lib/pkgconfig/$(NAME).pc'
 	install -m 644 LICENSE $(DOCS) '$(TO)/share/doc/$(NAME)'
+	$(if $(ONE_FILE),install -D -m 644 -t '$(TO)/share/$(NAME)' $(ONE_FILE))

@@ -195,6 +195,11 @@ uint64_t am9513_get(struct am9513 *chip)
     return pins;
 }
 
+uint64_t am9513_tick(struct am9513 *chip, uint64_t now_ps, uint64_t pins)
+{
+    return am9513_set(chip, now_ps, pins & AM9513_INPUTS) == AM9513_OK ? am9513_get(chip) : 0;
+}
+
 int am9513_settle(struct am9513 *chip)
 {
     if (!chip)

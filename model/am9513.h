@@ -24,18 +24,33 @@
  *  GATE1A  DB8  20 -|             |- 21  VSS
  *                   +-------------+
  *
- * Five 16-bit counters, each with mode, Load and Hold register; a scaler F1-F5 behind X2; FOUT; an 8- or 16-bit bus.
+ * Five 16-bit counters, each with mode, Load and Hold register; a scaler F1-F5 after X2; FOUT; an 8- or 16-bit bus.
+ *
+ * HOW TO USE. Add am9513.c and this header to your program, or link libam9513. Counter 1 divides F1, 4 MHz, by 4:
+ *
+ *     struct am9513 chip;
+ *     struct am9513_config config = AM9513_IDEAL(4000000); // 4 MHz on X2, no delays
+ *     am9513_init(&chip, &config);                         // power-up, time 0
+ *     am9513_write(&chip, 1500000, true, 0x01);            // at 1.5 us a command: data pointer to Mode of counter 1
+ *     am9513_write(&chip, 3000000, false, 0x22);           // low byte: TC toggles OUT1, repeat
+ *     am9513_write(&chip, 4500000, false, 0x0b);           // high byte: source F1
+ *     am9513_write(&chip, 6000000, false, 4);              // Load
+ *     am9513_write(&chip, 7500000, false, 0);
+ *     am9513_write(&chip, 9000000, true, 0x61);            // load and arm
+ *     uint64_t pins = am9513_get(&chip) & AM9513_INPUTS;   // and from here on pin by pin, every 125 ns:
+ *     for (uint64_t ps = 9000000; ps <= 19000000; ps += 125000)
+ *         pins = am9513_tick(&chip, ps, pins | AM9513_GATE(1)); // pins & AM9513_OUT(1) is OUT1
  *
  * Data pointer (commands 00-1F): E2 E1 element, G4 G2 G1 group
  *                     E=0          E=1          E=2                E=3
  *   G=1-5 counter     Mode         Load         Hold               Hold (hold cycle)
  *   G=7   control     Alarm 1      Alarm 2      Master mode        Status
- * After a complete transfer: Mode, Load, Hold of counter 1, then of 2 ... 5, then 1 again; Hold 1 ... 5, 1; Alarm 1,
- * Alarm 2, Master mode, Alarm 1; status stays. MM14 stops it.
+ * After a complete transfer the pointer moves: Mode, Load, Hold of counter 1, then of 2 ... 5, then 1 again; Hold
+ * 1 ... 5, 1; Alarm 1, Alarm 2, Master mode, Alarm 1. It stays at status. MM14 stops it.
  *
  * Master mode:  MM1-0 time of day off, /5, /6, /10   MM2, MM3 comparator 1, 2   MM7-4 FOUT source: 0 F1, 1-5 SRC,
  *               6-10 GATE, 11-15 F1-F5   MM11-8 FOUT divider (0: 16)   MM12 FOUT off   MM13 16-bit bus
- *               MM14 pointer stands still   MM15 BCD scaler
+ *               MM14 pointer stays   MM15 BCD scaler
  * Counter mode: CM2-0 output: 0 low, 1 TC high, 2 TC toggled, 4 high impedance, 5 TC low   CM3 up   CM4 BCD
  *               CM5 repeat   CM6 reload from Load and Hold   CM7 special gate   CM11-8 source: 0 TC of N-1, 1-5 SRC,
  *               6-10 GATE, 11-15 F1-F5   CM12 falling source edges   CM15-13 gate: 0 none, 1 TC of N-1, 2 GATE N+1,
@@ -43,29 +58,29 @@
  * Status:       bit 0 the low byte is next   bits 1-5 OUT1-5; with output 0 TC, with output 4 TC inverted
  *
  * Commands:     00-1F data pointer   20 arm   40 load   60 load and arm   80 disarm and save   A0 save   C0 disarm
- *               (bits 0-4: counters 1-5)   E0/E8 pointer moves/stands   E1-E5/E9-ED toggle output off/on
+ *               (bits 0-4: counters 1-5)   E0/E8 pointer moves/stays   E1-E5/E9-ED toggle output off/on
  *               E6/EE FOUT on/off   E7/EF 8-/16-bit bus   F1-F5 step   F8/F9 prefetch after writes on/off
  *               FF master reset
  *
  *   CM7 CM6 CM5   gate:   none  level  edge
  *    0   0   0             A     B      C      once
- *    0   0   1             D     E      F      again and again; F: once for each gate edge
+ *    0   0   1             D     E      F      repeatedly; F: once for each gate edge
  *    0   1   0             G     H      I      two TCs, reloading Hold, then Load
- *    0   1   1             J     K      L      the same, again and again; L: a pair for each gate edge
- *    1   0   0                   N      O      a gate edge under way saves the count and reloads
- *    1   0   1                   Q      R      the same, again and again
+ *    0   1   1             J     K      L      the same, repeatedly; L: a pair for each gate edge
+ *    1   0   0                   N      O      a gate edge during the count saves it and reloads
+ *    1   0   1                   Q      R      the same, repeatedly
  *    1   1   0             S                   two TCs; GATE N chooses Hold (high) or Load (low)
- *    1   1   1             V            X      V: S without end; X: gate edges under way save the count
+ *    1   1   1             V            X      V: S, repeatedly; X: gate edges during the count save it
  *
- * Time. All times are picoseconds since power-up and may not go back. The counters are worked out by arithmetic when
- * somebody looks at them: time that passes costs nothing, whatever runs, unless a counter is gated by another's TC
- * (gate 1, armed); then it costs a little for each TC.
+ * Time. All times are picoseconds since power-up and may not go back. The counters are computed by arithmetic when they
+ * are read: time that passes costs nothing, whatever runs. The exception is an armed counter gated by another's TC
+ * (gate 1); it costs a little for each TC.
  *
- * Within one instant: edges of X2 and the TC chains they start; edges of SRC and GATE pins as count sources, then GATE
- * as gates, then the TC chains; a command that is due; the bus.
+ * Order within one instant: edges of X2 and the TC chains they start; edges of SRC and GATE pins as count sources, then
+ * GATE as gates, then the TC chains; a command that is due; the bus.
  *
- * There are no globals and nothing is allocated; struct am9513 is plain data, a snapshot is a copy of it. What was
- * chosen where the sources are silent, and the figures nobody could confirm, stand at the foot of this file. */
+ * There are no globals and nothing is allocated. struct am9513 is plain data; a snapshot is a copy of it. The end of
+ * this file lists what was chosen where the sources are silent, the unconfirmed figures, and what is not modelled. */
 #ifndef AM9513_H
 #define AM9513_H
 
@@ -122,16 +137,22 @@ enum am9513_error {
  * estimates, see parts/am9513a.ini. */
 struct am9513_config {
     uint64_t x2_high_ps, x2_low_ps; /* X2 is low at 0 and first rises after x2_low_ps */
-    uint64_t tcmd_ps;               /* end of the write to the command's action, this project's name */
+    uint64_t tcmd_ps;               /* end of the write to the command's action; the name is this project's */
     uint64_t twhyv_ps;              /* end of the write to OUT */
     uint64_t tehyv_ps;              /* source edge to OUT */
     uint64_t tehfv_ps;              /* source edge to FOUT */
-    uint64_t trlqv_ps, trlqx_ps;    /* begin of a read to data valid, to bus driven */
+    uint64_t trlqv_ps, trlqx_ps;    /* start of a read to data valid, to bus driven */
     uint64_t trhqx_ps, trhqz_ps;    /* end of a read to data invalid, to bus floating */
 };
 
-/* ---- State. To be read by those who know what they do, behind am9513_settle(); anybody else takes am9513_describe()
- */
+/* Initial value of a struct am9513_config: hz on X2, to the nearest picosecond of its period; no delays. */
+#define AM9513_IDEAL_PS(hz) ((UINT64_C(1000000000000) + (uint64_t)(hz) / 2) / (uint64_t)(hz))
+#define AM9513_IDEAL(hz)                                                                                               \
+    {                                                                                                                  \
+        AM9513_IDEAL_PS(hz) / 2, AM9513_IDEAL_PS(hz) - AM9513_IDEAL_PS(hz) / 2, 0, 0, 0, 0, 0, 0, 0, 0                 \
+    }
+
+/* ---- State. Call am9513_settle() before reading it; am9513_describe() prints it. It may change between versions. */
 
 struct am9513_counter {
     uint16_t mode, load, hold, count;
@@ -140,11 +161,11 @@ struct am9513_counter {
     bool toggle;     /* flip-flop */
     bool started;    /* edge gates: counting; level gates: has been active since ARM; no gate: armed */
     bool second;     /* G to L, S, V: the next TC is the second of a pair */
-    uint8_t pending; /* waits for a source edge: 1 a save, 2 a save and reload */
+    uint8_t pending; /* due at a source edge: 1 a save, 2 a save and reload */
     bool gate;       /* the level gate is active */
 };
 
-/* Changes on their way to a pin. */
+/* Delayed changes of a pin that have not reached it yet. */
 struct am9513_line {
     uint64_t due_ps[AM9513_LINE], last_ps; /* last_ps: due time of the newest */
     uint16_t value[AM9513_LINE];
@@ -152,38 +173,37 @@ struct am9513_line {
     uint8_t first, used;
 };
 
-/* Drivers of the data bus, or their data. */
+/* Whether the data bus is driven, or its data valid. */
 struct am9513_driver {
     bool on, to;
     uint64_t due_ps; /* when on becomes to */
 };
 
-/* Source edges of these counters at one instant, and no others between them. */
-struct am9513_hit {
+struct am9513_hit { /* source edges of these counters at one instant */
     uint64_t at_ps;
     uint8_t counters;
 };
 
-/* Of am9513_checks.h; zero without it. */
+/* Private to am9513_checks.h; zero without it. */
 struct am9513_watch {
-    /* Source edges through a chain are seen one by one for so long before anybody looks; those of chained counters that
-     * a pin gates for so long; and changes of OUT for so long */
+    /* Look-back windows, ps: within them edges are processed one at a time instead of in bulk. Source edges through a
+     * chain; those of chained counters that a pin gates; changes of OUT */
     uint64_t before_ps, gate_before_ps, out_before_ps;
-    uint64_t until_ps, out_until_ps; /* and up to these times */
-    uint64_t edge_ps[5];             /* the last one of each counter */
-    uint8_t had;                     /* counters that had one at all */
-    uint8_t counters;                /* looking for the first from from_ps on, at one of these: */
+    uint64_t until_ps, out_until_ps; /* as are edges up to these times */
+    uint64_t edge_ps[5];             /* last edge of each counter through a chain */
+    uint8_t had;                     /* counters that had one */
+    uint8_t counters;                /* hit_ps is the first edge of one of these at or after from_ps */
     uint64_t from_ps, hit_ps;
-    uint8_t gated; /* looking for the first edge of each of these */
+    uint8_t gated; /* the first edge of each of these goes to hit[] */
     uint8_t hits;
-    struct am9513_hit hit[5];           /* and these were they, in order */
-    uint64_t out_first_ps, out_last_ps; /* source edges moved OUT; first AM9513_NEVER: they did not */
+    struct am9513_hit hit[5];           /* in order of time */
+    uint64_t out_first_ps, out_last_ps; /* source edges changed OUT; first AM9513_NEVER: none did */
 };
 
 struct am9513 {
     struct am9513_config config;
     uint64_t now_ps;  /* of the last call */
-    uint64_t done_ps; /* the counters stand as of this time */
+    uint64_t done_ps; /* the counters are computed up to this time */
     uint64_t pins;    /* inputs as last set */
     struct am9513_counter counter[5];
     uint16_t alarm[2], master_mode;
@@ -191,62 +211,65 @@ struct am9513 {
     uint8_t pointer;        /* E2 E1 G4 G2 G1 */
     bool low_next;          /* byte pointer */
     bool short_write;       /* F9: no prefetch after writes */
-    uint8_t sources, gates; /* as taken in; gates with GATE nA */
-    uint8_t shown;          /* counters whose OUT shows what they do, by the mode registers */
-    bool tc_gates;          /* the mode register of one has another's TC for its gate */
-    bool gated_chain;       /* one has another's TC for its source, and a pin for its gate */
-    uint64_t edges[5];      /* source edges of F1-F5 up to done_ps, those of each counter's choice */
-    uint32_t scaler_start;  /* place of the scaler at time 0, had it always run as it does now */
-    uint16_t scaler_digits; /* and its digits when it last became BCD, after so many rises of X2 */
+    uint8_t sources, gates; /* levels; gates ANDed with GATE nA */
+    uint8_t shown;          /* counters whose OUT pin follows them, by the mode registers */
+    bool tc_gates;          /* a mode register chooses another counter's TC as gate */
+    bool gated_chain;       /* one chooses another's TC as source, and a pin as gate */
+    uint64_t edges[5];      /* edges up to done_ps of the tap F1-F5 that the counter counts */
+    uint32_t scaler_start;  /* position of the scaler at time 0 if it had always counted as it does now */
+    uint16_t scaler_digits; /* its digits when it last became BCD, after scaler_rises rises of X2 */
     uint64_t scaler_rises;
     uint8_t fout_position;
-    bool fout_level; /* behind the divider */
+    bool fout_level; /* after the divider */
     uint64_t fout_done_ps;
     struct am9513_line out, fout;
     bool op_waits, op_control; /* a write that has not acted yet */
     uint16_t op_data;
     uint64_t op_ps;
-    uint16_t read_word; /* of the read under way */
+    uint16_t read_word; /* of the present read */
     uint8_t read_status;
-    bool status_due; /* which has still to be worked out, as of the read's begin */
+    bool status_due; /* read_status has yet to be computed, as of read_ps, the start of the read */
     uint64_t read_ps;
     bool read_control, read_wide; /* on the 16-bit bus */
     struct am9513_driver drives, valid;
     struct am9513_watch watch;
 };
 
-/* ---- Calls. They return an error code, and then have changed nothing */
+/* ---- Calls. One that returns an error code has changed nothing */
 
-/* Power-up, time 0: inputs low, but /CS, /RD, /WR, C//D high and DB pulled up. Reads config, which is copied. */
+/* Power-up, time 0: inputs low, but /CS, /RD, /WR, C//D high and DB pulled up. Copies config. */
 AM9513_API int am9513_init(struct am9513 *chip, const struct am9513_config *config);
 
-/* All up to and including now_ps has happened. */
+/* Everything up to and including now_ps happens. */
 AM9513_API int am9513_advance(struct am9513 *chip, uint64_t now_ps);
 
-/* At now_ps the inputs take these levels: SRC and GATE first, then the bus. inputs is a mask within AM9513_INPUTS. */
+/* At now_ps the inputs take these levels: SRC and GATE first, then the bus. inputs is a mask of AM9513_INPUTS. */
 AM9513_API int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
 
-/* All pins at the time of the last call: inputs as set, outputs behind their delays. 0 for NULL. (The chip is not
- * const: what they show and has not been worked out yet is.) */
+/* All pins at the time of the last call: inputs as set, outputs after their delays. 0 for NULL. (The chip is not const:
+ * the call computes what the pins show.) */
 AM9513_API uint64_t am9513_get(struct am9513 *chip);
 
-/* What has not been worked out yet is: the struct's registers, counts and flags stand as of the time of the last
- * call. */
+/* am9513_set() and am9513_get() in one: the inputs among pins take effect at now_ps, outputs among them are ignored.
+ * Its result may go back in as pins. It is 0 if am9513_set() returns an error. */
+AM9513_API uint64_t am9513_tick(struct am9513 *chip, uint64_t now_ps, uint64_t pins);
+
+/* Computes the struct's registers, counts and flags as of the time of the last call. */
 AM9513_API int am9513_settle(struct am9513 *chip);
 
-/* A time after that of the last call before which none of the watched output pins changes by itself; AM9513_NEVER if
- * none will without a call of am9513_set() or am9513_write(). They need not change then: ask again. Watching any of DB,
- * CHIP_DRIVES and CHIP_VALID is watching them all. */
+/* A time after that of the last call; before it none of the watched output pins changes. AM9513_NEVER: none changes
+ * without a call of am9513_set() or am9513_write(). The pins need not change at that time; then call again. To watch
+ * one of DB, CHIP_DRIVES and CHIP_VALID is to watch all three. */
 AM9513_API uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched);
 
-/* A write whose /WR rises at now_ps, without pins: they stay as they are. On the 8-bit bus the lower byte counts. */
+/* A write whose /WR rises at now_ps. The pins stay as they are. The 8-bit bus takes the lower byte. */
 AM9513_API int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t data);
 
-/* A read whose /RD falls at now_ps and rises at once, without pins. *value: what the chip would drive, 8 or 16 bits. */
+/* A read whose /RD falls at now_ps and rises at once. The pins stay as they are. *value: the 8 or 16 bits read. */
 AM9513_API int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value);
 
-/* Registers, counts and the rest as lines of text, cut to size like snprintf(), whose result it returns; negative for
- * NULL. 1000 bytes are enough. */
+/* The state as lines of text, cut to size like snprintf(), whose result it returns; negative for NULL. 1000 bytes are
+ * enough. */
 AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
 
 #ifdef __cplusplus
@@ -264,48 +287,47 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
  *   - The upper byte of a command is not looked at. Status bits 6 and 7 are 0, upper bytes without contents are ones.
  *   - /RD and /WR both low, illegal on the chip, is a read and a write.
- *   - Commands that act on counters act TCMD after the write, all together; other commands at once. One still waiting
- *     acts before the next write ends or the next read begins.
- *   Counters
+ *   - Commands that act on counters act TCMD after the write, all together; other commands at once. A command that is
+ * still due acts before the next write ends or the next read begins. Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
  *   - LOAD ends TC, or enters it from one before, without a step of the Hold and Load sequence [GK]; armed in G to L
  *     it takes what the next TC would take, in S and V what GATE N chooses, else Load. STEP does all that a source
- *     edge does, gated or not, but for saves and retriggers that wait.
+ *     edge does, gated or not, except pending saves and retriggers.
  *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts, later ones retrigger with the next source
  *     edge that counts. X saves with the next source edge, also when disarmed since.
  *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
  *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
- *   - Output codes 3, 6, 7 are low. TC standing still (a reload of 1) gives no edges.
- *   - Only a counter that counts goes into TC by an edge: reloaded with 1 and then disarmed or gated off, it leaves TC
- *     with its one more edge and stands at 1.
- *   - A mode register written while armed (not for programs, says the data sheet) acts at once, each byte by itself,
- *     and makes neither source nor gate edges. What goes on goes on: TC, the place in the Hold and Load sequence (a
- *     TC in a mode without one is its end), a count that a gate edge has started (ARM without a gate starts it too),
- *     and a save or reload that waits.
- *   - BCD with digits that do not exist: going up, a digit above 9 counts as 9; going down, it counts down to 9. TC is
+ *   - Output codes 3, 6, 7 are low. A TC that stays (a reload of 1) gives no edges.
+ *   - Only a counter that counts enters TC by an edge: reloaded with 1 and then disarmed or gated off, it leaves TC
+ *     with one more edge and stays at 1.
+ *   - A mode register written while armed (the data sheet tells programs not to) acts at once, each byte by itself,
+ *     and makes neither source nor gate edges. It leaves as they are: TC, the position in the Hold and Load sequence
+ *     (a TC in a mode without one ends it), a count that a gate edge has started (ARM without a gate starts it too),
+ *     and a pending save or reload.
+ *   - BCD with digits that do not exist: upwards a digit above 9 counts as 9; downwards it counts down to 9. TC is
  *     where the count would be 0.
- *   - Time of day counts up whatever CM3 and CM4 say. Contents that are no time: a digit at or above its top goes to 0
- *     and carries; the tops of the hours are 2, and 3 or 9 (tens 2, or not). The divide digit is bits 3-0 of counter 1
+ *   - Time of day counts up whatever CM3 and CM4 are. With contents that are no time a digit at or above its top goes
+ * to 0 and carries; the tops of the hours are 2, and 3 or 9 (tens 2, or not). The divide digit is bits 3-0 of counter 1
  *     (one emulator has bits 7-4).
  *   - With time of day, comparator 2 needs both comparisons, whether or not comparator 1 is enabled. A comparison
- *     takes the place of TC at OUT and in the status; toggled outputs and chains go on with TC.
+ *     replaces TC at OUT and in the status; toggled outputs and chains still follow TC.
  *   Scaler and FOUT
  *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
  *     as they are (in BCD a digit above 9 goes to 0 next) and makes no edges.
  *   - FOUT, divided by n > 1, is low for n source periods after power-up, then high for the first n/2 (rounded down) of
- *     every n. A new divider or source leaves level and place; a place beyond a new divider runs on to 16. By 1 it
- *     is the source itself from the moment that is written.
+ *     every n. A new divider or source leaves level and position; a position beyond a new divider runs on to 16.
+ *     Divided by 1, FOUT is the source itself from the moment that is written.
  *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
  *   Pins
- *   - OUT1-5 share one delay line: no change overtakes an earlier one, of another OUT either. It and that of FOUT hold
- *     15 changes; one more replaces the newest, so that then the pins hang on when somebody looks. No legal clock comes
- *     near that. Pulses of no width do not come out.
+ *   - OUT1-5 share one delay line: no change overtakes an earlier one, even of another OUT. It and that of FOUT hold
+ *     15 changes. One more replaces the newest; then the pins depend on when they are read. No legal clock comes near
+ *     that. Pulses of no width do not come out.
  *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative); comparators have no delay of their
  *     own (the data sheet's TEHYV gives them 50 ns more).
  *
- * FIGURES that could not be confirmed. AMD's data sheet was not to be had: what struct am9513_config takes is recalled
- * [GK] or estimated [E], in ns; the rest of the AC table and the CTS9513-2's are in parts/ of the tmr0 project.
+ * FIGURES that could not be confirmed. AMD's data sheet was not available: the figures of struct am9513_config are
+ * recalled [GK] or estimated [E], in ns. The rest of the AC table and the CTS9513-2's is in parts/ of the tmr0 project.
  *               min     typ     max
  *   trlqv_ps     20      65   110 [GK]     min that of TRLQX, typ half-way [E]
  *   trlqx_ps  20 [GK]  42.5      65        max half-way to TRLQV [E]
@@ -317,6 +339,6 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   tcmd_ps     100     325     550        the ends are -TEHWH and TWHEH [GK], between which a command acts
  *   x2          143 ns a period at least (7 MHz; 145 and halves of 70 ns are recalled [GK])
  *
- * NOT MODELLED: what violations of the AC table do (am9513_checks.h sees some), skew of F1-F5 (TFN), delay between
- * chained counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */
+ * NOT MODELLED: effects of violations of the AC table (am9513_checks.h reports them), skew of F1-F5 (TFN), delay
+ * between chained counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */
 #endif

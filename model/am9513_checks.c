@@ -120,14 +120,14 @@ static struct moves bus_moves(uint64_t old, uint64_t now)
     bool reads = low(now, AM9513_CS_N | AM9513_RD_N), writes = low(now, AM9513_CS_N | AM9513_WR_N);
     uint64_t fall = old & ~now, rise = now & ~old;
     return (struct moves){
-        .cd = (old ^ now) & AM9513_CD,
-        .data = (old ^ now) & (AM9513_DB | AM9513_HOST_DRIVES),
-        .cs_fall = fall & AM9513_CS_N,
-        .cs_rise = rise & AM9513_CS_N,
-        .rd_fall = fall & AM9513_RD_N,
-        .rd_rise = rise & AM9513_RD_N,
-        .wr_fall = fall & AM9513_WR_N,
-        .wr_rise = rise & AM9513_WR_N,
+        .cd = ((old ^ now) & AM9513_CD) != 0,
+        .data = ((old ^ now) & (AM9513_DB | AM9513_HOST_DRIVES)) != 0,
+        .cs_fall = (fall & AM9513_CS_N) != 0,
+        .cs_rise = (rise & AM9513_CS_N) != 0,
+        .rd_fall = (fall & AM9513_RD_N) != 0,
+        .rd_rise = (rise & AM9513_RD_N) != 0,
+        .wr_fall = (fall & AM9513_WR_N) != 0,
+        .wr_rise = (rise & AM9513_WR_N) != 0,
         .rd_low = low(old, AM9513_RD_N) || low(now, AM9513_RD_N),
         .wr_low = low(old, AM9513_WR_N) || low(now, AM9513_WR_N),
         .read_begin = reads && !read,

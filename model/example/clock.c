@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * A clock of microseconds from libam9513 alone: 4 MHz on X2, counter 5 divides by four, counters 1 and 2 count behind
- * it. C and C++; with the library installed:  cc clock.c $(pkg-config --cflags --libs libam9513) */
-#include <am9513.h>
+ * A clock of microseconds from libam9513 alone: 4 MHz on X2, counter 5 divides by four, counters 1 and 2 count its TC.
+ * C and C++. With am9513.c and am9513.h beside this file:  cc clock.c am9513.c
+ * With the library installed:  cc clock.c $(pkg-config --cflags --libs libam9513) */
 #include <stdio.h>
+
+#include "am9513.h"
 
 static struct am9513 chip;
 
@@ -29,7 +31,7 @@ static unsigned hold(unsigned counter)
 int main(void)
 {
     static const unsigned program[3][2] = {{1, 0x0028}, {2, 0x0028}, {5, 0x0b21}}; /* counter, mode */
-    struct am9513_config config = {125000, 125000, 0, 0, 0, 0, 0, 0, 0, 0};        /* no delays */
+    struct am9513_config config = AM9513_IDEAL(4000000);
     if (am9513_init(&chip, &config) != AM9513_OK)
         return 1;
     for (int n = 0; n < 3; n++) {

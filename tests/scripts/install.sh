@@ -22,6 +22,25 @@ libs=$(pkg-config --libs libam9513)
 eval "clang -std=c11 $flags \"\$example\" -o c $libs"
 eval "clang++ -x c++ -std=c++17 $flags \"\$example\" -o c++ $libs"
 eval "clang -std=c11 $flags \"\$example\" -o static -Wl,-Bstatic $libs -Wl,-Bdynamic"
+
+# the two files: one C file and am9513.h, nothing else of the library
+mkdir two
+cp "$usr/include/am9513.h" "$usr/share/libam9513/am9513.c" "$example" two
+strict='-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror'
+for compiler in "clang $strict" 'clang++ -x c++ -std=gnu++17'; do
+    (cd two && $compiler -I. am9513.c clock.c -o ../two.out)
+    ./two.out | diff "$expected" - || { echo "two files, $compiler: not what $expected says" >&2; exit 1; }
+done
+# HOW TO USE of am9513.h, as C and as C++: OUT1 toggles at 10.125 us and every microsecond after that, so it ends high
+{
+    printf '#include "am9513.h"\nint main(void)\n{\n'
+    sed -n 's/^ \*     \([a-z ].*;.*\)$/\1/p; /^ \* Data pointer/q' two/am9513.h
+    printf 'return !(pins & AM9513_OUT(1));\n}\n'
+} >two/how.c
+clang -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Werror two/how.c two/am9513.c -o how && ./how ||
+    { echo "HOW TO USE: not what am9513.h says" >&2; exit 1; }
+clang++ -x c++ -std=c++17 -fsyntax-only -Wall -Wextra -Wpedantic -Wconversion -Werror two/how.c
+
 # every header by itself, in both languages
 for header in "$usr"/include/*.h; do
     eval "clang -std=c11 -fsyntax-only $flags -x c \"\$header\""

@@ -46,6 +46,49 @@ static void test_misuse(void)
     CU_ASSERT_STRING_EQUAL(is, was);
 }
 
+static void ideal(uint64_t hz, uint64_t low_ps, uint64_t period_ps)
+{
+    const struct am9513_config config = AM9513_IDEAL(hz);
+    const struct am9513_config none = {.x2_high_ps = config.x2_high_ps, .x2_low_ps = config.x2_low_ps};
+    CU_ASSERT_EQUAL(config.x2_low_ps, low_ps);
+    CU_ASSERT_EQUAL(config.x2_high_ps + config.x2_low_ps, period_ps);
+    CU_ASSERT_EQUAL(memcmp(&config, &none, sizeof none), 0);
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+}
+
+/* The period is the nearest picosecond; an odd one has the longer half low. */
+static void test_ideal(void)
+{
+    ideal(4000000, 125 * NS, 250 * NS);
+    ideal(3579545, 139683, 279365); /* 279365.115 */
+    ideal(6144000, 81380, 162760);  /* 162760.417 */
+    ideal(7000000, 71429, 142857);  /* 142857.143 */
+    ideal(6000000, 83334, 166667);  /* 166666.667 */
+}
+
+/* One call for am9513_set() and am9513_get(), whose result may go back in. */
+static void test_tick(void)
+{
+    static const struct am9513_config config = AM9513_IDEAL(4000000);
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+    cmd(0x01);
+    word(0x0121); /* counter 1: rises of SRC1, repeat, OUT1 high at TC */
+    word(2);
+    cmd(0x61);
+    struct am9513 other = chip;
+    uint64_t now = chip.now_ps, all = am9513_get(&chip);
+    for (unsigned n = 1; n <= 40; n++) {
+        now += 100 * NS;
+        all = am9513_tick(&chip, now, all ^ AM9513_SRC(1));
+        CU_ASSERT_EQUAL(am9513_set(&other, now, n & 1U ? IDLE | AM9513_SRC(1) : IDLE), AM9513_OK);
+        CU_ASSERT_EQUAL(all, am9513_get(&other));
+        CU_ASSERT_EQUAL(!!(all & AM9513_OUT(1)), n % 4 == 3 || n % 4 == 0); /* every second rise is TC */
+    }
+    CU_ASSERT_EQUAL(am9513_tick(&chip, now - 1, all), 0);
+    CU_ASSERT_EQUAL(am9513_tick(NULL, now, all), 0);
+    CU_ASSERT_EQUAL(am9513_get(&chip), all);
+}
+
 static void test_snapshot(void)
 {
     board_setup();
@@ -78,9 +121,8 @@ static void test_describe(void)
 void suite_model_interface(void)
 {
     static const struct suite_test tests[] = {
-        {"misuse", test_misuse},
-        {"snapshot", test_snapshot},
-        {"describe", test_describe},
+        {"misuse", test_misuse},    {"snapshot", test_snapshot}, {"AM9513_IDEAL", test_ideal},
+        {"am9513_tick", test_tick}, {"describe", test_describe},
     };
     suite_register("model_interface", NULL, NULL, tests, COUNT(tests));
 }
