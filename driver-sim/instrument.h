@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A user program that times a stretch of its own code with the board's clock, over and over, while other processes do
- * the same: what the paper calls instrumented code. */
+ * A user program that times part of its own code with the board's clock again and again, while other processes do the
+ * same: the paper's instrumented code. */
 #ifndef INSTRUMENT_H
 #define INSTRUMENT_H
 
@@ -9,7 +9,7 @@
 
 enum instrument_path {
     INSTRUMENT_USER,   /* mapped registers, 32-bit count */
-    INSTRUMENT_LOCKED, /* the same under a lock that all of them take */
+    INSTRUMENT_LOCKED, /* the same under a lock that all processes take */
     INSTRUMENT_CALL,   /* tmr_gettime, 32-bit count */
     INSTRUMENT_TIME,   /* tmr_gettime, timeval */
     INSTRUMENT_FILE,   /* read() of /dev/tmr0, 64-bit count */
@@ -17,10 +17,10 @@ enum instrument_path {
 };
 
 struct sample {
-    uint64_t first, second;           /* what the clock said, microseconds */
+    uint64_t first, second;           /* readings of the clock, microseconds */
     bool good;                        /* both reads gave a value */
-    uint64_t interrupts, descheduled; /* that fell between, as the kernel knows */
-    uint64_t least_ps, most_ps;       /* the true time between, from the reads' inner and outer ends */
+    uint64_t interrupts, descheduled; /* between the readings, counted by the kernel */
+    uint64_t least_ps, most_ps;       /* the true time between the reads' inner, and outer, ends */
 };
 
 struct instrument {
@@ -31,7 +31,7 @@ struct instrument {
     uint32_t samples;
     struct sample *sample;
     bool *lock;                     /* INSTRUMENT_LOCKED: shared */
-    uint64_t (*true_ps)(void *arg); /* not of this world: for the report only */
+    uint64_t (*true_ps)(void *arg); /* simulated time, for the report only */
     void *true_arg;
     int error; /* of the first call that failed, 0 for none */
 };

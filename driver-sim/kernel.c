@@ -54,7 +54,7 @@ static void process_main(void *arg)
             (void)tmr_munmap(&k->driver, p->map[n]);
     p->runs = false;
     give_way(k);
-    vcpu_context_switch(k->cpu, k->boot); /* the last one */
+    vcpu_context_switch(k->cpu, k->boot); /* no process is left */
 }
 
 int kernel_boot(struct kernel *k, struct vcpu *cpu, bool direct, enum tmr_waits waits, unsigned slice_ticks)

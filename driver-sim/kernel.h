@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A small preemptive kernel: processes, round-robin slices, system calls, a clock interrupt. A process in user mode is
- * preempted at the end of its slice; in the kernel, when it leaves it. System calls return 0 or more, or a negative
- * enum tmr_error. They are called in user mode. */
+ * preempted at the end of its slice; a process in the kernel, when it leaves the kernel. System calls are made in user
+ * mode and return 0 or more, or a negative enum tmr_error. */
 #ifndef KERNEL_H
 #define KERNEL_H
 
@@ -22,7 +22,7 @@ struct process {
     bool runs;
     struct tmr_file file[KERNEL_FILES];
     uint32_t map[KERNEL_MAPS]; /* user addresses, 0: none */
-    /* Since it began: what fell into its time */
+    /* Clock interrupts and process changes since its start */
     uint64_t interrupts, descheduled;
 };
 
@@ -32,17 +32,17 @@ struct kernel {
     struct vcpu_context *boot; /* kernel_run's */
     struct process process[KERNEL_PROCESSES];
     unsigned processes, now, slice_ticks, slice_left;
-    bool keep_all; /* clock interrupts; by default every other one is dropped */
-    bool due;      /* for a change of process, when the kernel is left */
+    bool keep_all; /* all clock interrupts; by default every other one is dropped */
+    bool due;      /* a change of process is due on leaving the kernel */
     uint64_t ticks, stop_ticks;
 };
 
-/* slice_ticks: clock interrupts that count in a slice, EINVAL for 0. Attaches the driver: ENXIO. */
+/* Attaches the driver: ENXIO. slice_ticks: clock interrupts in a slice, without dropped ones; EINVAL for 0. */
 int kernel_boot(struct kernel *kernel, struct vcpu *cpu, bool direct, enum tmr_waits waits, unsigned slice_ticks);
-/* EINVAL if there is no room. */
+/* Adds a process. EINVAL if there is no room. */
 int kernel_spawn(struct kernel *kernel, void (*main)(struct process *process, void *arg), void *arg);
-/* Until all processes have ended, or for so many clock interrupts (0: without end). May be called again: goes on with
- * those that have not ended. */
+/* Runs until all processes have ended, or for this many clock interrupts (0: no limit). A further call continues the
+ * processes that have not ended. */
 void kernel_run(struct kernel *kernel, uint64_t ticks);
 
 int sys_open(struct process *p, const char *path, int flags); /* ENXIO EBUSY EINVAL EMFILE EFAULT */

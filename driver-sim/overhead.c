@@ -72,7 +72,7 @@ static void in_process(struct process *p, void *arg)
     mapped(o, &user);
     called(o, p);
     if (o->error > 0)
-        o->error = 0; /* the bytes */
+        o->error = 0; /* it was the number of bytes */
 }
 
 void overhead_measure(struct vcpu *cpu, void *arg)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A program that measures what a read of the timer costs, as the paper's Figure 1 does: each path read back to back, by
- * the board's own counts. */
+ * A program that measures the cost of a read of the timer, as in the paper's Figure 1: reads of each path back to back,
+ * timed by the board's own counts. */
 #ifndef OVERHEAD_H
 #define OVERHEAD_H
 
@@ -14,7 +14,7 @@ struct overhead {
     enum tmr_waits waits;
     struct kernel kernel;
     int error;                    /* of the first call that failed, 0 for none */
-    double us[OVERHEAD_PATHS][2]; /* a 32-bit count, a timeval: mean */
+    double us[OVERHEAD_PATHS][2]; /* mean cost of a 32-bit count, of a timeval */
 };
 
 /* arg is a struct overhead. */

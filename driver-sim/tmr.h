@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * /dev/tmr0 as its users see it: what read(), ioctl(), mmap() and the system call tmr_gettime take and give. */
+ * /dev/tmr0 as its users see it: arguments and results of read(), ioctl(), mmap() and the system call tmr_gettime. */
 #ifndef TMR_H
 #define TMR_H
 
 #include <stdint.h>
 
-/* What a read gives: microseconds since the board was attached, or the time of day. One SAVE takes all of it, so its
- * parts belong together whatever carries meanwhile. */
+/* Result of a read: microseconds since the board was attached, or the time of day. One SAVE takes all of it, so a carry
+ * cannot fall between its parts. */
 enum tmr_mode {
     TMR_COUNT32, /* 4 bytes: the lower 32 bits of the count; wraps every 71.6 minutes */
     TMR_COUNT64, /* 8 bytes: the count */
@@ -20,17 +20,17 @@ struct tmr_timeval {
 
 /* ioctl(): arg is a user address */
 enum tmr_request {
-    TMR_GET_MODE,  /* uint32_t: what read() gives on this open file; TMR_COUNT32 after open */
-    TMR_SET_MODE,  /* EINVAL for what is no mode */
+    TMR_GET_MODE,  /* uint32_t: mode of read() on this open file; TMR_COUNT32 after open */
+    TMR_SET_MODE,  /* EINVAL if it is no mode */
     TMR_GET_EPOCH, /* struct tmr_timeval: the time of day at which the count was 0 */
-    TMR_SET_EPOCH, /* EINVAL if usec is no part of a second, EBUSY if others have it open: their time would jump */
+    TMR_SET_EPOCH, /* EINVAL if usec is 1000000 or more, EBUSY if others have the device open: their time would jump */
     TMR_REQUESTS
 };
 
-/* Flag of open(): EBUSY if it is open or mapped already; while it is, other opens are EBUSY. */
+/* Flag of open(): EBUSY if the device is open or mapped already. While such a file is open, other opens are EBUSY. */
 #define TMR_EXCLUSIVE 1
 
-/* What is returned negative. Values of SunOS. */
+/* Errors, returned negative. Values of SunOS. */
 enum tmr_error {
     TMR_EIO = 5,
     TMR_ENXIO = 6,
@@ -41,11 +41,11 @@ enum tmr_error {
     TMR_EMFILE = 24
 };
 
-/* mmap() gives one page: byte accesses at these places of it, in the order that tmr_chip.h says. */
+/* mmap() maps one page: byte accesses at these offsets, in the order that tmr_chip.h gives. */
 enum { TMR_SELECT = 0, TMR_CHIP = 2 };
 
-/* The time of day at a count. The board counts in binary and is never set or stopped, so all readers can use it at
- * once; seconds come from one division of 64 by 32 bits. Exact for all 2^64 counts, sec modulo 2^32. */
+/* Returns the time of day at a count. The board counts in binary and is never set or stopped, so all readers can use it
+ * at once; seconds come from one division of 64 by 32 bits. Exact for all 2^64 counts, sec modulo 2^32. */
 struct tmr_timeval tmr_timeval(uint64_t count, struct tmr_timeval epoch);
 
 #endif

@@ -33,7 +33,7 @@ static void spend_code(struct tmr_chip *chip)
     chip->owed_ns -= chip->owed_ns < chip->code_ns ? chip->owed_ns : chip->code_ns;
 }
 
-/* One access to the chip, as soon as it may be. The bus cycle itself counts as no wait. */
+/* One access to the chip, as soon as the waits allow. The bus cycle itself does not count as waiting. */
 static uint8_t touch(struct tmr_chip *chip, bool control, bool write, uint8_t value)
 {
     const uint32_t address = chip->page + (chip->direct && !control ? TMR_SELECT : TMR_CHIP);
@@ -46,7 +46,7 @@ static uint8_t touch(struct tmr_chip *chip, bool control, bool write, uint8_t va
     return (uint8_t)got;
 }
 
-/* A write at offset 0 chooses the control port, a read there the data port; the chip sees neither. */
+/* A write at offset 0 selects the control port, a read there the data port; the chip sees neither. */
 static void choose(struct tmr_chip *chip, bool control)
 {
     if (chip->direct)
@@ -64,7 +64,7 @@ static void put(struct tmr_chip *chip, bool control, const uint8_t *value, size_
         (void)touch(chip, control, true, value[n]);
 }
 
-/* Who used the chip last is not known: it is owed the longest wait, less the code before the first access. */
+/* The last access by another program is not known: wait the longest time, less the code before the first access. */
 static void begin(struct tmr_chip *chip)
 {
     const uint32_t cycles = vcpu_cost(chip->cpu, VCPU_COST_READ), code_ns = vcpu_least_ns(chip->cpu, cycles);

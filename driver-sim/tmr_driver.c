@@ -7,8 +7,8 @@
 
 /* ---- The clock */
 
-/* A count of 64 bits far below the last one has gone over 2^64: count 0 is that much later. Looked at while masked: an
- * interrupt that reads the clock too must not come between. */
+/* A 64-bit count far below the last one has passed 2^64, so count 0 is that much later. Called with interrupts masked:
+ * an interrupt that also reads the clock must not come between. */
 static void note_count(struct tmr_driver *d, uint64_t count)
 {
     if (count < d->last && d->last - count > UINT64_MAX / 2) {
@@ -18,8 +18,8 @@ static void note_count(struct tmr_driver *d, uint64_t count)
     d->last = count;
 }
 
-/* A carry takes some time from counter to counter; a SAVE within that time takes the lower one behind its turn, so at
- * 0, and an upper one before it: 65536 us too low. At the second SAVE the carry is long over. */
+/* A carry needs time from counter to counter. A SAVE within that time takes the lower counter after its turn, at 0, and
+ * an upper one before the carry: 65536 us too low. The carry is over by the second SAVE. */
 static uint64_t read_whole(struct tmr_chip *chip, unsigned words)
 {
     const uint64_t count = tmr_chip_read(chip, words);
@@ -105,7 +105,7 @@ int tmr_attach(struct tmr_driver *d, struct vcpu *cpu, bool direct, enum tmr_wai
     const int error = tmr_probe(d, cpu, direct, waits);
     if (error)
         return error;
-    const struct tmr_chip chip = d->chip; /* the long waits until F9 is in force */
+    const struct tmr_chip chip = d->chip; /* keeps the long waits until F9 is in force */
     *d = (struct tmr_driver){.chip = chip, .attached = true};
     const int old = vcpu_level(cpu, VCPU_LEVEL_ALL);
     tmr_chip_start(&d->chip);
