@@ -124,7 +124,7 @@ extern "C" {
 
 #define AM9513_NEVER UINT64_MAX
 #define AM9513_TIME_MAX (UINT64_C(1) << 62) /* 53 days */
-#define AM9513_LINE 15                      /* changes on the way to a pin */
+#define AM9513_LINE 15                      /* delayed changes of a pin */
 
 enum am9513_error {
     AM9513_OK,
@@ -285,10 +285,11 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *     data port is as of its prefetch.
  *   - Each byte written to a register acts at once. A write to MM14 or MM13 moves the pointer as they stood before.
  *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
- *   - The upper byte of a command is not looked at. Status bits 6 and 7 are 0, upper bytes without contents are ones.
+ *   - The upper byte of a command is ignored. Status bits 6 and 7 are 0, upper bytes without contents are ones.
  *   - /RD and /WR both low, illegal on the chip, is a read and a write.
  *   - Commands that act on counters act TCMD after the write, all together; other commands at once. A command that is
- * still due acts before the next write ends or the next read begins. Counters
+ *     still due acts before the next write ends or the next read begins.
+ *   Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
  *   - LOAD ends TC, or enters it from one before, without a step of the Hold and Load sequence [GK]; armed in G to L

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Socket, translator and data buffer around the chip, from one change of a line to the next. */
+ * Socket, translator and data buffer around the chip, processed from one change of a line to the next. */
 #include "am9513_board.h"
 #include "am9513_checks_internal.h"
 
@@ -21,7 +21,7 @@ static struct am9513_board_gate gate(unsigned level)
     return (struct am9513_board_gate){(uint16_t)level, (uint16_t)level, AM9513_NEVER};
 }
 
-/* True if something comes out. */
+/* True if the output changes. */
 static bool gate_out(struct am9513_board_gate *g, uint64_t at_ps)
 {
     if (g->due_ps > at_ps)
@@ -31,7 +31,7 @@ static bool gate_out(struct am9513_board_gate *g, uint64_t at_ps)
     return true;
 }
 
-/* True if the level comes out at once. */
+/* True if the output changes at once. */
 static bool gate_in(struct am9513_board *b, struct am9513_board_gate *g, unsigned level, uint64_t at_ps,
                     uint64_t delay_ps)
 {
@@ -106,13 +106,14 @@ static bool pulse_moves(struct am9513_board *b, uint64_t at_ps)
     b->ff_pulse = (uint8_t)now;
     bool race = old != PULSE_NONE && pulse_ends(b, now, at_ps);
     if (now != PULSE_NONE) {
+        b->ff_kept = false;
         b->ff_begin_ps = at_ps;
         b->ff_switched = old != PULSE_NONE;
     }
     return race;
 }
 
-/* ---- Translators: what stands at their gates; true if something came out at once */
+/* ---- Translators: levels at the inputs of their gates. True if an output changed at once */
 
 static bool translate_direct(struct am9513_board *b, uint64_t at_ps)
 {
@@ -121,7 +122,7 @@ static bool translate_direct(struct am9513_board *b, uint64_t at_ps)
     return gate_in(b, &b->strobes, in, at_ps, b->config.pal_tpd_ps);
 }
 
-static bool flipflop_gates(struct am9513_board *b, uint64_t at_ps)
+static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
 {
     uint64_t delay = b->config.pal_tpd_ps;
     unsigned in = RD_N | WR_N;
@@ -135,20 +136,6 @@ static bool flipflop_gates(struct am9513_board *b, uint64_t at_ps)
     bool moved = gate_in(b, &b->strobes, in, at_ps, delay);
     moved |= gate_in(b, &b->ff_data, data, at_ps, delay);
     return gate_in(b, &b->ff_control, control, at_ps, delay + b->config.pal_skew_ps) || moved;
-}
-
-/* After a race the gates first see the end of the pulse, then the level drawn. */
-static bool translate_flipflop(struct am9513_board *b, uint64_t at_ps)
-{
-    bool race = pulse_moves(b, at_ps);
-    if (b->ff_pulse != PULSE_NONE)
-        b->ff_kept = false;
-    bool moved = flipflop_gates(b, at_ps);
-    if (!race)
-        return moved;
-    b->ff_kept = true;
-    b->ff_level = draw(b);
-    return flipflop_gates(b, at_ps) || moved;
 }
 
 static bool translate(struct am9513_board *b, uint64_t at_ps)
@@ -174,7 +161,7 @@ static uint64_t chip_pins(const struct am9513_board *b)
     return pins | (control ? AM9513_CD : 0);
 }
 
-/* Times and pins are in order here. */
+/* Cannot fail: times and pins are valid here. */
 static void chip_set(struct am9513_board *b, uint64_t at_ps, uint64_t pins)
 {
     if (pins == b->chip.pins)
@@ -193,8 +180,7 @@ static void chip_advance(struct am9513_board *b, uint64_t to_ps)
         (void)am9513_advance(&b->chip, to_ps);
 }
 
-/* Changes of RD- and WR- that the PAL swallows: their delay is not over, and they go back. out: what stood behind them.
- */
+/* Changes of RD- and WR- that the PAL swallows: they go back before their delay is over. out: the outputs before. */
 static void strobes_lost(struct am9513_board *b, unsigned lost, unsigned out, uint64_t at_ps)
 {
     static const unsigned line[2] = {RD_N, WR_N};
@@ -205,7 +191,7 @@ static void strobes_lost(struct am9513_board *b, unsigned lost, unsigned out, ui
             (void)am9513_checks_lost(&b->checks, &b->chip, pin[n], !(out & line[n]));
 }
 
-/* Its data, on the way to the workstation. */
+/* The chip's data, on their way to the workstation. */
 static void chip_drives(struct am9513_board *b, uint64_t at_ps)
 {
     uint64_t pins = am9513i_bus_pins(&b->chip, at_ps);
@@ -284,16 +270,22 @@ static unsigned socket(struct am9513_board *b, uint64_t at_ps)
         b->write = b->drives = false;
     }
     b->socket_ps = socket_next_ps(b);
-    if (b->socket_ps == AM9513_NEVER) /* the access is over */
+    if (b->read_missed && b->socket_ps == AM9513_NEVER) /* the access is over */
         b->read_missed = false;
     return moved;
 }
 
-/* What stands at the translator's gates has moved. True if something comes out at once. */
+/* Inputs of the translator's gates have changed. True if an output changes at once. */
 static bool translator(struct am9513_board *b, uint64_t at_ps)
 {
     unsigned in = b->strobes.in, out = b->strobes.out;
     bool moved = false;
+    if (!b->config.direct &&
+        pulse_moves(b, at_ps)) { /* the gates first see the end of the pulse, then the level drawn */
+        moved = translate(b, at_ps);
+        b->ff_kept = true;
+        b->ff_level = draw(b);
+    }
     while (translate(b, at_ps))
         moved = true;
     unsigned lost = (in ^ out) & (in ^ b->strobes.in);
@@ -305,7 +297,7 @@ static bool translator(struct am9513_board *b, uint64_t at_ps)
 #define FLIPS 1U
 #define CHIP_PINS 2U
 
-/* Delays that are over. What comes out: at the gates of the flip-flop, at the chip's pins. */
+/* Delays that are over. Returns where outputs changed: at the flip-flop's gates, at the chip's pins. */
 static unsigned gates_out(struct am9513_board *b, uint64_t at_ps)
 {
     unsigned moved = 0;
@@ -332,8 +324,7 @@ static void instant(struct am9513_board *b, uint64_t at_ps)
         moved |= host_drives(b, at_ps);
     if (moved)
         chip_set(b, at_ps, chip_pins(b));
-    bool driven = b->chip.drives.on || b->to_host.in & DRIVEN;
-    if ((moved && driven) || am9513i_bus_next_ps(&b->chip) <= at_ps)
+    if ((moved && (b->chip.drives.on || b->to_host.in & DRIVEN)) || am9513i_bus_next_ps(&b->chip) <= at_ps)
         chip_drives(b, at_ps);
 }
 
@@ -408,7 +399,7 @@ int am9513_board_advance(struct am9513_board *board, uint64_t now_ps)
     return AM9513_OK;
 }
 
-/* Behind its last DES clock fall, for at least data_strobe_ps. */
+/* The first time data_after_ps after a fall of the DES clock that gives the strobe its width. */
 static uint64_t data_strobe_end_ps(const struct am9513_board_config *c, uint64_t fall_ps)
 {
     uint64_t least = fall_ps + c->data_strobe_ps;
@@ -431,8 +422,8 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     uint64_t fall = start + (write ? later(c->rw_setup_ps, c->write_data_setup_ps) : c->rw_setup_ps);
     uint64_t rise =
         offset == 0 ? data_strobe_end_ps(c, fall) : fall + (write ? c->control_write_ps : c->control_read_ps);
-    uint64_t early = c->strobe_hold_ps < 0 ? (uint64_t)-c->strobe_hold_ps : 0;
-    uint64_t release = early ? rise - earlier(early, rise - fall) : rise + (uint64_t)c->strobe_hold_ps;
+    int64_t held = (int64_t)rise + c->strobe_hold_ps;
+    uint64_t release = held > (int64_t)fall ? (uint64_t)held : fall;
     uint64_t end = later(rise, release);
     if (end > AM9513_TIME_MAX)
         return AM9513_RANGE;

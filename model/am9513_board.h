@@ -24,22 +24,33 @@
  *   R/W  ______|___________________________________________|____   write: low rw_setup_ps before fall until release
  *   D0-7       |    <=======================================>      write: write_data_setup_ps before fall until release
  *   MAS-  ------------\__________________________/--------------   width control_read_ps or control_write_ps
- *   MDS-  ------------\___________________________/-------------   at least data_strobe_ps, until data_after_ps behind
+ *   MDS-  ------------\___________________________/-------------   at least data_strobe_ps, until data_after_ps after
  *                                                                  a fall of the DES clock (low at 0, falls at every
  *                                                                  whole period)
- * It starts at an edge of the CPU clock (the first rises at 0), falls as soon as R/W and data have their set-ups, and
- * is over strobe_hold_ps behind the rise. Read data is taken read_latch_ps before the rise.
+ * An access starts at an edge of the CPU clock (the first rises at 0). The strobe falls as soon as R/W and data have
+ * their set-ups. R/W and data end strobe_hold_ps after the strobe rises, and the access with them. Read data are
+ * latched read_latch_ps before the rise. A negative strobe_hold_ps ends R/W and data inside the strobe, at its fall at
+ * the earliest; then the access ends with the strobe.
  *
- * Delays are inertial: a level that does not last as long as a gate's delay does not come out, and of the lines of one
- * gate or buffer any that moves starts the delay for all. The flip-flop is two PAL gates across each other,
+ * Delays are inertial: a level that does not last as long as a gate's delay does not reach its output. In a buffer or a
+ * group of gates any line that moves restarts the delay for all. The flip-flop is two cross-coupled PAL gates,
  *   data = /(RESET + control)   control = /(SET + data)   SET: MDS- low, read   RESET: MDS- low, write
  * of which the control gate is pal_skew_ps slower: two of equal delay would ring for ever.
  *
- * Within one instant: what the workstation latches is the level before it; delays that are over come out, then new
- * levels at the gates are looked at, then the chip's pins move, all at once.
+ * With config.checks the board judges, beside am9513_checks.h's rules (parameter: what is observed, what is required):
+ *   HOST_READ    from the last movement of the read data at the socket to the latch: limits' figure. Data that have not
+ *                moved since the access began count from there. If no valid data were latched: from the first valid
+ * data to the latch, a negative time; data that come as the access ends or later are not judged. FF_SHORT     width of
+ * a pulse on SET or RESET: the delays of both gates, 2 * pal_tpd_ps + pal_skew_ps FF_RACE      the same, if the pulse
+ * began because R/W moved inside the strobe, ended with the strobe, and was too short: SET and RESET are then released
+ * within the time of two gates. The level is drawn (CHOICES). FF_UNKNOWN   MAS- falls, and no pulse has been long
+ * enough since power-up or since a race: 0 where 1 is required
  *
- * Calls return an error code (am9513.h), and then have changed nothing. Plain data, nothing allocated: a copy is a
- * snapshot. Choices made, and what is not modelled, stand at the foot of this file. */
+ * Order within one instant: the workstation latches the levels before it; delays end; gates see their new inputs; the
+ * chip's pins move, all together.
+ *
+ * Calls that return an error code (am9513.h) have changed nothing. Plain data, nothing allocated: a copy is a snapshot.
+ * The end of this file lists choices and what is not modelled. */
 #ifndef AM9513_BOARD_H
 #define AM9513_BOARD_H
 
@@ -53,19 +64,18 @@ extern "C" {
  * tmr0 project. */
 struct am9513_board_config {
     struct am9513_config chip;
-    bool checks; /* keep to limits and look for notes (am9513_checks.h) */
+    bool checks; /* record violations and notes (am9513_checks.h) */
     struct am9513_limits limits;
     bool direct;            /* translator; otherwise flip-flop */
     bool control_on_read;   /* MAS- falls on reads as well */
     uint8_t floating;       /* byte read when nothing drives the bus */
-    uint32_t seed;          /* bit 0: the flip-flop's level at power-up, 1 data, 0 control */
+    uint32_t seed;          /* of the flip-flop's level at power-up (bit 0: 1 data, 0 control) and after races */
     uint64_t pal_tpd_ps;    /* PAL gates */
     uint64_t pal_skew_ps;   /* more for the control gate, at least 1 */
     uint64_t buffer_tpd_ps; /* the workstation's data buffer, each way; 0: none */
     uint64_t cpu_clock_ps;  /* period, at least 1 */
     uint64_t rw_setup_ps, write_data_setup_ps;
-    int64_t
-        strobe_hold_ps; /* -1 ms to 1 ms; negative: R/W and data end inside the strobe, at its fall at the earliest */
+    int64_t strobe_hold_ps;                     /* -1 ms to 1 ms */
     uint64_t control_read_ps, control_write_ps; /* MAS-, at least 1 */
     uint64_t data_strobe_ps, data_after_ps;     /* MDS-, the former at least 1 */
     uint64_t des_clock_ps;                      /* period, at least 1 */
@@ -78,14 +88,14 @@ struct am9513_board_gate {
     uint64_t due_ps; /* when out becomes in; AM9513_NEVER: it is */
 };
 
-/* To be read by those who know what they do. */
+/* The state may change between versions. */
 struct am9513_board {
     struct am9513_board_config config;
     struct am9513 chip;
     struct am9513_checks checks; /* with config.checks */
     uint64_t now_ps;
     uint64_t pins; /* SRC and GATE */
-    /* Socket, and what comes next in the access under way */
+    /* Socket, and when its lines move in the present access; AM9513_NEVER: they have */
     bool mas, mds, write, drives; /* strobes active; R/W low; the workstation drives data */
     uint8_t data;
     bool fires_mas, fires_mds;
@@ -94,7 +104,7 @@ struct am9513_board {
     uint64_t socket_ps; /* the earliest of them */
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
-    uint64_t gates_ps;      /* none of them comes out before */
+    uint64_t gates_ps;      /* no gate's output changes before */
     bool ff_kept, ff_level; /* neither set nor reset since power-up or since a race, but at this level */
     bool ff_known;          /* a long enough SET or RESET since then */
     uint8_t ff_pulse;       /* on SET or RESET, from ff_begin_ps on */
@@ -111,18 +121,18 @@ struct am9513_board {
 struct am9513_board_access {
     uint64_t start_ps, end_ps;
     uint8_t value; /* read */
-    bool driven;   /* something drove the bus when it was taken */
+    bool driven;   /* something drove the bus when the value was latched */
     bool valid;    /* with valid data; if not, value is config.floating */
 };
 
 /* Power-up, time 0. Reads config, which is copied. */
 AM9513_API int am9513_board_init(struct am9513_board *board, const struct am9513_board_config *config);
 
-/* All up to and including now_ps has happened. */
+/* Everything up to and including now_ps happens. */
 AM9513_API int am9513_board_advance(struct am9513_board *board, uint64_t now_ps);
 
-/* Byte accesses at offset 0 or 2, as soon as the bus can from now_ps on; to their end, which is the board's time then.
- * access may be NULL. */
+/* Byte accesses at offset 0 or 2. They start at the first edge of the CPU clock from now_ps on; the board's time is
+ * then their end. access may be NULL. */
 AM9513_API int am9513_board_write(struct am9513_board *board, uint64_t now_ps, unsigned offset, uint8_t value,
                                   struct am9513_board_access *access);
 AM9513_API int am9513_board_read(struct am9513_board *board, uint64_t now_ps, unsigned offset,
@@ -140,11 +150,13 @@ AM9513_API uint64_t am9513_board_get(struct am9513_board *board);
 
 /* CHOICES, where the sources are silent
  *   - The flip-flop's level at power-up is that of the seed, and holds until the first set or reset.
- *   - All outputs of a PAL have one delay, but for pal_skew_ps; the buffer has one delay both ways and for its enable.
+ *   - After a race both gates see the end of the pulse, then a drawn level in place of their inputs, until the next set
+ *     or reset. The draw: bit 0 of a 32-bit word, 1 data, 0 control. The word is the seed at power-up (1 for seed 0).
+ *     After each draw it is shifted right by one bit; if the bit drawn was 1, it is then XORed with 80200003.
+ *   - All outputs of a PAL have one delay, except pal_skew_ps; the buffer has one delay both ways and for its enable.
  *   - MAS- on reads, and the floating bus, are figures: Sun's manual and a net list disagree about the former.
- *   - read_latch_ps longer than the access takes the level at its start.
+ *   - read_latch_ps longer than the access latches the level at its start.
  *
- * NOT MODELLED: what a violation does to the chip, checks of the host and of the flip-flop, races of the flip-flop (R/W
- * does not move inside a strobe here), wait states and other masters on the bus (the caller chooses when), a stopped
- * DES clock. */
+ * NOT MODELLED: effects of a violation on the chip, wait states and other masters on the bus (the caller chooses when),
+ * a stopped DES clock. */
 #endif

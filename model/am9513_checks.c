@@ -79,10 +79,10 @@ void am9513i_width(struct am9513_checks *k, enum am9513_check check, bool begin,
     }
 }
 
-/* C//D still from TAVRL before a read until TRHAX behind it. Movement inside is judged when the read ends: the last one
- * was late if nearer to the beginning, else early. TAVRL's rule remembers the movement and the beginning, TRHAX's the
- * end. */
-static void still(struct am9513_checks *k, const struct moves *m, uint64_t now_ps)
+/* C//D stable from TAVRL before a read until TRHAX after it. Movement inside is judged when the read ends: the last one
+ * was late if it was nearer to the beginning, else early. TAVRL's rule remembers the movement and the beginning,
+ * TRHAX's the end. */
+static void stable(struct am9513_checks *k, const struct moves *m, uint64_t now_ps)
 {
     struct am9513_rule *before = &k->rule[AM9513_TAVRL], *after = &k->rule[AM9513_TRHAX];
     int64_t tavrl = k->limits.least_ps[AM9513_TAVRL], trhax = k->limits.least_ps[AM9513_TRHAX];
@@ -137,14 +137,14 @@ static struct moves bus_moves(uint64_t old, uint64_t now)
     };
 }
 
-/* What a rule looks at has moved, or it has nothing to do. */
+/* A rule runs only if a line that it uses has moved. */
 static void check_bus(struct am9513_checks *k, const struct moves *m, bool short_write, uint64_t now_ps)
 {
     const struct am9513_limits *l = &k->limits;
     int64_t twhrl = short_write ? l->twhrl_short_ps : l->least_ps[AM9513_TWHRL];
     int64_t twhwl = short_write ? l->twhwl_short_ps : l->least_ps[AM9513_TWHWL];
     if (m->cd || m->read_begin || m->read_end)
-        still(k, m, now_ps);
+        stable(k, m, now_ps);
     if (m->cd || m->write_end) {
         am9513i_set_up(k, AM9513_TAVWH, m->cd, m->write_end, false, now_ps);
         am9513i_hold(k, AM9513_TWHAX, m->cd, m->write_end, false, now_ps);
@@ -185,9 +185,9 @@ static void check_clock(struct am9513_checks *k, const struct am9513 *chip, uint
     am9513i_observe(k, AM9513_TCLCH, (int64_t)c->x2_low_ps, k->limits.least_ps[AM9513_TCLCH], end_ps);
 }
 
-/* ---- The chip's calls, with eyes on its pins */
+/* ---- The chip's calls, with the checks of its pins */
 
-/* A write that waits acts, and may move gates: a reset makes the bus 8 bits wide. */
+/* A pending write acts. It may move gates: a reset makes the bus 8 bits wide. */
 static void write_acts(struct am9513_checks *k, struct am9513 *chip, uint64_t at_ps)
 {
     am9513i_time_passes(k, chip, at_ps);
@@ -203,7 +203,7 @@ static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
     if (chip->op_waits && chip->op_ps <= to_ps)
         write_acts(k, chip, chip->op_ps);
     am9513i_time_passes(k, chip, to_ps);
-    chip->now_ps = to_ps; /* no more than time is left to pass */
+    chip->now_ps = to_ps; /* nothing else happens up to then */
 }
 
 /* SRC and GATE, before the bus. */
@@ -285,7 +285,7 @@ int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_
         return error;
     if (inputs & ~AM9513_INPUTS)
         return AM9513_RANGE;
-    if (chip->op_waits && chip->op_ps < now_ps) /* what is due now has its place among the pins */
+    if (chip->op_waits && chip->op_ps < now_ps) /* a write due now acts between the pins, below */
         write_acts(k, chip, chip->op_ps);
     check_clock(k, chip, now_ps);
     am9513i_time_passes(k, chip, now_ps);

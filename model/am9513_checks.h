@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT
- * The AC table of the Am9513A as checks around a chip (am9513.h): what the bus must keep to, and edges of count sources
- * and gates so close to a command that the count may be off by one. Symbols are the data sheet's.
+ * The AC table of the Am9513A as checks around a chip (am9513.h): requirements on the bus, and edges of count sources
+ * and gates so near a command that the count may be off by one. Symbols are the data sheet's.
  *
- *   set-up    TAVWH TDVWH TSLRL TSLWH   last movement to the edge; movement behind it, where it matters, is negative
+ *   set-up    TAVWH TDVWH TSLRL TSLWH   last movement to the edge; movement after it, where it matters, is negative
  *   hold      TWHAX TWHDX TRHSH TWHSH   edge to the first movement; movement before it, where it matters, is negative
- *   still     TAVRL TRHAX               C//D around a read; movement inside breaks the nearer one of the two
+ *   stable    TAVRL TRHAX               C//D around a read; movement inside violates the nearer of the two
  *   width     TRLRH TWLWH               of /RD and /WR
- *   recovery  TRHRL TRHWL TWHRL TWHWL   end of a selected strobe to the next one's beginning; after F9 the short forms
+ *   recovery  TRHRL TRHWL TWHRL TWHWL   end of a selected strobe to the start of the next; after F9 the short forms
  *   clock     TCHCH TCHCL TCLCH         X2's period, high, low: of its first whole cycle from rise to rise
  *   pins      TEHEH TEHEL TELEH         of count sources, by the counters that count them: period, active level and the
  *                                       other one; of falling edges the mirrored ones
  *             TGVGV                     active pulse of a gate that starts or retriggers: edges, and levels with CM7
  *   note      TEHWH TWHEH               source edges of the counters that a command names: the last before the write's
- *                                       end, the first behind it that does not surely count before the command (which
- *                                       is -TEHWH behind it, if that is positive)
+ *                                       end, the first after it that does not surely count before the command (which
+ *                                       is -TEHWH after it, if that is positive)
  *   note      TGVWH TWHGV               the same of the GATE pins that gate them
  *   note      TGVEH TEHGV               the GATE pin of an armed counter without CM7: last movement to the next source
  *                                       edge, last source edge to the movement
  *   note      TEHRL TRHEH               OUT levels moved by source edges: the last to a status read's begin, its end to
  *                                       the first; movement inside the read is negative
  *
- * Data that moves at one instant with a falling (opening) edge has a set-up of 0, with a rising (closing) one a hold of
- * 0.
+ * Data that move in the instant of a falling (opening) edge have a set-up of 0, in that of a rising (closing) edge a
+ * hold of 0.
  *
- * Use am9513_checks_set() and am9513_checks_advance() in place of am9513_set() and am9513_advance(); the chip does just
- * the same. It costs nothing while time passes, but the time around commands and gates, when TC chains are followed
- * edge by edge, and the time of a status read (as long as /RD is low), when changes of OUT are. Plain data: a copy of
- * chip and checks is a snapshot. Calls return am9513.h's error codes, and then have changed nothing.
+ * Use am9513_checks_set() and am9513_checks_advance() in place of am9513_set() and am9513_advance(); the chip does the
+ * same. Time that passes costs nothing, except around commands and gates, where TC chains are followed edge by edge,
+ * and in a status read (as long as /RD is low), where changes of OUT are. Plain data: a copy of chip and checks is a
+ * snapshot. Calls that return one of am9513.h's error codes have changed nothing.
  *
- * Of notes only what breaks them is sure: slack_ps is that of edges within the limits, far ones are not looked for. */
+ * Of a note every broken observation is recorded; edges beyond the limits may be missing from slack_ps. */
 #ifndef AM9513_CHECKS_H
 #define AM9513_CHECKS_H
 
@@ -95,28 +95,28 @@ struct am9513_record {
 struct am9513_rule {
     uint64_t data_ps, ref_ps; /* data moved, reference edge */
     bool known;               /* data has moved at all */
-    bool armed;               /* reference edge seen, and nothing behind it */
-    bool early;               /* data moved before a reference edge that it should have waited for */
+    bool armed;               /* reference edge seen, and no movement after it */
+    bool early;               /* data moved before the reference edge that should come first */
 };
 
-/* A command and the edges beside it. */
+/* A command and the edges near it. */
 struct am9513_beside {
-    uint8_t counters; /* that it named; 0: an edge behind it has been seen, or there was no command */
+    uint8_t counters; /* named by the command; 0: an edge after it has been judged, or there was no command */
     uint64_t command_ps;
     int64_t after_ps;
-    uint64_t hit_ps; /* first edge at a pin behind it, AM9513_NEVER: none */
-    uint64_t tap_ps; /* first edge of F1-F5 behind it, by the choices of source that hold */
+    uint64_t hit_ps; /* first edge at a pin after it; AM9513_NEVER: none */
+    uint64_t tap_ps; /* first edge of F1-F5 after it, by the choices of source that hold */
     uint64_t edge_ps[5];
     uint8_t had;          /* counters that had an edge at all, the last at edge_ps: at a pin, or by an earlier choice */
     uint64_t since_ps[5]; /* of the choice of source that holds */
 };
 
-/* Gates that moved behind their counter's last source edge. */
+/* Gates that moved after their counter's last source edge. */
 struct am9513_gate_watch {
     uint8_t watch; /* these counters' */
     uint64_t moved_ps[5];
     uint64_t tap_ps[5]; /* next edge of F1-F5, by the choices of source that hold */
-    uint64_t until_ps;  /* edges behind this one are far enough from the last of them */
+    uint64_t until_ps;  /* later edges are far enough from the last movement */
 };
 
 /* Movements of SRC1-5 and GATE1-5. */
@@ -144,8 +144,8 @@ AM9513_API int am9513_checks_init(struct am9513_checks *checks, struct am9513 *c
 AM9513_API int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
 AM9513_API int am9513_checks_advance(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps);
 
-/* A pulse on /RD or /WR (which: AM9513_RD_N or AM9513_WR_N) that what drives the pin has swallowed: no width at all; a
- * pause between two of them: no recovery. At the chip's time. */
+/* The driver of /RD or /WR (which: AM9513_RD_N or AM9513_WR_N) has swallowed a pulse: it counts as one of no width; or
+ * a pause between two pulses: no recovery. At the chip's time. */
 AM9513_API int am9513_checks_lost(struct am9513_checks *checks, const struct am9513 *chip, uint64_t which, bool pause);
 
 #ifdef __cplusplus

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT
  * Edges of count sources and gates: how far apart at their pins, and how close to commands, to each other and to status
- * reads. Edges of F1-F5 are worked out, those of pins are seen, those through chains the chip keeps (am9513_watch). */
+ * reads. Edges of F1-F5 are computed, those of pins are observed, those through chains are kept by the chip
+ * (am9513_watch). */
 #include "am9513_checks_internal.h"
 
 #define READ (AM9513_CS_N | AM9513_RD_N)
 
 /* ---- Source edges of a counter */
 
-/* The first edge of F1-F5 at this counter behind that time. */
-static uint64_t tap_edge_behind_ps(const struct am9513 *chip, int n, uint64_t ps)
+/* The first edge of F1-F5 at this counter after that time. */
+static uint64_t tap_edge_after_ps(const struct am9513 *chip, int n, uint64_t ps)
 {
     const struct am9513_counter *c = &chip->counter[n];
     unsigned source = source_code(c);
@@ -17,7 +18,7 @@ static uint64_t tap_edge_behind_ps(const struct am9513 *chip, int n, uint64_t ps
     return am9513i_tap_edge_ps(chip, source, falling(c), am9513i_tap_edges(chip, source, falling(c), ps) + 1);
 }
 
-/* And the last one up to then, by that mode register since that time. */
+/* The last one up to ps by that mode register, which holds since since_ps. */
 static uint64_t tap_edge_before_ps(const struct am9513 *chip, unsigned mode, uint64_t since_ps, uint64_t ps)
 {
     unsigned source = mode >> 8 & 15U;
@@ -27,7 +28,7 @@ static uint64_t tap_edge_before_ps(const struct am9513 *chip, unsigned mode, uin
     return at > since_ps ? at : AM9513_NEVER;
 }
 
-/* Of times of which AM9513_NEVER is none. */
+/* The later of two times; AM9513_NEVER stands for no time. */
 static uint64_t latest(uint64_t a, uint64_t b)
 {
     return a == AM9513_NEVER || (b != AM9513_NEVER && b > a) ? b : a;
@@ -42,9 +43,9 @@ static uint64_t last_edge_ps(const struct am9513_checks *k, const struct am9513 
     return latest(last, chip->watch.had >> n & 1U ? chip->watch.edge_ps[n] : AM9513_NEVER);
 }
 
-/* ---- Commands and the edges beside them */
+/* ---- Commands and the edges near them */
 
-/* An edge behind the command that counts before it all the same. */
+/* An edge after the command, up to this time, still counts before the command. */
 static uint64_t counted_until_ps(const struct am9513_beside *b, int64_t before_ps)
 {
     return before_ps < 0 ? b->command_ps + (uint64_t)-before_ps : b->command_ps;
@@ -56,8 +57,8 @@ static void pin_edges(struct am9513_beside *b, unsigned counters, int64_t before
         if (counters >> n & 1U)
             b->edge_ps[n] = at_ps;
     b->had |= (uint8_t)counters;
-    bool behind = before_ps > 0 || at_ps > counted_until_ps(b, before_ps);
-    if (counters & b->counters && behind && at_ps < b->hit_ps)
+    bool after = before_ps > 0 || at_ps > counted_until_ps(b, before_ps);
+    if (counters & b->counters && after && at_ps < b->hit_ps)
         b->hit_ps = at_ps;
 }
 
@@ -69,8 +70,8 @@ static void settle(struct am9513_checks *k, struct am9513_beside *b, enum am9513
     b->counters = 0;
 }
 
-/* Edges behind the command, up to now. */
-static void look_behind_command(struct am9513_checks *k, const struct am9513 *chip, uint64_t now_ps)
+/* Edges after the command, up to now. */
+static void look_after_command(struct am9513_checks *k, const struct am9513 *chip, uint64_t now_ps)
 {
     const struct am9513_beside *b = &k->sources;
     uint64_t hit = earlier(earlier(b->tap_ps, b->hit_ps), chip->watch.hit_ps);
@@ -91,7 +92,7 @@ static void command_now(struct am9513_checks *k, struct am9513_beside *b, enum a
         am9513i_observe(k, before, from_to(last_ps, now_ps), k->limits.least_ps[before], now_ps);
 }
 
-/* By the choices of source that hold from now on. */
+/* The next edges of F1-F5 by the choices of source that hold from now on. */
 static void find_taps(struct am9513_checks *k, const struct am9513 *chip, uint64_t now_ps)
 {
     struct am9513_beside *b = &k->sources;
@@ -99,9 +100,9 @@ static void find_taps(struct am9513_checks *k, const struct am9513 *chip, uint64
     b->tap_ps = AM9513_NEVER;
     for (int n = 0; n < 5; n++) {
         if (b->counters >> n & 1U)
-            b->tap_ps = earlier(b->tap_ps, tap_edge_behind_ps(chip, n, counted > now_ps ? counted : now_ps));
+            b->tap_ps = earlier(b->tap_ps, tap_edge_after_ps(chip, n, counted > now_ps ? counted : now_ps));
         if (k->gate.watch >> n & 1U)
-            k->gate.tap_ps[n] = tap_edge_behind_ps(chip, n, now_ps);
+            k->gate.tap_ps[n] = tap_edge_after_ps(chip, n, now_ps);
     }
 }
 
@@ -128,9 +129,9 @@ void am9513i_command(struct am9513_checks *k, struct am9513 *chip, unsigned code
     find_taps(k, chip, now_ps);
 }
 
-/* ---- Gates and the source edges beside them */
+/* ---- Gates and the source edges near them */
 
-/* Source edges of these counters at one moment, behind their gates: the latest of several gates is the closest. */
+/* Source edges of these counters at one instant, after movements of their gates: the latest movement is the nearest. */
 static void gated_edges(struct am9513_checks *k, struct am9513 *chip, unsigned counters, uint64_t at_ps)
 {
     struct am9513_gate_watch *w = &k->gate;
@@ -146,8 +147,8 @@ static void gated_edges(struct am9513_checks *k, struct am9513 *chip, unsigned c
     chip->watch.gated = w->watch;
 }
 
-/* Those of F1-F5 and those through chains, up to now; at one instant the chains come behind. */
-static void look_behind_gates(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps)
+/* Edges of F1-F5 and those through chains, up to now; within one instant those through chains come last. */
+static void look_after_gates(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps)
 {
     struct am9513_gate_watch *w = &k->gate;
     unsigned chained = 0;
@@ -171,7 +172,7 @@ static void look_behind_gates(struct am9513_checks *k, struct am9513 *chip, uint
     chip->watch.hits = 0;
 }
 
-/* Their gates move: edges of just before are held against it, and the next ones will be. */
+/* Their gates move: the last source edges are compared with it, and the next ones will be. */
 static void gates_move(struct am9513_checks *k, struct am9513 *chip, unsigned counters, uint64_t at_ps)
 {
     struct am9513_gate_watch *w = &k->gate;
@@ -194,9 +195,9 @@ static void gates_move(struct am9513_checks *k, struct am9513 *chip, unsigned co
     find_taps(k, chip, at_ps);
 }
 
-/* ---- OUT levels and status reads beside them */
+/* ---- OUT levels and the status reads near them */
 
-/* A status read is under way: every movement counts. */
+/* In a status read every movement counts. */
 static bool open(const struct am9513_checks *k, const struct am9513 *chip)
 {
     return k->status && !(chip->pins & READ);
@@ -261,20 +262,20 @@ static unsigned gate_pin(unsigned mode, int n)
     return gate > GATE_TC ? 1U << pin : 0;
 }
 
-/* Counters whose gate is a pin that moved; still: only those for which TGVEH and TEHGV hold. */
-static unsigned gate_edges(const struct am9513 *chip, unsigned moved, bool still)
+/* Counters whose gate is a pin that moved; edges: only those for which TGVEH and TEHGV are judged. */
+static unsigned gate_edges(const struct am9513 *chip, unsigned moved, bool edges)
 {
     unsigned counters = 0;
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
-        if (gate_pin(c->mode, n) & moved && (!still || (c->armed && !(c->mode & CM_SPECIAL))))
+        if (gate_pin(c->mode, n) & moved && (!edges || (c->armed && !(c->mode & CM_SPECIAL))))
             counters |= 1U << n;
     }
     return counters;
 }
 
-/* What the mode registers make of the pins: whose rises and falls are counted, and whose high and low pulses start
- * something. */
+/* How the mode registers use the pins: whose rises and falls are counted, and whose high and low pulses start or
+ * retrigger a counter. */
 struct uses {
     unsigned rises, falls, highs, lows;
 };
@@ -293,7 +294,7 @@ static struct uses pin_uses(const struct am9513 *chip)
     return u;
 }
 
-/* A time since one of several pins moved: the least of them counts, that is the latest beginning. */
+/* The time since one of several pins moved: the shortest counts, that from the latest movement. */
 static void since(struct am9513_checks *k, enum am9513_check check, const uint64_t from_ps[10], unsigned pins,
                   uint64_t now_ps)
 {
@@ -323,7 +324,7 @@ static void check_pins(struct am9513_checks *k, const struct am9513 *chip, unsig
     p->had |= (uint16_t)moved;
 }
 
-/* ---- What happens, in order */
+/* ---- Events, in order */
 
 static unsigned levels(const struct am9513 *chip, uint64_t inputs)
 {
@@ -349,7 +350,7 @@ static void look_at_levels(struct am9513_checks *k, struct am9513 *chip, unsigne
     gates_move(k, chip, gate_edges(chip, moved, true), at_ps);
 }
 
-/* What comes from now on is beyond all limits. */
+/* Edges from now on are beyond all limits. */
 static void forget(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps)
 {
     if (from_to(k->sources.command_ps, now_ps) > k->sources.after_ps)
@@ -370,8 +371,8 @@ void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t 
     /* by the choices that hold until a write acts */
     if (k->sources.counters || (k->gate.watch && chip->gated_chain) || k->rule[AM9513_TRHEH].armed || open(k, chip))
         am9513i_sync_watch(chip, to_ps);
-    look_behind_command(k, chip, to_ps);
-    look_behind_gates(k, chip, to_ps);
+    look_after_command(k, chip, to_ps);
+    look_after_gates(k, chip, to_ps);
     look_at_outs(k, chip);
     forget(k, chip, to_ps);
 }
@@ -386,7 +387,7 @@ void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t in
     look_at_levels(k, chip, was, is, at_ps);
 }
 
-/* A counter has chosen another source, or the scaler runs otherwise: the last edge of F1-F5 until then is kept. */
+/* A counter has chosen another source, or the scaler counts differently: the last edge of F1-F5 before that is kept. */
 static void look_at_choices(struct am9513_checks *k, const struct am9513 *chip, const struct am9513_seen *s,
                             uint64_t at_ps)
 {

@@ -2,7 +2,7 @@
  * What the parts of the checks share.
  *
  * am9513_checks.c        observations, the bus, X2, the calls
- * am9513_checks_edges.c  SRC and GATE pins, and edges beside commands, gates and status reads */
+ * am9513_checks_edges.c  SRC and GATE pins, and edges near commands, gates and status reads */
 #ifndef AM9513_CHECKS_INTERNAL_H
 #define AM9513_CHECKS_INTERNAL_H
 
@@ -23,9 +23,9 @@ static inline bool low(uint64_t pins, uint64_t pin)
 
 void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t time_ps, int64_t least_ps,
                      uint64_t at_ps);
-/* Data still before the reference edge; open: data may still move for the edge that was. */
+/* Data stable before the reference edge; open: a movement after the edge is judged as well. */
 void am9513i_set_up(struct am9513_checks *k, enum am9513_check check, bool data, bool ref, bool open, uint64_t now_ps);
-/* Data still behind the reference edge; open: that edge is still to come. */
+/* Data stable after the reference edge; open: that edge is yet to come. */
 void am9513i_hold(struct am9513_checks *k, enum am9513_check check, bool data, bool ref, bool open, uint64_t now_ps);
 /* From begin to the next end. */
 void am9513i_width(struct am9513_checks *k, enum am9513_check check, bool begin, bool end, int64_t least_ps,

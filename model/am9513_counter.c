@@ -112,7 +112,7 @@ uint16_t am9513i_add(const struct am9513 *chip, int n, unsigned count, uint64_t 
     return digits_down(count, edges);
 }
 
-/* ---- What the mode's bits say */
+/* ---- The mode register's bits */
 
 static bool edge_gated(const struct am9513_counter *c)
 {
@@ -136,13 +136,13 @@ static bool gate_chooses(const struct am9513_counter *c)
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && !edge_gated(c);
 }
 
-/* N, O, Q, R: a gate edge under way saves and reloads. */
+/* N, O, Q, R: a gate edge during the count saves and reloads. */
 static bool retriggers(const struct am9513_counter *c)
 {
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == CM_SPECIAL && gate_code(c) != GATE_NONE;
 }
 
-/* X and the undefined U: a gate edge under way saves. */
+/* X and the undefined U: a gate edge during the count saves. */
 static bool saves(const struct am9513_counter *c)
 {
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && edge_gated(c);
@@ -154,7 +154,7 @@ static bool gate_open(const struct am9513_counter *c)
     return !level_gated(c) || c->gate;
 }
 
-/* Counts by itself: not because it is in TC. */
+/* Counts, even outside TC. */
 static bool enabled(const struct am9513_counter *c)
 {
     return c->armed && gate_open(c) && (!edge_gated(c) || c->started);
@@ -195,7 +195,7 @@ static bool count_once(struct am9513 *chip, int n)
     return tc;
 }
 
-/* At TC the sequence may be over: once, the counter disarms; edge gated, it waits for the next gate edge. */
+/* At TC the sequence may be over: without repeat the counter disarms; edge gated, it waits for the next gate edge. */
 static void count_and_end(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
@@ -210,7 +210,7 @@ static void count_and_end(struct am9513 *chip, int n)
         c->armed = false;
 }
 
-/* A save alone is due with any source edge, one with a reload with one that counts. */
+/* A save alone is due with any source edge, a save with reload at an edge that counts. */
 static bool pending_due(const struct am9513_counter *c)
 {
     return c->pending == PENDING_SAVE || (c->pending == PENDING_RETRIGGER && c->armed && gate_open(c));
@@ -248,7 +248,7 @@ uint64_t am9513i_least_period(const struct am9513 *chip, int n)
     return (alternates(c) || gate_chooses(c)) && hold < load ? hold : load;
 }
 
-/* In TC, about to count on: leaves out whole periods of a repeating counter. What comes back is what is left. */
+/* In TC, before the next count: skips whole periods of a repeating counter. Returns the edges left. */
 static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls)
 {
     struct am9513_counter *c = &chip->counter[n];
@@ -385,7 +385,7 @@ void am9513i_look_at_gates(struct am9513 *chip)
 
 /* ---- Outputs */
 
-/* TC, or the comparison in its place. */
+/* TC, or the comparison that replaces it. */
 static bool signal(const struct am9513 *chip, int n)
 {
     const struct am9513_counter *c = chip->counter;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * FOUT: a source, divided. Worked out only when somebody looks, or when what it depends on changes. */
+ * FOUT: a source, divided. Computed only when it is read, or before something that it depends on changes. */
 #include "am9513_internal.h"
 
 static unsigned fout_source(const struct am9513 *chip)
@@ -47,7 +47,7 @@ static void divider_rises(struct am9513 *chip, uint64_t edges)
     chip->fout_position = (uint8_t)(position % divider);
 }
 
-/* Rises of the source to the next place at which the level may change. */
+/* Rises of the source until the next position at which the level may change. */
 static unsigned divider_left(const struct am9513 *chip)
 {
     unsigned divider = fout_divider(chip), half = divider / 2, position = chip->fout_position;
@@ -109,7 +109,7 @@ void am9513i_fout_sync(struct am9513 *chip, uint64_t at_ps)
     advance(chip, at_ps);
 }
 
-/* Divided by 1 it is the source itself, from the moment that is chosen. */
+/* Divided by 1, FOUT is the source itself from the moment that is chosen. */
 static bool source_level(const struct am9513 *chip, uint64_t at_ps)
 {
     unsigned source = fout_source(chip);

@@ -4,7 +4,7 @@
  * am9513.c           calls, pins, bus cycles
  * am9513_registers.c data pointer, registers, commands
  * am9513_counter.c   one counter: its arithmetic, its TC, its modes
- * am9513_time.c      source edges in an interval, working the counters out up to a time, delayed pins
+ * am9513_time.c      source edges in an interval, computing the counters up to a time, delayed pins
  * am9513_fout.c      FOUT
  * am9513_text.c      state as text
  * am9513_board.c     the timer board around the chip */
@@ -57,7 +57,7 @@ static inline uint16_t host_data(uint64_t pins)
     return (pins & AM9513_HOST_DRIVES) ? (uint16_t)(pins & AM9513_DB) : 0xffff;
 }
 
-/* What counters may count or be gated by: SRC, GATE, and DB8-12 as GATE nA. */
+/* Pins that counters may count or be gated by: SRC, GATE, and DB8-12 as GATE nA. */
 static inline uint64_t counter_pins(uint64_t pins)
 {
     return (pins & UINT64_C(0x3ff) << AM9513_PLACE_SRC) | (host_data(pins) & 0x1f00U);
@@ -106,7 +106,7 @@ uint64_t am9513i_left(const struct am9513 *chip, int n, unsigned count);
 uint16_t am9513i_add(const struct am9513 *chip, int n, unsigned count, uint64_t edges);
 /* The next source edge counts. */
 bool am9513i_counting(const struct am9513_counter *c);
-/* Least number of source edges between two TCs as the registers stand. */
+/* Least number of source edges between two TCs by the present registers. */
 uint64_t am9513i_least_period(const struct am9513 *chip, int n);
 void am9513i_edge(struct am9513 *chip, int n);
 /* So many edges, while the gate keeps its level; *rises and *falls are how often TC began and ended. */
@@ -118,8 +118,8 @@ void am9513i_disarm(struct am9513_counter *c);
 /* The GATE inputs and the TCs (those that gate the next counter) take these levels: gate edges and levels reach the
  * counters. */
 void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs);
-/* Gate levels as they stand, without edges: after a mode register was written, and after TCs moved that gate nothing
- * armed. */
+/* Present gate levels, without edges: after a mode register was written, and after changes of TCs that gate no armed
+ * counter. */
 void am9513i_look_at_gates(struct am9513 *chip);
 /* OUT levels inside (bits 0-4) and high impedance (bits 5-9). */
 unsigned am9513i_out(const struct am9513 *chip);
@@ -130,29 +130,29 @@ unsigned am9513i_status(const struct am9513 *chip);
 
 /* Edges of one kind of a tap (source code 11 to 15) up to and including at_ps, since power-up. */
 uint64_t am9513i_tap_edges(const struct am9513 *chip, unsigned source, bool falling, uint64_t at_ps);
-/* When the edge of that number comes, from 1. Only for edges after the scaler's last change. */
+/* Time of the edge of that number, from 1. Only for edges after the scaler's last change. */
 uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool falling, uint64_t number);
 void am9513i_line_init(struct am9513_line *line);
-/* The level inside is this one now; it comes to the pin after the delay. */
+/* The level inside changes to value; the pin follows after the delay. */
 void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_ps, uint64_t delay_ps);
-/* It has been this one for longer than the delay. */
+/* The level inside has been value for longer than the delay. */
 void am9513i_line_settle(struct am9513_line *line, unsigned value);
 uint64_t am9513i_line_next_ps(struct am9513_line *line, uint64_t at_ps);
-/* Works the counters out up to at_ps, source edges of that instant included. */
+/* Computes the counters up to at_ps, including source edges of that instant. */
 void am9513i_sync(struct am9513 *chip, uint64_t at_ps);
-/* The same for the checks' watch alone: only if single edges up to at_ps may count for it. */
+/* The same for the checks' watch: only if single edges up to at_ps may matter to it. */
 void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps);
-/* OUT pins show what the counters do, or the checks want to see source edges. */
+/* OUT pins follow the counters, or the checks need source edges. */
 bool am9513i_looked_at(const struct am9513 *chip);
-/* The counters' inputs SRC1-5 and GATE1-5 (as ANDed with GATE nA) take these levels, and all that follows within the
- * instant. */
+/* The counters' inputs SRC1-5 and GATE1-5 (as ANDed with GATE nA) take these levels, and all that follows from that
+ * within the instant. */
 void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps);
-/* What a command changed shows at OUT, and TCs it moved reach the next counters. tcs: TCs before it. */
+/* After a command: OUT changes, and TCs that changed reach the next counters. tcs: TCs before it. */
 void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps);
 unsigned am9513i_tcs(const struct am9513 *chip);
-/* A mode register or the scaler has changed: edges are counted from here, and what the modes show is looked up. */
+/* A mode register or the scaler has changed: edges are counted from here on; shown, tc_gates, gated_chain are set. */
 void am9513i_sources(struct am9513 *chip, uint64_t at_ps);
-/* The master mode register is about to change: the scaler's digits stay as they are. */
+/* Call before the master mode register changes: the scaler keeps its digits. */
 void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps);
 /* Level of the delayed pin or pins at at_ps. */
 unsigned am9513i_line(struct am9513_line *line, uint64_t at_ps);
@@ -161,9 +161,9 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
 
 /* ---- am9513_fout.c */
 
-/* FOUT up to at_ps, by the registers as they stand: before anything that FOUT looks at changes. */
+/* FOUT up to at_ps by the present registers. Call before anything that FOUT depends on changes. */
 void am9513i_fout_sync(struct am9513 *chip, uint64_t at_ps);
-/* And after it. */
+/* And call this after it. */
 void am9513i_fout_changed(struct am9513 *chip, uint64_t at_ps);
 /* SRC1-5 (bits 0-4) and GATE1-5 (bits 5-9) have moved. */
 void am9513i_fout_pins(struct am9513 *chip, unsigned old, uint64_t at_ps);
@@ -171,15 +171,15 @@ uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps);
 
 /* ---- am9513.c */
 
-/* GATE1-5 as these pins stand, ANDed with GATE nA on the 8-bit bus. */
+/* GATE1-5 by these pins, ANDed with GATE nA on the 8-bit bus. */
 unsigned am9513i_gate_pins(const struct am9513 *chip, uint64_t pins);
 /* SRC and GATE take the levels of inputs. */
 void am9513i_counter_pins(struct am9513 *chip, uint64_t inputs, uint64_t at_ps);
-/* And the bus: no write is due. */
+/* And so does the bus; no write is due. */
 void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t now_ps);
-/* The write that waits acts. */
+/* The pending write acts. */
 void am9513i_act_now(struct am9513 *chip, uint64_t at_ps);
-/* DB, CHIP_DRIVES and CHIP_VALID alone: no counter is worked out for them. And when the last two move next. */
+/* DB, CHIP_DRIVES and CHIP_VALID alone, which need no counter; and when the last two change next. */
 uint64_t am9513i_bus_pins(struct am9513 *chip, uint64_t at_ps);
 static inline uint64_t am9513i_bus_next_ps(const struct am9513 *chip)
 {
@@ -195,7 +195,7 @@ bool am9513i_delayed(bool control, uint16_t data);
 /* The words a read that begins now latches. */
 uint16_t am9513i_read_word(const struct am9513 *chip);
 uint8_t am9513i_read_status(struct am9513 *chip, uint64_t at_ps);
-/* A read has begun and its status is still due: what it is made of is about to change, or somebody sees it. */
+/* Computes the status of a read that has begun, if it is due. Call before it changes, or when it is read. */
 void am9513i_status_now(struct am9513 *chip);
 /* A read of the data port has ended. */
 void am9513i_read_end(struct am9513 *chip, uint64_t at_ps);

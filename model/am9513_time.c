@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The Am9513A in time: source edges in an interval by arithmetic, counters worked out when somebody looks, delayed
- * pins. */
+ * The Am9513A in time: source edges in an interval by arithmetic, counters computed when they are read, delayed pins.
+ */
 #include "am9513_internal.h"
 
 #define BCD_POSITIONS 10000U
@@ -35,7 +35,7 @@ uint64_t am9513i_tap_edges(const struct am9513 *chip, unsigned source, bool fall
     return (x2_rises(chip, at_ps) + chip->scaler_start + (falling ? 0 : divider / 2)) / divider;
 }
 
-/* When the edge of that number comes, from 1; after the scaler's last change. */
+/* Time of the edge of that number, from 1; only for edges after the scaler's last change. */
 uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool falling, uint64_t number)
 {
     uint64_t period = period_ps(chip);
@@ -50,8 +50,8 @@ uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool fa
     return chip->config.x2_low_ps + (rises - 1) * period;
 }
 
-/* A digit above 9 counts as 9 in BCD, but is as it was when the scaler is binary again before anything has carried into
- * it. */
+/* A digit above 9 counts as 9 in BCD. It returns unchanged when the scaler becomes binary again before a carry into it.
+ */
 static unsigned scaler_digit(const struct am9513 *chip, int place, uint64_t position, uint64_t rises)
 {
     static const unsigned weight[4] = {1, 10, 100, 1000};
@@ -172,7 +172,7 @@ static void watch_chained(struct am9513 *chip, unsigned counters, uint64_t at_ps
     }
 }
 
-/* Source edges have brought the level inside to this. */
+/* Source edges have changed the levels inside to out. */
 static void out_by_edge(struct am9513 *chip, unsigned out, uint64_t at_ps)
 {
     struct am9513_watch *w = &chip->watch;
@@ -184,8 +184,8 @@ static void out_by_edge(struct am9513 *chip, unsigned out, uint64_t at_ps)
     am9513i_line_change(&chip->out, out, at_ps, chip->config.tehyv_ps);
 }
 
-/* These counters take a source edge; then GATE pins take new levels; TCs that have moved since `old` go on to the next
- * counters and to the gates, and so on round by round. A round's edges meet the gates as they were before it. */
+/* These counters take a source edge; then GATE pins take new levels. TCs that have changed since `old` reach the next
+ * counters and the gates, round by round. The edges of a round see the gates as they were before it. */
 static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsigned old, uint64_t at_ps)
 {
     for (;;) {
@@ -262,7 +262,7 @@ void am9513i_sources(struct am9513 *chip, uint64_t at_ps)
     look_at_modes(chip);
 }
 
-/* Each chain from its counter on F1-F5 upwards. Nobody looks at what happens between. */
+/* Each chain from its counter on F1-F5 upwards, at once. OUT changes between are not kept. */
 static void batch(struct am9513 *chip, uint64_t to_ps)
 {
     for (int n = 0; n < 5; n++) {
@@ -284,7 +284,7 @@ static void batch(struct am9513 *chip, uint64_t to_ps)
     chip->done_ps = to_ps;
 }
 
-/* Edges of that instant, the counters being worked out up to before it. */
+/* Edges of that instant; the counters are computed up to just before it. */
 static void edges_at(struct am9513 *chip, uint64_t at_ps)
 {
     unsigned counters = 0;
@@ -325,7 +325,7 @@ static uint64_t next_event_ps(const struct am9513 *chip)
     return first;
 }
 
-/* From event to event, up to the last one by then. */
+/* From event to event, up to the last one not after to_ps. */
 static void events(struct am9513 *chip, uint64_t to_ps)
 {
     for (uint64_t at; (at = next_event_ps(chip)) <= to_ps;) {
@@ -335,7 +335,7 @@ static void events(struct am9513 *chip, uint64_t to_ps)
     }
 }
 
-/* The changes of OUT kept. */
+/* Keeps the changes of OUT. */
 static void by_events(struct am9513 *chip, uint64_t to_ps)
 {
     events(chip, to_ps);
@@ -347,7 +347,7 @@ bool am9513i_looked_at(const struct am9513 *chip)
     return chip->watch.before_ps || chip->shown || (chip->gated_chain && chip->watch.gate_before_ps);
 }
 
-/* A counter's gate is the TC of another: what they do cannot be worked out one after the other. */
+/* An armed counter's gate is the TC of another: the two cannot be computed one after the other. */
 static bool gated_by_tc(const struct am9513 *chip)
 {
     for (int n = 0; chip->tc_gates && n < 5; n++)

@@ -3,8 +3,9 @@
 //
 // Offset 2 fires the control strobe MAS for a fixed width; offset 0 fires the data strobe MDS, which ends a fixed time
 // after a fall of the DES clock (low at 0, falls at every whole period), at the first that gives MDS its least width.
-// R/W is high between cycles; write data is driven from its set-up before the strobe until the hold after it.
-// Read data is latched a fixed time before the strobe's end; it must be valid for HOST_READ before that.
+// R/W is high between cycles. In a write R/W is low and data are driven from their set-up before the strobe until the
+// hold after it; a negative hold ends both inside the strobe, at its fall at the earliest. Read data are latched a fixed
+// time before the strobe's end. HOST_READ: they must be valid, and not have moved in this cycle, for that long before.
 `include "figures.vh"
 `default_nettype none
 module des_bus (
@@ -57,10 +58,10 @@ module des_bus (
     wire [63:0] c = latch_ps < release_ps ? latch_ps : release_ps;
     wire [63:0] d = a < b ? a : b;
 
-    reg  [9:0] seen;                     // read data as last seen at the socket
+    reg  [9:0] seen;                     // read data at the socket in the last tick
     wire       data_moved = {i_data_driven, i_data_valid, i_data} != seen;
     reg        latched;                  // in the last tick
-    reg        open;                     // latched without valid data: what becomes valid in this cycle comes late
+    reg        open;                     // latched without valid data: valid data that come in this cycle are late
     reg [63:0] latched_ps;
     reg [63:0] steady_ps;                // read data last moved in this cycle, or the cycle began
     wire       late = open && data_moved && i_data_valid;

@@ -21,7 +21,7 @@
 
 /* ---- The chip under test */
 
-/* The bus when nobody uses it, and all that an access drives. */
+/* The idle bus, and all pins that an access drives. */
 #define IDLE (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD)
 #define BUS (IDLE | AM9513_HOST_DRIVES)
 
@@ -33,7 +33,7 @@ struct bus {
     uint64_t setup_ps, strobe_ps, hold_ps, recovery_ps, read_ps;
 };
 
-/* The ends of the ranges that docs/vectors.md promises, and the middle. A chip with delays acts on a command behind the
+/* The ends of the ranges that docs/vectors.md promises, and the middle. A chip with delays acts on a command after the
  * write, so accesses keep apart even on the fast bus. */
 static const struct bus no_bus = {0, 1, 0, 0, 0};
 static const struct bus fast_bus = {0, 1, 0, 1500 * NS, 0};
@@ -110,7 +110,7 @@ static uint64_t chip_now_ps(const struct chip *c)
     return c->am9513.now_ps;
 }
 
-/* Lets time pass. An output that moves moves the inputs tied to it; false if they never settle. */
+/* Lets time pass. An output that changes moves the inputs tied to it; false if they never settle. */
 static bool chip_run(struct chip *c, uint64_t until_ps)
 {
     const uint64_t outputs = AM9513_FOUT | UINT64_C(0x3ff) << AM9513_PLACE_OUT;
@@ -189,7 +189,7 @@ struct vector {
 struct parse {
     struct vector *v;
     int line;
-    char text[LINE + 1]; /* of the line; its tokens point there */
+    char text[LINE + 1]; /* of the line; its tokens point into it */
     char *token[8];
     int tokens, at;
     bool target, osc;
@@ -202,7 +202,7 @@ static const char *const input_name[] = {"src1",  "src2",  "src3",  "src4",  "sr
 static const char *const output_name[] = {"out1", "out2", "out3", "out4", "out5", "fout"};
 static const char *const level_name[] = {"0", "1", "z"};
 
-/* Says file:line: ..., gives exit status 2. */
+/* Prints file:line: ..., returns exit status 2. */
 __attribute__((format(printf, 2, 3))) static int wrong(const struct parse *p, const char *format, ...)
 {
     va_list args;
@@ -233,7 +233,7 @@ static int take_name(struct parse *p, const char *const *names, int count, const
     return wrong(p, "unexpected %s, expected %s", token, expected);
 }
 
-/* This very word. */
+/* The next word has to be this one. */
 static int take_word(struct parse *p, const char *word, const char *expected)
 {
     int index = 0;
@@ -551,7 +551,7 @@ struct player {
     const struct vector *v;
     struct chip chip;
     unsigned checked, failed;
-    uint64_t rounds[8]; /* left, of the repeats under way */
+    uint64_t rounds[8]; /* left, of the present repeats */
     size_t depth;
 };
 
@@ -654,7 +654,7 @@ static int play(const struct vector *v)
         if (!good) {
             (void)fprintf(stderr,
                           "%s:%d: the %s refuses at %" PRIu64 " ps, expected a time that lies neither in the past "
-                          "nor behind %" PRIu64 " ps and wires that settle\n",
+                          "nor after %" PRIu64 " ps and wires that settle\n",
                           v->file, v->statement[now].line, paces[pace].name, chip_now_ps(&p.chip), AM9513_TIME_MAX);
             return 2;
         }

@@ -366,7 +366,7 @@ static void test_pairs(void)
     cmd(0x41); /* armed: what the next TC takes, Load */
     CU_ASSERT_EQUAL(count(1), 2);
     cmd(0x21);
-    cmd(0x41); /* Hold behind ARM */
+    cmd(0x41); /* Hold after ARM */
     CU_ASSERT_EQUAL(count(1), 3);
 }
 
@@ -581,7 +581,8 @@ static void test_fout(void)
 
 /* ---- Timing */
 
-/* Mode X: a gate edge saves between the two bytes of a write to Hold, and nobody looks before the second. */
+/* Mode X: a gate edge saves between the two bytes of a write to Hold, and the counters are not read before the second.
+ */
 static void test_save_between_bytes(void)
 {
     start();

@@ -132,7 +132,7 @@ static void test_power_up_level(void)
     }
 }
 
-/* RD- falls 17.5 ns late, data is valid 65 ns behind it and 6.5 ns more through the buffer: 89 ns */
+/* RD- falls 17.5 ns late, data is valid 65 ns after it and 6.5 ns more through the buffer: 89 ns */
 static void test_late_data(void)
 {
     config = typical;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The checks of libam9513 by themselves: both sides of a bound of each kind, notes beside commands, misuse, and that a
- * chip behind them does what it does without. That they see what the RTL's see is for --engine both. X2 is 4 MHz: rises
+ * chip with them does the same as without. `--engine both` compares their records with the RTL's. X2 is 4 MHz: rises
  * at 125, 375, 625 ns ... */
 #include "model/am9513_checks.h"
 #include "model_typical.h"
@@ -95,7 +95,7 @@ static void test_bus(void)
         set(US + 400 * NS, IDLE);
         CU_ASSERT_EQUAL(all_broken(), 2 * late);
         set(3 * US, IDLE & ~AM9513_CS_N);
-        set(3 * US + 20 * NS, IDLE & ~(AM9513_CS_N | AM9513_RD_N)); /* 1.72 us behind the write */
+        set(3 * US + 20 * NS, IDLE & ~(AM9513_CS_N | AM9513_RD_N)); /* 1.72 us after the write */
         set(3 * US + 180 * NS - late, IDLE & ~AM9513_CS_N);
         CU_ASSERT_EQUAL(broken(AM9513_TRLRH), late);
         set(4 * US + 180 * NS - UINT64_C(2) * late, IDLE & ~(AM9513_CS_N | AM9513_RD_N));
@@ -115,7 +115,7 @@ static void test_short_write(void)
     }
 }
 
-/* ARM of counter 1 on F1: rises at 125 + n * 250 ns. The first edge more than 100 ns behind the end must be 550 behind.
+/* ARM of counter 1 on F1: rises at 125 + n * 250 ns. The first edge more than 100 ns after the end must be 550 after.
  */
 static void test_source_notes(void)
 {
@@ -135,7 +135,8 @@ static void test_source_notes(void)
     }
 }
 
-/* Counter 2 behind counter 1, which divides F1 by 64: TC every 16 us. The command lies before or behind one of them. */
+/* Counter 2 counts the TC of counter 1, which divides F1 by 64: TC every 16 us. The command lies before or after one of
+ * them. */
 static void test_chain_notes(void)
 {
     start();
@@ -146,8 +147,8 @@ static void test_chain_notes(void)
     uint32_t notes = broken(AM9513_TWHEH);
     uint64_t tc_ps = am9513_next_ps(&chip, AM9513_OUT(1));
     for (uint64_t n = 1; n < 4; n++) {
-        uint64_t behind = n == 1 ? 699999 : n == 2 ? 700000 : 100000; /* LOAD AND ARM; 100 ns still count before */
-        write_at(tc_ps + n * 16 * US - behind, true, 0xff62);
+        uint64_t after = n == 1 ? 699999 : n == 2 ? 700000 : 100000; /* LOAD AND ARM; 100 ns still count before */
+        write_at(tc_ps + n * 16 * US - after, true, 0xff62);
         CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, tc_ps + n * 16 * US + US), AM9513_OK);
         CU_ASSERT_EQUAL(broken(AM9513_TWHEH), notes + (n == 1));
         notes = broken(AM9513_TWHEH);
@@ -188,7 +189,7 @@ static void test_clock(void)
         }
 }
 
-/* Two pulses at a pin: the first edge, its width, the pause behind it. */
+/* Two pulses at a pin: the first edge, its width, the pause after it. */
 static void pulses(uint64_t pin, uint64_t from_ps, uint64_t width_ps, uint64_t pause_ps)
 {
     for (int n = 0; n < 2; n++, from_ps += width_ps + pause_ps) {
@@ -206,7 +207,7 @@ static void test_source_widths(void)
     } cases[] = {
         {0x0121, 70000, 75000, 0, 0, 0}, {0x0121, 69999, 75001, 0, 2, 0}, {0x0121, 75001, 69999, 0, 0, 1},
         {0x0121, 74999, 70000, 1, 0, 0}, {0x1121, 69999, 75001, 0, 0, 2}, /* falling edges: a high pulse is passive */
-        {0x1121, 75001, 69999, 0, 1, 0}, {0x0221, 1000, 1000, 0, 0, 0},   /* nobody counts SRC1 */
+        {0x1121, 75001, 69999, 0, 1, 0}, {0x0221, 1000, 1000, 0, 0, 0},   /* SRC1 is not counted */
     };
     start();
     program(1, 0x1121, 9, 4 * US);
@@ -245,7 +246,7 @@ static void test_gate_pulses(void)
     }
 }
 
-/* Counter 1 counts SRC1 (n 0) or F1 while GATE1 is high: the gate before an edge, and behind one. */
+/* Counter 1 counts SRC1 (n 0) or F1 while GATE1 is high: the gate before an edge, and after one. */
 static void test_gates_beside_edges(void)
 {
     for (unsigned n = 0; n < 2; n++)
@@ -286,7 +287,7 @@ static void test_gates_beside_chains(void)
         CU_ASSERT_EQUAL(broken(AM9513_TGVEH), close);
         CU_ASSERT_EQUAL(broken(AM9513_TEHGV), close);
     }
-    /* One instant with an edge of F1 and, behind it, one of TC, under gates that moved at different times: two
+    /* One instant with an edge of F1 and, after it, one of TC, under gates that moved at different times: two
      * observations, that of F1 first */
     start();
     program(1, 0x8b21, 2, 4 * US);
@@ -301,7 +302,7 @@ static void test_gates_beside_chains(void)
     CU_ASSERT_EQUAL(checks.record[AM9513_TGVEH].observed_ps, 35000);
 }
 
-/* Counter 1 counts F2, the 8th of each 16 rises of X2, while GATE1 is high. 2 ns behind a rise MM15 makes the scaler
+/* Counter 1 counts F2, the 8th of each 16 rises of X2, while GATE1 is high. 2 ns after a rise MM15 makes the scaler
  * decimal: the rise was one of F2 by the scaler as it ran then, or not at all. GATE1 moves 5 ns later. */
 static void test_gate_beside_scaler(void)
 {
@@ -335,7 +336,7 @@ static void test_status_reads(void)
 {
     static const struct {
         int64_t begin_ps, end_ps; /* from a toggle */
-        unsigned before, behind;
+        unsigned before, after;
     } cases[] = {
         {190000, 900000, 0, 0},  {189999, 900000, 1, 0},  {-900000, -20000, 0, 0},
         {-900000, -19999, 0, 1}, {-100000, 100000, 0, 1}, /* inside: its end is late */
@@ -347,12 +348,12 @@ static void test_status_reads(void)
             program(1, out ? 0x0b22 : 0x0b20, 64, 4 * US);
             write_at(20 * US, true, 0xff61);
             CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, 30 * US), AM9513_OK);
-            /* loaded at 20.1 us, TC 63 edges from 20.125 us on, the toggle one edge behind */
+            /* loaded at 20.1 us, TC 63 edges from 20.125 us on, the toggle one edge after */
             uint64_t toggle_ps = 20 * US + 125 * NS + 64 * (250 * NS) + 32 * US;
             read_status(toggle_ps + (uint64_t)cases[n].begin_ps, toggle_ps + (uint64_t)cases[n].end_ps);
             CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, toggle_ps + 10 * US), AM9513_OK);
             CU_ASSERT_EQUAL(broken(AM9513_TEHRL), out ? cases[n].before : 0);
-            CU_ASSERT_EQUAL(broken(AM9513_TRHEH), out ? cases[n].behind : 0);
+            CU_ASSERT_EQUAL(broken(AM9513_TRHEH), out ? cases[n].after : 0);
         }
 }
 

@@ -82,7 +82,7 @@ static void test_wrong(void)
         {"target chip\nwait 2us\nat 1us\nexpect out1 = 0\n", ":3: the fast chip refuses"},
         {"target chip\nrepeat 5000 {\nwait 1000s\n}\nexpect out1 = 0\n",
          ":3: the fast chip refuses at 4611000000000000000 ps, expected a time that lies neither in the past nor "
-         "behind "
+         "after "
          "4611686018427387904 ps"},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
@@ -144,7 +144,7 @@ static void test_bounds(void)
     "cmd 0xff\ncmd 0x01\ndata 0x21\ndata 0x01\ndata 2\ndata 0\ncmd 0x41\nwait 1us\n" /* SRC1; OUT is TC                \
                                                                                       */
     static const struct {
-        const char *before, *bound, *sooner, *behind, *says;
+        const char *before, *bound, *sooner, *after, *says;
     } cases[] = {
         {"osc 10MHz\nat", "2.2us", "2199.999ns", "expect fout = 1\n", ": slow chip at"},
         {COUNTER_1 "cmd 0x21\nwait 1us\npulse src1 1us\nwait 1us\npin src1 1\nwait", "650ns", "649.999ns",
@@ -159,9 +159,9 @@ static void test_bounds(void)
 #undef COUNTER_1
     for (size_t n = 0; n < COUNT(cases); n++) {
         char text[512];
-        (void)snprintf(text, sizeof text, "target chip\n%s %s\n%s", cases[n].before, cases[n].bound, cases[n].behind);
+        (void)snprintf(text, sizeof text, "target chip\n%s %s\n%s", cases[n].before, cases[n].bound, cases[n].after);
         CU_ASSERT_EQUAL(play(text), 0);
-        (void)snprintf(text, sizeof text, "target chip\n%s %s\n%s", cases[n].before, cases[n].sooner, cases[n].behind);
+        (void)snprintf(text, sizeof text, "target chip\n%s %s\n%s", cases[n].before, cases[n].sooner, cases[n].after);
         CU_ASSERT_NOT_EQUAL(play(text), 0);
         CU_ASSERT_PTR_NOT_NULL(strstr(said, cases[n].says));
         CU_ASSERT_PTR_NULL(strstr(said, "fast chip"));
