@@ -26,7 +26,7 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = help
 export SETUP
 
-include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/lint.mk mk/install.mk
+include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -48,7 +48,7 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 	build/tmr0 fuzz --effects --target chip --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
 	build/tmr0 fuzz --effects --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
 
-coverage: build/tmr0-cover ## Rules and files that check them, lines and toggles of the core: docs/coverage.md (10 minutes)
+coverage: build/tmr0-cover $(COVERED_PROGRAMS) | setup-test ## Rules and their vectors, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
 	@tools/coverage/run.sh
 
 mutate: build/mutation ## Make small changes to the core and report those that the tests miss: docs/mutation.md (5 minutes; MUTANTS=300 SEED=1)
@@ -87,7 +87,7 @@ install-measure: $(LIBMEASURE) build/lib/measure.md ## Install libmeasure alone:
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench
+SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 $(SETUP_GROUPS): setup-%:

@@ -8,7 +8,7 @@ VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --
 VERILATE_fast =
 VERILATE_traced = --trace-fst +define+TMR0_TRACED
 # Split blocks count some of their arms after the assignment they depend on, which is wrong.
-VERILATE_cover = --coverage-line --coverage-toggle -fno-split tools/coverage/counted.vlt
+VERILATE_cover = --coverage-line -fno-split tools/coverage/counted.vlt
 # Verilator's headers are system headers to the compiler: warnings are about our code only.
 VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -isystem build/verilator -isystem build/verilator/vltstd
 VCPPFLAGS_fast = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the missing ones of the Debian packages that a group of make targets needs. SETUP=no: installs nothing and
 # prints which packages are missing.
-# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench
+# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
 
@@ -52,8 +52,13 @@ valgrind valgrind
 hyperfine hyperfine
 EOF
         ;;
+    coverage) cat <<'EOF'
+llvm-14 llvm-cov-14
+libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.profile-*.a
+EOF
+        ;;
     *)
-        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view or bench" >&2
+        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench or coverage" >&2
         exit 2
         ;;
     esac
@@ -78,7 +83,7 @@ missing() {
     done
 }
 
-[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench" >&2; exit 2; }
+[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage" >&2; exit 2; }
 packages "$1" >/dev/null
 [ -n "$(missing "$1")" ] || exit 0
 

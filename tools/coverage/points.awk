@@ -1,75 +1,21 @@
 # SPDX-License-Identifier: MIT
-# Lines, branches and bits that Verilator counted, as tables in Markdown. Input: tools/coverage/reasons.txt (module,
-# pattern of a line or signal, reason), then the points, `C '...' count`, one of a run a line: those of the vectors, of the
-# scenarios named in `effects`, and of the others. The core is judged by vectors and effects; what stands around it (checks,
-# delays, translators, bus cycle) by all, without its bits, and its variants by width count as one.
-function name(list, n) { # order of first sight
-    if (!((list, n) in known)) {
-        known[list, n] = 1
-        all[list] = all[list] " " n
-    }
-}
-function reason(module, what,   n) {
+# Lines and branches of the RTL as tables in Markdown. Input: tools/coverage/reasons.txt (file, pattern of a line or
+# branch, reason), then the points that Verilator counted, `C '...' count`: vectors.dat, those of the vectors, and
+# all.dat, those of vectors and scenarios. The variants of a module by parameter count as one.
+function reason(file, what,   n) {
     for (n = 1; n <= reasons; n++)
-        if (module ~ "^" where[n] "$" && what ~ "^" pattern[n] "$")
+        if (file ~ "^" where[n] "$" && what ~ "^" pattern[n] "$")
             return why[n]
     return "**no reason given**"
 }
-function field(key,   rest) {
-    if (!match($0, "\001" key "\002[^\001']*"))
-        return ""
-    return substr($0, RSTART + 3, RLENGTH - 3)
+function field(key) {
+    return match($0, "\001" key "\002[^\001']*") ? substr($0, RSTART + length(key) + 2, RLENGTH - length(key) - 2) : ""
 }
-function cell(vectors, all, of) {
-    return vectors + 0 ", " all + 0 " of " of + 0
-}
-function is_core(file) {
-    return file ~ /am9513a_/ && file !~ /checks/
-}
-# "0 17 18 2 19" as "0, 2, 17-19"; a signal of one bit has no number
-function ranges_of(bits,   n, part, i, j, bit, from, text) {
-    n = split(bits, part, " ")
-    if (!n)
-        return "its only one"
-    for (i = 2; i <= n; i++) {
-        bit = part[i] + 0
-        for (j = i - 1; j && part[j] + 0 > bit; j--)
-            part[j + 1] = part[j]
-        part[j + 1] = bit
-    }
-    for (i = 1; i <= n; i++) {
-        from = part[i]
-        while (i < n && part[i + 1] == part[i] + 1)
-            i++
-        text = text (text == "" ? "" : ", ") from (part[i] == from ? "" : part[i] == from + 1 ? ", " part[i] : "-" part[i])
-    }
+function text_of(file, line,   number, text) {
+    while ((getline text <path[file]) > 0 && ++number < line) ;
+    close(path[file])
+    gsub(/^ +/, "", text)
     return text
-}
-function list_of(names) {
-    sub(/ $/, "", names)
-    gsub(/ /, ", ", names)
-    return names
-}
-# The cell of a file's lines; those not reached go into `unreached`.
-function lines_of(module,   l, reached, reached_by_vectors, number, path, source) {
-    if (!(module in lines))
-        return ""
-    for (l = 1; l <= last[module]; l++)
-        if ((module, l) in hit) {
-            reached_by_vectors += hit_by_vectors[module, l] > 0
-            if (hit[module, l])
-                reached++
-            else {
-                number = 0
-                path = path_of[module]
-                while ((getline source < path) > 0)
-                    if (++number == l) break
-                close(path)
-                gsub(/^ +/, "", source)
-                unreached = unreached "| " module ".v | " l " | `" source "` | " reason(module, "line " source) " |\n"
-            }
-        }
-    return cell(reached_by_vectors, reached, lines[module])
 }
 FILENAME ~ /reasons/ {
     if (!/^#/ && NF) {
@@ -80,127 +26,78 @@ FILENAME ~ /reasons/ {
     }
     next
 }
+!/^C / { next }
 {
-    count = $NF + 0
-    point = $0
-    sub(/ [0-9]+$/, "", point)
     source = field("f")
-    core = is_core(source)
-    match($0, /\001page\002[^\001]*/)
-    page = substr($0, RSTART + 6, RLENGTH - 6)
-    if (core ? FILENAME ~ /others/ : page ~ /^v_toggle/)
-        next
-    if (!core)
-        point = page ~ /branch/ ? source ":" field("l") ":" field("n") ":" field("o") : source ":" field("l") ":" field("S")
-    if (!(point in of)) {
-        split(page, part, "/")
-        module = core ? part[2] : source
-        sub(/.*\//, "", module)
-        sub(/\.v$/, "", module)
-        name(core ? "modules" : "others", module)
-        path_of[module] = source
-        of[point] = module
-        kind[point] = part[1]
-        line[point] = field("l")
-        what[point] = field("o")
-        span[point] = field("S")
-        order[++points] = point
+    file = source
+    sub(/.*\//, "", file)
+    if (!(file in path)) {
+        path[file] = source
+        order[++files] = file
     }
-    total[point] += count
+    count = $NF
+    point = file " " field("l") " " field("o") " " field("n") " " field("S")
+    if (!(point in total)) {
+        total[point] = 0
+        points[++n_points] = point
+        of[point] = file
+        line[point] = field("l")
+        arm[point] = field("o")
+        span[point] = field("S")
+        branch[point] = field("page") ~ /branch/
+    }
     if (FILENAME ~ /vectors/)
         by_vectors[point] += count
+    else
+        total[point] += count
 }
 END {
-    for (p = 1; p <= points; p++) {
-        point = order[p]
-        module = of[point]
-        if (kind[point] == "v_toggle") {
-            bits[module]++
-            moved[module] += total[point] > 0
-            moved_by_vectors[module] += by_vectors[point] > 0
-            if (!total[point]) {
-                signal = what[point]
-                bit = ""
-                if (match(signal, /\[.*/)) {
-                    bit = substr(signal, RSTART + 1, RLENGTH - 2)
-                    signal = substr(signal, 1, RSTART - 1)
-                }
-                name("still " module, signal)
-                still[module, signal] = still[module, signal] (still[module, signal] == "" ? "" : " ") bit
-            }
-            continue
+    for (p = 1; p <= n_points; p++) {
+        point = points[p]
+        file = of[point]
+        if (branch[point]) {
+            branches[file]++
+            taken[file] += total[point] > 0
+            taken_by_vectors[file] += by_vectors[point] > 0
+            if (!total[point])
+                missed = missed "| " file " | " line[point] " | " arm[point] " | " reason(file, "branch-" arm[point]) " |\n"
         }
-        branches[module]++
-        taken[module] += total[point] > 0
-        taken_by_vectors[module] += by_vectors[point] > 0
-        file = module
-        sub(/__T[0-9]*$/, "", file)
-        m = split(span[point], ranges, ",")
-        for (i = 1; i <= m; i++) {
-            k = split(ranges[i], ends, "-")
+        for (m = split(span[point], range, ","); m; m--) {
+            k = split(range[m], ends, "-")
             for (l = ends[1] + 0; l <= ends[k] + 0; l++) {
-                if (!((file, l) in hit)) {
-                    hit[file, l] = 0
+                if (!((file, l) in hits)) {
+                    hits[file, l] = 0
                     lines[file]++
                     if (l > last[file]) last[file] = l
                 }
-                hit[file, l] += total[point]
-                hit_by_vectors[file, l] += by_vectors[point]
+                hits[file, l] += total[point]
+                vector_hits[file, l] += by_vectors[point]
             }
         }
-        if (!total[point])
-            missed[++misses] = point
     }
-    print "\n## What is counted\n"
-    print "Of the core, with the consequences of violations: lines, branches and bits. Of the checks, delays, translators and the"
-    print "socket's bus cycle: lines and branches. That a check speaks at its bound and not 1 ps before is not seen here; that is"
-    print "what tests/scenarios/timing/timing-*.scn and the suites times and timing are for. Not counted: am9513a.v, timer_board.v and"
-    print "tmr0_top.v, which wire modules up, the oscillator, and all C. am9513a_checks.v, pal_direct.v and chk_recovery.v are"
-    print "counted but have no branches."
-    m = split(all["modules"], module_of, " ")
-    print "\n## Lines, branches and bits of the core\n"
-    print "Counted by Verilator on the RTL while these files run: the vectors, all without effects of violations, and the"
-    print "scenarios that play with effects on. Lines are counted a file; branches (each arm of each `if` and `case`) and bits"
-    print "(each bit of each signal, that it moved) a module, the counter once for each of its three forms: without time of day"
-    print "(counters 3 to 5), T1 (counter 1), T2 (counter 2). Each cell: by the vectors alone, by all files, of how many.\n"
-    gsub(/tests\/scenarios\/|\.scn/, "", effects)
-    print "Scenarios with effects on: " list_of(effects) ".\n"
-    print "| module | lines reached | branches taken | bits moved |\n|---|---|---|---|"
-    for (i = 1; i <= m; i++) {
-        text = lines_of(module_of[i])
-        module = module_of[i]
-        print "| " module " | " text " | " cell(taken_by_vectors[module], taken[module], branches[module]) " | " \
-              cell(moved_by_vectors[module], moved[module], bits[module]) " |"
-    }
-    k = split(all["others"], module_of_others, " ")
-    print "\n## Lines and branches of checks, delays, translators and bus cycle\n"
-    print "By the vectors alone, by these and all scenarios, of how many.\n"
+    print "\n## Lines and branches of the RTL\n"
+    print "Counted by Verilator. Each cell: by the vectors alone, by vectors and scenarios, of how many. A branch is an arm of"
+    print "an `if` or a `case`. Not counted: the files of tools/coverage/counted.vlt, which connect modules or make the clock,"
+    print "and files without lines to count. These counts do not show that a check reports a violation at its bound and not"
+    print "1 ps before it; tests/scenarios/timing/timing-*.scn and the suites times and timing test this.\n"
     print "| file | lines reached | branches taken |\n|---|---|---|"
-    for (i = 1; i <= k; i++) {
-        module = module_of_others[i]
-        text = lines_of(module)
-        print "| " module ".v | " text " | " cell(taken_by_vectors[module], taken[module], branches[module]) " |"
+    for (n = 1; n <= files; n++) {
+        file = order[n]
+        reached = reached_by_vectors = 0
+        for (l = 1; l <= last[file]; l++)
+            if ((file, l) in hits) {
+                reached += hits[file, l] > 0
+                reached_by_vectors += vector_hits[file, l] > 0
+                if (!hits[file, l]) {
+                    text = text_of(file, l)
+                    unreached = unreached "| " file " | " l " | `" text "` | " reason(file, "line " text) " |\n"
+                }
+            }
+        print "| " file " | " reached_by_vectors ", " reached " of " lines[file] + 0 " | " \
+              taken_by_vectors[file] + 0 ", " taken[file] + 0 " of " branches[file] + 0 " |"
     }
     print "\n### Lines not reached\n"
-    if (unreached == "")
-        print "None."
-    else
-        printf "| file | line | text | reason |\n|---|---|---|---|\n%s", unreached
+    printf unreached == "" ? "None.\n" : "| file | line | text | reason |\n|---|---|---|---|\n%s", unreached
     print "\n### Branches not taken\n"
-    if (!misses)
-        print "None."
-    else
-        print "| module | line | arm | reason |\n|---|---|---|---|"
-    for (i = 1; i <= misses; i++) {
-        point = missed[i]
-        print "| " of[point] " | " line[point] " | " what[point] " | " reason(of[point], "branch-" what[point]) " |"
-    }
-    print "\n### Bits that did not move\n"
-    print "| module | signal | bits | reason |\n|---|---|---|---|"
-    for (i = 1; i <= m; i++) {
-        module = module_of[i]
-        k = split(all["still " module], signals, " ")
-        for (j = 1; j <= k; j++)
-            print "| " module " | " signals[j] " | " ranges_of(still[module, signals[j]]) " | " reason(module, signals[j]) " |"
-    }
+    printf missed == "" ? "None.\n" : "| file | line | arm | reason |\n|---|---|---|---|\n%s", missed
 }
