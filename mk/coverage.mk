@@ -13,7 +13,7 @@ build/cov/tree/build/tlm-example: build/cov/sim/workstation/example/tlm.o build/
 build/cov/tree/build/test/tmr0-test: private LDLIBS += -lcunit -lglpk
 build/cov/tree/build/test/tmr0-test: $(TEST_C:%.c=build/cov/%.o) build/cov/libtmr0.a build/cov/libmeasure.a
 build/cov/tree/build/test/vector-runner: private LDLIBS =# libam9513 alone
-build/cov/tree/build/test/vector-runner: $(VECTOR_RUNNER:%=build/cov/%)
+build/cov/tree/build/test/vector-runner: $(patsubst %.c,build/cov/%.o,$(VECTOR_C) $(LIBAM9513_C))
 $(COVERED_PROGRAMS): | setup-coverage
 	@mkdir -p $(@D)
 	$(LINK)
