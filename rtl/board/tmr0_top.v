@@ -82,19 +82,22 @@ module tmr0_top (
     reg [4:0]  src, gate;
     reg [31:0] access;
 
-    // Wires from outputs to inputs; an output in high impedance is pulled up
+    // Wires from outputs to inputs; an output in high impedance is pulled up. They carry the outputs' levels, all at
+    // once, when nothing else is left to happen at this instant. That begins the next round of the same instant.
     wire [7:0] outputs = {1'b0, o_fout, o_out | o_out_z, 1'b0};
+    wire       settled;
+    wire [7:0] carried = settled ? outputs : outputs_taken;
     function level;
         input       pin;
         input [2:0] choice;
-        level = choice == 0 ? pin : outputs[choice];
+        level = choice == 0 ? pin : carried[choice];
     endfunction
 
     reg [7:0] outputs_taken;
     reg       wired;
     always @(posedge clk_bus) begin
         wired         <= i_wire != 0;
-        outputs_taken <= outputs;
+        outputs_taken <= i_por ? 8'h00 : carried;
         {cs_n, rd_n, wr_n, cd, data_driven, data} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data};
         access <= i_access;
         {direct, clip, every_edge, fout_used, effects} <= {i_direct, i_clip, i_every_edge, i_fout_used, i_effects};
@@ -173,7 +176,9 @@ module tmr0_top (
     wire [63:0] buffer_ps = out_ps < in_ps ? out_ps : in_ps;
     wire [63:0] host_ps   = bus_ps < des_ps ? bus_ps : des_ps;
     wire [63:0] far_ps    = buffer_ps < host_ps ? buffer_ps : host_ps;
-    assign o_bus_ps = wired && outputs != outputs_taken ? 0 : board_bus_ps < far_ps ? board_bus_ps : far_ps;
+    wire [63:0] tick_ps   = board_bus_ps < far_ps ? board_bus_ps : far_ps;
+    assign settled  = wired && board_ps > instant && tick_ps > instant;
+    assign o_bus_ps = settled && outputs != outputs_taken ? 0 : tick_ps;
     wire [63:0] first_ps  = board_ps < o_bus_ps ? board_ps : o_bus_ps;
     assign o_next_ps = first_ps < instant ? instant : first_ps;
 `undef FIG

@@ -13,12 +13,20 @@ struct maker {
     struct fuzz_case *c;
     uint64_t *state;
     enum target target;
-    bool direct;    /* board: translator */
-    bool control;   /* board: port that the flip-flop has chosen */
-    bool wide;      /* chip: 16-bit bus */
-    bool grid;      /* times are whole multiples of the oscillator's half period: edges meet */
-    char wired[16]; /* input tied to an output, "" for none */
+    bool direct;      /* board: translator */
+    bool control;     /* board: port that the flip-flop has chosen */
+    bool wide;        /* chip: 16-bit bus */
+    bool grid;        /* times are whole multiples of the oscillator's half period: edges meet */
+    unsigned clock;   /* the oscillator's */
+    unsigned wired;   /* inputs tied to an output: SRC1-5 in bits 0-4, GATE1-5 in bits 5-9 */
+    unsigned pin[10]; /* the numbers of these bits */
+    unsigned pins;
 };
+
+static const struct {
+    const char *name;
+    unsigned period_ns;
+} clocks[] = {{"4MHz", 250}, {"1MHz", 1000}, {"5MHz", 200}, {"100kHz", 10000}, {"10MHz", 100}};
 
 static void put(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void put(struct maker *m, const char *format, ...)
@@ -146,6 +154,36 @@ static void program_counter(struct maker *m)
     if (!one_in(m, 8))
         cmd(m, 0x40 | 1U << (n - 1));
     cmd(m, 0x20 | 1U << (n - 1));
+}
+
+/* A mode for a counter at the far end of a wire: it counts that pin, or one of its gates is it. */
+static unsigned wired_mode(struct maker *m, unsigned n)
+{
+    unsigned mode = mode_value(m), pin = m->pin[below(m, m->pins)];
+    if (one_in(m, 2))
+        mode = (mode & 0xf0ffU) | (1 + pin) << 8;
+    pin = m->pin[below(m, m->pins)];
+    if (pin >= 5 && one_in(m, 2)) {
+        unsigned place = (pin + 6 - n) % 5; /* of GATE N-1, N, N+1: 0, 1, 2 */
+        if (place < 3)
+            mode = (mode & 0x1fffU) | (place == 0 ? 3 : place == 2 ? 2 : 4 + below(m, 4)) << 13;
+    }
+    return mode;
+}
+
+/* All counters at work on the ends of the wires, small loads, FOUT fast: what comes round meets itself. */
+static void program_wired(struct maker *m)
+{
+    cmd(m, 0xdf);
+    cmd(m, 0x17);
+    put_word(m, below(m, 16) | (one_in(m, 3) ? below(m, 16) << 4 : 0) | (1 + below(m, 4)) << 8 | (m->wide ? 0x2000U : 0));
+    cmd(m, 0x01);
+    for (unsigned n = 0; n < 5; n++) {
+        put_word(m, one_in(m, 2) ? wired_mode(m, n) : 0x0b20U | (1 + below(m, 2)));
+        put_word(m, 1 + below(m, 6));
+        put_word(m, 1 + below(m, 6));
+    }
+    cmd(m, 0x7f);
 }
 
 /* Its mode register alone, or half of it, while it counts. */
@@ -295,16 +333,17 @@ static unsigned pulse_ns(struct maker *m)
     return m->grid ? 25 * (1 + below(m, 16)) : 20 + below(m, 400);
 }
 
+#define PIN(n) (n) < 5 ? "src" : "gate", 1 + (n) % 5 /* as "%s%u" */
+
 static void move_pin(struct maker *m)
 {
-    char pin[16];
-    (void)snprintf(pin, sizeof pin, "%s%u", one_in(m, 2) ? "gate" : "src", 1 + below(m, 5));
-    if (strcmp(pin, m->wired) == 0)
+    unsigned pin = below(m, 10);
+    if (m->wired >> pin & 1U)
         return;
     if (one_in(m, 2))
-        put(m, "pin %s %u", pin, below(m, 2));
+        put(m, "pin %s%u %u", PIN(pin), below(m, 2));
     else
-        put(m, "pulse %s %uns %u", pin, pulse_ns(m), 1 + below(m, 9));
+        put(m, "pulse %s%u %uns %u", PIN(pin), pulse_ns(m), 1 + below(m, 9));
 }
 
 /* A source and gates at one instant, or a picosecond apart. */
@@ -341,10 +380,41 @@ static void put_grid(struct maker *m)
                                          "TWHAX 25ns",  "TWHDX 25ns", "TWHSH 25ns",  "TRLRH 175ns"};
     for (size_t n = 0; n < sizeof figure / sizeof *figure; n++)
         put(m, "set part.%s", figure[n]);
-    unsigned tcmd = 25 * (4 + below(m, 18));
+}
+
+static unsigned delay_ns(struct maker *m)
+{
+    unsigned period_ns = clocks[m->clock].period_ns;
+    if (one_in(m, 2))
+        return one_in(m, 2) || period_ns > 1000 ? 0 : period_ns; /* at most 2 us, a sum of two */
+    return m->grid ? 25 * below(m, 13) : below(m, 400);
+}
+
+/* Also none, and just one period of the clock: what comes round through a wire comes at once, or meets an edge. */
+static void put_delays(struct maker *m)
+{
+    unsigned tcmd = one_in(m, 2) ? delay_ns(m) : 100 + 25 * below(m, 18);
     put(m, "set part.TCMD %uns", tcmd);
-    put(m, "set part.TWHYV %uns", tcmd + 25 * below(m, 8));
-    put(m, "set part.TEHYV %uns", 25 * below(m, 13));
+    put(m, "set part.TWHYV %uns", tcmd + delay_ns(m));
+    put(m, "set part.TEHYV %uns", delay_ns(m));
+    put(m, "set part.TEHFV %uns", delay_ns(m));
+}
+
+/* One to six, each input once. */
+static void put_wires(struct maker *m)
+{
+    for (unsigned n = one_in(m, 3) ? 1 : 2 + below(m, 5); n > 0;) {
+        unsigned pin = below(m, 10), output = below(m, 7);
+        if (m->wired >> pin & 1U)
+            continue;
+        m->wired |= 1U << pin;
+        m->pin[m->pins++] = pin;
+        if (output < 5)
+            put(m, "wire out%u %s%u", 1 + output, PIN(pin));
+        else
+            put(m, "wire fout %s%u", PIN(pin));
+        n--;
+    }
 }
 
 static void chip_settings(struct maker *m)
@@ -355,11 +425,10 @@ static void chip_settings(struct maker *m)
         put_grid(m);
     else if (one_in(m, 3))
         put(m, "part cts9513-2");
-    if (one_in(m, 4)) {
-        (void)snprintf(m->wired, sizeof m->wired, "%s%u", one_in(m, 2) ? "gate" : "src", 1 + below(m, 5));
-        put(m, "wire %s %s",
-            one_in(m, 4) ? "fout" : (const char *[]){"out1", "out2", "out3", "out4", "out5"}[below(m, 5)], m->wired);
-    }
+    if (one_in(m, 2))
+        put_wires(m);
+    if (m->grid || one_in(m, 3))
+        put_delays(m);
 }
 
 /* Workstations that break what the board needs: strobes that a PAL swallows, data later than the host latches them, and
@@ -405,7 +474,10 @@ static void one_thing(struct maker *m)
     bool chip = m->target == TARGET_CHIP;
     switch (below(m, 16)) {
     case 0:
-        program_counter(m);
+        if (m->pins && one_in(m, 2))
+            program_wired(m);
+        else
+            program_counter(m);
         break;
     case 1:
         if (one_in(m, 4))
@@ -450,22 +522,24 @@ static void one_thing(struct maker *m)
 void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t ops)
 {
     static const char *const corners[] = {"min", "typ", "max"};
-    static const char *const clocks[] = {"4MHz", "1MHz", "5MHz", "100kHz", "10MHz"};
     struct maker m = {.c = c, .target = target};
     m.state = state;
     c->lines = 0;
+    m.clock = one_in(&m, 4) ? 0 : below(&m, 5); /* 4 MHz above all */
     if (target == TARGET_CHIP)
         chip_settings(&m);
     else
         board_settings(&m);
     put(&m, "corner %s", corners[below(&m, 3)]);
-    put(&m, "osc %s", m.grid && one_in(&m, 2) ? "4MHz" : clocks[below(&m, 5)]);
+    put(&m, "osc %s", clocks[m.clock].name);
     c->settings = c->lines;
     if (one_in(&m, 3))
         put(&m, "gap %uns", m.grid ? 25 * below(&m, 24) : below(&m, 600)); /* also faster than the recovery times */
     else if (target == TARGET_BOARD && one_in(&m, 2))
         put(&m, "gap %uns", below(&m, 2000));
-    while (c->lines < c->settings + ops && c->lines + 24 < FUZZ_LINES)
+    if (m.pins && one_in(&m, 2))
+        program_wired(&m);
+    while (c->lines < c->settings + ops && c->lines + 40 < FUZZ_LINES)
         one_thing(&m);
     c->ops = c->lines - c->settings;
 }
