@@ -84,14 +84,29 @@ static int chip_level(struct chip *c, int output)
     return (pins & AM9513_OUT(output + 1)) != 0;
 }
 
-/* The inputs, those tied to an output with its level (high impedance is pulled up), take effect at now_ps. */
-static bool chip_drive(struct chip *c, uint64_t now_ps)
+static uint64_t chip_inputs(struct chip *c)
 {
     uint64_t inputs = c->inputs;
     for (int n = 0; n < INPUTS; n++)
         if (c->wire[n] && chip_level(c, c->wire[n] - 1))
             inputs |= input_pin(n);
-    return am9513_set(&c->am9513, now_ps, inputs) == AM9513_OK;
+    return inputs;
+}
+
+/* The inputs take effect at now_ps, those tied to an output with its level (high impedance is pulled up). Outputs that
+ * move by that at once move the inputs tied to them, round by round (docs/manual.md, "Order within an instant"); false
+ * if they never settle. */
+static bool chip_drive(struct chip *c, uint64_t now_ps)
+{
+    uint64_t inputs = chip_inputs(c), old;
+    int round = 0;
+    do {
+        old = inputs;
+        if (round++ > 1000 || am9513_set(&c->am9513, now_ps, inputs) != AM9513_OK)
+            return false;
+        inputs = chip_inputs(c);
+    } while (inputs != old);
+    return true;
 }
 
 /* Time 0: power-up; X2 low, its first rise after half a period. */
@@ -114,18 +129,12 @@ static uint64_t chip_now_ps(const struct chip *c)
 static bool chip_run(struct chip *c, uint64_t until_ps)
 {
     const uint64_t outputs = AM9513_FOUT | UINT64_C(0x3ff) << AM9513_PLACE_OUT;
-    int same = 0; /* changes of one instant */
     bool wired = false;
     for (int n = 0; n < INPUTS; n++)
         wired = wired || c->wire[n];
-    while (wired) {
-        uint64_t now_ps = chip_now_ps(c), next_ps = am9513_next_ps(&c->am9513, outputs);
-        if (next_ps > until_ps)
-            break;
-        same = next_ps == now_ps ? same + 1 : 0;
-        if (same > 1000 || am9513_advance(&c->am9513, next_ps) != AM9513_OK || !chip_drive(c, next_ps))
+    for (uint64_t next_ps; wired && (next_ps = am9513_next_ps(&c->am9513, outputs)) <= until_ps;)
+        if (am9513_advance(&c->am9513, next_ps) != AM9513_OK || !chip_drive(c, next_ps))
             return false;
-    }
     return am9513_advance(&c->am9513, until_ps) == AM9513_OK && chip_drive(c, until_ps);
 }
 
