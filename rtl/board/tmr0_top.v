@@ -83,7 +83,8 @@ module tmr0_top (
     reg [31:0] access;
 
     // Wires from outputs to inputs; an output in high impedance is pulled up. They carry the outputs' levels, all at
-    // once, when nothing else is left to happen at this instant. That begins the next round of the same instant.
+    // once, when nothing else is left to happen at this instant. That begins the next round of the same instant
+    // (docs/manual.md, "Order within an instant").
     wire [7:0] outputs = {1'b0, o_fout, o_out | o_out_z, 1'b0};
     wire       settled;
     wire [7:0] carried = settled ? outputs : outputs_taken;

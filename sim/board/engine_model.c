@@ -76,7 +76,8 @@ static uint64_t counter_pins(struct model *m)
     return pins;
 }
 
-/* Inputs, and the outputs tied to them, until nothing moves any more. */
+/* The inputs, and round by round the outputs tied to them, until nothing moves any more (docs/manual.md, "Order within an
+ * instant"). What time alone brings at this instant has come before. */
 static void apply(struct model *m, uint64_t now_ps)
 {
     uint64_t pins = counter_pins(m);
@@ -87,7 +88,7 @@ static void apply(struct model *m, uint64_t now_ps)
         m->failed |= error != AM9513_OK;
         uint64_t old = pins;
         pins = m->wire ? counter_pins(m) : old;
-        if (pins == old)
+        if (pins == old) /* no wire carries a change */
             return;
     }
     m->loops = true;
