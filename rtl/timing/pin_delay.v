@@ -24,8 +24,9 @@ module pin_delay #(
     reg [WIDTH-1:0] target;
     reg [63:0]      last_ps;                // due time of the newest change, never overtaken by a later one
 
-    wire        empty = first == free;
-    wire        full  = first == free + 4'd1;
+    wire        empty  = first == free;
+    wire        full   = first == free + 4'd1;
+    wire [3:0]  newest = free - 4'd1;       // by name: Icarus 11 takes `free - 4'd1` as an index of more than 4 bits
 
     assign o_next_ps = i_in != target ? 0 : empty ? NEVER : due_ps[first];
 
@@ -48,7 +49,7 @@ module pin_delay #(
                 target  <= i_in;
                 last_ps <= new_ps;
                 if (full || (new_ps == last_ps && !empty))
-                    value[free - 4'd1] <= i_in;
+                    value[newest] <= i_in;
                 else begin
                     value[free]  <= i_in;
                     due_ps[free] <= new_ps;
