@@ -86,19 +86,23 @@ module tmr0_top (
     // once, when nothing else is left to happen at this instant. That begins the next round of the same instant
     // (docs/manual.md, "Order within an instant").
     wire [7:0] outputs = {1'b0, o_fout, o_out | o_out_z, 1'b0};
-    wire       settled;
-    wire [7:0] carried = settled ? outputs : outputs_taken;
+    reg  [7:0] carried;
+    reg        wired;
     function level;
         input       pin;
         input [2:0] choice;
         level = choice == 0 ? pin : carried[choice];
     endfunction
 
-    reg [7:0] outputs_taken;
-    reg       wired;
+    wire [63:0] board_ps, tick_ps;    // the next tick, but for wires: of clk alone, of clk_bus
     always @(posedge clk_bus) begin
-        wired         <= i_wire != 0;
-        outputs_taken <= i_por ? 8'h00 : carried;
+        wired <= i_wire != 0;
+        /* verilator lint_off BLKSEQ */
+        if (i_por)                    // assigned in place: the inputs below take it in this tick
+            carried = 0;
+        else if (wired && outputs != carried && board_ps > instant && tick_ps > instant)
+            carried = outputs;
+        /* verilator lint_on BLKSEQ */
         {cs_n, rd_n, wr_n, cd, data_driven, data} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data};
         access <= i_access;
         {direct, clip, every_edge, fout_used, effects} <= {i_direct, i_clip, i_every_edge, i_fout_used, i_effects};
@@ -142,7 +146,7 @@ module tmr0_top (
 
     // ---- Timer board
     wire        board_event;
-    wire [63:0] board_ps, board_bus_ps;
+    wire [63:0] board_bus_ps;
     timer_board board (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_now_ps == instant),
         .i_access(access), .i_fig(fig), .i_seed(i_seed),
@@ -177,9 +181,8 @@ module tmr0_top (
     wire [63:0] buffer_ps = out_ps < in_ps ? out_ps : in_ps;
     wire [63:0] host_ps   = bus_ps < des_ps ? bus_ps : des_ps;
     wire [63:0] far_ps    = buffer_ps < host_ps ? buffer_ps : host_ps;
-    wire [63:0] tick_ps   = board_bus_ps < far_ps ? board_bus_ps : far_ps;
-    assign settled  = wired && board_ps > instant && tick_ps > instant;
-    assign o_bus_ps = settled && outputs != outputs_taken ? 0 : tick_ps;
+    assign tick_ps  = board_bus_ps < far_ps ? board_bus_ps : far_ps;
+    assign o_bus_ps = wired && outputs != carried ? 0 : tick_ps;
     wire [63:0] first_ps  = board_ps < o_bus_ps ? board_ps : o_bus_ps;
     assign o_next_ps = first_ps < instant ? instant : first_ps;
 `undef FIG
