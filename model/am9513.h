@@ -78,8 +78,8 @@
  *
  * Order within one instant: edges of X2 and the TC chains they start; edges of SRC and GATE pins as count sources, then
  * GATE as gates, then the TC chains; a command that is due; the bus.
- * A caller who connects outputs to inputs calls am9513_advance(), then am9513_set() with the levels of am9513_get(), and
- * repeats am9513_set() until no input moves. These are the rounds of docs/manual.md, "Order within an instant".
+ * A caller who connects outputs to inputs calls am9513_advance(), then am9513_set() with the levels of am9513_get(),
+ * and repeats am9513_set() until no input moves. These are the rounds of docs/manual.md, "Order within an instant".
  *
  * There are no globals and nothing is allocated. struct am9513 is plain data; a snapshot is a copy of it. The end of
  * this file lists what was chosen where the sources are silent, the unconfirmed figures, and what is not modelled. */

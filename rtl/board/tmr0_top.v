@@ -94,7 +94,7 @@ module tmr0_top (
         level = choice == 0 ? pin : carried[choice];
     endfunction
 
-    wire [63:0] board_ps, tick_ps;    // the next tick, but for wires: of clk alone, of clk_bus
+    wire [63:0] board_ps, tick_ps;    // the next tick that no wire asks for: of clk alone, of clk_bus
     always @(posedge clk_bus) begin
         wired <= i_wire != 0;
         /* verilator lint_off BLKSEQ */

@@ -76,8 +76,8 @@ static uint64_t counter_pins(struct model *m)
     return pins;
 }
 
-/* The inputs, and round by round the outputs tied to them, until nothing moves any more (docs/manual.md, "Order within an
- * instant"). What time alone brings at this instant has come before. */
+/* The inputs, and round by round the outputs connected to them, until nothing moves (docs/manual.md, "Order within an
+ * instant"). What happens at this instant without them has happened. */
 static void apply(struct model *m, uint64_t now_ps)
 {
     uint64_t pins = counter_pins(m);

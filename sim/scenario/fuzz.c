@@ -176,7 +176,8 @@ static void program_wired(struct maker *m)
 {
     cmd(m, 0xdf);
     cmd(m, 0x17);
-    put_word(m, below(m, 16) | (one_in(m, 3) ? below(m, 16) << 4 : 0) | (1 + below(m, 4)) << 8 | (m->wide ? 0x2000U : 0));
+    put_word(m,
+             below(m, 16) | (one_in(m, 3) ? below(m, 16) << 4 : 0) | (1 + below(m, 4)) << 8 | (m->wide ? 0x2000U : 0));
     cmd(m, 0x01);
     for (unsigned n = 0; n < 5; n++) {
         put_word(m, one_in(m, 2) ? wired_mode(m, n) : 0x0b20U | (1 + below(m, 2)));
