@@ -75,11 +75,14 @@ static void read_data_moved(struct am9513_board *b, uint64_t at_ps)
     }
 }
 
-/* One draw per race: a 32-bit Galois shift register, taps 32, 22, 2 and 1. */
+/* One draw per race: xorshift of 32 bits, started from a product so that related seeds draw unrelated sequences. */
 static bool draw(struct am9513_board *b)
 {
-    bool drawn = b->ff_random & 1U;
-    b->ff_random = b->ff_random >> 1 ^ (drawn ? 0x80200003U : 0);
+    uint32_t x = b->ff_random;
+    bool drawn = x >> 31;
+    x ^= x << 13;
+    x ^= x >> 17;
+    b->ff_random = x ^ x << 5;
     return drawn;
 }
 
@@ -374,7 +377,9 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     board->to_board = board->to_host = gate(0xff);
     board->ff_kept = true;
     board->ff_level = c.seed & 1U;
-    board->ff_random = c.seed ? c.seed : 1;
+    board->ff_random = c.seed * 0x9e3779b1U + 0x00f11b0bU;
+    if (!board->ff_random)
+        board->ff_random = 1;
     board->gates_ps = AM9513_NEVER;
     (void)translator(board, 0);
     chip_set(board, 0, chip_pins(board));

@@ -21,12 +21,9 @@ module osc (
     reg [63:0] fall_ps;                      // of the pulse under way
     reg        high;                         // fall not seen yet
     reg        missed;                       // the next pulse
-    reg [31:0] chance;                       // 32-bit Galois LFSR, two steps a pulse
-
-    function [31:0] stepped;
-        input [31:0] x;
-        stepped = {1'b0, x[31:1]} ^ (x[0] ? 32'h80200003 : 32'd0);
-    endfunction
+`include "random.vh"
+    localparam [31:0] SALT = 32'h05c11a70;
+    reg [31:0] chance;                       // one step a pulse
 
     wire at_fall = high && i_now_ps >= fall_ps;
 
@@ -41,13 +38,13 @@ module osc (
             rise_ps <= i_low_ps == 0 ? NEVER : {32'd0, i_low_ps};
             fall_ps <= NEVER;
             missed  <= 0;
-            chance  <= i_seed == 0 ? 32'd1 : i_seed;
+            chance  <= seeded(i_seed, SALT);
         end else if (i_now_ps == rise_ps) begin
             o_level <= !missed;
             high    <= !missed;
             if (i_lossy) begin
-                missed <= chance[1:0] == 0;
-                chance <= stepped(stepped(chance));
+                missed <= chance[31:30] == 0;
+                chance <= stepped(chance);
             end
             rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps};
             fall_ps <= i_now_ps + {32'd0, i_high_ps};

@@ -68,7 +68,9 @@ module pal_flipflop (
     reg [63:0] begin_ps;                     // set or reset became active
     reg        switched;                     // by R/W moving inside the data strobe, the other one before it
     reg        known;                        // a good set or reset since power-up and since the last race
-    reg [31:0] random;                       // 32-bit Galois LFSR
+`include "random.vh"
+    localparam [31:0] SALT = 32'h00f11b0b;
+    reg [31:0] chance;                       // one step a race
 
     wire strobe  = !i_mas_n;
     wire ended   = (was_set && !set) || (was_reset && !reset);
@@ -96,7 +98,7 @@ module pal_flipflop (
             known      <= 0;
             holds      <= 1;
             kept       <= i_seed[0];
-            random     <= i_seed == 0 ? 32'd1 : i_seed;
+            chance     <= seeded(i_seed, SALT);
             o_check_event     <= 0;
         end else begin
             was_set    <= set;
@@ -111,8 +113,8 @@ module pal_flipflop (
             if (raced) begin
                 known  <= 0;
                 holds  <= 1;
-                kept   <= random[0];
-                random <= {1'b0, random[31:1]} ^ (random[0] ? 32'h80200003 : 32'd0);
+                kept   <= chance[31];
+                chance <= stepped(chance);
             end else if (good)
                 known <= 1;
         end

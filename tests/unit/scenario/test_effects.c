@@ -142,6 +142,23 @@ static void test_drawn(void)
     each("tests/scenarios/effects/effect-*.scn", drawn);
 }
 
+/* Seeds of which one is a multiple of the other draw unrelated sequences: the counts of 10,000 lossy pulses differ by more
+ * than where a sequence begins. */
+static void test_seeds(void)
+{
+    const char *file = "tests/scenarios/effects/related-seeds.scn";
+    const uint64_t seed[] = {7, 28, 112};
+    long count[3];
+    for (int n = 0; n < 3; n++) {
+        struct outcome o;
+        run(&o, file, true, seed[n], false);
+        CU_ASSERT_EQUAL(o.failed, 0);
+        count[n] = strtol(o.text + strlen(file) + strlen(":21:"), NULL, 10); /* FILE:LINE: COUNT */
+        for (int before = 0; before < n; before++)
+            CU_ASSERT_TRUE(labs(count[n] - count[before]) > 3);
+    }
+}
+
 /* Nothing broken: with effects on, and carries and taps without delay, all is as it was. */
 static void same(const char *file)
 {
@@ -180,6 +197,7 @@ void suite_effects(void)
     CU_pSuite suite = CU_add_suite("effects", NULL, NULL);
     CU_add_test(suite, "shown by their scenarios", test_shown);
     CU_add_test(suite, "drawn", test_drawn);
+    CU_add_test(suite, "seeds", test_seeds);
     CU_add_test(suite, "nothing broken", test_nothing_broken);
     CU_add_test(suite, "engines", test_engines);
 }
