@@ -37,6 +37,7 @@ clang-tidy clang-tidy
 clang-format clang-format
 cppcheck cppcheck
 iverilog iverilog
+yosys yosys
 EOF
         ;;
     view) cat <<'EOF'

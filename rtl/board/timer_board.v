@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The timer board: oscillator, strobe translator and Am9513A at the DES socket. CS is tied low. Both translators are here;
-// i_direct selects the one whose outputs reach the chip, the other sees an idle socket. A test clip (i_clip) may drive the
-// chip's bus pins in place of the translator.
+// The timer board: oscillator, strobe translator and Am9513A at the DES socket. CS is tied low. Both translators are
+// here; i_direct selects the one whose outputs reach the chip, the other sees an idle socket. A test clip (i_clip)
+// may drive the chip's bus pins in place of the translator.
 `include "figures.vh"
 `default_nettype none
 module timer_board (
@@ -14,7 +14,7 @@ module timer_board (
     input  wire [`FIG_RTL*32-1:0] i_fig,
     input  wire [31:0] i_seed,
     input  wire        i_direct,
-    input  wire        i_every_edge,  // waves are written: tick at every edge of X2, also those that nothing on the board uses
+    input  wire        i_every_edge,  // waves are written: tick also at edges of X2 that nothing uses
     input  wire        i_fout_used,
     input  wire        i_effects,     // violations have consequences
     // Socket

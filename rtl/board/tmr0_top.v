@@ -74,8 +74,8 @@ module tmr0_top (
         if (i_fig_write)
             fig[i_fig_number*32 +: 32] <= i_fig_value;
 
-    // ---- Input registers: only they and clocked blocks read an input, so that a simulator has nothing to work out when
-    // i_now_ps changes
+    // ---- Input registers: only they and clocked blocks read an input, so that a simulator has nothing to work out
+    // when i_now_ps changes
     reg        direct, clip, every_edge, fout_used, effects;
     reg        cs_n, rd_n, wr_n, cd, data_driven;
     reg [15:0] data;

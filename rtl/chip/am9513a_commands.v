@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The command table: what a write to the control port asks for. Unused codes (pointer groups 0 and 6, F0, F6, F7, FA-FE)
-// do nothing. The upper byte of a 16-bit bus is not read.
+// The command table: what a write to the control port asks for. Unused codes (pointer groups 0 and 6, F0, F6, F7,
+// FA-FE) do nothing. The upper byte of a 16-bit bus is not read.
 //
-//   000 E2 E1 G4 G2 G1   load data pointer         11100 N4 N2 N1   clear toggle output      E0 E8   MM14: data pointer moves, stays
-//   001 S5 S4 S3 S2 S1   ARM                       11101 N4 N2 N1   set toggle output        E6 EE   MM12: FOUT on, off
-//   010 S5-S1            LOAD                      11110 N4 N2 N1   STEP                     E7 EF   MM13: 8-bit, 16-bit bus
-//   011 S5-S1            LOAD and ARM              F8 F9   prefetch after data writes, or not (short data write)
-//   100 S5-S1            DISARM and SAVE           FF      master reset
-//   101 S5-S1            SAVE
-//   110 S5-S1            DISARM
+//   000 E2 E1 G4 G2 G1   load data pointer       11100 N4 N2 N1   clear toggle output
+//   001 S5 S4 S3 S2 S1   ARM                     11101 N4 N2 N1   set toggle output
+//   010 S5-S1            LOAD                    11110 N4 N2 N1   STEP
+//   011 S5-S1            LOAD and ARM            E0, E8           MM14: data pointer moves, stays
+//   100 S5-S1            DISARM and SAVE         E6, EE           MM12: FOUT on, off
+//   101 S5-S1            SAVE                    E7, EF           MM13: 8-bit, 16-bit bus
+//   110 S5-S1            DISARM                  F8, F9           prefetch after data writes: yes, no (short)
+//                                                FF               master reset
 `default_nettype none
 module am9513a_commands (
     input  wire       i_command,     // a write to the control port has ended

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Am9513A without its count sources and without the timing of its pins: registers, commands, data pointer, prefetch,
-// five counters, FOUT.
+// The Am9513A without its count sources and without the timing of its pins: registers, commands, data pointer,
+// prefetch, five counters, FOUT.
 //
 // Everything comes as strobes of one tick: active edges of the sources, an ended write, an ended read of the data port.
 // A write or read never shares a tick with an edge, and comes only while o_busy is low. A prefetch takes the tick after
@@ -13,8 +13,8 @@
 //   The prefetch latch holds 16 bits: both bytes of a read come from one prefetch. Prefetches come after LDP, after a
 //   complete data read, and after a complete data write unless F9; commands and saves do not refresh the latch. A byte
 //   written goes to its half of the register at once. Status through the data port is as of its prefetch.
-//   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one before,
-//   and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
+//   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one
+//   before, and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
 //   FOUT keeps its place and, unless divided by 1, its level over a change of source or divider; a place beyond the
 //   divider runs on to 16.
 //   A write to master mode moves the pointer by the old MM13 and MM14.
@@ -176,9 +176,10 @@ module am9513a_core (
 
     wire fout_changed;
     am9513a_fout fout (
-        .clk(clk), .i_por(i_por), .i_off(master[12]), .i_divider(master[11:8]), .i_rise(i_fout_rise), .i_fall(i_fout_fall),
-        .i_chosen(master_written), .i_source(o_fout_source), .i_x2(i_x2), .i_gate(i_gate), .i_src(i_src),
-        .i_scaler(i_scaler), .i_bcd(o_bcd), .o_fout(o_fout), .o_changed(fout_changed)
+        .clk(clk), .i_por(i_por), .i_off(master[12]), .i_divider(master[11:8]),
+        .i_rise(i_fout_rise), .i_fall(i_fout_fall), .i_chosen(master_written), .i_source(o_fout_source),
+        .i_x2(i_x2), .i_gate(i_gate), .i_src(i_src), .i_scaler(i_scaler), .i_bcd(o_bcd),
+        .o_fout(o_fout), .o_changed(fout_changed)
     );
 
     assign o_status        = {2'b00, status_out, low_next};

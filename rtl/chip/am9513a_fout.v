@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// FOUT: a source divided by 1 to 16 (MM11-8). The data sheet does not specify the duty of a divided FOUT: here it is high
-// for the first floor(n/2) of n source periods. Divided by 1 it is the source itself, and follows a new choice of source,
-// divider or scaler at once.
+// FOUT: a source divided by 1 to 16 (MM11-8). The data sheet does not specify the duty of a divided FOUT: here it is
+// high for the first floor(n/2) of n source periods. Divided by 1 it is the source itself, and follows a new choice
+// of source, divider or scaler at once.
 `default_nettype none
 module am9513a_fout (
     input  wire        clk,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The gates: what each counter's gate control (CM15-13) makes of the GATE pins and of TCN-1.
-//   0 none   1 TCN-1 high   2 GATE N+1 high   3 GATE N-1 high   4 GATE N high   5 GATE N low   6, 7 edge of GATE N: rise, fall
+//   0 none   1 TCN-1 high   2 GATE N+1 high   3 GATE N-1 high   4 GATE N high   5 GATE N low
+//   6 rising edge of GATE N   7 falling edge of GATE N
 // Counter 1's lower neighbour is counter 5 and the other way round.
 `default_nettype none
 module am9513a_gates (

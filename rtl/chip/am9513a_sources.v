@@ -65,8 +65,8 @@ module am9513a_sources (
             on_f1             <= all(i_select, F1_RISE);
             on_tcn_rise       <= all(i_select, TCN_RISE);
             on_tcn_fall       <= all(i_select, TCN_FALL);
-            other_source_used <= (all(i_select, F1_RISE) | all(i_select, TCN_RISE) | all(i_select, TCN_FALL)) != 5'h1f ||
-                                 i_fout_source != F1 || i_fout_direct;
+            other_source_used <= i_fout_source != F1 || i_fout_direct ||
+                                 (all(i_select, F1_RISE) | all(i_select, TCN_RISE) | all(i_select, TCN_FALL)) != 5'h1f;
             fout_f1           <= i_fout_source == F1;
             o_x2_fall_used    <= all(i_select, F1_FALL) != 0 || (i_fout_source == F1 && i_fout_direct);
         end

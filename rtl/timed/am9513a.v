@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Am9513A in picoseconds: the core of rtl/chip/ behind its pins, with the delays of the outputs and of commands, the
-// checks of its pins, and what violations do to it. This file is wiring:
+// The Am9513A in picoseconds: the core of rtl/chip/ behind its pins, with the delays of the outputs and of commands,
+// the checks of its pins, and what violations do to it. This file is wiring:
 //   pins -> bus_pins -> pending_write -> core -> databus, outputs -> pins
 //   X2, SRC, GATE, TC -> sources -> late_edges -> core
 //   bus_pins, edges -> checks -> bus_effects, pin_effects -> the same ways
@@ -68,9 +68,11 @@ module am9513a (
         .i_bus16(bus16), .o_counting(counting), .o_pins_moved(pins_moved), .o_free(free),
         .o_read_begins(read_begins), .o_write_ends(write_ends), .o_sample_pins(sample_pins),
         .o_cd(cd), .o_wr_n(wr_n), .o_rd_n(rd_n), .o_data(data), .o_src(src), .o_gate(gate),
-        .o_reading(reading), .o_status_read(status_read), .o_pins_sampled(pins_sampled), .o_data_read_end(data_read_end),
-        .o_cd_moved(cd_moved), .o_data_moved(data_moved), .o_cs_fall(cs_fall), .o_cs_rise(cs_rise),
-        .o_rd_fall(rd_fall), .o_rd_rise(rd_rise), .o_wr_fall(wr_fall), .o_wr_rise(wr_rise),
+        .o_reading(reading), .o_status_read(status_read),
+        .o_pins_sampled(pins_sampled), .o_data_read_end(data_read_end), .o_cd_moved(cd_moved),
+        .o_data_moved(data_moved),
+        .o_cs_fall(cs_fall), .o_cs_rise(cs_rise), .o_rd_fall(rd_fall), .o_rd_rise(rd_rise), .o_wr_fall(wr_fall),
+        .o_wr_rise(wr_rise),
         .o_read_begin(read_begin), .o_read_end(read_end), .o_write_begin(write_begin), .o_write_end(write_end)
     );
 
@@ -86,7 +88,8 @@ module am9513a (
     am9513a_pending_write pending_write (
         .clk(clk_bus), `TIME, .i_same_instant(i_same_instant), .i_tcmd_ps(`FIG(`FIG_TCMD)),
         .i_cd(cd), .i_data(data), .i_free(free), .i_read_begins(read_begins), .i_write_ends(write_ends),
-        .i_sample_pins(sample_pins), .i_pins_sampled(pins_sampled), .i_effects(i_effects), .i_fx_delay_ps(fx_write_ps),
+        .i_sample_pins(sample_pins), .i_pins_sampled(pins_sampled), .i_effects(i_effects),
+        .i_fx_delay_ps(fx_write_ps),
         .i_fx_control(fx_write_control), .i_fx_data(fx_write_data), .i_fx_lost(fx_write_lost),
         .i_fx_twice(fx_write_twice), .i_fx_early(fx_early),
         .i_extra_count(extra_count), .i_extra_count_for(extra_count_for),
@@ -113,7 +116,8 @@ module am9513a (
     );
     am9513a_late_edges late_edges (
         .clk(clk), .clk_bus(clk_bus), `TIME, .i_effects(i_effects),
-        .i_tcarry_ps(`FIG(`FIG_TCARRY)), .i_tfn_ps(`FIG(`FIG_TFN)), .i_select(select), .i_modes_written(modes_written),
+        .i_tcarry_ps(`FIG(`FIG_TCARRY)), .i_tfn_ps(`FIG(`FIG_TFN)), .i_select(select),
+        .i_modes_written(modes_written),
         .i_edge(source_edges), .o_edge(edges), .o_next_ps(o_edge_ps), .o_tick_now(late_now)
     );
     assign o_tick_now = sources_now || late_now;
@@ -181,7 +185,8 @@ module am9513a (
         .i_mode1(mode1), .i_mode2(mode2), .i_mode3(mode3), .i_mode4(mode4), .i_mode5(mode5), .i_armed(armed),
         .i_command(command), .i_counters(counters), .i_double(double), .i_status_read(status_read),
         .o_broken(broken), .o_near(near), .o_source_pins(source_pins), .o_trigger_pins(trigger_pins),
-        .o_level_pins(level_pins), .o_level_moved(level_moved), .o_x2_fall_used(clock_fall_used), .o_tick_now(checks_now)
+        .o_level_pins(level_pins), .o_level_moved(level_moved),
+        .o_x2_fall_used(clock_fall_used), .o_tick_now(checks_now)
     );
     assign o_x2_fall_used = x2_fall_used || clock_fall_used;
 
@@ -202,9 +207,10 @@ module am9513a (
     );
     am9513a_pin_effects pin_effects (
         .clk(clk_bus), `TIME, .i_effects(i_effects), .i_seed(i_seed), .i_fig(i_fig), .i_violated(violated),
-        .i_gate(gate), .i_src(src), .i_source_pins(source_pins), .i_trigger_pins(trigger_pins), .i_level_pins(level_pins),
-        .i_level_moved(level_moved), .i_counting(gate_active & armed), .o_gate(core_gate), .o_src(core_src),
-        .o_extra_count(extra_count), .o_extra_count_for(extra_count_for), .i_step(step), .o_x2_lossy(o_x2_lossy),
+        .i_gate(gate), .i_src(src), .i_source_pins(source_pins), .i_trigger_pins(trigger_pins),
+        .i_level_pins(level_pins), .i_level_moved(level_moved), .i_counting(gate_active & armed),
+        .o_gate(core_gate), .o_src(core_src), .o_extra_count(extra_count), .o_extra_count_for(extra_count_for),
+        .i_step(step), .o_x2_lossy(o_x2_lossy),
         .o_next_ps(fx_pins_ps), .o_busy(fx_pins_busy)
     );
 

@@ -2,9 +2,10 @@
 // What violations of the Am9513A's bus timing do to reads and writes (docs/violations.md). Each consequence is drawn:
 // whether it happens, and to which bits. With effects off everything passes unchanged.
 //
-// A check reports a violation in the tick after its event, so with effects on the beginning and the end of a read act two
-// ticks later, at the same instant. A write acts after its hold times, a command at a time drawn between the bounds that
-// the data sheet gives for edges before and after it. Without an edge between them the time makes no difference.
+// A check reports a violation in the tick after its event, so with effects on the beginning and the end of a read act
+// two ticks later, at the same instant. A write acts after its hold times, a command at a time drawn between the
+// bounds that the data sheet gives for edges before and after it. Without an edge between them the time makes no
+// difference.
 `include "figures.vh"
 `default_nettype none
 module am9513a_bus_effects (
@@ -90,8 +91,8 @@ module am9513a_bus_effects (
     assign o_write_control = i_pending_control ^ (i_effects && w_port && chance[3]);
     assign o_write_data    = i_pending_data ^ (i_effects ? old_bits | new_bits : 16'd0);
 
-    // A delayed command acts after max(hold, -TEHWH, -TGVWH) and before min(TWHEH, TWHGV), so an edge outside those bounds
-    // is counted as the data sheet says. One that changes OUT acts at TWHYV at the latest
+    // A delayed command acts after max(hold, -TEHWH, -TGVWH) and before min(TWHEH, TWHGV), so an edge outside those
+    // bounds is counted as the data sheet says. One that changes OUT acts at TWHYV at the latest
     reg signed [31:0] hold, from, to, span;
     /* verilator lint_off UNUSEDSIGNAL */
     reg        [47:0] part;                        // a product, of which the upper part is wanted
@@ -127,7 +128,8 @@ module am9513a_bus_effects (
     always @(posedge clk)
         if (i_por) begin
             chance <= seeded(i_seed, SALT);
-            {begin_seen, end_seen, write_seen, write_judged, reading, lost, extra, shown_begin, shown_control, o_status_changed, shown_end} <= 0;
+            {begin_seen, end_seen, write_seen, write_judged, reading, lost, extra} <= 0;
+            {shown_begin, shown_control, o_status_changed, shown_end} <= 0;
             {last_word, shown_word, data, data_was, w_was, w_after} <= {6{16'hffff}};
             {last_status, shown_status, outs, outs_was, moved, moved_ps} <= 0;
             {too_soon, w_soon, w_port, w_old, w_new, w_lost, w_twice, w_early} <= 0;

@@ -209,7 +209,8 @@ module am9513a_checks (
     );
     chk_hold trheh (
         `COMMON, .i_limit_ps(`FIG(`FIG_TRHEH)),
-        .i_ref(i_read_end && i_status_read), .i_data(i_out_moved), .i_window(i_reading && i_status_read), .o_broken(o_broken[`FIG_TRHEH])
+        .i_ref(i_read_end && i_status_read), .i_data(i_out_moved), .i_window(i_reading && i_status_read),
+        .o_broken(o_broken[`FIG_TRHEH])
     );
     assign o_broken[`FIG_CHECKS-1:`FIG_HOST_READ] = 0;
 `undef COMMON

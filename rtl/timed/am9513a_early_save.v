@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What a SAVE copies to Hold. With effects on, a SAVE whose counter had a source edge closer before it than TEHWH may
-// take the count from before that edge. The value is ready one tick early: no counter counts in the tick before a write.
+// take the count from before that edge. The value is ready one tick early: no counter counts in the tick before a
+// write.
 `default_nettype none
 module am9513a_early_save (
     input  wire        clk,

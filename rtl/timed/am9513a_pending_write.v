@@ -40,7 +40,7 @@ module am9513a_pending_write (
     output reg                o_pending_control,
     output reg  [15:0]        o_pending_data,
     output wire [63:0]        o_next_ps,     // when it acts
-    output wire [4:0]         o_early,       // if it acts in the next tick: counters of which its SAVE takes the earlier count
+    output wire [4:0]         o_early,       // counters of which it saves the earlier count if it acts now
     // Acts in this tick
     output reg                o_write,
     output reg                o_write_control,
@@ -68,7 +68,6 @@ module am9513a_pending_write (
     reg                act_now;                              // its time has come
     reg                act_again;                            // the second of i_fx_twice
     wire               act_before_read = write_pending && i_read_begins;
-
 
     assign o_early     = write_pending ? i_fx_early : 5'd0;
     assign o_act_first = act_before_read || act_now || i_extra_count;

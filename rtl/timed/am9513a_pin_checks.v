@@ -26,8 +26,8 @@ module am9513a_pin_checks (
     // Counters whose gate is a pin that moved in the last tick; those of them for which TGVEH and TEHGV hold
     output reg  [4:0]  o_gate_moved,
     output reg  [4:0]  o_level_moved,
-    // Pins that moved in the last tick: count sources; gates whose pulses are checked; gates of those counters for which
-    // TGVEH and TEHGV hold, unless they are sources
+    // Pins that moved in the last tick: count sources; gates whose pulses are checked; gates of those counters for
+    // which TGVEH and TEHGV hold, unless they are sources
     output reg  [9:0]  o_source_pins,
     output reg  [4:0]  o_trigger_pins,
     output reg  [4:0]  o_level_pins,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Gates near the source edges that they let through (data sheet note 9): the gate is stable from TGVEH before the edge to
-// TEHGV after it; otherwise the edge may see either level. A source and a gate that are not synchronous cannot avoid
-// that: it is a note, the count may be off by one. One gate for each of five sources.
+// Gates near the source edges that they let through (data sheet note 9): the gate is stable from TGVEH before the
+// edge to TEHGV after it; otherwise the edge may see either level. A source and a gate that are not synchronous
+// cannot avoid that: it is a note, the count may be off by one. One gate for each of five sources.
 `default_nettype none
 module chk_gate (
     input  wire               clk,
@@ -75,13 +75,13 @@ module chk_gate (
 
     chk_record setup (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(set_up), .i_from_now(1'b0), .i_from_ps(moved_at), .i_to_now(1'b0), .i_to_ps(now_at), .i_limit_ps(i_setup_ps),
-        .o_broken(o_setup_broken)
+        .i_seen(set_up), .i_from_now(1'b0), .i_from_ps(moved_at), .i_to_now(1'b0), .i_to_ps(now_at),
+        .i_limit_ps(i_setup_ps), .o_broken(o_setup_broken)
     );
     chk_record hold (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(held), .i_from_now(1'b0), .i_from_ps(edge_at), .i_to_now(1'b0), .i_to_ps(now_at), .i_limit_ps(i_hold_ps),
-        .o_broken(o_hold_broken)
+        .i_seen(held), .i_from_now(1'b0), .i_from_ps(edge_at), .i_to_now(1'b0), .i_to_ps(now_at),
+        .i_limit_ps(i_hold_ps), .o_broken(o_hold_broken)
     );
 endmodule
 `default_nettype wire

@@ -64,9 +64,10 @@ module chk_source (
                 command_ps <= i_now_ps;
                 after_ps   <= i_after_ps;
                 from_ps     = i_now_ps - {{32{i_before_ps[31]}}, i_before_ps};
-                o_near     <= i_counters & i_had & {$signed(i_edge5_ps - from_ps) > 0, $signed(i_edge4_ps - from_ps) > 0,
-                              $signed(i_edge3_ps - from_ps) > 0, $signed(i_edge2_ps - from_ps) > 0,
-                              $signed(i_edge1_ps - from_ps) > 0};
+                o_near     <= i_counters & i_had &
+                              {$signed(i_edge5_ps - from_ps) > 0, $signed(i_edge4_ps - from_ps) > 0,
+                               $signed(i_edge3_ps - from_ps) > 0, $signed(i_edge2_ps - from_ps) > 0,
+                               $signed(i_edge1_ps - from_ps) > 0};
                 last_ps     = i_counters[0] ? i_edge1_ps : 0;
                 if (i_counters[1] && i_edge2_ps > last_ps) last_ps = i_edge2_ps;
                 if (i_counters[2] && i_edge3_ps > last_ps) last_ps = i_edge3_ps;
