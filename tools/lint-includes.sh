@@ -1,0 +1,85 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Checks who includes whom. Fails on an include that the table below does not allow, on one that is found neither beside
+# the file nor from the root, and on a circle between folders or between headers. Prints "FILE: what, expected what".
+# Usage: tools/lint-includes.sh [ROOT]        (default: the tree that holds this script)
+set -eu
+cd "${1-$(dirname "$0")/..}"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# A folder and the folders that its files may include besides their own; * for all. The direction is
+# sim/command -> sim/explore -> sim/scenario, sim/workstation -> sim/board -> sim/figures -> cli.
+cat >"$work/table" <<'TABLE'
+cli
+model
+measure
+driver-sim
+measure/cli              measure cli
+sim/figures              cli
+sim/board                sim/figures cli model
+sim/scenario             sim/board sim/figures cli model
+sim/workstation          sim/board sim/figures cli model driver-sim
+sim/workstation/example  sim/workstation sim/board sim/figures cli
+sim/explore              sim/scenario sim/workstation sim/board sim/figures cli model driver-sim
+sim/command              sim/explore sim/scenario sim/workstation sim/board sim/figures cli measure/cli
+bench                    *
+tests/unit               *
+tools/mutation           *
+TABLE
+# Headers that make writes below build/gen, and the folders that they count as
+cat >"$work/made" <<'MADE'
+figures.h  sim/figures
+MADE
+
+find . -name build -prune -o -name .git -prune -o \( -name '*.[ch]' -o -name '*.cpp' \) -print | cut -c3- | sort >"$work/files"
+# FILE INCLUDED, as it is written
+xargs awk -F'"' '/^[ \t]*#[ \t]*include[ \t]*"/ { print FILENAME, $2 }' <"$work/files" >"$work/includes"
+
+# Prints what is wrong to standard output, FILE INCLUDED to the file edges and FOLDER FOLDER to the file folders.
+awk -v work="$work" '
+function folder(file) { return file ~ /\// ? substr(file, 1, match(file, /\/[^\/]*$/) - 1) : "." }
+# The longest folder of the table that holds this one: tests/unit speaks for tests/unit/cli.
+function row(name) {
+    while (!(name in may) && name ~ /\//)
+        name = folder(name)
+    return name
+}
+FILENAME == work "/table" { for (n = 2; n <= NF; n++) allowed[$1, $n] = 1; may[$1] = 1; next }
+FILENAME == work "/made" { made[$1] = $2; next }
+FILENAME == work "/files" { there[$1] = 1; next }
+{
+    from = folder($1); beside = from "/" $2
+    if (beside in there) next_file = beside
+    else if ($2 ~ /\// && $2 in there) next_file = $2
+    else if ($2 in made) next_file = made[$2] "/" $2
+    else {
+        print $1 ": includes \"" $2 "\", expected the bare name of a header beside it or a path from the root"
+        next
+    }
+    print $1, next_file >work "/edges"
+    to = folder(next_file)
+    if (from == to) {
+        if ($2 ~ /\//)
+            print $1 ": includes \"" $2 "\", expected the bare name of a header beside it"
+        next
+    }
+    from = row(from); to = row(to)
+    if (from == to)
+        next
+    print from, to >work "/folders"
+    if (!(from in may))
+        print $1 ": in a folder that the table of tools/lint-includes.sh does not have, expected a row for " folder($1)
+    else if (!((from, to) in allowed) && !((from, "*") in allowed))
+        print $1 ": includes " next_file ", expected none of " to " in " from
+}' "$work/table" "$work/made" "$work/files" "$work/includes" >"$work/wrong"
+cat "$work/wrong"
+
+touch "$work/edges" "$work/folders"
+for what in folders edges; do
+    if ! tsort "$work/$what" >/dev/null 2>"$work/loop"; then
+        echo "lint-includes: a circle of includes, expected none: $(sed -n 's/^tsort: //p' "$work/loop" | grep -v ' loop:' | tr '\n' ' ')"
+        echo circle >>"$work/wrong"
+    fi
+done
+[ ! -s "$work/wrong" ]
