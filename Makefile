@@ -73,13 +73,13 @@ profile: build/tmr0 | setup-bench ## Instructions by function under callgrind (P
 	callgrind_annotate build/profile.out >build/profile.txt
 	@head -n 40 build/profile.txt
 
-lint: lint-rtl lint-c lint-format ## Verilator, Icarus, clang-tidy, cppcheck and clang-format, no warnings allowed
+lint: lint-rtl lint-c lint-includes lint-format ## Verilator, Icarus, clang-tidy, cppcheck, who includes whom, clang-format; no warnings allowed
 
 format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
 # The commands of the install targets are in mk/install.mk.
-install: install-lib install-measure install-doc build/tmr0 build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: install-lib install-measure install-doc build/tmr0 build/tmr0-measure build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
 install-doc: ## Install the documents alone, with the vectors, scenarios and GTKWave views that they name
 install-lib: $(LIBAM9513) build/lib/am9513.c ## Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
 install-measure: $(LIBMEASURE) build/lib/measure.md ## Install libmeasure alone: header, library, pkg-config file, documents
@@ -93,5 +93,5 @@ setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench profile lint lint-rtl lint-c lint-format format \
+.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench profile lint lint-rtl lint-c lint-includes lint-format format \
         install install-doc install-lib install-measure clean setup $(SETUP_GROUPS) FORCE

@@ -3,11 +3,11 @@
 
 #include <getopt.h>
 #include <stdarg.h>
-#include <stdio.h>
+#include <string.h>
 
 #include "error.h"
 
-enum { HELP = 256, FIRST }; /* getopt's values; those of characters are its own */
+enum { HELP = 256, FIRST }; /* values that getopt returns; those below 256 are its own */
 
 static int take_value(const struct option_rule *r, struct argument a)
 {
@@ -35,9 +35,20 @@ static bool takes_value(const struct option_rule *r)
     return r->text || r->number || r->choice || r->seconds || r->hz || r->confidence || r->positive || r->take;
 }
 
+void options_usage(const struct options *o, FILE *f)
+{
+    const char *head = "usage:";
+    for (const char *way = o->synopsis; *way; head = "      ") {
+        const int length = (int)strcspn(way, "\n");
+        (void)fprintf(f, "%s %s %.*s\n", head, o->command, length, way);
+        way += length + (way[length] == '\n');
+    }
+    (void)fprintf(f, "\n%s", o->usage);
+}
+
 static int help(const struct options *o)
 {
-    (void)fputs(o->usage, stdout);
+    options_usage(o, stdout);
     if (o->more_usage)
         o->more_usage();
     return OPTIONS_HELP;
@@ -63,11 +74,11 @@ int options_take(const struct options *o, int argc, char **argv)
     list[o->rules] = (struct option){"help", no_argument, NULL, HELP};
     int option;
     optind = 1;
-    while ((option = getopt_long(argc, argv, o->operands == OPERANDS_BEHIND ? "+" : "", list, NULL)) != -1) {
+    while ((option = getopt_long(argc, argv, o->operands == OPERANDS_LAST ? "+" : "", list, NULL)) != -1) {
         if (option == HELP)
             return help(o);
         if (option < FIRST)
-            return STATUS_INPUT; /* getopt has said why */
+            return STATUS_INPUT; /* getopt has printed why */
         const struct option_rule *r = &o->rule[option - FIRST];
         int status = take_value(r, (struct argument){o->command, r->name, optarg});
         if (status)

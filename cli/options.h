@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * The command line of a command: which options there are and where their values go. What a value may be is the
- * business of arguments.h. */
+ * The command line of a command: its options and where their values go. arguments.h says what a value may be. */
 #ifndef TMR0_OPTIONS_H
 #define TMR0_OPTIONS_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "arguments.h"
 
 #define OPTIONS_MAX 16
 
-/* Where the value goes: of all but `given` at most one is there. With `given` alone the option takes no value. */
+/* Where the value goes: at most one of these besides `given`. With `given` alone the option takes no value. */
 struct option_rule {
     const char *name;
-    bool *given; /* set when the option stands there; NULL where it does not matter */
+    bool *given; /* set when the option is given; NULL where that does not matter */
     const char **text;
     uint64_t *number, least, most;
     int *choice; /* index among the names */
@@ -30,24 +30,29 @@ struct option_rule {
 enum operands {
     OPERANDS_NONE,
     OPERANDS_ANYWHERE, /* among the options */
-    OPERANDS_BEHIND,   /* from the first on all are operands */
+    OPERANDS_LAST,     /* all arguments from the first operand on are operands */
 };
 
 struct options {
-    const char *command, *usage; /* "tmr0 run", text for --help, which is always an option */
-    void (*more_usage)(void);    /* prints what follows the text; NULL: nothing */
+    const char *command;      /* "tmr0 run" */
+    const char *synopsis;     /* what may follow the command, a way of calling it a line: "[options] FILE..." */
+    const char *usage;        /* what --help prints after the synopsis; --help is always an option */
+    void (*more_usage)(void); /* prints what follows the usage; NULL: nothing */
     enum operands operands;
     const struct option_rule *rule;
-    size_t rules; /* OPTIONS_MAX at the most */
+    size_t rules; /* at most OPTIONS_MAX */
 };
 
-/* Status of a command that has nothing left to do: --help was given, and answered. */
+/* Status of a command after --help: the text is printed and nothing is left to do. */
 enum { OPTIONS_HELP = -1 };
 
-/* Takes all options; getopt's optind is then the first operand. STATUS_INPUT, with a message, if one will not do. */
+/* Takes all options; getopt's optind is then the first operand. STATUS_INPUT after a message about a bad option. */
 int options_take(const struct options *options, int argc, char **argv);
 
-/* "COMMAND: TEXT" on standard error and STATUS_INPUT: options that do not go together, or one that is missing. */
+/* The text of --help, to f; more_usage() is left out. */
+void options_usage(const struct options *options, FILE *f);
+
+/* "COMMAND: TEXT" on standard error and STATUS_INPUT: options that exclude each other, or one that is missing. */
 int options_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -71,12 +71,12 @@ void output_start(void)
             (void)open("/dev/null", O_RDONLY); /* takes the number n; writing to it fails */
 }
 
-int output_end(int status)
+int output_end(const char *program, int status)
 {
     bool bad = ferror(stdout) != 0;
     errno = bad ? EIO : 0;
     if (fflush(stdout) == EOF || bad) {
-        (void)fprintf(stderr, "tmr0: standard output: cannot write: %s\n", strerror(errno));
+        (void)fprintf(stderr, "%s: standard output: cannot write: %s\n", program, strerror(errno));
         return STATUS_SYSTEM;
     }
     return status;

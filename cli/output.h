@@ -23,8 +23,9 @@ struct output {
 
 /* Readies the standard streams: closed ones must not lend their numbers to output files. Call it first. */
 void output_start(void);
-/* Flushes standard output. STATUS_SYSTEM, with a message, if anything written to it was lost; else status. */
-int output_end(int status);
+/* Flushes standard output. STATUS_SYSTEM, after a message of that program, if anything written to it was lost; else
+ * status. */
+int output_end(const char *program, int status);
 
 /* From here on no output may lie in data/parts or data/machines: figures are read there. data_find() says so. */
 void output_protect(const char *data);

@@ -68,6 +68,10 @@ build/libtmr0.a: build/obj/libtmr0.a
 build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
+# The measuring commands alone, without Verilator's and SystemC's libraries
+build/tmr0-measure: $(patsubst %.c,build/obj/%.o,$(sort $(wildcard cli/*.c measure/cli/*.c))) build/obj/libmeasure.a
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcjson $(LIBMEASURE_LIBS)
+
 # The linker takes a model given before the library instead of the fast one. Each counted item is code, and optimizing
 # it takes minutes.
 build/obj/model_cover.o: private CXXFLAGS = -O1
@@ -106,5 +110,5 @@ build/test/vector-runner: $(VECTOR_C:%.c=build/obj/%.o) build/test/am9513.o
 build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C))
 	$(CC) $(SANITIZE) -o $@ $^
 
-TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tlm-example \
+TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tmr0-measure build/tlm-example \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner)

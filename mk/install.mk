@@ -40,6 +40,7 @@ build/lib/measure.md: docs/measure.md
 TO = $(DESTDIR)$(PREFIX)
 install:
 	install -D -m 755 build/tmr0 '$(TO)/bin/tmr0'
+	install -D -m 755 build/tmr0-measure '$(TO)/bin/tmr0-measure'
 	install -d '$(TO)/share/tmr0/parts' '$(TO)/share/tmr0/machines'
 	install -m 644 parts/*.ini '$(TO)/share/tmr0/parts'
 	install -m 644 machines/*.ini '$(TO)/share/tmr0/machines'

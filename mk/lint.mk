@@ -18,6 +18,9 @@ lint-c: $(patsubst %,build/lint/%.tidy,$(ALL_C) $(ALL_CXX)) | setup-lint
 	$(CPPCHECK) --std=c11 $(ALL_C)
 	$(CPPCHECK) --std=c++17 -DTMR0_MODEL=Vfast -DTMR0_TRACED=1 $(ALL_CXX)
 
+lint-includes:
+	tools/lint-includes.sh
+
 lint-format: | setup-lint
 	clang-format --dry-run -Werror $(ALL_C) $(ALL_CXX) $(HEADERS)
 

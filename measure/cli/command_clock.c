@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 clock: what this host's clocks are good for. */
+ * clock: what this host's clocks are good for. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -9,14 +9,13 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/seconds.h"
 #include "cli/time_text.h"
+#include "commands.h"
 #include "host_clock.h"
 
-#define NAME "tmr0 clock"
 #define STEPS 100
 #define CALLS 100000
 #define PROBES 20000 /* a CPU */
@@ -24,8 +23,9 @@
 #define BRACKETS 200 /* fewer are poor statistics */
 #define NS 1e9
 
+static const char synopsis[] = "--host [--cpus LIST] [--json FILE]";
+
 static const char usage[] =
-    "usage: tmr0 clock --host [--cpus LIST] [--json FILE]\n\n"
     "Resolution (greatest common divisor of the steps), tick (the same, tolerant of slewing and of a count more now\n"
     "and then), least step between two calls, cost of a call, monotony and shift between CPUs of CLOCK_MONOTONIC, its\n"
     "coarse and raw forms and the TSC.\n"
@@ -35,6 +35,7 @@ static const char usage[] =
     "  --json FILE  write the results, - for standard output\n";
 
 struct clock_options {
+    const char *command;
     bool host;
     uint32_t cpus[MEASURE_CPUS];
     size_t count; /* 0: all */
@@ -67,10 +68,10 @@ static int parse_options(struct clock_options *o, int argc, char **argv)
         {"cpus", .take = take_cpus, .to = o},
         {"json", .text = &o->json},
     };
-    const struct options options = {NAME, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status == STATUS_OK && !o->host)
-        status = options_bad(NAME, "expected --host; see tmr0 clock --help");
+        status = options_bad(o->command, "expected --host; see --help");
     return status;
 }
 
@@ -240,7 +241,7 @@ static int choose_cpus(struct clock_options *o)
     uint32_t usable[MEASURE_CPUS];
     size_t count = MEASURE_CPUS;
     if (measure_host_cpus(usable, &count)) {
-        (void)fprintf(stderr, NAME ": CPUs: %s\n", strerror(errno));
+        (void)fprintf(stderr, "%s: CPUs: %s\n", o->command, strerror(errno));
         return STATUS_SYSTEM;
     }
     if (o->count == 0) {
@@ -252,7 +253,8 @@ static int choose_cpus(struct clock_options *o)
         while (at < count && usable[at] != o->cpus[n])
             at++;
         if (at == count)
-            return options_bad(NAME, "--cpus: CPU %" PRIu32 " is not there, expected some that this process may use",
+            return options_bad(o->command,
+                               "--cpus: CPU %" PRIu32 " is not there, expected some that this process may use",
                                o->cpus[n]);
     }
     return STATUS_OK;
@@ -264,11 +266,12 @@ int command_clock(int argc, char **argv, const char *data_dir)
     static struct clock_options o;
     struct error e;
     memset(&o, 0, sizeof o);
+    o.command = argv[0];
     int status = parse_options(&o, argc, argv);
     if (status == STATUS_OK)
         status = choose_cpus(&o);
     if (status)
         return status;
     status = output_json_run(o.json, cJSON_CreateObject(), look_at_all, &o, &e);
-    return status > STATUS_BAD ? error_print(&e, NAME, status) : status;
+    return status > STATUS_BAD ? error_print(&e, argv[0], status) : status;
 }

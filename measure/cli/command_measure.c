@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 measure: mean, quantiles, outliers and histogram of a command or a builtin. */
+ * measure: mean, quantiles, outliers and histogram of a command or a builtin. */
 #include <getopt.h> /* optind */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "commands.h"
 #include "host_clock.h"
 #include "measuring_report.h"
 
-#define NAME "tmr0 measure"
 #define STEPS 40
 #define CALLS 20000
 #define RUNS_MOST 100000000
 
+static const char synopsis[] = "[options] --builtin NAME\n"
+                               "[options] -- COMMAND [ARGUMENT...]\n"
+                               "[options] --file FILE";
+
 static const char usage[] =
-    "usage: tmr0 measure [options] --builtin NAME\n"
-    "       tmr0 measure [options] -- COMMAND [ARGUMENT...]\n"
-    "       tmr0 measure [options] --file FILE\n\n"
     "Measures a builtin or a command again and again, or takes durations from a file: mean and quantiles with their\n"
     "intervals, outliers, histogram; what cannot be said from these runs is refused with the reason (exit status 1 if\n"
     "that is all). Ctrl-C ends the runs and evaluates what there is. A command's standard output goes to /dev/null; "
@@ -36,6 +36,7 @@ static const char usage[] =
     "builtins:\n";
 
 struct measure_options {
+    const char *command;
     const char *clock, *file, *svg, *json;
     struct workload work;
     bool any_work;
@@ -71,7 +72,7 @@ static int take_builtin(void *to, struct argument a)
 {
     struct measure_options *o = to;
     o->any_work = true;
-    return workload_find(&o->work, a.text) ? STATUS_OK : argument_bad(a, "one of those in tmr0 measure --help");
+    return workload_find(&o->work, a.text) ? STATUS_OK : argument_bad(a, "one of those that --help lists");
 }
 
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
@@ -87,17 +88,18 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"confidence", .confidence = &m->confidence},
         {"seed", .number = &m->seed, .least = 0, .most = UINT64_MAX},
     };
-    const struct options options = {NAME, usage, list_builtins, OPERANDS_BEHIND, rule, sizeof rule / sizeof rule[0]};
+    const struct options options = {
+        o->command, synopsis, usage, list_builtins, OPERANDS_LAST, rule, sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
     int sources = o->any_work + (o->file != NULL) + (optind < argc);
     if (sources != 1)
-        return options_bad(NAME, "expected one of --builtin NAME, --file FILE and -- COMMAND; see tmr0 measure --help");
+        return options_bad(o->command, "expected one of --builtin NAME, --file FILE and -- COMMAND; see --help");
     if (optind < argc)
         o->work = (struct workload){.name = argv[optind], .argv = argv + optind};
     if (o->file && o->clock)
-        return options_bad(NAME, "--clock measures, --file does not: expected one of them");
+        return options_bad(o->command, "--clock measures, --file does not: expected one of them");
     return STATUS_OK;
 }
 
@@ -105,11 +107,11 @@ static int open_clock(const struct measure_options *o, struct measuring *m)
 {
     struct host_clock h;
     if (measure_host_clock(o->clock, &h.clock))
-        return argument_bad((struct argument){NAME, "clock", o->clock},
+        return argument_bad((struct argument){o->command, "clock", o->clock},
                             "one of this host's: monotonic, coarse, raw; on x86 tsc, tsc-fenced");
     host_clock_look(&h, STEPS, CALLS, m->confidence);
     if (h.verdict) {
-        (void)fprintf(stderr, NAME ": clock %s refused: %s\n", o->clock, measure_verdict_text(h.verdict));
+        (void)fprintf(stderr, "%s: clock %s refused: %s\n", o->command, o->clock, measure_verdict_text(h.verdict));
         return STATUS_BAD;
     }
     m->clock = h.clock;
@@ -162,7 +164,7 @@ struct measure_run {
 
 /* The drawing's place is opened first, as the results' was: one that cannot be written is known before the
  * measuring. */
-static int run_all(void *context, cJSON *all, struct error *e)
+static int run_measure(void *context, cJSON *all, struct error *e)
 {
     const struct measure_run *run = context;
     struct output svg;
@@ -175,7 +177,7 @@ static int run_all(void *context, cJSON *all, struct error *e)
 int command_measure(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
-    struct measure_options o = {0};
+    struct measure_options o = {.command = argv[0]};
     static struct measuring m;
     struct measure_run run = {.options = &o, .measuring = &m};
     struct error e;
@@ -197,7 +199,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     const char *const files[] = {o.json, o.svg, o.file};
     status = output_distinct(files, 2, 3, &e);
     if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
+        status = output_json_run(o.json, cJSON_CreateObject(), run_measure, &run, &e);
     measuring_free(&m);
-    return status ? error_print(&e, NAME, status) : STATUS_OK;
+    return status ? error_print(&e, argv[0], status) : STATUS_OK;
 }

@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 plan: how many repetitions, and how long they take. */
+ * plan: how many repetitions, and how long they take. */
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdio.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/seconds.h"
+#include "commands.h"
 #include "measure/measure.h"
 #include "papers.h"
 
-#define NAME "tmr0 plan"
 #define DIGITS 6
 
+static const char synopsis[] = "--tick T --duration D (--digits K | --width P) [options]\n"
+                               "--papers";
+
 static const char usage[] =
-    "usage: tmr0 plan --tick T --duration D (--digits K | --width P) [options]\n"
-    "       tmr0 plan --papers\n\n"
     "Repetitions needed to measure a mean duration D with a clock that ticks every T.\n"
     "Times carry a unit: ps ns us ms s min h d.\n\n"
     "  --digits K      half-width one unit of the K-th significant digit of D (Danzig & Melvin)\n"
     "  --width P       total width P times D, such as 0.1 (Beilner)\n"
     "  --confidence A  default 0.95\n"
-    "  --cycle C       what one cycle of the loop takes, default D: nothing but what is measured\n"
+    "  --cycle C       duration of one cycle of the loop, default D: the loop holds nothing else\n"
     "  --json FILE     write the results, - for standard output\n"
-    "  --papers        the papers' printed tables beside what their own equations give\n";
+    "  --papers        the papers' printed tables beside the results of their own equations\n";
 
 struct plan_options {
+    const char *command;
     double tick_s, duration_s, cycle_s, confidence, width;
     uint64_t digits;
     const char *json;
@@ -45,25 +46,25 @@ static int parse_options(struct plan_options *o, int argc, char **argv)
         {"json", .text = &o->json},
         {"papers", .given = &o->papers},
     };
-    const struct options options = {NAME, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status || o->papers)
         return status;
     if (o->tick_s == 0 || o->duration_s == 0)
-        return options_bad(NAME, "--tick and --duration are both needed; see tmr0 plan --help");
+        return options_bad(o->command, "--tick and --duration are both needed; see --help");
     if ((o->digits == 0) == (o->width == 0))
-        return options_bad(NAME, "expected one of --digits and --width");
+        return options_bad(o->command, "expected one of --digits and --width");
     return STATUS_OK;
 }
 
 static int refuse(enum measure_verdict verdict, const struct plan_options *o)
 {
     if (verdict == MEASURE_WHOLE)
-        return options_bad(NAME,
+        return options_bad(o->command,
                            "refused: a duration of %g ticks is a whole number of them, for which the equations plan "
                            "n = 0: they hold for a duration that never varies",
                            o->duration_s / o->tick_s);
-    return options_bad(NAME, "refused: %s", measure_verdict_text(verdict));
+    return options_bad(o->command, "refused: %s", measure_verdict_text(verdict));
 }
 
 struct planned {
@@ -102,11 +103,12 @@ static void print_plan(const struct planned *d)
     print_duration(d->seconds);
     printf(" (%s)\n", seconds_text(duration, sizeof duration, d->seconds, DIGITS));
     if (!p->normal)
-        printf("note: so few repetitions are no ground for the normal distribution; the interval will not cover at its "
-               "level\n");
+        printf(
+            "note: with so few repetitions the normal distribution does not hold; the interval will not cover at its "
+            "level\n");
 }
 
-static int report(void *context, cJSON *all, struct error *e)
+static int report_plan(void *context, cJSON *all, struct error *e)
 {
     const struct planned *d = context;
     const struct plan_options *o = d->options;
@@ -127,7 +129,7 @@ static int report(void *context, cJSON *all, struct error *e)
 int command_plan(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
-    struct plan_options o = {.confidence = 0.95};
+    struct plan_options o = {.command = argv[0], .confidence = 0.95};
     struct planned d = {.options = &o};
     struct error e;
     int status = parse_options(&o, argc, argv);
@@ -142,6 +144,6 @@ int command_plan(int argc, char **argv, const char *data_dir)
     if (verdict)
         return refuse(verdict, &o);
     d.seconds = (double)d.plan.n * o.cycle_s;
-    status = output_json_run(o.json, cJSON_CreateObject(), report, &d, &e);
-    return status ? error_print(&e, NAME, status) : STATUS_OK;
+    status = output_json_run(o.json, cJSON_CreateObject(), report_plan, &d, &e);
+    return status ? error_print(&e, argv[0], status) : STATUS_OK;
 }

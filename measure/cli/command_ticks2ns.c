@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 ticks2ns: parameters and exact worst error of the conversion from ticks to nanoseconds. */
+ * ticks2ns: parameters and exact worst error of the conversion from ticks to nanoseconds. */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/seconds.h"
+#include "commands.h"
 #include "measure/measure.h"
 
-#define NAME "tmr0 ticks2ns"
 #define DIGITS 6
 
+static const char synopsis[] = "--rate F --interval I [--json FILE]";
+
 static const char usage[] =
-    "usage: tmr0 ticks2ns --rate F --interval I [--json FILE]\n\n"
     "Parameters for ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift), and the\n"
     "worst error, exact, over the interval and over 64 bits of ticks.\n\n"
     "  --rate F      ticks per second, a whole number of Hz: 2599998971, 2.6GHz\n"
@@ -22,6 +22,7 @@ static const char usage[] =
     "  --json FILE   write the results, - for standard output\n";
 
 struct ticks_options {
+    const char *command;
     uint64_t hz;
     double interval_s;
     const char *json;
@@ -34,10 +35,10 @@ static int parse_options(struct ticks_options *o, int argc, char **argv)
         {"interval", .seconds = &o->interval_s},
         {"json", .text = &o->json},
     };
-    const struct options options = {NAME, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status == STATUS_OK && (o->hz == 0 || o->interval_s == 0))
-        status = options_bad(NAME, "--rate and --interval are both needed; see tmr0 ticks2ns --help");
+        status = options_bad(o->command, "--rate and --interval are both needed; see --help");
     return status;
 }
 
@@ -66,7 +67,7 @@ static void print_text(const struct conversion *v)
            c->ticks_max == UINT64_MAX ? "" : ": beyond that the nanoseconds do not fit 64 bits");
 }
 
-static int report(void *context, cJSON *all, struct error *e)
+static int report_conversion(void *context, cJSON *all, struct error *e)
 {
     const struct conversion *v = context;
     const struct measure_convert *c = &v->convert;
@@ -87,7 +88,7 @@ static int report(void *context, cJSON *all, struct error *e)
 int command_ticks2ns(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
-    struct ticks_options o = {0};
+    struct ticks_options o = {.command = argv[0]};
     struct conversion v = {.options = &o};
     struct measure_convert *c = &v.convert;
     struct error e;
@@ -101,9 +102,9 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
     if (verdict == MEASURE_OK)
         verdict = measure_convert_error(c, c->ticks_max, &v.all_error_ns);
     if (verdict)
-        return options_bad(NAME,
+        return options_bad(o.command,
                            "refused: %s; the interval must last a tick, and its ticks and nanoseconds must fit 64 bits",
                            measure_verdict_text(verdict));
-    status = output_json_run(o.json, cJSON_CreateObject(), report, &v, &e);
-    return status ? error_print(&e, NAME, status) : STATUS_OK;
+    status = output_json_run(o.json, cJSON_CreateObject(), report_conversion, &v, &e);
+    return status ? error_print(&e, argv[0], status) : STATUS_OK;
 }

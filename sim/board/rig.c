@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define OSC_HALF_PS 125000
+
 static int load_kind(struct part *part, const char *dir, const char *name, enum figure_home home, const char *kind,
                      struct error *e)
 {
@@ -35,5 +37,10 @@ struct board_config rig_config(const struct rig *rig, enum target target)
         .pal = board ? &rig->pal : NULL,
         .buffer = board && rig->machine.buffer[0] ? &rig->buffer : NULL,
         .machine = board ? &rig->machine : NULL,
+        .pal_kind = PAL_FLIPFLOP,
+        .corner = CORNER_TYP,
+        .osc_high_ps = OSC_HALF_PS,
+        .osc_low_ps = OSC_HALF_PS,
+        .seed = 1,
     };
 }

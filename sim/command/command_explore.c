@@ -5,9 +5,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "commands.h"
 #include "sim/explore/explore.h"
 
 #define COMMAND "tmr0 explore"
@@ -24,7 +24,6 @@ struct explore_options {
 };
 
 static const char usage[] =
-    "usage: tmr0 explore [options] [--reader KIND]...\n\n"
     "Runs every interleaving of the readers' bus accesses, and says how many return a wrong value, how wrong, and the\n"
     "shortest schedule for each kind of corruption. Exit status 1 if any value is wrong.\n\n"
     "  --reader KIND    a reader; may be given again. The last one stands for all that --readers has more. Default "
@@ -330,7 +329,8 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
         {"still", .given = &o->setup.still},
         {"json", .text = &o->json},
     };
-    const struct options options = {COMMAND, usage, list_readers, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND,      "[options] [--reader KIND]...",       usage, list_readers,
+                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     return status ? status : complete(o);
 }

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "sim/workstation/figure1.h"
+#include "commands.h"
+#include "sim/workstation/paper_figure1.h"
 
 #define COMMAND "tmr0 figure1"
 #define AIM 0.10         /* of each cell */
@@ -24,7 +24,6 @@ struct figure1_options {
 };
 
 static const char usage[] =
-    "usage: tmr0 figure1 [options]\n\n"
     "The driver's six ways to read the timer on the virtual CPU of each machine of the paper's Figure 1: the paper's\n"
     "microseconds, the simulated ones, the error; how many figures of machines/ were fitted to the table, and each\n"
     "cell's error when they are fitted without it. Then the waits that the chip demands, left out and caught.\n"
@@ -36,31 +35,31 @@ static const char usage[] =
     "  --fit        fit the fitted figures anew and print what they would be\n"
     "  --json FILE  write the results, - for standard output\n";
 
-static void print_table(const struct figure1 *f)
+static void print_table(const struct paper_figure1 *f)
 {
     printf("Figure 1, microseconds. Part %s, %" PRIu32 " reads a cell, engine %s.\n\n%-27s", f->rig[0].chip.name,
            f->reads, engine_name[f->engine], "");
-    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
-        printf("  %-21s", figure1_column[c].title);
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
+        printf("  %-21s", paper_figure1_column[c].title);
     printf("\n%-27s", "");
-    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
         printf("  %5s %6s %6s  ", "paper", "simul.", "error");
     printf("\n");
-    for (size_t r = 0; r < FIGURE1_ROWS; r++) {
-        printf("%-27s", figure1_row[r]);
-        for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
-            printf("  %5.1f %6.1f %+5.1f%%%s ", figure1_column[c].paper[r], f->us[c][r], 100 * figure1_error(f, c, r),
-                   fabs(figure1_error(f, c, r)) > AIM ? "!" : " ");
+    for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
+        printf("%-27s", paper_figure1_row[r]);
+        for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
+            printf("  %5.1f %6.1f %+5.1f%%%s ", paper_figure1_column[c].paper[r], f->us[c][r],
+                   100 * paper_figure1_error(f, c, r), fabs(paper_figure1_error(f, c, r)) > AIM ? "!" : " ");
         printf("\n");
     }
 }
 
-static void print_left_out(const struct figure1 *f)
+static void print_left_out(const struct paper_figure1 *f)
 {
     printf("\nError of each cell when the fit leaves it out:\n");
-    for (size_t r = 0; r < FIGURE1_ROWS; r++) {
-        printf("%-27s", figure1_row[r]);
-        for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
+    for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
+        printf("%-27s", paper_figure1_row[r]);
+        for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
             printf("  %+19.1f%% ", 100 * f->left_out[c][r]);
         printf("\n");
     }
@@ -71,25 +70,26 @@ struct verdict_of_cells {
     double worst, mean_square, left_out_mean_square;
 };
 
-static struct verdict_of_cells sum_up(const struct figure1 *f)
+static struct verdict_of_cells sum_up(const struct paper_figure1 *f)
 {
     struct verdict_of_cells v = {0, 0, 0, 0};
-    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
-        for (size_t r = 0; r < FIGURE1_ROWS; r++) {
-            const double error = figure1_error(f, c, r);
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
+        for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
+            const double error = paper_figure1_error(f, c, r);
             v.within += fabs(error) <= AIM;
             v.worst = fmax(v.worst, fabs(error));
-            v.mean_square += error * error / FIGURE1_CELLS;
-            v.left_out_mean_square += f->left_out[c][r] * f->left_out[c][r] / FIGURE1_CELLS;
+            v.mean_square += error * error / PAPER_FIGURE1_CELLS;
+            v.left_out_mean_square += f->left_out[c][r] * f->left_out[c][r] / PAPER_FIGURE1_CELLS;
         }
     return v;
 }
 
-static void print_sum(const struct figure1 *f)
+static void print_sum(const struct paper_figure1 *f)
 {
     const struct verdict_of_cells v = sum_up(f);
     printf("\n%u of %zu cells within %.0f %%, worst %.1f %%; root mean square %.1f %%, left out %.1f %%.\n", v.within,
-           FIGURE1_CELLS, 100 * AIM, 100 * v.worst, 100 * sqrt(v.mean_square), 100 * sqrt(v.left_out_mean_square));
+           PAPER_FIGURE1_CELLS, 100 * AIM, 100 * v.worst, 100 * sqrt(v.mean_square),
+           100 * sqrt(v.left_out_mean_square));
     printf("Fitted to the table: %zu figures of machines/ ([E]):", f->fitted);
     for (size_t n = 0; n < f->fitted; n++)
         printf(" %s=%" PRId64, figure_info[f->parameter[n].figure].name, f->parameter[n].value);
@@ -101,7 +101,7 @@ static void print_sum(const struct figure1 *f)
 }
 
 /* The values that --fit comes to, beside those it began with. */
-static void print_fit(const struct figure1 *f, const int64_t was[FIGURE1_FITTED])
+static void print_fit(const struct paper_figure1 *f, const int64_t was[PAPER_FIGURE1_FITTED])
 {
     printf("\nFitted anew, for machines/:\n");
     for (size_t n = 0; n < f->fitted; n++) {
@@ -114,7 +114,7 @@ static void print_fit(const struct figure1 *f, const int64_t was[FIGURE1_FITTED]
     }
 }
 
-static bool judged(const struct figure1 *f)
+static bool judged(const struct paper_figure1 *f)
 {
     return strcmp(f->rig[0].chip.name, JUDGED) == 0;
 }
@@ -129,19 +129,19 @@ static const char *slack_text(char *text, size_t size, const struct margin *m)
     return m->observed ? text : "-";
 }
 
-static int waits_row(struct figure1 *f, size_t column, enum tmr_waits waits, cJSON *json, uint64_t *broken,
+static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits waits, cJSON *json, uint64_t *broken,
                      struct error *e)
 {
     struct margins margins;
-    double us[FIGURE1_ROWS];
-    const int status = figure1_waits(f, column, waits, &margins, us, e);
+    double us[PAPER_FIGURE1_ROWS];
+    const int status = paper_figure1_waits(f, column, waits, &margins, us, e);
     if (status)
         return status;
     *broken = margins_broken(&margins);
     cJSON *one = cJSON_CreateObject();
-    cJSON_AddStringToObject(one, "machine", figure1_column[column].title);
+    cJSON_AddStringToObject(one, "machine", paper_figure1_column[column].title);
     cJSON_AddBoolToObject(one, "waits", waits != TMR_WAIT_NONE);
-    printf("%-13s %-9s", figure1_column[column].title, waits == TMR_WAIT_NONE ? "left out" : "kept");
+    printf("%-13s %-9s", paper_figure1_column[column].title, waits == TMR_WAIT_NONE ? "left out" : "kept");
     for (size_t n = 0; n < RECOVERIES; n++) {
         const struct margin *m = &margins.check[recovery[n]];
         char text[48];
@@ -164,7 +164,7 @@ static uint64_t recoveries(uint64_t checks)
 
 /* Waits left out and kept: the recovery checks of each column. good stays true if the former break some of them, where
  * that is judged, and the latter break nothing. */
-static int print_waits(struct figure1 *f, cJSON *json, bool *good, struct error *e)
+static int print_waits(struct paper_figure1 *f, cJSON *json, bool *good, struct error *e)
 {
     printf(
         "\nThe driver waits 1 us between accesses to the chip, less the code between (behind writes 1.5 us without "
@@ -173,7 +173,7 @@ static int print_waits(struct figure1 *f, cJSON *json, bool *good, struct error 
     for (size_t n = 0; n < RECOVERIES; n++)
         printf(" %10s", figure_info[recovery[n]].name);
     printf("   %8s %10s   %s\n", "32-bit", "timeval", "checks");
-    for (size_t c = 0; c < FIGURE1_COLUMNS; c++) {
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++) {
         uint64_t without, with;
         int status = waits_row(f, c, TMR_WAIT_NONE, json, &without, e);
         if (status == STATUS_OK)
@@ -185,17 +185,17 @@ static int print_waits(struct figure1 *f, cJSON *json, bool *good, struct error 
     return STATUS_OK;
 }
 
-static cJSON *cells_json(const struct figure1 *f)
+static cJSON *cells_json(const struct paper_figure1 *f)
 {
     cJSON *all = cJSON_CreateArray();
-    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
-        for (size_t r = 0; r < FIGURE1_ROWS; r++) {
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
+        for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
             cJSON *one = cJSON_CreateObject();
-            cJSON_AddStringToObject(one, "machine", figure1_column[c].title);
-            cJSON_AddStringToObject(one, "path", figure1_row[r]);
-            cJSON_AddNumberToObject(one, "paper_us", figure1_column[c].paper[r]);
+            cJSON_AddStringToObject(one, "machine", paper_figure1_column[c].title);
+            cJSON_AddStringToObject(one, "path", paper_figure1_row[r]);
+            cJSON_AddNumberToObject(one, "paper_us", paper_figure1_column[c].paper[r]);
             cJSON_AddNumberToObject(one, "simulated_us", f->us[c][r]);
-            cJSON_AddNumberToObject(one, "error", figure1_error(f, c, r));
+            cJSON_AddNumberToObject(one, "error", paper_figure1_error(f, c, r));
             cJSON_AddNumberToObject(one, "left_out_error", f->left_out[c][r]);
             cJSON_AddItemToArray(all, one);
         }
@@ -211,7 +211,7 @@ static int parse_options(struct figure1_options *o, int argc, char **argv)
         {"fit", .given = &o->fit},
         {"json", .text = &o->json},
     };
-    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);
 }
 
@@ -221,18 +221,18 @@ struct figure1_run {
     bool good;
 };
 
-static int measure_and_print(struct figure1 *f, struct figure1_run *run, cJSON *json, struct error *e)
+static int measure_and_print(struct paper_figure1 *f, struct figure1_run *run, cJSON *json, struct error *e)
 {
-    int64_t was[FIGURE1_FITTED] = {0};
-    int status = figure1_load(f, run->dir, run->options->part, e);
+    int64_t was[PAPER_FIGURE1_FITTED] = {0};
+    int status = paper_figure1_load(f, run->dir, run->options->part, e);
     for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++)
         was[n] = f->parameter[n].value;
     if (status == STATUS_OK && run->options->fit)
-        status = figure1_fit(f, e);
+        status = paper_figure1_fit(f, e);
     if (status == STATUS_OK)
-        status = figure1_measure(f, e);
+        status = paper_figure1_measure(f, e);
     if (status == STATUS_OK)
-        status = figure1_judge(f, e);
+        status = paper_figure1_judge(f, e);
     if (status)
         return status;
     print_table(f);
@@ -248,7 +248,7 @@ static int measure_and_print(struct figure1 *f, struct figure1_run *run, cJSON *
     if (status)
         return status;
     printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
-    for (size_t c = 1; c < FIGURE1_COLUMNS; c++)
+    for (size_t c = 1; c < PAPER_FIGURE1_COLUMNS; c++)
         doubts_print(stdout, f->rig[c].machine.figure, HOME_MACHINE, true, f->rig[c].machine.name);
     return STATUS_OK;
 }
@@ -256,7 +256,7 @@ static int measure_and_print(struct figure1 *f, struct figure1_run *run, cJSON *
 static int run_all(void *context, cJSON *json, struct error *e)
 {
     struct figure1_run *run = context;
-    struct figure1 *f = calloc(1, sizeof *f);
+    struct paper_figure1 *f = calloc(1, sizeof *f);
     if (!f)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     f->engine = (enum engine)run->options->engine;

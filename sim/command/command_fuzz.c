@@ -6,9 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "commands.h"
 #include "sim/scenario/fuzz.h"
 #include "sim/scenario/play.h"
 
@@ -19,7 +19,6 @@
 static const char *const target_name[] = {[TARGET_BOARD] = "board", [TARGET_CHIP] = "chip"};
 
 static const char usage[] =
-    "usage: tmr0 fuzz [options]\n\n"
     "Random programs for the chip, or for the board through its socket, on the RTL and on the C model in lockstep. At\n"
     "the first difference: the program is shrunk to what the difference needs, printed with both states side by side,\n"
     "and written as a scenario file. With --effects on the RTL alone, with and without effects of violations: each\n"
@@ -205,7 +204,7 @@ static int parse_options(struct fuzz_options *o, int argc, char **argv)
         {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
         {"out", .text = &o->out},
     };
-    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status == STATUS_OK && engines && o->effects)
         return options_bad(COMMAND, "--effects is of the RTL alone, expected no --engine");

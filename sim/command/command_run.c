@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
+#include "commands.h"
 #include "sim/scenario/play.h"
 
 #define COMMAND "tmr0 run"
@@ -23,7 +23,6 @@ struct run_options {
 };
 
 static const char usage[] =
-    "usage: tmr0 run [options] FILE...\n\n"
     "Runs scenario files (.scn) on the RTL. Prints what they read and print, each failed expectation, each violation\n"
     "of an AC parameter that no `expect violation` names, and last `FILE: pass` or `FILE: FAIL, ...`.\n\n"
     "  --log            also every access, violation and note (source edge near a command), and all margins\n"
@@ -52,13 +51,14 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX, .given = &o->seed_given},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
     };
-    const struct options options = {COMMAND, usage, NULL, OPERANDS_ANYWHERE, rule, sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options] FILE...",         usage, NULL, OPERANDS_ANYWHERE,
+                                    rule,    sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
     if (optind == argc) {
         (void)options_bad(COMMAND, "no file, expected one or more\n");
-        (void)fputs(usage, stderr);
+        options_usage(&options, stderr);
         return STATUS_INPUT;
     }
     if ((o->play.wave || o->play.calls) && argc - optind > 1)

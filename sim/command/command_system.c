@@ -3,16 +3,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "commands.h"
 #include "sim/board/report.h"
 #include "sim/workstation/platform.h"
 #include "sim/workstation/system.h"
 
 #define COMMAND "tmr0 system"
 #define MACHINE "sun3-160:window"
-#define OSC_HALF_PS 125000 /* 4.0 MHz, as the paper says */
 
 struct system_options {
     const char *json, *part, *machine;
@@ -24,7 +23,6 @@ struct system_options {
 static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
 
 static const char usage[] =
-    "usage: tmr0 system [options]\n\n"
     "A small preemptive kernel on the virtual CPU, with the driver and processes that all time a stretch of their own\n"
     "code by the board's clock. Says which samples an interrupt or a change of process fell into, whether they stand\n"
     "out, and which are wrong. Exit status 1 if one is, or has no value, or a bus parameter was broken.\n\n"
@@ -59,7 +57,7 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"plain", .given = &o->plain},
         {"quantum", .number = &o->quantum_ns, .least = 1, .most = 1000000000},
     };
-    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);
 }
 
@@ -130,10 +128,6 @@ static int run_all(void *context, cJSON *json, struct error *e)
         return status;
     struct board_config config = rig_config(&rig, TARGET_BOARD);
     config.engine = (enum engine)o->engine;
-    config.pal_kind = PAL_FLIPFLOP;
-    config.corner = CORNER_TYP;
-    config.osc_high_ps = config.osc_low_ps = OSC_HALF_PS;
-    config.seed = 1;
     status = board_open(&board, &config, e);
     if (status)
         return status;

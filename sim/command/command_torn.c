@@ -10,11 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/random.h"
 #include "cli/time_text.h"
+#include "commands.h"
 #include "sim/board/rig.h"
 
 #define COMMAND "tmr0 torn"
@@ -227,7 +227,6 @@ static cJSON *row_json(const struct torn_row *row, const struct torn_options *o)
 /* ---- The command */
 
 static const char usage[] =
-    "usage: tmr0 torn [options]\n\n"
     "Measures how often a save of two (32 bits) and of four chained counters (64 bits) is torn, as a function of the\n"
     "delay of a carry from one counter to the next, and holds it against the closed form. A row that chance does not\n"
     "explain (either tail below 0.0005) makes exit status 1.\n\n"
@@ -262,7 +261,7 @@ static int parse_options(struct torn_options *o, int argc, char **argv)
         {"part", .text = &o->part},
         {"json", .text = &o->json},
     };
-    const struct options options = {COMMAND, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);
 }
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OSC_HALF_PS 125000
 #define MICROSECOND 1000000
 #define CARRY_SOON 20            /* accesses behind the LOAD of tmr_chip_preset() */
 #define STILL_HALF_PS 1000000000 /* of an oscillator that moves no counter within a schedule */
@@ -113,10 +112,8 @@ int explore_open(struct explorer **explorer, const struct explore_setup *setup, 
         return error_set(e, STATUS_SYSTEM, "out of memory");
     x->setup = *setup;
     x->config = rig_config(setup->rig, TARGET_BOARD);
-    x->config.pal_kind = PAL_FLIPFLOP;
-    x->config.corner = CORNER_TYP;
-    x->config.osc_high_ps = x->config.osc_low_ps = setup->still ? STILL_HALF_PS : OSC_HALF_PS;
-    x->config.seed = 1;
+    if (setup->still)
+        x->config.osc_high_ps = x->config.osc_low_ps = STILL_HALF_PS;
     lay_out_slots(x);
     /* What a schedule's time brings into counter 2 and above must not come out of Load registers */
     const bool carry = (setup->count & 0xffff) + EXPLORE_LENGTH * x->slot_us > 0xffff;

@@ -11,19 +11,20 @@
 #include <CUnit/Automated.h>
 #include <CUnit/Basic.h>
 
-/* Every suite, tests/test_NAME.c: it registers itself and its tests in suite_NAME(). */
+/* Every suite. tests/unit has a file test_NAME.c for it, which registers the suite and its tests in suite_NAME(). */
 #define SUITES                                                                                                         \
     SUITE(data)                                                                                                        \
     SUITE(data_files)                                                                                                  \
-    SUITE(times)                                                                                                       \
+    SUITE(time_text)                                                                                                   \
     SUITE(scenario)                                                                                                    \
     SUITE(board)                                                                                                       \
     SUITE(board_random)                                                                                                \
     SUITE(board_waves)                                                                                                 \
     SUITE(timing)                                                                                                      \
+    SUITE(timing_table)                                                                                                \
     SUITE(effects)                                                                                                     \
+    SUITE(sequences)                                                                                                   \
     SUITE(driver)                                                                                                      \
-    SUITE(tmr)                                                                                                         \
     SUITE(explore)                                                                                                     \
     SUITE(system)                                                                                                      \
     SUITE(model)                                                                                                       \
@@ -33,7 +34,7 @@
     SUITE(model_checks)                                                                                                \
     SUITE(fuzz)                                                                                                        \
     SUITE(vectors)                                                                                                     \
-    SUITE(figure1)                                                                                                     \
+    SUITE(paper_figure1)                                                                                               \
     SUITE(measure_plan)                                                                                                \
     SUITE(measure_slow)                                                                                                \
     SUITE(measure_tick)                                                                                                \
@@ -44,10 +45,10 @@
     SUITE(measure_command)
 
 #define SUITE(NAME) void suite_##NAME(void);
-SUITES
+    SUITES
 #undef SUITE
 
-struct suite {
+    struct suite {
     const char *name;
     void (*add)(void);
 };

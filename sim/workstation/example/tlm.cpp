@@ -100,10 +100,7 @@ int sc_main(int argc, char **argv)
         (void)std::fprintf(stderr, "tlm-example: %s\n", e.text);
         return 2;
     }
-    struct board_config config = rig_config(&rig, TARGET_BOARD);
-    config.pal_kind = PAL_FLIPFLOP;
-    config.corner = CORNER_TYP;
-    config.osc_high_ps = config.osc_low_ps = 125000; // 4 MHz
+    const struct board_config config = rig_config(&rig, TARGET_BOARD);
     if (board_open(&board, &config, &e)) {
         (void)std::fprintf(stderr, "tlm-example: %s\n", e.text);
         return 3;

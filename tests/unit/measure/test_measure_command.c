@@ -13,9 +13,9 @@
 
 #include <cjson/cJSON.h>
 
-#include "cli/commands.h"
 #include "cli/error.h"
 #include "cli/seconds.h"
+#include "measure/cli/commands.h"
 #include "tests/unit/helpers.h"
 
 void suite_measure_command(void);
@@ -76,11 +76,6 @@ static void restore(FILE *stream, int old)
 /* Runs "plan --tick 1ms ..."; the texts are in out and err. */
 static int run(const char *line)
 {
-    static const struct {
-        const char *name;
-        int (*call)(int argc, char **argv, const char *data_dir);
-    } command[] = {
-        {"plan", command_plan}, {"ticks2ns", command_ticks2ns}, {"clock", command_clock}, {"measure", command_measure}};
     static char words[1024];
     char *argv[WORDS + 1] = {NULL}, *rest;
     int argc = 0, status = -1;
@@ -88,9 +83,9 @@ static int run(const char *line)
     for (char *word = strtok_r(words, " ", &rest); word && argc < WORDS; word = strtok_r(NULL, " ", &rest))
         argv[argc++] = word;
     int old_out = divert(stdout, "out"), old_err = divert(stderr, "err");
-    for (size_t n = 0; argc > 0 && n < COUNT(command); n++)
-        if (strcmp(argv[0], command[n].name) == 0)
-            status = command[n].call(argc, argv, NULL);
+    for (const struct command *c = measure_commands; argc > 0 && c->name; c++)
+        if (strcmp(argv[0], c->name) == 0)
+            status = c->call(argc, argv, NULL);
     restore(stdout, old_out);
     restore(stderr, old_err);
     read_text("out", out);

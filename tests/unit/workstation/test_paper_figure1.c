@@ -3,28 +3,28 @@
  * and a little too short. Runs from the root of the source tree. */
 #include <CUnit/CUnit.h>
 
-#include "sim/workstation/figure1.h"
+#include "sim/workstation/paper_figure1.h"
 
-void suite_figure1(void);
+void suite_paper_figure1(void);
 
-static struct figure1 f;
+static struct paper_figure1 f;
 static struct error e;
 
 static void load(uint32_t reads)
 {
-    f = (struct figure1){.engine = ENGINE_MODEL, .reads = reads};
-    CU_ASSERT_EQUAL_FATAL(figure1_load(&f, ".", "am9513a", &e), STATUS_OK);
+    f = (struct paper_figure1){.engine = ENGINE_MODEL, .reads = reads};
+    CU_ASSERT_EQUAL_FATAL(paper_figure1_load(&f, ".", "am9513a", &e), STATUS_OK);
 }
 
 /* The 3/260's mapped reads cannot be as fast as the paper's: the chip's recovery times forbid it. */
 static void test_cells(void)
 {
     load(100);
-    CU_ASSERT_EQUAL(figure1_measure(&f, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(figure1_judge(&f, &e), STATUS_OK);
-    for (size_t c = 0; c < FIGURE1_COLUMNS; c++)
-        for (size_t r = 0; r < FIGURE1_ROWS; r++) {
-            const double error = figure1_error(&f, c, r);
+    CU_ASSERT_EQUAL(paper_figure1_measure(&f, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(paper_figure1_judge(&f, &e), STATUS_OK);
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
+        for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
+            const double error = paper_figure1_error(&f, c, r);
             CU_ASSERT_TRUE(error > -0.1);
             CU_ASSERT_EQUAL(error > 0.1, c == 3 && (r == 2 || r == 3));
             CU_ASSERT_TRUE(f.left_out[c][r] < 0.3 && f.left_out[c][r] > -0.3);
@@ -36,32 +36,32 @@ static void test_fit(void)
 {
     load(100);
     CU_ASSERT_EQUAL(f.fitted, 5);
-    CU_ASSERT_TRUE(2 * f.fitted < FIGURE1_CELLS);
-    CU_ASSERT_EQUAL(figure1_measure(&f, &e), STATUS_OK);
-    const double squares = figure1_squares(&f);
+    CU_ASSERT_TRUE(2 * f.fitted < PAPER_FIGURE1_CELLS);
+    CU_ASSERT_EQUAL(paper_figure1_measure(&f, &e), STATUS_OK);
+    const double squares = paper_figure1_squares(&f);
     for (size_t n = 0; n < f.fitted; n++) {
         const int64_t value = f.parameter[n].value, tenth = value / 10;
         for (int side = -1; side <= 1; side += 2) {
-            figure1_set(&f, n, value + side * tenth);
-            CU_ASSERT_EQUAL(figure1_measure(&f, &e), STATUS_OK);
-            CU_ASSERT_TRUE(figure1_squares(&f) >= squares);
+            paper_figure1_set(&f, n, value + side * tenth);
+            CU_ASSERT_EQUAL(paper_figure1_measure(&f, &e), STATUS_OK);
+            CU_ASSERT_TRUE(paper_figure1_squares(&f) >= squares);
         }
-        figure1_set(&f, n, value);
+        paper_figure1_set(&f, n, value);
     }
 }
 
 static uint64_t broken(size_t column, enum tmr_waits waits)
 {
     struct margins margins;
-    double us[FIGURE1_ROWS];
-    CU_ASSERT_EQUAL(figure1_waits(&f, column, waits, &margins, us, &e), STATUS_OK);
+    double us[PAPER_FIGURE1_ROWS];
+    CU_ASSERT_EQUAL(paper_figure1_waits(&f, column, waits, &margins, us, &e), STATUS_OK);
     return margins_broken(&margins);
 }
 
 static void test_waits(void)
 {
     load(5);
-    for (size_t c = 0; c < FIGURE1_COLUMNS; c++) {
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++) {
         CU_ASSERT_EQUAL(broken(c, TMR_WAIT_SHORT), 0);
         CU_ASSERT_EQUAL(broken(c, TMR_WAIT_LONG), 0);
         CU_ASSERT_TRUE(broken(c, TMR_WAIT_NONE) >> FIG_TWHWL & 1);
@@ -71,16 +71,16 @@ static void test_waits(void)
 
 static void test_bad(void)
 {
-    f = (struct figure1){.engine = ENGINE_MODEL, .reads = 1};
-    CU_ASSERT_EQUAL(figure1_load(&f, ".", "am9513z", &e), STATUS_INPUT);
+    f = (struct paper_figure1){.engine = ENGINE_MODEL, .reads = 1};
+    CU_ASSERT_EQUAL(paper_figure1_load(&f, ".", "am9513z", &e), STATUS_INPUT);
     load(1);
     f.fitted = 0;
-    CU_ASSERT_EQUAL(figure1_judge(&f, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(paper_figure1_judge(&f, &e), STATUS_INPUT);
 }
 
-void suite_figure1(void)
+void suite_paper_figure1(void)
 {
-    CU_pSuite s = CU_add_suite("figure1", NULL, NULL);
+    CU_pSuite s = CU_add_suite("paper_figure1", NULL, NULL);
     CU_add_test(s, "cells", test_cells);
     CU_add_test(s, "fit", test_fit);
     CU_add_test(s, "waits", test_waits);

@@ -13,7 +13,7 @@
 #include "sim/scenario/play.h"
 #include "sim/workstation/harness.h"
 
-void suite_driver(void);
+void suite_sequences(void);
 
 static struct bench bench;
 static const char *const machines[] = {"sun3-160:drawn", "sun3-160:window", "sun3-260:w4", "sun3-260:w8", "sun3-60"};
@@ -371,7 +371,7 @@ static void test_result(void)
     CU_ASSERT_EQUAL(v.expectations, 0);
 }
 
-void suite_driver(void)
+void suite_sequences(void)
 {
     static const struct suite_test tests[] = {
         {"microseconds on every machine", test_microseconds},
@@ -387,5 +387,5 @@ void suite_driver(void)
         {"settings", test_settings},
         {"result", test_result},
     };
-    suite_register("driver", NULL, NULL, tests, COUNT(tests));
+    suite_register("sequences", NULL, NULL, tests, COUNT(tests));
 }

@@ -11,7 +11,7 @@
 #include "driver-sim/kernel.h"
 #include "sim/workstation/harness.h"
 
-void suite_tmr(void);
+void suite_driver(void);
 
 #define BUFFER VCPU_RAM
 #define OUTSIDE (VCPU_RAM + VCPU_RAM_SIZE)
@@ -622,7 +622,7 @@ static void check_trace(const char *name, const char *what)
     (void)snprintf(path, sizeof path, "tests/scenarios/driver/driver-%s.scn", name);
     (void)snprintf(
         text, sizeof text,
-        "# SPDX-License-Identifier: MIT\n# The driver's accesses: %s. Compared by suite tmr.\nmachine sun3-60\n"
+        "# SPDX-License-Identifier: MIT\n# The driver's accesses: %s. Compared by suite driver.\nmachine sun3-60\n"
         "gap 1500ns\n%sexpect clean\n",
         what, trace);
     const char *asked = getenv("TMR0_GOLDEN");
@@ -669,7 +669,7 @@ static void test_traces(void)
     }
 }
 
-void suite_tmr(void)
+void suite_driver(void)
 {
     static const struct suite_test tests[] = {
         {"probe and attach", test_probe},
@@ -687,5 +687,5 @@ void suite_tmr(void)
         {"waits", test_waits},
         {"golden traces", test_traces},
     };
-    suite_register("tmr", NULL, NULL, tests, COUNT(tests));
+    suite_register("driver", NULL, NULL, tests, COUNT(tests));
 }

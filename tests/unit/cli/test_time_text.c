@@ -6,7 +6,7 @@
 #include <CUnit/CUnit.h>
 #include <string.h>
 
-void suite_times(void);
+void suite_time_text(void);
 
 static void test_time_parse(void)
 {
@@ -111,12 +111,12 @@ static void test_time_round_trip(void)
     }
 }
 
-void suite_times(void)
+void suite_time_text(void)
 {
     static const struct suite_test tests[] = {
         {"time_parse", test_time_parse},
         {"time_text", test_time_text},
         {"times both ways", test_time_round_trip},
     };
-    suite_register("times", NULL, NULL, tests, COUNT(tests));
+    suite_register("time_text", NULL, NULL, tests, COUNT(tests));
 }

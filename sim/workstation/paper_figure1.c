@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "figure1.h"
+#include "paper_figure1.h"
 
 #include <gsl/gsl_multifit.h>
 #include <math.h>
@@ -9,22 +9,21 @@
 #include "harness.h"
 
 #define FITTED "fitted to Figure 1"
-#define OSC_HALF_PS 125000
 #define STEP 0.1 /* of a figure, for its slopes */
 
 /* The 3/50 and 3/260 with the fewest waits that are known for the device on other boards. */
-const struct figure1_column figure1_column[FIGURE1_COLUMNS] = {
+const struct paper_figure1_column paper_figure1_column[PAPER_FIGURE1_COLUMNS] = {
     {"3/50", "sun3-50:w4", false, {24.0, 38.2, 14.0, 27.0, 238, 254}},
     {"3/50 Blanked", "sun3-50:w4", true, {19.5, 30.2, 11.3, 23.5, 179, 190}},
     {"3/60", "sun3-60", false, {16.5, 27, 11.1, 21, 140, 162}},
     {"3/260", "sun3-260:w4", false, {11, 18, 7, 13, 87, 91}},
 };
 
-const char *const figure1_row[FIGURE1_ROWS] = {"Kernel 32-bit",      "Kernel 64-bit timeval",
-                                               "User 32-bit",        "User 64-bit timeval",
-                                               "System call 32-bit", "System call 64-bit timeval"};
+const char *const paper_figure1_row[PAPER_FIGURE1_ROWS] = {"Kernel 32-bit",      "Kernel 64-bit timeval",
+                                                           "User 32-bit",        "User 64-bit timeval",
+                                                           "System call 32-bit", "System call 64-bit timeval"};
 
-static int collect(struct figure1 *f, size_t column, struct error *e)
+static int collect(struct paper_figure1 *f, size_t column, struct error *e)
 {
     const struct figure *figures = f->rig[column].machine.figure;
     for (int n = 0; n < FIG_COUNT; n++) {
@@ -34,9 +33,9 @@ static int collect(struct figure1 *f, size_t column, struct error *e)
         while (at < f->fitted &&
                (f->parameter[at].figure != n || f->parameter[at].value != figures[n].value[CORNER_TYP]))
             at++;
-        if (at == FIGURE1_FITTED)
+        if (at == PAPER_FIGURE1_FITTED)
             return error_set(e, STATUS_INPUT, "machines/: more than %d figures are fitted to Figure 1, expected fewer",
-                             FIGURE1_FITTED);
+                             PAPER_FIGURE1_FITTED);
         if (at == f->fitted)
             f->fitted++;
         f->parameter[at].figure = n;
@@ -46,25 +45,22 @@ static int collect(struct figure1 *f, size_t column, struct error *e)
     return STATUS_OK;
 }
 
-int figure1_load(struct figure1 *f, const char *dir, const char *part, struct error *e)
+int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *part, struct error *e)
 {
     int status = STATUS_OK;
-    for (size_t n = 0; n < FIGURE1_COLUMNS && status == STATUS_OK; n++) {
-        status = rig_load(&f->rig[n], dir, TARGET_BOARD, part, figure1_column[n].machine, e);
+    for (size_t n = 0; n < PAPER_FIGURE1_COLUMNS && status == STATUS_OK; n++) {
+        status = rig_load(&f->rig[n], dir, TARGET_BOARD, part, paper_figure1_column[n].machine, e);
         if (status == STATUS_OK)
             status = collect(f, n, e);
     }
     return status;
 }
 
-static int run_column(const struct figure1 *f, size_t column, enum engine engine, struct overhead *o,
+static int run_column(const struct paper_figure1 *f, size_t column, enum engine engine, struct overhead *o,
                       struct margins *margins, struct error *e)
 {
-    struct harness_setup setup = {.machine = &f->rig[column].machine, .blank = figure1_column[column].blank};
+    struct harness_setup setup = {.machine = &f->rig[column].machine, .blank = paper_figure1_column[column].blank};
     struct board_config config = rig_config(&f->rig[column], TARGET_BOARD);
-    config.corner = CORNER_TYP;
-    config.osc_high_ps = config.osc_low_ps = OSC_HALF_PS;
-    config.seed = 1;
     config.engine = engine;
     int status = board_open(&setup.board, &config, e);
     if (status)
@@ -79,86 +75,87 @@ static int run_column(const struct figure1 *f, size_t column, enum engine engine
     return status;
 }
 
-static int measure(struct figure1 *f, double us[FIGURE1_COLUMNS][FIGURE1_ROWS], struct error *e)
+static int measure(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS], struct error *e)
 {
     int status = STATUS_OK;
     struct overhead *o = calloc(1, sizeof *o);
     if (!o)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    for (size_t column = 0; column < FIGURE1_COLUMNS && status == STATUS_OK; column++) {
+    for (size_t column = 0; column < PAPER_FIGURE1_COLUMNS && status == STATUS_OK; column++) {
         *o = (struct overhead){.reads = f->reads, .waits = TMR_WAIT_SHORT};
         status = run_column(f, column, f->engine, o, NULL, e);
-        for (size_t row = 0; row < FIGURE1_ROWS; row++)
+        for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
             us[column][row] = o->us[row / 2][row % 2];
     }
     free(o);
     return status;
 }
 
-int figure1_measure(struct figure1 *f, struct error *e)
+int paper_figure1_measure(struct paper_figure1 *f, struct error *e)
 {
     return measure(f, f->us, e);
 }
 
-double figure1_error(const struct figure1 *f, size_t column, size_t row)
+double paper_figure1_error(const struct paper_figure1 *f, size_t column, size_t row)
 {
-    return f->us[column][row] / figure1_column[column].paper[row] - 1;
+    return f->us[column][row] / paper_figure1_column[column].paper[row] - 1;
 }
 
-double figure1_squares(const struct figure1 *f)
+double paper_figure1_squares(const struct paper_figure1 *f)
 {
     double sum = 0;
-    for (size_t cell = 0; cell < FIGURE1_CELLS; cell++) {
-        const double error = figure1_error(f, cell / FIGURE1_ROWS, cell % FIGURE1_ROWS);
+    for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
+        const double error = paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS);
         sum += error * error;
     }
     return sum;
 }
 
-void figure1_set(struct figure1 *f, size_t n, int64_t value)
+void paper_figure1_set(struct paper_figure1 *f, size_t n, int64_t value)
 {
     f->parameter[n].value = value;
-    for (size_t column = 0; column < FIGURE1_COLUMNS; column++)
+    for (size_t column = 0; column < PAPER_FIGURE1_COLUMNS; column++)
         if (f->parameter[n].in[column])
             for (int corner = 0; corner < CORNERS; corner++)
                 f->rig[column].machine.figure[f->parameter[n].figure].value[corner] = value;
 }
 
 /* Slopes of the relative errors, a row a cell, a column a parameter. */
-static int slopes(struct figure1 *f, gsl_matrix *slope, struct error *e)
+static int slopes(struct paper_figure1 *f, gsl_matrix *slope, struct error *e)
 {
     int status = STATUS_OK;
     for (size_t n = 0; n < f->fitted && status == STATUS_OK; n++) {
-        double us[FIGURE1_COLUMNS][FIGURE1_ROWS] = {{0}};
+        double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS] = {{0}};
         const int64_t value = f->parameter[n].value, more = 1 + (int64_t)(STEP * (double)value);
-        figure1_set(f, n, value + more);
+        paper_figure1_set(f, n, value + more);
         status = measure(f, us, e);
-        figure1_set(f, n, value);
-        for (size_t cell = 0; cell < FIGURE1_CELLS && status == STATUS_OK; cell++) {
-            const size_t column = cell / FIGURE1_ROWS, row = cell % FIGURE1_ROWS;
+        paper_figure1_set(f, n, value);
+        for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS && status == STATUS_OK; cell++) {
+            const size_t column = cell / PAPER_FIGURE1_ROWS, row = cell % PAPER_FIGURE1_ROWS;
             gsl_matrix_set(slope, cell, n,
-                           (us[column][row] - f->us[column][row]) / figure1_column[column].paper[row] / (double)more);
+                           (us[column][row] - f->us[column][row]) / paper_figure1_column[column].paper[row] /
+                               (double)more);
         }
     }
     return status;
 }
 
 /* The change of the parameters that brings the errors' squares down most, one cell perhaps left out of the sum. */
-static bool least_squares(const struct figure1 *f, const gsl_matrix *slope, size_t without, gsl_vector *change)
+static bool least_squares(const struct paper_figure1 *f, const gsl_matrix *slope, size_t without, gsl_vector *change)
 {
-    const size_t cells = without < FIGURE1_CELLS ? FIGURE1_CELLS - 1 : FIGURE1_CELLS;
+    const size_t cells = without < PAPER_FIGURE1_CELLS ? PAPER_FIGURE1_CELLS - 1 : PAPER_FIGURE1_CELLS;
     gsl_matrix *x = gsl_matrix_alloc(cells, f->fitted), *covariance = gsl_matrix_alloc(f->fitted, f->fitted);
     gsl_vector *y = gsl_vector_alloc(cells);
     gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(cells, f->fitted);
     double rest;
     int failed = 1;
     if (x && covariance && y && work) {
-        for (size_t cell = 0, at = 0; cell < FIGURE1_CELLS; cell++) {
+        for (size_t cell = 0, at = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
             if (cell == without)
                 continue;
             for (size_t n = 0; n < f->fitted; n++)
                 gsl_matrix_set(x, at, n, gsl_matrix_get(slope, cell, n));
-            gsl_vector_set(y, at++, -figure1_error(f, cell / FIGURE1_ROWS, cell % FIGURE1_ROWS));
+            gsl_vector_set(y, at++, -paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS));
         }
         failed = gsl_multifit_linear(x, y, change, covariance, &rest, work);
     }
@@ -169,26 +166,26 @@ static bool least_squares(const struct figure1 *f, const gsl_matrix *slope, size
     return failed == 0;
 }
 
-static bool judge_cells(struct figure1 *f, const gsl_matrix *slope, gsl_vector *change)
+static bool judge_cells(struct paper_figure1 *f, const gsl_matrix *slope, gsl_vector *change)
 {
-    bool good = least_squares(f, slope, FIGURE1_CELLS, change);
+    bool good = least_squares(f, slope, PAPER_FIGURE1_CELLS, change);
     for (size_t n = 0; n < f->fitted; n++)
         f->parameter[n].change = gsl_vector_get(change, n);
-    for (size_t cell = 0; cell < FIGURE1_CELLS && good; cell++) {
-        double error = figure1_error(f, cell / FIGURE1_ROWS, cell % FIGURE1_ROWS);
+    for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS && good; cell++) {
+        double error = paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS);
         good = least_squares(f, slope, cell, change);
         for (size_t n = 0; n < f->fitted; n++)
             error += gsl_matrix_get(slope, cell, n) * gsl_vector_get(change, n);
-        f->left_out[cell / FIGURE1_ROWS][cell % FIGURE1_ROWS] = error;
+        f->left_out[cell / PAPER_FIGURE1_ROWS][cell % PAPER_FIGURE1_ROWS] = error;
     }
     return good;
 }
 
-int figure1_judge(struct figure1 *f, struct error *e)
+int paper_figure1_judge(struct paper_figure1 *f, struct error *e)
 {
     if (f->fitted == 0)
         return error_set(e, STATUS_INPUT, "machines/: no figure's source begins with \"%s\", expected some", FITTED);
-    gsl_matrix *slope = gsl_matrix_calloc(FIGURE1_CELLS, f->fitted);
+    gsl_matrix *slope = gsl_matrix_calloc(PAPER_FIGURE1_CELLS, f->fitted);
     gsl_vector *change = gsl_vector_calloc(f->fitted);
     int status = slope && change ? slopes(f, slope, e) : error_set(e, STATUS_SYSTEM, "out of memory");
     if (status == STATUS_OK && !judge_cells(f, slope, change))
@@ -199,30 +196,30 @@ int figure1_judge(struct figure1 *f, struct error *e)
 }
 
 /* From old, by a share of the change that seems best. */
-static void move(struct figure1 *f, const int64_t *old, double share)
+static void move(struct paper_figure1 *f, const int64_t *old, double share)
 {
     for (size_t n = 0; n < f->fitted; n++) {
         const int64_t least = figure_info[f->parameter[n].figure].least;
         const int64_t value = old[n] + (int64_t)lround(share * f->parameter[n].change);
-        figure1_set(f, n, value < least ? least : value);
+        paper_figure1_set(f, n, value < least ? least : value);
     }
 }
 
 /* Waits are a floor under the times, so a whole step may lead uphill: then a smaller one. */
-int figure1_fit(struct figure1 *f, struct error *e)
+int paper_figure1_fit(struct paper_figure1 *f, struct error *e)
 {
-    int status = figure1_measure(f, e);
+    int status = paper_figure1_measure(f, e);
     for (bool better = true; better && status == STATUS_OK;) {
-        const double squares = figure1_squares(f);
-        int64_t old[FIGURE1_FITTED] = {0};
+        const double squares = paper_figure1_squares(f);
+        int64_t old[PAPER_FIGURE1_FITTED] = {0};
         better = false;
-        status = figure1_judge(f, e);
+        status = paper_figure1_judge(f, e);
         for (size_t n = 0; n < f->fitted; n++)
             old[n] = f->parameter[n].value;
         for (int halvings = 0; halvings < 5 && !better && status == STATUS_OK; halvings++) {
             move(f, old, ldexp(1, -halvings));
-            status = figure1_measure(f, e);
-            better = status == STATUS_OK && figure1_squares(f) < squares * 0.9999;
+            status = paper_figure1_measure(f, e);
+            better = status == STATUS_OK && paper_figure1_squares(f) < squares * 0.9999;
         }
         if (!better)
             move(f, old, 0);
@@ -230,15 +227,15 @@ int figure1_fit(struct figure1 *f, struct error *e)
     return status;
 }
 
-int figure1_waits(struct figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,
-                  double us[FIGURE1_ROWS], struct error *e)
+int paper_figure1_waits(struct paper_figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,
+                        double us[PAPER_FIGURE1_ROWS], struct error *e)
 {
     struct overhead *o = calloc(1, sizeof *o);
     if (!o)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     *o = (struct overhead){.reads = f->reads, .waits = waits};
     const int status = run_column(f, column, ENGINE_RTL, o, margins, e);
-    for (size_t row = 0; row < FIGURE1_ROWS; row++)
+    for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
         us[row] = o->us[row / 2][row % 2];
     free(o);
     return status;

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "command.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "error.h"
+#include "options.h"
+#include "output.h"
+
+#define VERSION "0.1.0"
+#define LISTS (sizeof((struct program *)0)->list / sizeof((struct program *)0)->list[0])
+
+static void help(const struct program *p, FILE *f)
+{
+    (void)fprintf(f,
+                  "%s: %s\n\nusage: %s%s COMMAND [options]\n       %s --help | --version\n       %s COMMAND --help\n",
+                  p->name, p->about, p->name, p->data ? " [--data DIR]" : "", p->name, p->name);
+    (void)fprintf(f, "\ncommands:\n");
+    for (size_t n = 0; n < LISTS; n++)
+        for (const struct command *c = p->list[n]; c && c->name; c++)
+            (void)fprintf(f, "  %-8s %s\n", c->name, c->text);
+    if (p->data)
+        (void)fprintf(f, "\n  --data DIR  folder that holds parts/ and machines/\n");
+    (void)fprintf(f, "\nexit status: 0 the verdict is good, 1 it is bad, 2 wrong usage or bad input, 3 the system "
+                     "failed\n");
+}
+
+static const struct command *find(const struct program *p, const char *name)
+{
+    for (size_t n = 0; n < LISTS; n++)
+        for (const struct command *c = p->list[n]; c && c->name; c++)
+            if (strcmp(name, c->name) == 0)
+                return c;
+    return NULL;
+}
+
+/* Takes --data DIR out of the arguments, wherever it is before a lone --. Returns their new number, -1 after a
+ * message. */
+static int take_data(const struct program *p, int argc, char **argv, const char **data_dir)
+{
+    int kept = 1, n = 1;
+    for (; n < argc && strcmp(argv[n], "--") != 0; n++) {
+        if (strcmp(argv[n], "--data") != 0) {
+            argv[kept++] = argv[n];
+        } else if (n + 1 == argc) {
+            (void)fprintf(stderr, "%s: --data without a folder, expected --data DIR\n", p->name);
+            return -1;
+        } else {
+            *data_dir = argv[++n];
+        }
+    }
+    for (; n < argc; n++)
+        argv[kept++] = argv[n];
+    argv[kept] = NULL;
+    return kept;
+}
+
+int command_main(const struct program *p, int argc, char **argv)
+{
+    const char *data_dir = NULL;
+    static char title[48]; /* argv[0] of the command; getopt begins its messages with it */
+    output_start();
+    if (p->data)
+        argc = take_data(p, argc, argv, &data_dir);
+    if (argc < 0)
+        return STATUS_INPUT;
+    const char *name = argc > 1 ? argv[1] : "";
+    if (strcmp(name, "--help") == 0) {
+        help(p, stdout);
+        return output_end(p->name, STATUS_OK);
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("%s %s\n", p->name, VERSION);
+        return output_end(p->name, STATUS_OK);
+    }
+    if (name[0] == '-') {
+        (void)fprintf(stderr, "%s: option '%s', expected --help%s\n", p->name, name,
+                      p->data ? ", --version or --data DIR" : " or --version");
+        return STATUS_INPUT;
+    }
+    const struct command *c = find(p, name);
+    if (!c) {
+        if (name[0])
+            (void)fprintf(stderr, "%s: unknown command '%s', expected one of:\n\n", p->name, name);
+        help(p, stderr);
+        return STATUS_INPUT;
+    }
+    (void)snprintf(title, sizeof title, "%s %s", p->name, name);
+    argv[1] = title;
+    int status = c->call(argc - 1, argv + 1, data_dir);
+    return output_end(p->name, status == OPTIONS_HELP ? STATUS_OK : status);
+}

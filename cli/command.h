@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT
+ * A program of commands: PROGRAM COMMAND [options]. */
+#ifndef TMR0_COMMAND_H
+#define TMR0_COMMAND_H
+
+#include <stdbool.h>
+
+struct command {
+    const char *name; /* NULL after the last of a list */
+    /* Returns the exit status, or OPTIONS_HELP. argv[0] is "PROGRAM COMMAND", for messages. data_dir is what --data
+     * gave, or NULL. */
+    int (*call)(int argc, char **argv, const char *data_dir);
+    const char *text; /* for the program's --help */
+};
+
+struct program {
+    const char *name, *about;
+    const struct command *list[2]; /* an unused one is NULL */
+    bool data;                     /* the program has the option --data DIR */
+};
+
+/* main() of the program: --help, --version, --data, the command. Returns the exit status. */
+int command_main(const struct program *program, int argc, char **argv);
+
+#endif

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * The commands that measure on this host. tmr0 and tmr0-measure both have them. */
+#ifndef TMR0_MEASURE_COMMANDS_H
+#define TMR0_MEASURE_COMMANDS_H
+
+#include "cli/command.h"
+
+/* All of them, in the order of --help; name NULL after the last. */
+extern const struct command measure_commands[];
+
+int command_plan(int argc, char **argv, const char *data_dir);
+int command_ticks2ns(int argc, char **argv, const char *data_dir);
+int command_clock(int argc, char **argv, const char *data_dir);
+int command_measure(int argc, char **argv, const char *data_dir);
+
+#endif

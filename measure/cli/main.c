@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0-measure COMMAND [options]: the measuring commands of tmr0 in a program without the simulator. */
+#include "commands.h"
+
+int main(int argc, char **argv)
+{
+    const struct program program = {
+        "tmr0-measure", "plan and evaluate measurements with this host's clocks", {measure_commands}, false};
+    return command_main(&program, argc, argv);
+}

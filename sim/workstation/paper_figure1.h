@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * The paper's Figure 1 on the virtual CPU: its 24 cells measured, the fitted figures of machines/ and how far they can
+ * be trusted. */
+#ifndef TMR0_PAPER_FIGURE1_H
+#define TMR0_PAPER_FIGURE1_H
+
+#include "driver-sim/overhead.h"
+#include "sim/board/report.h"
+
+#define PAPER_FIGURE1_COLUMNS ((size_t)4)
+#define PAPER_FIGURE1_ROWS ((size_t)6) /* kernel, user, system call: 32-bit count, timeval of each */
+#define PAPER_FIGURE1_CELLS (PAPER_FIGURE1_COLUMNS * PAPER_FIGURE1_ROWS)
+#define PAPER_FIGURE1_FITTED 8
+
+/* A column's machine, and the paper's figures in microseconds as it prints them. */
+struct paper_figure1_column {
+    const char *title, *machine;
+    bool blank;
+    double paper[PAPER_FIGURE1_ROWS];
+};
+extern const struct paper_figure1_column paper_figure1_column[PAPER_FIGURE1_COLUMNS];
+extern const char *const paper_figure1_row[PAPER_FIGURE1_ROWS];
+
+struct paper_figure1 {
+    enum engine engine;
+    uint32_t reads; /* of each cell */
+    struct rig rig[PAPER_FIGURE1_COLUMNS];
+    double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS];
+    /* Figures that machines/ calls fitted to Figure 1; the same value in several columns is one */
+    size_t fitted;
+    struct {
+        int figure;
+        int64_t value;
+        bool in[PAPER_FIGURE1_COLUMNS];
+        double change; /* that would make the least squares of the relative errors smaller yet */
+    } parameter[PAPER_FIGURE1_FITTED];
+    double left_out[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS]; /* relative error of the cell, fitted without it */
+};
+
+int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *part, struct error *e);
+/* Fills us. */
+int paper_figure1_measure(struct paper_figure1 *f, struct error *e);
+/* Fills parameter[].change and left_out, from us and its slopes, which are measured. */
+int paper_figure1_judge(struct paper_figure1 *f, struct error *e);
+/* Fits the fitted figures anew, until no such step makes the squares smaller. */
+int paper_figure1_fit(struct paper_figure1 *f, struct error *e);
+double paper_figure1_error(const struct paper_figure1 *f, size_t column, size_t row); /* relative */
+double paper_figure1_squares(const struct paper_figure1 *f);                          /* sum over the cells */
+/* Gives parameter[n] another value, wherever it stands. */
+void paper_figure1_set(struct paper_figure1 *f, size_t n, int64_t value);
+
+/* One column on the RTL with the waits given: what the checks say, and the microseconds of its rows. */
+int paper_figure1_waits(struct paper_figure1 *f, size_t column, enum tmr_waits waits, struct margins *margins,
+                        double us[PAPER_FIGURE1_ROWS], struct error *e);
+
+#endif

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT
+ * The timing table: rows of a machine and of one reading, what they show of the two translators, what is judged. Runs
+ * from the root of the tree. */
+#include "sim/workstation/timing_table.h"
+
+#include <CUnit/CUnit.h>
+#include <string.h>
+
+#include "tests/unit/suite.h"
+
+void suite_timing_table(void);
+
+static struct error e;
+static struct timing_total total;
+
+static void check_row(void *context, const struct timing_row *row)
+{
+    unsigned *rows = context;
+    CU_ASSERT_EQUAL(row->corner, *rows % 2 ? CORNER_MIN : CORNER_MAX);
+    CU_ASSERT_EQUAL(row->cd_holds, row->pal == PAL_FLIPFLOP);
+    CU_ASSERT_EQUAL(row->reads_wrong, row->spread_ps >= 1000000);
+    CU_ASSERT_EQUAL(row->cd_holds, !(margins_broken(&row->margins) & timing_cd_checks));
+    CU_ASSERT_TRUE(row->as_expected);
+    ++*rows;
+}
+
+static unsigned run_table(struct timing_setup *setup)
+{
+    unsigned rows = 0;
+    CU_ASSERT_EQUAL_FATAL(timing_prepare(setup, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(timing_run(setup, &total, check_row, &rows, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(total.rows, rows);
+    CU_ASSERT_EQUAL(total.by_pal[PAL_DIRECT] + total.by_pal[PAL_FLIPFLOP], rows);
+    return rows;
+}
+
+static void test_rows(void)
+{
+    struct timing_setup one = {
+        .dir = ".", .part = "am9513a", .machine = {"sun3-60"}, .machines = 1, .reads = 60, .seed = 1};
+    CU_ASSERT_EQUAL(run_table(&one), 4);
+    CU_ASSERT_EQUAL(total.differ, 0);
+    CU_ASSERT_EQUAL(total.cd_holds[PAL_FLIPFLOP], 2);
+    CU_ASSERT_EQUAL(total.cd_holds[PAL_DIRECT], 0);
+    one.machine[0] = "sun3-260:w4";
+    CU_ASSERT_EQUAL(run_table(&one), 4);
+    one.machine[0] = "sun3-260"; /* w4 and w8 */
+    CU_ASSERT_EQUAL(run_table(&one), 8);
+}
+
+static void ignore_row(void *context, const struct timing_row *row)
+{
+    bool *as_expected = context;
+    *as_expected = *as_expected && row->as_expected;
+}
+
+/* A result that the machine's file does not expect makes its row differ, but only for the part that the file names. */
+static void test_judged(void)
+{
+    struct timing_setup s = {
+        .dir = ".", .part = "am9513a", .machine = {"sun3-160:drawn"}, .machines = 1, .reads = 1, .seed = 1};
+    bool as_expected = true;
+    CU_ASSERT_TRUE(timing_judged(&s));
+    CU_ASSERT_EQUAL(timing_run(&s, &total, ignore_row, &as_expected, &e), STATUS_OK);
+    CU_ASSERT_TRUE(total.differ == 1 && !as_expected); /* reads-wrong is expected; one read has no pair */
+    s.part = "cts9513-2";
+    as_expected = true;
+    CU_ASSERT_FALSE(timing_judged(&s));
+    CU_ASSERT_EQUAL(timing_run(&s, &total, ignore_row, &as_expected, &e), STATUS_OK);
+    CU_ASSERT_TRUE(total.differ == 0 && as_expected);
+}
+
+static void test_bad(void)
+{
+    struct timing_setup s = {.dir = ".", .part = "am9513a", .machine = {"sun3-60", "vax"}, .machines = 2, .reads = 1};
+    CU_ASSERT_EQUAL(timing_prepare(&s, &e), STATUS_INPUT);
+    CU_ASSERT_TRUE(error_has(&e, "vax"));
+    s = (struct timing_setup){.dir = "none", .part = "am9513a"};
+    CU_ASSERT_NOT_EQUAL(timing_prepare(&s, &e), STATUS_OK);
+    s.dir = ".";
+    CU_ASSERT_EQUAL(timing_prepare(&s, &e), STATUS_OK);
+    CU_ASSERT_TRUE(s.machines >= 4);
+}
+
+void suite_timing_table(void)
+{
+    static const struct suite_test tests[] = {
+        {"rows", test_rows},
+        {"judged", test_judged},
+        {"bad input", test_bad},
+    };
+    suite_register("timing_table", NULL, NULL, tests, COUNT(tests));
+}
