@@ -20,6 +20,7 @@
     SUITE(board)                                                                                                       \
     SUITE(board_random)                                                                                                \
     SUITE(board_waves)                                                                                                 \
+    SUITE(torn)                                                                                                        \
     SUITE(timing)                                                                                                      \
     SUITE(timing_table)                                                                                                \
     SUITE(effects)                                                                                                     \
@@ -45,10 +46,10 @@
     SUITE(measure_command)
 
 #define SUITE(NAME) void suite_##NAME(void);
-    SUITES
+SUITES
 #undef SUITE
 
-    struct suite {
+struct suite {
     const char *name;
     void (*add)(void);
 };
