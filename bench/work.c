@@ -27,7 +27,7 @@ static struct board *open_board(const struct rig *rig, enum engine engine, const
     config.calls = calls;
     bench_need(board_open(&board, &config, &bench_error));
     if (waves)
-        bench_need(board_trace_open(board, waves, &bench_error));
+        bench_need(board_trace_open(board, waves, NULL, &bench_error));
     bench_need(board_gap(board, GAP_PS, &bench_error));
     return board;
 }

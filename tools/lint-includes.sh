@@ -13,6 +13,7 @@ trap 'rm -rf "$work"' EXIT
 cat >"$work/table" <<'TABLE'
 cli
 model
+model/example            model
 measure
 driver-sim
 measure/cli              measure cli
@@ -27,12 +28,14 @@ bench                    *
 tests/unit               *
 tools/mutation           *
 TABLE
-# Headers that make writes below build/gen, and the folders that they count as
+# Headers found on other paths, and the folders that they count as: one that make writes below build/gen, and the
+# installed one that the example of libam9513 includes
 cat >"$work/made" <<'MADE'
-figures.h  sim/figures
+records.h  sim/figures
+am9513.h   model
 MADE
 
-find . -name build -prune -o -name .git -prune -o \( -name '*.[ch]' -o -name '*.cpp' \) -print | cut -c3- | sort >"$work/files"
+find . -name build -prune -o -name .git -prune -o \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.def' \) -print | cut -c3- | sort >"$work/files"
 # FILE INCLUDED, as it is written
 xargs awk -F'"' '/^[ \t]*#[ \t]*include[ \t]*"/ { print FILENAME, $2 }' <"$work/files" >"$work/includes"
 

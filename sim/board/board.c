@@ -603,12 +603,12 @@ void board_margin(const struct board *b, int figure, struct margin *margin)
     }
 }
 
-int board_trace_open(struct board *b, const char *file, struct error *e)
+int board_trace_open(struct board *b, const char *file, const volatile sig_atomic_t *off, struct error *e)
 {
     errno = 0;
     if (!b->build->trace_open)
         return error_set(e, STATUS_INPUT, "this board was opened without waves");
-    if (!b->build->trace_open(b->rtl, file))
+    if (!b->build->trace_open(b->rtl, file, off))
         return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno ? errno : EIO));
     b->tracing = true;
     set_text(b, "");

@@ -11,6 +11,7 @@
 #ifndef TMR0_BOARD_H
 #define TMR0_BOARD_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -117,8 +118,8 @@ void board_on_violation(struct board *board, void (*call)(void *context, const s
                         void *context);
 void board_margin(const struct board *board, int figure, struct margin *margin);
 
-/* Waves (FST) from now on; config.traced must have been set. */
-int board_trace_open(struct board *board, const char *file, struct error *e);
+/* Waves (FST) from now on; config.traced must have been set. Nothing is dumped while *off is not 0; off may be NULL. */
+int board_trace_open(struct board *board, const char *file, const volatile sig_atomic_t *off, struct error *e);
 void board_trace_close(struct board *board);
 
 #ifdef __cplusplus

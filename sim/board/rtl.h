@@ -4,6 +4,7 @@
 #ifndef TMR0_RTL_H
 #define TMR0_RTL_H
 
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -98,8 +99,9 @@ struct rtl_build {
     /* Writes the calls to come, and the outputs after each run, as text for sim/board/replay.v; NULL: no more. The file
      * stays the caller's, who also looks whether it could be written. */
     void (*record_calls)(struct rtl *r, FILE *file);
-    /* Waves, FST. Only in the traced build; NULL in the fast one. False if the file cannot be written. */
-    bool (*trace_open)(struct rtl *r, const char *file);
+    /* Waves, FST. Only in the traced build; NULL in the fast one. False if the file cannot be written. Nothing is
+     * dumped while *off is not 0; off may be NULL. */
+    bool (*trace_open)(struct rtl *r, const char *file, const volatile sig_atomic_t *off);
     void (*trace_close)(struct rtl *r);
     void (*trace_text)(struct rtl *r, const char *access, const char *broken);
 };

@@ -51,6 +51,7 @@ struct rtl {
     std::unique_ptr<TMR0_MODEL> top;
 #if TMR0_TRACED
     std::unique_ptr<VerilatedFstC> fst;
+    const volatile sig_atomic_t *fst_off = nullptr; // not 0: dump nothing
 #endif
     uint64_t now;
     uint64_t ticked; // time of the last tick
@@ -110,7 +111,8 @@ inline void dump(rtl &r, uint64_t now)
 {
 #if TMR0_TRACED
     if (r.fst && r.undumped && now > r.ticked) {
-        r.fst->dump(r.ticked);
+        if (!r.fst_off || !*r.fst_off)
+            r.fst->dump(r.ticked);
         r.undumped = false;
     }
 #else
@@ -359,8 +361,9 @@ void rtl_record_calls(rtl *r, FILE *file)
 }
 
 #if TMR0_TRACED
-bool rtl_trace_open(rtl *r, const char *file)
+bool rtl_trace_open(rtl *r, const char *file, const volatile sig_atomic_t *off)
 try {
+    r->fst_off = off;
     r->fst = std::make_unique<VerilatedFstC>();
     r->top->trace(r->fst.get(), 99);
     r->fst->open(file);

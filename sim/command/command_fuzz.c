@@ -10,7 +10,7 @@
 #include "cli/output.h"
 #include "commands.h"
 #include "sim/scenario/fuzz.h"
-#include "sim/scenario/play.h"
+#include "sim/scenario/session.h"
 
 #define COMMAND "tmr0 fuzz"
 #define CASE_OPS 300
@@ -52,7 +52,7 @@ static int play_into(struct tester *t, int n, const struct scenario *s, enum eng
     const struct play_options options = {.engine = engine, .out = t->sink[n]};
     struct play_result result;
     rewind(t->sink[n]);
-    int status = play(&result, s, t->dir, &options, &t->e);
+    int status = session_play(&result, s, t->dir, &options, &t->e);
     if (status)
         return status;
     *unbroken = result.violations == 0 && margins_notes(&result.margins) == 0;

@@ -9,7 +9,7 @@
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "commands.h"
-#include "sim/scenario/play.h"
+#include "sim/scenario/session.h"
 
 #define COMMAND "tmr0 run"
 #define VIOLATIONS_SHOWN 50
@@ -183,7 +183,7 @@ static int run_file(const char *file, const char *dir, const struct run_options 
             s.effects_line, engine_name[o->play.engine]);
     } else if (status == STATUS_OK) {
         print_head(&s);
-        status = play(&r, &s, dir, &o->play, e);
+        status = session_play(&r, &s, dir, &o->play, e);
         if (status == STATUS_OK) {
             print_result(&s, &r, o->play.log);
             cJSON_AddItemToArray(list, result_json(&s, &r));

@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "play.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/output.h"
 #include "cli/time_text.h"
-#include "sim/board/fst.h"
 
 struct player {
     const struct scenario *s;
@@ -22,16 +19,11 @@ struct player {
     uint64_t notes;  /* since the last expect notes, bit FIG_x */
     size_t judged;   /* violations up to here were before the last expect violation or expect clean */
     bool out_of_memory;
-    FILE *calls;
 };
 
-/* file:line in front of what somebody below said; line 0: it does not come from the file */
 static int at_line(const struct player *p, struct error *e, int status)
 {
-    if (status == STATUS_OK || p->line == 0)
-        return status;
-    struct error inner = *e;
-    return error_set(e, status, "%s:%d: %s", p->s->file, p->line, inner.text);
+    return scenario_at_line(p->s, p->line, e, status);
 }
 
 static const char *now_text(const struct player *p, char *buffer, size_t size)
@@ -39,7 +31,7 @@ static const char *now_text(const struct player *p, char *buffer, size_t size)
     return time_text(buffer, size, (int64_t)board_now_ps(p->board));
 }
 
-static void failed(struct player *p, const char *what)
+static void expectation_failed(struct player *p, const char *what)
 {
     char now[32];
     p->result->expectations_failed++;
@@ -89,9 +81,9 @@ static int value_in(struct player *p, const struct expr *x, int64_t least, int64
     return status;
 }
 
-/* What a read brought: print it, hold it against the expectation, keep it. */
-static int match(struct player *p, const struct match *m, const char *text, const struct access *a, int64_t most,
-                 struct error *e)
+/* Prints the value of a read, compares it with the expectation, keeps it. */
+static int match_read(struct player *p, const struct match *m, const char *text, const struct access *a, int64_t most,
+                      struct error *e)
 {
     int64_t mask = most, want = 0, got = a->value;
     int width = most > 0xff ? 4 : 2;
@@ -107,7 +99,7 @@ static int match(struct player *p, const struct match *m, const char *text, cons
             char said[160];
             (void)snprintf(said, sizeof said, "%s: read 0x%0*" PRIx64 "%s, expected 0x%0*" PRIx64, text, width,
                            (uint64_t)(got & mask), why, width, (uint64_t)want);
-            failed(p, said);
+            expectation_failed(p, said);
         }
     }
     if (m->keep) {
@@ -168,7 +160,7 @@ static int do_access(struct player *p, const struct statement *st, struct error 
     if (write)
         (void)snprintf(text + used, sizeof text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
     log_access(p, text, &a, write, digits);
-    return write ? STATUS_OK : match(p, &st->match, text, &a, most, e);
+    return write ? STATUS_OK : match_read(p, &st->match, text, &a, most, e);
 }
 
 static uint64_t since_last(const struct player *p)
@@ -188,7 +180,7 @@ static void expect_set(struct player *p, const char *what, uint64_t found, uint6
     (void)snprintf(said, sizeof said, "%s: %s, expected %s", what,
                    checks_text(found_text, sizeof found_text, found, NULL),
                    checks_text(want_text, sizeof want_text, want, NULL));
-    failed(p, said);
+    expectation_failed(p, said);
 }
 
 static void expect_violations(struct player *p, uint64_t want)
@@ -210,7 +202,7 @@ static void expect_pin(struct player *p, const struct statement *st)
         char said[96];
         (void)snprintf(said, sizeof said, "%s is %s, expected %s", pin_name[st->pin], level_name[level],
                        level_name[st->level]);
-        failed(p, said);
+        expectation_failed(p, said);
     }
 }
 
@@ -231,7 +223,7 @@ static int expect_value(struct player *p, const struct statement *st, struct err
         int used = snprintf(said, sizeof said, "value %" PRId64 ", expected %" PRId64, got, want);
         if (tolerance)
             (void)snprintf(said + used, sizeof said - (size_t)used, " +- %" PRId64, tolerance);
-        failed(p, said);
+        expectation_failed(p, said);
     }
     return STATUS_OK;
 }
@@ -328,153 +320,26 @@ static int do_all(struct player *p, const struct statement *st, struct error *e)
     return status;
 }
 
-/* ---- Opening */
-
-static bool looks_at_fout(const struct statement *st)
-{
-    for (; st; st = st->next)
-        if ((st->kind == ST_EXPECT_PIN && st->pin == PIN_FOUT) || (st->kind == ST_REPEAT && looks_at_fout(st->body)))
-            return true;
-    return false;
-}
-
-/* The line of a disorder is that of the last override of either. */
-static int check_figures(struct player *p, const struct figure *figures, enum figure_home home, struct error *e)
-{
-    struct disorder d;
-    char share[16];
-    if (!figures_disorder(figures, home, &d))
-        return STATUS_OK;
-    const char *less = figure_info[d.less].name, *more = figure_info[d.more].name;
-    for (size_t n = 0; n < p->s->overrides; n++)
-        if (strcmp(p->s->override[n].key, less) == 0 || strcmp(p->s->override[n].key, more) == 0)
-            p->line = p->s->override[n].line;
-    return at_line(p, e,
-                   error_set(e, STATUS_INPUT, "%s is above %s%s, expected at most as much", less,
-                             disorder_share(share, sizeof share, &d), more));
-}
-
-static int load_rig(struct player *p, struct rig *rig, const char *dir, struct error *e)
-{
-    const struct scenario *s = p->s;
-    p->line = s->part_line;
-    int status = at_line(p, e, rig_load(rig, dir, TARGET_CHIP, s->part, "", e));
-    p->line = s->machine_line;
-    if (status == STATUS_OK && s->target == TARGET_BOARD)
-        status = at_line(p, e, rig_load(rig, dir, TARGET_BOARD, s->part, s->machine, e));
-    for (size_t n = 0; n < s->overrides && status == STATUS_OK; n++) {
-        const struct override *o = &s->override[n];
-        p->line = o->line;
-        status = at_line(p, e,
-                         figure_set(o->machine ? rig->machine.figure : rig->chip.figure,
-                                    o->machine ? HOME_MACHINE : HOME_CHIP, o->key, o->value, e));
-    }
-    if (status == STATUS_OK)
-        status = check_figures(p, rig->chip.figure, HOME_CHIP, e);
-    if (status == STATUS_OK && s->target == TARGET_BOARD)
-        status = check_figures(p, rig->machine.figure, HOME_MACHINE, e);
-    p->line = 0;
-    return status;
-}
-
-static int open_board(struct player *p, struct rig *rig, const char *dir, struct error *e)
-{
-    const struct scenario *s = p->s;
-    int status = load_rig(p, rig, dir, e);
-    if (status)
-        return status;
-    struct board_config config = rig_config(rig, s->target);
-    config.pal_kind = s->pal;
-    config.corner = s->corner;
-    config.osc_high_ps = config.osc_low_ps = s->osc_period_ps / 2;
-    config.seed = s->seed;
-    config.effects = s->effects;
-    config.watch_fout = looks_at_fout(s->body);
-    for (int n = 0; n < PIN_INPUTS; n++) {
-        config.wire[n] = s->wire[n];
-        config.watch_fout = config.watch_fout || s->wire[n] == 1 + PIN_FOUT;
-    }
-    config.engine = p->options->engine;
-    config.traced = p->options->wave != NULL;
-    config.calls = p->calls;
-    return board_open(&p->board, &config, e);
-}
-
-static int cannot_write(const struct output *o, struct error *e)
-{
-    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", o->file, strerror(errno ? errno : EIO));
-}
-
-static int open_calls(struct player *p, const struct output *calls, struct error *e)
-{
-    if (!calls->part)
-        return STATUS_OK;
-    p->calls = fopen(calls->part, "w");
-    return p->calls ? STATUS_OK : cannot_write(calls, e);
-}
-
-static int close_calls(struct player *p, const struct output *calls, int status, struct error *e)
-{
-    errno = 0;
-    bool bad = p->calls && ferror(p->calls);
-    if (p->calls && fclose(p->calls) == EOF)
-        bad = true;
-    return bad && status == STATUS_OK ? cannot_write(calls, e) : status;
-}
-
-static int play_statements(struct player *p, const struct output *wave, struct error *e)
-{
-    int status = wave->part ? fst_room(wave->file, e) : STATUS_OK;
-    if (status == STATUS_OK && wave->part)
-        status = board_trace_open(p->board, wave->part, e);
-    if (status == STATUS_OK)
-        status = do_all(p, p->s->body, e);
-    if (status == STATUS_OK)
-        status = board_settle(p->board, e); /* the last access may break something yet */
-    if (status == STATUS_OK && wave->part)
-        status = fst_room(wave->file, e);
-    if (status == STATUS_OK)
-        margins_take(&p->result->margins, p->board);
-    p->result->end_ps = board_now_ps(p->board);
-    return status;
-}
-
-static int play_on(struct player *p, struct rig *rig, const char *dir, struct error *e)
-{
-    struct output wave = {0}, calls = {0};
-    int status = output_open(&wave, p->options->wave, e);
-    if (status == STATUS_OK)
-        status = output_open(&calls, p->options->calls, e);
-    if (status == STATUS_OK)
-        status = open_calls(p, &calls, e);
-    if (status == STATUS_OK)
-        status = open_board(p, rig, dir, e);
-    if (status == STATUS_OK) {
-        board_on_violation(p->board, on_violation, p);
-        status = play_statements(p, &wave, e);
-    }
-    board_close(p->board);
-    if (status == STATUS_OK && wave.part)
-        status = fst_finish(wave.part, wave.file, e);
-    status = close_calls(p, &calls, status, e);
-    status = output_close(&wave, status, e);
-    return output_close(&calls, status, e);
-}
-
-int play(struct play_result *result, const struct scenario *s, const char *dir, const struct play_options *options,
+int play(struct play_result *result, const struct scenario *s, struct board *board, const struct play_options *options,
          struct error *e)
 {
-    struct player p = {.s = s, .options = options, .result = result};
-    struct rig *rig = calloc(1, sizeof *rig);
+    struct player p = {.s = s, .options = options, .result = result, .board = board};
     *result = (struct play_result){0};
     p.kept = calloc(s->names + 1, sizeof *p.kept);
     p.set = calloc(s->names + 1, sizeof *p.set);
-    int status = rig && p.kept && p.set ? play_on(&p, rig, dir, e) : error_set(e, STATUS_SYSTEM, "out of memory");
+    board_on_violation(board, on_violation, &p);
+    int status = p.kept && p.set ? do_all(&p, s->body, e) : error_set(e, STATUS_SYSTEM, "out of memory");
+    if (status == STATUS_OK)
+        status = board_settle(board, e); /* the last access may cause violations after its end */
+    if (status == STATUS_OK)
+        margins_take(&result->margins, board);
+    result->end_ps = board_now_ps(board);
+    result->ticks = board_ticks(board);
     for (size_t n = 0; n < result->violations; n++)
         result->unexpected += !result->violation[n].expected;
+    board_on_violation(board, NULL, NULL);
     free(p.kept);
     free(p.set);
-    free(rig);
     if (status)
         play_free(result);
     return status;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Plays a scenario on the RTL board and judges it. */
+ * Plays the statements of a scenario on an open board and judges them. */
 #ifndef TMR0_PLAY_H
 #define TMR0_PLAY_H
 
@@ -7,19 +7,18 @@
 
 #include "scenario.h"
 #include "sim/board/report.h"
-#include "sim/board/rig.h"
 
 struct play_options {
     enum engine engine;
     FILE *out;         /* values read, printed and failed expectations go here */
     bool log;          /* also every access, violation and note */
-    const char *wave;  /* FST file, NULL for none */
+    const char *wave;  /* FST file, NULL for none; SIGUSR1 turns it off and on again */
     const char *calls; /* record of all calls to the RTL, for sim/board/replay.v; NULL for none */
 };
 
 struct play_violation {
     struct violation violation;
-    int line;      /* of the statement under way */
+    int line;      /* of the statement in progress */
     bool expected; /* an `expect violation` named it */
 };
 
@@ -30,13 +29,14 @@ struct play_result {
     size_t violations;
     size_t unexpected;
     struct margins margins;
-    uint64_t end_ps;
+    uint64_t end_ps, ticks; /* of the RTL */
     uint32_t accesses;
 };
 
-/* STATUS_OK and the result, whatever the verdict; STATUS_INPUT (bad input found while playing, with file:line) or
- * STATUS_SYSTEM. dir holds parts/ and machines/. The result is valid and to be freed only after STATUS_OK. */
-int play(struct play_result *result, const struct scenario *scenario, const char *dir,
+/* Plays on a board that session.h opened. STATUS_OK and the result, whatever the verdict; STATUS_BAD (engines in
+ * lockstep differ), STATUS_INPUT (bad input found while playing, with file:line) or STATUS_SYSTEM. The result is valid
+ * and to be freed only after STATUS_OK. */
+int play(struct play_result *result, const struct scenario *scenario, struct board *board,
          const struct play_options *options, struct error *e);
 void play_free(struct play_result *result);
 

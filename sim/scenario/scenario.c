@@ -209,3 +209,11 @@ int scenario_load(struct scenario *s, const char *file, struct error *e)
     free(text);
     return status;
 }
+
+int scenario_at_line(const struct scenario *s, int line, struct error *e, int status)
+{
+    if (status == STATUS_OK || line == 0)
+        return status;
+    const struct error inner = *e;
+    return error_set(e, status, "%s:%d: %s", s->file, line, inner.text);
+}

@@ -130,6 +130,9 @@ int scenario_load(struct scenario *s, const char *file, struct error *e);
 /* The same from text in memory; file is for messages. */
 int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e);
 void scenario_free(struct scenario *s);
+/* Returns status; if it is not STATUS_OK, puts FILE:LINE in front of the error's text. line 0: the error does not come
+ * from the file, and its text stays. */
+int scenario_at_line(const struct scenario *s, int line, struct error *e, int status);
 
 /* Value of an expression over the kept values (set[i] tells whether names[i] has one yet). Arithmetic wraps at
  * 64 bits; error (no file:line in it) on division by zero, a shift outside 0..63, a name without value. */

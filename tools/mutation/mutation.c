@@ -17,7 +17,7 @@
 #include <unistd.h>
 
 #include "sim/scenario/fuzz.h"
-#include "sim/scenario/play.h"
+#include "sim/scenario/session.h"
 
 enum {
     LIMIT_S = 60,
@@ -44,7 +44,7 @@ struct file {
     bool lockstep; /* passes so, without mutant: no effects of violations, which only the RTL has */
 };
 
-/* What play() returns, STATUS_BAD if the engines differ; of the result only the numbers are left. */
+/* What session_play() returns, STATUS_BAD if the engines differ; of the result only the numbers are left. */
 static int play_quietly(struct play_result *r, const struct scenario *s, enum engine engine)
 {
     static FILE *nowhere;
@@ -52,7 +52,7 @@ static int play_quietly(struct play_result *r, const struct scenario *s, enum en
     if (!nowhere)
         nowhere = fopen("/dev/null", "w");
     const struct play_options options = {.out = nowhere, .engine = engine};
-    int status = nowhere ? play(r, s, ".", &options, &e) : STATUS_SYSTEM;
+    int status = nowhere ? session_play(r, s, ".", &options, &e) : STATUS_SYSTEM;
     if (status == STATUS_OK)
         play_free(r);
     return status;

@@ -40,14 +40,14 @@ static void test_waves(void)
     (void)snprintf(file, sizeof file, "%s/board.fst", folder);
     bench_load(&bench, "sun3-160:drawn");
     bench_open(&bench);
-    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, &bench.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, NULL, &bench.error), STATUS_INPUT);
     board_trace_close(bench.board);
     bench_close(&bench);
 
     bench.config.traced = true;
     bench_open(&bench);
-    CU_ASSERT_EQUAL(board_trace_open(bench.board, "/nonexistent/folder/x.fst", &bench.error), STATUS_SYSTEM);
-    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, &bench.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_trace_open(bench.board, "/nonexistent/folder/x.fst", NULL, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, NULL, &bench.error), STATUS_OK);
     bench_w(&bench, 0, 0);
     bench_w(&bench, 2, 0xff);
     bench_r(&bench, 2);
@@ -66,7 +66,7 @@ static void test_waves(void)
     CU_ASSERT_EQUAL(unlink(file), 0);
     CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
     bench_w(&bench, 0, 0);
-    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, &bench.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, NULL, &bench.error), STATUS_OK);
     bench_w(&bench, 0, 0);
     bench_wait(&bench, 1000 * US); /* at least the oscillator moves, 8 times a microsecond */
     bench_close(&bench);           /* closes the waves too */

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/scenario/play.h"
+#include "sim/scenario/session.h"
 
 #define BEYOND "# Beyond the bound"
 #define SEEDS 24
@@ -67,7 +67,7 @@ static void run(struct outcome *o, const char *file, bool effects, uint64_t seed
         without(&s, "TCARRY");
         without(&s, "TFN");
     }
-    CU_ASSERT_EQUAL_FATAL(play(&r, &s, ".", &options, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(session_play(&r, &s, ".", &options, &e), STATUS_OK);
     o->failed = r.expectations_failed;
     o->violations = r.violations;
     rewind(options.out);

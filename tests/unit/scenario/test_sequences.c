@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "driver-sim/tmr_chip.h"
-#include "sim/scenario/play.h"
+#include "sim/scenario/session.h"
 #include "sim/workstation/harness.h"
 
 void suite_sequences(void);
@@ -159,7 +159,7 @@ static struct verdict_of play_it(bool log)
     struct play_result result;
     struct play_options options = {.out = tmpfile(), .log = log};
     CU_ASSERT_PTR_NOT_NULL_FATAL(options.out);
-    v.status = play(&result, &scenario, ".", &options, &error);
+    v.status = session_play(&result, &scenario, ".", &options, &error);
     if (v.status == STATUS_OK) {
         v = (struct verdict_of){STATUS_OK,         result.expectations, result.expectations_failed,
                                 result.violations, result.unexpected,   result.accesses,

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "sim/explore/explore.h"
-#include "sim/scenario/play.h"
+#include "sim/scenario/session.h"
 
 void suite_explore(void);
 
@@ -169,7 +169,7 @@ static const char *replay(const char *text, size_t length)
     const char *why = NULL;
     if (!options.out || scenario_parse(&scenario, text, length, "witness.scn", &error))
         return error.text;
-    if (play(&result, &scenario, ".", &options, &error) == STATUS_OK) {
+    if (session_play(&result, &scenario, ".", &options, &error) == STATUS_OK) {
         why = result.expectations_failed || result.unexpected || !result.expectations ? "not as it says" : NULL;
         play_free(&result);
     } else {

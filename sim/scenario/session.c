@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+#include "session.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/output.h"
+#include "sim/board/fst.h"
+#include "sim/board/rig.h"
+
+struct session {
+    const struct scenario *s;
+    const struct play_options *options;
+    struct board *board;
+    FILE *calls;
+};
+
+/* ---- SIGUSR1 turns the dump of waves off and on */
+
+static volatile sig_atomic_t waves_off;
+
+static void toggle_waves(int number)
+{
+    static const char text[][16] = {"tmr0: waves on\n", "tmr0: waves off"};
+    (void)number;
+    waves_off = !waves_off;
+    (void)!write(STDERR_FILENO, text[waves_off], sizeof text[0] - 1);
+    if (waves_off)
+        (void)!write(STDERR_FILENO, "\n", 1);
+}
+
+static void handle_toggle(void (*call)(int number), struct sigaction *before)
+{
+    struct sigaction action = {.sa_handler = call};
+    action.sa_flags = SA_RESTART;
+    (void)sigemptyset(&action.sa_mask);
+    waves_off = 0;
+    (void)sigaction(SIGUSR1, &action, before);
+}
+
+/* ---- Opening */
+
+static bool expects_fout(const struct statement *st)
+{
+    for (; st; st = st->next)
+        if ((st->kind == ST_EXPECT_PIN && st->pin == PIN_FOUT) || (st->kind == ST_REPEAT && expects_fout(st->body)))
+            return true;
+    return false;
+}
+
+/* The line of a disorder is that of the last override of either figure. */
+static int check_figures(const struct scenario *s, const struct figure *figures, enum figure_home home, struct error *e)
+{
+    struct disorder d;
+    char share[16];
+    int line = 0;
+    if (!figures_disorder(figures, home, &d))
+        return STATUS_OK;
+    const char *less = figure_info[d.less].name, *more = figure_info[d.more].name;
+    for (size_t n = 0; n < s->overrides; n++)
+        if (strcmp(s->override[n].key, less) == 0 || strcmp(s->override[n].key, more) == 0)
+            line = s->override[n].line;
+    return scenario_at_line(s, line, e,
+                            error_set(e, STATUS_INPUT, "%s is above %s%s, expected at most as much", less,
+                                      disorder_share(share, sizeof share, &d), more));
+}
+
+static int load_rig(const struct scenario *s, struct rig *rig, const char *dir, struct error *e)
+{
+    int status = scenario_at_line(s, s->part_line, e, rig_load(rig, dir, TARGET_CHIP, s->part, "", e));
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = scenario_at_line(s, s->machine_line, e, rig_load(rig, dir, TARGET_BOARD, s->part, s->machine, e));
+    for (size_t n = 0; n < s->overrides && status == STATUS_OK; n++) {
+        const struct override *o = &s->override[n];
+        status = scenario_at_line(s, o->line, e,
+                                  figure_set(o->machine ? rig->machine.figure : rig->chip.figure,
+                                             o->machine ? HOME_MACHINE : HOME_CHIP, o->key, o->value, e));
+    }
+    if (status == STATUS_OK)
+        status = check_figures(s, rig->chip.figure, HOME_CHIP, e);
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = check_figures(s, rig->machine.figure, HOME_MACHINE, e);
+    return status;
+}
+
+static int open_board(struct session *x, struct rig *rig, const char *dir, struct error *e)
+{
+    const struct scenario *s = x->s;
+    int status = load_rig(s, rig, dir, e);
+    if (status)
+        return status;
+    struct board_config config = rig_config(rig, s->target);
+    config.pal_kind = s->pal;
+    config.corner = s->corner;
+    config.osc_high_ps = config.osc_low_ps = s->osc_period_ps / 2;
+    config.seed = s->seed;
+    config.effects = s->effects;
+    config.watch_fout = expects_fout(s->body);
+    for (int n = 0; n < PIN_INPUTS; n++) {
+        config.wire[n] = s->wire[n];
+        config.watch_fout = config.watch_fout || s->wire[n] == 1 + PIN_FOUT;
+    }
+    config.engine = x->options->engine;
+    config.traced = x->options->wave != NULL;
+    config.calls = x->calls;
+    return board_open(&x->board, &config, e);
+}
+
+static int cannot_write(const struct output *o, struct error *e)
+{
+    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", o->file, strerror(errno ? errno : EIO));
+}
+
+static int open_calls(struct session *x, const struct output *calls, struct error *e)
+{
+    if (!calls->part)
+        return STATUS_OK;
+    x->calls = fopen(calls->part, "w");
+    return x->calls ? STATUS_OK : cannot_write(calls, e);
+}
+
+static int close_calls(struct session *x, const struct output *calls, int status, struct error *e)
+{
+    errno = 0;
+    bool bad = x->calls && ferror(x->calls);
+    if (x->calls && fclose(x->calls) == EOF)
+        bad = true;
+    return bad && status == STATUS_OK ? cannot_write(calls, e) : status;
+}
+
+/* ---- The run */
+
+static int play_open_board(struct session *x, struct play_result *result, const struct output *wave, struct error *e)
+{
+    int status = wave->part ? fst_room(wave->file, e) : STATUS_OK;
+    if (status == STATUS_OK && wave->part)
+        status = board_trace_open(x->board, wave->part, &waves_off, e);
+    if (status == STATUS_OK)
+        status = play(result, x->s, x->board, x->options, e);
+    if (status == STATUS_OK && wave->part)
+        status = fst_room(wave->file, e);
+    return status;
+}
+
+static int play_to(struct session *x, struct play_result *result, struct rig *rig, const char *dir, struct error *e)
+{
+    struct output wave = {0}, calls = {0};
+    int status = output_open(&wave, x->options->wave, e);
+    if (status == STATUS_OK)
+        status = output_open(&calls, x->options->calls, e);
+    if (status == STATUS_OK)
+        status = open_calls(x, &calls, e);
+    if (status == STATUS_OK)
+        status = open_board(x, rig, dir, e);
+    if (status == STATUS_OK)
+        status = play_open_board(x, result, &wave, e);
+    board_close(x->board);
+    if (status == STATUS_OK && wave.part)
+        status = fst_finish(wave.part, wave.file, e);
+    status = close_calls(x, &calls, status, e);
+    status = output_close(&wave, status, e);
+    return output_close(&calls, status, e);
+}
+
+int session_play(struct play_result *result, const struct scenario *s, const char *dir,
+                 const struct play_options *options, struct error *e)
+{
+    struct session x = {.s = s, .options = options};
+    struct sigaction before;
+    struct rig *rig = calloc(1, sizeof *rig);
+    *result = (struct play_result){0};
+    if (!rig)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    if (options->wave)
+        handle_toggle(toggle_waves, &before);
+    int status = play_to(&x, result, rig, dir, e);
+    if (options->wave)
+        (void)sigaction(SIGUSR1, &before, NULL);
+    free(rig);
+    if (status)
+        play_free(result);
+    return status;
+}

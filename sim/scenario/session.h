@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * One run of a scenario: loads its parts, opens board and output files, plays it. */
+#ifndef TMR0_SESSION_H
+#define TMR0_SESSION_H
+
+#include "play.h"
+
+/* As play(). dir holds parts/ and machines/. */
+int session_play(struct play_result *result, const struct scenario *scenario, const char *dir,
+                 const struct play_options *options, struct error *e);
+
+#endif
