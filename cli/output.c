@@ -52,7 +52,7 @@ static void handle(int number, void (*call)(int number))
 
 static void handle_all(void)
 {
-    static const int end[] = {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU};
+    static const int end[] = {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR2, SIGXCPU};
     if (handling)
         return;
     handling = 1;
@@ -62,10 +62,18 @@ static void handle_all(void)
     (void)signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of its write */
 }
 
-/* ---- Standard streams */
+/* ---- At the start */
+
+static void ignore(int number)
+{
+    (void)number;
+}
 
 void output_start(void)
 {
+    /* A function and not SIG_IGN, which programs that this one starts would inherit */
+    const struct sigaction action = {.sa_handler = ignore, .sa_flags = SA_RESTART};
+    (void)sigaction(SIGUSR1, &action, NULL);
     for (int n = 0; n <= STDERR_FILENO; n++)
         if (fcntl(n, F_GETFD) == -1 && errno == EBADF)
             (void)open("/dev/null", O_RDONLY); /* takes the number n; writing to it fails */

@@ -21,7 +21,8 @@ struct output {
     int slot;
 };
 
-/* Readies the standard streams: closed ones must not lend their numbers to output files. Call it first. */
+/* Opens closed standard streams, so that no output file gets their numbers, and has SIGUSR1 do nothing: only a run that
+ * writes waves uses it. Call it first. */
 void output_start(void);
 /* Flushes standard output. STATUS_SYSTEM, after a message of that program, if anything written to it was lost; else
  * status. */

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #include "cli/options.h"
 #include "cli/output.h"
@@ -13,6 +15,7 @@
 
 #define COMMAND "tmr0 run"
 #define VIOLATIONS_SHOWN 50
+#define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-"
 
 struct run_options {
     struct play_options play;
@@ -26,7 +29,9 @@ static const char usage[] =
     "Runs scenario files (.scn) on the RTL. Prints what they read and print, each failed expectation, each violation\n"
     "of an AC parameter that no `expect violation` names, and last `FILE: pass` or `FILE: FAIL, ...`.\n\n"
     "  --log            also every access, violation and note (source edge near a command), and all margins\n"
-    "  --wave FILE.fst  write waves (one scenario only)\n"
+    "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on; ends with the command that "
+    "opens\n"
+    "                   them, on standard error\n"
     "  --calls FILE     record all calls to the RTL, for sim/board/replay.v under another simulator (one scenario "
     "only)\n"
     "  --json FILE      write the results, - for standard output\n"
@@ -168,6 +173,59 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
     return all;
 }
 
+/* ---- The end of a run with waves */
+
+/* A word of the shell: quoted unless all characters are plain. */
+static void print_word(FILE *f, const char *word)
+{
+    if (*word && strspn(word, PLAIN) == strlen(word)) {
+        (void)fprintf(f, " %s", word);
+        return;
+    }
+    (void)fputs(" '", f);
+    for (; *word; word++)
+        (void)fprintf(f, *word == '\'' ? "'\\''" : "%c", *word);
+    (void)fputc('\'', f);
+}
+
+/* The GTKWave view for that target: in the source tree beside the figures, or among the installed documents. */
+static bool find_view(char *view, size_t size, const char *dir, enum target target)
+{
+    static const char *const place[] = {"waves", "../doc/tmr0/waves"};
+    bool found = false;
+    for (size_t n = 0; n < sizeof place / sizeof place[0] && !found; n++) {
+        const int length =
+            snprintf(view, size, "%s/%s/%s.gtkw", dir, place[n], target == TARGET_BOARD ? "board" : "chip");
+        found = length > 0 && (size_t)length < size && access(view, R_OK) == 0;
+    }
+    return found;
+}
+
+/* To standard error: the speed is another one in each run. */
+static void print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
+                        double seconds)
+{
+    char time[32], view[1100];
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "waves: %s simulated, %" PRIu64 " ticks in %.3f s, %.0f ticks a second\nopen them: gtkwave",
+                  time_text(time, sizeof time, (int64_t)r->end_ps), r->ticks, seconds,
+                  seconds > 0 ? (double)r->ticks / seconds : 0);
+    (void)fputs(" --rcvar 'scale_to_time_dimension n'", stderr);
+    print_word(stderr, wave);
+    if (find_view(view, sizeof view, dir, target))
+        print_word(stderr, view);
+    (void)fputc('\n', stderr);
+}
+
+static double now_s(void)
+{
+    struct timespec now;
+    (void)clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/* ---- Files */
+
 static int run_file(const char *file, const char *dir, const struct run_options *o, cJSON *list, struct error *e)
 {
     struct scenario s;
@@ -183,11 +241,14 @@ static int run_file(const char *file, const char *dir, const struct run_options 
             s.effects_line, engine_name[o->play.engine]);
     } else if (status == STATUS_OK) {
         print_head(&s);
+        const double from_s = now_s();
         status = session_play(&r, &s, dir, &o->play, e);
         if (status == STATUS_OK) {
             print_result(&s, &r, o->play.log);
             cJSON_AddItemToArray(list, result_json(&s, &r));
             status = r.expectations_failed || r.unexpected ? STATUS_BAD : STATUS_OK;
+            if (o->play.wave)
+                print_waves(o->play.wave, dir, s.target, &r, now_s() - from_s);
             play_free(&r);
         } else if (status == STATUS_BAD) {
             printf("%s%s: FAIL, the engines differ\n", e->text, s.file);
