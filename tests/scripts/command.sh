@@ -78,6 +78,25 @@ for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0
     awk -v name="$command" '/^\.S/ { on = $1 == ".SS" && $2 == name } on' manual | options >after
     report "man-$command" "$(comm -3 before after | tr -d '\t' | tr '\n' ' ')"
 done
+
+# tmr0-measure: the same four commands without the simulator's libraries
+measure=$root/build/tmr0-measure
+for command in $("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
+    "$measure" "$command" --help | sed 's/tmr0-measure /tmr0 /' >before
+    "$tmr0" "$command" --help >after
+    cmp -s before after && grep -q "^.BR* *tmr0.*measure" "$root/docs/tmr0.1" && why= || why="another --help, or not in the man page"
+    report "measure-$command" "$why"
+done
+[ "$("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on' | wc -l)" -eq 4 ] && why= || why="not four commands"
+report measure-commands "$why"
+ldd "$measure" >said
+grep -q libgsl said && ! grep -q -e systemc -e libz -e inih said && why= || why="libraries: $(tr '\n' ' ' <said)"
+report measure-libraries "$why"
+: >said
+check measure-data 2 "tmr0-measure: option '--data', expected --help or --version" "$measure --data . plan"
+check measure-run 2 "tmr0-measure: unknown command 'run'" "$measure run good.scn"
+check measure-usage 2 'tmr0-measure plan: expected one of --digits and --width' "$measure plan --tick 1ms --duration 1us"
+check measure-full 3 'tmr0-measure: standard output: cannot write: No space left' "$measure --help >/dev/full"
 rm manual
 
 # Output
