@@ -32,7 +32,10 @@ static void note_access(void *context, int offset, bool write, uint8_t value, co
     level_least = cpu && cpu->level < level_least ? cpu->level : level_least;
 }
 
-/* Runs a program of the virtual CPU on a board; nothing but notes must come of it. */
+static int expected_check = FIG_COUNT; /* the one check that a program breaks */
+static unsigned expected_seen;
+
+/* Runs a program of the virtual CPU on a board; only notes and the expected check may come of it. */
 static void run(const char *machine, enum engine engine, enum pal_kind pal, void (*program)(struct vcpu *, void *),
                 void *arg)
 {
@@ -49,7 +52,10 @@ static void run(const char *machine, enum engine engine, enum pal_kind pal, void
     CU_ASSERT_EQUAL(harness_run(&setup, program, arg, &bench.error), STATUS_OK);
     /* The direct translator cannot keep C/D's set-up and hold */
     for (size_t n = 0; n < bench.seens && n < COUNT(bench.seen) && pal == PAL_FLIPFLOP; n++)
-        CU_ASSERT_EQUAL(figure_info[bench.seen[n].figure].kind, KIND_NOTE);
+        if (bench.seen[n].figure == expected_check)
+            expected_seen++;
+        else
+            CU_ASSERT_EQUAL(figure_info[bench.seen[n].figure].kind, KIND_NOTE);
     bench_close(&bench);
 }
 
@@ -121,7 +127,11 @@ static void test_no_board(void)
 {
     static const struct vcpu_host empty = {.access = find_ones}, gone = {.access = find_nothing};
     static struct vcpu alone;
+    expected_check = FIG_FF_UNKNOWN; /* the first accesses reach a flip-flop that selects nothing yet */
+    expected_seen = 0;
     run_plain(ENGINE_MODEL, probe_wrong);
+    CU_ASSERT_TRUE(expected_seen > 0);
+    expected_check = FIG_COUNT;
     for (int direct = 0; direct < 2; direct++) {
         struct tmr_driver d = {.attached = false};
         vcpu_open(&alone, &empty, NULL, NULL);
