@@ -8,7 +8,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
-#include "sim/explore/explore.h"
+#include "sim/explore/defences.h"
 
 #define COMMAND "tmr0 explore"
 #define COUNT_DEFAULT UINT64_C(0x000123456789abcd) /* no two bytes alike */
@@ -26,10 +26,10 @@ struct explore_options {
 static const char usage[] =
     "Runs every interleaving of the readers' bus accesses, and says how many return a wrong value, how wrong, and the\n"
     "shortest schedule for each kind of corruption. Exit status 1 if any value is wrong.\n\n"
-    "  --reader KIND    a reader; may be given again. The last one stands for all that --readers has more. Default "
+    "  --reader KIND    a reader; may be given again. The last is repeated up to --readers. Default "
     "user32\n"
     "  --readers N      1..8, default 2 or as many as are named\n"
-    "  --engine E       rtl: every schedule whole; model: states, which stand for schedules; both: compared. Default:\n"
+    "  --engine E       rtl: plays every schedule whole; model: follows states; both: compares them. Default:\n"
     "                   rtl for two readers or fewer, model for more\n"
     "  --defences       a table of all defences against all kinds of competitors instead, on the model; with "
     "--machine,\n"
@@ -38,9 +38,8 @@ static const char usage[] =
     "  --machine NAME   default sun3-160:window\n"
     "  --part NAME      default am9513a\n"
     "  --count N        of the clock at the beginning, default 0x000123456789abcd\n"
-    "  --coarse         a reader whose value is known to be wrong is followed no further: fewer states, not by how "
-    "much;\n"
-    "                   always so for more than two readers\n"
+    "  --coarse         stop following a reader once its value is known to be wrong: fewer states, but not by how\n"
+    "                   much values are wrong; always on for more than two readers\n"
     "  --still          a clock too slow to move: far fewer states; what is wrong by its motion alone is not seen\n"
     "  --schedules N    rtl: give up above, default 1000000\n"
     "  --states N       model: give up above, of one length, default 1000000\n"
@@ -187,17 +186,6 @@ static cJSON *result_json(const struct explore_setup *s, const struct explore_re
     return one;
 }
 
-static bool same(const struct explore_result *a, const struct explore_result *b)
-{
-    bool equal = a->schedules == b->schedules && a->with_wrong == b->with_wrong &&
-                 a->with_given_up == b->with_given_up && a->right == b->right && a->given_up == b->given_up;
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        equal = equal && a->wrong[n] == b->wrong[n] && a->witness[n].length == b->witness[n].length;
-    for (int n = 0; n < EXPLORE_DECADES; n++)
-        equal = equal && a->off[n] == b->off[n];
-    return equal;
-}
-
 /* One mix of readers. good: no wrong value, witnesses confirmed, engines agree. */
 static int explore_mix(const struct explore_options *o, cJSON *json, bool *good, struct error *e)
 {
@@ -215,7 +203,7 @@ static int explore_mix(const struct explore_options *o, cJSON *json, bool *good,
     if (status == STATUS_OK && o->engine == ENGINE_BOTH) {
         status = explore_model(x, &other, e);
         if (status == STATUS_OK) {
-            const bool agree = same(&result, &other);
+            const bool agree = explore_same(&result, &other);
             printf("states on the model: %" PRIu64 " for %.0Lf schedules; %s\n", other.states, other.schedules,
                    agree ? "the same numbers" : "DIFFERENT numbers");
             *good = *good && agree;
@@ -227,37 +215,18 @@ static int explore_mix(const struct explore_options *o, cJSON *json, bool *good,
 
 /* ---- The table of defences */
 
-static const struct {
-    const char *reader, *against;
-} mix[] = {
-    {"kernel", "kernel"},         {"syscall", "kernel64"},      {"kernel-unmasked", "kernel-unmasked"},
-    {"user32", "kernel"},         {"user32", "user32"},         {"user64", "kernel"},
-    {"usertimeval", "kernel"},    {"user32-twice", "kernel"},   {"user32-twice", "user32"},
-    {"user32-checked", "kernel"}, {"user32-checked", "user32"}, {"user32-both", "kernel"},
-    {"user32-both", "user32"},    {"user32-lock", "kernel"},    {"user32-lock", "user32-lock"},
-    {"user32-lock", "user32"},
-};
-
 static int print_defences(struct explore_options *o, cJSON *json, struct error *e)
 {
     static struct explore_result r;
     int status = STATUS_OK;
-    printf("Two readers on %s, model, every interleaving. Of the first reader: accesses when nobody comes between, "
-           "wrong values,\nvalues given up (to be read again).\n\n%-16s %-16s %8s %18s %9s %9s\n",
+    printf("Two readers on %s, model, every interleaving. Of the first reader: its accesses when no other comes "
+           "between, wrong values,\nvalues given up (to be read again).\n\n%-16s %-16s %8s %18s %9s %9s\n",
            o->setup.rig->machine.name, "reader", "against", "accesses", "schedules", "wrong", "given up");
-    for (size_t n = 0; n < sizeof mix / sizeof mix[0] && status == STATUS_OK; n++) {
-        struct explorer *x;
-        o->setup.readers = 2;
-        o->setup.coarse = true;
-        o->setup.reader[0] = reader_find(mix[n].reader);
-        o->setup.reader[1] = reader_find(mix[n].against);
-        status = explore_open(&x, &o->setup, e);
-        if (status == STATUS_OK)
-            status = explore_model(x, &r, e);
-        explore_close(x);
+    for (const struct defence *d = defences; d->reader && status == STATUS_OK; d++) {
+        status = defence_explore(&o->setup, d, &r, e);
         if (status)
             continue;
-        printf("%-16s %-16s %8u %18.0Lf %8.3Lf%% %8.3Lf%%\n", mix[n].reader, mix[n].against, r.alone[0], r.schedules,
+        printf("%-16s %-16s %8u %18.0Lf %8.3Lf%% %8.3Lf%%\n", d->reader, d->against, r.alone[0], r.schedules,
                100 * r.first_wrong / r.schedules, 100 * r.first_given_up / r.schedules);
         (void)fflush(stdout);
         cJSON_AddItemToArray(json, result_json(&o->setup, &r));
@@ -277,7 +246,7 @@ static int name_witnesses(struct explore_options *o)
     return STATUS_OK;
 }
 
-/* Before anything is explored, which may take long: is there a folder for the witnesses, and is each file another? */
+/* Checks before the exploration, which may take long, that the folder of the witnesses exists and all files differ. */
 static int check_out(const struct explore_options *o, struct error *e)
 {
     const char *file[EXPLORE_WRONGS + 1] = {output_json_file(o->json)};
@@ -291,8 +260,8 @@ static int check_out(const struct explore_options *o, struct error *e)
     return output_distinct(file, 1, EXPLORE_WRONGS + 1, e);
 }
 
-/* What the options leave open. */
-static int complete(struct explore_options *o)
+/* Fills in what the options leave open. */
+static int complete_options(struct explore_options *o)
 {
     if (o->defences && (o->mix || (o->engine != ENGINES && o->engine != ENGINE_MODEL)))
         return options_bad(COMMAND, "--defences with an option of other readers, expected --machine, --part, --count, "
@@ -332,7 +301,7 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
     const struct options options = {COMMAND,      "[options] [--reader KIND]...",       usage, list_readers,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
-    return status ? status : complete(o);
+    return status ? status : complete_options(o);
 }
 
 struct explore_run {

@@ -66,6 +66,8 @@ void explore_close(struct explorer *x);
 int explore_rtl(struct explorer *x, struct explore_result *result, struct error *e);
 /* States instead of schedules, on the C model. */
 int explore_model(struct explorer *x, struct explore_result *result, struct error *e);
+/* Whether both engines found the same: all numbers of schedules and returns, and the lengths of the witnesses. */
+bool explore_same(const struct explore_result *a, const struct explore_result *b);
 /* Plays a witness on the RTL; true in *confirmed if the reader is wrong there in the same way. The witness's value and
  * bounds become those of the RTL. scenario, unless NULL, gets it as a file for `tmr0 run`. */
 int explore_confirm(struct explorer *x, struct explore_witness *witness, enum explore_wrong wrong, bool *confirmed,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The fuzzer's generator and shrinker by themselves. */
-#include "sim/scenario/fuzz.h"
+ * The fuzzer's generator and shrinker by themselves, and a short run. */
+#include "sim/scenario/fuzz_run.h"
 #include "sim/scenario/scenario.h"
 
 #include <CUnit/CUnit.h>
@@ -99,6 +99,30 @@ static void test_shrink(void)
     CU_ASSERT_TRUE(tries < 200);
 }
 
+static unsigned shown;
+
+static void count_progress(uint64_t ops)
+{
+    shown += ops > 0;
+}
+
+static void test_run(void)
+{
+    static struct fuzz_result r;
+    struct fuzz_setup setup = {.dir = ".", .target = TARGET_CHIP, .ops = 20000, .seed = 3, .progress = count_progress};
+    struct error e = {""};
+    CU_ASSERT_EQUAL(fuzz_run(&r, &setup, &e), STATUS_OK);
+    CU_ASSERT_TRUE(r.ops >= 20000 && r.cases > 60 && shown >= 1);
+    setup.effects = true;
+    setup.ops = 1000;
+    CU_ASSERT_EQUAL(fuzz_run(&r, &setup, &e), STATUS_OK);
+    CU_ASSERT_TRUE(r.ops >= 1000 && r.ops < 2000);
+    setup.dir = "none"; /* every program is refused, which ends the run */
+    CU_ASSERT_EQUAL(fuzz_run(&r, &setup, &e), STATUS_INPUT);
+    CU_ASSERT_TRUE(r.cases == 0 && r.ops == 0 && r.refused > 100);
+    CU_ASSERT_PTR_NOT_NULL(strstr(e.text, "none/parts"));
+}
+
 void suite_fuzz(void)
 {
     CU_pSuite s = CU_add_suite("fuzz", NULL, NULL);
@@ -106,4 +130,5 @@ void suite_fuzz(void)
     CU_add_test(s, "programs can be read", test_text);
     CU_add_test(s, "one more setting", test_set);
     CU_add_test(s, "shrinking", test_shrink);
+    CU_add_test(s, "run", test_run);
 }

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/explore/explore.h"
+#include "sim/explore/defences.h"
 #include "sim/scenario/session.h"
 
 void suite_explore(void);
@@ -231,6 +231,25 @@ static void test_refused(void)
     explore_close(x);
 }
 
+/* The kernel masks interrupts: nothing harms it. A user's 32-bit read has no defence. */
+static void test_defence_table(void)
+{
+    struct explore_setup s = two("user64", "user64"); /* replaced by the defence's readers */
+    static struct explore_result r, again;
+    const struct defence kernel = {"kernel", "kernel"}, user = {"user32", "user32"};
+    CU_ASSERT_EQUAL(defence_explore(&s, &kernel, &r, &error), STATUS_OK);
+    CU_ASSERT_TRUE(r.first_wrong <= 0 && r.schedules > 0);
+    CU_ASSERT_STRING_EQUAL(s.reader[0]->name, "kernel");
+    CU_ASSERT_EQUAL(defence_explore(&s, &user, &again, &error), STATUS_OK);
+    CU_ASSERT_TRUE(again.first_wrong > 0);
+    CU_ASSERT_TRUE(explore_same(&r, &r));
+    CU_ASSERT_FALSE(explore_same(&r, &again));
+    for (const struct defence *d = defences; d->reader; d++) {
+        CU_ASSERT_PTR_NOT_NULL(reader_find(d->reader));
+        CU_ASSERT_PTR_NOT_NULL(reader_find(d->against));
+    }
+}
+
 void suite_explore(void)
 {
     static const struct suite_test tests[] = {
@@ -241,6 +260,7 @@ void suite_explore(void)
         {"low word 0", test_low_zero},
         {"three readers", test_three},
         {"defences", test_defences},
+        {"table of defences", test_defence_table},
         {"witnesses", test_witnesses},
         {"refused", test_refused},
     };
