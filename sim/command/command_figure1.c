@@ -11,10 +11,8 @@
 #include "sim/workstation/paper_figure1.h"
 
 #define COMMAND "tmr0 figure1"
-#define AIM 0.10         /* of each cell */
-#define CHOICES 3        /* made in view of the table, beside the fitted figures */
-#define WAITS_READS 100  /* without waits */
-#define JUDGED "am9513a" /* the part whose recovery times the driver waits out: another may need no wait */
+#define CHOICES 3       /* made in view of the table, beside the fitted figures */
+#define WAITS_READS 100 /* without waits */
 
 struct figure1_options {
     const char *json, *part;
@@ -27,12 +25,12 @@ static const char usage[] =
     "The driver's six ways to read the timer on the virtual CPU of each machine of the paper's Figure 1: the paper's\n"
     "microseconds, the simulated ones, the error; how many figures of machines/ were fitted to the table, and each\n"
     "cell's error when they are fitted without it. Then the waits that the chip demands, left out and caught.\n"
-    "Exit status 1 if a wait left out is not caught (Am9513A only: another part may not need it) or one waited out is\n"
-    "complained of; not for a cell's error.\n\n"
+    "Exit status 1 if a wait left out is not caught (Am9513A only: another part may not need it), or if a check is\n"
+    "violated when all waits are kept; not for a cell's error.\n\n"
     "  --reads N    of each cell, default 200\n"
     "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
     "  --part NAME  default am9513a\n"
-    "  --fit        fit the fitted figures anew and print what they would be\n"
+    "  --fit        fit the fitted figures again and print them\n"
     "  --json FILE  write the results, - for standard output\n";
 
 static void print_table(const struct paper_figure1 *f)
@@ -49,7 +47,8 @@ static void print_table(const struct paper_figure1 *f)
         printf("%-27s", paper_figure1_row[r]);
         for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
             printf("  %5.1f %6.1f %+5.1f%%%s ", paper_figure1_column[c].paper[r], f->us[c][r],
-                   100 * paper_figure1_error(f, c, r), fabs(paper_figure1_error(f, c, r)) > AIM ? "!" : " ");
+                   100 * paper_figure1_error(f, c, r),
+                   fabs(paper_figure1_error(f, c, r)) > PAPER_FIGURE1_AIM ? "!" : " ");
         printf("\n");
     }
 }
@@ -65,30 +64,11 @@ static void print_left_out(const struct paper_figure1 *f)
     }
 }
 
-struct verdict_of_cells {
-    unsigned within;
-    double worst, mean_square, left_out_mean_square;
-};
-
-static struct verdict_of_cells sum_up(const struct paper_figure1 *f)
-{
-    struct verdict_of_cells v = {0, 0, 0, 0};
-    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
-        for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
-            const double error = paper_figure1_error(f, c, r);
-            v.within += fabs(error) <= AIM;
-            v.worst = fmax(v.worst, fabs(error));
-            v.mean_square += error * error / PAPER_FIGURE1_CELLS;
-            v.left_out_mean_square += f->left_out[c][r] * f->left_out[c][r] / PAPER_FIGURE1_CELLS;
-        }
-    return v;
-}
-
 static void print_sum(const struct paper_figure1 *f)
 {
-    const struct verdict_of_cells v = sum_up(f);
+    const struct paper_figure1_sum v = paper_figure1_sum_up(f);
     printf("\n%u of %zu cells within %.0f %%, worst %.1f %%; root mean square %.1f %%, left out %.1f %%.\n", v.within,
-           PAPER_FIGURE1_CELLS, 100 * AIM, 100 * v.worst, 100 * sqrt(v.mean_square),
+           PAPER_FIGURE1_CELLS, 100 * PAPER_FIGURE1_AIM, 100 * v.worst, 100 * sqrt(v.mean_square),
            100 * sqrt(v.left_out_mean_square));
     printf("Fitted to the table: %zu figures of machines/ ([E]):", f->fitted);
     for (size_t n = 0; n < f->fitted; n++)
@@ -100,29 +80,21 @@ static void print_sum(const struct paper_figure1 *f)
         CHOICES);
 }
 
-/* The values that --fit comes to, beside those it began with. */
+/* The values that --fit found, and those it began with. */
 static void print_fit(const struct paper_figure1 *f, const int64_t was[PAPER_FIGURE1_FITTED])
 {
-    printf("\nFitted anew, for machines/:\n");
+    printf("\nFitted again, for machines/:\n");
     for (size_t n = 0; n < f->fitted; n++) {
         const int64_t value = f->parameter[n].value;
         printf("  [%s] value = %" PRId64, figure_info[f->parameter[n].figure].name, value);
         if (value == was[n])
-            printf(", as it stands there\n");
+            printf(", as it is there\n");
         else
-            printf(", it stands there as %" PRId64 "\n", was[n]);
+            printf(", there it is %" PRId64 "\n", was[n]);
     }
 }
 
-static bool judged(const struct paper_figure1 *f)
-{
-    return strcmp(f->rig[0].chip.name, JUDGED) == 0;
-}
-
-static const int recovery[] = {FIG_TWHWL, FIG_TWHRL, FIG_TRHRL, FIG_TRHWL};
-#define RECOVERIES (sizeof recovery / sizeof recovery[0])
-
-/* In ns, of which a tenth is the least that these figures have. */
+/* In ns, to a tenth. */
 static const char *slack_text(char *text, size_t size, const struct margin *m)
 {
     (void)snprintf(text, size, "%+.1f", (double)m->slack_ps / 1000);
@@ -142,36 +114,27 @@ static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits wait
     cJSON_AddStringToObject(one, "machine", paper_figure1_column[column].title);
     cJSON_AddBoolToObject(one, "waits", waits != TMR_WAIT_NONE);
     printf("%-13s %-9s", paper_figure1_column[column].title, waits == TMR_WAIT_NONE ? "left out" : "kept");
-    for (size_t n = 0; n < RECOVERIES; n++) {
-        const struct margin *m = &margins.check[recovery[n]];
+    for (size_t n = 0; n < PAPER_FIGURE1_RECOVERIES; n++) {
+        const struct margin *m = &margins.check[paper_figure1_recovery[n]];
         char text[48];
         printf(" %10s", slack_text(text, sizeof text, m));
         if (m->observed)
-            cJSON_AddNumberToObject(one, figure_info[recovery[n]].name, (double)m->slack_ps);
+            cJSON_AddNumberToObject(one, figure_info[paper_figure1_recovery[n]].name, (double)m->slack_ps);
     }
     printf("   %8.1f %10.1f   %s\n", us[2], us[3], *broken ? "broken" : "");
     cJSON_AddItemToArray(json, one);
     return STATUS_OK;
 }
 
-static uint64_t recoveries(uint64_t checks)
-{
-    uint64_t of = 0;
-    for (size_t n = 0; n < RECOVERIES; n++)
-        of |= checks & UINT64_C(1) << recovery[n];
-    return of;
-}
-
-/* Waits left out and kept: the recovery checks of each column. good stays true if the former break some of them, where
- * that is judged, and the latter break nothing. */
+/* Waits left out and kept: the recovery checks of each column. good stays true if the checks tell them apart. */
 static int print_waits(struct paper_figure1 *f, cJSON *json, bool *good, struct error *e)
 {
     printf(
-        "\nThe driver waits 1 us between accesses to the chip, less the code between (behind writes 1.5 us without "
+        "\nThe driver waits 1 us between accesses to the chip, less the code between (after writes 1.5 us without "
         "F9). Least slack of\nthe recovery times on the RTL, ns, and the microseconds of a mapped read:\n\n%-13s %-9s",
         "", "waits");
-    for (size_t n = 0; n < RECOVERIES; n++)
-        printf(" %10s", figure_info[recovery[n]].name);
+    for (size_t n = 0; n < PAPER_FIGURE1_RECOVERIES; n++)
+        printf(" %10s", figure_info[paper_figure1_recovery[n]].name);
     printf("   %8s %10s   %s\n", "32-bit", "timeval", "checks");
     for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++) {
         uint64_t without, with;
@@ -180,7 +143,7 @@ static int print_waits(struct paper_figure1 *f, cJSON *json, bool *good, struct 
             status = waits_row(f, c, TMR_WAIT_SHORT, json, &with, e);
         if (status)
             return status;
-        *good = *good && (recoveries(without) || !judged(f)) && !with;
+        *good = *good && paper_figure1_waits_good(f, without, with);
     }
     return STATUS_OK;
 }
@@ -221,7 +184,7 @@ struct figure1_run {
     bool good;
 };
 
-static int measure_and_print(struct paper_figure1 *f, struct figure1_run *run, cJSON *json, struct error *e)
+static int print_figure1(struct paper_figure1 *f, struct figure1_run *run, cJSON *json, struct error *e)
 {
     int64_t was[PAPER_FIGURE1_FITTED] = {0};
     int status = paper_figure1_load(f, run->dir, run->options->part, e);
@@ -253,7 +216,7 @@ static int measure_and_print(struct paper_figure1 *f, struct figure1_run *run, c
     return STATUS_OK;
 }
 
-static int run_all(void *context, cJSON *json, struct error *e)
+static int run_figure1(void *context, cJSON *json, struct error *e)
 {
     struct figure1_run *run = context;
     struct paper_figure1 *f = calloc(1, sizeof *f);
@@ -261,7 +224,7 @@ static int run_all(void *context, cJSON *json, struct error *e)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     f->engine = (enum engine)run->options->engine;
     f->reads = (uint32_t)run->options->reads;
-    int status = measure_and_print(f, run, json, e);
+    int status = print_figure1(f, run, json, e);
     free(f);
     return status;
 }
@@ -277,13 +240,13 @@ int command_figure1(int argc, char **argv, const char *data_dir)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
+        status = output_json_run(o.json, cJSON_CreateObject(), run_figure1, &run, &e);
     if (status)
         return error_print(&e, "tmr0", status);
-    printf("\nverdict: %s\n", !run.good ? "FAIL, the checks do not tell waits left out from waits kept"
-                              : strcmp(o.part, JUDGED) == 0
-                                  ? "pass, every wait left out is caught, none that is waited out"
-                                  : "pass, no wait that is waited out is caught; left out it is judged for " JUDGED
-                                    " only");
+    printf("\nverdict: %s\n",
+           !run.good ? "FAIL, the checks do not tell waits left out from waits kept"
+           : strcmp(o.part, PAPER_FIGURE1_JUDGED) == 0
+               ? "pass, every wait left out is caught, none that is waited out"
+               : "pass, no wait that is waited out is caught; left out it is judged for " PAPER_FIGURE1_JUDGED " only");
     return run.good ? STATUS_OK : STATUS_BAD;
 }

@@ -23,7 +23,7 @@ const char *const paper_figure1_row[PAPER_FIGURE1_ROWS] = {"Kernel 32-bit",     
                                                            "User 32-bit",        "User 64-bit timeval",
                                                            "System call 32-bit", "System call 64-bit timeval"};
 
-static int collect(struct paper_figure1 *f, size_t column, struct error *e)
+static int collect_fitted(struct paper_figure1 *f, size_t column, struct error *e)
 {
     const struct figure *figures = f->rig[column].machine.figure;
     for (int n = 0; n < FIG_COUNT; n++) {
@@ -51,7 +51,7 @@ int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *par
     for (size_t n = 0; n < PAPER_FIGURE1_COLUMNS && status == STATUS_OK; n++) {
         status = rig_load(&f->rig[n], dir, TARGET_BOARD, part, paper_figure1_column[n].machine, e);
         if (status == STATUS_OK)
-            status = collect(f, n, e);
+            status = collect_fitted(f, n, e);
     }
     return status;
 }
@@ -75,7 +75,7 @@ static int run_column(const struct paper_figure1 *f, size_t column, enum engine 
     return status;
 }
 
-static int measure(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS], struct error *e)
+static int measure_cells(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS], struct error *e)
 {
     int status = STATUS_OK;
     struct overhead *o = calloc(1, sizeof *o);
@@ -93,7 +93,7 @@ static int measure(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAP
 
 int paper_figure1_measure(struct paper_figure1 *f, struct error *e)
 {
-    return measure(f, f->us, e);
+    return measure_cells(f, f->us, e);
 }
 
 double paper_figure1_error(const struct paper_figure1 *f, size_t column, size_t row)
@@ -128,7 +128,7 @@ static int slopes(struct paper_figure1 *f, gsl_matrix *slope, struct error *e)
         double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS] = {{0}};
         const int64_t value = f->parameter[n].value, more = 1 + (int64_t)(STEP * (double)value);
         paper_figure1_set(f, n, value + more);
-        status = measure(f, us, e);
+        status = measure_cells(f, us, e);
         paper_figure1_set(f, n, value);
         for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS && status == STATUS_OK; cell++) {
             const size_t column = cell / PAPER_FIGURE1_ROWS, row = cell % PAPER_FIGURE1_ROWS;
@@ -196,7 +196,7 @@ int paper_figure1_judge(struct paper_figure1 *f, struct error *e)
 }
 
 /* From old, by a share of the change that seems best. */
-static void move(struct paper_figure1 *f, const int64_t *old, double share)
+static void move_figures(struct paper_figure1 *f, const int64_t *old, double share)
 {
     for (size_t n = 0; n < f->fitted; n++) {
         const int64_t least = figure_info[f->parameter[n].figure].least;
@@ -217,12 +217,12 @@ int paper_figure1_fit(struct paper_figure1 *f, struct error *e)
         for (size_t n = 0; n < f->fitted; n++)
             old[n] = f->parameter[n].value;
         for (int halvings = 0; halvings < 5 && !better && status == STATUS_OK; halvings++) {
-            move(f, old, ldexp(1, -halvings));
+            move_figures(f, old, ldexp(1, -halvings));
             status = paper_figure1_measure(f, e);
             better = status == STATUS_OK && paper_figure1_squares(f) < squares * 0.9999;
         }
         if (!better)
-            move(f, old, 0);
+            move_figures(f, old, 0);
     }
     return status;
 }
@@ -239,4 +239,28 @@ int paper_figure1_waits(struct paper_figure1 *f, size_t column, enum tmr_waits w
         us[row] = o->us[row / 2][row % 2];
     free(o);
     return status;
+}
+
+struct paper_figure1_sum paper_figure1_sum_up(const struct paper_figure1 *f)
+{
+    struct paper_figure1_sum v = {0, 0, 0, 0};
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
+        for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
+            const double error = paper_figure1_error(f, c, r);
+            v.within += fabs(error) <= PAPER_FIGURE1_AIM;
+            v.worst = fmax(v.worst, fabs(error));
+            v.mean_square += error * error / PAPER_FIGURE1_CELLS;
+            v.left_out_mean_square += f->left_out[c][r] * f->left_out[c][r] / PAPER_FIGURE1_CELLS;
+        }
+    return v;
+}
+
+const int paper_figure1_recovery[PAPER_FIGURE1_RECOVERIES] = {FIG_TWHWL, FIG_TWHRL, FIG_TRHRL, FIG_TRHWL};
+
+bool paper_figure1_waits_good(const struct paper_figure1 *f, uint64_t without, uint64_t with)
+{
+    uint64_t recoveries = 0;
+    for (size_t n = 0; n < PAPER_FIGURE1_RECOVERIES; n++)
+        recoveries |= without & UINT64_C(1) << paper_figure1_recovery[n];
+    return (recoveries || strcmp(f->rig[0].chip.name, PAPER_FIGURE1_JUDGED) != 0) && !with;
 }

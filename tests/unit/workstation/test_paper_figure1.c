@@ -66,7 +66,25 @@ static void test_waits(void)
         CU_ASSERT_EQUAL(broken(c, TMR_WAIT_LONG), 0);
         CU_ASSERT_TRUE(broken(c, TMR_WAIT_NONE) >> FIG_TWHWL & 1);
         CU_ASSERT_TRUE(broken(c, TMR_WAIT_NONE) >> FIG_TRHRL & 1);
+        CU_ASSERT_TRUE(paper_figure1_waits_good(&f, broken(c, TMR_WAIT_NONE), broken(c, TMR_WAIT_SHORT)));
+        CU_ASSERT_FALSE(paper_figure1_waits_good(&f, broken(c, TMR_WAIT_SHORT), 0));
+        CU_ASSERT_FALSE(paper_figure1_waits_good(&f, broken(c, TMR_WAIT_NONE), UINT64_C(1) << FIG_TWHWL));
     }
+}
+
+static void test_sum(void)
+{
+    load(1);
+    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
+        for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
+            f.us[c][r] = paper_figure1_column[c].paper[r] * (c == 0 && r == 0 ? 1.2 : 1);
+            f.left_out[c][r] = -0.5;
+        }
+    const struct paper_figure1_sum sum = paper_figure1_sum_up(&f);
+    CU_ASSERT_EQUAL(sum.within, PAPER_FIGURE1_CELLS - 1);
+    CU_ASSERT_DOUBLE_EQUAL(sum.worst, 0.2, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(sum.mean_square, 0.04 / 24, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(sum.left_out_mean_square, 0.25, 1e-9);
 }
 
 static void test_bad(void)
@@ -84,5 +102,6 @@ void suite_paper_figure1(void)
     CU_add_test(s, "cells", test_cells);
     CU_add_test(s, "fit", test_fit);
     CU_add_test(s, "waits", test_waits);
+    CU_add_test(s, "sum", test_sum);
     CU_add_test(s, "bad input", test_bad);
 }
