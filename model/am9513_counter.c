@@ -393,7 +393,7 @@ static bool signal(const struct am9513 *chip, int n)
     if (n == 0 && chip->master_mode & MM_COMPARE1)
         return equal;
     if (n == 1 && chip->master_mode & MM_COMPARE2)
-        return c[1].count == chip->alarm[1] && (equal || !tod(chip, n));
+        return c[1].count == chip->alarm[1] && (equal || !tod(chip, n) || !(chip->master_mode & MM_COMPARE1));
     return c[n].tc;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The OUT levels (CM2-0), the comparators of counters 1 and 2 (MM2, MM3), and the OUT bits of the status register.
 //   000 low   001 TC, active high   010 toggled   100 high impedance   101 TC, active low   011, 110, 111 low
-// With a comparator on, the TC outputs show equality of count and alarm in place of TC. With time of day on as well,
-// comparator 2 is true only when both counters match, whether comparator 1 is on or not.
+// With a comparator on, its OUT shows equality of count and alarm in place of TC. With time of day on and both comparators
+// on, comparator 2 is true only when both counters match.
 // Levels are worked out only in ticks of the bus side: no pin and no reader sees them earlier.
 `default_nettype none
 module am9513a_levels (
@@ -50,7 +50,7 @@ module am9513a_levels (
     always @(posedge clk_bus) begin
         equal1 = i_count1 == i_alarm1;
         pulse1 = i_compare1 ? equal1 : i_tc[0];
-        pulse2 = i_compare2 ? i_count2 == i_alarm2 && (!i_time_of_day || equal1) : i_tc[1];
+        pulse2 = i_compare2 ? i_count2 == i_alarm2 && (!(i_time_of_day && i_compare1) || equal1) : i_tc[1];
         o_out    <= {out_level(control5, i_tc[4], i_toggle[4]), out_level(control4, i_tc[3], i_toggle[3]),
                      out_level(control3, i_tc[2], i_toggle[2]), out_level(control2, pulse2, i_toggle[1]),
                      out_level(control1, pulse1, i_toggle[0])};

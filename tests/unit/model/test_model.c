@@ -512,9 +512,11 @@ static void test_comparators(void)
     clock_src1(1);
     CU_ASSERT_EQUAL(status(), 0x07);
     CU_ASSERT_TRUE(out(1));
-    reg_write(0x17, 0x0009); /* time of day: comparator 2 needs both */
+    reg_write(0x17, 0x0009); /* time of day, comparator 2 alone: its own 16 bits */
     clock_src1(1);
     reg_write(15, count(2));
+    CU_ASSERT_FALSE(out(2));
+    reg_write(0x17, 0x000d); /* both: both must match */
     CU_ASSERT_TRUE(out(2));
     reg_write(7, count(1));
     CU_ASSERT_FALSE(out(2));
