@@ -313,7 +313,7 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - Time of day counts up whatever CM3 and CM4 are. With contents that are no time a digit at or above its top goes
  * to 0 and carries; the tops of the hours are 2, and 3 or 9 (tens 2, or not). The divide digit is bits 3-0 of counter 1
  *     (one emulator has bits 7-4).
- *   - A comparison replaces TC at OUT and in the status; toggled outputs and chains still follow TC.
+ *   - A comparison replaces TC and the toggled output at OUT and in the status; chains and the flip-flop follow TC.
  *   Scaler and FOUT
  *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
  *     as they are (in BCD a digit above 9 goes to 0 next) and makes no edges.

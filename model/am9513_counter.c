@@ -385,16 +385,21 @@ void am9513i_look_at_gates(struct am9513 *chip)
 
 /* ---- Outputs */
 
+static bool compared(const struct am9513 *chip, int n)
+{
+    return (n == 0 && chip->master_mode & MM_COMPARE1) || (n == 1 && chip->master_mode & MM_COMPARE2);
+}
+
+static bool equal(const struct am9513 *chip, int n)
+{
+    bool both = n == 1 && tod(chip, n) && compared(chip, 0);
+    return chip->counter[n].count == chip->alarm[n] && (!both || equal(chip, 0));
+}
+
 /* TC, or the comparison that replaces it. */
 static bool signal(const struct am9513 *chip, int n)
 {
-    const struct am9513_counter *c = chip->counter;
-    bool equal = c[0].count == chip->alarm[0];
-    if (n == 0 && chip->master_mode & MM_COMPARE1)
-        return equal;
-    if (n == 1 && chip->master_mode & MM_COMPARE2)
-        return c[1].count == chip->alarm[1] && (equal || !tod(chip, n) || !(chip->master_mode & MM_COMPARE1));
-    return c[n].tc;
+    return compared(chip, n) ? equal(chip, n) : chip->counter[n].tc;
 }
 
 static unsigned level(const struct am9513 *chip, int n)
@@ -404,7 +409,7 @@ static unsigned level(const struct am9513 *chip, int n)
     case OUT_PULSE:
         return signal(chip, n);
     case OUT_TOGGLE:
-        return c->toggle;
+        return compared(chip, n) ? equal(chip, n) : c->toggle;
     case OUT_PULSE_LOW:
         return !signal(chip, n);
     default:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The OUT levels (CM2-0), the comparators of counters 1 and 2 (MM2, MM3), and the OUT bits of the status register.
 //   000 low   001 TC, active high   010 toggled   100 high impedance   101 TC, active low   011, 110, 111 low
-// With a comparator on, its OUT shows equality of count and alarm in place of TC. With time of day on and both comparators
-// on, comparator 2 is true only when both counters match.
+// With a comparator on, its OUT shows equality of count and alarm in place of TC and of the toggled output: active low
+// for 101, else high. With time of day and both comparators on, comparator 2 is true only when both counters match.
 // Levels are worked out only in ticks of the bus side: no pin and no reader sees them earlier.
 `default_nettype none
 module am9513a_levels (
@@ -45,18 +45,20 @@ module am9513a_levels (
 
     // Intermediate values
     /* verilator lint_off BLKSEQ */
-    reg equal1, pulse1, pulse2;
+    reg equal1, pulse1, pulse2, toggled1, toggled2;
 
     always @(posedge clk_bus) begin
         equal1 = i_count1 == i_alarm1;
         pulse1 = i_compare1 ? equal1 : i_tc[0];
         pulse2 = i_compare2 ? i_count2 == i_alarm2 && (!(i_time_of_day && i_compare1) || equal1) : i_tc[1];
+        toggled1 = i_compare1 ? pulse1 : i_toggle[0];
+        toggled2 = i_compare2 ? pulse2 : i_toggle[1];
         o_out    <= {out_level(control5, i_tc[4], i_toggle[4]), out_level(control4, i_tc[3], i_toggle[3]),
-                     out_level(control3, i_tc[2], i_toggle[2]), out_level(control2, pulse2, i_toggle[1]),
-                     out_level(control1, pulse1, i_toggle[0])};
+                     out_level(control3, i_tc[2], i_toggle[2]), out_level(control2, pulse2, toggled2),
+                     out_level(control1, pulse1, toggled1)};
         o_status <= {status_bit(control5, i_tc[4], i_toggle[4]), status_bit(control4, i_tc[3], i_toggle[3]),
-                     status_bit(control3, i_tc[2], i_toggle[2]), status_bit(control2, pulse2, i_toggle[1]),
-                     status_bit(control1, pulse1, i_toggle[0])};
+                     status_bit(control3, i_tc[2], i_toggle[2]), status_bit(control2, pulse2, toggled2),
+                     status_bit(control1, pulse1, toggled1)};
         if (i_modes_written)
             o_out_z <= {control5 == 4, control4 == 4, control3 == 4, control2 == 4, control1 == 4};
     end
