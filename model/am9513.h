@@ -163,8 +163,8 @@ struct am9513_counter {
     bool toggle;     /* flip-flop */
     bool started;    /* edge gates: counting; level gates: has been active since ARM; no gate: armed */
     bool second;     /* G to L, S, V: the next TC is the second of a pair */
-    uint8_t pending; /* due at a source edge: 1 a save, 2 a save and reload */
-    bool gate;       /* the level gate is active */
+    bool retrigger; /* the next source edge that counts reloads */
+    bool gate;      /* the level gate is active */
 };
 
 /* Delayed changes of a pin that have not reached it yet. */
@@ -296,9 +296,9 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
  *   - LOAD ends TC, or enters it from one before, without a step of the Hold and Load sequence [GK]; armed in G to L
  *     it takes what the next TC would take, in S and V what GATE N chooses, else Load. STEP does all that a source
- *     edge does, gated or not, except pending saves and retriggers.
- *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts, later ones retrigger with the next source
- *     edge that counts. X saves with the next source edge, also when disarmed since.
+ *     edge does, gated or not, except reloads that wait.
+ *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts, later ones save the count at once, and the
+ *     next source edge that counts reloads. X saves at each gate edge, the one that starts it included.
  *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
  *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
  *   - Output codes 3, 6, 7 are low. A TC that stays (a reload of 1) gives no edges.
@@ -307,7 +307,7 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - A mode register written while armed (the data sheet tells programs not to) acts at once, each byte by itself,
  *     and makes neither source nor gate edges. It leaves as they are: TC, the position in the Hold and Load sequence
  *     (a TC in a mode without one ends it), a count that a gate edge has started (ARM without a gate starts it too),
- *     and a pending save or reload.
+ *     and a reload that waits.
  *   - BCD with digits that do not exist: upwards a digit above 9 counts as 9; downwards it counts down to 9. TC is
  *     where the count would be 0.
  *   - Time of day counts up whatever CM3 and CM4 are. With contents that are no time a digit at or above its top goes

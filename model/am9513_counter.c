@@ -136,13 +136,13 @@ static bool gate_chooses(const struct am9513_counter *c)
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && !edge_gated(c);
 }
 
-/* N, O, Q, R: a gate edge during the count saves and reloads. */
+/* N, O, Q, R: a gate edge during the count saves, and the next source edge reloads. */
 static bool retriggers(const struct am9513_counter *c)
 {
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == CM_SPECIAL && gate_code(c) != GATE_NONE;
 }
 
-/* X and the undefined U: a gate edge during the count saves. */
+/* X and the undefined U: each gate edge saves. */
 static bool saves(const struct am9513_counter *c)
 {
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && edge_gated(c);
@@ -202,36 +202,28 @@ static void count_and_end(struct am9513 *chip, int n)
     bool two = alternates(c) || gate_chooses(c);
     if (!count_once(chip, n) || (two && c->second))
         return;
-    if (edge_gated(c)) {
-        c->started = false;
-        c->pending = PENDING_NONE;
-    }
+    if (edge_gated(c))
+        c->started = c->retrigger = false;
     if (!(c->mode & CM_REPEAT))
         c->armed = false;
 }
 
-/* A save alone is due with any source edge, a save with reload at an edge that counts. */
-static bool pending_due(const struct am9513_counter *c)
+static bool reload_due(const struct am9513_counter *c)
 {
-    return c->pending == PENDING_SAVE || (c->pending == PENDING_RETRIGGER && c->armed && gate_open(c));
+    return c->retrigger && c->armed && gate_open(c);
 }
 
 void am9513i_edge(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
-    unsigned pending = pending_due(c) ? c->pending : PENDING_NONE;
-    uint16_t count = c->count;
-    if (pending)
-        c->pending = PENDING_NONE;
-    if (pending == PENDING_RETRIGGER) {
+    if (reload_due(c)) {
+        c->retrigger = false;
         c->count = c->load;
         tc_set(c, false);
-    } else if (enabled(c) || (c->tc && am9513i_left(chip, n, count) != 1))
+    } else if (enabled(c) || (c->tc && am9513i_left(chip, n, c->count) != 1))
         count_and_end(chip, n);
     else
         tc_set(c, false); /* reloaded with 1 and no longer counting: no 0 is seen, no second TC follows */
-    if (pending)
-        c->hold = count; /* a reload by the same edge took the old one */
 }
 
 void am9513i_step(struct am9513 *chip, int n)
@@ -252,7 +244,7 @@ uint64_t am9513i_least_period(const struct am9513 *chip, int n)
 static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls)
 {
     struct am9513_counter *c = &chip->counter[n];
-    if (!(c->mode & CM_REPEAT) || !enabled(c) || edge_gated(c) || c->pending)
+    if (!(c->mode & CM_REPEAT) || !enabled(c) || edge_gated(c) || c->retrigger)
         return edges;
     uint64_t period = am9513i_left(chip, n, c->count);
     if (edges < period)
@@ -279,20 +271,20 @@ void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, 
 {
     struct am9513_counter *c = &chip->counter[n];
     *rises = *falls = 0;
-    while (edges && (am9513i_counting(c) || pending_due(c))) {
+    while (edges && (am9513i_counting(c) || reload_due(c))) {
         if (c->tc)
             edges = skip_periods(chip, n, edges, rises, falls);
         if (!edges)
             break;
         bool was = c->tc;
         uint64_t left = am9513i_left(chip, n, c->count);
-        if (enabled(c) && !c->pending && edges < left) { /* none of them reaches TC */
+        if (enabled(c) && !c->retrigger && edges < left) { /* none of them reaches TC */
             c->count = am9513i_add(chip, n, c->count, edges);
             tc_set(c, false);
             *falls += was;
             break;
         }
-        if (!was && !c->pending && left > 1) {
+        if (!was && !c->retrigger && left > 1) {
             c->count = am9513i_add(chip, n, c->count, left - 1);
             edges -= left - 1;
         }
@@ -317,7 +309,7 @@ void am9513i_arm(struct am9513_counter *c)
 {
     c->armed = true;
     c->second = false;
-    c->pending = PENDING_NONE;
+    c->retrigger = false;
     c->started = gate_code(c) == GATE_NONE || (level_gated(c) && c->gate);
 }
 
@@ -368,8 +360,11 @@ void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs)
     for (int n = 0; n < 5; n++) {
         struct am9513_counter *c = &chip->counter[n];
         if (c->armed && gate_edge(chip, n, old, tcs)) {
-            if (c->started && c->mode & CM_SPECIAL)
-                c->pending = retriggers(c) ? PENDING_RETRIGGER : saves(c) ? PENDING_SAVE : PENDING_NONE;
+            bool again = retriggers(c) && c->started;
+            if (again || saves(c)) {
+                c->hold = c->count;
+                c->retrigger = again;
+            }
             c->started = true;
         }
         c->gate = gate_level(chip, n, tcs);

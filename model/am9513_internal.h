@@ -40,10 +40,6 @@
 #define GATE_RISE 6U
 #define GATE_FALL 7U
 
-#define PENDING_NONE 0U
-#define PENDING_SAVE 1U
-#define PENDING_RETRIGGER 2U
-
 #define SOURCE_TC 0U
 #define SOURCE_F1 11U
 

@@ -41,7 +41,7 @@ static void prefetch(struct am9513 *chip, uint64_t at_ps)
     unsigned element = chip->pointer >> 3, group = chip->pointer & 7U;
     if (element >= 2 && group != 7) {
         const struct am9513_counter *c = &chip->counter[group - 1];
-        if (c->mode & CM_SPECIAL || c->pending) /* edges save into Hold, also when the mode has changed since */
+        if (c->mode & CM_SPECIAL && gate_code(c) == GATE_TC) /* a TC, as a gate edge, saves into Hold */
             am9513i_sync(chip, at_ps);
     }
     chip->latch = from ? *from : (uint16_t)(0xff00U | am9513i_read_status(chip, at_ps));

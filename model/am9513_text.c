@@ -38,7 +38,7 @@ int am9513_describe(struct am9513 *chip, char *text, size_t size)
         const struct am9513_counter *c = &chip->counter[n];
         add(&t, "%d: mode %04x  load %04x  hold %04x  count %04x%s%s%s%s%s%s\n", n + 1, c->mode, c->load, c->hold,
             c->count, c->armed ? "  armed" : "", c->tc ? "  TC" : "", c->toggle ? "  toggle" : "",
-            c->started ? "  started" : "", c->second ? "  second" : "", c->pending ? "  pending" : "");
+            c->started ? "  started" : "", c->second ? "  second" : "", c->retrigger ? "  retrigger" : "");
     }
     add(&t, "out %02x  z %02x  status %02x", am9513i_out(chip) & 31U, am9513i_out(chip) >> 5,
         am9513i_read_status(chip, chip->now_ps));

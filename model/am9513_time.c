@@ -307,7 +307,7 @@ static uint64_t edges_to_event(const struct am9513 *chip, int n)
     if (!am9513i_counting(c))
         return 0;
     bool compared = n < 2 && chip->master_mode & (MM_COMPARE1 | MM_COMPARE2);
-    return c->tc || c->pending || compared ? 1 : am9513i_left(chip, n, c->count);
+    return c->tc || c->retrigger || compared ? 1 : am9513i_left(chip, n, c->count);
 }
 
 /* Earliest time of the next such event of a counter on F1-F5: all others change with one of these. */
@@ -416,7 +416,7 @@ static uint64_t edge_bound_ps(const struct am9513 *chip, int n, uint64_t edges)
         if (!first)
             return AM9513_NEVER;
         /* In TC the next one may come before a period is over: the registers may have changed since */
-        bool early = chip->counter[n].tc || chip->counter[n].pending;
+        bool early = chip->counter[n].tc || chip->counter[n].retrigger;
         uint64_t more = early && edges > 1 ? edges - 2 : edges - 1, period = am9513i_least_period(chip, n);
         if (more > (AM9513_NEVER / 2 - first) / period)
             return AM9513_NEVER;

@@ -6,17 +6,16 @@
 //    0   0   1             D     E      F        repeats; F: a gate edge starts one count
 //    0   1   0             G     H      I        reload from Hold, then from Load, then over
 //    0   1   1             J     K      L        Hold and Load in turn; L: a gate edge starts one pair
-//    1   0   0            (M)    N      O        a gate edge under way saves the count and reloads (retrigger)
+//    1   0   0            (M)    N      O        a gate edge under way saves the count; the next source edge reloads
 //    1   0   1            (P)    Q      R        the same, repeats
 //    1   1   0             S    (T)    (U)       the level of GATE N selects Hold or Load at each TC; over after two
-//    1   1   1             V    (W)     X        V repeats; X: gate edges under way save the count undisturbed
+//    1   1   1             V    (W)     X        V repeats; X: each gate edge saves the count undisturbed
 // The undefined ones follow from the same bits: M is A, P is D, T and W are S and V that count while the gate is
 // active, U is X that disarms at TC.
 //
 // Chosen where the sources are silent or differ: the first gate edge after ARM (and after TC, in R) starts and does not
-// retrigger. Saves of N, O, Q, R and X, and the reload of the first four, come with the next source edge. A source edge
-// and a gate edge at one instant: the source edge comes first. Time of day counts up whatever CM3 says, and reloads
-// at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A counter that was reloaded with 1 and has
+// retrigger. A source edge and a gate edge at one instant: the source edge comes first, and a save copies the count
+// after it. Time of day counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A counter that was reloaded with 1 and has
 // stopped leaves TC with its one more edge and stays at 1: it never shows 0, and no second TC follows.
 `default_nettype none
 module am9513a_counter #(
@@ -62,9 +61,8 @@ module am9513a_counter #(
 
     // Without a reset: ARM sets them before they are read
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
-    reg retrigger;                   // N, O, Q, R: the next source edge saves and reloads
+    reg retrigger;                   // N, O, Q, R: the next source edge reloads
     // With one
-    reg capture;                     // X: the next source edge saves
     reg second;                      // G to L, S, V: the next TC is the second of a pair
 
     // ---- The next count
@@ -113,8 +111,8 @@ module am9513a_counter #(
     // ---- Counting. Assigned in place: what only this block reads, and intermediate values, worked out only in ticks
     // that bring an edge or a write
     /* verilator lint_off BLKSEQ */
-    reg        last, goes, jumps, counts, ends, over;
-    reg [15:0] tops, reload;
+    reg        last, goes, jumps, counts, ends, over, ended;
+    reg [15:0] tops, reload, next;
 
     always @(posedge clk)
         if (i_por || i_reset) begin
@@ -123,7 +121,6 @@ module am9513a_counter #(
             o_toggle      <= 0;
             o_out_changed <= 0;
             o_armed       <= 0;
-            capture        = 0;
             second         = 0;
             if (i_por)
                 o_count <= 0;
@@ -146,33 +143,30 @@ module am9513a_counter #(
             reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
 
             o_out_changed <= jumps || (counts && (i_compared || ((last || o_tc) && o_mode[1:0] != 0)));
+            next  = o_count;
+            ended = 0;                         // the counter disarms itself
             if (jumps) begin
-                o_hold    <= o_count;
-                o_count   <= o_load;
+                next      = o_load;
                 o_tc      <= 0;
                 retrigger  = 0;
-            end
-            if (i_edge && capture) begin
-                o_hold <= o_count;
-                capture = 0;
             end
             if (counts) begin
                 o_tc <= ends;
                 if (ends) begin
-                    o_count <= reload;
-                    second   = pairs && !second;
+                    next   = reload;
+                    second = pairs && !second;
+                    ended  = over && !repeats;
                     if (over && by_edge) begin
                         running   = 0;
                         retrigger = 0;
-                        capture   = 0;
                     end
-                    if (over && !repeats)
+                    if (ended)
                         o_armed <= 0;
                 end else begin
                     if (!last && decimals)     // not in one expression: simulators work out both sides of that
-                        o_count <= decimal(o_count, !up, tops);
+                        next = decimal(o_count, !up, tops);
                     else if (!last)
-                        o_count <= up ? o_count + 1 : o_count - 1;
+                        next = up ? o_count + 1 : o_count - 1;
                     if (o_tc)                  // the toggle output changes at the trailing edge of TC
                         o_toggle <= !o_toggle;
                 end
@@ -180,13 +174,14 @@ module am9513a_counter #(
                 o_toggle <= !o_toggle;
 
             // A gate edge starts, or acts on what is under way; last, as it comes after the source edge
-            if (i_gate_edge && o_armed) begin
-                if (running && special && !(ends && over)) begin
-                    retrigger = !o_mode[6];
-                    capture   = o_mode[6] && by_edge;
+            if (i_gate_edge && o_armed && !ended) begin
+                if (special && (o_mode[6] ? by_edge : running)) begin
+                    o_hold    <= next;
+                    retrigger  = !o_mode[6];
                 end
                 running = 1;
             end
+            o_count <= next;
 
             if (i_write) begin
                 // LOAD acts as a count pulse: from one before TC it leads into TC, from TC out of it
@@ -203,7 +198,6 @@ module am9513a_counter #(
                     o_armed  <= 1;
                     running   = !by_edge && i_gate;
                     retrigger = 0;
-                    capture   = 0;
                     second    = 0;
                 end
                 if (i_disarm)

@@ -377,11 +377,13 @@ static void test_retrigger(void)
     cmd(0x61);
     gate_pulse(1);
     COUNTS(4, 3);
-    gate_pulse(1);
     CU_ASSERT_EQUAL(chip.counter[0].hold, 0);
+    gate_pulse(1);
+    CU_ASSERT_EQUAL(chip.counter[0].hold, 3);
     COUNTS(5, 4, 3, 2, 1, 5, 4, 4);
     CU_ASSERT_EQUAL(reg(0x11), 3);
     gate_pulse(1); /* starts the next count */
+    CU_ASSERT_EQUAL(chip.counter[0].hold, 3);
     COUNTS(3, 2);
     counter(1, 0x8180, 5, 0); /* N */
     cmd(0x61);
@@ -390,8 +392,8 @@ static void test_retrigger(void)
     pin(AM9513_GATE(1), false);
     COUNTS(3);
     pin(AM9513_GATE(1), true);
-    COUNTS(5, 4);
     CU_ASSERT_EQUAL(chip.counter[0].hold, 3);
+    COUNTS(5, 4);
     COUNTS(3, 2, 1, 5, 4, 4);
 }
 
@@ -418,16 +420,17 @@ static void test_capture(void)
     start();
     counter(1, 0xc1e0, 5, 9); /* X */
     cmd(0x61);
-    gate_pulse(1);
+    gate_pulse(1); /* the edge that starts */
+    CU_ASSERT_EQUAL(chip.counter[0].hold, 5);
     COUNTS(4, 3);
     gate_pulse(1);
-    CU_ASSERT_EQUAL(chip.counter[0].hold, 9);
-    COUNTS(2);
     CU_ASSERT_EQUAL(chip.counter[0].hold, 3);
-    COUNTS(1, 5, 4, 4);
-    gate_pulse(1);
-    COUNTS(3);
+    COUNTS(2, 1, 5, 4, 4);
     CU_ASSERT_EQUAL(reg(0x11), 3);
+    gate_pulse(1);
+    CU_ASSERT_EQUAL(reg(0x11), 4);
+    COUNTS(3);
+    CU_ASSERT_EQUAL(reg(0x11), 4);
 }
 
 static void test_gates(void)
