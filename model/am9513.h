@@ -294,8 +294,9 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
- *   - LOAD ends TC, or enters it from one before, without a step of the Hold and Load sequence [GK]; armed in G to L
- *     it takes what the next TC would take, in S and V what GATE N chooses, else Load. STEP does all that a source
+ *   - LOAD ends TC, or enters it from one before [GK]; in G to L such a TC steps the Hold and Load sequence, in S and V
+ *     it is none of the two TCs. Armed in G to L LOAD takes what the next TC would take, in S and V what GATE N
+ *     chooses, else Load. STEP does all that a source
  *     edge does, gated or not, except reloads that wait.
  *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts, later ones save the count at once, and the
  *     next source edge that counts reloads. X saves at each gate edge, the one that starts it included.

@@ -302,6 +302,7 @@ void am9513i_load(struct am9513 *chip, int n)
     struct am9513_counter *c = &chip->counter[n];
     bool enters = !c->tc && am9513i_left(chip, n, c->count) == 1;
     c->count = gate_chooses(c) || c->armed ? reload(chip, n) : c->load;
+    c->second ^= enters && alternates(c);
     tc_set(c, enters);
 }
 

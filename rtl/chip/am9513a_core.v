@@ -14,7 +14,7 @@
 //   complete data read, and after a complete data write unless F9; commands and saves do not refresh the latch. A byte
 //   written goes to its half of the register at once. Status through the data port is as of its prefetch.
 //   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one
-//   before, and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
+//   before; then it steps the Hold and Load sequence, and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
 //   FOUT keeps its place and, unless divided by 1, its level over a change of source or divider; a place beyond the
 //   divider runs on to 16.
 //   A write to master mode moves the pointer by the old MM13 and MM14.

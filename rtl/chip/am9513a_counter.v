@@ -189,6 +189,7 @@ module am9513a_counter #(
                     // what the next TC would take; a counter that is not armed takes Load, except in S and V
                     o_count <= o_armed || special ? reload : o_load;
                     o_tc    <= last && !o_tc;
+                    second   = second ^ (last && !o_tc && pairs && !special);   // G to L: as any TC
                     if (o_tc)
                         o_toggle <= !o_toggle;
                 end
