@@ -80,6 +80,7 @@ module am9513a_counter #(
         reg [4:0] a, b, c;
         reg [3:0] d;
         reg       unused_carry;
+        /* verilator no_inline_task */   // rare: inline, it slows the ticks that do without
         begin
             a = digit(value[3:0], 1'b1, down, tops[3:0]);
             b = digit(value[7:4], a[4], down, tops[7:4]);
