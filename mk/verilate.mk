@@ -50,7 +50,7 @@ build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | bui
 	@rm -rf $(@D)
 	mkdir -p $(@D)/rtl
 	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE) >$(@D)/drawn.txt
-	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(CORE:rtl/%=$(@D)/rtl/%)
+	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(addprefix $(@D)/rtl/,$(notdir $(CORE)))
 	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
 build/replay.vvp: sim/board/replay.v $(RTL_ALL) | setup-bench
