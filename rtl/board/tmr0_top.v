@@ -100,7 +100,7 @@ module tmr0_top (
         /* verilator lint_off BLKSEQ */
         if (i_por)                    // assigned in place: the inputs below take it in this tick
             carried = 0;
-        else if (wired && outputs != carried && board_ps > instant && tick_ps > instant)
+        else if (wired && outputs != carried && board_ps > i_now_ps && tick_ps > i_now_ps)
             carried = outputs;
         /* verilator lint_on BLKSEQ */
         {cs_n, rd_n, wr_n, cd, data_driven, data} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data};
