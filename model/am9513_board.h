@@ -40,11 +40,11 @@
  * With config.checks the board judges, beside am9513_checks.h's rules (parameter: what is observed, what is required):
  *   HOST_READ    from the last movement of the read data at the socket to the latch: limits' figure. Data that have not
  *                moved since the access began count from there. If no valid data were latched: from the first valid
- * data to the latch, a negative time; data that come as the access ends or later are not judged. FF_SHORT     width of
- * a pulse on SET or RESET: the delays of both gates, 2 * pal_tpd_ps + pal_skew_ps FF_RACE      the same, if the pulse
- * began because R/W moved inside the strobe, ended with the strobe, and was too short: SET and RESET are then released
- * within the time of two gates. The level is drawn (CHOICES). FF_UNKNOWN   MAS- falls, and no pulse has been long
- * enough since power-up or since a race: 0 where 1 is required
+ *                data to the latch, a negative time; data that come as the access ends or later are not judged.
+ *   FF_SHORT     width of a pulse on SET or RESET: the delays of both gates, 2 * pal_tpd_ps + pal_skew_ps.
+ *   FF_RACE      the same, if the pulse began because R/W moved inside the strobe, ended with the strobe, and was too
+ *                short: SET and RESET are then released within the time of two gates. The level is drawn (CHOICES).
+ *   FF_UNKNOWN   MAS- falls, and no pulse has been long enough since power-up or since a race: 0 where 1 is required.
  *
  * Order within one instant: the workstation latches the levels before it; delays end; gates see their new inputs; the
  * chip's pins move, all together.
@@ -151,8 +151,8 @@ AM9513_API uint64_t am9513_board_get(struct am9513_board *board);
 /* CHOICES, where the sources are silent
  *   - The flip-flop's level at power-up is that of the seed, and holds until the first set or reset.
  *   - After a race both gates see the end of the pulse, then a drawn level in place of their inputs, until the next set
- *     or reset. The draw: bit 0 of a 32-bit word, 1 data, 0 control. The word is the seed at power-up (1 for seed 0).
- *     After each draw it is shifted right by one bit; if the bit drawn was 1, it is then XORed with 80200003.
+ *     or reset. The draw: bit 31 of a 32-bit word x, 1 data, 0 control. At power-up x is seed * 9e3779b1 + 00f11b0b (1
+ *     if that is 0). After each draw x ^= x << 13, x ^= x >> 17, x ^= x << 5.
  *   - All outputs of a PAL have one delay, except pal_skew_ps; the buffer has one delay both ways and for its enable.
  *   - MAS- on reads, and the floating bus, are figures: Sun's manual and a net list disagree about the former.
  *   - read_latch_ps longer than the access latches the level at its start.
