@@ -117,7 +117,7 @@ int argument_positive(struct argument a, double *value)
     return argument_bad(a, "a number above 0");
 }
 
-/* A CPU number at *text, which moves behind it. */
+/* A CPU number at *text. *text moves to the character after it. */
 static bool take_cpu(const char **text, uint32_t most, uint32_t *cpu)
 {
     char *end;

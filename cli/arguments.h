@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the values of options say: numbers, choices, times, rates, confidences, CPUs. A bad one gives a line on standard
- * error and STATUS_INPUT. */
+ * Values of options: numbers, choices, times, rates, confidences, CPUs. A bad value gives a line on standard error and
+ * STATUS_INPUT. */
 #ifndef TMR0_ARGUMENTS_H
 #define TMR0_ARGUMENTS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One error text, carried up to whoever prints it. */
+ * One error text. Callers pass it up to the function that prints it. */
 #ifndef TMR0_ERROR_H
 #define TMR0_ERROR_H
 
@@ -12,7 +12,7 @@ enum status {
     STATUS_OK = 0,     /* the verdict is good */
     STATUS_BAD = 1,    /* the verdict is bad */
     STATUS_INPUT = 2,  /* wrong usage or bad input */
-    STATUS_SYSTEM = 3, /* the system failed us: disk full, cannot write */
+    STATUS_SYSTEM = 3, /* the system failed: disk full, cannot write */
 };
 
 struct error {
@@ -23,7 +23,7 @@ struct error {
 /* Fills the text (printf format, cut at the end) and returns status, so that callers can write
  * `return error_set(e, STATUS_INPUT, ...)`. */
 int error_set(struct error *e, int status, const char *format, ...) __attribute__((format(printf, 3, 4)));
-/* "WHO: TEXT" on standard error, behind all that was printed before. Returns status. */
+/* "WHO: TEXT" on standard error, after all that was printed before. Returns status. */
 int error_print(const struct error *e, const char *who, int status);
 
 #ifdef __cplusplus

@@ -13,22 +13,22 @@
 
 /* ---- When the program is ended from outside */
 
-/* Parts under way; Verilator's FST writer keeps a second file beside its own, with this ending. */
+/* Parts in progress. Verilator's FST writer keeps a second file beside its own, with this ending. */
 #define SECOND ".hier"
-static char *volatile under_way[OUTPUTS_MAX][2];
+static char *volatile in_progress[OUTPUTS_MAX][2];
 static volatile sig_atomic_t handling;
 
-static void delete_under_way(void)
+static void delete_in_progress(void)
 {
     for (int n = 0; n < OUTPUTS_MAX; n++)
         for (int i = 0; i < 2; i++)
-            if (under_way[n][i])
-                (void)unlink(under_way[n][i]);
+            if (in_progress[n][i])
+                (void)unlink(in_progress[n][i]);
 }
 
 static void on_end(int number)
 {
-    delete_under_way();
+    delete_in_progress();
     (void)raise(number); /* SA_RESETHAND: now it ends the program */
 }
 
@@ -36,7 +36,7 @@ static void on_no_room(int number)
 {
     static const char text[] = "tmr0: cannot write: no room for a page of the dump or of a temporary file\n";
     (void)number;
-    delete_under_way();
+    delete_in_progress();
     (void)!write(STDERR_FILENO, text, sizeof text - 1);
     _exit(STATUS_SYSTEM);
 }
@@ -112,7 +112,7 @@ static char *resolve(const char *file)
     const char *name = slash ? slash + 1 : file;
     char *folder = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
     char *real = folder ? realpath(folder, NULL) : NULL;
-    if (real && *name) /* without a name the folder is missing: ENOENT stands */
+    if (real && *name) /* without a name the folder is missing: ENOENT remains */
         whole = join(real, "/", name);
     free(folder);
     free(real);
@@ -165,7 +165,7 @@ int output_distinct(const char *const *file, size_t outputs, size_t all, struct 
 static int find_slot(void)
 {
     for (int n = 0; n < OUTPUTS_MAX; n++)
-        if (!under_way[n][0])
+        if (!in_progress[n][0])
             return n;
     return -1;
 }
@@ -178,8 +178,8 @@ static int cannot(const char *file, int number, struct error *e)
 static void forget(struct output *o)
 {
     if (o->slot >= 0) {
-        char *second = under_way[o->slot][1];
-        under_way[o->slot][0] = under_way[o->slot][1] = NULL;
+        char *second = in_progress[o->slot][1];
+        in_progress[o->slot][0] = in_progress[o->slot][1] = NULL;
         free(second);
     }
     free(o->part);
@@ -204,12 +204,12 @@ static int make_part(struct output *o, struct error *e)
     }
     (void)close(made);
     memcpy(second, o->part, strlen(o->part)); /* mkstemp chose the last letters */
-    under_way[o->slot][1] = second;
-    under_way[o->slot][0] = o->part;
+    in_progress[o->slot][1] = second;
+    in_progress[o->slot][0] = o->part;
     return STATUS_OK;
 }
 
-/* No signal comes between the making of the file and the note that it is under way. */
+/* No signal comes between making the file and noting that it is in progress. */
 static int make_noted_part(struct output *o, struct error *e)
 {
     sigset_t all, before;
@@ -274,7 +274,7 @@ int output_close(struct output *o, int status, struct error *e)
         status = cannot(o->file, errno, e);
     if (status) {
         (void)unlink(o->part);
-        (void)unlink(under_way[o->slot][1]);
+        (void)unlink(in_progress[o->slot][1]);
     }
     forget(o);
     return status;
@@ -282,7 +282,7 @@ int output_close(struct output *o, int status, struct error *e)
 
 /* ---- JSON */
 
-/* cJSON gives a smaller tree when memory is gone; nobody would see it. */
+/* When memory is gone, cJSON silently makes a smaller tree. */
 static bool starved;
 
 static void *json_memory(size_t size)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * Output files: written beside their place under another name, then renamed, so that no half of one is ever seen. What
- * is under way is deleted when a signal ends the program, and when the system finds no room for a page of a mapped
- * file (SIGBUS; exit status 3). */
+ * Output files are written beside their place under another name and then renamed, so an incomplete file is never seen.
+ * Files in progress are deleted when a signal ends the program, and when the system finds no room for a page of a
+ * mapped file (SIGBUS; exit status 3). */
 #ifndef TMR0_OUTPUT_H
 #define TMR0_OUTPUT_H
 
@@ -12,7 +12,7 @@
 
 #include "error.h"
 
-#define OUTPUTS_MAX 8 /* under way at one time */
+#define OUTPUTS_MAX 8 /* in progress at one time */
 
 struct output {
     const char *file; /* as the user gave it; NULL: none */
@@ -28,7 +28,7 @@ void output_start(void);
  * status. */
 int output_end(const char *program, int status);
 
-/* From here on no output may lie in data/parts or data/machines: figures are read there. data_find() says so. */
+/* From here on no output may be in data/parts or data/machines, where figures are read. data_find() calls this. */
 void output_protect(const char *data);
 
 /* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones. NULLs are left out. */

@@ -27,9 +27,10 @@ static const char synopsis[] = "--host [--cpus LIST] [--json FILE]";
 
 static const char usage[] =
     "Resolution (greatest common divisor of the steps), tick (the same, tolerant of slewing and of a count more now\n"
-    "and then), least step between two calls, cost of a call, monotony and shift between CPUs of CLOCK_MONOTONIC, its\n"
+    "and then), least step between two calls, cost of a call, monotonicity and shift between CPUs of CLOCK_MONOTONIC, "
+    "its\n"
     "coarse and raw forms and the TSC.\n"
-    "Exit status 1 if one of them went backwards or stood still.\n\n"
+    "Exit status 1 if one of them went backwards or stopped.\n\n"
     "  --host       the clocks of this host; the only choice\n"
     "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"
     "  --json FILE  write the results, - for standard output\n";

@@ -21,8 +21,9 @@ static const char synopsis[] = "[options] --builtin NAME\n"
 
 static const char usage[] =
     "Measures a builtin or a command again and again, or takes durations from a file: mean and quantiles with their\n"
-    "intervals, outliers, histogram; what cannot be said from these runs is refused with the reason (exit status 1 if\n"
-    "that is all). Ctrl-C ends the runs and evaluates what there is. A command's standard output goes to /dev/null; "
+    "intervals, outliers, histogram; where these runs do not support a result, the reason is printed instead (exit\n"
+    "status 1 if they support none). Ctrl-C ends the runs and evaluates what there is. A command's standard output "
+    "goes to /dev/null; "
     "its\n"
     "start is part of the run.\n\n"
     "  --clock NAME    monotonic (default), coarse, raw, tsc, tsc-fenced\n"
@@ -153,7 +154,7 @@ static int measure_all(struct measure_options *o, struct measuring *m, const str
     measuring_print(m, &h);
     measuring_json(all, m);
     if (!measuring_says(m))
-        return error_set(e, STATUS_BAD, "these runs say nothing, for the reasons given");
+        return error_set(e, STATUS_BAD, "these runs support no result, for the reasons given");
     return svg->part ? measuring_svg(m, &h, svg, e) : STATUS_OK;
 }
 

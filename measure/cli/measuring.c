@@ -173,7 +173,7 @@ int measuring_load(struct measuring *m, const char *file, struct error *e)
     return status;
 }
 
-/* Independent runs: the interval of (10a). Else batches, which help against runs that hang together, but not against
+/* Independent runs: the interval of (10a). Else batches, which help against correlated runs, but not against
  * runs in step with a slow clock. */
 static void evaluate_mean(struct measuring *m)
 {

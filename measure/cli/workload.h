@@ -16,7 +16,7 @@ struct workload {
 
 /* The builtin of this name, false if there is none. */
 bool workload_find(struct workload *w, const char *name);
-/* The nth, NULL behind the last. */
+/* The nth, NULL after the last. */
 const struct workload *workload_builtin(size_t n);
 
 /* Runs it once. STATUS_OK, STATUS_BAD when the command ends with another status than 0 or by a signal, STATUS_INPUT

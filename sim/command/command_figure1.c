@@ -246,7 +246,7 @@ int command_figure1(int argc, char **argv, const char *data_dir)
     printf("\nverdict: %s\n",
            !run.good ? "FAIL, the checks do not tell waits left out from waits kept"
            : strcmp(o.part, PAPER_FIGURE1_JUDGED) == 0
-               ? "pass, every wait left out is caught, none that is waited out"
-               : "pass, no wait that is waited out is caught; left out it is judged for " PAPER_FIGURE1_JUDGED " only");
+               ? "pass, every wait left out is caught, none that is kept"
+               : "pass, no wait that is kept is caught; waits left out are judged for " PAPER_FIGURE1_JUDGED " only");
     return run.good ? STATUS_OK : STATUS_BAD;
 }

@@ -72,7 +72,7 @@ static int parse_options(struct run_options *o, int argc, char **argv)
     return STATUS_OK;
 }
 
-/* What the command line gives goes over what the file says. */
+/* The command line overrides the file. */
 static int override(struct scenario *s, const struct run_options *o, struct error *e)
 {
     if (s->target == TARGET_CHIP && (o->machine || o->pal >= 0))
@@ -263,7 +263,7 @@ static int run_file(const char *file, const char *dir, const struct run_options 
     return status;
 }
 
-/* No file may be written over another one, nor over what is read. */
+/* No output may overwrite another output or an input. */
 static int check_files(const struct run_options *o, char **file, size_t files, struct error *e)
 {
     const char **all = calloc(3 + files, sizeof *all);
@@ -286,7 +286,7 @@ struct files {
     size_t files;
 };
 
-/* As bad as the last that was not good. */
+/* The status of the last file that was not good. */
 static int run_files(void *context, cJSON *list, struct error *e)
 {
     const struct files *f = context;

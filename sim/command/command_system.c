@@ -24,8 +24,8 @@ static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock",
 
 static const char usage[] =
     "A small preemptive kernel on the virtual CPU, with the driver and processes that all time a stretch of their own\n"
-    "code by the board's clock. Says which samples an interrupt or a change of process fell into, whether they stand\n"
-    "out, and which are wrong. Exit status 1 if one is, or has no value, or a bus parameter was broken.\n\n"
+    "code by the board's clock. Prints which samples an interrupt or a change of process fell into, whether they are\n"
+    "outliers, and which are wrong. Exit status 1 if one is wrong or has no value, or a bus parameter was violated.\n\n"
     "  --reader KIND   user32, user32-lock, syscall, syscalltimeval or file64; default syscall\n"
     "  --processes N   1..32, default 3\n"
     "  --slice N       clock interrupts in a time slice, of those not dropped; default 1\n"

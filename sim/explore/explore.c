@@ -6,7 +6,7 @@
 #include <string.h>
 
 #define MICROSECOND 1000000
-#define CARRY_SOON 20            /* accesses behind the LOAD of tmr_chip_preset() */
+#define CARRY_SOON 20            /* accesses after the LOAD of tmr_chip_preset() */
 #define STILL_HALF_PS 1000000000 /* of an oscillator that moves no counter within a schedule */
 
 const char *const explore_wrong_text[EXPLORE_WRONGS] = {

@@ -31,11 +31,11 @@ struct explore_setup {
     const struct rig *rig;
     const struct reader *reader[EXPLORE_READERS];
     unsigned readers;
-    uint64_t count;     /* at slot 0, nearly; its carries happen as they do. STATUS_INPUT for 16 bits of ffff above the
-                           lowest 16, unless a carry passes them at once */
-    bool still;         /* the clock is too slow to move: fewer states; what is wrong by its motion alone is not seen */
-    bool coarse;        /* once a byte shows that a straight reader's value will be wrong, the rest of it is not told
-                           apart: fewer states, no decades */
+    uint64_t count; /* at slot 0, nearly; its carries happen as they do. STATUS_INPUT for 16 bits of ffff above the
+                       lowest 16, unless a carry passes them at once */
+    bool still;  /* the clock is too slow to move: fewer states; values that only its motion makes wrong are not seen */
+    bool coarse; /* once a byte shows that a straight reader's value will be wrong, the rest of it is not
+                    distinguished: fewer states, no decades */
     uint64_t schedules; /* RTL: give up above */
     uint64_t states;    /* model: give up above, of one length */
 };
@@ -55,7 +55,7 @@ struct explore_result {
     struct explore_witness witness[EXPLORE_WRONGS]; /* shortest, up to the wrong return; of those, fewest switches */
     long double first_wrong, first_given_up;        /* returns of reader 1; the mean of its equals */
     uint64_t states, accesses;                      /* looked at */
-    unsigned alone[EXPLORE_READERS];                /* accesses of each reader when nobody comes between */
+    unsigned alone[EXPLORE_READERS];                /* accesses of each reader when no other comes between */
 };
 
 struct explorer;

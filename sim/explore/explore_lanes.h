@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the explorer's two engines share (sim/explore/explore_rtl.c, sim/explore/explore_model.c): where each reader
- * stands, what an access brings it, and how its value is judged. */
+ * What the explorer's two engines share (sim/explore/explore_rtl.c, sim/explore/explore_model.c): the state of each
+ * reader, the effect of an access on it, and how its value is judged. */
 #ifndef TMR0_EXPLORE_LANES_H
 #define TMR0_EXPLORE_LANES_H
 
@@ -20,14 +20,14 @@ struct explorer {
     unsigned alone[EXPLORE_READERS];
     struct bus_op start[ACCESSES_MAX], again[ACCESSES_MAX];
     unsigned starts, agains;
-    uint64_t slot_ps, slot_us; /* slot_us: what the clock counts in one; 0 if it stands still */
+    uint64_t slot_ps, slot_us; /* slot_us: microseconds that the clock counts in one; 0 if it is too slow */
     uint64_t align_ps;         /* from one to the next all clocks of machine and board look the same */
     uint64_t truth;            /* the count that a SAVE in slot 0 would take */
 };
 
 enum outcome { OUTCOME_RUNS, OUTCOME_RIGHT, OUTCOME_GIVEN_UP, OUTCOME_WRONG }; /* + wrong * EXPLORE_DECADES + decade */
 
-/* A reader on its way; plain bytes without holes, so that states can be compared. Done: all 0 but outcome. */
+/* A reader in progress; plain bytes without holes, so that states can be compared. Done: all 0 but outcome. */
 struct lane {
     int32_t at;     /* step of its program */
     uint16_t first; /* slot of its first access, plus 1 */

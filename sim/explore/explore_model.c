@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * States instead of schedules: after each access, schedules that have led to the same state of board and readers go on
- * as one that counts for all of them. A state is what can still be told apart: the chip's registers, flip-flop, and
- * where each reader stands; when a read was made is told by the slot. */
+ * States instead of schedules: after each access, schedules that have led to the same state of board and readers are
+ * continued as one that counts for all of them. A state is all that can make a difference later: the chip's registers,
+ * the flip-flop, and the step of each reader; the slot says when a read was made. */
 #include "explore_lanes.h"
 
 #include <inttypes.h>
@@ -37,7 +37,7 @@ struct node {
     long double weight;
     uint32_t place; /* in the trail */
     uint16_t switches;
-    uint8_t last; /* whose access was the last: where it stands now */
+    uint8_t last; /* whose access was the last: its place now */
 };
 
 /* One length of schedules. */
@@ -47,8 +47,8 @@ struct layer {
     size_t nodes, room, slots;
 };
 
-/* How each state was reached first, for witnesses: from which other, by whose access, and who then stands where (equal
- * readers are interchangeable: states keep them sorted; 4 bits a place, who stood where before). */
+/* How each state was reached first, for witnesses: from which other, by whose access, and which reader is then at which
+ * place (equal readers are interchangeable: states keep them sorted; 4 bits a place, the place before). */
 struct trail {
     struct mark_of_way {
         uint32_t from, order;
@@ -178,7 +178,7 @@ static bool trail_add(struct trail *t, uint32_t *place)
     return true;
 }
 
-/* Sorts equal readers by where they stand. */
+/* Sorts equal readers by their steps. */
 static uint32_t sort_lanes(const struct explorer *x, struct lanes *lanes)
 {
     uint32_t order = 0;

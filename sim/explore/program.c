@@ -47,7 +47,7 @@ struct program {
     uint64_t count;
     struct step *step;
     size_t steps, room;
-    /* The run under way */
+    /* The run in progress */
     struct vcpu cpu;
     struct kernel kernel;
     jmp_buf stop;
@@ -181,7 +181,7 @@ static bool run_code(struct program *p, uint64_t *value)
 
 /* ---- The tree */
 
-/* What stands behind the branch in history. */
+/* The steps after the branch in history. */
 static void run(struct program *p)
 {
     p->cpu.level = VCPU_LEVEL_NONE;

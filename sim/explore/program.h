@@ -15,20 +15,20 @@ struct reader {
     bool straight; /* what it reads does not change what it does */
 };
 
-/* user32 user64 ... kernel ... syscall: all there are, name NULL behind the last. Those with a defence try once: to try
- * again is to begin anew. */
+/* user32 user64 ... kernel ... syscall: all there are, name NULL after the last. Those with a defence try once; another
+ * try is another call. */
 extern const struct reader readers[];
 /* NULL if there is none of that name. */
 const struct reader *reader_find(const char *name);
 
-/* Where a reader stands: before its next access, or done. */
+/* State of a reader: before its next access, or done. */
 struct step {
     bool done, good; /* good: it returned a value, and did not give up */
     uint64_t value;  /* microseconds */
     int offset;      /* 0, 2 */
     bool write;
     uint8_t byte;
-    bool atomic; /* interrupts are masked since its last access: nobody else runs before it */
+    bool atomic; /* interrupts are masked since its last access: no other reader runs before it */
     bool lock;   /* it takes the lock first */
     bool holds;  /* the lock is its own */
     uint16_t depth;
@@ -41,13 +41,14 @@ struct program;
 
 /* NULL when memory is gone. Step 0 is its first. */
 struct program *program_open(const struct reader *reader);
-/* What sets the clock going from that count, and what puts it back to it; carry as in tmr_chip_preset(). */
+/* The accesses that start the clock from that count, and those that set it back to it; carry as in tmr_chip_preset().
+ */
 struct program *program_open_start(uint64_t count, bool carry);
 struct program *program_open_again(uint64_t count, bool carry);
 void program_close(struct program *program);
-/* Good until the next call of program_next(). */
+/* Valid until the next call of program_next(). */
 const struct step *program_step(const struct program *program, int at);
-/* The step behind an access that brought value (0 for writes); negative when memory is gone or it never ends. */
+/* The step after an access that brought value (0 for writes); negative when memory is gone or it never ends. */
 int program_next(struct program *program, int at, uint8_t value);
 
 #endif

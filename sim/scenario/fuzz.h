@@ -17,7 +17,7 @@ struct fuzz_case {
     char line[FUZZ_LINES][FUZZ_LINE];
     size_t lines;
     size_t settings; /* the first lines are settings and stay */
-    size_t ops;      /* lines behind them: accesses, pin moves, waits */
+    size_t ops;      /* lines after them: accesses, pin moves, waits */
 };
 
 /* Fills the case with about `ops` random statements, at most FUZZ_LINES. state is that of the generator (splitmix64).
@@ -30,7 +30,7 @@ void fuzz_set(struct fuzz_case *c, const char *setting);
 /* Whole text of the case, newline after each line; buffer of FUZZ_LINES * FUZZ_LINE + 1. */
 size_t fuzz_text(const struct fuzz_case *c, char *buffer);
 
-/* Takes out lines as long as differs() still says so. */
+/* Takes out all lines without which differs() remains true. */
 void fuzz_shrink(struct fuzz_case *c, bool (*differs)(void *context, const struct fuzz_case *c), void *context);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scenario files: lines, blocks, and which word may stand where. */
+ * Scenario files: lines, blocks, and which word is allowed where. */
 #include "scenario.h"
 
 #include <errno.h>

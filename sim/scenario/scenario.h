@@ -95,7 +95,7 @@ struct override { /* set machine.KEY VALUE, set part.KEY VALUE */
 
 struct scenario {
     char file[256]; /* as given, for messages */
-    /* Settings; the line is 0 where the file does not give one and the default stands. */
+    /* Settings; the line is 0 where the file does not give one and the default holds. */
     enum target target;
     int target_line;
     char machine[48]; /* default sun3-160 */
@@ -134,7 +134,7 @@ void scenario_free(struct scenario *s);
  * from the file, and its text stays. */
 int scenario_at_line(const struct scenario *s, int line, struct error *e, int status);
 
-/* Value of an expression over the kept values (set[i] tells whether names[i] has one yet). Arithmetic wraps at
+/* Value of an expression over the kept values (set[i]: names[i] has one already). Arithmetic wraps at
  * 64 bits; error (no file:line in it) on division by zero, a shift outside 0..63, a name without value. */
 int expr_eval(const struct expr *x, const struct scenario *s, const int64_t *kept, const bool *set, int64_t *out,
               struct error *e);

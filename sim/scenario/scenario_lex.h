@@ -26,7 +26,7 @@ struct parse {
     int status;
 
     /* Text */
-    const char *next, *end; /* lines still to come */
+    const char *next, *end; /* the lines not yet read */
     const char *at, *stop;  /* rest of the present line, without comment and line end */
     int line;
 

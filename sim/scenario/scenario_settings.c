@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The settings of a scenario, which stand above its statements. */
+ * The settings of a scenario, which come before its statements. */
 #include <string.h>
 
 #include "scenario_words.h"

@@ -199,7 +199,7 @@ static bool parse_at(struct parse *p, struct statement *st)
     if (!take_positive_time(p, "at", 0, &st->time_ps))
         return false;
     if (block->at_line != 0 && st->time_ps < block->at_ps)
-        return parse_fail(p, "at goes back behind the time of line %d, expected times that do not go backwards",
+        return parse_fail(p, "at goes back before the time of line %d, expected times that do not go backwards",
                           block->at_line);
     block->at_ps = st->time_ps;
     block->at_line = p->line;

@@ -18,10 +18,10 @@ struct word {
     bool (*parse)(struct parse *p, struct statement *st); /* takes what follows; of repeat, up to its { */
 };
 
-/* Ended by a word without text. */
+/* A word without text ends the list. */
 extern const struct word setting_words[], statement_words[];
 
-/* That no setting is for the other target, wherever `target` stands among them. */
+/* Checks that no setting is for the other target, wherever `target` is among them. */
 bool settings_check(struct parse *p);
 /* An input pin, or an output. */
 bool pin_take(struct parse *p, bool input, enum pin *pin);

@@ -8,8 +8,8 @@
  *             (unless that failed)
  *
  * The board catches up with that time at each access, as sim/board/board.h does: nothing of it is an sc_signal.
- * Accesses may not go back behind the end of the last one; those that ask for it start there. No DMI, debug transport
- * does nothing: a look at this chip is a change. An access that the board cannot make ends with
+ * Accesses may not begin before the end of the last one; those that ask for it start there. No DMI, debug transport
+ * does nothing: reading this chip changes it. An access that the board cannot make ends with
  * TLM_GENERIC_ERROR_RESPONSE. */
 #ifndef TMR0_BOARD_TARGET_H
 #define TMR0_BOARD_TARGET_H
@@ -32,7 +32,7 @@ class board_target : public sc_core::sc_module
         socket.register_b_transport(this, &board_target::transport);
     }
 
-    /* Of the last access; behind an error, why. */
+    /* Of the last access; after an error, its reason. */
     int status() const
     {
         return status_;
@@ -67,7 +67,7 @@ class board_target : public sc_core::sc_module
             status_ = board_socket_at(board_, start_ps, static_cast<int>(payload.get_address() & 2), write,
                                       write ? *byte : 0, &access_, &error_);
             payload.set_response_status(status_ ? tlm::TLM_GENERIC_ERROR_RESPONSE : tlm::TLM_OK_RESPONSE);
-            if (status_) // the board's time may have stopped behind that of the simulation
+            if (status_) // the board's time may have stopped before that of the simulation
                 return;
             if (!write)
                 *byte = static_cast<uint8_t>(access_.value);

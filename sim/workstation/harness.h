@@ -17,8 +17,8 @@ struct harness_setup {
     bool clock;           /* clock interrupts */
     bool free;            /* work takes no time: accesses as fast as board_gap() lets them */
     uint64_t quantum_ps;  /* sim/workstation/platform.h only */
-    uint64_t *interrupts; /* taken; NULL: nobody wants to know */
-    /* Called behind each access at the socket; NULL: nobody wants to know. */
+    uint64_t *interrupts; /* taken; NULL: not counted */
+    /* Called after each access at the socket, unless NULL. */
     void (*watch)(void *context, int offset, bool write, uint8_t value, const struct access *access);
     void *context;
 };

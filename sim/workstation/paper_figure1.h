@@ -12,9 +12,9 @@
 #define PAPER_FIGURE1_CELLS (PAPER_FIGURE1_COLUMNS * PAPER_FIGURE1_ROWS)
 #define PAPER_FIGURE1_FITTED 8
 #define PAPER_FIGURE1_RECOVERIES ((size_t)4)
-#define PAPER_FIGURE1_AIM 0.10 /* error of a cell that is good */
-#define PAPER_FIGURE1_JUDGED                                                                                           \
-    "am9513a" /* the part whose recovery times the driver waits out; another may need no wait */
+#define PAPER_FIGURE1_AIM 0.10         /* error of a cell that is good */
+#define PAPER_FIGURE1_JUDGED "am9513a" /* the driver keeps the recovery times of this part; another may need no wait   \
+                                        */
 
 /* A column's machine, and the paper's figures in microseconds as it prints them. */
 struct paper_figure1_column {

@@ -105,7 +105,7 @@ class display : public sc_core::sc_module
 
   private:
     unsigned fetches_;
-    tlm::tlm_generic_payload payload_; // not on the thread's stack, which nobody unwinds
+    tlm::tlm_generic_payload payload_; // not on the thread's stack, which is never unwound
 
     void fetch()
     {
@@ -185,8 +185,8 @@ class processor : public sc_core::sc_module
     void (*program_)(struct vcpu *cpu, void *arg);
     void *arg_;
     tlm_utils::tlm_quantumkeeper keeper_;
-    uint64_t ahead_ps_ = 0;            // before this time nobody waits for the CPU
-    tlm::tlm_generic_payload payload_; // of the access under way
+    uint64_t ahead_ps_ = 0;            // before this time no process waits for the CPU
+    tlm::tlm_generic_payload payload_; // of the access in progress
     std::unique_ptr<context> context_[VCPU_CONTEXTS];
     unsigned running_ = 0;
 
@@ -207,8 +207,8 @@ class processor : public sc_core::sc_module
         program_(cpu.get(), arg_);
         sc_core::sc_stop();
     }
-    // From where there is no way back. The condition keeps it from being a function that does not return: behind calls
-    // of those the address sanitizer tidies up the stack, and takes this one for another.
+    // Control does not come back from here. The condition keeps the compiler from seeing a function that does not
+    // return: before a call of such a function the address sanitizer cleans the stack, and takes this one for another.
     void leave()
     {
         sc_core::sc_stop();

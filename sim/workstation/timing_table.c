@@ -10,7 +10,7 @@
 
 #define MICROSECOND 1000000   /* the clock's resolution, ps */
 #define WAIT_MAX_PS 200000000 /* between reads: 0 .. 200 us, drawn */
-#define DRIVER_GAP_PS 1500000 /* the driver waits out the longest recovery time between accesses */
+#define DRIVER_GAP_PS 1500000 /* the driver keeps the longest recovery time between accesses */
 
 const uint64_t timing_cd_checks =
     UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TAVWH | UINT64_C(1) << FIG_TRHAX | UINT64_C(1) << FIG_TWHAX;

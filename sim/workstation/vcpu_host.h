@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What stands behind driver-sim/vcpu.h: one CPU with its costs, levels, contexts and user memory, and a host that makes
- * its accesses and its time real. Hosts: sim/workstation/harness.c (plain C over a board), sim/workstation/platform.cpp
- * (SystemC), and sim/explore/program.c (the explorer, without time).
+ * The implementation of driver-sim/vcpu.h: one CPU with its costs, levels, contexts and user memory, and a host that
+ * makes its accesses and its time real. Hosts: sim/workstation/harness.c (plain C over a board),
+ * sim/workstation/platform.cpp (SystemC), and sim/explore/program.c (the explorer, without time).
  *
  * Times are picoseconds. */
 #ifndef TMR0_VCPU_HOST_H
@@ -29,7 +29,7 @@ struct vcpu_host {
     bool (*context_new)(void *host, unsigned number, void (*entry)(void *arg), void *arg);
     void (*context_switch)(void *host, unsigned from, unsigned to);
     void (*halt)(void *host);
-    /* NULL: nobody wants to know. masked: interrupts of all levels are. */
+    /* Called when interrupts of all levels become masked or unmasked, unless NULL. */
     void (*masked)(void *host, bool masked);
     /* NULL: as it is in memory. */
     bool (*test_and_set)(void *host, bool *word);

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The tmr0 command from outside: exit statuses, messages, what becomes of output files. One line a check:
+# The tmr0 command from outside: exit statuses, messages, the fate of output files. One line a check:
 # "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status is 0 if all passed.
 set -u
 tmr0=$PWD/build/tmr0
@@ -38,7 +38,7 @@ printf 'target chip\ncmd 0xff\nexpect out1 = 1\n' >fails.scn
 printf 'target chip\ncmd\n' >bad.scn
 printf 'osc 4MHz\nrepeat 20000 {\nr 0\n}\n' >long.scn
 printf 'w 0 0\n' >board.scn
-# Behind its last access's end the PAL still holds WR low while the data goes away
+# After the end of the last access the PAL holds WR low while the data goes away
 printf 'machine sun3-60\ncorner max\nset machine.strobe_hold 25ns\ngap 1500ns\nw 0 0\nw 2 0xff\n' >late.scn
 cp good.scn keep.scn
 touch before after said

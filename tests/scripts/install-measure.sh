@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# libmeasure as somebody else gets it: installs it into a new folder, builds a program from there with pkg-config and
+# libmeasure as a user gets it: installs it into a new folder, builds a program from there with pkg-config and
 # nothing else, as C and as C++, shared and static.
 set -eu
 cd "$(dirname "$0")/../.."

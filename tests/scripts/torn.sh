@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 torn in its quick form: measured and worked out agree, the same bytes with the same seed, others with another; a
-# carry that takes longer tears more; bad input is told in one line, exit status 2.
+# carry that takes longer tears more; bad input gives one line and exit status 2.
 set -eu
 cd "$(dirname "$0")/../.."
 out=build/test/torn

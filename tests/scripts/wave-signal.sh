@@ -83,7 +83,7 @@ status=0
 [ $status -ne 0 ] && why= || why="a measured command survives SIGUSR1"
 report measured-command "$why"
 
-# The last lines. A tool in gtkwave's place looks whether its files are there.
+# The last lines. A script in place of gtkwave checks that its files exist.
 mkdir tool "a b"
 printf '#!/bin/sh\n[ "$1" = --rcvar ] && [ -s "$3" ] && [ -s "$4" ] && [ $# -eq 4 ] && basename "$4"\n' >tool/gtkwave
 chmod +x tool/gtkwave

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the suites board, timing and driver share: a board with its parts, and what it complained of. The helpers
- * assert that what they ask the board for succeeds. */
+ * What the suites board, timing and sequences share: a board with its parts, and its violations. The helpers
+ * assert that their calls of the board succeed. */
 #ifndef TMR0_HELPERS_H
 #define TMR0_HELPERS_H
 
@@ -38,7 +38,7 @@ struct access bench_read(struct bench *b);
 void bench_wait(struct bench *b, int64_t ps);
 void bench_pin(struct bench *b, enum pin pin, bool high);
 uint64_t bench_now(const struct bench *b);
-/* Times this figure was complained of since bench_open. */
+/* Violations of this figure since bench_open. */
 uint64_t bench_broken(const struct bench *b, int figure);
 /* Mode and Load of one counter, through the chip's bus. */
 void bench_counter(struct bench *b, unsigned counter, unsigned mode, unsigned load);

@@ -42,7 +42,7 @@ struct synthetic {
     double counts_a_tick; /* readings are rounded down to whole counts */
     double slew;          /* each tick lasts counts (1 + slew times a draw from -1..1) */
     unsigned bits;
-    uint64_t stop_at;         /* reads after which it stands still; 0: never */
+    uint64_t stop_at;         /* reads after which it stops; 0: never */
     uint64_t back_at;         /* read at which it steps back by two ticks; 0: never */
     uint64_t interrupt_every; /* so many reads, one takes interrupt_s more; 0: never */
     double interrupt_s;

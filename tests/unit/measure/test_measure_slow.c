@@ -108,7 +108,7 @@ static void test_contiguous(void)
     check_covers(covered);
 }
 
-/* With durations that never vary, the two ends hang together: the variance is f (1-f) d^2/n^2 with f the fraction of
+/* With durations that never vary, the two ends are correlated: the variance is f (1-f) d^2/n^2 with f the fraction of
  * ticks in all n cycles, and not d^2/6n^2, which is its mean over f. */
 static void test_contiguous_constant(void)
 {
@@ -221,7 +221,7 @@ static void test_streaming_sums(void)
             product += (c[i] - mean) * (c[i - lag] - mean);
         CU_ASSERT_DOUBLE_EQUAL(measure_tally_autocorrelation(&t, lag), product / variance, 1e-9);
     }
-    double sum = 0; /* batches hold all counts but those of the batch under way */
+    double sum = 0; /* batches hold all counts but those of the batch in progress */
     for (uint64_t i = 0; i < t.batches; i++)
         sum += t.batch[i];
     CU_ASSERT_DOUBLE_EQUAL(sum + t.batch_sum, t.sum, 1e-6);

@@ -128,7 +128,7 @@ static void test_call_is_no_tick(void)
 }
 
 /* A processor's counter as some hosts show it: it moves by 26 counts, and one reading in twenty is a count more. A call
- * takes about as long as that; what stands between two calls differs. */
+ * takes about as long as that; the code between two calls differs. */
 struct coarse {
     uint64_t tick, random, shown;
     double now;

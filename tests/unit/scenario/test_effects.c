@@ -142,8 +142,8 @@ static void test_drawn(void)
     each("tests/scenarios/effects/effect-*.scn", drawn);
 }
 
-/* Seeds of which one is a multiple of the other draw unrelated sequences: the counts of 10,000 lossy pulses differ by more
- * than where a sequence begins. */
+/* Seeds of which one is a multiple of the other draw unrelated sequences: the counts of 10,000 lossy pulses differ by
+ * more than where a sequence begins. */
 static void test_seeds(void)
 {
     const char *file = "tests/scenarios/effects/related-seeds.scn";

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The scenario reader: every statement to its tree, every mistake to its line and words, and text nobody meant. */
+ * The scenario reader: every statement to its tree, every mistake to its line and words, and text without sense. */
 #include <CUnit/CUnit.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -655,9 +655,9 @@ static void test_statement_mistakes(void)
         {CHIP "timing TAVRL 1000000001ps", 2, "out of range, expected -1ms to 1ms"},
         {CHIP "timing TAVRL -1000000001ps", 2, "out of range, expected -1ms to 1ms"},
         {CHIP "timing TAVRL", 2, "expected a time"},
-        {"at 2us\nwait 1us\nat 1us", 3, "at goes back behind the time of line 1"},
-        {"repeat 2 {\nat 2us\nat 1us\n}", 3, "at goes back behind the time of line 2"},
-        {"at 2us\nrepeat 2 {\n}\nat 1us", 4, "at goes back behind the time of line 1"},
+        {"at 2us\nwait 1us\nat 1us", 3, "at goes back before the time of line 1"},
+        {"repeat 2 {\nat 2us\nat 1us\n}", 3, "at goes back before the time of line 2"},
+        {"at 2us\nrepeat 2 {\n}\nat 1us", 4, "at goes back before the time of line 1"},
         {"expect", 1, "expected violation, clean"},
         {"expect foo", 1, "unexpected 'foo', expected violation, clean"},
         {"expect gate1 = 1", 1, "gate1 is an input, expected out1..out5"},
@@ -789,7 +789,7 @@ static void test_eval_mistakes(void)
     }
 }
 
-/* ---- text nobody meant ---- */
+/* ---- text without sense ---- */
 
 static const char board_sample[] =
     "# a board\ntarget board\nmachine sun3-160:window\npal direct\npart am9513a\nosc 4MHz\ncorner max\nseed 7\n"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The driver's sequences on every machine behind both translators, and the scenario files: as they are, and with
+ * The driver's sequences on every machine with both translators, and the scenario files: as they are, and with
  * expectations altered. Runs from the root of the source tree. */
 #include "tests/unit/helpers.h"
 
@@ -77,7 +77,7 @@ static void check_pairs(struct vcpu *cpu, void *arg)
     start(cpu, d);
     if (d->from) {
         tmr_chip_preset(&d->chip, d->from, true);
-        CU_ASSERT_TRUE((uint32_t)(read32(d) - (uint32_t)d->from) < 60); /* Load registers zeroed behind it */
+        CU_ASSERT_TRUE((uint32_t)(read32(d) - (uint32_t)d->from) < 60); /* Load registers zeroed after it */
     }
     for (int n = 0; n < READS; n++) {
         uint64_t before = d->accesses;

@@ -35,7 +35,7 @@ static void note_access(void *context, int offset, bool write, uint8_t value, co
 static int expected_check = FIG_COUNT; /* the one check that a program breaks */
 static unsigned expected_seen;
 
-/* Runs a program of the virtual CPU on a board; only notes and the expected check may come of it. */
+/* Runs a program of the virtual CPU on a board; only notes and the expected violation may result. */
 static void run(const char *machine, enum engine engine, enum pal_kind pal, void (*program)(struct vcpu *, void *),
                 void *arg)
 {
@@ -425,7 +425,7 @@ static bool give_saved(void *host, uint64_t *now_ps, int offset, bool write, uin
     return true;
 }
 
-/* A SAVE while a carry is under way; and a count that goes back a little has not gone over 2^64. */
+/* A SAVE during a carry; and a count that goes back a little has not gone over 2^64. */
 static void test_torn(void)
 {
     static const struct vcpu_host host = {.access = give_saved};
@@ -556,8 +556,8 @@ static void test_waits(void)
 }
 
 /* ---- Golden traces: every sequence as scenario text, tests/scenarios/driver/driver-*.scn, which `make test` also
- * plays. With TMR0_GOLDEN=write in the environment the files are written anew, to be looked at before they are
- * committed. */
+ * plays. With TMR0_GOLDEN=write in the environment the files are written again; read the difference before you
+ * commit them. */
 
 static char trace[8192];
 
@@ -647,7 +647,7 @@ static void check_trace(const char *name, const char *what)
     golden[size] = '\0';
     CU_ASSERT_EQUAL(fclose(f), 0);
     if (!write && strcmp(golden, text) != 0)
-        printf("%s differs: TMR0_GOLDEN=write build/test/tmr0-test tmr, and look at the difference\n", path);
+        printf("%s differs: TMR0_GOLDEN=write build/test/tmr0-test driver, and read the difference\n", path);
     CU_ASSERT_TRUE(write || strcmp(golden, text) == 0);
 }
 

@@ -71,7 +71,7 @@ static void test_two(void)
     check_same(&rtl, &model);
 }
 
-/* A masked reader runs as one; nobody else does. */
+/* A masked reader runs without interruption; no other does. */
 static void test_masked(void)
 {
     static const struct {
@@ -105,7 +105,7 @@ static void test_carries(void)
     }
 }
 
-/* Rounds that would not begin alike: RTL and model told different numbers of these. */
+/* Rounds that would not begin alike: RTL and model gave different numbers for these. */
 static void test_counts(void)
 {
     static const struct {
@@ -131,7 +131,7 @@ static void test_counts(void)
     }
 }
 
-/* A kernel that reads twice because the low word is 0 is no less right when readers are told apart coarsely. */
+/* A kernel that reads twice because the low word is 0 is as right when readers are followed coarsely. */
 static void test_low_zero(void)
 {
     struct explore_setup s = two("kernel", "syscalltimeval");

@@ -78,7 +78,7 @@ static void test_quantum_and_display(void)
     CU_ASSERT_TRUE(active * 100 > blanked * 120); /* the paper: more than twenty percent */
 }
 
-/* Descheduled samples stand out, undisturbed ones do not, and a value from the kernel is never wrong. */
+/* Descheduled samples are outliers, undisturbed ones are not, and a value from the kernel is never wrong. */
 static void test_outliers(void)
 {
     for (int path = 0; path < INSTRUMENT_PATHS; path++) {
@@ -91,7 +91,7 @@ static void test_outliers(void)
         CU_ASSERT_EQUAL(clean->wrong, 0);
         CU_ASSERT_EQUAL(clean->given_up + away->given_up, 0);
         CU_ASSERT_TRUE(clean->most_us - clean->least_us <= 2);
-        /* Who is interrupted in the second call, a third of a sample, leaves the processor behind its reading */
+        /* A process interrupted in the second call, a third of a sample, leaves the processor after its reading */
         CU_ASSERT_TRUE(away->outliers * 3 >= away->samples * 2);
         CU_ASSERT_EQUAL(away->wrong_unseen, 0);
         CU_ASSERT_TRUE(away->most_us > 20000);
@@ -236,13 +236,13 @@ static void run_again(struct vcpu *cpu, void *arg)
 {
     bool *done = arg;
     CU_ASSERT_EQUAL(kernel_boot(&kernel, cpu, false, TMR_WAIT_LONG, 1), 0);
-    kernel_run(&kernel, 0); /* nobody there */
+    kernel_run(&kernel, 0); /* no process */
     CU_ASSERT_EQUAL(kernel_spawn(&kernel, hold_mapping, NULL), 0);
     CU_ASSERT_EQUAL(kernel_spawn(&kernel, want_alone, done), 0);
     kernel_run(&kernel, 0);
     CU_ASSERT_TRUE(*done);
     CU_ASSERT_EQUAL(kernel.driver.maps, 0);
-    kernel_run(&kernel, 0); /* nobody left */
+    kernel_run(&kernel, 0); /* none left */
     *done = false;
     CU_ASSERT_EQUAL(kernel_spawn(&kernel, call, done), 0);
     kernel_run(&kernel, 0);

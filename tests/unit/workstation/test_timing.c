@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The timing checks: each parameter quiet at its bound and not below, what a violation says, the
+ * The timing checks: each parameter silent at its bound and violated below, the text of a violation, the
  * margins, the notes on edges of sources and gates, the flip-flop's hazards and the host's read. Runs from the root of
  * the tree. */
 #include "tests/unit/helpers.h"
@@ -243,7 +243,7 @@ static void test_inside_read(void)
     }
 }
 
-/* F9: 1000 ns behind a write, to a read and to a write; F8 and a master reset end it. */
+/* F9: 1000 ns after a write, to a read and to a write; F8 and a master reset end it. */
 static void test_short_write(void)
 {
     static const struct {
@@ -295,7 +295,7 @@ static void test_bad_timing(void)
 }
 
 /* ---- Notes. A write command on the control port begins with C/D, TAVWH (170 ns) before the write's rise, and ends
- * TWHAX (20 ns) behind it. */
+ * TWHAX (20 ns) after it. */
 
 /* Counter 1 on SRC1, rising, armed; counter 2 on SRC2. Every edge after the first moves OUT1. */
 static void open_counting(void)
@@ -313,19 +313,19 @@ static void open_counting(void)
     CU_ASSERT_EQUAL(notes(), 0);
 }
 
-/* A command, then a rising edge that long behind its write; which note that made, and the time observed. */
-static void edge_behind(unsigned command, enum pin pin, int64_t behind, int figure)
+/* A command, then a rising edge that long after its write; which note that made, and the time observed. */
+static void edge_after(unsigned command, enum pin pin, int64_t after, int figure)
 {
     open_counting();
     struct access a = bench_cmd(&bench, command);
-    bench_wait(&bench, behind - 20 * NS);
+    bench_wait(&bench, after - 20 * NS);
     bench_pin(&bench, pin, true);
     bench_wait(&bench, 10 * US);
     CU_ASSERT_EQUAL(notes(), figure < 0 ? 0 : 1);
     CU_ASSERT_EQUAL(bench.seens, figure < 0 ? 0 : 1);
     if (figure >= 0) {
         CU_ASSERT_EQUAL(bench.seen[0].figure, figure);
-        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, behind);
+        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, after);
         CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
     }
     CU_ASSERT_EQUAL(violations(), 0);
@@ -337,20 +337,20 @@ static void test_note_after(void)
     static const unsigned single[] = {0x21, 0x41, 0xa1, 0xc1, 0xf1}, two[] = {0x61, 0x81};
     bench_load(&bench, NULL);
     for (size_t n = 0; n < COUNT(single); n++) {
-        edge_behind(single[n], PIN_SRC1, 100 * NS, -1); /* at -TEHWH: still before */
-        edge_behind(single[n], PIN_SRC1, 100 * NS + 1, FIG_TWHEH);
-        edge_behind(single[n], PIN_SRC1, 550 * NS - 1, FIG_TWHEH);
-        edge_behind(single[n], PIN_SRC1, 550 * NS, -1);
+        edge_after(single[n], PIN_SRC1, 100 * NS, -1); /* at -TEHWH: counts as before */
+        edge_after(single[n], PIN_SRC1, 100 * NS + 1, FIG_TWHEH);
+        edge_after(single[n], PIN_SRC1, 550 * NS - 1, FIG_TWHEH);
+        edge_after(single[n], PIN_SRC1, 550 * NS, -1);
     }
     for (size_t n = 0; n < COUNT(two); n++) {
-        edge_behind(two[n], PIN_SRC1, 700 * NS - 1, FIG_TWHEH);
-        edge_behind(two[n], PIN_SRC1, 700 * NS, -1);
+        edge_after(two[n], PIN_SRC1, 700 * NS - 1, FIG_TWHEH);
+        edge_after(two[n], PIN_SRC1, 700 * NS, -1);
         CU_ASSERT_EQUAL(bench.rig.chip.figure[FIG_TWHEH_DOUBLE].value[CORNER_TYP], 700 * NS);
     }
-    edge_behind(0xa1, PIN_SRC2, 300 * NS, -1); /* another counter's source */
-    edge_behind(0xa2, PIN_SRC1, 300 * NS, -1); /* a command to another counter */
-    edge_behind(0xa3, PIN_SRC2, 300 * NS, FIG_TWHEH);
-    edge_behind(0x11, PIN_SRC1, 300 * NS, -1); /* not a command to counters */
+    edge_after(0xa1, PIN_SRC2, 300 * NS, -1); /* another counter's source */
+    edge_after(0xa2, PIN_SRC1, 300 * NS, -1); /* a command to another counter */
+    edge_after(0xa3, PIN_SRC2, 300 * NS, FIG_TWHEH);
+    edge_after(0x11, PIN_SRC1, 300 * NS, -1); /* not a command to counters */
 }
 
 /* One note of that figure, or nothing at all. */
@@ -391,12 +391,12 @@ static void test_note_before(void)
     edge_before(171 * NS, true);
 }
 
-/* Edges of a status read: TEHRL 190 ns before it (C/D leads by 25 ns), TRHEH, here 30 ns, behind it. */
-static void edge_at_status(bool behind, int64_t ps, bool control, bool note)
+/* Edges of a status read: TEHRL 190 ns before it (C/D leads by 25 ns), TRHEH, here 30 ns, after it. */
+static void edge_at_status(bool after, int64_t ps, bool control, bool note)
 {
     open_counting();
     struct access a;
-    if (behind) {
+    if (after) {
         a = control ? bench_status(&bench) : bench_read(&bench);
         bench_wait(&bench, ps);
         bench_pin(&bench, PIN_SRC1, true);
@@ -406,7 +406,7 @@ static void edge_at_status(bool behind, int64_t ps, bool control, bool note)
         a = control ? bench_status(&bench) : bench_read(&bench);
     }
     bench_wait(&bench, 10 * US);
-    close_with(note, behind ? FIG_TRHEH : FIG_TEHRL, ps, a.number);
+    close_with(note, after ? FIG_TRHEH : FIG_TEHRL, ps, a.number);
 }
 
 static void test_note_status(void)
@@ -422,9 +422,9 @@ static void test_note_status(void)
     edge_at_status(true, 0, false, false);
 }
 
-/* ---- Clock, count sources, gates: at its bound each is quiet, 1 ps closer it complains, by itself. */
+/* ---- Clock, count sources, gates: at its bound each is silent, 1 ps closer it is violated, and no other is. */
 
-/* What was complained of since power-on: nothing, or this one alone with this amount. */
+/* Violations since power-on: none, or this one alone with this amount. */
 static void only(int figure, int64_t observed)
 {
     CU_ASSERT_EQUAL(bench.seens, figure < 0 ? 0 : 1);
@@ -464,7 +464,7 @@ static void test_clock(void)
     }
 }
 
-/* Counter 3 in that mode, armed; all pins have been still for long. */
+/* Counter 3 in that mode, armed; all pins have been stable for long. */
 static void open_mode(unsigned mode)
 {
     bench_open(&bench);
@@ -515,7 +515,7 @@ static void test_sources(void)
         two_pulses(mode, pin, high, 75000, 70000, -1, 0);
         two_pulses(mode, pin, high, 75001, 69999, FIG_TELEH, 69999);
         two_pulses(mode, pin, high, 72500, 72499, FIG_TEHEH, 144999);
-        two_pulses(mode, pin == PIN_SRC5 ? PIN_SRC4 : PIN_SRC5, high, 1, 1, -1, 0); /* a pin that nobody counts */
+        two_pulses(mode, pin == PIN_SRC5 ? PIN_SRC4 : PIN_SRC5, high, 1, 1, -1, 0); /* a pin that no counter counts */
     }
     /* several pins at once: the least is observed, once */
     open_mode(0x0321);
@@ -561,20 +561,20 @@ static void test_gate_pulse(void)
     bench_close(&bench);
 }
 
-/* SRC1 rises; the gate moves that long behind it (negative: before). */
-static void gate_beside_source(unsigned mode, enum pin gate, int64_t behind, int figure)
+/* SRC1 rises; the gate moves that long after it (negative: before). */
+static void gate_beside_source(unsigned mode, enum pin gate, int64_t after, int figure)
 {
     open_mode(mode);
-    if (behind < 0) {
+    if (after < 0) {
         bench_pin(&bench, gate, true);
-        bench_wait(&bench, -behind);
+        bench_wait(&bench, -after);
     }
     bench_pin(&bench, PIN_SRC1, true);
-    bench_wait(&bench, behind > 0 ? behind : 0);
-    if (behind >= 0)
+    bench_wait(&bench, after > 0 ? after : 0);
+    if (after >= 0)
         bench_pin(&bench, gate, true);
     bench_wait(&bench, 10 * US);
-    only(figure, behind < 0 ? -behind : behind);
+    only(figure, after < 0 ? -after : after);
     CU_ASSERT_EQUAL(notes(), figure < 0 ? 0 : 1);
     bench_close(&bench);
 }
@@ -600,17 +600,17 @@ static void test_note_gate(void)
     }
 }
 
-/* A command to counter 3, with a movement of a gate that long behind the end of its write (20 ns and more). */
-static void gate_behind_command(unsigned command, enum pin gate, int64_t behind, int figure)
+/* A command to counter 3, with a movement of a gate that long after the end of its write (20 ns and more). */
+static void gate_after_command(unsigned command, enum pin gate, int64_t after, int figure)
 {
     open_mode(0x8121);
     bench_counter(&bench, 2, 0x0421, 9); /* away from F1 */
     bench_wait(&bench, 10 * US);
     struct access a = bench_cmd(&bench, command);
-    bench_wait(&bench, behind - 20 * NS);
+    bench_wait(&bench, after - 20 * NS);
     bench_pin(&bench, gate, true);
     bench_wait(&bench, 10 * US);
-    only(figure, behind);
+    only(figure, after);
     if (figure >= 0)
         CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
     bench_close(&bench);
@@ -619,13 +619,13 @@ static void gate_behind_command(unsigned command, enum pin gate, int64_t behind,
 static void test_note_gate_command(void)
 {
     bench_load(&bench, NULL);
-    gate_behind_command(0xa4, PIN_GATE3, 100 * NS, -1); /* at -TGVWH: still before */
-    gate_behind_command(0xa4, PIN_GATE3, 100 * NS + 1, FIG_TWHGV);
-    gate_behind_command(0xa4, PIN_GATE3, 475 * NS - 1, FIG_TWHGV);
-    gate_behind_command(0xa4, PIN_GATE3, 475 * NS, -1);
-    gate_behind_command(0xa4, PIN_GATE2, 300 * NS, -1); /* another counter's gate */
-    gate_behind_command(0xa2, PIN_GATE3, 300 * NS, -1); /* a command to another counter */
-    gate_behind_command(0x11, PIN_GATE3, 300 * NS, -1); /* no command to counters */
+    gate_after_command(0xa4, PIN_GATE3, 100 * NS, -1); /* at -TGVWH: counts as before */
+    gate_after_command(0xa4, PIN_GATE3, 100 * NS + 1, FIG_TWHGV);
+    gate_after_command(0xa4, PIN_GATE3, 475 * NS - 1, FIG_TWHGV);
+    gate_after_command(0xa4, PIN_GATE3, 475 * NS, -1);
+    gate_after_command(0xa4, PIN_GATE2, 300 * NS, -1); /* another counter's gate */
+    gate_after_command(0xa2, PIN_GATE3, 300 * NS, -1); /* a command to another counter */
+    gate_after_command(0x11, PIN_GATE3, 300 * NS, -1); /* no command to counters */
     /* TGVWH, set to +300 ns: the gate moves before the write's end, 170 ns after the access begins */
     CU_ASSERT_EQUAL(figure_set(bench.rig.chip.figure, HOME_CHIP, "TGVWH", "300ns", &bench.error), STATUS_OK);
     for (int closer = 0; closer < 2; closer++) {
@@ -740,7 +740,7 @@ static void strobe(bool write, enum pal_kind pal, int64_t width, int64_t observe
     bench_open(&bench);
     bench_w(&bench, 0, 0);
     bench_wait(&bench, 5 * US);
-    bench.seens = 0; /* behind the direct translator the data strobe is an access, and breaks TWHAX */
+    bench.seens = 0; /* with the direct translator the data strobe is an access, and violates TWHAX */
     struct access a = write ? bench_w(&bench, 2, 0x1f) : bench_r(&bench, 2);
     bench_wait(&bench, 5 * US);
     CU_ASSERT_TRUE_FATAL(bench.seens >= 1);
@@ -836,14 +836,14 @@ void suite_timing(void)
         {"C/D inside a read", test_inside_read},
         {"short data write", test_short_write},
         {"timing that cannot be", test_bad_timing},
-        {"notes behind a command", test_note_after},
+        {"notes after a command", test_note_after},
         {"notes before a command", test_note_before},
         {"notes at a status read", test_note_status},
         {"clock", test_clock},
         {"count sources", test_sources},
         {"gate pulses", test_gate_pulse},
         {"notes at a gate", test_note_gate},
-        {"notes of gates behind a command", test_note_gate_command},
+        {"notes of gates after a command", test_note_gate_command},
         {"flip-flop, short", test_flipflop_short},
         {"flip-flop, race", test_flipflop_race},
         {"strobe lost in the PAL", test_strobe_lost},
