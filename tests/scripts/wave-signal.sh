@@ -18,16 +18,17 @@ report() { # name, why ("" is good)
     fi
 }
 
-# Runs long.scn with waves and sends SIGUSR1 so many times: the first when a part of the dump is written, the others
-# 0.3 s after the one before. The status goes to $status, what is printed to out and err.
+# Runs long.scn with waves and sends SIGUSR1 so many times: the first when a part of the dump is written, the second
+# 0.1 s after the first has taken effect. The status goes to $status, what is printed to out and err.
 signalled_run() {
     "$tmr0" run long.scn --wave w.fst >out 2>err &
-    for _ in $(seq 500); do
-        [ "$(cat w.fst.part.* 2>/dev/null | head -c 300 | wc -c)" -ge 300 ] && break
-        sleep 0.02
-    done
     for n in $(seq "$1"); do
-        [ "$n" -eq 1 ] || sleep 0.3
+        for _ in $(seq 500); do
+            [ "$n" -gt 1 ] || [ "$(cat w.fst.part.* 2>/dev/null | head -c 300 | wc -c)" -lt 300 ] || break
+            [ "$n" -eq 1 ] || ! grep -q 'waves off' err || break
+            sleep 0.02
+        done
+        [ "$n" -eq 1 ] || sleep 0.1
         kill -USR1 $! 2>/dev/null || echo "not running" >>err
     done
     status=0
@@ -40,7 +41,7 @@ read_times() {
     count=$(wc -l <times.txt) last=$(tail -n 1 times.txt)
 }
 
-printf 'osc 4MHz\nrepeat 10000 {\nr 0\n}\n' >long.scn
+printf 'osc 4MHz\nrepeat 20000 {\nr 0\n}\n' >long.scn
 "$tmr0" run long.scn >plain.txt
 
 signalled_run 0
