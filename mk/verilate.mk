@@ -50,6 +50,7 @@ build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | bui
 	@rm -rf $(@D)
 	mkdir -p $(@D)/rtl
 	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE) >$(@D)/drawn.txt
+	sed -i '/no_inline_task/d' $(@D)/rtl/*.v # a function that reads `mutant` cannot be a call
 	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(addprefix $(@D)/rtl/,$(notdir $(CORE)))
 	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
