@@ -55,12 +55,12 @@ enum measure_verdict measure_convert_for(struct measure_convert *convert, uint64
 }
 
 /* The error of r ticks below a modulus, times hz, is 10^9 r - hz floor(mult r / 2^shift): a walk over the lattice that
- * adds 10^9 for every step right and takes hz for every step up. A piece of the walk is known by its sum and by its
- * largest value at the end of a step right; pieces join, so Euclid's algorithm on the slope joins the whole walk in as
- * many rounds as a gcd takes. */
+ * adds 10^9 for every step right and subtracts hz for every step up. The sum of a piece and its largest value at the
+ * end of a step right are enough to join it to another piece. So Euclid's algorithm on the slope joins the whole walk
+ * in as many rounds as a gcd. */
 struct piece {
     wide sum, best;
-    bool right; /* has a step right: best is valid */
+    bool right; /* has a step right, so best is valid */
 };
 
 static struct piece join(struct piece a, struct piece b)

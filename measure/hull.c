@@ -14,7 +14,7 @@ static wide sum_x(const struct measure_hull *h)
     return (wide)((uwide)h->sum_high << 64 | h->sum_low);
 }
 
-/* b lies on or above the line from a to c, so it is no vertex of the lower hull. */
+/* True if b is on or above the line from a to c, so that it is no vertex of the lower hull. */
 static bool above(struct measure_point a, struct measure_point b, struct measure_point c)
 {
     return (wide)(b.y - a.y) * (c.x - a.x) >= (wide)(c.y - a.y) * (b.x - a.x);
@@ -47,7 +47,7 @@ static size_t find(const struct measure_hull *h, int64_t x)
     return low;
 }
 
-/* Takes `count` vertices out from `at` on and puts p there. */
+/* Replaces `count` vertices from `at` on by p. */
 static void replace(struct measure_hull *h, size_t at, size_t count, struct measure_point p)
 {
     memmove(h->point + at + 1, h->point + at + count, (h->points - at - count) * sizeof p);
@@ -105,13 +105,13 @@ enum measure_verdict measure_hull_fit(const struct measure_hull *h, double tick,
         return MEASURE_ARGUMENT;
     if (h->points < 2)
         return MEASURE_FEW;
-    size_t right = 1; /* the edge right - 1, right is the one over mean(x) */
+    size_t right = 1; /* the edge from right - 1 to right is over mean(x) */
     while (right < h->points - 1 && (wide)h->n * h->point[right].x < sum_x(h))
         right++;
     const struct measure_point *a = &h->point[right - 1], *b = &h->point[right];
     struct measure_least_values f = {.slope = (double)(b->y - a->y) / (double)(b->x - a->x)};
     f.overhead = (double)a->y - f.slope * (double)a->x;
-    size_t from = right - 1, to = right; /* vertices recede from the line the farther the steeper */
+    size_t from = right - 1, to = right; /* the distance of vertices from the line grows to both sides */
     while (from > 0 && excess(&f, a, h->point[from - 1]) < tick)
         from--;
     while (to < h->points - 1 && excess(&f, a, h->point[to + 1]) < tick)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Outliers are classified, counted, and their share of the whole given; none is dropped. */
+ * Classifies and counts outliers and gives their share of the whole; none is dropped. */
 #include <math.h>
 
 #include "measure.h"

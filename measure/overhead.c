@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT
- * What one reading of a clock costs, by one-call/two-call differences. */
+ * Cost of one reading of a clock, by one-call/two-call differences. */
 #include <math.h>
 
 #include "measure.h"
 
-#define INTERRUPTED 10 /* times the least: more is no call any more */
+#define INTERRUPTED 10 /* times the least; a longer one was interrupted */
 
 struct kind {
     double n, sum, square; /* counts; exact up to 2^53 */

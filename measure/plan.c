@@ -6,7 +6,7 @@
 #include "measure.h"
 
 #define NORMAL_LEAST 9.0 /* n f (1-f): three standard deviations stay inside 0..n */
-#define SAME 1e-9        /* a ratio so near to a whole number is one: times are given in decimals */
+#define SAME 1e-9        /* a ratio this near to a whole number is one, because times are given in decimals */
 
 double measure_z(double confidence)
 {

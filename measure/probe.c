@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Readings of a clock on several CPUs in a known order, [004]: by one thread that moves, and by threads that compete
- * for the next number. */
+ * Readings of a clock on several CPUs in a known order, [004]: by one thread that moves, or by threads that compete for
+ * the next number. */
 #define _GNU_SOURCE /* CPU sets */
 #include <errno.h>
 #include <pthread.h>
@@ -95,8 +95,8 @@ struct racer {
     pthread_t thread;
 };
 
-/* The number's cache line stays with who wrote it last: without a pause one CPU takes thousands in a row, and readings
- * that do not alternate say nothing. */
+/* The number's cache line stays with the CPU that wrote it last. Without a pause one CPU takes thousands of numbers in
+ * a row, and readings that do not alternate bound no shift. */
 static void give_way(const struct race *race, size_t mine)
 {
     for (int spin = 0; spin < GIVE_WAY && atomic_load_explicit(&race->next, memory_order_relaxed) == mine; spin++)

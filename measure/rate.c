@@ -7,8 +7,9 @@
 
 #define SECOND_NS 1e9
 #define RATES_LEAST 10
-/* The mean of what lies within one standard deviation of the mean has, for normal noise, 1.341 times the variance of
- * the plain mean; the deviation of those kept, over the root of their number, puts it at 0.426 (docs/measure.md). */
+/* For normal noise the mean of the rates within one standard deviation has 1.341 times the variance of the plain mean.
+ * The deviation of the rates kept, over the root of their number, gives 0.426 (docs/measure.md). The factor corrects
+ * this. */
 #define CUT_FACTOR 1.7734
 
 static enum measure_verdict check(const struct measure_bracket *b, size_t n)
@@ -32,7 +33,7 @@ struct moments {
     double n, mean, deviation;
 };
 
-/* Of the rates within `reach` of `centre`. */
+/* Moments of the rates within `reach` of `centre`. */
 static struct moments moments_of(const struct measure_bracket *b, size_t pairs, double centre, double reach)
 {
     struct moments m = {0};
@@ -75,8 +76,8 @@ enum measure_verdict measure_rate_mean(const struct measure_bracket *b, size_t n
     return MEASURE_OK;
 }
 
-/* A line passes under the points of `before` and over those of `after`; each pair of one of these and one
- * of those bounds its slope from one side, and only vertices of the two hulls can bind. */
+/* A line passes below the points of `before` and above those of `after`. Each pair of one point of each bounds its
+ * slope from one side; only vertices of the two hulls can be decisive. */
 static enum measure_verdict bound_slope(const struct measure_hull *before, const struct measure_hull *after,
                                         struct measure_rate *rate)
 {
@@ -110,7 +111,8 @@ enum measure_verdict measure_rate_hull(const struct measure_bracket *b, size_t n
     enum measure_verdict verdict = check(b, n);
     struct measure_hull before = {0}, after = {0};
     for (size_t i = 0; i < n && verdict == MEASURE_OK; i++) {
-        /* Readings are rounded down: the count had reached ticks, not ticks + 1; the reference had not after_ns + 1. */
+        /* Readings are rounded down: the count had reached ticks, not ticks + 1; the reference had not reached after_ns
+         * + 1. */
         int64_t ticks = (int64_t)(b[i].ticks - b[0].ticks);
         verdict = measure_hull_add(&before, b[i].before_ns - b[0].before_ns, ticks + 1);
         if (verdict == MEASURE_OK)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Durations of a clock fast enough for single ones: mean and quantiles. */
+ * Durations of a clock that is fast enough to time each one: mean and quantiles. */
 #include <gsl/gsl_cdf.h>
 #include <limits.h>
 #include <math.h>
@@ -22,7 +22,7 @@ enum measure_verdict measure_sample_sort(double *value, size_t n)
     return MEASURE_OK;
 }
 
-/* Least k for which Bin(n, q) exceeds k with a chance of at most `rest`. */
+/* Returns the least k that Bin(n, q) exceeds with a chance of at most `rest`. */
 static unsigned binomial_upper(double rest, double q, unsigned n)
 {
     unsigned low = 0, high = n;
@@ -45,7 +45,7 @@ enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, dou
         return MEASURE_FEW;
     double rest = (1 - confidence) / 2;
     unsigned count = (unsigned)n;
-    /* As many values as lie under the quantile, X, are Bin(n, q): value k covers from below if X >= k. */
+    /* The number X of values below the quantile is Bin(n, q); value k is a lower bound if X >= k. */
     unsigned upper = binomial_upper(rest, q, count) + 1;
     unsigned lower = count - binomial_upper(rest, 1 - q, count);
     if (lower < 1 || upper > count)

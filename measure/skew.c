@@ -4,12 +4,12 @@
 
 #include "measure.h"
 
-/* Probes of one CPU since the last one of the base. */
+/* Probes of one CPU since the last probe of the base CPU. */
 struct pending {
     uint64_t first, last, count;
 };
 
-/* A probe between two of the base: shift lies in [probe - base after, probe - base before]. */
+/* A probe between two of the base CPU: the shift is in [probe - base after, probe - base before]. */
 static void close_bracket(struct measure_shift *s, const struct pending *p, uint64_t before, uint64_t after)
 {
     int64_t low = (int64_t)(p->last - after), high = (int64_t)(p->first - before);
@@ -42,7 +42,7 @@ static void bracket_all(struct measure_skew *k, const struct measure_probe *prob
     }
 }
 
-/* Tours of all CPUs that end where they began, each beginning where the last one ended. */
+/* Counts tours of all CPUs that end on the CPU where they began; each begins where the last one ended. */
 static void count_order(struct measure_skew *k, const struct measure_probe *probe, size_t probes, size_t count)
 {
     uint64_t seen[MEASURE_CPUS] = {0}, tour = 1;
@@ -90,7 +90,7 @@ enum measure_verdict measure_skew(const struct measure_probe *probe, size_t prob
     k.base = cpus[0];
     bracket_all(&k, probe, probes, cpus, count);
     count_order(&k, probe, probes, count);
-    int64_t low = 0, high = 0; /* the base's own */
+    int64_t low = 0, high = 0; /* of the base CPU itself */
     for (size_t c = 1; c < count; c++) {
         const struct measure_shift *s = &k.cpu[cpus[c]];
         if (s->brackets < least || s->brackets == 0)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * Mean durations from the counts of a slow clock: [002] (6) (10a)-(10d), and [000] which is its case below one tick. */
+ * Mean durations from the counts of a slow clock: [002] (6) (10a)-(10d); [000] is the case below one tick. */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 
 #include "measure.h"
 
-#define RARER_LEAST 10 /* of the rarer count, for the limit theorem (2) */
+#define RARER_LEAST 10 /* occurrences of the rarer count, for the limit theorem (2) */
 #define SEVERAL_LEAST 30
-#define NEIGHBOURS 1.645 /* batches that correlate more, one side, 95 %, are too short */
-#define GROUP_LEAST 5    /* of the rarer count in a group of batches, for the distribution of their dispersion */
+#define NEIGHBOURS 1.645 /* one side, 95 %: batches that correlate more are too short */
+#define GROUP_LEAST 5    /* of the rarer count in a group of batches, for the distribution of the dispersion */
 #define GROUPS_LEAST 10
-#define PAIRS_LEAST 5   /* expected a lag, for the distribution of the autocorrelations */
+#define PAIRS_LEAST 5   /* expected at each lag, for the distribution of the autocorrelations */
 #define COUNTS_LEAST 64 /* a few times the lags */
 
 /* Deviation of one count by (9c), ticks. */
@@ -20,7 +20,7 @@ static double two_valued_deviation(double mean)
     return sqrt(f * (1 - f));
 }
 
-/* Those p for which S_n lies within z deviations of n p, (2): the ends solve (s - n p)^2 = z^2 n p (1 - p). */
+/* The p for which S_n is within z deviations of n p, (2): the ends solve (s - n p)^2 = z^2 n p (1 - p). */
 static void score_interval(double share, double n, double z, double *low, double *high)
 {
     double centre = (share + z * z / (2 * n)) / (1 + z * z / n);
@@ -73,7 +73,7 @@ enum measure_verdict measure_tally_estimate(const struct measure_tally *t, doubl
     return MEASURE_OK;
 }
 
-/* Batches, or groups of `group` of them that follow each other. */
+/* Batches, or groups of `group` successive batches. */
 struct batches {
     double count, length;  /* counts in each */
     double squares, cross; /* sums of squared differences from the mean, and of products of neighbours' differences */
@@ -124,14 +124,15 @@ enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *
     return MEASURE_OK;
 }
 
-/* Of the rarer of two counts; 1/2 if there are more than two. */
+/* Returns the share of the rarer of two counts; 1/2 if there are more than two. */
 static double rarer_share(const struct measure_tally *t)
 {
     double upper = measure_tally_mean(t) - (double)t->least;
     return t->most - t->least > 1 ? 0.5 : fmin(upper, 1 - upper);
 }
 
-/* So many batches to a group that each is to hold GROUP_LEAST of the rarer of two counts; 0 if there are too few. */
+/* Returns the number of batches in a group that holds GROUP_LEAST of the rarer of two counts; 0 if there are too few.
+ */
 static uint64_t group_size(const struct measure_tally *t)
 {
     if (t->n < COUNTS_LEAST || t->batches < MEASURE_BATCHES / 2)

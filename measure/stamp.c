@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Converting later what was read in a hurry, [001]. */
+ * Converts stamps after the measurement, [001]. */
 #include "measure.h"
 
 #define SECOND_NS UINT64_C(1000000000)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Counts of a slow clock, added up one by one: sums, lagged products, batches. */
+ * Adds counts of a slow clock one by one: sums, lagged products, batches. */
 #include <math.h>
 
 #include "measure.h"
@@ -16,7 +16,7 @@ static void add_batch(struct measure_tally *t, double value)
             t->batch[i] = t->batch[2 * i] + t->batch[2 * i + 1];
         t->batches = MEASURE_BATCHES / 2;
         t->batch_length *= 2;
-        if (t->batch_fill < t->batch_length) /* what has come in is half of the longer batch */
+        if (t->batch_fill < t->batch_length) /* the counts so far are half of the longer batch */
             return;
     }
     t->batch[t->batches++] = t->batch_sum;

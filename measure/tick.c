@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT
- * What a clock's readings are multiples of, [003], and what a call costs, kept apart from it. */
+ * The tick of a clock, [003], separated from the cost of a call. */
 #include <math.h>
 
 #include "measure.h"
 
-#define TELL 0.125   /* of a tick: a step's tolerance beyond this no longer tells one multiple from the next */
-#define ROUNDING 1.2 /* counts: one, and some room for the fit */
+#define TELL 0.125   /* of a tick: with a tolerance above this a step cannot distinguish one multiple from the next */
+#define ROUNDING 1.2 /* counts: one, with some room for the fit */
 #define DIVISORS 65536
 #define CHANCE (-13.8) /* logarithm of 1e-6 */
 #define USABLE_LEAST 3
-#define MISSES 20  /* of so many steps one may be off */
-#define TURNS 2048 /* of an empty loop: about a microsecond */
-#define PARTS 8    /* runs of which the least call cost is taken */
+#define MISSES 20  /* one step in this many may differ by more */
+#define TURNS 2048 /* turns of an empty loop: about a microsecond */
+#define PARTS 8    /* runs; the least call cost of them is the result */
 
 uint64_t measure_gcd(uint64_t a, uint64_t b)
 {
@@ -23,8 +23,8 @@ uint64_t measure_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
-/* How far a step may be off a multiple of the tick: its slew, or one count of rounding. A tick of a few counts leaves
- * no room for rounding. */
+/* Returns how far a step may be from a multiple of the tick: its slew, or one count of rounding. A tick of a few counts
+ * leaves no room for rounding. */
 static double reach_of(uint64_t step, double slew, double tick)
 {
     return fmax(TELL * tick >= ROUNDING ? ROUNDING : 0, slew * (double)step);
@@ -36,9 +36,9 @@ static bool off(uint64_t step, double slew, double tick)
     return fabs(d - tick * round(d / tick)) > reach_of(step, slew, tick);
 }
 
-/* Fits the tick to all steps short enough to tell their multiple; false if more than `most` of them are too far from
- * every multiple. The longer steps come in with each doubling: what is fitted by then tells their multiples. Far misses
- * take no part. */
+/* Fits the tick to all steps that are short enough to identify their multiple; returns false if more than `most` of
+ * them are too far from every multiple. Longer steps take part after each doubling, when the fit identifies their
+ * multiples. Steps too far from a multiple take no part. */
 static bool tick_fits(const uint64_t *step, size_t steps, double slew, size_t most, double *tick)
 {
     const double longest = TELL * *tick / slew;
@@ -67,8 +67,8 @@ static bool tick_fits(const uint64_t *step, size_t steps, double slew, size_t mo
     return true;
 }
 
-/* Logarithm of the chance that steps drawn at random fit this tick as well. Equal steps tell nothing twice, and one
- * that does not fit may have been any of them. */
+/* Returns the logarithm of the chance that random steps fit this tick as well. Equal steps count once, and a step that
+ * does not fit could have been any of them. */
 static double log_chance(const uint64_t *step, size_t steps, double slew, double tick)
 {
     double sum = 0;
@@ -119,7 +119,7 @@ enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, d
     return MEASURE_OK;
 }
 
-/* The next change of the reading; counts the readings it takes. */
+/* Waits for the next change of the reading; counts the readings it takes. */
 static enum measure_verdict next_step(const struct measure_clock *clock, uint64_t *at, uint64_t patience,
                                       uint64_t *readings, uint64_t *step)
 {
@@ -135,8 +135,8 @@ static enum measure_verdict next_step(const struct measure_clock *clock, uint64_
     return MEASURE_STOPPED;
 }
 
-/* A wait of another length each time. Calls alone may go in step with the tick, and what a call takes may look like
- * one; steps across such waits are multiples of nothing but the tick. */
+/* Waits, each time for another length. Calls alone may be in step with the tick, and the duration of a call may look
+ * like a tick; steps across such waits are multiples of the tick only. */
 static void wait_varied(uint64_t n)
 {
     for (uint32_t turns = (uint32_t)n * UINT32_C(2654435769) >> 16 & (TURNS - 1); turns; turns--)
@@ -153,7 +153,7 @@ enum measure_verdict measure_clock_character(const struct measure_clock *clock, 
         return MEASURE_FEW;
     struct measure_character c = {.least = UINT64_MAX, .steps = steps, .call_s = INFINITY};
     uint64_t at = clock->read(clock->context), unused = 0, elapsed;
-    verdict = next_step(clock, &at, patience, &unused, &elapsed); /* from here on whole ticks */
+    verdict = next_step(clock, &at, patience, &unused, &elapsed); /* from here on steps are whole ticks */
     for (size_t i = 0, part = 0; i < steps && verdict == MEASURE_OK; part++) {
         uint64_t calls = 0, sum = 0;
         const size_t end = (part + 1) * steps / PARTS, waits = (i + end + 1) / 2;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * 128-bit integers, where exactness needs them. */
+ * 128-bit integers for exact results. */
 #ifndef MEASURE_WIDE_H
 #define MEASURE_WIDE_H
 
