@@ -160,6 +160,7 @@ struct am9513_counter {
     uint16_t mode, load, hold, count;
     bool armed;
     bool tc;
+    bool stays;      /* TC reached by LOAD or STEP while disarmed: an edge that does not count leaves it */
     bool toggle;     /* flip-flop */
     bool started;    /* edge gates: counting; level gates: has been active since ARM; no gate: armed */
     bool second;     /* G to L, S, V: the next TC is the second of a pair */

@@ -162,10 +162,10 @@ static bool enabled(const struct am9513_counter *c)
 
 bool am9513i_counting(const struct am9513_counter *c)
 {
-    return c->tc || enabled(c);
+    return (c->tc && !c->stays) || enabled(c);
 }
 
-/* ---- TC */
+/* ---- TC. One that LOAD or STEP reached while disarmed stays until the next LOAD, STEP or counted edge. */
 
 static uint16_t reload(const struct am9513 *chip, int n)
 {
@@ -179,6 +179,7 @@ static void tc_set(struct am9513_counter *c, bool tc)
     if (c->tc && !tc)
         c->toggle = !c->toggle;
     c->tc = tc;
+    c->stays = tc && !c->armed;
 }
 
 /* One count up or down, into or out of TC. True at TC. */
@@ -220,9 +221,9 @@ void am9513i_edge(struct am9513 *chip, int n)
         c->retrigger = false;
         c->count = c->load;
         tc_set(c, false);
-    } else if (enabled(c) || (c->tc && am9513i_left(chip, n, c->count) != 1))
+    } else if (enabled(c) || (c->tc && !c->stays && am9513i_left(chip, n, c->count) != 1))
         count_and_end(chip, n);
-    else
+    else if (!c->stays)
         tc_set(c, false); /* reloaded with 1 and no longer counting: no 0 is seen, no second TC follows */
 }
 
@@ -260,6 +261,7 @@ static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_
         return edges; /* and so has this one, or the gate of S and V */
     else
         c->second = gate_chooses(c) && c->second != times % 2;
+    c->stays = false; /* the TC at the end is reached by counting */
     *rises += times * tcs;
     *falls += times * tcs;
     if (times * tcs % 2)

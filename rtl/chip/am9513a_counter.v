@@ -62,6 +62,7 @@ module am9513a_counter #(
     // Without a reset: ARM sets them before they are read
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
     reg retrigger;                   // N, O, Q, R: the next source edge reloads
+    reg stays;                       // in TC: reached by LOAD or STEP while disarmed, an edge that does not count leaves it
     // With one
     reg second;                      // G to L, S, V: the next TC is the second of a pair
 
@@ -131,14 +132,15 @@ module am9513a_counter #(
             tops    = !tod ? 16'h9999 : TIME_OF_DAY == 1 ? {12'h599, i_tod == 1 ? 4'd4 : i_tod == 2 ? 4'd5 : 4'd9}
                     : {4'd2, o_count[15:12] == 2 ? 4'd3 : 4'd9, 8'h59};
 
-            // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC the counter
-            // always takes one more edge, armed, gated, started or not; only one that counts anyway enters TC by it.
+            // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC by counting the
+            // counter always takes one more edge, armed, gated, started or not; only one that counts anyway enters TC by
+            // it. A TC that LOAD or STEP reached while disarmed stays until the next LOAD, STEP or counted edge.
             last    = !up ? o_count == 16'h0001 : !decimals ? o_count == 16'hffff
                     : o_count[15:12] >= tops[15:12] && o_count[11:8] >= tops[11:8] && o_count[7:4] >= tops[7:4] &&
                       o_count[3:0] >= tops[3:0];
             goes    = o_armed && i_gate && (!by_edge || running);
             jumps   = i_edge && o_armed && i_gate && retrigger;
-            counts  = (i_edge && !jumps && (goes || o_tc)) || i_step;
+            counts  = (i_edge && !jumps && (goes || (o_tc && !stays))) || i_step;
             ends    = counts && last && (goes || !i_edge);
             over    = !pairs || second;        // a TC now is the last of the sequence
             reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
@@ -155,6 +157,7 @@ module am9513a_counter #(
                 o_tc <= ends;
                 if (ends) begin
                     next   = reload;
+                    stays  = !o_armed;
                     second = pairs && !second;
                     ended  = over && !repeats;
                     if (over && by_edge) begin
@@ -190,6 +193,7 @@ module am9513a_counter #(
                     // what the next TC would take; a counter that is not armed takes Load, except in S and V
                     o_count <= o_armed || special ? reload : o_load;
                     o_tc    <= last && !o_tc;
+                    stays    = !o_armed;
                     second   = second ^ (last && !o_tc && pairs && !special);   // G to L: as any TC
                     if (o_tc)
                         o_toggle <= !o_toggle;

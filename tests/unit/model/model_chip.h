@@ -107,7 +107,7 @@ static inline bool same_counters(const struct am9513 *x, const struct am9513 *y)
         const struct am9513_counter *a = &x->counter[n], *b = &y->counter[n];
         same = same && a->mode == b->mode && a->load == b->load && a->hold == b->hold && a->count == b->count &&
                a->armed == b->armed && a->tc == b->tc && a->toggle == b->toggle && a->started == b->started &&
-               a->second == b->second && a->retrigger == b->retrigger && a->gate == b->gate;
+               a->stays == b->stays && a->second == b->second && a->retrigger == b->retrigger && a->gate == b->gate;
     }
     return same;
 }
