@@ -135,6 +135,8 @@ int am9513_init(struct am9513 *chip, const struct am9513_config *config)
             return AM9513_RANGE;
     if (!c.x2_high_ps || !c.x2_low_ps || c.x2_high_ps > WIDTH_MAX || c.x2_low_ps > WIDTH_MAX)
         return AM9513_RANGE;
+    if (c.choices & ~AM9513_CHOICES)
+        return AM9513_RANGE;
     *chip = (struct am9513){.config = c};
     chip->pins = AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD;
     chip->drives.due_ps = chip->valid.due_ps = AM9513_NEVER;

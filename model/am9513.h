@@ -145,13 +145,21 @@ struct am9513_config {
     uint64_t tehfv_ps;              /* source edge to FOUT */
     uint64_t trlqv_ps, trlqx_ps;    /* start of a read to data valid, to bus driven */
     uint64_t trhqx_ps, trhqz_ps;    /* end of a read to data invalid, to bus floating */
+    uint32_t choices;               /* flags of AM9513_CHOICES */
 };
+
+/* Where the evidence is divided: each flag takes the other alternative. The end of this file has what 0 means. */
+#define AM9513_FIRST_EDGE_RETRIGGERS UINT32_C(1) /* N, O, Q, R: the first gate edge saves and reloads too */
+#define AM9513_TC_ENDS UINT32_C(2)      /* a TC by LOAD or STEP while disarmed ends with the next source edge */
+#define AM9513_LOAD_DISARMS UINT32_C(4) /* a TC by LOAD disarms a mode that counts once */
+#define AM9513_ARM_RUNS_ON UINT32_C(8)  /* ARM leaves a count running that a gate edge has started */
+#define AM9513_CHOICES UINT32_C(15)
 
 /* Initial value of a struct am9513_config: hz on X2, to the nearest picosecond of its period; no delays. */
 #define AM9513_IDEAL_PS(hz) ((UINT64_C(1000000000000) + (uint64_t)(hz) / 2) / (uint64_t)(hz))
 #define AM9513_IDEAL(hz)                                                                                               \
     {                                                                                                                  \
-        AM9513_IDEAL_PS(hz) / 2, AM9513_IDEAL_PS(hz) - AM9513_IDEAL_PS(hz) / 2, 0, 0, 0, 0, 0, 0, 0, 0                 \
+        AM9513_IDEAL_PS(hz) / 2, AM9513_IDEAL_PS(hz) - AM9513_IDEAL_PS(hz) / 2, 0, 0, 0, 0, 0, 0, 0, 0, 0              \
     }
 
 /* ---- State. Call am9513_settle() before reading it; am9513_describe() prints it. It may change between versions. */
@@ -160,10 +168,10 @@ struct am9513_counter {
     uint16_t mode, load, hold, count;
     bool armed;
     bool tc;
-    bool stays;      /* TC reached by LOAD or STEP while disarmed: an edge that does not count leaves it */
-    bool toggle;     /* flip-flop */
-    bool started;    /* edge gates: counting; level gates: has been active since ARM; no gate: armed */
-    bool second;     /* G to L, S, V: the next TC is the second of a pair */
+    bool stays;     /* TC reached by LOAD or STEP while disarmed: an edge that does not count leaves it */
+    bool toggle;    /* flip-flop */
+    bool started;   /* edge gates: counting; level gates: has been active since ARM; no gate: armed */
+    bool second;    /* G to L, S, V: the next TC is the second of a pair */
     bool retrigger; /* the next source edge that counts reloads */
     bool gate;      /* the level gate is active */
 };
@@ -279,7 +287,8 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
 }
 #endif
 /* CHOICES. Where the sources (data sheet of the compatible CTS9513-2, driver and emulator code) are silent, differ, or
- * are general knowledge of the AMD part that no text confirms [GK], this model does the following:
+ * are general knowledge of the AMD part that no text confirms [GK], this model does the following. What has a flag in
+ * brackets can be switched by am9513_config.choices; all else is one line to change:
  *   Bus
  *   - Power-up is as after a master reset, counts 0 [GK]. A reset leaves the counts and the scaler, disarms, ends TC,
  *     clears the toggle outputs and alarms, points at status with the low byte next, and prefetches it (unverified).
@@ -296,11 +305,14 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
  *   - LOAD ends TC, or enters it from one before [GK]; in G to L such a TC steps the Hold and Load sequence, in S and V
- *     it is none of the two TCs. Armed in G to L LOAD takes what the next TC would take, in S and V what GATE N
- *     chooses, else Load. STEP does all that a source
- *     edge does, gated or not, except reloads that wait.
- *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts, later ones save the count at once, and the
- *     next source edge that counts reloads. X saves at each gate edge, the one that starts it included.
+ *     it is none of the two TCs. It does not disarm [LOAD_DISARMS]. Armed in G to L LOAD takes what the next TC would
+ *     take, in S and V what GATE N chooses, else Load. STEP does all that a source edge does, gated or not, except
+ *     reloads that wait.
+ *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts [FIRST_EDGE_RETRIGGERS]; later ones save the
+ *     count at once, and the next source edge that counts reloads. X saves at each gate edge, the one that starts it
+ *     included.
+ *   - A TC that LOAD or STEP reached while disarmed stays until the next LOAD, STEP or counted edge [TC_ENDS].
+ *   - ARM of a counter that a gate edge has started: it stops and waits for the next gate edge [ARM_RUNS_ON].
  *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
  *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
  *   - Output codes 3, 6, 7 are low. A TC that stays (a reload of 1) gives no edges.

@@ -174,12 +174,17 @@ static uint16_t reload(const struct am9513 *chip, int n)
     return hold ? c->hold : c->load;
 }
 
-static void tc_set(struct am9513_counter *c, bool tc)
+static bool chosen(const struct am9513 *chip, uint32_t choice)
+{
+    return chip->config.choices & choice;
+}
+
+static void tc_set(const struct am9513 *chip, struct am9513_counter *c, bool tc)
 {
     if (c->tc && !tc)
         c->toggle = !c->toggle;
     c->tc = tc;
-    c->stays = tc && !c->armed;
+    c->stays = tc && !c->armed && !chosen(chip, AM9513_TC_ENDS);
 }
 
 /* One count up or down, into or out of TC. True at TC. */
@@ -192,7 +197,7 @@ static bool count_once(struct am9513 *chip, int n)
         c->second = (alternates(c) || gate_chooses(c)) && !c->second;
     } else
         c->count = am9513i_add(chip, n, c->count, 1);
-    tc_set(c, tc);
+    tc_set(chip, c, tc);
     return tc;
 }
 
@@ -220,11 +225,11 @@ void am9513i_edge(struct am9513 *chip, int n)
     if (reload_due(c)) {
         c->retrigger = false;
         c->count = c->load;
-        tc_set(c, false);
+        tc_set(chip, c, false);
     } else if (enabled(c) || (c->tc && !c->stays && am9513i_left(chip, n, c->count) != 1))
         count_and_end(chip, n);
     else if (!c->stays)
-        tc_set(c, false); /* reloaded with 1 and no longer counting: no 0 is seen, no second TC follows */
+        tc_set(chip, c, false); /* reloaded with 1 and no longer counting: no 0 is seen, no second TC follows */
 }
 
 void am9513i_step(struct am9513 *chip, int n)
@@ -282,7 +287,7 @@ void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, 
         uint64_t left = am9513i_left(chip, n, c->count);
         if (enabled(c) && !c->retrigger && edges < left) { /* none of them reaches TC */
             c->count = am9513i_add(chip, n, c->count, edges);
-            tc_set(c, false);
+            tc_set(chip, c, false);
             *falls += was;
             break;
         }
@@ -304,16 +309,21 @@ void am9513i_load(struct am9513 *chip, int n)
     struct am9513_counter *c = &chip->counter[n];
     bool enters = !c->tc && am9513i_left(chip, n, c->count) == 1;
     c->count = gate_chooses(c) || c->armed ? reload(chip, n) : c->load;
+    bool last = !(alternates(c) || gate_chooses(c)) || c->second;
     c->second ^= enters && alternates(c);
-    tc_set(c, enters);
+    tc_set(chip, c, enters);
+    if (enters && last && !(c->mode & CM_REPEAT) && chosen(chip, AM9513_LOAD_DISARMS))
+        c->armed = false;
 }
 
-void am9513i_arm(struct am9513_counter *c)
+void am9513i_arm(struct am9513 *chip, int n)
 {
+    struct am9513_counter *c = &chip->counter[n];
+    bool runs_on = edge_gated(c) && c->armed && c->started && chosen(chip, AM9513_ARM_RUNS_ON);
     c->armed = true;
     c->second = false;
     c->retrigger = false;
-    c->started = gate_code(c) == GATE_NONE || (level_gated(c) && c->gate);
+    c->started = runs_on || gate_code(c) == GATE_NONE || (level_gated(c) && c->gate);
 }
 
 void am9513i_disarm(struct am9513_counter *c)
@@ -363,7 +373,7 @@ void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs)
     for (int n = 0; n < 5; n++) {
         struct am9513_counter *c = &chip->counter[n];
         if (c->armed && gate_edge(chip, n, old, tcs)) {
-            bool again = retriggers(c) && c->started;
+            bool again = retriggers(c) && (c->started || chosen(chip, AM9513_FIRST_EDGE_RETRIGGERS));
             if (again || saves(c)) {
                 c->hold = c->count;
                 c->retrigger = again;

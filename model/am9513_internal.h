@@ -109,7 +109,7 @@ void am9513i_edge(struct am9513 *chip, int n);
 void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, uint64_t *falls);
 void am9513i_step(struct am9513 *chip, int n);
 void am9513i_load(struct am9513 *chip, int n);
-void am9513i_arm(struct am9513_counter *c);
+void am9513i_arm(struct am9513 *chip, int n);
 void am9513i_disarm(struct am9513_counter *c);
 /* The GATE inputs and the TCs (those that gate the next counter) take these levels: gate edges and levels reach the
  * counters. */

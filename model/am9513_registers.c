@@ -175,7 +175,7 @@ static void group_command(struct am9513 *chip, unsigned what, unsigned counters,
         if (what == LOAD || what == LOAD_ARM)
             am9513i_load(chip, n);
         if (what == ARM || what == LOAD_ARM)
-            am9513i_arm(c);
+            am9513i_arm(chip, n);
         if (what == DISARM || what == DISARM_SAVE)
             am9513i_disarm(c);
         if (what == SAVE || what == DISARM_SAVE)

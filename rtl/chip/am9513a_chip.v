@@ -16,6 +16,11 @@ module am9513a_chip (
     output wire        o_fout,
     input  wire [4:0]  i_src,
     input  wire [4:0]  i_gate,
+    // What the sources leave open, steady: 0 is what parts/am9513a.ini chooses
+    input  wire        i_first_retriggers, // N, O, Q, R: the first gate edge saves and reloads too
+    input  wire        i_tc_ends,        // TC by LOAD or STEP while disarmed: the next source edge leaves it
+    input  wire        i_load_disarms,   // TC by LOAD disarms a mode that counts once
+    input  wire        i_arm_runs_on,    // ARM leaves a count running that a gate edge has started
     // Bus
     input  wire        i_write,          // a write has ended
     input  wire        i_write_control,  // on the control port
@@ -56,6 +61,8 @@ module am9513a_chip (
         .i_save1(count1), .i_save2(count2), .i_save3(count3), .i_save4(count4), .i_save5(count5),
         .o_mode1(unused_mode1), .o_mode2(unused_mode2), .o_mode3(unused_mode3), .o_mode4(unused_mode4),
         .o_mode5(unused_mode5), .o_armed(unused_armed), .o_gate_active(unused_gate_active),
+        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
+        .i_arm_runs_on(i_arm_runs_on),
         .i_fout_used(1'b1), .i_tick_now(tick_now), .o_prefetch_next(unused_prefetch_next),
         .o_out_changed(unused_out_changed), .o_busy(o_busy)
     );

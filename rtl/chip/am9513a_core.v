@@ -14,7 +14,7 @@
 //   complete data read, and after a complete data write unless F9; commands and saves do not refresh the latch. A byte
 //   written goes to its half of the register at once. Status through the data port is as of its prefetch.
 //   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one
-//   before; then it steps the Hold and Load sequence, and does not disarm. The toggle flip-flop follows every TC, whatever the output mode.
+//   before; then it steps the Hold and Load sequence. The toggle flip-flop follows every TC, whatever the output mode.
 //   FOUT keeps its place and, unless divided by 1, its level over a change of source or divider; a place beyond the
 //   divider runs on to 16.
 //   A write to master mode moves the pointer by the old MM13 and MM14.
@@ -74,6 +74,11 @@ module am9513a_core (
     output wire [15:0] o_mode5,
     output wire [4:0]  o_armed,
     output wire [4:0]  o_gate_active,
+    // Choices, for all counters (am9513a_counter)
+    input  wire        i_first_retriggers,
+    input  wire        i_tc_ends,
+    input  wire        i_load_disarms,
+    input  wire        i_arm_runs_on,
     // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
     input  wire        clk_bus,          // clk without ticks of nothing but edges; on an FPGA, clk
     input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
@@ -145,6 +150,8 @@ module am9513a_core (
         .i_write_mode(group == N && element == 0 ? write : 2'b00), \
         .i_write_load(group == N && element == 1 ? write : 2'b00), \
         .i_write_hold(group == N && element[1] ? write : 2'b00), .i_data(value), \
+        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms), \
+        .i_arm_runs_on(i_arm_runs_on), \
         .o_mode(MODE), .o_load(LOAD), .o_hold(HOLD), .o_count(COUNT), \
         .o_tc(o_tc[N - 1]), .o_toggle(toggle[N - 1]), .o_armed(o_armed[N - 1]), .o_out_changed(out_changed[N - 1]) \
     );

@@ -13,8 +13,7 @@
 // The undefined ones follow from the same bits: M is A, P is D, T and W are S and V that count while the gate is
 // active, U is X that disarms at TC.
 //
-// Chosen where the sources are silent or differ: the first gate edge after ARM (and after TC, in R) starts and does not
-// retrigger. A source edge and a gate edge at one instant: the source edge comes first, and a save copies the count
+// Chosen where the sources are silent or differ: what the inputs i_first_retriggers to i_arm_runs_on switch. A source edge and a gate edge at one instant: the source edge comes first, and a save copies the count
 // after it. Time of day counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A counter that was reloaded with 1 and has
 // stopped leaves TC with its one more edge and stays at 1: it never shows 0, and no second TC follows.
 `default_nettype none
@@ -46,6 +45,11 @@ module am9513a_counter #(
     input  wire [1:0]  i_write_load,
     input  wire [1:0]  i_write_hold,
     input  wire [15:0] i_data,
+    // Choices (parts/am9513a.ini): the second value of each
+    input  wire        i_first_retriggers, // N, O, Q, R: the first gate edge saves and reloads too
+    input  wire        i_tc_ends,    // TC by LOAD or STEP while disarmed: the next source edge leaves it
+    input  wire        i_load_disarms, // TC by LOAD disarms a mode that counts once
+    input  wire        i_arm_runs_on, // ARM leaves a count running that a gate edge has started
     // State
     output reg  [15:0] o_mode,
     output reg  [15:0] o_load,
@@ -157,7 +161,7 @@ module am9513a_counter #(
                 o_tc <= ends;
                 if (ends) begin
                     next   = reload;
-                    stays  = !o_armed;
+                    stays  = !o_armed && !i_tc_ends;
                     second = pairs && !second;
                     ended  = over && !repeats;
                     if (over && by_edge) begin
@@ -179,7 +183,7 @@ module am9513a_counter #(
 
             // A gate edge starts, or acts on what is under way; last, as it comes after the source edge
             if (i_gate_edge && o_armed && !ended) begin
-                if (special && (o_mode[6] ? by_edge : running)) begin
+                if (special && (o_mode[6] ? by_edge : running || i_first_retriggers)) begin
                     o_hold    <= next;
                     retrigger  = !o_mode[6];
                 end
@@ -193,8 +197,11 @@ module am9513a_counter #(
                     // what the next TC would take; a counter that is not armed takes Load, except in S and V
                     o_count <= o_armed || special ? reload : o_load;
                     o_tc    <= last && !o_tc;
-                    stays    = !o_armed;
+                    stays    = !o_armed && !i_tc_ends;
                     second   = second ^ (last && !o_tc && pairs && !special);   // G to L: as any TC
+                    ended    = i_load_disarms && last && !o_tc && over && !repeats;
+                    if (ended)
+                        o_armed <= 0;
                     if (o_tc)
                         o_toggle <= !o_toggle;
                 end
@@ -202,7 +209,7 @@ module am9513a_counter #(
                     o_toggle <= i_set;
                 if (i_arm) begin
                     o_armed  <= 1;
-                    running   = !by_edge && i_gate;
+                    running   = by_edge ? running && o_armed && !ended && i_arm_runs_on : i_gate;
                     retrigger = 0;
                     second    = 0;
                 end

@@ -139,6 +139,8 @@ module am9513a (
         .o_count1(count1), .o_count2(count2), .o_count3(count3), .o_count4(count4), .o_count5(count5),
         .i_save1(save1), .i_save2(save2), .i_save3(save3), .i_save4(save4), .i_save5(save5),
         .o_mode1(mode1), .o_mode2(mode2), .o_mode3(mode3), .o_mode4(mode4), .o_mode5(mode5),
+        .i_first_retriggers(`FIG(`FIG_FIRST_GATE_EDGE) != 0), .i_tc_ends(`FIG(`FIG_TC_WHEN_DISARMED) != 0),
+        .i_load_disarms(`FIG(`FIG_LOAD_INTO_TC_DISARMS) != 0), .i_arm_runs_on(`FIG(`FIG_ARM_AGAIN) != 0),
         .o_armed(armed), .o_gate_active(gate_active), .i_fout_used(i_fout_used), .i_tick_now(o_tick_now),
         .o_prefetch_next(prefetch_next), .o_out_changed(out_changed), .o_busy(core_busy)
     );

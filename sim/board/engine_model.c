@@ -115,6 +115,14 @@ static enum am9513_check check_of(int figure)
     return check[figure];
 }
 
+static uint32_t choices(const struct rtl_settings *s)
+{
+    uint32_t flags = 0;
+#define CHOICE(symbol, name, text, first, second, model) flags |= s->figure[FIG_##symbol] ? (model) : 0;
+#include "sim/figures/figures.def"
+    return flags;
+}
+
 static struct am9513_limits limits(const struct rtl_settings *s)
 {
     struct am9513_limits l = {.twhrl_short_ps = s->figure[FIG_TWHRL_SHORT],
@@ -137,7 +145,8 @@ void engine_model_config(struct am9513_board_config *config, const struct rtl_se
                  .trlqv_ps = ps(s, FIG_TRLQV),
                  .trlqx_ps = ps(s, FIG_TRLQX),
                  .trhqx_ps = ps(s, FIG_TRHQX),
-                 .trhqz_ps = ps(s, FIG_TRHQZ)},
+                 .trhqz_ps = ps(s, FIG_TRHQZ),
+                 .choices = choices(s)},
         .checks = true,
         .limits = limits(s),
         .direct = s->direct,

@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "choice.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
@@ -23,6 +24,7 @@ struct run_options {
     int engine, pal, corner; /* -1: as in the file */
     bool seed_given;
     uint64_t seed;
+    struct choices choices;
 };
 
 static const char usage[] =
@@ -40,6 +42,7 @@ static const char usage[] =
     "  --part NAME\n"
     "  --corner min|typ|max\n"
     "  --seed N\n"
+    "  --choice NAME=VALUE  instead of the part's (tmr0 choices lists them); several times\n"
     "  --engine E       rtl; model (libam9513, its checks); both: in lockstep, stops at the first difference\n";
 
 static int parse_options(struct run_options *o, int argc, char **argv)
@@ -54,6 +57,7 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"pal", .choice = &o->pal, .names = pal_kind_name, .count = PAL_KINDS},
         {"corner", .choice = &o->corner, .names = corner_name, .count = CORNERS},
         {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX, .given = &o->seed_given},
+        {"choice", .take = choices_take, .to = &o->choices},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
     };
     const struct options options = {COMMAND, "[options] FILE...",         usage, NULL, OPERANDS_ANYWHERE,
@@ -92,6 +96,7 @@ static int override(struct scenario *s, const struct run_options *o, struct erro
         s->corner = (enum corner)o->corner;
     if (o->seed_given)
         s->seed = o->seed;
+    choices_apply(&o->choices, s);
     return STATUS_OK;
 }
 
@@ -304,6 +309,7 @@ int command_run(int argc, char **argv, const char *data_dir)
     struct run_options o = {.play = {.out = stdout}, .engine = ENGINE_RTL, .pal = -1, .corner = -1};
     struct error e;
     char dir[1024];
+    choices_none(&o.choices);
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;

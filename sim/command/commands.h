@@ -4,6 +4,7 @@
 #define TMR0_SIM_COMMANDS_H
 
 int command_run(int argc, char **argv, const char *data_dir);
+int command_choices(int argc, char **argv, const char *data_dir);
 int command_fuzz(int argc, char **argv, const char *data_dir);
 int command_system(int argc, char **argv, const char *data_dir);
 int command_explore(int argc, char **argv, const char *data_dir);

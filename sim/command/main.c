@@ -8,6 +8,7 @@
 
 static const struct command sim_commands[] = {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},
+    {"choices", command_choices, "list what the sources about the chip leave open; on which of it a scenario depends"},
     {"fuzz", command_fuzz, "random chip programs on RTL and model in lockstep"},
     {"system", command_system, "kernel, driver and processes on the virtual CPU: disturbed samples, wrong ones"},
     {"explore", command_explore, "every interleaving of several readers of the timer: what goes wrong"},

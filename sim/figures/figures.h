@@ -14,6 +14,7 @@
 enum {
 #define CHECK(symbol, ...) FIG_##symbol,
 #define WORD(symbol, ...) FIG_##symbol,
+#define CHOICE(symbol, ...) FIG_##symbol,
 #define COST(symbol, ...) FIG_##symbol,
 #define LIMIT(symbol) FIG_##symbol, FIG_##symbol##_LAST = FIG_##symbol - 1,
 #include "figures.def"
@@ -24,10 +25,11 @@ extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
 
 /* What sort of number a figure is. */
 enum figure_unit {
-    UNIT_TIME,  /* picoseconds; in the file with a unit, as "25ns" */
-    UNIT_FLAG,  /* yes or no; a check of this unit has no amounts */
-    UNIT_BYTE,  /* 0 .. 0xff */
-    UNIT_COUNT, /* CPU cycles, or a percentage */
+    UNIT_TIME,   /* picoseconds; in the file with a unit, as "25ns" */
+    UNIT_FLAG,   /* yes or no; a check of this unit has no amounts */
+    UNIT_BYTE,   /* 0 .. 0xff */
+    UNIT_COUNT,  /* CPU cycles, or a percentage */
+    UNIT_CHOICE, /* 0 or 1: one of the two words */
 };
 
 /* What a figure says. */
@@ -53,6 +55,7 @@ struct figure_info {
     enum figure_kind kind;
     enum figure_home home;
     int64_t least, most; /* the range allowed, both ends included; picoseconds if unit is UNIT_TIME */
+    const char *word[2]; /* UNIT_CHOICE: the values */
 };
 
 /* Rows of HOME_NONE are in no file (FF_SHORT, osc_high ...). */
@@ -90,6 +93,9 @@ struct figure {
 /* Overrides one figure at all corners with a scenario's text: "24ns", "yes", "0xff". The error text has no file:line;
  * the caller adds it. home is HOME_CHIP or HOME_MACHINE. */
 int figure_set(struct figure *figures, enum figure_home home, const char *key, const char *value, struct error *e);
+
+/* The names of all choices, without "choice.", with commas. */
+const char *choices_list(char *list, size_t size);
 
 /* Two figures of one home that contradict each other, such as a hold time of outputs longer than the delay that ends
  * it.

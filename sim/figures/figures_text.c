@@ -18,6 +18,15 @@ const char *data_list_figures(char *list, size_t size, enum figure_home home)
     return list;
 }
 
+const char *choices_list(char *list, size_t size)
+{
+    list[0] = '\0';
+    for (int i = 0; i < FIG_COUNT; i++)
+        if (figure_info[i].unit == UNIT_CHOICE)
+            data_list_add(list, size, strchr(figure_info[i].name, '.') + 1);
+    return list;
+}
+
 static const char *value_text(char *buffer, size_t size, enum figure_unit unit, int64_t value)
 {
     if (unit == UNIT_TIME)
@@ -53,6 +62,15 @@ static int count_parse(const char *text, int64_t *value, struct error *e)
     return STATUS_OK;
 }
 
+static int choice_parse(const struct figure_info *info, const char *text, int64_t *value, struct error *e)
+{
+    for (*value = 0; *value < 2; ++*value)
+        if (strcmp(text, info->word[*value]) == 0)
+            return STATUS_OK;
+    return error_set(e, STATUS_INPUT, "\"%.40s\" is not one of its values, expected %s or %s", text, info->word[0],
+                     info->word[1]);
+}
+
 int figure_value_parse(const struct figure_info *info, const char *text, int64_t *value, struct error *e)
 {
     int status = STATUS_OK;
@@ -62,6 +80,8 @@ int figure_value_parse(const struct figure_info *info, const char *text, int64_t
         status = byte_parse(text, value, e);
     else if (info->unit == UNIT_COUNT)
         status = count_parse(text, value, e);
+    else if (info->unit == UNIT_CHOICE)
+        status = choice_parse(info, text, value, e);
     else if (strcmp(text, "yes") == 0 || strcmp(text, "no") == 0)
         *value = text[0] == 'y';
     else
@@ -90,6 +110,8 @@ int figure_set(struct figure *figures, enum figure_home home, const char *key, c
                          data_list_figures(list, sizeof list, home));
     }
     int status = figure_value_parse(&figure_info[number], value, &parsed, &why);
+    if (status != STATUS_OK && figure_info[number].unit == UNIT_CHOICE)
+        return error_set(e, status, "%s: %s", key, why.text);
     if (status != STATUS_OK)
         return error_set(e, status, "%s.%s: %s", owner, key, why.text);
     for (int i = 0; i < CORNERS; i++)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/random.h"
+#include "sim/figures/figures.h"
 
 /* What the generator knows of what it programs. */
 struct maker {
@@ -418,6 +419,14 @@ static void put_wires(struct maker *m)
     }
 }
 
+/* Most programs with the part's own choices, some with others. */
+static void put_choices(struct maker *m)
+{
+    for (int n = 0; n < FIG_COUNT; n++)
+        if (figure_info[n].unit == UNIT_CHOICE && one_in(m, 4))
+            put(m, "set %s %s", figure_info[n].name, figure_info[n].word[1]);
+}
+
 static void chip_settings(struct maker *m)
 {
     m->grid = one_in(m, 2);
@@ -430,6 +439,7 @@ static void chip_settings(struct maker *m)
         put_wires(m);
     if (m->grid || one_in(m, 3))
         put_delays(m);
+    put_choices(m);
 }
 
 /* Workstations that break what the board needs: strobes that a PAL swallows, data later than the host latches them, and

@@ -217,3 +217,14 @@ int scenario_at_line(const struct scenario *s, int line, struct error *e, int st
     const struct error inner = *e;
     return error_set(e, status, "%s:%d: %s", s->file, line, inner.text);
 }
+
+void scenario_choose(struct scenario *s, int figure, int value)
+{
+    const struct figure_info *info = &figure_info[figure];
+    struct override *o = s->override;
+    while (o < s->override + s->overrides && strcmp(o->key, info->name) != 0)
+        o++;
+    s->overrides += o == s->override + s->overrides;
+    (void)snprintf(o->key, sizeof o->key, "%s", info->name);
+    (void)snprintf(o->value, sizeof o->value, "%s", info->word[value]);
+}

@@ -86,12 +86,13 @@ struct statement {
     struct statement *next;
 };
 
-struct override { /* set machine.KEY VALUE, set part.KEY VALUE */
-    bool machine;
+struct override { /* set machine.KEY VALUE, set part.KEY VALUE; set choice.NAME VALUE, choice NAME VALUE */
+    bool machine; /* the key is the machine's; else the part's */
     char key[48], value[48];
     int line;
 };
-#define OVERRIDES_MAX 64
+#define OVERRIDES_MAX 64                    /* of a file */
+#define OVERRIDES_ROOM (OVERRIDES_MAX + 16) /* and of scenario_choose() */
 
 struct scenario {
     char file[256]; /* as given, for messages */
@@ -112,7 +113,7 @@ struct scenario {
     int seed_line;
     bool effects;
     int effects_line;
-    struct override override[OVERRIDES_MAX];
+    struct override override[OVERRIDES_ROOM];
     size_t overrides;
     int wire[PIN_INPUTS]; /* 0: not wired; else 1 + enum pin of the output that drives this input */
     int wire_line[PIN_INPUTS];
@@ -130,6 +131,8 @@ int scenario_load(struct scenario *s, const char *file, struct error *e);
 /* The same from text in memory; file is for messages. */
 int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e);
 void scenario_free(struct scenario *s);
+/* The figure, a choice, takes this value, whatever the file says. */
+void scenario_choose(struct scenario *s, int figure, int value);
 /* Returns status; if it is not STATUS_OK, puts FILE:LINE in front of the error's text. line 0: the error does not come
  * from the file, and its text stays. */
 int scenario_at_line(const struct scenario *s, int line, struct error *e, int status);

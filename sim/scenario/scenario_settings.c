@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The settings of a scenario, which come before its statements. */
+#include <stdio.h>
 #include <string.h>
 
 #include "scenario_words.h"
@@ -122,11 +123,57 @@ static bool set_wire(struct parse *p)
     return true;
 }
 
+static bool is_choice(int figure)
+{
+    return figure >= 0 && figure_info[figure].unit == UNIT_CHOICE;
+}
+
+/* The value of an override, which it ends. */
+static bool take_override(struct parse *p, const char *expected)
+{
+    struct override *o = &p->s->override[p->s->overrides];
+    if (lex_peek(p).kind == TOKEN_END)
+        return parse_expected(p, expected);
+    struct token t = lex_word(p);
+    if (!token_copy(t, o->value, sizeof o->value))
+        return parse_fail(p, "value '%.40s...' is too long, expected at most 47 characters", t.text);
+    p->s->overrides++;
+    return true;
+}
+
+static bool room_for_override(struct parse *p)
+{
+    return p->s->overrides < OVERRIDES_MAX || parse_fail(p, "too many overrides, expected at most %d", OVERRIDES_MAX);
+}
+
+/* "choice." and the name; the value follows. */
+static bool take_choice(struct parse *p, const char *name)
+{
+    struct override *o = &p->s->override[p->s->overrides];
+    *o = (struct override){.line = p->line};
+    (void)snprintf(o->key, sizeof o->key, "choice.%s", name);
+    if (is_choice(figure_find(o->key)))
+        return take_override(p, "one of its values; `tmr0 choices` lists them");
+    char list[256];
+    return parse_fail(p, "'%s' is no choice, expected one of: %s", name, choices_list(list, sizeof list));
+}
+
+static bool set_choice(struct parse *p)
+{
+    char name[40];
+    if (lex_peek(p).kind == TOKEN_END)
+        return parse_expected(p, "the name of a choice; `tmr0 choices` lists them");
+    struct token t = lex_word(p);
+    if (!token_copy(t, name, sizeof name))
+        return parse_fail(p, "'%.40s...' is no choice, expected at most 39 characters", t.text);
+    return room_for_override(p) && take_choice(p, name);
+}
+
 static bool check_override(struct parse *p, const struct override *o)
 {
     const char *home = o->machine ? "machine" : "part";
     int figure = figure_find(o->key);
-    if (figure < 0)
+    if (figure < 0 || is_choice(figure))
         return parse_fail(p, "'%s' is no figure, expected %s. and one of the figures of its file", o->key, home);
     if (figure_info[figure].home != (o->machine ? HOME_MACHINE : HOME_CHIP))
         return parse_fail(p, "'%s' is no figure of the %s, expected %s", o->key, home,
@@ -140,26 +187,23 @@ static bool set_figure(struct parse *p)
 {
     struct scenario *s = p->s;
     struct token t = lex_word(p), key = t;
-    if (s->overrides == OVERRIDES_MAX)
-        return parse_fail(p, "too many overrides, expected at most %d", OVERRIDES_MAX);
+    if (!room_for_override(p))
+        return false;
     struct override *o = &s->override[s->overrides];
     *o = (struct override){.machine = t.size > 8 && memcmp(t.text, "machine.", 8) == 0, .line = p->line};
-    if (!o->machine && (t.size < 6 || memcmp(t.text, "part.", 5) != 0))
-        return parse_fail(p, "'%.*s' cannot be set, expected machine.KEY VALUE or part.KEY VALUE",
+    bool choice = t.size > 7 && memcmp(t.text, "choice.", 7) == 0;
+    if (!o->machine && !choice && (t.size < 6 || memcmp(t.text, "part.", 5) != 0))
+        return parse_fail(p, "'%.*s' cannot be set, expected machine.KEY VALUE, part.KEY VALUE or choice.NAME VALUE",
                           t.size < 40 ? t.size : 40, t.text);
-    key.text += o->machine ? 8 : 5;
-    key.size -= o->machine ? 8 : 5;
-    if (!token_copy(key, o->key, sizeof o->key))
+    const int prefix = o->machine ? 8 : choice ? 7 : 5;
+    key.text += prefix;
+    key.size -= prefix;
+    char name[40];
+    if (!token_copy(key, o->key, sizeof o->key) || (choice && !token_copy(key, name, sizeof name)))
         return parse_fail(p, "'%.40s...' is no figure, expected at most 47 characters", key.text);
-    if (!check_override(p, o))
-        return false;
-    if (lex_peek(p).kind == TOKEN_END)
-        return parse_expected(p, "a value such as 24ns, yes or 0xff");
-    t = lex_word(p);
-    if (!token_copy(t, o->value, sizeof o->value))
-        return parse_fail(p, "value '%.40s...' is too long, expected at most 47 characters", t.text);
-    s->overrides++;
-    return true;
+    if (choice)
+        return take_choice(p, name);
+    return check_override(p, o) && take_override(p, "a value such as 24ns, yes or 0xff");
 }
 
 bool settings_check(struct parse *p)
@@ -186,15 +230,8 @@ bool settings_check(struct parse *p)
 }
 
 const struct word setting_words[] = {
-    {"target", .set = set_target},
-    {"machine", .set = set_machine},
-    {"pal", .set = set_pal},
-    {"part", .set = set_part},
-    {"osc", .set = set_osc},
-    {"corner", .set = set_corner},
-    {"seed", .set = set_seed},
-    {"effects", .set = set_effects},
-    {"set", .set = set_figure},
-    {"wire", .set = set_wire},
-    {.text = NULL},
+    {"target", .set = set_target}, {"machine", .set = set_machine}, {"pal", .set = set_pal},
+    {"part", .set = set_part},     {"osc", .set = set_osc},         {"corner", .set = set_corner},
+    {"seed", .set = set_seed},     {"effects", .set = set_effects}, {"set", .set = set_figure},
+    {"choice", .set = set_choice}, {"wire", .set = set_wire},       {.text = NULL},
 };

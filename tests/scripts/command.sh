@@ -148,6 +148,25 @@ check explore-none 2 '--readers 0, expected' "$tmr0 explore --readers 0"
 check explore-reader 2 '--reader user33, expected' "$tmr0 explore --reader user33"
 check explore-kernel 0 'verdict: pass' "$tmr0 explore --reader kernel"
 check explore-user 1 '12870 schedules' "$tmr0 explore --engine model"
+check choices 0 'first_gate_edge = starts, or retriggers' "$tmr0 choices"
+check choices-part 0 'tc_when_disarmed = stays, or ends' "$tmr0 choices --part cts9513-2"
+check choices-pal 2 'part pal16xx is no chip' "$tmr0 choices --part pal16xx"
+check run-choice-name 2 '--choice x=no, expected NAME=VALUE, NAME one of: first_gate_edge, tc_when' "$tmr0 run --choice x=no good.scn"
+check run-choice-value 2 'expected arm_again=stops or arm_again=runs-on' "$tmr0 run --choice arm_again=no good.scn"
+# Each choice: its vectors pass, fail with the other value, and --tell names this choice and no other
+for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load_into_tc_disarms=no,yes arm_again=stops,runs-on; do
+    name=${choice%=*} first=${choice#*=} second=${choice#*,}
+    first=${first%,*}
+    for value in $first $second; do
+        other=$first
+        [ "$value" = "$other" ] && other=$second
+        vector=$root/tests/vectors/choices/$name-$value.txt
+        check "choice-$name-$value" 0 ': pass' "$tmr0 run --choice $name=$value $vector"
+        check "choice-$name-$value-$other" 1 ': FAIL' "$tmr0 run --choice $name=$other $vector"
+        check "choices-tell-$name-$value" 0 "$name: the outcome depends on it" "$tmr0 choices --tell $vector"
+    done
+done
+check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
 check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$tmr0 fuzz --ops 0"
 check fuzz-seed-decimal 0 'seed 10' "$tmr0 fuzz --ops 1 --seed 010"
 check fuzz-engine 2 '--engine rtl, expected both' "$tmr0 fuzz --engine rtl"

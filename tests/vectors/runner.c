@@ -68,6 +68,18 @@ struct chip {
     uint64_t free_ps; /* the next access begins then at the earliest */
 };
 
+/* What `choice NAME VALUE` can switch. A file that asks for another is left out. */
+static const struct {
+    const char *name, *value[2];
+    uint32_t flag; /* of the second value */
+} choice[] = {
+    {"first_gate_edge", {"starts", "retriggers"}, AM9513_FIRST_EDGE_RETRIGGERS},
+    {"tc_when_disarmed", {"stays", "ends"}, AM9513_TC_ENDS},
+    {"load_into_tc_disarms", {"no", "yes"}, AM9513_LOAD_DISARMS},
+    {"arm_again", {"stops", "runs-on"}, AM9513_ARM_RUNS_ON},
+};
+enum { CHOICES = sizeof choice / sizeof choice[0] };
+
 static uint64_t input_pin(int input)
 {
     return input < 5 ? AM9513_SRC(input + 1) : AM9513_GATE(input - 4);
@@ -110,11 +122,13 @@ static bool chip_drive(struct chip *c, uint64_t now_ps)
 }
 
 /* Time 0: power-up; X2 low, its first rise after half a period. */
-static bool chip_open(struct chip *c, const struct pace *pace, const int *wire, uint64_t x2_half_ps)
+static bool chip_open(struct chip *c, const struct pace *pace, const int *wire, uint64_t x2_half_ps, unsigned choices)
 {
     struct am9513_config config = *pace->chip;
     config.trlqv_ps = pace->bus->read_ps;
     config.x2_high_ps = config.x2_low_ps = x2_half_ps;
+    for (size_t n = 0; n < CHOICES; n++)
+        config.choices |= choices >> n & 1U ? choice[n].flag : 0;
     *c = (struct chip){.pace = pace, .wire = wire};
     c->inputs = IDLE;
     return am9513_init(&c->am9513, &config) == AM9513_OK && chip_drive(c, 0);
@@ -191,6 +205,8 @@ struct vector {
     const char *file;
     uint64_t x2_half_ps;
     int wire[INPUTS];
+    unsigned choices;        /* bit n: the second value of choice[n] */
+    char left_out[LINE + 1]; /* a choice that the chip under test cannot be switched to, or empty */
     struct statement *statement;
     size_t statements, room;
 };
@@ -359,6 +375,21 @@ static int take_wire(struct parse *p)
     return status;
 }
 
+static int take_choice(struct parse *p)
+{
+    if (p->v->statements)
+        return wrong(p, "choice, expected it before the first statement that acts");
+    const char *name = take(p), *value = take(p);
+    for (size_t n = 0; n < CHOICES; n++)
+        for (unsigned m = 0; m < 2; m++)
+            if (strcmp(name, choice[n].name) == 0 && strcmp(value, choice[n].value[m]) == 0) {
+                p->v->choices |= m << n;
+                return 0;
+            }
+    (void)snprintf(p->v->left_out, sizeof p->v->left_out, "%.120s %.120s", name, value);
+    return 0;
+}
+
 static int take_read(struct parse *p, struct statement *s, uint64_t most)
 {
     int status = 0;
@@ -469,8 +500,15 @@ static int parse_statement(struct parse *p)
     }
     if (!p->target)
         return wrong(p, "unexpected %s, expected `target chip` as the first statement", take(p));
-    if (next_is(p, "osc") || next_is(p, "wire"))
-        return *take(p) == 'o' ? take_osc(p) : take_wire(p);
+    static const struct {
+        const char *name;
+        int (*take)(struct parse *p);
+    } setting[] = {{"osc", take_osc}, {"wire", take_wire}, {"choice", take_choice}};
+    for (size_t n = 0; n < sizeof setting / sizeof setting[0]; n++)
+        if (next_is(p, setting[n].name)) {
+            p->at++;
+            return setting[n].take(p);
+        }
     int status = take_name(p, word, sizeof word / sizeof word[0], "a statement such as cmd, read or wait", &kind);
     return status ? status : add(p, (enum kind)kind);
 }
@@ -654,7 +692,7 @@ static int play(const struct vector *v)
     unsigned checked = 0, failed = 0;
     for (int pace = 0; pace < PACES; pace++) {
         struct player p = {.v = v};
-        bool good = chip_open(&p.chip, &paces[pace], v->wire, v->x2_half_ps);
+        bool good = chip_open(&p.chip, &paces[pace], v->wire, v->x2_half_ps, v->choices);
         size_t n = 0, now = 0;
         while (good && n < v->statements) {
             now = n;
@@ -691,7 +729,9 @@ int main(int argc, char **argv)
     for (int n = 1; n < argc; n++) {
         struct vector v;
         int status = vector_load(&v, argv[n]);
-        if (status == 0)
+        if (status == 0 && *v.left_out)
+            printf("%s: left out, this chip has no choice %s\n", v.file, v.left_out);
+        else if (status == 0)
             status = play(&v);
         free(v.statement);
         if (status > 1)
