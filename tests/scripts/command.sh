@@ -155,15 +155,15 @@ check run-choice-name 2 '--choice x=no, expected NAME=VALUE, NAME one of: first_
 check run-choice-value 2 'expected arm_again=stops or arm_again=runs-on' "$tmr0 run --choice arm_again=no good.scn"
 # Each choice: its vectors pass, fail with the other value, and --tell names this choice and no other
 for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load_into_tc_disarms=no,yes arm_again=stops,runs-on; do
-    name=${choice%=*} first=${choice#*=} second=${choice#*,}
+    key=${choice%=*} first=${choice#*=} second=${choice#*,}
     first=${first%,*}
     for value in $first $second; do
         other=$first
         [ "$value" = "$other" ] && other=$second
-        vector=$root/tests/vectors/choices/$name-$value.txt
-        check "choice-$name-$value" 0 ': pass' "$tmr0 run --choice $name=$value $vector"
-        check "choice-$name-$value-$other" 1 ': FAIL' "$tmr0 run --choice $name=$other $vector"
-        check "choices-tell-$name-$value" 0 "$name: the outcome depends on it" "$tmr0 choices --tell $vector"
+        vector=$root/tests/vectors/choices/$key-$value.txt
+        check "choice-$key-$value" 0 ': pass' "$tmr0 run --choice $key=$value $vector"
+        check "choice-$key-$value-$other" 1 ': FAIL' "$tmr0 run --choice $key=$other $vector"
+        check "choices-tell-$key-$value" 0 "$key: the outcome depends on it" "$tmr0 choices --tell $vector"
     done
 done
 check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
