@@ -50,7 +50,7 @@ static bool gate_in(struct am9513_board *b, struct am9513_board_gate *g, unsigne
 static void observe(struct am9513_board *b, enum am9513_check check, int64_t time_ps, int64_t least_ps, uint64_t at_ps)
 {
     if (b->config.checks)
-        am9513i_observe(&b->checks, check, time_ps, least_ps, at_ps);
+        am9513i_observe_of(&b->checks, check, b->checks.access, time_ps, least_ps, at_ps);
 }
 
 /* FF_UNKNOWN has no time: 0 is observed where 1 is required. */
@@ -392,7 +392,7 @@ static int board_refuses(const struct am9513_board *b, uint64_t now_ps)
         return AM9513_NULL;
     if (now_ps < b->now_ps)
         return AM9513_PAST;
-    return now_ps > AM9513_TIME_MAX ? AM9513_RANGE : AM9513_OK;
+    return now_ps > AM9513_TIME_MAX || !initialised(&b->chip) ? AM9513_RANGE : AM9513_OK;
 }
 
 int am9513_board_advance(struct am9513_board *board, uint64_t now_ps)

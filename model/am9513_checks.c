@@ -12,8 +12,8 @@ struct moves {
 
 /* ---- Observations */
 
-void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t time_ps, int64_t least_ps,
-                     uint64_t at_ps)
+void am9513i_observe_of(struct am9513_checks *k, enum am9513_check check, uint32_t access, int64_t time_ps,
+                        int64_t least_ps, uint64_t at_ps)
 {
     struct am9513_record *r = &k->record[check];
     if (time_ps < least_ps) {
@@ -21,11 +21,21 @@ void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t t
         k->broken++;
         r->observed_ps = time_ps;
         r->required_ps = least_ps;
+        r->broken_at_ps = at_ps;
+        r->broken_access = access;
     }
     if (time_ps - least_ps < r->slack_ps) {
         r->slack_ps = time_ps - least_ps;
+        r->slack_required_ps = least_ps;
         r->slack_at_ps = at_ps;
+        r->slack_access = access;
     }
+}
+
+void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t time_ps, int64_t least_ps,
+                     uint64_t at_ps)
+{
+    am9513i_observe_of(k, check, k->strobe_access, time_ps, least_ps, at_ps);
 }
 
 void am9513i_set_up(struct am9513_checks *k, enum am9513_check check, bool data, bool ref, bool open, uint64_t now_ps)
@@ -53,11 +63,12 @@ void am9513i_hold(struct am9513_checks *k, enum am9513_check check, bool data, b
     else if (ref && r->early)
         am9513i_observe(k, check, from_to(now_ps, r->data_ps), least, now_ps);
     else if (data && r->armed)
-        am9513i_observe(k, check, from_to(r->ref_ps, now_ps), least, now_ps);
+        am9513i_observe_of(k, check, r->access, from_to(r->ref_ps, now_ps), least, now_ps);
     if (ref) {
         r->armed = !data && !r->early;
         r->early = false;
         r->ref_ps = now_ps;
+        r->access = k->strobe_access;
     } else if (data) {
         r->armed = false;
         r->early = open;
@@ -93,8 +104,10 @@ static void stable(struct am9513_checks *k, const struct moves *m, uint64_t now_
         am9513i_observe(k, AM9513_TAVRL, from_to(before->data_ps, before->ref_ps), tavrl, now_ps);
     else if (judged)
         am9513i_observe(k, AM9513_TRHAX, from_to(now_ps, before->data_ps), trhax, now_ps);
-    else if (m->cd && (after->armed || m->read_end))
-        am9513i_observe(k, AM9513_TRHAX, m->read_end ? 0 : from_to(after->ref_ps, now_ps), trhax, now_ps);
+    else if (m->cd && m->read_end)
+        am9513i_observe(k, AM9513_TRHAX, 0, trhax, now_ps);
+    else if (m->cd && after->armed)
+        am9513i_observe_of(k, AM9513_TRHAX, after->access, from_to(after->ref_ps, now_ps), trhax, now_ps);
     if (m->cd) {
         before->known = true;
         before->data_ps = now_ps;
@@ -107,6 +120,7 @@ static void stable(struct am9513_checks *k, const struct moves *m, uint64_t now_
     } else if (m->read_end) {
         after->armed = !m->cd && !k->moved;
         after->ref_ps = now_ps;
+        after->access = k->strobe_access;
         k->in_read = k->moved = false;
     } else if (k->in_read && m->cd)
         k->moved = true;
@@ -221,6 +235,8 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
     struct moves m = bus_moves(old, inputs);
     unsigned code = host_data(old) & 0xffU;
     bool commands = m.write_end && old & AM9513_CD && code != 0xff && am9513i_delayed(true, (uint16_t)code);
+    if (m.rd_fall || m.wr_fall)
+        k->strobe_access = k->access;
     if (m.read_begin && chip->op_waits) /* it acts before that */
         write_acts(k, chip, now_ps);
     if (commands)
@@ -247,13 +263,15 @@ static int refuse(const struct am9513_checks *checks, const struct am9513 *chip,
         return AM9513_NULL;
     if (now_ps < chip->now_ps)
         return AM9513_PAST;
-    return now_ps > AM9513_TIME_MAX ? AM9513_RANGE : AM9513_OK;
+    return now_ps > AM9513_TIME_MAX || !initialised(chip) ? AM9513_RANGE : AM9513_OK;
 }
 
 int am9513_checks_init(struct am9513_checks *checks, struct am9513 *chip, const struct am9513_limits *limits)
 {
     if (!checks || !chip || !limits)
         return AM9513_NULL;
+    if (!initialised(chip))
+        return AM9513_RANGE;
     const struct am9513_limits l = *limits;
     const int64_t more[] = {l.twhrl_short_ps, l.twhwl_short_ps, l.twheh_double_ps};
     for (size_t n = 0; n < AM9513_CHECKS + sizeof more / sizeof *more; n++) {
@@ -304,13 +322,14 @@ int am9513_checks_lost(struct am9513_checks *checks, const struct am9513 *chip, 
 {
     if (!checks || !chip)
         return AM9513_NULL;
-    if (which != AM9513_RD_N && which != AM9513_WR_N)
+    if (!initialised(chip) || (which != AM9513_RD_N && which != AM9513_WR_N))
         return AM9513_RANGE;
     bool read = which == AM9513_RD_N;
     enum am9513_check check = pause ? (read ? AM9513_TRHRL : AM9513_TWHWL) : read ? AM9513_TRLRH : AM9513_TWLWH;
     int64_t least = checks->limits.least_ps[check];
     if (check == AM9513_TWHWL && chip->short_write)
         least = checks->limits.twhwl_short_ps;
+    checks->strobe_access = checks->access;
     am9513i_observe(checks, check, 0, least, chip->now_ps);
     return AM9513_OK;
 }

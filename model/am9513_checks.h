@@ -28,6 +28,10 @@
  * and in a status read (as long as /RD is low), where changes of OUT are. Plain data: a copy of chip and checks is a
  * snapshot. Calls that return one of am9513.h's error codes have changed nothing.
  *
+ * A caller who numbers its accesses puts the number into access before the first pin of each moves. A record names the
+ * access whose strobe began last before the event that it judges: of holds and of notes after a command or a status
+ * read, before that strobe's end.
+ *
  * Of a note every broken observation is recorded; edges beyond the limits may be missing from slack_ps. */
 #ifndef AM9513_CHECKS_H
 #define AM9513_CHECKS_H
@@ -88,12 +92,16 @@ struct am9513_record {
     uint32_t broken;                  /* observations below the limit */
     int64_t observed_ps, required_ps; /* the last of them, and its limit */
     int64_t slack_ps;                 /* least observation minus limit; INT64_MAX if there was nothing to observe */
+    int64_t slack_required_ps;        /* that limit */
     uint64_t slack_at_ps;
+    uint64_t broken_at_ps;                /* of the last one below the limit */
+    uint32_t broken_access, slack_access; /* the accesses that caused these two */
 };
 
 /* One rule's memory. */
 struct am9513_rule {
     uint64_t data_ps, ref_ps; /* data moved, reference edge */
+    uint32_t access;          /* of the reference edge */
     bool known;               /* data has moved at all */
     bool armed;               /* reference edge seen, and no movement after it */
     bool early;               /* data moved before the reference edge that should come first */
@@ -103,6 +111,7 @@ struct am9513_rule {
 struct am9513_beside {
     uint8_t counters; /* named by the command; 0: an edge after it has been judged, or there was no command */
     uint64_t command_ps;
+    uint32_t access; /* the command's */
     int64_t after_ps;
     uint64_t hit_ps; /* first edge at a pin after it; AM9513_NEVER: none */
     uint64_t tap_ps; /* first edge of F1-F5 after it, by the choices of source that hold */
@@ -132,10 +141,11 @@ struct am9513_checks {
     struct am9513_beside sources, gates;
     struct am9513_gate_watch gate;
     struct am9513_pin_times pins;
-    bool in_read, moved; /* C//D around a read: inside, and it moved there */
-    bool status;         /* the last read was one of status */
-    bool clock_seen;     /* X2's first cycle */
-    uint32_t broken;     /* of all records */
+    uint32_t access, strobe_access; /* the caller's number of the access under way; that of the last strobe to begin */
+    bool in_read, moved;            /* C//D around a read: inside, and it moved there */
+    bool status;                    /* the last read was one of status */
+    bool clock_seen;                /* X2's first cycle */
+    uint32_t broken;                /* of all records */
 };
 
 /* For a chip fresh from am9513_init(). */

@@ -66,7 +66,7 @@ static void settle(struct am9513_checks *k, struct am9513_beside *b, enum am9513
 {
     if (!b->counters)
         return;
-    am9513i_observe(k, after, from_to(b->command_ps, hit_ps), b->after_ps, hit_ps);
+    am9513i_observe_of(k, after, b->access, from_to(b->command_ps, hit_ps), b->after_ps, hit_ps);
     b->counters = 0;
 }
 
@@ -86,6 +86,7 @@ static void command_now(struct am9513_checks *k, struct am9513_beside *b, enum a
 {
     b->counters = (uint8_t)counters;
     b->command_ps = now_ps;
+    b->access = k->strobe_access;
     b->after_ps = after_ps;
     b->hit_ps = b->tap_ps = AM9513_NEVER;
     if (last_ps != AM9513_NEVER)

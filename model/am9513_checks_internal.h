@@ -23,6 +23,9 @@ static inline bool low(uint64_t pins, uint64_t pin)
 
 void am9513i_observe(struct am9513_checks *k, enum am9513_check check, int64_t time_ps, int64_t least_ps,
                      uint64_t at_ps);
+/* The same, caused by an earlier access. */
+void am9513i_observe_of(struct am9513_checks *k, enum am9513_check check, uint32_t access, int64_t time_ps,
+                        int64_t least_ps, uint64_t at_ps);
 /* Data stable before the reference edge; open: a movement after the edge is judged as well. */
 void am9513i_set_up(struct am9513_checks *k, enum am9513_check check, bool data, bool ref, bool open, uint64_t now_ps);
 /* Data stable after the reference edge; open: that edge is yet to come. */

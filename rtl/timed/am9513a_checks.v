@@ -8,7 +8,7 @@ module am9513a_checks (
     input  wire        clk_bus,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
-    input  wire [31:0] i_access,
+    input  wire [31:0] i_access,     // the access under way
     // Every module takes the whole table of figures and reads its own: one bus, one numbering
     /* verilator lint_off UNUSEDSIGNAL */
     input  wire [`FIG_RTL*32-1:0] i_fig,
@@ -68,7 +68,18 @@ module am9513a_checks (
     output wire        o_tick_now    // clk_bus is needed at once
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
-`define COMMON .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access)
+`define COMMON .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
+
+    // ---- What is observed was caused by the access whose strobe began last: through translator and buffer the end of
+    // ---- an access comes to the pins after the next access has begun.
+    reg  [31:0] strobe_access;
+    wire        strobe = i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
+    wire [31:0] access = strobe ? i_access : strobe_access;
+    always @(posedge clk_bus)
+        if (i_por)
+            strobe_access <= 0;
+        else if (strobe)
+            strobe_access <= i_access;
 
     // ---- C/D
     chk_stable cd_read (
@@ -144,7 +155,7 @@ module am9513a_checks (
     // ---- Clock
     wire clock_now;
     chk_clock clock (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access),
         .i_period_ps(`FIG(`FIG_TCHCH)), .i_high_ps(`FIG(`FIG_TCHCL)), .i_low_ps(`FIG(`FIG_TCLCH)),
         .i_rise(i_x2_rise), .i_fall(i_x2_fall), .o_fall_used(o_x2_fall_used),
         .o_period_broken(o_broken[`FIG_TCHCH]), .o_high_broken(o_broken[`FIG_TCHCL]),

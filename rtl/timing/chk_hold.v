@@ -18,6 +18,7 @@ module chk_hold (
     reg        early;                  // movement seen, edge not yet
     reg [63:0] data_ps;
     reg [63:0] ref_ps;
+    reg [31:0] ref_access;
 
     wire same = i_ref && i_data;
     wire lost = i_ref && early && !i_data;
@@ -29,10 +30,12 @@ module chk_hold (
             early   <= 0;
             data_ps <= 0;
             ref_ps  <= 0;
+            ref_access <= 0;
         end else if (i_ref) begin
             armed  <= !i_data && !early;
             early  <= 0;
             ref_ps <= i_now_ps;
+            ref_access <= i_access;
         end else if (i_data) begin
             armed   <= 0;
             early   <= i_window;
@@ -41,7 +44,7 @@ module chk_hold (
             early <= 0;
 
     chk_record rec (
-        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(held ? ref_access : i_access),
         .i_seen(same || lost || held),
         .i_from_now(!held), .i_from_ps(ref_ps), .i_to_now(!lost), .i_to_ps(data_ps),
         .i_limit_ps(i_limit_ps), .o_broken(o_broken)

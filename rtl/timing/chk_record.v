@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What every timing check keeps: the number of violations, the last observation below the limit, and the least slack
-// of all observations with its time and access. An observation is the time from one instant to another; it may be
+// What every timing check keeps: the number of violations, the last observation below the limit and the least slack of
+// all observations, both with time and access. An observation is the time from one instant to another; it may be
 // negative.
 `default_nettype none
 module chk_record (
     input  wire               clk,
     input  wire               i_por,
     input  wire [63:0]        i_now_ps,
-    input  wire [31:0]        i_access,
+    input  wire [31:0]        i_access,        // that caused what is observed
     // Observation
     input  wire               i_seen,
     input  wire               i_from_now,  // from now, else from i_from_ps
@@ -22,7 +22,10 @@ module chk_record (
     reg [31:0]        broken /*verilator public_flat_rd*/;    // observations below the limit
     reg signed [63:0] observed /*verilator public_flat_rd*/;  // the last of them, ps
     reg signed [31:0] required /*verilator public_flat_rd*/;  // and its limit, ps
+    reg [63:0]        broken_at /*verilator public_flat_rd*/; // its time, ps
+    reg [31:0]        broken_access /*verilator public_flat_rd*/;
     reg signed [63:0] slack /*verilator public_flat_rd*/;     // least observation minus limit, ps; NEVER if none
+    reg signed [31:0] slack_required /*verilator public_flat_rd*/; // that limit, ps
     reg [63:0]        slack_at /*verilator public_flat_rd*/;  // its time, ps
     reg [31:0]        slack_access /*verilator public_flat_rd*/;
 
@@ -38,7 +41,10 @@ module chk_record (
             o_broken     <= 0;
             observed     <= 0;
             required     <= 0;
+            broken_at    <= 0;
+            broken_access <= 0;
             slack        <= NEVER;
+            slack_required <= 0;
             slack_at     <= 0;
             slack_access <= 0;
             time_ps      = 0;
@@ -51,9 +57,12 @@ module chk_record (
                 broken   <= broken + 1;
                 observed <= time_ps;
                 required <= i_limit_ps;
+                broken_at <= i_now_ps;
+                broken_access <= i_access;
             end
             if (here_ps < slack) begin
                 slack        <= here_ps;
+                slack_required <= i_limit_ps;
                 slack_at     <= i_now_ps;
                 slack_access <= i_access;
             end

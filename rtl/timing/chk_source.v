@@ -33,6 +33,7 @@ module chk_source (
     reg               fresh;                 // it was given in the last tick
     reg               any;                   // one of the counters had an edge before it
     reg [63:0]        command_ps;
+    reg [31:0]        command_access;
     reg [63:0]        last_ps;               // the latest of those edges
     reg [63:0]        from_ps;
     reg signed [31:0] after_ps;
@@ -54,6 +55,7 @@ module chk_source (
             fresh      <= 0;
             any        <= 0;
             command_ps <= 0;
+            command_access <= 0;
             last_ps     = 0;
             after_ps   <= 0;
         end else begin
@@ -62,6 +64,7 @@ module chk_source (
                 watch      <= i_counters;
                 any        <= (i_counters & i_had) != 0;
                 command_ps <= i_now_ps;
+                command_access <= i_access;
                 after_ps   <= i_after_ps;
                 from_ps     = i_now_ps - {{32{i_before_ps[31]}}, i_before_ps};
                 o_near     <= i_counters & i_had &
@@ -79,13 +82,13 @@ module chk_source (
     /* verilator lint_on BLKSEQ */
 
     chk_record early (
-        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(command_access),
         .i_seen((fresh && any) || counted), .i_from_now(counted), .i_from_ps(last_ps),
         .i_to_now(1'b0), .i_to_ps(command_ps), .i_limit_ps(i_before_ps),
         .o_broken(o_before_broken)
     );
     chk_record late (
-        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(command_access),
         .i_seen(edge_after && !counted), .i_from_now(1'b0), .i_from_ps(command_ps),
         .i_to_now(1'b1), .i_to_ps(64'd0), .i_limit_ps(after_ps), .o_broken(o_after_broken)
     );

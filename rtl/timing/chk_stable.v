@@ -24,6 +24,7 @@ module chk_stable (
     reg [63:0] data_ps;
     reg [63:0] begin_ps;
     reg [63:0] end_ps;
+    reg [31:0] end_access;
 
     wire judged     = i_end && moved;
     reg  came_late;
@@ -45,6 +46,7 @@ module chk_stable (
             data_ps  <= 0;
             begin_ps <= 0;
             end_ps   <= 0;
+            end_access <= 0;
         end else begin
             if (i_data) begin
                 known   <= 1;
@@ -60,6 +62,7 @@ module chk_stable (
                 moved    <= 0;
                 after    <= !i_data && !moved;
                 end_ps   <= i_now_ps;
+                end_access <= i_access;
             end else if (in_pulse && i_data)
                 moved <= 1;
         end
@@ -71,7 +74,7 @@ module chk_stable (
         .i_limit_ps(i_setup_ps), .o_broken(o_setup_broken)
     );
     chk_record hold (
-        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_end ? i_access : end_access),
         .i_seen(left_early || held),
         .i_from_now(i_end), .i_from_ps(end_ps), .i_to_now(!left_early), .i_to_ps(data_ps),
         .i_limit_ps(i_hold_ps), .o_broken(o_hold_broken)

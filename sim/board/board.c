@@ -29,14 +29,23 @@ struct board {
     uint64_t strobe_end_ps;     /* the last strobe's rising edge */
     bool wrote;                 /* it was a write */
     /* Reports */
-    int64_t required[FIG_CHECKS];
-    enum mark mark[FIG_CHECKS];
+    int64_t required[FIG_RTL];
+    enum mark mark[FIG_RTL];
     void (*call)(void *context, const struct violation *violation);
     void *call_context;
     bool tracing;
     char text_access[32];
     char text_broken[32];
 };
+
+/* The figure that a check has judged by: its own, or the one that takes its place after F9 and after commands that do
+ * two things. */
+static int form_of(const struct board *b, int check, int64_t required_ps)
+{
+    static const int other[FIG_CHECKS] = {
+        [FIG_TWHRL] = FIG_TWHRL_SHORT, [FIG_TWHWL] = FIG_TWHWL_SHORT, [FIG_TWHEH] = FIG_TWHEH_DOUBLE};
+    return other[check] && required_ps != b->required[check] ? other[check] : check;
+}
 
 static void broken(void *context, int number)
 {
@@ -50,8 +59,12 @@ static void broken(void *context, int number)
         b->build->trace_text(b->rtl, b->text_access, b->text_broken);
     }
     if (b->call) {
-        const struct violation v = {
-            number, b->build->now_ps(b->rtl), b->in.access, record.required_ps, record.observed_ps, b->mark[number]};
+        const struct violation v = {number,
+                                    record.broken_at_ps,
+                                    record.broken_access,
+                                    record.required_ps,
+                                    record.observed_ps,
+                                    b->mark[form_of(b, number, record.required_ps)]};
         b->call(b->call_context, &v);
     }
 }
@@ -84,7 +97,7 @@ static const struct figure *figures_of(const struct board_config *c, int figure)
 
 static void collect_requirements(struct board *b, const struct board_config *c)
 {
-    for (int n = 0; n < FIG_CHECKS; n++) {
+    for (int n = 0; n < FIG_RTL; n++) {
         const struct figure *from = figures_of(c, n);
         b->required[n] = from ? from[n].value[c->corner] : 0;
         b->mark[n] = from ? from[n].mark : MARK_NONE;
@@ -592,11 +605,11 @@ void board_margin(const struct board *b, int figure, struct margin *margin)
 {
     struct rtl_record record;
     b->build->record(b->rtl, figure, &record);
-    *margin = (struct margin){.broken = record.broken,
-                              .observed = record.slack_ps != INT64_MAX,
-                              .required_ps = b->required[figure],
-                              .mark = b->mark[figure]};
+    *margin = (struct margin){.broken = record.broken, .observed = record.slack_ps != INT64_MAX};
     if (margin->observed) {
+        margin->form = form_of(b, figure, record.slack_required_ps);
+        margin->required_ps = record.slack_required_ps;
+        margin->mark = b->mark[margin->form];
         margin->slack_ps = record.slack_ps;
         margin->at_ps = record.slack_at_ps;
         margin->access = record.slack_access;

@@ -69,9 +69,9 @@ struct margin {
     int64_t slack_ps; /* least observation minus requirement */
     uint64_t at_ps;
     uint32_t access;
-    int64_t
-        required_ps; /* the figure; behind some commands another takes its place (KIND_FIGURE, name_SHORT and so on) */
-    enum mark mark;  /* of the figure */
+    int form;            /* the figure that required it: the check's own or one that took its place (name_SHORT ...) */
+    int64_t required_ps; /* that figure */
+    enum mark mark;      /* how sure it is */
 };
 
 /* Power on, time 0. The config's parts and machine are read here and not kept. */

@@ -109,10 +109,14 @@ static void row_check(struct sheet *s, const struct both *b, int n)
     row_ps(s, name, "broken", x.broken, y.broken);
     row_ps(s, name, "observed, ps", x.observed_ps, y.observed_ps);
     row_ps(s, name, "required, ps", x.required_ps, y.required_ps);
+    row_ps(s, name, "broken at, ps", (int64_t)x.broken_at_ps, (int64_t)y.broken_at_ps);
+    row_ps(s, name, "broken by access", x.broken_access, y.broken_access);
     if (figure_info[n].kind == KIND_NOTE)
         return;
     row_ps(s, name, "least slack, ps", x.slack_ps, y.slack_ps);
+    row_ps(s, name, "least slack to, ps", x.slack_required_ps, y.slack_required_ps);
     row_ps(s, name, "least slack at, ps", (int64_t)x.slack_at_ps, (int64_t)y.slack_at_ps);
+    row_ps(s, name, "least slack of access", x.slack_access, y.slack_access);
 }
 
 static void sheet(struct sheet *s, const struct both *b)

@@ -186,6 +186,7 @@ static void model_power_on(struct rtl *r, const struct rtl_settings *s)
 static void model_set(struct rtl *r, const struct rtl_in *in)
 {
     of(r)->in = *in;
+    of(r)->board.checks.access = in->access;
     apply(of(r), of(r)->board.chip.now_ps);
 }
 
@@ -290,8 +291,12 @@ static void model_record(const struct rtl *r, int number, struct rtl_record *rec
     *record = (struct rtl_record){.broken = k->broken,
                                   .observed_ps = k->observed_ps,
                                   .required_ps = (int32_t)k->required_ps,
+                                  .broken_at_ps = k->broken_at_ps,
+                                  .broken_access = k->broken_access,
                                   .slack_ps = k->slack_ps,
-                                  .slack_at_ps = k->slack_at_ps};
+                                  .slack_required_ps = (int32_t)k->slack_required_ps,
+                                  .slack_at_ps = k->slack_at_ps,
+                                  .slack_access = k->slack_access};
 }
 
 static void model_on_broken(struct rtl *r, void (*call)(void *context, int number), void *context)

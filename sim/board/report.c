@@ -43,7 +43,7 @@ static const char *required_text(char *buffer, size_t size, int64_t ps, enum mar
 
 void margins_print(FILE *f, const struct margins *m)
 {
-    (void)fprintf(f, "  %-11s %14s %12s %14s %9s %7s  %s\n", "check", "required", "least slack", "at", "access",
+    (void)fprintf(f, "  %-12s %14s %12s %14s %9s %7s  %s\n", "check", "required", "least slack", "at", "access",
                   "broken", "what");
     for (int n = 0; n < FIG_CHECKS; n++) {
         const struct margin *c = &m->check[n];
@@ -51,7 +51,7 @@ void margins_print(FILE *f, const struct margins *m)
         bool hazard = figure_info[n].kind == KIND_HAZARD;
         if (!c->observed)
             continue;
-        (void)fprintf(f, "  %-11s %14s %12s %14s %9" PRIu32 " %7" PRIu64 "  %s%s\n", figure_info[n].name,
+        (void)fprintf(f, "  %-12s %14s %12s %14s %9" PRIu32 " %7" PRIu64 "  %s%s\n", figure_info[c->form].name,
                       hazard ? "-" : required_text(required, sizeof required, c->required_ps, c->mark),
                       hazard ? "-" : time_text(slack, sizeof slack, c->slack_ps),
                       time_text(at, sizeof at, (int64_t)c->at_ps), c->access, c->broken, figure_info[n].text,
@@ -67,6 +67,7 @@ cJSON *margins_json(const struct margins *m)
         if (!c->observed)
             continue;
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
+        cJSON_AddStringToObject(one, "form", figure_info[c->form].name);
         if (figure_info[n].unit != UNIT_FLAG) {
             output_json_integer(one, "required_ps", c->required_ps);
             cJSON_AddStringToObject(one, "required_mark", mark_name(c->mark));

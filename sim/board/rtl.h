@@ -62,7 +62,10 @@ struct rtl_record {
     uint32_t broken;
     int64_t observed_ps; /* of the last time it was broken */
     int32_t required_ps; /* and its limit then */
-    int64_t slack_ps;    /* least; INT64_MAX if it never had anything to check */
+    uint64_t broken_at_ps;
+    uint32_t broken_access; /* that caused it */
+    int64_t slack_ps;       /* least; INT64_MAX if it never had anything to check */
+    int32_t slack_required_ps;
     uint64_t slack_at_ps;
     uint32_t slack_access;
 };

@@ -84,7 +84,10 @@ template <int NUMBER> struct check;
             return {broken(r),                                                                                         \
                     static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__observed),                                \
                     static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__required),                                \
+                    root->tmr0_top__DOT__##PATH##__DOT__broken_at,                                                     \
+                    root->tmr0_top__DOT__##PATH##__DOT__broken_access,                                                 \
                     static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__slack),                                   \
+                    static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__slack_required),                          \
                     root->tmr0_top__DOT__##PATH##__DOT__slack_at,                                                      \
                     root->tmr0_top__DOT__##PATH##__DOT__slack_access};                                                 \
         }                                                                                                              \

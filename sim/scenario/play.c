@@ -7,6 +7,8 @@
 
 #include "cli/time_text.h"
 
+#define ACCESSES 4096 /* as far back as a check looks: at most 1 ms */
+
 struct player {
     const struct scenario *s;
     const struct play_options *options;
@@ -14,10 +16,12 @@ struct player {
     struct board *board;
     int64_t *kept;
     bool *set;
-    int line;
-    size_t capacity; /* of result->violation */
-    uint64_t notes;  /* since the last expect notes, bit FIG_x */
-    size_t judged;   /* violations up to here were before the last expect violation or expect clean */
+    int line;                 /* of the statement under way */
+    int began_line[ACCESSES]; /* of the statement of each access, by its number */
+    int moved_line;           /* of the last statement that moved a pin or began an access */
+    size_t capacity;          /* of result->violation */
+    uint64_t notes;           /* since the last expect notes, bit FIG_x */
+    size_t judged;            /* violations up to here were before the last expect violation or expect clean */
     bool out_of_memory;
 };
 
@@ -38,6 +42,32 @@ static void expectation_failed(struct player *p, const char *what)
     (void)fprintf(p->options->out, "%s:%d: at %s: %s\n", p->s->file, p->line, now_text(p, now, sizeof now), what);
 }
 
+/* What the pins of sources and gates do to each other, and the clock: no access is to blame. */
+static bool is_of_pins(int figure)
+{
+    switch (figure) {
+    case FIG_TCHCH:
+    case FIG_TCHCL:
+    case FIG_TCLCH:
+    case FIG_TEHEH:
+    case FIG_TEHEL:
+    case FIG_TELEH:
+    case FIG_TGVGV:
+    case FIG_TGVEH:
+    case FIG_TEHGV:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The line that caused it, which may have been played long before it was found. */
+static int line_of(const struct player *p, const struct violation *v)
+{
+    int line = is_of_pins(v->figure) || !v->access ? p->moved_line : p->began_line[v->access % ACCESSES];
+    return line ? line : p->line;
+}
+
 static void on_violation(void *context, const struct violation *v)
 {
     struct player *p = context;
@@ -45,8 +75,8 @@ static void on_violation(void *context, const struct violation *v)
     if (p->options->log) {
         char at[32], what[128];
         (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s %s\n",
-                      time_text(at, sizeof at, (int64_t)v->at_ps), v->access, p->line, note ? "note" : "violation",
-                      violation_text(what, sizeof what, v));
+                      time_text(at, sizeof at, (int64_t)v->at_ps), v->access, line_of(p, v),
+                      note ? "note" : "violation", violation_text(what, sizeof what, v));
     }
     if (note) {
         p->notes |= UINT64_C(1) << v->figure;
@@ -62,7 +92,7 @@ static void on_violation(void *context, const struct violation *v)
         p->result->violation = more;
         p->capacity = capacity;
     }
-    p->result->violation[p->result->violations++] = (struct play_violation){*v, p->line, false};
+    p->result->violation[p->result->violations++] = (struct play_violation){*v, line_of(p, v), false};
 }
 
 /* ---- Values */
@@ -147,6 +177,7 @@ static int do_access(struct player *p, const struct statement *st, struct error 
     int status = write ? value_in(p, st->value, 0, most, &value, e) : STATUS_OK;
     if (status)
         return status;
+    p->moved_line = p->began_line[(p->result->accesses + 1) % ACCESSES] = p->line;
     if (board)
         status = board_socket(p->board, st->offset, write, (uint8_t)value, &a, e);
     else
@@ -232,6 +263,7 @@ static int do_pulse(struct player *p, const struct statement *st, struct error *
 {
     int64_t count = 1;
     int status = st->value ? value_in(p, st->value, 1, 1000000000, &count, e) : STATUS_OK;
+    p->moved_line = p->line;
     return status ? status : at_line(p, e, board_pulse(p->board, st->pin, st->time_ps, (uint64_t)count, e));
 }
 
@@ -261,6 +293,7 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
     case ST_READW:
         return do_access(p, st, e);
     case ST_PIN:
+        p->moved_line = p->line;
         return at_line(p, e, board_pin_set(p->board, st->pin, st->level == LEVEL_HIGH, e));
     case ST_PULSE:
         return do_pulse(p, st, e);

@@ -18,7 +18,7 @@ struct play_options {
 
 struct play_violation {
     struct violation violation;
-    int line;      /* of the statement in progress */
+    int line;      /* of the statement that caused it */
     bool expected; /* an `expect violation` named it */
 };
 
