@@ -151,7 +151,7 @@ static int chip_refuses(const struct am9513 *chip, uint64_t now_ps)
         return AM9513_NULL;
     if (now_ps < chip->now_ps)
         return AM9513_PAST;
-    return now_ps > AM9513_TIME_MAX ? AM9513_RANGE : AM9513_OK;
+    return now_ps > AM9513_TIME_MAX || !initialised(chip) ? AM9513_RANGE : AM9513_OK;
 }
 
 int am9513_advance(struct am9513 *chip, uint64_t now_ps)
@@ -184,7 +184,7 @@ int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 
 uint64_t am9513_get(struct am9513 *chip)
 {
-    if (!chip)
+    if (!chip || !initialised(chip))
         return 0;
     uint64_t now_ps = chip->now_ps, pins = chip->pins;
     if (am9513i_looked_at(chip))
@@ -206,6 +206,8 @@ int am9513_settle(struct am9513 *chip)
 {
     if (!chip)
         return AM9513_NULL;
+    if (!initialised(chip))
+        return AM9513_RANGE;
     am9513i_sync(chip, chip->now_ps);
     am9513i_fout_sync(chip, chip->now_ps);
     return AM9513_OK;
@@ -213,7 +215,7 @@ int am9513_settle(struct am9513 *chip)
 
 uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched)
 {
-    if (!chip)
+    if (!chip || !initialised(chip))
         return AM9513_NEVER;
     uint64_t now_ps = chip->now_ps, next = AM9513_NEVER, at;
     unsigned outs = (unsigned)((watched | watched >> 5) >> AM9513_PLACE_OUT) & 31U;
@@ -228,7 +230,7 @@ uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched)
         next = at;
     if (watched & AM9513_FOUT && (at = am9513i_fout_next_ps(chip, now_ps)) < next)
         next = at;
-    return next;
+    return next > AM9513_TIME_MAX ? AM9513_NEVER : next;
 }
 
 int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t data)

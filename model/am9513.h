@@ -124,6 +124,10 @@ extern "C" {
 
 /* ---- Times */
 
+/* After AM9513_TIME_MAX each call returns AM9513_RANGE. An emulator that runs longer moves to a second chip before
+ * then: am9513_settle() the first, am9513_init() the second, whose time 0 is now, then am9513_write() into it the
+ * master mode register and of each counter the mode, the count into Load, LOAD, the true Load and Hold, and ARM where
+ * it was armed. The phases of X2, scaler and FOUT start again. */
 #define AM9513_NEVER UINT64_MAX
 #define AM9513_TIME_MAX (UINT64_C(1) << 62) /* 53 days */
 #define AM9513_LINE 15                      /* delayed changes of a pin */
@@ -132,7 +136,7 @@ enum am9513_error {
     AM9513_OK,
     AM9513_NULL,  /* a pointer is NULL */
     AM9513_PAST,  /* the time lies before that of an earlier call */
-    AM9513_RANGE, /* a figure, a time or a pin out of range */
+    AM9513_RANGE, /* a figure, a time or a pin out of range; or am9513_init() was never called */
 };
 
 /* Figures in ps. Widths of X2: 1 ps to 1.1 s; delays: 0 to 1 ms. AMD's values are [GK] and most delays' typical ones
@@ -257,8 +261,8 @@ AM9513_API int am9513_advance(struct am9513 *chip, uint64_t now_ps);
 /* At now_ps the inputs take these levels: SRC and GATE first, then the bus. inputs is a mask of AM9513_INPUTS. */
 AM9513_API int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
 
-/* All pins at the time of the last call: inputs as set, outputs after their delays. 0 for NULL. (The chip is not const:
- * the call computes what the pins show.) */
+/* All pins at the time of the last call: inputs as set, outputs after their delays. 0 for NULL and before
+ * am9513_init(). (The chip is not const: the call computes what the pins show.) */
 AM9513_API uint64_t am9513_get(struct am9513 *chip);
 
 /* am9513_set() and am9513_get() in one: the inputs among pins take effect at now_ps, outputs among them are ignored.
@@ -269,8 +273,8 @@ AM9513_API uint64_t am9513_tick(struct am9513 *chip, uint64_t now_ps, uint64_t p
 AM9513_API int am9513_settle(struct am9513 *chip);
 
 /* A time after that of the last call; before it none of the watched output pins changes. AM9513_NEVER: none changes
- * without a call of am9513_set() or am9513_write(). The pins need not change at that time; then call again. To watch
- * one of DB, CHIP_DRIVES and CHIP_VALID is to watch all three. */
+ * up to AM9513_TIME_MAX without a call of am9513_set() or am9513_write(). The pins need not change at that time; then
+ * call again. To watch one of DB, CHIP_DRIVES and CHIP_VALID is to watch all three. */
 AM9513_API uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched);
 
 /* A write whose /WR rises at now_ps. The pins stay as they are. The 8-bit bus takes the lower byte. */
@@ -279,7 +283,8 @@ AM9513_API int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, 
 /* A read whose /RD falls at now_ps and rises at once. The pins stay as they are. *value: the 8 or 16 bits read. */
 AM9513_API int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value);
 
-/* The state as lines of text, cut to size like snprintf(), whose result it returns; negative for NULL. 1000 bytes are
+/* The state as lines of text, cut to size like snprintf(), whose result it returns; negative for NULL and before
+ * am9513_init(). 1000 bytes are
  * enough. */
 AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
 

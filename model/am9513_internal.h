@@ -47,6 +47,12 @@
 
 #define BUS_INPUTS (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES)
 
+/* am9513_init() has been called: X2 has a width. */
+static inline bool initialised(const struct am9513 *chip)
+{
+    return chip->config.x2_high_ps != 0;
+}
+
 /* The data bus is pulled up where the host does not drive it. */
 static inline uint16_t host_data(uint64_t pins)
 {

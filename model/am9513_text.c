@@ -27,7 +27,7 @@ static void add(struct text *t, const char *format, ...)
 int am9513_describe(struct am9513 *chip, char *text, size_t size)
 {
     struct text t = {.room = size};
-    if (!chip || (!text && size))
+    if (!chip || !initialised(chip) || (!text && size))
         return -1;
     t.at = text;
     am9513i_sync(chip, chip->now_ps);

@@ -43,7 +43,8 @@ int main(void)
     for (int edges = 0; edges < 6; edges++) { /* OUT5: TC, 250 ns of every microsecond */
         uint64_t before = am9513_get(&chip) & AM9513_OUT(5);
         while ((am9513_get(&chip) & AM9513_OUT(5)) == before)
-            am9513_advance(&chip, am9513_next_ps(&chip, AM9513_OUT(5)));
+            if (am9513_advance(&chip, am9513_next_ps(&chip, AM9513_OUT(5))) != AM9513_OK)
+                return 1; /* time is over */
         printf("%llu ns: OUT5 %s\n", (unsigned long long)chip.now_ps / 1000, before ? "low" : "high");
     }
     for (int n = 0; n < 3; n++) {

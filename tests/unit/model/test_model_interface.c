@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * libam9513's interface: misuse, snapshots, the state as text. */
+#include "model/am9513_board.h"
 #include "model_chip.h"
 #include "tests/unit/suite.h"
 
@@ -44,6 +45,54 @@ static void test_misuse(void)
     CU_ASSERT_TRUE(am9513_describe(&before, was, sizeof was) > 0);
     CU_ASSERT_TRUE(am9513_describe(&chip, is, sizeof is) > 0);
     CU_ASSERT_STRING_EQUAL(is, was);
+}
+
+/* A struct that am9513_init() has never seen. */
+static void test_never_initialised(void)
+{
+    static struct am9513 zero;
+    static struct am9513_board board;
+    struct am9513_checks checks;
+    struct am9513_limits limits = {.twhrl_short_ps = 0};
+    uint16_t value;
+    char text[1000];
+    CU_ASSERT_EQUAL(am9513_advance(&zero, US), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_settle(&zero), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_set(&zero, US, IDLE), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_write(&zero, US, true, 0xff), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_read(&zero, US, true, &value), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_get(&zero), 0);
+    CU_ASSERT_EQUAL(am9513_tick(&zero, US, IDLE), 0);
+    CU_ASSERT_EQUAL(am9513_next_ps(&zero, OUTS), AM9513_NEVER);
+    CU_ASSERT_TRUE(am9513_describe(&zero, text, sizeof text) < 0);
+    CU_ASSERT_EQUAL(am9513_checks_init(&checks, &zero, &limits), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &zero, US), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_checks_set(&checks, &zero, US, IDLE), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_checks_lost(&checks, &zero, AM9513_RD_N, false), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, US), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_set(&board, US, 0), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_write(&board, US, 0, 0, NULL), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_read(&board, US, 0, NULL), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_get(&board), 0);
+}
+
+/* The last edges of FOUT (F1 / 16) before the end of time; after it there is none. */
+static void test_end_of_time(void)
+{
+    uint64_t next;
+    start();
+    cmd(0xe6); /* FOUT on */
+    CU_ASSERT_EQUAL(am9513_advance(&chip, AM9513_TIME_MAX - 20 * US), AM9513_OK);
+    int edges = 0;
+    while ((next = am9513_next_ps(&chip, AM9513_FOUT)) <= AM9513_TIME_MAX && edges < 100) {
+        CU_ASSERT_EQUAL(am9513_advance(&chip, next), AM9513_OK);
+        edges++;
+    }
+    CU_ASSERT_TRUE(edges >= 9 && edges <= 11); /* one in 2 us */
+    CU_ASSERT_EQUAL(next, AM9513_NEVER);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, AM9513_TIME_MAX), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), AM9513_NEVER);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, AM9513_NEVER), AM9513_RANGE);
 }
 
 static void ideal(uint64_t hz, uint64_t low_ps, uint64_t period_ps)
@@ -121,8 +170,10 @@ static void test_describe(void)
 void suite_model_interface(void)
 {
     static const struct suite_test tests[] = {
-        {"misuse", test_misuse},    {"snapshot", test_snapshot}, {"AM9513_IDEAL", test_ideal},
-        {"am9513_tick", test_tick}, {"describe", test_describe},
+        {"misuse", test_misuse},           {"never initialised", test_never_initialised},
+        {"end of time", test_end_of_time}, {"snapshot", test_snapshot},
+        {"AM9513_IDEAL", test_ideal},      {"am9513_tick", test_tick},
+        {"describe", test_describe},
     };
     suite_register("model_interface", NULL, NULL, tests, COUNT(tests));
 }
