@@ -284,8 +284,7 @@ AM9513_API int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, 
 AM9513_API int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value);
 
 /* The state as lines of text, cut to size like snprintf(), whose result it returns; negative for NULL and before
- * am9513_init(). 1000 bytes are
- * enough. */
+ * am9513_init(). 1000 bytes are enough. */
 AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
 
 #ifdef __cplusplus
