@@ -64,7 +64,9 @@ static void cmd(struct maker *m, unsigned command)
     if (m->target == TARGET_BOARD) {
         port(m, true);
         put(m, "w 2 0x%02x", command);
-    } else
+    } else if (one_in(m, 16))
+        put(m, "cmdw 0x%04x", below(m, 256) << 8 | command);
+    else
         put(m, "cmd 0x%02x", command);
 }
 

@@ -157,7 +157,7 @@ static void log_access(const struct player *p, const char *text, const struct ac
     (void)fprintf(p->options->out, ", ends %s\n", time_text(end, sizeof end, (int64_t)a->end_ps));
 }
 
-/* w, r, cmd, data, word, status, read, readw */
+/* w, r, cmd, cmdw, data, word, status, read, readw */
 static int do_access(struct player *p, const struct statement *st, struct error *e)
 {
     static const struct {
@@ -165,7 +165,7 @@ static int do_access(struct player *p, const struct statement *st, struct error 
         bool board, control, write, wide;
     } kinds[] = {
         [ST_W] = {"w", true, false, true, false},         [ST_R] = {"r", true, false, false, false},
-        [ST_CMD] = {"cmd", false, true, true, false},     [ST_DATA] = {"data", false, false, true, false},
+        [ST_CMD] = {"cmd", false, true, true, false}, [ST_CMDW] = {"cmdw", false, true, true, true},     [ST_DATA] = {"data", false, false, true, false},
         [ST_WORD] = {"word", false, false, true, true},   [ST_STATUS] = {"status", false, true, false, false},
         [ST_READ] = {"read", false, false, false, false}, [ST_READW] = {"readw", false, false, false, true},
     };
@@ -286,6 +286,7 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
     case ST_W:
     case ST_R:
     case ST_CMD:
+    case ST_CMDW:
     case ST_DATA:
     case ST_WORD:
     case ST_STATUS:

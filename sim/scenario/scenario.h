@@ -48,6 +48,7 @@ enum statement_kind {
     ST_W,                /* board write: offset, value */
     ST_R,                /* board read: offset, match */
     ST_CMD,              /* chip: value */
+    ST_CMDW,             /* chip: value, 16 bits */
     ST_DATA,             /* chip: value, 8 bits */
     ST_WORD,             /* chip: value, 16 bits */
     ST_STATUS,           /* chip: match */

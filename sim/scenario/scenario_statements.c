@@ -290,6 +290,7 @@ const struct word statement_words[] = {
     {"w", NULL, ON_BOARD, ST_W, &byte_range, parse_w},
     {"r", NULL, ON_BOARD, ST_R, &byte_range, parse_r},
     {"cmd", NULL, ON_CHIP, ST_CMD, &byte_range, parse_value},
+    {"cmdw", NULL, ON_CHIP, ST_CMDW, &word_range, parse_value},
     {"data", NULL, ON_CHIP, ST_DATA, &byte_range, parse_value},
     {"word", NULL, ON_CHIP, ST_WORD, &word_range, parse_value},
     {"status", NULL, ON_CHIP, ST_STATUS, &byte_range, parse_read},

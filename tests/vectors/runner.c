@@ -190,7 +190,7 @@ static bool chip_access(struct chip *c, bool control, bool write, uint16_t *valu
 
 enum { LINE = 254 }; /* characters */
 
-enum kind { CMD, DATA, WORD, STATUS, READ, READW, PIN, PULSE, WAIT, AT, EXPECT, REPEAT, END };
+enum kind { CMD, CMDW, DATA, WORD, STATUS, READ, READW, PIN, PULSE, WAIT, AT, EXPECT, REPEAT, END };
 
 struct statement {
     enum kind kind;
@@ -431,6 +431,7 @@ static int take_arguments(struct parse *p, struct statement *s)
     case CMD:
     case DATA:
         return take_number(p, 0, 0xff, &s->value);
+    case CMDW:
     case WORD:
         return take_number(p, 0, 0xffff, &s->value);
     case STATUS:
@@ -486,7 +487,7 @@ static int add(struct parse *p, enum kind kind)
 static int parse_statement(struct parse *p)
 {
     static const char *const word[] = {
-        [CMD] = "cmd",       [DATA] = "data",     [WORD] = "word",   [STATUS] = "status", [READ] = "read",
+        [CMD] = "cmd", [CMDW] = "cmdw",       [DATA] = "data",     [WORD] = "word",   [STATUS] = "status", [READ] = "read",
         [READW] = "readw",   [PIN] = "pin",       [PULSE] = "pulse", [WAIT] = "wait",     [AT] = "at",
         [EXPECT] = "expect", [REPEAT] = "repeat", [END] = "}"};
     int kind = 0;
@@ -611,8 +612,9 @@ static void failure(struct player *p, const struct statement *s, const char *got
 
 static bool play_access(struct player *p, const struct statement *s)
 {
-    const bool control = s->kind == CMD || s->kind == STATUS, write = s->kind <= WORD;
-    uint16_t value = (uint16_t)(s->kind == WORD ? s->value : 0xff00 | s->value);
+    const bool control = s->kind <= CMDW || s->kind == STATUS, write = s->kind <= WORD;
+    const bool wide = s->kind == CMDW || s->kind == WORD;
+    uint16_t value = (uint16_t)(wide ? s->value : 0xff00 | s->value);
     if (!chip_access(&p->chip, control, write, &value))
         return false;
     if (write)
@@ -657,6 +659,7 @@ static bool play_statement(struct player *p, size_t *n)
     ++*n;
     switch (s->kind) {
     case CMD:
+    case CMDW:
     case DATA:
     case WORD:
     case STATUS:

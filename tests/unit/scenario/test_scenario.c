@@ -76,6 +76,7 @@ static void add_statements(struct text *t, const struct scenario *s, const struc
         [ST_W] = "w",
         [ST_R] = "r",
         [ST_CMD] = "cmd",
+        [ST_CMDW] = "cmdw",
         [ST_DATA] = "data",
         [ST_WORD] = "word",
         [ST_STATUS] = "status",
