@@ -303,7 +303,8 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
  *   - The upper byte of a command is ignored. Status bits 6 and 7 are 0, upper bytes without contents are ones.
  *   - /RD and /WR both low, illegal on the chip, is a read and a write.
- *   - Commands that act on counters act TCMD after the write, all together; other commands at once. A command that is
+ *   - Commands that act on counters act TCMD after the write, on all of them together: a LOAD of chained counters loads
+ *     all, then the TCs that changed reach the next ones. Other commands act at once. A command that is
  *     still due acts before the next write ends or the next read begins.
  *   Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
