@@ -63,6 +63,9 @@ view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.scn)
 	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
 	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
 
+pictures: build/tmr0 | setup-view ## Draw docs/pictures/ with gnuplot, from runs of the simulator
+	@tools/pictures/run.sh
+
 bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
@@ -93,5 +96,5 @@ setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus fuzz coverage mutate waves view bench profile lint lint-rtl lint-c lint-includes lint-format format \
+.PHONY: help sim test test-icarus fuzz coverage mutate waves view pictures bench profile lint lint-rtl lint-c lint-includes lint-format format \
         install install-doc install-lib install-measure clean setup $(SETUP_GROUPS) FORCE

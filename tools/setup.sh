@@ -42,9 +42,7 @@ EOF
         ;;
     view) cat <<'EOF'
 gtkwave gtkwave
-xvfb Xvfb
-xauth xauth
-imagemagick convert
+gnuplot-nox gnuplot
 EOF
         ;;
     bench) cat <<'EOF'
