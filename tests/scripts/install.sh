@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# libam9513 as somebody else gets it: installs it into a new folder, builds its example from there with pkg-config and
+# libam9513 as another user gets it: installs it into a new folder, builds its example from there with pkg-config and
 # nothing else, as C and as C++, shared and static, and compares what it prints; the same of the vectors' runner, as
 # docs/vectors.md says it. No relative link in an installed document leads nowhere.
 set -eu

@@ -127,7 +127,7 @@ static void tokenize(struct source *s)
 
 /* ---- Regions */
 
-/* From t, within any brackets that open behind it: the token at which the expression ends, one of the enders. */
+/* From t, within any brackets that open after it: the token at which the expression ends, one of the enders. */
 static size_t expression_end(const struct source *s, size_t t, const char *enders)
 {
     const size_t from = t;
@@ -150,7 +150,7 @@ static size_t add_region(struct source *s, size_t first, size_t end, bool drop)
     return end;
 }
 
-/* A declaration with a value: `wire [1:0] a = ..., b = ...;`. t is behind the first word. */
+/* A declaration with a value: `wire [1:0] a = ..., b = ...;`. t is the token after the first word. */
 static size_t declaration(struct source *s, size_t t)
 {
     while (!is(s, t, ";")) {
@@ -280,12 +280,12 @@ static bool is_binary(const struct source *s, size_t t)
 static bool stands_alone(const struct source *s, size_t t)
 {
     static const char *const before[] = {"&&", "||", "(", "!", "=", "<=", ",", ":"};
-    static const char *const behind[] = {"&&", "||", ")", "?", ";", ",", ":"};
+    static const char *const after[] = {"&&", "||", ")", "?", ";", ",", ":"};
     bool left = false, right = false;
     for (size_t n = 0; n < sizeof before / sizeof before[0]; n++)
         left = left || is(s, t - 1, before[n]);
-    for (size_t n = 0; n < sizeof behind / sizeof behind[0]; n++)
-        right = right || is(s, t + 1, behind[n]);
+    for (size_t n = 0; n < sizeof after / sizeof after[0]; n++)
+        right = right || is(s, t + 1, after[n]);
     return left && right;
 }
 
@@ -303,8 +303,8 @@ static void change_token(const struct source *s, int file, size_t region, size_t
     bool copies = is(s, t + 1, "{");
     if (is_number(s, t) && (index || !range) && !copies)
         change_number(s, file, region, t);
-    bool before = is(s, t - 1, "&&") || is(s, t - 1, "||"), behind = is(s, t + 1, "&&") || is(s, t + 1, "||");
-    if (is_word(s, t) && (before || behind) && stands_alone(s, t))
+    bool before = is(s, t - 1, "&&") || is(s, t - 1, "||"), after = is(s, t + 1, "&&") || is(s, t + 1, "||");
+    if (is_word(s, t) && (before || after) && stands_alone(s, t))
         add_change(file, region, t, is(s, before ? t - 1 : t + 1, "&&") ? "1'b1" : "1'b0");
 }
 
@@ -402,10 +402,10 @@ static void put_source(FILE *out, const struct source *s, int file)
 {
     const char *tail = s->token[s->tail].text;
     const char *at = s->text;
-    const char *behind_head = s->token[s->head].text + 1;
-    (void)fprintf(out, "%.*s\n    import \"DPI-C\" function int tmr0_mutant();\n", (int)(behind_head - at), at);
+    const char *after_head = s->token[s->head].text + 1;
+    (void)fprintf(out, "%.*s\n    import \"DPI-C\" function int tmr0_mutant();\n", (int)(after_head - at), at);
     (void)fprintf(out, "    reg [15:0] mutant;\n    initial mutant = tmr0_mutant();\n");
-    at = behind_head;
+    at = after_head;
     bool open = false; /* an assignment that may be left out */
     for (size_t r = 0; r < s->regions; r++) {
         const struct region *region = &s->region[r];
@@ -437,20 +437,20 @@ static void put_source(FILE *out, const struct source *s, int file)
 static void put_line(FILE *out, const struct source *s, const struct change *c)
 {
     const struct token *t = &s->token[c->token];
-    const char *start = t->text, *end = start, *behind = start + t->size;
+    const char *start = t->text, *end = start, *after = start + t->size;
     while (start > s->text && start[-1] != '\n')
         start--;
     start += strspn(start, " ");
     while (*end != '\n' && *end != '\0' && strncmp(end, "//", 2) != 0)
         end++;
-    while (end > behind && strchr(" \\", end[-1]))
+    while (end > after && strchr(" \\", end[-1]))
         end--;
     (void)fprintf(out, "%.*s{%.*s ", (int)(t->text - start), start, (int)t->size, t->text);
     if (s->region[c->region].drop)
         (void)fprintf(out, "left out}");
     else
         (void)fprintf(out, "-> %s}", *c->into ? c->into : "nothing");
-    (void)fprintf(out, "%.*s\n", (int)(end - behind), behind);
+    (void)fprintf(out, "%.*s\n", (int)(end - after), after);
 }
 
 static void put_mutants(FILE *out, const struct source *const *source)

@@ -67,26 +67,26 @@ END {
     noticed = 100 * (mutants - misses) / mutants
     visible = 100 * (mutants - misses) / (mutants - misses + unexplained)
     print "# Mutation check\n\nMade by `make mutate`.\n"
-    print "What is changed is the chip's core, in the files of the table; not the effects of violations, the checks, the"
-    print "translators and the bus cycle, of which docs/coverage.md tells the lines and branches that run.\n"
-    print "The mutator (tools/mutation/mutator.c) knows every place in the core where an operator, a number, an operand of"
-    print "&& or || or a clocked assignment can be changed or left out. One build holds all these changes, and its"
-    print "registers begin as ones. On each the vectors and scenarios are played until one fails, and if none does, once"
-    print "more in lockstep with the C model, and then 60,000 random statements. A change that nothing notices is either"
-    print "none that anybody could see, and says why, or it needs a vector. `make mutate MUTANTS=300 SEED=1` draws some of"
-    print "them; the list of all changes and of what noticed them is left in " list ".\n"
-    printf "%s: %d noticed by an expectation, %d more in lockstep, %d not: %.1f %% noticed.\n", \
+    print "Each mutant is one change to the chip's core, in the files of the table. The effects of violations, the checks, the"
+    print "translators and the bus cycle are not changed; docs/coverage.md gives their lines and branches that run.\n"
+    print "The mutator (tools/mutation/mutator.c) finds every place in the core where an operator, a number, an operand of"
+    print "&& or || or a clocked assignment can be changed or left out. One build holds all mutants, and its registers begin"
+    print "as ones. On each mutant the vectors and scenarios run until one fails. If none fails, they run in lockstep with the"
+    print "C model, and then 60,000 random statements. An undetected mutant is either equivalent to the original (reason given"
+    print "below) or shows that a vector is missing. `make mutate MUTANTS=300 SEED=1` draws some of the mutants. The list of all"
+    print "mutants and of what detected them is written to " list ".\n"
+    printf "%s: %d detected by an expectation, %d more in lockstep, %d not: %.1f %% detected.\n", \
         drawn, expectations, locksteps, misses, noticed
-    printf "%d of those not noticed are changes that nobody can see, for the reasons below; of the others %.1f %% are noticed%s.\n\n", \
+    printf "%d of the undetected mutants are equivalent, for the reasons below; of the others %.1f %% are detected%s.\n\n", \
         misses - unexplained, visible, visible < 95 ? " **(aim: 95)**" : ""
-    print "| file | changes | by an expectation | in lockstep | not noticed |\n|---|---|---|---|---|"
+    print "| file | changes | by an expectation | in lockstep | undetected |\n|---|---|---|---|---|"
     for (n = 1; n <= files; n++)
         printf "| %s | %d | %d | %d | %d |\n", names[n], of[names[n]], seen[names[n]], lockstep[names[n]], missed[names[n]]
-    print "\n## Not noticed\n\n| place | change | why nobody can see it |\n|---|---|---|"
+    print "\n## Undetected\n\n| place | change | why it is equivalent |\n|---|---|---|"
     for (m = 1; m <= mutants; m++)
         if (how[m] == "-")
             print "| " place[m] " | " code(line[m]) " | " because[m] " |"
-    print "| | place | change | noticed by |\n|---|---|---|---|" >list
+    print "| | place | change | detected by |\n|---|---|---|---|" >list
     for (m = 1; m <= mutants; m++)
         print "| " m " | " place[m] " | " code(line[m]) " | " \
               (how[m] == "expectation" ? by[m] : how[m] == "lockstep" ? by[m] ", lockstep" : how[m] == "-" ? "-" : how[m]) " |" >list

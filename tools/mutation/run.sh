@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Which mutants of the core the vectors and scenarios notice. Prints a summary, writes docs/mutation.md. Called by
-# `make mutate`. Exit status 1 if one that is not noticed has no reason in tools/mutation/reasons.txt.
+# Which mutants of the core the vectors and scenarios detect. Prints a summary, writes docs/mutation.md. Called by
+# `make mutate`. Exit status 1 if an undetected one has no reason in tools/mutation/reasons.txt.
 set -eu
 cd "$(dirname "$0")/../.."
 out=build/mutant
@@ -12,6 +12,6 @@ seconds=$(($(date +%s) - begin))
 awk -v drawn="$(cat $out/drawn.txt)" -v list=$out/all.md -f tools/mutation/report.awk \
     tools/mutation/reasons.txt $out/rtl/mutants.txt $out/results.txt >$out/mutation.md
 mv $out/mutation.md docs/mutation.md
-sed -n '/^[0-9]* of/p; /^## Not noticed/,${/^|/p}' docs/mutation.md
+sed -n '/^[0-9]* of/p; /^## Undetected/,${/^|/p}' docs/mutation.md
 echo "written: docs/mutation.md; $seconds s on $(nproc) cores"
 ! grep -q '\*\*' docs/mutation.md

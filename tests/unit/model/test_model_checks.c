@@ -272,7 +272,7 @@ static void test_gates_beside_edges(void)
     CU_ASSERT_EQUAL(broken(AM9513_TGVEH) + broken(AM9513_TEHGV), 0);
 }
 
-/* Counter 2 counts the TC of counter 1, 64 edges of F1 apart, while GATE2 is high. Nobody asks in between. */
+/* Counter 2 counts the TC of counter 1, 64 edges of F1 apart, while GATE2 is high. Nothing reads them in between. */
 static void test_gates_beside_chains(void)
 {
     for (unsigned close = 0; close < 2; close++) {
