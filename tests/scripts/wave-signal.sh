@@ -69,9 +69,12 @@ grep -q 'waves on' err || why="${why}does not say that waves are on; "
 [ "$count" -lt "$all_count" ] || why="${why}$count times, as without the signals"
 report off-and-on "$why"
 
-# Without waves
-"$tmr0" run long.scn >out 2>err &
-sleep 0.1
+# Without waves; the part of another file shows that the run has begun
+"$tmr0" run long.scn --calls calls >out 2>err &
+for _ in $(seq 500); do
+    ls calls.part.* >/dev/null 2>&1 && break
+    sleep 0.02
+done
 kill -USR1 $! 2>/dev/null
 status=0
 wait $! || status=$?
