@@ -11,7 +11,7 @@
 #define VERSION "0.1.0"
 #define LISTS (sizeof((struct program *)0)->list / sizeof((struct program *)0)->list[0])
 
-static void help(const struct program *p, FILE *f)
+static void print_help(const struct program *p, FILE *f)
 {
     (void)fprintf(f,
                   "%s: %s\n\nusage: %s%s COMMAND [options]\n       %s --help | --version\n       %s COMMAND --help\n",
@@ -26,7 +26,7 @@ static void help(const struct program *p, FILE *f)
                      "failed\n");
 }
 
-static const struct command *find(const struct program *p, const char *name)
+static const struct command *find_command(const struct program *p, const char *name)
 {
     for (size_t n = 0; n < LISTS; n++)
         for (const struct command *c = p->list[n]; c && c->name; c++)
@@ -67,7 +67,7 @@ int command_main(const struct program *p, int argc, char **argv)
         return STATUS_INPUT;
     const char *name = argc > 1 ? argv[1] : "";
     if (strcmp(name, "--help") == 0) {
-        help(p, stdout);
+        print_help(p, stdout);
         return output_end(p->name, STATUS_OK);
     }
     if (strcmp(name, "--version") == 0) {
@@ -79,11 +79,11 @@ int command_main(const struct program *p, int argc, char **argv)
                       p->data ? ", --version or --data DIR" : " or --version");
         return STATUS_INPUT;
     }
-    const struct command *c = find(p, name);
+    const struct command *c = find_command(p, name);
     if (!c) {
         if (name[0])
             (void)fprintf(stderr, "%s: unknown command '%s', expected one of:\n\n", p->name, name);
-        help(p, stderr);
+        print_help(p, stderr);
         return STATUS_INPUT;
     }
     (void)snprintf(title, sizeof title, "%s %s", p->name, name);

@@ -46,7 +46,7 @@ void options_usage(const struct options *o, FILE *f)
     (void)fprintf(f, "\n%s", o->usage);
 }
 
-static int help(const struct options *o)
+static int print_help(const struct options *o)
 {
     options_usage(o, stdout);
     if (o->more_usage)
@@ -76,7 +76,7 @@ int options_take(const struct options *o, int argc, char **argv)
     optind = 1;
     while ((option = getopt_long(argc, argv, o->operands == OPERANDS_LAST ? "+" : "", list, NULL)) != -1) {
         if (option == HELP)
-            return help(o);
+            return print_help(o);
         if (option < FIRST)
             return STATUS_INPUT; /* getopt has printed why */
         const struct option_rule *r = &o->rule[option - FIRST];

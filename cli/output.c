@@ -119,7 +119,7 @@ static char *resolve(const char *file)
     return whole;
 }
 
-static bool same(const char *a, const char *b)
+static bool same_file(const char *a, const char *b)
 {
     char *one = resolve(a), *two = resolve(b);
     bool equal = one && two && strcmp(one, two) == 0;
@@ -156,7 +156,7 @@ int output_distinct(const char *const *file, size_t outputs, size_t all, struct 
 {
     for (size_t a = 0; a < outputs; a++)
         for (size_t b = a + 1; b < all; b++)
-            if (file[a] && file[b] && same(file[a], file[b]))
+            if (file[a] && file[b] && same_file(file[a], file[b]))
                 return error_set(e, STATUS_INPUT, "%s: would be written %s, expected different files", file[a],
                                  b < outputs ? "twice" : "over what is read");
     return STATUS_OK;

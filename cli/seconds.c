@@ -21,7 +21,7 @@ static size_t unit_of(double value_s, double step_s)
     return u;
 }
 
-static void print(char *text, size_t size, double value_s, size_t u, int decimals)
+static void print_number(char *text, size_t size, double value_s, size_t u, int decimals)
 {
     const double scaled = value_s / pow(10, unit[u].exponent);
     (void)snprintf(text, size, "%.*f %s", decimals > 0 ? decimals : 0, scaled, unit[u].name);
@@ -53,7 +53,7 @@ void seconds_row(struct seconds_row *row, double value_s, double low_s, double h
     const int place = (int)floor(log10(half_s) + 1e-9); /* of the last digit: the half-width is 1 to 9 of it */
     const size_t u = unit_of(fmax(half_s, fmax(fabs(low_s), fabs(high_s))), pow(10, place));
     const int decimals = unit[u].exponent - place;
-    print(row->value, sizeof row->value, value_s, u, decimals);
-    print(row->low, sizeof row->low, low_s, u, decimals);
-    print(row->high, sizeof row->high, high_s, u, decimals);
+    print_number(row->value, sizeof row->value, value_s, u, decimals);
+    print_number(row->low, sizeof row->low, low_s, u, decimals);
+    print_number(row->high, sizeof row->high, high_s, u, decimals);
 }

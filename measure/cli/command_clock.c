@@ -76,7 +76,7 @@ static int parse_options(struct clock_options *o, int argc, char **argv)
     return status;
 }
 
-static void advise(struct view *v)
+static void choose_advice(struct view *v)
 {
     bool bad = v->host.verdict == MEASURE_BACKWARD || v->host.verdict == MEASURE_STOPPED;
     const struct measure_character *c = &v->host.character;
@@ -136,7 +136,7 @@ static void look_at(struct view *v, const struct clock_options *o, struct measur
         v->tick_ns = v->host.tick_s * NS;
         compare_cpus(v, o, probe);
     }
-    advise(v);
+    choose_advice(v);
 }
 
 static void print_skew(const struct view *v, const struct clock_options *o)

@@ -119,7 +119,7 @@ static int open_clock(const struct measure_options *o, struct measuring *m)
     return STATUS_OK;
 }
 
-static int gather(struct measure_options *o, struct measuring *m, struct error *e)
+static int gather_runs(struct measure_options *o, struct measuring *m, struct error *e)
 {
     m->what = o->file ? o->file : o->work.name;
     m->from_file = o->file != NULL;
@@ -143,7 +143,7 @@ static int measure_all(struct measure_options *o, struct measuring *m, const str
                        struct error *e)
 {
     struct histogram h;
-    int status = gather(o, m, e);
+    int status = gather_runs(o, m, e);
     if (status == STATUS_OK)
         status = measuring_evaluate(m, e);
     if (status)

@@ -57,7 +57,7 @@ static int parse_options(struct plan_options *o, int argc, char **argv)
     return STATUS_OK;
 }
 
-static int refuse(enum measure_verdict verdict, const struct plan_options *o)
+static int refuse_plan(enum measure_verdict verdict, const struct plan_options *o)
 {
     if (verdict == MEASURE_WHOLE)
         return options_bad(o->command,
@@ -142,7 +142,7 @@ int command_plan(int argc, char **argv, const char *data_dir)
         o.digits ? measure_plan_digits(&d.plan, o.tick_s, o.duration_s, o.confidence, (int)o.digits)
                  : measure_plan_width(&d.plan, o.tick_s, o.duration_s, o.confidence, o.width);
     if (verdict)
-        return refuse(verdict, &o);
+        return refuse_plan(verdict, &o);
     d.seconds = (double)d.plan.n * o.cycle_s;
     status = output_json_run(o.json, cJSON_CreateObject(), report_plan, &d, &e);
     return status ? error_print(&e, argv[0], status) : STATUS_OK;

@@ -77,7 +77,7 @@ static int parse_options(struct run_options *o, int argc, char **argv)
 }
 
 /* The command line overrides the file. */
-static int override(struct scenario *s, const struct run_options *o, struct error *e)
+static int override_settings(struct scenario *s, const struct run_options *o, struct error *e)
 {
     if (s->target == TARGET_CHIP && (o->machine || o->pal >= 0))
         return error_set(e, STATUS_INPUT, "%s: target chip has no %s, expected no --%s", s->file,
@@ -238,7 +238,7 @@ static int run_file(const char *file, const char *dir, const struct run_options 
     int status = scenario_load(&s, file, e);
     if (status)
         return status;
-    status = override(&s, o, e);
+    status = override_settings(&s, o, e);
     if (status == STATUS_OK && s.effects && o->play.engine != ENGINE_RTL) {
         status = error_set(
             e, STATUS_INPUT,

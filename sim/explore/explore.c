@@ -55,7 +55,7 @@ static uint64_t common_multiple(uint64_t a, uint64_t b)
         p = q;
         q = rest;
     }
-    return a / p * b;
+    return p ? a / p * b : 0;
 }
 
 static void lay_out_slots(struct explorer *x)
@@ -205,7 +205,7 @@ static bool byte_occurs(const struct explorer *x, uint8_t byte, unsigned shift, 
     return false;
 }
 
-static bool mixed(const struct explorer *x, uint64_t value, unsigned bits, unsigned slot)
+static bool value_is_mixed(const struct explorer *x, uint64_t value, unsigned bits, unsigned slot)
 {
     for (unsigned shift = 0; shift < bits; shift += 8)
         if (!byte_occurs(x, (uint8_t)(value >> shift), shift, slot + 1))
@@ -231,10 +231,10 @@ static uint16_t judge(const struct explorer *x, const struct lane *lane, unsigne
     unsigned decade = 0;
     for (; off >= 10; off /= 10)
         decade++;
-    const enum explore_wrong kind = (lane->hurt & 1U << WRONG_STATUS)                 ? WRONG_STATUS
-                                    : (lane->hurt & 1U << WRONG_LOST)                 ? WRONG_LOST
-                                    : !lane->doomed && mixed(x, s->value, bits, slot) ? WRONG_MIXED
-                                                                                      : WRONG_MOVED;
+    const enum explore_wrong kind = (lane->hurt & 1U << WRONG_STATUS)                          ? WRONG_STATUS
+                                    : (lane->hurt & 1U << WRONG_LOST)                          ? WRONG_LOST
+                                    : !lane->doomed && value_is_mixed(x, s->value, bits, slot) ? WRONG_MIXED
+                                                                                               : WRONG_MOVED;
     if (x->setup.coarse)
         decade = 0;
     return (uint16_t)(OUTCOME_WRONG + (unsigned)kind * EXPLORE_DECADES + decade);

@@ -182,7 +182,7 @@ static bool run_code(struct program *p, uint64_t *value)
 /* ---- The tree */
 
 /* The steps after the branch in history. */
-static void run(struct program *p)
+static void run_program(struct program *p)
 {
     p->cpu.level = VCPU_LEVEL_NONE;
     p->cpu.mode = VCPU_KERNEL;
@@ -197,7 +197,7 @@ static void run(struct program *p)
     }
 }
 
-static int add(struct program *p, int parent, uint8_t via)
+static int add_step(struct program *p, int parent, uint8_t via)
 {
     if (p->steps == p->room) {
         struct step *step = grow(p->step, &p->room, 64, sizeof *step);
@@ -227,8 +227,8 @@ static struct program *open_program(const struct reader *reader, bool again, uin
     p->count = count;
     p->carry = carry;
     vcpu_open(&p->cpu, &untimed, p, NULL);
-    run(p);
-    if (add(p, 0, 0) == 0)
+    run_program(p);
+    if (add_step(p, 0, 0) == 0)
         return p;
     free(p);
     return NULL;
@@ -273,6 +273,6 @@ int program_next(struct program *p, int at, uint8_t value)
     for (int n = at; n; n = p->step[n].parent)
         p->history[p->step[n].depth - 1] = p->step[n].via;
     p->given = depth + 1;
-    run(p);
-    return add(p, at, value);
+    run_program(p);
+    return add_step(p, at, value);
 }

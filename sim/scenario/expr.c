@@ -98,7 +98,7 @@ int expr_eval(const struct expr *x, const struct scenario *s, const int64_t *kep
     return status != STATUS_OK ? status : apply(x->op, a, b, out, e);
 }
 
-static bool make(struct parse *p, struct expr node, struct operand *out)
+static bool make_node(struct parse *p, struct expr node, struct operand *out)
 {
     struct expr *x = parse_memory(p, sizeof *x);
     if (x == NULL)
@@ -121,7 +121,7 @@ static bool join(struct parse *p, enum expr_op op, struct operand a, struct oper
     }
     out->constant = constant;
     out->value = value;
-    return make(p, (struct expr){.op = op, .a = a.x, .b = b.x}, out);
+    return make_node(p, (struct expr){.op = op, .a = a.x, .b = b.x}, out);
 }
 
 static bool parse_binary(struct parse *p, int level, struct operand *out);
@@ -138,7 +138,7 @@ static bool parse_name(struct parse *p, struct operand *out)
         return parse_fail(p, "%.*s has no value yet, expected a name that let or -> gave a value before", shown,
                           t.text);
     out->constant = false;
-    return make(p, (struct expr){.op = EXPR_NAME, .name = index}, out);
+    return make_node(p, (struct expr){.op = EXPR_NAME, .name = index}, out);
 }
 
 static bool parse_primary(struct parse *p, struct operand *out)
@@ -153,7 +153,7 @@ static bool parse_primary(struct parse *p, struct operand *out)
         if (!number_parse(p, t, &number))
             return false;
         out->value = (int64_t)number;
-        return make(p, (struct expr){.op = EXPR_NUMBER, .number = out->value}, out);
+        return make_node(p, (struct expr){.op = EXPR_NUMBER, .number = out->value}, out);
     }
     if (!lex_accept(p, '('))
         return parse_expected(p, "a number, $name or (");

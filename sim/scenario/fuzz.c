@@ -29,8 +29,8 @@ static const struct {
     unsigned period_ns;
 } clocks[] = {{"4MHz", 250}, {"1MHz", 1000}, {"5MHz", 200}, {"100kHz", 10000}, {"10MHz", 100}};
 
-static void put(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct maker *m, const char *format, ...)
+static void put_line(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void put_line(struct maker *m, const char *format, ...)
 {
     va_list args;
     if (m->c->lines == FUZZ_LINES)
@@ -40,49 +40,49 @@ static void put(struct maker *m, const char *format, ...)
     va_end(args);
 }
 
-static unsigned below(struct maker *m, unsigned count)
+static unsigned draw_below(struct maker *m, unsigned count)
 {
     return (unsigned)random_below(m->state, count);
 }
 
 static bool one_in(struct maker *m, unsigned count)
 {
-    return below(m, count) == 0;
+    return draw_below(m, count) == 0;
 }
 
 /* ---- Accesses, by way of whatever leads to the chip */
 
-static void port(struct maker *m, bool control)
+static void select_port(struct maker *m, bool control)
 {
     if (!m->direct && (m->control != control || one_in(m, 50)))
-        put(m, control ? "w 0 0x00" : "r 0");
+        put_line(m, control ? "w 0 0x00" : "r 0");
     m->control = control;
 }
 
-static void cmd(struct maker *m, unsigned command)
+static void put_command(struct maker *m, unsigned command)
 {
     if (m->target == TARGET_BOARD) {
-        port(m, true);
-        put(m, "w 2 0x%02x", command);
+        select_port(m, true);
+        put_line(m, "w 2 0x%02x", command);
     } else if (one_in(m, 16))
-        put(m, "cmdw 0x%04x", below(m, 256) << 8 | command);
+        put_line(m, "cmdw 0x%04x", draw_below(m, 256) << 8 | command);
     else
-        put(m, "cmd 0x%02x", command);
+        put_line(m, "cmd 0x%02x", command);
 }
 
 static void put_byte(struct maker *m, unsigned value)
 {
     if (m->target == TARGET_BOARD) {
-        port(m, false);
-        put(m, "w %d 0x%02x", m->direct ? 0 : 2, value);
+        select_port(m, false);
+        put_line(m, "w %d 0x%02x", m->direct ? 0 : 2, value);
     } else
-        put(m, "data 0x%02x", value);
+        put_line(m, "data 0x%02x", value);
 }
 
 static void put_word(struct maker *m, unsigned value)
 {
     if (m->wide)
-        put(m, "word 0x%04x", value);
+        put_line(m, "word 0x%04x", value);
     else {
         put_byte(m, value & 0xff);
         put_byte(m, value >> 8);
@@ -92,10 +92,10 @@ static void put_word(struct maker *m, unsigned value)
 static void read_once(struct maker *m)
 {
     if (m->target == TARGET_BOARD) {
-        port(m, false);
-        put(m, "r %d", m->direct ? 0 : 2);
+        select_port(m, false);
+        put_line(m, "r %d", m->direct ? 0 : 2);
     } else
-        put(m, m->wide ? "readw" : "read");
+        put_line(m, m->wide ? "readw" : "read");
 }
 
 static void read_word(struct maker *m)
@@ -108,10 +108,10 @@ static void read_word(struct maker *m)
 static void read_status(struct maker *m)
 {
     if (m->target == TARGET_BOARD) {
-        port(m, true);
-        put(m, "r 2");
+        select_port(m, true);
+        put_line(m, "r 2");
     } else
-        put(m, "status");
+        put_line(m, "status");
 }
 
 /* ---- Registers */
@@ -122,54 +122,54 @@ static unsigned count_value(struct maker *m)
 {
     static const unsigned ends[] = {0x9999, 0x9998, 0x0010, 0x0100, 0x1999, 0xffff, 0xfffe, 0xfffd,
                                     0x2359, 0x2358, 0x5994, 0x5995, 0x5999, 0x1f9a, 0x2a59, 0x3959};
-    switch (below(m, 6)) {
+    switch (draw_below(m, 6)) {
     case 0:
-        return ends[below(m, 16)];
+        return ends[draw_below(m, 16)];
     case 1:
-        return below(m, 0x10000);
+        return draw_below(m, 0x10000);
     case 2:
-        return 9 + below(m, 7) + (one_in(m, 2) ? 0x90 : 0);
+        return 9 + draw_below(m, 7) + (one_in(m, 2) ? 0x90 : 0);
     default:
-        return below(m, 13);
+        return draw_below(m, 13);
     }
 }
 
 static unsigned mode_value(struct maker *m)
 {
     static const unsigned outputs[] = {0, 1, 2, 2, 4, 5, 1, 3};
-    unsigned source = one_in(m, 3) ? 11 : one_in(m, 3) ? 0 : below(m, 16);
-    unsigned gate = one_in(m, 2) ? 0 : below(m, 8);
-    unsigned bits = below(m, 8) << 5 | (one_in(m, 3) ? 0x10U : 0) | (one_in(m, 2) ? 8U : 0);
-    return gate << 13 | (one_in(m, 3) ? 0x1000U : 0) | source << 8 | bits | outputs[below(m, 8)];
+    unsigned source = one_in(m, 3) ? 11 : one_in(m, 3) ? 0 : draw_below(m, 16);
+    unsigned gate = one_in(m, 2) ? 0 : draw_below(m, 8);
+    unsigned bits = draw_below(m, 8) << 5 | (one_in(m, 3) ? 0x10U : 0) | (one_in(m, 2) ? 8U : 0);
+    return gate << 13 | (one_in(m, 3) ? 0x1000U : 0) | source << 8 | bits | outputs[draw_below(m, 8)];
 }
 
 /* Mostly disarmed first, as the data sheet wants it, and loaded before it is armed. */
 static void program_counter(struct maker *m)
 {
-    unsigned n = 1 + below(m, 5);
+    unsigned n = 1 + draw_below(m, 5);
     if (!one_in(m, 4))
-        cmd(m, 0xc0 | 1U << (n - 1));
-    cmd(m, n);
-    cmd(m, 0xe0);
+        put_command(m, 0xc0 | 1U << (n - 1));
+    put_command(m, n);
+    put_command(m, 0xe0);
     put_word(m, mode_value(m));
     put_word(m, count_value(m));
     put_word(m, count_value(m));
     if (!one_in(m, 8))
-        cmd(m, 0x40 | 1U << (n - 1));
-    cmd(m, 0x20 | 1U << (n - 1));
+        put_command(m, 0x40 | 1U << (n - 1));
+    put_command(m, 0x20 | 1U << (n - 1));
 }
 
 /* A mode for a counter at the far end of a wire: it counts that pin, or one of its gates is it. */
 static unsigned wired_mode(struct maker *m, unsigned n)
 {
-    unsigned mode = mode_value(m), pin = m->pin[below(m, m->pins)];
+    unsigned mode = mode_value(m), pin = m->pin[draw_below(m, m->pins)];
     if (one_in(m, 2))
         mode = (mode & 0xf0ffU) | (1 + pin) << 8;
-    pin = m->pin[below(m, m->pins)];
+    pin = m->pin[draw_below(m, m->pins)];
     if (pin >= 5 && one_in(m, 2)) {
         unsigned place = (pin + 6 - n) % 5; /* of GATE N-1, N, N+1: 0, 1, 2 */
         if (place < 3)
-            mode = (mode & 0x1fffU) | (place == 0 ? 3 : place == 2 ? 2 : 4 + below(m, 4)) << 13;
+            mode = (mode & 0x1fffU) | (place == 0 ? 3 : place == 2 ? 2 : 4 + draw_below(m, 4)) << 13;
     }
     return mode;
 }
@@ -177,26 +177,26 @@ static unsigned wired_mode(struct maker *m, unsigned n)
 /* All counters at work on the ends of the wires, small loads, FOUT fast: what comes round meets itself. */
 static void program_wired(struct maker *m)
 {
-    cmd(m, 0xdf);
-    cmd(m, 0x17);
-    put_word(m,
-             below(m, 16) | (one_in(m, 3) ? below(m, 16) << 4 : 0) | (1 + below(m, 4)) << 8 | (m->wide ? 0x2000U : 0));
-    cmd(m, 0x01);
+    put_command(m, 0xdf);
+    put_command(m, 0x17);
+    put_word(m, draw_below(m, 16) | (one_in(m, 3) ? draw_below(m, 16) << 4 : 0) | (1 + draw_below(m, 4)) << 8 |
+                    (m->wide ? 0x2000U : 0));
+    put_command(m, 0x01);
     for (unsigned n = 0; n < 5; n++) {
-        put_word(m, one_in(m, 2) ? wired_mode(m, n) : 0x0b20U | (1 + below(m, 2)));
-        put_word(m, 1 + below(m, 6));
-        put_word(m, 1 + below(m, 6));
+        put_word(m, one_in(m, 2) ? wired_mode(m, n) : 0x0b20U | (1 + draw_below(m, 2)));
+        put_word(m, 1 + draw_below(m, 6));
+        put_word(m, 1 + draw_below(m, 6));
     }
-    cmd(m, 0x7f);
+    put_command(m, 0x7f);
 }
 
 /* Its mode register alone, or half of it, while it counts. */
 static void rewrite_mode(struct maker *m)
 {
     unsigned mode = mode_value(m);
-    cmd(m, 1 + below(m, 5));
+    put_command(m, 1 + draw_below(m, 5));
     if (m->wide)
-        put(m, "word 0x%04x", mode);
+        put_line(m, "word 0x%04x", mode);
     else {
         put_byte(m, mode & 0xff);
         if (!one_in(m, 3))
@@ -206,14 +206,15 @@ static void rewrite_mode(struct maker *m)
 
 static void master_mode(struct maker *m)
 {
-    unsigned value = below(m, 0x10000) & 0xdfff & (one_in(m, 4) ? 0xffff : 0xbfff) & (one_in(m, 2) ? 0xffff : 0xfffc);
+    unsigned value =
+        draw_below(m, 0x10000) & 0xdfff & (one_in(m, 4) ? 0xffff : 0xbfff) & (one_in(m, 2) ? 0xffff : 0xfffc);
     value |= m->wide ? 0x2000 : 0;
-    cmd(m, 0x17);
+    put_command(m, 0x17);
     put_word(m, value);
     if (one_in(m, 3)) { /* the scaler to and fro */
-        cmd(m, 0x17);
+        put_command(m, 0x17);
         put_word(m, value ^ 0x8000);
-        cmd(m, 0x17);
+        put_command(m, 0x17);
         put_word(m, value);
     }
 }
@@ -223,66 +224,67 @@ static void time_of_day(struct maker *m)
 {
     static const unsigned low[] = {0x5994, 0x5995, 0x5999, 0x0994, 0x5899}, high[] = {0x2359, 0x1959, 0x0959, 0x2258};
     unsigned source = one_in(m, 2) ? 0x0b : 0x01;
-    cmd(m, 0xc3);
-    cmd(m, 0x17);
-    put_word(m, 0x8000 | (m->wide ? 0x2000U : 0) | below(m, 4) << 2 | (1 + below(m, 3)));
-    cmd(m, 0x01);
-    put_word(m, source << 8 | 0x38U | below(m, 3));
-    put_word(m, low[below(m, 5)]);
-    cmd(m, 0x02);
-    put_word(m, 0x0038U | below(m, 3));
-    put_word(m, high[below(m, 4)]);
-    cmd(m, 0x63);
+    put_command(m, 0xc3);
+    put_command(m, 0x17);
+    put_word(m, 0x8000 | (m->wide ? 0x2000U : 0) | draw_below(m, 4) << 2 | (1 + draw_below(m, 3)));
+    put_command(m, 0x01);
+    put_word(m, source << 8 | 0x38U | draw_below(m, 3));
+    put_word(m, low[draw_below(m, 5)]);
+    put_command(m, 0x02);
+    put_word(m, 0x0038U | draw_below(m, 3));
+    put_word(m, high[draw_below(m, 4)]);
+    put_command(m, 0x63);
 }
 
-static void command(struct maker *m)
+static void any_command(struct maker *m)
 {
-    unsigned kind = below(m, 12);
+    unsigned kind = draw_below(m, 12);
     if (kind < 6)
-        cmd(m, (1 + kind) << 5 | below(m, 32));
+        put_command(m, (1 + kind) << 5 | draw_below(m, 32));
     else if (kind == 6)
-        cmd(m, 0xe0 | below(m, 2) << 3 | (1 + below(m, 5))); /* toggle output */
+        put_command(m, 0xe0 | draw_below(m, 2) << 3 | (1 + draw_below(m, 5))); /* toggle output */
     else if (kind == 7)
-        cmd(m, 0xf1 + below(m, 5)); /* step */
+        put_command(m, 0xf1 + draw_below(m, 5)); /* step */
     else if (kind == 8)
-        cmd(m, one_in(m, 2) ? 0xf8 + below(m, 2) : 0xe0 + 8 * below(m, 2));
+        put_command(m, one_in(m, 2) ? 0xf8 + draw_below(m, 2) : 0xe0 + 8 * draw_below(m, 2));
     else if (kind == 9)
-        cmd(m, 0xe6 + 8 * below(m, 2)); /* FOUT */
+        put_command(m, 0xe6 + 8 * draw_below(m, 2)); /* FOUT */
     else if (kind == 10 && one_in(m, 3) && m->target == TARGET_CHIP) {
         m->wide = !m->wide;
-        cmd(m, m->wide ? 0xef : 0xe7);
+        put_command(m, m->wide ? 0xef : 0xe7);
     } else if (kind == 11 && one_in(m, 6)) {
         m->wide = false;
-        cmd(m, 0xff);
+        put_command(m, 0xff);
     } else
-        cmd(m, one_in(m, 8) ? 0xe0 + below(m, 32) : below(m, 32)); /* data pointer; what the list does not have */
+        put_command(m, one_in(m, 8) ? 0xe0 + draw_below(m, 32)
+                                    : draw_below(m, 32)); /* data pointer; what the list does not have */
 }
 
 /* The data pointer round its cycles, reads and writes mixed. */
 static void pointer_cycle(struct maker *m)
 {
     static const unsigned begin[] = {0x01, 0x05, 0x0d, 0x15, 0x19, 0x1d, 0x07, 0x0f, 0x1f};
-    cmd(m, begin[below(m, 9)]);
-    for (unsigned n = 1 + below(m, 7); n > 0; n--)
+    put_command(m, begin[draw_below(m, 9)]);
+    for (unsigned n = 1 + draw_below(m, 7); n > 0; n--)
         if (one_in(m, 3))
-            put_byte(m, below(m, 256));
+            put_byte(m, draw_below(m, 256));
         else
             read_once(m);
 }
 
 static void access_chip(struct maker *m)
 {
-    switch (below(m, 6)) {
+    switch (draw_below(m, 6)) {
     case 0:
         read_status(m);
         break;
     case 1:
-        cmd(m, 0xa0 | below(m, 32));
-        cmd(m, 0x10 | (1 + below(m, 5)));
+        put_command(m, 0xa0 | draw_below(m, 32));
+        put_command(m, 0x10 | (1 + draw_below(m, 5)));
         read_word(m);
         break;
     case 2:
-        cmd(m, below(m, 32));
+        put_command(m, draw_below(m, 32));
         read_word(m);
         break;
     case 3:
@@ -292,7 +294,7 @@ static void access_chip(struct maker *m)
         pointer_cycle(m);
         break;
     default:
-        cmd(m, (one_in(m, 2) ? 0x08U : 0x18U) | (1 + below(m, 5))); /* Load, Hold */
+        put_command(m, (one_in(m, 2) ? 0x08U : 0x18U) | (1 + draw_below(m, 5))); /* Load, Hold */
         put_word(m, count_value(m));
     }
 }
@@ -300,12 +302,12 @@ static void access_chip(struct maker *m)
 /* Anything at all at the socket: wrong port, selects twice, reads of nothing. */
 static void access_socket(struct maker *m)
 {
-    for (unsigned n = 1 + below(m, 3); n > 0; n--)
+    for (unsigned n = 1 + draw_below(m, 3); n > 0; n--)
         if (one_in(m, 2))
-            put(m, "w %u 0x%02x", 2 * below(m, 2), below(m, 256));
+            put_line(m, "w %u 0x%02x", 2 * draw_below(m, 2), draw_below(m, 256));
         else
-            put(m, "r %u", 2 * below(m, 2));
-    put(m, "w 0 0x00");
+            put_line(m, "r %u", 2 * draw_below(m, 2));
+    put_line(m, "w 0 0x00");
     m->control = true;
 }
 
@@ -314,49 +316,49 @@ static void access_socket(struct maker *m)
 static void pass_time(struct maker *m)
 {
     if (m->grid) {
-        put(m, "wait %uns", 25 * (1 + below(m, one_in(m, 8) ? 4000 : 60)));
+        put_line(m, "wait %uns", 25 * (1 + draw_below(m, one_in(m, 8) ? 4000 : 60)));
         return;
     }
-    switch (below(m, 4)) {
+    switch (draw_below(m, 4)) {
     case 0:
-        put(m, "wait %ups", 1 + below(m, 500000));
+        put_line(m, "wait %ups", 1 + draw_below(m, 500000));
         break;
     case 1:
-        put(m, "wait %uns", 1 + below(m, 2000));
+        put_line(m, "wait %uns", 1 + draw_below(m, 2000));
         break;
     case 2:
-        put(m, "wait %uns", 125 * below(m, 40)); /* onto edges of the clock */
+        put_line(m, "wait %uns", 125 * draw_below(m, 40)); /* onto edges of the clock */
         break;
     default:
-        put(m, "wait %uus", 1 + below(m, 60));
+        put_line(m, "wait %uus", 1 + draw_below(m, 60));
     }
 }
 
 static unsigned pulse_ns(struct maker *m)
 {
-    return m->grid ? 25 * (1 + below(m, 16)) : 20 + below(m, 400);
+    return m->grid ? 25 * (1 + draw_below(m, 16)) : 20 + draw_below(m, 400);
 }
 
 #define PIN(n) (n) < 5 ? "src" : "gate", 1 + (n) % 5 /* as "%s%u" */
 
 static void move_pin(struct maker *m)
 {
-    unsigned pin = below(m, 10);
+    unsigned pin = draw_below(m, 10);
     if (m->wired >> pin & 1U)
         return;
     if (one_in(m, 2))
-        put(m, "pin %s%u %u", PIN(pin), below(m, 2));
+        put_line(m, "pin %s%u %u", PIN(pin), draw_below(m, 2));
     else
-        put(m, "pulse %s%u %uns %u", PIN(pin), pulse_ns(m), 1 + below(m, 9));
+        put_line(m, "pulse %s%u %uns %u", PIN(pin), pulse_ns(m), 1 + draw_below(m, 9));
 }
 
 /* A source and gates at one instant, or a picosecond apart. */
-static void meet(struct maker *m)
+static void move_together(struct maker *m)
 {
-    for (unsigned n = 2 + below(m, 4); n > 0; n--) {
+    for (unsigned n = 2 + draw_below(m, 4); n > 0; n--) {
         move_pin(m);
         if (one_in(m, 3))
-            put(m, "wait 1ps");
+            put_line(m, "wait 1ps");
     }
 }
 
@@ -365,14 +367,14 @@ static void odd_timing(struct maker *m)
 {
     static const char *const parameter[] = {"TAVRL", "TAVWH", "TDVWH", "TRHAX", "TRHSH", "TSLRL",
                                             "TSLWH", "TWHAX", "TWHDX", "TWHSH", "TWLWH", "TRLRH"};
-    unsigned n = below(m, 12);
+    unsigned n = draw_below(m, 12);
     bool positive = n >= 10 || strstr(parameter[n], "W"); /* of a write no pin may stay away altogether */
-    put(m, "timing %s %dns", parameter[n], positive ? 1 + (int)below(m, 300) : (int)below(m, 300) - 70);
+    put_line(m, "timing %s %dns", parameter[n], positive ? 1 + (int)draw_below(m, 300) : (int)draw_below(m, 300) - 70);
     if (one_in(m, 2))
-        cmd(m, below(m, 256));
+        put_command(m, draw_below(m, 256));
     else
         read_word(m);
-    put(m, "timing legal");
+    put_line(m, "timing legal");
 }
 
 /* ---- Cases */
@@ -383,7 +385,7 @@ static void put_grid(struct maker *m)
     static const char *const figure[] = {"TAVWH 175ns", "TDVWH 75ns", "TSLWH 175ns", "TSLRL 25ns",
                                          "TWHAX 25ns",  "TWHDX 25ns", "TWHSH 25ns",  "TRLRH 175ns"};
     for (size_t n = 0; n < sizeof figure / sizeof *figure; n++)
-        put(m, "set part.%s", figure[n]);
+        put_line(m, "set part.%s", figure[n]);
 }
 
 static unsigned delay_ns(struct maker *m)
@@ -391,32 +393,32 @@ static unsigned delay_ns(struct maker *m)
     unsigned period_ns = clocks[m->clock].period_ns;
     if (one_in(m, 2))
         return one_in(m, 2) || period_ns > 1000 ? 0 : period_ns; /* at most 2 us, a sum of two */
-    return m->grid ? 25 * below(m, 13) : below(m, 400);
+    return m->grid ? 25 * draw_below(m, 13) : draw_below(m, 400);
 }
 
 /* Also none, and just one period of the clock: what comes round through a wire comes at once, or meets an edge. */
 static void put_delays(struct maker *m)
 {
-    unsigned tcmd = one_in(m, 2) ? delay_ns(m) : 100 + 25 * below(m, 18);
-    put(m, "set part.TCMD %uns", tcmd);
-    put(m, "set part.TWHYV %uns", tcmd + delay_ns(m));
-    put(m, "set part.TEHYV %uns", delay_ns(m));
-    put(m, "set part.TEHFV %uns", delay_ns(m));
+    unsigned tcmd = one_in(m, 2) ? delay_ns(m) : 100 + 25 * draw_below(m, 18);
+    put_line(m, "set part.TCMD %uns", tcmd);
+    put_line(m, "set part.TWHYV %uns", tcmd + delay_ns(m));
+    put_line(m, "set part.TEHYV %uns", delay_ns(m));
+    put_line(m, "set part.TEHFV %uns", delay_ns(m));
 }
 
 /* One to six, each input once. */
 static void put_wires(struct maker *m)
 {
-    for (unsigned n = one_in(m, 3) ? 1 : 2 + below(m, 5); n > 0;) {
-        unsigned pin = below(m, 10), output = below(m, 7);
+    for (unsigned n = one_in(m, 3) ? 1 : 2 + draw_below(m, 5); n > 0;) {
+        unsigned pin = draw_below(m, 10), output = draw_below(m, 7);
         if (m->wired >> pin & 1U)
             continue;
         m->wired |= 1U << pin;
         m->pin[m->pins++] = pin;
         if (output < 5)
-            put(m, "wire out%u %s%u", 1 + output, PIN(pin));
+            put_line(m, "wire out%u %s%u", 1 + output, PIN(pin));
         else
-            put(m, "wire fout %s%u", PIN(pin));
+            put_line(m, "wire fout %s%u", PIN(pin));
         n--;
     }
 }
@@ -426,17 +428,17 @@ static void put_choices(struct maker *m)
 {
     for (int n = 0; n < FIG_COUNT; n++)
         if (figure_info[n].unit == UNIT_CHOICE && one_in(m, 4))
-            put(m, "set %s %s", figure_info[n].name, figure_info[n].word[1]);
+            put_line(m, "set %s %s", figure_info[n].name, figure_info[n].word[1]);
 }
 
 static void chip_settings(struct maker *m)
 {
     m->grid = one_in(m, 2);
-    put(m, "target chip");
+    put_line(m, "target chip");
     if (m->grid)
         put_grid(m);
     else if (one_in(m, 3))
-        put(m, "part cts9513-2");
+        put_line(m, "part cts9513-2");
     if (one_in(m, 2))
         put_wires(m);
     if (m->grid || one_in(m, 3))
@@ -451,21 +453,21 @@ static void machine_figures(struct maker *m)
     static const char *const strobe[] = {"control_strobe_read", "control_strobe_write", "data_strobe"};
     unsigned width = 150;
     if (one_in(m, 3)) {
-        width = 1 + below(m, 150);
-        put(m, "set machine.%s %uns", strobe[below(m, 3)], width);
+        width = 1 + draw_below(m, 150);
+        put_line(m, "set machine.%s %uns", strobe[draw_below(m, 3)], width);
     }
     if (one_in(m, 4))
-        put(m, "set machine.des_clock 1ns"); /* the data strobe is hardly longer than it must be */
+        put_line(m, "set machine.des_clock 1ns"); /* the data strobe is hardly longer than it must be */
     if (one_in(m, 3))
-        put(m, "set machine.strobe_hold %dns", one_in(m, 4) ? 0 : (int)below(m, 300) - 200);
+        put_line(m, "set machine.strobe_hold %dns", one_in(m, 4) ? 0 : (int)draw_below(m, 300) - 200);
     if (one_in(m, 4))
-        put(m, "set machine.rw_setup %uns", below(m, 60));
+        put_line(m, "set machine.rw_setup %uns", draw_below(m, 60));
     if (one_in(m, 3))
-        put(m, "set machine.read_latch %uns", below(m, width < 100 ? width : 100));
+        put_line(m, "set machine.read_latch %uns", draw_below(m, width < 100 ? width : 100));
     if (one_in(m, 2))
-        put(m, "set machine.HOST_READ %dns", (int)below(m, 500) - 100);
+        put_line(m, "set machine.HOST_READ %dns", (int)draw_below(m, 500) - 100);
     if (one_in(m, 8))
-        put(m, "set machine.control_strobe_on_read no");
+        put_line(m, "set machine.control_strobe_on_read no");
 }
 
 static void board_settings(struct maker *m)
@@ -473,19 +475,19 @@ static void board_settings(struct maker *m)
     static const char *const machines[] = {"sun3-160:drawn", "sun3-160:window", "sun3-60", "sun3-260:w4",
                                            "sun3-260:w8"};
     m->direct = one_in(m, 3);
-    put(m, "target board");
-    put(m, "machine %s", machines[below(m, 5)]);
-    put(m, "pal %s", m->direct ? "direct" : "flipflop");
-    put(m, "seed %u", 1 + below(m, 100));
+    put_line(m, "target board");
+    put_line(m, "machine %s", machines[draw_below(m, 5)]);
+    put_line(m, "pal %s", m->direct ? "direct" : "flipflop");
+    put_line(m, "seed %u", 1 + draw_below(m, 100));
     if (one_in(m, 3))
-        put(m, "part cts9513-2");
+        put_line(m, "part cts9513-2");
     machine_figures(m);
 }
 
 static void one_thing(struct maker *m)
 {
     bool chip = m->target == TARGET_CHIP;
-    switch (below(m, 16)) {
+    switch (draw_below(m, 16)) {
     case 0:
         if (m->pins && one_in(m, 2))
             program_wired(m);
@@ -505,7 +507,7 @@ static void one_thing(struct maker *m)
     case 3:
     case 4:
     case 5:
-        command(m);
+        any_command(m);
         break;
     case 6:
     case 7:
@@ -521,7 +523,7 @@ static void one_thing(struct maker *m)
         break;
     case 11:
         if (chip)
-            meet(m);
+            move_together(m);
         break;
     case 12:
         if (chip && one_in(m, 4))
@@ -538,18 +540,19 @@ void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t 
     struct maker m = {.c = c, .target = target};
     m.state = state;
     c->lines = 0;
-    m.clock = one_in(&m, 4) ? 0 : below(&m, 5); /* 4 MHz above all */
+    m.clock = one_in(&m, 4) ? 0 : draw_below(&m, 5); /* 4 MHz above all */
     if (target == TARGET_CHIP)
         chip_settings(&m);
     else
         board_settings(&m);
-    put(&m, "corner %s", corners[below(&m, 3)]);
-    put(&m, "osc %s", clocks[m.clock].name);
+    put_line(&m, "corner %s", corners[draw_below(&m, 3)]);
+    put_line(&m, "osc %s", clocks[m.clock].name);
     c->settings = c->lines;
     if (one_in(&m, 3))
-        put(&m, "gap %uns", m.grid ? 25 * below(&m, 24) : below(&m, 600)); /* also faster than the recovery times */
+        put_line(&m, "gap %uns",
+                 m.grid ? 25 * draw_below(&m, 24) : draw_below(&m, 600)); /* also faster than the recovery times */
     else if (target == TARGET_BOARD && one_in(&m, 2))
-        put(&m, "gap %uns", below(&m, 2000));
+        put_line(&m, "gap %uns", draw_below(&m, 2000));
     if (m.pins && one_in(&m, 2))
         program_wired(&m);
     while (c->lines < c->settings + ops && c->lines + 40 < FUZZ_LINES)

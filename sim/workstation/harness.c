@@ -26,7 +26,7 @@ struct harness {
 };
 
 /* Out of whatever context runs, for good. */
-static void leave(struct harness *h)
+static void leave_program(struct harness *h)
 {
     (void)setcontext(&h->root);
     abort(); /* setcontext() does not return */
@@ -38,7 +38,7 @@ static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, ui
     struct access access;
     h->status = board_socket_at(h->setup->board, *now_ps, offset, write, *value, &access, h->error);
     if (h->status)
-        leave(h);
+        leave_program(h);
     if (!write)
         *value = (uint8_t)access.value;
     *now_ps = access.end_ps;
@@ -67,7 +67,7 @@ static void passed(void *host, uint64_t now_ps)
 }
 
 /* makecontext() passes ints only: a pointer in two halves. */
-static void begin(unsigned high, unsigned low)
+static void begin_context(unsigned high, unsigned low)
 {
     struct coroutine *c = (struct coroutine *)(((uintptr_t)high << 32) | low); // NOLINT(performance-no-int-to-ptr)
     c->entry(c->arg);
@@ -99,14 +99,14 @@ static void context_switch(void *host, unsigned from, unsigned to)
 
 static void halt(void *host)
 {
-    leave(host);
+    leave_program(host);
 }
 
 static void first(void *arg)
 {
     struct harness *h = arg;
     h->program(&h->cpu, h->arg);
-    leave(h);
+    leave_program(h);
 }
 
 int harness_run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,

@@ -21,7 +21,7 @@ static uint64_t true_ps(void *arg)
     return ((const struct machine_run *)arg)->cpu->now_ps;
 }
 
-static void boot(struct vcpu *cpu, void *arg)
+static void boot_machine(struct vcpu *cpu, void *arg)
 {
     struct machine_run *m = arg;
     const struct system_setup *s = m->setup;
@@ -91,7 +91,7 @@ bool system_wrong(uint64_t us, bool bits64, uint64_t least_ps, uint64_t most_ps)
     return (bits64 ? us - least : (uint32_t)(us - least)) > most - least;
 }
 
-static void judge(struct system_result *r, const struct sample *s, enum instrument_path path)
+static void judge_sample(struct system_result *r, const struct sample *s, enum instrument_path path)
 {
     const enum system_class class = s->descheduled  ? SYSTEM_DESCHEDULED
                                     : s->interrupts ? SYSTEM_INTERRUPTED
@@ -117,7 +117,7 @@ static void judge(struct system_result *r, const struct sample *s, enum instrume
     c->least_us = us < c->least_us ? us : c->least_us;
 }
 
-static int run(struct machine_run *m, struct sample *sample, struct error *e)
+static int run_machine(struct machine_run *m, struct sample *sample, struct error *e)
 {
     const struct system_setup *s = m->setup;
     struct harness_setup harness = *s->harness;
@@ -139,7 +139,7 @@ static int run(struct machine_run *m, struct sample *sample, struct error *e)
         return status;
     status = find_median(sample, count, s->path, &r->median_us, e);
     for (size_t n = 0; n < count && status == STATUS_OK; n++)
-        judge(r, &sample[n], s->path);
+        judge_sample(r, &sample[n], s->path);
     return status;
 }
 
@@ -158,7 +158,7 @@ int system_run(const struct system_setup *s, struct system_result *r, struct err
     if (m && sample) {
         m->setup = s;
         m->result = r;
-        status = run(m, sample, e);
+        status = run_machine(m, sample, e);
     } else {
         status = error_set(e, STATUS_SYSTEM, "out of memory");
     }
