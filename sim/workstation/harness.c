@@ -87,7 +87,8 @@ static bool context_new(void *host, unsigned number, void (*entry)(void *arg), v
     c->state.uc_stack.ss_size = STACK_SIZE;
     c->state.uc_link = NULL;
     const uintptr_t pointer = (uintptr_t)c;
-    makecontext(&c->state, (void (*)(void))begin, 2, (unsigned)(pointer >> 32), (unsigned)(pointer & 0xffffffff));
+    makecontext(&c->state, (void (*)(void))begin_context, 2, (unsigned)(pointer >> 32),
+                (unsigned)(pointer & 0xffffffff));
     return true;
 }
 

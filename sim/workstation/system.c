@@ -134,7 +134,7 @@ static int run_machine(struct machine_run *m, struct sample *sample, struct erro
                                             .true_ps = true_ps,
                                             .true_arg = m};
     harness.interrupts = &r->interrupts;
-    int status = s->run(&harness, boot, m, e);
+    int status = s->run(&harness, boot_machine, m, e);
     if (status || r->error)
         return status;
     status = find_median(sample, count, s->path, &r->median_us, e);
