@@ -168,27 +168,16 @@ check run-choice-name 2 '--choice x=no, expected NAME=VALUE, NAME one of: first_
 check run-choice-value 2 'expected arm_again=stops or arm_again=runs-on' "$tmr0 run --choice arm_again=no good.scn"
 # Each choice: its vectors pass, fail with the other value, and --tell names the choice
 for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load_into_tc_disarms=no,yes arm_again=stops,runs-on; do
-<<<<<<< HEAD
-    key=${choice%=*} first=${choice#*=} second=${choice#*,}
-=======
     chosen=${choice%=*} second=${choice#*,}
     first=${choice#*=}
->>>>>>> 1e972b9 (Findings: what Load 1 and 2 do, what real hardware would decide)
     first=${first%,*}
     for value in "$first" "$second"; do
         other=$first
         [ "$value" = "$other" ] && other=$second
-<<<<<<< HEAD
-        vector=$root/tests/vectors/choices/$key-$value.txt
-        check "choice-$key-$value" 0 ': pass' "$tmr0 run --choice $key=$value $vector"
-        check "choice-$key-$value-$other" 1 ': FAIL' "$tmr0 run --choice $key=$other $vector"
-        check "choices-tell-$key-$value" 0 "$key: the outcome depends on it" "$tmr0 choices --tell $vector"
-=======
         vector=$root/tests/vectors/choices/$chosen-$value.txt
         check "choice-$chosen-$value" 0 ': pass' "$tmr0 run --choice $chosen=$value $vector"
         check "choice-$chosen-$value-not" 1 ': FAIL' "$tmr0 run --choice $chosen=$other $vector"
         check "choices-tell-$chosen-$value" 0 "$chosen: the outcome depends on it" "$tmr0 choices --tell $vector"
->>>>>>> 1e972b9 (Findings: what Load 1 and 2 do, what real hardware would decide)
     done
 done
 check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
