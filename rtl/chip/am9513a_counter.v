@@ -13,9 +13,11 @@
 // The undefined ones follow from the same bits: M is A, P is D, T and W are S and V that count while the gate is
 // active, U is X that disarms at TC.
 //
-// Chosen where the sources are silent or differ: what the inputs i_first_retriggers to i_arm_runs_on switch. A source edge and a gate edge at one instant: the source edge comes first, and a save copies the count
-// after it. Time of day counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A counter that was reloaded with 1 and has
-// stopped leaves TC with its one more edge and stays at 1: it never shows 0, and no second TC follows.
+// Chosen where the sources are silent or differ: what the inputs i_first_retriggers to i_arm_runs_on switch. A source
+// edge and a gate edge at one instant: the source edge comes first, and a save copies the count after it. Time of day
+// counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A
+// counter that was reloaded with 1 and has stopped leaves TC with its one more edge and stays at 1: it never shows 0,
+// and no second TC follows.
 `default_nettype none
 module am9513a_counter #(
     parameter TIME_OF_DAY = 0          // 1: seconds, tenths and the prescale digit; 2: hours and minutes
@@ -66,7 +68,8 @@ module am9513a_counter #(
     // Without a reset: ARM sets them before they are read
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
     reg retrigger;                   // N, O, Q, R: the next source edge reloads
-    reg stays;                       // in TC: reached by LOAD or STEP while disarmed, an edge that does not count leaves it
+    // In TC, reached by LOAD or STEP while disarmed: an edge that does not count leaves it
+    reg stays;
     // With one
     reg second;                      // G to L, S, V: the next TC is the second of a pair
 
@@ -136,9 +139,9 @@ module am9513a_counter #(
             tops    = !tod ? 16'h9999 : TIME_OF_DAY == 1 ? {12'h599, i_tod == 1 ? 4'd4 : i_tod == 2 ? 4'd5 : 4'd9}
                     : {4'd2, o_count[15:12] == 2 ? 4'd3 : 4'd9, 8'h59};
 
-            // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC by counting the
-            // counter always takes one more edge, armed, gated, started or not; only one that counts anyway enters TC by
-            // it. A TC that LOAD or STEP reached while disarmed stays until the next LOAD, STEP or counted edge.
+            // TC is the period in which the count would have been 0 had it not been reloaded. Once in TC by counting
+            // the counter always takes one more edge, armed, gated, started or not; only one that counts anyway enters
+            // TC by it. A TC that LOAD or STEP reached while disarmed stays until the next LOAD, STEP or counted edge.
             last    = !up ? o_count == 16'h0001 : !decimals ? o_count == 16'hffff
                     : o_count[15:12] >= tops[15:12] && o_count[11:8] >= tops[11:8] && o_count[7:4] >= tops[7:4] &&
                       o_count[3:0] >= tops[3:0];
