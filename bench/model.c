@@ -16,8 +16,16 @@
 #define FUZZ_OPS 200000
 #define US UINT64_C(1000000)
 
-static const struct am9513_config chip_config = {125000, 125000, 325000, 375000, 150000,
-                                                 250000, 65000,  42500,  28750,  47500};
+static const struct am9513_config chip_config = {.x2_high_ps = 125000,
+                                                 .x2_low_ps = 125000,
+                                                 .tcmd_ps = 325000,
+                                                 .twhyv_ps = 375000,
+                                                 .tehyv_ps = 150000,
+                                                 .tehfv_ps = 250000,
+                                                 .trlqv_ps = 65000,
+                                                 .trlqx_ps = 42500,
+                                                 .trhqx_ps = 28750,
+                                                 .trhqz_ps = 47500};
 
 static void write_chip(struct am9513 *chip, bool control, unsigned data)
 {
