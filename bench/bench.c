@@ -57,7 +57,7 @@ double bench_median(double *value, size_t count)
     return value[count / 2];
 }
 
-static struct work_done median_work(const struct rig *rig, enum engine engine, const char *waves, unsigned reads,
+static struct work_done median_work(const struct rig *rig, enum engine_kind engine, const char *waves, unsigned reads,
                                     uint64_t idle_ps)
 {
     double real[RUNS];
@@ -106,7 +106,7 @@ struct driver_times {
 };
 
 /* The runs of the two alternate, so that a slow moment of the host slows both. */
-static struct driver_times driver_times(const struct rig *rig, enum engine engine, unsigned reads)
+static struct driver_times driver_times(const struct rig *rig, enum engine_kind engine, unsigned reads)
 {
     double plain[RUNS], systemc[RUNS];
     for (size_t n = 0; n < RUNS; n++) {

@@ -9,7 +9,7 @@
 
 #define GAP_PS 1500000
 
-static struct board_config board_config(const struct rig *rig, enum engine engine)
+static struct board_config board_config(const struct rig *rig, enum engine_kind engine)
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
     config.corner = CORNER_TYP;
@@ -19,7 +19,7 @@ static struct board_config board_config(const struct rig *rig, enum engine engin
     return config;
 }
 
-static struct board *open_board(const struct rig *rig, enum engine engine, const char *waves, FILE *calls)
+static struct board *open_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls)
 {
     struct board_config config = board_config(rig, engine);
     struct board *board;
@@ -54,7 +54,7 @@ static void read_and_idle(struct vcpu *cpu, void *arg)
     bench_need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &bench_error));
 }
 
-struct work_done work_on_board(const struct rig *rig, enum engine engine, const char *waves, FILE *calls,
+struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls,
                                unsigned reads, uint64_t idle_ps)
 {
     struct stint s = {.board = open_board(rig, engine, waves, calls), .reads = reads, .idle_ps = idle_ps};
@@ -84,7 +84,7 @@ static void read_by_driver(struct vcpu *cpu, void *arg)
         (void)tmr_count32(&driver);
 }
 
-double work_driver_s(const struct rig *rig, enum engine engine, bool systemc, unsigned reads)
+double work_driver_s(const struct rig *rig, enum engine_kind engine, bool systemc, unsigned reads)
 {
     struct board_config config = board_config(rig, engine);
     struct harness_setup setup = {.machine = &rig->machine, .clock = true};

@@ -15,10 +15,10 @@ struct work_done {
 
 /* 32-bit reads back to back, then an idle stretch; the start of the timer is not measured. A dump is written to waves,
  * and the calls of the RTL to calls, unless they are NULL. */
-struct work_done work_on_board(const struct rig *rig, enum engine engine, const char *waves, FILE *calls,
+struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls,
                                unsigned reads, uint64_t idle_ps);
 
 /* Seconds that 32-bit reads by the driver take, with clock interrupts; on the SystemC platform or in plain C. */
-double work_driver_s(const struct rig *rig, enum engine engine, bool systemc, unsigned reads);
+double work_driver_s(const struct rig *rig, enum engine_kind engine, bool systemc, unsigned reads);
 
 #endif

@@ -28,7 +28,7 @@ build/gen/figures.vh: sim/figures/figures.def
 build/gen/records.h: sim/figures/figures.def
 	@mkdir -p $(@D)
 	$(Q)awk -F '[(,)] *' '/^(CHECK|WORD|CHOICE|COST)\(/ { n++ } /^LIMIT\(/ { print "LIMIT(FIG_" $$2 ", " n + 0 ")" } \
-	    /^CHECK\(/ { path = $$(NF - 2); gsub(/\./, "__DOT__", path); print "RECORD(FIG_" $$2 ", " n - 1 ", " path ")" }' $< >$@
+	    /^CHECK\(/ { path = $$(NF - 1); gsub(/\./, "__DOT__", path); print "RECORD(FIG_" $$2 ", " n - 1 ", " path ")" }' $< >$@
 
 # Verilator's runtime is where the package installed it.
 build/verilator: | build/flags

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT
- * The timer board on the Verilated bench: socket accesses, chip accesses, pins, time, violations, margins, waves.
+ * The timer board, or its chip alone, on an engine (engine.h): socket accesses, chip accesses, pins, time, violations,
+ * margins, waves.
  *
- * Accesses run to their end and leave the time there. The board starts socket cycles on edges of the CPU clock (the
- * first rises at 0). Chip accesses put every parameter of the AC table at its least value, or at the value applied
- * with board_timing(); C/D is turned away from the port whenever it need not be valid. All times are picoseconds.
+ * An access runs to its end, and the time is then its end. Socket cycles start on edges of the CPU clock (the first
+ * rises at 0). Chip accesses have every parameter of the AC table at its least value, or at the value applied with
+ * board_timing(); C/D is turned away from the port whenever it need not be valid. All times are picoseconds.
  *
  * Functions that can fail return STATUS_OK, STATUS_BAD (two engines in lockstep differ; the text has several lines),
- * STATUS_INPUT (what was asked for cannot be) or STATUS_SYSTEM, and then
- * fill the error; its text has no file:line in front, the caller knows those. */
+ * STATUS_INPUT (the request is impossible) or STATUS_SYSTEM. On failure they fill the error. Its text has no file:line;
+ * the caller adds it. */
 #ifndef TMR0_BOARD_H
 #define TMR0_BOARD_H
 
@@ -18,7 +19,6 @@
 #include "cli/error.h"
 #include "engine.h"
 #include "pins.h"
-#include "rtl.h"
 #include "sim/figures/data.h"
 
 #ifdef __cplusplus
@@ -26,7 +26,6 @@ extern "C" {
 #endif
 
 struct board;
-struct am9513_board_config;
 
 struct board_config {
     enum target target;
@@ -39,11 +38,11 @@ struct board_config {
     int64_t osc_high_ps, osc_low_ps;
     uint64_t seed;
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
-    bool effects;         /* violations have consequences (docs/violations.md); ENGINE_RTL only */
-    bool watch_fout;      /* board_pin(PIN_FOUT) will be asked for */
-    enum engine engine;
-    bool traced; /* take the build that can write waves; ENGINE_RTL only */
-    FILE *calls; /* record of all calls to the RTL, for sim/board/replay.v; NULL for none */
+    bool effects;         /* violations have consequences (docs/violations.md); engines that have them only */
+    bool watch_fout;      /* board_pin(PIN_FOUT) will be read */
+    enum engine_kind engine;
+    bool traced; /* waves may be written; engines that have them only */
+    FILE *calls; /* record of all calls to the engine, for sim/board/replay.v; NULL for none */
 };
 
 struct access {
@@ -51,45 +50,46 @@ struct access {
     uint64_t start_ps; /* first movement of a pin */
     uint64_t end_ps;   /* last */
     uint16_t value;    /* read */
-    bool driven;       /* something drove the bus when the value was taken */
+    bool driven;       /* something drove the bus when the value was read */
     bool valid;        /* with valid data */
 };
 
+/* The last violation of a check, or its last note (figure_info[].kind). */
 struct violation {
-    int figure; /* FIG_x below FIG_CHECKS; notes come this way too (figure_info[].kind) */
-    uint64_t at_ps;
-    uint32_t access; /* number; 0 before the first */
-    int64_t required_ps, observed_ps;
-    enum mark mark; /* how sure the requirement is; MARK_NONE where it is no figure of a file */
+    int check;      /* FIG_x below FIG_CHECKS */
+    enum mark mark; /* how sure the requirement is; MARK_NONE where it is in no file */
+    struct check_record record;
 };
 
+/* The least slack of a check. */
 struct margin {
-    uint64_t broken;  /* how often */
-    bool observed;    /* there was something to check at all; else the times are 0 */
-    int64_t slack_ps; /* least observation minus requirement */
-    uint64_t at_ps;
-    uint32_t access;
-    int form;            /* the figure that required it: the check's own or one that took its place (name_SHORT ...) */
-    int64_t required_ps; /* that figure */
-    enum mark mark;      /* how sure it is */
+    int form;       /* the figure required: the check's own, or the one that replaced it (name_SHORT ...) */
+    enum mark mark; /* how sure it is */
+    struct check_record record;
 };
 
-/* Power on, time 0. The config's parts and machine are read here and not kept. */
+/* The check has had something to observe: there is a slack. */
+static inline bool margin_observed(const struct margin *m)
+{
+    return m->record.slack_ps != INT64_MAX;
+}
+
+/* Power on, time 0. The config's parts and machine are not used later. */
 int board_open(struct board **board, const struct board_config *config, struct error *e);
 void board_close(struct board *board);
-/* What the C model (model/am9513_board.h) of that board is opened with, for who wants copies of its state. */
-void board_model_config(struct am9513_board_config *model, const struct board_config *config);
+/* What the engine gets of the configuration. */
+struct engine_settings board_settings(const struct board_config *config);
 
 uint64_t board_now_ps(const struct board *board);
-/* Ticks of the RTL since power-on. */
+/* Ticks of the RTL since power-on; 0 on the model. */
 uint64_t board_ticks(const struct board *board);
 /* Runs to that time; STATUS_INPUT if it lies in the past. */
 int board_run_until(struct board *board, uint64_t ps, struct error *e);
-/* On, until what the last access did at the socket has come through translator and buffer to the chip. */
+/* Runs until the last access's effects at the socket have passed translator and buffer to the chip. */
 int board_settle(struct board *board, struct error *e);
 
 /* Least time from the end of one access to the start of the next. Default: 0 on the board, the part's recovery times
- * on the chip; a gap given takes their place. */
+ * on the chip, which a given gap replaces. */
 int board_gap(struct board *board, int64_t ps, struct error *e);
 
 /* One byte access at the socket. offset is 0 or 2. */
@@ -102,7 +102,7 @@ int board_socket_at(struct board *board, uint64_t from_ps, int offset, bool writ
 int board_chip(struct board *board, bool control, bool write, bool wide, uint16_t value, struct access *access,
                struct error *e);
 
-/* From here on chip accesses apply this parameter (KIND_SETUP, HOLD, WIDTH, RECOVERY of the chip's bus) at ps. */
+/* Later chip accesses apply this parameter (KIND_SETUP, HOLD, WIDTH, RECOVERY of the chip's bus) at ps. */
 int board_timing(struct board *board, int figure, int64_t ps, struct error *e);
 void board_timing_legal(struct board *board);
 
@@ -116,9 +116,9 @@ enum level board_pin(const struct board *board, enum pin pin);
 /* Called for each violation and each note, as it happens. */
 void board_on_violation(struct board *board, void (*call)(void *context, const struct violation *violation),
                         void *context);
-void board_margin(const struct board *board, int figure, struct margin *margin);
+void board_margin(const struct board *board, int check, struct margin *margin);
 
-/* Waves (FST) from now on; config.traced must have been set. Nothing is dumped while *off is not 0; off may be NULL. */
+/* Starts waves (FST); config.traced must have been set. Nothing is dumped while *off is not 0; off may be NULL. */
 int board_trace_open(struct board *board, const char *file, const volatile sig_atomic_t *off, struct error *e);
 void board_trace_close(struct board *board);
 

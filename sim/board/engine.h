@@ -1,23 +1,141 @@
 /* SPDX-License-Identifier: MIT
- * What can stand behind a board: the RTL, the C model, or both in lockstep, all behind sim/board/rtl.h's interface. */
+ * What a board runs on: the Verilated RTL (rtl_shim.cpp), the C model (engine_model.c), or both in lockstep
+ * (engine_both.c). An engine knows pins, socket cycles and time in picoseconds; what an access is, board.h knows.
+ *
+ * To add an engine: a row in ENGINE_LIST, and a file that defines its ops. */
 #ifndef TMR0_ENGINE_H
 #define TMR0_ENGINE_H
 
-#include "rtl.h"
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
 
-enum engine { ENGINE_RTL, ENGINE_MODEL, ENGINE_BOTH, ENGINES };
-extern const char *const engine_name[ENGINES]; /* "rtl", "model", "both" */
+#include "sim/figures/figures.h"
 
-/* libam9513: the chip alone (settings.clip) or its board. It has all checks and no waves. */
-extern const struct rtl_build engine_model;
-struct am9513_board_config;
-void engine_model_config(struct am9513_board_config *config, const struct rtl_settings *settings);
-/* rtl_fast and the model step by step; outputs, registers and what the checks of both
- * have recorded are compared after every run. run() then gives RTL_DIFFER,
- * and goes on giving it. Records, ticks and calls are the RTL's. */
-extern const struct rtl_build engine_both;
+#ifdef __cplusplus
+extern "C" {
+#endif
 
-/* After RTL_DIFFER from engine_both: both states side by side, what differs marked; text of several lines. */
-const char *engine_both_text(const struct rtl *r);
+/* Number, name for the user, ops */
+#define ENGINE_LIST(X)                                                                                                 \
+    X(ENGINE_RTL, "rtl", engine_rtl)                                                                                   \
+    X(ENGINE_MODEL, "model", engine_model)                                                                             \
+    X(ENGINE_BOTH, "both", engine_both)
 
+#define ENGINE_NUMBER(number, name, ops) number,
+enum engine_kind { ENGINE_LIST(ENGINE_NUMBER) ENGINES };
+#undef ENGINE_NUMBER
+extern const char *const engine_name[ENGINES];
+extern const struct engine_ops *const engine_of[ENGINES];
+
+/* Constant from power-on. */
+struct engine_settings {
+    uint32_t seed;
+    bool direct;     /* strobe translator: direct, not flip-flop */
+    bool clip;       /* drive the chip's pins, not the socket */
+    bool every_edge; /* leave nothing out: neither edges without effect nor ticks that the bus side may miss */
+    bool watch_fout; /* the FOUT pin will be read */
+    bool effects;    /* violations have consequences (docs/violations.md) */
+    uint32_t wire;   /* i_wire of tmr0_top */
+    int32_t figure[FIG_RTL];
+};
+
+/* Inputs. Those of the side that is not driven are ignored. */
+struct engine_inputs {
+    uint32_t access; /* number of the access under way */
+    bool cs_n, rd_n, wr_n, cd, data_driven;
+    uint16_t data;
+    uint8_t src, gate; /* bit 0 is SRC1, GATE1 */
+};
+
+/* Outputs after the last tick. */
+struct engine_outputs {
+    uint16_t data; /* the chip's data pins */
+    bool data_driven, data_valid;
+    uint8_t out, out_z, fout;
+};
+
+/* What the last socket read latched. */
+struct socket_read {
+    uint8_t value;
+    bool driven, valid; /* something drove the data pins then; with valid data */
+};
+
+/* The chip's registers and flags: all that can be read or has a later effect. Counters are 0 to 4; bit 0 is counter
+ * 1's.
+ */
+struct chip_state {
+    uint16_t mode[5], load[5], hold[5], count[5];
+    uint8_t armed, tc, toggle;
+    uint16_t alarm[2], master, latch;
+    uint8_t pointer;
+    bool low_next, short_write;
+};
+
+/* What a check keeps (rtl/timing/chk_record.v). */
+struct check_record {
+    uint32_t violations;
+    int64_t observed_ps; /* at the last violation */
+    int32_t required_ps; /* and the limit then */
+    uint64_t violated_at_ps;
+    uint32_t violated_access;  /* the access that caused it; 0 before the first */
+    int64_t slack_ps;          /* least observation minus limit; INT64_MAX before the first observation */
+    int32_t slack_required_ps; /* and the limit then */
+    uint64_t slack_at_ps;
+    uint32_t slack_access;
+};
+
+/* Why run() returned. */
+enum engine_stop {
+    STOP_UNTIL,  /* everything up to the time asked for has happened */
+    STOP_IDLE,   /* the socket cycle is over, and its last instant too */
+    STOP_DIFFER, /* two engines in lockstep differ; difference() has the text */
+    STOP_LOOP,   /* too many ticks in one instant */
+};
+
+/* The first member of each engine's own struct. */
+struct engine {
+    const struct engine_ops *ops;
+};
+
+struct engine_ops {
+    bool has_effects;                /* settings.effects may be set */
+    const struct engine_ops *traced; /* the same engine with waves; NULL: it has none */
+    struct engine *(*open)(void);    /* NULL: no memory or no thread */
+    void (*close)(struct engine *engine);
+    /* Back to time 0, power just on. */
+    void (*power_on)(struct engine *engine, const struct engine_settings *settings);
+    void (*set)(struct engine *engine, const struct engine_inputs *inputs);
+    /* Starts a socket cycle at the present time. */
+    void (*request)(struct engine *engine, bool control, bool write, uint8_t data);
+    /* Runs until all events up to until_ps have happened, or, with until_idle, until the socket cycle is over. */
+    enum engine_stop (*run)(struct engine *engine, uint64_t until_ps, bool until_idle);
+    uint64_t (*now_ps)(const struct engine *engine);
+    uint64_t (*ticks)(const struct engine *engine);
+    struct socket_read (*read)(const struct engine *engine);
+    void (*get)(const struct engine *engine, struct engine_outputs *outputs);
+    void (*state)(const struct engine *engine, struct chip_state *state);
+    void (*record)(const struct engine *engine, int check, struct check_record *record);
+    /* The call comes at the end of each tick with a violation, for each check violated. */
+    void (*on_violation)(struct engine *engine, void (*call)(void *context, int check), void *context);
+    /* After STOP_DIFFER: the states side by side, several lines. NULL: run() never returns that. */
+    const char *(*difference)(const struct engine *engine);
+    /* Writes the calls to come, and the outputs after each run, as text for sim/board/replay.v. File NULL: no more. The
+     * caller owns the file and checks it for write errors. NULL: the engine does not record. */
+    void (*record_calls)(struct engine *engine, FILE *file);
+    /* Waves, FST. NULL without waves. False if the file cannot be written. Nothing is dumped while *off is not 0; off
+     * may be NULL. */
+    bool (*trace_open)(struct engine *engine, const char *file, const volatile sig_atomic_t *off);
+    void (*trace_close)(struct engine *engine);
+    void (*trace_text)(struct engine *engine, const char *access, const char *violated);
+};
+
+#define ENGINE_OPS(number, name, ops) extern const struct engine_ops ops;
+ENGINE_LIST(ENGINE_OPS)
+#undef ENGINE_OPS
+
+#ifdef __cplusplus
+}
+#endif
 #endif

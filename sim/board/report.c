@@ -17,7 +17,7 @@ uint64_t margins_broken(const struct margins *m)
 {
     uint64_t broken = 0;
     for (int n = 0; n < FIG_CHECKS; n++)
-        if (m->check[n].broken && figure_info[n].kind != KIND_NOTE)
+        if (m->check[n].record.violations && figure_info[n].kind != KIND_NOTE)
             broken |= UINT64_C(1) << n;
     return broken;
 }
@@ -27,7 +27,7 @@ uint64_t margins_notes(const struct margins *m)
     uint64_t notes = 0;
     for (int n = 0; n < FIG_CHECKS; n++)
         if (figure_info[n].kind == KIND_NOTE)
-            notes += m->check[n].broken;
+            notes += m->check[n].record.violations;
     return notes;
 }
 
@@ -49,13 +49,13 @@ void margins_print(FILE *f, const struct margins *m)
         const struct margin *c = &m->check[n];
         char required[48], slack[32], at[32];
         bool hazard = figure_info[n].kind == KIND_HAZARD;
-        if (!c->observed)
+        if (!margin_observed(c))
             continue;
-        (void)fprintf(f, "  %-12s %14s %12s %14s %9" PRIu32 " %7" PRIu64 "  %s%s\n", figure_info[c->form].name,
-                      hazard ? "-" : required_text(required, sizeof required, c->required_ps, c->mark),
-                      hazard ? "-" : time_text(slack, sizeof slack, c->slack_ps),
-                      time_text(at, sizeof at, (int64_t)c->at_ps), c->access, c->broken, figure_info[n].text,
-                      figure_info[n].kind == KIND_NOTE ? " (note)" : "");
+        (void)fprintf(f, "  %-12s %14s %12s %14s %9" PRIu32 " %7" PRIu32 "  %s%s\n", figure_info[c->form].name,
+                      hazard ? "-" : required_text(required, sizeof required, c->record.slack_required_ps, c->mark),
+                      hazard ? "-" : time_text(slack, sizeof slack, c->record.slack_ps),
+                      time_text(at, sizeof at, (int64_t)c->record.slack_at_ps), c->record.slack_access,
+                      c->record.violations, figure_info[n].text, figure_info[n].kind == KIND_NOTE ? " (note)" : "");
     }
 }
 
@@ -64,18 +64,18 @@ cJSON *margins_json(const struct margins *m)
     cJSON *all = cJSON_CreateObject();
     for (int n = 0; n < FIG_CHECKS; n++) {
         const struct margin *c = &m->check[n];
-        if (!c->observed)
+        if (!margin_observed(c))
             continue;
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
         cJSON_AddStringToObject(one, "form", figure_info[c->form].name);
         if (figure_info[n].unit != UNIT_FLAG) {
-            output_json_integer(one, "required_ps", c->required_ps);
+            output_json_integer(one, "required_ps", c->record.slack_required_ps);
             cJSON_AddStringToObject(one, "required_mark", mark_name(c->mark));
-            output_json_integer(one, "slack_ps", c->slack_ps);
+            output_json_integer(one, "slack_ps", c->record.slack_ps);
         }
-        output_json_integer(one, "at_ps", (int64_t)c->at_ps);
-        cJSON_AddNumberToObject(one, "access", c->access);
-        cJSON_AddNumberToObject(one, "broken", (double)c->broken);
+        output_json_integer(one, "at_ps", (int64_t)c->record.slack_at_ps);
+        cJSON_AddNumberToObject(one, "access", c->record.slack_access);
+        cJSON_AddNumberToObject(one, "broken", (double)c->record.violations);
         cJSON_AddBoolToObject(one, "note", figure_info[n].kind == KIND_NOTE);
     }
     return all;
@@ -91,7 +91,7 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
         int wrote = snprintf(buffer + used, size - used, "%s%s", used ? ", " : "", figure_info[n].name);
         used += wrote > 0 ? (size_t)wrote : 0;
         if (m && used < size) {
-            wrote = snprintf(buffer + used, size - used, " x %" PRIu64, m->check[n].broken);
+            wrote = snprintf(buffer + used, size - used, " x %" PRIu32, m->check[n].record.violations);
             used += wrote > 0 ? (size_t)wrote : 0;
         }
     }
@@ -100,13 +100,13 @@ const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct
 
 const char *violation_text(char *buffer, size_t size, const struct violation *v)
 {
-    const struct figure_info *info = &figure_info[v->figure];
+    const struct figure_info *info = &figure_info[v->check];
     (void)snprintf(buffer, size, "%s", info->name);
     if (info->unit != UNIT_FLAG) {
         char required[48], observed[32];
         (void)snprintf(buffer, size, "%s: required %s, observed %s", info->name,
-                       required_text(required, sizeof required, v->required_ps, v->mark),
-                       time_text(observed, sizeof observed, v->observed_ps));
+                       required_text(required, sizeof required, v->record.required_ps, v->mark),
+                       time_text(observed, sizeof observed, v->record.observed_ps));
     }
     return buffer;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The one C++ file: the Verilated class behind sim/board/rtl.h. Compiled once a model: TMR0_MODEL is the class,
-// TMR0_TRACED 0 or 1. A model built for coverage writes it to the file named by the environment's TMR0_COVERAGE as it
-// closes.
-#include "rtl.h"
+// The RTL as an engine: the class that Verilator makes of rtl/board/tmr0_top.v. This file is compiled once for each
+// build of that class: TMR0_MODEL is its name, TMR0_TRACED is 1 if it writes waves. A build for coverage writes the
+// figures at closing, to the file that the environment variable TMR0_COVERAGE names.
+#include "engine.h"
 
 #include <algorithm>
 #include <cinttypes>
@@ -32,21 +32,34 @@
 #include <verilated_cov.h>
 #endif
 
-// The two halves of the model's eval() that a tick needs: what inputs reach, and the clocked blocks (see tick).
+// 1: ticks use the public eval(). 0: they call the two functions of the generated class that a tick needs. Verilator
+// promises nothing about those two: only the version whose code was read may use them.
+#ifndef TMR0_PUBLIC_EVAL
+#define TMR0_PUBLIC_EVAL (VERILATOR_VERSION_INTEGER != 5006000)
+#endif
+
+#if !TMR0_PUBLIC_EVAL
+// What the inputs reach, and the clocked blocks
 #define ROOT JOIN(TMR0_MODEL, ___024root)
 #define EVAL_INPUTS JOIN(TMR0_MODEL, ___024root___eval_ico)
 #define EVAL_CLOCKS JOIN(TMR0_MODEL, ___024root___eval_nba)
 void EVAL_INPUTS(ROOT *root);
 void EVAL_CLOCKS(ROOT *root);
+#endif
+
+extern "C" const engine_ops engine_rtl_traced;
+#if TMR0_TRACED
+#define BUILD engine_rtl_traced
+#else
+#define BUILD engine_rtl
+#endif
 
 namespace
 {
 
 constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant are a zero-delay loop
 
-} // namespace
-
-struct rtl {
+struct rtl : engine {
     VerilatedContext context;
     std::unique_ptr<TMR0_MODEL> top;
 #if TMR0_TRACED
@@ -55,18 +68,25 @@ struct rtl {
 #endif
     uint64_t now;
     uint64_t ticked; // time of the last tick
-    bool undumped;   // and its instant is not in the waves yet
+    bool undumped;   // its instant is not in the waves yet
     uint64_t ticks;
-    bool every_tick;             // clk_bus with every clk
-    bool touched;                // an input moved since the last tick
-    uint32_t broken[FIG_CHECKS]; // as last seen
-    void (*call)(void *context, int number);
+    bool every_tick;                 // clk_bus with every clk
+    bool touched;                    // an input moved since the last tick
+    uint32_t violations[FIG_CHECKS]; // reported so far
+    void (*call)(void *context, int check);
     void *call_context;
     FILE *calls; // record of the calls, or null
 };
 
-namespace
+rtl &of(engine *e)
 {
+    return *static_cast<rtl *>(e);
+}
+
+const rtl &of(const engine *e)
+{
+    return *static_cast<const rtl *>(e);
+}
 
 // A check's record: chk_record's registers in the place that sim/figures/figures.def names.
 template <int NUMBER> struct check;
@@ -74,14 +94,14 @@ template <int NUMBER> struct check;
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
     LIMIT(NUMBER, VERILOG_NUMBER)                                                                                      \
     template <> struct check<NUMBER> {                                                                                 \
-        static uint32_t broken(const rtl &r)                                                                           \
+        static uint32_t violations(const rtl &r)                                                                       \
         {                                                                                                              \
             return r.top->rootp->tmr0_top__DOT__##PATH##__DOT__broken;                                                 \
         }                                                                                                              \
-        static rtl_record all(const rtl &r)                                                                            \
+        static check_record all(const rtl &r)                                                                          \
         {                                                                                                              \
             const auto *root = r.top->rootp;                                                                           \
-            return {broken(r),                                                                                         \
+            return {violations(r),                                                                                     \
                     static_cast<int64_t>(root->tmr0_top__DOT__##PATH##__DOT__observed),                                \
                     static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__required),                                \
                     root->tmr0_top__DOT__##PATH##__DOT__broken_at,                                                     \
@@ -100,8 +120,8 @@ template <int NUMBER> struct check;
 void collect(rtl &r)
 {
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
-    if (uint32_t n = check<NUMBER>::broken(r); n != r.broken[NUMBER]) {                                                \
-        r.broken[NUMBER] = n;                                                                                          \
+    if (uint32_t n = check<NUMBER>::violations(r); n != r.violations[NUMBER]) {                                        \
+        r.violations[NUMBER] = n;                                                                                      \
         if (r.call)                                                                                                    \
             r.call(r.call_context, NUMBER);                                                                            \
     }
@@ -109,7 +129,7 @@ void collect(rtl &r)
 #undef RECORD
 }
 
-// Waves get one dump an instant, when it is over: no evaluation pulses.
+// Waves get one dump for each instant, when it is over: no pulses of the evaluation.
 inline void dump(rtl &r, uint64_t now)
 {
 #if TMR0_TRACED
@@ -124,25 +144,34 @@ inline void dump(rtl &r, uint64_t now)
 #endif
 }
 
-// One rising edge of clk, and of clk_bus unless that is one the bus side may miss (rtl/board/tmr0_top.v). No logic
-// looks at falling edges and there are no loops to settle, so the model's eval(), which looks for edges and goes round
-// until nothing changes, is left out: it would do these two and then find nothing to do.
+// One rising edge of clk, and of clk_bus unless the bus side may miss it (rtl/board/tmr0_top.v). eval() detects the
+// edges and repeats until nothing changes. No logic uses falling edges and there are no combinational loops, so eval()
+// does no more than the two functions of the other branch, which costs less (docs/speed.md).
 inline void tick(rtl &r, uint64_t now, bool bus)
 {
     TMR0_MODEL &t = *r.top;
-    ROOT &root = *t.rootp;
     dump(r, now);
     r.now = now;
     r.ticked = now;
     r.undumped = true;
     t.i_now_ps = now;
+#if TMR0_PUBLIC_EVAL
+    t.clk = 0;
+    t.clk_bus = 0;
+    t.eval();
+    t.clk = 1;
+    t.clk_bus = bus;
+    t.eval();
+#else
+    ROOT &root = *t.rootp;
     root.__VicoTriggered.at(0) = true;
     EVAL_INPUTS(&root);
     root.__VnbaTriggered.at(0) = true;
     root.__VnbaTriggered.at(1) = bus;
     EVAL_CLOCKS(&root);
 #if TMR0_TRACED
-    root.vlSymsp->__Vm_activity = true; // as eval() does, or dumps find nothing that moved
+    root.vlSymsp->__Vm_activity = true; // as eval() does; without it a dump finds no change
+#endif
 #endif
     ++r.ticks;
     r.touched = false;
@@ -150,36 +179,33 @@ inline void tick(rtl &r, uint64_t now, bool bus)
         collect(r);
 }
 
-rtl *rtl_open()
+engine *rtl_open()
 try {
     auto r = std::make_unique<rtl>();
+    r->ops = &BUILD;
     r->context.traceEverOn(TMR0_TRACED != 0);
     r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
     r->top->clk = 1;
     r->top->clk_bus = 1;
-    r->top->eval(); // the first evaluation only settles
+    r->top->eval(); // the first one only initializes
     return r.release();
-} catch (const std::exception &) { // no memory, no thread; C callers know no exceptions
+} catch (const std::exception &) { // no memory or no thread; C has no exceptions
     return nullptr;
 }
 
-void rtl_close(rtl *r)
+void rtl_close(engine *e)
 {
-    if (!r)
-        return;
-    r->top->final();
+    rtl &r = of(e);
+    r.top->final();
 #if VM_COVERAGE
     if (const char *file = std::getenv("TMR0_COVERAGE"))
-        r->context.coveragep()->write(file);
+        r.context.coveragep()->write(file);
 #endif
-    delete r;
+    delete &r;
 }
 
-rtl_read rtl_get_read(const rtl *r);
-void rtl_get(const rtl *r, rtl_out *out);
-
 // Takes effect with the next tick.
-void put_inputs(TMR0_MODEL &t, const rtl_in *in)
+void put_inputs(TMR0_MODEL &t, const engine_inputs *in)
 {
     t.i_access = in->access;
     t.i_cs_n = in->cs_n;
@@ -192,27 +218,29 @@ void put_inputs(TMR0_MODEL &t, const rtl_in *in)
     t.i_gate = in->gate;
 }
 
-void rtl_set(rtl *r, const rtl_in *in)
+void rtl_set(engine *e, const engine_inputs *in)
 {
-    if (r->calls)
-        (void)std::fprintf(r->calls, "I %u %d %d %d %d %d %u %u %u\n", in->access, in->cs_n, in->rd_n, in->wr_n, in->cd,
+    rtl &r = of(e);
+    if (r.calls)
+        (void)std::fprintf(r.calls, "I %u %d %d %d %d %d %u %u %u\n", in->access, in->cs_n, in->rd_n, in->wr_n, in->cd,
                            in->data_driven, in->data, in->src, in->gate);
-    dump(*r, r->now);
-    put_inputs(*r->top, in);
-    r->touched = true;
+    dump(r, r.now);
+    put_inputs(*r.top, in);
+    r.touched = true;
 }
 
-void rtl_power_on(rtl *r, const rtl_settings *s)
+void rtl_power_on(engine *e, const engine_settings *s)
 {
-    TMR0_MODEL &t = *r->top;
-    r->every_tick = s->every_edge;
-    const rtl_in idle = {0, true, true, true, true, false, 0xffff, 0, 0};
-    if (r->calls) {
-        (void)std::fprintf(r->calls, "S %u %d %d %d %d %d %u\n", s->seed, s->direct, s->clip, s->every_edge,
+    rtl &r = of(e);
+    TMR0_MODEL &t = *r.top;
+    r.every_tick = s->every_edge;
+    const engine_inputs idle = {0, true, true, true, true, false, 0xffff, 0, 0};
+    if (r.calls) {
+        (void)std::fprintf(r.calls, "S %u %d %d %d %d %d %u\n", s->seed, s->direct, s->clip, s->every_edge,
                            s->watch_fout, s->effects, s->wire);
         for (int n = 0; n < FIG_RTL; ++n)
-            (void)std::fprintf(r->calls, "F %d %d\n", n, s->figure[n]);
-        (void)std::fprintf(r->calls, "P\n");
+            (void)std::fprintf(r.calls, "F %d %d\n", n, s->figure[n]);
+        (void)std::fprintf(r.calls, "P\n");
     }
     t.i_seed = s->seed;
     t.i_direct = s->direct;
@@ -228,90 +256,97 @@ void rtl_power_on(rtl *r, const rtl_settings *s)
     for (int n = 0; n < FIG_RTL; ++n) {
         t.i_fig_number = static_cast<uint8_t>(n);
         t.i_fig_value = static_cast<uint32_t>(s->figure[n]);
-        tick(*r, 0, true);
+        tick(r, 0, true);
     }
     t.i_fig_write = 0;
-    tick(*r, 0, true);
+    tick(r, 0, true);
     t.i_por = 0;
-    r->ticks = 0;
-    std::memset(r->broken, 0, sizeof r->broken);
-    rtl_set(r, &idle);
+    r.ticks = 0;
+    std::memset(r.violations, 0, sizeof r.violations);
+    rtl_set(e, &idle);
 }
 
-void rtl_request(rtl *r, bool control, bool write, uint8_t data)
+void rtl_request(engine *e, bool control, bool write, uint8_t data)
 {
-    TMR0_MODEL &t = *r->top;
-    if (r->calls)
-        (void)std::fprintf(r->calls, "Q %d %d %u\n", control, write, data);
+    rtl &r = of(e);
+    TMR0_MODEL &t = *r.top;
+    if (r.calls)
+        (void)std::fprintf(r.calls, "Q %d %d %u\n", control, write, data);
     t.i_req = 1;
     t.i_req_control = control;
     t.i_req_write = write;
     t.i_req_data = data;
-    tick(*r, r->now, true);
+    tick(r, r.now, true);
     t.i_req = 0;
-    r->touched = true;
+    r.touched = true;
 }
 
-rtl_stop run(rtl *r, uint64_t until, bool until_idle)
+engine_stop advance(rtl &r, uint64_t until, bool until_idle)
 {
-    TMR0_MODEL &t = *r->top;
+    TMR0_MODEL &t = *r.top;
     unsigned here = 0;
     for (;;) {
-        uint64_t next = r->touched ? r->now : std::max<uint64_t>(t.o_next_ps, r->now);
-        if (next > r->now) { // the instant is over
+        uint64_t next = r.touched ? r.now : std::max<uint64_t>(t.o_next_ps, r.now);
+        if (next > r.now) { // the instant is over
             here = 0;
             if (until_idle && !t.o_busy)
-                return RTL_IDLE;
+                return STOP_IDLE;
             if (next > until)
                 break;
         } else if (++here > INSTANT_TICKS)
-            return RTL_LOOP;
-        tick(*r, next, r->touched || t.o_bus_ps <= next || r->every_tick);
+            return STOP_LOOP;
+        tick(r, next, r.touched || t.o_bus_ps <= next || r.every_tick);
     }
-    if (r->now < until)
-        r->now = until;
-    return RTL_UNTIL;
+    if (r.now < until)
+        r.now = until;
+    return STOP_UNTIL;
 }
 
-rtl_stop rtl_run(rtl *r, uint64_t until, bool until_idle)
+socket_read rtl_read(const engine *e)
 {
-    rtl_stop stop = run(r, until, until_idle);
-    if (r->calls) {
-        rtl_out o;
-        rtl_get(r, &o);
-        const rtl_read read = rtl_get_read(r);
-        (void)std::fprintf(r->calls, "R %" PRIu64 " %d\nE %" PRIu64 " %" PRIu64 " %u %u %u %u %u %u %u\n", until,
-                           until_idle, r->now, r->ticks, read.value, read.driven, read.valid, o.data, o.out, o.out_z,
+    const rtl &r = of(e);
+    const TMR0_MODEL &t = *r.top;
+    return {t.o_read, t.o_read_driven != 0, t.o_read_valid != 0};
+}
+
+void rtl_get(const engine *e, engine_outputs *out)
+{
+    const rtl &r = of(e);
+    const TMR0_MODEL &t = *r.top;
+    *out = {t.o_data, t.o_data_driven != 0, t.o_data_valid != 0, t.o_out, t.o_out_z, t.o_fout};
+}
+
+engine_stop rtl_run(engine *e, uint64_t until, bool until_idle)
+{
+    rtl &r = of(e);
+    engine_stop stop = advance(r, until, until_idle);
+    if (r.calls) {
+        engine_outputs o;
+        rtl_get(e, &o);
+        const socket_read read = rtl_read(e);
+        (void)std::fprintf(r.calls, "R %" PRIu64 " %d\nE %" PRIu64 " %" PRIu64 " %u %u %u %u %u %u %u\n", until,
+                           until_idle, r.now, r.ticks, read.value, read.driven, read.valid, o.data, o.out, o.out_z,
                            o.fout);
     }
     return stop;
 }
 
-uint64_t rtl_now(const rtl *r)
+uint64_t rtl_now(const engine *e)
 {
-    return r->now;
+    const rtl &r = of(e);
+    return r.now;
 }
 
-uint64_t rtl_ticks(const rtl *r)
+uint64_t rtl_ticks(const engine *e)
 {
-    return r->ticks;
+    const rtl &r = of(e);
+    return r.ticks;
 }
 
-rtl_read rtl_get_read(const rtl *r)
+void rtl_state(const engine *e, chip_state *s)
 {
-    const TMR0_MODEL &t = *r->top;
-    return {t.o_read, t.o_read_driven != 0, t.o_read_valid != 0};
-}
-
-void rtl_get(const rtl *r, rtl_out *out)
-{
-    const TMR0_MODEL &t = *r->top;
-    *out = {t.o_data, t.o_data_driven != 0, t.o_data_valid != 0, t.o_out, t.o_out_z, t.o_fout};
-}
-
-void rtl_get_state(const rtl *r, rtl_state *s)
-{
-    const auto *root = r->top->rootp;
+    const rtl &r = of(e);
+    const auto *root = r.top->rootp;
 #define CORE(NAME) root->tmr0_top__DOT__board__DOT__chip__DOT__core__DOT__##NAME
 #define COUNTER(N)                                                                                                     \
     s->mode[(N)-1] = CORE(counter##N##__DOT__o_mode);                                                                  \
@@ -338,12 +373,13 @@ void rtl_get_state(const rtl *r, rtl_state *s)
 #undef CORE
 }
 
-void rtl_get_record(const rtl *r, int number, rtl_record *record)
+void rtl_record(const engine *e, int number, check_record *record)
 {
+    const rtl &r = of(e);
     switch (number) {
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
     case NUMBER:                                                                                                       \
-        *record = check<NUMBER>::all(*r);                                                                              \
+        *record = check<NUMBER>::all(r);                                                                               \
         break;
 #include "records.h"
 #undef RECORD
@@ -352,40 +388,44 @@ void rtl_get_record(const rtl *r, int number, rtl_record *record)
     }
 }
 
-void rtl_on_broken(rtl *r, void (*call)(void *context, int number), void *context)
+void rtl_on_violation(engine *e, void (*call)(void *context, int check), void *context)
 {
-    r->call = call;
-    r->call_context = context;
+    rtl &r = of(e);
+    r.call = call;
+    r.call_context = context;
 }
 
-void rtl_record_calls(rtl *r, FILE *file)
+void rtl_record_calls(engine *e, FILE *file)
 {
-    r->calls = file;
+    rtl &r = of(e);
+    r.calls = file;
 }
 
 #if TMR0_TRACED
-bool rtl_trace_open(rtl *r, const char *file, const volatile sig_atomic_t *off)
+bool rtl_trace_open(engine *e, const char *file, const volatile sig_atomic_t *off)
 try {
-    r->fst_off = off;
-    r->fst = std::make_unique<VerilatedFstC>();
-    r->top->trace(r->fst.get(), 99);
-    r->fst->open(file);
-    return r->fst->isOpen();
+    rtl &r = of(e);
+    r.fst_off = off;
+    r.fst = std::make_unique<VerilatedFstC>();
+    r.top->trace(r.fst.get(), 99);
+    r.fst->open(file);
+    return r.fst->isOpen();
 } catch (const std::exception &) {
     return false;
 }
 
-void rtl_trace_close(rtl *r)
+void rtl_trace_close(engine *e)
 {
-    if (!r->fst)
+    rtl &r = of(e);
+    if (!r.fst)
         return;
-    dump(*r, UINT64_MAX);
-    r->fst->close();
-    r->fst.reset();
+    dump(r, UINT64_MAX);
+    r.fst->close();
+    r.fst.reset();
 }
 
-// As a Verilog string: the last character in the lowest byte, zeros in front. An empty text is a blank, or GTKWave
-// shows quotes.
+// As a Verilog string: the last character in the lowest byte, zeros before the first. An empty text becomes a blank,
+// because GTKWave would show quotes.
 template <typename WIDE> void put_text(WIDE &wide, const char *text)
 {
     unsigned char all[24] = {};
@@ -399,29 +439,29 @@ template <typename WIDE> void put_text(WIDE &wide, const char *text)
     }
 }
 
-void rtl_trace_text(rtl *r, const char *access, const char *broken)
+void rtl_trace_text(engine *e, const char *access, const char *violated)
 {
-    dump(*r, r->now);
-    put_text(r->top->i_text_access, access);
-    put_text(r->top->i_text_broken, broken);
+    rtl &r = of(e);
+    dump(r, r.now);
+    put_text(r.top->i_text_access, access);
+    put_text(r.top->i_text_broken, violated);
 }
 #endif
 
 } // namespace
 
+extern "C" const engine_ops BUILD = {
+    true, // effects
 #if TMR0_TRACED
-#define BUILD rtl_traced
+    nullptr,
 #else
-#define BUILD rtl_fast
+    &engine_rtl_traced,
 #endif
-
-extern "C" const rtl_build BUILD = {
-    TEXT(BUILD),    rtl_open,        rtl_close,      rtl_power_on,  rtl_set,
-    rtl_request,    rtl_run,         rtl_now,        rtl_ticks,     rtl_get_read,
-    rtl_get,        rtl_get_state,   rtl_get_record, rtl_on_broken, rtl_record_calls,
+    rtl_open,       rtl_close,       rtl_power_on,   rtl_set,    rtl_request,      rtl_run, rtl_now,          rtl_ticks,
+    rtl_read,       rtl_get,         rtl_state,      rtl_record, rtl_on_violation, nullptr, rtl_record_calls,
 #if TMR0_TRACED
     rtl_trace_open, rtl_trace_close, rtl_trace_text,
 #else
-    nullptr,     nullptr,      nullptr,
+    nullptr,          nullptr,          nullptr,
 #endif
 };

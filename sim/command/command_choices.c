@@ -72,13 +72,13 @@ static int run(struct outcome *o, const struct scenario *s, const char *dir, con
     FILE *out = open_memstream(&o->text, &o->size);
     if (!out)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    const struct play_options play = {.engine = (enum engine)options->engine, .out = out};
+    const struct play_options play = {.engine = (enum engine_kind)options->engine, .out = out};
     struct play_result r;
     int status = session_play(&r, s, dir, &play, e);
     if (status == STATUS_OK) {
         for (size_t n = 0; n < r.violations; n++)
             (void)fprintf(out, "line %d: %s broken\n", r.violation[n].line,
-                          figure_info[r.violation[n].violation.figure].name);
+                          figure_info[r.violation[n].violation.check].name);
         (void)fprintf(out, "%s\n", r.expectations_failed || r.unexpected ? "FAIL" : "pass");
         play_free(&r);
     }

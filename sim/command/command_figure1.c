@@ -97,8 +97,8 @@ static void print_fit(const struct paper_figure1 *f, const int64_t was[PAPER_FIG
 /* In ns, to a tenth. */
 static const char *slack_text(char *text, size_t size, const struct margin *m)
 {
-    (void)snprintf(text, size, "%+.1f", (double)m->slack_ps / 1000);
-    return m->observed ? text : "-";
+    (void)snprintf(text, size, "%+.1f", (double)m->record.slack_ps / 1000);
+    return margin_observed(m) ? text : "-";
 }
 
 static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits waits, cJSON *json, uint64_t *broken,
@@ -118,8 +118,8 @@ static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits wait
         const struct margin *m = &margins.check[paper_figure1_recovery[n]];
         char text[48];
         printf(" %10s", slack_text(text, sizeof text, m));
-        if (m->observed)
-            cJSON_AddNumberToObject(one, figure_info[paper_figure1_recovery[n]].name, (double)m->slack_ps);
+        if (margin_observed(m))
+            cJSON_AddNumberToObject(one, figure_info[paper_figure1_recovery[n]].name, (double)m->record.slack_ps);
     }
     printf("   %8.1f %10.1f   %s\n", us[2], us[3], *broken ? "broken" : "");
     cJSON_AddItemToArray(json, one);
@@ -222,7 +222,7 @@ static int run_figure1(void *context, cJSON *json, struct error *e)
     struct paper_figure1 *f = calloc(1, sizeof *f);
     if (!f)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    f->engine = (enum engine)run->options->engine;
+    f->engine = (enum engine_kind)run->options->engine;
     f->reads = (uint32_t)run->options->reads;
     int status = print_figure1(f, run, json, e);
     free(f);

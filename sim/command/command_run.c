@@ -72,7 +72,7 @@ static int parse_options(struct run_options *o, int argc, char **argv)
     }
     if ((o->play.wave || o->play.calls) && argc - optind > 1)
         return options_bad(COMMAND, "--%s with %d files, expected one", o->play.wave ? "wave" : "calls", argc - optind);
-    o->play.engine = (enum engine)o->engine;
+    o->play.engine = (enum engine_kind)o->engine;
     return STATUS_OK;
 }
 
@@ -122,8 +122,9 @@ static void print_result(const struct scenario *s, const struct play_result *r, 
         if (v->expected || ++shown > VIOLATIONS_SHOWN)
             continue;
         printf("%s:%d: at %s, access %" PRIu32 ": %s (%s)\n", s->file, v->line,
-               time_text(at, sizeof at, (int64_t)v->violation.at_ps), v->violation.access,
-               violation_text(what, sizeof what, &v->violation), figure_info[v->violation.figure].text);
+               time_text(at, sizeof at, (int64_t)v->violation.record.violated_at_ps),
+               v->violation.record.violated_access, violation_text(what, sizeof what, &v->violation),
+               figure_info[v->violation.check].text);
     }
     if (shown > VIOLATIONS_SHOWN)
         printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
@@ -163,14 +164,14 @@ static cJSON *result_json(const struct scenario *s, const struct play_result *r)
         const struct play_violation *v = &r->violation[n];
         cJSON *one = cJSON_CreateObject();
         cJSON_AddItemToArray(list, one);
-        cJSON_AddStringToObject(one, "parameter", figure_info[v->violation.figure].name);
+        cJSON_AddStringToObject(one, "parameter", figure_info[v->violation.check].name);
         cJSON_AddNumberToObject(one, "line", v->line);
-        cJSON_AddNumberToObject(one, "access", v->violation.access);
-        output_json_integer(one, "at_ps", (int64_t)v->violation.at_ps);
-        if (figure_info[v->violation.figure].unit != UNIT_FLAG) {
-            output_json_integer(one, "required_ps", v->violation.required_ps);
+        cJSON_AddNumberToObject(one, "access", v->violation.record.violated_access);
+        output_json_integer(one, "at_ps", (int64_t)v->violation.record.violated_at_ps);
+        if (figure_info[v->violation.check].unit != UNIT_FLAG) {
+            output_json_integer(one, "required_ps", v->violation.record.required_ps);
             cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
-            output_json_integer(one, "observed_ps", v->violation.observed_ps);
+            output_json_integer(one, "observed_ps", v->violation.record.observed_ps);
         }
         cJSON_AddBoolToObject(one, "expected", v->expected);
     }

@@ -127,7 +127,7 @@ static int run_all(void *context, cJSON *json, struct error *e)
     if (status)
         return status;
     struct board_config config = rig_config(&rig, TARGET_BOARD);
-    config.engine = (enum engine)o->engine;
+    config.engine = (enum engine_kind)o->engine;
     status = board_open(&board, &config, e);
     if (status)
         return status;

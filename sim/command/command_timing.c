@@ -27,12 +27,14 @@ static void worst_text(const struct margins *m, uint64_t among, char *text, size
 {
     int found = -1;
     for (int n = 0; n < FIG_CHECKS; n++)
-        if (among >> n & 1 && m->check[n].observed && figure_info[n].kind != KIND_NOTE &&
-            figure_info[n].kind != KIND_HAZARD && (found < 0 || m->check[n].slack_ps < m->check[found].slack_ps))
+        if (among >> n & 1 && margin_observed(&m->check[n]) && figure_info[n].kind != KIND_NOTE &&
+            figure_info[n].kind != KIND_HAZARD &&
+            (found < 0 || m->check[n].record.slack_ps < m->check[found].record.slack_ps))
             found = n;
     (void)snprintf(text, size, "-");
     if (found >= 0)
-        (void)snprintf(text, size, "%-9s %+8.1f", figure_info[found].name, (double)m->check[found].slack_ps / 1e3);
+        (void)snprintf(text, size, "%-9s %+8.1f", figure_info[found].name,
+                       (double)m->check[found].record.slack_ps / 1e3);
 }
 
 /* A line in the form of [expect] in the machine's file. */

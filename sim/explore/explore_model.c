@@ -10,6 +10,7 @@
 
 #include "cli/grow.h"
 #include "model/am9513_board.h"
+#include "sim/board/engine_model.h"
 
 /* Plain bytes without holes. */
 struct key {
@@ -221,8 +222,9 @@ static int play_list(struct am9513_board *board, const struct explorer *x, uint6
 /* The board at slot 0, and when that is. */
 static int power_on(struct am9513_board *board, const struct explorer *x, uint64_t *slot_0)
 {
+    const struct engine_settings settings = board_settings(&x->config);
     struct am9513_board_config config;
-    board_model_config(&config, &x->config);
+    engine_model_config(&config, &settings);
     config.checks = false; /* they hold times, which would keep equal states apart */
     int status = am9513_board_init(board, &config);
     if (status == AM9513_OK)

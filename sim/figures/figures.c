@@ -25,7 +25,7 @@
 const struct figure_info figure_info[FIG_COUNT] = {
 #define WORD(symbol, name, text, unit, kind, home, range)                                                              \
     [FIG_##symbol] = {name, text, UNIT_##unit, KIND_##kind, HOME_##home, RANGE_##range, {NULL, NULL}},
-#define CHECK(symbol, text, unit, kind, home, range, record, model) WORD(symbol, #symbol, text, unit, kind, home, range)
+#define CHECK(symbol, text, unit, kind, home, range, record) WORD(symbol, #symbol, text, unit, kind, home, range)
 #define CHOICE(symbol, name, text, first, second, model)                                                               \
     [FIG_##symbol] = {name, text, UNIT_CHOICE, KIND_FIGURE, HOME_CHIP, RANGE_FLAG, {first, second}},
 #define COST(symbol, name, text, unit, range) WORD(symbol, name, text, unit, COST, MACHINE, range)

@@ -20,7 +20,7 @@ struct fuzz_tester {
 };
 
 /* Plays into sink n. unbroken: no check was violated, and there was no note. */
-static int play_into(struct fuzz_tester *t, int n, const struct scenario *s, enum engine engine, bool *unbroken)
+static int play_into(struct fuzz_tester *t, int n, const struct scenario *s, enum engine_kind engine, bool *unbroken)
 {
     const struct play_options options = {.engine = engine, .out = t->sink[n]};
     struct play_result result;

@@ -64,22 +64,23 @@ static bool is_of_pins(int figure)
 /* The line that caused it, which may have been played long before it was found. */
 static int line_of(const struct player *p, const struct violation *v)
 {
-    int line = is_of_pins(v->figure) || !v->access ? p->moved_line : p->began_line[v->access % ACCESSES];
+    int line = is_of_pins(v->check) || !v->record.violated_access ? p->moved_line
+                                                                  : p->began_line[v->record.violated_access % ACCESSES];
     return line ? line : p->line;
 }
 
 static void on_violation(void *context, const struct violation *v)
 {
     struct player *p = context;
-    bool note = figure_info[v->figure].kind == KIND_NOTE;
+    bool note = figure_info[v->check].kind == KIND_NOTE;
     if (p->options->log) {
         char at[32], what[128];
         (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s %s\n",
-                      time_text(at, sizeof at, (int64_t)v->at_ps), v->access, line_of(p, v),
-                      note ? "note" : "violation", violation_text(what, sizeof what, v));
+                      time_text(at, sizeof at, (int64_t)v->record.violated_at_ps), v->record.violated_access,
+                      line_of(p, v), note ? "note" : "violation", violation_text(what, sizeof what, v));
     }
     if (note) {
-        p->notes |= UINT64_C(1) << v->figure;
+        p->notes |= UINT64_C(1) << v->check;
         return;
     }
     if (p->result->violations == p->capacity) {
@@ -164,10 +165,15 @@ static int do_access(struct player *p, const struct statement *st, struct error 
         const char *text;
         bool board, control, write, wide;
     } kinds[] = {
-        [ST_W] = {"w", true, false, true, false},         [ST_R] = {"r", true, false, false, false},
-        [ST_CMD] = {"cmd", false, true, true, false}, [ST_CMDW] = {"cmdw", false, true, true, true},     [ST_DATA] = {"data", false, false, true, false},
-        [ST_WORD] = {"word", false, false, true, true},   [ST_STATUS] = {"status", false, true, false, false},
-        [ST_READ] = {"read", false, false, false, false}, [ST_READW] = {"readw", false, false, false, true},
+        [ST_W] = {"w", true, false, true, false},
+        [ST_R] = {"r", true, false, false, false},
+        [ST_CMD] = {"cmd", false, true, true, false},
+        [ST_CMDW] = {"cmdw", false, true, true, true},
+        [ST_DATA] = {"data", false, false, true, false},
+        [ST_WORD] = {"word", false, false, true, true},
+        [ST_STATUS] = {"status", false, true, false, false},
+        [ST_READ] = {"read", false, false, false, false},
+        [ST_READW] = {"readw", false, false, false, true},
     };
     bool board = kinds[st->kind].board, write = kinds[st->kind].write, wide = kinds[st->kind].wide;
     int64_t most = wide ? 0xffff : 0xff, value = 0;
@@ -198,7 +204,7 @@ static uint64_t since_last(const struct player *p)
 {
     uint64_t found = 0;
     for (size_t n = p->judged; n < p->result->violations; n++)
-        found |= UINT64_C(1) << p->result->violation[n].violation.figure;
+        found |= UINT64_C(1) << p->result->violation[n].violation.check;
     return found;
 }
 
@@ -218,7 +224,7 @@ static void expect_violations(struct player *p, uint64_t want)
 {
     uint64_t found = since_last(p);
     for (size_t n = p->judged; n < p->result->violations; n++)
-        if (want >> p->result->violation[n].violation.figure & 1)
+        if (want >> p->result->violation[n].violation.check & 1)
             p->result->violation[n].expected = true;
     p->judged = p->result->violations;
     expect_set(p, "violations", found, want);

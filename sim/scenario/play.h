@@ -9,7 +9,7 @@
 #include "sim/board/report.h"
 
 struct play_options {
-    enum engine engine;
+    enum engine_kind engine;
     FILE *out;         /* values read, printed and failed expectations go here */
     bool log;          /* also every access, violation and note */
     const char *wave;  /* FST file, NULL for none; SIGUSR1 turns it off and on again */

@@ -56,7 +56,7 @@ int paper_figure1_load(struct paper_figure1 *f, const char *dir, const char *par
     return status;
 }
 
-static int run_column(const struct paper_figure1 *f, size_t column, enum engine engine, struct overhead *o,
+static int run_column(const struct paper_figure1 *f, size_t column, enum engine_kind engine, struct overhead *o,
                       struct margins *margins, struct error *e)
 {
     struct harness_setup setup = {.machine = &f->rig[column].machine, .blank = paper_figure1_column[column].blank};

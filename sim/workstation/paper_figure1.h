@@ -12,9 +12,10 @@
 #define PAPER_FIGURE1_CELLS (PAPER_FIGURE1_COLUMNS * PAPER_FIGURE1_ROWS)
 #define PAPER_FIGURE1_FITTED 8
 #define PAPER_FIGURE1_RECOVERIES ((size_t)4)
-#define PAPER_FIGURE1_AIM 0.10         /* error of a cell that is good */
-#define PAPER_FIGURE1_JUDGED "am9513a" /* the driver keeps the recovery times of this part; another may need no wait   \
-                                        */
+#define PAPER_FIGURE1_AIM 0.10 /* error of a cell that is good */
+#define PAPER_FIGURE1_JUDGED                                                                                           \
+    "am9513a" /* the driver keeps the recovery times of this part; another may need no wait                            \
+               */
 
 /* A column's machine, and the paper's figures in microseconds as it prints them. */
 struct paper_figure1_column {
@@ -26,7 +27,7 @@ extern const struct paper_figure1_column paper_figure1_column[PAPER_FIGURE1_COLU
 extern const char *const paper_figure1_row[PAPER_FIGURE1_ROWS];
 
 struct paper_figure1 {
-    enum engine engine;
+    enum engine_kind engine;
     uint32_t reads; /* of each cell */
     struct rig rig[PAPER_FIGURE1_COLUMNS];
     double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS];

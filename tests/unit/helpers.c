@@ -108,7 +108,7 @@ uint64_t bench_broken(const struct bench *b, int figure)
 {
     struct margin m;
     board_margin(b->board, figure, &m);
-    return m.broken;
+    return m.record.violations;
 }
 
 void bench_counter(struct bench *b, unsigned counter, unsigned mode, unsigned load)

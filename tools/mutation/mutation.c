@@ -45,7 +45,7 @@ struct file {
 };
 
 /* What session_play() returns, STATUS_BAD if the engines differ; of the result only the numbers are left. */
-static int play_quietly(struct play_result *r, const struct scenario *s, enum engine engine)
+static int play_quietly(struct play_result *r, const struct scenario *s, enum engine_kind engine)
 {
     static FILE *nowhere;
     struct error e;
@@ -58,7 +58,7 @@ static int play_quietly(struct play_result *r, const struct scenario *s, enum en
     return status;
 }
 
-static bool passes(const struct scenario *s, enum engine engine, struct play_result *r)
+static bool passes(const struct scenario *s, enum engine_kind engine, struct play_result *r)
 {
     return play_quietly(r, s, engine) == STATUS_OK && !r->expectations_failed && !r->unexpected;
 }

@@ -299,18 +299,18 @@ static void test_violation(void)
     struct access a =
         bench_w(&bench, 2, 0x1f); /* MAS 120 ns; TWLWH 150 ns. Rises 150 + 120 ns + PAL 17.5 ns after start */
     CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-    CU_ASSERT_EQUAL(bench.seen[0].figure, FIG_TWLWH);
-    CU_ASSERT_EQUAL(bench.seen[0].required_ps, 150 * NS);
-    CU_ASSERT_EQUAL(bench.seen[0].observed_ps, 120 * NS);
-    CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
-    CU_ASSERT_EQUAL(bench.seen[0].at_ps, a.start_ps + 287500);
+    CU_ASSERT_EQUAL(bench.seen[0].check, FIG_TWLWH);
+    CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 150 * NS);
+    CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, 120 * NS);
+    CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
+    CU_ASSERT_EQUAL(bench.seen[0].record.violated_at_ps, a.start_ps + 287500);
     struct margin m;
     board_margin(bench.board, FIG_TWLWH, &m);
-    CU_ASSERT_TRUE(m.observed);
-    CU_ASSERT_EQUAL(m.broken, 1);
-    CU_ASSERT_EQUAL(m.slack_ps, -30 * NS);
-    CU_ASSERT_EQUAL(m.at_ps, a.start_ps + 287500);
-    CU_ASSERT_EQUAL(m.access, a.number);
+    CU_ASSERT_TRUE(margin_observed(&m));
+    CU_ASSERT_EQUAL(m.record.violations, 1);
+    CU_ASSERT_EQUAL(m.record.slack_ps, -30 * NS);
+    CU_ASSERT_EQUAL(m.record.slack_at_ps, a.start_ps + 287500);
+    CU_ASSERT_EQUAL(m.record.slack_access, a.number);
     board_on_violation(bench.board, NULL, NULL);
     bench_w(&bench, 2, 0x1f);
     CU_ASSERT_EQUAL(bench.seens, 1);

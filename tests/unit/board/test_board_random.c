@@ -20,11 +20,11 @@ static void mix(uint64_t *hash, uint64_t value)
 static void mix_violation(void *context, const struct violation *v)
 {
     uint64_t *hash = context;
-    mix(hash, (uint64_t)v->figure);
-    mix(hash, v->at_ps);
-    mix(hash, v->access);
-    mix(hash, (uint64_t)v->required_ps);
-    mix(hash, (uint64_t)v->observed_ps);
+    mix(hash, (uint64_t)v->check);
+    mix(hash, v->record.violated_at_ps);
+    mix(hash, v->record.violated_access);
+    mix(hash, (uint64_t)v->record.required_ps);
+    mix(hash, (uint64_t)v->record.observed_ps);
 }
 
 static void mix_access(uint64_t *hash, const struct access *a)
@@ -171,11 +171,11 @@ static uint64_t random_run(uint64_t seed, unsigned steps, bool traced)
     for (int f = 0; f < FIG_CHECKS; f++) {
         struct margin m;
         board_margin(bench.board, f, &m);
-        mix(&hash, m.broken);
-        mix(&hash, (uint64_t)m.slack_ps);
-        mix(&hash, m.at_ps);
-        mix(&hash, m.access);
-        mix(&hash, m.observed);
+        mix(&hash, m.record.violations);
+        mix(&hash, (uint64_t)m.record.slack_ps);
+        mix(&hash, m.record.slack_at_ps);
+        mix(&hash, m.record.slack_access);
+        mix(&hash, margin_observed(&m));
     }
     bench_close(&bench);
     return hash;

@@ -179,7 +179,7 @@ static void test_nothing_broken(void)
 static void test_engines(void)
 {
     static struct bench bench;
-    for (enum engine engine = ENGINE_RTL; engine < ENGINES; engine++) {
+    for (enum engine_kind engine = ENGINE_RTL; engine < ENGINES; engine++) {
         bench_load(&bench, NULL);
         bench.config.effects = true;
         bench.config.engine = engine;

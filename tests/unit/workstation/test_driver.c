@@ -36,7 +36,7 @@ static int expected_check = FIG_COUNT; /* the one check that a program breaks */
 static unsigned expected_seen;
 
 /* Runs a program of the virtual CPU on a board; only notes and the expected violation may result. */
-static void run(const char *machine, enum engine engine, enum pal_kind pal, void (*program)(struct vcpu *, void *),
+static void run(const char *machine, enum engine_kind engine, enum pal_kind pal, void (*program)(struct vcpu *, void *),
                 void *arg)
 {
     bench_load(&bench, machine);
@@ -52,14 +52,14 @@ static void run(const char *machine, enum engine engine, enum pal_kind pal, void
     CU_ASSERT_EQUAL(harness_run(&setup, program, arg, &bench.error), STATUS_OK);
     /* The direct translator cannot keep C/D's set-up and hold */
     for (size_t n = 0; n < bench.seens && n < COUNT(bench.seen) && pal == PAL_FLIPFLOP; n++)
-        if (bench.seen[n].figure == expected_check)
+        if (bench.seen[n].check == expected_check)
             expected_seen++;
         else
-            CU_ASSERT_EQUAL(figure_info[bench.seen[n].figure].kind, KIND_NOTE);
+            CU_ASSERT_EQUAL(figure_info[bench.seen[n].check].kind, KIND_NOTE);
     bench_close(&bench);
 }
 
-static void run_plain(enum engine engine, void (*program)(struct vcpu *, void *))
+static void run_plain(enum engine_kind engine, void (*program)(struct vcpu *, void *))
 {
     run("sun3-160:window", engine, PAL_FLIPFLOP, program, NULL);
 }
@@ -88,7 +88,7 @@ static void test_probe(void)
     for (int engine = 0; engine < ENGINES; engine++)
         for (int pal = 0; pal < PAL_KINDS; pal++) {
             enum pal_kind kind = (enum pal_kind)pal;
-            run("sun3-60", (enum engine)engine, kind, probe, &kind);
+            run("sun3-60", (enum engine_kind)engine, kind, probe, &kind);
         }
 }
 

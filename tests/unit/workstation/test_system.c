@@ -25,7 +25,7 @@ static const struct system_setup usual = {.run = harness_run,
                                           .work = 5000,
                                           .samples = 200};
 
-static struct system_result machine(const char *name, enum engine engine, struct system_setup setup, bool blank,
+static struct system_result machine(const char *name, enum engine_kind engine, struct system_setup setup, bool blank,
                                     uint64_t quantum_ps)
 {
     struct system_result r;
@@ -38,12 +38,12 @@ static struct system_result machine(const char *name, enum engine engine, struct
     CU_ASSERT_EQUAL(system_run(&setup, &r, &error), STATUS_OK);
     CU_ASSERT_EQUAL(r.error, 0);
     for (size_t n = 0; n < bench.seens && n < COUNT(bench.seen); n++)
-        CU_ASSERT_EQUAL(figure_info[bench.seen[n].figure].kind, KIND_NOTE);
+        CU_ASSERT_EQUAL(figure_info[bench.seen[n].check].kind, KIND_NOTE);
     bench_close(&bench);
     return r;
 }
 
-static struct system_result by(enum instrument_path path, runner *run, enum engine engine)
+static struct system_result by(enum instrument_path path, runner *run, enum engine_kind engine)
 {
     struct system_setup setup = usual;
     setup.path = path;

@@ -74,6 +74,12 @@ static struct margin margin_of(int figure)
     return m;
 }
 
+static bool observed_by(int figure)
+{
+    const struct margin m = margin_of(figure);
+    return margin_observed(&m);
+}
+
 /* ---- The sixteen */
 
 /* Legal accesses put every parameter at its least value: all slacks are 0, nothing is broken. */
@@ -87,9 +93,9 @@ static void test_legal(void)
     CU_ASSERT_EQUAL(bench.seens, 0);
     for (size_t n = 0; n < COUNT(params); n++) {
         struct margin m = margin_of(params[n].figure);
-        CU_ASSERT_TRUE(m.observed);
-        CU_ASSERT_EQUAL(m.broken, 0);
-        CU_ASSERT_EQUAL(m.slack_ps, 0);
+        CU_ASSERT_TRUE(margin_observed(&m));
+        CU_ASSERT_EQUAL(m.record.violations, 0);
+        CU_ASSERT_EQUAL(m.record.slack_ps, 0);
     }
     bench_close(&bench);
 }
@@ -103,24 +109,25 @@ static void one_bound(size_t n, bool data_port)
     bench_wait(&bench, 10 * US);
     struct margin m = margin_of(figure);
     CU_ASSERT_EQUAL(bench.seens, 0);
-    CU_ASSERT_TRUE(m.observed);
-    CU_ASSERT_EQUAL(m.slack_ps, 0);
-    CU_ASSERT_EQUAL(m.broken, 0);
-    CU_ASSERT_EQUAL(m.access, at.number);
+    CU_ASSERT_TRUE(margin_observed(&m));
+    CU_ASSERT_EQUAL(m.record.slack_ps, 0);
+    CU_ASSERT_EQUAL(m.record.violations, 0);
+    CU_ASSERT_EQUAL(m.record.slack_access, at.number);
 
     struct access below = apply_to(n, bound - 1, data_port);
     bench_wait(&bench, 10 * US);
     m = margin_of(figure);
     CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-    CU_ASSERT_EQUAL(bench.seen[0].figure, figure);
-    CU_ASSERT_EQUAL(bench.seen[0].required_ps, bound);
-    CU_ASSERT_EQUAL(bench.seen[0].observed_ps, bound - 1);
-    CU_ASSERT_EQUAL(bench.seen[0].access, below.number);
-    CU_ASSERT_TRUE(bench.seen[0].at_ps >= below.start_ps && bench.seen[0].at_ps <= below.end_ps);
-    CU_ASSERT_EQUAL(m.broken, 1);
-    CU_ASSERT_EQUAL(m.slack_ps, -1);
-    CU_ASSERT_EQUAL(m.access, below.number);
-    CU_ASSERT_EQUAL(m.at_ps, bench.seen[0].at_ps);
+    CU_ASSERT_EQUAL(bench.seen[0].check, figure);
+    CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, bound);
+    CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, bound - 1);
+    CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, below.number);
+    CU_ASSERT_TRUE(bench.seen[0].record.violated_at_ps >= below.start_ps &&
+                   bench.seen[0].record.violated_at_ps <= below.end_ps);
+    CU_ASSERT_EQUAL(m.record.violations, 1);
+    CU_ASSERT_EQUAL(m.record.slack_ps, -1);
+    CU_ASSERT_EQUAL(m.record.slack_access, below.number);
+    CU_ASSERT_EQUAL(m.record.slack_at_ps, bench.seen[0].record.violated_at_ps);
     CU_ASSERT_EQUAL(violations(), UINT64_C(1) << figure);
 
     /* legal again */
@@ -170,12 +177,12 @@ static void test_least_slack(void)
             a[k] = apply_to(n, bound + over[k], true);
             struct margin m = margin_of(figure);
             if (k == 0)
-                CU_ASSERT_EQUAL(m.slack_ps, 9000);
+                CU_ASSERT_EQUAL(m.record.slack_ps, 9000);
         }
         struct margin m = margin_of(figure);
-        CU_ASSERT_EQUAL(m.slack_ps, 2000);
-        CU_ASSERT_EQUAL(m.access, a[1].number);
-        CU_ASSERT_TRUE(m.at_ps >= a[1].start_ps && m.at_ps <= a[1].end_ps);
+        CU_ASSERT_EQUAL(m.record.slack_ps, 2000);
+        CU_ASSERT_EQUAL(m.record.slack_access, a[1].number);
+        CU_ASSERT_TRUE(m.record.slack_at_ps >= a[1].start_ps && m.record.slack_at_ps <= a[1].end_ps);
         CU_ASSERT_EQUAL(bench.seens, 0);
         bench_close(&bench);
     }
@@ -186,17 +193,17 @@ static void test_nothing_recorded(void)
     bench_load(&bench, NULL);
     bench_open(&bench);
     for (int f = 0; f < FIG_CHECKS; f++)
-        CU_ASSERT_FALSE(margin_of(f).observed);
+        CU_ASSERT_FALSE(observed_by(f));
     bench_cmd(&bench, 0x1f);
     bench_wait(&bench, 10 * US);
     for (int f = 0; f < FIG_CHECKS; f++) {
         bool touched = f == FIG_TAVWH || f == FIG_TDVWH || f == FIG_TSLWH || f == FIG_TWHAX || f == FIG_TWHDX ||
                        f == FIG_TWHSH || f == FIG_TWLWH || f == FIG_TCHCH || f == FIG_TCHCL || f == FIG_TCLCH;
-        CU_ASSERT_EQUAL(margin_of(f).observed, touched);
+        CU_ASSERT_EQUAL(observed_by(f), touched);
     }
     bench_cmd(&bench, 0x1f);
-    CU_ASSERT_TRUE(margin_of(FIG_TWHWL).observed);
-    CU_ASSERT_FALSE(margin_of(FIG_TWHRL).observed);
+    CU_ASSERT_TRUE(observed_by(FIG_TWHWL));
+    CU_ASSERT_FALSE(observed_by(FIG_TWHRL));
     bench_close(&bench);
 
     bench_open(&bench);
@@ -204,11 +211,11 @@ static void test_nothing_recorded(void)
     bench_wait(&bench, 10 * US);
     for (int f = 0; f <= FIG_TWLWH; f++) {
         bool touched = f == FIG_TAVRL || f == FIG_TRHAX || f == FIG_TRHSH || f == FIG_TRLRH || f == FIG_TSLRL;
-        CU_ASSERT_EQUAL(margin_of(f).observed, touched);
+        CU_ASSERT_EQUAL(observed_by(f), touched);
     }
     bench_status(&bench);
-    CU_ASSERT_TRUE(margin_of(FIG_TRHRL).observed);
-    CU_ASSERT_FALSE(margin_of(FIG_TRHWL).observed);
+    CU_ASSERT_TRUE(observed_by(FIG_TRHRL));
+    CU_ASSERT_FALSE(observed_by(FIG_TRHWL));
     bench_close(&bench);
 }
 
@@ -237,8 +244,8 @@ static void test_inside_read(void)
         bench_status(&bench);
         bench_wait(&bench, 10 * US);
         CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-        CU_ASSERT_EQUAL(bench.seen[0].figure, cases[n].broken);
-        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, cases[n].observed);
+        CU_ASSERT_EQUAL(bench.seen[0].check, cases[n].broken);
+        CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, cases[n].observed);
         bench_close(&bench);
     }
 }
@@ -266,8 +273,8 @@ static void test_short_write(void)
                 CU_ASSERT_EQUAL(bench_broken(&bench, params[p].figure) - before, (uint64_t)below);
                 CU_ASSERT_EQUAL_FATAL(bench.seens, (size_t)below);
                 if (below) {
-                    CU_ASSERT_EQUAL(bench.seen[0].required_ps, modes[n].least);
-                    CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
+                    CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, modes[n].least);
+                    CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
                 }
             }
         }
@@ -324,9 +331,9 @@ static void edge_after(unsigned command, enum pin pin, int64_t after, int figure
     CU_ASSERT_EQUAL(notes(), figure < 0 ? 0 : 1);
     CU_ASSERT_EQUAL(bench.seens, figure < 0 ? 0 : 1);
     if (figure >= 0) {
-        CU_ASSERT_EQUAL(bench.seen[0].figure, figure);
-        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, after);
-        CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
+        CU_ASSERT_EQUAL(bench.seen[0].check, figure);
+        CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, after);
+        CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
     }
     CU_ASSERT_EQUAL(violations(), 0);
     bench_close(&bench);
@@ -359,9 +366,9 @@ static void close_with(bool note, int figure, int64_t observed_ps, uint32_t acce
     CU_ASSERT_EQUAL(notes(), note ? 1 : 0);
     CU_ASSERT_EQUAL(bench.seens, note ? 1 : 0);
     if (note) {
-        CU_ASSERT_EQUAL(bench.seen[0].figure, figure);
-        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, observed_ps);
-        CU_ASSERT_EQUAL(bench.seen[0].access, access);
+        CU_ASSERT_EQUAL(bench.seen[0].check, figure);
+        CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, observed_ps);
+        CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, access);
     }
     CU_ASSERT_EQUAL(violations(), 0);
     bench_close(&bench);
@@ -376,9 +383,9 @@ static void edge_before(int64_t before, bool note)
     struct access a = bench_cmd(&bench, 0xa1);
     bench_wait(&bench, 10 * US);
     struct margin m = margin_of(FIG_TEHWH);
-    CU_ASSERT_EQUAL(m.slack_ps, before - 300 * NS);
+    CU_ASSERT_EQUAL(m.record.slack_ps, before - 300 * NS);
     if (note)
-        CU_ASSERT_EQUAL(bench.seen[0].required_ps, 300 * NS);
+        CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 300 * NS);
     close_with(note, FIG_TEHWH, before, a.number);
 }
 
@@ -430,10 +437,10 @@ static void only(int figure, int64_t observed)
     CU_ASSERT_EQUAL(bench.seens, figure < 0 ? 0 : 1);
     if (figure < 0 || bench.seens == 0)
         return;
-    CU_ASSERT_EQUAL(bench.seen[0].figure, figure);
-    CU_ASSERT_EQUAL(bench.seen[0].required_ps, bench.rig.chip.figure[figure].value[CORNER_TYP]);
-    CU_ASSERT_EQUAL(bench.seen[0].observed_ps, observed);
-    CU_ASSERT_EQUAL(margin_of(figure).slack_ps, observed - bench.seen[0].required_ps);
+    CU_ASSERT_EQUAL(bench.seen[0].check, figure);
+    CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, bench.rig.chip.figure[figure].value[CORNER_TYP]);
+    CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, observed);
+    CU_ASSERT_EQUAL(margin_of(figure).record.slack_ps, observed - bench.seen[0].record.required_ps);
 }
 
 static void test_clock(void)
@@ -454,12 +461,12 @@ static void test_clock(void)
         bench_open(&bench);
         bench_wait(&bench, cases[n].low + cases[n].high + cases[n].low - 1); /* to before the second rise */
         only(-1, 0);
-        CU_ASSERT_FALSE(margin_of(FIG_TCHCH).observed);
+        CU_ASSERT_FALSE(observed_by(FIG_TCHCH));
         bench_wait(&bench, 10 * US); /* one cycle is looked at: the clock stays as it is */
         only(cases[n].broken, cases[n].observed);
-        CU_ASSERT_EQUAL(margin_of(FIG_TCHCH).slack_ps, cases[n].high + cases[n].low - 145 * NS);
-        CU_ASSERT_EQUAL(margin_of(FIG_TCHCL).slack_ps, cases[n].high - 70 * NS);
-        CU_ASSERT_EQUAL(margin_of(FIG_TCLCH).slack_ps, cases[n].low - 70 * NS);
+        CU_ASSERT_EQUAL(margin_of(FIG_TCHCH).record.slack_ps, cases[n].high + cases[n].low - 145 * NS);
+        CU_ASSERT_EQUAL(margin_of(FIG_TCHCL).record.slack_ps, cases[n].high - 70 * NS);
+        CU_ASSERT_EQUAL(margin_of(FIG_TCLCH).record.slack_ps, cases[n].low - 70 * NS);
         bench_close(&bench);
     }
 }
@@ -527,7 +534,7 @@ static void test_sources(void)
     bench_pin(&bench, PIN_SRC3, false);
     bench_pin(&bench, PIN_SRC4, false);
     bench_wait(&bench, 10 * US);
-    CU_ASSERT_EQUAL(margin_of(FIG_TEHEL).slack_ps, -40 * NS);
+    CU_ASSERT_EQUAL(margin_of(FIG_TEHEL).record.slack_ps, -40 * NS);
     bench_close(&bench);
 }
 
@@ -612,7 +619,7 @@ static void gate_after_command(unsigned command, enum pin gate, int64_t after, i
     bench_wait(&bench, 10 * US);
     only(figure, after);
     if (figure >= 0)
-        CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
+        CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
     bench_close(&bench);
 }
 
@@ -672,18 +679,19 @@ static void test_flipflop_short(void)
         open_strobe(36 * NS - 1, 60 * NS, 1);
         a = write ? bench_w(&bench, 0, 0) : bench_r(&bench, 0);
         CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-        CU_ASSERT_EQUAL(bench.seen[0].figure, FIG_FF_SHORT);
-        CU_ASSERT_EQUAL(bench.seen[0].required_ps, 36 * NS);
-        CU_ASSERT_EQUAL(bench.seen[0].observed_ps, 36 * NS - 1);
-        CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
+        CU_ASSERT_EQUAL(bench.seen[0].check, FIG_FF_SHORT);
+        CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 36 * NS);
+        CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, 36 * NS - 1);
+        CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
         bench_close(&bench);
     }
 }
 
 static bool same_violation(const struct violation *a, const struct violation *b)
 {
-    return a->figure == b->figure && a->at_ps == b->at_ps && a->access == b->access &&
-           a->required_ps == b->required_ps && a->observed_ps == b->observed_ps;
+    return a->check == b->check && a->record.violated_at_ps == b->record.violated_at_ps &&
+           a->record.violated_access == b->record.violated_access && a->record.required_ps == b->record.required_ps &&
+           a->record.observed_ps == b->record.observed_ps;
 }
 
 /* R/W lets go inside the strobe of a write: reset ends and set begins, and must last as long. */
@@ -705,9 +713,9 @@ static void test_flipflop_race(void)
             bench_w(&bench, 0, 0);
             bench_wait(&bench, 2 * US);
             CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-            CU_ASSERT_EQUAL(bench.seen[0].figure, FIG_FF_RACE);
-            CU_ASSERT_EQUAL(bench.seen[0].required_ps, 36 * NS);
-            CU_ASSERT_EQUAL(bench.seen[0].observed_ps, 36 * NS - 1);
+            CU_ASSERT_EQUAL(bench.seen[0].check, FIG_FF_RACE);
+            CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 36 * NS);
+            CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, 36 * NS - 1);
             if (again)
                 CU_ASSERT_TRUE(same_violation(&first, &bench.seen[0]));
             first = bench.seen[0];
@@ -744,9 +752,9 @@ static void strobe(bool write, enum pal_kind pal, int64_t width, int64_t observe
     struct access a = write ? bench_w(&bench, 2, 0x1f) : bench_r(&bench, 2);
     bench_wait(&bench, 5 * US);
     CU_ASSERT_TRUE_FATAL(bench.seens >= 1);
-    CU_ASSERT_EQUAL(bench.seen[0].figure, figure);
-    CU_ASSERT_EQUAL(bench.seen[0].observed_ps, observed);
-    CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
+    CU_ASSERT_EQUAL(bench.seen[0].check, figure);
+    CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, observed);
+    CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
     CU_ASSERT_EQUAL(bench_broken(&bench, figure), 1);
     bench_close(&bench);
 }
@@ -772,8 +780,8 @@ static void test_strobe_lost(void)
         bench_w(&bench, 2, 0x1f);
         bench_wait(&bench, 5 * US);
         struct margin m = margin_of(FIG_TWHWL);
-        CU_ASSERT_EQUAL(m.broken, 1);
-        CU_ASSERT_EQUAL(m.slack_ps, (closer ? 0 : 17500) - 1500 * NS);
+        CU_ASSERT_EQUAL(m.record.violations, 1);
+        CU_ASSERT_EQUAL(m.record.slack_ps, (closer ? 0 : 17500) - 1500 * NS);
         bench_close(&bench);
     }
 }
@@ -784,8 +792,8 @@ static void test_flipflop_unknown(void)
     bench_open(&bench);
     struct access a = bench_w(&bench, 2, 0x1f);
     CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-    CU_ASSERT_EQUAL(bench.seen[0].figure, FIG_FF_UNKNOWN);
-    CU_ASSERT_EQUAL(bench.seen[0].access, a.number);
+    CU_ASSERT_EQUAL(bench.seen[0].check, FIG_FF_UNKNOWN);
+    CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
     bench_wait(&bench, 5 * US);
     bench_w(&bench, 0, 0);
     bench_wait(&bench, 5 * US);
@@ -802,13 +810,13 @@ static void host_read(const char *required, const char *latch, bool broken, int6
     bench_open(&bench);
     bench_w(&bench, 0, 0);
     bench_wait(&bench, 5 * US);
-    CU_ASSERT_FALSE(margin_of(FIG_HOST_READ).observed);
+    CU_ASSERT_FALSE(observed_by(FIG_HOST_READ));
     bench_r(&bench, 2);
     bench_wait(&bench, 5 * US);
     struct margin m = margin_of(FIG_HOST_READ);
-    CU_ASSERT_EQUAL(m.broken, broken ? 1 : 0);
-    CU_ASSERT_EQUAL(m.slack_ps, slack);
-    CU_ASSERT_EQUAL(m.access, 2);
+    CU_ASSERT_EQUAL(m.record.violations, broken ? 1 : 0);
+    CU_ASSERT_EQUAL(m.record.slack_ps, slack);
+    CU_ASSERT_EQUAL(m.record.slack_access, 2);
     CU_ASSERT_EQUAL(violations(), broken ? UINT64_C(1) << FIG_HOST_READ : 0);
     bench_close(&bench);
 }

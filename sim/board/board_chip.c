@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: MIT
+ * Accesses at the chip's pins: when each pin moves, so that every parameter of the AC table is at its least value, or
+ * at the value applied. */
+#include "board_internal.h"
+
+#include <stdio.h>
+
+#include "cli/time_text.h"
+
+#define PARK_PS 10000 /* C/D is turned away this long before the access's first movement */
+
+enum move {
+    MOVE_CD_AWAY,
+    MOVE_CD,
+    MOVE_CS,
+    MOVE_DATA,
+    MOVE_STROBE,
+    MOVE_STROBE_END,
+    MOVE_CD_END,
+    MOVE_DATA_END,
+    MOVE_CS_END
+};
+
+struct moment {
+    int64_t at_ps; /* after the strobe's falling edge */
+    enum move move;
+};
+
+struct chip_cycle {
+    struct moment moment[10];
+    size_t moments;
+    int64_t width_ps;
+};
+
+static int64_t chip_applied(const struct board *b, int figure)
+{
+    return b->applied[figure] == FIGURE_NONE ? b->legal[figure] : b->applied[figure];
+}
+
+/* Keeps the moments sorted; of two at one time the one added first comes first. */
+static void cycle_add(struct chip_cycle *c, enum move act, int64_t at_ps)
+{
+    size_t n = c->moments++;
+    for (; n > 0 && c->moment[n - 1].at_ps > at_ps; n--)
+        c->moment[n] = c->moment[n - 1];
+    c->moment[n] = (struct moment){at_ps, act};
+}
+
+static void cycle_plan_write(const struct board *b, struct chip_cycle *c)
+{
+    int64_t end = chip_applied(b, FIG_TWLWH);
+    int64_t select = end - chip_applied(b, FIG_TSLWH);
+    if (select > 0 && b->applied[FIG_TSLWH] == FIGURE_NONE)
+        select = 0; /* a pulse longer than the data sheet's: CS is low as long as the strobe */
+    c->width_ps = end;
+    cycle_add(c, MOVE_CD, end - chip_applied(b, FIG_TAVWH));
+    cycle_add(c, MOVE_CS, select);
+    cycle_add(c, MOVE_DATA, end - chip_applied(b, FIG_TDVWH));
+    cycle_add(c, MOVE_STROBE, 0);
+    cycle_add(c, MOVE_STROBE_END, end);
+    cycle_add(c, MOVE_CD_END, end + chip_applied(b, FIG_TWHAX));
+    cycle_add(c, MOVE_DATA_END, end + chip_applied(b, FIG_TWHDX));
+    cycle_add(c, MOVE_CS_END, end + chip_applied(b, FIG_TWHSH));
+}
+
+static void cycle_plan_read(const struct board *b, struct chip_cycle *c)
+{
+    int64_t end = chip_applied(b, FIG_TRLRH);
+    c->width_ps = end;
+    cycle_add(c, MOVE_CD, -chip_applied(b, FIG_TAVRL));
+    cycle_add(c, MOVE_CS, -chip_applied(b, FIG_TSLRL));
+    cycle_add(c, MOVE_STROBE, 0);
+    cycle_add(c, MOVE_STROBE_END, end);
+    cycle_add(c, MOVE_CD_END, end + chip_applied(b, FIG_TRHAX));
+    cycle_add(c, MOVE_CS_END, end + chip_applied(b, FIG_TRHSH));
+}
+
+static int64_t cycle_find(const struct chip_cycle *c, enum move what)
+{
+    size_t n = 0;
+    while (n < c->moments && c->moment[n].move != what)
+        n++;
+    return n < c->moments ? c->moment[n].at_ps : FIGURE_NONE;
+}
+
+/* Applied times may violate the part's limits, but each pin must still make its movement. */
+static int cycle_check(const struct board *b, const struct chip_cycle *c, bool write, struct error *e)
+{
+    const struct {
+        enum move begin, end;
+        int before, after;
+    } parts[] = {
+        {MOVE_CD, MOVE_CD_END, write ? FIG_TAVWH : FIG_TAVRL, write ? FIG_TWHAX : FIG_TRHAX},
+        {MOVE_DATA, MOVE_DATA_END, FIG_TDVWH, FIG_TWHDX},
+        {MOVE_CS, MOVE_CS_END, write ? FIG_TSLWH : FIG_TSLRL, write ? FIG_TWHSH : FIG_TRHSH},
+    };
+    for (size_t n = 0; n < sizeof parts / sizeof parts[0]; n++) {
+        int64_t begin = cycle_find(c, parts[n].begin), end = cycle_find(c, parts[n].end);
+        bool selects = parts[n].begin != MOVE_CS || (begin < c->width_ps && end > 0);
+        char before[32], after[32];
+        if (begin == FIGURE_NONE || (begin < end && selects))
+            continue;
+        return error_set(
+            e, STATUS_INPUT, "%s at %s with %s at %s leaves %s, expected more of one of them",
+            figure_info[parts[n].before].name, time_text(before, sizeof before, chip_applied(b, parts[n].before)),
+            figure_info[parts[n].after].name, time_text(after, sizeof after, chip_applied(b, parts[n].after)),
+            begin < end ? "CS high while the strobe is low" : "no time for the pin to be active");
+    }
+    return STATUS_OK;
+}
+
+static void chip_move(struct board *b, enum move what, bool control, bool write, uint16_t value)
+{
+    switch (what) {
+    case MOVE_CD_AWAY:
+    case MOVE_CD_END:
+        b->in.cd = !control;
+        break;
+    case MOVE_CD:
+        b->in.cd = control;
+        break;
+    case MOVE_CS:
+    case MOVE_CS_END:
+        b->in.cs_n = what == MOVE_CS_END;
+        break;
+    case MOVE_DATA:
+        b->in.data = value;
+        b->in.data_driven = true;
+        break;
+    case MOVE_DATA_END:
+        b->in.data = 0xffff;
+        b->in.data_driven = false;
+        break;
+    case MOVE_STROBE:
+    case MOVE_STROBE_END:
+        if (write)
+            b->in.wr_n = what == MOVE_STROBE_END;
+        else
+            b->in.rd_n = what == MOVE_STROBE_END;
+        break;
+    }
+}
+
+/* When the strobe falls: after the recovery of the last access, if no gap is given, and with room for the pins. */
+static int chip_strobe_time(const struct board *b, bool write, const struct chip_cycle *c, uint64_t *strobe,
+                            struct error *e)
+{
+    static const int recovery_figure[2][2] = {{FIG_TRHRL, FIG_TRHWL}, {FIG_TWHRL, FIG_TWHWL}};
+    int figure = recovery_figure[b->wrote][write];
+    uint64_t start = board_earliest(b);
+    if (start > TIME_MAX)
+        return board_time_runs_out(e);
+    int64_t room = (int64_t)start - c->moment[0].at_ps;
+    *strobe = room > 0 ? (uint64_t)room : 0;
+    if (!b->accesses || (b->gap_ps != FIGURE_NONE && b->applied[figure] == FIGURE_NONE))
+        return STATUS_OK;
+    int64_t due = (int64_t)b->strobe_end_ps + chip_applied(b, figure);
+    if (due >= room)
+        *strobe = (uint64_t)due;
+    else if (b->applied[figure] != FIGURE_NONE && board_now_ps(b) == b->end_ps) {
+        char want[32], least[32];
+        return error_set(e, STATUS_INPUT,
+                         "%s cannot be applied at %s, expected at least %s: the other pins or the gap need it",
+                         figure_info[figure].name, time_text(want, sizeof want, chip_applied(b, figure)),
+                         time_text(least, sizeof least, room - (int64_t)b->strobe_end_ps));
+    }
+    return STATUS_OK;
+}
+
+int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t value, struct access *access,
+               struct error *e)
+{
+    struct chip_cycle c = {.moments = 0};
+    struct engine_outputs out = {0};
+    uint64_t strobe = 0;
+    char text[32];
+    uint16_t word = wide ? value : (uint16_t)(0xff00 | value);
+    if (write)
+        cycle_plan_write(b, &c);
+    else
+        cycle_plan_read(b, &c);
+    if (b->in.cd == control)
+        cycle_add(&c, MOVE_CD_AWAY, c.moment[0].at_ps - PARK_PS);
+    int status = cycle_check(b, &c, write, e);
+    if (status == STATUS_OK)
+        status = chip_strobe_time(b, write, &c, &strobe, e);
+    if (status)
+        return status;
+    b->in.access = access->number = ++b->accesses;
+    access->start_ps = strobe + (uint64_t)c.moment[0].at_ps;
+    for (size_t n = 0; n < c.moments && status == STATUS_OK;) {
+        int64_t at = c.moment[n].at_ps;
+        status = board_run_until(b, strobe + (uint64_t)at, e);
+        if (n == 0) {
+            (void)snprintf(text, sizeof text, write ? "%s 0x%02x" : "%s",
+                           write ? (control ? "cmd"
+                                    : wide  ? "word"
+                                            : "data")
+                                 : (control ? "status"
+                                    : wide  ? "readw"
+                                            : "read"),
+                           value);
+            board_show_access(b, text);
+        }
+        for (; n < c.moments && c.moment[n].at_ps == at; n++) {
+            if (c.moment[n].move == MOVE_STROBE_END)
+                b->engine->ops->get(b->engine, &out); /* the levels before the edge */
+            chip_move(b, c.moment[n].move, control, write, word);
+        }
+        b->engine->ops->set(b->engine, &b->in);
+    }
+    if (status == STATUS_OK)
+        status = board_run(b, board_now_ps(b), false, e);
+    b->strobe_end_ps = strobe + (uint64_t)c.width_ps;
+    b->wrote = write;
+    access->end_ps = b->end_ps = board_now_ps(b);
+    access->value = wide ? out.data : out.data & 0xff;
+    access->driven = !write && out.data_driven;
+    access->valid = !write && out.data_valid;
+    board_show_access(b, "");
+    return status;
+}
+
+int board_timing(struct board *b, int figure, int64_t ps, struct error *e)
+{
+    bool pulse = figure == FIG_TWLWH || figure == FIG_TRLRH;
+    if (figure < 0 || figure > FIG_TWLWH)
+        return error_set(e, STATUS_INPUT, "not a parameter that an access applies, expected one of the bus's");
+    if (ps < (pulse ? 1 : -1000000000) || ps > 1000000000)
+        return error_set(e, STATUS_INPUT, "%s out of range, expected %s..1ms", figure_info[figure].name,
+                         pulse ? "1ps" : "-1ms");
+    b->applied[figure] = ps;
+    return STATUS_OK;
+}
+
+void board_timing_legal(struct board *b)
+{
+    for (int n = 0; n < FIG_COUNT; n++)
+        b->applied[n] = FIGURE_NONE;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT
+ * What an engine gets of a board's configuration: the figures at one corner, the wires, the switches. */
+#include "board_internal.h"
+
+const struct figure *board_figure(const struct board_config *c, int number)
+{
+    bool board = c->target == TARGET_BOARD;
+    switch (figure_info[number].home) {
+    case HOME_CHIP:
+        return &c->chip->figure[number];
+    case HOME_PAL:
+        return board ? &c->pal->figure[number] : NULL;
+    case HOME_BUFFER:
+        return board && c->buffer ? &c->buffer->figure[number] : NULL;
+    case HOME_MACHINE:
+        return board ? &c->machine->figure[number] : NULL;
+    case HOME_NONE:
+        break;
+    }
+    return NULL;
+}
+
+static void collect_figures(int32_t out[FIG_RTL], const struct board_config *c)
+{
+    for (int n = 0; n < FIG_RTL; n++) {
+        const struct figure *from = board_figure(c, n);
+        out[n] = from ? (int32_t)from->value[c->corner] : 0;
+    }
+    out[FIG_OSC_HIGH] = (int32_t)c->osc_high_ps;
+    out[FIG_OSC_LOW] = (int32_t)c->osc_low_ps;
+}
+
+static uint32_t wire_word(const int wire[PIN_INPUTS])
+{
+    uint32_t word = 0;
+    for (int n = 0; n < PIN_INPUTS; n++)
+        if (wire[n])
+            word |= (uint32_t)(wire[n] - PIN_OUT1) << (3 * n);
+    return word;
+}
+
+struct engine_settings board_settings(const struct board_config *c)
+{
+    struct engine_settings settings = {
+        .seed = (uint32_t)(c->seed ^ c->seed >> 32),
+        .direct = c->pal_kind == PAL_DIRECT,
+        .clip = c->target == TARGET_CHIP,
+        .every_edge = c->traced,
+        .effects = c->effects,
+        .watch_fout = c->watch_fout,
+        .wire = wire_word(c->wire),
+    };
+    collect_figures(settings.figure, c);
+    return settings;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT
+ * What others than a board need of the C model's engine. */
+#ifndef TMR0_ENGINE_MODEL_H
+#define TMR0_ENGINE_MODEL_H
+
+#include "engine.h"
+#include "model/am9513_board.h"
+
+/* What the engine opens libam9513's board with. */
+void engine_model_config(struct am9513_board_config *config, const struct engine_settings *settings);
+
+#endif
