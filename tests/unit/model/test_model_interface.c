@@ -21,6 +21,9 @@ static void test_misuse(void)
     bad.x2_low_ps = 0;
     CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
     bad = typical;
+    bad.choices = AM9513_CHOICES + 1;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    bad = typical;
     bad.tehyv_ps = UINT64_MAX;
     CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_advance(NULL, 0), AM9513_NULL);
