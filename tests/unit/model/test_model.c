@@ -243,7 +243,12 @@ static void test_step_load_disarm(void)
     CU_ASSERT_TRUE(out(1));
     cmd(0x21);
     cmd(0xc1);
-    COUNTS(1, 1); /* disarmed, TC still takes one edge */
+    COUNTS(2, 2); /* disarmed when LOAD reached it, TC stays */
+    CU_ASSERT_TRUE(out(1));
+    cmd(0x61);
+    COUNTS(1, 2);
+    cmd(0xc1);
+    COUNTS(1, 1); /* reached by counting, TC takes one edge, also disarmed */
     CU_ASSERT_FALSE(out(1));
     cmd(0x81);
     CU_ASSERT_EQUAL(reg(0x11), 1);
