@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * The board's access sequences; no other file knows them. Order and waits with their reasons:
  *
- *   select the port    The translator keeps it in a flip-flop that all programs share and that is undefined at
- * power-up: select before use. Behind the direct translator there is nothing to select. SAVE               One command
- * for all counters wanted: the counters go on, but the Hold registers do not change. load the pointer   After the SAVE,
- * not before it: the pointer load prefetches a register, and a SAVE does not refresh that. data port, read    Low byte
- * first; the pointer advances from Hold register to Hold register.
+ * - Select the port. The translator keeps it in a flip-flop that all programs share and that is undefined at power-up.
+ *   Behind the direct translator there is nothing to select.
+ * - SAVE: one command for all counters wanted. The counters go on, but the Hold registers do not change.
+ * - Load the pointer after the SAVE, not before it: the pointer load prefetches a register, and a SAVE does not refresh
+ *   that.
+ * - Read the data port, low byte first. The pointer advances from Hold register to Hold register.
  *
  * The chip requires 1.5 us after a write and 1 us after a read before the next access (TWHWL, TWHRL, TRHWL, TRHRL).
  * This is longer than a bus cycle and the code between two. F9 (short data write, Am9513A) reduces it to 1 us after

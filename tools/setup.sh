@@ -29,6 +29,7 @@ libglpk-dev /usr/include/glpk.h
 xsltproc xsltproc
 pkg-config pkg-config
 gtkwave fst2vcd
+gnuplot-nox gnuplot
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 EOF
         ;;

@@ -8,9 +8,8 @@
 #include "sim/board/report.h"
 
 #define TIMING_MACHINES 64
-#define TIMING_JUDGED                                                                                                  \
-    "am9513a" /* the part that [expect] in machines/ is written for; rows of others are not judged                     \
-               */
+/* The part that [expect] in machines/ is written for; rows of others are not judged. */
+#define TIMING_JUDGED "am9513a"
 
 struct timing_setup {
     const char *dir, *part;

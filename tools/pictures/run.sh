@@ -1,11 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Draws docs/pictures/data-read.svg from two runs of build/tmr0. `make pictures` runs it.
+# Draws FILE from two runs of build/tmr0. `make pictures` runs it.
+# Usage: tools/pictures/run.sh [FILE]        (default: docs/pictures/data-read.svg)
 # Exit status: 0 drawn, 1 a run, a signal or a drawing failed; the picture is then unchanged.
 set -eu
 cd "$(dirname "$0")/../.."
+file=${1-docs/pictures/data-read.svg}
 out=build/pictures
-mkdir -p $out docs/pictures
+mkdir -p $out
 
 # $1: a scenario of waves/. Writes $out/$1.log and $out/$1.rows.
 rows() {
@@ -23,4 +25,4 @@ tavrl=$(sed -n 's/.*violation TAVRL: required \([0-9.]*\)ns .*observed \([0-9.]*
 [ -n "$tavrl" ] || { echo "$0: no violation of TAVRL in $out/direct-read-data.log" >&2; exit 1; }
 gnuplot -e "flipflop = '$out/flipflop-read-data.rows'; direct = '$out/direct-read-data.rows'; $tavrl" \
     tools/pictures/data-read.gp >$out/data-read.svg
-mv $out/data-read.svg docs/pictures/data-read.svg
+mv $out/data-read.svg "$file"
