@@ -35,13 +35,15 @@ static const struct command *find_command(const struct program *p, const char *n
     return NULL;
 }
 
-/* Takes --data DIR out of the arguments, wherever it is before a lone --. Returns their new number, -1 after a
- * message. */
+/* Takes --data DIR and --data=DIR out of the arguments, wherever it is before a lone --. Returns their new number, -1
+ * after a message. */
 static int take_data(const struct program *p, int argc, char **argv, const char **data_dir)
 {
     int kept = 1, n = 1;
     for (; n < argc && strcmp(argv[n], "--") != 0; n++) {
-        if (strcmp(argv[n], "--data") != 0) {
+        if (strncmp(argv[n], "--data=", 7) == 0) {
+            *data_dir = argv[n] + 7;
+        } else if (strcmp(argv[n], "--data") != 0) {
             argv[kept++] = argv[n];
         } else if (n + 1 == argc) {
             (void)fprintf(stderr, "%s: --data without a folder, expected --data DIR\n", p->name);

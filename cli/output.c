@@ -101,13 +101,32 @@ static char *join(const char *a, const char *b, const char *c)
     return all;
 }
 
+static char *resolve(const char *file);
+
+/* The place that a link leads to, where there is no file yet. */
+static char *resolve_link(const char *link, const char *target)
+{
+    const char *slash = *target == '/' ? NULL : strrchr(link, '/');
+    char *folder = strndup(link, slash ? (size_t)(slash - link) + 1 : 0);
+    char *file = folder ? join(folder, target, "") : NULL;
+    char *whole = file ? resolve(file) : NULL;
+    free(folder);
+    free(file);
+    return whole;
+}
+
 /* Absolute name without links; the file need not exist, its folder must. Caller frees; NULL with errno. */
 static char *resolve(const char *file)
 {
-    char *whole = realpath(file, NULL);
-    struct stat is;
-    if (whole || errno != ENOENT || lstat(file, &is) == 0) /* a link that leads nowhere stays an error */
+    char *whole = realpath(file, NULL), target[4096];
+    if (whole || errno != ENOENT)
         return whole;
+    const ssize_t length = readlink(file, target, sizeof target - 1);
+    if (length >= 0) {
+        target[length] = '\0';
+        return resolve_link(file, target);
+    }
+    errno = ENOENT;
     const char *slash = strrchr(file, '/');
     const char *name = slash ? slash + 1 : file;
     char *folder = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
@@ -190,12 +209,14 @@ static void forget(struct output *o)
 static int make_part(struct output *o, struct error *e)
 {
     char *second = join(o->part, SECOND, "");
+    struct stat old;
     mode_t mask = umask(0);
     (void)umask(mask);
+    const mode_t mode = stat(o->place, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
     if (!second)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     int made = mkstemp(o->part);
-    if (made < 0 || fchmod(made, 0666 & ~mask) != 0) {
+    if (made < 0 || fchmod(made, mode) != 0) {
         int number = errno;
         if (made >= 0)
             (void)unlink(o->part);
@@ -325,11 +346,45 @@ int output_json_open(struct output_json *json, const char *file, struct error *e
                                                                             : cannot(json->output.file, errno, e);
 }
 
+/* Bytes of the UTF-8 character at text; 0: none begins there. */
+static size_t character(const unsigned char *text)
+{
+    static const struct {
+        unsigned char mask, lead;
+        uint32_t least;
+    } form[] = {{0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
+    for (size_t size = 1; size <= 4; size++) {
+        if ((text[0] & form[size - 1].mask) != form[size - 1].lead)
+            continue;
+        uint32_t code = text[0] & (unsigned char)~form[size - 1].mask;
+        for (size_t n = 1; n < size; n++) {
+            if ((text[n] & 0xc0) != 0x80)
+                return 0;
+            code = code << 6 | (text[n] & 0x3f);
+        }
+        return code >= form[size - 1].least && code <= 0x10ffff && (code & 0x1ff800) != 0xd800 ? size : 0;
+    }
+    return 0;
+}
+
+/* Names of files and commands may hold any bytes, JSON only UTF-8: other bytes become '?'. */
+static void make_utf8(char *text)
+{
+    while (*text) {
+        const size_t size = character((const unsigned char *)text);
+        if (size == 0)
+            *text = '?';
+        text += size ? size : 1;
+    }
+}
+
 int output_json_close(struct output_json *json, const cJSON *tree, int status, struct error *e)
 {
     bool write = (json->output.part || json->descriptor >= 0) && (status == STATUS_OK || status == STATUS_BAD);
     char *text = write ? cJSON_Print(tree) : NULL;
     int written = status;
+    if (text)
+        make_utf8(text);
     if (write)
         written = !text || starved ? error_set(e, STATUS_SYSTEM, "out of memory")
                                    : write_text(json->descriptor >= 0 ? fdopen(json->descriptor, "w")

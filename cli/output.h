@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Output files are written beside their place under another name and then renamed, so an incomplete file is never seen.
+ * A file that is replaced keeps its permissions, but not its other hard links. A link is followed.
  * Files in progress are deleted when a signal ends the program, and when the system finds no room for a page of a
  * mapped file (SIGBUS; exit status 3). */
 #ifndef TMR0_OUTPUT_H

@@ -65,6 +65,7 @@ install-measure: private DOCS = docs/sources.md build/lib/measure.md
 
 # The prefix does not pass through sed, which would interpret some characters.
 install-lib install-measure:
+	@case '$(PREFIX)' in /*) ;; *) echo "make $@: PREFIX=$(PREFIX), expected an absolute path: the .pc file names it" >&2; exit 2;; esac
 	install -d '$(TO)/include' '$(TO)/lib/pkgconfig' '$(TO)/share/doc/$(NAME)'
 	install -m 644 $(FILES_H) '$(TO)/include'
 	install -m 644 build/lib/$(NAME).a '$(TO)/lib'

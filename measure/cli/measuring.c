@@ -130,14 +130,31 @@ static int take_line(char *line, const char *file, unsigned long number, bool *a
     return STATUS_OK;
 }
 
+/* A line, its end included, or the file's last bytes. 0: end of file; `size` bytes: the line is longer; -1: it holds a
+ * NUL, after which none of it would be seen. */
+static int read_line(char *line, size_t size, FILE *f)
+{
+    size_t used = 0;
+    int c = EOF;
+    while (used < size - 1 && c != '\n' && (c = getc(f)) != EOF && c != '\0')
+        line[used++] = (char)c;
+    line[used] = '\0';
+    if (c == '\0')
+        return -1;
+    return (int)(used == size - 1 && c != '\n' ? size : used);
+}
+
 static int load_lines(struct measuring *m, FILE *f, const char *file, struct error *e)
 {
     char line[LINE];
     size_t room = 0;
-    for (unsigned long number = 1; fgets(line, sizeof line, f); number++) {
+    int length;
+    for (unsigned long number = 1; (length = read_line(line, sizeof line, f)) != 0; number++) {
         uint64_t value = 0;
         bool any;
-        if (!strchr(line, '\n') && strlen(line) == sizeof line - 1)
+        if (length < 0)
+            return error_set(e, STATUS_INPUT, "%s:%lu: a NUL byte, expected one number", file, number);
+        if (length == sizeof line)
             return error_set(e, STATUS_INPUT, "%s:%lu: line too long, expected one number", file, number);
         int status = take_line(line, file, number, &any, &value, e);
         if (status)

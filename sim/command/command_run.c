@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -72,6 +73,10 @@ static int parse_options(struct run_options *o, int argc, char **argv)
     }
     if ((o->play.wave || o->play.calls) && argc - optind > 1)
         return options_bad(COMMAND, "--%s with %d files, expected one", o->play.wave ? "wave" : "calls", argc - optind);
+    const size_t length = o->play.wave ? strlen(o->play.wave) : 0;
+    if (length > 4 && strcasecmp(o->play.wave + length - 4, ".vcd") == 0)
+        return options_bad(COMMAND, "--wave %s, expected a name that does not end in .vcd: waves are written as FST",
+                           o->play.wave);
     o->play.engine = (enum engine_kind)o->engine;
     return STATUS_OK;
 }

@@ -91,7 +91,6 @@ static bool parse_statement(struct parse *p)
     if (!word)
         return unknown_word(p, t);
     (void)lex_take(p);
-    p->any = true;
     if (!check_word(p, word))
         return false;
     if (word->set != NULL)
@@ -152,11 +151,11 @@ static bool parse_text(struct parse *p)
         p->line = p->block[p->depth].repeat->line;
         return parse_fail(p, "the block that begins with this repeat does not end, expected a line with }");
     }
-    if (!p->any) {
+    if (!p->started) {
         p->line = 1;
         return parse_fail(p, "no statements, expected one such as w, r, cmd or expect");
     }
-    return p->started || settings_check(p);
+    return true;
 }
 
 int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e)

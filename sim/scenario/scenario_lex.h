@@ -35,7 +35,6 @@ struct parse {
     int depth;
     size_t names_room;
     const struct expr_range *range; /* of the operands of the present statement */
-    bool any;                       /* a setting or statement was seen */
     bool started;                   /* a statement that is no setting was seen */
 };
 

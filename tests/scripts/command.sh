@@ -191,12 +191,54 @@ check fuzz-effects-engine 2 '--effects is of the RTL alone' "$tmr0 fuzz --effect
 check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --out none/f"
 check fuzz-folder 2 '..: not a regular file' "$tmr0 fuzz --ops 1 --out .."
 check tlm-example 0 '100 us apart: read' "$root/build/tlm-example $root"
+check tlm-example-broken 1 'broken: ' "$root/build/tlm-example $root 100"
 check tlm-example-folder 2 'none/parts: No such file' "$root/build/tlm-example $root/none"
 printf 'target chip\nexpect out1 = 0\n' >v.txt
 check vectors-full 3 'vector-runner: standard output: cannot write: No space left' "$root/build/test/vector-runner v.txt >/dev/full"
 check vectors-closed 3 'vector-runner: standard output: cannot write: Bad file' "$root/build/test/vector-runner v.txt >&-"
 rm v.txt
 check tlm-example-usage 2 'usage: tlm-example' "$root/build/tlm-example"
+
+# Output files keep what was there: permissions, and a link, even one that leads nowhere yet
+echo {} >k.json && chmod 600 k.json
+$run good.scn --json k.json >said 2>&1
+[ "$(stat -c %a k.json)" = 600 ] && grep -q '"pass"' k.json && why= || why="mode $(stat -c %a k.json), expected 600"
+report mode-kept "$why"
+rm k.json
+mkdir sub && ln -s sub/k.json x && ln -s "$PWD/x" y
+$run good.scn --json y >said 2>&1
+[ -L x ] && [ -L y ] && grep -q '"pass"' sub/k.json && why= || why="$(head -c 300 said)"
+report dangling-link "$why"
+rm -r x y sub
+ln -s z z
+check link-loop 3 'z: cannot write: Too many levels' "$run good.scn --json z"
+rm z
+
+# A name of any bytes gives JSON: what is not UTF-8 becomes ?
+for name in "$(printf 'a\377b')" "$(printf 'a\300\257b')" "$(printf 'a\355\240\200b')" "$(printf 'a\364\220\200\200')" \
+    "$(printf 'a\342\202')" "$(printf '\303\266\342\202\254\360\237\230\200')"; do
+    cp good.scn "$name.scn"
+    $run "$name.scn" --json - 2>/dev/null | iconv -f UTF-8 -t UTF-8 >said 2>&1 && grep -q '"pass"' said && why= || why="$(head -c 200 said)"
+    report "json-utf8-$(printf %s "$name" | od -An -tx1 | tr -d ' \n')" "$why"
+    rm "$name.scn"
+done
+printf '\303\266' >name && cp good.scn "$(cat name).scn"
+$run "$(cat name).scn" --json - 2>/dev/null | grep -q "$(cat name).scn" && why= || why="a good name was changed"
+report json-utf8-kept "$why"
+rm "$(cat name).scn" name
+
+printf 'target chip\nosc 4MHz\n' >settings.scn
+check settings-only 2 'settings.scn:1: no statements, expected one' "$run settings.scn"
+rm settings.scn
+check data-equals 0 'good.scn: pass' "$run --data=$root good.scn"
+check wave-vcd 2 '--wave w.vcd, expected a name that does not end in .vcd' "$run good.scn --wave w.vcd"
+printf '12\0 34xyz\n13\n' >durations
+check durations-nul 2 'durations:1: a NUL byte, expected one number' "$tmr0 measure --file durations"
+rm durations
+check measure-first 0 'A run before the first is not counted' "$tmr0 measure --help"
+check view-no-display 2 'make view: no display' \
+    "env -u DISPLAY -u WAYLAND_DISPLAY make -s -C $root view SCENARIO=direct-read32"
+check install-relative 2 'PREFIX=rel/x, expected an absolute path' "make -s -C $root -o build/lib/libam9513.a install-lib PREFIX=rel/x"
 
 [ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
 report json-alone "$why"
