@@ -151,6 +151,8 @@ static bool parse_text(struct parse *p)
         p->line = p->block[p->depth].repeat->line;
         return parse_fail(p, "the block that begins with this repeat does not end, expected a line with }");
     }
+    if (!p->started && !settings_check(p))
+        return false;
     if (!p->started) {
         p->line = 1;
         return parse_fail(p, "no statements, expected one such as w, r, cmd or expect");

@@ -112,7 +112,7 @@ int sc_main(int argc, char **argv)
         (void)std::fprintf(stderr, "tlm-example: %s\n", e.text);
         return 3;
     }
-    bus_master master("master", argc == 3 ? std::atof(argv[2]) : 1500);
+    bus_master master("master", argc == 3 ? std::strtod(argv[2], nullptr) : 1500);
     board_target target("board", board);
     master.socket.bind(target.socket);
     sc_core::sc_start();

@@ -317,7 +317,7 @@ static void test_osc(void)
         char source[64];
         struct scenario s;
         struct error e = {""};
-        (void)snprintf(source, sizeof source, "osc %s", good[i].text);
+        (void)snprintf(source, sizeof source, "osc %s\nr 0", good[i].text);
         CU_ASSERT_EQUAL(scenario_parse(&s, source, strlen(source), "a.scn", &e), STATUS_OK);
         CU_ASSERT_EQUAL(s.osc_period_ps, good[i].period_ps);
         scenario_free(&s);
@@ -358,6 +358,7 @@ static void test_text_mistakes(void)
     static const struct mistake list[] = {
         {"", 1, "no statements"},
         {"\n\n# only this\n", 1, "no statements"},
+        {"target chip\nosc 4MHz\n", 1, "no statements"},
         {"r 2\n\x01", 2, "byte 0x01 in column 1"},
         {"r 2 # \xc3\xa4", 1, "byte 0xc3 in column 7"},
         {"r 2\rr 2", 1, "byte 0x0d in column 4"},
