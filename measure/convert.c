@@ -30,7 +30,7 @@ static uint64_t find_ticks_max(const struct measure_convert *c)
 
 enum measure_verdict measure_convert_for(struct measure_convert *convert, uint64_t hz, double interval_s)
 {
-    if (hz < 1 || hz > HZ_MAX || !isfinite(interval_s) || interval_s <= 0)
+    if (!convert || hz < 1 || hz > HZ_MAX || !isfinite(interval_s) || interval_s <= 0)
         return MEASURE_ARGUMENT;
     double wanted = floor(interval_s * (double)hz * (1 + 1e-15));
     if (wanted < 1)
@@ -108,6 +108,8 @@ static wide worst_remainder(const struct measure_convert *c, uint64_t ticks)
 
 enum measure_verdict measure_convert_error(const struct measure_convert *c, uint64_t ticks, double *worst_ns)
 {
+    if (!c || !worst_ns)
+        return MEASURE_ARGUMENT;
     if (c->hz == 0 || ticks > c->ticks_max)
         return c->hz ? MEASURE_OVERFLOW : MEASURE_ARGUMENT;
     wide modulus = (wide)(c->mask + 1) * SECOND_NS - (wide)c->ns_per_modulus * c->hz; /* error of each, times hz */

@@ -2,6 +2,7 @@
  * Prints only digits that the interval supports. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "measure.h"
 
@@ -11,7 +12,8 @@ enum measure_verdict measure_print_seconds(char *text, size_t size, double value
         const char *name;
         int exponent;
     } unit[] = {{"ns", -9}, {"us", -6}, {"ms", -3}, {"s", 0}};
-    if (!isfinite(value_s) || !isfinite(half_width_s) || half_width_s <= 0)
+    char all[400]; /* 309 digits before the point, 40 after it */
+    if (!text || !isfinite(value_s) || !isfinite(half_width_s) || half_width_s <= 0)
         return MEASURE_ARGUMENT;
     double exact = log10(half_width_s);
     int place = (int)ceil(exact - 1e-9), u = 0; /* of the last digit: its unit is at least the half-width */
@@ -27,6 +29,9 @@ enum measure_verdict measure_print_seconds(char *text, size_t size, double value
     double step = pow(10, place - unit[u].exponent), scaled = value_s / pow(10, unit[u].exponent);
     if (decimals <= 0) /* no larger unit than seconds: tens of seconds */
         scaled = round(scaled / step) * step;
-    int length = snprintf(text, size, "%.*f %s", decimals > 0 ? decimals : 0, scaled, unit[u].name);
-    return length >= 0 && (size_t)length < size ? MEASURE_OK : MEASURE_OVERFLOW;
+    int length = snprintf(all, sizeof all, "%.*f %s", decimals > 0 ? decimals : 0, scaled, unit[u].name);
+    if (length < 0 || (size_t)length >= sizeof all || (size_t)length >= size)
+        return MEASURE_OVERFLOW;
+    memcpy(text, all, (size_t)length + 1);
+    return MEASURE_OK;
 }

@@ -93,6 +93,8 @@ static bool same(const char *a, const char *b)
 
 enum measure_verdict measure_host_clock(const char *name, struct measure_clock *clock)
 {
+    if (!name || !clock)
+        return MEASURE_ARGUMENT;
     for (size_t n = 0; n < HOSTS; n++)
         if (same(name, host[n].name)) {
             *clock = host[n];
@@ -112,7 +114,7 @@ static void take_brackets(const struct measure_clock *clock, struct measure_brac
 
 enum measure_verdict measure_host_calibrate(struct measure_clock *clock, double seconds)
 {
-    if (!(seconds > 0 && seconds <= 3600) || !clock->read)
+    if (!clock || !(seconds > 0 && seconds <= 3600) || !clock->read)
         return MEASURE_ARGUMENT;
     struct measure_bracket bracket[2 * ENDS];
     take_brackets(clock, bracket);

@@ -76,6 +76,8 @@ static void insert(struct measure_hull *h, struct measure_point p)
 
 enum measure_verdict measure_hull_add(struct measure_hull *h, int64_t x, int64_t y)
 {
+    if (!h)
+        return MEASURE_ARGUMENT;
     if (x <= -LIMIT || x >= LIMIT || y <= -LIMIT || y >= LIMIT)
         return MEASURE_OVERFLOW;
     if (!reserve(h))
@@ -101,7 +103,7 @@ static double excess(const struct measure_least_values *fit, const struct measur
 
 enum measure_verdict measure_hull_fit(const struct measure_hull *h, double tick, struct measure_least_values *fit)
 {
-    if (!isfinite(tick) || tick <= 0)
+    if (!h || !fit || !isfinite(tick) || tick <= 0)
         return MEASURE_ARGUMENT;
     if (h->points < 2)
         return MEASURE_FEW;
@@ -122,6 +124,8 @@ enum measure_verdict measure_hull_fit(const struct measure_hull *h, double tick,
     f.to_x = h->point[to].x;
     f.slope_bound = fabs(chord - f.slope) + 2 * tick / span;
     f.overhead_bound = excess(&f, a, h->point[from]) + tick + f.slope_bound * fabs((double)f.from_x);
+    if (!isfinite(f.slope_bound) || !isfinite(f.overhead_bound))
+        return MEASURE_OVERFLOW;
     *fit = f;
     return MEASURE_OK;
 }

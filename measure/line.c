@@ -6,6 +6,8 @@
 
 enum measure_verdict measure_line_least_squares(const double *x, const double *y, size_t n, struct measure_line *line)
 {
+    if (!x || !y || !line)
+        return MEASURE_ARGUMENT;
     if (n < 3)
         return MEASURE_FEW;
     double count = (double)n, mean_x = 0, mean_y = 0, xx = 0, xy = 0, rest = 0;
@@ -25,14 +27,16 @@ enum measure_verdict measure_line_least_squares(const double *x, const double *y
     for (size_t i = 0; i < n; i++)
         rest += pow(y[i] - overhead - slope * x[i], 2);
     double residual = sqrt(rest / (count - 2));
-    if (!isfinite(slope) || !isfinite(residual))
+    struct measure_line l = {.slope = slope,
+                             .overhead = overhead,
+                             .slope_deviation = residual / sqrt(xx),
+                             .overhead_deviation = residual * sqrt(1 / count + mean_x * mean_x / xx),
+                             .residual_deviation = residual,
+                             .n = n};
+    if (!isfinite(xx) || !isfinite(slope) || !isfinite(overhead) || !isfinite(residual) ||
+        !isfinite(l.slope_deviation) || !isfinite(l.overhead_deviation))
         return MEASURE_OVERFLOW;
-    *line = (struct measure_line){.slope = slope,
-                                  .overhead = overhead,
-                                  .slope_deviation = residual / sqrt(xx),
-                                  .overhead_deviation = residual * sqrt(1 / count + mean_x * mean_x / xx),
-                                  .residual_deviation = residual,
-                                  .n = n};
+    *line = l;
     return MEASURE_OK;
 }
 

@@ -6,7 +6,7 @@
 
 enum measure_verdict measure_loop_span(struct measure_loop *loop, unsigned from, unsigned to)
 {
-    if (from >= MEASURE_MARKS || to >= MEASURE_MARKS || loop->cycles)
+    if (!loop || from >= MEASURE_MARKS || to >= MEASURE_MARKS || loop->cycles)
         return MEASURE_ARGUMENT;
     if (loop->spans == MEASURE_SPANS)
         return MEASURE_OVERFLOW;

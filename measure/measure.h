@@ -21,8 +21,10 @@
  *
  * Units: names end in _s, _ns or _hz; counts and ticks are a clock's own. A confidence is in (0,1), without the ends.
  * Errors: each function that can fail returns a verdict; unless it is MEASURE_OK nothing is written to its results.
- * Pointers must not be NULL. There are no globals and nothing is printed. Only hulls (measure_rate_hull has two) and
- * measure_probe_ordered allocate memory. What is not modelled is listed at the end. */
+ * A function that returns a verdict returns MEASURE_ARGUMENT for a NULL pointer, and with MEASURE_OK every result is a
+ * finite number unless its comment names NaN. To the other functions no pointer may be NULL. There are no globals and
+ * nothing is printed. Only hulls (measure_rate_hull has two) and measure_probe_ordered allocate memory. What is not
+ * modelled is listed at the end. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -40,7 +42,7 @@ extern "C" {
 /* ---- Verdicts: why no number is given ---- */
 enum measure_verdict {
     MEASURE_OK = 0,
-    MEASURE_ARGUMENT,     /* an argument is outside its range; NaN always is */
+    MEASURE_ARGUMENT,     /* an argument is outside its range; NaN and NULL always are */
     MEASURE_FEW,          /* poor statistics: too few observations for this result */
     MEASURE_WHOLE,        /* the duration is a whole number of ticks: variance (10a) is 0 and gives no plan */
     MEASURE_ALIKE,        /* every interval shows the same count: synchronous to the clock, or far too few */
@@ -443,7 +445,7 @@ enum measure_outlier {
 struct measure_outliers {
     double lower, upper, severe;      /* the fences */
     uint64_t count[MEASURE_OUTLIERS]; /* every value is in one class: none is dropped */
-    double share[MEASURE_OUTLIERS];   /* share of the sum of all values */
+    double share[MEASURE_OUTLIERS];   /* share of the sum of all values; 0 if that is not above 0 */
 };
 /* Tukey's fences; the spread is the interquartile range, or `tick` if that is larger. n >= 4. */
 enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, double tick,

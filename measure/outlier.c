@@ -16,7 +16,7 @@ enum measure_outlier measure_outlier_class(const struct measure_outliers *fences
 enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, double tick,
                                              struct measure_outliers *result)
 {
-    if (!isfinite(tick) || tick < 0)
+    if (!sorted || !result || !isfinite(tick) || tick < 0)
         return MEASURE_ARGUMENT;
     if (n < 4)
         return MEASURE_FEW;
@@ -32,8 +32,13 @@ enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, dou
         o.share[class] += sorted[i];
         sum += sorted[i];
     }
-    for (size_t i = 0; i < MEASURE_OUTLIERS; i++)
-        o.share[i] = sum > 0 ? o.share[i] / sum : NAN;
+    if (!isfinite(o.lower) || !isfinite(o.severe))
+        return MEASURE_OVERFLOW;
+    for (size_t i = 0; i < MEASURE_OUTLIERS; i++) {
+        o.share[i] = sum > 0 ? o.share[i] / sum : 0;
+        if (!isfinite(o.share[i]))
+            return MEASURE_OVERFLOW;
+    }
     *result = o;
     return MEASURE_OK;
 }

@@ -39,7 +39,7 @@ enum measure_verdict measure_clock_overhead(const struct measure_clock *clock, u
 {
     enum measure_verdict verdict = measure_clock_check(clock);
     double z = measure_z(confidence);
-    if (verdict || isnan(z))
+    if (verdict || !result || isnan(z))
         return MEASURE_ARGUMENT;
     if (n < 30)
         return MEASURE_FEW;
@@ -60,6 +60,8 @@ enum measure_verdict measure_clock_overhead(const struct measure_clock *clock, u
         return MEASURE_STOPPED;
     double call = two.sum / two.n - one.sum / one.n;
     double half = z * sqrt(mean_variance(&one) + mean_variance(&two));
+    if (!isfinite((call - half) / clock->hz) || !isfinite((call + half) / clock->hz))
+        return MEASURE_OVERFLOW;
     *result = (struct measure_overhead){.call_s = call / clock->hz,
                                         .low_s = (call - half) / clock->hz,
                                         .high_s = (call + half) / clock->hz,

@@ -22,7 +22,7 @@ enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double t
                                              double confidence, double half_width_s)
 {
     double z = measure_z(confidence), ratio = duration_s / tick_s;
-    if (!positive(tick_s) || !positive(duration_s) || !positive(half_width_s) || isnan(z))
+    if (!plan || !positive(tick_s) || !positive(duration_s) || !positive(half_width_s) || isnan(z))
         return MEASURE_ARGUMENT;
     if (!positive(ratio) || ratio > 0x1p53 * SAME)
         return MEASURE_OVERFLOW;

@@ -25,6 +25,8 @@ static enum measure_verdict move_to(uint32_t cpu)
 enum measure_verdict measure_host_cpus(uint32_t *cpus, size_t *count)
 {
     cpu_set_t set;
+    if (!cpus || !count)
+        return MEASURE_ARGUMENT;
     if (sched_getaffinity(0, sizeof set, &set))
         return MEASURE_SYSTEM;
     size_t found = 0;
@@ -35,9 +37,12 @@ enum measure_verdict measure_host_cpus(uint32_t *cpus, size_t *count)
     return MEASURE_OK;
 }
 
-static enum measure_verdict check(const struct measure_clock *clock, const uint32_t *cpus, size_t count)
+static enum measure_verdict check(const struct measure_clock *clock, const uint32_t *cpus, size_t count,
+                                  const struct measure_probe *probe)
 {
     enum measure_verdict verdict = measure_clock_check(clock);
+    if (verdict == MEASURE_OK && (!cpus || !probe))
+        verdict = MEASURE_ARGUMENT;
     for (size_t c = 0; c < count && verdict == MEASURE_OK; c++)
         verdict = cpus[c] < MEASURE_CPUS ? MEASURE_OK : MEASURE_ABSENT;
     if (verdict)
@@ -61,7 +66,7 @@ static enum measure_verdict probe_on(const struct measure_clock *clock, uint32_t
 enum measure_verdict measure_probe_switching(const struct measure_clock *clock, const uint32_t *cpus, size_t count,
                                              size_t rounds, struct measure_probe *probe)
 {
-    enum measure_verdict verdict = check(clock, cpus, count);
+    enum measure_verdict verdict = check(clock, cpus, count, probe);
     cpu_set_t home;
     if (verdict)
         return verdict;
@@ -146,7 +151,7 @@ static enum measure_verdict run_race(struct race *race, struct racer *racer, con
 enum measure_verdict measure_probe_ordered(const struct measure_clock *clock, const uint32_t *cpus, size_t count,
                                            size_t each, struct measure_probe *probe)
 {
-    enum measure_verdict verdict = check(clock, cpus, count);
+    enum measure_verdict verdict = check(clock, cpus, count, probe);
     if (verdict)
         return verdict;
     struct race race = {.clock = clock, .probe = probe, .probes = count * each, .racers = count};

@@ -53,9 +53,9 @@ static struct moments moments_of(const struct measure_bracket *b, size_t pairs, 
 enum measure_verdict measure_rate_mean(const struct measure_bracket *b, size_t n, double confidence,
                                        struct measure_rate *rate)
 {
-    enum measure_verdict verdict = check(b, n);
-    if (isnan(measure_z(confidence)))
+    if (!b || !rate || isnan(measure_z(confidence)))
         return MEASURE_ARGUMENT;
+    enum measure_verdict verdict = check(b, n);
     if (n / 2 < RATES_LEAST)
         return MEASURE_FEW;
     if (verdict)
@@ -106,6 +106,8 @@ static enum measure_verdict bound_slope(const struct measure_hull *before, const
 
 enum measure_verdict measure_rate_hull(const struct measure_bracket *b, size_t n, struct measure_rate *rate)
 {
+    if (!b || !rate)
+        return MEASURE_ARGUMENT;
     if (n < 2)
         return MEASURE_FEW;
     enum measure_verdict verdict = check(b, n);

@@ -15,10 +15,13 @@ static int ascending(const void *a, const void *b)
 
 enum measure_verdict measure_sample_sort(double *value, size_t n)
 {
+    if (!value && n)
+        return MEASURE_ARGUMENT;
     for (size_t i = 0; i < n; i++)
         if (!isfinite(value[i]))
             return MEASURE_ARGUMENT;
-    qsort(value, n, sizeof *value, ascending);
+    if (n)
+        qsort(value, n, sizeof *value, ascending);
     return MEASURE_OK;
 }
 
@@ -39,7 +42,7 @@ static unsigned binomial_upper(double rest, double q, unsigned n)
 enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, double q, double confidence,
                                              struct measure_quantile *result)
 {
-    if (!(q > 0 && q < 1) || !(confidence > 0 && confidence < 1) || n > UINT_MAX)
+    if (!sorted || !result || !(q > 0 && q < 1) || !(confidence > 0 && confidence < 1) || n > UINT_MAX)
         return MEASURE_ARGUMENT;
     if (n == 0)
         return MEASURE_FEW;
@@ -51,6 +54,8 @@ enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, dou
     if (lower < 1 || upper > count)
         return MEASURE_FEW;
     size_t middle = (size_t)ceil(q * (double)n * (1 - 1e-15));
+    if (!isfinite(sorted[lower - 1]) || !isfinite(sorted[middle - 1]) || !isfinite(sorted[upper - 1]))
+        return MEASURE_ARGUMENT;
     *result =
         (struct measure_quantile){.value = sorted[middle - 1], .low = sorted[lower - 1], .high = sorted[upper - 1]};
     return MEASURE_OK;
@@ -59,7 +64,7 @@ enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, dou
 enum measure_verdict measure_sample_mean(const double *value, size_t n, double confidence,
                                          struct measure_sample_mean *result)
 {
-    if (isnan(measure_z(confidence)))
+    if (!value || !result || isnan(measure_z(confidence)))
         return MEASURE_ARGUMENT;
     if (n < 2)
         return MEASURE_FEW;
@@ -73,7 +78,7 @@ enum measure_verdict measure_sample_mean(const double *value, size_t n, double c
     }
     double count = (double)n, deviation = sqrt(squares / (count - 1));
     double half = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, count - 1) * deviation / sqrt(count);
-    if (!isfinite(mean) || !isfinite(half))
+    if (!isfinite(mean - half) || !isfinite(mean + half) || !isfinite(deviation))
         return MEASURE_OVERFLOW;
     *result = (struct measure_sample_mean){
         .mean = mean, .low = mean - half, .high = mean + half, .deviation = deviation, .n = n};

@@ -82,6 +82,8 @@ static enum measure_verdict check(const struct measure_probe *probe, size_t prob
 enum measure_verdict measure_skew(const struct measure_probe *probe, size_t probes, const uint32_t *cpus, size_t count,
                                   uint64_t least, struct measure_skew *skew)
 {
+    if (!probe || !cpus || !skew)
+        return MEASURE_ARGUMENT;
     enum measure_verdict verdict = check(probe, probes, cpus, count);
     if (verdict)
         return verdict;

@@ -51,11 +51,21 @@ static void deviations(const struct measure_tally *t, double tick_s, struct meas
     e->two_valued = t->most - t->least <= 1;
 }
 
-enum measure_verdict measure_tally_estimate(const struct measure_tally *t, double tick_s, double confidence,
-                                            struct measure_estimate *e)
+static enum measure_verdict give(const struct measure_estimate *found, struct measure_estimate *estimate)
 {
+    if (!isfinite(found->low_s) || !isfinite(found->high_s) || !isfinite(found->mean_s) ||
+        !isfinite(found->deviation_s) || !isfinite(found->sample_deviation_s))
+        return MEASURE_OVERFLOW;
+    *estimate = *found;
+    return MEASURE_OK;
+}
+
+enum measure_verdict measure_tally_estimate(const struct measure_tally *t, double tick_s, double confidence,
+                                            struct measure_estimate *estimate)
+{
+    struct measure_estimate found, *e = &found;
     double z = measure_z(confidence);
-    if (!isfinite(tick_s) || tick_s <= 0 || isnan(z))
+    if (!t || !estimate || !isfinite(tick_s) || tick_s <= 0 || isnan(z))
         return MEASURE_ARGUMENT;
     enum measure_verdict verdict = enough(t);
     if (verdict)
@@ -70,7 +80,7 @@ enum measure_verdict measure_tally_estimate(const struct measure_tally *t, doubl
         e->low_s = e->mean_s - z * e->sample_deviation_s;
         e->high_s = e->mean_s + z * e->sample_deviation_s;
     }
-    return MEASURE_OK;
+    return give(e, estimate);
 }
 
 /* Batches, or groups of `group` successive batches. */
@@ -104,9 +114,10 @@ static struct batches batches_of(const struct measure_tally *t, uint64_t group)
 }
 
 enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *t, double tick_s, double confidence,
-                                                    struct measure_estimate *e)
+                                                    struct measure_estimate *estimate)
 {
-    if (!isfinite(tick_s) || tick_s <= 0 || isnan(measure_z(confidence)))
+    struct measure_estimate found, *e = &found;
+    if (!t || !estimate || !isfinite(tick_s) || tick_s <= 0 || isnan(measure_z(confidence)))
         return MEASURE_ARGUMENT;
     enum measure_verdict verdict = enough(t);
     if (verdict == MEASURE_OK && (t->batches < MEASURE_BATCHES / 2 || t->batch_length < 8))
@@ -121,7 +132,7 @@ enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *
     double half = tick_s * deviation * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, b.count - 1);
     e->low_s = e->mean_s - half;
     e->high_s = e->mean_s + half;
-    return MEASURE_OK;
+    return give(e, estimate);
 }
 
 /* Returns the share of the rarer of two counts; 1/2 if there are more than two. */
@@ -146,7 +157,7 @@ static uint64_t group_size(const struct measure_tally *t)
 enum measure_verdict measure_tally_independence(const struct measure_tally *t, double level,
                                                 struct measure_independence *result)
 {
-    if (!(level > 0 && level < 1))
+    if (!t || !result || !(level > 0 && level < 1))
         return MEASURE_ARGUMENT;
     if (t->n >= COUNTS_LEAST && t->least == t->most)
         return MEASURE_ALIKE;
@@ -178,15 +189,18 @@ enum measure_verdict measure_contiguous(double tick_s, uint64_t n, uint64_t coun
                                         struct measure_contiguous *result)
 {
     double z = measure_z(confidence);
-    if (!isfinite(tick_s) || tick_s <= 0 || n == 0 || !isfinite(sd_s) || sd_s < 0 || isnan(z))
+    if (!result || !isfinite(tick_s) || tick_s <= 0 || n == 0 || !isfinite(sd_s) || sd_s < 0 || isnan(z))
         return MEASURE_ARGUMENT;
     if (counts == 0)
         return MEASURE_FEW;
     double cycles = (double)n, step = tick_s / cycles, deviation = sqrt(sd_s * sd_s / cycles + step * step / 6);
-    *result = (struct measure_contiguous){.mean_s = step * (double)counts,
-                                          .deviation_s = deviation,
-                                          .normal_half_s = z * deviation,
-                                          .chebyshev_half_s = deviation / sqrt(1 - confidence),
-                                          .constant_half_s = step};
+    struct measure_contiguous c = {.mean_s = step * (double)counts,
+                                   .deviation_s = deviation,
+                                   .normal_half_s = z * deviation,
+                                   .chebyshev_half_s = deviation / sqrt(1 - confidence),
+                                   .constant_half_s = step};
+    if (!isfinite(c.mean_s) || !isfinite(c.normal_half_s) || !isfinite(c.chebyshev_half_s))
+        return MEASURE_OVERFLOW;
+    *result = c;
     return MEASURE_OK;
 }

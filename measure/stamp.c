@@ -6,6 +6,8 @@
 
 enum measure_verdict measure_time_base_to_time(const struct measure_convert *convert, struct measure_stamp *stamp)
 {
+    if (!stamp || !convert)
+        return MEASURE_ARGUMENT;
     if (!stamp->raw)
         return MEASURE_OK;
     uint64_t ticks = (uint64_t)stamp->high << 32 | stamp->low;
@@ -21,6 +23,8 @@ enum measure_verdict measure_time_base_to_time(const struct measure_convert *con
 enum measure_verdict measure_stamp_difference(const struct measure_stamp *start, const struct measure_stamp *finish,
                                               uint64_t *ns)
 {
+    if (!start || !finish || !ns)
+        return MEASURE_ARGUMENT;
     if (start->raw || finish->raw)
         return MEASURE_RAW;
     if (start->low >= SECOND_NS || finish->low >= SECOND_NS)

@@ -86,7 +86,7 @@ static double log_chance(const uint64_t *step, size_t steps, double slew, double
 
 enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, bool still, double *tick)
 {
-    if (!(slew > 0 && slew <= 0.01))
+    if ((!step && steps) || !tick || !(slew > 0 && slew <= 0.01))
         return MEASURE_ARGUMENT;
     if (steps < USABLE_LEAST)
         return MEASURE_FEW;
@@ -149,6 +149,8 @@ enum measure_verdict measure_clock_character(const struct measure_clock *clock, 
     enum measure_verdict verdict = measure_clock_check(clock);
     if (verdict)
         return verdict;
+    if (!step || !result)
+        return MEASURE_ARGUMENT;
     if (steps < PARTS)
         return MEASURE_FEW;
     struct measure_character c = {.least = UINT64_MAX, .steps = steps, .call_s = INFINITY};
@@ -177,6 +179,8 @@ enum measure_verdict measure_clock_character(const struct measure_clock *clock, 
     }
     if (verdict == MEASURE_OK && measure_tick_tolerant(step, steps, slew, c.readings > 2 * c.steps, &c.tick))
         c.tick = (double)c.gcd;
+    if (verdict == MEASURE_OK && !isfinite(c.call_s))
+        verdict = MEASURE_OVERFLOW;
     if (verdict == MEASURE_OK)
         *result = c;
     return verdict;

@@ -2,6 +2,7 @@
  * libmeasure: means and quantiles of single durations, outliers. */
 #include <CUnit/CUnit.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "synthetic.h"
@@ -153,10 +154,134 @@ static void test_outliers_of_a_slow_clock(void)
     CU_ASSERT_EQUAL(o.count[MEASURE_HIGH_SEVERE], 10);
 }
 
+/* Of all functions with a verdict, not those of samples alone. */
+static void test_null(void)
+{
+    double x[3] = {1, 2, 3}, worst;
+    uint64_t counts, step[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+    uint32_t cpus[2] = {0, 1};
+    size_t count = 2;
+    struct measure_clock clock = {0};
+    struct measure_tally tally = {0};
+    struct measure_estimate estimate;
+    struct measure_line line;
+    struct measure_hull hull = {0};
+    struct measure_stamp stamp = {.raw = true};
+    struct measure_convert convert = {0};
+    struct measure_rate rate;
+    struct measure_bracket bracket[2] = {{0}};
+    struct measure_probe probe[2] = {{0}};
+    static struct measure_skew skew;
+    struct measure_quantile quantile;
+    struct measure_sample_mean mean;
+    struct measure_outliers outliers;
+    CU_ASSERT_EQUAL(measure_host_clock("monotonic", &clock), MEASURE_OK);
+    const enum measure_verdict verdict[] = {
+        measure_clock_check(NULL),
+        measure_elapsed_checked(NULL, 0, 1, &counts),
+        measure_elapsed_checked(&clock, 0, 1, NULL),
+        measure_host_clock(NULL, &clock),
+        measure_host_clock("monotonic", NULL),
+        measure_host_calibrate(NULL, 1),
+        measure_plan_half_width(NULL, 1, 0.3, 0.95, 0.1),
+        measure_plan_digits(NULL, 1, 0.3, 0.95, 1),
+        measure_plan_width(NULL, 1, 0.3, 0.95, 0.1),
+        measure_tally_estimate(NULL, 1, 0.95, &estimate),
+        measure_tally_estimate(&tally, 1, 0.95, NULL),
+        measure_tally_estimate_batches(NULL, 1, 0.95, &estimate),
+        measure_tally_estimate_batches(&tally, 1, 0.95, NULL),
+        measure_tally_independence(NULL, 0.01, NULL),
+        measure_contiguous(1, 1, 1, 1, 0.95, NULL),
+        measure_loop_span(NULL, 0, 1),
+        measure_tick_tolerant(NULL, 8, 0.001, true, &worst),
+        measure_tick_tolerant(step, 8, 0.001, true, NULL),
+        measure_clock_character(NULL, step, 8, 1, 0.001, NULL),
+        measure_clock_character(&clock, NULL, 8, 1, 0.001, NULL),
+        measure_clock_overhead(NULL, 100, 0.95, NULL),
+        measure_clock_overhead(&clock, 100, 0.95, NULL),
+        measure_line_least_squares(NULL, x, 3, &line),
+        measure_line_least_squares(x, NULL, 3, &line),
+        measure_line_least_squares(x, x, 3, NULL),
+        measure_hull_add(NULL, 0, 0),
+        measure_hull_fit(NULL, 1, NULL),
+        measure_hull_fit(&hull, 1, NULL),
+        measure_time_base_to_time(NULL, &stamp),
+        measure_time_base_to_time(&convert, NULL),
+        measure_stamp_difference(NULL, &stamp, &counts),
+        measure_stamp_difference(&stamp, NULL, &counts),
+        measure_stamp_difference(&stamp, &stamp, NULL),
+        measure_convert_for(NULL, 1000, 1),
+        measure_convert_error(NULL, 1, &worst),
+        measure_convert_error(&convert, 1, NULL),
+        measure_rate_mean(NULL, 2, 0.95, &rate),
+        measure_rate_mean(bracket, 2, 0.95, NULL),
+        measure_rate_hull(NULL, 2, &rate),
+        measure_rate_hull(bracket, 2, NULL),
+        measure_skew(NULL, 2, cpus, 2, 1, &skew),
+        measure_skew(probe, 2, NULL, 2, 1, &skew),
+        measure_skew(probe, 2, cpus, 2, 1, NULL),
+        measure_probe_switching(NULL, cpus, 2, 1, probe),
+        measure_probe_switching(&clock, NULL, 2, 1, probe),
+        measure_probe_switching(&clock, cpus, 2, 1, NULL),
+        measure_probe_ordered(NULL, cpus, 2, 1, probe),
+        measure_probe_ordered(&clock, NULL, 2, 1, probe),
+        measure_probe_ordered(&clock, cpus, 2, 1, NULL),
+        measure_host_cpus(NULL, &count),
+        measure_host_cpus(cpus, NULL),
+        measure_sample_sort(NULL, 2),
+        measure_sample_quantile(NULL, 2, 0.5, 0.95, &quantile),
+        measure_sample_quantile(x, 3, 0.5, 0.95, NULL),
+        measure_sample_mean(NULL, 2, 0.95, &mean),
+        measure_sample_mean(x, 3, 0.95, NULL),
+        measure_sample_outliers(NULL, 4, 1, &outliers),
+        measure_sample_outliers(x, 3, 1, NULL),
+        measure_print_seconds(NULL, 40, 1, 0.1),
+    };
+    for (size_t n = 0; n < sizeof verdict / sizeof *verdict; n++) {
+        CU_ASSERT_EQUAL(verdict[n], MEASURE_ARGUMENT);
+        if (verdict[n] != MEASURE_ARGUMENT)
+            printf("\n  call %zu: %s\n", n, measure_verdict_text(verdict[n]));
+    }
+}
+
+/* No number that is none comes with MEASURE_OK, and without it nothing is written. */
+static void test_extremes(void)
+{
+    static const double far[] = {-1e308, -1e308, 0, 1e308, 1e308}, x[] = {-1e308, 1e308, 0}, y[] = {1, 2, 3},
+                        zero[4] = {0};
+    char text[40] = "as it was";
+    struct measure_outliers o = {.lower = 42};
+    struct measure_contiguous c = {.mean_s = 42};
+    struct measure_line line = {.slope = 42};
+    struct measure_tally tally = {0};
+    struct measure_estimate e = {.mean_s = 42};
+    struct measure_sample_mean m = {.mean = 42};
+    CU_ASSERT_EQUAL(measure_print_seconds(text, 40, 1e300, 1e299), MEASURE_OVERFLOW);
+    CU_ASSERT_STRING_EQUAL(text, "as it was");
+    CU_ASSERT_EQUAL(measure_print_seconds(text, 1, 1, 0.1), MEASURE_OVERFLOW);
+    CU_ASSERT_STRING_EQUAL(text, "as it was");
+    CU_ASSERT_EQUAL(measure_sample_outliers(far, 5, 0, &o), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(o.lower, 42);
+    CU_ASSERT_EQUAL(measure_sample_outliers(zero, 4, 0, &o), MEASURE_OK);
+    CU_ASSERT_EQUAL(o.share[MEASURE_TYPICAL], 0);
+    CU_ASSERT_EQUAL(measure_contiguous(1, UINT64_MAX, UINT64_MAX, 1e308, 0.95, &c), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(c.mean_s, 42);
+    CU_ASSERT_EQUAL(measure_line_least_squares(x, y, 3, &line), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(line.slope, 42);
+    for (uint64_t n = 0; n < 100; n++)
+        measure_tally_add(&tally, n % 3 * (UINT64_C(1) << 60));
+    CU_ASSERT_EQUAL(measure_tally_estimate(&tally, 1e308, 0.95, &e), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(e.mean_s, 42);
+    CU_ASSERT_EQUAL(measure_sample_mean(far, 5, 0.95, &m), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(m.mean, 42);
+}
+
 void suite_measure_sample(void)
 {
     CU_pSuite s = CU_add_suite("measure_sample", NULL, NULL);
     CU_ADD_TEST(s, test_quantiles);
+    CU_ADD_TEST(s, test_null);
+    CU_ADD_TEST(s, test_extremes);
     CU_ADD_TEST(s, test_quantile_ends);
     CU_ADD_TEST(s, test_mean);
     CU_ADD_TEST(s, test_mean_of_long_tail);
