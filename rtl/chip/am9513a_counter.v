@@ -192,7 +192,8 @@ module am9513a_counter #(
                 end
                 running = 1;
             end
-            o_count <= next;
+            if (i_edge || i_step)
+                o_count <= next;
 
             if (i_write) begin
                 // LOAD acts as a count pulse: from one before TC it leads into TC, from TC out of it
