@@ -29,21 +29,22 @@ module chk_record (
     reg [63:0]        slack_at /*verilator public_flat_rd*/;  // its time, ps
     reg [31:0]        slack_access /*verilator public_flat_rd*/;
 
-    // Blocking, in a sequential block: intermediate values, worked out only for an observation. As wires they would be
-    // worked out in every tick, in every check.
+    // Blocking, in a sequential block. The intermediate values are then computed only for an observation; as wires they
+    // would be computed in every tick, in every check. `broken` and `slack` are read by this block alone; as
+    // non-blocking ones a simulator would copy them in every tick.
     /* verilator lint_off BLKSEQ */
     reg signed [63:0] time_ps;
     reg signed [63:0] here_ps;      // its slack
 
     always @(posedge clk)
         if (i_por) begin
-            broken       <= 0;
+            broken        = 0;
             o_broken     <= 0;
             observed     <= 0;
             required     <= 0;
             broken_at    <= 0;
             broken_access <= 0;
-            slack        <= NEVER;
+            slack         = NEVER;
             slack_required <= 0;
             slack_at     <= 0;
             slack_access <= 0;
@@ -54,14 +55,14 @@ module chk_record (
             here_ps = time_ps - $signed({{32{i_limit_ps[31]}}, i_limit_ps});
             o_broken <= here_ps < 0;
             if (here_ps < 0) begin
-                broken   <= broken + 1;
+                broken    = broken + 1;
                 observed <= time_ps;
                 required <= i_limit_ps;
                 broken_at <= i_now_ps;
                 broken_access <= i_access;
             end
             if (here_ps < slack) begin
-                slack        <= here_ps;
+                slack         = here_ps;
                 slack_required <= i_limit_ps;
                 slack_at     <= i_now_ps;
                 slack_access <= i_access;
