@@ -13,7 +13,7 @@ static struct board_config board_config(const struct rig *rig, enum engine_kind 
 {
     struct board_config config = rig_config(rig, TARGET_BOARD);
     config.corner = CORNER_TYP;
-    config.osc_high_ps = config.osc_low_ps = 125000;
+    config.osc.high_ps = config.osc.low_ps = 125000;
     config.seed = 1;
     config.engine = engine;
     return config;

@@ -3,6 +3,7 @@
 #include "am9513_internal.h"
 
 #define WIDTH_MAX (UINT64_C(1) << 40) /* 1.1 s */
+#define PARTS_MAX (UINT64_C(1) << 60)
 
 /* ---- Pins */
 
@@ -123,6 +124,13 @@ void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
 
 /* ---- Calls */
 
+static bool x2_in_range(const struct am9513_config *c)
+{
+    uint64_t parts = c->x2_parts ? c->x2_parts : 1;
+    return c->x2_high_ps && c->x2_low_ps && c->x2_high_ps <= WIDTH_MAX && c->x2_low_ps <= WIDTH_MAX &&
+           parts <= PARTS_MAX && c->x2_high_part < parts && c->x2_low_part < parts;
+}
+
 int am9513_init(struct am9513 *chip, const struct am9513_config *config)
 {
     if (!chip || !config)
@@ -133,11 +141,13 @@ int am9513_init(struct am9513 *chip, const struct am9513_config *config)
     for (size_t n = 0; n < sizeof delay / sizeof *delay; n++)
         if (delay[n] > DELAY_MAX)
             return AM9513_RANGE;
-    if (!c.x2_high_ps || !c.x2_low_ps || c.x2_high_ps > WIDTH_MAX || c.x2_low_ps > WIDTH_MAX)
+    if (!x2_in_range(&c))
         return AM9513_RANGE;
     if (c.choices & ~AM9513_CHOICES)
         return AM9513_RANGE;
     *chip = (struct am9513){.config = c};
+    if (!c.x2_high_part && !c.x2_low_part)
+        chip->config.x2_parts = 0; /* whole ps need no wide arithmetic */
     chip->pins = AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD;
     chip->drives.due_ps = chip->valid.due_ps = AM9513_NEVER;
     am9513i_reset(chip);

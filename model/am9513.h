@@ -139,17 +139,20 @@ enum am9513_error {
     AM9513_RANGE, /* a figure, a time or a pin out of range; or am9513_init() was never called */
 };
 
-/* Figures in ps. Widths of X2: 1 ps to 1.1 s; delays: 0 to 1 ms. AMD's values are [GK] and most delays' typical ones
- * estimates, see parts/am9513a.ini. */
+/* Figures in ps. Widths of X2: 1 ps to 1.1 s, and parts of a ps, less than 1, in units of 1 / x2_parts ps (at most
+ * 2^60; 0: none). X2 is low at 0 and first rises after its low width. Each edge is at the nearest ps to its exact time,
+ * halves rounded up, so that the rate is exact however long the chip runs. Delays: 0 to 1 ms. AMD's values are [GK] and
+ * most delays' typical ones estimates, see parts/am9513a.ini. */
 struct am9513_config {
-    uint64_t x2_high_ps, x2_low_ps; /* X2 is low at 0 and first rises after x2_low_ps */
-    uint64_t tcmd_ps;               /* end of the write to the command's action; the name is this project's */
-    uint64_t twhyv_ps;              /* end of the write to OUT */
-    uint64_t tehyv_ps;              /* source edge to OUT */
-    uint64_t tehfv_ps;              /* source edge to FOUT */
-    uint64_t trlqv_ps, trlqx_ps;    /* start of a read to data valid, to bus driven */
-    uint64_t trhqx_ps, trhqz_ps;    /* end of a read to data invalid, to bus floating */
-    uint32_t choices;               /* flags of AM9513_CHOICES */
+    uint64_t x2_high_ps, x2_low_ps;
+    uint64_t x2_high_part, x2_low_part, x2_parts;
+    uint64_t tcmd_ps;            /* end of the write to the command's action; the name is this project's */
+    uint64_t twhyv_ps;           /* end of the write to OUT */
+    uint64_t tehyv_ps;           /* source edge to OUT */
+    uint64_t tehfv_ps;           /* source edge to FOUT */
+    uint64_t trlqv_ps, trlqx_ps; /* start of a read to data valid, to bus driven */
+    uint64_t trhqx_ps, trhqz_ps; /* end of a read to data invalid, to bus floating */
+    uint32_t choices;            /* flags of AM9513_CHOICES */
 };
 
 /* Where the evidence is divided: each flag takes the other alternative. The end of this file has what 0 means. */
@@ -159,11 +162,11 @@ struct am9513_config {
 #define AM9513_ARM_RUNS_ON UINT32_C(8)  /* ARM leaves a count running that a gate edge has started */
 #define AM9513_CHOICES UINT32_C(15)
 
-/* Initial value of a struct am9513_config: hz on X2, to the nearest picosecond of its period; no delays. */
-#define AM9513_IDEAL_PS(hz) ((UINT64_C(1000000000000) + (uint64_t)(hz) / 2) / (uint64_t)(hz))
-#define AM9513_IDEAL(hz)                                                                                               \
+/* Initial value of a struct am9513_config: exactly hz on X2, high and low for as long; no delays. */
+#define AM9513_IDEAL(hz) AM9513_IDEAL_HALF(UINT64_C(1000000000000), 2 * (uint64_t)(hz))
+#define AM9513_IDEAL_HALF(ps, parts)                                                                                   \
     {                                                                                                                  \
-        AM9513_IDEAL_PS(hz) / 2, AM9513_IDEAL_PS(hz) - AM9513_IDEAL_PS(hz) / 2, 0, 0, 0, 0, 0, 0, 0, 0, 0              \
+        (ps) / (parts), (ps) / (parts), (ps) % (parts), (ps) % (parts), (parts), 0, 0, 0, 0, 0, 0, 0, 0, 0             \
     }
 
 /* ---- State. Call am9513_settle() before reading it; am9513_describe() prints it. It may change between versions. */

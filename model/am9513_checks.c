@@ -185,18 +185,21 @@ static void check_bus(struct am9513_checks *k, const struct moves *m, bool short
     }
 }
 
-/* ---- X2: its first whole cycle, from rise to rise; the others are like it */
+/* ---- X2: its first whole cycle, from rise to rise; the others are like it, to a ps where its period is not whole */
 
 static void check_clock(struct am9513_checks *k, const struct am9513 *chip, uint64_t now_ps)
 {
-    const struct am9513_config *c = &chip->config;
-    uint64_t end_ps = c->x2_low_ps + c->x2_high_ps + c->x2_low_ps;
-    if (k->clock_seen || now_ps < end_ps)
+    if (k->clock_seen)
         return;
+    uint64_t end_ps = am9513i_tap_edge_ps(chip, SOURCE_F1, false, 2);
+    if (now_ps < end_ps)
+        return;
+    uint64_t rise_ps = am9513i_tap_edge_ps(chip, SOURCE_F1, false, 1);
+    uint64_t fall_ps = am9513i_tap_edge_ps(chip, SOURCE_F1, true, 1);
     k->clock_seen = true;
-    am9513i_observe(k, AM9513_TCHCH, (int64_t)(c->x2_high_ps + c->x2_low_ps), k->limits.least_ps[AM9513_TCHCH], end_ps);
-    am9513i_observe(k, AM9513_TCHCL, (int64_t)c->x2_high_ps, k->limits.least_ps[AM9513_TCHCL], end_ps);
-    am9513i_observe(k, AM9513_TCLCH, (int64_t)c->x2_low_ps, k->limits.least_ps[AM9513_TCLCH], end_ps);
+    am9513i_observe(k, AM9513_TCHCH, from_to(rise_ps, end_ps), k->limits.least_ps[AM9513_TCHCH], end_ps);
+    am9513i_observe(k, AM9513_TCHCL, from_to(rise_ps, fall_ps), k->limits.least_ps[AM9513_TCHCL], end_ps);
+    am9513i_observe(k, AM9513_TCLCH, from_to(fall_ps, end_ps), k->limits.least_ps[AM9513_TCLCH], end_ps);
 }
 
 /* ---- The chip's calls, with the checks of its pins */

@@ -3,20 +3,52 @@
  */
 #include "am9513_internal.h"
 
+__extension__ typedef unsigned __int128 uwide;
+
 #define BCD_POSITIONS 10000U
 #define BINARY_POSITIONS 65536U
 
 /* ---- Edges of X2 and of the scaler's taps since power-up */
 
+/* Period n of X2 ends with a fall at the nearest ps to n times the exact period, and its rise is the exact high time
+ * before that. With 1 / parts ps as unit the edge of number n, from 1, is at (n * period - ahead + parts / 2) / parts,
+ * rounded down, ahead being 0 of a fall and the high time of a rise. */
 static uint64_t period_ps(const struct am9513 *chip)
 {
     return chip->config.x2_high_ps + chip->config.x2_low_ps;
 }
 
-static uint64_t x2_rises(const struct am9513 *chip, uint64_t at_ps)
+static uwide high_parts(const struct am9513_config *c)
 {
-    uint64_t first = chip->config.x2_low_ps;
-    return at_ps < first ? 0 : (at_ps - first) / period_ps(chip) + 1;
+    return (uwide)c->x2_high_ps * c->x2_parts + c->x2_high_part;
+}
+
+static uwide period_parts(const struct am9513_config *c)
+{
+    return high_parts(c) + (uwide)c->x2_low_ps * c->x2_parts + c->x2_low_part;
+}
+
+/* Up to and including at_ps. */
+static uint64_t x2_edges(const struct am9513 *chip, bool falling, uint64_t at_ps)
+{
+    const struct am9513_config *c = &chip->config;
+    if (!c->x2_parts)
+        return (at_ps + (falling ? 0 : c->x2_high_ps)) / period_ps(chip);
+    uwide before = ((uwide)at_ps + 1) * c->x2_parts - 1 - c->x2_parts / 2;
+    return (uint64_t)((before + (falling ? 0 : high_parts(c))) / period_parts(c));
+}
+
+/* Of the edge of that number, from 1. */
+static uint64_t x2_edge_ps(const struct am9513 *chip, bool falling, uint64_t number)
+{
+    const struct am9513_config *c = &chip->config;
+    uint64_t period = period_ps(chip);
+    if (number > AM9513_NEVER / (period + 2)) /* the parts of both widths are less than 2 ps */
+        return AM9513_NEVER;
+    if (!c->x2_parts)
+        return number * period - (falling ? 0 : c->x2_high_ps);
+    uwide at = number * period_parts(c) + c->x2_parts / 2;
+    return (uint64_t)((at - (falling ? 0 : high_parts(c))) / c->x2_parts);
 }
 
 /* Edges of a tap per rise of X2. */
@@ -30,24 +62,20 @@ static uint64_t tap_divider(const struct am9513 *chip, unsigned source)
 uint64_t am9513i_tap_edges(const struct am9513 *chip, unsigned source, bool falling, uint64_t at_ps)
 {
     if (source == SOURCE_F1)
-        return falling ? at_ps / period_ps(chip) : x2_rises(chip, at_ps);
+        return x2_edges(chip, falling, at_ps);
     uint64_t divider = tap_divider(chip, source);
-    return (x2_rises(chip, at_ps) + chip->scaler_start + (falling ? 0 : divider / 2)) / divider;
+    return (x2_edges(chip, false, at_ps) + chip->scaler_start + (falling ? 0 : divider / 2)) / divider;
 }
 
 /* Time of the edge of that number, from 1; only for edges after the scaler's last change. */
 uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool falling, uint64_t number)
 {
-    uint64_t period = period_ps(chip);
-    if (source == SOURCE_F1 && falling)
-        return number > AM9513_NEVER / period ? AM9513_NEVER : number * period;
+    if (source == SOURCE_F1)
+        return x2_edge_ps(chip, falling, number);
     uint64_t divider = tap_divider(chip, source);
     if (number > AM9513_NEVER / 2 / divider)
         return AM9513_NEVER;
-    uint64_t rises = source == SOURCE_F1 ? number : number * divider - (falling ? 0 : divider / 2) - chip->scaler_start;
-    if (rises - 1 > (AM9513_NEVER - chip->config.x2_low_ps) / period)
-        return AM9513_NEVER;
-    return chip->config.x2_low_ps + (rises - 1) * period;
+    return x2_edge_ps(chip, false, number * divider - (falling ? 0 : divider / 2) - chip->scaler_start);
 }
 
 /* A digit above 9 counts as 9 in BCD. It returns unchanged when the scaler becomes binary again before a carry into it.
@@ -70,7 +98,7 @@ void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
     bool was = chip->master_mode & MM_BCD;
     if (bcd == was)
         return;
-    uint64_t rises = x2_rises(chip, at_ps);
+    uint64_t rises = x2_edges(chip, false, at_ps);
     uint64_t position = (rises + chip->scaler_start) % (was ? BCD_POSITIONS : BINARY_POSITIONS);
     uint64_t wanted = 0, positions = bcd ? BCD_POSITIONS : BINARY_POSITIONS;
     for (int place = 0; place < 4; place++) {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A clock oscillator: low at time 0, first rise after i_low_ps. Falling edges make ticks only while they are used.
+// A clock oscillator: low at time 0, first rise after its low width. Falling edges make ticks only while they are used.
+// The widths are exact: whole picoseconds and parts of 1 / i_parts ps, less than 1 (i_parts is 0 where there are none).
+// Each edge is at the nearest picosecond to its exact time, halves rounded up: `part` carries the rest of the last rise
+// to the next, so that the rate is exact however long the clock runs.
 `default_nettype none
 module osc (
     input  wire               clk,
@@ -7,6 +10,9 @@ module osc (
     input  wire [63:0]        i_now_ps,
     input  wire signed [31:0] i_high_ps,
     input  wire signed [31:0] i_low_ps,
+    input  wire [63:0]        i_high_part,
+    input  wire [63:0]        i_low_part,
+    input  wire [63:0]        i_parts,       // at most 2^62
     input  wire               i_fall_used,
     input  wire               i_lossy,       // the chip misses some pulses, one in four
     input  wire [31:0]        i_seed,
@@ -19,11 +25,23 @@ module osc (
 
     reg [63:0] rise_ps;                      // the next
     reg [63:0] fall_ps;                      // of the pulse under way
+    reg [63:0] part;                         // of rise_ps, half a picosecond added
+    reg        parted;                       // the widths are not whole
     reg        high;                         // fall not seen yet
     reg        missed;                       // the next pulse
 `include "random.vh"
     localparam [31:0] SALT = 32'h05c11a70;
     reg [31:0] chance;                       // one step a pulse
+
+    // Sum of two parts: whether it is a picosecond, and what is left
+    function carry;
+        input [63:0] a, b;
+        carry = a + b >= i_parts;
+    endfunction
+    function [63:0] left;
+        input [63:0] a, b;
+        left = carry(a, b) ? a + b - i_parts : a + b;
+    endfunction
 
     wire at_fall = high && i_now_ps >= fall_ps;
 
@@ -35,7 +53,13 @@ module osc (
         if (i_por) begin
             o_level <= 0;
             high    <= 0;
+            parted  <= i_parts != 0;
             rise_ps <= i_low_ps == 0 ? NEVER : {32'd0, i_low_ps};
+            part    <= 0;
+            if (i_parts != 0) begin
+                rise_ps <= {32'd0, i_low_ps} + {63'd0, carry(i_low_part, i_parts >> 1)};
+                part    <= left(i_low_part, i_parts >> 1);
+            end
             fall_ps <= NEVER;
             missed  <= 0;
             chance  <= seeded(i_seed, SALT);
@@ -48,6 +72,12 @@ module osc (
             end
             rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps};
             fall_ps <= i_now_ps + {32'd0, i_high_ps};
+            if (parted) begin
+                rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps} +
+                           {63'd0, carry(part, i_high_part)} + {63'd0, carry(left(part, i_high_part), i_low_part)};
+                fall_ps <= i_now_ps + {32'd0, i_high_ps} + {63'd0, carry(part, i_high_part)};
+                part    <= left(left(part, i_high_part), i_low_part);
+            end
         end else if (at_fall) begin
             o_level <= 0;
             high    <= 0;

@@ -52,7 +52,10 @@ module timer_board (
     wire [63:0] osc_ps;
     osc oscillator (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
-        .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)), .i_fall_used(x2_fall_used || i_every_edge),
+        .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)),
+        .i_high_part({`FIG(`FIG_OSC_HIGH_PART_UPPER), `FIG(`FIG_OSC_HIGH_PART)}),
+        .i_low_part({`FIG(`FIG_OSC_LOW_PART_UPPER), `FIG(`FIG_OSC_LOW_PART)}),
+        .i_parts({`FIG(`FIG_OSC_PARTS_UPPER), `FIG(`FIG_OSC_PARTS)}), .i_fall_used(x2_fall_used || i_every_edge),
         .i_lossy(x2_lossy), .i_seed(i_seed),
         .o_level(x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
     );

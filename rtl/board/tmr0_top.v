@@ -170,6 +170,7 @@ module tmr0_top (
     osc des (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
         .i_high_ps(`FIG(`FIG_DES_CLOCK) >>> 1), .i_low_ps(`FIG(`FIG_DES_CLOCK) - (`FIG(`FIG_DES_CLOCK) >>> 1)),
+        .i_high_part(64'd0), .i_low_part(64'd0), .i_parts(64'd0),
         .i_fall_used(1'b1), .i_lossy(1'b0), .i_seed(32'd1), .o_level(unused_des_clock),
         .o_rise(unused_des_rise), .o_fall(unused_des_fall), .o_next_ps(des_ps)
     );

@@ -45,7 +45,7 @@ static uint64_t settle_ps(const struct engine_settings *s)
 int board_open(struct board **board, const struct board_config *c, struct error *e)
 {
     *board = NULL;
-    if (c->osc_high_ps <= 0 || c->osc_low_ps <= 0 || c->osc_high_ps > INT32_MAX || c->osc_low_ps > INT32_MAX)
+    if (!osc_in_range(&c->osc))
         return error_set(e, STATUS_INPUT, "oscillator half periods out of range, expected 1ps..2ms");
     const struct engine_ops *ops = engine_of[c->engine];
     if (c->effects && !ops->has_effects)

@@ -18,6 +18,7 @@
 
 #include "cli/error.h"
 #include "engine.h"
+#include "osc.h"
 #include "pins.h"
 #include "sim/figures/data.h"
 
@@ -35,7 +36,7 @@ struct board_config {
     const struct machine *machine; /* board */
     enum pal_kind pal_kind;        /* board */
     enum corner corner;            /* of every delay */
-    int64_t osc_high_ps, osc_low_ps;
+    struct osc osc;
     uint64_t seed;
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
     bool effects;         /* violations have consequences (docs/violations.md); engines that have them only */

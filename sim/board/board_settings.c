@@ -20,14 +20,23 @@ const struct figure *board_figure(const struct board_config *c, int number)
     return NULL;
 }
 
+static void two_words(int32_t out[FIG_RTL], int lower, uint64_t value)
+{
+    out[lower] = (int32_t)(uint32_t)value;
+    out[lower + 1] = (int32_t)(uint32_t)(value >> 32);
+}
+
 static void collect_figures(int32_t out[FIG_RTL], const struct board_config *c)
 {
     for (int n = 0; n < FIG_RTL; n++) {
         const struct figure *from = board_figure(c, n);
         out[n] = from ? (int32_t)from->value[c->corner] : 0;
     }
-    out[FIG_OSC_HIGH] = (int32_t)c->osc_high_ps;
-    out[FIG_OSC_LOW] = (int32_t)c->osc_low_ps;
+    out[FIG_OSC_HIGH] = (int32_t)c->osc.high_ps;
+    out[FIG_OSC_LOW] = (int32_t)c->osc.low_ps;
+    two_words(out, FIG_OSC_HIGH_PART, c->osc.high_part);
+    two_words(out, FIG_OSC_LOW_PART, c->osc.low_part);
+    two_words(out, FIG_OSC_PARTS, c->osc.parts);
 }
 
 static uint32_t wire_word(const int wire[PIN_INPUTS])

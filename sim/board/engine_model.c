@@ -133,11 +133,19 @@ static struct am9513_limits model_limits(const struct engine_settings *s)
     return l;
 }
 
+static uint64_t two_words(const struct engine_settings *s, int lower)
+{
+    return (uint32_t)s->figure[lower] | (uint64_t)(uint32_t)s->figure[lower + 1] << 32;
+}
+
 void engine_model_config(struct am9513_board_config *config, const struct engine_settings *s)
 {
     *config = (struct am9513_board_config){
         .chip = {.x2_high_ps = figure_ps(s, FIG_OSC_HIGH),
                  .x2_low_ps = figure_ps(s, FIG_OSC_LOW),
+                 .x2_high_part = two_words(s, FIG_OSC_HIGH_PART),
+                 .x2_low_part = two_words(s, FIG_OSC_LOW_PART),
+                 .x2_parts = two_words(s, FIG_OSC_PARTS),
                  .tcmd_ps = figure_ps(s, FIG_TCMD),
                  .twhyv_ps = figure_ps(s, FIG_TWHYV),
                  .tehyv_ps = figure_ps(s, FIG_TEHYV),

@@ -39,8 +39,7 @@ struct board_config rig_config(const struct rig *rig, enum target target)
         .machine = board ? &rig->machine : NULL,
         .pal_kind = PAL_FLIPFLOP,
         .corner = CORNER_TYP,
-        .osc_high_ps = OSC_HALF_PS,
-        .osc_low_ps = OSC_HALF_PS,
+        .osc = {.high_ps = OSC_HALF_PS, .low_ps = OSC_HALF_PS},
         .seed = 1,
     };
 }

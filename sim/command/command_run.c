@@ -109,7 +109,7 @@ static void print_head(const struct scenario *s)
 {
     char period[32];
     const char *effects = s->effects ? ", effects on" : "";
-    (void)time_text(period, sizeof period, s->osc_period_ps);
+    (void)time_text(period, sizeof period, osc_period_ps(&s->osc));
     if (s->target == TARGET_BOARD)
         printf("%s: board, machine %s, pal %s, part %s, oscillator period %s, corner %s, seed %" PRIu64 "%s\n", s->file,
                s->machine, pal_kind_name[s->pal], s->part, period, corner_name[s->corner], s->seed, effects);

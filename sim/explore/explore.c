@@ -66,7 +66,7 @@ static void lay_out_slots(struct explorer *x)
     const uint64_t cycle = figure(x, FIG_CPU_CLOCK) + greater(figure(x, FIG_RW_SETUP), figure(x, FIG_WDATA_SETUP)) +
                            strobe + figure(x, FIG_STROBE_HOLD);
     const uint64_t recovery = (uint64_t)chip[FIG_TWHWL].value[CORNER_TYP];
-    const uint64_t timer = 4 * (uint64_t)(x->config.osc_high_ps + x->config.osc_low_ps); /* a period of counter 5 */
+    const uint64_t timer = 4 * (uint64_t)(x->config.osc.high_ps + x->config.osc.low_ps); /* a period of counter 5 */
     const uint64_t slot_us = (cycle + recovery + MICROSECOND - 1) / MICROSECOND;
     x->slot_us = x->setup.still ? 0 : slot_us;
     x->slot_ps = slot_us * MICROSECOND;
@@ -113,7 +113,7 @@ int explore_open(struct explorer **explorer, const struct explore_setup *setup, 
     x->setup = *setup;
     x->config = rig_config(setup->rig, TARGET_BOARD);
     if (setup->still)
-        x->config.osc_high_ps = x->config.osc_low_ps = STILL_HALF_PS;
+        x->config.osc.high_ps = x->config.osc.low_ps = STILL_HALF_PS;
     lay_out_slots(x);
     /* What a schedule's time brings into counter 2 and above must not come out of Load registers */
     const bool carry = (setup->count & 0xffff) + EXPLORE_LENGTH * x->slot_us > 0xffff;

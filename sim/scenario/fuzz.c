@@ -26,8 +26,11 @@ struct maker {
 
 static const struct {
     const char *name;
-    unsigned period_ns;
-} clocks[] = {{"4MHz", 250}, {"1MHz", 1000}, {"5MHz", 200}, {"100kHz", 10000}, {"10MHz", 100}};
+    unsigned period_ps; /* to the nearest */
+} clocks[] = {{"4MHz", 250000},        {"1MHz", 1000000},     {"5MHz", 200000},
+              {"100kHz", 10000000},    {"10MHz", 100000},     {"4.9152MHz", 203450},
+              {"3.579545MHz", 279365}, {"6.144MHz", 162760},  {"7MHz duty 40%", 142857},
+              {"145ns", 145000},       {"70ns/75ns", 145000}, {"49.999999999MHz duty 33.333%", 20000}};
 
 static void put_line(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void put_line(struct maker *m, const char *format, ...)
@@ -388,22 +391,22 @@ static void put_grid(struct maker *m)
         put_line(m, "set part.%s", figure[n]);
 }
 
-static unsigned delay_ns(struct maker *m)
+static unsigned delay_ps(struct maker *m)
 {
-    unsigned period_ns = clocks[m->clock].period_ns;
+    unsigned period_ps = clocks[m->clock].period_ps;
     if (one_in(m, 2))
-        return one_in(m, 2) || period_ns > 1000 ? 0 : period_ns; /* at most 2 us, a sum of two */
-    return m->grid ? 25 * draw_below(m, 13) : draw_below(m, 400);
+        return one_in(m, 2) || period_ps > 1000000 ? 0 : period_ps; /* at most 2 us, a sum of two */
+    return 1000 * (m->grid ? 25 * draw_below(m, 13) : draw_below(m, 400));
 }
 
 /* Also none, and just one period of the clock: what comes round through a wire comes at once, or meets an edge. */
 static void put_delays(struct maker *m)
 {
-    unsigned tcmd = one_in(m, 2) ? delay_ns(m) : 100 + 25 * draw_below(m, 18);
-    put_line(m, "set part.TCMD %uns", tcmd);
-    put_line(m, "set part.TWHYV %uns", tcmd + delay_ns(m));
-    put_line(m, "set part.TEHYV %uns", delay_ns(m));
-    put_line(m, "set part.TEHFV %uns", delay_ns(m));
+    unsigned tcmd = one_in(m, 2) ? delay_ps(m) : 100000 + 25000 * draw_below(m, 18);
+    put_line(m, "set part.TCMD %ups", tcmd);
+    put_line(m, "set part.TWHYV %ups", tcmd + delay_ps(m));
+    put_line(m, "set part.TEHYV %ups", delay_ps(m));
+    put_line(m, "set part.TEHFV %ups", delay_ps(m));
 }
 
 /* One to six, each input once. */
@@ -540,7 +543,7 @@ void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t 
     struct maker m = {.c = c, .target = target};
     m.state = state;
     c->lines = 0;
-    m.clock = one_in(&m, 4) ? 0 : draw_below(&m, 5); /* 4 MHz above all */
+    m.clock = one_in(&m, 4) ? 0 : draw_below(&m, sizeof clocks / sizeof *clocks); /* 4 MHz above all */
     if (target == TARGET_CHIP)
         chip_settings(&m);
     else

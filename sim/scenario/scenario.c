@@ -167,7 +167,7 @@ int scenario_parse(struct scenario *s, const char *text, size_t size, const char
         .machine = "sun3-160",
         .pal = PAL_FLIPFLOP,
         .part = "am9513a",
-        .osc_period_ps = 250000,
+        .osc = osc_of_period(250000, OSC_DUTY_WHOLE / 2),
         .corner = CORNER_TYP,
         .seed = 1,
     };

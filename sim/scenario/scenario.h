@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "cli/error.h"
+#include "sim/board/osc.h"
 #include "sim/board/pins.h"
 #include "sim/figures/data.h"
 
@@ -106,7 +107,7 @@ struct scenario {
     int pal_line;
     char part[48]; /* default am9513a */
     int part_line;
-    int64_t osc_period_ps; /* default 250,000 (4 MHz); even */
+    struct osc osc; /* default 4 MHz */
     int osc_line;
     enum corner corner; /* default CORNER_TYP */
     int corner_line;

@@ -230,68 +230,6 @@ bool number_parse(struct parse *p, struct token t, uint64_t *number)
     return true;
 }
 
-static int64_t power_of_ten(int exponent)
-{
-    int64_t power = 1;
-    while (exponent-- > 0)
-        power *= 10;
-    return power;
-}
-
-/* The frequency is mantissa x 10^exponent Hz, exactly. */
-static bool frequency_read(struct parse *p, struct token t, int64_t *mantissa, int *exponent)
-{
-    static const struct {
-        const char *text;
-        int exponent;
-    } unit[] = {{"Hz", 0}, {"kHz", 3}, {"MHz", 6}};
-    int i = 0, digits = 0, shown = t.size < SHOWN_MAX ? t.size : SHOWN_MAX;
-    bool fraction = false;
-    *mantissa = 0;
-    *exponent = 0;
-    for (; i < t.size && (is_digit(t.text[i]) || (t.text[i] == '.' && !fraction)); i++) {
-        if (t.text[i] == '.') {
-            fraction = true;
-            continue;
-        }
-        if (*mantissa >= power_of_ten(14) || (fraction && *exponent <= -6))
-            return parse_fail(p, "frequency '%.*s' has too many digits, expected at most 6 after the point", shown,
-                              t.text);
-        *mantissa = *mantissa * 10 + (t.text[i] - '0');
-        *exponent -= fraction;
-        digits++;
-    }
-    if (digits == 0 || t.text[i - 1] == '.')
-        return parse_fail(p, "'%.*s' is no frequency, expected one such as 4MHz", shown, t.text);
-    struct token rest = {.text = t.text + i, .size = t.size - i};
-    for (size_t u = 0; u < sizeof unit / sizeof *unit; u++)
-        if (token_is(rest, unit[u].text)) {
-            *exponent += unit[u].exponent;
-            return true;
-        }
-    return parse_fail(p, "frequency '%.*s' has %s unit, expected Hz, kHz or MHz with no blank before it", shown, t.text,
-                      rest.size == 0 ? "no" : "an unknown");
-}
-
-bool frequency_parse(struct parse *p, struct token t, int64_t *period_ps)
-{
-    const int64_t longest_ps = 1000000000, shortest_ps = 20000; /* 1 kHz, 50 MHz */
-    int64_t mantissa = 0;
-    int exponent = 0;
-    if (!frequency_read(p, t, &mantissa, &exponent))
-        return false;
-    int64_t dividend = power_of_ten(12 - exponent); /* the period is dividend / mantissa */
-    if (mantissa == 0 || mantissa < (dividend + longest_ps - 1) / longest_ps || mantissa > dividend / shortest_ps)
-        return parse_fail(p, "frequency %.*s is out of range, expected 1kHz to 50MHz", t.size, t.text);
-    *period_ps = dividend / mantissa;
-    if (dividend % mantissa != 0 || *period_ps % 2 != 0)
-        return parse_fail(p,
-                          "frequency %.*s has a period of %s%" PRId64 " ps, expected one of a whole and even number of "
-                          "ps",
-                          t.size, t.text, dividend % mantissa != 0 ? "a little over " : "", *period_ps);
-    return true;
-}
-
 bool name_find(const struct scenario *s, struct token name, size_t *index)
 {
     for (*index = 0; *index < s->names; ++*index)

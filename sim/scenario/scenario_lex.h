@@ -76,7 +76,6 @@ bool token_is(struct token t, const char *text);
 bool token_copy(struct token t, char *to, size_t size);
 
 bool number_parse(struct parse *p, struct token t, uint64_t *number);
-bool frequency_parse(struct parse *p, struct token t, int64_t *period_ps);
 
 bool name_find(const struct scenario *s, struct token name, size_t *index);
 /* Takes a bare name from the line; enters a name, if it is new. */

@@ -69,11 +69,7 @@ static bool set_seed(struct parse *p)
 
 static bool set_osc(struct parse *p)
 {
-    if (!first_time(p, "osc", &p->s->osc_line))
-        return false;
-    if (lex_peek(p).kind == TOKEN_END)
-        return parse_expected(p, "a frequency such as 4MHz");
-    return frequency_parse(p, lex_word(p), &p->s->osc_period_ps);
+    return first_time(p, "osc", &p->s->osc_line) && osc_take(p, &p->s->osc);
 }
 
 static bool is_file_name(const char *name, bool reading)

@@ -21,6 +21,8 @@ struct word {
 /* A word without text ends the list. */
 extern const struct word setting_words[], statement_words[];
 
+/* A frequency or period, perhaps with a duty, or two widths (scenario_osc.c). */
+bool osc_take(struct parse *p, struct osc *osc);
 /* Checks that no setting is for the other target, wherever `target` is among them. */
 bool settings_check(struct parse *p);
 /* An input pin, or an output. */

@@ -95,7 +95,7 @@ static int open_board(struct session *x, struct rig *rig, const char *dir, struc
     struct board_config config = rig_config(rig, s->target);
     config.pal_kind = s->pal;
     config.corner = s->corner;
-    config.osc_high_ps = config.osc_low_ps = s->osc_period_ps / 2;
+    config.osc = s->osc;
     config.seed = s->seed;
     config.effects = s->effects;
     config.watch_fout = expects_fout(s->body);

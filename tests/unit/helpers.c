@@ -31,7 +31,7 @@ void bench_load(struct bench *b, const char *machine)
     b->config = rig_config(&b->rig, target);
     b->config.pal_kind = PAL_FLIPFLOP;
     b->config.corner = CORNER_TYP;
-    b->config.osc_high_ps = b->config.osc_low_ps = 125 * NS;
+    b->config.osc.high_ps = b->config.osc.low_ps = 125 * NS;
     b->config.seed = 1;
 }
 

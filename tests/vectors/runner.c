@@ -121,12 +121,17 @@ static bool chip_drive(struct chip *c, uint64_t now_ps)
     return true;
 }
 
+#define MILLIHERTZ_PS UINT64_C(1000000000000000) /* a period in ps is this divided by the frequency */
+
 /* Time 0: power-up; X2 low, its first rise after half a period. */
-static bool chip_open(struct chip *c, const struct pace *pace, const int *wire, uint64_t x2_half_ps, unsigned choices)
+static bool chip_open(struct chip *c, const struct pace *pace, const int *wire, uint64_t x2_millihertz,
+                      unsigned choices)
 {
     struct am9513_config config = *pace->chip;
     config.trlqv_ps = pace->bus->read_ps;
-    config.x2_high_ps = config.x2_low_ps = x2_half_ps;
+    config.x2_parts = 2 * x2_millihertz;
+    config.x2_high_ps = config.x2_low_ps = MILLIHERTZ_PS / config.x2_parts;
+    config.x2_high_part = config.x2_low_part = MILLIHERTZ_PS % config.x2_parts;
     for (size_t n = 0; n < CHOICES; n++)
         config.choices |= choices >> n & 1U ? choice[n].flag : 0;
     *c = (struct chip){.pace = pace, .wire = wire};
@@ -203,7 +208,7 @@ struct statement {
 
 struct vector {
     const char *file;
-    uint64_t x2_half_ps;
+    uint64_t x2_millihertz;
     int wire[INPUTS];
     unsigned choices;        /* bit n: the second value of choice[n] */
     char left_out[LINE + 1]; /* a choice that the chip under test cannot be switched to, or empty */
@@ -347,16 +352,16 @@ static int take_time(struct parse *p, uint64_t least_ps, uint64_t *ps)
 
 static int take_osc(struct parse *p)
 {
-    static const struct unit units[] = {{"Hz", 1}, {"kHz", 1000}, {"MHz", 1000000}};
+    static const struct unit units[] = {{"Hz", 1000}, {"kHz", 1000000}, {"MHz", 1000000000}};
     const char *token = take(p);
-    uint64_t hz = 0;
+    uint64_t millihertz = 0;
     if (p->osc || p->v->statements)
         return wrong(p, "osc, expected it once and before the first statement that acts");
     p->osc = true;
-    if (!quantity(token, units, sizeof units / sizeof units[0], &hz) || hz < 1000 || hz > 50000000 ||
-        UINT64_C(500000000000) % hz != 0)
-        return wrong(p, "unexpected %s, expected a frequency from 1kHz to 50MHz, its half period in whole ps", token);
-    p->v->x2_half_ps = UINT64_C(500000000000) / hz;
+    if (!quantity(token, units, sizeof units / sizeof units[0], &millihertz) || millihertz < 1000000 ||
+        millihertz > UINT64_C(50000000000))
+        return wrong(p, "unexpected %s, expected a frequency from 1kHz to 50MHz in whole millihertz", token);
+    p->v->x2_millihertz = millihertz;
     return 0;
 }
 
@@ -487,9 +492,9 @@ static int add(struct parse *p, enum kind kind)
 static int parse_statement(struct parse *p)
 {
     static const char *const word[] = {
-        [CMD] = "cmd", [CMDW] = "cmdw",       [DATA] = "data",     [WORD] = "word",   [STATUS] = "status", [READ] = "read",
-        [READW] = "readw",   [PIN] = "pin",       [PULSE] = "pulse", [WAIT] = "wait",     [AT] = "at",
-        [EXPECT] = "expect", [REPEAT] = "repeat", [END] = "}"};
+        [CMD] = "cmd",   [CMDW] = "cmdw",     [DATA] = "data",     [WORD] = "word",   [STATUS] = "status",
+        [READ] = "read", [READW] = "readw",   [PIN] = "pin",       [PULSE] = "pulse", [WAIT] = "wait",
+        [AT] = "at",     [EXPECT] = "expect", [REPEAT] = "repeat", [END] = "}"};
     int kind = 0;
     if (next_is(p, "target")) {
         p->at++;
@@ -584,7 +589,7 @@ static int parse_file(struct parse *p, FILE *in)
 static int vector_load(struct vector *v, const char *file)
 {
     struct parse p = {.v = v};
-    *v = (struct vector){.file = file, .x2_half_ps = 125 * NS};
+    *v = (struct vector){.file = file, .x2_millihertz = 4000000000};
     FILE *in = fopen(file, "r");
     if (!in)
         return unreadable(file);
@@ -695,7 +700,7 @@ static int play(const struct vector *v)
     unsigned checked = 0, failed = 0;
     for (int pace = 0; pace < PACES; pace++) {
         struct player p = {.v = v};
-        bool good = chip_open(&p.chip, &paces[pace], v->wire, v->x2_half_ps, v->choices);
+        bool good = chip_open(&p.chip, &paces[pace], v->wire, v->x2_millihertz, v->choices);
         size_t n = 0, now = 0;
         while (good && n < v->statements) {
             now = n;

@@ -55,13 +55,22 @@ static void test_bad_config(void)
     bench_load(&bench, NULL);
     for (size_t n = 0; n < COUNT(bad); n++) {
         struct board *board = (struct board *)&bench;
-        bench.config.osc_high_ps = bad[n][0];
-        bench.config.osc_low_ps = bad[n][1];
+        bench.config.osc.high_ps = bad[n][0];
+        bench.config.osc.low_ps = bad[n][1];
         CU_ASSERT_EQUAL(board_open(&board, &bench.config, &bench.error), STATUS_INPUT);
         CU_ASSERT_PTR_NULL(board);
         CU_ASSERT_TRUE(bench.error.text[0] != '\0');
     }
-    bench.config.osc_high_ps = bench.config.osc_low_ps = INT32_MAX;
+    static const uint64_t bad_part[][3] = {{1, 0, 0}, {0, 1, 1}, {3, 0, 3}, {0, 0, (UINT64_C(1) << 60) + 1}};
+    bench.config.osc.high_ps = bench.config.osc.low_ps = 1000;
+    for (size_t n = 0; n < COUNT(bad_part); n++) {
+        struct board *board = NULL;
+        bench.config.osc.high_part = bad_part[n][0];
+        bench.config.osc.low_part = bad_part[n][1];
+        bench.config.osc.parts = bad_part[n][2];
+        CU_ASSERT_EQUAL(board_open(&board, &bench.config, &bench.error), STATUS_INPUT);
+    }
+    bench.config.osc = (struct osc){.high_ps = INT32_MAX, .low_ps = INT32_MAX};
     bench_open(&bench);
     bench_close(&bench);
 }

@@ -155,8 +155,8 @@ static uint64_t random_run(uint64_t seed, unsigned steps, bool traced)
     bench.config.pal_kind = PAL_FLIPFLOP;
     bench.config.corner = (enum corner)pick(&state, CORNERS);
     bench.config.watch_fout = true;
-    bench.config.osc_high_ps = 70 * NS + pick(&state, 200000);
-    bench.config.osc_low_ps = 70 * NS + pick(&state, 200000);
+    bench.config.osc.high_ps = 70 * NS + pick(&state, 200000);
+    bench.config.osc.low_ps = 70 * NS + pick(&state, 200000);
     for (int n = 0; !board && n < PIN_INPUTS; n++)
         if (pick(&state, 4) == 0)
             bench.config.wire[n] = 1 + PIN_OUT1 + (int)pick(&state, 6);

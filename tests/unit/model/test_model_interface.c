@@ -24,6 +24,16 @@ static void test_misuse(void)
     bad.choices = AM9513_CHOICES + 1;
     CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
     bad = typical;
+    bad.x2_high_part = 1; /* of none */
+    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    bad.x2_parts = 1;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    bad.x2_parts = (UINT64_C(1) << 60) + 1;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    bad = typical;
+    bad.x2_low_part = bad.x2_parts = 3;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    bad = typical;
     bad.tehyv_ps = UINT64_MAX;
     CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_advance(NULL, 0), AM9513_NULL);
@@ -98,24 +108,27 @@ static void test_end_of_time(void)
     CU_ASSERT_EQUAL(am9513_advance(&chip, AM9513_NEVER), AM9513_RANGE);
 }
 
-static void ideal(uint64_t hz, uint64_t low_ps, uint64_t period_ps)
+/* Half a period is low_ps + part / (2 hz) ps. */
+static void ideal(uint64_t hz, uint64_t low_ps, uint64_t part)
 {
     const struct am9513_config config = AM9513_IDEAL(hz);
-    const struct am9513_config none = {.x2_high_ps = config.x2_high_ps, .x2_low_ps = config.x2_low_ps};
+    CU_ASSERT_EQUAL(config.x2_high_ps, low_ps);
     CU_ASSERT_EQUAL(config.x2_low_ps, low_ps);
-    CU_ASSERT_EQUAL(config.x2_high_ps + config.x2_low_ps, period_ps);
-    CU_ASSERT_EQUAL(memcmp(&config, &none, sizeof none), 0);
+    CU_ASSERT_EQUAL(config.x2_high_part, part);
+    CU_ASSERT_EQUAL(config.x2_low_part, part);
+    CU_ASSERT_EQUAL(config.x2_parts, 2 * hz);
+    CU_ASSERT_EQUAL(config.tcmd_ps, 0);
+    CU_ASSERT_EQUAL(config.choices, 0);
     CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
 }
 
-/* The period is the nearest picosecond; an odd one has the longer half low. */
 static void test_ideal(void)
 {
-    ideal(4000000, 125 * NS, 250 * NS);
-    ideal(3579545, 139683, 279365); /* 279365.115 */
-    ideal(6144000, 81380, 162760);  /* 162760.417 */
-    ideal(7000000, 71429, 142857);  /* 142857.143 */
-    ideal(6000000, 83334, 166667);  /* 166666.667 */
+    ideal(4000000, 125 * NS, 0);
+    ideal(3579545, 139682, 3990620); /* 139682.558 */
+    ideal(6144000, 81380, 2560000);  /* 81380.208 */
+    ideal(7000000, 71428, 8000000);  /* 71428.571 */
+    ideal(6000000, 83333, 4000000);  /* 83333.333 */
 }
 
 /* One call for am9513_set() and am9513_get(), whose result may go back in. */

@@ -37,9 +37,25 @@ static unsigned random_mode(void)
     return below(8) << 13 | below(2) << 12 | sources[below(16)] << 8 | below(64) << 2 | below(4);
 }
 
+/* Of the crystals one has no whole period, and one no whole half of it. */
 static void random_setup(void)
 {
-    start();
+    struct am9513_config config = typical;
+    switch (below(4)) {
+    case 0:
+        config.x2_high_part = 1;
+        config.x2_low_part = 2;
+        config.x2_parts = 7;
+        break;
+    case 1:
+        config.x2_high_part = config.x2_low_part = 1;
+        config.x2_parts = 2;
+        break;
+    default:
+        break;
+    }
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+    pins = IDLE;
     (void)am9513_set(&chip, US, pins |= (uint64_t)below(1024) << AM9513_PLACE_SRC);
     reg_write(0x17, below(0x10000) & ~0x6000U & (below(2) ? 0xfff0U : 0xffffU));
     for (unsigned n = 1; n <= 5; n++)
@@ -121,11 +137,93 @@ static void test_hour(void)
     CU_ASSERT_TRUE(us - read < 1000); /* less the set-up */
 }
 
+/* High and low for half a period each, exactly. */
+static struct am9513_config crystal(uint64_t millihertz)
+{
+    const uint64_t dividend = UINT64_C(1000000000000000), parts = 2 * millihertz;
+    return (struct am9513_config){.x2_high_ps = dividend / parts,
+                                  .x2_low_ps = dividend / parts,
+                                  .x2_high_part = dividend % parts,
+                                  .x2_low_part = dividend % parts,
+                                  .x2_parts = parts};
+}
+
+static bool fout_at(uint64_t ps)
+{
+    CU_ASSERT_EQUAL(am9513_advance(&chip, ps), AM9513_OK);
+    return (am9513_get(&chip) & AM9513_FOUT) != 0;
+}
+
+/* Rise n and fall n of X2 are at the nearest ps to (n - 1/2) and n times the exact period; worked out with fractions
+ * apart. The edges: soon, after a day, after 45 days. */
+static void test_crystals(void)
+{
+    static const struct {
+        uint64_t millihertz, rise_ps, fall_ps;
+    } edges[] = {
+        {UINT64_C(3579545000), UINT64_C(27796829), UINT64_C(27936511)},
+        {UINT64_C(3579545000), UINT64_C(2795467022), UINT64_C(2795606704)},
+        {UINT64_C(3579545000), UINT64_C(86400000000698413), UINT64_C(86400000000838095)},
+        {UINT64_C(3579545000), UINT64_C(3888000000000139683), UINT64_C(3888000000000279365)},
+        {UINT64_C(4915200000), UINT64_C(20243327), UINT64_C(20345052)},
+        {UINT64_C(4915200000), UINT64_C(86400000000508626), UINT64_C(86400000000610352)},
+        {UINT64_C(4915200000), UINT64_C(3888000000000101725), UINT64_C(3888000000000203451)},
+        {UINT64_C(49999999999), UINT64_C(200130000), UINT64_C(200140000)},
+        {UINT64_C(49999999999), UINT64_C(86400000000038000), UINT64_C(86400000000048000)},
+        {UINT64_C(49999999999), UINT64_C(3887999999999470000), UINT64_C(3887999999999480000)},
+        {UINT64_C(1000001), UINT64_C(99499900500), UINT64_C(99999900000)},
+        {UINT64_C(1000001), UINT64_C(86400002099997900), UINT64_C(86400002599997400)},
+        {UINT64_C(1000001), UINT64_C(3887999982500017500), UINT64_C(3887999983000017000)},
+    };
+    for (size_t n = 0; n < COUNT(edges); n++) {
+        const struct am9513_config config = crystal(edges[n].millihertz);
+        CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+        reg_write(0x17, 0x0100); /* FOUT is F1 */
+        CU_ASSERT_FALSE(fout_at(edges[n].rise_ps - 1));
+        CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), edges[n].rise_ps);
+        CU_ASSERT_TRUE(fout_at(edges[n].rise_ps));
+        CU_ASSERT_TRUE(fout_at(edges[n].fall_ps - 1));
+        CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), edges[n].fall_ps);
+        CU_ASSERT_FALSE(fout_at(edges[n].fall_ps));
+    }
+}
+
+/* Counters 1 to 3 in a row count X2. */
+static uint64_t counted_at(uint64_t ps)
+{
+    CU_ASSERT_EQUAL(am9513_advance(&chip, ps), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_settle(&chip), AM9513_OK);
+    return chip.counter[0].count | (uint64_t)chip.counter[1].count << 16 | (uint64_t)chip.counter[2].count << 32;
+}
+
+/* A day's edges: floor(the exact rate times a day). */
+static void test_day(void)
+{
+    static const struct {
+        uint64_t millihertz, edges;
+    } days[] = {{UINT64_C(3579545000), UINT64_C(309272688000)},
+                {UINT64_C(4915200000), UINT64_C(424673280000)},
+                {UINT64_C(1000001), UINT64_C(86400086)}};
+    const uint64_t second = 1000000 * US, day = 86400 * second;
+    for (size_t n = 0; n < COUNT(days); n++) {
+        const struct am9513_config config = crystal(days[n].millihertz);
+        CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+        counter(1, 0x0b28, 0, 0);
+        counter(2, 0x0028, 0, 0);
+        counter(3, 0x0028, 0, 0);
+        cmd(0x67);
+        const uint64_t before = counted_at(second);
+        CU_ASSERT_EQUAL(counted_at(second + day) - before, days[n].edges);
+    }
+}
+
 void suite_model_time(void)
 {
     static const struct suite_test tests[] = {
         {"arithmetic against small steps", test_arithmetic},
         {"an hour costs nothing", test_hour},
+        {"edges of crystals", test_crystals},
+        {"a day of crystals", test_day},
     };
     suite_register("model_time", NULL, NULL, tests, COUNT(tests));
 }

@@ -65,7 +65,7 @@ static void test_wrong(void)
         {"target chip\nwire out1 src1\nwire out2 src1\n", ":3: src1 is wired already"},
         {"target chip\ncmd 1\nwire out1 src1\n", ":3: wire, expected it before the first statement that acts"},
         {"target chip\nosc 1MHz\nosc 1MHz\n", ":3: osc, expected it once"},
-        {"target chip\nosc 3MHz\n", ":2: unexpected 3MHz, expected a frequency"},
+        {"target chip\nosc 3.0000000001MHz\n", ":2: unexpected 3.0000000001MHz, expected a frequency"},
         {"target chip\nosc 999Hz\n", ":2: unexpected 999Hz, expected a frequency from 1kHz"},
         {"target chip\nosc 51MHz\n", ":2: unexpected 51MHz, expected a frequency"},
         {"target chip\nwait 1\n", ":2: unexpected 1, expected a time such as 1.5us"},
@@ -133,6 +133,8 @@ static void test_time(void)
     CU_ASSERT_EQUAL(play("target chip\nosc 10MHz\nat 1549.999ns\nexpect fout = 0\nat 2.2us\nexpect fout = 1\n"), 0);
     CU_ASSERT_EQUAL(play("target chip\nosc 10MHz\nat 1.55us\nexpect fout = 0\n"), 1);
     CU_ASSERT_PTR_NOT_NULL(strstr(said, "fast chip at 1.550000 us: fout is 1"));
+    CU_ASSERT_EQUAL(play("target chip\nosc 3MHz\nat 5.166666us\nexpect fout = 0\nat 5.816667us\nexpect fout = 1\n"), 0);
+    CU_ASSERT_EQUAL(play("target chip\nosc 3MHz\nat 5.166667us\nexpect fout = 0\n"), 1);
     CU_ASSERT_PTR_NULL(strstr(said, "slow chip"));
 }
 

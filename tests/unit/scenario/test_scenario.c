@@ -251,7 +251,7 @@ static void test_settings(void)
     CU_ASSERT_STRING_EQUAL(s.machine, "sun3-160:window");
     CU_ASSERT_EQUAL(s.pal, PAL_DIRECT);
     CU_ASSERT_STRING_EQUAL(s.part, "cts9513-2");
-    CU_ASSERT_EQUAL(s.osc_period_ps, 200000);
+    CU_ASSERT_EQUAL(osc_period_ps(&s.osc), 200000);
     CU_ASSERT_EQUAL(s.corner, CORNER_MAX);
     CU_ASSERT_EQUAL(s.seed, UINT64_MAX);
     CU_ASSERT_TRUE(s.effects);
@@ -280,7 +280,7 @@ static void test_defaults(void)
     CU_ASSERT_STRING_EQUAL(s.machine, "sun3-160");
     CU_ASSERT_EQUAL(s.pal, PAL_FLIPFLOP);
     CU_ASSERT_STRING_EQUAL(s.part, "am9513a");
-    CU_ASSERT_EQUAL(s.osc_period_ps, 250000);
+    CU_ASSERT_EQUAL(osc_period_ps(&s.osc), 250000);
     CU_ASSERT_EQUAL(s.corner, CORNER_TYP);
     CU_ASSERT_EQUAL(s.seed, 1);
     CU_ASSERT_FALSE(s.effects);
@@ -310,16 +310,39 @@ static void test_osc(void)
 {
     static const struct {
         const char *text;
-        int64_t period_ps;
-    } good[] = {{"1kHz", 1000000000}, {"50MHz", 20000},      {"4MHz", 250000},        {"4000000Hz", 250000},
-                {"0.5MHz", 2000000},  {"2.5kHz", 400000000}, {"4.000000MHz", 250000}, {"1000.000000Hz", 1000000000}};
+        struct osc osc;
+    } good[] = {
+        {"1kHz", {500000000, 500000000, 0, 0, 0}},
+        {"50MHz", {10000, 10000, 0, 0, 0}},
+        {"4MHz", {125000, 125000, 0, 0, 0}},
+        {"4000000Hz", {125000, 125000, 0, 0, 0}},
+        {"0.5MHz", {1000000, 1000000, 0, 0, 0}},
+        {"2.5kHz", {200000000, 200000000, 0, 0, 0}},
+        {"4.000000000MHz", {125000, 125000, 0, 0, 0}},
+        {"1000.000Hz", {500000000, 500000000, 0, 0, 0}},
+        {"12.8MHz", {39062, 39062, 6400000000, 6400000000, 12800000000}},
+        {"3MHz", {166666, 166666, 2000000000, 2000000000, 3000000000}},
+        {"3.579545MHz", {139682, 139682, 1995310000, 1995310000, 3579545000}},
+        {"49.999999999MHz", {10000, 10000, 10000, 10000, 49999999999}},
+        {"1000.001Hz", {499999500, 499999500, 500, 500, 1000001}},
+        {"145ns", {72500, 72500, 0, 0, 0}},
+        {"145001ps", {72500, 72500, 50000, 50000, 100000}},
+        {"20ns", {10000, 10000, 0, 0, 0}},
+        {"1ms", {500000000, 500000000, 0, 0, 0}},
+        {"70ns/75ns", {70000, 75000, 0, 0, 0}},
+        {"1ps/19999ps", {1, 19999, 0, 0, 0}},
+        {"4MHz duty 40%", {100000, 150000, 0, 0, 0}},
+        {"3MHz duty 1%", {3333, 330000, 1000000000, 0, 3000000000}},
+        {"145ns duty 99.000%", {143550, 1450, 0, 0, 0}},
+        {"20001ps duty 33.333%", {6666, 13334, 93333, 6667, 100000}},
+    };
     for (size_t i = 0; i < COUNT(good); i++) {
         char source[64];
         struct scenario s;
         struct error e = {""};
         (void)snprintf(source, sizeof source, "osc %s\nr 0", good[i].text);
         CU_ASSERT_EQUAL(scenario_parse(&s, source, strlen(source), "a.scn", &e), STATUS_OK);
-        CU_ASSERT_EQUAL(s.osc_period_ps, good[i].period_ps);
+        CU_ASSERT_EQUAL(memcmp(&s.osc, &good[i].osc, sizeof s.osc), 0);
         scenario_free(&s);
     }
 }
@@ -413,14 +436,14 @@ static void test_number_mistakes(void)
         {"at -1ns", 1, "at -1ns is out of range"},
         {CHIP "pulse src1 0ns", 2, "pulse width 0ns is out of range, expected more than 0"},
         {CHIP "pulse src1 -1ns 2", 2, "pulse width -1ns is out of range"},
-        {"osc 3MHz", 1, "whole and even"},
         {"osc 8kHz\nosc", 2, "osc is given in line 1"},
         {"osc 3.2kHz\nosc 1kHz", 2, "osc is given in line 1"},
         {"osc 7.8125MHz\nr 1", 2, "offset"},
-        {"osc 30MHz", 1, "a little over 33333 ps"},
-        {"osc 12.8MHz", 1, "a period of 78125 ps"},
         {"osc 999Hz", 1, "999Hz is out of range, expected 1kHz to 50MHz"},
-        {"osc 50.000001MHz", 1, "out of range"},
+        {"osc 999.999Hz", 1, "out of range"},
+        {"osc 50.000000001MHz", 1, "out of range"},
+        {"osc 1000Hz\nosc 999999999.999Hz", 2, "osc is given in line 1"},
+        {"osc 999999999.999Hz", 1, "out of range"},
         {"osc 0MHz", 1, "out of range"},
         {"osc 4", 1, "no unit, expected Hz"},
         {"osc 4 MHz", 1, "no unit"},
@@ -428,7 +451,27 @@ static void test_number_mistakes(void)
         {"osc fast", 1, "no frequency"},
         {"osc 4.MHz", 1, "no frequency"},
         {"osc -4MHz", 1, "no frequency"},
-        {"osc 1.0000001MHz", 1, "too many digits"},
+        {"osc 1.0000000001MHz", 1, "too many digits, expected none below the millihertz"},
+        {"osc 1000.0001Hz", 1, "too many digits"},
+        {"osc 19999ps", 1, "period 19.999ns is out of range, expected 20ns to 1ms"},
+        {"osc 1.000001ms", 1, "time 1.000001ms is out of range, expected 1ps to 1ms"},
+        {"osc 0ns", 1, "time 0ns is out of range"},
+        {"osc s", 1, "expected"},
+        {"osc 145 ns", 1, "no unit"},
+        {"osc 70ns/0ns", 1, "time 0ns is out of range"},
+        {"osc 10ns/9999ps", 1, "period 19.999ns is out of range"},
+        {"osc 1ms/1ps", 1, "period 1.000000001ms is out of range"},
+        {"osc 70ns/", 1, "expected"},
+        {"osc /75ns", 1, "expected"},
+        {"osc 70ns/75ns/1ns", 1, "expected"},
+        {"osc 70ns/75ns duty 40%", 1, "unexpected 'duty'"},
+        {"osc 4MHz duty", 1, "expected a share such as 40%"},
+        {"osc 4MHz duty 40", 1, "'40' is no duty, expected a share such as 40%"},
+        {"osc 4MHz duty %", 1, "'%' is no duty"},
+        {"osc 4MHz duty 0.999%", 1, "duty 0.999% is out of range, expected 1% to 99%"},
+        {"osc 4MHz duty 99.001%", 1, "out of range"},
+        {"osc 4MHz duty 40.0001%", 1, "too many digits, expected at most 3 after the point"},
+        {"osc 4MHz dutie 40%", 1, "unexpected 'dutie'"},
         {"osc 99999999999999999999999MHz", 1, "too many digits"},
         {"osc", 1, "a frequency such as 4MHz"},
     };

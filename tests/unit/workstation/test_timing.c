@@ -456,8 +456,8 @@ static void test_clock(void)
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         bench_load(&bench, NULL);
-        bench.config.osc_high_ps = cases[n].high;
-        bench.config.osc_low_ps = cases[n].low;
+        bench.config.osc.high_ps = cases[n].high;
+        bench.config.osc.low_ps = cases[n].low;
         bench_open(&bench);
         bench_wait(&bench, cases[n].low + cases[n].high + cases[n].low - 1); /* to before the second rise */
         only(-1, 0);
