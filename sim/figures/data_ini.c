@@ -121,7 +121,7 @@ static void figure_close(struct loader *l)
              l->text[DELAY_TYP], l->text[DELAY_MAX]);
     if (!source_parse(l->text[source], &figure))
         fail(l, l->text_line[source],
-             "[%s] source has no known mark with a text behind it, expected it to open with [C], [DS], [2C], [HW], "
+             "[%s] source has no known mark followed by a text, expected it to begin with [C], [DS], [2C], [HW], "
              "[1C], [1], [G], [GK] or [E]",
              l->section);
     if (l->status != STATUS_OK)
@@ -156,7 +156,7 @@ static void verdict_word(struct loader *l, int key, const char *word, struct ver
     }
     if (again)
         fail(l, l->text_line[key],
-             "[%s] %s: \"%s\" does not fit what stands before it, expected clean alone or each "
+             "[%s] %s: \"%s\" does not fit the words before it, expected clean alone or each "
              "name once",
              l->section, l->keys->name[key], word);
 }
@@ -231,7 +231,7 @@ static void readings_parse(struct loader *l)
                  sizeof m->reading_name[0] - 1);
         for (size_t i = 0; i < m->readings; i++) {
             if (strcmp(word, m->reading_name[i]) == 0)
-                fail(l, line, "readings: \"%s\" stands twice, expected each name once", word);
+                fail(l, line, "readings: \"%s\" appears twice, expected each name once", word);
         }
         if (strcmp(word, l->wanted) == 0)
             l->selected = m->readings;
@@ -322,7 +322,7 @@ static void section_open(struct loader *l, const char *head)
         l->number = SECTION_HEAD;
         l->keys = l->part ? &part_keys : &machine_keys;
     } else if (first) {
-        fail(l, l->line, "[%s] stands first, expected [%s]", l->section, l->part ? "part" : "machine");
+        fail(l, l->line, "[%s] comes first, expected [%s]", l->section, l->part ? "part" : "machine");
         return;
     } else if (l->machine && strcmp(name, "expect") == 0) {
         l->number = SECTION_EXPECT;
@@ -336,18 +336,18 @@ static void section_open(struct loader *l, const char *head)
     }
     int *seen = &l->seen[l->reading][l->number];
     if (*seen)
-        fail(l, l->line, "[%s] stands a second time, expected it once, as in line %d", l->section, *seen);
+        fail(l, l->line, "[%s] appears a second time, expected it once, as in line %d", l->section, *seen);
     *seen = l->line;
 }
 
-/* "[name]", blanks and comment behind it allowed. */
+/* "[name]", blanks and a comment may follow. */
 static void head_line(struct loader *l, char *line)
 {
     char *end = strchr(line, ']');
     const char *rest = end ? end + 1 + strspn(end + 1, " \t\r\n") : NULL;
 
     if (!end || (*rest != '\0' && *rest != ';')) {
-        fail(l, l->line, "a section's head is not closed or has more behind it, expected [NAME]");
+        fail(l, l->line, "a section's head is not closed or has more after it, expected [NAME]");
     } else if ((size_t)(end - line) > sizeof l->section) {
         fail(l, l->line, "a section's name is longer than %zu characters, expected one of the known names",
              sizeof l->section - 1);
@@ -391,7 +391,7 @@ static char *read_line(char *line, int size, void *user)
     return l->status == STATUS_OK ? line : NULL;
 }
 
-/* Called by libinih for each key. Sections were told apart by read_line already. */
+/* Called by libinih for each key. read_line has already recognized the sections. */
 static int take_key(void *user, const char *section, const char *name, const char *value)
 {
     struct loader *l = user;
@@ -401,14 +401,14 @@ static int take_key(void *user, const char *section, const char *name, const cha
     if (l->status != STATUS_OK)
         return 1;
     if (!l->keys) {
-        fail(l, l->line, "\"%.40s\" stands before any section, expected [%s]", name, l->part ? "part" : "machine");
+        fail(l, l->line, "\"%.40s\" comes before any section, expected [%s]", name, l->part ? "part" : "machine");
         return 1;
     }
     for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++) {
         if (strcmp(name, l->keys->name[i]) != 0)
             continue;
         if (l->text_line[i])
-            fail(l, l->line, "[%s] %s stands a second time, expected it once, as in line %d", l->section, name,
+            fail(l, l->line, "[%s] %s appears a second time, expected it once, as in line %d", l->section, name,
                  l->text_line[i]);
         else if (value[0] == '\0')
             fail(l, l->line, "[%s] %s has no value, expected %s = ...", l->section, name, name);

@@ -211,20 +211,20 @@ static void test_bad_sections(void)
     bad_part("[TAVRL]", "[TAVRL]", "[expect]", 0, "[expect] is unknown here");
     bad_part("[TAVRL]", "[TAVRL]", "[]", 0, "[] is unknown here");
     bad_part("[TAVRL]", "[TAVRL]", "[TAVRL", 0, "head is not closed");
-    bad_part("[TAVRL]", "[TAVRL]", "[TAVRL] x", 0, "head is not closed or has more behind it");
+    bad_part("[TAVRL]", "[TAVRL]", "[TAVRL] x", 0, "head is not closed or has more after it");
     bad_part("[TAVRL]", "[TAVRL]", "[a-section-with-a-name-of-more-than-47-characters-]", 0, "longer than 47");
-    bad_part("[TAVWH]", "[TAVWH]", "[TAVRL]", 0, "[TAVRL] stands a second time, expected it once, as in line ");
-    bad_part("[TAVWH]", "[TAVWH]", "[part]", 0, "[part] stands a second time");
-    bad_part("[part]", "[part]", "", 1, "\"title\" stands before any section, expected [part]");
-    bad_part("[part]", "[part]", "[TAVRL]", 0, "[TAVRL] stands first, expected [part]");
-    bad_machine("[machine]", "[machine]", "[part]", 0, "[part] stands first, expected [machine]");
+    bad_part("[TAVWH]", "[TAVWH]", "[TAVRL]", 0, "[TAVRL] appears a second time, expected it once, as in line ");
+    bad_part("[TAVWH]", "[TAVWH]", "[part]", 0, "[part] appears a second time");
+    bad_part("[part]", "[part]", "", 1, "\"title\" comes before any section, expected [part]");
+    bad_part("[part]", "[part]", "[TAVRL]", 0, "[TAVRL] comes first, expected [part]");
+    bad_machine("[machine]", "[machine]", "[part]", 0, "[part] comes first, expected [machine]");
     bad_machine("[cpu_clock]", "[cpu_clock]", "[TAVRL]", 0, "[TAVRL] is unknown here, expected one of: HOST_READ");
     bad_machine("[window:strobe_hold]", "window:", "drawn:", 0, "[drawn:strobe_hold] is for no further reading");
     bad_machine("[window:strobe_hold]", "window:", "windo:", 0, "[windo:strobe_hold] is for no further reading");
     bad_machine("[window:strobe_hold]", "window:", ":", 0, "[:strobe_hold] is for no further reading");
     bad_machine("[window:strobe_hold]", "strobe_hold", "TAVRL", 0, "[window:TAVRL] is unknown here");
     bad_machine("[window:strobe_hold]", "strobe_hold", "machine", 0, "[window:machine] is unknown here");
-    bad_machine("[window:control_strobe_read]", "control_strobe_read", "strobe_hold", 0, "stands a second time");
+    bad_machine("[window:control_strobe_read]", "control_strobe_read", "strobe_hold", 0, "appears a second time");
 }
 
 static void test_bad_keys(void)
@@ -232,9 +232,9 @@ static void test_bad_keys(void)
     bad_part("[TAVRL]", "value = ", "valeu = ", 0, "[TAVRL] has no key \"valeu\", expected value, source");
     bad_part("[TAVRL]", "value = 25ns", "min = 25ns", 0, "[TAVRL] has no key \"min\"");
     bad_part("[TRLQV]", "min = ", "value = ", 0, "[TRLQV] has no key \"value\", expected min, typ, max, source");
-    bad_part("[TAVRL]", "value = 25ns", "value = 25ns\nvalue = 25ns", 1, "value stands a second time, expected it");
+    bad_part("[TAVRL]", "value = 25ns", "value = 25ns\nvalue = 25ns", 1, "value appears a second time, expected it");
     bad_part("[TAVRL]", "value = 25ns", "value = 25ns\n  more", 1, "neither [section] nor key");
-    bad_part("[TAVRL]", "value = 25ns", "value = 25ns\n  value = 26ns", 1, "value stands a second time");
+    bad_part("[TAVRL]", "value = 25ns", "value = 25ns\n  value = 26ns", 1, "value appears a second time");
     bad_part("[TAVRL]", "value = 25ns", "value 25ns", 0, "neither [section] nor key nor comment");
     bad_part("[TAVRL]", "value = 25ns", "= 25ns", 0, "has no key \"\"");
     bad_part("[TAVRL]", "value = 25ns\n", "", -1, "[TAVRL] has no value, expected value, source");
@@ -250,7 +250,7 @@ static void test_bad_keys(void)
 
 static void test_bad_machine_head(void)
 {
-    bad_machine("[machine]", "drawn window", "drawn drawn", 0, "readings: \"drawn\" stands twice");
+    bad_machine("[machine]", "drawn window", "drawn drawn", 0, "readings: \"drawn\" appears twice");
     bad_machine("[machine]", "drawn window", "a b c d e f g h i", 0, "more than 8 names");
     bad_machine("[machine]", "drawn window", "drawn win/dow", 0, "\"win/dow\" is no name");
     bad_machine("[machine]", "drawn window", "drawn reading-of-24-characters", 0, "is no name, expected at most 23");
@@ -333,7 +333,7 @@ static void each_missing(const char *source, const char *file)
         int n = snprintf(changed, sizeof changed, "%.*s%s", (int)(p - text), text, end ? end : "\n");
         write_bytes(file, changed, (size_t)n);
         bool first = i == 0;
-        (void)snprintf(phrase, sizeof phrase, first ? "stands first, expected %s" : "%s is missing, expected it", head);
+        (void)snprintf(phrase, sizeof phrase, first ? "comes first, expected %s" : "%s is missing, expected it", head);
         static struct part part;
         static struct machine m;
         struct error e = {""};
