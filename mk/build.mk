@@ -79,6 +79,15 @@ build/tmr0-cover: build/obj/sim/command/main.o build/obj/shim_cover.o build/obj/
                   build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
+# The RTL by Verilator's public eval(), as the shim runs it with a Verilator whose generated code it does not know
+build/obj/shim_eval_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/records.h
+	@mkdir -p $(@D)
+	$(COMPILE_CXX) $(SHIM_$*) -DTMR0_PUBLIC_EVAL=1 $<
+-include $(MODELS:%=build/obj/shim_eval_%.d)
+
+build/tmr0-eval: build/obj/sim/command/main.o $(MODELS:%=build/obj/shim_eval_%.o) build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
 # Its sc_main replaces the platform's. SystemC's library has the main() that calls it.
 build/tlm-example: build/obj/sim/workstation/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
@@ -110,5 +119,5 @@ build/test/vector-runner: $(VECTOR_C:%.c=build/obj/%.o) build/test/am9513.o
 build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C))
 	$(CC) $(SANITIZE) -o $@ $^
 
-TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tmr0-measure build/tlm-example \
+TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tmr0-eval build/tmr0-measure build/tlm-example \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner)
