@@ -25,23 +25,15 @@ module osc (
 
     reg [63:0] rise_ps;                      // the next
     reg [63:0] fall_ps;                      // of the pulse under way
-    reg [63:0] part;                         // of rise_ps, half a picosecond added
     reg        parted;                       // the widths are not whole
+    // Blocking, read by the block below alone: a simulator need not copy them in every tick
+    reg [63:0] part;                         // of rise_ps, half a picosecond added
+    reg        high_over, low_over;          // the parts of this width fill a picosecond
     reg        high;                         // fall not seen yet
     reg        missed;                       // the next pulse
 `include "random.vh"
     localparam [31:0] SALT = 32'h05c11a70;
     reg [31:0] chance;                       // one step a pulse
-
-    // Sum of two parts: whether it is a picosecond, and what is left
-    function carry;
-        input [63:0] a, b;
-        carry = a + b >= i_parts;
-    endfunction
-    function [63:0] left;
-        input [63:0] a, b;
-        left = carry(a, b) ? a + b - i_parts : a + b;
-    endfunction
 
     wire at_fall = high && i_now_ps >= fall_ps;
 
@@ -49,16 +41,22 @@ module osc (
     assign o_fall    = i_fall_used && high && i_now_ps == fall_ps;
     assign o_next_ps = i_fall_used && high ? fall_ps : rise_ps;
 
+    /* verilator lint_off BLKSEQ */
     always @(posedge clk)
         if (i_por) begin
             o_level <= 0;
             high    <= 0;
             parted  <= i_parts != 0;
             rise_ps <= i_low_ps == 0 ? NEVER : {32'd0, i_low_ps};
-            part    <= 0;
+            part     = 0;
+            high_over = 0;
+            low_over = 0;
             if (i_parts != 0) begin
-                rise_ps <= {32'd0, i_low_ps} + {63'd0, carry(i_low_part, i_parts >> 1)};
-                part    <= left(i_low_part, i_parts >> 1);
+                part     = i_low_part + (i_parts >> 1);
+                low_over = part >= i_parts;
+                if (low_over)
+                    part = part - i_parts;
+                rise_ps <= {32'd0, i_low_ps} + {63'd0, low_over};
             end
             fall_ps <= NEVER;
             missed  <= 0;
@@ -73,14 +71,21 @@ module osc (
             rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps};
             fall_ps <= i_now_ps + {32'd0, i_high_ps};
             if (parted) begin
-                rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps} +
-                           {63'd0, carry(part, i_high_part)} + {63'd0, carry(left(part, i_high_part), i_low_part)};
-                fall_ps <= i_now_ps + {32'd0, i_high_ps} + {63'd0, carry(part, i_high_part)};
-                part    <= left(left(part, i_high_part), i_low_part);
+                part      = part + i_high_part;
+                high_over = part >= i_parts;
+                if (high_over)
+                    part = part - i_parts;
+                part     = part + i_low_part;
+                low_over = part >= i_parts;
+                if (low_over)
+                    part = part - i_parts;
+                fall_ps <= i_now_ps + {32'd0, i_high_ps} + {63'd0, high_over};
+                rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps} + {63'd0, high_over} + {63'd0, low_over};
             end
         end else if (at_fall) begin
             o_level <= 0;
             high    <= 0;
         end
+    /* verilator lint_on BLKSEQ */
 endmodule
 `default_nettype wire
