@@ -26,10 +26,9 @@
 static const char synopsis[] = "--host [--cpus LIST] [--json FILE]";
 
 static const char usage[] =
-    "Resolution (greatest common divisor of the steps), tick (the same, tolerant of slewing and of a count more now\n"
-    "and then), least step between two calls, cost of a call, monotonicity and shift between CPUs of CLOCK_MONOTONIC, "
-    "its\n"
-    "coarse and raw forms and the TSC.\n"
+    "Prints of each clock: resolution (greatest common divisor of the steps), tick (the same, tolerant of\n"
+    "slewing and of an occasional extra count), least step between two calls, cost of a call, monotonicity and shift\n"
+    "between CPUs. The clocks are CLOCK_MONOTONIC, its coarse and raw forms, and the TSC.\n"
     "Exit status 1 if one of them went backwards or stopped.\n\n"
     "  --host       the clocks of this host; the only choice\n"
     "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"
@@ -255,7 +254,7 @@ static int choose_cpus(struct clock_options *o)
             at++;
         if (at == count)
             return options_bad(o->command,
-                               "--cpus: CPU %" PRIu32 " is not there, expected some that this process may use",
+                               "--cpus: CPU %" PRIu32 " is not available, expected some that this process may use",
                                o->cpus[n]);
     }
     return STATUS_OK;

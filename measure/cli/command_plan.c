@@ -17,12 +17,12 @@ static const char synopsis[] = "--tick T --duration D (--digits K | --width P) [
                                "--papers";
 
 static const char usage[] =
-    "Repetitions needed to measure a mean duration D with a clock that ticks every T.\n"
+    "Prints the repetitions needed to measure a mean duration D with a clock that ticks every T.\n"
     "Times carry a unit: ps ns us ms s min h d.\n\n"
     "  --digits K      half-width one unit of the K-th significant digit of D (Danzig & Melvin)\n"
     "  --width P       total width P times D, such as 0.1 (Beilner)\n"
     "  --confidence A  default 0.95\n"
-    "  --cycle C       duration of one cycle of the loop, default D: the loop holds nothing else\n"
+    "  --cycle C       duration of one cycle of the loop, default D: the loop contains nothing else\n"
     "  --json FILE     write the results, - for standard output\n"
     "  --papers        the papers' printed tables beside the results of their own equations\n";
 

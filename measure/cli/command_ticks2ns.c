@@ -15,8 +15,9 @@
 static const char synopsis[] = "--rate F --interval I [--json FILE]";
 
 static const char usage[] =
-    "Parameters for ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift), and the\n"
-    "worst error, exact, over the interval and over 64 bits of ticks.\n\n"
+    "Prints the parameters of\n"
+    "ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift),\n"
+    "and the exact worst error over the interval and over 64 bits of ticks.\n\n"
     "  --rate F      ticks per second, a whole number of Hz: 2599998971, 2.6GHz\n"
     "  --interval I  within which mult is to be exact to its last bit: 1h, 100ms (ps ns us ms s min h d)\n"
     "  --json FILE   write the results, - for standard output\n";

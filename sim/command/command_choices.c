@@ -18,13 +18,12 @@ struct choices_options {
 };
 
 static const char usage[] =
-    "Where the sources about the chip are divided, the simulator can do either. Prints these choices: name, value of "
-    "the\n"
-    "part, alternative, evidence, and the vectors that tell the two apart.\n\n"
-    "  --part NAME      of which part (am9513a)\n"
+    "Where the sources about the chip disagree, the simulator can follow either. This command prints these choices:\n"
+    "name, value of the part, alternative, evidence, and the vectors that distinguish the two.\n\n"
+    "  --part NAME      default am9513a; with --tell it replaces the scenario's part\n"
     "  --tell FILE.scn  run the scenario under each value of each choice instead, and print on which its outcome\n"
     "                   depends: values read and printed, expectations, violations\n"
-    "  --engine E       of --tell: rtl, model or both\n";
+    "  --engine E       with --tell: rtl, model or both\n";
 
 static bool is_choice(int figure)
 {

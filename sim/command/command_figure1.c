@@ -22,15 +22,15 @@ struct figure1_options {
 };
 
 static const char usage[] =
-    "The driver's six ways to read the timer on the virtual CPU of each machine of the paper's Figure 1: the paper's\n"
-    "microseconds, the simulated ones, the error; how many figures of machines/ were fitted to the table, and each\n"
-    "cell's error when they are fitted without it. Then the waits that the chip demands, left out and caught.\n"
-    "Exit status 1 if a wait left out is not caught (Am9513A only: another part may not need it), or if a check is\n"
+    "Runs the driver's six ways to read the timer on the virtual CPU of each machine of the paper's Figure 1. Prints\n"
+    "the paper's microseconds, the simulated ones and the error; how many figures of machines/ were fitted to the\n"
+    "table, and each cell's error when they are fitted without it. Then leaves out the waits that the chip requires.\n"
+    "Exit status 1 if no check reports a wait left out (Am9513A only: another part may not need it), or if a check is\n"
     "violated when all waits are kept; not for a cell's error.\n\n"
-    "  --reads N    of each cell, default 200\n"
+    "  --reads N    reads for each cell, default 200\n"
     "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
     "  --part NAME  default am9513a\n"
-    "  --fit        fit the fitted figures again and print them\n"
+    "  --fit        repeat the fit and print the fitted figures\n"
     "  --json FILE  write the results, - for standard output\n";
 
 static void print_table(const struct paper_figure1 *f)

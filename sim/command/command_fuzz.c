@@ -14,16 +14,16 @@
 static const char *const target_name[] = {[TARGET_BOARD] = "board", [TARGET_CHIP] = "chip"};
 
 static const char usage[] =
-    "Random programs for the chip, or for the board through its socket, on the RTL and on the C model in lockstep. At\n"
-    "the first difference: the program is shrunk to what the difference needs, printed with both states side by side,\n"
-    "and written as a scenario file. With --effects on the RTL alone, with and without effects of violations: each\n"
-    "program must end, and one that breaks no check must come out the same.\n\n"
-    "  --engine both   the only choice, and not with --effects\n"
-    "  --effects       with and without effects of violations\n"
+    "Plays random programs for the chip, or for the board through its socket, on RTL and C model in lockstep. The\n"
+    "first program that differs is reduced to the statements that the difference needs, printed with both states side\n"
+    "by side, and written as a scenario. With --effects each program runs on the RTL alone, with and without effects\n"
+    "of violations: it must end, and if it violates no check the results must be the same.\n\n"
+    "  --engine both   the only engine; not with --effects\n"
+    "  --effects       play each program with and without effects of violations\n"
     "  --target T      chip (default) or board\n"
-    "  --ops N         at least so many accesses, pin moves and waits, default 100000\n"
+    "  --ops N         least number of accesses, pin moves and waits, default 100000\n"
     "  --seed S        default 1; printed\n"
-    "  --out FILE      where the scenario goes, default fuzz-SEED.scn\n";
+    "  --out FILE      file for the scenario, default fuzz-SEED.scn\n";
 
 struct fuzz_options {
     int target, engine;

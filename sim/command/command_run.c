@@ -31,10 +31,9 @@ struct run_options {
 static const char usage[] =
     "Runs scenario files (.scn) on the RTL. Prints what they read and print, each failed expectation, each violation\n"
     "of an AC parameter that no `expect violation` names, and last `FILE: pass` or `FILE: FAIL, ...`.\n\n"
-    "  --log            also every access, violation and note (source edge near a command), and all margins\n"
-    "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on; ends with the command that "
-    "opens\n"
-    "                   them, on standard error\n"
+    "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
+    "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on; the last line on\n"
+    "                   standard error is the command that opens them\n"
     "  --calls FILE     record all calls to the RTL, for sim/board/replay.v under another simulator (one scenario "
     "only)\n"
     "  --json FILE      write the results, - for standard output\n"
@@ -43,7 +42,7 @@ static const char usage[] =
     "  --part NAME\n"
     "  --corner min|typ|max\n"
     "  --seed N\n"
-    "  --choice NAME=VALUE  instead of the part's (tmr0 choices lists them); several times\n"
+    "  --choice NAME=VALUE  override the part's value (tmr0 choices lists them); may be given again\n"
     "  --engine E       rtl; model (libam9513, its checks); both: in lockstep, stops at the first difference\n";
 
 static int parse_options(struct run_options *o, int argc, char **argv)

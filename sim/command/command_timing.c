@@ -150,15 +150,15 @@ static int print_doubts(const struct timing_setup *o, struct error *e)
 }
 
 static const char usage[] =
-    "For each machine file and reading, both strobe translators, at the slow and the fast corner of all delays:\n"
-    "initialises the timer as the paper describes, takes 32-bit reads at changing phases, checks every pair of them\n"
-    "against the simulated time and every bus parameter of the part. Exit status 1 if a row differs from what the\n"
-    "machine's file expects.\n\n"
+    "For each machine file and reading, with each strobe translator, at the slow and the fast corner of all delays:\n"
+    "initialises the timer as the paper describes, takes 32-bit reads at changing phases, compares every pair of them\n"
+    "with the simulated time, and checks every bus parameter of the part. Exit status 1 if a row differs from\n"
+    "what the machine's file expects.\n\n"
     "  --machine NAME  only this one (may be given again; NAME:READING for one reading)\n"
     "  --part NAME     default am9513a\n"
-    "  --reads N       a row, default 1000\n"
-    "  --seed N        of the waits between reads, default 1\n"
-    "  --margins       every check of every row\n"
+    "  --reads N       reads per row, default 1000\n"
+    "  --seed N        seed of the waits between reads, default 1\n"
+    "  --margins       print every check of every row\n"
     "  --json FILE     write the results, - for standard output\n";
 
 static int take_machine(void *to, struct argument a)

@@ -77,11 +77,11 @@ static const char usage[] =
     "Measures how often a save of two (32 bits) and of four chained counters (64 bits) is torn, as a function of the\n"
     "delay of a carry from one counter to the next, and compares it with the closed form. Exit status 1 if\n"
     "chance does not explain a row (either tail below 0.0005).\n\n"
-    "  --delay TIME   of a carry, 0ns..1us (may be given again); default 0ns, TCARRY of the part\n"
+    "  --delay TIME   delay of a carry, 0ns..1us (may be given again); default 0ns, TCARRY of the part\n"
     "                 (typ and max: am9513a 37.5ns, 75ns), 150ns\n"
-    "  --modulus M    what each counter counts, 16..64, default 16; the last column scales to 65536\n"
-    "  --saves N      a row, default 4000\n"
-    "  --seed N       of the phases, default 1\n"
+    "  --modulus M    periods that each counter counts, 16..64, default 16; the last column scales to 65536\n"
+    "  --saves N      saves per row, default 4000\n"
+    "  --seed N       seed of the phases, default 1\n"
     "  --part NAME    default am9513a\n"
     "  --json FILE    write the results, - for standard output\n";
 

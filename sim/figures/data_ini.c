@@ -150,7 +150,7 @@ static void verdict_word(struct loader *l, int key, const char *word, struct ver
         verdict->checks |= UINT64_C(1) << check;
     } else {
         fail(l, l->text_line[key],
-             "[%s] %s: \"%.40s\" is no check, expected clean, or names such as TAVRL, or "
+             "[%s] %s: \"%.40s\" is not a check, expected clean, or names such as TAVRL, or "
              "reads-wrong",
              l->section, l->keys->name[key], word);
     }
@@ -227,7 +227,7 @@ static void readings_parse(struct loader *l)
             return;
         }
         if (!data_name_valid(word, sizeof m->reading_name[0]))
-            fail(l, line, "readings: \"%.40s\" is no name, expected at most %zu letters, digits, - and _", word,
+            fail(l, line, "readings: \"%.40s\" is not a name, expected at most %zu letters, digits, - and _", word,
                  sizeof m->reading_name[0] - 1);
         for (size_t i = 0; i < m->readings; i++) {
             if (strcmp(word, m->reading_name[i]) == 0)

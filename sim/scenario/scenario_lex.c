@@ -222,7 +222,7 @@ bool number_parse(struct parse *p, struct token t, uint64_t *number)
     enum number_fault fault = number_read(&n, t.text, (size_t)t.size);
     *number = n.value;
     if (fault == NUMBER_EMPTY)
-        return parse_fail(p, "'%.*s' is no number, expected %s", shown, t.text, n.expected);
+        return parse_fail(p, "'%.*s' is not a number, expected %s", shown, t.text, n.expected);
     if (fault == NUMBER_DIGIT)
         return parse_fail(p, "wrong digit '%c' in '%.*s', expected %s", n.digit, shown, t.text, n.expected);
     if (fault == NUMBER_LARGE)

@@ -62,7 +62,7 @@ static bool millihertz_parse(struct parse *p, struct token t, uint64_t *milliher
     } unit[] = {{"Hz", 3}, {"kHz", 6}, {"MHz", 9}};
     struct decimal d;
     if (!decimal_read(t, &d))
-        return parse_fail(p, "'%.*s' is no frequency, expected one such as 4MHz", shown(t), t.text);
+        return parse_fail(p, "'%.*s' is not a frequency, expected one such as 4MHz", shown(t), t.text);
     size_t u = 0;
     while (u < sizeof unit / sizeof *unit && !token_is(d.rest, unit[u].text))
         u++;
@@ -121,7 +121,7 @@ static bool duty_take(struct parse *p, unsigned *duty)
         return parse_expected(p, "a share such as 40%");
     const struct token t = lex_word(p);
     if (!decimal_read(t, &d) || !token_is(d.rest, "%"))
-        return parse_fail(p, "'%.*s' is no duty, expected a share such as 40%%", shown(t), t.text);
+        return parse_fail(p, "'%.*s' is not a duty, expected a share such as 40%%", shown(t), t.text);
     if (d.digits == DIGITS_MAX || d.places > DUTY_PLACES)
         return parse_fail(p, "duty '%.*s' has too many digits, expected at most %d after the point", shown(t), t.text,
                           DUTY_PLACES);

@@ -151,7 +151,7 @@ static bool take_choice(struct parse *p, const char *name)
     if (is_choice(figure_find(o->key)))
         return take_override(p, "one of its values; `tmr0 choices` lists them");
     char list[256];
-    return parse_fail(p, "'%s' is no choice, expected one of: %s", name, choices_list(list, sizeof list));
+    return parse_fail(p, "'%s' is not a choice, expected one of: %s", name, choices_list(list, sizeof list));
 }
 
 static bool set_choice(struct parse *p)
@@ -161,7 +161,7 @@ static bool set_choice(struct parse *p)
         return parse_expected(p, "the name of a choice; `tmr0 choices` lists them");
     struct token t = lex_word(p);
     if (!token_copy(t, name, sizeof name))
-        return parse_fail(p, "'%.40s...' is no choice, expected at most 39 characters", t.text);
+        return parse_fail(p, "'%.40s...' is not a choice, expected at most 39 characters", t.text);
     return room_for_override(p) && take_choice(p, name);
 }
 
@@ -170,9 +170,9 @@ static bool check_override(struct parse *p, const struct override *o)
     const char *home = o->machine ? "machine" : "part";
     int figure = figure_find(o->key);
     if (figure < 0 || is_choice(figure))
-        return parse_fail(p, "'%s' is no figure, expected %s. and one of the figures of its file", o->key, home);
+        return parse_fail(p, "'%s' is not a figure, expected %s. and one of the figures of its file", o->key, home);
     if (figure_info[figure].home != (o->machine ? HOME_MACHINE : HOME_CHIP))
-        return parse_fail(p, "'%s' is no figure of the %s, expected %s", o->key, home,
+        return parse_fail(p, "'%s' is not a figure of the %s, expected %s", o->key, home,
                           o->machine && figure_info[figure].home == HOME_CHIP       ? "set part.KEY VALUE for it"
                           : !o->machine && figure_info[figure].home == HOME_MACHINE ? "set machine.KEY VALUE for it"
                                                                                     : "one of the figures of its file");
@@ -196,7 +196,7 @@ static bool set_figure(struct parse *p)
     key.size -= prefix;
     char name[40];
     if (!token_copy(key, o->key, sizeof o->key) || (choice && !token_copy(key, name, sizeof name)))
-        return parse_fail(p, "'%.40s...' is no figure, expected at most 47 characters", key.text);
+        return parse_fail(p, "'%.40s...' is not a figure, expected at most 47 characters", key.text);
     if (choice)
         return take_choice(p, name);
     return check_override(p, o) && take_override(p, "a value such as 24ns, yes or 0xff");

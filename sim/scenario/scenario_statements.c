@@ -147,18 +147,18 @@ static const char *timing_refusal(int figure)
 {
     static const char *const refusal[] = {
         [KIND_DELAY] = "is an output of the chip",
-        [KIND_NOTE] = "is a note, no time of an access: pin, pulse and wait apply it",
+        [KIND_NOTE] = "is a note, not a time of an access: pin, pulse and wait apply it",
         [KIND_HAZARD] = "is a hazard, no time",
-        [KIND_FIGURE] = "is no time between edges",
+        [KIND_FIGURE] = "is not a time between edges",
     };
     if (figure < 0)
         return "is unknown";
     if (figure_info[figure].home != HOME_CHIP)
-        return "is no parameter of the chip";
+        return "is not a parameter of the chip";
     size_t kind = (size_t)figure_info[figure].kind;
     if (kind < sizeof refusal / sizeof *refusal && refusal[kind])
         return refusal[kind];
-    return figure > FIG_TWLWH ? "is no time of an access: osc, pin and pulse apply it" : NULL;
+    return figure > FIG_TWLWH ? "is not a time of an access: osc, pin and pulse apply it" : NULL;
 }
 
 static bool parse_timing(struct parse *p, struct statement *st)
@@ -222,7 +222,7 @@ static bool parse_checks(struct parse *p, struct statement *st, bool notes)
         bool note = figure_info[figure].kind == KIND_NOTE;
         if (figure < FIG_CHECKS && note != notes)
             return parse_fail(p, "'%.*s' is %s, expected %s", shown, t.text,
-                              note ? "a note and no violation" : "a violation and no note", such);
+                              note ? "a note, not a violation" : "a violation, not a note", such);
         if (figure >= FIG_CHECKS)
             return parse_fail(p, "'%.*s' is not checked, expected %s", shown, t.text, such);
         st->checks |= (uint64_t)1 << figure;

@@ -252,8 +252,8 @@ static void test_bad_machine_head(void)
 {
     bad_machine("[machine]", "drawn window", "drawn drawn", 0, "readings: \"drawn\" appears twice");
     bad_machine("[machine]", "drawn window", "a b c d e f g h i", 0, "more than 8 names");
-    bad_machine("[machine]", "drawn window", "drawn win/dow", 0, "\"win/dow\" is no name");
-    bad_machine("[machine]", "drawn window", "drawn reading-of-24-characters", 0, "is no name, expected at most 23");
+    bad_machine("[machine]", "drawn window", "drawn win/dow", 0, "\"win/dow\" is not a name");
+    bad_machine("[machine]", "drawn window", "drawn reading-of-24-characters", 0, "is not a name, expected at most 23");
     bad_machine("[machine]", "drawn window", ",", 0, "readings is empty");
     bad_machine("[machine]", "buffer = 74als245a", "buffer = 74ls245", 0, "buffer = 74ls245: no part \"74ls245\"");
     bad_machine("[machine]", "buffer = 74als245a", "buffer = ../x", 0, "no part \"../x\"");
@@ -265,9 +265,9 @@ static void test_bad_machine_head(void)
 
 static void test_bad_verdicts(void)
 {
-    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TRLRX", 0, "\"TRLRX\" is no check");
-    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TEHWH", 0, "\"TEHWH\" is no check");
-    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TRLQV", 0, "\"TRLQV\" is no check");
+    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TRLRX", 0, "\"TRLRX\" is not a check");
+    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TEHWH", 0, "\"TEHWH\" is not a check");
+    bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TRLQV", 0, "\"TRLQV\" is not a check");
     bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = TWLWH", 0, "each name once");
     bad_machine("[expect]", "flipflop.fast = TRLRH", "flipflop.fast = clean", 0, "expected clean alone");
     bad_machine("[expect]", "TRLRH TWLWH HOST_READ reads-wrong", "reads-wrong clean", 0, "expected clean alone");
