@@ -106,8 +106,8 @@ static void print_line(const char *value, const char *line)
     printf("  %-10s %.*s\n", value, *line ? (int)strcspn(line, "\n") : 7, *line ? line : "nothing");
 }
 
-static int tell_one(int figure, bool *depends, struct scenario *s, const char *dir, const struct choices_options *o,
-                    struct error *e)
+static int tell_one(int figure, bool *depends, const struct scenario *s, const char *dir,
+                    const struct choices_options *o, struct error *e)
 {
     struct outcome outcome[2] = {{NULL, 0}, {NULL, 0}};
     const struct figure_info *info = &figure_info[figure];

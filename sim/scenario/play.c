@@ -360,8 +360,8 @@ static int do_all(struct player *p, const struct statement *st, struct error *e)
     return status;
 }
 
-int play(struct play_result *result, const struct scenario *s, struct board *board, const struct play_options *options,
-         struct error *e)
+int play_statements(struct play_result *result, const struct scenario *s, struct board *board,
+                    const struct play_options *options, struct error *e)
 {
     struct player p = {.s = s, .options = options, .result = result, .board = board};
     *result = (struct play_result){0};

@@ -36,8 +36,8 @@ struct play_result {
 /* Plays on a board that session.h opened. STATUS_OK and the result, whatever the verdict; STATUS_BAD (engines in
  * lockstep differ), STATUS_INPUT (bad input found while playing, with file:line) or STATUS_SYSTEM. The result is valid
  * and to be freed only after STATUS_OK. */
-int play(struct play_result *result, const struct scenario *scenario, struct board *board,
-         const struct play_options *options, struct error *e);
+int play_statements(struct play_result *result, const struct scenario *scenario, struct board *board,
+                    const struct play_options *options, struct error *e);
 void play_free(struct play_result *result);
 
 #endif

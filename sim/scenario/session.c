@@ -139,7 +139,7 @@ static int play_open_board(struct session *x, struct play_result *result, const 
     if (status == STATUS_OK && wave->part)
         status = board_trace_open(x->board, wave->part, &waves_off, e);
     if (status == STATUS_OK)
-        status = play(result, x->s, x->board, x->options, e);
+        status = play_statements(result, x->s, x->board, x->options, e);
     if (status == STATUS_OK && wave->part)
         status = fst_room(wave->file, e);
     return status;

@@ -5,7 +5,7 @@
 
 #include "play.h"
 
-/* As play(). dir holds parts/ and machines/. */
+/* As play_statements(). dir holds parts/ and machines/. */
 int session_play(struct play_result *result, const struct scenario *scenario, const char *dir,
                  const struct play_options *options, struct error *e);
 
