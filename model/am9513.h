@@ -24,7 +24,7 @@
  *  GATE1A  DB8  20 -|             |- 21  VSS
  *                   +-------------+
  *
- * Five 16-bit counters, each with mode, Load and Hold register; a scaler F1-F5 after X2; FOUT; an 8- or 16-bit bus.
+ * Five 16-bit counters, each with Mode, Load and Hold registers; a scaler F1-F5 after X2; FOUT; an 8- or 16-bit bus.
  *
  * HOW TO USE. Add am9513.c and this header to your program, or link libam9513. Counter 1 divides F1, 4 MHz, by 4:
  *
@@ -81,8 +81,9 @@
  * A caller who connects outputs to inputs calls am9513_advance(), then am9513_set() with the levels of am9513_get(),
  * and repeats am9513_set() until no input moves. These are the rounds of docs/manual.md, "Order within an instant".
  *
- * There are no globals and nothing is allocated. struct am9513 is plain data; a snapshot is a copy of it. The end of
- * this file lists what was chosen where the sources are silent, the unconfirmed figures, and what is not modelled. */
+ * The library has no global variables and allocates no memory. struct am9513 is plain data; a copy of it is a snapshot.
+ * The end of this file lists the choices made where the sources are silent, the unconfirmed figures, and what is not
+ * modelled. */
 #ifndef AM9513_H
 #define AM9513_H
 
@@ -125,9 +126,10 @@ extern "C" {
 /* ---- Times */
 
 /* After AM9513_TIME_MAX each call returns AM9513_RANGE. An emulator that runs longer moves to a second chip before
- * then: am9513_settle() the first, am9513_init() the second, whose time 0 is now, then am9513_write() into it the
- * master mode register and of each counter the mode, the count into Load, LOAD, the true Load and Hold, and ARM where
- * it was armed. The phases of X2, scaler and FOUT start again. */
+ * then. It calls am9513_settle() on the first chip and am9513_init() on the second, whose time 0 is now. With
+ * am9513_write() it then gives the second chip the master mode register and, for each counter, the mode, the count as
+ * Load, the command LOAD, the true Load and Hold, and ARM if the counter was armed. The phases of X2, scaler and FOUT
+ * start again. */
 #define AM9513_NEVER UINT64_MAX
 #define AM9513_TIME_MAX (UINT64_C(1) << 62) /* 53 days */
 #define AM9513_LINE 15                      /* delayed changes of a pin */
@@ -135,7 +137,7 @@ extern "C" {
 enum am9513_error {
     AM9513_OK,
     AM9513_NULL,  /* a pointer is NULL */
-    AM9513_PAST,  /* the time lies before that of an earlier call */
+    AM9513_PAST,  /* the time is before that of an earlier call */
     AM9513_RANGE, /* a figure, a time or a pin out of range; or am9513_init() was never called */
 };
 
@@ -155,7 +157,7 @@ struct am9513_config {
     uint32_t choices;            /* flags of AM9513_CHOICES */
 };
 
-/* Where the evidence is divided: each flag takes the other alternative. The end of this file has what 0 means. */
+/* Where the sources disagree: each flag selects the second alternative. The end of this file describes the first. */
 #define AM9513_FIRST_EDGE_RETRIGGERS UINT32_C(1) /* N, O, Q, R: the first gate edge saves and reloads too */
 #define AM9513_TC_ENDS UINT32_C(2)      /* a TC by LOAD or STEP while disarmed ends with the next source edge */
 #define AM9513_LOAD_DISARMS UINT32_C(4) /* a TC by LOAD disarms a mode that counts once */
@@ -207,7 +209,7 @@ struct am9513_watch {
     /* Look-back windows, ps: within them edges are processed one at a time instead of in bulk. Source edges through a
      * chain; those of chained counters that a pin gates; changes of OUT */
     uint64_t before_ps, gate_before_ps, out_before_ps;
-    uint64_t until_ps, out_until_ps; /* as are edges up to these times */
+    uint64_t until_ps, out_until_ps; /* edges up to these times too */
     uint64_t edge_ps[5];             /* last edge of each counter through a chain */
     uint8_t had;                     /* counters that had one */
     uint8_t counters;                /* hit_ps is the first edge of one of these at or after from_ps */
@@ -215,7 +217,7 @@ struct am9513_watch {
     uint8_t gated; /* the first edge of each of these goes to hit[] */
     uint8_t hits;
     struct am9513_hit hit[5];           /* in order of time */
-    uint64_t out_first_ps, out_last_ps; /* source edges changed OUT; first AM9513_NEVER: none did */
+    uint64_t out_first_ps, out_last_ps; /* when source edges changed OUT; first AM9513_NEVER: none did */
 };
 
 struct am9513 {
@@ -232,7 +234,7 @@ struct am9513 {
     uint8_t sources, gates; /* levels; gates ANDed with GATE nA */
     uint8_t shown;          /* counters whose OUT pin follows them, by the mode registers */
     bool tc_gates;          /* a mode register chooses another counter's TC as gate */
-    bool gated_chain;       /* one chooses another's TC as source, and a pin as gate */
+    bool gated_chain;       /* a mode register chooses another counter's TC as source, and a pin as gate */
     uint64_t edges[5];      /* edges up to done_ps of the tap F1-F5 that the counter counts */
     uint32_t scaler_start;  /* position of the scaler at time 0 if it had always counted as it does now */
     uint16_t scaler_digits; /* its digits when it last became BCD, after scaler_rises rises of X2 */
@@ -258,10 +260,10 @@ struct am9513 {
 /* Power-up, time 0: inputs low, but /CS, /RD, /WR, C//D high and DB pulled up. Copies config. */
 AM9513_API int am9513_init(struct am9513 *chip, const struct am9513_config *config);
 
-/* Everything up to and including now_ps happens. */
+/* Lets everything up to and including now_ps happen. */
 AM9513_API int am9513_advance(struct am9513 *chip, uint64_t now_ps);
 
-/* At now_ps the inputs take these levels: SRC and GATE first, then the bus. inputs is a mask of AM9513_INPUTS. */
+/* Sets the inputs at now_ps to these levels: SRC and GATE first, then the bus. inputs is a mask of AM9513_INPUTS. */
 AM9513_API int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs);
 
 /* All pins at the time of the last call: inputs as set, outputs after their delays. 0 for NULL and before
@@ -275,9 +277,9 @@ AM9513_API uint64_t am9513_tick(struct am9513 *chip, uint64_t now_ps, uint64_t p
 /* Computes the struct's registers, counts and flags as of the time of the last call. */
 AM9513_API int am9513_settle(struct am9513 *chip);
 
-/* A time after that of the last call; before it none of the watched output pins changes. AM9513_NEVER: none changes
- * up to AM9513_TIME_MAX without a call of am9513_set() or am9513_write(). The pins need not change at that time; then
- * call again. To watch one of DB, CHIP_DRIVES and CHIP_VALID is to watch all three. */
+/* Returns a time after that of the last call; before it none of the watched output pins changes. AM9513_NEVER: none
+ * changes up to AM9513_TIME_MAX without a call of am9513_set() or am9513_write(). The pins need not change at the time
+ * returned; then call again. To watch one of DB, CHIP_DRIVES and CHIP_VALID is to watch all three. */
 AM9513_API uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched);
 
 /* A write whose /WR rises at now_ps. The pins stay as they are. The 8-bit bus takes the lower byte. */
@@ -294,15 +296,15 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
 }
 #endif
 /* CHOICES. Where the sources (data sheet of the compatible CTS9513-2, driver and emulator code) are silent, differ, or
- * are general knowledge of the AMD part that no text confirms [GK], this model does the following. What has a flag in
- * brackets can be switched by am9513_config.choices; all else is one line to change:
+ * are general knowledge of the AMD part that no text confirms [GK], this model does the following. A choice with a flag
+ * in brackets can be switched by am9513_config.choices; any other takes one line to change:
  *   Bus
  *   - Power-up is as after a master reset, counts 0 [GK]. A reset leaves the counts and the scaler, disarms, ends TC,
  *     clears the toggle outputs and alarms, points at status with the low byte next, and prefetches it (unverified).
  *   - The prefetch latch [GK] holds 16 bits: both bytes of a read come from one prefetch. It is filled by command
  *     00-1F, a complete data read, a complete data write unless F9, and reset; not by saves. Status read through the
  *     data port is as of its prefetch.
- *   - Each byte written to a register acts at once. A write to MM14 or MM13 moves the pointer as they stood before.
+ *   - Each byte written to a register acts at once. A write to MM14 or MM13 moves the pointer by their old values.
  *   - Pointer groups 0 and 6 and commands F0, F6, F7, FA-FE do nothing. E7 and EF make the low byte the next one.
  *   - The upper byte of a command is ignored. Status bits 6 and 7 are 0, upper bytes without contents are ones.
  *   - /RD and /WR both low, illegal on the chip, is a read and a write.
@@ -317,8 +319,8 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *     take, in S and V what GATE N chooses, else Load. STEP does all that a source edge does, gated or not, except
  *     reloads that wait.
  *   - N, O, Q, R: the first gate edge after ARM (and after TC in R) starts [FIRST_EDGE_RETRIGGERS]; later ones save the
- *     count at once, and the next source edge that counts reloads. X saves at each gate edge, the one that starts it
- *     included.
+ *     count at once, and the next source edge that counts reloads. X saves at each gate edge, including the one that
+ *     starts it.
  *   - A TC that LOAD or STEP reached while disarmed stays until the next LOAD, STEP or counted edge [TC_ENDS].
  *   - ARM of a counter that a gate edge has started: it stops and waits for the next gate edge [ARM_RUNS_ON].
  *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
@@ -326,32 +328,32 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   - Output codes 3, 6, 7 are low. A TC that stays (a reload of 1) gives no edges.
  *   - Only a counter that counts enters TC by an edge: reloaded with 1 and then disarmed or gated off, it leaves TC
  *     with one more edge and stays at 1.
- *   - A mode register written while armed (the data sheet tells programs not to) acts at once, each byte by itself,
+ *   - A mode register written while armed (the data sheet forbids it) acts at once, each byte separately,
  *     and makes neither source nor gate edges. It leaves as they are: TC, the position in the Hold and Load sequence
  *     (a TC in a mode without one ends it), a count that a gate edge has started (ARM without a gate starts it too),
  *     and a reload that waits.
- *   - BCD with digits that do not exist: upwards a digit above 9 counts as 9; downwards it counts down to 9. TC is
+ *   - BCD with digits above 9: upwards a digit above 9 counts as 9; downwards it counts down to 9. TC is
  *     where the count would be 0.
- *   - Time of day counts up whatever CM3 and CM4 are. With contents that are no time a digit at or above its top goes
- * to 0 and carries; the tops of the hours are 2, and 3 or 9 (tens 2, or not). The divide digit is bits 3-0 of counter 1
- *     (one emulator has bits 7-4).
+ *   - Time of day counts up whatever CM3 and CM4 are. If the contents are not a valid time, a digit at or
+ *     above its top goes to 0 and carries; the tops of the hours are 2, and 3 or 9 (tens 2, or not). The divide digit
+ *     is bits 3-0 of counter 1 (one emulator has bits 7-4).
  *   - A comparison replaces TC and the toggled output at OUT and in the status; chains and the flip-flop follow TC.
  *   Scaler and FOUT
  *   - All stages start at 0 at power-up; a tap is high in the upper half of its stage. MM15 leaves the stages' digits
  *     as they are (in BCD a digit above 9 goes to 0 next) and makes no edges.
  *   - FOUT, divided by n > 1, is low for n source periods after power-up, then high for the first n/2 (rounded down) of
  *     every n. A new divider or source leaves level and position; a position beyond a new divider runs on to 16.
- *     Divided by 1, FOUT is the source itself from the moment that is written.
+ *     Divided by 1, FOUT is the source itself from the moment of the write.
  *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
  *   Pins
  *   - OUT1-5 share one delay line: no change overtakes an earlier one, even of another OUT. It and that of FOUT hold
  *     15 changes. One more replaces the newest; then the pins depend on when they are read. No legal clock comes near
- *     that. Pulses of no width do not come out.
+ *     that. Pulses of zero width do not come out.
  *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative); comparators have no delay of their
  *     own (the data sheet's TEHYV gives them 50 ns more).
  *
  * FIGURES that could not be confirmed. AMD's data sheet was not available: the figures of struct am9513_config are
- * recalled [GK] or estimated [E], in ns. The rest of the AC table and the CTS9513-2's is in parts/ of the tmr0 project.
+ * recalled [GK] or estimated [E], in ns. The rest of the AC table and that of the CTS9513-2 are in parts/ of tmr0.
  *               min     typ     max
  *   trlqv_ps     20      65   110 [GK]     min that of TRLQX, typ half-way [E]
  *   trlqx_ps  20 [GK]  42.5      65        max half-way to TRLQV [E]

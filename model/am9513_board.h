@@ -28,14 +28,14 @@
  *                                                                  a fall of the DES clock (low at 0, falls at every
  *                                                                  whole period)
  * An access starts at an edge of the CPU clock (the first rises at 0). The strobe falls as soon as R/W and data have
- * their set-ups. R/W and data end strobe_hold_ps after the strobe rises, and the access with them. Read data are
+ * their set-ups. R/W and data end strobe_hold_ps after the strobe rises, and so does the access. Read data are
  * latched read_latch_ps before the rise. A negative strobe_hold_ps ends R/W and data inside the strobe, at its fall at
  * the earliest; then the access ends with the strobe.
  *
  * Delays are inertial: a level that does not last as long as a gate's delay does not reach its output. In a buffer or a
- * group of gates any line that moves restarts the delay for all. The flip-flop is two cross-coupled PAL gates,
+ * group of gates any line that moves restarts the delay of all lines. The flip-flop is two cross-coupled PAL gates,
  *   data = /(RESET + control)   control = /(SET + data)   SET: MDS- low, read   RESET: MDS- low, write
- * of which the control gate is pal_skew_ps slower: two of equal delay would ring for ever.
+ * and the control gate is pal_skew_ps slower: two gates of equal delay would oscillate for ever.
  *
  * With config.checks the board judges, beside am9513_checks.h's rules (parameter: what is observed, what is required):
  *   HOST_READ    from the last movement of the read data at the socket to the latch: limits' figure. Data that have not
@@ -49,8 +49,8 @@
  * Order within one instant: the workstation latches the levels before it; delays end; gates see their new inputs; the
  * chip's pins move, all together.
  *
- * Calls that return an error code (am9513.h) have changed nothing. Plain data, nothing allocated: a copy is a snapshot.
- * The end of this file lists choices and what is not modelled. */
+ * Calls that return an error code (am9513.h) have changed nothing. struct am9513_board is plain data, and no
+ * memory is allocated: a copy is a snapshot. The end of this file lists choices and what is not modelled. */
 #ifndef AM9513_BOARD_H
 #define AM9513_BOARD_H
 
@@ -60,8 +60,8 @@
 extern "C" {
 #endif
 
-/* Times in ps, up to 1 ms. Figures of workstations and parts, each with its source, are in machines/ and parts/ of the
- * tmr0 project. */
+/* Times in ps, up to 1 ms. The figures of workstations and parts, with their sources, are in machines/ and parts/ of
+ * the tmr0 project. */
 struct am9513_board_config {
     struct am9513_config chip;
     bool checks; /* record violations and notes (am9513_checks.h) */
@@ -71,7 +71,7 @@ struct am9513_board_config {
     uint8_t floating;       /* byte read when nothing drives the bus */
     uint32_t seed;          /* of the flip-flop's level at power-up (bit 0: 1 data, 0 control) and after races */
     uint64_t pal_tpd_ps;    /* PAL gates */
-    uint64_t pal_skew_ps;   /* more for the control gate, at least 1 */
+    uint64_t pal_skew_ps;   /* additional delay of the control gate, at least 1 */
     uint64_t buffer_tpd_ps; /* the workstation's data buffer, each way; 0: none */
     uint64_t cpu_clock_ps;  /* period, at least 1 */
     uint64_t rw_setup_ps, write_data_setup_ps;
@@ -82,10 +82,10 @@ struct am9513_board_config {
     uint64_t read_latch_ps;
 };
 
-/* A gate, or a few of one delay. */
+/* A gate, or a few gates of the same delay. */
 struct am9513_board_gate {
     uint16_t in, out;
-    uint64_t due_ps; /* when out becomes in; AM9513_NEVER: it is */
+    uint64_t due_ps; /* when out becomes in; AM9513_NEVER: out equals in */
 };
 
 /* The state may change between versions. */
@@ -95,7 +95,7 @@ struct am9513_board {
     struct am9513_checks checks; /* with config.checks */
     uint64_t now_ps;
     uint64_t pins; /* SRC and GATE */
-    /* Socket, and when its lines move in the present access; AM9513_NEVER: they have */
+    /* Socket, and when its lines move in the present access; AM9513_NEVER: they have moved */
     bool mas, mds, write, drives; /* strobes active; R/W low; the workstation drives data */
     uint8_t data;
     bool fires_mas, fires_mds;
@@ -104,7 +104,7 @@ struct am9513_board {
     uint64_t socket_ps; /* the earliest of them */
     /* Translator: RD-, WR-, C//D (direct) in bits 0-2; flip-flop; data buffer */
     struct am9513_board_gate strobes, ff_data, ff_control, to_board, to_host;
-    uint64_t gates_ps;      /* no gate's output changes before */
+    uint64_t gates_ps;      /* no gate's output changes before this time */
     bool ff_kept, ff_level; /* neither set nor reset since power-up or since a race, but at this level */
     bool ff_known;          /* a long enough SET or RESET since then */
     uint8_t ff_pulse;       /* on SET or RESET, from ff_begin_ps on */
@@ -128,20 +128,20 @@ struct am9513_board_access {
 /* Power-up, time 0. Reads config, which is copied. */
 AM9513_API int am9513_board_init(struct am9513_board *board, const struct am9513_board_config *config);
 
-/* Everything up to and including now_ps happens. */
+/* Lets everything up to and including now_ps happen. */
 AM9513_API int am9513_board_advance(struct am9513_board *board, uint64_t now_ps);
 
-/* Byte accesses at offset 0 or 2. They start at the first edge of the CPU clock from now_ps on; the board's time is
- * then their end. access may be NULL. */
+/* Byte accesses at offset 0 or 2. They start at the first edge of the CPU clock at or after now_ps. On return the
+ * board's time is the end of the access. access may be NULL. */
 AM9513_API int am9513_board_write(struct am9513_board *board, uint64_t now_ps, unsigned offset, uint8_t value,
                                   struct am9513_board_access *access);
 AM9513_API int am9513_board_read(struct am9513_board *board, uint64_t now_ps, unsigned offset,
                                  struct am9513_board_access *access);
 
-/* At now_ps the chip's SRC and GATE pins take these levels (AM9513_SRC, AM9513_GATE; low at power-up). */
+/* Sets the chip's SRC and GATE pins at now_ps to these levels (AM9513_SRC, AM9513_GATE; low at power-up). */
 AM9513_API int am9513_board_set(struct am9513_board *board, uint64_t now_ps, uint64_t pins);
 
-/* Pins of the chip, as am9513_get(). 0 for NULL. */
+/* Returns the pins of the chip, as am9513_get() does. 0 for NULL. */
 AM9513_API uint64_t am9513_board_get(struct am9513_board *board);
 
 #ifdef __cplusplus

@@ -2,37 +2,37 @@
  * The AC table of the Am9513A as checks around a chip (am9513.h): requirements on the bus, and edges of count sources
  * and gates so near a command that the count may be off by one. Symbols are the data sheet's.
  *
- *   set-up    TAVWH TDVWH TSLRL TSLWH   last movement to the edge; movement after it, where it matters, is negative
- *   hold      TWHAX TWHDX TRHSH TWHSH   edge to the first movement; movement before it, where it matters, is negative
+ *   set-up    TAVWH TDVWH TSLRL TSLWH   last movement to the edge; negative if it comes after, where it matters
+ *   hold      TWHAX TWHDX TRHSH TWHSH   edge to the first movement; negative if it comes before, where it matters
  *   stable    TAVRL TRHAX               C//D around a read; movement inside violates the nearer of the two
  *   width     TRLRH TWLWH               of /RD and /WR
  *   recovery  TRHRL TRHWL TWHRL TWHWL   end of a selected strobe to the start of the next; after F9 the short forms
  *   clock     TCHCH TCHCL TCLCH         X2's period, high, low: of its first whole cycle from rise to rise
- *   pins      TEHEH TEHEL TELEH         of count sources, by the counters that count them: period, active level and the
- *                                       other one; of falling edges the mirrored ones
+ *   pins      TEHEH TEHEL TELEH         of count sources that a counter counts: period, active level, other level; for
+ *                                       falling edges the mirrored times
  *             TGVGV                     active pulse of a gate that starts or retriggers: edges, and levels with CM7
  *   note      TEHWH TWHEH               source edges of the counters that a command names: the last before the write's
- *                                       end, the first after it that does not surely count before the command (which
- *                                       is -TEHWH after it, if that is positive)
- *   note      TGVWH TWHGV               the same of the GATE pins that gate them
+ *                                       end, and the first after it that may not be counted before the command (edges
+ *                                       up to -TEHWH after the end are, if that is positive)
+ *   note      TGVWH TWHGV               the same for the GATE pins that gate them
  *   note      TGVEH TEHGV               the GATE pin of an armed counter without CM7: last movement to the next source
  *                                       edge, last source edge to the movement
- *   note      TEHRL TRHEH               OUT levels moved by source edges: the last to a status read's begin, its end to
+ *   note      TEHRL TRHEH               OUT levels moved by source edges: the last to a status read's start, its end to
  *                                       the first; movement inside the read is negative
  *
- * Data that move in the instant of a falling (opening) edge have a set-up of 0, in that of a rising (closing) edge a
- * hold of 0.
+ * Data that move at the instant of a falling (opening) edge have a set-up of 0; at the instant of a rising (closing)
+ * edge they have a hold of 0.
  *
- * Use am9513_checks_set() and am9513_checks_advance() in place of am9513_set() and am9513_advance(); the chip does the
- * same. Time that passes costs nothing, except around commands and gates, where TC chains are followed edge by edge,
- * and in a status read (as long as /RD is low), where changes of OUT are. Plain data: a copy of chip and checks is a
- * snapshot. Calls that return one of am9513.h's error codes have changed nothing.
+ * Use am9513_checks_set() and am9513_checks_advance() in place of am9513_set() and am9513_advance(); the chip behaves
+ * identically. Time that passes costs nothing, except around commands and gates, where TC chains are followed edge by
+ * edge, and in a status read (as long as /RD is low), where changes of OUT are followed. Both structs are plain data: a
+ * copy of chip and checks is a snapshot. Calls that return one of am9513.h's error codes have changed nothing.
  *
- * A caller who numbers its accesses puts the number into access before the first pin of each moves. A record names the
- * access whose strobe began last before the event that it judges: of holds and of notes after a command or a status
- * read, before that strobe's end.
+ * A caller that numbers its accesses sets the member access before the first pin of each access moves. A record names
+ * the access whose strobe was the last to begin before the event that it judges. For holds, and for notes after a
+ * command or a status read, that event is the end of the strobe.
  *
- * Of a note every broken observation is recorded; edges beyond the limits may be missing from slack_ps. */
+ * Every broken observation of a note is recorded; edges beyond the limits may be missing from slack_ps. */
 #ifndef AM9513_CHECKS_H
 #define AM9513_CHECKS_H
 
