@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The workstation's side of the DES socket: one bus cycle per request, from a machine's figures.
 //
-// Offset 2 fires the control strobe MAS for a fixed width; offset 0 fires the data strobe MDS, which ends a fixed
-// time after a fall of the DES clock (low at 0, falls at every whole period), at the first that gives MDS its least
+// Offset 2 fires the control strobe MAS for a fixed width. Offset 0 fires the data strobe MDS, which ends a fixed
+// time after a fall of the DES clock (low at 0, falls at every whole period): the first fall that gives MDS its least
 // width. R/W is high between cycles. In a write R/W is low and data are driven from their set-up before the strobe
 // until the hold after it; a negative hold ends both inside the strobe, at its fall at the earliest. Read data are
-// latched a fixed time before the strobe's end. HOST_READ: they must be valid, and not have moved in this cycle, for
-// that long before.
+// latched a fixed time before the strobe's end. HOST_READ is how long before the latch they must be
+// valid, without a movement in this cycle.
 `include "figures.vh"
 `default_nettype none
 module des_bus (

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The simple strobe translator: either strobe and R/W make RD and WR, C/D is the data strobe itself. Three PAL
-// outputs of one delay. C/D moves together with RD and WR, so a data access has no set-up before it and no hold after
-// it.
+// The simple strobe translator: either strobe and R/W make RD and WR, and C/D is the data strobe itself. The three PAL
+// outputs have the same delay. C/D moves together with RD and WR, so a data access has no set-up before it and no hold
+// after it.
 `default_nettype none
 module pal_direct (
     input  wire               clk,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The timer board: oscillator, strobe translator and Am9513A at the DES socket. CS is tied low. Both translators are
-// here; i_direct selects the one whose outputs reach the chip, the other sees an idle socket. A test clip (i_clip)
+// here; i_direct selects the one whose outputs reach the chip. The other one sees an idle socket. A test clip (i_clip)
 // may drive the chip's bus pins in place of the translator.
 `include "figures.vh"
 `default_nettype none

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The bench that a simulator steps: the workstation's side of the socket, data buffer, timer board.
+// The bench that a simulator advances: the workstation's side of the socket, the data buffer and the timer board.
 //
-// One posedge of clk with i_now_ps is one tick. o_next_ps says when the next is due; while it equals i_now_ps of the
-// last tick, the instant is not over. Inputs may change before any tick and take effect in it.
+// One posedge of clk with i_now_ps is one tick. o_next_ps gives the time of the next tick; while it equals i_now_ps of
+// the last tick, the instant is not over. Inputs may change before any tick and take effect in it.
 //
 // clk_bus is the same clock without the ticks in which only edges of count sources can happen: a simulator may leave it
 // low in a tick if o_bus_ps is after i_now_ps and no input has changed. Everywhere else the two are tied together; the
 // results are the same.
-// Figures are written one a tick (i_fig_write) while i_por is high.
+// Figures are written one per tick (i_fig_write) while i_por is high.
 `include "figures.vh"
 `default_nettype none
 module tmr0_top (

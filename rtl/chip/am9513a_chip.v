@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The whole chip for an FPGA, on one fast clock: core and count sources, every tick used. The rest of an FPGA design
-// brings synchronised pins and one-tick strobes of X2's edges and of ended accesses. o_busy holds back the bus: a
-// strobe of i_write or i_read_end comes while it is low, and in a tick without an edge of X2, SRC or GATE. Simulation
-// wires the same two modules in am9513a, with late edges between them.
+// The whole chip for an FPGA, on one fast clock of which every tick is used: core and count sources. The rest of an
+// FPGA design supplies synchronised pins and one-tick strobes of X2's edges and of ended accesses. o_busy holds back
+// the bus: a strobe of i_write or i_read_end comes only while it is low, and in a tick without an edge of X2, SRC or
+// GATE. Simulation wires the same two modules in am9513a, with late edges between them.
 `default_nettype none
 module am9513a_chip (
     input  wire        clk,

@@ -8,16 +8,16 @@
 //
 // Chosen where the sources are silent or differ (each is one line to change):
 //   Power-up is as after a master reset, and the contents of the counters are 0. A master reset leaves the contents,
-//   disarms, ends TC, clears the toggle outputs and both alarms, points at status (1F), least significant byte next.
+//   disarms, ends TC, clears the toggle outputs and both alarms, and points at status (1F), low byte next.
 //   Pointer groups 0 and 6, and commands F0, F6, F7, FA-FE, do nothing. E7 and EF set the byte pointer as well.
 //   The prefetch latch holds 16 bits: both bytes of a read come from one prefetch. Prefetches come after LDP, after a
 //   complete data read, and after a complete data write unless F9; commands and saves do not refresh the latch. A byte
-//   written goes to its half of the register at once. Status through the data port is as of its prefetch.
+//   written goes to its half of the register at once. Status through the data port is that of its prefetch.
 //   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one
 //   before; then it steps the Hold and Load sequence. The toggle flip-flop follows every TC, whatever the output mode.
-//   FOUT keeps its place and, unless divided by 1, its level over a change of source or divider; a place beyond the
+//   FOUT keeps its place and, unless divided by 1, its level when source or divider changes; a place beyond the
 //   divider runs on to 16.
-//   A write to master mode moves the pointer by the old MM13 and MM14.
+//   A write to master mode moves the pointer by the old values of MM13 and MM14.
 //   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
 `default_nettype none
 module am9513a_core (

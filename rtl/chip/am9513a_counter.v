@@ -10,13 +10,13 @@
 //    1   0   1            (P)    Q      R        the same, repeats
 //    1   1   0             S    (T)    (U)       the level of GATE N selects Hold or Load at each TC; over after two
 //    1   1   1             V    (W)     X        V repeats; X: each gate edge saves the count undisturbed
-// The undefined ones follow from the same bits: M is A, P is D, T and W are S and V that count while the gate is
-// active, U is X that disarms at TC.
+// The undefined modes, in brackets, follow from the same bits: M is A and P is D; T and W are S and V that count while
+// the gate is active; U is X that disarms at TC.
 //
-// Chosen where the sources are silent or differ: what the inputs i_first_retriggers to i_arm_runs_on switch. A source
-// edge and a gate edge at one instant: the source edge comes first, and a save copies the count after it. Time of day
-// counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going up. A
-// counter that was reloaded with 1 and has stopped leaves TC with its one more edge and stays at 1: it never shows 0,
+// Chosen where the sources are silent or differ: the inputs i_first_retriggers to i_arm_runs_on switch four choices. Of
+// a source edge and a gate edge at one instant the source edge comes first, and a save copies the count after it. Time
+// of day counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going
+// up. A counter that was reloaded with 1 and has stopped leaves TC with one more edge and stays at 1: it never shows 0,
 // and no second TC follows.
 `default_nettype none
 module am9513a_counter #(

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The gates: what each counter's gate control (CM15-13) makes of the GATE pins and of TCN-1.
+// The gates: each counter's gate control (CM15-13) derives its gate from the GATE pins and from TCN-1.
 //   0 none   1 TCN-1 high   2 GATE N+1 high   3 GATE N-1 high   4 GATE N high   5 GATE N low
 //   6 rising edge of GATE N   7 falling edge of GATE N
-// Counter 1's lower neighbour is counter 5 and the other way round.
+// The lower neighbour of counter 1 is counter 5, and the upper neighbour of counter 5 is counter 1.
 `default_nettype none
 module am9513a_gates (
     input  wire        clk_bus,

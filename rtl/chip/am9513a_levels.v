@@ -3,7 +3,7 @@
 //   000 low   001 TC, active high   010 toggled   100 high impedance   101 TC, active low   011, 110, 111 low
 // With a comparator on, its OUT shows equality of count and alarm in place of TC and of the toggled output: active low
 // for 101, else high. With time of day and both comparators on, comparator 2 is true only when both counters match.
-// Levels are worked out only in ticks of the bus side: no pin and no reader sees them earlier.
+// Levels are computed only in ticks of the bus side: no pin and no reader sees them earlier.
 `default_nettype none
 module am9513a_levels (
     input  wire        clk_bus,

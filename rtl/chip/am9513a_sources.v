@@ -7,7 +7,7 @@
 // sheet does not specify the phase of the taps: here all stages start at 0 and a tap is high in the upper half of its
 // stage.
 //
-// Most ticks are rises of X2 that only counters on F1 count. The other sources are worked out only while one of them is
+// Most ticks are rises of X2 that only counters on F1 count. The other sources are computed only while one of them is
 // selected (other_source_used).
 `default_nettype none
 module am9513a_sources (

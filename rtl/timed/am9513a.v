@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The Am9513A in picoseconds: the core of rtl/chip/ behind its pins, with the delays of the outputs and of commands,
-// the checks of its pins, and what violations do to it. This file is wiring:
+// the checks of its pins, and the effects of violations. This file is wiring:
 //   pins -> bus_pins -> pending_write -> core -> databus, outputs -> pins
 //   X2, SRC, GATE, TC -> sources -> late_edges -> core
 //   bus_pins, edges -> checks -> bus_effects, pin_effects -> the same ways

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What violations of the Am9513A's bus timing do to reads and writes (docs/violations.md). Each consequence is drawn:
-// whether it happens, and to which bits. With effects off everything passes unchanged.
+// The effects of violations of the Am9513A's bus timing on reads and writes (docs/violations.md). A random draw decides
+// whether each effect happens, and to which bits. With effects off everything passes unchanged.
 //
 // A check reports a violation in the tick after its event, so with effects on the beginning and the end of a read act
 // two ticks later, at the same instant. A write acts after its hold times, a command at a time drawn between the

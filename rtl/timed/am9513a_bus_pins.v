@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The chip's input pins as last sampled, and what moved then. Count sources first, then the bus: SRC and GATE are
-// sampled in every tick of clk_bus, the bus pins all at once in a tick in which nothing else is under way.
+// The chip's input pins as last sampled, and which of them moved. Count sources come first, then the bus: SRC and GATE
+// are sampled in every tick of clk_bus, the bus pins all at once in a tick in which nothing else is under way.
 `default_nettype none
 module am9513a_bus_pins (
     input  wire        clk,              // clk_bus

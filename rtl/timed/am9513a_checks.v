@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The Am9513A's requirements on its pins, one check a parameter (data sheet symbols), and the notes on edges of sources
-// and gates.
+// The Am9513A's requirements on its pins, one check per parameter (data sheet symbols), and the notes on edges of
+// sources and gates.
 `include "figures.vh"
 `default_nettype none
 module am9513a_checks (

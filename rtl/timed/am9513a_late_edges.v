@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Delays between a count source and its counter, with effects on: a carry to the next counter (TCN-1) comes TCARRY
-// late, an edge of F2 TFN late, of F3 twice that, and so on. One edge of a counter can be under way; the next one
-// makes it come at once. With effects off every edge passes in its own tick.
+// late, an edge of F2 TFN late, an edge of F3 twice TFN late, and so on. Only one edge of a counter can be under way;
+// the next one makes it arrive at once. With effects off every edge passes in its own tick.
 `default_nettype none
 module am9513a_late_edges (
     input  wire        clk,

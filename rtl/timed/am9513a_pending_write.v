@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A write between its end and its action. It takes port and data as they were before its rising edge. A command to
-// counters acts TCMD later, everything else at once. A pending write acts earlier if the next write ends or a read
+// counters acts TCMD later; everything else acts at once. A pending write acts earlier if the next write ends or a read
 // begins, and before bus pins that move at the instant at which it is due.
 `default_nettype none
 module am9513a_pending_write (

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What the Am9513A asks of its SRC and GATE pins, by what the counters' mode registers make of them.
-//   count source   TEHEH period, TEHEL active level, TELEH the other one; of falling edges the mirrored ones
+// The Am9513A's requirements on its SRC and GATE pins, according to how the counters' mode registers use them.
+//   count source   TEHEH period, TEHEL active level, TELEH the other level; for falling edges the mirrored times
 //   gate           TGVGV active pulse, where a pulse starts or retriggers: edges, and levels with CM7
-// A pin that no counter uses is not checked. Of several pins that move at once the one with the least time is observed.
+// A pin that no counter uses is not checked. If several pins move at once, the one with the least time is observed.
 `include "figures.vh"
 `default_nettype none
 module am9513a_pin_checks (

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// What violations at X2 and at the SRC and GATE pins do (docs/violations.md): a movement that came too early goes
-// unseen, so that two pulses become one; a gate that moves shortly before a source edge acts before or after it; one
-// that opens right after an edge may still let it through. Each consequence is drawn. With effects off the pins pass
-// unchanged.
+// The effects of violations at X2 and at the SRC and GATE pins (docs/violations.md): a movement that came too early is
+// not seen, so that two pulses become one; a gate that moves shortly before a source edge acts before or after it; one
+// that opens right after an edge may still let it through. A random draw decides each effect. With effects off the pins
+// pass unchanged.
 //
 // The checks report within three ticks; until then the core sees the pins as they were.
 `include "figures.vh"

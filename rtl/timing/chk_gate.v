@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Gates near the source edges that they let through (data sheet note 9): the gate is stable from TGVEH before the
 // edge to TEHGV after it; otherwise the edge may see either level. A source and a gate that are not synchronous
-// cannot avoid that: it is a note, the count may be off by one. One gate for each of five sources.
+// cannot avoid that, so it is a note: the count may be off by one. There is one gate for each of five sources.
 `default_nettype none
 module chk_gate (
     input  wire               clk,

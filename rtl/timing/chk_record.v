@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// What every timing check keeps: the number of violations, the last observation below the limit and the least slack of
-// all observations, both with time and access. An observation is the time from one instant to another; it may be
-// negative.
+// The record that every timing check keeps: the number of violations, the last observation below the limit and the
+// least slack of all observations, both with time and access. An observation is the time from one instant to another;
+// it may be negative.
 `default_nettype none
 module chk_record (
     input  wire               clk,

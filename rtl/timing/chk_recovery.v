@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recovery: from the end of one pulse to the beginning of the next at least i_limit_ps pass.
+// Recovery: at least i_limit_ps pass from the end of one pulse to the beginning of the next.
 `default_nettype none
 module chk_recovery (
     input  wire               clk,

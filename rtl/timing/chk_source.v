@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Edges of five sources near a command (data sheet notes 3, 5, 15): an edge counts before the command if it comes at
 // least TEHWH before the write's rising edge (TEHWH may be negative), after it if it comes at least TWHEH after it. An
-// edge between the two may count either way. That is no violation but a note: the count may be off by one.
+// edge between the two may count either way. That is not a violation but a note: the count may be off by one.
 // The same for edges of gates, TGVWH and TWHGV.
 `default_nettype none
 module chk_source (

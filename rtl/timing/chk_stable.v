@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Data that must be stable throughout a pulse: set-up before its beginning, hold after its end. Movement inside the
 // pulse violates one of the two: in the first half it came late (negative set-up), in the second it left early
-// (negative hold). Judged when the pulse ends, by the last movement inside.
+// (negative hold). The check judges when the pulse ends, by the last movement inside it.
 `default_nettype none
 module chk_stable (
     input  wire               clk,

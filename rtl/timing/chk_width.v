@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Width: from i_begin to the next i_end at least i_limit_ps pass. A pulse that a gate before the pin has swallowed has
-// no width.
+// Width: at least i_limit_ps pass from i_begin to the next i_end. A pulse that a gate before the pin has swallowed has
+// a width of 0.
 `default_nettype none
 module chk_width (
     input  wire               clk,

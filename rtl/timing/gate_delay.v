@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A gate's delay, inertial: a level that does not last as long as the delay never comes out, and is reported lost.
-// For a bus, a change of any bit starts the delay again.
+// A gate's inertial delay: a level that does not last as long as the delay never comes out, and is reported as lost.
+// On a bus, a change of any bit starts the delay again.
 `default_nettype none
 module gate_delay #(
     parameter WIDTH = 1,

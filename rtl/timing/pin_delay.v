@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// An output pin's delay, transport: every change comes out, in order, also when several are under way at once; only
-// pulses of no width do not. When all 16 places are in use the newest change replaces the last one; no part's figures
-// come near that at a legal clock.
+// An output pin's transport delay: every change comes out, in order, even if several are under way at once. Only pulses
+// of zero width do not come out. When all 16 places are in use the newest change replaces the last one; no part's
+// figures come near that at a legal clock.
 `default_nettype none
 module pin_delay #(
     parameter WIDTH = 1,
