@@ -2,9 +2,10 @@
  * The timer board, or its chip alone, on an engine (engine.h): socket accesses, chip accesses, pins, time, violations,
  * margins, waves.
  *
- * An access runs to its end, and the time is then its end. Socket cycles start on edges of the CPU clock (the first
- * rises at 0). Chip accesses have every parameter of the AC table at its least value, or at the value applied with
- * board_timing(); C/D is turned away from the port whenever it need not be valid. All times are picoseconds.
+ * A call that makes an access returns at the end of the access, and the time is then that end. Socket cycles start on
+ * edges of the CPU clock (the first rises at 0). Chip accesses have every parameter of the AC table at its least value,
+ * or at the value applied with board_timing(); C/D selects the other port whenever it need not be valid. All times are
+ * picoseconds.
  *
  * Functions that can fail return STATUS_OK, STATUS_BAD (two engines in lockstep differ; the text has several lines),
  * STATUS_INPUT (the request is impossible) or STATUS_SYSTEM. On failure they fill the error. Its text has no file:line;

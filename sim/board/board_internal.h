@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the files behind board.h share: board.c, board_chip.c, board_pins.c, board_settings.c. */
+ * Declarations shared by the files that implement board.h: board.c, board_chip.c, board_pins.c, board_settings.c. */
 #ifndef TMR0_BOARD_INTERNAL_H
 #define TMR0_BOARD_INTERNAL_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
  * What a board runs on: the Verilated RTL (rtl_shim.cpp), the C model (engine_model.c), or both in lockstep
- * (engine_both.c). An engine knows pins, socket cycles and time in picoseconds; what an access is, board.h knows.
+ * (engine_both.c). An engine handles pins, socket cycles and time in picoseconds; board.h defines what an access is.
  *
- * To add an engine: a row in ENGINE_LIST, and a file that defines its ops. */
+ * To add an engine, add a row to ENGINE_LIST and a file that defines its ops. */
 #ifndef TMR0_ENGINE_H
 #define TMR0_ENGINE_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What others than a board need of the C model's engine. */
+ * The part of the C model's engine that code other than a board needs. */
 #ifndef TMR0_ENGINE_MODEL_H
 #define TMR0_ENGINE_MODEL_H
 

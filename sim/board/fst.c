@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <sys/statvfs.h>
 
-/* Block types, as GTKWave's fstapi.h numbers them. A block is its type (1 byte) and its length behind that, which
+/* Block types, as GTKWave's fstapi.h numbers them. A block is its type (1 byte) and its length after that, which
  * counts its own 8 bytes, most significant first. */
 enum { BLOCK_HEADER = 0, BLOCK_HIERARCHY = 4, BLOCK_HIERARCHY_LZ4 = 6, BLOCK_HIERARCHY_LZ4_TWICE = 7 };
 #define LENGTH_SIZE 8

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The end of a dump. Verilator's FST writer does not tell when the disk was full. */
+ * The end of a dump. Verilator's FST writer does not report a full disk. */
 #ifndef TMR0_FST_H
 #define TMR0_FST_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What `tmr0 run` and `tmr0 timing` print alike: margins, violations by parameter, figures to be doubted. */
+ * What `tmr0 run` and `tmr0 timing` print alike: margins, violations by parameter, and doubtful figures. */
 #ifndef TMR0_REPORT_H
 #define TMR0_REPORT_H
 

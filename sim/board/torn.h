@@ -3,8 +3,8 @@
  *
  * Counters 1-4 count M clock periods each, chained by TC. A SAVE of two or four of them at a random phase is torn if it
  * acts between an edge of counter 1 that carries and the last count of that carry. With d the delay of a carry and T
- * the clock period, that is d of every M T for two counters, and d (1 + 1/M + 1/M^2) for four: every carry goes one
- * counter far, each M-th two, each M^2-th three. */
+ * the clock period, that is d of every M T for two counters, and d (1 + 1/M + 1/M^2) for four: every carry reaches the
+ * second counter, each M-th the third, each M^2-th the fourth. */
 #ifndef TMR0_TORN_H
 #define TMR0_TORN_H
 

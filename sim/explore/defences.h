@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The ways in which a reader can defend itself, each against the kinds of competitors that matter to it. */
+ * The ways in which a reader can defend itself, each tried against the kinds of competitors that affect it. */
 #ifndef TMR0_DEFENCES_H
 #define TMR0_DEFENCES_H
 

@@ -2,9 +2,9 @@
  * Every interleaving of a few readers' bus accesses: which return a wrong value, how wrong, and why.
  *
  * Readers run their real code (sim/explore/program.h). Accesses come in slots of one length, long enough for the
- * slowest cycle and the chip's longest recovery, a whole number of microseconds: so the true count is known at each,
- * and schedules that lead to the same state meet. A value is right if it was the count at some time between a reader's
- * first and last access, give or take one. */
+ * slowest cycle and the chip's longest recovery. A slot is a whole number of microseconds, so the true count is known
+ * at each, and schedules that lead to the same state can be merged. A value is right if it was the count at some time
+ * between a reader's first and last access, give or take one. */
 #ifndef TMR0_EXPLORE_H
 #define TMR0_EXPLORE_H
 
@@ -54,7 +54,7 @@ struct explore_result {
     long double off[EXPLORE_DECADES]; /* of the wrong ones: [n] is 10^n .. 10^(n+1) - 1 microseconds off */
     struct explore_witness witness[EXPLORE_WRONGS]; /* shortest, up to the wrong return; of those, fewest switches */
     long double first_wrong, first_given_up;        /* returns of reader 1; the mean of its equals */
-    uint64_t states, accesses;                      /* looked at */
+    uint64_t states, accesses;                      /* examined */
     unsigned alone[EXPLORE_READERS];                /* accesses of each reader when no other comes between */
 };
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What the explorer's two engines share (sim/explore/explore_rtl.c, sim/explore/explore_model.c): the state of each
- * reader, the effect of an access on it, and how its value is judged. */
+ * Declarations that the explorer's two engines share (sim/explore/explore_rtl.c, sim/explore/explore_model.c): the
+ * state of each reader, the effect of an access on it, and how its value is judged. */
 #ifndef TMR0_EXPLORE_LANES_H
 #define TMR0_EXPLORE_LANES_H
 

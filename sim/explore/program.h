@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A reader of the timer as a tree of what it does at the bus. The tree is grown by running the driver's own code: on a
+ * A reader of the timer as a tree of its bus accesses. The tree is grown by running the driver's own code: on a
  * host of the virtual CPU that answers with the bytes of one branch and stops where the branch ends. */
 #ifndef TMR0_PROGRAM_H
 #define TMR0_PROGRAM_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The timing figures: their numbers, what each of them is, their values and confidence marks. The list of them is
+ * The timing figures: their numbers, descriptions, values and confidence marks. The list of them is
  * figures.def. */
 #ifndef TMR0_FIGURES_H
 #define TMR0_FIGURES_H

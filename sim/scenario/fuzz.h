@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Random programs for chip or board as scenario text, weighted towards the hard corners, and what is left of one when
- * all lines that a difference does not need are taken out. */
+ * Random programs for chip or board as scenario text, weighted towards difficult cases, and the reduction
+ * of a program to the lines that a difference needs. */
 #ifndef TMR0_FUZZ_H
 #define TMR0_FUZZ_H
 

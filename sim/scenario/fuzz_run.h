@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Plays random programs on RTL and model in lockstep, or on the RTL with and without effects of violations, until one
- * differs or enough is played. */
+ * differs or enough have been played. */
 #ifndef TMR0_FUZZ_RUN_H
 #define TMR0_FUZZ_RUN_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Scenario files (.scn): text in, a tree of statements out. Runs nothing; sim/scenario/play.c does. */
+ * Scenario files (.scn): text in, a tree of statements out. This module runs nothing; sim/scenario/play.c does. */
 #ifndef TMR0_SCENARIO_H
 #define TMR0_SCENARIO_H
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Inside of the scenario reader: lines, tokens, numbers, names and memory, shared by scenario*.c and expr.c. Functions
- * that return bool are false on error; the text and the status are then in the parse. */
+ * Internals of the scenario reader: lines, tokens, numbers, names and memory, shared by scenario*.c and expr.c.
+ * Functions that return bool are false on error; the text and the status are then in the parse. */
 #ifndef TMR0_SCENARIO_LEX_H
 #define TMR0_SCENARIO_LEX_H
 

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT
- * The board as a TLM-2.0 target, loosely timed, with the standard socket and the standard payload: to be bound into any
- * platform (sim/workstation/example/tlm.cpp does). C++17.
+ * The board as a TLM-2.0 target, loosely timed, with the standard socket and the standard payload. It can be bound into
+ * any platform (sim/workstation/example/tlm.cpp does). C++17.
  *
  *   address   bit 1 chooses the DES socket's offset, 0 or 2; the rest is not decoded
  *   command   TLM_READ_COMMAND, TLM_WRITE_COMMAND, one byte (else TLM_BURST_ERROR_RESPONSE), no byte enables
  *   delay     in: the initiator's local time ahead of sc_time_stamp(); out: the same at the end of the bus cycle
  *             (unless that failed)
  *
- * The board catches up with that time at each access, as sim/board/board.h does: nothing of it is an sc_signal.
- * Accesses may not begin before the end of the last one; those that ask for it start there. No DMI, debug transport
- * does nothing: reading this chip changes it. An access that the board cannot make ends with
- * TLM_GENERIC_ERROR_RESPONSE. */
+ * The board catches up with that time at each access, as sim/board/board.h does: no part of it is an sc_signal.
+ * An access may not begin before the end of the last one; one that asks to begin earlier starts there. There is no DMI,
+ * and debug transport does nothing, because reading this chip changes it. An access that the board cannot make ends
+ * with TLM_GENERIC_ERROR_RESPONSE. */
 #ifndef TMR0_BOARD_TARGET_H
 #define TMR0_BOARD_TARGET_H
 

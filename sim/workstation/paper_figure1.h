@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The paper's Figure 1 on the virtual CPU: its 24 cells measured, the fitted figures of machines/ and how far they can
- * be trusted. */
+ * The paper's Figure 1 on the virtual CPU: the measurement of its 24 cells, the fitted figures of machines/, and how
+ * far they can be trusted. */
 #ifndef TMR0_PAPER_FIGURE1_H
 #define TMR0_PAPER_FIGURE1_H
 
@@ -67,8 +67,8 @@ struct paper_figure1_sum paper_figure1_sum_up(const struct paper_figure1 *f);
 
 /* The checks of the recovery times. */
 extern const int paper_figure1_recovery[PAPER_FIGURE1_RECOVERIES];
-/* Whether the checks tell waits left out from waits kept, given the checks violated without them and with them: the
- * former hold a recovery time (judged only for PAPER_FIGURE1_JUDGED), the latter are none. */
+/* Whether the checks distinguish waits left out from waits kept, given the checks violated without them and with them:
+ * the former hold a recovery time (judged only for PAPER_FIGURE1_JUDGED), the latter are none. */
 bool paper_figure1_waits_good(const struct paper_figure1 *f, uint64_t without, uint64_t with);
 
 #endif

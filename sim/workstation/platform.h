@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Runs code of driver-sim/ on a SystemC/TLM-2.0 platform; the same answers as sim/workstation/harness.h, which does it
- * without.
+ * Runs code of driver-sim/ on a SystemC/TLM-2.0 platform. The results are the same as those of
+ * sim/workstation/harness.h, which runs it without SystemC.
  *
  *   CPU: an SC_THREAD for each context ----+                    +---- board (sim/workstation/board_target.h)
  *                                          +--- address map ----+

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The whole machine: the small kernel with processes that all time their own code by the board's clock, and what became
- * of their samples. */
+ * The whole machine: the small kernel with processes that all time their own code by the board's clock, and the
+ * classification of their samples. */
 #ifndef TMR0_SYSTEM_H
 #define TMR0_SYSTEM_H
 

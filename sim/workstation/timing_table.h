@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The timing of every machine on the bus: a row for each reading of a machine's file, each strobe translator and each
- * of the slow and the fast corner. A row starts the timer as the paper describes, takes 32-bit reads at changing
+ * The timing of every machine on the bus: a row for each reading of a machine's file, each strobe translator, and
+ * both the slow and the fast corner. A row starts the timer as the paper describes, takes 32-bit reads at changing
  * phases, compares every pair of them with the simulated time, and keeps the margins of all checks. */
 #ifndef TMR0_TIMING_TABLE_H
 #define TMR0_TIMING_TABLE_H

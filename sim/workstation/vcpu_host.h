@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The implementation of driver-sim/vcpu.h: one CPU with its costs, levels, contexts and user memory, and a host that
- * makes its accesses and its time real. Hosts: sim/workstation/harness.c (plain C over a board),
+ * carries out its accesses and advances its time. Hosts: sim/workstation/harness.c (plain C over a board),
  * sim/workstation/platform.cpp (SystemC), and sim/explore/program.c (the explorer, without time).
  *
  * Times are picoseconds. */
