@@ -126,7 +126,7 @@ static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits wait
     return STATUS_OK;
 }
 
-/* Waits left out and kept: the recovery checks of each column. good stays true if the checks tell them apart. */
+/* Waits left out and kept: the recovery checks of each column. good stays true if the checks distinguish them. */
 static int print_waits(struct paper_figure1 *f, cJSON *json, bool *good, struct error *e)
 {
     printf(
@@ -244,7 +244,7 @@ int command_figure1(int argc, char **argv, const char *data_dir)
     if (status)
         return error_print(&e, "tmr0", status);
     printf("\nverdict: %s\n",
-           !run.good ? "FAIL, the checks do not tell waits left out from waits kept"
+           !run.good ? "FAIL, the checks do not distinguish waits left out from waits kept"
            : strcmp(o.part, PAPER_FIGURE1_JUDGED) == 0
                ? "pass, every wait left out is caught, none that is kept"
                : "pass, no wait that is kept is caught; waits left out are judged for " PAPER_FIGURE1_JUDGED " only");

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The .ini files of parts/ and machines/: reading and checking. libinih splits the lines; as it cuts long lines and
- * names without a word and counts no lines for us, the reader below looks at each line before libinih does. */
+ * The .ini files of parts/ and machines/: reading and checking. libinih splits the lines. It cuts long lines and names
+ * without a message and does not count lines for us, so the reader below checks each line before libinih does. */
 #include <errno.h>
 #include <ini.h>
 #include <stdarg.h>
@@ -358,7 +358,7 @@ static void head_line(struct loader *l, char *line)
     }
 }
 
-/* Called by libinih for each line. Blanks in front go, so that no line continues the one before. */
+/* Called by libinih for each line. Leading blanks are removed, so that no line continues the one before. */
 static char *read_line(char *line, int size, void *user)
 {
     struct loader *l = user;
@@ -481,7 +481,7 @@ static int load_file(struct loader *l, const char *sub, const char *name)
         return error_set(l->e, STATUS_INPUT, "%s: cannot be read: %s", l->file, strerror(errno));
     int line = ini_parse_stream(read_line, l, take_key, l);
     (void)fclose(l->in);
-    /* libinih goes on after a line it cannot split, so what failed later here gives way. */
+    /* libinih continues after a line that it cannot split, so its error replaces a later one of ours. */
     if (line > 0 && line < l->fail_line)
         l->status = STATUS_OK;
     if (line > 0)

@@ -23,7 +23,7 @@ enum {
 enum corner { CORNER_MIN, CORNER_TYP, CORNER_MAX, CORNERS };
 extern const char *const corner_name[CORNERS]; /* "min", "typ", "max" */
 
-/* What sort of number a figure is. */
+/* The unit of a figure. */
 enum figure_unit {
     UNIT_TIME,   /* picoseconds; in the file with a unit, as "25ns" */
     UNIT_FLAG,   /* yes or no; a check of this unit has no amounts */
@@ -32,7 +32,7 @@ enum figure_unit {
     UNIT_CHOICE, /* 0 or 1: one of the two words */
 };
 
-/* What a figure says. */
+/* The meaning of a figure. */
 enum figure_kind {
     KIND_SETUP,
     KIND_HOLD,
@@ -45,12 +45,12 @@ enum figure_kind {
     KIND_COST,   /* what the workstation's CPU spends: no figure of the board */
 };
 
-/* Which file holds it. */
+/* Which file holds the figure. */
 enum figure_home { HOME_CHIP, HOME_PAL, HOME_BUFFER, HOME_MACHINE, HOME_NONE };
 
 struct figure_info {
     const char *name; /* data sheet symbol, or our own name in lower case: the section in the .ini file */
-    const char *text; /* what it is, a few words */
+    const char *text; /* a short description */
     enum figure_unit unit;
     enum figure_kind kind;
     enum figure_home home;
