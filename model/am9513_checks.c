@@ -6,8 +6,8 @@
 
 /* What happens on the bus at one instant. */
 struct moves {
-    bool cd, data, cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise, rd_low, wr_low;
-    bool read_begin, read_end, write_begin, write_end;
+    uint64_t fall, rise, low; /* lines that fall, that rise, that are low before or after it */
+    bool cd, read_begin, read_end, write_begin, write_end;
 };
 
 /* ---- Observations */
@@ -132,18 +132,11 @@ static struct moves bus_moves(uint64_t old, uint64_t now)
 {
     bool read = low(old, AM9513_CS_N | AM9513_RD_N), write = low(old, AM9513_CS_N | AM9513_WR_N);
     bool reads = low(now, AM9513_CS_N | AM9513_RD_N), writes = low(now, AM9513_CS_N | AM9513_WR_N);
-    uint64_t fall = old & ~now, rise = now & ~old;
     return (struct moves){
-        .cd = ((old ^ now) & AM9513_CD) != 0,
-        .data = ((old ^ now) & (AM9513_DB | AM9513_HOST_DRIVES)) != 0,
-        .cs_fall = (fall & AM9513_CS_N) != 0,
-        .cs_rise = (rise & AM9513_CS_N) != 0,
-        .rd_fall = (fall & AM9513_RD_N) != 0,
-        .rd_rise = (rise & AM9513_RD_N) != 0,
-        .wr_fall = (fall & AM9513_WR_N) != 0,
-        .wr_rise = (rise & AM9513_WR_N) != 0,
-        .rd_low = low(old, AM9513_RD_N) || low(now, AM9513_RD_N),
-        .wr_low = low(old, AM9513_WR_N) || low(now, AM9513_WR_N),
+        .fall = old & ~now,
+        .rise = now & ~old,
+        .low = ~(old & now),
+        .cd = (old ^ now) & AM9513_CD,
         .read_begin = reads && !read,
         .read_end = read && !reads,
         .write_begin = writes && !write,
@@ -155,29 +148,34 @@ static struct moves bus_moves(uint64_t old, uint64_t now)
 static void check_bus(struct am9513_checks *k, const struct moves *m, bool short_write, uint64_t now_ps)
 {
     const struct am9513_limits *l = &k->limits;
-    int64_t twhrl = short_write ? l->twhrl_short_ps : l->least_ps[AM9513_TWHRL];
-    int64_t twhwl = short_write ? l->twhwl_short_ps : l->least_ps[AM9513_TWHWL];
+    const uint64_t moved = m->fall | m->rise;
+    const bool data = moved & (AM9513_DB | AM9513_HOST_DRIVES);
     if (m->cd || m->read_begin || m->read_end)
         stable(k, m, now_ps);
     if (m->cd || m->write_end) {
         am9513i_set_up(k, AM9513_TAVWH, m->cd, m->write_end, false, now_ps);
         am9513i_hold(k, AM9513_TWHAX, m->cd, m->write_end, false, now_ps);
     }
-    if (m->data || m->write_end) {
-        am9513i_set_up(k, AM9513_TDVWH, m->data, m->write_end, false, now_ps);
-        am9513i_hold(k, AM9513_TWHDX, m->data, m->write_end, false, now_ps);
+    if (data || m->write_end) {
+        am9513i_set_up(k, AM9513_TDVWH, data, m->write_end, false, now_ps);
+        am9513i_hold(k, AM9513_TWHDX, data, m->write_end, false, now_ps);
     }
-    if (m->cs_fall || m->cs_rise || m->rd_fall || m->rd_rise) {
-        am9513i_set_up(k, AM9513_TSLRL, m->cs_fall, m->rd_fall, m->rd_low, now_ps);
-        am9513i_hold(k, AM9513_TRHSH, m->cs_rise, m->rd_rise, m->rd_low, now_ps);
-        am9513i_width(k, AM9513_TRLRH, m->rd_fall, m->rd_rise, l->least_ps[AM9513_TRLRH], now_ps);
+    const bool cs_fall = m->fall & AM9513_CS_N, cs_rise = m->rise & AM9513_CS_N;
+    if (moved & (AM9513_CS_N | AM9513_RD_N)) {
+        const bool fall = m->fall & AM9513_RD_N, rise = m->rise & AM9513_RD_N, open = m->low & AM9513_RD_N;
+        am9513i_set_up(k, AM9513_TSLRL, cs_fall, fall, open, now_ps);
+        am9513i_hold(k, AM9513_TRHSH, cs_rise, rise, open, now_ps);
+        am9513i_width(k, AM9513_TRLRH, fall, rise, l->least_ps[AM9513_TRLRH], now_ps);
     }
-    if (m->cs_fall || m->cs_rise || m->wr_fall || m->wr_rise) {
-        am9513i_set_up(k, AM9513_TSLWH, m->cs_fall, m->wr_rise, false, now_ps);
-        am9513i_hold(k, AM9513_TWHSH, m->cs_rise, m->wr_rise, m->wr_low, now_ps);
-        am9513i_width(k, AM9513_TWLWH, m->wr_fall, m->wr_rise, l->least_ps[AM9513_TWLWH], now_ps);
+    if (moved & (AM9513_CS_N | AM9513_WR_N)) {
+        const bool fall = m->fall & AM9513_WR_N, rise = m->rise & AM9513_WR_N, open = m->low & AM9513_WR_N;
+        am9513i_set_up(k, AM9513_TSLWH, cs_fall, rise, false, now_ps);
+        am9513i_hold(k, AM9513_TWHSH, cs_rise, rise, open, now_ps);
+        am9513i_width(k, AM9513_TWLWH, fall, rise, l->least_ps[AM9513_TWLWH], now_ps);
     }
     if (m->read_begin || m->read_end || m->write_begin || m->write_end) {
+        int64_t twhrl = short_write ? l->twhrl_short_ps : l->least_ps[AM9513_TWHRL];
+        int64_t twhwl = short_write ? l->twhwl_short_ps : l->least_ps[AM9513_TWHWL];
         am9513i_width(k, AM9513_TRHRL, m->read_end, m->read_begin, l->least_ps[AM9513_TRHRL], now_ps);
         am9513i_width(k, AM9513_TRHWL, m->read_end, m->write_begin, l->least_ps[AM9513_TRHWL], now_ps);
         am9513i_width(k, AM9513_TWHRL, m->write_end, m->read_begin, twhrl, now_ps);
@@ -189,8 +187,6 @@ static void check_bus(struct am9513_checks *k, const struct moves *m, bool short
 
 static void check_clock(struct am9513_checks *k, const struct am9513 *chip, uint64_t now_ps)
 {
-    if (k->clock_seen)
-        return;
     uint64_t end_ps = am9513i_tap_edge_ps(chip, SOURCE_F1, false, 2);
     if (now_ps < end_ps)
         return;
@@ -216,7 +212,8 @@ static void write_acts(struct am9513_checks *k, struct am9513 *chip, uint64_t at
 
 static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
 {
-    check_clock(k, chip, to_ps);
+    if (!k->clock_seen)
+        check_clock(k, chip, to_ps);
     if (chip->op_waits && chip->op_ps <= to_ps)
         write_acts(k, chip, chip->op_ps);
     am9513i_time_passes(k, chip, to_ps);
@@ -238,7 +235,7 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
     struct moves m = bus_moves(old, inputs);
     unsigned code = host_data(old) & 0xffU;
     bool commands = m.write_end && old & AM9513_CD && code != 0xff && am9513i_delayed(true, (uint16_t)code);
-    if (m.rd_fall || m.wr_fall)
+    if (m.fall & (AM9513_RD_N | AM9513_WR_N))
         k->strobe_access = k->access;
     if (m.read_begin && chip->op_waits) /* it acts before that */
         write_acts(k, chip, now_ps);
@@ -308,7 +305,8 @@ int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_
         return AM9513_RANGE;
     if (chip->op_waits && chip->op_ps < now_ps) /* a write due now acts between the pins, below */
         write_acts(k, chip, chip->op_ps);
-    check_clock(k, chip, now_ps);
+    if (!k->clock_seen)
+        check_clock(k, chip, now_ps);
     am9513i_time_passes(k, chip, now_ps);
     uint64_t counters = (chip->pins & BUS_INPUTS) | (inputs & ~BUS_INPUTS);
     if (counters != chip->pins)
