@@ -30,7 +30,7 @@ static const struct {
 } clocks[] = {{"4MHz", 250000},        {"1MHz", 1000000},     {"5MHz", 200000},
               {"100kHz", 10000000},    {"10MHz", 100000},     {"4.9152MHz", 203450},
               {"3.579545MHz", 279365}, {"6.144MHz", 162760},  {"7MHz duty 40%", 142857},
-              {"145ns", 145000},       {"70ns/75ns", 145000}, {"49.999999999MHz duty 33.333%", 20000}};
+              {"145ns", 145000},       {"70ns/75ns", 145000}, {"9.999999999MHz duty 33.333%", 100000}};
 
 static void put_line(struct maker *m, const char *format, ...) __attribute__((format(printf, 2, 3)));
 static void put_line(struct maker *m, const char *format, ...)
