@@ -10,11 +10,11 @@
  * counts its own 8 bytes, most significant first. */
 enum { BLOCK_HEADER = 0, BLOCK_HIERARCHY = 4, BLOCK_HIERARCHY_LZ4 = 6, BLOCK_HIERARCHY_LZ4_TWICE = 7 };
 #define LENGTH_SIZE 8
-#define DATE_AT 202 /* of the header's text that asctime() gave */
+#define DATE_AT 202 /* of the text from asctime() in the header */
 
-#define ROOM_LEAST 256000 /* bytes; the writer holds back less than this */
+#define ROOM_LEAST 256000 /* bytes; the writer buffers less than this */
 
-static bool follow(FILE *f)
+static bool fst_follow(FILE *f)
 {
     bool hierarchy = false;
     for (long at = 0;;) {
@@ -30,7 +30,7 @@ static bool follow(FILE *f)
         hierarchy = hierarchy || head[0] == BLOCK_HIERARCHY || head[0] == BLOCK_HIERARCHY_LZ4 ||
                     head[0] == BLOCK_HIERARCHY_LZ4_TWICE;
         at += 1 + (long)length;
-        if (fseek(f, at - 1, SEEK_SET) != 0 || fgetc(f) == EOF) /* seeking alone goes beyond the end */
+        if (fseek(f, at - 1, SEEK_SET) != 0 || fgetc(f) == EOF) /* fseek() alone succeeds beyond the end */
             return false;
     }
 }
@@ -39,7 +39,8 @@ int fst_finish(const char *file, const char *name, struct error *e)
 {
     static const char date[] = "Thu Jan  1 00:00:00 1970\n";
     FILE *f = fopen(file, "r+b");
-    bool whole = f && follow(f) && fseek(f, DATE_AT, SEEK_SET) == 0 && fwrite(date, 1, sizeof date, f) == sizeof date;
+    bool whole =
+        f && fst_follow(f) && fseek(f, DATE_AT, SEEK_SET) == 0 && fwrite(date, 1, sizeof date, f) == sizeof date;
     if (f && fclose(f) == EOF)
         whole = false;
     return whole ? STATUS_OK

@@ -10,7 +10,7 @@
  * same bytes. */
 int fst_finish(const char *file, const char *name, struct error *e);
 
-/* STATUS_SYSTEM if the folder of its temporary files is full; to be asked before and after it wrote. */
+/* STATUS_SYSTEM if the folder of the writer's temporary files is full. Call it before and after writing. */
 int fst_room(const char *name, struct error *e);
 
 #endif

@@ -31,7 +31,7 @@ uint64_t margins_notes(const struct margins *m)
     return notes;
 }
 
-/* "150ns [GK]": a mark only where there is something to doubt. */
+/* "150ns [GK]": with a mark only if the figure is doubtful. */
 static const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark)
 {
     char time[32];

@@ -15,22 +15,22 @@ struct margins {
 };
 void margins_take(struct margins *m, const struct board *board);
 
-/* Checks broken at least once, notes left out: bit FIG_x. */
+/* Checks violated at least once, without notes: bit FIG_x. */
 uint64_t margins_broken(const struct margins *m);
 /* Notes: commands and status reads with a source edge in their grey window. */
 uint64_t margins_notes(const struct margins *m);
 
-/* One line a check that had anything to check: least slack, when, at which access, how often broken. */
+/* One line for each check that has observed anything: least slack, when, in which access, number of violations. */
 void margins_print(FILE *f, const struct margins *m);
 cJSON *margins_json(const struct margins *m);
 
 /* Names of the checks in the set, with " x N" counts if m is given: "TAVRL x 3, TWHAX x 1"; "none" for 0. */
 const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct margins *m);
 
-/* "TAVRL: required 25ns, observed 24.999ns"; only the name where there are no amounts. */
+/* "TAVRL: required 25ns, observed 24.999ns"; only the name if there are no amounts. */
 const char *violation_text(char *buffer, size_t size, const struct violation *v);
 
-/* Where figures are estimates or unverified: a line a mark, "sun3-60 [E]: ...". costs: those of KIND_COST, else all
+/* Estimated or unverified figures, one line for each mark: "sun3-60 [E]: ...". costs: those of KIND_COST, else all
  * others. */
 void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, bool costs, const char *name);
 

@@ -5,7 +5,7 @@
 
 #include "board.h"
 
-/* The timer board's PAL; the paper does not name its grade, this is the slowest. */
+/* The timer board's PAL. The paper does not name its grade; this is the slowest. */
 #define RIG_PAL "pal16xx"
 
 struct rig {

@@ -90,7 +90,7 @@ const rtl &of(const engine *e)
 
 // A check's record: chk_record's registers in the place that sim/figures/figures.def names.
 template <int NUMBER> struct check;
-#define LIMIT(NUMBER, VERILOG_NUMBER) static_assert(NUMBER == VERILOG_NUMBER, "awk and C number the figures alike");
+#define LIMIT(NUMBER, VERILOG_NUMBER) static_assert((NUMBER) == (VERILOG_NUMBER), "awk and C must number alike");
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
     LIMIT(NUMBER, VERILOG_NUMBER)                                                                                      \
     template <> struct check<NUMBER> {                                                                                 \

@@ -28,7 +28,7 @@ bool data_name_valid(const char *name, size_t size)
     return n > 0 && n < size && name[0] != '.' && strspn(name, allowed) == n && !strstr(name, "..");
 }
 
-/* Inserts a copy in order; past `size` names the last in order falls out, though it is counted. */
+/* Inserts a copy in order. Beyond `size` names the last in order is dropped, but still counted. */
 static void names_insert(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *name)
 {
     size_t at = 0, held = *count < size ? *count : size;

@@ -29,20 +29,20 @@ static const struct key_set expect_keys = {{"flipflop.slow", "flipflop.fast", "d
 
 static const char *const kind_name[] = {[HOME_CHIP] = "chip", [HOME_PAL] = "pal", [HOME_BUFFER] = "buffer"};
 
-/* Section numbers beyond the figures'. */
+/* Section numbers after those of the figures */
 enum { SECTION_HEAD = FIG_COUNT, SECTION_EXPECT, SECTIONS };
 
 struct loader {
     char file[DATA_PATH_SIZE];
     const char *dir;
     FILE *in;
-    int line;      /* read last */
+    int line;      /* the last one read */
     int status;    /* of the first error; nothing is read after it */
-    int fail_line; /* read last when it was found */
+    int fail_line; /* the last line read at that time */
     struct error *e;
-    struct part *part; /* what is being loaded: one of these two, the other is NULL */
+    struct part *part; /* one of these two is loaded, the other is NULL */
     struct machine *machine;
-    char wanted[DATA_NAME_SIZE]; /* reading asked for, "" for the first */
+    char wanted[DATA_NAME_SIZE]; /* the requested reading, "" for the first */
     size_t selected;             /* its index */
     struct figure over[FIG_COUNT];
     int seen[READINGS_MAX][SECTIONS]; /* line of each section's head, 0: not seen */
@@ -64,7 +64,7 @@ static const char *list_keys(char *list, size_t size, const struct key_set *keys
     return list;
 }
 
-/* Keeps the first error only. line 0: about the file as a whole. */
+/* Keeps the first error only. line 0: the error concerns the whole file. */
 static void fail(struct loader *l, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
 static void fail(struct loader *l, int line, const char *format, ...)
 {
@@ -83,7 +83,7 @@ static void fail(struct loader *l, int line, const char *format, ...)
         l->status = error_set(l->e, STATUS_INPUT, "%s: %s", l->file, text);
 }
 
-/* "[DS] text": takes the mark off. */
+/* "[DS] text": separates the mark from the text. */
 static bool source_parse(const char *text, struct figure *figure)
 {
     for (enum mark mark = MARK_C; mark < MARK_SET; mark++) {
