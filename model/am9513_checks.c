@@ -136,7 +136,7 @@ static struct moves bus_moves(uint64_t old, uint64_t now)
         .fall = old & ~now,
         .rise = now & ~old,
         .low = ~(old & now),
-        .cd = (old ^ now) & AM9513_CD,
+        .cd = ((old ^ now) & AM9513_CD) != 0,
         .read_begin = reads && !read,
         .read_end = read && !reads,
         .write_begin = writes && !write,
