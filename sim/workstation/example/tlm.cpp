@@ -119,11 +119,12 @@ int sc_main(int argc, char **argv)
     std::printf("counts %u and %u, 100 us apart: %s\n", master.first, master.second,
                 master.failed ? target.error().text : "read");
     margins margins;
-    char broken[512];
     margins_take(&margins, board);
     const bool clean = margins_broken(&margins) == 0;
-    if (!clean)
+    if (!clean) {
+        char broken[512];
         std::printf("broken: %s\n", checks_text(broken, sizeof broken, margins_broken(&margins), &margins));
+    }
     board_close(board);
     const uint32_t apart = master.second - master.first;
     return !master.failed && clean && apart >= 99 && apart <= 101 ? 0 : 1;
