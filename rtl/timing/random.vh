@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The seeded generator of all draws, xorshift of 32 bits; include it in the module that draws. Each module has a salt of
-// its own, so that modules draw different sequences from one seed. The generator is linear: started from the seed itself
-// it would give related sequences for related seeds. The product breaks that.
+// The seeded generator of all draws, xorshift of 32 bits; include it in the module that draws. Each module has a salt
+// of its own, so that modules draw different sequences from one seed. The generator is linear: started from the seed
+// itself it would give related sequences for related seeds. The product breaks that.
 function [31:0] seeded;
     input [31:0] seed, salt;
     reg   [31:0] product;

@@ -24,7 +24,8 @@ module replay;
     tmr0_top top (
         .clk(clk), .clk_bus(clk_bus), .i_por(por), .i_now_ps(now), .o_next_ps(next_ps), .o_bus_ps(bus_ps),
         .i_fig_write(fig_write), .i_fig_number(fig_number), .i_fig_value(fig_value), .i_seed(seed),
-        .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_fout_used(watch_fout), .i_effects(effects), .i_wire(wired),
+        .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_fout_used(watch_fout),
+        .i_effects(effects), .i_wire(wired),
         .i_access(access), .i_req(req), .i_req_control(req_control), .i_req_write(req_write), .i_req_data(req_data),
         .o_busy(busy), .o_read(read), .o_read_driven(read_driven), .o_read_valid(read_valid),
         .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(driven),
@@ -74,14 +75,16 @@ module replay;
 
     task compare;
         begin
-            fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d", e_now, e_ticks, e_read, e_driven, e_valid, e_data, e_out,
+            fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d",
+                             e_now, e_ticks, e_read, e_driven, e_valid, e_data, e_out,
                              e_out_z, e_fout);
             runs = runs + 1;
             if ({e_now, e_ticks, e_read, e_driven, e_valid, e_data, e_out, e_out_z, e_fout} !==
                 {now, ticks, read, read_driven, read_valid, chip_data, out, out_z, fout}) begin
                 differences = differences + 1;
                 if (differences <= 10)
-                    $display("run %0d: now %0d/%0d ticks %0d/%0d read %h/%h %b%b/%b%b data %h/%h out %b/%b z %b/%b fout %b/%b",
+                    $display(
+                        "run %0d: now %0d/%0d ticks %0d/%0d read %h/%h %b%b/%b%b data %h/%h out %b/%b z %b/%b f %b/%b",
                              runs, e_now, now, e_ticks, ticks, e_read, read, e_driven, e_valid, read_driven, read_valid,
                              e_data, chip_data, e_out, out, e_out_z, out_z, e_fout, fout);
             end
@@ -104,7 +107,8 @@ module replay;
         end
         while ($fscanf(file, " %c", kind) == 1)
             case (kind)
-                "S": fields = $fscanf(file, "%d %d %d %d %d %d %d", seed, direct, clip, every_edge, watch_fout, effects, wired);
+                "S": fields = $fscanf(file, "%d %d %d %d %d %d %d",
+                                      seed, direct, clip, every_edge, watch_fout, effects, wired);
                 "F": begin
                     fields = $fscanf(file, "%d %d", number, value);
                     por = 1;
@@ -120,7 +124,8 @@ module replay;
                     ticks = 0;
                 end
                 "I": begin
-                    fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d", access, cs_n, rd_n, wr_n, cd, driven, data, src,
+                    fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d",
+                                     access, cs_n, rd_n, wr_n, cd, driven, data, src,
                                      gate);
                     touched = 1;
                 end
