@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "sim/board/report.h"
+
 const char *const bench_machine[BENCH_MACHINES] = {"sun3-160:drawn", "sun3-160:window", "sun3-260:w4", "sun3-260:w8",
                                                    "sun3-60"};
 
@@ -104,11 +106,36 @@ uint64_t bench_now(const struct bench *b)
     return board_now_ps(b->board);
 }
 
-uint64_t bench_broken(const struct bench *b, int figure)
+struct margin bench_margin(const struct bench *b, int figure)
 {
     struct margin m;
     board_margin(b->board, figure, &m);
-    return m.record.violations;
+    return m;
+}
+
+bool bench_observed(const struct bench *b, int figure)
+{
+    const struct margin m = bench_margin(b, figure);
+    return margin_observed(&m);
+}
+
+uint64_t bench_broken(const struct bench *b, int figure)
+{
+    return bench_margin(b, figure).record.violations;
+}
+
+uint64_t bench_violations(const struct bench *b)
+{
+    struct margins m;
+    margins_take(&m, b->board);
+    return margins_broken(&m);
+}
+
+uint64_t bench_notes(const struct bench *b)
+{
+    struct margins m;
+    margins_take(&m, b->board);
+    return margins_notes(&m);
 }
 
 void bench_counter(struct bench *b, unsigned counter, unsigned mode, unsigned load)

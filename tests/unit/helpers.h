@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What the suites board, timing and sequences share: a board with its parts, and its violations. The helpers
+ * What the suites of sim/board and the suite sequences share: a board with its parts, and its violations. The helpers
  * assert that their calls of the board succeed. */
 #ifndef TMR0_HELPERS_H
 #define TMR0_HELPERS_H
@@ -38,8 +38,13 @@ struct access bench_read(struct bench *b);
 void bench_wait(struct bench *b, int64_t ps);
 void bench_pin(struct bench *b, enum pin pin, bool high);
 uint64_t bench_now(const struct bench *b);
-/* Violations of this figure since bench_open. */
+/* Since bench_open, of one figure: its margin, whether anything was compared with it, how often it was violated. */
+struct margin bench_margin(const struct bench *b, int figure);
+bool bench_observed(const struct bench *b, int figure);
 uint64_t bench_broken(const struct bench *b, int figure);
+/* Since bench_open, of all: bit n is set if figure n was violated; the number of notes. */
+uint64_t bench_violations(const struct bench *b);
+uint64_t bench_notes(const struct bench *b);
 /* Mode and Load of one counter, through the chip's bus. */
 void bench_counter(struct bench *b, unsigned counter, unsigned mode, unsigned load);
 /* A counter's count, by SAVE and Hold. */

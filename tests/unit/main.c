@@ -22,6 +22,8 @@
     SUITE(board_waves)                                                                                                 \
     SUITE(torn)                                                                                                        \
     SUITE(timing)                                                                                                      \
+    SUITE(timing_edges)                                                                                                \
+    SUITE(timing_board)                                                                                                \
     SUITE(timing_table)                                                                                                \
     SUITE(effects)                                                                                                     \
     SUITE(sequences)                                                                                                   \

@@ -79,7 +79,7 @@ END {
     print "Counted by Verilator. Each cell: by the vectors alone, by vectors and scenarios, of how many. A branch is an arm of"
     print "an `if` or a `case`. Not counted: the files of tools/coverage/counted.vlt, which connect modules or make the clock,"
     print "and files without lines to count. These counts do not show that a check reports a violation at its bound and not"
-    print "1 ps before it; tests/scenarios/timing/timing-*.scn and the suites times and timing test this.\n"
+    print "1 ps before it; tests/scenarios/timing/timing-*.scn and the suites timing, timing_edges and timing_board test this.\n"
     print "| file | lines reached | branches taken |\n|---|---|---|"
     for (n = 1; n <= files; n++) {
         file = order[n]
