@@ -22,5 +22,5 @@ ALL_C = $(MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $
 PLATFORM_CXX = sim/workstation/platform.cpp
 TLM_EXAMPLE_CXX = sim/workstation/example/tlm.cpp
 ALL_CXX = $(sort $(wildcard sim/*/*.cpp)) $(TLM_EXAMPLE_CXX)
-HEADERS = $(sort $(wildcard cli/*.h sim/*/*.h driver-sim/*.h model/*.h measure/*.h measure/cli/*.h tests/unit/*.h tests/unit/*/*.h bench/*.h))
+HEADERS = $(sort $(wildcard cli/*.h sim/*/*.h driver-sim/*.h model/*.h measure/*.h measure/cli/*.h tools/mutation/*.h tests/unit/*.h tests/unit/*/*.h bench/*.h))
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))

@@ -43,8 +43,8 @@ build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
 build/cover/model.cpp: tools/coverage/counted.vlt
 
 # The mutator's changed files replace those of the core.
-build/mutator: tools/mutation/mutator.c build/flags
-	$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) $(WARN) -o $@ $<
+build/mutator: build/obj/tools/mutation/mutator.o build/obj/tools/mutation/mutator_c.o
+	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
 build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
 	@rm -rf $(@D)

@@ -1,53 +1,31 @@
 /* SPDX-License-Identifier: MIT
- * Makes small changes to Verilog files, all of them in one text: each module gets a register `mutant`, and where mutant
- * 7 changes an expression stands (mutant == 7 ? changed : as it was). So one build holds them all. Registers begin as
- * ones.
+ * Makes small changes to Verilog and C files, all of them in one text: where mutant 7 changes an expression stands
+ * (mutant == 7 ? changed : as it was). So one build holds them all. tmr0_mutant() returns which mutant it is. Registers
+ * begin as ones.
  *   mutator SEED COUNT OUT_DIR FILE...
  * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, file:line, the
  * line with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn, a
  * number or "all".
- * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~), numbers, an operand of && or || left out, an assignment of
- * a clocked block left out. Not changed: declarations' ranges, parameters, case labels, heads of loops, the clock of a
+ * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~ and in C |= &= ^= += -= ++), numbers, an operand of && or ||
+ * left out; in Verilog an assignment of a clocked block left out; in C a statement left out, false and true, a
+ * condition negated. Not changed: declarations' ranges, parameters, case labels, heads of for loops, the clock of a
  * block. */
+#include "mutator.h"
+
 #include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKENS_MAX = 20000, REGIONS_MAX = 2000, CHANGES_MAX = 8000, TEXT_MAX = 200000, CHANGE_MAX = 40 };
-
-struct token {
-    const char *text;
-    size_t size;
-    int line;
-};
-
-/* An expression that may be changed, tokens first to last; or, with drop, a whole assignment that may be left out. */
-struct region {
-    size_t first, last;
-    bool drop;
-};
-
 struct change {
     int file;
-    size_t region, token;
+    size_t region, token, last;
     char into[CHANGE_MAX];
     unsigned mutant; /* 0: not drawn */
-};
-
-struct source {
-    const char *name; /* without its folder */
-    char text[TEXT_MAX];
-    struct token token[TOKENS_MAX];
-    size_t tokens;
-    struct region region[REGIONS_MAX];
-    size_t regions;
-    size_t head, tail; /* the tokens that end the module's head, and the module */
 };
 
 static struct change change[CHANGES_MAX];
@@ -65,12 +43,12 @@ __attribute__((noreturn, format(printf, 2, 3))) static void fail(int status, con
 
 /* ---- Tokens */
 
-static bool is(const struct source *s, size_t t, const char *text)
+bool is(const struct source *s, size_t t, const char *text)
 {
     return t < s->tokens && s->token[t].size == strlen(text) && memcmp(s->token[t].text, text, s->token[t].size) == 0;
 }
 
-static bool is_word(const struct source *s, size_t t)
+bool is_word(const struct source *s, size_t t)
 {
     return t < s->tokens && (isalpha((unsigned char)*s->token[t].text) || *s->token[t].text == '_');
 }
@@ -87,7 +65,8 @@ static bool is_part_of_word(char c)
 
 static size_t token_size(const char *at)
 {
-    static const char *const operators[] = {"<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "+:", "@*"};
+    static const char *const operators[] = {
+        "<=", ">=", "==", "!=", "&&", "||", "<<", ">>", "+:", "@*", "->", "++", "--", "|=", "&=", "^=", "+=", "-="};
     if (is_part_of_word(*at) || *at == '`') {
         size_t size = 0;
         do
@@ -107,7 +86,7 @@ static void tokenize(struct source *s)
     for (const char *at = s->text; *at != '\0';) {
         if (*at == '\n')
             line++;
-        if (strncmp(at, "//", 2) == 0) {
+        if (strncmp(at, "//", 2) == 0 || (s->c && *at == '#')) { /* of C also directives, of one line */
             at += strcspn(at, "\n");
         } else if (strncmp(at, "/*", 2) == 0) {
             const char *end = strstr(at, "*/");
@@ -127,8 +106,7 @@ static void tokenize(struct source *s)
 
 /* ---- Regions */
 
-/* From t, within any brackets that open after it: the token at which the expression ends, one of the enders. */
-static size_t expression_end(const struct source *s, size_t t, const char *enders)
+size_t expression_end(const struct source *s, size_t t, const char *enders)
 {
     const size_t from = t;
     int depth = 0;
@@ -142,7 +120,7 @@ static size_t expression_end(const struct source *s, size_t t, const char *ender
     fail(3, "%s:%d: an expression without end", s->name, s->token[from].line);
 }
 
-static size_t add_region(struct source *s, size_t first, size_t end, bool drop)
+size_t add_region(struct source *s, size_t first, size_t end, bool drop)
 {
     if (s->regions == REGIONS_MAX)
         fail(3, "%s: more than %d expressions", s->name, REGIONS_MAX);
@@ -236,11 +214,11 @@ static void find_regions(struct source *s)
 
 /* ---- Changes */
 
-static void add_change(int file, size_t region, size_t token, const char *into)
+void add_change(int file, size_t region, size_t first, size_t last, const char *into)
 {
     if (changes == CHANGES_MAX)
         fail(3, "more than %d possible changes", CHANGES_MAX);
-    change[changes] = (struct change){.file = file, .region = region, .token = token};
+    change[changes] = (struct change){.file = file, .region = region, .token = first, .last = last};
     (void)snprintf(change[changes++].into, CHANGE_MAX, "%s", into);
 }
 
@@ -250,13 +228,13 @@ static void change_number(const struct source *s, int file, size_t region, size_
     char text[CHANGE_MAX], into[CHANGE_MAX];
     (void)snprintf(text, sizeof text, "%.*s", (int)s->token[t].size, s->token[t].text);
     const char *quote = strchr(text, '\'');
-    int base = !quote ? 10 : quote[1] == 'h' ? 16 : quote[1] == 'b' ? 2 : 10;
+    int base = !quote ? 0 : quote[1] == 'h' ? 16 : quote[1] == 'b' ? 2 : 10;
     const char *digits = quote ? quote + 2 : text;
     char *end;
     uint64_t value = strtoull(digits, &end, base);
     uint64_t width = quote ? strtoull(text, NULL, 10) : 31;
     const uint64_t other[2] = {value ^ 1, value & 1 ? value + 1 : value - 1};
-    if (*end != '\0' || width == 0 || width > 63)
+    if (end[strspn(end, "U")] != '\0' || width == 0 || width > 63)
         return;
     for (int n = 0; n < (width == 1 ? 1 : 2); n++) {
         uint64_t changed = other[n] & ((UINT64_C(1) << width) - 1);
@@ -265,15 +243,16 @@ static void change_number(const struct source *s, int file, size_t region, size_
         if (quote)
             (void)snprintf(into, sizeof into, "%" PRIu64 "'d%" PRIu64, width, changed);
         else
-            (void)snprintf(into, sizeof into, "%" PRIu64, changed);
-        add_change(file, region, t, into);
+            (void)snprintf(into, sizeof into, "%" PRIu64 "%s", changed, end);
+        add_change(file, region, t, t, into);
     }
 }
 
 /* A sign before an operand has no operand before it. */
 static bool is_binary(const struct source *s, size_t t)
 {
-    return is_word(s, t - 1) || is_number(s, t - 1) || is(s, t - 1, ")") || is(s, t - 1, "]") || is(s, t - 1, "}");
+    return !is(s, t - 1, "return") &&
+           (is_word(s, t - 1) || is_number(s, t - 1) || is(s, t - 1, ")") || is(s, t - 1, "]") || is(s, t - 1, "}"));
 }
 
 /* An operand of && or || that is one name. */
@@ -293,19 +272,23 @@ static void change_token(const struct source *s, int file, size_t region, size_t
 {
     static const struct {
         const char *from, *into;
-    } operators[] = {{"&&", "||"}, {"||", "&&"}, {"==", "!="}, {"!=", "=="}, {"<", "<="},
-                     {"<=", "<"},  {">", ">="},  {">=", ">"},  {"!", ""},    {"~", ""},
-                     {"&", "|"},   {"|", "&"},   {"^", "|"},   {"+", "-"},   {"-", "+"}};
+    } operators[] = {{"&&", "||"}, {"||", "&&"}, {"==", "!="}, {"!=", "=="}, {"<", "<="},  {"<=", "<"}, {">", ">="},
+                     {">=", ">"},  {"!", ""},    {"~", ""},    {"&", "|"},   {"|", "&"},   {"^", "|"},  {"+", "-"},
+                     {"-", "+"},   {"|=", "&="}, {"&=", "|="}, {"+=", "-="}, {"-=", "+="}, {"++", "--"}};
     for (size_t n = 0; n < sizeof operators / sizeof operators[0]; n++)
         if (is(s, t, operators[n].from) && (is_binary(s, t) || *operators[n].into == '\0'))
-            add_change(file, region, t, operators[n].into);
+            add_change(file, region, t, t, operators[n].into);
     bool index = is(s, t - 1, "[") && is(s, t + 1, "]"), range = is(s, t - 1, "[") || is(s, t + 1, "]");
     bool copies = is(s, t + 1, "{");
     if (is_number(s, t) && (index || !range) && !copies)
         change_number(s, file, region, t);
+    if (s->c) {
+        change_c_token(s, file, region, t);
+        return;
+    }
     bool before = is(s, t - 1, "&&") || is(s, t - 1, "||"), after = is(s, t + 1, "&&") || is(s, t + 1, "||");
     if (is_word(s, t) && (before || after) && stands_alone(s, t))
-        add_change(file, region, t, is(s, before ? t - 1 : t + 1, "&&") ? "1'b1" : "1'b0");
+        add_change(file, region, t, t, is(s, before ? t - 1 : t + 1, "&&") ? "1'b1" : "1'b0");
 }
 
 static void find_changes(const struct source *s, int file)
@@ -313,7 +296,7 @@ static void find_changes(const struct source *s, int file)
     for (size_t r = 0; r < s->regions; r++) {
         const struct region *region = &s->region[r];
         if (region->drop)
-            add_change(file, r, region->first, "(left out)");
+            add_change(file, r, region->first, s->c ? region->last : region->first, "(left out)");
         for (size_t t = region->first; t <= region->last && !region->drop; t++)
             change_token(s, file, r, t);
     }
@@ -351,13 +334,18 @@ static void draw(uint64_t seed, size_t count)
 
 /* ---- Writing */
 
-/* The text from one token to the end of another, with one token changed. */
-static void put_changed(FILE *out, const struct source *s, size_t first, size_t last, size_t at, const char *into)
+/* The text of a region, with its change. */
+static void put_changed(FILE *out, const struct source *s, const struct region *r, const struct change *c)
 {
-    const char *start = s->token[first].text, *end = s->token[last].text + s->token[last].size;
-    const char *hole = s->token[at].text;
-    (void)fprintf(out, "%.*s %s %.*s", (int)(hole - start), start, into, (int)(end - hole) - (int)s->token[at].size,
-                  hole + s->token[at].size);
+    const char *start = s->token[r->first].text, *hole = s->token[c->token].text;
+    const char *after = s->token[c->last].text + s->token[c->last].size;
+    const char *end = s->token[r->last].text + s->token[r->last].size;
+    (void)fprintf(out, "%.*s", (int)(hole - start), start);
+    if (strcmp(c->into, "!") == 0)
+        (void)fprintf(out, "!(%.*s)", (int)(after - hole), hole);
+    else
+        (void)fprintf(out, " %s ", c->into);
+    (void)fprintf(out, "%.*s", (int)(end - after), after);
 }
 
 static void put_region(FILE *out, const struct source *s, int file, size_t r)
@@ -367,9 +355,9 @@ static void put_region(FILE *out, const struct source *s, int file, size_t r)
     const char *end = s->token[region->last].text + s->token[region->last].size;
     unsigned arms = 0;
     for (size_t n = 0; n < changes; n++)
-        if (change[n].file == file && change[n].region == r && change[n].mutant) {
+        if (change[n].file == file && change[n].region == r && change[n].mutant && !region->drop) {
             (void)fprintf(out, "%smutant == %u ? (", arms++ ? "" : "(", change[n].mutant);
-            put_changed(out, s, region->first, region->last, change[n].token, change[n].into);
+            put_changed(out, s, region, &change[n]);
             (void)fprintf(out, ") : ");
         }
     (void)fprintf(out, arms ? "(%.*s))" : "%.*s", (int)(end - start), start);
@@ -398,15 +386,11 @@ static void put_initial(FILE *out, const struct source *s)
     }
 }
 
-static void put_source(FILE *out, const struct source *s, int file)
+/* From `at` to the end, with the changes. */
+static void put_regions(FILE *out, const struct source *s, int file, const char *at, const char *end)
 {
-    const char *tail = s->token[s->tail].text;
-    const char *at = s->text;
-    const char *after_head = s->token[s->head].text + 1;
-    (void)fprintf(out, "%.*s\n    import \"DPI-C\" function int tmr0_mutant();\n", (int)(after_head - at), at);
-    (void)fprintf(out, "    reg [15:0] mutant;\n    initial mutant = tmr0_mutant();\n");
-    at = after_head;
-    bool open = false; /* an assignment that may be left out */
+    const char *const begin = s->c ? "{" : "begin", *const closes = s->c ? "}" : "end";
+    bool open = false; /* a statement that may be left out */
     for (size_t r = 0; r < s->regions; r++) {
         const struct region *region = &s->region[r];
         const char *start = s->token[region->first].text;
@@ -414,30 +398,56 @@ static void put_source(FILE *out, const struct source *s, int file)
         (void)fprintf(out, "%.*s", (int)(start - at), at);
         at = start;
         if (mutant) {
-            (void)fprintf(out, "begin if (mutant != %u) ", mutant);
+            (void)fprintf(out, "%s if (mutant != %u) ", begin, mutant);
             open = true;
         }
-        if (region->drop)
+        if (region->drop && r + 1 < s->regions && s->region[r + 1].first <= region->last)
             continue;
         put_region(out, s, file, r);
         at = s->token[region->last].text + s->token[region->last].size;
         if (open) {
-            (void)fprintf(out, "; end");
+            (void)fprintf(out, "; %s", closes);
             at = s->token[region->last + 1].text + 1;
             open = false;
         }
     }
-    (void)fprintf(out, "%.*s", (int)(tail - at), at);
+    (void)fprintf(out, "%.*s", (int)(end - at), at);
+}
+
+static void put_source(FILE *out, const struct source *s, int file)
+{
+    const char *const end = s->text + strlen(s->text);
+    if (s->c) {
+        (void)fprintf(out, "int tmr0_mutant(void);\n#define mutant tmr0_mutant()\n");
+        put_regions(out, s, file, s->text, end);
+        return;
+    }
+    const char *after_head = s->token[s->head].text + 1, *tail = s->token[s->tail].text;
+    (void)fprintf(out, "%.*s\n    import \"DPI-C\" function int tmr0_mutant();\n", (int)(after_head - s->text),
+                  s->text);
+    (void)fprintf(out, "    reg [15:0] mutant;\n    initial mutant = tmr0_mutant();\n");
+    put_regions(out, s, file, after_head, tail);
     put_initial(out, s);
     (void)fprintf(out, "%s", tail);
 }
 
-/* The line of the text that a token stands in, without what is around it, and what becomes of the token:
+/* Tokens first to last on one line. */
+static void put_tokens(FILE *out, const struct source *s, size_t first, size_t last)
+{
+    for (size_t t = first; t <= last; t++) {
+        const char *after = s->token[t].text + s->token[t].size;
+        (void)fprintf(out, "%.*s", (int)s->token[t].size, s->token[t].text);
+        if (t < last && s->token[t + 1].text > after)
+            (void)fprintf(out, " ");
+    }
+}
+
+/* The line of the text that a change stands in, without what is around it:
  * a = b {+ -> -} c; {a left out} <= b + c; */
 static void put_line(FILE *out, const struct source *s, const struct change *c)
 {
-    const struct token *t = &s->token[c->token];
-    const char *start = t->text, *end = start, *after = start + t->size;
+    const char *from = s->token[c->token].text, *after = s->token[c->last].text + s->token[c->last].size;
+    const char *start = from, *end = after;
     while (start > s->text && start[-1] != '\n')
         start--;
     start += strspn(start, " ");
@@ -445,11 +455,14 @@ static void put_line(FILE *out, const struct source *s, const struct change *c)
         end++;
     while (end > after && strchr(" \\", end[-1]))
         end--;
-    (void)fprintf(out, "%.*s{%.*s ", (int)(t->text - start), start, (int)t->size, t->text);
+    (void)fprintf(out, "%.*s{", (int)(from - start), start);
+    put_tokens(out, s, c->token, c->last);
     if (s->region[c->region].drop)
-        (void)fprintf(out, "left out}");
+        (void)fprintf(out, " left out}");
+    else if (strcmp(c->into, "!") == 0)
+        (void)fprintf(out, " negated}");
     else
-        (void)fprintf(out, "-> %s}", *c->into ? c->into : "nothing");
+        (void)fprintf(out, " -> %s}", *c->into ? c->into : "nothing");
     (void)fprintf(out, "%.*s\n", (int)(end - after), after);
 }
 
@@ -493,6 +506,8 @@ static struct source *load(const char *path)
         fail(2, "%s: cannot read, expected a file of less than %d bytes", path, TEXT_MAX);
     (void)fclose(in);
     s->name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
+    const char *dot = strrchr(s->name, '.');
+    s->c = dot && strcmp(dot, ".c") == 0;
     return s;
 }
 
@@ -516,7 +531,7 @@ int main(int argc, char **argv)
     for (int n = 0; n < files; n++) {
         source[n] = load(argv[n + 4]);
         tokenize(source[n]);
-        find_regions(source[n]);
+        (source[n]->c ? find_c_regions : find_regions)(source[n]);
         find_changes(source[n], n);
     }
     const uint64_t count = strcmp(argv[2], "all") == 0 ? changes : argument(argv[2], "count");
