@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "commands.h"
 #include "sim/explore/defences.h"
+#include "sim/explore/mix.h"
 
 #define COMMAND "tmr0 explore"
 #define COUNT_DEFAULT UINT64_C(0x000123456789abcd) /* no two bytes alike */
@@ -68,8 +69,6 @@ static int take_reader(void *to, struct argument a)
     return argument_bad(a, list);
 }
 
-static const char *const wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed", "moved"};
-
 /* ---- Results */
 
 static void print_readers(const struct explore_setup *s)
@@ -119,51 +118,40 @@ static void print_schedule(const struct explore_witness *w)
     }
 }
 
-static int write_scenario(struct explorer *x, struct explore_witness *w, enum explore_wrong wrong, const char *file,
-                          bool *confirmed, struct error *e)
+static int write_scenario(const char *file, const char *text, struct error *e)
 {
     struct output output;
     int status = output_open(&output, file, e);
     if (status)
         return status;
-    char *text = NULL;
-    size_t size;
-    FILE *f = open_memstream(&text, &size);
-    status = f ? explore_confirm(x, w, wrong, confirmed, f, e) : STATUS_OK;
-    if (!f || fclose(f) == EOF)
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
-    if (status == STATUS_OK)
-        status = output_text(&output, text, e);
-    free(text);
-    status = output_close(&output, status, e);
+    status = output_close(&output, output_text(&output, text, e), e);
     if (status == STATUS_OK)
         printf("    %s\n", file);
     return status;
 }
 
-static int witnesses(struct explorer *x, struct explore_result *r, const struct explore_options *o, cJSON *json,
-                     bool *good, struct error *e)
+static void print_witness(const struct explore_witness *w, enum explore_wrong wrong, bool confirmed)
 {
-    int status = STATUS_OK;
-    for (int n = 0; n < EXPLORE_WRONGS && status == STATUS_OK; n++) {
-        struct explore_witness *w = &r->witness[n];
-        bool confirmed;
-        if (!w->length)
+    printf("shortest, %s: %u accesses (number x reader):", explore_wrong_text[wrong], w->length);
+    print_schedule(w);
+    printf("\n    reader %u returns 0x%" PRIx64 " for 0x%" PRIx64 "..0x%" PRIx64 ", %s\n", w->reader + 1, w->value,
+           w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
+}
+
+static int print_witnesses(const struct mix *mix, const struct explore_options *o, cJSON *json, int status,
+                           struct error *e)
+{
+    for (int n = 0; n < EXPLORE_WRONGS; n++) {
+        const struct explore_witness *w = &mix->result.witness[n];
+        if (!mix->scenario[n])
             continue;
-        status = explore_confirm(x, w, (enum explore_wrong)n, &confirmed, NULL, e);
-        if (status)
-            continue;
-        printf("shortest, %s: %u accesses (number x reader):", explore_wrong_text[n], w->length);
-        print_schedule(w);
-        printf("\n    reader %u returns 0x%" PRIx64 " for 0x%" PRIx64 "..0x%" PRIx64 ", %s\n", w->reader + 1, w->value,
-               w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
-        if (o->out)
-            status = write_scenario(x, w, (enum explore_wrong)n, o->witness[n], &confirmed, e);
-        *good = *good && confirmed;
-        cJSON *one = cJSON_AddObjectToObject(json, wrong_name[n]);
+        print_witness(w, (enum explore_wrong)n, mix->confirmed[n]);
+        if (o->out && status == STATUS_OK)
+            status = write_scenario(o->witness[n], mix->scenario[n], e);
+        cJSON *one = cJSON_AddObjectToObject(json, explore_wrong_name[n]);
         cJSON_AddNumberToObject(one, "accesses", w->length);
         cJSON_AddNumberToObject(one, "switches", w->switches);
-        cJSON_AddBoolToObject(one, "confirmed", confirmed);
+        cJSON_AddBoolToObject(one, "confirmed", mix->confirmed[n]);
     }
     return status;
 }
@@ -179,7 +167,7 @@ static cJSON *result_json(const struct explore_setup *s, const struct explore_re
     cJSON_AddNumberToObject(one, "right", (double)r->right);
     cJSON_AddNumberToObject(one, "given_up", (double)r->given_up);
     for (int n = 0; n < EXPLORE_WRONGS; n++)
-        cJSON_AddNumberToObject(one, wrong_name[n], (double)r->wrong[n]);
+        cJSON_AddNumberToObject(one, explore_wrong_name[n], (double)r->wrong[n]);
     cJSON *off = cJSON_AddArrayToObject(one, "wrong_by_decade_us");
     for (int n = 0; n < EXPLORE_DECADES; n++)
         cJSON_AddItemToArray(off, cJSON_CreateNumber((double)r->off[n]));
@@ -187,30 +175,21 @@ static cJSON *result_json(const struct explore_setup *s, const struct explore_re
     return one;
 }
 
-/* One mix of readers. good: no wrong value, witnesses confirmed, engines agree. */
-static int explore_mix(const struct explore_options *o, cJSON *json, bool *good, struct error *e)
+/* Prints what was found, even if a later step failed. */
+static int print_mix(const struct explore_options *o, cJSON *json, bool *good, struct error *e)
 {
-    static struct explore_result result, other;
-    struct explorer *x;
-    int status = explore_open(&x, &o->setup, e);
-    if (status == STATUS_OK)
-        status = o->engine == ENGINE_MODEL ? explore_model(x, &result, e) : explore_rtl(x, &result, e);
-    if (status == STATUS_OK) {
-        print_result(&o->setup, &result, o->engine);
-        cJSON_AddItemToObject(json, "result", result_json(&o->setup, &result));
-        *good = *good && result.with_wrong == 0;
-        status = witnesses(x, &result, o, cJSON_AddObjectToObject(json, "witnesses"), good, e);
+    struct mix mix;
+    int status = mix_explore(&mix, &o->setup, (enum engine_kind)o->engine, e);
+    if (mix.explored) {
+        print_result(&o->setup, &mix.result, o->engine);
+        cJSON_AddItemToObject(json, "result", result_json(&o->setup, &mix.result));
+        status = print_witnesses(&mix, o, cJSON_AddObjectToObject(json, "witnesses"), status, e);
     }
-    if (status == STATUS_OK && o->engine == ENGINE_BOTH) {
-        status = explore_model(x, &other, e);
-        if (status == STATUS_OK) {
-            const bool agree = explore_same(&result, &other);
-            printf("states on the model: %" PRIu64 " for %.0Lf schedules; %s\n", other.states, other.schedules,
-                   agree ? "the same numbers" : "DIFFERENT numbers");
-            *good = *good && agree;
-        }
-    }
-    explore_close(x);
+    if (mix.compared)
+        printf("states on the model: %" PRIu64 " for %.0Lf schedules; %s\n", mix.model.states, mix.model.schedules,
+               mix.agree ? "the same numbers" : "DIFFERENT numbers");
+    *good = mix_good(&mix);
+    mix_free(&mix);
     return status;
 }
 
@@ -243,7 +222,7 @@ static int name_witnesses(struct explore_options *o)
     if (o->out && (!*o->out || strlen(o->out) > room))
         return options_bad(COMMAND, "--out '%.40s', expected the name of a folder, of 1 to %zu bytes", o->out, room);
     for (int n = 0; o->out && n < EXPLORE_WRONGS; n++)
-        (void)snprintf(o->witness[n], sizeof o->witness[n], "%s/wrong-%s.scn", o->out, wrong_name[n]);
+        (void)snprintf(o->witness[n], sizeof o->witness[n], "%s/wrong-%s.scn", o->out, explore_wrong_name[n]);
     return STATUS_OK;
 }
 
@@ -323,7 +302,7 @@ static int run_all(void *context, cJSON *json, struct error *e)
     if (status == STATUS_OK)
         status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
     if (status == STATUS_OK)
-        status = o->defences ? print_defences(o, json, e) : explore_mix(o, json, &run->good, e);
+        status = o->defences ? print_defences(o, json, e) : print_mix(o, json, &run->good, e);
     free(rig);
     return status;
 }

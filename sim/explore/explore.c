@@ -16,6 +16,8 @@ const char *const explore_wrong_text[EXPLORE_WRONGS] = {
     "bytes from elsewhere",
 };
 
+const char *const explore_wrong_name[EXPLORE_WRONGS] = {"status", "lost", "mixed", "moved"};
+
 /* ---- Setting up */
 
 /* A program without branches, as a list. */
