@@ -8,6 +8,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
+#include "explore_report.h"
 #include "sim/explore/defences.h"
 #include "sim/explore/mix.h"
 
@@ -71,53 +72,6 @@ static int take_reader(void *to, struct argument a)
 
 /* ---- Results */
 
-static void print_readers(const struct explore_setup *s)
-{
-    for (unsigned n = 0; n < s->readers; n++)
-        printf("%s%s", n ? ", " : "", s->reader[n]->name);
-}
-
-static void print_share(const char *text, long double number, long double of)
-{
-    printf("  %-34s %18.0Lf  %7.3Lf %%\n", text, number, of > 0 ? 100 * number / of : 0);
-}
-
-static void print_result(const struct explore_setup *s, const struct explore_result *r, int engine)
-{
-    const long double returns = r->schedules * s->readers;
-    print_readers(s);
-    printf(" on %s, engine %s: %.0Lf schedules, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
-           r->schedules, r->accesses, engine == ENGINE_MODEL ? "" : "\n");
-    if (engine == ENGINE_MODEL)
-        printf(", %" PRIu64 " states\n", r->states);
-    print_share("schedules with a wrong value", r->with_wrong, r->schedules);
-    print_share("with none wrong, but one given up", r->with_given_up, r->schedules);
-    printf("values returned\n");
-    print_share("right", r->right, returns);
-    print_share("given up", r->given_up, returns);
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        if (r->wrong[n] > 0)
-            print_share(explore_wrong_text[n], r->wrong[n], returns);
-    if (r->with_wrong > 0 && !s->coarse)
-        printf("wrong by, microseconds\n");
-    for (int n = 0; n < EXPLORE_DECADES; n++) {
-        char text[48];
-        (void)snprintf(text, sizeof text, "10^%d and more", n);
-        if (r->off[n] > 0 && !s->coarse)
-            print_share(text, r->off[n], returns);
-    }
-}
-
-/* "2x1 4x2 ...": runs of accesses by one reader. */
-static void print_schedule(const struct explore_witness *w)
-{
-    for (unsigned n = 0, run; n < w->length; n += run) {
-        for (run = 1; n + run < w->length && w->choice[n + run] == w->choice[n]; run++)
-            ;
-        printf(" %ux%u", run, w->choice[n] + 1U);
-    }
-}
-
 static int write_scenario(const char *file, const char *text, struct error *e)
 {
     struct output output;
@@ -130,14 +84,6 @@ static int write_scenario(const char *file, const char *text, struct error *e)
     return status;
 }
 
-static void print_witness(const struct explore_witness *w, enum explore_wrong wrong, bool confirmed)
-{
-    printf("shortest, %s: %u accesses (number x reader):", explore_wrong_text[wrong], w->length);
-    print_schedule(w);
-    printf("\n    reader %u returns 0x%" PRIx64 " for 0x%" PRIx64 "..0x%" PRIx64 ", %s\n", w->reader + 1, w->value,
-           w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
-}
-
 static int print_witnesses(const struct mix *mix, const struct explore_options *o, cJSON *json, int status,
                            struct error *e)
 {
@@ -145,7 +91,7 @@ static int print_witnesses(const struct mix *mix, const struct explore_options *
         const struct explore_witness *w = &mix->result.witness[n];
         if (!mix->scenario[n])
             continue;
-        print_witness(w, (enum explore_wrong)n, mix->confirmed[n]);
+        explore_print_witness(w, (enum explore_wrong)n, mix->confirmed[n]);
         if (o->out && status == STATUS_OK)
             status = write_scenario(o->witness[n], mix->scenario[n], e);
         cJSON *one = cJSON_AddObjectToObject(json, explore_wrong_name[n]);
@@ -156,33 +102,14 @@ static int print_witnesses(const struct mix *mix, const struct explore_options *
     return status;
 }
 
-static cJSON *result_json(const struct explore_setup *s, const struct explore_result *r)
-{
-    cJSON *one = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(one, "readers");
-    for (unsigned n = 0; n < s->readers; n++)
-        cJSON_AddItemToArray(names, cJSON_CreateString(s->reader[n]->name));
-    cJSON_AddNumberToObject(one, "schedules", (double)r->schedules);
-    cJSON_AddNumberToObject(one, "with_wrong", (double)r->with_wrong);
-    cJSON_AddNumberToObject(one, "with_given_up", (double)r->with_given_up);
-    cJSON_AddNumberToObject(one, "right", (double)r->right);
-    cJSON_AddNumberToObject(one, "given_up", (double)r->given_up);
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        cJSON_AddNumberToObject(one, explore_wrong_name[n], (double)r->wrong[n]);
-    cJSON *off = cJSON_AddArrayToObject(one, "wrong_by_decade_us");
-    for (int n = 0; n < EXPLORE_DECADES; n++)
-        cJSON_AddItemToArray(off, cJSON_CreateNumber((double)r->off[n]));
-    cJSON_AddNumberToObject(one, "accesses", (double)r->accesses);
-    return one;
-}
-
 /* Prints what was found, even if a later step failed. */
 static int print_mix(const struct explore_options *o, cJSON *json, bool *good, struct error *e)
 {
     struct mix mix;
     int status = mix_explore(&mix, &o->setup, (enum engine_kind)o->engine, e);
     if (mix.explored) {
-        print_result(&o->setup, &mix.result, o->engine);
-        cJSON_AddItemToObject(json, "result", result_json(&o->setup, &mix.result));
+        explore_print(&o->setup, &mix.result, o->engine);
+        cJSON_AddItemToObject(json, "result", explore_json(&o->setup, &mix.result));
         status = print_witnesses(&mix, o, cJSON_AddObjectToObject(json, "witnesses"), status, e);
     }
     if (mix.compared)
@@ -209,7 +136,7 @@ static int print_defences(struct explore_options *o, cJSON *json, struct error *
         printf("%-16s %-16s %8u %18.0Lf %8.3Lf%% %8.3Lf%%\n", d->reader, d->against, r.alone[0], r.schedules,
                100 * r.first_wrong / r.schedules, 100 * r.first_given_up / r.schedules);
         (void)fflush(stdout);
-        cJSON_AddItemToArray(json, result_json(&o->setup, &r));
+        cJSON_AddItemToArray(json, explore_json(&o->setup, &r));
     }
     return status;
 }
