@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "choice.h"
 #include "cli/options.h"
 #include "commands.h"
+#include "sim/scenario/replace.h"
 #include "sim/scenario/session.h"
 
 #define COMMAND "tmr0 choices"

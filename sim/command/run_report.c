@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "run_report.h"
+
+#include <inttypes.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/output.h"
+#include "cli/time_text.h"
+
+#define VIOLATIONS_SHOWN 50
+#define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-"
+
+void run_print_head(const struct scenario *s)
+{
+    char period[32];
+    const char *effects = s->effects ? ", effects on" : "";
+    (void)time_text(period, sizeof period, osc_period_ps(&s->osc));
+    if (s->target == TARGET_BOARD)
+        printf("%s: board, machine %s, pal %s, part %s, oscillator period %s, corner %s, seed %" PRIu64 "%s\n", s->file,
+               s->machine, pal_kind_name[s->pal], s->part, period, corner_name[s->corner], s->seed, effects);
+    else
+        printf("%s: chip, part %s, X2 period %s, corner %s, seed %" PRIu64 "%s\n", s->file, s->part, period,
+               corner_name[s->corner], s->seed, effects);
+}
+
+void run_print(const struct scenario *s, const struct play_result *r, bool log)
+{
+    size_t shown = 0;
+    for (size_t n = 0; n < r->violations; n++) {
+        const struct play_violation *v = &r->violation[n];
+        char at[32], what[128];
+        if (v->expected || ++shown > VIOLATIONS_SHOWN)
+            continue;
+        printf("%s:%d: at %s, access %" PRIu32 ": %s (%s)\n", s->file, v->line,
+               time_text(at, sizeof at, (int64_t)v->violation.record.violated_at_ps),
+               v->violation.record.violated_access, violation_text(what, sizeof what, &v->violation),
+               figure_info[v->violation.check].text);
+    }
+    if (shown > VIOLATIONS_SHOWN)
+        printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
+    if (log)
+        margins_print(stdout, &r->margins);
+    if (margins_notes(&r->margins))
+        printf("%s: %" PRIu64 " note%s: an edge near a command, a gate or a status read, the count may be off by one\n",
+               s->file, margins_notes(&r->margins), margins_notes(&r->margins) == 1 ? "" : "s");
+    if (r->expectations_failed || r->unexpected)
+        printf("%s: FAIL, %" PRIu64 " expectation%s, %zu violation%s\n", s->file, r->expectations_failed,
+               r->expectations_failed == 1 ? "" : "s", r->unexpected, r->unexpected == 1 ? "" : "s");
+    else
+        printf("%s: pass\n", s->file);
+}
+
+cJSON *run_json(const struct scenario *s, const struct play_result *r)
+{
+    cJSON *all = cJSON_CreateObject();
+    char seed[24];
+    (void)snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
+    cJSON_AddStringToObject(all, "file", s->file);
+    cJSON_AddBoolToObject(all, "pass", !r->expectations_failed && !r->unexpected);
+    cJSON_AddStringToObject(all, "target", s->target == TARGET_BOARD ? "board" : "chip");
+    cJSON_AddStringToObject(all, "machine", s->target == TARGET_BOARD ? s->machine : "");
+    cJSON_AddStringToObject(all, "pal", s->target == TARGET_BOARD ? pal_kind_name[s->pal] : "");
+    cJSON_AddStringToObject(all, "part", s->part);
+    cJSON_AddStringToObject(all, "corner", corner_name[s->corner]);
+    cJSON_AddStringToObject(all, "seed", seed);
+    cJSON_AddBoolToObject(all, "effects", s->effects);
+    cJSON_AddNumberToObject(all, "accesses", r->accesses);
+    output_json_integer(all, "end_ps", (int64_t)r->end_ps);
+    cJSON_AddNumberToObject(all, "expectations", (double)r->expectations);
+    cJSON_AddNumberToObject(all, "expectations_failed", (double)r->expectations_failed);
+    cJSON_AddNumberToObject(all, "notes", (double)margins_notes(&r->margins));
+    cJSON *list = cJSON_AddArrayToObject(all, "violations");
+    for (size_t n = 0; n < r->violations; n++) {
+        const struct play_violation *v = &r->violation[n];
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, one);
+        cJSON_AddStringToObject(one, "parameter", figure_info[v->violation.check].name);
+        cJSON_AddNumberToObject(one, "line", v->line);
+        cJSON_AddNumberToObject(one, "access", v->violation.record.violated_access);
+        output_json_integer(one, "at_ps", (int64_t)v->violation.record.violated_at_ps);
+        if (figure_info[v->violation.check].unit != UNIT_FLAG) {
+            output_json_integer(one, "required_ps", v->violation.record.required_ps);
+            cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
+            output_json_integer(one, "observed_ps", v->violation.record.observed_ps);
+        }
+        cJSON_AddBoolToObject(one, "expected", v->expected);
+    }
+    cJSON_AddItemToObject(all, "margins", margins_json(&r->margins));
+    return all;
+}
+
+/* ---- The end of a run with waves */
+
+/* A word of the shell: quoted unless all characters are plain. */
+static void print_word(FILE *f, const char *word)
+{
+    if (*word && strspn(word, PLAIN) == strlen(word)) {
+        (void)fprintf(f, " %s", word);
+        return;
+    }
+    (void)fputs(" '", f);
+    for (; *word; word++)
+        (void)fprintf(f, *word == '\'' ? "'\\''" : "%c", *word);
+    (void)fputc('\'', f);
+}
+
+/* The GTKWave view for that target: in the source tree beside the figures, or among the installed documents. */
+static bool find_view(char *view, size_t size, const char *dir, enum target target)
+{
+    static const char *const place[] = {"waves", "../doc/tmr0/waves"};
+    bool found = false;
+    for (size_t n = 0; n < sizeof place / sizeof place[0] && !found; n++) {
+        const int length =
+            snprintf(view, size, "%s/%s/%s.gtkw", dir, place[n], target == TARGET_BOARD ? "board" : "chip");
+        found = length > 0 && (size_t)length < size && access(view, R_OK) == 0;
+    }
+    return found;
+}
+
+/* To standard error: the speed is another one in each run. */
+void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r, double seconds)
+{
+    char time[32], view[1100];
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "waves: %s simulated, %" PRIu64 " ticks in %.3f s, %.0f ticks a second\nopen them: gtkwave",
+                  time_text(time, sizeof time, (int64_t)r->end_ps), r->ticks, seconds,
+                  seconds > 0 ? (double)r->ticks / seconds : 0);
+    (void)fputs(" --rcvar 'scale_to_time_dimension n'", stderr);
+    print_word(stderr, wave);
+    if (find_view(view, sizeof view, dir, target))
+        print_word(stderr, view);
+    (void)fputc('\n', stderr);
+}

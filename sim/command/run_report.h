@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * What tmr0 run prints of one scenario, and its JSON. */
+#ifndef TMR0_RUN_REPORT_H
+#define TMR0_RUN_REPORT_H
+
+#include "sim/scenario/play.h"
+
+/* One line: the settings that hold. */
+void run_print_head(const struct scenario *s);
+/* Violations that were not expected, notes, the verdict; log: all margins. */
+void run_print(const struct scenario *s, const struct play_result *r, bool log);
+/* The caller deletes the object or gives it to another. */
+cJSON *run_json(const struct scenario *s, const struct play_result *r);
+/* The speed of the run and the command that opens its waves. dir holds parts/ and machines/. */
+void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
+                     double seconds);
+
+#endif
