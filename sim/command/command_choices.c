@@ -1,14 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 choices: what the sources leave open, and which of it a scenario depends on. */
-#include <errno.h>
-#include <getopt.h> /* optind */
-#include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "cli/options.h"
 #include "commands.h"
-#include "sim/scenario/replace.h"
-#include "sim/scenario/session.h"
+#include "sim/scenario/dependence.h"
 
 #define COMMAND "tmr0 choices"
 
@@ -25,16 +22,6 @@ static const char usage[] =
     "                   depends: values read and printed, expectations, violations\n"
     "  --engine E       with --tell: rtl, model or both\n";
 
-static bool is_choice(int figure)
-{
-    return figure_info[figure].unit == UNIT_CHOICE;
-}
-
-static const char *short_name(int figure)
-{
-    return strchr(figure_info[figure].name, '.') + 1;
-}
-
 static int list(const char *part_name, const char *dir, struct error *e)
 {
     static struct part part;
@@ -42,94 +29,32 @@ static int list(const char *part_name, const char *dir, struct error *e)
     if (status == STATUS_OK && part.home != HOME_CHIP)
         return error_set(e, STATUS_INPUT, "part %s is no chip, expected one such as am9513a", part_name);
     for (int n = 0; n < FIG_COUNT && status == STATUS_OK; n++) {
-        if (!is_choice(n))
+        if (!choice_name(n))
             continue;
         const struct figure_info *info = &figure_info[n];
         const struct figure *f = &part.figure[n];
         int64_t value = f->value[CORNER_TYP];
-        printf("%s = %s, or %s\n", short_name(n), info->word[value], info->word[1 - value]);
+        printf("%s = %s, or %s\n", choice_name(n), info->word[value], info->word[1 - value]);
         printf("  what      %s\n", info->text);
         printf("  evidence  [%s] %s\n", mark_name(f->mark), f->source);
-        printf("  vectors   tests/vectors/choices/%s-%s.txt, %s-%s.txt\n", short_name(n), info->word[0], short_name(n),
-               info->word[1]);
+        printf("  vectors   tests/vectors/choices/%s-%s.txt, %s-%s.txt\n", choice_name(n), info->word[0],
+               choice_name(n), info->word[1]);
     }
     return status;
 }
 
 /* ---- --tell */
 
-/* What a run prints, and its verdict. */
-struct outcome {
-    char *text;
-    size_t size;
-};
-
-static int run(struct outcome *o, const struct scenario *s, const char *dir, const struct choices_options *options,
-               struct error *e)
-{
-    *o = (struct outcome){NULL, 0};
-    FILE *out = open_memstream(&o->text, &o->size);
-    if (!out)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
-    const struct play_options play = {.engine = (enum engine_kind)options->engine, .out = out};
-    struct play_result r;
-    int status = session_play(&r, s, dir, &play, e);
-    if (status == STATUS_OK) {
-        for (size_t n = 0; n < r.violations; n++)
-            (void)fprintf(out, "line %d: %s broken\n", r.violation[n].line,
-                          figure_info[r.violation[n].violation.check].name);
-        (void)fprintf(out, "%s\n", r.expectations_failed || r.unexpected ? "FAIL" : "pass");
-        play_free(&r);
-    }
-    if (fclose(out) != 0 && status == STATUS_OK)
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
-    return status;
-}
-
-/* The first line in which the second text differs, NULL if none does. */
-static const char *difference(const char *a, const char *b, const char **of_a)
-{
-    while (*a || *b) {
-        size_t n = strcspn(a, "\n"), m = strcspn(b, "\n");
-        if (n != m || memcmp(a, b, n) != 0) {
-            *of_a = a;
-            return b;
-        }
-        a += n + (a[n] == '\n');
-        b += m + (b[m] == '\n');
-    }
-    return NULL;
-}
-
 static void print_line(const char *value, const char *line)
 {
     printf("  %-10s %.*s\n", value, *line ? (int)strcspn(line, "\n") : 7, *line ? line : "nothing");
 }
 
-static int tell_one(int figure, bool *depends, const struct scenario *s, const char *dir,
-                    const struct choices_options *o, struct error *e)
+static void print_dependence(int choice, const struct dependence *d)
 {
-    struct outcome outcome[2] = {{NULL, 0}, {NULL, 0}};
-    const struct figure_info *info = &figure_info[figure];
-    struct scenario copy;
-    int status = STATUS_OK;
-    for (int value = 0; value < 2 && status == STATUS_OK; value++) {
-        copy = *s;
-        scenario_choose(&copy, figure, value);
-        status = run(&outcome[value], &copy, dir, o, e);
-    }
-    if (status == STATUS_OK) {
-        const char *first = NULL, *second = difference(outcome[0].text, outcome[1].text, &first);
-        printf("%s: %s\n", short_name(figure), second ? "the outcome depends on it; first difference:" : "no matter");
-        if (second) {
-            print_line(info->word[0], first);
-            print_line(info->word[1], second);
-        }
-        *depends = *depends || second;
-    }
-    free(outcome[0].text);
-    free(outcome[1].text);
-    return status;
+    printf("%s: %s\n", choice_name(choice), d->line[0] ? "the outcome depends on it; first difference:" : "no matter");
+    for (int value = 0; value < 2 && d->line[0]; value++)
+        print_line(figure_info[choice].word[value], d->line[value]);
 }
 
 static int tell(const struct choices_options *o, const char *dir, struct error *e)
@@ -141,9 +66,17 @@ static int tell(const struct choices_options *o, const char *dir, struct error *
         return status;
     if (o->part)
         (void)snprintf(s.part, sizeof s.part, "%s", o->part);
-    for (int n = 0; n < FIG_COUNT && status == STATUS_OK; n++)
-        if (is_choice(n))
-            status = tell_one(n, &depends, &s, dir, o, e);
+    for (int n = 0; n < FIG_COUNT && status == STATUS_OK; n++) {
+        struct dependence d;
+        if (!choice_name(n))
+            continue;
+        status = dependence_find(&d, &s, n, dir, (enum engine_kind)o->engine, e);
+        if (status)
+            continue;
+        print_dependence(n, &d);
+        depends = depends || d.line[0];
+        dependence_free(&d);
+    }
     if (status == STATUS_OK)
         printf("%s: %s\n", o->tell, depends ? "depends on choices" : "depends on no choice");
     scenario_free(&s);

@@ -94,7 +94,9 @@ struct figure {
  * the caller adds it. home is HOME_CHIP or HOME_MACHINE. */
 int figure_set(struct figure *figures, enum figure_home home, const char *key, const char *value, struct error *e);
 
-/* The names of all choices, without "choice.", with commas. */
+/* The name of a figure that is a choice, without "choice."; NULL for any other figure. */
+const char *choice_name(int figure);
+/* The names of all choices, with commas. */
 const char *choices_list(char *list, size_t size);
 
 /* Two figures of one home that contradict each other, such as a hold time of outputs longer than the delay that ends

@@ -18,12 +18,18 @@ const char *data_list_figures(char *list, size_t size, enum figure_home home)
     return list;
 }
 
+const char *choice_name(int figure)
+{
+    const struct figure_info *info = &figure_info[figure];
+    return info->unit == UNIT_CHOICE ? strchr(info->name, '.') + 1 : NULL;
+}
+
 const char *choices_list(char *list, size_t size)
 {
     list[0] = '\0';
     for (int i = 0; i < FIG_COUNT; i++)
-        if (figure_info[i].unit == UNIT_CHOICE)
-            data_list_add(list, size, strchr(figure_info[i].name, '.') + 1);
+        if (choice_name(i))
+            data_list_add(list, size, choice_name(i));
     return list;
 }
 

@@ -17,9 +17,9 @@ int replace_choice(void *replacements, struct argument a)
     char expected[320], list[256];
     for (int n = 0; n < FIG_COUNT; n++) {
         const struct figure_info *info = &figure_info[n];
-        const char *name = info->unit == UNIT_CHOICE ? strchr(info->name, '.') + 1 : "";
-        size_t size = strlen(name);
-        if (size == 0 || strncmp(a.text, name, size) != 0 || a.text[size] != '=')
+        const char *name = choice_name(n);
+        size_t size = name ? strlen(name) : 0;
+        if (!name || strncmp(a.text, name, size) != 0 || a.text[size] != '=')
             continue;
         for (r->choice[n] = 0; r->choice[n] < 2; r->choice[n]++)
             if (strcmp(a.text + size + 1, info->word[r->choice[n]]) == 0)
