@@ -166,3 +166,28 @@ int system_run(const struct system_setup *s, struct system_result *r, struct err
     free(m);
     return status;
 }
+
+uint64_t system_failures(const struct system_result *r)
+{
+    uint64_t failures = 0;
+    for (int n = 0; n < SYSTEM_CLASSES; n++)
+        failures += r->of[n].wrong + r->of[n].given_up;
+    return failures;
+}
+
+int system_open(struct system_machine *m, const char *dir, const char *part, const char *name, enum engine_kind engine,
+                struct error *e)
+{
+    int status = rig_load(&m->rig, dir, TARGET_BOARD, part, name, e);
+    if (status)
+        return status;
+    struct board_config config = rig_config(&m->rig, TARGET_BOARD);
+    config.engine = engine;
+    m->harness = (struct harness_setup){.machine = &m->rig.machine, .clock = true};
+    return board_open(&m->harness.board, &config, e);
+}
+
+void system_close(struct system_machine *m)
+{
+    board_close(m->harness.board);
+}

@@ -6,6 +6,7 @@
 
 #include "driver-sim/instrument.h"
 #include "harness.h"
+#include "sim/board/rig.h"
 
 #define SYSTEM_OUTLIER_US 10 /* above the median: what a user would set aside, knowing nothing else */
 
@@ -49,5 +50,17 @@ struct system_result {
 bool system_wrong(uint64_t us, bool bits64, uint64_t least_ps, uint64_t most_ps);
 
 int system_run(const struct system_setup *setup, struct system_result *result, struct error *e);
+/* Samples that are wrong or without a value: none of the paths may return one. */
+uint64_t system_failures(const struct system_result *result);
+
+/* A machine by its name, with a board at power-on. */
+struct system_machine {
+    struct rig rig;
+    struct harness_setup harness; /* with clock interrupts; blank and quantum_ps are the caller's */
+};
+/* dir holds parts/ and machines/. After STATUS_OK the machine is to be closed. */
+int system_open(struct system_machine *machine, const char *dir, const char *part, const char *name,
+                enum engine_kind engine, struct error *e);
+void system_close(struct system_machine *machine);
 
 #endif
