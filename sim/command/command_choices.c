@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "commands.h"
 #include "sim/scenario/dependence.h"
+#include "sim/scenario/replace.h"
 
 #define COMMAND "tmr0 choices"
 
@@ -60,12 +61,14 @@ static void print_dependence(int choice, const struct dependence *d)
 static int tell(const struct choices_options *o, const char *dir, struct error *e)
 {
     static struct scenario s;
+    struct replacements replace;
     bool depends = false;
     int status = scenario_load(&s, o->tell, e);
     if (status)
         return status;
-    if (o->part)
-        (void)snprintf(s.part, sizeof s.part, "%s", o->part);
+    replace_none(&replace);
+    replace.part = o->part;
+    status = replace_settings(&s, &replace, e);
     for (int n = 0; n < FIG_COUNT && status == STATUS_OK; n++) {
         struct dependence d;
         if (!choice_name(n))
@@ -100,5 +103,7 @@ int command_choices(int argc, char **argv, const char *data_dir)
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = o.tell ? tell(&o, dir, &e) : list(o.part ? o.part : "am9513a", dir, &e);
+    if (status == STATUS_BAD)
+        printf("%s%s: FAIL, the engines differ\n", e.text, o.tell);
     return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
 }

@@ -92,12 +92,7 @@ static int run_file(const char *file, const char *dir, const struct run_options 
     if (status)
         return status;
     status = replace_settings(&s, &o->replace, e);
-    if (status == STATUS_OK && s.effects && o->play.engine != ENGINE_RTL) {
-        status = error_set(
-            e, STATUS_INPUT,
-            "%s:%d: effects on with --engine %s, expected --engine rtl: the model has no effects of violations", s.file,
-            s.effects_line, engine_name[o->play.engine]);
-    } else if (status == STATUS_OK) {
+    if (status == STATUS_OK) {
         run_print_head(&s);
         const double from_s = now_s();
         status = session_play(&r, &s, dir, &o->play, e);

@@ -430,7 +430,7 @@ static void put_wires(struct maker *m)
 static void put_choices(struct maker *m)
 {
     for (int n = 0; n < FIG_COUNT; n++)
-        if (figure_info[n].unit == UNIT_CHOICE && one_in(m, 4))
+        if (choice_name(n) && one_in(m, 4))
             put_line(m, "set %s %s", figure_info[n].name, figure_info[n].word[1]);
 }
 

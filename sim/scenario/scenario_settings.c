@@ -121,7 +121,7 @@ static bool set_wire(struct parse *p)
 
 static bool is_choice(int figure)
 {
-    return figure >= 0 && figure_info[figure].unit == UNIT_CHOICE;
+    return figure >= 0 && choice_name(figure);
 }
 
 /* The value of an override, which it ends. */

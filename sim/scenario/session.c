@@ -106,7 +106,8 @@ static int open_board(struct session *x, struct rig *rig, const char *dir, struc
     config.engine = x->options->engine;
     config.traced = x->options->wave != NULL;
     config.calls = x->calls;
-    return board_open(&x->board, &config, e);
+    const bool refused = s->effects && config.engine != ENGINE_RTL; /* the engine has no effects of violations */
+    return scenario_at_line(s, refused ? s->effects_line : 0, e, board_open(&x->board, &config, e));
 }
 
 static int cannot_write(const struct output *o, struct error *e)

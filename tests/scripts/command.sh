@@ -141,7 +141,8 @@ check machine-files 2 'machine files, expected at most 64' "$tmr0 timing --data 
 rm -r parts machines
 check calls-of-model 2 'calls of engine model' "$run good.scn --engine model --calls c"
 printf 'target chip\neffects on\ncmd 0xff\n' >effects.scn
-check effects-of-model 2 'effects.scn:2: effects on with --engine model, expected --engine rtl: the model has no effects of violations' "$run effects.scn --engine model"
+check effects-of-model 2 'effects.scn:2: effects on with engine model, expected rtl: the model has no effects of violations' "$run effects.scn --engine model"
+check effects-tell 2 'effects.scn:2: effects on with engine both' "$tmr0 choices --tell effects.scn --engine both"
 rm effects.scn
 check file-size 3 'cannot write' "ulimit -f 1; $run good.scn --wave w"
 check json-file-size 3 'j: cannot write: File too large' "ulimit -f 1; $run good.scn --json j"
@@ -180,6 +181,9 @@ for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load
         check "choices-tell-$chosen-$value" 0 "$chosen: the outcome depends on it" "$tmr0 choices --tell $vector"
     done
 done
+printf 'target chip\npart am9513a\ncmd 0xff\n' >part.scn
+check choices-tell-part 2 'tmr0: no part "none"' "$tmr0 choices --tell part.scn --part none"
+rm part.scn
 check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
 check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$tmr0 fuzz --ops 0"
 check fuzz-seed-decimal 0 'seed 10' "$tmr0 fuzz --ops 1 --seed 010"
