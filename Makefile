@@ -51,7 +51,7 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 coverage: build/tmr0-cover $(COVERED_PROGRAMS) | setup-test ## Rules and their vectors, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
 	@tools/coverage/run.sh
 
-mutate: build/mutation ## Make small changes to the core and report those that the tests miss: docs/mutation.md (5 minutes; MUTANTS=300 SEED=1)
+mutate: build/mutation ## Make small changes to the RTL and report those that the tests miss: docs/mutation.md (40 minutes; MUTANTS=300 SEED=1, MUTATED=rtl/board/osc.v)
 	@tools/mutation/run.sh
 
 waves: $(WAVES) ## Write the dumps waves/*.fst that are out of date

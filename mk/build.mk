@@ -16,9 +16,9 @@ build/datadir: $(if $(call differ,$(PREFIX),$(file <build/datadir)),FORCE)
 	@mkdir -p build
 	@echo '$(PREFIX)' >$@
 
-build/mutants: $(if $(call differ,$(MUTANTS) $(SEED),$(file <build/mutants)),FORCE)
+build/mutants: $(if $(call differ,$(MUTANTS) $(SEED) $(MUTATED),$(file <build/mutants)),FORCE)
 	@mkdir -p build
-	@echo '$(MUTANTS) $(SEED)' >$@
+	@echo '$(MUTANTS) $(SEED) $(MUTATED)' >$@
 
 define objects
 build/$(1)/%.o: %.c build/flags | build/verilator

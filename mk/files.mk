@@ -5,8 +5,10 @@ RTL = $(sort $(wildcard rtl/*/*.v))
 RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) build/gen/figures.vh sim/board/state.vlt
 CHIP = $(sort $(wildcard rtl/chip/*.v))#     the pure chip, which synthesizes
-# What `make mutate` changes
-CORE = $(filter-out %/am9513a_chip.v,$(CHIP)) $(addprefix rtl/timed/am9513a_,late_edges.v databus.v outputs.v)
+# What `make mutate` changes: the core first, then what judges and surrounds it
+MUTATED = $(filter-out %/am9513a_chip.v,$(CHIP)) $(addprefix rtl/timed/am9513a_,bus_pins.v checks.v databus.v \
+          early_save.v late_edges.v outputs.v pending_write.v pin_checks.v) $(sort $(wildcard rtl/timing/*.v)) \
+          $(addprefix rtl/board/,des_bus.v osc.v pal_direct.v pal_flipflop.v)
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 LIBMEASURE_C = $(sort $(wildcard measure/*.c))

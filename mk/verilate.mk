@@ -42,16 +42,16 @@ build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
 
 build/cover/model.cpp: tools/coverage/counted.vlt
 
-# The mutator's changed files replace those of the core.
+# The mutator's changed files replace those of rtl/.
 build/mutator: build/obj/tools/mutation/mutator.o build/obj/tools/mutation/mutator_c.o
 	$(Q)$(CC) $(CFLAGS) -o $@ $^
 
 build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
 	@rm -rf $(@D)
 	mkdir -p $(@D)/rtl
-	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(CORE) >$(@D)/drawn.txt
+	build/mutator $(SEED) $(MUTANTS) $(@D)/rtl $(MUTATED) >$(@D)/drawn.txt
 	sed -i '/no_inline_task/d' $(@D)/rtl/*.v # a function that reads `mutant` cannot be a call
-	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(CORE),$(RTL)) $(addprefix $(@D)/rtl/,$(notdir $(CORE)))
+	$(VERILATE) -Wno-fatal -Wno-lint -fno-dfg --prefix Vmutant $(filter-out $(MUTATED),$(RTL)) $(addprefix $(@D)/rtl/,$(notdir $(MUTATED)))
 	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
 
 build/replay.vvp: sim/board/replay.v $(RTL_ALL) | setup-bench

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Plays the vectors and scenarios on every mutant of the core (tools/mutation/mutator.c) until one of them fails; if
- * none does, those of the chip that can be once more in lockstep with the C model; and if they pass, random programs
- * for chip and board as well, always the same ones.
+ * Plays the vectors and scenarios on every mutant of the RTL (tools/mutation/mutator.c) until one of them fails; if
+ * none does, once more in lockstep with the C model; and if they pass, random programs for chip and board as well,
+ * always the same ones.
  *   mutation MUTANTS FILE...
- * The quick files are tried first. One line a mutant: its number, the file that noticed it, "random" or - for none,
- * and how, separated by tabs. Several mutants run at once, one a process; one that takes more than LIMIT_S of processor
- * time is noticed as well.
- * Exit status: 0 done, 2 wrong usage or a file that fails without mutant, 3 the system failed. */
+ * The files that noticed the mutants just before are tried first, then the quick ones; those of many ticks only after
+ * everything else, and on the RTL alone. One line a mutant: its number, the file that noticed it, "random" or - for
+ * none, and how, separated by tabs. Several mutants run at once, one a process; one that takes more than LIMIT_S of
+ * processor time is noticed as well. Exit status: 0 done, 2 wrong usage or a file that fails without mutant, 3 the
+ * system failed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -21,8 +22,10 @@
 
 enum {
     LIMIT_S = 60,
-    RANDOM_CASES = 100, /* for each target */
-    RANDOM_OPS = 300,   /* statements a case */
+    RANDOM_CASES = 50, /* for each target */
+    RANDOM_OPS = 300,  /* statements a case */
+    MANY_TICKS = 100000,
+    NEIGHBOURS = 20, /* mutants before this one, whose files are tried first */
     FILES_MAX = 1000,
     LOCKSTEP = FILES_MAX,
     NOTICED_BY_TIME = 2 * FILES_MAX,
@@ -40,8 +43,8 @@ int tmr0_mutant(void)
 
 struct file {
     struct scenario scenario;
-    uint64_t cost; /* ps it plays, without mutant */
-    bool lockstep; /* passes so, without mutant: no effects of violations, which only the RTL has */
+    uint64_t ticks; /* of the RTL, without mutant */
+    bool lockstep;  /* passes so, without mutant: no effects of violations, which only the RTL has */
 };
 
 /* What session_play() returns, STATUS_BAD if the engines differ; of the result only the numbers are left. */
@@ -85,23 +88,50 @@ static bool differs_at_random(void)
     return false;
 }
 
-static int by_cost(const void *a, const void *b)
+static int by_ticks(const void *a, const void *b)
 {
-    uint64_t x = ((const struct file *)a)->cost, y = ((const struct file *)b)->cost;
+    uint64_t x = ((const struct file *)a)->ticks, y = ((const struct file *)b)->ticks;
     return (x > y) - (x < y);
 }
 
-/* The number of the file that notices the mutant, LOCKSTEP more if only the comparison with the model does. */
-static int noticed_by(const struct file *file, int files)
+/* The number of a file, of the quick ones or the others, that fails with this engine, -1 for none. first has the
+ * numbers to try first, -1 for none. */
+static int failing(const struct file *file, int files, bool quick, enum engine_kind engine, const int *first)
 {
-    struct play_result r;
-    for (int n = 0; n < files; n++)
-        if (!passes(&file[n].scenario, ENGINE_RTL, &r))
-            return n;
-    for (int n = 0; n < files; n++)
-        if (file[n].lockstep && !passes(&file[n].scenario, ENGINE_BOTH, &r))
-            return LOCKSTEP + n;
-    return differs_at_random() ? RANDOM : UNNOTICED;
+    bool tried[FILES_MAX] = {false};
+    for (int n = 0; n < NEIGHBOURS + files; n++) {
+        int tries = n < NEIGHBOURS ? first[n] : n - NEIGHBOURS;
+        struct play_result r;
+        if (tries < 0 || tried[tries] || (file[tries].ticks < MANY_TICKS) != quick ||
+            (engine == ENGINE_BOTH && !file[tries].lockstep))
+            continue;
+        tried[tries] = true;
+        if (!passes(&file[tries].scenario, engine, &r))
+            return tries;
+    }
+    return -1;
+}
+
+/* The number of the file that notices the mutant, LOCKSTEP more if only the comparison with the model does. The results
+ * of the mutants before this one are at result[-1] and before, as far as they are known. */
+static int noticed_by(const struct file *file, int files, const int *result, int number)
+{
+    int by_expectation[NEIGHBOURS], in_lockstep[NEIGHBOURS];
+    for (int n = 0; n < NEIGHBOURS; n++) {
+        int by = number - n > 1 ? result[-n - 1] : UNNOTICED;
+        by_expectation[n] = by < LOCKSTEP ? by : -1;
+        in_lockstep[n] = by >= LOCKSTEP && by < NOTICED_BY_TIME ? by - LOCKSTEP : -1;
+    }
+    int by = failing(file, files, true, ENGINE_RTL, by_expectation);
+    if (by >= 0)
+        return by;
+    by = failing(file, files, true, ENGINE_BOTH, in_lockstep);
+    if (by >= 0)
+        return LOCKSTEP + by;
+    if (differs_at_random())
+        return RANDOM;
+    by = failing(file, files, false, ENGINE_RTL, by_expectation);
+    return by >= 0 ? by : UNNOTICED;
 }
 
 static int load(struct file *file, char **names, int files)
@@ -118,8 +148,8 @@ static int load(struct file *file, char **names, int files)
             (void)fprintf(stderr, "mutation: %s fails without mutant, expected a pass\n", names[n]);
             return STATUS_INPUT;
         }
-        file[n].cost = r.end_ps;
-        file[n].lockstep = file[n].scenario.target == TARGET_CHIP && passes(&file[n].scenario, ENGINE_BOTH, &r);
+        file[n].ticks = r.ticks;
+        file[n].lockstep = passes(&file[n].scenario, ENGINE_BOTH, &r);
     }
     return STATUS_OK;
 }
@@ -133,7 +163,7 @@ static void start(int number, const struct file *file, int files, int *result)
         if (setrlimit(RLIMIT_CPU, &limit) != 0)
             _exit(0);
         mutant = number;
-        *result = noticed_by(file, files);
+        *result = noticed_by(file, files, result, number);
         _exit(0);
     }
     if (child < 0) {
@@ -170,7 +200,7 @@ int main(int argc, char **argv)
     int status = load(file, argv + 2, files);
     if (status)
         return status;
-    qsort(file, (size_t)files, sizeof *file, by_cost);
+    qsort(file, (size_t)files, sizeof *file, by_ticks);
     int zero = open("/dev/zero", O_RDWR); /* mapped shared: memory that the children write and this process reads */
     int *result = mmap(NULL, (size_t)(mutants + 1) * sizeof *result, PROT_READ | PROT_WRITE, MAP_SHARED, zero, 0);
     if (zero < 0 || result == MAP_FAILED) {

@@ -3,13 +3,13 @@
  * (mutant == 7 ? changed : as it was). So one build holds them all. tmr0_mutant() returns which mutant it is. Registers
  * begin as ones.
  *   mutator SEED COUNT OUT_DIR FILE...
- * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, file:line, the
+ * Writes OUT_DIR/ with the changed files under their names and mutants.txt: one mutant a line, number, path:line, the
  * line with the change, separated by tabs. Every possible change is listed first; COUNT of them are drawn, a
  * number or "all".
  * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~ and in C |= &= ^= += -= ++), numbers, an operand of && or ||
- * left out; in Verilog an assignment of a clocked block left out; in C a statement left out, false and true, a
- * condition negated. Not changed: declarations' ranges, parameters, case labels, heads of for loops, the clock of a
- * block. */
+ * left out; in Verilog a name before ? negated, an assignment of a clocked block left out; in C a statement left out,
+ * false and true, a condition negated. Not changed: declarations' ranges, parameters, case labels, heads of for loops,
+ * the clock of a block. */
 #include "mutator.h"
 
 #include <ctype.h>
@@ -272,8 +272,9 @@ static void change_token(const struct source *s, int file, size_t region, size_t
 {
     static const struct {
         const char *from, *into;
-    } operators[] = {{"&&", "||"}, {"||", "&&"}, {"==", "!="}, {"!=", "=="}, {"<", "<="},  {"<=", "<"}, {">", ">="},
-                     {">=", ">"},  {"!", ""},    {"~", ""},    {"&", "|"},   {"|", "&"},   {"^", "|"},  {"+", "-"},
+    } operators[] = {{"&&", "||"}, {"||", "&&"}, {"==", "!="}, {"!=", "=="}, {"<", "<="},  {"<", ">="},
+                     {"<=", "<"},  {"<=", ">"},  {">", ">="},  {">", "<="},  {">=", "<"},  {">=", ">"},
+                     {"!", ""},    {"~", ""},    {"&", "|"},   {"|", "&"},   {"^", "|"},   {"+", "-"},
                      {"-", "+"},   {"|=", "&="}, {"&=", "|="}, {"+=", "-="}, {"-=", "+="}, {"++", "--"}};
     for (size_t n = 0; n < sizeof operators / sizeof operators[0]; n++)
         if (is(s, t, operators[n].from) && (is_binary(s, t) || *operators[n].into == '\0'))
@@ -289,6 +290,8 @@ static void change_token(const struct source *s, int file, size_t region, size_t
     bool before = is(s, t - 1, "&&") || is(s, t - 1, "||"), after = is(s, t + 1, "&&") || is(s, t + 1, "||");
     if (is_word(s, t) && (before || after) && stands_alone(s, t))
         add_change(file, region, t, t, is(s, before ? t - 1 : t + 1, "&&") ? "1'b1" : "1'b0");
+    if (is_word(s, t) && !before && !is(s, t - 1, "!") && is(s, t + 1, "?") && stands_alone(s, t))
+        add_change(file, region, t, t, "!");
 }
 
 static void find_changes(const struct source *s, int file)
@@ -348,19 +351,27 @@ static void put_changed(FILE *out, const struct source *s, const struct region *
     (void)fprintf(out, "%.*s", (int)(end - after), after);
 }
 
+/* In Verilog one comparison leads past all mutants of a region, which have numbers in a row. */
 static void put_region(FILE *out, const struct source *s, int file, size_t r)
 {
     const struct region *region = &s->region[r];
     const char *start = s->token[region->first].text;
     const char *end = s->token[region->last].text + s->token[region->last].size;
-    unsigned arms = 0;
-    for (size_t n = 0; n < changes; n++)
-        if (change[n].file == file && change[n].region == r && change[n].mutant && !region->drop) {
-            (void)fprintf(out, "%smutant == %u ? (", arms++ ? "" : "(", change[n].mutant);
+    unsigned first = 0, count = 0;
+    for (size_t n = 0; n < changes && !region->drop; n++)
+        if (change[n].file == file && change[n].region == r && change[n].mutant)
+            first = count++ ? first : change[n].mutant;
+    if (count)
+        (void)fprintf(out, "(");
+    if (count && !s->c)
+        (void)fprintf(out, "mutant - 16'd%u >= 16'd%u ? (%.*s) : ", first, count, (int)(end - start), start);
+    for (size_t n = 0; n < changes && count; n++)
+        if (change[n].file == file && change[n].region == r && change[n].mutant) {
+            (void)fprintf(out, "mutant == %u ? (", change[n].mutant);
             put_changed(out, s, region, &change[n]);
             (void)fprintf(out, ") : ");
         }
-    (void)fprintf(out, arms ? "(%.*s))" : "%.*s", (int)(end - start), start);
+    (void)fprintf(out, count ? "(%.*s))" : "%.*s", (int)(end - start), start);
 }
 
 /* The mutant that leaves out the assignment of region r, or 0. */
@@ -473,7 +484,7 @@ static void put_mutants(FILE *out, const struct source *const *source)
         const struct source *s = source[c->file];
         if (!c->mutant)
             continue;
-        (void)fprintf(out, "%u\t%s:%d\t", c->mutant, s->name, s->token[c->token].line);
+        (void)fprintf(out, "%u\t%s:%d\t", c->mutant, s->path, s->token[c->token].line);
         put_line(out, s, c);
     }
 }
@@ -505,6 +516,7 @@ static struct source *load(const char *path)
     if (ferror(in) || size == TEXT_MAX - 1)
         fail(2, "%s: cannot read, expected a file of less than %d bytes", path, TEXT_MAX);
     (void)fclose(in);
+    s->path = path;
     s->name = strrchr(path, '/') ? strrchr(path, '/') + 1 : path;
     const char *dot = strrchr(s->name, '.');
     s->c = dot && strcmp(dot, ".c") == 0;
@@ -523,7 +535,7 @@ static uint64_t argument(const char *text, const char *what)
 
 int main(int argc, char **argv)
 {
-    static struct source *source[32];
+    static struct source *source[64];
     int files = argc - 4;
     if (files < 1 || files > (int)(sizeof source / sizeof source[0]))
         fail(2, "usage: mutator SEED COUNT OUT_DIR FILE... (at most %zu files)", sizeof source / sizeof source[0]);

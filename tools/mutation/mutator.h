@@ -24,8 +24,8 @@ struct region {
 };
 
 struct source {
-    const char *name; /* without its folder */
-    bool c;           /* C, else Verilog */
+    const char *path, *name; /* with and without its folder */
+    bool c;                  /* C, else Verilog */
     char text[TEXT_MAX];
     struct token token[TOKENS_MAX];
     size_t tokens;
