@@ -1,37 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The tmr0 command from outside: exit statuses, messages, the fate of output files. One line a check:
-# "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status is 0 if all passed.
+# The tmr0 command from outside: exit statuses, messages, the fate of output files.
 set -u
-tmr0=$PWD/build/tmr0
-root=$PWD
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. tests/check.sh
 cd "$folder" || exit 1
-bad=0
-
-report() { # name, why ("" is good)
-    if [ -z "$2" ]; then echo "$1: pass"; else
-        echo "$1: FAIL, $2"
-        bad=1
-    fi
-}
-
-# name, status, text that must be said, command line; the files in the folder must stay as they were
-check() {
-    name=$1 want=$2 text=$3
-    shift 3
-    ls >before
-    status=0
-    (eval "$*") >said 2>&1 </dev/null || status=$?
-    ls >after
-    why=
-    [ $status -eq "$want" ] || why="status $status, expected $want; "
-    [ -z "$text" ] || grep -qF -- "$text" said || why="${why}no '$text' in: $(head -c 300 said); "
-    cmp -s before after || why="${why}files left: $(ls | tr '\n' ' ')"
-    : >said
-    report "$name" "$why"
-}
 
 printf 'target chip\ncmd 0xff\nwait 1us\nstatus\n' >good.scn
 printf 'target chip\ncmd 0xff\nexpect out1 = 1\n' >fails.scn
@@ -41,7 +13,6 @@ printf 'w 0 0\n' >board.scn
 # After the end of the last access the PAL holds WR low while the data goes away
 printf 'machine sun3-60\ncorner max\nset machine.strobe_hold 25ns\ngap 1500ns\nw 0 0\nw 2 0xff\n' >late.scn
 cp good.scn keep.scn
-touch before after said
 run="$tmr0 run"
 
 check help 0 'usage: tmr0' "$tmr0 --help"
@@ -105,7 +76,6 @@ report measure-commands "$why"
 ldd "$measure" >said
 grep -q libgsl said && ! grep -q -e systemc -e libz -e inih said && why= || why="libraries: $(tr '\n' ' ' <said)"
 report measure-libraries "$why"
-: >said
 check measure-data 2 "tmr0-measure: option '--data', expected --help or --version" "$measure --data . plan"
 check measure-run 2 "tmr0-measure: unknown command 'run'" "$measure run good.scn"
 check measure-usage 2 'tmr0-measure plan: expected one of --digits and --width' "$measure plan --tick 1ms --duration 1us"
@@ -283,7 +253,7 @@ check_signal() {
     ls | grep -q -e 'part' -e "^$output\$" && why="${why}left $(ls | tr '\n' ' ')"
     report "$name" "$why"
 }
-check_signal signal-TERM TERM w.fst "$tmr0" run long.scn --wave w.fst --json j
+check_signal signal-TERM TERM calls "$tmr0" run long.scn --calls calls --json j
 check_signal signal-HUP HUP w.fst "$tmr0" run long.scn --wave w.fst --json j
 check_signal signal-fuzz TERM f.scn "$tmr0" fuzz --ops 100000000 --out f.scn
 exit $bad

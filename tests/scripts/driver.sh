@@ -1,29 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 explore and figure1 from outside: exit statuses, messages, quick forms of their answers. One line a check:
-# "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status is 0 if all passed.
+# tmr0 explore and figure1 from outside: exit statuses, messages, quick forms of their answers.
 set -u
-tmr0=build/tmr0
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
-bad=0
-
-# name, status, text that must be said, command line
-check() {
-    name=$1 want=$2 text=$3
-    shift 3
-    status=0
-    eval "$*" >"$folder/said" 2>&1 </dev/null || status=$?
-    if [ $status -ne "$want" ]; then
-        echo "$name: FAIL, status $status, expected $want: $(head -c 300 "$folder/said")"
-        bad=1
-    elif ! grep -qF -- "$text" "$folder/said"; then
-        echo "$name: FAIL, no '$text' in: $(head -c 300 "$folder/said")"
-        bad=1
-    else
-        echo "$name: pass"
-    fi
-}
+. tests/check.sh
 
 check explore-rtl 1 '12868   99.984 %' $tmr0 explore --out "$folder"
 for witness in "$folder"/wrong-*.scn; do
