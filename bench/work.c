@@ -62,7 +62,7 @@ struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, c
     bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
     struct work_done done = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),
                              .ticks = (double)(board_ticks(s.board) - s.ticks)};
-    board_trace_close(s.board);
+    bench_need(board_trace_close(s.board, &bench_error));
     done.real_s = bench_now_s() - s.from_s;
     board_close(s.board);
     return done;

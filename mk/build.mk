@@ -32,6 +32,9 @@ build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(VCPPFLAGS_traced) build/verilator/$$*.cpp
 
+build/$(1)/verilated/verilated_fst_c.o: private CXXFLAGS += -I. -include sim/board/fst_memory.h
+build/$(1)/verilated/verilated_fst_c.o: sim/board/fst_memory.h sim/board/fst.h
+
 build/$(1)/model_%.o: build/%/model.cpp build/flags
 	@mkdir -p $$(@D)
 	$$(COMPILE_GENERATED) $$(VCPPFLAGS_$$*) $$<

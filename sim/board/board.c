@@ -9,6 +9,8 @@
 
 #include "cli/time_text.h"
 
+#define OUT_OF_MEMORY "out of memory"
+
 /* The figure that a check has judged by: its own, or the one that replaces it after F9 and after commands that do two
  * things. */
 static int board_form(const struct board *b, int check, int32_t required_ps)
@@ -94,7 +96,8 @@ void board_close(struct board *b)
 {
     if (!b)
         return;
-    board_trace_close(b);
+    struct error e;
+    (void)board_trace_close(b, &e);
     b->engine->ops->close(b->engine);
     free(b);
 }
@@ -118,6 +121,8 @@ int board_run(struct board *b, uint64_t until_ps, bool until_idle, struct error 
                          "ticks in one instant");
     case STOP_DIFFER:
         return error_set(e, STATUS_BAD, "the engines differ\n%s", b->engine->ops->difference(b->engine));
+    case STOP_WAVES:
+        return error_set(e, STATUS_SYSTEM, "the waves have ended");
     case STOP_UNTIL:
     case STOP_IDLE:
         break;
@@ -219,21 +224,22 @@ void board_margin(const struct board *b, int check, struct margin *margin)
     margin->mark = b->mark[margin->form];
 }
 
-int board_trace_open(struct board *b, const char *file, const volatile sig_atomic_t *off, struct error *e)
+int board_trace_open(struct board *b, const char *file, const struct waves_told *told, struct error *e)
 {
     errno = 0;
     if (!b->engine->ops->trace_open)
         return error_set(e, STATUS_INPUT, "this board was opened without waves");
-    if (!b->engine->ops->trace_open(b->engine, file, off))
-        return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(errno ? errno : EIO));
+    if (!b->engine->ops->trace_open(b->engine, file, told))
+        return error_set(e, STATUS_SYSTEM, "cannot write: %s",
+                         errno == ENOMEM ? OUT_OF_MEMORY : strerror(errno ? errno : EIO));
     b->tracing = true;
     board_show_access(b, "");
     return STATUS_OK;
 }
 
-void board_trace_close(struct board *b)
+int board_trace_close(struct board *b, struct error *e)
 {
-    if (b->tracing)
-        b->engine->ops->trace_close(b->engine);
+    const bool whole = !b->tracing || b->engine->ops->trace_close(b->engine);
     b->tracing = false;
+    return whole ? STATUS_OK : error_set(e, STATUS_SYSTEM, "cannot write: " OUT_OF_MEMORY);
 }

@@ -120,9 +120,10 @@ void board_on_violation(struct board *board, void (*call)(void *context, const s
                         void *context);
 void board_margin(const struct board *board, int check, struct margin *margin);
 
-/* Starts waves (FST); config.traced must have been set. Nothing is dumped while *off is not 0; off may be NULL. */
-int board_trace_open(struct board *board, const char *file, const volatile sig_atomic_t *off, struct error *e);
-void board_trace_close(struct board *board);
+/* Starts waves (FST); config.traced must have been set. told may be NULL. */
+int board_trace_open(struct board *board, const char *file, const struct waves_told *told, struct error *e);
+/* STATUS_SYSTEM if memory was short, and the file is not whole. */
+int board_trace_close(struct board *board, struct error *e);
 
 #ifdef __cplusplus
 }

@@ -92,6 +92,13 @@ enum engine_stop {
     STOP_IDLE,   /* the socket cycle is over, and its last instant too */
     STOP_DIFFER, /* two engines in lockstep differ; difference() has the text */
     STOP_LOOP,   /* too many ticks in one instant */
+    STOP_WAVES,  /* waves are written: they were told to end, or there is no memory for them */
+};
+
+/* What signals may set while waves are written. */
+struct waves_told {
+    volatile sig_atomic_t off; /* not 0: dump nothing */
+    volatile sig_atomic_t end; /* not 0: run() returns STOP_WAVES */
 };
 
 /* The first member of each engine's own struct. */
@@ -124,10 +131,10 @@ struct engine_ops {
     /* Writes the calls to come, and the outputs after each run, as text for sim/board/replay.v. File NULL: no more. The
      * caller owns the file and checks it for write errors. NULL: the engine does not record. */
     void (*record_calls)(struct engine *engine, FILE *file);
-    /* Waves, FST. NULL without waves. False if the file cannot be written. Nothing is dumped while *off is not 0; off
-     * may be NULL. */
-    bool (*trace_open)(struct engine *engine, const char *file, const volatile sig_atomic_t *off);
-    void (*trace_close)(struct engine *engine);
+    /* Waves, FST. NULL without waves. trace_open() returns false if the file cannot be written, trace_close() if there
+     * was no memory for the waves: the file is not whole then. told may be NULL. */
+    bool (*trace_open)(struct engine *engine, const char *file, const struct waves_told *told);
+    bool (*trace_close)(struct engine *engine);
     void (*trace_text)(struct engine *engine, const char *access, const char *violated);
 };
 

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "fst.h"
 
+#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/statvfs.h>
+#include <unistd.h>
 
 /* Block types, as GTKWave's fstapi.h numbers them. A block is its type (1 byte) and its length after that, which
  * counts its own 8 bytes, most significant first. */
@@ -47,11 +50,37 @@ int fst_finish(const char *file, const char *name, struct error *e)
                  : error_set(e, STATUS_SYSTEM, "%s: cannot write: the dump is not whole, is the disk full?", name);
 }
 
+static const char *folder(void)
+{
+    const char *named = getenv("TMPDIR");
+    return named && *named ? named : P_tmpdir;
+}
+
+FILE *fst_temporary(void)
+{
+    char file[4096];
+    const int length = snprintf(file, sizeof file, "%s/tmr0.XXXXXX", folder());
+    if (length < 0 || (size_t)length >= sizeof file) {
+        errno = ENAMETOOLONG;
+        return NULL;
+    }
+    const int descriptor = mkstemp(file);
+    if (descriptor < 0)
+        return NULL;
+    (void)unlink(file);
+    return fdopen(descriptor, "w+b");
+}
+
 int fst_room(const char *name, struct error *e)
 {
     struct statvfs room;
-    if (statvfs(P_tmpdir, &room) != 0 || room.f_bavail * room.f_frsize >= ROOM_LEAST)
-        return STATUS_OK;
-    return error_set(e, STATUS_SYSTEM, "%s: cannot write: less than %d kB left in %s for temporary files", name,
-                     ROOM_LEAST / 1000, P_tmpdir);
+    FILE *f = fst_temporary();
+    if (!f)
+        return error_set(e, STATUS_SYSTEM, "%s: cannot write: no temporary file in %s: %s", name, folder(),
+                         strerror(errno));
+    const bool full = fstatvfs(fileno(f), &room) == 0 && room.f_bavail * room.f_frsize < ROOM_LEAST;
+    (void)fclose(f);
+    return full ? error_set(e, STATUS_SYSTEM, "%s: cannot write: less than %d kB left in %s for temporary files", name,
+                            ROOM_LEAST / 1000, folder())
+                : STATUS_OK;
 }

@@ -5,6 +5,7 @@
 #include "engine.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -64,7 +65,8 @@ struct rtl : engine {
     std::unique_ptr<TMR0_MODEL> top;
 #if TMR0_TRACED
     std::unique_ptr<VerilatedFstC> fst;
-    const volatile sig_atomic_t *fst_off = nullptr; // not 0: dump nothing
+    const waves_told *told = nullptr;
+    bool fst_lost = false; // the writer had no memory; fst is gone
 #endif
     uint64_t now;
     uint64_t ticked; // time of the last tick
@@ -129,13 +131,24 @@ void collect(rtl &r)
 #undef RECORD
 }
 
+#if TMR0_TRACED
+// Calls the writer. Without memory it throws (fst_memory.h) and cannot even be closed: it is left as it is.
+template <typename CALL> void write_waves(rtl &r, CALL call)
+try {
+    call(*r.fst);
+} catch (const std::bad_alloc &) {
+    (void)r.fst.release();
+    r.fst_lost = true;
+}
+#endif
+
 // Waves get one dump for each instant, when it is over: no pulses of the evaluation.
 inline void dump(rtl &r, uint64_t now)
 {
 #if TMR0_TRACED
     if (r.fst && r.undumped && now > r.ticked) {
-        if (!r.fst_off || !*r.fst_off)
-            r.fst->dump(r.ticked);
+        if (!r.told || !r.told->off)
+            write_waves(r, [&r](VerilatedFstC &fst) { fst.dump(r.ticked); });
         r.undumped = false;
     }
 #else
@@ -286,6 +299,10 @@ engine_stop advance(rtl &r, uint64_t until, bool until_idle)
     TMR0_MODEL &t = *r.top;
     unsigned here = 0;
     for (;;) {
+#if TMR0_TRACED
+        if (r.fst_lost || (r.told && r.told->end))
+            return STOP_WAVES;
+#endif
         uint64_t next = r.touched ? r.now : std::max<uint64_t>(t.o_next_ps, r.now);
         if (next > r.now) { // the instant is over
             here = 0;
@@ -402,26 +419,35 @@ void rtl_record_calls(engine *e, FILE *file)
 }
 
 #if TMR0_TRACED
-bool rtl_trace_open(engine *e, const char *file, const volatile sig_atomic_t *off)
+bool rtl_trace_open(engine *e, const char *file, const waves_told *told)
 try {
     rtl &r = of(e);
-    r.fst_off = off;
+    r.told = told;
     r.fst = std::make_unique<VerilatedFstC>();
-    r.top->trace(r.fst.get(), 99);
-    r.fst->open(file);
-    return r.fst->isOpen();
-} catch (const std::exception &) {
+    write_waves(r, [&r, file](VerilatedFstC &fst) {
+        r.top->trace(&fst, 99);
+        fst.open(file);
+    });
+    if (r.fst_lost)
+        errno = ENOMEM;
+    return r.fst && r.fst->isOpen();
+} catch (const std::bad_alloc &) {
+    errno = ENOMEM;
     return false;
 }
 
-void rtl_trace_close(engine *e)
+bool rtl_trace_close(engine *e)
 {
     rtl &r = of(e);
-    if (!r.fst)
-        return;
-    dump(r, UINT64_MAX);
-    r.fst->close();
-    r.fst.reset();
+    if (r.fst)
+        dump(r, UINT64_MAX);
+    if (r.fst)
+        write_waves(r, [&r](VerilatedFstC &fst) {
+            fst.close();
+            r.fst.reset();
+        });
+    r.told = nullptr;
+    return !r.fst_lost;
 }
 
 // As a Verilog string: the last character in the lowest byte, zeros before the first. An empty text becomes a blank,

@@ -356,6 +356,8 @@ static int do_all(struct player *p, const struct statement *st, struct error *e)
         status = do_one(p, st, e);
         if (p->out_of_memory)
             status = error_set(e, STATUS_SYSTEM, "out of memory");
+        else if (p->options->end && *p->options->end)
+            status = error_set(e, STATUS_SYSTEM, "ended by a signal");
     }
     return status;
 }

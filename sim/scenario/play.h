@@ -3,6 +3,7 @@
 #ifndef TMR0_PLAY_H
 #define TMR0_PLAY_H
 
+#include <signal.h>
 #include <stdio.h>
 
 #include "scenario.h"
@@ -12,8 +13,10 @@ struct play_options {
     enum engine_kind engine;
     FILE *out;         /* values read, printed and failed expectations go here */
     bool log;          /* also every access, violation and note */
-    const char *wave;  /* FST file, NULL for none; SIGUSR1 turns it off and on again */
+    const char *wave;  /* FST file, NULL for none; SIGUSR1 turns it off and on again, SIGINT and SIGTERM end it */
     const char *calls; /* record of all calls to the RTL, for sim/board/replay.v; NULL for none */
+
+    const volatile sig_atomic_t *end; /* not 0: no more statements, STATUS_SYSTEM; may be NULL */
 };
 
 struct play_violation {

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/output.h"
+#include "cli/time_text.h"
 #include "sim/board/fst.h"
 #include "sim/board/rig.h"
 
@@ -18,27 +19,46 @@ struct session {
     FILE *calls;
 };
 
-/* ---- SIGUSR1 turns the dump of waves off and on */
+/* ---- Signals while waves are written: SIGUSR1 turns them off and on, SIGINT and SIGTERM end them and the run */
 
-static volatile sig_atomic_t waves_off;
+static const int waves_signal[] = {SIGUSR1, SIGINT, SIGTERM};
+enum { WAVES_SIGNALS = sizeof waves_signal / sizeof waves_signal[0] };
+static struct sigaction waves_before[WAVES_SIGNALS]; /* what the signals did */
+static struct waves_told waves_told;
 
 static void toggle_waves(int number)
 {
     static const char text[][16] = {"tmr0: waves on\n", "tmr0: waves off"};
     (void)number;
-    waves_off = !waves_off;
-    (void)!write(STDERR_FILENO, text[waves_off], sizeof text[0] - 1);
-    if (waves_off)
+    waves_told.off = !waves_told.off;
+    (void)!write(STDERR_FILENO, text[waves_told.off], sizeof text[0] - 1);
+    if (waves_told.off)
         (void)!write(STDERR_FILENO, "\n", 1);
 }
 
-static void handle_toggle(void (*call)(int number), struct sigaction *before)
+static void restore_signals(void)
 {
-    struct sigaction action = {.sa_handler = call};
-    action.sa_flags = SA_RESTART;
+    for (int n = 0; n < WAVES_SIGNALS; n++)
+        (void)sigaction(waves_signal[n], &waves_before[n], NULL);
+}
+
+static void end_waves(int number)
+{
+    waves_told.end = number;
+    restore_signals(); /* the second one does not wait for the end of the file */
+}
+
+static void handle_signals(void)
+{
+    struct sigaction action = {.sa_flags = SA_RESTART};
     (void)sigemptyset(&action.sa_mask);
-    waves_off = 0;
-    (void)sigaction(SIGUSR1, &action, before);
+    waves_told = (struct waves_told){0};
+    for (int n = 0; n < WAVES_SIGNALS; n++) {
+        (void)sigaction(waves_signal[n], NULL, &waves_before[n]);
+        action.sa_handler = waves_signal[n] == SIGUSR1 ? toggle_waves : end_waves;
+        if (waves_before[n].sa_handler != SIG_IGN) /* what is ignored stays so */
+            (void)sigaction(waves_signal[n], &action, NULL);
+    }
 }
 
 /* ---- Opening */
@@ -134,16 +154,59 @@ static int close_calls(struct session *x, const struct output *calls, int status
 
 /* ---- The run */
 
-static int play_open_board(struct session *x, struct play_result *result, const struct output *wave, struct error *e)
+static int of_waves(const struct session *x, struct error *e, int status)
 {
-    int status = wave->part ? fst_room(wave->file, e) : STATUS_OK;
-    if (status == STATUS_OK && wave->part)
-        status = board_trace_open(x->board, wave->part, &waves_off, e);
     if (status == STATUS_OK)
-        status = play_statements(result, x->s, x->board, x->options, e);
-    if (status == STATUS_OK && wave->part)
-        status = fst_room(wave->file, e);
-    return status;
+        return status;
+    const struct error inner = *e;
+    return error_set(e, status, "%s: %s", x->options->wave, inner.text);
+}
+
+/* Writes waves while the scenario is played. They are whole even if a signal has ended them. */
+static int play_with_waves(struct session *x, struct play_result *result, const char *part, struct error *e)
+{
+    struct play_options options = *x->options;
+    struct error failure;
+    options.end = &waves_told.end;
+    int status = fst_room(options.wave, e);
+    if (status == STATUS_OK)
+        status = of_waves(x, e, board_trace_open(x->board, part, &waves_told, e));
+    if (status)
+        return status;
+    status = play_statements(result, x->s, x->board, &options, e);
+    const int closed = of_waves(x, &failure, board_trace_close(x->board, &failure));
+    if (closed) {
+        *e = failure;
+        return closed;
+    }
+    if (status && !waves_told.end)
+        return status;
+    status = fst_room(options.wave, e);
+    return status ? status : fst_finish(part, options.wave, e);
+}
+
+/* Puts the waves in their place. Then the signal ends the program, as it would have done without waves. */
+static int end_by_signal(const struct session *x, struct output *wave, struct error *e)
+{
+    char reached[32];
+    int status = output_close(wave, STATUS_OK, e);
+    if (status)
+        return status;
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "tmr0: %s: ended by a signal at %s, the waves until then are kept\n", x->options->wave,
+                  time_text(reached, sizeof reached, (int64_t)board_now_ps(x->board)));
+    (void)raise(waves_told.end);
+    return error_set(e, STATUS_SYSTEM, "ended by a signal");
+}
+
+static int play(struct session *x, struct play_result *result, struct output *wave, struct error *e)
+{
+    if (!wave->part)
+        return play_statements(result, x->s, x->board, x->options, e);
+    handle_signals();
+    int status = play_with_waves(x, result, wave->part, e);
+    restore_signals();
+    return status == STATUS_OK && waves_told.end ? end_by_signal(x, wave, e) : status;
 }
 
 static int play_to(struct session *x, struct play_result *result, struct rig *rig, const char *dir, struct error *e)
@@ -157,10 +220,8 @@ static int play_to(struct session *x, struct play_result *result, struct rig *ri
     if (status == STATUS_OK)
         status = open_board(x, rig, dir, e);
     if (status == STATUS_OK)
-        status = play_open_board(x, result, &wave, e);
+        status = play(x, result, &wave, e);
     board_close(x->board);
-    if (status == STATUS_OK && wave.part)
-        status = fst_finish(wave.part, wave.file, e);
     status = close_calls(x, &calls, status, e);
     status = output_close(&wave, status, e);
     return output_close(&calls, status, e);
@@ -170,16 +231,11 @@ int session_play(struct play_result *result, const struct scenario *s, const cha
                  const struct play_options *options, struct error *e)
 {
     struct session x = {.s = s, .options = options};
-    struct sigaction before;
     struct rig *rig = calloc(1, sizeof *rig);
     *result = (struct play_result){0};
     if (!rig)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    if (options->wave)
-        handle_toggle(toggle_waves, &before);
     int status = play_to(&x, result, rig, dir, e);
-    if (options->wave)
-        (void)sigaction(SIGUSR1, &before, NULL);
     free(rig);
     if (status)
         play_free(result);

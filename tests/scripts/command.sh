@@ -90,6 +90,7 @@ check json-full 3 'standard output: cannot write: No space left' "$run good.scn 
 check json-nowhere 3 'none/j: cannot write: No such file' "$run good.scn --json none/j"
 check json-folder 2 '..: not a regular file' "$run good.scn --json .."
 check wave-nowhere 3 'none/w: cannot write: No such file' "$run good.scn --wave none/w"
+check wave-tmpdir 3 'w: cannot write: no temporary file in /none: No such file' "TMPDIR=/none $run good.scn --wave w"
 check wave-bad-line 2 'bad.scn:2: ' "$run bad.scn --wave w --calls c"
 check wave-over-scenario 2 'over what is read' "$run good.scn --wave ./good.scn"
 check json-over-scenario 2 'over what is read' "$run good.scn fails.scn --json fails.scn"

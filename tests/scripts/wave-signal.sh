@@ -1,21 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# SIGUSR1 during tmr0 run: it turns a dump of waves off and on, and changes nothing else. The end of a run with waves:
-# simulated time, speed, and a command for GTKWave whose files are there. One line a check: "NAME: pass" or "NAME: FAIL,
-# why". Runs from the root of the tree; the exit status is 0 if all passed.
+# Signals during tmr0 run: SIGUSR1 turns a dump of waves off and on, and changes nothing else; SIGINT and SIGTERM end
+# the run and keep the dump. The end of a run with waves: simulated time, speed, and a command for GTKWave whose files
+# are there. No memory for a dump.
 set -u
-tmr0=$PWD/build/tmr0
-root=$PWD
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. tests/check.sh
 cd "$folder" || exit 1
-bad=0
 
-report() { # name, why ("" is good)
-    if [ -z "$2" ]; then echo "$1: pass"; else
-        echo "$1: FAIL, $2"
-        bad=1
-    fi
+wait_for_waves() {
+    for _ in $(seq 500); do
+        [ "$(cat w.fst.part.* 2>/dev/null | head -c 300 | wc -c)" -lt 300 ] || break
+        sleep 0.02
+    done
+}
+
+wait_for_off() {
+    for _ in $(seq 500); do
+        ! grep -q 'waves off' err || break
+        sleep 0.02
+    done
 }
 
 # Runs long.scn with waves and sends SIGUSR1 so many times: the first when a part of the dump is written, the second
@@ -23,11 +26,7 @@ report() { # name, why ("" is good)
 signalled_run() {
     "$tmr0" run long.scn --wave w.fst >out 2>err &
     for n in $(seq "$1"); do
-        for _ in $(seq 500); do
-            [ "$n" -gt 1 ] || [ "$(cat w.fst.part.* 2>/dev/null | head -c 300 | wc -c)" -lt 300 ] || break
-            [ "$n" -eq 1 ] || ! grep -q 'waves off' err || break
-            sleep 0.02
-        done
+        if [ "$n" -eq 1 ]; then wait_for_waves; else wait_for_off; fi
         [ "$n" -eq 1 ] || sleep 0.1
         kill -USR1 $! 2>/dev/null || echo "not running" >>err
     done
@@ -49,6 +48,8 @@ read_times
 all_count=$count all_last=$last
 cmp -s plain.txt out && [ $status -eq 0 ] && why= || why="status $status, or other results than without waves"
 report waves "$why"
+cp times.txt all.txt
+rm w.fst
 
 signalled_run 1
 read_times
@@ -68,6 +69,64 @@ grep -q 'waves on' err || why="${why}does not say that waves are on; "
 [ "$last" = "$all_last" ] || why="${why}ends at $last, expected $all_last; "
 [ "$count" -lt "$all_count" ] || why="${why}$count times, as without the signals"
 report off-and-on "$why"
+
+# SIGINT, SIGTERM: the dump up to there, under its own name, and nothing else. A job of a script ignores SIGINT; env
+# undoes that.
+for signal in INT TERM; do
+    env --default-signal=$signal "$tmr0" run long.scn --wave w.fst --calls calls --json j >out 2>err &
+    wait_for_waves
+    sleep 0.2
+    kill -$signal $! 2>/dev/null
+    status=0
+    wait $! 2>/dev/null || status=$?
+    why=
+    [ "$(kill -l $status)" = $signal ] || why="status $status; "
+    [ "$(ls)" = "$(printf '%s\n' all.txt err long.scn out plain.txt times.txt w.fst | sort)" ] || why="${why}files: $(ls | tr '\n' ' '); "
+    read_times
+    head -n "$count" all.txt | cmp -s - times.txt && [ "$count" -gt 1 ] && [ "$last" != "$all_last" ] ||
+        why="${why}$count times up to $last, not those without the signal; "
+    awk -v last="${last#?}" '
+        BEGIN { ps["us"] = 1e6; ps["ms"] = 1e9; ps["s"] = 1e12 }
+        match($0, /^tmr0: w\.fst: ended by a signal at [0-9.]*/) {
+            unit = $8; gsub(/[0-9.]/, "", unit); sub(/,$/, "", unit)
+            at = $8 * ps[unit]
+            good = at >= last && at < last + 1e6
+        }
+        END { exit !good }' err || why="${why}last $last, but: $(cat err)"
+    report "ended-$signal" "$why"
+    rm w.fst
+done
+(trap '' INT && exec "$tmr0" run long.scn --wave w.fst >out 2>err) &
+wait_for_waves
+kill -INT $!
+status=0
+wait $! || status=$?
+read_times
+[ $status -eq 0 ] && [ "$last" = "$all_last" ] && why= || why="status $status, $count times up to $last"
+report ended-ignored "$why"
+# No simulated time passes, or all of it in one statement
+printf 'w 0 0\nrepeat 1000000000 {\nlet a = 1\n}\n' >spin.scn
+printf 'w 0 0\nwait 1000s\n' >wait.scn
+for scenario in spin wait; do
+    env --default-signal=INT "$tmr0" run $scenario.scn --wave w.fst >out 2>err &
+    wait_for_waves
+    kill -INT $!
+    status=0
+    wait $! || status=$?
+    [ $status -eq 130 ] && grep -q 'ended by a signal' err && why= || why="status $status"
+    report ended-$scenario "$why"
+done
+
+# Memory ends while the dump is opened, while it is written, while it is closed: each has the same end
+printf 'target chip\nrepeat 3000 {\ncmd 0xa1\nwait 10us\n}\n' >memory.scn
+rm -f w.fst
+for kilobytes in 60000 120000 150000 160000 170000 180000 190000 200000 220000; do
+    status=0
+    (ulimit -c 0 && ulimit -v $kilobytes && exec "$tmr0" run memory.scn --wave w.fst) >out 2>err || status=$?
+    echo "$status $(ls | grep -c w.fst) $(cat err)"
+done | sort | uniq -c >ends
+[ "$(sed 's/^ *[0-9]* //' ends)" = '3 0 tmr0: w.fst: cannot write: out of memory' ] && why= || why="$(cat ends)"
+report memory "$why"
 
 # Without waves; the part of another file shows that the run has begun
 "$tmr0" run long.scn --calls calls >out 2>err &

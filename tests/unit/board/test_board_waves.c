@@ -41,7 +41,7 @@ static void test_waves(void)
     bench_load(&bench, "sun3-160:drawn");
     bench_open(&bench);
     CU_ASSERT_EQUAL(board_trace_open(bench.board, file, NULL, &bench.error), STATUS_INPUT);
-    board_trace_close(bench.board);
+    CU_ASSERT_EQUAL(board_trace_close(bench.board, &bench.error), STATUS_OK);
     bench_close(&bench);
 
     bench.config.traced = true;
@@ -52,7 +52,7 @@ static void test_waves(void)
     bench_w(&bench, 2, 0xff);
     bench_r(&bench, 2);
     bench_wait(&bench, 10 * US);
-    board_trace_close(bench.board);
+    CU_ASSERT_EQUAL(board_trace_close(bench.board, &bench.error), STATUS_OK);
     CU_ASSERT_EQUAL(stat(file, &st), 0);
     CU_ASSERT_TRUE(st.st_size > 1000);
     uint64_t moves = moves_in(file);
