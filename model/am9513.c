@@ -136,7 +136,7 @@ int am9513_init(struct am9513 *chip, const struct am9513_config *config)
     if (!chip || !config)
         return AM9513_NULL;
     const struct am9513_config c = *config;
-    const uint64_t delay[] = {c.tcmd_ps,  c.twhyv_ps, c.tehyv_ps, c.tehfv_ps,
+    const uint64_t delay[] = {c.tcmd_ps,  c.twhyv_ps, c.tehyv_ps, c.tehyv_compare_ps, c.tehfv_ps,
                               c.trlqv_ps, c.trlqx_ps, c.trhqx_ps, c.trhqz_ps};
     for (size_t n = 0; n < sizeof delay / sizeof *delay; n++)
         if (delay[n] > DELAY_MAX)
@@ -202,7 +202,8 @@ uint64_t am9513_get(struct am9513 *chip)
     if (!(chip->master_mode & MM_FOUT_OFF))
         am9513i_fout_sync(chip, now_ps);
     pins = (pins & ~AM9513_DB) | am9513i_bus_pins(chip, now_ps);
-    pins |= (uint64_t)am9513i_line(&chip->out, now_ps) << AM9513_PLACE_OUT;
+    for (int n = 0; n < 5; n++)
+        pins |= (uint64_t)am9513i_line(&chip->out[n], now_ps) << (AM9513_PLACE_OUT + n);
     pins |= am9513i_line(&chip->fout, now_ps) ? AM9513_FOUT : 0;
     return pins;
 }

@@ -132,7 +132,7 @@ extern "C" {
  * start again. */
 #define AM9513_NEVER UINT64_MAX
 #define AM9513_TIME_MAX (UINT64_C(1) << 62) /* 53 days */
-#define AM9513_LINE 15                      /* delayed changes of a pin */
+#define AM9513_LINE 127                     /* delayed changes of a pin */
 
 enum am9513_error {
     AM9513_OK,
@@ -151,6 +151,7 @@ struct am9513_config {
     uint64_t tcmd_ps;            /* end of the write to the command's action; the name is this project's */
     uint64_t twhyv_ps;           /* end of the write to OUT */
     uint64_t tehyv_ps;           /* source edge to OUT */
+    uint64_t tehyv_compare_ps;   /* source edge to OUT of a comparator */
     uint64_t tehfv_ps;           /* source edge to FOUT */
     uint64_t trlqv_ps, trlqx_ps; /* start of a read to data valid, to bus driven */
     uint64_t trhqx_ps, trhqz_ps; /* end of a read to data invalid, to bus floating */
@@ -159,16 +160,17 @@ struct am9513_config {
 
 /* Where the sources disagree: each flag selects the second alternative. The end of this file describes the first. */
 #define AM9513_FIRST_EDGE_RETRIGGERS UINT32_C(1) /* N, O, Q, R: the first gate edge saves and reloads too */
-#define AM9513_TC_ENDS UINT32_C(2)      /* a TC by LOAD or STEP while disarmed ends with the next source edge */
-#define AM9513_LOAD_DISARMS UINT32_C(4) /* a TC by LOAD disarms a mode that counts once */
-#define AM9513_ARM_RUNS_ON UINT32_C(8)  /* ARM leaves a count running that a gate edge has started */
-#define AM9513_CHOICES UINT32_C(15)
+#define AM9513_TC_ENDS UINT32_C(2)        /* a TC by LOAD or STEP while disarmed ends with the next source edge */
+#define AM9513_LOAD_DISARMS UINT32_C(4)   /* a TC by LOAD disarms a mode that counts once */
+#define AM9513_ARM_RUNS_ON UINT32_C(8)    /* ARM leaves a count running that a gate edge has started */
+#define AM9513_COMPARE_AS_TC UINT32_C(16) /* OUT of a comparator follows a source edge after tehyv_ps as well */
+#define AM9513_CHOICES UINT32_C(31)
 
 /* Initial value of a struct am9513_config: exactly hz on X2, high and low for as long; no delays. */
 #define AM9513_IDEAL(hz) AM9513_IDEAL_HALF(UINT64_C(1000000000000), 2 * (uint64_t)(hz))
 #define AM9513_IDEAL_HALF(ps, parts)                                                                                   \
     {                                                                                                                  \
-        (ps) / (parts), (ps) / (parts), (ps) % (parts), (ps) % (parts), (parts), 0, 0, 0, 0, 0, 0, 0, 0, 0             \
+        (ps) / (parts), (ps) / (parts), (ps) % (parts), (ps) % (parts), (parts), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0          \
     }
 
 /* ---- State. Call am9513_settle() before reading it; am9513_describe() prints it. It may change between versions. */
@@ -188,8 +190,8 @@ struct am9513_counter {
 /* Delayed changes of a pin that have not reached it yet. */
 struct am9513_line {
     uint64_t due_ps[AM9513_LINE], last_ps; /* last_ps: due time of the newest */
-    uint16_t value[AM9513_LINE];
-    uint16_t pin, target; /* at the pin, inside */
+    uint8_t value[AM9513_LINE];            /* bit 0 level, bit 5 high impedance */
+    uint8_t pin, target;                   /* at the pin, inside */
     uint8_t first, used;
 };
 
@@ -242,7 +244,6 @@ struct am9513 {
     uint8_t fout_position;
     bool fout_level; /* after the divider */
     uint64_t fout_done_ps;
-    struct am9513_line out, fout;
     bool op_waits, op_control; /* a write that has not acted yet */
     uint16_t op_data;
     uint64_t op_ps;
@@ -253,6 +254,7 @@ struct am9513 {
     bool read_control, read_wide; /* on the 16-bit bus */
     struct am9513_driver drives, valid;
     struct am9513_watch watch;
+    struct am9513_line out[5], fout; /* last: a copy without the delayed pins ends before them */
 };
 
 /* ---- Calls. One that returns an error code has changed nothing */
@@ -346,11 +348,11 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *     Divided by 1, FOUT is the source itself from the moment of the write.
  *   - GATE pins as count or FOUT sources are those ANDed with GATE nA.
  *   Pins
- *   - OUT1-5 share one delay line: no change overtakes an earlier one, even of another OUT. It and that of FOUT hold
- *     15 changes. One more replaces the newest; then the pins depend on when they are read. No legal clock comes near
- *     that. Pulses of zero width do not come out.
- *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative); comparators have no delay of their
- *     own (the data sheet's TEHYV gives them 50 ns more).
+ *   - No change of a pin overtakes an earlier one of the same pin. Pulses of zero width do not come out. When
+ *     AM9513_LINE changes of a pin are under way, a new one replaces the newest; only edges of SRC and GATE a few ns
+ *     apart bring that about.
+ *   - A command moves OUT twhyv_ps - tcmd_ps after it acts (0 if that is negative), that of a comparator too. A source
+ *     edge moves OUT of a comparator after tehyv_compare_ps [COMPARE_AS_TC].
  *
  * FIGURES that could not be confirmed. AMD's data sheet was not available: the figures of struct am9513_config are
  * recalled [GK] or estimated [E], in ns. The rest of the AC table and that of the CTS9513-2 are in parts/ of tmr0.
@@ -359,7 +361,9 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *   trlqx_ps  20 [GK]  42.5      65        max half-way to TRLQV [E]
  *   trhqx_ps  10 [GK]  28.75    47.5       max half-way to TRHQZ [E]
  *   trhqz_ps     10    47.5    85 [GK]     min that of TRHQX [E]
- *   tehyv_ps      0     150   300 [GK]     350 through a comparator; no min is known
+ *   tehyv_ps      0     150   300 [GK]     no min is known
+ *   tehyv_compare_ps
+ *                 0     175   350 [GK]     no min is known
  *   tehfv_ps      0     250   500 [GK]
  *   twhyv_ps    100     375   650 [GK]     min that of TCMD [E]
  *   tcmd_ps     100     325     550        the ends are -TEHWH and TWHEH [GK], between which a command acts

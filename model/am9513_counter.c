@@ -393,21 +393,21 @@ void am9513i_look_at_gates(struct am9513 *chip)
 
 /* ---- Outputs */
 
-static bool compared(const struct am9513 *chip, int n)
+bool am9513i_compared(const struct am9513 *chip, int n)
 {
     return (n == 0 && chip->master_mode & MM_COMPARE1) || (n == 1 && chip->master_mode & MM_COMPARE2);
 }
 
 static bool equal(const struct am9513 *chip, int n)
 {
-    bool both = n == 1 && tod(chip, n) && compared(chip, 0);
+    bool both = n == 1 && tod(chip, n) && am9513i_compared(chip, 0);
     return chip->counter[n].count == chip->alarm[n] && (!both || equal(chip, 0));
 }
 
 /* TC, or the comparison that replaces it. */
 static bool signal(const struct am9513 *chip, int n)
 {
-    return compared(chip, n) ? equal(chip, n) : chip->counter[n].tc;
+    return am9513i_compared(chip, n) ? equal(chip, n) : chip->counter[n].tc;
 }
 
 static unsigned level(const struct am9513 *chip, int n)
@@ -417,7 +417,7 @@ static unsigned level(const struct am9513 *chip, int n)
     case OUT_PULSE:
         return signal(chip, n);
     case OUT_TOGGLE:
-        return compared(chip, n) ? equal(chip, n) : c->toggle;
+        return am9513i_compared(chip, n) ? equal(chip, n) : c->toggle;
     case OUT_PULSE_LOW:
         return !signal(chip, n);
     default:

@@ -125,6 +125,8 @@ void am9513i_gates(struct am9513 *chip, unsigned gates, unsigned tcs);
 void am9513i_look_at_gates(struct am9513 *chip);
 /* OUT levels inside (bits 0-4) and high impedance (bits 5-9). */
 unsigned am9513i_out(const struct am9513 *chip);
+/* OUT is that of a comparator. */
+bool am9513i_compared(const struct am9513 *chip, int n);
 /* Status bits 1-5. */
 unsigned am9513i_status(const struct am9513 *chip);
 
@@ -134,7 +136,6 @@ unsigned am9513i_status(const struct am9513 *chip);
 uint64_t am9513i_tap_edges(const struct am9513 *chip, unsigned source, bool falling, uint64_t at_ps);
 /* Time of the edge of that number, from 1. Only for edges after the scaler's last change. */
 uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool falling, uint64_t number);
-void am9513i_line_init(struct am9513_line *line);
 /* The level inside changes to value; the pin follows after the delay. */
 void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_ps, uint64_t delay_ps);
 /* The level inside has been value for longer than the delay. */
@@ -156,7 +157,7 @@ unsigned am9513i_tcs(const struct am9513 *chip);
 void am9513i_sources(struct am9513 *chip, uint64_t at_ps);
 /* Call before the master mode register changes: the scaler keeps its digits. */
 void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps);
-/* Level of the delayed pin or pins at at_ps. */
+/* Level of the delayed pin at at_ps. */
 unsigned am9513i_line(struct am9513_line *line, uint64_t at_ps);
 /* When OUT pins may change next: lower bound, after at_ps. */
 uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps);

@@ -114,11 +114,6 @@ void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
 
 /* ---- Delayed pins */
 
-void am9513i_line_init(struct am9513_line *line)
-{
-    *line = (struct am9513_line){0};
-}
-
 unsigned am9513i_line(struct am9513_line *line, uint64_t at_ps)
 {
     for (; line->used && line->due_ps[line->first] <= at_ps; line->used--) {
@@ -133,7 +128,7 @@ void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_p
     if (value == line->target)
         return;
     (void)am9513i_line(line, at_ps);
-    line->target = (uint16_t)value;
+    line->target = (uint8_t)value;
     bool apart = at_ps + delay_ps > line->last_ps;
     if (apart)
         line->last_ps = at_ps + delay_ps;
@@ -141,13 +136,13 @@ void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_p
         line->due_ps[(line->first + line->used) % AM9513_LINE] = line->last_ps;
         line->used++;
     } /* otherwise the last change is replaced: the line is full, or a pulse would have no width */
-    line->value[(line->first + line->used - 1) % AM9513_LINE] = (uint16_t)value;
+    line->value[(line->first + line->used - 1) % AM9513_LINE] = (uint8_t)value;
 }
 
 /* The line has had this value for longer than its delay. */
 void am9513i_line_settle(struct am9513_line *line, unsigned value)
 {
-    line->target = line->pin = (uint16_t)value;
+    line->target = line->pin = (uint8_t)value;
     line->used = 0;
 }
 
@@ -200,16 +195,49 @@ static void watch_chained(struct am9513 *chip, unsigned counters, uint64_t at_ps
     }
 }
 
-/* Source edges have changed the levels inside to out. */
-static void out_by_edge(struct am9513 *chip, unsigned out, uint64_t at_ps)
+/* Of the OUTs with a comparator, after a source edge. */
+static uint64_t compare_delay_ps(const struct am9513 *chip)
+{
+    const struct am9513_config *c = &chip->config;
+    return c->choices & AM9513_COMPARE_AS_TC ? c->tehyv_ps : c->tehyv_compare_ps;
+}
+
+/* The level inside and the high impedance of one of am9513i_out(). */
+static unsigned of_counter(unsigned out, int n)
+{
+    return out >> n & 0x21U;
+}
+
+/* Source edges may have changed the levels inside. */
+static void outs_by_edge(struct am9513 *chip, uint64_t at_ps)
 {
     struct am9513_watch *w = &chip->watch;
-    if ((out ^ chip->out.target) & 31U) {
-        w->out_last_ps = at_ps;
-        if (w->out_first_ps == AM9513_NEVER)
-            w->out_first_ps = at_ps;
+    const unsigned out = am9513i_out(chip);
+    for (int n = 0; n < 5; n++) {
+        struct am9513_line *line = &chip->out[n];
+        const unsigned value = of_counter(out, n);
+        if (value == line->target)
+            continue;
+        if ((value ^ line->target) & 1U) {
+            w->out_last_ps = at_ps;
+            w->out_first_ps = earlier(w->out_first_ps, at_ps);
+        }
+        am9513i_line_change(line, value, at_ps,
+                            am9513i_compared(chip, n) ? compare_delay_ps(chip) : chip->config.tehyv_ps);
     }
-    am9513i_line_change(&chip->out, out, at_ps, chip->config.tehyv_ps);
+}
+
+/* The longest. */
+static uint64_t outs_delay_ps(const struct am9513 *chip)
+{
+    return later(later(chip->config.tehyv_ps, compare_delay_ps(chip)), command_delay_ps(chip));
+}
+
+static void outs_settle(struct am9513 *chip)
+{
+    const unsigned out = am9513i_out(chip);
+    for (int n = 0; n < 5; n++)
+        am9513i_line_settle(&chip->out[n], of_counter(out, n));
 }
 
 /* These counters take a source edge; then GATE pins take new levels. TCs that have changed since `old` reach the next
@@ -225,7 +253,7 @@ static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsig
             if (counters >> n & 1U)
                 am9513i_edge(chip, n);
         am9513i_gates(chip, gates, tcs);
-        out_by_edge(chip, am9513i_out(chip), at_ps);
+        outs_by_edge(chip, at_ps);
         if (am9513i_tcs(chip) == tcs)
             return;
         old = tcs;
@@ -257,7 +285,9 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
 
 void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps)
 {
-    am9513i_line_change(&chip->out, am9513i_out(chip), at_ps, command_delay_ps(chip));
+    const unsigned out = am9513i_out(chip);
+    for (int n = 0; n < 5; n++)
+        am9513i_line_change(&chip->out[n], of_counter(out, n), at_ps, command_delay_ps(chip));
     ripple(chip, 0, chip->gates, tcs, at_ps);
 }
 
@@ -401,7 +431,7 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
     if (chip->gated_chain)
         window = later(window, w->gate_before_ps);
     if (chip->shown)
-        window = later(later(window, w->out_before_ps), later(chip->config.tehyv_ps, command_delay_ps(chip)));
+        window = later(later(window, w->out_before_ps), outs_delay_ps(chip));
     if (until > chip->done_ps)
         by_events(chip, until < at_ps ? until : at_ps);
     if (gated_by_tc(chip))
@@ -410,7 +440,7 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
         if (at_ps - chip->done_ps > window) {
             batch(chip, at_ps - window);
             if (chip->shown)
-                am9513i_line_settle(&chip->out, am9513i_out(chip));
+                outs_settle(chip);
         }
         if (chip->done_ps < at_ps)
             by_events(chip, at_ps);
@@ -459,7 +489,10 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
     if (!outs)
         return AM9513_NEVER;
     am9513i_sync(chip, at_ps);
-    uint64_t queued = am9513i_line_next_ps(&chip->out, at_ps);
+    uint64_t queued = AM9513_NEVER;
+    for (int n = 0; n < 5; n++)
+        if (outs >> n & 1U)
+            queued = earlier(queued, am9513i_line_next_ps(&chip->out[n], at_ps));
     if (!(chip->shown & outs))
         return queued;
     if (gated_by_tc(chip) || chip->master_mode & (MM_COMPARE1 | MM_COMPARE2))
@@ -470,7 +503,8 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
             uint64_t bound = edges ? edge_bound_ps(chip, n, edges) : AM9513_NEVER;
             event = bound < event ? bound : event;
         }
-    if (event < AM9513_NEVER - chip->config.tehyv_ps)
-        event += chip->config.tehyv_ps;
-    return event < queued ? event : queued;
+    const uint64_t delay = earlier(chip->config.tehyv_ps, compare_delay_ps(chip));
+    if (event < AM9513_NEVER - delay)
+        event += delay;
+    return earlier(event, queued);
 }

@@ -48,6 +48,7 @@ module am9513a_chip (
     wire [15:0] count1, count2, count3, count4, count5;
     wire [15:0] unused_mode1, unused_mode2, unused_mode3, unused_mode4, unused_mode5;
     wire [4:0]  unused_armed, unused_gate_active;
+    wire [1:0]  unused_compared;
     wire        unused_short_write, unused_prefetch_next, unused_out_changed;
     am9513a_core core (
         .clk(clk), .clk_bus(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
@@ -56,7 +57,7 @@ module am9513a_chip (
         .i_scaler(scaler), .i_gate_was(gate_was), .i_tc_was(tc_was), .o_select(select), .o_fout_source(fout_source),
         .o_fout_direct(fout_direct), .o_bcd(bcd), .o_modes_written(modes_written), .o_reset(reset), .o_tc(tc),
         .o_tc_gates(tc_gates), .i_x2(i_x2), .i_gate(i_gate), .i_src(i_src),
-        .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
+        .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout), .o_compared(unused_compared),
         .o_count1(count1), .o_count2(count2), .o_count3(count3), .o_count4(count4), .o_count5(count5),
         .i_save1(count1), .i_save2(count2), .i_save3(count3), .i_save4(count4), .i_save5(count5),
         .o_mode1(unused_mode1), .o_mode2(unused_mode2), .o_mode3(unused_mode3), .o_mode4(unused_mode4),

@@ -55,6 +55,7 @@ module am9513a_core (
     output wire [4:0]  o_out,            // as of the last tick of clk_bus
     output wire [4:0]  o_out_z,
     output wire        o_fout,
+    output wire [1:0]  o_compared,       // OUT2, OUT1 are those of comparators
     // Counters: counts, and what a SAVE in this tick copies; on an FPGA, the counts
     output wire [15:0] o_count1,
     output wire [15:0] o_count2,
@@ -139,6 +140,7 @@ module am9513a_core (
     wire [4:0]  toggle, out_changed, gate_edge;
     wire        compare1 = master[2];
     wire        compare2 = master[3];
+    assign o_compared = {compare2, compare1};
 
 `define COUNTER(NAME, N, TOD, COMPARED, MODE, LOAD, HOLD, COUNT, SAVE) \
     am9513a_counter #(.TIME_OF_DAY(TOD)) NAME ( \

@@ -127,6 +127,7 @@ module am9513a (
     wire [15:0] mode1, mode2, mode3, mode4, mode5;
     wire [7:0]  status;
     wire [4:0]  out, out_z, armed, gate_active;
+    wire [1:0]  compared;
     wire        short_write, fout, prefetch_next, out_changed;
     am9513a_core core (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_write(write), .i_write_control(write_control),
@@ -135,7 +136,7 @@ module am9513a (
         .i_scaler(scaler), .i_gate_was(gate_was), .i_tc_was(tc_was), .o_select(select), .o_fout_source(fout_source),
         .o_fout_direct(fout_direct), .o_bcd(bcd), .o_modes_written(modes_written), .o_reset(reset), .o_tc(tc),
         .o_tc_gates(tc_gates), .i_x2(i_x2), .i_gate(core_gate), .i_src(core_src),
-        .o_out(out), .o_out_z(out_z), .o_fout(fout),
+        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_compared(compared),
         .o_count1(count1), .o_count2(count2), .o_count3(count3), .o_count4(count4), .o_count5(count5),
         .i_save1(save1), .i_save2(save2), .i_save3(save3), .i_save4(save4), .i_save5(save5),
         .o_mode1(mode1), .o_mode2(mode2), .o_mode3(mode3), .o_mode4(mode4), .o_mode5(mode5),
@@ -163,8 +164,10 @@ module am9513a (
         .o_data(o_data), .o_driven(o_data_driven), .o_valid(o_data_valid), .o_next_ps(databus_ps)
     );
     am9513a_outputs outputs (
-        .clk(clk_bus), `TIME, .i_tehyv_ps(`FIG(`FIG_TEHYV)), .i_command_ps(`FIG(`FIG_TWHYV) - write_spent_ps),
-        .i_tehfv_ps(`FIG(`FIG_TEHFV)), .i_by_command(by_command),
+        .clk(clk_bus), `TIME, .i_tehyv_ps(`FIG(`FIG_TEHYV)),
+        .i_tehyv_compare_ps(`FIG(`FIG_TOGGLE_COMPARATOR_DELAY) != 0 ? `FIG(`FIG_TEHYV) : `FIG(`FIG_TEHYV_COMPARE)),
+        .i_command_ps(`FIG(`FIG_TWHYV) - write_spent_ps), .i_tehfv_ps(`FIG(`FIG_TEHFV)),
+        .i_by_command(by_command), .i_compared(compared),
         .i_out(out), .i_out_z(out_z), .i_fout(fout && i_fout_used),
         .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout), .o_next_ps(outputs_ps)
     );

@@ -1,65 +1,88 @@
 // SPDX-License-Identifier: MIT
-// An output pin's transport delay: every change comes out, in order, even if several are under way at once. Only pulses
-// of zero width do not come out. When all 16 places are in use the newest change replaces the last one; no part's
-// figures come near that at a legal clock.
+// The transport delays of output pins, each pin on a line of its own: every change comes out, in order, even if several
+// are under way at once. Only pulses of zero width do not come out. When 127 changes of a pin are under way a new one
+// replaces the newest.
 `default_nettype none
 module pin_delay #(
-    parameter WIDTH = 1,
-    parameter [WIDTH-1:0] INITIAL = 0
+    parameter PINS = 1,
+    parameter WIDTH = 1                     // signals that make up a pin, and move together
 ) (
-    input  wire               clk,
-    input  wire               i_por,
-    input  wire [63:0]        i_now_ps,
-    input  wire signed [31:0] i_delay_ps,
-    input  wire [WIDTH-1:0]   i_in,
-    input  wire               i_hold,       // i_in moves in the next tick: nothing comes out yet
-    output reg  [WIDTH-1:0]   o_out,
-    output wire [63:0]        o_next_ps     // 0: at once
+    input  wire                  clk,
+    input  wire                  i_por,
+    input  wire [63:0]           i_now_ps,
+    input  wire signed [31:0]    i_delay_ps,
+    input  wire signed [31:0]    i_other_ps, // delay of the pins of i_other
+    input  wire [PINS-1:0]       i_other,
+    input  wire [PINS*WIDTH-1:0] i_in,       // the lowest pin lowest
+    input  wire                  i_hold,     // i_in moves in the next tick: nothing comes out yet
+    output reg  [PINS*WIDTH-1:0] o_out,
+    output wire [63:0]           o_next_ps   // 0: at once
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
 
-    reg [WIDTH-1:0] value [0:15];
-    reg [63:0]      due_ps [0:15];
-    reg [3:0]       first, free;
-    reg [WIDTH-1:0] target;
-    reg [63:0]      last_ps;                // due time of the newest change, never overtaken by a later one
+    reg [WIDTH-1:0]      value [0:PINS*128-1];
+    reg [63:0]           due_ps [0:PINS*128-1];
+    reg [6:0]            first [0:PINS-1], free [0:PINS-1];
+    reg [63:0]           last_ps [0:PINS-1]; // due time of the newest change, never overtaken by a later one
+    reg [PINS*WIDTH-1:0] target;
+    reg [63:0]           next_ps;            // when the next change comes out
 
-    wire        empty  = first == free;
-    wire        full   = first == free + 4'd1;
-    wire [3:0]  newest = free - 4'd1;       // by name: Icarus 11 takes `free - 4'd1` as an index of more than 4 bits
+    assign o_next_ps = i_in != target ? 0 : next_ps;
 
-    assign o_next_ps = i_in != target ? 0 : empty ? NEVER : due_ps[first];
+    function integer at;                     // a place of a line
+        input integer   pin;
+        input     [6:0] place_of;
+        at = 128 * pin + {25'd0, place_of};
+    endfunction
 
+    // Assigned in place: what only this block reads, and intermediate values, worked out only when there is a change
     /* verilator lint_off BLKSEQ */
-    reg [63:0] new_ps;                      // an intermediate value, worked out only when there is a change
+    integer    n;
+    reg [63:0] new_ps, soonest_ps;
+    reg [6:0]  place;
 
     always @(posedge clk)
         if (i_por) begin
-            new_ps   = 0;
-            o_out   <= INITIAL;
-            target  <= INITIAL;
-            first   <= 0;
-            free    <= 0;
-            last_ps <= 0;
-        end else begin
-            if (i_in != target) begin
-                new_ps = i_now_ps + {{32{i_delay_ps[31]}}, i_delay_ps};
-                if (new_ps < last_ps)
-                    new_ps = last_ps;
-                target  <= i_in;
-                last_ps <= new_ps;
-                if (full || (new_ps == last_ps && !empty))
-                    value[newest] <= i_in;
-                else begin
-                    value[free]  <= i_in;
-                    due_ps[free] <= new_ps;
-                    free         <= free + 1;
+            o_out   <= 0;
+            target  <= 0;
+            next_ps <= NEVER;
+            for (n = 0; n < PINS; n = n + 1) begin
+                first[n]   = 0;
+                free[n]    = 0;
+                last_ps[n] = 0;
+            end
+        end else if (i_in != target) begin
+            target     <= i_in;
+            soonest_ps  = next_ps;
+            for (n = 0; n < PINS; n = n + 1)
+                if (i_in[n*WIDTH +: WIDTH] != target[n*WIDTH +: WIDTH]) begin
+                    new_ps = i_now_ps + (i_other[n] ? {{32{i_other_ps[31]}}, i_other_ps}
+                                                    : {{32{i_delay_ps[31]}}, i_delay_ps});
+                    if (new_ps < last_ps[n])
+                        new_ps = last_ps[n];
+                    place = free[n] - 7'd1;
+                    if (free[n] == first[n] || (free[n] + 7'd1 != first[n] && new_ps != last_ps[n])) begin
+                        place   = free[n];
+                        free[n] = free[n] + 7'd1;
+                        due_ps[at(n, place)] = new_ps;
+                    end
+                    value[at(n, place)] = i_in[n*WIDTH +: WIDTH];
+                    last_ps[n] = new_ps;
+                    if (new_ps < soonest_ps)
+                        soonest_ps = new_ps;
                 end
+            next_ps <= soonest_ps;
+        end else if (!i_hold && i_now_ps >= next_ps) begin
+            soonest_ps = NEVER;
+            for (n = 0; n < PINS; n = n + 1) begin
+                if (first[n] != free[n] && i_now_ps >= due_ps[at(n, first[n])]) begin
+                    o_out[n*WIDTH +: WIDTH] <= value[at(n, first[n])];
+                    first[n] = first[n] + 7'd1;
+                end
+                if (first[n] != free[n] && due_ps[at(n, first[n])] < soonest_ps)
+                    soonest_ps = due_ps[at(n, first[n])];
             end
-            if (!empty && !i_hold && i_in == target && i_now_ps >= due_ps[first]) begin
-                o_out <= value[first];
-                first <= first + 1;
-            end
+            next_ps <= soonest_ps;
         end
     /* verilator lint_on BLKSEQ */
 endmodule

@@ -149,6 +149,7 @@ void engine_model_config(struct am9513_board_config *config, const struct engine
                  .tcmd_ps = figure_ps(s, FIG_TCMD),
                  .twhyv_ps = figure_ps(s, FIG_TWHYV),
                  .tehyv_ps = figure_ps(s, FIG_TEHYV),
+                 .tehyv_compare_ps = figure_ps(s, FIG_TEHYV_COMPARE),
                  .tehfv_ps = figure_ps(s, FIG_TEHFV),
                  .trlqv_ps = figure_ps(s, FIG_TRLQV),
                  .trlqx_ps = figure_ps(s, FIG_TRLQX),

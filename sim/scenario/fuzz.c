@@ -406,6 +406,7 @@ static void put_delays(struct maker *m)
     put_line(m, "set part.TCMD %ups", tcmd);
     put_line(m, "set part.TWHYV %ups", tcmd + delay_ps(m));
     put_line(m, "set part.TEHYV %ups", delay_ps(m));
+    put_line(m, "set part.TEHYV_COMPARE %ups", delay_ps(m));
     put_line(m, "set part.TEHFV %ups", delay_ps(m));
 }
 

@@ -139,7 +139,8 @@ check choices-pal 2 'part pal16xx is no chip' "$tmr0 choices --part pal16xx"
 check run-choice-name 2 '--choice x=no, expected NAME=VALUE, NAME one of: first_gate_edge, tc_when' "$tmr0 run --choice x=no good.scn"
 check run-choice-value 2 'expected arm_again=stops or arm_again=runs-on' "$tmr0 run --choice arm_again=no good.scn"
 # Each choice: its vectors pass, fail with the other value, and --tell names the choice
-for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load_into_tc_disarms=no,yes arm_again=stops,runs-on; do
+for choice in first_gate_edge=starts,retriggers tc_when_disarmed=stays,ends load_into_tc_disarms=no,yes arm_again=stops,runs-on \
+    toggle_comparator_delay=own,as-tc; do
     chosen=${choice%=*} second=${choice#*,}
     first=${choice#*=}
     first=${first%,*}

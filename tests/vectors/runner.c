@@ -39,11 +39,18 @@ static const struct bus no_bus = {0, 1, 0, 0, 0};
 static const struct bus fast_bus = {0, 1, 0, 1500 * NS, 0};
 static const struct bus typical_bus = {170 * NS, 160 * NS, 20 * NS, 1500 * NS, 65 * NS};
 static const struct bus slow_bus = {500 * NS, 500 * NS, 100 * NS, 1500 * NS, 110 * NS};
-static const struct am9513_config fast_chip = {0};
-static const struct am9513_config typical_chip = {
-    .tcmd_ps = 325 * NS, .twhyv_ps = 375 * NS, .tehyv_ps = 150 * NS, .tehfv_ps = 250 * NS};
-static const struct am9513_config slow_chip = {
-    .tcmd_ps = 550 * NS, .twhyv_ps = 650 * NS, .tehyv_ps = 650 * NS, .tehfv_ps = 650 * NS};
+/* OUT of a comparator is later than that of TC, be it by 1 ps. */
+static const struct am9513_config fast_chip = {.tehyv_compare_ps = 1};
+static const struct am9513_config typical_chip = {.tcmd_ps = 325 * NS,
+                                                  .twhyv_ps = 375 * NS,
+                                                  .tehyv_ps = 150 * NS,
+                                                  .tehyv_compare_ps = 175 * NS,
+                                                  .tehfv_ps = 250 * NS};
+static const struct am9513_config slow_chip = {.tcmd_ps = 550 * NS,
+                                               .twhyv_ps = 650 * NS,
+                                               .tehyv_ps = 650 * NS,
+                                               .tehyv_compare_ps = 650 * NS + 1,
+                                               .tehfv_ps = 650 * NS};
 
 struct pace {
     const char *name;
@@ -77,6 +84,7 @@ static const struct {
     {"tc_when_disarmed", {"stays", "ends"}, AM9513_TC_ENDS},
     {"load_into_tc_disarms", {"no", "yes"}, AM9513_LOAD_DISARMS},
     {"arm_again", {"stops", "runs-on"}, AM9513_ARM_RUNS_ON},
+    {"toggle_comparator_delay", {"own", "as-tc"}, AM9513_COMPARE_AS_TC},
 };
 enum { CHOICES = sizeof choice / sizeof choice[0] };
 

@@ -14,8 +14,8 @@
 #define TYPICAL_CHIP                                                                                                   \
     {                                                                                                                  \
         .x2_high_ps = 125 * NS, .x2_low_ps = 125 * NS, .tcmd_ps = 325 * NS, .twhyv_ps = 375 * NS,                      \
-        .tehyv_ps = 150 * NS, .tehfv_ps = 250 * NS, .trlqv_ps = 65 * NS, .trlqx_ps = 42500, .trhqx_ps = 28750,         \
-        .trhqz_ps = 47500,                                                                                             \
+        .tehyv_ps = 150 * NS, .tehyv_compare_ps = 175 * NS, .tehfv_ps = 250 * NS, .trlqv_ps = 65 * NS,                 \
+        .trlqx_ps = 42500, .trhqx_ps = 28750, .trhqz_ps = 47500,                                                       \
     }
 
 #endif
