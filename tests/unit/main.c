@@ -17,6 +17,8 @@
     SUITE(data_files)                                                                                                  \
     SUITE(time_text)                                                                                                   \
     SUITE(scenario)                                                                                                    \
+    SUITE(scenario_mistakes)                                                                                           \
+    SUITE(scenario_random)                                                                                             \
     SUITE(board)                                                                                                       \
     SUITE(board_random)                                                                                                \
     SUITE(board_waves)                                                                                                 \
@@ -28,9 +30,11 @@
     SUITE(effects)                                                                                                     \
     SUITE(sequences)                                                                                                   \
     SUITE(driver)                                                                                                      \
+    SUITE(driver_sequences)                                                                                            \
     SUITE(explore)                                                                                                     \
     SUITE(system)                                                                                                      \
     SUITE(model)                                                                                                       \
+    SUITE(model_modes)                                                                                                 \
     SUITE(model_time)                                                                                                  \
     SUITE(model_interface)                                                                                             \
     SUITE(model_board)                                                                                                 \

@@ -7,6 +7,7 @@
 
 #include "model/am9513.h"
 #include "model_typical.h"
+#include "tests/unit/suite.h"
 
 #define OUTS (UINT64_C(0x3ff) << AM9513_PLACE_OUT)
 
@@ -121,5 +122,46 @@ static inline void board_setup(void)
     counter(5, 0x0b20, 4, 0);
     cmd(0x7f);
 }
+
+/* Rising edges on SRC1. */
+static inline void clock_src1(unsigned times)
+{
+    for (unsigned n = 0; n < times; n++) {
+        pin(AM9513_SRC(1), true);
+        pin(AM9513_SRC(1), false);
+    }
+}
+
+static inline void gate_pulse(unsigned n)
+{
+    pin(AM9513_GATE(n), true);
+    pin(AM9513_GATE(n), false);
+}
+
+static inline bool high(uint64_t mask)
+{
+    return am9513_get(&chip) & mask;
+}
+
+static inline bool out(unsigned n)
+{
+    wait(US);
+    return high(AM9513_OUT(n));
+}
+
+/* Counter 1 on SRC1, in TC: the count sequence from so many clocks. */
+static inline void expect_counts(const unsigned *expected, size_t counts)
+{
+    for (size_t n = 0; n < counts; n++) {
+        clock_src1(1);
+        CU_ASSERT_EQUAL(count(1), expected[n]);
+    }
+}
+
+#define COUNTS(...)                                                                                                    \
+    do {                                                                                                               \
+        const unsigned expected_[] = {__VA_ARGS__};                                                                    \
+        expect_counts(expected_, COUNT(expected_));                                                                    \
+    } while (0)
 
 #endif

@@ -217,6 +217,95 @@ static void test_day(void)
     }
 }
 
+/* ---- When it acts */
+
+/* Mode X: a gate edge saves between the two bytes of a write to Hold, and the counters are not read before the second.
+ */
+static void test_save_between_bytes(void)
+{
+    start();
+    counter(1, 0xcbe8, 0x1234, 0);
+    cmd(0x61);
+    pin(AM9513_GATE(1), true);
+    wait(10 * US);
+    pin(AM9513_GATE(1), false);
+    cmd(0x11);
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + 2 * US, false, 0xff), AM9513_OK);
+    pin(AM9513_GATE(1), true);
+    wait(10 * US);
+    struct am9513 looked = chip;
+    (void)am9513_settle(&looked);
+    CU_ASSERT_EQUAL(looked.counter[0].hold >> 8, 0x12);
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps, false, 0x56), AM9513_OK);
+    (void)am9513_settle(&chip);
+    CU_ASSERT_EQUAL(chip.counter[0].hold, 0x5600 | (looked.counter[0].hold & 0xff));
+    CU_ASSERT_NOT_EQUAL(chip.counter[0].hold, 0x56ff);
+}
+
+static void test_command_time(void)
+{
+    start();
+    counter(1, 0x0b28, 0, 0);
+    cmd(0x21);
+    (void)am9513_settle(&chip);
+    /* WR rises so that the command is due at, or 1 ps before, the rise of X2 at 10.125 ms */
+    uint64_t edge = 10000 * US + 125 * NS;
+    for (unsigned early = 0; early < 2; early++) {
+        struct am9513 copy = chip;
+        CU_ASSERT_EQUAL(am9513_write(&copy, edge - 325 * NS - early, true, 0xa1), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_advance(&copy, edge), AM9513_OK);
+        (void)am9513_settle(&copy);
+        CU_ASSERT_EQUAL(copy.counter[0].hold, copy.counter[0].count - early);
+    }
+    /* a read that begins first brings it forward */
+    uint16_t value;
+    CU_ASSERT_EQUAL(am9513_write(&chip, edge - 300 * NS, true, 0xa1), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_read(&chip, edge - 1, true, &value), AM9513_OK);
+    wait(US);
+    CU_ASSERT_EQUAL(count(1) - chip.counter[0].hold, 4);
+}
+
+static void test_out_time(void)
+{
+    start();
+    counter(1, 0x0102, 9, 0);
+    CU_ASSERT_EQUAL(am9513_write(&chip, 1000 * US, true, 0xe9), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, OUTS), 1000 * US + 325 * NS);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, 1000 * US + 375 * NS - 1), AM9513_OK);
+    CU_ASSERT_FALSE(high(AM9513_OUT(1)));
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, OUTS), 1000 * US + 375 * NS);
+    wait(1);
+    CU_ASSERT_TRUE(high(AM9513_OUT(1)));
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, OUTS), AM9513_NEVER);
+}
+
+static void test_bus_time(void)
+{
+    start();
+    counter(1, 0x0100, 0x1234, 0);
+    cmd(0x09);
+    wait(US);
+    uint64_t begin = chip.now_ps, low = pins & ~(AM9513_CS_N | AM9513_RD_N | AM9513_CD), got;
+    CU_ASSERT_EQUAL(am9513_set(&chip, begin, low), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_DB), begin + typical.trlqx_ps);
+    wait(typical.trlqx_ps);
+    got = am9513_get(&chip);
+    CU_ASSERT_TRUE((got & AM9513_CHIP_DRIVES) && !(got & AM9513_CHIP_VALID));
+    CU_ASSERT_EQUAL(am9513_advance(&chip, begin + typical.trlqv_ps), AM9513_OK);
+    got = am9513_get(&chip);
+    CU_ASSERT_TRUE((got & AM9513_CHIP_VALID) && (got & 0xff) == 0x34);
+    CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps, low | AM9513_CD), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_get(&chip) & 0xff, 0x01); /* C/D chooses while the read lasts */
+    CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps, low), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_set(&chip, begin + US, low | AM9513_RD_N), AM9513_OK);
+    wait(typical.trhqx_ps);
+    got = am9513_get(&chip);
+    CU_ASSERT_TRUE((got & AM9513_CHIP_DRIVES) && !(got & AM9513_CHIP_VALID));
+    CU_ASSERT_EQUAL(am9513_advance(&chip, begin + US + typical.trhqz_ps), AM9513_OK);
+    CU_ASSERT_FALSE(high(AM9513_CHIP_DRIVES));
+    CU_ASSERT_EQUAL(read_byte(), 0x12);
+}
+
 void suite_model_time(void)
 {
     static const struct suite_test tests[] = {
@@ -224,6 +313,10 @@ void suite_model_time(void)
         {"an hour costs nothing", test_hour},
         {"edges of crystals", test_crystals},
         {"a day of crystals", test_day},
+        {"when a command acts", test_command_time},
+        {"a save between two bytes of a write", test_save_between_bytes},
+        {"when OUT moves", test_out_time},
+        {"when the bus moves", test_bus_time},
     };
     suite_register("model_time", NULL, NULL, tests, COUNT(tests));
 }
