@@ -154,11 +154,3 @@ unsigned bench_count(struct bench *b, unsigned counter)
     unsigned low = bench_read(b).value;
     return (unsigned)bench_read(b).value << 8 | low;
 }
-
-uint64_t random_next(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * UINT64_C(0x2545f4914f6cdd1d);
-}

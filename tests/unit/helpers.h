@@ -50,7 +50,4 @@ void bench_counter(struct bench *b, unsigned counter, unsigned mode, unsigned lo
 /* A counter's count, by SAVE and Hold. */
 unsigned bench_count(struct bench *b, unsigned counter);
 
-/* xorshift64*; the state is not 0. */
-uint64_t random_next(uint64_t *state);
-
 #endif

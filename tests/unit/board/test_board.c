@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/random.h"
+
 void suite_board(void);
 
 static struct bench bench;
@@ -264,7 +266,7 @@ static void test_access_times(void)
                     if (!write)
                         CU_ASSERT_TRUE(a.value == 0xff && !a.driven && !a.valid);
                 }
-                bench_wait(&bench, (int64_t)(random_next(&state) % 3000000));
+                bench_wait(&bench, (int64_t)(random_below(&state, 3000000)));
             }
             bench_close(&bench);
         }

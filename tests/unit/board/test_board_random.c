@@ -7,6 +7,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "cli/random.h"
+
 void suite_board_random(void);
 
 static struct bench bench;
@@ -37,7 +39,7 @@ static void mix_access(uint64_t *hash, const struct access *a)
 
 static unsigned pick(uint64_t *state, unsigned count)
 {
-    return (unsigned)(random_next(state) >> 33) % count;
+    return (unsigned)random_below(state, count);
 }
 
 static unsigned random_mode(uint64_t *state)

@@ -20,7 +20,8 @@
 #define TRIALS 10000
 #endif
 
-double draw_uniform(uint64_t *state); /* [0,1) */
+uint64_t random_next(uint64_t *state); /* xorshift64*; the state is not 0 */
+double draw_uniform(uint64_t *state);  /* [0,1) */
 double draw_normal(uint64_t *state);
 double draw_exponential(uint64_t *state); /* mean 1 */
 

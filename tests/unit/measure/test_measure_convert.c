@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "synthetic.h"
-#include "tests/unit/helpers.h"
+#include "tests/unit/suite.h"
 
 void suite_measure_convert(void);
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "synthetic.h"
-#include "tests/unit/helpers.h"
+#include "tests/unit/suite.h"
 
 void suite_measure_line(void);
 

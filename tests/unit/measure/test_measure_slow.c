@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "synthetic.h"
-#include "tests/unit/helpers.h"
+#include "tests/unit/suite.h"
 
 void suite_measure_slow(void);
 

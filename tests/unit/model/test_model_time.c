@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * libam9513's arithmetic against itself in small steps, on random programs, and what a long time costs. */
+#include "cli/random.h"
 #include "model_chip.h"
 #include "tests/unit/suite.h"
 
@@ -11,10 +12,7 @@ static uint64_t random_state;
 
 static unsigned below(unsigned limit)
 {
-    random_state ^= random_state >> 12;
-    random_state ^= random_state << 25;
-    random_state ^= random_state >> 27;
-    return (unsigned)(random_state * UINT64_C(2685821657736338717) >> 33) % limit;
+    return (unsigned)random_below(&random_state, limit);
 }
 
 static unsigned random_value(void)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/random.h"
 #include "scenario_tree.h"
 #include "tests/unit/suite.h"
 
@@ -63,14 +64,6 @@ static void test_prefixes(void)
         for (size_t size = 0; size < strlen(sample[i]); size++)
             check_outcome(sample[i], size);
     }
-}
-
-static uint64_t random_next(uint64_t *state)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 7;
-    *state ^= *state << 17;
-    return *state;
 }
 
 static size_t mutate(char *text, size_t size, size_t room, uint64_t *state)

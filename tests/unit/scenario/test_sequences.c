@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/random.h"
 #include "driver-sim/tmr_chip.h"
 #include "sim/scenario/session.h"
 #include "sim/workstation/harness.h"
@@ -84,7 +85,7 @@ static void check_pairs(struct vcpu *cpu, void *arg)
         count[n] = read32(d);
         begun[n] = d->start_ps;
         CU_ASSERT_EQUAL(d->accesses - before, d->pal == PAL_FLIPFLOP ? 8 : 6);
-        bench_wait(&bench, (int64_t)(random_next(&d->seed) % (uint64_t)d->pause));
+        bench_wait(&bench, (int64_t)(random_below(&d->seed, (uint64_t)d->pause)));
     }
     for (int a = 0; a < READS; a++)
         for (int b = a + 1; b < READS; b++) {
