@@ -46,7 +46,7 @@ module des_bus (
 
     // ---- When things happen in this cycle; NEVER once they have
     reg [63:0] rw_ps, data_ps, fall_ps, latch_ps, rise_ps, release_ps;
-    reg        control;
+    reg        control;                  // this and the value: without a reset, set when a cycle starts
     reg [7:0]  value;
 
     // Blocking intermediate values, worked out only when a cycle starts
@@ -63,6 +63,7 @@ module des_bus (
     wire       data_moved = {i_data_driven, i_data_valid, i_data} != seen;
     reg        latched;                  // in the last tick
     reg        open;                     // latched without valid data: valid data that come in this cycle are late
+    // Without a reset: set before they are read
     reg [63:0] latched_ps;
     reg [63:0] steady_ps;                // read data last moved in this cycle, or the cycle began
     wire       late = open && data_moved && i_data_valid;
@@ -72,15 +73,12 @@ module des_bus (
     always @(posedge clk)
         if (i_por) begin
             {rw_ps, data_ps, fall_ps, latch_ps, rise_ps, release_ps} <= {6{NEVER}};
-            {control, value} <= 0;
             {o_busy, o_read, o_read_driven, o_read_valid} <= 0;
             {o_mas_n, o_mds_n, o_rw} <= 3'b111;
             {o_data, o_data_driven} <= {8'hff, 1'b0};
             seen          <= 10'h0ff;
             latched       <= 0;
             open          <= 0;
-            latched_ps    <= 0;
-            steady_ps     <= 0;
             o_check_event <= 0;
         end else begin
             seen    <= {i_data_driven, i_data_valid, i_data};

@@ -24,7 +24,7 @@ module osc (
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
 
     reg [63:0] rise_ps;                      // the next
-    reg [63:0] fall_ps;                      // of the pulse under way
+    reg [63:0] fall_ps;                      // of the pulse under way; without a reset
     reg        parted;                       // the widths are not whole
     // Blocking, read by the block below alone: a simulator need not copy them in every tick
     reg [63:0] part;                         // of rise_ps, half a picosecond added
@@ -48,9 +48,6 @@ module osc (
             high    <= 0;
             parted  <= i_parts != 0;
             rise_ps <= i_low_ps == 0 ? NEVER : {32'd0, i_low_ps};
-            part     = 0;
-            high_over = 0;
-            low_over = 0;
             if (i_parts != 0) begin
                 part     = i_low_part + (i_parts >> 1);
                 low_over = part >= i_parts;
@@ -58,7 +55,6 @@ module osc (
                     part = part - i_parts;
                 rise_ps <= {32'd0, i_low_ps} + {63'd0, low_over};
             end
-            fall_ps <= NEVER;
             missed  <= 0;
             chance  <= seeded(i_seed, SALT);
         end else if (i_now_ps == rise_ps) begin

@@ -65,6 +65,7 @@ module pal_flipflop (
     wire signed [31:0] both_ps = i_tpd_ps + i_tpd_ps + i_skew_ps;   // a pulse must outlast both gates
 
     reg        was_set, was_reset, was_strobe;
+    // Without a reset: set before they are read
     reg [63:0] begin_ps;                     // set or reset became active
     reg        switched;                     // by R/W moving inside the data strobe, the other one before it
     reg        known;                        // a good set or reset since power-up and since the last race
@@ -93,8 +94,6 @@ module pal_flipflop (
             was_set    <= 0;
             was_reset  <= 0;
             was_strobe <= 0;
-            begin_ps   <= 0;
-            switched   <= 0;
             known      <= 0;
             holds      <= 1;
             kept       <= i_seed[0];

@@ -33,7 +33,7 @@ module am9513a_bus_pins (
     output reg  [4:0]  o_src,
     output reg  [4:0]  o_gate,
     output wire        o_reading,        // CS and RD are low
-    output reg         o_status_read,    // C/D as the current or last read saw it
+    output reg         o_status_read,    // C/D as the current or last read saw it; without a reset
     // In the last tick
     output reg         o_pins_sampled,
     output reg         o_data_read_end,  // a read of the data port has ended
@@ -71,7 +71,6 @@ module am9513a_bus_pins (
             o_data        <= 16'hffff;
             o_src         <= 0;
             o_gate        <= 0;
-            o_status_read <= 0;
             {o_pins_sampled, o_data_read_end, o_cd_moved, o_data_moved, o_cs_fall, o_cs_rise} <= 0;
             {o_rd_fall, o_rd_rise, o_wr_fall, o_wr_rise, o_read_begin, o_read_end, o_write_begin, o_write_end} <= 0;
         end else begin

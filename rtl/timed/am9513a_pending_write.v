@@ -63,6 +63,7 @@ module am9513a_pending_write (
 
     // ---- The write pending
     reg                write_pending;
+    // Without a reset, as the outputs with what is pending and what acts: set before they are read
     reg  [63:0]        write_due_ps;
     reg  signed [31:0] pending_spent_ps;
     reg                act_now;                              // its time has come
@@ -80,16 +81,9 @@ module am9513a_pending_write (
     end
 
     always @(posedge clk)
-        if (i_por) begin
-            write_pending     <= 0;
-            write_due_ps      <= 0;
-            pending_spent_ps   <= 0;
-            o_pending_control <= 0;
-            o_pending_data    <= 0;
-            {o_write, o_write_control, o_write_data, o_spent_ps} <= 0;
-            {act_again, o_step} <= 0;
-            {o_command, o_counters, o_double} <= 0;
-        end else begin
+        if (i_por)
+            {write_pending, act_again, o_write, o_command} <= 0;
+        else begin
             o_write <= 0;
             o_step  <= 0;
             if (write_pending && i_free && (act_now || act_before_read || (i_sample_pins && i_write_ends))) begin

@@ -40,9 +40,10 @@ module am9513a_pin_checks (
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
     reg [9:0]  levels_was;           // GATE5-1, SRC5-1 before this tick
     reg [9:0]  had, had_two;         // movements since power-up
+    reg        period, active, passive, pulse;         // observed in the last tick
+    // Without a reset: set before they are read
     reg [63:0] last_ps [0:9];        // the last movement
     reg [63:0] prior_ps [0:9];       // and the one before it, the other way
-    reg        period, active, passive, pulse;         // observed in the last tick, from
     reg [63:0] period_ps, active_ps, passive_ps, pulse_ps;
 
     assign o_tick_now = {i_gate, i_src} != levels_was || period || active || passive || pulse || o_gate_moved != 0;
@@ -65,11 +66,6 @@ module am9513a_pin_checks (
             had_two    <= 0;
             {period, active, passive, pulse} <= 0;
             {o_gate_moved, o_level_moved, o_source_pins, o_trigger_pins, o_level_pins} <= 0;
-            {period_ps, active_ps, passive_ps, pulse_ps} <= 0;
-            for (n = 0; n < 10; n = n + 1) begin
-                last_ps[n]  = 0;
-                prior_ps[n] = 0;
-            end
         end else if ({i_gate, i_src} != levels_was) begin
             now   = {i_gate, i_src};
             moved = now ^ levels_was;

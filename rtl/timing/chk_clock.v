@@ -20,7 +20,7 @@ module chk_clock (
     output wire               o_tick_now     // clk_bus is needed at once
 );
     reg [1:0]  edges;                        // seen: a rise, a fall, a rise
-    reg [63:0] rise_ps, fall_ps, end_ps;
+    reg [63:0] rise_ps, fall_ps, end_ps;     // without a reset: set before they are read
     reg        judged;
     wire       over = edges == 3 && !judged;
 
@@ -28,12 +28,9 @@ module chk_clock (
     assign o_tick_now  = over;
 
     always @(posedge clk)
-        if (i_por) begin
-            edges   <= 0;
-            rise_ps <= 0;
-            fall_ps <= 0;
-            end_ps  <= 0;
-        end else if (edges != 3 && (edges == 1 ? i_fall : i_rise)) begin
+        if (i_por)
+            edges <= 0;
+        else if (edges != 3 && (edges == 1 ? i_fall : i_rise)) begin
             edges <= edges + 1;
             case (edges)
                 0: rise_ps <= i_now_ps;

@@ -24,8 +24,9 @@ module chk_gate (
     output wire               o_tick_now     // a tick is needed at once
 );
     reg [4:0]  watch;                        // gates that moved after their source's last edge
-    reg [63:0] moved_ps [0:4];
     reg        set_up, held;                 // observed in the last tick
+    // Without a reset: set before they are read
+    reg [63:0] moved_ps [0:4];
     reg [63:0] moved_at, edge_at, now_at;
 
     // Intermediate values: the latest of several is the closest
@@ -38,14 +39,9 @@ module chk_gate (
     /* verilator lint_off BLKSEQ */
     always @(posedge clk)
         if (i_por) begin
-            watch    <= 0;
-            set_up   <= 0;
-            held     <= 0;
-            moved_at <= 0;
-            edge_at  <= 0;
-            now_at   <= 0;
-            for (n = 0; n < 5; n = n + 1)
-                moved_ps[n] = 0;
+            watch  <= 0;
+            set_up <= 0;
+            held   <= 0;
         end else begin
             set_up <= near;
             held   <= (i_moved & i_had) != 0;

@@ -16,6 +16,7 @@ module chk_hold (
 );
     reg        armed;                  // edge seen, movement not yet
     reg        early;                  // movement seen, edge not yet
+    // Without a reset: set before they are read
     reg [63:0] data_ps;
     reg [63:0] ref_ps;
     reg [31:0] ref_access;
@@ -26,11 +27,8 @@ module chk_hold (
 
     always @(posedge clk)
         if (i_por) begin
-            armed   <= 0;
-            early   <= 0;
-            data_ps <= 0;
-            ref_ps  <= 0;
-            ref_access <= 0;
+            armed <= 0;
+            early <= 0;
         end else if (i_ref) begin
             armed  <= !i_data && !early;
             early  <= 0;

@@ -48,8 +48,6 @@ module chk_record (
             slack_required <= 0;
             slack_at     <= 0;
             slack_access <= 0;
-            time_ps      = 0;
-            here_ps      = 0;
         end else if (i_seen) begin
             time_ps = $signed((i_to_now ? i_now_ps : i_to_ps) - (i_from_now ? i_now_ps : i_from_ps));
             here_ps = time_ps - $signed({{32{i_limit_ps[31]}}, i_limit_ps});

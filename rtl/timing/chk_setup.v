@@ -15,6 +15,7 @@ module chk_setup (
     output wire               o_broken
 );
     reg        known;                  // data has moved at all
+    // Without a reset: set before they are read
     reg [63:0] data_ps;
     reg [63:0] ref_ps;
 
@@ -22,11 +23,9 @@ module chk_setup (
     wire late = !i_ref && i_window && i_data;
 
     always @(posedge clk)
-        if (i_por) begin
-            known   <= 0;
-            data_ps <= 0;
-            ref_ps  <= 0;
-        end else begin
+        if (i_por)
+            known <= 0;
+        else begin
             if (i_data) begin
                 known   <= 1;
                 data_ps <= i_now_ps;

@@ -25,12 +25,13 @@ module chk_source (
     // In the last tick: violated; counters of the command whose last edge came closer before it
     output wire               o_before_broken,
     output wire               o_after_broken,
-    output reg  [4:0]         o_near,
+    output reg  [4:0]         o_near,        // without a reset: read after a command
     output wire               o_tick_now     // a tick is needed at once
 );
     // ---- The last command
     reg [4:0]         watch;                 // its counters, 0 once an edge came after it
     reg               fresh;                 // it was given in the last tick
+    // Without a reset: set before they are read
     reg               any;                   // one of the counters had an edge before it
     reg [63:0]        command_ps;
     reg [31:0]        command_access;
@@ -50,14 +51,8 @@ module chk_source (
     /* verilator lint_off BLKSEQ */
     always @(posedge clk)
         if (i_por) begin
-            watch      <= 0;
-            o_near     <= 0;
-            fresh      <= 0;
-            any        <= 0;
-            command_ps <= 0;
-            command_access <= 0;
-            last_ps     = 0;
-            after_ps   <= 0;
+            watch <= 0;
+            fresh <= 0;
         end else begin
             fresh <= i_command;
             if (i_command) begin

@@ -21,6 +21,7 @@ module chk_stable (
     reg        in_pulse;                 // between begin and end
     reg        moved;                    // data moved in it
     reg        after;                    // pulse over, data not moved since
+    // Without a reset: set before they are read
     reg [63:0] data_ps;
     reg [63:0] begin_ps;
     reg [63:0] end_ps;
@@ -43,10 +44,6 @@ module chk_stable (
             in_pulse <= 0;
             moved    <= 0;
             after    <= 0;
-            data_ps  <= 0;
-            begin_ps <= 0;
-            end_ps   <= 0;
-            end_access <= 0;
         end else begin
             if (i_data) begin
                 known   <= 1;

@@ -15,13 +15,12 @@ module chk_width (
     output wire               o_broken
 );
     reg        in_pulse;
-    reg [63:0] begin_ps;
+    reg [63:0] begin_ps;                // without a reset: set before it is read
 
     always @(posedge clk)
-        if (i_por) begin
+        if (i_por)
             in_pulse <= 0;
-            begin_ps <= 0;
-        end else if (i_begin) begin
+        else if (i_begin) begin
             in_pulse <= 1;
             begin_ps <= i_now_ps;
         end else if (i_end)

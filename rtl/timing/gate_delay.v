@@ -19,7 +19,7 @@ module gate_delay #(
 
     reg [WIDTH-1:0] target;
     reg             pending;
-    reg [63:0]      due_ps;
+    reg [63:0]      due_ps;                 // without a reset: set before it is read
 
     assign o_next_ps = i_in != target || o_lost != 0 ? 0 : pending ? due_ps : NEVER;
 
@@ -29,7 +29,6 @@ module gate_delay #(
             o_lost  <= 0;
             target  <= INITIAL;
             pending <= 0;
-            due_ps  <= NEVER;
         end else if (i_in != target) begin
             o_lost  <= pending ? (target ^ o_out) & (target ^ i_in) : {WIDTH{1'b0}};
             target  <= i_in;
