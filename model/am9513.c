@@ -131,6 +131,13 @@ static bool x2_in_range(const struct am9513_config *c)
            parts <= PARTS_MAX && c->x2_high_part < parts && c->x2_low_part < parts;
 }
 
+/* X2 moves a pin twice a period at most. */
+static bool lines_hold(const struct am9513_config *c)
+{
+    const uint64_t longest = later(later(c->tehyv_ps, c->tehyv_compare_ps), c->tehfv_ps);
+    return 2 * (longest / (c->x2_high_ps + c->x2_low_ps) + 1) <= AM9513_LINE;
+}
+
 int am9513_init(struct am9513 *chip, const struct am9513_config *config)
 {
     if (!chip || !config)
@@ -141,7 +148,7 @@ int am9513_init(struct am9513 *chip, const struct am9513_config *config)
     for (size_t n = 0; n < sizeof delay / sizeof *delay; n++)
         if (delay[n] > DELAY_MAX)
             return AM9513_RANGE;
-    if (!x2_in_range(&c))
+    if (!x2_in_range(&c) || !lines_hold(&c))
         return AM9513_RANGE;
     if (c.choices & ~AM9513_CHOICES)
         return AM9513_RANGE;

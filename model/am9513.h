@@ -143,8 +143,9 @@ enum am9513_error {
 
 /* Figures in ps. Widths of X2: 1 ps to 1.1 s, and parts of a ps, less than 1, in units of 1 / x2_parts ps (at most
  * 2^60; 0: none). X2 is low at 0 and first rises after its low width. Each edge is at the nearest ps to its exact time,
- * halves rounded up, so that the rate is exact however long the chip runs. Delays: 0 to 1 ms. AMD's values are [GK] and
- * most delays' typical ones estimates, see parts/am9513a.ini. */
+ * halves rounded up, so that the rate is exact however long the chip runs. Delays: 0 to 1 ms, those from a source edge
+ * to a pin at most AM9513_LINE / 2 - 1 periods of X2, because the pin's line holds no more changes. AMD's values are
+ * [GK] and most delays' typical ones estimates, see parts/am9513a.ini. */
 struct am9513_config {
     uint64_t x2_high_ps, x2_low_ps;
     uint64_t x2_high_part, x2_low_part, x2_parts;

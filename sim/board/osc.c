@@ -2,12 +2,14 @@
 #include "osc.h"
 
 #define PARTS_MAX (UINT64_C(1) << 60)
+#define PERIOD_LEAST_PS 20000 /* a faster one may fill the chip's delay lines (RANGE_OUT in sim/figures/figures.c) */
 
 bool osc_in_range(const struct osc *osc)
 {
     const uint64_t parts = osc->parts ? osc->parts : 1;
     return osc->high_ps > 0 && osc->low_ps > 0 && osc->high_ps <= INT32_MAX && osc->low_ps <= INT32_MAX &&
-           osc->high_part < parts && osc->low_part < parts && parts <= PARTS_MAX;
+           osc_period_ps(osc) >= PERIOD_LEAST_PS && osc->high_part < parts && osc->low_part < parts &&
+           parts <= PARTS_MAX;
 }
 
 /* High for this share of a period of dividend / divisor ps. OSC_DUTY_WHOLE divides the dividend. */

@@ -14,7 +14,7 @@ struct osc {
 
 #define OSC_DUTY_WHOLE 100000 /* duty is in thousandths of a percent */
 
-/* Widths of 1 ps to 2 ms, at most 2^60 parts. */
+/* Widths of 1 ps to 2 ms, a period of 20 ns at least, at most 2^60 parts. */
 bool osc_in_range(const struct osc *osc);
 struct osc osc_of_millihertz(uint64_t millihertz, unsigned duty);
 struct osc osc_of_period(int64_t period_ps, unsigned duty);

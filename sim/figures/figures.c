@@ -13,7 +13,9 @@
 #define RANGE_UNSIGNED 0, 100 * US
 #define RANGE_NONZERO 1, 100 * US
 #define RANGE_POSITIVE 1 * NS, 100 * US
-#define RANGE_DELAY 0, 2 * US /* of outputs: the chip's delay lines are short */
+#define RANGE_DELAY 0, 2 * US
+#define RANGE_OUT                                                                                                      \
+    0, 1 * US /* of OUT and FOUT, in which an X2 of 50 MHz moves a pin 102 times: a delay line holds 127 */
 #define RANGE_ANY 1, INT32_MAX
 #define RANGE_FLAG 0, 1
 #define RANGE_BYTE 0, 0xff

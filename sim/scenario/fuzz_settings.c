@@ -9,7 +9,7 @@ static const struct {
 } clocks[] = {{"4MHz", 250000},        {"1MHz", 1000000},     {"5MHz", 200000},
               {"100kHz", 10000000},    {"10MHz", 100000},     {"4.9152MHz", 203450},
               {"3.579545MHz", 279365}, {"6.144MHz", 162760},  {"7MHz duty 40%", 142857},
-              {"145ns", 145000},       {"70ns/75ns", 145000}, {"9.999999999MHz duty 33.333%", 100000}};
+              {"145ns", 145000},       {"70ns/75ns", 145000}, {"49.999999999MHz duty 33.333%", 20000}};
 
 /* Figures of which all edges of an access are multiples of 25 ns, like those of the clock. */
 static void put_grid(struct fuzz_maker *m)

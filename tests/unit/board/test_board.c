@@ -53,7 +53,8 @@ static void test_two_boards(void)
 static void test_bad_config(void)
 {
     static const int64_t bad[][2] = {
-        {0, 1000}, {1000, 0}, {-1, 1000}, {1000, -1}, {INT64_C(1) << 31, 1000}, {1000, INT64_C(1) << 31}};
+        {0, 1000},    {1000, 0}, {-1, 1000}, {1000, -1}, {INT64_C(1) << 31, 1000}, {1000, INT64_C(1) << 31},
+        {9999, 10000}};
     bench_load(&bench, NULL);
     for (size_t n = 0; n < COUNT(bad); n++) {
         struct board *board = (struct board *)&bench;
@@ -64,7 +65,7 @@ static void test_bad_config(void)
         CU_ASSERT_TRUE(bench.error.text[0] != '\0');
     }
     static const uint64_t bad_part[][3] = {{1, 0, 0}, {0, 1, 1}, {3, 0, 3}, {0, 0, (UINT64_C(1) << 60) + 1}};
-    bench.config.osc.high_ps = bench.config.osc.low_ps = 1000;
+    bench.config.osc.high_ps = bench.config.osc.low_ps = 10000;
     for (size_t n = 0; n < COUNT(bad_part); n++) {
         struct board *board = NULL;
         bench.config.osc.high_part = bad_part[n][0];

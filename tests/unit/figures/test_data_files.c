@@ -173,6 +173,7 @@ static void test_bad_values(void)
     bad_part("[TAVRL]", "value = 25ns", "value = 25", 0, "[TAVRL] value: \"25\" has no unit");
     bad_part("[TAVRL]", "value = 25ns", "value = 25mm", 0, "unknown unit \"mm\"");
     bad_part("[TAVRL]", "value = 25ns", "value = 1s", 0, "\"1s\" is out of range, expected -100us to 100us");
+    bad_part("[TEHFV]", "max = 500ns", "max = 1000001ps", 0, "\"1000001ps\" is out of range, expected 0ns to 1us");
     bad_part("[TRLRH]", "value = 160ns", "value = -1ns", 0, "\"-1ns\" is out of range, expected 1ns to 100us");
     bad_part("[TAVRL]", "value = 25ns", "value =", 0, "[TAVRL] value has no value");
     bad_part("[TRLQV]", "min = 20ns", "min = 66ns", 1, "[TRLQV] min 66ns is above typ 65ns");

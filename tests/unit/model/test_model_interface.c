@@ -15,7 +15,7 @@ static void test_misuse(void)
     char was[1000], is[1000];
     start();
     wait(US);
-    struct am9513 before = chip;
+    struct am9513 before = chip, slow;
     CU_ASSERT_EQUAL(am9513_init(NULL, &typical), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_init(&chip, NULL), AM9513_NULL);
     bad.x2_low_ps = 0;
@@ -36,6 +36,14 @@ static void test_misuse(void)
     bad = typical;
     bad.tehyv_ps = UINT64_MAX;
     CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    uint64_t *const to_pin[] = {&bad.tehyv_ps, &bad.tehyv_compare_ps, &bad.tehfv_ps};
+    for (size_t n = 0; n < sizeof to_pin / sizeof *to_pin; n++) {
+        bad = typical;
+        *to_pin[n] = 63 * UINT64_C(250) * NS; /* 62 periods of X2 fit the pin's line */
+        CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+        *to_pin[n] -= 1;
+        CU_ASSERT_EQUAL(am9513_init(&slow, &bad), AM9513_OK);
+    }
     CU_ASSERT_EQUAL(am9513_advance(NULL, 0), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_advance(&chip, US - 1), AM9513_PAST);
     CU_ASSERT_EQUAL(am9513_advance(&chip, UINT64_MAX), AM9513_RANGE);
