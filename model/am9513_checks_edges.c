@@ -28,7 +28,7 @@ static uint64_t tap_edge_before_ps(const struct am9513 *chip, unsigned mode, uin
     return at > since_ps ? at : AM9513_NEVER;
 }
 
-/* The later of two times; AM9513_NEVER stands for no time. */
+/* The later of two times; AM9513_NEVER means no time. */
 static uint64_t latest(uint64_t a, uint64_t b)
 {
     return a == AM9513_NEVER || (b != AM9513_NEVER && b > a) ? b : a;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * clock: what this host's clocks are good for. */
+ * clock: rates, ticks and call costs of this host's clocks, and the shift between its CPUs. */
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -20,7 +20,7 @@
 #define CALLS 100000
 #define PROBES 20000 /* a CPU */
 #define ROUNDS 300   /* of the moving thread; their probes are fewer than the others' */
-#define BRACKETS 200 /* fewer are poor statistics */
+#define BRACKETS 200 /* fewer support no estimate */
 #define NS 1e9
 
 static const char synopsis[] = "--host [--cpus LIST] [--json FILE]";

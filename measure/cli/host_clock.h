@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * One of this host's clocks, looked at: its rate, its tick, and what a call costs. */
+ * One of this host's clocks: its rate, its tick, and the cost of a call. */
 #ifndef TMR0_HOST_CLOCK_H
 #define TMR0_HOST_CLOCK_H
 
@@ -17,7 +17,7 @@ struct host_clock {
 
 enum { HOST_CLOCK_STEPS_MAX = 100 };
 
-/* Fills the rest from h->clock. steps, calls: how many are looked at. */
+/* Measures h->clock and fills the rest. steps, calls: how many are measured. */
 void host_clock_look(struct host_clock *h, size_t steps, uint64_t calls, double confidence);
 
 #endif

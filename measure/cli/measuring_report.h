@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What `tmr0 measure` says about the runs: as text, JSON and a drawing. */
+ * The report of `tmr0 measure` on its runs: text, JSON, a drawing. */
 #ifndef TMR0_MEASURING_REPORT_H
 #define TMR0_MEASURING_REPORT_H
 

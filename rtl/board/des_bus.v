@@ -152,7 +152,7 @@ module des_bus (
                     o_data_driven <= 0;
                     release_ps    <= NEVER;
                 end
-                // Over when nothing is left to do; the last event is the release, or the rise if the hold is negative
+                // The cycle ends with its last event: the release, or the rise if the hold is negative
                 if ((i_now_ps >= release_ps || release_ps == NEVER) && (i_now_ps >= rise_ps || rise_ps == NEVER)) begin
                     o_busy <= 0;
                     open   <= 0;

@@ -95,7 +95,7 @@ module am9513a_bus_effects (
     // bounds is counted as the data sheet says. One that changes OUT acts at TWHYV at the latest
     reg signed [31:0] hold, from, to, span;
     /* verilator lint_off UNUSEDSIGNAL */
-    reg        [47:0] part;                        // a product, of which the upper part is wanted
+    reg        [47:0] part;                        // only the upper part of the product is used
     /* verilator lint_on UNUSEDSIGNAL */
     always @* begin
         {hold, from, to, span, part} = 0;

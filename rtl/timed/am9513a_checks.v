@@ -70,8 +70,8 @@ module am9513a_checks (
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
 `define COMMON .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
 
-    // ---- What is observed was caused by the access whose strobe began last: through translator and buffer the end of
-    // ---- an access comes to the pins after the next access has begun.
+    // ---- An observation belongs to the access whose strobe began last: translator and buffer delay the end of an
+    // ---- access beyond the beginning of the next.
     reg  [31:0] strobe_access;
     wire        strobe = i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
     wire [31:0] access = strobe ? i_access : strobe_access;

@@ -9,7 +9,7 @@ module am9513a_schedule (
     input  wire        i_step,           // it is an extra count: its OUT changes are those of an edge
     input  wire [4:0]  i_out,
     input  wire [4:0]  i_out_z,
-    input  wire        i_event,          // something that a check looks at
+    input  wire        i_event,          // something that a check observes
     // The next tick of clk_bus: at once, or at the earliest of these times
     input  wire        i_at_once,        // by what only clk_bus moves
     input  wire        i_edge_at_once,   // by source edges

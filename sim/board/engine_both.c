@@ -98,7 +98,7 @@ static void sheet_row_ps(struct sheet *s, const char *check, const char *what, i
         sheet_add(s, "  %s %s: rtl %" PRId64 ", model %" PRId64 "  <- differ\n", check, what, x, y);
 }
 
-/* The records of both. The slack of notes is not compared, because the model does not look for distant edges. */
+/* The records of both. The slack of notes is not compared, because the model does not search for distant edges. */
 static void sheet_row_check(struct sheet *s, const struct both *b, int n)
 {
     struct check_record x, y;

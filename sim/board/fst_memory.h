@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The compiler includes this before Verilator's FST writer, which does not look at what it gets: where memory is short
+ * The compiler includes this before Verilator's FST writer, which does not check what it gets: where memory is short
  * it uses null pointers. Here the writer gets its memory or std::bad_alloc, which its caller in rtl_shim.cpp takes, and
  * its temporary files are where fst.h says. */
 #ifndef TMR0_FST_MEMORY_H

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Replays a record of calls to the bench (board_config.calls) under any Verilog simulator, and holds the outputs
-// against those recorded.   vvp replay.vvp +calls=FILE
+// Replays a record of calls to the bench (board_config.calls) under any Verilog simulator, and compares the outputs
+// with those recorded.   vvp replay.vvp +calls=FILE
 // Prints the number of runs compared, of ticks and of differences; steps the clocks as sim/board/rtl_shim.cpp does.
 `default_nettype none
 module replay;

@@ -89,8 +89,8 @@ static int open_programs(struct explorer *x, struct error *e)
     return STATUS_OK;
 }
 
-/* A LOAD that finds a counter at ffff sends it into TC, and the one above counts that. The clock is put back by LOADs:
- * rounds are alike only if a word of ffff is passed by a carry before the next, which is sure if it comes at once. */
+/* LOADs put the clock back. A LOAD sends a counter at ffff into TC, and the counter above counts that. So rounds are
+ * alike only if a carry passes a word of ffff before the next round. A carry that comes at once does. */
 static bool rounds_alike(const struct explorer *x)
 {
     const uint64_t count = x->setup.count;
@@ -275,7 +275,7 @@ int lanes_step(const struct explorer *x, struct lanes *lanes, unsigned reader, u
                          x->setup.reader[reader]->name, PROGRAM_DEPTH);
     lane->at = next;
     if (lane->doomed)
-        lane->first = 1; /* what it is measured against no longer matters */
+        lane->first = 1; /* the bounds of its value no longer matter */
     const struct step *s = program_step(x->program[reader], next);
     if (s->done)
         *lane = (struct lane){.outcome = judge(x, lane, reader, s, slot, verdict)};

@@ -32,7 +32,7 @@ struct explore_setup {
     const struct rig *rig;
     const struct reader *reader[EXPLORE_READERS];
     unsigned readers;
-    uint64_t count; /* at slot 0, nearly; its carries happen as they do. STATUS_INPUT for 16 bits of ffff above the
+    uint64_t count; /* near slot 0; it goes on from there, with carries. STATUS_INPUT for 16 bits of ffff above the
                        lowest 16, unless a carry passes them at once */
     bool still;  /* the clock is too slow to move: fewer states; values that only its motion makes wrong are not seen */
     bool coarse; /* once a byte shows that a straight reader's value will be wrong, the rest of it is not
@@ -44,7 +44,7 @@ struct explore_setup {
 struct explore_witness {
     unsigned length, switches; /* 0: there is none */
     uint8_t choice[EXPLORE_LENGTH];
-    unsigned reader; /* who is wrong */
+    unsigned reader; /* its value is wrong */
     uint64_t value, least, most;
 };
 

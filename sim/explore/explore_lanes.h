@@ -21,7 +21,7 @@ struct explorer {
     struct bus_op start[ACCESSES_MAX], again[ACCESSES_MAX];
     unsigned starts, agains;
     uint64_t slot_ps, slot_us; /* slot_us: microseconds that the clock counts in one; 0 if it is too slow */
-    uint64_t align_ps;         /* from one to the next all clocks of machine and board look the same */
+    uint64_t align_ps;         /* all clocks of machine and board have one phase at its multiples */
     uint64_t truth;            /* the count that a SAVE in slot 0 would take */
 };
 

@@ -23,8 +23,8 @@ struct key {
     uint32_t fill; /* to whole words */
 };
 
-/* Of a board between accesses, what is not the same in all of them or set by the next access: a tenth of it, and there
- * are a million. The delayed pins of the chip are left out, because no reader sees them. */
+/* The part of a board between accesses that differs between states and that the next access does not set: a tenth of
+ * the whole, and there may be a million states. The chip's delayed pins are left out, because no reader sees them. */
 struct kept {
     unsigned char chip[offsetof(struct am9513, out)];
     uint64_t now_ps, gates_ps;
@@ -48,8 +48,9 @@ struct layer {
     size_t nodes, room, slots;
 };
 
-/* How each state was reached first, for witnesses: from which other, by whose access, and which reader is then at which
- * place (equal readers are interchangeable: states keep them sorted; 4 bits a place, the place before). */
+/* The first way to each state, for witnesses: the state before, the reader that made the access, and which reader is
+ * then at which place. Equal readers are interchangeable, so states keep them sorted; 4 bits a place hold the place
+ * before. */
 struct trail {
     struct mark_of_way {
         uint32_t from, order;

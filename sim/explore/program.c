@@ -79,7 +79,7 @@ static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, ui
                                  .atomic = p->masked && !p->free_since,
                                  .lock = p->lock_new,
                                  .holds = p->lock && !p->lock_new};
-        longjmp(p->stop, 1); // NOLINT(cert-err52-cpp): out of driver code that knows of no end
+        longjmp(p->stop, 1); // NOLINT(cert-err52-cpp): leaves driver code, which has no end of its own
     }
     if (!write)
         *value = p->history[p->used];

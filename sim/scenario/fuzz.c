@@ -28,7 +28,7 @@ bool fuzz_one_in(struct fuzz_maker *m, unsigned count)
     return fuzz_below(m, count) == 0;
 }
 
-/* ---- Accesses, by way of whatever leads to the chip */
+/* ---- Accesses, at the socket or at the chip's pins */
 
 static void select_port(struct fuzz_maker *m, bool control)
 {
@@ -121,7 +121,7 @@ static unsigned mode_value(struct fuzz_maker *m)
     return gate << 13 | (fuzz_one_in(m, 3) ? 0x1000U : 0) | source << 8 | bits | outputs[fuzz_below(m, 8)];
 }
 
-/* Mostly disarmed first, as the data sheet wants it, and loaded before it is armed. */
+/* A counter is mostly disarmed first, as the data sheet requires, and loaded before it is armed. */
 static void program_counter(struct fuzz_maker *m)
 {
     unsigned n = 1 + fuzz_below(m, 5);
@@ -137,7 +137,7 @@ static void program_counter(struct fuzz_maker *m)
     put_command(m, 0x20 | 1U << (n - 1));
 }
 
-/* A mode for a counter at the far end of a wire: it counts that pin, or one of its gates is it. */
+/* A mode for a counter at the far end of a wire: that pin is its source or one of its gates. */
 static unsigned wired_mode(struct fuzz_maker *m, unsigned n)
 {
     unsigned mode = mode_value(m), pin = m->pin[fuzz_below(m, m->pins)];
@@ -152,7 +152,7 @@ static unsigned wired_mode(struct fuzz_maker *m, unsigned n)
     return mode;
 }
 
-/* All counters at work on the ends of the wires, small loads, FOUT fast: what comes round meets itself. */
+/* All counters at the ends of the wires, with small loads and a fast FOUT: an edge meets those that it has caused. */
 static void program_wired(struct fuzz_maker *m)
 {
     put_command(m, 0xdf);
@@ -168,7 +168,7 @@ static void program_wired(struct fuzz_maker *m)
     put_command(m, 0x7f);
 }
 
-/* Its mode register alone, or half of it, while it counts. */
+/* Writes a counter's mode register alone, or half of it, while the counter counts. */
 static void rewrite_mode(struct fuzz_maker *m)
 {
     unsigned mode = mode_value(m);
@@ -189,7 +189,7 @@ static void master_mode(struct fuzz_maker *m)
     value |= m->wide ? 0x2000 : 0;
     put_command(m, 0x17);
     put_word(m, value);
-    if (fuzz_one_in(m, 3)) { /* the scaler to and fro */
+    if (fuzz_one_in(m, 3)) { /* BCD scaler to binary and back, or the reverse */
         put_command(m, 0x17);
         put_word(m, value ^ 0x8000);
         put_command(m, 0x17);
@@ -197,7 +197,7 @@ static void master_mode(struct fuzz_maker *m)
     }
 }
 
-/* Time of day as the data sheet has it, a little before something carries. */
+/* Time of day as in the data sheet, shortly before a carry. */
 static void time_of_day(struct fuzz_maker *m)
 {
     static const unsigned low[] = {0x5994, 0x5995, 0x5999, 0x0994, 0x5899}, high[] = {0x2359, 0x1959, 0x0959, 0x2258};
@@ -235,7 +235,7 @@ static void any_command(struct fuzz_maker *m)
         put_command(m, 0xff);
     } else
         put_command(m, fuzz_one_in(m, 8) ? 0xe0 + fuzz_below(m, 32)
-                                         : fuzz_below(m, 32)); /* data pointer; what the list does not have */
+                                         : fuzz_below(m, 32)); /* a data pointer; a code that the list leaves out */
 }
 
 /* The data pointer round its cycles, reads and writes mixed. */
@@ -277,7 +277,7 @@ static void access_chip(struct fuzz_maker *m)
     }
 }
 
-/* Anything at all at the socket: wrong port, selects twice, reads of nothing. */
+/* Any access at the socket: the wrong port, a port selected twice, reads of nothing. */
 static void access_socket(struct fuzz_maker *m)
 {
     for (unsigned n = 1 + fuzz_below(m, 3); n > 0; n--)
@@ -338,7 +338,7 @@ static void move_together(struct fuzz_maker *m)
     }
 }
 
-/* Accesses that break the AC table; the engines must see the same pins do the same. */
+/* Accesses that violate the AC table; both engines get the same movements of the pins. */
 static void odd_timing(struct fuzz_maker *m)
 {
     static const char *const parameter[] = {"TAVRL", "TAVWH", "TDVWH", "TRHAX", "TRHSH", "TSLRL",

@@ -8,7 +8,7 @@
 #include "session.h"
 
 #define CASE_OPS 300
-#define CLEAN_OPS 30     /* of programs that are to violate nothing: one in a dozen of this length does not */
+#define CLEAN_OPS 30     /* of programs of which some should violate no check: one in twelve of this length */
 #define REFUSED_MOST 100 /* more than this, and more than half of all, end the run */
 #define PROGRESS_CASES 64
 

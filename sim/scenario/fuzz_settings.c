@@ -28,7 +28,8 @@ static unsigned delay_ps(struct fuzz_maker *m)
     return 1000 * (m->grid ? 25 * fuzz_below(m, 13) : fuzz_below(m, 400));
 }
 
-/* Also none, and just one period of the clock: what comes round through a wire comes at once, or meets an edge. */
+/* Delays of 0 and of one clock period are among them: a change that a wire brings back then arrives at once, or meets
+ * an edge. */
 static void put_delays(struct fuzz_maker *m)
 {
     unsigned tcmd = fuzz_one_in(m, 2) ? delay_ps(m) : 100000 + 25000 * fuzz_below(m, 18);

@@ -42,7 +42,7 @@ static void expectation_failed(struct player *p, const char *what)
     (void)fprintf(p->options->out, "%s:%d: at %s: %s\n", p->s->file, p->line, now_text(p, now, sizeof now), what);
 }
 
-/* What the pins of sources and gates do to each other, and the clock: no access is to blame. */
+/* Checks of the clock, and between pins of sources and gates: no access causes their violations. */
 static bool is_of_pins(int figure)
 {
     switch (figure) {

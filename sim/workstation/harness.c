@@ -25,7 +25,7 @@ struct harness {
     struct error *error;
 };
 
-/* Out of whatever context runs, for good. */
+/* Leaves the running context and does not return to it. */
 static void leave_program(struct harness *h)
 {
     (void)setcontext(&h->root);

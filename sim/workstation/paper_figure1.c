@@ -140,7 +140,7 @@ static int slopes(struct paper_figure1 *f, gsl_matrix *slope, struct error *e)
     return status;
 }
 
-/* The change of the parameters that brings the errors' squares down most, one cell perhaps left out of the sum. */
+/* The change of the parameters that reduces the sum of the squared errors most; one cell may be left out of the sum. */
 static bool least_squares(const struct paper_figure1 *f, const gsl_matrix *slope, size_t without, gsl_vector *change)
 {
     const size_t cells = without < PAPER_FIGURE1_CELLS ? PAPER_FIGURE1_CELLS - 1 : PAPER_FIGURE1_CELLS;
@@ -205,7 +205,7 @@ static void move_figures(struct paper_figure1 *f, const int64_t *old, double sha
     }
 }
 
-/* Waits are a floor under the times, so a whole step may lead uphill: then a smaller one. */
+/* Waits bound the times from below, so a whole step may increase the sum. A smaller step is tried then. */
 int paper_figure1_fit(struct paper_figure1 *f, struct error *e)
 {
     int status = paper_figure1_measure(f, e);

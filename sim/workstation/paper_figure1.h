@@ -13,9 +13,8 @@
 #define PAPER_FIGURE1_FITTED 8
 #define PAPER_FIGURE1_RECOVERIES ((size_t)4)
 #define PAPER_FIGURE1_AIM 0.10 /* error of a cell that is good */
-#define PAPER_FIGURE1_JUDGED                                                                                           \
-    "am9513a" /* the driver keeps the recovery times of this part; another may need no wait                            \
-               */
+/* The driver keeps the recovery times of this part; another may need no wait. */
+#define PAPER_FIGURE1_JUDGED "am9513a"
 
 /* A column's machine, and the paper's figures in microseconds as it prints them. */
 struct paper_figure1_column {

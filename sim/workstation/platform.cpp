@@ -17,7 +17,7 @@ namespace
 
 constexpr uint64_t MEMORY_SIZE = 0x100000;         // physical, from 0
 constexpr uint64_t FRAME_BUFFER = 0x20000;         // in it
-constexpr uint64_t DISPLAY_AHEAD_PS = 10000000000; // the display asks for so much of the memory's time at once
+constexpr uint64_t DISPLAY_AHEAD_PS = 10000000000; // memory time that the display requests at once
 constexpr size_t STACK_SIZE = 0x40000;
 
 uint64_t stamp_ps()
@@ -25,7 +25,7 @@ uint64_t stamp_ps()
     return sc_core::sc_time_stamp().value();
 }
 
-// Main memory, as far as it matters here: who has it when. The display comes first.
+// Main memory, reduced to who uses it when. The display has priority.
 class memory : public sc_core::sc_module
 {
   public:
@@ -216,7 +216,7 @@ class processor : public sc_core::sc_module
             wait();
         while (sc_core::sc_is_running());
     }
-    // SystemC's time catches up: at the end of a quantum, and where others have something to say.
+    // SystemC's time catches up: at the end of a quantum, and where another process may act.
     void synchronise(uint64_t now_ps)
     {
         if (now_ps < ahead_ps_)

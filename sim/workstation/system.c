@@ -42,7 +42,7 @@ static void boot_machine(struct vcpu *cpu, void *arg)
     r->end_ps = cpu->now_ps;
 }
 
-/* ---- What became of the samples */
+/* ---- Classification of the samples */
 
 static bool counts64(enum instrument_path path)
 {

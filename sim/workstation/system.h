@@ -8,7 +8,7 @@
 #include "harness.h"
 #include "sim/board/rig.h"
 
-#define SYSTEM_OUTLIER_US 10 /* above the median: what a user would set aside, knowing nothing else */
+#define SYSTEM_OUTLIER_US 10 /* from the median: a user who knows nothing else would set the sample aside */
 
 struct system_setup {
     const struct harness_setup *harness; /* board and machine; context and interrupts are overwritten */
@@ -24,13 +24,13 @@ struct system_setup {
     uint32_t work, samples; /* cycles; of each process */
 };
 
-/* Samples with the same things between their reads. */
+/* Classes of samples, by what came between their two reads. */
 enum system_class { SYSTEM_CLEAN, SYSTEM_INTERRUPTED, SYSTEM_DESCHEDULED, SYSTEM_CLASSES };
 extern const char *const system_class_text[SYSTEM_CLASSES];
 
 struct system_class_result {
     uint64_t samples;
-    uint64_t least_us, most_us; /* as the clock said, of those that are right; 32-bit counts: modulo 2^32 */
+    uint64_t least_us, most_us; /* by the clock, of the samples that are right; 32-bit counts: modulo 2^32 */
     uint64_t outliers;          /* further than SYSTEM_OUTLIER_US above the median of all, or below by as much */
     uint64_t wrong; /* not the true time between the reads, for 32-bit counts modulo 2^32: a mapped reader was disturbed
                        by another */
@@ -41,7 +41,7 @@ struct system_class_result {
 struct system_result {
     struct system_class_result of[SYSTEM_CLASSES];
     uint64_t median_us, ticks, interrupts, switches, end_ps;
-    uint64_t digest; /* of all samples: two runs alike have the same */
+    uint64_t digest; /* of all samples: equal runs have equal digests */
     int error;       /* of the kernel or of a process: a negative enum tmr_error, 0 for none */
 };
 

@@ -43,7 +43,7 @@ static void spend(struct vcpu *cpu, uint64_t work_ps, bool memory)
         uint64_t took = memory ? call->stretch(cpu->host, cpu->now_ps, piece) : piece;
         if (took > horizon - cpu->now_ps) {
             took = horizon - cpu->now_ps;
-            /* What is done by then: the most work that fits; stretching never takes less time than the work. */
+            /* The most work that fits until then; stretching never takes less time than the work. */
             uint64_t least = 0, most = took < piece ? took : piece;
             while (memory && least < most) {
                 const uint64_t middle = most - (most - least) / 2;
@@ -92,7 +92,7 @@ uint64_t vcpu_stolen(uint64_t now_ps, uint64_t work_ps, uint64_t period_ps, uint
     if (!steal_ps || !work_ps)
         return work_ps;
     const uint64_t free_ps = period_ps - steal_ps, phase = now_ps % period_ps;
-    /* Work that would have been done since the last period began, had it all been there */
+    /* Work that fits between the beginning of this period and now_ps */
     const uint64_t done = phase > steal_ps ? phase - steal_ps : 0;
     const uint64_t total = done + work_ps, periods = (total - 1) / free_ps;
     return periods * period_ps + steal_ps + (total - periods * free_ps) - phase;
@@ -268,7 +268,7 @@ void vcpu_context_switch(struct vcpu *cpu, struct vcpu_context *to)
     cpu->level = to->level;
     cpu->mode = to->mode;
     cpu->call->context_switch(cpu->host, from, cpu->context);
-    /* Here again: whoever switched to us has set context, level and mode */
+    /* Resumed: the context that switched here has set context, level and mode */
 }
 
 struct vcpu_context *vcpu_context_now(struct vcpu *cpu)
