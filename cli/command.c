@@ -3,25 +3,27 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "error.h"
 #include "options.h"
 #include "output.h"
 
 #define VERSION "0.1.0"
+#define STACK_LEAST (1024 * 1024) /* bytes; an expression of 490 brackets within each other uses 300 kB */
 #define LISTS (sizeof((struct program *)0)->list / sizeof((struct program *)0)->list[0])
 
 static void print_help(const struct program *p, FILE *f)
 {
     (void)fprintf(f,
-                  "%s: %s\n\nusage: %s%s COMMAND [options]\n       %s --help | --version\n       %s COMMAND --help\n",
+                  "%s: %s\n\nusage: %s COMMAND [options]%s\n       %s --help | --version\n       %s COMMAND --help\n",
                   p->name, p->about, p->name, p->data ? " [--data DIR]" : "", p->name, p->name);
     (void)fprintf(f, "\ncommands:\n");
     for (size_t n = 0; n < LISTS; n++)
         for (const struct command *c = p->list[n]; c && c->name; c++)
             (void)fprintf(f, "  %-8s %s\n", c->name, c->text);
     if (p->data)
-        (void)fprintf(f, "\n  --data DIR  folder that holds parts/ and machines/\n");
+        (void)fprintf(f, "\n  --data DIR  folder that holds parts/ and machines/; may stand anywhere in the line\n");
     (void)fprintf(f, "\nexit status: 0 the verdict is good, 1 it is bad, 2 wrong usage or bad input, 3 the system "
                      "failed\n");
 }
@@ -58,17 +60,35 @@ static int take_data(const struct program *p, int argc, char **argv, const char 
     return kept;
 }
 
+static bool is_help(const char *name)
+{
+    return strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0;
+}
+
 int command_main(const struct program *p, int argc, char **argv)
 {
     const char *data_dir = NULL;
     static char title[48]; /* argv[0] of the command; getopt begins its messages with it */
+    struct rlimit stack;
     output_start();
+    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < STACK_LEAST) {
+        (void)fprintf(stderr, "%s: a stack of %llu kB, expected at least %d kB (ulimit -s)\n", p->name,
+                      (unsigned long long)stack.rlim_cur / 1024, STACK_LEAST / 1024);
+        return STATUS_SYSTEM;
+    }
     if (p->data)
         argc = take_data(p, argc, argv, &data_dir);
     if (argc < 0)
         return STATUS_INPUT;
     const char *name = argc > 1 ? argv[1] : "";
-    if (strcmp(name, "--help") == 0) {
+    if (is_help(name) && argc > 2) { /* help COMMAND: COMMAND --help */
+        static char option[] = "--help";
+        argv[1] = argv[2];
+        argv[2] = option;
+        argc = 3;
+        name = argv[1];
+    }
+    if (is_help(name)) {
         print_help(p, stdout);
         return output_end(p->name, STATUS_OK);
     }

@@ -19,7 +19,7 @@ struct program {
     bool data;                     /* the program has the option --data DIR */
 };
 
-/* main() of the program: --help, --version, --data, the command. Returns the exit status. */
+/* main() of the program: --help (also -h and help), --version, --data, the command. Returns the exit status. */
 int command_main(const struct program *program, int argc, char **argv);
 
 #endif

@@ -74,8 +74,8 @@ int options_take(const struct options *o, int argc, char **argv)
     list[o->rules] = (struct option){"help", no_argument, NULL, HELP};
     int option;
     optind = 1;
-    while ((option = getopt_long(argc, argv, o->operands == OPERANDS_LAST ? "+" : "", list, NULL)) != -1) {
-        if (option == HELP)
+    while ((option = getopt_long(argc, argv, o->operands == OPERANDS_LAST ? "+h" : "h", list, NULL)) != -1) {
+        if (option == HELP || option == 'h')
             return print_help(o);
         if (option < FIRST)
             return STATUS_INPUT; /* getopt has printed why */

@@ -36,7 +36,7 @@ enum operands {
 struct options {
     const char *command;      /* "tmr0 run" */
     const char *synopsis;     /* what may follow the command, a way of calling it a line: "[options] FILE..." */
-    const char *usage;        /* what --help prints after the synopsis; --help is always an option */
+    const char *usage;        /* what --help prints after the synopsis; --help and -h are always options */
     void (*more_usage)(void); /* prints what follows the usage; NULL: nothing */
     enum operands operands;
     const struct option_rule *rule;

@@ -54,6 +54,14 @@ static int parse_options(struct plan_options *o, int argc, char **argv)
         return options_bad(o->command, "--tick and --duration are both needed; see --help");
     if ((o->digits == 0) == (o->width == 0))
         return options_bad(o->command, "expected one of --digits and --width");
+    if (o->cycle_s == 0)
+        o->cycle_s = o->duration_s;
+    if (o->cycle_s < o->duration_s) {
+        char cycle[40], duration[40];
+        return options_bad(o->command, "--cycle %s, expected at least the duration that a cycle contains, %s",
+                           seconds_text(cycle, sizeof cycle, o->cycle_s, DIGITS),
+                           seconds_text(duration, sizeof duration, o->duration_s, DIGITS));
+    }
     return STATUS_OK;
 }
 
@@ -61,9 +69,9 @@ static int refuse_plan(enum measure_verdict verdict, const struct plan_options *
 {
     if (verdict == MEASURE_WHOLE)
         return options_bad(o->command,
-                           "refused: a duration of %g ticks is a whole number of them, for which the equations plan "
+                           "refused: a duration of %g tick%s is a whole number of them, for which the equations plan "
                            "n = 0: they hold for a duration that never varies",
-                           o->duration_s / o->tick_s);
+                           o->duration_s / o->tick_s, o->duration_s > o->tick_s ? "s" : "");
     return options_bad(o->command, "refused: %s", measure_verdict_text(verdict));
 }
 
@@ -137,7 +145,6 @@ int command_plan(int argc, char **argv, const char *data_dir)
         return status;
     if (o.papers)
         return papers_print(stdout);
-    o.cycle_s = o.cycle_s > 0 ? o.cycle_s : o.duration_s;
     enum measure_verdict verdict =
         o.digits ? measure_plan_digits(&d.plan, o.tick_s, o.duration_s, o.confidence, (int)o.digits)
                  : measure_plan_width(&d.plan, o.tick_s, o.duration_s, o.confidence, o.width);

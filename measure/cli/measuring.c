@@ -172,7 +172,7 @@ static int load_lines(struct measuring *m, FILE *f, const char *file, struct err
         m->counts[m->runs++] = value;
     }
     if (ferror(f))
-        return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", file, strerror(errno));
+        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
     if (m->runs == 0)
         return error_set(e, STATUS_INPUT, "%s: no durations, expected nanoseconds, one a line", file);
     return STATUS_OK;

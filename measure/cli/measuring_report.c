@@ -79,11 +79,12 @@ static void print_outliers(const struct measuring *m)
 void measuring_print(const struct measuring *m, const struct histogram *h)
 {
     if (m->from_file) {
-        printf("%s: %" PRIu64 " durations\n", m->what, m->runs);
+        printf("%s: %" PRIu64 " duration%s\n", m->what, m->runs, m->runs == 1 ? "" : "s");
     } else {
         char text[40];
-        printf("%s: %" PRIu64 " runs in %.2f s, clock %s with a tick of %s, seed %" PRIu64 "%s%s\n", m->what, m->runs,
-               m->elapsed_s, m->clock.name, seconds_text(text, sizeof text, m->tick_s, DIGITS), m->seed,
+        printf("%s: %" PRIu64 " run%s in %.2f s, clock %s with a tick of %s, seed %" PRIu64 "%s%s\n", m->what, m->runs,
+               m->runs == 1 ? "" : "s", m->elapsed_s, m->clock.name, seconds_text(text, sizeof text, m->tick_s, DIGITS),
+               m->seed,
                m->interrupted   ? "; ended by Ctrl-C"
                : m->out_of_time ? "; ended by --seconds"
                                 : "",
@@ -143,7 +144,8 @@ int measuring_svg(const struct measuring *m, const struct histogram *h, const st
     char title[160];
     if (m->slow)
         return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", svg->file);
-    (void)snprintf(title, sizeof title, "%s: %" PRIu64 " runs, clock %s", m->what, m->runs, m->clock.name);
+    (void)snprintf(title, sizeof title, "%s: %" PRIu64 " run%s, clock %s", m->what, m->runs, m->runs == 1 ? "" : "s",
+                   m->clock.name);
     struct seconds_row row[HISTOGRAM_MARKS];
     struct histogram_mark mark[HISTOGRAM_MARKS] = {{.name = "median"}, {.name = "mean"}};
     if (m->quantile_verdict[MEDIAN] == MEASURE_OK) {

@@ -19,8 +19,8 @@ void explore_print(const struct explore_setup *s, const struct explore_result *r
 {
     const long double returns = r->schedules * s->readers;
     print_readers(s);
-    printf(" on %s, engine %s: %.0Lf schedules, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
-           r->schedules, r->accesses, engine == ENGINE_MODEL ? "" : "\n");
+    printf(" on %s, engine %s: %.0Lf schedule%s, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
+           r->schedules, r->schedules > 1 ? "s" : "", r->accesses, engine == ENGINE_MODEL ? "" : "\n");
     if (engine == ENGINE_MODEL)
         printf(", %" PRIu64 " states\n", r->states);
     print_share("schedules with a wrong value", r->with_wrong, r->schedules);

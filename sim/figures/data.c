@@ -114,8 +114,16 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
     char *slash = n > 0 ? strrchr(binary, '/') : NULL;
 
     if (given) {
-        if (!is_data(given) || strlen(given) >= size)
-            return error_set(e, STATUS_INPUT, "%.200s: no folders parts and machines in it, expected the data folder",
+        const size_t most = size > sizeof "/machines" ? size - sizeof "/machines" : 0;
+        struct stat st;
+        if (strlen(given) > most)
+            return error_set(e, STATUS_INPUT,
+                             "%.40s...: a path of %zu characters, expected a data folder of at most %zu", given,
+                             strlen(given), most);
+        if (stat(given, &st) != 0)
+            return error_set(e, STATUS_INPUT, "%s: cannot read: %s, expected the data folder", given, strerror(errno));
+        if (!is_data(given))
+            return error_set(e, STATUS_INPUT, "%s: no folders parts and machines in it, expected the data folder",
                              given);
         (void)snprintf(dir, size, "%s", given);
         output_protect(dir);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <inttypes.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "scenario_lex.h"
 
@@ -195,7 +196,12 @@ static bool in_range(struct parse *p, const struct expr_range *range, struct ope
 {
     if (range == NULL || !o.constant || (o.value >= range->least && o.value <= range->most))
         return true;
-    return parse_fail(p, "%s %" PRId64 " is out of range, expected %s", range->what, o.value, range->text);
+    char value[24]; /* a number as written has no sign */
+    if (o.x->op == EXPR_NUMBER)
+        (void)snprintf(value, sizeof value, "%" PRIu64, (uint64_t)o.value);
+    else
+        (void)snprintf(value, sizeof value, "%" PRId64, o.value);
+    return parse_fail(p, "%s %s is out of range, expected %s", range->what, value, range->text);
 }
 
 bool expr_parse(struct parse *p, const struct expr_range *range, struct expr **out)

@@ -340,7 +340,8 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
     case ST_PRINT:
         status = value_of(p, st->value, &value, e);
         if (status == STATUS_OK)
-            (void)fprintf(p->options->out, "%s:%d: %" PRId64 "\n", p->s->file, p->line, value);
+            (void)fprintf(p->options->out, st->hex ? "%s:%d: 0x%" PRIx64 "\n" : "%s:%d: %" PRId64 "\n", p->s->file,
+                          p->line, value);
         return status;
     case ST_REPEAT:
         return do_repeat(p, st, e);

@@ -68,7 +68,7 @@ enum statement_kind {
     ST_EXPECT_NOTES, /* checks: bit FIG_x for each name; 0 for none */
     ST_EXPECT,       /* value = value2, with tolerance or NULL */
     ST_LET,          /* name, value */
-    ST_PRINT,        /* value */
+    ST_PRINT,        /* value, hex */
     ST_REPEAT,       /* value = how many, body */
 };
 
@@ -84,6 +84,7 @@ struct statement {
     int64_t time_ps;
     uint64_t checks;
     size_t name;
+    bool hex;
     struct statement *body; /* ST_REPEAT */
     struct statement *next;
 };

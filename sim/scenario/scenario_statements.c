@@ -274,6 +274,16 @@ static bool parse_let(struct parse *p, struct statement *st)
            expr_parse(p, NULL, &st->value) && name_enter(p, name, &st->name);
 }
 
+static bool parse_print(struct parse *p, struct statement *st)
+{
+    if (!expr_parse(p, NULL, &st->value))
+        return false;
+    st->hex = token_is(lex_peek(p), "hex");
+    if (st->hex)
+        (void)lex_take(p);
+    return true;
+}
+
 static bool parse_repeat(struct parse *p, struct statement *st)
 {
     if (!expr_parse(p, p->range, &st->value))
@@ -304,7 +314,7 @@ const struct word statement_words[] = {
     {"at", NULL, ON_BOTH, ST_AT, NULL, parse_at},
     {"expect", NULL, ON_BOTH, ST_EXPECT, NULL, parse_expect},
     {"let", NULL, ON_BOTH, ST_LET, NULL, parse_let},
-    {"print", NULL, ON_BOTH, ST_PRINT, NULL, parse_value},
+    {"print", NULL, ON_BOTH, ST_PRINT, NULL, parse_print},
     {"repeat", NULL, ON_BOTH, ST_REPEAT, &repeat_range, parse_repeat},
     {.text = NULL},
 };

@@ -16,6 +16,14 @@ cp good.scn keep.scn
 run="$tmr0 run"
 
 check help 0 'usage: tmr0' "$tmr0 --help"
+for help in '--help' '-h' 'help'; do
+    check "help-$help" 0 'usage: tmr0 COMMAND' "$tmr0 $help"
+    check "help-$help-of-run" 0 'usage: tmr0 run' "$tmr0 $help run"
+    check "help-$help-of-none" 2 "unknown command 'none'" "$tmr0 $help none"
+done
+for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
+    check "help-$command" 0 "usage: tmr0 $command" "$tmr0 $command -h"
+done
 check version 0 'tmr0 ' "$tmr0 --version"
 check no-command 2 'usage: tmr0' "$tmr0"
 check unknown-command 2 "unknown command 'no'" "$tmr0 no"
@@ -45,6 +53,9 @@ check bad-corner 2 '--corner x, expected min, typ or max' "$run good.scn --corne
 check machine-of-chip 2 'good.scn: target chip has no machine' "$run good.scn --machine sun3-60"
 check pal-of-chip 2 'good.scn: target chip has no strobe translator' "$run good.scn --pal direct"
 check no-machine 2 'tmr0: no machine "none"' "$run board.scn --machine none"
+check data-missing 2 "/none: cannot read: No such file or directory, expected the data folder" "$run good.scn --data /none"
+check data-long 2 "a path of 1015 characters, expected a data folder of at most 1014" \
+    "$run good.scn --data $(yes a | head -n 1015 | tr -d '\n')"
 check data-anywhere 2 "expected the data folder" "$run good.scn --data ."
 check data-last 2 "--data without a folder" "$run good.scn --data"
 check no-data 2 'expected the data folder' "$tmr0 --data . run good.scn"
@@ -95,6 +106,21 @@ check wave-bad-line 2 'bad.scn:2: ' "$run bad.scn --wave w --calls c"
 check wave-over-scenario 2 'over what is read' "$run good.scn --wave ./good.scn"
 check json-over-scenario 2 'over what is read' "$run good.scn fails.scn --json fails.scn"
 check same-twice 2 'would be written twice' "$run good.scn --wave x --calls ./x"
+printf 'target chip\ncmd 0xff\nprint 0xffffffffffffffff\nprint 0xffffffffffffffff hex\nrepeat 2 { print 0xa + 1 hex }\n' >print.scn
+check print-decimal 0 'print.scn:3: -1' "$run print.scn"
+check print-hex 0 'print.scn:4: 0xffffffffffffffff' "$run print.scn"
+check print-hex-in-block 0 'print.scn:5: 0xb' "$run print.scn"
+rm print.scn
+check small-stack 3 'tmr0: a stack of 96 kB, expected at least 1024 kB (ulimit -s)' "ulimit -s 96; $tmr0 explore"
+printf '1\n' >one
+check one-duration 1 'one: 1 duration
+' "$tmr0 measure --file one"
+rm one
+check one-run 1 'empty: 1 run in' "$tmr0 measure --builtin empty --runs 1"
+check one-schedule 0 'engine rtl: 1 schedule, 8 accesses' "$tmr0 explore --readers 1"
+check one-tick 2 'a duration of 1 tick is a whole number' "$tmr0 plan --tick 1us --duration 1us --digits 2"
+check read-folder 2 '/tmp: cannot read: Is a directory' "$run /tmp"
+check measure-folder 2 '/tmp: cannot read: Is a directory' "$tmr0 measure --file /tmp"
 check scenario-kept 0 '' cmp good.scn keep.scn
 cp good.scn ./-
 check wave-named-dash 2 'over what is read' "$run ./- --wave -"

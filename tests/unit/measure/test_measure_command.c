@@ -152,6 +152,7 @@ static void test_plan_refusals(void)
     check_refused("plan --tick 1ms --duration 1us --digits 3 --confidence nan", "--confidence nan");
     check_refused("plan --tick 1ms --duration 1us --width 0", "--width 0");
     check_refused("plan --tick 1ms --duration 1us --digits 3 --cycle 0s", "--cycle 0s");
+    check_refused("plan --tick 1ms --duration 2us --digits 3 --cycle 1.9us", "--cycle 1.9 us, expected at least the ");
     check_refused("plan --tick 1ms --duration 1us", "--digits and --width");
     check_refused("plan --tick 1ms --duration 1us --digits 3 --width 0.1", "--digits and --width");
     check_refused("plan --duration 1us --digits 3", "--tick and --duration");

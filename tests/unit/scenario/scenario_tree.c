@@ -98,6 +98,7 @@ void tree_add(struct tree_text *t, const struct scenario *s, const struct statem
         if (st->checks != 0)
             add(t, " %" PRIx64, st->checks);
         add_optional(t, s, "", st->value);
+        add(t, st->hex ? " hex" : "");
         add_optional(t, s, "=", st->value2);
         add_optional(t, s, "+-", st->tolerance);
         add_match(t, s, &st->match);

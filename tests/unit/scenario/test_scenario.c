@@ -93,6 +93,7 @@ static void test_precedence(void)
     } good[] = {
         {"print 1 + 2 * 3", "1:print (+ 1 (* 2 3))"},
         {"print (1 + 2) * 3", "1:print (* (+ 1 2) 3)"},
+        {"print 1 + 2 hex", "1:print (+ 1 2) hex"},
         {"print 8 / 4 / 2", "1:print (/ (/ 8 4) 2)"},
         {"print 1 * 2 / 3 % 4", "1:print (% (/ (* 1 2) 3) 4)"},
         {"print 1 - 2 - 3 + 4", "1:print (+ (- (- 1 2) 3) 4)"},

@@ -167,6 +167,8 @@ static void test_range_mistakes(void)
         {CHIP "pulse src1 20ns 0", 2, "number of pulses 0 is out of range"},
         {"repeat 1000000001 {", 1, "repeat count 1000000001 is out of range"},
         {"repeat -1 {", 1, "repeat count -1 is out of range"},
+        {"repeat 18446744073709551615 {", 1, "repeat count 18446744073709551615 is out of range"},
+        {"repeat 18446744073709551615 + 0 {", 1, "repeat count -1 is out of range"},
         {"print 1 / 0", 1, "division by zero"},
         {"let a = 1\nprint $a % (2 - 2)", 2, "division by zero"},
         {"print 1 << 64", 1, "shift by 64, expected 0..63"},
