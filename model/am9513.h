@@ -325,7 +325,8 @@ AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
  *     count at once, and the next source edge that counts reloads. X saves at each gate edge, including the one that
  *     starts it.
  *   - A TC that LOAD or STEP reached while disarmed stays until the next LOAD, STEP or counted edge [TC_ENDS].
- *   - ARM of a counter that a gate edge has started: it stops and waits for the next gate edge [ARM_RUNS_ON].
+ *   - ARM of a counter that a gate has started: edge gated, it stops and waits for the next gate edge; a reload that
+ *     waits is forgotten [ARM_RUNS_ON: the count and the reload go on, because ARM changes no contents].
  *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
  *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
  *   - Output codes 3, 6, 7 are low. A TC that stays (a reload of 1) gives no edges.

@@ -319,10 +319,10 @@ void am9513i_load(struct am9513 *chip, int n)
 void am9513i_arm(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
-    bool runs_on = edge_gated(c) && c->armed && c->started && chosen(chip, AM9513_ARM_RUNS_ON);
+    bool runs_on = c->armed && c->started && chosen(chip, AM9513_ARM_RUNS_ON);
     c->armed = true;
     c->second = false;
-    c->retrigger = false;
+    c->retrigger &= runs_on;
     c->started = runs_on || gate_code(c) == GATE_NONE || (level_gated(c) && c->gate);
 }
 

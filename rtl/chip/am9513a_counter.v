@@ -120,7 +120,7 @@ module am9513a_counter #(
     // ---- Counting. Assigned in place: what only this block reads, and intermediate values, worked out only in ticks
     // that bring an edge or a write
     /* verilator lint_off BLKSEQ */
-    reg        last, goes, jumps, counts, ends, over, ended;
+    reg        last, goes, jumps, counts, ends, over, ended, runs_on;
     reg [15:0] tops, reload, next;
 
     always @(posedge clk)
@@ -213,8 +213,9 @@ module am9513a_counter #(
                     o_toggle <= i_set;
                 if (i_arm) begin
                     o_armed  <= 1;
-                    running   = by_edge ? running && o_armed && !ended && i_arm_runs_on : i_gate;
-                    retrigger = 0;
+                    runs_on   = running && o_armed && !ended && i_arm_runs_on;
+                    running   = runs_on || (!by_edge && i_gate);
+                    retrigger = runs_on && retrigger;
                     second    = 0;
                 end
                 if (i_disarm)
