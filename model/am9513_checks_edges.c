@@ -25,7 +25,8 @@ static uint64_t tap_edge_before_ps(const struct am9513 *chip, unsigned mode, uin
     bool falls = mode & CM_FALLING;
     uint64_t number = source < SOURCE_F1 ? 0 : am9513i_tap_edges(chip, source, falls, ps);
     uint64_t at = number ? am9513i_tap_edge_ps(chip, source, falls, number) : AM9513_NEVER;
-    return at > since_ps ? at : AM9513_NEVER;
+    /* For an edge before the scaler's last change the call returns a time that is none: before since_ps, or after ps */
+    return at > since_ps && at <= ps ? at : AM9513_NEVER;
 }
 
 /* The later of two times; AM9513_NEVER means no time. */
