@@ -7,7 +7,7 @@ cd "$folder" || exit 1
 
 # The paths in a file of cJSON, without []: one member a line, indented by tabs. A member belongs to the last one that
 # is indented less.
-cat >found.awk <<'END'
+cat >found.awk <<'AWK'
 match($0, /^\t+"[A-Za-z0-9_]+":/) {
     match($0, /^\t+/)
     for (n in name)
@@ -23,10 +23,10 @@ match($0, /^\t+"[A-Za-z0-9_]+":/) {
     sub(/^witnesses\.[a-z]+/, "witnesses.CAUSE", path)
     print path
 }
-END
+AWK
 
 # The fields in the command's section, without []; after an optional one " opt".
-cat >listed.awk <<'END'
+cat >listed.awk <<'AWK'
 /^## / { on = $2 == command }
 on && /^\| `/ {
     split($0, column, "|")
@@ -36,10 +36,10 @@ on && /^\| `/ {
         print field[n] (column[3] ~ /opt/ || field[n] ~ /\*$/ ? " opt" : "")
     }
 }
-END
+AWK
 
 # found, listed: what is in one of them alone. A field lists the objects around it; "margins.NAME.*" lists all below.
-cat >compare.awk <<'END'
+cat >compare.awk <<'AWK'
 function lists(field, path, all) {
     all = sub(/\.\*$/, "", field)
     return field == path || index(field, path ".") == 1 || all && index(path, field ".") == 1
@@ -56,7 +56,7 @@ END {
             printf "%s is not listed; ", path
     }
 }
-END
+AWK
 
 fields() { # command line of tmr0
     $tmr0 "$@" --json fields.json >said 2>&1
