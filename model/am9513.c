@@ -204,7 +204,7 @@ uint64_t am9513_get(struct am9513 *chip)
     if (!chip || !initialised(chip))
         return 0;
     uint64_t now_ps = chip->now_ps, pins = chip->pins;
-    if (am9513i_looked_at(chip))
+    if (am9513i_watched(chip))
         am9513i_sync(chip, now_ps);
     if (!(chip->master_mode & MM_FOUT_OFF))
         am9513i_fout_sync(chip, now_ps);

@@ -240,22 +240,6 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
 
 /* ---- SRC and GATE pins */
 
-/* Counters that count this edge of their pin. */
-static unsigned source_edges(const struct am9513 *chip, unsigned old, unsigned now)
-{
-    unsigned counters = 0;
-    for (int n = 0; n < 5; n++) {
-        const struct am9513_counter *c = &chip->counter[n];
-        unsigned source = source_code(c);
-        if (source == SOURCE_TC || source >= SOURCE_F1)
-            continue;
-        unsigned bit = 1U << (source - 1);
-        if ((old ^ now) & bit && !(now & bit) == falling(c))
-            counters |= 1U << n;
-    }
-    return counters;
-}
-
 /* The pin that gates a counter, in bits 0-4; 0: none does. */
 static unsigned gate_pin(unsigned mode, int n)
 {
@@ -344,7 +328,7 @@ struct am9513_seen am9513i_see(const struct am9513 *chip, uint64_t inputs)
 
 static void look_at_levels(struct am9513_checks *k, struct am9513 *chip, unsigned was, unsigned is, uint64_t at_ps)
 {
-    unsigned edges = source_edges(chip, was, is), moved = (was ^ is) >> 5;
+    unsigned edges = am9513i_pin_edges(chip, was, is), moved = (was ^ is) >> 5;
     check_pins(k, chip, was, is, at_ps);
     pin_edges(&k->sources, edges, k->limits.least_ps[AM9513_TEHWH], at_ps);
     pin_edges(&k->gates, gate_edges(chip, moved, false), k->limits.least_ps[AM9513_TGVWH], at_ps);

@@ -146,7 +146,9 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps);
 /* The same for the checks' watch: only if single edges up to at_ps may matter to it. */
 void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps);
 /* OUT pins follow the counters, or the checks need source edges. */
-bool am9513i_looked_at(const struct am9513 *chip);
+bool am9513i_watched(const struct am9513 *chip);
+/* Counters that count a pin's edge from old to now: SRC1-5 in bits 0-4, GATE1-5 in bits 5-9. */
+unsigned am9513i_pin_edges(const struct am9513 *chip, unsigned old, unsigned now);
 /* The counters' inputs SRC1-5 and GATE1-5 (as ANDed with GATE nA) take these levels, and all that follows from that
  * within the instant. */
 void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps);

@@ -261,23 +261,30 @@ static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsig
     }
 }
 
-void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps)
+unsigned am9513i_pin_edges(const struct am9513 *chip, unsigned old, unsigned now)
 {
-    unsigned old = chip->sources | (unsigned)chip->gates << 5, pins = sources | gates << 5, counters = 0;
-    if (old == pins)
-        return;
-    am9513i_status_now(chip);
-    am9513i_sync(chip, at_ps);
-    am9513i_fout_sync(chip, at_ps);
+    unsigned counters = 0;
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
         unsigned source = source_code(c);
         if (source == SOURCE_TC || source >= SOURCE_F1)
             continue;
         unsigned bit = 1U << (source - 1);
-        if ((old ^ pins) & bit && !(pins & bit) == falling(c))
+        if ((old ^ now) & bit && !(now & bit) == falling(c))
             counters |= 1U << n;
     }
+    return counters;
+}
+
+void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps)
+{
+    unsigned old = chip->sources | (unsigned)chip->gates << 5, pins = sources | gates << 5;
+    if (old == pins)
+        return;
+    am9513i_status_now(chip);
+    am9513i_sync(chip, at_ps);
+    am9513i_fout_sync(chip, at_ps);
+    unsigned counters = am9513i_pin_edges(chip, old, pins);
     chip->sources = (uint8_t)sources;
     ripple(chip, counters, gates, am9513i_tcs(chip), at_ps);
     am9513i_fout_pins(chip, old, at_ps);
@@ -400,7 +407,7 @@ static void by_events(struct am9513 *chip, uint64_t to_ps)
     batch(chip, to_ps);
 }
 
-bool am9513i_looked_at(const struct am9513 *chip)
+bool am9513i_watched(const struct am9513 *chip)
 {
     return chip->watch.before_ps || chip->shown || (chip->gated_chain && chip->watch.gate_before_ps);
 }
@@ -452,7 +459,7 @@ void am9513i_sync_watch(struct am9513 *chip, uint64_t at_ps)
 {
     if (at_ps > chip->read_ps)
         am9513i_status_now(chip);
-    if (am9513i_looked_at(chip) || gated_by_tc(chip))
+    if (am9513i_watched(chip) || gated_by_tc(chip))
         am9513i_sync(chip, at_ps);
     else if (chip->watch.until_ps > at_ps)
         events(chip, at_ps);
