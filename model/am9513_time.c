@@ -199,7 +199,7 @@ static void watch_chained(struct am9513 *chip, unsigned counters, uint64_t at_ps
 static uint64_t compare_delay_ps(const struct am9513 *chip)
 {
     const struct am9513_config *c = &chip->config;
-    return c->choices & AM9513_COMPARE_AS_TC ? c->tehyv_ps : c->tehyv_compare_ps;
+    return (c->choices & AM9513_COMPARE_AS_TC) ? c->tehyv_ps : c->tehyv_compare_ps;
 }
 
 /* The level inside and the high impedance of one of am9513i_out(). */

@@ -407,7 +407,8 @@ static void one_thing(struct fuzz_maker *m)
 
 void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t ops)
 {
-    struct fuzz_maker m = {.c = c, .target = target, .state = state};
+    struct fuzz_maker m = {.c = c, .target = target};
+    m.state = state;
     c->lines = 0;
     fuzz_settings(&m);
     c->settings = c->lines;
