@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -10,7 +11,7 @@
 #include "output.h"
 
 #define VERSION "0.1.0"
-#define STACK_LEAST (1024 * 1024) /* bytes; an expression of 490 brackets within each other uses 300 kB */
+#define STACK_LEAST (UINT64_C(1024) * 1024) /* bytes; an expression of 490 brackets within each other uses 300 kB */
 #define LISTS (sizeof((struct program *)0)->list / sizeof((struct program *)0)->list[0])
 
 static void print_help(const struct program *p, FILE *f)
@@ -72,8 +73,8 @@ int command_main(const struct program *p, int argc, char **argv)
     struct rlimit stack;
     output_start();
     if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < STACK_LEAST) {
-        (void)fprintf(stderr, "%s: a stack of %llu kB, expected at least %d kB (ulimit -s)\n", p->name,
-                      (unsigned long long)stack.rlim_cur / 1024, STACK_LEAST / 1024);
+        (void)fprintf(stderr, "%s: a stack of %llu kB, expected at least %" PRIu64 " kB (ulimit -s)\n", p->name,
+                      (uint64_t)stack.rlim_cur / 1024, STACK_LEAST / 1024);
         return STATUS_SYSTEM;
     }
     if (p->data)

@@ -219,6 +219,26 @@ static int model_cycle(struct model *m)
     return am9513_board_read(&m->board, now_ps, offset, NULL);
 }
 
+static void model_on_violation(struct engine *e, void (*call)(void *context, int check), void *context)
+{
+    model_of(e)->call = call;
+    model_of(e)->call_context = context;
+}
+
+/* Reports the violations since the last call. */
+static void model_report(struct model *m)
+{
+    if (m->board.checks.broken == m->reported)
+        return;
+    m->reported = m->board.checks.broken;
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        uint32_t violations = m->board.checks.record[model_check_of(n)].broken;
+        if (violations != m->reported_of[n] && m->call)
+            m->call(m->call_context, n);
+        m->reported_of[n] = violations;
+    }
+}
+
 static enum engine_stop model_advance(struct model *m, uint64_t until_ps, bool until_idle)
 {
     static const uint64_t outs = AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT);
@@ -232,6 +252,7 @@ static enum engine_stop model_advance(struct model *m, uint64_t until_ps, bool u
             break;
         m->failed |= model_advance_to(m, next) != AM9513_OK;
         model_apply(m, next);
+        model_report(m); /* each edge that a wire makes may be a violation of its own */
     }
     if (m->loops)
         return STOP_LOOP;
@@ -306,26 +327,6 @@ static void model_record(const struct engine *e, int check, struct check_record 
                                     .slack_required_ps = (int32_t)from->slack_required_ps,
                                     .slack_at_ps = from->slack_at_ps,
                                     .slack_access = from->slack_access};
-}
-
-static void model_on_violation(struct engine *e, void (*call)(void *context, int check), void *context)
-{
-    model_of(e)->call = call;
-    model_of(e)->call_context = context;
-}
-
-/* Reports the violations since the last call. */
-static void model_report(struct model *m)
-{
-    if (m->board.checks.broken == m->reported)
-        return;
-    m->reported = m->board.checks.broken;
-    for (int n = 0; n < FIG_CHECKS; n++) {
-        uint32_t violations = m->board.checks.record[model_check_of(n)].broken;
-        if (violations != m->reported_of[n] && m->call)
-            m->call(m->call_context, n);
-        m->reported_of[n] = violations;
-    }
 }
 
 static enum engine_stop model_run(struct engine *e, uint64_t until_ps, bool until_idle)

@@ -24,11 +24,12 @@ struct run_options {
 };
 
 static const char usage[] =
-    "Runs scenario files (.scn) on the RTL. Prints what they read and print, each failed expectation, each violation\n"
-    "of an AC parameter that no `expect violation` names, and last `FILE: pass` or `FILE: FAIL, ...`.\n\n"
+    "Runs scenario files (.scn) and vectors (.txt) on the RTL. Prints what they read and print, each failed\n"
+    "expectation, each violation of an AC parameter that no `expect violation` names, and last `FILE: pass` or\n"
+    "`FILE: FAIL, ...`.\n\n"
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
-    "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on; the last line on\n"
-    "                   standard error is the command that opens them\n"
+    "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on, Ctrl-C ends the run and\n"
+    "                   keeps them; the last line on standard error is the command that opens them\n"
     "  --calls FILE     record all calls to the RTL, for sim/board/replay.v under another simulator (one scenario "
     "only)\n"
     "  --json FILE      write the results, - for standard output\n"
@@ -38,7 +39,8 @@ static const char usage[] =
     "  --corner min|typ|max\n"
     "  --seed N\n"
     "  --choice NAME=VALUE  override the part's value (tmr0 choices lists them); may be given again\n"
-    "  --engine E       rtl; model (libam9513, its checks); both: in lockstep, stops at the first difference\n";
+    "  --engine E       rtl; model (libam9513, its checks); both: in lockstep, stops at the first difference\n"
+    "  --data DIR       folder that holds parts/ and machines/; may stand anywhere in the line\n";
 
 static int parse_options(struct run_options *o, int argc, char **argv)
 {

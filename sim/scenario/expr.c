@@ -8,7 +8,7 @@
 /* An expression while it is parsed: its value is known where it is constant. */
 struct operand {
     struct expr *x;
-    bool constant;
+    bool constant, written; /* written: one number as it stands in the file */
     int64_t value;
 };
 
@@ -121,6 +121,7 @@ static bool join(struct parse *p, enum expr_op op, struct operand a, struct oper
             return parse_fail(p, "%s%s", e.text, divides ? ", expected another divisor" : "");
     }
     out->constant = constant;
+    out->written = false;
     out->value = value;
     return make_node(p, (struct expr){.op = op, .a = a.x, .b = b.x}, out);
 }
@@ -153,6 +154,7 @@ static bool parse_primary(struct parse *p, struct operand *out)
         (void)lex_take(p);
         if (!number_parse(p, t, &number))
             return false;
+        out->written = true;
         out->value = (int64_t)number;
         return make_node(p, (struct expr){.op = EXPR_NUMBER, .number = out->value}, out);
     }
@@ -197,7 +199,7 @@ static bool in_range(struct parse *p, const struct expr_range *range, struct ope
     if (range == NULL || !o.constant || (o.value >= range->least && o.value <= range->most))
         return true;
     char value[24]; /* a number as written has no sign */
-    if (o.x->op == EXPR_NUMBER)
+    if (o.written)
         (void)snprintf(value, sizeof value, "%" PRIu64, (uint64_t)o.value);
     else
         (void)snprintf(value, sizeof value, "%" PRId64, o.value);

@@ -26,6 +26,7 @@ for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0
 done
 check version 0 'tmr0 ' "$tmr0 --version"
 check no-command 2 'usage: tmr0' "$tmr0"
+check run-takes-vectors 0 'vectors (.txt)' "$run --help"
 check unknown-command 2 "unknown command 'no'" "$tmr0 no"
 check unknown-option 2 "tmr0 run: unrecognized option '--no'" "$run --no good.scn"
 check no-file 2 'no file, expected one or more' "$run"
@@ -43,6 +44,13 @@ for engine in rtl model both; do
     check "form-$engine" 0 'TWHEH_DOUBLE          700ns       -355ns        7.125us         5       2' \
         "$run note.scn --log --engine $engine"
 done
+# Both engines report each of many edges that a wire makes, at its own time
+for engine in rtl model; do
+    $run "$root/tests/scenarios/chip/wires-one-period.scn" --log --engine $engine | grep 'access [0-9]*, line [0-9]*: note' >$engine.notes
+done
+[ "$(wc -l <rtl.notes)" -gt 10 ] && cmp -s rtl.notes model.notes && why= || why="$(wc -l rtl.notes model.notes | tr '\n' ' ')"
+report notes-of-wires "$why"
+rm rtl.notes model.notes
 check missing-file 2 'none.scn: cannot read' "$run none.scn"
 check good 0 'good.scn: pass' "$run good.scn"
 check fails 1 'fails.scn: FAIL, 1 expectation, 0 violations' "$run fails.scn"

@@ -3,9 +3,9 @@
  *   vector-runner FILE...
  * Each file is played five times: on the fastest chip and bus that the format allows, on typical ones, on the slowest,
  * and on the fastest of one with the slowest of the other. Each failed expectation is a line, the last line of a file
- * is `FILE: pass` or `FILE: FAIL, N expectations`. Exit status: 0 all passed, 1 an expectation failed, 2 wrong usage or
- * a bad file (file:line: what is wrong, what was expected), 3 the system failed. For another implementation, replace
- * the first section. */
+ * is `FILE: pass`, `FILE: FAIL, N expectations` or `FILE: skipped, ...` (take_choice). Exit status: 0 all passed, 1 an
+ * expectation failed, 2 wrong usage or a bad file (file:line: what is wrong, what was expected), 3 the system failed.
+ * For another implementation, replace the first section. */
 #include <am9513.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -75,16 +75,18 @@ struct chip {
     uint64_t free_ps; /* the next access begins then at the earliest */
 };
 
-/* What `choice NAME VALUE` can switch. A file that asks for another is left out. */
+/* The choices that `choice NAME VALUE` may name, and which values this chip can have. A file for a value that it cannot
+ * have is skipped. */
 static const struct {
     const char *name, *value[2];
+    bool can[2];
     uint32_t flag; /* of the second value */
 } choice[] = {
-    {"first_gate_edge", {"starts", "retriggers"}, AM9513_FIRST_EDGE_RETRIGGERS},
-    {"tc_when_disarmed", {"stays", "ends"}, AM9513_TC_ENDS},
-    {"load_into_tc_disarms", {"no", "yes"}, AM9513_LOAD_DISARMS},
-    {"arm_again", {"stops", "runs-on"}, AM9513_ARM_RUNS_ON},
-    {"toggle_comparator_delay", {"own", "as-tc"}, AM9513_COMPARE_AS_TC},
+    {"first_gate_edge", {"starts", "retriggers"}, {true, true}, AM9513_FIRST_EDGE_RETRIGGERS},
+    {"tc_when_disarmed", {"stays", "ends"}, {true, true}, AM9513_TC_ENDS},
+    {"load_into_tc_disarms", {"no", "yes"}, {true, true}, AM9513_LOAD_DISARMS},
+    {"arm_again", {"stops", "runs-on"}, {true, true}, AM9513_ARM_RUNS_ON},
+    {"toggle_comparator_delay", {"own", "as-tc"}, {true, true}, AM9513_COMPARE_AS_TC},
 };
 enum { CHOICES = sizeof choice / sizeof choice[0] };
 
@@ -218,8 +220,8 @@ struct vector {
     const char *file;
     uint64_t x2_millihertz;
     int wire[INPUTS];
-    unsigned choices;        /* bit n: the second value of choice[n] */
-    char left_out[LINE + 1]; /* a choice that the chip under test cannot be switched to, or empty */
+    unsigned choices;  /* bit n: the second value of choice[n] */
+    char skipped[128]; /* the choice that the chip under test cannot make, or empty */
     struct statement *statement;
     size_t statements, room;
 };
@@ -392,14 +394,24 @@ static int take_choice(struct parse *p)
 {
     if (p->v->statements)
         return wrong(p, "choice, expected it before the first statement that acts");
-    const char *name = take(p), *value = take(p);
-    for (size_t n = 0; n < CHOICES; n++)
-        for (unsigned m = 0; m < 2; m++)
-            if (strcmp(name, choice[n].name) == 0 && strcmp(value, choice[n].value[m]) == 0) {
-                p->v->choices |= m << n;
-                return 0;
-            }
-    (void)snprintf(p->v->left_out, sizeof p->v->left_out, "%.120s %.120s", name, value);
+    const char *names[CHOICES];
+    char expected[256] = "", values[64];
+    int n = 0, m = 0;
+    for (size_t i = 0; i < CHOICES; i++) {
+        const size_t used = strlen(expected);
+        names[i] = choice[i].name;
+        (void)snprintf(expected + used, sizeof expected - used, "%s%s", i ? " or " : "", names[i]);
+    }
+    int status = take_name(p, names, CHOICES, expected, &n);
+    if (status)
+        return status;
+    (void)snprintf(values, sizeof values, "%s or %s", choice[n].value[0], choice[n].value[1]);
+    status = take_name(p, choice[n].value, 2, values, &m);
+    if (status)
+        return status;
+    p->v->choices = (p->v->choices & ~(1U << n)) | (unsigned)m << n;
+    if (!choice[n].can[m])
+        (void)snprintf(p->v->skipped, sizeof p->v->skipped, "%s %s", choice[n].name, choice[n].value[m]);
     return 0;
 }
 
@@ -739,14 +751,15 @@ int main(int argc, char **argv)
 {
     int verdict = 0;
     if (argc < 2 || argv[1][0] == '-') {
-        (void)fprintf(stderr, "usage: vector-runner FILE...\n");
-        return 2;
+        const bool help = argc > 1 && (strcmp(argv[1], "-h") == 0 || strcmp(argv[1], "--help") == 0);
+        (void)fprintf(help ? stdout : stderr, "usage: vector-runner FILE...\n");
+        return help ? 0 : 2;
     }
     for (int n = 1; n < argc; n++) {
         struct vector v;
         int status = vector_load(&v, argv[n]);
-        if (status == 0 && *v.left_out)
-            printf("%s: left out, this chip has no choice %s\n", v.file, v.left_out);
+        if (status == 0 && *v.skipped)
+            printf("%s: skipped, this chip cannot have choice %s\n", v.file, v.skipped);
         else if (status == 0)
             status = play(&v);
         free(v.statement);

@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tests/vectors/runner.c from outside: the choices that a vector may name, and one that the chip under test cannot make.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+runner=$root/build/test/vector-runner
+
+check help 0 'usage: vector-runner FILE...' "$runner --help"
+check no-file 2 'usage: vector-runner FILE...' "$runner"
+
+printf 'target chip\nchoice arm_agian stops\nexpect out1 = 0\n' >name.txt
+printf 'target chip\nchoice arm_again stop\nexpect out1 = 0\n' >value.txt
+printf 'target chip\nchoice arm_again stops\nexpect out1 = 0\n' >stops.txt
+printf 'target chip\nchoice arm_again runs-on\nexpect out1 = 0\n' >runs-on.txt
+check unknown-choice 2 'name.txt:2: unexpected arm_agian, expected first_gate_edge or ' "$runner name.txt"
+check unknown-value 2 'value.txt:2: unexpected stop, expected stops or runs-on' "$runner value.txt"
+check known-choice 0 'runs-on.txt: pass' "$runner stops.txt runs-on.txt"
+
+# The names and values are those of the simulator
+"$runner" name.txt 2>&1 | sed 's/.*expected //; s/ or /\n/g' >names
+"$tmr0" choices | sed -n 's/^\([a-z_]*\) = .*/\1/p' >known
+"$tmr0" choices | sed -n 's/^\([a-z_]*\) = \([a-z-]*\), or \(.*\)/\1 \2\n\1 \3/p' >values
+while read -r choice value; do
+    printf 'target chip\nchoice %s %s\nexpect out1 = 0\n' "$choice" "$value" >both.txt
+    "$runner" both.txt >said 2>&1 || cat said
+done <values >refused
+[ -s values ] && cmp -s names known && [ ! -s refused ] && why= || why="$(cat names refused)"
+report names "$why"
+
+# A chip that cannot make a choice
+sed '/"arm_again"/s/{true, true}/{true, false}/' "$root/tests/vectors/runner.c" >cannot.c
+"${CC:-cc}" -std=c11 -I"$root/model" cannot.c "$root/build/lib/am9513.c" -o cannot || bad=1
+check skipped 0 'runs-on.txt: skipped, this chip cannot have choice arm_again runs-on' ./cannot runs-on.txt
+check not-skipped 0 'stops.txt: pass' ./cannot runs-on.txt stops.txt
+exit $bad
