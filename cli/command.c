@@ -73,7 +73,7 @@ int command_main(const struct program *p, int argc, char **argv)
     struct rlimit stack;
     output_start();
     if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < STACK_LEAST) {
-        (void)fprintf(stderr, "%s: a stack of %llu kB, expected at least %" PRIu64 " kB (ulimit -s)\n", p->name,
+        (void)fprintf(stderr, "%s: a stack of %" PRIu64 " kB, expected at least %" PRIu64 " kB (ulimit -s)\n", p->name,
                       (uint64_t)stack.rlim_cur / 1024, STACK_LEAST / 1024);
         return STATUS_SYSTEM;
     }
