@@ -1,9 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Runs all tests and the timing table with the programs that count what runs in the C code, and prints a table of lines
-# by folder. Called by
-# tools/coverage/run.sh after `make` has built the programs below build/cov/tree/build. Left in build/cov: test.log,
-# files.txt (a line a file) and functions.txt (a line a function).
+# by folder. tools/coverage/run.sh calls it after `make` has built the programs below build/cov/tree/build. Left in
+# build/cov: test.log, files.txt (a line a file) and functions.txt (a line a function).
 set -eu
 cd "$(dirname "$0")/../.."
 out=build/cov
