@@ -288,7 +288,8 @@ static void model_get(const struct engine *e, struct engine_outputs *out)
         .out_z = (uint8_t)(pins >> (AM9513_PLACE_OUT + 5) & 0x1f),
         .fout = (pins & AM9513_FOUT) != 0,
     };
-    out->data = out->data_driven && out->data_valid ? (uint16_t)(pins & AM9513_DB) : 0xffff;
+    uint64_t others = chip.read_wide ? 0 : 0xff00; /* lines that the chip does not drive are high, as in the RTL */
+    out->data = out->data_driven && out->data_valid ? (uint16_t)((pins & AM9513_DB) | others) : 0xffff;
 }
 
 static void model_state(const struct engine *e, struct chip_state *state)

@@ -21,6 +21,7 @@
     SUITE(scenario_random)                                                                                             \
     SUITE(board)                                                                                                       \
     SUITE(board_random)                                                                                                \
+    SUITE(random_pins)                                                                                                 \
     SUITE(board_waves)                                                                                                 \
     SUITE(torn)                                                                                                        \
     SUITE(timing)                                                                                                      \
