@@ -24,7 +24,7 @@ static void print_help(const struct program *p, FILE *f)
         for (const struct command *c = p->list[n]; c && c->name; c++)
             (void)fprintf(f, "  %-8s %s\n", c->name, c->text);
     if (p->data)
-        (void)fprintf(f, "\n  --data DIR  folder that holds parts/ and machines/; may stand anywhere in the line\n");
+        (void)fprintf(f, "\n  --data DIR  folder that holds parts/ and machines/; may come anywhere in the line\n");
     (void)fprintf(f, "\nexit status: 0 the verdict is good, 1 it is bad, 2 wrong usage or bad input, 3 the system "
                      "failed\n");
 }

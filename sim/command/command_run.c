@@ -40,7 +40,7 @@ static const char usage[] =
     "  --seed N\n"
     "  --choice NAME=VALUE  override the part's value (tmr0 choices lists them); may be given again\n"
     "  --engine E       rtl; model (libam9513, its checks); both: in lockstep, stops at the first difference\n"
-    "  --data DIR       folder that holds parts/ and machines/; may stand anywhere in the line\n";
+    "  --data DIR       folder that holds parts/ and machines/; may come anywhere in the line\n";
 
 static int parse_options(struct run_options *o, int argc, char **argv)
 {

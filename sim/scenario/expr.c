@@ -8,7 +8,7 @@
 /* An expression while it is parsed: its value is known where it is constant. */
 struct operand {
     struct expr *x;
-    bool constant, written; /* written: one number as it stands in the file */
+    bool constant, written; /* written: one number as it is in the file */
     int64_t value;
 };
 
