@@ -145,7 +145,10 @@ struct am9513_checks {
     bool in_read, moved;            /* C//D around a read: inside, and it moved there */
     bool status;                    /* the last read was one of status */
     bool clock_seen;                /* X2's first cycle */
-    uint32_t broken;                /* of all records */
+    /* The caller may set these after am9513_checks_init(): the call comes with each broken observation, of which the
+     * record then holds the values. It must not call the library. */
+    void (*on_broken)(void *context, enum am9513_check check);
+    void *context;
 };
 
 /* For a chip fresh from am9513_init(). */

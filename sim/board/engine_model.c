@@ -17,7 +17,6 @@ struct model {
     bool failed;   /* the model refused a call: cannot happen with the calls of a board */
     void (*call)(void *context, int check);
     void *call_context;
-    uint32_t reported, reported_of[FIG_CHECKS]; /* violations of all checks, and of each, reported so far */
     struct {
         bool pending, control, write;
         uint8_t data;
@@ -115,6 +114,17 @@ static enum am9513_check model_check_of(int figure)
     return check[figure];
 }
 
+static void model_report(void *context, enum am9513_check check)
+{
+    static const int figure[AM9513_CHECKS] = {
+#define CHECK(symbol, text, unit, kind, home, range, record) [AM9513_##symbol] = FIG_##symbol,
+#include "sim/figures/figures.def"
+    };
+    const struct model *m = context;
+    if (m->call)
+        m->call(m->call_context, figure[check]);
+}
+
 static uint32_t model_choices(const struct engine_settings *s)
 {
     uint32_t flags = 0;
@@ -189,6 +199,8 @@ static void model_power_on(struct engine *e, const struct engine_settings *s)
     if (m->clip && error == AM9513_OK)
         error = am9513_checks_init(&m->board.checks, &m->board.chip, &config.limits);
     m->failed = error != AM9513_OK;
+    m->board.checks.on_broken = model_report;
+    m->board.checks.context = m;
     model_apply(m, 0);
 }
 
@@ -219,28 +231,9 @@ static int model_cycle(struct model *m)
     return am9513_board_read(&m->board, now_ps, offset, NULL);
 }
 
-static void model_on_violation(struct engine *e, void (*call)(void *context, int check), void *context)
+static enum engine_stop model_run(struct engine *e, uint64_t until_ps, bool until_idle)
 {
-    model_of(e)->call = call;
-    model_of(e)->call_context = context;
-}
-
-/* Reports the violations since the last call. */
-static void model_report(struct model *m)
-{
-    if (m->board.checks.broken == m->reported)
-        return;
-    m->reported = m->board.checks.broken;
-    for (int n = 0; n < FIG_CHECKS; n++) {
-        uint32_t violations = m->board.checks.record[model_check_of(n)].broken;
-        if (violations != m->reported_of[n] && m->call)
-            m->call(m->call_context, n);
-        m->reported_of[n] = violations;
-    }
-}
-
-static enum engine_stop model_advance(struct model *m, uint64_t until_ps, bool until_idle)
-{
+    struct model *m = model_of(e);
     static const uint64_t outs = AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT);
     if (m->request.pending)
         m->failed |= model_cycle(m) != AM9513_OK;
@@ -252,7 +245,6 @@ static enum engine_stop model_advance(struct model *m, uint64_t until_ps, bool u
             break;
         m->failed |= model_advance_to(m, next) != AM9513_OK;
         model_apply(m, next);
-        model_report(m); /* each edge that a wire makes may be a violation of its own */
     }
     if (m->loops)
         return STOP_LOOP;
@@ -330,12 +322,10 @@ static void model_record(const struct engine *e, int check, struct check_record 
                                     .slack_access = from->slack_access};
 }
 
-static enum engine_stop model_run(struct engine *e, uint64_t until_ps, bool until_idle)
+static void model_on_violation(struct engine *e, void (*call)(void *context, int check), void *context)
 {
-    struct model *m = model_of(e);
-    enum engine_stop stop = model_advance(m, until_ps, until_idle);
-    model_report(m);
-    return stop;
+    model_of(e)->call = call;
+    model_of(e)->call_context = context;
 }
 
 const struct engine_ops engine_model = {

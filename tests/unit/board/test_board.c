@@ -330,6 +330,32 @@ static void test_violation(void)
     bench_close(&bench);
 }
 
+/* Many violations of one check in one wait: each has its call. FOUT is X2, 10 MHz, and SRC1's least period is 145 ns.
+ */
+static void test_each_violation(void)
+{
+    static const enum engine_kind engine[] = {ENGINE_RTL, ENGINE_MODEL};
+    for (size_t n = 0; n < COUNT(engine); n++) {
+        bench_load(&bench, NULL);
+        bench.config.engine = engine[n];
+        bench.config.osc.high_ps = bench.config.osc.low_ps = 50 * NS;
+        bench.config.wire[PIN_SRC1] = 1 + PIN_FOUT;
+        bench.config.watch_fout = true;
+        bench_open(&bench);
+        bench_counter(&bench, 1, 0x0100, 1);
+        bench_cmd(&bench, 0x17);
+        bench_data(&bench, 0xb0);
+        bench_data(&bench, 0x01);
+        bench_wait(&bench, US);
+        const size_t before = bench.seens;
+        const uint64_t broken = bench_broken(&bench, FIG_TEHEH);
+        bench_wait(&bench, 10 * US);
+        CU_ASSERT_EQUAL(bench_broken(&bench, FIG_TEHEH) - broken, 100);
+        CU_ASSERT_EQUAL(bench.seens - before, 300); /* TEHEL and TELEH as well */
+        bench_close(&bench);
+    }
+}
+
 /* Times that leave a pin's movement out are refused; 1 ps more is an access. */
 static void test_no_access(void)
 {
@@ -381,6 +407,7 @@ void suite_board(void)
         {"times of accesses", test_access_times},
         {"values of accesses", test_access_values},
         {"a violation", test_violation},
+        {"each violation", test_each_violation},
         {"times that leave no access", test_no_access},
     };
     suite_register("board", NULL, NULL, tests, COUNT(tests));
