@@ -249,7 +249,10 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
     if (commands)
         am9513i_command(k, chip, code, now_ps);
     am9513i_status_read(k, chip, inputs, now_ps);
-    if (counter_pins(old) != counter_pins(inputs))
+    const bool moves = counter_pins(old) != counter_pins(inputs);
+    if (moves && m.write_end && chip->op_waits) /* it acts before the pins move */
+        write_acts(k, chip, now_ps);
+    if (moves)
         am9513i_pins_move(k, chip, inputs, now_ps);
     const bool short_write = chip->short_write; /* a write that ends now changes only later limits */
     if (m.write_end) {
@@ -258,7 +261,7 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
         am9513i_write_acted(k, chip, &before, now_ps);
     } else {
         am9513i_bus(chip, inputs, now_ps);
-        if (counter_pins(old) != counter_pins(inputs))
+        if (moves)
             am9513i_time_passes(k, chip, now_ps);
     }
     check_bus(k, &m, short_write, now_ps);
