@@ -66,7 +66,7 @@ module des_bus (
     // Without a reset: set before they are read
     reg [63:0] latched_ps;
     reg [63:0] steady_ps;                // read data last moved in this cycle, or the cycle began
-    wire       late = open && data_moved && i_data_valid;
+    wire       late = open && i_data_valid;
 
     assign o_next_ps = latched ? 0 : !o_busy ? NEVER : data_moved ? 0 : d < c ? d : c;
 

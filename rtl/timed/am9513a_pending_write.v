@@ -86,17 +86,17 @@ module am9513a_pending_write (
         else begin
             o_write <= 0;
             o_step  <= 0;
-            if (write_pending && i_free && (act_now || act_before_read || (i_sample_pins && i_write_ends))) begin
+            if (write_pending && i_free && (act_now || act_before_read || i_write_ends)) begin
                 o_write         <= !i_fx_lost;
                 act_again       <= i_fx_twice && !i_fx_lost;
                 o_write_control <= i_fx_control;
                 o_write_data    <= i_fx_data;
                 o_spent_ps       <= pending_spent_ps;
                 write_pending   <= 0;
-            end else if (i_effects && i_free && act_again) begin
+            end else if (i_free && act_again) begin
                 o_write   <= 1;
                 act_again <= 0;
-            end else if (i_effects && i_free && i_extra_count) begin
+            end else if (i_free && i_extra_count) begin
                 o_write         <= 1;
                 o_step          <= 1;
                 o_write_control <= 1;

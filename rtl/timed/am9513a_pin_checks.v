@@ -46,7 +46,8 @@ module am9513a_pin_checks (
     reg [63:0] prior_ps [0:9];       // and the one before it, the other way
     reg [63:0] period_ps, active_ps, passive_ps, pulse_ps;
 
-    assign o_tick_now = {i_gate, i_src} != levels_was || period || active || passive || pulse || o_gate_moved != 0;
+    // A period is never observed without `passive`, a pulse never without a movement of a gate
+    assign o_tick_now = {i_gate, i_src} != levels_was || active || passive || o_gate_moved != 0;
 
     // Intermediate values, worked out only when a pin moves
     /* verilator lint_off BLKSEQ */
@@ -88,7 +89,6 @@ module am9513a_pin_checks (
                 end
             end
 
-            {period, active, passive, pulse} <= 0;
             {period_at, active_at, passive_at, pulse_at} = 0;
             for (n = 0; n < 10; n = n + 1)
                 if (moved[n]) begin

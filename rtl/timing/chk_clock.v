@@ -20,7 +20,7 @@ module chk_clock (
     output wire               o_tick_now     // clk_bus is needed at once
 );
     reg [1:0]  edges;                        // seen: a rise, a fall, a rise
-    reg [63:0] rise_ps, fall_ps, end_ps;     // without a reset: set before they are read
+    reg [63:0] rise_ps, fall_ps;             // without a reset: set before they are read
     reg        judged;
     wire       over = edges == 3 && !judged;
 
@@ -32,11 +32,8 @@ module chk_clock (
             edges <= 0;
         else if (edges != 3 && (edges == 1 ? i_fall : i_rise)) begin
             edges <= edges + 1;
-            case (edges)
-                0: rise_ps <= i_now_ps;
-                1: fall_ps <= i_now_ps;
-                default: end_ps <= i_now_ps;
-            endcase
+            if (edges == 0) rise_ps <= i_now_ps;
+            if (edges == 1) fall_ps <= i_now_ps;
         end
 
     always @(posedge clk_bus)
@@ -44,7 +41,7 @@ module chk_clock (
 
     chk_record period (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b0), .i_to_ps(end_ps),
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(rise_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(i_period_ps), .o_broken(o_period_broken)
     );
     chk_record high (
@@ -54,7 +51,7 @@ module chk_clock (
     );
     chk_record low (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(over), .i_from_now(1'b0), .i_from_ps(fall_ps), .i_to_now(1'b0), .i_to_ps(end_ps),
+        .i_seen(over), .i_from_now(1'b0), .i_from_ps(fall_ps), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(i_low_ps), .o_broken(o_low_broken)
     );
 endmodule

@@ -24,10 +24,10 @@ module chk_gate (
     output wire               o_tick_now     // a tick is needed at once
 );
     reg [4:0]  watch;                        // gates that moved after their source's last edge
-    reg        set_up, held;                 // observed in the last tick
+    reg        set_up, held;                 // observed in the last tick, of the same instant
     // Without a reset: set before they are read
     reg [63:0] moved_ps [0:4];
-    reg [63:0] moved_at, edge_at, now_at;
+    reg [63:0] moved_at, edge_at;
 
     // Intermediate values: the latest of several is the closest
     reg [63:0] moved, passed;
@@ -47,7 +47,6 @@ module chk_gate (
             held   <= (i_moved & i_had) != 0;
             watch  <= (watch & ~i_edge) | i_moved;
             if (near) begin
-                now_at   <= i_now_ps;
                 moved = 0;
                 for (n = 0; n < 5; n = n + 1)
                     if (i_edge[n] && watch[n] && moved_ps[n] > moved)
@@ -55,7 +54,6 @@ module chk_gate (
                 moved_at <= moved;
             end
             if (i_moved != 0) begin
-                now_at <= i_now_ps;
                 for (n = 0; n < 5; n = n + 1)
                     if (i_moved[n])
                         moved_ps[n] = i_now_ps;
@@ -71,12 +69,12 @@ module chk_gate (
 
     chk_record setup (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(set_up), .i_from_now(1'b0), .i_from_ps(moved_at), .i_to_now(1'b0), .i_to_ps(now_at),
+        .i_seen(set_up), .i_from_now(1'b0), .i_from_ps(moved_at), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(i_setup_ps), .o_broken(o_setup_broken)
     );
     chk_record hold (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(held), .i_from_now(1'b0), .i_from_ps(edge_at), .i_to_now(1'b0), .i_to_ps(now_at),
+        .i_seen(held), .i_from_now(1'b0), .i_from_ps(edge_at), .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(i_hold_ps), .o_broken(o_hold_broken)
     );
 endmodule

@@ -21,10 +21,6 @@ module chk_hold (
     reg [63:0] ref_ps;
     reg [31:0] ref_access;
 
-    wire same = i_ref && i_data;
-    wire lost = i_ref && early && !i_data;
-    wire held = !i_ref && armed && i_data;
-
     always @(posedge clk)
         if (i_por) begin
             armed <= 0;
@@ -38,13 +34,12 @@ module chk_hold (
             armed   <= 0;
             early   <= i_window;
             data_ps <= i_now_ps;
-        end else if (!i_window)          // the edge did not come
-            early <= 0;
+        end
 
     chk_record rec (
-        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(held ? ref_access : i_access),
-        .i_seen(same || lost || held),
-        .i_from_now(!held), .i_from_ps(ref_ps), .i_to_now(!lost), .i_to_ps(data_ps),
+        .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_ref ? i_access : ref_access),
+        .i_seen(i_ref ? i_data || early : i_data && armed),
+        .i_from_now(i_ref), .i_from_ps(ref_ps), .i_to_now(i_data), .i_to_ps(data_ps),
         .i_limit_ps(i_limit_ps), .o_broken(o_broken)
     );
 endmodule

@@ -19,8 +19,7 @@ module chk_setup (
     reg [63:0] data_ps;
     reg [63:0] ref_ps;
 
-    wire same = i_ref && i_window && i_data;
-    wire late = !i_ref && i_window && i_data;
+    wire in_window = i_window && i_data;   // with the edge, or after it
 
     always @(posedge clk)
         if (i_por)
@@ -36,8 +35,8 @@ module chk_setup (
 
     chk_record rec (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
-        .i_seen(same || late || (i_ref && known)),
-        .i_from_now(same || late), .i_from_ps(data_ps), .i_to_now(!late), .i_to_ps(ref_ps),
+        .i_seen(in_window || (i_ref && known)),
+        .i_from_now(in_window), .i_from_ps(data_ps), .i_to_now(i_ref), .i_to_ps(ref_ps),
         .i_limit_ps(i_limit_ps), .o_broken(o_broken)
     );
 endmodule

@@ -18,10 +18,9 @@ module chk_stable (
     output wire               o_hold_broken
 );
     reg        known;
-    reg        in_pulse;                 // between begin and end
-    reg        moved;                    // data moved in it
     reg        after;                    // pulse over, data not moved since
     // Without a reset: set before they are read
+    reg        moved;                    // data moved since the pulse began
     reg [63:0] data_ps;
     reg [63:0] begin_ps;
     reg [63:0] end_ps;
@@ -40,10 +39,8 @@ module chk_stable (
 
     always @(posedge clk)
         if (i_por) begin
-            known    <= 0;
-            in_pulse <= 0;
-            moved    <= 0;
-            after    <= 0;
+            known <= 0;
+            after <= 0;
         end else begin
             if (i_data) begin
                 known   <= 1;
@@ -51,17 +48,15 @@ module chk_stable (
                 after   <= 0;
             end
             if (i_begin) begin
-                in_pulse <= 1;
                 moved    <= 0;
                 begin_ps <= i_now_ps;
-            end else if (i_end) begin
-                in_pulse <= 0;
-                moved    <= 0;
-                after    <= !i_data && !moved;
-                end_ps   <= i_now_ps;
-                end_access <= i_access;
-            end else if (in_pulse && i_data)
+            end else if (i_data)
                 moved <= 1;
+            if (i_end) begin
+                after      <= !i_data && !moved;
+                end_ps     <= i_now_ps;
+                end_access <= i_access;
+            end
         end
 
     chk_record setup (

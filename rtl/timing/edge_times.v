@@ -6,7 +6,7 @@ module edge_times (
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
     input  wire [4:0]  i_edge,       // events in this tick
-    output reg  [4:0]  o_edge,       // in the last tick
+    output reg  [4:0]  o_edge,       // in the last tick; without a reset
     output reg  [4:0]  o_had,        // ever
     output reg  [63:0] o_ps1,
     output reg  [63:0] o_ps2,
@@ -16,8 +16,7 @@ module edge_times (
 );
     always @(posedge clk)
         if (i_por) begin
-            o_edge <= 0;
-            o_had  <= 0;
+            o_had <= 0;
             {o_ps1, o_ps2, o_ps3, o_ps4, o_ps5} <= 0;
         end else begin
             o_edge <= i_edge;
