@@ -51,8 +51,8 @@ module des_bus (
 
     // Blocking intermediate values, worked out only when a cycle starts
     /* verilator lint_off BLKSEQ */
-    reg signed [63:0] rw_lead, data_lead;
-    reg        [63:0] start, over, ends;
+    reg [63:0] rw_lead, data_lead;       // not negative
+    reg [63:0] start, over, ends;
 
     wire [63:0] a = rw_ps < data_ps ? rw_ps : data_ps;
     wire [63:0] b = fall_ps < rise_ps ? fall_ps : rise_ps;
@@ -61,7 +61,7 @@ module des_bus (
 
     reg  [9:0] seen;                     // read data at the socket in the last tick
     wire       data_moved = {i_data_driven, i_data_valid, i_data} != seen;
-    reg        latched;                  // in the last tick
+    reg        latched;                  // in the last tick; without a reset
     reg        open;                     // latched without valid data: valid data that come in this cycle are late
     // Without a reset: set before they are read
     reg [63:0] latched_ps;
@@ -77,7 +77,6 @@ module des_bus (
             {o_mas_n, o_mds_n, o_rw} <= 3'b111;
             {o_data, o_data_driven} <= {8'hff, 1'b0};
             seen          <= 10'h0ff;
-            latched       <= 0;
             open          <= 0;
             o_check_event <= 0;
         end else begin
@@ -91,10 +90,8 @@ module des_bus (
             if (i_req) begin
                 // The strobe falls as soon as R/W and write data have their set-up
                 rw_lead   = `FIG64(`FIG_RW_SETUP);
-                data_lead = i_req_write ? `FIG64(`FIG_WDATA_SETUP) : 64'sd0;
-                start     = i_now_ps;
-                if (rw_lead > 0 || data_lead > 0)
-                    start = i_now_ps + (rw_lead > data_lead ? rw_lead : data_lead);
+                data_lead = i_req_write ? `FIG64(`FIG_WDATA_SETUP) : 64'd0;
+                start     = i_now_ps + (rw_lead > data_lead ? rw_lead : data_lead);
                 if (i_req_control)
                     ends = start + (i_req_write ? `FIG64(`FIG_MAS_WRITE) : `FIG64(`FIG_MAS_READ));
                 else begin
@@ -113,7 +110,7 @@ module des_bus (
                 data_ps    <= i_req_write ? start - data_lead : NEVER;
                 fall_ps    <= !i_req_control || i_req_write || i_fig[`FIG_MAS_ON_READ*32] ? start : NEVER;
                 rise_ps    <= ends;
-                latch_ps   <= i_req_write ? NEVER : ends > `FIG64(`FIG_READ_LATCH) ? ends - `FIG64(`FIG_READ_LATCH) : 0;
+                latch_ps   <= i_req_write ? NEVER : ends - `FIG64(`FIG_READ_LATCH);
                 over       = ends + `FIG64(`FIG_STROBE_HOLD);
                 release_ps <= $signed(over) < $signed(start) ? start : over;
             end

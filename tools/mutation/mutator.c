@@ -299,7 +299,7 @@ static void find_changes(const struct source *s, int file)
     for (size_t r = 0; r < s->regions; r++) {
         const struct region *region = &s->region[r];
         if (region->drop)
-            add_change(file, r, region->first, s->c ? region->last : region->first, "(left out)");
+            add_change(file, r, region->first, s->c ? region->last : assignment(s, region->first) - 1, "(left out)");
         for (size_t t = region->first; t <= region->last && !region->drop; t++)
             change_token(s, file, r, t);
     }
@@ -383,17 +383,21 @@ static unsigned dropped_by(int file, size_t r)
     return 0;
 }
 
-/* Clocked registers begin as ones: what power-up does not set must show. Not arrays. */
+/* Clocked registers begin as ones: what power-up does not set must show. */
 static void put_initial(FILE *out, const struct source *s)
 {
     for (size_t r = 0; r < s->regions; r++) {
         size_t first = s->region[r].first, last = first;
-        if (!s->region[r].drop || is(s, first + 1, "["))
+        if (!s->region[r].drop)
             continue;
         if (is(s, first, "{"))
             last = expression_end(s, first + 1, "}");
         const char *start = s->token[first].text, *end = s->token[last].text + s->token[last].size;
-        (void)fprintf(out, "    initial %.*s = ~0;\n", (int)(end - start), start);
+        const char *each = is(s, first + 1, "[") ? "[i]" : "";
+        (void)fprintf(out, "    initial ");
+        if (*each)
+            (void)fprintf(out, "foreach (%.*s%s) ", (int)(end - start), start, each);
+        (void)fprintf(out, "%.*s%s = ~0;\n", (int)(end - start), start, each);
     }
 }
 
