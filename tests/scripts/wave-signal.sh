@@ -104,16 +104,17 @@ wait $! || status=$?
 read_times
 [ $status -eq 0 ] && [ "$last" = "$all_last" ] && why= || why="status $status, $count times up to $last"
 report ended-ignored "$why"
-# No simulated time passes, or all of it in one statement
-printf 'w 0 0\nrepeat 1000000000 {\nlet a = 1\n}\n' >spin.scn
-printf 'w 0 0\nwait 1000s\n' >wait.scn
+# No simulated time passes, or all of it in one statement: neither is waited for
+printf 'w 0 0\nrepeat 1000000000 {\nlet a = 1\n}\nprint 7\n' >spin.scn
+printf 'w 0 0\nwait 500ms\nprint 7\n' >wait.scn
 for scenario in spin wait; do
     env --default-signal=INT "$tmr0" run $scenario.scn --wave w.fst >out 2>err &
     wait_for_waves
     kill -INT $!
     status=0
     wait $! || status=$?
-    [ $status -eq 130 ] && grep -q 'ended by a signal' err && why= || why="status $status"
+    [ $status -eq 130 ] && grep -q 'ended by a signal at' err && ! grep -q ': 7$' out && ! grep -q 'at 500\.' err && why= ||
+        why="status $status: $(cat out err)"
     report ended-$scenario "$why"
 done
 
