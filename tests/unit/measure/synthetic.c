@@ -4,14 +4,6 @@
 #include <CUnit/CUnit.h>
 #include <math.h>
 
-uint64_t random_next(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * UINT64_C(0x2545f4914f6cdd1d);
-}
-
 double draw_uniform(uint64_t *state)
 {
     return (double)(random_next(state) >> 11) * 0x1p-53;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "cli/random.h"
 #include "measure/measure.h"
 
 /* Statistical tests run 10,000 trials; the sanitized build, ten times as slow, looks for other faults and runs 500. */
@@ -20,8 +21,7 @@
 #define TRIALS 10000
 #endif
 
-uint64_t random_next(uint64_t *state); /* xorshift64*; the state is not 0 */
-double draw_uniform(uint64_t *state);  /* [0,1) */
+double draw_uniform(uint64_t *state); /* [0,1) */
 double draw_normal(uint64_t *state);
 double draw_exponential(uint64_t *state); /* mean 1 */
 
