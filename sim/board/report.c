@@ -31,6 +31,17 @@ uint64_t margins_notes(const struct margins *m)
     return notes;
 }
 
+int margins_worst(const struct margins *m, uint64_t among)
+{
+    int worst = -1;
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (among >> n & 1 && margin_observed(&m->check[n]) && figure_info[n].kind != KIND_NOTE &&
+            figure_info[n].kind != KIND_HAZARD &&
+            (worst < 0 || m->check[n].record.slack_ps < m->check[worst].record.slack_ps))
+            worst = n;
+    return worst;
+}
+
 /* "150ns [GK]": with a mark only if the figure is doubtful. */
 static const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark)
 {

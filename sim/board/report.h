@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What `tmr0 run` and `tmr0 timing` print alike: margins, violations by parameter, and doubtful figures. */
+ * What several commands print alike: margins, violations by parameter, and doubtful figures. */
 #ifndef TMR0_REPORT_H
 #define TMR0_REPORT_H
 
@@ -19,6 +19,9 @@ void margins_take(struct margins *m, const struct board *board);
 uint64_t margins_broken(const struct margins *m);
 /* Notes: commands and status reads with a source edge in their grey window. */
 uint64_t margins_notes(const struct margins *m);
+
+/* The check of these with the least slack; -1 if none observed anything. Notes and hazards are left out. */
+int margins_worst(const struct margins *m, uint64_t among);
 
 /* One line for each check that has observed anything: least slack, when, in which access, number of violations. */
 void margins_print(FILE *f, const struct margins *m);

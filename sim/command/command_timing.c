@@ -22,19 +22,13 @@ static const char *corner_text(enum corner corner)
     return corner == CORNER_MAX ? "slow" : "fast";
 }
 
-/* The least slack among these checks; notes are left out. */
 static void worst_text(const struct margins *m, uint64_t among, char *text, size_t size)
 {
-    int found = -1;
-    for (int n = 0; n < FIG_CHECKS; n++)
-        if (among >> n & 1 && margin_observed(&m->check[n]) && figure_info[n].kind != KIND_NOTE &&
-            figure_info[n].kind != KIND_HAZARD &&
-            (found < 0 || m->check[n].record.slack_ps < m->check[found].record.slack_ps))
-            found = n;
+    const int worst = margins_worst(m, among);
     (void)snprintf(text, size, "-");
-    if (found >= 0)
-        (void)snprintf(text, size, "%-9s %+8.1f", figure_info[found].name,
-                       (double)m->check[found].record.slack_ps / 1e3);
+    if (worst >= 0)
+        (void)snprintf(text, size, "%-9s %+8.1f", figure_info[worst].name,
+                       (double)m->check[worst].record.slack_ps / 1e3);
 }
 
 /* A line in the form of [expect] in the machine's file. */
