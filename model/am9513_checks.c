@@ -121,15 +121,13 @@ static void stable(struct am9513_checks *k, const struct moves *m, uint64_t now_
         after->armed = false;
     }
     if (m->read_begin) {
-        k->in_read = true;
         k->moved = false;
         before->ref_ps = now_ps;
     } else if (m->read_end) {
         after->armed = !m->cd && !k->moved;
         after->ref_ps = now_ps;
         after->access = k->strobe_access;
-        k->in_read = k->moved = false;
-    } else if (k->in_read && m->cd)
+    } else if (m->cd)
         k->moved = true;
 }
 
@@ -212,7 +210,6 @@ static void write_acts(struct am9513_checks *k, struct am9513 *chip, uint64_t at
 {
     am9513i_time_passes(k, chip, at_ps);
     struct am9513_seen before = am9513i_see(chip, chip->pins);
-    chip->now_ps = at_ps;
     am9513i_act_now(chip, at_ps);
     am9513i_write_acted(k, chip, &before, at_ps);
 }
@@ -231,7 +228,6 @@ static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
 static void set_counter_pins(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 {
     am9513i_pins_move(k, chip, inputs, now_ps);
-    chip->now_ps = now_ps;
     am9513i_counter_pins(chip, inputs, now_ps);
     am9513i_time_passes(k, chip, now_ps);
 }
@@ -276,6 +272,14 @@ static int refuse(const struct am9513_checks *checks, const struct am9513 *chip,
     return now_ps > AM9513_TIME_MAX || !initialised(chip) ? AM9513_RANGE : AM9513_OK;
 }
 
+static bool in_range(const int64_t *ps, size_t count)
+{
+    for (size_t n = 0; n < count; n++)
+        if (ps[n] < -LIMIT_MAX || ps[n] > LIMIT_MAX)
+            return false;
+    return true;
+}
+
 int am9513_checks_init(struct am9513_checks *checks, struct am9513 *chip, const struct am9513_limits *limits)
 {
     if (!checks || !chip || !limits)
@@ -284,11 +288,8 @@ int am9513_checks_init(struct am9513_checks *checks, struct am9513 *chip, const 
         return AM9513_RANGE;
     const struct am9513_limits l = *limits;
     const int64_t more[] = {l.twhrl_short_ps, l.twhwl_short_ps, l.twheh_double_ps};
-    for (size_t n = 0; n < AM9513_CHECKS + sizeof more / sizeof *more; n++) {
-        int64_t ps = n < AM9513_CHECKS ? l.least_ps[n] : more[n - AM9513_CHECKS];
-        if (ps < -LIMIT_MAX || ps > LIMIT_MAX)
-            return AM9513_RANGE;
-    }
+    if (!in_range(l.least_ps, AM9513_CHECKS) || !in_range(more, sizeof more / sizeof *more))
+        return AM9513_RANGE;
     *checks = (struct am9513_checks){.limits = l};
     for (int n = 0; n < AM9513_CHECKS; n++)
         checks->record[n].slack_ps = INT64_MAX;

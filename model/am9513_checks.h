@@ -142,7 +142,7 @@ struct am9513_checks {
     struct am9513_gate_watch gate;
     struct am9513_pin_times pins;
     uint32_t access, strobe_access; /* the caller's number of the access under way; that of the last strobe to begin */
-    bool in_read, moved;            /* C//D around a read: inside, and it moved there */
+    bool moved;                     /* C//D, since the last read began */
     bool status;                    /* the last read was one of status */
     bool clock_seen;                /* X2's first cycle */
     /* The caller may set these after am9513_checks_init(): the call comes with each broken observation, of which the

@@ -46,10 +46,21 @@ static uint64_t last_edge_ps(const struct am9513_checks *k, const struct am9513 
 
 /* ---- Commands and the edges near them */
 
+static uint64_t not_negative(int64_t ps)
+{
+    return ps > 0 ? (uint64_t)ps : 0;
+}
+
 /* An edge after the command, up to this time, still counts before the command. */
 static uint64_t counted_until_ps(const struct am9513_beside *b, int64_t before_ps)
 {
-    return before_ps < 0 ? b->command_ps + (uint64_t)-before_ps : b->command_ps;
+    return b->command_ps + not_negative(-before_ps);
+}
+
+/* From here on it counts after the command. If an edge must be before the command, one at its instant is not. */
+static uint64_t counted_from_ps(const struct am9513_beside *b, int64_t before_ps)
+{
+    return counted_until_ps(b, before_ps) + (before_ps > 0 ? 0 : 1);
 }
 
 static void pin_edges(struct am9513_beside *b, unsigned counters, int64_t before_ps, uint64_t at_ps)
@@ -58,8 +69,7 @@ static void pin_edges(struct am9513_beside *b, unsigned counters, int64_t before
         if (counters >> n & 1U)
             b->edge_ps[n] = at_ps;
     b->had |= (uint8_t)counters;
-    bool after = before_ps > 0 || at_ps > counted_until_ps(b, before_ps);
-    if (counters & b->counters && after && at_ps < b->hit_ps)
+    if (counters & b->counters && at_ps >= counted_from_ps(b, before_ps))
         b->hit_ps = at_ps;
 }
 
@@ -102,7 +112,7 @@ static void find_taps(struct am9513_checks *k, const struct am9513 *chip, uint64
     b->tap_ps = AM9513_NEVER;
     for (int n = 0; n < 5; n++) {
         if (b->counters >> n & 1U)
-            b->tap_ps = earlier(b->tap_ps, tap_edge_after_ps(chip, n, counted > now_ps ? counted : now_ps));
+            b->tap_ps = earlier(b->tap_ps, tap_edge_after_ps(chip, n, later(counted, now_ps)));
         if (k->gate.watch >> n & 1U)
             k->gate.tap_ps[n] = tap_edge_after_ps(chip, n, now_ps);
     }
@@ -110,7 +120,7 @@ static void find_taps(struct am9513_checks *k, const struct am9513 *chip, uint64
 
 void am9513i_command(struct am9513_checks *k, struct am9513 *chip, unsigned code, uint64_t now_ps)
 {
-    bool group = code >= 0x20 && code < 0xe0;
+    bool group = code >> 5 < 7;
     unsigned counters = group ? code & 31U : 1U << ((code & 7U) - 1);
     bool twice = code >> 5 == 3 || code >> 5 == 4;
     int64_t after = twice ? k->limits.twheh_double_ps : k->limits.least_ps[AM9513_TWHEH];
@@ -123,12 +133,10 @@ void am9513i_command(struct am9513_checks *k, struct am9513 *chip, unsigned code
         }
     command_now(k, &k->sources, AM9513_TEHWH, counters, after, source, now_ps);
     command_now(k, &k->gates, AM9513_TGVWH, counters, k->limits.least_ps[AM9513_TWHGV], gate, now_ps);
-    int64_t before = k->limits.least_ps[AM9513_TEHWH];
     chip->watch.counters = (uint8_t)counters;
-    chip->watch.from_ps = counted_until_ps(&k->sources, before) + (before > 0 ? 0 : 1);
+    chip->watch.from_ps = counted_from_ps(&k->sources, k->limits.least_ps[AM9513_TEHWH]);
     chip->watch.hit_ps = AM9513_NEVER;
-    chip->watch.until_ps = now_ps + (after > 0 ? (uint64_t)after : 0);
-    find_taps(k, chip, now_ps);
+    chip->watch.until_ps = now_ps + not_negative(after);
 }
 
 /* ---- Gates and the source edges near them */
@@ -142,8 +150,8 @@ static void gated_edges(struct am9513_checks *k, struct am9513 *chip, unsigned c
     if (!counters)
         return;
     for (int n = 0; n < 5; n++)
-        if (counters >> n & 1U && w->moved_ps[n] > moved)
-            moved = w->moved_ps[n];
+        if (counters >> n & 1U)
+            moved = later(moved, w->moved_ps[n]);
     am9513i_observe(k, AM9513_TGVEH, from_to(moved, at_ps), k->limits.least_ps[AM9513_TGVEH], at_ps);
     w->watch &= (uint8_t)~counters;
     chip->watch.gated = w->watch;
@@ -191,9 +199,8 @@ static void gates_move(struct am9513_checks *k, struct am9513 *chip, unsigned co
         am9513i_observe(k, AM9513_TEHGV, from_to(last, at_ps), k->limits.least_ps[AM9513_TEHGV], at_ps);
     w->watch |= (uint8_t)counters;
     chip->watch.gated = w->watch;
-    w->until_ps = at_ps + (least > 0 ? (uint64_t)least : 0);
-    if (chip->watch.until_ps < w->until_ps)
-        chip->watch.until_ps = w->until_ps;
+    w->until_ps = at_ps + not_negative(least);
+    chip->watch.until_ps = later(chip->watch.until_ps, w->until_ps);
     find_taps(k, chip, at_ps);
 }
 
@@ -235,7 +242,7 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
     bool goes_on = reads && k->status;
     if (!goes_on)
         k->rule[AM9513_TRHEH].early = false;
-    chip->watch.out_until_ps = goes_on ? AM9513_NEVER : now_ps + (after > 0 ? (uint64_t)after : 0);
+    chip->watch.out_until_ps = goes_on ? AM9513_NEVER : now_ps + not_negative(after);
 }
 
 /* ---- SRC and GATE pins */
@@ -286,8 +293,8 @@ static void since(struct am9513_checks *k, enum am9513_check check, const uint64
 {
     uint64_t from = 0;
     for (int n = 0; n < 10; n++)
-        if (pins >> n & 1U && from_ps[n] > from)
-            from = from_ps[n];
+        if (pins >> n & 1U)
+            from = later(from, from_ps[n]);
     if (pins)
         am9513i_observe(k, check, from_to(from, now_ps), k->limits.least_ps[check], now_ps);
 }
@@ -415,7 +422,7 @@ void am9513i_edges_init(struct am9513_checks *k, struct am9513 *chip)
     const int64_t *least = k->limits.least_ps;
     k->sources.hit_ps = k->sources.tap_ps = k->gates.hit_ps = AM9513_NEVER;
     chip->watch = (struct am9513_watch){.hit_ps = AM9513_NEVER, .out_first_ps = AM9513_NEVER};
-    chip->watch.before_ps = least[AM9513_TEHWH] > 0 ? (uint64_t)least[AM9513_TEHWH] : 0;
-    chip->watch.gate_before_ps = least[AM9513_TEHGV] > 0 ? (uint64_t)least[AM9513_TEHGV] : 0;
-    chip->watch.out_before_ps = least[AM9513_TEHRL] > 0 ? (uint64_t)least[AM9513_TEHRL] : 0;
+    chip->watch.before_ps = not_negative(least[AM9513_TEHWH]);
+    chip->watch.gate_before_ps = not_negative(least[AM9513_TEHGV]);
+    chip->watch.out_before_ps = not_negative(least[AM9513_TEHRL]);
 }
