@@ -40,8 +40,6 @@ static bool gate_in(struct am9513_board *b, struct am9513_board_gate *g, unsigne
     g->in = (uint16_t)level;
     g->due_ps = level == g->out ? AM9513_NEVER : at_ps + delay_ps;
     b->gates_ps = earlier(b->gates_ps, g->due_ps);
-    if (delay_ps || level == g->out)
-        return false;
     return gate_out(g, at_ps);
 }
 
@@ -79,19 +77,19 @@ static void read_data_moved(struct am9513_board *b, uint64_t at_ps)
 static bool draw(struct am9513_board *b)
 {
     uint32_t x = b->ff_random;
-    bool drawn = x >> 31;
+    bool drawn = x & 0x80000000U;
     x ^= x << 13;
     x ^= x >> 17;
     b->ff_random = x ^ x << 5;
     return drawn;
 }
 
-/* A pulse on SET or RESET has ended; next is the one that begins in the same instant. True if it is a race. */
-static bool pulse_ends(struct am9513_board *b, unsigned next, uint64_t at_ps)
+/* A pulse on SET or RESET has ended. True if it is a race: the second pulse of a strobe was too short. */
+static bool pulse_ends(struct am9513_board *b, uint64_t at_ps)
 {
     int64_t least = (int64_t)(2 * b->config.pal_tpd_ps + b->config.pal_skew_ps);
     int64_t width = (int64_t)(at_ps - b->ff_begin_ps);
-    bool race = width < least && b->ff_switched && next == PULSE_NONE;
+    bool race = width < least && b->ff_switched;
     observe(b, race ? AM9513_FF_RACE : AM9513_FF_SHORT, width, least, at_ps);
     if (race)
         b->ff_known = false;
@@ -107,7 +105,7 @@ static bool pulse_moves(struct am9513_board *b, uint64_t at_ps)
     if (now == old)
         return false;
     b->ff_pulse = (uint8_t)now;
-    bool race = old != PULSE_NONE && pulse_ends(b, now, at_ps);
+    bool race = old != PULSE_NONE && pulse_ends(b, at_ps);
     if (now != PULSE_NONE) {
         b->ff_kept = false;
         b->ff_begin_ps = at_ps;

@@ -40,6 +40,7 @@
     SUITE(model_interface)                                                                                             \
     SUITE(model_board)                                                                                                 \
     SUITE(model_checks)                                                                                                \
+    SUITE(model_rules)                                                                                                 \
     SUITE(fuzz)                                                                                                        \
     SUITE(vectors)                                                                                                     \
     SUITE(paper_figure1)                                                                                               \

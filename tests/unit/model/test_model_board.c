@@ -260,6 +260,8 @@ static void test_host_read(void)
     CU_ASSERT_EQUAL(host->required_ps, 211 * ns + 1);
     CU_ASSERT_EQUAL(host->slack_at_ps, board.latched_ps);
     CU_ASSERT_EQUAL(read_status(300 * NS, 100 * NS, 60 * ns, 111 * ns)->slack_ps, 0);
+    /* latched before the chip drives anything: late is what comes when the data are valid */
+    CU_ASSERT_EQUAL(read_status(300 * NS, 240 * NS, 60 * ns, 0)->slack_ps, -29 * ns);
     /* latched as the data come, which is too late to read them but breaks no limit of 0; and 1 ps earlier */
     host = read_status(300 * NS, 211 * NS, 60 * ns, 0);
     CU_ASSERT_FALSE(board.read_valid);
@@ -411,6 +413,47 @@ static void test_float_between_reads(void)
     CU_ASSERT_FALSE(a.driven);
 }
 
+/* A pause shorter than the PAL's delay does not come out: none at all. As long as the delay it does. */
+static void test_pause_lost(void)
+{
+    for (unsigned n = 0; n < 4; n++) {
+        bool write = n & 1U, lost = n & 2U;
+        struct am9513_board_access a;
+        config = typical;
+        config.checks = config.direct = true;
+        config.cpu_clock_ps = 1;
+        config.rw_setup_ps = config.write_data_setup_ps = 0;
+        config.strobe_hold_ps = 0;
+        config.limits.least_ps[AM9513_TRHRL] = config.limits.least_ps[AM9513_TWHWL] = 17500;
+        config.limits.twhwl_short_ps = 17500;
+        start();
+        a = write ? w(2, 0xf9) : r(2);
+        uint64_t next_ps = a.end_ps + 17500 - lost;
+        CU_ASSERT_EQUAL(write ? am9513_board_write(&board, next_ps, 2, 0xf9, NULL)
+                              : am9513_board_read(&board, next_ps, 2, NULL),
+                        AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + US), AM9513_OK);
+        const struct am9513_record *pause = record(write ? AM9513_TWHWL : AM9513_TRHRL);
+        CU_ASSERT_EQUAL(pause->broken, lost);
+        CU_ASSERT_EQUAL(pause->slack_ps, lost ? -17500 : 0);
+        CU_ASSERT_EQUAL(record(write ? AM9513_TWLWH : AM9513_TRLRH)->broken, 0);
+    }
+}
+
+/* The chip's time is the board's, with checks and without. */
+static void test_time_of_chip(void)
+{
+    for (unsigned n = 0; n < 2; n++) {
+        config = typical;
+        config.checks = n;
+        start();
+        CU_ASSERT_EQUAL(am9513_board_advance(&board, US), AM9513_OK);
+        CU_ASSERT_EQUAL(board.chip.now_ps, US);
+        (void)w(2, 0xff);
+        CU_ASSERT_EQUAL(board.chip.now_ps, board.now_ps);
+    }
+}
+
 /* Byte for byte: copies of structs bring the padding along. */
 static bool same(const void *a, const void *b, size_t size)
 {
@@ -494,6 +537,8 @@ void suite_model_board(void)
     CU_add_test(s, "FF_UNKNOWN", test_ff_unknown);
     CU_add_test(s, "R/W inside the strobe", test_early_release);
     CU_add_test(s, "bus floats as a read begins", test_float_between_reads);
+    CU_add_test(s, "a pause that does not come out", test_pause_lost);
+    CU_add_test(s, "time of the chip", test_time_of_chip);
     CU_add_test(s, "an hour costs nothing", test_hour);
     CU_add_test(s, "pins", test_pins);
     CU_add_test(s, "misuse", test_misuse);
