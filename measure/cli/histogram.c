@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/svg.h"
+
 #define BAR 50
 #define WIDTH 800
 #define HEIGHT 420
@@ -69,14 +71,6 @@ void histogram_print(FILE *f, const struct histogram *h)
                       end_of(h) * s.times, h->largest * s.times, s.unit);
 }
 
-/* 1, 2 or 5 times a power of ten: about `count` of them in span. */
-static double round_step(double span, double count)
-{
-    double rough = span / count, power = pow(10, floor(log10(rough)));
-    double times = rough / power;
-    return power * (times < 1.5 ? 1 : times < 3.5 ? 2 : times < 7.5 ? 5 : 10);
-}
-
 static double place(const struct histogram *h, double seconds)
 {
     return LEFT + (seconds - h->from) / (end_of(h) - h->from) * (WIDTH - LEFT - RIGHT);
@@ -89,7 +83,7 @@ static double rise(const struct histogram *h, double count)
 
 static void draw_axes(FILE *f, const struct histogram *h, struct scale s)
 {
-    double from = h->from * s.times, to = end_of(h) * s.times, step = round_step(to - from, 8);
+    double from = h->from * s.times, to = end_of(h) * s.times, step = svg_round_step(to - from, 8);
     int decimals = (int)fmax(0, -floor(log10(step))), last = (int)floor(to / step);
     for (int n = (int)ceil(from / step); n <= last; n++) {
         double x = place(h, n * step / s.times);
@@ -98,7 +92,7 @@ static void draw_axes(FILE *f, const struct histogram *h, struct scale s)
                       "<text x='%.1f' y='%d' text-anchor='middle'>%.*f</text>\n",
                       x, x, TOP, HEIGHT - BOTTOM, x, HEIGHT - BOTTOM + 18, decimals, n * step);
     }
-    double up = fmax(1, round_step((double)h->most, 5));
+    double up = fmax(1, svg_round_step((double)h->most, 5));
     for (int n = 0; n * up <= (double)h->most; n++) {
         double y = rise(h, n * up);
         (void)fprintf(f,
@@ -121,18 +115,6 @@ static void draw_mark(FILE *f, const struct histogram *h, const struct histogram
                       place(h, mark->at_s), TOP, HEIGHT - BOTTOM);
 }
 
-/* Text with what XML keeps for itself replaced. */
-static void write_escaped(FILE *f, const char *text)
-{
-    for (; *text; text++) {
-        const char *name = *text == '<' ? "&lt;" : *text == '>' ? "&gt;" : *text == '&' ? "&amp;" : NULL;
-        if (name)
-            (void)fputs(name, f);
-        else
-            (void)fputc((unsigned char)*text < ' ' ? '?' : *text, f);
-    }
-}
-
 static void draw(FILE *f, const struct histogram *h, const char *title, const struct histogram_mark *mark)
 {
     struct scale s = scale_of(end_of(h));
@@ -143,7 +125,7 @@ static void draw(FILE *f, const struct histogram *h, const char *title, const st
                   "line.mark1{stroke:#207040;stroke-width:1.5;stroke-dasharray:5 3}text.mark1{fill:#207040}</style>\n"
                   "<rect width='%d' height='%d' fill='white'/>\n<text class='title' x='%d' y='28'>",
                   WIDTH, HEIGHT, WIDTH, HEIGHT, WIDTH, HEIGHT, LEFT);
-    write_escaped(f, title);
+    svg_write_text(f, title);
     (void)fputs("</text>\n", f);
     draw_axes(f, h, s);
     for (size_t b = 0; b < h->bins; b++) {
