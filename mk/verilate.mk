@@ -6,7 +6,7 @@ RUNTIME = verilated verilated_threads verilated_fst_c
 VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
            -O3 --x-assign 0 --x-initial 0 $(RTL_DIRS) sim/board/state.vlt
 VERILATE_fast =
-VERILATE_traced = --trace-fst +define+TMR0_TRACED
+VERILATE_traced = --trace-fst +define+TMR0_TRACED sim/board/lines.vlt
 # Split blocks count some of their arms after the assignment they depend on, which is wrong.
 VERILATE_cover = --coverage-line -fno-split tools/coverage/counted.vlt
 # Verilator's headers are system headers to the compiler: warnings are about our code only.

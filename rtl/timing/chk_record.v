@@ -29,6 +29,27 @@ module chk_record (
     reg [63:0]        slack_at /*verilator public_flat_rd*/;  // its time, ps
     reg [31:0]        slack_access /*verilator public_flat_rd*/;
 
+`ifdef TMR0_TRACED
+    // For timing diagrams: the number of observations, and the last one
+    /*verilator tracing_off*/
+    reg [31:0]        seen /*verilator public_flat_rd*/;
+    reg [63:0]        seen_from /*verilator public_flat_rd*/;      // ps
+    reg [63:0]        seen_to /*verilator public_flat_rd*/;        // ps
+    reg signed [31:0] seen_required /*verilator public_flat_rd*/;  // ps
+    reg [31:0]        seen_access /*verilator public_flat_rd*/;
+    /*verilator tracing_on*/
+    always @(posedge clk)
+        if (i_por)
+            {seen, seen_from, seen_to, seen_required, seen_access} <= 0;
+        else if (i_seen) begin
+            seen          <= seen + 1;
+            seen_from     <= i_from_now ? i_now_ps : i_from_ps;
+            seen_to       <= i_to_now ? i_now_ps : i_to_ps;
+            seen_required <= i_limit_ps;
+            seen_access   <= i_access;
+        end
+`endif
+
     // Blocking, in a sequential block. The intermediate values are then computed only for an observation; as wires they
     // would be computed in every tick, in every check. `broken` and `slack` are read by this block alone; as
     // non-blocking ones a simulator would copy them in every tick.

@@ -98,6 +98,8 @@ void board_close(struct board *b)
         return;
     struct error e;
     (void)board_trace_close(b, &e);
+    if (b->watch.lines)
+        b->engine->ops->watch(b->engine, NULL);
     b->engine->ops->close(b->engine);
     free(b);
 }
@@ -242,4 +244,28 @@ int board_trace_close(struct board *b, struct error *e)
     const bool whole = !b->tracing || b->engine->ops->trace_close(b->engine);
     b->tracing = false;
     return whole ? STATUS_OK : error_set(e, STATUS_SYSTEM, "cannot write: " OUT_OF_MEMORY);
+}
+
+static void board_lines(void *context, uint64_t at_ps, const struct engine_lines *lines)
+{
+    const struct board *b = context;
+    b->watch.lines(b->watch.context, at_ps, lines);
+}
+
+static void board_observed(void *context, int check, const struct check_observation *seen)
+{
+    const struct board *b = context;
+    const int form = board_form(b, check, seen->required_ps);
+    const struct observation o = {check, form, b->mark[form], board_now_ps(b), *seen};
+    b->watch.observed(b->watch.context, &o);
+}
+
+int board_watch(struct board *b, const struct board_watch *watch, struct error *e)
+{
+    if (!b->engine->ops->watch)
+        return error_set(e, STATUS_INPUT, "this board was opened without waves");
+    b->watch = *watch;
+    b->engine_watch = (struct engine_watch){board_lines, board_observed, b};
+    b->engine->ops->watch(b->engine, &b->engine_watch);
+    return STATUS_OK;
 }

@@ -43,7 +43,7 @@ struct board_config {
     bool effects;         /* violations have consequences (docs/violations.md); engines that have them only */
     bool watch_fout;      /* board_pin(PIN_FOUT) will be read */
     enum engine_kind engine;
-    bool traced; /* waves may be written; engines that have them only */
+    bool traced; /* waves may be written, lines and observations watched; engines that have them only */
     FILE *calls; /* record of all calls to the engine, for sim/board/replay.v; NULL for none */
 };
 
@@ -68,6 +68,21 @@ struct margin {
     int form;       /* the figure required: the check's own, or the one that replaced it (name_SHORT ...) */
     enum mark mark; /* how sure it is */
     struct check_record record;
+};
+
+/* One observation of a check. */
+struct observation {
+    int check;
+    int form;       /* as in struct margin */
+    enum mark mark; /* how sure the requirement is */
+    uint64_t at_ps; /* when it was made: the time of the board */
+    struct check_observation seen;
+};
+
+struct board_watch {
+    void (*lines)(void *context, uint64_t at_ps, const struct engine_lines *lines); /* as in struct engine_watch */
+    void (*observed)(void *context, const struct observation *observation);
+    void *context;
 };
 
 /* The check has had something to observe: there is a slack. */
@@ -124,6 +139,10 @@ void board_margin(const struct board *board, int check, struct margin *margin);
 int board_trace_open(struct board *board, const char *file, const struct waves_told *told, struct error *e);
 /* STATUS_SYSTEM if memory was short, and the file is not whole. */
 int board_trace_close(struct board *board, struct error *e);
+
+/* Reports lines and observations from now on until board_close(), which reports the lines at the last instant;
+ * config.traced must have been set. The board keeps a copy of the watch. */
+int board_watch(struct board *board, const struct board_watch *watch, struct error *e);
 
 #ifdef __cplusplus
 }

@@ -28,6 +28,8 @@ struct board {
     enum mark mark[FIG_RTL];
     void (*call)(void *context, const struct violation *violation);
     void *call_context;
+    struct board_watch watch; /* lines NULL: none */
+    struct engine_watch engine_watch;
     bool tracing;
     char text_access[32];
     char text_violated[32];

@@ -86,6 +86,36 @@ struct check_record {
     uint32_t slack_access;
 };
 
+/* A bus: what the workstation's side drives, and what the chip's side drives. */
+struct engine_bus {
+    bool host_drives, chip_drives, chip_valid;
+    uint16_t host, chip;
+};
+
+/* Levels of all lines. Bit 0 of src, gate, out and out_z is SRC1, GATE1, OUT1. */
+struct engine_lines {
+    bool mas_n, mds_n, rw; /* socket */
+    struct engine_bus socket;
+    bool cs_n, rd_n, wr_n, cd, x2, fout; /* chip */
+    struct engine_bus chip;
+    uint8_t src, gate, out, out_z;
+};
+
+/* One observation of a check, from one instant to another; the time between them is negative if `to` is earlier. */
+struct check_observation {
+    uint64_t from_ps, to_ps;
+    int32_t required_ps;
+    uint32_t access; /* as in struct check_record */
+};
+
+struct engine_watch {
+    /* At the end of each instant with a tick */
+    void (*lines)(void *context, uint64_t at_ps, const struct engine_lines *lines);
+    /* At the end of each tick, for each check that has observed something */
+    void (*observed)(void *context, int check, const struct check_observation *observation);
+    void *context;
+};
+
 /* Why run() returned. */
 enum engine_stop {
     STOP_UNTIL,  /* everything up to the time asked for has happened */
@@ -136,6 +166,8 @@ struct engine_ops {
     bool (*trace_open)(struct engine *engine, const char *file, const struct waves_told *told);
     bool (*trace_close)(struct engine *engine);
     void (*trace_text)(struct engine *engine, const char *access, const char *violated);
+    /* Reports lines and observations from now on; watch NULL: no more. NULL without waves. */
+    void (*watch)(struct engine *engine, const struct engine_watch *watch);
 };
 
 #define ENGINE_OPS(number, name, ops) extern const struct engine_ops ops;

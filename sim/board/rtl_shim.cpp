@@ -67,10 +67,12 @@ struct rtl : engine {
     std::unique_ptr<VerilatedFstC> fst;
     const waves_told *told = nullptr;
     bool fst_lost = false; // the writer had no memory; fst is gone
+    const engine_watch *watch = nullptr;
+    uint32_t seen[FIG_CHECKS]; // observations reported so far
 #endif
     uint64_t now;
     uint64_t ticked; // time of the last tick
-    bool undumped;   // its instant is not in the waves yet
+    bool undumped;   // its instant is neither in the waves nor watched yet
     uint64_t ticks;
     bool every_tick;                 // clk_bus with every clk
     bool touched;                    // an input moved since the last tick
@@ -140,15 +142,61 @@ try {
     (void)r.fst.release();
     r.fst_lost = true;
 }
+
+void watch_lines(const rtl &r)
+{
+    const TMR0_MODEL &t = *r.top;
+    const auto *root = t.rootp;
+#define TOP(NAME) root->tmr0_top__DOT__##NAME
+#define BOARD(NAME) root->tmr0_top__DOT__board__DOT__##NAME
+    engine_lines lines = {};
+    lines.mas_n = TOP(mas_n);
+    lines.mds_n = TOP(mds_n);
+    lines.rw = TOP(rw);
+    lines.socket = {TOP(host_driven) != 0, TOP(bus_driven) != 0, TOP(bus_valid) != 0, TOP(host_data), TOP(bus_data)};
+    lines.cs_n = BOARD(cs_n);
+    lines.rd_n = BOARD(rd_n);
+    lines.wr_n = BOARD(wr_n);
+    lines.cd = BOARD(cd);
+    lines.x2 = BOARD(x2);
+    lines.fout = t.o_fout;
+    lines.chip = {BOARD(data_driven) != 0, t.o_data_driven != 0, t.o_data_valid != 0, BOARD(data), t.o_data};
+    lines.src = TOP(src);
+    lines.gate = TOP(gate);
+    lines.out = t.o_out;
+    lines.out_z = t.o_out_z;
+#undef TOP
+#undef BOARD
+    r.watch->lines(r.watch->context, r.ticked, &lines);
+}
+
+void watch_checks(rtl &r)
+{
+    const auto *root = r.top->rootp;
+#define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
+    if (uint32_t n = root->tmr0_top__DOT__##PATH##__DOT__seen; n != r.seen[NUMBER]) {                                  \
+        r.seen[NUMBER] = n;                                                                                            \
+        const check_observation o = {root->tmr0_top__DOT__##PATH##__DOT__seen_from,                                    \
+                                     root->tmr0_top__DOT__##PATH##__DOT__seen_to,                                      \
+                                     static_cast<int32_t>(root->tmr0_top__DOT__##PATH##__DOT__seen_required),          \
+                                     root->tmr0_top__DOT__##PATH##__DOT__seen_access};                                 \
+        if (r.watch)                                                                                                   \
+            r.watch->observed(r.watch->context, NUMBER, &o);                                                           \
+    }
+#include "records.h"
+#undef RECORD
+}
 #endif
 
 // Waves get one dump for each instant, when it is over: no pulses of the evaluation.
 inline void dump(rtl &r, uint64_t now)
 {
 #if TMR0_TRACED
-    if (r.fst && r.undumped && now > r.ticked) {
-        if (!r.told || !r.told->off)
+    if (r.undumped && now > r.ticked) {
+        if (r.fst && (!r.told || !r.told->off))
             write_waves(r, [&r](VerilatedFstC &fst) { fst.dump(r.ticked); });
+        if (r.watch)
+            watch_lines(r);
         r.undumped = false;
     }
 #else
@@ -190,6 +238,10 @@ inline void tick(rtl &r, uint64_t now, bool bus)
     r.touched = false;
     if (bus && t.o_check_event)
         collect(r);
+#if TMR0_TRACED
+    if (r.watch)
+        watch_checks(r);
+#endif
 }
 
 engine *rtl_open()
@@ -472,6 +524,16 @@ void rtl_trace_text(engine *e, const char *access, const char *violated)
     put_text(r.top->i_text_access, access);
     put_text(r.top->i_text_broken, violated);
 }
+
+void rtl_watch(engine *e, const engine_watch *watch)
+{
+    rtl &r = of(e);
+    if (!watch)
+        dump(r, UINT64_MAX);
+    r.watch = nullptr;
+    watch_checks(r); // what was observed until now is not reported
+    r.watch = watch;
+}
 #endif
 
 } // namespace
@@ -486,8 +548,8 @@ extern "C" const engine_ops BUILD = {
     rtl_open,       rtl_close,       rtl_power_on,   rtl_set,    rtl_request,      rtl_run, rtl_now,          rtl_ticks,
     rtl_read,       rtl_get,         rtl_state,      rtl_record, rtl_on_violation, nullptr, rtl_record_calls,
 #if TMR0_TRACED
-    rtl_trace_open, rtl_trace_close, rtl_trace_text,
+    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_watch,
 #else
-    nullptr,          nullptr,          nullptr,
+    nullptr,          nullptr,          nullptr,          nullptr,
 #endif
 };
