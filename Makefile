@@ -64,8 +64,8 @@ view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.scn)
 	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
 	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
 
-pictures: build/tmr0 | setup-view ## Draw docs/pictures/ with gnuplot, from runs of the simulator
-	@tools/pictures/run.sh
+pictures: build/tmr0 ## Draw docs/pictures/ from runs of the simulator
+	@tools/pictures.sh
 
 bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json

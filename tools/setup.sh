@@ -29,7 +29,6 @@ libglpk-dev /usr/include/glpk.h
 xsltproc xsltproc
 pkg-config pkg-config
 gtkwave fst2vcd
-gnuplot-nox gnuplot
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 EOF
         ;;
@@ -43,7 +42,6 @@ EOF
         ;;
     view) cat <<'EOF'
 gtkwave gtkwave
-gnuplot-nox gnuplot
 EOF
         ;;
     bench) cat <<'EOF'

@@ -42,8 +42,7 @@ int margins_worst(const struct margins *m, uint64_t among)
     return worst;
 }
 
-/* "150ns [GK]": with a mark only if the figure is doubtful. */
-static const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark)
+const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark)
 {
     char time[32];
     bool doubt = mark_is_doubtful(mark) || mark == MARK_SET;

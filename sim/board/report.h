@@ -30,6 +30,8 @@ cJSON *margins_json(const struct margins *m);
 /* Names of the checks in the set, with " x N" counts if m is given: "TAVRL x 3, TWHAX x 1"; "none" for 0. */
 const char *checks_text(char *buffer, size_t size, uint64_t checks, const struct margins *m);
 
+/* "150ns [GK]": with a mark only if the figure is doubtful or set by the user. */
+const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark);
 /* "TAVRL: required 25ns, observed 24.999ns"; only the name if there are no amounts. */
 const char *violation_text(char *buffer, size_t size, const struct violation *v);
 

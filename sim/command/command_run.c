@@ -9,8 +9,10 @@
 
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/time_text.h"
 #include "commands.h"
 #include "run_report.h"
+#include "sim/scenario/diagram.h"
 #include "sim/scenario/replace.h"
 #include "sim/scenario/session.h"
 
@@ -18,6 +20,7 @@
 
 struct run_options {
     struct play_options play;
+    struct diagram_request diagram;
     struct replacements replace;
     const char *json;
     int engine;
@@ -30,6 +33,9 @@ static const char usage[] =
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
     "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on, Ctrl-C ends the run and\n"
     "                   keeps them; the last line on standard error is the command that opens them\n"
+    "  --diagram FILE   draw a timing diagram, SVG (one scenario only): the first violation's access and its\n"
+    "                   neighbours, or the last two accesses\n"
+    "  --from TIME, --to TIME  draw this part of the run instead: 20us, 1.5ms\n"
     "  --calls FILE     record all calls to the RTL, for sim/board/replay.v under another simulator (one scenario "
     "only)\n"
     "  --json FILE      write the results, - for standard output\n"
@@ -42,11 +48,55 @@ static const char usage[] =
     "  --engine E       rtl; model (libam9513, its checks); both: in lockstep, stops at the first difference\n"
     "  --data DIR       folder that holds parts/ and machines/; may come anywhere in the line\n";
 
+/* A point of time in the run. */
+static int take_time(struct argument a, bool *given, uint64_t *ps)
+{
+    struct error e;
+    int64_t value;
+    if (time_parse(a.text, &value, &e) || value < 0)
+        return argument_bad(a, "a time from 0s on with a unit, such as 20us");
+    *given = true;
+    *ps = (uint64_t)value;
+    return STATUS_OK;
+}
+
+static int take_from(void *to, struct argument a)
+{
+    struct diagram_request *r = to;
+    return take_time(a, &r->from_given, &r->from_ps);
+}
+
+static int take_to(void *to, struct argument a)
+{
+    struct diagram_request *r = to;
+    return take_time(a, &r->to_given, &r->to_ps);
+}
+
+static int check_diagram(const struct run_options *o)
+{
+    const struct diagram_request *r = &o->diagram;
+    if ((r->from_given || r->to_given) && !r->file)
+        return options_bad(COMMAND, "--%s without --diagram", r->from_given ? "from" : "to");
+    if (r->from_given && r->to_given && r->to_ps <= r->from_ps) {
+        char from[32], to[32];
+        return options_bad(COMMAND, "--from %s --to %s, expected --from before --to",
+                           time_text(from, sizeof from, (int64_t)r->from_ps),
+                           time_text(to, sizeof to, (int64_t)r->to_ps));
+    }
+    if (r->file && o->engine != ENGINE_RTL)
+        return options_bad(COMMAND, "--diagram with --engine %s, expected rtl: the diagram shows its pins",
+                           engine_name[o->engine]);
+    return STATUS_OK;
+}
+
 static int parse_options(struct run_options *o, int argc, char **argv)
 {
     const struct option_rule rule[] = {
         {"log", .given = &o->play.log},
         {"wave", .text = &o->play.wave},
+        {"diagram", .text = &o->diagram.file},
+        {"from", .take = take_from, .to = &o->diagram},
+        {"to", .take = take_to, .to = &o->diagram},
         {"calls", .text = &o->play.calls},
         {"json", .text = &o->json},
         {"machine", .text = &o->replace.machine},
@@ -67,14 +117,15 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         options_usage(&options, stderr);
         return STATUS_INPUT;
     }
-    if ((o->play.wave || o->play.calls) && argc - optind > 1)
-        return options_bad(COMMAND, "--%s with %d files, expected one", o->play.wave ? "wave" : "calls", argc - optind);
+    const char *one = o->play.wave ? "wave" : o->diagram.file ? "diagram" : o->play.calls ? "calls" : NULL;
+    if (one && argc - optind > 1)
+        return options_bad(COMMAND, "--%s with %d files, expected one", one, argc - optind);
     const size_t length = o->play.wave ? strlen(o->play.wave) : 0;
     if (length > 4 && strcasecmp(o->play.wave + length - 4, ".vcd") == 0)
         return options_bad(COMMAND, "--wave %s, expected a name that does not end in .vcd: waves are written as FST",
                            o->play.wave);
     o->play.engine = (enum engine_kind)o->engine;
-    return STATUS_OK;
+    return check_diagram(o);
 }
 
 static double now_s(void)
@@ -97,7 +148,8 @@ static int run_file(const char *file, const char *dir, const struct run_options 
     if (status == STATUS_OK) {
         run_print_head(&s);
         const double from_s = now_s();
-        status = session_play(&r, &s, dir, &o->play, e);
+        status = o->diagram.file ? diagram_play(&r, &s, dir, &o->play, &o->diagram, e)
+                                 : session_play(&r, &s, dir, &o->play, e);
         if (status == STATUS_OK) {
             run_print(&s, &r, o->play.log);
             cJSON_AddItemToArray(list, run_json(&s, &r));
@@ -121,15 +173,16 @@ static int run_file(const char *file, const char *dir, const struct run_options 
 /* No output may overwrite another output or an input. */
 static int check_files(const struct run_options *o, char **file, size_t files, struct error *e)
 {
-    const char **all = calloc(3 + files, sizeof *all);
+    const char **all = calloc(4 + files, sizeof *all);
     if (!all)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     all[0] = o->play.wave;
     all[1] = o->play.calls;
     all[2] = output_json_file(o->json);
+    all[3] = o->diagram.file;
     for (size_t n = 0; n < files; n++)
-        all[3 + n] = file[n];
-    int status = output_distinct(all, 3, 3 + files, e);
+        all[4 + n] = file[n];
+    int status = output_distinct(all, 4, 4 + files, e);
     free(all);
     return status;
 }

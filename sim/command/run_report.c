@@ -13,15 +13,8 @@
 
 void run_print_head(const struct scenario *s)
 {
-    char period[32];
-    const char *effects = s->effects ? ", effects on" : "";
-    (void)time_text(period, sizeof period, osc_period_ps(&s->osc));
-    if (s->target == TARGET_BOARD)
-        printf("%s: board, machine %s, pal %s, part %s, oscillator period %s, corner %s, seed %" PRIu64 "%s\n", s->file,
-               s->machine, pal_kind_name[s->pal], s->part, period, corner_name[s->corner], s->seed, effects);
-    else
-        printf("%s: chip, part %s, X2 period %s, corner %s, seed %" PRIu64 "%s\n", s->file, s->part, period,
-               corner_name[s->corner], s->seed, effects);
+    char settings[256];
+    printf("%s: %s\n", s->file, scenario_settings(settings, sizeof settings, s));
 }
 
 void run_print(const struct scenario *s, const struct play_result *r, bool log)

@@ -59,6 +59,15 @@ const char *mark_name(enum mark mark)
     return name[mark];
 }
 
+const char *mark_text(enum mark mark)
+{
+    static const char *const text[MARK_SET + 1] = {
+        [MARK_1C] = "one code",         [MARK_1] = "one source",
+        [MARK_G] = "general knowledge", [MARK_GK] = "recalled, not confirmed",
+        [MARK_E] = "estimate",          [MARK_SET] = "set by the user"};
+    return text[mark] ? text[mark] : "";
+}
+
 /* At every corner, less is at most this percentage of more. Otherwise a bus cycle would have no meaning, or the display
  * would leave the CPU no time. */
 static const struct {

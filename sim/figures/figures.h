@@ -83,6 +83,8 @@ enum mark {
 bool mark_is_doubtful(enum mark mark);
 /* "C", "DS", ... as printed. */
 const char *mark_name(enum mark mark);
+/* The meaning of a doubtful mark or of MARK_SET, in a few words. */
+const char *mark_text(enum mark mark);
 
 struct figure {
     int64_t value[CORNERS]; /* equal at all corners unless the kind is KIND_DELAY */

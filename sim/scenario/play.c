@@ -145,17 +145,21 @@ static int match_read(struct player *p, const struct match *m, const char *text,
 
 /* ---- Statements */
 
-static void log_access(const struct player *p, const char *text, const struct access *a, bool write, int digits)
+static void access_made(const struct player *p, const struct access *a, const char *text, bool write, int digits)
 {
-    char start[32], end[32];
-    if (!p->options->log)
-        return;
-    (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s",
-                  time_text(start, sizeof start, (int64_t)a->start_ps), a->number, p->line, text);
+    char all[96];
+    int used = snprintf(all, sizeof all, "%s", text);
     if (!write)
-        (void)fprintf(p->options->out, " = 0x%0*x%s", digits, (unsigned)a->value,
-                      a->driven ? a->valid ? "" : ", not valid in time" : ", nothing drove the bus");
-    (void)fprintf(p->options->out, ", ends %s\n", time_text(end, sizeof end, (int64_t)a->end_ps));
+        (void)snprintf(all + used, sizeof all - (size_t)used, " = 0x%0*x%s", digits, (unsigned)a->value,
+                       a->driven ? a->valid ? "" : ", not valid in time" : ", nothing drove the bus");
+    if (p->options->log) {
+        char start[32], end[32];
+        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s, ends %s\n",
+                      time_text(start, sizeof start, (int64_t)a->start_ps), a->number, p->line, all,
+                      time_text(end, sizeof end, (int64_t)a->end_ps));
+    }
+    if (p->options->on_access)
+        p->options->on_access(p->options->access_context, &(struct played_access){a, p->line, all});
 }
 
 /* w, r, cmd, cmdw, data, word, status, read, readw */
@@ -196,7 +200,7 @@ static int do_access(struct player *p, const struct statement *st, struct error 
         used += snprintf(text + used, sizeof text - (size_t)used, " %d", st->offset);
     if (write)
         (void)snprintf(text + used, sizeof text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
-    log_access(p, text, &a, write, digits);
+    access_made(p, &a, text, write, digits);
     return write ? STATUS_OK : match_read(p, &st->match, text, &a, most, e);
 }
 

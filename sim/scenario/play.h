@@ -9,6 +9,13 @@
 #include "scenario.h"
 #include "sim/board/report.h"
 
+/* An access that has been made. */
+struct played_access {
+    const struct access *access;
+    int line;         /* of its statement */
+    const char *text; /* "w 2 0xff", "r 2 = 0x00, not valid in time" */
+};
+
 struct play_options {
     enum engine_kind engine;
     FILE *out;         /* values read, printed and failed expectations go here */
@@ -17,6 +24,9 @@ struct play_options {
     const char *calls; /* record of all calls to the RTL, for sim/board/replay.v; NULL for none */
 
     const volatile sig_atomic_t *end; /* not 0: no more statements, STATUS_SYSTEM; may be NULL */
+    void (*on_access)(void *context, const struct played_access *played); /* NULL for none */
+    void *access_context;
+    const struct board_watch *watch; /* of engines with waves; NULL for none */
 };
 
 struct play_violation {

@@ -3,10 +3,12 @@
 #include "scenario.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/time_text.h"
 #include "scenario_words.h"
 
 static const struct word *const words[] = {setting_words, statement_words};
@@ -228,4 +230,18 @@ void scenario_choose(struct scenario *s, int figure, int value)
     s->overrides += o == s->override + s->overrides;
     (void)snprintf(o->key, sizeof o->key, "%s", info->name);
     (void)snprintf(o->value, sizeof o->value, "%s", info->word[value]);
+}
+
+const char *scenario_settings(char *buffer, size_t size, const struct scenario *s)
+{
+    char target[160], period[32];
+    if (s->target == TARGET_BOARD)
+        (void)snprintf(target, sizeof target, "board, machine %s, pal %s, part %s, oscillator", s->machine,
+                       pal_kind_name[s->pal], s->part);
+    else
+        (void)snprintf(target, sizeof target, "chip, part %s, X2", s->part);
+    (void)snprintf(buffer, size, "%s period %s, corner %s, seed %" PRIu64 "%s", target,
+                   time_text(period, sizeof period, osc_period_ps(&s->osc)), corner_name[s->corner], s->seed,
+                   s->effects ? ", effects on" : "");
+    return buffer;
 }

@@ -140,6 +140,9 @@ void scenario_choose(struct scenario *s, int figure, int value);
  * from the file, and its text stays. */
 int scenario_at_line(const struct scenario *s, int line, struct error *e, int status);
 
+/* The settings that hold: "chip, part am9513a, X2 period 250ns, corner typ, seed 1". */
+const char *scenario_settings(char *buffer, size_t size, const struct scenario *s);
+
 /* Value of an expression over the kept values (set[i]: names[i] has one already). Arithmetic wraps at
  * 64 bits; error (no file:line in it) on division by zero, a shift outside 0..63, a name without value. */
 int expr_eval(const struct expr *x, const struct scenario *s, const int64_t *kept, const bool *set, int64_t *out,

@@ -124,7 +124,7 @@ static int open_board(struct session *x, struct rig *rig, const char *dir, struc
         config.watch_fout = config.watch_fout || s->wire[n] == 1 + PIN_FOUT;
     }
     config.engine = x->options->engine;
-    config.traced = x->options->wave != NULL;
+    config.traced = x->options->wave || x->options->watch;
     config.calls = x->calls;
     const bool refused = s->effects && config.engine != ENGINE_RTL; /* the engine has no effects of violations */
     return scenario_at_line(s, refused ? s->effects_line : 0, e, board_open(&x->board, &config, e));
@@ -219,6 +219,8 @@ static int play_to(struct session *x, struct play_result *result, struct rig *ri
         status = open_calls(x, &calls, e);
     if (status == STATUS_OK)
         status = open_board(x, rig, dir, e);
+    if (status == STATUS_OK && x->options->watch)
+        status = board_watch(x->board, x->options->watch, e);
     if (status == STATUS_OK)
         status = play(x, result, &wave, e);
     board_close(x->board);

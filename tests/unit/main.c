@@ -20,6 +20,7 @@
     SUITE(scenario)                                                                                                    \
     SUITE(scenario_mistakes)                                                                                           \
     SUITE(scenario_random)                                                                                             \
+    SUITE(diagram)                                                                                                     \
     SUITE(board)                                                                                                       \
     SUITE(board_random)                                                                                                \
     SUITE(random_pins)                                                                                                 \

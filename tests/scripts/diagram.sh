@@ -1,0 +1,149 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 run --diagram: what the picture says, that it is XML and the same in each run, and that bad input leaves no file
+# and changes none. One line a check: "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status
+# is 0 if all passed.
+set -u
+tmr0=$PWD/build/tmr0
+waves=$PWD/waves
+xslt=$PWD/tools/cunit-to-junit.xsl # any: xsltproc refuses what is not XML
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir "$folder/work"
+cd "$folder/work" || exit 1 # what the script itself writes is above
+bad=0
+
+report() { # name, why ("" is good)
+    if [ -z "$2" ]; then echo "$1: pass"; else
+        echo "$1: FAIL, $2"
+        bad=1
+    fi
+}
+
+# name, exit status, arguments of tmr0 run: the picture is out.svg
+draw() {
+    name=$1 want=$2
+    shift 2
+    rm -f out.svg
+    status=0
+    "$tmr0" run --diagram out.svg "$@" >../said 2>&1 || status=$?
+    why=
+    [ $status -eq "$want" ] || why="status $status, expected $want: $(head -c 300 ../said); "
+    xsltproc --nonet --novalid "$xslt" out.svg >/dev/null 2>../said || why="${why}not XML: $(head -n 3 ../said)"
+    report "$name" "$why"
+}
+
+# name, texts that the picture must have
+has() {
+    name=$1 why=
+    shift
+    for text; do
+        grep -qF -- ">$text<" out.svg || why="$why no text \"$text\";"
+    done
+    report "$name" "$why"
+}
+
+# name, texts that it must not have anywhere
+lacks() {
+    name=$1 why=
+    shift
+    for text; do
+        ! grep -qF -- "$text" out.svg || why="$why \"$text\";"
+    done
+    report "$name" "$why"
+}
+
+# name, exit status, message, arguments of tmr0 run: no file is made and none is changed
+refused() {
+    name=$1 want=$2 text=$3
+    shift 3
+    ls -l >../before
+    status=0
+    "$tmr0" run "$@" >../said 2>&1 || status=$?
+    why=
+    [ $status -eq "$want" ] || why="status $status, expected $want; "
+    grep -qF -- "$text" ../said || why="${why}expected '$text': $(head -c 300 ../said); "
+    ls -l | cmp -s - ../before || why="${why}other files than before"
+    report "$name" "$why"
+}
+
+cat >chip.scn <<'EOF'
+target chip
+cmd 0xff
+cmd 0x01
+data 0x22
+timing TWHDX 19ns
+data 0x0b
+timing legal
+data 4
+data 0
+EOF
+printf 'target chip\nrepeat 20 {\ncmd 0xff\n}\nwait 50us\n' >many.scn
+printf 'target chip\nwait 50us\n' >none.scn
+
+# The board: both sides of the translator, a bus with its value, arrows with symbol, required and observed figure
+draw board 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
+has board-lines MAS- MDS- R/W D0-7 C/D RD- WR- CS- X2 socket chip 'tied low' 0x56
+has board-title "$waves/direct-read-data.scn" \
+    'board, machine sun3-160:window, pal direct, part am9513a, oscillator period 250ns, corner max, seed 1' \
+    'Times in ns from the start of access 12, 23.28us after power-on' 'access 12, line 24: r 0 = 0x56'
+has board-arrows 'TAVRL 0ns VIOLATED (≥ 25ns [GK])' 'TRLRH 400ns (≥ 160ns [GK])' 'HOST_READ 245ns (≥ 0ns [E])' \
+    'access 12: TAVRL: required 25ns [GK], observed 0ns (C/D valid to read low)'
+has board-key Key 'VIOLATED: observed time below the required time' 'required time' 'driven by the chip' \
+    'driven by the chip, not valid' 'not driven' '[GK] recalled, not confirmed' '[E] estimate'
+grep -q "<g class='violated'><title>access 12: TAVRL" out.svg && grep -q "\.violated \.shaft{stroke:#c00000;[^}]*dasharray" out.svg &&
+    why= || why="not in red and dashed"
+report board-red "$why"
+cp out.svg first.svg
+draw board-again 0 "$waves/direct-read-data.scn" --from 23.2us --to 23.95us
+cmp first.svg out.svg >../said 2>&1 && why= || why=$(cat ../said)
+report same-bytes "$why"
+
+draw clean 0 "$waves/flipflop-read-data.scn" --from 35.56us --to 36.31us
+has clean-arrows 'TAVRL 4.319us (≥ 25ns [GK])'
+lacks clean-no-red VIOLATED "class='violated'"
+
+# Without a time: the first violation that is reported, its neighbours, and nothing else
+draw chip 1 chip.scn
+has chip-accesses 'access 3, line 4: data 0x22' 'access 4, line 6: data 0x0b' 'access 5, line 8: data 0x04' \
+    'TWHDX 19ns VIOLATED (≥ 20ns [GK])' 'left out' 'driven by the host'
+lacks chip-others 'access 2,' 'access 6,' MAS- socket
+sed 's/^data 0x0b/&\nexpect violation TWHDX/; $a timing TWHDX 18ns\ndata 1' chip.scn >both.scn
+draw reported-first 1 both.scn
+has reported-first-arrow 'TWHDX 18ns VIOLATED (≥ 20ns [GK])'
+lacks reported-first-other 'TWHDX 19ns'
+draw no-violation 0 many.scn
+has no-violation-accesses 'access 19, line 3: cmd 0xff' 'access 20, line 3: cmd 0xff'
+lacks no-violation-others 'access 18,'
+draw effects 0 "$waves/../tests/scenarios/effects/effect-tavrl.scn"
+printf 'target chip\nosc 50MHz\ncmd 0xff\nwait 50us\n' >dense.scn
+draw dense 1 dense.scn --to 40us
+has dense-key 'not drawn, too many edges: X2 FOUT'
+cp many.scn 'a<b>&"c".scn'
+draw hostile-name 0 'a<b>&"c".scn'
+has hostile-name-title 'a&lt;b&gt;&amp;&#34;c&#34;.scn'
+cp many.scn "$(printf 'gr\366n.scn')"
+draw latin-name 0 "$(printf 'gr\366n.scn')"
+rm -f a\<b* gr*
+
+echo old >old.svg
+refused order 2 '--from 2us --to 1us, expected --from before --to' chip.scn --diagram old.svg --from 2us --to 1us
+refused order-equal 2 'expected --from before --to' chip.scn --diagram old.svg --from 2us --to 2us
+refused past-end 2 '--to 1s, expected at most ' chip.scn --diagram old.svg --to 1s
+refused after-end 2 '--from 1s, expected less than ' chip.scn --diagram old.svg --from 1s
+refused no-access-there 2 '0 accesses from 60us to 70us, expected 1 to 16' many.scn --diagram old.svg --from 60us --to 70us
+refused too-many 2 '20 accesses from 0ns to ' many.scn --diagram old.svg --from 0s
+refused no-access 2 'no access in the run' none.scn --diagram old.svg
+refused no-unit 2 '--from 20, expected a time' chip.scn --diagram old.svg --from 20
+refused below-zero 2 '--to -1us, expected a time' chip.scn --diagram old.svg --to=-1us
+refused alone 2 '--to without --diagram' chip.scn --to 20us
+refused two-files 2 '--diagram with 2 files, expected one' chip.scn many.scn --diagram old.svg
+refused model 2 '--diagram with --engine model, expected rtl' chip.scn --diagram old.svg --engine model
+refused bad-scenario 2 'cannot read' nowhere.scn --diagram old.svg
+refused nowhere 3 'none/x.svg: cannot write: No such file' chip.scn --diagram none/x.svg
+refused no-file 2 '/dev/null: not a regular file' chip.scn --diagram /dev/null
+refused over-scenario 2 'over what is read' chip.scn --diagram chip.scn
+refused twice 2 'would be written twice' chip.scn --diagram x --json x
+[ "$(cat old.svg)" = old ] && why= || why="old.svg has changed"
+report old-kept "$why"
+exit $bad
