@@ -228,7 +228,7 @@ static void latch(struct am9513_board *b, uint64_t at_ps)
 {
     unsigned bus = b->to_host.out;
     b->read_driven = bus & DRIVEN;
-    b->read_valid = b->read_driven && bus & VALID;
+    b->read_valid = bus & VALID;
     b->read = b->read_valid ? (uint8_t)bus : b->config.floating;
     b->latched_ps = at_ps;
     b->read_missed = !b->read_valid;
@@ -271,7 +271,7 @@ static unsigned socket(struct am9513_board *b, uint64_t at_ps)
         b->write = b->drives = false;
     }
     b->socket_ps = socket_next_ps(b);
-    if (b->read_missed && b->socket_ps == AM9513_NEVER) /* the access is over */
+    if (b->socket_ps == AM9513_NEVER) /* the access is over */
         b->read_missed = false;
     return moved;
 }

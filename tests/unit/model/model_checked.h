@@ -67,7 +67,6 @@ static inline uint32_t all_broken(void)
     uint32_t sum = 0;
     for (int n = 0; n < AM9513_CHECKS; n++)
         sum += checks.record[n].broken;
-    CU_ASSERT_EQUAL(checks.broken, sum);
     return sum;
 }
 

@@ -358,6 +358,31 @@ static void test_ff_race(void)
     }
 }
 
+/* SET ends while the control gate has yet to switch: its input goes back, and the level drawn starts the delay again.
+ */
+static void test_ff_race_begins_again(void)
+{
+    select_with(300 * NS, -10 * (int64_t)NS, 1);
+    control_port();
+    CU_ASSERT_EQUAL(record(AM9513_FF_RACE)->broken, 1);
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + 18500 - 1), AM9513_OK);
+    CU_ASSERT_TRUE(board.ff_control.out);
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + 1), AM9513_OK);
+    CU_ASSERT_FALSE(board.ff_control.out); /* data was drawn */
+}
+
+/* The flip-flop's strobe falls while RD- has yet to rise: RD- rises all the same. */
+static void test_select_beside_strobe(void)
+{
+    select_with(300 * NS, 0, 1);
+    board.config.cpu_clock_ps = 1;
+    board.config.rw_setup_ps = 0;
+    (void)r(2);
+    CU_ASSERT_EQUAL(am9513_board_read(&board, board.now_ps + 10 * NS, 0, NULL), AM9513_OK);
+    CU_ASSERT_EQUAL(record(AM9513_FF_UNKNOWN)->broken, 1);
+    CU_ASSERT_FALSE(observed(AM9513_TRHRL)); /* a pause that is lost would count */
+}
+
 /* R/W ends no earlier than the strobe falls, and is high again after the access. */
 static void test_early_release(void)
 {
@@ -535,6 +560,8 @@ void suite_model_board(void)
     CU_add_test(s, "FF_SHORT", test_ff_short);
     CU_add_test(s, "FF_RACE", test_ff_race);
     CU_add_test(s, "FF_UNKNOWN", test_ff_unknown);
+    CU_add_test(s, "a race before a gate has switched", test_ff_race_begins_again);
+    CU_add_test(s, "flip-flop selected beside a strobe", test_select_beside_strobe);
     CU_add_test(s, "R/W inside the strobe", test_early_release);
     CU_add_test(s, "bus floats as a read begins", test_float_between_reads);
     CU_add_test(s, "a pause that does not come out", test_pause_lost);
