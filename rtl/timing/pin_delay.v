@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The transport delays of output pins, each pin on a line of its own: every change comes out, in order, even if several
-// are under way at once. Only pulses of zero width do not come out. When 127 changes of a pin are under way a new one
-// replaces the newest.
+// are under way at once. A change that would overtake the one before it comes out with it, in the next tick of the same
+// instant. A line has 128 places: a delay of 1 us, the greatest, and an X2 of 50 MHz need 100 of them.
 `default_nettype none
 module pin_delay #(
     parameter PINS = 1,
@@ -23,7 +23,6 @@ module pin_delay #(
     reg [WIDTH-1:0]      value [0:PINS*128-1];
     reg [63:0]           due_ps [0:PINS*128-1];
     reg [6:0]            first [0:PINS-1], free [0:PINS-1];
-    reg [63:0]           last_ps [0:PINS-1]; // due time of the newest change, never overtaken by a later one
     reg [PINS*WIDTH-1:0] target;
     reg [63:0]           next_ps;            // when the next change comes out
 
@@ -39,7 +38,6 @@ module pin_delay #(
     /* verilator lint_off BLKSEQ */
     integer    n;
     reg [63:0] new_ps, soonest_ps;
-    reg [6:0]  place;
 
     always @(posedge clk)
         if (i_por) begin
@@ -47,9 +45,8 @@ module pin_delay #(
             target  <= 0;
             next_ps <= NEVER;
             for (n = 0; n < PINS; n = n + 1) begin
-                first[n]   = 0;
-                free[n]    = 0;
-                last_ps[n] = 0;
+                first[n] = 0;
+                free[n]  = 0;
             end
         end else if (i_in != target) begin
             target     <= i_in;
@@ -58,16 +55,9 @@ module pin_delay #(
                 if (i_in[n*WIDTH +: WIDTH] != target[n*WIDTH +: WIDTH]) begin
                     new_ps = i_now_ps + (i_other[n] ? {{32{i_other_ps[31]}}, i_other_ps}
                                                     : {{32{i_delay_ps[31]}}, i_delay_ps});
-                    if (new_ps < last_ps[n])
-                        new_ps = last_ps[n];
-                    place = free[n] - 7'd1;
-                    if (free[n] == first[n] || (free[n] + 7'd1 != first[n] && new_ps != last_ps[n])) begin
-                        place   = free[n];
-                        free[n] = free[n] + 7'd1;
-                        due_ps[at(n, place)] = new_ps;
-                    end
-                    value[at(n, place)] = i_in[n*WIDTH +: WIDTH];
-                    last_ps[n] = new_ps;
+                    due_ps[at(n, free[n])] = new_ps;
+                    value[at(n, free[n])]  = i_in[n*WIDTH +: WIDTH];
+                    free[n] = free[n] + 7'd1;
                     if (new_ps < soonest_ps)
                         soonest_ps = new_ps;
                 end

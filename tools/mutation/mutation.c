@@ -22,7 +22,7 @@
 
 enum {
     LIMIT_S = 6,       /* the longest file takes 2 s */
-    RANDOM_CASES = 50, /* for each target */
+    RANDOM_CASES = 25, /* for each target */
     RANDOM_OPS = 300,  /* statements a case */
     MANY_TICKS = 100000,
     NEIGHBOURS = 20, /* mutants before this one, whose files are tried first */

@@ -81,7 +81,7 @@ END {
     print "The mutator (tools/mutation/mutator.c) finds every place in these files where an operator, a number, an operand of"
     print "&& or ||, a choice or a clocked assignment can be changed or left out. One build holds all mutants, and its"
     print "registers begin as ones. On each mutant the vectors and scenarios run until one fails. If none fails, they run in"
-    print "lockstep with the C model, and then 30,000 random statements. An undetected mutant is either equivalent to the"
+    print "lockstep with the C model, and then 15,000 random statements. An undetected mutant is either equivalent to the"
     print "original (reason given below) or shows that a test is missing. `make mutate MUTANTS=300 SEED=1` draws some of the"
     print "mutants; `make mutate MUTATED=rtl/board/osc.v` changes one file. The list of all mutants and of what detected them"
     print "is written to " list ".\n"
