@@ -16,6 +16,7 @@ SAN_SUITES = $(SUITES)
 FUZZ_SEED = 1989#   of `make fuzz`
 MUTANTS = all#      of `make mutate`, or their number; drawn with this seed:
 SEED = 1
+PARTS = rtl model
 SCENARIO = #        what `make view` shows
 # The command of tmr0 that `make profile` measures: by default two reads a sample by the driver on the model
 PROFILE = system --plain --processes 1 --keep-all --work 0 --samples 1000
@@ -51,8 +52,8 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 coverage: build/tmr0-cover $(COVERED_PROGRAMS) | setup-test ## Rules and their vectors, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
 	@tools/coverage/run.sh
 
-mutate: build/mutation ## Make small changes to the RTL and report those that the tests miss: docs/mutation.md (40 minutes; MUTANTS=300 SEED=1, MUTATED=rtl/board/osc.v)
-	@tools/mutation/run.sh
+mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL and C model and report those that the tests miss: docs/mutation.md (50 minutes; MUTANTS=300 SEED=1, PARTS=model, MUTATED=rtl/board/osc.v)
+	@tools/mutation/run.sh $(PARTS)
 
 waves: $(WAVES) ## Write the dumps waves/*.fst that are out of date
 

@@ -16,9 +16,9 @@ build/datadir: $(if $(call differ,$(PREFIX),$(file <build/datadir)),FORCE)
 	@mkdir -p build
 	@echo '$(PREFIX)' >$@
 
-build/mutants: $(if $(call differ,$(MUTANTS) $(SEED) $(MUTATED),$(file <build/mutants)),FORCE)
+build/mutants: $(if $(call differ,$(MUTANTS) $(SEED) $(MUTATED) $(MUTATED_MODEL),$(file <build/mutants)),FORCE)
 	@mkdir -p build
-	@echo '$(MUTANTS) $(SEED) $(MUTATED)' >$@
+	@echo '$(MUTANTS) $(SEED) $(MUTATED) $(MUTATED_MODEL)' >$@
 
 define objects
 build/$(1)/%.o: %.c build/flags | build/verilator
@@ -95,8 +95,12 @@ build/tmr0-eval: build/obj/sim/command/main.o $(MODELS:%=build/obj/shim_eval_%.o
 build/tlm-example: build/obj/sim/workstation/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
-build/mutation: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS))# it has no sc_main
-build/mutation: build/obj/tools/mutation/mutation.o build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
+# The mutated files come before the library with the same ones.
+build/mutation-%: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS)) -lcunit# it has no sc_main
+MUTATION_O = $(patsubst %.c,build/obj/%.o,tools/mutation/mutation.c $(MUTATION_SUITES))
+build/mutation-rtl: $(MUTATION_O) build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+build/mutation-model: $(MUTATION_O) $(MUTATED_MODEL:model/%.c=build/mutant-model/%.o) build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # Without debug information, which valgrind 3.19 cannot read as clang 14 writes it (DWARF 5)

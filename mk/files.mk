@@ -9,6 +9,10 @@ CHIP = $(sort $(wildcard rtl/chip/*.v))#     the pure chip, which synthesizes
 MUTATED = $(filter-out %/am9513a_chip.v,$(CHIP)) $(addprefix rtl/timed/am9513a_,bus_pins.v checks.v databus.v \
           early_save.v late_edges.v outputs.v pending_write.v pin_checks.v) $(sort $(wildcard rtl/timing/*.v)) \
           $(addprefix rtl/board/,des_bus.v osc.v pal_direct.v pal_flipflop.v)
+MUTATED_MODEL = $(addprefix model/am9513_,checks.c checks_edges.c board.c)
+# and the suites that are played on the mutants of model/
+MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c \
+                  $(addprefix model/test_model_,board.c checks.c interface.c rules.c))
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 LIBMEASURE_C = $(sort $(wildcard measure/*.c))

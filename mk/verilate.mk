@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-# The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one).
+# The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one). The mutants
+# of the C model, all in one.
 
 MODELS = fast traced
 RUNTIME = verilated verilated_threads verilated_fst_c
@@ -45,6 +46,14 @@ build/cover/model.cpp: tools/coverage/counted.vlt
 # The mutator's changed files replace those of rtl/.
 build/mutator: build/obj/tools/mutation/mutator.o build/obj/tools/mutation/mutator_c.o
 	$(Q)$(CC) $(CFLAGS) -o $@ $^
+
+build/mutant-model/mutants.txt: $(MUTATED_MODEL) $(wildcard model/*.h) build/mutator build/flags build/mutants
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	build/mutator $(SEED) $(MUTANTS) $(@D) $(MUTATED_MODEL) >$(@D)/drawn.txt
+
+build/mutant-model/%.o: build/mutant-model/mutants.txt
+	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) -w -c -o $@ $(@:.o=.c)
 
 build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | build/verilator
 	@rm -rf $(@D)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT
- * Plays the vectors and scenarios on every mutant of the RTL (tools/mutation/mutator.c) until one of them fails; if
- * none does, once more in lockstep with the C model; and if they pass, random programs for chip and board as well,
+ * Plays tests on every mutant of the RTL or of the C model (tools/mutation/mutator.c) until one fails: first on the
+ * mutant alone, then in lockstep with the other, which is none; then random programs for chip and board in lockstep,
  * always the same ones.
- *   mutation MUTANTS FILE...
- * The files that noticed the mutants just before are tried first, then the quick ones; those of many ticks only after
- * everything else, and on the RTL alone. One line a mutant: its number, the file that noticed it, "random" or - for
- * none, and how, separated by tabs. Several mutants run at once, one a process; one that takes more than LIMIT_S of
- * processor time is noticed as well. Exit status: 0 done, 2 wrong usage or a file that fails without mutant, 3 the
- * system failed. */
+ *   mutation rtl|model MUTANTS TEST...
+ * A test is a vector, a scenario or a CUnit suite. Those that noticed the mutants just before are tried first, then the
+ * quick ones; those of many ticks only after everything else, and on the mutant alone. One line a mutant: its number,
+ * the test that noticed it, "random" or - for none, and how, separated by tabs. Several mutants run at once, one a
+ * process; one that takes more than LIMIT_S of processor time, or that crashes, is noticed as well.
+ * Exit status: 0 done, 2 wrong usage or a test that fails without mutant, 3 the system failed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -19,6 +19,8 @@
 
 #include "sim/scenario/fuzz.h"
 #include "sim/scenario/session.h"
+
+#include <CUnit/CUnit.h>
 
 enum {
     LIMIT_S = 6,       /* the longest file takes 2 s */
@@ -33,7 +35,7 @@ enum {
     UNNOTICED
 };
 
-/* Which mutant the RTL is; it asks once, when it is made. */
+/* Which mutant it is. The RTL asks once, when it is made. */
 int tmr0_mutant(void);
 static int mutant;
 int tmr0_mutant(void)
@@ -41,10 +43,29 @@ int tmr0_mutant(void)
     return mutant;
 }
 
+/* CUnit suites that may be named in place of a file, those in lockstep by themselves last */
+void suite_model_board(void);
+void suite_model_checks(void);
+void suite_model_interface(void);
+void suite_model_rules(void);
+void suite_random_pins(void);
+static const struct {
+    const char *name;
+    void (*add)(void);
+    bool lockstep;
+} suites[] = {{"model_board", suite_model_board, false},
+              {"model_checks", suite_model_checks, false},
+              {"model_interface", suite_model_interface, false},
+              {"model_rules", suite_model_rules, false},
+              {"random_pins", suite_random_pins, true}};
+
+static enum engine_kind mutated;
+
 struct file {
     struct scenario scenario;
-    uint64_t ticks; /* of the RTL, without mutant */
-    bool lockstep;  /* passes so, without mutant: no effects of violations, which only the RTL has */
+    CU_pSuite suite;      /* in its place, else NULL */
+    uint64_t ticks;       /* of the RTL, without mutant */
+    bool alone, lockstep; /* passes without mutant: on the mutated engine, in lockstep with the other */
 };
 
 /* The kernel ends a mutant's process that goes on for longer. */
@@ -74,9 +95,13 @@ static int play_quietly(struct play_result *r, const struct scenario *s, enum en
     return status;
 }
 
-static bool passes(const struct scenario *s, enum engine_kind engine, struct play_result *r)
+static bool passes(const struct file *f, enum engine_kind engine, struct play_result *r)
 {
-    return play_quietly(r, s, engine) == STATUS_OK && !r->expectations_failed && !r->unexpected;
+    if (f->suite) {
+        limit_time();
+        return CU_run_suite(f->suite) == CUE_SUCCESS && CU_get_number_of_failures() == 0;
+    }
+    return play_quietly(r, &f->scenario, engine) == STATUS_OK && !r->expectations_failed && !r->unexpected;
 }
 
 /* Whether model and mutant differ over a random program; what the mutant cannot play, such as a loop without delay, is
@@ -116,10 +141,10 @@ static int failing(const struct file *file, int files, bool quick, enum engine_k
         int tries = n < NEIGHBOURS ? first[n] : n - NEIGHBOURS;
         struct play_result r;
         if (tries < 0 || tried[tries] || (file[tries].ticks < MANY_TICKS) != quick ||
-            (engine == ENGINE_BOTH && !file[tries].lockstep))
+            !(engine == ENGINE_BOTH ? file[tries].lockstep : file[tries].alone))
             continue;
         tried[tries] = true;
-        if (!passes(&file[tries].scenario, engine, &r))
+        if (!passes(&file[tries], engine, &r))
             return tries;
     }
     return -1;
@@ -135,7 +160,7 @@ static int noticed_by(const struct file *file, int files, const int *result, int
         by_expectation[n] = by < LOCKSTEP ? by : -1;
         in_lockstep[n] = by >= LOCKSTEP && by < NOTICED_BY_TIME ? by - LOCKSTEP : -1;
     }
-    int by = failing(file, files, true, ENGINE_RTL, by_expectation);
+    int by = failing(file, files, true, mutated, by_expectation);
     if (by >= 0)
         return by;
     by = failing(file, files, true, ENGINE_BOTH, in_lockstep);
@@ -143,26 +168,42 @@ static int noticed_by(const struct file *file, int files, const int *result, int
         return LOCKSTEP + by;
     if (differs_at_random())
         return RANDOM;
-    by = failing(file, files, false, ENGINE_RTL, by_expectation);
+    by = failing(file, files, false, mutated, by_expectation);
     return by >= 0 ? by : UNNOTICED;
 }
 
+static bool load_suite(struct file *f, const char *name)
+{
+    for (size_t n = 0; n < sizeof suites / sizeof *suites; n++)
+        if (strcmp(suites[n].name, name) == 0) {
+            suites[n].add();
+            f->suite = CU_get_suite(name);
+            f->lockstep = suites[n].lockstep;
+            f->alone = !f->lockstep;
+            (void)snprintf(f->scenario.file, sizeof f->scenario.file, "%s", name);
+        }
+    return f->suite;
+}
+
+/* Effects of violations only the RTL has: such a file is not played on the model, nor in lockstep. */
 static int load(struct file *file, char **names, int files)
 {
     struct error e;
     for (int n = 0; n < files; n++) {
-        struct play_result r;
-        int status = scenario_load(&file[n].scenario, names[n], &e);
+        struct play_result r = {0};
+        struct file *f = &file[n];
+        int status = load_suite(f, names[n]) ? STATUS_OK : scenario_load(&f->scenario, names[n], &e);
         if (status) {
             (void)fprintf(stderr, "mutation: %s\n", e.text);
             return status;
         }
-        if (!passes(&file[n].scenario, ENGINE_RTL, &r)) {
+        if (!passes(f, ENGINE_RTL, &r)) {
             (void)fprintf(stderr, "mutation: %s fails without mutant, expected a pass\n", names[n]);
             return STATUS_INPUT;
         }
-        file[n].ticks = r.ticks;
-        file[n].lockstep = passes(&file[n].scenario, ENGINE_BOTH, &r);
+        f->ticks = r.ticks;
+        f->alone |= !f->suite && (mutated == ENGINE_RTL || !f->scenario.effects);
+        f->lockstep |= !f->suite && passes(f, ENGINE_BOTH, &r);
     }
     return STATUS_OK;
 }
@@ -172,6 +213,8 @@ static void start(int number, const struct file *file, int files, int *result)
     *result = NOTICED_BY_TIME; /* what stands if the process is killed */
     pid_t child = fork();
     if (child == 0) {
+        if (!freopen("/dev/null", "w", stderr))
+            _exit(0);
         mutant = number;
         *result = noticed_by(file, files, result, number);
         _exit(0);
@@ -201,13 +244,17 @@ int main(int argc, char **argv)
 {
     static struct file file[FILES_MAX];
     char *end = NULL;
-    long mutants = argc > 2 ? strtol(argv[1], &end, 10) : 0;
-    int files = argc - 2;
-    if (mutants < 1 || mutants > 65535 || *end || files > FILES_MAX) {
-        (void)fprintf(stderr, "usage: mutation MUTANTS FILE...\n");
+    long mutants = argc > 3 ? strtol(argv[2], &end, 10) : 0;
+    int files = argc - 3;
+    mutated = argc > 1 && strcmp(argv[1], "model") == 0 ? ENGINE_MODEL : ENGINE_RTL;
+    if (mutants < 1 || mutants > 65535 || *end || files > FILES_MAX ||
+        (mutated == ENGINE_RTL && strcmp(argv[1], "rtl") != 0)) {
+        (void)fprintf(stderr, "usage: mutation rtl|model MUTANTS TEST...\n");
         return STATUS_INPUT;
     }
-    int status = load(file, argv + 2, files);
+    if (CU_initialize_registry() != CUE_SUCCESS)
+        return STATUS_SYSTEM;
+    int status = load(file, argv + 3, files);
     if (status)
         return status;
     qsort(file, (size_t)files, sizeof *file, by_ticks);
@@ -224,7 +271,7 @@ int main(int argc, char **argv)
         else if (result[n] == RANDOM)
             printf("%d\trandom\tlockstep\n", n);
         else if (result[n] == NOTICED_BY_TIME)
-            printf("%d\t-\tno end in a file within %d s of processor time\n", n, LIMIT_S);
+            printf("%d\t-\ta crash, or no end in a test within %d s of processor time\n", n, LIMIT_S);
         else
             printf("%d\t%s\t%s\n", n, file[result[n] % FILES_MAX].scenario.file,
                    result[n] < LOCKSTEP ? "expectation" : "lockstep");

@@ -1,16 +1,17 @@
 # SPDX-License-Identifier: MIT
-# docs/mutation.md from: tools/mutation/reasons.txt (file, part of the line with its change, reason, separated by tabs),
-# mutants.txt and results.txt, and the list of all changes to the file `list`. A reason stands for one change. Two
-# asterisks mark what must not be: too few noticed, no reason.
+# The section of docs/mutation.md for part "rtl", which begins the page, or "model", from: tools/mutation/reasons.txt
+# (file, part of the line with its change, reason, separated by tabs), mutants.txt and results.txt, and the list of all
+# changes to the file `list`. A reason stands for one change. Two asterisks mark what must not be: too few noticed, no
+# reason.
 BEGIN {
     FS = "\t"
-    part = -1
+    input = -1
     CORE = "rtl/chip"
 }
 FNR == 1 {
-    part++
+    input++
 }
-part == 0 {
+input == 0 {
     if (!/^#/ && NF) {
         where[++reasons] = $1
         text[reasons] = $2
@@ -18,7 +19,7 @@ part == 0 {
     }
     next
 }
-part == 1 {
+input == 1 {
     path[$1] = $2
     sub(/:.*/, "", path[$1])
     folder[$1] = path[$1]
@@ -71,31 +72,43 @@ END {
         if (how[m] == "-")
             because[m] = reason(m)
         count(path[m], m)
-        count(folder[m] == CORE ? "core" : "elsewhere", m)
+        count(part == "model" ? "model" : folder[m] == CORE ? "core" : "elsewhere", m)
         count("all", m)
     }
-    print "# Mutation check\n\nMade by `make mutate`.\n"
-    print "Each mutant is one change to a file of the table: the chip's core (rtl/chip), and elsewhere the checks, the delays,"
-    print "the pins, the translators, the bus cycle and the oscillator. The effects of violations and the wiring are not"
-    print "changed; docs/coverage.md gives their lines and branches that run.\n"
-    print "The mutator (tools/mutation/mutator.c) finds every place in these files where an operator, a number, an operand of"
-    print "&& or ||, a choice or a clocked assignment can be changed or left out. One build holds all mutants, and its"
-    print "registers begin as ones. On each mutant the vectors and scenarios run until one fails. If none fails, they run in"
-    print "lockstep with the C model, and then 15,000 random statements. An undetected mutant is either equivalent to the"
-    print "original (reason given below) or shows that a test is missing. `make mutate MUTANTS=300 SEED=1` draws some of the"
-    print "mutants; `make mutate MUTATED=rtl/board/osc.v` changes one file. The list of all mutants and of what detected them"
-    print "is written to " list ".\n"
+    if (part == "rtl") {
+        print "# Mutation check\n\nMade by `make mutate`.\n"
+        print "Each mutant is one change to a file of the tables. The mutator (tools/mutation/mutator.c) finds every place in"
+        print "these files where an operator, a number, an operand of && or ||, a choice, a clocked assignment or a statement of"
+        print "C can be changed or left out. One build holds all mutants, and the registers of the RTL begin as ones. On each"
+        print "mutant the vectors and scenarios run until one fails; on those of the model also its unit tests. If none fails,"
+        print "RTL and model, one of them the mutant, run in lockstep: random movements of the chip's pins, the files again, and"
+        print "15,000 random statements. An undetected mutant is either equivalent to the original (reason given below) or shows"
+        print "that a test is missing. `make mutate MUTANTS=300 SEED=1` draws some of the mutants, `make mutate PARTS=model` plays"
+        print "one part, `make mutate MUTATED=rtl/board/osc.v` changes one file of it. The lists of all mutants and of what"
+        print "detected them are written to build/mutation-report/.\n"
+        print "## RTL\n"
+        print "The chip's core (rtl/chip), and elsewhere the checks, the delays, the pins, the translators, the bus cycle and the"
+        print "oscillator. The effects of violations and the wiring are not changed; docs/coverage.md gives their lines and"
+        print "branches that run.\n"
+    } else {
+        print "## C model\n"
+        print "The checks, and the board around the chip. The chip itself is not changed: each difference from the RTL is one in"
+        print "lockstep.\n"
+    }
     printf "%s: %d detected by an expectation, %d more in lockstep, %d not.\n", \
         drawn, seen["all"], lockstep["all"], missed["all"]
     verdict("Core", "core", 95.9)
     verdict("Elsewhere", "elsewhere", 95)
+    verdict("Model", "model", 95)
     print "\n| file | changes | by an expectation | in lockstep | undetected |\n|---|---|---|---|---|"
     for (n = 1; n <= files; n++)
         print row(names[n], names[n])
-    print "\n## Undetected\n\n| place | change | why it is equivalent |\n|---|---|---|"
+    print "\n### Undetected\n\n| place | change | why it is equivalent |\n|---|---|---|"
     for (m = 1; m <= mutants; m++)
         if (how[m] == "-")
             print "| " place[m] " | " code(line[m]) " | " because[m] " |"
+    if (part == "rtl")
+        print ""
     print "| | place | change | detected by |\n|---|---|---|---|" >list
     for (m = 1; m <= mutants; m++)
         print "| " m " | " place[m] " | " code(line[m]) " | " \
