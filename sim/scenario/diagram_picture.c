@@ -17,13 +17,13 @@
 
 /* ---- Lines */
 
-/* Movements of the line in what is shown. */
+/* Movements of the line in what is shown; one that only the end of a piece would show does not count. */
 static size_t movements(const struct picture *p, enum line line)
 {
     const struct line_edges *l = &p->timeline->line[line];
     size_t count = 0, piece = 0;
     for (size_t n = 1; n < l->edges; n++) {
-        while (piece < p->axis.pieces && l->edge[n].at_ps > p->axis.piece[piece].time.to_ps)
+        while (piece < p->axis.pieces && l->edge[n].at_ps >= p->axis.piece[piece].time.to_ps)
             piece++;
         count += piece < p->axis.pieces && l->edge[n].at_ps >= p->axis.piece[piece].time.from_ps;
     }
@@ -49,8 +49,22 @@ static void choose_lines(struct picture *p)
 
 /* ---- What the checks observed */
 
-/* The lines at both ends of an AC parameter: its letters say it (docs/manual.md, Words). */
-static enum line line_of_letter(char letter)
+/* The one line of these five that moves at that time; LINE_NONE if none or several do. */
+static enum line line_that_moves(const struct timeline *t, enum line first, uint64_t ps)
+{
+    enum line found = LINE_NONE;
+    size_t count = 0;
+    for (enum line line = first; line < first + 5; line++)
+        for (size_t n = 1; n < t->line[line].edges; n++)
+            if (t->line[line].edge[n].at_ps == ps) {
+                found = line;
+                count++;
+            }
+    return count == 1 ? found : LINE_NONE;
+}
+
+/* The line at one end of an AC parameter: its letter says it (docs/manual.md, Words). */
+static enum line line_of_letter(const struct timeline *t, char letter, uint64_t ps)
 {
     static const struct {
         char letter;
@@ -59,25 +73,23 @@ static enum line line_of_letter(char letter)
     for (size_t n = 0; n < sizeof lines / sizeof lines[0]; n++)
         if (lines[n].letter == letter)
             return lines[n].line;
-    return LINE_NONE; /* sources and gates: any of several lines */
+    const enum line source = letter == 'E' ? line_that_moves(t, LINE_SRC, ps) : LINE_NONE;
+    return source != LINE_NONE ? source : line_that_moves(t, LINE_GATE, ps); /* which is a source too */
 }
 
-static void lines_of_check(int check, enum line line[2])
+/* The line at its first or second end, which is at that time. */
+static enum line line_of_check(const struct timeline *t, int check, int end, uint64_t ps)
 {
     switch (check) {
     case FIG_HOST_READ:
-        line[0] = line[1] = LINE_SOCKET_DATA;
-        break;
+        return LINE_SOCKET_DATA;
     case FIG_FF_SHORT:
     case FIG_FF_RACE:
-        line[0] = line[1] = LINE_MDS;
-        break;
+        return LINE_MDS;
     case FIG_FF_UNKNOWN:
-        line[0] = line[1] = LINE_MAS;
-        break;
+        return LINE_MAS;
     default:
-        line[0] = line_of_letter(figure_info[check].name[1]);
-        line[1] = line_of_letter(figure_info[check].name[3]);
+        return line_of_letter(t, figure_info[check].name[end ? 3 : 1], ps);
     }
 }
 
@@ -122,12 +134,11 @@ static void arrow_bar(const struct picture *p, struct arrow *a)
 static void arrow_make(const struct picture *p, struct arrow *a, const struct judgement *j)
 {
     const uint64_t ps[2] = {j->least.seen.from_ps, j->least.seen.to_ps};
-    enum line line[2];
     *a = (struct arrow){.judgement = j, .outcome = outcome_of(j)};
-    lines_of_check(j->least.check, line);
     for (int n = 0; n < 2; n++) {
         a->end[n].x = axis_x(&p->axis, ps[n]);
-        a->end[n].line = ps[n] < p->timeline->from_ps || ps[n] > p->timeline->to_ps ? LINE_NONE : line[n];
+        const bool outside = ps[n] < p->timeline->from_ps || ps[n] > p->timeline->to_ps;
+        a->end[n].line = outside ? LINE_NONE : line_of_check(p->timeline, j->least.check, n, ps[n]);
     }
     const int first = ps[0] <= ps[1] ? 0 : 1;
     a->left = a->end[first].x;

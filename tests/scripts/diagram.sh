@@ -119,6 +119,11 @@ draw effects 0 "$waves/../tests/scenarios/effects/effect-tavrl.scn"
 printf 'target chip\nosc 50MHz\ncmd 0xff\nwait 50us\n' >dense.scn
 draw dense 1 dense.scn --to 40us
 has dense-key 'not drawn, too many edges: X2 FOUT'
+printf 'target chip\ncmd 0xff\ncmd 0x01\ndata 0x21\ndata 0x01\ncmd 0x61\nwait 1us\npulse src1 50ns\nwait 1us\n' >pulse.scn
+draw source 1 pulse.scn
+has source-arrow 'TEHEL 50ns VIOLATED (≥ 70ns [GK])' SRC1
+grep -q "class='guide violated'" out.svg && why= || why="no guide to SRC1"
+report source-guide "$why"
 cp many.scn 'a<b>&"c".scn'
 draw hostile-name 0 'a<b>&"c".scn'
 has hostile-name-title 'a&lt;b&gt;&amp;&#34;c&#34;.scn'
