@@ -43,6 +43,9 @@ test: $(TEST_PROGRAMS) | setup-test ## Run all tests (XML=1: build/test/junit.xm
 test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs
 	@tools/test-icarus.sh
 
+test-chip: build/tmr0 build/replay_chip.vvp ## Replay short vectors on am9513a_chip, the top for synthesis: the same outputs
+	@tools/test-chip.sh
+
 fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
 	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
 	build/tmr0 fuzz --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board.scn
@@ -98,5 +101,5 @@ setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus fuzz coverage mutate waves view pictures bench profile lint lint-rtl lint-c lint-includes lint-format format \
+.PHONY: help sim test test-icarus test-chip fuzz coverage mutate waves view pictures bench profile lint lint-rtl lint-c lint-includes lint-format format \
         install install-doc install-lib install-measure clean setup $(SETUP_GROUPS) FORCE

@@ -66,5 +66,9 @@ build/mutant/model.cpp: $(RTL_ALL) build/mutator build/flags build/mutants | bui
 build/replay.vvp: sim/board/replay.v $(RTL_ALL) | setup-bench
 	iverilog -g2005 -Wall -s replay $(RTL_DIRS) -o $@ sim/board/replay.v $(RTL)
 
+# The chip as an FPGA has it
+build/replay_chip.vvp: sim/board/replay_chip.v $(CHIP) build/gen/figures.vh | setup-bench
+	iverilog -g2005 -Wall -s replay_chip $(RTL_DIRS) -o $@ sim/board/replay_chip.v $(CHIP)
+
 waves/%.fst: waves/%.scn build/tmr0
 	build/tmr0 run $< --wave $@
