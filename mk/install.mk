@@ -41,7 +41,7 @@ TO = $(DESTDIR)$(PREFIX)
 install:
 	install -D -m 755 build/tmr0 '$(TO)/bin/tmr0'
 	install -D -m 755 build/tmr0-measure '$(TO)/bin/tmr0-measure'
-	install -d '$(TO)/share/tmr0/parts' '$(TO)/share/tmr0/machines'
+	install -d '$(TO)/share/tmr0/parts' '$(TO)/share/tmr0/machines/base'
 	install -m 644 parts/*.ini '$(TO)/share/tmr0/parts'
 	install -m 644 machines/*.ini '$(TO)/share/tmr0/machines'
 	install -D -m 644 docs/tmr0.1 '$(TO)/share/man/man1/tmr0.1'

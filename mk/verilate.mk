@@ -24,11 +24,11 @@ SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACE
 # From the list of figures: their numbers in Verilog, and where the RTL keeps each check's record
 build/gen/figures.vh: sim/figures/figures.def
 	@mkdir -p $(@D)
-	$(Q)awk -F '[(,)] *' '/^(CHECK|WORD|CHOICE|COST)\(/ { print "`define FIG_" $$2 " " n++ } /^LIMIT\(/ { print "`define FIG_" $$2 " " n }' $< >$@
+	$(Q)awk -F '[(,)] *' '/^(CHECK|WORD|CHOICE|HOST)\(/ { print "`define FIG_" $$2 " " n++ } /^LIMIT\(/ { print "`define FIG_" $$2 " " n }' $< >$@
 
 build/gen/records.h: sim/figures/figures.def
 	@mkdir -p $(@D)
-	$(Q)awk -F '[(,)] *' '/^(CHECK|WORD|CHOICE|COST)\(/ { n++ } /^LIMIT\(/ { print "LIMIT(FIG_" $$2 ", " n + 0 ")" } \
+	$(Q)awk -F '[(,)] *' '/^(CHECK|WORD|CHOICE|HOST)\(/ { n++ } /^LIMIT\(/ { print "LIMIT(FIG_" $$2 ", " n + 0 ")" } \
 	    /^CHECK\(/ { path = $$(NF - 1); gsub(/\./, "__DOT__", path); print "RECORD(FIG_" $$2 ", " n - 1 ", " path ")" }' $< >$@
 
 # Verilator's runtime is where the package installed it.

@@ -26,12 +26,24 @@ static void two_words(int32_t out[FIG_RTL], int lower, uint64_t value)
     out[lower + 1] = (int32_t)(uint32_t)(value >> 32);
 }
 
+/* Strobes that reach the socket later by a delay: R/W and data come earlier before them and end earlier after them, and
+ * the workstation latches read data earlier before their end. */
+static void delay_strobes(int32_t out[FIG_RTL], int32_t delay_ps)
+{
+    out[FIG_RW_SETUP] += delay_ps;
+    out[FIG_WDATA_SETUP] += delay_ps;
+    out[FIG_READ_LATCH] += delay_ps;
+    out[FIG_STROBE_HOLD] -= delay_ps;
+}
+
 static void collect_figures(int32_t out[FIG_RTL], const struct board_config *c)
 {
     for (int n = 0; n < FIG_RTL; n++) {
         const struct figure *from = board_figure(c, n);
         out[n] = from ? (int32_t)from->value[c->corner] : 0;
     }
+    if (c->target == TARGET_BOARD)
+        delay_strobes(out, (int32_t)c->machine->figure[FIG_STROBE_DELAY].value[c->corner]);
     out[FIG_OSC_HIGH] = (int32_t)c->osc.high_ps;
     out[FIG_OSC_LOW] = (int32_t)c->osc.low_ps;
     two_words(out, FIG_OSC_HIGH_PART, c->osc.high_part);

@@ -12,6 +12,8 @@
 
 #define KEYS_MAX 5
 #define TEXT_SIZE 200 /* libinih's longest line */
+#define DEPTH_MAX 4   /* files that inherit from each other */
+#define BASE "base/"  /* folder in machines/ of files that only others inherit from */
 
 struct key_set {
     const char *name[KEYS_MAX];
@@ -19,8 +21,11 @@ struct key_set {
 };
 enum { PART_TITLE, PART_KIND };
 static const struct key_set part_keys = {{"title", "kind"}, 0};
-enum { MACHINE_TITLE, MACHINE_SOURCE, MACHINE_BUFFER, MACHINE_READINGS };
-static const struct key_set machine_keys = {{"title", "source", "buffer", "readings"}, 1U << MACHINE_READINGS};
+enum { MACHINE_TITLE, MACHINE_SOURCE, MACHINE_BUFFER, MACHINE_READINGS, MACHINE_INHERIT };
+static const struct key_set machine_keys = {{"title", "source", "buffer", "readings", "inherit"},
+                                            1U << MACHINE_READINGS | 1U << MACHINE_INHERIT};
+/* A machine that inherits may leave these out too. */
+#define MACHINE_INHERITED (1U << MACHINE_SOURCE | 1U << MACHINE_BUFFER)
 enum { VALUE_VALUE, VALUE_SOURCE };
 static const struct key_set value_keys = {{"value", "source"}, 0};
 enum { DELAY_MIN, DELAY_TYP, DELAY_MAX, DELAY_SOURCE };
@@ -46,6 +51,8 @@ struct loader {
     size_t selected;             /* its index */
     struct figure over[FIG_COUNT];
     int seen[READINGS_MAX][SECTIONS]; /* line of each section's head, 0: not seen */
+    bool inherited[READINGS_MAX][SECTIONS];
+    int depth; /* 0: the file asked for; above: a file that it inherits from */
 
     const struct key_set *keys; /* of the section being read, NULL before the first */
     char section[DATA_NAME_SIZE];
@@ -233,40 +240,93 @@ static void readings_parse(struct loader *l)
             if (strcmp(word, m->reading_name[i]) == 0)
                 fail(l, line, "readings: \"%s\" appears twice, expected each name once", word);
         }
-        if (strcmp(word, l->wanted) == 0)
-            l->selected = m->readings;
         (void)snprintf(m->reading_name[m->readings++], sizeof m->reading_name[0], "%.23s", word);
     }
     if (line > 0 && m->readings == 0)
         fail(l, line, "readings is empty, expected names or no such key");
 }
 
-static void machine_close(struct loader *l)
+static int load_file(struct loader *l, const char *sub, const char *name);
+
+/* Takes over all sections of another machine file, and its buffer and readings. */
+static void inherit(struct loader *l, const char *name)
+{
+    struct loader base = {.dir = l->dir, .e = l->e, .machine = l->machine, .depth = l->depth + 1};
+    struct stat st;
+    const size_t folder = strncmp(name, BASE, strlen(BASE)) == 0 ? strlen(BASE) : 0;
+    const char *sub = folder ? "machines/base" : "machines";
+
+    if (base.depth > DEPTH_MAX) {
+        fail(l, l->text_line[MACHINE_INHERIT],
+             "inherit = %.47s: more than %d files inherit, expected fewer and no circle", name, DEPTH_MAX);
+        return;
+    }
+    (void)snprintf(base.file, sizeof base.file, "%s/%s/%s.ini", l->dir, sub, name + folder);
+    if (!data_name_valid(name + folder, DATA_NAME_SIZE) || stat(base.file, &st) != 0) {
+        fail(l, l->text_line[MACHINE_INHERIT],
+             "inherit = %.47s: no such file, expected NAME of machines/NAME.ini or " BASE "NAME", name);
+        return;
+    }
+    (void)snprintf(base.wanted, sizeof base.wanted, "%s", l->wanted);
+    l->status = load_file(&base, sub, name + folder);
+    memcpy(l->over, base.over, sizeof l->over);
+    l->selected = base.selected;
+    for (size_t i = 0; i < READINGS_MAX; i++)
+        for (size_t n = 0; n < SECTIONS; n++)
+            l->inherited[i][n] = base.seen[i][n] || base.inherited[i][n];
+    l->inherited[0][SECTION_HEAD] = false;
+}
+
+/* The index of the reading that is asked for. */
+static void reading_select(struct loader *l)
 {
     struct machine *m = l->machine;
     char list[DATA_LIST_SIZE] = "";
 
-    take_title(l, m->title, sizeof m->title, MACHINE_TITLE);
-    if (strcmp(l->text[MACHINE_BUFFER], "none") != 0 && buffer_check(l, l->text[MACHINE_BUFFER]) == STATUS_OK)
-        (void)snprintf(m->buffer, sizeof m->buffer, "%.47s", l->text[MACHINE_BUFFER]);
-    l->selected = READINGS_MAX;
-    readings_parse(l);
+    if (l->text_line[MACHINE_READINGS] && m->readings)
+        fail(l, l->text_line[MACHINE_READINGS], "readings are inherited, expected no such key");
+    else if (l->text_line[MACHINE_READINGS])
+        readings_parse(l);
+    for (size_t i = 0; i < m->readings; i++) {
+        data_list_add(list, sizeof list, m->reading_name[i]);
+        if (strcmp(m->reading_name[i], l->wanted) == 0)
+            l->selected = i;
+    }
     if (l->wanted[0] == '\0')
         l->selected = 0;
-    for (size_t i = 0; i < m->readings; i++)
-        data_list_add(list, sizeof list, m->reading_name[i]);
-    if (l->selected == READINGS_MAX)
+    if (l->selected == READINGS_MAX && l->depth == 0)
         fail(l, 0, "no reading \"%s\", expected %s", l->wanted, m->readings ? list : "the name alone: it has only one");
-    else if (m->readings > 0)
+    else if (m->readings > 0 && l->selected < READINGS_MAX)
         (void)snprintf(m->reading, sizeof m->reading, "%s", m->reading_name[l->selected]);
+}
+
+static void machine_close(struct loader *l)
+{
+    struct machine *m = l->machine;
+
+    l->selected = READINGS_MAX;
+    if (l->text_line[MACHINE_INHERIT])
+        inherit(l, l->text[MACHINE_INHERIT]);
+    if (l->status != STATUS_OK)
+        return;
+    take_title(l, m->title, sizeof m->title, MACHINE_TITLE);
+    if (l->text_line[MACHINE_BUFFER])
+        m->buffer[0] = '\0';
+    if (l->text_line[MACHINE_BUFFER] && strcmp(l->text[MACHINE_BUFFER], "none") != 0 &&
+        buffer_check(l, l->text[MACHINE_BUFFER]) == STATUS_OK)
+        (void)snprintf(m->buffer, sizeof m->buffer, "%.47s", l->text[MACHINE_BUFFER]);
+    reading_select(l);
 }
 
 static void section_close(struct loader *l)
 {
     if (!l->keys || l->status != STATUS_OK)
         return;
+    unsigned optional = l->keys->optional;
+    if (l->keys == &machine_keys && l->text_line[MACHINE_INHERIT])
+        optional |= MACHINE_INHERITED;
     for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++) {
-        if (l->text_line[i] == 0 && (l->keys->optional >> i & 1) == 0) {
+        if (l->text_line[i] == 0 && (optional >> i & 1) == 0) {
             char list[DATA_LIST_SIZE];
             fail(l, l->section_line, "[%s] has no %s, expected %s", l->section, l->keys->name[i],
                  list_keys(list, sizeof list, l->keys));
@@ -446,14 +506,16 @@ static void check_whole(struct loader *l)
         fail(l, 0, "the file is empty, expected [%s] and figures", head);
     if (!l->seen[0][SECTION_HEAD])
         fail(l, 0, "[%s] is missing, expected it first", head);
+    if (l->depth > 0)
+        return; /* the file that inherits this one may add what is missing */
     for (int i = 0; i < FIG_COUNT; i++) {
         bool delay = figure_info[i].kind == KIND_DELAY;
-        if (figure_info[i].home == home && !l->seen[0][i])
+        if (figure_info[i].home == home && !l->seen[0][i] && !l->inherited[0][i])
             fail(l, 0, "[%s] is missing, expected it with %s", figure_info[i].name,
                  delay ? "min, typ, max and source" : "value and source");
     }
     for (size_t i = 0; l->machine && (i == 0 || i < l->machine->readings); i++) {
-        if (!l->seen[i][SECTION_EXPECT])
+        if (!l->seen[i][SECTION_EXPECT] && !l->inherited[i][SECTION_EXPECT])
             fail(l, 0,
                  "[%s%sexpect] is missing, expected it with flipflop.slow, flipflop.fast, direct.slow, direct.fast",
                  i ? l->machine->reading_name[i] : "", i ? ":" : "");

@@ -30,7 +30,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
 #define CHECK(symbol, text, unit, kind, home, range, record) WORD(symbol, #symbol, text, unit, kind, home, range)
 #define CHOICE(symbol, name, text, first, second, model)                                                               \
     [FIG_##symbol] = {name, text, UNIT_CHOICE, KIND_FIGURE, HOME_CHIP, RANGE_FLAG, {first, second}},
-#define COST(symbol, name, text, unit, range) WORD(symbol, name, text, unit, COST, MACHINE, range)
+#define HOST(symbol, name, text, unit, kind, range) WORD(symbol, name, text, unit, kind, MACHINE, range)
 #include "figures.def"
 };
 
@@ -72,9 +72,10 @@ const char *mark_text(enum mark mark)
  * would leave the CPU no time. */
 static const struct {
     int less, more, percent;
-} ordered[] = {{FIG_TRLQX, FIG_TRLQV, 100},        {FIG_TRHQX, FIG_TRHQZ, 100},
-               {FIG_TCMD, FIG_TWHYV, 100},         {FIG_READ_LATCH, FIG_MAS_READ, 100},
-               {FIG_READ_LATCH, FIG_MDS_LOW, 100}, {FIG_DISPLAY_STEAL, FIG_DISPLAY_PERIOD, 90}};
+} ordered[] = {{FIG_TRLQX, FIG_TRLQV, 100},          {FIG_TRHQX, FIG_TRHQZ, 100},
+               {FIG_TCMD, FIG_TWHYV, 100},           {FIG_READ_LATCH, FIG_MAS_READ, 100},
+               {FIG_READ_LATCH, FIG_MDS_LOW, 100},   {FIG_STROBE_DELAY, FIG_MAS_READ, 100},
+               {FIG_STROBE_DELAY, FIG_MDS_LOW, 100}, {FIG_DISPLAY_STEAL, FIG_DISPLAY_PERIOD, 90}};
 
 bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found)
 {

@@ -15,7 +15,7 @@ enum {
 #define CHECK(symbol, ...) FIG_##symbol,
 #define WORD(symbol, ...) FIG_##symbol,
 #define CHOICE(symbol, ...) FIG_##symbol,
-#define COST(symbol, ...) FIG_##symbol,
+#define HOST(symbol, ...) FIG_##symbol,
 #define LIMIT(symbol) FIG_##symbol, FIG_##symbol##_LAST = FIG_##symbol - 1,
 #include "figures.def"
 };

@@ -15,6 +15,8 @@ void suite_data_files(void);
 #define FILE_SIZE 32768
 #define BIT(check) (UINT64_C(1) << (check))
 
+/* A machine with all sections in one file. */
+static const char whole_machine[] = "tests/unit/figures/machine.ini";
 static const char ini_part[] = "parts/t.ini", ini_machine[] = "machines/t.ini";
 
 /* Folder with parts/ and machines/, both with the shipped files, for bad files to be added as t.ini. */
@@ -48,7 +50,7 @@ static void write_bytes(const char *name, const char *bytes, size_t size)
 }
 
 static const char *const copied[] = {"parts/am9513a.ini", "parts/pal16xx.ini", "parts/74als245a.ini",
-                                     "machines/sun3-160.ini"};
+                                     "machines/sun3-160.ini", "machines/base/sun.ini"};
 #define COPIED COUNT(copied)
 
 static int set_up(void)
@@ -56,12 +58,12 @@ static int set_up(void)
     char path[128];
     if (!mkdtemp(folder))
         return 1;
-    (void)snprintf(path, sizeof path, "%s/parts", folder);
-    if (mkdir(path, 0700) != 0)
-        return 1;
-    (void)snprintf(path, sizeof path, "%s/machines", folder);
-    if (mkdir(path, 0700) != 0)
-        return 1;
+    static const char *const sub[] = {"parts", "machines", "machines/base"};
+    for (size_t i = 0; i < COUNT(sub); i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", folder, sub[i]);
+        if (mkdir(path, 0700) != 0)
+            return 1;
+    }
     for (size_t i = 0; i < COPIED; i++) {
         size_t size = read_text(copied[i]);
         if (size == 0 || !write_file(copied[i], text, size))
@@ -84,6 +86,7 @@ static int tear_down(void)
     remove_file(ini_part);
     remove_file(ini_machine);
     remove_file("parts");
+    remove_file("machines/base");
     remove_file("machines");
     return rmdir(folder);
 }
@@ -134,7 +137,7 @@ static void bad_part(const char *after, const char *from, const char *to, int of
 
 static void bad_machine(const char *after, const char *from, const char *to, int offset, const char *phrase)
 {
-    int line = change("machines/sun3-160.ini", ini_machine, after, from, to);
+    int line = change(whole_machine, ini_machine, after, from, to);
     expect_bad(ini_machine, line + offset, phrase);
 }
 
@@ -154,12 +157,12 @@ static void test_verdicts(void)
     CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][CORNER_MAX].checks, 0);
     CU_ASSERT_EQUAL(m.expect[PAL_DIRECT][CORNER_MAX].checks & BIT(FIG_TAVRL), BIT(FIG_TAVRL));
 
-    (void)change("machines/sun3-160.ini", ini_machine, "[expect]", "flipflop.slow = TRLRH TWLWH HOST_READ reads-wrong",
+    (void)change(whole_machine, ini_machine, "[expect]", "flipflop.slow = TRLRH TWLWH HOST_READ reads-wrong",
                  "flipflop.slow = FF_RACE,TAVRL  reads-wrong, HOST_READ");
     CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t", &e), STATUS_OK);
     CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][CORNER_MAX].checks, BIT(FIG_FF_RACE) | BIT(FIG_TAVRL) | BIT(FIG_HOST_READ));
     CU_ASSERT(m.expect[PAL_FLIPFLOP][CORNER_MAX].reads_wrong);
-    (void)change("machines/sun3-160.ini", ini_machine, "[expect]", "direct.fast = TAVRL TWHAX TWLWH",
+    (void)change(whole_machine, ini_machine, "[expect]", "direct.fast = TAVRL TWHAX TWLWH",
                  "direct.fast = reads-wrong");
     CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t", &e), STATUS_OK);
     CU_ASSERT_EQUAL(m.expect[PAL_DIRECT][CORNER_MIN].checks, 0);
@@ -189,7 +192,7 @@ static void test_bad_values(void)
     bad_machine("[cpu_clock]", "60ns", "0ns", 0, "expected 1ns to 100us");
     bad_machine("[read_latch]", "0ns", "121ns", -1, "[read_latch] value is above that of [control_strobe_read]");
     bad_machine("[display_steal]", "0ns", "901ns", -1, "value is above 90 % of that of [display_period]");
-    (void)change("machines/sun3-160.ini", ini_machine, "[display_steal]", "0ns", "900ns");
+    (void)change(whole_machine, ini_machine, "[display_steal]", "0ns", "900ns");
     CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_OK);
 }
 
@@ -262,6 +265,69 @@ static void test_bad_machine_head(void)
     bad_machine("[machine]", "title = Sun",
                 "title = 0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890",
                 0, "title is too long, expected at most 95");
+}
+
+static bool load_text(struct machine *m, const char *name, const char *file)
+{
+    struct error e;
+    write_bytes(ini_machine, file, strlen(file));
+    return machine_load(m, folder, name, &e) == STATUS_OK;
+}
+
+/* A section replaces the inherited one of the same name, with the reading that it has; buffer, readings and
+ * expectations are inherited too. */
+static void test_inherit(void)
+{
+    static struct machine base, m;
+    struct error e;
+    CU_ASSERT_EQUAL_FATAL(machine_load(&base, folder, "sun3-160:window", &e), STATUS_OK);
+    CU_ASSERT_FATAL(load_text(&m, "t:window", "[machine]\ntitle = T\ninherit = sun3-160\n"));
+    CU_ASSERT_STRING_EQUAL(m.title, "T");
+    CU_ASSERT_STRING_EQUAL(m.reading, "window");
+    CU_ASSERT_STRING_EQUAL(m.buffer, base.buffer);
+    CU_ASSERT_EQUAL(m.readings, 2);
+    CU_ASSERT_EQUAL(memcmp(m.figure, base.figure, sizeof m.figure), 0);
+    CU_ASSERT_EQUAL(memcmp(m.expect, base.expect, sizeof m.expect), 0);
+
+    CU_ASSERT_FATAL(load_text(&m, "t:window",
+                              "[machine]\ntitle = T\ninherit = sun3-160\nbuffer = none\n"
+                              "[control_strobe_read]\nvalue = 200ns\nsource = [E] t\n"
+                              "[des_clock]\nvalue = 300ns\nsource = [E] t\n"
+                              "[window:control_strobe_write]\nvalue = 250ns\nsource = [1] t\n"));
+    CU_ASSERT_STRING_EQUAL(m.buffer, "");
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 300000);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 250000);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].mark, MARK_1);
+    CU_ASSERT_EQUAL(m.figure[FIG_DES_CLOCK].value[0], 300000);
+    CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t", &e), STATUS_OK);
+    CU_ASSERT_STRING_EQUAL(m.reading, "drawn");
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 200000);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 120000);
+
+    static const char head[] = "[machine]\ntitle = T\ninherit = ";
+    static const struct {
+        const char *rest, *phrase;
+        int line;
+    } bad[] = {
+        {"sun3\n", "inherit = sun3: no such file, expected NAME of machines/NAME.ini or base/NAME", 3},
+        {"base/../sun3-160\n", "inherit = base/../sun3-160: no such file", 3},
+        {"/etc/x\n", "no such file", 3},
+        {"t\n", "more than 4 files inherit, expected fewer and no circle", 3},
+        {"sun3-160\nreadings = a b\n", "readings are inherited, expected no such key", 4},
+        {"base/sun\nsource = s\n", "[cpu_clock] is missing", 0},
+    };
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        char file[256];
+        int n = snprintf(file, sizeof file, "%s%s", head, bad[i].rest);
+        write_bytes(ini_machine, file, (size_t)n);
+        expect_bad(ini_machine, bad[i].line, bad[i].phrase);
+    }
+    /* An error in the inherited file names that file. */
+    write_bytes("machines/base/x.ini", "[machine]\ntitle = X\n[what]\n", 29);
+    write_bytes(ini_machine, "[machine]\ntitle = T\ninherit = base/x\n", 37);
+    CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "/machines/base/x.ini:1: [machine] has no source"));
+    remove_file("machines/base/x.ini");
 }
 
 static void test_bad_verdicts(void)
@@ -350,7 +416,7 @@ static void test_missing(void)
     each_missing("parts/am9513a.ini", ini_part);
     each_missing("parts/pal16xx.ini", ini_part);
     each_missing("parts/74als245a.ini", ini_part);
-    each_missing("machines/sun3-160.ini", ini_machine);
+    each_missing(whole_machine, ini_machine);
 }
 
 /* A file cut anywhere before its last line is an error with a message; the last may read well cut, too. */
@@ -377,7 +443,7 @@ static void each_prefix(const char *source, const char *file)
 static void test_prefixes(void)
 {
     each_prefix("parts/am9513a.ini", ini_part);
-    each_prefix("machines/sun3-160.ini", ini_machine);
+    each_prefix(whole_machine, ini_machine);
 }
 
 static void test_lenient(void)
@@ -399,17 +465,12 @@ static void test_lenient(void)
 void suite_data_files(void)
 {
     static const struct suite_test tests[] = {
-        {"verdicts", test_verdicts},
-        {"bad values", test_bad_values},
-        {"bad sources", test_bad_sources},
-        {"bad sections", test_bad_sections},
-        {"bad keys", test_bad_keys},
-        {"bad machine head", test_bad_machine_head},
-        {"bad verdicts", test_bad_verdicts},
-        {"bad files", test_bad_files},
-        {"missing sections", test_missing},
-        {"cut files", test_prefixes},
-        {"line ends, comments, colons", test_lenient},
+        {"verdicts", test_verdicts},       {"bad values", test_bad_values},
+        {"bad sources", test_bad_sources}, {"bad sections", test_bad_sections},
+        {"bad keys", test_bad_keys},       {"bad machine head", test_bad_machine_head},
+        {"inherit", test_inherit},         {"bad verdicts", test_bad_verdicts},
+        {"bad files", test_bad_files},     {"missing sections", test_missing},
+        {"cut files", test_prefixes},      {"line ends, comments, colons", test_lenient},
     };
     suite_register("data_files", set_up, tear_down, tests, COUNT(tests));
 }
