@@ -44,26 +44,26 @@ static void print_verdict(const struct timing_row *row, const char *what, uint64
 static void print_row(const struct timing_row *row, const struct timing_options *o)
 {
     char cd[48], other[48], checks[256], reads[48];
-    worst_text(&row->margins, timing_cd_checks, cd, sizeof cd);
-    worst_text(&row->margins, ~timing_cd_checks, other, sizeof other);
-    if (row->reads_wrong)
-        (void)snprintf(reads, sizeof reads, "%" PRIu64 " of %" PRIu64 " wrong", row->wrong, o->setup.reads);
+    worst_text(&row->reads.margins, bus_cd_checks, cd, sizeof cd);
+    worst_text(&row->reads.margins, ~bus_cd_checks, other, sizeof other);
+    if (row->reads.reads_wrong)
+        (void)snprintf(reads, sizeof reads, "%" PRIu64 " of %" PRIu64 " wrong", row->reads.wrong, o->setup.reads);
     else
         (void)snprintf(reads, sizeof reads, "%" PRIu64 " good", o->setup.reads);
     printf("%-16s %-8s %-4s %8" PRIu64 "  %-6s %-18s  %-18s  %-18s %-11s %s\n", row->machine->name,
-           pal_kind_name[row->pal], corner_text(row->corner), row->accesses, row->cd_holds ? "holds" : "missed", cd,
-           other, reads,
+           pal_kind_name[row->pal], corner_text(row->corner), row->reads.accesses,
+           row->reads.cd_holds ? "holds" : "missed", cd, other, reads,
            !timing_judged(&o->setup) ? "not judged"
            : row->as_expected        ? "as expected"
                                      : "DIFFERS",
-           checks_text(checks, sizeof checks, margins_broken(&row->margins), &row->margins));
+           checks_text(checks, sizeof checks, row->reads.broken, &row->reads.margins));
     if (!row->as_expected) {
         const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
         print_verdict(row, "expected", expect->checks, expect->reads_wrong);
-        print_verdict(row, "found", margins_broken(&row->margins), row->reads_wrong);
+        print_verdict(row, "found", row->reads.broken, row->reads.reads_wrong);
     }
     if (o->margins)
-        margins_print(stdout, &row->margins);
+        margins_print(stdout, &row->reads.margins);
 }
 
 static cJSON *row_json(const struct timing_row *row, const struct timing_options *o)
@@ -72,18 +72,18 @@ static cJSON *row_json(const struct timing_row *row, const struct timing_options
     cJSON_AddStringToObject(one, "machine", row->machine->name);
     cJSON_AddStringToObject(one, "pal", pal_kind_name[row->pal]);
     cJSON_AddStringToObject(one, "corner", corner_text(row->corner));
-    cJSON_AddNumberToObject(one, "accesses", (double)row->accesses);
-    cJSON_AddBoolToObject(one, "cd_holds", row->cd_holds);
+    cJSON_AddNumberToObject(one, "accesses", (double)row->reads.accesses);
+    cJSON_AddBoolToObject(one, "cd_holds", row->reads.cd_holds);
     cJSON_AddNumberToObject(one, "reads", (double)o->setup.reads);
-    cJSON_AddNumberToObject(one, "reads_wrong", (double)row->wrong);
-    cJSON_AddNumberToObject(one, "reads_without_valid_data", (double)row->unread);
-    output_json_integer(one, "spread_ps", row->spread_ps);
-    cJSON_AddNumberToObject(one, "notes", (double)margins_notes(&row->margins));
+    cJSON_AddNumberToObject(one, "reads_wrong", (double)row->reads.wrong);
+    cJSON_AddNumberToObject(one, "reads_without_valid_data", (double)row->reads.unread);
+    output_json_integer(one, "spread_ps", row->reads.spread_ps);
+    cJSON_AddNumberToObject(one, "notes", (double)margins_notes(&row->reads.margins));
     if (timing_judged(&o->setup))
         cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
     else
         cJSON_AddNullToObject(one, "as_expected");
-    cJSON_AddItemToObject(one, "margins", margins_json(&row->margins));
+    cJSON_AddItemToObject(one, "margins", margins_json(&row->reads.margins));
     return one;
 }
 

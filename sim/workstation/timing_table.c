@@ -4,109 +4,24 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/random.h"
-#include "driver-sim/tmr_chip.h"
-#include "harness.h"
-
-#define MICROSECOND 1000000   /* the clock's resolution, ps */
-#define WAIT_MAX_PS 200000000 /* between reads: 0 .. 200 us, drawn */
-#define DRIVER_GAP_PS 1500000 /* the driver keeps the longest recovery time between accesses */
-
-const uint64_t timing_cd_checks =
-    UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TAVWH | UINT64_C(1) << FIG_TRHAX | UINT64_C(1) << FIG_TWHAX;
+#define WAIT_PS 200000000 /* between reads: less than 200 us, drawn */
 
 bool timing_judged(const struct timing_setup *setup)
 {
     return strcmp(setup->part, TIMING_JUDGED) == 0;
 }
 
-/* ---- One row */
-
-/* The reads of one row, as the virtual CPU runs them. */
-struct timing_reads {
-    const struct timing_setup *setup;
-    struct timing_row *row;
-    struct board *board;
-    uint64_t start_ps; /* of the first command of this read, its SAVE; 0 before it */
-    bool unread;       /* in this read the bus brought no valid data */
-    int status;
-    struct error *error;
-};
-
-static void note_access(void *context, int offset, bool write, uint8_t value, const struct access *access)
-{
-    struct timing_reads *r = context;
-    (void)value;
-    r->row->accesses++;
-    if (write && offset == 2 && !r->start_ps)
-        r->start_ps = access->start_ps;
-    if (!write && (offset == 2 || r->row->pal == PAL_DIRECT))
-        r->unread = r->unread || !access->valid;
-}
-
-/* Starts the timer and compares the reads with the simulated time. All pairs agree to within 1 us if count - time
- * spreads by less than 1 us. */
-static void take_reads(struct vcpu *cpu, void *arg)
-{
-    struct timing_reads *r = arg;
-    struct timing_row *row = r->row;
-    uint64_t state = r->setup->seed, first_ps = 0;
-    uint32_t first = 0;
-    int64_t least = 0, most = 0;
-    struct tmr_chip chip;
-    tmr_chip_open(&chip, cpu, VCPU_SOCKET, row->pal == PAL_DIRECT, TMR_WAIT_NONE); /* the board's gap waits */
-    tmr_chip_start(&chip);
-    for (uint64_t n = 0; n < r->setup->reads; n++) {
-        r->start_ps = 0;
-        r->unread = false;
-        r->status = board_run_until(r->board, board_now_ps(r->board) + random_below(&state, WAIT_MAX_PS), r->error);
-        if (r->status)
-            return;
-        const uint32_t count = (uint32_t)tmr_chip_read(&chip, 2);
-        if (n == 0) {
-            first = count;
-            first_ps = r->start_ps;
-        }
-        int64_t off = (int64_t)(uint32_t)(count - first) * MICROSECOND - (int64_t)(r->start_ps - first_ps);
-        row->wrong += off <= -MICROSECOND || off >= MICROSECOND;
-        row->unread += r->unread;
-        least = off < least ? off : least;
-        most = off > most ? off : most;
-    }
-    row->spread_ps = most - least;
-}
-
-static void judge_row(struct timing_row *row, const struct timing_setup *setup)
-{
-    const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
-    const uint64_t broken = margins_broken(&row->margins);
-    row->reads_wrong = row->spread_ps >= MICROSECOND;
-    row->cd_holds = !(broken & timing_cd_checks);
-    row->as_expected =
-        !timing_judged(setup) || (expect->given && expect->checks == broken && expect->reads_wrong == row->reads_wrong);
-}
-
 static int run_row(struct timing_row *row, const struct rig *rig, const struct timing_setup *setup, struct error *e)
 {
+    const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
+    const struct bus_reads_setup reads = {.reads = setup->reads, .seed = setup->seed, .wait_ps = WAIT_PS};
     struct board_config config = rig_config(rig, TARGET_BOARD);
     config.pal_kind = row->pal;
     config.corner = row->corner;
     config.seed = setup->seed;
-    struct timing_reads r = {.setup = setup, .row = row, .error = e};
-    int status = board_open(&r.board, &config, e);
-    if (status)
-        return status;
-    const struct harness_setup harness = {
-        .board = r.board, .machine = &rig->machine, .free = true, .watch = note_access, .context = &r};
-    status = board_gap(r.board, DRIVER_GAP_PS, e);
-    if (status == STATUS_OK)
-        status = harness_run(&harness, take_reads, &r, e);
-    if (status == STATUS_OK)
-        status = r.status;
-    if (status == STATUS_OK)
-        margins_take(&row->margins, r.board);
-    board_close(r.board);
-    judge_row(row, setup);
+    int status = bus_reads_run(&row->reads, &config, &reads, e);
+    row->as_expected = !timing_judged(setup) || (expect->given && expect->checks == row->reads.broken &&
+                                                 expect->reads_wrong == row->reads.reads_wrong);
     return status;
 }
 
@@ -125,9 +40,9 @@ static void add_row(struct timing_total *total, const struct timing_row *row)
     total->rows++;
     total->differ += !row->as_expected;
     total->by_pal[row->pal]++;
-    total->cd_holds[row->pal] += row->cd_holds;
-    total->notes += margins_notes(&row->margins);
-    total->accesses += row->accesses;
+    total->cd_holds[row->pal] += row->reads.cd_holds;
+    total->notes += margins_notes(&row->reads.margins);
+    total->accesses += row->reads.accesses;
 }
 
 static int run_reading(struct timing_table *t, struct error *e)

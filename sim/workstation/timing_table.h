@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT
  * The timing of every machine on the bus: a row for each reading of a machine's file, each strobe translator, and
- * both the slow and the fast corner. A row starts the timer as the paper describes, takes 32-bit reads at changing
- * phases, compares every pair of them with the simulated time, and keeps the margins of all checks. */
+ * both the slow and the fast corner. */
 #ifndef TMR0_TIMING_TABLE_H
 #define TMR0_TIMING_TABLE_H
 
-#include "sim/board/report.h"
+#include "bus_reads.h"
 
 #define TIMING_MACHINES 64
 /* The part that [expect] in machines/ is written for; rows of others are not judged. */
@@ -23,14 +22,8 @@ struct timing_row {
     const struct machine *machine;
     enum pal_kind pal;
     enum corner corner; /* CORNER_MAX or CORNER_MIN */
-    struct margins margins;
-    uint64_t accesses;
-    uint64_t wrong;    /* reads whose count differs from the simulated time since the first by 1 us or more */
-    int64_t spread_ps; /* largest minus smallest of (count - time) over all reads */
-    bool reads_wrong;  /* the spread is 1 us or more: some pair of reads disagrees with the time between them */
-    uint64_t unread;   /* reads in which the bus brought no valid data */
-    bool cd_holds;     /* no violation of TAVRL, TAVWH, TRHAX, TWHAX */
-    bool as_expected;  /* true also if the row is not judged */
+    struct bus_reads reads;
+    bool as_expected; /* true also if the row is not judged */
 };
 
 struct timing_total {
@@ -38,9 +31,6 @@ struct timing_total {
     unsigned cd_holds[PAL_KINDS], by_pal[PAL_KINDS]; /* rows */
     uint64_t notes, accesses;
 };
-
-/* The checks of C/D: bits FIG_TAVRL, FIG_TAVWH, FIG_TRHAX, FIG_TWHAX. */
-extern const uint64_t timing_cd_checks;
 
 bool timing_judged(const struct timing_setup *setup);
 /* Checks that all machines and the part load; if the setup names no machine, names all of dir/machines. The names stay
