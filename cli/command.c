@@ -10,9 +10,10 @@
 #include "options.h"
 #include "output.h"
 
-#define VERSION "0.1.0"
 #define STACK_LEAST (UINT64_C(1024) * 1024) /* bytes; an expression of 490 brackets within each other uses 300 kB */
 #define LISTS (sizeof((struct program *)0)->list / sizeof((struct program *)0)->list[0])
+
+const char command_version[] = "0.1.0";
 
 static void print_help(const struct program *p, FILE *f)
 {
@@ -94,7 +95,7 @@ int command_main(const struct program *p, int argc, char **argv)
         return output_end(p->name, STATUS_OK);
     }
     if (strcmp(name, "--version") == 0) {
-        printf("%s %s\n", p->name, VERSION);
+        printf("%s %s\n", p->name, command_version);
         return output_end(p->name, STATUS_OK);
     }
     if (name[0] == '-') {

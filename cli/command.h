@@ -5,6 +5,9 @@
 
 #include <stdbool.h>
 
+/* "0.1.0": what --version prints. */
+extern const char command_version[];
+
 struct command {
     const char *name; /* NULL after the last of a list */
     /* Returns the exit status, or OPTIONS_HELP. argv[0] is "PROGRAM COMMAND", for messages. data_dir is what --data

@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # A folder and the folders that its files may include besides their own; * for all. The direction is
-# sim/command -> sim/explore -> sim/scenario, sim/workstation -> sim/board -> sim/figures -> cli.
+# sim/command -> sim/explore, sim/sweep -> sim/scenario, sim/workstation -> sim/board -> sim/figures -> cli.
 cat >"$work/table" <<'TABLE'
 cli
 model
@@ -23,7 +23,8 @@ sim/scenario             sim/board sim/figures cli model
 sim/workstation          sim/board sim/figures cli model driver-sim
 sim/workstation/example  sim/workstation sim/board sim/figures cli
 sim/explore              sim/scenario sim/workstation sim/board sim/figures cli model driver-sim
-sim/command              sim/explore sim/scenario sim/workstation sim/board sim/figures cli measure/cli
+sim/sweep                sim/workstation sim/board sim/figures cli
+sim/command              sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli measure/cli
 bench                    *
 tests/unit               *
 tools/mutation           *

@@ -38,3 +38,9 @@ int64_t osc_period_ps(const struct osc *osc)
     const uint64_t part = osc->high_part + osc->low_part + osc->parts / 2;
     return osc->high_ps + osc->low_ps + (osc->parts ? (int64_t)(part / osc->parts) : 0);
 }
+
+double osc_exact_ps(const struct osc *osc)
+{
+    const double parts = (double)osc->high_part + (double)osc->low_part;
+    return (double)osc->high_ps + (double)osc->low_ps + (osc->parts ? parts / (double)osc->parts : 0);
+}

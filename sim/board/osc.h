@@ -18,7 +18,8 @@ struct osc {
 bool osc_in_range(const struct osc *osc);
 struct osc osc_of_millihertz(uint64_t millihertz, unsigned duty);
 struct osc osc_of_period(int64_t period_ps, unsigned duty);
-/* To the nearest picosecond. */
+/* The period: to the nearest picosecond, and as exactly as a double is. */
 int64_t osc_period_ps(const struct osc *osc);
+double osc_exact_ps(const struct osc *osc);
 
 #endif

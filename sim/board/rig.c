@@ -14,13 +14,18 @@ static int load_kind(struct part *part, const char *dir, const char *name, enum 
     return status;
 }
 
+int rig_load_pal(struct rig *rig, const char *dir, const char *name, struct error *e)
+{
+    return load_kind(&rig->pal, dir, name, HOME_PAL, "pal", e);
+}
+
 int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *machine,
              struct error *e)
 {
     int status = load_kind(&rig->chip, dir, chip, HOME_CHIP, "chip", e);
     if (status || target == TARGET_CHIP)
         return status;
-    status = load_kind(&rig->pal, dir, RIG_PAL, HOME_PAL, "pal", e);
+    status = rig_load_pal(rig, dir, RIG_PAL, e);
     if (status == STATUS_OK)
         status = machine_load(&rig->machine, dir, machine, e);
     if (status == STATUS_OK && rig->machine.buffer[0])

@@ -17,6 +17,9 @@ struct rig {
 int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *machine,
              struct error *e);
 
+/* Another PAL for the timer board: DIR/parts/NAME.ini. */
+int rig_load_pal(struct rig *rig, const char *dir, const char *name, struct error *e);
+
 /* A board's configuration with the rig's parts and the usual settings: flip-flop translator, typical delays, 4.0 MHz as
  * the paper says, seed 1. All else is 0. */
 struct board_config rig_config(const struct rig *rig, enum target target);

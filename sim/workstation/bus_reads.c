@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "bus_reads.h"
 
+#include <math.h>
+
 #include "cli/random.h"
 #include "driver-sim/tmr_chip.h"
 #include "harness.h"
 
-#define MICROSECOND 1000000   /* the clock's resolution, ps */
+#define X2_A_COUNT 4          /* counter 5 divides the oscillator by four */
 #define DRIVER_GAP_PS 1500000 /* the driver keeps the longest recovery time between accesses */
 
 const uint64_t bus_cd_checks =
@@ -17,6 +19,7 @@ struct bus_reader {
     struct bus_reads *reads;
     struct board *board;
     bool direct;
+    double count_ps;   /* a count of the timer, 1 us if the oscillator has 4 MHz */
     uint64_t start_ps; /* of the first command of this read, its SAVE; 0 before it */
     bool unread;       /* in this read the bus brought no valid data */
     int status;
@@ -34,8 +37,8 @@ static void note_access(void *context, int offset, bool write, uint8_t value, co
         r->unread = r->unread || !access->valid;
 }
 
-/* Starts the timer and compares the reads with the simulated time. All pairs agree to within 1 us if count - time
- * spreads by less than 1 us. */
+/* Starts the timer and compares the reads with the simulated time. All pairs agree to within a count if count - time
+ * spreads by less than a count. */
 static void take_reads(struct vcpu *cpu, void *arg)
 {
     struct bus_reader *r = arg;
@@ -58,8 +61,9 @@ static void take_reads(struct vcpu *cpu, void *arg)
             first = count;
             first_ps = r->start_ps;
         }
-        int64_t off = (int64_t)(uint32_t)(count - first) * MICROSECOND - (int64_t)(r->start_ps - first_ps);
-        reads->wrong += off <= -MICROSECOND || off >= MICROSECOND;
+        const int64_t off =
+            llround((double)(uint32_t)(count - first) * r->count_ps) - (int64_t)(r->start_ps - first_ps);
+        reads->wrong += (double)off <= -r->count_ps || (double)off >= r->count_ps;
         reads->unread += r->unread;
         least = off < least ? off : least;
         most = off > most ? off : most;
@@ -70,7 +74,11 @@ static void take_reads(struct vcpu *cpu, void *arg)
 int bus_reads_run(struct bus_reads *reads, const struct board_config *config, const struct bus_reads_setup *setup,
                   struct error *e)
 {
-    struct bus_reader r = {.setup = setup, .reads = reads, .direct = config->pal_kind == PAL_DIRECT, .error = e};
+    struct bus_reader r = {.setup = setup,
+                           .reads = reads,
+                           .direct = config->pal_kind == PAL_DIRECT,
+                           .count_ps = X2_A_COUNT * osc_exact_ps(&config->osc),
+                           .error = e};
     *reads = (struct bus_reads){0};
     int status = board_open(&r.board, config, e);
     if (status)
@@ -88,7 +96,7 @@ int bus_reads_run(struct bus_reads *reads, const struct board_config *config, co
         margins_take(&reads->margins, r.board);
     board_close(r.board);
     reads->broken = margins_broken(&reads->margins);
-    reads->reads_wrong = reads->spread_ps >= MICROSECOND;
+    reads->reads_wrong = (double)reads->spread_ps >= r.count_ps;
     reads->cd_holds = !(reads->broken & bus_cd_checks);
     return status;
 }

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT
+ * Declarations shared by the files of this folder. */
+#ifndef TMR0_SWEEP_INTERNAL_H
+#define TMR0_SWEEP_INTERNAL_H
+
+#include "sweep_run.h"
+
+#define SWEEP_PATH 1024
+#define SWEEP_NAME 32 /* bytes of a file's name below the folder, at most */
+
+/* The figures of bench->value go into the rig, at the sweep's corner. */
+void sweep_apply(struct sweep_bench *bench);
+/* The same, and whether two figures then contradict each other. */
+bool sweep_contradicts(struct sweep_bench *bench, struct disorder *d);
+/* The figure that the axis varies, SWEEP_FIGURE. */
+struct figure *sweep_figure(struct sweep_bench *bench, const struct sweep_axis *axis);
+uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point);
+
+/* DIR/NAME in path[SWEEP_PATH]. */
+const char *sweep_path(char *path, const char *dir, const char *name);
+uint64_t sweep_blocks(const struct sweep *sweep);
+const char *sweep_block_path(char *path, const char *dir, uint64_t block);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT
+ * How far one figure may move from its value until the verdict changes. */
+#ifndef TMR0_SWEEP_LIMIT_H
+#define TMR0_SWEEP_LIMIT_H
+
+#include "sweep.h"
+
+struct sweep_bound {
+    bool found;      /* false: no failure up to `value`, the end of the figure's range */
+    int64_t value;   /* the last that passes */
+    uint64_t broken; /* one step further: checks, bit FIG_x */
+    bool reads_wrong;
+};
+
+struct sweep_limits {
+    int64_t nominal;
+    uint64_t broken; /* at the nominal value; then, or if reads are wrong, there is nothing to search */
+    bool reads_wrong;
+    struct sweep_bound down, up;
+};
+
+struct sweep_limit_row {
+    const struct sweep *sweep; /* machine and PAL of this row; its only axis is the key */
+    const struct rig *rig;
+    struct sweep_limits limits;
+};
+
+/* Searches from the figure's own value up and down: in doubling steps until the first failure, then by bisection, to
+ * the picosecond or hertz. bench is of a sweep with this one axis, which sweep_key() made. The last value that passes
+ * and the first that fails are repeated on the RTL: STATUS_BAD with both results if the engines differ. */
+int sweep_limit(struct sweep_bench *bench, struct sweep_limits *limits, struct error *e);
+
+/* For each machine and reading (base->machine, or all if it is NULL), each PAL (base->pal, or both) and each key, calls
+ * each(). STATUS_INPUT for a key that sweep_key() does not take. */
+int sweep_limit_table(const struct sweep *base, bool both_pals, const char *const *key, size_t keys,
+                      void (*each)(void *context, const struct sweep_limit_row *row), void *context, struct error *e);
+
+#endif

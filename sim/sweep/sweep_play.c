@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT
+ * One point of a sweep: the run, and what it found. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sweep_internal.h"
+
+#define WAIT_PS 20000000 /* between reads: less than 20 us, drawn: many periods of all clocks */
+
+static void worst_of(struct sweep_result *result, const struct margins *m)
+{
+    result->worst = -1;
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        const enum figure_kind kind = figure_info[n].kind;
+        if (kind == KIND_NOTE || kind == KIND_HAZARD || !margin_observed(&m->check[n]))
+            continue;
+        if (result->worst < 0 || m->check[n].record.slack_ps < result->slack_ps) {
+            result->worst = n;
+            result->slack_ps = m->check[n].record.slack_ps;
+        }
+    }
+}
+
+int sweep_play(struct sweep_bench *bench, uint64_t point, enum engine_kind engine, struct sweep_result *result,
+               struct error *e)
+{
+    const struct sweep *sweep = bench->sweep;
+    struct bus_reads reads;
+    struct bus_reads_setup setup = {.reads = sweep->reads, .seed = sweep_point_seed(sweep, point), .wait_ps = WAIT_PS};
+    struct board_config config = rig_config(&bench->rig, TARGET_BOARD);
+    config.pal_kind = sweep->pal;
+    config.corner = sweep->corner;
+    config.engine = engine;
+    config.seed = sweep->seed;
+    sweep_apply(bench);
+    for (size_t n = 0; n < sweep->axes; n++) {
+        if (sweep->axis[n].kind == SWEEP_OSC)
+            config.osc = osc_of_millihertz((uint64_t)bench->value[n] * 1000, OSC_DUTY_WHOLE / 2);
+        if (sweep->axis[n].kind == SWEEP_PHASE)
+            setup.phase_ps = (uint64_t)bench->value[n];
+    }
+    int status = bus_reads_run(&reads, &config, &setup, e);
+    *result = (struct sweep_result){.pass = !reads.broken && !reads.wrong,
+                                    .cd_holds = reads.cd_holds,
+                                    .broken = reads.broken,
+                                    .wrong = reads.wrong};
+    worst_of(result, &reads.margins);
+    return status;
+}
+
+bool sweep_same(const struct sweep_result *a, const struct sweep_result *b)
+{
+    return a->pass == b->pass && a->cd_holds == b->cd_holds && a->worst == b->worst && a->slack_ps == b->slack_ps &&
+           a->broken == b->broken && a->wrong == b->wrong;
+}
+
+const char *sweep_result_text(char *buffer, size_t size, const struct sweep_result *r)
+{
+    char broken[FIG_CHECKS * 12] = "";
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (r->broken >> n & 1) {
+            const size_t used = strlen(broken);
+            (void)snprintf(broken + used, sizeof broken - used, "%s%s", used ? " " : "", figure_info[n].name);
+        }
+    (void)snprintf(buffer, size, "%s,%s,%" PRId64 ",%s,%s,%" PRIu64, r->pass ? "pass" : "fail",
+                   r->cd_holds ? "holds" : "missed", r->slack_ps, r->worst < 0 ? "none" : figure_info[r->worst].name,
+                   broken[0] ? broken : "none", r->wrong);
+    return buffer;
+}

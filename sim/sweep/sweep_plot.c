@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: MIT */
+#include "sweep_plot.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/output.h"
+#include "sweep_internal.h"
+
+#define CROSSES_MOST 2500 /* points up to which a failing one is marked */
+#define PIXELS_MOST 20000 /* points up to which each is a rectangle of its own */
+#define COMMAND_NOT_FOUND 127
+
+extern char **environ;
+
+const char *sweep_drawing(const struct sweep *sweep)
+{
+    if (sweep->random || sweep->axes == 1)
+        return "margin.svg";
+    return sweep->axes == 2 ? "shmoo.svg" : NULL;
+}
+
+/* ---- The script */
+
+/* What the values of the file are divided by. */
+static const char *scale_of(const struct sweep_axis *axis)
+{
+    return axis->kind == SWEEP_OSC ? "1e6" : strstr(axis->column, "_ps") ? "1e3" : "1";
+}
+
+/* "machine.control strobe read, ns": gnuplot would set what follows an underscore as a subscript. */
+static void print_label(FILE *f, const char *which, const struct sweep_axis *axis)
+{
+    const char *end = strstr(axis->column, axis->kind == SWEEP_OSC ? "_hz" : "_ps");
+    const size_t size = end ? (size_t)(end - axis->column) : strlen(axis->column);
+    (void)fprintf(f, "set %slabel '%.*s%s' noenhanced\n", which, (int)size, axis->column,
+                  axis->kind == SWEEP_OSC ? ", MHz"
+                  : end                   ? ", ns"
+                                          : "");
+}
+
+static void print_common(FILE *f, const struct sweep *sweep, const char *dir)
+{
+    (void)fprintf(f,
+                  "set terminal svg size 880,560 font 'sans-serif,14' background rgb 'white'\n"
+                  "set datafile separator ','\n"
+                  "set title '%s, %s, part %s, PAL %s: %" PRIu64 " points' noenhanced\n"
+                  "set border lw 1\nset tics out nomirror\n"
+                  "file = '%s/points.csv'\nslack = %zu\n",
+                  sweep->machine, pal_kind_name[sweep->pal], sweep->part, sweep->pal_part, sweep->points, dir,
+                  sweep->axes + 4);
+}
+
+/* Colours that readers with any colour vision tell apart: blue passes, orange fails. */
+static void print_shmoo(FILE *f, const struct sweep *sweep)
+{
+    print_label(f, "y", &sweep->axis[0]);
+    print_label(f, "x", &sweep->axis[1]);
+    (void)fprintf(f,
+                  "set palette defined (-1 '#b35806', -0.02 '#fdd0a2', 0 '#f7f7f7', 0.02 '#c6dbef', 1 '#08519c')\n"
+                  "stats file using (column(slack) / 1e3) every ::1 nooutput\n"
+                  "most = STATS_max > -STATS_min ? STATS_max : -STATS_min\n"
+                  "most = most > 0 ? most : 1\n"
+                  "set cbrange [-most:most]\nset cblabel 'least slack, ns (below 0: violated)'\n"
+                  "set autoscale fix\nset key below\n"
+                  "plot file using ($3 / %s):($2 / %s):(column(slack) / 1e3) every ::1 with image%s notitle",
+                  scale_of(&sweep->axis[1]), scale_of(&sweep->axis[0]), sweep->points <= PIXELS_MOST ? " pixels" : "");
+    if (sweep->points <= CROSSES_MOST)
+        (void)fprintf(f,
+                      ", file using ($3 / %s):(strcol(4) eq 'fail' ? $2 / %s : NaN) every ::1 with points pt 2 ps 0.5 "
+                      "lc rgb 'black' title 'fails'",
+                      scale_of(&sweep->axis[1]), scale_of(&sweep->axis[0]));
+    (void)fprintf(f, "\n");
+}
+
+static void print_margin(FILE *f, const struct sweep *sweep)
+{
+    print_label(f, "x", &sweep->axis[0]);
+    (void)fprintf(
+        f,
+        "set ylabel 'least slack, ns (below 0: violated)'\nset grid y\nset xzeroaxis lw 2 lc rgb 'black'\n"
+        "set key below\n"
+        "plot file using ($2 / %s):(strcol(3) eq 'pass' ? column(slack) / 1e3 : NaN) every ::1 with points pt 7 "
+        "ps 0.6 lc rgb '#08519c' title 'passes', "
+        "file using ($2 / %s):(strcol(3) eq 'fail' ? column(slack) / 1e3 : NaN) every ::1 with points pt 2 "
+        "ps 0.7 lc rgb '#b35806' title 'fails'\n",
+        scale_of(&sweep->axis[0]), scale_of(&sweep->axis[0]));
+}
+
+static void print_histogram(FILE *f, const struct sweep *sweep)
+{
+    (void)fprintf(
+        f,
+        "stats file using (column(slack) / 1e3) every ::1 nooutput\n"
+        "width = (STATS_max - STATS_min) / 60\nwidth = width > 0 ? width : 1\n"
+        "bin(x) = width * (floor(x / width) + 0.5)\n"
+        "set xlabel 'least slack of a point, ns (below 0: violated)'\nset ylabel 'points'\n"
+        "set boxwidth width\nset style fill solid 0.8\nset yrange [0:*]\nset grid y\nset key below\n"
+        "set arrow from 0, graph 0 to 0, graph 1 nohead lw 2 lc rgb 'black'\n"
+        "plot file using (bin(column(slack) / 1e3)):(strcol(%zu) eq 'pass') every ::1 smooth frequency with boxes "
+        "lc rgb '#08519c' title 'passes', "
+        "file using (bin(column(slack) / 1e3)):(strcol(%zu) eq 'fail') every ::1 smooth frequency with boxes "
+        "fs pattern 4 lc rgb '#b35806' title 'fails'\n",
+        sweep->axes + 2, sweep->axes + 2);
+}
+
+static void print_script(FILE *f, const struct sweep *sweep, const char *dir, const char *to)
+{
+    print_common(f, sweep, dir);
+    (void)fprintf(f, "set output '%s'\n", to);
+    if (sweep->random)
+        print_histogram(f, sweep);
+    else if (sweep->axes == 2)
+        print_shmoo(f, sweep);
+    else
+        print_margin(f, sweep);
+}
+
+/* ---- gnuplot */
+
+/* Runs gnuplot on a script file. */
+static int run_gnuplot(const char *script, bool *found, struct error *e)
+{
+    pid_t pid;
+    char *const argv[] = {"gnuplot", (char *)script, NULL};
+    int status = 0;
+    const int failed = posix_spawnp(&pid, argv[0], NULL, NULL, argv, environ);
+    *found = failed != ENOENT;
+    if (failed == ENOENT)
+        return STATUS_OK;
+    if (failed)
+        return error_set(e, STATUS_SYSTEM, "cannot start gnuplot: %s", strerror(failed));
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    *found = !(WIFEXITED(status) && WEXITSTATUS(status) == COMMAND_NOT_FOUND);
+    return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || !*found)
+               ? STATUS_OK
+               : error_set(e, STATUS_SYSTEM, "gnuplot failed, see its message");
+}
+
+int sweep_draw(const struct sweep *sweep, const char *dir, bool *drawn, struct error *e)
+{
+    char path[SWEEP_PATH], script_path[SWEEP_PATH];
+    struct output output, script;
+    const char *name = sweep_drawing(sweep);
+    *drawn = false;
+    if (!name)
+        return STATUS_OK;
+    int status = output_open(&output, sweep_path(path, dir, name), e);
+    if (status)
+        return status;
+    status = output_open(&script, sweep_path(script_path, dir, "drawing.gp"), e);
+    FILE *f = status == STATUS_OK ? fopen(script.part, "w") : NULL;
+    if (f) {
+        print_script(f, sweep, dir, output.part);
+        if (fclose(f) == EOF)
+            status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", script_path, strerror(errno));
+    }
+    if (status == STATUS_OK)
+        status = run_gnuplot(script.part, drawn, e);
+    /* The script is not kept, nor an empty drawing. */
+    if (script.part)
+        (void)output_close(&script, STATUS_BAD, e);
+    if (status == STATUS_OK && !*drawn) {
+        (void)output_close(&output, STATUS_BAD, e);
+        return STATUS_OK;
+    }
+    return output_close(&output, status, e);
+}

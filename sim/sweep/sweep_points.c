@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: MIT
+ * The axes of a sweep, and the values at a point. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/number.h"
+#include "cli/random.h"
+#include "cli/time_text.h"
+#include "sim/figures/figures.h"
+#include "sweep_internal.h"
+
+#define PHASE_MOST_PS INT64_C(1000000000000) /* 1 s */
+#define PHASE_DRAWN_PS INT64_C(100000000)    /* 100 us: many periods of CPU, DES clock and oscillator */
+#define OSC_LEAST_HZ 1000
+#define OSC_MOST_HZ 50000000
+#define DRAWS_MAX 10000 /* until the figures of a random point do not contradict each other */
+
+static const struct {
+    const char *prefix;
+    enum figure_home home;
+} owner[] = {{"machine.", HOME_MACHINE}, {"part.", HOME_CHIP}, {"pal.", HOME_PAL}, {"buffer.", HOME_BUFFER}};
+
+static struct figure *figures_of(struct rig *rig, enum figure_home home)
+{
+    return home == HOME_MACHINE ? rig->machine.figure
+           : home == HOME_CHIP  ? rig->chip.figure
+           : home == HOME_PAL   ? rig->pal.figure
+                                : rig->buffer.figure;
+}
+
+static const char *owner_prefix(enum figure_home home)
+{
+    size_t n = 0;
+    while (owner[n].home != home)
+        n++;
+    return owner[n].prefix;
+}
+
+static void name_column(struct sweep_axis *axis)
+{
+    const struct figure_info *info = &figure_info[axis->figure];
+    (void)snprintf(axis->column, sizeof axis->column, "%s%s%s", owner_prefix(axis->home), info->name,
+                   info->unit == UNIT_TIME ? "_ps" : "");
+}
+
+int sweep_key(const char *key, struct sweep_axis *axis, struct error *e)
+{
+    *axis = (struct sweep_axis){.kind = SWEEP_FIGURE};
+    if (strcmp(key, "osc") == 0) {
+        *axis = (struct sweep_axis){.kind = SWEEP_OSC, .from = OSC_LEAST_HZ, .to = OSC_MOST_HZ, .column = "osc_hz"};
+        return STATUS_OK;
+    }
+    if (strcmp(key, "phase") == 0) {
+        *axis = (struct sweep_axis){.kind = SWEEP_PHASE, .to = PHASE_MOST_PS, .column = "phase_ps"};
+        return STATUS_OK;
+    }
+    for (size_t n = 0; n < sizeof owner / sizeof *owner; n++) {
+        const size_t size = strlen(owner[n].prefix);
+        if (strncmp(key, owner[n].prefix, size) != 0)
+            continue;
+        axis->home = owner[n].home;
+        axis->figure = figure_find(key + size);
+        if (axis->figure < 0 || figure_info[axis->figure].home != axis->home)
+            return error_set(e, STATUS_INPUT, "%.60s: no such figure, expected one that `set` takes, such as %s", key,
+                             axis->home == HOME_MACHINE ? "machine.control_strobe_read"
+                             : axis->home == HOME_CHIP  ? "part.TRLQV"
+                             : axis->home == HOME_PAL   ? "pal.pal_tpd"
+                                                        : "buffer.buf_tpd");
+        const struct figure_info *info = &figure_info[axis->figure];
+        if (info->kind == KIND_COST || info->unit == UNIT_CHOICE || info->unit == UNIT_FLAG)
+            return error_set(e, STATUS_INPUT, "%.60s: not a figure of the bus, expected a time", key);
+        axis->from = info->least;
+        axis->to = info->most;
+        name_column(axis);
+        return STATUS_OK;
+    }
+    return error_set(e, STATUS_INPUT, "%.60s: no such key, expected machine.X, part.X, pal.X, buffer.X, osc or phase",
+                     key);
+}
+
+/* ---- FROM..TO/STEP */
+
+static int rate_parse(const char *text, int64_t *hz, struct error *e)
+{
+    static const struct {
+        const char *unit;
+        int64_t scale;
+    } units[] = {{"MHz", 1000000}, {"kHz", 1000}, {"Hz", 1}};
+    char *end;
+    const double value = strtod(text, &end);
+    for (size_t n = 0; n < sizeof units / sizeof *units; n++)
+        if (end != text && strcmp(end, units[n].unit) == 0) {
+            const double exact = value * (double)units[n].scale;
+            *hz = (int64_t)(exact + 0.5);
+            if (exact >= 0 && exact <= 1e12 && (double)*hz == exact)
+                return STATUS_OK;
+            return error_set(e, STATUS_INPUT, "\"%.40s\" is not a whole number of hertz, expected one such as 3.5MHz",
+                             text);
+        }
+    return error_set(e, STATUS_INPUT, "\"%.40s\" is not a frequency, expected one such as 4MHz", text);
+}
+
+static int count_parse(const char *text, int64_t *value, struct error *e)
+{
+    struct number number;
+    if (number_read(&number, text, strlen(text)) != NUMBER_GOOD || number.value > INT64_MAX)
+        return error_set(e, STATUS_INPUT, "\"%.40s\" is not a number, expected digits", text);
+    *value = (int64_t)number.value;
+    return STATUS_OK;
+}
+
+static int value_parse(const struct sweep_axis *axis, const char *text, int64_t *value, struct error *e)
+{
+    if (axis->kind == SWEEP_OSC)
+        return rate_parse(text, value, e);
+    if (axis->kind == SWEEP_FIGURE && figure_info[axis->figure].unit != UNIT_TIME)
+        return count_parse(text, value, e);
+    return time_parse(text, value, e);
+}
+
+/* FROM..TO/STEP, split in place. */
+static int range_parse(struct sweep_axis *axis, char *text, struct error *e)
+{
+    const int64_t least = axis->from, most = axis->to;
+    char *dots = strstr(text, ".."), *slash = strchr(text, '/');
+    struct error why;
+    if (!dots || !slash || slash < dots)
+        return error_set(e, STATUS_INPUT, "\"%.60s\" is not a range, expected FROM..TO/STEP", text);
+    *dots = *slash = '\0';
+    if (value_parse(axis, text, &axis->from, &why) || value_parse(axis, dots + 2, &axis->to, &why) ||
+        value_parse(axis, slash + 1, &axis->step, &why))
+        return error_set(e, STATUS_INPUT, "%s", why.text);
+    if (axis->from < least || axis->to > most)
+        return error_set(e, STATUS_INPUT,
+                         "the range leaves %" PRId64 " to %" PRId64 " (column %s), expected one inside", least, most,
+                         axis->column);
+    if (axis->to <= axis->from)
+        return error_set(e, STATUS_INPUT, "the range is %s, expected FROM below TO",
+                         axis->to == axis->from ? "empty" : "reversed");
+    if (axis->step <= 0)
+        return error_set(e, STATUS_INPUT, "the step is %s, expected one above 0", axis->step ? "negative" : "0");
+    axis->values = (uint64_t)(axis->to - axis->from) / (uint64_t)axis->step + 1;
+    axis->to = axis->from + (int64_t)(axis->values - 1) * axis->step;
+    return STATUS_OK;
+}
+
+int sweep_vary(struct sweep *sweep, const char *text, struct error *e)
+{
+    char copy[256];
+    struct error why;
+    struct sweep_axis *axis = &sweep->axis[sweep->axes];
+    if (sweep->axes == SWEEP_AXES)
+        return error_set(e, STATUS_INPUT, "--vary %.60s: too many, expected at most %d", text, SWEEP_AXES);
+    if (strlen(text) >= sizeof copy || !strchr(text, '='))
+        return error_set(e, STATUS_INPUT, "--vary %.60s: expected KEY=FROM..TO/STEP", text);
+    (void)snprintf(copy, sizeof copy, "%s", text);
+    char *range = strchr(copy, '=');
+    *range++ = '\0';
+    if (sweep_key(copy, axis, &why) || range_parse(axis, range, &why))
+        return error_set(e, STATUS_INPUT, "--vary %s: %s", text, why.text);
+    for (size_t n = 0; n < sweep->axes; n++)
+        if (strcmp(sweep->axis[n].column, axis->column) == 0)
+            return error_set(e, STATUS_INPUT, "--vary %s: %s appears twice, expected each key once", text, copy);
+    sweep->axes++;
+    return STATUS_OK;
+}
+
+/* ---- Preparing */
+
+/* A random sweep draws each delay of part, PAL, buffer and machine that has a spread, and the phase. */
+static void draw_axes(struct sweep *sweep, struct rig *rig)
+{
+    for (size_t home = 0; home < sizeof owner / sizeof *owner; home++) {
+        const struct figure *figure = figures_of(rig, owner[home].home);
+        for (int n = 0; n < FIG_COUNT && sweep->axes < SWEEP_AXES - 1; n++) {
+            const int64_t from = figure[n].value[CORNER_MIN], to = figure[n].value[CORNER_MAX];
+            if (figure_info[n].home != owner[home].home || figure_info[n].kind != KIND_DELAY || from == to)
+                continue;
+            struct sweep_axis *axis = &sweep->axis[sweep->axes++];
+            *axis = (struct sweep_axis){
+                .kind = SWEEP_FIGURE, .home = owner[home].home, .figure = n, .from = from, .to = to};
+            name_column(axis);
+        }
+    }
+    struct error e;
+    struct sweep_axis *phase = &sweep->axis[sweep->axes++];
+    (void)sweep_key("phase", phase, &e);
+    phase->to = PHASE_DRAWN_PS - 1;
+}
+
+struct figure *sweep_figure(struct sweep_bench *bench, const struct sweep_axis *axis)
+{
+    return &figures_of(&bench->rig, axis->home)[axis->figure];
+}
+
+void sweep_apply(struct sweep_bench *bench)
+{
+    const struct sweep *sweep = bench->sweep;
+    for (size_t n = 0; n < sweep->axes; n++) {
+        const struct sweep_axis *axis = &sweep->axis[n];
+        if (axis->kind == SWEEP_FIGURE)
+            sweep_figure(bench, axis)->value[sweep->corner] = bench->value[n];
+    }
+}
+
+bool sweep_contradicts(struct sweep_bench *bench, struct disorder *d)
+{
+    sweep_apply(bench);
+    return figures_disorder(bench->rig.chip.figure, HOME_CHIP, d) ||
+           figures_disorder(bench->rig.machine.figure, HOME_MACHINE, d);
+}
+
+/* The bounds between figures are linear, so a grid keeps them if its corners do. */
+static int check_grid(struct sweep_bench *bench, struct error *e)
+{
+    const struct sweep *sweep = bench->sweep;
+    struct disorder d;
+    for (uint64_t corner = 0; corner < UINT64_C(1) << (sweep->axes < 16 ? sweep->axes : 16); corner++) {
+        for (size_t n = 0; n < sweep->axes; n++)
+            bench->value[n] = corner >> n & 1 ? sweep->axis[n].to : sweep->axis[n].from;
+        if (sweep_contradicts(bench, &d))
+            return error_set(e, STATUS_INPUT,
+                             "the grid has points at which %s is above %s, expected at most as much at all",
+                             figure_info[d.less].name, figure_info[d.more].name);
+    }
+    return STATUS_OK;
+}
+
+/* FNV-1a, 64 bits. */
+static uint64_t digest(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t n = 0; n < size; n++)
+        hash = (hash ^ ((const uint8_t *)bytes)[n]) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+static uint64_t digest_all(struct sweep_bench *bench)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t home = 0; home < sizeof owner / sizeof *owner; home++)
+        for (int n = 0; n < FIG_COUNT; n++) {
+            const struct figure *figure = &figures_of(&bench->rig, owner[home].home)[n];
+            hash = digest(hash, figure->value, sizeof figure->value);
+        }
+    for (size_t n = 0; n < bench->sweep->axes; n++) {
+        const struct sweep_axis *axis = &bench->sweep->axis[n];
+        const int64_t range[] = {axis->from, axis->to, axis->step};
+        hash = digest(digest(hash, axis->column, strlen(axis->column)), range, sizeof range);
+    }
+    return hash;
+}
+
+int sweep_load(const struct sweep *sweep, struct sweep_bench *bench, struct error *e)
+{
+    *bench = (struct sweep_bench){.sweep = sweep};
+    int status = rig_load(&bench->rig, sweep->data, TARGET_BOARD, sweep->part, sweep->machine, e);
+    return status ? status : rig_load_pal(&bench->rig, sweep->data, sweep->pal_part, e);
+}
+
+int sweep_prepare(struct sweep *sweep, struct sweep_bench *bench, struct error *e)
+{
+    int status = sweep_load(sweep, bench, e);
+    if (status)
+        return status;
+    if (sweep->random) {
+        draw_axes(sweep, &bench->rig);
+        sweep->points = sweep->random;
+    }
+    bench->digest = digest_all(bench);
+    if (sweep->random)
+        return STATUS_OK;
+    sweep->points = 1;
+    for (size_t n = 0; n < sweep->axes; n++) {
+        const struct sweep_axis *axis = &sweep->axis[n];
+        if (axis->kind == SWEEP_FIGURE && axis->home == HOME_BUFFER && !bench->rig.machine.buffer[0])
+            return error_set(e, STATUS_INPUT, "%s: machine %s has no buffer, expected another key", axis->column,
+                             sweep->machine);
+        if (axis->values > SWEEP_POINTS_MAX / sweep->points)
+            return error_set(e, STATUS_INPUT, "the grid has more than %" PRIu64 " points, expected fewer",
+                             SWEEP_POINTS_MAX);
+        sweep->points *= axis->values;
+    }
+    return check_grid(bench, e);
+}
+
+/* ---- Points */
+
+uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point)
+{
+    uint64_t state = sweep->seed;
+    state = random_next(&state) + point;
+    return random_next(&state);
+}
+
+static void draw(struct sweep_bench *bench, uint64_t point)
+{
+    const struct sweep *sweep = bench->sweep;
+    struct disorder d;
+    uint64_t state = sweep_point_seed(sweep, point);
+    for (int draws = 0; draws < DRAWS_MAX; draws++) {
+        for (size_t n = 0; n < sweep->axes; n++) {
+            const struct sweep_axis *axis = &sweep->axis[n];
+            bench->value[n] = axis->from + (int64_t)random_below(&state, (uint64_t)(axis->to - axis->from) + 1);
+        }
+        if (!sweep_contradicts(bench, &d))
+            return;
+    }
+}
+
+void sweep_values(struct sweep_bench *bench, uint64_t point)
+{
+    const struct sweep *sweep = bench->sweep;
+    if (sweep->random) {
+        draw(bench, point);
+        return;
+    }
+    for (size_t n = sweep->axes; n-- > 0; point /= sweep->axis[n].values)
+        bench->value[n] = sweep->axis[n].from + (int64_t)(point % sweep->axis[n].values) * sweep->axis[n].step;
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT
+ * The folder of a sweep, and its blocks. */
+#include "sweep_run.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/output.h"
+#include "sweep_internal.h"
+#include "workers.h"
+
+#define DIGEST_SIZE 17
+#define DEFINITION_MOST 65536 /* bytes of sweep.json */
+
+const char *sweep_path(char *path, const char *dir, const char *name)
+{
+    (void)snprintf(path, SWEEP_PATH, "%s/%s", dir, name);
+    return path;
+}
+
+/* ---- sweep.json */
+
+static const char *digest_text(char *text, const struct sweep_bench *bench)
+{
+    (void)snprintf(text, DIGEST_SIZE, "%016" PRIx64, bench->digest);
+    return text;
+}
+
+static int write_definition(const struct sweep_bench *bench, const char *dir, int argc, char **argv, struct error *e)
+{
+    char path[SWEEP_PATH], digest[DIGEST_SIZE];
+    cJSON *tree = cJSON_CreateObject();
+    cJSON_AddStringToObject(tree, "tmr0", command_version);
+    cJSON_AddStringToObject(tree, "figures", digest_text(digest, bench));
+    cJSON *arguments = cJSON_AddArrayToObject(tree, "arguments");
+    for (int n = 0; n < argc; n++)
+        cJSON_AddItemToArray(arguments, cJSON_CreateString(argv[n]));
+    struct output_json json;
+    int status = output_json_open(&json, sweep_path(path, dir, "sweep.json"), e);
+    status = output_json_close(&json, tree, status, e);
+    cJSON_Delete(tree);
+    return status;
+}
+
+static bool is_empty(const char *dir)
+{
+    const struct dirent *entry;
+    bool empty = true;
+    DIR *d = opendir(dir);
+    while (d && empty && (entry = readdir(d)) != NULL)
+        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+    if (d)
+        (void)closedir(d);
+    return empty;
+}
+
+static int make_folder(const char *path, struct error *e)
+{
+    struct stat st;
+    if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode)))
+        return STATUS_OK;
+    if (errno == EEXIST)
+        return error_set(e, STATUS_INPUT, "%s: not a folder, expected a new one", path);
+    return error_set(e, errno == ENOENT ? STATUS_INPUT : STATUS_SYSTEM, "%s: cannot make the folder: %s", path,
+                     strerror(errno));
+}
+
+int sweep_create(const struct sweep_bench *bench, const char *dir, int argc, char **argv, struct error *e)
+{
+    char path[SWEEP_PATH];
+    struct stat st;
+    if (strlen(dir) + SWEEP_NAME > SWEEP_PATH)
+        return error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected at most %d bytes", dir,
+                         SWEEP_PATH - SWEEP_NAME);
+    if (stat(sweep_path(path, dir, "sweep.json"), &st) == 0)
+        return error_set(e, STATUS_INPUT, "%s: holds a sweep already, expected another folder, or --resume %s", dir,
+                         dir);
+    int status = make_folder(dir, e);
+    if (status == STATUS_OK && !is_empty(dir))
+        status = error_set(e, STATUS_INPUT, "%s: holds other files, expected a new or an empty folder", dir);
+    if (status == STATUS_OK)
+        status = make_folder(sweep_path(path, dir, "blocks"), e);
+    return status == STATUS_OK ? write_definition(bench, dir, argc, argv, e) : status;
+}
+
+static cJSON *read_definition(const char *dir, struct error *e)
+{
+    char path[SWEEP_PATH], text[DEFINITION_MOST];
+    if (strlen(dir) + SWEEP_NAME > SWEEP_PATH) {
+        (void)error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected the folder of a sweep", dir);
+        return NULL;
+    }
+    FILE *f = fopen(sweep_path(path, dir, "sweep.json"), "r");
+    const size_t size = f ? fread(text, 1, sizeof text - 1, f) : 0;
+    text[size] = '\0';
+    if (f)
+        (void)fclose(f);
+    cJSON *tree = f ? cJSON_Parse(text) : NULL;
+    const cJSON *arguments = cJSON_GetObjectItem(tree, "arguments"), *one;
+    bool good = cJSON_IsString(cJSON_GetObjectItem(tree, "tmr0")) &&
+                cJSON_IsString(cJSON_GetObjectItem(tree, "figures")) && cJSON_IsArray(arguments);
+    cJSON_ArrayForEach(one, arguments) good = good && cJSON_IsString(one);
+    if (good)
+        return tree;
+    cJSON_Delete(tree);
+    (void)error_set(e, STATUS_INPUT, "%s: %s, expected the folder of a sweep", path,
+                    f ? "not of a sweep" : strerror(errno));
+    return NULL;
+}
+
+int sweep_arguments(const char *dir, int *argc, char ***argv, struct error *e)
+{
+    cJSON *tree = read_definition(dir, e);
+    if (!tree)
+        return STATUS_INPUT;
+    const cJSON *one, *arguments = cJSON_GetObjectItem(tree, "arguments");
+    *argc = 0;
+    *argv = calloc((size_t)cJSON_GetArraySize(arguments) + 1, sizeof **argv);
+    bool good = *argv != NULL;
+    cJSON_ArrayForEach(one, arguments) if (good) good = ((*argv)[(*argc)++] = strdup(one->valuestring)) != NULL;
+    cJSON_Delete(tree);
+    return good ? STATUS_OK : error_set(e, STATUS_SYSTEM, "out of memory");
+}
+
+void sweep_arguments_free(int argc, char **argv)
+{
+    for (int n = 0; n < argc; n++)
+        free(argv[n]);
+    free(argv);
+}
+
+int sweep_check(const struct sweep_bench *bench, const char *dir, struct error *e)
+{
+    char digest[DIGEST_SIZE];
+    int status = STATUS_OK;
+    cJSON *tree = read_definition(dir, e);
+    if (!tree)
+        return STATUS_INPUT;
+    const char *version = cJSON_GetObjectItem(tree, "tmr0")->valuestring;
+    if (strcmp(version, command_version) != 0)
+        status =
+            error_set(e, STATUS_INPUT, "%s: a sweep of tmr0 %.20s, expected one of %s", dir, version, command_version);
+    else if (strcmp(cJSON_GetObjectItem(tree, "figures")->valuestring, digest_text(digest, bench)) != 0)
+        status = error_set(
+            e, STATUS_INPUT,
+            "%s: the figures of parts/ or machines/ have changed since the sweep began, expected the same", dir);
+    cJSON_Delete(tree);
+    return status;
+}
+
+/* ---- Blocks */
+
+uint64_t sweep_blocks(const struct sweep *sweep)
+{
+    return (sweep->points + SWEEP_BLOCK - 1) / SWEEP_BLOCK;
+}
+
+const char *sweep_block_path(char *path, const char *dir, uint64_t block)
+{
+    (void)snprintf(path, SWEEP_PATH, "%s/blocks/%06" PRIu64 ".csv", dir, block);
+    return path;
+}
+
+static bool is_there(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
+struct sweep_work {
+    struct sweep_bench *bench;
+    const char *dir;
+    uint64_t *block; /* those to play */
+};
+
+static int play_points(struct sweep_bench *bench, FILE *f, uint64_t first, uint64_t end, uint64_t *done,
+                       struct error *e)
+{
+    char text[512];
+    for (uint64_t point = first; point < end; point++) {
+        struct sweep_result result;
+        sweep_values(bench, point);
+        int status = sweep_play(bench, point, ENGINE_MODEL, &result, e);
+        if (status)
+            return status;
+        (void)fprintf(f, "%" PRIu64, point + 1);
+        for (size_t n = 0; n < bench->sweep->axes; n++)
+            (void)fprintf(f, ",%" PRId64, bench->value[n]);
+        (void)fprintf(f, ",%s\n", sweep_result_text(text, sizeof text, &result));
+        ++*done;
+    }
+    return STATUS_OK;
+}
+
+static int play_block(void *context, uint64_t piece, uint64_t *done, struct error *e)
+{
+    const struct sweep_work *work = context;
+    const uint64_t block = work->block[piece], first = block * SWEEP_BLOCK, points = work->bench->sweep->points;
+    const uint64_t end = first + SWEEP_BLOCK < points ? first + SWEEP_BLOCK : points;
+    char path[SWEEP_PATH];
+    struct output output;
+    int status = output_open(&output, sweep_block_path(path, work->dir, block), e);
+    FILE *f = status == STATUS_OK ? fopen(output.part, "w") : NULL;
+    if (status == STATUS_OK && !f)
+        status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", path, strerror(errno));
+    if (f) {
+        status = play_points(work->bench, f, first, end, done, e);
+        errno = 0;
+        const bool bad = ferror(f) != 0;
+        if ((fclose(f) == EOF || bad) && status == STATUS_OK)
+            status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", path, strerror(errno ? errno : EIO));
+    }
+    return output_close(&output, status, e);
+}
+
+int sweep_run(struct sweep_bench *bench, const char *dir, uint64_t task, uint64_t tasks, struct error *e)
+{
+    char path[SWEEP_PATH];
+    const uint64_t blocks = sweep_blocks(bench->sweep);
+    struct sweep_work work = {.bench = bench, .dir = dir};
+    struct workers_job job = {.what = "points", .units = bench->sweep->points, .piece = play_block, .context = &work};
+    if (is_there(sweep_path(path, dir, "points.csv")))
+        return STATUS_OK;
+    work.block = calloc(blocks, sizeof *work.block);
+    if (!work.block)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    for (uint64_t n = task; n < blocks; n += tasks) {
+        if (is_there(sweep_block_path(path, dir, n)))
+            job.done += SWEEP_BLOCK;
+        else
+            work.block[job.pieces++] = n;
+    }
+    int status = job.pieces ? workers_run(&job, e) : STATUS_OK;
+    free(work.block);
+    return status;
+}
