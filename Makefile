@@ -46,6 +46,9 @@ test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under I
 test-chip: build/tmr0 build/replay_chip.vvp ## Replay short vectors on am9513a_chip, the top for synthesis: the same outputs
 	@tools/test-chip.sh
 
+test-slurm: build/tmr0 | setup-slurm ## A sweep under Slurm, two slurmd of which one is killed, against the same sweep without (5 minutes)
+	@tools/test-slurm.sh
+
 fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
 	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
 	build/tmr0 fuzz --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board.scn
@@ -95,11 +98,11 @@ install-measure: $(LIBMEASURE) build/lib/measure.md ## Install libmeasure alone:
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage
+SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-slurm
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip fuzz coverage mutate waves view pictures bench profile lint lint-rtl lint-c lint-includes lint-format format \
+.PHONY: help sim test test-icarus test-chip test-slurm fuzz coverage mutate waves view pictures bench profile lint lint-rtl lint-c lint-includes lint-format format \
         install install-doc install-lib install-measure clean setup $(SETUP_GROUPS) FORCE

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the missing ones of the Debian packages that a group of make targets needs. SETUP=no: installs nothing and
 # prints which packages are missing.
-# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage
+# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage|slurm
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
 
@@ -55,8 +55,15 @@ llvm-14 llvm-cov-14
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.profile-*.a
 EOF
         ;;
+    slurm) cat <<'EOF'
+slurm-wlm sbatch
+munge munged
+gnuplot-nox gnuplot
+procps pgrep
+EOF
+        ;;
     *)
-        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench or coverage" >&2
+        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench, coverage or slurm" >&2
         exit 2
         ;;
     esac

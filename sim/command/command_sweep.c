@@ -11,6 +11,7 @@
 #include "sim/sweep/sweep_limit.h"
 #include "sim/sweep/sweep_plot.h"
 #include "sim/sweep/sweep_run.h"
+#include "sim/sweep/sweep_slurm.h"
 
 #define COMMAND "tmr0 sweep"
 #define LIMITS_MAX 16
@@ -21,6 +22,8 @@ struct sweep_options {
     const char *out, *resume, *json;
     const char *limit[LIMITS_MAX];
     size_t limits;
+    uint64_t slurm;       /* tasks; 0: on this computer */
+    uint64_t task, tasks; /* of --task; tasks 0: not given */
     int pal, corner;
     bool pal_given;
 };
@@ -34,6 +37,10 @@ static const char usage[] =
     "  --random N                N points: each delay drawn uniformly between its min and max, and the phase\n"
     "  --out DIR                 a new folder: points.csv, summary.json, shmoo.svg (two keys), margin.svg\n"
     "  --resume DIR              continue a sweep that was interrupted\n"
+    "  --slurm N                 as a Slurm job array of N tasks; DIR must be on a file system that they share. "
+    "sbatch\n"
+    "                            reads its own options from the environment (SBATCH_PARTITION ...)\n"
+    "  --task K/N                with --resume: play the blocks of task K, from 0, and leave the rest; for --slurm\n"
     "  --limit KEY               no points: how far the figure may move from its value until the verdict changes, and\n"
     "                            what is then broken; may be given again. For each machine and both strobe "
     "translators,\n"
@@ -52,6 +59,16 @@ static int take_vary(void *to, struct argument a)
     struct error e;
     int status = sweep_vary(to, a.text, &e);
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
+}
+
+static int take_task(void *to, struct argument a)
+{
+    struct sweep_options *o = to;
+    char extra;
+    if (sscanf(a.text, "%" SCNu64 "/%" SCNu64 "%c", &o->task, &o->tasks, &extra) != 2 || strchr(a.text, '-') ||
+        o->task >= o->tasks)
+        return argument_bad(a, "K/N with K below N, such as 0/16");
+    return STATUS_OK;
 }
 
 static int take_limit(void *to, struct argument a)
@@ -78,6 +95,8 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"seed", .number = &s->seed, .least = 0, .most = UINT64_MAX},
         {"out", .text = &o->out},
         {"resume", .text = &o->resume},
+        {"slurm", .number = &o->slurm, .least = 1, .most = SLURM_TASKS_MAX},
+        {"task", .take = take_task, .to = o},
         {"limit", .take = take_limit, .to = o},
         {"json", .text = &o->json},
     };
@@ -92,6 +111,8 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
 
 static int check_options(const struct sweep_options *o)
 {
+    if (o->tasks)
+        return options_bad(COMMAND, "--task without --resume, expected it with that");
     if (o->limits && (o->out || o->sweep.axes || o->sweep.random))
         return options_bad(COMMAND, "--limit with --out, --vary or --random, expected it without them");
     if (o->limits)
@@ -135,6 +156,8 @@ static int play(struct sweep_options *o, struct sweep_bench *bench, const char *
            "\n",
            o->sweep.machine, pal_kind_name[o->sweep.pal], o->sweep.part, o->sweep.pal_part,
            corner_name[o->sweep.corner], o->sweep.points, o->sweep.reads, o->sweep.seed);
+    if (o->tasks)
+        return sweep_run(bench, dir, o->task, o->tasks, e);
     int status = sweep_run(bench, dir, 0, 1, e);
     if (status == STATUS_OK)
         status = sweep_finish(bench, dir, &summary, e);
@@ -150,6 +173,16 @@ static int play(struct sweep_options *o, struct sweep_bench *bench, const char *
     return status;
 }
 
+static int submit(const struct sweep_options *o, const char *data_dir, struct error *e)
+{
+    struct slurm_jobs jobs;
+    int status = slurm_submit(o->out, data_dir, o->slurm, &jobs, e);
+    if (status == STATUS_OK)
+        printf("submitted: job array %s of %" PRIu64 " tasks, and job %s, which finishes %s after them\n", jobs.array,
+               o->slurm, jobs.last, o->out);
+    return status;
+}
+
 /* Options, parts and machine; then the points. */
 static int prepare_and_play(struct sweep_options *o, int argc, char **argv, const char *data_dir, struct error *e)
 {
@@ -162,10 +195,12 @@ static int prepare_and_play(struct sweep_options *o, int argc, char **argv, cons
     o->sweep.data = data;
     if (status == STATUS_OK)
         status = sweep_prepare(&o->sweep, bench, e);
+    if (status == STATUS_OK && o->slurm)
+        status = slurm_find(e);
     if (status == STATUS_OK)
         status = o->resume ? sweep_check(bench, dir, e) : sweep_create(bench, dir, argc, argv, e);
     if (status == STATUS_OK)
-        status = play(o, bench, dir, e);
+        status = o->slurm ? submit(o, data_dir, e) : play(o, bench, dir, e);
     free(bench);
     return status;
 }
@@ -280,9 +315,11 @@ static int run_again(struct sweep_options *o, int argc, const char *data_dir)
     char **arguments;
     struct error e;
     const char *dir = o->resume;
-    if (argc > 3)
+    const uint64_t task = o->task, tasks = o->tasks;
+    if (argc > (tasks ? 5 : 3))
         return options_bad(COMMAND,
-                           "--resume with other options, expected it alone: the sweep's own are in its folder");
+                           "--resume with other options, expected it alone or with --task: the sweep's own are in "
+                           "its folder");
     int status = sweep_arguments(dir, &kept, &arguments, &e);
     if (status)
         return error_print(&e, COMMAND, status);
@@ -294,6 +331,9 @@ static int run_again(struct sweep_options *o, int argc, const char *data_dir)
         status = check_options(o);
     if (status == STATUS_OK) {
         o->resume = dir;
+        o->slurm = 0;
+        o->task = task;
+        o->tasks = tasks;
         status = prepare_and_play(o, kept, arguments, data_dir, &e);
         status = status ? error_print(&e, COMMAND, status) : STATUS_OK;
     }

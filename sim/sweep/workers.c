@@ -8,6 +8,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -89,9 +90,11 @@ static bool await(const struct workers_job *job, const struct shared *shared, co
     return good;
 }
 
+/* A Slurm task keeps to the CPUs that it was given. */
 static unsigned workers_wanted(const struct workers_job *job)
 {
-    const long cpus = sysconf(_SC_NPROCESSORS_ONLN);
+    const char *given = getenv("SLURM_CPUS_PER_TASK");
+    const long cpus = given ? strtol(given, NULL, 10) : sysconf(_SC_NPROCESSORS_ONLN);
     unsigned wanted = cpus < 1 ? 1 : cpus > WORKERS_MAX ? WORKERS_MAX : (unsigned)cpus;
     return job->pieces < wanted ? (unsigned)job->pieces : wanted;
 }

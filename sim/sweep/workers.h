@@ -16,9 +16,9 @@ struct workers_job {
     void *context;
 };
 
-/* One process for each CPU. On a terminal, standard error shows the progress, with rate and time left. The status and
- * error are those of the first piece that failed; the other processes are then ended. STATUS_SYSTEM also if a process
- * dies. */
+/* One process for each CPU, or for each of a Slurm task (SLURM_CPUS_PER_TASK). On a terminal, standard error shows the
+ * progress, with rate and time left. The status and error are those of the first piece that failed; the other processes
+ * are then ended. STATUS_SYSTEM also if a process dies. */
 int workers_run(const struct workers_job *job, struct error *e);
 
 #endif

@@ -1,0 +1,111 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# A sweep as a Slurm job array on two slurmd of this machine, of which one is killed in the middle, against the same sweep
+# without Slurm: the same bytes. Starts its own munged, slurmctld and slurmd, and ends them. Called by `make test-slurm`.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+tmr0=$root/build/tmr0
+work=$(mktemp -d)
+user=$(id -un)
+pids=()
+export PATH=$PATH:/usr/sbin SLURM_CONF=$work/slurm.conf
+
+# Kills a process and all that it started.
+kill_tree() {
+    local child
+    for child in $(pgrep -P "$1" || true); do kill_tree "$child"; done
+    kill -9 "$1" 2>/dev/null || true
+}
+finish() {
+    for pid in "${pids[@]}"; do kill_tree "$pid"; done
+    [ -n "${KEEP-}" ] || rm -rf "$work"
+}
+trap finish EXIT
+fail() {
+    echo "test-slurm: $1" >&2
+    tail -n 20 "$work"/*.log "$work"/slurm/slurm-*.txt >&2 || true
+    exit 1
+}
+# Waits until a command succeeds, at most so many seconds.
+await() {
+    local seconds=$1
+    shift
+    for _ in $(seq $((seconds * 5))); do
+        if "$@" >/dev/null 2>&1; then return; fi
+        sleep 0.2
+    done
+    fail "waited $seconds s for: $*"
+}
+
+chmod 755 "$work"
+mkdir -m 700 "$work/munge"
+mkdir "$work/state"
+dd if=/dev/urandom of="$work/munge/key" bs=1024 count=1 status=none
+chmod 400 "$work/munge/key"
+munged --foreground --force --key-file="$work/munge/key" --socket="$work/munge/socket" --pid-file="$work/munge/pid" \
+    --log-file="$work/munge.log" --seed-file="$work/munge/seed" 2>"$work/munged.log" &
+pids+=($!)
+disown
+host=$(hostname -s)
+port=$((20000 + RANDOM % 20000))
+cat >"$work/slurm.conf" <<CONF
+ClusterName=tmr0
+SlurmctldHost=$host(127.0.0.1)
+SlurmUser=$user
+SlurmdUser=$user
+SlurmctldPort=$port
+SlurmctldPidFile=$work/slurmctld.pid
+SlurmdPidFile=$work/slurmd-%n.pid
+SlurmdSpoolDir=$work/spool-%n
+StateSaveLocation=$work/state
+AuthType=auth/munge
+AuthInfo=socket=$work/munge/socket
+CredType=cred/munge
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+MpiDefault=none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerParameters=sched_interval=1
+SlurmdTimeout=5
+ReturnToService=2
+JobRequeue=1
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=1
+NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=1
+PartitionName=all Nodes=n1,n2 Default=YES State=UP
+CONF
+await 10 test -S "$work/munge/socket"
+slurmctld -D -f "$SLURM_CONF" >"$work/slurmctld.log" 2>&1 &
+pids+=($!)
+disown
+declare -A slurmd
+for node in n1 n2; do
+    slurmd -D -N $node -f "$SLURM_CONF" >"$work/slurmd-$node.log" 2>&1 &
+    slurmd[$node]=$!
+    pids+=($!)
+    disown
+done
+await 30 bash -c 'sinfo -h -N -o "%T" | grep -c idle | grep -qx 2'
+
+options=(--machine sun3-60 --corner max --random "${POINTS:-150000}" --seed 3)
+"$tmr0" sweep "${options[@]}" --slurm 6 --out "$work/slurm"
+await 60 bash -c "[ \$(ls '$work/slurm/blocks' | grep -c 'csv\$') -ge 2 ] && squeue -h -w n1 -t R | grep -q ."
+echo "killing the slurmd of n1, with its task"
+kill_tree "${slurmd[n1]}"
+# The step's daemon is no child of slurmd, and must not live to report its task as done.
+for file in /proc/[0-9]*/environ; do
+    pid=${file//[!0-9]/}
+    if { tr "\0" "\n" <"$file"; } 2>/dev/null | grep -qx SLURMD_NODENAME=n1; then
+        parent=$(ps -o ppid= -p "$pid" || true)
+        [ "$(ps -o comm= -p "${parent:-0}")" != slurmstepd ] || kill -9 $parent
+        kill_tree "$pid"
+    fi
+done
+await 500 test -e "$work/slurm/margin.svg" -a -e "$work/slurm/summary.json"
+await 60 bash -c '! squeue -h | grep -q .'
+grep -q -i "requeu" "$work/slurmctld.log" || fail "no task was started again, expected that of n1 to be"
+"$tmr0" sweep "${options[@]}" --out "$work/here"
+for file in points.csv summary.json margin.svg; do
+    cmp "$work/slurm/$file" "$work/here/$file" || fail "$file differs from that of a sweep without Slurm"
+done
+echo "test-slurm: passed, points.csv, summary.json and margin.svg are the same bytes"
