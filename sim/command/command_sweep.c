@@ -76,6 +76,10 @@ static int take_limit(void *to, struct argument a)
     struct sweep_options *o = to;
     if (o->limits == LIMITS_MAX)
         return argument_bad(a, "at most 16 of them");
+    struct sweep_axis axis;
+    struct error e;
+    if (sweep_key(a.text, &axis, &e))
+        return options_bad(COMMAND, "--limit %s: %s", a.text, e.text);
     o->limit[o->limits++] = a.text;
     return STATUS_OK;
 }

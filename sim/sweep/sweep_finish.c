@@ -233,17 +233,31 @@ static void count_row(struct sweep_summary *s, const struct row *row, uint64_t n
     }
 }
 
+static bool is_head(const struct sweep *sweep, const char *line)
+{
+    char *head = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&head, &size);
+    if (!f)
+        return false;
+    print_head(f, sweep);
+    const bool same = fclose(f) == 0 && strcmp(line, head) == 0;
+    free(head);
+    return same;
+}
+
 static int read_points(const struct sweep *sweep, const char *dir, struct sweep_summary *summary, struct boundary *b,
                        struct error *e)
 {
     char path[SWEEP_PATH], *line = NULL;
     size_t room = 0;
     uint64_t number = 0;
-    bool good = true;
+    bool good;
     FILE *f = fopen(sweep_path(path, dir, "points.csv"), "r");
     if (!f)
         return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
-    good = getline(&line, &room, f) > 0;
+    const bool headed = getline(&line, &room, f) > 0 && is_head(sweep, line);
+    good = headed;
     for (struct row row; good && getline(&line, &room, f) > 0;) {
         good = number < sweep->points && strtoull(line, NULL, 10) == number + 1 && row_parse(&row, line, sweep->axes);
         if (!good)
@@ -255,6 +269,9 @@ static int read_points(const struct sweep *sweep, const char *dir, struct sweep_
     (void)fclose(f);
     if (b->starved)
         return error_set(e, STATUS_SYSTEM, "out of memory");
+    if (!headed)
+        return error_set(e, STATUS_INPUT, "%s:1: not the head of this sweep's points, expected the file of this sweep",
+                         path);
     return good && number == sweep->points
                ? STATUS_OK
                : error_set(e, STATUS_INPUT,

@@ -93,6 +93,8 @@ int sweep_limit(struct sweep_bench *bench, struct sweep_limits *limits, struct e
         limits->broken = s.result.broken;
         limits->reads_wrong = s.result.wrong > 0;
     }
+    bench->value[0] = limits->nominal;
+    sweep_apply(bench);
     return s.status;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The axes of a sweep, and the values at a point. */
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -94,7 +95,7 @@ static int rate_parse(const char *text, int64_t *hz, struct error *e)
         if (end != text && strcmp(end, units[n].unit) == 0) {
             const double exact = value * (double)units[n].scale;
             *hz = (int64_t)(exact + 0.5);
-            if (exact >= 0 && exact <= 1e12 && (double)*hz == exact)
+            if (exact >= 0 && exact <= 1e12 && fabs(exact - (double)*hz) < 1e-3)
                 return STATUS_OK;
             return error_set(e, STATUS_INPUT, "\"%.40s\" is not a whole number of hertz, expected one such as 3.5MHz",
                              text);

@@ -30,6 +30,7 @@
     SUITE(timing_edges)                                                                                                \
     SUITE(timing_board)                                                                                                \
     SUITE(timing_table)                                                                                                \
+    SUITE(sweep)                                                                                                       \
     SUITE(effects)                                                                                                     \
     SUITE(sequences)                                                                                                   \
     SUITE(driver)                                                                                                      \

@@ -1,0 +1,67 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 sweep from outside: files, a run that is killed and resumed, bad input, no gnuplot, no room.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+sweep="$tmr0 sweep"
+
+$sweep --machine sun3-60 --corner max --vary machine.strobe_hold=40ns..70ns/2ns --vary osc=3.9MHz..4.1MHz/100kHz --out grid >text
+check grid-text 0 'passed: 24 of 48 points; C/D holds in 48' cat text
+check grid-boundary 0 'repeated on the RTL: 6 points at a boundary' cat text
+check grid-files 0 'points.csv shmoo.svg summary.json sweep.json' 'ls grid | tr "\n" " "'
+check grid-rows 0 '49' 'wc -l <grid/points.csv'
+check grid-svg 0 'least slack' cat grid/shmoo.svg
+
+# A killed run goes on where it was, and ends with the same bytes. A block takes about a second.
+$sweep --random 20000 --reads 4 --out whole >/dev/null
+$sweep --random 20000 --reads 4 --out killed >/dev/null &
+pid=$!
+while ! ls killed/blocks/*.csv >/dev/null 2>&1; do sleep 0.1; done
+kill -9 $pid
+wait $pid 2>/dev/null
+check killed 0 'blocks' 'ls killed'
+sleep 0.5 # its children end a moment later
+$sweep --resume killed >/dev/null
+for file in points.csv summary.json margin.svg; do
+    check "resumed-$file" 0 '' "cmp whole/$file killed/$file"
+done
+check resumed-again 0 'passed: ' "$sweep --resume killed"
+
+check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
+check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
+check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
+check too-many 2 'more than 1000000000 points' "$sweep --vary osc=1MHz..50MHz/1Hz --vary phase=0ns..1us/1ns --out q"
+check no-out 2 'expected --out DIR, --resume DIR or --limit KEY' "$sweep --random 5"
+check nothing 2 'expected --vary KEY=FROM..TO/STEP or --random N' "$sweep --out q"
+check both 2 '--vary and --random, expected one of them' "$sweep --random 5 --vary phase=0ns..9ns/1ns --out q"
+check there 2 'grid: holds a sweep already' "$sweep --random 5 --out grid"
+check other-files 2 'holds other files' "$sweep --random 5 --out ."
+check resume-nothing 2 'expected the folder of a sweep' "$sweep --resume ."
+check resume-more 2 'expected it alone or with --task' "$sweep --resume grid --reads 3"
+check task-alone 2 '--task without --resume' "$sweep --random 5 --task 0/2 --out q"
+check task-bad 2 'expected K/N with K below N' "$sweep --resume grid --task 2/2"
+check limit-key 2 '--limit what: what: no such key' "$sweep --limit what"
+check no-sbatch 2 'no command sbatch' "PATH=/nowhere $sweep --random 5 --slurm 2 --out q"
+sed -i 's/"tmr0":.*/"tmr0": "0.0.0",/' grid/sweep.json
+check other-version 2 'grid: a sweep of tmr0 0.0.0, expected one of' "$sweep --resume grid"
+echo '{"tmr0": 1}' >grid/sweep.json
+check not-ours 2 'grid/sweep.json: not of a sweep' "$sweep --resume grid"
+
+check limit 0 'sun3-60          flipflop machine.strobe_hold                37.5ns TWHDX' \
+    "$sweep --limit machine.strobe_hold --machine sun3-60"
+$sweep --limit pal.pal_tpd --machine sun3-60 --pal flipflop --json limit.json >/dev/null
+check limit-json 0 '"last_pass":	30000' cat limit.json
+
+# Without gnuplot the tables come all the same.
+PATH=/nowhere $sweep --vary phase=0ns..9ns/1ns --out plain >text
+check no-gnuplot 0 'no drawing: gnuplot is not installed' cat text
+check no-gnuplot-files 0 'points.csv summary.json sweep.json' 'ls plain | tr "\n" " "'
+
+# A block that does not fit: status 3, and what is complete stays. What is missing is played by --resume.
+(ulimit -f 100 && $sweep --random 9000 --reads 1 --out full) >text 2>&1
+report full-status "$([ $? -eq 3 ] || echo "status not 3: $(cat text)")"
+check full-text 0 'cannot write' cat text
+check full-left 0 '' 'ls full | grep -v -e blocks -e sweep.json; :'
+check full-resumed 0 'passed: ' "$sweep --resume full >out; cat out; rm out"
+exit $bad

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: MIT
+ * Points of a sweep, its folder, its limits. Runs from the root of the source tree. */
+#include <CUnit/CUnit.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sim/sweep/sweep_limit.h"
+#include "sim/sweep/sweep_run.h"
+#include "tests/unit/suite.h"
+
+void suite_sweep(void);
+
+static struct sweep sweep;
+static struct sweep_bench bench;
+static struct error e;
+static char folder[32];
+
+static void begin(void)
+{
+    sweep = (struct sweep){.data = ".",
+                           .machine = "sun3-160:window",
+                           .part = "am9513a",
+                           .pal_part = RIG_PAL,
+                           .corner = CORNER_TYP,
+                           .reads = 2,
+                           .seed = 5};
+}
+
+static void test_grid(void)
+{
+    begin();
+    CU_ASSERT_EQUAL(sweep_vary(&sweep, "machine.control_strobe_read=100ns..121ns/10ns", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_vary(&sweep, "osc=3.5MHz..4MHz/500kHz", &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &bench, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep.points, 6);
+    CU_ASSERT_STRING_EQUAL(sweep.axis[0].column, "machine.control_strobe_read_ps");
+    CU_ASSERT_STRING_EQUAL(sweep.axis[1].column, "osc_hz");
+    static const int64_t expected[6][2] = {{100000, 3500000}, {100000, 4000000}, {110000, 3500000},
+                                           {110000, 4000000}, {120000, 3500000}, {120000, 4000000}};
+    for (uint64_t n = 0; n < 6; n++) {
+        sweep_values(&bench, n);
+        CU_ASSERT_EQUAL(bench.value[0], expected[n][0]);
+        CU_ASSERT_EQUAL(bench.value[1], expected[n][1]);
+    }
+}
+
+static void test_bad_ranges(void)
+{
+    static const struct {
+        const char *text, *phrase;
+    } bad[] = {
+        {"osc", "expected KEY=FROM..TO/STEP"},
+        {"osc=4MHz", "not a range, expected FROM..TO/STEP"},
+        {"osc=4MHz/1Hz..5MHz", "not a range"},
+        {"osc=4MHz..5MHz/0Hz", "the step is 0"},
+        {"phase=0ns..1ns/-1ps", "the step is negative"},
+        {"osc=5MHz..4MHz/1Hz", "the range is reversed"},
+        {"osc=4MHz..4MHz/1Hz", "the range is empty"},
+        {"osc=999Hz..1kHz/1Hz", "the range leaves 1000 to 50000000"},
+        {"osc=1kHz..50.000001MHz/1Hz", "the range leaves 1000 to 50000000"},
+        {"osc=4..5MHz/1Hz", "\"4\" is not a frequency"},
+        {"osc=4MHz..5MHz/0.5Hz", "not a whole number of hertz"},
+        {"part.TWHDX=1..2/1", "no unit"},
+        {"part.tavrl=1ns..2ns/1ns", "no such figure"},
+        {"machine.TAVRL=1ns..2ns/1ns", "no such figure"},
+        {"machine.work_read=1..2/1", "not a figure of the bus"},
+        {"clock=1ns..2ns/1ns", "no such key"},
+    };
+    begin();
+    for (size_t n = 0; n < COUNT(bad); n++) {
+        CU_ASSERT_EQUAL(sweep_vary(&sweep, bad[n].text, &e), STATUS_INPUT);
+        CU_ASSERT(error_has(&e, bad[n].phrase));
+    }
+    CU_ASSERT_EQUAL(sweep.axes, 0);
+    CU_ASSERT_EQUAL(sweep_vary(&sweep, "phase=0ns..999ns/1ns", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_vary(&sweep, "phase=0ns..999ns/1ns", &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "appears twice"));
+    /* 1000 x 1,000,000 points are the most. */
+    CU_ASSERT_EQUAL(sweep_vary(&sweep, "osc=1MHz..1999999Hz/1Hz", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_prepare(&sweep, &bench, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep.points, SWEEP_POINTS_MAX);
+    begin();
+    (void)sweep_vary(&sweep, "phase=0ns..999ns/1ns", &e);
+    (void)sweep_vary(&sweep, "osc=1MHz..2MHz/1Hz", &e);
+    CU_ASSERT_EQUAL(sweep_prepare(&sweep, &bench, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "more than 1000000000 points"));
+    begin();
+    (void)sweep_vary(&sweep, "part.TRLQX=0ns..2us/1ns", &e);
+    CU_ASSERT_EQUAL(sweep_prepare(&sweep, &bench, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "TRLQX is above TRLQV"));
+    begin();
+    sweep.machine = "sun3-60";
+    (void)sweep_vary(&sweep, "buffer.buf_tpd=0ns..9ns/1ns", &e);
+    CU_ASSERT_EQUAL(sweep_prepare(&sweep, &bench, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "machine sun3-60 has no buffer"));
+}
+
+/* Draws lie inside, reach both halves of each range, keep the order of figures, and depend on seed and number alone. */
+static void test_random(void)
+{
+    static int64_t first[SWEEP_AXES];
+    bool low[SWEEP_AXES] = {false}, high[SWEEP_AXES] = {false}, differ = false;
+    struct disorder d;
+    begin();
+    sweep.random = 100;
+    CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &bench, &e), STATUS_OK);
+    CU_ASSERT(sweep.axes > 10);
+    for (uint64_t n = 0; n < 100; n++) {
+        struct sweep_result r;
+        sweep_values(&bench, n);
+        for (size_t i = 0; i < sweep.axes; i++) {
+            const struct sweep_axis *axis = &sweep.axis[i];
+            CU_ASSERT(bench.value[i] >= axis->from && bench.value[i] <= axis->to);
+            low[i] = low[i] || bench.value[i] < (axis->from + axis->to) / 2;
+            high[i] = high[i] || bench.value[i] >= (axis->from + axis->to) / 2;
+        }
+        if (n == 0)
+            memcpy(first, bench.value, sizeof first);
+        if (n < 3)
+            CU_ASSERT_EQUAL(sweep_play(&bench, n, ENGINE_MODEL, &r, &e), STATUS_OK);
+        CU_ASSERT(!figures_disorder(bench.rig.chip.figure, HOME_CHIP, &d));
+    }
+    for (size_t i = 0; i < sweep.axes; i++)
+        CU_ASSERT(low[i] && high[i]);
+    sweep_values(&bench, 0);
+    CU_ASSERT_EQUAL(memcmp(first, bench.value, sizeof first), 0);
+    sweep.seed++;
+    sweep_values(&bench, 0);
+    for (size_t i = 0; i < sweep.axes; i++)
+        differ = differ || first[i] != bench.value[i];
+    CU_ASSERT(differ);
+}
+
+/* TRLRH is 160 ns; both PAL gates of RD- take the same time. */
+static void test_verdict(void)
+{
+    struct sweep_result pass, fail;
+    char text[300];
+    begin();
+    CU_ASSERT_EQUAL(sweep_vary(&sweep, "machine.control_strobe_read=159.999ns..160ns/1ps", &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &bench, &e), STATUS_OK);
+    for (int n = 0; n < 2; n++) {
+        const enum engine_kind engine = n ? ENGINE_RTL : ENGINE_MODEL;
+        sweep_values(&bench, 0);
+        CU_ASSERT_EQUAL(sweep_play(&bench, 0, engine, &fail, &e), STATUS_OK);
+        CU_ASSERT_STRING_EQUAL(sweep_result_text(text, sizeof text, &fail), "fail,holds,-1,TRLRH,TRLRH,0");
+        sweep_values(&bench, 1);
+        CU_ASSERT_EQUAL(sweep_play(&bench, 1, engine, &pass, &e), STATUS_OK);
+        CU_ASSERT_STRING_EQUAL(sweep_result_text(text, sizeof text, &pass), "pass,holds,0,TRLRH,none,0");
+    }
+    CU_ASSERT(sweep_same(&pass, &pass) && !sweep_same(&pass, &fail));
+}
+
+/* A read is right if it is right for the clock's own rate. */
+static void test_osc(void)
+{
+    struct sweep_result r;
+    begin();
+    sweep.reads = 20;
+    CU_ASSERT_EQUAL(sweep_vary(&sweep, "osc=3.579545MHz..3.6MHz/20455Hz", &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &bench, &e), STATUS_OK);
+    sweep_values(&bench, 0);
+    CU_ASSERT_EQUAL(sweep_play(&bench, 0, ENGINE_MODEL, &r, &e), STATUS_OK);
+    CU_ASSERT(r.pass);
+    CU_ASSERT_EQUAL(r.wrong, 0);
+}
+
+static void test_limit(void)
+{
+    struct sweep_limits limits;
+    begin();
+    sweep.axes = 1;
+    CU_ASSERT_EQUAL(sweep_key("machine.control_strobe_read", &sweep.axis[0], &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_load(&sweep, &bench, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&bench, &limits, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(limits.nominal, 300000);
+    CU_ASSERT(limits.down.found);
+    CU_ASSERT_EQUAL(limits.down.value, 160000);
+    CU_ASSERT_EQUAL(limits.down.broken, UINT64_C(1) << FIG_TRLRH);
+    CU_ASSERT(!limits.up.found);
+    CU_ASSERT_EQUAL(limits.up.value, 100000000);
+    /* Of 60 ns of hold the PAL takes its delay, the buffer gives 6.5 ns back, and 20 ns are needed. */
+    CU_ASSERT_EQUAL(sweep_key("pal.pal_tpd", &sweep.axis[0], &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_load(&sweep, &bench, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&bench, &limits, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(limits.up.value, 46500);
+    CU_ASSERT_EQUAL(limits.up.broken, UINT64_C(1) << FIG_TWHDX);
+    CU_ASSERT(!limits.down.found);
+    CU_ASSERT_EQUAL(limits.down.value, 0);
+    sweep.pal = PAL_DIRECT;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&bench, &limits, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(limits.broken, UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TWHAX);
+}
+
+/* ---- The folder */
+
+static char *contents(const char *name)
+{
+    char path[64];
+    char *text = NULL;
+    size_t room = 0;
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "r");
+    if (f && getdelim(&text, &room, '\0', f) < 0) {
+        free(text);
+        text = NULL;
+    }
+    if (f)
+        (void)fclose(f);
+    return text;
+}
+
+static void remove_folder(void)
+{
+    char command[64];
+    (void)snprintf(command, sizeof command, "rm -rf %s", folder);
+    CU_ASSERT_EQUAL(system(command), 0); // NOLINT(cert-env33-c): a name of mkdtemp()
+}
+
+static void begin_folder(void)
+{
+    char *argv[] = {"tmr0 sweep", "--out", "x"};
+    (void)snprintf(folder, sizeof folder, "/tmp/tmr0_sweepXXXXXX");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder));
+    CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &bench, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_create(&bench, folder, 3, argv, &e), STATUS_OK);
+}
+
+/* The boundary of a grid: on both sides of the one change along the first key, at each value of the second. */
+static void test_boundary(void)
+{
+    struct sweep_summary s;
+    begin();
+    (void)sweep_vary(&sweep, "machine.control_strobe_read=140ns..180ns/4ns", &e);
+    (void)sweep_vary(&sweep, "phase=0ns..200ns/100ns", &e);
+    begin_folder();
+    CU_ASSERT_EQUAL(sweep_run(&bench, folder, 0, 1, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_finish(&bench, folder, &s, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep.points, 33);
+    CU_ASSERT_EQUAL(s.passed, 18);
+    CU_ASSERT_EQUAL(s.broken[FIG_TRLRH], 15);
+    CU_ASSERT_EQUAL(s.boundary, 6);
+    CU_ASSERT(s.agree);
+    CU_ASSERT_EQUAL(s.worst_point, 1);
+    CU_ASSERT_EQUAL(s.worst_slack_ps, -20000);
+    char *points = contents("points.csv"), *summary = contents("summary.json");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(points);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(summary);
+    static const char head[] = "number,machine.control_strobe_read_ps,phase_ps,verdict,cd,worst_slack_ps,"
+                               "worst_parameter,broken,wrong_reads\n1,140000,0,fail,holds,-20000,TRLRH,TRLRH,0\n";
+    CU_ASSERT_EQUAL(strncmp(points, head, sizeof head - 1), 0);
+    cJSON *tree = cJSON_Parse(summary);
+    CU_ASSERT_EQUAL(cJSON_GetObjectItem(tree, "passed")->valueint, 18);
+    CU_ASSERT_PTR_NULL(cJSON_GetObjectItem(tree, "yield"));
+    cJSON_Delete(tree);
+    free(points);
+    free(summary);
+    remove_folder();
+}
+
+/* points.csv with that byte changed is found out. */
+static void rewrite_points(const char *text, char *byte, const char *phrase)
+{
+    struct sweep_summary s;
+    char path[64], was = *byte;
+    (void)snprintf(path, sizeof path, "%s/points.csv", folder);
+    FILE *f = fopen(path, "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    *byte = '\n';
+    (void)fputs(text, f);
+    (void)fclose(f);
+    *byte = was;
+    CU_ASSERT_EQUAL(sweep_finish(&bench, folder, &s, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, phrase));
+}
+
+/* Tasks in any order give what one run gives; a row that is not of the sweep is found. */
+static void test_tasks(void)
+{
+    struct sweep_summary s;
+    begin();
+    sweep.random = 2 * SWEEP_BLOCK + 1;
+    sweep.reads = 1;
+    begin_folder();
+    CU_ASSERT_EQUAL(sweep_run(&bench, folder, 0, 1, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_finish(&bench, folder, &s, &e), STATUS_OK);
+    char *whole = contents("points.csv");
+    const uint64_t sample = s.sample;
+    CU_ASSERT(sample > 40 && sample < 130);
+    remove_folder();
+    sweep.axes = 0;
+    begin_folder();
+    for (uint64_t task = 3; task-- > 0;)
+        CU_ASSERT_EQUAL(sweep_run(&bench, folder, task, 3, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_finish(&bench, folder, &s, &e), STATUS_OK);
+    char *parts = contents("points.csv");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(whole);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(parts);
+    CU_ASSERT_STRING_EQUAL(whole, parts);
+    CU_ASSERT_EQUAL(s.sample, sample);
+    rewrite_points(parts, strchr(parts, '\n') + 1, "points.csv:2: not the row of point 1");
+    rewrite_points(parts, strrchr(parts, 'p'), "points.csv:8194: not the row of point 8193");
+    rewrite_points(parts, parts, "points.csv:1: not the head");
+    free(whole);
+    free(parts);
+    remove_folder();
+}
+
+static void test_folder(void)
+{
+    char *argv[] = {"tmr0 sweep", "--out", "x"}, **back;
+    int argc;
+    begin();
+    (void)sweep_vary(&sweep, "osc=3MHz..4MHz/1MHz", &e);
+    begin_folder();
+    CU_ASSERT_EQUAL(sweep_create(&bench, folder, 3, argv, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "holds a sweep already"));
+    CU_ASSERT_EQUAL_FATAL(sweep_arguments(folder, &argc, &back, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(argc, 3);
+    CU_ASSERT_STRING_EQUAL(back[2], "x");
+    sweep_arguments_free(argc, back);
+    CU_ASSERT_EQUAL(sweep_check(&bench, folder, &e), STATUS_OK);
+    bench.digest++;
+    CU_ASSERT_EQUAL(sweep_check(&bench, folder, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "have changed since the sweep began"));
+    CU_ASSERT_EQUAL(sweep_arguments("/tmp", &argc, &back, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "expected the folder of a sweep"));
+    CU_ASSERT_EQUAL(sweep_create(&bench, "/tmp", 3, argv, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "holds other files"));
+    CU_ASSERT_EQUAL(sweep_create(&bench, "/dev/null", 3, argv, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "not a folder"));
+    remove_folder();
+}
+
+void suite_sweep(void)
+{
+    static const struct suite_test tests[] = {
+        {"grid", test_grid},         {"bad ranges", test_bad_ranges}, {"random points", test_random},
+        {"verdict", test_verdict},   {"oscillator", test_osc},        {"limits", test_limit},
+        {"boundary", test_boundary}, {"tasks", test_tasks},           {"folder", test_folder},
+    };
+    suite_register("sweep", NULL, NULL, tests, COUNT(tests));
+}
