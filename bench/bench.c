@@ -202,6 +202,8 @@ static void measure_all(const struct rig *rig, const char *json)
     bench_figure(all, "explore_schedules_per_s_rtl", schedules_per_s(rig, false), "1/s", true);
     bench_figure(all, "explore_schedules_per_s_model", schedules_per_s(rig, true), "1/s", true);
 
+    bench_sweep(all);
+
     bench_need(output_json_close(&out, all, STATUS_OK, &bench_error));
     cJSON_Delete(all);
 }

@@ -33,6 +33,9 @@ void bench_do(const struct rig *rig, const char *name, const char *count);
 /* Figures of libam9513, and of lockstep with the RTL. */
 void bench_model(cJSON *all);
 
+/* Points of a sweep a second; the cost of a point of 200,000 over that of one of 1,000. */
+void bench_sweep(cJSON *all);
+
 /* Figures of libmeasure. */
 void bench_measure(cJSON *all);
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/number.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
@@ -26,6 +27,7 @@ struct sweep_options {
     uint64_t task, tasks; /* of --task; tasks 0: not given */
     int pal, corner;
     bool pal_given;
+    char data[1024];
 };
 
 static const char usage[] =
@@ -61,12 +63,20 @@ static int take_vary(void *to, struct argument a)
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }
 
+static bool natural(const char *text, size_t size, uint64_t *value)
+{
+    struct number number;
+    const bool good = number_read(&number, text, size) == NUMBER_GOOD;
+    *value = good ? number.value : 0;
+    return good;
+}
+
 static int take_task(void *to, struct argument a)
 {
     struct sweep_options *o = to;
-    char extra;
-    if (sscanf(a.text, "%" SCNu64 "/%" SCNu64 "%c", &o->task, &o->tasks, &extra) != 2 || strchr(a.text, '-') ||
-        o->task >= o->tasks)
+    const char *slash = strchr(a.text, '/');
+    if (!slash || !natural(a.text, (size_t)(slash - a.text), &o->task) ||
+        !natural(slash + 1, strlen(slash + 1), &o->tasks) || o->task >= o->tasks)
         return argument_bad(a, "K/N with K below N, such as 0/16");
     return STATUS_OK;
 }
@@ -134,7 +144,6 @@ static int check_options(const struct sweep_options *o)
 
 static void print_result(const struct sweep *s, const struct sweep_summary *m)
 {
-    char slack[32];
     printf("passed: %" PRIu64 " of %" PRIu64 " points; C/D holds in %" PRIu64 "\n", m->passed, s->points, m->cd_holds);
     if (s->random) {
         double low, high;
@@ -142,9 +151,11 @@ static void print_result(const struct sweep *s, const struct sweep_summary *m)
         printf("yield: %.3f %%, 95 %% interval %.3f to %.3f %%\n", 100 * (double)m->passed / (double)s->points,
                100 * low, 100 * high);
     }
-    if (m->worst_point)
+    if (m->worst_point) {
+        char slack[32];
         printf("least slack: %s of %s at point %" PRIu64 "\n", time_text(slack, sizeof slack, m->worst_slack_ps),
                figure_info[m->worst_check].name, m->worst_point);
+    }
     for (int n = 0; n < FIG_CHECKS; n++)
         if (m->broken[n])
             printf("broken: %s at %" PRIu64 " points\n", figure_info[n].name, m->broken[n]);
@@ -190,13 +201,12 @@ static int submit(const struct sweep_options *o, const char *data_dir, struct er
 /* Options, parts and machine; then the points. */
 static int prepare_and_play(struct sweep_options *o, int argc, char **argv, const char *data_dir, struct error *e)
 {
-    char data[1024];
     const char *dir = o->resume ? o->resume : o->out;
     struct sweep_bench *bench = calloc(1, sizeof *bench);
     if (!bench)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    int status = data_find(data, sizeof data, data_dir, e);
-    o->sweep.data = data;
+    int status = data_find(o->data, sizeof o->data, data_dir, e);
+    o->sweep.data = o->data;
     if (status == STATUS_OK)
         status = sweep_prepare(&o->sweep, bench, e);
     if (status == STATUS_OK && o->slurm)
@@ -292,11 +302,10 @@ static int print_limits(void *context, cJSON *rows, struct error *e)
 
 static int run_limits(struct sweep_options *o, const char *data_dir)
 {
-    char data[1024];
     struct error e;
     struct limits_print print = {.options = o};
-    int status = data_find(data, sizeof data, data_dir, &e);
-    o->sweep.data = data;
+    int status = data_find(o->data, sizeof o->data, data_dir, &e);
+    o->sweep.data = o->data;
     if (status == STATUS_OK)
         status = output_json_run(o->json, cJSON_CreateArray(), print_limits, &print, &e);
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;

@@ -46,11 +46,12 @@ static int append(FILE *to, const char *path, struct error *e)
 
 static int join(const struct sweep *sweep, const char *dir, struct error *e)
 {
-    char path[SWEEP_PATH], block[SWEEP_PATH];
+    char path[SWEEP_PATH];
     struct output output;
     int status = output_open(&output, sweep_path(path, dir, "points.csv"), e);
     FILE *f = status == STATUS_OK ? fopen(output.part, "w") : NULL;
     if (f) {
+        char block[SWEEP_PATH];
         print_head(f, sweep);
         for (uint64_t n = 0; n < sweep_blocks(sweep) && status == STATUS_OK; n++)
             status = append(f, sweep_block_path(block, dir, n), e);
@@ -91,7 +92,8 @@ struct selection {
  * points that may still be neighbours of one to come. */
 struct boundary {
     const struct sweep *sweep;
-    uint64_t stride[SWEEP_AXES], size;
+    size_t axes;                                          /* 0: points drawn at random have no neighbours */
+    uint64_t stride[SWEEP_AXES], place[SWEEP_AXES], size; /* place: of the next point along each axis, from 0 */
     uint8_t *ring;
     struct selection *selection;
     uint64_t count;
@@ -128,8 +130,8 @@ static void boundary_take(struct boundary *b, uint64_t point, bool pass)
 {
     const struct sweep *sweep = b->sweep;
     b->ring[point % b->size] = pass ? RING_PASS : 0;
-    for (size_t n = 0; n < sweep->axes && !sweep->random; n++) {
-        if (point / b->stride[n] % sweep->axis[n].values == 0)
+    for (size_t n = 0; n < b->axes; n++) {
+        if (b->place[n] == 0)
             continue;
         const uint64_t neighbour = point - b->stride[n];
         if ((b->ring[neighbour % b->size] & RING_PASS) == (pass ? RING_PASS : 0))
@@ -139,12 +141,17 @@ static void boundary_take(struct boundary *b, uint64_t point, bool pass)
     }
     if (sweep_point_seed(sweep, point) / 2 % SAMPLE == 0)
         select_point(b, point);
+    for (size_t n = b->axes; n-- > 0;) {
+        if (++b->place[n] < sweep->axis[n].values)
+            break;
+        b->place[n] = 0;
+    }
 }
 
 static bool boundary_open(struct boundary *b, const struct sweep *sweep, struct selection *selection)
 {
-    *b = (struct boundary){.sweep = sweep, .selection = selection, .size = 1};
-    for (size_t n = sweep->random ? 0 : sweep->axes; n-- > 0;) {
+    *b = (struct boundary){.sweep = sweep, .axes = sweep->random ? 0 : sweep->axes, .selection = selection, .size = 1};
+    for (size_t n = b->axes; n-- > 0;) {
         b->stride[n] = b->size;
         b->size *= n ? sweep->axis[n].values : 1;
     }

@@ -35,17 +35,17 @@ static enum verdict_at verdict_at(struct search *s, int64_t value, enum engine_k
 /* The RTL must give the same at this value. */
 static void confirm(struct search *s, int64_t value)
 {
-    char text[2][512];
     if (s->status)
         return;
     (void)verdict_at(s, value, ENGINE_MODEL);
     const struct sweep_result model = s->result;
     (void)verdict_at(s, value, ENGINE_RTL);
-    if (s->status == STATUS_OK && !sweep_same(&model, &s->result))
-        s->status =
-            error_set(s->error, STATUS_BAD, "%s = %" PRId64 ": the engines differ\n  model %s\n  rtl   %s",
-                      s->bench->sweep->axis[0].column, value, sweep_result_text(text[0], sizeof text[0], &model),
-                      sweep_result_text(text[1], sizeof text[1], &s->result));
+    if (s->status || sweep_same(&model, &s->result))
+        return;
+    char text[2][512];
+    s->status = error_set(s->error, STATUS_BAD, "%s = %" PRId64 ": the engines differ\n  model %s\n  rtl   %s",
+                          s->bench->sweep->axis[0].column, value, sweep_result_text(text[0], sizeof text[0], &model),
+                          sweep_result_text(text[1], sizeof text[1], &s->result));
 }
 
 /* way is 1 or -1. */

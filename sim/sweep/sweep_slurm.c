@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define PATH_SIZE 4096
+#define PATH_SIZE ((size_t)4096)
 #define WRAP_SIZE (4 * PATH_SIZE)
 #define COMMAND_NOT_FOUND 127
 

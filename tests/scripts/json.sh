@@ -71,6 +71,7 @@ fields() { # command line of tmr0
 printf 'machine sun3-60\ncorner max\ngap 1500ns\nw 0 0\nw 2 0xff\n' >late.scn
 fields run late.scn
 fields timing --reads 1 --machine sun3-60
+fields sweep --limit machine.strobe_hold --machine sun3-60
 fields explore --engine model
 fields system --plain --samples 1
 fields figure1 --reads 1 --engine model
