@@ -38,6 +38,7 @@ module pin_delay #(
     /* verilator lint_off BLKSEQ */
     integer    n;
     reg [63:0] new_ps, soonest_ps;
+    reg [6:0]  place;
 
     always @(posedge clk)
         if (i_por) begin
@@ -55,9 +56,13 @@ module pin_delay #(
                 if (i_in[n*WIDTH +: WIDTH] != target[n*WIDTH +: WIDTH]) begin
                     new_ps = i_now_ps + (i_other[n] ? {{32{i_other_ps[31]}}, i_other_ps}
                                                     : {{32{i_delay_ps[31]}}, i_delay_ps});
-                    due_ps[at(n, free[n])] = new_ps;
-                    value[at(n, free[n])]  = i_in[n*WIDTH +: WIDTH];
-                    free[n] = free[n] + 7'd1;
+                    place = free[n] - 7'd1;          // of the newest: 127 changes are under way, and this one replaces it
+                    if (free[n] + 7'd1 != first[n]) begin
+                        place   = free[n];
+                        free[n] = free[n] + 7'd1;
+                        due_ps[at(n, place)] = new_ps;
+                    end
+                    value[at(n, place)] = i_in[n*WIDTH +: WIDTH];
                     if (new_ps < soonest_ps)
                         soonest_ps = new_ps;
                 end
