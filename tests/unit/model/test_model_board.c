@@ -485,6 +485,58 @@ static bool same(const void *a, const void *b, size_t size)
     return memcmp(a, b, size) == 0;
 }
 
+/* The ends of the ranges are good. */
+static void test_ranges(void)
+{
+    uint64_t *const figures[] = {&config.pal_skew_ps,    &config.cpu_clock_ps,        &config.control_read_ps,
+                                 &config.data_strobe_ps, &config.control_write_ps,    &config.des_clock_ps,
+                                 &config.pal_tpd_ps,     &config.write_data_setup_ps, &config.rw_setup_ps,
+                                 &config.data_after_ps,  &config.buffer_tpd_ps,       &config.read_latch_ps};
+    for (size_t n = 0; n < sizeof figures / sizeof *figures; n++)
+        for (uint64_t beyond = 0; beyond < 2; beyond++) {
+            config = typical;
+            *figures[n] = 1000 * US + beyond;
+            CU_ASSERT_EQUAL(am9513_board_init(&board, &config), beyond ? AM9513_RANGE : AM9513_OK);
+            *figures[n] = 1;
+            CU_ASSERT_EQUAL(am9513_board_init(&board, &config), AM9513_OK);
+        }
+    for (int side = -1; side <= 1; side += 2) {
+        config = typical;
+        config.strobe_hold_ps = side * (int64_t)(1000 * US);
+        start();
+    }
+    config = typical;
+    config.cpu_clock_ps = 1;
+    start();
+    struct am9513_board_access a = w(2, 0xff);
+    uint64_t last_ps = AM9513_TIME_MAX - (a.end_ps - a.start_ps);
+    CU_ASSERT_EQUAL(am9513_board_write(&board, last_ps + 1, 2, 0xff, &a), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_write(&board, last_ps, 2, 0xff, &a), AM9513_OK);
+    CU_ASSERT_EQUAL(a.end_ps, AM9513_TIME_MAX);
+    CU_ASSERT_EQUAL(am9513_board_advance(&board, AM9513_TIME_MAX), AM9513_OK);
+}
+
+/* The seed whose product is 0 */
+static void test_seed_of_no_draws(void)
+{
+    config = typical;
+    config.seed = 0x26c66c85U;
+    start();
+    CU_ASSERT_EQUAL(board.ff_random, 1);
+}
+
+/* What a read returned is no result of the write after it. */
+static void test_write_reads_nothing(void)
+{
+    config = typical;
+    start();
+    control_port();
+    struct am9513_board_access a = r(2);
+    CU_ASSERT_TRUE(a.driven && a.valid);
+    a = w(2, 0x1f);
+    CU_ASSERT_FALSE(a.driven || a.valid);
+}
+
 static void test_misuse(void)
 {
     struct am9513_board_access a = {.end_ps = 1}, old = a;
@@ -543,6 +595,12 @@ static void test_pins(void)
     uint64_t pins = am9513_board_get(&board);
     CU_ASSERT_TRUE(pins & AM9513_SRC(2) && pins & AM9513_GATE(5));
     CU_ASSERT_FALSE(pins & (AM9513_CS_N | AM9513_SRC(1)));
+    for (int n = 0; n < 10; n++) {
+        CU_ASSERT_EQUAL(am9513_board_set(&board, 2 * US, AM9513_SRC(1) << n), AM9513_OK);
+        CU_ASSERT_TRUE(am9513_board_get(&board) & AM9513_SRC(1) << n);
+    }
+    CU_ASSERT_EQUAL(am9513_board_set(&board, 2 * US, AM9513_GATE(5) << 1), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_board_set(&board, 2 * US, AM9513_SRC(2) | AM9513_GATE(5)), AM9513_OK);
     (void)w(2, 0xff);
     CU_ASSERT_TRUE(am9513_board_get(&board) & AM9513_GATE(5));
 }
@@ -568,5 +626,8 @@ void suite_model_board(void)
     CU_add_test(s, "time of the chip", test_time_of_chip);
     CU_add_test(s, "an hour costs nothing", test_hour);
     CU_add_test(s, "pins", test_pins);
+    CU_add_test(s, "ranges", test_ranges);
+    CU_add_test(s, "the seed of no draws", test_seed_of_no_draws);
+    CU_add_test(s, "a write reads nothing", test_write_reads_nothing);
     CU_add_test(s, "misuse", test_misuse);
 }
