@@ -247,6 +247,20 @@ static void expect_pin(struct player *p, const struct statement *st)
     }
 }
 
+static void expect_margin(struct player *p, const struct statement *st)
+{
+    struct margin m;
+    board_margin(p->board, st->figure, &m);
+    p->result->expectations++;
+    if (m.record.slack_ps != st->time_ps) {
+        char said[128], found[32], want[32];
+        (void)snprintf(said, sizeof said, "margin of %s: %s, expected %s", figure_info[st->figure].name,
+                       margin_observed(&m) ? time_text(found, sizeof found, m.record.slack_ps) : "none",
+                       time_text(want, sizeof want, st->time_ps));
+        expectation_failed(p, said);
+    }
+}
+
 static int expect_value(struct player *p, const struct statement *st, struct error *e)
 {
     int64_t got, want, tolerance = 0;
@@ -331,6 +345,9 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
     case ST_EXPECT_NOTES:
         expect_set(p, "notes", p->notes, st->checks);
         p->notes = 0;
+        return STATUS_OK;
+    case ST_EXPECT_MARGIN:
+        expect_margin(p, st);
         return STATUS_OK;
     case ST_EXPECT:
         return expect_value(p, st, e);

@@ -65,11 +65,12 @@ enum statement_kind {
     ST_EXPECT_PIN,       /* pin, level */
     ST_EXPECT_VIOLATION, /* checks: bit FIG_x for each name, at least one */
     ST_EXPECT_CLEAN,
-    ST_EXPECT_NOTES, /* checks: bit FIG_x for each name; 0 for none */
-    ST_EXPECT,       /* value = value2, with tolerance or NULL */
-    ST_LET,          /* name, value */
-    ST_PRINT,        /* value, hex */
-    ST_REPEAT,       /* value = how many, body */
+    ST_EXPECT_NOTES,  /* checks: bit FIG_x for each name; 0 for none */
+    ST_EXPECT_MARGIN, /* figure, time_ps: its least slack so far */
+    ST_EXPECT,        /* value = value2, with tolerance or NULL */
+    ST_LET,           /* name, value */
+    ST_PRINT,         /* value, hex */
+    ST_REPEAT,        /* value = how many, body */
 };
 
 struct statement {

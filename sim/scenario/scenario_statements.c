@@ -240,6 +240,18 @@ static bool parse_notes(struct parse *p, struct statement *st)
     return true;
 }
 
+static bool parse_margin(struct parse *p, struct statement *st)
+{
+    struct token t = take_figure(p, &st->figure);
+    st->kind = ST_EXPECT_MARGIN;
+    if (t.size == 0)
+        return parse_expected(p, "a check or note, such as TAVRL");
+    if (st->figure < 0 || st->figure >= FIG_CHECKS)
+        return parse_fail(p, "'%.*s' is %s, expected a check or note, such as TAVRL", t.size < 40 ? t.size : 40, t.text,
+                          st->figure < 0 ? "unknown" : "not checked");
+    return (lex_accept(p, '=') || parse_expected(p, "= and a time")) && take_time(p, &st->time_ps);
+}
+
 static bool parse_expect(struct parse *p, struct statement *st)
 {
     struct token t = lex_peek(p);
@@ -252,6 +264,10 @@ static bool parse_expect(struct parse *p, struct statement *st)
         (void)lex_take(p);
         return parse_notes(p, st);
     }
+    if (t.kind == TOKEN_WORD && token_is(t, "margin")) {
+        (void)lex_take(p);
+        return parse_margin(p, st);
+    }
     for (int i = 0; i < PINS; i++)
         if (token_is(t, pin_name[i])) {
             st->kind = ST_EXPECT_PIN;
@@ -259,7 +275,7 @@ static bool parse_expect(struct parse *p, struct statement *st)
                    take_level(p, false, &st->level);
         }
     if (t.kind == TOKEN_WORD || t.kind == TOKEN_END)
-        return parse_expected(p, "violation, clean, notes, out1..out5, fout or an expression");
+        return parse_expected(p, "violation, clean, notes, margin, out1..out5, fout or an expression");
     if (!expr_parse(p, NULL, &st->value) || !(lex_accept(p, '=') || parse_expected(p, "= and an expression")) ||
         !expr_parse(p, NULL, &st->value2))
         return false;

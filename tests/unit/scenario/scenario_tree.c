@@ -76,6 +76,7 @@ void tree_add(struct tree_text *t, const struct scenario *s, const struct statem
         [ST_EXPECT_VIOLATION] = "expect-violation",
         [ST_EXPECT_CLEAN] = "expect-clean",
         [ST_EXPECT_NOTES] = "expect-notes",
+        [ST_EXPECT_MARGIN] = "expect-margin",
         [ST_EXPECT] = "expect",
         [ST_LET] = "let",
         [ST_PRINT] = "print",
@@ -89,7 +90,7 @@ void tree_add(struct tree_text *t, const struct scenario *s, const struct statem
             add(t, " %s %d", pin_name[st->pin], (int)st->level);
         if (st->kind == ST_PULSE)
             add(t, " %s", pin_name[st->pin]);
-        if (st->kind == ST_TIMING)
+        if (st->kind == ST_TIMING || st->kind == ST_EXPECT_MARGIN)
             add(t, " %s", figure_info[st->figure].name);
         if (st->kind == ST_LET)
             add(t, " %s", s->name[st->name]);

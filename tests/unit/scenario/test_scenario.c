@@ -70,6 +70,7 @@ static void test_statements(void)
         {"expect violation TAVWH TDVWH FF_UNKNOWN", "1:expect-violation 400000006"},
         {"expect notes TEHWH TEHGV", "1:expect-notes 810000"},
         {"expect notes none", "1:expect-notes"},
+        {"expect margin TEHWH = -5ns", "1:expect-margin TEHWH -5000ps"},
         {"expect clean", "1:expect-clean"},
         {"let b = 1\nlet a = 2\nexpect $b - $a = 100 +- 1", "1:let b 1; 2:let a 2; 3:expect (- $b $a) =100 +-1"},
         {"expect (1) = -1", "1:expect 1 =(- 1)"},
