@@ -7,13 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "sim/scenario/diagram_layout.h"
+#include "sim/scenario/diagram_picture.h"
+#include "sim/scenario/diagram_svg.h"
 #include "sim/scenario/session.h"
 #include "tests/unit/suite.h"
 
 void suite_diagram(void);
 
 #define NS UINT64_C(1000)
+#define US (1000 * NS)
 
 /* ---- The time shown */
 
@@ -239,13 +241,18 @@ static void test_judgements(void)
 
 /* ---- The observations agree with the margins, which the RTL and the model keep apart */
 
-static int play(struct play_result *r, const struct scenario *s, enum engine_kind engine,
-                const struct board_watch *watch)
+/* t NULL: nothing is recorded. */
+static int play(struct play_result *r, const struct scenario *s, enum engine_kind engine, struct timeline *t)
 {
+    const struct board_watch watch = {timeline_lines, timeline_observed, t};
     struct error e = {""};
     FILE *nowhere = fopen("/dev/null", "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(nowhere);
-    const struct play_options options = {.engine = engine, .out = nowhere, .watch = watch};
+    const struct play_options options = {.engine = engine,
+                                         .out = nowhere,
+                                         .on_access = t ? timeline_access : NULL,
+                                         .access_context = t,
+                                         .watch = t ? &watch : NULL};
     int status = session_play(r, s, ".", &options, &e);
     (void)fclose(nowhere);
     if (status)
@@ -284,7 +291,7 @@ static void check_margins(const struct timeline *t, const struct margins *m, boo
         }
 }
 
-static void check_file(const char *file)
+static void check_against_margins(const char *file)
 {
     const struct window all = {{{0, UINT64_MAX}}, 1};
     struct scenario s;
@@ -292,9 +299,8 @@ static void check_file(const char *file)
     struct play_result r;
     struct error e = {""};
     timeline_open(&t, &all);
-    const struct board_watch watch = {timeline_lines, timeline_observed, &t};
     CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, &e), STATUS_OK);
-    CU_ASSERT_EQUAL_FATAL(play(&r, &s, ENGINE_RTL, &watch), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(play(&r, &s, ENGINE_RTL, &t), STATUS_OK);
     check_margins(&t, &r.margins, true, file);
     play_free(&r);
     if (!s.effects) {
@@ -306,7 +312,64 @@ static void check_file(const char *file)
     scenario_free(&s);
 }
 
-static void test_margins(void)
+/* ---- The picture */
+
+/* Nothing is on top of another thing in its row, and all is inside the picture. */
+static void check_places(const struct picture *p, const char *file)
+{
+    bool good = true;
+    for (size_t n = 0; n < p->arrows; n++) {
+        const struct arrow *a = &p->arrow[n];
+        good = good && a->label.left >= 0 && a->label.right <= p->width && a->left <= a->right && a->right <= p->right;
+        for (size_t m = 0; m < n; m++) {
+            const struct arrow *b = &p->arrow[m];
+            good = good && (a->row != b->row || a->label.all_left > b->label.all_right ||
+                            b->label.all_left > a->label.all_right);
+        }
+    }
+    for (size_t n = 1; n < p->timeline->accesses; n++)
+        good = good && p->access[n].left >= p->access[n - 1].right;
+    if (!good)
+        (void)fprintf(stderr, "\n%s: one thing on top of another\n", file);
+    CU_ASSERT_TRUE(good);
+}
+
+static void check_drawing(const struct scenario *s, const struct timeline *t)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *f = open_memstream(&text, &size);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    CU_ASSERT_TRUE(diagram_svg(f, s, t));
+    CU_ASSERT_EQUAL_FATAL(fclose(f), 0);
+    CU_ASSERT_EQUAL(strncmp(text, "<svg ", 5), 0);
+    CU_ASSERT_STRING_EQUAL(text + size - 7, "</svg>\n");
+    CU_ASSERT_PTR_NULL(strstr(text, "nan"));
+    CU_ASSERT_PTR_NULL(strstr(text, "inf"));
+    free(text);
+}
+
+static void check_picture(const char *file)
+{
+    const struct window part = {{{5 * US, 12 * US}, {13 * US, 14 * US}}, 2};
+    struct scenario s;
+    struct timeline t;
+    struct picture p;
+    struct play_result r;
+    struct error e = {""};
+    timeline_open(&t, &part);
+    CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(play(&r, &s, ENGINE_RTL, &t), STATUS_OK);
+    CU_ASSERT_TRUE_FATAL(picture_make(&p, &s, &t));
+    check_places(&p, file);
+    picture_free(&p);
+    check_drawing(&s, &t);
+    play_free(&r);
+    timeline_free(&t);
+    scenario_free(&s);
+}
+
+static void check_files(void (*check)(const char *file))
 {
     static const char *const pattern[] = {"tests/scenarios/timing/*.scn", "tests/scenarios/board/ff-*.scn",
                                           "tests/scenarios/board/host-read*.scn", "waves/*-data.scn"};
@@ -315,8 +378,18 @@ static void test_margins(void)
         CU_ASSERT_EQUAL_FATAL(glob(pattern[n], n ? GLOB_APPEND : 0, NULL, &found), 0);
     CU_ASSERT(found.gl_pathc > 40);
     for (size_t n = 0; n < found.gl_pathc; n++)
-        check_file(found.gl_pathv[n]);
+        check(found.gl_pathv[n]);
     globfree(&found);
+}
+
+static void test_margins(void)
+{
+    check_files(check_against_margins);
+}
+
+static void test_picture(void)
+{
+    check_files(check_picture);
 }
 
 void suite_diagram(void)
@@ -330,6 +403,7 @@ void suite_diagram(void)
                                               {"lines", test_lines},
                                               {"too many edges", test_dense},
                                               {"judgements", test_judgements},
-                                              {"margins", test_margins}};
+                                              {"margins", test_margins},
+                                              {"picture", test_picture}};
     suite_register("diagram", NULL, NULL, tests, COUNT(tests));
 }
