@@ -57,13 +57,13 @@ lacks() {
 refused() {
     name=$1 want=$2 text=$3
     shift 3
-    ls -l >../before
+    find . -type f -exec cksum {} + | sort >../before
     status=0
     "$tmr0" run "$@" >../said 2>&1 || status=$?
     why=
     [ $status -eq "$want" ] || why="status $status, expected $want; "
     grep -qF -- "$text" ../said || why="${why}expected '$text': $(head -c 300 ../said); "
-    ls -l | cmp -s - ../before || why="${why}other files than before"
+    find . -type f -exec cksum {} + | sort | cmp -s - ../before || why="${why}other files than before"
     report "$name" "$why"
 }
 
