@@ -48,7 +48,7 @@ static const char usage[] =
     "translators,\n"
     "                            unless one is given\n"
     "  --json FILE               of --limit: write the table, - for standard output\n"
-    "  --machine NAME[:READING]  default " DEFAULT_MACHINE "\n"
+    "  --machine NAME[:READING]  default " DEFAULT_MACHINE "; of --limit all machines\n"
     "  --pal KIND                flipflop (default) or direct\n"
     "  --part NAME               default am9513a\n"
     "  --pal-part NAME           the timer board's PAL, default " RIG_PAL "\n"
@@ -221,9 +221,8 @@ static int prepare_and_play(struct sweep_options *o, int argc, char **argv, cons
 
 static void start_options(struct sweep_options *o)
 {
-    *o = (struct sweep_options){
-        .corner = CORNER_TYP,
-        .sweep = {.machine = DEFAULT_MACHINE, .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1}};
+    *o = (struct sweep_options){.corner = CORNER_TYP,
+                                .sweep = {.part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1}};
 }
 
 /* ---- --limit */

@@ -52,6 +52,8 @@ check limit 0 'sun3-60          flipflop machine.strobe_hold                37.5
     "$sweep --limit machine.strobe_hold --machine sun3-60"
 $sweep --limit pal.pal_tpd --machine sun3-60 --pal flipflop --json limit.json >/dev/null
 check limit-json 0 '"last_pass":	30000' cat limit.json
+$sweep --limit pal.pal_tpd --reads 1 >text
+check limit-machines 0 'sun4-280:w8      direct' cat text
 
 # Without gnuplot the tables come all the same.
 PATH=/nowhere $sweep --vary phase=0ns..9ns/1ns --out plain >text
