@@ -32,10 +32,12 @@ enum { DELAY_MIN, DELAY_TYP, DELAY_MAX, DELAY_SOURCE };
 static const struct key_set delay_keys = {{"min", "typ", "max", "source"}, 0};
 static const struct key_set expect_keys = {{"flipflop.slow", "flipflop.fast", "direct.slow", "direct.fast"}, 0};
 
+static const struct key_set spread_keys = {{NULL}, 0}; /* names of delays */
+
 static const char *const kind_name[] = {[HOME_CHIP] = "chip", [HOME_PAL] = "pal", [HOME_BUFFER] = "buffer"};
 
 /* Section numbers after those of the figures */
-enum { SECTION_HEAD = FIG_COUNT, SECTION_EXPECT, SECTIONS };
+enum { SECTION_HEAD = FIG_COUNT, SECTION_EXPECT, SECTION_SPREAD, SECTIONS };
 
 struct loader {
     char file[DATA_PATH_SIZE];
@@ -50,6 +52,8 @@ struct loader {
     char wanted[DATA_NAME_SIZE]; /* the requested reading, "" for the first */
     size_t selected;             /* its index */
     struct figure over[FIG_COUNT];
+    int spread_line[FIG_COUNT]; /* of [spread] in this file, 0: not seen */
+    enum spread spread[FIG_COUNT];
     int seen[READINGS_MAX][SECTIONS]; /* line of each section's head, 0: not seen */
     bool inherited[READINGS_MAX][SECTIONS];
     int depth; /* 0: the file asked for; above: a file that it inherits from */
@@ -270,6 +274,7 @@ static void inherit(struct loader *l, const char *name)
     (void)snprintf(base.wanted, sizeof base.wanted, "%s", l->wanted);
     l->status = load_file(&base, sub, name + folder);
     memcpy(l->over, base.over, sizeof l->over);
+    memcpy(l->spread, base.spread, sizeof l->spread);
     l->selected = base.selected;
     for (size_t i = 0; i < READINGS_MAX; i++)
         for (size_t n = 0; n < SECTIONS; n++)
@@ -335,6 +340,8 @@ static void section_close(struct loader *l)
     }
     if (l->number < FIG_COUNT)
         figure_close(l);
+    else if (l->number == SECTION_SPREAD)
+        return; /* take_spread() has done it */
     else if (l->number == SECTION_EXPECT)
         expect_close(l);
     else if (l->part)
@@ -384,6 +391,9 @@ static void section_open(struct loader *l, const char *head)
     } else if (first) {
         fail(l, l->line, "[%s] comes first, expected [%s]", l->section, l->part ? "part" : "machine");
         return;
+    } else if (strcmp(l->section, "spread") == 0) {
+        l->number = SECTION_SPREAD;
+        l->keys = &spread_keys;
     } else if (l->machine && strcmp(name, "expect") == 0) {
         l->number = SECTION_EXPECT;
         l->keys = &expect_keys;
@@ -451,6 +461,28 @@ static char *read_line(char *line, int size, void *user)
     return l->status == STATUS_OK ? line : NULL;
 }
 
+/* A line of [spread]: DELAY = DISTRIBUTION. */
+static void take_spread(struct loader *l, const char *name, const char *value)
+{
+    const enum figure_home home = l->part ? l->part->home : HOME_MACHINE;
+    const int number = figure_find(name);
+    int spread = 0;
+    if (number < 0 || figure_info[number].home != home || figure_info[number].kind != KIND_DELAY) {
+        fail(l, l->line, "[spread] \"%.40s\" is not a delay of this file, expected a section with min, typ and max",
+             name);
+        return;
+    }
+    while (spread < SPREADS && strcmp(value, spread_name[spread]) != 0)
+        spread++;
+    if (spread == SPREADS)
+        fail(l, l->line, "[spread] %s = \"%.40s\", expected uniform, triangular or normal", name, value);
+    else if (l->spread_line[number])
+        fail(l, l->line, "[spread] %s appears a second time, expected it once, as in line %d", name,
+             l->spread_line[number]);
+    l->spread_line[number] = l->line;
+    l->spread[number] = (enum spread)spread;
+}
+
 /* Called by libinih for each key. read_line has already recognized the sections. */
 static int take_key(void *user, const char *section, const char *name, const char *value)
 {
@@ -462,6 +494,10 @@ static int take_key(void *user, const char *section, const char *name, const cha
         return 1;
     if (!l->keys) {
         fail(l, l->line, "\"%.40s\" comes before any section, expected [%s]", name, l->part ? "part" : "machine");
+        return 1;
+    }
+    if (l->number == SECTION_SPREAD) {
+        take_spread(l, name, value);
         return 1;
     }
     for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++) {
@@ -520,6 +556,9 @@ static void check_whole(struct loader *l)
                  "[%s%sexpect] is missing, expected it with flipflop.slow, flipflop.fast, direct.slow, direct.fast",
                  i ? l->machine->reading_name[i] : "", i ? ":" : "");
     }
+    struct figure *figure = l->part ? l->part->figure : l->machine->figure;
+    for (int i = 0; i < FIG_COUNT; i++)
+        figure[i].spread = l->over[i].spread = l->spread[i];
     if (l->status == STATUS_OK)
         check_order(l);
 }

@@ -35,6 +35,7 @@ const struct figure_info figure_info[FIG_COUNT] = {
 };
 
 const char *const corner_name[CORNERS] = {"min", "typ", "max"};
+const char *const spread_name[SPREADS] = {"uniform", "triangular", "normal"};
 
 int figure_find(const char *name)
 {

@@ -86,9 +86,19 @@ const char *mark_name(enum mark mark);
 /* The meaning of a doubtful mark or of MARK_SET, in a few words. */
 const char *mark_text(enum mark mark);
 
+/* How a delay is drawn between its min and max. */
+enum spread {
+    SPREAD_UNIFORM,
+    SPREAD_TRIANGULAR, /* most often typ */
+    SPREAD_NORMAL,     /* mean typ, deviation a sixth of the range, cut at its ends */
+    SPREADS
+};
+extern const char *const spread_name[SPREADS]; /* "uniform", "triangular", "normal" */
+
 struct figure {
     int64_t value[CORNERS]; /* equal at all corners unless the kind is KIND_DELAY */
     enum mark mark;
+    enum spread spread;
     char source[160]; /* the text after the mark, cut at the end */
 };
 

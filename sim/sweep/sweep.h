@@ -19,6 +19,8 @@ struct sweep_axis {
     enum figure_home home;     /* SWEEP_FIGURE */
     int figure;                /* FIG_x */
     int64_t from, to;          /* picoseconds, hertz, or the figure's own unit; both included */
+    int64_t typ;               /* of a random sweep, with */
+    enum spread spread;        /* the distribution */
     int64_t step;              /* of a grid */
     uint64_t values;           /* of a grid */
     char column[SWEEP_COLUMN]; /* "machine.control_strobe_read_ps" */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The axes of a sweep, and the values at a point. */
+#include <gsl/gsl_cdf.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -180,8 +181,13 @@ static void draw_axes(struct sweep *sweep, struct rig *rig)
             if (figure_info[n].home != owner[home].home || figure_info[n].kind != KIND_DELAY || from == to)
                 continue;
             struct sweep_axis *axis = &sweep->axis[sweep->axes++];
-            *axis = (struct sweep_axis){
-                .kind = SWEEP_FIGURE, .home = owner[home].home, .figure = n, .from = from, .to = to};
+            *axis = (struct sweep_axis){.kind = SWEEP_FIGURE,
+                                        .home = owner[home].home,
+                                        .figure = n,
+                                        .from = from,
+                                        .to = to,
+                                        .typ = figure[n].value[CORNER_TYP],
+                                        .spread = figure[n].spread};
             name_column(axis);
         }
     }
@@ -247,7 +253,7 @@ static uint64_t digest_all(struct sweep_bench *bench)
         }
     for (size_t n = 0; n < bench->sweep->axes; n++) {
         const struct sweep_axis *axis = &bench->sweep->axis[n];
-        const int64_t range[] = {axis->from, axis->to, axis->step};
+        const int64_t range[] = {axis->from, axis->to, axis->step, axis->typ, (int64_t)axis->spread};
         hash = digest(digest(hash, axis->column, strlen(axis->column)), range, sizeof range);
     }
     return hash;
@@ -295,16 +301,35 @@ uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point)
     return random_next(&state);
 }
 
+/* 0 to 1, both excluded. */
+static double draw_share(uint64_t *state)
+{
+    return ((double)(random_next(state) >> 11) + 0.5) / 9007199254740992.0;
+}
+
+static int64_t draw_value(const struct sweep_axis *axis, uint64_t *state)
+{
+    const double from = (double)axis->from, typ = (double)axis->typ, to = (double)axis->to, range = to - from;
+    if (axis->spread == SPREAD_UNIFORM)
+        return axis->from + (int64_t)random_below(state, (uint64_t)(axis->to - axis->from) + 1);
+    for (;;) {
+        const double u = draw_share(state);
+        const double value = axis->spread == SPREAD_NORMAL ? typ + range / 6 * gsl_cdf_ugaussian_Pinv(u)
+                             : u * range < typ - from      ? from + sqrt(u * range * (typ - from))
+                                                           : to - sqrt((1 - u) * range * (to - typ));
+        if (value >= from && value <= to)
+            return llround(value);
+    }
+}
+
 static void draw(struct sweep_bench *bench, uint64_t point)
 {
     const struct sweep *sweep = bench->sweep;
     struct disorder d;
     uint64_t state = sweep_point_seed(sweep, point);
     for (int draws = 0; draws < DRAWS_MAX; draws++) {
-        for (size_t n = 0; n < sweep->axes; n++) {
-            const struct sweep_axis *axis = &sweep->axis[n];
-            bench->value[n] = axis->from + (int64_t)random_below(&state, (uint64_t)(axis->to - axis->from) + 1);
-        }
+        for (size_t n = 0; n < sweep->axes; n++)
+            bench->value[n] = draw_value(&sweep->axis[n], &state);
         if (!sweep_contradicts(bench, &d))
             return;
     }

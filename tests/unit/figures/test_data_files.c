@@ -267,6 +267,22 @@ static void test_bad_machine_head(void)
                 0, "title is too long, expected at most 95");
 }
 
+static void test_spread(void)
+{
+    static struct part part;
+    struct error e;
+    (void)change("parts/74als245a.ini", ini_part, "[part]", "[buf_tpd]", "[spread]\nbuf_tpd = normal\n\n[buf_tpd]");
+    CU_ASSERT_EQUAL_FATAL(part_load(&part, folder, "t", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(part.figure[FIG_BUF_TPD].spread, SPREAD_NORMAL);
+    CU_ASSERT_EQUAL_FATAL(part_load(&part, folder, "74als245a", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(part.figure[FIG_BUF_TPD].spread, SPREAD_UNIFORM);
+    bad_part("[part]", "[TAVRL]", "[spread]\nTAVRL = normal\n\n[TAVRL]", 1, "\"TAVRL\" is not a delay of this file");
+    bad_part("[part]", "[TAVRL]", "[spread]\nbuf_tpd = normal\n\n[TAVRL]", 1, "\"buf_tpd\" is not a delay of this");
+    bad_part("[part]", "[TAVRL]", "[spread]\nTRLQV = flat\n\n[TAVRL]", 1,
+             "TRLQV = \"flat\", expected uniform, triangular or normal");
+    bad_part("[part]", "[TAVRL]", "[spread]\nTRLQV = normal\nTRLQV = normal\n\n[TAVRL]", 2, "appears a second time");
+}
+
 static bool load_text(struct machine *m, const char *name, const char *file)
 {
     struct error e;
@@ -292,9 +308,11 @@ static void test_inherit(void)
     CU_ASSERT_FATAL(load_text(&m, "t:window",
                               "[machine]\ntitle = T\ninherit = sun3-160\nbuffer = none\n"
                               "[control_strobe_read]\nvalue = 200ns\nsource = [E] t\n"
+                              "[spread]\nstrobe_delay = triangular\n"
                               "[des_clock]\nvalue = 300ns\nsource = [E] t\n"
                               "[window:control_strobe_write]\nvalue = 250ns\nsource = [1] t\n"));
     CU_ASSERT_STRING_EQUAL(m.buffer, "");
+    CU_ASSERT_EQUAL(m.figure[FIG_STROBE_DELAY].spread, SPREAD_TRIANGULAR);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 300000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 250000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].mark, MARK_1);
@@ -465,12 +483,19 @@ static void test_lenient(void)
 void suite_data_files(void)
 {
     static const struct suite_test tests[] = {
-        {"verdicts", test_verdicts},       {"bad values", test_bad_values},
-        {"bad sources", test_bad_sources}, {"bad sections", test_bad_sections},
-        {"bad keys", test_bad_keys},       {"bad machine head", test_bad_machine_head},
-        {"inherit", test_inherit},         {"bad verdicts", test_bad_verdicts},
-        {"bad files", test_bad_files},     {"missing sections", test_missing},
-        {"cut files", test_prefixes},      {"line ends, comments, colons", test_lenient},
+        {"verdicts", test_verdicts},
+        {"bad values", test_bad_values},
+        {"bad sources", test_bad_sources},
+        {"bad sections", test_bad_sections},
+        {"bad keys", test_bad_keys},
+        {"bad machine head", test_bad_machine_head},
+        {"spread", test_spread},
+        {"inherit", test_inherit},
+        {"bad verdicts", test_bad_verdicts},
+        {"bad files", test_bad_files},
+        {"missing sections", test_missing},
+        {"cut files", test_prefixes},
+        {"line ends, comments, colons", test_lenient},
     };
     suite_register("data_files", set_up, tear_down, tests, COUNT(tests));
 }
