@@ -137,8 +137,8 @@ static void arrow_make(const struct picture *p, struct arrow *a, const struct ju
     *a = (struct arrow){.judgement = j, .outcome = outcome_of(j)};
     for (int n = 0; n < 2; n++) {
         a->end[n].x = axis_x(&p->axis, ps[n]);
-        const bool outside = ps[n] < p->timeline->from_ps || ps[n] > p->timeline->to_ps;
-        a->end[n].line = outside ? LINE_NONE : line_of_check(p->timeline, j->least.check, n, ps[n]);
+        const bool shown = window_shows(&p->timeline->window, ps[n]);
+        a->end[n].line = shown ? line_of_check(p->timeline, j->least.check, n, ps[n]) : LINE_NONE;
     }
     const int first = ps[0] <= ps[1] ? 0 : 1;
     a->left = a->end[first].x;

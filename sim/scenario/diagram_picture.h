@@ -23,7 +23,7 @@ struct arrow {
     bool open_left, open_right; /* it goes on where the picture ends */
     double bar_left, bar_right; /* equal: no bar */
     struct {
-        enum line line; /* LINE_NONE: not one line, or outside */
+        enum line line; /* LINE_NONE: not one line, or not shown */
         double x;
     } end[2];
     char text[96];

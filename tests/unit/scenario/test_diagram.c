@@ -320,6 +320,10 @@ static void check_places(const struct picture *p, const char *file)
     bool good = true;
     for (size_t n = 0; n < p->arrows; n++) {
         const struct arrow *a = &p->arrow[n];
+        for (int end = 0; end < 2; end++) { /* no line goes up to an edge that is not drawn */
+            const uint64_t ps = end ? a->judgement->least.seen.to_ps : a->judgement->least.seen.from_ps;
+            good = good && (a->end[end].line == LINE_NONE || window_shows(&p->timeline->window, ps));
+        }
         good = good && a->label.left >= 0 && a->label.right <= p->width && a->left <= a->right && a->right <= p->right;
         for (size_t m = 0; m < n; m++) {
             const struct arrow *b = &p->arrow[m];
@@ -330,7 +334,7 @@ static void check_places(const struct picture *p, const char *file)
     for (size_t n = 1; n < p->timeline->accesses; n++)
         good = good && p->access[n].left >= p->access[n - 1].right;
     if (!good)
-        (void)fprintf(stderr, "\n%s: one thing on top of another\n", file);
+        (void)fprintf(stderr, "\n%s: not in its place\n", file);
     CU_ASSERT_TRUE(good);
 }
 
