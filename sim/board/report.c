@@ -121,13 +121,18 @@ const char *violation_text(char *buffer, size_t size, const struct violation *v)
     return buffer;
 }
 
+static bool is_doubt(const struct figure *figures, int n, enum figure_home home, bool costs)
+{
+    return figure_info[n].home == home && (figure_info[n].kind == KIND_COST) == costs &&
+           (mark_is_doubtful(figures[n].mark) || figures[n].mark == MARK_SET);
+}
+
 void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, bool costs, const char *name)
 {
     for (int mark = 0; mark <= MARK_SET; mark++) {
         size_t column = 0;
         for (int n = 0; n < FIG_COUNT; n++) {
-            if (figure_info[n].home != home || (figure_info[n].kind == KIND_COST) != costs ||
-                figures[n].mark != (enum mark)mark || !(mark_is_doubtful((enum mark)mark) || mark == MARK_SET))
+            if (figures[n].mark != (enum mark)mark || !is_doubt(figures, n, home, costs))
                 continue;
             if (!column)
                 column = (size_t)fprintf(f, "  %s [%s]:", name, mark_name((enum mark)mark));
@@ -138,4 +143,17 @@ void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, 
         if (column)
             (void)fputc('\n', f);
     }
+}
+
+cJSON *doubts_json(const struct figure *figures, enum figure_home home)
+{
+    cJSON *all = cJSON_CreateArray();
+    for (int n = 0; n < FIG_COUNT; n++) {
+        char text[64];
+        if (!is_doubt(figures, n, home, false))
+            continue;
+        (void)snprintf(text, sizeof text, "%s [%s]", figure_info[n].name, mark_name(figures[n].mark));
+        cJSON_AddItemToArray(all, cJSON_CreateString(text));
+    }
+    return all;
 }

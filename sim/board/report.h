@@ -38,5 +38,7 @@ const char *violation_text(char *buffer, size_t size, const struct violation *v)
 /* Estimated or unverified figures, one line for each mark: "sun3-60 [E]: ...". costs: those of KIND_COST, else all
  * others. */
 void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, bool costs, const char *name);
+/* The same without costs, as an array of strings: "strobe_hold [E]". */
+cJSON *doubts_json(const struct figure *figures, enum figure_home home);
 
 #endif

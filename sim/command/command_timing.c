@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/command.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -69,8 +70,13 @@ static void print_row(const struct timing_row *row, const struct timing_options 
 static cJSON *row_json(const struct timing_row *row, const struct timing_options *o)
 {
     cJSON *one = cJSON_CreateObject();
+    char seed[24];
+    (void)snprintf(seed, sizeof seed, "%" PRIu64, o->setup.seed);
+    cJSON_AddStringToObject(one, "tmr0", command_version);
     cJSON_AddStringToObject(one, "machine", row->machine->name);
     cJSON_AddStringToObject(one, "pal", pal_kind_name[row->pal]);
+    cJSON_AddStringToObject(one, "part", o->setup.part);
+    cJSON_AddStringToObject(one, "seed", seed);
     cJSON_AddStringToObject(one, "corner", corner_text(row->corner));
     cJSON_AddNumberToObject(one, "accesses", (double)row->reads.accesses);
     cJSON_AddBoolToObject(one, "cd_holds", row->reads.cd_holds);
@@ -84,6 +90,7 @@ static cJSON *row_json(const struct timing_row *row, const struct timing_options
     else
         cJSON_AddNullToObject(one, "as_expected");
     cJSON_AddItemToObject(one, "margins", margins_json(&row->reads.margins));
+    cJSON_AddItemToObject(one, "doubts", doubts_json(row->machine->figure, HOME_MACHINE));
     return one;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/command.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
 
@@ -49,6 +50,7 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     cJSON *all = cJSON_CreateObject();
     char seed[24];
     (void)snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
+    cJSON_AddStringToObject(all, "tmr0", command_version);
     cJSON_AddStringToObject(all, "file", s->file);
     cJSON_AddBoolToObject(all, "pass", !r->expectations_failed && !r->unexpected);
     cJSON_AddStringToObject(all, "target", s->target == TARGET_BOARD ? "board" : "chip");

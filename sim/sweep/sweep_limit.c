@@ -82,9 +82,11 @@ int sweep_limit(struct sweep_bench *bench, struct sweep_limits *limits, struct e
     const struct sweep_axis *axis = &bench->sweep->axis[0];
     struct search s = {.bench = bench, .error = e};
     *limits = (struct sweep_limits){.nominal = OSC_NOMINAL_HZ};
-    if (axis->kind == SWEEP_FIGURE)
-        limits->nominal = sweep_figure(bench, axis)->value[bench->sweep->corner];
-    else if (axis->kind == SWEEP_PHASE)
+    if (axis->kind == SWEEP_FIGURE) {
+        const struct figure *figure = sweep_figure(bench, axis);
+        limits->nominal = figure->value[bench->sweep->corner];
+        limits->mark = figure->mark;
+    } else if (axis->kind == SWEEP_PHASE)
         limits->nominal = 0;
     if (verdict_at(&s, limits->nominal, ENGINE_MODEL) == AT_PASS) {
         search(&s, limits->nominal, -1, &limits->down);

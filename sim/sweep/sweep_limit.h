@@ -14,6 +14,7 @@ struct sweep_bound {
 
 struct sweep_limits {
     int64_t nominal;
+    enum mark mark;  /* of the nominal value; MARK_NONE for osc and phase */
     uint64_t broken; /* at the nominal value; then, or if reads are wrong, there is nothing to search */
     bool reads_wrong;
     struct sweep_bound down, up;
