@@ -8,8 +8,8 @@
  * number or "all".
  * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~ and in C |= &= ^= += -= ++), numbers, an operand of && or ||
  * left out; in Verilog a name before ? negated, an assignment of a clocked block left out; in C a statement left out,
- * false and true, a condition negated. Not changed: declarations' ranges, parameters, case labels, heads of for loops,
- * the clock of a block. */
+ * false and true, a condition negated. Not changed: what stands in an `ifdef, declarations' ranges, parameters, case
+ * labels, heads of for loops, the clock of a block. */
 #include "mutator.h"
 
 #include <ctype.h>
@@ -189,6 +189,8 @@ static void find_regions(struct source *s)
         size_t sign;
         if (is(s, t, "parameter") || is(s, t, "localparam"))
             t = skip_to(s, t, ";");
+        else if (is(s, t, "`ifdef"))
+            t = skip_to(s, t, "`endif");
         else if (is(s, t, "wire") || is(s, t, "reg"))
             t = declaration(s, t + 1);
         else if (is(s, t, "always")) {
