@@ -102,7 +102,13 @@ static void test_gate_notes(void)
         write_at(end, true, 0xff24);
         set(end + 475 * NS - n, pins ^ AM9513_GATE(3));
         CU_ASSERT_EQUAL(broken(AM9513_TWHGV), n);
+        CU_ASSERT_EQUAL(checks.record[AM9513_TWHGV].slack_ps, -(int64_t)n);
     }
+    start();
+    program(1, 0x0121, 4, 4 * US);
+    write_at(20 * US, true, 0xff21);
+    set(20 * US + 550 * NS, pins ^ AM9513_SRC(1)); /* an edge just at the limit is observed */
+    CU_ASSERT_EQUAL(checks.record[AM9513_TWHEH].slack_ps, 0);
 }
 
 /* X2 at the bounds of its first cycle; 1 ps less of high, of low. */
@@ -277,7 +283,7 @@ static void test_status_reads(void)
     } cases[] = {
         {190000, 900000, 0, 0},  {189999, 900000, 1, 0},  {-900000, -20000, 0, 0},
         {-900000, -19999, 0, 1}, {-100000, 100000, 0, 1}, /* inside: its end is late */
-        {-900000, 0, 0, 1},
+        {-900000, 0, 0, 1},      {-300000, 900000, 0, 1},
     };
     for (unsigned out = 0; out < 2; out++) /* off, and toggled */
         for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {

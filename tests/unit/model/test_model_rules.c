@@ -171,7 +171,7 @@ static void test_chain_before_command(void)
         write_at(40 * US, true, 0xff63);
         uint64_t tc_ps = 40 * US + 125 * NS + 63 * (250 * NS); /* and every 16 us */
         advance(tc_ps + 40 * US);
-        write_at(tc_ps + 64 * US + after, true, 0xff62);
+        write_at(tc_ps + 6400 * US + after, true, 0xff62);
         CU_ASSERT_EQUAL(broken(AM9513_TEHWH), after < 100000);
     }
 }
@@ -237,6 +237,84 @@ static void test_note_at_once(void)
     CU_ASSERT_EQUAL(broken(AM9513_TWHGV), 1);
 }
 
+/* Counters 2 and 4 count the TC of 1 and 3, every 16 and every 24 us. Their gates move together; nothing looks at the
+ * chip until both have counted: two observations, and none again when a gate moves later. */
+static void test_two_chains(void)
+{
+    start_at_limit(AM9513_TGVEH, 100 * (int64_t)US);
+    program(1, 0x0b20, 64, 4 * US);
+    program(2, 0x8020, 9, 20 * US);
+    program(3, 0x0b20, 96, 40 * US);
+    program(4, 0x8020, 9, 60 * US);
+    write_at(80 * US, true, 0xff6f);
+    const uint64_t both_ps = 80 * US + 125 * NS + 191 * (250 * NS); /* the third TC of counter 1, the second of 3 */
+    flip(both_ps + US, AM9513_GATE(2) | AM9513_GATE(4));
+    advance(both_ps + 30 * US);
+    CU_ASSERT_EQUAL(broken(AM9513_TGVEH), 2);
+    CU_ASSERT_EQUAL(checks.record[AM9513_TGVEH].observed_ps, 23 * (int64_t)US);
+    flip(both_ps + 31 * US, AM9513_GATE(2));
+    CU_ASSERT_EQUAL(broken(AM9513_TGVEH), 2);
+    advance(both_ps + 40 * US);
+    CU_ASSERT_EQUAL(broken(AM9513_TGVEH), 3);
+    CU_ASSERT_EQUAL(checks.record[AM9513_TGVEH].observed_ps, US);
+}
+
+/* OUT1 toggles in a read of status that becomes one of data: it is not judged, and not at the end of the next one. */
+static void test_status_read_turns(void)
+{
+    for (unsigned turns = 0; turns < 2; turns++) {
+        start();
+        program(1, 0x0b22, 64, 4 * US);
+        write_at(20 * US, true, 0xff61);
+        const uint64_t toggle_ps = 20 * US + 125 * NS + 64 * (250 * NS) + 32 * US;
+        advance(30 * US);
+        flip(toggle_ps - 200 * NS, AM9513_CS_N);
+        flip(toggle_ps - 100 * NS, AM9513_RD_N);
+        if (turns)
+            flip(toggle_ps + 50 * NS, AM9513_CD);
+        flip(toggle_ps + 100 * NS, AM9513_RD_N);
+        set(toggle_ps + US, (pins | AM9513_CD) & ~AM9513_RD_N);
+        flip(toggle_ps + 2 * US, AM9513_RD_N);
+        CU_ASSERT_EQUAL(broken(AM9513_TRHEH), !turns);
+    }
+}
+
+/* The last edge of a pin is kept when the counter leaves that pin. */
+static void test_pin_leaves(void)
+{
+    start_at_limit(AM9513_TEHWH, US);
+    program(1, 0x0121, 9, 2 * US);
+    write_at(12 * US, true, 0xff01);
+    write_at(14 * US, false, 0xff21);
+    flip(20 * US, AM9513_SRC(1));
+    upper_byte(20 * US + 100 * NS, 0x02);
+    arm_1(20 * US + 200 * NS);
+    CU_ASSERT_EQUAL(broken(AM9513_TEHWH), 1);
+    CU_ASSERT_EQUAL(checks.record[AM9513_TEHWH].observed_ps, 200 * (int64_t)NS);
+}
+
+/* Command EF makes the bus 16 bits wide: GATE 3A, low on DB10, gates no more, and GATE3 rises inside, 120 ns after the
+ * ARM and 50 ns after an edge of F1. */
+static void test_gate_by_command(void)
+{
+    struct am9513_limits l = limits_with(AM9513_TEHGV, 60 * (int64_t)NS);
+    const uint64_t end_ps = 20 * US + 125 * NS + 50 * NS;
+    start_with(&l);
+    program(3, 0x8b21, 4, 2 * US);
+    flip(18 * US, AM9513_GATE(3));
+    set(end_ps - 380 * NS, (pins & ~(AM9513_DB | AM9513_CS_N)) | 0xfb24U | AM9513_HOST_DRIVES);
+    flip(end_ps - 370 * NS, AM9513_WR_N);
+    flip(end_ps - 120 * NS, AM9513_WR_N);
+    set(end_ps - 60 * NS, (pins & ~AM9513_DB) | 0xfbefU);
+    flip(end_ps - 50 * NS, AM9513_WR_N);
+    CU_ASSERT_EQUAL(broken(AM9513_TEHGV) + broken(AM9513_TWHGV), 0);
+    flip(end_ps, AM9513_WR_N);
+    CU_ASSERT_EQUAL(broken(AM9513_TWHGV), 1);
+    CU_ASSERT_EQUAL(checks.record[AM9513_TWHGV].observed_ps, 120 * (int64_t)NS);
+    CU_ASSERT_EQUAL(broken(AM9513_TEHGV), 1);
+    CU_ASSERT_EQUAL(checks.record[AM9513_TEHGV].observed_ps, 50 * (int64_t)NS);
+}
+
 void suite_model_rules(void)
 {
     CU_pSuite s = CU_add_suite("model_rules", NULL, NULL);
@@ -250,4 +328,8 @@ void suite_model_rules(void)
     CU_add_test(s, "a source that a counter takes", test_source_comes);
     CU_add_test(s, "a reset that a read makes act", test_reset_before_read);
     CU_add_test(s, "a note at once", test_note_at_once);
+    CU_add_test(s, "two chains at once", test_two_chains);
+    CU_add_test(s, "a status read that turns", test_status_read_turns);
+    CU_add_test(s, "a pin that a counter leaves", test_pin_leaves);
+    CU_add_test(s, "a gate that a command moves", test_gate_by_command);
 }
