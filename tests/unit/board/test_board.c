@@ -245,6 +245,7 @@ static void test_access_times(void)
             uint64_t clock = (uint64_t)f[FIG_CPU_CLOCK].value[corner], des = (uint64_t)f[FIG_DES_CLOCK].value[corner];
             uint64_t rw = (uint64_t)f[FIG_RW_SETUP].value[corner], wdata = (uint64_t)f[FIG_WDATA_SETUP].value[corner];
             uint64_t hold = (uint64_t)f[FIG_STROBE_HOLD].value[corner];
+            uint64_t delay = (uint64_t)f[FIG_STROBE_DELAY].value[corner]; /* the strobe ends this much later */
             uint64_t after = (uint64_t)f[FIG_MDS_AFTER].value[corner], low = (uint64_t)f[FIG_MDS_LOW].value[corner];
             uint64_t state = 5 + n;
             bench_open(&bench);
@@ -263,7 +264,7 @@ static void test_access_times(void)
                     CU_ASSERT_EQUAL(width, (uint64_t)f[write ? FIG_MAS_WRITE : FIG_MAS_READ].value[corner]);
                 if (offset == 0) {
                     CU_ASSERT_TRUE(width >= low && width < low + des);
-                    CU_ASSERT_EQUAL((a.end_ps - hold - after) % des, 0);
+                    CU_ASSERT_EQUAL((a.end_ps - hold + delay - after) % des, 0);
                     if (!write)
                         CU_ASSERT_TRUE(a.value == 0xff && !a.driven && !a.valid);
                 }
@@ -309,19 +310,19 @@ static void test_violation(void)
     bench_w(&bench, 0, 0);
     CU_ASSERT_EQUAL(bench.seens, 0);
     struct access a =
-        bench_w(&bench, 2, 0x1f); /* MAS 120 ns; TWLWH 150 ns. Rises 150 + 120 ns + PAL 17.5 ns after start */
+        bench_w(&bench, 2, 0x1f); /* MAS 120 ns; TWLWH 150 ns. Rises 150 + 17.5 + 120 ns + PAL 17.5 ns after start */
     CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
     CU_ASSERT_EQUAL(bench.seen[0].check, FIG_TWLWH);
     CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 150 * NS);
     CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, 120 * NS);
     CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
-    CU_ASSERT_EQUAL(bench.seen[0].record.violated_at_ps, a.start_ps + 287500);
+    CU_ASSERT_EQUAL(bench.seen[0].record.violated_at_ps, a.start_ps + 305000);
     struct margin m;
     board_margin(bench.board, FIG_TWLWH, &m);
     CU_ASSERT_TRUE(margin_observed(&m));
     CU_ASSERT_EQUAL(m.record.violations, 1);
     CU_ASSERT_EQUAL(m.record.slack_ps, -30 * NS);
-    CU_ASSERT_EQUAL(m.record.slack_at_ps, a.start_ps + 287500);
+    CU_ASSERT_EQUAL(m.record.slack_at_ps, a.start_ps + 305000);
     CU_ASSERT_EQUAL(m.record.slack_access, a.number);
     board_on_violation(bench.board, NULL, NULL);
     bench_w(&bench, 2, 0x1f);
