@@ -270,6 +270,21 @@ static bool stands_alone(const struct source *s, size_t t)
     return left && right;
 }
 
+static bool is_same(const struct source *s, size_t a, size_t b)
+{
+    return a < s->tokens && b < s->tokens && s->token[a].size == s->token[b].size &&
+           memcmp(s->token[a].text, s->token[b].text, s->token[a].size) == 0;
+}
+
+/* Where the lesser or the greater is chosen, of two equal ones it is either: a < b ? a : b; if (a > most) most = a */
+static bool is_choice(const struct source *s, size_t t)
+{
+    if (is(s, t + 2, "?"))
+        return is_same(s, t - 1, t + 3) && is(s, t + 4, ":") && is_same(s, t + 1, t + 5);
+    return is(s, t + 2, ")") && is_same(s, t + 1, t + 3) && is(s, t + 4, "=") &&
+           is_same(s, t - 1, expression_end(s, t + 5, ";") - 1);
+}
+
 static void change_token(const struct source *s, int file, size_t region, size_t t)
 {
     static const struct {
@@ -279,7 +294,8 @@ static void change_token(const struct source *s, int file, size_t region, size_t
                      {"!", ""},    {"~", ""},    {"&", "|"},   {"|", "&"},   {"^", "|"},   {"+", "-"},
                      {"-", "+"},   {"|=", "&="}, {"&=", "|="}, {"+=", "-="}, {"-=", "+="}, {"++", "--"}};
     for (size_t n = 0; n < sizeof operators / sizeof operators[0]; n++)
-        if (is(s, t, operators[n].from) && (is_binary(s, t) || *operators[n].into == '\0'))
+        if (is(s, t, operators[n].from) && (is_binary(s, t) || *operators[n].into == '\0') &&
+            !(is_choice(s, t) && *operators[n].from == *operators[n].into))
             add_change(file, region, t, t, operators[n].into);
     bool index = is(s, t - 1, "[") && is(s, t + 1, "]"), range = is(s, t - 1, "[") || is(s, t + 1, "]");
     bool copies = is(s, t + 1, "{");
