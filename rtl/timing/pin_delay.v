@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The transport delays of output pins, each pin on a line of its own: every change comes out, in order, even if several
 // are under way at once. A change that would overtake the one before it comes out with it, in the next tick of the same
-// instant. A line has 128 places: a delay of 1 us, the greatest, and an X2 of 50 MHz need 100 of them.
+// instant. When 127 changes of a pin are under way a new one replaces the newest.
 `default_nettype none
 module pin_delay #(
     parameter PINS = 1,
