@@ -11,7 +11,7 @@ module chk_hold (
     // Events of this tick
     input  wire               i_ref,   // reference edge
     input  wire               i_data,  // data moved
-    input  wire               i_window, // the reference edge is still to come
+    input  wire               i_window, // the reference edge is still to come; it ends with that edge, never without it
     output wire               o_broken
 );
     reg        armed;                  // edge seen, movement not yet
