@@ -259,6 +259,18 @@ static void test_two_chains(void)
     CU_ASSERT_EQUAL(checks.record[AM9513_TGVEH].observed_ps, US);
 }
 
+/* Two gates move together; counter 2 counts F1, counter 1 the slower F2: one observation each. */
+static void test_two_taps(void)
+{
+    start_at_limit(AM9513_TGVEH, 100 * (int64_t)US);
+    program(1, 0x8c21, 9, 4 * US);
+    program(2, 0x8b21, 9, 20 * US);
+    write_at(40 * US, true, 0xff23);
+    flip(50 * US, AM9513_GATE(1) | AM9513_GATE(2));
+    advance(60 * US);
+    CU_ASSERT_EQUAL(broken(AM9513_TGVEH), 2);
+}
+
 /* OUT1 toggles in a read of status that becomes one of data: it is not judged, and not at the end of the next one. */
 static void test_status_read_turns(void)
 {
@@ -329,6 +341,7 @@ void suite_model_rules(void)
     CU_add_test(s, "a reset that a read makes act", test_reset_before_read);
     CU_add_test(s, "a note at once", test_note_at_once);
     CU_add_test(s, "two chains at once", test_two_chains);
+    CU_add_test(s, "two taps", test_two_taps);
     CU_add_test(s, "a status read that turns", test_status_read_turns);
     CU_add_test(s, "a pin that a counter leaves", test_pin_leaves);
     CU_add_test(s, "a gate that a command moves", test_gate_by_command);
