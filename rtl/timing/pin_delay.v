@@ -56,7 +56,7 @@ module pin_delay #(
                 if (i_in[n*WIDTH +: WIDTH] != target[n*WIDTH +: WIDTH]) begin
                     new_ps = i_now_ps + (i_other[n] ? {{32{i_other_ps[31]}}, i_other_ps}
                                                     : {{32{i_delay_ps[31]}}, i_delay_ps});
-                    place = free[n] - 7'd1;          // of the newest: 127 changes are under way, and this one replaces it
+                    place = free[n] - 7'd1;          // of the newest, which a full line replaces
                     if (free[n] + 7'd1 != first[n]) begin
                         place   = free[n];
                         free[n] = free[n] + 7'd1;
