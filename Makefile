@@ -27,7 +27,7 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = help
 export SETUP
 
-include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk
+include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -74,6 +74,12 @@ view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.scn)
 pictures: build/tmr0 ## Draw docs/pictures/ from runs of the simulator
 	@tools/pictures.sh
 
+report: build/tmr0 | setup-report ## Play the bus timing of every machine, sweeps and diagrams, and show them in one page: build/report/index.html
+	@tools/report.sh
+
+report-check: report ## Check that page with the npm package html-validate, if node is installed
+	@tools/report-check.sh
+
 bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
@@ -98,11 +104,11 @@ install-measure: $(LIBMEASURE) build/lib/measure.md ## Install libmeasure alone:
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-slurm
+SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-slurm fuzz coverage mutate waves view pictures bench profile lint lint-rtl lint-c lint-includes lint-format format \
+.PHONY: help sim test test-icarus test-chip test-slurm fuzz coverage mutate waves view pictures report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
         install install-doc install-lib install-measure clean setup $(SETUP_GROUPS) FORCE

@@ -24,16 +24,18 @@ sim/workstation          sim/board sim/figures cli model driver-sim
 sim/workstation/example  sim/workstation sim/board sim/figures cli
 sim/explore              sim/scenario sim/workstation sim/board sim/figures cli model driver-sim
 sim/sweep                sim/workstation sim/board sim/figures cli
-sim/command              sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli measure/cli
+sim/report               sim/figures cli
+sim/command              sim/report sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli measure/cli
 bench                    *
 tests/unit               *
 tools/mutation           *
 TABLE
-# Headers found on other paths, and the folders that they count as: one that make writes below build/gen, and the
+# Headers found on other paths, and the folders that they count as: those that make writes below build/gen, and the
 # installed one that the example of libam9513 includes
 cat >"$work/made" <<'MADE'
-records.h  sim/figures
-am9513.h   model
+records.h        sim/figures
+report_assets.h  sim/report
+am9513.h         model
 MADE
 
 find . -name build -prune -o -name .git -prune -o \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.def' \) -print | cut -c3- | sort >"$work/files"

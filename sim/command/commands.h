@@ -11,6 +11,7 @@ int command_explore(int argc, char **argv, const char *data_dir);
 int command_figure1(int argc, char **argv, const char *data_dir);
 int command_timing(int argc, char **argv, const char *data_dir);
 int command_sweep(int argc, char **argv, const char *data_dir);
+int command_report(int argc, char **argv, const char *data_dir);
 int command_torn(int argc, char **argv, const char *data_dir);
 
 #endif

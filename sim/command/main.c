@@ -15,6 +15,7 @@ static const struct command sim_commands[] = {
     {"figure1", command_figure1, "the paper's overheads of a read, beside those of the driver on the virtual CPU"},
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators"},
     {"sweep", command_sweep, "bus timing over a grid of figures, or over delays drawn at random"},
+    {"report", command_report, "one HTML page of the results of timing, sweep and run"},
     {"torn", command_torn, "measure how often a save of chained counters is torn by the delay of their carries"},
     {NULL, NULL, NULL},
 };

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 report: results of other commands as one HTML page. */
+#include <getopt.h>
+#include <stdlib.h>
+
+#include "cli/options.h"
+#include "cli/output.h"
+#include "commands.h"
+#include "sim/report/page.h"
+
+#define COMMAND "tmr0 report"
+
+static const char usage[] =
+    "Makes one HTML page of results: verdict of each machine, tables, diagrams, plots. It loads nothing from "
+    "elsewhere.\n"
+    "DIR is a folder that `tmr0 sweep` wrote. FILE is the JSON of `tmr0 timing`, of `tmr0 run`, or of the limits of\n"
+    "`tmr0 sweep`. The diagram X.svg beside a run's X.json, and the run's scenario, are shown with it.\n\n"
+    "  --out FILE  the page, default report.html\n";
+
+static int write_page(const struct results *results, const char *file, struct error *e)
+{
+    struct output output;
+    char *page = page_make(results);
+    if (!page)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    int status = output_open(&output, file, e);
+    if (status == STATUS_OK) {
+        status = output_text(&output, page, e);
+        status = output_close(&output, status, e);
+    }
+    free(page);
+    return status;
+}
+
+int command_report(int argc, char **argv, const char *data_dir)
+{
+    const char *out = "report.html";
+    struct results results = {0};
+    struct error e;
+    const struct option_rule rule[] = {{"out", .text = &out}};
+    const struct options options = {COMMAND,      "[--out FILE] DIR|FILE...",
+                                    usage,        .operands = OPERANDS_ANYWHERE,
+                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    (void)data_dir;
+    int status = options_take(&options, argc, argv);
+    if (status)
+        return status;
+    if (optind == argc)
+        return options_bad(COMMAND, "no results, expected a folder of `tmr0 sweep` or a file of --json");
+    for (int n = optind; n < argc && status == STATUS_OK; n++)
+        status = results_add(&results, argv[n], &e);
+    if (status == STATUS_OK)
+        status = write_page(&results, out, &e);
+    results_free(&results);
+    if (status)
+        return error_print(&e, COMMAND, status);
+    printf("written: %s\n", out);
+    return STATUS_OK;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT
+ * HTML in which no text of a result can become markup. */
+#ifndef TMR0_HTML_H
+#define TMR0_HTML_H
+
+#include <stdio.h>
+
+/* As fprintf, but what %s prints is escaped, for text and for values of attributes in double or single quotes. Takes
+ * %s, %d, %zu, %.Nf, %+.Nf and %%. */
+void html(FILE *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* A drawing as an image with its own document: its names and styles meet those of no other, and its scripts do not
+ * run. */
+void html_drawing(FILE *f, const char *svg, const char *description);
+
+#endif
