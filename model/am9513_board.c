@@ -156,10 +156,15 @@ static uint64_t chip_pins(const struct am9513_board *b)
 {
     unsigned control = b->config.direct ? b->strobes.out & CD : b->ff_control.out;
     uint64_t pins = b->pins | 0xff00U | (b->to_board.out & 0xffU);
-    pins |= b->to_board.out & DRIVEN ? AM9513_HOST_DRIVES : 0;
-    pins |= b->strobes.out & RD_N ? AM9513_RD_N : 0;
-    pins |= b->strobes.out & WR_N ? AM9513_WR_N : 0;
-    return pins | (control ? AM9513_CD : 0);
+    if (b->to_board.out & DRIVEN)
+        pins |= AM9513_HOST_DRIVES;
+    if (b->strobes.out & RD_N)
+        pins |= AM9513_RD_N;
+    if (b->strobes.out & WR_N)
+        pins |= AM9513_WR_N;
+    if (control)
+        pins |= AM9513_CD;
+    return pins;
 }
 
 /* Cannot fail: times and pins are valid here. */
@@ -267,7 +272,9 @@ static unsigned socket(struct am9513_board *b, uint64_t at_ps)
         b->mas = b->mds = false;
     }
     if (due(&b->release_ps, at_ps)) {
-        moved |= HOST_DATA | (b->mas || b->mds ? STROBES : 0);
+        moved |= HOST_DATA;
+        if (b->mas || b->mds)
+            moved |= STROBES;
         b->write = b->drives = false;
     }
     b->socket_ps = socket_next_ps(b);
@@ -304,10 +311,14 @@ static unsigned gates_out(struct am9513_board *b, uint64_t at_ps)
     unsigned moved = 0;
     if (b->gates_ps > at_ps)
         return 0;
-    moved |= gate_out(&b->strobes, at_ps) ? CHIP_PINS : 0;
-    moved |= gate_out(&b->ff_data, at_ps) ? CHIP_PINS | FLIPS : 0;
-    moved |= gate_out(&b->ff_control, at_ps) ? CHIP_PINS | FLIPS : 0;
-    moved |= gate_out(&b->to_board, at_ps) ? CHIP_PINS : 0;
+    if (gate_out(&b->strobes, at_ps))
+        moved |= CHIP_PINS;
+    if (gate_out(&b->ff_data, at_ps))
+        moved |= CHIP_PINS | FLIPS;
+    if (gate_out(&b->ff_control, at_ps))
+        moved |= CHIP_PINS | FLIPS;
+    if (gate_out(&b->to_board, at_ps))
+        moved |= CHIP_PINS;
     if (gate_out(&b->to_host, at_ps))
         read_data_moved(b, at_ps);
     b->gates_ps = earlier(earlier(b->strobes.due_ps, earlier(b->ff_data.due_ps, b->ff_control.due_ps)),

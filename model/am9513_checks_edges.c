@@ -267,8 +267,8 @@ static unsigned gate_edges(const struct am9513 *chip, unsigned moved, bool edges
     return counters;
 }
 
-/* How the mode registers use the pins: whose rises and falls are counted, and whose high and low pulses start or
- * retrigger a counter. */
+/* How the mode registers use the pins, bit 0 is SRC1: whose rises and falls are counted, and whose high and low pulses
+ * start or retrigger a counter. Bits above GATE5, of F1-F5, are no pins. */
 struct uses {
     unsigned rises, falls, highs, lows;
 };
@@ -278,9 +278,8 @@ static struct uses pin_uses(const struct am9513 *chip)
     struct uses u = {0};
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
-        unsigned source = source_code(c), gate = gate_code(c);
-        if (source != SOURCE_TC && source < SOURCE_F1)
-            *(falling(c) ? &u.falls : &u.rises) |= 1U << (source - 1);
+        unsigned gate = gate_code(c);
+        *(falling(c) ? &u.falls : &u.rises) |= 1U << source_code(c) >> 1;
         if (c->armed && (c->mode & CM_SPECIAL || gate >= GATE_RISE))
             *(gate == GATE_LOW || gate == GATE_FALL ? &u.lows : &u.highs) |= gate_pin(c->mode, n) << 5;
     }
@@ -362,7 +361,7 @@ void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t 
     if (!(outs || k->sources.counters || k->gates.counters || k->gate.watch))
         return;
     /* by the choices that hold until a write acts */
-    if (k->sources.counters || (k->gate.watch && chip->gated_chain) || k->rule[AM9513_TRHEH].armed || open(k, chip))
+    if (k->sources.counters || k->gate.watch || k->rule[AM9513_TRHEH].armed || open(k, chip))
         am9513i_sync_watch(chip, to_ps);
     look_after_command(k, chip, to_ps);
     look_after_gates(k, chip, to_ps);
@@ -380,12 +379,12 @@ void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t in
     look_at_levels(k, chip, was, is, at_ps);
 }
 
-/* A counter has chosen another source, or the scaler counts differently: the last edge of F1-F5 before that is kept. */
+/* A mode or the master mode has changed: the last edge of F1-F5 before that, by the old source and scaler, is kept. */
 static void look_at_choices(struct am9513_checks *k, const struct am9513 *chip, const struct am9513_seen *s,
                             uint64_t at_ps)
 {
     struct am9513_beside *b = &k->sources;
-    const bool scaler = (chip->master_mode ^ s->master_mode) & MM_BCD;
+    const bool scaler = chip->master_mode != s->master_mode;
     struct am9513 old;
     const struct am9513 *by = chip;
     if (scaler) {
@@ -395,7 +394,7 @@ static void look_at_choices(struct am9513_checks *k, const struct am9513 *chip, 
         by = &old;
     }
     for (int n = 0; n < 5; n++) {
-        if (!scaler && !((chip->counter[n].mode ^ s->mode[n]) & (CM_FALLING | 0x0f00U)))
+        if (!scaler && chip->counter[n].mode == s->mode[n])
             continue;
         uint64_t last = tap_edge_before_ps(by, s->mode[n], b->since_ps[n], at_ps);
         b->since_ps[n] = at_ps;
