@@ -115,9 +115,8 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"limit", .take = take_limit, .to = o},
         {"json", .text = &o->json},
     };
-    const struct options options = {
-        COMMAND, "[options] --out DIR\n       " COMMAND " --resume DIR\n       " COMMAND " [options] --limit KEY",
-        usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {COMMAND, "[options] --out DIR\n--resume DIR\n[options] --limit KEY", usage,
+                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     s->pal = (enum pal_kind)o->pal;
     s->corner = (enum corner)o->corner;
@@ -228,8 +227,9 @@ static void start_options(struct sweep_options *o)
 
 /* ---- --limit */
 
-/* "157.5ns TRLRH": the last value that passes, and what is broken one step further. */
-static void print_bound(const struct sweep_axis *axis, const struct sweep_bound *b)
+/* "157.5ns TRLRH": the last value that passes, and what is broken one step further. The latter has at least width
+ * characters. */
+static void print_bound(const struct sweep_axis *axis, const struct sweep_bound *b, int width)
 {
     char text[32] = "-", broken[256] = "no failure";
     if (b->found && axis->kind == SWEEP_OSC)
@@ -239,7 +239,7 @@ static void print_bound(const struct sweep_axis *axis, const struct sweep_bound 
     if (b->found)
         (void)snprintf(broken, sizeof broken, "%s%s", checks_text((char[200]){0}, 200, b->broken, NULL),
                        b->reads_wrong ? ", reads wrong" : "");
-    printf(" %12s %-22s", text, broken);
+    printf(" %12s %-*s", text, width, broken);
 }
 
 struct limits_print {
@@ -287,8 +287,8 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     if (fails) {
         printf(" fails as it is: %s%s", broken, l->reads_wrong ? ", reads wrong" : "");
     } else {
-        print_bound(axis, &l->down);
-        print_bound(axis, &l->up);
+        print_bound(axis, &l->down, 22);
+        print_bound(axis, &l->up, 0);
         add_bound(one, "down", &l->down);
         add_bound(one, "up", &l->up);
     }

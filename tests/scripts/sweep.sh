@@ -12,6 +12,10 @@ check grid-boundary 0 'repeated on the RTL: 6 points at a boundary' cat text
 check grid-files 0 'points.csv shmoo.svg summary.json sweep.json' 'ls grid | tr "\n" " "'
 check grid-rows 0 '49' 'wc -l <grid/points.csv'
 check grid-svg 0 'least slack' cat grid/shmoo.svg
+$sweep --help >text
+check help 0 'usage: tmr0 sweep [options] --out DIR
+       tmr0 sweep --resume DIR
+       tmr0 sweep [options] --limit KEY' cat text
 
 # A killed run goes on where it was, and ends with the same bytes. A block takes about a second.
 $sweep --random 20000 --reads 4 --out whole >/dev/null
@@ -54,6 +58,7 @@ $sweep --limit pal.pal_tpd --machine sun3-60 --pal flipflop --json limit.json >/
 check limit-json 0 '"last_pass":	30000' cat limit.json
 $sweep --limit pal.pal_tpd --reads 1 >text
 check limit-machines 0 'sun4-280:w8      direct' cat text
+check limit-no-blanks 0 '' "grep ' \$' text; :"
 
 # Without gnuplot the tables come all the same.
 PATH=/nowhere $sweep --vary phase=0ns..9ns/1ns --out plain >text
