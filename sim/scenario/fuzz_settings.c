@@ -81,7 +81,7 @@ static void chip_settings(struct fuzz_maker *m)
 }
 
 /* Workstations that break what the board needs: strobes that a PAL swallows, data later than the host latches them, and
- * R/W that moves inside a strobe. read_latch may not be longer than a strobe. */
+ * R/W that moves inside a strobe. read_latch and strobe_delay may not be longer than a strobe. */
 static void machine_figures(struct fuzz_maker *m)
 {
     static const char *const strobe[] = {"control_strobe_read", "control_strobe_write", "data_strobe"};
@@ -98,6 +98,8 @@ static void machine_figures(struct fuzz_maker *m)
         fuzz_line(m, "set machine.rw_setup %uns", fuzz_below(m, 60));
     if (fuzz_one_in(m, 3))
         fuzz_line(m, "set machine.read_latch %uns", fuzz_below(m, width < 100 ? width : 100));
+    if (width < 40 || fuzz_one_in(m, 3))
+        fuzz_line(m, "set machine.strobe_delay %uns", fuzz_below(m, width < 60 ? width : 60));
     if (fuzz_one_in(m, 2))
         fuzz_line(m, "set machine.HOST_READ %dns", (int)fuzz_below(m, 500) - 100);
     if (fuzz_one_in(m, 8))
