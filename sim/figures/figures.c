@@ -62,10 +62,16 @@ const char *mark_name(enum mark mark)
 
 const char *mark_text(enum mark mark)
 {
-    static const char *const text[MARK_SET + 1] = {
-        [MARK_1C] = "one code",         [MARK_1] = "one source",
-        [MARK_G] = "general knowledge", [MARK_GK] = "recalled, not confirmed",
-        [MARK_E] = "estimate",          [MARK_SET] = "set by the user"};
+    static const char *const text[MARK_SET + 1] = {[MARK_C] = "primary document or two independent sources",
+                                                   [MARK_DS] = "data sheet",
+                                                   [MARK_2C] = "two codes",
+                                                   [MARK_HW] = "seen on hardware",
+                                                   [MARK_1C] = "one code",
+                                                   [MARK_1] = "one source",
+                                                   [MARK_G] = "general knowledge",
+                                                   [MARK_GK] = "recalled, not confirmed",
+                                                   [MARK_E] = "estimate",
+                                                   [MARK_SET] = "set by the user"};
     return text[mark] ? text[mark] : "";
 }
 

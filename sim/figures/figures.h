@@ -83,7 +83,7 @@ enum mark {
 bool mark_is_doubtful(enum mark mark);
 /* "C", "DS", ... as printed. */
 const char *mark_name(enum mark mark);
-/* The meaning of a doubtful mark or of MARK_SET, in a few words. */
+/* The meaning of the mark, in a few words. */
 const char *mark_text(enum mark mark);
 
 /* How a delay is drawn between its min and max. */

@@ -21,21 +21,6 @@ struct page {
     struct rows rows;
 };
 
-static const char *text_of(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name)->valuestring;
-}
-
-static double number_of(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name)->valuedouble;
-}
-
-static bool is_true(const cJSON *object, const char *name)
-{
-    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
-}
-
 static bool has(const struct page *p, enum result_kind kind)
 {
     for (size_t n = 0; n < p->results->sources; n++)
@@ -46,11 +31,14 @@ static bool has(const struct page *p, enum result_kind kind)
 
 /* ---- Pieces */
 
-/* From zero to the right if met, to the left if missed. It repeats the number beside it. */
-static void print_bar(FILE *f, double ns)
+/* A cell with the number and, below it, a bar that repeats it: from zero to the right if met, to the left if missed. */
+static void print_slack(FILE *f, const cJSON *margin, bool mark)
 {
-    const double share = fmin(fabs(ns), BAR_NS) / BAR_NS * 100;
-    html(f, "<span class='bar' aria-hidden='true'><span class='%s%s' style='width:%.1f%%'></span></span>",
+    const double ns = slack_ns(margin), share = fmin(fabs(ns), BAR_NS) / BAR_NS * 100;
+    html(f, "<td class='n'>%+.1f", ns);
+    if (mark)
+        print_mark(f, result_text(margin, "required_mark"));
+    html(f, "<span class='bar' aria-hidden='true'><span class='%s%s' style='width:%.1f%%'></span></span></td>",
          ns < 0 ? "short" : "spare", fabs(ns) > BAR_NS ? " cut" : "", share / 2);
 }
 
@@ -113,15 +101,13 @@ static void print_navigation(FILE *f, const struct page *p)
         html(f, "<li><a href='#sweeps'>Sweeps and yield</a></li>\n");
     if (has(p, RESULT_LIMITS))
         html(f, "<li><a href='#limits'>Limits</a></li>\n");
-    if (has(p, RESULT_RUNS))
-        html(f, "<li><a href='#runs'>Diagrams</a></li>\n");
     html(f, "<li><a href='#findings'>Findings</a></li>\n<li><a href='#marks'>Marks</a></li>\n"
             "<li><a href='#made'>How it was made</a></li>\n</ul></nav>\n<main>\n");
 }
 
 static void print_sweep_title(FILE *f, const struct result_source *s)
 {
-    html(f, "%s, %s translator, ", text_of(s->tree, "machine"), pal_word(text_of(s->tree, "pal")));
+    html(f, "%s, %s translator, ", result_text(s->tree, "machine"), pal_word(result_text(s->tree, "pal")));
     if (cJSON_HasObjectItem(s->tree, "yield"))
         html(f, "all delays drawn at random");
     const cJSON *axis;
@@ -130,7 +116,7 @@ static void print_sweep_title(FILE *f, const struct result_source *s)
     if (!cJSON_HasObjectItem(s->tree, "yield"))
         cJSON_ArrayForEach(axis, cJSON_GetObjectItemCaseSensitive(s->tree, "axes"))
         {
-            html(f, "%s%s", and, key_text(key, sizeof key, text_of(axis, "column")));
+            html(f, "%s%s", and, key_text(key, sizeof key, result_text(axis, "column")));
             and = " and ";
         }
 }
@@ -138,9 +124,15 @@ static void print_sweep_title(FILE *f, const struct result_source *s)
 static void print_verdict(FILE *f, const struct page *p)
 {
     html(f, "<section id='verdict'>\n<h2>Verdict</h2>\n");
-    if (has(p, RESULT_TIMING))
-        verdict_print(f, &p->rows);
-    else
+    if (has(p, RESULT_TIMING)) {
+        verdict_count(f, &p->rows);
+        html(f,
+             "<p class='small'>“Works”: every limit is kept and every read of the timer is right, with the slowest "
+             "parts "
+             "(all delays at their largest) and with the fastest. A “reading” is one way to read a machine’s documents "
+             "where they leave its bus open; which one is right is not known.</p>\n");
+        print_machines(f, &p->rows, verdict_print);
+    } else
         html(f, "<p class='lead'>No table of machines was given (<code>tmr0 timing --json</code>). These are the "
                 "results of single machines:</p>\n");
     html(f, "<ul>\n");
@@ -150,16 +142,11 @@ static void print_verdict(FILE *f, const struct page *p)
             continue;
         html(f, "<li><a href='#sweep-%zu'>", n + 1);
         print_sweep_title(f, s);
-        html(f, "</a>: %.0f of %.0f points work (%.1f %%).</li>\n", number_of(s->tree, "passed"),
-             number_of(s->tree, "points"), 100 * number_of(s->tree, "passed") / number_of(s->tree, "points"));
+        html(f, "</a>: %.0f of %.0f points work (%.2f %%).</li>\n", result_number(s->tree, "passed"),
+             result_number(s->tree, "points"),
+             100 * result_number(s->tree, "passed") / result_number(s->tree, "points"));
     }
     html(f, "</ul>\n");
-    if (has(p, RESULT_TIMING))
-        html(f,
-             "<p class='small'>“Works”: at the slow corner (all delays at their largest) and at the fast corner (all "
-             "at their least) every limit is kept and every read of the timer is right. A reading is one way to "
-             "understand a machine’s documents where they leave its bus open; which one is right is open."
-             "</p>\n");
     html(f, "</section>\n");
 }
 
@@ -168,25 +155,23 @@ static void print_verdict(FILE *f, const struct page *p)
 static void print_margins(FILE *f, const cJSON *margins)
 {
     const cJSON *m;
-    html(f, "<div class='scroll' role='group' aria-label='Margins' tabindex='0'><table class='margins'>\n<thead><tr>"
-            "<th scope='col'>Check</th><th scope='col'>Meaning</th><th scope='col'>Required, ns</th>"
-            "<th scope='col'>Least slack, ns</th><th scope='col'><span class='hidden'>Bar</span></th>"
-            "<th scope='col'>Times violated</th></tr></thead>\n<tbody>\n");
+    html(f, "<div class='scroll' role='group' aria-label='Margins' tabindex='0'><table>\n<thead><tr>"
+            "<th scope='col'>Check</th><th scope='col'>Least slack, ns</th><th scope='col'>Required, ns</th>"
+            "<th scope='col'>Violated</th><th scope='col'>Meaning</th></tr></thead>\n<tbody>\n");
     cJSON_ArrayForEach(m, margins)
     {
-        const bool note = is_true(m, "note");
-        html(f, "<tr><th scope='row'>%s</th><td>%s%s</td>", m->string, check_text(m->string), note ? " (note)" : "");
+        const bool note = result_true(m, "note");
+        html(f, "<tr><th scope='row'>%s</th>", m->string);
         if (cJSON_HasObjectItem(m, "slack_ps")) {
-            html(f, "<td class='n'>%.1f", number_of(m, "required_ps") / 1e3);
-            print_mark(f, text_of(m, "required_mark"));
-            html(f, "</td><td class='n'>%+.1f</td><td>", slack_ns(m));
-            print_bar(f, slack_ns(m));
+            print_slack(f, m, false);
+            html(f, "<td class='n'>%.1f", result_number(m, "required_ps") / 1e3);
+            print_mark(f, result_text(m, "required_mark"));
             html(f, "</td>");
         } else {
-            html(f, "<td></td><td></td><td></td>");
+            html(f, "<td></td><td></td>");
         }
-        html(f, "<td class='n'>%.0f%s</td></tr>\n", number_of(m, "broken"),
-             note && number_of(m, "broken") > 0 ? " noted" : "");
+        html(f, "<td class='n'>%.0f%s</td><td>%s%s</td></tr>\n", result_number(m, "broken"), note ? " noted" : "",
+             check_text(m->string), note ? " (a note: no violation)" : "");
     }
     html(f, "</tbody></table></div>\n");
 }
@@ -200,9 +185,9 @@ static bool run_fits(const cJSON *run, const cJSON *row)
 {
     static const char *const same[] = {"machine", "pal", "part"};
     for (size_t n = 0; n < sizeof same / sizeof *same; n++)
-        if (strcmp(text_of(run, same[n]), text_of(row, same[n])) != 0)
+        if (strcmp(result_text(run, same[n]), result_text(row, same[n])) != 0)
             return false;
-    return strcmp(corner_of_run(text_of(run, "corner")), text_of(row, "corner")) == 0;
+    return strcmp(corner_of_run(result_text(run, "corner")), result_text(row, "corner")) == 0;
 }
 
 /* Diagram and scenario of a run; what is not there is listed at the page's end. */
@@ -210,54 +195,73 @@ static void print_run(FILE *f, const struct result_source *s, int at, const cJSO
 {
     char title[512];
     (void)snprintf(title, sizeof title, "Timing diagram of %.200s: machine %.60s, %s translator, corner %s",
-                   text_of(run, "file"), text_of(run, "machine"), pal_word(text_of(run, "pal")),
-                   corner_of_run(text_of(run, "corner")));
+                   result_text(run, "file"), result_text(run, "machine"), pal_word(result_text(run, "pal")),
+                   corner_of_run(result_text(run, "corner")));
     if (s->drawing) {
         html(f, "<figure>\n");
         html_drawing(f, s->drawing, title);
         html(f,
              "<figcaption>The first violated access of %s and its neighbours; without a violation, the last two "
              "accesses.</figcaption>\n</figure>\n",
-             text_of(run, "file"));
+             result_text(run, "file"));
     }
     html(f, "<p class='command'><code>tmr0 run");
-    print_word(f, text_of(run, "file"));
-    if (strcmp(text_of(run, "target"), "board") == 0)
-        html(f, " --machine %s --pal %s", text_of(run, "machine"), text_of(run, "pal"));
-    html(f, " --part %s --corner %s --seed %s%s</code></p>\n", text_of(run, "part"), text_of(run, "corner"),
-         text_of(run, "seed"), s->drawing ? " --diagram FILE.svg" : "");
+    print_word(f, result_text(run, "file"));
+    if (strcmp(result_text(run, "target"), "board") == 0)
+        html(f, " --machine %s --pal %s", result_text(run, "machine"), result_text(run, "pal"));
+    html(f, " --part %s --corner %s --seed %s%s</code></p>\n", result_text(run, "part"), result_text(run, "corner"),
+         result_text(run, "seed"), s->drawing ? " --diagram FILE.svg" : "");
     if (s->scenario[at])
         html(f, "<details><summary>Scenario %s</summary>\n<pre tabindex='0'>%s</pre>\n</details>\n",
-             text_of(run, "file"), s->scenario[at]);
+             result_text(run, "file"), s->scenario[at]);
 }
 
-/* The runs of a row, or, if row is NULL, those of no row. Returns how many. */
-static int print_runs(FILE *f, const struct page *p, const struct row *row)
+static bool run_has_row(const struct page *p, const cJSON *run)
+{
+    for (size_t n = 0; n < p->rows.rows; n++)
+        if (run_fits(run, p->rows.row[n].json))
+            return true;
+    return false;
+}
+
+/* Diagrams and scenarios of the runs of a row. Returns how many there are. */
+static int print_row_runs(FILE *f, const struct page *p, const cJSON *row)
 {
     int count = 0;
     for (size_t n = 0; n < p->results->sources; n++) {
         const struct result_source *s = &p->results->source[n];
-        const cJSON *run;
-        int at = 0;
-        if (s->kind != RESULT_RUNS)
-            continue;
-        cJSON_ArrayForEach(run, s->tree)
-        {
-            bool mine = row && run_fits(run, row->json);
-            for (size_t other = 0; !row && !mine && other < p->rows.rows; other++)
-                mine = run_fits(run, p->rows.row[other].json);
-            if (mine == (row != NULL)) {
-                if (!row)
-                    html(f, "<h3>%s: %s</h3>\n", text_of(run, "file"), is_true(run, "pass") ? "pass" : "FAIL");
-                print_run(f, s, at, run);
-                if (!row)
-                    print_margins(f, cJSON_GetObjectItemCaseSensitive(run, "margins"));
-                count++;
-            }
-            at++;
+        for (int at = 0; s->kind == RESULT_RUNS && at < cJSON_GetArraySize(s->tree); at++) {
+            const cJSON *run = cJSON_GetArrayItem(s->tree, at);
+            if (!run_fits(run, row))
+                continue;
+            print_run(f, s, at, run);
+            count++;
         }
     }
     return count;
+}
+
+/* The runs of no row. */
+static void print_runs(FILE *f, const struct page *p)
+{
+    const char *head = "<section id='runs'>\n<h2>Runs</h2>\n", *tail = "";
+    for (size_t n = 0; n < p->results->sources; n++) {
+        const struct result_source *s = &p->results->source[n];
+        for (int at = 0; s->kind == RESULT_RUNS && at < cJSON_GetArraySize(s->tree); at++) {
+            const cJSON *run = cJSON_GetArrayItem(s->tree, at);
+            if (run_has_row(p, run))
+                continue;
+            (void)fputs(head, f);
+            head = "";
+            tail = "</section>\n";
+            html(f, "<article>\n<h3>%s: %s</h3>\n", result_text(run, "file"),
+                 result_true(run, "pass") ? "pass" : "FAIL");
+            print_run(f, s, at, run);
+            print_margins(f, cJSON_GetObjectItemCaseSensitive(run, "margins"));
+            html(f, "</article>\n");
+        }
+    }
+    (void)fputs(tail, f);
 }
 
 static void print_doubts(FILE *f, const cJSON *row)
@@ -279,7 +283,7 @@ static void print_broken(FILE *f, const cJSON *row)
     const char *comma = "";
     cJSON_ArrayForEach(m, cJSON_GetObjectItemCaseSensitive(row, "margins"))
     {
-        if (is_true(m, "note") || number_of(m, "broken") <= 0)
+        if (result_true(m, "note") || result_number(m, "broken") <= 0)
             continue;
         html(f, "%s%s", comma, m->string);
         comma = ", ";
@@ -292,39 +296,40 @@ static void print_row(FILE *f, const struct page *p, size_t n)
     const struct row *row = &p->rows.row[n];
     const struct rows one = {.row = (struct row *)row, .rows = 1};
     const cJSON *worst = rows_worst(&one, &(struct which){0}, false), *expected;
-    html(f, "<tbody id='row-%zu'>\n<tr><th scope='row'>%s</th><td>%s</td><td>%s</td><td>%s</td><td>%s</td><td>", n + 1,
-         row->name, row->reading, pal_word(row->pal), row->corner, row->part);
+    html(f, "<tbody id='row-%zu'>\n<tr><th scope='row'>%s</th><td>%s</td><td>%s</td><td>%s</td><td>", n + 1, row->name,
+         row->reading, pal_word(row->pal), row->corner);
     print_badge(f, row->clean);
     html(f, "</td><td class='n' data-sort='%.1f'>", worst ? slack_ns(worst) : 0);
     if (worst) {
         html(f, "%+.1f %s", slack_ns(worst), worst->string);
-        print_mark(f, text_of(worst, "required_mark"));
+        print_mark(f, result_text(worst, "required_mark"));
     }
     html(f, "</td><td>");
     print_broken(f, row->json);
     html(f,
-         "</td><td class='n'>%.0f of %.0f</td></tr>\n<tr class='more'><td colspan='9'><details><summary>Margins, "
+         "</td><td class='n'>%.0f of %.0f</td><td>%s</td></tr>\n<tr class='more'><td "
+         "colspan='9'><details><summary>Margins, "
          "diagram, scenario<span class='hidden'> of %s %s, %s, %s</span></summary>\n<div class='inside'>\n",
-         number_of(row->json, "reads_wrong"), number_of(row->json, "reads"), row->name, row->reading,
+         result_number(row->json, "reads_wrong"), result_number(row->json, "reads"), row->part, row->name, row->reading,
          pal_word(row->pal), row->corner);
     expected = cJSON_GetObjectItemCaseSensitive(row->json, "as_expected");
     html(f, "<p>%.0f accesses, %.0f notes (an edge near a command; the count may be off by one).%s</p>\n",
-         number_of(row->json, "accesses"), number_of(row->json, "notes"),
+         result_number(row->json, "accesses"), result_number(row->json, "notes"),
          cJSON_IsTrue(expected)    ? " The result is the one that the machine’s file expects."
          : cJSON_IsFalse(expected) ? " The result differs from the one that the machine’s file expects."
                                    : "");
     print_margins(f, cJSON_GetObjectItemCaseSensitive(row->json, "margins"));
     print_doubts(f, row->json);
-    if (!print_runs(f, p, row))
+    if (!print_row_runs(f, p, row->json))
         html(f, "<p>No diagram of this combination was given.</p>\n");
     html(f, "</div></details></td></tr>\n</tbody>\n");
 }
 
 static void print_table(FILE *f, const struct page *p)
 {
-    static const char *const column[] = {"Machine", "Reading",         "Translator",      "Corner",     "Part",
-                                         "Verdict", "Least slack, ns", "Violated checks", "Wrong reads"};
-    static const bool choice[] = {true, true, true, true, true, true, false, false, false};
+    static const char *const column[] = {"Machine",         "Reading",         "Translator",  "Corner", "Verdict",
+                                         "Least slack, ns", "Violated checks", "Wrong reads", "Part"};
+    static const bool choice[] = {true, true, true, true, true, false, false, false, true};
     html(f, "<section id='table'>\n<h2>All combinations</h2>\n<p>Each row opens its margins, its diagram and the "
             "scenario that drew it.</p>\n<div class='scroll' role='group' aria-label='Table of all combinations' "
             "tabindex='0'>\n<table class='sortable'>\n<caption>Machines, readings, translators and corners</caption>\n"
@@ -359,23 +364,11 @@ static const cJSON *check_worst(const struct rows *rows, const struct which *whi
             row_is(&rows->row[n], which)
                 ? cJSON_GetObjectItemCaseSensitive(cJSON_GetObjectItemCaseSensitive(rows->row[n].json, "margins"), name)
                 : NULL;
-        if (m && cJSON_HasObjectItem(m, "slack_ps") && !is_true(m, "note") && (!worst || slack_ns(m) < slack_ns(worst)))
+        if (m && cJSON_HasObjectItem(m, "slack_ps") && !result_true(m, "note") &&
+            (!worst || slack_ns(m) < slack_ns(worst)))
             worst = m;
     }
     return worst;
-}
-
-static void print_cell(FILE *f, const cJSON *worst)
-{
-    if (!worst) {
-        html(f, "<td class='n'>not observed</td>");
-        return;
-    }
-    html(f, "<td class='n'>");
-    print_bar(f, slack_ns(worst));
-    html(f, "%+.1f", slack_ns(worst));
-    print_mark(f, text_of(worst, "required_mark"));
-    html(f, "</td>");
 }
 
 static void print_chart(FILE *f, const struct rows *rows, const struct which *which)
@@ -397,7 +390,11 @@ static void print_chart(FILE *f, const struct rows *rows, const struct which *wh
         for (int pal = 0; pal < 2; pal++) {
             struct which one = *which;
             one.pal = pal ? "direct" : "flipflop";
-            print_cell(f, check_worst(rows, &one, line[n].name));
+            const cJSON *worst = check_worst(rows, &one, line[n].name);
+            if (worst)
+                print_slack(f, worst, true);
+            else
+                html(f, "<td class='n'>not observed</td>");
         }
         html(f, "</tr>\n");
     }
@@ -433,12 +430,12 @@ static void print_counts(FILE *f, const cJSON *tree)
 
 static void print_yield(FILE *f, const cJSON *tree, const cJSON *yield)
 {
-    const double low = 100 * number_of(yield, "low"), high = 100 * number_of(yield, "high");
+    const double low = 100 * result_number(yield, "low"), high = 100 * result_number(yield, "high");
     html(f,
          "<p class='lead'>Yield <strong>%.2f %%</strong>: so many boards work if each delay is drawn uniformly "
          "between its least and its largest value. 95 %% interval %.2f to %.2f %%, from %.0f boards.</p>\n"
          "<div class='yield' aria-hidden='true'><span style='left:%.2f%%;width:%.2f%%'></span></div>\n",
-         100 * number_of(yield, "share"), low, high, number_of(tree, "points"), low, high - low);
+         100 * result_number(yield, "share"), low, high, result_number(tree, "points"), low, high - low);
 }
 
 static void print_sweep(FILE *f, const struct result_source *s, size_t number)
@@ -452,13 +449,14 @@ static void print_sweep(FILE *f, const struct result_source *s, size_t number)
     if (yield)
         print_yield(f, tree, yield);
     else
-        html(f, "<p class='lead'><strong>%.0f</strong> of %.0f points work.</p>\n", number_of(tree, "passed"),
-             number_of(tree, "points"));
+        html(f, "<p class='lead'><strong>%.0f</strong> of %.0f points work.</p>\n", result_number(tree, "passed"),
+             result_number(tree, "points"));
     if (s->drawing) {
         char description[256];
         (void)snprintf(description, sizeof description, "%s of %.60s, %s translator: %.0f of %.0f points work",
-                       yield ? "Distribution of the least slack" : "Plot of the least slack", text_of(tree, "machine"),
-                       pal_word(text_of(tree, "pal")), number_of(tree, "passed"), number_of(tree, "points"));
+                       yield ? "Distribution of the least slack" : "Plot of the least slack",
+                       result_text(tree, "machine"), pal_word(result_text(tree, "pal")), result_number(tree, "passed"),
+                       result_number(tree, "points"));
         html(f, "<figure>\n");
         html_drawing(f, s->drawing, description);
         html(f, "<figcaption>%s. Blue points work; orange ones fail.</figcaption>\n</figure>\n", description);
@@ -466,13 +464,13 @@ static void print_sweep(FILE *f, const struct result_source *s, size_t number)
     print_counts(f, tree);
     if (worst) {
         html(f, "<p>The least slack of all, %+.1f ns of ", slack_ns(worst));
-        print_check(f, text_of(worst, "parameter"));
-        html(f, ", is at point %.0f.", number_of(worst, "point"));
-        html(f, " C/D holds at %.0f points.</p>\n", number_of(tree, "cd_holds"));
+        print_check(f, result_text(worst, "parameter"));
+        html(f, ", is at point %.0f.", result_number(worst, "point"));
+        html(f, " C/D holds at %.0f points.</p>\n", result_number(tree, "cd_holds"));
     }
     html(f, "<p>%s: %.0f points at a boundary and %.0f of the others were repeated on the RTL.</p>\n",
-         is_true(rtl, "agree") ? "RTL and model agree" : "<strong>RTL and model differ</strong>",
-         number_of(rtl, "boundary"), number_of(rtl, "sample"));
+         result_true(rtl, "agree") ? "RTL and model agree" : "<strong>RTL and model differ</strong>",
+         result_number(rtl, "boundary"), result_number(rtl, "sample"));
     html(f, "<p class='command'><code>");
     cJSON_ArrayForEach(one, s->arguments)
     {
@@ -499,30 +497,30 @@ static void print_bound(FILE *f, const cJSON *row, const char *name)
 {
     const cJSON *bound = cJSON_GetObjectItemCaseSensitive(row, name);
     char text[64];
-    if (!is_true(bound, "found")) {
+    if (!result_true(bound, "found")) {
         html(f, "<td class='n'>no limit</td><td></td>");
         return;
     }
-    html(f, "<td class='n' data-sort='%.0f'>%s</td><td>%s%s</td>", number_of(bound, "last_pass"),
-         value_text(text, sizeof text, text_of(row, "figure"), number_of(bound, "last_pass")), text_of(bound, "broken"),
-         is_true(bound, "reads_wrong") ? ", reads wrong" : "");
+    html(f, "<td class='n' data-sort='%.0f'>%s</td><td>%s%s</td>", result_number(bound, "last_pass"),
+         value_text(text, sizeof text, result_text(row, "figure"), result_number(bound, "last_pass")),
+         result_text(bound, "broken"), result_true(bound, "reads_wrong") ? ", reads wrong" : "");
 }
 
 static void print_limit(FILE *f, const cJSON *row)
 {
     char text[64];
-    html(f, "<tr><th scope='row'>%s</th><td>%s</td><td>%s</td>", text_of(row, "machine"), pal_word(text_of(row, "pal")),
-         key_text(text, sizeof text, text_of(row, "figure")));
-    html(f, "<td class='n' data-sort='%.0f'>%s", number_of(row, "value"),
-         value_text(text, sizeof text, text_of(row, "figure"), number_of(row, "value")));
-    print_mark(f, text_of(row, "mark"));
+    html(f, "<tr><th scope='row'>%s</th><td>%s</td><td>%s</td>", result_text(row, "machine"),
+         pal_word(result_text(row, "pal")), key_text(text, sizeof text, result_text(row, "figure")));
+    html(f, "<td class='n' data-sort='%.0f'>%s", result_number(row, "value"),
+         value_text(text, sizeof text, result_text(row, "figure"), result_number(row, "value")));
+    print_mark(f, result_text(row, "mark"));
     html(f, "</td>");
     if (cJSON_HasObjectItem(row, "down") && cJSON_HasObjectItem(row, "up")) {
         print_bound(f, row, "down");
         print_bound(f, row, "up");
     } else {
-        html(f, "<td></td><td>fails as it is: %s%s</td><td></td><td></td>", text_of(row, "broken"),
-             is_true(row, "reads_wrong") ? ", reads wrong" : "");
+        html(f, "<td></td><td>fails as it is: %s%s</td><td></td><td></td>", result_text(row, "broken"),
+             result_true(row, "reads_wrong") ? ", reads wrong" : "");
     }
     html(f, "</tr>\n");
 }
@@ -534,16 +532,16 @@ static void print_limits_command(FILE *f, const struct result_source *s)
     html(f, "<p class='command'><code>tmr0 sweep");
     cJSON_ArrayForEach(row, s->tree)
     {
-        if (strcmp(text_of(row, "machine"), text_of(first, "machine")) != 0 ||
-            strcmp(text_of(row, "pal"), text_of(first, "pal")) != 0)
+        if (strcmp(result_text(row, "machine"), result_text(first, "machine")) != 0 ||
+            strcmp(result_text(row, "pal"), result_text(first, "pal")) != 0)
             break;
-        html(f, " --limit %s", key_text(key, sizeof key, text_of(row, "figure")));
+        html(f, " --limit %s", key_text(key, sizeof key, result_text(row, "figure")));
     }
     if (!row)
-        html(f, " --machine %s --pal %s", text_of(first, "machine"), text_of(first, "pal"));
+        html(f, " --machine %s --pal %s", result_text(first, "machine"), result_text(first, "pal"));
     html(f, " --part %s --pal-part %s --corner %s --reads %.0f --seed %s --json %s</code></p>\n",
-         text_of(first, "part"), text_of(first, "pal_part"), text_of(first, "corner"), number_of(first, "reads"),
-         text_of(first, "seed"), s->path);
+         result_text(first, "part"), result_text(first, "pal_part"), result_text(first, "corner"),
+         result_number(first, "reads"), result_text(first, "seed"), s->path);
 }
 
 static void print_limits(FILE *f, const struct page *p)
@@ -586,8 +584,7 @@ static void print_marks(FILE *f)
 {
     html(f, "<section id='marks'>\n<h2>Marks: how sure a figure is</h2>\n<dl>\n");
     for (int mark = MARK_C; mark <= MARK_SET; mark++)
-        html(f, "<dt>[%s]</dt><dd>%s%s</dd>\n", mark_name((enum mark)mark), mark_text((enum mark)mark),
-             mark_is_doubtful((enum mark)mark) ? " (not confirmed)" : "");
+        html(f, "<dt>[%s]</dt><dd>%s</dd>\n", mark_name((enum mark)mark), mark_text((enum mark)mark));
     html(f, "</dl>\n</section>\n");
 }
 
@@ -602,8 +599,8 @@ static void print_made(FILE *f, const struct page *p)
         const cJSON *first = s->tree->child;
         if (s->kind == RESULT_TIMING)
             html(f, "<li>%d rows: <code>tmr0 timing --part %s --reads %.0f --seed %s --json %s</code></li>\n",
-                 cJSON_GetArraySize(s->tree), text_of(first, "part"), number_of(first, "reads"), text_of(first, "seed"),
-                 s->path);
+                 cJSON_GetArraySize(s->tree), result_text(first, "part"), result_number(first, "reads"),
+                 result_text(first, "seed"), s->path);
         else
             html(f, "<li>%s</li>\n", s->path);
     }
@@ -623,7 +620,7 @@ static void print_made(FILE *f, const struct page *p)
             cJSON_ArrayForEach(run, s->tree)
             {
                 if (!s->scenario[at++]) {
-                    html(f, "<li>%s: its scenario %s cannot be read here</li>\n", s->path, text_of(run, "file"));
+                    html(f, "<li>%s: its scenario %s cannot be read here</li>\n", s->path, result_text(run, "file"));
                     missing++;
                 }
             }
@@ -644,12 +641,7 @@ static void print_page(FILE *f, const struct page *p)
         print_sweeps(f, p);
     if (has(p, RESULT_LIMITS))
         print_limits(f, p);
-    if (has(p, RESULT_RUNS)) {
-        html(f, "<section id='runs'>\n<h2>Diagrams</h2>\n");
-        if (!print_runs(f, p, NULL))
-            html(f, "<p>All diagrams are in the rows of the <a href='#table'>table</a>.</p>\n");
-        html(f, "</section>\n");
-    }
+    print_runs(f, p);
     print_findings(f);
     print_marks(f);
     print_made(f, p);

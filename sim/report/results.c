@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -346,6 +345,21 @@ int results_add(struct results *results, const char *path, struct error *e)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     results->sources++;
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode) ? add_sweep(s, e) : add_file(s, e);
+}
+
+const char *result_text(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name)->valuestring;
+}
+
+double result_number(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name)->valuedouble;
+}
+
+bool result_true(const cJSON *object, const char *name)
+{
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
 }
 
 void results_free(struct results *results)

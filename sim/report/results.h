@@ -5,6 +5,7 @@
 #define TMR0_RESULTS_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "cli/error.h"
@@ -28,6 +29,11 @@ struct results {
 /* Reads a folder of `sweep --out`, or a JSON file and the drawing beside it (X.svg of X.json). STATUS_INPUT if it is
  * none of these, is of another version, or lacks a field. */
 int results_add(struct results *results, const char *path, struct error *e);
+/* A field that results_add() has checked, or that the caller knows to be there. */
+const char *result_text(const cJSON *object, const char *name);
+double result_number(const cJSON *object, const char *name);
+/* False also if there is no such field. */
+bool result_true(const cJSON *object, const char *name);
 void results_free(struct results *results);
 
 #endif

@@ -11,35 +11,25 @@
 
 /* ---- Rows */
 
-static const char *text_of(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name)->valuestring;
-}
-
-static double number_of(const cJSON *object, const char *name)
-{
-    return cJSON_GetObjectItemCaseSensitive(object, name)->valuedouble;
-}
-
 static bool is_violated(const cJSON *margin)
 {
-    return number_of(margin, "broken") > 0 && !cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(margin, "note"));
+    return result_number(margin, "broken") > 0 && !result_true(margin, "note");
 }
 
 static bool reads_wrong(const cJSON *row)
 {
-    return number_of(row, "reads_wrong") > 0 || number_of(row, "spread_ps") >= COUNT_1US_PS;
+    return result_number(row, "reads_wrong") > 0 || result_number(row, "spread_ps") >= COUNT_1US_PS;
 }
 
 static void row_fill(struct row *row, const cJSON *json)
 {
     const cJSON *margin;
-    const char *machine = text_of(json, "machine"), *colon = strchr(machine, ':');
+    const char *machine = result_text(json, "machine"), *colon = strchr(machine, ':');
     *row = (struct row){.json = json,
                         .reading = colon ? colon + 1 : "",
-                        .pal = text_of(json, "pal"),
-                        .corner = text_of(json, "corner"),
-                        .part = text_of(json, "part"),
+                        .pal = result_text(json, "pal"),
+                        .corner = result_text(json, "corner"),
+                        .part = result_text(json, "part"),
                         .clean = !reads_wrong(json)};
     (void)snprintf(row->name, sizeof row->name, "%.*s", (int)(colon ? colon - machine : (ptrdiff_t)strlen(machine)),
                    machine);
@@ -83,7 +73,7 @@ bool row_is(const struct row *row, const struct which *which)
 
 double slack_ns(const cJSON *margin)
 {
-    return number_of(margin, "slack_ps") / 1e3;
+    return result_number(margin, "slack_ps") / 1e3;
 }
 
 const cJSON *rows_worst(const struct rows *rows, const struct which *which, bool violated)
@@ -95,7 +85,7 @@ const cJSON *rows_worst(const struct rows *rows, const struct which *which, bool
         cJSON_ArrayForEach(margin, cJSON_GetObjectItemCaseSensitive(rows->row[n].json, "margins"))
         {
             if (!cJSON_HasObjectItem(margin, "slack_ps") || (violated && !is_violated(margin)) ||
-                cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(margin, "note")))
+                result_true(margin, "note"))
                 continue;
             if (!worst || slack_ns(margin) < slack_ns(worst))
                 worst = margin;
@@ -140,7 +130,7 @@ static void print_reason(FILE *f, const struct rows *rows, const struct which *w
     if (worst) {
         print_check(f, worst->string);
         html(f, " is missed by %.1f ns", -slack_ns(worst));
-        print_mark(f, text_of(worst, "required_mark"));
+        print_mark(f, result_text(worst, "required_mark"));
     }
     for (size_t n = 0; n < rows->rows && !worst; n++) {
         const cJSON *margin;
@@ -191,8 +181,8 @@ static bool is_first(const struct rows *rows, size_t at, bool same_pal, bool sam
 static void print_corner(FILE *f, enum state state)
 {
     html(f, "%s",
-         state == FAST_ONLY   ? "no delay is near its largest value"
-         : state == SLOW_ONLY ? "no delay is near its least value"
+         state == FAST_ONLY   ? "the parts are not near their slowest"
+         : state == SLOW_ONLY ? "the parts are not near their fastest"
                               : "");
 }
 
@@ -231,7 +221,7 @@ static void print_conditions(FILE *f, const struct readings *r)
     for (size_t n = 0; n < r->count; n++) {
         if (r->state[n] == FAILS)
             continue;
-        html(f, "%sthe bus is as in reading “%s”", or, r->name[n]);
+        html(f, "%sthe machine’s bus is as in reading “%s”", or, r->name[n]);
         if (r->state[n] != WORKS) {
             html(f, " and ");
             print_corner(f, r->state[n]);
@@ -248,7 +238,7 @@ static void print_tightest(FILE *f, const struct rows *rows, const struct which 
     html(f, "The tightest limit is ");
     print_check(f, worst->string);
     html(f, ", kept with %.1f ns to spare", slack_ns(worst));
-    print_mark(f, text_of(worst, "required_mark"));
+    print_mark(f, result_text(worst, "required_mark"));
     html(f, ".");
 }
 
@@ -288,7 +278,7 @@ static void print_card_line(FILE *f, const struct rows *rows, const struct which
     html(f, "</p>\n");
 }
 
-static void print_card(FILE *f, const struct rows *rows, const struct which *which)
+void verdict_print(FILE *f, const struct rows *rows, const struct which *which)
 {
     for (size_t n = 0; n < rows->rows; n++) {
         struct which one = *which;
@@ -355,7 +345,7 @@ void print_machines(FILE *f, const struct rows *rows,
     html(f, "</ul>\n");
 }
 
-/* "With the flip-flop translator the board works in 8 of 12 machines, ..." */
+/* "With the flip-flop translator it works in 8, fails in 4." */
 static void print_count(FILE *f, const struct rows *rows, const char *pal)
 {
     int count[3] = {0}, all = 0;
@@ -370,13 +360,19 @@ static void print_count(FILE *f, const struct rows *rows, const char *pal)
         all++;
         count[r.works ? 0 : r.fails ? 2 : 1]++;
     }
-    html(f,
-         "<p class='lead'>With the <strong>%s</strong> translator it works in <strong>%d</strong> of %d machines; in "
-         "<strong>%d</strong> it works only under a condition, in <strong>%d</strong> it fails.</p>\n",
-         pal_word(pal), count[0], all, count[1], count[2]);
+    static const char *const kind[] = {"works in", "works only under a condition in", "fails in"};
+    const char *comma = " ";
+    html(f, "<p class='lead'>With the <strong>%s</strong> translator it", pal_word(pal));
+    for (int n = 0; n < 3; n++) {
+        if (!count[n])
+            continue;
+        html(f, "%s%s <strong>%s%d</strong>", comma, kind[n], count[n] == all ? "all " : "", count[n]);
+        comma = ", ";
+    }
+    html(f, "%s.</p>\n", count[0] == all || count[1] == all || count[2] == all ? " machines" : "");
 }
 
-void verdict_print(FILE *f, const struct rows *rows)
+void verdict_count(FILE *f, const struct rows *rows)
 {
     for (size_t n = 0; n < rows->rows; n++) {
         bool first = true;
@@ -385,5 +381,4 @@ void verdict_print(FILE *f, const struct rows *rows)
         if (first)
             print_count(f, rows, rows->row[n].pal);
     }
-    print_machines(f, rows, print_card);
 }

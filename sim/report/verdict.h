@@ -43,8 +43,10 @@ void print_check(FILE *f, const char *name);
 /* "[GK]" with its meaning; nothing for an empty name. */
 void print_mark(FILE *f, const char *name);
 
-/* One sentence for each translator, then a card for each machine. Machines whose cards are equal share one. */
-void verdict_print(FILE *f, const struct rows *rows);
+/* One sentence for each translator: in how many machines it works. */
+void verdict_count(FILE *f, const struct rows *rows);
+/* One sentence for each translator in that machine: whether it works, and what limits it. */
+void verdict_print(FILE *f, const struct rows *rows, const struct which *which);
 /* Of each machine and part, once: calls print() into a text, and puts machines with equal texts under one heading. */
 void print_machines(FILE *f, const struct rows *rows,
                     void (*print)(FILE *f, const struct rows *rows, const struct which *which));

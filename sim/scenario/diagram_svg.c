@@ -527,7 +527,7 @@ static void key_marks(struct key *k)
         size_t n = 0;
         while (n < k->p->arrows && k->p->arrow[n].judgement->least.mark != (enum mark)mark)
             n++;
-        if (n == k->p->arrows || !*mark_text((enum mark)mark))
+        if (n == k->p->arrows || !(mark_is_doubtful((enum mark)mark) || mark == MARK_SET))
             continue;
         (void)snprintf(text, sizeof text, "[%s] %s", mark_name((enum mark)mark), mark_text((enum mark)mark));
         (void)key_entry(k, 0, text);

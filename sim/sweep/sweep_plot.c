@@ -101,7 +101,7 @@ static void print_histogram(FILE *f, const struct sweep *sweep)
         "bin(x) = width * (floor(x / width) + 0.5)\n"
         "set xlabel 'least slack of a point, ns (below 0: violated)'\nset ylabel 'points'\n"
         "set boxwidth width\nset style fill solid 0.8\nset yrange [0:*]\nset grid y\nset key below\n"
-        "set arrow from 0, graph 0 to 0, graph 1 nohead lw 2 lc rgb 'black'\n"
+        "if (STATS_min <= 0 && STATS_max >= 0) set arrow from 0, graph 0 to 0, graph 1 nohead lw 2 lc rgb 'black'\n"
         "plot file using (bin(column(slack) / 1e3)):(strcol(%zu) eq 'pass') every ::1 smooth frequency with boxes "
         "lc rgb '#08519c' title 'passes', "
         "file using (bin(column(slack) / 1e3)):(strcol(%zu) eq 'fail') every ::1 smooth frequency with boxes "

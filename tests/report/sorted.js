@@ -1,8 +1,8 @@
 // Put at the end of a page of `tmr0 report`: sorts, filters and opens as a reader does, and writes into the title what
 // went wrong, or "good".
 const table = document.querySelector('#table table.sortable');
-const header = table.tHead.rows[0].cells[6];
-const slacks = () => [...table.tBodies].map(body => parseFloat(body.rows[0].cells[6].dataset.sort));
+const header = table.tHead.rows[0].cells[5];
+const slacks = () => [...table.tBodies].map(body => parseFloat(body.rows[0].cells[5].dataset.sort));
 const wrong = [];
 for (const way of ['ascending', 'descending']) {
     header.querySelector('button').click();

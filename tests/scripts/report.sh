@@ -26,7 +26,7 @@ says() { # name, text that the page has
     grep -qF -- "$2" page.html && why= || why="no '$2'"
     report "page-$1" "$why"
 }
-says verdict "flip-flop translator: <span class='badge some'>Works only if</span> no delay is near its largest value."
+says verdict "flip-flop translator: <span class='badge some'>Works only if</span> the parts are not near their slowest."
 says reason "Otherwise <b>TWHDX</b> (write high to data don&#39;t care) is missed by 5.0 ns"
 says direct "direct translator: <span class='badge bad'>Fails</span> <b>TAVRL</b>"
 says mark "<a class='mark' href='#marks'>[GK]</a>"
@@ -45,7 +45,7 @@ report page-drawings "$why"
 rm run.svg grid/shmoo.svg
 mv 'a<b>&.scn' elsewhere.scn
 $tmr0 report --out page.html two.json grid run.json >/dev/null
-says readings "Works only if</span> the bus is as in reading “window”. Reading “drawn”: "
+says readings "Works only if</span> the machine’s bus is as in reading “window”. Reading “drawn”: "
 says no-plot 'grid: no drawing (gnuplot'
 says no-diagram 'run.json: no drawing (run --diagram'
 says no-scenario 'run.json: its scenario a&lt;b&gt;&amp;.scn cannot be read here'
