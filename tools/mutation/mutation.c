@@ -185,7 +185,8 @@ static bool load_suite(struct file *f, const char *name)
     return f->suite;
 }
 
-/* Effects of violations only the RTL has: such a file is not played on the model, nor in lockstep. */
+/* Effects of violations, and margins of notes beyond their limits, only the RTL has: a file that needs them fails on the
+ * model, and is not played there, nor in lockstep. */
 static int load(struct file *file, char **names, int files)
 {
     struct error e;
@@ -202,7 +203,7 @@ static int load(struct file *file, char **names, int files)
             return STATUS_INPUT;
         }
         f->ticks = r.ticks;
-        f->alone |= !f->suite && (mutated == ENGINE_RTL || !f->scenario.effects);
+        f->alone |= !f->suite && (mutated == ENGINE_RTL || passes(f, mutated, &r));
         f->lockstep |= !f->suite && passes(f, ENGINE_BOTH, &r);
     }
     return STATUS_OK;
