@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-/* Writes the text with what XML keeps for itself replaced, and a `?` for each byte that XML or UTF-8 does not allow. */
+/* Writes the text with XML's special characters escaped, and a `?` for each byte that XML or UTF-8 does not allow. */
 void svg_write_text(FILE *f, const char *text);
 
 /* About how wide the text is in a sans-serif font of that size; most fonts are narrower. Units of the picture. */

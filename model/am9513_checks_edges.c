@@ -18,7 +18,7 @@ static uint64_t tap_edge_after_ps(const struct am9513 *chip, int n, uint64_t ps)
     return am9513i_tap_edge_ps(chip, source, falling(c), am9513i_tap_edges(chip, source, falling(c), ps) + 1);
 }
 
-/* The last one up to ps by that mode register, which holds since since_ps. */
+/* The last such edge up to ps, by a mode register that has been in force since since_ps. */
 static uint64_t tap_edge_before_ps(const struct am9513 *chip, unsigned mode, uint64_t since_ps, uint64_t ps)
 {
     unsigned source = mode >> 8 & 15U;

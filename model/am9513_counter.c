@@ -14,7 +14,7 @@ static unsigned digit(unsigned count, int place)
     return count >> 4 * place & 15U;
 }
 
-/* The radix of a digit of counter 1 or 2 with the time of day. Not for hours, which go by hours_next(). */
+/* The radix of a digit of counter 1 or 2 with the time of day. Not for hours: hours_next() computes them. */
 static unsigned tod_radix(const struct am9513 *chip, int n, int place)
 {
     static const unsigned first[4] = {10, 5, 6, 10};

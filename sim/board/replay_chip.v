@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Replays a record of calls (board_config.calls) on am9513a_chip, the chip as an FPGA has it, and holds its outputs
-// against those recorded.   vvp replay_chip.vvp +calls=FILE
+// Replays a record of calls (board_config.calls) on am9513a_chip, the chip as an FPGA has it, and compares its
+// outputs with those recorded.   vvp replay_chip.vvp +calls=FILE
 // The record must be of the chip's pins, of a part whose delays are all 0, and of whole ps of X2. Prints the number of
 // runs compared and of differences. The order within an instant is that of docs/manual.md.
 `include "figures.vh"

@@ -9,7 +9,7 @@
 #define CLOCK_PS INT64_C(250000)        /* F1 of the usual 4 MHz */
 #define BOARD_CLOCK_PS INT64_C(1000000) /* the timer board counts microseconds, which counter 5 makes */
 #define BOARD_MODULUS 65536
-/* A SAVE acts up to 700 ns after its write, and so does the ARM: so many edges may or may not count. */
+/* This many edges may or may not count: a SAVE and the ARM act up to 700 ns after their writes. */
 #define WINDOW 4
 #define NORMAL_95 1.96
 

@@ -76,7 +76,7 @@ static int check_diagram(const struct run_options *o)
 {
     const struct diagram_request *r = &o->diagram;
     if ((r->from_given || r->to_given) && !r->file)
-        return options_bad(COMMAND, "--%s without --diagram", r->from_given ? "from" : "to");
+        return options_bad(COMMAND, "--%s without --diagram, expected it with that", r->from_given ? "from" : "to");
     if (r->from_given && r->to_given && r->to_ps <= r->from_ps) {
         char from[32], to[32];
         return options_bad(COMMAND, "--from %s --to %s, expected --from before --to",

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * A timing diagram: what is where. Units are those of the drawing; y is downwards. */
+ * A timing diagram: the places of its parts. Units are those of the drawing; y is downwards. */
 #ifndef TMR0_DIAGRAM_PICTURE_H
 #define TMR0_DIAGRAM_PICTURE_H
 

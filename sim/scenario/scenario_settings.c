@@ -170,7 +170,8 @@ static bool check_override(struct parse *p, const struct override *o)
     const char *home = o->machine ? "machine" : "part";
     int figure = figure_find(o->key);
     if (figure < 0 || is_choice(figure))
-        return parse_fail(p, "'%s' is not a figure, expected %s. and one of the figures of its file", o->key, home);
+        return parse_fail(p, "'%s' is not a figure, expected one of the %s's file, such as %s", o->key, home,
+                          o->machine ? "strobe_hold" : "TAVRL");
     if (figure_info[figure].home != (o->machine ? HOME_MACHINE : HOME_CHIP))
         return parse_fail(p, "'%s' is not a figure of the %s, expected %s", o->key, home,
                           o->machine && figure_info[figure].home == HOME_CHIP       ? "set part.KEY VALUE for it"

@@ -141,7 +141,7 @@ refused too-many 2 '20 accesses from 0ns to ' many.scn --diagram old.svg --from 
 refused no-access 2 'no access in the run' none.scn --diagram old.svg
 refused no-unit 2 '--from 20, expected a time' chip.scn --diagram old.svg --from 20
 refused below-zero 2 '--to -1us, expected a time' chip.scn --diagram old.svg --to=-1us
-refused alone 2 '--to without --diagram' chip.scn --to 20us
+refused alone 2 '--to without --diagram, expected it with that' chip.scn --to 20us
 refused two-files 2 '--diagram with 2 files, expected one' chip.scn many.scn --diagram old.svg
 refused model 2 '--diagram with --engine model, expected rtl' chip.scn --diagram old.svg --engine model
 refused bad-scenario 2 'cannot read' nowhere.scn --diagram old.svg

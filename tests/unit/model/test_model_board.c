@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The board layer of libam9513 by itself: socket cycles by their figures, both translators, the flip-flop's hazards,
- * misuse. That it does what the RTL does is for `tmr0 run --engine both` and `tmr0 fuzz` to see. */
+ * misuse. `tmr0 run --engine both` and `tmr0 fuzz` compare it with the RTL. */
 #include "model/am9513_board.h"
 #include "model_typical.h"
 #include "tests/unit/suite.h"

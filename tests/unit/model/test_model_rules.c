@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What lockstep (suite random_pins) does not see of libam9513's checks: the ends of the ranges that calls take, when a
+ * What lockstep (suite random_pins) does not show of libam9513's checks: the ends of the ranges that calls take, when a
  * record changes and when nothing has been observed, and times that only few programs meet. */
 #include "model_checked.h"
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The driver's accesses: the waits between them, and each sequence as a scenario. Runs from the root of the source
- * tree.
- */
+ * tree. */
 #include "tests/unit/helpers.h"
 
 #include <CUnit/CUnit.h>
