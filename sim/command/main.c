@@ -8,13 +8,13 @@
 
 static const struct command sim_commands[] = {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},
-    {"choices", command_choices, "list what the sources about the chip leave open; on which of it a scenario depends"},
+    {"choices", command_choices, "list what the sources about the chip leave open; find what a scenario depends on"},
     {"fuzz", command_fuzz, "random chip programs on RTL and model in lockstep"},
-    {"system", command_system, "kernel, driver and processes on the virtual CPU: disturbed samples, wrong ones"},
+    {"system", command_system, "kernel, driver and processes on the virtual CPU: samples that are disturbed or wrong"},
     {"explore", command_explore, "every interleaving of several readers of the timer: what goes wrong"},
     {"figure1", command_figure1, "the paper's overheads of a read, beside those of the driver on the virtual CPU"},
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators"},
-    {"sweep", command_sweep, "bus timing over a grid of figures, or over delays drawn at random"},
+    {"sweep", command_sweep, "bus timing over a grid of figures or over random delays; how far a figure may move"},
     {"report", command_report, "one HTML page of the results of timing, sweep and run"},
     {"torn", command_torn, "measure how often a save of chained counters is torn by the delay of their carries"},
     {NULL, NULL, NULL},
