@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Prints sim/report/page.css, page.js and headings of docs/findings.md as C arrays of lines. A heading is taken if its
-# text names `make sim` or `tmr0 timing`.
+# text names `make sim`, `tmr0 timing` or `tmr0 sweep`.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -13,5 +13,5 @@ array() { # name; the lines from standard input, each with this end
 
 array page_css '\\n' <sim/report/page.css
 array page_js '\\n' <sim/report/page.js
-awk '/^## / { heading = substr($0, 4) } heading && /`make sim`|tmr0 timing/ { print heading; heading = "" }' docs/findings.md |
+awk '/^## / { heading = substr($0, 4) } heading && /`make sim`|tmr0 (timing|sweep)/ { print heading; heading = "" }' docs/findings.md |
     array page_findings ''

@@ -170,8 +170,9 @@ static void print_margins(FILE *f, const cJSON *margins)
         } else {
             html(f, "<td></td><td></td>");
         }
-        html(f, "<td class='n'>%.0f%s</td><td>%s%s</td></tr>\n", result_number(m, "broken"), note ? " noted" : "",
-             check_text(m->string), note ? " (a note: no violation)" : "");
+        html(f, "<td class='n'>%.0f%s</td><td>%s%s</td></tr>\n", result_number(m, "broken"),
+             note && result_number(m, "broken") > 0 ? " noted" : "", check_text(m->string),
+             note ? " (a note: no violation)" : "");
     }
     html(f, "</tbody></table></div>\n");
 }
@@ -200,17 +201,14 @@ static void print_run(FILE *f, const struct result_source *s, int at, const cJSO
     if (s->drawing) {
         html(f, "<figure>\n");
         html_drawing(f, s->drawing, title);
-        html(f,
-             "<figcaption>The first violated access of %s and its neighbours; without a violation, the last two "
-             "accesses.</figcaption>\n</figure>\n",
-             result_text(run, "file"));
+        html(f, "<figcaption>Part of a run of %s.</figcaption>\n</figure>\n", result_text(run, "file"));
     }
     html(f, "<p class='command'><code>tmr0 run");
     print_word(f, result_text(run, "file"));
     if (strcmp(result_text(run, "target"), "board") == 0)
         html(f, " --machine %s --pal %s", result_text(run, "machine"), result_text(run, "pal"));
     html(f, " --part %s --corner %s --seed %s%s</code></p>\n", result_text(run, "part"), result_text(run, "corner"),
-         result_text(run, "seed"), s->drawing ? " --diagram FILE.svg" : "");
+         result_text(run, "seed"), s->drawing ? " --diagram FILE.svg [--from TIME --to TIME]" : "");
     if (s->scenario[at])
         html(f, "<details><summary>Scenario %s</summary>\n<pre tabindex='0'>%s</pre>\n</details>\n",
              result_text(run, "file"), s->scenario[at]);
@@ -493,6 +491,13 @@ static void print_sweeps(FILE *f, const struct page *p)
 
 /* ---- Limits */
 
+/* What is wrong there: "TRLRH, TWLWH". */
+static void print_failure(FILE *f, const cJSON *at)
+{
+    const bool none = strcmp(result_text(at, "broken"), "none") == 0, wrong = result_true(at, "reads_wrong");
+    html(f, "%s%s%s", none ? "" : result_text(at, "broken"), wrong && !none ? ", " : "", wrong ? "reads wrong" : "");
+}
+
 static void print_bound(FILE *f, const cJSON *row, const char *name)
 {
     const cJSON *bound = cJSON_GetObjectItemCaseSensitive(row, name);
@@ -501,9 +506,10 @@ static void print_bound(FILE *f, const cJSON *row, const char *name)
         html(f, "<td class='n'>no limit</td><td></td>");
         return;
     }
-    html(f, "<td class='n' data-sort='%.0f'>%s</td><td>%s%s</td>", result_number(bound, "last_pass"),
-         value_text(text, sizeof text, result_text(row, "figure"), result_number(bound, "last_pass")),
-         result_text(bound, "broken"), result_true(bound, "reads_wrong") ? ", reads wrong" : "");
+    html(f, "<td class='n' data-sort='%.0f'>%s</td><td>", result_number(bound, "last_pass"),
+         value_text(text, sizeof text, result_text(row, "figure"), result_number(bound, "last_pass")));
+    print_failure(f, bound);
+    html(f, "</td>");
 }
 
 static void print_limit(FILE *f, const cJSON *row)
@@ -519,8 +525,9 @@ static void print_limit(FILE *f, const cJSON *row)
         print_bound(f, row, "down");
         print_bound(f, row, "up");
     } else {
-        html(f, "<td></td><td>fails as it is: %s%s</td><td></td><td></td>", result_text(row, "broken"),
-             result_true(row, "reads_wrong") ? ", reads wrong" : "");
+        html(f, "<td></td><td>fails as it is: ");
+        print_failure(f, row);
+        html(f, "</td><td></td><td></td>");
     }
     html(f, "</tr>\n");
 }
@@ -594,16 +601,22 @@ static void print_made(FILE *f, const struct page *p)
          "<section id='made'>\n<h2>How it was made</h2>\n<p>tmr0 %s. The same files give the same page. Other commands "
          "are with their figures.</p>\n<ul>\n",
          command_version);
+    int runs = 0;
     for (size_t n = 0; n < p->results->sources; n++) {
         const struct result_source *s = &p->results->source[n];
         const cJSON *first = s->tree->child;
+        runs += s->kind == RESULT_RUNS ? cJSON_GetArraySize(s->tree) : 0;
         if (s->kind == RESULT_TIMING)
             html(f, "<li>%d rows: <code>tmr0 timing --part %s --reads %.0f --seed %s --json %s</code></li>\n",
                  cJSON_GetArraySize(s->tree), result_text(first, "part"), result_number(first, "reads"),
                  result_text(first, "seed"), s->path);
-        else
-            html(f, "<li>%s</li>\n", s->path);
+        else if (s->kind == RESULT_LIMITS)
+            html(f, "<li><a href='#limits'>Limits</a>: %s</li>\n", s->path);
+        else if (s->kind == RESULT_SWEEP)
+            html(f, "<li><a href='#sweep-%zu'>Sweep</a>: %s</li>\n", n + 1, s->path);
     }
+    if (runs)
+        html(f, "<li>Runs with diagrams: %d</li>\n", runs);
     html(f, "</ul>\n<h3>What is missing</h3>\n<ul>\n");
     size_t missing = 0;
     for (size_t n = 0; n < p->results->sources; n++) {

@@ -345,7 +345,7 @@ void print_machines(FILE *f, const struct rows *rows,
     html(f, "</ul>\n");
 }
 
-/* "With the flip-flop translator it works in 8, fails in 4." */
+/* "With the flip-flop translator it works in 8, fails in 4 of 12 machines." */
 static void print_count(FILE *f, const struct rows *rows, const char *pal)
 {
     int count[3] = {0}, all = 0;
@@ -369,7 +369,9 @@ static void print_count(FILE *f, const struct rows *rows, const char *pal)
         html(f, "%s%s <strong>%s%d</strong>", comma, kind[n], count[n] == all ? "all " : "", count[n]);
         comma = ", ";
     }
-    html(f, "%s.</p>\n", count[0] == all || count[1] == all || count[2] == all ? " machines" : "");
+    if (count[0] != all && count[1] != all && count[2] != all)
+        html(f, " of %d", all);
+    html(f, " machines.</p>\n");
 }
 
 void verdict_count(FILE *f, const struct rows *rows)
