@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/svg.h"
@@ -38,6 +39,19 @@ void html(FILE *f, const char *format, ...)
         }
     }
     va_end(arguments);
+}
+
+void html_word(FILE *f, const char *word)
+{
+    char *quoted = NULL;
+    size_t size;
+    FILE *q = *word && !strpbrk(word, " \t\n'\"\\$`*?[]#~&;<>|(){}!") ? NULL : open_memstream(&quoted, &size);
+    for (const char *at = word; q && *at; at++)
+        (void)fprintf(q, *at == '\'' ? "'\\''" : "%c", *at);
+    if (q)
+        (void)fclose(q);
+    html(f, quoted ? " '%s'" : " %s", quoted ? quoted : word);
+    free(quoted);
 }
 
 void html_drawing(FILE *f, const char *svg, const char *description)

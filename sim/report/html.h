@@ -9,6 +9,9 @@
  * %s, %d, %zu, %.Nf, %+.Nf and %%. */
 void html(FILE *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A space and a word of a command line, quoted for the shell where needed. */
+void html_word(FILE *f, const char *word);
+
 /* A drawing as an image with its own document: its names and styles meet those of no other, and its scripts do not
  * run. */
 void html_drawing(FILE *f, const char *svg, const char *description);

@@ -8,8 +8,8 @@ cd "$folder" || exit 1
 
 $tmr0 timing --machine sun3-60 --reads 3 --json timing.json >/dev/null
 $tmr0 timing --machine sun3-160 --reads 3 --json two.json >/dev/null
-cp "$root/waves/flipflop-read-data.scn" 'a<b>&.scn'
-$tmr0 run 'a<b>&.scn' --machine sun3-60 --corner max --json run.json --diagram run.svg >/dev/null
+cp "$root/waves/flipflop-read-data.scn" "a<b>&'.scn"
+$tmr0 run "a<b>&'.scn" --machine sun3-60 --corner max --json run.json --diagram run.svg >/dev/null
 $tmr0 sweep --machine sun3-60 --vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz..4.1MHz/100kHz --reads 2 \
     --out grid >/dev/null
 $tmr0 sweep --machine sun3-60 --random 40 --reads 2 --out yield >/dev/null
@@ -32,7 +32,8 @@ says direct "direct translator: <span class='badge bad'>Fails</span> <b>TAVRL</b
 says mark "<a class='mark' href='#marks'>[GK]</a>"
 says doubts 'strobe_hold [E],'
 says yield '95 % interval'
-says escaped 'Scenario a&lt;b&gt;&amp;.scn'
+says escaped 'Scenario a&lt;b&gt;&amp;&#39;.scn'
+says quoted 'tmr0 run &#39;a&lt;b&gt;&amp;&#39;\&#39;&#39;.scn&#39; --machine'
 says scenario 'w 2 0x63            # LOAD AND ARM 1 and 2'
 says grid-command '--vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz..4.1MHz/100kHz --reads 2'
 says timing-command 'tmr0 timing --part am9513a --reads 3 --seed 1 --json timing.json'
@@ -43,12 +44,12 @@ says whole '<li>nothing</li>'
 report page-drawings "$why"
 
 rm run.svg grid/shmoo.svg
-mv 'a<b>&.scn' elsewhere.scn
+mv "a<b>&'.scn" elsewhere.scn
 $tmr0 report --out page.html two.json grid run.json >/dev/null
 says readings "Works only if</span> the machine’s bus is as in reading “window”. Reading “drawn”: "
 says no-plot 'grid: no drawing (gnuplot'
 says no-diagram 'run.json: no drawing (run --diagram'
-says no-scenario 'run.json: its scenario a&lt;b&gt;&amp;.scn cannot be read here'
+says no-scenario 'run.json: its scenario a&lt;b&gt;&amp;&#39;.scn cannot be read here'
 says row-without 'No diagram of this combination was given.'
 check missing-well-formed 0 '' "python3 $root/tests/report/page.py page.html"
 $tmr0 report --out page.html grid >/dev/null
