@@ -33,7 +33,7 @@ says mark "<a class='mark' href='#marks'>[GK]</a>"
 says doubts 'strobe_hold [E],'
 says yield '95 % interval'
 says escaped 'Scenario a&lt;b&gt;&amp;&#39;.scn'
-says quoted 'tmr0 run &#39;a&lt;b&gt;&amp;&#39;\&#39;&#39;.scn&#39; --machine'
+says quoted "tmr0 run 'a&lt;b&gt;&amp;&#39;\\&#39;&#39;.scn' --machine"
 says scenario 'w 2 0x63            # LOAD AND ARM 1 and 2'
 says grid-command '--vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz..4.1MHz/100kHz --reads 2'
 says timing-command 'tmr0 timing --part am9513a --reads 3 --seed 1 --json timing.json'
