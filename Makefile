@@ -80,6 +80,11 @@ report: build/tmr0 | setup-report ## Play the bus timing of every machine, sweep
 report-check: report ## Check that page with the npm package html-validate, if node is installed
 	@tools/report-check.sh
 
+experiments: build/tmr0 ## Run the papers' experiments and write their text and JSON to build/experiments/
+	@build/tmr0 experiment --list | while read -r name rest; do \
+	    build/tmr0 experiment "$$name" --out build/experiments >/dev/null || { echo "experiment $$name: FAIL" >&2; exit 1; }; \
+	    echo "build/experiments/$$name.txt"; done
+
 bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
@@ -110,5 +115,5 @@ setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-slurm fuzz coverage mutate waves view pictures report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
+.PHONY: help sim test test-icarus test-chip test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
         install install-doc install-lib install-measure clean setup $(SETUP_GROUPS) FORCE

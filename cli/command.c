@@ -23,7 +23,7 @@ static void print_help(const struct program *p, FILE *f)
     (void)fprintf(f, "\ncommands:\n");
     for (size_t n = 0; n < LISTS; n++)
         for (const struct command *c = p->list[n]; c && c->name; c++)
-            (void)fprintf(f, "  %-8s %s\n", c->name, c->text);
+            (void)fprintf(f, "  %-10s %s\n", c->name, c->text);
     if (p->data)
         (void)fprintf(f, "\n  --data DIR  folder that holds parts/ and machines/; may come anywhere in the line\n");
     (void)fprintf(f, "\nexit status: 0 the verdict is good, 1 it is bad, 2 wrong usage or bad input, 3 the system "

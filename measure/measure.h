@@ -148,6 +148,10 @@ double measure_tally_variance(const struct measure_tally *tally);
 /* Returns the correlation of counts that are `lag` apart, lag 1..MEASURE_LAGS. */
 double measure_tally_autocorrelation(const struct measure_tally *tally, unsigned lag);
 
+/* Finds the p for which S_n is within z deviations of n p, (2), from the share S_n / n: the ends solve
+ * (s - n p)^2 = z^2 n p (1 - p). */
+void measure_score_interval(double share, double n, double z, double *low, double *high);
+
 struct measure_estimate {
     uint64_t n;
     double mean_s, low_s, high_s; /* estimator (6) and its interval */

@@ -20,8 +20,7 @@ static double two_valued_deviation(double mean)
     return sqrt(f * (1 - f));
 }
 
-/* The p for which S_n is within z deviations of n p, (2): the ends solve (s - n p)^2 = z^2 n p (1 - p). */
-static void score_interval(double share, double n, double z, double *low, double *high)
+void measure_score_interval(double share, double n, double z, double *low, double *high)
 {
     double centre = (share + z * z / (2 * n)) / (1 + z * z / n);
     double half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
@@ -73,7 +72,7 @@ enum measure_verdict measure_tally_estimate(const struct measure_tally *t, doubl
     deviations(t, tick_s, e);
     if (e->two_valued) {
         double base = (double)t->least, low, high;
-        score_interval(measure_tally_mean(t) - base, (double)t->n, z, &low, &high);
+        measure_score_interval(measure_tally_mean(t) - base, (double)t->n, z, &low, &high);
         e->low_s = tick_s * (base + low);
         e->high_s = tick_s * (base + high);
     } else {

@@ -72,7 +72,7 @@ build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # The measuring commands alone, without Verilator's and SystemC's libraries
-build/tmr0-measure: $(patsubst %.c,build/obj/%.o,$(sort $(wildcard cli/*.c measure/cli/*.c))) build/obj/libmeasure.a
+build/tmr0-measure: $(patsubst %.c,build/obj/%.o,$(sort $(wildcard cli/*.c measure/*/*.c))) build/obj/libmeasure.a
 	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcjson $(LIBMEASURE_LIBS)
 
 # The linker takes a model given before the library instead of the fast one. Each counted item is code, and optimizing

@@ -16,7 +16,8 @@ model
 model/example            model
 measure
 driver-sim
-measure/cli              measure cli
+measure/experiments      measure cli
+measure/cli              measure/experiments measure cli
 sim/figures              cli
 sim/board                sim/figures cli model
 sim/scenario             sim/board sim/figures cli model

@@ -9,12 +9,10 @@
 #include "cli/seconds.h"
 #include "commands.h"
 #include "measure/measure.h"
-#include "papers.h"
 
 #define DIGITS 6
 
-static const char synopsis[] = "--tick T --duration D (--digits K | --width P) [options]\n"
-                               "--papers";
+static const char synopsis[] = "--tick T --duration D (--digits K | --width P) [options]";
 
 static const char usage[] =
     "Prints the repetitions needed to measure a mean duration D with a clock that ticks every T.\n"
@@ -23,15 +21,13 @@ static const char usage[] =
     "  --width P       total width P times D, such as 0.1 (Beilner)\n"
     "  --confidence A  default 0.95\n"
     "  --cycle C       duration of one cycle of the loop, default D: the loop contains nothing else\n"
-    "  --json FILE     write the results, - for standard output\n"
-    "  --papers        the papers' printed tables beside the results of their own equations\n";
+    "  --json FILE     write the results, - for standard output\n";
 
 struct plan_options {
     const char *command;
     double tick_s, duration_s, cycle_s, confidence, width;
     uint64_t digits;
     const char *json;
-    bool papers;
 };
 
 static int parse_options(struct plan_options *o, int argc, char **argv)
@@ -44,11 +40,10 @@ static int parse_options(struct plan_options *o, int argc, char **argv)
         {"confidence", .confidence = &o->confidence},
         {"width", .positive = &o->width},
         {"json", .text = &o->json},
-        {"papers", .given = &o->papers},
     };
     const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
-    if (status || o->papers)
+    if (status)
         return status;
     if (o->tick_s == 0 || o->duration_s == 0)
         return options_bad(o->command, "--tick and --duration are both needed; see --help");
@@ -143,8 +138,6 @@ int command_plan(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    if (o.papers)
-        return papers_print(stdout);
     enum measure_verdict verdict =
         o.digits ? measure_plan_digits(&d.plan, o.tick_s, o.duration_s, o.confidence, (int)o.digits)
                  : measure_plan_width(&d.plan, o.tick_s, o.duration_s, o.confidence, o.width);

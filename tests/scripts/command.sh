@@ -82,7 +82,7 @@ for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0
     report "man-$command" "$(comm -3 before after | tr -d '\t' | tr '\n' ' ')"
 done
 
-# tmr0-measure: the same four commands without the simulator's libraries
+# tmr0-measure: the same five commands without the simulator's libraries
 measure=$root/build/tmr0-measure
 for command in $("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
     "$measure" "$command" --help | sed 's/tmr0-measure /tmr0 /' >before
@@ -90,7 +90,7 @@ for command in $("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { o
     cmp -s before after && grep -q "^.BR* *tmr0.*measure" "$root/docs/tmr0.1" && why= || why="another --help, or not in the man page"
     report "measure-$command" "$why"
 done
-[ "$("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on' | wc -l)" -eq 4 ] && why= || why="not four commands"
+[ "$("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on' | wc -l)" -eq 5 ] && why= || why="not five commands"
 report measure-commands "$why"
 ldd "$measure" >said
 grep -q libgsl said && ! grep -q -e systemc -e libz -e inih said && why= || why="libraries: $(tr '\n' ' ' <said)"

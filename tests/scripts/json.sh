@@ -80,6 +80,7 @@ fields plan --tick 1ms --duration 1us --digits 2
 fields ticks2ns --rate 3GHz --interval 1h
 fields clock --host
 fields measure --builtin empty --runs 100
+fields experiment danzig-fig2 --quick
 
 for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
     $tmr0 "$command" --help | grep -q -e --json && echo "$command"

@@ -54,7 +54,8 @@
     SUITE(measure_convert)                                                                                             \
     SUITE(measure_skew)                                                                                                \
     SUITE(measure_sample)                                                                                              \
-    SUITE(measure_command)
+    SUITE(measure_command)                                                                                             \
+    SUITE(experiment)
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES

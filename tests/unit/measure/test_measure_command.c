@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 plan, ticks2ns, clock and measure as a user calls them: what they print, what they write, what they refuse. */
+ * tmr0 plan, ticks2ns, clock, measure and experiment as a user calls them: what they print, what they write, what they refuse. */
 #include <CUnit/CUnit.h>
 #include <fcntl.h>
 #include <math.h>
@@ -134,8 +134,6 @@ static void test_plan(void)
     CU_ASSERT_EQUAL(run("plan --tick 20ms --duration 100us --digits 3 --cycle 10ms"), STATUS_OK);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "n = 7644504 "));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "21.2 hours"));
-    CU_ASSERT_EQUAL(run("plan --papers"), STATUS_OK);
-    CU_ASSERT_PTR_NOT_NULL(strstr(out, "DIFFERS"));
 }
 
 static void test_plan_refusals(void)
@@ -353,6 +351,21 @@ static void test_seconds(void)
     }
 }
 
+static void test_experiment(void)
+{
+    cJSON *all = json_of("experiment beilner-tables --json -");
+    CU_ASSERT_EQUAL(number(all, "unknown"), 0);
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("experiment --list"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "danzig-fig2 "));
+    CU_ASSERT_EQUAL(run("experiment beilner-tables"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "it follows if p = 0.1"));
+    check_refused("experiment", "0 names");
+    check_refused("experiment danzig-fig3", "no experiment danzig-fig3");
+    check_refused("experiment danzig-fig2 beilner-tables", "2 names");
+    check_refused("experiment danzig-fig2 --seed x", "--seed x");
+}
+
 void suite_measure_command(void)
 {
     CU_pSuite s = CU_add_suite("measure_command", set_up, tear_down);
@@ -367,4 +380,5 @@ void suite_measure_command(void)
     CU_ADD_TEST(s, test_svg);
     CU_ADD_TEST(s, test_interrupt);
     CU_ADD_TEST(s, test_seconds);
+    CU_ADD_TEST(s, test_experiment);
 }

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: MIT
+ * experiment: what a paper reports beside what we find. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/options.h"
+#include "cli/output.h"
+#include "commands.h"
+#include "measure/experiments/experiment.h"
+
+#define PATH 4096
+
+static const char synopsis[] = "NAME [options]\n--list";
+
+static const char usage[] =
+    "Runs an experiment of a paper. Prints the paper's figures beside ours with a verdict, and what would have to be\n"
+    "assumed for a figure that does not follow. Exit status 1 if a figure differs that docs/findings.md does not\n"
+    "explain, or agrees where it says that it differs.\n\n"
+    "  --list       the names of all experiments, and what they reproduce\n"
+    "  --quick      fewer draws\n"
+    "  --seed S     of what is drawn, default 1\n"
+    "  --out DIR    write DIR/NAME.txt and DIR/NAME.json; DIR is made if its parent exists\n"
+    "  --json FILE  write the results, - for standard output\n";
+
+struct experiment_options {
+    const char *command, *out, *json;
+    const struct experiment *experiment;
+    uint64_t seed;
+    bool quick, list;
+};
+
+static int find_experiment(struct experiment_options *o, const char *name)
+{
+    for (o->experiment = experiments; o->experiment->name; o->experiment++)
+        if (strcmp(o->experiment->name, name) == 0)
+            return STATUS_OK;
+    return options_bad(o->command, "no experiment %s, expected one of %s --list", name, o->command);
+}
+
+static int parse_options(struct experiment_options *o, int argc, char **argv)
+{
+    const struct option_rule rule[] = {
+        {"list", .given = &o->list}, {"quick", .given = &o->quick}, {"seed", .number = &o->seed, .most = UINT64_MAX},
+        {"out", .text = &o->out},    {"json", .text = &o->json},
+    };
+    const struct options options = {o->command,   synopsis,
+                                    usage,        .operands = OPERANDS_ANYWHERE,
+                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    int status = options_take(&options, argc, argv);
+    if (status || o->list)
+        return status;
+    if (argc - optind != 1)
+        return options_bad(o->command, "%d names, expected one of %s --list", argc - optind, o->command);
+    return find_experiment(o, argv[optind]);
+}
+
+/* The files of --out; without it both names are empty. */
+struct experiment_files {
+    char text[PATH], json[PATH];
+};
+
+static int name_files(struct experiment_files *f, const struct experiment_options *o, struct error *e)
+{
+    *f = (struct experiment_files){0};
+    if (!o->out)
+        return STATUS_OK;
+    if (mkdir(o->out, 0777) != 0 && errno != EEXIST)
+        return error_set(e, STATUS_SYSTEM, "%s: cannot make this folder: %s", o->out, strerror(errno));
+    int length = snprintf(f->text, PATH, "%s/%s.txt", o->out, o->experiment->name);
+    (void)snprintf(f->json, PATH, "%s/%s.json", o->out, o->experiment->name);
+    if (length + 1 >= PATH)
+        return error_set(e, STATUS_INPUT, "a path of %d characters, expected at most %d", length, PATH - 2);
+    const char *const file[] = {f->text, f->json, output_json_file(o->json)};
+    return output_distinct(file, 3, 3, e);
+}
+
+struct experiment_call {
+    const struct experiment_options *options;
+    struct experiment_files files;
+};
+
+/* The text of the run in memory, *text of the caller to free. */
+static int run_in_memory(const struct experiment_options *o, cJSON *tree, char **text, struct error *e)
+{
+    size_t size;
+    struct experiment_run run = {.seed = o->seed, .quick = o->quick, .text = open_memstream(text, &size), .json = tree};
+    if (!run.text)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    int status = experiment_run(o->experiment, &run);
+    if (fclose(run.text) == EOF)
+        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    return status;
+}
+
+static int write_files(const struct experiment_files *f, const char *text, const cJSON *tree, struct error *e)
+{
+    struct output out;
+    struct output_json json;
+    int status = output_open(&out, f->text, e);
+    if (status == STATUS_OK)
+        status = output_close(&out, output_text(&out, text, e), e);
+    if (status == STATUS_OK)
+        status = output_json_open(&json, f->json, e);
+    if (status == STATUS_OK)
+        status = output_json_close(&json, tree, STATUS_OK, e);
+    return status;
+}
+
+static int report_experiment(void *context, cJSON *tree, struct error *e)
+{
+    const struct experiment_call *call = context;
+    char *text = NULL;
+    int status = run_in_memory(call->options, tree, &text, e);
+    if (status <= STATUS_BAD && call->files.text[0]) {
+        int written = write_files(&call->files, text, tree, e);
+        status = written ? written : status;
+    }
+    if (status <= STATUS_BAD)
+        (void)fputs(text, stdout);
+    free(text);
+    return status;
+}
+
+int command_experiment(int argc, char **argv, const char *data_dir)
+{
+    (void)data_dir;
+    struct experiment_options o = {.command = argv[0], .seed = 1};
+    struct experiment_call call = {.options = &o};
+    struct error e;
+    int status = parse_options(&o, argc, argv);
+    if (status)
+        return status;
+    if (o.list) {
+        for (const struct experiment *x = experiments; x->name; x++)
+            printf("%-15s %s\n", x->name, x->reproduces);
+        return STATUS_OK;
+    }
+    status = name_files(&call.files, &o, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(o.json, cJSON_CreateObject(), report_experiment, &call, &e);
+    return status > STATUS_BAD ? error_print(&e, o.command, status) : status;
+}

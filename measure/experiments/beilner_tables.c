@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT
+ * [002] Beilner, Measuring with Slow Clocks: each printed figure against the equation that the paper names for it. */
+#include <math.h>
+#include <stddef.h>
+
+#include "experiment.h"
+#include "measure/measure.h"
+
+static void printed(struct experiment_run *run, const char *what, double paper, double ours, double unit)
+{
+    experiment_add(run, &(struct experiment_row){.paper = paper, .ours = ours, .unit = unit}, "%s", what);
+}
+
+/* A figure that finding `finding` explains. */
+static void wrong(struct experiment_run *run, const char *what, double paper, double ours, double unit,
+                  unsigned finding, const char *follows_if)
+{
+    experiment_add(run,
+                   &(struct experiment_row){
+                       .paper = paper, .ours = ours, .unit = unit, .finding = finding, .follows_if = follows_if},
+                   "%s", what);
+}
+
+/* (14b): loop cycles for a total width of p times the duration; ratio is d/ET. */
+static double cycles_14b(double w, double p, double ratio)
+{
+    return pow(w / p, 2) * (ratio - 1);
+}
+
+/* (14a), the factor of (w/p)^2; k whole ticks fit the duration. */
+static double factor_14a(double ratio)
+{
+    double k = floor(1 / ratio);
+    return (1 - k * ratio) * ((1 + k) * ratio - 1);
+}
+
+static void table_15(struct experiment_run *run)
+{
+    static const struct {
+        double percent, p, w, n[3];
+        unsigned w_finding;
+        const char *w_if;
+    } row[] = {
+        {90, 0.1, 3.30, {20700, 42500, 216700}, 8, "z = 1.645 is rounded to 1.65 and doubled"},
+        {95, 0.05, 3.94, {29500, 60500, 308900}, 8, "z = 1.97, where the table of the normal distribution has 1.96"},
+        {99, 0.01, 5.16, {50600, 103800, 529800}, 8, "z = 2.576 is rounded to 2.58 and doubled"},
+    };
+    static const double ratio[] = {20, 40, 200};
+    experiment_section(run, "Table 15: w_r of the normal distribution; loop cycles by (14b) with the w_r printed");
+    for (size_t i = 0; i < 3; i++) {
+        experiment_add(run,
+                       &(struct experiment_row){.paper = row[i].w,
+                                                .ours = 2 * measure_z(row[i].percent / 100),
+                                                .unit = 0.01,
+                                                .finding = row[i].w_finding,
+                                                .follows_if = row[i].w_if},
+                       "w_r for %g %%", row[i].percent);
+        for (size_t c = 0; c < 3; c++) {
+            const bool stated = row[i].p == 0.1;
+            experiment_add(run,
+                           &(struct experiment_row){.paper = row[i].n[c],
+                                                    .ours = cycles_14b(row[i].w, row[i].p, ratio[c]),
+                                                    .unit = 100,
+                                                    .finding = stated ? 0 : 8,
+                                                    .follows_if = stated ? NULL : "p = 0.1, as in the next row"},
+                           "n for (%g, %g), d/ET = %g", row[i].percent, row[i].p, ratio[c]);
+            if (!stated)
+                experiment_add(run,
+                               &(struct experiment_row){
+                                   .paper = row[i].n[c], .ours = cycles_14b(row[i].w, 0.1, ratio[c]), .unit = 100},
+                               "   with p = 0.1");
+        }
+    }
+}
+
+static void section_3(struct experiment_run *run)
+{
+    experiment_section(run, "Section 3: duration of the experiments, seconds, by (14b) with the p that is named");
+    printed(run, "(90, 0.1), d 1 ms, cycle 2.5 ms", 52, cycles_14b(3.30, 0.1, 20) * 2.5e-3, 1);
+    wrong(run, "(95, 0.05), d 1 ms, cycle 2.5 ms", 74, cycles_14b(3.94, 0.05, 20) * 2.5e-3, 1, 8,
+          "p = 0.1: 29500 cycles, 73.75 s");
+    wrong(run, "(95, 0.05), d 1 ms, cycle 5 ms", 145, cycles_14b(3.94, 0.05, 20) * 5e-3, 1, 8,
+          "p = 0.1 and 29000 cycles; the 29500 of table 15 take 147.5 s");
+    wrong(run, "(99, 0.01), d 10 ms, cycle 5 ms", 2650, cycles_14b(5.16, 0.01, 200) * 5e-3, 10, 8,
+          "p = 0.1: 529800 cycles, 2649 s");
+    experiment_section(run, "Section 3: precision of the longest activity, 2.5 ticks long, by (14a) at n = 29500");
+    wrong(run, "(w/p)^2", 184000, 29500 / factor_14a(1 / 2.5), 1000, 8,
+          "its variance is d^2/n and not d^2/4n: 29500 / (d/ET)^2 = 184375");
+    printed(run, "root of 184000, which is printed as about 430", 430, sqrt(184000), 10);
+    printed(run, "w for p = 0.05 from 430", 21.5, 430 * 0.05, 0.1);
+    printed(run, "w for p = 0.01 from 430", 4.3, 430 * 0.01, 0.1);
+}
+
+/* Tight loop: d = 10 ms, n = 1000. */
+static void claim_10d(struct experiment_run *run)
+{
+    experiment_section(run, "After (10d): the 99 % interval of a loop of n cycles, read once before and once after");
+    wrong(run, "bound d/(6n) of the deviation at VT = 0, in d/n", 1.0 / 6, 1 / sqrt(6), 1e-3, 9,
+          "the root of d^2/(6 n^2) is taken as d/(6n); it is d/(sqrt 6 n)");
+    wrong(run, "factor of d^2/n that VT stays under, 1/2.58^2 - 1/6", 0.02209, 1 / pow(2.58, 2) - 1.0 / 6, 1e-5, 9,
+          "it is (1/2.58 - 1/6)/10: the bound of (10d) gives 1/2.58 - 1/6 = 0.2209 for S_DT sqrt(n)/d, not for VT");
+    wrong(run, "S_DT in ms from VT = 0.02209 d^2/n", 0.0479, 10 * sqrt(0.02209 / 1000), 1e-4, 9,
+          "the factor is 0.02294");
+}
+
+#define REPETITIONS 10
+#define INTERVALS 13
+
+/* Ten experiments of 10000 cycles, d = 1000 us. */
+static void table_17(struct experiment_run *run)
+{
+    static const struct {
+        const char *name;
+        double count[REPETITIONS], sum, mean, by_10a, sample;
+    } row[INTERVALS] = {
+        {"(1,1)", {56913, 56855, 56856, 56853, 56854, 56854, 56854, 56854, 56853, 56856}, 568602, 5686, 4.64, 1.86},
+        {"(1,2)", {11931, 11949, 11931, 11899, 11912, 11906, 11940, 11902, 11963, 11935}, 119268, 1193, 3.94, 2.14},
+        {"(2,3)", {820, 806, 817, 829, 849, 821, 821, 882, 832, 811}, 8288, 83, 2.76, 2.22},
+        {"(3,4)", {1858, 1846, 1847, 1843, 1845, 1882, 1823, 1816, 1832, 1846}, 18438, 184, 3.88, 1.83},
+        {"(4,5)", {11995, 12023, 12033, 12013, 11953, 11981, 12028, 12014, 11972, 12029}, 120041, 1200, 4.00, 2.75},
+        {"(5,6)", {894, 872, 859, 864, 909, 871, 852, 832, 888, 847}, 8688, 87, 2.82, 2.33},
+        {"(6,7)", {1425, 1403, 1404, 1455, 1436, 1399, 1459, 1488, 1461, 1428}, 14358, 144, 3.51, 2.96},
+        {"(7,8)", {11918, 11918, 11924, 11875, 11870, 11959, 11867, 11882, 11860, 11902}, 118975, 1190, 3.92, 3.19},
+        {"(8,9)", {844, 867, 873, 905, 892, 830, 892, 865, 884, 898}, 8750, 88, 2.83, 2.41},
+        {"(9,10)", {1819, 1823, 1801, 1757, 1806, 1806, 1806, 1775, 1826, 1774}, 17993, 180, 3.84, 2.31},
+        {"(10,11)", {9629, 9585, 9597, 9634, 9606, 9604, 9606, 9636, 9587, 9628}, 96112, 961, 1.93, 1.92},
+        {"(11,12)", {855, 859, 830, 843, 835, 846, 865, 859, 852, 839}, 8483, 85, 2.79, 1.15},
+        {"(12,1)", {2925, 2904, 2940, 2936, 2941, 2949, 2895, 2903, 2896, 2919}, 29208, 292, 4.55, 2.03}};
+    double regular = 0;
+    experiment_section(run, "Tables 17a and 17b: counts; means and deviations of a mean over 10000 cycles, us");
+    for (size_t i = 0; i < INTERVALS; i++) {
+        double sum = 0, squares = 0;
+        for (size_t n = 0; n < REPETITIONS; n++)
+            sum += row[i].count[n];
+        for (size_t n = 0; n < REPETITIONS; n++)
+            squares += pow((row[i].count[n] - sum / REPETITIONS) / 10, 2);
+        const double ticks = sum / 1e5, part = ticks - floor(ticks);
+        const struct {
+            const char *what;
+            double paper, ours, unit;
+        } figure[] = {{"sum of counts", row[i].sum, sum, 1},
+                      {"mean by (6b)", row[i].mean, sum / 100, 1},
+                      {"deviation by (10a)", row[i].by_10a, 1000 * sqrt(part * (1 - part) / 10000), 0.01},
+                      {"deviation of the ten", row[i].sample, sqrt(squares / 9), 0.01}};
+        for (size_t n = 0; n < sizeof figure / sizeof figure[0]; n++)
+            experiment_add(
+                run, &(struct experiment_row){.paper = figure[n].paper, .ours = figure[n].ours, .unit = figure[n].unit},
+                "%s %s", row[i].name, figure[n].what);
+        regular += i ? squares / 9 / (part * (1 - part) * 100) / (INTERVALS - 1) : 0;
+    }
+    printed(run, "bound of all deviations by (10b)", 5, 1000 / (2 * sqrt(10000)), 1);
+    /* chi-squared of 9 degrees of freedom each, as if the 12 intervals were independent of each other */
+    const double deviation = sqrt(2.0 / 9 / (INTERVALS - 1));
+    experiment_add(run,
+                   &(struct experiment_row){.paper = 1,
+                                            .ours = regular,
+                                            .judge = EXPERIMENT_CLAIM,
+                                            .holds = fabs(regular - 1) <= 3 * deviation,
+                                            .finding = 10,
+                                            .follows_if = "the loop was partly in step with the clock"},
+                   "variance of the ten over that by (10a), 1 +- %.2f", deviation);
+}
+
+/* ET(a_min) = 100 us and d = 1 ms, so d/ET = 10; "consulting table 15". */
+static void section_4(struct experiment_run *run)
+{
+    const double low = cycles_14b(3.30, 0.1, 10), high = cycles_14b(5.16, 0.01, 10);
+    experiment_section(run, "Section 4: n against what (14b) requires for the 100 us and 1 ms named there");
+    experiment_add(run,
+                   &(struct experiment_row){.paper = 20700,
+                                            .ours = low,
+                                            .judge = EXPERIMENT_CLAIM,
+                                            .holds = 10000 < low,
+                                            .finding = 8,
+                                            .follows_if = "the shortest interval takes 50 us, d/ET = 20"},
+                   "10000 is below the n of (90, 0.1)");
+    experiment_add(run,
+                   &(struct experiment_row){.paper = 50600,
+                                            .ours = high,
+                                            .judge = EXPERIMENT_CLAIM,
+                                            .holds = 100000 > high,
+                                            .finding = 8,
+                                            .follows_if = "p = 0.1, as in table 15"},
+                   "100000 is above the n of (99, 0.01)");
+}
+
+void experiment_beilner_tables(struct experiment_run *run)
+{
+    table_15(run);
+    section_3(run);
+    claim_10d(run);
+    table_17(run);
+    section_4(run);
+}

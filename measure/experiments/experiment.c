@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT */
+#include "experiment.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+
+#include "measure/measure.h"
+
+const struct experiment experiments[] = {
+    {"danzig-fig2", "Danzig & Melvin: Figure 2, and the two hours and the day of section 3", experiment_danzig_fig2},
+    {"beilner-tables", "Beilner: tables 15, 17a and 17b, the figures of sections 3 and 4, the claim after (10d)",
+     experiment_beilner_tables},
+    {"wtmlib-convert", "wtmlib: the conversion of ticks to nanoseconds at 3.333 GHz", experiment_wtmlib_convert},
+    {NULL, NULL, NULL},
+};
+
+void experiment_section(struct experiment_run *run, const char *title)
+{
+    cJSON *section = cJSON_CreateObject();
+    cJSON_AddStringToObject(section, "title", title);
+    run->rows = cJSON_AddArrayToObject(section, "rows");
+    cJSON_AddItemToArray(run->sections, section);
+    (void)fprintf(run->text, "\n%s\n  %-60s %12s  %12s  %-25s %s\n", title, "", "paper", "ours", "99.9 % interval",
+                  "verdict");
+}
+
+struct experiment_row experiment_share(uint64_t in, uint64_t n)
+{
+    struct experiment_row row = {.ours = (double)in / (double)n};
+    measure_score_interval(row.ours, (double)n, measure_z(EXPERIMENT_CONFIDENCE), &row.low, &row.high);
+    return row;
+}
+
+static bool of_paper(const struct experiment_row *row)
+{
+    return row->judge == EXPERIMENT_DIGITS || row->judge == EXPERIMENT_CLAIM;
+}
+
+static bool row_holds(const struct experiment_row *row)
+{
+    if (row->judge == EXPERIMENT_DIGITS) /* half a unit, a little more for rounding of what came before */
+        return fabs(row->paper - row->ours) <= 0.51 * row->unit;
+    return row->judge == EXPERIMENT_VALUE || row->holds;
+}
+
+/* Counts the row and returns its verdict. */
+static const char *judge_row(struct experiment_run *run, const struct experiment_row *row, char *text, size_t size)
+{
+    const bool holds = row_holds(row);
+    if (row->judge == EXPERIMENT_VALUE)
+        return "";
+    run->differ += of_paper(row) && !holds;
+    run->unknown += holds == (row->finding != 0);
+    if (!of_paper(row))
+        return holds ? "as expected" : "NOT AS EXPECTED";
+    if (row->finding)
+        (void)snprintf(text, size, holds ? "agrees, AGAINST finding %u" : "differs, finding %u", row->finding);
+    else
+        (void)snprintf(text, size, holds ? "agrees" : "DIFFERS, no finding");
+    return text;
+}
+
+static void print_row(FILE *f, const struct experiment_row *row, const char *what, const char *verdict)
+{
+    char paper[32] = "", interval[48] = "";
+    if (of_paper(row))
+        (void)snprintf(paper, sizeof paper, "%.9g", row->paper);
+    if (row->high > row->low)
+        (void)snprintf(interval, sizeof interval, "%.5g to %.5g", row->low, row->high);
+    (void)fprintf(f, "  %-60s %12s  %12.7g  %-25s %s\n", what, paper, row->ours, interval, verdict);
+    if (row->follows_if)
+        (void)fprintf(f, "      it follows if %s\n", row->follows_if);
+}
+
+void experiment_add(struct experiment_run *run, const struct experiment_row *row, const char *format, ...)
+{
+    char what[96], text[48];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(what, sizeof what, format, args);
+    va_end(args);
+    const char *verdict = judge_row(run, row, text, sizeof text);
+    print_row(run->text, row, what, verdict);
+    cJSON *one = cJSON_CreateObject();
+    cJSON_AddStringToObject(one, "what", what);
+    if (of_paper(row))
+        cJSON_AddNumberToObject(one, "paper", row->paper);
+    cJSON_AddNumberToObject(one, "ours", row->ours);
+    if (row->high > row->low) {
+        cJSON_AddNumberToObject(one, "low", row->low);
+        cJSON_AddNumberToObject(one, "high", row->high);
+    }
+    if (of_paper(row) && row->finding)
+        cJSON_AddNumberToObject(one, "finding", row->finding);
+    if (row->follows_if)
+        cJSON_AddStringToObject(one, "follows_if", row->follows_if);
+    if (row->judge != EXPERIMENT_VALUE)
+        cJSON_AddBoolToObject(one, "holds", row_holds(row));
+    cJSON_AddStringToObject(one, "verdict", verdict);
+    cJSON_AddItemToArray(run->rows, one);
+}
+
+int experiment_run(const struct experiment *experiment, struct experiment_run *run)
+{
+    char seed[24];
+    (void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
+    cJSON_AddStringToObject(run->json, "experiment", experiment->name);
+    cJSON_AddStringToObject(run->json, "reproduces", experiment->reproduces);
+    cJSON_AddStringToObject(run->json, "seed", seed);
+    cJSON_AddBoolToObject(run->json, "quick", run->quick);
+    run->sections = cJSON_AddArrayToObject(run->json, "sections");
+    (void)fprintf(run->text, "%s: %s\nseed %s%s\n", experiment->name, experiment->reproduces, seed,
+                  run->quick ? ", quick" : "");
+    experiment->run(run);
+    cJSON_AddNumberToObject(run->json, "differ", run->differ);
+    cJSON_AddNumberToObject(run->json, "unknown", run->unknown);
+    (void)fprintf(run->text, "\nverdict: %s; %u of the paper's figures differ, %u verdicts without a finding\n",
+                  run->unknown ? "FAIL" : "pass", run->differ, run->unknown);
+    return run->unknown ? STATUS_BAD : STATUS_OK;
+}

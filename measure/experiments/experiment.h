@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT
+ * What a paper reports beside what we find: experiments, and the rows that they print and write. */
+#ifndef TMR0_EXPERIMENT_H
+#define TMR0_EXPERIMENT_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cli/error.h"
+
+/* One run. The caller sets the first four; text and json receive the rows in the order in which they are made. */
+struct experiment_run {
+    uint64_t seed; /* of all that is drawn: the same seed gives the same rows */
+    bool quick;    /* fewer draws */
+    FILE *text;
+    cJSON *json;      /* an object */
+    cJSON *sections;  /* array of it */
+    cJSON *rows;      /* of the last section */
+    unsigned differ;  /* rows in which a figure of the paper does not follow */
+    unsigned unknown; /* of these, and of our own checks, those that no finding explains */
+};
+
+enum experiment_judge {
+    EXPERIMENT_DIGITS, /* `ours` agrees with `paper` to within 0.51 of `unit` */
+    EXPERIMENT_CLAIM,  /* the paper's claim holds if `holds` */
+    EXPERIMENT_CHECK,  /* our own expectation, which must hold; no figure of the paper */
+    EXPERIMENT_VALUE,  /* not judged; no figure of the paper */
+};
+
+struct experiment_row {
+    double paper, ours;
+    double low, high; /* interval of ours at EXPERIMENT_CONFIDENCE, if it was drawn; else both 0 */
+    double unit;      /* one unit of the last digit that the paper prints */
+    enum experiment_judge judge;
+    bool holds;
+    unsigned finding;       /* section of docs/findings.md that explains why the paper's figure differs; 0: none */
+    const char *follows_if; /* what would have to be assumed for the paper's figure to follow; NULL: nothing known */
+};
+
+#define EXPERIMENT_CONFIDENCE 0.999
+
+void experiment_section(struct experiment_run *run, const char *title);
+/* The format is the row's name. */
+void experiment_add(struct experiment_run *run, const struct experiment_row *row, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* A row of `in` of n runs: ours is their share, with its score interval. */
+struct experiment_row experiment_share(uint64_t in, uint64_t n);
+
+struct experiment {
+    const char *name, *reproduces;
+    void (*run)(struct experiment_run *run);
+};
+/* All of them, in the order of --list; name NULL after the last. */
+extern const struct experiment experiments[];
+
+/* Runs one into run->text and run->json. STATUS_BAD if run->unknown is not 0. */
+int experiment_run(const struct experiment *experiment, struct experiment_run *run);
+
+void experiment_danzig_fig2(struct experiment_run *run);
+void experiment_beilner_tables(struct experiment_run *run);
+void experiment_wtmlib_convert(struct experiment_run *run);
+
+#endif

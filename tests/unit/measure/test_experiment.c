@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: MIT
+ * The experiments: rows and their verdicts, the papers' figures against numbers worked out here, equal seeds. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure/experiments/experiment.h"
+#include "tests/unit/suite.h"
+
+void suite_experiment(void);
+
+struct outcome {
+    struct experiment_run run;
+    int status;
+    char *text;
+};
+
+static struct outcome run_of(const struct experiment *x, uint64_t seed)
+{
+    size_t size;
+    struct outcome o = {.run = {.seed = seed, .quick = true, .json = cJSON_CreateObject()}};
+    o.run.text = open_memstream(&o.text, &size);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(o.run.text);
+    o.status = experiment_run(x, &o.run);
+    (void)fclose(o.run.text);
+    return o;
+}
+
+static struct outcome run_named(const char *name, uint64_t seed)
+{
+    const struct experiment *x = experiments;
+    while (x->name && strcmp(x->name, name) != 0)
+        x++;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(x->name);
+    return run_of(x, seed);
+}
+
+static void discard(struct outcome *o)
+{
+    cJSON_Delete(o->run.json);
+    free(o->text);
+}
+
+/* A number of the nth row with this name. */
+static double row_number(const struct outcome *o, const char *what, int nth, const char *member)
+{
+    const cJSON *section, *row;
+    cJSON_ArrayForEach(section, cJSON_GetObjectItem(o->run.json, "sections")){
+        cJSON_ArrayForEach(row, cJSON_GetObjectItem(section, "rows")){
+            if (strcmp(cJSON_GetObjectItem(row, "what")->valuestring, what) == 0 &&
+                nth-- == 0) return cJSON_GetNumberValue(cJSON_GetObjectItem(row, member));
+}
+}
+(void)fprintf(stderr, "no row '%s'\n", what);
+return NAN;
+}
+
+static void check_row(const struct outcome *o, const char *what, double ours, double error)
+{
+    const double row = row_number(o, what, 0, "ours");
+    if (!(fabs(row - ours) <= error))
+        (void)fprintf(stderr, "%s: %.10g, expected %.10g\n", what, row, ours);
+    CU_ASSERT_DOUBLE_EQUAL(row, ours, error);
+}
+
+/* The chance that S_n is least..most, summed term by term. */
+static double binomial_sum(double n, double p, int least, int most)
+{
+    double sum = 0;
+    for (int k = least; k <= most; k++)
+        sum += exp(lgamma(n + 1) - lgamma(k + 1.0) - lgamma(n - k + 1) + k * log(p) + (n - k) * log1p(-p));
+    return sum;
+}
+
+static void test_danzig_fig2(void)
+{
+    struct outcome o = run_named("danzig-fig2", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 2);
+    check_row(&o, "10 us to 3 digits", 76790763, 1); /* 1.959964^2 * 20000^2 * 0.0005 * 0.9995 / 0.1^2 */
+    check_row(&o, "1000 us to 2 digits", 7299, 0);   /* 1.959964^2 * 20^2 * 0.05 * 0.95 / 0.1^2 */
+    check_row(&o, "10 us, n = 800000: within 1 us", binomial_sum(800000, 0.0005, 360, 440), 1e-6);
+    check_row(&o, "1000 us, n = 7000: within 100 us", binomial_sum(7000, 0.05, 315, 385), 1e-9);
+    check_row(&o, "1000 us, n = 700000: within 10 us", binomial_sum(700000, 0.05, 34650, 35350), 1e-6);
+    check_row(&o, "10000 us, n = 400: within 1000 us", binomial_sum(400, 0.5, 180, 220), 1e-9);
+    check_row(&o, "hours for 8e+06 cycles of 10 ms", 8e4 / 3600, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "us measured, cycles that vary around 10 ms", 0, "ours"), 1000, 20);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "us measured, cycles that vary around 10 ms", 1, "ours"), 100, 2);
+    double in_step = row_number(&o, "us measured, cycles of just 10 ms", 0, "ours"); /* two phases, half a tick apart */
+    CU_ASSERT(in_step == 0 || fabs(in_step - 10000) < 1);
+    discard(&o);
+}
+
+static void test_seed(void)
+{
+    struct outcome one = run_named("danzig-fig2", 7), same = run_named("danzig-fig2", 7),
+                   other = run_named("danzig-fig2", 8);
+    CU_ASSERT_STRING_EQUAL(one.text, same.text);
+    CU_ASSERT_STRING_NOT_EQUAL(strchr(one.text, '\n') + 8, strchr(other.text, '\n') + 8); /* after "seed 7\n" */
+    CU_ASSERT_PTR_NOT_NULL(strstr(one.text, "\nseed 7, quick\n"));
+    discard(&one);
+    discard(&same);
+    discard(&other);
+}
+
+static void test_beilner_tables(void)
+{
+    struct outcome o = run_named("beilner-tables", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 19);
+    check_row(&o, "w_r for 95 %", 3.919928, 1e-6);
+    check_row(&o, "n for (90, 0.1), d/ET = 20", 20691, 1e-6);          /* 33^2 * 19 */
+    check_row(&o, "n for (95, 0.05), d/ET = 20", 117979.36, 1e-3);     /* 78.8^2 * 19 */
+    check_row(&o, "   with p = 0.1", 29494.84, 1e-3);                  /* 39.4^2 * 19 */
+    check_row(&o, "(99, 0.01), d 10 ms, cycle 5 ms", 264924.72, 1e-2); /* 516^2 * 199 * 0.005 */
+    check_row(&o, "(w/p)^2", 737500, 1e-6);                            /* 29500 / (0.2 * 0.2) */
+    check_row(&o, "bound d/(6n) of the deviation at VT = 0, in d/n", 0.408248, 1e-6);
+    check_row(&o, "factor of d^2/n that VT stays under, 1/2.58^2 - 1/6", 0.15023136 - 0.16666667, 1e-7);
+    check_row(&o, "S_DT in ms from VT = 0.02209 d^2/n", 0.047, 1e-6);
+    check_row(&o, "(12,1) deviation by (10a)", 4.5472, 1e-4);  /* 10 * sqrt(0.29208 * 0.70792) */
+    check_row(&o, "(1,1) deviation of the ten", 1.8582, 1e-4); /* sqrt(3107.6 / 9) / 10 */
+    check_row(&o, "variance of the ten over that by (10a), 1 +- 0.14", 0.5119, 1e-4);
+    check_row(&o, "10000 is below the n of (90, 0.1)", 9801, 1e-6); /* 33^2 * 9 */
+    discard(&o);
+}
+
+static void test_wtmlib_convert(void)
+{
+    struct outcome o = run_named("wtmlib-convert", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 2);
+    check_row(&o, "interval an hour: error at its end, ns", 119305, 0.5);
+    check_row(&o, "error a second, ns", 373.4617, 1e-4);
+    discard(&o);
+}
+
+static struct experiment_row given;
+
+static void make_given(struct experiment_run *run)
+{
+    experiment_section(run, "one");
+    experiment_add(run, &given, "row");
+}
+
+/* Returns the status of an experiment with this row alone, and counts what differs. */
+static int status_of(struct experiment_row row, unsigned differ)
+{
+    const struct experiment x = {"given", "one row", make_given};
+    given = row;
+    struct outcome o = run_of(&x, 1);
+    CU_ASSERT_EQUAL(o.run.differ, differ);
+    discard(&o);
+    return o.status;
+}
+
+/* Only a disagreement without a finding is bad, and a finding without a disagreement. */
+static void test_verdicts(void)
+{
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.paper = 300, .ours = 350, .unit = 100}, 0), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.paper = 300, .ours = 352, .unit = 100}, 1), STATUS_BAD);
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.paper = 300, .ours = 352, .unit = 100, .finding = 8}, 1),
+                    STATUS_OK);
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.paper = 300, .ours = 300, .unit = 100, .finding = 8}, 0),
+                    STATUS_BAD);
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.judge = EXPERIMENT_CLAIM}, 1), STATUS_BAD);
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.judge = EXPERIMENT_CLAIM, .holds = true}, 0), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.judge = EXPERIMENT_CHECK}, 0), STATUS_BAD);
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.judge = EXPERIMENT_CHECK, .holds = true}, 0), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of((struct experiment_row){.judge = EXPERIMENT_VALUE}, 0), STATUS_OK);
+    struct experiment_row share = experiment_share(50, 100); /* 0.5 +- z / sqrt(4 (n + z^2)), z = 3.290527 */
+    CU_ASSERT_DOUBLE_EQUAL(share.low, 0.5 - 3.290527 / sqrt(4 * (100 + 3.290527 * 3.290527)), 1e-6);
+    CU_ASSERT_DOUBLE_EQUAL(share.high, 1 - share.low, 1e-12);
+}
+
+void suite_experiment(void)
+{
+    CU_pSuite s = CU_add_suite("experiment", NULL, NULL);
+    CU_ADD_TEST(s, test_verdicts);
+    CU_ADD_TEST(s, test_seed);
+    CU_ADD_TEST(s, test_danzig_fig2);
+    CU_ADD_TEST(s, test_beilner_tables);
+    CU_ADD_TEST(s, test_wtmlib_convert);
+}
