@@ -181,6 +181,17 @@ int output_distinct(const char *const *file, size_t outputs, size_t all, struct 
     return STATUS_OK;
 }
 
+int output_folder(const char *path, struct error *e)
+{
+    struct stat st;
+    if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode)))
+        return STATUS_OK;
+    if (errno == EEXIST)
+        return error_set(e, STATUS_INPUT, "%s: not a folder, expected one, or a new name", path);
+    return error_set(e, errno == ENOENT ? STATUS_INPUT : STATUS_SYSTEM, "%s: cannot make the folder: %s", path,
+                     strerror(errno));
+}
+
 static int find_slot(void)
 {
     for (int n = 0; n < OUTPUTS_MAX; n++)

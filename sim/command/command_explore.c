@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/options.h"
 #include "cli/output.h"
@@ -36,7 +35,7 @@ static const char usage[] =
     "  --defences       print a table of all defences against all kinds of competitors, on the model; with "
     "--machine,\n"
     "                   --part, --count, --still, --states and --json only\n"
-    "  --out DIR        write the witnesses as scenario files, for tmr0 run\n"
+    "  --out DIR        write the witnesses as scenario files, for tmr0 run; the folder is made if it is missing\n"
     "  --machine NAME   default sun3-160:window\n"
     "  --part NAME      default am9513a\n"
     "  --count N        count of the clock at the beginning, default 0x000123456789abcd\n"
@@ -154,18 +153,16 @@ static int name_witnesses(struct explore_options *o)
     return STATUS_OK;
 }
 
-/* Checks before the exploration, which may take long, that the folder of the witnesses exists and all files differ. */
-static int check_out(const struct explore_options *o, struct error *e)
+/* Before the exploration, which may take long: makes the folder of the witnesses, and checks that all files differ. */
+static int make_out(const struct explore_options *o, struct error *e)
 {
     const char *file[EXPLORE_WRONGS + 1] = {output_json_file(o->json)};
-    struct stat is;
     if (!o->out)
         return STATUS_OK;
-    if (stat(o->out, &is) != 0 || !S_ISDIR(is.st_mode))
-        return error_set(e, STATUS_SYSTEM, "%s: cannot write: no such folder", o->out);
     for (int n = 0; n < EXPLORE_WRONGS; n++)
         file[1 + n] = o->witness[n];
-    return output_distinct(file, 1, EXPLORE_WRONGS + 1, e);
+    int status = output_folder(o->out, e);
+    return status == STATUS_OK ? output_distinct(file, 1, EXPLORE_WRONGS + 1, e) : status;
 }
 
 /* Fills in what the options leave open. */
@@ -226,9 +223,9 @@ static int run_all(void *context, cJSON *json, struct error *e)
     if (!rig)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     o->setup.rig = rig;
-    int status = check_out(o, e);
+    int status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
     if (status == STATUS_OK)
-        status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
+        status = make_out(o, e);
     if (status == STATUS_OK)
         status = o->defences ? print_defences(o, json, e) : print_mix(o, json, &run->good, e);
     free(rig);

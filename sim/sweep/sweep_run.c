@@ -60,17 +60,6 @@ static bool is_empty(const char *dir)
     return empty;
 }
 
-static int make_folder(const char *path, struct error *e)
-{
-    struct stat st;
-    if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode)))
-        return STATUS_OK;
-    if (errno == EEXIST)
-        return error_set(e, STATUS_INPUT, "%s: not a folder, expected a new one", path);
-    return error_set(e, errno == ENOENT ? STATUS_INPUT : STATUS_SYSTEM, "%s: cannot make the folder: %s", path,
-                     strerror(errno));
-}
-
 int sweep_create(const struct sweep_bench *bench, const char *dir, int argc, char **argv, struct error *e)
 {
     char path[SWEEP_PATH];
@@ -81,11 +70,11 @@ int sweep_create(const struct sweep_bench *bench, const char *dir, int argc, cha
     if (stat(sweep_path(path, dir, "sweep.json"), &st) == 0)
         return error_set(e, STATUS_INPUT, "%s: holds a sweep already, expected another folder, or --resume %s", dir,
                          dir);
-    int status = make_folder(dir, e);
+    int status = output_folder(dir, e);
     if (status == STATUS_OK && !is_empty(dir))
         status = error_set(e, STATUS_INPUT, "%s: holds other files, expected a new or an empty folder", dir);
     if (status == STATUS_OK)
-        status = make_folder(sweep_path(path, dir, "blocks"), e);
+        status = output_folder(sweep_path(path, dir, "blocks"), e);
     return status == STATUS_OK ? write_definition(bench, dir, argc, argv, e) : status;
 }
 
