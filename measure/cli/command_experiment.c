@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * experiment: what a paper reports beside what we find. */
-#include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "cli/options.h"
 #include "cli/output.h"
@@ -68,8 +66,9 @@ static int name_files(struct experiment_files *f, const struct experiment_option
     *f = (struct experiment_files){0};
     if (!o->out)
         return STATUS_OK;
-    if (mkdir(o->out, 0777) != 0 && errno != EEXIST)
-        return error_set(e, STATUS_SYSTEM, "%s: cannot make this folder: %s", o->out, strerror(errno));
+    int status = output_folder(o->out, e);
+    if (status)
+        return status;
     int length = snprintf(f->text, PATH, "%s/%s.txt", o->out, o->experiment->name);
     (void)snprintf(f->json, PATH, "%s/%s.json", o->out, o->experiment->name);
     if (length + 1 >= PATH)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 plan, ticks2ns, clock, measure and experiment as a user calls them: what they print, what they write, what they refuse. */
+ * tmr0 plan, ticks2ns, clock, measure and experiment as a user calls them: what they print, write and refuse. */
 #include <CUnit/CUnit.h>
 #include <fcntl.h>
 #include <math.h>
@@ -364,6 +364,7 @@ static void test_experiment(void)
     check_refused("experiment danzig-fig3", "no experiment danzig-fig3");
     check_refused("experiment danzig-fig2 beilner-tables", "2 names");
     check_refused("experiment danzig-fig2 --seed x", "--seed x");
+    check_refused("experiment beilner-tables --out Makefile", "Makefile: not a folder");
 }
 
 void suite_measure_command(void)
