@@ -44,15 +44,15 @@ static void print_label(FILE *f, const char *which, const struct sweep_axis *axi
                                           : "");
 }
 
-static void print_common(FILE *f, const struct sweep *sweep, const char *dir)
+static void print_common(FILE *f, const struct sweep *sweep)
 {
     (void)fprintf(f,
                   "set terminal svg size 880,560 font 'sans-serif,14' background rgb 'white'\n"
                   "set datafile separator ','\n"
                   "set title '%s, %s, part %s, PAL %s: %" PRIu64 " points' noenhanced\n"
                   "set border lw 1\nset tics out nomirror\n"
-                  "file = '%s/points.csv'\nslack = %zu\n",
-                  sweep->machine, pal_kind_name[sweep->pal], sweep->part, sweep->pal_part, sweep->points, dir,
+                  "file = ARG1\nset output ARG2\nslack = %zu\n",
+                  sweep->machine, pal_kind_name[sweep->pal], sweep->part, sweep->pal_part, sweep->points,
                   sweep->axes + 4);
 }
 
@@ -109,10 +109,10 @@ static void print_histogram(FILE *f, const struct sweep *sweep)
         sweep->axes + 2, sweep->axes + 2);
 }
 
-static void print_script(FILE *f, const struct sweep *sweep, const char *dir, const char *to)
+/* The names of files are arguments of the script: no character of them is special to gnuplot there. */
+static void print_script(FILE *f, const struct sweep *sweep)
 {
-    print_common(f, sweep, dir);
-    (void)fprintf(f, "set output '%s'\n", to);
+    print_common(f, sweep);
     if (sweep->random)
         print_histogram(f, sweep);
     else if (sweep->axes == 2)
@@ -123,11 +123,11 @@ static void print_script(FILE *f, const struct sweep *sweep, const char *dir, co
 
 /* ---- gnuplot */
 
-/* Runs gnuplot on a script file. */
-static int run_gnuplot(const char *script, bool *found, struct error *e)
+/* Runs gnuplot on a script file. The points' name must be absolute: gnuplot runs the rest of one that begins with <. */
+static int run_gnuplot(const char *script, const char *points, const char *to, bool *found, struct error *e)
 {
     pid_t pid;
-    char *const argv[] = {"gnuplot", (char *)script, NULL};
+    char *const argv[] = {"gnuplot", "-c", (char *)script, (char *)points, (char *)to, NULL};
     int status = 0;
     const int failed = posix_spawnp(&pid, argv[0], NULL, NULL, argv, environ);
     *found = failed != ENOENT;
@@ -145,7 +145,7 @@ static int run_gnuplot(const char *script, bool *found, struct error *e)
 
 int sweep_draw(const struct sweep *sweep, const char *dir, bool *drawn, struct error *e)
 {
-    char path[SWEEP_PATH], script_path[SWEEP_PATH];
+    char path[SWEEP_PATH], script_path[SWEEP_PATH], points_path[SWEEP_PATH];
     struct output output, script;
     const char *name = sweep_drawing(sweep);
     *drawn = false;
@@ -157,12 +157,15 @@ int sweep_draw(const struct sweep *sweep, const char *dir, bool *drawn, struct e
     status = output_open(&script, sweep_path(script_path, dir, "drawing.gp"), e);
     FILE *f = status == STATUS_OK ? fopen(script.part, "w") : NULL;
     if (f) {
-        print_script(f, sweep, dir, output.part);
+        print_script(f, sweep);
         if (fclose(f) == EOF)
             status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", script_path, strerror(errno));
     }
+    char *points = realpath(sweep_path(points_path, dir, "points.csv"), NULL);
     if (status == STATUS_OK)
-        status = run_gnuplot(script.part, drawn, e);
+        status = points ? run_gnuplot(script.part, points, output.part, drawn, e)
+                        : error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", points_path, strerror(errno));
+    free(points);
     /* The script is not kept, nor an empty drawing. */
     if (script.part)
         (void)output_close(&script, STATUS_BAD, e);

@@ -32,6 +32,15 @@ for file in points.csv summary.json margin.svg; do
 done
 check resumed-again 0 'passed: ' "$sweep --resume killed"
 
+# Names of folders are no commands of gnuplot.
+for called in "x'; system('touch drawn'); y='" '<touch drawn; cat ' 'two
+lines'; do
+    $sweep --vary phase=0ns..9ns/1ns --reads 1 --out "$called" >text 2>&1
+    # shellcheck disable=SC2016 # check expands it
+    check drawn-name 0 'margin.svg points.csv' 'ls "$called" | tr "\n" " "'
+done
+check drawn-command 0 '' 'ls | grep -x drawn; :'
+
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
 check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
 check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
