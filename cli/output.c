@@ -92,6 +92,11 @@ int output_end(const char *program, int status)
 
 /* ---- Files */
 
+static int cannot(const char *file, int number, struct error *e)
+{
+    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(number));
+}
+
 static char *join(const char *a, const char *b, const char *c)
 {
     size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
@@ -184,12 +189,18 @@ int output_distinct(const char *const *file, size_t outputs, size_t all, struct 
 int output_folder(const char *path, struct error *e)
 {
     struct stat st;
-    if (mkdir(path, 0777) == 0 || (errno == EEXIST && stat(path, &st) == 0 && S_ISDIR(st.st_mode)))
-        return STATUS_OK;
-    if (errno == EEXIST)
+    const bool made = mkdir(path, 0777) == 0;
+    if (!made && errno != EEXIST)
+        return error_set(e, errno == ENOENT ? STATUS_INPUT : STATUS_SYSTEM, "%s: cannot make the folder: %s", path,
+                         strerror(errno));
+    if (!made && (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)))
         return error_set(e, STATUS_INPUT, "%s: not a folder, expected one, or a new name", path);
-    return error_set(e, errno == ENOENT ? STATUS_INPUT : STATUS_SYSTEM, "%s: cannot make the folder: %s", path,
-                     strerror(errno));
+    char *place = resolve(path);
+    int status = !place ? cannot(path, errno, e) : among_figures(place, path, e) ? STATUS_INPUT : STATUS_OK;
+    free(place);
+    if (status && made)
+        (void)rmdir(path);
+    return status;
 }
 
 static int find_slot(void)
@@ -198,11 +209,6 @@ static int find_slot(void)
         if (!in_progress[n][0])
             return n;
     return -1;
-}
-
-static int cannot(const char *file, int number, struct error *e)
-{
-    return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(number));
 }
 
 static void forget(struct output *o)

@@ -43,7 +43,8 @@ int output_text(const struct output *output, const char *text, struct error *e);
 /* Puts it in its place, or, if status is not STATUS_OK, away. Returns status, or why it could not be put there. */
 int output_close(struct output *output, int status, struct error *e);
 
-/* Makes the folder if it is missing. STATUS_INPUT if its parent is missing or the path is no folder. */
+/* Makes the folder if it is missing. STATUS_INPUT if its parent is missing, or the path is no folder or
+ * protected; a protected one is not made. */
 int output_folder(const char *path, struct error *e);
 
 /* A JSON document, written at the end. "-" is standard output: all that is printed then goes to standard error. */

@@ -7,7 +7,7 @@
 
 #include "sim/workstation/bus_reads.h"
 
-#define SWEEP_AXES 48 /* --vary options, or figures drawn */
+#define SWEEP_AXES 48 /* figures drawn; more than --vary may give */
 #define SWEEP_POINTS_MAX UINT64_C(1000000000)
 #define SWEEP_COLUMN 48
 

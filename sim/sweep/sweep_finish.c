@@ -20,6 +20,64 @@
 #define Z_95 1.959963984540054
 #define FIELDS_AFTER 6 /* verdict, cd, slack, parameter, broken, wrong reads */
 
+/* ---- Rows of blocks and of points.csv */
+
+/* False unless the line is, byte for byte, a row that a run writes for that point. */
+static bool row_parse(struct sweep_result *r, struct sweep_bench *bench, uint64_t point, const char *line)
+{
+    char copy[SWEEP_ROW], *field[FIELDS_AFTER], *save = NULL, *at = copy;
+    (void)snprintf(copy, sizeof copy, "%s", line);
+    for (size_t n = 0; n <= bench->sweep->axes && at; n++)
+        at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
+    for (int n = 0; n < FIELDS_AFTER; n++, at = NULL)
+        if ((n == 0 && !at) || !(field[n] = strtok_r(at, ",\n", &save)))
+            return false;
+    *r = (struct sweep_result){
+        .slack_ps = strtoll(field[2], NULL, 10), .worst = figure_find(field[3]), .wrong = strtoull(field[5], NULL, 10)};
+    if (r->worst >= FIG_CHECKS)
+        return false;
+    for (char *word = strtok_r(field[4], " ", &save); word; word = strtok_r(NULL, " ", &save)) {
+        const int check = figure_find(word);
+        if (check >= 0 && check < FIG_CHECKS)
+            r->broken |= UINT64_C(1) << check;
+    }
+    r->pass = !r->broken && !r->wrong;
+    r->cd_holds = !(r->broken & bus_cd_checks);
+    sweep_values(bench, point);
+    return strcmp(sweep_row_text(copy, bench, point, r), line) == 0;
+}
+
+struct rows {
+    struct sweep_bench *bench;
+    void (*take)(void *context, uint64_t point, const char *line, const struct sweep_result *result);
+    void *context;
+};
+
+/* Takes the rows of points first to end - 1, which are the rest of the file; lines: read before them. */
+static int read_rows(const struct rows *rows, FILE *f, const char *path, uint64_t lines, uint64_t first, uint64_t end,
+                     struct error *e)
+{
+    char *line = NULL;
+    size_t room = 0;
+    uint64_t point = first;
+    bool good = true;
+    struct sweep_result result;
+    while (good && getline(&line, &room, f) > 0) {
+        good = point < end && row_parse(&result, rows->bench, point, line);
+        if (good)
+            rows->take(rows->context, point++, line, &result);
+    }
+    free(line);
+    if (ferror(f))
+        return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(EIO));
+    return good && point == end ? STATUS_OK
+                                : error_set(e, STATUS_INPUT,
+                                            "%s:%" PRIu64 ": not the row of point %" PRIu64
+                                            ", expected the file of this sweep; without the file, --resume plays its "
+                                            "points again",
+                                            path, lines + point - first + 1, point + 1);
+}
+
 /* ---- points.csv */
 
 static void print_head(FILE *f, const struct sweep *sweep)
@@ -30,22 +88,27 @@ static void print_head(FILE *f, const struct sweep *sweep)
     (void)fprintf(f, ",verdict,cd,worst_slack_ps,worst_parameter,broken,wrong_reads\n");
 }
 
-static int append(FILE *to, const char *path, struct error *e)
+static void copy_row(void *context, uint64_t point, const char *line, const struct sweep_result *result)
 {
-    char bytes[65536];
-    size_t size;
+    (void)point;
+    (void)result;
+    (void)fputs(line, context);
+}
+
+static int append(FILE *to, const char *path, struct sweep_bench *bench, uint64_t block, struct error *e)
+{
+    const struct rows rows = {bench, copy_row, to};
     FILE *from = fopen(path, "r");
     if (!from)
         return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
-    while ((size = fread(bytes, 1, sizeof bytes, from)) > 0)
-        (void)fwrite(bytes, 1, size, to);
-    const bool bad = ferror(from) != 0;
+    int status = read_rows(&rows, from, path, 0, block * SWEEP_BLOCK, sweep_block_end(bench->sweep, block), e);
     (void)fclose(from);
-    return bad ? error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(EIO)) : STATUS_OK;
+    return status;
 }
 
-static int join(const struct sweep *sweep, const char *dir, struct error *e)
+static int join(struct sweep_bench *bench, const char *dir, struct error *e)
 {
+    const struct sweep *sweep = bench->sweep;
     char path[SWEEP_PATH];
     struct output output;
     int status = output_open(&output, sweep_path(path, dir, "points.csv"), e);
@@ -54,7 +117,7 @@ static int join(const struct sweep *sweep, const char *dir, struct error *e)
         char block[SWEEP_PATH];
         print_head(f, sweep);
         for (uint64_t n = 0; n < sweep_blocks(sweep) && status == STATUS_OK; n++)
-            status = append(f, sweep_block_path(block, dir, n), e);
+            status = append(f, sweep_block_path(block, dir, n), bench, n, e);
         errno = 0;
         const bool bad = ferror(f) != 0;
         if ((fclose(f) == EOF || bad) && status == STATUS_OK)
@@ -198,45 +261,28 @@ static int repeat_some(void *context, uint64_t piece, uint64_t *done, struct err
 
 /* ---- Reading points.csv */
 
-/* A row's fields after the values. */
-struct row {
-    bool pass, cd_holds;
-    int64_t slack_ps;
-    int worst;
-    uint64_t broken;
+struct points {
+    struct sweep_summary *summary;
+    struct boundary *boundary;
 };
 
-static bool row_parse(struct row *row, char *line, size_t axes)
+static void count_row(void *context, uint64_t point, const char *line, const struct sweep_result *r)
 {
-    char *field[FIELDS_AFTER], *save = NULL, *at = line;
-    for (size_t n = 0; n <= axes && at; n++)
-        at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
-    for (int n = 0; n < FIELDS_AFTER; n++, at = NULL)
-        if (!(field[n] = strtok_r(at, ",\n", &save)))
-            return false;
-    *row = (struct row){.pass = strcmp(field[0], "pass") == 0,
-                        .cd_holds = strcmp(field[1], "holds") == 0,
-                        .slack_ps = strtoll(field[2], NULL, 10),
-                        .worst = figure_find(field[3])};
-    for (char *word = strtok_r(field[4], " ", &save); word; word = strtok_r(NULL, " ", &save))
-        if (figure_find(word) >= 0)
-            row->broken |= UINT64_C(1) << figure_find(word);
-    return true;
-}
-
-static void count_row(struct sweep_summary *s, const struct row *row, uint64_t number)
-{
-    s->passed += row->pass;
-    s->cd_holds += row->cd_holds;
+    const struct points *points = context;
+    struct sweep_summary *s = points->summary;
+    (void)line;
+    boundary_take(points->boundary, point, r->pass);
+    s->passed += r->pass;
+    s->cd_holds += r->cd_holds;
     for (int n = 0; n < FIG_CHECKS; n++)
-        s->broken[n] += row->broken >> n & 1;
-    if (row->worst < 0)
+        s->broken[n] += r->broken >> n & 1;
+    if (r->worst < 0)
         return;
-    s->worst[row->worst]++;
-    if (!s->worst_point || row->slack_ps < s->worst_slack_ps) {
-        s->worst_point = number;
-        s->worst_slack_ps = row->slack_ps;
-        s->worst_check = row->worst;
+    s->worst[r->worst]++;
+    if (!s->worst_point || r->slack_ps < s->worst_slack_ps) {
+        s->worst_point = point + 1;
+        s->worst_slack_ps = r->slack_ps;
+        s->worst_check = r->worst;
     }
 }
 
@@ -253,37 +299,23 @@ static bool is_head(const struct sweep *sweep, const char *line)
     return same;
 }
 
-static int read_points(const struct sweep *sweep, const char *dir, struct sweep_summary *summary, struct boundary *b,
+static int read_points(struct sweep_bench *bench, const char *dir, struct sweep_summary *summary, struct boundary *b,
                        struct error *e)
 {
     char path[SWEEP_PATH], *line = NULL;
     size_t room = 0;
-    uint64_t number = 0;
-    bool good;
+    struct points points = {summary, b};
+    const struct rows rows = {bench, count_row, &points};
     FILE *f = fopen(sweep_path(path, dir, "points.csv"), "r");
     if (!f)
         return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
-    const bool headed = getline(&line, &room, f) > 0 && is_head(sweep, line);
-    good = headed;
-    for (struct row row; good && getline(&line, &room, f) > 0;) {
-        good = number < sweep->points && strtoull(line, NULL, 10) == number + 1 && row_parse(&row, line, sweep->axes);
-        if (!good)
-            break;
-        boundary_take(b, number, row.pass);
-        count_row(summary, &row, ++number);
-    }
+    const bool headed = getline(&line, &room, f) > 0 && is_head(bench->sweep, line);
     free(line);
+    int status = headed ? read_rows(&rows, f, path, 1, 0, bench->sweep->points, e)
+                        : error_set(e, STATUS_INPUT,
+                                    "%s:1: not the head of this sweep's points, expected the file of this sweep", path);
     (void)fclose(f);
-    if (b->starved)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
-    if (!headed)
-        return error_set(e, STATUS_INPUT, "%s:1: not the head of this sweep's points, expected the file of this sweep",
-                         path);
-    return good && number == sweep->points
-               ? STATUS_OK
-               : error_set(e, STATUS_INPUT,
-                           "%s:%" PRIu64 ": not the row of point %" PRIu64 ", expected the file of this sweep", path,
-                           number + 2, number + 1);
+    return b->starved ? error_set(e, STATUS_SYSTEM, "out of memory") : status;
 }
 
 /* ---- summary.json */
@@ -368,13 +400,13 @@ int sweep_finish(struct sweep_bench *bench, const char *dir, struct sweep_summar
     struct boundary boundary;
     struct selection selection = {0};
     *summary = (struct sweep_summary){.worst_check = -1};
-    int status = access(sweep_path(path, dir, "points.csv"), F_OK) == 0 ? STATUS_OK : join(sweep, dir, e);
+    int status = access(sweep_path(path, dir, "points.csv"), F_OK) == 0 ? STATUS_OK : join(bench, dir, e);
     if (status)
         return status;
-    remove_blocks(dir);
-    status = boundary_open(&boundary, sweep, &selection) ? read_points(sweep, dir, summary, &boundary, e)
+    status = boundary_open(&boundary, sweep, &selection) ? read_points(bench, dir, summary, &boundary, e)
                                                          : error_set(e, STATUS_SYSTEM, "out of memory");
     if (status == STATUS_OK) {
+        remove_blocks(dir);
         const struct repetition repetition = {bench, &selection};
         const struct workers_job job = {.what = "points repeated on the RTL",
                                         .pieces = (selection.points + REPEATED_AT_ONCE - 1) / REPEATED_AT_ONCE,

@@ -6,19 +6,27 @@
 #include "sweep_run.h"
 
 #define SWEEP_PATH 1024
-#define SWEEP_NAME 32 /* bytes of a file's name below the folder, at most */
+#define SWEEP_NAME 32  /* bytes of a file's name below the folder, at most */
+#define SWEEP_ROW 2048 /* bytes of a row of points.csv, at most */
 
 /* The figures of bench->value go into the rig, at the sweep's corner. */
 void sweep_apply(struct sweep_bench *bench);
 /* The same, and whether two figures then contradict each other. */
 bool sweep_contradicts(struct sweep_bench *bench, struct disorder *d);
+/* STATUS_INPUT for a figure of the buffer if the machine has none. */
+int sweep_applies(const struct sweep_bench *bench, const struct sweep_axis *axis, struct error *e);
 /* The figure that the axis varies, SWEEP_FIGURE. */
 struct figure *sweep_figure(struct sweep_bench *bench, const struct sweep_axis *axis);
+/* A row of points.csv with its newline: "12,300000,pass,holds,5000,TWHDX,none,0". */
+const char *sweep_row_text(char row[SWEEP_ROW], const struct sweep_bench *bench, uint64_t point,
+                           const struct sweep_result *result);
 uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point);
 
 /* DIR/NAME in path[SWEEP_PATH]. */
 const char *sweep_path(char *path, const char *dir, const char *name);
 uint64_t sweep_blocks(const struct sweep *sweep);
+/* The point after the last one of a block. */
+uint64_t sweep_block_end(const struct sweep *sweep, uint64_t block);
 const char *sweep_block_path(char *path, const char *dir, uint64_t block);
 
 #endif

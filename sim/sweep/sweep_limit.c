@@ -126,6 +126,11 @@ static int rows_of_reading(struct table *t, struct error *e)
             int status = sweep_key(t->key[n], &t->sweep.axis[0], e);
             if (status == STATUS_OK)
                 status = sweep_load(&t->sweep, &t->bench, e);
+            if (status == STATUS_OK && sweep_applies(&t->bench, &t->sweep.axis[0], e)) {
+                if (!t->base->machine)
+                    continue;
+                status = STATUS_INPUT;
+            }
             struct sweep_limit_row row = {.sweep = &t->sweep, .rig = &t->bench.rig};
             if (status == STATUS_OK)
                 status = sweep_limit(&t->bench, &row.limits, e);

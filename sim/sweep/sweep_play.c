@@ -68,3 +68,14 @@ const char *sweep_result_text(char *buffer, size_t size, const struct sweep_resu
                    broken[0] ? broken : "none", r->wrong);
     return buffer;
 }
+
+const char *sweep_row_text(char row[SWEEP_ROW], const struct sweep_bench *bench, uint64_t point,
+                           const struct sweep_result *result)
+{
+    char text[512];
+    int used = snprintf(row, SWEEP_ROW, "%" PRIu64, point + 1);
+    for (size_t n = 0; n < bench->sweep->axes; n++)
+        used += snprintf(row + used, SWEEP_ROW - (size_t)used, ",%" PRId64, bench->value[n]);
+    (void)snprintf(row + used, SWEEP_ROW - (size_t)used, ",%s\n", sweep_result_text(text, sizeof text, result));
+    return row;
+}

@@ -17,6 +17,7 @@
 #define PHASE_DRAWN_PS INT64_C(100000000)    /* 100 us: many periods of CPU, DES clock and oscillator */
 #define OSC_LEAST_HZ 1000
 #define OSC_MOST_HZ 50000000
+#define GRID_AXES 16    /* --vary options; all corners of the grid are checked */
 #define DRAWS_MAX 10000 /* until the figures of a random point do not contradict each other */
 
 static const struct {
@@ -92,11 +93,12 @@ static int rate_parse(const char *text, int64_t *hz, struct error *e)
     } units[] = {{"MHz", 1000000}, {"kHz", 1000}, {"Hz", 1}};
     char *end;
     const double value = strtod(text, &end);
+    const bool decimal = end != text && text + strspn(text, "0123456789.") == end; /* no sign, hexadecimal or NaN */
     for (size_t n = 0; n < sizeof units / sizeof *units; n++)
-        if (end != text && strcmp(end, units[n].unit) == 0) {
+        if (decimal && strcmp(end, units[n].unit) == 0) {
             const double exact = value * (double)units[n].scale;
-            *hz = (int64_t)(exact + 0.5);
-            if (exact >= 0 && exact <= 1e12 && fabs(exact - (double)*hz) < 1e-3)
+            *hz = exact <= 1e12 ? (int64_t)(exact + 0.5) : 0;
+            if (exact <= 1e12 && fabs(exact - (double)*hz) < 1e-3)
                 return STATUS_OK;
             return error_set(e, STATUS_INPUT, "\"%.40s\" is not a whole number of hertz, expected one such as 3.5MHz",
                              text);
@@ -143,6 +145,8 @@ static int range_parse(struct sweep_axis *axis, char *text, struct error *e)
                          axis->to == axis->from ? "empty" : "reversed");
     if (axis->step <= 0)
         return error_set(e, STATUS_INPUT, "the step is %s, expected one above 0", axis->step ? "negative" : "0");
+    if (axis->step > axis->to - axis->from)
+        return error_set(e, STATUS_INPUT, "the step is above TO - FROM, expected two values or more");
     axis->values = (uint64_t)(axis->to - axis->from) / (uint64_t)axis->step + 1;
     axis->to = axis->from + (int64_t)(axis->values - 1) * axis->step;
     return STATUS_OK;
@@ -153,8 +157,8 @@ int sweep_vary(struct sweep *sweep, const char *text, struct error *e)
     char copy[256];
     struct error why;
     struct sweep_axis *axis = &sweep->axis[sweep->axes];
-    if (sweep->axes == SWEEP_AXES)
-        return error_set(e, STATUS_INPUT, "--vary %.60s: too many, expected at most %d", text, SWEEP_AXES);
+    if (sweep->axes == GRID_AXES)
+        return error_set(e, STATUS_INPUT, "--vary %.60s: too many, expected at most %d", text, GRID_AXES);
     if (strlen(text) >= sizeof copy || !strchr(text, '='))
         return error_set(e, STATUS_INPUT, "--vary %.60s: expected KEY=FROM..TO/STEP", text);
     (void)snprintf(copy, sizeof copy, "%s", text);
@@ -224,7 +228,7 @@ static int check_grid(struct sweep_bench *bench, struct error *e)
 {
     const struct sweep *sweep = bench->sweep;
     struct disorder d;
-    for (uint64_t corner = 0; corner < UINT64_C(1) << (sweep->axes < 16 ? sweep->axes : 16); corner++) {
+    for (uint64_t corner = 0; corner < UINT64_C(1) << sweep->axes; corner++) {
         for (size_t n = 0; n < sweep->axes; n++)
             bench->value[n] = corner >> n & 1 ? sweep->axis[n].to : sweep->axis[n].from;
         if (sweep_contradicts(bench, &d))
@@ -266,6 +270,14 @@ int sweep_load(const struct sweep *sweep, struct sweep_bench *bench, struct erro
     return status ? status : rig_load_pal(&bench->rig, sweep->data, sweep->pal_part, e);
 }
 
+int sweep_applies(const struct sweep_bench *bench, const struct sweep_axis *axis, struct error *e)
+{
+    if (axis->kind != SWEEP_FIGURE || axis->home != HOME_BUFFER || bench->rig.machine.buffer[0])
+        return STATUS_OK;
+    return error_set(e, STATUS_INPUT, "%s: machine %s has no buffer, expected another key", axis->column,
+                     bench->rig.machine.name);
+}
+
 int sweep_prepare(struct sweep *sweep, struct sweep_bench *bench, struct error *e)
 {
     int status = sweep_load(sweep, bench, e);
@@ -281,9 +293,9 @@ int sweep_prepare(struct sweep *sweep, struct sweep_bench *bench, struct error *
     sweep->points = 1;
     for (size_t n = 0; n < sweep->axes; n++) {
         const struct sweep_axis *axis = &sweep->axis[n];
-        if (axis->kind == SWEEP_FIGURE && axis->home == HOME_BUFFER && !bench->rig.machine.buffer[0])
-            return error_set(e, STATUS_INPUT, "%s: machine %s has no buffer, expected another key", axis->column,
-                             sweep->machine);
+        status = sweep_applies(bench, axis, e);
+        if (status)
+            return status;
         if (axis->values > SWEEP_POINTS_MAX / sweep->points)
             return error_set(e, STATUS_INPUT, "the grid has more than %" PRIu64 " points, expected fewer",
                              SWEEP_POINTS_MAX);

@@ -24,6 +24,12 @@ const char *sweep_path(char *path, const char *dir, const char *name)
     return path;
 }
 
+static bool is_there(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0;
+}
+
 /* ---- sweep.json */
 
 static const char *digest_text(char *text, const struct sweep_bench *bench)
@@ -63,18 +69,15 @@ static bool is_empty(const char *dir)
 int sweep_create(const struct sweep_bench *bench, const char *dir, int argc, char **argv, struct error *e)
 {
     char path[SWEEP_PATH];
-    struct stat st;
     if (strlen(dir) + SWEEP_NAME > SWEEP_PATH)
         return error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected at most %d bytes", dir,
                          SWEEP_PATH - SWEEP_NAME);
-    if (stat(sweep_path(path, dir, "sweep.json"), &st) == 0)
+    if (is_there(sweep_path(path, dir, "sweep.json")))
         return error_set(e, STATUS_INPUT, "%s: holds a sweep already, expected another folder, or --resume %s", dir,
                          dir);
     int status = output_folder(dir, e);
     if (status == STATUS_OK && !is_empty(dir))
         status = error_set(e, STATUS_INPUT, "%s: holds other files, expected a new or an empty folder", dir);
-    if (status == STATUS_OK)
-        status = output_folder(sweep_path(path, dir, "blocks"), e);
     return status == STATUS_OK ? write_definition(bench, dir, argc, argv, e) : status;
 }
 
@@ -156,10 +159,10 @@ const char *sweep_block_path(char *path, const char *dir, uint64_t block)
     return path;
 }
 
-static bool is_there(const char *path)
+uint64_t sweep_block_end(const struct sweep *sweep, uint64_t block)
 {
-    struct stat st;
-    return stat(path, &st) == 0;
+    const uint64_t end = (block + 1) * SWEEP_BLOCK;
+    return end < sweep->points ? end : sweep->points;
 }
 
 struct sweep_work {
@@ -171,17 +174,14 @@ struct sweep_work {
 static int play_points(struct sweep_bench *bench, FILE *f, uint64_t first, uint64_t end, uint64_t *done,
                        struct error *e)
 {
-    char text[512];
+    char row[SWEEP_ROW];
     for (uint64_t point = first; point < end; point++) {
         struct sweep_result result;
         sweep_values(bench, point);
         int status = sweep_play(bench, point, ENGINE_MODEL, &result, e);
         if (status)
             return status;
-        (void)fprintf(f, "%" PRIu64, point + 1);
-        for (size_t n = 0; n < bench->sweep->axes; n++)
-            (void)fprintf(f, ",%" PRId64, bench->value[n]);
-        (void)fprintf(f, ",%s\n", sweep_result_text(text, sizeof text, &result));
+        (void)fputs(sweep_row_text(row, bench, point, &result), f);
         ++*done;
     }
     return STATUS_OK;
@@ -190,8 +190,7 @@ static int play_points(struct sweep_bench *bench, FILE *f, uint64_t first, uint6
 static int play_block(void *context, uint64_t piece, uint64_t *done, struct error *e)
 {
     const struct sweep_work *work = context;
-    const uint64_t block = work->block[piece], first = block * SWEEP_BLOCK, points = work->bench->sweep->points;
-    const uint64_t end = first + SWEEP_BLOCK < points ? first + SWEEP_BLOCK : points;
+    const uint64_t block = work->block[piece], end = sweep_block_end(work->bench->sweep, block);
     char path[SWEEP_PATH];
     struct output output;
     int status = output_open(&output, sweep_block_path(path, work->dir, block), e);
@@ -199,7 +198,7 @@ static int play_block(void *context, uint64_t piece, uint64_t *done, struct erro
     if (status == STATUS_OK && !f)
         status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", path, strerror(errno));
     if (f) {
-        status = play_points(work->bench, f, first, end, done, e);
+        status = play_points(work->bench, f, block * SWEEP_BLOCK, end, done, e);
         errno = 0;
         const bool bad = ferror(f) != 0;
         if ((fclose(f) == EOF || bad) && status == STATUS_OK)
@@ -216,16 +215,19 @@ int sweep_run(struct sweep_bench *bench, const char *dir, uint64_t task, uint64_
     struct workers_job job = {.what = "points", .units = bench->sweep->points, .piece = play_block, .context = &work};
     if (is_there(sweep_path(path, dir, "points.csv")))
         return STATUS_OK;
+    int status = output_folder(sweep_path(path, dir, "blocks"), e);
+    if (status)
+        return status;
     work.block = calloc(blocks, sizeof *work.block);
     if (!work.block)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     for (uint64_t n = task; n < blocks; n += tasks) {
         if (is_there(sweep_block_path(path, dir, n)))
-            job.done += SWEEP_BLOCK;
+            job.done += sweep_block_end(bench->sweep, n) - n * SWEEP_BLOCK;
         else
             work.block[job.pieces++] = n;
     }
-    int status = job.pieces ? workers_run(&job, e) : STATUS_OK;
+    status = job.pieces ? workers_run(&job, e) : STATUS_OK;
     free(work.block);
     return status;
 }

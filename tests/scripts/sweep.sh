@@ -32,7 +32,7 @@ for file in points.csv summary.json margin.svg; do
 done
 check resumed-again 0 'passed: ' "$sweep --resume killed"
 
-# Names of folders are no commands of gnuplot.
+# Names of folders are no commands of gnuplot, and a folder among the figures is not left there.
 for called in "x'; system('touch drawn'); y='" '<touch drawn; cat ' 'two
 lines'; do
     $sweep --vary phase=0ns..9ns/1ns --reads 1 --out "$called" >text 2>&1
@@ -40,6 +40,18 @@ lines'; do
     check drawn-name 0 'margin.svg points.csv' 'ls "$called" | tr "\n" " "'
 done
 check drawn-command 0 '' 'ls | grep -x drawn; :'
+cp -r "$root/parts" "$root/machines" .
+check among-figures 2 'parts/new: would be written among the figures' \
+    "$tmr0 --data . sweep --random 5 --out parts/new"
+check among-figures-left 0 '' 'ls parts | grep new; :'
+
+# The progress counts the points of the blocks that are there; the last block has fewer.
+$sweep --random 9000 --reads 1 --out tasks >/dev/null
+rm tasks/points.csv
+$sweep --resume tasks --task 2/3 >/dev/null
+script -qec "$sweep --resume tasks" /dev/null >text </dev/null
+check progress 0 ' of 9000 points, ' cat text
+check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
 
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
 check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
@@ -66,6 +78,7 @@ check limit 0 'sun3-60          flipflop machine.strobe_hold                37.5
 $sweep --limit pal.pal_tpd --machine sun3-60 --pal flipflop --json limit.json >/dev/null
 check limit-json 0 '"last_pass":	30000' cat limit.json
 $sweep --limit pal.pal_tpd --reads 1 >text
+check limit-no-buffer 2 'machine sun3-60 has no buffer' "$sweep --limit buffer.buf_tpd --machine sun3-60"
 check limit-machines 0 'sun4-280:w8      direct' cat text
 check limit-no-blanks 0 '' "grep ' \$' text; :"
 

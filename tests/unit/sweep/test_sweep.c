@@ -64,6 +64,12 @@ static void test_bad_ranges(void)
         {"osc=1kHz..50.000001MHz/1Hz", "the range leaves 1000 to 50000000"},
         {"osc=4..5MHz/1Hz", "\"4\" is not a frequency"},
         {"osc=4MHz..5MHz/0.5Hz", "not a whole number of hertz"},
+        {"osc=1e300MHz..5MHz/1Hz", "\"1e300MHz\" is not a frequency"},
+        {"osc=nanMHz..5MHz/1Hz", "\"nanMHz\" is not a frequency"},
+        {"osc=0x1p20Hz..5MHz/1Hz", "\"0x1p20Hz\" is not a frequency"},
+        {"osc= 4MHz..5MHz/1Hz", "\" 4MHz\" is not a frequency"},
+        {"osc=4MHz..9999999999999MHz/1Hz", "not a whole number of hertz"},
+        {"osc=4MHz..5MHz/2MHz", "the step is above TO - FROM"},
         {"part.TWHDX=1..2/1", "no unit"},
         {"part.tavrl=1ns..2ns/1ns", "no such figure"},
         {"machine.TAVRL=1ns..2ns/1ns", "no such figure"},
@@ -97,6 +103,23 @@ static void test_bad_ranges(void)
     (void)sweep_vary(&sweep, "buffer.buf_tpd=0ns..9ns/1ns", &e);
     CU_ASSERT_EQUAL(sweep_prepare(&sweep, &bench, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "machine sun3-60 has no buffer"));
+}
+
+/* Of 16 keys all corners are checked: the last one's contradiction is found. */
+static void test_many_keys(void)
+{
+    static const char *const key[] = {"TAVRL", "TAVWH", "TRHAX", "TWHAX", "TRHRL", "TSLRL", "TSLWH", "TRHWL",
+                                      "TDVWH", "TWHDX", "TRHSH", "TWHSH", "TGVWH", "TWHGV", "TGVEH", "TRLQX"};
+    char text[64];
+    begin();
+    for (size_t n = 0; n < COUNT(key); n++) {
+        (void)snprintf(text, sizeof text, "part.%s=0ns..%s", key[n], n == COUNT(key) - 1 ? "2us/2us" : "1ns/1ns");
+        CU_ASSERT_EQUAL(sweep_vary(&sweep, text, &e), STATUS_OK);
+    }
+    CU_ASSERT_EQUAL(sweep_prepare(&sweep, &bench, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "TRLQX is above TRLQV"));
+    CU_ASSERT_EQUAL(sweep_vary(&sweep, "phase=0ns..1ns/1ns", &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "too many, expected at most 16"));
 }
 
 /* Draws lie inside, reach both halves of each range, keep the order of figures, and depend on seed and number alone. */
@@ -286,20 +309,71 @@ static void test_boundary(void)
     remove_folder();
 }
 
+static void write_file(const char *name, const char *text)
+{
+    char path[64];
+    (void)snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *f = fopen(path, "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    (void)fputs(text, f);
+    (void)fclose(f);
+}
+
 /* points.csv with that byte changed is found out. */
 static void rewrite_points(const char *text, char *byte, const char *phrase)
 {
     struct sweep_summary s;
-    char path[64], was = *byte;
-    (void)snprintf(path, sizeof path, "%s/points.csv", folder);
-    FILE *f = fopen(path, "w");
-    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    const char was = *byte;
     *byte = '\n';
-    (void)fputs(text, f);
-    (void)fclose(f);
+    write_file("points.csv", text);
     *byte = was;
     CU_ASSERT_EQUAL(sweep_finish(&bench, folder, &s, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, phrase));
+}
+
+/* A row must be what a run writes for its point. A file that is not is refused, and played again once it is deleted. */
+static void test_rows(void)
+{
+    static const struct {
+        const char *was, *is;
+    } change[] = {{"1,150000,", "1,150001,"}, {",fail,", ",pass,"},      {",fail,", ",f,"},
+                  {",holds,", ",missed,"},    {"-10000,", "x,"},         {"TRLRH,TRLRH", "TRLQV,TRLRH"},
+                  {"TRLRH,0", "TRLQV,0"},     {"TRLRH,0", "TRLRH x,0"},  {"none,0", "none,1"},
+                  {"none,0", "none,0,"},      {"none,0\n", "none,0\n\n"}};
+    struct sweep_summary s;
+    char path[64], text[400];
+    begin();
+    (void)sweep_vary(&sweep, "machine.control_strobe_read=150ns..160ns/10ns", &e);
+    begin_folder();
+    CU_ASSERT_EQUAL(sweep_run(&bench, folder, 0, 1, &e), STATUS_OK);
+    char *block = contents("blocks/000000.csv");
+    (void)snprintf(path, sizeof path, "%s/blocks/000000.csv", folder);
+    write_file("blocks/000000.csv", "");
+    CU_ASSERT_EQUAL(sweep_finish(&bench, folder, &s, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "blocks/000000.csv:1: not the row of point 1"));
+    CU_ASSERT_EQUAL(unlink(path), 0);
+    CU_ASSERT_EQUAL(sweep_run(&bench, folder, 0, 1, &e), STATUS_OK);
+    char *again = contents("blocks/000000.csv");
+    CU_ASSERT_STRING_EQUAL(again, block);
+    CU_ASSERT_EQUAL(sweep_finish(&bench, folder, &s, &e), STATUS_OK);
+    char *points = contents("points.csv");
+    for (size_t n = 0; n < COUNT(change); n++) {
+        const char *at = strstr(points, change[n].was);
+        CU_ASSERT_PTR_NOT_NULL_FATAL(at);
+        (void)snprintf(text, sizeof text, "%.*s%s%s", (int)(at - points), points, change[n].is,
+                       at + strlen(change[n].was));
+        write_file("points.csv", text);
+        CU_ASSERT_EQUAL(sweep_finish(&bench, folder, &s, &e), STATUS_INPUT);
+        CU_ASSERT(error_has(&e, ": not the row of point "));
+    }
+    (void)snprintf(path, sizeof path, "%s/points.csv", folder);
+    CU_ASSERT_EQUAL(unlink(path), 0);
+    CU_ASSERT_EQUAL(sweep_run(&bench, folder, 0, 1, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_finish(&bench, folder, &s, &e), STATUS_OK);
+    free(block);
+    free(again);
+    free(points);
+    remove_folder();
 }
 
 /* Tasks in any order give what one run gives; a row that is not of the sweep is found. */
@@ -361,10 +435,12 @@ static void test_folder(void)
 void suite_sweep(void)
 {
     static const struct suite_test tests[] = {
-        {"grid", test_grid},       {"bad ranges", test_bad_ranges}, {"random points", test_random},
-        {"spreads", test_spreads}, {"verdict", test_verdict},       {"oscillator", test_osc},
-        {"limits", test_limit},    {"boundary", test_boundary},     {"tasks", test_tasks},
-        {"folder", test_folder},
+        {"grid", test_grid},           {"bad ranges", test_bad_ranges},
+        {"many keys", test_many_keys}, {"random points", test_random},
+        {"spreads", test_spreads},     {"verdict", test_verdict},
+        {"oscillator", test_osc},      {"limits", test_limit},
+        {"boundary", test_boundary},   {"tasks", test_tasks},
+        {"rows", test_rows},           {"folder", test_folder},
     };
     suite_register("sweep", NULL, NULL, tests, COUNT(tests));
 }
