@@ -274,44 +274,64 @@ static int sweep_file(char *path, const char *dir, const char *name, struct erro
     return error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected the folder of a sweep", dir);
 }
 
+static int check_summary(const cJSON *tree, const char *path, struct error *e)
+{
+    static const struct {
+        const char *name;
+        const struct field *field;
+        size_t fields;
+        bool optional;
+    } part[] = {{"yield", yield_field, sizeof yield_field / sizeof *yield_field, true},
+                {"worst", worst_field, sizeof worst_field / sizeof *worst_field, true},
+                {"rtl", rtl_field, sizeof rtl_field / sizeof *rtl_field, false}};
+    const cJSON *axis;
+    int status = CHECK_FIELDS(tree, summary_field, path, "", e);
+    for (size_t n = 0; n < sizeof part / sizeof *part && status == STATUS_OK; n++) {
+        char place[PLACE];
+        const cJSON *one = cJSON_GetObjectItemCaseSensitive(tree, part[n].name);
+        (void)snprintf(place, sizeof place, "%s: ", part[n].name);
+        if (one || !part[n].optional)
+            status = check_fields(one, part[n].field, part[n].fields, path, place, e);
+    }
+    if (status)
+        return status;
+    cJSON_ArrayForEach(axis, cJSON_GetObjectItemCaseSensitive(tree, "axes"))
+    {
+        if (!is_type(cJSON_GetObjectItemCaseSensitive(axis, "column"), STRING))
+            return error_set(e, STATUS_INPUT, "%s: an axis without \"column\", expected a string", path);
+    }
+    return result_number(tree, "points") >= 1 ? STATUS_OK
+                                              : error_set(e, STATUS_INPUT, "%s: no points, expected one or more", path);
+}
+
+/* A JSON file of the folder, of this version. */
+static int read_part(const char *dir, const char *name, const char *expected, cJSON **tree, char *path, struct error *e)
+{
+    struct stat st;
+    int status = sweep_file(path, dir, name, e);
+    if (status == STATUS_OK && stat(path, &st) != 0)
+        return error_set(e, STATUS_INPUT, "%s: no %s, expected %s", dir, name, expected);
+    if (status == STATUS_OK)
+        status = read_json(path, tree, e);
+    return status == STATUS_OK ? check_version(*tree, path, "", e) : status;
+}
+
 static int add_sweep(struct result_source *s, struct error *e)
 {
+    static const char *const drawing[] = {"shmoo.svg", "margin.svg"};
     char path[PATH_MOST];
-    struct stat st;
     cJSON *definition = NULL;
     s->kind = RESULT_SWEEP;
-    int status = sweep_file(path, s->path, "sweep.json", e);
-    if (status == STATUS_OK && stat(path, &st) != 0)
-        status = error_set(e, STATUS_INPUT, "%s: no sweep.json, expected the folder of a sweep", s->path);
-    if (status == STATUS_OK)
-        status = read_json(path, &definition, e);
-    if (status == STATUS_OK)
-        status = check_version(definition, path, "", e);
+    int status = read_part(s->path, "sweep.json", "the folder of a sweep", &definition, path, e);
     if (status == STATUS_OK)
         status = CHECK_FIELDS(definition, sweep_field, path, "", e);
     if (status == STATUS_OK)
         s->arguments = cJSON_DetachItemFromObjectCaseSensitive(definition, "arguments");
     cJSON_Delete(definition);
     if (status == STATUS_OK)
-        status = sweep_file(path, s->path, "summary.json", e);
-    if (status == STATUS_OK && stat(path, &st) != 0)
-        status = error_set(e, STATUS_INPUT, "%s: no summary.json, expected a sweep that has ended: --resume %s",
-                           s->path, s->path);
+        status = read_part(s->path, "summary.json", "a sweep that has ended (sweep --resume)", &s->tree, path, e);
     if (status == STATUS_OK)
-        status = read_json(path, &s->tree, e);
-    if (status == STATUS_OK)
-        status = check_version(s->tree, path, "", e);
-    if (status == STATUS_OK)
-        status = CHECK_FIELDS(s->tree, summary_field, path, "", e);
-    const cJSON *yield = cJSON_GetObjectItemCaseSensitive(s->tree, "yield");
-    const cJSON *worst = cJSON_GetObjectItemCaseSensitive(s->tree, "worst");
-    if (status == STATUS_OK && yield)
-        status = CHECK_FIELDS(yield, yield_field, path, "yield: ", e);
-    if (status == STATUS_OK && worst)
-        status = CHECK_FIELDS(worst, worst_field, path, "worst: ", e);
-    if (status == STATUS_OK)
-        status = CHECK_FIELDS(cJSON_GetObjectItemCaseSensitive(s->tree, "rtl"), rtl_field, path, "rtl: ", e);
-    static const char *const drawing[] = {"shmoo.svg", "margin.svg"};
+        status = check_summary(s->tree, path, e);
     for (size_t n = 0; n < 2 && status == STATUS_OK && !s->drawing; n++) {
         status = sweep_file(path, s->path, drawing[n], e);
         if (status == STATUS_OK)

@@ -77,6 +77,12 @@ sed '0,/"slack_ps":/s/"slack_ps":.*/"slack_ps": "x",/' timing.json >text.json
 bad_input bad-field 'text.json: row 1: margins.TAVRL: field "slack_ps", expected a number' text.json
 sed 's/"spread_ps":.*//' timing.json >short.json
 bad_input no-field 'short.json: row 1: field "spread_ps", expected a number' short.json
+cp -r grid nameless && sed -i 's/"column":.*osc_hz.*/"column": 3,/' nameless/summary.json
+bad_input no-column 'nameless/summary.json: an axis without "column", expected a string' nameless
+cp -r grid pointless && sed -i 's/"points":.*/"points": 0,/' pointless/summary.json
+bad_input no-points 'pointless/summary.json: no points, expected one or more' pointless
+cp -r yield sharing && sed -i 's/"low":.*/"low": "x",/' sharing/summary.json
+bad_input no-low 'sharing/summary.json: yield: field "low", expected a number' sharing
 echo text >grid/shmoo.svg
 bad_input no-svg 'grid/shmoo.svg: no drawing, expected SVG' grid
 bad_input good-then-bad 'none.json: cannot read' 'timing.json none.json'
