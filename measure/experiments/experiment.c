@@ -11,6 +11,8 @@ const struct experiment experiments[] = {
     {"danzig-fig2", "Danzig & Melvin: Figure 2, and the two hours and the day of section 3", experiment_danzig_fig2},
     {"beilner-tables", "Beilner: tables 15, 17a and 17b, the figures of sections 3 and 4, the claim after (10d)",
      experiment_beilner_tables},
+    {"krutar-tick", "Krutar: the tick by minimum, by gcd and by tolerant gcd, and the readings that each needs",
+     experiment_krutar_tick},
     {"wtmlib-convert", "wtmlib: the conversion of ticks to nanoseconds at 3.333 GHz", experiment_wtmlib_convert},
     {NULL, NULL, NULL},
 };

@@ -61,6 +61,7 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
 
 void experiment_danzig_fig2(struct experiment_run *run);
 void experiment_beilner_tables(struct experiment_run *run);
+void experiment_krutar_tick(struct experiment_run *run);
 void experiment_wtmlib_convert(struct experiment_run *run);
 
 #endif

@@ -125,6 +125,27 @@ static void test_beilner_tables(void)
     discard(&o);
 }
 
+/* A call of 3.6 ticks or more never shows the tick as least interval. */
+static void test_krutar_tick(void)
+{
+    struct outcome o = run_named("krutar-tick", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 2);
+    static const double minimum[] = {0, 0, 0, 0, 1, 0, 0}, divisor[] = {1, 1, 1, 0, 1, 1, 0},
+                        tolerant[] = {1, 1, 1, 0, 1, 1, 1};
+    for (int timer = 0; timer < 7; timer++) {
+        CU_ASSERT_EQUAL(row_number(&o, "minimum of 64 intervals is the tick, share", timer, "ours"), minimum[timer]);
+        CU_ASSERT_EQUAL(row_number(&o, "gcd of 64 intervals is the tick, share", timer, "ours"), divisor[timer]);
+        CU_ASSERT_EQUAL(row_number(&o, "tolerant gcd of 64 intervals is the tick, share", timer, "ours"),
+                        tolerant[timer]);
+    }
+    check_row(&o, "minimum: intervals until 99 % are right", 1, 0); /* the 10 ms clock alone */
+    check_row(&o, "minimum: readings for them, mean", 476, 5);      /* 10 ms / 21 us, the first tick is cut */
+    /* A call of 3.6 to 4 ticks from a random phase shows 4 in nearly four of five intervals, else 3. */
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "gcd: intervals until 99 % are right", 0, "ours"), 8, 2);
+    discard(&o);
+}
+
 static void test_wtmlib_convert(void)
 {
     struct outcome o = run_named("wtmlib-convert", 1);
@@ -180,5 +201,6 @@ void suite_experiment(void)
     CU_ADD_TEST(s, test_seed);
     CU_ADD_TEST(s, test_danzig_fig2);
     CU_ADD_TEST(s, test_beilner_tables);
+    CU_ADD_TEST(s, test_krutar_tick);
     CU_ADD_TEST(s, test_wtmlib_convert);
 }

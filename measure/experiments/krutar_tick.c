@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: MIT
+ * [003] Krutar, Tuning a Timer: the tick of a clock by the least interval, as in MPICH, by the greatest common divisor,
+ * as in the paper's program, and by the tolerant divisor of libmeasure. */
+#include <math.h>
+#include <stddef.h>
+
+#include "cli/random.h"
+#include "experiment.h"
+#include "measure/measure.h"
+
+#define PROCESSES 10000
+#define INTERVALS 64 /* most that a process takes */
+#define PROGRAM 10   /* that the paper's program takes */
+#define SHARE 0.99   /* of the processes that must be right */
+#define SLEW 1e-3    /* tolerance of the tolerant divisor */
+
+/* Clocks that count nanoseconds. Each call takes call_s and up to spread_s more, uniformly. */
+static const struct timer {
+    const char *title;
+    double tick_s, call_s, spread_s;
+    double slew;      /* each tick counts up to this share more or less, uniformly */
+    unsigned finding; /* the divisor does not converge; docs/findings.md */
+    const char *follows_if;
+} timers[] = {
+    {"500 ns, the paper's timer; a call takes 1.8 to 2 us", 500e-9, 1.8e-6, 0.2e-6, 0, 0, NULL},
+    {"1 us, the board; a mapped read takes 7 to 9 us (Figure 1 of [000], 3/260)", 1e-6, 7e-6, 2e-6, 0, 0, NULL},
+    {"1 us, the board; a system call takes 238 to 243 us (Figure 1, 3/50)", 1e-6, 238e-6, 5e-6, 0, 0, NULL},
+    {"1 us, the board; each call takes just 4 us", 1e-6, 4e-6, 0, 0, 11, "the calls vary by part of a tick"},
+    {"10 ms; a call takes 20 to 22 us", 10e-3, 20e-6, 2e-6, 0, 0, NULL},
+    {"10 ms; a call takes 33 to 35 ms", 10e-3, 33e-3, 2e-3, 0, 0, NULL},
+    {"10 ms, slewed by up to 500 ppm; a call takes 33 to 35 ms", 10e-3, 33e-3, 2e-3, 500e-6, 11,
+     "the clock is not slewed"},
+};
+
+enum method { MINIMUM, DIVISOR, TOLERANT, METHODS };
+static const char *const method_name[METHODS] = {"minimum", "gcd", "tolerant gcd"};
+
+static double draw(uint64_t *state)
+{
+    return (double)(random_next(state) >> 11) * 0x1p-53;
+}
+
+/* The intervals between readings that differ, as one process sees them: it begins at a random phase. */
+struct process {
+    uint64_t interval[INTERVALS]; /* counts */
+    uint64_t readings;
+};
+
+static struct process observe(const struct timer *t, uint64_t *state)
+{
+    struct process p = {0};
+    double phase = draw(state), left = 0; /* ticks; counts that a slewed clock is ahead of whole ones */
+    for (size_t i = 0; i < INTERVALS; i++) {
+        double ticks = 0;
+        while (ticks == 0) {
+            phase += (t->call_s + t->spread_s * draw(state)) / t->tick_s;
+            ticks = floor(phase);
+            phase -= ticks;
+            p.readings++;
+        }
+        double counts = left + 1e9 * t->tick_s * ticks;
+        for (double n = 0; n < ticks && t->slew > 0; n++)
+            counts += 1e9 * t->tick_s * t->slew * (2 * draw(state) - 1);
+        p.interval[i] = (uint64_t)round(counts);
+        left = counts - round(counts);
+    }
+    return p;
+}
+
+static bool right(const struct timer *t, double counts)
+{
+    return fabs(counts / (1e9 * t->tick_s) - 1) <= fmax(t->slew, 1e-9);
+}
+
+/* The tolerant divisor of the first n intervals, 0 if there is none. */
+static double tolerant(const struct process *p, size_t n)
+{
+    double tick = 0;
+    const bool still = p->readings > (uint64_t)2 * INTERVALS;
+    return measure_tick_tolerant(p->interval, n, SLEW, still, &tick) ? 0 : tick;
+}
+
+/* What all processes together have found. */
+struct found {
+    uint64_t processes, readings;
+    uint64_t right_at_all[METHODS], right_in_program[METHODS];
+    uint64_t tick[METHODS][INTERVALS + 1]; /* in whole ticks after PROGRAM intervals; the last holds all longer ones */
+    double first[METHODS][PROCESSES];      /* intervals after which each is right; INTERVALS + 1: never */
+};
+
+static void add_process(struct found *f, const struct timer *t, const struct process *p)
+{
+    const uint64_t index = f->processes++;
+    double value[METHODS] = {INFINITY, 0, 0};
+    f->readings += p->readings;
+    for (size_t m = 0; m < METHODS; m++)
+        f->first[m][index] = INTERVALS + 1;
+    for (size_t n = 1; n <= INTERVALS; n++) {
+        value[MINIMUM] = fmin(value[MINIMUM], (double)p->interval[n - 1]);
+        value[DIVISOR] = (double)measure_gcd((uint64_t)value[DIVISOR], p->interval[n - 1]);
+        if (f->first[TOLERANT][index] > INTERVALS || n == INTERVALS || n == PROGRAM)
+            value[TOLERANT] = tolerant(p, n);
+        for (size_t m = 0; m < METHODS; m++) {
+            const bool good = right(t, value[m]);
+            if (good && f->first[m][index] > INTERVALS)
+                f->first[m][index] = (double)n;
+            f->right_in_program[m] += n == PROGRAM && good;
+            f->right_at_all[m] += n == INTERVALS && good;
+            if (n == PROGRAM)
+                f->tick[m][(size_t)fmin(INTERVALS, round(value[m] / (1e9 * t->tick_s)))]++;
+        }
+    }
+}
+
+/* The chance that two processes find the same whole number of ticks. */
+static double agreement(const struct found *f, size_t m)
+{
+    double sum = 0;
+    for (size_t n = 0; n <= INTERVALS; n++)
+        sum += pow((double)f->tick[m][n] / (double)f->processes, 2);
+    return sum;
+}
+
+/* The intervals, and the readings, after which SHARE of the processes are right; no rows if INTERVALS are too few. */
+static void add_needed(struct experiment_run *run, struct found *f, size_t m)
+{
+    struct measure_quantile q = {0};
+    (void)measure_sample_sort(f->first[m], f->processes);
+    (void)measure_sample_quantile(f->first[m], f->processes, SHARE, EXPERIMENT_CONFIDENCE, &q); /* few: no interval */
+    const double needed = f->first[m][(size_t)ceil(SHARE * (double)f->processes) - 1];
+    if (needed > INTERVALS)
+        return;
+    struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = needed, .low = q.low, .high = q.high};
+    experiment_add(run, &row, "%s: intervals until 99 %% are right", method_name[m]);
+    row = (struct experiment_row){.judge = EXPERIMENT_VALUE,
+                                  .ours = needed * (double)f->readings / (double)(f->processes * INTERVALS)};
+    experiment_add(run, &row, "%s: readings for them, mean", method_name[m]);
+}
+
+static void report(struct experiment_run *run, const struct timer *t, struct found *f)
+{
+    experiment_section(run, t->title);
+    struct experiment_row row = experiment_share(f->right_at_all[MINIMUM], f->processes);
+    row.judge = t->call_s > t->tick_s ? EXPERIMENT_CLAIM : EXPERIMENT_VALUE; /* conclusion 4 */
+    row.holds = row.ours < 1 - SHARE;
+    experiment_add(run, &row, "minimum of %d intervals is the tick, share", INTERVALS);
+    row = experiment_share(f->right_at_all[DIVISOR], f->processes);
+    row.judge = EXPERIMENT_CLAIM; /* conclusion 5 */
+    row.paper = 1;
+    row.holds = row.ours >= SHARE;
+    row.finding = t->finding;
+    row.follows_if = t->follows_if;
+    experiment_add(run, &row, "gcd of %d intervals is the tick, share", INTERVALS);
+    row = experiment_share(f->right_at_all[TOLERANT], f->processes);
+    row.judge = t->spread_s > 0 ? EXPERIMENT_CHECK : EXPERIMENT_VALUE;
+    row.holds = row.ours >= SHARE;
+    experiment_add(run, &row, "tolerant gcd of %d intervals is the tick, share", INTERVALS);
+    for (size_t m = 0; m < METHODS; m++) {
+        row = experiment_share(f->right_in_program[m], f->processes);
+        row.judge = EXPERIMENT_VALUE;
+        experiment_add(run, &row, "%s of %d intervals is the tick, share", method_name[m], PROGRAM);
+        row = (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = agreement(f, m)};
+        experiment_add(run, &row, "%s of %d intervals: two processes agree, share", method_name[m], PROGRAM);
+        add_needed(run, f, m);
+    }
+}
+
+void experiment_krutar_tick(struct experiment_run *run)
+{
+    static struct found f;
+    uint64_t state = run->seed;
+    for (size_t i = 0; i < sizeof timers / sizeof timers[0]; i++) {
+        const uint64_t many = run->quick ? 1000 : PROCESSES;
+        const uint64_t processes = timers[i].slew > 0 ? many / 20 : many; /* the tolerant divisor takes longer there */
+        f = (struct found){0};
+        while (f.processes < processes) {
+            const struct process p = observe(&timers[i], &state);
+            add_process(&f, &timers[i], &p);
+        }
+        report(run, &timers[i], &f);
+    }
+}
