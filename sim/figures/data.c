@@ -89,8 +89,9 @@ int data_unknown_name(const char *what, const char *name, const char *dir, const
     for (char *c = shown; *c; c++)
         if (*c < ' ' || *c > '~')
             *c = '?';
-    return error_set(e, STATUS_INPUT, "no %s \"%s%s\", expected %s%s", what, shown,
-                     strlen(name) >= sizeof shown ? "..." : "", count ? "one of: " : "files in ", count ? list : sub);
+    return error_set(e, STATUS_INPUT, "no %s \"%s%s\", expected %s %s/%s%s%s", what, shown,
+                     strlen(name) >= sizeof shown ? "..." : "", count ? "one of" : "files in", dir, sub,
+                     count ? ": " : "", list);
 }
 
 static bool is_data(const char *dir)

@@ -270,10 +270,10 @@ static void test_names(void)
         CU_ASSERT(error_has(&e, "no machine \""));
     }
     CU_ASSERT_EQUAL(part_load(&part, ".", "z80", &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "no part \"z80\", expected one of: 74als245a, "));
+    CU_ASSERT(error_has(&e, "no part \"z80\", expected one of ./parts: 74als245a, "));
     CU_ASSERT(error_has(&e, "am9513a"));
     CU_ASSERT_EQUAL(machine_load(&m, ".", "vax:fast", &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "no machine \"vax\", expected one of: "));
+    CU_ASSERT(error_has(&e, "no machine \"vax\", expected one of ./machines: "));
     CU_ASSERT(error_has(&e, "sun3-50, sun3-60, sun3-75, sun4-110"));
     CU_ASSERT_EQUAL(machine_load(&m, ".", "sun3-160:fast", &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "no reading \"fast\", expected drawn, window"));
