@@ -53,6 +53,11 @@ script -qec "$sweep --resume tasks" /dev/null >text </dev/null
 check progress 0 ' of 9000 points, ' cat text
 check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
 
+# The line at a slack of 0 is drawn only where the plot has that value: all points of `whole` pass.
+$sweep --machine sun3-60 --random 200 --reads 1 --out some >/dev/null
+check zero-drawn 0 '3' "grep -o 'stroke-width=\"2.00\"' some/margin.svg | wc -l"
+check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc -l"
+
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
 check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
 check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
