@@ -7,6 +7,8 @@
 #include "html.h"
 #include "page_internal.h"
 
+#define EXACT 0x1p53 /* cJSON holds whole numbers below this; the command shows a greater seed */
+
 /* A value in the unit that the column's name ends with: "12ns", "4MHz". */
 static const char *value_text(char *buffer, size_t size, const char *column, double value)
 {
@@ -102,6 +104,10 @@ static void print_sweep(FILE *f, const struct result_source *s, size_t number)
     html(f, "<p>%s: %.0f points at a boundary and %.0f of the others were repeated on the RTL.</p>\n",
          result_true(rtl, "agree") ? "RTL and model agree" : "<strong>RTL and model differ</strong>",
          result_number(rtl, "boundary"), result_number(rtl, "sample"));
+    html(f, "<p>%.0f reads at each point, ", result_number(tree, "reads"));
+    if (result_number(tree, "seed") < EXACT)
+        html(f, "seed %.0f; ", result_number(tree, "seed"));
+    html(f, "corner of the other delays: %s.</p>\n", result_text(tree, "corner"));
     html(f, "<p class='command'><code>");
     cJSON_ArrayForEach(one, s->arguments)
     {
@@ -148,8 +154,8 @@ static void print_bound(FILE *f, const cJSON *row, const char *name)
 static void print_limit(FILE *f, const cJSON *row)
 {
     char text[64];
-    html(f, "<tr><th scope='row'>%s</th><td>%s</td><td>%s</td>", result_text(row, "machine"),
-         pal_word(result_text(row, "pal")), key_text(text, sizeof text, result_text(row, "figure")));
+    html(f, "<tr><th scope='row'>%s</th><td>%s</td>", result_text(row, "machine"),
+         key_text(text, sizeof text, result_text(row, "figure")));
     html(f, "<td class='n' data-sort='%.0f'>%s", result_number(row, "value"),
          value_text(text, sizeof text, result_text(row, "figure"), result_number(row, "value")));
     print_mark(f, result_text(row, "mark"));
@@ -162,7 +168,7 @@ static void print_limit(FILE *f, const cJSON *row)
         print_failure(f, row);
         html(f, "</td><td></td><td></td>");
     }
-    html(f, "</tr>\n");
+    html(f, "<td>%s</td></tr>\n", pal_word(result_text(row, "pal")));
 }
 
 static void print_limits_command(FILE *f, const struct result_source *s)
@@ -190,10 +196,11 @@ void page_limits(FILE *f, const struct page *p)
     html(f,
          "<section id='limits'>\n<h2>Limits</h2>\n<p>How far one figure may move alone until the verdict changes, and "
          "what is then violated.</p>\n<div class='scroll' role='group' aria-label='Table of limits' tabindex='0'>\n"
-         "<table class='sortable'>\n<caption>Limits of single figures</caption>\n<thead><tr>"
-         "<th scope='col' data-choice='yes'>Machine</th><th scope='col' data-choice='yes'>Translator</th>"
+         "<table class='sortable limits'>\n<caption>Limits of single figures</caption>\n<thead><tr>"
+         "<th scope='col' data-choice='yes'>Machine</th>"
          "<th scope='col' data-choice='yes'>Figure</th><th scope='col'>Value</th><th scope='col'>Least that works</th>"
-         "<th scope='col'>Below</th><th scope='col'>Most that works</th><th scope='col'>Above</th></tr></thead>\n"
+         "<th scope='col'>Below</th><th scope='col'>Most that works</th><th scope='col'>Above</th>"
+         "<th scope='col' data-choice='yes'>Translator</th></tr></thead>\n"
          "<tbody>\n");
     for (size_t n = 0; n < p->results->sources; n++)
         if (p->results->source[n].kind == RESULT_LIMITS)

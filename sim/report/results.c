@@ -159,9 +159,9 @@ static const struct field run_field[] = {
     {"part", STRING}, {"corner", STRING}, {"seed", STRING},   {"notes", NUMBER},   {"margins", OBJECT},
 };
 static const struct field summary_field[] = {
-    {"machine", STRING}, {"pal", STRING},         {"part", STRING},   {"pal_part", STRING}, {"corner", STRING},
-    {"reads", NUMBER},   {"kind", STRING},        {"points", NUMBER}, {"passed", NUMBER},   {"cd_holds", NUMBER},
-    {"broken", OBJECT},  {"least_slack", OBJECT}, {"rtl", OBJECT},
+    {"machine", STRING},  {"pal", STRING},    {"part", STRING},        {"pal_part", STRING}, {"corner", STRING},
+    {"reads", NUMBER},    {"seed", NUMBER},   {"kind", STRING},        {"points", NUMBER},   {"passed", NUMBER},
+    {"cd_holds", NUMBER}, {"broken", OBJECT}, {"least_slack", OBJECT}, {"rtl", OBJECT},
 };
 static const struct field yield_field[] = {{"share", NUMBER}, {"low", NUMBER}, {"high", NUMBER}};
 static const struct field worst_field[] = {{"point", NUMBER}, {"slack_ps", NUMBER}, {"parameter", STRING}};

@@ -36,6 +36,7 @@ says escaped 'Scenario a&lt;b&gt;&amp;&#39;.scn'
 says quoted "tmr0 run 'a&lt;b&gt;&amp;&#39;\\&#39;&#39;.scn' --machine"
 says scenario 'w 2 0x63            # LOAD AND ARM 1 and 2'
 says grid-command '--vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz..4.1MHz/100kHz --reads 2'
+says grid-seed '2 reads at each point, seed 1; corner of the other delays: typ.'
 says timing-command 'tmr0 timing --part am9513a --reads 3 --seed 1 --json timing.json'
 says limit "37.5ns</td><td>TWHDX"
 says finding 'The direct translator cannot meet the C/D timing'
