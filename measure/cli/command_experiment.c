@@ -49,6 +49,8 @@ static int parse_options(struct experiment_options *o, int argc, char **argv)
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
+    if (status == STATUS_OK && o->list && (o->out || o->json || o->quick || argc != optind))
+        status = options_bad(o->command, "--list with more, expected it alone");
     if (status || o->list)
         return status;
     if (argc - optind != 1)

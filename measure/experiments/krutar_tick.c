@@ -59,7 +59,7 @@ static struct process observe(const struct timer *t, uint64_t *state)
             p.readings++;
         }
         double counts = left + 1e9 * t->tick_s * ticks;
-        for (double n = 0; n < ticks && t->slew > 0; n++)
+        for (uint64_t n = 0; n < (uint64_t)ticks && t->slew > 0; n++)
             counts += 1e9 * t->tick_s * t->slew * (2 * draw(state) - 1);
         p.interval[i] = (uint64_t)round(counts);
         left = counts - round(counts);

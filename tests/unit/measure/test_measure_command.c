@@ -360,6 +360,8 @@ static void test_experiment(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "danzig-fig2 "));
     CU_ASSERT_EQUAL(run("experiment beilner-tables"), STATUS_OK);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "it follows if p = 0.1"));
+    check_refused("experiment --list --quick", "expected it alone");
+    check_refused("experiment --list danzig-fig2", "expected it alone");
     check_refused("experiment", "0 names");
     check_refused("experiment danzig-fig3", "no experiment danzig-fig3");
     check_refused("experiment danzig-fig2 beilner-tables", "2 names");
