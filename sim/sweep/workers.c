@@ -27,10 +27,11 @@ struct shared {
     struct error error[WORKERS_MAX];
 };
 
-static void work(const struct workers_job *job, struct shared *shared, unsigned self)
+/* No child outlives the parent by more than a piece, even where SIGTERM is ignored. */
+static void work(const struct workers_job *job, struct shared *shared, unsigned self, pid_t parent)
 {
-    (void)prctl(PR_SET_PDEATHSIG, SIGKILL); /* no child outlives the parent */
-    for (uint64_t piece; (piece = atomic_fetch_add(&shared->next, 1)) < job->pieces;) {
+    (void)prctl(PR_SET_PDEATHSIG, SIGTERM); /* not SIGKILL: the child deletes its file in progress */
+    for (uint64_t piece; getppid() == parent && (piece = atomic_fetch_add(&shared->next, 1)) < job->pieces;) {
         shared->status[self] = job->piece(job->context, piece, &shared->done[self], &shared->error[self]);
         if (shared->status[self])
             return;
@@ -57,7 +58,7 @@ static void show(const struct workers_job *job, const struct shared *shared, dou
 }
 
 /* Waits for all children; after the first failure ends the others. Returns false if one died. */
-static bool await(const struct workers_job *job, const struct shared *shared, const pid_t *child, unsigned children)
+static bool await(const struct workers_job *job, struct shared *shared, const pid_t *child, unsigned children)
 {
     const bool terminal = isatty(STDERR_FILENO) == 1;
     const double start_s = now_s();
@@ -72,9 +73,10 @@ static bool await(const struct workers_job *job, const struct shared *shared, co
             if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
                 continue;
             good = good && WIFEXITED(status);
+            atomic_store(&shared->next, job->pieces);
             for (unsigned n = 0; n < children; n++)
                 if (child[n] != pid)
-                    (void)kill(child[n], SIGKILL);
+                    (void)kill(child[n], SIGTERM);
             while (waitpid(-1, &status, 0) > 0 || errno == EINTR)
                 ;
             break;
@@ -110,10 +112,11 @@ int workers_run(const struct workers_job *job, struct error *e)
     if (shared == MAP_FAILED)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     (void)fflush(NULL); /* or each child would print what is in the buffers */
+    const pid_t parent = getpid();
     for (const unsigned wanted = workers_wanted(job); children < wanted; children++) {
         child[children] = fork();
         if (child[children] == 0) {
-            work(job, shared, children);
+            work(job, shared, children, parent);
             _exit(shared->status[children] != STATUS_OK);
         }
         if (child[children] < 0)

@@ -25,7 +25,8 @@ while ! ls killed/blocks/*.csv >/dev/null 2>&1; do sleep 0.1; done
 kill -9 $pid
 wait $pid 2>/dev/null
 check killed 0 'blocks' 'ls killed'
-sleep 0.5 # its children end a moment later
+sleep 0.5 # its children end a moment later, and delete what they had begun
+check killed-left 0 '' 'ls killed/blocks | grep part; :'
 $sweep --resume killed >/dev/null
 for file in points.csv summary.json margin.svg; do
     check "resumed-$file" 0 '' "cmp whole/$file killed/$file"
@@ -58,6 +59,7 @@ $sweep --machine sun3-60 --random 200 --reads 1 --out some >/dev/null
 check zero-drawn 0 '3' "grep -o 'stroke-width=\"2.00\"' some/margin.svg | wc -l"
 check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc -l"
 
+check usage 0 '       tmr0 sweep --resume DIR' "$sweep --help | sed -n 2p"
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
 check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
 check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
