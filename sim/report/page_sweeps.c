@@ -164,7 +164,7 @@ static void print_limit(FILE *f, const cJSON *row)
         print_bound(f, row, "down");
         print_bound(f, row, "up");
     } else {
-        html(f, "<td></td><td>fails as it is: ");
+        html(f, "<td class='n'>nowhere</td><td>");
         print_failure(f, row);
         html(f, "</td><td></td><td></td>");
     }
@@ -198,8 +198,8 @@ void page_limits(FILE *f, const struct page *p)
          "what is then violated.</p>\n<div class='scroll' role='group' aria-label='Table of limits' tabindex='0'>\n"
          "<table class='sortable limits'>\n<caption>Limits of single figures</caption>\n<thead><tr>"
          "<th scope='col' data-choice='yes'>Machine</th>"
-         "<th scope='col' data-choice='yes'>Figure</th><th scope='col'>Value</th><th scope='col'>Least that works</th>"
-         "<th scope='col'>Below</th><th scope='col'>Most that works</th><th scope='col'>Above</th>"
+         "<th scope='col' data-choice='yes'>Figure</th><th scope='col'>Value</th><th scope='col'>Works from</th>"
+         "<th scope='col'>Below</th><th scope='col'>Works to</th><th scope='col'>Above</th>"
          "<th scope='col' data-choice='yes'>Translator</th></tr></thead>\n"
          "<tbody>\n");
     for (size_t n = 0; n < p->results->sources; n++)

@@ -39,6 +39,7 @@ says grid-command '--vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz.
 says grid-seed '2 reads at each point, seed 1; corner of the other delays: typ.'
 says timing-command 'tmr0 timing --part am9513a --reads 3 --seed 1 --json timing.json'
 says limit "37.5ns</td><td>TWHDX"
+says fails-already "nowhere</td><td>TAVRL, TWHAX</td>"
 says finding 'The direct translator cannot meet the C/D timing'
 says whole '<li>nothing</li>'
 [ "$(grep -c 'data:image/svg+xml,' page.html)" -eq 3 ] && why= || why='expected 3 drawings'
