@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Socket, translator and data buffer around the chip, processed from one change of a line to the next. */
+#include <stdlib.h>
+
 #include "am9513_board.h"
 #include "am9513_checks_internal.h"
 
@@ -13,6 +15,7 @@
 
 #define DRIVEN 0x100U /* beside the data bits in the buffers */
 #define VALID 0x200U
+#define UNDRIVEN 0xffU /* lines that nothing drives are high */
 
 /* ---- Gates */
 
@@ -63,14 +66,12 @@ static void host_read(struct am9513_board *b, uint64_t valid_ps, uint64_t latche
     observe(b, AM9513_HOST_READ, (int64_t)(latched_ps - valid_ps), b->checks.limits.least_ps[AM9513_HOST_READ], at_ps);
 }
 
-/* Read data at the socket has moved. Valid data that comes after the latch is late; only the first is judged. */
+/* Read data at the socket has moved. Valid data that comes after the latch is late. It comes once in a read. */
 static void read_data_moved(struct am9513_board *b, uint64_t at_ps)
 {
     b->read_moved_ps = at_ps;
-    if (b->read_missed && b->to_host.out & VALID) {
-        b->read_missed = false;
+    if (b->read_missed && b->to_host.out & VALID)
         host_read(b, at_ps, b->latched_ps, at_ps);
-    }
 }
 
 /* One draw per race: xorshift of 32 bits, started from a product so that related seeds draw unrelated sequences. */
@@ -146,7 +147,7 @@ static bool translate(struct am9513_board *b, uint64_t at_ps)
 
 static bool host_drives(struct am9513_board *b, uint64_t at_ps)
 {
-    unsigned host = b->drives ? DRIVEN | b->data : 0xffU;
+    unsigned host = b->drives ? DRIVEN | b->data : UNDRIVEN;
     return gate_in(b, &b->to_board, host, at_ps, b->config.buffer_tpd_ps);
 }
 
@@ -201,9 +202,9 @@ static void strobes_lost(struct am9513_board *b, unsigned lost, unsigned out, ui
 static void chip_drives(struct am9513_board *b, uint64_t at_ps)
 {
     uint64_t pins = am9513i_bus_pins(&b->chip, at_ps);
-    unsigned level = 0xff;
+    unsigned level = UNDRIVEN;
     if (pins & AM9513_CHIP_DRIVES)
-        level = DRIVEN | ((pins & AM9513_CHIP_VALID) ? VALID | (unsigned)(pins & 0xffU) : 0xffU);
+        level = DRIVEN | ((pins & AM9513_CHIP_VALID) ? VALID | (unsigned)(pins & 0xffU) : UNDRIVEN);
     if (gate_in(b, &b->to_host, level, at_ps, b->config.buffer_tpd_ps))
         read_data_moved(b, at_ps);
 }
@@ -297,7 +298,7 @@ static bool translator(struct am9513_board *b, uint64_t at_ps)
     while (translate(b, at_ps))
         moved = true;
     unsigned lost = (in ^ out) & (in ^ b->strobes.in);
-    if (lost && b->config.checks)
+    if (lost)
         strobes_lost(b, lost, out, at_ps);
     return moved;
 }
@@ -336,7 +337,7 @@ static void instant(struct am9513_board *b, uint64_t at_ps)
         moved |= host_drives(b, at_ps);
     if (moved)
         chip_set(b, at_ps, chip_pins(b));
-    if ((moved && (b->chip.drives.on || b->to_host.in & DRIVEN)) || am9513i_bus_next_ps(&b->chip) <= at_ps)
+    if (moved || am9513i_bus_next_ps(&b->chip) <= at_ps)
         chip_drives(b, at_ps);
 }
 
@@ -359,7 +360,7 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     const struct am9513_board_config c = *config;
     const uint64_t least1[] = {c.pal_skew_ps,      c.cpu_clock_ps,   c.control_read_ps,
                                c.control_write_ps, c.data_strobe_ps, c.des_clock_ps};
-    const uint64_t hold = (uint64_t)(c.strobe_hold_ps < 0 ? -c.strobe_hold_ps : c.strobe_hold_ps);
+    const uint64_t hold = (uint64_t)llabs(c.strobe_hold_ps);
     const uint64_t any[] = {c.pal_tpd_ps, c.buffer_tpd_ps, c.rw_setup_ps,  c.write_data_setup_ps,
                             hold,         c.data_after_ps, c.read_latch_ps};
     for (size_t n = 0; n < sizeof least1 / sizeof *least1; n++)
@@ -377,13 +378,12 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     error = c.checks ? am9513_checks_init(&checks, &chip, &c.limits) : AM9513_OK;
     if (error)
         return error;
-    *board = (struct am9513_board){.config = c, .chip = chip, .checks = checks, .data = 0xff};
-    board->rw_ps = board->data_ps = board->fall_ps = AM9513_NEVER;
-    board->latch_ps = board->rise_ps = board->release_ps = board->socket_ps = AM9513_NEVER;
+    *board = (struct am9513_board){.config = c, .chip = chip, .checks = checks};
+    board->socket_ps = AM9513_NEVER; /* of the socket's lines: an access sets the others */
     board->strobes = gate(c.direct ? RD_N | WR_N | CD : RD_N | WR_N);
     board->ff_data = gate(0);
     board->ff_control = gate(1);
-    board->to_board = board->to_host = gate(0xff);
+    board->to_board = board->to_host = gate(UNDRIVEN);
     board->ff_kept = true;
     board->ff_level = c.seed & 1U;
     board->ff_random = c.seed * 0x9e3779b1U + 0x00f11b0bU;
@@ -391,7 +391,6 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
         board->ff_random = 1;
     board->gates_ps = AM9513_NEVER;
     (void)translator(board, 0);
-    chip_set(board, 0, chip_pins(board));
     return AM9513_OK;
 }
 
@@ -416,9 +415,7 @@ int am9513_board_advance(struct am9513_board *board, uint64_t now_ps)
 /* The first time data_after_ps after a fall of the DES clock that gives the strobe its width. */
 static uint64_t data_strobe_end_ps(const struct am9513_board_config *c, uint64_t fall_ps)
 {
-    uint64_t least = fall_ps + c->data_strobe_ps;
-    if (least <= c->data_after_ps)
-        return c->data_after_ps;
+    uint64_t least = later(fall_ps + c->data_strobe_ps, c->data_after_ps);
     uint64_t periods = (least - c->data_after_ps + c->des_clock_ps - 1) / c->des_clock_ps;
     return periods * c->des_clock_ps + c->data_after_ps;
 }
@@ -437,11 +434,11 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     uint64_t rise =
         offset == 0 ? data_strobe_end_ps(c, fall) : fall + (write ? c->control_write_ps : c->control_read_ps);
     int64_t held = (int64_t)rise + c->strobe_hold_ps;
-    uint64_t release = held > (int64_t)fall ? (uint64_t)held : fall;
+    const int64_t not_before = (int64_t)fall;
+    uint64_t release = (uint64_t)(held > not_before ? held : not_before);
     uint64_t end = later(rise, release);
     if (end > AM9513_TIME_MAX)
         return AM9513_RANGE;
-    run(b, start);
     b->value = value;
     b->fires_mds = offset == 0;
     b->fires_mas = offset == 2;

@@ -48,7 +48,8 @@ int board_open(struct board **board, const struct board_config *c, struct error 
 {
     *board = NULL;
     if (!osc_in_range(&c->osc))
-        return error_set(e, STATUS_INPUT, "oscillator out of range, expected a period of 20ns at least, half periods of 1ps..2ms");
+        return error_set(e, STATUS_INPUT,
+                         "oscillator out of range, expected a period of 20ns at least, half periods of 1ps..2ms");
     const struct engine_ops *ops = engine_of[c->engine];
     if (c->effects && !ops->has_effects)
         return error_set(e, STATUS_INPUT,

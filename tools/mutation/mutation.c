@@ -185,8 +185,8 @@ static bool load_suite(struct file *f, const char *name)
     return f->suite;
 }
 
-/* Effects of violations, and margins of notes beyond their limits, only the RTL has: a file that needs them fails on the
- * model, and is not played there, nor in lockstep. */
+/* Effects of violations, and margins of notes beyond their limits, only the RTL has: a file that needs them fails on
+ * the model, and is not played there, nor in lockstep. */
 static int load(struct file *file, char **names, int files)
 {
     struct error e;

@@ -274,6 +274,9 @@ static void test_host_read(void)
     /* late data are judged until the access ends, here 80 ns and the hold after the strobe falls */
     CU_ASSERT_EQUAL(read_status(80 * NS, 0, 9 * ns, 0)->slack_ps, INT64_MAX);
     CU_ASSERT_EQUAL(read_status(80 * NS, 0, 9 * ns + 1, 0)->slack_ps, -9 * ns);
+    /* latched when the access starts at the earliest: R/W is set up 150 ns before the strobe falls */
+    CU_ASSERT_EQUAL(read_status(300 * NS, 450 * NS, 60 * ns, 0)->slack_ps, -239 * ns);
+    CU_ASSERT_EQUAL(read_status(300 * NS, 451 * NS, 60 * ns, 0)->slack_ps, -239 * ns);
     /* with no hold and no time before the end of the strobe */
     CU_ASSERT_EQUAL(read_status(300 * NS, 0, 0, 5 * ns)->slack_ps, 206 * ns);
     /* the data of the read before are still there: valid since the access began, 450 ns before the latch */
@@ -603,6 +606,13 @@ static void test_pins(void)
     CU_ASSERT_EQUAL(am9513_board_set(&board, 2 * US, AM9513_SRC(2) | AM9513_GATE(5)), AM9513_OK);
     (void)w(2, 0xff);
     CU_ASSERT_TRUE(am9513_board_get(&board) & AM9513_GATE(5));
+    /* what the PAL still delays reaches the chip before the pins move */
+    config.strobe_hold_ps = 0;
+    start();
+    (void)w(2, 0x1f);
+    CU_ASSERT_FALSE(am9513_board_get(&board) & AM9513_WR_N);
+    CU_ASSERT_EQUAL(am9513_board_set(&board, board.now_ps + 17500, AM9513_SRC(1)), AM9513_OK);
+    CU_ASSERT_TRUE(am9513_board_get(&board) & AM9513_WR_N);
 }
 
 void suite_model_board(void)
