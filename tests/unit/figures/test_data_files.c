@@ -346,8 +346,10 @@ static void test_inherit(void)
         expect_bad(ini_machine, bad[i].line, bad[i].phrase);
     }
     /* An error in the inherited file names that file. */
-    write_bytes("machines/base/x.ini", "[machine]\ntitle = X\n[what]\n", 29);
-    write_bytes(ini_machine, "[machine]\ntitle = T\ninherit = base/x\n", 37);
+    static const char no_source[] = "[machine]\ntitle = X\n[what]\n",
+                      heir[] = "[machine]\ntitle = T\ninherit = base/x\n";
+    write_bytes("machines/base/x.ini", no_source, sizeof no_source - 1);
+    write_bytes(ini_machine, heir, sizeof heir - 1);
     CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "/machines/base/x.ini:1: [machine] has no source"));
     remove_file("machines/base/x.ini");
