@@ -133,7 +133,7 @@ check scenario-kept 0 '' cmp good.scn keep.scn
 cp good.scn ./-
 check wave-named-dash 2 'over what is read' "$run ./- --wave -"
 rm ./-
-cp -r "$root/parts" "$root/machines" .
+cp -rL "$root/parts" "$root/machines" .
 check json-over-part 2 'among the figures' "$run --data . good.scn --json parts/am9513a.ini"
 check json-over-machine 2 'among the figures' "$tmr0 timing --data . --reads 1 --json machines/sun3-60.ini"
 check torn-over-part 2 'among the figures' "$tmr0 torn --data . --saves 1 --json parts/am9513a.ini"

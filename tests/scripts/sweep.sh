@@ -41,7 +41,7 @@ lines'; do
     check drawn-name 0 'margin.svg points.csv' 'ls "$called" | tr "\n" " "'
 done
 check drawn-command 0 '' 'ls | grep -x drawn; :'
-cp -r "$root/parts" "$root/machines" .
+cp -rL "$root/parts" "$root/machines" .
 check among-figures 2 'parts/new: would be written among the figures' \
     "$tmr0 --data . sweep --random 5 --out parts/new"
 check among-figures-left 0 '' 'ls parts | grep new; :'
