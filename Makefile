@@ -55,7 +55,7 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 	build/tmr0 fuzz --effects --target chip --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
 	build/tmr0 fuzz --effects --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
 
-coverage: build/tmr0-cover $(COVERED_PROGRAMS) | setup-test ## Rules and their vectors, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
+coverage: build/tmr0-cover build/tmr0-eval $(COVERED_PROGRAMS) | setup-test ## Rules and their vectors, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
 	@tools/coverage/run.sh
 
 mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL and C model and report those that the tests miss: docs/mutation.md (50 minutes; MUTANTS=300 SEED=1, PARTS=model, MUTATED=rtl/board/osc.v)
