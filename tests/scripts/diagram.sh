@@ -4,21 +4,11 @@
 # and changes none. One line a check: "NAME: pass" or "NAME: FAIL, why". Runs from the root of the tree; the exit status
 # is 0 if all passed.
 set -u
-tmr0=$PWD/build/tmr0
-waves=$PWD/waves
-xslt=$PWD/tools/cunit-to-junit.xsl # any: xsltproc refuses what is not XML
-folder=$(mktemp -d)
-trap 'rm -rf "$folder"' EXIT
+. tests/check.sh
+waves=$root/waves
+xslt=$root/tools/cunit-to-junit.xsl # any: xsltproc refuses what is not XML
 mkdir "$folder/work"
 cd "$folder/work" || exit 1 # what the script itself writes is above
-bad=0
-
-report() { # name, why ("" is good)
-    if [ -z "$2" ]; then echo "$1: pass"; else
-        echo "$1: FAIL, $2"
-        bad=1
-    fi
-}
 
 # name, exit status, arguments of tmr0 run: the picture is out.svg
 draw() {
