@@ -1,22 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include "sweep_plot.h"
 
-#include <errno.h>
 #include <inttypes.h>
-#include <spawn.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#include "cli/output.h"
+#include "cli/gnuplot.h"
 #include "sweep_internal.h"
 
 #define CROSSES_MOST 2500 /* points up to which a failing one is marked */
 #define PIXELS_MOST 20000 /* points up to which each is a rectangle of its own */
-#define COMMAND_NOT_FOUND 127
-
-extern char **environ;
 
 const char *sweep_drawing(const struct sweep *sweep)
 {
@@ -24,8 +16,6 @@ const char *sweep_drawing(const struct sweep *sweep)
         return "margin.svg";
     return sweep->axes == 2 ? "shmoo.svg" : NULL;
 }
-
-/* ---- The script */
 
 /* What the values of the file are divided by. */
 static const char *scale_of(const struct sweep_axis *axis)
@@ -51,7 +41,7 @@ static void print_common(FILE *f, const struct sweep *sweep)
                   "set datafile separator ','\n"
                   "set title '%s, %s, part %s, PAL %s: %" PRIu64 " points' noenhanced\n"
                   "set border lw 1\nset tics out nomirror\n"
-                  "file = ARG1\nset output ARG2\nslack = %zu\n",
+                  "file = ARG2\nset output ARG1\nslack = %zu\n",
                   sweep->machine, pal_kind_name[sweep->pal], sweep->part, sweep->pal_part, sweep->points,
                   sweep->axes + 4);
 }
@@ -109,9 +99,9 @@ static void print_histogram(FILE *f, const struct sweep *sweep)
         sweep->axes + 2, sweep->axes + 2);
 }
 
-/* The names of files are arguments of the script: no character of them is special to gnuplot there. */
-static void print_script(FILE *f, const struct sweep *sweep)
+static void print_script(FILE *f, const void *context)
 {
+    const struct sweep *sweep = context;
     print_common(f, sweep);
     if (sweep->random)
         print_histogram(f, sweep);
@@ -121,57 +111,12 @@ static void print_script(FILE *f, const struct sweep *sweep)
         print_margin(f, sweep);
 }
 
-/* ---- gnuplot */
-
-/* Runs gnuplot on a script file. The points' name must be absolute: gnuplot runs the rest of one that begins with <. */
-static int run_gnuplot(const char *script, const char *points, const char *to, bool *found, struct error *e)
-{
-    pid_t pid;
-    char *const argv[] = {"gnuplot", "-c", (char *)script, (char *)points, (char *)to, NULL};
-    int status = 0;
-    const int failed = posix_spawnp(&pid, argv[0], NULL, NULL, argv, environ);
-    *found = failed != ENOENT;
-    if (failed == ENOENT)
-        return STATUS_OK;
-    if (failed)
-        return error_set(e, STATUS_SYSTEM, "cannot start gnuplot: %s", strerror(failed));
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
-        ;
-    *found = !(WIFEXITED(status) && WEXITSTATUS(status) == COMMAND_NOT_FOUND);
-    return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || !*found)
-               ? STATUS_OK
-               : error_set(e, STATUS_SYSTEM, "gnuplot failed, see its message");
-}
-
 int sweep_draw(const struct sweep *sweep, const char *dir, bool *drawn, struct error *e)
 {
-    char path[SWEEP_PATH], script_path[SWEEP_PATH], points_path[SWEEP_PATH];
-    struct output output, script;
+    char path[SWEEP_PATH], points[SWEEP_PATH];
     const char *name = sweep_drawing(sweep);
     *drawn = false;
-    if (!name)
-        return STATUS_OK;
-    int status = output_open(&output, sweep_path(path, dir, name), e);
-    if (status)
-        return status;
-    status = output_open(&script, sweep_path(script_path, dir, "drawing.gp"), e);
-    FILE *f = status == STATUS_OK ? fopen(script.part, "w") : NULL;
-    if (f) {
-        print_script(f, sweep);
-        if (fclose(f) == EOF)
-            status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", script_path, strerror(errno));
-    }
-    char *points = realpath(sweep_path(points_path, dir, "points.csv"), NULL);
-    if (status == STATUS_OK)
-        status = points ? run_gnuplot(script.part, points, output.part, drawn, e)
-                        : error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", points_path, strerror(errno));
-    free(points);
-    /* The script is not kept, nor an empty drawing. */
-    if (script.part)
-        (void)output_close(&script, STATUS_BAD, e);
-    if (status == STATUS_OK && !*drawn) {
-        (void)output_close(&output, STATUS_BAD, e);
-        return STATUS_OK;
-    }
-    return output_close(&output, status, e);
+    return name ? gnuplot_draw(sweep_path(path, dir, name), sweep_path(points, dir, "points.csv"), print_script, sweep,
+                               drawn, e)
+                : STATUS_OK;
 }

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+#include "gnuplot.h"
+
+#include <errno.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "output.h"
+
+#define COMMAND_NOT_FOUND 127
+
+extern char **environ;
+
+/* The files' names must be absolute: gnuplot runs the rest of one that begins with < or |. */
+static int spawn_gnuplot(int script, const char *drawing, const char *points, pid_t *pid)
+{
+    posix_spawn_file_actions_t actions;
+    char *const argv[] = {"gnuplot", "-c", "/dev/stdin", (char *)drawing, (char *)points, NULL};
+    int failed = posix_spawn_file_actions_init(&actions);
+    if (failed)
+        return failed;
+    failed = posix_spawn_file_actions_adddup2(&actions, script, STDIN_FILENO);
+    if (failed == 0)
+        failed = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
+    (void)posix_spawn_file_actions_destroy(&actions);
+    return failed;
+}
+
+static int run_gnuplot(int script, const char *drawing, const char *points, bool *found, struct error *e)
+{
+    pid_t pid;
+    int status = 0;
+    const int failed = spawn_gnuplot(script, drawing, points, &pid);
+    *found = failed != ENOENT;
+    if (failed == ENOENT)
+        return STATUS_OK;
+    if (failed)
+        return error_set(e, STATUS_SYSTEM, "cannot start gnuplot: %s", strerror(failed));
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+        ;
+    *found = !(WIFEXITED(status) && WEXITSTATUS(status) == COMMAND_NOT_FOUND);
+    return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || !*found)
+               ? STATUS_OK
+               : error_set(e, STATUS_SYSTEM, "gnuplot failed, see its message");
+}
+
+/* The absolute name of a file, for the caller to free. */
+static int absolute(char **name, const char *file, struct error *e)
+{
+    *name = realpath(file, NULL);
+    return *name ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", file, strerror(errno));
+}
+
+int gnuplot_draw(const char *drawing, const char *points, void (*write)(FILE *script, const void *context),
+                 const void *context, bool *drawn, struct error *e)
+{
+    struct output output;
+    char *to = NULL, *from = NULL;
+    *drawn = false;
+    int status = output_open(&output, drawing, e);
+    if (status)
+        return status;
+    status = absolute(&to, output.part, e);
+    if (status == STATUS_OK && points)
+        status = absolute(&from, points, e);
+    FILE *script = status == STATUS_OK ? tmpfile() : NULL;
+    if (script) {
+        write(script, context);
+        if (fflush(script) == EOF || fseek(script, 0, SEEK_SET))
+            status = error_set(e, STATUS_SYSTEM, "cannot write a script for gnuplot: %s", strerror(errno));
+        else
+            status = run_gnuplot(fileno(script), to, from, drawn, e);
+        (void)fclose(script);
+    } else if (status == STATUS_OK)
+        status = error_set(e, STATUS_SYSTEM, "cannot write a script for gnuplot: %s", strerror(errno));
+    free(to);
+    free(from);
+    if (status == STATUS_OK && !*drawn) { /* an empty drawing is not kept */
+        (void)output_close(&output, STATUS_BAD, e);
+        return STATUS_OK;
+    }
+    return output_close(&output, status, e);
+}
