@@ -14,11 +14,17 @@
 
 extern char **environ;
 
+const char gnuplot_beginning[] = "set output ARG1\n"
+                                 "set terminal svg size 880,560 font 'sans-serif,14' background rgb 'white'\n"
+                                 "set encoding utf8\nset termoption noenhanced\n"
+                                 "set border lw 1\nset tics out nomirror\nset key below\n";
+
 /* The files' names must be absolute: gnuplot runs the rest of one that begins with < or |. */
 static int spawn_gnuplot(int script, const char *drawing, const char *points, pid_t *pid)
 {
     posix_spawn_file_actions_t actions;
-    char *const argv[] = {"gnuplot", "-c", "/dev/stdin", (char *)drawing, (char *)points, NULL};
+    /* -d: without the user's settings */
+    char *const argv[] = {"gnuplot", "-d", "-c", "/dev/stdin", (char *)drawing, (char *)points, NULL};
     int failed = posix_spawn_file_actions_init(&actions);
     if (failed)
         return failed;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/gnuplot.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -21,7 +22,9 @@ static const char usage[] =
     "  --list       the names of all experiments, and what they reproduce\n"
     "  --quick      fewer draws\n"
     "  --seed S     of what is drawn, default 1\n"
-    "  --out DIR    write DIR/NAME.txt and DIR/NAME.json; DIR is made if its parent exists\n"
+    "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and a DIR/NAME-DRAWING.svg for each drawing (by gnuplot); DIR "
+    "is\n"
+    "               made if its parent exists\n"
     "  --json FILE  write the results, - for standard output\n";
 
 struct experiment_options {
@@ -85,15 +88,40 @@ struct experiment_call {
 };
 
 /* The text of the run in memory, *text of the caller to free. */
-static int run_in_memory(const struct experiment_options *o, cJSON *tree, char **text, struct error *e)
+static int run_in_memory(const struct experiment_options *o, struct experiment_run *run, char **text, struct error *e)
 {
     size_t size;
-    struct experiment_run run = {.seed = o->seed, .quick = o->quick, .text = open_memstream(text, &size), .json = tree};
-    if (!run.text)
+    run->text = open_memstream(text, &size);
+    if (!run->text)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    int status = experiment_run(o->experiment, &run);
-    if (fclose(run.text) == EOF)
+    int status = experiment_run(o->experiment, run);
+    if (fclose(run->text) == EOF)
         status = error_set(e, STATUS_SYSTEM, "out of memory");
+    return status;
+}
+
+static void write_script(FILE *script, const void *text)
+{
+    (void)fputs(text, script);
+}
+
+/* Without gnuplot a message names the drawings that are missing, and an older one is not left in its place. */
+static int write_drawings(const struct experiment_options *o, const struct experiment_run *run, struct error *e)
+{
+    int status = STATUS_OK;
+    for (size_t n = 0; n < run->drawings && status == STATUS_OK; n++) {
+        char path[PATH];
+        bool drawn;
+        if (!run->drawing[n].script)
+            return error_set(e, STATUS_SYSTEM, "out of memory");
+        if (snprintf(path, PATH, "%s/%s-%s.svg", o->out, o->experiment->name, run->drawing[n].name) >= PATH)
+            return error_set(e, STATUS_INPUT, "%s: a path too long, expected at most %d characters", o->out, PATH);
+        status = gnuplot_draw(path, NULL, write_script, run->drawing[n].script, &drawn, e);
+        if (status == STATUS_OK && !drawn) {
+            (void)fprintf(stderr, "%s: %s: no drawing: gnuplot is not installed\n", o->command, path);
+            (void)remove(path);
+        }
+    }
     return status;
 }
 
@@ -114,14 +142,18 @@ static int write_files(const struct experiment_files *f, const char *text, const
 static int report_experiment(void *context, cJSON *tree, struct error *e)
 {
     const struct experiment_call *call = context;
+    const struct experiment_options *o = call->options;
+    struct experiment_run run = {.seed = o->seed, .quick = o->quick, .json = tree};
     char *text = NULL;
-    int status = run_in_memory(call->options, tree, &text, e);
-    if (status <= STATUS_BAD && call->files.text[0]) {
-        int written = write_files(&call->files, text, tree, e);
+    int status = run_in_memory(o, &run, &text, e);
+    if (status <= STATUS_BAD && o->out) {
+        int written = write_drawings(o, &run, e);
+        written = written ? written : write_files(&call->files, text, tree, e);
         status = written ? written : status;
     }
     if (status <= STATUS_BAD)
         (void)fputs(text, stdout);
+    experiment_end(&run);
     free(text);
     return status;
 }

@@ -40,6 +40,39 @@ static void by_equation(struct experiment_run *run)
     }
 }
 
+#define CURVE 61 /* points from 10 us to 10 ms */
+
+static void draw_figure_2(struct experiment_run *run)
+{
+    double at[CURVE], n[2][CURVE], paper_at[2][ROWS / 2], paper_n[2][ROWS / 2];
+    for (size_t i = 0; i < CURVE; i++) {
+        at[i] = 10e-6 * pow(1000, (double)i / (CURVE - 1));
+        for (int digits = 2; digits <= 3; digits++) {
+            struct measure_plan plan = {0};
+            (void)measure_plan_digits(&plan, TICK_S, at[i], CONFIDENCE, digits);
+            n[digits - 2][i] = (double)plan.n;
+        }
+    }
+    for (size_t i = 0; i < ROWS; i++) {
+        paper_at[figure_2[i].digits - 2][i / 2] = figure_2[i].duration_s;
+        paper_n[figure_2[i].digits - 2][i / 2] = figure_2[i].n;
+    }
+    const struct plot_series series[] = {
+        {"three digits, by (4)", PLOT_STEPS, at, n[1], .n = CURVE},
+        {"two digits, by (4)", PLOT_STEPS, at, n[0], .n = CURVE},
+        {"three digits, printed", PLOT_POINTS, paper_at[1], paper_n[1], .n = ROWS / 2},
+        {"two digits, printed", PLOT_POINTS, paper_at[0], paper_n[0], .n = ROWS / 2},
+    };
+    experiment_draw(run, "repetitions",
+                    &(struct plot){.title = "Repetitions that a clock of 20 ms needs, confidence 0.95",
+                                   .about = "Ten times the duration needs about a tenth of the repetitions, one more "
+                                            "digit a hundred times as many; the half-width steps with the first digit.",
+                                   .x = {"duration", .unit = "s", .log = true},
+                                   .y = {"repetitions n", .log = true},
+                                   .series = series,
+                                   .count = sizeof series / sizeof series[0]});
+}
+
 /* The chance that the estimate from n repetitions is within half_s, exactly: S_n is binomial. */
 static double coverage(const struct figure_2 *f)
 {
@@ -159,6 +192,7 @@ void experiment_danzig_fig2(struct experiment_run *run)
 {
     uint64_t state = run->seed;
     by_equation(run);
+    draw_figure_2(run);
     by_simulation(run, &state);
     section_3(run, &state);
 }

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "experiment.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "measure/measure.h"
 
@@ -103,6 +106,30 @@ void experiment_add(struct experiment_run *run, const struct experiment_row *row
     cJSON_AddItemToArray(run->rows, one);
 }
 
+void experiment_draw(struct experiment_run *run, const char *name, const struct plot *plot)
+{
+    assert(run->drawings < EXPERIMENT_DRAWINGS && strlen(name) < sizeof run->drawing[0].name);
+    struct experiment_drawing *d = &run->drawing[run->drawings++];
+    (void)snprintf(d->name, sizeof d->name, "%s", name);
+    size_t size;
+    FILE *f = open_memstream(&d->script, &size);
+    if (f) {
+        plot_write(f, plot);
+        (void)fclose(f);
+    }
+    cJSON *one = cJSON_CreateObject();
+    cJSON_AddStringToObject(one, "name", name);
+    cJSON_AddStringToObject(one, "title", plot->title);
+    cJSON_AddStringToObject(one, "about", plot->about);
+    cJSON_AddItemToArray(run->pictures, one);
+}
+
+void experiment_end(struct experiment_run *run)
+{
+    while (run->drawings)
+        free(run->drawing[--run->drawings].script);
+}
+
 int experiment_run(const struct experiment *experiment, struct experiment_run *run)
 {
     char seed[24];
@@ -112,6 +139,7 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     cJSON_AddStringToObject(run->json, "seed", seed);
     cJSON_AddBoolToObject(run->json, "quick", run->quick);
     run->sections = cJSON_AddArrayToObject(run->json, "sections");
+    run->pictures = cJSON_AddArrayToObject(run->json, "drawings");
     (void)fprintf(run->text, "%s: %s\nseed %s%s\n", experiment->name, experiment->reproduces, seed,
                   run->quick ? ", quick" : "");
     experiment->run(run);

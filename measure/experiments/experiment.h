@@ -9,6 +9,14 @@
 #include <stdio.h>
 
 #include "cli/error.h"
+#include "cli/plot.h"
+
+/* A drawing of a run: `name` among those of the experiment, and gnuplot's script. */
+struct experiment_drawing {
+    char name[32];
+    char *script;
+};
+#define EXPERIMENT_DRAWINGS 16
 
 /* One run. The caller sets the first four; text and json receive the rows in the order in which they are made. */
 struct experiment_run {
@@ -18,8 +26,11 @@ struct experiment_run {
     cJSON *json;      /* an object */
     cJSON *sections;  /* array of it */
     cJSON *rows;      /* of the last section */
+    cJSON *pictures;  /* array of json: names and descriptions of the drawings */
     unsigned differ;  /* rows in which a figure of the paper does not follow */
     unsigned unknown; /* of these, and of our own checks, those that no finding explains */
+    struct experiment_drawing drawing[EXPERIMENT_DRAWINGS];
+    size_t drawings;
 };
 
 enum experiment_judge {
@@ -49,6 +60,10 @@ void experiment_add(struct experiment_run *run, const struct experiment_row *row
 /* A row of `in` of n runs: ours is their share, with its score interval. */
 struct experiment_row experiment_share(uint64_t in, uint64_t n);
 
+/* Adds a drawing, at most EXPERIMENT_DRAWINGS. --out DIR writes it as DIR/EXPERIMENT-NAME.svg. The data are copied.
+ * title, about and the axes' labels must be set. */
+void experiment_draw(struct experiment_run *run, const char *name, const struct plot *plot);
+
 struct experiment {
     const char *name, *reproduces;
     void (*run)(struct experiment_run *run);
@@ -58,6 +73,8 @@ extern const struct experiment experiments[];
 
 /* Runs one into run->text and run->json. STATUS_BAD if run->unknown is not 0. */
 int experiment_run(const struct experiment *experiment, struct experiment_run *run);
+/* Frees the drawings. */
+void experiment_end(struct experiment_run *run);
 
 void experiment_danzig_fig2(struct experiment_run *run);
 void experiment_beilner_tables(struct experiment_run *run);

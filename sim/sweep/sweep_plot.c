@@ -23,12 +23,11 @@ static const char *scale_of(const struct sweep_axis *axis)
     return axis->kind == SWEEP_OSC ? "1e6" : strstr(axis->column, "_ps") ? "1e3" : "1";
 }
 
-/* "machine.control strobe read, ns": gnuplot would set what follows an underscore as a subscript. */
 static void print_label(FILE *f, const char *which, const struct sweep_axis *axis)
 {
     const char *end = strstr(axis->column, axis->kind == SWEEP_OSC ? "_hz" : "_ps");
     const size_t size = end ? (size_t)(end - axis->column) : strlen(axis->column);
-    (void)fprintf(f, "set %slabel '%.*s%s' noenhanced\n", which, (int)size, axis->column,
+    (void)fprintf(f, "set %slabel '%.*s%s'\n", which, (int)size, axis->column,
                   axis->kind == SWEEP_OSC ? ", MHz"
                   : end                   ? ", ns"
                                           : "");
@@ -37,13 +36,11 @@ static void print_label(FILE *f, const char *which, const struct sweep_axis *axi
 static void print_common(FILE *f, const struct sweep *sweep)
 {
     (void)fprintf(f,
-                  "set terminal svg size 880,560 font 'sans-serif,14' background rgb 'white'\n"
-                  "set datafile separator ','\n"
-                  "set title '%s, %s, part %s, PAL %s: %" PRIu64 " points' noenhanced\n"
-                  "set border lw 1\nset tics out nomirror\n"
-                  "file = ARG2\nset output ARG1\nslack = %zu\n",
-                  sweep->machine, pal_kind_name[sweep->pal], sweep->part, sweep->pal_part, sweep->points,
-                  sweep->axes + 4);
+                  "%sset datafile separator ','\n"
+                  "set title '%s, %s, part %s, PAL %s: %" PRIu64 " points'\n"
+                  "file = ARG2\nslack = %zu\n",
+                  gnuplot_beginning, sweep->machine, pal_kind_name[sweep->pal], sweep->part, sweep->pal_part,
+                  sweep->points, sweep->axes + 4);
 }
 
 /* Colours that readers with any colour vision tell apart: blue passes, orange fails. */
@@ -57,7 +54,7 @@ static void print_shmoo(FILE *f, const struct sweep *sweep)
                   "most = STATS_max > -STATS_min ? STATS_max : -STATS_min\n"
                   "most = most > 0 ? most : 1\n"
                   "set cbrange [-most:most]\nset cblabel 'least slack, ns (below 0: violated)'\n"
-                  "set autoscale fix\nset key below\n"
+                  "set autoscale fix\n"
                   "plot file using ($3 / %s):($2 / %s):(column(slack) / 1e3) every ::1 with image%s notitle",
                   scale_of(&sweep->axis[1]), scale_of(&sweep->axis[0]), sweep->points <= PIXELS_MOST ? " pixels" : "");
     if (sweep->points <= CROSSES_MOST)
@@ -74,7 +71,6 @@ static void print_margin(FILE *f, const struct sweep *sweep)
     (void)fprintf(
         f,
         "set ylabel 'least slack, ns (below 0: violated)'\nset grid y\nset xzeroaxis lw 2 lc rgb 'black'\n"
-        "set key below\n"
         "plot file using ($2 / %s):(strcol(3) eq 'pass' ? column(slack) / 1e3 : NaN) every ::1 with points pt 7 "
         "ps 0.6 lc rgb '#08519c' title 'passes', "
         "file using ($2 / %s):(strcol(3) eq 'fail' ? column(slack) / 1e3 : NaN) every ::1 with points pt 2 "
@@ -90,7 +86,7 @@ static void print_histogram(FILE *f, const struct sweep *sweep)
         "width = (STATS_max - STATS_min) / 60\nwidth = width > 0 ? width : 1\n"
         "bin(x) = width * (floor(x / width) + 0.5)\n"
         "set xlabel 'least slack of a point, ns (below 0: violated)'\nset ylabel 'points'\n"
-        "set boxwidth width\nset style fill solid 0.8\nset yrange [0:*]\nset grid y\nset key below\n"
+        "set boxwidth width\nset style fill solid 0.8\nset yrange [0:*]\nset grid y\n"
         "if (STATS_min <= 0 && STATS_max >= 0) set arrow from 0, graph 0 to 0, graph 1 nohead lw 2 lc rgb 'black'\n"
         "plot file using (bin(column(slack) / 1e3)):(strcol(%zu) eq 'pass') every ::1 smooth frequency with boxes "
         "lc rgb '#08519c' title 'passes', "

@@ -16,6 +16,7 @@
     SUITE(data)                                                                                                        \
     SUITE(data_files)                                                                                                  \
     SUITE(time_text)                                                                                                   \
+    SUITE(plot)                                                                                                        \
     SUITE(svg)                                                                                                         \
     SUITE(scenario)                                                                                                    \
     SUITE(scenario_mistakes)                                                                                           \

@@ -38,6 +38,7 @@ static struct outcome run_named(const char *name, uint64_t seed)
 
 static void discard(struct outcome *o)
 {
+    experiment_end(&o->run);
     cJSON_Delete(o->run.json);
     free(o->text);
 }

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+#include "plot.h"
+
+#include "gnuplot.h"
+
+/* Readers with any colour vision tell these apart, and each has its own sign and dash. */
+static const struct style {
+    const char *colour;
+    int sign, dash;
+} styles[] = {{"#08519c", 7, 1}, {"#b35806", 5, 2}, {"#1b7837", 9, 4}, {"#762a83", 13, 5},
+              {"#000000", 6, 3}, {"#737373", 4, 1}, {"#4393c3", 8, 2}, {"#d6a05a", 12, 4}};
+
+/* Between single quotes gnuplot reads nothing but them; a line ends with the line. */
+static void print_quoted(FILE *f, const char *text)
+{
+    (void)fputc('\'', f);
+    for (; *text; text++)
+        (void)fprintf(f, *text == '\'' ? "''" : "%c", *text == '\n' ? ' ' : *text);
+    (void)fputc('\'', f);
+}
+
+static void print_axis(FILE *f, const char *name, const struct plot_axis *axis)
+{
+    (void)fprintf(f, "set %slabel ", name);
+    print_quoted(f, axis->label);
+    if (axis->log)
+        (void)fprintf(f, "\nset logscale %s", name);
+    if (axis->unit) {
+        (void)fprintf(f, "\nset format %s ", name);
+        char format[32];
+        (void)snprintf(format, sizeof format, axis->log ? "%%.0s %%c%s" : "%%.3s %%c%s", axis->unit);
+        print_quoted(f, format);
+    } else if (axis->log)
+        (void)fprintf(f, "\nset format %s '%%g'", name);
+    for (size_t n = 0; n < axis->marks; n++) {
+        (void)fputs(n ? ", " : "", f);
+        if (n == 0)
+            (void)fprintf(f, "\nset %stics (", name);
+        print_quoted(f, axis->mark[n].text);
+        (void)fprintf(f, " %.9g", axis->mark[n].at);
+    }
+    (void)fputs(axis->marks ? ")\n" : "\n", f);
+}
+
+static void print_data(FILE *f, size_t index, const struct plot_series *s)
+{
+    (void)fprintf(f, "$data%zu << END\n", index);
+    for (size_t n = 0; n < s->n; n++) {
+        (void)fprintf(f, "%.9g %.9g", s->x[n], s->y[n]);
+        if (s->low)
+            (void)fprintf(f, " %.9g %.9g", s->low[n], s->high[n]);
+        (void)fputc('\n', f);
+    }
+    (void)fputs("END\n", f);
+}
+
+static void print_series(FILE *f, size_t index, const struct plot_series *s)
+{
+    const struct style *style = &styles[index % (sizeof styles / sizeof styles[0])];
+    (void)fprintf(f, "%s$data%zu using 1:2%s with ", index ? ", " : "plot ", index, s->low ? ":3:4" : "");
+    switch (s->form) {
+    case PLOT_POINTS:
+        (void)fprintf(f, "%s pt %d ps 0.7", s->low ? "yerrorbars" : "points", style->sign);
+        break;
+    case PLOT_SQUARES:
+        (void)fprintf(f, "points pt 5 ps 1.2");
+        break;
+    case PLOT_LINE:
+        (void)fprintf(f, s->low ? "yerrorlines pt %d ps 0.7 lw 2 dt %d" : "linespoints pt %d ps 0.5 lw 2 dt %d",
+                      style->sign, style->dash);
+        break;
+    case PLOT_STEPS:
+        (void)fprintf(f, "steps lw 2 dt %d", style->dash);
+        break;
+    }
+    (void)fprintf(f, " lc rgb '%s' ", style->colour);
+    (void)fputs(s->label ? "title " : "notitle", f);
+    if (s->label)
+        print_quoted(f, s->label);
+}
+
+void plot_write(FILE *script, const void *context)
+{
+    const struct plot *plot = context;
+    (void)fputs(gnuplot_beginning, script);
+    (void)fputs("set grid\nset title ", script);
+    print_quoted(script, plot->title);
+    (void)fputc('\n', script);
+    print_axis(script, "x", &plot->x);
+    print_axis(script, "y", &plot->y);
+    for (size_t n = 0; n < plot->count; n++)
+        print_data(script, n, &plot->series[n]);
+    for (size_t n = 0; n < plot->count; n++)
+        print_series(script, n, &plot->series[n]);
+    (void)fputc('\n', script);
+}
