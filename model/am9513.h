@@ -292,8 +292,24 @@ AM9513_API int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, 
 AM9513_API int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value);
 
 /* The state as lines of text, cut to size like snprintf(), whose result it returns; negative for NULL and before
- * am9513_init(). 1000 bytes are enough. */
+ * am9513_init(). 2000 bytes are enough. */
 AM9513_API int am9513_describe(struct am9513 *chip, char *text, size_t size);
+
+/* ---- Words */
+
+enum am9513_kind { AM9513_MODE, AM9513_MASTER, AM9513_COMMAND };
+
+/* A mode register or a command in words: "F1, repeat, down, TC toggles" for the counter mode 0b22. Each value has words
+ * of its own. What is off is not named. Cut to size like snprintf(), whose result it returns; negative for a command
+ * above FF. 200 bytes are enough. */
+AM9513_API int am9513_words(enum am9513_kind kind, uint16_t value, char *text, size_t size);
+
+/* The value that has exactly these words. AM9513_RANGE: none has, and wanted is what was expected in place of those
+ * that will not do, cut to size. 400 bytes are enough. */
+AM9513_API int am9513_value(enum am9513_kind kind, const char *words, uint16_t *value, char *wanted, size_t size);
+
+/* The letter A to X of the data sheets' mode table. M, P, T, U and W are not defined there. */
+AM9513_API char am9513_mode_letter(uint16_t mode);
 
 #ifdef __cplusplus
 }

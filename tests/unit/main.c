@@ -42,6 +42,7 @@
     SUITE(model_modes)                                                                                                 \
     SUITE(model_time)                                                                                                  \
     SUITE(model_interface)                                                                                             \
+    SUITE(model_words)                                                                                                 \
     SUITE(model_board)                                                                                                 \
     SUITE(model_checks)                                                                                                \
     SUITE(model_rules)                                                                                                 \

@@ -311,7 +311,7 @@ static unsigned below(unsigned count)
 static void test_same_chip(void)
 {
     static struct am9513 plain;
-    char text[1000], other[1000];
+    char text[2000], other[2000];
     unsigned wrong = 0;
     start();
     CU_ASSERT_EQUAL_FATAL(am9513_init(&plain, &config), AM9513_OK);

@@ -12,7 +12,7 @@ static void test_misuse(void)
 {
     uint16_t value;
     struct am9513_config bad = typical;
-    char was[1000], is[1000];
+    char was[2000], is[2000];
     start();
     wait(US);
     struct am9513 before = chip, slow;
@@ -76,7 +76,7 @@ static void test_never_initialised(void)
     struct am9513_checks checks;
     struct am9513_limits limits = {.twhrl_short_ps = 0};
     uint16_t value;
-    char text[1000];
+    char text[2000];
     CU_ASSERT_EQUAL(am9513_advance(&zero, US), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_settle(&zero), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_set(&zero, US, IDLE), AM9513_RANGE);
@@ -180,7 +180,7 @@ static void test_snapshot(void)
 
 static void test_describe(void)
 {
-    char text[1000], cut[10];
+    char text[2000], cut[10];
     start();
     counter(3, 0x0162, 0x1234, 0x5678);
     int length = am9513_describe(&chip, text, sizeof text);
