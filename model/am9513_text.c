@@ -162,9 +162,10 @@ static void add_command(struct text *t, unsigned command)
 
 int am9513_words(enum am9513_kind kind, uint16_t value, char *text, size_t size)
 {
-    struct text t = {text, size, 0};
+    struct text t = {.room = size};
     size_t count;
     const struct words *field = words_table(kind, &count);
+    t.at = text;
     if ((!text && size) || (!count && (kind != AM9513_COMMAND || value > 0xff)))
         return -1;
     if (count)
@@ -227,12 +228,13 @@ static int find_command(const char *words, uint16_t *value, struct text *wanted)
 
 int am9513_value(enum am9513_kind kind, const char *words, uint16_t *value, char *wanted, size_t size)
 {
-    struct text w = {wanted, size, 0};
+    struct text w = {.room = size};
     size_t count;
     unsigned sum = 0;
     const struct words *field = words_table(kind, &count);
     if (!words || !value || (!wanted && size))
         return AM9513_NULL;
+    w.at = wanted;
     if (kind == AM9513_COMMAND)
         return find_command(words, value, &w);
     const char *at = words;

@@ -72,6 +72,7 @@ printf 'machine sun3-60\ncorner max\ngap 1500ns\nw 0 0\nw 2 0xff\n' >late.scn
 fields run late.scn
 fields timing --reads 1 --machine sun3-60
 fields sweep --limit machine.strobe_hold --machine sun3-60
+fields decode 0x0b22
 fields explore --engine model
 fields system --plain --samples 1
 fields figure1 --reads 1 --engine model

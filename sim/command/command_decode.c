@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 decode: a counter mode, the master mode or a command in words, and words as their value. */
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/number.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "commands.h"
+#include "model/am9513.h"
+
+#define COMMAND "tmr0 decode"
+
+struct decode {
+    enum am9513_kind kind;
+    int count;
+    uint16_t *value;
+};
+
+static const char usage[] = "Prints what a counter mode register holds, such as 0x0b22, in words and with its letter "
+                            "in the data sheet's table\n"
+                            "of modes. --encode takes exactly the words that are printed and prints their value. N is "
+                            "the counter's own number.\n\n"
+                            "  --command    VALUE is a command, such as 0x61, instead\n"
+                            "  --master     VALUE is the master mode register, such as 0x84f3, instead\n"
+                            "  --encode     take words instead, such as \"F1, repeat, down, TC toggles\"\n"
+                            "  --json FILE  write the results, - for standard output\n";
+
+static const char *const kind_name[] = {"mode", "master", "command"};
+
+static int take_value(const char *text, enum am9513_kind kind, uint16_t *value, struct error *e)
+{
+    const unsigned most = kind == AM9513_COMMAND ? 0xff : 0xffff;
+    struct number n;
+    if (number_read(&n, text, strlen(text)) != NUMBER_GOOD || n.value > most)
+        return error_set(e, STATUS_INPUT, "'%s', expected a number 0..0x%x", text, most);
+    *value = (uint16_t)n.value;
+    return STATUS_OK;
+}
+
+static int take_words(const char *text, enum am9513_kind kind, uint16_t *value, struct error *e)
+{
+    char wanted[400];
+    if (am9513_value(kind, text, value, wanted, sizeof wanted) != AM9513_OK)
+        return error_set(e, STATUS_INPUT, "'%s', expected %s", text, wanted);
+    return STATUS_OK;
+}
+
+/* M, P, T, U and W. */
+static bool defined(char letter)
+{
+    return !strchr("MPTUW", letter);
+}
+
+static int print_values(void *context, cJSON *list, struct error *e)
+{
+    const struct decode *d = context;
+    (void)e;
+    for (int n = 0; n < d->count; n++) {
+        char words[200];
+        cJSON *one = cJSON_CreateObject();
+        (void)am9513_words(d->kind, d->value[n], words, sizeof words);
+        cJSON_AddStringToObject(one, "tmr0", command_version);
+        cJSON_AddStringToObject(one, "kind", kind_name[d->kind]);
+        cJSON_AddNumberToObject(one, "value", d->value[n]);
+        cJSON_AddStringToObject(one, "words", words);
+        printf("0x%0*x", d->kind == AM9513_COMMAND ? 2 : 4, d->value[n]);
+        if (d->kind == AM9513_MODE) {
+            const char letter[2] = {am9513_mode_letter(d->value[n])};
+            printf(", mode %s%s", letter, defined(letter[0]) ? "" : ", which the data sheet does not define");
+            cJSON_AddStringToObject(one, "mode", letter);
+        }
+        printf(": %s\n", words);
+        cJSON_AddItemToArray(list, one);
+    }
+    return STATUS_OK;
+}
+
+int command_decode(int argc, char **argv, const char *data_dir)
+{
+    bool command = false, master = false, encode = false;
+    const char *json = NULL;
+    struct error e;
+    const struct option_rule rule[] = {{"command", .given = &command},
+                                       {"master", .given = &master},
+                                       {"encode", .given = &encode},
+                                       {"json", .text = &json}};
+    const struct options options = {COMMAND,      "[options] VALUE...\n[options] --encode WORDS...",
+                                    usage,        .operands = OPERANDS_ANYWHERE,
+                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    (void)data_dir;
+    int status = options_take(&options, argc, argv);
+    if (status)
+        return status;
+    if (command && master)
+        return options_bad(COMMAND, "--command and --master, expected one of them");
+    if (optind == argc)
+        return options_bad(COMMAND, "no %s",
+                           encode ? "words, expected some such as \"F1, repeat, down, TC toggles\""
+                                  : "value, expected one or more such as 0x0b22");
+    struct decode d = {.kind = command ? AM9513_COMMAND : master ? AM9513_MASTER : AM9513_MODE, .count = argc - optind};
+    d.value = calloc((size_t)d.count, sizeof *d.value);
+    if (!d.value)
+        return error_print(&e, COMMAND, error_set(&e, STATUS_SYSTEM, "out of memory"));
+    for (int n = 0; n < d.count && status == STATUS_OK; n++)
+        status = (encode ? take_words : take_value)(argv[optind + n], d.kind, &d.value[n], &e);
+    if (status == STATUS_OK)
+        status = output_json_run(json, cJSON_CreateArray(), print_values, &d, &e);
+    free(d.value);
+    return status ? error_print(&e, COMMAND, status) : STATUS_OK;
+}

@@ -1,0 +1,34 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 decode: what it prints leads back to the value, and it refuses all else. Runs from the root of the tree.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+
+# Each value's words, encoded, print the same lines.
+round_trip() { # name, option, values
+    # shellcheck disable=SC2086 # option and values are words, or none
+    $tmr0 decode $2 $3 >decoded
+    sed 's/^[^:]*: //' decoded | tr '\n' '\0' | xargs -0 "$tmr0" decode $2 --encode >encoded 2>&1
+    why=$(cmp decoded encoded 2>&1)
+    [ "$(wc -l <decoded)" -ge 200 ] || why="$(wc -l <decoded) lines, expected 200 or more"
+    report "decode-$1" "$why"
+}
+round_trip commands --command "$(seq 0 255)"
+round_trip modes '' "$(seq 0 211 65535)"
+round_trip masters --master "$(seq 0 211 65535)"
+rm decoded encoded
+
+check decode-mode 0 '0x0b22, mode D: F1, repeat, down, TC toggles' "$tmr0 decode 0x0b22"
+check decode-undefined 0 'mode M, which the data sheet does not define: F1,' "$tmr0 decode 0x0b80"
+check decode-decimal 0 '0x0b22' "$tmr0 decode 2850"
+check decode-large 2 "'256', expected a number 0..0xff" "$tmr0 decode --command 256"
+check decode-not 2 "tmr0 decode: 'x', expected a number 0..0xffff" "$tmr0 decode 0x0b22 x --json j"
+check decode-empty 2 "'', expected a number" "$tmr0 decode ''"
+check decode-none 2 'no value, expected one or more' "$tmr0 decode"
+check decode-both 2 '--command and --master, expected one' "$tmr0 decode --command --master 1"
+check encode-none 2 'no words, expected some' "$tmr0 decode --encode"
+check encode-word 2 'expected BCD | down | up, after "F1, repeat"' "$tmr0 decode --encode 'F1, repeat, downwards'"
+check encode-case 2 'expected TC of N-1 | SRC1' "$tmr0 decode --encode 'f1, repeat, down, TC toggles'"
+check encode-other-kind 2 'expected a command such as' "$tmr0 decode --command --encode 'F1, repeat, down, TC toggles'"
+exit $bad
