@@ -4,8 +4,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/gnuplot.h"
+#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -18,13 +20,13 @@ static const char synopsis[] = "NAME [options]\n--list";
 static const char usage[] =
     "Runs an experiment of a paper. Prints the paper's figures beside ours with a verdict, and what would have to be\n"
     "assumed for a figure that does not follow. Exit status 1 if a figure differs that docs/findings.md does not\n"
-    "explain, or agrees where it says that it differs.\n\n"
+    "explain, or agrees where it says that it differs. Ctrl-C ends it with what is complete (exit status 130).\n\n"
     "  --list       the names of all experiments, and what they reproduce\n"
     "  --quick      fewer draws\n"
     "  --seed S     of what is drawn, default 1\n"
-    "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and a DIR/NAME-DRAWING.svg for each drawing (by gnuplot); DIR "
-    "is\n"
-    "               made if its parent exists\n"
+    "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and, by gnuplot, DIR/NAME-DRAWING.svg for each drawing;\n"
+
+    "               DIR is made if its parent exists\n"
     "  --json FILE  write the results, - for standard output\n";
 
 struct experiment_options {
@@ -85,6 +87,7 @@ static int name_files(struct experiment_files *f, const struct experiment_option
 struct experiment_call {
     const struct experiment_options *options;
     struct experiment_files files;
+    bool stopped; /* by Ctrl-C */
 };
 
 /* The text of the run in memory, *text of the caller to free. */
@@ -141,11 +144,15 @@ static int write_files(const struct experiment_files *f, const char *text, const
 
 static int report_experiment(void *context, cJSON *tree, struct error *e)
 {
-    const struct experiment_call *call = context;
+    struct experiment_call *call = context;
     const struct experiment_options *o = call->options;
-    struct experiment_run run = {.seed = o->seed, .quick = o->quick, .json = tree};
+    struct experiment_run run = {
+        .seed = o->seed, .quick = o->quick, .json = tree, .stop = &interrupted, .progress = isatty(STDERR_FILENO) == 1};
     char *text = NULL;
+    interrupt_watch();
     int status = run_in_memory(o, &run, &text, e);
+    interrupt_leave();
+    call->stopped = run.stopped;
     if (status <= STATUS_BAD && o->out) {
         int written = write_drawings(o, &run, e);
         written = written ? written : write_files(&call->files, text, tree, e);
@@ -175,5 +182,7 @@ int command_experiment(int argc, char **argv, const char *data_dir)
     status = name_files(&call.files, &o, &e);
     if (status == STATUS_OK)
         status = output_json_run(o.json, cJSON_CreateObject(), report_experiment, &call, &e);
-    return status > STATUS_BAD ? error_print(&e, o.command, status) : status;
+    if (status > STATUS_BAD)
+        return error_print(&e, o.command, status);
+    return call.stopped ? STATUS_INTERRUPTED : status;
 }

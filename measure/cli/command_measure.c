@@ -3,8 +3,8 @@
 #include <getopt.h> /* optind */
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
+#include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -41,25 +41,6 @@ struct measure_options {
     struct workload work;
     bool any_work;
 };
-
-static volatile sig_atomic_t stop;
-static struct sigaction before; /* what Ctrl-C did before */
-static struct timespec stopped;
-
-/* The first ends the runs; one more, half a second later, the program, as a command may take no notice. (Sooner it may
- * be the same one, sent to the process and to its group.) */
-static void on_interrupt(int number)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    if (!stop)
-        stopped = now;
-    else if ((double)(now.tv_sec - stopped.tv_sec) + 1e-9 * (double)(now.tv_nsec - stopped.tv_nsec) > 0.5) {
-        (void)sigaction(number, &before, NULL);
-        (void)raise(number);
-    }
-    stop = 1;
-}
 
 static void list_builtins(void)
 {
@@ -129,12 +110,9 @@ static int gather_runs(struct measure_options *o, struct measuring *m, struct er
         m->tick_s = 1e-9;
         return measuring_load(m, o->file, e);
     }
-    struct sigaction act;
-    memset(&act, 0, sizeof act);
-    act.sa_handler = on_interrupt;
-    (void)sigaction(SIGINT, &act, &before);
+    interrupt_watch(); /* one more ends the program, as a command may take no notice */
     int status = measuring_run(m, &o->work, e);
-    (void)sigaction(SIGINT, &before, NULL);
+    interrupt_leave();
     if (status == STATUS_OK && m->runs == 0)
         status = error_set(e, STATUS_BAD, "ended before the first run was whole");
     return status;
@@ -186,8 +164,7 @@ int command_measure(int argc, char **argv, const char *data_dir)
     m.seconds_most = 5;
     m.confidence = 0.95;
     m.seed = 1;
-    m.stop = &stop;
-    stop = 0;
+    m.stop = &interrupted;
     int status = parse_options(&o, &m, argc, argv);
     if (status)
         return status;

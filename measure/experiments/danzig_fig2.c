@@ -119,7 +119,7 @@ static void by_simulation(struct experiment_run *run, uint64_t *state)
         uint64_t in = 0;
         if (runs == 0)
             continue;
-        for (uint64_t r = 0; r < runs; r++)
+        for (uint64_t r = 0; r < runs && experiment_goes_on(run, (double)i + (double)r / (double)runs, ROWS); r++)
             in += within(f, count_independent(f->duration_s, n, state), n);
         struct experiment_row row = experiment_share(in, runs);
         row.judge = EXPERIMENT_CHECK;
@@ -178,7 +178,7 @@ static void section_3(struct experiment_run *run, uint64_t *state)
         }
         const struct figure_2 *two = f + 1; /* the same to two digits */
         uint64_t in = 0;
-        for (uint64_t r = 0; r < runs; r++)
+        for (uint64_t r = 0; r < runs && experiment_goes_on(run, (double)r, (double)runs); r++)
             in += within(two, count_loop(f->duration_s, 10e-3, true, few, NULL, state), few);
         struct experiment_row row = experiment_share(in, runs);
         row.judge = EXPERIMENT_CLAIM;

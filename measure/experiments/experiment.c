@@ -7,8 +7,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "measure/measure.h"
+
+#define PROGRESS_S 0.25
 
 const struct experiment experiments[] = {
     {"danzig-fig2", "Danzig & Melvin: Figure 2, and the two hours and the day of section 3", experiment_danzig_fig2},
@@ -20,8 +23,26 @@ const struct experiment experiments[] = {
     {NULL, NULL, NULL},
 };
 
+bool experiment_goes_on(struct experiment_run *run, double done, double all)
+{
+    struct timespec t;
+    run->stopped = run->stopped || (run->stop && *run->stop);
+    if (run->stopped || !run->progress)
+        return !run->stopped;
+    (void)clock_gettime(CLOCK_MONOTONIC, &t);
+    const double now_s = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    if (now_s - run->shown_s >= PROGRESS_S) {
+        run->shown_s = now_s;
+        (void)fprintf(stderr, "\r%-15s %3.0f %% of %-51s", run->name, 100 * done / all, run->section);
+    }
+    return true;
+}
+
 void experiment_section(struct experiment_run *run, const char *title)
 {
+    (void)snprintf(run->section, sizeof run->section, "%s", title);
+    if (!experiment_goes_on(run, 0, 1))
+        return;
     cJSON *section = cJSON_CreateObject();
     cJSON_AddStringToObject(section, "title", title);
     run->rows = cJSON_AddArrayToObject(section, "rows");
@@ -82,6 +103,8 @@ void experiment_add(struct experiment_run *run, const struct experiment_row *row
 {
     char what[96], text[48];
     va_list args;
+    if (run->stopped)
+        return;
     va_start(args, format);
     (void)vsnprintf(what, sizeof what, format, args);
     va_end(args);
@@ -108,6 +131,8 @@ void experiment_add(struct experiment_run *run, const struct experiment_row *row
 
 void experiment_draw(struct experiment_run *run, const char *name, const struct plot *plot)
 {
+    if (run->stopped)
+        return;
     assert(run->drawings < EXPERIMENT_DRAWINGS && strlen(name) < sizeof run->drawing[0].name);
     struct experiment_drawing *d = &run->drawing[run->drawings++];
     (void)snprintf(d->name, sizeof d->name, "%s", name);
@@ -142,10 +167,17 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     run->pictures = cJSON_AddArrayToObject(run->json, "drawings");
     (void)fprintf(run->text, "%s: %s\nseed %s%s\n", experiment->name, experiment->reproduces, seed,
                   run->quick ? ", quick" : "");
+    run->name = experiment->name;
     experiment->run(run);
+    if (run->shown_s > 0)
+        (void)fprintf(stderr, "\r%76s\r", "");
+    cJSON_AddBoolToObject(run->json, "complete", !run->stopped);
     cJSON_AddNumberToObject(run->json, "differ", run->differ);
     cJSON_AddNumberToObject(run->json, "unknown", run->unknown);
     (void)fprintf(run->text, "\nverdict: %s; %u of the paper's figures differ, %u verdicts without a finding\n",
-                  run->unknown ? "FAIL" : "pass", run->differ, run->unknown);
+                  run->stopped   ? "incomplete, ended by Ctrl-C"
+                  : run->unknown ? "FAIL"
+                                 : "pass",
+                  run->differ, run->unknown);
     return run->unknown ? STATUS_BAD : STATUS_OK;
 }

@@ -4,6 +4,7 @@
 #define TMR0_EXPERIMENT_H
 
 #include <cjson/cJSON.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,17 +19,23 @@ struct experiment_drawing {
 };
 #define EXPERIMENT_DRAWINGS 16
 
-/* One run. The caller sets the first four; text and json receive the rows in the order in which they are made. */
+/* One run. The caller sets the first six; text and json receive the rows in the order in which they are made. */
 struct experiment_run {
     uint64_t seed; /* of all that is drawn: the same seed gives the same rows */
     bool quick;    /* fewer draws */
     FILE *text;
-    cJSON *json;      /* an object */
-    cJSON *sections;  /* array of it */
-    cJSON *rows;      /* of the last section */
-    cJSON *pictures;  /* array of json: names and descriptions of the drawings */
-    unsigned differ;  /* rows in which a figure of the paper does not follow */
-    unsigned unknown; /* of these, and of our own checks, those that no finding explains */
+    cJSON *json;                       /* an object */
+    const volatile sig_atomic_t *stop; /* ends the run when not 0; NULL: nothing does */
+    bool progress;                     /* shown on standard error */
+    bool stopped;                      /* no rows or drawings are added any more */
+    const char *name;                  /* of the experiment */
+    char section[52];                  /* under way: its title, cut */
+    double shown_s;                    /* when progress was shown last */
+    cJSON *sections;                   /* array of it */
+    cJSON *rows;                       /* of the last section */
+    cJSON *pictures;                   /* array of json: names and descriptions of the drawings */
+    unsigned differ;                   /* rows in which a figure of the paper does not follow */
+    unsigned unknown;                  /* of these, and of our own checks, those that no finding explains */
     struct experiment_drawing drawing[EXPERIMENT_DRAWINGS];
     size_t drawings;
 };
@@ -56,6 +63,10 @@ void experiment_section(struct experiment_run *run, const char *title);
 /* The format is the row's name. */
 void experiment_add(struct experiment_run *run, const struct experiment_row *row, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
+
+/* To be called now and then in each loop that may take a second. Shows the progress of the section; false: the run was
+ * stopped, and the loop should end. What is added after that is left out, so no row comes of half a loop. */
+bool experiment_goes_on(struct experiment_run *run, double done, double all);
 
 /* A row of `in` of n runs: ours is their share, with its score interval. */
 struct experiment_row experiment_share(uint64_t in, uint64_t n);

@@ -139,7 +139,6 @@ static void add_needed(struct experiment_run *run, struct found *f, size_t m)
 
 static void report(struct experiment_run *run, const struct timer *t, struct found *f)
 {
-    experiment_section(run, t->title);
     struct experiment_row row = experiment_share(f->right_at_all[MINIMUM], f->processes);
     row.judge = t->call_s > t->tick_s ? EXPERIMENT_CLAIM : EXPERIMENT_VALUE; /* conclusion 4 */
     row.holds = row.ours < 1 - SHARE;
@@ -173,10 +172,13 @@ void experiment_krutar_tick(struct experiment_run *run)
         const uint64_t many = run->quick ? 1000 : PROCESSES;
         const uint64_t processes = timers[i].slew > 0 ? many / 20 : many; /* the tolerant divisor takes longer there */
         f = (struct found){0};
-        while (f.processes < processes) {
+        experiment_section(run, timers[i].title);
+        while (f.processes < processes && experiment_goes_on(run, (double)f.processes, (double)processes)) {
             const struct process p = observe(&timers[i], &state);
             add_process(&f, &timers[i], &p);
         }
+        if (run->stopped)
+            return;
         report(run, &timers[i], &f);
     }
 }
