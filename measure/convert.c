@@ -2,8 +2,8 @@
  * Ticks to nanoseconds by multiply, shift and modulus, [004]: parameters, and the exact worst error. */
 #include <math.h>
 
+#include "lattice.h"
 #include "measure.h"
-#include "wide.h"
 
 #define SECOND_NS UINT64_C(1000000000)
 #define HZ_MAX UINT64_C(1000000000000)
@@ -54,72 +54,30 @@ enum measure_verdict measure_convert_for(struct measure_convert *convert, uint64
     return MEASURE_OK;
 }
 
-/* The error of r ticks below a modulus, times hz, is 10^9 r - hz floor(mult r / 2^shift): a walk over the lattice that
- * adds 10^9 for every step right and subtracts hz for every step up. The sum of a piece and its largest value at the
- * end of a step right are enough to join it to another piece. So Euclid's algorithm on the slope joins the whole walk
- * in as many rounds as a gcd. */
-struct piece {
-    wide sum, best;
-    bool right; /* has a step right, so best is valid */
-};
-
-static struct piece join(struct piece a, struct piece b)
+static wide larger(wide a, wide b)
 {
-    struct piece both = {.sum = a.sum + b.sum, .best = a.best, .right = a.right || b.right};
-    if (b.right && (!a.right || a.sum + b.best > a.best))
-        both.best = a.sum + b.best;
-    return both;
+    return a > b ? a : b;
 }
 
-static struct piece repeat(struct piece p, uwide times)
+enum measure_verdict measure_convert_error(const struct measure_convert *c, uint64_t hz, uint64_t ticks,
+                                           struct measure_exact *below, struct measure_exact *above)
 {
-    struct piece all = {0};
-    for (; times; times >>= 1) {
-        if (times & 1)
-            all = join(all, p);
-        if (times > 1)
-            p = join(p, p);
-    }
-    return all;
-}
-
-/* The walk under (a x + b) / c for x = 1..n; b < c. */
-static struct piece walk(uwide a, uwide b, uwide c, uwide n, struct piece up, struct piece right)
-{
-    if (n == 0)
-        return (struct piece){0};
-    if (a >= c)
-        return walk(a % c, b, c, n, up, join(repeat(up, a / c), right));
-    uwide top = (a * n + b) / c;
-    if (top == 0)
-        return repeat(right, n);
-    struct piece head = join(repeat(right, (c - b - 1) / a), up);
-    struct piece tail = repeat(right, n - (c * top - b - 1) / a);
-    return join(join(head, walk(c, (c - b - 1) % a, a, top - 1, right, up)), tail);
-}
-
-/* Worst error of 0..ticks below a modulus, times hz. */
-static wide worst_remainder(const struct measure_convert *c, uint64_t ticks)
-{
-    struct piece up = {.sum = -(wide)c->hz}, right = {.sum = (wide)SECOND_NS, .best = (wide)SECOND_NS, .right = true};
-    struct piece all = walk(c->mult, 0, (uwide)1 << c->shift, ticks, up, right);
-    return all.right && all.best > 0 ? all.best : 0;
-}
-
-enum measure_verdict measure_convert_error(const struct measure_convert *c, uint64_t ticks, double *worst_ns)
-{
-    if (!c || !worst_ns)
+    if (!c || !below || !above || c->hz == 0 || hz < 1 || hz > HZ_MAX)
         return MEASURE_ARGUMENT;
-    if (c->hz == 0 || ticks > c->ticks_max)
-        return c->hz ? MEASURE_OVERFLOW : MEASURE_ARGUMENT;
-    wide modulus = (wide)(c->mask + 1) * SECOND_NS - (wide)c->ns_per_modulus * c->hz; /* error of each, times hz */
-    uint64_t moduli = ticks >> c->modulus_bits;
-    wide worst = moduli * modulus + worst_remainder(c, ticks & c->mask);
+    if (ticks > c->ticks_max)
+        return MEASURE_OVERFLOW;
+    /* The error of whole moduli is proportional to their number, so the first and the last are enough. */
+    const wide modulus = (wide)(c->mask + 1) * SECOND_NS - (wide)c->ns_per_modulus * hz; /* error of each, times hz */
+    const uint64_t moduli = ticks >> c->modulus_bits;
+    const struct lattice_errors rest = lattice_errors(c->mult, c->shift, hz, ticks & c->mask);
+    wide most = moduli * modulus + rest.most, least = moduli * modulus + rest.least;
     if (moduli) {
-        wide before = (moduli - 1) * modulus + worst_remainder(c, c->mask);
-        worst = before > worst ? before : worst;
+        const struct lattice_errors full = lattice_errors(c->mult, c->shift, hz, c->mask);
+        const wide last = (moduli - 1) * modulus;
+        most = larger(most, larger(0, last) + full.most);
+        least = -larger(-least, larger(0, -last) - full.least);
     }
-    wide whole = worst / c->hz;
-    *worst_ns = (double)whole + (double)(worst - whole * c->hz) / (double)c->hz;
+    *below = lattice_exact(most, hz);
+    *above = lattice_exact(-least, hz);
     return MEASURE_OK;
 }

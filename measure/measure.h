@@ -9,6 +9,7 @@
  *   line       cost per step and overhead of a loop           [003]
  *   stamp      read now, convert later                        [001]
  *   convert    ticks to nanoseconds                           [004]
+ *   scale      the same by one multiplication, wide or Linux's
  *   rate       ticks per second                               [004]
  *   skew       shift between the clocks of several CPUs       [004]
  *   sample     quantiles, outliers                            own
@@ -23,8 +24,8 @@
  * Errors: each function that can fail returns a verdict; unless it is MEASURE_OK nothing is written to its results.
  * A function that returns a verdict returns MEASURE_ARGUMENT for a NULL pointer, and with MEASURE_OK every result is a
  * finite number unless its comment names NaN. To the other functions no pointer may be NULL. There are no globals and
- * nothing is printed. Only hulls (measure_rate_hull has two) and measure_probe_ordered allocate memory. What is not
- * modelled is listed at the end. */
+ * nothing is printed. Memory is allocated by hulls (measure_rate_hull has two), measure_rate_quiet,
+ * measure_skew_narrow, measure_skew_drift and measure_probe_ordered. What is not modelled is listed at the end. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -347,7 +348,7 @@ struct measure_convert {
  * shorter than a tick. */
 enum measure_verdict measure_convert_for(struct measure_convert *convert, uint64_t hz, double interval_s);
 
-/* Returns nanoseconds, never above the true value and below it by less than measure_convert_error. ticks: up to
+/* Returns nanoseconds, never above the true value for hz, and below it by at most measure_convert_error. ticks: up to
  * ticks_max. */
 static inline uint64_t measure_ticks_to_ns(const struct measure_convert *convert, uint64_t ticks)
 {
@@ -355,8 +356,48 @@ static inline uint64_t measure_ticks_to_ns(const struct measure_convert *convert
            ((ticks & convert->mask) * convert->mult >> convert->shift);
 }
 
-/* Finds the worst error in ns over all tick counts 0..ticks. It is exact: some count has it. */
-enum measure_verdict measure_convert_error(const struct measure_convert *convert, uint64_t ticks, double *worst_ns);
+/* An exact time: whole + part / of ns, part below of. */
+struct measure_exact {
+    uint64_t whole, part, of;
+};
+static inline double measure_exact_ns(struct measure_exact exact)
+{
+    return (double)exact.whole + (double)exact.part / (double)exact.of;
+}
+
+/* Finds the worst errors over all tick counts 0..ticks of a clock of hz ticks per second (1..10^12): how far the
+ * result is below the true time and above it. They are exact: some count has each. hz may differ from that of the
+ * conversion, as it does if the conversion was made for whole kHz. MEASURE_OVERFLOW for ticks above ticks_max. */
+enum measure_verdict measure_convert_error(const struct measure_convert *convert, uint64_t hz, uint64_t ticks,
+                                           struct measure_exact *below, struct measure_exact *above);
+
+/* ---- Scale: ticks to nanoseconds by one multiplication and a shift ---- */
+struct measure_scale {
+    uint64_t mult; /* ns = ticks mult >> shift */
+    unsigned shift;
+    uint64_t hz;        /* ticks per second */
+    uint64_t ticks_max; /* largest number of ticks whose product fits, and whose nanoseconds fit 64 bits */
+};
+
+/* Chooses mult of 64 bits for a product of 128: below the true time by less than 2 ns for every 64-bit number of ticks.
+ * hz 1..10^12. Own. */
+enum measure_verdict measure_scale_wide(struct measure_scale *scale, uint64_t hz);
+
+/* As Linux chooses for a clock source of 64 bits and a whole rate of kHz: mult of 32 bits, a product of 64 that is not
+ * to overflow for 10 minutes, nor if NTP makes mult 11 % larger. khz 1..2^32-1. Sources: clocks_calc_mult_shift and
+ * __clocksource_update_freq_scale in kernel/time/clocksource.c. */
+enum measure_verdict measure_scale_clocksource(struct measure_scale *scale, uint64_t khz);
+
+/* As Linux chooses for its scheduler's clock: mult of 32 bits, a product of 128. khz 1..2^32-1. Source:
+ * __set_cyc2ns_scale in arch/x86/kernel/tsc.c. */
+enum measure_verdict measure_scale_sched_clock(struct measure_scale *scale, uint64_t khz);
+
+/* Returns nanoseconds. ticks: up to ticks_max. */
+uint64_t measure_scale_ns(const struct measure_scale *scale, uint64_t ticks);
+
+/* The same as measure_convert_error. */
+enum measure_verdict measure_scale_error(const struct measure_scale *scale, uint64_t hz, uint64_t ticks,
+                                         struct measure_exact *below, struct measure_exact *above);
 
 /* ---- Rate: ticks per second from bracketed readings, [004] ---- */
 struct measure_bracket { /* a clock read between two reads of a reference, which is in nanoseconds */
@@ -366,7 +407,8 @@ struct measure_bracket { /* a clock read between two reads of a reference, which
 
 struct measure_rate {
     double hz, low_hz, high_hz;
-    uint64_t used, of; /* rates within one standard deviation, of all rates; or hull vertices, of brackets */
+    uint64_t used,
+        of; /* rates within one standard deviation, of all rates; or hull vertices, or quiet brackets, of all */
 };
 
 /* Each pair of neighbours gives a rate (middles of the brackets). The result is the mean of the rates within one
@@ -378,6 +420,13 @@ enum measure_verdict measure_rate_mean(const struct measure_bracket *bracket, si
 /* Bounds the rates for which one line passes through every bracket. The bounds are certain if the rate is constant and
  * the reference right to its nanosecond, rounded down. MEASURE_UNSTEADY if there is no such line. */
 enum measure_verdict measure_rate_hull(const struct measure_bracket *bracket, size_t n, struct measure_rate *rate);
+
+/* Fits a line to the middles of the quiet brackets, by least squares: those not wider than the width that a quarter of
+ * the brackets do not exceed. The interval is Student's t. It covers if within the quiet brackets the readings are
+ * spread alike throughout; their mean place in the bracket does not matter. The bounds of measure_rate_hull are certain
+ * but many times wider. MEASURE_FEW below 40 brackets. Own. */
+enum measure_verdict measure_rate_quiet(const struct measure_bracket *bracket, size_t n, double confidence,
+                                        struct measure_rate *rate);
 
 /* ---- Skew: shift between the clocks of CPUs, [004] ---- */
 struct measure_probe {
@@ -403,6 +452,19 @@ struct measure_skew {
  * shift agrees with all brackets of a CPU. */
 enum measure_verdict measure_skew(const struct measure_probe *probe, size_t probes, const uint32_t *cpus, size_t count,
                                   uint64_t least, struct measure_skew *skew);
+
+/* Narrows the bounds of a skew that measure_skew made of the same probes. A probe was taken before the one that follows
+ * it, whatever their CPUs, so the follower's clock is ahead by at most what it reads more. The bounds are the shortest
+ * paths through all of these differences: everything that the order says, and `range` likewise. Then brackets need not
+ * be narrow for each CPU by itself. Takes time count^3. MEASURE_UNSTEADY: no one shift of each clock agrees with all.
+ * MEASURE_OVERFLOW: neighbours differ by 2^52 ticks or more. Own. */
+enum measure_verdict measure_skew_narrow(const struct measure_probe *probe, size_t probes, const uint32_t *cpus,
+                                         size_t count, struct measure_skew *skew);
+
+/* Bounds the ticks of one CPU's clock per 10^9 ticks of the base CPU's, cpus[0], by measure_rate_hull: above or below
+ * 10^9 by the drift in ppb. The bounds are certain if the drift is constant. */
+enum measure_verdict measure_skew_drift(const struct measure_probe *probe, size_t probes, uint32_t base, uint32_t cpu,
+                                        struct measure_rate *rate);
 
 /* Probes with one thread that goes from CPU to CPU: base, each other CPU and back to base, `rounds` times. `probe` has
  * room for rounds * measure_probe_tour(count). */
@@ -464,8 +526,8 @@ enum measure_verdict measure_print_seconds(char *text, size_t size, double value
 
 /* Not modelled: durations that vary by more than a tick in (10a) and the plans (the estimates are right, the plans too
  * small); drift of a clock within a run (measure_rate_hull reports it, nothing corrects it); clocks of CPUs that run at
- * different rates (measure_skew reports MEASURE_UNSTEADY); hyper-threads that share a clock; a clock that wraps more
- * than once between two readings; leap seconds and steps of the reference. */
+ * different rates (measure_skew reports MEASURE_UNSTEADY, measure_skew_drift bounds the difference); hyper-threads that
+ * share a clock; a clock that wraps more than once between two readings; leap seconds and steps of the reference. */
 
 #ifdef __GNUC__
 #pragma GCC visibility pop

@@ -2,11 +2,14 @@
  * Ticks per second from readings bracketed by a reference, [004]. */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "measure.h"
 
 #define SECOND_NS 1e9
 #define RATES_LEAST 10
+#define QUIET 0.25 /* share of the brackets */
+#define QUIET_LEAST 40
 /* For normal noise the mean of the rates within one standard deviation has 1.341 times the variance of the plain mean.
  * The deviation of the rates kept, over the root of their number, gives 0.426 (docs/measure.md). The factor corrects
  * this. */
@@ -128,4 +131,51 @@ enum measure_verdict measure_rate_hull(const struct measure_bracket *b, size_t n
     measure_hull_free(&before);
     measure_hull_free(&after);
     return verdict;
+}
+
+/* The line through the middles of the brackets up to this width; x in ns and y in ticks, since the first. */
+static enum measure_verdict fit_quiet(const struct measure_bracket *b, size_t n, double width, double *x, double *y,
+                                      struct measure_line *line)
+{
+    size_t quiet = 0;
+    for (size_t i = 0; i < n; i++) {
+        if ((double)(b[i].after_ns - b[i].before_ns) > width)
+            continue;
+        x[quiet] = ((double)(b[i].before_ns - b[0].before_ns) + (double)(b[i].after_ns - b[0].before_ns)) / 2;
+        y[quiet++] = (double)(b[i].ticks - b[0].ticks);
+    }
+    return measure_line_least_squares(x, y, quiet, line);
+}
+
+static enum measure_verdict find_quiet(const struct measure_bracket *b, size_t n, double *x, double *y,
+                                       struct measure_line *line)
+{
+    for (size_t i = 0; i < n; i++)
+        x[i] = (double)(b[i].after_ns - b[i].before_ns);
+    enum measure_verdict verdict = measure_sample_sort(x, n);
+    return verdict ? verdict : fit_quiet(b, n, x[(size_t)(QUIET * (double)n)], x, y, line);
+}
+
+enum measure_verdict measure_rate_quiet(const struct measure_bracket *b, size_t n, double confidence,
+                                        struct measure_rate *rate)
+{
+    if (!b || !rate || isnan(measure_z(confidence)))
+        return MEASURE_ARGUMENT;
+    if (n < QUIET_LEAST)
+        return MEASURE_FEW;
+    struct measure_line line;
+    enum measure_verdict verdict = check(b, n);
+    double *x = verdict ? NULL : malloc(2 * n * sizeof *x);
+    if (verdict == MEASURE_OK)
+        verdict = x ? find_quiet(b, n, x, x + n, &line) : MEASURE_MEMORY;
+    free(x);
+    if (verdict)
+        return verdict;
+    double half = line.slope_deviation * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)line.n - 2);
+    *rate = (struct measure_rate){.hz = line.slope * SECOND_NS,
+                                  .low_hz = (line.slope - half) * SECOND_NS,
+                                  .high_hz = (line.slope + half) * SECOND_NS,
+                                  .used = line.n,
+                                  .of = n};
+    return MEASURE_OK;
 }

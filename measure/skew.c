@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Shift between the clocks of CPUs from probes in a known order, [004]. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "measure.h"
@@ -108,4 +109,100 @@ enum measure_verdict measure_skew(const struct measure_probe *probe, size_t prob
     k.monotonic = k.backward == 0;
     *skew = k;
     return MEASURE_OK;
+}
+
+#define DIFFERENCE_MOST (INT64_C(1) << 52) /* sums of MEASURE_CPUS differences fit */
+#define NO_PATH INT64_MAX
+
+/* ahead[i * count + j]: most that clock j is ahead of clock i. */
+static enum measure_verdict take_differences(int64_t *ahead, const struct measure_probe *probe, size_t probes,
+                                             const uint32_t *cpus, size_t count)
+{
+    size_t index[MEASURE_CPUS] = {0};
+    for (size_t i = 0; i < count; i++)
+        index[cpus[i]] = i;
+    for (size_t i = 0; i < count * count; i++)
+        ahead[i] = i % (count + 1) == 0 ? 0 : NO_PATH;
+    for (size_t i = 1; i < probes; i++) {
+        int64_t more = (int64_t)(probe[i].ticks - probe[i - 1].ticks);
+        if (more >= DIFFERENCE_MOST || more <= -DIFFERENCE_MOST)
+            return MEASURE_OVERFLOW;
+        int64_t *least = &ahead[index[probe[i - 1].cpu] * count + index[probe[i].cpu]];
+        *least = more < *least ? more : *least;
+    }
+    return MEASURE_OK;
+}
+
+/* Floyd and Warshall's shortest paths. A clock that would be ahead of itself by less than nothing contradicts. */
+static enum measure_verdict shorten_paths(int64_t *ahead, size_t count)
+{
+    for (size_t via = 0; via < count; via++)
+        for (size_t i = 0; i < count; i++) {
+            const int64_t first = ahead[i * count + via], *second = &ahead[via * count];
+            if (ahead[i * count + i] < 0)
+                return MEASURE_UNSTEADY;
+            for (size_t j = 0; j < count && first != NO_PATH; j++)
+                if (second[j] != NO_PATH && first + second[j] < ahead[i * count + j])
+                    ahead[i * count + j] = first + second[j];
+        }
+    for (size_t i = 0; i < count; i++)
+        if (ahead[i * count + i] < 0)
+            return MEASURE_UNSTEADY;
+    return MEASURE_OK;
+}
+
+enum measure_verdict measure_skew_narrow(const struct measure_probe *probe, size_t probes, const uint32_t *cpus,
+                                         size_t count, struct measure_skew *skew)
+{
+    if (!probe || !cpus || !skew)
+        return MEASURE_ARGUMENT;
+    enum measure_verdict verdict = check(probe, probes, cpus, count);
+    if (verdict)
+        return verdict;
+    int64_t *ahead = malloc(count * count * sizeof *ahead);
+    if (!ahead)
+        return MEASURE_MEMORY;
+    verdict = take_differences(ahead, probe, probes, cpus, count);
+    if (verdict == MEASURE_OK)
+        verdict = shorten_paths(ahead, count);
+    int64_t range = 0;
+    for (size_t i = 0; i < count * count && verdict == MEASURE_OK; i++) {
+        range = ahead[i] > range ? ahead[i] : range;
+        verdict = ahead[i] == NO_PATH ? MEASURE_FEW : MEASURE_OK;
+    }
+    if (verdict == MEASURE_OK) {
+        skew->range = (uint64_t)range;
+        for (size_t c = 1; c < count; c++) {
+            skew->cpu[cpus[c]].low = -ahead[c * count];
+            skew->cpu[cpus[c]].high = ahead[c];
+        }
+    }
+    free(ahead);
+    return verdict;
+}
+
+enum measure_verdict measure_skew_drift(const struct measure_probe *probe, size_t probes, uint32_t base, uint32_t cpu,
+                                        struct measure_rate *rate)
+{
+    if (!probe || !rate || base == cpu)
+        return MEASURE_ARGUMENT;
+    const struct measure_probe *before = NULL, *inside = NULL;
+    size_t brackets = 0;
+    struct measure_bracket *bracket = malloc((probes + 1) * sizeof *bracket);
+    if (!bracket)
+        return MEASURE_MEMORY;
+    for (size_t i = 0; i < probes; i++) {
+        if (probe[i].cpu == cpu)
+            inside = &probe[i]; /* of several between two of the base, the last */
+        if (probe[i].cpu != base)
+            continue;
+        if (before && inside)
+            bracket[brackets++] =
+                (struct measure_bracket){(int64_t)before->ticks, (int64_t)probe[i].ticks, inside->ticks};
+        before = &probe[i];
+        inside = NULL;
+    }
+    enum measure_verdict verdict = measure_rate_hull(bracket, brackets, rate);
+    free(bracket);
+    return verdict;
 }

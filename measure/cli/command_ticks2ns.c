@@ -96,16 +96,19 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
+    struct measure_exact interval, all, above; /* never above */
     enum measure_verdict verdict = measure_convert_for(c, o.hz, o.interval_s);
     if (verdict == MEASURE_OK)
-        verdict = measure_convert_error(c, (uint64_t)fmin(o.interval_s * (double)o.hz, (double)c->ticks_max),
-                                        &v.interval_error_ns);
+        verdict = measure_convert_error(c, c->hz, (uint64_t)fmin(o.interval_s * (double)o.hz, (double)c->ticks_max),
+                                        &interval, &above);
     if (verdict == MEASURE_OK)
-        verdict = measure_convert_error(c, c->ticks_max, &v.all_error_ns);
+        verdict = measure_convert_error(c, c->hz, c->ticks_max, &all, &above);
     if (verdict)
         return options_bad(o.command,
                            "refused: %s; the interval must last a tick, and its ticks and nanoseconds must fit 64 bits",
                            measure_verdict_text(verdict));
+    v.interval_error_ns = measure_exact_ns(interval);
+    v.all_error_ns = measure_exact_ns(all);
     status = output_json_run(o.json, cJSON_CreateObject(), report_conversion, &v, &e);
     return status ? error_print(&e, argv[0], status) : STATUS_OK;
 }

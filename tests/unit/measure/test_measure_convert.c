@@ -23,9 +23,10 @@ static struct measure_convert convert_for(uint64_t hz, double interval_s)
 
 static double worst_of(const struct measure_convert *c, uint64_t ticks)
 {
-    double worst = -1;
-    CU_ASSERT_EQUAL(measure_convert_error(c, ticks, &worst), MEASURE_OK);
-    return worst;
+    struct measure_exact below = {0}, above = {.whole = 1};
+    CU_ASSERT_EQUAL(measure_convert_error(c, c->hz, ticks, &below, &above), MEASURE_OK);
+    CU_ASSERT(above.whole == 0 && above.part == 0);
+    return measure_exact_ns(below);
 }
 
 /* (true - converted) times hz. */
@@ -131,6 +132,102 @@ static void test_parameters(void)
     }
 }
 
+/* Extremes of the exact error in ns, times hz, of a conversion function. */
+struct brute {
+    wide most, least;
+};
+
+static void brute_add(struct brute *b, uint64_t ticks, uint64_t ns, uint64_t hz)
+{
+    wide error = (wide)ticks * GHZ - (wide)ns * (wide)hz;
+    b->most = error > b->most ? error : b->most;
+    b->least = error < b->least ? error : b->least;
+}
+
+static void check_exact(struct measure_exact found, wide expected, uint64_t hz)
+{
+    CU_ASSERT(found.of == hz && found.part < hz);
+    CU_ASSERT((wide)found.whole * hz + found.part == expected);
+}
+
+static void scale_of(struct measure_scale *s, size_t kind, uint64_t khz)
+{
+    CU_ASSERT_EQUAL(kind == 0   ? measure_scale_wide(s, khz * 1000)
+                    : kind == 1 ? measure_scale_clocksource(s, khz)
+                                : measure_scale_sched_clock(s, khz),
+                    MEASURE_OK);
+}
+
+/* Both errors are reached, whichever sign they have, and for another rate than the conversion was made for. */
+static void test_exact_errors(void)
+{
+    uint64_t state = 55;
+    for (int trial = 0; trial < TRIALS / 10; trial++) {
+        uint64_t khz = 1 + random_next(&state) % (trial % 2 ? 4000000 : 5000), most = random_next(&state) % 2000;
+        uint64_t hz = khz * 1000 + (trial % 3 ? random_next(&state) % 1000 : 0);
+        struct measure_exact below, above;
+        for (size_t kind = 0; kind < 3; kind++) {
+            struct measure_scale s;
+            struct brute b = {0};
+            scale_of(&s, kind, khz);
+            for (uint64_t ticks = 0; ticks <= most; ticks++)
+                brute_add(&b, ticks, measure_scale_ns(&s, ticks), hz);
+            CU_ASSERT_EQUAL(measure_scale_error(&s, hz, most, &below, &above), MEASURE_OK);
+            check_exact(below, b.most, hz);
+            check_exact(above, -b.least, hz);
+        }
+        struct brute b = {0};
+        struct measure_convert c;
+        if (measure_convert_for(&c, khz * 1000, (2 + 500 * draw_uniform(&state)) / (double)(khz * 1000)))
+            continue;
+        for (uint64_t ticks = 0; ticks <= most; ticks++)
+            brute_add(&b, ticks, measure_ticks_to_ns(&c, ticks), hz);
+        CU_ASSERT_EQUAL(measure_convert_error(&c, hz, most, &below, &above), MEASURE_OK);
+        check_exact(below, b.most, hz);
+        check_exact(above, -b.least, hz);
+    }
+}
+
+/* Linux prints max_cycles, the ticks_max of its clock source: kernel logs of 2100.055 MHz (github.com/madgraph5/
+ * madgraph4gpu, issue 116) and of 2400.000 MHz. */
+static void test_linux(void)
+{
+    struct measure_scale s;
+    CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 2100055), MEASURE_OK);
+    CU_ASSERT_EQUAL(s.ticks_max, UINT64_C(0x1e45649026e));
+    CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 2400000), MEASURE_OK);
+    CU_ASSERT_EQUAL(s.ticks_max, UINT64_C(0x22983777dd9));
+    CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 3333000), MEASURE_OK);
+    CU_ASSERT_EQUAL(s.shift, 24);     /* 0.3 2^25 is above 2^23 */
+    CU_ASSERT_EQUAL(s.mult, 5033668); /* 2^24 / 3.333 = 5033667.7 */
+    CU_ASSERT_EQUAL(measure_scale_sched_clock(&s, 3333000), MEASURE_OK);
+    CU_ASSERT_EQUAL(s.shift, 31);
+    CU_ASSERT_EQUAL(s.mult, 644309525); /* half of 2^32 / 3.333 = 1288619050.7 */
+    CU_ASSERT_EQUAL(s.ticks_max, UINT64_MAX);
+    CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 262145), MEASURE_OK); /* mult + 11 % would not fit 32 bits */
+    CU_ASSERT(s.mult + s.mult * 11 / 100 <= UINT32_MAX);
+}
+
+/* Below the truth by less than 2 ns over all 64-bit ticks, and no finer mult of 64 bits. */
+static void test_wide_scale(void)
+{
+    static const uint64_t rates[] = {1, 1000, 1193182, 1000000, GHZ, 2599998971, 3333000000, 999999999937};
+    for (size_t r = 0; r < COUNT(rates); r++) {
+        struct measure_scale s;
+        struct measure_exact below, above;
+        CU_ASSERT_EQUAL(measure_scale_wide(&s, rates[r]), MEASURE_OK);
+        CU_ASSERT(s.mult >> 63 == 1 && s.shift < 127);
+        CU_ASSERT_EQUAL(measure_scale_error(&s, rates[r], s.ticks_max, &below, &above), MEASURE_OK);
+        CU_ASSERT(below.whole < 2 && above.whole == 0 && above.part == 0);
+        uwide product = (uwide)s.ticks_max * s.mult >> s.shift;
+        CU_ASSERT_EQUAL(product, measure_scale_ns(&s, s.ticks_max));
+        if (s.ticks_max == UINT64_MAX)
+            continue;
+        CU_ASSERT(((uwide)s.ticks_max + 1) * s.mult >> s.shift > UINT64_MAX);
+        CU_ASSERT_EQUAL(measure_scale_error(&s, rates[r], s.ticks_max + 1, &below, &above), MEASURE_OVERFLOW);
+    }
+}
+
 static void test_ticks_max(void)
 {
     struct measure_convert c = convert_for(1000000, 1); /* the board's microseconds */
@@ -138,16 +235,16 @@ static void test_ticks_max(void)
     CU_ASSERT(c.ticks_max < UINT64_MAX);
     CU_ASSERT(measure_ticks_to_ns(&c, c.ticks_max) > UINT64_MAX - 1001);
     CU_ASSERT(measure_ticks_to_ns(&c, c.ticks_max + 1) < 1000); /* wrapped */
-    double worst = 77;
-    CU_ASSERT_EQUAL(measure_convert_error(&c, c.ticks_max + 1, &worst), MEASURE_OVERFLOW);
-    CU_ASSERT_EQUAL(worst, 77);
+    struct measure_exact worst = {.whole = 77};
+    CU_ASSERT_EQUAL(measure_convert_error(&c, c.hz, c.ticks_max + 1, &worst, &worst), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(worst.whole, 77);
     CU_ASSERT_EQUAL(worst_of(&c, c.ticks_max), 0); /* 1000 ns a tick is exact */
 }
 
 static void test_refusals(void)
 {
     struct measure_convert c = {.hz = 77};
-    double worst;
+    struct measure_exact worst;
     CU_ASSERT_EQUAL(measure_convert_for(&c, 0, 1), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_convert_for(&c, UINT64_C(1000000000001), 1), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_convert_for(&c, GHZ, 0), MEASURE_ARGUMENT);
@@ -158,7 +255,16 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(measure_convert_for(&c, 1000, 2e10), MEASURE_OVERFLOW); /* more than 2^64 ns */
     CU_ASSERT_EQUAL(c.hz, 77);
     struct measure_convert none = {0};
-    CU_ASSERT_EQUAL(measure_convert_error(&none, 0, &worst), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_convert_error(&none, 1, 0, &worst, &worst), MEASURE_ARGUMENT);
+    struct measure_scale scale = {.hz = 77};
+    CU_ASSERT_EQUAL(measure_scale_error(&scale, 1, 0, &worst, &worst), MEASURE_ARGUMENT); /* mult 0 */
+    CU_ASSERT_EQUAL(measure_scale_wide(&scale, 0), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_scale_wide(&scale, UINT64_C(1000000000001)), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_scale_clocksource(&scale, 0), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_scale_clocksource(&scale, UINT64_C(1) << 32), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_scale_sched_clock(&scale, 0), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_scale_sched_clock(&scale, UINT64_C(1) << 32), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(scale.hz, 77);
 }
 
 static struct measure_stamp stamp_of(const struct measure_convert *c, uint64_t ticks)
@@ -231,6 +337,9 @@ void suite_measure_convert(void)
     CU_ADD_TEST(s, test_paper);
     CU_ADD_TEST(s, test_wide);
     CU_ADD_TEST(s, test_worst_error);
+    CU_ADD_TEST(s, test_exact_errors);
+    CU_ADD_TEST(s, test_linux);
+    CU_ADD_TEST(s, test_wide_scale);
     CU_ADD_TEST(s, test_parameters);
     CU_ADD_TEST(s, test_ticks_max);
     CU_ADD_TEST(s, test_refusals);

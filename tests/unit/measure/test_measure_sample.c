@@ -157,7 +157,9 @@ static void test_outliers_of_a_slow_clock(void)
 /* Of all functions with a verdict, not those of samples alone. */
 static void test_null(void)
 {
-    double x[3] = {1, 2, 3}, worst;
+    double x[3] = {1, 2, 3}, tick;
+    struct measure_exact exact;
+    struct measure_scale scale = {0};
     uint64_t counts, step[8] = {1, 2, 3, 4, 5, 6, 7, 8};
     uint32_t cpus[2] = {0, 1};
     size_t count = 2;
@@ -193,7 +195,7 @@ static void test_null(void)
         measure_tally_independence(NULL, 0.01, NULL),
         measure_contiguous(1, 1, 1, 1, 0.95, NULL),
         measure_loop_span(NULL, 0, 1),
-        measure_tick_tolerant(NULL, 8, 0.001, true, &worst),
+        measure_tick_tolerant(NULL, 8, 0.001, true, &tick),
         measure_tick_tolerant(step, 8, 0.001, true, NULL),
         measure_clock_character(NULL, step, 8, 1, 0.001, NULL),
         measure_clock_character(&clock, NULL, 8, 1, 0.001, NULL),
@@ -211,12 +213,27 @@ static void test_null(void)
         measure_stamp_difference(&stamp, NULL, &counts),
         measure_stamp_difference(&stamp, &stamp, NULL),
         measure_convert_for(NULL, 1000, 1),
-        measure_convert_error(NULL, 1, &worst),
-        measure_convert_error(&convert, 1, NULL),
+        measure_convert_error(NULL, 1, 1, &exact, &exact),
+        measure_convert_error(&convert, 1, 1, NULL, &exact),
+        measure_convert_error(&convert, 1, 1, &exact, NULL),
+        measure_scale_wide(NULL, 1000),
+        measure_scale_clocksource(NULL, 1),
+        measure_scale_sched_clock(NULL, 1),
+        measure_scale_error(NULL, 1, 1, &exact, &exact),
+        measure_scale_error(&scale, 1, 1, NULL, &exact),
+        measure_scale_error(&scale, 1, 1, &exact, NULL),
         measure_rate_mean(NULL, 2, 0.95, &rate),
         measure_rate_mean(bracket, 2, 0.95, NULL),
         measure_rate_hull(NULL, 2, &rate),
         measure_rate_hull(bracket, 2, NULL),
+        measure_rate_quiet(NULL, 2, 0.95, &rate),
+        measure_rate_quiet(bracket, 2, 0.95, NULL),
+        measure_skew_narrow(NULL, 2, cpus, 2, &skew),
+        measure_skew_narrow(probe, 2, NULL, 2, &skew),
+        measure_skew_narrow(probe, 2, cpus, 2, NULL),
+        measure_skew_drift(NULL, 2, 0, 1, &rate),
+        measure_skew_drift(probe, 2, 0, 1, NULL),
+        measure_skew_drift(probe, 2, 1, 1, &rate),
         measure_skew(NULL, 2, cpus, 2, 1, &skew),
         measure_skew(probe, 2, NULL, 2, 1, &skew),
         measure_skew(probe, 2, cpus, 2, 1, NULL),

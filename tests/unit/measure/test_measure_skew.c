@@ -60,6 +60,41 @@ static void test_rate_mean(void)
     check_mean(&means, 1e9);
 }
 
+/* Quiet brackets that are wide on one side, and a third of all torn by interrupts. */
+static void draw_loaded(double hz, uint64_t *state)
+{
+    double now = 1e9;
+    for (size_t i = 0; i < BRACKETS; i++) {
+        double torn = draw_uniform(state) < 0.3 ? 1e4 * draw_exponential(state) : 0;
+        double at = 15 + 3 * draw_uniform(state), width = at + 40 + torn;
+        bracket[i] = (struct measure_bracket){.before_ns = (int64_t)floor(now),
+                                              .ticks = (uint64_t)floor((now + at) * hz / 1e9),
+                                              .after_ns = (int64_t)floor(now + width)};
+        now += 3e5 + 1e4 * draw_uniform(state) + width;
+    }
+}
+
+static void test_rate_quiet(void)
+{
+    uint64_t state = 68, in = 0;
+    struct average errors = {0};
+    double widest = 0;
+    for (int trial = 0; trial < TRIALS; trial++) {
+        double hz = 1e9 + 2e9 * draw_uniform(&state);
+        struct measure_rate rate = {0}, hull;
+        draw_loaded(hz, &state);
+        CU_ASSERT_EQUAL_FATAL(measure_rate_quiet(bracket, BRACKETS, 0.95, &rate), MEASURE_OK);
+        CU_ASSERT_EQUAL_FATAL(measure_rate_hull(bracket, BRACKETS, &hull), MEASURE_OK);
+        in += rate.low_hz <= hz && hz <= rate.high_hz;
+        average_add(&errors, rate.hz / hz - 1);
+        widest = fmax(widest, (rate.high_hz - rate.low_hz) / (hull.high_hz - hull.low_hz));
+        CU_ASSERT(rate.of == BRACKETS && rate.used >= BRACKETS / 4 && rate.used < BRACKETS);
+    }
+    check_covers(in);
+    check_mean(&errors, 0);
+    CU_ASSERT(widest < 0.1); /* of the certain bounds */
+}
+
 /* One bracket torn by an interrupt, in the middle of the reference's own reading, spoils the plain mean only. */
 static void test_rate_outlier(void)
 {
@@ -82,6 +117,8 @@ static void test_rate_refusals(void)
     CU_ASSERT_EQUAL(measure_rate_hull(bracket, 1, &rate), MEASURE_FEW);
     CU_ASSERT_EQUAL(measure_rate_hull(bracket, 0, &rate), MEASURE_FEW);
     CU_ASSERT_EQUAL(measure_rate_mean(bracket, 19, 0.95, &rate), MEASURE_FEW);
+    CU_ASSERT_EQUAL(measure_rate_quiet(bracket, 39, 0.95, &rate), MEASURE_FEW);
+    CU_ASSERT_EQUAL(measure_rate_quiet(bracket, 100, 1, &rate), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_rate_mean(bracket, 100, 1, &rate), MEASURE_ARGUMENT);
     for (size_t i = BRACKETS / 2; i < BRACKETS; i++)
         bracket[i].ticks += 20 * (i - BRACKETS / 2) * (i - BRACKETS / 2); /* it speeds up */
@@ -89,6 +126,7 @@ static void test_rate_refusals(void)
     bracket[5].ticks = 0;
     CU_ASSERT_EQUAL(measure_rate_hull(bracket, BRACKETS, &rate), MEASURE_BACKWARD);
     CU_ASSERT_EQUAL(measure_rate_mean(bracket, BRACKETS, 0.95, &rate), MEASURE_BACKWARD);
+    CU_ASSERT_EQUAL(measure_rate_quiet(bracket, BRACKETS, 0.95, &rate), MEASURE_BACKWARD);
     for (size_t i = 0; i < BRACKETS; i++)
         bracket[i].ticks = 5;
     CU_ASSERT_EQUAL(measure_rate_hull(bracket, BRACKETS, &rate), MEASURE_STOPPED);
@@ -114,7 +152,7 @@ static void draw_probes(const int64_t *offset, const double *rate, size_t count,
 static void test_shifts(void)
 {
     static const double same[] = {1, 1, 1, 1};
-    static struct measure_skew skew;
+    static struct measure_skew skew, narrow;
     uint64_t state = 65, in = 0, range_in = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
         size_t count = 2 + random_next(&state) % 3;
@@ -123,17 +161,20 @@ static void test_shifts(void)
             offset[c] = (int64_t)(random_next(&state) % 20001) - 10000;
         draw_probes(offset, same, count, &state);
         CU_ASSERT_EQUAL_FATAL(measure_skew(probe, PROBES, cpus, count, 10, &skew), MEASURE_OK);
+        narrow = skew;
+        CU_ASSERT_EQUAL_FATAL(measure_skew_narrow(probe, PROBES, cpus, count, &narrow), MEASURE_OK);
         bool all = true;
         for (size_t c = 1; c < count; c++) {
             int64_t truth = offset[c] - offset[0];
             const struct measure_shift *s = &skew.cpu[cpus[c]];
-            all = all && s->low <= truth && truth <= s->high;
+            const struct measure_shift *n = &narrow.cpu[cpus[c]];
+            all = all && s->low <= n->low && n->low <= truth && truth <= n->high && n->high <= s->high;
             low = truth < low ? truth : low;
             high = truth > high ? truth : high;
             CU_ASSERT(s->high - s->low < 2000);
         }
         in += all;
-        range_in += (uint64_t)(high - low) <= skew.range;
+        range_in += (uint64_t)(high - low) <= narrow.range && narrow.range <= skew.range;
         CU_ASSERT(!skew.monotonic || high - low < 5000);
     }
     CU_ASSERT_EQUAL(in, TRIALS);
@@ -166,6 +207,48 @@ static void test_tour(void)
     CU_ASSERT(skew.cpu[1].low == 96 && skew.cpu[1].high == 102);  /* [112 - 16, 112 - 10] */
     CU_ASSERT(skew.cpu[2].low == 198 && skew.cpu[2].high == 204); /* [214 - 16, 214 - 10] */
     CU_ASSERT_EQUAL(skew.range, 204);
+}
+
+/* Nothing brackets CPU 2 closely by CPU 0, but CPU 1 is close to both. A clock that contradicts itself is refused. */
+static void test_narrow(void)
+{
+    static const struct measure_probe chain[] = {{0, 100}, {1, 105},  {2, 900}, {1, 905},
+                                                 {2, 910}, {1, 2000}, {0, 2005}},
+                                      torn[] = {{0, 100}, {1, 105}, {0, 110}, {1, 140}, {0, 120}},
+                                      far[] = {{0, 0}, {1, UINT64_C(1) << 52}, {0, 5}},
+                                      open[] = {{0, 0}, {1, 5}, {2, 7}, {0, 9}};
+    static const uint32_t three[] = {0, 1, 2};
+    static struct measure_skew skew;
+    CU_ASSERT_EQUAL(measure_skew(chain, 7, three, 3, 1, &skew), MEASURE_OK);
+    CU_ASSERT(skew.cpu[2].low == 910 - 2005 && skew.cpu[2].high == 900 - 100);
+    CU_ASSERT_EQUAL(measure_skew_narrow(chain, 7, three, 3, &skew), MEASURE_OK);
+    CU_ASSERT(skew.cpu[1].low == -5 && skew.cpu[1].high == 5);
+    CU_ASSERT(skew.cpu[2].low == -10 && skew.cpu[2].high == 10); /* 5 from 0 to 1, 5 from 1 to 2, and back */
+    CU_ASSERT_EQUAL(skew.range, 10);
+    CU_ASSERT_EQUAL(measure_skew_narrow(open, 3, three, 3, &skew), MEASURE_FEW); /* never back */
+    CU_ASSERT_EQUAL(measure_skew_narrow(far, 3, three, 2, &skew), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(measure_skew_narrow(far, 3, three, 1, &skew), MEASURE_ONE_CPU);
+    CU_ASSERT_EQUAL(measure_skew_narrow(torn, 5, three, 2, &skew), MEASURE_UNSTEADY); /* ahead by 5, then by 20 */
+    CU_ASSERT(skew.cpu[2].low == -10 && skew.range == 10);                            /* refused: unchanged */
+}
+
+/* A clock that gains 50 ppm on the base, and one that keeps its rate. */
+static void test_drift(void)
+{
+    static const double rates[] = {1, 1 + 50e-6, 1, 1};
+    static const int64_t offset[] = {0, 5000, -700, 0};
+    uint64_t state = 69, in = 0;
+    for (int trial = 0; trial < TRIALS / 10; trial++) {
+        struct measure_rate gains = {0}, keeps = {0};
+        draw_probes(offset, rates, 3, &state);
+        CU_ASSERT_EQUAL(measure_skew_drift(probe, PROBES, cpus[0], cpus[1], &gains), MEASURE_OK);
+        CU_ASSERT_EQUAL(measure_skew_drift(probe, PROBES, cpus[0], cpus[2], &keeps), MEASURE_OK);
+        in += gains.low_hz <= 1e9 + 50e3 && 1e9 + 50e3 <= gains.high_hz && keeps.low_hz <= 1e9 && 1e9 <= keeps.high_hz;
+    }
+    CU_ASSERT_EQUAL(in, TRIALS / 10);
+    struct measure_rate rate = {.hz = 77};
+    CU_ASSERT_EQUAL(measure_skew_drift(probe, PROBES, cpus[0], cpus[3], &rate), MEASURE_FEW); /* never seen */
+    CU_ASSERT_EQUAL(rate.hz, 77);
 }
 
 /* Of several probes between two of the base the last bounds from below, the first from above. */
@@ -250,11 +333,14 @@ void suite_measure_skew(void)
     CU_pSuite s = CU_add_suite("measure_skew", NULL, NULL);
     CU_ADD_TEST(s, test_rate_hull);
     CU_ADD_TEST(s, test_rate_mean);
+    CU_ADD_TEST(s, test_rate_quiet);
     CU_ADD_TEST(s, test_rate_outlier);
     CU_ADD_TEST(s, test_rate_refusals);
     CU_ADD_TEST(s, test_shifts);
     CU_ADD_TEST(s, test_synchronous_cpus);
     CU_ADD_TEST(s, test_tour);
+    CU_ADD_TEST(s, test_narrow);
+    CU_ADD_TEST(s, test_drift);
     CU_ADD_TEST(s, test_bracket);
     CU_ADD_TEST(s, test_skew_refusals);
     CU_ADD_TEST(s, test_host_probes);
