@@ -6,9 +6,8 @@ LIB_MAJOR = $(firstword $(subst ., ,$(LIB_VERSION)))
 LIBAM9513 = build/lib/libam9513.a build/lib/libam9513.so
 LIBMEASURE = build/lib/libmeasure.a build/lib/libmeasure.so
 
-# Position-independent. Only the names in libam9513's headers are visible; libmeasure has no others.
-build/lib/%.o: private CFLAGS += -fPIC
-build/lib/model/%.o: private CFLAGS += -fPIC -fvisibility=hidden
+# Position-independent. Only the names in the libraries' public headers are visible.
+build/lib/%.o: private CFLAGS += -fPIC -fvisibility=hidden
 build/lib/%.o: %.c build/flags
 	@mkdir -p $(@D)
 	$(COMPILE_C)
