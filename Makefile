@@ -27,7 +27,7 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = help
 export SETUP
 
-include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk
+include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk mk/pal.mk
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -48,6 +48,8 @@ test-chip: build/tmr0 build/replay_chip.vvp ## Replay short vectors on am9513a_c
 
 test-slurm: build/tmr0 | setup-slurm ## A sweep under Slurm, two slurmd of which one is killed, against the same sweep without (5 minutes)
 	@tools/test-slurm.sh
+
+pal: $(PALS:%=pal-%) ## The translators as JEDEC fuse maps of a GAL16V8: build/pal/*.jed, each proved equal to the RTL
 
 fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
 	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
@@ -109,11 +111,11 @@ install-measure: $(LIBMEASURE) build/lib/measure.md ## Install libmeasure alone:
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm
+SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
+.PHONY: help sim test test-icarus test-chip pal test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
         install install-doc install-lib install-measure clean setup $(SETUP_GROUPS) FORCE

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the missing ones of the Debian packages that a group of make targets needs. SETUP=no: installs nothing and
 # prints which packages are missing.
-# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage|report|slurm
+# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
 
@@ -31,6 +31,8 @@ pkg-config pkg-config
 gtkwave fst2vcd
 gnuplot-nox gnuplot
 python3 python3
+mame-tools jedutil
+yosys yosys
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 EOF
         ;;
@@ -61,6 +63,11 @@ EOF
 gnuplot-nox gnuplot
 EOF
         ;;
+    pal) cat <<'EOF'
+mame-tools jedutil
+yosys yosys
+EOF
+        ;;
     slurm) cat <<'EOF'
 slurm-wlm sbatch
 munge munged
@@ -69,7 +76,7 @@ procps pgrep
 EOF
         ;;
     *)
-        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench, coverage, report or slurm" >&2
+        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench, coverage, report, slurm or pal" >&2
         exit 2
         ;;
     esac
@@ -94,7 +101,7 @@ missing() {
     done
 }
 
-[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage|report|slurm" >&2; exit 2; }
+[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal" >&2; exit 2; }
 packages "$1" >/dev/null
 [ -n "$(missing "$1")" ] || exit 0
 
