@@ -17,7 +17,7 @@ extern char **environ;
 const char gnuplot_beginning[] = "set output ARG1\n"
                                  "set terminal svg size 880,560 font 'sans-serif,14' background rgb 'white'\n"
                                  "set encoding utf8\nset termoption noenhanced\n"
-                                 "set border lw 1\nset tics out nomirror\nset key below\n";
+                                 "set border lw 1\nset tics out nomirror\nset key below\nset xlabel offset 0,0.5\n";
 
 /* The files' names must be absolute: gnuplot runs the rest of one that begins with < or |. */
 static int spawn_gnuplot(int script, const char *drawing, const char *points, pid_t *pid)

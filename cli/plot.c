@@ -32,6 +32,8 @@ static void print_axis(FILE *f, const char *name, const struct plot_axis *axis)
         print_quoted(f, format);
     } else if (axis->log)
         (void)fprintf(f, "\nset format %s '%%g'", name);
+    if (axis->low < axis->high)
+        (void)fprintf(f, "\nset %srange [%.9g:%.9g]", name, axis->low, axis->high);
     for (size_t n = 0; n < axis->marks; n++) {
         (void)fputs(n ? ", " : "", f);
         if (n == 0)
@@ -66,8 +68,11 @@ static void print_series(FILE *f, size_t index, const struct plot_series *s)
         (void)fprintf(f, "points pt 5 ps 1.2");
         break;
     case PLOT_LINE:
-        (void)fprintf(f, s->low ? "yerrorlines pt %d ps 0.7 lw 2 dt %d" : "linespoints pt %d ps 0.5 lw 2 dt %d",
-                      style->sign, style->dash);
+        if (s->low)
+            (void)fprintf(f, "yerrorlines pt %d ps 0.7 ", style->sign);
+        else
+            (void)fputs("lines ", f);
+        (void)fprintf(f, "lw 2 dt %d", style->dash);
         break;
     case PLOT_STEPS:
         (void)fprintf(f, "steps lw 2 dt %d", style->dash);
@@ -83,7 +88,7 @@ void plot_write(FILE *script, const void *context)
 {
     const struct plot *plot = context;
     (void)fputs(gnuplot_beginning, script);
-    (void)fputs("set grid\nset title ", script);
+    (void)fputs("set grid\nset offsets graph 0.02, graph 0.02, graph 0.04, graph 0.04\nset title ", script);
     print_quoted(script, plot->title);
     (void)fputc('\n', script);
     print_axis(script, "x", &plot->x);

@@ -25,7 +25,6 @@ static const char usage[] =
     "  --quick      fewer draws\n"
     "  --seed S     of what is drawn, default 1\n"
     "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and, by gnuplot, DIR/NAME-DRAWING.svg for each drawing;\n"
-
     "               DIR is made if its parent exists\n"
     "  --json FILE  write the results, - for standard output\n";
 

@@ -34,43 +34,77 @@ static double factor_14a(double ratio)
     return (1 - k * ratio) * ((1 + k) * ratio - 1);
 }
 
+static const struct {
+    double percent, p, w, n[3];
+    unsigned w_finding;
+    const char *w_if;
+} table_15_row[] = {
+    {90, 0.1, 3.30, {20700, 42500, 216700}, 8, "z = 1.645 is rounded to 1.65 and doubled"},
+    {95, 0.05, 3.94, {29500, 60500, 308900}, 8, "z = 1.97, where the table of the normal distribution has 1.96"},
+    {99, 0.01, 5.16, {50600, 103800, 529800}, 8, "z = 2.576 is rounded to 2.58 and doubled"},
+};
+static const double table_15_ratio[] = {20, 40, 200}; /* d/ET */
+
 static void table_15(struct experiment_run *run)
 {
-    static const struct {
-        double percent, p, w, n[3];
-        unsigned w_finding;
-        const char *w_if;
-    } row[] = {
-        {90, 0.1, 3.30, {20700, 42500, 216700}, 8, "z = 1.645 is rounded to 1.65 and doubled"},
-        {95, 0.05, 3.94, {29500, 60500, 308900}, 8, "z = 1.97, where the table of the normal distribution has 1.96"},
-        {99, 0.01, 5.16, {50600, 103800, 529800}, 8, "z = 2.576 is rounded to 2.58 and doubled"},
-    };
-    static const double ratio[] = {20, 40, 200};
     experiment_section(run, "Table 15: w_r of the normal distribution; loop cycles by (14b) with the w_r printed");
     for (size_t i = 0; i < 3; i++) {
         experiment_add(run,
-                       &(struct experiment_row){.paper = row[i].w,
-                                                .ours = 2 * measure_z(row[i].percent / 100),
+                       &(struct experiment_row){.paper = table_15_row[i].w,
+                                                .ours = 2 * measure_z(table_15_row[i].percent / 100),
                                                 .unit = 0.01,
-                                                .finding = row[i].w_finding,
-                                                .follows_if = row[i].w_if},
-                       "w_r for %g %%", row[i].percent);
+                                                .finding = table_15_row[i].w_finding,
+                                                .follows_if = table_15_row[i].w_if},
+                       "w_r for %g %%", table_15_row[i].percent);
         for (size_t c = 0; c < 3; c++) {
-            const bool stated = row[i].p == 0.1;
-            experiment_add(run,
-                           &(struct experiment_row){.paper = row[i].n[c],
-                                                    .ours = cycles_14b(row[i].w, row[i].p, ratio[c]),
-                                                    .unit = 100,
-                                                    .finding = stated ? 0 : 8,
-                                                    .follows_if = stated ? NULL : "p = 0.1, as in the next row"},
-                           "n for (%g, %g), d/ET = %g", row[i].percent, row[i].p, ratio[c]);
+            const bool stated = table_15_row[i].p == 0.1;
+            experiment_add(
+                run,
+                &(struct experiment_row){.paper = table_15_row[i].n[c],
+                                         .ours = cycles_14b(table_15_row[i].w, table_15_row[i].p, table_15_ratio[c]),
+                                         .unit = 100,
+                                         .finding = stated ? 0 : 8,
+                                         .follows_if = stated ? NULL : "p = 0.1, as in the next row"},
+                "n for (%g, %g), d/ET = %g", table_15_row[i].percent, table_15_row[i].p, table_15_ratio[c]);
             if (!stated)
                 experiment_add(run,
-                               &(struct experiment_row){
-                                   .paper = row[i].n[c], .ours = cycles_14b(row[i].w, 0.1, ratio[c]), .unit = 100},
+                               &(struct experiment_row){.paper = table_15_row[i].n[c],
+                                                        .ours = cycles_14b(table_15_row[i].w, 0.1, table_15_ratio[c]),
+                                                        .unit = 100},
                                "   with p = 0.1");
         }
     }
+}
+
+#define CURVE 41 /* d/ET from 10 to 1000 */
+
+static void draw_table_15(struct experiment_run *run)
+{
+    static const char *const label[] = {"(90, 0.1)",
+                                        "(95, 0.05)",
+                                        "(99, 0.01)",
+                                        "printed for (90, 0.1)",
+                                        "printed for (95, 0.05)",
+                                        "printed for (99, 0.01)"};
+    double ratio[CURVE], n[3][CURVE];
+    struct plot_series series[6];
+    for (size_t i = 0; i < 3; i++) {
+        for (size_t c = 0; c < CURVE; c++) {
+            ratio[c] = 10 * pow(100, (double)c / (CURVE - 1));
+            n[i][c] = cycles_14b(table_15_row[i].w, table_15_row[i].p, ratio[c]);
+        }
+        series[i] = (struct plot_series){.label = label[i], .form = PLOT_LINE, .x = ratio, .y = n[i], .n = CURVE};
+        series[i + 3] =
+            (struct plot_series){.label = label[i + 3], .x = table_15_ratio, .y = table_15_row[i].n, .n = 3};
+    }
+    experiment_draw(run, "cycles",
+                    &(struct plot){.title = "Loop cycles by (14b), and those of table 15",
+                                   .about = "The printed cycles of the last two confidence levels lie far below their "
+                                            "curves: they were computed with the width of the first.",
+                                   .x = {.label = "d/ET", .log = true},
+                                   .y = {.label = "loop cycles n", .log = true},
+                                   .series = series,
+                                   .count = 6});
 }
 
 static void section_3(struct experiment_run *run)
@@ -126,7 +160,8 @@ static void table_17(struct experiment_run *run)
         {"(10,11)", {9629, 9585, 9597, 9634, 9606, 9604, 9606, 9636, 9587, 9628}, 96112, 961, 1.93, 1.92},
         {"(11,12)", {855, 859, 830, 843, 835, 846, 865, 859, 852, 839}, 8483, 85, 2.79, 1.15},
         {"(12,1)", {2925, 2904, 2940, 2936, 2941, 2949, 2895, 2903, 2896, 2919}, 29208, 292, 4.55, 2.03}};
-    double regular = 0;
+    double regular = 0, at[INTERVALS], predicted[INTERVALS], seen[INTERVALS];
+    struct plot_mark mark[INTERVALS];
     experiment_section(run, "Tables 17a and 17b: counts; means and deviations of a mean over 10000 cycles, us");
     for (size_t i = 0; i < INTERVALS; i++) {
         double sum = 0, squares = 0;
@@ -146,6 +181,10 @@ static void table_17(struct experiment_run *run)
             experiment_add(
                 run, &(struct experiment_row){.paper = figure[n].paper, .ours = figure[n].ours, .unit = figure[n].unit},
                 "%s %s", row[i].name, figure[n].what);
+        at[i] = (double)i + 1;
+        mark[i] = (struct plot_mark){at[i], row[i].name};
+        predicted[i] = figure[2].ours;
+        seen[i] = figure[3].ours;
         regular += i ? squares / 9 / (part * (1 - part) * 100) / (INTERVALS - 1) : 0;
     }
     printed(run, "bound of all deviations by (10b)", 5, 1000 / (2 * sqrt(10000)), 1);
@@ -159,6 +198,19 @@ static void table_17(struct experiment_run *run)
                                             .finding = 10,
                                             .follows_if = "the loop was partly in step with the clock"},
                    "variance of the ten over that by (10a), 1 +- %.2f", deviation);
+    const struct plot_series series[] = {
+        {.label = "by (10a)", .x = at, .y = predicted, .n = INTERVALS},
+        {.label = "of the ten experiments", .x = at, .y = seen, .n = INTERVALS},
+    };
+    experiment_draw(
+        run, "deviations",
+        &(struct plot){.title = "Tables 17a and 17b: deviation of a mean over 10000 cycles",
+                       .about = "The ten experiments differ less from each other than (10a) says, in every "
+                                "interval.",
+                       .x = {.label = "interval between measurement points", .mark = mark, .marks = INTERVALS},
+                       .y = {.label = "deviation, us", .low = 0, .high = 5},
+                       .series = series,
+                       .count = 2});
 }
 
 /* ET(a_min) = 100 us and d = 1 ms, so d/ET = 10; "consulting table 15". */
@@ -187,6 +239,7 @@ static void section_4(struct experiment_run *run)
 void experiment_beilner_tables(struct experiment_run *run)
 {
     table_15(run);
+    draw_table_15(run);
     section_3(run);
     claim_10d(run);
     table_17(run);

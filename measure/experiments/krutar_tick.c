@@ -31,6 +31,7 @@ static const struct timer {
     {"10 ms, slewed by up to 500 ppm; a call takes 33 to 35 ms", 10e-3, 33e-3, 2e-3, 500e-6, 11,
      "the clock is not slewed"},
 };
+#define TIMERS (sizeof timers / sizeof timers[0])
 
 enum method { MINIMUM, DIVISOR, TOLERANT, METHODS };
 static const char *const method_name[METHODS] = {"minimum", "gcd", "tolerant gcd"};
@@ -164,11 +165,55 @@ static void report(struct experiment_run *run, const struct timer *t, struct fou
     }
 }
 
+/* Shares of the processes that know the tick after 1, 2, ... intervals. */
+struct curve {
+    double x[INTERVALS], share[METHODS][INTERVALS];
+};
+
+static void take_curve(struct curve *c, const struct found *f)
+{
+    for (size_t n = 0; n < INTERVALS; n++) {
+        c->x[n] = (double)n + 1;
+        for (size_t m = 0; m < METHODS; m++) {
+            uint64_t right_by_now = 0;
+            for (uint64_t i = 0; i < f->processes; i++)
+                right_by_now += f->first[m][i] <= c->x[n];
+            c->share[m][n] = (double)right_by_now / (double)f->processes;
+        }
+    }
+}
+
+static void draw_curves(struct experiment_run *run, const struct curve *curve)
+{
+    static const char *const name[METHODS] = {NULL, "gcd", "tolerant"}; /* the minimum is the tick at once or never */
+    static const char *const about[METHODS] = {
+        [DIVISOR] = ("On clocks that are not slewed nearly all processes know the tick after a dozen intervals, unless "
+                     "each call takes the same time; on a slewed clock none does."),
+        [TOLERANT] = "As the divisor, and on the slewed clock too; it needs a few more intervals.",
+    };
+    for (size_t m = DIVISOR; m < METHODS; m++) {
+        struct plot_series series[TIMERS];
+        char title[80];
+        for (size_t i = 0; i < TIMERS; i++)
+            series[i] = (struct plot_series){
+                .label = timers[i].title, .form = PLOT_STEPS, .x = curve[i].x, .y = curve[i].share[m], .n = INTERVALS};
+        (void)snprintf(title, sizeof title, "Share of processes that know the tick: %s", method_name[m]);
+        experiment_draw(run, name[m],
+                        &(struct plot){.title = title,
+                                       .about = about[m],
+                                       .x = {.label = "intervals seen", .log = true},
+                                       .y = {.label = "share of the processes", .low = -0.02, .high = 1.02},
+                                       .series = series,
+                                       .count = TIMERS});
+    }
+}
+
 void experiment_krutar_tick(struct experiment_run *run)
 {
     static struct found f;
+    static struct curve curve[TIMERS];
     uint64_t state = run->seed;
-    for (size_t i = 0; i < sizeof timers / sizeof timers[0]; i++) {
+    for (size_t i = 0; i < TIMERS; i++) {
         const uint64_t many = run->quick ? 1000 : PROCESSES;
         const uint64_t processes = timers[i].slew > 0 ? many / 20 : many; /* the tolerant divisor takes longer there */
         f = (struct found){0};
@@ -179,6 +224,8 @@ void experiment_krutar_tick(struct experiment_run *run)
         }
         if (run->stopped)
             return;
+        take_curve(&curve[i], &f);
         report(run, &timers[i], &f);
     }
+    draw_curves(run, curve);
 }
