@@ -19,4 +19,10 @@ static inline uint64_t random_below(uint64_t *state, uint64_t count)
     return random_next(state) % count;
 }
 
+/* [0,1), in steps of 2^-53 */
+static inline double random_uniform(uint64_t *state)
+{
+    return (double)(random_next(state) >> 11) * 0x1p-53;
+}
+
 #endif

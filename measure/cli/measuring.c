@@ -35,7 +35,7 @@ static void wait_random(const struct measuring *m, uint64_t *state)
 {
     if (m->tick_s < WAIT_TICK_S)
         return;
-    double until = now_s() + m->tick_s * (double)(random_next(state) >> 11) * 0x1p-53;
+    double until = now_s() + m->tick_s * random_uniform(state);
     while (now_s() < until && !*m->stop)
         ;
 }

@@ -141,7 +141,7 @@ static uint64_t count_loop(double duration_s, double cycle_s, bool varied, uint6
         advances += advance;
         if (tally)
             measure_tally_add(tally, advance);
-        phase += segment + (uint64_t)(varied ? 2 * rest * ((double)(random_next(state) >> 11) * 0x1p-53) : rest);
+        phase += segment + (uint64_t)(varied ? 2 * rest * random_uniform(state) : rest);
     }
     return advances;
 }

@@ -36,11 +36,6 @@ static const struct timer {
 enum method { MINIMUM, DIVISOR, TOLERANT, METHODS };
 static const char *const method_name[METHODS] = {"minimum", "gcd", "tolerant gcd"};
 
-static double draw(uint64_t *state)
-{
-    return (double)(random_next(state) >> 11) * 0x1p-53;
-}
-
 /* The intervals between readings that differ, as one process sees them: it begins at a random phase. */
 struct process {
     uint64_t interval[INTERVALS]; /* counts */
@@ -50,18 +45,18 @@ struct process {
 static struct process observe(const struct timer *t, uint64_t *state)
 {
     struct process p = {0};
-    double phase = draw(state), left = 0; /* ticks; counts that a slewed clock is ahead of whole ones */
+    double phase = random_uniform(state), left = 0; /* ticks; counts that a slewed clock is ahead of whole ones */
     for (size_t i = 0; i < INTERVALS; i++) {
         double ticks = 0;
         while (ticks == 0) {
-            phase += (t->call_s + t->spread_s * draw(state)) / t->tick_s;
+            phase += (t->call_s + t->spread_s * random_uniform(state)) / t->tick_s;
             ticks = floor(phase);
             phase -= ticks;
             p.readings++;
         }
         double counts = left + 1e9 * t->tick_s * ticks;
         for (uint64_t n = 0; n < (uint64_t)ticks && t->slew > 0; n++)
-            counts += 1e9 * t->tick_s * t->slew * (2 * draw(state) - 1);
+            counts += 1e9 * t->tick_s * t->slew * (2 * random_uniform(state) - 1);
         p.interval[i] = (uint64_t)round(counts);
         left = counts - round(counts);
     }

@@ -4,20 +4,15 @@
 #include <CUnit/CUnit.h>
 #include <math.h>
 
-double draw_uniform(uint64_t *state)
-{
-    return (double)(random_next(state) >> 11) * 0x1p-53;
-}
-
 double draw_exponential(uint64_t *state)
 {
-    return -log1p(-draw_uniform(state));
+    return -log1p(-random_uniform(state));
 }
 
 double draw_normal(uint64_t *state)
 {
     double radius = sqrt(2 * draw_exponential(state));
-    return radius * cos(6.283185307179586 * draw_uniform(state));
+    return radius * cos(6.283185307179586 * random_uniform(state));
 }
 
 void check_covers(uint64_t in)
@@ -61,7 +56,7 @@ static uint64_t read_synthetic(void *context)
     if (s->back_at && s->reads >= s->back_at)
         ticks -= 2;
     for (; s->slew > 0 && s->ticks < ticks; s->ticks++)
-        s->slewed += s->counts_a_tick * (1 + s->slew * (2 * draw_uniform(&s->random) - 1));
+        s->slewed += s->counts_a_tick * (1 + s->slew * (2 * random_uniform(&s->random) - 1));
     double counts = s->slew > 0 ? s->slewed : s->counts_a_tick * (double)ticks;
     s->held = (uint64_t)floor(counts) & (s->bits < 64 ? (UINT64_C(1) << s->bits) - 1 : UINT64_MAX);
     return s->held;

@@ -21,7 +21,6 @@
 #define TRIALS 10000
 #endif
 
-double draw_uniform(uint64_t *state); /* [0,1) */
 double draw_normal(uint64_t *state);
 double draw_exponential(uint64_t *state); /* mean 1 */
 

@@ -94,7 +94,7 @@ static void test_worst_error(void)
     uint64_t state = 52;
     for (int trial = 0; trial < TRIALS; trial++) {
         uint64_t hz = 1 + random_next(&state) % (trial % 2 ? UINT64_C(4000000000) : 5000);
-        double length = trial % 4 < 2 ? 1e5 * draw_uniform(&state) : 2 + 500 * draw_uniform(&state);
+        double length = trial % 4 < 2 ? 1e5 * random_uniform(&state) : 2 + 500 * random_uniform(&state);
         struct measure_convert c;
         if (measure_convert_for(&c, hz, length / (double)hz))
             continue;
@@ -117,7 +117,7 @@ static void test_parameters(void)
     uint64_t state = 53;
     for (int trial = 0; trial < TRIALS; trial++) {
         uint64_t hz = 1 + (random_next(&state) >> (random_next(&state) % 40)) % UINT64_C(1000000000000);
-        double interval = pow(10, -6 + 12 * draw_uniform(&state));
+        double interval = pow(10, -6 + 12 * random_uniform(&state));
         struct measure_convert c;
         if (measure_convert_for(&c, hz, interval))
             continue;
@@ -178,7 +178,7 @@ static void test_exact_errors(void)
         }
         struct brute b = {0};
         struct measure_convert c;
-        if (measure_convert_for(&c, khz * 1000, (2 + 500 * draw_uniform(&state)) / (double)(khz * 1000)))
+        if (measure_convert_for(&c, khz * 1000, (2 + 500 * random_uniform(&state)) / (double)(khz * 1000)))
             continue;
         for (uint64_t ticks = 0; ticks <= most; ticks++)
             brute_add(&b, ticks, measure_ticks_to_ns(&c, ticks), hz);

@@ -210,12 +210,12 @@ static void test_bound(void)
         struct measure_hull h = {0};
         struct measure_least_values fit = {0};
         struct measure_line line;
-        double truth = 300 + 200 * draw_uniform(&state), overhead = 2000 * draw_uniform(&state);
+        double truth = 300 + 200 * random_uniform(&state), overhead = 2000 * random_uniform(&state);
         for (int i = 0; i < 100; i++) {
             uint64_t least = UINT64_MAX;
             for (int run = 0; run < 2; run++) {
-                double phase = 500 * draw_uniform(&state), time = overhead + truth * (i + 1);
-                if (draw_uniform(&state) < 0.004 * i)
+                double phase = 500 * random_uniform(&state), time = overhead + truth * (i + 1);
+                if (random_uniform(&state) < 0.004 * i)
                     time += 20000 * draw_exponential(&state);
                 uint64_t reading = UINT64_C(500) * (uint64_t)floor((phase + time) / 500);
                 measure_minimum(&least, &reading, 1);

@@ -110,7 +110,7 @@ static void check_promise(double tick_s, double duration_s, const struct measure
     for (int trial = 0; trial < TRIALS; trial++) {
         double sum = 0;
         for (uint64_t i = 0; i < p->n; i++)
-            sum += floor(duration_s / tick_s + draw_uniform(state));
+            sum += floor(duration_s / tick_s + random_uniform(state));
         in += fabs(sum / (double)p->n * tick_s - duration_s) <= p->half_width_s * (1 + 1e-9);
     }
     check_covers(in);
@@ -159,7 +159,7 @@ static void test_digits_drawn(void)
 {
     uint64_t state = 2;
     for (int trial = 0; trial < TRIALS; trial++) {
-        double value = pow(10, -9 + 9 * draw_uniform(&state)), half = value * pow(10, -7 * draw_uniform(&state));
+        double value = pow(10, -9 + 9 * random_uniform(&state)), half = value * pow(10, -7 * random_uniform(&state));
         char text[40] = "", *end;
         if (measure_print_seconds(text, sizeof text, value, half)) {
             CU_ASSERT(half > value / 10); /* then its last digit would lie above the first */

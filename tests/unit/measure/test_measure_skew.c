@@ -22,7 +22,7 @@ static void draw_brackets(double hz, bool normal, uint64_t *state)
     double now = 1e9;
     for (size_t i = 0; i < BRACKETS; i++) {
         double width = normal ? 2000 : 30 + 50 * draw_exponential(state);
-        double at = normal ? width / 2 + 60 * draw_normal(state) : width * draw_uniform(state);
+        double at = normal ? width / 2 + 60 * draw_normal(state) : width * random_uniform(state);
         bracket[i] = (struct measure_bracket){.before_ns = (int64_t)floor(now),
                                               .ticks = (uint64_t)floor((now + at) * hz / 1e9),
                                               .after_ns = (int64_t)floor(now + width)};
@@ -34,7 +34,7 @@ static void test_rate_hull(void)
 {
     uint64_t state = 61, in = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
-        double hz = 1e8 + 3e9 * draw_uniform(&state);
+        double hz = 1e8 + 3e9 * random_uniform(&state);
         struct measure_rate rate = {0};
         draw_brackets(hz, false, &state);
         CU_ASSERT_EQUAL_FATAL(measure_rate_hull(bracket, BRACKETS, &rate), MEASURE_OK);
@@ -65,12 +65,12 @@ static void draw_loaded(double hz, uint64_t *state)
 {
     double now = 1e9;
     for (size_t i = 0; i < BRACKETS; i++) {
-        double torn = draw_uniform(state) < 0.3 ? 1e4 * draw_exponential(state) : 0;
-        double at = 15 + 3 * draw_uniform(state), width = at + 40 + torn;
+        double torn = random_uniform(state) < 0.3 ? 1e4 * draw_exponential(state) : 0;
+        double at = 15 + 3 * random_uniform(state), width = at + 40 + torn;
         bracket[i] = (struct measure_bracket){.before_ns = (int64_t)floor(now),
                                               .ticks = (uint64_t)floor((now + at) * hz / 1e9),
                                               .after_ns = (int64_t)floor(now + width)};
-        now += 3e5 + 1e4 * draw_uniform(state) + width;
+        now += 3e5 + 1e4 * random_uniform(state) + width;
     }
 }
 
@@ -80,7 +80,7 @@ static void test_rate_quiet(void)
     struct average errors = {0};
     double widest = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
-        double hz = 1e9 + 2e9 * draw_uniform(&state);
+        double hz = 1e9 + 2e9 * random_uniform(&state);
         struct measure_rate rate = {0}, hull;
         draw_loaded(hz, &state);
         CU_ASSERT_EQUAL_FATAL(measure_rate_quiet(bracket, BRACKETS, 0.95, &rate), MEASURE_OK);

@@ -15,7 +15,7 @@ void suite_measure_slow(void);
 /* Counts of a duration begun at a random phase. */
 static uint64_t count_of(double duration, uint64_t *state)
 {
-    return (uint64_t)floor(duration + draw_uniform(state));
+    return (uint64_t)floor(duration + random_uniform(state));
 }
 
 /* Trials of N repetitions each; spread: durations are uniform within that much either side. */
@@ -27,7 +27,7 @@ static void check_estimator(double duration, double spread, uint64_t *state)
         struct measure_tally t = {0};
         struct measure_estimate e;
         for (int i = 0; i < N; i++)
-            measure_tally_add(&t, count_of(duration + spread * (2 * draw_uniform(state) - 1), state));
+            measure_tally_add(&t, count_of(duration + spread * (2 * random_uniform(state) - 1), state));
         CU_ASSERT_EQUAL_FATAL(measure_tally_estimate(&t, 1, 0.95, &e), MEASURE_OK);
         in += e.low_s <= duration && duration <= e.high_s;
         average_add(&means, e.mean_s);
@@ -72,7 +72,7 @@ static void test_10a_is_too_small_beyond_8(void)
     struct measure_tally t = {0};
     struct measure_estimate e;
     for (int i = 0; i < 100 * N; i++)
-        measure_tally_add(&t, count_of(3.5 + 3 * (2 * draw_uniform(&state) - 1), &state));
+        measure_tally_add(&t, count_of(3.5 + 3 * (2 * random_uniform(&state) - 1), &state));
     CU_ASSERT_EQUAL(measure_tally_estimate(&t, 1, 0.95, &e), MEASURE_OK);
     CU_ASSERT_FALSE(e.two_valued);
     /* VC = VT + E[f (1-f)] = 3 + 1/6 against 1/4 */
@@ -86,7 +86,7 @@ static double contiguous_variance(double sd, int n, uint64_t *covered, double *p
     struct average means = {0};
     *covered = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
-        double phase = draw_uniform(state), total = phase;
+        double phase = random_uniform(state), total = phase;
         for (int i = 0; i < n; i++)
             total += 1.7 + sd * draw_normal(state);
         struct measure_contiguous c;
@@ -148,7 +148,7 @@ static void test_loop(void)
                 measure_loop_mark(&loop, mark);
             }
             measure_loop_end(&loop);
-            start += 1.3 + 2 * draw_uniform(&state); /* phases are uniform: a whole number of ticks is drawn from */
+            start += 1.3 + 2 * random_uniform(&state); /* phases are uniform: a whole number of ticks is drawn from */
         }
         for (unsigned i = 0; i < 3; i++) {
             double truth = at[i + 1] - at[i];
@@ -185,9 +185,9 @@ static void test_autocorrelation(void)
     uint64_t state = 18;
     struct measure_tally t = {0};
     struct measure_independence r;
-    double last = draw_uniform(&state);
+    double last = random_uniform(&state);
     for (int i = 0; i < 200000; i++) {
-        double next = draw_uniform(&state);
+        double next = random_uniform(&state);
         measure_tally_add(&t, (uint64_t)(1e6 * (next + last)));
         last = next;
     }
@@ -290,9 +290,9 @@ static void test_synchronous_bias(void)
 static struct measure_tally draw_runs(double ends, uint64_t *state)
 {
     struct measure_tally t = {0};
-    bool slow = draw_uniform(state) < 0.5;
+    bool slow = random_uniform(state) < 0.5;
     for (int i = 0; i < 4 * N; i++) {
-        if (draw_uniform(state) < ends)
+        if (random_uniform(state) < ends)
             slow = !slow;
         measure_tally_add(&t, count_of(slow ? 0.8 : 0.2, state));
     }
@@ -337,7 +337,7 @@ static void test_rare_hits(void)
     for (int trial = 0; trial < TRIALS / 10; trial++) {
         struct measure_tally even = {0}, chance = {0};
         struct measure_independence r;
-        double first = draw_uniform(&state);
+        double first = random_uniform(&state);
         for (int i = 0; i < 20 * N; i++) {
             double start = first + 0.0271828 * i;
             measure_tally_add(&even, (uint64_t)(floor(start + 0.005) - floor(start)));

@@ -104,7 +104,7 @@ static void test_exact(void)
     for (int trial = 0; trial < TRIALS; trial++) {
         double tick = (double)(1 + random_next(&state) % 50);
         struct synthetic s = {
-            .tick_s = 1, .cost_s = 0.1 + 50 * pow(draw_uniform(&state), 3), .counts_a_tick = tick, .bits = 20};
+            .tick_s = 1, .cost_s = 0.1 + 50 * pow(random_uniform(&state), 3), .counts_a_tick = tick, .bits = 20};
         struct measure_character c = character_of(&s);
         CU_ASSERT_EQUAL(c.gcd % (uint64_t)tick, 0);
         CU_ASSERT_DOUBLE_EQUAL(c.tick, (double)c.gcd, 1e-9);
@@ -137,7 +137,7 @@ struct coarse {
 static uint64_t coarse_read(void *context)
 {
     struct coarse *c = context;
-    c->now += 25.3 + (random_next(&c->random) % 2 ? 0 : 1500 * pow(draw_uniform(&c->random), 2));
+    c->now += 25.3 + (random_next(&c->random) % 2 ? 0 : 1500 * pow(random_uniform(&c->random), 2));
     const uint64_t reading = (uint64_t)(c->now / (double)c->tick) * c->tick + (random_next(&c->random) % 20 == 0);
     c->shown = reading > c->shown ? reading : c->shown; /* it never steps back */
     return c->shown;
