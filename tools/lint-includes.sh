@@ -36,6 +36,7 @@ TABLE
 cat >"$work/made" <<'MADE'
 records.h        sim/figures
 report_assets.h  sim/report
+page_css.h       cli
 am9513.h         model
 MADE
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/command.h"
-#include "html.h"
+#include "cli/html.h"
 #include "page_internal.h"
 #include "report_assets.h"
 #include "sim/figures/figures.h"
@@ -22,14 +22,8 @@ static bool has(const struct page *p, enum result_kind kind)
 
 static void print_head(FILE *f)
 {
-    html(f, "<!DOCTYPE html>\n<html lang='en'>\n<head>\n<meta charset='utf-8'>\n"
-            "<meta name='viewport' content='width=device-width, initial-scale=1'>\n"
-            "<meta name='color-scheme' content='light dark'>\n<title>Bus timing of the Am9513A timer board</title>\n"
-            "<style>\n");
-    for (size_t n = 0; n < sizeof page_css / sizeof *page_css; n++)
-        (void)fputs(page_css[n], f);
-    html(f, "</style>\n</head>\n<body>\n<a class='skip' href='#verdict'>To the verdict</a>\n"
-            "<header>\n<h1>Does the timer board work in your machine?</h1>\n"
+    html_begin(f, "Bus timing of the Am9513A timer board", "verdict", "To the verdict");
+    html(f, "<header>\n<h1>Does the timer board work in your machine?</h1>\n"
             "<p>An Am9513A timer chip on a small board takes the place of a Sun workstation’s DES chip. A PAL on the "
             "board, the strobe translator, makes the chip’s signals from the socket’s two strobes. This page shows "
             "whether the signals keep the chip’s timing limits. They were simulated, not measured: most of the "

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/html.h"
 #include "cli/time_text.h"
-#include "html.h"
 #include "page_internal.h"
 
 #define EXACT 0x1p53 /* cJSON holds whole numbers below this; the command shows a greater seed */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "html.h"
+#include "cli/html.h"
 #include "page_internal.h"
 #include "sim/figures/figures.h"
 

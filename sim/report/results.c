@@ -11,71 +11,11 @@
 
 #include "cli/command.h"
 #include "cli/grow.h"
+#include "cli/input.h"
 #include "results.h"
 
 #define PATH_MOST 4096
 #define PLACE 96 /* bytes of "row 12: margins.TAVRL" */
-
-/* ---- Files */
-
-/* The whole file, to be freed, ended by a 0. NULL if it cannot be read or holds a 0: STATUS_INPUT's text. */
-static char *read_text(const char *path, struct error *e)
-{
-    char *text = NULL;
-    size_t size = 0, room = 0, got = 1;
-    struct stat st;
-    FILE *f = fopen(path, "r");
-    bool good = f && fstat(fileno(f), &st) == 0;
-    errno = good && S_ISDIR(st.st_mode) ? EISDIR : errno;
-    good = good && !S_ISDIR(st.st_mode);
-    while (good && got) {
-        if (size + 1 >= room) {
-            char *more = grow(text, &room, 65536, 1);
-            good = more != NULL;
-            text = more ? more : text;
-            continue;
-        }
-        got = fread(text + size, 1, room - size - 1, f);
-        size += got;
-        good = got || !ferror(f);
-    }
-    const int why = errno;
-    if (f)
-        (void)fclose(f);
-    if (good && text) {
-        text[size] = '\0';
-        if (strlen(text) == size)
-            return text;
-        (void)error_set(e, STATUS_INPUT, "%s: not a text, expected results of tmr0", path);
-    } else {
-        (void)error_set(e, STATUS_INPUT, "%s: cannot read: %s", path, strerror(why));
-    }
-    free(text);
-    return NULL;
-}
-
-static int line_of(const char *text, const char *at)
-{
-    int line = 1;
-    for (; text < at; text++)
-        line += *text == '\n';
-    return line;
-}
-
-static int read_json(const char *path, cJSON **tree, struct error *e)
-{
-    const char *end = NULL;
-    char *text = read_text(path, e);
-    int status = STATUS_OK;
-    if (!text)
-        return STATUS_INPUT;
-    *tree = cJSON_ParseWithOpts(text, &end, true);
-    if (!*tree)
-        status = error_set(e, STATUS_INPUT, "%s:%d: not JSON, expected results of tmr0 with --json", path,
-                           line_of(text, end ? end : text));
-    free(text);
-    return status;
-}
 
 /* ---- Fields */
 
@@ -229,7 +169,7 @@ static int read_drawing(const char *path, char **text, struct error *e)
     struct stat st;
     if (stat(path, &st) != 0 && errno == ENOENT)
         return STATUS_OK;
-    *text = read_text(path, e);
+    *text = input_text(path, e);
     if (!*text)
         return STATUS_INPUT;
     return strstr(*text, "<svg") ? STATUS_OK : error_set(e, STATUS_INPUT, "%s: no drawing, expected SVG", path);
@@ -255,7 +195,7 @@ static int add_run_files(struct result_source *s, struct error *e)
         struct error unread;
         const char *file = cJSON_GetObjectItemCaseSensitive(run, "file")->valuestring;
         if (is_scenario(file))
-            s->scenario[n] = read_text(file, &unread);
+            s->scenario[n] = input_text(file, &unread);
         n++;
     }
     if (n != 1 || strlen(s->path) < sizeof ".json" || strcmp(s->path + stem, ".json") != 0)
@@ -312,7 +252,7 @@ static int read_part(const char *dir, const char *name, const char *expected, cJ
     if (status == STATUS_OK && stat(path, &st) != 0)
         return error_set(e, STATUS_INPUT, "%s: no %s, expected %s", dir, name, expected);
     if (status == STATUS_OK)
-        status = read_json(path, tree, e);
+        status = input_json(path, tree, e);
     return status == STATUS_OK ? check_version(*tree, path, "", e) : status;
 }
 
@@ -344,7 +284,7 @@ static int add_sweep(struct result_source *s, struct error *e)
 
 static int add_file(struct result_source *s, struct error *e)
 {
-    int status = read_json(s->path, &s->tree, e);
+    int status = input_json(s->path, &s->tree, e);
     if (status == STATUS_OK)
         status = check_rows(s, e);
     return status == STATUS_OK && s->kind == RESULT_RUNS ? add_run_files(s, e) : status;

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "html.h"
+#include "cli/html.h"
 #include "sim/figures/figures.h"
 
 #define COUNT_1US_PS 1e6 /* reads that differ from the time by a count, 1 us at 4 MHz, are wrong */

@@ -9,6 +9,9 @@
  * %s, %d, %zu, %.Nf, %+.Nf and %%. */
 void html(FILE *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* A page up to its body, whose first link leads to the element of the id `first`. Equal texts give equal bytes. */
+void html_begin(FILE *f, const char *title, const char *first, const char *skip);
+
 /* A space and a word of a command line, quoted for the shell where needed. */
 void html_word(FILE *f, const char *word);
 

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/svg.h"
+#include "page_css.h"
+#include "svg.h"
 
 #define SPECIFIER 8 /* bytes of "%+.1f" */
 
@@ -39,6 +40,18 @@ void html(FILE *f, const char *format, ...)
         }
     }
     va_end(arguments);
+}
+
+void html_begin(FILE *f, const char *title, const char *first, const char *skip)
+{
+    html(f,
+         "<!DOCTYPE html>\n<html lang='en'>\n<head>\n<meta charset='utf-8'>\n"
+         "<meta name='viewport' content='width=device-width, initial-scale=1'>\n"
+         "<meta name='color-scheme' content='light dark'>\n<title>%s</title>\n<style>\n",
+         title);
+    for (size_t n = 0; n < sizeof page_css / sizeof *page_css; n++)
+        (void)fputs(page_css[n], f);
+    html(f, "</style>\n</head>\n<body>\n<a class='skip' href='#%s'>%s</a>\n", first, skip);
 }
 
 void html_word(FILE *f, const char *word)
