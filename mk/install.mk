@@ -46,7 +46,7 @@ install:
 	install -D -m 644 docs/tmr0.1 '$(TO)/share/man/man1/tmr0.1'
 
 # The folders are those of the source tree, so that links between the documents lead somewhere.
-DOCUMENTS = LICENSE README.md $(wildcard docs/*.md docs/pictures/*) model/README.md tests/README.md measure/measure.h \
+DOCUMENTS = LICENSE README.md $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md measure/measure.h \
             $(wildcard parts/*.ini machines/*.ini waves/*.gtkw tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
 	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done

@@ -31,6 +31,7 @@ pkg-config pkg-config
 gtkwave fst2vcd
 gnuplot-nox gnuplot
 python3 python3
+python3-jsonschema /usr/lib/python3/dist-packages/jsonschema/__init__.py
 mame-tools jedutil
 yosys yosys
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
