@@ -120,6 +120,8 @@ static void compare_cpus(struct view *v, const struct clock_options *o, struct m
     v->skew_verdict = measure_probe_ordered(&probed, o->cpus, o->count, PROBES, probe);
     if (v->skew_verdict == MEASURE_OK)
         v->skew_verdict = measure_skew(probe, o->count * PROBES, o->cpus, o->count, BRACKETS, &v->skew);
+    if (v->skew_verdict == MEASURE_OK)
+        v->skew_verdict = measure_skew_narrow(probe, o->count * PROBES, o->cpus, o->count, &v->skew);
     v->moved =
         measure_probe_switching(&probed, o->cpus, o->count, ROUNDS, probe) == MEASURE_OK &&
         measure_skew(probe, ROUNDS * measure_probe_tour(o->count), o->cpus, o->count, BRACKETS, &other) == MEASURE_OK;

@@ -20,6 +20,7 @@ const struct experiment experiments[] = {
     {"krutar-tick", "Krutar: the tick by minimum, by gcd and by tolerant gcd, and the readings that each needs",
      experiment_krutar_tick},
     {"wtmlib-convert", "wtmlib: the conversion of ticks to nanoseconds at 3.333 GHz", experiment_wtmlib_convert},
+    {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs, and this host's", experiment_tsc_skew},
     {NULL, NULL, NULL},
 };
 

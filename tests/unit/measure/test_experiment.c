@@ -157,6 +157,41 @@ static void test_wtmlib_convert(void)
     discard(&o);
 }
 
+/* Ends a text before what it says of this host, which differs from run to run. */
+static void cut_host(struct outcome *o)
+{
+    char *host = strstr(o->text, "\nThis host");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(host);
+    *host = '\0';
+}
+
+static void test_tsc_skew(void)
+{
+    struct outcome o = run_named("tsc-skew", 1), same = run_named("tsc-skew", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 0);
+    for (int size = 0; size < 6; size++) {
+        CU_ASSERT_EQUAL(row_number(&o, "moving thread: bounds hold, share", size, "ours"), 1);
+        CU_ASSERT_EQUAL(row_number(&o, "compare-and-swap: bounds hold, share", size, "ours"), 1);
+        CU_ASSERT_EQUAL(row_number(&o, "compare-and-swap, all order: bounds hold, share", size, "ours"), 1);
+        /* Twice the least time between two probes, of a socket (135) or of two (315), and some ticks */
+        const double width = row_number(&o, "compare-and-swap: width of a bound, ticks", size, "ours");
+        CU_ASSERT(size < 4 ? width > 270 && width < 280 : width > 400 && width < 2 * 315);
+        CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "moving thread: width of a bound, ticks", size, "ours"), 18000, 40);
+        const double truth = row_number(&o, "largest shift, true, ticks", size, "ours"),
+                     base = row_number(&o, "compare-and-swap: largest shift at most, ticks", size, "ours"),
+                     order = row_number(&o, "compare-and-swap, all order: largest shift at most, ticks", size, "ours");
+        CU_ASSERT(truth < order && order < base);
+    }
+    CU_ASSERT_EQUAL(row_number(&o, "compare-and-swap: refused as unsteady, share", 0, "ours"), 0); /* 1 ppm */
+    CU_ASSERT_EQUAL(row_number(&o, "compare-and-swap: refused as unsteady, share", 3, "ours"), 1); /* 1000 ppm */
+    cut_host(&o);
+    cut_host(&same);
+    CU_ASSERT_STRING_EQUAL(o.text, same.text);
+    discard(&o);
+    discard(&same);
+}
+
 static struct experiment_row given;
 
 static void make_given(struct experiment_run *run)
@@ -203,5 +238,6 @@ void suite_experiment(void)
     CU_ADD_TEST(s, test_danzig_fig2);
     CU_ADD_TEST(s, test_beilner_tables);
     CU_ADD_TEST(s, test_krutar_tick);
+    CU_ADD_TEST(s, test_tsc_skew);
     CU_ADD_TEST(s, test_wtmlib_convert);
 }

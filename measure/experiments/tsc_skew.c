@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: MIT
+ * [004] wtmlib: bounds of the shift between the clocks of CPUs, by a thread that moves and by threads that compete,
+ * against the truth of a simulated machine; and those of this host. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/random.h"
+#include "experiment.h"
+#include "tsc_machine.h"
+
+#define OFFSET 500.0 /* ticks; clocks are off by up to this */
+#define ROUNDS 300   /* of the moving thread */
+#define EACH 2000    /* probes a CPU of the competing threads */
+#define BRACKETS 200 /* fewer support no estimate, as in tmr0 clock */
+#define MACHINES 300
+#define MACHINES_QUICK 20
+#define MANY 8 /* CPUs where their number is not the question */
+
+enum method { SWITCHING, ORDERED, NARROWED, METHODS };
+static const char *const method_name[METHODS] = {"moving thread", "compare-and-swap", "compare-and-swap, all order"};
+
+struct workshop {
+    struct tsc_machine machine;
+    struct measure_probe probe[EACH * TSC_CPUS];
+    size_t probes;
+    struct measure_skew skew[METHODS];
+    enum measure_verdict verdict[METHODS];
+};
+
+static uint32_t cpus[MEASURE_CPUS];
+
+static void draw_machine(struct workshop *w, size_t count, double offset, double drift, uint64_t *random)
+{
+    w->machine = (struct tsc_machine){.cpus = count, .random = random};
+    for (size_t c = 0; c < count; c++) {
+        w->machine.offset[c] = offset * (2 * random_uniform(random) - 1);
+        w->machine.drift[c] = c ? drift * (2 * random_uniform(random) - 1) : 0;
+        cpus[c] = (uint32_t)c;
+    }
+}
+
+static void bound_switching(struct workshop *w)
+{
+    w->probes = ROUNDS * measure_probe_tour(w->machine.cpus);
+    tsc_machine_switching(&w->machine, ROUNDS, w->probe);
+    w->verdict[SWITCHING] = measure_skew(w->probe, w->probes, cpus, w->machine.cpus, BRACKETS, &w->skew[SWITCHING]);
+}
+
+static void bound_ordered(struct workshop *w)
+{
+    w->probes = EACH * w->machine.cpus;
+    tsc_machine_ordered(&w->machine, w->probes, w->probe);
+    w->verdict[ORDERED] = measure_skew(w->probe, w->probes, cpus, w->machine.cpus, BRACKETS, &w->skew[ORDERED]);
+    w->verdict[NARROWED] = w->verdict[ORDERED];
+    w->skew[NARROWED] = w->skew[ORDERED];
+    if (w->verdict[NARROWED] == MEASURE_OK)
+        w->verdict[NARROWED] = measure_skew_narrow(w->probe, w->probes, cpus, w->machine.cpus, &w->skew[NARROWED]);
+}
+
+static double true_range(const struct tsc_machine *m, double at)
+{
+    double low = 0, high = 0;
+    for (size_t c = 1; c < m->cpus; c++) {
+        low = fmin(low, tsc_machine_shift(m, c, at));
+        high = fmax(high, tsc_machine_shift(m, c, at));
+    }
+    return high - low;
+}
+
+/* Every shift is within its bounds, and the range holds any two. */
+static bool holds(const struct measure_skew *skew, const struct tsc_machine *m, double at)
+{
+    bool all = true_range(m, at) <= (double)skew->range;
+    for (size_t c = 1; c < m->cpus; c++) {
+        const double truth = tsc_machine_shift(m, c, at);
+        all = all && (double)skew->cpu[c].low <= truth && truth <= (double)skew->cpu[c].high;
+    }
+    return all;
+}
+
+static double mean_width(const struct measure_skew *skew, size_t count)
+{
+    double sum = 0;
+    for (size_t c = 1; c < count; c++)
+        sum += (double)(skew->cpu[c].high - skew->cpu[c].low);
+    return sum / (double)(count - 1);
+}
+
+/* What the machines of one number of CPUs have shown. */
+struct shown {
+    uint64_t machines, in[METHODS], closer;
+    double truth[MACHINES], width[METHODS][MACHINES], range[METHODS][MACHINES];
+};
+
+static void add_machine(struct shown *s, const struct workshop *w)
+{
+    const uint64_t n = s->machines++;
+    s->truth[n] = true_range(&w->machine, 0);
+    for (size_t m = 0; m < METHODS; m++) {
+        s->in[m] += w->verdict[m] == MEASURE_OK && holds(&w->skew[m], &w->machine, 0);
+        s->width[m][n] = w->verdict[m] ? INFINITY : mean_width(&w->skew[m], w->machine.cpus);
+        s->range[m][n] = w->verdict[m] ? INFINITY : (double)w->skew[m].range;
+    }
+    s->closer += s->range[ORDERED][n] < s->range[SWITCHING][n];
+}
+
+static struct experiment_row mean_row(const double *value, uint64_t n)
+{
+    struct measure_sample_mean mean = {.mean = NAN};
+    (void)measure_sample_mean(value, n, EXPERIMENT_CONFIDENCE, &mean);
+    return (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = mean.mean, .low = mean.low, .high = mean.high};
+}
+
+static void report_bounds(struct experiment_run *run, const struct shown *s)
+{
+    struct experiment_row row = mean_row(s->truth, s->machines);
+    experiment_add(run, &row, "largest shift, true, ticks");
+    for (size_t m = 0; m < METHODS; m++) {
+        row = experiment_share(s->in[m], s->machines);
+        row.judge = EXPERIMENT_CHECK;
+        row.holds = s->in[m] == s->machines;
+        experiment_add(run, &row, "%s: bounds hold, share", method_name[m]);
+        row = mean_row(s->width[m], s->machines);
+        experiment_add(run, &row, "%s: width of a bound, ticks", method_name[m]);
+        row = mean_row(s->range[m], s->machines);
+        experiment_add(run, &row, "%s: largest shift at most, ticks", method_name[m]);
+    }
+    row = experiment_share(s->closer, s->machines);
+    row.judge = EXPERIMENT_CLAIM;
+    row.paper = 1;
+    row.holds = s->closer == s->machines;
+    experiment_add(run, &row, "competing threads bound closer than a moving one, share");
+}
+
+static const size_t sizes[] = {2, 4, 8, 16, 32, 64};
+#define SIZES (sizeof sizes / sizeof sizes[0])
+
+struct curve {
+    double at[SIZES], y[METHODS + 1][SIZES], low[METHODS + 1][SIZES], high[METHODS + 1][SIZES];
+};
+
+static void add_to_curve(struct curve *curve, size_t i, const struct shown *s)
+{
+    curve->at[i] = (double)sizes[i];
+    for (size_t m = 0; m <= METHODS; m++) {
+        const struct experiment_row row = mean_row(m < METHODS ? s->range[m] : s->truth, s->machines);
+        curve->y[m][i] = row.ours;
+        curve->low[m][i] = row.low;
+        curve->high[m][i] = row.high;
+    }
+}
+
+static void draw_curve(struct experiment_run *run, const struct curve *c)
+{
+    static const struct plot_mark mark[SIZES] = {{2, "2"}, {4, "4"}, {8, "8"}, {16, "16"}, {32, "32"}, {64, "64"}};
+    struct plot_series series[METHODS + 1];
+    for (size_t m = 0; m <= METHODS; m++)
+        series[m] = (struct plot_series){
+            m < METHODS ? method_name[m] : "truth", m < METHODS ? PLOT_POINTS : PLOT_LINE, c->at, c->y[m],
+            m < METHODS ? c->low[m] : NULL,         m < METHODS ? c->high[m] : NULL,       SIZES};
+    experiment_draw(run, "bounds",
+                    &(struct plot){.title = "Bound of the largest shift between the clocks of CPUs",
+                                   .about = "A moving thread bounds some 18,000 ticks too wide at any number of CPUs, "
+                                            "competing threads some 100 to 700. All that their order says halves "
+                                            "what is too wide.",
+                                   .x = {.label = "CPUs", .log = true, .mark = mark, .marks = SIZES},
+                                   .y = {.label = "largest shift, ticks", .log = true},
+                                   .series = series,
+                                   .count = METHODS + 1});
+}
+
+/* The bounds of each CPU of one machine. */
+static void draw_machine_bounds(struct experiment_run *run, const struct workshop *w)
+{
+    double at[TSC_CPUS], truth[TSC_CPUS], low[TSC_CPUS], high[TSC_CPUS];
+    const size_t n = w->machine.cpus - 1;
+    for (size_t c = 1; c <= n; c++) {
+        at[c - 1] = (double)c;
+        truth[c - 1] = tsc_machine_shift(&w->machine, c, 0);
+        low[c - 1] = (double)w->skew[NARROWED].cpu[c].low;
+        high[c - 1] = (double)w->skew[NARROWED].cpu[c].high;
+    }
+    const struct plot_series series[] = {{"truth, and its bounds", PLOT_POINTS, at, truth, low, high, n}};
+    experiment_draw(run, "machine",
+                    &(struct plot){.title = "Bounds of each CPU's shift by compare-and-swap, and the truth",
+                                   .about = "Each bound holds the true shift. Between sockets (CPUs 16 and up) the "
+                                            "bounds are twice as wide, because the cache line takes longer.",
+                                   .x = {.label = "CPU"},
+                                   .y = {.label = "shift against CPU 0, ticks"},
+                                   .series = series,
+                                   .count = 1});
+}
+
+static void against_truth(struct experiment_run *run, struct workshop *w, uint64_t *random)
+{
+    static struct shown s;
+    static struct curve curve;
+    const uint64_t machines = run->quick ? MACHINES_QUICK : MACHINES;
+    for (size_t i = 0; i < SIZES; i++) {
+        char title[64];
+        (void)snprintf(title, sizeof title, "%zu CPUs, clocks off by up to %.0f ticks, no drift", sizes[i], OFFSET);
+        experiment_section(run, title);
+        memset(&s, 0, sizeof s);
+        while (s.machines < machines && experiment_goes_on(run, (double)s.machines, (double)machines)) {
+            draw_machine(w, sizes[i], OFFSET, 0, random);
+            bound_switching(w);
+            bound_ordered(w);
+            add_machine(&s, w);
+        }
+        if (run->stopped)
+            return;
+        report_bounds(run, &s);
+        add_to_curve(&curve, i, &s);
+        if (sizes[i] == 2 * (size_t)TSC_SOCKET)
+            draw_machine_bounds(run, w);
+    }
+    draw_curve(run, &curve);
+}
+
+/* ---- Drift ---- */
+
+struct drifting {
+    uint64_t machines, refused[METHODS], in[METHODS], rates_in;
+    double width_ppm[MACHINES];
+};
+
+static void add_drifting(struct drifting *d, struct workshop *w)
+{
+    double widest = 0;
+    bool in = true;
+    for (size_t m = ORDERED; m < METHODS; m++) {
+        d->refused[m] += w->verdict[m] == MEASURE_UNSTEADY;
+        d->in[m] += w->verdict[m] == MEASURE_OK && holds(&w->skew[m], &w->machine, w->machine.now / 2);
+    }
+    for (size_t c = 1; c < w->machine.cpus; c++) {
+        struct measure_rate rate = {.hz = NAN};
+        const double truth = 1e9 * (1 + w->machine.drift[c]);
+        in = in && measure_skew_drift(w->probe, w->probes, 0, (uint32_t)c, &rate) == MEASURE_OK &&
+             rate.low_hz <= truth && truth <= rate.high_hz;
+        widest = fmax(widest, (rate.high_hz - rate.low_hz) / 1e3);
+    }
+    d->rates_in += in;
+    d->width_ppm[d->machines++] = widest;
+}
+
+static void drift(struct experiment_run *run, struct workshop *w, uint64_t *random)
+{
+    static const double ppm[] = {1, 10, 100, 1000};
+    static struct drifting d;
+    const uint64_t machines = run->quick ? MACHINES_QUICK : MACHINES;
+    for (size_t i = 0; i < sizeof ppm / sizeof ppm[0]; i++) {
+        char title[64];
+        (void)snprintf(title, sizeof title, "%d CPUs, clocks that drift by up to %.0f ppm", MANY, ppm[i]);
+        experiment_section(run, title);
+        memset(&d, 0, sizeof d);
+        while (d.machines < machines && experiment_goes_on(run, (double)d.machines, (double)machines)) {
+            draw_machine(w, MANY, OFFSET, ppm[i] / 1e6, random);
+            bound_ordered(w);
+            add_drifting(&d, w);
+        }
+        if (run->stopped)
+            return;
+        for (size_t m = ORDERED; m < METHODS; m++) {
+            struct experiment_row row = experiment_share(d.refused[m], machines);
+            row.judge = EXPERIMENT_VALUE;
+            experiment_add(run, &row, "%s: refused as unsteady, share", method_name[m]);
+            row = experiment_share(d.in[m] + d.refused[m], machines);
+            row.judge = EXPERIMENT_VALUE;
+            experiment_add(run, &row, "   refused, or holds the shift in the middle, share");
+        }
+        struct experiment_row row = experiment_share(d.rates_in, machines);
+        row.judge = EXPERIMENT_CHECK;
+        row.holds = d.rates_in == machines;
+        experiment_add(run, &row, "bounds of the drift hold for each CPU, share");
+        row = mean_row(d.width_ppm, machines);
+        experiment_add(run, &row, "widest bound of the drift, ppm");
+    }
+}
+
+/* ---- Monotonicity ---- */
+
+static void printed(struct experiment_run *run, double paper, double ours, const char *what)
+{
+    experiment_add(run, &(struct experiment_row){.paper = paper, .ours = ours, .unit = 1}, "%s", what);
+}
+
+/* The article's three CPUs: 0, 100 and 200 ticks ahead, read every 2 ticks from 10 on. */
+static void three_cpus(struct experiment_run *run)
+{
+    static const int64_t ahead[] = {0, 100, 200, 0};
+    static const double at_once[] = {50, 150, 20};
+    static struct measure_skew skew;
+    struct measure_probe tour[4];
+    experiment_section(run, "The article's three CPUs");
+    for (size_t i = 0; i < 4; i++) {
+        tour[i] = (struct measure_probe){.cpu = i % 3, .ticks = 10 + (uint64_t)ahead[i] + 2 * i};
+        cpus[i % 3] = i % 3;
+    }
+    printed(run, 112, (double)tour[1].ticks, "second reading");
+    printed(run, 214, (double)tour[2].ticks, "third reading");
+    printed(run, 16, (double)tour[3].ticks, "fourth reading, on the first CPU");
+    const enum measure_verdict verdict = measure_skew(tour, 4, cpus, 3, 1, &skew);
+    experiment_add(run,
+                   &(struct experiment_row){.judge = EXPERIMENT_CLAIM,
+                                            .paper = 1,
+                                            .ours = (double)skew.backward,
+                                            .holds = verdict == MEASURE_OK && skew.backward == 1},
+                   "steps back, found on the return to the first CPU");
+    printed(run, 130, at_once[1] - at_once[2], "largest shift of clocks at 50, 150, 20");
+    printed(run, 100, at_once[1] - at_once[0], "that between the first two");
+}
+
+/* One CPU ahead: a shift below the least time between two probes is never found, one well above it always. */
+static void detection(struct experiment_run *run, struct workshop *w, uint64_t *random)
+{
+    static const struct {
+        const char *what;
+        double shift;
+        int found; /* by competing threads: 1 always, 0 never, -1 not claimed */
+    } ahead[] = {
+        {"half the least time between probes", TSC_ORDERED_LEAST / 2, 0},
+        {"the least time between probes", TSC_ORDERED_LEAST, -1},
+        {"the mean time between probes", TSC_ORDERED_MEAN, 1},
+        {"twice that", 2 * TSC_ORDERED_MEAN, 1},
+    };
+    const uint64_t machines = run->quick ? MACHINES_QUICK : MACHINES;
+    experiment_section(run, "One of 8 clocks is ahead: machines in which a clock was seen to go back");
+    for (size_t i = 0; i < sizeof ahead / sizeof ahead[0]; i++) {
+        uint64_t found[2] = {0};
+        for (uint64_t n = 0; n < machines && experiment_goes_on(run, (double)n, (double)machines); n++) {
+            draw_machine(w, MANY, 0, 0, random);
+            w->machine.offset[1] = ahead[i].shift;
+            bound_switching(w);
+            bound_ordered(w);
+            for (size_t m = SWITCHING; m <= ORDERED; m++)
+                found[m] += w->verdict[m] == MEASURE_OK && !w->skew[m].monotonic;
+        }
+        struct experiment_row row = experiment_share(found[ORDERED], machines);
+        row.judge = ahead[i].found < 0 ? EXPERIMENT_VALUE : EXPERIMENT_CLAIM;
+        row.paper = ahead[i].found;
+        row.holds = found[ORDERED] == (ahead[i].found ? machines : 0);
+        experiment_add(run, &row, "by %s: compare-and-swap, share", ahead[i].what);
+        row = experiment_share(found[SWITCHING], machines);
+        row.judge = EXPERIMENT_CLAIM;
+        row.holds = found[SWITCHING] == 0;
+        experiment_add(run, &row, "   moving thread, share");
+    }
+}
+
+/* The article's loop has no pause: the number's cache line tends to stay with the CPU that wrote it last. */
+static void without_pause(struct experiment_run *run, struct workshop *w, uint64_t *random)
+{
+    static const double stays[] = {0, 0.9, 0.99, 0.999};
+    const uint64_t machines = run->quick ? MACHINES_QUICK : MACHINES;
+    experiment_section(run, "8 CPUs, the last winner tends to win again, as in a loop without a pause");
+    for (size_t i = 0; i < sizeof stays / sizeof stays[0]; i++) {
+        static double width[MACHINES];
+        uint64_t few = 0, kept = 0;
+        for (uint64_t n = 0; n < machines && experiment_goes_on(run, (double)n, (double)machines); n++) {
+            draw_machine(w, MANY, OFFSET, 0, random);
+            w->machine.stays = stays[i];
+            bound_ordered(w);
+            few += w->verdict[ORDERED] == MEASURE_FEW;
+            if (w->verdict[ORDERED] == MEASURE_OK)
+                width[kept++] = mean_width(&w->skew[ORDERED], MANY);
+        }
+        struct experiment_row row = experiment_share(few, machines);
+        row.judge = EXPERIMENT_VALUE;
+        experiment_add(run, &row, "chance %.3g: refused, poor statistics, share", stays[i]);
+        row = mean_row(width, kept);
+        if (kept > 1)
+            experiment_add(run, &row, "   width of a bound where there is one, ticks");
+    }
+}
+
+/* ---- This host ---- */
+
+static void host_value(struct experiment_run *run, double ours, const char *what)
+{
+    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = ours}, "%s", what);
+}
+
+static enum measure_verdict probe_host(struct workshop *w, const struct measure_clock *clock, size_t count)
+{
+    struct measure_skew *skew = w->skew;
+    w->probes = ROUNDS * measure_probe_tour(count);
+    enum measure_verdict verdict = measure_probe_switching(clock, cpus, count, ROUNDS, w->probe);
+    w->verdict[SWITCHING] = verdict ? verdict : measure_skew(w->probe, w->probes, cpus, count, 1, &skew[SWITCHING]);
+    w->probes = sizeof w->probe / sizeof w->probe[0] / count * count;
+    verdict = measure_probe_ordered(clock, cpus, count, w->probes / count, w->probe);
+    w->verdict[ORDERED] = verdict ? verdict : measure_skew(w->probe, w->probes, cpus, count, 1, &skew[ORDERED]);
+    skew[NARROWED] = skew[ORDERED];
+    verdict = w->verdict[ORDERED];
+    w->verdict[NARROWED] = verdict ? verdict : measure_skew_narrow(w->probe, w->probes, cpus, count, &skew[NARROWED]);
+    return verdict;
+}
+
+/* Its values differ from run to run, so none is judged. */
+static void this_host(struct experiment_run *run, struct workshop *w)
+{
+    struct measure_clock clock;
+    size_t count = TSC_CPUS;
+    char title[160];
+    enum measure_verdict verdict = measure_host_clock("tsc-fenced", &clock);
+    if (verdict == MEASURE_OK)
+        verdict = measure_host_calibrate(&clock, 0.1);
+    if (verdict == MEASURE_OK)
+        verdict = measure_host_cpus(cpus, &count);
+    if (verdict == MEASURE_OK && count < 2)
+        verdict = MEASURE_ONE_CPU;
+    (void)snprintf(title, sizeof title, "This host, not judged%s%s", verdict ? ": nothing measured, " : "",
+                   verdict ? measure_verdict_text(verdict) : "");
+    experiment_section(run, title);
+    if (verdict || run->stopped)
+        return;
+    host_value(run, (double)count, "CPUs");
+    host_value(run, clock.hz, "ticks a second");
+    if (probe_host(w, &clock, count) == MEASURE_OK)
+        host_value(run, (double)w->skew[ORDERED].backward, "probes out of order");
+    for (size_t m = 0; m < METHODS; m++) {
+        if (w->verdict[m])
+            experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = NAN}, "%s: refused, %s",
+                           method_name[m], measure_verdict_text(w->verdict[m]));
+        else
+            experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = (double)w->skew[m].range},
+                           "%s: largest shift at most, ticks", method_name[m]);
+    }
+    struct measure_rate rate;
+    if (w->verdict[ORDERED] == MEASURE_OK &&
+        measure_skew_drift(w->probe, w->probes, cpus[0], cpus[1], &rate) == MEASURE_OK)
+        experiment_add(run,
+                       &(struct experiment_row){.judge = EXPERIMENT_VALUE,
+                                                .ours = (rate.hz - 1e9) / 1e3,
+                                                .low = (rate.low_hz - 1e9) / 1e3,
+                                                .high = (rate.high_hz - 1e9) / 1e3},
+                       "drift of the second CPU against the first, bounds, ppm");
+}
+
+void experiment_tsc_skew(struct experiment_run *run)
+{
+    static struct workshop w;
+    uint64_t random = run->seed;
+    against_truth(run, &w, &random);
+    drift(run, &w, &random);
+    three_cpus(run);
+    detection(run, &w, &random);
+    without_pause(run, &w, &random);
+    this_host(run, &w);
+}
