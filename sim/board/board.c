@@ -176,8 +176,20 @@ void board_show_access(struct board *b, const char *text)
 
 int board_settle(struct board *b, struct error *e)
 {
-    const uint64_t over_ps = board_now_ps(b) + b->settle_ps;
-    return board_run(b, over_ps < TIME_MAX ? over_ps : TIME_MAX, false, e);
+    const uint64_t over_ps = b->end_ps + b->settle_ps, now_ps = board_now_ps(b);
+    return over_ps > now_ps ? board_run(b, over_ps < TIME_MAX ? over_ps : TIME_MAX, false, e) : STATUS_OK;
+}
+
+int board_step(struct board *b, uint64_t until_ps, struct error *e)
+{
+    const uint64_t next_ps = b->engine->ops->next_ps(b->engine), now_ps = board_now_ps(b);
+    const uint64_t to_ps = next_ps < until_ps ? next_ps : until_ps;
+    return board_run_until(b, to_ps > now_ps ? to_ps : now_ps, e);
+}
+
+void board_state(const struct board *b, struct chip_state *state)
+{
+    b->engine->ops->state(b->engine, state);
 }
 
 int board_socket_at(struct board *b, uint64_t from_ps, int offset, bool write, uint8_t value, struct access *access,

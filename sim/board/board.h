@@ -102,6 +102,8 @@ uint64_t board_now_ps(const struct board *board);
 uint64_t board_ticks(const struct board *board);
 /* Runs to that time; STATUS_INPUT if it lies in the past. */
 int board_run_until(struct board *board, uint64_t ps, struct error *e);
+/* Runs to the next instant at which a pin may move, and to that time at the latest. */
+int board_step(struct board *board, uint64_t until_ps, struct error *e);
 /* Runs until the last access's effects at the socket have passed translator and buffer to the chip. */
 int board_settle(struct board *board, struct error *e);
 
@@ -129,6 +131,11 @@ int board_pin_set(struct board *board, enum pin pin, bool high, struct error *e)
 int board_pulse(struct board *board, enum pin pin, int64_t width_ps, uint64_t count, struct error *e);
 /* Level of OUT1-5 or FOUT, now. */
 enum level board_pin(const struct board *board, enum pin pin);
+
+/* The chip's registers, counts and flags, now. */
+void board_state(const struct board *board, struct chip_state *state);
+/* They as lines of text, in words (describe.c). */
+void board_describe(const struct board *board, FILE *f);
 
 /* Called for each violation and each note, as it happens. */
 void board_on_violation(struct board *board, void (*call)(void *context, const struct violation *violation),

@@ -204,6 +204,12 @@ static uint64_t both_now(const struct engine *e)
     return engine_rtl.now_ps(both_seen(e)->rtl);
 }
 
+static uint64_t both_next(struct engine *e)
+{
+    const uint64_t rtl = engine_rtl.next_ps(both_of(e)->rtl), model = engine_model.next_ps(both_of(e)->model);
+    return rtl < model ? rtl : model;
+}
+
 static uint64_t both_ticks(const struct engine *e)
 {
     return engine_rtl.ticks(both_seen(e)->rtl);
@@ -252,6 +258,7 @@ const struct engine_ops engine_both = {
     .request = both_request,
     .run = both_run,
     .now_ps = both_now,
+    .next_ps = both_next,
     .ticks = both_ticks,
     .read = both_read,
     .get = both_get,

@@ -231,16 +231,25 @@ static int model_cycle(struct model *m)
     return am9513_board_read(&m->board, now_ps, offset, NULL);
 }
 
+#define OUTPUTS (AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT))
+
+/* Of the board also the gates, through which the last access still goes. */
+static uint64_t model_next(struct engine *e)
+{
+    struct model *m = model_of(e);
+    const uint64_t chip_ps = am9513_next_ps(&m->board.chip, OUTPUTS);
+    return m->clip || chip_ps < m->board.gates_ps ? chip_ps : m->board.gates_ps;
+}
+
 static enum engine_stop model_run(struct engine *e, uint64_t until_ps, bool until_idle)
 {
     struct model *m = model_of(e);
-    static const uint64_t outs = AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT);
     if (m->request.pending)
         m->failed |= model_cycle(m) != AM9513_OK;
     if (until_idle)
         return m->failed ? STOP_LOOP : STOP_IDLE;
     while (m->wire) { /* an output moves the inputs wired to it */
-        uint64_t next = am9513_next_ps(&m->board.chip, outs);
+        uint64_t next = am9513_next_ps(&m->board.chip, OUTPUTS);
         if (next > until_ps || m->loops)
             break;
         m->failed |= model_advance_to(m, next) != AM9513_OK;
@@ -336,6 +345,7 @@ const struct engine_ops engine_model = {
     .request = model_request,
     .run = model_run,
     .now_ps = model_now,
+    .next_ps = model_next,
     .ticks = model_ticks,
     .read = model_read,
     .get = model_get,

@@ -406,6 +406,12 @@ uint64_t rtl_now(const engine *e)
     return r.now;
 }
 
+uint64_t rtl_next(engine *e)
+{
+    const rtl &r = of(e);
+    return r.top->o_next_ps;
+}
+
 uint64_t rtl_ticks(const engine *e)
 {
     const rtl &r = of(e);
@@ -545,10 +551,11 @@ extern "C" const engine_ops BUILD = {
 #else
     &engine_rtl_traced,
 #endif
-    rtl_open,       rtl_close,       rtl_power_on,   rtl_set,    rtl_request,      rtl_run, rtl_now,          rtl_ticks,
-    rtl_read,       rtl_get,         rtl_state,      rtl_record, rtl_on_violation, nullptr, rtl_record_calls,
+    rtl_open,       rtl_close,        rtl_power_on,   rtl_set,          rtl_request, rtl_run,
+    rtl_now,        rtl_next,         rtl_ticks,      rtl_read,         rtl_get,     rtl_state,
+    rtl_record,     rtl_on_violation, nullptr,        rtl_record_calls,
 #if TMR0_TRACED
-    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_watch,
+    rtl_trace_open, rtl_trace_close,  rtl_trace_text, rtl_watch,
 #else
     nullptr,          nullptr,          nullptr,          nullptr,
 #endif

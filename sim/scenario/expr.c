@@ -5,6 +5,8 @@
 
 #include "scenario_lex.h"
 
+const char *const relation_text[RELATIONS] = {"=", "!=", "<", "<=", ">", ">="};
+
 /* An expression while it is parsed: its value is known where it is constant. */
 struct operand {
     struct expr *x;
@@ -73,14 +75,15 @@ static int apply(enum expr_op op, int64_t a, int64_t b, int64_t *out, struct err
         break;
     case EXPR_NUMBER:
     case EXPR_NAME:
+    case EXPR_NOW:
+    case EXPR_COUNT:
         break;
     }
     *out = (int64_t)result;
     return STATUS_OK;
 }
 
-int expr_eval(const struct expr *x, const struct scenario *s, const int64_t *kept, const bool *set, int64_t *out,
-              struct error *e)
+int expr_eval(const struct expr *x, const struct expr_values *values, int64_t *out, struct error *e)
 {
     int64_t a = 0, b = 0;
     if (x->op == EXPR_NUMBER) {
@@ -88,14 +91,18 @@ int expr_eval(const struct expr *x, const struct scenario *s, const int64_t *kep
         return STATUS_OK;
     }
     if (x->op == EXPR_NAME) {
-        if (!set[x->name])
-            return error_set(e, STATUS_INPUT, "$%s has no value yet", s->name[x->name]);
-        *out = kept[x->name];
+        if (!values->set[x->name])
+            return error_set(e, STATUS_INPUT, "$%s has no value yet", values->name[x->name]);
+        *out = values->kept[x->name];
         return STATUS_OK;
     }
-    int status = expr_eval(x->a, s, kept, set, &a, e);
+    if (x->op == EXPR_NOW || x->op == EXPR_COUNT) {
+        *out = values->look(values->context, x);
+        return STATUS_OK;
+    }
+    int status = expr_eval(x->a, values, &a, e);
     if (status == STATUS_OK && x->b != NULL)
-        status = expr_eval(x->b, s, kept, set, &b, e);
+        status = expr_eval(x->b, values, &b, e);
     return status != STATUS_OK ? status : apply(x->op, a, b, out, e);
 }
 
@@ -136,10 +143,12 @@ static bool parse_name(struct parse *p, struct operand *out)
     int shown = t.size < 40 ? t.size : 40;
     if (name.size == 0)
         return parse_fail(p, "'$' without a name, expected $name");
+    out->constant = false;
+    if (token_is(name, NAME_NOW))
+        return make_node(p, (struct expr){.op = EXPR_NOW}, out);
     if (!name_find(p->s, name, &index))
         return parse_fail(p, "%.*s has no value yet, expected a name that let or -> gave a value before", shown,
                           t.text);
-    out->constant = false;
     return make_node(p, (struct expr){.op = EXPR_NAME, .name = index}, out);
 }
 
@@ -210,6 +219,24 @@ bool expr_parse(struct parse *p, const struct expr_range *range, struct expr **o
 {
     struct operand o = {0};
     if (!parse_binary(p, 1, &o) || !in_range(p, range, o))
+        return false;
+    *out = o.x;
+    return true;
+}
+
+bool expr_parse_count(struct parse *p, struct expr **out)
+{
+    struct token t = lex_peek(p);
+    uint64_t number = 0;
+    if (t.kind != TOKEN_NUMBER)
+        return parse_expected(p, "a counter, 1 to 5");
+    (void)lex_take(p);
+    if (!number_parse(p, t, &number))
+        return false;
+    if (number < 1 || number > 5)
+        return parse_fail(p, "counter %" PRIu64 " is out of range, expected 1 to 5", number);
+    struct operand o;
+    if (!make_node(p, (struct expr){.op = EXPR_COUNT, .number = (int64_t)number}, &o))
         return false;
     *out = o.x;
     return true;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "play.h"
+#include "play_internal.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -7,39 +7,11 @@
 
 #include "cli/time_text.h"
 
-#define ACCESSES 4096 /* as far back as a check looks: at most 1 ms */
+#define TIME_FAR (INT64_C(1) << 62) /* ps */
 
-struct player {
-    const struct scenario *s;
-    const struct play_options *options;
-    struct play_result *result;
-    struct board *board;
-    int64_t *kept;
-    bool *set;
-    int line;                 /* of the statement under way */
-    int began_line[ACCESSES]; /* of the statement of each access, by its number */
-    int moved_line;           /* of the last statement that moved a pin or began an access */
-    size_t capacity;          /* of result->violation */
-    uint64_t notes;           /* since the last expect notes, bit FIG_x */
-    size_t judged;            /* violations up to here were before the last expect violation or expect clean */
-    bool out_of_memory;
-};
-
-static int at_line(const struct player *p, struct error *e, int status)
+int play_at_line(const struct player *p, struct error *e, int status)
 {
     return scenario_at_line(p->s, p->line, e, status);
-}
-
-static const char *now_text(const struct player *p, char *buffer, size_t size)
-{
-    return time_text(buffer, size, (int64_t)board_now_ps(p->board));
-}
-
-static void expectation_failed(struct player *p, const char *what)
-{
-    char now[32];
-    p->result->expectations_failed++;
-    (void)fprintf(p->options->out, "%s:%d: at %s: %s\n", p->s->file, p->line, now_text(p, now, sizeof now), what);
 }
 
 /* Checks of the clock, and between pins of sources and gates: no access causes their violations. */
@@ -98,48 +70,103 @@ static void on_violation(void *context, const struct violation *v)
 
 /* ---- Values */
 
-static int value_of(struct player *p, const struct expr *x, int64_t *out, struct error *e)
+static int64_t look(void *context, const struct expr *x)
 {
-    return at_line(p, e, expr_eval(x, p->s, p->kept, p->set, out, e));
+    const struct player *p = context;
+    struct chip_state state;
+    if (x->op == EXPR_NOW)
+        return (int64_t)board_now_ps(p->board);
+    board_state(p->board, &state);
+    return state.count[x->number - 1];
 }
 
-static int value_in(struct player *p, const struct expr *x, int64_t least, int64_t most, int64_t *out, struct error *e)
+int play_value(struct player *p, const struct expr *x, int64_t *out, struct error *e)
 {
-    int status = value_of(p, x, out, e);
+    const struct expr_values values = {p->s->name, p->kept, p->set, look, p};
+    return play_at_line(p, e, expr_eval(x, &values, out, e));
+}
+
+int play_value_in(struct player *p, const struct expr *x, int64_t least, int64_t most, int64_t *out, struct error *e)
+{
+    int status = play_value(p, x, out, e);
     if (status == STATUS_OK && (*out < least || *out > most))
         status = error_set(e, STATUS_INPUT, "%s:%d: value %" PRId64 " out of range, expected %" PRId64 "..%" PRId64,
                            p->s->file, p->line, *out, least, most);
     return status;
 }
 
+int play_time(struct player *p, const char *what, const struct duration *time, int64_t least, int64_t *ps,
+              struct error *e)
+{
+    int64_t count = 1;
+    char text[32];
+    int status = time->count ? play_value(p, time->count, &count, e) : STATUS_OK;
+    if (status)
+        return status;
+    if (__builtin_mul_overflow(count, time->ps, ps) || *ps > TIME_FAR || *ps < -TIME_FAR)
+        return play_at_line(p, e,
+                            error_set(e, STATUS_INPUT,
+                                      "%s %" PRId64 " * %" PRId64 "ps is out of range, expected less than 53 days",
+                                      what, count, time->ps));
+    if (*ps >= least)
+        return STATUS_OK;
+    return play_at_line(p, e,
+                        error_set(e, STATUS_INPUT, "%s %s is out of range, expected %s", what,
+                                  time_text(text, sizeof text, *ps), least > 0 ? "more than 0" : "0 or more"));
+}
+
+static void keep(struct player *p, size_t name, int64_t value)
+{
+    p->kept[name] = value;
+    p->set[name] = true;
+}
+
+static void print_value(struct player *p, const char *what, const char *join, const char *value)
+{
+    (void)fprintf(p->options->out, "%s:%d: %s%s%s\n", p->s->file, p->line, what, join, value);
+}
+
+/* What the match compares and keeps of the value, and with what. */
+static int masked(struct player *p, const struct match *m, int64_t most, int64_t *got, int64_t *want, struct error *e)
+{
+    int64_t mask = most;
+    int status = m->mask ? play_value_in(p, m->mask, 0, most, &mask, e) : STATUS_OK;
+    if (status == STATUS_OK && m->value)
+        status = play_value_in(p, m->value, 0, most, want, e);
+    *got &= mask;
+    return status;
+}
+
+static const char *doubt(const struct access *a)
+{
+    return !a->driven ? " (nothing drove the bus)" : !a->valid ? " (nothing valid on the bus in time)" : "";
+}
+
+static const char *hex_text(char *buffer, size_t size, int64_t value, int64_t most, const char *more)
+{
+    (void)snprintf(buffer, size, "0x%0*" PRIx64 "%s", most > 0xff ? 4 : 2, (uint64_t)value, more);
+    return buffer;
+}
+
 /* Prints the value of a read, compares it with the expectation, keeps it. */
 static int match_read(struct player *p, const struct match *m, const char *text, const struct access *a, int64_t most,
                       struct error *e)
 {
-    int64_t mask = most, want = 0, got = a->value;
-    int width = most > 0xff ? 4 : 2;
-    int status = m->mask ? value_in(p, m->mask, 0, most, &mask, e) : STATUS_OK;
-    if (status == STATUS_OK && m->value)
-        status = value_in(p, m->value, 0, most, &want, e);
+    int64_t want = 0, got = a->value;
+    char seen[64], expected[32];
+    int status = masked(p, m, most, &got, &want, e);
     if (status)
         return status;
-    const char *why = !a->driven ? " (nothing drove the bus)" : !a->valid ? " (nothing valid on the bus in time)" : "";
+    (void)hex_text(seen, sizeof seen, got, most, doubt(a));
     if (m->value) {
         p->result->expectations++;
-        if ((got & mask) != want) {
-            char said[160];
-            (void)snprintf(said, sizeof said, "%s: read 0x%0*" PRIx64 "%s, expected 0x%0*" PRIx64, text, width,
-                           (uint64_t)(got & mask), why, width, (uint64_t)want);
-            expectation_failed(p, said);
-        }
+        if (got != want)
+            play_failed(p, text, ": read ", seen, hex_text(expected, sizeof expected, want, most, ""));
     }
-    if (m->keep) {
-        p->kept[m->name] = m->mask ? got & mask : got;
-        p->set[m->name] = true;
-    }
+    if (m->keep)
+        keep(p, m->name, got);
     if (!m->value && !m->keep)
-        (void)fprintf(p->options->out, "%s:%d: %s = 0x%0*" PRIx64 "%s\n", p->s->file, p->line, text, width,
-                      (uint64_t)(got & mask), why);
+        print_value(p, text, " = ", seen);
     return STATUS_OK;
 }
 
@@ -162,8 +189,26 @@ static void access_made(const struct player *p, const struct access *a, const ch
         p->options->on_access(p->options->access_context, &(struct played_access){a, p->line, all});
 }
 
+/* Memory is gone, or a signal ends the run. */
+static bool has_ended(const struct player *p, struct error *e, int *status)
+{
+    if (p->out_of_memory)
+        *status = error_set(e, STATUS_SYSTEM, "out of memory");
+    else if (p->options->end && *p->options->end)
+        *status = error_set(e, STATUS_SYSTEM, "ended by a signal");
+    else
+        return false;
+    return true;
+}
+
+struct made { /* an access and its words */
+    struct access a;
+    int64_t most; /* value */
+    char text[48];
+};
+
 /* w, r, cmd, cmdw, data, word, status, read, readw */
-static int do_access(struct player *p, const struct statement *st, struct error *e)
+static int make_access(struct player *p, const struct statement *st, struct made *made, struct error *e)
 {
     static const struct {
         const char *text;
@@ -180,115 +225,84 @@ static int do_access(struct player *p, const struct statement *st, struct error 
         [ST_READW] = {"readw", false, false, false, true},
     };
     bool board = kinds[st->kind].board, write = kinds[st->kind].write, wide = kinds[st->kind].wide;
-    int64_t most = wide ? 0xffff : 0xff, value = 0;
+    int64_t value = 0;
     int digits = wide ? 4 : 2;
-    struct access a = {0};
-    char text[48];
-    int status = write ? value_in(p, st->value, 0, most, &value, e) : STATUS_OK;
+    *made = (struct made){.most = wide ? 0xffff : 0xff};
+    int status = write ? play_value_in(p, st->value, 0, made->most, &value, e) : STATUS_OK;
     if (status)
         return status;
     p->moved_line = p->began_line[(p->result->accesses + 1) % ACCESSES] = p->line;
     if (board)
-        status = board_socket(p->board, st->offset, write, (uint8_t)value, &a, e);
+        status = board_socket(p->board, st->offset, write, (uint8_t)value, &made->a, e);
     else
-        status = board_chip(p->board, kinds[st->kind].control, write, wide, (uint16_t)value, &a, e);
+        status = board_chip(p->board, kinds[st->kind].control, write, wide, (uint16_t)value, &made->a, e);
     if (status)
-        return at_line(p, e, status);
-    p->result->accesses = a.number;
-    int used = snprintf(text, sizeof text, "%s", kinds[st->kind].text);
+        return play_at_line(p, e, status);
+    p->result->accesses = made->a.number;
+    int used = snprintf(made->text, sizeof made->text, "%s", kinds[st->kind].text);
     if (board)
-        used += snprintf(text + used, sizeof text - (size_t)used, " %d", st->offset);
+        used += snprintf(made->text + used, sizeof made->text - (size_t)used, " %d", st->offset);
     if (write)
-        (void)snprintf(text + used, sizeof text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
-    access_made(p, &a, text, write, digits);
-    return write ? STATUS_OK : match_read(p, &st->match, text, &a, most, e);
+        (void)snprintf(made->text + used, sizeof made->text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
+    access_made(p, &made->a, made->text, write, digits);
+    return STATUS_OK;
 }
 
-static uint64_t since_last(const struct player *p)
+static int do_write(struct player *p, const struct statement *st, struct error *e)
 {
-    uint64_t found = 0;
-    for (size_t n = p->judged; n < p->result->violations; n++)
-        found |= UINT64_C(1) << p->result->violation[n].violation.check;
-    return found;
+    struct made made;
+    return make_access(p, st, &made, e);
 }
 
-static void expect_set(struct player *p, const char *what, uint64_t found, uint64_t want)
+static int do_read(struct player *p, const struct statement *st, struct error *e)
 {
-    char said[512], found_text[200], want_text[200];
+    struct made made;
+    int status = make_access(p, st, &made, e);
+    return status ? status : match_read(p, &st->match, made.text, &made.a, made.most, e);
+}
+
+static void not_in_time(struct player *p, const struct made *made, int64_t got, int64_t want, int64_t limit_ps)
+{
+    char seen[64], wanted[32], limit[32], expected[80];
+    (void)snprintf(expected, sizeof expected, "%s within %s", hex_text(wanted, sizeof wanted, want, made->most, ""),
+                   time_text(limit, sizeof limit, limit_ps));
+    play_failed(p, made->text, ": read ", hex_text(seen, sizeof seen, got, made->most, doubt(&made->a)), expected);
+}
+
+/* wait until READ = VALUE */
+static int do_wait_read(struct player *p, const struct statement *st, struct error *e)
+{
+    const struct match *m = &st->body->match;
+    struct made made = {.text = ""};
+    int64_t limit_ps = 0, got = 0, want = 0;
+    int status = play_time(p, "limit", &st->time, 0, &limit_ps, e);
+    const uint64_t end_ps = board_now_ps(p->board) + (uint64_t)limit_ps;
     p->result->expectations++;
-    if (found == want)
-        return;
-    (void)snprintf(said, sizeof said, "%s: %s, expected %s", what,
-                   checks_text(found_text, sizeof found_text, found, NULL),
-                   checks_text(want_text, sizeof want_text, want, NULL));
-    expectation_failed(p, said);
-}
-
-static void expect_violations(struct player *p, uint64_t want)
-{
-    uint64_t found = since_last(p);
-    for (size_t n = p->judged; n < p->result->violations; n++)
-        if (want >> p->result->violation[n].violation.check & 1)
-            p->result->violation[n].expected = true;
-    p->judged = p->result->violations;
-    expect_set(p, "violations", found, want);
-}
-
-static void expect_pin(struct player *p, const struct statement *st)
-{
-    static const char *const level_name[] = {"0", "1", "z"};
-    enum level level = board_pin(p->board, st->pin);
-    p->result->expectations++;
-    if (level != st->level) {
-        char said[96];
-        (void)snprintf(said, sizeof said, "%s is %s, expected %s", pin_name[st->pin], level_name[level],
-                       level_name[st->level]);
-        expectation_failed(p, said);
-    }
-}
-
-static void expect_margin(struct player *p, const struct statement *st)
-{
-    struct margin m;
-    board_margin(p->board, st->figure, &m);
-    p->result->expectations++;
-    if (m.record.slack_ps != st->time_ps) {
-        char said[128], found[32], want[32];
-        (void)snprintf(said, sizeof said, "margin of %s: %s, expected %s", figure_info[st->figure].name,
-                       margin_observed(&m) ? time_text(found, sizeof found, m.record.slack_ps) : "none",
-                       time_text(want, sizeof want, st->time_ps));
-        expectation_failed(p, said);
-    }
-}
-
-static int expect_value(struct player *p, const struct statement *st, struct error *e)
-{
-    int64_t got, want, tolerance = 0;
-    int status = value_of(p, st->value, &got, e);
-    if (status == STATUS_OK)
-        status = value_of(p, st->value2, &want, e);
-    if (status == STATUS_OK && st->tolerance)
-        status = value_in(p, st->tolerance, 0, INT64_MAX, &tolerance, e);
+    do {
+        if (status == STATUS_OK)
+            status = make_access(p, st->body, &made, e);
+        got = made.a.value;
+        if (status == STATUS_OK)
+            status = masked(p, m, made.most, &got, &want, e);
+    } while (status == STATUS_OK && got != want && board_now_ps(p->board) < end_ps && !has_ended(p, e, &status));
     if (status)
         return status;
-    p->result->expectations++;
-    uint64_t apart = got > want ? (uint64_t)got - (uint64_t)want : (uint64_t)want - (uint64_t)got;
-    if (apart > (uint64_t)tolerance) {
-        char said[160];
-        int used = snprintf(said, sizeof said, "value %" PRId64 ", expected %" PRId64, got, want);
-        if (tolerance)
-            (void)snprintf(said + used, sizeof said - (size_t)used, " +- %" PRId64, tolerance);
-        expectation_failed(p, said);
-    }
+    if (m->keep)
+        keep(p, m->name, got);
+    if (got != want)
+        not_in_time(p, &made, got, want, limit_ps);
     return STATUS_OK;
 }
 
 static int do_pulse(struct player *p, const struct statement *st, struct error *e)
 {
     int64_t count = 1;
-    int status = st->value ? value_in(p, st->value, 1, 1000000000, &count, e) : STATUS_OK;
+    int64_t width_ps;
+    int status = st->value ? play_value_in(p, st->value, 1, 1000000000, &count, e) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = play_time(p, "pulse width", &st->time, 1, &width_ps, e);
     p->moved_line = p->line;
-    return status ? status : at_line(p, e, board_pulse(p->board, st->pin, st->time_ps, (uint64_t)count, e));
+    return status ? status : play_at_line(p, e, board_pulse(p->board, st->pin, width_ps, (uint64_t)count, e));
 }
 
 static int do_all(struct player *p, const struct statement *st, struct error *e);
@@ -296,78 +310,108 @@ static int do_all(struct player *p, const struct statement *st, struct error *e)
 static int do_repeat(struct player *p, const struct statement *st, struct error *e)
 {
     int64_t count;
-    int status = value_in(p, st->value, 0, 1000000000, &count, e);
+    int status = play_value_in(p, st->value, 0, 1000000000, &count, e);
     for (int64_t n = 0; n < count && status == STATUS_OK; n++)
         status = do_all(p, st->body, e);
     return status;
 }
 
-static int do_one(struct player *p, const struct statement *st, struct error *e)
+/* timing, gap, wait, at */
+static int do_time(struct player *p, const struct statement *st, struct error *e)
+{
+    static const char *const what[] = {[ST_TIMING] = "timing", [ST_GAP] = "gap", [ST_WAIT] = "wait", [ST_AT] = "at"};
+    int64_t ps;
+    int status = play_time(p, what[st->kind], &st->time, st->kind == ST_TIMING ? INT64_MIN : 0, &ps, e);
+    if (status)
+        return status;
+    if (st->kind == ST_TIMING)
+        status = board_timing(p->board, st->figure, ps, e);
+    else if (st->kind == ST_GAP)
+        status = board_gap(p->board, ps, e);
+    else
+        status = board_run_until(p->board, (st->kind == ST_WAIT ? board_now_ps(p->board) : 0) + (uint64_t)ps, e);
+    return play_at_line(p, e, status);
+}
+
+static int do_let(struct player *p, const struct statement *st, struct error *e)
 {
     int64_t value;
-    int status = STATUS_OK;
+    int status = play_value(p, st->value, &value, e);
+    if (status == STATUS_OK)
+        keep(p, st->name, value);
+    return status;
+}
+
+static int do_print(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t value;
+    char text[32] = "";
+    int status = st->value ? play_value(p, st->value, &value, e) : STATUS_OK;
+    if (status)
+        return status;
+    if (st->value)
+        (void)snprintf(text, sizeof text, st->hex ? "0x%" PRIx64 : "%" PRId64, value);
+    print_value(p, st->text ? st->text : "", st->text && st->value ? " " : "", text);
+    return STATUS_OK;
+}
+
+static void do_show(struct player *p)
+{
+    char now[32];
+    (void)fprintf(p->options->out, "%s:%d: at %s:\n", p->s->file, p->line,
+                  time_text(now, sizeof now, (int64_t)board_now_ps(p->board)));
+    board_describe(p->board, p->options->out);
+}
+
+static int do_one(struct player *p, const struct statement *st, struct error *e)
+{
     switch (st->kind) {
     case ST_W:
-    case ST_R:
     case ST_CMD:
     case ST_CMDW:
     case ST_DATA:
     case ST_WORD:
+        return do_write(p, st, e);
+    case ST_R:
     case ST_STATUS:
     case ST_READ:
     case ST_READW:
-        return do_access(p, st, e);
+        return do_read(p, st, e);
     case ST_PIN:
         p->moved_line = p->line;
-        return at_line(p, e, board_pin_set(p->board, st->pin, st->level == LEVEL_HIGH, e));
+        return play_at_line(p, e, board_pin_set(p->board, st->pin, st->level == LEVEL_HIGH, e));
     case ST_PULSE:
         return do_pulse(p, st, e);
-    case ST_TIMING:
-        return at_line(p, e, board_timing(p->board, st->figure, st->time_ps, e));
     case ST_LEGAL:
         board_timing_legal(p->board);
         return STATUS_OK;
+    case ST_TIMING:
     case ST_GAP:
-        return at_line(p, e, board_gap(p->board, st->time_ps, e));
     case ST_WAIT:
-        return at_line(p, e, board_run_until(p->board, board_now_ps(p->board) + (uint64_t)st->time_ps, e));
     case ST_AT:
-        return at_line(p, e, board_run_until(p->board, (uint64_t)st->time_ps, e));
+        return do_time(p, st, e);
+    case ST_WAIT_PIN:
+        return play_wait_pin(p, st, e);
+    case ST_WAIT_READ:
+        return do_wait_read(p, st, e);
     case ST_EXPECT_PIN:
-        expect_pin(p, st);
-        return STATUS_OK;
     case ST_EXPECT_VIOLATION:
-        expect_violations(p, st->checks);
-        return STATUS_OK;
     case ST_EXPECT_CLEAN:
-        expect_violations(p, 0);
-        return STATUS_OK;
     case ST_EXPECT_NOTES:
-        expect_set(p, "notes", p->notes, st->checks);
-        p->notes = 0;
-        return STATUS_OK;
     case ST_EXPECT_MARGIN:
-        expect_margin(p, st);
-        return STATUS_OK;
     case ST_EXPECT:
-        return expect_value(p, st, e);
+        return play_expect(p, st, e);
     case ST_LET:
-        status = value_of(p, st->value, &value, e);
-        if (status == STATUS_OK) {
-            p->kept[st->name] = value;
-            p->set[st->name] = true;
-        }
-        return status;
+        return do_let(p, st, e);
     case ST_PRINT:
-        status = value_of(p, st->value, &value, e);
-        if (status == STATUS_OK)
-            (void)fprintf(p->options->out, st->hex ? "%s:%d: 0x%" PRIx64 "\n" : "%s:%d: %" PRId64 "\n", p->s->file,
-                          p->line, value);
-        return status;
+        return do_print(p, st, e);
+    case ST_SHOW:
+        do_show(p);
+        return STATUS_OK;
     case ST_REPEAT:
         return do_repeat(p, st, e);
     }
-    return status;
+    return STATUS_OK;
 }
 
 static int do_all(struct player *p, const struct statement *st, struct error *e)
@@ -376,10 +420,8 @@ static int do_all(struct player *p, const struct statement *st, struct error *e)
     for (; st && status == STATUS_OK; st = st->next) {
         p->line = st->line;
         status = do_one(p, st, e);
-        if (p->out_of_memory)
-            status = error_set(e, STATUS_SYSTEM, "out of memory");
-        else if (p->options->end && *p->options->end)
-            status = error_set(e, STATUS_SYSTEM, "ended by a signal");
+        if (has_ended(p, e, &status))
+            break;
     }
     return status;
 }

@@ -81,6 +81,19 @@ static bool check_word(struct parse *p, const struct word *word)
     return true;
 }
 
+struct statement *statement_add(struct parse *p, const struct statement *like)
+{
+    struct statement *st = parse_memory(p, sizeof *st);
+    if (st == NULL)
+        return NULL;
+    *st = *like;
+    st->next = NULL;
+    struct block *block = &p->block[p->depth];
+    *block->tail = st;
+    block->tail = &st->next;
+    return st;
+}
+
 static bool parse_one_line(struct parse *p);
 
 /* One statement, without what may follow it on the line. */
@@ -97,13 +110,10 @@ static bool parse_statement(struct parse *p)
         return false;
     if (word->set != NULL)
         return word->set(p);
-    struct statement *st = parse_memory(p, sizeof *st);
+    const struct statement begun = {.kind = word->kind, .line = p->line};
+    struct statement *st = statement_add(p, &begun);
     if (st == NULL)
         return false;
-    *st = (struct statement){.kind = word->kind, .line = p->line};
-    struct block *block = &p->block[p->depth];
-    *block->tail = st;
-    block->tail = &st->next;
     p->range = word->range;
     if (!word->parse(p, st))
         return false;

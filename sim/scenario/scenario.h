@@ -16,6 +16,8 @@
 enum expr_op {
     EXPR_NUMBER,
     EXPR_NAME,
+    EXPR_NOW,   /* the simulated time, ps */
+    EXPR_COUNT, /* of counter `number`, 1 to 5 */
     EXPR_NEG,
     EXPR_NOT,
     EXPR_MUL,
@@ -32,9 +34,15 @@ enum expr_op {
 
 struct expr {
     enum expr_op op;
-    int64_t number;     /* EXPR_NUMBER */
+    int64_t number;     /* EXPR_NUMBER, EXPR_COUNT */
     size_t name;        /* EXPR_NAME: index into scenario.name */
     struct expr *a, *b; /* operands; b is NULL for unary ones */
+};
+
+/* A time: ps, or that many times ps. */
+struct duration {
+    int64_t ps;
+    struct expr *count; /* NULL for once */
 };
 
 /* What is done with a value that a read brings: r, status, read, readw. */
@@ -44,6 +52,9 @@ struct match {
     bool keep;          /* "-> name" */
     size_t name;
 };
+
+enum relation { REL_EQUAL, REL_UNEQUAL, REL_LESS, REL_LESS_EQUAL, REL_MORE, REL_MORE_EQUAL, RELATIONS };
+extern const char *const relation_text[RELATIONS]; /* "=", "!=" ... */
 
 enum statement_kind {
     ST_W,                /* board write: offset, value */
@@ -56,21 +67,24 @@ enum statement_kind {
     ST_READ,             /* chip: match */
     ST_READW,            /* chip: match */
     ST_PIN,              /* chip: pin, level */
-    ST_PULSE,            /* chip: pin, time_ps = width, value = how many (NULL: one) */
-    ST_TIMING,           /* chip: figure, time_ps */
+    ST_PULSE,            /* chip: pin, time = width, value = how many (NULL: one) */
+    ST_TIMING,           /* chip: figure, time */
     ST_LEGAL,            /* timing legal */
-    ST_GAP,              /* time_ps */
-    ST_WAIT,             /* time_ps */
-    ST_AT,               /* time_ps */
+    ST_GAP,              /* time */
+    ST_WAIT,             /* time */
+    ST_WAIT_PIN,         /* pin, level, time = limit */
+    ST_WAIT_READ,        /* body = a read with a value to compare, time = limit */
+    ST_AT,               /* time */
     ST_EXPECT_PIN,       /* pin, level */
     ST_EXPECT_VIOLATION, /* checks: bit FIG_x for each name, at least one */
     ST_EXPECT_CLEAN,
     ST_EXPECT_NOTES,  /* checks: bit FIG_x for each name; 0 for none */
-    ST_EXPECT_MARGIN, /* figure, time_ps: its least slack so far */
-    ST_EXPECT,        /* value = value2, with tolerance or NULL */
+    ST_EXPECT_MARGIN, /* figure, time: its least slack so far */
+    ST_EXPECT,        /* value RELATION value2; of REL_EQUAL with tolerance or NULL */
     ST_LET,           /* name, value */
-    ST_PRINT,         /* value, hex */
-    ST_REPEAT,        /* value = how many, body */
+    ST_PRINT,         /* text, value, one of them NULL or none; hex */
+    ST_SHOW,
+    ST_REPEAT, /* value = how many, body */
 };
 
 struct statement {
@@ -82,11 +96,13 @@ struct statement {
     enum pin pin;
     enum level level;
     int figure; /* ST_TIMING: FIG_x */
-    int64_t time_ps;
+    struct duration time;
+    enum relation relation;
     uint64_t checks;
     size_t name;
+    const char *text;
     bool hex;
-    struct statement *body; /* ST_REPEAT */
+    struct statement *body; /* ST_REPEAT, ST_WAIT_READ */
     struct statement *next;
 };
 
@@ -144,9 +160,17 @@ int scenario_at_line(const struct scenario *s, int line, struct error *e, int st
 /* The settings that hold: "chip, part am9513a, X2 period 250ns, corner typ, seed 1". */
 const char *scenario_settings(char *buffer, size_t size, const struct scenario *s);
 
-/* Value of an expression over the kept values (set[i]: names[i] has one already). Arithmetic wraps at
- * 64 bits; error (no file:line in it) on division by zero, a shift outside 0..63, a name without value. */
-int expr_eval(const struct expr *x, const struct scenario *s, const int64_t *kept, const bool *set, int64_t *out,
-              struct error *e);
+/* What the operands of an expression stand for. */
+struct expr_values {
+    char (*const name)[32];                               /* as in struct scenario */
+    const int64_t *kept;                                  /* by name */
+    const bool *set;                                      /* the name has a value already */
+    int64_t (*look)(void *context, const struct expr *x); /* value of EXPR_NOW and EXPR_COUNT */
+    void *context;
+};
+
+/* Value of an expression. Arithmetic wraps at 64 bits; error (no file:line in it) on division by zero, a shift outside
+ * 0..63, a name without value. */
+int expr_eval(const struct expr *x, const struct expr_values *values, int64_t *out, struct error *e);
 
 #endif

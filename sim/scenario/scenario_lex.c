@@ -85,6 +85,15 @@ void scenario_free(struct scenario *s)
     s->body = NULL;
 }
 
+/* A # inside quotes begins no comment. */
+static const char *find_comment(const char *at, const char *stop)
+{
+    bool quoted = false;
+    for (; at < stop && (quoted || *at != '#'); at++)
+        quoted ^= *at == '"';
+    return at;
+}
+
 bool lex_line(struct parse *p)
 {
     if (p->next == p->end)
@@ -102,9 +111,8 @@ bool lex_line(struct parse *p)
         if (*c != '\t' && (*c < 0x20 || *c > 0x7e))
             return parse_fail(p, "byte 0x%02x in column %td, expected plain printable text", (unsigned char)*c,
                               c - start + 1);
-    const char *comment = stop == start ? NULL : memchr(start, '#', (size_t)(stop - start));
     p->at = start;
-    p->stop = comment != NULL ? comment : stop;
+    p->stop = find_comment(start, stop);
     return true;
 }
 
@@ -138,7 +146,8 @@ struct token lex_peek(const struct parse *p)
     static const struct {
         char text[3];
         int kind;
-    } pair[] = {{"<<", TOKEN_SHL}, {">>", TOKEN_SHR}, {"->", TOKEN_ARROW}, {"+-", TOKEN_PLUS_MINUS}};
+    } pair[] = {{"<<", TOKEN_SHL},   {">>", TOKEN_SHR},     {"->", TOKEN_ARROW},      {"+-", TOKEN_PLUS_MINUS},
+                {"==", TOKEN_EQUAL}, {"!=", TOKEN_UNEQUAL}, {"<=", TOKEN_LESS_EQUAL}, {">=", TOKEN_MORE_EQUAL}};
     const char *at = skip_blanks(p), *stop = at;
     struct token t = {.kind = TOKEN_END, .text = at};
     if (at == p->stop)
@@ -193,6 +202,24 @@ struct token lex_word(struct parse *p)
 bool token_is(struct token t, const char *text)
 {
     return strlen(text) == (size_t)t.size && memcmp(t.text, text, (size_t)t.size) == 0;
+}
+
+bool lex_text(struct parse *p, const char **text)
+{
+    const char *start = skip_blanks(p);
+    if (start == p->stop || *start != '"')
+        return parse_expected(p, "a text in quotes");
+    const char *stop = memchr(start + 1, '"', (size_t)(p->stop - start - 1));
+    if (!stop)
+        return parse_fail(p, "a text without its second quote, expected \"...\"");
+    const size_t size = (size_t)(stop - start) - 1;
+    char *copy = parse_memory(p, size + 1);
+    if (!copy)
+        return false;
+    memcpy(copy, start + 1, size);
+    *text = copy;
+    p->at = stop + 1;
+    return true;
 }
 
 bool lex_pick(struct parse *p, const char *const *list, int count, int *index)
@@ -264,6 +291,8 @@ bool name_take(struct parse *p, struct token *name)
         return parse_fail(p, "unexpected '%.*s', expected the name alone, without $", shown, t.text);
     if (t.kind != TOKEN_WORD)
         return parse_expected(p, "a name of letters, digits and _");
+    if (token_is(t, NAME_NOW))
+        return parse_fail(p, "'" NAME_NOW "' is the simulated time, expected another name");
     if ((size_t)t.size >= sizeof p->s->name[0])
         return parse_fail(p, "name '%.*s...' has %d characters, expected at most %zu", SHOWN_MAX - 10, t.text, t.size,
                           sizeof p->s->name[0] - 1);

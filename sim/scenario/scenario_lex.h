@@ -48,6 +48,10 @@ enum token_kind {
     TOKEN_SHR,
     TOKEN_ARROW,      /* -> */
     TOKEN_PLUS_MINUS, /* +- */
+    TOKEN_EQUAL,      /* == */
+    TOKEN_UNEQUAL,
+    TOKEN_LESS_EQUAL,
+    TOKEN_MORE_EQUAL,
 };
 
 struct token {
@@ -69,6 +73,8 @@ struct token lex_take(struct parse *p);
 bool lex_accept(struct parse *p, int kind);
 /* All up to the next blank or brace, size 0 at the end: times, names of files and figures. */
 struct token lex_word(struct parse *p);
+/* Takes a text in quotes, which lives as long as the scenario. */
+bool lex_text(struct parse *p, const char **text);
 /* Takes one of the words of a list; false, without an error, if the line goes on otherwise. */
 bool lex_pick(struct parse *p, const char *const *list, int count, int *index);
 bool token_is(struct token t, const char *text);
@@ -77,6 +83,7 @@ bool token_copy(struct token t, char *to, size_t size);
 
 bool number_parse(struct parse *p, struct token t, uint64_t *number);
 
+#define NAME_NOW "now" /* $now is the simulated time */
 bool name_find(const struct scenario *s, struct token name, size_t *index);
 /* Takes a bare name from the line; enters a name, if it is new. */
 bool name_take(struct parse *p, struct token *name);
@@ -90,7 +97,9 @@ struct expr_range {
 
 /* Parses an expression. Where it is constant it must lie in the range; NULL for no range. */
 bool expr_parse(struct parse *p, const struct expr_range *range, struct expr **out);
-/* The same for a number, $name or expression in brackets. */
+/* What follows `count`: the number of a counter. */
+bool expr_parse_count(struct parse *p, struct expr **out);
+/* As expr_parse() for a number, $name or expression in brackets. */
 bool expr_parse_primary(struct parse *p, const struct expr_range *range, struct expr **out);
 
 #endif

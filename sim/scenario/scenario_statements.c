@@ -48,26 +48,49 @@ static bool take_level(struct parse *p, bool input, enum level *level)
     return true;
 }
 
-static bool take_time(struct parse *p, int64_t *ps)
+/* What follows a value: its unit. */
+static bool take_unit(struct parse *p, int64_t *ps)
+{
+    static const char *const name[] = {"ps", "ns", "us", "ms", "s"};
+    int i = 0;
+    if (!lex_pick(p, name, sizeof name / sizeof *name, &i))
+        return parse_expected(p, "a unit: ps, ns, us, ms or s");
+    for (*ps = 1; i > 0; i--)
+        *ps *= 1000;
+    return true;
+}
+
+/* 1.5us, or a value and a unit: $n ns. */
+static bool take_time(struct parse *p, struct duration *time)
 {
     char text[64];
     struct error e = {""};
     struct token t = lex_peek(p);
     if (t.kind == TOKEN_END || t.kind == '{' || t.kind == '}')
-        return parse_expected(p, "a time such as 1.5us");
+        return parse_expected(p, "a time such as 1.5us or $n ns");
+    if (t.kind == TOKEN_NAME || t.kind == '(')
+        return expr_parse_primary(p, NULL, &time->count) && take_unit(p, &time->ps);
     t = lex_word(p);
     if (!token_copy(t, text, sizeof text))
         return parse_fail(p, "time '%.40s...' is too long, expected one such as 1.5us", t.text);
-    return time_parse(text, ps, &e) == STATUS_OK || parse_fail(p, "%s", e.text);
+    return time_parse(text, &time->ps, &e) == STATUS_OK || parse_fail(p, "%s", e.text);
 }
 
-static bool take_positive_time(struct parse *p, const char *what, int64_t least, int64_t *ps)
+static bool take_positive_time(struct parse *p, const char *what, int64_t least, struct duration *time)
 {
     struct token t = lex_peek(p);
-    if (!take_time(p, ps))
+    if (!take_time(p, time))
         return false;
-    return *ps >= least || parse_fail(p, "%s %.*s is out of range, expected %s", what, (int)(p->at - t.text), t.text,
-                                      least > 0 ? "more than 0" : "0 or more");
+    return time->count || time->ps >= least ||
+           parse_fail(p, "%s %.*s is out of range, expected %s", what, (int)(p->at - t.text), t.text,
+                      least > 0 ? "more than 0" : "0 or more");
+}
+
+/* Another value may follow one that a blank ends. */
+static bool value_follows(const struct parse *p)
+{
+    const int kind = lex_peek(p).kind;
+    return kind == TOKEN_NUMBER || kind == TOKEN_NAME || kind == '(' || kind == '~';
 }
 
 static bool take_match(struct parse *p, struct match *match)
@@ -81,6 +104,33 @@ static bool take_match(struct parse *p, struct match *match)
     struct token name;
     match->keep = true;
     return name_take(p, &name) && name_enter(p, name, &match->name);
+}
+
+/* The value of a write; more of them are more writes. */
+static bool take_values(struct parse *p, struct statement *st)
+{
+    if (!expr_parse(p, p->range, &st->value))
+        return false;
+    while (value_follows(p)) {
+        st = statement_add(p, st);
+        if (!st || !expr_parse(p, p->range, &st->value))
+            return false;
+    }
+    return true;
+}
+
+/* What is done with the value of a read; more names are more reads. */
+static bool take_matches(struct parse *p, struct statement *st)
+{
+    struct token name;
+    if (!take_match(p, &st->match))
+        return false;
+    while (st->match.keep && lex_peek(p).kind == TOKEN_WORD) {
+        st = statement_add(p, st);
+        if (!st || !name_take(p, &name) || !name_enter(p, name, &st->match.name))
+            return false;
+    }
+    return true;
 }
 
 static bool take_offset(struct parse *p, int *offset)
@@ -98,6 +148,11 @@ static bool take_offset(struct parse *p, int *offset)
     return true;
 }
 
+static bool take_equal(struct parse *p)
+{
+    return lex_accept(p, '=') || lex_accept(p, TOKEN_EQUAL);
+}
+
 /* Takes the name of a figure; the number is -1 if there is none of that name. */
 static struct token take_figure(struct parse *p, int *figure)
 {
@@ -111,22 +166,22 @@ static struct token take_figure(struct parse *p, int *figure)
 
 static bool parse_w(struct parse *p, struct statement *st)
 {
-    return take_offset(p, &st->offset) && expr_parse(p, p->range, &st->value);
+    return take_offset(p, &st->offset) && take_values(p, st);
 }
 
 static bool parse_r(struct parse *p, struct statement *st)
 {
-    return take_offset(p, &st->offset) && take_match(p, &st->match);
+    return take_offset(p, &st->offset) && take_matches(p, st);
 }
 
 static bool parse_value(struct parse *p, struct statement *st)
 {
-    return expr_parse(p, p->range, &st->value);
+    return take_values(p, st);
 }
 
 static bool parse_read(struct parse *p, struct statement *st)
 {
-    return take_match(p, &st->match);
+    return take_matches(p, st);
 }
 
 static bool parse_pin(struct parse *p, struct statement *st)
@@ -136,7 +191,7 @@ static bool parse_pin(struct parse *p, struct statement *st)
 
 static bool parse_pulse(struct parse *p, struct statement *st)
 {
-    if (!take_free_input(p, &st->pin) || !take_positive_time(p, "pulse width", 1, &st->time_ps))
+    if (!take_free_input(p, &st->pin) || !take_positive_time(p, "pulse width", 1, &st->time))
         return false;
     int kind = lex_peek(p).kind;
     return kind == TOKEN_END || kind == '}' || expr_parse(p, p->range, &st->value);
@@ -177,31 +232,89 @@ static bool parse_timing(struct parse *p, struct statement *st)
     if (refusal != NULL)
         return parse_fail(p, "'%.*s' %s, expected %s", t.size < 40 ? t.size : 40, t.text, refusal, expected);
     st->figure = figure;
-    if (!take_time(p, &st->time_ps))
+    if (!take_time(p, &st->time))
         return false;
-    return (st->time_ps >= -most_ps && st->time_ps <= most_ps) ||
+    return st->time.count || (st->time.ps >= -most_ps && st->time.ps <= most_ps) ||
            parse_fail(p, "timing %.*s is out of range, expected -1ms to 1ms", t.size, t.text);
 }
 
 static bool parse_gap(struct parse *p, struct statement *st)
 {
-    return take_positive_time(p, "gap", 0, &st->time_ps);
+    return take_positive_time(p, "gap", 0, &st->time);
+}
+
+/* PIN = LEVEL */
+static bool take_pin_level(struct parse *p, struct statement *st)
+{
+    return pin_take(p, false, &st->pin) && (take_equal(p) || parse_expected(p, "= and a level")) &&
+           take_level(p, false, &st->level);
+}
+
+/* The next word, if it is that of a read for the target. */
+static const struct word *word_of_read(const struct parse *p)
+{
+    const struct token t = lex_peek(p);
+    const int target = p->s->target == TARGET_BOARD ? ON_BOARD : ON_CHIP;
+    for (const struct word *w = statement_words; w->text; w++)
+        if (token_is(t, w->text) && w->targets == target && (w->parse == parse_r || w->parse == parse_read))
+            return w;
+    return NULL;
+}
+
+/* A read whose value is compared. */
+static bool take_awaited_read(struct parse *p, struct statement *st)
+{
+    const char *expected = "out1..out5, fout or a read with =, such as status & 2 = 2";
+    const struct word *word = word_of_read(p);
+    if (!word)
+        return parse_expected(p, expected);
+    (void)lex_take(p);
+    st->kind = ST_WAIT_READ;
+    st->body = parse_memory(p, sizeof *st->body);
+    if (!st->body)
+        return false;
+    *st->body = (struct statement){.kind = word->kind, .line = p->line};
+    p->range = word->range;
+    if (word->kind == ST_R && !take_offset(p, &st->body->offset))
+        return false;
+    return take_match(p, &st->body->match) && (st->body->match.value || parse_expected(p, "= and a value"));
+}
+
+/* after "until" */
+static bool parse_wait_until(struct parse *p, struct statement *st)
+{
+    static const char *const at[] = {"at"}, *const most[] = {"most"};
+    int i = 0;
+    const struct token t = lex_peek(p);
+    for (int n = PIN_OUT1; n < PINS; n++)
+        if (token_is(t, pin_name[n]))
+            st->kind = ST_WAIT_PIN;
+    if (st->kind == ST_WAIT_PIN ? !take_pin_level(p, st) : !take_awaited_read(p, st))
+        return false;
+    if (!lex_pick(p, at, 1, &i) || !lex_pick(p, most, 1, &i))
+        return parse_expected(p, "at most and a time");
+    return take_positive_time(p, "limit", 0, &st->time);
 }
 
 static bool parse_wait(struct parse *p, struct statement *st)
 {
-    return take_positive_time(p, "wait", 0, &st->time_ps);
+    if (!token_is(lex_peek(p), "until"))
+        return take_positive_time(p, "wait", 0, &st->time);
+    (void)lex_take(p);
+    return parse_wait_until(p, st);
 }
 
 static bool parse_at(struct parse *p, struct statement *st)
 {
     struct block *block = &p->block[p->depth];
-    if (!take_positive_time(p, "at", 0, &st->time_ps))
+    if (!take_positive_time(p, "at", 0, &st->time))
         return false;
-    if (block->at_line != 0 && st->time_ps < block->at_ps)
+    if (st->time.count)
+        return true;
+    if (block->at_line != 0 && st->time.ps < block->at_ps)
         return parse_fail(p, "at goes back before the time of line %d, expected times that do not go backwards",
                           block->at_line);
-    block->at_ps = st->time_ps;
+    block->at_ps = st->time.ps;
     block->at_line = p->line;
     return true;
 }
@@ -249,7 +362,30 @@ static bool parse_margin(struct parse *p, struct statement *st)
     if (st->figure < 0 || st->figure >= FIG_CHECKS)
         return parse_fail(p, "'%.*s' is %s, expected a check or note, such as TAVRL", t.size < 40 ? t.size : 40, t.text,
                           st->figure < 0 ? "unknown" : "not checked");
-    return (lex_accept(p, '=') || parse_expected(p, "= and a time")) && take_time(p, &st->time_ps);
+    return (take_equal(p) || parse_expected(p, "= and a time")) && take_time(p, &st->time);
+}
+
+/* value RELATION value2 */
+static bool parse_comparison(struct parse *p, struct statement *st)
+{
+    static const int token[RELATIONS] = {'=', TOKEN_UNEQUAL, '<', TOKEN_LESS_EQUAL, '>', TOKEN_MORE_EQUAL};
+    bool count = token_is(lex_peek(p), "count");
+    if (count)
+        (void)lex_take(p);
+    if (count ? !expr_parse_count(p, &st->value) : !expr_parse(p, NULL, &st->value))
+        return false;
+    if (!take_equal(p)) {
+        int relation = 0;
+        while (relation < RELATIONS && !lex_accept(p, token[relation]))
+            relation++;
+        if (relation == RELATIONS)
+            return parse_expected(p, "=, !=, <, <=, > or >= and an expression");
+        st->relation = (enum relation)relation;
+    }
+    if (!expr_parse(p, NULL, &st->value2))
+        return false;
+    return st->relation != REL_EQUAL || !lex_accept(p, TOKEN_PLUS_MINUS) ||
+           expr_parse(p, &tolerance_range, &st->tolerance);
 }
 
 static bool parse_expect(struct parse *p, struct statement *st)
@@ -271,15 +407,11 @@ static bool parse_expect(struct parse *p, struct statement *st)
     for (int i = 0; i < PINS; i++)
         if (token_is(t, pin_name[i])) {
             st->kind = ST_EXPECT_PIN;
-            return pin_take(p, false, &st->pin) && (lex_accept(p, '=') || parse_expected(p, "= and a level")) &&
-                   take_level(p, false, &st->level);
+            return take_pin_level(p, st);
         }
-    if (t.kind == TOKEN_WORD || t.kind == TOKEN_END)
-        return parse_expected(p, "violation, clean, notes, margin, out1..out5, fout or an expression");
-    if (!expr_parse(p, NULL, &st->value) || !(lex_accept(p, '=') || parse_expected(p, "= and an expression")) ||
-        !expr_parse(p, NULL, &st->value2))
-        return false;
-    return !lex_accept(p, TOKEN_PLUS_MINUS) || expr_parse(p, &tolerance_range, &st->tolerance);
+    if ((t.kind == TOKEN_WORD && !token_is(t, "count")) || t.kind == TOKEN_END)
+        return parse_expected(p, "violation, clean, notes, margin, count, out1..out5, fout or an expression");
+    return parse_comparison(p, st);
 }
 
 /* The name is entered last: its own expression must not use it before it has a value. */
@@ -292,11 +424,25 @@ static bool parse_let(struct parse *p, struct statement *st)
 
 static bool parse_print(struct parse *p, struct statement *st)
 {
+    if (lex_peek(p).kind == '"') {
+        if (!lex_text(p, &st->text))
+            return false;
+        const int kind = lex_peek(p).kind;
+        if (kind == TOKEN_END || kind == '}')
+            return true;
+    }
     if (!expr_parse(p, NULL, &st->value))
         return false;
     st->hex = token_is(lex_peek(p), "hex");
     if (st->hex)
         (void)lex_take(p);
+    return true;
+}
+
+static bool parse_show(struct parse *p, struct statement *st)
+{
+    (void)p;
+    (void)st;
     return true;
 }
 
@@ -331,6 +477,7 @@ const struct word statement_words[] = {
     {"expect", NULL, ON_BOTH, ST_EXPECT, NULL, parse_expect},
     {"let", NULL, ON_BOTH, ST_LET, NULL, parse_let},
     {"print", NULL, ON_BOTH, ST_PRINT, NULL, parse_print},
+    {"show", NULL, ON_BOTH, ST_SHOW, NULL, parse_show},
     {"repeat", NULL, ON_BOTH, ST_REPEAT, &repeat_range, parse_repeat},
     {.text = NULL},
 };

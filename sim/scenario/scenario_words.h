@@ -21,6 +21,8 @@ struct word {
 /* A word without text ends the list. */
 extern const struct word setting_words[], statement_words[];
 
+/* Appends a copy of `like`, without what follows it, to the present block, which it belongs to. NULL after an error. */
+struct statement *statement_add(struct parse *p, const struct statement *like);
 /* A frequency or period, perhaps with a duty, or two widths (scenario_osc.c). */
 bool osc_take(struct parse *p, struct osc *osc);
 /* Checks that no setting is for the other target, wherever `target` is among them. */

@@ -66,7 +66,8 @@ static void handle_signals(void)
 static bool expects_fout(const struct statement *st)
 {
     for (; st; st = st->next)
-        if ((st->kind == ST_EXPECT_PIN && st->pin == PIN_FOUT) || (st->kind == ST_REPEAT && expects_fout(st->body)))
+        if (((st->kind == ST_EXPECT_PIN || st->kind == ST_WAIT_PIN) && st->pin == PIN_FOUT) ||
+            (st->kind == ST_REPEAT && expects_fout(st->body)))
             return true;
     return false;
 }

@@ -22,7 +22,11 @@ static void add_expr(struct tree_text *t, const struct scenario *s, const struct
     static const char *const sign[] = {
         [EXPR_NEG] = "-", [EXPR_NOT] = "~",  [EXPR_MUL] = "*",  [EXPR_DIV] = "/", [EXPR_MOD] = "%", [EXPR_ADD] = "+",
         [EXPR_SUB] = "-", [EXPR_SHL] = "<<", [EXPR_SHR] = ">>", [EXPR_AND] = "&", [EXPR_XOR] = "^", [EXPR_OR] = "|"};
-    if (x->op == EXPR_NUMBER) {
+    if (x->op == EXPR_NOW) {
+        add(t, "$now");
+    } else if (x->op == EXPR_COUNT) {
+        add(t, "count %" PRId64, x->number);
+    } else if (x->op == EXPR_NUMBER) {
         add(t, "%" PRId64, x->number);
     } else if (x->op == EXPR_NAME) {
         add(t, "$%s", s->name[x->name]);
@@ -71,6 +75,8 @@ void tree_add(struct tree_text *t, const struct scenario *s, const struct statem
         [ST_LEGAL] = "legal",
         [ST_GAP] = "gap",
         [ST_WAIT] = "wait",
+        [ST_WAIT_PIN] = "wait-pin",
+        [ST_WAIT_READ] = "wait-read",
         [ST_AT] = "at",
         [ST_EXPECT_PIN] = "expect-pin",
         [ST_EXPECT_VIOLATION] = "expect-violation",
@@ -80,13 +86,14 @@ void tree_add(struct tree_text *t, const struct scenario *s, const struct statem
         [ST_EXPECT] = "expect",
         [ST_LET] = "let",
         [ST_PRINT] = "print",
+        [ST_SHOW] = "show",
         [ST_REPEAT] = "repeat",
     };
     for (; st != NULL; st = st->next) {
         add(t, "%d:%s", st->line, kind[st->kind]);
         if (st->kind == ST_W || st->kind == ST_R)
             add(t, " %d", st->offset);
-        if (st->kind == ST_PIN || st->kind == ST_EXPECT_PIN)
+        if (st->kind == ST_PIN || st->kind == ST_EXPECT_PIN || st->kind == ST_WAIT_PIN)
             add(t, " %s %d", pin_name[st->pin], (int)st->level);
         if (st->kind == ST_PULSE)
             add(t, " %s", pin_name[st->pin]);
@@ -94,16 +101,19 @@ void tree_add(struct tree_text *t, const struct scenario *s, const struct statem
             add(t, " %s", figure_info[st->figure].name);
         if (st->kind == ST_LET)
             add(t, " %s", s->name[st->name]);
-        if (st->time_ps != 0)
-            add(t, " %" PRId64 "ps", st->time_ps);
+        if (st->time.ps != 0)
+            add(t, " %" PRId64 "ps", st->time.ps);
+        add_optional(t, s, "times ", st->time.count);
         if (st->checks != 0)
             add(t, " %" PRIx64, st->checks);
+        if (st->text)
+            add(t, " \"%s\"", st->text);
         add_optional(t, s, "", st->value);
         add(t, st->hex ? " hex" : "");
-        add_optional(t, s, "=", st->value2);
+        add_optional(t, s, relation_text[st->relation], st->value2);
         add_optional(t, s, "+-", st->tolerance);
         add_match(t, s, &st->match);
-        if (st->kind == ST_REPEAT) {
+        if (st->kind == ST_REPEAT || st->kind == ST_WAIT_READ) {
             add(t, " {");
             tree_add(t, s, st->body);
             add(t, "}");

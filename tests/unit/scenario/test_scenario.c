@@ -64,6 +64,25 @@ static void test_statements(void)
         {"gap 2us\nwait 4us\nat 1.5ms\nat 1.5ms",
          "1:gap 2000000ps; 2:wait 4000000ps; 3:at 1500000000ps; 4:at 1500000000ps"},
         {"gap 0ns", "1:gap"},
+        {"w 2 0xff 0x5f 1", "1:w 2 255; 1:w 2 95; 1:w 2 1"},
+        {"let n = 3\nw 0 1 - 1 $n ($n) ~$n & 7", "1:let n 3; 2:w 0 (- 1 1); 2:w 0 $n; 2:w 0 $n; 2:w 0 (& (~ $n) 7)"},
+        {CHIP "data 1 2\nword 3 4", "2:data 1; 2:data 2; 3:word 3; 3:word 4"},
+        {CHIP "repeat 2 { cmd 1 2 }\nread", "2:repeat 2 {2:cmd 1; 2:cmd 2}; 3:read"},
+        {CHIP "read & 3 -> a b c", "2:read &3 ->a; 2:read &3 ->b; 2:read &3 ->c"},
+        {"r 2 -> a a", "1:r 2 ->a; 1:r 2 ->a"},
+        {"let n = 2\nwait $n ns\nat ($n + 1) us\nat 1us\ngap $n ps",
+         "1:let n 2; 2:wait 1000ps times $n; 3:at 1000000ps times (+ $n 1); 4:at 1000000ps; 5:gap 1ps times $n"},
+        {CHIP "let n = 2\ntiming TWHDX $n ps\npulse src1 $n s $n",
+         "2:let n 2; 3:timing TWHDX 1ps times $n; 4:pulse src1 1000000000000ps times $n $n"},
+        {"wait until out1 = 1 at most 1ms\nwait until fout == z at most ($now) ns",
+         "1:wait-pin out1 1 1000000000ps; 2:wait-pin fout 2 1000ps times $now"},
+        {"wait until r 2 & 2 = 2 -> s at most 1us", "1:wait-read 1000000ps {1:r 2 &2 =2 ->s}"},
+        {CHIP "wait until readw = 0xffff at most 0ns", "2:wait-read {2:readw =65535}"},
+        {"print \"\"\nprint \"# a  b\" $now hex # c", "1:print \"\"; 2:print \"# a  b\" $now hex"},
+        {"show", "1:show"},
+        {"expect 1 == 2 +- 3\nexpect 1 != 2\nexpect 1 < 2", "1:expect 1 =2 +-3; 2:expect 1 !=2; 3:expect 1 <2"},
+        {"expect 1<=2\nexpect 1>2\nexpect 1>=2", "1:expect 1 <=2; 2:expect 1 >2; 3:expect 1 >=2"},
+        {"expect count 5 = 7 +- 1", "1:expect count 5 =7 +-1"},
         {"expect out1 = 1\nexpect fout = z\nexpect out5=0",
          "1:expect-pin out1 1; 2:expect-pin fout 2; 3:expect-pin out5 0"},
         {"expect violation TAVRL", "1:expect-violation 1"},
@@ -275,7 +294,8 @@ static int eval_text(const char *expression, int64_t a, bool a_set, int64_t *val
     if (status == STATUS_OK) {
         int64_t kept[1] = {a};
         bool set[1] = {a_set};
-        status = expr_eval(s.body->next->value, &s, kept, set, value, e);
+        const struct expr_values values = {s.name, kept, set, NULL, NULL};
+        status = expr_eval(s.body->next->value, &values, value, e);
     }
     scenario_free(&s);
     return status;

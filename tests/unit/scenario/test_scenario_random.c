@@ -16,12 +16,14 @@ static const char board_sample[] =
     "# a board\ntarget board\nmachine sun3-160:window\npal direct\npart am9513a\nosc 4MHz\ncorner max\nseed 7\n"
     "effects on\nset part.TAVRL -1.5ns\nset machine.cpu_clock 60ns\r\n\nw 2 0xff\nr 2 & (0x10|0xf) = 0b10 -> lo\n"
     "r 0 -> hi\nlet n = $hi << 16 | ~$lo % 3\ngap 2us\nat 1.5ms\nrepeat $n & 3 {\n\tr 2\n\trepeat 3 { r 2 }\n}\n"
-    "expect $n - $lo * -1 = 100 / 7 +- 1\nexpect violation TAVRL TWHRL\nexpect clean\nprint ($n)\nexpect fout = z\n";
+    "expect $n - $lo * -1 = 100 / 7 +- 1\nexpect violation TAVRL TWHRL\nexpect clean\nprint ($n)\nexpect fout = z\n"
+    "w 2 1 $n ~2 & 3\nr 2 -> a b\nwait $n ns\nwait until r 2 & 2 = 2 at most ($now) ps\nprint \"# t\" $n hex\n";
 
 static const char chip_sample[] = "target chip\nwire fout gate1\nwire out1 src2\ncmd 0xff\ndata 0x00\nword 0x1234\n"
                                   "status = 0x00 -> s\nread & 0xf = 1\nreadw = 0x1234\npin gate2 1\n"
                                   "pulse src1 200ns 5\ntiming TAVRL 24ns\ntiming legal\nwait 4us\nexpect out1 = 1\n"
-                                  "repeat 2 {\npulse src3 1us $s + 1\n}\n";
+                                  "repeat 2 {\npulse src3 1us $s + 1\n}\n"
+                                  "wait until out1 == 1 at most 1us\nexpect count 1 <= 7\nshow\n";
 
 /* The copy has exactly the size, so that a sanitizer sees any read beyond it. */
 static int parse_copy(const char *text, size_t size, struct error *e)

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT
+ * The state of a board's chip in words. It has what all engines know; libam9513's am9513_describe() has more. */
+#include <string.h>
+
+#include "board_internal.h"
+#include "model/am9513.h"
+
+#define WORDS 400 /* characters are enough */
+
+static const char *words_of(char *buffer, enum am9513_kind kind, uint16_t value)
+{
+    (void)am9513_words(kind, value, buffer, WORDS);
+    return buffer;
+}
+
+/* The words of the command that sets it, without its verb. */
+static const char *pointer_words(char *buffer, uint8_t pointer)
+{
+    static const char verb[] = "point to ";
+    const char *words = words_of(buffer, AM9513_COMMAND, pointer);
+    return strncmp(words, verb, strlen(verb)) == 0 ? words + strlen(verb) : words;
+}
+
+static void describe_counter(FILE *f, const struct board *b, const struct chip_state *s, int n)
+{
+    static const char *const level[] = {"low", "high", "floats"};
+    char words[WORDS];
+    (void)fprintf(f, "  counter %d: load 0x%04x, hold 0x%04x, count 0x%04x, %s%s%s, OUT%d %s\n", n + 1, s->load[n],
+                  s->hold[n], s->count[n], s->armed >> n & 1 ? "armed" : "disarmed", s->tc >> n & 1 ? ", TC" : "",
+                  s->toggle >> n & 1 ? ", toggle on" : "", n + 1, level[board_pin(b, (enum pin)(PIN_OUT1 + n))]);
+    (void)fprintf(f, "    mode 0x%04x, %c: %s\n", s->mode[n], am9513_mode_letter(s->mode[n]),
+                  words_of(words, AM9513_MODE, s->mode[n]));
+}
+
+void board_describe(const struct board *b, FILE *f)
+{
+    struct chip_state s;
+    char words[WORDS];
+    board_state(b, &s);
+    (void)fprintf(f, "  data pointer: %s, %s byte next; prefetched 0x%04x%s\n", pointer_words(words, s.pointer),
+                  s.low_next ? "low" : "high", s.latch, s.short_write ? "; no prefetch after writes" : "");
+    (void)fprintf(f, "  alarm 1 0x%04x, alarm 2 0x%04x\n  master mode 0x%04x: %s\n", s.alarm[0], s.alarm[1], s.master,
+                  words_of(words, AM9513_MASTER, s.master));
+    for (int n = 0; n < 5; n++)
+        describe_counter(f, b, &s, n);
+}

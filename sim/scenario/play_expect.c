@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT
+ * What a scenario expects: the statements `expect` and `wait until`. */
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/time_text.h"
+#include "play_internal.h"
+
+static const char *const level_name[] = {"0", "1", "z"};
+
+void play_failed(struct player *p, const char *what, const char *join, const char *seen, const char *expected)
+{
+    char now[32];
+    p->result->expectations_failed++;
+    (void)fprintf(p->options->out, "%s:%d: at %s: %s%s%s, expected %s\n", p->s->file, p->line,
+                  time_text(now, sizeof now, (int64_t)board_now_ps(p->board)), what, join, seen, expected);
+}
+
+static uint64_t since_last(const struct player *p)
+{
+    uint64_t found = 0;
+    for (size_t n = p->judged; n < p->result->violations; n++)
+        found |= UINT64_C(1) << p->result->violation[n].violation.check;
+    return found;
+}
+
+static void expect_set(struct player *p, const char *what, uint64_t found, uint64_t want)
+{
+    char found_text[200], want_text[200];
+    p->result->expectations++;
+    if (found != want)
+        play_failed(p, what, ": ", checks_text(found_text, sizeof found_text, found, NULL),
+                    checks_text(want_text, sizeof want_text, want, NULL));
+}
+
+/* What the last access has under way is waited for. */
+static int expect_violations(struct player *p, uint64_t want, struct error *e)
+{
+    int status = play_at_line(p, e, board_settle(p->board, e));
+    if (status)
+        return status;
+    uint64_t found = since_last(p);
+    for (size_t n = p->judged; n < p->result->violations; n++)
+        if (want >> p->result->violation[n].violation.check & 1)
+            p->result->violation[n].expected = true;
+    p->judged = p->result->violations;
+    expect_set(p, "violations", found, want);
+    return STATUS_OK;
+}
+
+static void expect_pin(struct player *p, const struct statement *st)
+{
+    enum level level = board_pin(p->board, st->pin);
+    p->result->expectations++;
+    if (level != st->level)
+        play_failed(p, pin_name[st->pin], " is ", level_name[level], level_name[st->level]);
+}
+
+static int expect_margin(struct player *p, const struct statement *st, struct error *e)
+{
+    struct margin m;
+    int64_t want_ps;
+    int status = play_time(p, "margin", &st->time, INT64_MIN, &want_ps, e);
+    if (status)
+        return status;
+    board_margin(p->board, st->figure, &m);
+    p->result->expectations++;
+    if (m.record.slack_ps != want_ps) {
+        char what[64], found[32], want[32];
+        (void)snprintf(what, sizeof what, "margin of %s", figure_info[st->figure].name);
+        play_failed(p, what, ": ", margin_observed(&m) ? time_text(found, sizeof found, m.record.slack_ps) : "none",
+                    time_text(want, sizeof want, want_ps));
+    }
+    return STATUS_OK;
+}
+
+static bool holds(int64_t got, enum relation relation, int64_t want, int64_t tolerance)
+{
+    const uint64_t apart = got > want ? (uint64_t)got - (uint64_t)want : (uint64_t)want - (uint64_t)got;
+    switch (relation) {
+    case REL_UNEQUAL:
+        return got != want;
+    case REL_LESS:
+        return got < want;
+    case REL_LESS_EQUAL:
+        return got <= want;
+    case REL_MORE:
+        return got > want;
+    case REL_MORE_EQUAL:
+        return got >= want;
+    default:
+        return apart <= (uint64_t)tolerance;
+    }
+}
+
+static int expect_value(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t got, want, tolerance = 0;
+    int status = play_value(p, st->value, &got, e);
+    if (status == STATUS_OK)
+        status = play_value(p, st->value2, &want, e);
+    if (status == STATUS_OK && st->tolerance)
+        status = play_value_in(p, st->tolerance, 0, INT64_MAX, &tolerance, e);
+    if (status)
+        return status;
+    p->result->expectations++;
+    if (!holds(got, st->relation, want, tolerance)) {
+        char what[32] = "value", seen[32], expected[80];
+        if (st->value->op == EXPR_COUNT)
+            (void)snprintf(what, sizeof what, "count %" PRId64 " is", st->value->number);
+        (void)snprintf(seen, sizeof seen, "%" PRId64, got);
+        int used = snprintf(expected, sizeof expected, "%s%s%" PRId64,
+                            st->relation == REL_EQUAL ? "" : relation_text[st->relation],
+                            st->relation == REL_EQUAL ? "" : " ", want);
+        if (tolerance)
+            (void)snprintf(expected + used, sizeof expected - (size_t)used, " +- %" PRId64, tolerance);
+        play_failed(p, what, " ", seen, expected);
+    }
+    return STATUS_OK;
+}
+
+int play_wait_pin(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t limit_ps;
+    int status = play_time(p, "limit", &st->time, 0, &limit_ps, e);
+    if (status)
+        return status;
+    const uint64_t end_ps = board_now_ps(p->board) + (uint64_t)limit_ps;
+    p->result->expectations++;
+    while (board_pin(p->board, st->pin) != st->level) {
+        if (board_now_ps(p->board) >= end_ps) {
+            char expected[64], limit[32];
+            (void)snprintf(expected, sizeof expected, "%s within %s", level_name[st->level],
+                           time_text(limit, sizeof limit, limit_ps));
+            play_failed(p, pin_name[st->pin], " is ", level_name[board_pin(p->board, st->pin)], expected);
+            break;
+        }
+        status = play_at_line(p, e, board_step(p->board, end_ps, e));
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+int play_expect(struct player *p, const struct statement *st, struct error *e)
+{
+    switch (st->kind) {
+    case ST_EXPECT_PIN:
+        expect_pin(p, st);
+        return STATUS_OK;
+    case ST_EXPECT_VIOLATION:
+        return expect_violations(p, st->checks, e);
+    case ST_EXPECT_CLEAN:
+        return expect_violations(p, 0, e);
+    case ST_EXPECT_NOTES:
+        expect_set(p, "notes", p->notes, st->checks);
+        p->notes = 0;
+        return STATUS_OK;
+    case ST_EXPECT_MARGIN:
+        return expect_margin(p, st, e);
+    default:
+        return expect_value(p, st, e);
+    }
+}

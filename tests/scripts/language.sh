@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Statements of scenarios: the model alone gives what the RTL gives; what `show` and `print` print; lines that fail.
+set -u
+. tests/check.sh
+
+# The margins of notes, which the model does not all know, are at the end, in lines that begin with two blanks.
+for scenario in tests/scenarios/language/*.scn; do
+    for engine in rtl model; do
+        "$tmr0" run --log --engine $engine "$scenario" | grep -v '^  [A-Z]' >"$folder/$engine"
+    done
+    why=$(diff "$folder/rtl" "$folder/model" | head -5)
+    grep -q ': pass$' "$folder/model" || why="fails on the model; $why"
+    report "$(basename "$scenario" .scn)" "$why"
+done
+
+cd "$folder" || exit 1
+cat >show.scn <<'END'
+target chip
+cmd 0xff 0x01
+data 0x22 0x0b 4 0
+word 0x1234             # a byte of Hold 1
+cmd 0x61
+wait until out1 = 1 at most 5us
+show
+print "text # no comment"
+print "at" $now
+print $now hex
+END
+cat >shown <<'END'
+show.scn:7: at 13.275us:
+  data pointer: Hold 1, high byte next; prefetched 0x0000
+  alarm 1 0x0000, alarm 2 0x0000
+  master mode 0x0000: FOUT F1 by code 0, divided by 16
+  counter 1: load 0x0004, hold 0x0034, count 0x0003, armed, toggle on, OUT1 high
+    mode 0x0b22, D: F1, repeat, down, TC toggles
+  counter 2: load 0x0000, hold 0x0000, count 0x0000, disarmed, OUT2 low
+    mode 0x0b00, A: F1, once, down, OUT low
+  counter 3: load 0x0000, hold 0x0000, count 0x0000, disarmed, OUT3 low
+    mode 0x0b00, A: F1, once, down, OUT low
+  counter 4: load 0x0000, hold 0x0000, count 0x0000, disarmed, OUT4 low
+    mode 0x0b00, A: F1, once, down, OUT low
+  counter 5: load 0x0000, hold 0x0000, count 0x0000, disarmed, OUT5 low
+    mode 0x0b00, A: F1, once, down, OUT low
+show.scn:8: text # no comment
+show.scn:9: at 13275000
+show.scn:10: 0xca8f78
+END
+for engine in rtl model; do
+    "$tmr0" run --engine $engine show.scn | sed '1d; /: pass$/d; /: 1 note: /d' | diff shown - >difference
+    report "show-$engine" "$(head -5 difference)"
+done
+
+fails() { # name, line that is said, statements
+    printf 'target chip\n%b\n' "$3" >fail.scn
+    for engine in rtl model; do
+        check "$1-$engine" 1 "fail.scn:$2" "'$tmr0' run --engine $engine fail.scn"
+    done
+}
+fails wait-pin '2: at 1us: out1 is 0, expected 1 within 1us' 'wait until out1 = 1 at most 1us'
+fails wait-read '2: at 195ns: status: read 0x01, expected 0x00 within 100ns' 'wait until status & 1 = 0 at most 100ns'
+fails count '2: at 0ns: count 3 is 0, expected 7 +- 2' 'expect count 3 = 7 +- 2'
+fails relation '3: at 0ns: value 5, expected < 5' 'let n = 5\nexpect $n < 5'
+exit $bad
