@@ -7,6 +7,7 @@
  *   tally      mean of durations below a tick                 [000] section 3, [002] (6) (10a) (10b) (11)
  *   tick       tick, least step and call cost of a clock      [003]
  *   line       cost per step and overhead of a loop           [003]
+ *   fit        the same from a table, by the method that it supports
  *   stamp      read now, convert later                        [001]
  *   convert    ticks to nanoseconds                           [004]
  *   scale      the same by one multiplication, wide or Linux's
@@ -24,8 +25,9 @@
  * Errors: each function that can fail returns a verdict; unless it is MEASURE_OK nothing is written to its results.
  * A function that returns a verdict returns MEASURE_ARGUMENT for a NULL pointer, and with MEASURE_OK every result is a
  * finite number unless its comment names NaN. To the other functions no pointer may be NULL. There are no globals and
- * nothing is printed. Memory is allocated by hulls (measure_rate_hull has two), measure_rate_quiet,
- * measure_skew_narrow, measure_skew_drift and measure_probe_ordered. What is not modelled is listed at the end. */
+ * nothing is printed. Memory is allocated by hulls (measure_rate_hull has two), measure_fit,
+ * measure_fit_tick, measure_rate_quiet, measure_skew_narrow, measure_skew_drift and measure_probe_ordered. What is not
+ * modelled is listed at the end. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -60,6 +62,10 @@ enum measure_verdict {
     MEASURE_ABSENT,       /* this host has no such clock, or no such CPU for this process */
     MEASURE_MEMORY,       /* out of memory */
     MEASURE_SYSTEM,       /* the operating system refused; errno says why */
+    MEASURE_DISTURBED,    /* too many runs were disturbed for this method */
+    MEASURE_SPREAD,       /* the spread of the times changes with N */
+    MEASURE_CURVED,       /* the times do not lie on a straight line */
+    MEASURE_NO_FLOOR,     /* the times do not bunch within two ticks of a line: no run is known to be undisturbed */
     MEASURE_VERDICTS
 };
 
@@ -299,6 +305,50 @@ enum measure_verdict measure_hull_fit(const struct measure_hull *hull, double ti
  * itself would leave a Moire pattern. */
 double measure_step_residual(double slope, double overhead, double tick, double x, double y);
 
+/* ---- Fit: unit cost and overhead from a table of (N, T) ---- */
+
+/* Finds the tick of which all times are multiples: measure_tick_tolerant of the steps between them, in the times' own
+ * decimal unit (up to 12 places). MEASURE_NO_TICK if they have none. MEASURE_ALIKE: all times are equal. */
+enum measure_verdict measure_fit_tick(const double *t, size_t n, double *tick);
+
+/* In the order of preference. */
+enum measure_fit_method {
+    /* Through all runs: the line through the averages, if each N has as many runs. */
+    MEASURE_FIT_LEAST_SQUARES,
+    /* Through all runs, with GSL's bisquare weights: runs that are far away do not count. Own. */
+    MEASURE_FIT_ROBUST,
+    /* Least squares through the least time of each N, [003]. */
+    MEASURE_FIT_MINIMUM,
+    /* The highest line below all runs, [003]. */
+    MEASURE_FIT_LEAST_VALUES,
+    MEASURE_FITS
+};
+
+/* Returns "least squares" and so on. */
+const char *measure_fit_method_name(enum measure_fit_method method);
+
+struct measure_fit_line {
+    enum measure_verdict verdict;     /* MEASURE_OK: the data support the method; else why they do not */
+    double slope, overhead;           /* T a unit of N, and T; NaN: no line */
+    double slope_half, overhead_half; /* half-widths at the confidence; bounds of the least values; NaN: none */
+};
+
+struct measure_fit {
+    struct measure_fit_line line[MEASURE_FITS];
+    unsigned choice;         /* the first method that the data support; MEASURE_FITS: none */
+    uint64_t points, places; /* runs; different N */
+    uint64_t runs;           /* of that N that has fewest; the minimum takes so many of each, the first ones */
+    uint64_t disturbed;      /* runs far from the robust line */
+    double spread;           /* deviation about the robust line, from the median; NaN: no line */
+};
+
+/* Fits T = overhead + slope N by each method and judges whether the data support it; docs/measure.md lists the tests.
+ * n: whole numbers up to 2^53 in any order, each as often as there are runs of it. t: finite. tick: of the clock, in
+ * the unit of t; 0: not known, and the least values then have no bounds. MEASURE_FEW: fewer than three different N.
+ * GSL's error handler, which is global, is off meanwhile. */
+enum measure_verdict measure_fit(const double *n, const double *t, size_t points, double tick, double confidence,
+                                 struct measure_fit *fit);
+
 /* ---- Stamp: acquisition apart from conversion, [001] ---- */
 struct measure_stamp {
     bool raw;      /* a time base; otherwise seconds and nanoseconds */
@@ -331,6 +381,11 @@ enum measure_verdict measure_reasonable(uint64_t ns, uint64_t least_ns, uint64_t
 /* Sets interrupted[i] for each of n intervals that is more than excess_ns above the least, and returns their number.
  * All intervals stay, in their order. */
 uint64_t measure_filter_interrupted(const uint64_t *ns, size_t n, uint64_t excess_ns, bool *interrupted);
+
+/* Sets differ[i] for each of n intervals whose two measurements differ by more than tolerance_ns, and returns their
+ * number. */
+uint64_t measure_filter_twice(const uint64_t *first_ns, const uint64_t *second_ns, size_t n, uint64_t tolerance_ns,
+                              bool *differ);
 
 /* ---- Convert: ticks to nanoseconds by multiply, shift and modulus, [004] ---- */
 struct measure_convert {

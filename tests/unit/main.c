@@ -53,6 +53,7 @@
     SUITE(measure_slow)                                                                                                \
     SUITE(measure_tick)                                                                                                \
     SUITE(measure_line)                                                                                                \
+    SUITE(measure_fit)                                                                                                 \
     SUITE(measure_convert)                                                                                             \
     SUITE(measure_skew)                                                                                                \
     SUITE(measure_sample)                                                                                              \

@@ -329,6 +329,10 @@ static void test_reasonable(void)
     CU_ASSERT_FALSE(interrupted[0] || interrupted[1] || interrupted[2]);
     CU_ASSERT_TRUE(interrupted[3] && interrupted[4]);
     CU_ASSERT_EQUAL(measure_filter_interrupted(ns, 0, 5000, interrupted), 0);
+    static const uint64_t again[] = {120, 110, 5090, 5112, 0};
+    CU_ASSERT_EQUAL(measure_filter_twice(ns, again, COUNT(ns), 10, interrupted), 2);
+    CU_ASSERT_FALSE(interrupted[0] || interrupted[1] || interrupted[2]);
+    CU_ASSERT_TRUE(interrupted[3] && interrupted[4]);
 }
 
 void suite_measure_convert(void)

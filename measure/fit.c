@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: MIT
+ * The unit cost from a table of (N, T), [003]: lines by four methods, and which of them the data support. */
+#include <gsl/gsl_cdf.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_math.h>
+#include <gsl/gsl_multifit.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "measure.h"
+
+#define POINTS_LEAST 10
+#define LEVEL 0.01          /* chance that a test of the residuals rejects where it should not */
+#define CURVE_LEVEL 0.001   /* the same of the test for a curve, which no method survives */
+#define NORMAL_MAD 0.67449  /* median of |z|, z normal */
+#define SPREAD_LEAST 0.2    /* ticks: readings at random phases that spread less are refused; docs/measure.md */
+#define FAR 5               /* spreads from the line: a run was disturbed; */
+#define FAR_TICKS 1.25      /* ticks, if it is the tick that spreads the readings, by up to one */
+#define DISTURBED_MOST 0.25 /* of the runs in either half, for the robust line */
+#define UNSEEN 1.5          /* times as many runs may be disturbed as are seen to be, where they are most */
+#define SPOILT_MOST 0.05    /* expected N of which all runs are disturbed, for the minimum */
+#define HULL_BITS 60        /* of the largest time, as the hull's integers */
+#define BUNCH_TICKS 2       /* undisturbed readings lie within so many ticks above the least-values line, */
+#define BUNCH_LEAST 8       /* at least so many of them, */
+#define BUNCH_RATIO 4       /* and so many times more than in the next ticks as wide */
+
+/* The points in the order in which they were given; by_x holds their indices in the order of x. */
+struct table {
+    double *x, *y, *rest;
+    size_t *by_x, n;
+};
+
+static void table_free(struct table *t)
+{
+    free(t->x);
+    free(t->y);
+    free(t->rest);
+    free(t->by_x);
+}
+
+static enum measure_verdict table_make(struct table *t, size_t n)
+{
+    *t = (struct table){.x = calloc(n, sizeof *t->x),
+                        .y = calloc(n, sizeof *t->y),
+                        .rest = calloc(n, sizeof *t->rest),
+                        .by_x = calloc(n, sizeof *t->by_x)};
+    if (t->x && t->y && t->rest && t->by_x)
+        return MEASURE_OK;
+    table_free(t);
+    return MEASURE_MEMORY;
+}
+
+struct place {
+    double x;
+    size_t index;
+};
+
+static int by_place(const void *a, const void *b)
+{
+    const struct place *p = a, *q = b;
+    return p->x != q->x ? (p->x > q->x) - (p->x < q->x) : (p->index > q->index) - (p->index < q->index);
+}
+
+static enum measure_verdict table_sort(struct table *t)
+{
+    struct place *place = calloc(t->n, sizeof *place);
+    if (!place)
+        return MEASURE_MEMORY;
+    for (size_t i = 0; i < t->n; i++)
+        place[i] = (struct place){t->x[i], i};
+    qsort(place, t->n, sizeof *place, by_place);
+    for (size_t i = 0; i < t->n; i++)
+        t->by_x[i] = place[i].index;
+    free(place);
+    return MEASURE_OK;
+}
+
+/* The number of runs at the x of the i-th point in the order of x, if that is the first of them. */
+static size_t runs_from(const struct table *t, size_t i)
+{
+    size_t n = 1;
+    while (i + n < t->n && t->x[t->by_x[i + n]] == t->x[t->by_x[i]])
+        n++;
+    return n;
+}
+
+/* The minimum of the first `runs` at each x. */
+static enum measure_verdict table_minimum(struct table *least, const struct table *t, size_t runs)
+{
+    enum measure_verdict verdict = table_make(least, t->n);
+    if (verdict)
+        return verdict;
+    for (size_t i = 0; i < t->n; i += runs_from(t, i)) {
+        least->x[least->n] = t->x[t->by_x[i]];
+        least->y[least->n] = t->y[t->by_x[i]];
+        for (size_t k = 1; k < runs; k++)
+            least->y[least->n] = fmin(least->y[least->n], t->y[t->by_x[i + k]]);
+        least->by_x[least->n] = least->n;
+        least->n++;
+    }
+    return MEASURE_OK;
+}
+
+/* ---- Robust lines by GSL: y = c0 + c1 u + c2 u^2 ..., u = (x - middle) / width */
+
+struct robust {
+    double middle, width;
+    double c[3], deviation[3], cross; /* coefficients, their deviations, the covariance of the first two */
+    double factor; /* makes of GSL's deviations those of the near runs: least squares, and far runs, enter GSL's */
+};
+
+static void robust_fill(const struct table *t, struct robust *r, gsl_matrix *m, gsl_vector *y)
+{
+    r->middle = (t->x[t->by_x[0]] + t->x[t->by_x[t->n - 1]]) / 2;
+    r->width = (t->x[t->by_x[t->n - 1]] - t->x[t->by_x[0]]) / 2;
+    for (size_t i = 0; i < t->n; i++) {
+        for (size_t k = 0; k < m->size2; k++)
+            gsl_matrix_set(m, i, k, gsl_pow_int((t->x[i] - r->middle) / r->width, (int)k));
+        gsl_vector_set(y, i, t->y[i]);
+    }
+}
+
+/* If most residuals are 0, GSL divides by their median: MEASURE_SYNCHRONOUS. */
+static enum measure_verdict robust_take(struct robust *r, const gsl_vector *c, const gsl_matrix *covariance,
+                                        gsl_multifit_robust_stats stats)
+{
+    r->factor = stats.sigma_rob / stats.sigma;
+    r->cross = gsl_matrix_get(covariance, 0, 1);
+    for (size_t k = 0; k < c->size; k++) {
+        r->c[k] = gsl_vector_get(c, k);
+        r->deviation[k] = sqrt(gsl_matrix_get(covariance, k, k));
+        if (!isfinite(r->c[k]) || !isfinite(r->deviation[k]) || !isfinite(r->factor))
+            return MEASURE_SYNCHRONOUS;
+    }
+    return MEASURE_OK;
+}
+
+/* Bisquare weights. MEASURE_UNSTEADY if they do not converge. GSL's error handler is off meanwhile: by default it ends
+ * the program. */
+static enum measure_verdict robust_fit(const struct table *t, size_t terms, struct robust *r)
+{
+    gsl_error_handler_t *handler = gsl_set_error_handler_off();
+    gsl_multifit_robust_workspace *w = gsl_multifit_robust_alloc(gsl_multifit_robust_bisquare, t->n, terms);
+    gsl_matrix *m = gsl_matrix_alloc(t->n, terms), *covariance = gsl_matrix_alloc(terms, terms);
+    gsl_vector *y = gsl_vector_alloc(t->n), *c = gsl_vector_alloc(terms);
+    enum measure_verdict verdict = w && m && covariance && y && c ? MEASURE_OK : MEASURE_MEMORY;
+    if (verdict == MEASURE_OK) {
+        robust_fill(t, r, m, y);
+        if (gsl_multifit_robust(m, y, c, covariance, w))
+            verdict = MEASURE_UNSTEADY;
+    }
+    if (verdict == MEASURE_OK)
+        verdict = robust_take(r, c, covariance, gsl_multifit_robust_statistics(w));
+    gsl_vector_free(c);
+    gsl_vector_free(y);
+    gsl_matrix_free(covariance);
+    gsl_matrix_free(m);
+    gsl_multifit_robust_free(w);
+    (void)gsl_set_error_handler(handler);
+    return verdict;
+}
+
+/* ---- What the residuals show */
+
+struct residuals {
+    double spread, far;    /* standard deviation of normal ones with their median */
+    uint64_t disturbed[2]; /* runs far from the line, in the lower and the upper half of the points */
+    enum measure_verdict verdict;
+};
+
+static int ascending(const void *a, const void *b)
+{
+    const double p = *(const double *)a, q = *(const double *)b;
+    return (p > q) - (p < q);
+}
+
+/* The median of the residuals' sizes over that of normal ones. */
+static double spread_of(const struct table *t, double *room)
+{
+    for (size_t i = 0; i < t->n; i++)
+        room[i] = fabs(t->rest[i]);
+    qsort(room, t->n, sizeof *room, ascending);
+    return room[t->n / 2] / NORMAL_MAD;
+}
+
+/* Correlation of a[i] and b[i], times the root of n: about normal if they are independent. */
+static double correlation(const double *a, const double *b, size_t n)
+{
+    double mean_a = 0, mean_b = 0, aa = 0, bb = 0, ab = 0;
+    for (size_t i = 0; i < n; i++) {
+        mean_a += a[i] / (double)n;
+        mean_b += b[i] / (double)n;
+    }
+    for (size_t i = 0; i < n; i++) {
+        aa += (a[i] - mean_a) * (a[i] - mean_a);
+        bb += (b[i] - mean_b) * (b[i] - mean_b);
+        ab += (a[i] - mean_a) * (b[i] - mean_b);
+    }
+    return aa > 0 && bb > 0 ? sqrt((double)n) * ab / sqrt(aa * bb) : 0;
+}
+
+/* Do residuals depend on their neighbours, in the order of x or as given, or their sizes on x? Those that are far take
+ * no part. `a` and `b` have room for all. */
+static enum measure_verdict test_residuals(const struct table *t, double far, double *a, double *b)
+{
+    const double limit = gsl_cdf_ugaussian_Qinv(LEVEL);
+    size_t n;
+    for (int given = 0; given < 2; given++) {
+        n = 0;
+        for (size_t i = 0; i < t->n; i++) {
+            const double rest = t->rest[given ? i : t->by_x[i]];
+            if (fabs(rest) <= far)
+                a[n++] = rest;
+        }
+        if (correlation(a, a + 1, n - 1) > limit)
+            return MEASURE_DEPENDENT;
+    }
+    n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (fabs(t->rest[i]) <= far) {
+            a[n] = fabs(t->rest[i]);
+            b[n++] = t->x[i];
+        }
+    return fabs(correlation(a, b, n)) > limit ? MEASURE_SPREAD : MEASURE_OK;
+}
+
+/* Does a robust parabola bend more than chance? MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
+static enum measure_verdict test_curve(const struct table *t)
+{
+    struct robust r = {0};
+    enum measure_verdict verdict = robust_fit(t, 3, &r);
+    if (verdict)
+        return verdict == MEASURE_MEMORY ? verdict : MEASURE_OK;
+    const double limit = gsl_cdf_tdist_Qinv(CURVE_LEVEL / 2, (double)t->n - 3);
+    return fabs(r.c[2]) > limit * r.deviation[2] ? MEASURE_CURVED : MEASURE_OK;
+}
+
+/* Looks at t->rest. tick 0: not known. */
+static enum measure_verdict look(const struct table *t, double tick, struct residuals *r)
+{
+    double *room = calloc(2 * t->n, sizeof *room);
+    if (!room)
+        return MEASURE_MEMORY;
+    *r = (struct residuals){.spread = spread_of(t, room)};
+    r->far = r->spread < tick ? FAR_TICKS * tick : FAR * r->spread;
+    for (size_t i = 0; i < t->n; i++)
+        r->disturbed[i >= t->n / 2] += fabs(t->rest[t->by_x[i]]) > r->far;
+    if (t->n < POINTS_LEAST)
+        r->verdict = MEASURE_FEW;
+    else if (r->spread <= 0 || r->spread < SPREAD_LEAST * tick)
+        r->verdict = MEASURE_SYNCHRONOUS;
+    else
+        r->verdict = test_residuals(t, r->far, room, room + t->n);
+    free(room);
+    if (r->verdict == MEASURE_OK || r->verdict == MEASURE_DEPENDENT || r->verdict == MEASURE_SPREAD) {
+        const enum measure_verdict curve = test_curve(t);
+        r->verdict = curve ? curve : r->verdict;
+    }
+    return r->verdict == MEASURE_MEMORY ? MEASURE_MEMORY : MEASURE_OK;
+}
+
+/* ---- The methods */
+
+static struct measure_fit_line no_line(enum measure_verdict verdict)
+{
+    return (struct measure_fit_line){verdict, NAN, NAN, NAN, NAN};
+}
+
+/* Readings that start in step with the clock, and minima, are up to half a tick below the truth on average. */
+static struct measure_fit_line least_squares(const struct table *t, double tick, double confidence)
+{
+    struct measure_line l;
+    enum measure_verdict verdict = measure_line_least_squares(t->x, t->y, t->n, &l);
+    if (verdict)
+        return no_line(verdict);
+    const double z = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2);
+    return (struct measure_fit_line){MEASURE_OK, l.slope, l.overhead, z * l.slope_deviation,
+                                     z * l.overhead_deviation + tick / 2};
+}
+
+static struct measure_fit_line robust_line(const struct table *t, double tick, double confidence)
+{
+    struct robust r = {0};
+    enum measure_verdict verdict = robust_fit(t, 2, &r);
+    if (verdict)
+        return no_line(verdict);
+    const double z = r.factor * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, (double)t->n - 2), far = r.middle / r.width;
+    const double variance = pow(r.deviation[0], 2) - 2 * far * r.cross + pow(far * r.deviation[1], 2);
+    return (struct measure_fit_line){MEASURE_OK, r.c[1] / r.width, r.c[0] - r.c[1] * far, z * r.deviation[1] / r.width,
+                                     z * sqrt(fmax(variance, 0)) + tick / 2};
+}
+
+static void subtract(struct table *t, const struct measure_fit_line *line)
+{
+    for (size_t i = 0; i < t->n; i++)
+        t->rest[i] = t->y[i] - line->overhead - line->slope * t->x[i];
+}
+
+/* The greater share of disturbed runs in a half of the points. */
+static double disturbed_share(const struct residuals *r, size_t n)
+{
+    return 2 * (double)(r->disturbed[0] > r->disturbed[1] ? r->disturbed[0] : r->disturbed[1]) / (double)n;
+}
+
+/* As many runs again may be disturbed by less than can be seen, half as far on average: what they may add to the slope
+ * if they are distributed as those that are seen. */
+static void widen(struct measure_fit_line *line, const struct table *t, const struct residuals *r)
+{
+    const double span = t->x[t->by_x[t->n - 1]] - t->x[t->by_x[0]], more = disturbed_share(r, t->n) * r->far;
+    line->slope_half += more / span;
+    line->overhead_half += more / 2 + more / span * fabs(t->x[t->by_x[0]]);
+}
+
+/* The least squares of the points and their robust line, and why the data do not support either. */
+static enum measure_verdict statistical(struct table *t, double tick, double confidence, struct measure_fit_line *plain,
+                                        struct measure_fit_line *robust, struct residuals *r)
+{
+    *plain = least_squares(t, tick, confidence);
+    *robust = plain->verdict ? no_line(plain->verdict) : robust_line(t, tick, confidence);
+    if (robust->verdict) {
+        r->verdict = plain->verdict = robust->verdict;
+        return robust->verdict == MEASURE_MEMORY ? MEASURE_MEMORY : MEASURE_OK;
+    }
+    subtract(t, robust);
+    enum measure_verdict verdict = look(t, tick, r);
+    if (verdict)
+        return verdict;
+    widen(robust, t, r);
+    plain->verdict = robust->verdict = r->verdict;
+    if (plain->verdict == MEASURE_OK && r->disturbed[0] + r->disturbed[1] > 0)
+        plain->verdict = MEASURE_DISTURBED;
+    if (robust->verdict == MEASURE_OK && disturbed_share(r, t->n) > DISTURBED_MOST)
+        robust->verdict = MEASURE_DISTURBED;
+    return MEASURE_OK;
+}
+
+/* Do readings bunch just above the line, in both halves? */
+static enum measure_verdict test_bunch(struct table *t, const struct measure_fit_line *line, double tick)
+{
+    size_t near[2] = {0}, next = 0;
+    subtract(t, line);
+    for (size_t i = 0; i < t->n; i++) {
+        const double rest = t->rest[t->by_x[i]] / tick;
+        near[i >= t->n / 2] += rest < BUNCH_TICKS;
+        next += rest >= BUNCH_TICKS && rest < 2 * BUNCH_TICKS;
+    }
+    if (near[0] < 2 || near[1] < 2 || near[0] + near[1] < BUNCH_LEAST)
+        return MEASURE_FEW;
+    return near[0] + near[1] < BUNCH_RATIO * next ? MEASURE_NO_FLOOR : MEASURE_OK;
+}
+
+static enum measure_verdict least_values(struct table *t, double tick, struct measure_fit *fit)
+{
+    struct measure_hull hull = {0};
+    struct measure_least_values f;
+    int exponent = 0;
+    double most = 0;
+    enum measure_verdict verdict = MEASURE_OK;
+    for (size_t i = 0; i < t->n; i++)
+        most = fmax(most, fabs(t->y[i]));
+    (void)frexp(most, &exponent);
+    const int shift = HULL_BITS - exponent;
+    for (size_t i = 0; i < t->n && verdict == MEASURE_OK; i++)
+        verdict = measure_hull_add(&hull, (int64_t)t->x[i], llrint(ldexp(t->y[i], shift)));
+    if (verdict == MEASURE_OK) /* any tick gives the line; without one it has no bounds */
+        verdict = measure_hull_fit(&hull, tick > 0 ? ldexp(tick, shift) : 1, &f);
+    measure_hull_free(&hull);
+    struct measure_fit_line *line = &fit->line[MEASURE_FIT_LEAST_VALUES];
+    *line = no_line(verdict);
+    if (verdict)
+        return verdict == MEASURE_MEMORY ? verdict : MEASURE_OK;
+    *line = (struct measure_fit_line){MEASURE_NO_TICK, ldexp(f.slope, -shift), ldexp(f.overhead, -shift), NAN, NAN};
+    if (tick > 0) {
+        line->slope_half = ldexp(f.slope_bound, -shift);
+        line->overhead_half = ldexp(f.overhead_bound, -shift);
+        line->verdict = test_bunch(t, line, tick);
+    }
+    return MEASURE_OK;
+}
+
+static enum measure_verdict minimum(const struct table *t, const struct residuals *all, double tick, double confidence,
+                                    struct measure_fit *fit)
+{
+    struct table least;
+    struct measure_fit_line robust, *line = &fit->line[MEASURE_FIT_MINIMUM];
+    struct residuals r = {0};
+    *line = no_line(MEASURE_FEW);
+    if (fit->runs < 2)
+        return MEASURE_OK;
+    enum measure_verdict verdict = table_minimum(&least, t, fit->runs);
+    if (verdict)
+        return verdict;
+    verdict = statistical(&least, tick, confidence, line, &robust, &r);
+    table_free(&least);
+    const double spoilt = pow(fmin(1, UNSEEN * disturbed_share(all, t->n)), (double)fit->runs);
+    if (line->verdict == MEASURE_OK)
+        line->verdict = all->verdict                                 ? all->verdict
+                        : spoilt * (double)fit->places > SPOILT_MOST ? MEASURE_DISTURBED
+                                                                     : MEASURE_OK;
+    return verdict;
+}
+
+/* The least values bound the truth: a line outside is wrong. And they fit no curve. */
+static void compare(struct measure_fit *fit, const struct residuals *all)
+{
+    struct measure_fit_line *least = &fit->line[MEASURE_FIT_LEAST_VALUES];
+    if (least->verdict == MEASURE_OK && all->verdict == MEASURE_CURVED)
+        least->verdict = MEASURE_CURVED;
+    for (int m = 0; m < MEASURE_FIT_LEAST_VALUES; m++)
+        if (least->verdict == MEASURE_OK && fit->line[m].verdict == MEASURE_OK &&
+            fabs(fit->line[m].slope - least->slope) > least->slope_half)
+            fit->line[m].verdict = MEASURE_DISTURBED;
+    while (fit->choice < MEASURE_FITS && fit->line[fit->choice].verdict)
+        fit->choice++;
+}
+
+static enum measure_verdict all_methods(struct table *t, double tick, double confidence, struct measure_fit *fit)
+{
+    struct residuals r = {0};
+    enum measure_verdict verdict =
+        statistical(t, tick, confidence, &fit->line[MEASURE_FIT_LEAST_SQUARES], &fit->line[MEASURE_FIT_ROBUST], &r);
+    fit->disturbed = r.disturbed[0] + r.disturbed[1];
+    fit->spread = r.far > 0 ? r.spread : NAN;
+    if (verdict == MEASURE_OK)
+        verdict = minimum(t, &r, tick, confidence, fit);
+    if (verdict == MEASURE_OK)
+        verdict = least_values(t, tick, fit);
+    compare(fit, &r);
+    return verdict;
+}
+
+static enum measure_verdict take_points(struct table *t, const double *x, const double *y, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(y[i]) || !(fabs(x[i]) <= 0x1p53) || x[i] != floor(x[i]))
+            return MEASURE_ARGUMENT;
+        t->x[i] = x[i];
+        t->y[i] = y[i];
+    }
+    t->n = n;
+    return table_sort(t);
+}
+
+const char *measure_fit_method_name(enum measure_fit_method method)
+{
+    static const char *const name[MEASURE_FITS] = {
+        [MEASURE_FIT_LEAST_SQUARES] = "least squares",
+        [MEASURE_FIT_ROBUST] = "robust",
+        [MEASURE_FIT_MINIMUM] = "minimum",
+        [MEASURE_FIT_LEAST_VALUES] = "least values",
+    };
+    return (unsigned)method < MEASURE_FITS ? name[method] : "unknown method";
+}
+
+enum measure_verdict measure_fit(const double *n, const double *t, size_t points, double tick, double confidence,
+                                 struct measure_fit *fit)
+{
+    struct table table;
+    struct measure_fit f = {.points = points, .runs = points};
+    if (!n || !t || !fit || !(tick >= 0 && isfinite(tick)) || isnan(measure_z(confidence)))
+        return MEASURE_ARGUMENT;
+    if (points < 3)
+        return MEASURE_FEW;
+    enum measure_verdict verdict = table_make(&table, points);
+    if (verdict)
+        return verdict;
+    verdict = take_points(&table, n, t, points);
+    for (size_t i = 0, runs; i < table.n && verdict == MEASURE_OK; i += runs, f.places++) {
+        runs = runs_from(&table, i);
+        f.runs = runs < f.runs ? runs : f.runs;
+    }
+    if (verdict == MEASURE_OK && f.places < 3)
+        verdict = MEASURE_FEW;
+    if (verdict == MEASURE_OK)
+        verdict = all_methods(&table, tick, confidence, &f);
+    table_free(&table);
+    if (verdict == MEASURE_OK)
+        *fit = f;
+    return verdict;
+}
