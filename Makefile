@@ -82,10 +82,8 @@ report: build/tmr0 | setup-report ## Play the bus timing of every machine, sweep
 report-check: report ## Check that page with the npm package html-validate, if node is installed
 	@tools/report-check.sh
 
-experiments: build/tmr0 ## Run the papers' experiments and write their text and JSON to build/experiments/
-	@build/tmr0 experiment --list | while read -r name rest; do \
-	    build/tmr0 experiment "$$name" --out build/experiments >/dev/null || { echo "experiment $$name: FAIL" >&2; exit 1; }; \
-	    echo "build/experiments/$$name.txt"; done
+experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSON, drawings and one page, build/experiments/index.html
+	build/tmr0 experiment --all --out build/experiments
 
 bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json

@@ -26,7 +26,7 @@ sim/workstation/example  sim/workstation sim/board sim/figures cli
 sim/explore              sim/scenario sim/workstation sim/board sim/figures cli model driver-sim
 sim/sweep                sim/workstation sim/board sim/figures cli
 sim/report               sim/figures cli
-sim/command              sim/report sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli model measure/cli
+sim/command              measure/experiments sim/report sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli model measure/cli
 bench                    *
 tests/unit               *
 tools/mutation           *

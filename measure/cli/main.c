@@ -1,6 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * tmr0-measure COMMAND [options]: the measuring commands of tmr0 in a program without the simulator. */
+#include <stddef.h>
+
 #include "commands.h"
+#include "measure/experiments/experiment.h"
+
+const struct experiment *const experiment_lists[] = {experiments, NULL};
 
 int main(int argc, char **argv)
 {

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/command.h"
 #include "measure/measure.h"
 
 #define PROGRESS_S 0.25
@@ -23,6 +24,15 @@ const struct experiment experiments[] = {
     {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs, and this host's", experiment_tsc_skew},
     {NULL, NULL, NULL},
 };
+
+const struct experiment *experiment_find(const char *name)
+{
+    for (const struct experiment *const *list = experiment_lists; *list; list++)
+        for (const struct experiment *x = *list; x->name; x++)
+            if (strcmp(x->name, name) == 0)
+                return x;
+    return NULL;
+}
 
 bool experiment_goes_on(struct experiment_run *run, double done, double all)
 {
@@ -160,6 +170,7 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
 {
     char seed[24];
     (void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
+    cJSON_AddStringToObject(run->json, "tmr0", command_version);
     cJSON_AddStringToObject(run->json, "experiment", experiment->name);
     cJSON_AddStringToObject(run->json, "reproduces", experiment->reproduces);
     cJSON_AddStringToObject(run->json, "seed", seed);
@@ -172,6 +183,8 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     experiment->run(run);
     if (run->shown_s > 0)
         (void)fprintf(stderr, "\r%76s\r", "");
+    if (run->status)
+        return run->status;
     cJSON_AddBoolToObject(run->json, "complete", !run->stopped);
     cJSON_AddNumberToObject(run->json, "differ", run->differ);
     cJSON_AddNumberToObject(run->json, "unknown", run->unknown);

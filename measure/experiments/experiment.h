@@ -19,10 +19,12 @@ struct experiment_drawing {
 };
 #define EXPERIMENT_DRAWINGS 16
 
-/* One run. The caller sets the first six; text and json receive the rows in the order in which they are made. */
+/* One run. The caller sets the first eight; text and json receive the rows in the order in which they are made. */
 struct experiment_run {
-    uint64_t seed; /* of all that is drawn: the same seed gives the same rows */
-    bool quick;    /* fewer draws */
+    uint64_t seed;        /* of all that is drawn: the same seed gives the same rows */
+    bool quick;           /* fewer draws */
+    const char *data_dir; /* --data DIR, or NULL; for experiments on a machine of machines/ */
+    struct error *error;
     FILE *text;
     cJSON *json;                       /* an object */
     const volatile sig_atomic_t *stop; /* ends the run when not 0; NULL: nothing does */
@@ -36,6 +38,7 @@ struct experiment_run {
     cJSON *pictures;                   /* array of json: names and descriptions of the drawings */
     unsigned differ;                   /* rows in which a figure of the paper does not follow */
     unsigned unknown;                  /* of these, and of our own checks, those that no finding explains */
+    int status; /* STATUS_OK, or what kept the experiment from ending; error then has the reason */
     struct experiment_drawing drawing[EXPERIMENT_DRAWINGS];
     size_t drawings;
 };
@@ -79,10 +82,14 @@ struct experiment {
     const char *name, *reproduces;
     void (*run)(struct experiment_run *run);
 };
-/* All of them, in the order of --list; name NULL after the last. */
+/* Those that need no simulated board, in the order of --list; name NULL after the last. */
 extern const struct experiment experiments[];
+/* The lists that this program has, NULL after the last. Each program that has the command defines its own. */
+extern const struct experiment *const experiment_lists[];
+/* Returns the experiment of that name in these lists, or NULL. */
+const struct experiment *experiment_find(const char *name);
 
-/* Runs one into run->text and run->json. STATUS_BAD if run->unknown is not 0. */
+/* Runs one into run->text and run->json. STATUS_BAD if run->unknown is not 0; else run->status. */
 int experiment_run(const struct experiment *experiment, struct experiment_run *run);
 /* Frees the drawings. */
 void experiment_end(struct experiment_run *run);

@@ -5,6 +5,9 @@
 #include "cli/command.h"
 #include "commands.h"
 #include "measure/cli/commands.h"
+#include "measure/experiments/experiment.h"
+
+const struct experiment *const experiment_lists[] = {experiments, NULL};
 
 static const struct command sim_commands[] = {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Reads a page of `tmr0 report`: tags are closed, ids are unique, links lead to ids, nothing is loaded, tables have
-heads with scope, images have a description. Prints what is wrong, one line each; the exit status is 1 if anything is.
+"""Reads a page of `tmr0 report` or `tmr0 experiment --all`: tags are closed, ids are unique, links lead to ids,
+nothing is loaded, tables have heads with scope, images have a description. Prints what is wrong, one line each; the
+exit status is 1 if anything is.
 Usage: page.py FILE"""
 import sys
 from html.parser import HTMLParser

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 experiment from outside: the drawings, with and without gnuplot.
+# tmr0 experiment from outside: files and drawings, with and without gnuplot; Ctrl-C; what is not run again; the page of
+# --all, in Chromium if it is installed; bad input.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
@@ -25,9 +26,81 @@ report progress-status "$([ $? -eq 130 ] || echo "status $?")"
 check progress 0 '% of 500 ns, the paper' cat text
 
 # Without gnuplot the tables come all the same, and an old drawing is not left beside them.
+rm two/danzig-fig2.json
 PATH=/nowhere $experiment danzig-fig2 --quick --out two >text 2>&1
 check no-gnuplot 0 'two/danzig-fig2-repetitions.svg: no drawing: gnuplot is not installed' cat text
 check no-gnuplot-verdict 0 'verdict: pass' cat text
 check no-gnuplot-files 0 'danzig-fig2.json danzig-fig2.txt ' 'ls two | tr "\n" " "'
 
+# What is there is not run again: not with other options, not from an older program, not if a file is missing.
+check again 0 'danzig-fig2: already in one' "$experiment danzig-fig2 --quick --out one"
+$experiment danzig-fig2 --quick --out one --json copy.json >text 2>/dev/null
+check again-text 0 '' cmp text one/danzig-fig2.txt
+check again-json 0 '' cmp copy.json one/danzig-fig2.json
+rm copy.json
+runs() { # name, command: the experiment is run
+    eval "$2" >text 2>&1
+    grep -q 'already in' text && why='not run' || why=
+    report "$1" "$why"
+}
+runs again-seed "$experiment danzig-fig2 --quick --seed 2 --out one"
+runs again-drawing "$experiment danzig-fig2 --quick --out two"
+sed -i 's/"tmr0":.*/"tmr0": "0.0.0",/' two/danzig-fig2.json
+runs again-version "$experiment danzig-fig2 --quick --out two"
+runs again-cut "$experiment krutar-tick --quick --out cut"
+touch -d '2001-01-01' cut/krutar-tick.json
+runs again-program "$experiment krutar-tick --quick --out cut"
+echo '{' >cut/krutar-tick.json
+runs again-broken "$experiment krutar-tick --quick --out cut"
+
+# All, and their page
+$experiment --all --quick --out all >text 2>&1
+report all "$([ $? -eq 0 ] || tail -n 3 text)"
+check all-verdicts 0 'danzig-fig2     pass; 2 of' cat text
+cp all/index.html first.html
+check all-again 0 'krutar-tick: already in all' "$experiment --all --quick --out all"
+check page-same 0 '' cmp first.html all/index.html
+rm first.html
+page() { # name, text that the page has
+    grep -qF -- "$2" all/index.html && why= || why="no '$2'"
+    report "page-$1" "$why"
+}
+check page-well-formed 0 '' "python3 $root/tests/report/page.py all/index.html"
+page badge "danzig-fig2</a> <span class='badge good'>pass</span>"
+page row "10 us to 2 digits</th><td class='n'>800000</td><td class='n'>767908</td>"
+page finding 'differs, finding 11<br>'
+page follows 'It follows if n is rounded up'
+page command 'tmr0 experiment danzig-fig2 --seed 1 --quick'
+page alt "alt='Repetitions that a clock of 20 ms needs, confidence 0.95. Ten times"
+page whole '<li>nothing</li>'
+browser() { # name, width of the window in pixels
+    { cat all/index.html; echo '<script>'; cat "$root/tests/report/fits.js"; echo '</script>'; } >shown.html
+    chromium --headless --no-sandbox --disable-gpu --user-data-dir="$folder/chromium" --enable-logging=stderr \
+        --window-size="$2,900" --virtual-time-budget=5000 --dump-dom "file://$folder/shown.html" >dom 2>log
+    title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom | head -n 1)
+    [ "$title" = good ] && why= || why="title '$title'"
+    report "$1" "$why"
+    grep CONSOLE log >errors && why=$(head -c 300 errors) || why=
+    report "$1-quiet" "$why"
+}
+if command -v chromium >/dev/null; then
+    browser browser-desktop 1280
+    browser browser-phone 390
+else
+    echo "browser: not checked, chromium is not installed"
+fi
+rm all/danzig-fig2.json
+PATH=/nowhere $experiment --all --quick --out all >text 2>&1
+page no-gnuplot 'danzig-fig2-repetitions.svg: no drawing (gnuplot draws it'
+check page-missing-well-formed 0 '' "python3 $root/tests/report/page.py all/index.html"
+timeout --preserve-status -s INT 1 $experiment --all --out all >text 2>&1
+report all-stopped "$([ $? -eq 130 ] || echo "status $?")"
+page stopped 'incomplete</span>'
+page not-run 'It was not run.'
+
+check bad-all-name 2 'expected --all with --out DIR' "$experiment --all danzig-fig2 --out x"
+check bad-all-out 2 'expected --all with --out DIR' "$experiment --all"
+check bad-name 2 'no experiment danzig-fig3, expected one of' "$experiment danzig-fig3"
+check bad-folder 2 'all/index.html: not a folder' "$experiment --all --out all/index.html"
+check bad-long 2 'characters, expected at most' "$experiment danzig-fig2 --out $(printf '%4090s' | tr ' ' x)"
 exit $bad

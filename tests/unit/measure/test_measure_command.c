@@ -16,9 +16,12 @@
 #include "cli/error.h"
 #include "cli/seconds.h"
 #include "measure/cli/commands.h"
+#include "measure/experiments/experiment.h"
 #include "tests/unit/helpers.h"
 
 void suite_measure_command(void);
+
+const struct experiment *const experiment_lists[] = {experiments, NULL};
 
 #define WORDS 24
 #define TEXT 65536
