@@ -23,10 +23,10 @@ void run_print(const struct scenario *s, const struct play_result *r, bool log)
     size_t shown = 0;
     for (size_t n = 0; n < r->violations; n++) {
         const struct play_violation *v = &r->violation[n];
-        char at[32], what[128];
+        char at[32], what[128], place[SCENARIO_PLACE];
         if (v->expected || ++shown > VIOLATIONS_SHOWN)
             continue;
-        printf("%s:%d: at %s, access %" PRIu32 ": %s (%s)\n", s->file, v->line,
+        printf("%s: at %s, access %" PRIu32 ": %s (%s)\n", scenario_place(place, sizeof place, s, v->line),
                time_text(at, sizeof at, (int64_t)v->violation.record.violated_at_ps),
                v->violation.record.violated_access, violation_text(what, sizeof what, &v->violation),
                figure_info[v->violation.check].text);
@@ -43,6 +43,16 @@ void run_print(const struct scenario *s, const struct play_result *r, bool log)
                r->expectations_failed == 1 ? "" : "s", r->unexpected, r->unexpected == 1 ? "" : "s");
     else
         printf("%s: pass\n", s->file);
+}
+
+/* The line, and its file unless it is the scenario's own. */
+static void add_line(cJSON *one, const struct scenario *s, int line)
+{
+    int own;
+    const char *file = scenario_file_line(s, line, &own);
+    cJSON_AddNumberToObject(one, "line", own);
+    if (file != s->source->file)
+        cJSON_AddStringToObject(one, "file", file);
 }
 
 cJSON *run_json(const struct scenario *s, const struct play_result *r)
@@ -71,7 +81,7 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
         cJSON *one = cJSON_CreateObject();
         cJSON_AddItemToArray(list, one);
         cJSON_AddStringToObject(one, "parameter", figure_info[v->violation.check].name);
-        cJSON_AddNumberToObject(one, "line", v->line);
+        add_line(one, s, v->line);
         cJSON_AddNumberToObject(one, "access", v->violation.record.violated_access);
         output_json_integer(one, "at_ps", (int64_t)v->violation.record.violated_at_ps);
         if (figure_info[v->violation.check].unit != UNIT_FLAG) {

@@ -204,10 +204,11 @@ static bool place_accesses(struct picture *p)
     for (size_t n = 0; n < p->timeline->accesses; n++) {
         const struct timeline_access *from = &p->timeline->access[n];
         struct picture_access *a = &p->access[n];
+        char line[SCENARIO_PLACE];
         a->left = axis_x(&p->axis, from->start_ps);
         a->right = axis_x(&p->axis, from->end_ps);
-        (void)snprintf(a->text, sizeof a->text, "access %" PRIu32 ", line %d: %s", from->number, from->line,
-                       from->text);
+        (void)snprintf(a->text, sizeof a->text, "access %" PRIu32 ", line %s: %s", from->number,
+                       scenario_line(line, sizeof line, p->scenario, from->line), from->text);
         const double width = svg_text_width(a->text, PICTURE_FONT);
         a->text_left = fmin(a->left, p->right - width);
         if (!rows_take(&p->access_rows, a->text_left - 6, fmax(a->right, a->text_left + width) + 6, &a->row))

@@ -14,6 +14,11 @@ int play_at_line(const struct player *p, struct error *e, int status)
     return scenario_at_line(p->s, p->line, e, status);
 }
 
+const char *play_place(const struct player *p, char place[SCENARIO_PLACE])
+{
+    return scenario_place(place, SCENARIO_PLACE, p->s, p->line);
+}
+
 /* Checks of the clock, and between pins of sources and gates: no access causes their violations. */
 static bool is_of_pins(int figure)
 {
@@ -46,10 +51,11 @@ static void on_violation(void *context, const struct violation *v)
     struct player *p = context;
     bool note = figure_info[v->check].kind == KIND_NOTE;
     if (p->options->log) {
-        char at[32], what[128];
-        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s %s\n",
+        char at[32], what[128], line[SCENARIO_PLACE];
+        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %s: %s %s\n",
                       time_text(at, sizeof at, (int64_t)v->record.violated_at_ps), v->record.violated_access,
-                      line_of(p, v), note ? "note" : "violation", violation_text(what, sizeof what, v));
+                      scenario_line(line, sizeof line, p->s, line_of(p, v)), note ? "note" : "violation",
+                      violation_text(what, sizeof what, v));
     }
     if (note) {
         p->notes |= UINT64_C(1) << v->check;
@@ -90,8 +96,10 @@ int play_value_in(struct player *p, const struct expr *x, int64_t least, int64_t
 {
     int status = play_value(p, x, out, e);
     if (status == STATUS_OK && (*out < least || *out > most))
-        status = error_set(e, STATUS_INPUT, "%s:%d: value %" PRId64 " out of range, expected %" PRId64 "..%" PRId64,
-                           p->s->file, p->line, *out, least, most);
+        status =
+            play_at_line(p, e,
+                         error_set(e, STATUS_INPUT, "value %" PRId64 " out of range, expected %" PRId64 "..%" PRId64,
+                                   *out, least, most));
     return status;
 }
 
@@ -123,7 +131,8 @@ static void keep(struct player *p, size_t name, int64_t value)
 
 static void print_value(struct player *p, const char *what, const char *join, const char *value)
 {
-    (void)fprintf(p->options->out, "%s:%d: %s%s%s\n", p->s->file, p->line, what, join, value);
+    char place[SCENARIO_PLACE];
+    (void)fprintf(p->options->out, "%s: %s%s%s\n", play_place(p, place), what, join, value);
 }
 
 /* What the match compares and keeps of the value, and with what. */
@@ -180,9 +189,10 @@ static void access_made(const struct player *p, const struct access *a, const ch
         (void)snprintf(all + used, sizeof all - (size_t)used, " = 0x%0*x%s", digits, (unsigned)a->value,
                        a->driven ? a->valid ? "" : ", not valid in time" : ", nothing drove the bus");
     if (p->options->log) {
-        char start[32], end[32];
-        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %d: %s, ends %s\n",
-                      time_text(start, sizeof start, (int64_t)a->start_ps), a->number, p->line, all,
+        char start[32], end[32], line[SCENARIO_PLACE];
+        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %s: %s, ends %s\n",
+                      time_text(start, sizeof start, (int64_t)a->start_ps), a->number,
+                      scenario_line(line, sizeof line, p->s, p->line), all,
                       time_text(end, sizeof end, (int64_t)a->end_ps));
     }
     if (p->options->on_access)
@@ -357,8 +367,8 @@ static int do_print(struct player *p, const struct statement *st, struct error *
 
 static void do_show(struct player *p)
 {
-    char now[32];
-    (void)fprintf(p->options->out, "%s:%d: at %s:\n", p->s->file, p->line,
+    char now[32], place[SCENARIO_PLACE];
+    (void)fprintf(p->options->out, "%s: at %s:\n", play_place(p, place),
                   time_text(now, sizeof now, (int64_t)board_now_ps(p->board)));
     board_describe(p->board, p->options->out);
 }

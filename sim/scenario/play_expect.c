@@ -10,9 +10,9 @@ static const char *const level_name[] = {"0", "1", "z"};
 
 void play_failed(struct player *p, const char *what, const char *join, const char *seen, const char *expected)
 {
-    char now[32];
+    char now[32], place[SCENARIO_PLACE];
     p->result->expectations_failed++;
-    (void)fprintf(p->options->out, "%s:%d: at %s: %s%s%s, expected %s\n", p->s->file, p->line,
+    (void)fprintf(p->options->out, "%s: at %s: %s%s%s, expected %s\n", play_place(p, place),
                   time_text(now, sizeof now, (int64_t)board_now_ps(p->board)), what, join, seen, expected);
 }
 

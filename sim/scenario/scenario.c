@@ -2,7 +2,6 @@
  * Scenario files: lines, blocks, and which word is allowed where. */
 #include "scenario.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -128,8 +127,10 @@ static bool end_of_line(struct parse *p)
 /* repeat N { statement } */
 static bool parse_one_line(struct parse *p)
 {
-    if (token_is(lex_peek(p), "repeat"))
-        return parse_fail(p, "repeat inside a block of one line, expected a block over several lines");
+    static const char *const whole[] = {"repeat", "include"};
+    int i = 0;
+    if (lex_pick(p, whole, 2, &i))
+        return parse_fail(p, "%s inside a block of one line, expected a block over several lines", whole[i]);
     if (lex_peek(p).kind != '}' && !parse_statement(p))
         return false;
     p->depth--;
@@ -141,8 +142,12 @@ static bool parse_line(struct parse *p)
     int kind = lex_peek(p).kind;
     if (kind == TOKEN_END)
         return true;
+    if (token_is(lex_peek(p), "include")) {
+        (void)lex_take(p);
+        return parse_include(p);
+    }
     if (kind == '}') {
-        if (p->depth == 0)
+        if (p->depth == p->floor)
             return parse_fail(p, "} without a block, expected a statement");
         (void)lex_take(p);
         p->depth--;
@@ -152,17 +157,24 @@ static bool parse_line(struct parse *p)
     return end_of_line(p);
 }
 
-static bool parse_text(struct parse *p)
+bool parse_lines(struct parse *p)
 {
     while (lex_line(p))
         if (!parse_line(p))
             return false;
     if (p->status != STATUS_OK)
         return false;
-    if (p->depth > 0) {
+    if (p->depth > p->floor) {
         p->line = p->block[p->depth].repeat->line;
         return parse_fail(p, "the block that begins with this repeat does not end, expected a line with }");
     }
+    return true;
+}
+
+static bool parse_text(struct parse *p, const char *text, size_t size)
+{
+    if (!source_add(p, p->s->file, text, size) || !parse_lines(p))
+        return false;
     if (!p->started && !settings_check(p))
         return false;
     if (!p->started) {
@@ -184,12 +196,9 @@ int scenario_parse(struct scenario *s, const char *text, size_t size, const char
         .seed = 1,
     };
     (void)snprintf(s->file, sizeof s->file, "%s", file);
-    if (size > SCENARIO_BYTES_MAX)
-        return error_set(e, STATUS_INPUT, "%s: more than %d MiB, expected a scenario file", s->file,
-                         SCENARIO_BYTES_MAX >> 20);
-    struct parse p = {.s = s, .e = e, .next = text, .end = size == 0 ? text : text + size};
+    struct parse p = {.s = s, .e = e, .bytes = size};
     p.block[0].tail = &s->body;
-    if (!parse_text(&p))
+    if (!parse_text(&p, size == 0 ? "" : text, size))
         scenario_free(s);
     return p.status;
 }
@@ -198,37 +207,20 @@ int scenario_load(struct scenario *s, const char *file, struct error *e)
 {
     static const char control[] = "\001\002\003\004\005\006\007\010\t\n\013\014\r\016\017\020\021\022\023\024\025\026"
                                   "\027\030\031\032\033\034\035\036\037\177";
-    const size_t room = SCENARIO_BYTES_MAX + 1;
     *s = (struct scenario){.memory = NULL};
     if (strlen(file) >= sizeof s->file || strpbrk(file, control))
         return error_set(e, STATUS_INPUT,
                          "%.60s...: not a name for messages, expected at most %zu bytes and no control "
                          "characters",
                          strpbrk(file, control) ? "" : file, sizeof s->file - 1);
-    char *text = malloc(room);
-    if (text == NULL)
-        return error_set(e, STATUS_SYSTEM, "%s: out of memory", file);
-    int status = STATUS_OK;
-    size_t size = 0;
-    FILE *in = fopen(file, "rb");
-    if (in != NULL)
-        size = fread(text, 1, room, in);
-    if (in == NULL || ferror(in))
-        status = error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
-    if (in != NULL)
-        (void)fclose(in);
-    if (status == STATUS_OK)
-        status = scenario_parse(s, text, size, file, e);
+    char *text;
+    size_t size;
+    int status = source_read(file, &text, &size, SCENARIO_BYTES_MAX, e);
+    if (status)
+        return status;
+    status = scenario_parse(s, text, size, file, e);
     free(text);
     return status;
-}
-
-int scenario_at_line(const struct scenario *s, int line, struct error *e, int status)
-{
-    if (status == STATUS_OK || line == 0)
-        return status;
-    const struct error inner = *e;
-    return error_set(e, status, "%s:%d: %s", s->file, line, inner.text);
 }
 
 void scenario_choose(struct scenario *s, int figure, int value)

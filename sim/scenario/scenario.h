@@ -89,7 +89,7 @@ enum statement_kind {
 
 struct statement {
     enum statement_kind kind;
-    int line;   /* in the file, from 1 */
+    int line;   /* from 1; scenario_place() says which */
     int offset; /* 0 or 2 */
     struct expr *value, *value2, *tolerance;
     struct match match;
@@ -114,8 +114,20 @@ struct override { /* set machine.KEY VALUE, set part.KEY VALUE; set choice.NAME 
 #define OVERRIDES_MAX 64                    /* of a file */
 #define OVERRIDES_ROOM (OVERRIDES_MAX + 16) /* and of scenario_choose() */
 
+/* A file of the scenario. */
+struct scenario_source {
+    const char *file;
+    int before;   /* number of the line before its first */
+    int included; /* the line that includes it; 0 of the first */
+};
+
+#define SCENARIO_FILE_MAX 256                   /* bytes of a file's name with the end */
+#define SCENARIO_PLACE (SCENARIO_FILE_MAX + 16) /* bytes are enough for a place */
+
 struct scenario {
-    char file[256]; /* as given, for messages */
+    char file[SCENARIO_FILE_MAX]; /* as given, for messages */
+    struct scenario_source *source;
+    size_t sources;
     /* Settings; the line is 0 where the file does not give one and the default holds. */
     enum target target;
     int target_line;
@@ -145,16 +157,22 @@ struct scenario {
     void *memory; /* owner of all the above; scenario_free gives it back */
 };
 
-/* Parses a whole file. On error fills e with "FILE:LINE: what is wrong, what was expected", frees what it
- * made and returns STATUS_INPUT (STATUS_SYSTEM when memory is gone). */
+/* Parses a whole file, of standard input if it is "-", with those that it includes. On error fills e with "FILE:LINE:
+ * what is wrong, what was expected", frees what it made and returns STATUS_INPUT (STATUS_SYSTEM when memory is gone).
+ */
 int scenario_load(struct scenario *s, const char *file, struct error *e);
 /* The same from text in memory; file is for messages. */
 int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e);
 void scenario_free(struct scenario *s);
 /* The figure, a choice, takes this value, whatever the file says. */
 void scenario_choose(struct scenario *s, int figure, int value);
-/* Returns status; if it is not STATUS_OK, puts FILE:LINE in front of the error's text. line 0: the error does not come
- * from the file, and its text stays. */
+/* A line's place: its file and its number there; the same as text, "FILE:12"; and with the file only if it is not the
+ * scenario's own: "12". */
+const char *scenario_file_line(const struct scenario *s, int line, int *own);
+const char *scenario_place(char *buffer, size_t size, const struct scenario *s, int line);
+const char *scenario_line(char *buffer, size_t size, const struct scenario *s, int line);
+/* Returns status; if it is not STATUS_OK, puts FILE:LINE in front of the error's text, and the lines that include the
+ * file after it. line 0: the error does not come from the file, and its text stays. */
 int scenario_at_line(const struct scenario *s, int line, struct error *e, int status);
 
 /* The settings that hold: "chip, part am9513a, X2 period 250ns, corner typ, seed 1". */

@@ -25,7 +25,7 @@ bool parse_fail(struct parse *p, const char *format, ...)
     va_start(args, format);
     (void)vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    p->status = error_set(p->e, STATUS_INPUT, "%s:%d: %s", p->s->file, p->line, text);
+    p->status = scenario_at_line(p->s, p->line, p->e, error_set(p->e, STATUS_INPUT, "%s", text));
     return false;
 }
 
@@ -48,7 +48,7 @@ static struct memory_block *memory_grow(struct parse *p, size_t least)
         size = least;
     struct memory_block *block = malloc(sizeof *block + size);
     if (block == NULL) {
-        p->status = error_set(p->e, STATUS_SYSTEM, "%s:%d: out of memory", p->s->file, p->line);
+        p->status = error_set(p->e, STATUS_SYSTEM, "%s: out of memory", p->s->file);
         return NULL;
     }
     *block = (struct memory_block){.older = older, .size = size};
@@ -80,6 +80,8 @@ void scenario_free(struct scenario *s)
         block = older;
     }
     s->memory = NULL;
+    s->source = NULL;
+    s->sources = 0;
     s->name = NULL;
     s->names = 0;
     s->body = NULL;

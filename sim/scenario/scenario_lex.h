@@ -28,11 +28,14 @@ struct parse {
     /* Text */
     const char *next, *end; /* the lines not yet read */
     const char *at, *stop;  /* rest of the present line, without comment and line end */
-    int line;
+    int line;               /* as in struct statement */
+    int lines;              /* of all files so far */
+    size_t bytes, sources_room;
+    int includes; /* files under way */
 
     /* Tree */
     struct block block[SCENARIO_DEPTH_MAX + 1];
-    int depth;
+    int depth, floor; /* floor: blocks that are open where the file begins */
     size_t names_room;
     const struct expr_range *range; /* of the operands of the present statement */
     bool started;                   /* a statement that is no setting was seen */

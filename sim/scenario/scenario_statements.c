@@ -34,8 +34,10 @@ static bool take_free_input(struct parse *p, enum pin *pin)
     if (!pin_take(p, true, pin))
         return false;
     int wire = p->s->wire[*pin];
-    return wire == 0 || parse_fail(p, "%s is wired to %s in line %d, expected an input that nothing drives",
-                                   pin_name[*pin], pin_name[wire - 1], p->s->wire_line[*pin]);
+    char text[SCENARIO_PLACE];
+    return wire == 0 ||
+           parse_fail(p, "%s is wired to %s in line %s, expected an input that nothing drives", pin_name[*pin],
+                      pin_name[wire - 1], scenario_line(text, sizeof text, p->s, p->s->wire_line[*pin]));
 }
 
 static bool take_level(struct parse *p, bool input, enum level *level)
@@ -307,13 +309,14 @@ static bool parse_wait(struct parse *p, struct statement *st)
 static bool parse_at(struct parse *p, struct statement *st)
 {
     struct block *block = &p->block[p->depth];
+    char text[SCENARIO_PLACE];
     if (!take_positive_time(p, "at", 0, &st->time))
         return false;
     if (st->time.count)
         return true;
     if (block->at_line != 0 && st->time.ps < block->at_ps)
-        return parse_fail(p, "at goes back before the time of line %d, expected times that do not go backwards",
-                          block->at_line);
+        return parse_fail(p, "at goes back before the time of line %s, expected times that do not go backwards",
+                          scenario_line(text, sizeof text, p->s, block->at_line));
     block->at_ps = st->time.ps;
     block->at_line = p->line;
     return true;

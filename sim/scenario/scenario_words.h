@@ -23,6 +23,14 @@ extern const struct word setting_words[], statement_words[];
 
 /* Appends a copy of `like`, without what follows it, to the present block, which it belongs to. NULL after an error. */
 struct statement *statement_add(struct parse *p, const struct statement *like);
+/* All lines of the text under way. */
+bool parse_lines(struct parse *p);
+/* Makes the text the one under way; p->line is the line that includes it (scenario_source.c). */
+bool source_add(struct parse *p, const char *file, const char *text, size_t size);
+/* Reads a file of at most so many bytes. After STATUS_OK the text is to be freed. */
+int source_read(const char *file, char **text, size_t *size, size_t most, struct error *e);
+/* after `include` */
+bool parse_include(struct parse *p);
 /* A frequency or period, perhaps with a duty, or two widths (scenario_osc.c). */
 bool osc_take(struct parse *p, struct osc *osc);
 /* Checks that no setting is for the other target, wherever `target` is among them. */

@@ -22,7 +22,9 @@ fits() { # command, options of schema.py
 
 printf 'machine sun3-60\ncorner max\ngap 1500ns\nw 0 0\nw 2 0xff\n' >late.scn
 printf 'target chip\ncmd 0xff\nexpect out1 = 1\n' >fails.scn
-written run late.scn fails.scn
+printf 'target chip\ntiming TWHDX 1ns\ninclude "late.inc"\n' >included.scn
+printf 'cmd 0xff\n' >late.inc
+written run late.scn fails.scn included.scn
 fits run --unseen '[].differ'
 written timing --reads 1 --machine sun3-60
 fits timing

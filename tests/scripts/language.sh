@@ -61,4 +61,35 @@ fails wait-pin '2: at 1us: out1 is 0, expected 1 within 1us' 'wait until out1 = 
 fails wait-read '2: at 195ns: status: read 0x01, expected 0x00 within 100ns' 'wait until status & 1 = 0 at most 100ns'
 fails count '2: at 0ns: count 3 is 0, expected 7 +- 2' 'expect count 3 = 7 +- 2'
 fails relation '3: at 0ns: value 5, expected < 5' 'let n = 5\nexpect $n < 5'
+
+# Other files: the message names the file, its line, and the lines that lead there
+mkdir sub
+printf 'target chip\n\ninclude "sub/a.inc"\n' >include.scn
+printf 'cmd 0xff\ninclude "b.inc"\n' >sub/a.inc
+refused() { # name, message, the file that is included last
+    printf '%b' "$3" >sub/b.inc
+    check "include-$1" 2 "tmr0: $2" "'$tmr0' run include.scn"
+}
+chain='(included at sub/a.inc:2, include.scn:3)'
+refused parse "sub/b.inc:2: unknown statement 'cmt', expected 'cmd'? $chain" 'wait 1us\ncmt 7'
+refused play "sub/b.inc:3: division by zero $chain" '\n\nlet a = 1 / ($now - $now)'
+refused missing 'sub/b.inc:1: sub/none: cannot read: No such file' 'include "none"'
+refused folder 'sub/b.inc:1: /: cannot read: Is a directory' 'include "/"'
+refused text "sub/b.inc:1: unexpected 'none', expected a text in quotes $chain" 'include none'
+refused more "sub/b.inc:1: unexpected '7', expected the end of the line" 'include "b.inc" 7'
+refused empty 'sub/b.inc:1: "" is no name' 'include ""'
+refused long 'sub/b.inc:1: name "0000000000000000000000000000000000000000..." is too long, expected at most 255 bytes' "include \"$(printf %0260d 0)\""
+refused deep 'sub/b.inc:1: include is nested too deep, expected at most 8 files' 'include "b.inc"'
+refused large 'sub/b.inc:1: /dev/zero: more than 4 MiB with what it includes' 'include "/dev/zero"'
+refused block 'sub/b.inc:1: the block that begins with this repeat does not end' 'repeat 2 {'
+refused end 'sub/b.inc:1: } without a block' '}'
+refused setting "sub/b.inc:1: osc comes after a statement, expected above" 'osc 4MHz'
+refused one-line 'sub/b.inc:1: include inside a block of one line' 'repeat 2 { include "a.inc" }'
+printf 'timing TWHDX 19ns\ncmd 0xff\ncmd 0x1f\nexpect 1 = 2\n' >sub/b.inc
+check include-verdict 1 'sub/b.inc:3: at 3.499us, access 3: TWHDX' "'$tmr0' run include.scn"
+check include-expect 1 'sub/b.inc:4: at 3.5us: value 1, expected 2' "'$tmr0' run include.scn"
+check include-log 1 'access 3, line sub/b.inc:3: cmd 0x1f' "'$tmr0' run --log include.scn"
+printf 'target chip\nosc 4MHz\n' >sub/b.inc
+printf 'include "sub/b.inc"\nosc 5MHz\ncmd 0xff' >twice.scn
+check include-twice 2 'twice.scn:2: osc is given in line sub/b.inc:2 already' "'$tmr0' run twice.scn"
 exit $bad
