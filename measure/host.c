@@ -2,6 +2,7 @@
  * The clocks of this host behind the interface. */
 #include <errno.h>
 #include <math.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "measure.h"
@@ -14,7 +15,8 @@
 #endif
 
 #define SECOND_NS 1000000000
-#define ENDS 256 /* brackets at each end of a calibration */
+#define ENDS 4096 /* brackets at each end of a calibration */
+#define CONFIDENCE 0.95
 
 static uint64_t system_ns(clockid_t id)
 {
@@ -63,6 +65,7 @@ static uint64_t read_tsc_fenced(void *context)
 #endif
 
 static const struct measure_clock host[] = {
+    /* The first is the reference of calibrations. */
     {.name = "monotonic", .read = read_monotonic, .hz = SECOND_NS, .bits = 64},
 #ifdef CLOCK_MONOTONIC_COARSE
     {.name = "coarse", .read = read_coarse, .hz = SECOND_NS, .bits = 64},
@@ -103,32 +106,31 @@ enum measure_verdict measure_host_clock(const char *name, struct measure_clock *
     return MEASURE_ABSENT;
 }
 
-static void take_brackets(const struct measure_clock *clock, struct measure_bracket *bracket)
+static int rest(double seconds)
 {
-    for (size_t i = 0; i < ENDS; i++) {
-        bracket[i].before_ns = (int64_t)system_ns(CLOCK_MONOTONIC);
-        bracket[i].ticks = clock->read(clock->context);
-        bracket[i].after_ns = (int64_t)system_ns(CLOCK_MONOTONIC);
-    }
+    struct timespec left = {.tv_sec = (time_t)floor(seconds),
+                            .tv_nsec = (long)((seconds - floor(seconds)) * SECOND_NS)};
+    int failed;
+    do
+        failed = clock_nanosleep(CLOCK_MONOTONIC, 0, &left, &left);
+    while (failed == EINTR);
+    return failed;
 }
 
 enum measure_verdict measure_host_calibrate(struct measure_clock *clock, double seconds)
 {
     if (!clock || !(seconds > 0 && seconds <= 3600) || !clock->read)
         return MEASURE_ARGUMENT;
-    struct measure_bracket bracket[2 * ENDS];
-    take_brackets(clock, bracket);
-    struct timespec rest = {.tv_sec = (time_t)floor(seconds),
-                            .tv_nsec = (long)((seconds - floor(seconds)) * SECOND_NS)};
-    int failed;
-    do
-        failed = clock_nanosleep(CLOCK_MONOTONIC, 0, &rest, &rest);
-    while (failed == EINTR);
-    if (failed)
-        return MEASURE_SYSTEM;
-    take_brackets(clock, bracket + ENDS);
+    struct measure_bracket *bracket = malloc(2 * ENDS * sizeof *bracket);
+    if (!bracket)
+        return MEASURE_MEMORY;
+    measure_take_brackets(&host[0], clock, bracket, ENDS);
+    const int failed = rest(seconds);
+    measure_take_brackets(&host[0], clock, bracket + ENDS, ENDS);
     struct measure_rate rate;
-    enum measure_verdict verdict = measure_rate_hull(bracket, 2 * (size_t)ENDS, &rate);
+    enum measure_verdict verdict =
+        failed ? MEASURE_SYSTEM : measure_rate_quiet(bracket, 2 * (size_t)ENDS, CONFIDENCE, &rate);
+    free(bracket);
     if (verdict == MEASURE_OK)
         clock->hz = rate.hz;
     return verdict;

@@ -15,6 +15,16 @@
  * this. */
 #define CUT_FACTOR 1.7734
 
+void measure_take_brackets(const struct measure_clock *reference, const struct measure_clock *clock,
+                           struct measure_bracket *bracket, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        bracket[i].before_ns = (int64_t)reference->read(reference->context);
+        bracket[i].ticks = clock->read(clock->context);
+        bracket[i].after_ns = (int64_t)reference->read(reference->context);
+    }
+}
+
 static enum measure_verdict check(const struct measure_bracket *b, size_t n)
 {
     for (size_t i = 0; i < n; i++)

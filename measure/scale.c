@@ -83,11 +83,6 @@ enum measure_verdict measure_scale_sched_clock(struct measure_scale *scale, uint
     return MEASURE_OK;
 }
 
-uint64_t measure_scale_ns(const struct measure_scale *scale, uint64_t ticks)
-{
-    return (uint64_t)((uwide)ticks * scale->mult >> scale->shift);
-}
-
 enum measure_verdict measure_scale_error(const struct measure_scale *s, uint64_t hz, uint64_t ticks,
                                          struct measure_exact *below, struct measure_exact *above)
 {

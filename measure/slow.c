@@ -24,8 +24,8 @@ void measure_score_interval(double share, double n, double z, double *low, doubl
 {
     double centre = (share + z * z / (2 * n)) / (1 + z * z / n);
     double half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
-    *low = centre - half;
-    *high = centre + half;
+    *low = fmax(0, centre - half);
+    *high = fmin(1, centre + half);
 }
 
 static enum measure_verdict enough(const struct measure_tally *t)

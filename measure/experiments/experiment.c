@@ -20,8 +20,9 @@ const struct experiment experiments[] = {
      experiment_beilner_tables},
     {"krutar-tick", "Krutar: the tick by minimum, by gcd and by tolerant gcd, and the readings that each needs",
      experiment_krutar_tick},
-    {"wtmlib-convert", "wtmlib: the conversion of ticks to nanoseconds at 3.333 GHz", experiment_wtmlib_convert},
-    {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs, and this host's", experiment_tsc_skew},
+    {"tsc-convert", "wtmlib: ticks to nanoseconds, the rate after 64 ms of calibration", experiment_tsc_convert},
+    {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs, and this host's",
+     experiment_tsc_skew},
     {NULL, NULL, NULL},
 };
 

@@ -199,7 +199,7 @@ static void test_linux(void)
     CU_ASSERT_EQUAL(s.ticks_max, UINT64_C(0x22983777dd9));
     CU_ASSERT_EQUAL(measure_scale_clocksource(&s, 3333000), MEASURE_OK);
     CU_ASSERT_EQUAL(s.shift, 24);     /* 0.3 2^25 is above 2^23 */
-    CU_ASSERT_EQUAL(s.mult, 5033668); /* 2^24 / 3.333 = 5033667.7 */
+    CU_ASSERT_EQUAL(s.mult, 5033668); /* 2^24 / 3.333 = 5033668.2 */
     CU_ASSERT_EQUAL(measure_scale_sched_clock(&s, 3333000), MEASURE_OK);
     CU_ASSERT_EQUAL(s.shift, 31);
     CU_ASSERT_EQUAL(s.mult, 644309525); /* half of 2^32 / 3.333 = 1288619050.7 */

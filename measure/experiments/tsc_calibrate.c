@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+#include "tsc_calibrate.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/random.h"
+#include "measure/measure.h"
+
+#define NS 1e9
+#define SPAN_NS 64e6     /* of a calibration */
+#define WINDOWS 50       /* of fio: 50 of 1.28 ms are 64 ms */
+#define WINDOW_NS 1.28e6 /* of fio */
+#define ENDS 4096        /* brackets at each end of the other calibrations */
+#define AIM 3.0          /* ns a second */
+#define CONFIDENCE 0.95
+#define TRUE_HZ 2599998971.0 /* the article's TSC */
+
+/* A reference, a clock, and a wait between readings. */
+struct bench {
+    struct measure_clock reference, clock;
+    void (*wait)(void *context, double ns);
+    void *context;
+};
+
+enum method { WINDOWS_KHZ, WINDOWS_HZ, HULL, QUIET, METHODS };
+static const char *const method_name[METHODS] = {"fio, whole kHz", "the article, Hz", "hull of brackets",
+                                                 "quiet brackets"};
+
+/* fio and the article: windows that begin and end with a reading of the reference and one of the clock. */
+static enum measure_verdict by_windows(const struct bench *b, struct measure_rate rate[METHODS])
+{
+    struct measure_bracket bracket[2 * WINDOWS];
+    for (size_t i = 0; i < 2 * (size_t)WINDOWS; i++) {
+        if (i % 2)
+            b->wait(b->context, WINDOW_NS);
+        bracket[i].before_ns = bracket[i].after_ns = (int64_t)b->reference.read(b->reference.context);
+        bracket[i].ticks = b->clock.read(b->clock.context);
+    }
+    const enum measure_verdict verdict = measure_rate_mean(bracket, 2 * (size_t)WINDOWS, CONFIDENCE, &rate[WINDOWS_HZ]);
+    rate[WINDOWS_KHZ] = (struct measure_rate){.hz = 1e3 * floor(rate[WINDOWS_HZ].hz / 1e3)};
+    return verdict;
+}
+
+static enum measure_verdict by_ends(const struct measure_bracket *bracket, size_t n, struct measure_rate rate[METHODS])
+{
+    const enum measure_verdict verdict = measure_rate_hull(bracket, n, &rate[HULL]);
+    return verdict ? verdict : measure_rate_quiet(bracket, n, CONFIDENCE, &rate[QUIET]);
+}
+
+/* ---- Simulated ---- */
+
+/* Costs and disturbances in ns. [E]: a call of the vDSO takes some 20 ns, and a time slice of a busy machine 4 ms. */
+static const struct load {
+    const char *title;
+    double spread;             /* of a reading, beyond its least time: exponential */
+    double interrupts, slices; /* a second of running: interrupts, and ends of the time slice */
+} loads[] = {{"idle", 2, 250, 0}, {"loaded", 8, 4000, 250}};
+#define READ_NS 18.0
+#define INTERRUPT_NS 10e3
+#define SLICE_NS 4e6
+
+struct simulated {
+    const struct load *load;
+    double now;
+    uint64_t *random;
+};
+
+static double exponential(struct simulated *s)
+{
+    return -log1p(-random_uniform(s->random));
+}
+
+static void run_for(void *context, double ns)
+{
+    struct simulated *s = context;
+    s->now += ns;
+    if (random_uniform(s->random) < s->load->interrupts * ns / NS)
+        s->now += INTERRUPT_NS * exponential(s);
+    if (random_uniform(s->random) < s->load->slices * ns / NS)
+        s->now += SLICE_NS * exponential(s);
+}
+
+static uint64_t read_simulated(struct simulated *s, double hz)
+{
+    run_for(s, READ_NS + s->load->spread * exponential(s));
+    return (uint64_t)floor(s->now * (hz / NS));
+}
+
+static uint64_t read_reference(void *context)
+{
+    return read_simulated(context, NS);
+}
+
+static uint64_t read_clock(void *context)
+{
+    return read_simulated(context, TRUE_HZ);
+}
+
+#define RUNS 400
+#define RUNS_QUICK 40
+
+struct errors {
+    uint64_t runs, in[METHODS], good[METHODS];
+    double size[METHODS][RUNS]; /* ns a second */
+};
+
+static void add_run(struct errors *e, const struct measure_rate rate[METHODS])
+{
+    for (size_t m = 0; m < METHODS; m++) {
+        e->size[m][e->runs] = fabs(rate[m].hz / TRUE_HZ - 1) * NS;
+        e->in[m] += rate[m].low_hz <= TRUE_HZ && TRUE_HZ <= rate[m].high_hz;
+        e->good[m] += e->size[m][e->runs] <= AIM;
+    }
+    e->runs++;
+}
+
+static void report_errors(struct experiment_run *run, struct errors *e)
+{
+    for (size_t m = 0; m < METHODS; m++) {
+        struct measure_quantile q = {0};
+        (void)measure_sample_sort(e->size[m], e->runs);
+        (void)measure_sample_quantile(e->size[m], e->runs, 0.5, EXPERIMENT_CONFIDENCE, &q);
+        struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = q.value, .low = q.low, .high = q.high};
+        experiment_add(run, &row, "%s: error, ns a second, median", method_name[m]);
+        row = (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = e->size[m][e->runs - 1]};
+        experiment_add(run, &row, "   the largest");
+        row = experiment_share(e->good[m], e->runs);
+        row.judge = m == QUIET ? EXPERIMENT_CHECK : EXPERIMENT_VALUE;
+        row.holds = row.ours >= CONFIDENCE;
+        experiment_add(run, &row, "   at most %.0f ns a second, share", AIM);
+        if (m == WINDOWS_KHZ)
+            continue;
+        row = experiment_share(e->in[m], e->runs);
+        row.judge = m == WINDOWS_HZ ? EXPERIMENT_VALUE : EXPERIMENT_CHECK;
+        row.holds = m == HULL ? e->in[m] == e->runs : row.low <= CONFIDENCE && CONFIDENCE <= row.high;
+        experiment_add(run, &row, m == HULL ? "   bounds hold, share" : "   95 %% interval holds, share");
+    }
+}
+
+void tsc_calibrate_simulated(struct experiment_run *run, uint64_t *random)
+{
+    static struct errors e;
+    static struct measure_bracket bracket[2 * ENDS];
+    const uint64_t runs = run->quick ? RUNS_QUICK : RUNS;
+    for (size_t l = 0; l < sizeof loads / sizeof loads[0]; l++) {
+        char title[64];
+        struct simulated s = {.load = &loads[l], .random = random};
+        struct bench b = {
+            {"reference", read_reference, &s, NS, 64, 0}, {"tsc", read_clock, &s, TRUE_HZ, 64, 0}, run_for, &s};
+        (void)snprintf(title, sizeof title, "Rate after 64 ms of calibration, %s machine, simulated", loads[l].title);
+        experiment_section(run, title);
+        memset(&e, 0, sizeof e);
+        while (e.runs < runs && experiment_goes_on(run, (double)e.runs, (double)runs)) {
+            struct measure_rate rate[METHODS] = {{0}};
+            s.now = NS * random_uniform(random);
+            (void)by_windows(&b, rate);
+            measure_take_brackets(&b.reference, &b.clock, bracket, ENDS);
+            b.wait(b.context, SPAN_NS);
+            measure_take_brackets(&b.reference, &b.clock, bracket + ENDS, ENDS);
+            (void)by_ends(bracket, 2 * (size_t)ENDS, rate);
+            add_run(&e, rate);
+        }
+        if (run->stopped)
+            return;
+        report_errors(run, &e);
+    }
+}
+
+/* ---- This host ---- */
+
+#define CALIBRATIONS 8
+#define CALIBRATIONS_QUICK 3
+#define LOADS 64 /* threads at most */
+
+static void *be_busy(void *context)
+{
+    const atomic_bool *stop = context;
+    while (!atomic_load_explicit(stop, memory_order_relaxed))
+        ;
+    return NULL;
+}
+
+static void spin(void *context, double ns)
+{
+    const struct measure_clock *reference = context;
+    const uint64_t from = reference->read(reference->context);
+    while ((double)(reference->read(reference->context) - from) < ns)
+        ;
+}
+
+static struct measure_bracket host_bracket[(CALIBRATIONS + 1) * ENDS];
+
+/* Errors of the calibrations of 64 ms against the rate over all of them. */
+static enum measure_verdict calibrate_host(const struct bench *b, size_t n, double size[METHODS][CALIBRATIONS])
+{
+    struct measure_rate all[METHODS], rate[METHODS];
+    for (size_t i = 0; i <= n; i++) {
+        if (i)
+            b->wait(b->context, SPAN_NS);
+        measure_take_brackets(&b->reference, &b->clock, host_bracket + i * ENDS, ENDS);
+    }
+    enum measure_verdict verdict = by_ends(host_bracket, (n + 1) * ENDS, all);
+    for (size_t i = 0; i < n && verdict == MEASURE_OK; i++) {
+        verdict = by_ends(host_bracket + i * ENDS, 2 * (size_t)ENDS, rate);
+        if (verdict == MEASURE_OK)
+            verdict = by_windows(b, rate);
+        for (size_t m = 0; m < METHODS; m++)
+            size[m][i] = fabs(rate[m].hz / all[QUIET].hz - 1) * NS;
+    }
+    return verdict;
+}
+
+static enum measure_verdict calibrate_loaded(const struct bench *b, size_t busy, size_t n,
+                                             double size[METHODS][CALIBRATIONS])
+{
+    pthread_t thread[LOADS];
+    static atomic_bool stop;
+    size_t started = 0;
+    atomic_store(&stop, false);
+    while (started < busy && pthread_create(&thread[started], NULL, be_busy, &stop) == 0)
+        started++;
+    const enum measure_verdict verdict = calibrate_host(b, n, size);
+    atomic_store(&stop, true);
+    for (size_t i = 0; i < started; i++)
+        (void)pthread_join(thread[i], NULL);
+    return started < busy ? MEASURE_SYSTEM : verdict;
+}
+
+void tsc_calibrate_host(struct experiment_run *run)
+{
+    uint32_t cpus[LOADS];
+    size_t count = LOADS;
+    const size_t n = run->quick ? CALIBRATIONS_QUICK : CALIBRATIONS;
+    struct bench b = {.wait = spin};
+    b.context = &b.reference;
+    enum measure_verdict verdict = measure_host_clock("monotonic", &b.reference);
+    if (verdict == MEASURE_OK)
+        verdict = measure_host_clock("tsc-fenced", &b.clock);
+    if (verdict == MEASURE_OK)
+        verdict = measure_host_cpus(cpus, &count);
+    for (size_t loaded = 0; loaded < 2; loaded++) {
+        static double size[METHODS][CALIBRATIONS];
+        char title[192];
+        if (verdict == MEASURE_OK)
+            verdict = calibrate_loaded(&b, loaded ? count : 0, n, size);
+        (void)snprintf(title, sizeof title, "This host, %s, not judged: %s%s",
+                       loaded ? "a busy thread on each CPU" : "as it is",
+                       verdict ? "nothing measured, " : "64 ms against the rate over all",
+                       verdict ? measure_verdict_text(verdict) : "");
+        experiment_section(run, title);
+        for (size_t m = 0; m < METHODS && verdict == MEASURE_OK && !run->stopped; m++) {
+            (void)measure_sample_sort(size[m], n);
+            struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = size[m][n / 2]};
+            experiment_add(run, &row, "%s: differs by, ns a second, median", method_name[m]);
+            row.ours = size[m][n - 1];
+            experiment_add(run, &row, "   the largest of %zu", n);
+        }
+    }
+}
