@@ -123,6 +123,11 @@ struct measure_plan {
 enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double tick_s, double duration_s,
                                              double confidence, double half_width_s);
 
+/* Plans a half-width of at most half_width_s for a clock that times each repetition: n = z^2 s^2 / half_width^2, s the
+ * standard deviation of one duration with all that its reading adds. normal: n is 30 or more. */
+enum measure_verdict measure_plan_deviation(struct measure_plan *plan, double deviation_s, double confidence,
+                                            double half_width_s);
+
 /* Plans a half-width of one unit of the digits-th significant digit of the duration, [000]; digits 1..15. */
 enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
                                          int digits);
@@ -564,6 +569,11 @@ struct measure_sample_mean {
 /* Student's t, for independent values and an n large enough for their distribution. n >= 2, all finite. */
 enum measure_verdict measure_sample_mean(const double *value, size_t n, double confidence,
                                          struct measure_sample_mean *result);
+
+/* The mean of one sample minus that of another, such as of an empty segment, with Welch's interval; `deviation` is that
+ * of the difference. */
+enum measure_verdict measure_sample_difference(const struct measure_sample_mean *a, const struct measure_sample_mean *b,
+                                               double confidence, struct measure_sample_mean *result);
 
 enum measure_outlier {
     MEASURE_TYPICAL,

@@ -6,6 +6,7 @@
 #include "measure.h"
 
 #define NORMAL_LEAST 9.0 /* n f (1-f): three standard deviations stay inside 0..n */
+#define SAMPLE_LEAST 30  /* durations, unless their distribution is far from normal */
 #define SAME 1e-9        /* a ratio this near to a whole number is one, because times are given in decimals */
 
 double measure_z(double confidence)
@@ -18,6 +19,18 @@ static bool positive(double value)
     return isfinite(value) && value > 0;
 }
 
+/* variance: of one repetition; least: n from which the normal distribution applies. */
+static enum measure_verdict plan_for(struct measure_plan *plan, double variance, double z, double half_width_s,
+                                     double least)
+{
+    double n = ceil(z * z * variance / (half_width_s * half_width_s) * (1 - 1e-12));
+    if (!(n < 0x1p64))
+        return MEASURE_OVERFLOW;
+    n = n < 1 ? 1 : n;
+    *plan = (struct measure_plan){.n = (uint64_t)n, .half_width_s = half_width_s, .normal = n >= least};
+    return MEASURE_OK;
+}
+
 enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double tick_s, double duration_s,
                                              double confidence, double half_width_s)
 {
@@ -28,14 +41,17 @@ enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double t
         return MEASURE_OVERFLOW;
     if (fabs(ratio - round(ratio)) <= SAME * ratio)
         return MEASURE_WHOLE;
-    double f = ratio - floor(ratio), deviation = z * tick_s / half_width_s;
-    double n = ceil(deviation * deviation * f * (1 - f) * (1 - 1e-12));
-    if (!(n < 0x1p64))
-        return MEASURE_OVERFLOW;
-    n = n < 1 ? 1 : n;
-    *plan = (struct measure_plan){
-        .n = (uint64_t)n, .half_width_s = half_width_s, .normal = n * f * (1 - f) >= NORMAL_LEAST};
-    return MEASURE_OK;
+    double f = ratio - floor(ratio), spread = f * (1 - f);
+    return plan_for(plan, tick_s * tick_s * spread, z, half_width_s, NORMAL_LEAST / spread);
+}
+
+enum measure_verdict measure_plan_deviation(struct measure_plan *plan, double deviation_s, double confidence,
+                                            double half_width_s)
+{
+    double z = measure_z(confidence);
+    if (!plan || !(isfinite(deviation_s) && deviation_s >= 0) || !positive(half_width_s) || isnan(z))
+        return MEASURE_ARGUMENT;
+    return plan_for(plan, deviation_s * deviation_s, z, half_width_s, SAMPLE_LEAST);
 }
 
 enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,

@@ -84,3 +84,23 @@ enum measure_verdict measure_sample_mean(const double *value, size_t n, double c
         .mean = mean, .low = mean - half, .high = mean + half, .deviation = deviation, .n = n};
     return MEASURE_OK;
 }
+
+enum measure_verdict measure_sample_difference(const struct measure_sample_mean *a, const struct measure_sample_mean *b,
+                                               double confidence, struct measure_sample_mean *result)
+{
+    if (!a || !b || !result || isnan(measure_z(confidence)))
+        return MEASURE_ARGUMENT;
+    if (a->n < 2 || b->n < 2)
+        return MEASURE_FEW;
+    double va = a->deviation * a->deviation / (double)a->n, vb = b->deviation * b->deviation / (double)b->n;
+    double half = 0, mean = a->mean - b->mean;
+    if (va + vb > 0) {
+        double freedom = (va + vb) * (va + vb) / (va * va / (double)(a->n - 1) + vb * vb / (double)(b->n - 1));
+        half = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, freedom) * sqrt(va + vb);
+    }
+    if (!isfinite(mean - half) || !isfinite(mean + half))
+        return MEASURE_OVERFLOW;
+    *result = (struct measure_sample_mean){
+        .mean = mean, .low = mean - half, .high = mean + half, .deviation = sqrt(va + vb), .n = a->n + b->n};
+    return MEASURE_OK;
+}

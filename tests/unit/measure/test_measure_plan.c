@@ -92,6 +92,24 @@ static void test_refusals(void)
     CU_ASSERT_EQUAL(p.n, 77);
 }
 
+/* 1.959964^2 (3 / 0.1)^2 = 3457.3; the plan's own half-width covers. */
+static void test_deviation(void)
+{
+    struct measure_plan p = {.n = 77};
+    CU_ASSERT_EQUAL(measure_plan_deviation(&p, 3, 0.95, 0), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_deviation(&p, -3, 0.95, 0.1), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_deviation(&p, INFINITY, 0.95, 0.1), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_plan_deviation(&p, 1e30, 0.95, 0.1), MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(p.n, 77);
+    CU_ASSERT_EQUAL(measure_plan_deviation(&p, 3, 0.95, 0.1), MEASURE_OK);
+    CU_ASSERT_EQUAL(p.n, 3458);
+    CU_ASSERT_EQUAL(p.half_width_s, 0.1);
+    CU_ASSERT_TRUE(p.normal);
+    CU_ASSERT_EQUAL(measure_plan_deviation(&p, 0, 0.95, 0.1), MEASURE_OK);
+    CU_ASSERT_EQUAL(p.n, 1);
+    CU_ASSERT_FALSE(p.normal);
+}
+
 static void test_normal_note(void)
 {
     struct measure_plan p = {0};
@@ -183,6 +201,7 @@ void suite_measure_plan(void)
     CU_ADD_TEST(s, test_z);
     CU_ADD_TEST(s, test_refusals);
     CU_ADD_TEST(s, test_normal_note);
+    CU_ADD_TEST(s, test_deviation);
     CU_ADD_TEST(s, test_promise);
     CU_ADD_TEST(s, test_digits);
     CU_ADD_TEST(s, test_digits_drawn);

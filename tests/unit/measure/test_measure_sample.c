@@ -115,6 +115,40 @@ static void test_mean_refusals(void)
     CU_ASSERT_EQUAL(m.n, 77);
 }
 
+/* Welch: two samples of other sizes and spreads; Student's t with one degree of freedom by hand. */
+static void test_difference(void)
+{
+    uint64_t state = 74, in = 0;
+    struct average differences = {0};
+    struct measure_sample_mean a, b, d = {.n = 77};
+    for (int trial = 0; trial < TRIALS; trial++) {
+        for (size_t i = 0; i < 24; i++)
+            value[i] = i < 8 ? 50 + 9 * draw_normal(&state) : 20 + draw_normal(&state);
+        CU_ASSERT_EQUAL_FATAL(measure_sample_mean(value, 8, 0.5, &a), MEASURE_OK);
+        CU_ASSERT_EQUAL_FATAL(measure_sample_mean(value + 8, 16, 0.5, &b), MEASURE_OK);
+        CU_ASSERT_EQUAL_FATAL(measure_sample_difference(&a, &b, 0.95, &d), MEASURE_OK);
+        in += d.low <= 30 && 30 <= d.high;
+        average_add(&differences, d.mean);
+    }
+    check_covers(in);
+    check_mean(&differences, 30);
+    CU_ASSERT_EQUAL(d.n, 24);
+    a = (struct measure_sample_mean){.mean = 3, .deviation = sqrt(2), .n = 2};
+    b = (struct measure_sample_mean){.mean = 1, .deviation = 0, .n = 5};
+    CU_ASSERT_EQUAL(measure_sample_difference(&a, &b, 0.5, &d), MEASURE_OK); /* t = 1: half of 1 */
+    CU_ASSERT_DOUBLE_EQUAL(d.low, 1, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(d.high, 3, 1e-9);
+    a.deviation = 0;
+    CU_ASSERT_EQUAL(measure_sample_difference(&a, &b, 0.5, &d), MEASURE_OK);
+    CU_ASSERT_EQUAL(d.low, 2);
+    CU_ASSERT_EQUAL(d.high, 2);
+    b.n = 1;
+    d.n = 77;
+    CU_ASSERT_EQUAL(measure_sample_difference(&a, &b, 0.5, &d), MEASURE_FEW);
+    CU_ASSERT_EQUAL(measure_sample_difference(&a, &a, 1, &d), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(d.n, 77);
+}
+
 /* 1..100 and three far ones: quartiles 26 and 78 of 103 values, spread 52. */
 static void test_outliers(void)
 {
@@ -303,6 +337,7 @@ void suite_measure_sample(void)
     CU_ADD_TEST(s, test_mean);
     CU_ADD_TEST(s, test_mean_of_long_tail);
     CU_ADD_TEST(s, test_mean_refusals);
+    CU_ADD_TEST(s, test_difference);
     CU_ADD_TEST(s, test_outliers);
     CU_ADD_TEST(s, test_outliers_of_a_slow_clock);
 }
