@@ -72,6 +72,8 @@ static void time_once(struct session *s, struct sample *sample)
     const uint64_t interrupts = s->process->interrupts, descheduled = s->process->descheduled;
     const uint64_t begin = own->true_ps(own->true_arg);
     const bool first = take(s, &sample->first);
+    if (own->draw && own->dither)
+        vcpu_work(s->process->kernel->cpu, own->draw(own->true_arg, own->dither));
     const uint64_t inner = own->true_ps(own->true_arg);
     vcpu_work(s->process->kernel->cpu, own->work);
     const uint64_t inner_end = own->true_ps(own->true_arg);
@@ -89,6 +91,7 @@ void instrument_main(struct process *process, void *arg)
     s.own->error = start(&s);
     for (uint32_t n = 0; n < s.own->samples && !s.own->error; n++) {
         time_once(&s, &s.own->sample[n]);
-        vcpu_work(process->kernel->cpu, n * PAUSE_STEP % PAUSE_MAX);
+        vcpu_work(process->kernel->cpu,
+                  s.own->draw ? s.own->draw(s.own->true_arg, PAUSE_MAX) : n * PAUSE_STEP % PAUSE_MAX);
     }
 }

@@ -33,7 +33,11 @@ struct instrument {
     bool *lock;                     /* INSTRUMENT_LOCKED: shared */
     uint64_t (*true_ps)(void *arg); /* simulated time, for the report only */
     void *true_arg;
-    int error; /* of the first call that failed, 0 for none */
+    /* A number below `below`, of true_arg, for pauses between samples; NULL: pauses by a fixed rule */
+    uint32_t (*draw)(void *arg, uint32_t below);
+    uint32_t
+        dither; /* cycles: a wait drawn below it comes between the first read and the code; 0, or without draw: none */
+    int error;  /* of the first call that failed, 0 for none */
 };
 
 /* For kernel_spawn(); arg is a struct instrument. */

@@ -9,7 +9,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # A folder and the folders that its files may include besides their own; * for all. The direction is
-# sim/command -> sim/explore, sim/sweep -> sim/scenario, sim/workstation -> sim/board -> sim/figures -> cli.
+# sim/command -> sim/explore, sim/sweep -> sim/scenario, sim/workstation -> sim/board -> sim/figures -> cli,
+# and sim/command -> sim/experiments -> sim/workstation.
 cat >"$work/table" <<'TABLE'
 cli
 model
@@ -26,7 +27,8 @@ sim/workstation/example  sim/workstation sim/board sim/figures cli
 sim/explore              sim/scenario sim/workstation sim/board sim/figures cli model driver-sim
 sim/sweep                sim/workstation sim/board sim/figures cli
 sim/report               sim/figures cli
-sim/command              measure/experiments sim/report sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli model measure/cli
+sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli driver-sim
+sim/command              sim/experiments measure/experiments sim/report sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli model measure/cli
 bench                    *
 tests/unit               *
 tools/mutation           *

@@ -6,8 +6,9 @@
 #include "commands.h"
 #include "measure/cli/commands.h"
 #include "measure/experiments/experiment.h"
+#include "sim/experiments/sim_experiments.h"
 
-const struct experiment *const experiment_lists[] = {experiments, NULL};
+const struct experiment *const experiment_lists[] = {experiments, sim_experiments, NULL};
 
 static const struct command sim_commands[] = {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},

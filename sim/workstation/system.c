@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+#include "cli/random.h"
+
 #define MICROSECOND 1000000
 
 const char *const system_class_text[SYSTEM_CLASSES] = {"undisturbed", "interrupted", "descheduled"};
@@ -13,12 +15,18 @@ struct machine_run {
     struct kernel kernel;
     struct vcpu *cpu;
     struct instrument program[KERNEL_PROCESSES];
+    uint64_t state; /* of the pauses */
     bool lock;
 };
 
 static uint64_t true_ps(void *arg)
 {
     return ((const struct machine_run *)arg)->cpu->now_ps;
+}
+
+static uint32_t draw(void *arg, uint32_t below)
+{
+    return (uint32_t)random_below(&((struct machine_run *)arg)->state, below);
 }
 
 static void boot_machine(struct vcpu *cpu, void *arg)
@@ -132,7 +140,9 @@ static int run_machine(struct machine_run *m, struct sample *sample, struct erro
                                             .sample = sample + (size_t)n * s->samples,
                                             .lock = &m->lock,
                                             .true_ps = true_ps,
-                                            .true_arg = m};
+                                            .true_arg = m,
+                                            .draw = s->seed ? draw : NULL,
+                                            .dither = s->dither};
     harness.interrupts = &r->interrupts;
     int status = s->run(&harness, boot_machine, m, e);
     if (status || r->error)
@@ -153,16 +163,18 @@ int system_run(const struct system_setup *s, struct system_result *r, struct err
     if (!s->slice_ticks || !s->samples)
         return error_set(e, STATUS_INPUT, "no %s, expected 1 or more", s->slice_ticks ? "samples" : "ticks in a slice");
     struct machine_run *m = calloc(1, sizeof *m);
-    struct sample *sample = calloc((size_t)s->processes * s->samples, sizeof *sample);
+    struct sample *own = s->sample ? NULL : calloc((size_t)s->processes * s->samples, sizeof *own);
+    struct sample *sample = s->sample ? s->sample : own;
     int status = STATUS_OK;
     if (m && sample) {
         m->setup = s;
         m->result = r;
+        m->state = s->seed;
         status = run_machine(m, sample, e);
     } else {
         status = error_set(e, STATUS_SYSTEM, "out of memory");
     }
-    free(sample);
+    free(own);
     free(m);
     return status;
 }

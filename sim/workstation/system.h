@@ -22,6 +22,9 @@ struct system_setup {
     bool direct;
     enum tmr_waits waits;
     uint32_t work, samples; /* cycles; of each process */
+    struct sample *sample;  /* room for the samples of all processes, one process after the other; NULL: not kept */
+    uint64_t seed;          /* of pauses between samples that are drawn; 0: pauses by a fixed rule, and no dither */
+    uint32_t dither;        /* struct instrument */
 };
 
 /* Classes of samples, by what came between their two reads. */

@@ -17,11 +17,12 @@
 #include "cli/seconds.h"
 #include "measure/cli/commands.h"
 #include "measure/experiments/experiment.h"
+#include "sim/experiments/sim_experiments.h"
 #include "tests/unit/helpers.h"
 
 void suite_measure_command(void);
 
-const struct experiment *const experiment_lists[] = {experiments, NULL};
+const struct experiment *const experiment_lists[] = {experiments, sim_experiments, NULL};
 
 #define WORDS 24
 #define TEXT 65536

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT
+ * The experiments that need the simulated workstation; measure/experiments/experiment.h has the others. */
+#ifndef TMR0_SIM_EXPERIMENTS_H
+#define TMR0_SIM_EXPERIMENTS_H
+
+#include "measure/experiments/experiment.h"
+
+/* In the order of --list; name NULL after the last. */
+extern const struct experiment sim_experiments[];
+
+void experiment_danzig_board(struct experiment_run *run);
+
+#endif
