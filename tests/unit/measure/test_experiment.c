@@ -164,16 +164,6 @@ static void test_danzig_board(void)
     discard(&o);
 }
 
-static void test_wtmlib_convert(void)
-{
-    struct outcome o = run_named("wtmlib-convert", 1);
-    CU_ASSERT_EQUAL(o.status, STATUS_OK);
-    CU_ASSERT_EQUAL(o.run.differ, 2);
-    check_row(&o, "interval an hour: error at its end, ns", 119305, 0.5);
-    check_row(&o, "error a second, ns", 373.4617, 1e-4);
-    discard(&o);
-}
-
 /* Ends a text before what it says of this host, which differs from run to run. */
 static void cut_host(struct outcome *o)
 {
@@ -286,6 +276,5 @@ void suite_experiment(void)
     CU_ADD_TEST(s, test_krutar_tick);
     CU_ADD_TEST(s, test_tsc_skew);
     CU_ADD_TEST(s, test_tsc_convert);
-    CU_ADD_TEST(s, test_wtmlib_convert);
     CU_ADD_TEST(s, test_danzig_board);
 }
