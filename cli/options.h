@@ -10,7 +10,7 @@
 
 #include "arguments.h"
 
-#define OPTIONS_MAX 16
+#define OPTIONS_MAX 24
 
 /* Where the value goes: at most one of these besides `given`. With `given` alone the option takes no value. */
 struct option_rule {

@@ -30,6 +30,7 @@ static const char usage[] =
     "Runs scenario files (.scn) and vectors (.txt) on the RTL. Prints what they read and print, each failed\n"
     "expectation, each violation of an AC parameter that no `expect violation` names, and last `FILE: pass` or\n"
     "`FILE: FAIL, ...`.\n\n"
+    "  --help-language  print the manual's section on scenarios\n"
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
     "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on, Ctrl-C ends the run and\n"
     "                   keeps them; the last line on standard error is the command that opens them\n"
@@ -91,7 +92,9 @@ static int check_diagram(const struct run_options *o)
 
 static int parse_options(struct run_options *o, int argc, char **argv)
 {
+    bool language = false;
     const struct option_rule rule[] = {
+        {"help-language", .given = &language},
         {"log", .given = &o->play.log},
         {"wave", .text = &o->play.wave},
         {"diagram", .text = &o->diagram.file},
@@ -112,6 +115,10 @@ static int parse_options(struct run_options *o, int argc, char **argv)
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
+    if (language) {
+        run_print_language();
+        return OPTIONS_HELP;
+    }
     if (optind == argc) {
         (void)options_bad(COMMAND, "no file, expected one or more\n");
         options_usage(&options, stderr);

@@ -5,6 +5,8 @@
 
 #include "sim/scenario/play.h"
 
+/* The section of docs/manual.md about the language (mk/language.mk). */
+void run_print_language(void);
 /* One line: the settings that hold. */
 void run_print_head(const struct scenario *s);
 /* Violations that were not expected, notes, the verdict; log: all margins. */

@@ -188,7 +188,7 @@ int scenario_parse(struct scenario *s, const char *text, size_t size, const char
 {
     *s = (struct scenario){
         .target = TARGET_BOARD,
-        .machine = "sun3-160",
+        .machine = "sun3-160:window",
         .pal = PAL_FLIPFLOP,
         .part = "am9513a",
         .osc = osc_of_period(250000, OSC_DUTY_WHOLE / 2),

@@ -153,9 +153,9 @@ static bool parse_included(struct parse *p, const char *file, const char *text, 
 
 bool parse_include(struct parse *p)
 {
-    const char *name = NULL, *file = NULL;
-    char *text;
-    size_t size;
+    const char *name = "", *file = "";
+    char *text = NULL;
+    size_t size = 0;
     struct error e;
     if (!lex_text(p, &name))
         return false;

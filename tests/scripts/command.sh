@@ -32,7 +32,7 @@ check unknown-option 2 "tmr0 run: unrecognized option '--no'" "$run --no good.sc
 check no-file 2 'no file, expected one or more' "$run"
 check last-access 1 'late.scn:6: at 2.56us, access 2: TDVWH' "$run late.scn"
 # Found after the next statement has begun, it is the access's that caused it, in its line: on each engine
-printf 'set machine.strobe_hold 0ns\ncorner max\n\nw 0 0\nw 2 0x55\nw 0 0\n' >blame.scn
+printf 'set machine.strobe_hold 0ns\ncorner max\nmachine sun3-160\nw 0 0\nw 2 0x55\nw 0 0\n' >blame.scn
 printf 'target chip\ncmd 0xef\ncmd 0x01\nword 0x0b22\nword 100\ncmd 0x61\ncmd 0x02\ncmd 0x41\nwait 5us\n' >note.scn
 printf 'target chip\ncmd 0xef\ncmd 0x01\nword 0x8b22\nword 100\ncmd 0x61\nwait 1us\npin gate1 1\nwait 1us\n' >gate.scn
 for engine in rtl model both; do

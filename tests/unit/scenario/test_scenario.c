@@ -183,7 +183,7 @@ static void test_defaults(void)
     const char *source = "r 2";
     CU_ASSERT_EQUAL_FATAL(scenario_parse(&s, source, strlen(source), "a.scn", &e), STATUS_OK);
     CU_ASSERT_EQUAL(s.target, TARGET_BOARD);
-    CU_ASSERT_STRING_EQUAL(s.machine, "sun3-160");
+    CU_ASSERT_STRING_EQUAL(s.machine, "sun3-160:window");
     CU_ASSERT_EQUAL(s.pal, PAL_FLIPFLOP);
     CU_ASSERT_STRING_EQUAL(s.part, "am9513a");
     CU_ASSERT_EQUAL(osc_period_ps(&s.osc), 250000);

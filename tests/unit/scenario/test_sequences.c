@@ -345,7 +345,7 @@ static void test_mistakes(void)
         {"target board\nset machine.no_such 5ns\nw 0 0\n", "t.scn:2: "},
         {"target chip\ncmd 0xff\ntiming TWHWL 0ns\ncmd 0xff\n", "t.scn:4: "},
         {"target chip\nset part.TRLQV 0ns\ncmd 0\n", "t.scn:2: TRLQX is above TRLQV"},
-        {"set machine.read_latch 121ns\nr 0\n", "t.scn:1: read_latch is above control_strobe_read"},
+        {"machine sun3-160\nset machine.read_latch 121ns\nr 0\n", "t.scn:2: read_latch is above control_strobe_read"},
         {"set machine.display_steal 1us\nr 0\n", "t.scn:1: display_steal is above 90 % of display_period, expected at"},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {

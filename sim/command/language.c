@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: MIT */
+#include "language.h"
+
+#include <stdio.h>
+
+#include "run_report.h"
+
+void run_print_language(void)
+{
+    for (size_t n = 0; n < sizeof language / sizeof language[0]; n++)
+        (void)fputs(language[n], stdout);
+}
