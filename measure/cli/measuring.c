@@ -1,23 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "measuring.h"
 
-#include <ctype.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/grow.h"
+#include "cli/lines.h"
 #include "cli/random.h"
 
 #define WAIT_TICK_S 100e-9 /* with slower clocks each run starts at a random phase of the tick */
 #define LEVEL 0.001        /* of the test for independence: chance of a false alarm */
 #define PROGRESS_S 0.25
 #define LOAD_MOST 10000000
-#define LINE 256
 #define EMPTY_RUNS 1000
 #define INTERRUPTED 10 /* times the median: more than reading the clock */
 
@@ -109,60 +107,31 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
     return status;
 }
 
-/* A line's number: whole, plain decimal; a line of blanks or a comment has none. */
-static int take_line(char *line, const char *file, unsigned long number, bool *any, uint64_t *value, struct error *e)
+static int take_duration(const struct lines *lines, uint64_t *value, struct error *e)
 {
-    char *text = line, *end;
-    line[strcspn(line, "#\r\n")] = '\0';
-    while (isspace((unsigned char)*text))
-        text++;
-    *any = *text != '\0';
-    if (!*any)
-        return STATUS_OK;
+    char *end;
     errno = 0;
-    double real = strtod(text, &end);
-    while (isspace((unsigned char)*end))
-        end++;
-    if (end == text || *end || errno || !isfinite(real) || real < 0 || real > 0x1p53 || real != floor(real))
-        return error_set(e, STATUS_INPUT, "%s:%lu: '%s', expected a whole number of nanoseconds from 0 to 2^53", file,
-                         number, text);
+    const double real = strtod(lines->text, &end);
+    if (*end || errno || !isfinite(real) || real < 0 || real > 0x1p53 || real != floor(real))
+        return error_set(e, STATUS_INPUT, "%s:%lu: '%s', expected a whole number of nanoseconds from 0 to 2^53",
+                         lines->file, lines->number, lines->text);
     *value = (uint64_t)real;
     return STATUS_OK;
 }
 
-/* A line, its end included, or the file's last bytes. 0: end of file; `size` bytes: the line is longer; -1: it holds a
- * NUL, after which none of it would be seen. */
-static int read_line(char *line, size_t size, FILE *f)
+static int load_lines(struct measuring *m, struct lines *lines, struct error *e)
 {
-    size_t used = 0;
-    int c = EOF;
-    while (used < size - 1 && c != '\n' && (c = getc(f)) != EOF && c != '\0')
-        line[used++] = (char)c;
-    line[used] = '\0';
-    if (c == '\0')
-        return -1;
-    return (int)(used == size - 1 && c != '\n' ? size : used);
-}
-
-static int load_lines(struct measuring *m, FILE *f, const char *file, struct error *e)
-{
-    char line[LINE];
     size_t room = 0;
-    int length;
-    for (unsigned long number = 1; (length = read_line(line, sizeof line, f)) != 0; number++) {
+    for (;;) {
         uint64_t value = 0;
-        bool any;
-        if (length < 0)
-            return error_set(e, STATUS_INPUT, "%s:%lu: a NUL byte, expected one number", file, number);
-        if (length == sizeof line)
-            return error_set(e, STATUS_INPUT, "%s:%lu: line too long, expected one number", file, number);
-        int status = take_line(line, file, number, &any, &value, e);
+        int status = lines_next(lines, e);
+        if (status || !lines->text)
+            return status;
+        status = take_duration(lines, &value, e);
         if (status)
             return status;
-        if (!any)
-            continue;
         if (m->runs == LOAD_MOST)
-            return error_set(e, STATUS_INPUT, "%s:%lu: more than %d durations", file, number, LOAD_MOST);
+            return error_set(e, STATUS_INPUT, "%s:%lu: more than %d durations", lines->file, lines->number, LOAD_MOST);
         if (m->runs == room) {
             uint64_t *counts = grow(m->counts, &room, 1024, sizeof *counts);
             if (!counts)
@@ -171,22 +140,18 @@ static int load_lines(struct measuring *m, FILE *f, const char *file, struct err
         }
         m->counts[m->runs++] = value;
     }
-    if (ferror(f))
-        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
-    if (m->runs == 0)
-        return error_set(e, STATUS_INPUT, "%s: no durations, expected nanoseconds, one a line", file);
-    return STATUS_OK;
 }
 
 int measuring_load(struct measuring *m, const char *file, struct error *e)
 {
-    bool standard = strcmp(file, "-") == 0;
-    FILE *f = standard ? stdin : fopen(file, "r");
-    if (!f)
-        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
-    int status = load_lines(m, f, standard ? "standard input" : file, e);
-    if (!standard)
-        (void)fclose(f);
+    struct lines lines;
+    int status = lines_open(&lines, file, e);
+    if (status)
+        return status;
+    status = load_lines(m, &lines, e);
+    lines_close(&lines);
+    if (status == STATUS_OK && m->runs == 0)
+        return error_set(e, STATUS_INPUT, "%s: no durations, expected nanoseconds, one a line", lines.file);
     return status;
 }
 

@@ -82,7 +82,7 @@ for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0
     report "man-$command" "$(comm -3 before after | tr -d '\t' | tr '\n' ' ')"
 done
 
-# tmr0-measure: the same five commands without the simulator's libraries
+# tmr0-measure: the same six commands without the simulator's libraries
 measure=$root/build/tmr0-measure
 for command in $("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
     "$measure" "$command" --help | sed 's/tmr0-measure /tmr0 /' >before
@@ -90,7 +90,7 @@ for command in $("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { o
     cmp -s before after && grep -q "^.BR* *tmr0.*measure" "$root/docs/tmr0.1" && why= || why="another --help, or not in the man page"
     report "measure-$command" "$why"
 done
-[ "$("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on' | wc -l)" -eq 5 ] && why= || why="not five commands"
+[ "$("$measure" --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on' | wc -l)" -eq 6 ] && why= || why="not six commands"
 report measure-commands "$why"
 ldd "$measure" >said
 grep -q libgsl said && ! grep -q -e systemc -e libz -e inih said && why= || why="libraries: $(tr '\n' ' ' <said)"
@@ -252,7 +252,17 @@ rm settings.scn
 check data-equals 0 'good.scn: pass' "$run --data=$root good.scn"
 check wave-vcd 2 '--wave w.vcd, expected a name that does not end in .vcd' "$run good.scn --wave w.vcd"
 printf '12\0 34xyz\n13\n' >durations
-check durations-nul 2 'durations:1: a NUL byte, expected one number' "$tmr0 measure --file durations"
+check durations-nul 2 'durations:1: a NUL byte, expected text' "$tmr0 measure --file durations"
+
+# The table of fit: without gnuplot the lines come all the same, from standard input too.
+awk 'BEGIN { for (n = 1; n <= 40; n++) print n % 20, 500 * int((359 * (n % 20) + 83 * (n * 5 % 6)) / 500) }' >times
+check fit-no-gnuplot 0 'no drawing: gnuplot is not installed' "PATH=/nowhere $tmr0 fit times --plot times.svg"
+check fit-input 0 'standard input: 40 runs at 20 different N' "$tmr0 fit - <times"
+printf '1 \0002\n' >times-nul
+check fit-nul 2 'times-nul:1: a NUL byte, expected text' "$tmr0 fit times-nul"
+check fit-long 2 'standard input:2: line too long' "(echo 1 2; head -c 300 /dev/zero | tr '\0' 1) | $tmr0 fit -"
+check fit-same 2 'times' "$tmr0 fit times --json times"
+rm -f times times-nul
 rm durations
 check measure-first 0 'A run before the first is not counted' "$tmr0 measure --help"
 check view-no-display 2 'make view: no display' \

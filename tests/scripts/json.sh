@@ -60,6 +60,11 @@ fits clock --unseen 'clocks[].shift_refused' --unseen 'clocks[].shift_bound_movi
 written measure --builtin empty --runs 100
 written measure --builtin empty --runs 2
 fits measure
+awk 'BEGIN { for (n = 1; n <= 40; n++) print n % 20, 500 * int((359 * (n % 20) + 83 * (n * 5 % 6)) / 500) }' >table
+printf '1 3\n2 6\n3 9\n' >short
+written fit table
+written fit short
+fits fit
 written experiment danzig-fig2 --quick
 fits experiment
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 plan, ticks2ns, clock, measure and experiment as a user calls them: what they print, write and refuse. */
+ * tmr0 plan, ticks2ns, clock, measure, fit and experiment as a user calls them: what they print, write and refuse. */
 #include <CUnit/CUnit.h>
 #include <fcntl.h>
 #include <math.h>
@@ -355,6 +355,98 @@ static void test_seconds(void)
     }
 }
 
+static const char *fit_line(const char *options)
+{
+    static char line[256];
+    (void)snprintf(line, sizeof line, "fit %s %s", path("in"), options);
+    return line;
+}
+
+/* 359 ns a step on a tick of 500 ns, from phases spread evenly; `spoilt` of 20 runs of each N take 9,000 more. */
+static void write_table(int spoilt)
+{
+    FILE *f = fopen(path("in"), "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    for (int n = 10; n <= 200; n += 10)
+        for (int run = 0; run < 20; run++)
+            (void)fprintf(f, "%d%s%d\n", n, run % 2 ? ", " : "\t", /* 0 to 19 and 7 have no factor in common */
+                          (1000 + 359 * n + 25 * (run * 7 % 20) + (run * 7 % 20 < spoilt ? 9000 : 0)) / 500 * 500);
+    CU_ASSERT(fclose(f) == 0);
+}
+
+static void test_fit(void)
+{
+    write_table(0);
+    cJSON *all = json_of(fit_line("--json -"));
+    CU_ASSERT_EQUAL(number(all, "tick"), 500);
+    CU_ASSERT_EQUAL(number(all, "runs"), 400);
+    CU_ASSERT_STRING_EQUAL(cJSON_GetObjectItem(all, "choice")->valuestring, "least squares");
+    const cJSON *line = cJSON_GetArrayItem(cJSON_GetObjectItem(all, "methods"), 0);
+    CU_ASSERT_DOUBLE_EQUAL(number(line, "slope"), 359, number(line, "slope_half"));
+    CU_ASSERT_DOUBLE_EQUAL(number(line, "overhead"), 1000, number(line, "overhead_half"));
+    CU_ASSERT(number(line, "slope_half") < 1);
+    cJSON_Delete(all);
+    write_table(3);
+    CU_ASSERT_EQUAL(run(fit_line("--tick 500")), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "tick 500\n60 runs are far from the robust line (15 %)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\nrobust: a unit of N takes 35"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "refused: too many runs were disturbed"));
+    write_input("1 3\n2 6\n3 9\n");
+    CU_ASSERT_EQUAL(run(fit_line("")), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "the data support no method"));
+}
+
+static void check_table_refused(const char *text, const char *word)
+{
+    write_input(text);
+    check_refused(fit_line(""), word);
+}
+
+static void test_fit_refusals(void)
+{
+    check_table_refused("", "no runs");
+    check_table_refused("# nothing\n", "no runs");
+    check_table_refused("1 2\n", "1 run, expected runs of at least three different N");
+    check_table_refused("1 2\n2 3\n1 2\n2 3\n", "4 runs, expected");
+    check_table_refused("1 2\n2\n", ":2: '2', expected a T");
+    check_table_refused("1 2\n2,\n", ":2: '2,', expected a T");
+    check_table_refused("1 2\n,3\n", ":2: ',3', expected two numbers");
+    check_table_refused("n,ns\n", ":1: 'n,ns', expected two numbers");
+    check_table_refused("1 2 3\n", ":1: '1 2 3', expected two numbers, N and T, and no more");
+    check_table_refused("1 nan\n", ":1: '1 nan'");
+    check_table_refused("inf 1\n", ":1: 'inf 1'");
+    check_table_refused("1 0x10\n", ":1: '1 0x10'");
+    check_table_refused("1 1e999\n", ":1: '1 1e999'");
+    check_table_refused("1 -5\n", "as T a time");
+    check_table_refused("-1 5\n", "as N a whole number");
+    check_table_refused("1.5 5\n", "as N a whole number");
+    check_table_refused("1e17 5\n", "as N a whole number");
+    check_refused("fit", "0 files");
+    check_refused("fit a b", "2 files");
+    check_refused("fit /nowhere/at/all", "cannot read");
+    check_refused(fit_line("--tick 0"), "--tick 0");
+    check_refused(fit_line("--confidence 1"), "--confidence 1");
+    write_table(0);
+    check_refused(fit_line("--plot /dev/null"), "regular file");
+}
+
+static void test_fit_plot(void)
+{
+    static char svg[TEXT * 4];
+    char options[160];
+    write_table(3);
+    (void)snprintf(options, sizeof options, "--plot %s", path("svg"));
+    CU_ASSERT_EQUAL(run(fit_line(options)), STATUS_OK);
+    FILE *f = fopen(path("svg"), "r");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    svg[fread(svg, 1, sizeof svg - 1, f)] = '\0';
+    (void)fclose(f);
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "<svg"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "</svg>"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "excess over the line: robust"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "higher ones, at the edge"));
+}
+
 static void test_experiment(void)
 {
     cJSON *all = json_of("experiment beilner-tables --json -");
@@ -387,5 +479,8 @@ void suite_measure_command(void)
     CU_ADD_TEST(s, test_svg);
     CU_ADD_TEST(s, test_interrupt);
     CU_ADD_TEST(s, test_seconds);
+    CU_ADD_TEST(s, test_fit);
+    CU_ADD_TEST(s, test_fit_refusals);
+    CU_ADD_TEST(s, test_fit_plot);
     CU_ADD_TEST(s, test_experiment);
 }

@@ -9,7 +9,7 @@
 
 void suite_measure_fit(void);
 
-#define FIT_TRIALS (TRIALS / 50)
+enum { FIT_TRIALS = TRIALS / 50 };
 #define POINTS 1000
 
 /* Tables of known truth: T = overhead + slope N + bend N^2, interrupts, noise; readings rounded down to the tick. */
