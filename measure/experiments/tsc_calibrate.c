@@ -100,7 +100,7 @@ static uint64_t read_clock(void *context)
     return read_simulated(context, TRUE_HZ);
 }
 
-#define RUNS 400
+#define RUNS 1000
 #define RUNS_QUICK 40
 
 struct errors {
@@ -230,23 +230,28 @@ static enum measure_verdict calibrate_loaded(const struct bench *b, size_t busy,
     return started < busy ? MEASURE_SYSTEM : verdict;
 }
 
+/* *cpus: most before the call, those that this process may use after it. */
+static enum measure_verdict find_clocks(struct bench *b, size_t *cpus)
+{
+    uint32_t cpu[LOADS];
+    enum measure_verdict verdict = measure_host_clock("monotonic", &b->reference);
+    if (verdict == MEASURE_OK)
+        verdict = measure_host_clock("tsc-fenced", &b->clock);
+    return verdict ? verdict : measure_host_cpus(cpu, cpus);
+}
+
 void tsc_calibrate_host(struct experiment_run *run)
 {
-    uint32_t cpus[LOADS];
-    size_t count = LOADS;
     const size_t n = run->quick ? CALIBRATIONS_QUICK : CALIBRATIONS;
+    size_t cpus = LOADS;
     struct bench b = {.wait = spin};
     b.context = &b.reference;
-    enum measure_verdict verdict = measure_host_clock("monotonic", &b.reference);
-    if (verdict == MEASURE_OK)
-        verdict = measure_host_clock("tsc-fenced", &b.clock);
-    if (verdict == MEASURE_OK)
-        verdict = measure_host_cpus(cpus, &count);
+    enum measure_verdict verdict = find_clocks(&b, &cpus);
     for (size_t loaded = 0; loaded < 2; loaded++) {
         static double size[METHODS][CALIBRATIONS];
         char title[192];
         if (verdict == MEASURE_OK)
-            verdict = calibrate_loaded(&b, loaded ? count : 0, n, size);
+            verdict = calibrate_loaded(&b, loaded ? cpus : 0, n, size);
         (void)snprintf(title, sizeof title, "This host, %s, not judged: %s%s",
                        loaded ? "a busy thread on each CPU" : "as it is",
                        verdict ? "nothing measured, " : "64 ms against the rate over all",

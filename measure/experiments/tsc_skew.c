@@ -418,14 +418,10 @@ static void this_host(struct experiment_run *run, struct workshop *w)
     host_value(run, clock.hz, "ticks a second");
     if (probe_host(w, &clock, count) == MEASURE_OK)
         host_value(run, (double)w->skew[ORDERED].backward, "probes out of order");
-    for (size_t m = 0; m < METHODS; m++) {
-        if (w->verdict[m])
-            experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = NAN}, "%s: refused, %s",
-                           method_name[m], measure_verdict_text(w->verdict[m]));
-        else
+    for (size_t m = 0; m < METHODS; m++)
+        if (w->verdict[m] == MEASURE_OK)
             experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = (double)w->skew[m].range},
                            "%s: largest shift at most, ticks", method_name[m]);
-    }
     struct measure_rate rate;
     if (w->verdict[ORDERED] == MEASURE_OK &&
         measure_skew_drift(w->probe, w->probes, cpus[0], cpus[1], &rate) == MEASURE_OK)
@@ -435,6 +431,12 @@ static void this_host(struct experiment_run *run, struct workshop *w)
                                                 .low = (rate.low_hz - 1e9) / 1e3,
                                                 .high = (rate.high_hz - 1e9) / 1e3},
                        "drift of the second CPU against the first, bounds, ppm");
+    for (size_t m = 0; m < METHODS; m++) {
+        (void)snprintf(title, sizeof title, "This host, not judged: %s refused, %s", method_name[m],
+                       measure_verdict_text(w->verdict[m]));
+        if (w->verdict[m])
+            experiment_section(run, title);
+    }
 }
 
 void experiment_tsc_skew(struct experiment_run *run)
