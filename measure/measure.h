@@ -4,6 +4,7 @@
  *   clock ---> readings ---> counts, durations, probes ---> estimate + interval, or a verdict that gives the reason
  *
  *   plan       repetitions and their time                    [000] (4) (5), [002] (14a) (14b)
+ *   advise     the same for durations that vary               own
  *   tally      mean of durations below a tick                 [000] section 3, [002] (6) (10a) (10b) (11)
  *   tick       tick, least step and call cost of a clock      [003]
  *   line       cost per step and overhead of a loop           [003]
@@ -128,6 +129,9 @@ enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double t
 enum measure_verdict measure_plan_deviation(struct measure_plan *plan, double deviation_s, double confidence,
                                             double half_width_s);
 
+/* Returns one unit of the digits-th significant digit of the duration, s; digits 1..15, else NaN. */
+double measure_digit_s(double duration_s, int digits);
+
 /* Plans a half-width of one unit of the digits-th significant digit of the duration, [000]; digits 1..15. */
 enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
                                          int digits);
@@ -135,6 +139,27 @@ enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_
 /* Plans a total width of at most `width` times the duration, [002] (14a) and, below one tick, (14b). */
 enum measure_verdict measure_plan_width(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
                                         double width);
+
+/* A way of timing: runs one by one, each begun at a random phase of the tick, of normally distributed durations. */
+struct measure_way {
+    double tick_s, call_s;          /* of the clock; a run contains one call, whose cost is known and taken off */
+    double wait_s;                  /* before each run, mean */
+    uint64_t repeats;               /* of the code in one run, back to back; 1 or more */
+    double duration_s, deviation_s; /* expected, of the code once */
+};
+
+struct measure_advice {
+    uint64_t n;          /* runs */
+    double seconds;      /* that they take */
+    double half_width_s; /* of the interval of measure_tally_estimate, for the code once */
+    bool reached;        /* the half-width asked for */
+};
+
+/* Finds the fewest runs whose half-width is at most half_width_s in 95 % of all measurements; if these take longer than
+ * budget_s, the half-width that the budget reaches. half_width_s 0: that of the whole budget. MEASURE_FEW: the budget
+ * is too short for an interval. */
+enum measure_verdict measure_advise(struct measure_advice *advice, const struct measure_way *way, double confidence,
+                                    double half_width_s, double budget_s);
 
 /* ---- Tally: counts of a slow clock over many repetitions ---- */
 enum {

@@ -54,13 +54,20 @@ enum measure_verdict measure_plan_deviation(struct measure_plan *plan, double de
     return plan_for(plan, deviation_s * deviation_s, z, half_width_s, SAMPLE_LEAST);
 }
 
+double measure_digit_s(double duration_s, int digits)
+{
+    if (digits < 1 || digits > 15 || !positive(duration_s))
+        return NAN;
+    return pow(10, floor(log10(duration_s) + 1e-12) + 1 - digits);
+}
+
 enum measure_verdict measure_plan_digits(struct measure_plan *plan, double tick_s, double duration_s, double confidence,
                                          int digits)
 {
-    if (digits < 1 || digits > 15 || !positive(duration_s))
+    const double unit_s = measure_digit_s(duration_s, digits);
+    if (isnan(unit_s))
         return MEASURE_ARGUMENT;
-    double leading = floor(log10(duration_s) + 1e-12);
-    return measure_plan_half_width(plan, tick_s, duration_s, confidence, pow(10, leading + 1 - digits));
+    return measure_plan_half_width(plan, tick_s, duration_s, confidence, unit_s);
 }
 
 enum measure_verdict measure_plan_width(struct measure_plan *plan, double tick_s, double duration_s, double confidence,

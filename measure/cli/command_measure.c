@@ -10,10 +10,10 @@
 #include "commands.h"
 #include "host_clock.h"
 #include "measuring_report.h"
+#include "promise.h"
 
 #define STEPS 40
 #define CALLS 20000
-#define RUNS_MOST 100000000
 
 static const char synopsis[] = "[options] --builtin NAME\n"
                                "[options] -- COMMAND [ARGUMENT...]\n"
@@ -29,6 +29,9 @@ static const char usage[] =
     "  --seconds T     most time for all runs, with a unit; default 5s. A run before the first is not counted, and a\n"
     "                  run under way is finished\n"
     "  --confidence A  default 0.95\n"
+    "  --as-planned FILE  clock, runs, seconds and confidence from the JSON of `tmr0 plan --advise`; reports whether "
+    "the\n"
+    "                  promised half-width was kept (exit status 1 if not)\n"
     "  --seed N        seed of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one a line, # starts a comment; - for standard input\n"
     "  --svg FILE      draw the histogram\n"
@@ -37,7 +40,9 @@ static const char usage[] =
 
 struct measure_options {
     const char *command;
-    const char *clock, *file, *svg, *json;
+    const char *clock, *file, *svg, *json, *planned;
+    struct promise promise; /* of the file `planned` */
+    bool own_bounds;        /* --runs, --seconds or --confidence */
     struct workload work;
     bool any_work;
 };
@@ -62,11 +67,12 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"clock", .text = &o->clock},
         {"builtin", .take = take_builtin, .to = o},
         {"file", .text = &o->file},
-        {"runs", .number = &m->runs_most, .least = 1, .most = RUNS_MOST},
+        {"as-planned", .text = &o->planned},
+        {"runs", .given = &o->own_bounds, .number = &m->runs_most, .least = 1, .most = MEASURING_RUNS_MOST},
         {"svg", .text = &o->svg},
-        {"seconds", .seconds = &m->seconds_most},
+        {"seconds", .given = &o->own_bounds, .seconds = &m->seconds_most},
         {"json", .text = &o->json},
-        {"confidence", .confidence = &m->confidence},
+        {"confidence", .given = &o->own_bounds, .confidence = &m->confidence},
         {"seed", .number = &m->seed, .least = 0, .most = UINT64_MAX},
     };
     const struct options options = {
@@ -81,7 +87,22 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         o->work = (struct workload){.name = argv[optind], .argv = argv + optind};
     if (o->file && o->clock)
         return options_bad(o->command, "--clock measures, --file does not: expected one of them");
+    if (o->planned && (o->clock || o->file || o->own_bounds))
+        return options_bad(o->command, "--as-planned with --clock, --runs, --seconds, --confidence or --file, expected "
+                                       "the plan alone");
     return STATUS_OK;
+}
+
+static int take_plan(struct measure_options *o, struct measuring *m, struct error *e)
+{
+    if (!o->planned)
+        return STATUS_OK;
+    int status = promise_read(&o->promise, o->planned, e);
+    o->clock = o->promise.clock;
+    m->runs_most = o->promise.n;
+    m->seconds_most = o->promise.budget_s;
+    m->confidence = o->promise.confidence;
+    return status;
 }
 
 static int open_clock(const struct measure_options *o, struct measuring *m)
@@ -130,9 +151,16 @@ static int measure_all(struct measure_options *o, struct measuring *m, const str
     histogram_make(&h, m->sorted_s, m->runs, m->tick_s);
     measuring_print(m, &h);
     measuring_json(all, m);
+    if (o->planned) {
+        promise_print_outcome(&o->promise, m);
+        promise_json_outcome(all, &o->promise, m);
+    }
     if (!measuring_says(m))
         return error_set(e, STATUS_BAD, "these runs support no result, for the reasons given");
-    return svg->part ? measuring_svg(m, &h, svg, e) : STATUS_OK;
+    status = svg->part ? measuring_svg(m, &h, svg, e) : STATUS_OK;
+    if (status == STATUS_OK && o->planned && !promise_kept(&o->promise, m))
+        status = error_set(e, STATUS_BAD, "the promise of %s was not kept", o->planned);
+    return status;
 }
 
 struct measure_run {
@@ -168,13 +196,16 @@ int command_measure(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, &m, argc, argv);
     if (status)
         return status;
+    status = take_plan(&o, &m, &e);
+    if (status)
+        return error_print(&e, argv[0], status);
     if (!o.clock)
         o.clock = "monotonic";
     status = o.file ? STATUS_OK : open_clock(&o, &m);
     if (status)
         return status;
-    const char *const files[] = {o.json, o.svg, o.file};
-    status = output_distinct(files, 2, 3, &e);
+    const char *const files[] = {o.json, o.svg, o.file, o.planned};
+    status = output_distinct(files, 2, 4, &e);
     if (status == STATUS_OK)
         status = output_json_run(o.json, cJSON_CreateObject(), run_measure, &run, &e);
     measuring_free(&m);

@@ -28,12 +28,17 @@ static double now_s(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+double measuring_wait_s(double tick_s)
+{
+    return tick_s < WAIT_TICK_S ? 0 : tick_s;
+}
+
 /* Lets up to one tick go by, so that no run follows the clock's step. */
 static void wait_random(const struct measuring *m, uint64_t *state)
 {
-    if (m->tick_s < WAIT_TICK_S)
+    if (measuring_wait_s(m->tick_s) == 0)
         return;
-    double until = now_s() + m->tick_s * random_uniform(state);
+    double until = now_s() + measuring_wait_s(m->tick_s) * random_uniform(state);
     while (now_s() < until && !*m->stop)
         ;
 }

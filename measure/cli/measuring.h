@@ -9,6 +9,8 @@
 #include "measure/measure.h"
 #include "workload.h"
 
+#define MEASURING_RUNS_MOST 100000000
+
 enum { MEASURING_QUANTILES = 7 };
 extern const double measuring_q[MEASURING_QUANTILES];
 
@@ -41,6 +43,8 @@ struct measuring {
     struct measure_outliers outliers;
 };
 
+/* The longest wait before a run, s: with a slow clock each begins at a random phase of the tick. */
+double measuring_wait_s(double tick_s);
 /* Runs the workload until one of the bounds is reached or *stop is set. */
 int measuring_run(struct measuring *m, const struct workload *w, struct error *e);
 /* Takes durations in ns from a file, one a line, # starts a comment; "-" is standard input. */

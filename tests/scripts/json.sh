@@ -52,6 +52,9 @@ written torn --saves 20 --delay 0ns
 fits torn
 written plan --tick 1ms --duration 1us --digits 2
 fits plan
+mkdir plan-advise
+$tmr0 plan --advise --duration 1ms --digits 1 --budget 2s --json plan-advise/1.json >/dev/null
+fits plan-advise
 written ticks2ns --rate 3GHz --interval 1h
 fits ticks2ns
 written clock --host
@@ -59,7 +62,8 @@ fits clock --unseen 'clocks[].shift_refused' --unseen 'clocks[].shift_bound_movi
     --unseen 'clocks[].backward_without_fences'
 written measure --builtin empty --runs 100
 written measure --builtin empty --runs 2
-fits measure
+written measure --builtin sleep --as-planned plan-advise/1.json
+fits measure --unseen promise.found_half_width_s --unseen promise.mean_s
 awk 'BEGIN { for (n = 1; n <= 40; n++) print n % 20, 500 * int((359 * (n % 20) + 83 * (n * 5 % 6)) / 500) }' >table
 printf '1 3\n2 6\n3 9\n' >short
 written fit table
@@ -72,7 +76,7 @@ fits experiment
 for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
     $tmr0 "$command" --help | grep -q -e --json && echo "$command.json"
 done | sort >writes
-ls "$root/docs/schema" | grep -v sweep-summary >schemas
+ls "$root/docs/schema" | grep -v -e sweep-summary -e plan-advise >schemas
 why=$(comm -3 writes schemas | tr -d '\t' | tr '\n' ' ')
 report json-commands "${why:+in docs/schema/ or written with --json, expected both: $why}"
 exit $bad
