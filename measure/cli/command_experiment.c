@@ -140,6 +140,19 @@ static void print_verdict(const struct experiment_result *r)
     (void)fflush(stdout);
 }
 
+/* The tree with the numbers that its file has: cJSON may round the last of 17 digits. */
+static bool round_as_file(struct experiment_result *r)
+{
+    char *text = cJSON_PrintUnformatted(r->tree);
+    cJSON *tree = cJSON_Parse(text);
+    if (tree) {
+        cJSON_Delete(r->tree);
+        r->tree = tree;
+    }
+    cJSON_free(text);
+    return tree != NULL;
+}
+
 static int run_all(const struct experiment_options *o, struct error *e)
 {
     struct experiment_result r[EXPERIMENTS_MOST] = {{0}};
@@ -151,8 +164,10 @@ static int run_all(const struct experiment_options *o, struct error *e)
             r[count++] = (struct experiment_result){.experiment = x, .tree = cJSON_CreateObject()};
     for (size_t n = 0; n < count && !stopped && status <= STATUS_BAD; n++) {
         status = experiment_obtain(&r[n], &o->asked, e);
-        worst = status > worst ? status : worst;
         stopped = r[n].stopped;
+        if (status <= STATUS_BAD && !round_as_file(&r[n]))
+            status = error_set(e, STATUS_SYSTEM, "out of memory");
+        worst = status > worst ? status : worst;
         if (status <= STATUS_BAD)
             print_verdict(&r[n]);
     }
