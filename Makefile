@@ -3,6 +3,7 @@
 # make, git and apt must be there. Each target first installs the Debian packages it uses (tools/setup.sh), so no
 # other tool may be called while make reads these files.
 
+VERSION = 0.1.0#     of the commands and libraries
 PREFIX = /usr/local
 CC = clang
 CXX = clang++
@@ -101,10 +102,14 @@ format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
 # The commands of the install targets are in mk/install.mk.
-install: install-lib install-measure install-doc build/tmr0 build/tmr0-measure build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: install-tmr0 install-lib install-measure install-doc build/tmr0 build/tmr0-measure build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install-tmr0: $(LIBTMR0) install-data ## Install libtmr0 alone, the board with its checks: headers, library, pkg-config file, figures
+install-data:
 install-doc: ## Install the documents alone, with the vectors, scenarios and GTKWave views that they name
 install-lib: $(LIBAM9513) build/lib/am9513.c ## Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
 install-measure: $(LIBMEASURE) build/lib/measure.md ## Install libmeasure alone: header, library, pkg-config file, documents
+
+uninstall: ## Remove from PREFIX what `make install` puts there
 
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
@@ -116,4 +121,4 @@ $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
 .PHONY: help sim test test-icarus test-chip pal test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
-        install install-doc install-lib install-measure clean setup $(SETUP_GROUPS) FORCE
+        install install-tmr0 install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

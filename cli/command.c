@@ -13,7 +13,9 @@
 #define STACK_LEAST (UINT64_C(1024) * 1024) /* bytes; an expression of 490 brackets within each other uses 300 kB */
 #define LISTS (sizeof((struct program *)0)->list / sizeof((struct program *)0)->list[0])
 
-const char command_version[] = "0.1.0";
+#define TEXT2(x) #x
+#define TEXT(x) TEXT2(x)
+const char command_version[] = TEXT(TMR0_VERSION);
 
 static void print_help(const struct program *p, FILE *f)
 {

@@ -14,7 +14,7 @@
 #ifndef TMR_CHIP_H
 #define TMR_CHIP_H
 
-#include "vcpu.h"
+#include <tmr0/vcpu.h>
 
 #define TMR_WORDS 4 /* counters 1-4, the count */
 

@@ -40,7 +40,6 @@
 extern "C" {
 #endif
 #ifdef __GNUC__
-#pragma GCC visibility push(default) /* the library is compiled with all else hidden */
 #endif
 
 /* ---- Verdicts: why no number is given ---- */
@@ -629,7 +628,6 @@ enum measure_verdict measure_print_seconds(char *text, size_t size, double value
  * share a clock; a clock that wraps more than once between two readings; leap seconds and steps of the reference. */
 
 #ifdef __GNUC__
-#pragma GCC visibility pop
 #endif
 #ifdef __cplusplus
 }

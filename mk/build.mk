@@ -26,7 +26,7 @@ build/$(1)/%.o: %.c build/flags | build/verilator
 	$$(COMPILE_C)
 
 # The code on the virtual CPU includes nothing from the other folders.
-build/$(1)/driver-sim/%.o: private CPPFLAGS =
+build/$(1)/driver-sim/%.o: private CPPFLAGS = -Iinclude
 
 build/$(1)/verilated/%.o: build/flags | build/verilator
 	@mkdir -p $$(@D)
@@ -43,7 +43,7 @@ build/$(1)/shim_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | buil
 	@mkdir -p $$(@D)
 	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
 
-$(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(TLM_EXAMPLE_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/verilator
+$(PLATFORM_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/verilator
 	@mkdir -p $$(@D)
 	$$(COMPILE_CXX) $$<
 
@@ -58,7 +58,7 @@ build/$(1)/libtmr0.a build/$(1)/libmeasure.a:
 	$$(Q)ar rcs $$@ $$^
 
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
--include $(patsubst %.cpp,build/$(1)/%.d,$(PLATFORM_CXX) $(TLM_EXAMPLE_CXX)) $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
+-include $(patsubst %.cpp,build/$(1)/%.d,$(PLATFORM_CXX)) $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
 endef
 $(foreach variant,obj san,$(eval $(call objects,$(variant))))
 
@@ -89,10 +89,6 @@ build/obj/shim_eval_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | 
 -include $(MODELS:%=build/obj/shim_eval_%.d)
 
 build/tmr0-eval: build/obj/sim/command/main.o $(MODELS:%=build/obj/shim_eval_%.o) build/libtmr0.a build/obj/libmeasure.a
-	$(LINK)
-
-# Its sc_main replaces the platform's. SystemC's library has the main() that calls it.
-build/tlm-example: build/obj/sim/workstation/example/tlm.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # The mutated files come before the library with the same ones.
@@ -126,5 +122,5 @@ build/test/vector-runner: $(VECTOR_C:%.c=build/obj/%.o) build/test/am9513.o
 build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C))
 	$(CC) $(SANITIZE) -o $@ $^
 
-TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tmr0-eval build/tmr0-measure build/pal/assemble build/tlm-example \
+TEST_PROGRAMS = build/test/tmr0-test build/test/vector-runner build/tmr0 build/tmr0-eval build/tmr0-measure build/pal/assemble $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner)

@@ -13,6 +13,8 @@ MUTATED_MODEL = $(addprefix model/am9513_,checks.c checks_edges.c board.c)
 # and the suites that are played on the mutants of model/
 MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c \
                   $(addprefix model/test_model_,board.c checks.c interface.c rules.c))
+LIBTMR0_C = $(sort $(wildcard sim/library/*.c))
+LIBTMR0_H = $(sort $(wildcard include/tmr0/*.h))
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 LIBMEASURE_C = $(sort $(wildcard measure/*.c))
@@ -25,9 +27,9 @@ MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
 PAL_C = tools/pal/assemble.c
 BENCH_C = $(sort $(wildcard bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
-ALL_C = $(MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(PAL_C) $(BENCH_C) $(EXAMPLE_C)
+EXAMPLES = $(sort $(wildcard examples/*/*.*) $(wildcard examples/*/Makefile))
+ALL_C = $(MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(PAL_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
 PLATFORM_CXX = sim/workstation/platform.cpp
-TLM_EXAMPLE_CXX = sim/workstation/example/tlm.cpp
-ALL_CXX = $(sort $(wildcard sim/*/*.cpp)) $(TLM_EXAMPLE_CXX)
-HEADERS = $(sort $(wildcard cli/*.h sim/*/*.h driver-sim/*.h model/*.h measure/*.h measure/*/*.h tools/mutation/*.h tests/unit/*.h tests/unit/*/*.h bench/*.h))
+ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
+HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h measure/*.h measure/*/*.h tools/mutation/*.h tests/unit/*.h tests/unit/*/*.h bench/*.h))
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))

@@ -23,7 +23,9 @@ sim/figures              cli
 sim/board                sim/figures cli model
 sim/scenario             sim/board sim/figures cli model
 sim/workstation          sim/board sim/figures cli model driver-sim
-sim/workstation/example  sim/workstation sim/board sim/figures cli
+sim/library              sim/scenario sim/workstation sim/board sim/figures cli
+include
+examples
 sim/explore              sim/scenario sim/workstation sim/board sim/figures cli model driver-sim
 sim/sweep                sim/workstation sim/board sim/figures cli
 sim/report               sim/figures cli

@@ -69,6 +69,8 @@ static bool check_word(struct parse *p, const struct word *word)
         return !p->started ||
                parse_fail(p, "%s comes after a statement, expected above: settings come before the first access",
                           word->text);
+    if (p->settings)
+        return parse_fail(p, "%s is a statement, expected settings alone", word->text);
     if (!p->started && !settings_check(p))
         return false;
     p->started = true;
@@ -177,14 +179,15 @@ static bool parse_text(struct parse *p, const char *text, size_t size)
         return false;
     if (!p->started && !settings_check(p))
         return false;
-    if (!p->started) {
+    if (!p->started && !p->settings) {
         p->line = 1;
         return parse_fail(p, "no statements, expected one such as w, r, cmd or expect");
     }
     return true;
 }
 
-int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e)
+static int parse_all(struct scenario *s, const char *text, size_t size, const char *file, bool settings,
+                     struct error *e)
 {
     *s = (struct scenario){
         .target = TARGET_BOARD,
@@ -196,11 +199,21 @@ int scenario_parse(struct scenario *s, const char *text, size_t size, const char
         .seed = 1,
     };
     (void)snprintf(s->file, sizeof s->file, "%s", file);
-    struct parse p = {.s = s, .e = e, .bytes = size};
+    struct parse p = {.s = s, .e = e, .bytes = size, .settings = settings};
     p.block[0].tail = &s->body;
     if (!parse_text(&p, size == 0 ? "" : text, size))
         scenario_free(s);
     return p.status;
+}
+
+int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e)
+{
+    return parse_all(s, text, size, file, false, e);
+}
+
+int scenario_parse_settings(struct scenario *s, const char *text, const char *file, struct error *e)
+{
+    return parse_all(s, text, strlen(text), file, true, e);
 }
 
 int scenario_load(struct scenario *s, const char *file, struct error *e)

@@ -163,6 +163,8 @@ struct scenario {
 int scenario_load(struct scenario *s, const char *file, struct error *e);
 /* The same from text in memory; file is for messages. */
 int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e);
+/* The same from settings alone, which may be none. */
+int scenario_parse_settings(struct scenario *s, const char *text, const char *file, struct error *e);
 void scenario_free(struct scenario *s);
 /* The figure, a choice, takes this value, whatever the file says. */
 void scenario_choose(struct scenario *s, int figure, int value);

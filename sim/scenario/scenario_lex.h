@@ -38,6 +38,7 @@ struct parse {
     int depth, floor; /* floor: blocks that are open where the file begins */
     size_t names_room;
     const struct expr_range *range; /* of the operands of the present statement */
+    bool settings;                  /* settings alone are expected */
     bool started;                   /* a statement that is no setting was seen */
 };
 

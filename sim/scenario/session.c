@@ -10,7 +10,6 @@
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "sim/board/fst.h"
-#include "sim/board/rig.h"
 
 struct session {
     const struct scenario *s;
@@ -107,23 +106,31 @@ static int load_rig(const struct scenario *s, struct rig *rig, const char *dir, 
     return status;
 }
 
+int session_board(struct board_config *config, struct rig *rig, const struct scenario *s, const char *dir,
+                  struct error *e)
+{
+    int status = load_rig(s, rig, dir, e);
+    *config = rig_config(rig, s->target);
+    config->pal_kind = s->pal;
+    config->corner = s->corner;
+    config->osc = s->osc;
+    config->seed = s->seed;
+    config->effects = s->effects;
+    for (int n = 0; n < PIN_INPUTS; n++) {
+        config->wire[n] = s->wire[n];
+        config->watch_fout = config->watch_fout || s->wire[n] == 1 + PIN_FOUT;
+    }
+    return status;
+}
+
 static int open_board(struct session *x, struct rig *rig, const char *dir, struct error *e)
 {
     const struct scenario *s = x->s;
-    int status = load_rig(s, rig, dir, e);
+    struct board_config config;
+    int status = session_board(&config, rig, s, dir, e);
     if (status)
         return status;
-    struct board_config config = rig_config(rig, s->target);
-    config.pal_kind = s->pal;
-    config.corner = s->corner;
-    config.osc = s->osc;
-    config.seed = s->seed;
-    config.effects = s->effects;
-    config.watch_fout = expects_fout(s->body);
-    for (int n = 0; n < PIN_INPUTS; n++) {
-        config.wire[n] = s->wire[n];
-        config.watch_fout = config.watch_fout || s->wire[n] == 1 + PIN_FOUT;
-    }
+    config.watch_fout = config.watch_fout || expects_fout(s->body);
     config.engine = x->options->engine;
     config.traced = x->options->wave || x->options->watch;
     config.calls = x->calls;

@@ -249,7 +249,7 @@ class processor : public sc_core::sc_module
         }
         *now_ps = stamp_ps() + delay.value();
         if (p->setup_->watch)
-            p->setup_->watch(p->setup_->context, offset, write, *value, &p->target->access());
+            p->setup_->watch(p->setup_->context, offset, write, *value, &p->target->last());
         return true;
     }
     static uint64_t stretch(void *host, uint64_t now_ps, uint64_t work_ps)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The implementation of driver-sim/vcpu.h: one CPU with its costs, levels, contexts and user memory, and a host that
+ * The implementation of tmr0/vcpu.h: one CPU with its costs, levels, contexts and user memory, and a host that
  * carries out its accesses and advances its time. Hosts: sim/workstation/harness.c (plain C over a board),
  * sim/workstation/platform.cpp (SystemC), and sim/explore/program.c (the explorer, without time).
  *
@@ -7,8 +7,8 @@
 #ifndef TMR0_VCPU_HOST_H
 #define TMR0_VCPU_HOST_H
 
-#include "driver-sim/vcpu.h"
 #include "sim/figures/data.h"
+#include <tmr0/vcpu.h>
 
 #ifdef __cplusplus
 extern "C" {

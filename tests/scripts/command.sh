@@ -209,14 +209,10 @@ check fuzz-effects 0 'fuzz: target chip, effects, seed 1' "$tmr0 fuzz --effects 
 check fuzz-effects-engine 2 '--effects is of the RTL alone' "$tmr0 fuzz --effects --engine both"
 check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --out none/f"
 check fuzz-folder 2 '..: not a regular file' "$tmr0 fuzz --ops 1 --out .."
-check tlm-example 0 '100 us apart: read' "$root/build/tlm-example $root"
-check tlm-example-broken 1 'broken: ' "$root/build/tlm-example $root 100"
-check tlm-example-folder 2 'none/parts: No such file' "$root/build/tlm-example $root/none"
 printf 'target chip\nexpect out1 = 0\n' >v.txt
 check vectors-full 3 'vector-runner: standard output: cannot write: No space left' "$root/build/test/vector-runner v.txt >/dev/full"
 check vectors-closed 3 'vector-runner: standard output: cannot write: Bad file' "$root/build/test/vector-runner v.txt >&-"
 rm v.txt
-check tlm-example-usage 2 'usage: tlm-example' "$root/build/tlm-example"
 
 # Output files keep what was there: permissions, and a link, even one that leads nowhere yet
 echo {} >k.json && chmod 600 k.json

@@ -8,11 +8,11 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 usr="$dir/u s&r|" # what a prefix may hold
-make --no-print-directory -s install-measure PREFIX="$usr" DESTDIR=
+make --no-print-directory -s differ= install-measure PREFIX="$usr" DESTDIR=
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
 cd "$dir"
 cat >plan.c <<'EOF'
-#include <measure.h>
+#include <tmr0/measure.h>
 #include <stdio.h>
 int main(void)
 {
@@ -32,6 +32,6 @@ for program in c c++ static; do
 done
 objdump -p c | grep -q 'NEEDED *libmeasure\.so\.0$' || { echo "the program does not ask for libmeasure.so.0" >&2; exit 1; }
 nm -D --defined-only "$usr"/lib/libmeasure.so | sed 's/.* T //' | sort >shown
-grep -v '^static inline' "$usr"/include/measure.h | grep -o '\<measure_[a-z0-9_]*(' | tr -d '(' | sort -u >named
+grep -v '^static inline' "$usr"/include/tmr0/measure.h | grep -o '\<measure_[a-z0-9_]*(' | tr -d '(' | sort -u >named
 comm -23 shown named | grep . && { echo "libmeasure.so shows what measure.h does not name" >&2; exit 1; }
 echo "install-measure: the program runs as C, as C++ and static; $(wc -l <shown) names shown"

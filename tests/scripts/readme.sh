@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The examples of README.md are true. A block "```scn NAME" or "```c NAME" becomes the file NAME; a block that begins
-# with "$ COMMAND" must show what COMMAND prints. Runs from a folder in which build/ and the sources are links.
+# The examples of README.md are true (tests/blocks.awk). Runs from a folder in which build/ and the sources are links.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 dir=$(mktemp -d)
@@ -12,12 +11,7 @@ done
 cd "$dir"
 unset MAKEFLAGS MAKELEVEL MFLAGS
 
-# Files NAME, and for each block with a command N.command and N.expected
-awk '/^```(scn|c) / { file = $2; next }
-     /^```$/ { if (file != "") file = ""; else begins = 1; next }
-     begins { begins = 0
-              if (/^\$ /) { n++; print substr($0, 3) >(n ".command"); file = n ".expected"; printf "" >file; next } }
-     file != "" { print >file }' "$root/README.md"
+awk -f "$root/tests/blocks.awk" "$root/README.md"
 
 blocks=0
 for command in *.command; do

@@ -31,6 +31,7 @@
     SUITE(timing_edges)                                                                                                \
     SUITE(timing_board)                                                                                                \
     SUITE(timing_table)                                                                                                \
+    SUITE(library)                                                                                                     \
     SUITE(sweep)                                                                                                       \
     SUITE(effects)                                                                                                     \
     SUITE(sequences)                                                                                                   \

@@ -22,6 +22,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define VCPU_FAULT (-1)
 #define VCPU_PAGE 0x2000U       /* Sun-3: pages of 8 KB */
 #define VCPU_SOCKET 0x001c0000U /* Sun-3: physical address of the DES socket's page */
@@ -89,5 +93,9 @@ void vcpu_context_switch(struct vcpu *cpu, struct vcpu_context *to);
 struct vcpu_context *vcpu_context_now(struct vcpu *cpu);
 /* Switches the machine off: the simulation ends. */
 void vcpu_halt(struct vcpu *cpu);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

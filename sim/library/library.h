@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT
+ * What the files that implement tmr0/board.h share. */
+#ifndef TMR0_LIBRARY_H
+#define TMR0_LIBRARY_H
+
+#include <stddef.h>
+#include <tmr0/board.h>
+
+#include "sim/board/board.h"
+#include "sim/board/rig.h"
+
+struct tmr0_board {
+    struct board *board;
+    struct rig rig;
+    enum target target;
+    bool fout; /* is watched */
+    struct tmr0_access last;
+    uint64_t violations;
+    void (*call)(void *context, const struct tmr0_violation *violation); /* NULL: none */
+    void *context;
+    char *wave, *part; /* the dump under way and what is written until it is whole; NULL: none */
+};
+
+/* The thread's error, which its functions fill. */
+struct error *library_error(void);
+/* The error's text, and TMR0_INPUT. */
+int library_input(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* An enum status as an enum tmr0_status. */
+int library_status(int status);
+/* The folder that holds parts/ and machines/. */
+int library_data(char *dir, size_t size, const char *given);
+
+#endif

@@ -1,0 +1,82 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What `make install` brings, used from there alone: the examples and their verdicts, the programs of the documents, each
+# header by itself, both libraries. `make uninstall` removes exactly that.
+. tests/check.sh
+unset MAKEFLAGS MAKELEVEL MFLAGS
+usr=$folder/usr
+# differ=: what the test run has built is installed, whatever its compiler and PREFIX.
+install="make --no-print-directory -s differ= PREFIX=$usr DESTDIR="
+mkdir -p "$usr/include/tmr0" "$usr/lib"
+echo ours >"$usr/include/tmr0/ours.h"
+$install install >"$folder/said" || { cat "$folder/said"; exit 1; }
+export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
+cp -r "$usr/share/doc/tmr0/examples" "$folder"
+cd "$folder/examples" || exit 1
+
+# name, expected status, text, command line: as check, and what is built may stay
+play() {
+    status=0
+    said=$(eval "$4" 2>&1 </dev/null) || status=$?
+    case $status-$said in
+    "$2-"*"$3"*) report "$1" '' ;;
+    *) report "$1" "status $status, expected $2 and '$3', said: $said" ;;
+    esac
+}
+play driver 0 'counts ' 'make -s -C driver check CC=clang'
+play driver-too-fast 1 'TWHWL: required 1.5us' 'driver/play 100'
+play driver-no-data 2 'no folders parts and machines' 'mv "$usr/share/tmr0" "$usr/share/away"; driver/play; s=$?; mv "$usr/share/away" "$usr/share/tmr0"; (exit $s)'
+play emulator 0 '100 interrupts in a second' 'make -s -C emulator check CC=clang'
+play tlm 0 '100 us apart; 0 violations' 'make -s -C tlm check CXX=clang++'
+play tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
+[ "$(grep -cv '^#' driver/Makefile)" -le 12 ] && why= || why='more than twelve lines'
+report driver-makefile "$why"
+
+# Each header by itself
+for header in "$usr"/include/tmr0/*.h; do
+    case $header in
+    */tlm.h | */ours.h) ;;
+    *) play "c-${header##*/}" 0 '' "clang -std=c11 -Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -I$usr/include -x c $header" ;;
+    esac
+    [ "${header##*/}" = ours.h ] ||
+        play "c++-${header##*/}" 0 '' "clang++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -I$usr/include -x c++ $header"
+done
+
+# HOW TO USE of board.h; the programs of docs/libtmr0.md and docs/measure.md
+{
+    printf '#include <stdio.h>\n#include <tmr0/board.h>\nint main(void)\n{\n'
+    sed -n 's/^ \*     \([a-z ].*\)$/\1/p; /^ \* Units/q' "$usr/include/tmr0/board.h"
+    printf 'return 0;\n}\n'
+} >how.c
+strict='-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror'
+play how-to-use 0 '1 violations' "clang $strict how.c -o how \$(pkg-config --cflags --libs tmr0) && ./how"
+sed -n '/^```c$/,/^```$/p' "$usr/share/doc/tmr0/docs/measure.md" | grep -v '^```' >slow.c
+play measure.md 0 ' ms, from ' "clang $strict slow.c -o slow \$(pkg-config --cflags --libs libmeasure) && ./slow"
+
+(mkdir ../document && cd ../document && ln -s ../examples examples && awk -f "$root/tests/blocks.awk" "$usr/share/doc/tmr0/docs/libtmr0.md")
+for command in ../document/*.command; do
+    play "libtmr0.md: $(cat "$command")" 0 '' "cd ../document && sh ${command##*/} 2>&1 | diff ${command%.command}.expected -"
+done
+[ -e ../document/2.command ] && why= || why='fewer than two examples'
+report libtmr0.md "$why"
+
+# The static library, in a program that finds the figures from its own place
+mkdir -p "$usr/bin"
+play static 0 'counts ' "clang driver/play.c driver/driver.c -o $usr/bin/play -Wl,-Bstatic \$(pkg-config --cflags --libs tmr0) \
+    -Wl,-Bdynamic \$(pkg-config --static --libs-only-l tmr0 | sed s/-ltmr0//) && unset LD_LIBRARY_PATH && $usr/bin/play"
+rm "$usr/bin/play"
+grep -Eho '\<(tmr0|vcpu)_[a-z0-9_]+\(' "$usr/include/tmr0/board.h" "$usr/include/tmr0/vcpu.h" | tr -d '(' | sort -u >named
+nm -D --defined-only "$usr/lib/libtmr0.so" | sed 's/.* //' | sort >shown
+nm --extern-only --defined-only "$usr/lib/libtmr0.a" | sed -n 's/.* [A-Z] //p' | sort >static
+play shared-names 0 '' 'diff named shown'
+play static-names 0 '' 'diff named static'
+play shared-needs-no-systemc 1 '' 'objdump -p "$usr/lib/libtmr0.so" | grep -i systemc'
+play version 0 "$(pkg-config --modversion tmr0)" "$usr/bin/tmr0 --version"
+play installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60"
+
+cd "$root" || exit 1
+$install uninstall >"$folder/said" 2>&1 || cat "$folder/said"
+play uninstall 0 '' '[ "$(cd "$usr" && find . ! -type d)" = ./include/tmr0/ours.h ]'
+left=$(cd "$usr" && find . -type d | sort | tr '\n' ' ')
+play uninstall-folders 0 '' '[ "$left" = ". ./bin ./include ./include/tmr0 ./lib ./lib/pkgconfig ./share ./share/doc ./share/man ./share/man/man1 " ] || echo "$left"'
+exit $bad

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: MIT
+ * libtmr0 through tmr0/board.h. Runs from the root of the source tree. */
+#include <CUnit/CUnit.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <tmr0/board.h>
+#include <tmr0/vcpu.h>
+#include <unistd.h>
+
+#include "tests/unit/suite.h"
+
+void suite_library(void);
+
+#define US INT64_C(1000000)
+
+static struct tmr0_board *open_board(const char *settings, const char *engine)
+{
+    struct tmr0_board *b;
+    const struct tmr0_options options = {
+        .settings = settings, .engine = engine, .data = ".", .fout = strstr(settings, "chip") != NULL};
+    CU_ASSERT_EQUAL_FATAL(tmr0_open(&b, &options), TMR0_OK);
+    return b;
+}
+
+/* The call has failed with that status, and the thread's error has the phrase. */
+static bool refused(int status, int wanted, const char *phrase)
+{
+    const bool good = status == wanted && strstr(tmr0_error(), phrase);
+    if (!good)
+        (void)fprintf(stderr, "\nstatus %d, expected %d; expected: %s\nmessage: %s\n", status, wanted, phrase,
+                      tmr0_error());
+    return good;
+}
+#define REFUSED(call, phrase) CU_ASSERT(refused(call, TMR0_INPUT, phrase))
+
+static int try_open(const char *settings, const char *engine, const char *data, bool waves)
+{
+    struct tmr0_board *b = (struct tmr0_board *)1;
+    const struct tmr0_options options = {.settings = settings, .engine = engine, .data = data, .waves = waves};
+    const int status = tmr0_open(&b, &options);
+    CU_ASSERT_EQUAL(b == NULL, status != TMR0_OK);
+    (void)tmr0_close(b);
+    return status;
+}
+
+static void test_open(void)
+{
+    static const char *const engine[] = {"rtl", "model", "both"};
+    for (size_t n = 0; n < COUNT(engine); n++)
+        CU_ASSERT_EQUAL(try_open(NULL, engine[n], ".", false), TMR0_OK);
+    CU_ASSERT_EQUAL(try_open("\n# none\n", NULL, ".", true), TMR0_OK);
+    REFUSED(try_open("machine sun3-160\nw 0 0\n", NULL, ".", false), "settings:2: w is a statement");
+    REFUSED(try_open("machine sun9\n", NULL, ".", false), "settings:1: no machine \"sun9\"");
+    REFUSED(try_open("\nset part.TWHDX 5\n", NULL, ".", false), "settings:2: ");
+    REFUSED(try_open("effects on\n", "model", ".", false), "expected rtl");
+    REFUSED(try_open(NULL, "fast", ".", false), "no engine \"fast\", expected rtl, model or both");
+    REFUSED(try_open(NULL, "model", ".", true), "the model writes none");
+    REFUSED(try_open(NULL, NULL, "none", false), "none: cannot read");
+}
+
+static void test_time(void)
+{
+    int64_t ps = 0;
+    CU_ASSERT_EQUAL(tmr0_time("-1.5us", &ps), TMR0_OK);
+    CU_ASSERT_EQUAL(ps, -1500000);
+    REFUSED(tmr0_time("5", &ps), "expected");
+    struct tmr0_board *b = open_board("target chip\n", "model");
+    CU_ASSERT_EQUAL(tmr0_run_until(b, 5 * US), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_now_ps(b), 5 * US);
+    REFUSED(tmr0_run_until(b, 4 * US), "lies in the past");
+    REFUSED(tmr0_run_until(b, UINT64_MAX), "time runs out");
+    REFUSED(tmr0_gap(b, -1), "gap out of range");
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_close(NULL), TMR0_OK);
+}
+
+static void count_call(void *context, const struct tmr0_violation *v)
+{
+    if (v->note)
+        return;
+    CU_ASSERT_STRING_EQUAL(v->check, "TWHDX");
+    CU_ASSERT_STRING_EQUAL(v->text, "TWHDX: required 20ns [GK], observed 19ns");
+    CU_ASSERT_STRING_EQUAL(v->what, "write high to data don't care");
+    CU_ASSERT_STRING_EQUAL(v->mark, "GK");
+    CU_ASSERT(v->amounts);
+    CU_ASSERT_EQUAL(v->required_ps, 20000);
+    CU_ASSERT_EQUAL(v->observed_ps, 19000);
+    CU_ASSERT_EQUAL(v->access, 2);
+    ++*(int *)context;
+}
+
+/* An access whose data are held too short: one violation, reported once, in the margin too. */
+static void test_violation(void)
+{
+    static const char *const engine[] = {"rtl", "model", "both"};
+    for (size_t n = 0; n < COUNT(engine); n++) {
+        int calls = 0;
+        struct tmr0_margin m = {.check = ""};
+        struct tmr0_board *b = open_board("target chip\n", engine[n]);
+        CU_ASSERT_EQUAL(tmr0_last(b)->number, 0);
+        tmr0_on_violation(b, count_call, &calls);
+        CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0xff), TMR0_OK);
+        CU_ASSERT_EQUAL(tmr0_violations(b), 0);
+        CU_ASSERT_EQUAL(tmr0_timing(b, "TWHDX", 19000), TMR0_OK);
+        CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0xa1), TMR0_OK);
+        CU_ASSERT_EQUAL(tmr0_violations(b), 1);
+        CU_ASSERT_EQUAL(calls, 1);
+        CU_ASSERT_EQUAL(tmr0_last(b)->number, 2);
+        tmr0_timing_legal(b);
+        CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0xa1), TMR0_OK);
+        CU_ASSERT_EQUAL(tmr0_violations(b), 1);
+        unsigned checks = 0;
+        while (tmr0_margin(b, checks, &m) && strcmp(m.check, "TWHDX") != 0)
+            checks++;
+        CU_ASSERT_STRING_EQUAL(m.check, "TWHDX");
+        CU_ASSERT_EQUAL(m.slack_ps, -1000);
+        CU_ASSERT_EQUAL(m.violations, 1);
+        CU_ASSERT(m.observed && !m.note);
+        CU_ASSERT_EQUAL(tmr0_margin(b, 1000, &m), 0);
+        CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+    }
+}
+
+static void test_chip(void)
+{
+    struct tmr0_board *b = open_board("target chip\nwire out1 src2\n", "both");
+    REFUSED(tmr0_write(b, 0, 0), "needs target board, but the target is chip");
+    REFUSED(tmr0_run_program(b, 0, NULL, NULL), "needs target board");
+    REFUSED(tmr0_chip_write(b, true, 12, 0), "12 bits, expected 8 or 16");
+    REFUSED(tmr0_chip_write(b, true, 8, 256), "value 256 out of range, expected 0..255");
+    REFUSED(tmr0_timing(b, "TXYZ", 1), "no parameter \"TXYZ\"");
+    REFUSED(tmr0_timing(b, "TRLQV", 1), "not a parameter that an access applies");
+    REFUSED(tmr0_set_pin(b, "src2", true), "src2 is wired to out1");
+    REFUSED(tmr0_set_pin(b, "out1", true), "no pin \"out1\", expected src1 to src5");
+    REFUSED(tmr0_pulse(b, "src1", 0, 1), "a pulse of 0 ps");
+    REFUSED(tmr0_pin(b, "src1"), "no pin \"src1\", expected out1 to out5 or fout");
+    CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0x01), TMR0_OK); /* mode of counter 1: count SRC1 */
+    static const unsigned mode_and_load[] = {0x2a, 0x01, 0, 0};  /* up, repeat, TC toggles */
+    for (size_t n = 0; n < COUNT(mode_and_load); n++)
+        CU_ASSERT_EQUAL(tmr0_chip_write(b, false, 8, mode_and_load[n]), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0x61), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_run_until(b, tmr0_now_ps(b) + US), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_pulse(b, "src1", US, 7), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0xa1), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0x11), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_chip_read(b, false, 8), 7);
+    CU_ASSERT(tmr0_last(b)->driven && tmr0_last(b)->valid);
+    CU_ASSERT_EQUAL(tmr0_pin(b, "out1"), TMR0_LOW);
+    CU_ASSERT_EQUAL(tmr0_pin(b, "out2"), TMR0_LOW);
+    CU_ASSERT(tmr0_pin(b, "fout") >= 0);
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+}
+
+static void put_control(struct vcpu *cpu, void *arg)
+{
+    *(int *)arg = vcpu_put(cpu, VCPU_SOCKET, 0) + vcpu_put(cpu, VCPU_SOCKET + 2, 0xff);
+}
+
+static void test_board(void)
+{
+    struct tmr0_board *b = open_board("machine sun3-60\n", "model");
+    int said = -1;
+    REFUSED(tmr0_write(b, 1, 0), "offset 1, expected 0 or 2");
+    REFUSED(tmr0_write(b, 0, 256), "value 256 out of range");
+    REFUSED(tmr0_set_pin(b, "src1", true), "needs target chip");
+    REFUSED(tmr0_pin(b, "fout"), "fout is not watched");
+    REFUSED(tmr0_run_program(b, 8, put_control, &said), "flags 0x8");
+    CU_ASSERT_EQUAL(tmr0_run_program(b, TMR0_CLOCK | TMR0_BLANK, put_control, &said), TMR0_OK);
+    CU_ASSERT_EQUAL(said, 0);
+    CU_ASSERT_EQUAL(tmr0_settle(b), TMR0_OK);
+    CU_ASSERT(tmr0_read(b, 2) >= 0);
+    CU_ASSERT_EQUAL(tmr0_last(b)->number, 3);
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+}
+
+static void see_figure(void *context, const struct tmr0_figure *f)
+{
+    if (strcmp(f->name, "TWHDX") == 0) {
+        CU_ASSERT_EQUAL(f->typ, 20000);
+        CU_ASSERT_STRING_EQUAL(f->unit, "ps");
+        CU_ASSERT_STRING_EQUAL(f->mark, "GK");
+        CU_ASSERT(f->source[0] != '\0');
+    }
+    ++*(int *)context;
+}
+
+static void test_figures(void)
+{
+    int part = 0, machine = 0;
+    CU_ASSERT_EQUAL(tmr0_figures(".", "part", "am9513a", see_figure, &part), TMR0_OK);
+    CU_ASSERT(part > 30);
+    CU_ASSERT_EQUAL(tmr0_figures(".", "machine", "sun3-160:window", see_figure, &machine), TMR0_OK);
+    CU_ASSERT(machine > 15);
+    REFUSED(tmr0_figures(".", "pal", "pal16xx", see_figure, &part), "expected machine or part");
+    REFUSED(tmr0_figures(".", "part", "z80", see_figure, &part), "no part \"z80\"");
+}
+
+static void test_waves(void)
+{
+    char folder[] = "/tmp/tmr0-library.XXXXXX", file[64];
+    struct tmr0_board *b;
+    struct stat st;
+    const struct tmr0_options options = {.settings = "target chip\n", .data = ".", .waves = true};
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder));
+    (void)snprintf(file, sizeof file, "%s/a.fst", folder);
+    CU_ASSERT_EQUAL_FATAL(tmr0_open(&b, &options), TMR0_OK);
+    REFUSED(tmr0_waves_end(b), "no waves are written");
+    REFUSED(tmr0_waves(b, "/dev/null"), "/dev/null: not a regular file");
+    CU_ASSERT(refused(tmr0_waves(b, "/nowhere/a.fst"), TMR0_SYSTEM, "/nowhere/a.fst: cannot write: No such file"));
+    CU_ASSERT_EQUAL(tmr0_waves(b, file), TMR0_OK);
+    REFUSED(tmr0_waves(b, file), "already");
+    CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0xff), TMR0_OK);
+    CU_ASSERT_NOT_EQUAL(stat(file, &st), 0); /* not before it is whole */
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+    CU_ASSERT_EQUAL(stat(file, &st), 0);
+    CU_ASSERT(st.st_size > 1000);
+    CU_ASSERT_EQUAL(unlink(file), 0);
+    CU_ASSERT_EQUAL(rmdir(folder), 0); /* nothing else is left */
+
+    b = open_board("target chip\n", "rtl");
+    REFUSED(tmr0_waves(b, "/tmp/tmr0-none.fst"), "opened without waves");
+    CU_ASSERT_NOT_EQUAL(stat("/tmp/tmr0-none.fst", &st), 0);
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+}
+
+struct reader {
+    const char *engine;
+    uint64_t hash; /* of the counts and times that its board reads; 0: it did not open */
+};
+
+static void *read_counts(void *context)
+{
+    struct reader *reader = context;
+    uint64_t hash = 1;
+    struct tmr0_board *b;
+    const struct tmr0_options options = {.settings = "machine sun3-60\n", .engine = reader->engine, .data = "."};
+    if (tmr0_open(&b, &options))
+        return NULL;
+    (void)tmr0_gap(b, 1500000);
+    (void)tmr0_write(b, 0, 0);
+    (void)tmr0_write(b, 2, 0xff);
+    (void)tmr0_write(b, 2, 0x5f);
+    for (int n = 0; n < 50; n++)
+        hash = hash * 31 + (uint64_t)tmr0_read(b, 2) + tmr0_now_ps(b);
+    (void)tmr0_write(b, 3, 0); /* the error is this thread's */
+    hash += strstr(tmr0_error(), "offset 3") != NULL;
+    (void)tmr0_close(b);
+    reader->hash = hash;
+    return NULL;
+}
+
+/* Boards of several threads, opened and used at one time, do what they do alone. */
+static void test_threads(void)
+{
+    struct reader reader[] = {{"rtl", 0}, {"model", 0}, {"both", 0}, {"rtl", 0}, {"model", 0}, {"both", 0}};
+    pthread_t thread[COUNT(reader)];
+    REFUSED(tmr0_time("x", &(int64_t){0}), "expected");
+    for (size_t n = 0; n < COUNT(reader); n++)
+        CU_ASSERT_EQUAL_FATAL(pthread_create(&thread[n], NULL, read_counts, &reader[n]), 0);
+    for (size_t n = 0; n < COUNT(reader); n++) {
+        struct reader alone = {reader[n].engine, 0};
+        CU_ASSERT_EQUAL(pthread_join(thread[n], NULL), 0);
+        (void)read_counts(&alone);
+        CU_ASSERT_NOT_EQUAL(alone.hash, 0);
+        CU_ASSERT_EQUAL(reader[n].hash, alone.hash);
+    }
+    /* Two in one thread, in turns */
+    struct tmr0_board *a = open_board("target chip\n", "rtl"), *b = open_board("target chip\nosc 1MHz\n", "rtl");
+    CU_ASSERT_EQUAL(tmr0_chip_write(a, true, 8, 0xff), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_now_ps(b), 0);
+    CU_ASSERT_EQUAL(tmr0_run_until(b, US), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_close(a), TMR0_OK);
+    CU_ASSERT(tmr0_chip_read(b, true, 8) >= 0);
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+}
+
+void suite_library(void)
+{
+    static const struct suite_test tests[] = {
+        {"open, and what is refused", test_open},
+        {"time", test_time},
+        {"a violation on each engine", test_violation},
+        {"the chip: accesses, pins, what is refused", test_chip},
+        {"the board: accesses, a program", test_board},
+        {"figures", test_figures},
+        {"waves", test_waves},
+        {"several boards, several threads", test_threads},
+    };
+    suite_register("library", NULL, NULL, tests, COUNT(tests));
+}
