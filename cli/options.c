@@ -5,7 +5,10 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "columns.h"
 #include "error.h"
+
+#define OPTION_INDENT 2 /* of a line of the usage */
 
 enum { HELP = 256, FIRST }; /* values that getopt returns; those below 256 are its own */
 
@@ -35,6 +38,41 @@ static bool takes_value(const struct option_rule *r)
     return r->text || r->number || r->choice || r->seconds || r->hz || r->confidence || r->positive || r->take;
 }
 
+/* Where the text of an option begins: after two blanks that follow its name. 0 if the line is none of an option. */
+static size_t option_column(const char *line, size_t length)
+{
+    if (strspn(line, " ") != OPTION_INDENT)
+        return 0;
+    for (size_t n = OPTION_INDENT; n + 2 < length; n++)
+        if (line[n] == ' ' && line[n + 1] == ' ')
+            return n + strspn(line + n, " ");
+    return 0;
+}
+
+/* Lines whose text begins below that of the line before are joined to it, and filled. */
+static void print_filled(FILE *f, const char *text)
+{
+    struct wrap w = {f, 0, 0};
+    while (*text) {
+        char words[256];
+        const size_t length = strcspn(text, "\n"), column = option_column(text, length);
+        const size_t start = column ? column : strspn(text, " ");
+        if (!w.column || !length || column || start != w.indent) {
+            if (w.column)
+                (void)fputc('\n', f);
+            w.indent = start;
+            w.column = start ? (size_t)fprintf(f, "%.*s", (int)start - 1, text) : 0;
+        }
+        (void)snprintf(words, sizeof words, "%.*s", (int)(length - start), text + start);
+        wrap_words(&w, words);
+        if (!length)
+            (void)fputc('\n', f);
+        text += length + (text[length] == '\n');
+    }
+    if (w.column)
+        (void)fputc('\n', f);
+}
+
 void options_usage(const struct options *o, FILE *f)
 {
     const char *head = "usage:";
@@ -43,7 +81,8 @@ void options_usage(const struct options *o, FILE *f)
         (void)fprintf(f, "%s %s %.*s\n", head, o->command, length, way);
         way += length + (way[length] == '\n');
     }
-    (void)fprintf(f, "\n%s", o->usage);
+    (void)fputc('\n', f);
+    print_filled(f, o->usage);
 }
 
 static int print_help(const struct options *o)

@@ -21,12 +21,6 @@ static size_t unit_of(double value_s, double step_s)
     return u;
 }
 
-static void print_number(char *text, size_t size, double value_s, size_t u, int decimals)
-{
-    const double scaled = value_s / pow(10, unit[u].exponent);
-    (void)snprintf(text, size, "%.*f %s", decimals > 0 ? decimals : 0, scaled, unit[u].name);
-}
-
 const char *seconds_text(char *text, size_t size, double value_s, int digits)
 {
     if (value_s == 0 || !isfinite(value_s)) {
@@ -48,12 +42,39 @@ const char *seconds_text(char *text, size_t size, double value_s, int digits)
     return text;
 }
 
+/* All in unit u, with the digits down to 10^place s. */
+static void print_row(struct seconds_row *row, size_t u, int place, const double value_s[3], const char *name)
+{
+    const int decimals = unit[u].exponent > place ? unit[u].exponent - place : 0;
+    char *const text[3] = {row->value, row->low, row->high};
+    for (int n = 0; n < 3; n++)
+        (void)snprintf(text[n], sizeof row->value, "%.*f%s%s", decimals, value_s[n] / pow(10, unit[u].exponent),
+                       *name ? " " : "", name);
+}
+
+/* Of the last digit: the half-width is 1 to 9 of it. */
+static int place_of(double half_s)
+{
+    return (int)floor(log10(half_s) + 1e-9);
+}
+
 void seconds_row(struct seconds_row *row, double value_s, double low_s, double high_s, double half_s)
 {
-    const int place = (int)floor(log10(half_s) + 1e-9); /* of the last digit: the half-width is 1 to 9 of it */
+    const int place = place_of(half_s);
     const size_t u = unit_of(fmax(half_s, fmax(fabs(low_s), fabs(high_s))), pow(10, place));
-    const int decimals = unit[u].exponent - place;
-    print_number(row->value, sizeof row->value, value_s, u, decimals);
-    print_number(row->low, sizeof row->low, low_s, u, decimals);
-    print_number(row->high, sizeof row->high, high_s, u, decimals);
+    print_row(row, u, place, (const double[]){value_s, low_s, high_s}, unit[u].name);
+}
+
+const char *seconds_unit(double value_s)
+{
+    return unit[unit_of(value_s, value_s)].name;
+}
+
+void seconds_row_in(struct seconds_row *row, const char *name, double value_s, double low_s, double high_s,
+                    double half_s)
+{
+    size_t u = 0;
+    while (u < LAST && strcmp(unit[u].name, name) != 0)
+        u++;
+    print_row(row, u, place_of(half_s), (const double[]){value_s, low_s, high_s}, "");
 }

@@ -14,5 +14,10 @@ struct seconds_row {
     char value[40], low[40], high[40];
 };
 void seconds_row(struct seconds_row *row, double value_s, double low_s, double high_s, double half_s);
+/* The same in the unit of this name, which is not printed. */
+void seconds_row_in(struct seconds_row *row, const char *name, double value_s, double low_s, double high_s,
+                    double half_s);
+/* The unit that brings a value above 0 to 1..999. */
+const char *seconds_unit(double value_s);
 
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/columns.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/seconds.h"
@@ -163,7 +164,7 @@ static void print_skew(const struct view *v, const struct clock_options *o)
 
 static void print_view(const struct view *v, const struct clock_options *o)
 {
-    printf("%s: %s, %s\n", v->host.clock.name, v->verdict, v->advice);
+    wrap_print(2, "%s: %s, %s", v->host.clock.name, v->verdict, v->advice);
     if (v->host.verdict)
         return;
     char gcd[40], tick[40], least[40], call[40];

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/seconds.h"
 
 #define MEDIAN 2 /* of measuring_q */
@@ -17,10 +18,15 @@ static void mean_row(struct seconds_row *row, const struct measuring *m)
     seconds_row(row, k->mean_s, k->low_s, k->high_s, fmax((k->high_s - k->low_s) / 2, m->tick_s / 100));
 }
 
+/* At least a tick. */
+static double quantile_half(const struct measuring *m, size_t q)
+{
+    return fmax((m->quantile[q].high - m->quantile[q].low) / 2, m->tick_s);
+}
+
 static void quantile_row(struct seconds_row *row, const struct measuring *m, size_t q)
 {
-    const struct measure_quantile *k = &m->quantile[q];
-    seconds_row(row, k->value, k->low, k->high, fmax((k->high - k->low) / 2, m->tick_s));
+    seconds_row(row, m->quantile[q].value, m->quantile[q].low, m->quantile[q].high, quantile_half(m, q));
 }
 
 static void print_mean(const struct measuring *m)
@@ -37,30 +43,40 @@ static void print_mean(const struct measuring *m)
         return;
     }
     mean_row(&row, m);
-    printf("mean       %s, %g %% interval %s to %s, %s\n", row.value, 100 * m->confidence, row.low, row.high,
-           m->batches       ? "from batches: successive runs are not independent"
-           : m->independent ? "independence could not be tested"
-                            : "runs independent");
+    wrap_row("mean", "%s, %g %% interval %s to %s, %s", row.value, 100 * m->confidence, row.low, row.high,
+             m->batches       ? "from batches: successive runs are not independent"
+             : m->independent ? "independence could not be tested"
+                              : "runs independent");
     if (m->call_s > 0)
         printf("           %s of it is reading the clock\n", seconds_text(text, sizeof text, m->call_s, 2));
 }
 
+static void print_quantile(const struct measuring *m, size_t q, const char *unit)
+{
+    const struct measure_quantile *k = &m->quantile[q];
+    struct seconds_row row;
+    char value[48], low[48], high[48];
+    seconds_row_in(&row, unit, k->value, k->low, k->high, quantile_half(m, q));
+    printf("%6.4g %%%s%s to%s\n", 100 * measuring_q[q], number_column_text(value, sizeof value, row.value, 10, 6),
+           number_column_text(low, sizeof low, row.low, 8, 6), number_column_text(high, sizeof high, row.high, 8, 0));
+}
+
 static void print_quantiles(const struct measuring *m)
 {
-    struct seconds_row row;
     if (m->slow) {
         char text[40];
         printf("quantiles  refused: half of the runs are not longer than a tick (%s); no distribution shows\n",
                seconds_text(text, sizeof text, m->tick_s, DIGITS));
         return;
     }
+    const char *unit =
+        seconds_unit(m->quantile_verdict[MEDIAN] ? m->tick_s : fmax(m->quantile[MEDIAN].value, m->tick_s));
+    printf("quantiles, %s\n", unit);
     for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
-        if (m->quantile_verdict[q]) {
+        if (m->quantile_verdict[q])
             printf("%6.4g %%   refused: %s\n", 100 * measuring_q[q], measure_verdict_text(m->quantile_verdict[q]));
-            continue;
-        }
-        quantile_row(&row, m, q);
-        printf("%6.4g %%   %10s   %10s to %10s\n", 100 * measuring_q[q], row.value, row.low, row.high);
+        else
+            print_quantile(m, q, unit);
     }
 }
 
@@ -70,10 +86,11 @@ static void print_outliers(const struct measuring *m)
         return;
     char text[40];
     const struct measure_outliers *o = &m->outliers;
-    printf("outliers   %" PRIu64 " low; %" PRIu64 " high, %.1f %% of the time; %" PRIu64
-           " far above (from %s), %.1f %% of the time; all are in mean and quantiles\n",
-           o->count[MEASURE_LOW], o->count[MEASURE_HIGH], 100 * o->share[MEASURE_HIGH], o->count[MEASURE_HIGH_SEVERE],
-           seconds_text(text, sizeof text, o->severe, DIGITS), 100 * o->share[MEASURE_HIGH_SEVERE]);
+    wrap_row("outliers",
+             "%" PRIu64 " low; %" PRIu64 " high, %.1f %% of the time; %" PRIu64
+             " far above (from %s), %.1f %% of the time; all are in mean and quantiles",
+             o->count[MEASURE_LOW], o->count[MEASURE_HIGH], 100 * o->share[MEASURE_HIGH], o->count[MEASURE_HIGH_SEVERE],
+             seconds_text(text, sizeof text, o->severe, DIGITS), 100 * o->share[MEASURE_HIGH_SEVERE]);
 }
 
 void measuring_print(const struct measuring *m, const struct histogram *h)

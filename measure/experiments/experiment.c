@@ -9,10 +9,18 @@
 #include <string.h>
 #include <time.h>
 
+#include "cli/columns.h"
 #include "cli/command.h"
 #include "measure/measure.h"
 
 #define PROGRESS_S 0.25
+
+/* Columns of the text: names, digits of a figure before and after the decimal point, where the verdict is. */
+#define NAME 42
+#define PAPER 8
+#define OURS 10
+#define AFTER 9
+#define VERDICT (2 + NAME + PAPER + AFTER + OURS + AFTER + 1)
 
 const struct experiment experiments[] = {
     {"danzig-fig2", "Danzig & Melvin: Figure 2, and the two hours and the day of section 3", experiment_danzig_fig2},
@@ -59,8 +67,10 @@ void experiment_section(struct experiment_run *run, const char *title)
     cJSON_AddStringToObject(section, "title", title);
     run->rows = cJSON_AddArrayToObject(section, "rows");
     cJSON_AddItemToArray(run->sections, section);
-    (void)fprintf(run->text, "\n%s\n  %-60s %12s  %12s  %-25s %s\n", title, "", "paper", "ours", "99.9 % interval",
-                  "verdict");
+    char paper[32], ours[32];
+    (void)fprintf(run->text, "\n%s\n  %-*s%s%s verdict\n", title, NAME, "",
+                  number_column_text(paper, sizeof paper, "paper", PAPER, AFTER),
+                  number_column_text(ours, sizeof ours, "ours", OURS, AFTER));
 }
 
 struct experiment_row experiment_share(uint64_t in, uint64_t n)
@@ -99,16 +109,38 @@ static const char *judge_row(struct experiment_run *run, const struct experiment
     return text;
 }
 
+/* At most `digits` significant ones, with the decimal point in its column; large ones in full. */
+static const char *figure_text(char *text, size_t size, double value, int digits, int before)
+{
+    char number[32];
+    if (fabs(value) >= 1e6 && fabs(value) < 1e10)
+        (void)snprintf(number, sizeof number, "%.0f", value);
+    else
+        (void)snprintf(number, sizeof number, "%.*g", digits, value);
+    return number_column_text(text, size, number, before, AFTER);
+}
+
+/* A name that is too long for its column has a line of its own. */
 static void print_row(FILE *f, const struct experiment_row *row, const char *what, const char *verdict)
 {
-    char paper[32] = "", interval[48] = "";
+    char paper[32], ours[32];
+    struct wrap w = {f, 0, VERDICT};
+    if (strlen(what) > NAME)
+        (void)fprintf(f, "  %s\n", what);
+    (void)number_column_text(paper, sizeof paper, "", PAPER, AFTER);
     if (of_paper(row))
-        (void)snprintf(paper, sizeof paper, "%.9g", row->paper);
+        (void)figure_text(paper, sizeof paper, row->paper, 9, PAPER);
+    w.column = (size_t)fprintf(f, "  %-*s%s%s", NAME, strlen(what) > NAME ? "" : what, paper,
+                               figure_text(ours, sizeof ours, row->ours, 7, OURS));
+    wrap_words(&w, verdict);
+    (void)fputc('\n', f);
     if (row->high > row->low)
-        (void)snprintf(interval, sizeof interval, "%.5g to %.5g", row->low, row->high);
-    (void)fprintf(f, "  %-60s %12s  %12.7g  %-25s %s\n", what, paper, row->ours, interval, verdict);
-    if (row->follows_if)
-        (void)fprintf(f, "      it follows if %s\n", row->follows_if);
+        (void)fprintf(f, "      99.9 %% interval %.5g to %.5g\n", row->low, row->high);
+    if (row->follows_if) {
+        struct wrap condition = {f, (size_t)fprintf(f, "      it follows if"), 8};
+        wrap_words(&condition, row->follows_if);
+        (void)fputc('\n', f);
+    }
 }
 
 void experiment_add(struct experiment_run *run, const struct experiment_row *row, const char *format, ...)
@@ -178,8 +210,9 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     cJSON_AddBoolToObject(run->json, "quick", run->quick);
     run->sections = cJSON_AddArrayToObject(run->json, "sections");
     run->pictures = cJSON_AddArrayToObject(run->json, "drawings");
-    (void)fprintf(run->text, "%s: %s\nseed %s%s\n", experiment->name, experiment->reproduces, seed,
-                  run->quick ? ", quick" : "");
+    struct wrap head = {run->text, (size_t)fprintf(run->text, "%s:", experiment->name), 2};
+    wrap_words(&head, experiment->reproduces);
+    (void)fprintf(run->text, "\nseed %s%s\n", seed, run->quick ? ", quick" : "");
     run->name = experiment->name;
     experiment->run(run);
     if (run->shown_s > 0)

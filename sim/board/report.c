@@ -4,8 +4,11 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
+
+#define MARGINS_WHAT 66 /* column of the text of a check */
 
 void margins_take(struct margins *m, const struct board *board)
 {
@@ -42,31 +45,60 @@ int margins_worst(const struct margins *m, uint64_t among)
     return worst;
 }
 
+/* "[GK]"; nothing for a figure without doubt. */
+static const char *doubt_text(char *buffer, size_t size, enum mark mark)
+{
+    const bool doubt = mark_is_doubtful(mark) || mark == MARK_SET;
+    (void)snprintf(buffer, size, "%s%s%s", doubt ? "[" : "", doubt ? mark_name(mark) : "", doubt ? "]" : "");
+    return buffer;
+}
+
 const char *required_text(char *buffer, size_t size, int64_t ps, enum mark mark)
 {
-    char time[32];
-    bool doubt = mark_is_doubtful(mark) || mark == MARK_SET;
-    (void)snprintf(buffer, size, "%s%s%s%s", time_text(time, sizeof time, ps), doubt ? " [" : "",
-                   doubt ? mark_name(mark) : "", doubt ? "]" : "");
+    char time[32], doubt[8];
+    (void)doubt_text(doubt, sizeof doubt, mark);
+    (void)snprintf(buffer, size, "%s%s%s", time_text(time, sizeof time, ps), *doubt ? " " : "", doubt);
     return buffer;
+}
+
+struct margins_columns {
+    struct time_column required_ns, slack_ns, at_us;
+};
+
+static void print_margin(FILE *f, int n, const struct margin *m, const struct margins_columns *c)
+{
+    char required[32] = "-", slack[32] = "-", at[32], mark[8] = "";
+    if (figure_info[n].kind != KIND_HAZARD) {
+        (void)time_column_text(&c->required_ns, required, sizeof required, m->record.slack_required_ps);
+        (void)time_column_text(&c->slack_ns, slack, sizeof slack, m->record.slack_ps);
+        (void)doubt_text(mark, sizeof mark, m->mark);
+    }
+    struct wrap what = {f, 0, MARGINS_WHAT};
+    what.column =
+        (size_t)fprintf(f, "  %-12s %7s %-4s %9s %11s %6" PRIu32 " %6" PRIu32 " ", figure_info[m->form].name, required,
+                        mark, slack, time_column_text(&c->at_us, at, sizeof at, (int64_t)m->record.slack_at_ps),
+                        m->record.slack_access, m->record.violations);
+    wrap_words(&what, figure_info[n].text);
+    if (figure_info[n].kind == KIND_NOTE)
+        wrap_words(&what, "(note)");
+    (void)fputc('\n', f);
 }
 
 void margins_print(FILE *f, const struct margins *m)
 {
-    (void)fprintf(f, "  %-12s %14s %12s %14s %9s %7s  %s\n", "check", "required", "least slack", "at", "access",
-                  "broken", "what");
+    struct margins_columns c = {{3, 0}, {3, 0}, {6, 0}};
     for (int n = 0; n < FIG_CHECKS; n++) {
-        const struct margin *c = &m->check[n];
-        char required[48], slack[32], at[32];
-        bool hazard = figure_info[n].kind == KIND_HAZARD;
-        if (!margin_observed(c))
+        if (!margin_observed(&m->check[n]))
             continue;
-        (void)fprintf(f, "  %-12s %14s %12s %14s %9" PRIu32 " %7" PRIu32 "  %s%s\n", figure_info[c->form].name,
-                      hazard ? "-" : required_text(required, sizeof required, c->record.slack_required_ps, c->mark),
-                      hazard ? "-" : time_text(slack, sizeof slack, c->record.slack_ps),
-                      time_text(at, sizeof at, (int64_t)c->record.slack_at_ps), c->record.slack_access,
-                      c->record.violations, figure_info[n].text, figure_info[n].kind == KIND_NOTE ? " (note)" : "");
+        time_column_take(&c.required_ns, m->check[n].record.slack_required_ps);
+        time_column_take(&c.slack_ns, m->check[n].record.slack_ps);
+        time_column_take(&c.at_us, (int64_t)m->check[n].record.slack_at_ps);
     }
+    (void)fprintf(f, "  %-12s %7s %-4s %9s %11s %6s %6s  %s\n", "check", "limit,", "ns", "slack, ns", "at, us",
+                  "access", "broken", "what");
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (margin_observed(&m->check[n]))
+            print_margin(f, n, &m->check[n], &c);
 }
 
 cJSON *margins_json(const struct margins *m)
@@ -130,17 +162,15 @@ static bool is_doubt(const struct figure *figures, int n, enum figure_home home,
 void doubts_print(FILE *f, const struct figure *figures, enum figure_home home, bool costs, const char *name)
 {
     for (int mark = 0; mark <= MARK_SET; mark++) {
-        size_t column = 0;
+        struct wrap w = {f, 0, 4};
         for (int n = 0; n < FIG_COUNT; n++) {
             if (figures[n].mark != (enum mark)mark || !is_doubt(figures, n, home, costs))
                 continue;
-            if (!column)
-                column = (size_t)fprintf(f, "  %s [%s]:", name, mark_name((enum mark)mark));
-            else if (column + strlen(figure_info[n].name) > 110)
-                column = (size_t)fprintf(f, "\n   ") - 1;
-            column += (size_t)fprintf(f, " %s", figure_info[n].name);
+            if (!w.column)
+                w.column = (size_t)fprintf(f, "  %s [%s]:", name, mark_name((enum mark)mark));
+            wrap_words(&w, figure_info[n].name);
         }
-        if (column)
+        if (w.column)
             (void)fputc('\n', f);
     }
 }

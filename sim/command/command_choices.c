@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/options.h"
 #include "commands.h"
 #include "sim/scenario/dependence.h"
@@ -23,6 +24,13 @@ static const char usage[] =
     "                   depends: values read and printed, expectations, violations\n"
     "  --engine E       with --tell: rtl, model or both\n";
 
+static void print_field(const char *name, const char *mark, const char *text)
+{
+    struct wrap w = {stdout, (size_t)printf("  %-9s%s", name, mark), 12};
+    wrap_words(&w, text);
+    printf("\n");
+}
+
 static int list(const char *part_name, const char *dir, struct error *e)
 {
     static struct part part;
@@ -34,10 +42,12 @@ static int list(const char *part_name, const char *dir, struct error *e)
             continue;
         const struct figure_info *info = &figure_info[n];
         const struct figure *f = &part.figure[n];
+        char mark[8];
         int64_t value = f->value[CORNER_TYP];
         printf("%s = %s, or %s\n", choice_name(n), info->word[value], info->word[1 - value]);
-        printf("  what      %s\n", info->text);
-        printf("  evidence  [%s] %s\n", mark_name(f->mark), f->source);
+        print_field("what", "", info->text);
+        (void)snprintf(mark, sizeof mark, " [%s]", mark_name(f->mark));
+        print_field("evidence", mark, f->source);
         printf("  vectors   tests/vectors/choices/%s-%s.txt, %s-%s.txt\n", choice_name(n), info->word[0],
                choice_name(n), info->word[1]);
     }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -125,10 +126,11 @@ static int print_defences(struct explore_options *o, cJSON *json, struct error *
 {
     static struct explore_result r;
     int status = STATUS_OK;
-    printf(
-        "Two readers on %s, model, every interleaving. Columns of the first reader: its accesses when no other comes "
-        "between, wrong values,\nvalues given up (to be read again).\n\n%-16s %-16s %8s %18s %9s %9s\n",
-        o->setup.rig->machine.name, "reader", "against", "accesses", "schedules", "wrong", "given up");
+    wrap_print(0,
+               "Two readers on %s, model, every interleaving. Columns of the first reader: its accesses when no other "
+               "comes between, wrong values, values given up (to be read again).",
+               o->setup.rig->machine.name);
+    printf("\n%-16s %-16s %8s %18s %9s %9s\n", "reader", "against", "accesses", "schedules", "wrong", "given up");
     for (const struct defence *d = defences; d->reader && status == STATUS_OK; d++) {
         status = defence_explore(&o->setup, d, &r, e);
         if (status)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -35,33 +36,18 @@ static const char usage[] =
 
 static void print_table(const struct paper_figure1 *f)
 {
-    printf("Figure 1, microseconds. Part %s, %" PRIu32 " reads a cell, engine %s.\n\n%-27s", f->rig[0].chip.name,
-           f->reads, engine_name[f->engine], "");
-    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
-        printf("  %-21s", paper_figure1_column[c].title);
-    printf("\n%-27s", "");
-    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
-        printf("  %5s %6s %6s  ", "paper", "simul.", "error");
-    printf("\n");
-    for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
-        printf("%-27s", paper_figure1_row[r]);
-        for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
-            printf("  %5.1f %6.1f %+5.1f%%%s ", paper_figure1_column[c].paper[r], f->us[c][r],
-                   100 * paper_figure1_error(f, c, r),
-                   fabs(paper_figure1_error(f, c, r)) > PAPER_FIGURE1_AIM ? "!" : " ");
-        printf("\n");
-    }
-}
-
-static void print_left_out(const struct paper_figure1 *f)
-{
-    printf("\nError of each cell when the fit leaves it out:\n");
-    for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
-        printf("%-27s", paper_figure1_row[r]);
-        for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
-            printf("  %+19.1f%% ", 100 * f->left_out[c][r]);
-        printf("\n");
-    }
+    wrap_print(0,
+               "Figure 1. Part %s, %" PRIu32 " reads a cell, engine %s. Errors above %.0f %% have a !. left out: the "
+               "error of the cell when the fit leaves it out.",
+               f->rig[0].chip.name, f->reads, engine_name[f->engine], 100 * PAPER_FIGURE1_AIM);
+    printf("\n%-26s %-13s %9s %13s %8s %12s\n", "", "", "paper, us", "simulated, us", "error, %", "left out, %");
+    for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++)
+        for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++) {
+            const double error = paper_figure1_error(f, c, r);
+            printf("%-26s %-13s %9.1f %13.1f %+8.1f%c %+11.1f\n", c ? "" : paper_figure1_row[r],
+                   paper_figure1_column[c].title, paper_figure1_column[c].paper[r], f->us[c][r], 100 * error,
+                   fabs(error) > PAPER_FIGURE1_AIM ? '!' : ' ', 100 * f->left_out[c][r]);
+        }
 }
 
 static void print_sum(const struct paper_figure1 *f)
@@ -70,14 +56,20 @@ static void print_sum(const struct paper_figure1 *f)
     printf("\n%u of %zu cells within %.0f %%, worst %.1f %%; root mean square %.1f %%, left out %.1f %%.\n", v.within,
            PAPER_FIGURE1_CELLS, 100 * PAPER_FIGURE1_AIM, 100 * v.worst, 100 * sqrt(v.mean_square),
            100 * sqrt(v.left_out_mean_square));
-    printf("Fitted to the table: %zu figures of machines/ ([E]):", f->fitted);
-    for (size_t n = 0; n < f->fitted; n++)
-        printf(" %s=%" PRId64, figure_info[f->parameter[n].figure].name, f->parameter[n].value);
-    printf(
-        ";\nand %d choices: four wait states on the 3/50 and on the 3/260 of the four and eight known for the device, "
-        "and\nshort data write (F9). Not fitted: clocks, bus cycles, the chip's recovery times, work_access, the "
-        "share of memory\ntime that the 3/50's display takes.\n",
-        CHOICES);
+    struct wrap w = {stdout, 0, 0};
+    char text[96];
+    w.column = (size_t)printf("Fitted to the table: %zu figures of machines/ ([E]):", f->fitted);
+    for (size_t n = 0; n < f->fitted; n++) {
+        (void)snprintf(text, sizeof text, "%s=%" PRId64 "%s", figure_info[f->parameter[n].figure].name,
+                       f->parameter[n].value, n + 1 < f->fitted ? "" : ";");
+        wrap_words(&w, text);
+    }
+    (void)snprintf(text, sizeof text, "and %d choices: four wait states on the 3/50 and on the 3/260 of", CHOICES);
+    wrap_words(&w, text);
+    wrap_words(&w,
+               "the four and eight known for the device, and short data write (F9). Not fitted: clocks, bus cycles, "
+               "the chip's recovery times, work_access, the share of memory time that the 3/50's display takes.");
+    printf("\n");
 }
 
 /* The values that --fit found, and those it began with. */
@@ -129,10 +121,11 @@ static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits wait
 /* Waits left out and kept: the recovery checks of each column. good stays true if the checks distinguish them. */
 static int print_waits(struct paper_figure1 *f, cJSON *json, bool *good, struct error *e)
 {
-    printf(
-        "\nThe driver waits 1 us between accesses to the chip, less the code between (after writes 1.5 us without "
-        "F9). Least slack of\nthe recovery times on the RTL, ns, and the microseconds of a mapped read:\n\n%-13s %-9s",
-        "", "waits");
+    printf("\n");
+    wrap_print(0,
+               "The driver waits 1 us between accesses to the chip, less the code between (after writes 1.5 us without "
+               "F9). Least slack of the recovery times on the RTL, ns, and the microseconds of a mapped read:");
+    printf("\n%-13s %-9s", "", "waits");
     for (size_t n = 0; n < PAPER_FIGURE1_RECOVERIES; n++)
         printf(" %10s", figure_info[paper_figure1_recovery[n]].name);
     printf("   %8s %10s   %s\n", "32-bit", "timeval", "checks");
@@ -199,7 +192,6 @@ static int print_figure1(struct paper_figure1 *f, struct figure1_run *run, cJSON
     if (status)
         return status;
     print_table(f);
-    print_left_out(f);
     print_sum(f);
     if (run->options->fit)
         print_fit(f, was);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/number.h"
 #include "cli/options.h"
@@ -228,19 +229,34 @@ static void start_options(struct sweep_options *o)
 
 /* ---- --limit */
 
-/* "157.5ns TRLRH": the last value that passes, and what is broken one step further. The latter has at least width
- * characters. */
-static void print_bound(const struct sweep_axis *axis, const struct sweep_bound *b, int width)
+#define LIMITS_BROKEN 76 /* column of what is broken */
+
+static void print_broken(int used, uint64_t broken, bool reads_wrong)
 {
-    char text[32] = "-", broken[256] = "no failure";
-    if (b->found && axis->kind == SWEEP_OSC)
-        (void)snprintf(text, sizeof text, "%.6fMHz", (double)b->value / 1e6);
-    else if (b->found)
-        (void)time_text(text, sizeof text, b->value);
-    if (b->found)
-        (void)snprintf(broken, sizeof broken, "%s%s", checks_text((char[200]){0}, 200, b->broken, NULL),
-                       b->reads_wrong ? ", reads wrong" : "");
-    printf(" %12s %-*s", text, width, broken);
+    struct wrap w = {stdout, (size_t)used, LIMITS_BROKEN};
+    if (broken || !reads_wrong) {
+        char text[256];
+        wrap_words(&w, checks_text(text, sizeof text, broken, NULL));
+    }
+    if (reads_wrong)
+        wrap_words(&w, broken ? "and wrong reads" : "wrong reads");
+    printf("\n");
+}
+
+/* One side of a row, after `used` columns of it: the last value that passes, ns or MHz, and what is broken one step
+ * further. */
+static void print_bound(int used, const char *side, const struct sweep_axis *axis, const struct sweep_bound *b)
+{
+    char number[32];
+    if (!b->found) {
+        printf(" %-5s %9s no failure\n", side, "-");
+        return;
+    }
+    if (axis->kind == SWEEP_OSC)
+        (void)snprintf(number, sizeof number, "%.6f", (double)b->value / 1e6);
+    else
+        (void)time_column_text(&(struct time_column){3, 3}, number, sizeof number, b->value);
+    print_broken(used + printf(" %-5s %9s", side, number), b->broken, b->reads_wrong);
 }
 
 struct limits_print {
@@ -266,8 +282,11 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     const bool fails = l->broken || l->reads_wrong;
     char broken[200];
     const char *unit = strstr(axis->column, axis->kind == SWEEP_OSC ? "_hz" : "_ps");
-    printf("%-16s %-8s %-28.*s", row->sweep->machine, pal_kind_name[row->sweep->pal],
-           (int)(unit ? unit - axis->column : (ptrdiff_t)strlen(axis->column)), axis->column);
+    char figure[64];
+    (void)snprintf(figure, sizeof figure, "%.*s, %s",
+                   (int)(unit ? unit - axis->column : (ptrdiff_t)strlen(axis->column)), axis->column,
+                   axis->kind == SWEEP_OSC ? "MHz" : "ns");
+    const int used = printf("%-15s %-8s %-34s", row->sweep->machine, pal_kind_name[row->sweep->pal], figure);
     (void)checks_text(broken, sizeof broken, l->broken, NULL);
     cJSON *one = cJSON_CreateObject();
     char seed[24];
@@ -286,14 +305,13 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     cJSON_AddStringToObject(one, "broken", broken);
     cJSON_AddBoolToObject(one, "reads_wrong", l->reads_wrong);
     if (fails) {
-        printf(" fails as it is: %s%s", broken, l->reads_wrong ? ", reads wrong" : "");
+        print_broken(used + printf(" fails as it is:"), l->broken, l->reads_wrong);
     } else {
-        print_bound(axis, &l->down, 22);
-        print_bound(axis, &l->up, 0);
+        print_bound(used, "least", axis, &l->down);
+        print_bound(printf("%*s", used, ""), "most", axis, &l->up);
         add_bound(one, "down", &l->down);
         add_bound(one, "up", &l->up);
     }
-    printf("\n");
     cJSON_AddItemToArray(p->rows, one);
 }
 
@@ -302,11 +320,11 @@ static int print_limits(void *context, cJSON *rows, struct error *e)
     struct limits_print *p = context;
     const struct sweep_options *o = p->options;
     p->rows = rows;
-    printf("part %s, PAL %s, corner %s, %" PRIu64 " reads, seed %" PRIu64
-           ": how far a figure may move alone until the verdict changes\n\n"
-           "%-16s %-8s %-28s %12s %-22s %12s %s\n",
-           o->sweep.part, o->sweep.pal_part, corner_name[o->sweep.corner], o->sweep.reads, o->sweep.seed, "machine",
-           "pal", "figure", "least", "below: broken", "most", "above: broken");
+    wrap_print(0,
+               "part %s, PAL %s, corner %s, %" PRIu64 " reads, seed %" PRIu64
+               ": how far a figure may move alone until the verdict changes",
+               o->sweep.part, o->sweep.pal_part, corner_name[o->sweep.corner], o->sweep.reads, o->sweep.seed);
+    printf("\n%-15s %-8s %-34s %15s %s\n", "machine", "pal", "figure", "passes", "broken one step on");
     return sweep_limit_table(&o->sweep, !o->pal_given, o->limit, o->limits, show_limits, p, e);
 }
 

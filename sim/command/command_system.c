@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -74,9 +75,11 @@ static void print_result(const struct system_result *r)
             printf(" %12s %12s", "-", "-");
         printf(" %9" PRIu64 " %7" PRIu64 " %9" PRIu64 "\n", c->outliers, c->wrong, c->given_up);
     }
-    printf("\nmedian %" PRIu64 " us; outliers are more than %d us from it. %" PRIu64 " clock interrupts, %" PRIu64
-           " changes of process, %.6f s of the machine's time.\n",
-           r->median_us, SYSTEM_OUTLIER_US, r->ticks, r->switches, 1e-12 * (double)r->end_ps);
+    printf("\n");
+    wrap_print(0,
+               "median %" PRIu64 " us; outliers are more than %d us from it. %" PRIu64 " clock interrupts, %" PRIu64
+               " changes of process, %.6f s of the machine's time.",
+               r->median_us, SYSTEM_OUTLIER_US, r->ticks, r->switches, 1e-12 * (double)r->end_ps);
 }
 
 static void fill_json(cJSON *json, const struct system_options *o, const struct system_result *r, uint64_t broken)
@@ -118,10 +121,12 @@ struct system_run {
 
 static void print_head(const struct system_options *o)
 {
-    printf("system: %s, engine %s, %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
-           " clock interrupt%s%s\n\n",
-           o->machine, engine_name[o->engine], o->plain ? "plain C" : "SystemC", o->processes, o->samples,
-           path_name[o->path], o->slice, o->slice == 1 ? "" : "s", o->keep_all ? "" : ", every other one dropped");
+    wrap_print(0,
+               "system: %s, engine %s, %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
+               " clock interrupt%s%s",
+               o->machine, engine_name[o->engine], o->plain ? "plain C" : "SystemC", o->processes, o->samples,
+               path_name[o->path], o->slice, o->slice == 1 ? "" : "s", o->keep_all ? "" : ", every other one dropped");
+    printf("\n");
 }
 
 static int run_machine(const struct system_options *o, struct system_machine *m, struct system_result *r,

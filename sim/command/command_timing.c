@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -23,13 +24,15 @@ static const char *corner_text(enum corner corner)
     return corner == CORNER_MAX ? "slow" : "fast";
 }
 
-static void worst_text(const struct margins *m, uint64_t among, char *text, size_t size)
+/* Least slack of these checks, ns; - if none observed anything. Its name, or -. */
+static const char *worst_text(const struct margins *m, uint64_t among, char *slack, size_t size)
 {
     const int worst = margins_worst(m, among);
-    (void)snprintf(text, size, "-");
-    if (worst >= 0)
-        (void)snprintf(text, size, "%-9s %+8.1f", figure_info[worst].name,
-                       (double)m->check[worst].record.slack_ps / 1e3);
+    (void)snprintf(slack, size, "-");
+    if (worst < 0)
+        return "-";
+    (void)snprintf(slack, size, "%+.1f", (double)m->check[worst].record.slack_ps / 1e3);
+    return figure_info[worst].name;
 }
 
 /* A line in the form of [expect] in the machine's file. */
@@ -44,20 +47,18 @@ static void print_verdict(const struct timing_row *row, const char *what, uint64
 
 static void print_row(const struct timing_row *row, const struct timing_options *o)
 {
-    char cd[48], other[48], checks[256], reads[48];
-    worst_text(&row->reads.margins, bus_cd_checks, cd, sizeof cd);
-    worst_text(&row->reads.margins, ~bus_cd_checks, other, sizeof other);
-    if (row->reads.reads_wrong)
-        (void)snprintf(reads, sizeof reads, "%" PRIu64 " of %" PRIu64 " wrong", row->reads.wrong, o->setup.reads);
-    else
-        (void)snprintf(reads, sizeof reads, "%" PRIu64 " good", o->setup.reads);
-    printf("%-16s %-8s %-4s %8" PRIu64 "  %-6s %-18s  %-18s  %-18s %-11s %s\n", row->machine->name,
-           pal_kind_name[row->pal], corner_text(row->corner), row->reads.accesses,
-           row->reads.cd_holds ? "holds" : "missed", cd, other, reads,
-           !timing_judged(&o->setup) ? "not judged"
-           : row->as_expected        ? "as expected"
-                                     : "DIFFERS",
-           checks_text(checks, sizeof checks, row->reads.broken, &row->reads.margins));
+    char cd[32], other[32], checks[256];
+    struct wrap broken = {stdout, 0, 75};
+    (void)worst_text(&row->reads.margins, bus_cd_checks, cd, sizeof cd);
+    const char *worst = worst_text(&row->reads.margins, ~bus_cd_checks, other, sizeof other);
+    const int columns = printf("%-15s %-8s %-4s %7s  %-9s %6s %5" PRIu64 "  %-11s", row->machine->name,
+                               pal_kind_name[row->pal], corner_text(row->corner), cd, worst, other, row->reads.wrong,
+                               !timing_judged(&o->setup) ? "not judged"
+                               : row->as_expected        ? "as expected"
+                                                         : "DIFFERS");
+    broken.column = columns > 0 ? (size_t)columns : 0;
+    wrap_words(&broken, checks_text(checks, sizeof checks, row->reads.broken, NULL));
+    printf("\n");
     if (!row->as_expected) {
         const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
         print_verdict(row, "expected", expect->checks, expect->reads_wrong);
@@ -110,23 +111,22 @@ static void show_row(void *context, const struct timing_row *row)
 
 static void print_head(const struct timing_setup *o)
 {
-    printf(
-        "Am9513A behind the DES socket: part %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %" PRIu64
-        "\nslow, fast: all delays at their largest, at their least. C/D: TAVRL, TAVWH, TRHAX, TWHAX. Margins are the "
-        "least slack.\n\n",
-        o->part, o->reads, o->seed);
-    printf("%-16s %-8s %-4s %8s  %-6s %18s  %18s  %-18s %-11s %s\n", "machine", "pal", "", "accesses", "C/D",
-           "C/D margin, ns", "other margin, ns", "reads", "verdict", "broken");
+    printf("Am9513A behind the DES socket: part %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %" PRIu64
+           "\nslow, fast: all delays at their largest, at their least. Margins are the least slack, in ns:\n"
+           "C/D that of TAVRL, TAVWH, TRHAX and TWHAX, other that of all other checks. wrong: wrong reads.\n\n",
+           o->part, o->reads, o->seed);
+    printf("%-15s %-8s %-4s %7s  %-9s %6s %5s  %-11s %s\n", "machine", "pal", "", "C/D", "other", "", "wrong",
+           "verdict", "broken");
 }
 
 static void print_claim(const struct timing_total *t)
 {
-    printf("\nC/D set-up and hold: direct holds in %u of %u rows, flip-flop in %u of %u (the paper: direct cannot meet "
-           "them).\n%" PRIu64 " accesses; %" PRIu64
-           " notes of an edge near a command or a status read (the count may be off by "
-           "one; no violation).\n",
-           t->cd_holds[PAL_DIRECT], t->by_pal[PAL_DIRECT], t->cd_holds[PAL_FLIPFLOP], t->by_pal[PAL_FLIPFLOP],
-           t->accesses, t->notes);
+    printf(
+        "\nC/D set-up and hold: direct holds in %u of %u rows, flip-flop in %u of %u\n(the paper: direct cannot meet "
+        "them).\n%" PRIu64 " accesses; %" PRIu64 " notes of an edge near a command or a status read (no violation, the "
+        "count may be\noff by one).\n",
+        t->cd_holds[PAL_DIRECT], t->by_pal[PAL_DIRECT], t->cd_holds[PAL_FLIPFLOP], t->by_pal[PAL_FLIPFLOP], t->accesses,
+        t->notes);
 }
 
 /* Figures that the table uses and that are estimates or unverified. */

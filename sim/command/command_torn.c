@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
@@ -33,12 +34,14 @@ struct torn_print {
 static void print_head(const struct torn_options *o, const struct figure *carry)
 {
     char typ[32];
-    printf("Torn saves: part %s, counters of %" PRIu64 " periods of 250 ns chained by TC, %" PRIu64
-           " saves a row at random phases, seed %" PRIu64 "\nTCARRY of the part: typ %s [%s]%s\n\n",
-           o->part, o->setup.modulus, o->setup.saves, o->seed, time_text(typ, sizeof typ, carry->value[CORNER_TYP]),
+    wrap_print(0,
+               "Torn saves: part %s, counters of %" PRIu64 " periods of 250 ns chained by TC, %" PRIu64
+               " saves a row at random phases, seed %" PRIu64,
+               o->part, o->setup.modulus, o->setup.saves, o->seed);
+    printf("TCARRY of the part: typ %s [%s]%s\n\n", time_text(typ, sizeof typ, carry->value[CORNER_TYP]),
            mark_name(carry->mark), carry->mark == MARK_E ? ", an estimate" : "");
-    printf("%-8s %-7s %8s  %-10s %-22s %-10s %-8s %s\n", "carry", "save", "torn", "measured", "95 % interval",
-           "expected", "", "at 1 MHz, 65536 a counter");
+    printf("%9s %-7s %7s %8s  %-20s %8s %-7s %s\n", "carry, ns", "save", "torn", "measured", "95 % interval",
+           "expected", "", "1 MHz, 65536 a counter");
 }
 
 static void print_row(const struct torn_row *row, const struct torn_options *o)
@@ -49,8 +52,9 @@ static void print_row(const struct torn_row *row, const struct torn_options *o)
         (void)snprintf(board, sizeof board, "one in %.0f", 1 / row->expected_board);
     else
         (void)snprintf(board, sizeof board, "never");
-    printf("%-8s %2u bits %8" PRIu64 "  %.6f   %-22s %.6f   %-8s %s\n", time_text(delay, sizeof delay, row->delay_ps),
-           16 * row->counters, row->torn, (double)row->torn / (double)o->setup.saves, range, row->expected,
+    printf("%9s %2u bits %7" PRIu64 " %.6f  %-20s %.6f %-7s %s\n",
+           time_column_text(&(struct time_column){3, 3}, delay, sizeof delay, row->delay_ps), 16 * row->counters,
+           row->torn, (double)row->torn / (double)o->setup.saves, range, row->expected,
            row->good ? "agrees" : "DIFFERS", board);
     (void)fflush(stdout);
 }

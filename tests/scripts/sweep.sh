@@ -80,13 +80,13 @@ check other-version 2 'grid: a sweep of tmr0 0.0.0, expected one of' "$sweep --r
 echo '{"tmr0": 1}' >grid/sweep.json
 check not-ours 2 'grid/sweep.json: not of a sweep' "$sweep --resume grid"
 
-check limit 0 'sun3-60          flipflop machine.strobe_hold                37.5ns TWHDX' \
+check limit 0 'sun3-60         flipflop machine.strobe_hold, ns            least    37.500 TWHDX' \
     "$sweep --limit machine.strobe_hold --machine sun3-60"
 $sweep --limit pal.pal_tpd --machine sun3-60 --pal flipflop --json limit.json >/dev/null
 check limit-json 0 '"last_pass":	30000' cat limit.json
 $sweep --limit pal.pal_tpd --reads 1 >text
 check limit-no-buffer 2 'machine sun3-60 has no buffer' "$sweep --limit buffer.buf_tpd --machine sun3-60"
-check limit-machines 0 'sun4-280:w8      direct' cat text
+check limit-machines 0 'sun4-280:w8     direct' cat text
 check limit-no-blanks 0 '' "grep ' \$' text; :"
 
 # Without gnuplot the tables come all the same.

@@ -18,6 +18,7 @@
     SUITE(time_text)                                                                                                   \
     SUITE(plot)                                                                                                        \
     SUITE(svg)                                                                                                         \
+    SUITE(columns)                                                                                                     \
     SUITE(scenario)                                                                                                    \
     SUITE(scenario_mistakes)                                                                                           \
     SUITE(scenario_random)                                                                                             \

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT
+ * Tables on a terminal: at most TEXT_COLUMNS wide, one unit a column, decimal points in line. */
+#ifndef TMR0_COLUMNS_H
+#define TMR0_COLUMNS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#define TEXT_COLUMNS 100
+
+/* Text that goes on in the next line, `indent` blanks from its beginning, where it would be too wide. */
+struct wrap {
+    FILE *f;
+    size_t column, indent; /* column: characters in the line so far */
+};
+/* The words of the text, one blank between them and after what the line holds. */
+void wrap_words(struct wrap *w, const char *text);
+/* A paragraph of at most 1023 bytes to standard output, with a newline after it. */
+void wrap_print(size_t indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same after a label of at most 10 characters, all of it beside the label. */
+void wrap_row(const char *label, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Times in whole picoseconds as numbers of one unit. First take each time of the column, then print each. */
+struct time_column {
+    int places;   /* powers of ten from ps to the unit: 3 for ns, 6 for us */
+    int decimals; /* that the times taken need; 0 at first */
+};
+void time_column_take(struct time_column *column, int64_t ps);
+const char *time_column_text(const struct time_column *column, char *text, size_t size, int64_t ps);
+
+/* A number, printed, with blanks around it: its decimal point, or its end, is after `before` characters, and `after`
+ * follow. */
+const char *number_column_text(char *text, size_t size, const char *number, int before, int after);
+
+#endif

@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What each command prints is at most 100 columns wide, and so is its --help. Exempt are messages about a file
+# ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. Runs from the root of the tree.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+
+# name, status, least number of lines, command line
+narrow() {
+    name=$1 want=$2 least=$3
+    shift 3
+    "$@" >said 2>&1 </dev/null
+    status=$?
+    why=$(awk -v least="$least" '!/^[a-z]*\.scn:[0-9 ]/ && length > 100 { printf "%d columns: %s; ", length, $0 }
+                                 END { if (NR < least) printf "%d lines, expected %d; ", NR, least }' said)
+    [ $status -eq "$want" ] || why="${why}status $status, expected $want; "
+    report "width-$name" "$why"
+}
+
+printf 'machine sun3-60:drawn\n' >none.scn
+cat >late.scn <<'SCN'
+target chip
+osc 4MHz
+cmd 0xff
+cmd 0x01
+data 0x22
+data 0x0b
+data 0x04
+data 0x00
+cmd 0x61
+wait 10us
+timing TWHDX 19ns
+cmd 0xa1
+data 0x00
+SCN
+printf 'machine sun3-160:drawn\ncorner max\nrepeat 3 {\nw 0 0\nw 2 0xff\nr 0\nr 2\n}\nw 0 0x12\n' >board.scn
+narrow run 1 20 $tmr0 run late.scn board.scn --log
+narrow timing 0 120 $tmr0 timing --reads 10
+narrow margins 0 90 $tmr0 timing --reads 10 --margins --machine sun3-160:drawn
+narrow cts9513-2 0 90 $tmr0 timing --reads 2 --part cts9513-2
+narrow limit 0 20 $tmr0 sweep --limit machine.data_strobe_after_des_clock --limit osc --reads 2
+narrow sweep 0 5 $tmr0 sweep --random 20 --reads 1 --machine sun3-60 --out sweep
+narrow explore 1 20 $tmr0 explore --engine model
+narrow defences 0 20 $tmr0 explore --defences --still
+narrow system 0 10 $tmr0 system --plain --samples 5
+narrow figure1 0 40 $tmr0 figure1 --reads 1 --engine model
+narrow torn 0 10 $tmr0 torn --saves 20
+narrow choices 0 20 $tmr0 choices
+narrow tell 0 1 $tmr0 choices --tell late.scn
+narrow decode 0 3 $tmr0 decode 0x1025 0x0b22 0x0b80
+narrow plan 0 3 $tmr0 plan --tick 1ms --duration 1us --digits 2
+narrow ticks2ns 0 6 $tmr0 ticks2ns --rate 3GHz --interval 1h
+narrow clock 0 10 $tmr0 clock --host
+narrow measure 0 12 $tmr0 measure --builtin empty --runs 1000
+for experiment in $($tmr0 experiment --list | cut -d ' ' -f 1); do
+    narrow "$experiment" 0 10 $tmr0 experiment "$experiment" --quick
+done
+narrow help 0 20 $tmr0 --help
+for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
+    narrow "help-$command" 0 3 $tmr0 "$command" --help
+done
+exit $bad
