@@ -158,6 +158,12 @@ int board_gap(struct board *b, int64_t ps, struct error *e)
     return STATUS_OK;
 }
 
+/* Unless board_timing() asked for it. */
+bool board_gap_cures(const struct board *b, int check)
+{
+    return figure_info[check].kind == KIND_RECOVERY && b->applied[check] == FIGURE_NONE;
+}
+
 uint64_t board_earliest(const struct board *b)
 {
     uint64_t now = board_now_ps(b);

@@ -111,6 +111,9 @@ int board_settle(struct board *board, struct error *e);
  * on the chip, which a given gap replaces. */
 int board_gap(struct board *board, int64_t ps, struct error *e);
 
+/* A violation of this check is one that a gap of the required time would have prevented. */
+bool board_gap_cures(const struct board *board, int check);
+
 /* One byte access at the socket. offset is 0 or 2. */
 int board_socket(struct board *board, int offset, bool write, uint8_t value, struct access *access, struct error *e);
 /* The same, not before from_ps. */

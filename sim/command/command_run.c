@@ -11,6 +11,8 @@
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "commands.h"
+#include "run_edges.h"
+#include "run_junit.h"
 #include "run_report.h"
 #include "sim/scenario/diagram.h"
 #include "sim/scenario/replace.h"
@@ -22,16 +24,20 @@ struct run_options {
     struct play_options play;
     struct diagram_request diagram;
     struct replacements replace;
-    const char *json;
+    const char *json, *junit;
     int engine;
+    bool edges;
 };
 
 static const char usage[] =
-    "Runs scenario files (.scn) and vectors (.txt) on the RTL. Prints what they read and print, each failed\n"
-    "expectation, each violation of an AC parameter that no `expect violation` names, and last `FILE: pass` or\n"
-    "`FILE: FAIL, ...`.\n\n"
+    "Runs scenario files (.scn) and vectors (.txt) on the RTL; - is standard input. Prints what they read and print,\n"
+    "each failed expectation, each violation of an AC parameter that no `expect violation` names, and last\n"
+    "`FILE: pass` or `FILE: FAIL, ...`; of several files how many passed. A file that cannot be read or has a mistake\n"
+    "does not end the run of the others.\n\n"
     "  --help-language  print the manual's section on scenarios\n"
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
+    "  --edges          also print every movement of OUT1-5 and FOUT\n"
+    "  --quiet          print only what is wrong, and the last line\n"
     "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on, Ctrl-C ends the run and\n"
     "                   keeps them; the last line on standard error is the command that opens them\n"
     "  --diagram FILE   draw a timing diagram, SVG (one scenario only): the first violation's access and its\n"
@@ -40,6 +46,7 @@ static const char usage[] =
     "  --calls FILE     record all calls to the RTL, for sim/board/replay.v under another simulator (one scenario "
     "only)\n"
     "  --json FILE      write the results, - for standard output\n"
+    "  --junit FILE     write the verdicts as JUnit XML\n"
     "  --machine NAME   these override the file's settings\n"
     "  --pal flipflop|direct\n"
     "  --part NAME\n"
@@ -73,7 +80,8 @@ static int take_to(void *to, struct argument a)
     return take_time(a, &r->to_given, &r->to_ps);
 }
 
-static int check_diagram(const struct run_options *o)
+/* Options that exclude each other */
+static int check_options(const struct run_options *o)
 {
     const struct diagram_request *r = &o->diagram;
     if ((r->from_given || r->to_given) && !r->file)
@@ -84,9 +92,13 @@ static int check_diagram(const struct run_options *o)
                            time_text(from, sizeof from, (int64_t)r->from_ps),
                            time_text(to, sizeof to, (int64_t)r->to_ps));
     }
-    if (r->file && o->engine != ENGINE_RTL)
-        return options_bad(COMMAND, "--diagram with --engine %s, expected rtl: the diagram shows its pins",
-                           engine_name[o->engine]);
+    if ((r->file || o->edges) && o->engine != ENGINE_RTL)
+        return options_bad(COMMAND, "--%s with --engine %s, expected rtl: it shows its pins",
+                           r->file ? "diagram" : "edges", engine_name[o->engine]);
+    if (r->file && o->edges)
+        return options_bad(COMMAND, "--diagram with --edges, expected one of them");
+    if (o->play.log && o->play.quiet)
+        return options_bad(COMMAND, "--log with --quiet, expected one of them");
     return STATUS_OK;
 }
 
@@ -96,12 +108,15 @@ static int parse_options(struct run_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"help-language", .given = &language},
         {"log", .given = &o->play.log},
+        {"edges", .given = &o->edges},
+        {"quiet", .given = &o->play.quiet},
         {"wave", .text = &o->play.wave},
         {"diagram", .text = &o->diagram.file},
         {"from", .take = take_from, .to = &o->diagram},
         {"to", .take = take_to, .to = &o->diagram},
         {"calls", .text = &o->play.calls},
         {"json", .text = &o->json},
+        {"junit", .text = &o->junit},
         {"machine", .text = &o->replace.machine},
         {"part", .text = &o->replace.part},
         {"pal", .choice = &o->replace.pal, .names = pal_kind_name, .count = PAL_KINDS},
@@ -132,7 +147,8 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         return options_bad(COMMAND, "--wave %s, expected a name that does not end in .vcd: waves are written as FST",
                            o->play.wave);
     o->play.engine = (enum engine_kind)o->engine;
-    return check_diagram(o);
+    o->play.collect = o->json || o->junit;
+    return check_options(o);
 }
 
 static double now_s(void)
@@ -144,52 +160,82 @@ static double now_s(void)
 
 /* ---- Files */
 
+static int play_file(const struct scenario *s, const char *dir, const struct run_options *o, struct play_result *r,
+                     struct error *e)
+{
+    struct play_options play = o->play;
+    struct run_edges edges;
+    run_edges_watch(&edges);
+    if (o->edges)
+        play.watch = &edges.watch;
+    return o->diagram.file ? diagram_play(r, s, dir, &play, &o->diagram, e) : session_play(r, s, dir, &play, e);
+}
+
+/* A result that is nothing but a text: the engines differ, or the file could not be played. */
+static void add_text(cJSON *list, const char *file, const char *name, const char *text)
+{
+    cJSON *one = cJSON_CreateObject();
+    cJSON_AddItemToArray(list, one);
+    cJSON_AddStringToObject(one, "file", file);
+    cJSON_AddBoolToObject(one, "pass", false);
+    cJSON_AddStringToObject(one, name, text);
+}
+
+static int run_scenario(const struct scenario *s, const char *dir, const struct run_options *o, cJSON *list,
+                        struct error *e)
+{
+    struct play_result r;
+    if (!o->play.quiet)
+        run_print_head(s);
+    const double from_s = now_s();
+    int status = play_file(s, dir, o, &r, e);
+    if (status == STATUS_OK) {
+        run_print(s, &r, &o->play);
+        cJSON_AddItemToArray(list, run_json(s, &r));
+        status = r.expectations_failed || r.unexpected ? STATUS_BAD : STATUS_OK;
+        if (o->play.wave)
+            run_print_waves(o->play.wave, dir, s->target, &r, now_s() - from_s);
+        play_free(&r);
+    } else if (status == STATUS_BAD) {
+        printf("%s%s: FAIL, the engines differ\n", e->text, s->file);
+        add_text(list, s->file, "differ", e->text);
+    }
+    return status;
+}
+
 static int run_file(const char *file, const char *dir, const struct run_options *o, cJSON *list, struct error *e)
 {
     struct scenario s;
-    struct play_result r;
     int status = scenario_load(&s, file, e);
-    if (status)
-        return status;
-    status = replace_settings(&s, &o->replace, e);
     if (status == STATUS_OK) {
-        run_print_head(&s);
-        const double from_s = now_s();
-        status = o->diagram.file ? diagram_play(&r, &s, dir, &o->play, &o->diagram, e)
-                                 : session_play(&r, &s, dir, &o->play, e);
-        if (status == STATUS_OK) {
-            run_print(&s, &r, o->play.log);
-            cJSON_AddItemToArray(list, run_json(&s, &r));
-            status = r.expectations_failed || r.unexpected ? STATUS_BAD : STATUS_OK;
-            if (o->play.wave)
-                run_print_waves(o->play.wave, dir, s.target, &r, now_s() - from_s);
-            play_free(&r);
-        } else if (status == STATUS_BAD) {
-            printf("%s%s: FAIL, the engines differ\n", e->text, s.file);
-            cJSON *one = cJSON_CreateObject();
-            cJSON_AddItemToArray(list, one);
-            cJSON_AddStringToObject(one, "file", s.file);
-            cJSON_AddBoolToObject(one, "pass", false);
-            cJSON_AddStringToObject(one, "differ", e->text);
-        }
+        status = replace_settings(&s, &o->replace, e);
+        if (status == STATUS_OK)
+            status = run_scenario(&s, dir, o, list, e);
+        scenario_free(&s);
     }
-    scenario_free(&s);
+    if (status == STATUS_INPUT) {
+        add_text(list, file, "error", e->text);
+        (void)error_print(e, "tmr0", status);
+    }
     return status;
 }
+
+enum { OUTPUTS = 5 };
 
 /* No output may overwrite another output or an input. */
 static int check_files(const struct run_options *o, char **file, size_t files, struct error *e)
 {
-    const char **all = calloc(4 + files, sizeof *all);
+    const char **all = calloc(OUTPUTS + files, sizeof *all);
     if (!all)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     all[0] = o->play.wave;
     all[1] = o->play.calls;
     all[2] = output_json_file(o->json);
     all[3] = o->diagram.file;
+    all[4] = o->junit;
     for (size_t n = 0; n < files; n++)
-        all[4 + n] = file[n];
-    int status = output_distinct(all, 4, 4 + files, e);
+        all[OUTPUTS + n] = strcmp(file[n], "-") == 0 ? NULL : file[n];
+    int status = output_distinct(all, OUTPUTS, OUTPUTS + files, e);
     free(all);
     return status;
 }
@@ -199,19 +245,45 @@ struct files {
     const char *dir;
     char **file;
     size_t files;
+    const struct output *junit;
+    size_t of[STATUS_SYSTEM]; /* files by status */
 };
 
-/* The status of the last file that was not good. */
+static void print_sum(const struct files *f)
+{
+    printf("%zu files: %zu passed, %zu failed", f->files, f->of[STATUS_OK], f->of[STATUS_BAD]);
+    if (f->of[STATUS_INPUT])
+        printf(", %zu not run", f->of[STATUS_INPUT]);
+    printf("\n");
+}
+
+/* Plays all files. STATUS_OK, or what ended the run. */
 static int run_files(void *context, cJSON *list, struct error *e)
 {
-    const struct files *f = context;
-    int status = STATUS_OK, verdict = STATUS_OK;
-    for (size_t n = 0; n < f->files && status <= STATUS_BAD; n++) {
-        status = run_file(f->file[n], f->dir, f->options, list, e);
-        if (status)
-            verdict = status;
+    struct files *f = context;
+    for (size_t n = 0; n < f->files; n++) {
+        const int status = run_file(f->file[n], f->dir, f->options, list, e);
+        if (status >= STATUS_SYSTEM)
+            return status;
+        f->of[status]++;
     }
-    return verdict;
+    if (f->files > 1)
+        print_sum(f);
+    return run_junit(f->junit, list, e);
+}
+
+static int run_to_files(struct files *f, struct error *e)
+{
+    struct output junit;
+    int status = output_open(&junit, f->options->junit, e);
+    if (status)
+        return status;
+    f->junit = &junit;
+    status = output_json_run(f->options->json, cJSON_CreateArray(), run_files, f, e);
+    status = output_close(&junit, status, e);
+    if (status)
+        return error_print(e, "tmr0", status);
+    return f->of[STATUS_INPUT] ? STATUS_INPUT : f->of[STATUS_BAD] ? STATUS_BAD : STATUS_OK;
 }
 
 int command_run(int argc, char **argv, const char *data_dir)
@@ -223,11 +295,9 @@ int command_run(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind)};
+    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), NULL, {0}};
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = check_files(&o, files.file, files.files, &e);
-    if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateArray(), run_files, &files, &e);
-    return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
+    return status ? error_print(&e, "tmr0", status) : run_to_files(&files, &e);
 }

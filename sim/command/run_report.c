@@ -18,30 +18,33 @@ void run_print_head(const struct scenario *s)
     printf("%s: %s\n", s->file, scenario_settings(settings, sizeof settings, s));
 }
 
-void run_print(const struct scenario *s, const struct play_result *r, bool log)
+void run_print(const struct scenario *s, const struct play_result *r, const struct play_options *o)
 {
     size_t shown = 0;
     for (size_t n = 0; n < r->violations; n++) {
         const struct play_violation *v = &r->violation[n];
-        char at[32], what[128], place[SCENARIO_PLACE];
+        char at[32], what[128], place[SCENARIO_PLACE], gap[32], cure[64] = "";
         if (v->expected || ++shown > VIOLATIONS_SHOWN)
             continue;
-        printf("%s: at %s, access %" PRIu32 ": %s (%s)\n", scenario_place(place, sizeof place, s, v->line),
+        if (v->by_gap)
+            (void)snprintf(cure, sizeof cure, "; `gap %s` cures it",
+                           time_text(gap, sizeof gap, v->violation.record.required_ps));
+        printf("%s: at %s, access %" PRIu32 ": %s (%s%s)\n", scenario_place(place, sizeof place, s, v->line),
                time_text(at, sizeof at, (int64_t)v->violation.record.violated_at_ps),
                v->violation.record.violated_access, violation_text(what, sizeof what, &v->violation),
-               figure_info[v->violation.check].text);
+               figure_info[v->violation.check].text, cure);
     }
     if (shown > VIOLATIONS_SHOWN)
         printf("%s: %zu more violations (--json lists all)\n", s->file, shown - VIOLATIONS_SHOWN);
-    if (log)
+    if (o->log)
         margins_print(stdout, &r->margins);
-    if (margins_notes(&r->margins))
+    if (margins_notes(&r->margins) && !o->quiet)
         printf("%s: %" PRIu64 " note%s: an edge near a command, a gate or a status read, the count may be off by one\n",
                s->file, margins_notes(&r->margins), margins_notes(&r->margins) == 1 ? "" : "s");
     if (r->expectations_failed || r->unexpected)
         printf("%s: FAIL, %" PRIu64 " expectation%s, %zu violation%s\n", s->file, r->expectations_failed,
                r->expectations_failed == 1 ? "" : "s", r->unexpected, r->unexpected == 1 ? "" : "s");
-    else
+    else if (!o->quiet)
         printf("%s: pass\n", s->file);
 }
 
@@ -53,6 +56,44 @@ static void add_line(cJSON *one, const struct scenario *s, int line)
     cJSON_AddNumberToObject(one, "line", own);
     if (file != s->source->file)
         cJSON_AddStringToObject(one, "file", file);
+}
+
+static void add_texts(cJSON *list, const struct scenario *s, const struct play_text *text, size_t count)
+{
+    for (size_t n = 0; n < count; n++) {
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, one);
+        add_line(one, s, text[n].line);
+        output_json_integer(one, "at_ps", (int64_t)text[n].at_ps);
+        cJSON_AddStringToObject(one, "what", text[n].what);
+        cJSON_AddStringToObject(one, text[n].wanted ? "seen" : "value", text[n].seen);
+        if (text[n].wanted)
+            cJSON_AddStringToObject(one, "expected", text[n].wanted);
+    }
+}
+
+/* Violations or notes */
+static void add_violations(cJSON *list, const struct scenario *s, const struct play_violation *violation, size_t count)
+{
+    for (size_t n = 0; n < count; n++) {
+        const struct play_violation *v = &violation[n];
+        const struct figure_info *info = &figure_info[v->violation.check];
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, one);
+        cJSON_AddStringToObject(one, "parameter", info->name);
+        add_line(one, s, v->line);
+        cJSON_AddNumberToObject(one, "access", v->violation.record.violated_access);
+        output_json_integer(one, "at_ps", (int64_t)v->violation.record.violated_at_ps);
+        if (info->unit != UNIT_FLAG) {
+            output_json_integer(one, "required_ps", v->violation.record.required_ps);
+            cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
+            output_json_integer(one, "observed_ps", v->violation.record.observed_ps);
+        }
+        if (v->by_gap)
+            output_json_integer(one, "gap_ps", v->violation.record.required_ps);
+        if (info->kind != KIND_NOTE)
+            cJSON_AddBoolToObject(one, "expected", v->expected);
+    }
 }
 
 cJSON *run_json(const struct scenario *s, const struct play_result *r)
@@ -75,22 +116,10 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     cJSON_AddNumberToObject(all, "expectations", (double)r->expectations);
     cJSON_AddNumberToObject(all, "expectations_failed", (double)r->expectations_failed);
     cJSON_AddNumberToObject(all, "notes", (double)margins_notes(&r->margins));
-    cJSON *list = cJSON_AddArrayToObject(all, "violations");
-    for (size_t n = 0; n < r->violations; n++) {
-        const struct play_violation *v = &r->violation[n];
-        cJSON *one = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, one);
-        cJSON_AddStringToObject(one, "parameter", figure_info[v->violation.check].name);
-        add_line(one, s, v->line);
-        cJSON_AddNumberToObject(one, "access", v->violation.record.violated_access);
-        output_json_integer(one, "at_ps", (int64_t)v->violation.record.violated_at_ps);
-        if (figure_info[v->violation.check].unit != UNIT_FLAG) {
-            output_json_integer(one, "required_ps", v->violation.record.required_ps);
-            cJSON_AddStringToObject(one, "required_mark", mark_name(v->violation.mark));
-            output_json_integer(one, "observed_ps", v->violation.record.observed_ps);
-        }
-        cJSON_AddBoolToObject(one, "expected", v->expected);
-    }
+    add_texts(cJSON_AddArrayToObject(all, "failures"), s, r->failure, r->failures);
+    add_texts(cJSON_AddArrayToObject(all, "values"), s, r->value, r->values);
+    add_violations(cJSON_AddArrayToObject(all, "violations"), s, r->violation, r->violations);
+    add_violations(cJSON_AddArrayToObject(all, "notes_made"), s, r->note, r->notes);
     cJSON_AddItemToObject(all, "margins", margins_json(&r->margins));
     return all;
 }

@@ -9,8 +9,8 @@
 void run_print_language(void);
 /* One line: the settings that hold. */
 void run_print_head(const struct scenario *s);
-/* Violations that were not expected, notes, the verdict; log: all margins. */
-void run_print(const struct scenario *s, const struct play_result *r, bool log);
+/* Violations that were not expected, notes, the verdict; with o->log all margins; with o->quiet only what is wrong. */
+void run_print(const struct scenario *s, const struct play_result *r, const struct play_options *o);
 /* The caller deletes the object or gives it to another. */
 cJSON *run_json(const struct scenario *s, const struct play_result *r);
 /* The speed of the run and the command that opens its waves. dir holds parts/ and machines/. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/grow.h"
 #include "cli/time_text.h"
 
 #define TIME_FAR (INT64_C(1) << 62) /* ps */
@@ -46,9 +47,24 @@ static int line_of(const struct player *p, const struct violation *v)
     return line ? line : p->line;
 }
 
+/* Memory that is gone ends the run. */
+static void add_violation(struct player *p, struct play_violation **list, size_t *used, size_t *room,
+                          const struct violation *v)
+{
+    if (*used == *room) {
+        struct play_violation *more = grow(*list, room, 64, sizeof *more);
+        p->out_of_memory |= !more;
+        if (!more)
+            return;
+        *list = more;
+    }
+    (*list)[(*used)++] = (struct play_violation){*v, line_of(p, v), false, board_gap_cures(p->board, v->check)};
+}
+
 static void on_violation(void *context, const struct violation *v)
 {
     struct player *p = context;
+    struct play_result *r = p->result;
     bool note = figure_info[v->check].kind == KIND_NOTE;
     if (p->options->log) {
         char at[32], what[128], line[SCENARIO_PLACE];
@@ -57,21 +73,31 @@ static void on_violation(void *context, const struct violation *v)
                       scenario_line(line, sizeof line, p->s, line_of(p, v)), note ? "note" : "violation",
                       violation_text(what, sizeof what, v));
     }
-    if (note) {
+    if (note)
         p->notes |= UINT64_C(1) << v->check;
+    if (!note)
+        add_violation(p, &r->violation, &r->violations, &p->violations_room, v);
+    else if (p->options->collect)
+        add_violation(p, &r->note, &r->notes, &p->notes_room, v);
+}
+
+void play_collect(struct player *p, struct play_text **list, size_t *used, size_t *room, const char *const text[3])
+{
+    if (!p->options->collect)
         return;
-    }
-    if (p->result->violations == p->capacity) {
-        size_t capacity = p->capacity ? 2 * p->capacity : 64;
-        struct play_violation *more = realloc(p->result->violation, capacity * sizeof *more);
-        if (!more) {
-            p->out_of_memory = true;
+    if (*used == *room) {
+        struct play_text *more = grow(*list, room, 64, sizeof *more);
+        p->out_of_memory |= !more;
+        if (!more)
             return;
-        }
-        p->result->violation = more;
-        p->capacity = capacity;
+        *list = more;
     }
-    p->result->violation[p->result->violations++] = (struct play_violation){*v, line_of(p, v), false};
+    struct play_text *t = &(*list)[(*used)++];
+    *t = (struct play_text){.line = p->line, .at_ps = board_now_ps(p->board)};
+    t->what = strdup(text[0]);
+    t->seen = strdup(text[1]);
+    t->wanted = text[2] ? strdup(text[2]) : NULL;
+    p->out_of_memory |= !t->what || !t->seen || (text[2] && !t->wanted);
 }
 
 /* ---- Values */
@@ -131,8 +157,11 @@ static void keep(struct player *p, size_t name, int64_t value)
 
 static void print_value(struct player *p, const char *what, const char *join, const char *value)
 {
+    struct play_result *r = p->result;
     char place[SCENARIO_PLACE];
-    (void)fprintf(p->options->out, "%s: %s%s%s\n", play_place(p, place), what, join, value);
+    play_collect(p, &r->value, &r->values, &p->values_room, (const char *const[]){what, value, NULL});
+    if (!p->options->quiet)
+        (void)fprintf(p->options->out, "%s: %s%s%s\n", play_place(p, place), what, join, value);
 }
 
 /* What the match compares and keeps of the value, and with what. */
@@ -368,6 +397,8 @@ static int do_print(struct player *p, const struct statement *st, struct error *
 static void do_show(struct player *p)
 {
     char now[32], place[SCENARIO_PLACE];
+    if (p->options->quiet)
+        return;
     (void)fprintf(p->options->out, "%s: at %s:\n", play_place(p, place),
                   time_text(now, sizeof now, (int64_t)board_now_ps(p->board)));
     board_describe(p->board, p->options->out);
@@ -461,8 +492,21 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     return status;
 }
 
+static void free_texts(struct play_text *list, size_t count)
+{
+    for (size_t n = 0; n < count; n++) {
+        free(list[n].what);
+        free(list[n].seen);
+        free(list[n].wanted);
+    }
+    free(list);
+}
+
 void play_free(struct play_result *result)
 {
     free(result->violation);
-    result->violation = NULL;
+    free(result->note);
+    free_texts(result->failure, result->failures);
+    free_texts(result->value, result->values);
+    *result = (struct play_result){0};
 }

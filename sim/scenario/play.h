@@ -20,6 +20,8 @@ struct play_options {
     enum engine_kind engine;
     FILE *out;         /* values read, printed and failed expectations go here */
     bool log;          /* also every access, violation and note */
+    bool quiet;        /* neither values read nor printed */
+    bool collect;      /* the result has failures, values and notes */
     const char *wave;  /* FST file, NULL for none; SIGUSR1 turns it off and on again, SIGINT and SIGTERM end it */
     const char *calls; /* record of all calls to the RTL, for sim/board/replay.v; NULL for none */
 
@@ -33,6 +35,15 @@ struct play_violation {
     struct violation violation;
     int line;      /* of the statement that caused it */
     bool expected; /* an `expect violation` named it */
+    bool by_gap;   /* `gap` of the required time, or more, cures it */
+};
+
+/* An expectation that failed, or a value that was read or printed. */
+struct play_text {
+    int line;
+    uint64_t at_ps;
+    char *what;          /* "r 2", "out1", "value" */
+    char *seen, *wanted; /* wanted is NULL of a value */
 };
 
 struct play_result {
@@ -41,6 +52,10 @@ struct play_result {
     struct play_violation *violation; /* all, notes left out, in order of time */
     size_t violations;
     size_t unexpected;
+    /* With options.collect */
+    struct play_text *failure, *value;
+    struct play_violation *note;
+    size_t failures, values, notes;
     struct margins margins;
     uint64_t end_ps, ticks; /* of the RTL */
     uint32_t accesses;

@@ -11,7 +11,9 @@ static const char *const level_name[] = {"0", "1", "z"};
 void play_failed(struct player *p, const char *what, const char *join, const char *seen, const char *expected)
 {
     char now[32], place[SCENARIO_PLACE];
-    p->result->expectations_failed++;
+    struct play_result *r = p->result;
+    r->expectations_failed++;
+    play_collect(p, &r->failure, &r->failures, &p->failures_room, (const char *const[]){what, seen, expected});
     (void)fprintf(p->options->out, "%s: at %s: %s%s%s, expected %s\n", play_place(p, place),
                   time_text(now, sizeof now, (int64_t)board_now_ps(p->board)), what, join, seen, expected);
 }
@@ -107,14 +109,14 @@ static int expect_value(struct player *p, const struct statement *st, struct err
     if (!holds(got, st->relation, want, tolerance)) {
         char what[32] = "value", seen[32], expected[80];
         if (st->value->op == EXPR_COUNT)
-            (void)snprintf(what, sizeof what, "count %" PRId64 " is", st->value->number);
+            (void)snprintf(what, sizeof what, "count %" PRId64, st->value->number);
         (void)snprintf(seen, sizeof seen, "%" PRId64, got);
         int used = snprintf(expected, sizeof expected, "%s%s%" PRId64,
                             st->relation == REL_EQUAL ? "" : relation_text[st->relation],
                             st->relation == REL_EQUAL ? "" : " ", want);
         if (tolerance)
             (void)snprintf(expected + used, sizeof expected - (size_t)used, " +- %" PRId64, tolerance);
-        play_failed(p, what, " ", seen, expected);
+        play_failed(p, what, st->value->op == EXPR_COUNT ? " is " : " ", seen, expected);
     }
     return STATUS_OK;
 }

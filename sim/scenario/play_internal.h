@@ -17,9 +17,9 @@ struct player {
     int line;                 /* of the statement under way */
     int began_line[ACCESSES]; /* of the statement of each access, by its number */
     int moved_line;           /* of the last statement that moved a pin or began an access */
-    size_t capacity;          /* of result->violation */
-    uint64_t notes;           /* since the last expect notes, bit FIG_x */
-    size_t judged;            /* violations up to here were before the last expect violation or expect clean */
+    size_t violations_room, failures_room, values_room, notes_room; /* of the result's lists */
+    uint64_t notes;                                                 /* since the last expect notes, bit FIG_x */
+    size_t judged; /* violations up to here were before the last expect violation or expect clean */
     bool out_of_memory;
 };
 
@@ -33,6 +33,8 @@ int play_value_in(struct player *p, const struct expr *x, int64_t least, int64_t
 int play_time(struct player *p, const char *what, const struct duration *time, int64_t least, int64_t *ps,
               struct error *e);
 
+/* Adds to one of the result's lists with options.collect. */
+void play_collect(struct player *p, struct play_text **list, size_t *used, size_t *room, const char *const text[3]);
 /* Counts an expectation that did not hold, and prints it: "WHAT JOIN SEEN, expected EXPECTED", without the blanks. */
 void play_failed(struct player *p, const char *what, const char *join, const char *seen, const char *expected);
 /* ST_EXPECT... */

@@ -1,0 +1,96 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 run of several files: the sum, the exit status, what --quiet leaves out, JSON and JUnit of files that cannot be
+# played; standard input; edges; the gap that cures a violation.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+run="'$tmr0' run"
+
+printf 'target chip\ncmd 0x61\nwait 10us\nstatus\nprint 7\nshow\n' >good.scn
+printf 'target chip\nprint 7\nexpect out1 = 1\n' >'ba&d.scn'
+printf 'target chip\nprnt 7\n' >mistake.scn
+printf 'target chip\nlet a = 1 / ($now - $now)\n' >midway.scn
+
+same() { # name, what is printed, command line
+    eval "$3" >printed 2>&1
+    report "$1" "$(printf '%s\n' "$2" | diff - printed)"
+}
+same quiet-good '' "$run --quiet good.scn | cat -s; echo" # a newline
+same quiet "ba&d.scn:3: at 0ns: out1 is 0, expected 1
+ba&d.scn: FAIL, 1 expectation, 0 violations
+3 files: 2 passed, 1 failed" "$run --quiet good.scn 'ba&d.scn' good.scn"
+same sum-refused 'tmr0: none.scn: cannot read: No such file or directory
+tmr0: mistake.scn:2: unknown statement '\''prnt'\'', expected '\''print'\''?
+tmr0: midway.scn:2: division by zero
+5 files: 1 passed, 1 failed, 3 not run' "$run --quiet none.scn 'ba&d.scn' mistake.scn midway.scn good.scn | grep -v '^ba'"
+check status-good 0 '2 files: 2 passed, 0 failed' "$run good.scn good.scn"
+check status-bad 1 '2 files: 1 passed, 1 failed' "$run 'ba&d.scn' good.scn"
+check status-refused 2 '3 files: 1 passed, 1 failed, 1 not run' "$run mistake.scn 'ba&d.scn' good.scn"
+check status-full 3 'cannot write: No space left' "$run mistake.scn good.scn >/dev/full"
+check quiet-log 2 '--log with --quiet, expected one of them' "$run --quiet --log good.scn"
+check quiet-quiet 0 '' "$run --quiet good.scn"
+
+# Standard input
+check stdin 0 '-: pass' "$run - <good.scn"
+check stdin-line 2 'tmr0: -:2: unknown statement' "$run - <mistake.scn"
+check stdin-empty 2 'tmr0: -:1: no statements' "$run -"
+cp good.scn ./-
+check stdin-file 0 './-: pass' "$run ./-"
+rm ./-
+
+# JSON and JUnit have all files
+"$tmr0" run good.scn 'ba&d.scn' mistake.scn none.scn --json j --junit x >said 2>&1
+python3 - <<'END' >why 2>&1
+import json
+import xml.etree.ElementTree as tree
+result = json.load(open("j"))
+assert [r["pass"] for r in result] == [True, False, False, False], result
+assert result[1]["failures"] == [{"line": 3, "at_ps": 0, "what": "out1", "seen": "0", "expected": "1"}], result[1]
+assert [v["value"] for v in result[0]["values"]] == ["0x01", "7"], result[0]
+assert len(result[0]["notes_made"]) == result[0]["notes"], result[0]
+assert result[2]["error"].startswith("mistake.scn:2: "), result[2]
+assert result[3]["error"] == "none.scn: cannot read: No such file or directory", result[3]
+suite = tree.parse("x").getroot()
+assert suite.attrib == {"name": "tmr0 run", "tests": "4", "failures": "1", "errors": "2"}, suite.attrib
+cases = list(suite)
+assert [c.attrib["name"] for c in cases] == ["good.scn", "ba&d.scn", "mistake.scn", "none.scn"], cases
+assert len(list(cases[0])) == 0
+assert cases[1].find("failure").text == "ba&d.scn:3: out1: 0, expected 1\n", cases[1].find("failure").text
+assert cases[2].find("error").attrib["message"] == result[2]["error"]
+END
+report json-junit "$(tail -n 1 why)"
+rm j x said why printed
+printf 'target chip\ntiming TWHDX 1ns\ncmd 0xff\n' >'a<b.scn'
+"$tmr0" run 'a<b.scn' --junit x >said
+grep -q ">a&lt;b.scn:3: TWHDX violated" x && why= || why=$(cat x)
+report junit-violation "$why"
+rm x said
+check junit-full 3 'x: cannot write: File too large' "ulimit -f 0; trap '' XFSZ; $run good.scn --junit x"
+check junit-input 2 'over what is read' "$run good.scn --junit good.scn"
+check junit-json 2 'expected' "$run good.scn --junit x --json x"
+
+# Edges: TC toggles OUT1 every 4 periods of 250 ns; FOUT is F1 / 16
+printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b 4 0\ncmd 0x61\nwait 4us\n' >edges.scn
+"$tmr0" run --edges edges.scn | grep 'OUT1' >seen
+printf '%14s  OUT1 %s\n' 11.775us rises 12.775us falls 13.775us rises | diff - seen >difference
+report edges "$(cat difference)"
+"$tmr0" run --edges edges.scn | grep -c ' FOUT [rf]' >seen
+[ "$(cat seen)" -ge 5 ] && why= || why="$(cat seen) edges of FOUT"
+report edges-fout "$why"
+printf 'target chip\ncmd 0xff 0x01\ndata 0x04 0x00\n' >edges.scn
+check edges-floats 0 '  OUT1 floats' "$run --edges edges.scn"
+check edges-model 2 '--edges with --engine model, expected rtl' "$run --edges --engine model edges.scn"
+check edges-diagram 2 '--diagram with --edges, expected one of them' "$run --edges --diagram d.svg edges.scn"
+rm seen difference
+
+# The gap that is said cures it, and 1 ns less than what it takes does not; one that `timing` applies, no gap cures
+printf 'w 0 0\nw 2 0xff 0xff\n' >soon.scn
+check gap-says 1 'recovery, write to write; `gap 1.5us` cures it)' "$run soon.scn"
+printf 'gap 1.5us\nw 0 0\nw 2 0xff 0xff\n' >soon.scn
+check gap-cures 0 'pass' "$run soon.scn"
+printf 'target chip\ngap 100ns\ncmd 0xff 0xff\n' >soon.scn
+check gap-chip 1 'write to write; `gap 1.5us` cures it)' "$run soon.scn"
+printf 'target chip\ntiming TWHWL 1us\ncmd 0xff 0xff\n' >soon.scn
+check gap-timing 1 'recovery, write to write)' "$run soon.scn"
+exit $bad
