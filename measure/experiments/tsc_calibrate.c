@@ -247,7 +247,7 @@ void tsc_calibrate_host(struct experiment_run *run)
     struct bench b = {.wait = spin};
     b.context = &b.reference;
     enum measure_verdict verdict = find_clocks(&b, &cpus);
-    for (size_t loaded = 0; loaded < 2; loaded++) {
+    for (size_t loaded = 0; loaded < 2 && experiment_goes_on(run, (double)loaded, 2); loaded++) {
         static double size[METHODS][CALIBRATIONS];
         char title[192];
         if (verdict == MEASURE_OK)
