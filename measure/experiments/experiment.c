@@ -28,6 +28,8 @@ const struct experiment experiments[] = {
      experiment_beilner_tables},
     {"krutar-tick", "Krutar: the tick by minimum, by gcd and by tolerant gcd, and the readings that each needs",
      experiment_krutar_tick},
+    {"krutar-fit", "Krutar: unit cost from T(N) by averages, minima and least values; what `fit` makes of tables",
+     experiment_krutar_fit},
     {"tsc-convert", "wtmlib: ticks to nanoseconds, the rate after 64 ms of calibration", experiment_tsc_convert},
     {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs, and this host's",
      experiment_tsc_skew},

@@ -124,6 +124,24 @@ static void test_beilner_tables(void)
     discard(&o);
 }
 
+/* Interrupts of 20 us once a ms add 2 % to the time of all runs: 7.18 ns a step. */
+static void test_krutar_fit(void)
+{
+    struct outcome o = run_named("krutar-fit", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 2);
+    CU_ASSERT_EQUAL(o.run.drawings, 3);
+    check_row(&o, "RK_count(0), the case that is ignored: years until it ends", 0x1p64 * 359e-9 / 31557600, 1e-3);
+    check_row(&o, "averages of 8, least squares: mean error, ns a step", 7.18, 0.7);
+    check_row(&o, "one run, least squares: mean error, ns a step", 7.18, 2);
+    check_row(&o, "all runs, robust (own): mean error, ns a step", 0, 0.02);
+    check_row(&o, "averages of 8, least squares: interval covers, share", 0, 0);
+    check_row(&o, "levels of the excess over the true line", 100, 0); /* 359 and 500 have no factor in common */
+    check_row(&o, "levels of the excess over a step function, true line", 1, 0);
+    CU_ASSERT(row_number(&o, "least values is the result, share", 5, "ours") > 0.95); /* in step with the clock */
+    discard(&o);
+}
+
 /* A call of 3.6 ticks or more never shows the tick as least interval. */
 static void test_krutar_tick(void)
 {
@@ -277,6 +295,7 @@ void suite_experiment(void)
     CU_ADD_TEST(s, test_danzig_fig2);
     CU_ADD_TEST(s, test_beilner_tables);
     CU_ADD_TEST(s, test_krutar_tick);
+    CU_ADD_TEST(s, test_krutar_fit);
     CU_ADD_TEST(s, test_tsc_skew);
     CU_ADD_TEST(s, test_tsc_convert);
     CU_ADD_TEST(s, test_danzig_board);

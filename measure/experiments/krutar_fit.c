@@ -1,0 +1,514 @@
+/* SPDX-License-Identifier: MIT
+ * [003] Krutar, Tuning a Timer: T(N) of a loop of 359 ns a step on a timer of 500 ns, fitted to averages, minima and
+ * least values and by libmeasure's robust line, against the slope that is known; and what `tmr0 fit` makes of it. The
+ * note gives neither the rate nor the length of its interrupts: those here are chosen. */
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "cli/random.h"
+#include "experiment.h"
+#include "measure/measure.h"
+
+#define TRIALS 1000
+#define QUICK_TRIALS 100
+#define POINTS 1000 /* most runs of a table */
+#define PLACES 100  /* different N of a table, at most */
+#define TICK 500.0
+#define UNIT_COST 359.0
+#define CONFIDENCE 0.95
+#define SECONDS_A_YEAR 31557600.0 /* 365.25 days */
+#define FINDING 21
+
+/* A table is made of this; T in ns. */
+struct source {
+    const char *title;
+    int places, runs;
+    double step; /* from one N to the next */
+    double slope, tick;
+    bool in_step;               /* runs start at one phase of the tick; else at random ones, and slopes vary by 10 % */
+    double interrupts, longest; /* interrupts a ns; no runs of a greater N have any. 0: all may */
+    double interrupt;           /* their mean length, exponential */
+    double noise, tail,
+        growing; /* deviation of normal noise, means of exponential noise; the last a share of slope N */
+    double bend; /* of N^2 */
+    bool refuse; /* no line fits */
+};
+
+static const struct source paper = {"", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
+
+struct table {
+    double n[POINTS], t[POINTS];
+    size_t points;
+    double slope, overhead; /* the truth */
+};
+
+static double exponential(uint64_t *state)
+{
+    return -log1p(-random_uniform(state));
+}
+
+static double normal(uint64_t *state)
+{
+    return sqrt(2 * exponential(state)) * cos(6.283185307179586 * random_uniform(state));
+}
+
+static double interrupts(const struct source *s, double required, uint64_t *state)
+{
+    double sum = 0, at = exponential(state);
+    while (at < required * s->interrupts) {
+        sum += s->interrupt * exponential(state);
+        at += exponential(state);
+    }
+    return sum;
+}
+
+static void make_table(struct table *t, const struct source *s, double slope, uint64_t *state)
+{
+    *t = (struct table){.slope = slope, .overhead = 4 * s->tick * random_uniform(state)};
+    for (int run = 0; run < s->runs; run++)
+        for (int place = 1; place <= s->places; place++) {
+            const double n = s->step * place, required = t->overhead + slope * n + s->bend * n * n;
+            double time = required + s->noise * normal(state) + s->tail * exponential(state) +
+                          s->growing * slope * n * exponential(state);
+            if (s->longest == 0 || n <= s->longest)
+                time += interrupts(s, required, state);
+            const double phase = s->in_step ? 0 : s->tick * random_uniform(state);
+            t->n[t->points] = n;
+            t->t[t->points++] = s->tick * floor((time + phase) / s->tick);
+        }
+}
+
+/* ---- Figures that the note prints */
+
+static void printed(struct experiment_run *run)
+{
+    const struct measure_clock ten_bits = {.bits = 10};
+    experiment_section(run, "Figures that the note prints");
+    experiment_add(run,
+                   &(struct experiment_row){.paper = 5, .ours = (double)measure_elapsed(&ten_bits, 1022, 3), .unit = 1},
+                   "3 - 1022 of a timer of ten bits");
+    experiment_add(
+        run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = ldexp(UNIT_COST * 1e-9, 64) / SECONDS_A_YEAR},
+        "RK_count(0), the case that is ignored: years until it ends");
+}
+
+/* ---- The Moire pattern */
+
+static size_t levels(const double *value, size_t n)
+{
+    double sorted[PLACES];
+    size_t count = 1;
+    memcpy(sorted, value, n * sizeof *sorted);
+    (void)measure_sample_sort(sorted, n); /* finite */
+    for (size_t i = 1; i < n; i++)
+        count += sorted[i] - sorted[i - 1] > 1e-6;
+    return count;
+}
+
+static void add_levels(struct experiment_run *run, const struct table *t, double slope, double overhead,
+                       const char *line)
+{
+    double rest[PLACES] = {0};
+    for (size_t i = 0; i < t->points; i++)
+        rest[i] = measure_step_residual(slope, overhead, TICK, t->n[i], t->t[i]);
+    const double count = (double)levels(rest, t->points);
+    experiment_add(run,
+                   &(struct experiment_row){.judge = EXPERIMENT_CLAIM, .paper = 2, .ours = count, .holds = count <= 2},
+                   "levels of the excess over a step function, %s", line);
+}
+
+static void moire(struct experiment_run *run, uint64_t *state)
+{
+    const struct source s = {"", PLACES, 1, 1, UNIT_COST, TICK, .in_step = true};
+    struct table t;
+    struct measure_fit fit;
+    double rest[PLACES] = {0}, stepped[PLACES] = {0};
+    experiment_section(run, "The Moire pattern: N = 1 to 100, no interrupts, all runs start with a tick");
+    make_table(&t, &s, UNIT_COST, state);
+    for (size_t i = 0; i < t.points; i++) {
+        rest[i] = t.t[i] - t.overhead - t.slope * t.n[i];
+        stepped[i] = measure_step_residual(t.slope, t.overhead, TICK, t.n[i], t.t[i]);
+    }
+    if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
+        return;
+    const struct measure_fit_line *squares = &fit.line[MEASURE_FIT_LEAST_SQUARES],
+                                  *values = &fit.line[MEASURE_FIT_LEAST_VALUES];
+    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = (double)levels(rest, t.points)},
+                   "levels of the excess over the true line");
+    add_levels(run, &t, t.slope, t.overhead, "true line");
+    add_levels(run, &t, squares->slope, squares->overhead, "least squares");
+    add_levels(run, &t, values->slope, values->overhead, "least values");
+    const struct plot_series series[] = {
+        {"the line", PLOT_POINTS, t.n, rest, NULL, NULL, t.points},
+        {"the line in steps of the tick", PLOT_POINTS, t.n, stepped, NULL, NULL, t.points},
+    };
+    experiment_draw(run, "moire",
+                    &(struct plot){.title = "Excess over the true time, 359 ns a step, tick 500 ns",
+                                   .about =
+                                       "Subtracting the line leaves slanting rows, a Moire pattern; subtracting the "
+                                       "line as the clock shows it leaves nothing.",
+                                   .x = {.label = "N", .low = 0, .high = PLACES + 1},
+                                   .y = {.label = "excess, ns"},
+                                   .series = series,
+                                   .count = 2});
+}
+
+/* ---- Errors of the methods */
+
+enum method { ONE_RUN, AVERAGES, MINIMA, ROBUST, LEAST_VALUES, METHODS };
+static const char *const method_name[METHODS] = {"one run, least squares", "averages of 8, least squares",
+                                                 "minima of 8, least squares", "all runs, robust (own)",
+                                                 "all runs, least values"};
+
+struct errors {
+    double slope[METHODS][TRIALS]; /* ns a step */
+    uint64_t covered[METHODS], trials;
+    uint64_t below;                     /* runs below the least values */
+    double first[TRIALS], last[TRIALS]; /* truth less the line through the minima of two, at the ends */
+};
+
+static void add_error(struct errors *all, enum method m, const struct measure_fit_line *line, double truth)
+{
+    all->slope[m][all->trials] = line->slope - truth;
+    all->covered[m] += fabs(line->slope - truth) <= line->slope_half;
+}
+
+static uint64_t runs_below(const struct table *t, const struct measure_fit_line *line)
+{
+    uint64_t below = 0;
+    for (size_t i = 0; i < t->points; i++)
+        below += t->t[i] - line->overhead - line->slope * t->n[i] < -1e-6;
+    return below;
+}
+
+/* The least squares through the minima of the first two runs. */
+static void add_ends(struct errors *all, const struct table *t, int places)
+{
+    struct measure_line line;
+    double least[PLACES];
+    for (int i = 0; i < places; i++)
+        least[i] = fmin(t->t[i], t->t[places + i]);
+    if (measure_line_least_squares(t->n, least, (size_t)places, &line))
+        return;
+    const double first = t->n[0], last = t->n[places - 1];
+    all->first[all->trials] = t->overhead - line.overhead + (t->slope - line.slope) * first;
+    all->last[all->trials] = t->overhead - line.overhead + (t->slope - line.slope) * last;
+}
+
+static bool take_errors(struct errors *all, const struct source *s, uint64_t *state)
+{
+    static struct table t;
+    struct measure_fit one, fit;
+    make_table(&t, s, UNIT_COST, state);
+    if (measure_fit(t.n, t.t, (size_t)s->places, TICK, CONFIDENCE, &one) ||
+        measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
+        return false;
+    add_error(all, ONE_RUN, &one.line[MEASURE_FIT_LEAST_SQUARES], t.slope);
+    add_error(all, AVERAGES, &fit.line[MEASURE_FIT_LEAST_SQUARES], t.slope);
+    add_error(all, MINIMA, &fit.line[MEASURE_FIT_MINIMUM], t.slope);
+    add_error(all, ROBUST, &fit.line[MEASURE_FIT_ROBUST], t.slope);
+    add_error(all, LEAST_VALUES, &fit.line[MEASURE_FIT_LEAST_VALUES], t.slope);
+    all->below += runs_below(&t, &fit.line[MEASURE_FIT_LEAST_VALUES]);
+    add_ends(all, &t, s->places);
+    all->trials++;
+    return true;
+}
+
+static struct experiment_row mean_row(const double *value, uint64_t n)
+{
+    struct measure_sample_mean mean = {0};
+    (void)measure_sample_mean(value, n, EXPERIMENT_CONFIDENCE, &mean); /* n >= 2, finite */
+    return (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = mean.mean, .low = mean.low, .high = mean.high};
+}
+
+static double root_mean_square(const double *value, uint64_t n)
+{
+    double sum = 0;
+    for (uint64_t i = 0; i < n; i++)
+        sum += value[i] * value[i] / (double)n;
+    return sqrt(sum);
+}
+
+static void report_errors(struct experiment_run *run, const struct errors *all)
+{
+    double rms[METHODS];
+    for (size_t m = 0; m < METHODS; m++) {
+        struct experiment_row row = mean_row(all->slope[m], all->trials);
+        experiment_add(run, &row, "%s: mean error, ns a step", method_name[m]);
+        rms[m] = root_mean_square(all->slope[m], all->trials);
+        experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = rms[m]},
+                       "%s: root mean square error", method_name[m]);
+        row = experiment_share(all->covered[m], all->trials);
+        row.judge = m < MINIMA ? EXPERIMENT_VALUE : EXPERIMENT_CHECK;
+        row.holds = row.high >= CONFIDENCE;
+        experiment_add(run, &row, "%s: interval covers, share", method_name[m]);
+    }
+    experiment_add(run,
+                   &(struct experiment_row){.judge = EXPERIMENT_CLAIM,
+                                            .paper = 1,
+                                            .ours = rms[AVERAGES] / rms[MINIMA],
+                                            .holds = rms[AVERAGES] > rms[MINIMA]},
+                   "do not average: error by averages over that by minima > 1");
+    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = rms[MINIMA] / rms[LEAST_VALUES]},
+                   "error by minima over that by least values");
+    experiment_add(
+        run, &(struct experiment_row){.judge = EXPERIMENT_CLAIM, .ours = (double)all->below, .holds = all->below == 0},
+        "least values: runs below the line, in all trials");
+}
+
+static void draw_errors(struct experiment_run *run, const struct errors *all)
+{
+    static double size[METHODS][TRIALS], share[TRIALS];
+    struct plot_series series[METHODS];
+    for (size_t m = 0; m < METHODS; m++) {
+        for (uint64_t i = 0; i < all->trials; i++) {
+            size[m][i] = fabs(all->slope[m][i]);
+            share[i] = ((double)i + 1) / (double)all->trials;
+        }
+        (void)measure_sample_sort(size[m], all->trials); /* finite */
+        series[m] = (struct plot_series){method_name[m], PLOT_STEPS, size[m], share, NULL, NULL, all->trials};
+    }
+    experiment_draw(run, "errors",
+                    &(struct plot){.title = "Error of the unit cost of 359 ns, share of the trials below it",
+                                   .about = "Averages are wrong by seven ns in nearly every trial, minima, robust line "
+                                            "and least values by a twentieth of one.",
+                                   .x = {.label = "size of the error, ns a step", .log = true},
+                                   .y = {.label = "share of the trials", .low = -0.02, .high = 1.02},
+                                   .series = series,
+                                   .count = METHODS});
+}
+
+/* One table: its runs and three lines, all less the truth. */
+static void draw_excess(struct experiment_run *run, uint64_t *state)
+{
+    static struct table t;
+    static double n[POINTS], excess[POINTS], end[2], line[3][2];
+    static const enum measure_fit_method method[3] = {MEASURE_FIT_LEAST_SQUARES, MEASURE_FIT_ROBUST,
+                                                      MEASURE_FIT_LEAST_VALUES};
+    struct plot_series series[4] = {{"runs, up to 10 us above", PLOT_POINTS, n, excess, NULL, NULL, 0}};
+    struct measure_fit fit;
+    make_table(&t, &paper, UNIT_COST, state);
+    if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
+        return;
+    for (size_t i = 0; i < t.points; i++) {
+        n[series[0].n] = t.n[i];
+        excess[series[0].n] = (t.t[i] - t.overhead - t.slope * t.n[i]) / 1e3;
+        series[0].n += excess[series[0].n] < 10;
+    }
+    end[1] = t.n[t.points - 1];
+    for (size_t m = 0; m < 3; m++) {
+        const struct measure_fit_line *l = &fit.line[method[m]];
+        for (size_t i = 0; i < 2; i++)
+            line[m][i] = (l->overhead - t.overhead + (l->slope - t.slope) * end[i]) / 1e3;
+        series[1 + m] = (struct plot_series){m ? measure_fit_method_name(method[m]) : "least squares of averages",
+                                             PLOT_LINE,
+                                             end,
+                                             line[m],
+                                             NULL,
+                                             NULL,
+                                             2};
+    }
+    experiment_draw(run, "excess",
+                    &(struct plot){.title = "Excess over the true time, interrupts of 20 us once a ms",
+                                   .about = "The line through the averages climbs away from the undisturbed runs; the "
+                                            "robust line and the least values stay level with them.",
+                                   .x = {.label = "N", .low = 0, .high = end[1] + paper.step},
+                                   .y = {.label = "excess, us"},
+                                   .series = series,
+                                   .count = 4});
+}
+
+static void errors(struct experiment_run *run, uint64_t *state)
+{
+    static struct errors all;
+    const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
+    all = (struct errors){0};
+    experiment_section(run, "8 runs of N = 10 to 1,000; interrupts of 20 us once a ms (chosen)");
+    while (all.trials < trials && experiment_goes_on(run, (double)all.trials, (double)trials))
+        if (!take_errors(&all, &paper, state))
+            return;
+    if (run->stopped)
+        return;
+    report_errors(run, &all);
+    draw_errors(run, &all);
+    draw_excess(run, state);
+}
+
+/* ---- Where the excess begins */
+
+static void ends(struct experiment_run *run, double longest, uint64_t *state)
+{
+    static struct errors all;
+    struct source s = paper;
+    const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
+    const bool short_ones = longest > 0;
+    s.longest = longest;
+    s.runs = 2;
+    all = (struct errors){0};
+    experiment_section(run, short_ones
+                                ? "The same where only runs of N up to 200 have interrupts, 5 times as many"
+                                : "\"It started negative and rose slowly\": the minimum of two runs less its line");
+    if (short_ones)
+        s.interrupts *= 5;
+    while (all.trials < trials && experiment_goes_on(run, (double)all.trials, (double)trials))
+        if (!take_errors(&all, &s, state))
+            return;
+    if (run->stopped)
+        return;
+    struct experiment_row row = mean_row(all.first, all.trials);
+    const double first = row.ours;
+    row.judge = short_ones ? EXPERIMENT_CHECK : EXPERIMENT_CLAIM;
+    row.holds = row.high < 0;
+    row.finding = short_ones ? 0 : FINDING;
+    row.follows_if = short_ones ? NULL : "short runs are disturbed more than long ones";
+    experiment_add(run, &row, "undisturbed run less the line at N = 10, ns (negative)");
+    row = mean_row(all.last, all.trials);
+    row.judge = short_ones ? EXPERIMENT_CHECK : EXPERIMENT_CLAIM;
+    row.paper = first;
+    row.holds = row.low > first;
+    row.finding = short_ones ? 0 : FINDING;
+    experiment_add(run, &row, "the same at N = 1,000, ns (greater)");
+    if (short_ones)
+        return;
+    static const enum method method[] = {MINIMA, LEAST_VALUES};
+    for (size_t i = 0; i < 2; i++)
+        experiment_add(run,
+                       &(struct experiment_row){.judge = EXPERIMENT_VALUE,
+                                                .ours = root_mean_square(all.slope[method[i]], all.trials)},
+                       "%s of two runs: root mean square error, ns a step", i ? "least values" : "minima");
+}
+
+/* The minimum of many runs, less the least values as the clock shows them, has at most two neighbouring levels. */
+static bool is_level(uint64_t *state)
+{
+    static const struct source s = {"", 20, 50, 100, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
+    static struct table t;
+    struct measure_fit fit;
+    double low = INFINITY, high = -INFINITY;
+    make_table(&t, &s, UNIT_COST, state);
+    if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
+        return false;
+    const struct measure_fit_line *line = &fit.line[MEASURE_FIT_LEAST_VALUES];
+    for (int place = 0; place < s.places; place++) {
+        double least = INFINITY;
+        for (int run = 0; run < s.runs; run++)
+            least = fmin(least, t.t[place + run * s.places]);
+        const double excess = measure_step_residual(line->slope, line->overhead, TICK, t.n[place], least);
+        low = fmin(low, excess);
+        high = fmax(high, excess);
+    }
+    return high - low <= TICK;
+}
+
+static void more_runs(struct experiment_run *run, uint64_t *state)
+{
+    const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
+    uint64_t level = 0, done = 0;
+    experiment_section(run, "50 runs of N = 100 to 2,000");
+    for (; done < trials && experiment_goes_on(run, (double)done, (double)trials); done++)
+        level += is_level(state);
+    if (run->stopped)
+        return;
+    struct experiment_row row = experiment_share(level, done);
+    row.judge = EXPERIMENT_CLAIM;
+    row.paper = 1;
+    row.holds = row.high >= CONFIDENCE;
+    experiment_add(run, &row, "excess of the minimum is level within a tick, share");
+}
+
+/* ---- What `tmr0 fit` makes of tables */
+
+static const struct source sources[] = {
+    {"500 ns timer, no interrupts", PLACES, 8, 10, UNIT_COST, TICK, .refuse = false},
+    {"500 ns timer, interrupts of 20 us once a ms", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6,
+     .interrupt = 20e3},
+    {"500 ns timer, interrupts of 2 us once a ms", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6,
+     .interrupt = 2e3},
+    {"500 ns timer, interrupts of 50 us twice a ms, 20 runs", 40, 20, 20, UNIT_COST, TICK, .interrupts = 2e-6,
+     .interrupt = 50e3},
+    {"500 ns timer, interrupts of 20 us ten times a ms, one run", PLACES, 1, 10, UNIT_COST, TICK, .interrupts = 1e-5,
+     .interrupt = 20e3},
+    {"500 ns timer, 500.1 ns a step, all runs start with a tick", PLACES, 1, 1, 500.1, TICK, .in_step = true},
+    {"500 ns timer, 12 runs", 12, 1, 10, UNIT_COST, TICK, .refuse = false},
+    {"1 ns clock, normal noise of 20 ns", 50, 4, 100, 1.3, 1, .noise = 20},
+    {"1 ns clock, exponential noise of 20 ns, interrupts", 50, 4, 100, 1.3, 1, .interrupts = 1e-5, .interrupt = 20e3,
+     .tail = 20},
+    {"500 ns timer, a curve: 2 us more at N = 1,000 than a line", PLACES, 8, 10, UNIT_COST, TICK, .bend = 0.002,
+     .refuse = true},
+    {"1 ns clock, noise of 2 % of the time", 50, 4, 100, 1.3, 1, .growing = 0.02, .refuse = true},
+};
+
+struct choices {
+    uint64_t trials, chosen[MEASURE_FITS + 1], covered;
+    double half[TRIALS];
+};
+
+static bool take_choice(struct choices *c, const struct source *s, uint64_t *state)
+{
+    static struct table t;
+    struct measure_fit fit;
+    make_table(&t, s, s->in_step ? s->slope : s->slope * (1 + 0.1 * random_uniform(state)), state);
+    if (measure_fit(t.n, t.t, t.points, s->tick, CONFIDENCE, &fit))
+        return false;
+    if (fit.choice < MEASURE_FITS) {
+        const struct measure_fit_line *line = &fit.line[fit.choice];
+        c->half[c->trials - c->chosen[MEASURE_FITS]] = line->slope_half / t.slope;
+        c->covered += fabs(line->slope - t.slope) <= line->slope_half;
+    }
+    c->chosen[fit.choice]++;
+    c->trials++;
+    return true;
+}
+
+static void report_choices(struct experiment_run *run, const struct source *s, struct choices *c)
+{
+    const uint64_t given = c->trials - c->chosen[MEASURE_FITS];
+    for (unsigned m = 0; m <= MEASURE_FITS; m++) {
+        struct experiment_row row = experiment_share(c->chosen[m], c->trials);
+        row.judge = s->refuse && m == MEASURE_FITS ? EXPERIMENT_CHECK : EXPERIMENT_VALUE;
+        row.holds = row.high >= CONFIDENCE;
+        if (c->chosen[m] > 0)
+            experiment_add(run, &row, m < MEASURE_FITS ? "%s is the result, share" : "%s, share",
+                           m < MEASURE_FITS ? measure_fit_method_name(m) : "no line is supported");
+    }
+    if (s->refuse || given == 0)
+        return;
+    struct experiment_row row = experiment_share(c->covered, given);
+    row.judge = EXPERIMENT_CHECK;
+    row.holds = row.high >= CONFIDENCE;
+    experiment_add(run, &row, "the result's interval covers, share of the lines given");
+    (void)measure_sample_sort(c->half, given); /* finite */
+    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = 100 * c->half[given / 2]},
+                   "half-width, %% of the slope, median");
+}
+
+static void choices(struct experiment_run *run, uint64_t *state)
+{
+    static struct choices c;
+    const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
+    for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
+        char title[96];
+        (void)snprintf(title, sizeof title, "tmr0 fit: %s", sources[i].title);
+        experiment_section(run, title);
+        c = (struct choices){0};
+        while (c.trials < trials && experiment_goes_on(run, (double)c.trials, (double)trials))
+            if (!take_choice(&c, &sources[i], state))
+                return;
+        if (run->stopped)
+            return;
+        report_choices(run, &sources[i], &c);
+    }
+}
+
+void experiment_krutar_fit(struct experiment_run *run)
+{
+    uint64_t state = run->seed;
+    printed(run);
+    moire(run, &state);
+    errors(run, &state);
+    more_runs(run, &state);
+    ends(run, 0, &state);
+    ends(run, 200, &state);
+    choices(run, &state);
+}
