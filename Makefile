@@ -28,7 +28,7 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = help
 export SETUP
 
-include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk mk/language.mk mk/pal.mk
+include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk mk/language.mk mk/pal.mk mk/fpga.mk
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -44,11 +44,17 @@ test: $(TEST_PROGRAMS) | setup-test ## Run all tests (XML=1: build/test/junit.xm
 test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs
 	@tools/test-icarus.sh
 
-test-chip: build/tmr0 build/replay_chip.vvp ## Replay short vectors on am9513a_chip, the top for synthesis: the same outputs
-	@tools/test-chip.sh
+test-chip: build/tmr0 build/replay_chip.vvp ## Replay vectors on am9513a_chip, the top for synthesis: the same outputs
+	@tools/test-chip.sh build/replay_chip.vvp 40000 $(VECTORS)
+
+test-fpga: build/tmr0 build/replay_netlist.vvp ## Replay vectors on the netlist of am9513a_fpga: the same outputs (3 minutes)
+	@tools/test-chip.sh build/replay_netlist.vvp 12000 $(VECTORS)
 
 test-slurm: build/tmr0 | setup-slurm ## A sweep under Slurm, two slurmd of which one is killed, against the same sweep without (5 minutes)
 	@tools/test-slurm.sh
+
+fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## The chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits
+	@tools/fpga.py $(FPGA_DEVICES:%=build/fpga/%.report)
 
 pal: $(PALS:%=pal-%) ## The translators as JEDEC fuse maps of a GAL16V8: build/pal/*.jed, each proved equal to the RTL
 
@@ -114,11 +120,11 @@ uninstall: ## Remove from PREFIX what `make install` puts there
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal
+SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip pal test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
+.PHONY: help sim test test-icarus test-chip test-fpga fpga pal test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
         install install-tmr0 install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

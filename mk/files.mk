@@ -4,9 +4,9 @@
 RTL = $(sort $(wildcard rtl/*/*.v))
 RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) build/gen/figures.vh sim/board/state.vlt sim/board/lines.vlt
-CHIP = $(sort $(wildcard rtl/chip/*.v))#     the pure chip, which synthesizes
+CHIP = $(sort $(wildcard rtl/chip/*.v))#     the pure chip, which synthesizes; am9513a_fpga.v has its pins
 # What `make mutate` changes: the core first, then what judges and surrounds it
-MUTATED = $(filter-out %/am9513a_chip.v,$(CHIP)) $(addprefix rtl/timed/am9513a_,bus_pins.v checks.v databus.v \
+MUTATED = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(addprefix rtl/timed/am9513a_,bus_pins.v checks.v databus.v \
           early_save.v late_edges.v outputs.v pending_write.v pin_checks.v) $(sort $(wildcard rtl/timing/*.v)) \
           $(addprefix rtl/board/,des_bus.v osc.v pal_direct.v pal_flipflop.v)
 MUTATED_MODEL = $(addprefix model/am9513_,checks.c checks_edges.c board.c)
@@ -22,6 +22,7 @@ LIBMEASURE_H = measure/measure.h
 MAIN_C = sim/command/main.c measure/cli/main.c
 LIB_C = $(filter-out $(MAIN_C),$(sort $(wildcard cli/*.c sim/*/*.c driver-sim/*.c measure/*/*.c))) $(LIBAM9513_C)
 TEST_C = $(sort $(wildcard tests/unit/*.c tests/unit/*/*.c))
+VECTORS = $(sort $(wildcard tests/vectors/*/*.txt))
 VECTOR_C = tests/vectors/runner.c
 MUTATION_C = $(sort $(wildcard tools/mutation/*.c))
 PAL_C = tools/pal/assemble.c

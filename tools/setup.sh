@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the missing ones of the Debian packages that a group of make targets needs. SETUP=no: installs nothing and
 # prints which packages are missing.
-# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal
+# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
 
@@ -34,6 +34,7 @@ python3 python3
 python3-jsonschema /usr/lib/python3/dist-packages/jsonschema/__init__.py
 mame-tools jedutil
 yosys yosys
+iverilog iverilog
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
 EOF
         ;;
@@ -69,6 +70,13 @@ mame-tools jedutil
 yosys yosys
 EOF
         ;;
+    fpga) cat <<'EOF'
+yosys yosys
+nextpnr-ice40 nextpnr-ice40
+fpga-icestorm icepack
+python3 python3
+EOF
+        ;;
     slurm) cat <<'EOF'
 slurm-wlm sbatch
 munge munged
@@ -77,7 +85,7 @@ procps pgrep
 EOF
         ;;
     *)
-        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench, coverage, report, slurm or pal" >&2
+        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench, coverage, report, slurm, pal or fpga" >&2
         exit 2
         ;;
     esac
@@ -102,7 +110,7 @@ missing() {
     done
 }
 
-[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal" >&2; exit 2; }
+[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga" >&2; exit 2; }
 packages "$1" >/dev/null
 [ -n "$(missing "$1")" ] || exit 0
 

@@ -29,27 +29,29 @@ module am9513a_chip (
     output wire [15:0] o_word,           // what the data port shows
     output wire [7:0]  o_status,         // what the control port shows
     output wire        o_bus16,          // MM13: 16-bit bus; on the 8-bit bus DB8-12 are GATE nA
-    output wire        o_busy
+    output wire        o_busy,
+    output wire        o_bus_waits       // an edge, or busy with other than outputs: enough where every tick is used
 );
     wire [24:0] select;
     wire [3:0]  fout_source;
     wire [4:0]  edges, gate_was, tc, tc_was, tc_gates;
     wire [15:0] scaler;
-    wire        fout_direct, bcd, modes_written, reset, fout_rise, fout_fall, tick_now, unused_x2_fall_used;
+    wire        fout_direct, bcd, modes_written, reset, fout_rise, fout_fall, tick_now, x2_fall_used;
     am9513a_sources sources (
         .clk(clk), .clk_bus(clk), .i_por(i_por), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .i_select(select), .i_fout_source(fout_source),
         .i_fout_direct(fout_direct), .i_bcd(bcd), .i_modes_written(modes_written), .i_reset(reset), .i_tc(tc),
         .i_tc_gates(tc_gates), .o_edge(edges), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
         .o_scaler(scaler), .o_gate_was(gate_was), .o_tc_was(tc_was),
-        .o_x2_fall_used(unused_x2_fall_used), .o_tick_now(tick_now)
+        .o_x2_fall_used(x2_fall_used), .o_tick_now(tick_now)
     );
 
     wire [15:0] count1, count2, count3, count4, count5;
     wire [15:0] unused_mode1, unused_mode2, unused_mode3, unused_mode4, unused_mode5;
     wire [4:0]  unused_armed, unused_gate_active;
     wire [1:0]  unused_compared;
-    wire        unused_short_write, unused_prefetch_next, unused_out_changed;
+    wire        unused_short_write, prefetch_next, unused_out_changed;
+    assign o_bus_waits = tick_now || prefetch_next || i_x2_rise || (i_x2_fall && x2_fall_used);
     am9513a_core core (
         .clk(clk), .clk_bus(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
         .i_write_data(i_write_data), .i_read_end(i_read_end), .o_word(o_word), .o_status(o_status), .o_bus16(o_bus16),
@@ -64,7 +66,7 @@ module am9513a_chip (
         .o_mode5(unused_mode5), .o_armed(unused_armed), .o_gate_active(unused_gate_active),
         .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
         .i_arm_runs_on(i_arm_runs_on),
-        .i_fout_used(1'b1), .i_tick_now(tick_now), .o_prefetch_next(unused_prefetch_next),
+        .i_fout_used(1'b1), .i_tick_now(tick_now), .o_prefetch_next(prefetch_next),
         .o_out_changed(unused_out_changed), .o_busy(o_busy)
     );
 endmodule

@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# am9513a_fpga: some vectors on its netlist for iCE40, and its pins at the limits of its head. `make test-fpga` replays
+# all vectors that are short enough.
+set -eu
+. tests/check.sh
+
+why=
+tools/test-chip.sh build/replay_netlist.vvp 12000 tests/vectors/bus/bus16-registers.txt tests/vectors/bus/prefetch*.txt \
+    tests/vectors/modes/mode-[a-d].txt tests/vectors/modes/mode-q*.txt tests/vectors/chain/chain.txt \
+    >"$folder/log" 2>&1 || why=$(cat "$folder/log")
+grep -q ' passed, 0 failed, 0 left out$' "$folder/log" || why=$(cat "$folder/log")
+report 'vectors on the netlist' "$why"
+
+# Program, arguments, errors expected: no or some
+pins() {
+    vvp -n build/fpga/pins.vvp "+rounds=$1" $3 >"$folder/log" 2>&1 || :
+    case $(tail -n 1 "$folder/log") in
+    "pins: $1 rounds, 0 errors") found=no ;;
+    "pins: $1 rounds, "*) found=some ;;
+    *) found='no end' ;;
+    esac
+    report "pins ${3:-at their limits}: errors: $2" "$([ "$found" = "$2" ] || cat "$folder/log")"
+}
+pins 500 no ''
+pins 100 some '+setup=25'
+pins 100 some '+wr=25 +setup=25'
+pins 100 some '+x2_high=25'
+exit $bad
