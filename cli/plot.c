@@ -64,9 +64,6 @@ static void print_series(FILE *f, size_t index, const struct plot_series *s)
     case PLOT_POINTS:
         (void)fprintf(f, "%s pt %d ps 0.7", s->low ? "yerrorbars" : "points", style->sign);
         break;
-    case PLOT_SQUARES:
-        (void)fprintf(f, "points pt 5 ps 1.2");
-        break;
     case PLOT_LINE:
         if (s->low)
             (void)fprintf(f, "yerrorlines pt %d ps 0.7 ", style->sign);

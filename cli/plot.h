@@ -22,7 +22,7 @@ struct plot_axis {
     size_t marks;
 };
 
-enum plot_form { PLOT_POINTS, PLOT_LINE, PLOT_STEPS, PLOT_SQUARES };
+enum plot_form { PLOT_POINTS, PLOT_LINE, PLOT_STEPS };
 
 struct plot_series {
     const char *label; /* NULL: not in the key */

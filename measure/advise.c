@@ -4,11 +4,11 @@
 
 #include "measure.h"
 
-#define RARER_LIKELY 16.0 /* expected occurrences of the rarer count: 95 % of the runs then have the 10 required */
-#define SEVERAL_LEAST 30.0
-#define SHARP 1e-3  /* deviations below this part of a tick do not blur it */
-#define KEPT 1.645  /* one side, 95 %: the sample's deviation is not larger */
-#define MOST 0x1p62 /* runs */
+#define RARER_LIKELY 16.0   /* expected occurrences of the rarer count: 95 % of the runs then have the 10 required */
+#define SEVERAL_LEAST 100.0 /* with fewer the normal interval covers in less than 94.7 % */
+#define SHARP 1e-3          /* deviations below this part of a tick do not blur it */
+#define KEPT 1.645          /* one side, 95 %: the sample's deviation is not larger */
+#define MOST 0x1p62         /* runs */
 
 /* The variance of a count beyond that of the duration: the mean of f (1-f), f the fraction of a tick in a normal
  * duration. Its Fourier series: each wave of f is damped by the normal distribution's characteristic function. */

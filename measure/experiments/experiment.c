@@ -33,6 +33,7 @@ const struct experiment experiments[] = {
     {"tsc-convert", "wtmlib: ticks to nanoseconds, the rate after 64 ms of calibration", experiment_tsc_convert},
     {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs, and this host's",
      experiment_tsc_skew},
+    {"race", "which clock and which estimator give the narrowest honest interval; not of a paper", experiment_race},
     {NULL, NULL, NULL},
 };
 
