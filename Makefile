@@ -92,7 +92,7 @@ report-check: report ## Check that page with the npm package html-validate, if n
 experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSON, drawings and one page, build/experiments/index.html
 	build/tmr0 experiment --all --out build/experiments
 
-bench: build/tmr0-bench build/replay.vvp | setup-bench ## Measure; figures to the terminal and to build/bench.json
+bench: build/tmr0-bench build/replay.vvp build/lib/libtmr0.so | setup-bench ## Measure; figures to the terminal and to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.
@@ -102,14 +102,15 @@ profile: build/tmr0 | setup-bench ## Instructions by function under callgrind (P
 	callgrind_annotate build/profile.out >build/profile.txt
 	@head -n 40 build/profile.txt
 
-lint: lint-rtl lint-c lint-includes lint-format ## Verilator, Icarus, clang-tidy, cppcheck, who includes whom, clang-format; no warnings allowed
+lint: lint-rtl lint-c lint-includes lint-format lint-python ## Verilator, Icarus, clang-tidy, cppcheck, who includes whom, clang-format, mypy; no warnings allowed
 
 format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
 # The commands of the install targets are in mk/install.mk.
-install: install-tmr0 install-lib install-measure install-doc build/tmr0 build/tmr0-measure build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: install-tmr0 install-python install-lib install-measure install-doc build/tmr0 build/tmr0-measure build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
 install-tmr0: $(LIBTMR0) install-data ## Install libtmr0 alone, the board with its checks: headers, library, pkg-config file, figures
+install-python: ## Install the Python module tmr0, which needs libtmr0
 install-data:
 install-doc: ## Install the documents alone, with the vectors, scenarios and GTKWave views that they name
 install-lib: $(LIBAM9513) build/lib/am9513.c ## Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
@@ -126,5 +127,5 @@ setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-fpga fpga pal test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format format \
-        install install-tmr0 install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE
+.PHONY: help sim test test-icarus test-chip test-fpga fpga pal test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+        install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -191,6 +191,7 @@ static void measure_all(const struct rig *rig, const char *json)
     (void)unlink(WAVES);
     bench_figure(all, "rtl_over_icarus", over_icarus(rig), "x", true);
 
+    bench_library(all);
     bench_measure(all);
 
     const struct driver_times by_model = driver_times(rig, ENGINE_MODEL, MODEL_READS);

@@ -36,6 +36,9 @@ void bench_model(cJSON *all);
 /* Points of a sweep a second; the cost of a point of 200,000 over that of one of 1,000. */
 void bench_sweep(cJSON *all);
 
+/* What a read costs in Python over the same in C. */
+void bench_library(cJSON *all);
+
 /* Figures of libmeasure. */
 void bench_measure(cJSON *all);
 

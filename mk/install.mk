@@ -91,6 +91,12 @@ install-tmr0 install-lib install-measure:
 	install -m 644 LICENSE $(DOCS) '$(TO)/share/doc/$(NAME)'
 	$(if $(ONE_FILE),install -D -m 644 -t '$(TO)/share/$(NAME)' $(ONE_FILE))
 
+# Where Debian's python3 looks. The module has no compiled part.
+install-python: private VERSIONED = $$(/usr/bin/python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])')
+install-python:
+	@if [ -x /usr/bin/python3 ]; then install -D -m 644 -t "$(TO)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(VERSIONED))/dist-packages/tmr0" python/tmr0/*; \
+	else echo "make install: no /usr/bin/python3, expected the package python3: the module tmr0 is left out" >&2; fi
+
 # Installs into a folder of its own and removes what is there from PREFIX. Of the folders only our own ones go.
 uninstall:
 	@rm -rf build/uninstall

@@ -32,3 +32,6 @@ build/lint/%.c.tidy: %.c $(HEADERS) .clang-tidy build/flags | setup-lint setup-t
 build/lint/%.cpp.tidy: %.cpp $(HEADERS) .clang-tidy build/flags build/gen/records.h build/traced/model.cpp | setup-lint
 	@echo clang-tidy $<
 	@$(call TIDY,-std=c++17 $(SHIM_traced))
+
+lint-python: | setup-lint
+	mypy --strict --cache-dir=build/mypy python/tmr0 examples/python

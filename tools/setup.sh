@@ -42,6 +42,7 @@ EOF
 clang-tidy clang-tidy
 clang-format clang-format
 cppcheck cppcheck
+mypy mypy
 iverilog iverilog
 yosys yosys
 EOF
@@ -54,6 +55,7 @@ EOF
 iverilog iverilog
 valgrind valgrind
 hyperfine hyperfine
+python3 /usr/bin/python3
 EOF
         ;;
     coverage) cat <<'EOF'

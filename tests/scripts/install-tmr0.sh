@@ -11,6 +11,7 @@ mkdir -p "$usr/include/tmr0" "$usr/lib"
 echo ours >"$usr/include/tmr0/ours.h"
 $install install >"$folder/said" || { cat "$folder/said"; exit 1; }
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
+export PYTHONPATH="$(echo "$usr"/lib/python3*/dist-packages)"
 cp -r "$usr/share/doc/tmr0/examples" "$folder"
 cd "$folder/examples" || exit 1
 
@@ -59,6 +60,12 @@ for command in ../document/*.command; do
 done
 [ -e ../document/2.command ] && why= || why='fewer than two examples'
 report libtmr0.md "$why"
+
+# The module, where Debian's python3 would find it under this PREFIX
+play python-module 0 "$usr/lib" 'cd / && /usr/bin/python3 -c "import tmr0; print(tmr0._library.lib._name, tmr0.Board())"'
+play python-polling 0 '0 violations' '/usr/bin/python3 python/polling.py'
+play python-polling-too-fast 1 'TWHWL: required 1.5us' '/usr/bin/python3 python/polling.py 100ns'
+play python-margins 0 'margins.svg: the least is TWHDX, -5.0 ns' '/usr/bin/python3 python/margins.py && grep -q TWHDX margins.svg'
 
 # The static library, in a program that finds the figures from its own place
 mkdir -p "$usr/bin"
