@@ -121,7 +121,7 @@ enum measure_verdict measure_host_calibrate(struct measure_clock *clock, double 
 {
     if (!clock || !(seconds > 0 && seconds <= 3600) || !clock->read)
         return MEASURE_ARGUMENT;
-    struct measure_bracket *bracket = malloc(2 * ENDS * sizeof *bracket);
+    struct measure_bracket *bracket = malloc(2 * (size_t)ENDS * sizeof *bracket);
     if (!bracket)
         return MEASURE_MEMORY;
     measure_take_brackets(&host[0], clock, bracket, ENDS);

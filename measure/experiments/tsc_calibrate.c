@@ -125,19 +125,19 @@ static void report_errors(struct experiment_run *run, struct errors *e)
         (void)measure_sample_sort(e->size[m], e->runs);
         (void)measure_sample_quantile(e->size[m], e->runs, 0.5, EXPERIMENT_CONFIDENCE, &q);
         struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = q.value, .low = q.low, .high = q.high};
-        experiment_add(run, &row, "%s: error, ns a second, median", method_name[m]);
+        experiment_add(run, &row, "%s: median", method_name[m]);
         row = (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = e->size[m][e->runs - 1]};
-        experiment_add(run, &row, "   the largest");
+        experiment_add(run, &row, "%s: largest", method_name[m]);
         row = experiment_share(e->good[m], e->runs);
         row.judge = m == QUIET ? EXPERIMENT_CHECK : EXPERIMENT_VALUE;
         row.holds = row.ours >= CONFIDENCE;
-        experiment_add(run, &row, "   at most %.0f ns a second, share", AIM);
+        experiment_add(run, &row, "%s: at most %.0f, share", method_name[m], AIM);
         if (m == WINDOWS_KHZ)
             continue;
         row = experiment_share(e->in[m], e->runs);
         row.judge = m == WINDOWS_HZ ? EXPERIMENT_VALUE : EXPERIMENT_CHECK;
         row.holds = m == HULL ? e->in[m] == e->runs : row.low <= CONFIDENCE && CONFIDENCE <= row.high;
-        experiment_add(run, &row, m == HULL ? "   bounds hold, share" : "   95 %% interval holds, share");
+        experiment_add(run, &row, "%s: %s, share", method_name[m], m == HULL ? "bounds hold" : "95 % interval holds");
     }
 }
 
@@ -147,11 +147,12 @@ void tsc_calibrate_simulated(struct experiment_run *run, uint64_t *random)
     static struct measure_bracket bracket[2 * ENDS];
     const uint64_t runs = run->quick ? RUNS_QUICK : RUNS;
     for (size_t l = 0; l < sizeof loads / sizeof loads[0]; l++) {
-        char title[64];
+        char title[96];
         struct simulated s = {.load = &loads[l], .random = random};
         struct bench b = {
             {"reference", read_reference, &s, NS, 64, 0}, {"tsc", read_clock, &s, TRUE_HZ, 64, 0}, run_for, &s};
-        (void)snprintf(title, sizeof title, "Rate after 64 ms of calibration, %s machine, simulated", loads[l].title);
+        (void)snprintf(title, sizeof title, "Error of the rate after 64 ms, %s machine, simulated, ns a second",
+                       loads[l].title);
         experiment_section(run, title);
         memset(&e, 0, sizeof e);
         while (e.runs < runs && experiment_goes_on(run, (double)e.runs, (double)runs)) {
@@ -254,15 +255,15 @@ void tsc_calibrate_host(struct experiment_run *run)
             verdict = calibrate_loaded(&b, loaded ? cpus : 0, n, size);
         (void)snprintf(title, sizeof title, "This host, %s, not judged: %s%s",
                        loaded ? "a busy thread on each CPU" : "as it is",
-                       verdict ? "nothing measured, " : "64 ms against the rate over all",
+                       verdict ? "nothing measured, " : "64 ms against all, ns a second",
                        verdict ? measure_verdict_text(verdict) : "");
         experiment_section(run, title);
         for (size_t m = 0; m < METHODS && verdict == MEASURE_OK && !run->stopped; m++) {
             (void)measure_sample_sort(size[m], n);
             struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = size[m][n / 2]};
-            experiment_add(run, &row, "%s: differs by, ns a second, median", method_name[m]);
+            experiment_add(run, &row, "%s: median", method_name[m]);
             row.ours = size[m][n - 1];
-            experiment_add(run, &row, "   the largest of %zu", n);
+            experiment_add(run, &row, "%s: largest of %zu", method_name[m], n);
         }
     }
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * [004] wtmlib: ticks to nanoseconds by multiplier and shift. The article's figures, and the exact worst error of its
  * choice, fio's, Linux's and ours. All claims are judged in integers. */
+#include <inttypes.h>
 #include <math.h>
 
 #include "cli/random.h"
@@ -56,7 +57,7 @@ static void article(struct experiment_run *run)
     whole(run, "interval an hour: error at its end, ns", 119305, HOUR_S * SECOND_NS - (hour * c.mult >> c.shift));
     (void)measure_convert_error(&c, ARTICLE_HZ, year, &below, &above);
     const uint64_t hours = YEAR_S / HOUR_S; /* to each hour its error, less the part of a ns that is cut off once */
-    check_whole(run, "   over a year, with modulus: exact worst error, ms", measure_exact_ns(below) / 1e6,
+    check_whole(run, "interval an hour: over a year, worst, ms", measure_exact_ns(below) / 1e6,
                 below.whole >= 119304 * hours && below.whole < 119306 * hours);
     experiment_section(run, "Ticks per ms in place of ticks per s, 2599998971 Hz");
     experiment_add(run,
@@ -82,13 +83,9 @@ static const struct {
     const char *name;
     double interval_s; /* of measure_convert_for; 0: a measure_scale */
 } kinds[KINDS] = {
-    {"the article, for a year", 365 * 86400.0},
-    {"the article and ticks2ns, for an hour", 3600},
-    {"ticks2ns, for a second", 1},
-    {"fio, for an hour, whole kHz", 3600}, /* axboe/fio, gettime.c, since pull request 387 */
-    {"Linux clock source, without NTP", 0},
-    {"Linux scheduler's clock", 0},
-    {"ours, product of 128 bits", 0},
+    {"article, year", 365 * 86400.0}, {"article and ticks2ns, hour", 3600}, {"ticks2ns, second", 1},
+    {"fio, hour, whole kHz", 3600}, /* axboe/fio, gettime.c, since pull request 387 */
+    {"Linux clock source", 0},        {"Linux scheduler's clock", 0},       {"product of 128 bits", 0},
 };
 
 struct conversion {
@@ -133,7 +130,7 @@ static const struct {
 static void compare(struct experiment_run *run, uint64_t hz)
 {
     char title[96];
-    (void)snprintf(title, sizeof title, "Exact worst error at %.9g Hz, ns; negative: above the truth", (double)hz);
+    (void)snprintf(title, sizeof title, "Exact worst error at %" PRIu64 " Hz, ns; negative: above the truth", hz);
     experiment_section(run, title);
     for (enum kind kind = 0; kind < KINDS; kind++) {
         struct conversion c;
@@ -152,9 +149,9 @@ static void compare(struct experiment_run *run, uint64_t hz)
             experiment_add(run, &row, "%s: over %s", kinds[kind].name, spans[s].name);
         }
         row = (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = (double)c.ticks_max / (double)hz / 3600};
-        experiment_add(run, &row, "   overflows after, hours");
+        experiment_add(run, &row, "%s: overflow, hours", kinds[kind].name);
     }
-    check_whole(run, "ticks 10^9 / hz in 64 bits: overflows after, s", (double)(UINT64_MAX / SECOND_NS) / (double)hz,
+    check_whole(run, "ticks 10^9 / hz in 64 bits: overflow, s", (double)(UINT64_MAX / SECOND_NS) / (double)hz,
                 UINT64_MAX / SECOND_NS < 10 * hz);
 }
 
@@ -162,7 +159,7 @@ static void compare(struct experiment_run *run, uint64_t hz)
 static void kernel_log(struct experiment_run *run)
 {
     struct measure_scale s = {0};
-    experiment_section(run, "Linux's choice against a kernel's own log (github.com/madgraph5/madgraph4gpu, issue 116)");
+    experiment_section(run, "Linux's choice against a kernel's log (madgraph5/madgraph4gpu, issue 116)");
     (void)measure_scale_clocksource(&s, 2100055);
     whole(run, "max_cycles of a TSC of 2100.055 MHz", UINT64_C(0x1e45649026e), s.ticks_max);
 }
@@ -176,7 +173,7 @@ static void many_rates(struct experiment_run *run, uint64_t *random)
     static double error_ns[KINDS][RATES];
     const uint64_t rates = run->quick ? RATES_QUICK : RATES;
     bool wide_holds = true;
-    experiment_section(run, "Worst error over a second, rates drawn from 1 to 5 GHz, whole Hz");
+    experiment_section(run, "Worst error over a second, rates drawn from 1 to 5 GHz, ns");
     for (uint64_t n = 0; n < rates && experiment_goes_on(run, (double)n, (double)rates); n++) {
         const uint64_t hz = SECOND_NS + random_below(random, 4 * SECOND_NS + 1);
         for (enum kind kind = 0; kind < KINDS; kind++) {
@@ -193,9 +190,9 @@ static void many_rates(struct experiment_run *run, uint64_t *random)
         (void)measure_sample_sort(error_ns[kind], rates);
         struct experiment_row row = {.judge = kind == WIDE ? EXPERIMENT_CHECK : EXPERIMENT_VALUE, .holds = wide_holds};
         row.ours = error_ns[kind][rates / 2];
-        experiment_add(run, &row, "%s: median, ns", kinds[kind].name);
+        experiment_add(run, &row, "%s: median", kinds[kind].name);
         row.ours = error_ns[kind][rates - 1];
-        experiment_add(run, &row, "   the largest");
+        experiment_add(run, &row, "%s: largest", kinds[kind].name);
     }
 }
 

@@ -18,7 +18,7 @@
 #define MANY 8 /* CPUs where their number is not the question */
 
 enum method { SWITCHING, ORDERED, NARROWED, METHODS };
-static const char *const method_name[METHODS] = {"moving thread", "compare-and-swap", "compare-and-swap, all order"};
+static const char *const method_name[METHODS] = {"moving thread", "compare-and-swap", "shortest paths"};
 
 struct workshop {
     struct tsc_machine machine;
@@ -115,22 +115,22 @@ static struct experiment_row mean_row(const double *value, uint64_t n)
 static void report_bounds(struct experiment_run *run, const struct shown *s)
 {
     struct experiment_row row = mean_row(s->truth, s->machines);
-    experiment_add(run, &row, "largest shift, true, ticks");
+    experiment_add(run, &row, "largest shift, true");
     for (size_t m = 0; m < METHODS; m++) {
         row = experiment_share(s->in[m], s->machines);
         row.judge = EXPERIMENT_CHECK;
         row.holds = s->in[m] == s->machines;
         experiment_add(run, &row, "%s: bounds hold, share", method_name[m]);
         row = mean_row(s->width[m], s->machines);
-        experiment_add(run, &row, "%s: width of a bound, ticks", method_name[m]);
+        experiment_add(run, &row, "%s: width of a bound", method_name[m]);
         row = mean_row(s->range[m], s->machines);
-        experiment_add(run, &row, "%s: largest shift at most, ticks", method_name[m]);
+        experiment_add(run, &row, "%s: largest shift at most", method_name[m]);
     }
     row = experiment_share(s->closer, s->machines);
     row.judge = EXPERIMENT_CLAIM;
     row.paper = 1;
     row.holds = s->closer == s->machines;
-    experiment_add(run, &row, "competing threads bound closer than a moving one, share");
+    experiment_add(run, &row, "compare-and-swap bounds closer, share");
 }
 
 static const size_t sizes[] = {2, 4, 8, 16, 32, 64};
@@ -199,7 +199,8 @@ static void against_truth(struct experiment_run *run, struct workshop *w, uint64
     const uint64_t machines = run->quick ? MACHINES_QUICK : MACHINES;
     for (size_t i = 0; i < SIZES; i++) {
         char title[64];
-        (void)snprintf(title, sizeof title, "%zu CPUs, clocks off by up to %.0f ticks, no drift", sizes[i], OFFSET);
+        (void)snprintf(title, sizeof title, "%zu CPUs, clocks off by up to %.0f ticks, no drift; in ticks", sizes[i],
+                       OFFSET);
         experiment_section(run, title);
         memset(&s, 0, sizeof s);
         while (s.machines < machines && experiment_goes_on(run, (double)s.machines, (double)machines)) {
@@ -250,8 +251,9 @@ static void drift(struct experiment_run *run, struct workshop *w, uint64_t *rand
     static struct drifting d;
     const uint64_t machines = run->quick ? MACHINES_QUICK : MACHINES;
     for (size_t i = 0; i < sizeof ppm / sizeof ppm[0]; i++) {
-        char title[64];
-        (void)snprintf(title, sizeof title, "%d CPUs, clocks that drift by up to %.0f ppm", MANY, ppm[i]);
+        char title[96];
+        (void)snprintf(title, sizeof title, "%d CPUs, clocks that drift by up to %.0f ppm; right: half-way through",
+                       MANY, ppm[i]);
         experiment_section(run, title);
         memset(&d, 0, sizeof d);
         while (d.machines < machines && experiment_goes_on(run, (double)d.machines, (double)machines)) {
@@ -264,15 +266,15 @@ static void drift(struct experiment_run *run, struct workshop *w, uint64_t *rand
         for (size_t m = ORDERED; m < METHODS; m++) {
             struct experiment_row row = experiment_share(d.refused[m], machines);
             row.judge = EXPERIMENT_VALUE;
-            experiment_add(run, &row, "%s: refused as unsteady, share", method_name[m]);
+            experiment_add(run, &row, "%s: refused, share", method_name[m]);
             row = experiment_share(d.in[m] + d.refused[m], machines);
             row.judge = EXPERIMENT_VALUE;
-            experiment_add(run, &row, "   refused, or holds the shift in the middle, share");
+            experiment_add(run, &row, "%s: refused or right, share", method_name[m]);
         }
         struct experiment_row row = experiment_share(d.rates_in, machines);
         row.judge = EXPERIMENT_CHECK;
         row.holds = d.rates_in == machines;
-        experiment_add(run, &row, "bounds of the drift hold for each CPU, share");
+        experiment_add(run, &row, "bounds of the drift hold, share");
         row = mean_row(d.width_ppm, machines);
         experiment_add(run, &row, "widest bound of the drift, ppm");
     }
@@ -319,13 +321,13 @@ static void detection(struct experiment_run *run, struct workshop *w, uint64_t *
         double shift;
         int found; /* by competing threads: 1 always, 0 never, -1 not claimed */
     } ahead[] = {
-        {"half the least time between probes", TSC_ORDERED_LEAST / 2, 0},
-        {"the least time between probes", TSC_ORDERED_LEAST, -1},
-        {"the mean time between probes", TSC_ORDERED_MEAN, 1},
-        {"twice that", 2 * TSC_ORDERED_MEAN, 1},
+        {"half the least gap", TSC_ORDERED_LEAST / 2, 0},
+        {"the least gap", TSC_ORDERED_LEAST, -1},
+        {"the mean gap", TSC_ORDERED_MEAN, 1},
+        {"twice the mean gap", 2 * TSC_ORDERED_MEAN, 1},
     };
     const uint64_t machines = run->quick ? MACHINES_QUICK : MACHINES;
-    experiment_section(run, "One of 8 clocks is ahead: machines in which a clock was seen to go back");
+    experiment_section(run, "One of 8 clocks is ahead by a part of the gap between probes: share that is found");
     for (size_t i = 0; i < sizeof ahead / sizeof ahead[0]; i++) {
         uint64_t found[2] = {0};
         for (uint64_t n = 0; n < machines && experiment_goes_on(run, (double)n, (double)machines); n++) {
@@ -340,11 +342,11 @@ static void detection(struct experiment_run *run, struct workshop *w, uint64_t *
         row.judge = ahead[i].found < 0 ? EXPERIMENT_VALUE : EXPERIMENT_CLAIM;
         row.paper = ahead[i].found;
         row.holds = found[ORDERED] == (ahead[i].found ? machines : 0);
-        experiment_add(run, &row, "by %s: compare-and-swap, share", ahead[i].what);
+        experiment_add(run, &row, "by %s: compare-and-swap", ahead[i].what);
         row = experiment_share(found[SWITCHING], machines);
         row.judge = EXPERIMENT_CLAIM;
         row.holds = found[SWITCHING] == 0;
-        experiment_add(run, &row, "   moving thread, share");
+        experiment_add(run, &row, "by %s: moving thread", ahead[i].what);
     }
 }
 
@@ -367,10 +369,10 @@ static void without_pause(struct experiment_run *run, struct workshop *w, uint64
         }
         struct experiment_row row = experiment_share(few, machines);
         row.judge = EXPERIMENT_VALUE;
-        experiment_add(run, &row, "chance %.3g: refused, poor statistics, share", stays[i]);
+        experiment_add(run, &row, "chance %.3g: poor statistics, share", stays[i]);
         row = mean_row(width, kept);
         if (kept > 1)
-            experiment_add(run, &row, "   width of a bound where there is one, ticks");
+            experiment_add(run, &row, "chance %.3g: width of a bound, ticks", stays[i]);
     }
 }
 
@@ -409,7 +411,7 @@ static void this_host(struct experiment_run *run, struct workshop *w)
         verdict = measure_host_cpus(cpus, &count);
     if (verdict == MEASURE_OK && count < 2)
         verdict = MEASURE_ONE_CPU;
-    (void)snprintf(title, sizeof title, "This host, not judged%s%s", verdict ? ": nothing measured, " : "",
+    (void)snprintf(title, sizeof title, "This host, not judged; in ticks%s%s", verdict ? ": nothing measured, " : "",
                    verdict ? measure_verdict_text(verdict) : "");
     experiment_section(run, title);
     if (verdict || run->stopped)
@@ -421,16 +423,13 @@ static void this_host(struct experiment_run *run, struct workshop *w)
     for (size_t m = 0; m < METHODS; m++)
         if (w->verdict[m] == MEASURE_OK)
             experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = (double)w->skew[m].range},
-                           "%s: largest shift at most, ticks", method_name[m]);
+                           "%s: largest shift at most", method_name[m]);
     struct measure_rate rate;
     if (w->verdict[ORDERED] == MEASURE_OK &&
-        measure_skew_drift(w->probe, w->probes, cpus[0], cpus[1], &rate) == MEASURE_OK)
-        experiment_add(run,
-                       &(struct experiment_row){.judge = EXPERIMENT_VALUE,
-                                                .ours = (rate.hz - 1e9) / 1e3,
-                                                .low = (rate.low_hz - 1e9) / 1e3,
-                                                .high = (rate.high_hz - 1e9) / 1e3},
-                       "drift of the second CPU against the first, bounds, ppm");
+        measure_skew_drift(w->probe, w->probes, cpus[0], cpus[1], &rate) == MEASURE_OK) {
+        host_value(run, (rate.low_hz - 1e9) / 1e3, "drift of the second CPU at least, ppm");
+        host_value(run, (rate.high_hz - 1e9) / 1e3, "drift of the second CPU at most, ppm");
+    }
     for (size_t m = 0; m < METHODS; m++) {
         (void)snprintf(title, sizeof title, "This host, not judged: %s refused, %s", method_name[m],
                        measure_verdict_text(w->verdict[m]));
