@@ -186,8 +186,9 @@ static void test_danzig_board(void)
 static void cut_host(struct outcome *o)
 {
     char *host = strstr(o->text, "\nThis host");
-    CU_ASSERT_PTR_NOT_NULL_FATAL(host);
-    *host = '\0';
+    CU_ASSERT_PTR_NOT_NULL(host);
+    if (host)
+        *host = '\0';
 }
 
 /* The worst errors by brute force are in test_measure_convert.c; here, by hand, how fast they grow. */
