@@ -106,10 +106,14 @@ present() {
     esac
 }
 
-missing() {
+missing() { # group: lines of PACKAGE PROOF
     packages "$1" | while read -r package proof; do
-        present "$proof" || printf '%s\n' "$package"
+        present "$proof" || printf '%s %s\n' "$package" "$proof"
     done
+}
+
+names() { # group: the packages in one line
+    missing "$1" | cut -d ' ' -f 1 | sort -u | tr '\n' ' '
 }
 
 [ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga" >&2; exit 2; }
@@ -117,7 +121,7 @@ packages "$1" >/dev/null
 [ -n "$(missing "$1")" ] || exit 0
 
 if [ "${SETUP-yes}" = no ]; then
-    echo "tools/setup.sh: SETUP=no, missing packages: $(missing "$1" | sort -u | tr '\n' ' ')" >&2
+    echo "tools/setup.sh: SETUP=no, missing packages: $(names "$1")" >&2
     exit 0
 fi
 
@@ -127,18 +131,24 @@ cd "$(dirname "$0")/.."
 mkdir -p build
 exec 9>build/.setup.lock
 flock 9
-names=$(missing "$1" | sort -u | tr '\n' ' ')
+names=$(names "$1")
 [ -n "$names" ] || exit 0
 
 if ! command -v apt-get >/dev/null; then
-    echo "tools/setup.sh: apt-get not found; install the contents of these Debian packages by other means: $names" >&2
+    {
+        echo "tools/setup.sh: no apt-get, expected these programs and files, which Debian has in the packages:"
+        missing "$1" | awk '{ printf "  %-28s %s\n", $2, $1 }'
+        echo "Install them by other means. With SETUP=no make does not look for them."
+    } >&2
     exit 2
 elif [ "$(id -u)" -eq 0 ]; then
     as_root=
 elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
     as_root="sudo -n"
+elif command -v sudo >/dev/null && (: </dev/tty) 2>/dev/null; then
+    as_root=sudo # it asks for the password at the terminal
 else
-    echo "tools/setup.sh: not root and no sudo without password, expected an administrator to run: apt-get install $names" >&2
+    echo "tools/setup.sh: not root, and no sudo that needs no password or can ask for it; expected an administrator to run: apt-get install $names" >&2
     exit 2
 fi
 
@@ -150,5 +160,5 @@ wait_for_lock="-o DPkg::Lock::Timeout=300"
     $as_root env DEBIAN_FRONTEND=noninteractive apt-get $wait_for_lock -qq -y --no-install-recommends install $names
 } </dev/null 9>&-
 
-names=$(missing "$1" | sort -u | tr '\n' ' ')
+names=$(names "$1")
 [ -z "$names" ] || { echo "tools/setup.sh: installed, but their files are not found: $names" >&2; exit 2; }

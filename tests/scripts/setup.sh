@@ -1,18 +1,54 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tools/setup.sh with SETUP=no names the missing packages and installs nothing.
-set -eu
-cd "$(dirname "$0")/../.."
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+# tools/setup.sh on hosts that lack packages: it names them, and installs them as root or through sudo, which may ask
+# for a password where there is a terminal.
+. tests/check.sh
 
-# The only programs: what the script itself needs, and an apt-get that leaves a trace
-for program in sh cat sort tr dirname mkdir flock id; do
-    ln -s "$(command -v $program)" "$dir/$program"
+# The only programs: what the script itself needs
+bin=$folder/bin
+mkdir "$bin"
+for program in sh cat sort tr cut awk dirname mkdir flock env chmod; do
+    ln -s "$(command -v $program)" "$bin/$program"
 done
-printf '#!/bin/sh\n: >"%s/installed"\n' "$dir" >"$dir/apt-get"
-chmod +x "$dir/apt-get"
-PATH=$dir SETUP=no tools/setup.sh lint 2>"$dir/output"
-grep -q 'missing packages: clang-format clang-tidy cppcheck iverilog' "$dir/output" ||
-    { echo "setup.sh: expected the packages of lint, got: $(cat "$dir/output")"; exit 1; }
-[ ! -e "$dir/installed" ] || { echo "setup.sh: apt-get ran in spite of SETUP=no"; exit 1; }
+program() { # name, its text
+    printf '#!/bin/sh\n%s\n' "$2" >"$bin/$1"
+    chmod +x "$bin/$1"
+}
+program id 'echo 1000'
+alone=$(command -v setsid) # without a terminal
+setup="env PATH=$bin tools/setup.sh"
+
+# name, status, text, command line
+try() {
+    status=0
+    said=$(eval "$4" 2>&1 </dev/null) || status=$?
+    case $status-$said in
+    "$2-"*"$3"*) report "$1" '' ;;
+    *) report "$1" "status $status, expected $2 and '$3', said: $said" ;;
+    esac
+}
+
+try no-apt 2 'gtkwave                      gtkwave' "$setup view"
+try no-apt-header 2 '/nowhere' "sed 's|/usr/include/ini.h|/nowhere/ini.h|' tools/setup.sh >$folder/setup.sh && PATH=$bin sh $folder/setup.sh build"
+program apt-get ": >'$folder/installed'; [ \"\$1\" = install ] || [ \"\$5\" = update ] || : >'$bin/gtkwave' && chmod +x '$bin/gtkwave'"
+try no-setup 0 'missing packages: clang-format clang-tidy cppcheck iverilog' "SETUP=no $setup lint"
+[ -e "$folder/installed" ] && why='apt-get ran in spite of SETUP=no' || why=
+report no-setup-installs-nothing "$why"
+try no-sudo 2 'expected an administrator to run: apt-get install gtkwave' "$alone -w $setup view"
+program sudo "[ \"\$1\" != -n ] || exit 1; echo 'sudo: password?'; \"\$@\""
+try sudo-without-terminal 2 'expected an administrator' "$alone -w $setup view"
+[ -e "$folder/installed" ] && why='apt-get ran' || why=
+report sudo-without-terminal-installs-nothing "$why"
+try sudo-asks 0 'sudo: password?' "script -qec '$setup view' /dev/null"
+[ -e "$bin/gtkwave" ] && why= || why='apt-get did not run'
+report sudo-installs "$why"
+rm "$bin/gtkwave"
+program sudo "[ \"\$1\" = -n ] && shift; \"\$@\""
+try sudo-without-password 0 'installing gtkwave' "$alone -w $setup view"
+rm "$bin/gtkwave"
+program id 'echo 0'
+try root 0 'installing gtkwave' "$alone -w $setup view"
+program apt-get :
+rm "$bin/gtkwave"
+try not-there-after-all 2 'installed, but their files are not found: gtkwave' "$setup view"
+exit $bad
