@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/columns.h"
 #include "cli/options.h"
@@ -102,11 +103,21 @@ static int print_witnesses(const struct mix *mix, const struct explore_options *
     return status;
 }
 
+static void show_progress(long double schedules)
+{
+    (void)fprintf(stderr, "\r%.0Lf schedules", schedules);
+}
+
 /* Prints what was found, even if a later step failed. */
 static int print_mix(const struct explore_options *o, cJSON *json, bool *good, struct error *e)
 {
     struct mix mix;
-    int status = mix_explore(&mix, &o->setup, (enum engine_kind)o->engine, e);
+    const bool terminal = isatty(STDERR_FILENO);
+    struct explore_setup setup = o->setup;
+    setup.progress = terminal ? show_progress : NULL;
+    int status = mix_explore(&mix, &setup, (enum engine_kind)o->engine, e);
+    if (terminal)
+        (void)fprintf(stderr, "\r%30s\r", "");
     if (mix.explored) {
         explore_print(&o->setup, &mix.result, o->engine);
         cJSON_AddItemToObject(json, "result", explore_json(&o->setup, &mix.result));

@@ -37,8 +37,9 @@ struct explore_setup {
     bool still;  /* the clock is too slow to move: fewer states; values that only its motion makes wrong are not seen */
     bool coarse; /* once a byte shows that a straight reader's value will be wrong, the rest of it is not
                     distinguished: fewer states, no decades */
-    uint64_t schedules; /* RTL: give up above */
-    uint64_t states;    /* model: give up above, of one length */
+    uint64_t schedules;                      /* RTL: give up above */
+    uint64_t states;                         /* model: give up above, of one length */
+    void (*progress)(long double schedules); /* RTL: called every 256 schedules; NULL for none */
 };
 
 struct explore_witness {

@@ -4,9 +4,12 @@
 #include "explore_lanes.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "cli/time_text.h"
+
+#define PROGRESS_SCHEDULES 256
 
 struct player {
     const struct explorer *x;
@@ -170,6 +173,8 @@ int explore_rtl(struct explorer *x, struct explore_result *r, struct error *e)
                                x->setup.schedules);
         else
             status = play_path(&p, &path, fixed, r, e);
+        if (x->setup.progress && fmodl(r->schedules, PROGRESS_SCHEDULES) == 0)
+            x->setup.progress(r->schedules);
         for (fixed = path.length; fixed > 0 && !path.untried[fixed - 1]; fixed--)
             ;
         more = fixed > 0;
