@@ -30,6 +30,8 @@ const struct experiment experiments[] = {
      experiment_krutar_tick},
     {"krutar-fit", "Krutar: unit cost from T(N) by averages, minima and least values; what `fit` makes of tables",
      experiment_krutar_fit},
+    {"aix-filter", "AIX: the printed example, and filters for intervals in which an interrupt fell",
+     experiment_aix_filter},
     {"tsc-convert", "wtmlib: ticks to nanoseconds, the rate after 64 ms of calibration", experiment_tsc_convert},
     {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs, and this host's",
      experiment_tsc_skew},

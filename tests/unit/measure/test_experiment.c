@@ -142,6 +142,25 @@ static void test_krutar_fit(void)
     discard(&o);
 }
 
+/* Interrupts are 10 us on average, exponential: of those in 2.1 us few more than the share below 1 us, 1 - exp(-0.1),
+ * get through a filter that allows 1 us, and of two measurements both must be disturbed alike. */
+static void test_aix_filter(void)
+{
+    struct outcome o = run_named("aix-filter", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 1);
+    CU_ASSERT_EQUAL(o.run.drawings, 1);
+    check_row(&o, "calls of read_real_time that C sees", 1, 0);
+    check_row(&o, "finish before start: prints more than 0, share", 1, 0);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "least + 1 us: disturbed get through", 2, "ours"), -expm1(-0.1), 0.03);
+    CU_ASSERT_EQUAL(row_number(&o, "least + 1 us: good thrown away", 2, "ours"), 0);
+    /* of the second ones 1 - exp(-0.042) are disturbed; good pairs differ by 200 ns in nearly 2 % */
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "twice: good thrown away", 2, "ours"), 0.017 - expm1(-0.042), 0.005);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "least + 1 us: error of the mean, ns", 2, "ours"), 100, 3);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "1,000 in one interval: error of the mean, ns", 2, "ours"), 400, 40);
+    discard(&o);
+}
+
 /* A call of 3.6 ticks or more never shows the tick as least interval. */
 static void test_krutar_tick(void)
 {
@@ -297,6 +316,7 @@ void suite_experiment(void)
     CU_ADD_TEST(s, test_beilner_tables);
     CU_ADD_TEST(s, test_krutar_tick);
     CU_ADD_TEST(s, test_krutar_fit);
+    CU_ADD_TEST(s, test_aix_filter);
     CU_ADD_TEST(s, test_tsc_skew);
     CU_ADD_TEST(s, test_tsc_convert);
     CU_ADD_TEST(s, test_danzig_board);
