@@ -11,6 +11,7 @@ CFLAGS = -O2 -g
 CXXFLAGS = -O3
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 SETUP = yes#        no: install no packages, report those that are missing
+BUILD = yes#        no: the install targets build nothing and install what is there
 SAN = yes#          no: leave the sanitized test run out of `make test`
 SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
@@ -64,7 +65,7 @@ fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of
 	build/tmr0 fuzz --effects --target chip --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
 	build/tmr0 fuzz --effects --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
 
-coverage: build/tmr0-cover build/tmr0-eval $(COVERED_PROGRAMS) | setup-test ## Rules and their vectors, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
+coverage: build/tmr0-cover build/tmr0-eval $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(COVERED_PROGRAMS) | setup-test ## Rules and their vectors, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
 	@tools/coverage/run.sh
 
 mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL and C model and report those that the tests miss: docs/mutation.md (50 minutes; MUTANTS=300 SEED=1, PARTS=model, MUTATED=rtl/board/osc.v)
@@ -108,13 +109,13 @@ format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
 # The commands of the install targets are in mk/install.mk.
-install: install-tmr0 install-python install-lib install-measure install-doc build/tmr0 build/tmr0-measure build/datadir ## Install under PREFIX (default /usr/local), staged below DESTDIR
-install-tmr0: $(LIBTMR0) install-data ## Install libtmr0 alone, the board with its checks: headers, library, pkg-config file, figures
+install: install-tmr0 install-python install-lib install-measure install-doc $(call built,build/tmr0 build/tmr0-measure build/datadir) ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install-tmr0: install-data $(call built,$(LIBTMR0)) ## Install libtmr0 alone, the board with its checks: headers, library, pkg-config file, figures
 install-python: ## Install the Python module tmr0, which needs libtmr0
 install-data:
 install-doc: ## Install the documents alone, with the vectors, scenarios and GTKWave views that they name
-install-lib: $(LIBAM9513) build/lib/am9513.c ## Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
-install-measure: $(LIBMEASURE) build/lib/measure.md ## Install libmeasure alone: header, library, pkg-config file, documents
+install-lib: build/lib/am9513.c $(call built,$(LIBAM9513)) ## Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
+install-measure: build/lib/measure.md $(call built,$(LIBMEASURE)) ## Install libmeasure alone: header, library, pkg-config file, documents
 
 uninstall: ## Remove from PREFIX what `make install` puts there
 

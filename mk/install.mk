@@ -43,6 +43,7 @@ build/lib/measure.md: docs/measure.md
 	@mkdir -p $(@D)
 	sed '/(sources\.md)/!s/\[\([^]]*\)\]([^)]*)/\1/g' $< >$@
 
+built = $(if $(filter no,$(BUILD)),,$(1))
 TO = $(DESTDIR)$(PREFIX)
 install:
 	install -D -m 755 build/tmr0 '$(TO)/bin/tmr0'

@@ -24,7 +24,7 @@ def main() -> int:
     slow, fast = margins(machine, "max"), margins(machine, "min")
     names = sorted(slow, key=lambda name: slow[name].slack_ps)[:12]
     rows = "".join(f"{name} {slow[name].slack_ps / 1000} {fast[name].slack_ps / 1000}\n" for name in names)
-    plot = f"""set terminal svg size 800,400 background "white"
+    plot = f"""set terminal svg size 800,400 background "white" noenhanced
 set output "margins.svg"
 set title "{machine}: least slack of one write and one read"
 set ylabel "ns"
@@ -32,6 +32,7 @@ set style data histograms
 set style fill solid
 set xtics rotate by -45
 set grid ytics
+set key top left
 $slack << END
 {rows}END
 plot $slack using 2:xtic(1) title "slow parts", "" using 3 title "fast parts"

@@ -8,7 +8,7 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 usr="$dir/u s&r|" # what a prefix may hold
-make --no-print-directory -s differ= install-measure PREFIX="$usr" DESTDIR=
+make --no-print-directory -s BUILD=no install-measure PREFIX="$usr" DESTDIR=
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
 cd "$dir"
 cat >plan.c <<'EOF'

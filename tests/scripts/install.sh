@@ -9,10 +9,10 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
 usr="$dir/u s&r|" # what a prefix may hold
-make --no-print-directory -s differ= install-lib PREFIX="$usr" DESTDIR=
+make --no-print-directory -s BUILD=no install-lib PREFIX="$usr" DESTDIR=
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
 plain=$dir/plain # and one for a command of the documents, whose words are not quoted
-make --no-print-directory -s differ= install-lib install-measure install-doc PREFIX="$plain" DESTDIR=
+make --no-print-directory -s BUILD=no install-lib install-measure install-doc PREFIX="$plain" DESTDIR=
 example=$usr/share/doc/libam9513/clock.c
 expected=$PWD/tests/scripts/install.expected
 cd "$dir"
