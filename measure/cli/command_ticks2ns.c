@@ -17,7 +17,8 @@ static const char synopsis[] = "--rate F --interval I [--json FILE]";
 static const char usage[] =
     "Prints the parameters of\n"
     "ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift),\n"
-    "and the exact worst error over the interval and over 64 bits of ticks.\n\n"
+    "and the exact worst error over the interval and over 64 bits of ticks; and those of one\n"
+    "multiplication with a product of 128 bits.\n\n"
     "  --rate F      ticks per second, a whole number of Hz: 2599998971, 2.6GHz\n"
     "  --interval I  within which mult is to be exact to its last bit: 1h, 100ms (ps ns us ms s min h d)\n"
     "  --json FILE   write the results, - for standard output\n";
@@ -46,7 +47,8 @@ static int parse_options(struct ticks_options *o, int argc, char **argv)
 struct conversion {
     const struct ticks_options *options;
     struct measure_convert convert;
-    double interval_error_ns, all_error_ns;
+    struct measure_scale wide;
+    double interval_error_ns, all_error_ns, wide_error_ns;
 };
 
 static void print_text(const struct conversion *v)
@@ -66,6 +68,11 @@ static void print_text(const struct conversion *v)
     printf("worst error over 64 bits       %s, up to %" PRIu64 " ticks%s\n",
            seconds_text(text, sizeof text, v->all_error_ns / 1e9, DIGITS), c->ticks_max,
            c->ticks_max == UINT64_MAX ? "" : ": beyond that the nanoseconds do not fit 64 bits");
+    printf("with a product of 128 bits, for any interval:\n"
+           "ns = ((unsigned __int128)ticks * %" PRIu64 ") >> %u\n"
+           "worst error over 64 bits       %s, up to %" PRIu64 " ticks\n",
+           v->wide.mult, v->wide.shift, seconds_text(text, sizeof text, v->wide_error_ns / 1e9, DIGITS),
+           v->wide.ticks_max);
 }
 
 static int report_conversion(void *context, cJSON *all, struct error *e)
@@ -83,6 +90,9 @@ static int report_conversion(void *context, cJSON *all, struct error *e)
     output_json_count(all, "rate_hz", c->hz);
     output_json_count(all, "ticks_max", c->ticks_max);
     cJSON_AddNumberToObject(all, "interval_s", v->options->interval_s);
+    output_json_count(all, "wide_mult", v->wide.mult);
+    cJSON_AddNumberToObject(all, "wide_shift", v->wide.shift);
+    cJSON_AddNumberToObject(all, "wide_max_error_64bit_ns", v->wide_error_ns);
     return STATUS_OK;
 }
 
@@ -96,19 +106,24 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    struct measure_exact interval, all, above; /* never above */
+    struct measure_exact interval, all, wide, above; /* none is ever above */
     enum measure_verdict verdict = measure_convert_for(c, o.hz, o.interval_s);
     if (verdict == MEASURE_OK)
         verdict = measure_convert_error(c, c->hz, (uint64_t)fmin(o.interval_s * (double)o.hz, (double)c->ticks_max),
                                         &interval, &above);
     if (verdict == MEASURE_OK)
         verdict = measure_convert_error(c, c->hz, c->ticks_max, &all, &above);
+    if (verdict == MEASURE_OK)
+        verdict = measure_scale_wide(&v.wide, o.hz);
+    if (verdict == MEASURE_OK)
+        verdict = measure_scale_error(&v.wide, o.hz, v.wide.ticks_max, &wide, &above);
     if (verdict)
         return options_bad(o.command,
                            "refused: %s; the interval must last a tick, and its ticks and nanoseconds must fit 64 bits",
                            measure_verdict_text(verdict));
     v.interval_error_ns = measure_exact_ns(interval);
     v.all_error_ns = measure_exact_ns(all);
+    v.wide_error_ns = measure_exact_ns(wide);
     status = output_json_run(o.json, cJSON_CreateObject(), report_conversion, &v, &e);
     return status ? error_print(&e, argv[0], status) : STATUS_OK;
 }

@@ -170,6 +170,9 @@ static void test_ticks2ns(void)
     CU_ASSERT_EQUAL(number(all, "shift"), 22);
     CU_ASSERT_EQUAL(number(all, "modulus_bits"), 43);
     CU_ASSERT_DOUBLE_EQUAL(number(all, "max_error_ns"), 119305.66, 0.01);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\"wide_mult\":\t11069153359561687138")); /* floor(10^9 2^65 / hz), exact */
+    CU_ASSERT_EQUAL(number(all, "wide_shift"), 65);
+    CU_ASSERT(number(all, "wide_max_error_64bit_ns") < 2);
     cJSON_Delete(all);
     all = json_of("ticks2ns --rate 2599998971 --interval 1ms --json -");
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "\"ticks_max\":\t18446744073709551615")); /* exact, not a double */
