@@ -81,7 +81,7 @@ view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.scn)
 	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
 	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
 
-pictures: build/tmr0 ## Draw docs/pictures/ from runs of the simulator
+pictures: build/tmr0 | setup-report ## Draw docs/pictures/ from runs of the simulator and from experiments
 	@tools/pictures.sh
 
 report: build/tmr0 | setup-report ## Play the bus timing of every machine, sweeps and diagrams, and show them in one page: build/report/index.html

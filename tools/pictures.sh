@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Draws the pictures of docs/pictures/ from runs of build/tmr0: the same read of the data port by each of the two strobe
-# translators, for the same time. `make pictures` runs it.
+# translators, for the same time; drawings of experiments, which docs/measuring.md shows. `make pictures` runs it.
 # Usage: tools/pictures.sh [FOLDER]        (default: docs/pictures)
 # Exit status: 0 drawn, else that of the run that failed; its picture is then unchanged.
 set -eu
@@ -15,3 +15,20 @@ draw() { # scenario of waves/, from, to
 
 draw flipflop-read-data 35.56us 36.31us
 draw direct-read-data 23.2us 23.95us
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+experiment() { # name, drawings
+    name=$1
+    shift
+    build/tmr0 experiment "$name" --quick --out "$work" >/dev/null
+    for drawing; do
+        cp "$work/$name-$drawing.svg" "$folder/$name-$drawing.svg"
+    done
+}
+
+experiment danzig-fig2 repetitions
+experiment krutar-tick gcd
+experiment krutar-fit excess
+experiment tsc-skew bounds
+experiment race alone loops ten-minutes

@@ -14,6 +14,7 @@
 #define STEPS 40
 #define CALLS 20000
 #define TWICE 2
+#define BATCHED 1000 /* runs that allow an interval from batches, where a host's runs depend on each other */
 #define DIGITS 3
 
 /* ---- Advice */
@@ -38,6 +39,11 @@ static enum measure_verdict advise(struct measure_advice *advice, const struct h
     if (verdict == MEASURE_OK && advice->n > MEASURING_RUNS_MOST)
         verdict = measure_advise(advice, &way, p->confidence, p->wanted_s,
                                  p->budget_s * (MEASURING_RUNS_MOST / (double)advice->n));
+    if (verdict == MEASURE_OK && advice->n < BATCHED) {
+        const double once_s = advice->seconds / (double)advice->n;
+        advice->n = (uint64_t)fmin(BATCHED, p->budget_s / once_s);
+        advice->seconds = once_s * (double)advice->n;
+    }
     return verdict;
 }
 
@@ -62,7 +68,7 @@ enum measure_verdict promise_make(struct promise *p)
         return MEASURE_FEW;
     p->n = best.n;
     p->seconds = best.seconds;
-    p->half_width_s = best.half_width_s;
+    p->half_width_s = best.reached ? p->wanted_s : best.half_width_s;
     p->reached = best.reached;
     return MEASURE_OK;
 }
