@@ -43,5 +43,81 @@ module gate_delay #(
                 pending <= 0;
             end
         end
+`ifdef FORMAL
+    // ---- Proved. Assumed besides A1 and A2 (formal/time.vh):
+    //   A3 The next tick comes no later than o_next_ps asks for.
+    //   A4 The delay is not negative. It may differ from tick to tick.
+    // Rules:
+    //   1 The output moves only when the input has kept its level for the delay, exactly that long, and only to it.
+    //   2 A level that the input has kept for the delay is out. With 1: no other order is possible.
+    //   3 A bit is lost exactly if it goes back before its change came out.
+    //   4 With no delay the output follows the input in the same tick.
+    //   5 Output and lost bits are those of gate_aged, whose state is what is left of the delay (formal/gate_aged.v).
+    //   6 And both ask for the next tick at the same time.
+    // Reached: a level comes out after a delay; one is lost; a bus loses one bit while another changes.
+`include "time.vh"
+`ifndef AGE
+`define AGE 40
+`endif
+    localparam [`AGE-1:0] MANY = {`AGE{1'b1}};
+    wire [63:0]      f_passed  = i_now_ps - f_last_ps;
+    wire [`AGE-1:0]  f_elapsed = f_passed < {{64-`AGE{1'b0}}, MANY} ? f_passed[`AGE-1:0] : MANY;
+    wire [WIDTH-1:0] f_out, f_lost;
+    wire [`AGE-1:0]  f_may_pass;
+    (* hierconn *) wire [WIDTH-1:0] \f_aged.target ;
+    (* hierconn *) wire             \f_aged.pending ;
+    (* hierconn *) wire [`AGE-1:0]  \f_aged.left ;
+    gate_aged #(.WIDTH(WIDTH), .INITIAL(INITIAL), .AGE(`AGE)) f_aged (
+        .clk(clk), .i_por(i_por), .i_elapsed(f_elapsed), .i_delay({{`AGE-1{1'b0}}, 1'b0} | i_delay_ps), .i_in(i_in),
+        .o_out(f_out), .o_lost(f_lost), .o_may_pass(f_may_pass)
+    );
+
+    reg [63:0]        f_since_ps;            // the input moved last
+    reg signed [31:0] f_delay_ps;            // the delay then
+    reg [WIDTH-1:0]   f_was_out, f_level, f_level_was;   // before the last tick; the input's last two levels
+    reg               f_moved = 0;           // by the input, in the last tick
+    always @(posedge clk) begin
+        f_was_out <= o_out;
+        f_moved   <= !i_por && i_in != f_level;
+        if (i_por) begin
+            f_level    <= INITIAL;
+            f_since_ps <= i_now_ps;
+            f_delay_ps <= 0;
+        end else if (i_in != f_level) begin
+            f_level_was <= f_level;
+            f_level    <= i_in;
+            f_since_ps <= i_now_ps;
+            f_delay_ps <= i_delay_ps;
+        end
+    end
+    wire [63:0] f_kept_ps = f_last_ps - f_since_ps;      // until the last tick
+    wire [63:0] f_full_ps = {32'd0, f_delay_ps};
+    wire        f_changed = f_past && o_out != f_was_out;
+
+    always @* begin
+        if (f_ticked) assume (i_now_ps <= o_next_ps || i_now_ps == f_last_ps);             // A3
+        assume (!i_delay_ps[31] && i_delay_ps < MANY);                                   // A4
+
+        // State, without which the rules are not inductive
+        if (f_ticked) begin
+            assert (target == f_level && f_since_ps <= f_last_ps && !f_delay_ps[31]);
+            assert (!pending || (due_ps == f_since_ps + f_full_ps && o_out != target && f_kept_ps < f_full_ps));
+            assert (pending || o_out == target);
+            assert (\f_aged.target == target && \f_aged.pending == pending);
+            assert (!pending || due_ps == f_last_ps + \f_aged.left );
+        end
+
+        if (f_changed)                       assert (o_out == f_level && f_kept_ps == f_full_ps);              // 1
+        if (f_ticked && f_kept_ps >= f_full_ps) assert (o_out == f_level);                                     // 2
+        if (f_past) assert (o_lost == (f_moved ? (f_level_was ^ f_was_out) & (f_level_was ^ f_level) : {WIDTH{1'b0}})); // 3
+        if (f_past && f_moved && f_delay_ps == 0) assert (o_out == f_level);                                   // 4
+        if (f_ticked) assert (o_out == f_out && o_lost == f_lost);                                             // 5
+        if (f_past) assert (o_next_ps <= f_last_ps ? f_may_pass == 0
+                                                   : f_may_pass == MANY || f_last_ps + f_may_pass == o_next_ps); // 6
+        cover (f_changed && f_full_ps > 1 && o_out[0] != INITIAL[0]);
+        cover (f_past && o_lost[0]);
+        cover (f_past && (WIDTH == 1 || (o_lost == 1 && o_out != f_level)));
+    end
+`endif
 endmodule
 `default_nettype wire
