@@ -29,7 +29,7 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = help
 export SETUP
 
-include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk mk/language.mk mk/pal.mk mk/fpga.mk
+include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk mk/language.mk mk/pal.mk mk/formal.mk mk/fpga.mk
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
@@ -56,6 +56,9 @@ test-slurm: build/tmr0 | setup-slurm ## A sweep under Slurm, two slurmd of which
 
 fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## The chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits
 	@tools/fpga.py $(FPGA_DEVICES:%=build/fpga/%.report)
+
+formal: ## Prove the translators, checks, delays and the core over all delays and inputs: a table (JSON=FILE)
+formal-negative: ## Break what is proved, module by module; each time a counterexample is expected (JSON=FILE)
 
 pal: $(PALS:%=pal-%) ## The translators as JEDEC fuse maps of a GAL16V8: build/pal/*.jed, each proved equal to the RTL
 
@@ -122,11 +125,11 @@ uninstall: ## Remove from PREFIX what `make install` puts there
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga
+SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-fpga fpga pal test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help sim test test-icarus test-chip test-fpga fpga pal formal formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -35,10 +35,12 @@ module link_checks #(
         .i_end(read_end), .o_setup_broken(setup_broken), .o_hold_broken(hold_broken)
     );
     chk_setup write_setup (
-        `COMMON, .i_limit_ps({none, tavwh}), .i_data(cd_moved), .i_ref(write_end), .i_window(1'b0), .o_broken(tavwh_said)
+        `COMMON, .i_limit_ps({none, tavwh}), .i_data(cd_moved), .i_ref(write_end), .i_window(1'b0),
+        .o_broken(tavwh_said)
     );
     chk_hold write_hold (
-        `COMMON, .i_limit_ps({none, twhax}), .i_ref(write_end), .i_data(cd_moved), .i_window(1'b0), .o_broken(twhax_said)
+        `COMMON, .i_limit_ps({none, twhax}), .i_ref(write_end), .i_data(cd_moved), .i_window(1'b0),
+        .o_broken(twhax_said)
     );
 
     // ---- State: an age is the time since, or the greatest

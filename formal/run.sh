@@ -44,8 +44,8 @@ done
 wanted=" $* "
 mkdir -p $out
 
-trim() {
-    printf '%s' "$1" | sed 's/^ *//; s/ *$//'
+field() { # of $line, by number
+    printf '%s\n' "$line" | awk -F ' +[|] +' -v n="$1" '{ print $n }'
 }
 seconds() { # since the time in nanoseconds
     awk -v from="$1" -v to="$(date +%s%N)" 'BEGIN { printf "%.1f", (to - from) / 1e9 }'
@@ -65,7 +65,7 @@ design() {
         echo "prep -top $module -flatten"
         if [ "$what" = cover ]; then
             echo "chformal -assert -remove"
-            echo "techmap -map formal/cover.v"
+            echo "techmap -map formal/cover_as_assert.v"
         else
             echo "chformal -cover -remove"
         fi
@@ -146,17 +146,11 @@ row() { # name, claim, method, result, expected, covers, seconds
     rows=$((rows + 1))
 }
 
-read_task() { # a line; sets the variables that follow
-    set -f
-    old=$IFS
-    IFS='|'
-    # shellcheck disable=SC2086 # fields
-    set -- $1
-    IFS=$old
-    set +f
-    [ $# -eq 9 ] || { echo "$tasks: $# fields, expected 9: $1" >&2; exit 2; }
-    task=$(trim "$1") method=$(trim "$2") depth=$(trim "$3") expected=$(trim "$4") top=$(trim "$5")
-    proved=$(trim "$6") used=$(trim "$7") group=$(trim "$8") claim=$(trim "$9")
+read_task() { # $line; sets the variables that follow
+    fields=$(printf '%s\n' "$line" | awk -F ' +[|] +' '{ print NF }')
+    [ "$fields" -eq 9 ] || { echo "$tasks: $fields fields, expected 9: $line" >&2; exit 2; }
+    task=$(field 1) method=$(field 2) depth=$(field 3) expected=$(field 4) top=$(field 5)
+    proved=$(field 6) used=$(field 7) group=$(field 8) claim=$(field 9)
     case $method in pdr | "induct "[1-9]* | "z3 "[1-9]* | "bounded "[1-9]*) ;; *)
         echo "$tasks: $task: method $method, expected pdr, induct K, z3 K or bounded K" >&2
         exit 2
@@ -181,11 +175,11 @@ run_task() {
 
 # formal/broken: task, file, sed commands, what they break. The file of the task is replaced by its broken copy.
 run_broken() {
-    while IFS='|' read -r name file change why; do
-        case $name in '#'* | '') continue ;; esac
-        name=$(trim "$name") file=$(trim "$file") change=$(trim "$change")
+    while read -r line; do
+        case $line in '#'* | '') continue ;; esac
+        name=$(field 1) file=$(field 2) change=$(field 3) why=$(field 4)
         line=$(grep "^$name *|" $tasks) || { echo "formal/broken: no task $name" >&2; exit 2; }
-        read_task "$line"
+        read_task
         is_wanted || continue
         started=$(date +%s%N)
         copy=$out/broken/${file##*/}
@@ -196,7 +190,7 @@ run_broken() {
         task=$name-broken
         design assert
         method_bounded 40
-        row "$name" "$(trim "$why")" "bounded 40" "$result" counterexample 0/0 "$(seconds "$started")"
+        row "$name" "$why" "bounded 40" "$result" counterexample 0/0 "$(seconds "$started")"
     done <formal/broken
 }
 
@@ -207,7 +201,7 @@ if [ $broken = yes ]; then
 else
     while read -r line; do
         case $line in '#'* | '') continue ;; esac
-        read_task "$line"
+        read_task
         ! is_wanted || run_task
     done <$tasks
 fi

@@ -59,7 +59,8 @@ module translator #(
         wire       unused_raced, unused_good;
         flipflop_aged #(.AGE(AGE), .SPLIT(SPLIT)) pal (
             .clk(clk), .i_por(por), .i_elapsed(elapsed), .i_rd_delay(rd_delay), .i_wr_delay(wr_delay),
-            .i_data_delay(data_delay), .i_control_delay(control_delay), .i_both(MAX[AGE-1:0] + MAX[AGE-1:0] + SKEW[AGE-1:0]),
+            .i_data_delay(data_delay), .i_control_delay(control_delay),
+            .i_both(MAX[AGE-1:0] + MAX[AGE-1:0] + SKEW[AGE-1:0]),
             .i_chance(chance), .i_mas_n(mas_n), .i_mds_n(mds_n), .i_rw(rw), .o_rd_n(rd_n), .o_wr_n(wr_n), .o_cd(cd),
             .o_lost(unused_lost), .o_raced(unused_raced), .o_good(unused_good), .o_may_pass(pal_pass)
         );

@@ -4,6 +4,7 @@
 RTL = $(sort $(wildcard rtl/*/*.v))
 RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) build/gen/figures.vh sim/board/state.vlt sim/board/lines.vlt
+FORMAL_V = $(sort $(wildcard formal/*.v))
 CHIP = $(sort $(wildcard rtl/chip/*.v))#     the pure chip, which synthesizes; am9513a_fpga.v has its pins
 # What `make mutate` changes: the core first, then what judges and surrounds it
 MUTATED = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(addprefix rtl/timed/am9513a_,bus_pins.v checks.v databus.v \

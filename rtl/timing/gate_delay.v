@@ -109,7 +109,7 @@ module gate_delay #(
 
         if (f_changed)                       assert (o_out == f_level && f_kept_ps == f_full_ps);              // 1
         if (f_ticked && f_kept_ps >= f_full_ps) assert (o_out == f_level);                                     // 2
-        if (f_past) assert (o_lost == (f_moved ? (f_level_was ^ f_was_out) & (f_level_was ^ f_level) : {WIDTH{1'b0}})); // 3
+        if (f_past) assert (o_lost == ((f_level_was ^ f_was_out) & (f_level_was ^ f_level) & {WIDTH{f_moved}}));  // 3
         if (f_past && f_moved && f_delay_ps == 0) assert (o_out == f_level);                                   // 4
         if (f_ticked) assert (o_out == f_out && o_lost == f_lost);                                             // 5
         if (f_past) assert (o_next_ps <= f_last_ps ? f_may_pass == 0

@@ -1,0 +1,8 @@
+# SPDX-License-Identifier: MIT
+# Proofs with yosys, its abc and z3: formal/tasks, and formal/broken, which breaks what they prove.
+
+formal: build/gen/figures.vh | setup-formal
+	@formal/run.sh $(if $(JSON),--json '$(JSON)')
+
+formal-negative: build/gen/figures.vh | setup-formal
+	@formal/run.sh --broken $(if $(JSON),--json '$(JSON)')

@@ -1,0 +1,24 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The quick proofs of formal/run.sh hold, a broken module gives a counterexample, and wrong usage and missing programs
+# are said.
+set -eu
+cd "$(dirname "$0")/../.."
+. tests/check.sh
+if ! command -v yosys >/dev/null; then
+    echo "formal.sh: no yosys, expected the Debian package yosys; nothing is proved"
+    exit 0
+fi
+[ -e build/gen/figures.vh ] || make -s build/gen/figures.vh >/dev/null
+check "quick proofs" 0 "verdict: pass" formal/run.sh --quick --json "$folder/quick.json"
+python3 -c "import json, sys; rows = json.load(open('$folder/quick.json'))['rows']; sys.exit(not all(r['pass'] for r in rows))" ||
+    report "json" "no document, or a row that failed"
+check "a broken flip-flop" 0 "verdict: pass, all 1 rows" formal/run.sh --broken flipflop-selects
+check "no such task" 2 "no task nothing" formal/run.sh nothing
+check "no such option" 2 "usage:" formal/run.sh --fast
+mkdir "$folder/bin"
+for program in sh dirname; do
+    ln -s "$(command -v $program)" "$folder/bin/$program"
+done
+check "no yosys" 2 "expected the Debian package yosys" "PATH=$folder/bin formal/run.sh"
+exit $bad
