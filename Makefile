@@ -76,13 +76,8 @@ mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL an
 
 waves: $(WAVES) ## Write the dumps waves/*.fst that are out of date
 
-view: ## Show a dump in GTKWave (SCENARIO=name, one of waves/*.scn)
-	@$(if $(filter waves/$(SCENARIO).scn,$(wildcard waves/*.scn)),,\
-	    echo "make view: expected SCENARIO=one of:" $(notdir $(basename $(wildcard waves/*.scn))) >&2; exit 2)
-	@[ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || { echo "make view: no display, expected DISPLAY or WAYLAND_DISPLAY to be set; 'make waves/$(SCENARIO).fst' writes the dump alone" >&2; exit 2; }
-	@tools/setup.sh view
-	@$(MAKE) --no-print-directory 'waves/$(SCENARIO).fst'
-	gtkwave --rcvar 'scale_to_time_dimension n' 'waves/$(SCENARIO).fst' 'waves/$(SCENARIO).gtkw'
+view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
+	@tools/view.sh '$(SCENARIO)'
 
 pictures: build/tmr0 | setup-report ## Draw docs/pictures/ from runs of the simulator and from experiments
 	@tools/pictures.sh

@@ -125,10 +125,11 @@ enum engine_stop {
     STOP_WAVES,  /* waves are written: they were told to end, or there is no memory for them */
 };
 
-/* What signals may set while waves are written. */
+/* What waves hold. Signals may set the first two while waves are written. */
 struct waves_told {
     volatile sig_atomic_t off; /* not 0: dump nothing */
     volatile sig_atomic_t end; /* not 0: run() returns STOP_WAVES */
+    uint64_t from_ps, to_ps;   /* only these instants */
 };
 
 /* The first member of each engine's own struct. */

@@ -16,6 +16,9 @@ extern "C" {
  * same bytes. */
 int fst_finish(const char *file, const char *name, struct error *e);
 
+/* Writes what the FST file holds to the file vcd, as VCD; name is its name in messages. */
+int fst_to_vcd(const char *fst, const char *vcd, const char *name, struct error *e);
+
 /* A file for reading and writing without a name, in the folder TMPDIR or else /tmp. NULL with errno. */
 FILE *fst_temporary(void);
 

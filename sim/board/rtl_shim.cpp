@@ -193,7 +193,7 @@ inline void dump(rtl &r, uint64_t now)
 {
 #if TMR0_TRACED
     if (r.undumped && now > r.ticked) {
-        if (r.fst && (!r.told || !r.told->off))
+        if (r.fst && (!r.told || (!r.told->off && r.ticked >= r.told->from_ps && r.ticked <= r.told->to_ps)))
             write_waves(r, [&r](VerilatedFstC &fst) { fst.dump(r.ticked); });
         if (r.watch)
             watch_lines(r);

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <time.h>
 
 #include "cli/options.h"
@@ -27,6 +26,10 @@ struct run_options {
     const char *json, *junit;
     int engine;
     bool edges;
+    struct point {
+        bool given;
+        uint64_t ps;
+    } wave_from, wave_to;
 };
 
 static const char usage[] =
@@ -38,8 +41,12 @@ static const char usage[] =
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
     "  --edges          also print every movement of OUT1-5 and FOUT\n"
     "  --quiet          print only what is wrong, and the last line\n"
-    "  --wave FILE.fst  write waves (one scenario only); SIGUSR1 turns them off and on, Ctrl-C ends the run and\n"
-    "                   keeps them; the last line on standard error is the command that opens them\n"
+    "  --wave FILE      write waves, VCD if the name ends in .vcd, else FST (one scenario only); SIGUSR1 turns them "
+    "off\n"
+    "                   and on, Ctrl-C ends the run and keeps them; the last line on standard error is the command "
+    "that\n"
+    "                   opens them\n"
+    "  --wave-from TIME, --wave-to TIME  write this part of the run\n"
     "  --diagram FILE   draw a timing diagram, SVG (one scenario only): the first violation's access and its\n"
     "                   neighbours, or the last two accesses\n"
     "  --from TIME, --to TIME  draw this part of the run instead: 20us, 1.5ms\n"
@@ -80,18 +87,44 @@ static int take_to(void *to, struct argument a)
     return take_time(a, &r->to_given, &r->to_ps);
 }
 
+static int take_point(void *to, struct argument a)
+{
+    struct point *point = to;
+    return take_time(a, &point->given, &point->ps);
+}
+
+/* A part of the run, of options whose names begin with `what`; either end may be missing. */
+static int check_span(const char *what, struct point from, struct point to)
+{
+    char from_text[32], to_text[32];
+    if (!from.given || !to.given || to.ps > from.ps)
+        return STATUS_OK;
+    return options_bad(COMMAND, "--%sfrom %s --%sto %s, expected --%sfrom before --%sto", what,
+                       time_text(from_text, sizeof from_text, (int64_t)from.ps), what,
+                       time_text(to_text, sizeof to_text, (int64_t)to.ps), what, what);
+}
+
+static int check_waves(struct run_options *o)
+{
+    if ((o->wave_from.given || o->wave_to.given) && !o->play.wave)
+        return options_bad(COMMAND, "--wave-%s without --wave, expected it with that",
+                           o->wave_from.given ? "from" : "to");
+    if (o->wave_to.given && o->wave_to.ps == 0)
+        return options_bad(COMMAND, "--wave-to 0s, expected a later time");
+    o->play.wave_from_ps = o->wave_from.ps;
+    o->play.wave_to_ps = o->wave_to.ps;
+    return check_span("wave-", o->wave_from, o->wave_to);
+}
+
 /* Options that exclude each other */
 static int check_options(const struct run_options *o)
 {
     const struct diagram_request *r = &o->diagram;
     if ((r->from_given || r->to_given) && !r->file)
         return options_bad(COMMAND, "--%s without --diagram, expected it with that", r->from_given ? "from" : "to");
-    if (r->from_given && r->to_given && r->to_ps <= r->from_ps) {
-        char from[32], to[32];
-        return options_bad(COMMAND, "--from %s --to %s, expected --from before --to",
-                           time_text(from, sizeof from, (int64_t)r->from_ps),
-                           time_text(to, sizeof to, (int64_t)r->to_ps));
-    }
+    int status = check_span("", (struct point){r->from_given, r->from_ps}, (struct point){r->to_given, r->to_ps});
+    if (status)
+        return status;
     if ((r->file || o->edges) && o->engine != ENGINE_RTL)
         return options_bad(COMMAND, "--%s with --engine %s, expected rtl: it shows its pins",
                            r->file ? "diagram" : "edges", engine_name[o->engine]);
@@ -111,6 +144,8 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"edges", .given = &o->edges},
         {"quiet", .given = &o->play.quiet},
         {"wave", .text = &o->play.wave},
+        {"wave-from", .take = take_point, .to = &o->wave_from},
+        {"wave-to", .take = take_point, .to = &o->wave_to},
         {"diagram", .text = &o->diagram.file},
         {"from", .take = take_from, .to = &o->diagram},
         {"to", .take = take_to, .to = &o->diagram},
@@ -142,13 +177,10 @@ static int parse_options(struct run_options *o, int argc, char **argv)
     const char *one = o->play.wave ? "wave" : o->diagram.file ? "diagram" : o->play.calls ? "calls" : NULL;
     if (one && argc - optind > 1)
         return options_bad(COMMAND, "--%s with %d files, expected one", one, argc - optind);
-    const size_t length = o->play.wave ? strlen(o->play.wave) : 0;
-    if (length > 4 && strcasecmp(o->play.wave + length - 4, ".vcd") == 0)
-        return options_bad(COMMAND, "--wave %s, expected a name that does not end in .vcd: waves are written as FST",
-                           o->play.wave);
     o->play.engine = (enum engine_kind)o->engine;
     o->play.collect = o->json || o->junit;
-    return check_options(o);
+    status = check_options(o);
+    return status ? status : check_waves(o);
 }
 
 static double now_s(void)

@@ -10,6 +10,8 @@
 #include "cli/time_text.h"
 
 #define VIOLATIONS_SHOWN 50
+#define BEFORE_PS 500000 /* GTKWave shows the first access, this before it, */
+#define SHOWN_PS 5000000 /* and so much in all: texts of accesses are readable */
 #define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-"
 
 void run_print_head(const struct scenario *s)
@@ -139,15 +141,14 @@ static void print_word(FILE *f, const char *word)
     (void)fputc('\'', f);
 }
 
-/* The GTKWave view for that target: in the source tree beside the figures, or among the installed documents. */
-static bool find_view(char *view, size_t size, const char *dir, enum target target)
+/* A file for GTKWave: in the source tree beside the figures, or among the installed documents. */
+static bool find_file(char *path, size_t size, const char *dir, const char *name)
 {
     static const char *const place[] = {"waves", "../doc/tmr0/waves"};
     bool found = false;
     for (size_t n = 0; n < sizeof place / sizeof place[0] && !found; n++) {
-        const int length =
-            snprintf(view, size, "%s/%s/%s.gtkw", dir, place[n], target == TARGET_BOARD ? "board" : "chip");
-        found = length > 0 && (size_t)length < size && access(view, R_OK) == 0;
+        const int length = snprintf(path, size, "%s/%s/%s", dir, place[n], name);
+        found = length > 0 && (size_t)length < size && access(path, R_OK) == 0;
     }
     return found;
 }
@@ -155,14 +156,22 @@ static bool find_view(char *view, size_t size, const char *dir, enum target targ
 /* To standard error: the speed is another one in each run. */
 void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r, double seconds)
 {
-    char time[32], view[1100];
+    char time[32], path[1100];
+    const uint64_t from_ps = r->waves_ps > BEFORE_PS ? r->waves_ps - BEFORE_PS : 0;
+    const bool zooms = find_file(path, sizeof path, dir, "zoom.tcl");
     (void)fflush(stdout);
-    (void)fprintf(stderr, "waves: %s simulated, %" PRIu64 " ticks in %.3f s, %.0f ticks a second\nopen them: gtkwave",
+    (void)fprintf(stderr, "waves: %s simulated, %" PRIu64 " ticks in %.3f s, %.0f ticks a second\nopen them: ",
                   time_text(time, sizeof time, (int64_t)r->end_ps), r->ticks, seconds,
                   seconds > 0 ? (double)r->ticks / seconds : 0);
-    (void)fputs(" --rcvar 'scale_to_time_dimension n'", stderr);
+    if (zooms)
+        (void)fprintf(stderr, "TMR0_FROM=%" PRIu64 " TMR0_TO=%" PRIu64 " ", from_ps, from_ps + SHOWN_PS);
+    (void)fputs("gtkwave --rcvar 'scale_to_time_dimension n'", stderr);
+    if (zooms) {
+        (void)fputs(" -S", stderr);
+        print_word(stderr, path);
+    }
     print_word(stderr, wave);
-    if (find_view(view, sizeof view, dir, target))
-        print_word(stderr, view);
+    if (find_file(path, sizeof path, dir, target == TARGET_BOARD ? "board.gtkw" : "chip.gtkw"))
+        print_word(stderr, path);
     (void)fputc('\n', stderr);
 }

@@ -278,6 +278,8 @@ static int make_access(struct player *p, const struct statement *st, struct made
     if (status)
         return play_at_line(p, e, status);
     p->result->accesses = made->a.number;
+    if (!p->result->waves_ps && made->a.start_ps >= p->options->wave_from_ps)
+        p->result->waves_ps = made->a.start_ps;
     int used = snprintf(made->text, sizeof made->text, "%s", kinds[st->kind].text);
     if (board)
         used += snprintf(made->text + used, sizeof made->text - (size_t)used, " %d", st->offset);

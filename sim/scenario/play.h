@@ -22,7 +22,9 @@ struct play_options {
     bool log;          /* also every access, violation and note */
     bool quiet;        /* neither values read nor printed */
     bool collect;      /* the result has failures, values and notes */
-    const char *wave;  /* FST file, NULL for none; SIGUSR1 turns it off and on again, SIGINT and SIGTERM end it */
+    const char *wave;  /* FST file, or VCD by its name, NULL for none; SIGUSR1 turns it off and on again, SIGHUP, SIGINT
+                          and SIGTERM end it */
+    uint64_t wave_from_ps, wave_to_ps; /* only these instants; wave_to_ps 0: to the end */
     const char *calls; /* record of all calls to the RTL, for sim/board/replay.v; NULL for none */
 
     const volatile sig_atomic_t *end; /* not 0: no more statements, STATUS_SYSTEM; may be NULL */
@@ -58,6 +60,7 @@ struct play_result {
     size_t failures, values, notes;
     struct margins margins;
     uint64_t end_ps, ticks; /* of the RTL */
+    uint64_t waves_ps;      /* start of the first access that waves hold; 0 without one */
     uint32_t accesses;
 };
 

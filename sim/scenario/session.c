@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "cli/output.h"
@@ -16,11 +17,12 @@ struct session {
     const struct play_options *options;
     struct board *board;
     FILE *calls;
+    struct output wave, fst; /* fst: what is written first of waves that will be VCD */
 };
 
-/* ---- Signals while waves are written: SIGUSR1 turns them off and on, SIGINT and SIGTERM end them and the run */
+/* ---- Signals while waves are written: SIGUSR1 turns them off and on, the others end them and the run */
 
-static const int waves_signal[] = {SIGUSR1, SIGINT, SIGTERM};
+static const int waves_signal[] = {SIGUSR1, SIGHUP, SIGINT, SIGTERM};
 enum { WAVES_SIGNALS = sizeof waves_signal / sizeof waves_signal[0] };
 static struct sigaction waves_before[WAVES_SIGNALS]; /* what the signals did */
 static struct waves_told waves_told;
@@ -47,11 +49,11 @@ static void end_waves(int number)
     restore_signals(); /* the second one does not wait for the end of the file */
 }
 
-static void handle_signals(void)
+static void handle_signals(const struct play_options *o)
 {
     struct sigaction action = {.sa_flags = SA_RESTART};
     (void)sigemptyset(&action.sa_mask);
-    waves_told = (struct waves_told){0};
+    waves_told = (struct waves_told){.from_ps = o->wave_from_ps, .to_ps = o->wave_to_ps ? o->wave_to_ps : UINT64_MAX};
     for (int n = 0; n < WAVES_SIGNALS; n++) {
         (void)sigaction(waves_signal[n], NULL, &waves_before[n]);
         action.sa_handler = waves_signal[n] == SIGUSR1 ? toggle_waves : end_waves;
@@ -170,15 +172,28 @@ static int of_waves(const struct session *x, struct error *e, int status)
     return error_set(e, status, "%s: %s", x->options->wave, inner.text);
 }
 
-/* Writes waves while the scenario is played. They are whole even if a signal has ended them. */
-static int play_with_waves(struct session *x, struct play_result *result, const char *part, struct error *e)
+/* The dump is whole: it goes into its format. */
+static int finish_waves(struct session *x, const char *fst, struct error *e)
 {
+    const char *name = x->options->wave;
+    int status = fst_room(name, e);
+    if (status == STATUS_OK)
+        status = fst_finish(fst, name, e);
+    if (status == STATUS_OK && x->fst.part)
+        status = fst_to_vcd(fst, x->wave.part, name, e);
+    return status;
+}
+
+/* Writes waves while the scenario is played. They are whole even if a signal has ended them. */
+static int play_with_waves(struct session *x, struct play_result *result, struct error *e)
+{
+    const char *fst = x->fst.part ? x->fst.part : x->wave.part;
     struct play_options options = *x->options;
     struct error failure;
     options.end = &waves_told.end;
     int status = fst_room(options.wave, e);
     if (status == STATUS_OK)
-        status = of_waves(x, e, board_trace_open(x->board, part, &waves_told, e));
+        status = of_waves(x, e, board_trace_open(x->board, fst, &waves_told, e));
     if (status)
         return status;
     status = play_statements(result, x->s, x->board, &options, e);
@@ -189,15 +204,21 @@ static int play_with_waves(struct session *x, struct play_result *result, const 
     }
     if (status && !waves_told.end)
         return status;
-    status = fst_room(options.wave, e);
-    return status ? status : fst_finish(part, options.wave, e);
+    const uint64_t end_ps = board_now_ps(x->board);
+    if (waves_told.from_ps > end_ps && !waves_told.end) {
+        char from[32], end[32];
+        return error_set(e, STATUS_INPUT, "--wave-from %s, but the run ends at %s, expected an earlier time",
+                         time_text(from, sizeof from, (int64_t)waves_told.from_ps),
+                         time_text(end, sizeof end, (int64_t)end_ps));
+    }
+    return finish_waves(x, fst, e);
 }
 
 /* Puts the waves in their place. Then the signal ends the program, as it would have done without waves. */
-static int end_by_signal(const struct session *x, struct output *wave, struct error *e)
+static int end_by_signal(struct session *x, struct error *e)
 {
     char reached[32];
-    int status = output_close(wave, STATUS_OK, e);
+    int status = output_close(&x->wave, STATUS_OK, e);
     if (status)
         return status;
     (void)fflush(stdout);
@@ -207,20 +228,31 @@ static int end_by_signal(const struct session *x, struct output *wave, struct er
     return error_set(e, STATUS_SYSTEM, "ended by a signal");
 }
 
-static int play(struct session *x, struct play_result *result, struct output *wave, struct error *e)
+static int play(struct session *x, struct play_result *result, struct error *e)
 {
-    if (!wave->part)
+    if (!x->wave.part)
         return play_statements(result, x->s, x->board, x->options, e);
-    handle_signals();
-    int status = play_with_waves(x, result, wave->part, e);
+    handle_signals(x->options);
+    int status = play_with_waves(x, result, e);
     restore_signals();
-    return status == STATUS_OK && waves_told.end ? end_by_signal(x, wave, e) : status;
+    return status == STATUS_OK && waves_told.end ? end_by_signal(x, e) : status;
+}
+
+/* VCD by the end of its name */
+static int open_waves(struct session *x, struct error *e)
+{
+    const char *name = x->options->wave;
+    const size_t length = name ? strlen(name) : 0;
+    int status = output_open(&x->wave, name, e);
+    if (status == STATUS_OK && length > 4 && strcasecmp(name + length - 4, ".vcd") == 0)
+        status = output_open(&x->fst, name, e);
+    return status;
 }
 
 static int play_to(struct session *x, struct play_result *result, struct rig *rig, const char *dir, struct error *e)
 {
-    struct output wave = {0}, calls = {0};
-    int status = output_open(&wave, x->options->wave, e);
+    struct output calls = {0};
+    int status = open_waves(x, e);
     if (status == STATUS_OK)
         status = output_open(&calls, x->options->calls, e);
     if (status == STATUS_OK)
@@ -230,10 +262,14 @@ static int play_to(struct session *x, struct play_result *result, struct rig *ri
     if (status == STATUS_OK && x->options->watch)
         status = board_watch(x->board, x->options->watch, e);
     if (status == STATUS_OK)
-        status = play(x, result, &wave, e);
+        status = play(x, result, e);
     board_close(x->board);
     status = close_calls(x, &calls, status, e);
-    status = output_close(&wave, status, e);
+    if (x->fst.part) {
+        struct error unused;
+        (void)output_close(&x->fst, STATUS_BAD, &unused); /* it was only on the way */
+    }
+    status = output_close(&x->wave, status, e);
     return output_close(&calls, status, e);
 }
 

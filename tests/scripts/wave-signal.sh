@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Signals during tmr0 run: SIGUSR1 turns a dump of waves off and on, and changes nothing else; SIGINT and SIGTERM end
-# the run and keep the dump. The end of a run with waves: simulated time, speed, and a command for GTKWave whose files
-# are there. No memory for a dump.
+# Signals during tmr0 run: SIGUSR1 turns a dump of waves off and on, and changes nothing else; SIGHUP, SIGINT and
+# SIGTERM end the run and keep the dump. The end of a run with waves: simulated time, speed, and a command for GTKWave
+# whose files are there. No memory for a dump.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
@@ -70,9 +70,9 @@ grep -q 'waves on' err || why="${why}does not say that waves are on; "
 [ "$count" -lt "$all_count" ] || why="${why}$count times, as without the signals"
 report off-and-on "$why"
 
-# SIGINT, SIGTERM: the dump up to there, under its own name, and nothing else. A job of a script ignores SIGINT; env
+# SIGHUP, SIGINT, SIGTERM: the dump up to there, under its own name, and nothing else. A job of a script ignores SIGINT; env
 # undoes that.
-for signal in INT TERM; do
+for signal in HUP INT TERM; do
     env --default-signal=$signal "$tmr0" run long.scn --wave w.fst --calls calls --json j >out 2>err &
     wait_for_waves
     sleep 0.2
@@ -150,15 +150,16 @@ report measured-command "$why"
 
 # The last lines. A script in place of gtkwave checks that its files exist.
 mkdir tool "a b"
-printf '#!/bin/sh\n[ "$1" = --rcvar ] && [ -s "$3" ] && [ -s "$4" ] && [ $# -eq 4 ] && basename "$4"\n' >tool/gtkwave
+printf '#!/bin/sh\n[ "$1 $3" = "--rcvar -S" ] && [ -s "$4" ] && [ -s "$5" ] && [ -s "$6" ] && [ $# -eq 6 ] && echo "$(basename "$6") $TMR0_FROM $TMR0_TO"\n' >tool/gtkwave
 chmod +x tool/gtkwave
 for target in board chip; do
-    printf 'target %s\nwait 12us\n' $target >short.scn
+    case $target in board) access='w 0 0' ;; *) access='cmd 0xff' ;; esac
+    printf 'target %s\nat 11.94us\n%s\n' $target "$access" >short.scn
     "$tmr0" run short.scn --wave "a b/it's.fst" 2>err >out
     why=
     grep -q '^waves: [0-9.]*us simulated, [1-9][0-9]* ticks in [0-9.]* s, [1-9][0-9]* ticks a second$' err || why="no speed; "
     command=$(sed -n 's/^open them: //p' err)
-    [ "$(PATH=$PWD/tool:$PATH sh -c "$command")" = $target.gtkw ] || why="${why}command: $command"
+    [ "$(PATH=$PWD/tool:$PATH sh -c "$command")" = "$target.gtkw 11440000 16440000" ] || why="${why}command: $command"
     report "end-$target" "$why$(grep 'waves:' out)"
 done
 
@@ -167,8 +168,9 @@ mkdir -p usr/bin usr/share/tmr0 usr/share/doc/tmr0/waves
 cp "$tmr0" usr/bin
 cp -rL "$root/parts" "$root/machines" usr/share/tmr0
 cp "$root"/waves/chip.gtkw usr/share/doc/tmr0/waves
+cp "$root"/waves/zoom.tcl usr/share/doc/tmr0/waves
 usr/bin/tmr0 run short.scn --wave w.fst 2>err >out
 command=$(sed -n 's/^open them: //p' err)
-[ "$(PATH=$PWD/tool:$PATH sh -c "$command")" = chip.gtkw ] && why= || why="command: $command"
+[ "$(PATH=$PWD/tool:$PATH sh -c "$command")" = "chip.gtkw 11440000 16440000" ] && why= || why="command: $command"
 report end-installed "$why"
 exit $bad

@@ -1,0 +1,73 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Dumps of tmr0 run --wave: VCD holds what fst2vcd makes of FST; --wave-from and --wave-to; no room, and signals, leave
+# no VCD behind that is not whole; make view of any scenario.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+run="'$tmr0' run"
+printf 'target chip\nrepeat 5 {\ncmd 0xff 0x61\nwait 1us\n}\n' >chip.scn
+
+# What a VCD says, without the lines that say nothing
+said() {
+    grep -v -e '^\$dumpvars$' -e '^\$end$' "$1"
+}
+"$tmr0" run chip.scn --wave w.fst >out 2>err
+"$tmr0" run chip.scn --wave w.VCD >>out 2>>err
+fst2vcd w.fst >wanted
+said w.VCD >one && said wanted >two && cmp -s one two && [ "$(grep -c '^#' one)" -gt 50 ] && why= || why="$(diff one two | head -3)"
+report vcd "$why"
+rm w.VCD one two wanted
+
+part() { # name, first and last time, options
+    name=$1 first=$2 last=$3
+    shift 3
+    "$tmr0" run chip.scn --wave w.vcd "$@" >out 2>err
+    seen="$(grep '^#' w.vcd | sed -n '1p; $p' | tr '\n' ' ')"
+    # The first instant has the levels of all signals
+    signals=$(awk '/^#/ { times++ } times == 1' w.vcd | wc -l)
+    [ "$seen" = "#$first #$last " ] && [ "$signals" -gt 1000 ] && why= || why="$seen, $signals lines first; $(cat err)"
+    report "$name" "$why"
+    rm w.vcd
+}
+fst2vcd w.fst | sed -n 's/^#//p' >all
+between() { awk -v from="$1" -v to="$2" '$1 >= from && $1 <= to' all | sed -n "$3p"; }
+end=$(tail -n 1 all)
+part part "$(between 5e6 8e6 1)" "$(between 5e6 8e6 '$')" --wave-from 5us --wave-to 8us
+part from "$(between 7e6 1e12 1)" "$end" --wave-from 7us
+part to 0 "$(between 0 3e6 '$')" --wave-to 3us
+rm w.fst all out err
+check from-late 2 '--wave-from 1s, but the run ends at 16.05us, expected an earlier time' "$run chip.scn --wave w.vcd --wave-from 1s"
+check from-alone 2 '--wave-from without --wave, expected it with that' "$run chip.scn --wave-from 1us"
+check to-alone 2 '--wave-to without --wave' "$run chip.scn --wave-to 1us"
+check order 2 '--wave-from 2us --wave-to 2us, expected --wave-from before --wave-to' "$run chip.scn --wave w.fst --wave-from 2us --wave-to 2us"
+check to-zero 2 '--wave-to 0s, expected a later time' "$run chip.scn --wave w.fst --wave-to 0s"
+check no-unit 2 'expected a time from 0s on with a unit' "$run chip.scn --wave w.fst --wave-to 5"
+check vcd-room 3 'w.vcd: cannot write: File too large' "ulimit -f 400; trap '' XFSZ; $run chip.scn --wave w.vcd"
+check vcd-place 3 'none/w.vcd: cannot write: No such file' "$run chip.scn --wave none/w.vcd"
+
+# A signal: VCD is made of what has been dumped
+printf 'repeat 20000 {\nr 0\n}\n' >long.scn
+env --default-signal=INT "$tmr0" run long.scn --wave w.vcd >out 2>err &
+for _ in $(seq 500); do
+    [ "$(cat w.vcd.part.* 2>/dev/null | head -c 300 | wc -c)" -lt 300 ] || break
+    sleep 0.02
+done
+sleep 0.2
+kill -INT $!
+status=0
+wait $! || status=$?
+[ $status -eq 130 ] && grep -q 'the waves until then are kept' err && [ "$(grep -c '^#' w.vcd)" -gt 10 ] &&
+    [ "$(ls)" = "$(printf '%s\n' chip.scn err long.scn out w.vcd)" ] && why= || why="status $status, $(ls | tr '\n' ' ')"
+report vcd-signal "$why"
+rm -f w.vcd out err
+
+# make view, with a script in place of gtkwave
+mkdir tool
+printf '#!/bin/sh\necho "shows $(basename "$5") with $(basename "$6") from $TMR0_FROM"\n' >tool/gtkwave
+chmod +x tool/gtkwave
+check view-path 0 'shows chip.fst with chip.gtkw from 1160000' \
+    "PATH=$PWD/tool:\$PATH DISPLAY=:0 SETUP=no make -s -C $root view SCENARIO=$PWD/chip.scn"
+check view-none 2 'make view: expected SCENARIO=any/path.scn or one of: direct-read-data ' \
+    "DISPLAY=:0 make -s -C $root view SCENARIO=none"
+exit $bad
