@@ -33,6 +33,7 @@ gnuplot-nox gnuplot
 python3 python3
 python3-jsonschema /usr/lib/python3/dist-packages/jsonschema/__init__.py
 mame-tools jedutil
+sigrok-cli sigrok-cli
 yosys yosys
 iverilog iverilog
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a

@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""A logic analyser at the pins of the simulated chip: samples a dump of `tmr0 run` (as VCD, times in ps) and writes VCD
+with one 1-bit signal a pin, as sigrok-cli exports it.
+
+Usage: analyser.py DUMP.vcd OUT.vcd [--rate HZ] [--jitter PART] [--glitches N] [--lost N] [--seed S] [--from PS]
+  --rate HZ      samples a second, default 100e6
+  --jitter PART  each sample is up to this part of the period late, default 0
+  --glitches N   N single wrong samples of single pins, drawn with the seed
+  --lost N       N samples are missing: the one before is repeated
+  --from PS      the capture begins here, default 0
+"""
+import argparse
+import random
+import re
+
+SINGLE = {"cs_n": "CS", "rd_n": "RD", "wr_n": "WR", "cd": "CD", "x2": "X2", "fout": "FOUT"}
+CHIP = "chip"  # the scope of the timed chip
+
+
+def read(name):
+    """Names of the wanted signals by their code, and the changes as (ps, code, value)."""
+    scope, codes, changes, now = [], {}, [], 0
+    with open(name, encoding="ascii") as file:
+        for line in file:
+            if line.startswith("$scope"):
+                scope.append(line.split()[2])
+            elif line.startswith("$upscope"):
+                scope.pop()
+            elif line.startswith("$var") and scope and scope[-1] == CHIP:
+                match = re.match(r"\$var \w+ \d+ (\S+) (\w+)", line)
+                codes.setdefault(match.group(1), []).append(match.group(2))
+            elif line.startswith("#"):
+                now = int(line[1:])
+            elif line[0] in "01xzXZ" and line[1:].strip() in codes:
+                changes.append((now, line[1:].strip(), line[0]))
+            elif line[0] in "bB":
+                value, code = line[1:].split()
+                if code in codes:
+                    changes.append((now, code, value))
+    return codes, changes
+
+
+def number(text):
+    return int(re.sub("[xzXZ]", "0", text), 2)
+
+
+def levels(values):
+    """The levels of the pins from the chip's ports; an undriven bus reads 1."""
+    get = lambda name: number(values.get(name, "0"))
+    pins = {out: get("i_" + name if name not in ("fout",) else "o_fout") for name, out in SINGLE.items()}
+    bus = 0xffff
+    if get("i_data_driven"):
+        bus = get("i_data")
+    elif get("o_data_driven"):
+        bus = get("o_data") if get("o_data_valid") else 0xffff
+    pins.update({f"D{n}": bus >> n & 1 for n in range(16)})
+    for port, out in (("i_src", "SRC"), ("i_gate", "GATE"), ("o_out", "OUT")):
+        pins.update({f"{out}{n + 1}": get(port) >> n & 1 for n in range(5)})
+    return pins
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("dump")
+    parser.add_argument("out")
+    parser.add_argument("--rate", type=float, default=100e6)
+    parser.add_argument("--jitter", type=float, default=0)
+    parser.add_argument("--glitches", type=int, default=0)
+    parser.add_argument("--lost", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--from", dest="first", type=float, default=0)
+    arguments = parser.parse_args()
+    draw = random.Random(arguments.seed)
+    codes, changes = read(arguments.dump)
+    period = 1e12 / arguments.rate
+    samples, values, at = [], {}, 0
+    count = int((changes[-1][0] - arguments.first) / period) + 2
+    for n in range(count):
+        instant = arguments.first + (n + draw.random() * arguments.jitter) * period
+        while at < len(changes) and changes[at][0] <= instant:
+            for name in codes[changes[at][1]]:
+                values[name] = changes[at][2]
+            at += 1
+        samples.append(levels(values))
+    names = list(samples[0])
+    for _ in range(arguments.lost):
+        n = draw.randrange(1, count)
+        samples[n] = samples[n - 1]
+    for _ in range(arguments.glitches):
+        n = draw.randrange(count)
+        name = draw.choice(names)
+        samples[n] = dict(samples[n], **{name: 1 - samples[n][name]})
+    with open(arguments.out, "w", encoding="ascii") as out:
+        out.write("$timescale 1 ps $end\n$scope module libsigrok $end\n")
+        code = {name: chr(33 + k) for k, name in enumerate(names)}
+        for name in names:
+            out.write(f"$var wire 1 {code[name]} {name} $end\n")
+        out.write("$upscope $end\n$enddefinitions $end\n")
+        before = {}
+        for n, sample in enumerate(samples):
+            moved = [name for name in names if sample[name] != before.get(name)]
+            if moved:
+                out.write(f"#{round(n * period)}\n" + "".join(f"{sample[name]}{code[name]}\n" for name in moved))
+            before = sample
+        out.write(f"#{round(count * period)}\n")
+
+
+main()
