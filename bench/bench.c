@@ -213,10 +213,12 @@ int main(int argc, char **argv)
 {
     const char *option = argc > 1 ? argv[1] : "";
     const bool to_file = argc == 3 && strcmp(option, "--json") == 0;
+    const bool help =
+        argc == 2 && (strcmp(option, "--help") == 0 || strcmp(option, "-h") == 0 || strcmp(option, "help") == 0);
     const bool one_work = argc == 4 && strcmp(option, "--do") == 0;
     if (argc != 1 && !to_file && !one_work) {
-        (void)fprintf(stderr, "usage: tmr0-bench [--json FILE | --do WORK COUNT]\n");
-        return STATUS_INPUT;
+        (void)fprintf(help ? stdout : stderr, "usage: tmr0-bench [--json FILE | --do WORK COUNT]\n");
+        return help ? STATUS_OK : STATUS_INPUT;
     }
     char dir[1024];
     struct rig *rig = calloc(1, sizeof *rig);

@@ -85,6 +85,10 @@ int command_main(const struct program *p, int argc, char **argv)
     if (argc < 0)
         return STATUS_INPUT;
     const char *name = argc > 1 ? argv[1] : "";
+    if (is_help(name) && argc > 3) {
+        (void)fprintf(stderr, "%s: '%s' after '%s %s', expected one command\n", p->name, argv[3], name, argv[2]);
+        return STATUS_INPUT;
+    }
     if (is_help(name) && argc > 2) { /* help COMMAND: COMMAND --help */
         static char option[] = "--help";
         argv[1] = argv[2];

@@ -5,6 +5,7 @@
 //   usage: tlm [NS]   time between accesses in ns; default 1500, the chip's longest recovery time
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 #include <systemc>
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tmr0/tlm.h>
@@ -95,6 +96,14 @@ static void print_violation(void *, const struct tmr0_violation *violation)
 
 int sc_main(int argc, char **argv)
 {
+    char *end = nullptr;
+    const double recovery_ns = argc > 1 ? std::strtod(argv[1], &end) : 1500;
+    if (argc > 2 || (argc == 2 && (end == argv[1] || *end || !(recovery_ns >= 0)))) {
+        const std::string option = argv[1];
+        const bool help = argc == 2 && (option == "-h" || option == "--help" || option == "help");
+        (void)std::fprintf(help ? stdout : stderr, "usage: tlm [NS]   time between accesses in ns, default 1500\n");
+        return help ? 0 : 2;
+    }
     struct tmr0_options options = {};
     struct tmr0_board *board = nullptr;
     options.settings = "machine sun3-60";
@@ -103,7 +112,7 @@ int sc_main(int argc, char **argv)
         return 2;
     }
     tmr0_on_violation(board, print_violation, nullptr);
-    bus_master master("master", argc > 1 ? std::strtod(argv[1], nullptr) : 1500);
+    bus_master master("master", recovery_ns);
     tmr0::board_target target("board", board);
     master.socket.bind(target.socket);
     sc_core::sc_start();

@@ -24,20 +24,19 @@
 #define BRACKETS 200 /* fewer support no estimate */
 #define NS 1e9
 
-static const char synopsis[] = "--host [--cpus LIST] [--json FILE]";
+static const char synopsis[] = "[--cpus LIST] [--json FILE]";
 
 static const char usage[] =
-    "Prints of each clock: resolution (greatest common divisor of the steps), tick (the same, tolerant of\n"
+    "Prints of each clock of this host: resolution (greatest common divisor of the steps), tick (the same, tolerant "
+    "of\n"
     "slewing and of an occasional extra count), least step between two calls, cost of a call, monotonicity and shift\n"
     "between CPUs. The clocks are CLOCK_MONOTONIC, its coarse and raw forms, and the TSC.\n"
     "Exit status 1 if one of them went backwards or stopped.\n\n"
-    "  --host       the clocks of this host; the only choice\n"
     "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"
     "  --json FILE  write the results, - for standard output\n";
 
 struct clock_options {
     const char *command;
-    bool host;
     uint32_t cpus[MEASURE_CPUS];
     size_t count; /* 0: all */
     const char *json;
@@ -65,15 +64,11 @@ static int take_cpus(void *to, struct argument a)
 static int parse_options(struct clock_options *o, int argc, char **argv)
 {
     const struct option_rule rule[] = {
-        {"host", .given = &o->host},
         {"cpus", .take = take_cpus, .to = o},
         {"json", .text = &o->json},
     };
     const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
-    int status = options_take(&options, argc, argv);
-    if (status == STATUS_OK && !o->host)
-        status = options_bad(o->command, "expected --host; see --help");
-    return status;
+    return options_take(&options, argc, argv);
 }
 
 static void choose_advice(struct view *v)

@@ -18,7 +18,6 @@ static const char usage[] =
     "first program that differs is reduced to the statements that the difference needs, printed with both states side\n"
     "by side, and written as a scenario. With --effects each program runs on the RTL alone, with and without effects\n"
     "of violations: it must end, and if it violates no check the results must be the same.\n\n"
-    "  --engine both   the only engine; not with --effects\n"
     "  --effects       play each program with and without effects of violations\n"
     "  --target T      chip (default) or board\n"
     "  --ops N         least number of accesses, pin moves and waits, default 100000\n"
@@ -26,7 +25,7 @@ static const char usage[] =
     "  --out FILE      file for the scenario, default fuzz-SEED.scn\n";
 
 struct fuzz_options {
-    int target, engine;
+    int target;
     bool effects;
     uint64_t ops, seed;
     const char *out;
@@ -79,9 +78,7 @@ static int fuzz_and_print(const struct fuzz_options *o, const char *dir, const s
 
 static int parse_options(struct fuzz_options *o, int argc, char **argv)
 {
-    bool engines = false;
     const struct option_rule rule[] = {
-        {"engine", .given = &engines, .choice = &o->engine, .names = &engine_name[ENGINE_BOTH], .count = 1},
         {"target", .choice = &o->target, .names = target_name, .count = sizeof target_name / sizeof target_name[0]},
         {"effects", .given = &o->effects},
         {"ops", .number = &o->ops, .least = 1, .most = UINT64_MAX},
@@ -89,10 +86,7 @@ static int parse_options(struct fuzz_options *o, int argc, char **argv)
         {"out", .text = &o->out},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
-    int status = options_take(&options, argc, argv);
-    if (status == STATUS_OK && engines && o->effects)
-        return options_bad(COMMAND, "--effects is of the RTL alone, expected no --engine");
-    return status;
+    return options_take(&options, argc, argv);
 }
 
 /* Opens the scenario's file first: that it cannot be written is known before the run, which may take hours. */

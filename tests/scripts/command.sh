@@ -20,6 +20,7 @@ for help in '--help' '-h' 'help'; do
     check "help-$help" 0 'usage: tmr0 COMMAND' "$tmr0 $help"
     check "help-$help-of-run" 0 'usage: tmr0 run' "$tmr0 $help run"
     check "help-$help-of-none" 2 "unknown command 'none'" "$tmr0 $help none"
+    check "help-$help-of-two" 2 "'run' after '$help sweep', expected one command" "$tmr0 $help sweep run"
 done
 for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
     check "help-$command" 0 "usage: tmr0 $command" "$tmr0 $command -h"
@@ -201,11 +202,9 @@ rm part.scn
 check choices-tell-none 0 'good.scn: depends on no choice' "$tmr0 choices --tell good.scn"
 check fuzz-ops 2 '--ops 0, expected a number 1..18446744073709551615' "$tmr0 fuzz --ops 0"
 check fuzz-seed-decimal 0 'seed 10' "$tmr0 fuzz --ops 1 --seed 010"
-check fuzz-engine 2 '--engine rtl, expected both' "$tmr0 fuzz --engine rtl"
 check fuzz-target 2 '--target x, expected board or chip' "$tmr0 fuzz --target x"
 check fuzz-no-difference 0 'no difference' "$tmr0 fuzz --ops 1 --out f.scn"
 check fuzz-effects 0 'fuzz: target chip, effects, seed 1' "$tmr0 fuzz --effects --ops 1 --out f.scn"
-check fuzz-effects-engine 2 '--effects is of the RTL alone' "$tmr0 fuzz --effects --engine both"
 check fuzz-nowhere 3 'none/f: cannot write: No such file' "$tmr0 fuzz --ops 1 --out none/f"
 check fuzz-folder 2 '..: not a regular file' "$tmr0 fuzz --ops 1 --out .."
 printf 'target chip\nexpect out1 = 0\n' >v.txt

@@ -29,6 +29,8 @@ play driver-no-data 2 'no folders parts and machines' 'mv "$usr/share/tmr0" "$us
 play emulator 0 '100 interrupts in a second' 'make -s -C emulator check CC=clang'
 play tlm 0 '100 us apart; 0 violations' 'make -s -C tlm check CXX=clang++'
 play tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
+play tlm-help 0 'usage: tlm [NS]' 'tlm/tlm -h'
+play tlm-rubbish 2 'usage: tlm [NS]' 'tlm/tlm 5x'
 [ "$(grep -cv '^#' driver/Makefile)" -le 12 ] && why= || why='more than twelve lines'
 report driver-makefile "$why"
 

@@ -59,7 +59,7 @@ $tmr0 plan --advise --duration 1ms --digits 1 --budget 2s --json plan-advise/1.j
 fits plan-advise
 written ticks2ns --rate 3GHz --interval 1h
 fits ticks2ns
-written clock --host
+written clock
 fits clock --unseen 'clocks[].shift_refused' --unseen 'clocks[].shift_bound_moving_ns' \
     --unseen 'clocks[].backward_without_fences'
 written measure --builtin empty --runs 100

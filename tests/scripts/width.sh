@@ -51,7 +51,7 @@ narrow tell 0 1 $tmr0 choices --tell late.scn
 narrow decode 0 3 $tmr0 decode 0x1025 0x0b22 0x0b80
 narrow plan 0 3 $tmr0 plan --tick 1ms --duration 1us --digits 2
 narrow ticks2ns 0 6 $tmr0 ticks2ns --rate 3GHz --interval 1h
-narrow clock 0 10 $tmr0 clock --host
+narrow clock 0 10 $tmr0 clock
 narrow measure 0 12 $tmr0 measure --builtin empty --runs 1000
 for experiment in $($tmr0 experiment --list | cut -d ' ' -f 1); do
     narrow "$experiment" 0 10 $tmr0 experiment "$experiment" --quick
