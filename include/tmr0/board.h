@@ -81,6 +81,9 @@ int tmr0_close(struct tmr0_board *board);
 uint64_t tmr0_now_ps(const struct tmr0_board *board);
 /* Lets everything up to that time happen. TMR0_INPUT if it lies in the past. */
 int tmr0_run_until(struct tmr0_board *board, uint64_t ps);
+/* Runs to the next instant at which a pin may move, and to that time at the latest; tmr0_now_ps() is where it stopped.
+ */
+int tmr0_step(struct tmr0_board *board, uint64_t until_ps);
 /* Runs until the last access's effects at the socket have passed translator and buffer to the chip. */
 int tmr0_settle(struct tmr0_board *board);
 /* Least time from the end of one access to the start of the next. Default: 0 on the board, the part's recovery times on

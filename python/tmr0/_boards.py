@@ -2,7 +2,7 @@
 """Boards and chips: the verbs of the scenario language as methods."""
 import ctypes
 import dataclasses
-from typing import Any, Dict, List, Mapping, Optional, Union
+from typing import Any, Dict, List, Mapping, Optional, Tuple, TypeVar, Union
 
 from ._figures import Machine, Part
 from ._library import (
@@ -84,6 +84,9 @@ def _judge(name: str, value: int, expect: Optional[int], mask: int, digits: int,
     return value & mask
 
 
+T = TypeVar("T", bound="Timer")
+
+
 class Timer:
     """What Board and Chip share. A context manager: `with Board() as board`. Times are picoseconds, or text: "1.5us".
 
@@ -114,7 +117,7 @@ class Timer:
             raise InputError("the board is closed, expected an open one")
         raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
-    def __enter__(self) -> Any:
+    def __enter__(self: T) -> T:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -146,6 +149,14 @@ class Timer:
     def wait(self, time: Time) -> None:
         """Lets that much time pass."""
         self.at(self.now + to_ps(time))
+
+    def wait_until(self, pin: str, level: Union[int, str], at_most: Time) -> None:
+        """Lets time pass until the output has that level: 0, 1 or "z". AssertionError if it has not after at_most."""
+        end = self.now + to_ps(at_most)
+        while (seen := self.pin(pin)) != level:
+            if self.now >= end:
+                raise AssertionError(f"{pin} is {seen} for {at_most}, expected {level}")
+            check(lib.tmr0_step(self._handle, end))
 
     def settle(self) -> None:
         """Runs until the last access's effects at the socket have reached the chip."""
@@ -272,7 +283,7 @@ class Chip(Timer):
         lines += [f"wire {output} {pin}" for pin, output in (wire or {}).items()]
         super().__init__(lines, engine, data, waves, fout)
 
-    def _write(self, control: bool, bits: int, values: "tuple[int, ...]") -> None:
+    def _write(self, control: bool, bits: int, values: Tuple[int, ...]) -> None:
         for value in values:
             check(lib.tmr0_chip_write(self._handle, control, bits, _in_range("value", value, (1 << bits) - 1)))
 

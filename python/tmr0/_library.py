@@ -119,6 +119,7 @@ for _name, _result, _arguments in (
     ("tmr0_close", c_int, (_BOARD,)),
     ("tmr0_now_ps", c_uint64, (_BOARD,)),
     ("tmr0_run_until", c_int, (_BOARD, c_uint64)),
+    ("tmr0_step", c_int, (_BOARD, c_uint64)),
     ("tmr0_settle", c_int, (_BOARD,)),
     ("tmr0_gap", c_int, (_BOARD, c_int64)),
     ("tmr0_write", c_int, (_BOARD, c_uint, c_uint)),

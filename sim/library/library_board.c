@@ -122,6 +122,12 @@ int tmr0_run_until(struct tmr0_board *b, uint64_t ps)
     return library_status(board_run_until(b->board, ps, library_error()));
 }
 
+int tmr0_step(struct tmr0_board *b, uint64_t until_ps)
+{
+    return library_status(until_ps < board_now_ps(b->board) ? board_run_until(b->board, until_ps, library_error())
+                                                            : board_step(b->board, until_ps, library_error()));
+}
+
 int tmr0_settle(struct tmr0_board *b)
 {
     return library_status(board_settle(b->board, library_error()));

@@ -88,6 +88,21 @@ def test_chip_counts_pulses(engine):
         chip.set_pin("gate1", 1)
 
 
+@pytest.mark.parametrize("engine", ENGINES)
+def test_wait_until(engine):
+    with tmr0.Chip(engine=engine) as chip:
+        chip.cmd(0x01)
+        chip.data(0x22, 0x0B, 40, 0)  # 4 MHz down from 40, repeat, TC toggles OUT1
+        chip.cmd(0x61)
+        chip.wait_until("out1", 1, "20us")
+        high = chip.now
+        chip.wait_until("out1", 0, "20us")
+        assert chip.now - high == 10_000_000
+        with pytest.raises(AssertionError, match="out1 is 0 for 5us, expected 1"):
+            chip.wait_until("out1", 1, "5us")
+        assert chip.now - high == 15_000_000
+
+
 def test_16_bits():
     with tmr0.Chip(engine="both") as chip:
         chip.cmd(0xEF)

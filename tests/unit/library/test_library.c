@@ -72,6 +72,7 @@ static void test_time(void)
     CU_ASSERT_EQUAL(tmr0_now_ps(b), 5 * US);
     REFUSED(tmr0_run_until(b, 4 * US), "lies in the past");
     REFUSED(tmr0_run_until(b, UINT64_MAX), "time runs out");
+    REFUSED(tmr0_step(b, 4 * US), "lies in the past");
     REFUSED(tmr0_gap(b, -1), "gap out of range");
     CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
     CU_ASSERT_EQUAL(tmr0_close(NULL), TMR0_OK);
@@ -151,6 +152,11 @@ static void test_chip(void)
     CU_ASSERT_EQUAL(tmr0_pin(b, "out1"), TMR0_LOW);
     CU_ASSERT_EQUAL(tmr0_pin(b, "out2"), TMR0_LOW);
     CU_ASSERT(tmr0_pin(b, "fout") >= 0);
+    const int before = tmr0_pin(b, "fout"); /* F1 / 16: it moves every 2 us */
+    const uint64_t from_ps = tmr0_now_ps(b);
+    while (tmr0_pin(b, "fout") == before && tmr0_now_ps(b) < from_ps + 5 * US)
+        CU_ASSERT_EQUAL(tmr0_step(b, from_ps + 5 * US), TMR0_OK);
+    CU_ASSERT(tmr0_now_ps(b) <= from_ps + 2 * US);
     CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
 }
 
