@@ -6,6 +6,7 @@
  *   plan       repetitions and their time                    [000] (4) (5), [002] (14a) (14b)
  *   advise     the same for durations that vary               own
  *   tally      mean of durations below a tick                 [000] section 3, [002] (6) (10a) (10b) (11)
+ *   phase      variance of a loop in step with the clock     [002] (11)
  *   tick       tick, least step and call cost of a clock      [003]
  *   line       cost per step and overhead of a loop           [003]
  *   fit        the same from a table, by the method that it supports
@@ -225,6 +226,32 @@ struct measure_independence {
  * the rarer count), MEASURE_ALIKE and MEASURE_ARGUMENT do not. */
 enum measure_verdict measure_tally_independence(const struct measure_tally *tally, double level,
                                                 struct measure_independence *result);
+
+/* ---- Phase: a loop partly in step with the clock ---- */
+
+/* The factor by which (11) exceeds (7c), `dispersion` above, for an interval of `duration` ticks in each of n cycles of
+ * `cycle` ticks, from a random first phase: below 1 the counts are more regular than chance, above 1 the cycle is near
+ * a simple multiple of the tick. Each cycle varies by itself, normally, with the standard deviation `spread`, ticks;
+ * the interval itself hardly varies, (8). MEASURE_WHOLE: the duration is a whole number of ticks, and counts do not
+ * vary. */
+enum measure_verdict measure_phase_dispersion(double duration, double cycle, double spread, uint64_t n, double *result);
+
+/* The spread from the intervals of a loop whose n cycles were repeated freedom + 1 times: the variance of the mean
+ * counts of each over that by (10a) is its dispersion, times chi-squared over `freedom`. The spread of the largest
+ * likelihood, between 0.001 and 1 tick, and its interval by the ratio of likelihoods. Parts of one loop vary together:
+ * `dependence` is the factor by which this raises the ratio, 1 if they do not; 4 covers for a table such as the paper's
+ * 17 (tmr0 experiment beilner-dash). Low is 0 and high infinite where the variances set no bound. */
+struct measure_phase_row {
+    double duration, dispersion;
+};
+struct measure_phase_spread {
+    double spread, low, high; /* ticks */
+    double deviance;          /* of the variances from their expectation at this spread; chi-squared, `rows` - 1 */
+    double independent;       /* the same for independent counts; chi-squared, `rows` */
+};
+enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, size_t rows, double freedom,
+                                          double cycle, uint64_t n, double dependence, double confidence,
+                                          struct measure_phase_spread *result);
 
 /* The contiguous loop: n cycles of one activity between two readings, (10c) and (10d). sd_s is the standard deviation
  * of one cycle. Two readings cannot show it, so the caller must supply it. */

@@ -52,6 +52,7 @@
     SUITE(vectors)                                                                                                     \
     SUITE(paper_figure1)                                                                                               \
     SUITE(measure_plan)                                                                                                \
+    SUITE(measure_phase)                                                                                               \
     SUITE(measure_slow)                                                                                                \
     SUITE(measure_tick)                                                                                                \
     SUITE(measure_line)                                                                                                \

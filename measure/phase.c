@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: MIT
+ * A loop partly in step with the clock: the covariance of (11).
+ *
+ * The count of an interval is a function of the phase at which it begins. Over the phase, its variance f (1-f) is the
+ * sum of harmonics m = 1, 2, ... with the shares w_m = 2 (sin(pi m f) / (pi m))^2 / (f (1-f)). From one cycle to the
+ * next the phase advances by the cycle, c ticks, and loses its memory by the spread s: counts k cycles apart correlate
+ * by the sum of w_m Re z_m^k, z_m = exp(-2 pi^2 m^2 s^2 + 2 pi i m c). Summed over all pairs of n cycles each harmonic
+ * is a geometric series. */
+#include <complex.h>
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#include "measure.h"
+
+#define HARMONICS 4096 /* at most; those above are taken to be without memory */
+#define FORGOTTEN 1e-9 /* correlation of a harmonic from one cycle to the next that is none */
+#define RESONANT 1e-4  /* n |1 - z| below which all n phases of a harmonic are one */
+#define GRID 121       /* spreads tried, from SPREAD_LEAST to 1 tick */
+#define SPREAD_LEAST 1e-3
+
+/* Sets factor[m - 1] to the variance of n cycles' sum in harmonic m over that of independent cycles; returns their
+ * number. All harmonics above have 1. */
+static size_t harmonics(double cycle, double spread, double n, double *factor)
+{
+    size_t m = 0;
+    while (m < HARMONICS) {
+        const double order = (double)(m + 1), memory = exp(-2 * M_PI * M_PI * order * order * spread * spread);
+        if (memory < FORGOTTEN)
+            break;
+        const double turn = 2 * M_PI * (order * cycle - round(order * cycle));
+        const double complex z = memory * (cos(turn) + I * sin(turn)), left = 1 - z;
+        factor[m++] =
+            n * cabs(left) < RESONANT ? n : 1 + 2 * creal(z * (n * left - (1 - cpow(z, n))) / (left * left)) / n;
+    }
+    return m;
+}
+
+static double dispersion(double duration, const double *factor, size_t count)
+{
+    const double f = duration - floor(duration);
+    double sum = 0, rest = 1;
+    for (size_t m = 0; m < count; m++) {
+        const double order = (double)(m + 1), s = sin(M_PI * order * f) / (M_PI * order), w = 2 * s * s / (f * (1 - f));
+        sum += w * factor[m];
+        rest -= w;
+    }
+    return sum + rest;
+}
+
+static bool fits(double duration, double cycle, double spread)
+{
+    return isfinite(duration) && duration > 0 && isfinite(cycle) && cycle > 0 && isfinite(spread) && spread >= 0;
+}
+
+enum measure_verdict measure_phase_dispersion(double duration, double cycle, double spread, uint64_t n, double *result)
+{
+    double factor[HARMONICS];
+    if (!result || n == 0 || !fits(duration, cycle, spread))
+        return MEASURE_ARGUMENT;
+    if (duration == floor(duration))
+        return MEASURE_WHOLE;
+    *result = dispersion(duration, factor, harmonics(cycle, spread, (double)n, factor));
+    return MEASURE_OK;
+}
+
+/* Twice the log of the likelihood of the variances, each chi-squared with `freedom`, over its largest value. */
+static double deviance(const struct measure_phase_row *row, size_t rows, double freedom, const double *factor,
+                       size_t count)
+{
+    double sum = 0;
+    for (size_t i = 0; i < rows; i++) {
+        const double ratio = row[i].dispersion / dispersion(row[i].duration, factor, count);
+        sum += freedom * (ratio - 1 - log(ratio));
+    }
+    return sum;
+}
+
+enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, size_t rows, double freedom,
+                                          double cycle, uint64_t n, double dependence, double confidence,
+                                          struct measure_phase_spread *result)
+{
+    double factor[HARMONICS], off[GRID];
+    if (!row || !result || rows == 0 || !(freedom >= 1) || !(dependence >= 1) || n == 0 ||
+        !(confidence > 0 && confidence < 1))
+        return MEASURE_ARGUMENT;
+    for (size_t i = 0; i < rows; i++) {
+        if (!fits(row[i].duration, cycle, 0) || !isfinite(row[i].dispersion) || row[i].dispersion <= 0)
+            return MEASURE_ARGUMENT;
+        if (row[i].duration == floor(row[i].duration))
+            return MEASURE_WHOLE;
+    }
+    size_t best = 0;
+    for (size_t g = 0; g < GRID; g++) {
+        const double spread = pow(SPREAD_LEAST, 1 - (double)g / (GRID - 1));
+        off[g] = deviance(row, rows, freedom, factor, harmonics(cycle, spread, (double)n, factor));
+        best = off[g] < off[best] ? g : best;
+    }
+    const double most = off[best] + dependence * gsl_cdf_chisq_Pinv(confidence, 1);
+    size_t low = 0, high = GRID - 1;
+    while (off[low] > most)
+        low++;
+    while (off[high] > most)
+        high--;
+    *result = (struct measure_phase_spread){.spread = pow(SPREAD_LEAST, 1 - (double)best / (GRID - 1)),
+                                            .low = low ? pow(SPREAD_LEAST, 1 - (double)low / (GRID - 1)) : 0,
+                                            .high = high < GRID - 1 ? pow(SPREAD_LEAST, 1 - (double)high / (GRID - 1))
+                                                                    : INFINITY,
+                                            .deviance = off[best],
+                                            .independent = deviance(row, rows, freedom, factor, 0)};
+    return MEASURE_OK;
+}
