@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stddef.h>
 
+#include "beilner.h"
 #include "experiment.h"
 #include "measure/measure.h"
 
@@ -137,59 +138,79 @@ static void claim_10d(struct experiment_run *run)
           "the factor is 0.02294");
 }
 
-#define REPETITIONS 10
-#define INTERVALS 13
+const struct beilner_interval beilner_17[BEILNER_INTERVALS] = {
+    {"(1,1)", {56913, 56855, 56856, 56853, 56854, 56854, 56854, 56854, 56853, 56856}, 568602, 5686, 4.64, 1.86},
+    {"(1,2)", {11931, 11949, 11931, 11899, 11912, 11906, 11940, 11902, 11963, 11935}, 119268, 1193, 3.94, 2.14},
+    {"(2,3)", {820, 806, 817, 829, 849, 821, 821, 882, 832, 811}, 8288, 83, 2.76, 2.22},
+    {"(3,4)", {1858, 1846, 1847, 1843, 1845, 1882, 1823, 1816, 1832, 1846}, 18438, 184, 3.88, 1.83},
+    {"(4,5)", {11995, 12023, 12033, 12013, 11953, 11981, 12028, 12014, 11972, 12029}, 120041, 1200, 4.00, 2.75},
+    {"(5,6)", {894, 872, 859, 864, 909, 871, 852, 832, 888, 847}, 8688, 87, 2.82, 2.33},
+    {"(6,7)", {1425, 1403, 1404, 1455, 1436, 1399, 1459, 1488, 1461, 1428}, 14358, 144, 3.51, 2.96},
+    {"(7,8)", {11918, 11918, 11924, 11875, 11870, 11959, 11867, 11882, 11860, 11902}, 118975, 1190, 3.92, 3.19},
+    {"(8,9)", {844, 867, 873, 905, 892, 830, 892, 865, 884, 898}, 8750, 88, 2.83, 2.41},
+    {"(9,10)", {1819, 1823, 1801, 1757, 1806, 1806, 1806, 1775, 1826, 1774}, 17993, 180, 3.84, 2.31},
+    {"(10,11)", {9629, 9585, 9597, 9634, 9606, 9604, 9606, 9636, 9587, 9628}, 96112, 961, 1.93, 1.92},
+    {"(11,12)", {855, 859, 830, 843, 835, 846, 865, 859, 852, 839}, 8483, 85, 2.79, 1.15},
+    {"(12,1)", {2925, 2904, 2940, 2936, 2941, 2949, 2895, 2903, 2896, 2919}, 29208, 292, 4.55, 2.03}};
+
+double beilner_duration(size_t interval)
+{
+    double sum = 0;
+    for (size_t n = 0; n < BEILNER_RUNS; n++)
+        sum += beilner_17[interval].count[n];
+    return sum / BEILNER_RUNS / BEILNER_CYCLES;
+}
+
+/* Of the mean count of a run, ticks. */
+static double variance(size_t interval)
+{
+    const double mean = beilner_duration(interval);
+    double squares = 0;
+    for (size_t n = 0; n < BEILNER_RUNS; n++)
+        squares += pow(beilner_17[interval].count[n] / BEILNER_CYCLES - mean, 2);
+    return squares / (BEILNER_RUNS - 1);
+}
+
+static double variance_by_10a(size_t interval)
+{
+    const double ticks = beilner_duration(interval), part = ticks - floor(ticks);
+    return part * (1 - part) / BEILNER_CYCLES;
+}
+
+double beilner_dispersion(size_t interval)
+{
+    return variance(interval) / variance_by_10a(interval);
+}
 
 /* Ten experiments of 10000 cycles, d = 1000 us. */
 static void table_17(struct experiment_run *run)
 {
-    static const struct {
-        const char *name;
-        double count[REPETITIONS], sum, mean, by_10a, sample;
-    } row[INTERVALS] = {
-        {"(1,1)", {56913, 56855, 56856, 56853, 56854, 56854, 56854, 56854, 56853, 56856}, 568602, 5686, 4.64, 1.86},
-        {"(1,2)", {11931, 11949, 11931, 11899, 11912, 11906, 11940, 11902, 11963, 11935}, 119268, 1193, 3.94, 2.14},
-        {"(2,3)", {820, 806, 817, 829, 849, 821, 821, 882, 832, 811}, 8288, 83, 2.76, 2.22},
-        {"(3,4)", {1858, 1846, 1847, 1843, 1845, 1882, 1823, 1816, 1832, 1846}, 18438, 184, 3.88, 1.83},
-        {"(4,5)", {11995, 12023, 12033, 12013, 11953, 11981, 12028, 12014, 11972, 12029}, 120041, 1200, 4.00, 2.75},
-        {"(5,6)", {894, 872, 859, 864, 909, 871, 852, 832, 888, 847}, 8688, 87, 2.82, 2.33},
-        {"(6,7)", {1425, 1403, 1404, 1455, 1436, 1399, 1459, 1488, 1461, 1428}, 14358, 144, 3.51, 2.96},
-        {"(7,8)", {11918, 11918, 11924, 11875, 11870, 11959, 11867, 11882, 11860, 11902}, 118975, 1190, 3.92, 3.19},
-        {"(8,9)", {844, 867, 873, 905, 892, 830, 892, 865, 884, 898}, 8750, 88, 2.83, 2.41},
-        {"(9,10)", {1819, 1823, 1801, 1757, 1806, 1806, 1806, 1775, 1826, 1774}, 17993, 180, 3.84, 2.31},
-        {"(10,11)", {9629, 9585, 9597, 9634, 9606, 9604, 9606, 9636, 9587, 9628}, 96112, 961, 1.93, 1.92},
-        {"(11,12)", {855, 859, 830, 843, 835, 846, 865, 859, 852, 839}, 8483, 85, 2.79, 1.15},
-        {"(12,1)", {2925, 2904, 2940, 2936, 2941, 2949, 2895, 2903, 2896, 2919}, 29208, 292, 4.55, 2.03}};
-    double regular = 0, at[INTERVALS], predicted[INTERVALS], seen[INTERVALS];
-    struct plot_mark mark[INTERVALS];
+    double regular = 0, at[BEILNER_INTERVALS], predicted[BEILNER_INTERVALS], seen[BEILNER_INTERVALS];
+    struct plot_mark mark[BEILNER_INTERVALS];
     experiment_section(run, "Tables 17a and 17b: counts; means and deviations of a mean over 10000 cycles, us");
-    for (size_t i = 0; i < INTERVALS; i++) {
-        double sum = 0, squares = 0;
-        for (size_t n = 0; n < REPETITIONS; n++)
-            sum += row[i].count[n];
-        for (size_t n = 0; n < REPETITIONS; n++)
-            squares += pow((row[i].count[n] - sum / REPETITIONS) / 10, 2);
-        const double ticks = sum / 1e5, part = ticks - floor(ticks);
+    for (size_t i = 0; i < BEILNER_INTERVALS; i++) {
+        const struct beilner_interval *row = &beilner_17[i];
+        const double ticks = beilner_duration(i);
         const struct {
             const char *what;
             double paper, ours, unit;
-        } figure[] = {{"sum of counts", row[i].sum, sum, 1},
-                      {"mean by (6b)", row[i].mean, sum / 100, 1},
-                      {"deviation by (10a)", row[i].by_10a, 1000 * sqrt(part * (1 - part) / 10000), 0.01},
-                      {"deviation of the ten", row[i].sample, sqrt(squares / 9), 0.01}};
+        } figure[] = {{"sum of counts", row->sum, ticks * BEILNER_RUNS * BEILNER_CYCLES, 1},
+                      {"mean by (6b)", row->mean, 1000 * ticks, 1},
+                      {"deviation by (10a)", row->by_10a, 1000 * sqrt(variance_by_10a(i)), 0.01},
+                      {"deviation of the ten", row->sample, 1000 * sqrt(variance(i)), 0.01}};
         for (size_t n = 0; n < sizeof figure / sizeof figure[0]; n++)
             experiment_add(
                 run, &(struct experiment_row){.paper = figure[n].paper, .ours = figure[n].ours, .unit = figure[n].unit},
-                "%s %s", row[i].name, figure[n].what);
+                "%s %s", row->name, figure[n].what);
         at[i] = (double)i + 1;
-        mark[i] = (struct plot_mark){at[i], row[i].name};
+        mark[i] = (struct plot_mark){at[i], row->name};
         predicted[i] = figure[2].ours;
         seen[i] = figure[3].ours;
-        regular += i ? squares / 9 / (part * (1 - part) * 100) / (INTERVALS - 1) : 0;
+        regular += i ? beilner_dispersion(i) / (BEILNER_INTERVALS - 1) : 0;
     }
     printed(run, "bound of all deviations by (10b)", 5, 1000 / (2 * sqrt(10000)), 1);
     /* chi-squared of 9 degrees of freedom each, as if the 12 intervals were independent of each other */
-    const double deviation = sqrt(2.0 / 9 / (INTERVALS - 1));
+    const double deviation = sqrt(2.0 / 9 / (BEILNER_INTERVALS - 1));
     experiment_add(run,
                    &(struct experiment_row){.paper = 1,
                                             .ours = regular,
@@ -199,15 +220,15 @@ static void table_17(struct experiment_run *run)
                                             .follows_if = "the loop was partly in step with the clock"},
                    "variance of the ten over that by (10a), 1 +- %.2f", deviation);
     const struct plot_series series[] = {
-        {.label = "by (10a)", .x = at, .y = predicted, .n = INTERVALS},
-        {.label = "of the ten experiments", .x = at, .y = seen, .n = INTERVALS},
+        {.label = "by (10a)", .x = at, .y = predicted, .n = BEILNER_INTERVALS},
+        {.label = "of the ten experiments", .x = at, .y = seen, .n = BEILNER_INTERVALS},
     };
     experiment_draw(
         run, "deviations",
         &(struct plot){.title = "Tables 17a and 17b: deviation of a mean over 10000 cycles",
                        .about = "The ten experiments differ less from each other than (10a) says, in every "
                                 "interval.",
-                       .x = {.label = "interval between measurement points", .mark = mark, .marks = INTERVALS},
+                       .x = {.label = "interval between measurement points", .mark = mark, .marks = BEILNER_INTERVALS},
                        .y = {.label = "deviation, us", .low = 0, .high = 5},
                        .series = series,
                        .count = 2});

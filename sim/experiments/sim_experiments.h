@@ -9,5 +9,6 @@
 extern const struct experiment sim_experiments[];
 
 void experiment_danzig_board(struct experiment_run *run);
+void experiment_beilner_dash(struct experiment_run *run);
 
 #endif
