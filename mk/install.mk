@@ -55,7 +55,7 @@ install-data:
 	@for file in $(DATA); do install -D -m 644 $$file '$(TO)/share/tmr0/'$$file || exit; done
 
 # The folders are those of the source tree, so that links between the documents lead somewhere.
-DOCUMENTS = LICENSE README.md $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
+DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
             $(LIBTMR0_H) measure/measure.h $(wildcard pal/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(DATA) $(EXAMPLES) \
             $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
