@@ -17,7 +17,7 @@ struct plot_axis {
     const char *label; /* with the unit, as in "repetitions" or "error, ns" */
     const char *unit;  /* of the values, as in "s": numbers are written as 10 us, 1 ms; NULL: plain numbers */
     bool log;          /* values of 0 and below are left out */
-    double low, high;             /* what is shown; both 0: as far as the data go */
+    double low, high;  /* what is shown; both 0: as far as the data go */
     const struct plot_mark *mark; /* NULL: gnuplot's */
     size_t marks;
 };

@@ -116,10 +116,11 @@ static void by_simulation(struct experiment_run *run, uint64_t *state)
                                      .follows_if = f->finding ? "n is rounded up, to 8 of its power of ten" : NULL},
             "%g us, n = %g: within %g us", f->duration_s * 1e6, f->n, f->half_s * 1e6);
         const uint64_t n = (uint64_t)f->n, runs = (uint64_t)fmin(1e5, repetitions / f->n);
+        const uint64_t all = ROWS * runs;
         uint64_t in = 0;
         if (runs == 0)
             continue;
-        for (uint64_t r = 0; r < runs && experiment_goes_on(run, (double)i + (double)r / (double)runs, ROWS); r++)
+        for (uint64_t r = 0; r < runs && experiment_goes_on(run, (double)(i * runs + r), (double)all); r++)
             in += within(f, count_independent(f->duration_s, n, state), n);
         struct experiment_row row = experiment_share(in, runs);
         row.judge = EXPERIMENT_CHECK;

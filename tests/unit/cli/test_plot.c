@@ -39,7 +39,8 @@ static void test_texts(void)
 
 static void test_data(void)
 {
-    const struct plot_series series[] = {{.form = PLOT_LINE, .x = x, .y = y, .n = 3}, {"b", PLOT_POINTS, x, y, low, high, 3}};
+    const struct plot_series series[] = {{.form = PLOT_LINE, .x = x, .y = y, .n = 3},
+                                         {"b", PLOT_POINTS, x, y, low, high, 3}};
     char *script = script_of(series, 2, &(struct plot_axis){"x", .unit = "s"});
     CU_ASSERT_PTR_NOT_NULL(strstr(script, "$data0 << END\n1 10\n2 nan\n3 0.1\nEND\n"));
     CU_ASSERT_PTR_NOT_NULL(strstr(script, "$data1 << END\n1 10 9 11\n"));
