@@ -277,7 +277,7 @@ struct files {
     const char *dir;
     char **file;
     size_t files;
-    const struct output *junit;
+    struct output junit;
     size_t of[STATUS_SYSTEM]; /* files by status */
 };
 
@@ -301,18 +301,16 @@ static int run_files(void *context, cJSON *list, struct error *e)
     }
     if (f->files > 1)
         print_sum(f);
-    return run_junit(f->junit, list, e);
+    return run_junit(&f->junit, list, e);
 }
 
 static int run_to_files(struct files *f, struct error *e)
 {
-    struct output junit;
-    int status = output_open(&junit, f->options->junit, e);
+    int status = output_open(&f->junit, f->options->junit, e);
     if (status)
         return status;
-    f->junit = &junit;
     status = output_json_run(f->options->json, cJSON_CreateArray(), run_files, f, e);
-    status = output_close(&junit, status, e);
+    status = output_close(&f->junit, status, e);
     if (status)
         return error_print(e, "tmr0", status);
     return f->of[STATUS_INPUT] ? STATUS_INPUT : f->of[STATUS_BAD] ? STATUS_BAD : STATUS_OK;
@@ -327,7 +325,7 @@ int command_run(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), NULL, {0}};
+    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}};
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = check_files(&o, files.file, files.files, &e);

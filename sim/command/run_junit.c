@@ -70,7 +70,10 @@ static void write_all(FILE *f, const cJSON *results)
     html(f,
          "<?xml version='1.0' encoding='UTF-8'?>\n<testsuite name='tmr0 run' tests='%d' failures='%d' errors='%d'>\n",
          cJSON_GetArraySize(results), failures, errors);
-    cJSON_ArrayForEach(result, results) write_case(f, result);
+    cJSON_ArrayForEach(result, results)
+    {
+        write_case(f, result);
+    }
     html(f, "</testsuite>\n");
 }
 

@@ -25,12 +25,12 @@ void run_print(const struct scenario *s, const struct play_result *r, const stru
     size_t shown = 0;
     for (size_t n = 0; n < r->violations; n++) {
         const struct play_violation *v = &r->violation[n];
-        char at[32], what[128], place[SCENARIO_PLACE], gap[32], cure[64] = "";
+        char at[32], what[128], place[SCENARIO_PLACE], cure[64] = "";
         if (v->expected || ++shown > VIOLATIONS_SHOWN)
             continue;
         if (v->by_gap)
             (void)snprintf(cure, sizeof cure, "; `gap %s` cures it",
-                           time_text(gap, sizeof gap, v->violation.record.required_ps));
+                           time_text(at, sizeof at, v->violation.record.required_ps));
         printf("%s: at %s, access %" PRIu32 ": %s (%s%s)\n", scenario_place(place, sizeof place, s, v->line),
                time_text(at, sizeof at, (int64_t)v->violation.record.violated_at_ps),
                v->violation.record.violated_access, violation_text(what, sizeof what, &v->violation),

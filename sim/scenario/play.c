@@ -158,10 +158,11 @@ static void keep(struct player *p, size_t name, int64_t value)
 static void print_value(struct player *p, const char *what, const char *join, const char *value)
 {
     struct play_result *r = p->result;
-    char place[SCENARIO_PLACE];
     play_collect(p, &r->value, &r->values, &p->values_room, (const char *const[]){what, value, NULL});
-    if (!p->options->quiet)
+    if (!p->options->quiet) {
+        char place[SCENARIO_PLACE];
         (void)fprintf(p->options->out, "%s: %s%s%s\n", play_place(p, place), what, join, value);
+    }
 }
 
 /* What the match compares and keeps of the value, and with what. */
@@ -191,15 +192,17 @@ static int match_read(struct player *p, const struct match *m, const char *text,
                       struct error *e)
 {
     int64_t want = 0, got = a->value;
-    char seen[64], expected[32];
+    char seen[64];
     int status = masked(p, m, most, &got, &want, e);
     if (status)
         return status;
     (void)hex_text(seen, sizeof seen, got, most, doubt(a));
     if (m->value) {
         p->result->expectations++;
-        if (got != want)
+        if (got != want) {
+            char expected[32];
             play_failed(p, text, ": read ", seen, hex_text(expected, sizeof expected, want, most, ""));
+        }
     }
     if (m->keep)
         keep(p, m->name, got);

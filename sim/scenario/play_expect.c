@@ -28,11 +28,12 @@ static uint64_t since_last(const struct player *p)
 
 static void expect_set(struct player *p, const char *what, uint64_t found, uint64_t want)
 {
-    char found_text[200], want_text[200];
     p->result->expectations++;
-    if (found != want)
+    if (found != want) {
+        char found_text[200], want_text[200];
         play_failed(p, what, ": ", checks_text(found_text, sizeof found_text, found, NULL),
                     checks_text(want_text, sizeof want_text, want, NULL));
+    }
 }
 
 /* What the last access has under way is waited for. */
