@@ -9,6 +9,7 @@
 extern const struct experiment sim_experiments[];
 
 void experiment_danzig_board(struct experiment_run *run);
+void experiment_danzig_day(struct experiment_run *run);
 void experiment_beilner_dash(struct experiment_run *run);
 
 #endif

@@ -201,6 +201,18 @@ static void test_danzig_board(void)
     discard(&o);
 }
 
+/* Two interrupts in 20 ms take 3000 and 400 cycles of 63.7 ns, 0.01083 of the time: all code takes 1.01095 times as
+ * long. */
+static void test_danzig_day(void)
+{
+    struct outcome o = run_named("danzig-day", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "true mean, us", 0, "ours"), 1010.95, 3);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "true mean, us", 2, "ours"), 10.11, 0.03);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "hours of the machine's time", 1, "ours"), 800 * 1.01095 / 3600, 0.002);
+    discard(&o);
+}
+
 /* (9 squared differences, 10, over 8, less 1/6) over 10000 cycles of 1 ms; the fit's own numbers are those of a grid.
  */
 static void test_beilner_dash(void)
@@ -339,5 +351,6 @@ void suite_experiment(void)
     CU_ADD_TEST(s, test_tsc_skew);
     CU_ADD_TEST(s, test_tsc_convert);
     CU_ADD_TEST(s, test_danzig_board);
+    CU_ADD_TEST(s, test_danzig_day);
     CU_ADD_TEST(s, test_beilner_dash);
 }
