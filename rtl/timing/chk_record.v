@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The record that every timing check keeps: the number of violations, the last observation below the limit and the
 // least slack of all observations, both with time and access. An observation is the time from one instant to another;
-// it may be negative.
+// it may be negative. With TIMING_REPORT defined it prints a line for each violation, with its own place in the design.
 `default_nettype none
 module chk_record (
     input  wire               clk,
@@ -79,6 +79,9 @@ module chk_record (
                 required <= i_limit_ps;
                 broken_at <= i_now_ps;
                 broken_access <= i_access;
+`ifdef TIMING_REPORT
+                $display("%0d ps: %m: required %0d ps, observed %0d ps", i_now_ps, i_limit_ps, time_ps);
+`endif
             end
             if (here_ps < slack) begin
                 slack         = here_ps;

@@ -1,0 +1,27 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# examples/timing outside the tree under Icarus and Verilator: both print what rtl/timing/README.md shows. A check whose
+# limit is -2^31 is off. The FuseSoC file lists every file of the folder.
+set -eu
+. tests/check.sh
+
+sed -n '/^every time at its limit/,/^errors of the models/p' rtl/timing/README.md | sort >"$folder/want"
+cp -r examples/timing "$folder"
+cd "$folder/timing"
+run() { # name, target, the wanted lines
+    why=
+    make -s "TIMING=$root/rtl/timing" "$2" >"$folder/said" 2>&1 || why="status $?; "
+    sed '/\$finish/d; s/: TOP\./: /' "$folder/said" | sort | diff "$3" - >"$folder/log" || why="$why$(cat "$folder/log")"
+    report "$1" "$why"
+}
+run 'Icarus' icarus "$folder/want"
+run 'Verilator' verilator "$folder/want"
+
+sed -i "s/chk_setup setup (\`CHECKED, .i_limit_ps(20000)/chk_setup setup (\`CHECKED, .i_limit_ps(32'sh8000_0000)/" bench.v
+grep -v 'checks\.setup' "$folder/want" >"$folder/less"
+run 'a check that is off' icarus "$folder/less"
+
+cd "$root/rtl/timing"
+grep -o '[a-z_]*\.vh*' timing.core | sort >"$folder/listed"
+report 'files of timing.core' "$(printf '%s\n' *.v *.vh | sort | diff - "$folder/listed" || :)"
+exit $bad
