@@ -2,6 +2,7 @@
 #include "experiment_page.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/html.h"
@@ -72,9 +73,25 @@ static void print_counts(FILE *f, const cJSON *tree)
         html(f, "<p>%.0f verdicts that no finding explains.</p>\n", number_of(tree, "unknown"));
 }
 
+static void print_total(FILE *f, const struct page *p)
+{
+    int figures = 0, passed = 0;
+    double differ = 0;
+    for (size_t n = 0; n < p->count; n++) {
+        const char *class;
+        figures += figures_of(p->results[n].tree);
+        differ += cJSON_HasObjectItem(p->results[n].tree, "differ") ? number_of(p->results[n].tree, "differ") : 0;
+        passed += strcmp(badge_of(p->results[n].tree, &class), "pass") == 0;
+    }
+    html(f, "<p class='lead'>%d of %zu experiments pass. Of %d figures of the papers %.0f differ.</p>\n", passed,
+         p->count, figures, differ);
+}
+
 static void print_verdicts(FILE *f, const struct page *p)
 {
-    html(f, "<section id='verdicts'>\n<h2>Verdicts</h2>\n<ul class='cards'>\n");
+    html(f, "<section id='verdicts'>\n<h2>Verdicts</h2>\n");
+    print_total(f, p);
+    html(f, "<ul class='cards'>\n");
     for (size_t n = 0; n < p->count; n++) {
         const struct experiment_result *r = &p->results[n];
         const char *class, *badge = badge_of(r->tree, &class);

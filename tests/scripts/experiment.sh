@@ -66,6 +66,7 @@ page() { # name, text that the page has
     report "page-$1" "$why"
 }
 check page-well-formed 0 '' "python3 $root/tests/report/page.py all/index.html"
+page total " experiments pass. Of "
 page badge "danzig-fig2</a> <span class='badge good'>pass</span>"
 page row "10 us to 2 digits</th><td class='n'>800000</td><td class='n'>767908</td>"
 page finding 'differs, finding 11<br>'
