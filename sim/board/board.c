@@ -3,6 +3,7 @@
 #include "board_internal.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +45,16 @@ static uint64_t settle_ps(const struct engine_settings *s)
     return (uint64_t)f[FIG_PAL_TPD] * 2 + (uint64_t)f[FIG_PAL_SKEW] + (uint64_t)f[FIG_BUF_TPD];
 }
 
+/* One at a time: Verilator keeps the context that was made last in a global variable. */
+static struct engine *open_engine(const struct engine_ops *ops)
+{
+    static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    (void)pthread_mutex_lock(&mutex);
+    struct engine *engine = ops->open();
+    (void)pthread_mutex_unlock(&mutex);
+    return engine;
+}
+
 int board_open(struct board **board, const struct board_config *c, struct error *e)
 {
     *board = NULL;
@@ -66,10 +77,10 @@ int board_open(struct board **board, const struct board_config *c, struct error 
     struct board *b = calloc(1, sizeof *b);
     if (!b)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    b->engine = ops->open();
+    b->engine = open_engine(ops);
     if (!b->engine) {
         free(b);
-        return error_set(e, STATUS_SYSTEM, "no memory or no thread for the model of the board");
+        return error_set(e, STATUS_SYSTEM, OUT_OF_MEMORY);
     }
     b->target = c->target;
     b->cpu_clock_ps = c->target == TARGET_BOARD ? (uint64_t)settings.figure[FIG_CPU_CLOCK] : 1;

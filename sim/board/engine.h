@@ -140,7 +140,7 @@ struct engine {
 struct engine_ops {
     bool has_effects;                /* settings.effects may be set */
     const struct engine_ops *traced; /* the same engine with waves; NULL: it has none */
-    struct engine *(*open)(void);    /* NULL: no memory or no thread */
+    struct engine *(*open)(void);    /* NULL: no memory */
     void (*close)(struct engine *engine);
     /* Back to time 0, power just on. */
     void (*power_on)(struct engine *engine, const struct engine_settings *settings);

@@ -248,13 +248,14 @@ engine *rtl_open()
 try {
     auto r = std::make_unique<rtl>();
     r->ops = &BUILD;
+    r->context.threads(1); // no pool of threads, which it would start and never use
     r->context.traceEverOn(TMR0_TRACED != 0);
     r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
     r->top->clk = 1;
     r->top->clk_bus = 1;
     r->top->eval(); // the first one only initializes
     return r.release();
-} catch (const std::exception &) { // no memory or no thread; C has no exceptions
+} catch (const std::exception &) { // no memory; C has no exceptions
     return nullptr;
 }
 

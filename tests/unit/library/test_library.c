@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * libtmr0 through tmr0/board.h. Runs from the root of the source tree. */
 #include <CUnit/CUnit.h>
+#include <dirent.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -257,11 +258,25 @@ static void *read_counts(void *context)
     return NULL;
 }
 
+static size_t tasks(void)
+{
+    size_t count = 0;
+    DIR *all = opendir("/proc/self/task");
+    while (all && readdir(all))
+        count++;
+    (void)closedir(all);
+    return count;
+}
+
 /* Boards of several threads, opened and used at one time, do what they do alone. */
 static void test_threads(void)
 {
     struct reader reader[] = {{"rtl", 0}, {"model", 0}, {"both", 0}, {"rtl", 0}, {"model", 0}, {"both", 0}};
     pthread_t thread[COUNT(reader)];
+    const size_t before = tasks();
+    struct tmr0_board *alone = open_board("target chip\n", "rtl");
+    CU_ASSERT_EQUAL(tasks(), before); /* a board starts no thread */
+    CU_ASSERT_EQUAL(tmr0_close(alone), TMR0_OK);
     REFUSED(tmr0_time("x", &(int64_t){0}), "expected");
     for (size_t n = 0; n < COUNT(reader); n++)
         CU_ASSERT_EQUAL_FATAL(pthread_create(&thread[n], NULL, read_counts, &reader[n]), 0);
@@ -269,10 +284,10 @@ static void test_threads(void)
         CU_ASSERT_EQUAL(pthread_join(thread[n], NULL), 0);
     CU_ASSERT_PTR_NOT_NULL(strstr(tmr0_error(), "\"x\" is not a time")); /* the others' errors are their own */
     for (size_t n = 0; n < COUNT(reader); n++) {
-        struct reader alone = {reader[n].engine, 0};
-        (void)read_counts(&alone);
-        CU_ASSERT_NOT_EQUAL(alone.hash, 0);
-        CU_ASSERT_EQUAL(reader[n].hash, alone.hash);
+        struct reader same = {reader[n].engine, 0};
+        (void)read_counts(&same);
+        CU_ASSERT_NOT_EQUAL(same.hash, 0);
+        CU_ASSERT_EQUAL(reader[n].hash, same.hash);
     }
     /* Two in one thread, in turns */
     struct tmr0_board *a = open_board("target chip\n", "rtl"), *b = open_board("target chip\nosc 1MHz\n", "rtl");
