@@ -199,6 +199,9 @@ static int parse_all(struct scenario *s, const char *text, size_t size, const ch
         .seed = 1,
     };
     (void)snprintf(s->file, sizeof s->file, "%s", file);
+    if (size > SCENARIO_BYTES_MAX)
+        return error_set(e, STATUS_INPUT, "%s: more than %d MiB, expected a scenario", s->file,
+                         SCENARIO_BYTES_MAX >> 20);
     struct parse p = {.s = s, .e = e, .bytes = size, .settings = settings};
     p.block[0].tail = &s->body;
     if (!parse_text(&p, size == 0 ? "" : text, size))
