@@ -33,7 +33,8 @@ class Access:
 
 @dataclasses.dataclass(frozen=True)
 class Violation:
-    """A requirement that was not met, or a note. `text` is the line of `tmr0 run`. Amounts are None where there are none.
+    """A requirement that was not met, or a note. `text` is the line of `tmr0 run`. Times are picoseconds; required_ps and
+    observed_ps are None where there are no amounts.
 
     `mark` says how sure the requirement is: "C", "DS", "GK", "E" ... (docs/manual.md, Files of figures)."""
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What `make install` brings, used from there alone: the examples and their verdicts, the programs of the documents, each
-# header by itself, both libraries. `make uninstall` removes exactly that.
+# What `make install` brings, used from there alone: the examples and their verdicts, the programs of the documents,
+# each header by itself, both libraries. `make uninstall` removes exactly that.
 . tests/check.sh
 unset MAKEFLAGS MAKELEVEL MFLAGS
 usr=$folder/usr
@@ -25,7 +25,9 @@ play() {
 }
 play driver 0 'counts ' 'make -s -C driver check CC=clang'
 play driver-too-fast 1 'TWHWL: required 1.5us' 'driver/play 100'
-play driver-no-data 2 'no folders parts and machines' 'mv "$usr/share/tmr0" "$usr/share/away"; driver/play; s=$?; mv "$usr/share/away" "$usr/share/tmr0"; (exit $s)'
+mv "$usr/share/tmr0" "$usr/share/away"
+play driver-no-data 2 'no folders parts and machines' 'driver/play'
+mv "$usr/share/away" "$usr/share/tmr0"
 play emulator 0 '100 interrupts in a second' 'make -s -C emulator check CC=clang'
 play tlm 0 '100 us apart; 0 violations' 'make -s -C tlm check CXX=clang++'
 play tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
@@ -35,14 +37,14 @@ play tlm-rubbish 2 'usage: tlm [NS]' 'tlm/tlm 5x'
 report driver-makefile "$why"
 
 # Each header by itself
+rm "$usr/include/tmr0/ours.h"
+strict='-Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only'
 for header in "$usr"/include/tmr0/*.h; do
-    case $header in
-    */tlm.h | */ours.h) ;;
-    *) play "c-${header##*/}" 0 '' "clang -std=c11 -Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -I$usr/include -x c $header" ;;
-    esac
-    [ "${header##*/}" = ours.h ] ||
-        play "c++-${header##*/}" 0 '' "clang++ -std=c++17 -Wall -Wextra -Wpedantic -Werror -Wno-unused-function -fsyntax-only -I$usr/include -x c++ $header"
+    name=${header##*/}
+    [ "$name" = tlm.h ] || play "c-$name" 0 '' "clang -std=c11 $strict -I$usr/include -x c $header"
+    play "c++-$name" 0 '' "clang++ -std=c++17 $strict -I$usr/include -x c++ $header"
 done
+echo ours >"$usr/include/tmr0/ours.h"
 
 # HOW TO USE of board.h; the programs of docs/libtmr0.md and docs/measure.md
 {
@@ -55,23 +57,29 @@ play how-to-use 0 '1 violations' "clang $strict how.c -o how \$(pkg-config --cfl
 sed -n '/^```c$/,/^```$/p' "$usr/share/doc/tmr0/docs/measure.md" | grep -v '^```' >slow.c
 play measure.md 0 ' ms, from ' "clang $strict slow.c -o slow \$(pkg-config --cflags --libs libmeasure) && ./slow"
 
-(mkdir ../document && cd ../document && ln -s ../examples examples && awk -f "$root/tests/blocks.awk" "$usr/share/doc/tmr0/docs/libtmr0.md")
+mkdir ../document
+ln -s ../examples ../document/examples
+(cd ../document && awk -f "$root/tests/blocks.awk" "$usr/share/doc/tmr0/docs/libtmr0.md")
 for command in ../document/*.command; do
-    play "libtmr0.md: $(cat "$command")" 0 '' "cd ../document && sh ${command##*/} 2>&1 | diff ${command%.command}.expected -"
+    expected=${command%.command}.expected
+    play "libtmr0.md: $(cat "$command")" 0 '' "cd ../document && sh ${command##*/} 2>&1 | diff $expected -"
 done
 [ -e ../document/2.command ] && why= || why='fewer than two examples'
 report libtmr0.md "$why"
 
 # The module, where Debian's python3 would find it under this PREFIX
-play python-module 0 "$usr/lib" 'cd / && /usr/bin/python3 -c "import tmr0; print(tmr0._library.lib._name, tmr0.Board())"'
+play python-module 0 "$usr/lib/libtmr0.so.0" \
+    'cd / && /usr/bin/python3 -c "import tmr0; print(tmr0._library.lib._name, tmr0.Board())"'
 play python-polling 0 '0 violations' '/usr/bin/python3 python/polling.py'
 play python-polling-too-fast 1 'TWHWL: required 1.5us' '/usr/bin/python3 python/polling.py 100ns'
-play python-margins 0 'margins.svg: the least is TWHDX, -5.0 ns' '/usr/bin/python3 python/margins.py && grep -q TWHDX margins.svg'
+play python-margins 0 'margins.svg: the least is TWHDX, -5.0 ns' \
+    '/usr/bin/python3 python/margins.py && grep -q TWHDX margins.svg'
 
 # The static library, in a program that finds the figures from its own place
 mkdir -p "$usr/bin"
-play static 0 'counts ' "clang driver/play.c driver/driver.c -o $usr/bin/play -Wl,-Bstatic \$(pkg-config --cflags --libs tmr0) \
-    -Wl,-Bdynamic \$(pkg-config --static --libs-only-l tmr0 | sed s/-ltmr0//) && unset LD_LIBRARY_PATH && $usr/bin/play"
+others=$(pkg-config --static --libs-only-l tmr0 | sed s/-ltmr0//)
+play static 0 'counts ' "clang driver/play.c driver/driver.c -o $usr/bin/play \
+    -Wl,-Bstatic \$(pkg-config --cflags --libs tmr0) -Wl,-Bdynamic $others && unset LD_LIBRARY_PATH && $usr/bin/play"
 rm "$usr/bin/play"
 grep -Eho '\<(tmr0|vcpu)_[a-z0-9_]+\(' "$usr/include/tmr0/board.h" "$usr/include/tmr0/vcpu.h" | tr -d '(' | sort -u >named
 nm -D --defined-only "$usr/lib/libtmr0.so" | sed 's/.* //' | sort >shown
@@ -85,6 +93,6 @@ play installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60"
 cd "$root" || exit 1
 $install uninstall >"$folder/said" 2>&1 || cat "$folder/said"
 play uninstall 0 '' '[ "$(cd "$usr" && find . ! -type d)" = ./include/tmr0/ours.h ]'
-left=$(cd "$usr" && find . -type d | sort | tr '\n' ' ')
-play uninstall-folders 0 '' '[ "$left" = ". ./bin ./include ./include/tmr0 ./lib ./lib/pkgconfig ./share ./share/doc ./share/man ./share/man/man1 " ] || echo "$left"'
+left=$(cd "$usr" && find . -type d | grep -E '/(tmr0|lib[a-z0-9]+)(/|$)')
+play uninstall-folders 0 '' 'echo "$left"; [ "$left" = ./include/tmr0 ]'
 exit $bad
