@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Draws the pictures of docs/pictures/ from runs of build/tmr0: the same read of the data port by each of the two strobe
-# translators, for the same time; drawings of experiments, which docs/measuring.md shows. `make pictures` runs it.
+# translators, for the same time; the waveform of docs/first-hour.md; drawings of experiments, which docs/measuring.md shows. `make pictures` runs it.
 # Usage: tools/pictures.sh [FOLDER]        (default: docs/pictures)
 # Exit status: 0 drawn, else that of the run that failed; its picture is then unchanged.
 set -eu
@@ -18,6 +18,10 @@ draw direct-read-data 23.2us 23.95us
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+(page=$PWD/docs/first-hour.md blocks=$PWD/tests/blocks.awk && cd "$work" && awk -f "$blocks" "$page")
+(tmr0=$PWD/build/tmr0 && cd "$work" && "$tmr0" run step.scn --diagram step.svg --from 15us >/dev/null)
+cp "$work/step.svg" "$folder/first-hour-step.svg"
+
 experiment() { # name, drawings
     name=$1
     shift

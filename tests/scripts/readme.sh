@@ -1,23 +1,26 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The examples of README.md are true (tests/blocks.awk). Runs from a folder in which build/ and the sources are links.
-set -eu
-root=$(cd "$(dirname "$0")/../.." && pwd)
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-for name in build cli machines mk model parts tools Makefile; do
-    ln -s "$root/$name" "$dir/$name"
-done
-cd "$dir"
+# The examples of README.md and docs/first-hour.md are true (tests/blocks.awk). Each page's are played in a folder in
+# which build/ and the sources are links.
+. tests/check.sh
 unset MAKEFLAGS MAKELEVEL MFLAGS
 
-awk -f "$root/tests/blocks.awk" "$root/README.md"
-
-blocks=0
-for command in *.command; do
-    n=${command%.command}
-    sh "$command" >"$n.printed" 2>&1 </dev/null || true # the exit status of an example may be 1
-    diff "$n.expected" "$n.printed" || { echo "README.md: not what this prints: $(cat "$command")" >&2; exit 1; }
-    blocks=$((blocks + 1))
-done
-[ "$blocks" -ge 4 ] || { echo "readme.sh: $blocks examples, expected 4 or more" >&2; exit 1; }
+page() { # page, least number of examples
+    mkdir "$folder/page"
+    cd "$folder/page" || exit 1
+    for name in build cli examples machines mk model parts tests tools Makefile; do
+        ln -s "$root/$name" "$name"
+    done
+    awk -f tests/blocks.awk "$root/$1"
+    n=0
+    while [ -e $((n += 1)).command ]; do
+        sh $n.command >$n.printed 2>&1 </dev/null # the exit status of an example may be 1
+        report "$1: $(head -n 1 $n.command)" "$(diff $n.expected $n.printed)"
+    done
+    [ $n -gt "$2" ] && why= || why="$((n - 1)) examples, expected $2 or more"
+    report "$1" "$why"
+    cd "$root" && rm -r "$folder/page"
+}
+page README.md 4
+page docs/first-hour.md 13
+exit $bad
