@@ -282,6 +282,24 @@ static void test_load(void)
     scenario_free(&s);
 }
 
+static void test_large_text(void)
+{
+    enum { MOST = 4 << 20 };
+    struct scenario s;
+    struct error e;
+    char *text = malloc(MOST + 1);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(text);
+    if (!text)
+        return;
+    memset(text, '\n', MOST + 1);
+    memcpy(text, "r 0", 3);
+    CU_ASSERT_EQUAL(scenario_parse(&s, text, MOST, "t.scn", &e), STATUS_OK);
+    scenario_free(&s);
+    CU_ASSERT_EQUAL(scenario_parse(&s, text, MOST + 1, "t.scn", &e), STATUS_INPUT);
+    CU_ASSERT_STRING_EQUAL(e.text, "t.scn: more than 4 MiB, expected a scenario");
+    free(text);
+}
+
 /* ---- values ---- */
 
 static int eval_text(const char *expression, int64_t a, bool a_set, int64_t *value, struct error *e)
@@ -371,6 +389,7 @@ void suite_scenario(void)
         {"wires", test_wires},
         {"oscillator frequencies", test_osc},
         {"files", test_load},
+        {"large text", test_large_text},
         {"values", test_eval},
         {"values that are none", test_eval_mistakes},
     };
