@@ -93,11 +93,12 @@ int fit_plot(const struct fit_result *r, const char *file, bool *drawn, struct e
         {x.runs, PLOT_POINTS, x.shown.n, x.shown.y, NULL, NULL, x.shown.count},
         {"higher ones, at the edge", PLOT_POINTS, x.edge.n, x.edge.y, NULL, NULL, x.edge.count},
     };
-    const double margin = MARGIN * (x.last - x.first);
+    const double margin = MARGIN * (x.last - x.first), height = x.top - x.sorted[0];
+    const double above = height > 0 ? MARGIN * height : 1;
     const struct plot plot = {.title = x.title,
                               .about = "Undisturbed runs lie level just above 0.",
                               .x = {.label = "N", .low = x.first - margin, .high = x.last + margin},
-                              .y = {.label = x.label},
+                              .y = {.label = x.label, .low = x.sorted[0] - above, .high = x.top + above},
                               .series = series,
                               .count = x.edge.count > 0 ? 2 : 1};
     status = gnuplot_draw(file, NULL, plot_write, &plot, drawn, e);

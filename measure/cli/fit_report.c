@@ -52,7 +52,7 @@ static void print_table(const struct fit_result *r)
     if (r->tick > 0)
         printf("tick %.9g%s\n", r->tick, r->tick_given ? "" : ", of which all T are multiples");
     else
-        printf("tick not known\n");
+        printf("tick not known; --tick may give it\n");
     if (!isnan(f->spread))
         printf("%" PRIu64 " runs are far from the robust line (%.3g %%); the others spread by %.3g\n", f->disturbed,
                100 * (double)f->disturbed / (double)f->points, f->spread);
