@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The unit cost from a table of (N, T), [003]: lines by four methods, and which of them the data support. */
+ * The unit cost from a table of (N, T), [003]: lines by five methods, and which of them the data support. */
 #include <gsl/gsl_cdf.h>
 #include <gsl/gsl_errno.h>
 #include <gsl/gsl_math.h>
@@ -17,6 +17,7 @@
 #define FAR 5               /* spreads from the line: a run was disturbed; */
 #define FAR_TICKS 1.25      /* ticks, if it is the tick that spreads the readings, by up to one */
 #define DISTURBED_MOST 0.25 /* of the runs in either half, for the robust line */
+#define MEDIAN_RISE 2.5     /* twice 1.25, which is what a small share moves a normal median by */
 #define UNSEEN 1.5          /* times as many runs may be disturbed as are seen to be, where they are most */
 #define SPOILT_MOST 0.05    /* expected N of which all runs are disturbed, for the minimum */
 #define HULL_BITS 60        /* of the largest time, as the hull's integers */
@@ -84,19 +85,29 @@ static size_t runs_from(const struct table *t, size_t i)
     return n;
 }
 
-/* The minimum of the first `runs` at each x. */
-static enum measure_verdict table_minimum(struct table *least, const struct table *t, size_t runs)
+static int ascending(const void *a, const void *b)
 {
-    enum measure_verdict verdict = table_make(least, t->n);
+    const double p = *(const double *)a, q = *(const double *)b;
+    return (p > q) - (p < q);
+}
+
+/* One point for each x: the minimum of its first `runs`, or, if that is 0, the median of all. */
+static enum measure_verdict table_places(struct table *place, const struct table *t, size_t runs)
+{
+    enum measure_verdict verdict = table_make(place, t->n);
     if (verdict)
         return verdict;
-    for (size_t i = 0; i < t->n; i += runs_from(t, i)) {
-        least->x[least->n] = t->x[t->by_x[i]];
-        least->y[least->n] = t->y[t->by_x[i]];
-        for (size_t k = 1; k < runs; k++)
-            least->y[least->n] = fmin(least->y[least->n], t->y[t->by_x[i + k]]);
-        least->by_x[least->n] = least->n;
-        least->n++;
+    for (size_t i = 0, all; i < t->n; i += all) {
+        const size_t used = runs ? runs : runs_from(t, i);
+        double *const room = place->rest;
+        all = runs_from(t, i);
+        for (size_t k = 0; k < used; k++)
+            room[k] = t->y[t->by_x[i + k]];
+        qsort(room, used, sizeof *room, ascending);
+        place->x[place->n] = t->x[t->by_x[i]];
+        place->y[place->n] = runs ? room[0] : (room[(used - 1) / 2] + room[used / 2]) / 2;
+        place->by_x[place->n] = place->n;
+        place->n++;
     }
     return MEASURE_OK;
 }
@@ -165,14 +176,9 @@ static enum measure_verdict robust_fit(const struct table *t, size_t terms, stru
 struct residuals {
     double spread, far;    /* standard deviation of normal ones with their median */
     uint64_t disturbed[2]; /* runs far from the line, in the lower and the upper half of the points */
+    bool dependent; /* they correlate with their neighbours; then the verdict is MEASURE_DEPENDENT or MEASURE_CURVED */
     enum measure_verdict verdict;
 };
-
-static int ascending(const void *a, const void *b)
-{
-    const double p = *(const double *)a, q = *(const double *)b;
-    return (p > q) - (p < q);
-}
 
 /* The median of the residuals' sizes over that of normal ones. */
 static double spread_of(const struct table *t, double *room)
@@ -252,7 +258,8 @@ static enum measure_verdict look(const struct table *t, double tick, struct resi
     else
         r->verdict = test_residuals(t, r->far, room, room + t->n);
     free(room);
-    if (r->verdict == MEASURE_OK || r->verdict == MEASURE_DEPENDENT || r->verdict == MEASURE_SPREAD) {
+    r->dependent = r->verdict == MEASURE_DEPENDENT;
+    if (r->verdict == MEASURE_OK || r->dependent || r->verdict == MEASURE_SPREAD) {
         const enum measure_verdict curve = test_curve(t);
         r->verdict = curve ? curve : r->verdict;
     }
@@ -302,13 +309,19 @@ static double disturbed_share(const struct residuals *r, size_t n)
     return 2 * (double)(r->disturbed[0] > r->disturbed[1] ? r->disturbed[0] : r->disturbed[1]) / (double)n;
 }
 
+/* Widens the intervals by what a slope of `rise` over all x does. */
+static void add_slope(struct measure_fit_line *line, const struct table *t, double rise)
+{
+    const double span = t->x[t->by_x[t->n - 1]] - t->x[t->by_x[0]];
+    line->slope_half += rise / span;
+    line->overhead_half += rise / 2 + rise / span * fabs(t->x[t->by_x[0]]);
+}
+
 /* As many runs again may be disturbed by less than can be seen, half as far on average: what they may add to the slope
  * if they are distributed as those that are seen. */
 static void widen(struct measure_fit_line *line, const struct table *t, const struct residuals *r)
 {
-    const double span = t->x[t->by_x[t->n - 1]] - t->x[t->by_x[0]], more = disturbed_share(r, t->n) * r->far;
-    line->slope_half += more / span;
-    line->overhead_half += more / 2 + more / span * fabs(t->x[t->by_x[0]]);
+    add_slope(line, t, disturbed_share(r, t->n) * r->far);
 }
 
 /* The least squares of the points and their robust line, and why the data do not support either. */
@@ -378,6 +391,31 @@ static enum measure_verdict least_values(struct table *t, double tick, struct me
     return MEASURE_OK;
 }
 
+/* Disturbed runs move a median up, by at most MEDIAN_RISE spreads times their share, seen and unseen. */
+static enum measure_verdict median(const struct table *t, const struct residuals *all, double tick, double confidence,
+                                   struct measure_fit *fit)
+{
+    struct table middle;
+    struct measure_fit_line plain, *line = &fit->line[MEASURE_FIT_MEDIAN];
+    struct residuals r = {0};
+    *line = no_line(MEASURE_FEW);
+    if (fit->runs < 3)
+        return MEASURE_OK;
+    enum measure_verdict verdict = table_places(&middle, t, 0);
+    if (verdict)
+        return verdict;
+    verdict = statistical(&middle, tick, confidence, &plain, line, &r);
+    table_free(&middle);
+    const double share = disturbed_share(all, t->n);
+    if (!isnan(line->slope))
+        add_slope(line, t, MEDIAN_RISE * share * all->spread);
+    if (line->verdict == MEASURE_OK && !all->dependent)
+        line->verdict = all->verdict;
+    if (line->verdict == MEASURE_OK && share > DISTURBED_MOST)
+        line->verdict = MEASURE_DISTURBED;
+    return verdict;
+}
+
 static enum measure_verdict minimum(const struct table *t, const struct residuals *all, double tick, double confidence,
                                     struct measure_fit *fit)
 {
@@ -387,7 +425,7 @@ static enum measure_verdict minimum(const struct table *t, const struct residual
     *line = no_line(MEASURE_FEW);
     if (fit->runs < 2)
         return MEASURE_OK;
-    enum measure_verdict verdict = table_minimum(&least, t, fit->runs);
+    enum measure_verdict verdict = table_places(&least, t, fit->runs);
     if (verdict)
         return verdict;
     verdict = statistical(&least, tick, confidence, line, &robust, &r);
@@ -398,6 +436,15 @@ static enum measure_verdict minimum(const struct table *t, const struct residual
                         : spoilt * (double)fit->places > SPOILT_MOST ? MEASURE_DISTURBED
                                                                      : MEASURE_OK;
     return verdict;
+}
+
+/* Runs of one N that depend on each other can look like a curve; then their medians decide. */
+static void settle(struct measure_fit *fit, struct residuals *all)
+{
+    const struct measure_fit_line *medians = &fit->line[MEASURE_FIT_MEDIAN];
+    if (all->dependent && !isnan(medians->slope) && medians->verdict != MEASURE_CURVED)
+        all->verdict = fit->line[MEASURE_FIT_LEAST_SQUARES].verdict = fit->line[MEASURE_FIT_ROBUST].verdict =
+            MEASURE_DEPENDENT;
 }
 
 /* The least values bound the truth: a line outside is wrong. And they fit no curve. */
@@ -421,6 +468,9 @@ static enum measure_verdict all_methods(struct table *t, double tick, double con
         statistical(t, tick, confidence, &fit->line[MEASURE_FIT_LEAST_SQUARES], &fit->line[MEASURE_FIT_ROBUST], &r);
     fit->disturbed = r.disturbed[0] + r.disturbed[1];
     fit->spread = r.far > 0 ? r.spread : NAN;
+    if (verdict == MEASURE_OK)
+        verdict = median(t, &r, tick, confidence, fit);
+    settle(fit, &r);
     if (verdict == MEASURE_OK)
         verdict = minimum(t, &r, tick, confidence, fit);
     if (verdict == MEASURE_OK)
@@ -446,6 +496,7 @@ const char *measure_fit_method_name(enum measure_fit_method method)
     static const char *const name[MEASURE_FITS] = {
         [MEASURE_FIT_LEAST_SQUARES] = "least squares",
         [MEASURE_FIT_ROBUST] = "robust",
+        [MEASURE_FIT_MEDIAN] = "median",
         [MEASURE_FIT_MINIMUM] = "minimum",
         [MEASURE_FIT_LEAST_VALUES] = "least values",
     };

@@ -374,6 +374,9 @@ enum measure_fit_method {
     MEASURE_FIT_LEAST_SQUARES,
     /* Through all runs, with GSL's bisquare weights: runs that are far away do not count. Own. */
     MEASURE_FIT_ROBUST,
+    /* A robust line through the median of each N: for runs whose times depend on each other, as those of one N do. Own.
+     */
+    MEASURE_FIT_MEDIAN,
     /* Least squares through the least time of each N, [003]. */
     MEASURE_FIT_MINIMUM,
     /* The highest line below all runs, [003]. */

@@ -11,8 +11,9 @@
 static const char synopsis[] = "FILE [options]";
 
 static const char usage[] =
-    "Fits T = overhead + slope N to a table of times by least squares, a robust line, the minimum of each N and the\n"
-    "least values. Prints each line with its interval or the reason why the data do not support it; the first that\n"
+    "Fits T = overhead + slope N to a table of times by least squares, a robust line, the median and the minimum of\n"
+    "each N and the least values. Prints each line with its interval or the reason why the data do not support it; the "
+    "first that\n"
     "they do is the result. Exit status 1 if there is none.\n\n"
     "FILE has a run a line, \"N T\" or \"N,T\"; # starts a comment; - is standard input. N is a whole number, the "
     "work\n"

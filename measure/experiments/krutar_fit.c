@@ -30,9 +30,10 @@ struct source {
     double interrupts, longest; /* interrupts a ns; no runs of a greater N have any. 0: all may */
     double interrupt;           /* their mean length, exponential */
     double noise, tail,
-        growing; /* deviation of normal noise, means of exponential noise; the last a share of slope N */
-    double bend; /* of N^2 */
-    bool refuse; /* no line fits */
+        growing;  /* deviation of normal noise, means of exponential noise; the last a share of slope N */
+    double place; /* deviation of what all runs of an N have in common */
+    double bend;  /* of N^2 */
+    bool refuse;  /* no line fits */
 };
 
 static const struct source paper = {"", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
@@ -65,10 +66,13 @@ static double interrupts(const struct source *s, double required, uint64_t *stat
 
 static void make_table(struct table *t, const struct source *s, double slope, uint64_t *state)
 {
+    double common[PLACES] = {0};
+    for (int place = 0; place < s->places && s->place > 0; place++)
+        common[place] = s->place * normal(state);
     *t = (struct table){.slope = slope, .overhead = 4 * s->tick * random_uniform(state)};
     for (int run = 0; run < s->runs; run++)
         for (int place = 1; place <= s->places; place++) {
-            const double n = s->step * place, required = t->overhead + slope * n + s->bend * n * n;
+            const double n = s->step * place, required = t->overhead + slope * n + s->bend * n * n + common[place - 1];
             double time = required + s->noise * normal(state) + s->tail * exponential(state) +
                           s->growing * slope * n * exponential(state);
             if (s->longest == 0 || n <= s->longest)
@@ -434,6 +438,8 @@ static const struct source sources[] = {
     {"1 ns clock, normal noise of 20 ns", 50, 4, 100, 1.3, 1, .noise = 20},
     {"1 ns clock, exponential noise of 20 ns, interrupts", 50, 4, 100, 1.3, 1, .interrupts = 1e-5, .interrupt = 20e3,
      .tail = 20},
+    {"1 ns clock, noise of 5 ns, 3 ns common to all runs of an N", 40, 20, 1000, 0.33, 1, .interrupts = 1e-5,
+     .interrupt = 5e3, .noise = 5, .place = 3},
     {"500 ns timer, a curve: 2 us more at N = 1,000 than a line", PLACES, 8, 10, UNIT_COST, TICK, .bend = 0.002,
      .refuse = true},
     {"1 ns clock, noise of 2 % of the time", 50, 4, 100, 1.3, 1, .growing = 0.02, .refuse = true},
