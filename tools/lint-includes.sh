@@ -34,6 +34,7 @@ sim/command              sim/experiments measure/experiments sim/report sim/swee
 bench                    *
 tests/unit               *
 tools/mutation           *
+tools/pal
 TABLE
 # Headers found on other paths, and the folders that they count as: those that make writes below build/gen, and the
 # installed one that the example of libam9513 includes
@@ -41,6 +42,7 @@ cat >"$work/made" <<'MADE'
 records.h        sim/figures
 report_assets.h  sim/report
 page_css.h       cli
+language.h       sim/command
 am9513.h         model
 MADE
 

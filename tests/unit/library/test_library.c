@@ -264,7 +264,8 @@ static size_t tasks(void)
     DIR *all = opendir("/proc/self/task");
     while (all && readdir(all))
         count++;
-    (void)closedir(all);
+    if (all)
+        (void)closedir(all);
     return count;
 }
 
