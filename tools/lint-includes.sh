@@ -34,7 +34,7 @@ sim/command              sim/experiments measure/experiments sim/report sim/swee
 bench                    *
 tests/unit               *
 tools/mutation           *
-tools/pal
+tools/pal                cli
 TABLE
 # Headers found on other paths, and the folders that they count as: those that make writes below build/gen, and the
 # installed one that the example of libam9513 includes
