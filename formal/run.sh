@@ -58,7 +58,7 @@ design() {
     module=${top%% *}
     {
         echo "read_verilog -formal -Iformal -Irtl/timing -Ibuild/gen $proved"
-        [ -z "$used" ] || echo "read_verilog -Irtl/timing -Ibuild/gen $used"
+        [ "$used" = none ] || echo "read_verilog -Irtl/timing -Ibuild/gen $used"
         for setting in ${top#"$module"}; do
             echo "chparam -set ${setting%=*} ${setting#*=} $module"
         done
@@ -119,13 +119,18 @@ method_bounded() { # the first ticks from power-up
     ! grep -q 'was asserted in frame' "$out/$task.abc.log" || result=counterexample
 }
 
-# Each cover is an output; bmc3 -a names those that it reaches
+# Each cover is an output: reached, if bmc3 finds a trace to it
 covers() { # depth; sets $reached, $covered
     design cover
     reached=0 covered=$(awk 'NR == 1 { print $7; exit }' "$out/$task.cover.aig" | tr -d '\000')
     [ "$covered" -gt 0 ] || return 0
-    yosys-abc -c "read $out/$task.cover.aig; fold; strash; bmc3 -a -F $1" >"$out/$task.cover.abc.log" 2>&1
-    reached=$(grep -c '^Output *[0-9]* was asserted' "$out/$task.cover.abc.log") || :
+    commands=
+    while [ $reached -lt "$covered" ]; do
+        commands="$commands read $out/$task.cover.aig; fold; cone -s -O $reached; strash; bmc3 -F $1;"
+        reached=$((reached + 1))
+    done
+    yosys-abc -c "$commands" >"$out/$task.cover.abc.log" 2>&1
+    reached=$(grep -c 'was asserted in frame' "$out/$task.cover.abc.log") || :
 }
 
 # ---- A task: its line has the name, method, depth of covers, expected result, top, files with properties, files

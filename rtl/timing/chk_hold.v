@@ -42,5 +42,45 @@ module chk_hold (
         .i_from_now(i_ref), .i_from_ps(ref_ps), .i_to_now(i_data), .i_to_ps(data_ps),
         .i_limit_ps(i_limit_ps), .o_broken(o_broken)
     );
+
+`ifdef FORMAL
+    // ---- Proved, besides A1 and A2 (formal/time.vh) assumed:
+    //   A3 A window in which data has moved ends with the reference edge, never without it.
+    // Rules:
+    //   1 At the edge: data that has moved in the window, or moves with the edge, has been held for the time from the
+    //     edge to its last movement, which is not above 0; it reports exactly if that is below the limit.
+    //   2 Otherwise the first movement after the edge has been held since; it reports exactly if that is too short.
+    //   3 It reports at no other time: each edge is judged once.
+    // Reached: data held just long enough; 1 ps too short; data that left before the edge.
+`include "time.vh"
+    reg               f_waits = 0, f_left = 0, f_broken = 0, f_just = 0;   // edge not yet judged; moved in the window
+    reg               f_early = 0;
+    reg [63:0]        f_data_ps, f_edge_ps;
+    wire signed [63:0] f_limit = {{32{i_limit_ps[31]}}, i_limit_ps};
+    wire signed [63:0] f_before = i_data ? 0 : f_data_ps - i_now_ps;
+    wire signed [63:0] f_held   = i_now_ps - f_edge_ps;
+    always @(posedge clk) begin
+        f_waits <= !i_por && (i_ref ? !i_data && !f_left : f_waits && !i_data);
+        f_left  <= !i_por && !i_ref && (i_data ? i_window : f_left);
+        if (i_data) f_data_ps <= i_now_ps;
+        if (i_ref) f_edge_ps <= i_now_ps;
+        f_broken <= !i_por && (i_ref ? (i_data || f_left) && f_before < f_limit
+                                     : i_data && f_waits && f_held < f_limit);
+        f_just   <= !i_por && !i_ref && i_data && f_waits && f_held == f_limit && f_limit > 0;
+        f_early  <= !i_por && i_ref && f_left && f_before < 0;
+    end
+    always @* begin
+        if (f_left) assume (i_window || i_ref);                                                               // A3
+        if (f_ticked) begin
+            assert (armed == f_waits && early == f_left);
+            assert (!f_left || (data_ps == f_data_ps && f_data_ps <= f_last_ps));
+            assert (!f_waits || (ref_ps == f_edge_ps && f_edge_ps <= f_last_ps));
+            assert (o_broken == f_broken);                                                                    // 1-3
+        end
+        cover (f_past && f_just);
+        cover (f_past && f_broken && !f_early && f_edge_ps != f_last_ps);
+        cover (f_past && f_broken && f_early);
+    end
+`endif
 endmodule
 `default_nettype wire

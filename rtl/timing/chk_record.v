@@ -92,5 +92,41 @@ module chk_record (
         end else
             o_broken <= 0;
     /* verilator lint_on BLKSEQ */
+
+`ifdef FORMAL
+    // ---- Proved, besides A1 and A2 (formal/time.vh) assumed: all times are below 2^62 ps. Rules:
+    //   1 It reports a violation exactly in the tick after an observation below the limit, and counts it once.
+    //   2 The last violation is kept with its limit, time and access, until the next.
+    //   3 The slack is the least of all observations, and of no others.
+    // Reached: a violation by a negative time; an observation just at the limit.
+`include "time.vh"
+    reg               f_seen = 0;
+    reg signed [63:0] f_time;                // observed in the last tick
+    reg signed [31:0] f_limit;
+    reg [31:0]        f_access, f_count = 0, f_count_was;
+    reg signed [63:0] f_least, f_least_was, f_observed;
+    wire signed [63:0] f_wide    = {{32{f_limit[31]}}, f_limit};
+    wire               f_broken  = f_seen && f_time < f_wide;
+    always @(posedge clk) begin
+        f_seen   <= i_seen && !i_por;
+        f_time   <= (i_to_now ? i_now_ps : i_to_ps) - (i_from_now ? i_now_ps : i_from_ps);
+        f_limit  <= i_limit_ps;
+        f_access <= i_access;
+        f_count_was <= broken;
+        f_least_was <= slack;
+        f_observed  <= observed;
+    end
+    always @* begin
+        assume (i_from_ps[63:62] == 0 && i_to_ps[63:62] == 0);
+        if (f_past) begin
+            assert (o_broken == f_broken && broken == f_count_was + {31'd0, f_broken});                       // 1
+            assert (f_broken ? observed == f_time && required == f_limit && broken_at == f_last_ps &&
+                               broken_access == f_access : observed == f_observed);                           // 2
+            assert (slack == (f_seen && f_time - f_wide < f_least_was ? f_time - f_wide : f_least_was));      // 3
+        end
+        cover (f_past && f_broken && f_time < 0);
+        cover (f_past && f_seen && !f_broken && f_time == f_wide && f_limit > 0);
+    end
+`endif
 endmodule
 `default_nettype wire

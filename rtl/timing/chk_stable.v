@@ -71,5 +71,62 @@ module chk_stable (
         .i_from_now(i_end), .i_from_ps(end_ps), .i_to_now(!left_early), .i_to_ps(data_ps),
         .i_limit_ps(i_hold_ps), .o_broken(o_hold_broken)
     );
+
+`ifdef FORMAL
+    // ---- Proved, besides A1 and A2 (formal/time.vh) assumed:
+    //   A3 Pulses begin and end in turn; an end may come in the tick after the beginning, not in the same.
+    // Rules:
+    //   1 Set-up: it reports exactly if data moved less than the limit before a pulse began, or if the last movement
+    //     inside a pulse came in its first half: a negative set-up.
+    //   2 Hold: it reports exactly if data moves less than the limit after the end of a pulse without movement, or if
+    //     the last movement inside came in the second half: a negative hold.
+    //   3 A movement inside a pulse always breaks one of the two, if the limits are above 0.
+    // Reached: each of the four.
+`include "time.vh"
+    reg               f_in = 0, f_moved = 0, f_inside = 0, f_rest = 0;
+    reg               f_setup = 0, f_hold = 0, f_late = 0, f_left = 0, f_both = 0;
+    reg [63:0]        f_data_ps, f_begin_ps, f_end_ps;
+    wire signed [63:0] f_setup_ps = {{32{i_setup_ps[31]}}, i_setup_ps};
+    wire signed [63:0] f_hold_ps  = {{32{i_hold_ps[31]}}, i_hold_ps};
+    wire signed [63:0] f_before   = i_data ? 0 : i_now_ps - f_data_ps;
+    wire signed [63:0] f_since    = f_data_ps - f_begin_ps;
+    wire signed [63:0] f_to_end   = i_now_ps - f_data_ps;
+    wire signed [63:0] f_held     = i_end ? 0 : i_now_ps - f_end_ps;
+    wire               f_judged   = i_end && f_inside;
+    wire               f_first    = f_since <= f_to_end;             // half
+    always @(posedge clk) begin
+        f_in     <= !i_por && (i_begin || (f_in && !i_end));
+        f_moved  <= !i_por && (f_moved || i_data);
+        f_inside <= !i_por && !i_begin && (f_in || i_end) && !i_end && (f_inside || i_data);
+        f_rest   <= !i_por && (i_end ? !i_data && !f_inside : f_rest && !i_data);
+        if (i_data) f_data_ps <= i_now_ps;
+        if (i_begin) f_begin_ps <= i_now_ps;
+        if (i_end) f_end_ps <= i_now_ps;
+        f_setup <= !i_por && ((i_begin && (f_moved || i_data) && f_before < f_setup_ps) ||
+                              (f_judged && f_first && -f_since < f_setup_ps));
+        f_hold  <= !i_por && ((f_judged && !f_first && -f_to_end < f_hold_ps) ||
+                              (!f_judged && i_data && (f_rest || i_end) && f_held < f_hold_ps));
+        f_late  <= !i_por && f_judged && f_first;
+        f_left  <= !i_por && f_judged && !f_first;
+        f_both  <= !i_por && f_judged && f_setup_ps > 0 && f_hold_ps > 0;
+    end
+    always @* begin
+        assume (!(i_begin && f_in) && !(i_end && !f_in) && !(i_begin && i_end));                              // A3
+        if (f_ticked) begin
+            assert (known == f_moved && after == f_rest && (!f_in || moved == f_inside));
+            assert (!f_moved || (data_ps == f_data_ps && f_data_ps <= f_last_ps));
+            assert (!f_in || (begin_ps == f_begin_ps && f_begin_ps <= f_last_ps));
+            assert (!f_inside || (f_in && f_moved && f_data_ps >= f_begin_ps));
+            assert (!f_rest || (end_ps == f_end_ps && f_end_ps <= f_last_ps));
+            assert (o_setup_broken == f_setup);                                                               // 1
+            assert (o_hold_broken == f_hold);                                                                 // 2
+            assert (!f_both || o_setup_broken || o_hold_broken);                                              // 3
+        end
+        cover (f_past && f_setup && !f_late);
+        cover (f_past && f_setup && f_late);
+        cover (f_past && f_hold && !f_left);
+        cover (f_past && f_hold && f_left);
+    end
+`endif
 endmodule
 `default_nettype wire

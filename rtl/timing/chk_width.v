@@ -32,5 +32,34 @@ module chk_width (
         .i_to_now(1'b1), .i_to_ps(64'd0),
         .i_limit_ps(i_limit_ps), .o_broken(o_broken)
     );
+
+`ifdef FORMAL
+    // ---- Proved, besides A1 and A2 (formal/time.vh) assumed: the limit is not negative. Rules:
+    //   1 It reports exactly if a pulse ends less than the limit after it began, or for a swallowed one if the limit is
+    //     above 0.
+    //   2 An end without a beginning is no pulse.
+    // Reached: a pulse just as wide as its limit; one that is 1 ps too short; a swallowed one.
+`include "time.vh"
+    reg        f_open = 0, f_broken = 0, f_just = 0;
+    reg [63:0] f_begin_ps;
+    wire [63:0] f_width = i_now_ps - f_begin_ps;
+    always @(posedge clk) begin
+        f_open     <= !i_por && (i_begin || (f_open && !i_end));
+        if (i_begin) f_begin_ps <= i_now_ps;
+        f_broken   <= !i_por && (i_lost ? i_limit_ps != 0 : f_open && i_end && f_width < {32'd0, i_limit_ps});
+        f_just     <= !i_por && f_open && i_end && !i_lost && f_width == {32'd0, i_limit_ps} && i_limit_ps != 0;
+    end
+    always @* begin
+        assume (!i_limit_ps[31]);
+        if (f_ticked) begin
+            assert (f_open == in_pulse && (!f_open || begin_ps == f_begin_ps));
+            assert (!f_open || f_begin_ps <= f_last_ps);
+            assert (o_broken == f_broken);                                                                    // 1, 2
+        end
+        cover (f_past && f_just && !o_broken);
+        cover (f_past && f_broken && f_begin_ps != f_last_ps);
+        cover (f_past && f_broken && !f_open);
+    end
+`endif
 endmodule
 `default_nettype wire
