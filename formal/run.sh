@@ -113,24 +113,30 @@ method_z3() { # the same with z3
         ! grep -q 'Assert failed' "$out/$task.base.log" || result=counterexample
     fi
 }
+method_sat() { # a module without a clock: all inputs
+    solve sat
+    result=unknown
+    ! grep -q '^UNSATISFIABLE' "$out/$task.abc.log" || result=proved
+    ! grep -q '^SATISFIABLE' "$out/$task.abc.log" || result=counterexample
+}
 method_bounded() { # the first ticks from power-up
     solve "bmc3 -F $1"
     result="bounded to $1"
     ! grep -q 'was asserted in frame' "$out/$task.abc.log" || result=counterexample
 }
 
-# Each cover is an output: reached, if bmc3 finds a trace to it
-covers() { # depth; sets $reached, $covered
+# Each cover is an output: reached, if there is a trace to it
+covers() { # command of abc that finds a trace; sets $reached, $covered
     design cover
     reached=0 covered=$(awk 'NR == 1 { print $7; exit }' "$out/$task.cover.aig" | tr -d '\000')
     [ "$covered" -gt 0 ] || return 0
     commands=
     while [ $reached -lt "$covered" ]; do
-        commands="$commands read $out/$task.cover.aig; fold; cone -s -O $reached; strash; bmc3 -F $1;"
+        commands="$commands read $out/$task.cover.aig; fold; cone -s -O $reached; strash; $1;"
         reached=$((reached + 1))
     done
     yosys-abc -c "$commands" >"$out/$task.cover.abc.log" 2>&1
-    reached=$(grep -c 'was asserted in frame' "$out/$task.cover.abc.log") || :
+    reached=$(grep -c -e 'was asserted in frame' -e '^SATISFIABLE' "$out/$task.cover.abc.log") || :
 }
 
 # ---- A task: its line has the name, method, depth of covers, expected result, top, files with properties, files
@@ -156,8 +162,8 @@ read_task() { # $line; sets the variables that follow
     [ "$fields" -eq 9 ] || { echo "$tasks: $fields fields, expected 9: $line" >&2; exit 2; }
     task=$(field 1) method=$(field 2) depth=$(field 3) expected=$(field 4) top=$(field 5)
     proved=$(field 6) used=$(field 7) group=$(field 8) claim=$(field 9)
-    case $method in pdr | "induct "[1-9]* | "z3 "[1-9]* | "bounded "[1-9]*) ;; *)
-        echo "$tasks: $task: method $method, expected pdr, induct K, z3 K or bounded K" >&2
+    case $method in pdr | sat | "induct "[1-9]* | "z3 "[1-9]* | "bounded "[1-9]*) ;; *)
+        echo "$tasks: $task: method $method, expected pdr, sat, induct K, z3 K or bounded K" >&2
         exit 2
         ;;
     esac
@@ -174,7 +180,10 @@ run_task() {
     # shellcheck disable=SC2086 # a method and its depth
     method_$method
     reached=0 covered=0
-    [ "$depth" = - ] || covers "$depth"
+    case $method in
+    sat) covers sat ;;
+    *) [ "$depth" = - ] || covers "bmc3 -F $depth" ;;
+    esac
     row "$task" "$claim" "$method" "$result" "$expected" "$reached/$covered" "$(seconds "$started")"
 }
 
@@ -194,8 +203,10 @@ run_broken() {
         proved=$(echo " $proved " | sed "s| $file | $copy |") used=$(echo " $used " | sed "s| $file | $copy |")
         task=$name-broken
         design assert
-        method_bounded 40
-        row "$name" "$why" "bounded 40" "$result" counterexample 0/0 "$(seconds "$started")"
+        [ "$method" = sat ] || method="bounded 40"
+        # shellcheck disable=SC2086 # a method and its depth
+        method_$method
+        row "$name" "$why" "$method" "$result" counterexample 0/0 "$(seconds "$started")"
     done <formal/broken
 }
 

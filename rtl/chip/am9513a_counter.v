@@ -227,5 +227,86 @@ module am9513a_counter #(
             end
         end
     /* verilator lint_on BLKSEQ */
+
+`ifdef FORMAL
+    // ---- Proved, from every state. Assumed: the first tick is power-up; a write never shares a tick with an edge of
+    // the source or the gate; what is part of a write comes with one, one command at a time (am9513a_commands); clk and
+    // clk_bus tick together. Rules:
+    //   1 SAVE changes only Hold, to the value given; DISARM and SAVE also disarms.
+    //   2 ARM and DISARM change only whether it is armed, and the place in a sequence.
+    //   3 LOAD changes only the count, TC, the toggle output, and by the choice i_load_disarms whether it is armed.
+    //   4 A write that asks this counter for nothing changes nothing in it.
+    //   5 TC begins only with a count, STEP or LOAD from one before zero.
+    //   6 TC lasts one count: an edge ends it, unless it is a count from one before zero again (a reload of 1), or LOAD
+    //     or STEP reached TC while the counter was disarmed. Without an edge, STEP, LOAD or reset TC stays as it is.
+    //   7 Mode and Load change only by writes and resets.
+    //   8 The toggle output moves only as TC ends, or by set, clear or reset.
+    //   9 Without an edge or a write nothing changes but Hold, by an edge of the gate.
+    // Reached: SAVE of a count; TC after a count; TC again with a reload of 1; TC that stays; LOAD into TC.
+    reg        f_past = 0;
+    reg        f_live = 0;                   // neither power-up nor reset in the last tick
+    reg [15:0] f_mode, f_load, f_hold, f_count, f_save_value;
+    reg        f_tc, f_toggle, f_armed, f_stays, f_last, f_goes, f_jumps;
+    reg        f_edge, f_gate_edge, f_write, f_arm, f_disarm, f_load_now, f_save, f_step, f_set, f_clear;
+    reg        f_load_disarms;
+    reg [1:0]  f_write_mode, f_write_load, f_write_hold;
+    wire       f_one_before = !up ? o_count == 1 : !decimals ? &o_count : last_of_four(o_count);
+    wire [5:0] f_asked = {i_arm || i_load, i_disarm || i_save, i_step, i_set || i_clear,
+                          i_reset, (i_write_mode | i_write_load | i_write_hold) != 0};
+    // The four digits at their tops, or beyond
+    function last_of_four;
+        input [15:0] count;
+        last_of_four = !tod ? count[15:12] >= 9 && count[11:8] >= 9 && count[7:4] >= 9 && count[3:0] >= 9 :
+                       TIME_OF_DAY == 1 ? count[15:12] >= 5 && count[11:8] >= 9 && count[7:4] >= 9 &&
+                                          count[3:0] >= (i_tod == 1 ? 4 : i_tod == 2 ? 5 : 9) :
+                       count[15:12] >= 2 && count[11:8] >= (count[15:12] == 2 ? 3 : 9) && count[7:4] >= 5 &&
+                       count[3:0] >= 9;
+    endfunction
+    always @(posedge clk) begin
+        f_past <= 1;
+        f_live <= !i_por && !i_reset;
+        {f_mode, f_load, f_hold, f_count, f_save_value} <= {o_mode, o_load, o_hold, o_count, i_save_value};
+        {f_tc, f_toggle, f_armed, f_stays, f_last} <= {o_tc, o_toggle, o_armed, stays, f_one_before};
+        f_goes  <= o_armed && i_gate && (!by_edge || running);
+        f_jumps <= o_armed && i_gate && retrigger;
+        {f_edge, f_gate_edge, f_write, f_arm, f_disarm, f_load_now} <= {i_edge, i_gate_edge, i_write, i_arm, i_disarm,
+                                                                       i_load};
+        {f_save, f_step, f_set, f_clear, f_load_disarms} <= {i_save, i_step, i_set, i_clear, i_load_disarms};
+        {f_write_mode, f_write_load, f_write_hold} <= {i_write_mode, i_write_load, i_write_hold};
+    end
+    wire f_port    = f_write && (f_write_mode | f_write_load | f_write_hold) == 0;
+    wire f_command = f_port && !f_step;
+    wire f_same    = o_count == f_count && o_tc == f_tc;
+    wire f_kept    = o_mode == f_mode && o_load == f_load;
+    always @* begin
+        if (!f_past) assume (i_por);
+        assume (!i_write || (!i_edge && !i_gate_edge));
+        assume (i_write || f_asked == 0);
+        assume ((f_asked & (f_asked - 6'd1)) == 0 && !(i_set && i_clear));
+        if (f_live) begin
+            if (f_save) assert (f_same && f_kept && o_toggle == f_toggle && o_hold == f_save_value &&
+                                o_armed == (f_armed && !f_disarm));                                           // 1
+            if ((f_arm && !f_load_now) || (f_disarm && !f_save))
+                assert (f_same && f_kept && o_toggle == f_toggle && o_hold == f_hold && o_armed == f_arm);    // 2
+            if (f_load_now)
+                assert (f_kept && o_hold == f_hold && (o_armed == (f_armed || f_arm) || f_load_disarms));     // 3
+            if (f_command && !(f_arm || f_disarm || f_load_now || f_save || f_set || f_clear))
+                assert (f_same && f_kept && o_toggle == f_toggle && o_hold == f_hold && o_armed == f_armed);  // 4
+            if (o_tc && !f_tc) assert (f_last && (f_edge || f_step || f_load_now));                           // 5
+            if (f_tc && f_edge) assert (o_tc == ((f_last && f_goes && !f_jumps) || (f_stays && !f_goes)));    // 6
+            if (!f_edge && !f_step && !f_load_now) assert (o_tc == f_tc);
+            if (f_write_mode == 0 && f_write_load == 0) assert (f_kept);                                      // 7
+            if (o_toggle != f_toggle) assert ((f_tc && (!o_tc || f_load_now)) || f_set || f_clear);           // 8
+            if (!f_edge && !f_write)
+                assert (f_same && f_kept && o_toggle == f_toggle && o_armed == f_armed &&
+                        (f_gate_edge || o_hold == f_hold));                                                   // 9
+        end
+        cover (f_live && f_save && o_hold == 16'h1234 && f_hold != 16'h1234);
+        cover (f_live && f_edge && f_armed && o_tc && !f_tc);
+        cover (f_live && f_edge && f_armed && o_tc && f_tc && f_goes);
+        cover (f_live && f_edge && o_tc && f_tc && !f_armed);
+        cover (f_live && f_load_now && o_tc && !f_tc);
+    end
+`endif
 endmodule
 `default_nettype wire
