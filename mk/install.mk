@@ -12,26 +12,26 @@ build/lib/libam9513.names: $(LIBAM9513_H)
 build/lib/libmeasure.names: $(LIBMEASURE_H)
 build/lib/%.names:
 	@mkdir -p $(@D)
-	grep -Eho '\<(tmr0|vcpu|am9513|measure)_[a-z0-9_]+\(' $^ | tr -d '(' | sort -u >$@
+	$(Q)grep -Eho '\<(tmr0|vcpu|am9513|measure)_[a-z0-9_]+\(' $^ | tr -d '(' | sort -u >$@
 
 # Of build/libtmr0.a what the functions of tmr0/board.h need: no commands, no SystemC
 build/lib/libtmr0.o: $(LIBTMR0_C:%.c=build/obj/%.o) build/libtmr0.a
 build/lib/libam9513.o: $(LIBAM9513_C:%.c=build/obj/%.o)
 build/lib/libmeasure.o: $(LIBMEASURE_C:%.c=build/obj/%.o)
 build/lib/%.o: build/lib/%.names
-	ld -r --force-group-allocation -o $@ $(filter %.o %.a,$^)
-	objcopy --keep-global-symbols=$< $@
+	$(Q)ld -r --force-group-allocation -o $@ $(filter %.o %.a,$^)
+	@objcopy --keep-global-symbols=$< $@
 
 build/lib/libtmr0.so: private LDLIBS = -linih -lcjson -lz -lstdc++ -latomic -lm
 build/lib/libmeasure.so: private LDLIBS = $(LIBMEASURE_LIBS)
 build/lib/libam9513.so: private LDLIBS =
 
 build/lib/%.a: build/lib/%.o
-	rm -f $@
-	ar rcs $@ $^
+	@rm -f $@
+	$(Q)ar rcs $@ $^
 
 build/lib/%.so: build/lib/%.o
-	$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F).$(MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F).$(MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
 
 # libam9513 as one C file
 build/lib/am9513.c: tools/amalgamate.sh $(LIBAM9513_C) $(wildcard model/*.h) mk/install.mk
@@ -95,7 +95,7 @@ install-tmr0 install-lib install-measure:
 # Where Debian's python3 looks. The module has no compiled part.
 install-python: private VERSIONED = $$(/usr/bin/python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])')
 install-python:
-	@if [ -x /usr/bin/python3 ]; then install -D -m 644 -t "$(TO)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(VERSIONED))/dist-packages/tmr0" python/tmr0/*; \
+	@if [ -x /usr/bin/python3 ]; then install -D -m 644 -t "$(TO)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(VERSIONED))/dist-packages/tmr0" python/tmr0/*.py python/tmr0/py.typed; \
 	else echo "make install: no /usr/bin/python3, expected the package python3: the module tmr0 is left out" >&2; fi
 
 # Installs into a folder of its own and removes what is there from PREFIX. Of the folders only our own ones go.

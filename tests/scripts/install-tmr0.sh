@@ -8,6 +8,7 @@ usr=$folder/usr
 install="make --no-print-directory -s BUILD=no PREFIX=$usr DESTDIR="
 mkdir -p "$usr/include/tmr0" "$usr/lib"
 echo ours >"$usr/include/tmr0/ours.h"
+mkdir -p python/tmr0/__pycache__ # as where the module was used in the tree
 $install install >"$folder/said" || { cat "$folder/said"; exit 1; }
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
 export PYTHONPATH="$(echo "$usr"/lib/python3*/dist-packages)"
