@@ -75,7 +75,17 @@ const char *time_column_text(const struct time_column *column, char *text, size_
 
 const char *number_column_text(char *text, size_t size, const char *number, int before, int after)
 {
-    const size_t whole = strcspn(number, ".");
+    const size_t whole = strspn(number, "-0123456789");
     (void)snprintf(text, size, "%*.*s%-*s", before, (int)whole, number, after, number + whole);
     return text;
+}
+
+const char *time_event_text(char *text, size_t size, int64_t ps)
+{
+    struct time_column us = {6, 0};
+    char number[32];
+    time_column_take(&us, ps);
+    (void)time_column_text(&us, number, sizeof number, ps);
+    (void)strncat(number, "us", sizeof number - strlen(number) - 1);
+    return number_column_text(text, size, number, 8, 9);
 }

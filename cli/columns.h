@@ -29,6 +29,9 @@ struct time_column {
 void time_column_take(struct time_column *column, int64_t ps);
 const char *time_column_text(const struct time_column *column, char *text, size_t size, int64_t ps);
 
+/* The time of an event, us, in a list whose decimal points are in line: 17 characters. */
+const char *time_event_text(char *text, size_t size, int64_t ps);
+
 /* A number, printed, with blanks around it: its decimal point, or its end, is after `before` characters, and `after`
  * follow. */
 const char *number_column_text(char *text, size_t size, const char *number, int before, int after);

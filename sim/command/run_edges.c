@@ -4,14 +4,14 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "cli/time_text.h"
+#include "cli/columns.h"
 
 static void print_edge(uint64_t at_ps, const char *pin, int number, const char *level)
 {
     char at[32], which[4] = "";
     if (number)
         (void)snprintf(which, sizeof which, "%d", number);
-    printf("%14s  %s%s %s\n", time_text(at, sizeof at, (int64_t)at_ps), pin, which, level);
+    printf("%s  %s%s %s\n", time_event_text(at, sizeof at, (int64_t)at_ps), pin, which, level);
 }
 
 static void lines_at(void *context, uint64_t at_ps, const struct engine_lines *now)

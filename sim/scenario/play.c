@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/grow.h"
 #include "cli/time_text.h"
 
@@ -68,8 +69,8 @@ static void on_violation(void *context, const struct violation *v)
     bool note = figure_info[v->check].kind == KIND_NOTE;
     if (p->options->log) {
         char at[32], what[128], line[SCENARIO_PLACE];
-        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %s: %s %s\n",
-                      time_text(at, sizeof at, (int64_t)v->record.violated_at_ps), v->record.violated_access,
+        (void)fprintf(p->options->out, "%s  access %" PRIu32 ", line %s: %s %s\n",
+                      time_event_text(at, sizeof at, (int64_t)v->record.violated_at_ps), v->record.violated_access,
                       scenario_line(line, sizeof line, p->s, line_of(p, v)), note ? "note" : "violation",
                       violation_text(what, sizeof what, v));
     }
@@ -222,8 +223,8 @@ static void access_made(const struct player *p, const struct access *a, const ch
                        a->driven ? a->valid ? "" : ", not valid in time" : ", nothing drove the bus");
     if (p->options->log) {
         char start[32], end[32], line[SCENARIO_PLACE];
-        (void)fprintf(p->options->out, "%14s  access %" PRIu32 ", line %s: %s, ends %s\n",
-                      time_text(start, sizeof start, (int64_t)a->start_ps), a->number,
+        (void)fprintf(p->options->out, "%s  access %" PRIu32 ", line %s: %s, ends %s\n",
+                      time_event_text(start, sizeof start, (int64_t)a->start_ps), a->number,
                       scenario_line(line, sizeof line, p->s, p->line), all,
                       time_text(end, sizeof end, (int64_t)a->end_ps));
     }

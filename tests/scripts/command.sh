@@ -38,7 +38,7 @@ printf 'target chip\ncmd 0xef\ncmd 0x01\nword 0x0b22\nword 100\ncmd 0x61\ncmd 0x
 printf 'target chip\ncmd 0xef\ncmd 0x01\nword 0x8b22\nword 100\ncmd 0x61\nwait 1us\npin gate1 1\nwait 1us\n' >gate.scn
 for engine in rtl model both; do
     check "blame-$engine" 1 'blame.scn:5: at 905ns, access 2: TDVWH' "$run blame.scn --engine $engine"
-    check "blame-note-$engine" 0 '7.125us  access 5, line 6: note TWHEH: required 700ns, observed 345ns' \
+    check "blame-note-$engine" 0 '7.125us     access 5, line 6: note TWHEH: required 700ns, observed 345ns' \
         "$run note.scn --log --engine $engine"
     check "blame-pin-$engine" 0 'line 8: note TGVEH: required 100ns [GK], observed 75ns' \
         "$run gate.scn --log --engine $engine"

@@ -73,7 +73,7 @@ check junit-json 2 'expected' "$run good.scn --junit x --json x"
 # Edges: TC toggles OUT1 every 4 periods of 250 ns; FOUT is F1 / 16
 printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b 4 0\ncmd 0x61\nwait 4us\n' >edges.scn
 "$tmr0" run --edges edges.scn | grep 'OUT1' >seen
-printf '%14s  OUT1 %s\n' 11.775us rises 12.775us falls 13.775us rises | diff - seen >difference
+printf '      %s     OUT1 %s\n' 11.775us rises 12.775us falls 13.775us rises | diff - seen >difference
 report edges "$(cat difference)"
 "$tmr0" run --edges edges.scn | grep -c ' FOUT [rf]' >seen
 [ "$(cat seen)" -ge 5 ] && why= || why="$(cat seen) edges of FOUT"

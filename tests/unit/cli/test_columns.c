@@ -52,6 +52,9 @@ static void test_time(void)
     time_column_take(&us, -1);
     CU_ASSERT_STRING_EQUAL(time_column_text(&us, text, sizeof text, -1), "-0.000001");
     CU_ASSERT_STRING_EQUAL(time_column_text(&us, text, sizeof text, INT64_MIN), "-9223372036854.775808");
+    CU_ASSERT_STRING_EQUAL(time_event_text(text, sizeof text, 0), "       0us       ");
+    CU_ASSERT_STRING_EQUAL(time_event_text(text, sizeof text, 17295000), "      17.295us   ");
+    CU_ASSERT_STRING_EQUAL(time_event_text(text, sizeof text, 1), "       0.000001us");
 }
 
 static void test_number(void)
