@@ -169,8 +169,8 @@ int tmr0_margin(const struct tmr0_board *board, unsigned n, struct tmr0_margin *
 
 /* ---- Waves */
 
-/* Dumps all signals from now on to an FST file, which takes its place when it is whole, at tmr0_waves_end() or
- * tmr0_close(). */
+/* Dumps all signals from now on to an FST file, or a VCD file if its name ends in .vcd. The file takes its place when
+ * it is whole, at tmr0_waves_end() or tmr0_close(). */
 int tmr0_waves(struct tmr0_board *board, const char *file);
 int tmr0_waves_end(struct tmr0_board *board);
 

@@ -208,7 +208,9 @@ class Timer:
     # ---- Waves
 
     def wave(self, file: str) -> None:
-        """Dumps all signals from now on; the file is there when it is whole. Needs waves=True at the start."""
+        """Dumps all signals from now on, to VCD if the name ends in .vcd, else FST. Needs waves=True at the start.
+
+        The file is there when it is whole, after wave_end() or close()."""
         check(lib.tmr0_waves(self._handle, to_c(file)))
 
     def wave_end(self) -> None:

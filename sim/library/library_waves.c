@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -73,6 +74,23 @@ int tmr0_waves(struct tmr0_board *b, const char *file)
     return status ? drop(b, library_status(error_set(library_error(), status, "%s: %s", file, why.text))) : TMR0_OK;
 }
 
+/* Makes VCD of the dump, if its name wants that. */
+static int to_format(const struct tmr0_board *b)
+{
+    char vcd[4096];
+    const size_t length = strlen(b->wave);
+    if (length <= 4 || strcasecmp(b->wave + length - 4, ".vcd") != 0)
+        return STATUS_OK;
+    if (snprintf(vcd, sizeof vcd, "%s.vcd", b->part) >= (int)sizeof vcd)
+        return error_set(library_error(), STATUS_SYSTEM, "%s: cannot write: %s", b->wave, strerror(ENAMETOOLONG));
+    int status = fst_to_vcd(b->part, vcd, b->wave, library_error());
+    if (status == STATUS_OK && rename(vcd, b->part) != 0)
+        status = error_set(library_error(), STATUS_SYSTEM, "%s: cannot write: %s", b->wave, strerror(errno));
+    if (status)
+        (void)unlink(vcd);
+    return status;
+}
+
 int tmr0_waves_end(struct tmr0_board *b)
 {
     struct error why;
@@ -85,6 +103,8 @@ int tmr0_waves_end(struct tmr0_board *b)
         status = fst_room(b->wave, library_error());
     if (status == STATUS_OK)
         status = fst_finish(b->part, b->wave, library_error());
+    if (status == STATUS_OK)
+        status = to_format(b);
     if (status)
         return drop(b, library_status(status));
     if (rename(b->part, b->wave) != 0)

@@ -226,6 +226,18 @@ static void test_waves(void)
     CU_ASSERT(st.st_size > 1000);
     CU_ASSERT_EQUAL(unlink(file), 0);
 
+    (void)snprintf(file, sizeof file, "%s/a.vcd", folder);
+    CU_ASSERT_EQUAL_FATAL(tmr0_open(&b, &options), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_waves(b, file), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_chip_write(b, true, 8, 0xff), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+    FILE *vcd = fopen(file, "r");
+    char text[4096] = "";
+    CU_ASSERT(vcd && fread(text, 1, sizeof text - 1, vcd) > 1000);
+    CU_ASSERT_PTR_NOT_NULL(strstr(text, "$timescale"));
+    (void)(vcd && fclose(vcd));
+    CU_ASSERT_EQUAL(unlink(file), 0);
+
     b = open_board("target chip\n", "rtl");
     REFUSED(tmr0_waves(b, file), "opened without waves");
     CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
