@@ -62,8 +62,8 @@ static void print_text(const struct conversion *v)
            c->shift, c->modulus_bits, c->ns_per_modulus);
     printf("ns = (ticks >> %u) * %" PRIu64 " + ((ticks & 0x%" PRIx64 ") * %" PRIu64 " >> %u)\n", c->modulus_bits,
            c->ns_per_modulus, c->mask, c->mult, c->shift);
-    printf("worst error over the interval  %s, of which less than 1 ns is whole nanoseconds;\n"
-           "                               mult is short by %.3g\n",
+    printf("worst error over the interval  %s: mult is too small by %.3g of itself;\n"
+           "                               rounding to whole ns adds less than 1 ns\n",
            seconds_text(text, sizeof text, v->interval_error_ns / 1e9, DIGITS), relative);
     printf("worst error over 64 bits       %s, up to %" PRIu64 " ticks%s\n",
            seconds_text(text, sizeof text, v->all_error_ns / 1e9, DIGITS), c->ticks_max,
