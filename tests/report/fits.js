@@ -1,10 +1,10 @@
-// Put at the end of a page: writes into the title what is wider than the window, or which drawing cannot be shown, or
-// "good".
+// Put at the end of a page, after `const width = N;`: lays the page out N pixels wide (Chromium's window is 500 at least)
+// and writes into the title what is wider, or which drawing cannot be shown, or "good".
 addEventListener('load', () => {
     const wrong = [];
-    const room = document.documentElement.clientWidth;
-    if (document.documentElement.scrollWidth > room)
-        wrong.push(`the page is ${document.documentElement.scrollWidth} wide, the window ${room}`);
+    document.body.style.width = `${width}px`;
+    if (document.body.scrollWidth > width)
+        wrong.push(`the page is ${document.body.scrollWidth} wide, expected ${width}`);
     for (const image of document.images)
         if (!image.complete || image.naturalWidth === 0)
             wrong.push(`no drawing: ${image.alt}`);

@@ -16,7 +16,7 @@ check drawn 0 'danzig-fig2-repetitions.svg' ls one
 check drawn-title 0 'Repetitions that a clock of 20 ms needs' cat one/danzig-fig2-repetitions.svg
 
 # Ctrl-C: what is complete stays, and is marked. Progress is shown on a terminal alone.
-timeout --preserve-status -s INT 1 $experiment krutar-tick --out cut >text 2>&1
+timeout --preserve-status -k 60 -s INT 1 $experiment krutar-tick --out cut >text 2>&1
 report stopped-status "$([ $? -eq 130 ] || echo "status $?")"
 check stopped 0 'verdict: incomplete, ended by Ctrl-C' cat text
 check stopped-files 0 '"complete":	false' cat cut/krutar-tick.json
@@ -74,8 +74,8 @@ page follows 'It follows if n is rounded up'
 page command 'tmr0 experiment danzig-fig2 --seed 1 --quick'
 page alt "alt='Repetitions that a clock of 20 ms needs, confidence 0.95. Ten times"
 page whole '<li>nothing</li>'
-browser() { # name, width of the window in pixels
-    { cat all/index.html; echo '<script>'; cat "$root/tests/report/fits.js"; echo '</script>'; } >shown.html
+browser() { # name, width in pixels
+    { cat all/index.html; echo "<script>const width = $2;"; cat "$root/tests/report/fits.js"; echo '</script>'; } >shown.html
     chromium --headless --no-sandbox --disable-gpu --user-data-dir="$folder/chromium" --enable-logging=stderr \
         --window-size="$2,900" --virtual-time-budget=5000 --dump-dom "file://$folder/shown.html" >dom 2>log
     title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom | head -n 1)
@@ -94,7 +94,7 @@ rm all/danzig-fig2.json
 PATH=/nowhere $experiment --all --quick --out all >text 2>&1
 page no-gnuplot 'danzig-fig2-repetitions.svg: no drawing (gnuplot draws it'
 check page-missing-well-formed 0 '' "python3 $root/tests/report/page.py all/index.html"
-timeout --preserve-status -s INT 1 $experiment --all --out all >text 2>&1
+timeout --preserve-status -k 60 -s INT 1 $experiment --all --out all >text 2>&1
 report all-stopped "$([ $? -eq 130 ] || echo "status $?")"
 page stopped 'incomplete</span>'
 page not-run 'It was not run.'
