@@ -64,9 +64,9 @@ static int find_data(char *dir, size_t size, const char *given)
         return TMR0_OK;
     if (data_find(dir, size, NULL, library_error()) == STATUS_OK)
         return TMR0_OK;
-    return library_input("%s%sno folders parts and machines there, beside the program or in the installation, expected "
-                         "the option data",
-                         beside, beside[0] ? ": " : "");
+    return library_input("%s%sno folders parts and machines %sbeside the program or in the installation, expected the "
+                         "option data",
+                         beside, beside[0] ? ": " : "", beside[0] ? "there, " : "");
 }
 
 int library_data(char *dir, size_t size, const char *given)
