@@ -56,7 +56,7 @@ install-data:
 
 # The folders are those of the source tree, so that links between the documents lead somewhere.
 DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
-            $(LIBTMR0_H) measure/measure.h $(wildcard pal/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(DATA) $(EXAMPLES) \
+            $(LIBTMR0_H) measure/measure.h $(wildcard pal/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(wildcard rtl/*/README.md) $(DATA) $(EXAMPLES) \
             $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
 	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done
