@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * experiment: what a paper reports beside what we find. */
+#include <assert.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -160,8 +161,10 @@ static int run_all(const struct experiment_options *o, struct error *e)
     bool stopped = false;
     int status = STATUS_OK, worst = STATUS_OK;
     for (const struct experiment *const *list = experiment_lists; *list; list++)
-        for (const struct experiment *x = *list; x->name && count < EXPERIMENTS_MOST; x++)
+        for (const struct experiment *x = *list; x->name; x++) {
+            assert(count < EXPERIMENTS_MOST);
             r[count++] = (struct experiment_result){.experiment = x, .tree = cJSON_CreateObject()};
+        }
     for (size_t n = 0; n < count && !stopped && status <= STATUS_BAD; n++) {
         status = experiment_obtain(&r[n], &o->asked, e);
         stopped = r[n].stopped;
