@@ -48,10 +48,10 @@ runs again-drawing "$experiment danzig-fig2 --quick --out two"
 sed -i 's/"tmr0":.*/"tmr0": "0.0.0",/' two/danzig-fig2.json
 runs again-version "$experiment danzig-fig2 --quick --out two"
 runs again-cut "$experiment krutar-tick --quick --out cut"
-touch -d '2001-01-01' cut/krutar-tick.json
-runs again-program "$experiment krutar-tick --quick --out cut"
-echo '{' >cut/krutar-tick.json
-runs again-broken "$experiment krutar-tick --quick --out cut"
+touch -d '2001-01-01' two/danzig-fig2.json
+runs again-program "$experiment danzig-fig2 --quick --out two"
+echo '{' >two/danzig-fig2.json
+runs again-broken "$experiment danzig-fig2 --quick --out two"
 
 # All, and their page
 $experiment --all --quick --out all >text 2>&1
