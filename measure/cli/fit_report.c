@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/columns.h"
 #include "cli/output.h"
 
 #define VALUE 32
@@ -27,21 +28,25 @@ static const char *half_text(char *text, double half)
     return isnan(half) ? "-" : value_text(text, half, half);
 }
 
-/* "358.98  0.19", or two dashes. */
-static void print_number(double value, double half)
+/* "358.98  0.19", or two dashes. Returns how many columns it took. */
+static int print_number(double value, double half)
 {
-    char text[VALUE], half_of[VALUE];
-    printf("%14s  %-9s ", isnan(value) ? "-" : value_text(text, value, half), half_text(half_of, half));
+    char text[VALUE], half_of[VALUE], in_line[2 * VALUE];
+    const char *number = isnan(value) ? "-" : value_text(text, value, half);
+    return printf("%s %-8s", number_column_text(in_line, sizeof in_line, number, 9, 6), half_text(half_of, half));
 }
 
 static void print_method(const struct fit_result *r, enum measure_fit_method method)
 {
     const struct measure_fit_line *line = &r->fit.line[method];
-    printf("%-14s ", measure_fit_method_name(method));
-    print_number(line->slope, line->slope_half);
-    print_number(line->overhead, line->overhead_half);
-    printf(" %s%s\n", line->verdict ? "refused: " : "the data support it",
-           line->verdict ? measure_verdict_text(line->verdict) : "");
+    int columns = printf("%-13s", measure_fit_method_name(method));
+    columns += print_number(line->slope, line->slope_half);
+    columns += print_number(line->overhead, line->overhead_half);
+    struct wrap verdict = {stdout, (size_t)columns, (size_t)columns + 1};
+    if (line->verdict)
+        wrap_words(&verdict, "refused:");
+    wrap_words(&verdict, line->verdict ? measure_verdict_text(line->verdict) : "the data support it");
+    printf("\n");
 }
 
 static void print_table(const struct fit_result *r)
@@ -63,7 +68,7 @@ void fit_print(const struct fit_result *r)
     const struct measure_fit *f = &r->fit;
     char a[VALUE], b[VALUE], c[VALUE], d[VALUE];
     print_table(r);
-    printf("\n%-14s %14s  %-9s %14s  %-9s\n", "method", "T a unit of N", "+-", "overhead", "+-");
+    printf("\n%-13s%15s %-8s%15s %s\n", "method", "T a unit of N", "+-", "overhead", "+-");
     for (enum measure_fit_method m = 0; m < MEASURE_FITS; m++)
         print_method(r, m);
     if (f->choice == MEASURE_FITS)

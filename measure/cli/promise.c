@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/input.h"
 #include "cli/output.h"
 #include "cli/seconds.h"
@@ -75,16 +76,18 @@ enum measure_verdict promise_make(struct promise *p)
 
 void promise_print(const struct promise *p)
 {
-    char seconds[40], budget[40], half[40];
-    printf("Time %" PRIu64 " runs one by one with clock %s, %s of the %s: the mean is then known to +- %s at %g %%",
-           p->n, p->clock, seconds_text(seconds, sizeof seconds, p->seconds, DIGITS),
-           seconds_text(budget, sizeof budget, p->budget_s, DIGITS),
-           seconds_text(half, sizeof half, p->half_width_s, DIGITS), 100 * p->confidence);
-    if (!p->reached) {
-        char wanted[40];
-        printf(", not to the +- %s asked for", seconds_text(wanted, sizeof wanted, p->wanted_s, DIGITS));
-    }
-    printf(", if runs deviate by %g %% or less.\n", 100 * p->deviation_s / p->duration_s);
+    char seconds[40], budget[40], half[40], wanted[40], missed[80] = "";
+    if (!p->reached)
+        (void)snprintf(missed, sizeof missed, ", not to the +- %s asked for",
+                       seconds_text(wanted, sizeof wanted, p->wanted_s, DIGITS));
+    wrap_print(0,
+               "Time %" PRIu64
+               " runs one by one with clock %s, %s of the %s: the mean is then known to +- %s at %g %%%s, "
+               "if runs deviate by %g %% or less.",
+               p->n, p->clock, seconds_text(seconds, sizeof seconds, p->seconds, DIGITS),
+               seconds_text(budget, sizeof budget, p->budget_s, DIGITS),
+               seconds_text(half, sizeof half, p->half_width_s, DIGITS), 100 * p->confidence, missed,
+               100 * p->deviation_s / p->duration_s);
 }
 
 void promise_json(cJSON *all, const struct promise *p)

@@ -34,6 +34,7 @@ timing TWHDX 19ns
 cmd 0xa1
 data 0x00
 SCN
+printf '1 12\n10 30\n20 52\n40 95\n80 170\n160 340\n3 15\n5 21\n' >table
 printf 'machine sun3-160:drawn\ncorner max\nrepeat 3 {\nw 0 0\nw 2 0xff\nr 0\nr 2\n}\nw 0 0x12\n' >board.scn
 narrow run 1 20 $tmr0 run late.scn board.scn --log
 narrow timing 0 120 $tmr0 timing --reads 10
@@ -50,6 +51,8 @@ narrow choices 0 20 $tmr0 choices
 narrow tell 0 1 $tmr0 choices --tell late.scn
 narrow decode 0 3 $tmr0 decode 0x1025 0x0b22 0x0b80
 narrow plan 0 3 $tmr0 plan --tick 1ms --duration 1us --digits 2
+narrow advise 0 1 $tmr0 plan --advise --duration 1us --digits 2
+narrow fit 1 6 $tmr0 fit table
 narrow ticks2ns 0 6 $tmr0 ticks2ns --rate 3GHz --interval 1h
 narrow clock 0 10 $tmr0 clock
 narrow measure 0 12 $tmr0 measure --builtin empty --runs 1000
