@@ -76,10 +76,12 @@ enum measure_verdict promise_make(struct promise *p)
 
 void promise_print(const struct promise *p)
 {
-    char seconds[40], budget[40], half[40], wanted[40], missed[80] = "";
-    if (!p->reached)
+    char seconds[40], budget[40], half[40], missed[80] = "";
+    if (!p->reached) {
+        char wanted[40];
         (void)snprintf(missed, sizeof missed, ", not to the +- %s asked for",
                        seconds_text(wanted, sizeof wanted, p->wanted_s, DIGITS));
+    }
     wrap_print(0,
                "Time %" PRIu64
                " runs one by one with clock %s, %s of the %s: the mean is then known to +- %s at %g %%%s, "
