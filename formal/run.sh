@@ -200,7 +200,8 @@ run_broken() {
         mkdir -p "$out/broken"
         sed "$change" "$file" >"$copy"
         ! cmp -s "$file" "$copy" || { echo "formal/broken: $name: no change in $file by $change" >&2; exit 2; }
-        proved=$(echo " $proved " | sed "s| $file | $copy |") used=$(echo " $used " | sed "s| $file | $copy |")
+        proved=$(echo " $proved " | sed "s| $file | $copy |; s/^ *//; s/ *$//")
+        used=$(echo " $used " | sed "s| $file | $copy |; s/^ *//; s/ *$//")
         task=$name-broken
         design assert
         [ "$method" = sat ] || method="bounded 40"

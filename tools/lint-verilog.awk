@@ -45,6 +45,7 @@ FILENAME ~ /rtl\/chip\// && /_ps([^a-zA-Z_0-9]|$)|figures\.vh|`FIG/ { wrong("tim
 {
     line = $0
     sub(/\/\/.*/, "", line)
+    gsub(/\\[^ ]+ /, " ", line)          # names inside of instances, for proofs
     gsub(/"[^"]*"|[0-9]*'s?[bdho][0-9a-fA-FxXzZ_]+|`[a-zA-Z_0-9]+/, " ", line)
     gsub(/\.[a-zA-Z_0-9]+ *\(/, "(", line) # names of ports in an instance
 }
