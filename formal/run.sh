@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Runs the proofs of formal/tasks with yosys, yosys-abc and yosys-smtbmc with z3, and prints a row for each: what is
+# Runs the proofs of formal/tasks with yosys and yosys-abc, and prints a row for each: what is
 # claimed, how, what came out, seconds. A claim fails if its result is not the expected one or if one of its covers is
 # not reached: then it may be vacuous. --broken: breaks the modules as formal/broken says, each time expecting a
 # counterexample. Files of the runs are left in build/formal.
@@ -70,7 +70,6 @@ design() {
             echo "chformal -cover -remove"
         fi
         echo "async2sync"
-        echo "write_smt2 -wires $out/$task.$what.smt2"
         echo "techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND"
         echo "delete -port o:*; opt_clean"
         echo "write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
@@ -103,16 +102,6 @@ method_induct() { # k-induction: no assertion fails in the first k ticks, nor in
         ! grep -q '^Networks are equivalent' "$out/$task.abc.log" || result=proved
     fi
 }
-method_z3() { # the same with z3
-    needs yosys-smtbmc:yosys z3:z3
-    result=unknown
-    if yosys-smtbmc --noprogress -s z3 -t "$1" "$out/$task.assert.smt2" >"$out/$task.base.log" 2>&1; then
-        ! yosys-smtbmc --noprogress -s z3 -i -t "$1" "$out/$task.assert.smt2" >"$out/$task.step.log" 2>&1 ||
-            result=proved
-    else
-        ! grep -q 'Assert failed' "$out/$task.base.log" || result=counterexample
-    fi
-}
 method_sat() { # a module without a clock: all inputs
     solve sat
     result=unknown
@@ -120,7 +109,7 @@ method_sat() { # a module without a clock: all inputs
     ! grep -q '^SATISFIABLE' "$out/$task.abc.log" || result=counterexample
 }
 method_bounded() { # the first ticks from power-up
-    solve "bmc3 -F $1"
+    solve "bmc3 -F $1; write_cex -n $out/$task.cex"
     result="bounded to $1"
     ! grep -q 'was asserted in frame' "$out/$task.abc.log" || result=counterexample
 }
@@ -162,8 +151,8 @@ read_task() { # $line; sets the variables that follow
     [ "$fields" -eq 9 ] || { echo "$tasks: $fields fields, expected 9: $line" >&2; exit 2; }
     task=$(field 1) method=$(field 2) depth=$(field 3) expected=$(field 4) top=$(field 5)
     proved=$(field 6) used=$(field 7) group=$(field 8) claim=$(field 9)
-    case $method in pdr | sat | "induct "[1-9]* | "z3 "[1-9]* | "bounded "[1-9]*) ;; *)
-        echo "$tasks: $task: method $method, expected pdr, sat, induct K, z3 K or bounded K" >&2
+    case $method in pdr | sat | "induct "[1-9]* | "bounded "[1-9]*) ;; *)
+        echo "$tasks: $task: method $method, expected pdr, sat, induct K or bounded K" >&2
         exit 2
         ;;
     esac
@@ -180,6 +169,7 @@ run_task() {
     # shellcheck disable=SC2086 # a method and its depth
     method_$method
     reached=0 covered=0
+    [ "$task" != direct ] || awk -f formal/scenario.awk $out/direct.assert.aim $out/direct.cex >$out/direct.scn
     case $method in
     sat) covers sat ;;
     *) [ "$depth" = - ] || covers "bmc3 -F $depth" ;;

@@ -28,7 +28,8 @@ module translator #(
     input wire [AGE-1:0] elapsed,
     input wire           mas, mds, read_write,           // what the workstation wants to move
     input wire [AGE-1:0] rd_delay, wr_delay, data_delay, control_delay,
-    input wire           chance, busy, write_first
+    input wire           chance, busy, write_first,
+    input wire [2:0]     seen                            // MAS, MDS, R/W at the socket, to read in a counterexample
 );
     reg past = 0;
     always @(posedge clk) past <= 1;
@@ -112,6 +113,7 @@ module translator #(
             assume (elapsed <= pal_pass);
             if (pins_moved || sampled || busy) assume (elapsed == 0);
         end
+        if (DIRECT) assume (seen == {mas_n, mds_n, rw});
         assume (between(rd_delay, MAX[AGE-1:0]) && between(wr_delay, MAX[AGE-1:0]));
         assume (between(data_delay, MAX[AGE-1:0]) && between(control_delay, MAX[AGE-1:0] + SKEW[AGE-1:0]));
 

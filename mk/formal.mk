@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Proofs with yosys, its abc and z3: formal/tasks, and formal/broken, which breaks what they prove.
+# Proofs with yosys and its abc: formal/tasks, and formal/broken, which breaks what they prove.
 
 formal: build/gen/figures.vh | setup-formal
 	@formal/run.sh $(if $(JSON),--json '$(JSON)')

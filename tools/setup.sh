@@ -70,7 +70,6 @@ EOF
         ;;
     formal) cat <<'EOF'
 yosys yosys
-z3 z3
 EOF
         ;;
     pal) cat <<'EOF'

@@ -13,6 +13,7 @@ fi
 check "quick proofs" 0 "verdict: pass" formal/run.sh --quick --json "$folder/quick.json"
 python3 -c "import json, sys; rows = json.load(open('$folder/quick.json'))['rows']; sys.exit(not all(r['pass'] for r in rows))" ||
     report "json" "no document, or a row that failed"
+check "the counterexample on the simulator" 0 "pass" "$tmr0" run build/formal/direct.scn
 check "a broken flip-flop" 0 "verdict: pass, all 1 rows" formal/run.sh --broken flipflop-selects
 check "no such task" 2 "no task nothing" formal/run.sh nothing
 check "no such option" 2 "usage:" formal/run.sh --fast
