@@ -18,14 +18,14 @@ struct played_access {
 
 struct play_options {
     enum engine_kind engine;
-    FILE *out;         /* values read, printed and failed expectations go here */
-    bool log;          /* also every access, violation and note */
-    bool quiet;        /* neither values read nor printed */
-    bool collect;      /* the result has failures, values and notes */
-    const char *wave;  /* FST file, or VCD by its name, NULL for none; SIGUSR1 turns it off and on again, SIGHUP, SIGINT
-                          and SIGTERM end it */
+    FILE *out;        /* values read, printed and failed expectations go here */
+    bool log;         /* also every access, violation and note */
+    bool quiet;       /* neither values read nor printed */
+    bool collect;     /* the result has failures, values and notes */
+    const char *wave; /* FST file, or VCD by its name, NULL for none; SIGUSR1 turns it off and on again, SIGHUP, SIGINT
+                         and SIGTERM end it */
     uint64_t wave_from_ps, wave_to_ps; /* only these instants; wave_to_ps 0: to the end */
-    const char *calls; /* record of all calls to the RTL, for sim/board/replay.v; NULL for none */
+    const char *calls;                 /* record of all calls to the RTL, for sim/board/replay.v; NULL for none */
 
     const volatile sig_atomic_t *end; /* not 0: no more statements, STATUS_SYSTEM; may be NULL */
     void (*on_access)(void *context, const struct played_access *played); /* NULL for none */
