@@ -389,17 +389,19 @@ static void draw_shaft(FILE *f, double from, double to, double y)
     (void)fprintf(f, "<path class='shaft' d='M%.2f %.1fH%.2f'/>", from, y, to);
 }
 
-/* The shaft leaves a text inside free. */
+/* The shaft leaves a text inside free. The text may stand beside the shaft, in a bar that is longer. */
 static void draw_shafts(FILE *f, const struct arrow *a, double y)
 {
-    const bool outside = arrow_is_short(a), inside = a->label.side == INSIDE;
-    if (outside) {
+    if (arrow_is_short(a)) {
         draw_shaft(f, a->left - ARROW_TAIL, a->left, y);
         draw_shaft(f, a->right, a->right + ARROW_TAIL, y);
+    } else if (a->label.side == INSIDE) {
+        if (a->left < a->label.left)
+            draw_shaft(f, a->left, fmin(a->label.left, a->right), y);
+        if (a->label.right < a->right)
+            draw_shaft(f, fmax(a->left, a->label.right), a->right, y);
     } else {
-        draw_shaft(f, a->left, inside ? a->label.left : a->right, y);
-        if (inside)
-            draw_shaft(f, a->label.right, a->right, y);
+        draw_shaft(f, a->left, a->right, y);
     }
 }
 

@@ -106,6 +106,12 @@ draw no-violation 0 many.scn
 has no-violation-accesses 'access 19, line 3: cmd 0xff' 'access 20, line 3: cmd 0xff'
 lacks no-violation-others 'access 18,'
 draw effects 0 "$waves/../tests/scenarios/effects/effect-tavrl.scn"
+# A required time that is longer than the observed one has its text beside the arrow: no piece of shaft runs backwards
+printf 'machine sun3-160:window\nw 0 0\nw 2 0xff\nw 2 0x19\nr 0 -> none\n' >short-pause.scn
+draw long-bar 1 short-pause.scn
+has long-bar-arrow 'TWHWL 240ns VIOLATED (≥ 1.5us [GK])'
+report long-bar-shaft "$(grep -o "class='shaft' d='M[0-9.]* [0-9.]*H[0-9.]*" out.svg | tr MH '  ' |
+    awk '$3 + 0 > $5 + 0 {print $3 " to " $5}')"
 printf 'target chip\nosc 50MHz\ncmd 0xff\nwait 50us\n' >dense.scn
 draw dense 1 dense.scn --to 40us
 has dense-key 'not drawn, too many edges: X2 FOUT'
