@@ -235,29 +235,12 @@ static int run_scenario(const struct scenario *s, const char *dir, const struct 
     return status;
 }
 
-static int run_file(const char *file, const char *dir, const struct run_options *o, cJSON *list, struct error *e)
-{
-    struct scenario s;
-    int status = scenario_load(&s, file, e);
-    if (status == STATUS_OK) {
-        status = replace_settings(&s, &o->replace, e);
-        if (status == STATUS_OK)
-            status = run_scenario(&s, dir, o, list, e);
-        scenario_free(&s);
-    }
-    if (status == STATUS_INPUT) {
-        add_text(list, file, "error", e->text);
-        (void)error_print(e, "tmr0", status);
-    }
-    return status;
-}
-
 enum { OUTPUTS = 5 };
 
-/* No output may overwrite another output or an input. */
-static int check_files(const struct run_options *o, char **file, size_t files, struct error *e)
+/* STATUS_INPUT if an output would overwrite another output or one of these inputs; NULLs are left out. */
+static int check_files(const struct run_options *o, const char *const *input, size_t inputs, struct error *e)
 {
-    const char **all = calloc(OUTPUTS + files, sizeof *all);
+    const char **all = calloc(OUTPUTS + inputs, sizeof *all);
     if (!all)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     all[0] = o->play.wave;
@@ -265,9 +248,9 @@ static int check_files(const struct run_options *o, char **file, size_t files, s
     all[2] = output_json_file(o->json);
     all[3] = o->diagram.file;
     all[4] = o->junit;
-    for (size_t n = 0; n < files; n++)
-        all[OUTPUTS + n] = strcmp(file[n], "-") == 0 ? NULL : file[n];
-    int status = output_distinct(all, OUTPUTS, OUTPUTS + files, e);
+    for (size_t n = 0; n < inputs; n++)
+        all[OUTPUTS + n] = input[n] && strcmp(input[n], "-") != 0 ? input[n] : NULL;
+    int status = output_distinct(all, OUTPUTS, OUTPUTS + inputs, e);
     free(all);
     return status;
 }
@@ -279,7 +262,37 @@ struct files {
     size_t files;
     struct output junit;
     size_t of[STATUS_SYSTEM]; /* files by status */
+    bool over;                /* an output would overwrite an included file: the run ends, and nothing is written */
 };
+
+/* The files that `include` names are known only when the scenario is read. */
+static int check_included(struct files *f, const struct scenario *s, struct error *e)
+{
+    int status = STATUS_OK;
+    for (size_t n = 1; n < s->sources && status == STATUS_OK; n++)
+        status = check_files(f->options, &s->source[n].file, 1, e);
+    f->over = status == STATUS_INPUT;
+    return status;
+}
+
+static int run_file(struct files *f, const char *file, cJSON *list, struct error *e)
+{
+    struct scenario s;
+    int status = scenario_load(&s, file, e);
+    if (status == STATUS_OK) {
+        status = check_included(f, &s, e);
+        if (status == STATUS_OK)
+            status = replace_settings(&s, &f->options->replace, e);
+        if (status == STATUS_OK)
+            status = run_scenario(&s, f->dir, f->options, list, e);
+        scenario_free(&s);
+    }
+    if (status == STATUS_INPUT && !f->over) {
+        add_text(list, file, "error", e->text);
+        (void)error_print(e, "tmr0", status);
+    }
+    return status;
+}
 
 static void print_sum(const struct files *f)
 {
@@ -294,8 +307,8 @@ static int run_files(void *context, cJSON *list, struct error *e)
 {
     struct files *f = context;
     for (size_t n = 0; n < f->files; n++) {
-        const int status = run_file(f->file[n], f->dir, f->options, list, e);
-        if (status >= STATUS_SYSTEM)
+        const int status = run_file(f, f->file[n], list, e);
+        if (status >= STATUS_SYSTEM || f->over)
             return status;
         f->of[status]++;
     }
@@ -307,9 +320,8 @@ static int run_files(void *context, cJSON *list, struct error *e)
 static int run_to_files(struct files *f, struct error *e)
 {
     int status = output_open(&f->junit, f->options->junit, e);
-    if (status)
-        return status;
-    status = output_json_run(f->options->json, cJSON_CreateArray(), run_files, f, e);
+    if (status == STATUS_OK)
+        status = output_json_run(f->options->json, cJSON_CreateArray(), run_files, f, e);
     status = output_close(&f->junit, status, e);
     if (status)
         return error_print(e, "tmr0", status);
@@ -325,9 +337,9 @@ int command_run(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}};
+    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}, false};
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = check_files(&o, files.file, files.files, &e);
+        status = check_files(&o, (const char *const *)files.file, files.files, &e);
     return status ? error_print(&e, "tmr0", status) : run_to_files(&files, &e);
 }

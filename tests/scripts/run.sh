@@ -69,6 +69,15 @@ rm x said
 check junit-full 3 'x: cannot write: File too large' "ulimit -f 0; trap '' XFSZ; $run good.scn --junit x"
 check junit-input 2 'over what is read' "$run good.scn --junit good.scn"
 check junit-json 2 'expected' "$run good.scn --junit x --json x"
+check junit-folder 3 'x/y: cannot write: No such file' "$run good.scn --junit x/y"
+echo 'include "good.scn"' >outer.scn
+cp good.scn kept
+check junit-included 2 'good.scn: would be written over what is read' "$run outer.scn --junit good.scn"
+check json-included 2 'good.scn: would be written over what is read' "$run 'ba&d.scn' - --json ./good.scn <outer.scn"
+check json-included-later 2 'link: would be written over what is read' \
+    "ln -s good.scn link; $run 'ba&d.scn' outer.scn --json link; s=\$?; rm link; (exit \$s)"
+check included-kept 0 '' cmp good.scn kept
+rm kept outer.scn
 
 # Edges: TC toggles OUT1 every 4 periods of 250 ns; FOUT is F1 / 16
 printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b 4 0\ncmd 0x61\nwait 4us\n' >edges.scn
