@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # The source files, by what is made of them.
 
-RTL = $(sort $(wildcard rtl/*/*.v))
+RTL = $(filter-out rtl/device/%,$(sort $(wildcard rtl/*/*.v)))
 RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) build/gen/figures.vh sim/board/state.vlt sim/board/lines.vlt
 FORMAL_V = $(sort $(wildcard formal/*.v))

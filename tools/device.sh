@@ -1,0 +1,39 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Prints what am9513a_device needs of the parts: the words on i_fig for each part and corner, as the simulator reads them
+# from parts/, and a line for each check of the chip.
+# Usage: tools/device.sh PART...
+set -eu
+cd "$(dirname "$0")/.."
+dir=$(mktemp -d)
+trap 'rm -rf "$dir"' EXIT
+
+echo '// Made by tools/device.sh from parts/ and sim/figures/figures.def'
+echo '`define DEVICE_FIGURES(PART, CORNER) ( \'
+for part; do
+    number=0
+    for corner in min typ max; do
+        printf 'target chip\npart %s\ncorner %s\nwait 1us\n' "$part" "$corner" >"$dir/part.scn"
+        build/tmr0 run --quiet --calls "$dir/calls" "$dir/part.scn" >"$dir/log" || { cat "$dir/log" >&2; exit 1; }
+        awk -v part="$part" -v number="$number" '
+            $1 == "F" { value[$2] = $3; if ($2 + 0 > last) last = $2 + 0 }
+            END {
+                printf "    PART == \"%s\" && CORNER == %d ? {", part, number
+                for (n = last; n >= 0; n--)
+                    printf "%s32'\''d%.0f", n < last ? ", " : "", value[n] < 0 ? value[n] + 4294967296 : value[n]
+                print "} : \\"
+            }' "$dir/calls"
+        number=$((number + 1))
+    done
+done
+echo '    0)'
+printf '`define DEVICE_PARTS "'
+printf '%s ' "$@" | sed 's/ $//; s/ / or /g'
+echo '"'
+echo '`define DEVICE_CHECKS \'
+awk -F '[(,)] *' '/^CHECK\(/ && $(NF - 1) ~ /^board\.chip\./ {
+    path = $(NF - 1)
+    sub(/^board\.chip\./, "", path)
+    printf "    `DEVICE_CHECK(`FIG_%s, \"%s\", %d, %s) \\\n", $2, $2, / NOTE, /, path
+}' sim/figures/figures.def
+echo
