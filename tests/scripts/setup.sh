@@ -3,6 +3,7 @@
 # tools/setup.sh on hosts that lack packages: it names them, and installs them as root or through sudo, which may ask
 # for a password where there is a terminal.
 . tests/check.sh
+unset SETUP # of the make that runs the tests
 
 # The only programs: what the script itself needs
 bin=$folder/bin

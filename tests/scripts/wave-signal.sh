@@ -90,7 +90,7 @@ for signal in HUP INT TERM; do
         match($0, /^tmr0: w\.fst: ended by a signal at [0-9.]*/) {
             unit = $8; gsub(/[0-9.]/, "", unit); sub(/,$/, "", unit)
             at = $8 * ps[unit]
-            good = at >= last && at < last + 1e6
+            good = at > last - 1 && at < last + 1e6 # at is rounded
         }
         END { exit !good }' err || why="${why}last $last, but: $(cat err)"
     report "ended-$signal" "$why"
