@@ -9,16 +9,16 @@
 
 #define TEXT_COLUMNS 100
 
-/* Text that goes on in the next line, `indent` blanks from its beginning, where it would be too wide. */
+/* Text that continues in the next line, after `indent` blanks, where a line would be too wide. */
 struct wrap {
     FILE *f;
     size_t column, indent; /* column: characters in the line so far */
 };
-/* The words of the text, one blank between them and after what the line holds. */
+/* Prints the words of the text, with one blank between them and after what the line holds. */
 void wrap_words(struct wrap *w, const char *text);
-/* A paragraph of at most 1023 bytes to standard output, with a newline after it. */
+/* Prints a paragraph of at most 1023 bytes to standard output, with a newline after it. */
 void wrap_print(size_t indent, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* The same after a label of at most 10 characters, all of it beside the label. */
+/* Prints the same after a label of at most 10 characters; all lines are indented to the right of the label. */
 void wrap_row(const char *label, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Times in whole picoseconds as numbers of one unit. First take each time of the column, then print each. */
@@ -32,8 +32,7 @@ const char *time_column_text(const struct time_column *column, char *text, size_
 /* The time of an event, us, in a list whose decimal points are in line: 17 characters. */
 const char *time_event_text(char *text, size_t size, int64_t ps);
 
-/* A number, printed, with blanks around it: its decimal point, or its end, is after `before` characters, and `after`
- * follow. */
+/* Pads a printed number with blanks: `before` characters precede its decimal point, or its end, and `after` follow. */
 const char *number_column_text(char *text, size_t size, const char *number, int before, int after);
 
 #endif

@@ -15,8 +15,8 @@ void html_begin(FILE *f, const char *title, const char *first, const char *skip)
 /* A space and a word of a command line, quoted for the shell where needed. */
 void html_word(FILE *f, const char *word);
 
-/* A drawing as an image with its own document: its names and styles meet those of no other, and its scripts do not
- * run. */
+/* A drawing as an image with its own document: its names and styles cannot collide with those of another, and its
+ * scripts do not run. */
 void html_drawing(FILE *f, const char *svg, const char *description);
 
 #endif

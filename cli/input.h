@@ -7,10 +7,11 @@
 
 #include "error.h"
 
-/* The whole file, to be freed, ended by a 0. NULL if it cannot be read or holds a 0: STATUS_INPUT's text. */
+/* Returns the whole file, ended by a 0, for the caller to free. NULL, with STATUS_INPUT's text, if the file cannot be
+ * read or holds a 0. */
 char *input_text(const char *path, struct error *e);
 
-/* The tree is to be deleted. STATUS_INPUT if the file cannot be read or is no JSON. */
+/* The caller deletes the tree. STATUS_INPUT if the file cannot be read or is not JSON. */
 int input_json(const char *path, cJSON **tree, struct error *e);
 
 #endif

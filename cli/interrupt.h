@@ -10,7 +10,7 @@ enum { STATUS_INTERRUPTED = 130 }; /* exit status of a program that Ctrl-C ended
 /* Not 0 after Ctrl-C. */
 extern volatile sig_atomic_t interrupted;
 
-/* From here on Ctrl-C sets `interrupted`. One more, half a second later, ends the program. */
+/* From now on Ctrl-C sets `interrupted`. A second one, half a second later, ends the program. */
 void interrupt_watch(void);
 /* Ctrl-C does what it did before interrupt_watch(). */
 void interrupt_leave(void);

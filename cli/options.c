@@ -38,7 +38,7 @@ static bool takes_value(const struct option_rule *r)
     return r->text || r->number || r->choice || r->seconds || r->hz || r->confidence || r->positive || r->take;
 }
 
-/* Where the text of an option begins: after two blanks that follow its name. 0 if the line is none of an option. */
+/* Where the text of an option begins: after two blanks that follow its name. 0 if the line is not that of an option. */
 static size_t option_column(const char *line, size_t length)
 {
     if (strspn(line, " ") != OPTION_INDENT)

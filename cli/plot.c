@@ -3,7 +3,7 @@
 
 #include "gnuplot.h"
 
-/* Readers with any colour vision tell these apart, and each has its own sign and dash. */
+/* Readers with any colour vision can distinguish these, and each has its own sign and dash. */
 static const struct style {
     const char *colour;
     int sign, dash;

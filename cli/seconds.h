@@ -17,7 +17,7 @@ void seconds_row(struct seconds_row *row, double value_s, double low_s, double h
 /* The same in the unit of this name, which is not printed. */
 void seconds_row_in(struct seconds_row *row, const char *name, double value_s, double low_s, double high_s,
                     double half_s);
-/* The unit that brings a value above 0 to 1..999. */
+/* The unit in which a value above 0 is 1 to 999. */
 const char *seconds_unit(double value_s);
 
 #endif

@@ -11,7 +11,7 @@
 
 struct dash {
     uint32_t work[DASH_POINTS]; /* CPU cycles of the code after each point, 1 first */
-    uint32_t spread;            /* cycles, 1 or more: each of these takes up to so many more, drawn */
+    uint32_t spread;            /* cycles, 1 or more: each of these takes up to this many more, drawn */
     uint32_t cycles;            /* of the loop */
     uint32_t (*draw)(void *arg, uint32_t below);
     void (*point)(void *arg, unsigned point); /* 1 .. DASH_POINTS, in this order in each cycle but the first */

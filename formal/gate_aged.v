@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// gate_delay without a clock of its own time: what is left of the delay takes the place of the time at which it ends.
+// gate_delay without its own time: the rest of the delay replaces the time at which it ends.
 // Times are in any unit, on AGE bits; the greatest means that or more. rtl/timing/gate_delay.v proves that it and this
 // module give the same outputs (rules 5 and 6 there).
 `default_nettype none

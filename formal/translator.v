@@ -18,7 +18,7 @@ module translator #(
     parameter SPLIT = 1,
     parameter AGE = 6,
     parameter MIN = 0, parameter MAX = 7,    // delay of a gate
-    parameter SKEW = 1,                      // by which the second gate of the flip-flop may be slower still
+    parameter SKEW = 1,                      // by which the second gate of the flip-flop may exceed MAX
     parameter TAVRL = 5, parameter TRHAX = 0, parameter TAVWH = 34, parameter TWHAX = 4,
     parameter START = 0, parameter MAS_LOW = 0, parameter MDS_LOW = 0, parameter MAS_TO_MAS = 0,
     parameter MAS_TO_MDS = 0, parameter MDS_TO_MAS = 0, parameter MDS_TO_MDS = 0, parameter RW_SETUP = 0,

@@ -11,7 +11,7 @@
 
 #define POINTS_LEAST 10
 #define LEVEL 0.01          /* chance that a test of the residuals rejects where it should not */
-#define CURVE_LEVEL 0.001   /* the same of the test for a curve, which no method survives */
+#define CURVE_LEVEL 0.001   /* the same of the test for a curve, after which no method is supported */
 #define NORMAL_MAD 0.67449  /* median of |z|, z normal */
 #define SPREAD_LEAST 0.2    /* ticks: readings at random phases that spread less are refused; docs/measure.md */
 #define FAR 5               /* spreads from the line: a run was disturbed; */
@@ -205,8 +205,8 @@ static double correlation(const double *a, const double *b, size_t n)
     return aa > 0 && bb > 0 ? sqrt((double)n) * ab / sqrt(aa * bb) : 0;
 }
 
-/* Do residuals depend on their neighbours, in the order of x or as given, or their sizes on x? Those that are far take
- * no part. `a` and `b` have room for all. */
+/* Tests whether residuals depend on their neighbours, in the order of x or as given, or their sizes on x. Far residuals
+ * are left out. `a` and `b` have room for all. */
 static enum measure_verdict test_residuals(const struct table *t, double far, double *a, double *b)
 {
     const double limit = gsl_cdf_ugaussian_Qinv(LEVEL);
@@ -230,7 +230,7 @@ static enum measure_verdict test_residuals(const struct table *t, double far, do
     return fabs(correlation(a, b, n)) > limit ? MEASURE_SPREAD : MEASURE_OK;
 }
 
-/* Does a robust parabola bend more than chance? MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
+/* Tests whether a robust parabola bends more than chance. MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
 static enum measure_verdict test_curve(const struct table *t)
 {
     struct robust r = {0};
@@ -347,7 +347,7 @@ static enum measure_verdict statistical(struct table *t, double tick, double con
     return MEASURE_OK;
 }
 
-/* Do readings bunch just above the line, in both halves? */
+/* Tests whether readings bunch within two ticks above the line, in both halves. */
 static enum measure_verdict test_bunch(struct table *t, const struct measure_fit_line *line, double tick)
 {
     size_t near[2] = {0}, next = 0;

@@ -9,7 +9,7 @@
  *   phase      variance of a loop in step with the clock     [002] (11)
  *   tick       tick, least step and call cost of a clock      [003]
  *   line       cost per step and overhead of a loop           [003]
- *   fit        the same from a table, by the method that it supports
+ *   fit        the same from a table, by the method that the data support
  *   stamp      read now, convert later                        [001]
  *   convert    ticks to nanoseconds                           [004]
  *   scale      the same by one multiplication, wide or Linux's
@@ -229,18 +229,19 @@ enum measure_verdict measure_tally_independence(const struct measure_tally *tall
 
 /* ---- Phase: a loop partly in step with the clock ---- */
 
-/* The factor by which (11) exceeds (7c), `dispersion` above, for an interval of `duration` ticks in each of n cycles of
- * `cycle` ticks, from a random first phase: below 1 the counts are more regular than chance, above 1 the cycle is near
- * a simple multiple of the tick. Each cycle varies by itself, normally, with the standard deviation `spread`, ticks;
+/* Computes (11) over (7c), `dispersion` above, for an interval of `duration` ticks in each of n cycles of `cycle`
+ * ticks, from a random first phase. Below 1 the counts are more regular than chance, above 1 the cycle is near a simple
+ * multiple of the tick. Each cycle varies by itself, normally, with the standard deviation `spread`, ticks;
  * the interval itself hardly varies, (8). MEASURE_WHOLE: the duration is a whole number of ticks, and counts do not
  * vary. */
 enum measure_verdict measure_phase_dispersion(double duration, double cycle, double spread, uint64_t n, double *result);
 
-/* The spread from the intervals of a loop whose n cycles were repeated freedom + 1 times: the variance of the mean
- * counts of each over that by (10a) is its dispersion, times chi-squared over `freedom`. The spread of the largest
- * likelihood, between 0.001 and 1 tick, and its interval by the ratio of likelihoods. Parts of one loop vary together:
- * `dependence` is the factor by which this raises the ratio, 1 if they do not; 4 covers for a table such as the paper's
- * 17 (tmr0 experiment beilner-dash). Low is 0 and high infinite where the variances set no bound. */
+/* Estimates the spread from the intervals of a loop whose n cycles were repeated freedom + 1 times. The variance of an
+ * interval's mean counts over that by (10a) is its dispersion, times chi-squared over `freedom`. The result is the
+ * spread of the largest likelihood, between 0.001 and 1 tick, with its interval by the ratio of likelihoods. Parts of
+ * one loop vary together: `dependence` is the factor by which this raises the ratio, 1 if they do not; 4 covers for a
+ * table such as the paper's 17 (tmr0 experiment beilner-dash). Low is 0 and high infinite where the variances set no
+ * bound. */
 struct measure_phase_row {
     double duration, dispersion;
 };
@@ -370,12 +371,11 @@ enum measure_verdict measure_fit_tick(const double *t, size_t n, double *tick);
 
 /* In the order of preference. */
 enum measure_fit_method {
-    /* Through all runs: the line through the averages, if each N has as many runs. */
+    /* Through all runs; if each N has as many runs, this is the line through the averages. */
     MEASURE_FIT_LEAST_SQUARES,
     /* Through all runs, with GSL's bisquare weights: runs that are far away do not count. Own. */
     MEASURE_FIT_ROBUST,
-    /* A robust line through the median of each N: for runs whose times depend on each other, as those of one N do. Own.
-     */
+    /* A robust line through the median of each N: for runs that depend on each other, as those of one N do. Own. */
     MEASURE_FIT_MEDIAN,
     /* Least squares through the least time of each N, [003]. */
     MEASURE_FIT_MINIMUM,

@@ -13,7 +13,7 @@
 #include "measure.h"
 
 #define HARMONICS 4096 /* at most; those above are taken to be without memory */
-#define FORGOTTEN 1e-9 /* correlation of a harmonic from one cycle to the next that is none */
+#define FORGOTTEN 1e-9 /* correlation of a harmonic from one cycle to the next that counts as none */
 #define RESONANT 1e-4  /* n |1 - z| below which all n phases of a harmonic are one */
 #define GRID 121       /* spreads tried, from SPREAD_LEAST to 1 tick */
 #define SPREAD_LEAST 1e-3

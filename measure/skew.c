@@ -133,7 +133,7 @@ static enum measure_verdict take_differences(int64_t *ahead, const struct measur
     return MEASURE_OK;
 }
 
-/* Floyd and Warshall's shortest paths. A clock that would be ahead of itself by less than nothing contradicts. */
+/* Floyd and Warshall's shortest paths. A negative distance from a clock to itself is a contradiction. */
 static enum measure_verdict shorten_paths(int64_t *ahead, size_t count)
 {
     for (size_t via = 0; via < count; via++)

@@ -304,8 +304,8 @@ enum am9513_kind { AM9513_MODE, AM9513_MASTER, AM9513_COMMAND };
  * above FF. 200 bytes are enough. */
 AM9513_API int am9513_words(enum am9513_kind kind, uint16_t value, char *text, size_t size);
 
-/* The value that has exactly these words. AM9513_RANGE: none has, and wanted is what was expected in place of those
- * that will not do, cut to size. 400 bytes are enough. */
+/* The value that has exactly these words. AM9513_RANGE: no value has them, and `wanted` is what was expected in place
+ * of the wrong ones, cut to size. 400 bytes are enough. */
 AM9513_API int am9513_value(enum am9513_kind kind, const char *words, uint16_t *value, char *wanted, size_t size);
 
 /* The letter A to X of the data sheets' mode table. M, P, T, U and W are not defined there. */

@@ -66,7 +66,7 @@ def path_text(path):
 
 
 def advice(error):
-    """What is wrong, and what the one who changed the command does about it."""
+    """What is wrong, and what to do after a change of the command."""
     where = path_text(error.absolute_path)
     within = f" of {where}" if where else ""
     if error.validator == "additionalProperties":

@@ -153,7 +153,7 @@ elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
 elif command -v sudo >/dev/null && (: </dev/tty) 2>/dev/null; then
     as_root=sudo # it asks for the password at the terminal
 else
-    echo "tools/setup.sh: not root, and no sudo that needs no password or can ask for it; expected an administrator to run: apt-get install $names" >&2
+    echo "tools/setup.sh: not root, and sudo is missing or cannot ask for a password; expected an administrator to run: apt-get install $names" >&2
     exit 2
 fi
 

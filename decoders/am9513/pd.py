@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# What the bus of an Am9513A says: a sigrok protocol decoder.
+# A sigrok protocol decoder for the bus of an Am9513A.
 
 import sigrokdecode as srd
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A bench of the two models, once with times that they need and once without. The models do the same both times, and
-// the simulator reports nothing. The checks beside them report each time that is too short.
+// A bench of the two models, once with every time at its limit and once with every time 1 ps shorter. The models do the
+// same both times, and the simulator reports nothing. The checks report each time that is too short.
 `timescale 1ps / 1ps
 
 // The limits are those of this example.
@@ -40,7 +40,8 @@ module sram_checks (input ce_n, input we_n, input [3:0] address, input [7:0] dat
     wire address_moves = (rises[11:8] | falls[11:8]) != 0;
     wire data_moves    = (rises[7:0] | falls[7:0]) != 0;
 
-    chk_stable address_stable (`CHECKED, .i_setup_ps(10000), .i_hold_ps(5000), .i_data(address_moves), .i_begin(rises[12]),
+    chk_stable address_stable (`CHECKED, .i_setup_ps(10000), .i_hold_ps(5000),
+                               .i_data(address_moves), .i_begin(rises[12]),
                                .i_end(falls[12]), .o_setup_broken(), .o_hold_broken());
     chk_setup data_setup (`CHECKED, .i_limit_ps(40000), .i_data(data_moves), .i_ref(falls[12]), .i_window(falls[12]),
                           .o_broken());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two models as one finds them: they behave, and they check nothing.
+// Two ordinary models: they behave like the parts, and they check nothing.
 `timescale 1ps / 1ps
 
 module flipflop (input clk, input clear_n, input d, output reg q);

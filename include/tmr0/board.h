@@ -115,7 +115,7 @@ const struct tmr0_access *tmr0_last(const struct tmr0_board *board);
 
 /* Target chip: later accesses apply this set-up, hold, width or recovery time of the bus, such as "TWHDX". */
 int tmr0_timing(struct tmr0_board *board, const char *parameter, int64_t ps);
-/* They apply the least values again. */
+/* Target chip: later accesses apply the least values again. */
 void tmr0_timing_legal(struct tmr0_board *board);
 
 /* ---- Pins: "src1" to "src5", "gate1" to "gate5", "out1" to "out5", "fout" */
@@ -124,7 +124,8 @@ enum tmr0_level { TMR0_LOW, TMR0_HIGH, TMR0_FLOATS };
 
 /* Target chip: moves an input, now. TMR0_INPUT if it is wired to an output. */
 int tmr0_set_pin(struct tmr0_board *board, const char *pin, bool high);
-/* Target chip: count pulses of that width, apart by the same. The time ends with the last pulse. */
+/* Target chip: `count` pulses of that width, with pauses as long. The board's time is then the end of the last pulse.
+ */
 int tmr0_pulse(struct tmr0_board *board, const char *pin, int64_t width_ps, uint64_t count);
 /* Returns the level of an output, now: an enum tmr0_level. */
 int tmr0_pin(const struct tmr0_board *board, const char *pin);
@@ -133,11 +134,11 @@ int tmr0_pin(const struct tmr0_board *board, const char *pin);
 
 struct tmr0_violation {
     const char *check; /* "TWHDX" */
-    const char *mark;  /* how sure the requirement is: "C", "DS", "GK", "E" ...; "" where it is in no file */
+    const char *mark;  /* how certain the requirement is: "C", "DS", "GK", "E" ...; "" where it is in no file */
     const char *what;  /* "write high to data don't care" */
     const char *text;  /* "TWHDX: required 20ns [GK], observed 19ns"; valid during the call */
     bool note;         /* an edge near a command, a gate or a status read: a count may be off by one */
-    bool amounts;      /* required_ps and observed_ps say something */
+    bool amounts;      /* required_ps and observed_ps are valid */
     uint32_t access;   /* that caused it; 0 before the first */
     uint64_t at_ps;
     int64_t required_ps, observed_ps;
@@ -194,8 +195,8 @@ struct tmr0_figure {
     int64_t min, typ, max;     /* equal unless it is a delay */
 };
 
-/* Calls for each figure of DATA/machines/NAME.ini (kind "machine"; NAME may be "file:reading") or DATA/parts/NAME.ini
- * (kind "part"). data: as in struct tmr0_options. */
+/* Calls `call` for each figure of DATA/machines/NAME.ini (kind "machine"; NAME may be "file:reading") or
+ * DATA/parts/NAME.ini (kind "part"). data: as in struct tmr0_options. */
 int tmr0_figures(const char *data, const char *kind, const char *name,
                  void (*call)(void *context, const struct tmr0_figure *figure), void *context);
 

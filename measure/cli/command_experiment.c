@@ -71,7 +71,7 @@ static int parse_options(struct experiment_options *o, int argc, char **argv)
     return status ? status : check_options(o, argc - optind, argv[optind]);
 }
 
-/* The options against each other and against what is on the disk. */
+/* Checks the options against each other and against what is on the disk. */
 static int check_files(const struct experiment_options *o, struct error *e)
 {
     const char *out = o->asked.out;

@@ -130,7 +130,7 @@ static int gather_runs(struct measure_options *o, struct measuring *m, struct er
         m->tick_s = 1e-9;
         return measuring_load(m, o->file, e);
     }
-    interrupt_watch(); /* one more ends the program, as a command may take no notice */
+    interrupt_watch(); /* a second one ends the program, because a command may ignore it */
     int status = measuring_run(m, &o->work, e);
     interrupt_leave();
     if (status == STATUS_OK && m->runs == 0)

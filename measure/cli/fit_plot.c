@@ -9,8 +9,8 @@
 #include "fit_report.h"
 
 #define RUNS_DRAWN 10000 /* about: of more a share is drawn, at random, so that each N has its share */
-#define TICKS_HIGH 8     /* so high the drawing goes, or, if that is more, */
-#define MEDIANS_HIGH 4   /* so many times the median; what is higher is drawn at its edge */
+#define TICKS_HIGH 8     /* height of the drawing, ticks, or, if that is higher, */
+#define MEDIANS_HIGH 4   /* so many medians; what is higher is drawn at the edge */
 #define MARGIN 0.02
 
 /* Runs that are drawn: below the top, or at the edge. */

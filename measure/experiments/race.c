@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Not of a paper: which clock and which estimator give the narrowest honest interval in a given time. */
+ * From no paper: which clock and which estimator give the narrowest honest interval in a given time. */
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stddef.h>

@@ -167,7 +167,7 @@ static void kernel_log(struct experiment_run *run)
 #define RATES 2000
 #define RATES_QUICK 200
 
-/* The largest error after a second over rates of 1 to 5 GHz: a rate may be kind to one multiplier by chance. */
+/* The largest error after a second over rates of 1 to 5 GHz: a single rate may suit one multiplier by chance. */
 static void many_rates(struct experiment_run *run, uint64_t *random)
 {
     static double error_ns[KINDS][RATES];

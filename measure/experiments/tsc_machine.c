@@ -7,7 +7,7 @@
 
 #define POWER_ON 1e12 /* what a clock without offset reads at the start */
 
-/* Parts of the way from one probe to the next; each has a least time and a mean of what it takes more. [E] */
+/* Parts of the way from one probe to the next; each has a least time and a mean excess over it. [E] */
 static const struct part {
     double least, more;
 } swap = {20, 5}, line = {90, 30}, far_line = {270, 90}, read_clock = {25, 5}, move = {TSC_MOVE_LEAST, 2000};

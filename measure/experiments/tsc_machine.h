@@ -21,8 +21,8 @@ struct tsc_machine {
 };
 
 /* Least time from a probe to the next by another CPU, and the mean: of threads that compete, and of one that moves.
- * [E]: a cache line passes between two CPUs of a socket in some 100 ticks, and a thread moves in about as many as let
- * the bound of 23,000 ticks follow that the article reports for it. */
+ * [E]: a cache line passes between two CPUs of a socket in some 100 ticks. The time of a move is chosen so that the
+ * bound of 23,000 ticks follows, which the article reports for it. */
 #define TSC_ORDERED_LEAST 135.0
 #define TSC_ORDERED_MEAN 175.0
 #define TSC_MOVE_LEAST 9000.0

@@ -9,8 +9,8 @@
         print(chip.violations[0])
 
 The methods are the words of the scenario language (docs/manual.md). Times are picoseconds as int, or text with a unit.
-Errors are exceptions with the texts of the C library; a value that is read and not the one expected, and violations
-that are not expected, are AssertionErrors. TMR0_LIBRARY=FILE in the environment names another libtmr0.so."""
+Errors are exceptions with the texts of the C library. A value that differs from the one expected, and violations that
+are not expected, raise AssertionError. TMR0_LIBRARY=FILE in the environment names another libtmr0.so."""
 from ._boards import Access, Board, Chip, Margin, Timer, Violation
 from ._figures import Figure, Machine, Part
 from ._library import EnginesDiffer, Error, InputError, SystemFailure, Time, lib

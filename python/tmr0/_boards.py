@@ -33,10 +33,10 @@ class Access:
 
 @dataclasses.dataclass(frozen=True)
 class Violation:
-    """A requirement that was not met, or a note. `text` is the line of `tmr0 run`. Times are picoseconds; required_ps and
-    observed_ps are None where there are no amounts.
+    """A requirement that was not met, or a note. `text` is the line of `tmr0 run`. Times are picoseconds; required_ps
+    and observed_ps are None where there are no amounts.
 
-    `mark` says how sure the requirement is: "C", "DS", "GK", "E" ... (docs/manual.md, Files of figures)."""
+    `mark` says how certain the requirement is: "C", "DS", "GK", "E" ... (docs/manual.md, Files of figures)."""
 
     check: str
     what: str
@@ -129,7 +129,7 @@ class Timer:
             lib.tmr0_close(self.__dict__.pop("_handle"))
 
     def close(self) -> None:
-        """Finishes waves and frees the board. Raises an error of the waves. Again: nothing."""
+        """Finishes waves and frees the board. Raises an error of the waves. A second call does nothing."""
         if "_handle" in self.__dict__:
             check(lib.tmr0_close(self.__dict__.pop("_handle")))
 
@@ -152,7 +152,7 @@ class Timer:
         self.at(self.now + to_ps(time))
 
     def wait_until(self, pin: str, level: Union[int, str], at_most: Time) -> None:
-        """Lets time pass until the output has that level: 0, 1 or "z". AssertionError if it has not after at_most."""
+        """Lets time pass until the output has that level: 0, 1 or "z". AssertionError if that is later than at_most."""
         end = self.now + to_ps(at_most)
         while (seen := self.pin(pin)) != level:
             if self.now >= end:
@@ -167,7 +167,7 @@ class Timer:
         """Least time from the end of one access to the start of the next."""
         check(lib.tmr0_gap(self._handle, to_ps(time)))
 
-    # ---- What has been seen
+    # ---- What has been observed
 
     @property
     def last(self) -> Access:
@@ -335,7 +335,7 @@ class Chip(Timer):
         check(lib.tmr0_set_pin(self._handle, to_c(name), bool(_in_range("level", level, 1))))
 
     def pulse(self, name: str, width: Time, count: int = 1) -> None:
-        """Pulses on an input, of that width, apart by the same. The time ends with the last one."""
+        """Pulses on an input, of that width, with pauses as long. The board's time is then the end of the last one."""
         if not 1 <= count <= 1000000000:
             raise InputError(f"{count} pulses, expected 1..1000000000")
         check(lib.tmr0_pulse(self._handle, to_c(name), to_ps(width), count))

@@ -11,7 +11,7 @@ Time = Union[int, str]
 
 
 class Error(Exception):
-    """What libtmr0 refused or could not do; the text is its own."""
+    """A request that libtmr0 refused or could not do; the text is the library's."""
 
 
 class InputError(Error, ValueError):
@@ -144,7 +144,7 @@ for _name, _result, _arguments in (
 
 
 def check(status: int) -> int:
-    """Returns a status that is good, and raises the library's error for one that is not."""
+    """Returns the status if it is 0 or above, else raises the library's error."""
     if status >= 0:
         return status
     kind = {-1: EnginesDiffer, -2: InputError}.get(status, SystemFailure)

@@ -5,12 +5,12 @@
 // What it needs and gives, without the delays of the pads (tests/fpga/pins.v tries these limits):
 //   each level of X2, SRC and GATE     longer than T
 //   period of X2                       longer than 3 T: a command acts in a tick without an edge. A counter whose TC
-//                                      comes at every rise of X2 and clocks another one takes one T more
+//                                      comes at every rise of X2 and clocks another one needs one T more
 //   WR low, RD low                     longer than T; 10 T from one access to the next
 //   C/D and data before WR rises       longer than T
 //   C/D and data after WR rises        0
 //   data valid after RD falls          2 T
-// Moves of two inputs less than T apart may count as simultaneous. A command acts 3 to 8 T after WR rises.
+// Edges of two inputs less than T apart may count as simultaneous. A command acts 3 to 8 T after WR rises.
 // X2_ENABLE: i_x2 is not a pin but a clock enable in the domain of clk: each tick with it high is an edge of X2.
 `default_nettype none
 module am9513a_fpga #(

@@ -137,7 +137,7 @@ enum level board_pin(const struct board *board, enum pin pin);
 
 /* The chip's registers, counts and flags, now. */
 void board_state(const struct board *board, struct chip_state *state);
-/* They as lines of text, in words (describe.c). */
+/* The same as lines of text, in words (describe.c). */
 void board_describe(const struct board *board, FILE *f);
 
 /* Called for each violation and each note, as it happens. */

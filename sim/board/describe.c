@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The state of a board's chip in words. It has what all engines know; libam9513's am9513_describe() has more. */
+ * The state of a board's chip in words, as far as all engines know it; libam9513's am9513_describe() has more. */
 #include <string.h>
 
 #include "board_internal.h"

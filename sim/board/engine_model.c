@@ -233,7 +233,7 @@ static int model_cycle(struct model *m)
 
 #define OUTPUTS (AM9513_FOUT | (UINT64_C(0x3ff) << AM9513_PLACE_OUT))
 
-/* Of the board also the gates, through which the last access still goes. */
+/* On the board the gates count too: the last access may be on its way through them. */
 static uint64_t model_next(struct engine *e)
 {
     struct model *m = model_of(e);

@@ -26,7 +26,7 @@ void write_name(FILE *f, fstHandle signal)
     }
 }
 
-// The reader's own way to write changes does not see when the disk is full.
+// The reader's own function that writes changes does not report a full disk.
 void write_change(void *context, uint64_t time, fstHandle signal, const unsigned char *value)
 {
     vcd &to = *static_cast<vcd *>(context);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Replays a record of calls (board_config.calls) on the chip as an FPGA has it and compares its outputs with those
-// recorded: on am9513a_chip, or with FPGA defined on the pins of am9513a_fpga or of its netlist, where each move of a
-// pin gets SETTLE ticks.   vvp replay_chip.vvp +calls=FILE
+// recorded: on am9513a_chip, or with FPGA defined on the pins of am9513a_fpga or of its netlist, where each movement of
+// a pin gets SETTLE ticks.   vvp replay_chip.vvp +calls=FILE
 // The record must be of the chip's pins, of a part whose delays are all 0, and of whole ps of X2. Prints the number of
 // runs compared and of differences. The order within an instant is that of docs/manual.md.
 `include "figures.vh"

@@ -36,7 +36,7 @@ static void expect_set(struct player *p, const char *what, uint64_t found, uint6
     }
 }
 
-/* What the last access has under way is waited for. */
+/* Waits until the last access has reached the chip. */
 static int expect_violations(struct player *p, uint64_t want, struct error *e)
 {
     int status = play_at_line(p, e, board_settle(p->board, e));

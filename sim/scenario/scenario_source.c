@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The files of a scenario: the one that is run, and those that `include` names. A line's number counts all lines of all
- * files, file after file, so that a number alone says which line of which file it is; those of the first file are
- * its own. */
+ * files, file after file, so the number alone identifies file and line. In the first file it is the line's own. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

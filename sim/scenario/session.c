@@ -267,7 +267,7 @@ static int play_to(struct session *x, struct play_result *result, struct rig *ri
     status = close_calls(x, &calls, status, e);
     if (x->fst.part) {
         struct error unused;
-        (void)output_close(&x->fst, STATUS_BAD, &unused); /* it was only on the way */
+        (void)output_close(&x->fst, STATUS_BAD, &unused); /* an intermediate file */
     }
     status = output_close(&x->wave, status, e);
     return output_close(&calls, status, e);

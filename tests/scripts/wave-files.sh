@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Dumps of tmr0 run --wave: VCD holds what fst2vcd makes of FST; --wave-from and --wave-to; no room, and signals, leave
-# no VCD behind that is not whole; make view of any scenario.
+# no incomplete VCD; make view of any scenario.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
