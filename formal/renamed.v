@@ -63,7 +63,8 @@ module renamed (
     );
     am9513a_core b (
         .clk(clk), .clk_bus(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
-        .i_write_data(i_write_control ? {i_write_data[15:8], other} : i_write_data), .i_read_end(i_read_end), .o_word(b_word), .o_status(b_status),
+        .i_write_data(i_write_control ? {i_write_data[15:8], other} : i_write_data), .i_read_end(i_read_end),
+        .o_word(b_word), .o_status(b_status),
         .o_bus16(b_bus16), .i_edge(up(i_edge)), .i_fout_rise(1'b0), .i_fout_fall(1'b0), .i_scaler(16'd0),
         .i_gate_was(up(i_gate_was)), .i_tc_was(b_tc_was), .o_select(b_select), .o_tc(b_tc), .o_tc_gates(b_tc_gates),
         .i_x2(1'b0), .i_gate(up(i_gate)), .i_src(5'd0), .o_out(b_out), .o_out_z(b_out_z), .o_compared(b_compared),
