@@ -40,7 +40,7 @@ static void store(uint16_t address, uint8_t value)
         memory[address] = value;
 }
 
-/* One instruction; returns its cycles, 0 for one that is not here. */
+/* One instruction; returns its cycles, 0 for one that is not implemented. */
 static unsigned step(void)
 {
     const uint8_t code = memory[pc], low = memory[pc + 1];

@@ -27,9 +27,9 @@
 static const char synopsis[] = "[--cpus LIST] [--json FILE]";
 
 static const char usage[] =
-    "Prints of each clock of this host: resolution (greatest common divisor of the steps), tick (the same, tolerant "
-    "of\n"
-    "slewing and of an occasional extra count), least step between two calls, cost of a call, monotonicity and shift\n"
+    "Prints for each clock of this host: resolution (greatest common divisor of the steps), tick (the same, tolerant\n"
+    "of slewing and of an occasional extra count), least step between two calls, cost of a call, monotonicity and "
+    "shift\n"
     "between CPUs. The clocks are CLOCK_MONOTONIC, its coarse and raw forms, and the TSC.\n"
     "Exit status 1 if one of them went backwards or stopped.\n\n"
     "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"

@@ -26,8 +26,8 @@ static const char usage[] =
     "  --quick      fewer draws\n"
     "  --seed S     of what is drawn, default 1\n"
     "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and, by gnuplot, DIR/NAME-DRAWING.svg for each drawing;\n"
-    "               DIR is made if its parent exists. What is there, complete, with the same seed and options,\n"
-    "               and not older than this program, is not run again\n"
+    "               DIR is made if its parent exists. An experiment is not run again if its files are there,\n"
+    "               complete, with the same seed and options, and not older than this program\n"
     "  --json FILE  write the results, - for standard output\n";
 
 struct experiment_options {

@@ -20,9 +20,9 @@ static const char synopsis[] = "--tick T --duration D (--digits K | --width P) [
 
 static const char usage[] =
     "Prints the repetitions needed to measure a mean duration D with a clock that ticks every T.\n"
-    "Times carry a unit: ps ns us ms s min h d. With --advise it looks at the clocks of this host instead and says in "
-    "a\n"
-    "sentence what to do; `tmr0 measure --as-planned` then does it (exit status 1 if the budget is too small).\n\n"
+    "Times have a unit: ps ns us ms s min h d. With --advise it examines the clocks of this host instead and prints "
+    "in\n"
+    "a sentence what to do; `tmr0 measure --as-planned` then does it (exit status 1 if the budget is too small).\n\n"
     "  --digits K      half-width one unit of the K-th significant digit of D (Danzig & Melvin)\n"
     "  --width P       total width P times D, such as 0.1 (Beilner)\n"
     "  --confidence A  default 0.95\n"
@@ -61,7 +61,7 @@ static int parse_options(struct plan_options *o, int argc, char **argv)
     if (o->advise && (o->tick_s > 0 || o->cycle_s > 0))
         return options_bad(o->command, "--advise looks at this host's clocks: expected no --tick and no --cycle");
     if (!o->advise && (o->budget_s > 0 || o->deviation > 0))
-        return options_bad(o->command, "--budget or --deviation without --advise");
+        return options_bad(o->command, "--budget or --deviation without --advise, expected it too");
     if ((!o->advise && o->tick_s == 0) || o->duration_s == 0)
         return options_bad(o->command, "--duration and one of --tick and --advise are needed; see --help");
     if ((o->digits == 0) == (o->width == 0))

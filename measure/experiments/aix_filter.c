@@ -256,10 +256,10 @@ static void report_filter(struct experiment_run *run, enum filter f, const struc
     if (f != NONE && o->disturbed > 0) {
         row = experiment_share(o->through, o->disturbed);
         row.judge = EXPERIMENT_VALUE;
-        experiment_add(run, &row, "%s: disturbed get through", filter_name[f]);
+        experiment_add(run, &row, "%s: disturbed kept", filter_name[f]);
         row = experiment_share(o->thrown, o->good);
         row.judge = EXPERIMENT_VALUE;
-        experiment_add(run, &row, "%s: good thrown away", filter_name[f]);
+        experiment_add(run, &row, "%s: good discarded", filter_name[f]);
     }
     row = mean_row(o->error_ns, series);
     experiment_add(run, &row, "%s: error of the mean, ns", filter_name[f]);
@@ -317,7 +317,7 @@ static void filters(struct experiment_run *run, double hz, uint64_t *state)
     experiment_add(run, &row, "1,000 in one interval: error of the mean, ns");
 }
 
-/* What a filter by the least lets through and throws away, by the excess that it allows. */
+/* What a filter by the least keeps and discards, by the excess that it allows. */
 static void draw_excess(struct experiment_run *run, uint64_t *state)
 {
     enum { STEPS = 25 };
@@ -340,14 +340,14 @@ static void draw_excess(struct experiment_run *run, uint64_t *state)
         excess[i] *= 1e-9;
     }
     const struct plot_series series[] = {
-        {"disturbed ones that get through", PLOT_LINE, excess, through, NULL, NULL, STEPS},
-        {"good ones thrown away", PLOT_LINE, excess, thrown, NULL, NULL, STEPS},
+        {"disturbed ones that are kept", PLOT_LINE, excess, through, NULL, NULL, STEPS},
+        {"good ones that are discarded", PLOT_LINE, excess, thrown, NULL, NULL, STEPS},
     };
     experiment_draw(run, "excess",
                     &(struct plot){.title = "Filter by the least of 1,000 intervals, 20,000 interrupts a second",
                                    .about =
-                                       "Good intervals are thrown away if less than five ticks of 61 ns are allowed; "
-                                       "with each doubling above that more disturbed ones get through.",
+                                       "Good intervals are discarded if fewer than five ticks of 61 ns are allowed; "
+                                       "with each doubling above that more disturbed ones are kept.",
                                    .x = {.label = "excess over the least that is allowed", .unit = "s", .log = true},
                                    .y = {.label = "share", .low = -0.02, .high = 1.02},
                                    .series = series,

@@ -53,7 +53,7 @@ module gate_delay #(
     //   3 A bit is lost exactly if it goes back before its change came out.
     //   4 With no delay the output follows the input in the same tick.
     //   5 Output and lost bits are those of gate_aged, whose state is what is left of the delay (formal/gate_aged.v).
-    //   6 And both ask for the next tick at the same time.
+    //   6 Both ask for the next tick at the same time.
     // Reached: a level comes out after a delay; one is lost; a bus loses one bit while another changes.
 `include "time.vh"
 `ifndef AGE

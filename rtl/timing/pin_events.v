@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Ticks and events for the checks and delays of this folder in an ordinary test bench: one tick after each move of a
-// pin, at the simulator's time. Pins that move at one instant in one simulation cycle share a tick. Pins that move
-// later in the same instant get a tick of their own with the same time.
+// Ticks and events for the checks and delays of this folder in an ordinary test bench: one tick after each movement
+// of a pin, at the simulator's time. Pins that move at one instant in one simulation cycle share a tick. Pins that move
+// later in the same instant get their own tick with the same time.
 `default_nettype none
 module pin_events #(
     parameter PINS = 1,

@@ -35,8 +35,9 @@ struct run_options {
 static const char usage[] =
     "Runs scenario files (.scn) and vectors (.txt) on the RTL; - is standard input. Prints what they read and print,\n"
     "each failed expectation, each violation of an AC parameter that no `expect violation` names, and last\n"
-    "`FILE: pass` or `FILE: FAIL, ...`; of several files how many passed. A file that cannot be read or has a mistake\n"
-    "does not end the run of the others.\n\n"
+    "`FILE: pass` or `FILE: FAIL, ...`; for several files the last line counts those that passed. A file that cannot "
+    "be\n"
+    "read or has a mistake does not end the run of the others.\n\n"
     "  --help-language  print the manual's section on scenarios\n"
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
     "  --edges          also print every movement of OUT1-5 and FOUT\n"

@@ -247,7 +247,7 @@ check data-equals 0 'good.scn: pass' "$run --data=$root good.scn"
 printf '12\0 34xyz\n13\n' >durations
 check durations-nul 2 'durations:1: a NUL byte, expected text' "$tmr0 measure --file durations"
 
-# The table of fit: without gnuplot the lines come all the same, from standard input too.
+# The table of fit: the lines are printed without gnuplot too, also from standard input.
 awk 'BEGIN { for (n = 1; n <= 40; n++) print n % 20, 500 * int((359 * (n % 20) + 83 * (n * 5 % 6)) / 500) }' >times
 check fit-no-gnuplot 0 'no drawing: gnuplot is not installed' "PATH=/nowhere $tmr0 fit times --plot times.svg"
 check fit-input 0 'standard input: 40 runs at 20 different N' "$tmr0 fit - <times"

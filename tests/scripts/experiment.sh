@@ -25,14 +25,14 @@ check stopped-text 0 '' cmp text cut/krutar-tick.txt
 report progress-status "$([ $? -eq 130 ] || echo "status $?")"
 check progress 0 '% of 500 ns, the paper' cat text
 
-# Without gnuplot the tables come all the same, and an old drawing is not left beside them.
+# Without gnuplot the tables are written too, and an old drawing is not left beside them.
 rm two/danzig-fig2.json
 PATH=/nowhere $experiment danzig-fig2 --quick --out two >text 2>&1
 check no-gnuplot 0 'two/danzig-fig2-repetitions.svg: no drawing: gnuplot is not installed' cat text
 check no-gnuplot-verdict 0 'verdict: pass' cat text
 check no-gnuplot-files 0 'danzig-fig2.json danzig-fig2.txt ' 'ls two | tr "\n" " "'
 
-# What is there is not run again: not with other options, not from an older program, not if a file is missing.
+# An experiment whose files are there is not run again; it is with other options, an older program or a missing file.
 check again 0 'danzig-fig2: already in one' "$experiment danzig-fig2 --quick --out one"
 $experiment danzig-fig2 --quick --out one --json copy.json >text 2>/dev/null
 check again-text 0 '' cmp text one/danzig-fig2.txt

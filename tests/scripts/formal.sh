@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # The quick proofs of formal/run.sh hold, a broken module gives a counterexample, and wrong usage and missing programs
-# are said.
+# are reported.
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/check.sh

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What `make install` brings, used from there alone: the examples and their verdicts, the programs of the documents,
+# What `make install` installs, used from there alone: the examples and their verdicts, the programs of the documents,
 # each header by itself, both libraries. `make uninstall` removes exactly that.
 . tests/check.sh
 unset MAKEFLAGS MAKELEVEL MFLAGS

@@ -12,7 +12,7 @@ written() { # command line of tmr0: its JSON, one more for the command's schema
     case $?$1 in 0* | 1* | 2run) ;; *) report "json-$1" "$* says: $(head -c 300 said)" ;; esac
 }
 
-# --unseen FIELD: depends on the host, or on a fault that nobody knows
+# --unseen FIELD: depends on the host, or on an unknown fault
 fits() { # command, options of schema.py
     command=$1
     shift

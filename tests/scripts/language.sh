@@ -51,7 +51,7 @@ for engine in rtl model; do
     report "show-$engine" "$(head -5 difference)"
 done
 
-fails() { # name, line that is said, statements
+fails() { # name, line that the message names, statements
     printf 'target chip\n%b\n' "$3" >fail.scn
     for engine in rtl model; do
         check "$1-$engine" 1 "fail.scn:$2" "'$tmr0' run --engine $engine fail.scn"

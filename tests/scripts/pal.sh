@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The assembler of the translators' GALs. MAME's jedutil, which knows the GAL16V8 by itself, reads every column of the
-# array in every output back. Yosys proves the translators equal to the RTL, and a changed equation unequal.
+# The assembler of the translators' GALs. MAME's jedutil, which has its own tables of the GAL16V8, reads back every
+# column of the array in every output. Yosys proves the translators equal to the RTL, and a changed equation unequal.
 set -eu
 . tests/check.sh
 assemble=$root/build/pal/assemble
@@ -19,7 +19,7 @@ why=
 sed -n '/^build.*GAL16V8,/,/all levels$/p' docs/pal.md | diff - "$folder/said" >"$folder/log" || why=$(cat "$folder/log")
 report 'docs/pal.md shows what is printed' "$why"
 
-# Each change of an equation is seen.
+# Each change of an equation is reported.
 unequal() { # translator, change for sed
     sed "$2" pal/"$1".pld >"$folder/changed.pld"
     why=

@@ -93,7 +93,7 @@ check edges-model 2 '--edges with --engine model, expected rtl' "$run --edges --
 check edges-diagram 2 '--diagram with --edges, expected one of them' "$run --edges --diagram d.svg edges.scn"
 rm seen difference
 
-# The gap that is said cures it, and 1 ns less than what it takes does not; one that `timing` applies, no gap cures
+# The gap in the message cures it, and 1 ns less than what it takes does not; one that `timing` applies, no gap cures
 printf 'w 0 0\nw 2 0xff 0xff\n' >soon.scn
 check gap-says 1 'recovery, write to write; `gap 1.5us` cures it)' "$run soon.scn"
 printf 'gap 1.5us\nw 0 0\nw 2 0xff 0xff\n' >soon.scn

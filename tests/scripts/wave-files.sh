@@ -8,7 +8,7 @@ cd "$folder" || exit 1
 run="'$tmr0' run"
 printf 'target chip\nrepeat 5 {\ncmd 0xff 0x61\nwait 1us\n}\n' >chip.scn
 
-# What a VCD says, without the lines that say nothing
+# The lines of a VCD, without those that carry no change
 said() {
     grep -v -e '^\$dumpvars$' -e '^\$end$' "$1"
 }

@@ -142,8 +142,8 @@ static void test_krutar_fit(void)
     discard(&o);
 }
 
-/* Interrupts are 10 us on average, exponential: of those in 2.1 us few more than the share below 1 us, 1 - exp(-0.1),
- * get through a filter that allows 1 us, and of two measurements both must be disturbed alike. */
+/* Interrupts are 10 us on average, exponential. Of those in 2.1 us a filter that allows 1 us keeps few more than the
+ * share below 1 us, 1 - exp(-0.1). Of two measurements both must be disturbed alike. */
 static void test_aix_filter(void)
 {
     struct outcome o = run_named("aix-filter", 1);
@@ -152,10 +152,10 @@ static void test_aix_filter(void)
     CU_ASSERT_EQUAL(o.run.drawings, 1);
     check_row(&o, "calls of read_real_time that C sees", 1, 0);
     check_row(&o, "finish before start: prints more than 0, share", 1, 0);
-    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "least + 1 us: disturbed get through", 2, "ours"), -expm1(-0.1), 0.03);
-    CU_ASSERT_EQUAL(row_number(&o, "least + 1 us: good thrown away", 2, "ours"), 0);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "least + 1 us: disturbed kept", 2, "ours"), -expm1(-0.1), 0.03);
+    CU_ASSERT_EQUAL(row_number(&o, "least + 1 us: good discarded", 2, "ours"), 0);
     /* of the second ones 1 - exp(-0.042) are disturbed; good pairs differ by 200 ns in nearly 2 % */
-    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "twice: good thrown away", 2, "ours"), 0.017 - expm1(-0.042), 0.005);
+    CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "twice: good discarded", 2, "ours"), 0.017 - expm1(-0.042), 0.005);
     CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "least + 1 us: error of the mean, ns", 2, "ours"), 100, 3);
     CU_ASSERT_DOUBLE_EQUAL(row_number(&o, "1,000 in one interval: error of the mean, ns", 2, "ours"), 400, 40);
     discard(&o);
