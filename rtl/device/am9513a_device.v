@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The Am9513A as a part in your own test bench: the pins of the DIP, ordinary simulated time, delays and checks of the
-// data sheet. No clock, no harness. `make device` puts everything into one file, build/device/am9513a_device.v.
+// data sheet. It needs no clock and no harness. `make device` puts everything into one file,
+// build/device/am9513a_device.v.
 //
-// Under Icarus any `timescale may be outside. Under Verilator (--timing) everything needs 1ps / 1ps, because 5.006 runs
-// the delays of a module wrongly whose timescale differs from the top's: the part then reports that it cannot keep time
+// Under Icarus the bench may have any `timescale. Under Verilator (--timing) everything needs 1ps / 1ps: in 5.006 the
+// delays of a module are wrong if its timescale differs from the top's. The part then reports that it cannot keep time
 // and ends the simulation.
 //
 //   PART       a file of parts/: "am9513a", "cts9513-2"
