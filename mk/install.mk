@@ -56,7 +56,7 @@ install-data:
 
 # The folders are those of the source tree, so that links between the documents lead somewhere.
 DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
-            $(LIBTMR0_H) measure/measure.h $(wildcard pal/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(wildcard rtl/*/README.md) $(DATA) $(EXAMPLES) \
+            $(LIBTMR0_H) measure/measure.h $(wildcard pal/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(wildcard rtl/timing/* decoders/*/*.py) $(DATA) $(EXAMPLES) \
             $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
 	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done
@@ -104,5 +104,6 @@ uninstall:
 	@$(MAKE) --no-print-directory -s install DESTDIR='$(CURDIR)/build/uninstall'
 	@cd build/uninstall && find . ! -type d | while IFS= read -r file; do rm -f '$(DESTDIR)/'"$$file" || exit; done
 	@cd 'build/uninstall/$(PREFIX)' && find . -depth -type d | grep -E '/(tmr0|libtmr0|libam9513|libmeasure)(/|$$)' | \
-	    while IFS= read -r folder; do rm -rf '$(TO)/'"$$folder/__pycache__"; rmdir --ignore-fail-on-non-empty '$(TO)/'"$$folder"; done
+	    while IFS= read -r folder; do rm -rf '$(TO)/'"$$folder/__pycache__"; \
+	        [ ! -d '$(TO)/'"$$folder" ] || rmdir --ignore-fail-on-non-empty '$(TO)/'"$$folder"; done
 	@rm -rf build/uninstall

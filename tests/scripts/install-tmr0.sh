@@ -34,6 +34,7 @@ play tlm 0 '100 us apart; 0 violations' 'make -s -C tlm check CXX=clang++'
 play tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
 play tlm-help 0 'usage: tlm [NS]' 'tlm/tlm -h'
 play tlm-rubbish 2 'usage: tlm [NS]' 'tlm/tlm 5x'
+play timing 0 'errors of the models: 0' 'make -s -C timing icarus'
 [ "$(grep -cv '^#' driver/Makefile)" -le 12 ] && why= || why='more than twelve lines'
 report driver-makefile "$why"
 
@@ -92,7 +93,9 @@ play version 0 "$(pkg-config --modversion tmr0)" "$usr/bin/tmr0 --version"
 play installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60"
 
 cd "$root" || exit 1
+rm -r "$usr/share/doc/tmr0/waves" # as if an older version had been installed, without this folder
 $install uninstall >"$folder/said" 2>&1 || cat "$folder/said"
+play uninstall-says 1 '' 'grep . "$folder/said"'
 play uninstall 0 '' '[ "$(cd "$usr" && find . ! -type d)" = ./include/tmr0/ours.h ]'
 left=$(cd "$usr" && find . -type d | grep -E '/(tmr0|lib[a-z0-9]+)(/|$)')
 play uninstall-folders 0 '' 'echo "$left"; [ "$left" = ./include/tmr0 ]'
