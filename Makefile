@@ -54,6 +54,8 @@ test-fpga: build/tmr0 build/replay_netlist.vvp ## Replay vectors on the netlist 
 test-slurm: build/tmr0 | setup-slurm ## A sweep under Slurm, two slurmd of which one is killed, against the same sweep without (5 minutes)
 	@tools/test-slurm.sh
 
+device: $(DEVICE) ## The chip as a Verilog part in one file: build/device/am9513a_device.v
+
 fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## The chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits
 	@tools/fpga.py $(FPGA_DEVICES:%=build/fpga/%.report)
 
@@ -126,5 +128,5 @@ setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-fpga fpga pal formal formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help sim test test-icarus test-chip test-fpga fpga device pal formal formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -30,10 +30,16 @@ echo '    0)'
 printf '`define DEVICE_PARTS "'
 printf '%s ' "$@" | sed 's/ $//; s/ / or /g'
 echo '"'
-echo '`define DEVICE_CHECKS \'
-awk -F '[(,)] *' '/^CHECK\(/ && $(NF - 1) ~ /^board\.chip\./ {
-    path = $(NF - 1)
-    sub(/^board\.chip\./, "", path)
-    printf "    `DEVICE_CHECK(`FIG_%s, \"%s\", %d, %s) \\\n", $2, $2, / NOTE, /, path
-}' sim/figures/figures.def
-echo
+# Count and report of each check, by the path of its record
+for define in COUNTERS CHECKS; do
+    printf '`define DEVICE_%s \\\n' $define
+    awk -F '[(,)] *' -v define=$define '/^CHECK\(/ && $(NF - 1) ~ /^board\.chip\./ {
+        path = $(NF - 1)
+        sub(/^board\.chip\./, "", path)
+        if (define == "COUNTERS")
+            printf "    reg [31:0] %s = 0; \\\n", $2
+        else
+            printf "    `DEVICE_CHECK(%s, \"%s\", %d, %s) \\\n", $2, $2, / NOTE, /, path
+    }' sim/figures/figures.def
+    echo
+done

@@ -12,10 +12,11 @@
 //   EFFECTS    1: violations have the consequences of docs/violations.md, drawn with SEED
 //   STOP_ON_VIOLATION  1: $stop at the first
 //
-// A violation prints one line, `am9513a_device (instance): TIME ns SYMBOL required NS observed NS`, and counts in the
-// array `violations` at `FIG_SYMBOL of figures.vh, for a bench to read. Edges near a command (notes) only count.
-// An input that is x or z is taken as high, as an open TTL input, and reported once after time 0. X1 is not modelled;
-// DB8-DB15 need a pull-up on the 8-bit bus. Levels that move in one instant count as simultaneous.
+// A violation prints one line, `am9513a_device (instance path): TIME ns SYMBOL required NS observed NS`, and counts in
+// violations.SYMBOL, for a bench to read (dut.violations.TAVRL). Edges near a command (notes) only count.
+// An input that is x or z is taken as high, as an open TTL input. The first one after time 0 is reported, and the first
+// write of x or z on DB0-DB7. X1 is not modelled; DB8-DB15 need a pull-up on the 8-bit bus. Levels that move in one
+// instant count as simultaneous.
 `include "figures.vh"
 `include "device.vh"
 `timescale 1ps / 1ps
@@ -46,6 +47,7 @@ module am9513a_device #(
     reg  [30:0] known;                       // x and z as 1
     reg         unknown;
     reg         driven;                      // something else drives DB
+    reg  [8*256-1:0] path;                   // of this instance, as reports begin
     integer     n;
     always @* begin
         known = pins;
@@ -73,23 +75,19 @@ module am9513a_device #(
         por       = 1;
         wake      = 0;
         gathering = 0;
-        reported  = 0;
         round     = LAST_ROUND;
         now_ps    = 0;
         instant   = NEVER;
         wake_ps   = NEVER;
         {taken, taken_driven, x2_rise, x2_fall, same_instant} = 0;
+        $sformat(path, "am9513a_device (%m):");
+        if (DEVICE_FIGURES == 0)
+            $fatal(1, "%0s PART \"%0s\", CORNER %0d, expected %0s, 0-2", path, PART, CORNER, `DEVICE_PARTS);
         #1;
-        if ($realtime != 1.0 || DEVICE_FIGURES == 0) begin
-            if (DEVICE_FIGURES == 0)
-                $display("am9513a_device (%m): PART \"%0s\", CORNER %0d, expected %0s, 0-2", PART, CORNER, `DEVICE_PARTS);
-            else
-                $display("am9513a_device (%m): cannot keep time, expected `timescale 1ps / 1ps for all modules");
-            $finish;
-        end else begin
-            gathering = 1;
-            wake      = 1;
-        end
+        if ($realtime != 1.0)
+            $fatal(1, "%0s cannot keep time, expected `timescale 1ps / 1ps for all modules", path);
+        gathering = 1;
+        wake      = 1;
     end
     /* verilator lint_off WIDTH */
     localparam [`FIG_RTL*32-1:0] DEVICE_FIGURES = `DEVICE_FIGURES(PART, CORNER);
@@ -185,37 +183,42 @@ module am9513a_device #(
     endgenerate
 
     // ---- Reports
-    reg [31:0] violations [0:`FIG_CHECKS-1];
-    integer    check;
+    generate
+        if (1) begin : violations
+            `DEVICE_COUNTERS
+        end
+    endgenerate
+    reg reported_data, written_x;            // a write is under way, of x or z
+    initial {reported, reported_data, written_x} = 0;
     task report;
-        input integer       number;
         input [8*8-1:0]     symbol;
         input signed [31:0] required;
         input signed [63:0] observed;
         begin
-            $display("am9513a_device (%m): %0.3f ns %0s required %0.3f observed %0.3f", now_ps / 1000.0, symbol,
+            $display("%0s %0.3f ns %0s required %0.3f observed %0.3f", path, now_ps / 1000.0, symbol,
                      required / 1000.0, observed / 1000.0);
             if (STOP_ON_VIOLATION != 0)
                 $stop;
         end
     endtask
-
-    initial
-        for (check = 0; check < `FIG_CHECKS; check = check + 1)
-            violations[check] = 0;
-`define DEVICE_CHECK(NUMBER, SYMBOL, NOTE, RECORD) \
-        if (violations[NUMBER] != chip.RECORD.broken) begin \
-            violations[NUMBER] = chip.RECORD.broken; \
+`define DEVICE_CHECK(SYMBOL, NAME, NOTE, RECORD) \
+        if (violations.SYMBOL != chip.RECORD.broken) begin \
+            violations.SYMBOL = chip.RECORD.broken; \
             if (!NOTE) \
-                report(NUMBER, SYMBOL, chip.RECORD.required, chip.RECORD.observed); \
+                report(NAME, chip.RECORD.required, chip.RECORD.observed); \
         end
     always @(negedge clk) begin
         `DEVICE_CHECKS
         if (unknown && !reported && now_ps > 1) begin
             reported = 1;
-            $display("am9513a_device (%m): %0.3f ns an input is x or z, taken as high: {x2, cs_n, rd_n, wr_n, cd, src, gate} = %b",
+            $display("%0s %0.3f ns x or z is taken as high, {x2, cs_n, rd_n, wr_n, cd, src, gate} = %b", path,
                      now_ps / 1000.0, {x2, cs_n, rd_n, wr_n, cd, src, gate});
         end
+        if (written_x && (known[29] || known[27]) && !reported_data) begin
+            reported_data = 1;
+            $display("%0s %0.3f ns x or z is taken as high, in the data of a write", path, now_ps / 1000.0);
+        end
+        written_x = !known[29] && !known[27] && (^db[7:0]) === 1'bx;
     end
 endmodule
 `default_nettype wire
