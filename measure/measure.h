@@ -578,7 +578,7 @@ enum measure_verdict measure_skew(const struct measure_probe *probe, size_t prob
 
 /* Narrows the bounds of a skew that measure_skew made of the same probes. A probe was taken before the one that follows
  * it, whatever their CPUs, so the follower's clock is ahead by at most what it reads more. The bounds are the shortest
- * paths through all of these differences: everything that the order says, and `range` likewise. Then brackets need not
+ * paths through all of these differences: all that follows from the order, and `range` likewise. Then brackets need not
  * be narrow for each CPU by itself. Takes time count^3. MEASURE_UNSTEADY: no one shift of each clock agrees with all.
  * MEASURE_OVERFLOW: neighbours differ by 2^52 ticks or more. Own. */
 enum measure_verdict measure_skew_narrow(const struct measure_probe *probe, size_t probes, const uint32_t *cpus,

@@ -14,7 +14,7 @@ build/lib/%.names:
 	@mkdir -p $(@D)
 	$(Q)grep -Eho '\<(tmr0|vcpu|am9513|measure)_[a-z0-9_]+\(' $^ | tr -d '(' | sort -u >$@
 
-# Of build/libtmr0.a what the functions of tmr0/board.h need: no commands, no SystemC
+# The part of build/libtmr0.a that the functions of tmr0/board.h need: no commands, no SystemC
 build/lib/libtmr0.o: $(LIBTMR0_C:%.c=build/obj/%.o) build/libtmr0.a
 build/lib/libam9513.o: $(LIBAM9513_C:%.c=build/obj/%.o)
 build/lib/libmeasure.o: $(LIBMEASURE_C:%.c=build/obj/%.o)
@@ -98,7 +98,7 @@ install-python:
 	@if [ -x /usr/bin/python3 ]; then install -D -m 644 -t "$(TO)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(VERSIONED))/dist-packages/tmr0" python/tmr0/*.py python/tmr0/py.typed; \
 	else echo "make install: no /usr/bin/python3, expected the package python3: the module tmr0 is left out" >&2; fi
 
-# Installs into a folder of its own and removes what is there from PREFIX. Of the folders only our own ones go.
+# Installs into a new folder, and removes from PREFIX what is there. Only our own folders are removed.
 uninstall:
 	@rm -rf build/uninstall
 	@$(MAKE) --no-print-directory -s install DESTDIR='$(CURDIR)/build/uninstall'

@@ -162,8 +162,8 @@ static void draw_curve(struct experiment_run *run, const struct curve *c)
     experiment_draw(run, "bounds",
                     &(struct plot){.title = "Bound of the largest shift between the clocks of CPUs",
                                    .about = "A moving thread bounds some 18,000 ticks too wide at any number of CPUs, "
-                                            "competing threads some 100 to 700. All that their order says halves "
-                                            "what is too wide.",
+                                            "competing threads some 100 to 700. The order of all probes halves "
+                                            "this excess.",
                                    .x = {.label = "CPUs", .log = true, .mark = mark, .marks = SIZES},
                                    .y = {.label = "largest shift, ticks", .log = true},
                                    .series = series,

@@ -38,7 +38,7 @@ enum {
     NAME = 9
 };
 
-/* Column of each pin's true level in simple mode; the inverted one is next to it. -1: the array does not see the pin.
+/* Column of each pin's true level in simple mode; the inverted one is next to it. -1: the array cannot read the pin.
  */
 static const int column[PINS + 1] = {-1, 2, 0, 4, 8, 12, 16, 20, 24, 28, -1, 30, 26, 22, 18, -1, -1, 14, 10, 6, -1};
 
