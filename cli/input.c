@@ -10,6 +10,8 @@
 
 #include "grow.h"
 
+#define BYTES_MOST ((size_t)256 << 20)
+
 char *input_text(const char *path, struct error *e)
 {
     char *text = NULL;
@@ -28,7 +30,7 @@ char *input_text(const char *path, struct error *e)
         }
         got = fread(text + size, 1, room - size - 1, f);
         size += got;
-        good = got || !ferror(f);
+        good = size <= BYTES_MOST && (got || !ferror(f));
     }
     const int why = errno;
     if (f)
@@ -38,6 +40,8 @@ char *input_text(const char *path, struct error *e)
         if (strlen(text) == size)
             return text;
         (void)error_set(e, STATUS_INPUT, "%s: not a text, expected results of tmr0", path);
+    } else if (size > BYTES_MOST) {
+        (void)error_set(e, STATUS_INPUT, "%s: more than %zu MiB, expected results of tmr0", path, BYTES_MOST >> 20);
     } else {
         (void)error_set(e, STATUS_INPUT, "%s: cannot read: %s", path, strerror(why));
     }

@@ -8,7 +8,7 @@
 #include "error.h"
 
 /* Returns the whole file, ended by a 0, for the caller to free. NULL, with STATUS_INPUT's text, if the file cannot be
- * read or holds a 0. */
+ * read, holds a 0 or has more than 256 MiB, as a device without end. */
 char *input_text(const char *path, struct error *e);
 
 /* The caller deletes the tree. STATUS_INPUT if the file cannot be read or is not JSON. */

@@ -58,7 +58,9 @@ enum measure_verdict promise_make(struct promise *p)
         if (measure_host_clock(name, &h.clock))
             continue;
         host_clock_look(&h, STEPS, CALLS, p->confidence);
-        if (h.verdict || advise(&advice, &h, p) || (best.n && !better(&advice, &best)))
+        if (h.verdict || advise(&advice, &h, p) || !isfinite(advice.half_width_s))
+            continue;
+        if (best.n && !better(&advice, &best))
             continue;
         best = advice;
         (void)snprintf(p->clock, sizeof p->clock, "%s", name);
@@ -127,8 +129,8 @@ static int read_fields(struct promise *p, const cJSON *tree, const char *file, s
     if (!clock || strlen(clock) >= sizeof p->clock)
         return error_set(e, STATUS_INPUT, "%s: no \"clock\", expected the JSON of tmr0 plan --advise", file);
     (void)snprintf(p->clock, sizeof p->clock, "%s", clock);
-    if (!(n >= 1 && n <= MEASURING_RUNS_MOST))
-        return error_set(e, STATUS_INPUT, "%s: \"n\", expected a number 1..%d", file, MEASURING_RUNS_MOST);
+    if (!(n >= 1 && n <= MEASURING_RUNS_MOST && n == floor(n)))
+        return error_set(e, STATUS_INPUT, "%s: \"n\", expected a whole number 1..%d", file, MEASURING_RUNS_MOST);
     p->n = (uint64_t)n;
     for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) {
         const cJSON *item = cJSON_GetObjectItemCaseSensitive(tree, field[i].name);

@@ -479,6 +479,8 @@ static void test_advice(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "asked for, if runs deviate by 50 % or less."));
     CU_ASSERT_EQUAL(run("plan --advise --duration 1s --width 0.1 --budget 1s"), STATUS_BAD);
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "no clock of this host gives an interval in 1 s"));
+    CU_ASSERT_EQUAL(run("plan --advise --duration 1s --digits 1 --deviation 1e308"), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "no clock of this host gives an interval in 600 s"));
     check_refused("plan --advise --duration 1ms --digits 2 --tick 1ms", "expected no --tick");
     check_refused("plan --advise --digits 2", "--duration and one of");
     check_refused("plan --tick 1ms --duration 1us --digits 2 --budget 1s", "without --advise");
@@ -514,13 +516,16 @@ static void test_as_planned(void)
     write_plan("\"x\"");
     check_refused(line, "\"half_width_s\", expected a number");
     write_input("{\"clock\": \"monotonic\", \"n\": 0.5}");
-    check_refused(line, "\"n\", expected a number 1..");
+    check_refused(line, "\"n\", expected a whole number 1..");
+    write_input("{\"clock\": \"monotonic\", \"n\": 1.5}");
+    check_refused(line, "\"n\", expected a whole number 1..");
     write_input("[]");
     check_refused(line, "no \"clock\"");
     write_input("{");
     check_refused(line, ":1: not JSON");
     (void)snprintf(bad, sizeof bad, "measure --builtin sleep --runs 3 --as-planned %s", path("in"));
     check_refused(bad, "expected the plan alone");
+    check_refused("measure --builtin sleep --as-planned /dev/zero", "/dev/zero: more than 256 MiB");
 }
 
 void suite_measure_command(void)
