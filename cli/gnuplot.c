@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -53,6 +54,21 @@ static int run_gnuplot(int script, const char *drawing, const char *points, bool
                : error_set(e, STATUS_SYSTEM, "gnuplot failed, see its message");
 }
 
+/* gnuplot also ends well when the disk is full. */
+static int check_whole(const char *part, const char *drawing, struct error *e)
+{
+    static const char end[] = "</svg>";
+    char last[16] = "";
+    FILE *f = fopen(part, "r");
+    if (f && fseek(f, 1 - (long)sizeof last, SEEK_END) == 0)
+        last[fread(last, 1, sizeof last - 1, f)] = '\0';
+    if (f)
+        (void)fclose(f);
+    return strstr(last, end)
+               ? STATUS_OK
+               : error_set(e, STATUS_SYSTEM, "%s: cannot write: the drawing is not whole, is the disk full?", drawing);
+}
+
 /* The absolute name of a file, for the caller to free. */
 static int absolute(char **name, const char *file, struct error *e)
 {
@@ -79,6 +95,8 @@ int gnuplot_draw(const char *drawing, const char *points, void (*write)(FILE *sc
             status = error_set(e, STATUS_SYSTEM, "cannot write a script for gnuplot: %s", strerror(errno));
         else
             status = run_gnuplot(fileno(script), to, from, drawn, e);
+        if (status == STATUS_OK && *drawn)
+            status = check_whole(to, drawing, e);
         (void)fclose(script);
     } else if (status == STATUS_OK)
         status = error_set(e, STATUS_SYSTEM, "cannot write a script for gnuplot: %s", strerror(errno));

@@ -114,17 +114,22 @@ static int write_drawings(const struct experiment_result *r, const struct experi
     return status;
 }
 
-/* The JSON file comes last: read_earlier() begins with it. */
-static int write_files(const struct experiment_result *r, const char *folder, struct error *e)
+/* The JSON file goes first and comes last: read_earlier() begins with it, so files of two runs are never taken for
+ * those of one, whenever a signal ends the program. */
+static int write_files(const struct experiment_result *r, const struct experiment_run *run,
+                       const struct experiment_asked *asked, struct error *e)
 {
-    char path[EXPERIMENT_PATH];
+    char path[EXPERIMENT_PATH], json_path[EXPERIMENT_PATH];
     struct output out;
     struct output_json json;
-    int status = output_open(&out, experiment_path(path, folder, r->experiment->name, ".txt"), e);
+    (void)remove(experiment_path(json_path, asked->out, r->experiment->name, ".json"));
+    int status = write_drawings(r, run, asked, e);
+    if (status == STATUS_OK)
+        status = output_open(&out, experiment_path(path, asked->out, r->experiment->name, ".txt"), e);
     if (status == STATUS_OK)
         status = output_close(&out, output_text(&out, r->text, e), e);
     if (status == STATUS_OK)
-        status = output_json_open(&json, experiment_path(path, folder, r->experiment->name, ".json"), e);
+        status = output_json_open(&json, json_path, e);
     if (status == STATUS_OK)
         status = output_json_close(&json, r->tree, STATUS_OK, e);
     return status;
@@ -161,8 +166,7 @@ int experiment_obtain(struct experiment_result *r, const struct experiment_asked
     }
     int status = run_in_memory(r, &run, e);
     if (status <= STATUS_BAD && asked->out) {
-        int written = write_drawings(r, &run, asked, e);
-        written = written ? written : write_files(r, asked->out, e);
+        int written = write_files(r, &run, asked, e);
         status = written ? written : status;
     }
     experiment_end(&run);

@@ -53,6 +53,21 @@ runs again-program "$experiment danzig-fig2 --quick --out two"
 echo '{' >two/danzig-fig2.json
 runs again-broken "$experiment danzig-fig2 --quick --out two"
 
+# A run that is ended while it draws leaves nothing that is taken for an earlier run.
+$experiment danzig-fig2 --quick --out mixed >/dev/null
+mkdir bin
+printf '#!/bin/sh\nkill -TERM $PPID\nsleep 1\n' >bin/gnuplot
+chmod +x bin/gnuplot
+PATH=$PWD/bin:$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed >text 2>&1
+report ended-status "$([ $? -eq 143 ] || cat text)"
+runs again-ended "$experiment danzig-fig2 --quick --out mixed"
+
+# gnuplot ends with status 0 on a full disk too: half a drawing is none.
+printf '#!/bin/sh\necho "<svg><g>" >"$4"\n' >bin/gnuplot
+check half-drawing 3 'mixed/danzig-fig2-repetitions.svg: cannot write: the drawing is not whole' \
+    "PATH=$PWD/bin:$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed"
+check half-drawing-kept 0 '' cmp one/danzig-fig2-repetitions.svg mixed/danzig-fig2-repetitions.svg
+
 # All, and their page
 $experiment --all --quick --out all >text 2>&1
 report all "$([ $? -eq 0 ] || tail -n 3 text)"
