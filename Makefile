@@ -32,7 +32,12 @@ export SETUP
 include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk mk/language.mk mk/pal.mk mk/formal.mk mk/fpga.mk mk/device.mk
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-15s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
+	    printf "  make %-15s", $$1; at = 22; n = split($$2, word, " "); \
+	    for (i = 1; i <= n; i++) { \
+	        if (at + 1 + length(word[i]) > 100) { printf "\n%22s", ""; at = 22 } \
+	        printf " %s", word[i]; at += 1 + length(word[i]) } \
+	    print "" }' Makefile
 	@echo
 	@echo 'Each target first installs the Debian packages it uses, with apt-get. SETUP=no prevents this.'
 

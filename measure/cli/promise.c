@@ -171,23 +171,26 @@ void promise_print_outcome(const struct promise *p, const struct measuring *m)
     const double deviation_s = m->mean.sample_deviation_s * sqrt((double)m->runs);
     seconds_text(promised, sizeof promised, p->half_width_s, DIGITS);
     if (m->mean_verdict) {
-        printf("promise    not kept: no mean, +- %s was promised\n", promised);
+        wrap_row("promise", "not kept: no mean, +- %s was promised", promised);
         return;
     }
     const double mean_s = m->mean.mean_s - m->call_s;
     struct seconds_row row;
     seconds_row(&row, mean_s, m->mean.low_s - m->call_s, m->mean.high_s - m->call_s, half_of(m));
-    printf("promise    %s: %s, from %s to %s without the clock's reading, +- %s of +- %s promised\n",
-           promise_kept(p, m) ? "kept" : "not kept", row.value, row.low, row.high,
-           seconds_text(half, sizeof half, half_of(m), DIGITS), promised);
+    wrap_row("promise", "%s: +- %s of +- %s promised", promise_kept(p, m) ? "kept" : "not kept",
+             seconds_text(half, sizeof half, half_of(m), DIGITS), promised);
+    wrap_row("", "mean %s, from %s to %s, without the clock's reading", row.value, row.low, row.high);
     if (promise_kept(p, m))
         return;
     if (m->runs < p->n)
-        printf("           %" PRIu64 " of %" PRIu64 " runs were made\n", m->runs, p->n);
-    printf("           runs deviate by %s, %s was assumed%s; about %.3g runs would keep it\n",
-           seconds_text(found, sizeof found, deviation_s, DIGITS),
-           seconds_text(assumed, sizeof assumed, p->deviation_s, DIGITS),
-           m->batches ? ", and depend on each other" : "", (double)m->runs * pow(half_of(m) / p->half_width_s, 2));
+        wrap_row("", "%" PRIu64 " of %" PRIu64 " runs were made", m->runs, p->n);
+    wrap_row("", "runs deviate by %s, %s was assumed%s; about %.3g runs would keep it",
+             seconds_text(found, sizeof found, deviation_s, DIGITS),
+             seconds_text(assumed, sizeof assumed, p->deviation_s, DIGITS),
+             m->batches ? ", and depend on each other" : "", (double)m->runs * pow(half_of(m) / p->half_width_s, 2));
+    if (mean_s > 2 * p->duration_s || mean_s < p->duration_s / 2)
+        wrap_row("", "a run takes %s, the plan is for %s", seconds_text(found, sizeof found, mean_s, DIGITS),
+                 seconds_text(assumed, sizeof assumed, p->duration_s, DIGITS));
 }
 
 void promise_json_outcome(cJSON *all, const struct promise *p, const struct measuring *m)

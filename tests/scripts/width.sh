@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What each command prints is at most 100 columns wide, and so is its --help. Exempt are messages about a file
-# ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. Runs from the root of the tree.
+# What each command prints is at most 100 columns wide, and so are its --help and `make help`. Exempt are messages about
+# a file ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. Runs from the root of the tree.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
@@ -37,6 +37,7 @@ SCN
 printf '1 12\n10 30\n20 52\n40 95\n80 170\n160 340\n3 15\n5 21\n' >table
 printf 'machine sun3-160:drawn\ncorner max\nrepeat 3 {\nw 0 0\nw 2 0xff\nr 0\nr 2\n}\nw 0 0x12\n' >board.scn
 narrow run 1 20 $tmr0 run late.scn board.scn --log
+narrow make-help 0 30 make -s --no-print-directory -C "$root" help
 narrow timing 0 120 $tmr0 timing --reads 10
 narrow margins 0 90 $tmr0 timing --reads 10 --margins --machine sun3-160:drawn
 narrow cts9513-2 0 90 $tmr0 timing --reads 2 --part cts9513-2
@@ -56,6 +57,9 @@ narrow fit 1 6 $tmr0 fit table
 narrow ticks2ns 0 6 $tmr0 ticks2ns --rate 3GHz --interval 1h
 narrow clock 0 10 $tmr0 clock
 narrow measure 0 12 $tmr0 measure --builtin empty --runs 1000
+printf '{"clock": "monotonic", "tick_s": 1e-9, "n": 40, "half_width_s": 1e-12, "duration_s": 1e-3,
+    "deviation_s": 1e-4, "confidence": 0.95, "budget_s": 60}' >plan
+narrow as-planned 1 14 $tmr0 measure --as-planned plan --builtin sleep
 for experiment in $($tmr0 experiment --list | cut -d ' ' -f 1); do
     narrow "$experiment" 0 10 $tmr0 experiment "$experiment" --quick
 done

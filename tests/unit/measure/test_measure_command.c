@@ -510,6 +510,8 @@ static void test_as_planned(void)
     CU_ASSERT_EQUAL(run(line), STATUS_BAD);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "\npromise    not kept: "));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "100 us was assumed"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "a run takes"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, ", the plan is for 1 ms\n"));
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "was not kept"));
     write_plan("0");
     check_refused(line, "is 0");
