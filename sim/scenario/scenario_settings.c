@@ -7,10 +7,11 @@
 
 static bool first_time(struct parse *p, const char *what, int *line)
 {
-    char text[SCENARIO_PLACE];
-    if (*line != 0)
+    if (*line != 0) {
+        char text[SCENARIO_PLACE];
         return parse_fail(p, "%s is given in line %s already, expected it once", what,
                           scenario_line(text, sizeof text, p->s, *line));
+    }
     *line = p->line;
     return true;
 }
@@ -111,13 +112,14 @@ static bool set_part(struct parse *p)
 static bool set_wire(struct parse *p)
 {
     enum pin output = PIN_OUT1, input = PIN_SRC1;
-    char text[SCENARIO_PLACE];
     if (!pin_take(p, false, &output) || !pin_take(p, true, &input))
         return false;
-    if (p->s->wire[input] != 0)
+    if (p->s->wire[input] != 0) {
+        char text[SCENARIO_PLACE];
         return parse_fail(p, "%s is wired to %s in line %s already, expected it once", pin_name[input],
                           pin_name[p->s->wire[input] - 1],
                           scenario_line(text, sizeof text, p->s, p->s->wire_line[input]));
+    }
     p->s->wire[input] = 1 + (int)output;
     p->s->wire_line[input] = p->line;
     return true;

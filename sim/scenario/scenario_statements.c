@@ -266,10 +266,9 @@ static const struct word *word_of_read(const struct parse *p)
 /* A read whose value is compared. */
 static bool take_awaited_read(struct parse *p, struct statement *st)
 {
-    const char *expected = "out1..out5, fout or a read with =, such as status & 2 = 2";
     const struct word *word = word_of_read(p);
     if (!word)
-        return parse_expected(p, expected);
+        return parse_expected(p, "out1..out5, fout or a read with =, such as status & 2 = 2");
     (void)lex_take(p);
     st->kind = ST_WAIT_READ;
     st->body = parse_memory(p, sizeof *st->body);
@@ -309,14 +308,15 @@ static bool parse_wait(struct parse *p, struct statement *st)
 static bool parse_at(struct parse *p, struct statement *st)
 {
     struct block *block = &p->block[p->depth];
-    char text[SCENARIO_PLACE];
     if (!take_positive_time(p, "at", 0, &st->time))
         return false;
     if (st->time.count)
         return true;
-    if (block->at_line != 0 && st->time.ps < block->at_ps)
+    if (block->at_line != 0 && st->time.ps < block->at_ps) {
+        char text[SCENARIO_PLACE];
         return parse_fail(p, "at goes back before the time of line %s, expected times that do not go backwards",
                           scenario_line(text, sizeof text, p->s, block->at_line));
+    }
     block->at_ps = st->time.ps;
     block->at_line = p->line;
     return true;

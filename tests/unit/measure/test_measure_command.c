@@ -371,9 +371,9 @@ static void write_table(int spoilt)
     FILE *f = fopen(path("in"), "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(f);
     for (int n = 10; n <= 200; n += 10)
-        for (int run = 0; run < 20; run++)
-            (void)fprintf(f, "%d%s%d\n", n, run % 2 ? ", " : "\t", /* 0 to 19 and 7 have no factor in common */
-                          (1000 + 359 * n + 25 * (run * 7 % 20) + (run * 7 % 20 < spoilt ? 9000 : 0)) / 500 * 500);
+        for (int k = 0; k < 20; k++)
+            (void)fprintf(f, "%d%s%d\n", n, k % 2 ? ", " : "\t", /* 0 to 19 and 7 have no factor in common */
+                          (1000 + 359 * n + 25 * (k * 7 % 20) + (k * 7 % 20 < spoilt ? 9000 : 0)) / 500 * 500);
     CU_ASSERT(fclose(f) == 0);
 }
 
