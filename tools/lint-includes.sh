@@ -29,8 +29,9 @@ examples
 sim/explore              sim/scenario sim/workstation sim/board sim/figures cli model driver-sim
 sim/sweep                sim/workstation sim/board sim/figures cli
 sim/report               sim/figures cli
+sim/capture              sim/figures cli model
 sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli driver-sim
-sim/command              sim/experiments measure/experiments sim/report sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli model measure/cli
+sim/command              sim/capture sim/experiments measure/experiments sim/report sim/sweep sim/explore sim/scenario sim/workstation sim/board sim/figures cli model measure/cli
 bench                    *
 tests/unit               *
 tools/mutation           *

@@ -43,6 +43,11 @@ fits sweep-summary
 written decode 0x0b22
 written decode --command 0x61
 fits decode
+$tmr0 run "$root/tests/vectors/choices/arm_again-runs-on.txt" --wave runs-on.vcd >/dev/null 2>&1
+python3 "$root/tests/capture/analyser.py" runs-on.vcd capture.vcd --rate 20e6
+written capture capture.vcd
+written capture capture.vcd --osc 1kHz
+fits capture
 written explore --engine model
 written explore --defences --still
 fits explore

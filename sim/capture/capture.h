@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT
+ * A capture of the chip's pins by a logic analyser: its accesses, the AC table, and the first read that the model
+ * answers otherwise. The file is read twice: first for its sampling interval and for X2, so that a malformed file is
+ * refused before anything is said of it. */
+#ifndef TMR0_CAPTURE_H
+#define TMR0_CAPTURE_H
+
+#include "judge.h"
+#include "replay.h"
+
+struct capture;
+
+/* What is said while the file is read. */
+struct capture_calls {
+    /* learned: items of known.h that this access determined; lost: those that it left unknown */
+    void (*access)(void *context, const struct bus_access *access, const struct known_word *word, uint64_t learned,
+                   uint64_t lost);
+    void (*broken)(void *context, const struct judge_broken *broken);
+    void (*difference)(void *context, const struct replay_difference *difference);
+    void *context;
+};
+
+struct capture_setup {
+    const char *file, *map;
+    uint64_t rate_hz; /* samples a second; 0: from the file's steps */
+    uint64_t osc_hz;  /* of X2; 0: as captured, if it is */
+    int64_t jitter_ps;
+    int width; /* of the bus at the start: 8, 16, or 0: unknown */
+    const struct figure *figure;
+    const struct am9513_config *config;
+    struct capture_calls calls;
+};
+
+enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
+
+struct capture_result {
+    struct sampling sampling;
+    bool steps_even; /* all steps of the file are multiples of its least; of no meaning if the rate was given */
+    uint64_t pins, begin_ps, end_ps, accesses, glitches, compared;
+    enum capture_x2 x2;
+    struct replay_x2 x2_rate;
+    bool lost; /* CS, RD or WR was unknown at some time */
+    struct judged judged[FIG_CHECKS];
+    struct replay_difference difference;
+    uint64_t known;                 /* items at the end */
+    uint64_t known_ps[KNOWN_ITEMS]; /* when each was first determined; UINT64_MAX: never */
+    uint64_t known_access[KNOWN_ITEMS];
+};
+
+/* Reads the file. STATUS_BAD if a parameter is broken or the chip answers otherwise. */
+int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e);
+
+#endif

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+#include "judge.h"
+
+#include <string.h>
+
+#define BUS (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_DB)
+
+static int64_t between(uint64_t from, uint64_t to)
+{
+    return (int64_t)(to - from);
+}
+
+static int64_t unsure_ps(const struct judge *j)
+{
+    return j->sampling->interval_ps + j->sampling->jitter_ps;
+}
+
+static int64_t required(const struct judge *j, int check)
+{
+    return j->sampling->figure[check].value[CORNER_MIN];
+}
+
+/* ---- Observations */
+
+/* True is more than observed - u and less than observed + u. */
+static enum told told(const struct judge *j, int64_t observed_ps, int64_t required_ps)
+{
+    const int64_t u = unsure_ps(j);
+    return observed_ps - u >= required_ps ? TOLD_HOLDS : observed_ps + u <= required_ps ? TOLD_BROKEN : TOLD_NOT;
+}
+
+static enum told both(enum told a, enum told b)
+{
+    return a == b ? a : TOLD_NOT;
+}
+
+static void note(struct judge *j, int check, enum told t, int64_t observed_ps, int64_t required_ps, uint64_t at_ps)
+{
+    struct judged *r = &j->judged[check];
+    if (!(r->count[0] | r->count[1] | r->count[2]) || observed_ps - required_ps < r->least_ps - r->required_ps) {
+        r->least_ps = observed_ps;
+        r->required_ps = required_ps;
+        r->at_ps = at_ps;
+    }
+    r->count[t]++;
+    const struct judge_broken broken = {check, observed_ps, required_ps, at_ps};
+    if (t == TOLD_BROKEN)
+        j->on_broken(j->context, &broken);
+}
+
+static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt, uint64_t at_ps)
+{
+    const int64_t least = required(j, check);
+    note(j, check, doubt ? TOLD_NOT : told(j, observed_ps, least), observed_ps, least, at_ps);
+}
+
+/* ---- Set-up and hold of a line around the end of a write */
+
+/* From an earlier movement, or from the first sample: then the time is at least this. */
+static enum told since(const struct judge *j, int check, uint64_t from, bool real, uint64_t to)
+{
+    const enum told t = told(j, between(from, to), required(j, check));
+    return real || t == TOLD_HOLDS ? t : TOLD_NOT;
+}
+
+/* The next movement came at `next`, or (real false) not up to then. Movements at the edge's own sample, or as near as
+ * the jitter, may be on either side of the edge. */
+static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, bool real)
+{
+    const int64_t jitter = j->sampling->jitter_ps;
+    if (!p->waits)
+        return;
+    p->waits = false;
+    enum told setup = since(j, p->setup, p->before, p->before_real, p->ref);
+    enum told hold = since(j, p->hold, p->ref, real, next);
+    const bool before_near = p->before_real && between(p->before, p->ref) <= jitter;
+    const bool next_near = real && between(p->ref, next) <= jitter;
+    if (before_near) {
+        setup = both(setup, since(j, p->setup, p->before_prior, p->before_prior_real, p->ref));
+        hold = both(hold, told(j, 0, required(j, p->hold)));
+    }
+    if (next_near) {
+        setup = both(setup, told(j, 0, required(j, p->setup)));
+        hold = TOLD_NOT;
+    }
+    if (p->doubt)
+        setup = TOLD_NOT;
+    if (p->glitch >= p->ref && p->glitch)
+        hold = TOLD_NOT;
+    note(j, p->setup, setup, between(p->before, p->ref), required(j, p->setup), p->ref);
+    note(j, p->hold, hold, between(p->ref, next), required(j, p->hold), p->ref);
+}
+
+/* The line moves; the edge of the same instant comes after this call. */
+static void pair_moves(struct judge *j, struct judge_pair *p, uint64_t now_ps)
+{
+    pair_resolve(j, p, now_ps, true);
+    p->prior = p->moved;
+    p->prior_real = p->real;
+    p->moved = now_ps;
+    p->real = true;
+}
+
+static void pair_edge(struct judge *j, struct judge_pair *p, uint64_t now_ps)
+{
+    pair_resolve(j, p, now_ps, false);
+    p->waits = true;
+    p->ref = now_ps;
+    p->before = p->moved;
+    p->before_real = p->real;
+    p->before_prior = p->prior;
+    p->before_prior_real = p->prior_real;
+    p->doubt = p->glitch > p->moved;
+}
+
+/* ---- Strobes at their pins: width, and CS around them */
+
+static void strobe_hold(struct judge *j, struct judge_strobe *s, uint64_t cs_rise)
+{
+    s->waits = false;
+    observe(j, s->hold, between(s->rise, cs_rise), false, s->rise);
+}
+
+static void strobe_next(struct judge *j, struct judge_strobe *s, const struct vcd_levels *now, uint64_t glitches)
+{
+    const uint64_t t = now->at_ps, unknown = (now->unknown | j->before.unknown) & (s->pin | AM9513_CS_N);
+    const bool was = !(j->before.high & s->pin), is = !(now->high & s->pin);
+    if (glitches & s->pin)
+        s->glitch = t;
+    if (unknown) {
+        s->real = s->used = s->waits = false;
+        return;
+    }
+    if (s->waits && now->high & ~j->before.high & AM9513_CS_N)
+        strobe_hold(j, s, t);
+    if (is && !was) {
+        s->real = true;
+        s->waits = s->used = false;
+        s->fall = t;
+    }
+    const bool select = is && !(now->high & AM9513_CS_N);
+    if (select && !s->used && s->real && j->cs_fell && s->setup == FIG_TSLRL)
+        observe(j, s->setup, between(j->cs_fall, s->fall), false, t);
+    s->used |= select;
+    if (was && !is && s->used && s->real) {
+        s->rise = t;
+        observe(j, s->width, between(s->fall, t), s->glitch >= s->fall && s->glitch, t);
+        if (j->cs_fell && s->setup == FIG_TSLWH)
+            observe(j, s->setup, between(j->cs_fall, t), false, t);
+        if (now->high & AM9513_CS_N)
+            strobe_hold(j, s, j->cs_rise);
+        else
+            s->waits = true;
+        s->used = false;
+    }
+}
+
+/* ---- C//D around a read: stable from TAVRL before it to TRHAX after it */
+
+static void stable_after(struct judge *j, uint64_t next, bool real)
+{
+    const int64_t least = required(j, FIG_TRHAX), observed = between(j->stable.end, next);
+    if (!j->stable.waits)
+        return;
+    j->stable.waits = false;
+    note(j, FIG_TRHAX, j->port.glitch > j->stable.begin ? TOLD_NOT : since(j, FIG_TRHAX, j->stable.end, real, next),
+         observed, least, j->stable.end);
+}
+
+static void stable_begin(struct judge *j, uint64_t now_ps)
+{
+    stable_after(j, now_ps, false);
+    j->stable.begin = now_ps;
+    j->stable.moved = j->port.moved;
+    j->stable.moved_real = j->port.real;
+    j->stable.was_inside = false;
+}
+
+static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
+{
+    const int64_t after_begin = between(j->stable.begin, j->stable.inside);
+    const int64_t before_end = between(j->stable.inside, now_ps);
+    const bool glitch = j->port.glitch > j->stable.moved;
+    j->stable.end = now_ps;
+    if (!j->stable.was_inside) {
+        const int64_t observed = between(j->stable.moved, j->stable.begin);
+        note(j, FIG_TAVRL,
+             glitch ? TOLD_NOT : since(j, FIG_TAVRL, j->stable.moved, j->stable.moved_real, j->stable.begin), observed,
+             required(j, FIG_TAVRL), j->stable.begin);
+        j->stable.waits = true;
+        if (moves)
+            stable_after(j, now_ps, true);
+    } else if (after_begin <= before_end)
+        observe(j, FIG_TAVRL, -after_begin, before_end - after_begin < 2 * unsure_ps(j), j->stable.begin);
+    else
+        observe(j, FIG_TRHAX, -before_end, after_begin - before_end < 2 * unsure_ps(j), now_ps);
+}
+
+/* ---- From the end of an access to the next */
+
+static void recovery(struct judge *j, bool write, uint64_t now_ps)
+{
+    static const int form[2][2] = {{FIG_TRHRL, FIG_TRHWL}, {FIG_TWHRL, FIG_TWHWL}};
+    const int check = form[j->last.write][write];
+    const int short_form = check == FIG_TWHRL ? FIG_TWHRL_SHORT : check == FIG_TWHWL ? FIG_TWHWL_SHORT : check;
+    const int64_t observed = between(j->last.end, now_ps);
+    const bool glitch = j->read.glitch > j->last.end || j->write.glitch > j->last.end;
+    if (!j->last.any)
+        return;
+    const int64_t least = required(j, j->short_known && j->short_write ? short_form : check);
+    enum told t = told(j, observed, least);
+    if (!j->short_known)
+        t = both(t, told(j, observed, required(j, short_form)));
+    note(j, check, glitch ? TOLD_NOT : t, observed, least, now_ps);
+}
+
+/* ---- X2 */
+
+static void x2_next(struct judge *j, const struct vcd_levels *now)
+{
+    const uint64_t t = now->at_ps;
+    if ((now->unknown | j->before.unknown) & WIRE_X2) {
+        j->x2.seen = 0;
+        return;
+    }
+    if (now->high & ~j->before.high & WIRE_X2) {
+        if (j->x2.seen >= 2)
+            observe(j, FIG_TCHCH, between(j->x2.rise, t), false, t);
+        if (j->x2.seen)
+            observe(j, FIG_TCLCH, between(j->x2.fall, t), false, t);
+        j->x2.rise = t;
+    } else if (j->before.high & ~now->high & WIRE_X2) {
+        if (j->x2.seen)
+            observe(j, FIG_TCHCL, between(j->x2.rise, t), false, t);
+        j->x2.fall = t;
+    } else
+        return;
+    j->x2.seen += j->x2.seen < 2;
+}
+
+/* ---- The calls */
+
+void judge_start(struct judge *j, const struct sampling *sampling)
+{
+    *j = (struct judge){
+        .sampling = sampling,
+        .data = {.setup = FIG_TDVWH, .hold = FIG_TWHDX},
+        .port = {.setup = FIG_TAVWH, .hold = FIG_TWHAX, .pins = AM9513_CD},
+        .read = {.pin = AM9513_RD_N, .width = FIG_TRLRH, .setup = FIG_TSLRL, .hold = FIG_TRHSH},
+        .write = {.pin = AM9513_WR_N, .width = FIG_TWLWH, .setup = FIG_TSLWH, .hold = FIG_TWHSH},
+    };
+}
+
+static void accesses_end(struct judge *j, const struct vcd_levels *now, bool port_moves)
+{
+    const struct vcd_levels *b = &j->before;
+    const bool read_end = bus_low(b, AM9513_RD_N) && !bus_low(now, AM9513_RD_N);
+    const bool write_end = bus_low(b, AM9513_WR_N) && !bus_low(now, AM9513_WR_N);
+    if (read_end && j->stable.begin)
+        stable_end(j, now->at_ps, port_moves);
+    if (write_end) {
+        pair_edge(j, &j->data, now->at_ps);
+        pair_edge(j, &j->port, now->at_ps);
+    }
+    if (read_end || write_end) {
+        j->last.any = true;
+        j->last.write = write_end;
+        j->last.end = now->at_ps;
+    }
+}
+
+static void accesses_begin(struct judge *j, const struct vcd_levels *now)
+{
+    const struct vcd_levels *b = &j->before;
+    if (!bus_low(b, AM9513_RD_N) && bus_low(now, AM9513_RD_N)) {
+        recovery(j, false, now->at_ps);
+        stable_begin(j, now->at_ps);
+    }
+    if (!bus_low(b, AM9513_WR_N) && bus_low(now, AM9513_WR_N))
+        recovery(j, true, now->at_ps);
+}
+
+static void begin(struct judge *j, const struct vcd_levels *now)
+{
+    j->started = true;
+    j->before = *now;
+    j->data.moved = j->data.prior = j->port.moved = j->port.prior = now->at_ps;
+}
+
+void judge_next(struct judge *j, const struct sample *sample)
+{
+    const struct vcd_levels *now = &sample->levels;
+    const uint64_t t = now->at_ps;
+    if (!j->started) {
+        begin(j, now);
+        return;
+    }
+    const uint64_t moved = (now->high ^ j->before.high) | (now->unknown ^ j->before.unknown);
+    j->data.pins = j->wide ? AM9513_DB : 0xff;
+    const bool port_moves = moved & AM9513_CD;
+    if (sample->glitches & j->data.pins)
+        j->data.glitch = t;
+    if (sample->glitches & AM9513_CD)
+        j->port.glitch = t;
+    if (moved & j->data.pins)
+        pair_moves(j, &j->data, t);
+    if (port_moves) {
+        if (j->stable.waits)
+            stable_after(j, t, true);
+        pair_moves(j, &j->port, t);
+        if (bus_low(&j->before, AM9513_RD_N) && bus_low(now, AM9513_RD_N)) {
+            j->stable.was_inside = true;
+            j->stable.inside = t;
+        }
+    }
+    if (moved & now->high & AM9513_CS_N)
+        j->cs_rise = t;
+    if (moved & ~(now->high | now->unknown) & AM9513_CS_N) {
+        j->cs_fall = t;
+        j->cs_fell = true;
+    }
+    if (moved & BUS || sample->glitches) {
+        strobe_next(j, &j->read, now, sample->glitches);
+        strobe_next(j, &j->write, now, sample->glitches);
+        accesses_end(j, now, port_moves);
+        accesses_begin(j, now);
+    }
+    if (moved & WIRE_X2)
+        x2_next(j, now);
+    j->before = *now;
+}
+
+void judge_end(struct judge *j, uint64_t now_ps)
+{
+    pair_resolve(j, &j->data, now_ps, false);
+    pair_resolve(j, &j->port, now_ps, false);
+    stable_after(j, now_ps, false);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT
+ * The AC table of the chip's bus and of X2 on sampled levels. An edge lies between two samples, so a time from one edge
+ * to another is known to one sampling interval (and the jitter) either way. */
+#ifndef TMR0_JUDGE_H
+#define TMR0_JUDGE_H
+
+#include "accesses.h"
+
+enum told { TOLD_HOLDS, TOLD_BROKEN, TOLD_NOT, TOLDS }; /* TOLD_NOT: at this sample rate it cannot be told */
+
+/* All observations of one parameter. */
+struct judged {
+    uint64_t count[TOLDS];
+    int64_t least_ps;    /* the least as sampled */
+    int64_t required_ps; /* its limit */
+    uint64_t at_ps;      /* when */
+};
+
+/* An observation that is surely broken. */
+struct judge_broken {
+    int check; /* FIG_x */
+    int64_t observed_ps, required_ps;
+    uint64_t at_ps; /* of the reference edge */
+};
+
+/* A line whose set-up before an edge of a strobe and hold after it are judged together. */
+struct judge_pair {
+    int setup, hold;       /* FIG_x */
+    uint64_t pins;         /* the line's */
+    uint64_t moved, prior; /* the last two movements; the capture's first sample counts as one */
+    uint64_t glitch;       /* the last glitch; 0: none */
+    bool real;             /* moved is a movement, not the first sample */
+    bool prior_real;
+    bool waits; /* the edge is at ref, and no movement came after it */
+    uint64_t ref, before, before_prior;
+    bool before_real, before_prior_real, doubt;
+};
+
+/* A strobe at its pin, the chip selected or not. */
+struct judge_strobe {
+    uint64_t pin;
+    int width, setup, hold; /* FIG_x */
+    bool real, used;        /* fell in the capture; the chip was selected while it was low */
+    bool waits;             /* for CS to rise */
+    uint64_t fall, rise, glitch;
+};
+
+struct judge {
+    const struct sampling *sampling;
+    struct judged judged[FIG_CHECKS];
+    bool wide;                     /* DB8-15 carry data: the caller's word, as the next one */
+    bool short_known, short_write; /* after F9 */
+    void (*on_broken)(void *context, const struct judge_broken *broken);
+    void *context;
+    bool started;
+    struct vcd_levels before;
+    struct judge_pair data, port; /* DB and C//D around a write */
+    struct judge_strobe read, write;
+    uint64_t cs_fall, cs_rise;
+    bool cs_fell;
+    struct {
+        uint64_t begin, end, moved, inside;
+        bool moved_real, was_inside, waits;
+    } stable; /* C//D around a read */
+    struct {
+        uint64_t end;
+        bool any, write;
+    } last; /* access that ended */
+    struct {
+        uint64_t rise, fall;
+        unsigned seen;
+    } x2;
+};
+
+void judge_start(struct judge *judge, const struct sampling *sampling);
+void judge_next(struct judge *judge, const struct sample *sample);
+/* The capture ends. */
+void judge_end(struct judge *judge, uint64_t now_ps);
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+#include "known.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define ITEM(n) (UINT64_C(1) << (n))
+#define FIVE(n) (UINT64_C(31) << (n))
+#define ALL (ITEM(KNOWN_ITEMS) - 1)
+#define REGISTERS                                                                                                      \
+    (ITEM(KNOWN_MASTER) | ITEM(KNOWN_ALARM1) | ITEM(KNOWN_ALARM2) | FIVE(KNOWN_MODE) | FIVE(KNOWN_LOAD) |              \
+     FIVE(KNOWN_HOLD))
+
+#define MM_STAYS 0x4000U
+#define MM_TIME_OF_DAY 3U
+#define CM_SPECIAL 0x80U
+#define CM_RELOAD 0x40U
+#define CM_REPEAT 0x20U
+#define CM_OUT 7U
+#define OUT_TOGGLE 2U
+
+const char *known_text(char *text, size_t size, uint64_t items)
+{
+    static const char *const name[] = {
+        "data pointer", "",        "bus width", "pointer stays or moves", "prefetch on/off",
+        "Master mode",  "Alarm 1", "Alarm 2"};
+    static const char *const counter[] = {"Mode", "Load", "Hold", "arming of", "count", "toggle output"};
+    size_t used = 0;
+    text[0] = '\0';
+    for (int n = 0; n < KNOWN_ITEMS && used < size; n++) {
+        char one[40];
+        const int number = (n - KNOWN_MODE) % 5 + 1;
+        const bool all = n >= KNOWN_MODE && number == 1 && (items >> n & 31) == 31;
+        if (!(items >> n & 1) || n == KNOWN_BYTE)
+            continue;
+        if (n < KNOWN_MODE)
+            (void)snprintf(one, sizeof one, "%s", name[n]);
+        else
+            (void)snprintf(one, sizeof one, "%s %d%s", counter[(n - KNOWN_MODE) / 5], number, all ? "-5" : "");
+        const int wrote = snprintf(text + used, size - used, "%s%s", used ? ", " : "", one);
+        used += wrote > 0 ? (size_t)wrote : 0;
+        n += all ? 4 : 0;
+    }
+    return text;
+}
+
+static void learn(struct known *k, uint64_t items, bool known)
+{
+    k->items = known ? k->items | items : k->items & ~items;
+}
+
+void known_lost(struct known *k)
+{
+    k->items = 0;
+    k->half = 0;
+    k->latch = LATCH_UNKNOWN;
+}
+
+/* ---- Counts as time goes by */
+
+static bool pin(const struct known *k, uint64_t pin)
+{
+    return (k->pins & pin) == pin;
+}
+
+static bool source_known(const struct known *k, unsigned n, unsigned mode)
+{
+    const unsigned code = mode >> 8 & 15U;
+    if (code == 0)
+        return known_has(k, KNOWN_COUNT + (int)((n + 4) % 5));
+    return code <= 5 ? pin(k, AM9513_SRC(code)) : code <= 10 ? pin(k, AM9513_GATE(code - 5)) : k->rate;
+}
+
+static bool gate_known(const struct known *k, unsigned n, unsigned mode)
+{
+    static const int beside[] = {0, 0, 1, -1, 0, 0, 0, 0};
+    const unsigned code = mode >> 13;
+    const int gate = (int)n + 1 + beside[code];
+    bool special = !(mode & CM_SPECIAL) || pin(k, AM9513_GATE(n + 1));
+    if (code == 0)
+        return special;
+    if (code == 1)
+        return special && known_has(k, KNOWN_COUNT + (int)((n + 4) % 5));
+    return special && gate >= 1 && gate <= 5 && pin(k, AM9513_GATE((unsigned)gate));
+}
+
+static bool runs_known(const struct known *k, const struct am9513 *chip, unsigned n)
+{
+    const unsigned mode = chip->counter[n].mode;
+    if (!known_has(k, KNOWN_ARMED + (int)n) || !known_has(k, KNOWN_MASTER))
+        return false;
+    if (n < 2 && chip->master_mode & MM_TIME_OF_DAY)
+        return false;
+    if (!chip->counter[n].armed)
+        return true;
+    return known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) &&
+           (!(mode & CM_RELOAD) || known_has(k, KNOWN_HOLD + (int)n)) && source_known(k, n, mode) &&
+           gate_known(k, n, mode);
+}
+
+/* Counts that run on what is not known are lost, and with them those of the chain. */
+static void time_passes(struct known *k, const struct am9513 *chip)
+{
+    for (uint64_t before = ~k->items; before != k->items;) {
+        before = k->items;
+        for (unsigned n = 0; n < 5; n++)
+            if (!runs_known(k, chip, n)) {
+                const bool once = !(chip->counter[n].mode & CM_REPEAT) || !known_has(k, KNOWN_MODE + (int)n);
+                learn(k, ITEM(KNOWN_COUNT + n) | ITEM(KNOWN_TOGGLE + n), false);
+                if (chip->counter[n].armed && once) /* it may have ended */
+                    learn(k, ITEM(KNOWN_ARMED + n), false);
+                if (chip->counter[n].mode & CM_SPECIAL || !known_has(k, KNOWN_MODE + (int)n)) /* gates may save */
+                    learn(k, ITEM(KNOWN_HOLD + n), false);
+            }
+    }
+}
+
+bool known_out(const struct known *k, const struct am9513 *chip, unsigned n)
+{
+    const int c = (int)n - 1;
+    const unsigned out = chip->counter[c].mode & CM_OUT;
+    return known_has(k, KNOWN_MODE + c) && known_has(k, KNOWN_COUNT + c) && runs_known(k, chip, n - 1) &&
+           (out != OUT_TOGGLE || known_has(k, KNOWN_TOGGLE + c)) && !(chip->master_mode & 0xcU && n <= 2);
+}
+
+/* ---- The data pointer */
+
+/* KNOWN_x of a register; -1: status, or reserved. */
+static int item_of(unsigned pointer)
+{
+    const unsigned element = pointer >> 3, group = pointer & 7U;
+    if (group == 7)
+        return element == 0 ? KNOWN_ALARM1 : element == 1 ? KNOWN_ALARM2 : element == 2 ? KNOWN_MASTER : -1;
+    if (group == 0 || group == 6)
+        return -1;
+    return (element == 0 ? KNOWN_MODE : element == 1 ? KNOWN_LOAD : KNOWN_HOLD) + (int)group - 1;
+}
+
+/* The chip's own order, from the chip: one that is pointed here and has one byte of 16 bits read. */
+static unsigned next_pointer(unsigned pointer)
+{
+    struct am9513 chip;
+    const struct am9513_config config = AM9513_IDEAL(1000000);
+    uint16_t value;
+    (void)am9513_init(&chip, &config);
+    (void)am9513_write(&chip, 1, true, 0xef);
+    (void)am9513_write(&chip, 2, true, (uint16_t)pointer);
+    (void)am9513_read(&chip, 3, false, &value);
+    (void)am9513_settle(&chip);
+    return chip.pointer;
+}
+
+static void prefetch(struct known *k, unsigned pointer)
+{
+    const int item = item_of(pointer);
+    const bool hold = item >= KNOWN_HOLD && item < KNOWN_HOLD + 5;
+    k->latch = item < 0 || !known_has(k, KNOWN_POINTER) || !known_has(k, item) ? LATCH_UNKNOWN
+               : hold && k->counted >> (item - KNOWN_HOLD) & 1                 ? LATCH_COUNTED
+                                                                               : LATCH_EXACT;
+}
+
+/* ---- Accesses */
+
+static void counters(struct known *k, const struct am9513 *chip, unsigned what, unsigned n)
+{
+    enum { ARM = 1, LOAD = 2, LOAD_ARM = 3, DISARM_SAVE = 4, SAVE = 5, DISARM = 6 };
+    const unsigned mode = chip->counter[n].mode;
+    if (what == LOAD || what == LOAD_ARM) {
+        const bool idle = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed; /* takes Load, not Hold */
+        learn(k, ITEM(KNOWN_COUNT + n),
+              known_has(k, KNOWN_MODE + (int)n) && known_has(k, KNOWN_LOAD + (int)n) && !(mode & CM_SPECIAL) &&
+                  (!(mode & CM_RELOAD) || idle));
+    }
+    if (what == SAVE || what == DISARM_SAVE) {
+        learn(k, ITEM(KNOWN_HOLD + n), known_has(k, KNOWN_COUNT + (int)n));
+        k->counted |= (uint8_t)(1U << n);
+    }
+    if (what == ARM || what == LOAD_ARM || what == DISARM || what == DISARM_SAVE)
+        learn(k, ITEM(KNOWN_ARMED + n), true);
+}
+
+static void reset(struct known *k)
+{
+    learn(k, ALL & ~FIVE(KNOWN_COUNT), true);
+    k->half = 0;
+    k->counted = 0;
+    k->latch = LATCH_UNKNOWN;
+}
+
+static void command(struct known *k, const struct am9513 *chip, unsigned code)
+{
+    const unsigned low = code & 7U;
+    if (code < 0x20) {
+        if (low == 0 || low == 6)
+            return;
+        learn(k, ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE), true);
+        k->half = 0;
+        prefetch(k, code);
+    } else if (code < 0xe0) {
+        for (unsigned n = 0; n < 5; n++)
+            if (code >> n & 1U)
+                counters(k, chip, code >> 5, n);
+    } else if (code == 0xff)
+        reset(k);
+    else if (code == 0xe0 || code == 0xe8)
+        learn(k, ITEM(KNOWN_STAYS), true);
+    else if (code == 0xe7 || code == 0xef) {
+        learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_BYTE), true);
+        k->half = 0;
+    } else if (code == 0xf8 || code == 0xf9)
+        learn(k, ITEM(KNOWN_PREFETCH), true);
+    else if (code < 0xf0 && low >= 1 && low <= 5)
+        learn(k, ITEM(KNOWN_TOGGLE + low - 1), true);
+}
+
+/* A register was written; the bits of its two bytes are sure. */
+static void written(struct known *k, int item, bool sure)
+{
+    learn(k, ITEM(item), sure);
+    if (item == KNOWN_MASTER)
+        learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), sure);
+    if (item >= KNOWN_HOLD && item < KNOWN_HOLD + 5)
+        k->counted &= (uint8_t) ~(1U << (item - KNOWN_HOLD));
+    if (item >= KNOWN_MODE && item < KNOWN_MODE + 5 && !sure) /* the counter may do anything */
+        learn(k, ITEM(item - KNOWN_MODE + KNOWN_COUNT) | ITEM(item - KNOWN_MODE + KNOWN_TOGGLE), false);
+}
+
+/* A write that could go anywhere. */
+static void write_lost(struct known *k)
+{
+    learn(k, REGISTERS | FIVE(KNOWN_COUNT) | FIVE(KNOWN_TOGGLE) | ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), false);
+}
+
+static struct known_word data(struct known *k, const struct am9513 *chip, const struct bus_access *a, uint8_t *low)
+{
+    const uint64_t needed = ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE) | ITEM(KNOWN_WIDTH);
+    const bool first = !a->wide && chip->low_next;
+    const bool sure = !a->unsure;
+    const int item = item_of(chip->pointer);
+    const bool stays_known = known_has(k, KNOWN_STAYS);
+    struct known_word w = {.pointer = chip->pointer};
+    if ((k->items & needed) != needed) {
+        if (a->write)
+            write_lost(k);
+        learn(k, ITEM(KNOWN_POINTER) | ITEM(KNOWN_BYTE), false);
+        k->latch = LATCH_UNKNOWN;
+        return w;
+    }
+    w.complete = !first;
+    w.value = a->wide ? a->value : (uint16_t)(*low | (a->value & 0xffU) << 8);
+    *low = (uint8_t)a->value;
+    const bool all = a->wide ? sure : sure && (item < 0 || k->half >> item & 1 || known_has(k, item));
+    if (a->write && item >= 0) {
+        k->half = first && sure ? ITEM(item) : 0;
+        written(k, item, first ? sure && known_has(k, item) : all);
+    }
+    if (first)
+        return w;
+    const unsigned next = chip->master_mode & MM_STAYS ? chip->pointer : next_pointer(chip->pointer);
+    learn(k, ITEM(KNOWN_POINTER), stays_known);
+    if (!a->write || (known_has(k, KNOWN_PREFETCH) && !chip->short_write))
+        prefetch(k, next);
+    else if (!known_has(k, KNOWN_PREFETCH))
+        k->latch = LATCH_UNKNOWN;
+    return w;
+}
+
+struct known_word known_access(struct known *k, const struct am9513 *chip, const struct bus_access *a, uint8_t *low)
+{
+    struct known_word w = {0};
+    time_passes(k, chip);
+    if (a->both || a->doubtful || (a->write && a->control && a->unsure))
+        known_lost(k);
+    else if (!a->control)
+        w = data(k, chip, a, low);
+    else if (a->write)
+        command(k, chip, a->value & 0xffU);
+    return w;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT
+ * What a capture has shown of the chip's state so far. A capture may begin in the middle: then all is unknown until an
+ * access determines it. */
+#ifndef TMR0_KNOWN_H
+#define TMR0_KNOWN_H
+
+#include "accesses.h"
+
+/* Items; those of a counter stand for counter 1 and are followed by those of 2 to 5. */
+enum known_item {
+    KNOWN_POINTER,
+    KNOWN_BYTE, /* which byte is next */
+    KNOWN_WIDTH,
+    KNOWN_STAYS,    /* whether the pointer stays */
+    KNOWN_PREFETCH, /* after writes */
+    KNOWN_MASTER,
+    KNOWN_ALARM1,
+    KNOWN_ALARM2,
+    KNOWN_MODE,
+    KNOWN_LOAD = KNOWN_MODE + 5,
+    KNOWN_HOLD = KNOWN_LOAD + 5,
+    KNOWN_ARMED = KNOWN_HOLD + 5,
+    KNOWN_COUNT = KNOWN_ARMED + 5, /* and TC */
+    KNOWN_TOGGLE = KNOWN_COUNT + 5,
+    KNOWN_ITEMS = KNOWN_TOGGLE + 5,
+};
+
+/* What a data read will return. */
+enum known_latch {
+    LATCH_UNKNOWN,
+    LATCH_EXACT,  /* the register as written */
+    LATCH_COUNTED /* Hold with a count that was saved */
+};
+
+struct known {
+    uint64_t items;  /* bit KNOWN_x */
+    uint64_t half;   /* registers of which the low byte was just written with nothing unsure */
+    uint8_t counted; /* bit n: Hold of counter n + 1 came from its count */
+    uint64_t pins;   /* count sources and gates that the samples show surely */
+    bool rate;       /* of X2 */
+    enum known_latch latch;
+};
+
+/* What went through the data port. */
+struct known_word {
+    bool complete;   /* all of a register, which is known, has gone through */
+    uint8_t pointer; /* the register's */
+    uint16_t value;
+};
+
+static inline bool known_has(const struct known *k, int item)
+{
+    return k->items >> item & 1;
+}
+
+/* The state before the access, all that happened before it included, in *chip. low: the low byte that went through
+ * last, kept by the caller. */
+struct known_word known_access(struct known *known, const struct am9513 *chip, const struct bus_access *access,
+                               uint8_t *low);
+/* CS, RD or WR was unknown: so is all. */
+void known_lost(struct known *known);
+/* The level of OUT n (1-5) in the status is determined. */
+bool known_out(const struct known *known, const struct am9513 *chip, unsigned n);
+/* "data pointer, Mode 1, Load 1" of the items in the mask; KNOWN_BYTE has no name. */
+const char *known_text(char *text, size_t size, uint64_t items);
+
+#endif

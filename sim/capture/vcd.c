@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+#include "vcd.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define FS_PS UINT64_C(1000)
+#define TIME_MOST_PS (AM9513_TIME_MAX / 2)
+
+static int bad(const struct vcd *v, struct error *e, const char *what, const char *expected)
+{
+    char shown[40];
+    (void)snprintf(shown, sizeof shown, "%.36s%s", v->token, strlen(v->token) > 36 ? "..." : "");
+    return error_set(e, STATUS_INPUT, "%s:%lu: %s '%s', expected %s", v->file, v->line, what, shown, expected);
+}
+
+/* ---- Words */
+
+/* The next word into v->token; an empty one at the end of the file. */
+static int word(struct vcd *v, struct error *e)
+{
+    size_t used = 0;
+    int c = v->peeked;
+    while (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
+        v->line += c == '\n';
+        c = getc_unlocked(v->f);
+    }
+    for (; c > ' ' && c < 0x7f; c = getc_unlocked(v->f)) {
+        if (used == VCD_TOKEN_MAX)
+            return error_set(e, STATUS_INPUT, "%s:%lu: a word of more than %d characters, expected VCD", v->file,
+                             v->line, VCD_TOKEN_MAX);
+        v->token[used++] = (char)c;
+    }
+    v->token[used] = '\0';
+    v->peeked = c;
+    if (c == EOF && ferror(v->f))
+        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", v->file, strerror(errno));
+    if (c != EOF && !(c == ' ' || c == '\n' || c == '\t' || c == '\r'))
+        return error_set(e, STATUS_INPUT, "%s:%lu: a byte 0x%02x, expected the text of a VCD", v->file, v->line,
+                         (unsigned)c);
+    return STATUS_OK;
+}
+
+/* A word that must be there. */
+static int wanted(struct vcd *v, const char *what, struct error *e)
+{
+    int status = word(v, e);
+    if (status == STATUS_OK && !v->token[0])
+        return error_set(e, STATUS_INPUT, "%s:%lu: the file ends, expected %s", v->file, v->line, what);
+    return status;
+}
+
+/* Up to $end. A text may hold any bytes. */
+static int skip(struct vcd *v, struct error *e)
+{
+    static const char end[] = "$end";
+    size_t found = 0;
+    const unsigned long from = v->line;
+    for (int c = v->peeked; c != EOF; c = getc_unlocked(v->f)) {
+        v->line += c == '\n';
+        found = c == end[found] ? found + 1 : c == end[0];
+        if (found == sizeof end - 1) {
+            v->peeked = getc_unlocked(v->f);
+            return STATUS_OK;
+        }
+    }
+    return error_set(e, STATUS_INPUT, "%s:%lu: no $end up to the end of the file, expected one", v->file, from);
+}
+
+static int skip_line(struct vcd *v, struct error *e)
+{
+    int status = STATUS_OK;
+    while (status == STATUS_OK && v->peeked != '\n' && v->peeked != EOF)
+        status = wanted(v, "$enddefinitions", e);
+    return status;
+}
+
+/* ---- Declarations */
+
+static int timescale(struct vcd *v, struct error *e)
+{
+    static const struct {
+        const char *name;
+        uint64_t fs;
+    } unit[] = {{"fs", 1},
+                {"ps", FS_PS},
+                {"ns", FS_PS * 1000},
+                {"us", FS_PS * 1000000},
+                {"ms", FS_PS * 1000000000},
+                {"s", FS_PS * 1000000000000}};
+    static const char expected[] = "1, 10 or 100 of s, ms, us, ns, ps, fs";
+    char text[32] = "";
+    int status = STATUS_OK;
+    for (;;) {
+        status = wanted(v, "$end after $timescale", e);
+        if (status || strcmp(v->token, "$end") == 0)
+            break;
+        if (strlen(text) + strlen(v->token) >= sizeof text)
+            return bad(v, e, "timescale", expected);
+        memcpy(text + strlen(text), v->token, strlen(v->token) + 1);
+    }
+    if (status)
+        return status;
+    const size_t digits = strspn(text, "0123456789");
+    const uint64_t count = strncmp(text, "100", digits) == 0 && digits ? digits == 3 ? 100 : digits == 2 ? 10 : 1 : 0;
+    for (size_t n = 0; n < sizeof unit / sizeof unit[0] && count; n++)
+        if (strcmp(text + digits, unit[n].name) == 0) {
+            v->unit_fs = count * unit[n].fs;
+            return STATUS_OK;
+        }
+    return error_set(e, STATUS_INPUT, "%s:%lu: timescale '%s', expected %s", v->file, v->line, text, expected);
+}
+
+struct scope {
+    char path[WIRE_NAME_MAX]; /* "top.chip." */
+};
+
+static int scope_in(struct vcd *v, struct scope *s, struct error *e)
+{
+    int status = wanted(v, "the kind of a scope", e);
+    if (status == STATUS_OK)
+        status = wanted(v, "the name of a scope", e);
+    if (status)
+        return status;
+    const size_t used = strlen(s->path);
+    if (used + strlen(v->token) + 2 > sizeof s->path)
+        return bad(v, e, "scope", "paths of at most 255 characters");
+    (void)snprintf(s->path + used, sizeof s->path - used, "%s.", v->token);
+    return skip(v, e);
+}
+
+static int scope_out(struct vcd *v, struct scope *s, struct error *e)
+{
+    size_t used = strlen(s->path);
+    if (!used)
+        return bad(v, e, "a", "a $scope before it");
+    for (used--; used && s->path[used - 1] != '.'; used--)
+        ;
+    s->path[used] = '\0';
+    return skip(v, e);
+}
+
+/* A code's characters as a number. */
+static int code(const struct vcd *v, const char *text, uint64_t *number, struct error *e)
+{
+    const size_t length = strlen(text);
+    *number = 0;
+    if (length == 0 || length > WIRE_CODE_MAX)
+        return bad(v, e, "the code of a signal", "1 to 8 characters");
+    memcpy(number, text, length);
+    return STATUS_OK;
+}
+
+/* "DB[7:0]" loses its range, of which *lowest is the last bit; "DB[3]" stays. */
+static bool range(char *name, unsigned width, unsigned *lowest)
+{
+    char *open = strrchr(name, '['), *end;
+    *lowest = 0;
+    if (!open || !strchr(open, ':'))
+        return true;
+    const unsigned long first = strtoul(open + 1, &end, 10);
+    if (*end != ':')
+        return false;
+    const unsigned long last = strtoul(end + 1, &end, 10);
+    *lowest = (unsigned)(first < last ? first : last);
+    *open = '\0';
+    return strcmp(end, "]") == 0 && (first < last ? last - first : first - last) + 1 == width;
+}
+
+static int variable(struct vcd *v, const struct scope *scope, struct wires *wires, struct error *e)
+{
+    char path[2 * WIRE_NAME_MAX];
+    struct wire_signal s = {.path = path, .line = v->line};
+    int status = wanted(v, "the kind of a signal", e);
+    if (status == STATUS_OK)
+        status = wanted(v, "the width of a signal", e);
+    if (status)
+        return status;
+    char *end;
+    const unsigned long width = strtoul(v->token, &end, 10);
+    if (*end || !isdigit((unsigned char)v->token[0]) || width < 1 || width > 1000000)
+        return bad(v, e, "the width of a signal", "a number 1..1000000");
+    s.width = (unsigned)width;
+    status = wanted(v, "the code of a signal", e);
+    if (status == STATUS_OK)
+        status = code(v, v->token, &s.code, e);
+    size_t used = (size_t)snprintf(path, sizeof path, "%s", scope->path);
+    s.name = path + used;
+    for (const size_t before = used; status == STATUS_OK;) {
+        status = wanted(v, "the name of a signal and $end", e);
+        if (status || strcmp(v->token, "$end") == 0)
+            break;
+        if (used + strlen(v->token) + 2 > WIRE_NAME_MAX)
+            return bad(v, e, "the name of a signal", "at most 255 characters with its scopes");
+        used += (size_t)snprintf(path + used, sizeof path - used, "%s%s",
+                                 used > before && v->token[0] != '[' ? " " : "", v->token);
+    }
+    if (status)
+        return status;
+    if (!*s.name || !range(path, s.width, &s.lowest))
+        return error_set(e, STATUS_INPUT, "%s:%lu: signal '%s' of %u bits, expected a name, and bits such as [%u:0]",
+                         v->file, v->line, s.name, s.width, s.width - 1);
+    return wires_offer(wires, v->file, &s, e);
+}
+
+/* The slot of that code; free if no pin has the signal. */
+static struct vcd_signal *slot(struct vcd *v, uint64_t number)
+{
+    unsigned n = (unsigned)(number * UINT64_C(0x9e3779b97f4a7c15) >> 57);
+    while (v->signal[n].code && v->signal[n].code != number)
+        n = (n + 1) % VCD_SLOTS;
+    return &v->signal[n];
+}
+
+static int declarations(struct vcd *v, struct wires *wires, struct error *e)
+{
+    struct scope scope = {""};
+    int status;
+    while ((status = wanted(v, "$enddefinitions", e)) == STATUS_OK && strcmp(v->token, "$enddefinitions") != 0) {
+        if (v->line == 1 && strcmp(v->token, "META") == 0) /* a line of sigrok-cli: META samplerate: 1000000 */
+            status = skip_line(v, e);
+        else if (strcmp(v->token, "$timescale") == 0)
+            status = timescale(v, e);
+        else if (strcmp(v->token, "$scope") == 0)
+            status = scope_in(v, &scope, e);
+        else if (strcmp(v->token, "$upscope") == 0)
+            status = scope_out(v, &scope, e);
+        else if (strcmp(v->token, "$var") == 0)
+            status = variable(v, &scope, wires, e);
+        else if (v->token[0] == '$' && isalpha((unsigned char)v->token[1]) && strcmp(v->token, "$end") != 0)
+            status = skip(v, e);
+        else
+            status = bad(v, e, "a word", "a declaration of a VCD such as $var");
+        if (status)
+            return status;
+    }
+    if (status == STATUS_OK)
+        status = skip(v, e);
+    if (status == STATUS_OK && !v->unit_fs)
+        status = error_set(e, STATUS_INPUT, "%s:%lu: no $timescale before $enddefinitions, expected one such as 1 ns",
+                           v->file, v->line);
+    return status;
+}
+
+static void take_wires(struct vcd *v, const struct wires *wires)
+{
+    v->pins = wires_pins(wires);
+    for (unsigned pin = 0; pin < WIRES; pin++) {
+        if (!(v->pins >> pin & 1))
+            continue;
+        struct vcd_signal *s = slot(v, wires->wire[pin].code);
+        s->code = wires->wire[pin].code;
+        s->pins[wires->wire[pin].bit] |= UINT64_C(1) << pin;
+    }
+}
+
+int vcd_open(struct vcd *v, const char *file, struct wires *wires, struct error *e)
+{
+    struct stat info;
+    *v = (struct vcd){.file = file, .line = 1, .least_step = UINT64_MAX, .peeked = ' '};
+    v->f = fopen(file, "r");
+    if (!v->f)
+        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
+    if (fstat(fileno(v->f), &info) != 0 || !S_ISREG(info.st_mode))
+        return error_set(e, STATUS_INPUT, "%s: no regular file, expected one: it is read twice", file);
+    int status = declarations(v, wires, e);
+    if (status == STATUS_OK)
+        status = wires_complete(wires, file, e);
+    take_wires(v, wires);
+    v->now.unknown = v->pins;
+    return status;
+}
+
+void vcd_close(struct vcd *v)
+{
+    if (v->f)
+        (void)fclose(v->f);
+}
+
+/* ---- Values */
+
+static void set(struct vcd *v, uint64_t pins, char value)
+{
+    v->now.high &= ~pins;
+    v->now.unknown &= ~pins;
+    if (value == '1')
+        v->now.high |= pins;
+    else if (value != '0')
+        v->now.unknown |= pins;
+}
+
+/* v->token is a value of one bit and the code, or a vector's value, whose code follows. */
+static int value(struct vcd *v, struct error *e)
+{
+    static const char levels[] = "01xXzZ";
+    uint64_t number;
+    if (strchr(levels, v->token[0])) {
+        int status = code(v, v->token + 1, &number, e);
+        if (status == STATUS_OK)
+            set(v, slot(v, number)->pins[0], v->token[0]);
+        return status;
+    }
+    const bool vector = strchr("bB", v->token[0]);
+    const size_t bits = strlen(v->token + 1);
+    char low[WIRE_BITS_MAX];
+    if (vector && (bits == 0 || strspn(v->token + 1, levels) != bits))
+        return bad(v, e, "the value of a vector", "b and its bits: 0, 1, x, z");
+    for (size_t n = 0; vector && n < WIRE_BITS_MAX; n++) /* on the left 0, x or z goes on */
+        low[n] = n < bits ? v->token[bits - n] : v->token[1] == '1' ? '0' : v->token[1];
+    int status = wanted(v, "the code of a signal after a vector's value", e);
+    if (status == STATUS_OK)
+        status = code(v, v->token, &number, e);
+    if (status || !vector)
+        return status;
+    const struct vcd_signal *s = slot(v, number);
+    for (size_t n = 0; n < WIRE_BITS_MAX && s->code; n++)
+        if (s->pins[n])
+            set(v, s->pins[n], low[n]);
+    return STATUS_OK;
+}
+
+static uint64_t common_divisor(uint64_t a, uint64_t b)
+{
+    while (b) {
+        const uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+static int instant(struct vcd *v, struct error *e)
+{
+    char *end;
+    errno = 0;
+    const uint64_t time = strtoull(v->token + 1, &end, 10);
+    if (!isdigit((unsigned char)v->token[1]) || *end)
+        return bad(v, e, "a time", "# and a whole number");
+    if (errno || time > (v->unit_fs < FS_PS ? TIME_MOST_PS : TIME_MOST_PS / (v->unit_fs / FS_PS)))
+        return bad(v, e, "a time", "one below 26 days");
+    if (v->started && time < v->next_time)
+        return bad(v, e, "a time", "none before the last one");
+    if (!v->started) {
+        v->first = v->time = time;
+    } else if (time > v->next_time) {
+        const uint64_t step = time - v->next_time;
+        v->least_step = step < v->least_step ? step : v->least_step;
+        v->divisor = common_divisor(v->divisor, step);
+    }
+    v->started = true;
+    v->next_time = time;
+    return STATUS_OK;
+}
+
+static int statement(struct vcd *v, struct error *e)
+{
+    static const char *const plain[] = {"$dumpvars", "$dumpall", "$dumpon", "$dumpoff", "$end"};
+    if (v->token[0] == '#')
+        return instant(v, e);
+    if (v->token[0] == '$') {
+        if (strcmp(v->token, "$comment") == 0)
+            return skip(v, e);
+        for (size_t n = 0; n < sizeof plain / sizeof plain[0]; n++)
+            if (strcmp(v->token, plain[n]) == 0)
+                return STATUS_OK;
+    } else if (strchr("01xXzZbBrRsS", v->token[0]))
+        return value(v, e);
+    return bad(v, e, "a word", "a time such as #10, or a value such as 1! or b101 !");
+}
+
+uint64_t vcd_ps(const struct vcd *v, uint64_t units)
+{
+    const uint64_t units_ps = FS_PS / v->unit_fs; /* of a unit below 1 ps */
+    return units_ps > 1 ? (units + units_ps / 2) / units_ps : units * (v->unit_fs / FS_PS);
+}
+
+int vcd_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error *e)
+{
+    const struct vcd_levels before = v->now;
+    while (!v->ended) {
+        int status = word(v, e);
+        const bool moved = before.high != v->now.high || before.unknown != v->now.unknown;
+        v->time = v->next_time;
+        v->ended = !v->token[0];
+        if (status == STATUS_OK && !v->ended)
+            status = statement(v, e);
+        if (status)
+            return status;
+        if (moved && (v->ended || v->next_time != v->time))
+            break;
+    }
+    v->now.at_ps = vcd_ps(v, v->time);
+    *levels = v->now;
+    *more = !v->ended;
+    return STATUS_OK;
+}

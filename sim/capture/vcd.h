@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT
+ * A value change dump (VCD, IEEE 1364), read as a stream: the levels of the mapped pins at each instant at which the
+ * file has one of them change. Memory does not grow with the file. */
+#ifndef TMR0_VCD_H
+#define TMR0_VCD_H
+
+#include <stdio.h>
+
+#include "wires.h"
+
+#define VCD_TOKEN_MAX 4096 /* characters of a word, a vector's value among them */
+#define VCD_SLOTS 128      /* more than the pins' signals */
+
+struct vcd_levels {
+    uint64_t at_ps;
+    uint64_t high, unknown; /* masks of pins; unknown: x or z, and then not high */
+};
+
+/* A signal that has pins. */
+struct vcd_signal {
+    uint64_t code; /* 0: free slot */
+    unsigned width;
+    uint64_t pins[WIRE_BITS_MAX]; /* of each bit, from the right */
+};
+
+struct vcd {
+    const char *file;
+    FILE *f;
+    unsigned long line;
+    struct vcd_signal signal[VCD_SLOTS];
+    uint64_t unit_fs; /* the timescale */
+    uint64_t pins;    /* that have a signal */
+    struct vcd_levels now;
+    uint64_t time, next_time; /* in units; next_time: of the values that follow */
+    bool started, ended;
+    uint64_t first, least_step; /* in units: the first time, and the least from one to the next; UINT64_MAX: only one */
+    uint64_t divisor;           /* greatest that all steps have in common */
+    int peeked;
+    char token[VCD_TOKEN_MAX + 1];
+};
+
+/* Reads the declarations. STATUS_INPUT with file:line if they are malformed or a pin has no signal. */
+int vcd_open(struct vcd *vcd, const char *file, struct wires *wires, struct error *e);
+/* The next instant with a change; *more false: there is none, and levels has the time at which the file ends. */
+int vcd_next(struct vcd *vcd, struct vcd_levels *levels, bool *more, struct error *e);
+/* Units of the file in ps, to the nearest. */
+uint64_t vcd_ps(const struct vcd *vcd, uint64_t units);
+void vcd_close(struct vcd *vcd);
+
+#endif

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+#include "wires.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Pins that are numbered have one row. */
+static const struct group {
+    const char *name;     /* of the pin, without its number */
+    unsigned place;       /* bit of the first */
+    unsigned count, from; /* how many, and the number of the first; count 1: without number */
+    const char *usual[3]; /* names in captures, in lower case, without marks between the characters */
+} groups[] = {
+    {"cs_n", 16, 1, 0, {"cs", "csn", "ncs"}},
+    {"rd_n", 17, 1, 0, {"rd", "rdn", "nrd"}},
+    {"wr_n", 18, 1, 0, {"wr", "wrn", "nwr"}},
+    {"cd", 19, 1, 0, {"cd", "cdn"}},
+    {"d", 0, 16, 0, {"d", "db", "data"}},
+    {"src", AM9513_PLACE_SRC, 5, 1, {"src", "source"}},
+    {"gate", AM9513_PLACE_GATE, 5, 1, {"gate"}},
+    {"out", AM9513_PLACE_OUT, 5, 1, {"out"}},
+    {"fout", 42, 1, 0, {"fout"}},
+    {"x2", 63, 1, 0, {"x2"}},
+};
+enum { GROUPS = sizeof groups / sizeof groups[0] };
+#define NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
+
+/* The pin has that number after its group's name. */
+static const struct group *group_of(unsigned bit, unsigned *number)
+{
+    for (int n = 0; n < GROUPS; n++)
+        if (bit >= groups[n].place && bit < groups[n].place + groups[n].count) {
+            *number = bit - groups[n].place + groups[n].from;
+            return &groups[n];
+        }
+    return NULL;
+}
+
+const char *wire_name(char *text, size_t size, unsigned bit)
+{
+    unsigned number = 0;
+    const struct group *g = group_of(bit, &number);
+    if (g && g->count > 1)
+        (void)snprintf(text, size, "%s%u", g->name, number);
+    else
+        (void)snprintf(text, size, "%s", g ? g->name : "");
+    return text;
+}
+
+/* ---- The user's map */
+
+/* Takes "d3" or, for all pins of a row, "d". False: neither. */
+static bool map_pin(struct wires *w, const char *pin, const char *signal)
+{
+    bool any = false;
+    for (unsigned bit = 0; bit < WIRES; bit++) {
+        char name[8];
+        unsigned number = 0;
+        const struct group *g = group_of(bit, &number);
+        if (!g)
+            continue;
+        const bool row = strcmp(pin, g->name) == 0;
+        if (row || strcmp(pin, wire_name(name, sizeof name, bit)) == 0) {
+            w->wire[bit].wanted = signal;
+            any = true;
+        }
+    }
+    return any;
+}
+
+int wires_open(struct wires *w, const char *map, struct error *e)
+{
+    *w = (struct wires){.map = strdup(map ? map : "")};
+    if (!w->map)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    for (char *at = w->map, *next; at && *at; at = next) {
+        next = strchr(at, ',');
+        if (next)
+            *next++ = '\0';
+        char *signal = strchr(at, '=');
+        if (signal)
+            *signal++ = '\0';
+        if (!signal || !*signal)
+            return error_set(e, STATUS_INPUT, "--map '%s', expected PIN=SIGNAL such as wr_n=D3", at);
+        if (!map_pin(w, at, signal))
+            return error_set(e, STATUS_INPUT,
+                             "--map '%s', expected a pin: cs_n rd_n wr_n cd d0-d15 src1-src5 gate1-gate5 out1-out5 "
+                             "fout x2, or d, src, gate, out for a vector",
+                             at);
+    }
+    return STATUS_OK;
+}
+
+void wires_close(struct wires *w)
+{
+    free(w->map);
+}
+
+/* ---- The file's signals */
+
+/* "DB[3]" and "db_3" are db3. */
+static void plain_name(char *plain, const char *name)
+{
+    for (; *name; name++)
+        if (isalnum((unsigned char)*name))
+            *plain++ = (char)tolower((unsigned char)*name);
+    *plain = '\0';
+}
+
+static bool usual(const char *plain, const char *name, const char *digits)
+{
+    const size_t length = strlen(name);
+    return strncmp(plain, name, length) == 0 && strcmp(plain + length, digits) == 0;
+}
+
+/* The bit of the signal that usually has the pin; -1: none. */
+static int usual_bit(unsigned pin, const char *plain, const struct wire_signal *s)
+{
+    unsigned number = 0;
+    char digits[8] = "";
+    const struct group *g = group_of(pin, &number);
+    if (g->count > 1)
+        (void)snprintf(digits, sizeof digits, "%u", number);
+    for (int n = 0; n < 3 && g->usual[n]; n++) {
+        if (s->width == 1 && usual(plain, g->usual[n], digits))
+            return 0;
+        if (s->width > 1 && g->count > 1 && usual(plain, g->usual[n], "") && number - g->from < s->width)
+            return (int)(number - g->from);
+    }
+    return -1;
+}
+
+/* The text ends the path, after a dot or whole. */
+static bool path_ends(const char *path, const char *text, size_t length)
+{
+    const size_t all = strlen(path);
+    return length <= all && strncmp(path + all - length, text, length) == 0 &&
+           (length == all || path[all - length - 1] == '.');
+}
+
+/* The bit of the signal that the user's text names for the pin; -1: none. */
+static int wanted_bit(unsigned pin, const char *wanted, const struct wire_signal *s)
+{
+    unsigned number = 0;
+    const struct group *g = group_of(pin, &number);
+    if (path_ends(s->path, wanted, strlen(wanted))) {
+        if (s->width == 1)
+            return 0;
+        return g->count > 1 && number - g->from < s->width ? (int)(number - g->from) : -1;
+    }
+    const char *select = strrchr(wanted, '[');
+    char *end;
+    if (!select || !isdigit((unsigned char)select[1]) || !path_ends(s->path, wanted, (size_t)(select - wanted)))
+        return -1;
+    const unsigned long bit = strtoul(select + 1, &end, 10);
+    return strcmp(end, "]") == 0 && bit >= s->lowest && bit - s->lowest < s->width ? (int)(bit - s->lowest) : -1;
+}
+
+int wires_offer(struct wires *w, const char *file, const struct wire_signal *s, struct error *e)
+{
+    char plain[WIRE_NAME_MAX];
+    const size_t used = strlen(w->seen);
+    if (used + strlen(s->name) + 6 < sizeof w->seen)
+        (void)snprintf(w->seen + used, sizeof w->seen - used, "%s%s", used ? " " : "", s->name);
+    else if (used && w->seen[used - 1] != '.')
+        (void)snprintf(w->seen + used, sizeof w->seen - used, " ...");
+    plain_name(plain, s->name);
+    for (unsigned pin = 0; pin < WIRES; pin++) {
+        unsigned number;
+        struct wire *wire = &w->wire[pin];
+        if (!group_of(pin, &number))
+            continue;
+        const int bit = wire->wanted ? wanted_bit(pin, wire->wanted, s) : usual_bit(pin, plain, s);
+        if (bit < 0 || bit >= WIRE_BITS_MAX || (wire->line && wire->code == s->code && wire->bit == (unsigned)bit))
+            continue;
+        if (wire->line) {
+            char name[8];
+            return error_set(e, STATUS_INPUT,
+                             "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
+                             "with --map %s=%s",
+                             file, s->line, s->path, wire_name(name, sizeof name, pin), wire->line, name, s->path);
+        }
+        wire->code = s->code;
+        wire->bit = (unsigned)bit;
+        wire->line = s->line;
+    }
+    return STATUS_OK;
+}
+
+int wires_complete(const struct wires *w, const char *file, struct error *e)
+{
+    for (unsigned pin = 0; pin < WIRES; pin++) {
+        char name[8];
+        const struct wire *wire = &w->wire[pin];
+        unsigned number;
+        if (wire->line || !group_of(pin, &number) || (!wire->wanted && !(NEEDED >> pin & 1)))
+            continue;
+        (void)wire_name(name, sizeof name, pin);
+        /* Of a vector for a whole row the upper pins may be missing */
+        if (wire->wanted && !(NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
+            continue;
+        if (wire->wanted)
+            return error_set(e, STATUS_INPUT, "%s: no signal %s for %s, expected one of: %s", file, wire->wanted, name,
+                             w->seen);
+        return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected --map %s=SIGNAL with one of: %s", file, name,
+                         name, w->seen);
+    }
+    return STATUS_OK;
+}
+
+uint64_t wires_pins(const struct wires *w)
+{
+    uint64_t pins = 0;
+    for (unsigned pin = 0; pin < WIRES; pin++)
+        pins |= w->wire[pin].line ? UINT64_C(1) << pin : 0;
+    return pins;
+}

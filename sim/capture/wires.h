@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT
+ * Which signal of a capture is which pin of the chip: by the user's --map, or by the usual names. */
+#ifndef TMR0_WIRES_H
+#define TMR0_WIRES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "cli/error.h"
+#include "model/am9513.h"
+
+/* Pins are the bits of am9513.h, and X2. */
+#define WIRE_X2 (UINT64_C(1) << 63)
+#define WIRES 64
+#define WIRE_NAME_MAX 256 /* characters of a signal's name with its scopes */
+#define WIRE_CODE_MAX 8   /* characters of a signal's code */
+#define WIRE_BITS_MAX 64  /* of a vector, the bits above cannot be pins */
+
+/* One signal of the file. */
+struct wire_signal {
+    const char *path;       /* "top.chip.DB" */
+    const char *name;       /* its last part */
+    uint64_t code;          /* the code's characters */
+    unsigned width, lowest; /* number of its last bit: 0 for DB[7:0] */
+    unsigned long line;     /* that declares it */
+};
+
+struct wire {
+    const char *wanted; /* by the user: the name of a signal, or NULL */
+    uint64_t code;
+    unsigned bit;       /* of the signal, from the right */
+    unsigned long line; /* that declares the signal; 0: none yet */
+};
+
+struct wires {
+    struct wire wire[WIRES]; /* [n]: pin of bit n */
+    char *map;               /* a copy of the user's text, which the names are in */
+    char seen[200];          /* the first names of the file, for messages */
+};
+
+/* map: "cs_n=CS,d=DATA,d3=X[3]", or NULL. STATUS_INPUT if it is not such a list. */
+int wires_open(struct wires *wires, const char *map, struct error *e);
+void wires_close(struct wires *wires);
+/* A signal of the file. STATUS_INPUT if it is the second one for a pin. */
+int wires_offer(struct wires *wires, const char *file, const struct wire_signal *signal, struct error *e);
+/* All signals were offered. STATUS_INPUT if one that the bus cannot do without is missing, or one of the user's. */
+int wires_complete(const struct wires *wires, const char *file, struct error *e);
+/* Pins that have a signal. */
+uint64_t wires_pins(const struct wires *wires);
+/* "wr_n", "d3"; size 8 is enough. */
+const char *wire_name(char *text, size_t size, unsigned bit);
+
+#endif

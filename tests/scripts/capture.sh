@@ -1,0 +1,181 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 capture: sampled waves of our own at several rates, with jitter, glitches and lost samples; words, knowledge,
+# differences from the model; files that are no captures. Runs from the root of the tree.
+set -u
+. tests/check.sh
+cp tests/capture/near-limits.scn "$folder"
+cd "$folder" || exit 1
+mkdir out
+
+# A scenario's waves as VCD: FILE, NAME
+waves() {
+    $tmr0 run "$1" --wave "$2.fst" --json "$2.json" >out/log 2>&1
+    fst2vcd "$2.fst" >"$2.vcd"
+}
+# Arguments of the analyser after the dump's name
+sample() {
+    dump=$1
+    shift
+    python3 "$root/tests/capture/analyser.py" "$dump.vcd" capture.vcd "$@"
+}
+
+# ---- Nothing is claimed to hold or to be broken that is not so
+waves near-limits.scn near
+claims() { # name, rate in MHz, option of capture, options of the analyser
+    name=$1 rate=$2 option=$3
+    shift 3
+    sample near --rate "${rate}e6" "$@"
+    # shellcheck disable=SC2086 # option and value
+    $tmr0 capture capture.vcd --rate "${rate}MHz" $option --json out/claims.json >out/log 2>&1
+    why=$("$root/tests/capture/claims.py" near.json out/claims.json 2>&1 | tr '\n' ' ')
+    ! grep -q otherwise out/log || why="$why$(grep -A 2 otherwise out/log)"
+    report "$name" "$why"
+}
+claims 500MHz 500 ''
+total=$(sed -n 's/.*"\(holds\|broken\)":\t\([0-9]*\).*/\2/p' out/claims.json | awk '{ all += $1 } END { print all }')
+report told-at-500MHz "$([ "$total" -ge 1000 ] || echo "$total observations are told, expected 1000 or more")"
+claims 500MHz-noise 500 '--jitter 2ns' --jitter 0.4 --glitches 40 --lost 100 --seed 2
+for seed in 1 2; do
+    claims "100MHz-$seed" 100 '' --seed $seed
+    claims "100MHz-noise-$seed" 100 '--jitter 10ns' --jitter 0.4 --glitches 40 --lost 20 --seed $seed
+    claims "24MHz-$seed" 24 '' --seed $seed
+    claims "24MHz-noise-$seed" 24 '--jitter 42ns' --jitter 0.4 --glitches 20 --lost 10 --seed $seed
+    claims "10MHz-$seed" 10 '' --seed $seed
+    claims "10MHz-noise-$seed" 10 '--jitter 100ns' --jitter 0.4 --glitches 10 --lost 5 --seed $seed
+done
+
+# ---- Words, through sigrok-cli; from the middle
+cat >program.scn <<'END'
+target chip
+cmd 0xff
+cmd 0x01
+data 0x22 0x0b 0x00 0x40
+cmd 0x61
+wait 10us
+cmd 0xa1
+cmd 0x11
+read -> low high
+status -> s
+END
+waves program.scn program
+sample program
+sigrok-cli -I vcd -i capture.vcd -O vcd -o sigrok.vcd
+$tmr0 capture sigrok.vcd | sed -n 's/^ *[0-9.]*us  access/access/p; s/^ \{10,\}\(Mode\|Load\|Hold\)/\1/p; /^reads/p' >got
+cat >want <<'END'
+access 2: point to Mode 1 (0x01)
+access 3: write 0x22
+access 4: write 0x0b
+Mode 1 = 0x0b22: F1, repeat, down, TC toggles
+access 5: write 0x00
+access 6: write 0x40
+Load 1 = 0x4000
+access 7: load and arm 1 (0x61)
+access 8: save 1 (0xa1)
+access 9: point to Hold 1 (0x11)
+access 10: read 0xd8
+access 11: read 0x3f
+Hold 1 = 0x3fd8
+access 12: status 0x01: OUT1-5 00000, low byte next
+reads compared with the model: 2, all agree
+END
+report words-sigrok "$(diff want got)"
+says() { # name, text, arguments
+    name=$1 text=$2
+    shift 2
+    $tmr0 capture "$@" >out/log 2>&1
+    report "$name" "$(grep -qF -- "$text" out/log || echo "no '$text' in: $(tail -4 out/log)")"
+}
+sample program --from 6500000
+says middle-unknown 'known from here: arming of 1' capture.vcd
+says middle-pointer 'known from here: data pointer' capture.vcd
+says middle-no-width 'unknown at the end: data pointer, bus width' capture.vcd
+report middle-no-register "$($tmr0 capture capture.vcd | grep 'Hold 1 = ')"
+sample program --from 9000000
+says middle-bus 'Hold 1 = 0x3fd8' capture.vcd --bus 8
+sample program --rate 10e6
+says slow-reads 'the samples do not show bits 0xff surely' capture.vcd
+says x2-fast 'X2 is too fast' capture.vcd --jitter 100ns
+sample program --rate 24e6
+says uneven-steps 'not all are multiples of it' capture.vcd
+
+# ---- The model
+says osc-wrong 'answers otherwise' capture.vcd --osc 1MHz
+says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1MHz
+says osc-right ', all agree' capture.vcd --osc 4MHz
+explained() { # choice, its other value, what the model has instead
+    waves "$root/tests/vectors/choices/$1-$2.txt" "$1"
+    sample "$1"
+    says "$1" "choices that would explain it: $1" capture.vcd
+    says "$1-values" "$3" capture.vcd
+}
+explained arm_again runs-on 'captured: Hold 1 = 0x0005; model: 0x0007'
+explained first_gate_edge retriggers 'captured: Hold 1 = 0x0004; model: 0x7777'
+waves "$root/tests/vectors/choices/arm_again-stops.txt" stops
+sample stops
+says agrees 'reads compared with the model: 3, all agree' capture.vcd
+
+# ---- Other writers' forms: vectors, aliases, no CS, x and z, times in fs
+cat >vector.vcd <<'END'
+$comment a tool $end
+$timescale 100 fs $end
+$scope module top $end $scope module u1 $end
+$var wire 1 a nRD $end $var wire 1 b WR# $end $var wire 1 c C/D $end
+$var reg 8 dd DATA [7:0] $end
+$var real 64 r level $end
+$var wire 1 a READ $end
+$upscope $end $upscope $end
+$enddefinitions $end
+$dumpvars
+xa 1b zc bx dd r0.5 r
+$end
+#0 1a 1c b11111111 dd
+#10000000 0b
+#12000000 1b r1e-9 r
+#30000000 b1 dd 0b
+#32000000 1b
+#50000000
+END
+says vector 'access 1: master reset (0xff)' vector.vcd
+says vector-short 'access 2: point to Mode 1 (0x01)' vector.vcd
+says vector-time '1.2us  access 1' vector.vcd
+says map-bits 'access 2: disarm and save 1 (0x81)' vector.vcd --map 'd7=DATA[0],rd_n=top.u1.READ' --rate 100MHz
+sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
+says strobe-unknown 'CS, RD or WR was unknown' unknown.vcd
+says strobe-unknown-state 'no longer known: bus width' unknown.vcd
+
+# ---- Files that are no captures
+mkdir input
+cd input || exit 1
+bad_file() { # name, text, sed command on vector.vcd
+    sed "$3" ../vector.vcd >bad.vcd
+    check "$1" 2 "$2" "$tmr0 capture bad.vcd --json j"
+}
+bad_file bad-value "bad.vcd:15: a word 'q', expected a time such as #10" 's/^#12000000.*/#12000000 q/'
+bad_file bad-time "bad.vcd:15: a time '#5', expected none before the last one" 's/^#12000000.*/#5/'
+bad_file bad-time-large "a time '#99999999999999999999', expected one below 26 days" 's/^#50000000/#99999999999999999999/'
+bad_file bad-time-digit "a time '#5x', expected # and a whole number" 's/^#50000000/#5x/'
+bad_file bad-scale "bad.vcd:2: timescale '3fs', expected 1, 10 or 100 of s" 's/100 fs/3 fs/'
+bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
+bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --map wr_n=SIGNAL with one of: nRD WR2 C/D DATA' 's/WR#/WR2/'
+bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end/'
+bad_file bad-range "signal 'DATA' of 8 bits, expected a name, and bits such as [7:0]" 's/7:0/6:0/'
+bad_file bad-width "the width of a signal '0', expected a number" 's/reg 8/reg 0/'
+bad_file bad-vector "the value of a vector 'b12', expected b and its bits" 's/b11111111/b12/'
+bad_file bad-header 'the file ends, expected $enddefinitions' '/enddefinitions/,$d'
+bad_file bad-vector-end 'the file ends, expected the code of a signal' 's/^#50000000/b1/'
+bad_file bad-comment 'bad.vcd:1: no $end up to the end' 's/a tool.*/a tool/; s/[$]end//g'
+bad_file bad-upscope "a '\$upscope', expected a \$scope before it" '/scope module/d'
+printf '\0' >bad.vcd
+check bad-byte 2 'bad.vcd:1: a byte 0x00, expected the text of a VCD' "$tmr0 capture bad.vcd"
+: >bad.vcd
+check bad-empty 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd"
+check bad-none 2 'none.vcd: cannot read' "$tmr0 capture none.vcd"
+check bad-pipe 2 'no regular file' "$tmr0 capture /dev/null"
+check bad-files 2 '0 files, expected one VCD' "$tmr0 capture"
+check bad-map-pin 2 "--map 'foo', expected a pin: cs_n" "$tmr0 capture ../vector.vcd --map foo=bar"
+check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map wr_n"
+check bad-map-name 2 'no signal Q for wr_n, expected one of: nRD' "$tmr0 capture ../vector.vcd --map wr_n=Q"
+check bad-x2-osc 2 '--osc and --x2, expected one of them' "$tmr0 capture ../vector.vcd --osc 4MHz --x2 X"
+check bad-part 2 'no part "nopart"' "$tmr0 capture ../vector.vcd --part nopart"
+exit $bad
