@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hold: data stays stable for i_limit_ps after the reference edge. The first movement after the edge counts; movement
-// before it, while i_window lasts, is early and gives a negative hold when the edge comes.
+// before it, while i_window lasts, is early and gives a negative hold when the edge comes. A window that ends without
+// the edge gives nothing.
 `default_nettype none
 module chk_hold (
     input  wire               clk,
@@ -11,11 +12,11 @@ module chk_hold (
     // Events of this tick
     input  wire               i_ref,   // reference edge
     input  wire               i_data,  // data moved
-    input  wire               i_window, // the reference edge is still to come; it ends with that edge, never without it
+    input  wire               i_window, // the reference edge is still to come
     output wire               o_broken
 );
     reg        armed;                  // edge seen, movement not yet
-    reg        early;                  // movement seen, edge not yet
+    reg        early;                  // movement seen in the window, edge not yet
     // Without a reset: set before they are read
     reg [63:0] data_ps;
     reg [63:0] ref_ps;
@@ -34,7 +35,8 @@ module chk_hold (
             armed   <= 0;
             early   <= i_window;
             data_ps <= i_now_ps;
-        end
+        end else if (!i_window)
+            early <= 0;
 
     chk_record rec (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_ref ? i_access : ref_access),
@@ -44,14 +46,14 @@ module chk_hold (
     );
 
 `ifdef FORMAL
-    // ---- Proved, besides A1 and A2 (formal/time.vh) assumed:
-    //   A3 A window in which data has moved ends with the reference edge, never without it.
-    // Rules:
-    //   1 At the edge: data that has moved in the window, or moves with the edge, has been held for the time from the
-    //     edge to its last movement, which is not above 0; it reports exactly if that is below the limit.
+    // ---- Proved, under A1 and A2 (formal/time.vh). Rules:
+    //   1 At the edge: data that has moved in the window that lasted until then, or moves with the edge, has been held
+    //     for the time from the edge to its last movement, which is not above 0; it reports exactly if that is below
+    //     the limit.
     //   2 Otherwise the first movement after the edge has been held since; it reports exactly if that is too short.
     //   3 It reports at no other time: each edge is judged once.
-    // Reached: data held just long enough; 1 ps too short; data that left before the edge.
+    // Reached: data held just long enough; 1 ps too short; data that left before the edge; a window that ends after
+    // data has moved in it, without the edge.
 `include "time.vh"
     reg               f_waits = 0, f_left = 0, f_broken = 0, f_just = 0;   // edge not yet judged; moved in the window
     reg               f_early = 0;
@@ -61,7 +63,7 @@ module chk_hold (
     wire signed [63:0] f_held   = i_now_ps - f_edge_ps;
     always @(posedge clk) begin
         f_waits <= !i_por && (i_ref ? !i_data && !f_left : f_waits && !i_data);
-        f_left  <= !i_por && !i_ref && (i_data ? i_window : f_left);
+        f_left  <= !i_por && !i_ref && i_window && (i_data || f_left);
         if (i_data) f_data_ps <= i_now_ps;
         if (i_ref) f_edge_ps <= i_now_ps;
         f_broken <= !i_por && (i_ref ? (i_data || f_left) && f_before < f_limit
@@ -70,7 +72,6 @@ module chk_hold (
         f_early  <= !i_por && i_ref && f_left && f_before < 0;
     end
     always @* begin
-        if (f_left) assume (i_window || i_ref);                                                               // A3
         if (f_ticked) begin
             assert (armed == f_waits && early == f_left);
             assert (!f_left || (data_ps == f_data_ps && f_data_ps <= f_last_ps));
@@ -80,6 +81,7 @@ module chk_hold (
         cover (f_past && f_just);
         cover (f_past && f_broken && !f_early && f_edge_ps != f_last_ps);
         cover (f_past && f_broken && f_early);
+        cover (f_past && f_left && !i_window && !i_ref);
     end
 `endif
 endmodule
