@@ -47,4 +47,8 @@ plot $slack using 2:xtic(1) title "slow parts", "" using 3 title "fast parts"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except tmr0.InputError as error:
+        print(f"margins.py: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -2,7 +2,7 @@
 """A driver that waits for OUT1 by polling the status register of a Sun-3/60's timer board.
 
 Counter 1 divides 4 MHz by 400: OUT1 toggles every 100 us. Prints when the driver saw it. Exit status 1 if it came
-late, or if a timing requirement was violated.
+late, or if a timing requirement was violated; 2 if GAP is no time.
 
     python3 polling.py [GAP]     pause after an access, default 1500ns, the chip's longest recovery time"""
 import sys
@@ -48,4 +48,8 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except tmr0.InputError as error:
+        print(f"polling.py: {error}", file=sys.stderr)
+        sys.exit(2)

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/columns.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -194,8 +195,11 @@ int command_experiment(int argc, char **argv, const char *data_dir)
         return status;
     if (o.list) {
         for (const struct experiment *const *list = experiment_lists; *list; list++)
-            for (const struct experiment *x = *list; x->name; x++)
-                printf("%-15s %s\n", x->name, x->reproduces);
+            for (const struct experiment *x = *list; x->name; x++) {
+                struct wrap w = {stdout, (size_t)printf("%-15s", x->name), 16};
+                wrap_words(&w, x->reproduces);
+                (void)putchar('\n');
+            }
         return STATUS_OK;
     }
     status = check_files(&o, &e);

@@ -40,7 +40,7 @@ static const char usage[] =
     "read or has a mistake does not end the run of the others.\n\n"
     "  --help-language  print the manual's section on scenarios\n"
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
-    "  --edges          also print every movement of OUT1-5 and FOUT\n"
+    "  --edges          also print every movement of OUT1-5 and FOUT (engine rtl)\n"
     "  --quiet          print only what is wrong, and the last line\n"
     "  --wave FILE      write waves, VCD if the name ends in .vcd, else FST (one scenario only); SIGUSR1 turns them "
     "off\n"

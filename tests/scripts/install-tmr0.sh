@@ -74,6 +74,8 @@ play python-module 0 "$usr/lib/libtmr0.so.0" \
     'cd / && /usr/bin/python3 -c "import tmr0; print(tmr0._library.lib._name, tmr0.Board())"'
 play python-polling 0 '0 violations' '/usr/bin/python3 python/polling.py'
 play python-polling-too-fast 1 'TWHWL: required 1.5us' '/usr/bin/python3 python/polling.py 100ns'
+play python-polling-bad 2 'polling.py: "soon" is not a time' '/usr/bin/python3 python/polling.py soon'
+play python-margins-bad 2 'margins.py: settings:1: no machine "nope"' '/usr/bin/python3 python/margins.py nope'
 play python-margins 0 'margins.svg: the least is TWHDX, -5.0 ns' \
     '/usr/bin/python3 python/margins.py && grep -q TWHDX margins.svg'
 

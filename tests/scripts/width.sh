@@ -60,6 +60,7 @@ narrow measure 0 12 $tmr0 measure --builtin empty --runs 1000
 printf '{"clock": "monotonic", "tick_s": 1e-9, "n": 40, "half_width_s": 1e-12, "duration_s": 1e-3,
     "deviation_s": 1e-4, "confidence": 0.95, "budget_s": 60}' >plan
 narrow as-planned 1 14 $tmr0 measure --as-planned plan --builtin sleep
+narrow experiments 0 11 $tmr0 experiment --list
 for experiment in $($tmr0 experiment --list | cut -d ' ' -f 1); do
     narrow "$experiment" 0 10 $tmr0 experiment "$experiment" --quick
 done
