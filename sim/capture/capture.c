@@ -76,6 +76,7 @@ static int survey(struct vcd *v, struct capture_result *r, const struct capture_
     r->pins = v->pins;
     r->begin_ps = vcd_ps(v, v->first);
     r->end_ps = now.at_ps;
+    r->x2_rise_ps = s.first;
     r->sampling = (struct sampling){interval(v, setup->rate_hz, &r->steps_even), setup->jitter_ps, setup->figure};
     if (r->sampling.interval_ps > INT64_C(1000000000))
         return error_set(e, STATUS_INPUT, "%s: steps of more than 1ms, expected a capture, or --rate", v->file);
@@ -134,6 +135,8 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
     if (c->any && bus_low(&s->levels, AM9513_RD_N) && !bus_low(&c->before, AM9513_RD_N))
         replay_read(&c->replay, s->levels.at_ps);
     replay_pins(&c->replay, &s->levels);
+    if (c->setup->calls.pins)
+        c->setup->calls.pins(c->setup->calls.context, &s->levels);
     const int count = accesses_next(&c->accesses, sampling, &s->levels, ended);
     c->result->lost |= c->accesses.lost && c->any;
     judge_next(&c->judge, s);

@@ -17,6 +17,7 @@ struct capture_calls {
                    uint64_t lost);
     void (*broken)(void *context, const struct judge_broken *broken);
     void (*difference)(void *context, const struct replay_difference *difference);
+    void (*pins)(void *context, const struct vcd_levels *levels); /* SRC and GATE; NULL: not wanted */
     void *context;
 };
 
@@ -39,7 +40,8 @@ struct capture_result {
     uint64_t pins, begin_ps, end_ps, accesses, glitches, compared;
     enum capture_x2 x2;
     struct replay_x2 x2_rate;
-    bool lost; /* CS, RD or WR was unknown at some time */
+    uint64_t x2_rise_ps; /* the first captured one */
+    bool lost;           /* CS, RD or WR was unknown at some time */
     struct judged judged[FIG_CHECKS];
     struct replay_difference difference;
     uint64_t known;                 /* items at the end */

@@ -46,6 +46,7 @@ struct known_word {
     bool complete;   /* all of a register, which is known, has gone through */
     uint8_t pointer; /* the register's */
     uint16_t value;
+    uint16_t sure; /* of a read: bits that the state determines and the samples show */
 };
 
 static inline bool known_has(const struct known *k, int item)

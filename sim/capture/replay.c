@@ -233,13 +233,15 @@ static void differ(struct replay *r, const bool agrees[REPLAY_SETS], const struc
     (void)am9513_describe(&r->chip[0][0], d->state, sizeof d->state);
 }
 
-static void compare_status(struct replay *r, const struct bus_access *a)
+static void compare_status(struct replay *r, const struct bus_access *a, struct known_word *w)
 {
     bool agrees[REPLAY_SETS];
     double error = 0;
     for (unsigned n = 0; n < 5; n++)
         error += rate_error(r, n, a->end_ps, 0);
-    const unsigned mask = status_mask(r, error) & ~(unsigned)a->unsure;
+    const unsigned mask = w->sure = (uint16_t)(status_mask(r, error) & ~(unsigned)a->unsure);
+    if (r->first.found)
+        return;
     see(r);
     for (int set = 0; set < REPLAY_SETS; set++)
         agrees[set] = status_agrees(r, set, a->value, mask);
@@ -277,12 +279,14 @@ struct known_word replay_access(struct replay *r, struct bus_access *a)
     a->value &= a->wide ? 0xffff : 0xff;
     const enum known_latch latch = r->known.latch;
     const bool unsure_before = r->unsure_low;
-    const struct known_word w = known_access(&r->known, replay_chip(r), a, &r->low);
+    struct known_word w = known_access(&r->known, replay_chip(r), a, &r->low);
     r->unsure_low = a->unsure;
-    if (!a->write && !a->both && !a->doubtful && !r->first.found) {
+    if (!a->write && !a->both && !a->doubtful) {
         if (a->control)
-            compare_status(r, a);
-        else if (w.complete && latch != LATCH_UNKNOWN && !a->unsure && !unsure_before)
+            compare_status(r, a, &w);
+        else if (latch != LATCH_UNKNOWN)
+            w.sure = (uint16_t)((a->wide ? 0xffffU : 0xffU) & ~(unsigned)a->unsure);
+        if (w.sure && w.complete && !a->unsure && !unsure_before && !r->first.found)
             compare_word(r, a, &w, latch);
     }
     each(r, a->end_ps, play, a);

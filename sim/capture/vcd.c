@@ -309,8 +309,9 @@ static int value(struct vcd *v, struct error *e)
     char low[WIRE_BITS_MAX];
     if (vector && (bits == 0 || strspn(v->token + 1, levels) != bits))
         return bad(v, e, "the value of a vector", "b and its bits: 0, 1, x, z");
-    for (size_t n = 0; vector && n < WIRE_BITS_MAX; n++) /* on the left 0, x or z goes on */
-        low[n] = n < bits ? v->token[bits - n] : v->token[1] == '1' ? '0' : v->token[1];
+    const char *left = v->token[1] == '1' ? "0" : &v->token[1]; /* 0, x or z goes on to the left */
+    for (size_t n = 0; vector && n < WIRE_BITS_MAX; n++)
+        low[n] = *(n < bits ? &v->token[bits - n] : left);
     int status = wanted(v, "the code of a signal after a vector's value", e);
     if (status == STATUS_OK)
         status = code(v, v->token, &number, e);

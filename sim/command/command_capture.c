@@ -14,13 +14,13 @@
 #include "sim/board/engine_model.h"
 #include "sim/board/report.h"
 #include "sim/board/rig.h"
-#include "sim/capture/capture.h"
+#include "sim/capture/script.h"
 
 #define COMMAND "tmr0 capture"
 
 struct capture_options {
     struct capture_setup setup;
-    const char *map, *x2, *part, *json;
+    const char *map, *x2, *part, *json, *scenario;
     double jitter;
     bool quiet, bus;
     int width;
@@ -30,6 +30,7 @@ struct capture_print {
     struct capture_options *options;
     const char *dir;
     struct capture_result result;
+    struct script script; /* its file is NULL: none is wanted */
     bool bad;
 };
 
@@ -48,6 +49,7 @@ static const char usage[] =
     "  --x2 NAME      signal of X2: its rate is measured\n"
     "  --part NAME    default am9513a\n"
     "  --quiet        do not print each access\n"
+    "  --scenario FILE.scn  write the capture as a scenario with the captured reads as expectations\n"
     "  --json FILE    write the results, - for standard output\n";
 
 /* ---- Lines */
@@ -90,8 +92,10 @@ static void print_items(const char *label, uint64_t items)
 static void print_access(void *context, const struct bus_access *a, const struct known_word *w, uint64_t learned,
                          uint64_t lost)
 {
-    const struct capture_print *p = context;
+    struct capture_print *p = context;
     char at[32], words[600];
+    if (p->script.f)
+        script_access(&p->script, a, w);
     if (p->options->quiet)
         return;
     printf("%14s  access %" PRIu64 ": ", at_text(at, sizeof at, a->end_ps), a->number);
@@ -127,6 +131,12 @@ static void print_broken(void *context, const struct judge_broken *b)
                required_text(required, sizeof required, b->required_ps, o->setup.figure[b->check].mark),
                time_text(observed, sizeof observed, b->observed_ps));
     }
+}
+
+static void take_pins(void *context, const struct vcd_levels *levels)
+{
+    struct capture_print *p = context;
+    script_pins(&p->script, levels);
 }
 
 static const char *choice_of(uint32_t flag)
@@ -261,7 +271,7 @@ static void json_known(cJSON *tree, const struct capture_result *r)
         cJSON *one = cJSON_AddObjectToObject(all, known_text(name, sizeof name, UINT64_C(1) << n));
         output_json_count(one, "at_ps", r->known_ps[n]);
         output_json_count(one, "access", r->known_access[n]);
-        cJSON_AddBoolToObject(one, "at_end", r->known >> n & 1);
+        cJSON_AddBoolToObject(one, "at_end", (r->known >> n & 1) != 0);
     }
 }
 
@@ -312,6 +322,28 @@ static void json_all(cJSON *tree, const struct capture_print *p)
     cJSON_AddBoolToObject(tree, "pass", !p->bad);
 }
 
+/* The capture, written as a scenario as well if that is wanted. */
+static int with_scenario(struct capture_print *p, struct error *e)
+{
+    struct capture_options *o = p->options;
+    struct output output;
+    int status = output_open(&output, o->scenario, e);
+    if (status)
+        return status;
+    p->script = (struct script){.result = &p->result, .part = o->part};
+    if (o->scenario) {
+        p->script.f = fopen(output.part, "w");
+        if (!p->script.f)
+            return output_close(&output, error_set(e, STATUS_SYSTEM, "%s: cannot write", o->scenario), e);
+        o->setup.calls.pins = take_pins;
+    }
+    int bad = capture_run(&p->result, &o->setup, e);
+    if (p->script.f && (ferror(p->script.f) | fclose(p->script.f)) && bad <= STATUS_BAD)
+        bad = error_set(e, STATUS_SYSTEM, "%s: cannot write", o->scenario);
+    status = output_close(&output, bad == STATUS_BAD ? STATUS_OK : bad, e);
+    return status ? status : bad;
+}
+
 static int run(void *context, cJSON *tree, struct error *e)
 {
     struct capture_print *p = context;
@@ -327,7 +359,7 @@ static int run(void *context, cJSON *tree, struct error *e)
         engine_model_config(&config, &settings);
         o->setup.figure = rig->chip.figure;
         o->setup.config = &config.chip;
-        status = capture_run(&p->result, &o->setup, e);
+        status = with_scenario(p, e);
     }
     p->bad = status == STATUS_BAD;
     if (status <= STATUS_BAD) {
@@ -361,11 +393,11 @@ int command_capture(int argc, char **argv, const char *data_dir)
     char dir[1024];
     struct error e;
     const struct option_rule rule[] = {
-        {"map", .text = &o.map},          {"rate", .hz = &o.setup.rate_hz},
-        {"jitter", .seconds = &o.jitter}, {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
-        {"osc", .hz = &o.setup.osc_hz},   {"x2", .text = &o.x2},
-        {"part", .text = &o.part},        {"json", .text = &o.json},
-        {"quiet", .given = &o.quiet}};
+        {"map", .text = &o.map},           {"rate", .hz = &o.setup.rate_hz},
+        {"jitter", .seconds = &o.jitter},  {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
+        {"osc", .hz = &o.setup.osc_hz},    {"x2", .text = &o.x2},
+        {"part", .text = &o.part},         {"json", .text = &o.json},
+        {"scenario", .text = &o.scenario}, {"quiet", .given = &o.quiet}};
     const struct options options = {COMMAND,      "[options] FILE.vcd",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -379,9 +411,11 @@ int command_capture(int argc, char **argv, const char *data_dir)
     if (o.setup.osc_hz && o.x2)
         return options_bad(COMMAND, "--osc and --x2, expected one of them");
     o.setup.file = argv[optind];
+    if (output_distinct((const char *const[]){o.scenario, output_json_file(o.json), o.setup.file}, 2, 3, &e))
+        return error_print(&e, COMMAND, STATUS_INPUT);
     o.setup.jitter_ps = (int64_t)(o.jitter * 1e12 + 0.5);
     o.setup.width = o.bus ? o.width ? 16 : 8 : 0;
-    o.setup.calls = (struct capture_calls){print_access, print_broken, print_difference, &p};
+    o.setup.calls = (struct capture_calls){print_access, print_broken, print_difference, NULL, &p};
     char *map = whole_map(&o);
     o.setup.map = map;
     p.dir = dir;

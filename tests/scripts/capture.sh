@@ -115,6 +115,41 @@ waves "$root/tests/vectors/choices/arm_again-stops.txt" stops
 sample stops
 says agrees 'reads compared with the model: 3, all agree' capture.vcd
 
+# ---- As a scenario: it gives the same reads
+cat >trip.scn <<'END'
+target chip
+cmd 0xff
+cmd 0x01
+data 0x22 0x0b 0x00 0x40
+cmd 0x02
+data 0x21 0x01 0x09 0x00
+cmd 0x63
+pin src1 1
+wait 10us
+pulse src1 300ns 3
+cmd 0xa3
+cmd 0x19
+read -> low high
+read -> low high
+status -> s
+cmd 0xef
+cmd 0x0a
+word 0x1234
+cmd 0x0a
+readw -> x
+status -> s
+END
+waves trip.scn trip
+for rate in 500 100 24; do
+    sample trip --rate "${rate}e6"
+    $tmr0 capture capture.vcd --quiet --scenario out/trip.scn >out/log
+    report "trip-$rate" "$($tmr0 run out/trip.scn 2>&1 | grep -v -e '^.*: chip, part' -e ': pass$' -e ' notes*: an edge')"
+    report "trip-reads-$rate" "$(sed -n 's/^\(read\|status\).*= //p' out/trip.scn | tr '\n' ' ' |
+        grep -qx '0xd[0-9] 0x3f 0x6 0x0 0x1 0x1234 0x1 ' || grep -n = out/trip.scn)"
+done
+sed 's/0x3f$/0x3e/' out/trip.scn >out/wrong.scn
+report trip-wrong "$(! $tmr0 run out/wrong.scn >out/log 2>&1 || echo 'a wrong value passes')"
+
 # ---- Other writers' forms: vectors, aliases, no CS, x and z, times in fs
 cat >vector.vcd <<'END'
 $comment a tool $end
@@ -177,5 +212,7 @@ check bad-map-pin 2 "--map 'foo', expected a pin: cs_n" "$tmr0 capture ../vector
 check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map wr_n"
 check bad-map-name 2 'no signal Q for wr_n, expected one of: nRD' "$tmr0 capture ../vector.vcd --map wr_n=Q"
 check bad-x2-osc 2 '--osc and --x2, expected one of them' "$tmr0 capture ../vector.vcd --osc 4MHz --x2 X"
+check bad-same-file 2 'expected' "$tmr0 capture ../vector.vcd --scenario ../vector.vcd"
+check bad-scenario 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd --scenario s.scn"
 check bad-part 2 'no part "nopart"' "$tmr0 capture ../vector.vcd --part nopart"
 exit $bad
