@@ -6,7 +6,7 @@
 
 #include "accesses.h"
 
-enum told { TOLD_HOLDS, TOLD_BROKEN, TOLD_NOT, TOLDS }; /* TOLD_NOT: at this sample rate it cannot be told */
+enum told { TOLD_HOLDS, TOLD_BROKEN, TOLD_NOT, TOLDS }; /* TOLD_NOT: this sample rate leaves it open */
 
 /* All observations of one parameter. */
 struct judged {

@@ -206,7 +206,7 @@ static void print_judged(const struct capture_print *p)
 {
     const struct capture_result *r = &p->result;
     char required[48], least[32], at[32];
-    printf("\n%-6s %12s %10s %14s %7s %7s %7s  %s\n", "", "required", "least", "at", "holds", "broken", "untold",
+    printf("\n%-6s %12s %10s %14s %7s %7s %7s  %s\n", "", "required", "least", "at", "holds", "broken", "unsure",
            "what");
     for (int n = 0; n < FIG_CHECKS; n++) {
         const struct judged *j = &r->judged[n];
@@ -257,7 +257,7 @@ static void json_judged(cJSON *tree, const struct capture_print *p)
         output_json_count(one, "at_ps", j->at_ps);
         output_json_count(one, "holds", j->count[TOLD_HOLDS]);
         output_json_count(one, "broken", j->count[TOLD_BROKEN]);
-        output_json_count(one, "untold", j->count[TOLD_NOT]);
+        output_json_count(one, "unsure", j->count[TOLD_NOT]);
     }
 }
 

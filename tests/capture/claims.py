@@ -10,7 +10,7 @@ import sys
 truth = json.load(open(sys.argv[1], encoding="ascii"))[0]["margins"]
 for name, claim in json.load(open(sys.argv[2], encoding="ascii"))["parameters"].items():
     broken = truth.get(name, {}).get("broken", 0)
-    seen = claim["holds"] + claim["broken"] + claim["untold"]
+    seen = claim["holds"] + claim["broken"] + claim["unsure"]
     if claim["broken"] > broken:
         print(f"{name}: {claim['broken']} claimed to be broken, {broken} are")
     if claim["holds"] + broken > seen:

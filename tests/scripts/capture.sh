@@ -34,7 +34,7 @@ claims() { # name, rate in MHz, option of capture, options of the analyser
 }
 claims 500MHz 500 ''
 total=$(sed -n 's/.*"\(holds\|broken\)":\t\([0-9]*\).*/\2/p' out/claims.json | awk '{ all += $1 } END { print all }')
-report told-at-500MHz "$([ "$total" -ge 1000 ] || echo "$total observations are told, expected 1000 or more")"
+report told-at-500MHz "$([ "$total" -ge 1000 ] || echo "$total observations are certain, expected 1000 or more")"
 claims 500MHz-noise 500 '--jitter 2ns' --jitter 0.4 --glitches 40 --lost 100 --seed 2
 for seed in 1 2; do
     claims "100MHz-$seed" 100 '' --seed $seed
