@@ -24,7 +24,7 @@ static uint64_t longest(const struct script *s, const int *figure, size_t count)
     return most + PARK_PS;
 }
 
-/* From the scenario's begin of an access to the end of its write, or the begin of its read. */
+/* From the beginning of an access in the scenario to the end of its write, or to the beginning of its read. */
 static uint64_t lead(const struct script *s, bool write)
 {
     static const int before_write[] = {FIG_TAVWH, FIG_TSLWH, FIG_TDVWH, FIG_TWLWH};
@@ -40,7 +40,7 @@ static uint64_t rest(const struct script *s, bool write)
     return write ? longest(s, after_write, 3) : longest(s, after_read, 2) + (uint64_t)figure_ps(s, FIG_TRLRH);
 }
 
-/* X2 of a scenario first rises after half a period: the shift has the captured X2 rise at its times. */
+/* X2 of a scenario first rises after half a period. The shift makes the captured X2 rise at its own times. */
 static void start(struct script *s)
 {
     const struct replay_x2 *x2 = &s->result->x2_rate;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * A capture as a scenario of the chip: its accesses and the movements of SRC and GATE at their times, and the values of
- * reads that the capture determines as expectations. AC parameters are legal ones: an access comes later by what a
- * recovery time needs. */
+ * reads that the capture determines as expectations. AC parameters are legal, so a recovery time may delay an access.
+ */
 #ifndef TMR0_SCRIPT_H
 #define TMR0_SCRIPT_H
 

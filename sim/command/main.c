@@ -14,7 +14,7 @@ static const struct command sim_commands[] = {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them"},
     {"choices", command_choices, "list what the sources about the chip leave open; find what a scenario depends on"},
     {"decode", command_decode, "a mode register or a command of the chip in words, and back"},
-    {"capture", command_capture, "a capture of the chip by a logic analyser: accesses, AC parameters, the model beside it"},
+    {"capture", command_capture, "a logic analyser's capture: accesses, AC parameters, comparison with the model"},
     {"fuzz", command_fuzz, "random chip programs on RTL and model in lockstep"},
     {"system", command_system, "kernel, driver and processes on the virtual CPU: samples that are disturbed or wrong"},
     {"explore", command_explore, "every interleaving of several readers of the timer: what goes wrong"},
