@@ -39,7 +39,7 @@ static enum measure_verdict advise(struct measure_advice *advice, const struct h
     enum measure_verdict verdict = measure_advise(advice, &way, p->confidence, p->wanted_s, p->budget_s);
     if (verdict == MEASURE_OK && advice->n > MEASURING_RUNS_MOST)
         verdict = measure_advise(advice, &way, p->confidence, p->wanted_s,
-                                 p->budget_s * (MEASURING_RUNS_MOST / (double)advice->n));
+                                 advice->seconds * (MEASURING_RUNS_MOST / (double)advice->n));
     if (verdict == MEASURE_OK && advice->n < BATCHED) {
         const double once_s = advice->seconds / (double)advice->n;
         advice->n = (uint64_t)fmin(BATCHED, p->budget_s / once_s);
