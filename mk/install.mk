@@ -45,6 +45,13 @@ build/lib/measure.md: docs/measure.md
 
 built = $(if $(filter no,$(BUILD)),,$(1))
 TO = $(DESTDIR)$(PREFIX)
+
+# Before anything is installed
+install-tmr0 install-python install-data install-doc install-lib install-measure: | install-prefix
+.PHONY: install-prefix
+install-prefix:
+	@case '$(PREFIX)' in /*) ;; *) echo "make install: PREFIX=$(PREFIX), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
+
 install:
 	install -D -m 755 build/tmr0 '$(TO)/bin/tmr0'
 	install -D -m 755 build/tmr0-measure '$(TO)/bin/tmr0-measure'
@@ -81,7 +88,6 @@ install-measure: private DOCS = docs/sources.md build/lib/measure.md
 
 # The prefix does not pass through sed, which would interpret some characters.
 install-tmr0 install-lib install-measure:
-	@case '$(PREFIX)' in /*) ;; *) echo "make $@: PREFIX=$(PREFIX), expected an absolute path: the .pc file names it" >&2; exit 2;; esac
 	install -d '$(TO)/$(FOLDER_H)' '$(TO)/lib/pkgconfig' '$(TO)/share/doc/$(NAME)'
 	install -m 644 $(FILES_H) '$(TO)/$(FOLDER_H)'
 	install -m 644 build/lib/$(NAME).a '$(TO)/lib'

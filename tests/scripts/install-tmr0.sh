@@ -95,6 +95,9 @@ play version 0 "$(pkg-config --modversion tmr0)" "$usr/bin/tmr0 --version"
 play installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60"
 
 cd "$root" || exit 1
+play relative-prefix 2 'PREFIX=rel, expected an absolute path' \
+    'make --no-print-directory -s BUILD=no install PREFIX=rel DESTDIR="$folder/staged/"'
+play relative-prefix-nothing 1 '' '[ -e "$folder/staged" ]'
 rm -r "$usr/share/doc/tmr0/waves" # as if an older version had been installed, without this folder
 $install uninstall >"$folder/said" 2>&1 || cat "$folder/said"
 play uninstall-says 1 '' 'grep . "$folder/said"'
