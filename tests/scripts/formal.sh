@@ -11,6 +11,7 @@ if ! command -v yosys >/dev/null; then
 fi
 [ -e build/gen/figures.vh ] || make -s build/gen/figures.vh >/dev/null
 check "quick proofs" 0 "verdict: pass" formal/run.sh --quick --json "$folder/quick.json"
+report "width" "$(printf '%s' "$said" | awk 'length > 100')"
 python3 -c "import json, sys; rows = json.load(open('$folder/quick.json'))['rows']; sys.exit(not all(r['pass'] for r in rows))" ||
     report "json" "no document, or a row that failed"
 check "the counterexample on the simulator" 0 "pass" "$tmr0" run build/formal/direct.scn
