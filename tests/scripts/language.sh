@@ -61,6 +61,9 @@ fails wait-pin '2: at 1us: out1 is 0, expected 1 within 1us' 'wait until out1 = 
 fails wait-read '2: at 195ns: status: read 0x01, expected 0x00 within 100ns' 'wait until status & 1 = 0 at most 100ns'
 fails count '2: at 0ns: count 3 is 0, expected 7 +- 2' 'expect count 3 = 7 +- 2'
 fails relation '3: at 0ns: value 5, expected < 5' 'let n = 5\nexpect $n < 5'
+bounds='expect 5 < 5\nexpect 5 > 5\nexpect 5 <= 4\nexpect 5 >= 6\nexpect 5 != 5\nexpect 5 = 3 +- 1\nexpect 5 = 7 +- 1'
+fails bounds '8: at 0ns: value 5, expected 7 +- 1
+fail.scn: FAIL, 7 expectations' "$bounds"
 
 # Other files: the message names the file, its line, and the lines that lead there
 mkdir sub
