@@ -56,6 +56,9 @@ test-chip: build/tmr0 build/replay_chip.vvp ## Replay vectors on am9513a_chip, t
 test-fpga: build/tmr0 build/replay_netlist.vvp ## Replay vectors on the netlist of am9513a_fpga: the same outputs (3 minutes)
 	@tools/test-chip.sh build/replay_netlist.vvp 12000 $(VECTORS)
 
+test-device: build/tmr0 $(REPLAYS_DEVICE) ## Replay scenarios and short vectors on am9513a_device under Icarus and Verilator: the same pins and violations
+	@tools/test-device.sh "$(REPLAYS_DEVICE)" 12000 $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
+
 test-slurm: build/tmr0 | setup-slurm ## A sweep under Slurm, two slurmd of which one is killed, against the same sweep without (5 minutes)
 	@tools/test-slurm.sh
 
@@ -133,5 +136,5 @@ setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-fpga fpga device pal formal formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help sim test test-icarus test-chip test-fpga test-device fpga device pal formal formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -7,7 +7,8 @@ lint-rtl: build/flags build/gen/figures.vh | setup-lint
 	$(VERILATE:--cc=--lint-only) $(VERILATE_traced) $(RTL)
 	@echo iverilog -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL)
 	@if iverilog -g2005 -Wall -tnull -s tmr0_top $(RTL_DIRS) $(RTL) 2>&1 | grep .; then exit 1; fi
-	awk -f tools/lint-verilog.awk $(RTL) $(FORMAL_V) tests/fpga/pins.v sim/board/replay.v sim/board/replay_chip.v rtl/timing/random.vh
+	awk -f tools/lint-verilog.awk $(RTL) $(FORMAL_V) tests/fpga/pins.v sim/board/replay.v sim/board/replay_chip.v rtl/timing/random.vh \
+	    $(wildcard rtl/device/*.v tests/device/*.v)
 	verilator --lint-only -Wall --top-module am9513a_chip $(CHIP)
 	yosys -q -p 'read_verilog $(CHIP); hierarchy -check -top am9513a_chip; synth; check -assert'
 

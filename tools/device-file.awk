@@ -34,8 +34,8 @@ function found(name,    n, count, folder, line, path) {
 }
 BEGIN {
     print "// SPDX-License-Identifier: MIT"
-    print "// Verilog parts with ordinary pins, of tmr0 " version ". `make device` of that project made this file of the files"
-    print "// named below. Do not change it. The head of the first one says how to use the part."
+    print "// A Verilog part with ordinary pins, of tmr0 " version ". `make device` of that project made it of the"
+    print "// files named below. Do not change it. The head of the first one says how to use the part."
     print "`timescale 1ps / 1ps"
     print "/* verilator lint_off WIDTH */"
     for (n = 1; n < ARGC && !failed; n++)

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Prints what am9513a_device needs of the parts: the words on i_fig for each part and corner, as the simulator reads them
-# from parts/, and a line for each check of the chip.
+# Prints what am9513a_device needs of the parts: the words on i_fig for each part and corner, as the simulator reads
+# them from parts/, a counter and a report for each check of the chip.
 # Usage: tools/device.sh PART...
 set -eu
 cd "$(dirname "$0")/.."

@@ -40,12 +40,16 @@ module am9513a_device #(
     output wire        fout
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
+    /* verilator lint_off WIDTH */
+    localparam [`FIG_RTL*32-1:0] DEVICE_FIGURES = `DEVICE_FIGURES(PART, CORNER);
+    /* verilator lint_on WIDTH */
     localparam FIRST_ROUND = 1, LAST_ROUND = 4;
 
     // ---- Pins: known levels
     wire [30:0] pins = {x2, cs_n, rd_n, wr_n, cd, db, src, gate};
     reg  [30:0] known;                       // x and z as 1
     reg         unknown;
+    wire        drives;                      // the chip drives DB
     reg         driven;                      // something else drives DB
     reg  [8*256-1:0] path;                   // of this instance, as reports begin
     integer     n;
@@ -64,6 +68,7 @@ module am9513a_device #(
     reg  [63:0] now_ps, instant, wake_ps, delay;
     reg  [30:0] taken;                       // the pins of the last tick
     reg         taken_driven, x2_rise, x2_fall, same_instant, reported;
+    reg         x2_level, missed;            // X2 without the pulses that the chip misses
     wire [63:0] edge_ps, bus_ps;
     wire        tick_now;
     wire [63:0] next_ps = tick_now ? 0 : edge_ps < bus_ps ? edge_ps : bus_ps;
@@ -89,9 +94,6 @@ module am9513a_device #(
         gathering = 1;
         wake      = 1;
     end
-    /* verilator lint_off WIDTH */
-    localparam [`FIG_RTL*32-1:0] DEVICE_FIGURES = `DEVICE_FIGURES(PART, CORNER);
-    /* verilator lint_on WIDTH */
 
     always @(pins or clk or wake or round)
         if (clk) begin
@@ -125,7 +127,6 @@ module am9513a_device #(
         end
 
     // ---- Registers of the inputs: the edges of X2 come a tick before what moves with them
-    reg        x2_level, missed;             // X2 without the pulses that the chip misses
     reg [31:0] chance;
     reg [31:0] access;
     reg        strobe_was;
@@ -161,7 +162,7 @@ module am9513a_device #(
 
     // ---- The chip
     wire [15:0] data;
-    wire        drives, valid, check_event, unused_x2_fall_used;
+    wire        valid, unused_check_event, unused_x2_fall_used;
     wire [4:0]  chip_out, chip_out_z;
     am9513a chip (
         .o_out(chip_out), .o_out_z(chip_out_z), .i_x2(x2_level), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall),
@@ -170,7 +171,7 @@ module am9513a_device #(
         .o_data_valid(valid), .i_src(shown[9:5]), .i_gate(shown[4:0]), .clk(clk), .clk_bus(clk), .i_por(por),
         .i_now_ps(now_ps), .i_same_instant(same_instant), .o_tick_now(tick_now), .o_edge_ps(edge_ps),
         .o_bus_ps(bus_ps), .i_fig(DEVICE_FIGURES), .i_access(access), .i_rd_lost(1'b0), .i_wr_lost(1'b0),
-        .i_rd_pause_lost(1'b0), .i_wr_pause_lost(1'b0), .o_check_event(check_event), .i_effects(EFFECTS != 0),
+        .i_rd_pause_lost(1'b0), .i_wr_pause_lost(1'b0), .o_check_event(unused_check_event), .i_effects(EFFECTS != 0),
         .i_seed(SEED), .o_x2_lossy(x2_lossy), .i_fout_used(1'b1), .o_x2_fall_used(unused_x2_fall_used)
     );
     assign db[7:0]  = drives ? valid ? data[7:0] : 8'hxx : 8'hzz;

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 // Replays a record of calls of the chip's pins (tmr0 run --calls) on am9513a_device in simulated time, with X2 of the
 // record, and compares the pins after each call.   +calls=FILE
-// Prints the number of calls compared and of differences, or why the record is none for this part: wires between its
-// pins, or a choice that is not the first.
+// Prints the number of calls compared and of differences, or why the record is none for these parameters: wires between
+// pins, other figures or a choice that is not the first, other effects.
 `include "figures.vh"
 `timescale 1ps / 1ps
 `default_nettype none
 module replay_device #(
     parameter PART = "am9513a",
-    parameter CORNER = 1
+    parameter CORNER = 1,
+    parameter EFFECTS = 0,
+    parameter SEED = 1
 );
     reg         x2 = 0, cs_n = 1, rd_n = 1, wr_n = 1, cd = 1, driven = 0;
     reg  [15:0] data = 16'hffff;
@@ -16,7 +18,7 @@ module replay_device #(
     tri1 [15:0] db = driven ? data : 16'hzzzz;
     wire [5:1]  out;
     wire        fout;
-    am9513a_device #(.PART(PART), .CORNER(CORNER)) dut (
+    am9513a_device #(.PART(PART), .CORNER(CORNER), .EFFECTS(EFFECTS), .SEED(SEED)) dut (
         .x2(x2), .cs_n(cs_n), .rd_n(rd_n), .wr_n(wr_n), .cd(cd), .db(db), .src(src), .gate(gate), .out(out), .fout(fout)
     );
 
@@ -24,7 +26,8 @@ module replay_device #(
     reg  [8*512-1:0] name;
     reg  [7:0]  kind;
     reg  [31:0] fig [0:`FIG_COUNT-1];
-    reg  [31:0] unused, wired;
+    reg  [31:0] unused, wired, seed, effects, clip;
+    reg         other;                               // record
     reg         to_cs_n, to_rd_n, to_wr_n, to_cd, to_driven;
     reg  [15:0] to_data;
     reg  [4:0]  to_src, to_gate;
@@ -79,17 +82,19 @@ module replay_device #(
         end
         while ($fscanf(file, " %c", kind) == 1)
             case (kind)
-                "S": fields = $fscanf(file, "%d %d %d %d %d %d %d", unused, unused, unused, unused, watched, unused,
+                "S": fields = $fscanf(file, "%d %d %d %d %d %d %d", seed, unused, clip, unused, watched, effects,
                                       wired);
                 "F": begin
                     fields = $fscanf(file, "%d %d", number, value);
                     fig[number] = value;
                 end
                 "P": begin
-                    if (wired != 0 || (fig[`FIG_FIRST_GATE_EDGE] | fig[`FIG_TC_WHEN_DISARMED] |
-                                       fig[`FIG_LOAD_INTO_TC_DISARMS] | fig[`FIG_ARM_AGAIN] |
-                                       fig[`FIG_TOGGLE_COMPARATOR_DELAY]) != 0) begin
-                        $display("replay_device: left out: wires between pins or a choice");
+                    other = wired != 0 || clip != 1 || effects != EFFECTS || (EFFECTS != 0 && seed != SEED);
+                    for (n = 0; n < `FIG_RTL; n = n + 1)
+                        if (n < `FIG_OSC_HIGH || n > `FIG_OSC_PARTS_UPPER)
+                            other = other || fig[n] != dut.DEVICE_FIGURES[n * 32 +: 32];
+                    if (other) begin
+                        $display("replay_device: left out: wires between pins, other figures, choices or effects");
                         $finish;
                     end
                     #1;
@@ -126,8 +131,8 @@ module replay_device #(
                     if ({e_data, e_out | e_out_z, e_out_z, e_fout} !== {shown, level, level_z, fout && watched}) begin
                         differences = differences + 1;
                         if (differences <= 10)
-                            $display("call %0d at %0d: data %h/%h out %b/%b z %b/%b f %b/%b", calls, e_now, e_data, shown,
-                                     e_out, level, e_out_z, level_z, e_fout, fout);
+                            $display("call %0d at %0d: data %h/%h out %b/%b z %b/%b f %b/%b", calls, e_now, e_data,
+                                     shown, e_out, level, e_out_z, level_z, e_fout, fout);
                     end
                 end
             endcase

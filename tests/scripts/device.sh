@@ -1,0 +1,69 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# am9513a_device: some vectors and scenarios under Icarus and Verilator; its reports, parameters and unknown inputs
+# under Icarus. `make test-device` replays all that are short. Each comparison is made to fail once.
+set -eu
+. tests/check.sh
+device=$root/build/device/am9513a_device.v
+
+# Programs, expected end, files
+replay() {
+    name=$1 programs=$2 want=$3
+    shift 3
+    tools/test-device.sh "$programs" 12000 "$@" >"$folder/log" 2>&1 || :
+    report "$name" "$([ "$(tail -n 1 "$folder/log")" = "$want" ] || cat "$folder/log")"
+}
+program=$root/build/device/replay
+replay 'vectors under Icarus and Verilator' "$program.vvp $program/Vreplay_device" '6 passed, 0 failed, 0 left out' \
+    tests/vectors/modes/mode-[adg].txt tests/vectors/bus/bus16-registers.txt tests/vectors/bus/prefetch-word.txt \
+    tests/vectors/gates/gate-high.txt
+replay 'violations under Icarus and Verilator' "$program.vvp $program/Vreplay_device" '7 passed, 0 failed, 1 left out' \
+    tests/scenarios/timing/timing-t[adgs]*[lhv].scn
+replay 'effects' "${program}_effects.vvp" '2 passed, 0 failed, 0 left out' \
+    tests/scenarios/effects/effect-tavwh.scn tests/scenarios/effects/effect-tdvwh.scn
+
+# name, change for sed, file that then fails
+broken() {
+    sed "$2" "$device" >"$folder/broken.v"
+    cmp -s "$folder/broken.v" "$device" && report "$1" 'nothing changed'
+    iverilog -g2012 -s replay_device -Ibuild/gen -o "$folder/broken.vvp" tests/device/replay_device.v \
+        "$folder/broken.v"
+    replay "$1" "$folder/broken.vvp" "0 passed, 1 failed, 0 left out" "$3"
+}
+broken 'a lost pin is seen' 's/i_src(shown\[9:5\])/i_src(5'"'"'d0)/' tests/vectors/modes/mode-a.txt
+broken 'a lost report is seen' 's/if (!NOTE)/if (!NOTE \&\& 0)/' tests/scenarios/timing/timing-tavrl.scn
+broken 'a wrong time is seen' 's|now_ps / 1000.0, symbol|(now_ps + 1) / 1000.0, symbol|' \
+    tests/scenarios/timing/timing-tavrl.scn
+
+# name, options of iverilog, text expected, times, exit status
+pins() {
+    why= status=0
+    # shellcheck disable=SC2086 # options
+    iverilog -g2012 -Wall -Wno-timescale $2 -s pins -o "$folder/pins.vvp" tests/device/pins.v "$device" \
+        >"$folder/log" 2>&1 || why='not compiled; '
+    vvp -n "$folder/pins.vvp" >>"$folder/log" 2>&1 </dev/null || status=$?
+    [ $status -eq "${5-0}" ] || why="${why}status $status; "
+    [ "$(grep -cF -- "$3" "$folder/log")" -eq "$4" ] || why="${why}not $4 times '$3'; "
+    report "$1" "${why:+$why$(cat "$folder/log")}"
+}
+line='am9513a_device (pins.dut): 4462.000 ns TAVRL required 25.000 observed 12.000'
+pins 'a violation is one line' '' "$line" 1
+pins 'and counts' '' 'TAVRL 8, TDVWH' 1
+pins 'corner and part' '-Ppins.PART="cts9513-2" -Ppins.CORNER=2' '4462.000 ns TAVRL required 15.000 observed 12.000' 1
+pins 'time in ns outside' '-DSCALE=1ns/1ps -DSTEP=1000' "$line" 1
+pins 'coarse time outside' '-DSCALE=1ns/1ns -DSTEP=1000' "$line" 1
+pins 'another part' '-Ppins.PART="am9513"' 'PART "am9513", CORNER 1, expected am9513a or cts9513-2, 0-2' 1 1
+pins 'another corner' '-Ppins.CORNER=3' 'PART "am9513a", CORNER 3, expected am9513a or cts9513-2, 0-2' 1 1
+pins 'x or z is reported once' '' 'x or z is taken as high, {x2' 1
+pins 'z as data is reported once' '' 'x or z is taken as high, in the data of a write' 1
+pins 'goes on after a violation' '' 'pins: sum' 1
+pins 'stops at the first violation' '-Ppins.STOP_ON_VIOLATION=1' 'pins: sum' 0
+pins 'stops after its report' '-Ppins.STOP_ON_VIOLATION=1' TAVRL 1
+for setting in '' '-Ppins.EFFECTS=1' '-Ppins.EFFECTS=1 -Ppins.SEED=2' '-Ppins.SEED=2'; do
+    pins "sum with $setting" "$setting" 'pins: sum' 1
+    tail -n 1 "$folder/log"
+done >"$folder/sums"
+grep -v '^pins: ' "$folder/sums"
+report 'effects and the seed change reads' \
+    "$([ "$(grep '^pins: ' "$folder/sums" | sort -u | wc -l)" -eq 3 ] || cat "$folder/sums")"
+exit $bad
