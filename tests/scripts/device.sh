@@ -66,4 +66,19 @@ done >"$folder/sums"
 grep -v '^pins: ' "$folder/sums"
 report 'effects and the seed change reads' \
     "$([ "$(grep '^pins: ' "$folder/sums" | sort -u | wc -l)" -eq 3 ] || cat "$folder/sums")"
+
+# The example, as a stranger has it; and with a fault
+cp examples/verilog/* "$folder"
+example() { # name, options of make, text expected, exit status of make
+    status=0
+    make -s -C "$folder" DEVICE="$device" "OPTIONS=-MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'" "$2" \
+        >"$folder/log" 2>&1 || status=$?
+    report "$1" "$([ $status -eq "$4" ] && grep -q "$3" "$folder/log" || cat "$folder/log")"
+}
+example 'example under Icarus' icarus '^0 errors$' 0
+example 'example under Verilator' verilator '^0 errors$' 0
+for change in 's/word(20)/word(21)/' 's/n < 37/n < 36/' 's/n < 3;/n < 4;/' 's/40 \* NS) rd_n/4 * NS) rd_n/'; do
+    sed "$change" examples/verilog/bench.v >"$folder/bench.v"
+    example "example with $change" icarus 'expected' 2
+done
 exit $bad
