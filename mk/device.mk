@@ -21,7 +21,7 @@ build/device/replay_effects.vvp: DEVICE_EFFECTS = -P replay_device.EFFECTS=1
 build/device/replay.vvp build/device/replay_effects.vvp: $(REPLAY_DEVICE) | setup-test
 	iverilog -g2012 -Wall -s replay_device $(DEVICE_EFFECTS) -Ibuild/gen -o $@ $(REPLAY_DEVICE)
 
-VERILATE_DEVICE = verilator --binary --timing -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
+VERILATE_DEVICE = verilator --binary --timing --converge-limit 10000 -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
 build/device/replay/Vreplay_device: $(REPLAY_DEVICE)
 	$(VERILATE_DEVICE) --top-module replay_device -Wno-fatal -Ibuild/gen -Mdir $(@D) $(REPLAY_DEVICE) >$(@D).log 2>&1 || \
 	    { cat $(@D).log; exit 1; }

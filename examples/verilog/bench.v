@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A test bench with an Am9513A: reset, a frequency on OUT1, an event counter on SRC2, the time of day. It checks itself.
+// A test bench with an Am9513A: reset, a frequency on OUT1, an event counter on SRC2, time of day. It checks itself.
 `timescale 1ps / 1ps
 module bench;
     localparam NS = 1000;

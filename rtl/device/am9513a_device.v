@@ -5,7 +5,7 @@
 //
 // Under Icarus the bench may have any `timescale. Under Verilator (--timing) everything needs 1ps / 1ps: in 5.006 the
 // delays of a module are wrong if its timescale differs from the top's. The part then reports that it cannot keep time
-// and ends the simulation.
+// and ends the simulation. It also needs --converge-limit 10000: an instant of many edges takes more than 100 cycles.
 //
 //   PART       a file of parts/: "am9513a", "cts9513-2"
 //   CORNER     of the part's delays: 0 min, 1 typ, 2 max

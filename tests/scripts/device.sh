@@ -14,8 +14,9 @@ replay() {
     report "$name" "$([ "$(tail -n 1 "$folder/log")" = "$want" ] || cat "$folder/log")"
 }
 program=$root/build/device/replay
-replay 'vectors under Icarus and Verilator' "$program.vvp $program/Vreplay_device" '6 passed, 0 failed, 0 left out' \
-    tests/vectors/modes/mode-[adg].txt tests/vectors/bus/bus16-registers.txt tests/vectors/bus/prefetch-word.txt \
+replay 'vectors under Icarus and Verilator' "$program.vvp $program/Vreplay_device" '7 passed, 0 failed, 0 left out' \
+    tests/vectors/modes/mode-[adg].txt tests/vectors/modes/mode-t-w.txt \
+    tests/vectors/bus/bus16-registers.txt tests/vectors/bus/prefetch-word.txt \
     tests/vectors/gates/gate-high.txt
 replay 'violations under Icarus and Verilator' "$program.vvp $program/Vreplay_device" '7 passed, 0 failed, 1 left out' \
     tests/scenarios/timing/timing-t[adgs]*[lhv].scn
@@ -37,7 +38,7 @@ broken 'a wrong time is seen' 's|now_ps / 1000.0, symbol|(now_ps + 1) / 1000.0, 
 
 # name, options of iverilog, text expected, times, exit status
 pins() {
-    why= status=0
+    why='' status=0
     # shellcheck disable=SC2086 # options
     iverilog -g2012 -Wall -Wno-timescale $2 -s pins -o "$folder/pins.vvp" tests/device/pins.v "$device" \
         >"$folder/log" 2>&1 || why='not compiled; '
