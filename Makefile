@@ -68,6 +68,7 @@ fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## The chip for iCE40 UP5K and HX8K: bi
 	@tools/fpga.py $(FPGA_DEVICES:%=build/fpga/%.report)
 
 formal: ## Prove the translators, checks, delays and the core over all delays and inputs: a table (JSON=FILE)
+formal-bounds: ## Search the weakest bounds at the socket under which the flip-flop translator is proved: a table
 formal-negative: ## Break what is proved, module by module; each time a counterexample is expected (JSON=FILE)
 
 pal: $(PALS:%=pal-%) ## The translators as JEDEC fuse maps of a GAL16V8: build/pal/*.jed, each proved equal to the RTL
@@ -136,5 +137,5 @@ setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-fpga test-device fpga device pal formal formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help sim test test-icarus test-chip test-fpga test-device fpga device pal formal formal-bounds formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -18,6 +18,15 @@ check "the counterexample on the simulator" 0 "pass" "$tmr0" run build/formal/di
 check "a broken flip-flop" 0 "verdict: pass, all 1 rows" formal/run.sh --broken flipflop-selects
 check "no such task" 2 "no task nothing" formal/run.sh nothing
 check "no such option" 2 "usage:" formal/run.sh --fast
+# The table of docs/formal.md has the bounds of formal/tasks, which are in units of 5 ns
+given=$(awk -F ' +[|] +' '/^flipflop / {
+    n = split($5, bound, " ")
+    for (i = 2; i <= n; i++) { sub(/.*=/, "", bound[i]); printf "%d ", 5 * bound[i] } }' formal/tasks)
+shown=$(awk -F ' +[|] +' '/^$/ { table = 0 }
+    table { printf "%d ", $2 }
+    /^\|---\|---\|---\|/ { table = 1 }' docs/formal.md)
+report "bounds of docs/formal.md" "$([ "$given" = "$shown" ] || echo "$shown, expected $given")"
+check "bounds, wrong usage" 2 "usage:" formal/bounds.sh --fast
 mkdir "$folder/bin"
 for program in sh dirname; do
     ln -s "$(command -v $program)" "$folder/bin/$program"

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+# What formal/run.sh and formal/bounds.sh share: a line of formal/tasks, its design, the methods. To be sourced at the
+# root of the tree.
+# shellcheck shell=sh disable=SC2034 # the variables are theirs
+out=build/formal
+tasks=formal/tasks
+needs() { # programs, and the Debian package that each is from, after a colon
+    for program; do
+        command -v "${program%:*}" >/dev/null && continue
+        echo "formal: no ${program%:*}, expected the Debian package ${program#*:}" >&2
+        exit 2
+    done
+}
+
+field() { # of $line, by number
+    printf '%s\n' "$line" | awk -F ' +[|] +' -v n="$1" '{ print $n }'
+}
+seconds() { # since the time in nanoseconds
+    awk -v from="$1" -v to="$(date +%s%N)" 'BEGIN { printf "%.1f", (to - from) / 1e9 }'
+}
+
+# ---- One design. $top has MODULE PARAMETER=VALUE...; $proved and $used name files, with and without their properties.
+# what: assert, cover
+design() {
+    what=$1
+    module=${top%% *}
+    {
+        echo "read_verilog -formal -Iformal -Irtl/timing -Ibuild/gen $proved"
+        [ "$used" = none ] || echo "read_verilog -Irtl/timing -Ibuild/gen $used"
+        for setting in ${top#"$module"}; do
+            echo "chparam -set ${setting%=*} ${setting#*=} $module"
+        done
+        echo "prep -top $module -flatten"
+        if [ "$what" = cover ]; then
+            echo "chformal -assert -remove"
+            echo "techmap -map formal/cover_as_assert.v"
+        else
+            echo "chformal -cover -remove"
+        fi
+        echo "async2sync"
+        echo "techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND"
+        echo "delete -port o:*; opt_clean"
+        echo "write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
+    } >"$out/$task.$what.ys"
+    yosys -q "$out/$task.$what.ys" >"$out/$task.$what.log" 2>&1 || {
+        echo "$out/$task.$what.log: yosys failed" >&2
+        tail -n 3 "$out/$task.$what.log" >&2
+        exit 1
+    }
+}
+
+solve() { # commands of abc, on the assertions as one output
+    yosys-abc -c "read $out/$task.assert.aig; fold; orpos; strash; $1" >"$out/$task.abc.log" 2>&1
+}
+
+# ---- Methods; each sets $result
+method_pdr() { # unbounded, from all reachable states
+    solve "scorr; dc2; pdr -n"
+    result=unknown
+    ! grep -q '^Property proved' "$out/$task.abc.log" || result=proved
+    ! grep -q 'was asserted in frame' "$out/$task.abc.log" || result=counterexample
+}
+method_induct() { # k-induction: no assertion fails in the first k ticks, nor in a tick after k in which none has failed
+    solve "bmc3 -F $1"
+    result=unknown
+    if grep -q 'was asserted in frame' "$out/$task.abc.log"; then
+        result=counterexample
+    elif grep -q '^No output asserted' "$out/$task.abc.log"; then
+        solve "ind -F $1 -C 0"
+        ! grep -q '^Networks are equivalent' "$out/$task.abc.log" || result=proved
+    fi
+}
+method_sat() { # a module without a clock: all inputs
+    solve sat
+    result=unknown
+    ! grep -q '^UNSATISFIABLE' "$out/$task.abc.log" || result=proved
+    ! grep -q '^SATISFIABLE' "$out/$task.abc.log" || result=counterexample
+}
+method_bounded() { # the first ticks from power-up
+    solve "bmc3 -F $1; write_cex -n $out/$task.cex"
+    result="bounded to $1"
+    ! grep -q 'was asserted in frame' "$out/$task.abc.log" || result=counterexample
+}
+
+# ---- A task: its line has the name, method, depth of covers, expected result, top, files with properties, files
+# without, quick or -, the claim in words
+read_task() { # $line; sets the variables that follow
+    fields=$(printf '%s\n' "$line" | awk -F ' +[|] +' '{ print NF }')
+    [ "$fields" -eq 9 ] || { echo "$tasks: $fields fields, expected 9: $line" >&2; exit 2; }
+    task=$(field 1) method=$(field 2) depth=$(field 3) expected=$(field 4) top=$(field 5)
+    proved=$(field 6) used=$(field 7) group=$(field 8) claim=$(field 9)
+    case $method in pdr | sat | "induct "[1-9]* | "bounded "[1-9]*) ;; *)
+        echo "$tasks: $task: method $method, expected pdr, sat, induct K or bounded K" >&2
+        exit 2
+        ;;
+    esac
+}
