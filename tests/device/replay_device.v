@@ -90,6 +90,7 @@ module replay_device #(
                 end
                 "P": begin
                     other = wired != 0 || clip != 1 || effects != EFFECTS || (EFFECTS != 0 && seed != SEED);
+                    other = other || fig[`FIG_OSC_PARTS] != 0 || fig[`FIG_OSC_PARTS_UPPER] != 0; // X2 here: whole ps
                     for (n = 0; n < `FIG_RTL; n = n + 1)
                         if (n < `FIG_OSC_HIGH || n > `FIG_OSC_PARTS_UPPER)
                             other = other || fig[n] != dut.DEVICE_FIGURES[n * 32 +: 32];
