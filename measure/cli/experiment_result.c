@@ -114,22 +114,27 @@ static int write_drawings(const struct experiment_result *r, const struct experi
     return status;
 }
 
+static int write_text(const struct experiment_result *r, const struct experiment_asked *asked, struct error *e)
+{
+    char path[EXPERIMENT_PATH];
+    struct output out;
+    int status = output_open(&out, experiment_path(path, asked->out, r->experiment->name, ".txt"), e);
+    return status ? status : output_close(&out, output_text(&out, r->text, e), e);
+}
+
 /* The JSON file goes first and comes last: read_earlier() begins with it, so files of two runs are never taken for
  * those of one, whenever a signal ends the program. */
 static int write_files(const struct experiment_result *r, const struct experiment_run *run,
                        const struct experiment_asked *asked, struct error *e)
 {
-    char path[EXPERIMENT_PATH], json_path[EXPERIMENT_PATH];
-    struct output out;
+    char path[EXPERIMENT_PATH];
     struct output_json json;
-    (void)remove(experiment_path(json_path, asked->out, r->experiment->name, ".json"));
+    (void)remove(experiment_path(path, asked->out, r->experiment->name, ".json"));
     int status = write_drawings(r, run, asked, e);
     if (status == STATUS_OK)
-        status = output_open(&out, experiment_path(path, asked->out, r->experiment->name, ".txt"), e);
+        status = write_text(r, asked, e);
     if (status == STATUS_OK)
-        status = output_close(&out, output_text(&out, r->text, e), e);
-    if (status == STATUS_OK)
-        status = output_json_open(&json, json_path, e);
+        status = output_json_open(&json, path, e);
     if (status == STATUS_OK)
         status = output_json_close(&json, r->tree, STATUS_OK, e);
     return status;
