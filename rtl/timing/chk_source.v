@@ -87,5 +87,80 @@ module chk_source (
         .i_seen(edge_after && !counted), .i_from_now(1'b0), .i_from_ps(command_ps),
         .i_to_now(1'b1), .i_to_ps(64'd0), .i_limit_ps(after_ps), .o_broken(o_after_broken)
     );
+
+`ifdef FORMAL
+    // ---- Proved, besides A1 and A2 (formal/time.vh) assumed:
+    //   A3 The next tick is of the same instant if o_tick_now asks for it.
+    //   A4 The limits are steady.
+    //   A5 An edge is not in the future; without one its time is 0 (edge_times).
+    // Rules:
+    //   1 TEHWH is reported, two ticks after the command, exactly if one of its counters had its last edge less than
+    //     TEHWH before it. (An edge after the command that TEHWH below 0 lets count before it is never a violation.)
+    //   2 TWHEH is reported a tick later exactly if the first edge of its counters after the command, other than those
+    //     that count before it, comes less than TWHEH after it.
+    //   3 o_near names the counters of rule 1.
+    // Reached: each of the two; two counters of which one is too near; an edge after the command that counts before it.
+`include "time.vh"
+    wire signed [63:0] f_before = {{32{i_before_ps[31]}}, i_before_ps};
+    wire signed [63:0] f_after  = {{32{i_after_ps[31]}}, i_after_ps};
+    wire [319:0] f_edge_ps = {i_edge5_ps, i_edge4_ps, i_edge3_ps, i_edge2_ps, i_edge1_ps};
+    reg [4:0]    f_near, f_near_was, f_waits;
+    reg [63:0]   f_command_ps;
+    reg          f_early_was = 0, f_early_then = 0, f_late_was = 0, f_commanded = 0, f_now_due = 0, f_given = 0;
+    reg          f_one_of_two = 0, f_counted = 0;
+    reg signed [31:0] f_before_was, f_after_was;
+    wire signed [63:0] f_passed  = i_now_ps - f_command_ps;
+    wire         f_edge_after = f_given && (i_edge & f_waits) != 0;
+    wire         f_counts     = f_edge_after && f_passed <= -f_before;
+    integer      k;
+    always @* begin
+        f_near = 0;
+        for (k = 0; k < 5; k = k + 1)
+            f_near[k] = i_counters[k] && i_had[k] && $signed(i_now_ps - f_edge_ps[64*k +: 64]) < f_before;
+    end
+    always @(posedge clk) begin
+        f_before_was <= i_before_ps;
+        f_after_was  <= i_after_ps;
+        f_now_due    <= o_tick_now;
+        f_commanded  <= !i_por && i_command;
+        f_early_was  <= !i_por && i_command && f_near != 0;
+        f_early_then <= !i_por && f_early_was;
+        f_late_was   <= !i_por && f_edge_after && !f_counts && f_passed < f_after;
+        f_counted    <= !i_por && f_counts && f_passed > 0;
+        if (i_por) begin
+            f_given <= 0;
+            f_waits <= 0;
+        end else if (i_command) begin
+            f_given      <= 1;
+            f_waits      <= i_counters;
+            f_command_ps <= i_now_ps;
+            f_near_was   <= f_near;
+            f_one_of_two <= f_near != 0 && f_near != (i_counters & i_had);
+        end else if (f_edge_after && !f_counts)
+            f_waits <= 0;
+    end
+    always @* begin
+        if (f_ticked && f_now_due) assume (i_now_ps == f_last_ps);                                           // A3
+        if (f_ticked) assume (i_before_ps == f_before_was && i_after_ps == f_after_was);                     // A4
+        for (k = 0; k < 5; k = k + 1)
+            assume (i_had[k] ? f_edge_ps[64*k +: 64] <= i_now_ps : f_edge_ps[64*k +: 64] == 0);              // A5
+
+        // State, without which the rules are not inductive
+        if (f_ticked) begin
+            assert (watch == f_waits && fresh == f_commanded && (f_given || watch == 0));
+            assert (!f_given || (command_ps == f_command_ps && command_ps <= f_last_ps && after_ps == f_after_was));
+            assert (!fresh || (f_given && command_ps == f_last_ps));
+            assert (!(fresh && any) || f_early_was == ($signed(command_ps - last_ps) < f_before));
+            assert ((fresh && any) || !f_early_was);
+        end
+        if (f_past) assert (o_before_broken == f_early_then);                                                // 1
+        if (f_past) assert (o_after_broken == f_late_was);                                                   // 2
+        if (f_past && f_given) assert (o_near == f_near_was);                                                // 3
+        cover (f_past && f_early_then);
+        cover (f_past && f_late_was);
+        cover (f_past && f_one_of_two);
+        cover (f_past && f_counted);
+    end
+`endif
 endmodule
 `default_nettype wire
