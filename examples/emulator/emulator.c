@@ -40,7 +40,7 @@ static void store(uint16_t address, uint8_t value)
         memory[address] = value;
 }
 
-/* One instruction; returns its cycles, 0 for one that is not implemented. */
+/* One instruction; returns its cycles, 0 for an opcode that this CPU does not have. */
 static unsigned step(void)
 {
     const uint8_t code = memory[pc], low = memory[pc + 1];
