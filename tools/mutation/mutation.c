@@ -80,8 +80,13 @@ static void limit_time(void)
         _exit(0);
 }
 
-/* What session_play() returns, STATUS_BAD if the engines differ; of the result only the numbers are left. */
-static int play_quietly(struct play_result *r, const struct scenario *s, enum engine_kind engine)
+struct played {
+    bool as_expected;
+    uint64_t ticks;
+};
+
+/* What session_play() returns: STATUS_BAD if the engines differ. */
+static int play_quietly(struct played *p, const struct scenario *s, enum engine_kind engine)
 {
     static FILE *nowhere;
     struct error e;
@@ -89,19 +94,37 @@ static int play_quietly(struct play_result *r, const struct scenario *s, enum en
         nowhere = fopen("/dev/null", "w");
     const struct play_options options = {.out = nowhere, .engine = engine};
     limit_time();
-    int status = nowhere ? session_play(r, s, ".", &options, &e) : STATUS_SYSTEM;
-    if (status == STATUS_OK)
-        play_free(r);
+    struct play_result r;
+    int status = nowhere ? session_play(&r, s, ".", &options, &e) : STATUS_SYSTEM;
+    *p = (struct played){0};
+    if (status == STATUS_OK) {
+        *p = (struct played){!r.expectations_failed && !r.unexpected, r.ticks};
+        play_free(&r);
+    }
     return status;
 }
 
-static bool passes(const struct file *f, enum engine_kind engine, struct play_result *r)
+static bool passes(const struct file *f, enum engine_kind engine, struct played *p)
 {
     if (f->suite) {
         limit_time();
         return CU_run_suite(f->suite) == CUE_SUCCESS && CU_get_number_of_failures() == 0;
     }
-    return play_quietly(r, &f->scenario, engine) == STATUS_OK && !r->expectations_failed && !r->unexpected;
+    return play_quietly(p, &f->scenario, engine) == STATUS_OK && p->as_expected;
+}
+
+/* Without this a tool that takes every run for a pass would report all mutants as detected in lockstep alone. */
+static bool failure_is_seen(void)
+{
+    static const char text[] = "target chip\nexpect 1 == 2\n";
+    struct file f = {0};
+    struct played p;
+    struct error e;
+    if (scenario_parse(&f.scenario, text, sizeof text - 1, "failing", &e) != STATUS_OK)
+        return false;
+    bool seen = !passes(&f, mutated, &p);
+    scenario_free(&f.scenario);
+    return seen;
 }
 
 /* Whether model and mutant differ over a random program; what the mutant cannot play, such as a loop without delay, is
@@ -113,12 +136,12 @@ static bool differs_at_random(void)
     uint64_t state = 1;
     for (int n = 0; n < 2 * RANDOM_CASES; n++) {
         struct scenario s;
-        struct play_result r;
+        struct played p;
         struct error e;
         fuzz_make(&c, n % 2 ? TARGET_BOARD : TARGET_CHIP, &state, RANDOM_OPS);
         if (scenario_parse(&s, text, fuzz_text(&c, text), "random", &e) != STATUS_OK)
             continue;
-        int status = play_quietly(&r, &s, ENGINE_BOTH);
+        int status = play_quietly(&p, &s, ENGINE_BOTH);
         scenario_free(&s);
         if (status == STATUS_BAD)
             return true;
@@ -139,12 +162,12 @@ static int failing(const struct file *file, int files, bool quick, enum engine_k
     bool tried[FILES_MAX] = {false};
     for (int n = 0; n < NEIGHBOURS + files; n++) {
         int tries = n < NEIGHBOURS ? first[n] : n - NEIGHBOURS;
-        struct play_result r;
+        struct played p;
         if (tries < 0 || tried[tries] || (file[tries].ticks < MANY_TICKS) != quick ||
             !(engine == ENGINE_BOTH ? file[tries].lockstep : file[tries].alone))
             continue;
         tried[tries] = true;
-        if (!passes(&file[tries], engine, &r))
+        if (!passes(&file[tries], engine, &p))
             return tries;
     }
     return -1;
@@ -191,20 +214,20 @@ static int load(struct file *file, char **names, int files)
 {
     struct error e;
     for (int n = 0; n < files; n++) {
-        struct play_result r = {0};
+        struct played p = {0};
         struct file *f = &file[n];
         int status = load_suite(f, names[n]) ? STATUS_OK : scenario_load(&f->scenario, names[n], &e);
         if (status) {
             (void)fprintf(stderr, "mutation: %s\n", e.text);
             return status;
         }
-        if (!passes(f, ENGINE_RTL, &r)) {
+        if (!passes(f, ENGINE_RTL, &p)) {
             (void)fprintf(stderr, "mutation: %s fails without mutant, expected a pass\n", names[n]);
             return STATUS_INPUT;
         }
-        f->ticks = r.ticks;
-        f->alone |= !f->suite && (mutated == ENGINE_RTL || passes(f, mutated, &r));
-        f->lockstep |= !f->suite && passes(f, ENGINE_BOTH, &r);
+        f->ticks = p.ticks;
+        f->alone |= !f->suite && (mutated == ENGINE_RTL || passes(f, mutated, &p));
+        f->lockstep |= !f->suite && passes(f, ENGINE_BOTH, &p);
     }
     return STATUS_OK;
 }
@@ -258,6 +281,10 @@ int main(int argc, char **argv)
     int status = load(file, argv + 3, files);
     if (status)
         return status;
+    if (!failure_is_seen()) {
+        (void)fprintf(stderr, "mutation: a scenario that fails is taken for a pass\n");
+        return STATUS_SYSTEM;
+    }
     qsort(file, (size_t)files, sizeof *file, by_ticks);
     int zero = open("/dev/zero", O_RDWR); /* mapped shared: memory that the children write and this process reads */
     int *result = mmap(NULL, (size_t)(mutants + 1) * sizeof *result, PROT_READ | PROT_WRITE, MAP_SHARED, zero, 0);
