@@ -29,18 +29,26 @@ static void see_x2(struct survey *s, const struct vcd_levels *before, const stru
     s->rises++;
 }
 
-static int64_t interval(const struct vcd *v, uint64_t rate_hz, bool *even)
+static uint64_t unit_ps(const struct vcd *v)
 {
-    *even = v->divisor == v->least_step;
-    if (rate_hz)
-        return (int64_t)((UINT64_C(1000000000000) + rate_hz - 1) / rate_hz);
-    const uint64_t unit_ps = vcd_ps(v, 1) ? vcd_ps(v, 1) : 1;
-    return (int64_t)(vcd_ps(v, v->least_step) + (*even ? 0 : unit_ps));
+    return vcd_ps(v, 1) ? vcd_ps(v, 1) : 1;
 }
 
-static void take_x2(struct capture_result *r, const struct capture_setup *setup, const struct survey *s)
+static void take_interval(struct capture_result *r, const struct vcd *v, uint64_t rate_hz)
 {
-    const uint64_t unsure = (uint64_t)(r->sampling.interval_ps + r->sampling.jitter_ps);
+    const bool even = v->divisor == v->least_step;
+    r->source = rate_hz ? CAPTURE_RATE : v->pins & WIRE_PARTS ? CAPTURE_EXACT : even ? CAPTURE_STEP : CAPTURE_STEP_UNIT;
+    r->sampling.interval_ps = r->source == CAPTURE_RATE ? (int64_t)((UINT64_C(1000000000000) + rate_hz - 1) / rate_hz)
+                              : r->source == CAPTURE_EXACT
+                                  ? 0
+                                  : (int64_t)(vcd_ps(v, v->least_step) + (even ? 0 : unit_ps(v)));
+}
+
+static void take_x2(struct capture_result *r, const struct capture_setup *setup, const struct survey *s,
+                    uint64_t least_ps)
+{
+    const uint64_t sampled = (uint64_t)(r->sampling.interval_ps + r->sampling.jitter_ps);
+    const uint64_t unsure = sampled > least_ps ? sampled : least_ps;
     if (setup->osc_hz) {
         r->x2 = CAPTURE_X2_GIVEN;
         r->x2_rate = (struct replay_x2){setup->osc_hz, UINT64_C(1000000000000), RATE_ERROR};
@@ -77,10 +85,11 @@ static int survey(struct vcd *v, struct capture_result *r, const struct capture_
     r->begin_ps = vcd_ps(v, v->first);
     r->end_ps = now.at_ps;
     r->x2_rise_ps = s.first;
-    r->sampling = (struct sampling){interval(v, setup->rate_hz, &r->steps_even), setup->jitter_ps, setup->figure};
+    r->sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
+    take_interval(r, v, setup->rate_hz);
     if (r->sampling.interval_ps > INT64_C(1000000000))
         return error_set(e, STATUS_INPUT, "%s: steps of more than 1ms, expected a capture, or --rate", v->file);
-    take_x2(r, setup, &s);
+    take_x2(r, setup, &s, unit_ps(v));
     return STATUS_OK;
 }
 

@@ -34,9 +34,13 @@ struct capture_setup {
 
 enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
 
+/* Source of the sampling interval. STEP: the file's least step; STEP_UNIT: that and one unit, because not all steps are
+ * multiples of it; EXACT: a dump of tmr0 is not sampled. */
+enum capture_source { CAPTURE_RATE, CAPTURE_STEP, CAPTURE_STEP_UNIT, CAPTURE_EXACT };
+
 struct capture_result {
     struct sampling sampling;
-    bool steps_even; /* all steps of the file are multiples of its least; of no meaning if the rate was given */
+    enum capture_source source;
     uint64_t pins, begin_ps, end_ps, accesses, glitches, compared;
     enum capture_x2 x2;
     struct replay_x2 x2_rate;

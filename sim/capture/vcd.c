@@ -155,8 +155,8 @@ static int code(const struct vcd *v, const char *text, uint64_t *number, struct 
     return STATUS_OK;
 }
 
-/* "DB[7:0]" loses its range, of which *lowest is the last bit; "DB[3]" stays. */
-static bool range(char *name, unsigned width, unsigned *lowest)
+/* "DB[7:0]" loses its range, of which *lowest is the least number; "DB[3]" stays. */
+static bool range(char *name, unsigned width, unsigned *lowest, bool *rises)
 {
     char *open = strrchr(name, '['), *end;
     *lowest = 0;
@@ -167,6 +167,7 @@ static bool range(char *name, unsigned width, unsigned *lowest)
         return false;
     const unsigned long last = strtoul(end + 1, &end, 10);
     *lowest = (unsigned)(first < last ? first : last);
+    *rises = first < last;
     *open = '\0';
     return strcmp(end, "]") == 0 && (first < last ? last - first : first - last) + 1 == width;
 }
@@ -201,10 +202,10 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
     }
     if (status)
         return status;
-    if (!*s.name || !range(path, s.width, &s.lowest))
+    if (!*s.name || !range(path, s.width, &s.lowest, &s.rises))
         return error_set(e, STATUS_INPUT, "%s:%lu: signal '%s' of %u bits, expected a name, and bits such as [%u:0]",
                          v->file, v->line, s.name, s.width, s.width - 1);
-    return wires_offer(wires, v->file, &s, e);
+    return wires_offer(wires, &s, e);
 }
 
 /* The slot of that code; free if no pin has the signal. */
@@ -379,6 +380,24 @@ uint64_t vcd_ps(const struct vcd *v, uint64_t units)
     return units_ps > 1 ? (units + units_ps / 2) / units_ps : units * (v->unit_fs / FS_PS);
 }
 
+/* The data bus of a dump of tmr0, from the parts that host and chip drive. An undriven DB0-7 is unknown; GATE nA of
+ * DB8-15 are the host's. */
+static struct vcd_levels whole_bus(const struct vcd *v)
+{
+    const uint64_t chip = AM9513_CHIP_DRIVES | AM9513_CHIP_VALID;
+    struct vcd_levels l = v->now;
+    if (!(v->pins & WIRE_PARTS) || l.high & AM9513_HOST_DRIVES)
+        return l;
+    if ((l.high & chip) == chip) {
+        l.high = (l.high & ~AM9513_DB) | (l.high >> WIRE_PLACE_CHIP_DB & AM9513_DB);
+        l.unknown = (l.unknown & ~AM9513_DB) | (l.unknown >> WIRE_PLACE_CHIP_DB & AM9513_DB);
+    } else {
+        l.high &= ~UINT64_C(0xff);
+        l.unknown |= 0xff;
+    }
+    return l;
+}
+
 int vcd_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error *e)
 {
     const struct vcd_levels before = v->now;
@@ -395,7 +414,7 @@ int vcd_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error 
             break;
     }
     v->now.at_ps = vcd_ps(v, v->time);
-    *levels = v->now;
+    *levels = whole_bus(v);
     *more = !v->ended;
     return STATUS_OK;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* Pins that are numbered have one row. */
 static const struct group {
@@ -12,19 +13,25 @@ static const struct group {
     unsigned place;       /* bit of the first */
     unsigned count, from; /* how many, and the number of the first; count 1: without number */
     const char *usual[3]; /* names in captures, in lower case, without marks between the characters */
+    const char *own;      /* name in a dump of tmr0 */
 } groups[] = {
-    {"cs_n", 16, 1, 0, {"cs", "csn", "ncs"}},
-    {"rd_n", 17, 1, 0, {"rd", "rdn", "nrd"}},
-    {"wr_n", 18, 1, 0, {"wr", "wrn", "nwr"}},
-    {"cd", 19, 1, 0, {"cd", "cdn"}},
-    {"d", 0, 16, 0, {"d", "db", "data"}},
-    {"src", AM9513_PLACE_SRC, 5, 1, {"src", "source"}},
-    {"gate", AM9513_PLACE_GATE, 5, 1, {"gate"}},
-    {"out", AM9513_PLACE_OUT, 5, 1, {"out"}},
-    {"fout", 42, 1, 0, {"fout"}},
-    {"x2", 63, 1, 0, {"x2"}},
+    {"cs_n", 16, 1, 0, {"cs", "csn", "ncs"}, "i_cs_n"},
+    {"rd_n", 17, 1, 0, {"rd", "rdn", "nrd"}, "i_rd_n"},
+    {"wr_n", 18, 1, 0, {"wr", "wrn", "nwr"}, "i_wr_n"},
+    {"cd", 19, 1, 0, {"cd", "cdn"}, "i_cd"},
+    {"d", 0, 16, 0, {"d", "db", "data"}, "i_data"},
+    {"src", AM9513_PLACE_SRC, 5, 1, {"src", "source"}, "i_src"},
+    {"gate", AM9513_PLACE_GATE, 5, 1, {"gate"}, "i_gate"},
+    {"out", AM9513_PLACE_OUT, 5, 1, {"out"}, "o_out"},
+    {"fout", 42, 1, 0, {"fout"}, "o_fout"},
+    {"x2", 63, 1, 0, {"x2"}, "i_x2"},
+    {"", 30, 1, 0, {NULL}, "i_data_driven"}, /* from here on: no pins that a user can map */
+    {"", 43, 1, 0, {NULL}, "o_data_driven"},
+    {"", 44, 1, 0, {NULL}, "o_data_valid"},
+    {"", WIRE_PLACE_CHIP_DB, 16, 0, {NULL}, "o_data"},
 };
 enum { GROUPS = sizeof groups / sizeof groups[0] };
+static const char own_scope[] = "board.chip."; /* of a dump of tmr0 */
 #define NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
 
 /* The pin has that number after its group's name. */
@@ -59,7 +66,7 @@ static bool map_pin(struct wires *w, const char *pin, const char *signal)
         char name[8];
         unsigned number = 0;
         const struct group *g = group_of(bit, &number);
-        if (!g)
+        if (!g || !*g->name)
             continue;
         const bool row = strcmp(pin, g->name) == 0;
         if (row || strcmp(pin, wire_name(name, sizeof name, bit)) == 0) {
@@ -95,6 +102,8 @@ int wires_open(struct wires *w, const char *map, struct error *e)
 
 void wires_close(struct wires *w)
 {
+    for (unsigned pin = 0; pin < WIRES; pin++)
+        free(w->wire[pin].again_path);
     free(w->map);
 }
 
@@ -132,6 +141,17 @@ static int usual_bit(unsigned pin, const char *plain, const struct wire_signal *
     return -1;
 }
 
+/* The bit of the signal that has the pin in a dump of tmr0; -1: none. */
+static int own_bit(unsigned pin, const struct wire_signal *s)
+{
+    const size_t scope = sizeof own_scope - 1, before = (size_t)(s->name - s->path);
+    unsigned number = 0;
+    const struct group *g = group_of(pin, &number);
+    if (before < scope || strncasecmp(s->name - scope, own_scope, scope) != 0 || strcasecmp(s->name, g->own) != 0)
+        return -1;
+    return number - g->from < s->width ? (int)(number - g->from) : -1;
+}
+
 /* The text ends the path, after a dot or whole. */
 static bool path_ends(const char *path, const char *text, size_t length)
 {
@@ -155,38 +175,51 @@ static int wanted_bit(unsigned pin, const char *wanted, const struct wire_signal
     if (!select || !isdigit((unsigned char)select[1]) || !path_ends(s->path, wanted, (size_t)(select - wanted)))
         return -1;
     const unsigned long bit = strtoul(select + 1, &end, 10);
-    return strcmp(end, "]") == 0 && bit >= s->lowest && bit - s->lowest < s->width ? (int)(bit - s->lowest) : -1;
+    if (strcmp(end, "]") != 0 || bit < s->lowest || bit - s->lowest >= s->width)
+        return -1;
+    return (int)(s->rises ? s->lowest + s->width - 1 - bit : bit - s->lowest);
 }
 
-int wires_offer(struct wires *w, const char *file, const struct wire_signal *s, struct error *e)
+/* A second signal for the pin by the usual names is an error unless a dump of tmr0 has the pin. */
+static int again(struct wire *wire, const struct wire_signal *s, struct error *e)
+{
+    if (wire->again || wire->own)
+        return STATUS_OK;
+    wire->again = s->line;
+    wire->again_path = strdup(s->path);
+    return wire->again_path ? STATUS_OK : error_set(e, STATUS_SYSTEM, "out of memory");
+}
+
+int wires_offer(struct wires *w, const struct wire_signal *s, struct error *e)
 {
     char plain[WIRE_NAME_MAX];
+    int status = STATUS_OK;
     const size_t used = strlen(w->seen);
     if (used + strlen(s->name) + 6 < sizeof w->seen)
         (void)snprintf(w->seen + used, sizeof w->seen - used, "%s%s", used ? " " : "", s->name);
     else if (used && w->seen[used - 1] != '.')
         (void)snprintf(w->seen + used, sizeof w->seen - used, " ...");
     plain_name(plain, s->name);
-    for (unsigned pin = 0; pin < WIRES; pin++) {
+    for (unsigned pin = 0; pin < WIRES && status == STATUS_OK; pin++) {
         unsigned number;
         struct wire *wire = &w->wire[pin];
         if (!group_of(pin, &number))
             continue;
-        const int bit = wire->wanted ? wanted_bit(pin, wire->wanted, s) : usual_bit(pin, plain, s);
-        if (bit < 0 || bit >= WIRE_BITS_MAX || (wire->line && wire->code == s->code && wire->bit == (unsigned)bit))
+        const int own = wire->wanted ? -1 : own_bit(pin, s);
+        const int bit = wire->wanted ? wanted_bit(pin, wire->wanted, s) : own >= 0 ? own : usual_bit(pin, plain, s);
+        const bool same = wire->line && wire->code == s->code && wire->bit == (unsigned)bit;
+        if (bit < 0 || bit >= WIRE_BITS_MAX || (same && own < 0))
             continue;
-        if (wire->line) {
-            char name[8];
-            return error_set(e, STATUS_INPUT,
-                             "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
-                             "with --map %s=%s",
-                             file, s->line, s->path, wire_name(name, sizeof name, pin), wire->line, name, s->path);
+        if (wire->line && own < 0) {
+            status = again(wire, s, e);
+            continue;
         }
         wire->code = s->code;
         wire->bit = (unsigned)bit;
         wire->line = s->line;
+        wire->own = own >= 0;
     }
-    return STATUS_OK;
+    return status;
 }
 
 int wires_complete(const struct wires *w, const char *file, struct error *e)
@@ -195,9 +228,14 @@ int wires_complete(const struct wires *w, const char *file, struct error *e)
         char name[8];
         const struct wire *wire = &w->wire[pin];
         unsigned number;
+        (void)wire_name(name, sizeof name, pin);
+        if (wire->again && !wire->own)
+            return error_set(e, STATUS_INPUT,
+                             "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
+                             "with --map %s=%s",
+                             file, wire->again, wire->again_path, name, wire->line, name, wire->again_path);
         if (wire->line || !group_of(pin, &number) || (!wire->wanted && !(NEEDED >> pin & 1)))
             continue;
-        (void)wire_name(name, sizeof name, pin);
         /* Of a vector for a whole row the upper pins may be missing */
         if (wire->wanted && !(NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
             continue;
@@ -215,5 +253,5 @@ uint64_t wires_pins(const struct wires *w)
     uint64_t pins = 0;
     for (unsigned pin = 0; pin < WIRES; pin++)
         pins |= w->wire[pin].line ? UINT64_C(1) << pin : 0;
-    return pins;
+    return w->wire[0].own && (pins & WIRE_PARTS) == WIRE_PARTS ? pins : pins & ~WIRE_PARTS;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Which signal of a capture is which pin of the chip: by the user's --map, or by the usual names. */
+ * Which signal of a capture is which pin of the chip: by the user's --map, by the names in a dump of tmr0 run --wave,
+ * or by the usual names. */
 #ifndef TMR0_WIRES_H
 #define TMR0_WIRES_H
 
@@ -10,8 +11,12 @@
 #include "cli/error.h"
 #include "model/am9513.h"
 
-/* Pins are the bits of am9513.h, and X2. */
+/* Pins are the bits of am9513.h, and X2. A dump of tmr0 has the data bus in parts: what the host drives on DB, and what
+ * the chip drives. */
 #define WIRE_X2 (UINT64_C(1) << 63)
+#define WIRE_PLACE_CHIP_DB 45
+#define WIRE_CHIP_DB (UINT64_C(0xffff) << WIRE_PLACE_CHIP_DB)
+#define WIRE_PARTS (AM9513_HOST_DRIVES | AM9513_CHIP_DRIVES | AM9513_CHIP_VALID | WIRE_CHIP_DB)
 #define WIRES 64
 #define WIRE_NAME_MAX 256 /* characters of a signal's name with its scopes */
 #define WIRE_CODE_MAX 8   /* characters of a signal's code */
@@ -22,15 +27,19 @@ struct wire_signal {
     const char *path;       /* "top.chip.DB" */
     const char *name;       /* its last part */
     uint64_t code;          /* the code's characters */
-    unsigned width, lowest; /* number of its last bit: 0 for DB[7:0] */
+    unsigned width, lowest; /* its least number: 0 for DB[7:0] */
+    bool rises;             /* its numbers rise to the right: DB[0:7] */
     unsigned long line;     /* that declares it */
 };
 
 struct wire {
     const char *wanted; /* by the user: the name of a signal, or NULL */
     uint64_t code;
-    unsigned bit;       /* of the signal, from the right */
-    unsigned long line; /* that declares the signal; 0: none yet */
+    unsigned bit;        /* of the signal, from the right */
+    unsigned long line;  /* that declares the signal; 0: none yet */
+    bool own;            /* the signal has the name of a dump of tmr0 */
+    unsigned long again; /* line of another one by the usual names, at again_path; 0: none */
+    char *again_path;
 };
 
 struct wires {
@@ -42,11 +51,12 @@ struct wires {
 /* map: "cs_n=CS,d=DATA,d3=X[3]", or NULL. STATUS_INPUT if it is not such a list. */
 int wires_open(struct wires *wires, const char *map, struct error *e);
 void wires_close(struct wires *wires);
-/* A signal of the file. STATUS_INPUT if it is the second one for a pin. */
-int wires_offer(struct wires *wires, const char *file, const struct wire_signal *signal, struct error *e);
-/* All signals were offered. STATUS_INPUT if one that the bus cannot do without is missing, or one of the user's. */
+/* A signal of the file. STATUS_SYSTEM if memory is short. */
+int wires_offer(struct wires *wires, const struct wire_signal *signal, struct error *e);
+/* All signals were offered. STATUS_INPUT if one that the bus cannot do without is missing, or one of the user's, or if
+ * a pin has two. */
 int wires_complete(const struct wires *wires, const char *file, struct error *e);
-/* Pins that have a signal. */
+/* Pins that have a signal; all of WIRE_PARTS in a dump of tmr0, none of them in another file. */
 uint64_t wires_pins(const struct wires *wires);
 /* "wr_n", "d3"; size 8 is enough. */
 const char *wire_name(char *text, size_t size, unsigned bit);

@@ -185,13 +185,14 @@ static void print_sampling(const struct capture_print *p)
 {
     const struct capture_result *r = &p->result;
     const struct capture_options *o = p->options;
+    static const char *const source[] = {
+        " as given", ", the least step of the file's times",
+        ", the least step of the file's times and one unit: not all are multiples of it",
+        ": a dump of tmr0 has exact times"};
     char interval[32], length[32], jitter[32];
     printf("%s: part %s, %s, %" PRIu64 " accesses; sampling interval %s%s%s%s\n", o->setup.file, o->part,
            at_text(length, sizeof length, r->end_ps - r->begin_ps), r->accesses,
-           time_text(interval, sizeof interval, r->sampling.interval_ps),
-           o->setup.rate_hz ? " as given"
-           : r->steps_even  ? ", the least step of the file's times"
-                            : ", the least step of the file's times and one unit: not all are multiples of it",
+           time_text(interval, sizeof interval, r->sampling.interval_ps), source[r->source],
            o->setup.jitter_ps ? ", jitter " : "",
            o->setup.jitter_ps ? time_text(jitter, sizeof jitter, o->setup.jitter_ps) : "");
     if (r->glitches)
@@ -298,13 +299,14 @@ static void json_difference(cJSON *tree, const struct replay_difference *d)
 static void json_all(cJSON *tree, const struct capture_print *p)
 {
     static const char *const x2[] = {"none", "given", "captured", "too fast", "changes"};
+    static const char *const source[] = {"rate", "step", "step and unit", "exact"};
     const struct capture_result *r = &p->result;
     const struct capture_setup *s = &p->options->setup;
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", s->file);
     cJSON_AddStringToObject(tree, "part", p->options->part);
     output_json_integer(tree, "interval_ps", r->sampling.interval_ps);
-    cJSON_AddStringToObject(tree, "interval_from", s->rate_hz ? "rate" : r->steps_even ? "step" : "step and unit");
+    cJSON_AddStringToObject(tree, "interval_from", source[r->source]);
     output_json_integer(tree, "jitter_ps", r->sampling.jitter_ps);
     output_json_count(tree, "begin_ps", r->begin_ps);
     output_json_count(tree, "end_ps", r->end_ps);

@@ -45,6 +45,12 @@ for seed in 1 2; do
     claims "10MHz-noise-$seed" 10 '--jitter 100ns' --jitter 0.4 --glitches 10 --lost 5 --seed $seed
 done
 
+# ---- A dump of tmr0 itself: by its own names, and every parameter as tmr0 run judged it
+$tmr0 run near-limits.scn --wave own.vcd >out/log 2>&1
+$tmr0 capture own.vcd --quiet --json out/claims.json >out/log 2>&1
+report own-claims "$("$root/tests/capture/claims.py" --exact near.json out/claims.json 2>&1 | tr '\n' ' ')"
+report own-reads "$(grep -q 'model: 10, all agree' out/log || tail -3 out/log)"
+
 # ---- Words, through sigrok-cli; from the middle
 cat >program.scn <<'END'
 target chip
@@ -175,6 +181,8 @@ says vector 'access 1: master reset (0xff)' vector.vcd
 says vector-short 'access 2: point to Mode 1 (0x01)' vector.vcd
 says vector-time '1.2us  access 1' vector.vcd
 says map-bits 'access 2: disarm and save 1 (0x81)' vector.vcd --map 'd7=DATA[0],rd_n=top.u1.READ' --rate 100MHz
+sed 's/DATA .7:0./DATA [0:7]/' vector.vcd >ascending.vcd
+says map-ascending 'access 2: disarm and save 1 (0x81)' ascending.vcd --map 'd7=DATA[7],rd_n=top.u1.READ' --rate 100MHz
 sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
 says strobe-unknown 'CS, RD or WR was unknown' unknown.vcd
 says strobe-unknown-state 'no longer known: bus width' unknown.vcd

@@ -47,6 +47,7 @@ $tmr0 run "$root/tests/vectors/choices/arm_again-runs-on.txt" --wave runs-on.vcd
 python3 "$root/tests/capture/analyser.py" runs-on.vcd capture.vcd --rate 20e6
 written capture capture.vcd
 written capture capture.vcd --osc 1kHz
+written capture runs-on.vcd
 fits capture
 written explore --engine model
 written explore --defences --still
