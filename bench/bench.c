@@ -172,7 +172,7 @@ void bench_bounded_figure(cJSON *all, const char *name, double value, const char
 static void measure_all(const struct rig *rig, const char *json)
 {
     cJSON *all = cJSON_CreateObject();
-    struct output_json out;
+    struct output out;
     bench_need(output_json_open(&out, json, &bench_error));
 
     bench_instructions(all);

@@ -7,6 +7,7 @@
 
 #include "columns.h"
 #include "error.h"
+#include "output.h"
 
 #define OPTION_INDENT 2 /* of a line of the usage */
 
@@ -28,14 +29,15 @@ static int take_value(const struct option_rule *r, struct argument a)
         return argument_positive(a, r->positive);
     if (r->take)
         return r->take(r->to, a);
-    if (r->text)
-        *r->text = a.text;
+    if (r->text || r->output)
+        *(r->text ? r->text : r->output) = a.text;
     return STATUS_OK;
 }
 
 static bool takes_value(const struct option_rule *r)
 {
-    return r->text || r->number || r->choice || r->seconds || r->hz || r->confidence || r->positive || r->take;
+    return r->text || r->output || r->number || r->choice || r->seconds || r->hz || r->confidence || r->positive ||
+           r->take;
 }
 
 /* Where the text of an option begins: after two blanks that follow its name. 0 if the line is not that of an option. */
@@ -83,6 +85,11 @@ void options_usage(const struct options *o, FILE *f)
     }
     (void)fputc('\n', f);
     print_filled(f, o->usage);
+    for (size_t n = 0; n < o->rules; n++)
+        if (o->rule[n].output) {
+            print_filled(f, "\nWhere a file is written, - is standard output; the text then goes to standard error.\n");
+            break;
+        }
 }
 
 static int print_help(const struct options *o)
@@ -102,6 +109,22 @@ int options_bad(const char *command, const char *format, ...)
     va_end(args);
     (void)fputc('\n', stderr);
     return STATUS_INPUT;
+}
+
+/* Of several options that write files, one may be "-". It takes standard output before anything is printed. */
+static int take_standard(const struct options *o)
+{
+    struct error e;
+    const struct option_rule *first = NULL;
+    for (const struct option_rule *r = o->rule; r < o->rule + o->rules; r++) {
+        if (!r->output || !*r->output || strcmp(*r->output, "-") != 0)
+            continue;
+        if (first)
+            return options_bad(o->command, "--%s - with --%s -, expected one of them", first->name, r->name);
+        first = r;
+    }
+    const int status = first ? output_standard(&e) : STATUS_OK;
+    return status ? error_print(&e, o->command, status) : STATUS_OK;
 }
 
 int options_take(const struct options *o, int argc, char **argv)
@@ -127,5 +150,5 @@ int options_take(const struct options *o, int argc, char **argv)
     }
     if (o->operands == OPERANDS_NONE && optind < argc)
         return options_bad(o->command, "'%s', expected options only", argv[optind]);
-    return STATUS_OK;
+    return take_standard(o);
 }

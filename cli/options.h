@@ -17,6 +17,7 @@ struct option_rule {
     const char *name;
     bool *given; /* set when the option is given; NULL where that does not matter */
     const char **text;
+    const char **output; /* a file to be written; "-" is standard output, and one option may have it */
     uint64_t *number, least, most;
     int *choice; /* index among the names */
     const char *const *names;

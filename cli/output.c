@@ -11,6 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "temporary.h"
+
+#define STANDARD "standard output"
+
 /* ---- When the program is ended from outside */
 
 /* Parts in progress. Verilator's FST writer keeps a second file beside its own, with this ending. */
@@ -97,6 +101,22 @@ static int cannot(const char *file, int number, struct error *e)
     return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(number));
 }
 
+static int standard = -1; /* descriptor of standard output, once "-" is to be written there */
+
+int output_standard(struct error *e)
+{
+    if (standard >= 0) /* of a command that failed before it wrote */
+        (void)close(standard);
+    (void)fflush(stdout);
+    standard = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    return standard >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 ? STATUS_OK : cannot(STANDARD, errno, e);
+}
+
+static bool is_standard(const char *file)
+{
+    return file && strcmp(file, "-") == 0;
+}
+
 static char *join(const char *a, const char *b, const char *c)
 {
     size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
@@ -180,7 +200,7 @@ int output_distinct(const char *const *file, size_t outputs, size_t all, struct 
 {
     for (size_t a = 0; a < outputs; a++)
         for (size_t b = a + 1; b < all; b++)
-            if (file[a] && file[b] && same_file(file[a], file[b]))
+            if (file[a] && file[b] && !is_standard(file[a]) && !is_standard(file[b]) && same_file(file[a], file[b]))
                 return error_set(e, STATUS_INPUT, "%s: would be written %s, expected different files", file[a],
                                  b < outputs ? "twice" : "over what is read");
     return STATUS_OK;
@@ -189,6 +209,8 @@ int output_distinct(const char *const *file, size_t outputs, size_t all, struct 
 int output_folder(const char *path, struct error *e)
 {
     struct stat st;
+    if (is_standard(path))
+        return error_set(e, STATUS_INPUT, "-: is standard output, expected a folder, as ./-");
     const bool made = mkdir(path, 0777) == 0;
     if (!made && errno != EEXIST)
         return error_set(e, errno == ENOENT ? STATUS_INPUT : STATUS_SYSTEM, "%s: cannot make the folder: %s", path,
@@ -229,7 +251,7 @@ static int make_part(struct output *o, struct error *e)
     struct stat old;
     mode_t mask = umask(0);
     (void)umask(mask);
-    const mode_t mode = stat(o->place, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
+    const mode_t mode = o->place && stat(o->place, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
     if (!second)
         return error_set(e, STATUS_SYSTEM, "out of memory");
     int made = mkstemp(o->part);
@@ -258,30 +280,39 @@ static int make_noted_part(struct output *o, struct error *e)
     return status;
 }
 
-int output_open(struct output *o, const char *file, struct error *e)
+/* Its place, and the name of its part for mkstemp(). */
+static int name_part(struct output *o, const char *file, struct error *e)
 {
     struct stat is;
-    *o = (struct output){.file = file, .slot = -1};
-    if (!file)
-        return STATUS_OK;
+    if (is_standard(file)) {
+        o->file = STANDARD;
+        o->part = join(temporary_folder(), "/tmr0.part.", "XXXXXX");
+        return standard >= 0 ? STATUS_OK : output_standard(e);
+    }
     if (stat(file, &is) == 0 && !S_ISREG(is.st_mode))
         return error_set(e, STATUS_INPUT, "%s: not a regular file, expected one that may be replaced", file);
     o->place = resolve(file);
     if (!o->place)
         return cannot(file, errno, e);
-    if (among_figures(o->place, file, e)) {
-        forget(o);
+    if (among_figures(o->place, file, e))
         return STATUS_INPUT;
-    }
     o->part = join(o->place, ".part.", "XXXXXX");
-    int slot = find_slot(), status = STATUS_OK;
-    if (!o->part || slot < 0)
-        status = error_set(e, STATUS_SYSTEM, o->part ? "too many output files" : "out of memory");
-    if (status == STATUS_OK) {
+    return STATUS_OK;
+}
+
+int output_open(struct output *o, const char *file, struct error *e)
+{
+    *o = (struct output){.file = file, .slot = -1};
+    if (!file)
+        return STATUS_OK;
+    const int slot = find_slot();
+    int status = name_part(o, file, e);
+    if (status == STATUS_OK && o->part && slot >= 0) {
         handle_all();
         o->slot = slot;
         status = make_noted_part(o, e);
-    }
+    } else if (status == STATUS_OK)
+        status = error_set(e, STATUS_SYSTEM, o->part ? "too many output files" : "out of memory");
     if (status)
         forget(o);
     return status;
@@ -302,15 +333,45 @@ int output_text(const struct output *o, const char *text, struct error *e)
     return write_text(fopen(o->part, "w"), text, "", o->file, e);
 }
 
+static bool write_all(int to, const char *bytes, ssize_t size)
+{
+    ssize_t put;
+    for (; size > 0 && (put = write(to, bytes, (size_t)size)) > 0; bytes += put)
+        size -= put;
+    return size == 0;
+}
+
+static int copy_to_standard(const struct output *o, struct error *e)
+{
+    char bytes[16384];
+    const int from = open(o->part, O_RDONLY | O_CLOEXEC);
+    ssize_t got = from < 0 ? -1 : read(from, bytes, sizeof bytes);
+    while (got > 0)
+        got = write_all(standard, bytes, got) ? read(from, bytes, sizeof bytes) : -1;
+    const int status = got < 0 ? cannot(o->file, errno, e) : STATUS_OK;
+    if (from >= 0)
+        (void)close(from);
+    (void)close(standard);
+    standard = -1;
+    return status;
+}
+
+static int put_in_place(const struct output *o, struct error *e)
+{
+    if (!o->place)
+        return copy_to_standard(o, e);
+    if (among_figures(o->place, o->file, e)) /* known only by now, perhaps */
+        return STATUS_INPUT;
+    return rename(o->part, o->place) == 0 ? STATUS_OK : cannot(o->file, errno, e);
+}
+
 int output_close(struct output *o, int status, struct error *e)
 {
     if (!o->part)
         return status;
-    if (status == STATUS_OK && among_figures(o->place, o->file, e)) /* known only by now, perhaps */
-        status = STATUS_INPUT;
-    if (status == STATUS_OK && rename(o->part, o->place) != 0)
-        status = cannot(o->file, errno, e);
-    if (status) {
+    if (status == STATUS_OK)
+        status = put_in_place(o, e);
+    if (status || !o->place) {
         (void)unlink(o->part);
         (void)unlink(in_progress[o->slot][1]);
     }
@@ -344,23 +405,11 @@ void output_json_count(cJSON *object, const char *name, uint64_t value)
     cJSON_AddRawToObject(object, name, text);
 }
 
-const char *output_json_file(const char *file)
-{
-    return file && strcmp(file, "-") != 0 ? file : NULL;
-}
-
-int output_json_open(struct output_json *json, const char *file, struct error *e)
+int output_json_open(struct output *json, const char *file, struct error *e)
 {
     cJSON_Hooks hooks = {json_memory, free};
     cJSON_InitHooks(&hooks);
-    *json = (struct output_json){.output = {.slot = -1}, .descriptor = -1};
-    if (!file || output_json_file(file))
-        return output_open(&json->output, file, e);
-    json->output.file = "standard output";
-    (void)fflush(stdout);
-    json->descriptor = dup(STDOUT_FILENO);
-    return json->descriptor >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 ? STATUS_OK
-                                                                            : cannot(json->output.file, errno, e);
+    return output_open(json, file, e);
 }
 
 /* Bytes of the UTF-8 character at text; 0: none begins there. */
@@ -395,29 +444,25 @@ static void make_utf8(char *text)
     }
 }
 
-int output_json_close(struct output_json *json, const cJSON *tree, int status, struct error *e)
+int output_json_close(struct output *json, const cJSON *tree, int status, struct error *e)
 {
-    bool write = (json->output.part || json->descriptor >= 0) && (status == STATUS_OK || status == STATUS_BAD);
+    const bool write = json->part && (status == STATUS_OK || status == STATUS_BAD);
     char *text = write ? cJSON_Print(tree) : NULL;
     int written = status;
     if (text)
         make_utf8(text);
     if (write)
         written = !text || starved ? error_set(e, STATUS_SYSTEM, "out of memory")
-                                   : write_text(json->descriptor >= 0 ? fdopen(json->descriptor, "w")
-                                                                      : fopen(json->output.part, "w"),
-                                                text, "\n", json->output.file, e);
-    else if (json->descriptor >= 0)
-        (void)close(json->descriptor);
+                                   : write_text(fopen(json->part, "w"), text, "\n", json->file, e);
     cJSON_free(text);
-    written = output_close(&json->output, written, e);
+    written = output_close(json, written, e);
     return written ? written : status;
 }
 
 int output_json_run(const char *file, cJSON *tree, int (*fill)(void *context, cJSON *tree, struct error *e),
                     void *context, struct error *e)
 {
-    struct output_json json;
+    struct output json;
     int status = output_json_open(&json, file, e);
     if (status == STATUS_OK)
         status = fill(context, tree, e);

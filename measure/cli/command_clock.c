@@ -33,7 +33,7 @@ static const char usage[] =
     "between CPUs. The clocks are CLOCK_MONOTONIC, its coarse and raw forms, and the TSC.\n"
     "Exit status 1 if one of them went backwards or stopped.\n\n"
     "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"
-    "  --json FILE  write the results, - for standard output\n";
+    "  --json FILE  write the results\n";
 
 struct clock_options {
     const char *command;
@@ -65,7 +65,7 @@ static int parse_options(struct clock_options *o, int argc, char **argv)
 {
     const struct option_rule rule[] = {
         {"cpus", .take = take_cpus, .to = o},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
     };
     const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);

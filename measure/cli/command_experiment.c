@@ -29,7 +29,7 @@ static const char usage[] =
     "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and, by gnuplot, DIR/NAME-DRAWING.svg for each drawing;\n"
     "               DIR is made if its parent exists. An experiment is not run again if its files are there,\n"
     "               complete, with the same seed and options, and not older than this program\n"
-    "  --json FILE  write the results, - for standard output\n";
+    "  --json FILE  write the results\n";
 
 struct experiment_options {
     struct experiment_asked asked;
@@ -63,7 +63,7 @@ static int parse_options(struct experiment_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"list", .given = &o->list},   {"all", .given = &o->all},
         {"quick", .given = &a->quick}, {"seed", .number = &a->seed, .most = UINT64_MAX},
-        {"out", .text = &a->out},      {"json", .text = &o->json},
+        {"out", .text = &a->out},      {"json", .output = &o->json},
     };
     const struct options options = {a->command,   synopsis,
                                     usage,        .operands = OPERANDS_ANYWHERE,
@@ -86,7 +86,7 @@ static int check_files(const struct experiment_options *o, struct error *e)
         return status;
     char text[EXPERIMENT_PATH], json[EXPERIMENT_PATH];
     const char *const file[] = {experiment_path(text, out, o->experiment->name, ".txt"),
-                                experiment_path(json, out, o->experiment->name, ".json"), output_json_file(o->json)};
+                                experiment_path(json, out, o->experiment->name, ".json"), o->json};
     return output_distinct(file, 3, 3, e);
 }
 

@@ -20,7 +20,7 @@ static const char usage[] =
     "  --tick T        of the clock, in the unit of the table; default: that of which all T are multiples\n"
     "  --confidence A  default 0.95\n"
     "  --plot FILE     draw how far the runs lie above the line, as SVG (by gnuplot)\n"
-    "  --json FILE     write the results, - for standard output\n";
+    "  --json FILE     write the results\n";
 
 struct fit_options {
     const char *command, *file, *plot, *json;
@@ -32,8 +32,8 @@ static int parse_options(struct fit_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"tick", .positive = &o->tick},
         {"confidence", .confidence = &o->confidence},
-        {"plot", .text = &o->plot},
-        {"json", .text = &o->json},
+        {"plot", .output = &o->plot},
+        {"json", .output = &o->json},
     };
     const struct options options = {o->command,   synopsis,
                                     usage,        .operands = OPERANDS_ANYWHERE,
@@ -92,7 +92,7 @@ int command_fit(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    const char *const files[] = {output_json_file(o.json), o.plot, o.file};
+    const char *const files[] = {o.json, o.plot, o.file};
     struct fit_call call = {.options = &o,
                             .result = {&table, .confidence = o.confidence, .tick = o.tick, .tick_given = o.tick > 0}};
     status = output_distinct(files, 2, 3, &e);

@@ -34,7 +34,7 @@ static const char usage[] =
     "  --seed N        seed of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one a line, # starts a comment; - for standard input\n"
     "  --svg FILE      draw the histogram\n"
-    "  --json FILE     write the results, - for standard output\n\n"
+    "  --json FILE     write the results\n\n"
     "builtins:\n";
 
 struct measure_options {
@@ -68,9 +68,9 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"file", .text = &o->file},
         {"as-planned", .text = &o->planned},
         {"runs", .given = &o->own_bounds, .number = &m->runs_most, .least = 1, .most = MEASURING_RUNS_MOST},
-        {"svg", .text = &o->svg},
+        {"svg", .output = &o->svg},
         {"seconds", .given = &o->own_bounds, .seconds = &m->seconds_most},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
         {"confidence", .given = &o->own_bounds, .confidence = &m->confidence},
         {"seed", .number = &m->seed, .least = 0, .most = UINT64_MAX},
     };

@@ -29,7 +29,7 @@ static const char usage[] =
     "  --cycle C       duration of one cycle of the loop, default D: the loop contains nothing else\n"
     "  --budget B      with --advise: time for all runs, default 10min\n"
     "  --deviation S   with --advise: expected standard deviation of a run over D, default 0.1\n"
-    "  --json FILE     write the results, - for standard output\n";
+    "  --json FILE     write the results\n";
 
 struct plan_options {
     const char *command;
@@ -52,7 +52,7 @@ static int parse_options(struct plan_options *o, int argc, char **argv)
         {"advise", .given = &o->advise},
         {"budget", .seconds = &o->budget_s},
         {"deviation", .positive = &o->deviation},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
     };
     const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);

@@ -21,7 +21,7 @@ static const char usage[] =
     "multiplication with a product of 128 bits.\n\n"
     "  --rate F      ticks per second, a whole number of Hz: 2599998971, 2.6GHz\n"
     "  --interval I  within which mult is to be exact to its last bit: 1h, 100ms (ps ns us ms s min h d)\n"
-    "  --json FILE   write the results, - for standard output\n";
+    "  --json FILE   write the results\n";
 
 struct ticks_options {
     const char *command;
@@ -35,7 +35,7 @@ static int parse_options(struct ticks_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"rate", .hz = &o->hz},
         {"interval", .seconds = &o->interval_s},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
     };
     const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);

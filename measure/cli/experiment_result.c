@@ -128,7 +128,7 @@ static int write_files(const struct experiment_result *r, const struct experimen
                        const struct experiment_asked *asked, struct error *e)
 {
     char path[EXPERIMENT_PATH];
-    struct output_json json;
+    struct output json;
     (void)remove(experiment_path(path, asked->out, r->experiment->name, ".json"));
     int status = write_drawings(r, run, asked, e);
     if (status == STATUS_OK)

@@ -9,6 +9,8 @@
 #include <sys/statvfs.h>
 #include <unistd.h>
 
+#include "cli/temporary.h"
+
 /* Block types, as GTKWave's fstapi.h numbers them. A block is its type (1 byte) and its length after that, which
  * counts its own 8 bytes, most significant first. */
 enum { BLOCK_HEADER = 0, BLOCK_HIERARCHY = 4, BLOCK_HIERARCHY_LZ4 = 6, BLOCK_HIERARCHY_LZ4_TWICE = 7 };
@@ -50,16 +52,10 @@ int fst_finish(const char *file, const char *name, struct error *e)
                  : error_set(e, STATUS_SYSTEM, "%s: cannot write: the dump is not whole, is the disk full?", name);
 }
 
-static const char *folder(void)
-{
-    const char *named = getenv("TMPDIR");
-    return named && *named ? named : P_tmpdir;
-}
-
 FILE *fst_temporary(void)
 {
     char file[4096];
-    const int length = snprintf(file, sizeof file, "%s/tmr0.XXXXXX", folder());
+    const int length = snprintf(file, sizeof file, "%s/tmr0.XXXXXX", temporary_folder());
     if (length < 0 || (size_t)length >= sizeof file) {
         errno = ENAMETOOLONG;
         return NULL;
@@ -76,11 +72,11 @@ int fst_room(const char *name, struct error *e)
     struct statvfs room;
     FILE *f = fst_temporary();
     if (!f)
-        return error_set(e, STATUS_SYSTEM, "%s: cannot write: no temporary file in %s: %s", name, folder(),
+        return error_set(e, STATUS_SYSTEM, "%s: cannot write: no temporary file in %s: %s", name, temporary_folder(),
                          strerror(errno));
     const bool full = fstatvfs(fileno(f), &room) == 0 && room.f_bavail * room.f_frsize < ROOM_LEAST;
     (void)fclose(f);
     return full ? error_set(e, STATUS_SYSTEM, "%s: cannot write: less than %d kB left in %s for temporary files", name,
-                            ROOM_LEAST / 1000, folder())
+                            ROOM_LEAST / 1000, temporary_folder())
                 : STATUS_OK;
 }

@@ -50,7 +50,7 @@ static const char usage[] =
     "  --part NAME    default am9513a\n"
     "  --quiet        do not print each access\n"
     "  --scenario FILE.scn  write the capture as a scenario with the captured reads as expectations\n"
-    "  --json FILE    write the results, - for standard output\n";
+    "  --json FILE    write the results\n";
 
 /* ---- Lines */
 
@@ -394,12 +394,16 @@ int command_capture(int argc, char **argv, const char *data_dir)
     struct capture_print p = {.options = &o};
     char dir[1024];
     struct error e;
-    const struct option_rule rule[] = {
-        {"map", .text = &o.map},           {"rate", .hz = &o.setup.rate_hz},
-        {"jitter", .seconds = &o.jitter},  {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
-        {"osc", .hz = &o.setup.osc_hz},    {"x2", .text = &o.x2},
-        {"part", .text = &o.part},         {"json", .text = &o.json},
-        {"scenario", .text = &o.scenario}, {"quiet", .given = &o.quiet}};
+    const struct option_rule rule[] = {{"map", .text = &o.map},
+                                       {"rate", .hz = &o.setup.rate_hz},
+                                       {"jitter", .seconds = &o.jitter},
+                                       {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
+                                       {"osc", .hz = &o.setup.osc_hz},
+                                       {"x2", .text = &o.x2},
+                                       {"part", .text = &o.part},
+                                       {"json", .output = &o.json},
+                                       {"scenario", .output = &o.scenario},
+                                       {"quiet", .given = &o.quiet}};
     const struct options options = {COMMAND,      "[options] FILE.vcd",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -413,7 +417,7 @@ int command_capture(int argc, char **argv, const char *data_dir)
     if (o.setup.osc_hz && o.x2)
         return options_bad(COMMAND, "--osc and --x2, expected one of them");
     o.setup.file = argv[optind];
-    if (output_distinct((const char *const[]){o.scenario, output_json_file(o.json), o.setup.file}, 2, 3, &e))
+    if (output_distinct((const char *const[]){o.scenario, o.json, o.setup.file}, 2, 3, &e))
         return error_print(&e, COMMAND, STATUS_INPUT);
     o.setup.jitter_ps = (int64_t)(o.jitter * 1e12 + 0.5);
     o.setup.width = o.bus ? o.width ? 16 : 8 : 0;

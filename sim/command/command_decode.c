@@ -26,7 +26,7 @@ static const char usage[] = "Prints what a counter mode register holds, such as 
                             "  --command    VALUE is a command, such as 0x61, instead\n"
                             "  --master     VALUE is the master mode register, such as 0x84f3, instead\n"
                             "  --encode     take words instead, such as \"F1, repeat, down, TC toggles\"\n"
-                            "  --json FILE  write the results, - for standard output\n";
+                            "  --json FILE  write the results\n";
 
 static const char *const kind_name[] = {"mode", "master", "command"};
 
@@ -86,7 +86,7 @@ int command_decode(int argc, char **argv, const char *data_dir)
     const struct option_rule rule[] = {{"command", .given = &command},
                                        {"master", .given = &master},
                                        {"encode", .given = &encode},
-                                       {"json", .text = &json}};
+                                       {"json", .output = &json}};
     const struct options options = {COMMAND,      "[options] VALUE...\n[options] --encode WORDS...",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};

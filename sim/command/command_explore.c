@@ -47,7 +47,7 @@ static const char usage[] =
     "                   advances are not found\n"
     "  --schedules N    rtl: give up above this number, default 1000000\n"
     "  --states N       model: give up above this number of one length, default 1000000\n"
-    "  --json FILE      write the results, - for standard output\n\n"
+    "  --json FILE      write the results\n\n"
     "KIND is one of:\n";
 
 static void list_readers(void)
@@ -169,7 +169,7 @@ static int name_witnesses(struct explore_options *o)
 /* Before the exploration, which may take long: makes the folder of the witnesses, and checks that all files differ. */
 static int make_out(const struct explore_options *o, struct error *e)
 {
-    const char *file[EXPLORE_WRONGS + 1] = {output_json_file(o->json)};
+    const char *file[EXPLORE_WRONGS + 1] = {o->json};
     if (!o->out)
         return STATUS_OK;
     for (int n = 0; n < EXPLORE_WRONGS; n++)
@@ -214,7 +214,7 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
         {"states", .number = &o->setup.states, .least = 1, .most = 10000000},
         {"coarse", .given = &o->setup.coarse},
         {"still", .given = &o->setup.still},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
     };
     const struct options options = {COMMAND,      "[options] [--reader KIND]...",       usage, list_readers,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};

@@ -32,7 +32,7 @@ static const char usage[] =
     "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
     "  --part NAME  default am9513a\n"
     "  --fit        repeat the fit and print the fitted figures\n"
-    "  --json FILE  write the results, - for standard output\n";
+    "  --json FILE  write the results\n";
 
 static void print_table(const struct paper_figure1 *f)
 {
@@ -165,7 +165,7 @@ static int parse_options(struct figure1_options *o, int argc, char **argv)
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"part", .text = &o->part},
         {"fit", .given = &o->fit},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);

@@ -83,7 +83,7 @@ static int parse_options(struct fuzz_options *o, int argc, char **argv)
         {"effects", .given = &o->effects},
         {"ops", .number = &o->ops, .least = 1, .most = UINT64_MAX},
         {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
-        {"out", .text = &o->out},
+        {"out", .output = &o->out},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);

@@ -37,7 +37,7 @@ int command_report(int argc, char **argv, const char *data_dir)
     const char *out = "report.html";
     struct results results = {0};
     struct error e;
-    const struct option_rule rule[] = {{"out", .text = &out}};
+    const struct option_rule rule[] = {{"out", .output = &out}};
     const struct options options = {COMMAND,      "[--out FILE] DIR|FILE...",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};

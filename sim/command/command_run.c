@@ -42,18 +42,16 @@ static const char usage[] =
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
     "  --edges          also print every movement of OUT1-5 and FOUT (engine rtl)\n"
     "  --quiet          print only what is wrong, and the last line\n"
-    "  --wave FILE      write waves, VCD if the name ends in .vcd, else FST (one scenario only); SIGUSR1 turns them "
-    "off\n"
-    "                   and on, Ctrl-C ends the run and keeps them; the last line on standard error is the command "
-    "that\n"
-    "                   opens them\n"
+    "  --wave FILE      write waves, VCD if the name ends in .vcd or is -, else FST (one scenario only); SIGUSR1\n"
+    "                   turns them off and on, Ctrl-C ends the run and keeps them; the last line on standard error is\n"
+    "                   the command that opens them\n"
     "  --wave-from TIME, --wave-to TIME  write this part of the run\n"
     "  --diagram FILE   draw a timing diagram, SVG (one scenario only): the first violation's access and its\n"
     "                   neighbours, or the last two accesses\n"
     "  --from TIME, --to TIME  draw this part of the run instead: 20us, 1.5ms\n"
     "  --calls FILE     record all calls to the RTL, for sim/board/replay.v under another simulator (one scenario "
     "only)\n"
-    "  --json FILE      write the results, - for standard output\n"
+    "  --json FILE      write the results\n"
     "  --junit FILE     write the verdicts as JUnit XML\n"
     "  --machine NAME   this and the next five override the file's settings\n"
     "  --pal P          flipflop or direct\n"
@@ -144,15 +142,15 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"log", .given = &o->play.log},
         {"edges", .given = &o->edges},
         {"quiet", .given = &o->play.quiet},
-        {"wave", .text = &o->play.wave},
+        {"wave", .output = &o->play.wave},
         {"wave-from", .take = take_point, .to = &o->wave_from},
         {"wave-to", .take = take_point, .to = &o->wave_to},
-        {"diagram", .text = &o->diagram.file},
+        {"diagram", .output = &o->diagram.file},
         {"from", .take = take_from, .to = &o->diagram},
         {"to", .take = take_to, .to = &o->diagram},
-        {"calls", .text = &o->play.calls},
-        {"json", .text = &o->json},
-        {"junit", .text = &o->junit},
+        {"calls", .output = &o->play.calls},
+        {"json", .output = &o->json},
+        {"junit", .output = &o->junit},
         {"machine", .text = &o->replace.machine},
         {"part", .text = &o->replace.part},
         {"pal", .choice = &o->replace.pal, .names = pal_kind_name, .count = PAL_KINDS},
@@ -226,7 +224,7 @@ static int run_scenario(const struct scenario *s, const char *dir, const struct 
         run_print(s, &r, &o->play);
         cJSON_AddItemToArray(list, run_json(s, &r));
         status = r.expectations_failed || r.unexpected ? STATUS_BAD : STATUS_OK;
-        if (o->play.wave)
+        if (o->play.wave && strcmp(o->play.wave, "-") != 0)
             run_print_waves(o->play.wave, dir, s->target, &r, now_s() - from_s);
         play_free(&r);
     } else if (status == STATUS_BAD) {
@@ -246,11 +244,11 @@ static int check_files(const struct run_options *o, const char *const *input, si
         return error_set(e, STATUS_SYSTEM, "out of memory");
     all[0] = o->play.wave;
     all[1] = o->play.calls;
-    all[2] = output_json_file(o->json);
+    all[2] = o->json;
     all[3] = o->diagram.file;
     all[4] = o->junit;
     for (size_t n = 0; n < inputs; n++)
-        all[OUTPUTS + n] = input[n] && strcmp(input[n], "-") != 0 ? input[n] : NULL;
+        all[OUTPUTS + n] = input[n];
     int status = output_distinct(all, OUTPUTS, OUTPUTS + inputs, e);
     free(all);
     return status;

@@ -50,7 +50,7 @@ static const char usage[] =
     "                            what is then broken; may be given again. For each machine and both strobe "
     "translators,\n"
     "                            unless one is given\n"
-    "  --json FILE               of --limit: write the table, - for standard output\n"
+    "  --json FILE               of --limit: write the table\n"
     "  --machine NAME[:READING]  default " DEFAULT_MACHINE "; of --limit all machines\n"
     "  --pal KIND                flipflop (default) or direct\n"
     "  --part NAME               default am9513a\n"
@@ -115,7 +115,7 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"slurm", .number = &o->slurm, .least = 1, .most = SLURM_TASKS_MAX},
         {"task", .take = take_task, .to = o},
         {"limit", .take = take_limit, .to = o},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
     };
     const struct options options = {COMMAND, "[options] --out DIR\n--resume DIR\n[options] --limit KEY", usage,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};

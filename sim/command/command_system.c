@@ -40,7 +40,7 @@ static const char usage[] =
     "  --engine E      rtl, model or both; default model\n"
     "  --machine NAME  default " MACHINE "\n"
     "  --part NAME     default am9513a\n"
-    "  --json FILE     write the results, - for standard output\n";
+    "  --json FILE     write the results\n";
 
 static int parse_options(struct system_options *o, int argc, char **argv)
 {
@@ -55,7 +55,7 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"machine", .text = &o->machine},
         {"part", .text = &o->part},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
         {"plain", .given = &o->plain},
         {"quantum", .number = &o->quantum_ns, .least = 1, .most = 1000000000},
     };

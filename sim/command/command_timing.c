@@ -160,7 +160,7 @@ static const char usage[] =
     "  --reads N       reads per row, default 1000\n"
     "  --seed N        seed of the waits between reads, default 1\n"
     "  --margins       print every check of every row\n"
-    "  --json FILE     write the results, - for standard output\n";
+    "  --json FILE     write the results\n";
 
 static int take_machine(void *to, struct argument a)
 {
@@ -179,7 +179,7 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
         {"reads", .number = &o->setup.reads, .least = 1, .most = 1000000},
         {"seed", .number = &o->setup.seed, .least = 0, .most = UINT64_MAX},
         {"margins", .given = &o->margins},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);

@@ -87,7 +87,7 @@ static const char usage[] =
     "  --saves N      saves per row, default 4000\n"
     "  --seed N       seed of the phases, default 1\n"
     "  --part NAME    default am9513a\n"
-    "  --json FILE    write the results, - for standard output\n";
+    "  --json FILE    write the results\n";
 
 static int take_delay(void *to, struct argument a)
 {
@@ -110,7 +110,7 @@ static int parse_options(struct torn_options *o, int argc, char **argv)
         {"saves", .number = &o->setup.saves, .least = 1, .most = 1000000},
         {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
         {"part", .text = &o->part},
-        {"json", .text = &o->json},
+        {"json", .output = &o->json},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);

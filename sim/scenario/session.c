@@ -169,13 +169,13 @@ static int of_waves(const struct session *x, struct error *e, int status)
     if (status == STATUS_OK)
         return status;
     const struct error inner = *e;
-    return error_set(e, status, "%s: %s", x->options->wave, inner.text);
+    return error_set(e, status, "%s: %s", x->wave.file, inner.text);
 }
 
 /* The dump is whole: it goes into its format. */
 static int finish_waves(struct session *x, const char *fst, struct error *e)
 {
-    const char *name = x->options->wave;
+    const char *name = x->wave.file;
     int status = fst_room(name, e);
     if (status == STATUS_OK)
         status = fst_finish(fst, name, e);
@@ -191,7 +191,7 @@ static int play_with_waves(struct session *x, struct play_result *result, struct
     struct play_options options = *x->options;
     struct error failure;
     options.end = &waves_told.end;
-    int status = fst_room(options.wave, e);
+    int status = fst_room(x->wave.file, e);
     if (status == STATUS_OK)
         status = of_waves(x, e, board_trace_open(x->board, fst, &waves_told, e));
     if (status)
@@ -218,11 +218,12 @@ static int play_with_waves(struct session *x, struct play_result *result, struct
 static int end_by_signal(struct session *x, struct error *e)
 {
     char reached[32];
+    const char *name = x->wave.file;
     int status = output_close(&x->wave, STATUS_OK, e);
     if (status)
         return status;
     (void)fflush(stdout);
-    (void)fprintf(stderr, "tmr0: %s: ended by a signal at %s, the waves until then are kept\n", x->options->wave,
+    (void)fprintf(stderr, "tmr0: %s: ended by a signal at %s, the waves until then are kept\n", name,
                   time_text(reached, sizeof reached, (int64_t)board_now_ps(x->board)));
     (void)raise(waves_told.end);
     return error_set(e, STATUS_SYSTEM, "ended by a signal");
@@ -238,13 +239,18 @@ static int play(struct session *x, struct play_result *result, struct error *e)
     return status == STATUS_OK && waves_told.end ? end_by_signal(x, e) : status;
 }
 
-/* VCD by the end of its name */
+/* By the end of its name; standard output as well, which a reader cannot go back in, as FST needs. */
+static bool is_vcd(const char *name)
+{
+    const size_t length = strlen(name);
+    return strcmp(name, "-") == 0 || (length >= 4 && strcasecmp(name + length - 4, ".vcd") == 0);
+}
+
 static int open_waves(struct session *x, struct error *e)
 {
     const char *name = x->options->wave;
-    const size_t length = name ? strlen(name) : 0;
     int status = output_open(&x->wave, name, e);
-    if (status == STATUS_OK && length > 4 && strcasecmp(name + length - 4, ".vcd") == 0)
+    if (status == STATUS_OK && name && is_vcd(name))
         status = output_open(&x->fst, name, e);
     return status;
 }

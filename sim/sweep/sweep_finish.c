@@ -341,7 +341,7 @@ static int write_summary(const struct sweep_bench *bench, const char *dir, const
 {
     const struct sweep *sweep = bench->sweep;
     char path[SWEEP_PATH];
-    struct output_json json;
+    struct output json;
     cJSON *tree = cJSON_CreateObject();
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "machine", sweep->machine);

@@ -47,7 +47,7 @@ static int write_definition(const struct sweep_bench *bench, const char *dir, in
     cJSON *arguments = cJSON_AddArrayToObject(tree, "arguments");
     for (int n = 0; n < argc; n++)
         cJSON_AddItemToArray(arguments, cJSON_CreateString(argv[n]));
-    struct output_json json;
+    struct output json;
     int status = output_json_open(&json, sweep_path(path, dir, "sweep.json"), e);
     status = output_json_close(&json, tree, status, e);
     cJSON_Delete(tree);

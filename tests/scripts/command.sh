@@ -131,7 +131,7 @@ check read-folder 2 '/tmp: cannot read: Is a directory' "$run /tmp"
 check measure-folder 2 '/tmp: cannot read: Is a directory' "$tmr0 measure --file /tmp"
 check scenario-kept 0 '' cmp good.scn keep.scn
 cp good.scn ./-
-check wave-named-dash 2 'over what is read' "$run ./- --wave -"
+check wave-named-dash 2 'over what is read' "$run ./- --wave ././-"
 rm ./-
 cp -rL "$root/parts" "$root/machines" .
 check json-over-part 2 'among the figures' "$run --data . good.scn --json parts/am9513a.ini"
@@ -264,6 +264,24 @@ check install-relative 2 'PREFIX=rel/x, expected an absolute path' "make -s -C $
 
 [ "$($run good.scn --json - 2>/dev/null | head -c 1)" = "[" ] && why= || why="--json - does not begin with ["
 report json-alone "$why"
+
+# "-" of each option that writes a file: what the file would hold, the text goes to standard error, no file stays
+for option in json junit diagram calls; do
+    rm -f wanted
+    $run good.scn --$option wanted >/dev/null 2>&1
+    $run good.scn --$option - >got 2>said
+    cmp -s wanted got && grep -q 'good.scn: pass' said && [ ! -e ./- ] && why= || why="$(head -c 200 said)"
+    report "standard-$option" "$why"
+done
+rm -f wanted got said ./-
+check standard-twice 2 'tmr0 run: --json - with --junit -, expected one of them' "$run good.scn --json - --junit -"
+check standard-report 0 '<!DOCTYPE html>' "$run good.scn --json - 2>/dev/null >j && $tmr0 report j --out - 2>/dev/null; rm j"
+check standard-page-said 0 'written: -' "$run good.scn --json - 2>/dev/null >j && $tmr0 report j --out - 2>&1 >/dev/null; rm j"
+check standard-svg 0 '</svg>' "seq 900 1100 | $tmr0 measure --file - --svg - 2>/dev/null"
+check standard-folder 2 '-: is standard output, expected a folder' "$tmr0 sweep --machine sun3-60 --random 2 --out -"
+check standard-parts 0 '' "TMPDIR=$folder $run good.scn --junit - >/dev/null 2>&1"
+check standard-full 3 'standard output: cannot write: No space left' "$run good.scn --junit - >/dev/full"
+check standard-place 3 'standard output: cannot write: No such file' "TMPDIR=none $run good.scn --junit -"
 
 ln -s real.json link.json
 echo old >real.json
