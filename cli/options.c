@@ -85,11 +85,6 @@ void options_usage(const struct options *o, FILE *f)
     }
     (void)fputc('\n', f);
     print_filled(f, o->usage);
-    for (size_t n = 0; n < o->rules; n++)
-        if (o->rule[n].output) {
-            print_filled(f, "\nWhere a file is written, - is standard output; the text then goes to standard error.\n");
-            break;
-        }
 }
 
 static int print_help(const struct options *o)
@@ -97,6 +92,11 @@ static int print_help(const struct options *o)
     options_usage(o, stdout);
     if (o->more_usage)
         o->more_usage();
+    bool writes = false;
+    for (size_t n = 0; n < o->rules; n++)
+        writes = writes || o->rule[n].output;
+    if (writes)
+        (void)puts("\nWhere a file is written, - is standard output; the text then goes to standard error.");
     return OPTIONS_HELP;
 }
 
