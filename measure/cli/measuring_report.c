@@ -12,10 +12,16 @@
 #define MEDIAN 2 /* of measuring_q */
 #define DIGITS 4 /* of a tick, a fence */
 
+/* The interval is symmetric about the mean, so it may go below 0, which no duration does. */
+static double low_of_mean(const struct measuring *m)
+{
+    return fmax(m->mean.low_s, 0);
+}
+
 static void mean_row(struct seconds_row *row, const struct measuring *m)
 {
     const struct measure_estimate *k = &m->mean;
-    seconds_row(row, k->mean_s, k->low_s, k->high_s, fmax((k->high_s - k->low_s) / 2, m->tick_s / 100));
+    seconds_row(row, k->mean_s, low_of_mean(m), k->high_s, fmax((k->high_s - k->low_s) / 2, m->tick_s / 100));
 }
 
 /* At least a tick. */
@@ -47,6 +53,8 @@ static void print_mean(const struct measuring *m)
              m->batches       ? "from batches: successive runs are not independent"
              : m->independent ? "independence could not be tested"
                               : "runs independent");
+    if (m->mean.low_s < 0)
+        wrap_row("", "the interval reaches 0: a few long runs decide this mean, more runs narrow it");
     if (m->call_s > 0)
         printf("           %s of it is reading the clock\n", seconds_text(text, sizeof text, m->call_s, 2));
 }
@@ -121,7 +129,7 @@ static void add_mean(cJSON *all, const struct measuring *m)
         return;
     }
     cJSON_AddNumberToObject(all, "mean_s", m->mean.mean_s);
-    cJSON_AddNumberToObject(all, "low_s", m->mean.low_s);
+    cJSON_AddNumberToObject(all, "low_s", low_of_mean(m));
     cJSON_AddNumberToObject(all, "high_s", m->mean.high_s);
     cJSON_AddStringToObject(all, "interval_from", m->batches ? "batches" : "independent runs");
 }

@@ -165,6 +165,12 @@ bool promise_kept(const struct promise *p, const struct measuring *m)
     return m->mean_verdict == MEASURE_OK && half_of(m) <= p->half_width_s;
 }
 
+static void print_runs_missing(const struct promise *p, const struct measuring *m)
+{
+    if (m->runs < p->n)
+        wrap_row("", "%" PRIu64 " of %" PRIu64 " runs were made", m->runs, p->n);
+}
+
 void promise_print_outcome(const struct promise *p, const struct measuring *m)
 {
     char promised[40], half[40], found[40], assumed[40];
@@ -172,18 +178,20 @@ void promise_print_outcome(const struct promise *p, const struct measuring *m)
     seconds_text(promised, sizeof promised, p->half_width_s, DIGITS);
     if (m->mean_verdict) {
         wrap_row("promise", "not kept: no mean, +- %s was promised", promised);
+        print_runs_missing(p, m);
+        wrap_row("", "plan more runs, by one digit more and, if they take longer, a longer --budget%s",
+                 measuring_says(m) ? "; the quantiles above need no mean" : "");
         return;
     }
     const double mean_s = m->mean.mean_s - m->call_s;
     struct seconds_row row;
-    seconds_row(&row, mean_s, m->mean.low_s - m->call_s, m->mean.high_s - m->call_s, half_of(m));
+    seconds_row(&row, mean_s, fmax(m->mean.low_s - m->call_s, fmin(mean_s, 0)), m->mean.high_s - m->call_s, half_of(m));
     wrap_row("promise", "%s: +- %s of +- %s promised", promise_kept(p, m) ? "kept" : "not kept",
              seconds_text(half, sizeof half, half_of(m), DIGITS), promised);
     wrap_row("", "mean %s, from %s to %s, without the clock's reading", row.value, row.low, row.high);
     if (promise_kept(p, m))
         return;
-    if (m->runs < p->n)
-        wrap_row("", "%" PRIu64 " of %" PRIu64 " runs were made", m->runs, p->n);
+    print_runs_missing(p, m);
     wrap_row("", "runs deviate by %s, %s was assumed%s; about %.3g runs would keep it",
              seconds_text(found, sizeof found, deviation_s, DIGITS),
              seconds_text(assumed, sizeof assumed, p->deviation_s, DIGITS),

@@ -306,6 +306,22 @@ static void test_file(void)
     check_file_refused("9007199254740993\n99999999999999999999\n", ":2:");
 }
 
+/* The symmetric interval of a mean that one long run decides would begin at -95 us. */
+static void test_interval_reaches_0(void)
+{
+    char line[160], text[4096] = "10000000\n";
+    for (int n = 0; n < 99; n++)
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text), "%d\n", 1000 + n * 37 % 100);
+    write_input(text);
+    (void)snprintf(line, sizeof line, "measure --file %s --json -", path("in"));
+    cJSON *all = json_of(line);
+    CU_ASSERT_EQUAL(number(all, "low_s"), 0);
+    CU_ASSERT(number(all, "mean_s") > 0.1e-3 && number(all, "high_s") > 0.2e-3);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, " 95 % interval 0 us to 297 us"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "\n           the interval reaches 0: a few long runs"));
+    cJSON_Delete(all);
+}
+
 static void test_svg(void)
 {
     static char svg[TEXT];
@@ -495,13 +511,13 @@ static void test_advice(void)
     check_refused("plan --advise --duration 1ms --digits 2 --deviation 0", "--deviation 0");
 }
 
-static void write_plan(const char *half_width)
+static void write_plan(int runs, const char *half_width)
 {
     char text[256];
     (void)snprintf(text, sizeof text,
-                   "{\"clock\": \"monotonic\", \"tick_s\": 1e-9, \"n\": 40, \"half_width_s\": %s, \"duration_s\": 1e-3,"
+                   "{\"clock\": \"monotonic\", \"tick_s\": 1e-9, \"n\": %d, \"half_width_s\": %s, \"duration_s\": 1e-3,"
                    " \"deviation_s\": 1e-4, \"confidence\": 0.95, \"budget_s\": 60}",
-                   half_width);
+                   runs, half_width);
     write_input(text);
 }
 
@@ -509,21 +525,25 @@ static void test_as_planned(void)
 {
     char line[160], bad[160];
     (void)snprintf(line, sizeof line, "measure --builtin sleep --as-planned %s", path("in"));
-    write_plan("1");
+    write_plan(40, "1");
     CU_ASSERT_EQUAL(run(line), STATUS_OK);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "sleep: 40 runs"));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "\npromise    kept: "));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "of +- 1 s promised"));
-    write_plan("1e-12");
+    write_plan(40, "1e-12");
     CU_ASSERT_EQUAL(run(line), STATUS_BAD);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "\npromise    not kept: "));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "100 us was assumed"));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "a run takes"));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, ", the plan is for 1 ms\n"));
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "was not kept"));
-    write_plan("0");
+    write_plan(1, "1");
+    CU_ASSERT_EQUAL(run(line), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(out, "\npromise    not kept: no mean, +- 1 s was promised\n           plan more runs, "));
+    write_plan(40, "0");
     check_refused(line, "is 0");
-    write_plan("\"x\"");
+    write_plan(40, "\"x\"");
     check_refused(line, "\"half_width_s\", expected a number");
     write_input("{\"clock\": \"monotonic\", \"n\": 0.5}");
     check_refused(line, "\"n\", expected a whole number 1..");
@@ -551,6 +571,7 @@ void suite_measure_command(void)
     CU_ADD_TEST(s, test_measure_slow_clock);
     CU_ADD_TEST(s, test_measure_refusals);
     CU_ADD_TEST(s, test_file);
+    CU_ADD_TEST(s, test_interval_reaches_0);
     CU_ADD_TEST(s, test_svg);
     CU_ADD_TEST(s, test_interrupt);
     CU_ADD_TEST(s, test_seconds);
