@@ -495,7 +495,7 @@ static void test_advice(void)
     CU_ASSERT(number(all, "half_width_s") <= 0.1e-3 && number(all, "n") == 1000);
     CU_ASSERT_DOUBLE_EQUAL(number(all, "seconds"), 1, 0.1); /* the fewest that are advised */
     cJSON_Delete(all);
-    CU_ASSERT_EQUAL(run("plan --advise --duration 1ps --digits 3 --json -"), STATUS_BAD);
+    CU_ASSERT_EQUAL(run("plan --advise --duration 1ps --digits 5 --json -"), STATUS_BAD);
     all = cJSON_Parse(out);
     CU_ASSERT(number(all, "n") <= 1e8); /* measure takes no more runs */
     cJSON_Delete(all);
