@@ -206,6 +206,18 @@ int output_distinct(const char *const *file, size_t outputs, size_t all, struct 
     return STATUS_OK;
 }
 
+bool output_is_in(const char *file, const char *folder, const char *begin)
+{
+    char *place = resolve(file), *real = resolve(folder);
+    const size_t size = real ? strlen(real) : 0;
+    const char *slash = place ? strrchr(place, '/') : NULL;
+    const bool in = slash && real && (size_t)(slash - place) == size && strncmp(place, real, size) == 0 &&
+                    strncmp(slash + 1, begin, strlen(begin)) == 0;
+    free(place);
+    free(real);
+    return in;
+}
+
 int output_folder(const char *path, struct error *e)
 {
     struct stat st;

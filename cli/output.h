@@ -40,6 +40,9 @@ void output_protect(const char *data);
 /* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones. NULLs and "-" are left out. */
 int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e);
 
+/* Whether the file, or what the link leads to, is directly in the folder and has a name that begins so. */
+bool output_is_in(const char *file, const char *folder, const char *begin);
+
 /* Makes an empty file beside the place and keeps its name in output.part. file NULL: nothing, and output_close does
  * nothing. STATUS_INPUT if the place is no regular file or protected, STATUS_SYSTEM if it cannot be written. */
 int output_open(struct output *output, const char *file, struct error *e);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/columns.h"
+#include "cli/folder.h"
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -36,6 +37,7 @@ struct experiment_options {
     const char *json;
     const struct experiment *experiment;
     bool list, all;
+    int lock; /* of the folder; -1: none */
 };
 
 static int check_options(struct experiment_options *o, int names, const char *name)
@@ -72,8 +74,16 @@ static int parse_options(struct experiment_options *o, int argc, char **argv)
     return status ? status : check_options(o, argc - optind, argv[optind]);
 }
 
+static void clean(const struct experiment_options *o)
+{
+    folder_clean(o->asked.out, o->all ? "index.html" : o->experiment->name);
+    for (const struct experiment *const *list = experiment_lists; o->all && *list; list++)
+        for (const struct experiment *x = *list; x->name; x++)
+            folder_clean(o->asked.out, x->name);
+}
+
 /* Checks the options against each other and against what is on the disk. */
-static int check_files(const struct experiment_options *o, struct error *e)
+static int check_files(struct experiment_options *o, struct error *e)
 {
     const char *out = o->asked.out;
     if (!out)
@@ -82,12 +92,15 @@ static int check_files(const struct experiment_options *o, struct error *e)
         return error_set(e, STATUS_INPUT, "--out with %zu characters, expected at most %d", strlen(out),
                          EXPERIMENT_PATH);
     int status = output_folder(out, e);
-    if (status || o->all)
+    if (status)
         return status;
-    char text[EXPERIMENT_PATH], json[EXPERIMENT_PATH];
-    const char *const file[] = {experiment_path(text, out, o->experiment->name, ".txt"),
-                                experiment_path(json, out, o->experiment->name, ".json"), o->json};
-    return output_distinct(file, 3, 3, e);
+    if (o->json && output_is_in(o->json, out, o->experiment->name))
+        return error_set(e, STATUS_INPUT, "%s: would be written among the files of %s in %s, expected elsewhere",
+                         o->json, o->experiment->name, out);
+    status = folder_lock(&o->lock, out, false, e);
+    if (status == STATUS_OK)
+        clean(o);
+    return status;
 }
 
 /* ---- One */
@@ -188,7 +201,7 @@ static int run_all(const struct experiment_options *o, struct error *e)
 
 int command_experiment(int argc, char **argv, const char *data_dir)
 {
-    struct experiment_options o = {.asked = {.command = argv[0], .data_dir = data_dir, .seed = 1}};
+    struct experiment_options o = {.asked = {.command = argv[0], .data_dir = data_dir, .seed = 1}, .lock = -1};
     struct error e;
     int status = parse_options(&o, argc, argv);
     if (status)
@@ -205,5 +218,6 @@ int command_experiment(int argc, char **argv, const char *data_dir)
     status = check_files(&o, &e);
     if (status == STATUS_OK)
         status = o.all ? run_all(&o, &e) : run_one(&o, &e);
+    folder_unlock(o.lock);
     return status > STATUS_BAD && status != STATUS_INTERRUPTED ? error_print(&e, argv[0], status) : status;
 }

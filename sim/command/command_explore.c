@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "cli/columns.h"
+#include "cli/folder.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
@@ -23,6 +24,7 @@ struct explore_options {
     int engine; /* ENGINES: not given */
     const char *machine, *part, *json, *out;
     char witness[EXPLORE_WRONGS][1024]; /* files in out; empty without */
+    int lock;                           /* of out; -1: none */
     bool defences, mix;                 /* mix: an option that says which readers, or what is done with them */
 };
 
@@ -166,8 +168,9 @@ static int name_witnesses(struct explore_options *o)
     return STATUS_OK;
 }
 
-/* Before the exploration, which may take long: makes the folder of the witnesses, and checks that all files differ. */
-static int make_out(const struct explore_options *o, struct error *e)
+/* Before the exploration, which may take long: makes and locks the folder of the witnesses, and checks that all files
+ * differ. */
+static int make_out(struct explore_options *o, struct error *e)
 {
     const char *file[EXPLORE_WRONGS + 1] = {o->json};
     if (!o->out)
@@ -175,7 +178,13 @@ static int make_out(const struct explore_options *o, struct error *e)
     for (int n = 0; n < EXPLORE_WRONGS; n++)
         file[1 + n] = o->witness[n];
     int status = output_folder(o->out, e);
-    return status == STATUS_OK ? output_distinct(file, 1, EXPLORE_WRONGS + 1, e) : status;
+    if (status == STATUS_OK)
+        status = output_distinct(file, 1, EXPLORE_WRONGS + 1, e);
+    if (status == STATUS_OK)
+        status = folder_lock(&o->lock, o->out, false, e);
+    if (status == STATUS_OK)
+        folder_clean(o->out, "wrong-");
+    return status;
 }
 
 /* Fills in what the options leave open. */
@@ -242,6 +251,7 @@ static int run_all(void *context, cJSON *json, struct error *e)
     if (status == STATUS_OK)
         status = o->defences ? print_defences(o, json, e) : print_mix(o, json, &run->good, e);
     free(rig);
+    folder_unlock(o->lock);
     return status;
 }
 
@@ -252,6 +262,7 @@ int command_explore(int argc, char **argv, const char *data_dir)
         .engine = ENGINES,
         .machine = "sun3-160:window",
         .part = "am9513a",
+        .lock = -1,
     };
     struct error e;
     char dir[1024];

@@ -6,6 +6,7 @@
 
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/folder.h"
 #include "cli/number.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -204,6 +205,7 @@ static int submit(const struct sweep_options *o, const char *data_dir, struct er
 static int prepare_and_play(struct sweep_options *o, int argc, char **argv, const char *data_dir, struct error *e)
 {
     const char *dir = o->resume ? o->resume : o->out;
+    int lock = -1;
     struct sweep_bench *bench = calloc(1, sizeof *bench);
     if (!bench)
         return error_set(e, STATUS_SYSTEM, "out of memory");
@@ -213,10 +215,19 @@ static int prepare_and_play(struct sweep_options *o, int argc, char **argv, cons
         status = sweep_prepare(&o->sweep, bench, e);
     if (status == STATUS_OK && o->slurm)
         status = slurm_find(e);
+    if (status == STATUS_OK && o->resume)
+        status = folder_lock(&lock, dir, o->tasks > 0, e); /* tasks write at the same time */
+    if (status == STATUS_OK && o->resume && !o->tasks)
+        folder_clean(dir, "");
     if (status == STATUS_OK)
-        status = o->resume ? sweep_check(bench, dir, e) : sweep_create(bench, dir, argc, argv, e);
+        status = o->resume ? sweep_check(bench, dir, e) : sweep_create(&lock, bench, dir, argc, argv, e);
+    if (o->slurm) { /* the jobs lock it */
+        folder_unlock(lock);
+        lock = -1;
+    }
     if (status == STATUS_OK)
         status = o->slurm ? submit(o, data_dir, e) : play(o, bench, dir, e);
+    folder_unlock(lock);
     free(bench);
     return status;
 }

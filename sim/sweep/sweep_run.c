@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/folder.h"
 #include "cli/output.h"
 #include "sweep_internal.h"
 #include "workers.h"
@@ -66,7 +67,7 @@ static bool is_empty(const char *dir)
     return empty;
 }
 
-int sweep_create(const struct sweep_bench *bench, const char *dir, int argc, char **argv, struct error *e)
+int sweep_create(int *lock, const struct sweep_bench *bench, const char *dir, int argc, char **argv, struct error *e)
 {
     char path[SWEEP_PATH];
     if (strlen(dir) + SWEEP_NAME > SWEEP_PATH)
@@ -76,6 +77,8 @@ int sweep_create(const struct sweep_bench *bench, const char *dir, int argc, cha
         return error_set(e, STATUS_INPUT, "%s: holds a sweep already, expected another folder, or --resume %s", dir,
                          dir);
     int status = output_folder(dir, e);
+    if (status == STATUS_OK)
+        status = folder_lock(lock, dir, false, e);
     if (status == STATUS_OK && !is_empty(dir))
         status = error_set(e, STATUS_INPUT, "%s: holds other files, expected a new or an empty folder", dir);
     return status == STATUS_OK ? write_definition(bench, dir, argc, argv, e) : status;

@@ -21,8 +21,9 @@ struct sweep_summary {
     bool agree;                /* RTL and model, on all of these */
 };
 
-/* Makes the folder and writes sweep.json, which keeps argv. STATUS_INPUT if the folder holds anything. */
-int sweep_create(const struct sweep_bench *bench, const char *dir, int argc, char **argv, struct error *e);
+/* Makes the folder, locks it with folder_lock() and writes sweep.json, which keeps argv. STATUS_INPUT if the folder
+ * holds anything. */
+int sweep_create(int *lock, const struct sweep_bench *bench, const char *dir, int argc, char **argv, struct error *e);
 /* Reads argv back from sweep.json. To be freed with sweep_arguments_free(). */
 int sweep_arguments(const char *dir, int *argc, char ***argv, struct error *e);
 void sweep_arguments_free(int argc, char **argv);

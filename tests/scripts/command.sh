@@ -171,7 +171,7 @@ rm -r papers both.json
 check experiment-out-nowhere 2 'none/x: cannot make the folder: No such file' "$tmr0 experiment beilner-tables --out none/x"
 check experiment-data 2 'no folders parts and machines in it' "$tmr0 experiment danzig-board --quick --data ."
 check measure-experiment 2 'no experiment danzig-board' "$measure experiment danzig-board"
-check experiment-twice 2 'would be written twice' "$tmr0 experiment beilner-tables --out . --json beilner-tables.json"
+check experiment-twice 2 'would be written among the files' "$tmr0 experiment beilner-tables --out . --json beilner-tables.json"
 check explore-none 2 '--readers 0, expected' "$tmr0 explore --readers 0"
 check explore-reader 2 '--reader user33, expected' "$tmr0 explore --reader user33"
 check explore-kernel 0 'verdict: pass' "$tmr0 explore --reader kernel"

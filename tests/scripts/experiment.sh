@@ -53,6 +53,22 @@ runs again-program "$experiment danzig-fig2 --quick --out two"
 echo '{' >two/danzig-fig2.json
 runs again-broken "$experiment danzig-fig2 --quick --out two"
 
+# One run at a time writes into a folder; what a killed one left goes; --json does not take the place of its files.
+: >one/danzig-fig2-repetitions.svg.part.abcdef
+: >one/other.part.abcdef
+check locked 2 'one: another run writes into it' "flock one $experiment danzig-fig2 --quick --out one"
+check locked-all 2 'one: another run writes into it' "flock one $experiment --all --quick --out one"
+$experiment danzig-fig2 --quick --out one >/dev/null 2>&1
+check parts-gone 0 'danzig-fig2.txt other.part.abcdef ' 'ls one | tr "\n" " "'
+check parts-of-others 0 '' 'ls one | grep svg.part; :'
+rm one/other.part.abcdef
+ln -s one/danzig-fig2-repetitions.svg link.json
+for json in one/danzig-fig2-repetitions.svg one/danzig-fig2.txt one/../one/danzig-fig2.json link.json; do
+    check "json-$json" 2 "$json: would be written among the files of danzig-fig2 in one" \
+        "$experiment danzig-fig2 --quick --seed 3 --out one --json $json"
+done
+rm link.json
+
 # A run that is ended while it draws leaves nothing that is taken for an earlier run.
 $experiment danzig-fig2 --quick --out mixed >/dev/null
 mkdir bin

@@ -31,6 +31,15 @@ $sweep --resume killed >/dev/null
 for file in points.csv summary.json margin.svg; do
     check "resumed-$file" 0 '' "cmp whole/$file killed/$file"
 done
+: >killed/points.csv.part.abcdef # of a run that was killed with all its children
+check locked 2 'killed: another run writes into it' "flock killed $sweep --resume killed"
+check locked-task 2 'killed: another run writes into it' "flock killed $sweep --resume killed --task 0/2"
+check shared-tasks 0 'machine' "flock -s killed $sweep --resume killed --task 0/2"
+$sweep --resume killed >/dev/null
+check parts-gone 0 '' 'ls killed | grep part; :'
+mkdir new
+check locked-new 2 'new: another run writes into it' "flock new $sweep --random 5 --out new"
+rmdir new
 check resumed-again 0 'passed: ' "$sweep --resume killed"
 
 # Names of folders are no commands of gnuplot, and a folder among the figures is not left there.

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/folder.h"
 #include "sim/sweep/sweep_limit.h"
 #include "sim/sweep/sweep_run.h"
 #include "tests/unit/suite.h"
@@ -273,10 +274,12 @@ static void remove_folder(void)
 static void begin_folder(void)
 {
     char *argv[] = {"tmr0 sweep", "--out", "x"};
+    int lock;
     (void)snprintf(folder, sizeof folder, "/tmp/tmr0_sweepXXXXXX");
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder));
     CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &bench, &e), STATUS_OK);
-    CU_ASSERT_EQUAL_FATAL(sweep_create(&bench, folder, 3, argv, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_create(&lock, &bench, folder, 3, argv, &e), STATUS_OK);
+    folder_unlock(lock);
 }
 
 /* The boundary of a grid: on both sides of the one change along the first key, at each value of the second. */
@@ -409,11 +412,11 @@ static void test_tasks(void)
 static void test_folder(void)
 {
     char *argv[] = {"tmr0 sweep", "--out", "x"}, **back;
-    int argc;
+    int argc, lock = -1;
     begin();
     (void)sweep_vary(&sweep, "osc=3MHz..4MHz/1MHz", &e);
     begin_folder();
-    CU_ASSERT_EQUAL(sweep_create(&bench, folder, 3, argv, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_create(&lock, &bench, folder, 3, argv, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "holds a sweep already"));
     CU_ASSERT_EQUAL_FATAL(sweep_arguments(folder, &argc, &back, &e), STATUS_OK);
     CU_ASSERT_EQUAL(argc, 3);
@@ -425,9 +428,10 @@ static void test_folder(void)
     CU_ASSERT(error_has(&e, "have changed since the sweep began"));
     CU_ASSERT_EQUAL(sweep_arguments("/tmp", &argc, &back, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "expected the folder of a sweep"));
-    CU_ASSERT_EQUAL(sweep_create(&bench, "/tmp", 3, argv, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_create(&lock, &bench, "/tmp", 3, argv, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "holds other files"));
-    CU_ASSERT_EQUAL(sweep_create(&bench, "/dev/null", 3, argv, &e), STATUS_INPUT);
+    folder_unlock(lock);
+    CU_ASSERT_EQUAL(sweep_create(&lock, &bench, "/dev/null", 3, argv, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "not a folder"));
     remove_folder();
 }
