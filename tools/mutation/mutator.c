@@ -8,7 +8,7 @@
  * number or "all".
  * Changes: operators (&& || & | ^ == != < <= > >= + - ! ~ and in C |= &= ^= += -= ++), numbers, an operand of && or ||
  * left out; in Verilog a name before ? negated, an assignment of a clocked block left out; in C a statement left out,
- * false and true, a condition negated. Not changed: what stands in an `ifdef, declarations' ranges, parameters, case
+ * false and true, a condition negated. Not changed: what is in an `ifdef, declarations' ranges, parameters, case
  * labels, heads of for loops, the clock of a block. */
 #include "mutator.h"
 
@@ -149,6 +149,19 @@ static size_t skip_to(const struct source *s, size_t t, const char *text)
     return t;
 }
 
+/* From an `ifdef or `ifndef to its `endif */
+static size_t skip_ifdef(const struct source *s, size_t t)
+{
+    int depth = 0;
+    for (; t < s->tokens; t++) {
+        depth += is(s, t, "`ifdef") || is(s, t, "`ifndef");
+        depth -= is(s, t, "`endif");
+        if (depth == 0)
+            return t;
+    }
+    fail(3, "%s: an `ifdef without `endif", s->name);
+}
+
 /* How an assignment that begins at t is made: the token of its <= or =, 0 if t begins none. */
 static size_t assignment(const struct source *s, size_t t)
 {
@@ -189,8 +202,8 @@ static void find_regions(struct source *s)
         size_t sign;
         if (is(s, t, "parameter") || is(s, t, "localparam"))
             t = skip_to(s, t, ";");
-        else if (is(s, t, "`ifdef"))
-            t = skip_to(s, t, "`endif");
+        else if (is(s, t, "`ifdef") || is(s, t, "`ifndef"))
+            t = skip_ifdef(s, t);
         else if (is(s, t, "wire") || is(s, t, "reg"))
             t = declaration(s, t + 1);
         else if (is(s, t, "always")) {
