@@ -28,7 +28,7 @@ const struct experiment experiments[] = {
      experiment_beilner_tables},
     {"krutar-tick", "Krutar: the tick by minimum, by gcd and by tolerant gcd, and the readings that each needs",
      experiment_krutar_tick},
-    {"krutar-fit", "Krutar: unit cost from T(N) by averages, minima and least values; what `fit` makes of tables",
+    {"krutar-fit", "Krutar: unit cost from T(N) by averages, minima and least values; what tmr0 fit makes of tables",
      experiment_krutar_fit},
     {"aix-filter", "AIX: the printed example, and filters for intervals in which an interrupt fell",
      experiment_aix_filter},
