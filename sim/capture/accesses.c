@@ -28,6 +28,8 @@ void deglitch_start(struct deglitch *d, const struct sampling *s)
         d->pins |= AM9513_DB;
     if (most <= smaller(least_of(s, FIG_TCHCL), least_of(s, FIG_TCLCH)))
         d->pins |= WIRE_X2;
+    if (most <= smaller(least_of(s, FIG_TEHEL), least_of(s, FIG_TELEH)))
+        d->pins |= (UINT64_C(0x3ff) << AM9513_PLACE_SRC) | (UINT64_C(31) << AM9513_PLACE_OUT) | AM9513_FOUT;
 }
 
 static uint64_t moved(const struct vcd_levels *a, const struct vcd_levels *b)

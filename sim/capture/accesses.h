@@ -19,7 +19,7 @@ struct sample {
     uint64_t glitches; /* pins that moved here for one sample: a glitch, or a pulse that no legal bus has */
 };
 
-/* Leaves out changes of a bus pin or X2 that last one sample, if two intervals are less than any legal pulse there. */
+/* Leaves out changes of a pin that last one sample, if two intervals are less than any legal pulse there. */
 struct deglitch {
     uint64_t pins; /* those whose single samples can be left out */
     struct vcd_levels before;

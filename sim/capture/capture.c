@@ -37,7 +37,8 @@ static uint64_t unit_ps(const struct vcd *v)
 static void take_interval(struct capture_result *r, const struct vcd *v, uint64_t rate_hz)
 {
     const bool even = v->divisor == v->least_step;
-    r->source = rate_hz ? CAPTURE_RATE : v->pins & WIRE_PARTS ? CAPTURE_EXACT : even ? CAPTURE_STEP : CAPTURE_STEP_UNIT;
+    const bool own = v->pins & WIRE_PARTS;
+    r->source = rate_hz ? CAPTURE_RATE : own ? CAPTURE_EXACT : even ? CAPTURE_STEP : CAPTURE_STEP_UNIT;
     r->sampling.interval_ps = r->source == CAPTURE_RATE ? (int64_t)((UINT64_C(1000000000000) + rate_hz - 1) / rate_hz)
                               : r->source == CAPTURE_EXACT
                                   ? 0
@@ -102,6 +103,8 @@ struct capture {
     struct deglitch deglitch;
     struct accesses accesses;
     struct judge judge;
+    struct edges edges;
+    struct delays delays;
     struct replay replay;
     struct vcd_levels before;
     bool any, told;
@@ -114,6 +117,8 @@ static void one_access(struct capture *c, struct bus_access *a)
     if (c->accesses.lost)
         known_lost(k);
     c->accesses.lost = false;
+    edges_access(&c->edges, a);
+    delays_write(&c->delays, a);
     const struct known_word w = replay_access(&c->replay, a);
     const uint64_t learned = k->items & ~before;
     for (int n = 0; n < KNOWN_ITEMS; n++)
@@ -140,10 +145,18 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
                                  sampling, c->result->pins, e);
         if (status)
             return status;
+        edges_start(&c->edges, &c->judge, &c->replay, c->result->pins);
+        delays_start(&c->delays, &c->edges, sampling, c->result->pins);
     }
-    if (c->any && bus_low(&s->levels, AM9513_RD_N) && !bus_low(&c->before, AM9513_RD_N))
+    const bool read = c->any && bus_low(&s->levels, AM9513_RD_N) && !bus_low(&c->before, AM9513_RD_N);
+    if (read)
         replay_read(&c->replay, s->levels.at_ps);
+    edges_before(&c->edges, &s->levels);
     replay_pins(&c->replay, &s->levels);
+    edges_next(&c->edges, s);
+    if (read)
+        edges_read(&c->edges, &s->levels);
+    delays_next(&c->delays, s);
     if (c->setup->calls.pins)
         c->setup->calls.pins(c->setup->calls.context, &s->levels);
     const int count = accesses_next(&c->accesses, sampling, &s->levels, ended);
@@ -180,6 +193,7 @@ static int second(struct capture *c, struct error *e)
         return status;
     judge_end(&c->judge, now.at_ps);
     memcpy(c->result->judged, c->judge.judged, sizeof c->result->judged);
+    memcpy(c->result->delayed, c->delays.delayed, sizeof c->result->delayed);
     c->result->accesses = c->accesses.count;
     c->result->glitches = c->deglitch.count;
     c->result->compared = c->replay.compared;
@@ -222,6 +236,8 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     free(c);
     bool broken = result->difference.found;
     for (int n = 0; n < FIG_CHECKS; n++)
-        broken |= result->judged[n].count[TOLD_BROKEN] > 0;
+        broken |= figure_info[n].kind != KIND_NOTE && result->judged[n].count[TOLD_BROKEN] > 0;
+    for (int n = 0; n < DELAYS; n++)
+        broken |= result->delayed[n].count[TOLD_BROKEN] > 0;
     return status ? status : broken ? STATUS_BAD : STATUS_OK;
 }

@@ -5,8 +5,7 @@
 #ifndef TMR0_CAPTURE_H
 #define TMR0_CAPTURE_H
 
-#include "judge.h"
-#include "replay.h"
+#include "delays.h"
 
 struct capture;
 
@@ -47,6 +46,7 @@ struct capture_result {
     uint64_t x2_rise_ps; /* the first captured one */
     bool lost;           /* CS, RD or WR was unknown at some time */
     struct judged judged[FIG_CHECKS];
+    struct delayed delayed[DELAYS];
     struct replay_difference difference;
     uint64_t known;                 /* items at the end */
     uint64_t known_ps[KNOWN_ITEMS]; /* when each was first determined; UINT64_MAX: never */

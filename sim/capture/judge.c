@@ -23,7 +23,7 @@ static int64_t required(const struct judge *j, int check)
 /* ---- Observations */
 
 /* True is more than observed - u and less than observed + u. */
-static enum told told(const struct judge *j, int64_t observed_ps, int64_t required_ps)
+enum told judge_told(const struct judge *j, int64_t observed_ps, int64_t required_ps)
 {
     const int64_t u = unsure_ps(j);
     return observed_ps - u >= required_ps ? TOLD_HOLDS : observed_ps + u <= required_ps ? TOLD_BROKEN : TOLD_NOT;
@@ -34,7 +34,7 @@ static enum told both(enum told a, enum told b)
     return a == b ? a : TOLD_NOT;
 }
 
-static void note(struct judge *j, int check, enum told t, int64_t observed_ps, int64_t required_ps, uint64_t at_ps)
+void judge_note(struct judge *j, int check, enum told t, int64_t observed_ps, int64_t required_ps, uint64_t at_ps)
 {
     struct judged *r = &j->judged[check];
     if (!(r->count[0] | r->count[1] | r->count[2]) || observed_ps - required_ps < r->least_ps - r->required_ps) {
@@ -51,7 +51,7 @@ static void note(struct judge *j, int check, enum told t, int64_t observed_ps, i
 static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt, uint64_t at_ps)
 {
     const int64_t least = required(j, check);
-    note(j, check, doubt ? TOLD_NOT : told(j, observed_ps, least), observed_ps, least, at_ps);
+    judge_note(j, check, doubt ? TOLD_NOT : judge_told(j, observed_ps, least), observed_ps, least, at_ps);
 }
 
 /* ---- Set-up and hold of a line around the end of a write */
@@ -59,7 +59,7 @@ static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt,
 /* From an earlier movement, or from the first sample: then the time is at least this. */
 static enum told since(const struct judge *j, int check, uint64_t from, bool real, uint64_t to)
 {
-    const enum told t = told(j, between(from, to), required(j, check));
+    const enum told t = judge_told(j, between(from, to), required(j, check));
     return real || t == TOLD_HOLDS ? t : TOLD_NOT;
 }
 
@@ -77,18 +77,18 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
     const bool next_near = real && between(p->ref, next) <= jitter;
     if (before_near) {
         setup = both(setup, since(j, p->setup, p->before_prior, p->before_prior_real, p->ref));
-        hold = both(hold, told(j, 0, required(j, p->hold)));
+        hold = both(hold, judge_told(j, 0, required(j, p->hold)));
     }
     if (next_near) {
-        setup = both(setup, told(j, 0, required(j, p->setup)));
+        setup = both(setup, judge_told(j, 0, required(j, p->setup)));
         hold = TOLD_NOT;
     }
     if (p->doubt)
         setup = TOLD_NOT;
     if (p->glitch >= p->ref && p->glitch)
         hold = TOLD_NOT;
-    note(j, p->setup, setup, between(p->before, p->ref), required(j, p->setup), p->ref);
-    note(j, p->hold, hold, between(p->ref, next), required(j, p->hold), p->ref);
+    judge_note(j, p->setup, setup, between(p->before, p->ref), required(j, p->setup), p->ref);
+    judge_note(j, p->hold, hold, between(p->ref, next), required(j, p->hold), p->ref);
 }
 
 /* The line moves; the edge of the same instant comes after this call. */
@@ -163,8 +163,9 @@ static void stable_after(struct judge *j, uint64_t next, bool real)
     if (!j->stable.waits)
         return;
     j->stable.waits = false;
-    note(j, FIG_TRHAX, j->port.glitch > j->stable.begin ? TOLD_NOT : since(j, FIG_TRHAX, j->stable.end, real, next),
-         observed, least, j->stable.end);
+    judge_note(j, FIG_TRHAX,
+               j->port.glitch > j->stable.begin ? TOLD_NOT : since(j, FIG_TRHAX, j->stable.end, real, next), observed,
+               least, j->stable.end);
 }
 
 static void stable_begin(struct judge *j, uint64_t now_ps)
@@ -184,9 +185,9 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
     j->stable.end = now_ps;
     if (!j->stable.was_inside) {
         const int64_t observed = between(j->stable.moved, j->stable.begin);
-        note(j, FIG_TAVRL,
-             glitch ? TOLD_NOT : since(j, FIG_TAVRL, j->stable.moved, j->stable.moved_real, j->stable.begin), observed,
-             required(j, FIG_TAVRL), j->stable.begin);
+        judge_note(j, FIG_TAVRL,
+                   glitch ? TOLD_NOT : since(j, FIG_TAVRL, j->stable.moved, j->stable.moved_real, j->stable.begin),
+                   observed, required(j, FIG_TAVRL), j->stable.begin);
         j->stable.waits = true;
         if (moves)
             stable_after(j, now_ps, true);
@@ -208,10 +209,10 @@ static void recovery(struct judge *j, bool write, uint64_t now_ps)
     if (!j->last.any)
         return;
     const int64_t least = required(j, j->short_known && j->short_write ? short_form : check);
-    enum told t = told(j, observed, least);
+    enum told t = judge_told(j, observed, least);
     if (!j->short_known)
-        t = both(t, told(j, observed, required(j, short_form)));
-    note(j, check, glitch ? TOLD_NOT : t, observed, least, now_ps);
+        t = both(t, judge_told(j, observed, required(j, short_form)));
+    judge_note(j, check, glitch ? TOLD_NOT : t, observed, least, now_ps);
 }
 
 /* ---- X2 */

@@ -72,6 +72,11 @@ struct judge {
     } x2;
 };
 
+/* A time that is known to one sampling interval and the jitter, against its least. */
+enum told judge_told(const struct judge *judge, int64_t observed_ps, int64_t required_ps);
+/* An observation; the broken ones go to on_broken. */
+void judge_note(struct judge *judge, int check, enum told told, int64_t observed_ps, int64_t required_ps,
+                uint64_t at_ps);
 void judge_start(struct judge *judge, const struct sampling *sampling);
 void judge_next(struct judge *judge, const struct sample *sample);
 /* The capture ends. */

@@ -84,7 +84,7 @@ static bool gate_known(const struct known *k, unsigned n, unsigned mode)
     return special && gate >= 1 && gate <= 5 && pin(k, AM9513_GATE((unsigned)gate));
 }
 
-static bool runs_known(const struct known *k, const struct am9513 *chip, unsigned n)
+bool known_runs(const struct known *k, const struct am9513 *chip, unsigned n)
 {
     const unsigned mode = chip->counter[n].mode;
     if (!known_has(k, KNOWN_ARMED + (int)n) || !known_has(k, KNOWN_MASTER))
@@ -104,7 +104,7 @@ static void time_passes(struct known *k, const struct am9513 *chip)
     for (uint64_t before = ~k->items; before != k->items;) {
         before = k->items;
         for (unsigned n = 0; n < 5; n++)
-            if (!runs_known(k, chip, n)) {
+            if (!known_runs(k, chip, n)) {
                 const bool once = !(chip->counter[n].mode & CM_REPEAT) || !known_has(k, KNOWN_MODE + (int)n);
                 learn(k, ITEM(KNOWN_COUNT + n) | ITEM(KNOWN_TOGGLE + n), false);
                 if (chip->counter[n].armed && once) /* it may have ended */
@@ -119,8 +119,9 @@ bool known_out(const struct known *k, const struct am9513 *chip, unsigned n)
 {
     const int c = (int)n - 1;
     const unsigned out = chip->counter[c].mode & CM_OUT;
-    return known_has(k, KNOWN_MODE + c) && known_has(k, KNOWN_COUNT + c) && runs_known(k, chip, n - 1) &&
-           (out != OUT_TOGGLE || known_has(k, KNOWN_TOGGLE + c)) && !(chip->master_mode & 0xcU && n <= 2);
+    const bool compared = n <= 2 && chip->master_mode >> (n + 1) & 1U;
+    return known_has(k, KNOWN_MODE + c) && known_has(k, KNOWN_COUNT + c) && known_runs(k, chip, n - 1) &&
+           (compared ? known_has(k, KNOWN_ALARM1 + c) : out != OUT_TOGGLE || known_has(k, KNOWN_TOGGLE + c));
 }
 
 /* ---- The data pointer */

@@ -60,6 +60,8 @@ struct known_word known_access(struct known *known, const struct am9513 *chip, c
                                uint8_t *low);
 /* CS, RD or WR was unknown: so is all. */
 void known_lost(struct known *known);
+/* What counter n (0-4) counts, and whether it does, is determined. */
+bool known_runs(const struct known *known, const struct am9513 *chip, unsigned n);
 /* The level of OUT n (1-5) in the status is determined. */
 bool known_out(const struct known *known, const struct am9513 *chip, unsigned n);
 /* "data pointer, Mode 1, Load 1" of the items in the mask; KNOWN_BYTE has no name. */

@@ -106,6 +106,17 @@ void replay_pins(struct replay *r, const struct vcd_levels *l)
         each(r, l->at_ps, set_pins, &pins);
 }
 
+unsigned replay_outs(const struct replay *r, uint64_t at_ps, const struct bus_access *write)
+{
+    struct am9513 copy = r->chip[0][0];
+    const uint64_t ps = chip_ps(r, 0, at_ps), end_ps = write ? chip_ps(r, 0, write->end_ps) : 0;
+    uint16_t status = 0;
+    if (write)
+        play(&copy, end_ps > copy.now_ps ? end_ps : copy.now_ps, write);
+    (void)am9513_read(&copy, ps > copy.now_ps ? ps : copy.now_ps, true, &status);
+    return status >> 1 & 31U;
+}
+
 /* ---- Status */
 
 /* What each set of chips shows now. */

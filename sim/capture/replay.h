@@ -57,6 +57,8 @@ void replay_pins(struct replay *replay, const struct vcd_levels *levels);
 void replay_read(struct replay *replay, uint64_t now_ps);
 /* An access that ended; the word that it completes. */
 struct known_word replay_access(struct replay *replay, struct bus_access *access);
+/* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
+unsigned replay_outs(const struct replay *replay, uint64_t at_ps, const struct bus_access *write);
 /* A chip of the part's own choices. */
 const struct am9513 *replay_chip(const struct replay *replay);
 

@@ -17,6 +17,9 @@
 #include "sim/capture/script.h"
 
 #define COMMAND "tmr0 capture"
+#define SOURCES (UINT64_C(31) << AM9513_PLACE_SRC)
+#define GATES (UINT64_C(31) << AM9513_PLACE_GATE)
+#define OUTS (UINT64_C(31) << AM9513_PLACE_OUT)
 
 struct capture_options {
     struct capture_setup setup;
@@ -35,10 +38,11 @@ struct capture_print {
 };
 
 static const char usage[] =
-    "Reads a VCD file of a logic analyser at the pins of an Am9513: prints each access in words, judges the bus's AC\n"
-    "parameters and X2's, and compares what the chip answers with the model. Exit status 1 if a parameter is broken "
-    "or\n"
-    "the chip answers otherwise.\n\n"
+    "Reads a VCD file of a logic analyser at the pins of an Am9513, or a dump of tmr0 run --wave: prints each access "
+    "in\n"
+    "words, judges the AC parameters and the chip's own delays, and compares what the chip answers with the model. "
+    "Exit\n"
+    "status 1 if a parameter is broken or the chip answers otherwise.\n\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
     "                 gate1-gate5 out1-out5 fout x2; d, src, gate, out for a vector. Default: by the usual names\n"
     "  --rate HZ      samples a second; default: the least step of the file's times\n"
@@ -126,8 +130,9 @@ static void print_broken(void *context, const struct judge_broken *b)
     const struct capture_options *o = ((const struct capture_print *)context)->options;
     if (!o->quiet) {
         char at[32], required[48], observed[32];
-        printf("%14s  %s broken: required %s, observed %s\n", at_text(at, sizeof at, b->at_ps),
+        printf("%14s  %s broken%s: required %s, observed %s\n", at_text(at, sizeof at, b->at_ps),
                figure_info[b->check].name,
+               figure_info[b->check].kind == KIND_NOTE ? " (a note: the count may be off by one)" : "",
                required_text(required, sizeof required, b->required_ps, o->setup.figure[b->check].mark),
                time_text(observed, sizeof observed, b->observed_ps));
     }
@@ -220,6 +225,105 @@ static void print_judged(const struct capture_print *p)
     }
 }
 
+/* The pins of which one must be captured; NULL: the figure is of no pin. */
+static const char *pins_of(int figure, uint64_t *pins)
+{
+    static const struct {
+        uint64_t pins;
+        const char *name;
+        int first, last;
+    } row[] = {
+        {AM9513_CS_N, "CS", FIG_TSLRL, FIG_TSLWH},
+        {AM9513_CS_N, "CS", FIG_TRHSH, FIG_TRHSH},
+        {AM9513_CS_N, "CS", FIG_TWHSH, FIG_TWHSH},
+        {~UINT64_C(0), "", FIG_TAVRL, FIG_TWLWH},
+        {WIRE_X2, "X2", FIG_TCHCH, FIG_TCLCH},
+        {GATES, "GATE1-5", FIG_TGVWH, FIG_TEHGV},
+        {GATES, "GATE1-5", FIG_TGVGV, FIG_TGVGV},
+        {SOURCES | GATES, "SRC1-5", FIG_TEHEH, FIG_TELEH},
+        {SOURCES | GATES | WIRE_X2, "SRC1-5", FIG_TEHWH, FIG_TRHEH},
+        {~UINT64_C(0), "", FIG_TRLQV, FIG_TRHQZ},
+        {AM9513_FOUT, "FOUT", FIG_TEHFV, FIG_TEHFV},
+        {OUTS, "OUT1-5", FIG_TEHYV, FIG_TWHYV},
+    };
+    for (size_t n = 0; n < sizeof row / sizeof row[0]; n++)
+        if (figure >= row[n].first && figure <= row[n].last) {
+            *pins = row[n].pins;
+            return row[n].name;
+        }
+    return NULL;
+}
+
+enum seen { SEEN, SEEN_NOTHING, SEEN_NO_PIN, SEEN_INSIDE };
+
+/* What the capture shows of a parameter of the chip. *pins: names of those that it does not have. */
+static enum seen seen_of(const struct capture_result *r, int figure, const char **pins)
+{
+    uint64_t needed;
+    const uint64_t *count = figure < FIG_CHECKS ? r->judged[figure].count : NULL;
+    for (int n = 0; n < DELAYS; n++)
+        if (delay_row[n].figure == figure)
+            count = r->delayed[n].count;
+    *pins = pins_of(figure, &needed);
+    if (!count || !*pins)
+        return SEEN_INSIDE;
+    if (count[0] | count[1] | count[2])
+        return SEEN;
+    return (needed & r->pins) != 0 ? SEEN_NOTHING : SEEN_NO_PIN;
+}
+
+/* Figures that TWHRL, TWHWL and TWHEH stand for. */
+static bool is_form(int figure)
+{
+    return figure >= FIG_TWHRL_SHORT && figure <= FIG_TWHEH_DOUBLE;
+}
+
+static bool is_parameter(int figure)
+{
+    return figure_info[figure].home == HOME_CHIP && figure_info[figure].unit == UNIT_TIME && !is_form(figure);
+}
+
+static void print_unseen(const struct capture_print *p, enum seen seen, const char *label)
+{
+    char names[600] = "";
+    for (int n = 0; n < FIG_RTL; n++) {
+        const char *pins;
+        if (!is_parameter(n) || seen_of(&p->result, n, &pins) != seen)
+            continue;
+        (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s%s%s%s", *names ? ", " : "",
+                       figure_info[n].name, seen == SEEN_NO_PIN ? " (" : "", seen == SEEN_NO_PIN ? pins : "",
+                       seen == SEEN_NO_PIN ? ")" : "");
+    }
+    if (*names)
+        wrap_print(2, "%s: %s", label, names);
+}
+
+static void print_delayed(const struct capture_print *p)
+{
+    char allowed[48], least[32], most[32], at[32];
+    bool any = false;
+    for (int n = 0; n < DELAYS; n++) {
+        const struct delayed *d = &p->result.delayed[n];
+        const int figure = delay_row[n].figure, corner = delay_row[n].at_least ? CORNER_MIN : CORNER_MAX;
+        const struct figure *f = &p->options->setup.figure[figure];
+        if (!(d->count[0] | d->count[1] | d->count[2]))
+            continue;
+        if (!any)
+            printf("\n%-13s %15s %9s %9s %11s %6s %6s %6s  %s\n", "", "the chip's", "least", "most", "at", "holds",
+                   "broken", "unsure", "what");
+        any = true;
+        printf("%-13s %s %12s %9s %9s %11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 "  %s\n", figure_info[figure].name,
+               delay_row[n].at_least ? ">=" : "<=", required_text(allowed, sizeof allowed, f->value[corner], f->mark),
+               time_text(least, sizeof least, d->least_ps), time_text(most, sizeof most, d->most_ps),
+               at_text(at, sizeof at, d->at_ps), d->count[TOLD_HOLDS], d->count[TOLD_BROKEN], d->count[TOLD_NOT],
+               figure_info[figure].text);
+    }
+    printf("\n");
+    print_unseen(p, SEEN_NO_PIN, "not captured");
+    print_unseen(p, SEEN_NOTHING, "nothing to observe");
+    print_unseen(p, SEEN_INSIDE, "inside the chip");
+}
+
 static void print_model(const struct capture_print *p)
 {
     static const char *const x2[] = {"no rate of X2 (--osc, --x2): counts of F1-F5 were not compared", "X2 as given",
@@ -259,6 +363,40 @@ static void json_judged(cJSON *tree, const struct capture_print *p)
         output_json_count(one, "holds", j->count[TOLD_HOLDS]);
         output_json_count(one, "broken", j->count[TOLD_BROKEN]);
         output_json_count(one, "unsure", j->count[TOLD_NOT]);
+    }
+}
+
+static void json_delayed(cJSON *tree, const struct capture_print *p)
+{
+    cJSON *all = cJSON_AddObjectToObject(tree, "delays");
+    for (int n = 0; n < DELAYS; n++) {
+        const struct delayed *d = &p->result.delayed[n];
+        const struct figure *f = &p->options->setup.figure[delay_row[n].figure];
+        if (!(d->count[0] | d->count[1] | d->count[2]))
+            continue;
+        cJSON *one = cJSON_AddObjectToObject(all, figure_info[delay_row[n].figure].name);
+        cJSON_AddStringToObject(one, "limit", delay_row[n].at_least ? "least" : "most");
+        output_json_integer(one, "limit_ps", f->value[delay_row[n].at_least ? CORNER_MIN : CORNER_MAX]);
+        cJSON_AddStringToObject(one, "limit_mark", mark_name(f->mark));
+        output_json_integer(one, "least_ps", d->least_ps);
+        output_json_integer(one, "most_ps", d->most_ps);
+        output_json_count(one, "at_ps", d->at_ps);
+        output_json_count(one, "holds", d->count[TOLD_HOLDS]);
+        output_json_count(one, "broken", d->count[TOLD_BROKEN]);
+        output_json_count(one, "unsure", d->count[TOLD_NOT]);
+    }
+}
+
+static void json_unseen(cJSON *tree, const struct capture_print *p)
+{
+    static const char *const why[] = {
+        [SEEN_NOTHING] = "nothing", [SEEN_NO_PIN] = "not captured", [SEEN_INSIDE] = "inside"};
+    cJSON *all = cJSON_AddObjectToObject(tree, "not_observed");
+    for (int n = 0; n < FIG_RTL; n++) {
+        const char *pins;
+        const enum seen seen = is_parameter(n) ? seen_of(&p->result, n, &pins) : SEEN;
+        if (seen != SEEN)
+            cJSON_AddStringToObject(all, figure_info[n].name, why[seen]);
     }
 }
 
@@ -317,6 +455,8 @@ static void json_all(cJSON *tree, const struct capture_print *p)
     if (r->x2_rate.periods)
         cJSON_AddNumberToObject(tree, "x2_hz", (double)r->x2_rate.periods / (double)r->x2_rate.period_ps * 1e12);
     json_judged(tree, p);
+    json_delayed(tree, p);
+    json_unseen(tree, p);
     json_known(tree, r);
     output_json_count(tree, "compared", r->compared);
     if (r->difference.found)
@@ -367,6 +507,7 @@ static int run(void *context, cJSON *tree, struct error *e)
     if (status <= STATUS_BAD) {
         print_sampling(p);
         print_judged(p);
+        print_delayed(p);
         print_model(p);
         json_all(tree, p);
     }

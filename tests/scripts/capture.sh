@@ -4,14 +4,13 @@
 # differences from the model; files that are no captures. Runs from the root of the tree.
 set -u
 . tests/check.sh
-cp tests/capture/near-limits.scn "$folder"
+cp tests/capture/*.scn "$folder"
 cd "$folder" || exit 1
 mkdir out
 
 # A scenario's waves as VCD: FILE, NAME
 waves() {
-    $tmr0 run "$1" --wave "$2.fst" --json "$2.json" >out/log 2>&1
-    fst2vcd "$2.fst" >"$2.vcd"
+    $tmr0 run "$1" --wave "$2.vcd" --json "$2.json" >out/log 2>&1
 }
 # Arguments of the analyser after the dump's name
 sample() {
@@ -21,35 +20,66 @@ sample() {
 }
 
 # ---- Nothing is claimed to hold or to be broken that is not so
-waves near-limits.scn near
-claims() { # name, rate in MHz, option of capture, options of the analyser
-    name=$1 rate=$2 option=$3
-    shift 3
-    sample near --rate "${rate}e6" "$@"
+waves near-limits.scn limits
+waves near-edges.scn edges
+claims() { # name, dump, rate in MHz, option of capture, options of the analyser
+    name=$1 dump=$2 rate=$3 option=$4
+    shift 4
+    sample "$dump" --rate "${rate}e6" "$@"
     # shellcheck disable=SC2086 # option and value
     $tmr0 capture capture.vcd --rate "${rate}MHz" $option --json out/claims.json >out/log 2>&1
-    why=$("$root/tests/capture/claims.py" near.json out/claims.json 2>&1 | tr '\n' ' ')
+    why=$("$root/tests/capture/claims.py" "$dump.json" out/claims.json 2>&1 | tr '\n' ' ')
     ! grep -q otherwise out/log || why="$why$(grep -A 2 otherwise out/log)"
-    report "$name" "$why"
+    report "$name-$dump" "$why"
 }
-claims 500MHz 500 ''
-total=$(sed -n 's/.*"\(holds\|broken\)":\t\([0-9]*\).*/\2/p' out/claims.json | awk '{ all += $1 } END { print all }')
-report told-at-500MHz "$([ "$total" -ge 1000 ] || echo "$total observations are certain, expected 1000 or more")"
-claims 500MHz-noise 500 '--jitter 2ns' --jitter 0.4 --glitches 40 --lost 100 --seed 2
-for seed in 1 2; do
-    claims "100MHz-$seed" 100 '' --seed $seed
-    claims "100MHz-noise-$seed" 100 '--jitter 10ns' --jitter 0.4 --glitches 40 --lost 20 --seed $seed
-    claims "24MHz-$seed" 24 '' --seed $seed
-    claims "24MHz-noise-$seed" 24 '--jitter 42ns' --jitter 0.4 --glitches 20 --lost 10 --seed $seed
-    claims "10MHz-$seed" 10 '' --seed $seed
-    claims "10MHz-noise-$seed" 10 '--jitter 100ns' --jitter 0.4 --glitches 10 --lost 5 --seed $seed
+for dump in limits edges; do
+    claims 500MHz $dump 500 ''
+    total=$(sed -n 's/.*"\(holds\|broken\)":\t\([0-9]*\).*/\2/p' out/claims.json | awk '{ all += $1 } END { print all }')
+    report told-at-500MHz-$dump "$([ "$total" -ge 1000 ] || echo "$total observations are certain, expected 1000 or more")"
+    claims 500MHz-noise $dump 500 '--jitter 2ns' --jitter 0.4 --glitches 40 --lost 100 --seed 2
+    for seed in 1 2; do
+        claims 100MHz-$seed $dump 100 '' --seed $seed
+        claims 100MHz-noise-$seed $dump 100 '--jitter 10ns' --jitter 0.4 --glitches 40 --lost 20 --seed $seed
+        claims 24MHz-$seed $dump 24 '' --seed $seed
+        claims 24MHz-noise-$seed $dump 24 '--jitter 42ns' --jitter 0.4 --glitches 20 --lost 10 --seed $seed
+        claims 10MHz-$seed $dump 10 '' --seed $seed
+        claims 10MHz-noise-$seed $dump 10 '--jitter 100ns' --jitter 0.4 --glitches 10 --lost 5 --seed $seed
+    done
 done
 
 # ---- A dump of tmr0 itself: by its own names, and every parameter as tmr0 run judged it
-$tmr0 run near-limits.scn --wave own.vcd >out/log 2>&1
-$tmr0 capture own.vcd --quiet --json out/claims.json >out/log 2>&1
-report own-claims "$("$root/tests/capture/claims.py" --exact near.json out/claims.json 2>&1 | tr '\n' ' ')"
-report own-reads "$(grep -q 'model: 10, all agree' out/log || tail -3 out/log)"
+for dump in limits edges; do
+    $tmr0 capture $dump.vcd --quiet --json out/claims.json >out/log 2>&1
+    report own-claims-$dump "$("$root/tests/capture/claims.py" --exact $dump.json out/claims.json 2>&1 | tr '\n' ' ')"
+    report own-reads-$dump "$(grep -q ', all agree' out/log || tail -3 out/log)"
+done
+
+# ---- The chip's delays: exact in our own dump, to one sample in a capture, and one after the other beyond its limit
+all='TRLQV=65000 TEHYV=150000 TEHYV_COMPARE=175000 TEHFV=250000 TWHYV=375000'
+delayed() { # name, file, unsure in ps, delays
+    name=$1 file=$2 unsure=$3
+    shift 3
+    $tmr0 capture "$file" --quiet --json out/delays.json >out/log 2>&1
+    report "$name" "$(python3 "$root/tests/capture/delayed.py" out/delays.json "$unsure" "$@" 2>&1 | tr '\n' ' ')"
+}
+waves delays.scn delays
+# shellcheck disable=SC2086 # a list
+{
+    delayed delays-own delays.vcd 0 $all TRLQX=42500 TRHQX=28750 TRHQZ=47500
+    sample delays --rate 500e6
+    delayed delays-500MHz capture.vcd 2000 $all TRHQX=28750
+    sample delays --rate 100e6
+    delayed delays-100MHz capture.vcd 10000 $all TRHQX=28750
+    sample delays --rate 24e6
+    delayed delays-24MHz capture.vcd 42000 $all
+}
+for slow in TRLQV=130000 TRLQX=5000 TRHQX=4000 TRHQZ=95000 TEHYV=350000 TEHYV_COMPARE=400000 TEHFV=650000 TWHYV=700000; do
+    sed "s/^osc.*/&\nset part.${slow%=*} ${slow#*=}ps/" delays.scn >slow.scn
+    waves slow.scn slow
+    delayed "delays-$slow" slow.vcd 0 $slow
+done
+sample slow --rate 100e6
+delayed delays-late capture.vcd 10000 TWHYV=700000 TEHYV=150000
 
 # ---- Words, through sigrok-cli; from the middle
 cat >program.scn <<'END'
@@ -180,6 +210,10 @@ END
 says vector 'access 1: master reset (0xff)' vector.vcd
 says vector-short 'access 2: point to Mode 1 (0x01)' vector.vcd
 says vector-time '1.2us  access 1' vector.vcd
+says not-captured 'TRHSH (CS), TSLRL (CS), TSLWH (CS)' vector.vcd
+says not-captured-pins 'TEHYV (OUT1-5)' vector.vcd
+says not-observed 'nothing to observe: TAVRL, TRHAX,' vector.vcd
+says inside 'inside the chip: TCMD, TFN, TCARRY' vector.vcd
 says map-bits 'access 2: disarm and save 1 (0x81)' vector.vcd --map 'd7=DATA[0],rd_n=top.u1.READ' --rate 100MHz
 sed 's/DATA .7:0./DATA [0:7]/' vector.vcd >ascending.vcd
 says map-ascending 'access 2: disarm and save 1 (0x81)' ascending.vcd --map 'd7=DATA[7],rd_n=top.u1.READ' --rate 100MHz

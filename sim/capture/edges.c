@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+#include "edges.h"
+
+#define CM_SPECIAL 0x80U
+#define CM_REPEAT 0x20U
+#define CM_FALLING 0x1000U
+#define PINS 0x3ffU /* lines that are SRC and GATE */
+#define X2_LINE 0x400U
+enum gate { GATE_NONE, GATE_TC, GATE_NEXT, GATE_LAST, GATE_HIGH, GATE_LOW, GATE_RISE, GATE_FALL };
+
+static int64_t limit(const struct edges *e, int check)
+{
+    return e->judge->sampling->figure[check].value[CORNER_MIN];
+}
+
+static int64_t unsure_ps(const struct edges *e)
+{
+    return e->judge->sampling->interval_ps + e->judge->sampling->jitter_ps;
+}
+
+static int64_t between(uint64_t from, uint64_t to)
+{
+    return (int64_t)(to - from);
+}
+
+/* Samples so near may show the two edges in the wrong order. */
+static bool near(const struct edges *e, int64_t apart_ps)
+{
+    return apart_ps <= e->judge->sampling->jitter_ps && unsure_ps(e) > 0;
+}
+
+/* ---- What a counter uses */
+
+static unsigned mode_of(const struct edges *e, unsigned n)
+{
+    return replay_chip(e->replay)->counter[n].mode;
+}
+
+static bool mode_known(const struct edges *e, unsigned n)
+{
+    return known_has(&e->replay->known, KNOWN_MODE + (int)n);
+}
+
+/* The line that it counts; 0: none that is captured, or unknown. */
+static unsigned source_line(const struct edges *e, unsigned n)
+{
+    const unsigned code = mode_of(e, n) >> 8 & 15U;
+    return mode_known(e, n) && code ? 1U << (code - 1) & e->captured : 0;
+}
+
+/* The line that gates it; 0: none. *hidden: it is gated by what is not captured. */
+static unsigned gate_line(const struct edges *e, unsigned n, bool *hidden)
+{
+    const unsigned mode = mode_of(e, n), code = mode >> 13;
+    const unsigned pin = code == GATE_NEXT ? n + 1 : code == GATE_LAST ? n - 1 : n;
+    const unsigned line = code > GATE_TC && pin < 5 ? 1U << (pin + 5) : 0;
+    *hidden |= !mode_known(e, n) || (line & ~e->captured);
+    return mode_known(e, n) ? line & e->captured : 0;
+}
+
+/* Armed for certain. */
+static bool armed(const struct edges *e, unsigned n)
+{
+    const struct known *k = &e->replay->known;
+    const struct am9513 *chip = replay_chip(e->replay);
+    return known_has(k, KNOWN_ARMED + (int)n) && chip->counter[n].armed &&
+           (mode_of(e, n) & CM_REPEAT || known_runs(k, chip, n));
+}
+
+/* A write may have just changed what the pins do, or is about to. */
+static bool unsettled(const struct edges *e, const struct vcd_levels *now, bool command)
+{
+    const int64_t acts = e->judge->sampling->figure[FIG_TCMD].value[CORNER_MAX];
+    const bool ends = bus_low(&e->before, AM9513_WR_N) && !bus_low(now, AM9513_WR_N);
+    return (ends && unsure_ps(e) > 0) || (e->written && between(e->write_ps, now->at_ps) < unsure_ps(e)) ||
+           (command && e->commanded && between(e->command_ps, now->at_ps) - unsure_ps(e) < acts);
+}
+
+/* ---- Observations */
+
+/* certain: nothing but the two edges is in doubt; complete: no other edge is nearer. */
+static enum told judged(const struct edges *e, int check, int64_t observed, int64_t least, bool certain, bool complete,
+                        uint64_t at_ps)
+{
+    const bool glitch = e->glitch_ps && between(e->glitch_ps, at_ps) <= (observed < 0 ? 0 : observed);
+    enum told t = certain && !glitch && e->visible ? judge_told(e->judge, observed, least) : TOLD_NOT;
+    t = t == TOLD_HOLDS && !complete ? TOLD_NOT : t;
+    judge_note(e->judge, check, t, observed, least, at_ps);
+    return t;
+}
+
+static uint64_t latest(const uint64_t *at_ps, unsigned of)
+{
+    uint64_t last = 0;
+    for (int n = 0; of; n++, of >>= 1)
+        if (of & 1U && at_ps[n] > last)
+            last = at_ps[n];
+    return last;
+}
+
+/* ---- Widths */
+
+static void width(const struct edges *e, int check, const uint64_t *from_ps, unsigned lines, bool certain,
+                  uint64_t now_ps)
+{
+    if (lines)
+        (void)judged(e, check, between(latest(from_ps, lines), now_ps), limit(e, check), certain, true, now_ps);
+}
+
+static void widths(const struct edges *e, const struct vcd_levels *now, unsigned rose, unsigned fell)
+{
+    struct {
+        unsigned rises, falls, highs, lows;
+    } used = {0};
+    for (unsigned n = 0; n < 5; n++) {
+        const unsigned mode = mode_of(e, n), code = mode >> 13;
+        bool hidden = false;
+        *(mode & CM_FALLING ? &used.falls : &used.rises) |= source_line(e, n) & PINS;
+        if (armed(e, n) && (mode & CM_SPECIAL || code >= GATE_RISE))
+            *(code == GATE_LOW || code == GATE_FALL ? &used.lows : &used.highs) |= gate_line(e, n, &hidden);
+    }
+    const bool certain = !unsettled(e, now, false);
+    const uint64_t t = now->at_ps;
+    width(e, FIG_TEHEH, e->prior_ps, e->had_two & ((rose & used.rises) | (fell & used.falls)), certain, t);
+    width(e, FIG_TEHEL, e->last_ps, e->had & ((rose & used.falls) | (fell & used.rises)), certain, t);
+    width(e, FIG_TELEH, e->last_ps, e->had & ((rose & used.rises) | (fell & used.falls)), certain, t);
+    width(e, FIG_TGVGV, e->last_ps, e->had & ((rose & used.lows) | (fell & used.highs)), !unsettled(e, now, true), t);
+}
+
+/* ---- Commands and the edges near them */
+
+/* Edges up to -before after the command still come before it. */
+static void after_command(const struct edges *e, struct edges_command *c, int check, int before, unsigned counters,
+                          uint64_t now_ps)
+{
+    const int64_t apart = between(c->at_ps, now_ps), counted = limit(e, before) < 0 ? -limit(e, before) : 0;
+    if (!(counters & c->counters) || (counted && apart + unsure_ps(e) <= counted))
+        return;
+    (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e) > counted, !c->hidden, now_ps);
+    c->counters = 0;
+}
+
+static void command(struct edges *e, struct edges_command *c, int before, unsigned counters, bool hidden,
+                    int64_t after_ps, const uint64_t *edge_ps, unsigned had, uint64_t now_ps)
+{
+    const int64_t apart = between(latest(edge_ps, had & counters), now_ps);
+    *c = (struct edges_command){counters, hidden, now_ps, after_ps};
+    if (had & counters)
+        (void)judged(e, before, apart, limit(e, before), !near(e, apart) || limit(e, before) <= 0, !hidden, now_ps);
+}
+
+void edges_access(struct edges *e, const struct bus_access *a)
+{
+    const unsigned code = a->value & 0xffU, group = code >> 5, number = code & 7U;
+    const unsigned counters = group < 7 ? code & 31U : 1U << number >> 1;
+    const bool twice = group == 3 || group == 4, arms = group == 1 || twice || group == 6 || code == 0xff;
+    bool hidden_source = false, hidden_gate = false;
+    if (e->status.reads && !a->write) {
+        e->status.reads = false;
+        e->status.end_ps = a->end_ps;
+        e->status.waits = !e->status.inside;
+        if (e->status.inside)
+            (void)judged(e, FIG_TRHEH, -between(e->status.inside_ps, a->end_ps), limit(e, FIG_TRHEH), true, true,
+                         a->end_ps);
+    }
+    if (!a->write)
+        return;
+    e->written = true;
+    e->write_ps = a->end_ps;
+    const bool named = group && (group < 7 || (code < 0xf8 && number >= 1 && number <= 5));
+    if (arms || a->unsure || !a->control) {
+        e->commanded = true;
+        e->command_ps = a->end_ps;
+    }
+    if (a->both || a->doubtful || !a->control || a->unsure || !named)
+        return;
+    for (unsigned n = 0; n < 5; n++)
+        if (counters >> n & 1U) {
+            hidden_source |= !source_line(e, n);
+            (void)gate_line(e, n, &hidden_gate);
+        }
+    command(e, &e->sources, FIG_TEHWH, counters, hidden_source, limit(e, twice ? FIG_TWHEH_DOUBLE : FIG_TWHEH),
+            e->edge_ps, e->edge_had, a->end_ps);
+    command(e, &e->gates, FIG_TGVWH, counters, hidden_gate, limit(e, FIG_TWHGV), e->gate_ps, e->gate_had, a->end_ps);
+}
+
+/* ---- Gates and the source edges near them */
+
+static void gated_edges(struct edges *e, unsigned counters, unsigned moved, bool certain, uint64_t now_ps)
+{
+    const int64_t apart = between(latest(e->gate_ps, counters & e->watched), now_ps);
+    e->kept &= ~counters;
+    if (!(counters & e->watched))
+        return;
+    const enum told t = judged(e, FIG_TGVEH, apart, limit(e, FIG_TGVEH),
+                               certain && !near(e, apart) && (!moved || !unsure_ps(e)), true, now_ps);
+    if (t == TOLD_HOLDS)
+        e->kept |= counters & e->watched;
+    e->watched &= ~counters;
+}
+
+/* A gate that moves so near after a source edge may have moved before it: then that edge's TGVEH is not certain. */
+static void retract(struct edges *e, unsigned counters)
+{
+    struct judged *r = &e->judge->judged[FIG_TGVEH];
+    if (!(counters & e->kept))
+        return;
+    e->kept &= ~counters;
+    r->count[TOLD_HOLDS]--;
+    r->count[TOLD_NOT]++;
+}
+
+/* The gates of these counters moved. */
+static void gates_move(struct edges *e, unsigned counters, bool hidden, bool certain, uint64_t now_ps)
+{
+    const unsigned had = counters & e->edge_had;
+    if (had) {
+        const int64_t apart = between(latest(e->edge_ps, had), now_ps);
+        if (near(e, apart))
+            retract(e, counters);
+        (void)judged(e, FIG_TEHGV, apart, limit(e, FIG_TEHGV), certain && !near(e, apart), !hidden, now_ps);
+    }
+    e->watched |= counters;
+}
+
+/* ---- OUT levels and the status reads near them */
+
+/* Another counter may move its OUT, and the capture does not show it. */
+static bool outs_hidden(const struct edges *e)
+{
+    const struct known *k = &e->replay->known;
+    const struct am9513 *chip = replay_chip(e->replay);
+    for (unsigned n = 0; n < 5; n++) {
+        const bool still = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
+        if (!still && !(source_line(e, n) && known_out(k, chip, n + 1)))
+            return true;
+    }
+    return false;
+}
+
+void edges_read(struct edges *e, const struct vcd_levels *now)
+{
+    const int64_t apart = between(e->status.out_ps, now->at_ps);
+    e->status.reads = now->high & AM9513_CD;
+    e->status.inside = e->status.waits = false;
+    if (e->status.reads && e->status.had)
+        (void)judged(e, FIG_TEHRL, apart, limit(e, FIG_TEHRL), !near(e, apart), !outs_hidden(e), now->at_ps);
+}
+
+static void outs_move(struct edges *e, uint64_t now_ps)
+{
+    e->status.had = true;
+    e->status.out_ps = now_ps;
+    if (e->status.reads) {
+        e->status.inside = true;
+        e->status.inside_ps = now_ps;
+    } else if (e->status.waits) {
+        const int64_t apart = between(e->status.end_ps, now_ps);
+        (void)judged(e, FIG_TRHEH, apart, limit(e, FIG_TRHEH), !near(e, apart), !outs_hidden(e), now_ps);
+        e->status.waits = false;
+    }
+}
+
+/* ---- Samples */
+
+static unsigned lines(uint64_t pins)
+{
+    return (unsigned)(pins >> AM9513_PLACE_SRC & PINS) | ((pins & WIRE_X2) != 0 ? X2_LINE : 0);
+}
+
+void edges_start(struct edges *e, struct judge *judge, const struct replay *replay, uint64_t pins)
+{
+    const int64_t legal = judge->sampling->figure[FIG_TEHEL].value[CORNER_MIN];
+    *e = (struct edges){.judge = judge, .replay = replay, .captured = lines(pins)};
+    e->visible = unsure_ps(e) <= legal;
+}
+
+void edges_before(struct edges *e, const struct vcd_levels *now)
+{
+    const unsigned moved = e->started ? (lines(now->high) ^ lines(e->before.high)) & PINS : 0;
+    if (moved)
+        e->outs_before = replay_outs(e->replay, now->at_ps, NULL);
+}
+
+/* Counters with a source edge among these movements. */
+static unsigned source_edges(const struct edges *e, unsigned rose, unsigned fell)
+{
+    unsigned counters = 0;
+    for (unsigned n = 0; n < 5; n++)
+        if (source_line(e, n) & (mode_of(e, n) & CM_FALLING ? fell : rose))
+            counters |= 1U << n;
+    return counters;
+}
+
+static void remember(struct edges *e, unsigned moved, uint64_t now_ps)
+{
+    for (int n = 0; n < EDGE_LINES; n++)
+        if (moved >> n & 1U) {
+            e->prior_ps[n] = e->last_ps[n];
+            e->last_ps[n] = now_ps;
+        }
+    e->had_two |= e->had & moved;
+    e->had |= moved;
+}
+
+static void lines_move(struct edges *e, const struct vcd_levels *now, unsigned rose, unsigned fell)
+{
+    const unsigned moved = rose | fell;
+    const uint64_t t = now->at_ps;
+    const bool certain = !unsettled(e, now, true);
+    unsigned gated = 0, gated_armed = 0;
+    bool hidden = false;
+    e->counters = source_edges(e, rose, fell);
+    for (unsigned n = 0; n < 5; n++) {
+        bool none = false;
+        if (!(gate_line(e, n, &none) & moved))
+            continue;
+        gated |= 1U << n;
+        if (armed(e, n) && !(mode_of(e, n) & CM_SPECIAL)) {
+            gated_armed |= 1U << n;
+            hidden |= !source_line(e, n);
+        }
+    }
+    widths(e, now, rose, fell);
+    for (unsigned n = 0; n < 5; n++)
+        e->edge_ps[n] = e->counters >> n & 1U ? t : e->edge_ps[n];
+    e->edge_had |= e->counters;
+    after_command(e, &e->sources, FIG_TWHEH, FIG_TEHWH, e->counters, t);
+    gated_edges(e, e->counters, gated & e->counters, certain, t);
+    for (unsigned n = 0; n < 5; n++)
+        e->gate_ps[n] = gated >> n & 1U ? t : e->gate_ps[n];
+    e->gate_had |= gated;
+    after_command(e, &e->gates, FIG_TWHGV, FIG_TGVWH, gated, t);
+    if (gated_armed)
+        gates_move(e, gated_armed, hidden, certain, t);
+    remember(e, moved, t);
+}
+
+void edges_next(struct edges *e, const struct sample *sample)
+{
+    const struct vcd_levels *now = &sample->levels;
+    const struct am9513 *chip = replay_chip(e->replay);
+    const unsigned unknown = lines(now->unknown | (e->started ? e->before.unknown : 0));
+    const unsigned levels = chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
+    const unsigned moved = e->started ? (levels ^ e->levels) & e->captured & ~unknown : 0;
+    e->counters = 0;
+    if (lines(sample->glitches))
+        e->glitch_ps = now->at_ps;
+    e->had &= ~unknown;
+    e->had_two &= ~unknown;
+    if (moved)
+        lines_move(e, now, moved & levels, moved & ~levels);
+    if (moved & PINS) {
+        e->outs = replay_outs(e->replay, now->at_ps, NULL);
+        if (e->outs != e->outs_before)
+            outs_move(e, now->at_ps);
+    }
+    e->levels = levels;
+    e->before = *now;
+    e->started = true;
+}
