@@ -21,8 +21,8 @@ struct decode {
 
 static const char usage[] = "Prints what a counter mode register holds, such as 0x0b22, in words and with its letter "
                             "in the data sheet's table\n"
-                            "of modes. --encode takes exactly the words that are printed and prints their value. N is "
-                            "the counter's own number.\n\n"
+                            "of modes. --encode takes exactly the words that are printed, or the whole line, and prints "
+                            "their value. N is the counter's own number.\n\n"
                             "  --command    VALUE is a command, such as 0x61, instead\n"
                             "  --master     VALUE is the master mode register, such as 0x84f3, instead\n"
                             "  --encode     take words instead, such as \"F1, repeat, down, TC toggles\"\n"
@@ -40,18 +40,38 @@ static int take_value(const char *text, enum am9513_kind kind, uint16_t *value, 
     return STATUS_OK;
 }
 
-static int take_words(const char *text, enum am9513_kind kind, uint16_t *value, struct error *e)
-{
-    char wanted[400];
-    if (am9513_value(kind, text, value, wanted, sizeof wanted) != AM9513_OK)
-        return error_set(e, STATUS_INPUT, "'%s', expected %s", text, wanted);
-    return STATUS_OK;
-}
-
 /* M, P, T, U and W. */
 static bool defined(char letter)
 {
     return !strchr("MPTUW", letter);
+}
+
+/* What is printed before the colon: "0x0b22, mode D". */
+static const char *head_text(char *text, size_t size, enum am9513_kind kind, uint16_t value)
+{
+    const int used = snprintf(text, size, "0x%0*x", kind == AM9513_COMMAND ? 2 : 4, value);
+    const char letter = am9513_mode_letter(value);
+    if (kind == AM9513_MODE)
+        (void)snprintf(text + used, size - (size_t)used, ", mode %c%s", letter,
+                       defined(letter) ? "" : ", which the data sheet does not define");
+    return text;
+}
+
+static int take_words(const char *text, enum am9513_kind kind, uint16_t *value, struct error *e)
+{
+    char wanted[400], head[80];
+    const char *colon = strstr(text, ": "), *words = colon ? colon + 2 : text;
+    if (am9513_value(kind, words, value, wanted, sizeof wanted) != AM9513_OK)
+        return error_set(e, STATUS_INPUT, "'%s', expected %s", words, wanted);
+    if (!colon)
+        return STATUS_OK;
+    const size_t size = (size_t)(colon - text);
+    const char *mode = strstr(head_text(head, sizeof head, kind, *value), "mode ");
+    const bool whole = strlen(head) == size && strncmp(head, text, size) == 0;
+    const bool only_mode = mode && strlen(mode) == size && strncmp(mode, text, size) == 0;
+    return whole || only_mode
+               ? STATUS_OK
+               : error_set(e, STATUS_INPUT, "'%.*s', expected '%s' before these words", (int)size, text, head);
 }
 
 static int print_values(void *context, cJSON *list, struct error *e)
@@ -66,13 +86,10 @@ static int print_values(void *context, cJSON *list, struct error *e)
         cJSON_AddStringToObject(one, "kind", kind_name[d->kind]);
         cJSON_AddNumberToObject(one, "value", d->value[n]);
         cJSON_AddStringToObject(one, "words", words);
-        printf("0x%0*x", d->kind == AM9513_COMMAND ? 2 : 4, d->value[n]);
-        if (d->kind == AM9513_MODE) {
-            const char letter[2] = {am9513_mode_letter(d->value[n])};
-            printf(", mode %s%s", letter, defined(letter[0]) ? "" : ", which the data sheet does not define");
-            cJSON_AddStringToObject(one, "mode", letter);
-        }
-        printf(": %s\n", words);
+        if (d->kind == AM9513_MODE)
+            cJSON_AddStringToObject(one, "mode", (const char[]){am9513_mode_letter(d->value[n]), '\0'});
+        char head[80];
+        printf("%s: %s\n", head_text(head, sizeof head, d->kind, d->value[n]), words);
         cJSON_AddItemToArray(list, one);
     }
     return STATUS_OK;

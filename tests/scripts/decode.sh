@@ -5,12 +5,15 @@ set -u
 . tests/check.sh
 cd "$folder" || exit 1
 
-# Each value's words, encoded, print the same lines.
+# Each value's words, and the whole lines, encoded, print the same lines.
 round_trip() { # name, option, values
     # shellcheck disable=SC2086 # option and values are words, or none
     $tmr0 decode $2 $3 >decoded
     sed 's/^[^:]*: //' decoded | tr '\n' '\0' | xargs -0 "$tmr0" decode $2 --encode >encoded 2>&1
     why=$(cmp decoded encoded 2>&1)
+    # shellcheck disable=SC2086
+    tr '\n' '\0' <decoded | xargs -0 "$tmr0" decode $2 --encode >encoded 2>&1
+    why=$why$(cmp decoded encoded 2>&1)
     [ "$(wc -l <decoded)" -ge 200 ] || why="$(wc -l <decoded) lines, expected 200 or more"
     report "decode-$1" "$why"
 }
@@ -30,5 +33,10 @@ check decode-both 2 '--command and --master, expected one' "$tmr0 decode --comma
 check encode-none 2 'no words, expected some' "$tmr0 decode --encode"
 check encode-word 2 'expected BCD | down | up, after "F1, repeat"' "$tmr0 decode --encode 'F1, repeat, downwards'"
 check encode-case 2 'expected TC of N-1 | SRC1' "$tmr0 decode --encode 'f1, repeat, down, TC toggles'"
+check encode-mode 0 '0x0b22, mode D: F1' "$tmr0 decode --encode 'mode D: F1, repeat, down, TC toggles'"
+check encode-wrong-mode 2 "'mode E', expected '0x0b22, mode D' before these words" \
+    "$tmr0 decode --encode 'mode E: F1, repeat, down, TC toggles'"
+check encode-wrong-value 2 "'0x62', expected '0x61' before these words" \
+    "$tmr0 decode --command --encode \"0x62: $($tmr0 decode --command 0x61 | sed 's/.*: //')\""
 check encode-other-kind 2 'expected a command such as' "$tmr0 decode --command --encode 'F1, repeat, down, TC toggles'"
 exit $bad
