@@ -47,7 +47,12 @@ language.h       sim/command
 am9513.h         model
 MADE
 
-find . -name build -prune -o -name .git -prune -o \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.def' \) -print | cut -c3- | sort >"$work/files"
+# The files of a git work tree that are tracked; of another tree, all
+if [ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$(pwd -P)" ]; then
+    git ls-files '*.[ch]' '*.cpp' '*.def' | while read -r file; do [ ! -f "$file" ] || echo "$file"; done
+else
+    find . -name build -prune -o \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.def' \) -print | cut -c3-
+fi | sort >"$work/files"
 # FILE INCLUDED, as it is written
 xargs awk -F'"' '/^[ \t]*#[ \t]*include[ \t]*"/ { print FILENAME, $2 }' <"$work/files" >"$work/includes"
 

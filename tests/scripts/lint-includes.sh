@@ -36,4 +36,15 @@ check own-path 1 'includes "sim/board/rig.h", expected the bare name of a header
 file sim/board/board.h
 file sim/new/new.c sim/board/board.h
 check new-folder 1 'sim/new/new.c: in a folder that the table' $lint "$folder"
+if command -v git >/dev/null; then
+    git -C "$folder" init -q
+    git -C "$folder" add cli sim/figures sim/board tests
+    check untracked 0 '' $lint "$folder"
+    git -C "$folder" add sim/new
+    check tracked 1 'sim/new/new.c: in a folder that the table' $lint "$folder"
+    rm "$folder/sim/new/new.c"
+    check tracked-missing 0 '' $lint "$folder"
+else
+    echo "tracked files: not checked, git is not installed"
+fi
 exit $bad
