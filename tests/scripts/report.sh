@@ -93,14 +93,22 @@ check old-kept 0 old cat page.html
 check no-folder 3 'cannot write' "$tmr0 report --out none/page.html timing.json"
 
 if command -v chromium >/dev/null; then
-    { cat again.html; echo '<script>'; cat "$root/tests/report/sorted.js"; echo '</script>'; } >clicked.html
-    chromium --headless --no-sandbox --disable-gpu --user-data-dir="$folder/chromium" --enable-logging=stderr \
-        --virtual-time-budget=2000 --dump-dom "file://$folder/clicked.html" >dom 2>log
-    title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom | head -n 1)
-    [ "$title" = good ] && why= || why="title '$title'"
-    report browser-sorts "$why"
-    grep CONSOLE log >errors && why=$(head -c 300 errors) || why=
-    report browser-quiet "$why"
+    browser() { # name, page, script that writes into the title what is wrong, or "good"
+        { cat "$2"; echo '<script>'; cat "$3"; echo '</script>'; } >shown.html
+        chromium --headless --no-sandbox --disable-gpu --user-data-dir="$folder/chromium" --enable-logging=stderr \
+            --window-size=1200,900 --virtual-time-budget=2000 --dump-dom "file://$folder/shown.html" >dom 2>log
+        title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom | head -n 1)
+        [ "$title" = good ] && why= || why="title '$title'"
+        report "browser-$1" "$why"
+        grep CONSOLE log >errors && why=$(head -c 300 errors) || why=
+        report "browser-$1-quiet" "$why"
+    }
+    browser sorts again.html "$root/tests/report/sorted.js"
+    $tmr0 timing --machine sun3-160 --json wide.json >/dev/null
+    $tmr0 report --out wide.html wide.json >/dev/null
+    echo "const all = document.querySelector('#table .scroll');
+          document.title = all.scrollWidth > all.clientWidth ? 'the table is cut' : 'good';" >cut.js
+    browser whole-table wide.html cut.js
 else
     echo "browser: not checked, chromium is not installed"
 fi
