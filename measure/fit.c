@@ -391,21 +391,29 @@ static enum measure_verdict least_values(struct table *t, double tick, struct me
     return MEASURE_OK;
 }
 
+/* Both lines through one time of each N: the median of its runs, or the least of its first `runs`. */
+static enum measure_verdict through_places(const struct table *t, size_t runs, double tick, double confidence,
+                                           struct measure_fit_line *plain, struct measure_fit_line *robust)
+{
+    struct table one;
+    struct residuals r = {0};
+    enum measure_verdict verdict = table_places(&one, t, runs);
+    if (verdict)
+        return verdict;
+    verdict = statistical(&one, tick, confidence, plain, robust, &r);
+    table_free(&one);
+    return verdict;
+}
+
 /* Disturbed runs move a median up, by at most MEDIAN_RISE spreads times their share, seen and unseen. */
 static enum measure_verdict median(const struct table *t, const struct residuals *all, double tick, double confidence,
                                    struct measure_fit *fit)
 {
-    struct table middle;
     struct measure_fit_line plain, *line = &fit->line[MEASURE_FIT_MEDIAN];
-    struct residuals r = {0};
     *line = no_line(MEASURE_FEW);
     if (fit->runs < 3)
         return MEASURE_OK;
-    enum measure_verdict verdict = table_places(&middle, t, 0);
-    if (verdict)
-        return verdict;
-    verdict = statistical(&middle, tick, confidence, &plain, line, &r);
-    table_free(&middle);
+    const enum measure_verdict verdict = through_places(t, 0, tick, confidence, &plain, line);
     const double share = disturbed_share(all, t->n);
     if (!isnan(line->slope))
         add_slope(line, t, MEDIAN_RISE * share * all->spread);
@@ -419,17 +427,11 @@ static enum measure_verdict median(const struct table *t, const struct residuals
 static enum measure_verdict minimum(const struct table *t, const struct residuals *all, double tick, double confidence,
                                     struct measure_fit *fit)
 {
-    struct table least;
     struct measure_fit_line robust, *line = &fit->line[MEASURE_FIT_MINIMUM];
-    struct residuals r = {0};
     *line = no_line(MEASURE_FEW);
     if (fit->runs < 2)
         return MEASURE_OK;
-    enum measure_verdict verdict = table_places(&least, t, fit->runs);
-    if (verdict)
-        return verdict;
-    verdict = statistical(&least, tick, confidence, line, &robust, &r);
-    table_free(&least);
+    const enum measure_verdict verdict = through_places(t, fit->runs, tick, confidence, line, &robust);
     const double spoilt = pow(fmin(1, UNSEEN * disturbed_share(all, t->n)), (double)fit->runs);
     if (line->verdict == MEASURE_OK)
         line->verdict = all->verdict                                 ? all->verdict

@@ -204,6 +204,13 @@ void experiment_end(struct experiment_run *run)
         free(run->drawing[--run->drawings].script);
 }
 
+void experiment_call(struct experiment_run *run, size_t size, int (*call)(struct experiment_run *run, void *memory))
+{
+    void *memory = calloc(1, size);
+    run->status = memory ? call(run, memory) : error_set(run->error, STATUS_SYSTEM, "out of memory");
+    free(memory);
+}
+
 int experiment_run(const struct experiment *experiment, struct experiment_run *run)
 {
     char seed[24];

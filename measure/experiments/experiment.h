@@ -89,6 +89,9 @@ extern const struct experiment *const experiment_lists[];
 /* Returns the experiment of that name in these lists, or NULL. */
 const struct experiment *experiment_find(const char *name);
 
+/* For an experiment that returns a status and needs `size` bytes: calls it with them, zeroed, and sets run->status. */
+void experiment_call(struct experiment_run *run, size_t size, int (*call)(struct experiment_run *run, void *memory));
+
 /* Runs one into run->text and run->json. STATUS_BAD if run->unknown is not 0; else run->status. */
 int experiment_run(const struct experiment *experiment, struct experiment_run *run);
 /* Frees the drawings. */

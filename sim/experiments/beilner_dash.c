@@ -6,7 +6,6 @@
 #include <gsl/gsl_cdf.h>
 #include <math.h>
 #include <stddef.h>
-#include <stdlib.h>
 
 #include "cli/random.h"
 #include "driver-sim/dash.h"
@@ -545,8 +544,11 @@ static void show_fit(struct bench *b)
     }
 }
 
-static int run_bench(struct bench *b)
+static int run_bench(struct experiment_run *run, void *memory)
 {
+    struct bench *b = memory;
+    b->run = run;
+    b->state = run->seed;
     char dir[1024];
     struct error *e = b->run->error;
     int status = data_find(dir, sizeof dir, b->run->data_dir, e);
@@ -568,13 +570,5 @@ static int run_bench(struct bench *b)
 
 void experiment_beilner_dash(struct experiment_run *run)
 {
-    struct bench *b = calloc(1, sizeof *b);
-    if (!b) {
-        run->status = error_set(run->error, STATUS_SYSTEM, "out of memory");
-        return;
-    }
-    b->run = run;
-    b->state = run->seed;
-    run->status = run_bench(b);
-    free(b);
+    experiment_call(run, sizeof(struct bench), run_bench);
 }

@@ -375,8 +375,11 @@ static int with_display(struct bench *b, bool blank)
                                    : "Display active, no random wait after the first read: error that stays");
 }
 
-static int run_bench(struct bench *b)
+static int run_bench(struct experiment_run *run, void *memory)
 {
+    struct bench *b = memory;
+    b->run = run;
+    b->state = run->seed;
     int status = data_find(b->dir, sizeof b->dir, b->run->data_dir, b->run->error);
     for (int blank = 0; blank < 2 && status == STATUS_OK; blank++)
         status = with_display(b, blank);
@@ -385,13 +388,5 @@ static int run_bench(struct bench *b)
 
 void experiment_danzig_board(struct experiment_run *run)
 {
-    struct bench *b = calloc(1, sizeof *b);
-    if (!b) {
-        run->status = error_set(run->error, STATUS_SYSTEM, "out of memory");
-        return;
-    }
-    b->run = run;
-    b->state = run->seed;
-    run->status = run_bench(b);
-    free(b);
+    experiment_call(run, sizeof(struct bench), run_bench);
 }

@@ -124,8 +124,11 @@ static void show(struct day *d, const struct example *x)
                    "libmeasure finds the counts independent (1: yes)");
 }
 
-static int run_days(struct day *d)
+static int run_days(struct experiment_run *run, void *memory)
 {
+    struct day *d = memory;
+    d->run = run;
+    d->state = run->seed;
     char dir[1024], title[96];
     struct error *e = d->run->error;
     int status = data_find(dir, sizeof dir, d->run->data_dir, e);
@@ -149,13 +152,5 @@ static int run_days(struct day *d)
 
 void experiment_danzig_day(struct experiment_run *run)
 {
-    struct day *d = calloc(1, sizeof *d);
-    if (!d) {
-        run->status = error_set(run->error, STATUS_SYSTEM, "out of memory");
-        return;
-    }
-    d->run = run;
-    d->state = run->seed;
-    run->status = run_days(d);
-    free(d);
+    experiment_call(run, sizeof(struct day), run_days);
 }
