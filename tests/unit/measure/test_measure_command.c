@@ -25,7 +25,7 @@ void suite_measure_command(void);
 const struct experiment *const experiment_lists[] = {experiments, sim_experiments, NULL};
 
 #define WORDS 24
-#define TEXT 65536
+#define TEXT 262144
 
 static char folder[] = "/tmp/tmr0_measureXXXXXX";
 static char out[TEXT], err[TEXT];
@@ -77,13 +77,18 @@ static void restore(FILE *stream, int old)
     (void)close(old);
 }
 
-/* Runs "plan --tick 1ms ..."; the texts are in out and err. */
+/* Runs "plan --tick 1ms ..."; @ is the folder. The texts are in out and err. */
 static int run(const char *line)
 {
     static char words[1024];
     char *argv[WORDS + 1] = {NULL}, *rest;
     int argc = 0, status = -1;
-    (void)snprintf(words, sizeof words, "%s", line);
+    words[0] = '\0';
+    for (; *line; line++) {
+        const char one[2] = {*line, '\0'};
+        (void)strcat(words, *line == '@' ? folder : one);
+        (void)strcat(words, *line == '@' ? "/" : "");
+    }
     for (char *word = strtok_r(words, " ", &rest); word && argc < WORDS; word = strtok_r(NULL, " ", &rest))
         argv[argc++] = word;
     int old_out = divert(stdout, "out"), old_err = divert(stderr, "err");
@@ -273,23 +278,20 @@ static void write_input(const char *text)
 
 static void check_file_refused(const char *text, const char *word)
 {
-    char line[160];
     write_input(text);
-    (void)snprintf(line, sizeof line, "measure --file %s", path("in"));
-    check_refused(line, word);
+    check_refused("measure --file @in", word);
 }
 
 static void test_file(void)
 {
-    char line[160], text[4096] = "# nanoseconds\n\n";
+    char text[4096] = "# nanoseconds\n\n";
     for (int n = 0; n < 100; n++) {
         char one[24];
         (void)snprintf(one, sizeof one, " %d # a comment\n", 1000 + n * 37 % 100);
         (void)strcat(text, one);
     }
     write_input(text);
-    (void)snprintf(line, sizeof line, "measure --file %s --json -", path("in"));
-    cJSON *all = json_of(line);
+    cJSON *all = json_of("measure --file @in --json -");
     CU_ASSERT_EQUAL(number(all, "runs"), 100);
     const cJSON *median = cJSON_GetArrayItem(cJSON_GetObjectItem(all, "quantiles"), 1);
     CU_ASSERT_DOUBLE_EQUAL(number(median, "value_s"), 1049e-9, 1e-12);
@@ -309,12 +311,11 @@ static void test_file(void)
 /* The symmetric interval of a mean that one long run decides would begin at -95 us. */
 static void test_interval_reaches_0(void)
 {
-    char line[160], text[4096] = "10000000\n";
+    char text[4096] = "10000000\n";
     for (int n = 0; n < 99; n++)
         (void)snprintf(text + strlen(text), sizeof text - strlen(text), "%d\n", 1000 + n * 37 % 100);
     write_input(text);
-    (void)snprintf(line, sizeof line, "measure --file %s --json -", path("in"));
-    cJSON *all = json_of(line);
+    cJSON *all = json_of("measure --file @in --json -");
     CU_ASSERT_EQUAL(number(all, "low_s"), 0);
     CU_ASSERT(number(all, "mean_s") > 0.1e-3 && number(all, "high_s") > 0.2e-3);
     CU_ASSERT_PTR_NOT_NULL(strstr(err, " 95 % interval 0 us to 297 us"));
@@ -325,9 +326,7 @@ static void test_interval_reaches_0(void)
 static void test_svg(void)
 {
     static char svg[TEXT];
-    char line[160];
-    (void)snprintf(line, sizeof line, "measure --runs 500 --builtin copy --svg %s", path("svg"));
-    CU_ASSERT_EQUAL(run(line), STATUS_OK);
+    CU_ASSERT_EQUAL(run("measure --runs 500 --builtin copy --svg @svg"), STATUS_OK);
     read_text("svg", svg);
     CU_ASSERT_EQUAL(strncmp(svg, "<svg ", 5), 0);
     CU_ASSERT_PTR_NOT_NULL(strstr(svg, "</svg>"));
@@ -378,13 +377,6 @@ static void test_seconds(void)
     }
 }
 
-static const char *fit_line(const char *options)
-{
-    static char line[256];
-    (void)snprintf(line, sizeof line, "fit %s %s", path("in"), options);
-    return line;
-}
-
 /* 359 ns a step on a tick of 500 ns, from phases spread evenly; `spoilt` of 20 runs of each N take 9,000 more. */
 static void write_table(int spoilt)
 {
@@ -400,7 +392,7 @@ static void write_table(int spoilt)
 static void test_fit(void)
 {
     write_table(0);
-    cJSON *all = json_of(fit_line("--json -"));
+    cJSON *all = json_of("fit @in --json -");
     CU_ASSERT_EQUAL(number(all, "tick"), 500);
     CU_ASSERT_EQUAL(number(all, "runs"), 400);
     CU_ASSERT_STRING_EQUAL(cJSON_GetObjectItem(all, "choice")->valuestring, "least squares");
@@ -410,19 +402,19 @@ static void test_fit(void)
     CU_ASSERT(number(line, "slope_half") < 1);
     cJSON_Delete(all);
     write_table(3);
-    CU_ASSERT_EQUAL(run(fit_line("--tick 500")), STATUS_OK);
+    CU_ASSERT_EQUAL(run("fit @in --tick 500"), STATUS_OK);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "tick 500\n60 runs are far from the robust line (15 %)"));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "\nrobust: a unit of N takes 35"));
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "refused: too many runs"));
     write_input("1 3\n2 6\n3 9\n");
-    CU_ASSERT_EQUAL(run(fit_line("")), STATUS_BAD);
+    CU_ASSERT_EQUAL(run("fit @in"), STATUS_BAD);
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "the data support no method"));
 }
 
 static void check_table_refused(const char *text, const char *word)
 {
     write_input(text);
-    check_refused(fit_line(""), word);
+    check_refused("fit @in", word);
 }
 
 static void test_fit_refusals(void)
@@ -447,23 +439,18 @@ static void test_fit_refusals(void)
     check_refused("fit", "0 files");
     check_refused("fit a b", "2 files");
     check_refused("fit /nowhere/at/all", "cannot read");
-    check_refused(fit_line("--tick 0"), "--tick 0");
-    check_refused(fit_line("--confidence 1"), "--confidence 1");
+    check_refused("fit @in --tick 0", "--tick 0");
+    check_refused("fit @in --confidence 1", "--confidence 1");
     write_table(0);
-    check_refused(fit_line("--plot /dev/null"), "regular file");
+    check_refused("fit @in --plot /dev/null", "regular file");
 }
 
 static void test_fit_plot(void)
 {
-    static char svg[TEXT * 4];
-    char options[160];
+    static char svg[TEXT];
     write_table(3);
-    (void)snprintf(options, sizeof options, "--plot %s", path("svg"));
-    CU_ASSERT_EQUAL(run(fit_line(options)), STATUS_OK);
-    FILE *f = fopen(path("svg"), "r");
-    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
-    svg[fread(svg, 1, sizeof svg - 1, f)] = '\0';
-    (void)fclose(f);
+    CU_ASSERT_EQUAL(run("fit @in --plot @svg"), STATUS_OK);
+    read_text("svg", svg);
     CU_ASSERT_PTR_NOT_NULL(strstr(svg, "<svg"));
     CU_ASSERT_PTR_NOT_NULL(strstr(svg, "</svg>"));
     CU_ASSERT_PTR_NOT_NULL(strstr(svg, "excess over the line: robust"));
@@ -523,8 +510,7 @@ static void write_plan(int runs, const char *half_width)
 
 static void test_as_planned(void)
 {
-    char line[160], bad[160];
-    (void)snprintf(line, sizeof line, "measure --builtin sleep --as-planned %s", path("in"));
+    const char *line = "measure --builtin sleep --as-planned @in";
     write_plan(40, "1");
     CU_ASSERT_EQUAL(run(line), STATUS_OK);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "sleep: 40 runs"));
@@ -553,8 +539,7 @@ static void test_as_planned(void)
     check_refused(line, "no \"clock\"");
     write_input("{");
     check_refused(line, ":1: not JSON");
-    (void)snprintf(bad, sizeof bad, "measure --builtin sleep --runs 3 --as-planned %s", path("in"));
-    check_refused(bad, "expected the plan alone");
+    check_refused("measure --builtin sleep --runs 3 --as-planned @in", "expected the plan alone");
     check_refused("measure --builtin sleep --as-planned /dev/zero", "/dev/zero: more than 256 MiB");
 }
 
