@@ -5,6 +5,7 @@
 
 VERSION = 0.1.0#     of the commands and libraries
 PREFIX = /usr/local
+libdir = $(PREFIX)/lib#  of the libraries
 CC = clang
 CXX = clang++
 CFLAGS = -O2 -g

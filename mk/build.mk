@@ -63,7 +63,7 @@ endef
 $(foreach variant,obj san,$(eval $(call objects,$(variant))))
 
 # Programs. The library holds everything but the main files. The C++ compiler links because of the models.
-LINK = $(Q)$(CXX) $(CXXFLAGS) -o $@ $^ $(LDLIBS)
+LINK = $(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -pie -o $@ $^ $(LDLIBS)
 
 build/libtmr0.a: build/obj/libtmr0.a
 	@cp $< $@
@@ -73,7 +73,7 @@ build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
 
 # The measuring commands alone, without Verilator's and SystemC's libraries
 build/tmr0-measure: $(patsubst %.c,build/obj/%.o,$(sort $(wildcard cli/*.c measure/*/*.c))) build/obj/libmeasure.a
-	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcjson $(LIBMEASURE_LIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -pie -o $@ $^ -lcjson $(LIBMEASURE_LIBS)
 
 # The linker takes a model given before the library instead of the fast one. Each counted item is code, and optimizing
 # it takes minutes.

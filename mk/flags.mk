@@ -6,6 +6,8 @@ WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 PIC = -fPIC
 CPPFLAGS = -D_XOPEN_SOURCE=700 -DTMR0_VERSION=$(VERSION) -I. -Iinclude -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
+# What the libraries need
+LIBTMR0_LIBS = -linih -lcjson -lz -lstdc++ -latomic -lm
 LIBMEASURE_LIBS = -lgsl -lgslcblas -lpthread -lm
 LDLIBS = -lsystemc -linih -lcjson -lz -latomic $(LIBMEASURE_LIBS)
 # make prints the name of each file it makes; V=1 prints the commands.

@@ -22,7 +22,7 @@ build/lib/%.o: build/lib/%.names
 	$(Q)ld -r --force-group-allocation -o $@ $(filter %.o %.a,$^)
 	@objcopy --keep-global-symbols=$< $@
 
-build/lib/libtmr0.so: private LDLIBS = -linih -lcjson -lz -lstdc++ -latomic -lm
+build/lib/libtmr0.so: private LDLIBS = $(LIBTMR0_LIBS)
 build/lib/libmeasure.so: private LDLIBS = $(LIBMEASURE_LIBS)
 build/lib/libam9513.so: private LDLIBS =
 
@@ -31,7 +31,7 @@ build/lib/%.a: build/lib/%.o
 	$(Q)ar rcs $@ $^
 
 build/lib/%.so: build/lib/%.o
-	$(Q)$(CC) $(CFLAGS) -shared -Wl,-soname,$(@F).$(MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
 
 # libam9513 as one C file
 build/lib/am9513.c: tools/amalgamate.sh $(LIBAM9513_C) $(wildcard model/*.h) mk/install.mk
@@ -45,17 +45,22 @@ build/lib/measure.md: docs/measure.md
 
 built = $(if $(filter no,$(BUILD)),,$(1))
 TO = $(DESTDIR)$(PREFIX)
+TO_LIB = $(DESTDIR)$(libdir)
 
 # Before anything is installed
 install-tmr0 install-python install-data install-doc install-lib install-measure: | install-prefix
 .PHONY: install-prefix
 install-prefix:
 	@case '$(PREFIX)' in /*) ;; *) echo "make install: PREFIX=$(PREFIX), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
+	@case '$(libdir)' in /*) ;; *) echo "make install: libdir=$(libdir), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
 
 install:
 	install -D -m 755 build/tmr0 '$(TO)/bin/tmr0'
 	install -D -m 755 build/tmr0-measure '$(TO)/bin/tmr0-measure'
 	install -D -m 644 docs/tmr0.1 '$(TO)/share/man/man1/tmr0.1'
+	ln -sf tmr0.1 '$(TO)/share/man/man1/tmr0-measure.1'
+	install -D -m 644 cli/completion.bash '$(TO)/share/bash-completion/completions/tmr0'
+	ln -sf tmr0 '$(TO)/share/bash-completion/completions/tmr0-measure'
 
 DATA = $(wildcard parts/*.ini machines/*.ini machines/*/*.ini)
 install-data:
@@ -72,6 +77,7 @@ install-tmr0: private NAME = libtmr0
 install-tmr0: private FILES_H = $(LIBTMR0_H)
 install-tmr0: private FOLDER_H = include/tmr0
 install-tmr0: private PC = sim/library/tmr0.pc.in
+install-tmr0: private LIBS = $(LIBTMR0_LIBS)
 
 install-lib: private NAME = libam9513
 install-lib: private FILES_H = $(LIBAM9513_H)
@@ -84,17 +90,24 @@ install-measure: private NAME = libmeasure
 install-measure: private FILES_H = $(LIBMEASURE_H)
 install-measure: private FOLDER_H = include/tmr0
 install-measure: private PC = measure/libmeasure.pc.in
+install-measure: private LIBS = $(LIBMEASURE_LIBS)
 install-measure: private DOCS = docs/sources.md build/lib/measure.md
 
-# The prefix does not pass through sed, which would interpret some characters.
+# The prefix does not pass through sed, which would interpret some characters. LIBS is what the static library needs.
+# CMake's file says where the headers are from its own folder, so that the installed tree can be moved.
+CMAKE = $(TO_LIB)/cmake/$(NAME:lib%=%)
 install-tmr0 install-lib install-measure:
-	install -d '$(TO)/$(FOLDER_H)' '$(TO)/lib/pkgconfig' '$(TO)/share/doc/$(NAME)'
+	install -d '$(TO)/$(FOLDER_H)' '$(TO_LIB)/pkgconfig' '$(TO)/share/doc/$(NAME)' '$(CMAKE)'
 	install -m 644 $(FILES_H) '$(TO)/$(FOLDER_H)'
-	install -m 644 build/lib/$(NAME).a '$(TO)/lib'
-	install -m 755 build/lib/$(NAME).so '$(TO)/lib/$(NAME).so.$(VERSION)'
-	ln -sf $(NAME).so.$(VERSION) '$(TO)/lib/$(NAME).so.$(MAJOR)'
-	ln -sf $(NAME).so.$(MAJOR) '$(TO)/lib/$(NAME).so'
-	{ printf 'prefix=%s\n' '$(PREFIX)'; sed 's/@VERSION@/$(VERSION)/' $(PC); } >'$(TO)/lib/pkgconfig/$(patsubst %.pc.in,%.pc,$(notdir $(PC)))'
+	install -m 644 build/lib/$(NAME).a '$(TO_LIB)'
+	install -m 755 build/lib/$(NAME).so '$(TO_LIB)/$(NAME).so.$(VERSION)'
+	ln -sf $(NAME).so.$(VERSION) '$(TO_LIB)/$(NAME).so.$(MAJOR)'
+	ln -sf $(NAME).so.$(MAJOR) '$(TO_LIB)/$(NAME).so'
+	{ printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(subst $(PREFIX)/,$${prefix}/,$(libdir))'; sed 's/@VERSION@/$(VERSION)/; s/@LIBS@/$(LIBS)/' $(PC); } \
+	    >'$(TO_LIB)/pkgconfig/$(patsubst %.pc.in,%.pc,$(notdir $(PC)))'
+	{ printf 'set(_include "%s")\n' "$$(realpath -m --relative-to='$(libdir)/cmake/x' '$(PREFIX)/include')"; \
+	    sed 's/@NAME@/$(NAME:lib%=%)/g; s/@LIBS@/$(LIBS)/' tools/cmake/config.cmake.in; } >'$(CMAKE)/$(NAME:lib%=%)-config.cmake'
+	sed 's/@VERSION@/$(VERSION)/; s/@MAJOR@/$(MAJOR)/' tools/cmake/version.cmake.in >'$(CMAKE)/$(NAME:lib%=%)-config-version.cmake'
 	install -m 644 LICENSE $(DOCS) '$(TO)/share/doc/$(NAME)'
 	$(if $(ONE_FILE),install -D -m 644 -t '$(TO)/share/$(NAME)' $(ONE_FILE))
 
@@ -109,7 +122,7 @@ uninstall:
 	@rm -rf build/uninstall
 	@$(MAKE) --no-print-directory -s install DESTDIR='$(CURDIR)/build/uninstall'
 	@cd build/uninstall && find . ! -type d | while IFS= read -r file; do rm -f '$(DESTDIR)/'"$$file" || exit; done
-	@cd 'build/uninstall/$(PREFIX)' && find . -depth -type d | grep -E '/(tmr0|libtmr0|libam9513|libmeasure)(/|$$)' | \
+	@cd 'build/uninstall/$(PREFIX)' && find . -depth -type d | grep -E '/(lib)?(tmr0|am9513|measure)(/|$$)' | \
 	    while IFS= read -r folder; do rm -rf '$(TO)/'"$$folder/__pycache__"; \
 	        [ ! -d '$(TO)/'"$$folder" ] || rmdir --ignore-fail-on-non-empty '$(TO)/'"$$folder"; done
 	@rm -rf build/uninstall

@@ -3,6 +3,7 @@
 import ctypes
 import os
 import pathlib
+import sysconfig
 from ctypes import POINTER, c_bool, c_char_p, c_int, c_int64, c_uint, c_uint16, c_uint32, c_uint64, c_void_p
 from typing import Optional, Tuple, Union
 
@@ -38,10 +39,11 @@ def _find() -> Tuple[str, Optional[str]]:
         if not library.exists():
             raise ImportError(f"{library}: not there, expected it after `make build/lib/libtmr0.so`")
         return str(library), data
+    multiarch = sysconfig.get_config_var("MULTIARCH") or ""  # "x86_64-linux-gnu"
     for folder in here.parents:  # PREFIX/lib/python3.x/dist-packages/tmr0/
-        library = folder / "libtmr0.so.0"
-        if folder.name == "lib" and library.exists():
-            return str(library), None
+        for library in (folder / "libtmr0.so.0", folder / multiarch / "libtmr0.so.0"):
+            if folder.name == "lib" and library.exists():
+                return str(library), None
     raise ImportError("no libtmr0.so.0 in the lib folder above this module, expected TMR0_LIBRARY=FILE to name it")
 
 

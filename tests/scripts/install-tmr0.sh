@@ -97,11 +97,13 @@ play installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60"
 cd "$root" || exit 1
 play relative-prefix 2 'PREFIX=rel, expected an absolute path' \
     'make --no-print-directory -s BUILD=no install PREFIX=rel DESTDIR="$folder/staged/"'
+play relative-libdir 2 'libdir=rel, expected an absolute path' \
+    'make --no-print-directory -s BUILD=no install PREFIX=/usr libdir=rel DESTDIR="$folder/staged/"'
 play relative-prefix-nothing 1 '' '[ -e "$folder/staged" ]'
 rm -r "$usr/share/doc/tmr0/waves" # as if an older version had been installed, without this folder
 $install uninstall >"$folder/said" 2>&1 || cat "$folder/said"
 play uninstall-says 1 '' 'grep . "$folder/said"'
 play uninstall 0 '' '[ "$(cd "$usr" && find . ! -type d)" = ./include/tmr0/ours.h ]'
-left=$(cd "$usr" && find . -type d | grep -E '/(tmr0|lib[a-z0-9]+)(/|$)')
+left=$(cd "$usr" && find . -type d | grep -E '/(lib)?(tmr0|am9513|measure)(/|$)')
 play uninstall-folders 0 '' 'echo "$left"; [ "$left" = ./include/tmr0 ]'
 exit $bad
