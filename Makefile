@@ -30,7 +30,7 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = help
 export SETUP
 
-include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk mk/language.mk mk/pal.mk mk/formal.mk mk/fpga.mk mk/device.mk
+include mk/files.mk mk/verilate.mk mk/flags.mk mk/build.mk mk/coverage.mk mk/lint.mk mk/install.mk mk/report.mk mk/language.mk mk/pal.mk mk/formal.mk mk/fpga.mk mk/device.mk mk/packages.mk
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { \
@@ -129,14 +129,16 @@ install-measure: build/lib/measure.md $(call built,$(LIBMEASURE)) ## Install lib
 
 uninstall: ## Remove from PREFIX what `make install` puts there
 
+packages: ## Debian packages: build/packages/*.deb, checked by lintian (3 minutes)
+
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal
+SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help sim test test-icarus test-chip test-fpga test-device fpga device pal formal formal-bounds formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help packages sim test test-icarus test-chip test-fpga test-device fpga device pal formal formal-bounds formal-negative test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

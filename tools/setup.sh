@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs the missing ones of the Debian packages that a group of make targets needs. SETUP=no: installs nothing and
 # prints which packages are missing.
-# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga|formal
+# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga|formal|packages
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
 
@@ -72,6 +72,14 @@ EOF
 yosys yosys
 EOF
         ;;
+    packages) cat <<'EOF'
+debhelper dh
+dh-python dh_python3
+dpkg-dev dpkg-buildpackage
+lintian lintian
+cmake cmake
+EOF
+        ;;
     pal) cat <<'EOF'
 mame-tools jedutil
 yosys yosys
@@ -92,7 +100,7 @@ procps pgrep
 EOF
         ;;
     *)
-        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench, coverage, report, slurm, pal, fpga or formal" >&2
+        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench, coverage, report, slurm, pal, fpga, formal or packages" >&2
         exit 2
         ;;
     esac
@@ -121,7 +129,7 @@ names() { # group: the packages in one line
     missing "$1" | cut -d ' ' -f 1 | sort -u | tr '\n' ' '
 }
 
-[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga|formal" >&2; exit 2; }
+[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga|formal|packages" >&2; exit 2; }
 packages "$1" >/dev/null
 [ -n "$(missing "$1")" ] || exit 0
 

@@ -1,0 +1,25 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Builds the Debian packages in a new folder from a copy of the tracked files, and checks them with lintian. The copy is
+# removed if all is good.
+# Usage: tools/packages.sh FOLDER
+# Exit status: 0 good, 1 the build or lintian failed, 2 wrong usage or packages missing (the line printed names them).
+set -eu
+[ $# -eq 1 ] || { echo "usage: tools/packages.sh FOLDER" >&2; exit 2; }
+cd "$(dirname "$0")/.."
+missing=$(SETUP=no tools/setup.sh packages 2>&1)
+[ -z "$missing" ] || { echo "$missing" >&2; exit 2; }
+[ -e .git ] || { echo "tools/packages.sh: not a clone, expected one; in a copy run dpkg-buildpackage -us -uc -b" >&2; exit 2; }
+unset MAKEFLAGS MAKELEVEL MFLAGS
+rm -rf "$1"
+mkdir -p "$1/tmr0"
+git ls-files -z | tar --null -T - -c | tar -x -C "$1/tmr0"
+cd "$1"
+(cd tmr0 && dpkg-buildpackage -us -uc -b) >log 2>&1 || {
+    tail -n 40 log
+    echo "dpkg-buildpackage: failed, $1/log has all of its output"
+    exit 1
+}
+lintian --allow-root --fail-on error,warning ./*.changes
+rm -r tmr0
+ls ./*.deb
