@@ -46,6 +46,7 @@
     SUITE(model_interface)                                                                                             \
     SUITE(model_words)                                                                                                 \
     SUITE(model_board)                                                                                                 \
+    SUITE(model_board_checks)                                                                                          \
     SUITE(model_checks)                                                                                                \
     SUITE(model_rules)                                                                                                 \
     SUITE(fuzz)                                                                                                        \

@@ -45,6 +45,7 @@ int tmr0_mutant(void)
 
 /* CUnit suites that may be named in place of a file, those in lockstep by themselves last */
 void suite_model_board(void);
+void suite_model_board_checks(void);
 void suite_model_checks(void);
 void suite_model_interface(void);
 void suite_model_rules(void);
@@ -53,11 +54,9 @@ static const struct {
     const char *name;
     void (*add)(void);
     bool lockstep;
-} suites[] = {{"model_board", suite_model_board, false},
-              {"model_checks", suite_model_checks, false},
-              {"model_interface", suite_model_interface, false},
-              {"model_rules", suite_model_rules, false},
-              {"random_pins", suite_random_pins, true}};
+} suites[] = {{"model_board", suite_model_board, false},   {"model_board_checks", suite_model_board_checks, false},
+              {"model_checks", suite_model_checks, false}, {"model_interface", suite_model_interface, false},
+              {"model_rules", suite_model_rules, false},   {"random_pins", suite_random_pins, true}};
 
 static enum engine_kind mutated;
 

@@ -15,7 +15,7 @@ for part in "$@"; do
     rtl) mutants=build/mutant/rtl/mutants.txt drawn=build/mutant/drawn.txt suites=random_pins ;;
     model)
         mutants=build/mutant-model/mutants.txt drawn=build/mutant-model/drawn.txt
-        suites="model_board model_checks model_interface model_rules random_pins"
+        suites="model_board model_board_checks model_checks model_interface model_rules random_pins"
         ;;
     esac
     begin=$(date +%s)
