@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 sweep from outside: files, a run that is killed and resumed, bad input, no gnuplot, no room.
+# tmr0 sweep from outside: files, a run that is killed and resumed, jobs of Slurm, a dead worker, bad input, no gnuplot,
+# no room.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
@@ -42,6 +43,40 @@ check locked-new 2 'new: another run writes into it' "flock new $sweep --random 
 rmdir new
 check resumed-again 0 'passed: ' "$sweep --resume killed"
 
+# Slurm: a stand-in for sbatch notes its arguments. The jobs, run here, end with the bytes of the same sweep without.
+mkdir bin
+cat >bin/sbatch <<'EOF'
+#!/bin/sh
+[ "$1" != --version ] || { echo slurm 0; exit; }
+job=$(($(ls bin | wc -l) - 1))
+for argument; do printf '%s\n' "$argument"; done >bin/job$job
+echo $job
+EOF
+chmod +x bin/sbatch
+mkdir "it's"
+PATH=$PWD/bin:$PATH $sweep --random 9000 --reads 1 --slurm 2 --out "it's/array" >text
+check slurm 0 "submitted: job array 0 of 2 tasks, and job 1, which finishes it's/array after them" cat text
+check slurm-array 0 '--array=0-1' cat bin/job0
+check slurm-after 0 '--dependency=afterany:0' cat bin/job1
+for task in 0 1; do SLURM_CPUS_PER_TASK=1 SLURM_ARRAY_TASK_ID=$task sh -c "$(tail -n 1 bin/job0)" >/dev/null; done
+sh -c "$(tail -n 1 bin/job1)" >/dev/null
+$sweep --random 9000 --reads 1 --out alone >/dev/null
+check slurm-same 0 '' "cmp alone/points.csv it\\'s/array/points.csv && cmp alone/summary.json it\\'s/array/summary.json"
+printf '#!/bin/sh\nexit 1\n' >bin/sbatch
+check slurm-fails 3 'sbatch failed, see its message' "PATH=$PWD/bin:$PATH $sweep --random 5 --slurm 2 --out q"
+
+# A worker that dies ends the sweep, which goes on with --resume.
+$sweep --random 20000 --reads 4 --out dies >text 2>&1 &
+pid=$!
+until pgrep -P $pid >worker; do sleep 0.1; done
+kill -9 "$(head -n 1 worker)"
+wait $pid
+report worker-status "$([ $? -eq 3 ] || cat text)"
+check worker-died 0 'a worker process died, expected it to end by itself' cat text
+$sweep --resume dies >/dev/null
+check worker-resumed 0 '' cmp whole/points.csv dies/points.csv
+check worker-parts 0 '' 'ls dies | grep -v -e csv -e json -e svg; :'
+
 # Names of folders are no commands of gnuplot, and a folder among the figures is not left there.
 for called in "x'; system('touch drawn'); y='" '<touch drawn; cat ' 'two
 lines'; do
@@ -69,6 +104,7 @@ check zero-drawn 0 '3' "grep -o 'stroke-width=\"2.00\"' some/margin.svg | wc -l"
 check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc -l"
 
 check usage 0 '       tmr0 sweep --resume DIR' "$sweep --help | sed -n 2p"
+check not-a-count 2 '"x" is not a number, expected digits' "$sweep --vary machine.floating_bus=0..x/1 --out q"
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
 check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
 check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
