@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * From top to bottom: title, accesses, axis, lines, what the checks observed, key. */
+ * From top to bottom: title, accesses, axis, lines, what the checks observed; last the key, of diagram_key.c. */
 #include "diagram_svg.h"
 
 #include <math.h>
@@ -9,19 +9,15 @@
 
 #include "cli/svg.h"
 #include "cli/time_text.h"
-#include "diagram_picture.h"
+#include "diagram_draw.h"
 
-#define HIGH 15.0 /* from low to high */
 #define TICK 62.0 /* about so far apart */
 #define SLANT 3.5 /* of a bus that changes */
-#define KEY_ROW 19.0
 #define HEADING_LEFT 14.0
 
 /* ---- Text */
 
-enum anchor { START, MIDDLE, END };
-
-static void draw_text(FILE *f, const char *class, enum anchor anchor, double x, double y, const char *text)
+void diagram_text(FILE *f, const char *class, enum anchor anchor, double x, double y, const char *text)
 {
     static const char *const name[] = {"", " text-anchor='middle'", " text-anchor='end'"};
     (void)fprintf(f, "<text%s%s%s%s x='%.1f' y='%.1f'>", *class ? " class='" : "", class, *class ? "'" : "",
@@ -86,7 +82,7 @@ static void draw_heading(FILE *f, const struct picture *p)
                        time);
     else
         (void)snprintf(text, sizeof text, "Times in ns from %s after power-on", time);
-    draw_text(f, "", START, HEADING_LEFT, 57, text);
+    diagram_text(f, "", START, HEADING_LEFT, 57, text);
 }
 
 static void draw_accesses(FILE *f, const struct picture *p)
@@ -96,7 +92,7 @@ static void draw_accesses(FILE *f, const struct picture *p)
         const double y = p->access_y + ACCESS_ROW * (double)a->row;
         (void)fprintf(f, "<path class='line' d='M%.1f %.1fv5M%.1f %.1fH%.1fM%.1f %.1fv5'/>\n", a->left, y + 12, a->left,
                       y + 14.5, a->right, a->right, y + 12);
-        draw_text(f, "", START, a->text_left, y + 9, a->text);
+        diagram_text(f, "", START, a->text_left, y + 9, a->text);
     }
 }
 
@@ -112,7 +108,7 @@ static void draw_tick(FILE *f, const struct picture *p, double x, int64_t ps, in
     char text[32];
     (void)snprintf(text, sizeof text, "%.*f", decimals, (double)ps / 1000);
     (void)fprintf(f, "<path class='grid' d='M%.1f %.1fV%.1f'/>\n", x, p->lines_y - 4, lines_end(p));
-    draw_text(f, "small", MIDDLE, x, p->lines_y - 8, text);
+    diagram_text(f, "small", MIDDLE, x, p->lines_y - 8, text);
 }
 
 static void draw_axis(FILE *f, const struct picture *p)
@@ -140,14 +136,14 @@ static void draw_breaks(FILE *f, const struct picture *p)
         (void)fprintf(f, "<rect class='break' x='%.1f' y='%.1f' width='%.1f' height='%.1f'/>\n", left, p->lines_y - 4,
                       AXIS_BREAK, lines_end(p) - p->lines_y + 4);
         (void)snprintf(text, sizeof text, "%.4g ns", ns);
-        draw_text(f, "small", MIDDLE, middle, p->lines_y + 12, text);
-        draw_text(f, "small", MIDDLE, middle, p->lines_y + 25, "left out");
+        diagram_text(f, "small", MIDDLE, middle, p->lines_y + 12, text);
+        diagram_text(f, "small", MIDDLE, middle, p->lines_y + 25, "left out");
     }
 }
 
 /* ---- Lines */
 
-static void line_name(const struct picture *p, enum line line, char *name, size_t size)
+void diagram_line_name(const struct picture *p, enum line line, char *name, size_t size)
 {
     static const char *const fixed[LINES] = {
         [LINE_MAS] = "MAS-", [LINE_MDS] = "MDS-", [LINE_RW] = "R/W", [LINE_SOCKET_DATA] = "D0-7",
@@ -165,22 +161,15 @@ static void line_name(const struct picture *p, enum line line, char *name, size_
         (void)snprintf(name, size, "SRC%d", line - LINE_SRC + 1);
 }
 
-static bool is_bus(enum line line)
+bool diagram_is_bus(enum line line)
 {
     return line == LINE_SOCKET_DATA || line == LINE_CHIP_DATA;
 }
 
 static double line_y(const struct picture *p, size_t row)
 {
-    return p->lines_y + LINE_ROW * (double)row + (LINE_ROW - HIGH) / 2;
+    return p->lines_y + LINE_ROW * (double)row + (LINE_ROW - DIAGRAM_HIGH) / 2;
 }
-
-/* A level or a value in one piece of the axis. */
-struct stretch {
-    double left, right;
-    bool begins, ends; /* it does so there; else the piece does */
-    uint32_t value;
-};
 
 /* The n-th stretch of the line in that piece; false: there are fewer. */
 static bool stretch_of(const struct picture *p, enum line line, size_t piece, size_t n, struct stretch *s)
@@ -203,7 +192,7 @@ static bool stretch_of(const struct picture *p, enum line line, size_t piece, si
 
 static double level_y(double y, uint32_t level)
 {
-    return level == LEVEL_HIGH ? y : level == LEVEL_LOW ? y + HIGH : y + HIGH / 2;
+    return level == LEVEL_HIGH ? y : level == LEVEL_LOW ? y + DIAGRAM_HIGH : y + DIAGRAM_HIGH / 2;
 }
 
 static void draw_level(FILE *f, const struct picture *p, enum line line, double y)
@@ -232,13 +221,13 @@ static const char *bus_class(uint32_t value)
     }
 }
 
-static void draw_box(FILE *f, const struct stretch *s, double y)
+void diagram_box(FILE *f, const struct stretch *s, double y)
 {
     const double slant = fmin(SLANT, (s->right - s->left) / 2);
     const double left = s->begins ? s->left + slant : s->left, right = s->ends ? s->right - slant : s->right;
     (void)fprintf(f, "<path class='bus %s' d='M%.2f %.1fL%.2f %.1fH%.2fL%.2f %.1fL%.2f %.1fH%.2fZ'/>\n",
-                  bus_class(s->value), s->left, y + HIGH / 2, left, y, right, s->right, y + HIGH / 2, right, y + HIGH,
-                  left);
+                  bus_class(s->value), s->left, y + DIAGRAM_HIGH / 2, left, y, right, s->right, y + DIAGRAM_HIGH / 2,
+                  right, y + DIAGRAM_HIGH, left);
 }
 
 /* The stretch that many further on is not driven, and wide enough. */
@@ -257,15 +246,15 @@ static void draw_value(FILE *f, const struct picture *p, enum line line, size_t 
     (void)snprintf(text, sizeof text, wide ? "0x%04x" : "0x%02x", (unsigned)(s.value & (wide ? 0xffff : 0xff)));
     const double width = svg_text_width(text, PICTURE_FONT) + 4;
     if (s.right - s.left >= width) {
-        draw_text(f, "", MIDDLE, (s.left + s.right) / 2, y + 12, text);
+        diagram_text(f, "", MIDDLE, (s.left + s.right) / 2, y + 12, text);
         return;
     }
     for (size_t off = 1; off <= 2; off++) /* between them it may be driven, but not valid */
         if (has_room(p, line, piece, n + off, width, &free)) {
-            draw_text(f, "halo", START, free.left + 3, y + 12, text);
+            diagram_text(f, "halo", START, free.left + 3, y + 12, text);
             return;
         } else if (n >= off && has_room(p, line, piece, n - off, width, &free)) {
-            draw_text(f, "halo", END, free.right - 3, y + 12, text);
+            diagram_text(f, "halo", END, free.right - 3, y + 12, text);
             return;
         }
 }
@@ -276,9 +265,9 @@ static void draw_bus(FILE *f, const struct picture *p, enum line line, double y)
         struct stretch s;
         for (size_t n = 0; stretch_of(p, line, piece, n, &s); n++)
             if ((s.value & BUS_STATE) == BUS_FREE)
-                (void)fprintf(f, "<path class='free' d='M%.2f %.1fH%.2f'/>\n", s.left, y + HIGH / 2, s.right);
+                (void)fprintf(f, "<path class='free' d='M%.2f %.1fH%.2f'/>\n", s.left, y + DIAGRAM_HIGH / 2, s.right);
             else
-                draw_box(f, &s, y);
+                diagram_box(f, &s, y);
         for (size_t n = 0; stretch_of(p, line, piece, n, &s); n++)
             if ((s.value & BUS_STATE) == BUS_HOST || (s.value & BUS_STATE) == BUS_CHIP)
                 draw_value(f, p, line, piece, n, y);
@@ -291,14 +280,14 @@ static void draw_lines(FILE *f, const struct picture *p)
         const enum line line = p->line[n];
         const double y = line_y(p, n);
         char name[16];
-        line_name(p, line, name, sizeof name);
-        draw_text(f, "", END, PICTURE_LEFT - 8, y + 12, name);
-        if (is_bus(line))
+        diagram_line_name(p, line, name, sizeof name);
+        diagram_text(f, "", END, PICTURE_LEFT - 8, y + 12, name);
+        if (diagram_is_bus(line))
             draw_bus(f, p, line, y);
         else
             draw_level(f, p, line, y);
         if (line == LINE_CS && p->scenario->target == TARGET_BOARD)
-            draw_text(f, "small", START, PICTURE_LEFT + 6, y + 11, "tied low");
+            diagram_text(f, "small", START, PICTURE_LEFT + 6, y + 11, "tied low");
     }
 }
 
@@ -324,7 +313,7 @@ static void draw_groups(FILE *f, const struct picture *p)
 
 /* ---- What the checks observed */
 
-static const char *const outcome_class[OUTCOMES] = {"kept", "noted", "violated"};
+const char *const diagram_outcome[OUTCOMES] = {"kept", "noted", "violated"};
 
 static double arrow_y(const struct picture *p, const struct arrow *a)
 {
@@ -372,8 +361,7 @@ static void draw_guides(FILE *f, const struct picture *p)
     }
 }
 
-/* Heads and stops at the ends that are in the picture: inside, or if there is no room outside. */
-static void draw_heads(FILE *f, double left, double right, bool open_left, bool open_right, bool outside, double y)
+void diagram_heads(FILE *f, double left, double right, bool open_left, bool open_right, bool outside, double y)
 {
     const double inwards = outside ? -ARROW_HEAD : ARROW_HEAD;
     (void)fputs("<path class='head' d='", f);
@@ -384,7 +372,7 @@ static void draw_heads(FILE *f, double left, double right, bool open_left, bool 
     (void)fputs("'/>", f);
 }
 
-static void draw_shaft(FILE *f, double from, double to, double y)
+void diagram_shaft(FILE *f, double from, double to, double y)
 {
     (void)fprintf(f, "<path class='shaft' d='M%.2f %.1fH%.2f'/>", from, y, to);
 }
@@ -393,15 +381,15 @@ static void draw_shaft(FILE *f, double from, double to, double y)
 static void draw_shafts(FILE *f, const struct arrow *a, double y)
 {
     if (arrow_is_short(a)) {
-        draw_shaft(f, a->left - ARROW_TAIL, a->left, y);
-        draw_shaft(f, a->right, a->right + ARROW_TAIL, y);
+        diagram_shaft(f, a->left - ARROW_TAIL, a->left, y);
+        diagram_shaft(f, a->right, a->right + ARROW_TAIL, y);
     } else if (a->label.side == INSIDE) {
         if (a->left < a->label.left)
-            draw_shaft(f, a->left, fmin(a->label.left, a->right), y);
+            diagram_shaft(f, a->left, fmin(a->label.left, a->right), y);
         if (a->label.right < a->right)
-            draw_shaft(f, fmax(a->left, a->label.right), a->right, y);
+            diagram_shaft(f, fmax(a->left, a->label.right), a->right, y);
     } else {
-        draw_shaft(f, a->left, a->right, y);
+        diagram_shaft(f, a->left, a->right, y);
     }
 }
 
@@ -410,7 +398,7 @@ static void draw_label(FILE *f, const struct arrow *a, double y)
     static const enum anchor anchor[] = {[LEFT_OF] = END, [INSIDE] = MIDDLE, [RIGHT_OF] = START};
     const bool bare = a->label.side == INSIDE && a->outcome != VIOLATED; /* on nothing, or on a pale bar */
     const double at[] = {a->label.right, (a->label.left + a->label.right) / 2, a->label.left};
-    draw_text(f, bare ? "" : "halo", anchor[a->label.side], at[a->label.side], y + 4, a->text);
+    diagram_text(f, bare ? "" : "halo", anchor[a->label.side], at[a->label.side], y + 4, a->text);
 }
 
 static void draw_arrow(FILE *f, const struct picture *p, const struct arrow *a)
@@ -420,7 +408,7 @@ static void draw_arrow(FILE *f, const struct picture *p, const struct arrow *a)
         o->check, o->mark, {.required_ps = o->seen.required_ps, .observed_ps = observed_ps(&o->seen)}};
     const double y = arrow_y(p, a);
     char text[128], times[32] = "";
-    (void)fprintf(f, "<g class='%s'>", outcome_class[a->outcome]);
+    (void)fprintf(f, "<g class='%s'>", diagram_outcome[a->outcome]);
     if (a->judgement->observations > 1)
         (void)snprintf(times, sizeof times, ", the least of %u", a->judgement->observations);
     draw_title(f, "access %u: %s (%s)%s", o->seen.access, violation_text(text, sizeof text, &said),
@@ -429,140 +417,9 @@ static void draw_arrow(FILE *f, const struct picture *p, const struct arrow *a)
         (void)fprintf(f, "<rect class='bar' x='%.2f' y='%.1f' width='%.2f' height='14'/>", a->bar_left, y - 7,
                       a->bar_right - a->bar_left);
     draw_shafts(f, a, y);
-    draw_heads(f, a->left, a->right, a->open_left, a->open_right, arrow_is_short(a), y);
+    diagram_heads(f, a->left, a->right, a->open_left, a->open_right, arrow_is_short(a), y);
     draw_label(f, a, y);
     (void)fputs("</g>\n", f);
-}
-
-/* ---- Key */
-
-struct key {
-    FILE *f;
-    const struct picture *p;
-    double x, y; /* middle of the next entry's sample */
-};
-
-/* Room for a sample of that width, and the text after it. Returns where the sample begins. */
-static double key_entry(struct key *k, double sample, const char *text)
-{
-    const double width = sample + 6 + svg_text_width(text, PICTURE_FONT);
-    if (k->x > PICTURE_LEFT && k->x + width > k->p->right) {
-        k->x = PICTURE_LEFT;
-        k->y += KEY_ROW;
-    }
-    const double x = k->x;
-    draw_text(k->f, "", START, x + (sample > 0 ? sample + 6 : 0), k->y + 4, text);
-    k->x += width + 18;
-    return x;
-}
-
-static void key_bus(struct key *k)
-{
-    const bool board = k->p->scenario->target == TARGET_BOARD;
-    const struct {
-        uint32_t state;
-        const char *text;
-    } entry[] = {{BUS_HOST, board ? "driven by the workstation" : "driven by the host"},
-                 {BUS_CHIP, "driven by the chip"},
-                 {BUS_INVALID, "driven by the chip, not valid"},
-                 {BUS_BOTH, "driven by both: conflict"},
-                 {BUS_FREE, "not driven"}};
-    uint32_t used = 0;
-    for (size_t row = 0; row < k->p->lines; row++) {
-        const struct line_edges *l = &k->p->timeline->line[k->p->line[row]];
-        for (size_t n = 0; n < l->edges && is_bus(k->p->line[row]); n++)
-            used |= UINT32_C(1) << (l->edge[n].value >> 16);
-        for (size_t n = 0; n < l->edges && !is_bus(k->p->line[row]); n++)
-            used |= l->edge[n].value == LEVEL_Z;
-    }
-    for (size_t n = 0; n < sizeof entry / sizeof entry[0]; n++) {
-        struct stretch s = {.begins = true, .ends = true, .value = entry[n].state};
-        if (!(used >> (entry[n].state >> 16) & 1))
-            continue;
-        s.left = key_entry(k, 26, entry[n].text);
-        s.right = s.left + 26;
-        if (entry[n].state == BUS_FREE)
-            (void)fprintf(k->f, "<path class='free' d='M%.1f %.1fh26'/>\n", s.left, k->y);
-        else
-            draw_box(k->f, &s, k->y - HIGH / 2);
-    }
-}
-
-static void key_arrows(struct key *k)
-{
-    static const char *const text[OUTCOMES] = {"observed time (\xe2\x89\xa5 required time)",
-                                               "note: the count may be off by one",
-                                               "VIOLATED: observed time below the required time"};
-    bool used[OUTCOMES] = {false}, bar[OUTCOMES] = {false}, open = false;
-    for (size_t n = 0; n < k->p->arrows; n++) {
-        const struct arrow *a = &k->p->arrow[n];
-        used[a->outcome] = true;
-        bar[a->outcome] |= a->bar_left < a->bar_right;
-        open |= a->open_left || a->open_right;
-    }
-    for (int n = 0; n < OUTCOMES; n++) {
-        if (!used[n])
-            continue;
-        const double x = key_entry(k, 40, text[n]);
-        (void)fprintf(k->f, "<g class='%s'>", outcome_class[n]);
-        draw_shaft(k->f, x, x + 40, k->y);
-        draw_heads(k->f, x, x + 40, false, false, false, k->y);
-        (void)fputs("</g>\n", k->f);
-    }
-    for (int n = 0; n < OUTCOMES; n++) {
-        if (!bar[n])
-            continue;
-        const double x = key_entry(k, 26, n == VIOLATED ? "required time, violated" : "required time");
-        (void)fprintf(k->f, "<g class='%s'><rect class='bar' x='%.1f' y='%.1f' width='26' height='14'/></g>\n",
-                      outcome_class[n], x, k->y - 7);
-    }
-    if (open) {
-        const double x = key_entry(k, 26, "goes on outside");
-        (void)fprintf(k->f, "<g class='kept'><path class='shaft' d='M%.1f %.1fh26'/></g>\n", x, k->y);
-    }
-}
-
-static void key_marks(struct key *k)
-{
-    for (int mark = 0; mark <= MARK_SET; mark++) {
-        char text[64];
-        size_t n = 0;
-        while (n < k->p->arrows && k->p->arrow[n].judgement->least.mark != (enum mark)mark)
-            n++;
-        if (n == k->p->arrows || !(mark_is_doubtful((enum mark)mark) || mark == MARK_SET))
-            continue;
-        (void)snprintf(text, sizeof text, "[%s] %s", mark_name((enum mark)mark), mark_text((enum mark)mark));
-        (void)key_entry(k, 0, text);
-    }
-}
-
-static void key_dense(struct key *k)
-{
-    char text[256] = "not drawn, too many edges:";
-    bool any = false;
-    for (int line = 0; line < LINES; line++) {
-        char name[16];
-        const size_t used = strlen(text);
-        if (!k->p->dense[line])
-            continue;
-        line_name(k->p, (enum line)line, name, sizeof name);
-        (void)snprintf(text + used, sizeof text - used, " %s", name);
-        any = true;
-    }
-    if (any)
-        (void)key_entry(k, 0, text);
-}
-
-/* Returns where it ends. */
-static double draw_key(FILE *f, const struct picture *p)
-{
-    struct key k = {f, p, PICTURE_LEFT, p->key_y + 10};
-    draw_text(f, "bold", END, PICTURE_LEFT - 8, k.y + 4, "Key");
-    key_bus(&k);
-    key_arrows(&k);
-    key_marks(&k);
-    key_dense(&k);
-    return k.y + KEY_ROW;
 }
 
 /* ---- All */
@@ -593,7 +450,7 @@ static double draw_all(FILE *f, const struct picture *p)
     draw_groups(f, p);
     for (size_t n = 0; n < p->arrows; n++)
         draw_arrow(f, p, &p->arrow[n]);
-    return draw_key(f, p);
+    return diagram_key(f, p);
 }
 
 static const char hatch[] = "<pattern id='%s' width='5' height='5' patternUnits='userSpaceOnUse' "
