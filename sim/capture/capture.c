@@ -108,10 +108,50 @@ struct capture {
     struct replay replay;
     struct vcd_levels before;
     bool any, told;
+    bool explains; /* reads the file once more, to the first difference, with all choices */
 };
 
-static void one_access(struct capture *c, struct bus_access *a)
+static int second(struct capture *c, struct error *e);
+static int open_file(struct vcd *v, const struct capture_setup *setup, struct error *e);
+
+static void no_access(void *context, const struct bus_access *access, const struct known_word *word, uint64_t learned,
+                      uint64_t lost)
 {
+    (void)context, (void)access, (void)word, (void)learned, (void)lost;
+}
+
+static void no_broken(void *context, const struct judge_broken *broken)
+{
+    (void)context, (void)broken;
+}
+
+/* Which choices would remove the difference that was found. */
+static int explain(struct capture *c, struct error *e)
+{
+    struct {
+        struct capture capture;
+        struct capture_result result;
+        struct capture_setup setup;
+    } *again = calloc(1, sizeof *again);
+    if (!again)
+        return error_set(e, STATUS_SYSTEM, "out of memory");
+    again->result = *c->result;
+    again->setup = *c->setup;
+    again->setup.calls = (struct capture_calls){.access = no_access, .broken = no_broken};
+    again->capture = (struct capture){.result = &again->result, .setup = &again->setup, .explains = true};
+    int status = open_file(&again->capture.vcd, c->setup, e);
+    if (status == STATUS_OK)
+        status = second(&again->capture, e);
+    vcd_close(&again->capture.vcd);
+    c->replay.first.explains = again->capture.replay.first.explains;
+    replay_close(&again->capture.replay);
+    free(again);
+    return status;
+}
+
+static int one_access(struct capture *c, struct bus_access *a, struct error *e)
+{
+    int status = STATUS_OK;
     struct known *k = &c->replay.known;
     const uint64_t before = k->items;
     if (c->accesses.lost)
@@ -130,27 +170,31 @@ static void one_access(struct capture *c, struct bus_access *a)
     c->judge.wide = replay_chip(&c->replay)->master_mode & 0x2000;
     c->judge.short_known = known_has(k, KNOWN_PREFETCH);
     c->judge.short_write = replay_chip(&c->replay)->short_write;
-    if (c->replay.first.found && !c->told) {
+    if (c->replay.first.found && !c->told && !c->explains) {
         c->told = true;
-        c->setup->calls.difference(c->setup->calls.context, &c->replay.first);
+        status = explain(c, e);
+        if (status == STATUS_OK)
+            c->setup->calls.difference(c->setup->calls.context, &c->replay.first);
     }
+    return status;
 }
 
 static int one_sample(struct capture *c, const struct sample *s, struct error *e)
 {
     const struct sampling *sampling = &c->result->sampling;
     struct bus_access ended[2];
+    int status = STATUS_OK;
     if (!c->any) {
-        int status = replay_open(&c->replay, c->setup->config, &c->result->x2_rate, c->setup->width, &s->levels,
-                                 sampling, c->result->pins, e);
+        status = replay_open(&c->replay, c->setup->config, &c->result->x2_rate, c->setup->width, c->explains,
+                             &s->levels, sampling, c->result->pins, e);
         if (status)
             return status;
         edges_start(&c->edges, &c->judge, &c->replay, c->result->pins);
         delays_start(&c->delays, &c->edges, sampling, c->result->pins);
     }
     const bool read = c->any && bus_low(&s->levels, AM9513_RD_N) && !bus_low(&c->before, AM9513_RD_N);
-    if (read)
-        replay_read(&c->replay, s->levels.at_ps);
+    if (read && (s->levels.high | s->levels.unknown) & AM9513_CD)
+        replay_status(&c->replay, s->levels.at_ps);
     edges_before(&c->edges, &s->levels);
     replay_pins(&c->replay, &s->levels);
     edges_next(&c->edges, s);
@@ -162,11 +206,11 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
     const int count = accesses_next(&c->accesses, sampling, &s->levels, ended);
     c->result->lost |= c->accesses.lost && c->any;
     judge_next(&c->judge, s);
-    for (int n = 0; n < count; n++)
-        one_access(c, &ended[n]);
+    for (int n = 0; n < count && status == STATUS_OK; n++)
+        status = one_access(c, &ended[n], e);
     c->before = s->levels;
     c->any = true;
-    return STATUS_OK;
+    return status;
 }
 
 static int second(struct capture *c, struct error *e)
@@ -182,7 +226,7 @@ static int second(struct capture *c, struct error *e)
     c->judge.context = c->setup->calls.context;
     for (int n = 0; n < KNOWN_ITEMS; n++)
         c->result->known_ps[n] = UINT64_MAX;
-    for (bool more = true; more && status == STATUS_OK;) {
+    for (bool more = true; more && status == STATUS_OK && !(c->explains && c->replay.first.found);) {
         status = vcd_next(&c->vcd, &now, &more, e);
         if (status == STATUS_OK && deglitch_next(&c->deglitch, sampling, &now, &s))
             status = one_sample(c, &s, e);

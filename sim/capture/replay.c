@@ -27,7 +27,7 @@ static uint64_t chip_ps(const struct replay *r, int phase, uint64_t at_ps)
 static void each(struct replay *r, uint64_t at_ps, void (*call)(struct am9513 *chip, uint64_t ps, const void *what),
                  const void *what)
 {
-    for (int set = 0; set < REPLAY_SETS; set++)
+    for (int set = 0; set < r->sets; set++)
         for (int phase = 0; phase < REPLAY_PHASES; phase++) {
             struct am9513 *chip = &r->chip[set][phase];
             const uint64_t ps = chip_ps(r, phase, at_ps);
@@ -58,10 +58,12 @@ static void set_pins(struct am9513 *chip, uint64_t ps, const void *what)
 }
 
 int replay_open(struct replay *r, const struct am9513_config *config, const struct replay_x2 *x2, int width,
-                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e)
+                bool explains, const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins,
+                struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
-    *r = (struct replay){.config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
+    *r = (struct replay){
+        .sets = explains ? REPLAY_SETS : 1, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
     r->unsure_ps = sampling->interval_ps + sampling->jitter_ps;
     r->known.rate = x2->periods > 0;
     if (r->unsure_ps <= sampling->figure[FIG_TEHEL].value[CORNER_MIN])
@@ -71,10 +73,10 @@ int replay_open(struct replay *r, const struct am9513_config *config, const stru
     r->config.x2_high_ps = r->config.x2_low_ps = whole / halves;
     r->config.x2_high_part = r->config.x2_low_part = whole % halves;
     r->config.x2_parts = halves;
-    r->chip = calloc(REPLAY_SETS, sizeof *r->chip);
+    r->chip = calloc((size_t)r->sets, sizeof *r->chip);
     if (!r->chip)
         return error_set(e, STATUS_SYSTEM, "out of memory");
-    for (int set = 0; set < REPLAY_SETS; set++) {
+    for (int set = 0; set < r->sets; set++) {
         struct am9513_config c = r->config;
         r->flag[set] = set ? UINT32_C(1) << (set - 1) : 0;
         c.choices ^= r->flag[set];
@@ -122,7 +124,7 @@ unsigned replay_outs(const struct replay *r, uint64_t at_ps, const struct bus_ac
 /* What each set of chips shows now. */
 static void see(struct replay *r)
 {
-    for (int set = 0; set < REPLAY_SETS; set++)
+    for (int set = 0; set < r->sets; set++)
         for (int phase = 0; phase < REPLAY_PHASES; phase++) {
             struct am9513 copy = r->chip[set][phase];
             uint16_t status;
@@ -133,7 +135,7 @@ static void see(struct replay *r)
         }
 }
 
-void replay_read(struct replay *r, uint64_t now_ps)
+void replay_status(struct replay *r, uint64_t now_ps)
 {
     memset(r->high, 0, sizeof r->high);
     memset(r->low_seen, 0, sizeof r->low_seen);
@@ -222,14 +224,14 @@ static void differ(struct replay *r, const bool agrees[REPLAY_SETS], const struc
 {
     struct replay_difference *d = &r->first;
     r->compared++;
-    for (int set = 0; set < REPLAY_SETS; set++)
+    for (int set = 0; set < r->sets; set++)
         r->differs[set] |= !agrees[set];
     if (!r->differs[0] || d->found)
         return;
     *d = (struct replay_difference){
         .found = true, .access = *a, .status = a->control, .captured = captured, .mask = mask};
     d->pointer = r->chip[0][0].pointer;
-    for (int set = 1; set < REPLAY_SETS; set++)
+    for (int set = 1; set < r->sets; set++)
         d->explains |= r->differs[set] ? 0 : r->flag[set];
     d->least = UINT16_MAX;
     for (int phase = 0; phase < REPLAY_PHASES; phase++) {
@@ -254,7 +256,7 @@ static void compare_status(struct replay *r, const struct bus_access *a, struct 
     if (r->first.found)
         return;
     see(r);
-    for (int set = 0; set < REPLAY_SETS; set++)
+    for (int set = 0; set < r->sets; set++)
         agrees[set] = status_agrees(r, set, a->value, mask);
     if (mask)
         differ(r, agrees, a, a->value & 0xffU, (uint16_t)mask);
@@ -265,7 +267,7 @@ static void compare_word(struct replay *r, const struct bus_access *a, const str
 {
     bool agrees[REPLAY_SETS];
     const unsigned n = (w->pointer & 7U) - 1;
-    for (int set = 0; set < REPLAY_SETS; set++)
+    for (int set = 0; set < r->sets; set++)
         agrees[set] = latch == LATCH_EXACT ? r->chip[set][0].latch == w->value
                                            : count_agrees(r, set, n, w->value, rate_error(r, n, a->end_ps, 0));
     differ(r, agrees, a, w->value, 0xffff);

@@ -25,11 +25,12 @@ struct replay_difference {
     uint16_t captured;    /* a status or a word */
     uint16_t least, most; /* what the model answers, over all phases; equal in an exact one */
     uint16_t mask;        /* bits that were compared */
-    uint32_t explains;    /* bit n: the choice of set n, made otherwise, removes the difference */
+    uint32_t explains;    /* choices, as am9513_config.choices, that made otherwise remove the difference */
     char state[2000];     /* am9513_describe() before the read */
 };
 
 struct replay {
+    int sets; /* that are played: 1, or all */
     struct am9513_config config;
     struct known known;
     struct replay_x2 x2;
@@ -46,15 +47,16 @@ struct replay {
     struct am9513 (*chip)[REPLAY_PHASES]; /* [set][phase] */
 };
 
-/* config: all but X2. bus16: the bus is 16 bits wide at the start, 8: it is not; 0: unknown. STATUS_INPUT if the model
- * refuses the rate. */
+/* config: all but X2. explains: play the other choices too, six times the work. width: of the bus at the start, 8 or
+ * 16; 0: unknown. STATUS_INPUT if the model refuses the rate. */
 int replay_open(struct replay *replay, const struct am9513_config *config, const struct replay_x2 *x2, int width,
-                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e);
+                bool explains, const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins,
+                struct error *e);
 void replay_close(struct replay *replay);
 /* Inputs SRC and GATE, and of the 8-bit bus DB8-15, at their samples. */
 void replay_pins(struct replay *replay, const struct vcd_levels *levels);
-/* A read begins. */
-void replay_read(struct replay *replay, uint64_t now_ps);
+/* A read of status begins. */
+void replay_status(struct replay *replay, uint64_t now_ps);
 /* An access that ended; the word that it completes. */
 struct known_word replay_access(struct replay *replay, struct bus_access *access);
 /* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
