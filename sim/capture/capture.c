@@ -159,6 +159,7 @@ static int one_access(struct capture *c, struct bus_access *a, struct error *e)
     c->accesses.lost = false;
     edges_access(&c->edges, a);
     delays_write(&c->delays, a);
+    c->replay.exact = edges_exact(&c->edges);
     const struct known_word w = replay_access(&c->replay, a);
     const uint64_t learned = k->items & ~before;
     for (int n = 0; n < KNOWN_ITEMS; n++)
@@ -202,7 +203,7 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
         edges_read(&c->edges, &s->levels);
     delays_next(&c->delays, s);
     if (c->setup->calls.pins)
-        c->setup->calls.pins(c->setup->calls.context, &s->levels);
+        c->setup->calls.pins(c->setup->calls.context, &s->levels, c->any && bus_low(&c->before, AM9513_RD_N));
     const int count = accesses_next(&c->accesses, sampling, &s->levels, ended);
     c->result->lost |= c->accesses.lost && c->any;
     judge_next(&c->judge, s);

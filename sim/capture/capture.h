@@ -16,7 +16,8 @@ struct capture_calls {
                    uint64_t lost);
     void (*broken)(void *context, const struct judge_broken *broken);
     void (*difference)(void *context, const struct replay_difference *difference);
-    void (*pins)(void *context, const struct vcd_levels *levels); /* SRC and GATE; NULL: not wanted */
+    /* SRC and GATE; reading: a read goes on, or ends with this sample. NULL: not wanted */
+    void (*pins)(void *context, const struct vcd_levels *levels, bool reading);
     void *context;
 };
 

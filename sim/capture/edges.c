@@ -130,11 +130,15 @@ static void widths(const struct edges *e, const struct vcd_levels *now, unsigned
 /* ---- Commands and the edges near them */
 
 /* Edges up to -before after the command still come before it. */
-static void after_command(const struct edges *e, struct edges_command *c, int check, int before, unsigned counters,
+static void after_command(struct edges *e, struct edges_command *c, int check, int before, unsigned counters,
                           uint64_t now_ps)
 {
     const int64_t apart = between(c->at_ps, now_ps), counted = limit(e, before) < 0 ? -limit(e, before) : 0;
-    if (!(counters & c->counters) || (counted && apart + unsure_ps(e) <= counted))
+    if (counted && apart + unsure_ps(e) <= counted)
+        return;
+    if (apart - unsure_ps(e) < c->after_ps)
+        e->loose |= counters & c->named;
+    if (!(counters & c->counters))
         return;
     (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e) > counted, !c->hidden, now_ps);
     c->counters = 0;
@@ -144,9 +148,10 @@ static void command(struct edges *e, struct edges_command *c, int before, unsign
                     int64_t after_ps, const uint64_t *edge_ps, unsigned had, uint64_t now_ps)
 {
     const int64_t apart = between(latest(edge_ps, had & counters), now_ps);
-    *c = (struct edges_command){counters, hidden, now_ps, after_ps};
-    if (had & counters)
-        (void)judged(e, before, apart, limit(e, before), !near(e, apart) || limit(e, before) <= 0, !hidden, now_ps);
+    *c = (struct edges_command){counters, counters, hidden, now_ps, after_ps};
+    if (had & counters && judged(e, before, apart, limit(e, before), !near(e, apart) || limit(e, before) <= 0, true,
+                                 now_ps) != TOLD_HOLDS)
+        e->loose |= counters;
 }
 
 void edges_access(struct edges *e, const struct bus_access *a)
@@ -174,6 +179,8 @@ void edges_access(struct edges *e, const struct bus_access *a)
     }
     if (a->both || a->doubtful || !a->control || a->unsure || !named)
         return;
+    if (group == 2 || group == 3) /* LOAD */
+        e->loose &= ~counters;
     for (unsigned n = 0; n < 5; n++)
         if (counters >> n & 1U) {
             hidden_source |= !source_line(e, n);
@@ -196,6 +203,8 @@ static void gated_edges(struct edges *e, unsigned counters, unsigned moved, bool
                                certain && !near(e, apart) && (!moved || !unsure_ps(e)), true, now_ps);
     if (t == TOLD_HOLDS)
         e->kept |= counters & e->watched;
+    else
+        e->loose |= counters & e->watched;
     e->watched &= ~counters;
 }
 
@@ -206,6 +215,7 @@ static void retract(struct edges *e, unsigned counters)
     if (!(counters & e->kept))
         return;
     e->kept &= ~counters;
+    e->loose |= counters;
     r->count[TOLD_HOLDS]--;
     r->count[TOLD_NOT]++;
 }
@@ -218,9 +228,23 @@ static void gates_move(struct edges *e, unsigned counters, bool hidden, bool cer
         const int64_t apart = between(latest(e->edge_ps, had), now_ps);
         if (near(e, apart))
             retract(e, counters);
-        (void)judged(e, FIG_TEHGV, apart, limit(e, FIG_TEHGV), certain && !near(e, apart), !hidden, now_ps);
+        if (judged(e, FIG_TEHGV, apart, limit(e, FIG_TEHGV), certain && !near(e, apart), !hidden, now_ps) != TOLD_HOLDS)
+            e->loose |= had;
     }
     e->watched |= counters;
+}
+
+unsigned edges_exact(const struct edges *e)
+{
+    unsigned exact = 0;
+    for (unsigned n = 0; n < 5; n++) {
+        const unsigned gate = mode_of(e, n) >> 13;
+        bool hidden = false;
+        const bool gated = gate_line(e, n, &hidden);
+        if (source_line(e, n) & PINS && (gated || gate == GATE_NONE) && !hidden)
+            exact |= 1U << n;
+    }
+    return e->visible ? exact & ~e->loose : 0;
 }
 
 /* ---- OUT levels and the status reads near them */

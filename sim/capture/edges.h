@@ -13,8 +13,8 @@
 
 /* Counters that a command names, until an edge after it has been judged. */
 struct edges_command {
-    unsigned counters;
-    bool hidden; /* edges of one of them are not at a captured pin */
+    unsigned counters, named; /* named: also after that */
+    bool hidden;              /* edges of one of them are not at a captured pin */
     uint64_t at_ps;
     int64_t after_ps; /* limit */
 };
@@ -36,6 +36,7 @@ struct edges {
     uint64_t write_ps, command_ps; /* last write; last command to counters */
     bool written, commanded;
     struct edges_command sources, gates;
+    unsigned loose;   /* counters whose count may be off by one since their last LOAD: an edge came too near */
     unsigned watched; /* counters whose gate moved after their last source edge */
     unsigned kept;    /* counters of which the last TGVEH was told to hold */
     struct {
@@ -51,6 +52,9 @@ void edges_before(struct edges *edges, const struct vcd_levels *now);
 void edges_next(struct edges *edges, const struct sample *sample);
 /* An access that ended, before the model plays it. */
 void edges_access(struct edges *edges, const struct bus_access *access);
+/* Counters of which the capture shows each source edge and the gate, and none of them too near to another or to a
+ * command: the model's count is exact. */
+unsigned edges_exact(const struct edges *edges);
 /* A read begins. */
 void edges_read(struct edges *edges, const struct vcd_levels *now);
 

@@ -211,7 +211,7 @@ static bool count_agrees(const struct replay *r, int set, unsigned n, uint16_t c
         one &= r->chip[set][phase].latch == first;
     for (int phase = 0; phase < REPLAY_PHASES; phase++) {
         const struct am9513 *chip = &r->chip[set][phase];
-        const long most = (long)error + (error > 0) + one;
+        const long most = (long)error + (error > 0) + (one && !(r->exact >> n & 1U));
         agrees |= chip->latch == captured || close_to(&chip->counter[n], chip->latch, captured, most);
     }
     return agrees;

@@ -40,6 +40,7 @@ struct replay {
     bool unsure_low;            /* it is */
     uint32_t flag[REPLAY_SETS]; /* of am9513_config.choices; 0 for set 0 */
     bool differs[REPLAY_SETS];
+    unsigned exact; /* counters whose count may not be one off: edges_exact() */
     uint64_t loaded_ps[5], compared;
     uint8_t high[REPLAY_SETS],
         low_seen[REPLAY_SETS]; /* status bits that some phase had high, low, in the present read */

@@ -82,9 +82,8 @@ static void until(struct script *s, uint64_t at_ps, uint64_t before_ps)
     }
 }
 
-void script_pins(struct script *s, const struct vcd_levels *l)
+static void move_pins(struct script *s, const struct vcd_levels *l)
 {
-    start(s);
     for (uint64_t left = (s->pins ^ l->high) & COUNTED; left; left &= left - 1) {
         const unsigned bit = (unsigned)__builtin_ctzll(left);
         char name[8];
@@ -94,10 +93,30 @@ void script_pins(struct script *s, const struct vcd_levels *l)
     s->pins = l->high & COUNTED;
 }
 
-void script_access(struct script *s, const struct bus_access *a, const struct known_word *w)
+static void move_waiting(struct script *s)
+{
+    for (unsigned n = 0; n < s->waiting; n++)
+        move_pins(s, &s->waits[n]);
+    s->waiting = 0;
+}
+
+void script_pins(struct script *s, const struct vcd_levels *l, bool reading)
+{
+    const uint64_t last = s->waiting ? s->waits[s->waiting - 1].high : s->pins;
+    start(s);
+    if (!((last ^ l->high) & COUNTED))
+        return;
+    if (!reading || s->waiting == SCRIPT_WAITS)
+        move_waiting(s);
+    if (reading)
+        s->waits[s->waiting++] = *l;
+    else
+        move_pins(s, l);
+}
+
+static void write_access(struct script *s, const struct bus_access *a, const struct known_word *w)
 {
     const bool begun = a->begin_ps != UINT64_MAX;
-    start(s);
     if (a->both || a->doubtful || (a->write && a->unsure) || (!a->write && !begun)) {
         (void)fprintf(s->f, "# access %" PRIu64 " is not known\n", a->number);
         return;
@@ -113,4 +132,11 @@ void script_access(struct script *s, const struct bus_access *a, const struct kn
         else
             (void)fprintf(s->f, "%s -> none\n", what);
     }
+}
+
+void script_access(struct script *s, const struct bus_access *a, const struct known_word *w)
+{
+    start(s);
+    write_access(s, a, w);
+    move_waiting(s);
 }

@@ -138,10 +138,10 @@ static void print_broken(void *context, const struct judge_broken *b)
     }
 }
 
-static void take_pins(void *context, const struct vcd_levels *levels)
+static void take_pins(void *context, const struct vcd_levels *levels, bool reading)
 {
     struct capture_print *p = context;
-    script_pins(&p->script, levels);
+    script_pins(&p->script, levels, reading);
 }
 
 static const char *choice_of(uint32_t flag)

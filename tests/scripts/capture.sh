@@ -147,6 +147,8 @@ explained() { # choice, its other value, what the model has instead
 }
 explained arm_again runs-on 'captured: Hold 1 = 0x0005; model: 0x0007'
 explained first_gate_edge retriggers 'captured: Hold 1 = 0x0004; model: 0x7777'
+explained tc_when_disarmed ends 'captured: Hold 1 = 0x0004; model: 0x0005'
+explained load_into_tc_disarms yes 'captured: Hold 1 = 0x0002; model: 0x0003'
 waves "$root/tests/vectors/choices/arm_again-stops.txt" stops
 sample stops
 says agrees 'reads compared with the model: 3, all agree' capture.vcd
@@ -182,6 +184,11 @@ for rate in 500 100 24; do
     report "trip-$rate" "$($tmr0 run out/trip.scn 2>&1 | grep -v -e '^.*: chip, part' -e ': pass$' -e ' notes*: an edge')"
     report "trip-reads-$rate" "$(sed -n 's/^\(read\|status\).*= //p' out/trip.scn | tr '\n' ' ' |
         grep -qx '0xd[0-9] 0x3f 0x6 0x0 0x1 0x1234 0x1 ' || grep -n = out/trip.scn)"
+done
+for vector in bus/status-off gates/gate-edge-each chain/chain choices/tc_when_disarmed-stays; do
+    waves "$root/tests/vectors/$vector.txt" vector
+    $tmr0 capture vector.vcd --quiet --scenario out/vector.scn >out/log
+    report "trip-$vector" "$($tmr0 run out/vector.scn 2>&1 | grep -v -e '^.*: chip, part' -e ': pass$' -e ' notes*: an edge')"
 done
 sed 's/0x3f$/0x3e/' out/trip.scn >out/wrong.scn
 report trip-wrong "$(! $tmr0 run out/wrong.scn >out/log 2>&1 || echo 'a wrong value passes')"
