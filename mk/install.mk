@@ -83,6 +83,7 @@ install-lib: private NAME = libam9513
 install-lib: private FILES_H = $(LIBAM9513_H)
 install-lib: private FOLDER_H = include
 install-lib: private PC = model/libam9513.pc.in
+install-lib: private LIBS =
 install-lib: private ONE_FILE = build/lib/am9513.c
 install-lib: private DOCS = model/README.md $(EXAMPLE_C)
 

@@ -9,7 +9,10 @@ set -eu
 cd "$(dirname "$0")/.."
 missing=$(SETUP=no tools/setup.sh packages 2>&1)
 [ -z "$missing" ] || { echo "$missing" >&2; exit 2; }
-[ -e .git ] || { echo "tools/packages.sh: not a clone, expected one; in a copy run dpkg-buildpackage -us -uc -b" >&2; exit 2; }
+[ -e .git ] || {
+    echo "tools/packages.sh: not a clone, expected one; in a copy run dpkg-buildpackage -us -uc -b" >&2
+    exit 2
+}
 unset MAKEFLAGS MAKELEVEL MFLAGS
 rm -rf "$1"
 mkdir -p "$1/tmr0"
