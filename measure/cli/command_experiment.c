@@ -20,13 +20,14 @@
 static const char synopsis[] = "NAME [options]\n--all --out DIR [options]\n--list";
 
 static const char usage[] =
-    "Runs an experiment of a paper. Prints the paper's figures beside ours with a verdict, and what would have to be\n"
-    "assumed for a figure that does not follow. Exit status 1 if a figure differs that docs/findings.md does not\n"
-    "explain, or agrees where it says that it differs. Ctrl-C ends it with what is complete (exit status 130).\n\n"
+    "Repeats an experiment from a paper. Prints the paper's figures beside ours with a verdict, and for each figure\n"
+    "that does not agree the assumption that would reproduce it. Exit status 1 if a figure differs and\n"
+    "docs/findings.md does not explain it, or if one agrees although that page says that it differs. Ctrl-C ends the\n"
+    "experiment with what is complete (exit status 130).\n\n"
     "  --all        all experiments; also DIR/index.html, a page of their tables and drawings\n"
     "  --list       the names of all experiments, and what they reproduce\n"
     "  --quick      fewer draws\n"
-    "  --seed S     of what is drawn, default 1\n"
+    "  --seed S     seed of what is drawn, default 1\n"
     "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and, by gnuplot, DIR/NAME-DRAWING.svg for each drawing;\n"
     "               DIR is made if its parent exists. An experiment is not run again if its files are there,\n"
     "               complete, with the same seed and options, and not older than this program\n"

@@ -14,10 +14,10 @@ static const char usage[] =
     "Fits T = overhead + slope N to a table of times by least squares, a robust line, the median and the minimum of\n"
     "each N and the least values. Prints each line with its interval, or the reason why the data do not support it.\n"
     "The first line that they support is the result. Exit status 1 if there is none.\n\n"
-    "FILE has a run a line, \"N T\" or \"N,T\"; # starts a comment; - is standard input. N is a whole number, the\n"
-    "work of the run; T is its time in any unit. Several runs of an N are several lines. At least three different N\n"
+    "Each line of FILE is one run, \"N T\" or \"N,T\"; # starts a comment; - is standard input. N is a whole number,\n"
+    "the work of the run; T is its time in any unit. Several runs may have the same N. At least three different N\n"
     "are needed, and 10 runs for anything but bounds.\n\n"
-    "  --tick T        of the clock, in the unit of the table; default: that of which all T are multiples\n"
+    "  --tick T        tick of the clock, in the unit of the table; default: that of which all T are multiples\n"
     "  --confidence A  default 0.95\n"
     "  --plot FILE     draw how far the runs lie above the line, as SVG (by gnuplot)\n"
     "  --json FILE     write the results\n";

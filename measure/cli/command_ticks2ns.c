@@ -14,14 +14,13 @@
 
 static const char synopsis[] = "--rate F --interval I [--json FILE]";
 
-static const char usage[] =
-    "Prints the parameters of\n"
-    "ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift),\n"
-    "and the exact worst error over the interval and over 64 bits of ticks; and those of one\n"
-    "multiplication with a product of 128 bits.\n\n"
-    "  --rate F      ticks per second, a whole number of Hz: 2599998971, 2.6GHz\n"
-    "  --interval I  within which mult is to be exact to its last bit: 1h, 100ms (ps ns us ms s min h d)\n"
-    "  --json FILE   write the results\n";
+static const char usage[] = "Prints the parameters of\n"
+                            "ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift),\n"
+                            "and the exact worst error over the interval and over 64 bits of ticks. Prints the same\n"
+                            "for one multiplication with a product of 128 bits.\n\n"
+                            "  --rate F      ticks per second, a whole number of Hz: 2599998971, 2.6GHz\n"
+                            "  --interval I  interval within which mult is exact to its last bit, such as 1h, 100ms\n"
+                            "  --json FILE   write the results\n";
 
 struct ticks_options {
     const char *command;

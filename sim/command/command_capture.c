@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 capture: what a logic analyser saw at the chip's pins, in words, judged and compared with the model. */
+ * tmr0 capture: what a logic analyser recorded at the chip's pins, in words, judged, and compared
+ * with the model. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -38,19 +39,17 @@ struct capture_print {
 };
 
 static const char usage[] =
-    "Reads a VCD file of a logic analyser at the pins of an Am9513, or a dump of tmr0 run --wave: prints each access "
-    "in\n"
-    "words, judges the AC parameters and the chip's own delays, and compares what the chip answers with the model. "
-    "Exit\n"
-    "status 1 if a parameter is broken or the chip answers otherwise.\n\n"
+    "Reads the VCD file of a logic analyser at the pins of an Am9513, or a dump of tmr0 run --wave. Prints each\n"
+    "access in words, judges the AC parameters and the chip's own delays, and compares the chip's answers with the\n"
+    "model's. Exit status 1 if a parameter is certainly violated or a read differs.\n\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
     "                 gate1-gate5 out1-out5 fout x2; d, src, gate, out for a vector. Default: by the usual names\n"
     "  --rate HZ      samples a second; default: the least step of the file's times\n"
-    "  --jitter TIME  edges may be this much more away from their samples; give the sampling interval if samples are\n"
-    "                 lost or glitches occur. Default 0\n"
+    "  --jitter TIME  edges may be farther from their samples by this much, default 0; give one sampling interval if\n"
+    "                 samples may be lost or glitches occur\n"
     "  --bus 8|16     width of the bus when the capture begins; default: unknown until an access determines it\n"
     "  --osc HZ       rate of X2, to 100 ppm, such as 4MHz\n"
-    "  --x2 NAME      signal of X2: its rate is measured\n"
+    "  --x2 NAME      signal of X2, whose rate is measured\n"
     "  --part NAME    default am9513a\n"
     "  --quiet        do not print each access\n"
     "  --scenario FILE.scn  write the capture as a scenario with the captured reads as expectations\n"

@@ -19,14 +19,14 @@ struct decode {
     uint16_t *value;
 };
 
-static const char usage[] = "Prints what a counter mode register holds, such as 0x0b22, in words and with its letter "
-                            "in the data sheet's table\n"
-                            "of modes. --encode takes exactly the words that are printed, or the whole line, and prints "
-                            "their value. N is the counter's own number.\n\n"
-                            "  --command    VALUE is a command, such as 0x61, instead\n"
-                            "  --master     VALUE is the master mode register, such as 0x84f3, instead\n"
-                            "  --encode     take words instead, such as \"F1, repeat, down, TC toggles\"\n"
-                            "  --json FILE  write the results\n";
+static const char usage[] =
+    "Prints what a counter mode register holds, such as 0x0b22, in words and with its letter in the data sheet's\n"
+    "table of modes. --encode takes exactly the words that are printed, or the whole line, and prints their value.\n"
+    "N is the counter's own number.\n\n"
+    "  --command    take VALUE as a command, such as 0x61\n"
+    "  --master     take VALUE as the master mode register, such as 0x84f3\n"
+    "  --encode     take words instead, such as \"F1, repeat, down, TC toggles\"\n"
+    "  --json FILE  write the results\n";
 
 static const char *const kind_name[] = {"mode", "master", "command"};
 

@@ -43,7 +43,7 @@ static const char usage[] =
     "                            file says otherwise, and the phase\n"
     "  --out DIR                 a new folder: points.csv, summary.json, shmoo.svg (two keys), margin.svg\n"
     "  --resume DIR              continue a sweep that was interrupted\n"
-    "  --slurm N                 as a Slurm job array of N tasks; DIR must be on a file system that they share. "
+    "  --slurm N                 submit a Slurm job array of N tasks; DIR must be on a file system that they share. "
     "sbatch\n"
     "                            reads its own options from the environment (SBATCH_PARTITION ...)\n"
     "  --task K/N                with --resume: play the blocks of task K, from 0, and leave the rest; for --slurm\n"
