@@ -47,14 +47,16 @@ language.h       sim/command
 am9513.h         model
 MADE
 
-# The files of a git work tree that are tracked; of another tree, all
+find . -name build -prune -o -name .git -prune -o \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.def' \) -print | cut -c3- | sort >"$work/files"
+# Those that are checked: in a git work tree the tracked ones
 if [ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$(pwd -P)" ]; then
-    git ls-files '*.[ch]' '*.cpp' '*.def' | while read -r file; do [ ! -f "$file" ] || echo "$file"; done
+    git ls-files | LC_ALL=C sort >"$work/tracked"
+    LC_ALL=C sort "$work/files" | LC_ALL=C comm -12 - "$work/tracked" >"$work/checked"
 else
-    find . -name build -prune -o \( -name '*.[ch]' -o -name '*.cpp' -o -name '*.def' \) -print | cut -c3-
-fi | sort >"$work/files"
+    cp "$work/files" "$work/checked"
+fi
 # FILE INCLUDED, as it is written
-xargs awk -F'"' '/^[ \t]*#[ \t]*include[ \t]*"/ { print FILENAME, $2 }' <"$work/files" >"$work/includes"
+xargs awk -F'"' '/^[ \t]*#[ \t]*include[ \t]*"/ { print FILENAME, $2 }' <"$work/checked" >"$work/includes"
 
 # Prints what is wrong to standard output, FILE INCLUDED to the file edges and FOLDER FOLDER to the file folders.
 awk -v work="$work" '

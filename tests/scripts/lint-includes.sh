@@ -40,6 +40,11 @@ if command -v git >/dev/null; then
     git -C "$folder" init -q
     git -C "$folder" add cli sim/figures sim/board tests
     check untracked 0 '' $lint "$folder"
+    file sim/board/rig.c sim/new/new.h
+    : >"$folder/sim/new/new.h"
+    git -C "$folder" add sim/board
+    check tracked-to-untracked 1 'sim/board/rig.c: includes sim/new/new.h, expected none of sim in sim/board' $lint "$folder"
+    git -C "$folder" rm -qf sim/board/rig.c
     git -C "$folder" add sim/new
     check tracked 1 'sim/new/new.c: in a folder that the table' $lint "$folder"
     rm "$folder/sim/new/new.c"
