@@ -5,18 +5,18 @@
 //
 // Under Icarus the bench may have any `timescale. Under Verilator (--timing) everything needs 1ps / 1ps: in 5.006 the
 // delays of a module are wrong if its timescale differs from the top's. The part then reports that it cannot keep time
-// and ends the simulation. It also needs --converge-limit 10000: an instant of many edges takes more than 100 cycles.
+// and ends the simulation. Verilator also needs --converge-limit 10000, as one instant may take more than 100 cycles.
 //
 //   PART       a file of parts/: "am9513a", "cts9513-2"
 //   CORNER     of the part's delays: 0 min, 1 typ, 2 max
 //   EFFECTS    1: violations have the consequences of docs/violations.md, drawn with SEED
-//   STOP_ON_VIOLATION  1: $stop at the first
+//   STOP_ON_VIOLATION  1: $stop at the first violation
 //
 // A violation prints one line, `am9513a_device (instance path): TIME ns SYMBOL required NS observed NS`, and counts in
-// violations.SYMBOL, for a bench to read (dut.violations.TAVRL). Edges near a command (notes) only count.
-// An input that is x or z is taken as high, as an open TTL input. The first one after time 0 is reported, and the first
-// write of x or z on DB0-DB7. X1 is not modelled; DB8-DB15 need a pull-up on the 8-bit bus. Levels that move in one
-// instant count as simultaneous.
+// violations.SYMBOL, which a bench can read (dut.violations.TAVRL). Edges near a command (notes) are only counted.
+// An input that is x or z is taken as high, like an open TTL input. The first such input after time 0 is reported, and
+// so is the first write of x or z on DB0-DB7. X1 is not modelled; DB8-DB15 need a pull-up on the 8-bit bus. Levels that
+// move in one instant count as simultaneous.
 `include "figures.vh"
 `include "device.vh"
 `timescale 1ps / 1ps

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Hold: data stays stable for i_limit_ps after the reference edge. The first movement after the edge counts; movement
-// before it, while i_window lasts, is early and gives a negative hold when the edge comes. A window that ends without
-// the edge gives nothing.
+// before it, while i_window lasts, is early: the hold is negative and is judged when the edge comes. A window that ends
+// without the edge gives no observation.
 `default_nettype none
 module chk_hold (
     input  wire               clk,
@@ -47,10 +47,10 @@ module chk_hold (
 
 `ifdef FORMAL
     // ---- Proved, under A1 and A2 (formal/time.vh). Rules:
-    //   1 At the edge: data that has moved in the window that lasted until then, or moves with the edge, has been held
-    //     for the time from the edge to its last movement, which is not above 0; it reports exactly if that is below
-    //     the limit.
-    //   2 Otherwise the first movement after the edge has been held since; it reports exactly if that is too short.
+    //   1 At the edge: if data has moved in the window that lasted until then, or moves with the edge, its hold is the
+    //     time from the edge to its last movement, which is 0 or negative; it reports exactly if that is below the
+    //     limit.
+    //   2 Otherwise the hold ends with the first movement after the edge; it reports exactly if that is too short.
     //   3 It reports at no other time: each edge is judged once.
     // Reached: data held just long enough; 1 ps too short; data that left before the edge; a window that ends after
     // data has moved in it, without the edge.

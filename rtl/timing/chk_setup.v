@@ -45,7 +45,7 @@ module chk_setup (
     //   A3 A window without a reference edge in its tick comes after one.
     // Rules:
     //   1 At the edge: it reports exactly if data has moved before, and later than the limit allows.
-    //   2 Data that moves in the window has the set-up that is left: 0 with the edge, below 0 after it.
+    //   2 Data that moves in the window has a set-up of 0 with the edge, and below 0 after it.
     //   3 It reports at no other time.
     // Reached: data just in time; data 1 ps late; data after the edge.
 `include "time.vh"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Edges of five sources near a command (data sheet notes 3, 5, 15): an edge counts before the command if it comes at
-// least TEHWH before the write's rising edge (TEHWH may be negative), after it if it comes at least TWHEH after it. An
-// edge between the two may count either way. That is not a violation but a note: the count may be off by one.
+// least TEHWH before the write's rising edge (TEHWH may be negative), and after it if it comes at least TWHEH after it.
+// An edge between the two may count either way. That is not a violation but a note: the count may be off by one.
 // The same for edges of gates, TGVWH and TWHGV.
 `default_nettype none
 module chk_source (
@@ -95,7 +95,7 @@ module chk_source (
     //   A5 An edge is not in the future; without one its time is 0 (edge_times).
     // Rules:
     //   1 TEHWH is reported, two ticks after the command, exactly if one of its counters had its last edge less than
-    //     TEHWH before it. (An edge after the command that TEHWH below 0 lets count before it is never a violation.)
+    //     TEHWH before it. (An edge after the command that counts before it, as TEHWH below 0 allows, is not reported.)
     //   2 TWHEH is reported a tick later exactly if the first edge of its counters after the command, other than those
     //     that count before it, comes less than TWHEH after it.
     //   3 o_near names the counters of rule 1.
