@@ -12,7 +12,7 @@ MUTATED = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(addprefix rt
           $(addprefix rtl/board/,des_bus.v osc.v pal_direct.v pal_flipflop.v)
 MUTATED_MODEL = $(addprefix model/am9513_,checks.c checks_edges.c board.c)
 # and the suites that are played on the mutants of model/
-MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c \
+MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c board/test_timing_board.c \
                   $(addprefix model/test_model_,board.c board_checks.c checks.c interface.c rules.c))
 LIBTMR0_C = $(sort $(wildcard sim/library/*.c))
 LIBTMR0_H = $(sort $(wildcard include/tmr0/*.h))

@@ -50,6 +50,7 @@ void suite_model_checks(void);
 void suite_model_interface(void);
 void suite_model_rules(void);
 void suite_random_pins(void);
+void suite_timing_board(void);
 static const struct {
     const char *name;
     void (*add)(void);

@@ -12,7 +12,7 @@ sed '/^## C model/,$d' docs/mutation.md >$out/rtl.md
 sed -n '/^## C model/,$p' docs/mutation.md >$out/model.md
 for part in "$@"; do
     case $part in
-    rtl) mutants=build/mutant/rtl/mutants.txt drawn=build/mutant/drawn.txt suites=random_pins ;;
+    rtl) mutants=build/mutant/rtl/mutants.txt drawn=build/mutant/drawn.txt suites="random_pins timing_board" ;;
     model)
         mutants=build/mutant-model/mutants.txt drawn=build/mutant-model/drawn.txt
         suites="model_board model_board_checks model_checks model_interface model_rules random_pins"

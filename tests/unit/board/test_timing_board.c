@@ -193,6 +193,21 @@ static void test_host_read(void)
     host_read("0ns", "500ns", true, -32500); /* latched before data came */
 }
 
+/* Latched as the access ends, before the end of the strobe comes out of the PAL: the access returns with the violation.
+ */
+static void test_host_read_at_end(void)
+{
+    bench_load(&bench, "sun3-60");
+    bench.config.pal_kind = PAL_DIRECT;
+    CU_ASSERT_EQUAL(figure_set(bench.rig.machine.figure, HOME_MACHINE, "strobe_hold", "0ns", &bench.error), 0);
+    CU_ASSERT_EQUAL(figure_set(bench.rig.machine.figure, HOME_MACHINE, "HOST_READ", "467.501ns", &bench.error), 0);
+    bench_open(&bench);
+    bench_r(&bench, 2);
+    CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
+    CU_ASSERT_EQUAL(bench.seen[0].check, FIG_HOST_READ);
+    bench_close(&bench);
+}
+
 void suite_timing_board(void)
 {
     static const struct suite_test tests[] = {
@@ -201,6 +216,7 @@ void suite_timing_board(void)
         {"strobe lost in the PAL", test_strobe_lost},
         {"flip-flop, unknown", test_flipflop_unknown},
         {"host's read", test_host_read},
+        {"host's read at the end", test_host_read_at_end},
     };
     suite_register("timing_board", NULL, NULL, tests, COUNT(tests));
 }
