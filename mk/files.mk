@@ -2,7 +2,7 @@
 # The source files, by what is made of them.
 
 RTL = $(filter-out rtl/device/%,$(sort $(wildcard rtl/*/*.v)))
-RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing
+RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing -Isim/board
 RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) build/gen/figures.vh sim/board/state.vlt sim/board/lines.vlt
 FORMAL_V = $(sort $(wildcard formal/*.v))
 CHIP = $(sort $(wildcard rtl/chip/*.v))#     the pure chip, which synthesizes; am9513a_fpga.v has its pins

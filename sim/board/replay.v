@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 // Replays a record of calls to the bench (board_config.calls) under any Verilog simulator, and compares the outputs
 // with those recorded.   vvp replay.vvp +calls=FILE
-// Prints the number of runs compared, of ticks and of differences; steps the clocks as sim/board/rtl_shim.cpp does.
+// It steps the clocks as sim/board/rtl_shim.cpp does.
+`include "figures.vh"
 `default_nettype none
 module replay;
     reg         clk = 0, clk_bus = 0, por = 0, fig_write = 0;
     reg [63:0]  now = 0;
-    reg [6:0]   fig_number = 0;
-    reg [31:0]  fig_value = 0, seed = 0, access = 0;
-    reg         direct = 0, clip = 0, every_edge = 0, watch_fout = 0, effects = 0;
-    reg [29:0]  wired = 0;
-    reg         req = 0, req_control = 0, req_write = 0;
-    reg [7:0]   req_data = 0;
-    reg         cs_n = 1, rd_n = 1, wr_n = 1, cd = 1, driven = 0;
-    reg [15:0]  data = 16'hffff;
-    reg [4:0]   src = 0, gate = 0;
+    reg         req = 0;
+`include "record.vh"
     wire [63:0] next_ps, bus_ps;
     wire        busy, read_driven, read_valid, fout;
     wire [7:0]  read;
@@ -23,9 +17,9 @@ module replay;
 
     tmr0_top top (
         .clk(clk), .clk_bus(clk_bus), .i_por(por), .i_now_ps(now), .o_next_ps(next_ps), .o_bus_ps(bus_ps),
-        .i_fig_write(fig_write), .i_fig_number(fig_number), .i_fig_value(fig_value), .i_seed(seed),
-        .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_fout_used(watch_fout),
-        .i_effects(effects), .i_wire(wired),
+        .i_fig_write(fig_write), .i_fig_number(number[6:0]), .i_fig_value(value), .i_seed(seed),
+        .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_fout_used(watched),
+        .i_effects(effects), .i_wire(wired[29:0]),
         .i_access(access), .i_req(req), .i_req_control(req_control), .i_req_write(req_write), .i_req_data(req_data),
         .o_busy(busy), .o_read(read), .o_read_driven(read_driven), .o_read_valid(read_valid),
         .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(driven),
@@ -33,16 +27,8 @@ module replay;
         .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_check_event()
     );
 
-    integer     file, fields, number, value, differences;
-    reg [8*512-1:0] name;
-    reg [7:0]   kind, newline;
-    reg [63:0]  until, ticks, runs, next;
-    reg         until_idle, touched, over;
-    reg [63:0]  e_now, e_ticks;
-    reg [15:0]  e_data;
-    reg [7:0]   e_read;
-    reg [4:0]   e_out, e_out_z;
-    reg         e_driven, e_valid, e_fout;
+    reg [63:0]  ticks = 0, next;
+    reg         touched = 0, over;
 
     task tick;
         input [63:0] at;
@@ -63,91 +49,58 @@ module replay;
             over = 0;
             while (!over) begin
                 next = touched || next_ps < now ? now : next_ps;
-                if (next > now && ((until_idle && !busy) || next > until))
+                if (next > now && ((until_idle && !busy) || next > until_ps))
                     over = 1;
                 else
                     tick(next, touched || bus_ps <= next || every_edge);
             end
-            if (!(until_idle && !busy) && now < until)
-                now = until;
+            if (!(until_idle && !busy) && now < until_ps)
+                now = until_ps;
+        end
+    endtask
+
+    task figure;
+        begin
+            por = 1;
+            fig_write = 1;
+            tick(0, 1'b1);
+        end
+    endtask
+
+    task power_up;
+        begin
+            fig_write = 0;
+            tick(0, 1'b1);
+            por = 0;
+            ticks = 0;
+        end
+    endtask
+
+    task inputs;
+        touched = 1;
+    endtask
+
+    task request;
+        begin
+            req = 1;
+            tick(now, 1'b1);
+            req = 0;
+            touched = 1;
         end
     endtask
 
     task compare;
-        begin
-            fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d",
-                             e_now, e_ticks, e_read, e_driven, e_valid, e_data, e_out,
-                             e_out_z, e_fout);
-            runs = runs + 1;
-            if ({e_now, e_ticks, e_read, e_driven, e_valid, e_data, e_out, e_out_z, e_fout} !==
-                {now, ticks, read, read_driven, read_valid, chip_data, out, out_z, fout}) begin
-                differences = differences + 1;
-                if (differences <= 10)
-                    $display(
-                        "run %0d: now %0d/%0d ticks %0d/%0d read %h/%h %b%b/%b%b data %h/%h out %b/%b z %b/%b f %b/%b",
-                             runs, e_now, now, e_ticks, ticks, e_read, read, e_driven, e_valid, read_driven, read_valid,
-                             e_data, chip_data, e_out, out, e_out_z, out_z, e_fout, fout);
-            end
+        if ({e_now, e_ticks, e_read, e_driven, e_valid, e_data, e_out, e_out_z, e_fout} !==
+            {now, ticks, read, read_driven, read_valid, chip_data, out, out_z, fout}) begin
+            differences = differences + 1;
+            if (differences <= 10)
+                $display("run %0d: now %0d/%0d ticks %0d/%0d read %h/%h %b%b/%b%b data %h/%h out %b/%b z %b/%b f %b/%b",
+                         runs, e_now, now, e_ticks, ticks, e_read, read, e_driven, e_valid, read_driven, read_valid,
+                         e_data, chip_data, e_out, out, e_out_z, out_z, e_fout, fout);
         end
     endtask
 
-    initial begin
-        ticks = 0;
-        runs = 0;
-        differences = 0;
-        touched = 0;
-        if (!$value$plusargs("calls=%s", name)) begin
-            $display("replay: no +calls=FILE");
-            $finish;
-        end
-        file = $fopen(name, "r");
-        if (file == 0) begin
-            $display("replay: cannot read the record");
-            $finish;
-        end
-        while ($fscanf(file, " %c", kind) == 1)
-            case (kind)
-                "S": fields = $fscanf(file, "%d %d %d %d %d %d %d",
-                                      seed, direct, clip, every_edge, watch_fout, effects, wired);
-                "F": begin
-                    fields = $fscanf(file, "%d %d", number, value);
-                    por = 1;
-                    fig_write = 1;
-                    fig_number = number[6:0];
-                    fig_value = value;
-                    tick(0, 1'b1);
-                end
-                "P": begin
-                    fig_write = 0;
-                    tick(0, 1'b1);
-                    por = 0;
-                    ticks = 0;
-                end
-                "I": begin
-                    fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d",
-                                     access, cs_n, rd_n, wr_n, cd, driven, data, src,
-                                     gate);
-                    touched = 1;
-                end
-                "Q": begin
-                    fields = $fscanf(file, "%d %d %d", req_control, req_write, req_data);
-                    req = 1;
-                    tick(now, 1'b1);
-                    req = 0;
-                    touched = 1;
-                end
-                "R": begin
-                    fields = $fscanf(file, "%d %d", until, until_idle);
-                    run;
-                end
-                "E": compare;
-                default: begin
-                    $display("replay: unknown record '%c'", kind);
-                    $finish;
-                end
-            endcase
-        $display("replay: %0d runs, %0d ticks, %0d differences", runs, ticks, differences);
-        $finish;
-    end
+    initial
+        play;
 endmodule
 `default_nettype wire

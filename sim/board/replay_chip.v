@@ -2,18 +2,19 @@
 // Replays a record of calls (board_config.calls) on the chip as an FPGA has it and compares its outputs with those
 // recorded: on am9513a_chip, or with FPGA defined on the pins of am9513a_fpga or of its netlist, where each movement of
 // a pin gets SETTLE ticks.   vvp replay_chip.vvp +calls=FILE
-// The record must be of the chip's pins, of a part whose delays are all 0, and of whole ps of X2. Prints the number of
-// runs compared and of differences. The order within an instant is that of docs/manual.md.
+// The record must be of the chip's pins, of a part whose delays are all 0, and of whole ps of X2. The order within an
+// instant is that of docs/manual.md.
 `include "figures.vh"
 `default_nettype none
 module replay_chip;
-    reg         clk = 0, x2 = 0, cs_n = 1, rd_n = 1, wr_n = 1, cd = 1, driven = 0, read_was = 0;
-    reg [15:0]  data = 16'hffff, shown = 16'hffff;
-    reg [9:0]   pins = 0, driven_pins = 0;           // GATE, SRC: as the chip sees them; as driven
-    reg [29:0]  wired = 0;
-    reg [31:0]  fig [0:`FIG_RTL-1];
+`include "record.vh"
+    reg         clk = 0, x2 = 0, read_was = 0;
+    reg [15:0]  shown = 16'hffff;
+    reg [9:0]   pins = 0;                            // GATE, SRC as the chip sees them
+    wire [9:0]  driven_pins = {gate, src};           // as driven
     wire [4:0]  out, out_z;
     wire        fout;
+    reg [63:0]  now = 0, next;                       // next: edge of X2
 
 `ifdef FPGA
     // ---- Through the pins
@@ -42,12 +43,15 @@ module replay_chip;
     endtask
 
     task power_up;
-        if ((fig[`FIG_FIRST_GATE_EDGE] | fig[`FIG_TC_WHEN_DISARMED] | fig[`FIG_LOAD_INTO_TC_DISARMS] |
-             fig[`FIG_ARM_AGAIN]) != 0) begin
-            $display("replay_chip: a choice that am9513a_fpga does not make");
-            $finish;
-        end else
-            act;
+        begin
+            next = fig[`FIG_OSC_LOW];
+            if ((fig[`FIG_FIRST_GATE_EDGE] | fig[`FIG_TC_WHEN_DISARMED] | fig[`FIG_LOAD_INTO_TC_DISARMS] |
+                 fig[`FIG_ARM_AGAIN]) != 0) begin
+                $display("replay_chip: a choice that am9513a_fpga does not make");
+                $finish;
+            end else
+                act;
+        end
     endtask
 
     task x2_edge;                                    // settle shows it to the chip
@@ -99,6 +103,7 @@ module replay_chip;
 
     task power_up;
         begin
+            next = fig[`FIG_OSC_LOW];
             tick;
             por = 0;
         end
@@ -136,16 +141,18 @@ module replay_chip;
     endtask
 `endif
 
-    integer     file, fields, number, value, n, runs, differences;
-    reg [8*512-1:0] name;
-    reg [7:0]   kind;
-    reg [63:0]  now, end_ps, next, e_now, unused_ticks;
-    reg         unused_idle;
-    reg [31:0]  unused;
-    reg [15:0]  e_data;
-    reg [4:0]   e_out, e_out_z;
-    reg         e_fout, watched;                    // watched: the record has FOUT
+    integer     n;
     reg [9:0]   levels;
+
+    task figure;
+        ;
+    endtask
+    task inputs;
+        ;
+    endtask
+    task request;
+        ;
+    endtask
 
     // The wires carry the outputs' levels, high impedance as 1, to the inputs
     task settle;
@@ -171,62 +178,27 @@ module replay_chip;
     task run;
         begin
             move;
-            while (next <= end_ps) begin
+            while (next <= until_ps) begin
                 x2   = !x2;
                 next = next + (x2 ? fig[`FIG_OSC_HIGH] : fig[`FIG_OSC_LOW]);
                 x2_edge;
                 settle;
             end
-            now = end_ps;
+            now = until_ps;
         end
     endtask
 
     task compare;
-        begin
-            runs = runs + 1;
-            if ({e_now, e_data, e_out | e_out_z, e_out_z, e_fout} !==
-                {now, read_was ? shown : 16'hffff, out | out_z, out_z, fout && watched}) begin
-                differences = differences + 1;
-                if (differences <= 10)
-                    $display("run %0d: now %0d/%0d data %h/%h out %b/%b z %b/%b f %b/%b", runs, e_now, now, e_data,
-                             read_was ? shown : 16'hffff, e_out, out, e_out_z, out_z, e_fout, fout);
-            end
+        if ({e_now, e_data, e_out | e_out_z, e_out_z, e_fout} !==
+            {now, read_was ? shown : 16'hffff, out | out_z, out_z, fout && watched}) begin
+            differences = differences + 1;
+            if (differences <= 10)
+                $display("run %0d: now %0d/%0d data %h/%h out %b/%b z %b/%b f %b/%b", runs, e_now, now, e_data,
+                         read_was ? shown : 16'hffff, e_out, out, e_out_z, out_z, e_fout, fout);
         end
     endtask
 
-    initial begin
-        now = 0;
-        runs = 0;
-        differences = 0;
-        if (!$value$plusargs("calls=%s", name))
-            name = 0;
-        file = $fopen(name, "r");
-        while (file != 0 && $fscanf(file, " %c", kind) == 1)
-            case (kind)
-                "S": fields = $fscanf(file, "%d %d %d %d %d %d %d", unused, unused, unused, unused, watched, unused,
-                                      wired);
-                "F": begin
-                    fields = $fscanf(file, "%d %d", number, value);
-                    fig[number] = value;
-                end
-                "P": begin
-                    power_up;
-                    next = fig[`FIG_OSC_LOW];
-                end
-                "I": fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d", unused, cs_n, rd_n, wr_n, cd, driven, data,
-                                      driven_pins[4:0], driven_pins[9:5]);
-                "R": begin
-                    fields = $fscanf(file, "%d %d", end_ps, unused_idle);
-                    run;
-                end
-                default: begin
-                    fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d", e_now, unused_ticks, unused, unused, unused,
-                                     e_data, e_out, e_out_z, e_fout);
-                    compare;
-                end
-            endcase
-        $display("replay_chip: %0d runs, %0d differences", runs, differences);
-        $finish;
-    end
+    initial
+        play;
 endmodule
 `default_nettype wire
