@@ -63,7 +63,7 @@ test-device: build/tmr0 $(REPLAYS_DEVICE) ## Replay scenarios and short vectors 
 test-slurm: build/tmr0 | setup-slurm ## A sweep under Slurm, two slurmd of which one is killed, against the same sweep without (5 minutes)
 	@tools/test-slurm.sh
 
-device: $(DEVICE) ## The chip as a Verilog part in one file: build/device/am9513a_device.v
+device: $(DEVICE) $(BOARD_DEVICE) ## The chip and the board as Verilog parts, a file each: build/device/am9513a_device.v, timer_board_device.v
 
 fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## The chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits
 	@tools/fpga.py $(FPGA_DEVICES:%=build/fpga/%.report)

@@ -1,27 +1,53 @@
 # SPDX-License-Identifier: MIT
-# The chip as a Verilog part in one file: modules, figures of parts/, the lines that report violations.
+# The chip and the board as Verilog parts, each in one file: modules, figures of parts/, lines that report violations.
 
 DEVICE = build/device/am9513a_device.v
+BOARD_DEVICE = build/device/timer_board_device.v
 DEVICE_PARTS = am9513a cts9513-2
-DEVICE_V = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(sort $(wildcard rtl/timed/*.v)) \
+DEVICE_PALS = pal16xx pal16xxa pal16xxb pal22v10 pal22v10a
+DEVICE_V = rtl/device/device_ticks.v $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) \
+           $(sort $(wildcard rtl/timed/*.v)) \
            $(filter-out %/pin_events.v %/gate_delay.v,$(sort $(wildcard rtl/timing/*.v)))
 
-build/gen/device.vh: tools/device.sh sim/figures/figures.def build/tmr0 $(DEVICE_PARTS:%=parts/%.ini)
-	$(Q)tools/device.sh $(DEVICE_PARTS) >$@
+build/gen/device.vh: tools/device.sh sim/figures/figures.def build/gen/figures.vh build/tmr0 \
+                     $(patsubst %,parts/%.ini,$(DEVICE_PARTS) $(DEVICE_PALS))
+	$(Q)tools/device.sh '$(DEVICE_PARTS)' '$(DEVICE_PALS)' >$@
 
-$(DEVICE): tools/device-file.awk $(sort $(wildcard rtl/device/*.v)) $(DEVICE_V) build/gen/device.vh \
-           build/gen/figures.vh rtl/timing/random.vh
-	@mkdir -p $(@D)
-	awk -v version=$(VERSION) -v folders='build/gen rtl/timing' -f $< $(filter %.v,$^) >$@
+# rtl/board/timer_board.v and what it has around the chip
+BOARD_DEVICE_V = $(DEVICE_V) rtl/timing/gate_delay.v \
+                 $(addprefix rtl/board/,osc.v pal_direct.v pal_flipflop.v timer_board.v)
 
-# What replays calls on it; Verilator's options take the least time to compile, not to run
-REPLAY_DEVICE = tests/device/replay_device.v $(DEVICE)
-REPLAYS_DEVICE = build/device/replay.vvp build/device/replay_effects.vvp build/device/replay/Vreplay_device
-build/device/replay_effects.vvp: DEVICE_EFFECTS = -P replay_device.EFFECTS=1
-build/device/replay.vvp build/device/replay_effects.vvp: $(REPLAY_DEVICE) | setup-test
-	iverilog -g2012 -Wall -s replay_device $(DEVICE_EFFECTS) -Ibuild/gen -o $@ $(REPLAY_DEVICE)
+DEVICE_FILE = mkdir -p $(@D); awk -v version=$(VERSION) -v folders='build/gen rtl/device rtl/timing' \
+              -f tools/device-file.awk $(filter %.v,$^) >$@
+$(DEVICE): rtl/device/am9513a_device.v $(DEVICE_V)
+	$(DEVICE_FILE)
+$(BOARD_DEVICE): rtl/device/timer_board_device.v $(BOARD_DEVICE_V)
+	$(DEVICE_FILE)
+$(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/figures.vh rtl/device/device_reports.vh \
+                           rtl/timing/random.vh
 
-VERILATE_DEVICE = verilator --binary --timing --converge-limit 10000 -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
-build/device/replay/Vreplay_device: $(REPLAY_DEVICE)
-	$(VERILATE_DEVICE) --top-module replay_device -Wno-fatal -Ibuild/gen -Mdir $(@D) $(REPLAY_DEVICE) >$(@D).log 2>&1 || \
-	    { cat $(@D).log; exit 1; }
+# What replays calls on them, by parameters under Icarus. Verilator's options take the least time to compile, not to run
+REPLAY_DEVICE = tests/device/replay_device.v sim/board/record.vh
+REPLAY_CHIP = $(DEVICE)
+REPLAY_BOARD = $(BOARD_DEVICE) rtl/board/des_bus.v
+REPLAYS_BOARD = $(foreach pal,flipflop direct,$(foreach corner,0 1 2,$(pal)-$(corner)-1)) flipflop-1-5
+REPLAYS_DEVICE = build/device/replay.vvp build/device/replay_effects.vvp build/device/replay/Vreplay_device \
+                 $(REPLAYS_BOARD:%=build/device/board-%.vvp) build/device/board/Vreplay_device
+
+REPLAY_VVP = iverilog -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Isim/board -o $@ $(filter %.v,$^)
+build/device/replay.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
+	$(REPLAY_VVP)
+build/device/replay_effects.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
+	$(REPLAY_VVP) -P replay_device.EFFECTS=1
+# board-PAL-CORNER-SEED.vvp
+build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
+	$(REPLAY_VVP) -DBOARD -P 'replay_device.PAL="$(word 1,$(subst -, ,$*))"' \
+	    -P replay_device.CORNER=$(word 2,$(subst -, ,$*)) -P replay_device.SEED=$(word 3,$(subst -, ,$*))
+
+VERILATE_DEVICE = verilator --binary --timing --converge-limit 10000 \
+                  -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' --top-module replay_device \
+                  -Wno-fatal -Ibuild/gen -Isim/board -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1
+build/device/replay/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_CHIP)
+	$(VERILATE_DEVICE) || { cat $(@D).log; exit 1; }
+build/device/board/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_BOARD)
+	$(VERILATE_DEVICE) -DBOARD || { cat $(@D).log; exit 1; }

@@ -1,10 +1,15 @@
 # SPDX-License-Identifier: MIT
-# One Verilog file of many: what they include pasted in, what only proofs and waves use left out.
+# One Verilog file of many: what they include pasted in, what only proofs and waves use left out. Two such files go
+# together: each module has a guard.
 # Usage: awk -v version=V -v folders="DIR DIR" -f tools/device-file.awk FILE...
-function paste(file,    line, word) {
-    if (pasted[file]++ && file !~ /random/)             # functions: once in each module that draws
+function paste(file,    line, word, guard) {
+    if (file ~ /^build\// && pasted[file]++)            # macros: once; other includes: in each module
         return
+    guard = file
+    gsub(/[^a-z0-9]/, "_", guard)
     print "\n// ======== " file
+    if (file ~ /\.v$/)
+        print "`ifndef TMR0_" guard "\n`define TMR0_" guard
     while ((getline line < file) > 0) {
         split(line, word, /[ "]+/)
         if (depth > 0) {
@@ -17,6 +22,8 @@ function paste(file,    line, word) {
         else if (line !~ /SPDX/)
             print line
     }
+    if (file ~ /\.v$/)
+        print "`endif"
     close(file)
 }
 function found(name,    n, count, folder, line, path) {

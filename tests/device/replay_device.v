@@ -1,144 +1,236 @@
 // SPDX-License-Identifier: MIT
-// Replays a record of calls of the chip's pins (tmr0 run --calls) on am9513a_device in simulated time, with X2 of the
-// record, and compares the pins after each call.   +calls=FILE
-// Prints the number of calls compared and of differences, or why the record is none for these parameters: wires between
-// pins, other figures or a choice that is not the first, other effects.
+// Replays a record of calls (tmr0 run --calls) on a part in simulated time and compares its pins after each call: on
+// am9513a_device, with X2 of the record, or with BOARD defined on timer_board_device, behind the workstation's side of
+// the socket.   +calls=FILE
+// Says why a record is none for these parameters.
 `include "figures.vh"
 `timescale 1ps / 1ps
 `default_nettype none
 module replay_device #(
     parameter PART = "am9513a",
+    parameter PAL = "flipflop",
     parameter CORNER = 1,
     parameter EFFECTS = 0,
     parameter SEED = 1
 );
-    reg         x2 = 0, cs_n = 1, rd_n = 1, wr_n = 1, cd = 1, driven = 0;
-    reg  [15:0] data = 16'hffff;
-    reg  [5:1]  src = 0, gate = 0;
-    tri1 [15:0] db = driven ? data : 16'hzzzz;
+`include "record.vh"
+    reg         powered = 0;
+    reg  [63:0] now = 0, wait_ps;
+    reg  [15:0] shown;                               // on the data pins, what the record has if nothing valid
+    reg  [9:0]  latched;
     wire [5:1]  out;
     wire        fout;
+
+`ifdef BOARD
+    wire        bus_clk, bus_por, bus_idle, mas_n, mds_n, rw, host_driven, socket_driven, bus_driven, bus_valid, busy;
+    wire        read_driven, read_valid, unused_same_instant, unused_check_event;
+    wire [7:0]  host_data, socket_data, bus_data, read;
+    wire [8:0]  unused_out_lost;
+    wire [9:0]  unused_in_lost;
+    wire [63:0] bus_now_ps, bus_ps, out_ps, in_ps;
+    wire        clipped = 0;
+    wire        idle    = dut.idle && bus_idle;
+    reg         asked = 0;                           // moves with each request
+    wire [10:0] taken, were;
+    wire [7:0]  mp;
+    wire        board_drives, valid;
+`ifdef VERILATOR                                     // neither x nor z
+    assign mp           = socket_driven ? socket_data : dut.drives ? 8'hzz : 8'hff;
+    assign board_drives = dut.drives;
+    assign valid        = dut.drives && dut.valid;
+`else
+    assign mp           = socket_driven ? socket_data : 8'hzz;
+    assign board_drives = !socket_driven && mp !== 8'hzz;
+    assign valid        = board_drives && (^mp) !== 1'bx;
+`endif
+    timer_board_device #(.PART(PART), .PAL(PAL), .CORNER(CORNER), .EFFECTS(EFFECTS), .SEED(SEED)) dut (
+        .mas_n(mas_n), .mds_n(mds_n), .rw(rw), .mp(mp), .src(src), .gate(gate), .out(out), .fout(fout)
+    );
+    device_ticks #(.WIDTH(11), .RESTING(11'h0ff)) ticks (
+        .i_pins({asked, board_drives, valid, valid ? mp : 8'hff}),
+        .i_next_ps(bus_ps < out_ps ? (bus_ps < in_ps ? bus_ps : in_ps) : (out_ps < in_ps ? out_ps : in_ps)),
+        .clk(bus_clk), .o_por(bus_por), .o_now_ps(bus_now_ps), .o_same_instant(unused_same_instant), .o_pins(taken),
+        .o_pins_were(were), .o_idle(bus_idle)
+    );
+    wire [`FIG_RTL*32-1:0] figures;
+    genvar      f;
+    generate
+        for (f = 0; f < `FIG_RTL; f = f + 1) begin : words
+            assign figures[f*32 +: 32] = fig[f];
+        end
+    endgenerate
+    des_bus bus (
+        .clk(bus_clk), .i_por(bus_por), .i_now_ps(bus_now_ps), .i_access(access), .i_fig(figures),
+        .i_req(taken[10] != were[10]), .i_req_control(req_control), .i_req_write(req_write), .i_req_data(req_data),
+        .o_busy(busy), .o_read(read), .o_read_driven(read_driven), .o_read_valid(read_valid), .o_mas_n(mas_n),
+        .o_mds_n(mds_n), .o_rw(rw), .o_data(host_data), .o_data_driven(host_driven), .i_data(bus_data),
+        .i_data_driven(bus_driven), .i_data_valid(bus_valid), .o_check_event(unused_check_event), .o_next_ps(bus_ps)
+    );
+    gate_delay #(.WIDTH(9), .INITIAL(9'h0ff)) buffer_out (
+        .clk(bus_clk), .i_por(bus_por), .i_now_ps(bus_now_ps), .i_delay_ps(fig[`FIG_BUF_TPD]),
+        .i_in({host_driven, host_data}), .o_out({socket_driven, socket_data}), .o_lost(unused_out_lost),
+        .o_next_ps(out_ps)
+    );
+    gate_delay #(.WIDTH(10), .INITIAL(10'h0ff)) buffer_in (
+        .clk(bus_clk), .i_por(bus_por), .i_now_ps(bus_now_ps), .i_delay_ps(fig[`FIG_BUF_TPD]),
+        .i_in(taken[9:0]), .o_out({bus_driven, bus_valid, bus_data}), .o_lost(unused_in_lost), .o_next_ps(in_ps)
+    );
+    integer     broken = 0;
+    always @(negedge bus_clk)
+        if (broken != bus.host_read.broken) begin    // of the workstation, not of the part
+            broken = bus.host_read.broken;
+            $display("workstation (%m): %0.3f ns HOST_READ required %0.3f observed %0.3f", bus_now_ps / 1000.0,
+                     bus.host_read.required / 1000.0, bus.host_read.observed / 1000.0);
+        end
+
+    task request;
+        asked = !asked;
+    endtask
+
+    task over;                                       // until the cycle at the socket is over
+        while (busy) begin
+            @(negedge busy);
+            settle;
+            now = $time;
+        end
+    endtask
+
+    task see;
+        begin
+            shown   = !valid ? e_data : {e_data[15:8], mp};
+            latched = {read, read_driven, read_valid};
+        end
+    endtask
+`else
+    reg         x2 = 0;
+    tri1 [15:0] db = driven ? data : 16'hzzzz;
     am9513a_device #(.PART(PART), .CORNER(CORNER), .EFFECTS(EFFECTS), .SEED(SEED)) dut (
         .x2(x2), .cs_n(cs_n), .rd_n(rd_n), .wr_n(wr_n), .cd(cd), .db(db), .src(src), .gate(gate), .out(out), .fout(fout)
     );
+    wire        clipped = 1;
+    wire        idle    = dut.idle;
 
-    integer     file, fields, number, value, calls, differences, n;
-    reg  [8*512-1:0] name;
-    reg  [7:0]  kind;
-    reg  [31:0] fig [0:`FIG_COUNT-1];
-    reg  [31:0] unused, wired, seed, effects, clip;
-    reg         other;                               // record
-    reg         to_cs_n, to_rd_n, to_wr_n, to_cd, to_driven;
-    reg  [15:0] to_data;
-    reg  [4:0]  to_src, to_gate;
-    reg         unused_idle, ask, spin, watched;
-    reg  [63:0] until_ps, e_now, now, d;
-    reg  [15:0] e_data, shown;
-    reg  [4:0]  e_out, e_out_z, level, level_z;
-    reg         e_fout;
-
-    reg         running;                             // X2
-    reg  [63:0] x2_d;
-    initial begin
-        running = 0;
-        ask     = 0;
-        spin    = 0;
-    end
+    reg  [63:0] x2_ps = 0, x2_d;                     // the next edge
     always begin
-        wait (running);
-        x2_d = {32'd0, fig[`FIG_OSC_LOW]} - (x2_d == 0 ? now : 0);
-        #(x2_d) x2 = 1;
-        x2_d = {32'd0, fig[`FIG_OSC_HIGH]};
-        #(x2_d) x2 = 0;
+        wait (powered);
+        x2_ps = x2_ps + (x2 ? fig[`FIG_OSC_HIGH] : fig[`FIG_OSC_LOW]);
+        x2_d  = x2_ps - $time;
+        #(x2_d) x2 = !x2;
     end
 
+    task request;
+        ;
+    endtask
+
+    task over;
+        ;
+    endtask
+
+    task see;
+        begin
+            shown   = dut.drives && dut.valid ? db : e_data;
+            latched = {e_read, e_driven, e_valid};
+        end
+    endtask
+`endif
+
+    reg         ask = 0, spin = 0;
     always @(ask)
         spin <= ask;                                 // a simulation cycle later
 
-    task settle;                                     // until the part has done all of this instant
+    task settle;                                     // until all of this instant is done
         begin
             repeat (4) begin
                 ask = !ask;
                 @(spin);
             end
-            while (!dut.idle) begin
+            while (!idle) begin
                 ask = !ask;
                 @(spin);
             end
         end
     endtask
 
-    initial begin
-        calls = 0;
-        differences = 0;
-        x2_d = 0;
-        now = 0;
-        if (!$value$plusargs("calls=%s", name))
-            name = 0;
-        file = $fopen(name, "r");
-        if (file == 0) begin
-            $display("replay_device: cannot read the record");
+    task figure;
+        ;
+    endtask
+
+    integer     n;
+    task left_out;                                   // step: how far the checks came
+        input integer    step;
+        input [8*512-1:0] reason;
+        begin
+            $display("left out: %0d %0s", step, reason);
             $finish;
         end
-        while ($fscanf(file, " %c", kind) == 1)
-            case (kind)
-                "S": fields = $fscanf(file, "%d %d %d %d %d %d %d", seed, unused, clip, unused, watched, effects,
-                                      wired);
-                "F": begin
-                    fields = $fscanf(file, "%d %d", number, value);
-                    fig[number] = value;
-                end
-                "P": begin
-                    other = wired != 0 || clip != 1 || effects != EFFECTS || (EFFECTS != 0 && seed != SEED);
-                    other = other || fig[`FIG_OSC_PARTS] != 0 || fig[`FIG_OSC_PARTS_UPPER] != 0; // X2 here: whole ps
-                    for (n = 0; n < `FIG_RTL; n = n + 1)
-                        if (n < `FIG_OSC_HIGH || n > `FIG_OSC_PARTS_UPPER)
-                            other = other || fig[n] != dut.DEVICE_FIGURES[n * 32 +: 32];
-                    if (other) begin
-                        $display("replay_device: left out: wires between pins, other figures, choices or effects");
-                        $finish;
-                    end
-                    #1;
-                    #1;
-                    settle;
-                    now = 2;
-                    running = fig[`FIG_OSC_LOW] != 0;
-                end
-                "I": begin
-                    fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d", unused, to_cs_n, to_rd_n, to_wr_n, to_cd,
-                                     to_driven, to_data, to_src, to_gate);
-                    {cs_n, rd_n, wr_n, cd, driven, data, src, gate} =
-                        {to_cs_n, to_rd_n, to_wr_n, to_cd, to_driven, to_data, to_src, to_gate};
-                end
-                "R": begin
-                    fields = $fscanf(file, "%d %d", until_ps, unused_idle);
-                    settle;
-                    if (until_ps > now) begin
-                        d = until_ps - now;
-                        #(d);
-                        now = until_ps;
-                    end
-                    settle;
-                end
-                default: begin
-                    fields = $fscanf(file, "%d %d %d %d %d %d %d %d %d", e_now, unused, unused, unused, unused,
-                                     e_data, e_out, e_out_z, e_fout);
-                    calls = calls + 1;
-                    shown = driven || cs_n || rd_n || (^db) === 1'bx ? e_data : db;
-                    for (n = 0; n < 5; n = n + 1) begin
-                        level_z[n] = out[n + 1] === 1'bz;
-                        level[n]   = out[n + 1] === 1'b1 || level_z[n];
-                    end
-                    if ({e_data, e_out | e_out_z, e_out_z, e_fout} !== {shown, level, level_z, fout && watched}) begin
-                        differences = differences + 1;
-                        if (differences <= 10)
-                            $display("call %0d at %0d: data %h/%h out %b/%b z %b/%b f %b/%b", calls, e_now, e_data,
-                                     shown, e_out, level, e_out_z, level_z, e_fout, fout);
-                    end
-                end
-            endcase
-        $display("replay_device: %0d calls, %0d differences", calls, differences);
-        $finish;
-    end
+    endtask
+
+    task check_figures;                              // those of the workstation are not the part's
+        for (n = 0; n < `FIG_RTL; n = n + 1)
+            if (n != `FIG_HOST_READ && (n < `FIG_BUF_TPD || n > `FIG_FLOAT) &&
+                (!clipped || n < `FIG_OSC_HIGH || n > `FIG_OSC_PARTS_UPPER) && fig[n] != dut.FIGURES[n*32 +: 32]) begin
+                $sformat(name, "another figure %0d", n);
+                left_out(5, name);
+                n = `FIG_RTL;
+            end
+    endtask
+
+    task power_up;
+        begin
+            if (clip != clipped)
+                left_out(1, "the pins of another part");
+            if (direct != (PAL == "direct") && !clip)
+                left_out(2, "another translator");
+            if (wired != 0)
+                left_out(3, "wires between pins");
+            if (fig[`FIG_OSC_PARTS] != 0 || fig[`FIG_OSC_PARTS_UPPER] != 0)
+                left_out(3, "parts of a ps in X2");
+            if (effects != (EFFECTS != 0) || ((effects || !clipped) && seed != SEED))
+                left_out(4, "other effects or seed");
+            check_figures;
+            settle;
+            powered = fig[`FIG_OSC_LOW] != 0;
+        end
+    endtask
+
+    task inputs;
+        ;
+    endtask
+
+    task run;
+        begin
+            settle;
+            if (until_idle)
+                over;
+            else if (until_ps > now) begin
+                wait_ps = until_ps - now;
+                #(wait_ps);
+                now = until_ps;
+            end
+            settle;
+        end
+    endtask
+
+    reg  [4:0]  level, level_z;                      // high impedance as 1
+    task compare;
+        begin
+            see;
+            for (n = 0; n < 5; n = n + 1) begin
+                level_z[n] = out[n + 1] === 1'bz;
+                level[n]   = out[n + 1] === 1'b1 || level_z[n];
+            end
+            if ({e_now, e_read, e_driven, e_valid, e_data, e_out | e_out_z, e_out_z, e_fout} !==
+                {now, latched, shown, level, level_z, fout && watched}) begin
+                differences = differences + 1;
+                if (differences <= 10)
+                    $display("run %0d: now %0d/%0d read %h %b%b/%b data %h/%h out %b/%b z %b/%b f %b/%b", runs, e_now,
+                             now, e_read, e_driven, e_valid, latched, e_data, shown, e_out, level, e_out_z, level_z,
+                             e_fout, fout);
+            end
+        end
+    endtask
+
+    initial
+        play;
 endmodule
 `default_nettype wire

@@ -1,10 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# am9513a_device: some vectors and scenarios under Icarus and Verilator; its reports, parameters and unknown inputs
-# under Icarus. `make test-device` replays all that are short. Each comparison is made to fail once.
+# am9513a_device and timer_board_device: some vectors and scenarios under Icarus and Verilator; their reports,
+# parameters and unknown inputs under Icarus. `make test-device` replays all that are short. Each comparison is made to
+# fail once.
 set -eu
 . tests/check.sh
 device=$root/build/device/am9513a_device.v
+board=$root/build/device/timer_board_device.v
 
 # Programs, expected end, files
 replay() {
@@ -23,18 +25,33 @@ replay 'violations under Icarus and Verilator' "$program.vvp $program/Vreplay_de
 replay 'effects' "${program}_effects.vvp" '2 passed, 0 failed, 0 left out' \
     tests/scenarios/effects/effect-tavwh.scn tests/scenarios/effects/effect-tdvwh.scn
 
-# name, change for sed, file that then fails
+program=$root/build/device/board
+replay 'board under Icarus and Verilator' "$program-flipflop-1-1.vvp $program/Vreplay_device" \
+    '9 passed, 0 failed, 1 left out' tests/scenarios/board/board-status.scn tests/scenarios/board/ff-*.scn \
+    tests/scenarios/board/rd-wr-swap.scn
+replay 'direct translator' "$program-direct-1-1.vvp" '1 passed, 0 failed, 0 left out' \
+    tests/scenarios/board/direct-status.scn
+
+# name, part, change for sed, file that then fails
 broken() {
-    sed "$2" "$device" >"$folder/broken.v"
-    cmp -s "$folder/broken.v" "$device" && report "$1" 'nothing changed'
-    iverilog -g2012 -s replay_device -Ibuild/gen -o "$folder/broken.vvp" tests/device/replay_device.v \
-        "$folder/broken.v"
-    replay "$1" "$folder/broken.vvp" "0 passed, 1 failed, 0 left out" "$3"
+    options='' sources=''
+    [ "$2" = "$device" ] || options=-DBOARD sources=rtl/board/des_bus.v
+    sed "$3" "$2" >"$folder/broken.v"
+    cmp -s "$folder/broken.v" "$2" && report "$1" 'nothing changed'
+    # shellcheck disable=SC2086 # options
+    iverilog -g2012 -s replay_device $options -Ibuild/gen -Isim/board -o "$folder/broken.vvp" \
+        tests/device/replay_device.v "$folder/broken.v" $sources
+    replay "$1" "$folder/broken.vvp" "0 passed, 1 failed, 0 left out" "$4"
 }
-broken 'a lost pin is seen' 's/i_src(shown\[9:5\])/i_src(5'"'"'d0)/' tests/vectors/modes/mode-a.txt
-broken 'a lost report is seen' 's/if (!NOTE)/if (!NOTE \&\& 0)/' tests/scenarios/timing/timing-tavrl.scn
-broken 'a wrong time is seen' 's|now_ps / 1000.0, symbol|(now_ps + 1) / 1000.0, symbol|' \
+broken 'a lost pin is seen' "$device" 's/i_src(shown\[9:5\])/i_src(5'"'"'d0)/' tests/vectors/modes/mode-a.txt
+broken 'a lost report is seen' "$device" 's/if (!NOTE)/if (!NOTE \&\& 0)/' tests/scenarios/timing/timing-tavrl.scn
+broken 'a wrong time is seen' "$device" 's|now_ps / 1000.0, symbol|(now_ps + 1) / 1000.0, symbol|' \
     tests/scenarios/timing/timing-tavrl.scn
+broken 'a lost wake-up is seen' "$device" 's/wake <= #(delay) wake_ps/wake <= #(delay) 1/' \
+    tests/vectors/modes/mode-a.txt
+broken 'lost data of the board are seen' "$board" 's/assign mp = drives/assign mp = 0/' \
+    tests/scenarios/board/board-status.scn
+broken 'a lost report of the board is seen' "$board" 's/`DEVICE_CHECK(FF_RACE.*/\\/' tests/scenarios/board/ff-race.scn
 
 # name, options of iverilog, text expected, times, exit status
 pins() {
@@ -68,18 +85,24 @@ grep -v '^pins: ' "$folder/sums"
 report 'effects and the seed change reads' \
     "$([ "$(grep '^pins: ' "$folder/sums" | sort -u | wc -l)" -eq 3 ] || cat "$folder/sums")"
 
-# The example, as a stranger has it; and with a fault
+# The examples, as a stranger has them; and with a fault
 cp examples/verilog/* "$folder"
-example() { # name, options of make, text expected, exit status of make
+example() { # name, target, lines expected, exit status of make, their number
     status=0
-    make -s -C "$folder" DEVICE="$device" "OPTIONS=-MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'" "$2" \
+    make -s -C "$folder" PARTS="${device%/*}" \
+        "OPTIONS=-MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'" "$2" \
         >"$folder/log" 2>&1 || status=$?
-    report "$1" "$([ $status -eq "$4" ] && grep -q "$3" "$folder/log" || cat "$folder/log")"
+    report "$1" "$([ $status -eq "$4" ] && [ "$(grep -c "$3" "$folder/log")" -eq "$5" ] || cat "$folder/log")"
 }
-example 'example under Icarus' icarus '^0 errors$' 0
-example 'example under Verilator' verilator '^0 errors$' 0
+example 'examples under Icarus' icarus '^0 errors$' 0 2
+example 'examples under Verilator' verilator '^0 errors$' 0 2
 for change in 's/word(20)/word(21)/' 's/n < 37/n < 36/' 's/n < 3;/n < 4;/' 's/40 \* NS) rd_n/4 * NS) rd_n/'; do
     sed "$change" examples/verilog/bench.v >"$folder/bench.v"
-    example "example with $change" icarus 'expected' 2
+    example "example with $change" icarus 'expected' 2 1
+done
+cp examples/verilog/bench.v "$folder"
+for change in 's/h0b20, 4/h0b20, 5/' 's/n < 4;/n < 3;/'; do
+    sed "$change" examples/verilog/board.v >"$folder/board.v"
+    example "board with $change" icarus 'us, expected' 2 1
 done
 exit $bad
