@@ -39,7 +39,7 @@ struct bus_access {
     bool both;     /* the other strobe was low too */
     bool wide;     /* on the 16-bit bus: replay_access() says so, and cuts value and unsure to the bus */
     uint16_t value;
-    uint16_t unsure; /* bits of the value that the samples do not show surely */
+    uint16_t unsure; /* bits of the value that the samples leave uncertain */
 };
 
 struct accesses {

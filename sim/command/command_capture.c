@@ -117,7 +117,7 @@ static void print_access(void *context, const struct bus_access *a, const struct
     else
         printf("%s 0x%0*x\n", a->write ? "write" : "read", digits, value);
     if (a->unsure)
-        printf("%14s  the samples do not show bits 0x%0*x surely\n", "", digits, a->unsure);
+        printf("%14s  the samples leave bits 0x%0*x uncertain\n", "", digits, a->unsure);
     if (w->complete)
         print_word(w);
     print_items("known from here:", learned);
@@ -200,7 +200,7 @@ static void print_sampling(const struct capture_print *p)
            o->setup.jitter_ps ? ", jitter " : "",
            o->setup.jitter_ps ? time_text(jitter, sizeof jitter, o->setup.jitter_ps) : "");
     if (r->glitches)
-        printf("single samples left out: %" PRIu64 ", glitches or pulses too short for a legal bus\n", r->glitches);
+        printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
     if (r->lost)
         printf("CS, RD or WR was unknown (x or z) at some time: accesses may be missing\n");
     if (r->sampling.interval_ps + r->sampling.jitter_ps > o->setup.figure[FIG_TWLWH].value[CORNER_MIN])

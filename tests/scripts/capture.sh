@@ -130,7 +130,7 @@ report middle-no-register "$($tmr0 capture capture.vcd | grep 'Hold 1 = ')"
 sample program --from 9000000
 says middle-bus 'Hold 1 = 0x3fd8' capture.vcd --bus 8
 sample program --rate 10e6
-says slow-reads 'the samples do not show bits 0xff surely' capture.vcd
+says slow-reads 'the samples leave bits 0xff uncertain' capture.vcd
 says x2-fast 'X2 is too fast' capture.vcd --jitter 100ns
 sample program --rate 24e6
 says uneven-steps 'not all are multiples of it' capture.vcd
