@@ -92,7 +92,7 @@ int fit_table_load(struct fit_table *table, const char *file, struct error *e)
     status = load_lines(table, &lines, e);
     lines_close(&lines);
     if (status == STATUS_OK && table->points == 0)
-        return error_set(e, STATUS_INPUT, "%s: no runs, expected N and T, a run a line", lines.file);
+        return error_set(e, STATUS_INPUT, "%s: no runs, expected N and T, one run per line", lines.file);
     return status;
 }
 

@@ -14,7 +14,7 @@ struct fit_table {
     size_t points;
 };
 
-/* Takes "N T" from a file, a run a line, # starts a comment; "-" is standard input. */
+/* Takes "N T" from a file, one run per line; # starts a comment; "-" is standard input. */
 int fit_table_load(struct fit_table *table, const char *file, struct error *e);
 void fit_table_free(struct fit_table *table);
 

@@ -122,7 +122,7 @@ enum engine_stop {
     STOP_IDLE,   /* the socket cycle is over, and its last instant too */
     STOP_DIFFER, /* two engines in lockstep differ; difference() has the text */
     STOP_LOOP,   /* too many ticks in one instant */
-    STOP_WAVES,  /* waves are written: they were told to end, or there is no memory for them */
+    STOP_WAVES,  /* waves are written: they were asked to end, or there is no memory for them */
 };
 
 /* What waves hold. Signals may set the first two while waves are written. */

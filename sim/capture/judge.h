@@ -16,7 +16,7 @@ struct judged {
     uint64_t at_ps;      /* when */
 };
 
-/* An observation that is surely broken. */
+/* An observation that is certainly broken. */
 struct judge_broken {
     int check; /* FIG_x */
     int64_t observed_ps, required_ps;

@@ -36,7 +36,7 @@ struct known {
     uint64_t items;  /* bit KNOWN_x */
     uint64_t half;   /* registers of which the low byte was just written with nothing unsure */
     uint8_t counted; /* bit n: Hold of counter n + 1 came from its count */
-    uint64_t pins;   /* count sources and gates that the samples show surely */
+    uint64_t pins;   /* count sources and gates that the samples show with certainty */
     bool rate;       /* of X2 */
     enum known_latch latch;
 };

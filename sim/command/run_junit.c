@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The results of tmr0 run as JUnit XML: a test case a file. */
+ * The results of tmr0 run as JUnit XML: one test case per file. */
 #include "run_junit.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Runs all tests and the timing table with the programs that count what runs in the C code, and prints a table of lines
 # by folder. tools/coverage/run.sh calls it after `make` has built the programs below build/cov/tree/build. Left in
-# build/cov: test.log, files.txt (a line a file) and functions.txt (a line a function).
+# build/cov: test.log, files.txt (one file per line) and functions.txt (one function per line).
 set -eu
 cd "$(dirname "$0")/../.."
 out=build/cov
