@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * experiment: what a paper reports beside what we find. */
+ * experiment: a paper's figures beside ours. */
 #include <assert.h>
 #include <getopt.h>
 #include <stdio.h>

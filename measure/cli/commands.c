@@ -4,11 +4,11 @@
 #include <stddef.h>
 
 const struct command measure_commands[] = {
-    {"plan", command_plan, "repetitions that a measurement with a slow clock needs, and their time"},
-    {"ticks2ns", command_ticks2ns, "parameters and exact worst error of converting ticks to nanoseconds"},
-    {"clock", command_clock, "tick, cost, monotonicity and shift between CPUs of this host's clocks"},
+    {"plan", command_plan, "compute how many repetitions a measurement with a slow clock needs"},
+    {"ticks2ns", command_ticks2ns, "find parameters that convert ticks to nanoseconds, and their exact worst error"},
+    {"clock", command_clock, "examine this host's clocks: tick, cost, monotonicity, shift between CPUs"},
     {"measure", command_measure, "measure a command or a builtin with one of this host's clocks"},
-    {"fit", command_fit, "unit cost and overhead from a table of your own times"},
-    {"experiment", command_experiment, "what a paper reports beside what we find"},
+    {"fit", command_fit, "find unit cost and overhead from a table of your own times"},
+    {"experiment", command_experiment, "repeat what a paper reports, and print its figures beside ours"},
     {NULL, NULL, NULL},
 };
