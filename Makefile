@@ -60,27 +60,27 @@ test-fpga: build/tmr0 build/replay_netlist.vvp ## Replay vectors on the netlist 
 test-device: build/tmr0 $(REPLAYS_DEVICE) ## Replay scenarios and short vectors on am9513a_device under Icarus and Verilator: the same pins and violations
 	@tools/test-device.sh "$(REPLAYS_DEVICE)" 12000 $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
 
-test-slurm: build/tmr0 | setup-slurm ## A sweep under Slurm, two slurmd of which one is killed, against the same sweep without (5 minutes)
+test-slurm: build/tmr0 | setup-slurm ## Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)
 	@tools/test-slurm.sh
 
-device: $(DEVICE) $(BOARD_DEVICE) ## The chip and the board as Verilog parts, a file each: build/device/am9513a_device.v, timer_board_device.v
+device: $(DEVICE) $(BOARD_DEVICE) ## Write the chip and the board as Verilog parts, one file each: build/device/am9513a_device.v, timer_board_device.v
 
-fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## The chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits
+fpga: $(FPGA_DEVICES:%=build/fpga/%.bin) ## Synthesize the chip for iCE40 UP5K and HX8K: bitstreams in build/fpga/, logic cells, Fmax, limits
 	@tools/fpga.py $(FPGA_DEVICES:%=build/fpga/%.report)
 
 formal: ## Prove the translators, checks, delays and the core over all delays and inputs: a table (JSON=FILE)
-formal-bounds: ## Search the weakest bounds at the socket under which the flip-flop translator is proved: a table
-formal-negative: ## Break what is proved, module by module; each time a counterexample is expected (JSON=FILE)
+formal-bounds: ## Search for the weakest bounds at the socket under which the flip-flop translator is proved: a table
+formal-negative: ## Break what is proved, module by module, and expect a counterexample each time (JSON=FILE)
 
-pal: $(PALS:%=pal-%) ## The translators as JEDEC fuse maps of a GAL16V8: build/pal/*.jed, each proved equal to the RTL
+pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL16V8: build/pal/*.jed, each proved equal to the RTL
 
-fuzz: build/tmr0 ## RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
+fuzz: build/tmr0 ## Run RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
 	build/tmr0 fuzz --target chip --ops 10000000 --seed $(FUZZ_SEED) --out build/fuzz-chip.scn
 	build/tmr0 fuzz --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board.scn
 	build/tmr0 fuzz --effects --target chip --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
 	build/tmr0 fuzz --effects --target board --ops 1000000 --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
 
-coverage: build/tmr0-cover build/tmr0-eval $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(COVERED_PROGRAMS) | setup-test ## Rules and their vectors, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
+coverage: build/tmr0-cover build/tmr0-eval $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) $(COVERED_PROGRAMS) | setup-test ## Measure what the tests cover: rules of the chip, lines and branches of the RTL, lines of the C code: docs/coverage.md (10 minutes)
 	@tools/coverage/run.sh
 
 mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL and C model and report those that the tests miss: docs/mutation.md (50 minutes; MUTANTS=300 SEED=1, PARTS=model, MUTATED=rtl/board/osc.v)
@@ -103,17 +103,17 @@ report-check: report ## Check that page with the npm package html-validate, if n
 experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSON, drawings and one page, build/experiments/index.html
 	build/tmr0 experiment --all --out build/experiments
 
-bench: build/tmr0-bench build/replay.vvp build/lib/libtmr0.so | setup-bench ## Measure; figures to the terminal and to build/bench.json
+bench: build/tmr0-bench build/replay.vvp build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the figures and write them to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.
-profile: build/tmr0 | setup-bench ## Instructions by function under callgrind (PROFILE="run FILE.scn" or any other command of tmr0)
+profile: build/tmr0 | setup-bench ## Count instructions by function under callgrind (PROFILE="run FILE.scn" or any other command of tmr0)
 	objcopy --strip-debug build/tmr0 build/tmr0-profile
 	valgrind --tool=callgrind --callgrind-out-file=build/profile.out build/tmr0-profile $(PROFILE)
 	callgrind_annotate build/profile.out >build/profile.txt
 	@head -n 40 build/profile.txt
 
-lint: lint-rtl lint-c lint-includes lint-format lint-python ## Verilator, Icarus, clang-tidy, cppcheck, who includes whom, clang-format, mypy; no warnings allowed
+lint: lint-rtl lint-c lint-includes lint-format lint-python ## Verilator, Icarus, clang-tidy, cppcheck, include rules, clang-format, mypy; no warnings allowed
 
 format: | setup-lint ## Lay out the C and C++ files with clang-format
 	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
@@ -129,7 +129,7 @@ install-measure: build/lib/measure.md $(call built,$(LIBMEASURE)) ## Install lib
 
 uninstall: ## Remove from PREFIX what `make install` puts there
 
-packages: ## Debian packages: build/packages/*.deb, checked by lintian (3 minutes)
+packages: ## Build Debian packages, checked by lintian: build/packages/*.deb (3 minutes)
 
 clean: ## Delete what make made
 	rm -rf build waves/*.fst waves/*.fst.part.*
