@@ -101,6 +101,7 @@ static void end_access(struct accesses *a, const struct sampling *s, const struc
         .both = a->both,
         .value = (uint16_t)((last->high | ~a->pins) & AM9513_DB),
     };
+    out->upper = (uint8_t)((out->value | last->unknown) >> 8);
     out->unsure = unsure(s, last, now, out);
 }
 

@@ -123,7 +123,9 @@ static void write_access(struct script *s, const struct bus_access *a, const str
     }
     until(s, a->write ? a->end_ps : a->begin_ps, lead(s, a->write));
     pass_access(s, a->write);
-    if (a->write)
+    if (a->write && !a->control && !a->wide && a->upper != 0xff)
+        (void)fprintf(s->f, "word 0x%02x%02x\n", a->upper, a->value);
+    else if (a->write)
         (void)fprintf(s->f, "%s 0x%02x\n", a->control ? "cmd" : a->wide ? "word" : "data", a->value);
     else {
         const char *what = a->control ? "status" : a->wide ? "readw" : "read";

@@ -185,7 +185,7 @@ for rate in 500 100 24; do
     report "trip-reads-$rate" "$(sed -n 's/^\(read\|status\).*= //p' out/trip.scn | tr '\n' ' ' |
         grep -qx '0xd[0-9] 0x3f 0x6 0x0 0x1 0x1234 0x1 ' || grep -n = out/trip.scn)"
 done
-for vector in bus/status-off gates/gate-edge-each chain/chain choices/tc_when_disarmed-stays; do
+for vector in bus/status-off gates/gate-na-level chain/chain choices/tc_when_disarmed-stays; do
     waves "$root/tests/vectors/$vector.txt" vector
     $tmr0 capture vector.vcd --quiet --scenario out/vector.scn >out/log
     report "trip-$vector" "$($tmr0 run out/vector.scn 2>&1 | grep -v -e '^.*: chip, part' -e ': pass$' -e ' notes*: an edge')"
@@ -262,6 +262,8 @@ check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vecto
 check bad-map-name 2 'no signal Q for wr_n, expected one of: nRD' "$tmr0 capture ../vector.vcd --map wr_n=Q"
 check bad-x2-osc 2 '--osc and --x2, expected one of them' "$tmr0 capture ../vector.vcd --osc 4MHz --x2 X"
 check bad-same-file 2 'expected' "$tmr0 capture ../vector.vcd --scenario ../vector.vcd"
+check scenario-full 3 's.scn: cannot write' "trap '' XFSZ; ulimit -f 1; $tmr0 capture ../edges.vcd --quiet --scenario s.scn"
+check scenario-folder 3 'none/s.scn' "$tmr0 capture ../vector.vcd --quiet --scenario none/s.scn"
 check bad-scenario 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd --scenario s.scn"
 check bad-part 2 'no part "nopart"' "$tmr0 capture ../vector.vcd --part nopart"
 exit $bad
