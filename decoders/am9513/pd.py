@@ -127,7 +127,7 @@ class Decoder(srd.Decoder):
             if self.direction == written:
                 self.word(self.word_start, end, value << 8 | self.low_byte, written)
             elif self.pointer is not None:
-                self.put_ann(start, end, Ann.WARNING, 'the two bytes of a word are not both reads or both writes')
+                self.put_ann(start, end, Ann.WARNING, 'one byte of a word was read, the other written')
             self.low_next, self.direction = True, None
             self.advance(end)
         if self.bus16:
@@ -143,7 +143,7 @@ class Decoder(srd.Decoder):
             return
         name = words.register(self.pointer)
         if name is None:
-            self.put_ann(start, end, Ann.WARNING, 'a reserved register')
+            self.put_ann(start, end, Ann.WARNING, 'access to a reserved register')
             return
         name = name.split(',')[0]
         table = words.MODE if name.startswith('Mode') else words.MASTER if name == 'Master mode' else None
@@ -154,7 +154,7 @@ class Decoder(srd.Decoder):
             self.bus16, self.frozen = bool(value & 0x2000), bool(value & 0x4000)
 
     def access(self, start, end, pins, written):
-        '''A strobe that ended: the levels just before its end.'''
+        '''A strobe has ended; pins are the levels just before its end.'''
         value = sum(pins[D0 + n] << n for n in range(8))
         if self.bus16 and self.has_high and not pins[CD]:
             value |= sum(pins[D8 + n] << (8 + n) for n in range(8))
