@@ -63,7 +63,7 @@ row() { # name, claim, method, result, expected, covers, seconds
     [ "${6%/*}" = "${6#*/}" ] || good=false
     [ $good = true ] || failed=$((failed + 1))
     printf '%-20s %-10s %-16s %-7s %7s\n' "$1" "$3" "$4" "$6" "$7"
-    printf '%s%s\n' "$2" "$([ $good = true ] || printf ' FAIL, expected %s and every cover' "$5")" |
+    printf '%s%s\n' "$2" "$([ $good = true ] || printf ' FAIL: expected %s and every cover' "$5")" |
         fold -s -w 96 | sed 's/^/    /; s/ *$//'
     [ -z "$json" ] || printf '%s{"name": "%s", "claim": "%s", "method": "%s", "result": "%s", "expected": "%s", "covers": %d, "covers_reached": %d, "seconds": %s, "pass": %s}' \
         "$([ $rows -eq 0 ] || printf ',\n  ')" "$1" "$(json_text "$2")" "$3" "$4" "$5" "${6#*/}" "${6%/*}" "$7" $good >>"$out/rows.json"
