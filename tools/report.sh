@@ -9,7 +9,7 @@ folder=${1-build/report}
 rm -rf "$folder"
 mkdir -p "$folder"
 
-said() { # command line: quiet unless it fails otherwise than by its verdict
+said() { # command line: quiet unless it fails for another reason than its verdict
     status=0
     "$@" >"$folder/said" 2>&1 || status=$?
     [ $status -le 1 ] || { cat "$folder/said" >&2; exit $status; }

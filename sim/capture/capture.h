@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A capture of the chip's pins by a logic analyser: its accesses, the AC table, and the first read that the model
- * answers otherwise. The file is read twice: first for its sampling interval and for X2, so that a malformed file is
+ * answers differently. The file is read twice: first for its sampling interval and for X2, so that a malformed file is
  * refused before anything is said of it. */
 #ifndef TMR0_CAPTURE_H
 #define TMR0_CAPTURE_H
@@ -54,7 +54,7 @@ struct capture_result {
     uint64_t known_access[KNOWN_ITEMS];
 };
 
-/* Reads the file. STATUS_BAD if a parameter is broken or the chip answers otherwise. */
+/* Reads the file. STATUS_BAD if a parameter is broken or the chip answers differently. */
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e);
 
 #endif

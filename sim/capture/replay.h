@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The accesses of a capture, played into libam9513, and the first read that the captured chip answers otherwise.
+ * The accesses of a capture, played into libam9513, and the first read that the captured chip answers differently.
  *
  * The phases of X2 and of the scaler are not known, so chips with phases spread over both are played side by side. What
  * one of them answers is possible. A count may be one more beyond that, because the phases are not dense. */

@@ -164,7 +164,7 @@ static void print_difference(void *context, const struct replay_difference *d)
 {
     char at[32], choices[200];
     (void)context;
-    printf("%14s  access %" PRIu64 ": the captured chip answers otherwise than the model\n",
+    printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
            at_text(at, sizeof at, d->access.end_ps), d->access.number);
     if (d->status)
         printf("%16scaptured: status 0x%02x; model: bits 0x%02x always high, 0x%02x always low (compared: 0x%02x)\n",

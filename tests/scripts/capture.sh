@@ -136,7 +136,7 @@ sample program --rate 24e6
 says uneven-steps 'not all are multiples of it' capture.vcd
 
 # ---- The model
-says osc-wrong 'answers otherwise' capture.vcd --osc 1MHz
+says osc-wrong 'answers differently' capture.vcd --osc 1MHz
 says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1MHz
 says osc-right ', all agree' capture.vcd --osc 4MHz
 explained() { # choice, its other value, what the model has instead
