@@ -103,7 +103,7 @@ report-check: report ## Check that page with the npm package html-validate, if n
 experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSON, drawings and one page, build/experiments/index.html
 	build/tmr0 experiment --all --out build/experiments
 
-bench: build/tmr0-bench build/replay.vvp build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the figures and write them to build/bench.json
+bench: build/tmr0-bench build/replay.vvp $(BENCH_DEVICE) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the figures and write them to build/bench.json
 	build/tmr0-bench --json build/bench.json
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.

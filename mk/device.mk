@@ -26,13 +26,15 @@ $(BOARD_DEVICE): rtl/device/timer_board_device.v $(BOARD_DEVICE_V)
 $(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/figures.vh rtl/device/device_reports.vh \
                            rtl/timing/random.vh
 
-# What replays calls on them, by parameters under Icarus. Verilator's options take the least time to compile, not to run
+# What replays calls on them, by parameters under Icarus. For tests Verilator's options take the least time to compile;
+# for `make bench` they are its own
 REPLAY_DEVICE = tests/device/replay_device.v sim/board/record.vh
 REPLAY_CHIP = $(DEVICE)
 REPLAY_BOARD = $(BOARD_DEVICE) rtl/board/des_bus.v
 REPLAYS_BOARD = $(foreach pal,flipflop direct,$(foreach corner,0 1 2,$(pal)-$(corner)-1)) flipflop-1-5
 REPLAYS_DEVICE = build/device/replay.vvp build/device/replay_effects.vvp build/device/replay/Vreplay_device \
                  $(REPLAYS_BOARD:%=build/device/board-%.vvp) build/device/board/Vreplay_device
+BENCH_DEVICE = build/device/board-flipflop-1-1.vvp build/device/bench/Vreplay_device
 
 REPLAY_VVP = iverilog -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Isim/board -o $@ $(filter %.v,$^)
 build/device/replay.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
@@ -44,10 +46,14 @@ build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
 	$(REPLAY_VVP) -DBOARD -P 'replay_device.PAL="$(word 1,$(subst -, ,$*))"' \
 	    -P replay_device.CORNER=$(word 2,$(subst -, ,$*)) -P replay_device.SEED=$(word 3,$(subst -, ,$*))
 
-VERILATE_DEVICE = verilator --binary --timing --converge-limit 10000 \
-                  -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' --top-module replay_device \
-                  -Wno-fatal -Ibuild/gen -Isim/board -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1
-build/device/replay/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_CHIP)
-	$(VERILATE_DEVICE) || { cat $(@D).log; exit 1; }
-build/device/board/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_BOARD)
-	$(VERILATE_DEVICE) -DBOARD || { cat $(@D).log; exit 1; }
+VERILATE_DEVICE = verilator --binary --timing --converge-limit 10000 --top-module replay_device -Wno-fatal \
+                  $(VERILATE_FOR) -Ibuild/gen -Isim/board -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || \
+                  { cat $(@D).log; exit 1; }
+FOR_TESTS = -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
+build/device/replay/Vreplay_device: VERILATE_FOR = $(FOR_TESTS)
+build/device/board/Vreplay_device: VERILATE_FOR = -DBOARD $(FOR_TESTS)
+build/device/bench/Vreplay_device: VERILATE_FOR = -DBOARD -MAKEFLAGS CXX=g++
+build/device/replay/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
+	$(VERILATE_DEVICE)
+build/device/board/Vreplay_device build/device/bench/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
+	$(VERILATE_DEVICE)
