@@ -85,6 +85,30 @@ grep -v '^pins: ' "$folder/sums"
 report 'effects and the seed change reads' \
     "$([ "$(grep '^pins: ' "$folder/sums" | sort -u | wc -l)" -eq 3 ] || cat "$folder/sums")"
 
+# name, change for sed, parts that see all edges of X2, time when the bus is released
+instants() {
+    sed "$2" "$device" >"$folder/instants.v"
+    iverilog -g2012 -s instants -o "$folder/instants.vvp" tests/device/instants.v "$folder/instants.v"
+    vvp -n "$folder/instants.vvp" >"$folder/log" 2>&1 || :
+    report "$1" "$([ "$(grep -c ' 6 edges$' "$folder/log")" -eq "$3" ] && [ "$(sed -n 's/ ps bus released$//p' \
+        "$folder/log")" = "${4:+instants: $4}" ] || cat "$folder/log")"
+}
+instants 'no level of an instant is lost' '' 6 27092500
+instants 'a lost level is seen' "s/^        o_por <= 0;/        {o_por, o_pins} <= {1'b0, known};/" 5 27092500
+instants 'a wake-up lost after one in vain is seen' 's/wake <= #(delay) wake_ps/wake <= #(delay) !wake/' 6 ''
+
+# Parameter of the board, its value, what it expects
+refused() {
+    status=0
+    iverilog -g2012 -s timer_board_device -P "timer_board_device.$1=$2" -o "$folder/refused.vvp" "$board"
+    vvp -n "$folder/refused.vvp" >"$folder/log" 2>&1 || status=$?
+    report "board with another $1" "$([ $status -eq 1 ] && grep -qF "$3" "$folder/log" || cat "$folder/log")"
+}
+refused PAL '"none"' 'PAL "none", expected flipflop or direct'
+refused PAL_PART '"pal16"' 'PAL_PART "pal16", expected pal16xx or pal16xxa or pal16xxb or pal22v10 or pal22v10a'
+refused PART '"am9513"' 'timer_board_device (timer_board_device): PART "am9513", CORNER 1, expected am9513a or'
+refused OSC_LOW 0 'OSC_LOW 0, OSC_HIGH 125000, expected at least 1'
+
 # The examples, as a stranger has them; and with a fault
 cp examples/verilog/* "$folder"
 example() { # name, target, lines expected, exit status of make, their number
