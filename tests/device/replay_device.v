@@ -216,7 +216,11 @@ module replay_device #(
         begin
             see;
             for (n = 0; n < 5; n = n + 1) begin
+`ifdef VERILATOR
+                level_z[n] = dut.chip_out_z[n];      // it has no z
+`else
                 level_z[n] = out[n + 1] === 1'bz;
+`endif
                 level[n]   = out[n + 1] === 1'b1 || level_z[n];
             end
             if ({e_now, e_read, e_driven, e_valid, e_data, e_out | e_out_z, e_out_z, e_fout} !==
