@@ -57,7 +57,7 @@ test-chip: build/tmr0 build/replay_chip.vvp ## Replay vectors on am9513a_chip, t
 test-fpga: build/tmr0 build/replay_netlist.vvp ## Replay vectors on the netlist of am9513a_fpga: the same outputs (3 minutes)
 	@tools/test-chip.sh build/replay_netlist.vvp 12000 $(VECTORS)
 
-test-device: build/tmr0 $(REPLAYS_DEVICE) ## Replay scenarios and short vectors on am9513a_device under Icarus and Verilator: the same pins and violations
+test-device: build/tmr0 $(REPLAYS_DEVICE) ## Replay scenarios and short vectors on am9513a_device and timer_board_device under Icarus and Verilator: the same pins and violations (4 minutes)
 	@tools/test-device.sh "$(REPLAYS_DEVICE)" 12000 $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
 
 test-slurm: build/tmr0 | setup-slurm ## Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)

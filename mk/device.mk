@@ -32,15 +32,16 @@ REPLAY_DEVICE = tests/device/replay_device.v sim/board/record.vh
 REPLAY_CHIP = $(DEVICE)
 REPLAY_BOARD = $(BOARD_DEVICE) rtl/board/des_bus.v
 REPLAYS_BOARD = $(foreach pal,flipflop direct,$(foreach corner,0 1 2,$(pal)-$(corner)-1)) flipflop-1-5
-REPLAYS_DEVICE = build/device/replay.vvp build/device/replay_effects.vvp build/device/replay/Vreplay_device \
+REPLAYS_DEVICE = build/device/replay.vvp $(patsubst %,build/device/effects-%.vvp,1 2 5) \
+                 build/device/replay/Vreplay_device \
                  $(REPLAYS_BOARD:%=build/device/board-%.vvp) build/device/board/Vreplay_device
 BENCH_DEVICE = build/device/board-flipflop-1-1.vvp build/device/bench/Vreplay_device
 
 REPLAY_VVP = iverilog -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Isim/board -o $@ $(filter %.v,$^)
 build/device/replay.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
 	$(REPLAY_VVP)
-build/device/replay_effects.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
-	$(REPLAY_VVP) -P replay_device.EFFECTS=1
+build/device/effects-%.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
+	$(REPLAY_VVP) -P replay_device.EFFECTS=1 -P replay_device.SEED=$*
 # board-PAL-CORNER-SEED.vvp
 build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
 	$(REPLAY_VVP) -DBOARD -P 'replay_device.PAL="$(word 1,$(subst -, ,$*))"' \

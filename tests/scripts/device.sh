@@ -22,7 +22,7 @@ replay 'vectors under Icarus and Verilator' "$program.vvp $program/Vreplay_devic
     tests/vectors/gates/gate-high.txt
 replay 'violations under Icarus and Verilator' "$program.vvp $program/Vreplay_device" '7 passed, 0 failed, 1 left out' \
     tests/scenarios/timing/timing-t[adgs]*[lhv].scn
-replay 'effects' "${program}_effects.vvp" '2 passed, 0 failed, 0 left out' \
+replay 'effects' "$root/build/device/effects-1.vvp" '2 passed, 0 failed, 0 left out' \
     tests/scenarios/effects/effect-tavwh.scn tests/scenarios/effects/effect-tdvwh.scn
 
 program=$root/build/device/board
