@@ -22,21 +22,19 @@ module chk_hold (
     reg [63:0] ref_ps;
     reg [31:0] ref_access;
 
-    always @(posedge clk)
-        if (i_por) begin
+    always @(posedge clk) begin
+        early <= !i_por && !i_ref && i_window && (i_data || early);
+        if (i_por)
             armed <= 0;
-            early <= 0;
-        end else if (i_ref) begin
-            armed  <= !i_data && !early;
-            early  <= 0;
-            ref_ps <= i_now_ps;
+        else if (i_ref) begin
+            armed      <= !i_data && !early;
+            ref_ps     <= i_now_ps;
             ref_access <= i_access;
         end else if (i_data) begin
             armed   <= 0;
-            early   <= i_window;
             data_ps <= i_now_ps;
-        end else if (!i_window)
-            early <= 0;
+        end
+    end
 
     chk_record rec (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_ref ? i_access : ref_access),

@@ -22,6 +22,7 @@ module pin_delay #(
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
 
     localparam PLACES = 2**BITS;
+    localparam [31-BITS:0] HIGH_BITS = 0;       // of the number of a place of all
     reg [WIDTH-1:0]      value [0:PINS*PLACES-1];
     reg [63:0]           due_ps [0:PINS*PLACES-1];
     reg [BITS-1:0]       first [0:PINS-1], free [0:PINS-1];
@@ -33,7 +34,7 @@ module pin_delay #(
     function integer at;                     // a place of a line
         input integer    pin;
         input [BITS-1:0] place_of;
-        at = PLACES * pin + {{32-BITS{1'b0}}, place_of};
+        at = PLACES * pin + {HIGH_BITS, place_of};
     endfunction
 
     // Assigned in place: what only this block reads, and intermediate values, worked out only when there is a change

@@ -57,7 +57,8 @@ static const struct {
     bool lockstep;
 } suites[] = {{"model_board", suite_model_board, false},   {"model_board_checks", suite_model_board_checks, false},
               {"model_checks", suite_model_checks, false}, {"model_interface", suite_model_interface, false},
-              {"model_rules", suite_model_rules, false},   {"random_pins", suite_random_pins, true}};
+              {"model_rules", suite_model_rules, false},   {"random_pins", suite_random_pins, true},
+              {"timing_board", suite_timing_board, false}};
 
 static enum engine_kind mutated;
 
