@@ -10,8 +10,8 @@ DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 LIBTMR0_LIBS = -linih -lcjson -lz -lstdc++ -latomic -lm
 LIBMEASURE_LIBS = -lgsl -lgslcblas -lpthread -lm
 LDLIBS = -lsystemc -linih -lcjson -lz -latomic $(LIBMEASURE_LIBS)
-# make prints the name of each file it makes; V=1 prints the commands.
-Q = $(if $(V),,@echo '$@' && )
+# make prints the name of each file it makes; V=1 prints the commands, -s prints nothing.
+Q = $(if $(V),,@$(if $(findstring s,$(firstword -$(MAKEFLAGS))),,echo '$@' && ))
 COMPILE_C = $(Q)$(CC) -std=c11 $(PIC) $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # Verilator's FST writer uses odd addresses and overflows. Files that are not ours are not checked for undefined behaviour.
 COMPILE_CXX = $(Q)$(CXX) -std=c++17 $(PIC) $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@

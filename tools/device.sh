@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 dir=$(mktemp -d)
 trap 'rm -rf "$dir"' EXIT
-cp -r parts machines "$dir"
+cp -rL parts machines "$dir"
 number() { sed -n "s/^.define FIG_$1 //p" build/gen/figures.vh; }
 
 # macro, its parameter, name of the part, settings, first and last word: a line of the macro for each corner

@@ -1,12 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Builds the Debian packages in a new folder from a copy of the tracked files, and checks them with lintian. The copy is
-# removed if all is good.
+# Builds the Debian packages in a new folder from a copy of the tracked files, plays the examples of docs/use-it.md with
+# them, and checks them with lintian. The copy is removed if all is good.
 # Usage: tools/packages.sh FOLDER
-# Exit status: 0 good, 1 the build or lintian failed, 2 wrong usage or packages missing (the line printed names them).
+# Exit status: 0 good, 1 the build, an example or lintian failed, 2 wrong usage or packages missing (the line printed names them).
 set -eu
 [ $# -eq 1 ] || { echo "usage: tools/packages.sh FOLDER" >&2; exit 2; }
 cd "$(dirname "$0")/.."
+root=$PWD
 missing=$(SETUP=no tools/setup.sh packages 2>&1)
 [ -z "$missing" ] || { echo "$missing" >&2; exit 2; }
 [ -e .git ] || {
@@ -23,6 +24,12 @@ cd "$1"
     echo "dpkg-buildpackage: failed, $1/log has all of its output"
     exit 1
 }
+mkdir unpacked
+for package in libam9513*_*.deb; do
+    case $package in *-dbgsym_*) ;; *) dpkg -x "$package" unpacked ;; esac
+done
+unpacked=$PWD/unpacked
+(cd "$root" && tests/scripts/readme.sh "$unpacked")
 lintian --allow-root --fail-on error,warning ./*.changes
-rm -r tmr0
+rm -r tmr0 unpacked
 ls ./*.deb

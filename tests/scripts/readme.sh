@@ -1,19 +1,26 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The examples of README.md and docs/first-hour.md are true (tests/blocks.awk). Each page's are played in a folder in
-# which build/ and the sources are links.
+# The examples of README.md, docs/first-hour.md and docs/use-it.md are true (tests/blocks.awk). Each page's are played in
+# a folder in which build/ and the sources are links. `sudo apt-get` of docs/use-it.md installs no package: it puts
+# libam9513 into a folder, where the examples find it. With an argument, a folder in which the packages are unpacked,
+# the last part of docs/use-it.md alone is played, with them: `make packages`.
 . tests/check.sh
 unset MAKEFLAGS MAKELEVEL MFLAGS
 
-page() { # page, least number of examples
+page() { # page, least number of examples, where they begin
     mkdir "$folder/page"
     cd "$folder/page" || exit 1
-    for name in build cli examples machines mk model parts tests tools Makefile; do
+    for name in build cli examples machines mk model parts rtl sim tests tools Makefile; do
         ln -s "$root/$name" "$name"
     done
-    awk -f tests/blocks.awk "$root/$1"
+    sed "/$3/,\$!d; s|/usr/share/doc/libam|$unpacked&|" "$root/$1" >page
+    awk -f tests/blocks.awk page
     n=0
     while [ -e $((n += 1)).command ]; do
+        if grep -q ^cmake $n.command && ! command -v cmake >/dev/null; then
+            echo "$1: cmake not run, expected the package cmake"
+            continue
+        fi
         sh $n.command >$n.printed 2>&1 </dev/null # the exit status of an example may be 1
         report "$1: $(head -n 1 $n.command)" "$(diff $n.expected $n.printed)"
     done
@@ -21,6 +28,29 @@ page() { # page, least number of examples
     report "$1" "$why"
     cd "$root" && rm -r "$folder/page"
 }
-page README.md 4
-page docs/first-hour.md 13
+
+unpacked=${1-$folder}
+lib=/usr/lib/$(clang -print-multiarch)
+mkdir "$folder/bin"
+# build/tmr0 stays as the caller made it, with other flags; Verilator's program takes the least time to compile.
+cat >"$folder/bin/make" <<END
+#!/bin/sh
+exec $(command -v make) -o build/flags -o build/tmr0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 "\$@"
+END
+echo '#!/bin/sh' >"$folder/bin/sudo"
+if [ $# -eq 0 ]; then
+    report 'make -s prints no names of files' \
+        "$(make -s -n -o build/flags -o build/tmr0 -W tools/device.sh build/gen/device.vh | grep -w echo)"
+    page README.md 4 '^#'
+    page docs/first-hour.md 13 '^#'
+    cat >>"$folder/bin/sudo" <<END
+make -s -C '$root' BUILD=no install-lib PREFIX=/usr libdir=$lib DESTDIR='$folder'
+mkdir '$folder/usr/share/doc/libam9513-dev'
+ln -s ../libam9513 '$folder/usr/share/doc/libam9513-dev/examples'
+END
+fi
+chmod +x "$folder"/bin/*
+export PATH="$folder/bin:$PATH" PKG_CONFIG_SYSROOT_DIR="$unpacked" PKG_CONFIG_PATH="$unpacked$lib/pkgconfig" \
+    LD_LIBRARY_PATH="$unpacked$lib" CMAKE_PREFIX_PATH="$unpacked/usr"
+if [ $# -eq 0 ]; then page docs/use-it.md 10 '^#'; else page docs/use-it.md 4 '^## From packages'; fi
 exit $bad
