@@ -50,7 +50,7 @@ module timer_board_device #(
     initial begin
         if (!DIRECT && PAL != "flipflop")
             $fatal(1, "timer_board_device (%m): PAL \"%0s\", expected flipflop or direct", PAL);
-        if (PAL_FIGURES == 0)
+        if (CHIP_FIGURES != 0 && PAL_FIGURES == 0)
             $fatal(1, "timer_board_device (%m): PAL_PART \"%0s\", expected %0s", PAL_PART, `DEVICE_PALS);
         if (OSC_LOW < 1 || OSC_HIGH < 1)
             $fatal(1, "timer_board_device (%m): OSC_LOW %0d, OSC_HIGH %0d, expected at least 1", OSC_LOW, OSC_HIGH);

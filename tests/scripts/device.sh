@@ -109,6 +109,20 @@ refused PAL_PART '"pal16"' 'PAL_PART "pal16", expected pal16xx or pal16xxa or pa
 refused PART '"am9513"' 'timer_board_device (timer_board_device): PART "am9513", CORNER 1, expected am9513a or'
 refused OSC_LOW 0 'OSC_LOW 0, OSC_HIGH 125000, expected at least 1'
 
+# parameter and value, the one text expected
+refused() {
+    iverilog -g2012 -s timer_board_device -Ptimer_board_device."$1" -o "$folder/refused.vvp" "$board"
+    status=0
+    vvp -n "$folder/refused.vvp" >"$folder/log" 2>&1 </dev/null || status=$?
+    report "board with $1" "$([ $status -eq 1 ] && [ "$(grep -c ^FATAL "$folder/log")" -eq 1 ] &&
+        grep -qF "timer_board_device (timer_board_device): $2" "$folder/log" || cat "$folder/log")"
+}
+refused CORNER=5 'PART "am9513a", CORNER 5, expected am9513a or cts9513-2, 0-2'
+refused 'PART="nope"' 'PART "nope", CORNER 1, expected am9513a or cts9513-2, 0-2'
+refused 'PAL_PART="nope"' 'PAL_PART "nope", expected pal16xx or'
+refused 'PAL="Direct"' 'PAL "Direct", expected flipflop or direct'
+refused OSC_LOW=0 'OSC_LOW 0, OSC_HIGH 125000, expected at least 1'
+
 # The examples, as a stranger has them; and with a fault
 cp examples/verilog/* "$folder"
 example() { # name, target, lines expected, exit status of make, their number
