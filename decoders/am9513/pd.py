@@ -33,7 +33,7 @@ class Decoder(srd.Decoder):
         {'id': 'cs', 'name': 'CS#', 'desc': 'Chip select'},
     ) + tuple({'id': f'd{n}', 'name': f'DB{n}', 'desc': f'Data bus line {n}'} for n in range(8, 16))
     options = (
-        {'id': 'bus', 'desc': 'Bus width at the start', 'default': '8', 'values': ('8', '16')},
+        {'id': 'bus', 'desc': 'Bus width until a command sets it', 'default': 'unknown', 'values': ('unknown', '8', '16')},
     )
     annotations = (
         ('command', 'Command'),
@@ -57,8 +57,8 @@ class Decoder(srd.Decoder):
     def reset(self):
         self.pointer = None      # unknown until a command loads it
         self.low_next = True
-        self.frozen = False
-        self.bus16 = False
+        self.frozen = None       # the pointer stays; None: unknown, as the next one
+        self.bus16 = None
         self.word_start = 0      # of a word's first byte
         self.low_byte = 0
         self.direction = None    # of that byte
@@ -66,7 +66,7 @@ class Decoder(srd.Decoder):
 
     def start(self):
         self.out_ann = self.register(srd.OUTPUT_ANN)
-        self.bus16 = self.options['bus'] == '16'
+        self.bus16 = {'8': False, '16': True}.get(self.options['bus'])
         self.has_cs = self.has_channel(CS)
         self.has_high = self.has_channel(D8) and self.has_channel(D8 + 7)
 
@@ -116,10 +116,17 @@ class Decoder(srd.Decoder):
         verb = 'write' if written else 'read'
         digits = 4 if self.bus16 and self.has_high else 2
         self.put_ann(start, end, ann, f'{verb} 0x{value:0{digits}x}', f'{value:0{digits}x}')
-        if self.bus16:
+        unknown = self.pointer is None
+        frozen = self.frozen     # a write to the master mode moves the pointer as before it
+        if self.bus16 is None:
+            if not unknown:
+                self.put_ann(start, end, Ann.WARNING, 'bus width unknown: give it in the option "bus"')
+            self.point(end, None)
+        elif self.bus16:
             if self.has_high:
                 self.word(start, end, value, written)
             self.low_next = True
+            self.advance(end, frozen)
         elif self.low_next:
             self.word_start, self.low_byte, self.direction = start, value, written
             self.low_next = False
@@ -129,13 +136,15 @@ class Decoder(srd.Decoder):
             elif self.pointer is not None:
                 self.put_ann(start, end, Ann.WARNING, 'one byte of a word was read, the other written')
             self.low_next, self.direction = True, None
-            self.advance(end)
-        if self.bus16:
-            self.advance(end)
+            self.advance(end, frozen)
+        if written and unknown:  # it may have gone to the master mode
+            self.frozen = None
+            if self.options['bus'] == 'unknown':
+                self.bus16 = None
 
-    def advance(self, end):
-        if self.pointer is not None and not self.frozen:
-            self.point(end, self.advanced())
+    def advance(self, end, frozen):
+        if self.pointer is not None and not frozen:
+            self.point(end, None if frozen is None else self.advanced())
 
     def word(self, start, end, value, written):
         '''A whole register has passed the data port.'''

@@ -218,8 +218,6 @@ static void command(struct known *k, const struct am9513 *chip, unsigned code)
 static void written(struct known *k, int item, bool sure)
 {
     learn(k, ITEM(item), sure);
-    if (item == KNOWN_MASTER)
-        learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), sure);
     if (item >= KNOWN_HOLD && item < KNOWN_HOLD + 5)
         k->counted &= (uint8_t) ~(1U << (item - KNOWN_HOLD));
     if (item >= KNOWN_MODE && item < KNOWN_MODE + 5 && !sure) /* the counter may do anything */
@@ -254,6 +252,8 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
     if (a->write && item >= 0) {
         k->half = first && sure ? ITEM(item) : 0;
         written(k, item, first ? sure && known_has(k, item) : all);
+        if (item == KNOWN_MASTER && !first) /* both are in the upper byte */
+            learn(k, ITEM(KNOWN_WIDTH) | ITEM(KNOWN_STAYS), sure);
     }
     if (first)
         return w;

@@ -129,6 +129,9 @@ says middle-no-width 'unknown at the end: data pointer, bus width' capture.vcd
 report middle-no-register "$($tmr0 capture capture.vcd | grep 'Hold 1 = ')"
 sample program --from 9000000
 says middle-bus 'Hold 1 = 0x3fd8' capture.vcd --bus 8
+printf '%s\n' 'target chip' 'cmd 0xe7' 'cmd 0x17' 'data 0x2c 0x03' 'cmd 0x02' 'data 0x22 0x0b' >master.scn
+waves master.scn master
+says middle-master 'Mode 2 = 0x0b22' master.vcd
 sample program --rate 10e6
 says slow-reads 'the samples leave bits 0xff uncertain' capture.vcd
 says x2-fast 'X2 is too fast' capture.vcd --jitter 100ns

@@ -44,10 +44,12 @@ lines=$(for n in 0 1 2 3 4 5 6 7; do printf ':d%s=D%s' $n $n; done)
 upper=$(for n in 8 9 10 11 12 13 14 15; do printf ':d%s=D%s' $n $n; done)
 
 # Arguments of the analyser, of the decoder; expected in the file `want`
+dump=program.vcd
 decode() {
-    python3 "$root/tests/capture/analyser.py" program.vcd capture.vcd $2
+    python3 "$root/tests/capture/analyser.py" $dump capture.vcd $2
     SIGROKDECODE_DIR=$root/decoders sigrok-cli -I vcd -i capture.vcd -P "am9513:rd=RD:wr=WR:cd=CD$lines$3" \
-        -A am9513=command:register:status:warning:data-read 2>&1 | sed 's/^am9513-1: //' >got || echo "status $?" >>got
+        -A am9513=command:register:status:warning:data-read 2>&1 | sed 's/^am9513-1: //' >all || echo "status $?" >>all
+    head -n "${4:-100}" all >got
     report "$1" "$(diff want got || :)"
 }
 cat >want <<'EOF'
@@ -79,5 +81,57 @@ sed '/^Load 2/d; s/^read 0x1234/read 0x34/
 decode 'without DB8-DB15' '' ":cs=CS"
 # From the middle: the data pointer is unknown until a command loads it
 sed '1,4d' whole >want
-decode 'from the middle' '--from 6500000' ":cs=CS$upper"
+decode 'from the middle' '--from 6500000' ":cs=CS$upper:bus=8"
+cat >want <<'EOF'
+load and arm 1 (0x61)
+save 1 (0xa1)
+point to Hold 1 (0x11)
+read 0x04
+bus width unknown: give it in the option "bus"
+read 0x00
+EOF
+decode 'from the middle, bus unknown' '--from 6500000' ":cs=CS$upper" 6
+
+# The master mode changes the bus and whether the pointer stays; the pointer still moves as before it
+cat >modes.scn <<'EOF'
+target chip
+cmd 0xff
+cmd 0x17
+data 0x00 0x20
+readw -> none
+cmd 0x17
+word 0x4000
+read -> none none
+read -> none none
+cmd 0xe0
+cmd 0x17
+data 0x00 0x60
+readw -> none
+readw -> none
+EOF
+"$tmr0" run modes.scn --wave modes.vcd >log 2>&1 || { cat log; bad=1; }
+dump=modes.vcd
+cat >want <<'EOF'
+master reset (0xff)
+point to Master mode (0x17)
+Master mode = 0x2000: FOUT F1 by code 0, divided by 16, 16-bit bus
+read 0x0000
+Alarm 1 = 0x0000
+point to Master mode (0x17)
+Master mode = 0x4000: FOUT F1 by code 0, divided by 16, pointer stays
+read 0x00
+read 0x00
+Alarm 1 = 0x0000
+read 0x00
+read 0x00
+Alarm 1 = 0x0000
+pointer moves (0xe0)
+point to Master mode (0x17)
+Master mode = 0x6000: FOUT F1 by code 0, divided by 16, 16-bit bus, pointer stays
+read 0x0000
+Alarm 1 = 0x0000
+read 0x0000
+Alarm 1 = 0x0000
+EOF
+decode 'changes of the master mode' '' ":cs=CS$upper"
 exit $bad
