@@ -33,17 +33,17 @@ claims() { # name, dump, rate in MHz, option of capture, options of the analyser
     report "$name-$dump" "$why"
 }
 for dump in limits edges; do
-    claims 500MHz $dump 500 ''
+    claims 500MHz "$dump" 500 ''
     total=$(sed -n 's/.*"\(holds\|broken\)":\t\([0-9]*\).*/\2/p' out/claims.json | awk '{ all += $1 } END { print all }')
-    report told-at-500MHz-$dump "$([ "$total" -ge 1000 ] || echo "$total observations are certain, expected 1000 or more")"
-    claims 500MHz-noise $dump 500 '--jitter 2ns' --jitter 0.4 --glitches 40 --lost 100 --seed 2
+    report "told-at-500MHz-$dump" "$([ "$total" -ge 1000 ] || echo "$total observations are certain, expected 1000 or more")"
+    claims 500MHz-noise "$dump" 500 '--jitter 2ns' --jitter 0.4 --glitches 40 --lost 100 --seed 2
     for seed in 1 2; do
-        claims 100MHz-$seed $dump 100 '' --seed $seed
-        claims 100MHz-noise-$seed $dump 100 '--jitter 10ns' --jitter 0.4 --glitches 40 --lost 20 --seed $seed
-        claims 24MHz-$seed $dump 24 '' --seed $seed
-        claims 24MHz-noise-$seed $dump 24 '--jitter 42ns' --jitter 0.4 --glitches 20 --lost 10 --seed $seed
-        claims 10MHz-$seed $dump 10 '' --seed $seed
-        claims 10MHz-noise-$seed $dump 10 '--jitter 100ns' --jitter 0.4 --glitches 10 --lost 5 --seed $seed
+        claims "100MHz-$seed" "$dump" 100 '' --seed "$seed"
+        claims "100MHz-noise-$seed" "$dump" 100 '--jitter 10ns' --jitter 0.4 --glitches 40 --lost 20 --seed "$seed"
+        claims "24MHz-$seed" "$dump" 24 '' --seed "$seed"
+        claims "24MHz-noise-$seed" "$dump" 24 '--jitter 42ns' --jitter 0.4 --glitches 20 --lost 10 --seed "$seed"
+        claims "10MHz-$seed" "$dump" 10 '' --seed "$seed"
+        claims "10MHz-noise-$seed" "$dump" 10 '--jitter 100ns' --jitter 0.4 --glitches 10 --lost 5 --seed "$seed"
     done
 done
 
@@ -265,6 +265,23 @@ printf '\0' >bad.vcd
 check bad-byte 2 'bad.vcd:1: a byte 0x00, expected the text of a VCD' "$tmr0 capture bad.vcd"
 : >bad.vcd
 check bad-empty 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd"
+# Bytes and lines that are wrong at random: read, or refused with the line
+why=$(python3 - "$tmr0" <<'END'
+import random, subprocess, sys
+draw = random.Random(1)
+good = open("../vector.vcd", "rb").read()
+for n in range(150):
+    bad = bytearray(good)
+    for _ in range(draw.randrange(1, 4)):
+        at, length = draw.randrange(len(bad)), draw.randrange(1, 9)
+        bad[at:at + length] = draw.choice((b"", bytes(bad[at:at + length]) * 2, b"$end ", b"#99 ", b"bz1 dd ", bytes([draw.randrange(256)])))
+    open("../random.vcd", "wb").write(bad)
+    p = subprocess.run([sys.argv[1], "capture", "../random.vcd", "--quiet"], capture_output=True)
+    if p.returncode not in (0, 1, 2) or (p.returncode == 2 and b"random.vcd:" not in p.stderr):
+        print(f"draw {n}: status {p.returncode}, {p.stderr[-200:]!r};")
+END
+)
+report bad-random "$why"
 check bad-none 2 'none.vcd: cannot read' "$tmr0 capture none.vcd"
 check bad-pipe 2 'no regular file' "$tmr0 capture /dev/null"
 check bad-files 2 '0 files, expected one VCD' "$tmr0 capture"
