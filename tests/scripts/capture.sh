@@ -231,14 +231,6 @@ sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
 says strobe-unknown 'CS, RD or WR was unknown' unknown.vcd
 says strobe-unknown-state 'no longer known: bus width' unknown.vcd
 
-# ---- docs/use-it.md: the first commands of its part print what it says
-awk '/^## /{ part = /logic analyser/; n = 0 } /^```/{ n += part; next } part && n == 1' "$root/docs/use-it.md" >said
-sed -n 's/^\$ //p' said | while IFS= read -r line; do
-    printf '$ %s\n' "$line"
-    eval "$(printf %s "$line" | sed "s,build/tmr0,$tmr0,; s,tests/,$root/tests/,")"
-done >shown 2>out/log
-report use-it "$(diff said shown)"
-
 # ---- Files that are no captures
 mkdir input
 cd input || exit 1

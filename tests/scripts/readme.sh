@@ -10,7 +10,7 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 page() { # page, least number of examples, where they begin
     mkdir "$folder/page"
     cd "$folder/page" || exit 1
-    for name in build cli examples machines mk model parts rtl sim tests tools Makefile; do
+    for name in build cli decoders examples machines mk model parts rtl sim tests tools Makefile; do
         ln -s "$root/$name" "$name"
     done
     sed "/$3/,\$!d; s|/usr/share/doc/libam|$unpacked&|" "$root/$1" >page
@@ -52,5 +52,5 @@ fi
 chmod +x "$folder"/bin/*
 export PATH="$folder/bin:$PATH" PKG_CONFIG_SYSROOT_DIR="$unpacked" PKG_CONFIG_PATH="$unpacked$lib/pkgconfig" \
     LD_LIBRARY_PATH="$unpacked$lib" CMAKE_PREFIX_PATH="$unpacked/usr"
-if [ $# -eq 0 ]; then page docs/use-it.md 10 '^#'; else page docs/use-it.md 4 '^## From packages'; fi
+if [ $# -eq 0 ]; then page docs/use-it.md 20 '^#'; else page docs/use-it.md 4 '^## From packages'; fi
 exit $bad
