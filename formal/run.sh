@@ -3,7 +3,7 @@
 # Runs the proofs of formal/tasks with yosys and yosys-abc, and prints a row for each: what is
 # claimed, how, what came out, seconds. A claim fails if its result is not the expected one or if one of its covers is
 # not reached: then it may be vacuous. --broken: breaks the modules as formal/broken says, each time expecting a
-# counterexample. Files of the runs are left in build/formal.
+# counterexample. Files of the runs are left in build/formal, of --broken in build/formal-negative.
 # Usage: formal/run.sh [--quick|--broken] [--json FILE] [TASK...]
 # Exit status: 0 if all came out as expected, 1 if not, 2 wrong usage or a program is missing.
 set -eu
@@ -30,6 +30,7 @@ done
 [ $quick$broken != yesyes ] || usage
 # shellcheck source=formal/methods.sh
 . formal/methods.sh
+[ $broken = no ] || out=$out-negative
 needs yosys:yosys yosys-abc:yosys
 for name; do
     grep -q "^$name *|" $tasks || { echo "formal/run.sh: no task $name, expected a name of $tasks" >&2; exit 2; }

@@ -97,19 +97,7 @@ instants 'no level of an instant is lost' '' 6 27092500
 instants 'a lost level is seen' "s/^        o_por <= 0;/        {o_por, o_pins} <= {1'b0, known};/" 5 27092500
 instants 'a wake-up lost after one in vain is seen' 's/wake <= #(delay) wake_ps/wake <= #(delay) !wake/' 6 ''
 
-# Parameter of the board, its value, what it expects
-refused() {
-    status=0
-    iverilog -g2012 -s timer_board_device -P "timer_board_device.$1=$2" -o "$folder/refused.vvp" "$board"
-    vvp -n "$folder/refused.vvp" >"$folder/log" 2>&1 || status=$?
-    report "board with another $1" "$([ $status -eq 1 ] && grep -qF "$3" "$folder/log" || cat "$folder/log")"
-}
-refused PAL '"none"' 'PAL "none", expected flipflop or direct'
-refused PAL_PART '"pal16"' 'PAL_PART "pal16", expected pal16xx or pal16xxa or pal16xxb or pal22v10 or pal22v10a'
-refused PART '"am9513"' 'timer_board_device (timer_board_device): PART "am9513", CORNER 1, expected am9513a or'
-refused OSC_LOW 0 'OSC_LOW 0, OSC_HIGH 125000, expected at least 1'
-
-# parameter and value, the one text expected
+# A parameter of the board and its value; the one text expected
 refused() {
     iverilog -g2012 -s timer_board_device -Ptimer_board_device."$1" -o "$folder/refused.vvp" "$board"
     status=0
