@@ -73,7 +73,7 @@ static struct work_done median_work(const struct rig *rig, enum engine_kind engi
 /* Median of the seconds that a command takes to replay the recorded calls; it must report no difference. */
 static double replay_s(const char *command)
 {
-    double took[3];
+    double took[3] = {0};
     for (size_t n = 0; n < COUNT(took); n++) {
         char line[256] = "", last[256] = "";
         double from = bench_now_s();
