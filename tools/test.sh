@@ -18,19 +18,26 @@ escape() { # file: its printable text as XML
     tr -d '\000-\010\013\014\016-\037\177-\377' <"$1" | sed 's/&/\&amp;/g; s/</\&lt;/g; s/>/\&gt;/g; s/"/\&quot;/g'
 }
 
-# name, program, suites...: a program that does not print its count, or fails without a failed test, is one more failure
-run_suites() {
+# name, program, suites...: starts it, in the background; its process is $started. Ctrl-C ends it too.
+start_suites() {
     name=$1 program=$2
     shift 2
-    log=$out/$name.log
     rm -rf "${out:?}/$name"
     if [ $xml = yes ]; then
         mkdir "$out/$name"
         set -- --xml "$out/$name" "$@"
     fi
+    env --default-signal=INT,QUIT "$program" "$@" >"$out/$name.log" 2>&1 </dev/null &
+    started=$!
+}
+
+# name, program, process: a program that does not print its count, or fails without a failed test, is one more failure
+finish_suites() {
+    name=$1 program=$2 status=0
+    wait "$3" || status=$?
+    log=$out/$name.log
     echo "== $program"
-    { "$program" "$@" 2>&1 && echo 0 >"$out/status" || echo $? >"$out/status"; } | tee "$log"
-    status=$(cat "$out/status")
+    cat "$log"
     count=$(sed -n 's/^tests: \([0-9]*\) passed, \([0-9]*\) failed$/\1 \2/p' "$log" | tail -n 1)
     good=${count% *} bad=${count#* }
     broken=no
@@ -107,14 +114,20 @@ run_all_files() {
     run_files scripts '' tests/scripts/*.sh
 }
 
+# The sanitized suites take as long as all others, and play beside them.
 # shellcheck disable=SC2086 # suites are words
 {
-    run_suites tests $out/tmr0-test ${SUITES-}
-    [ -n "${SUITES-}" ] || run_all_files
     [ "${SAN-yes}" = no ] || {
-        echo "== sanitizers (AddressSanitizer warns once about makecontext, on which the virtual CPU runs: harmless)"
-        run_suites sanitized build/san/tmr0-test ${SAN_SUITES-${SUITES-}}
+        start_suites sanitized build/san/tmr0-test ${SAN_SUITES-${SUITES-}}
+        sanitized=$started
     }
+    start_suites tests $out/tmr0-test ${SUITES-}
+    finish_suites tests $out/tmr0-test "$started"
+}
+[ -n "${SUITES-}" ] || run_all_files
+[ "${SAN-yes}" = no ] || {
+    echo "== sanitizers (AddressSanitizer warns once about makecontext, on which the virtual CPU runs: harmless)"
+    finish_suites sanitized build/san/tmr0-test "$sanitized"
 }
 if [ $xml = yes ]; then
     {
@@ -125,6 +138,6 @@ if [ $xml = yes ]; then
     } >$out/junit.xml
     echo "written: $out/junit.xml"
 fi
-rm -f $out/*.part $out/status
+rm -f $out/*.part
 echo "$passed passed, $failed failed" | tee $out/summary
 [ $failed -eq 0 ]

@@ -5,28 +5,36 @@
 
 #include <CUnit/CUnit.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 void suite_vectors(void);
 
-#define FILE_NAME "build/test/case.txt"
+#define FILE_NAME "case.txt"
 
 static char said[4096];
 
 /* Plays these bytes; gives the exit status, what was said is in said. */
 static int play_bytes(const char *text, size_t bytes)
 {
-    FILE *file = fopen(FILE_NAME, "w");
+    char folder[] = "/tmp/tmr0_vectorsXXXXXX", path[64], command[256];
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder)); /* the suites may play twice at once */
+    (void)snprintf(path, sizeof path, "%s/" FILE_NAME, folder);
+    (void)snprintf(command, sizeof command,
+                   "runner=$PWD/build/test/vector-runner; cd %s && \"$runner\" " FILE_NAME " 2>&1", folder);
+    FILE *file = fopen(path, "w");
     CU_ASSERT_PTR_NOT_NULL_FATAL(file);
     CU_ASSERT_EQUAL(fwrite(text, 1, bytes, file), bytes);
     CU_ASSERT_EQUAL(fclose(file), 0);
-    FILE *out = popen("build/test/vector-runner " FILE_NAME " 2>&1", "r"); // NOLINT(cert-env33-c): a fixed command
+    FILE *out = popen(command, "r"); // NOLINT(cert-env33-c): a fixed command
     CU_ASSERT_PTR_NOT_NULL_FATAL(out);
     size_t size = fread(said, 1, sizeof said - 1, out);
     said[size] = '\0';
     int status = pclose(out);
-    CU_ASSERT_EQUAL(remove(FILE_NAME), 0);
+    CU_ASSERT_EQUAL(remove(path), 0);
+    CU_ASSERT_EQUAL(rmdir(folder), 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
