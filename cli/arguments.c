@@ -12,6 +12,9 @@
 
 #include "error.h"
 #include "number.h"
+#include "time_text.h"
+
+#define HERTZ_MOST UINT64_C(1000000000000)
 
 int argument_bad(struct argument a, const char *expected)
 {
@@ -47,11 +50,6 @@ int argument_choice(struct argument a, const char *const *names, int count, int 
     return argument_bad(a, expected);
 }
 
-struct unit {
-    const char *name;
-    double times, over; /* one of them is 1, so that 100us is 100 / 1e6 and no other double than 1e-4 */
-};
-
 /* A finite decimal number above 0 (no hex, no sign, no nan, no inf); the rest of the text goes to *rest. */
 static bool take_number(const char *text, double *value, const char **rest)
 {
@@ -66,39 +64,24 @@ static bool take_number(const char *text, double *value, const char **rest)
     return end != text && errno == 0 && isfinite(*value) && *value > 0;
 }
 
-static bool take_unit(const char *text, const struct unit *units, size_t count, double *value)
-{
-    double number;
-    const char *rest;
-    if (!take_number(text, &number, &rest))
-        return false;
-    for (size_t n = 0; n < count; n++)
-        if (strcmp(rest, units[n].name) == 0) {
-            *value = number * units[n].times / units[n].over;
-            return isfinite(*value) && *value > 0;
-        }
-    return false;
-}
-
 int argument_time(struct argument a, double *seconds)
 {
-    static const struct unit units[] = {{"ps", 1, 1e12}, {"ns", 1, 1e9}, {"us", 1, 1e6}, {"ms", 1, 1e3},
-                                        {"s", 1, 1},     {"min", 60, 1}, {"h", 3600, 1}, {"d", 86400, 1}};
-    if (take_unit(a.text, units, sizeof units / sizeof units[0], seconds))
+    struct error e;
+    if (time_parse_seconds(a.text, seconds, &e) == STATUS_OK && isfinite(*seconds) && *seconds > 0)
         return STATUS_OK;
     return argument_bad(a, "a time above 0 with a unit (ps ns us ms s min h d), such as 20ms");
 }
 
 int argument_rate(struct argument a, uint64_t *hz)
 {
-    static const struct unit units[] = {{"", 1, 1}, {"Hz", 1, 1}, {"kHz", 1e3, 1}, {"MHz", 1e6, 1}, {"GHz", 1e9, 1}};
-    double value;
-    if (take_unit(a.text, units, sizeof units / sizeof units[0], &value) && value >= 1 && value <= 1e12 &&
-        fabs(value - round(value)) < 1e-6 + 1e-15 * value) {
-        *hz = (uint64_t)round(value);
+    struct error e;
+    uint64_t millihertz;
+    if (frequency_parse(a.text, &millihertz, &e) == STATUS_OK && millihertz % 1000 == 0 && millihertz > 0 &&
+        millihertz <= HERTZ_MOST * 1000) {
+        *hz = millihertz / 1000;
         return STATUS_OK;
     }
-    return argument_bad(a, "a whole number of Hz from 1 to 10^12 (Hz kHz MHz GHz), such as 2599998971 or 2.6GHz");
+    return argument_bad(a, "a whole number of Hz from 1 to 10^12 with a unit (Hz kHz MHz GHz), such as 2.6GHz");
 }
 
 int argument_confidence(struct argument a, double *confidence)

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 struct argument {
-    const char *command, *option, *text; /* "tmr0 plan", "tick", "20ms" */
+    const char *command, *option, *text; /* "tmr0-measure plan", "tick", "20ms" */
 };
 
 /* "COMMAND: --OPTION TEXT, expected EXPECTED" and STATUS_INPUT. */
@@ -18,9 +18,9 @@ int argument_bad(struct argument a, const char *expected);
 int argument_number(struct argument a, uint64_t least, uint64_t most, uint64_t *number);
 /* Index of the text among the names. */
 int argument_choice(struct argument a, const char *const *names, int count, int *index);
-/* A time above 0 with a unit: ps ns us ms s min h d. */
+/* A time above 0 with a unit (time_text.h). */
 int argument_time(struct argument a, double *seconds);
-/* A whole number of Hz, 1 Hz..1 THz: with a unit (Hz kHz MHz GHz), or bare for Hz. */
+/* A whole number of Hz, 1 Hz..1 THz, with a unit. */
 int argument_rate(struct argument a, uint64_t *hz);
 /* A number inside (0,1), such as 0.95. */
 int argument_confidence(struct argument a, double *confidence);

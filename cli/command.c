@@ -1,17 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "command.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/resource.h>
 
+#include "edits.h"
 #include "error.h"
 #include "options.h"
 #include "output.h"
-
-#define STACK_LEAST (UINT64_C(1024) * 1024) /* bytes; an expression of 490 brackets within each other uses 300 kB */
-#define LISTS (sizeof((struct program *)0)->list / sizeof((struct program *)0)->list[0])
 
 #define TEXT2(x) #x
 #define TEXT(x) TEXT2(x)
@@ -22,10 +18,11 @@ static void print_help(const struct program *p, FILE *f)
     (void)fprintf(f,
                   "%s: %s\n\nusage: %s COMMAND [options]%s\n       %s --help | --version\n       %s COMMAND --help\n",
                   p->name, p->about, p->name, p->data ? " [--data DIR]" : "", p->name, p->name);
-    (void)fprintf(f, "\ncommands:\n");
-    for (size_t n = 0; n < LISTS; n++)
-        for (const struct command *c = p->list[n]; c && c->name; c++)
-            (void)fprintf(f, "  %-10s %s\n", c->name, c->text);
+    for (const struct command *c = p->commands; c->name; c++) {
+        if (c->group)
+            (void)fprintf(f, "\n%s:\n", c->group);
+        (void)fprintf(f, "  %-11s %s\n", c->name, c->text);
+    }
     if (p->data)
         (void)fprintf(f, "\n  --data DIR  folder that holds parts/ and machines/; may come anywhere in the line\n");
     (void)fprintf(f, "\nexit status: 0 the verdict is good, 1 it is bad, 2 wrong usage or bad input, 3 the system "
@@ -34,11 +31,32 @@ static void print_help(const struct program *p, FILE *f)
 
 static const struct command *find_command(const struct program *p, const char *name)
 {
-    for (size_t n = 0; n < LISTS; n++)
-        for (const struct command *c = p->list[n]; c && c->name; c++)
-            if (strcmp(name, c->name) == 0)
-                return c;
+    for (const struct command *c = p->commands; c->name; c++)
+        if (strcmp(name, c->name) == 0)
+            return c;
     return NULL;
+}
+
+/* A command of which the name is the beginning, or from which one edit makes it; NULL: none. */
+static const char *nearest(const struct program *p, const char *name)
+{
+    for (const struct command *c = p->commands; c->name; c++)
+        if (strncmp(name, c->name, strlen(name)) == 0 || edits(name, strlen(name), c->name) == 1)
+            return c->name;
+    return NULL;
+}
+
+static int unknown_command(const struct program *p, const char *name)
+{
+    const char *near = nearest(p, name);
+    for (const struct moved *m = p->moved; m && m->name; m++)
+        if (strcmp(name, m->name) == 0) {
+            (void)fprintf(stderr, "%s: %s is another command now, expected %s\n", p->name, name, m->to);
+            return STATUS_INPUT;
+        }
+    (void)fprintf(stderr, "%s: unknown command '%s', ", p->name, name);
+    (void)fprintf(stderr, near ? "did you mean %s?\n" : "expected one of %s --help\n", near ? near : p->name);
+    return STATUS_INPUT;
 }
 
 /* Takes --data DIR and --data=DIR out of the arguments, wherever it is before a lone --. Returns their new number, -1
@@ -73,13 +91,7 @@ int command_main(const struct program *p, int argc, char **argv)
 {
     const char *data_dir = NULL;
     static char title[48]; /* argv[0] of the command; getopt begins its messages with it */
-    struct rlimit stack;
     output_start();
-    if (getrlimit(RLIMIT_STACK, &stack) == 0 && stack.rlim_cur < STACK_LEAST) {
-        (void)fprintf(stderr, "%s: a stack of %" PRIu64 " kB, expected at least %" PRIu64 " kB (ulimit -s)\n", p->name,
-                      (uint64_t)stack.rlim_cur / 1024, STACK_LEAST / 1024);
-        return STATUS_SYSTEM;
-    }
     if (p->data)
         argc = take_data(p, argc, argv, &data_dir);
     if (argc < 0)
@@ -100,6 +112,10 @@ int command_main(const struct program *p, int argc, char **argv)
         print_help(p, stdout);
         return output_end(p->name, STATUS_OK);
     }
+    if (strcmp(name, "--version") == 0 && argc > 2) {
+        (void)fprintf(stderr, "%s: '%s' after --version, expected nothing\n", p->name, argv[2]);
+        return STATUS_INPUT;
+    }
     if (strcmp(name, "--version") == 0) {
         printf("%s %s\n", p->name, command_version);
         return output_end(p->name, STATUS_OK);
@@ -110,9 +126,9 @@ int command_main(const struct program *p, int argc, char **argv)
         return STATUS_INPUT;
     }
     const struct command *c = find_command(p, name);
+    if (!c && name[0])
+        return unknown_command(p, name);
     if (!c) {
-        if (name[0])
-            (void)fprintf(stderr, "%s: unknown command '%s', expected one of:\n\n", p->name, name);
         print_help(p, stderr);
         return STATUS_INPUT;
     }

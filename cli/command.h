@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* "0.1.0": what --version prints. */
+/* "0.3.0": what --version prints. */
 extern const char command_version[];
 
 struct command {
@@ -13,13 +13,20 @@ struct command {
     /* Returns the exit status, or OPTIONS_HELP. argv[0] is "PROGRAM COMMAND", for messages. data_dir is what --data
      * gave, or NULL. */
     int (*call)(int argc, char **argv, const char *data_dir);
-    const char *text; /* for the program's --help */
+    const char *text;  /* for the program's --help */
+    const char *group; /* heading of --help, of this command and those after it; NULL: as before */
+};
+
+/* A command that another program or command has. */
+struct moved {
+    const char *name, *to; /* "plan", "tmr0-measure plan"; name NULL after the last of a list */
 };
 
 struct program {
     const char *name, *about;
-    const struct command *list[2]; /* an unused one is NULL */
-    bool data;                     /* the program has the option --data DIR */
+    const struct command *commands;
+    const struct moved *moved; /* NULL: none */
+    bool data;                 /* the program has the option --data DIR */
 };
 
 /* main() of the program: --help (also -h and help), --version, --data, the command. Returns the exit status. */

@@ -37,7 +37,7 @@ _tmr0() {
     elif [[ ${COMP_WORDS[COMP_CWORD]} == -* ]]; then
         _tmr0_reply -W "$(grep -oe '--[a-z][a-z0-9-]*' <<<"$forms") --help"
     elif [ -z "$command" ]; then
-        _tmr0_reply -W "$("$1" --help | sed -n '/^commands:/,/^$/s/^  \([a-z][a-z0-9]*\) .*/\1/p')"
+        _tmr0_reply -W "$("$1" --help | sed -n 's/^  \([a-z][a-z0-9]*\)  *[a-z].*/\1/p')"
     else
         _tmr0_files "$(sed -n '/^usage:/,/^$/{s/--[a-z-]* [A-Z]*//g; p}' <<<"$forms")"
     fi

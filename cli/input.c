@@ -2,30 +2,42 @@
 #include "input.h"
 
 #include <errno.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "grow.h"
+#include "memory.h"
+#include "output.h"
 
 #define BYTES_MOST ((size_t)256 << 20)
+
+FILE *input_open(const char *path, struct error *e)
+{
+    FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+    if (!f)
+        (void)error_set(e, STATUS_INPUT, "%s: cannot read: %s", path, strerror(errno));
+    else if (output_read(path, e) == STATUS_OK)
+        return f;
+    else if (f != stdin)
+        (void)fclose(f);
+    return NULL;
+}
 
 char *input_text(const char *path, struct error *e)
 {
     char *text = NULL;
     size_t size = 0, room = 0, got = 1;
     struct stat st;
-    FILE *f = fopen(path, "r");
-    bool good = f && fstat(fileno(f), &st) == 0;
+    FILE *f = input_open(path, e);
+    if (!f)
+        return NULL;
+    bool good = fstat(fileno(f), &st) == 0;
     errno = good && S_ISDIR(st.st_mode) ? EISDIR : errno;
     good = good && !S_ISDIR(st.st_mode);
     while (good && got) {
         if (size + 1 >= room) {
-            char *more = grow(text, &room, 65536, 1);
-            good = more != NULL;
-            text = more ? more : text;
+            text = memory_grow(text, &room, 65536, 1);
             continue;
         }
         got = fread(text + size, 1, room - size - 1, f);
@@ -33,8 +45,7 @@ char *input_text(const char *path, struct error *e)
         good = size <= BYTES_MOST && (got || !ferror(f));
     }
     const int why = errno;
-    if (f)
-        (void)fclose(f);
+    (void)fclose(f);
     if (good && text) {
         text[size] = '\0';
         if (strlen(text) == size)
@@ -57,6 +68,27 @@ static int line_of(const char *text, const char *at)
     return line;
 }
 
+/* A NUL in a string, of JSON that is correct; NULL: none. To C the string would end there. */
+static const char *find_nul(const char *text)
+{
+    for (; (text = strchr(text, '\\')) != NULL; text += 2)
+        if (strncmp(text, "\\u0000", 6) == 0)
+            return text;
+    return NULL;
+}
+
+/* A name that an object has twice; NULL: none. */
+static const char *find_twice(const cJSON *item)
+{
+    const char *name = NULL;
+    for (const cJSON *a = item->child; a && !name; a = a->next) {
+        for (const cJSON *b = a->next; cJSON_IsObject(item) && b && !name; b = b->next)
+            name = strcmp(a->string, b->string) == 0 ? a->string : NULL;
+        name = name ? name : find_twice(a);
+    }
+    return name;
+}
+
 int input_json(const char *path, cJSON **tree, struct error *e)
 {
     const char *end = NULL;
@@ -65,9 +97,32 @@ int input_json(const char *path, cJSON **tree, struct error *e)
     if (!text)
         return STATUS_INPUT;
     *tree = cJSON_ParseWithOpts(text, &end, true);
-    if (!*tree)
+    const char *nul = *tree ? find_nul(text) : NULL, *twice = *tree ? find_twice(*tree) : NULL;
+    if (nul)
+        status = error_set(e, STATUS_INPUT, "%s:%d: \\u0000 in a string, expected text without it", path,
+                           line_of(text, nul));
+    else if (twice)
+        status = error_set(e, STATUS_INPUT, "%s: field \"%.40s\" twice in one object, expected once", path, twice);
+    else if (!*tree)
         status = error_set(e, STATUS_INPUT, "%s:%d: not JSON, expected results of tmr0 with --json", path,
                            line_of(text, end ? end : text));
     free(text);
     return status;
+}
+
+const char *json_text(const cJSON *object, const char *name)
+{
+    const char *text = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(object, name));
+    return text ? text : "";
+}
+
+double json_number(const cJSON *object, const char *name)
+{
+    const cJSON *number = cJSON_GetObjectItemCaseSensitive(object, name);
+    return cJSON_IsNumber(number) ? number->valuedouble : cJSON_IsRaw(number) ? strtod(number->valuestring, NULL) : 0;
+}
+
+bool json_true(const cJSON *object, const char *name)
+{
+    return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));
 }

@@ -1,17 +1,30 @@
 /* SPDX-License-Identifier: MIT
- * Files that tmr0 has written, read again. */
+ * Files that are read, and the JSON that tmr0 has written. */
 #ifndef TMR0_INPUT_H
 #define TMR0_INPUT_H
 
 #include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdio.h>
 
 #include "error.h"
+
+/* Opens the file for reading, "-" is standard input; no output is then written over it. NULL, with STATUS_INPUT's text,
+ * if it cannot be read or an output is about to be written over it. */
+FILE *input_open(const char *path, struct error *e);
 
 /* Returns the whole file, ended by a 0, for the caller to free. NULL, with STATUS_INPUT's text, if the file cannot be
  * read, holds a 0 or has more than 256 MiB, as a device without end. */
 char *input_text(const char *path, struct error *e);
 
-/* The caller deletes the tree. STATUS_INPUT if the file cannot be read or is not JSON. */
+/* The caller deletes the tree. STATUS_INPUT if the file cannot be read, is not JSON, has a NUL in a string, or a
+ * name twice in an object. */
 int input_json(const char *path, cJSON **tree, struct error *e);
+
+/* A field of an object: "", 0 or false if it has none of that name and type. A raw number of output_json_integer() is a
+ * number too. */
+const char *json_text(const cJSON *object, const char *name);
+double json_number(const cJSON *object, const char *name);
+bool json_true(const cJSON *object, const char *name);
 
 #endif

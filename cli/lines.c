@@ -6,11 +6,13 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "input.h"
+
 int lines_open(struct lines *lines, const char *file, struct error *e)
 {
     const bool standard = strcmp(file, "-") == 0;
-    *lines = (struct lines){.file = standard ? "standard input" : file, .f = standard ? stdin : fopen(file, "r")};
-    return lines->f ? STATUS_OK : error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
+    *lines = (struct lines){.file = standard ? "standard input" : file, .f = input_open(file, e)};
+    return lines->f ? STATUS_OK : STATUS_INPUT;
 }
 
 /* Reads a line, its end included, or the file's last bytes. Returns its length; it ends with a NUL. */

@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include <getopt.h>
+#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -31,6 +32,8 @@ static int take_value(const struct option_rule *r, struct argument a)
         return r->take(r->to, a);
     if (r->text || r->output)
         *(r->text ? r->text : r->output) = a.text;
+    if (r->output && !*a.text)
+        return options_bad(a.command, "--%s \"\" is no name, expected that of a file", a.option);
     return STATUS_OK;
 }
 
@@ -111,6 +114,18 @@ int options_bad(const char *command, const char *format, ...)
     return STATUS_INPUT;
 }
 
+int options_task_check(const char *command, const struct options_task *task, const char *out)
+{
+    if (task->given != (task->count > 0))
+        return options_bad(command, "--task and --of, expected both or neither");
+    if (task->count && task->number >= task->count)
+        return options_bad(command, "--task %" PRIu64 " --of %" PRIu64 ", expected a task from 0 to %" PRIu64,
+                           task->number, task->count, task->count - 1);
+    if (task->count && !out)
+        return options_bad(command, "--task without --out, expected the folder that the tasks share");
+    return STATUS_OK;
+}
+
 /* Of several options that write files, one may be "-". It takes standard output before anything is printed. */
 static int take_standard(const struct options *o)
 {
@@ -134,17 +149,26 @@ int options_take(const struct options *o, int argc, char **argv)
         list[n] = (struct option){o->rule[n].name, takes_value(&o->rule[n]) ? required_argument : no_argument, NULL,
                                   FIRST + (int)n};
     list[o->rules] = (struct option){"help", no_argument, NULL, HELP};
+    bool seen[OPTIONS_MAX] = {false};
     int option;
-    optind = 1;
+    optind = 0; /* 1 would go on in a word of the last call */
     while ((option = getopt_long(argc, argv, o->operands == OPERANDS_LAST ? "+h" : "h", list, NULL)) != -1) {
+        if ((option == HELP || option == 'h') && argc > 2)
+            return options_bad(o->command, "--help with more, expected it alone");
         if (option == HELP || option == 'h')
             return print_help(o);
-        if (option < FIRST)
-            return STATUS_INPUT; /* getopt has printed why */
+        if (option < FIRST) { /* getopt has printed why */
+            if (o->operands != OPERANDS_NONE && optopt && !strchr("h", optopt) && optopt < FIRST)
+                (void)fprintf(stderr, "%s: an operand that begins with - comes after --\n", o->command);
+            return STATUS_INPUT;
+        }
         const struct option_rule *r = &o->rule[option - FIRST];
         int status = take_value(r, (struct argument){o->command, r->name, optarg});
         if (status)
             return status;
+        if (takes_value(r) && !r->take && seen[option - FIRST])
+            return options_bad(o->command, "--%s twice, expected it once", r->name);
+        seen[option - FIRST] = true;
         if (r->given)
             *r->given = true;
     }

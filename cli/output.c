@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,43 +12,51 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "memory.h"
 #include "temporary.h"
 
-#define STANDARD "standard output"
+static const char standard_name[] = "standard output";
 
 /* ---- When the program is ended from outside */
 
-/* Parts in progress. Verilator's FST writer keeps a second file beside its own, with this ending. */
-#define SECOND ".hier"
-static char *volatile in_progress[OUTPUTS_MAX][2];
+static char *volatile in_progress[OUTPUTS_MAX]; /* the parts */
 static volatile sig_atomic_t handling;
 
 static void delete_in_progress(void)
 {
     for (int n = 0; n < OUTPUTS_MAX; n++)
-        for (int i = 0; i < 2; i++)
-            if (in_progress[n][i])
-                (void)unlink(in_progress[n][i]);
+        if (in_progress[n])
+            (void)unlink(in_progress[n]);
+}
+
+static volatile pid_t owner;
+
+static void at_exit(void)
+{
+    if (getpid() == owner) /* a child leaves the files of its parent */
+        delete_in_progress();
+}
+
+static const char *volatile last_line;
+
+void output_last_line(const char *line)
+{
+    last_line = line;
 }
 
 static void on_end(int number)
 {
+    const char *line = last_line;
+    const bool asked = number == SIGHUP || number == SIGINT || number == SIGTERM;
     delete_in_progress();
+    if (asked && line && getpid() == owner)
+        (void)!write(STDERR_FILENO, line, strlen(line));
     (void)raise(number); /* SA_RESETHAND: now it ends the program */
 }
 
-static void on_no_room(int number)
+static void handle(int number)
 {
-    static const char text[] = "tmr0: cannot write: no room for a page of the dump or of a temporary file\n";
-    (void)number;
-    delete_in_progress();
-    (void)!write(STDERR_FILENO, text, sizeof text - 1);
-    _exit(STATUS_SYSTEM);
-}
-
-static void handle(int number, void (*call)(int number))
-{
-    struct sigaction now, action = {.sa_handler = call};
+    struct sigaction now, action = {.sa_handler = on_end};
     action.sa_flags = (int)SA_RESETHAND;
     (void)sigemptyset(&action.sa_mask);
     if (sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_DFL) /* what is ignored stays so */
@@ -61,8 +70,9 @@ static void handle_all(void)
         return;
     handling = 1;
     for (size_t n = 0; n < sizeof end / sizeof end[0]; n++)
-        handle(end[n], on_end);
-    handle(SIGBUS, on_no_room);
+        handle(end[n]);
+    owner = getpid();
+    (void)atexit(at_exit);
     (void)signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of its write */
 }
 
@@ -78,16 +88,17 @@ void output_start(void)
     /* A function and not SIG_IGN, which programs that this one starts would inherit */
     const struct sigaction action = {.sa_handler = ignore, .sa_flags = SA_RESTART};
     (void)sigaction(SIGUSR1, &action, NULL);
-    for (int n = 0; n <= STDERR_FILENO; n++)
-        if (fcntl(n, F_GETFD) == -1 && errno == EBADF)
-            (void)open("/dev/null", O_RDONLY); /* takes the number n; writing to it fails */
+    (void)setvbuf(stdout, NULL, _IOLBF, 0); /* a signal loses no line that was printed */
+    output_last_line("ended by a signal\n");
+    handle_all();
 }
 
 int output_end(const char *program, int status)
 {
-    bool bad = ferror(stdout) != 0;
-    errno = bad ? EIO : 0;
-    if (fflush(stdout) == EOF || bad) {
+    errno = 0;
+    if (fflush(stdout) == EOF || ferror(stdout)) {
+        if (!errno && write(STDOUT_FILENO, "\n", 1) >= 0) /* an earlier line was lost: why, another one says */
+            errno = EIO;
         (void)fprintf(stderr, "%s: standard output: cannot write: %s\n", program, strerror(errno));
         return STATUS_SYSTEM;
     }
@@ -109,7 +120,7 @@ int output_standard(struct error *e)
         (void)close(standard);
     (void)fflush(stdout);
     standard = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    return standard >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 ? STATUS_OK : cannot(STANDARD, errno, e);
+    return standard >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 ? STATUS_OK : cannot(standard_name, errno, e);
 }
 
 static bool is_standard(const char *file)
@@ -117,12 +128,18 @@ static bool is_standard(const char *file)
     return file && strcmp(file, "-") == 0;
 }
 
+/* Whether it is a device as /dev/null, which is written and not replaced. */
+static bool is_device(const char *file)
+{
+    struct stat is;
+    return stat(file, &is) == 0 && S_ISCHR(is.st_mode);
+}
+
 static char *join(const char *a, const char *b, const char *c)
 {
-    size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
-    char *all = malloc(size);
-    if (all)
-        (void)snprintf(all, size, "%s%s%s", a, b, c);
+    const size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
+    char *all = memory_new(size, 1);
+    (void)snprintf(all, size, "%s%s%s", a, b, c);
     return all;
 }
 
@@ -131,10 +148,11 @@ static char *resolve(const char *file);
 /* The place that a link leads to, where there is no file yet. */
 static char *resolve_link(const char *link, const char *target)
 {
-    const char *slash = *target == '/' ? NULL : strrchr(link, '/');
-    char *folder = strndup(link, slash ? (size_t)(slash - link) + 1 : 0);
-    char *file = folder ? join(folder, target, "") : NULL;
-    char *whole = file ? resolve(file) : NULL;
+    char *folder = memory_text(*target == '/' ? "" : link), *slash = strrchr(folder, '/');
+    if (slash)
+        slash[1] = '\0';
+    char *file = join(slash ? folder : "", target, "");
+    char *whole = resolve(file);
     free(folder);
     free(file);
     return whole;
@@ -152,16 +170,74 @@ static char *resolve(const char *file)
         return resolve_link(file, target);
     }
     errno = ENOENT;
-    const char *slash = strrchr(file, '/');
-    const char *name = slash ? slash + 1 : file;
-    char *folder = slash ? strndup(file, (size_t)(slash - file) + 1) : strdup(".");
-    char *real = folder ? realpath(folder, NULL) : NULL;
+    char *folder = memory_text(file), *slash = strrchr(folder, '/');
+    const char *name = slash ? file + (slash - folder) + 1 : file;
+    if (slash)
+        slash[1] = '\0';
+    char *real = realpath(slash ? folder : ".", NULL);
     if (real && *name) /* without a name the folder is missing: ENOENT remains */
         whole = join(real, "/", name);
     free(folder);
     free(real);
     return whole;
 }
+
+/* ---- Files that are read */
+
+static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER; /* boards may be opened by several threads */
+static char **read_place;
+static size_t reads, reads_room;
+static struct {
+    const char *file, *place; /* of the outputs in progress; place NULL: none */
+} output_to[OUTPUTS_MAX];
+
+static int over_read(const char *file, struct error *e)
+{
+    return error_set(e, STATUS_INPUT, "%s: would be written over what is read, expected different files", file);
+}
+
+static bool is_among(const char *place)
+{
+    for (size_t n = 0; n < reads; n++)
+        if (strcmp(read_place[n], place) == 0)
+            return true;
+    return false;
+}
+
+static bool was_read(const char *place)
+{
+    (void)pthread_mutex_lock(&reading);
+    const bool among = is_among(place);
+    (void)pthread_mutex_unlock(&reading);
+    return among && access(place, F_OK) == 0; /* what was removed since is not lost */
+}
+
+static void note_read(const char *place)
+{
+    (void)pthread_mutex_lock(&reading);
+    if (!is_among(place)) {
+        if (reads == reads_room)
+            read_place = memory_grow(read_place, &reads_room, 16, sizeof *read_place);
+        read_place[reads++] = memory_text(place);
+    }
+    (void)pthread_mutex_unlock(&reading);
+}
+
+int output_read(const char *file, struct error *e)
+{
+    int status = STATUS_OK;
+    char *place = realpath(is_standard(file) ? "/dev/stdin" : file, NULL);
+    if (!place)
+        return STATUS_OK;
+    note_read(place);
+    for (int n = 0; n < OUTPUTS_MAX; n++)
+        if (output_to[n].place && strcmp(output_to[n].place, place) == 0)
+            status = over_read(output_to[n].file, e);
+    free(place);
+    return status;
+}
+
+/* ---- */
 
 static bool same_file(const char *a, const char *b)
 {
@@ -172,37 +248,24 @@ static bool same_file(const char *a, const char *b)
     return equal;
 }
 
-static char protected_data[1024]; /* "" for none */
-
-void output_protect(const char *data)
+/* Whether it becomes a file that the program makes or replaces. */
+static bool is_place(const char *file)
 {
-    (void)snprintf(protected_data, sizeof protected_data, "%s", data);
+    return file && !is_standard(file) && !is_device(file);
 }
 
-static bool among_figures(const char *place, const char *file, struct error *e)
+int output_distinct(const char *const *file, size_t files, struct error *e)
 {
-    static const char *const sub[] = {"/parts", "/machines"};
-    bool inside = false;
-    for (size_t n = 0; n < sizeof sub / sizeof sub[0] && *protected_data; n++) {
-        char *folder = join(protected_data, sub[n], ""), *real = folder ? resolve(folder) : NULL;
-        size_t size = real ? strlen(real) : 0;
-        inside = inside || (size && strncmp(place, real, size) == 0 && place[size] == '/');
-        free(folder);
-        free(real);
+    for (size_t a = 0; a < files; a++) {
+        char *place = is_place(file[a]) ? resolve(file[a]) : NULL;
+        const bool over = place && was_read(place);
+        free(place);
+        if (over)
+            return over_read(file[a], e);
+        for (size_t b = a + 1; b < files; b++)
+            if (is_place(file[a]) && is_place(file[b]) && same_file(file[a], file[b]))
+                return error_set(e, STATUS_INPUT, "%s: would be written twice, expected different files", file[a]);
     }
-    if (inside)
-        (void)error_set(e, STATUS_INPUT, "%s: would be written among the figures that are read, expected elsewhere",
-                        file);
-    return inside;
-}
-
-int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e)
-{
-    for (size_t a = 0; a < outputs; a++)
-        for (size_t b = a + 1; b < all; b++)
-            if (file[a] && file[b] && !is_standard(file[a]) && !is_standard(file[b]) && same_file(file[a], file[b]))
-                return error_set(e, STATUS_INPUT, "%s: would be written %s, expected different files", file[a],
-                                 b < outputs ? "twice" : "over what is read");
     return STATUS_OK;
 }
 
@@ -225,22 +288,16 @@ int output_folder(const char *path, struct error *e)
         return error_set(e, STATUS_INPUT, "-: is standard output, expected a folder, as ./-");
     const bool made = mkdir(path, 0777) == 0;
     if (!made && errno != EEXIST)
-        return error_set(e, errno == ENOENT ? STATUS_INPUT : STATUS_SYSTEM, "%s: cannot make the folder: %s", path,
-                         strerror(errno));
+        return error_set(e, STATUS_SYSTEM, "%s: cannot make the folder: %s", path, strerror(errno));
     if (!made && (stat(path, &st) != 0 || !S_ISDIR(st.st_mode)))
         return error_set(e, STATUS_INPUT, "%s: not a folder, expected one, or a new name", path);
-    char *place = resolve(path);
-    int status = !place ? cannot(path, errno, e) : among_figures(place, path, e) ? STATUS_INPUT : STATUS_OK;
-    free(place);
-    if (status && made)
-        (void)rmdir(path);
-    return status;
+    return STATUS_OK;
 }
 
 static int find_slot(void)
 {
     for (int n = 0; n < OUTPUTS_MAX; n++)
-        if (!in_progress[n][0])
+        if (!in_progress[n])
             return n;
     return -1;
 }
@@ -248,9 +305,8 @@ static int find_slot(void)
 static void forget(struct output *o)
 {
     if (o->slot >= 0) {
-        char *second = in_progress[o->slot][1];
-        in_progress[o->slot][0] = in_progress[o->slot][1] = NULL;
-        free(second);
+        in_progress[o->slot] = NULL;
+        output_to[o->slot].place = NULL;
     }
     free(o->part);
     free(o->place);
@@ -259,25 +315,24 @@ static void forget(struct output *o)
 
 static int make_part(struct output *o, struct error *e)
 {
-    char *second = join(o->part, SECOND, "");
     struct stat old;
     mode_t mask = umask(0);
     (void)umask(mask);
     const mode_t mode = o->place && stat(o->place, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
-    if (!second)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
-    int made = mkstemp(o->part);
+    const int made = mkstemp(o->part);
     if (made < 0 || fchmod(made, mode) != 0) {
-        int number = errno;
+        const int number = errno;
         if (made >= 0)
             (void)unlink(o->part);
-        free(second);
+        if (!o->place)
+            return error_set(e, STATUS_SYSTEM, "%s: cannot make a file in %s before: %s", o->file, temporary_folder(),
+                             strerror(number));
         return cannot(o->file, number, e);
     }
     (void)close(made);
-    memcpy(second, o->part, strlen(o->part)); /* mkstemp chose the last letters */
-    in_progress[o->slot][1] = second;
-    in_progress[o->slot][0] = o->part;
+    in_progress[o->slot] = o->part;
+    output_to[o->slot].file = o->file;
+    output_to[o->slot].place = o->place;
     return STATUS_OK;
 }
 
@@ -296,18 +351,23 @@ static int make_noted_part(struct output *o, struct error *e)
 static int name_part(struct output *o, const char *file, struct error *e)
 {
     struct stat is;
-    if (is_standard(file)) {
-        o->file = STANDARD;
+    if (!*file)
+        return error_set(e, STATUS_INPUT, "\"\" is no name, expected that of a file");
+    if (is_standard(file) || is_device(file))
         o->part = join(temporary_folder(), "/tmr0.part.", "XXXXXX");
+    if (is_standard(file)) {
+        o->file = standard_name;
         return standard >= 0 ? STATUS_OK : output_standard(e);
     }
+    if (o->part)
+        return STATUS_OK;
     if (stat(file, &is) == 0 && !S_ISREG(is.st_mode))
         return error_set(e, STATUS_INPUT, "%s: not a regular file, expected one that may be replaced", file);
     o->place = resolve(file);
     if (!o->place)
         return cannot(file, errno, e);
-    if (among_figures(o->place, file, e))
-        return STATUS_INPUT;
+    if (was_read(o->place))
+        return over_read(file, e);
     o->part = join(o->place, ".part.", "XXXXXX");
     return STATUS_OK;
 }
@@ -317,14 +377,14 @@ int output_open(struct output *o, const char *file, struct error *e)
     *o = (struct output){.file = file, .slot = -1};
     if (!file)
         return STATUS_OK;
-    const int slot = find_slot();
     int status = name_part(o, file, e);
-    if (status == STATUS_OK && o->part && slot >= 0) {
+    o->slot = find_slot();
+    if (status == STATUS_OK && o->slot < 0)
+        status = error_set(e, STATUS_SYSTEM, "too many output files");
+    if (status == STATUS_OK && o->part) {
         handle_all();
-        o->slot = slot;
         status = make_noted_part(o, e);
-    } else if (status == STATUS_OK)
-        status = error_set(e, STATUS_SYSTEM, o->part ? "too many output files" : "out of memory");
+    }
     if (status)
         forget(o);
     return status;
@@ -353,54 +413,69 @@ static bool write_all(int to, const char *bytes, ssize_t size)
     return size == 0;
 }
 
-static int copy_to_standard(const struct output *o, struct error *e)
+/* Copies the part to standard output or a device, and closes that. */
+static int copy_part(const struct output *o, int to, struct error *e)
 {
     char bytes[16384];
     const int from = open(o->part, O_RDONLY | O_CLOEXEC);
     ssize_t got = from < 0 ? -1 : read(from, bytes, sizeof bytes);
     while (got > 0)
-        got = write_all(standard, bytes, got) ? read(from, bytes, sizeof bytes) : -1;
+        got = write_all(to, bytes, got) ? read(from, bytes, sizeof bytes) : -1;
     const int status = got < 0 ? cannot(o->file, errno, e) : STATUS_OK;
     if (from >= 0)
         (void)close(from);
-    (void)close(standard);
-    standard = -1;
+    if (to >= 0)
+        (void)close(to);
     return status;
 }
 
 static int put_in_place(const struct output *o, struct error *e)
 {
-    if (!o->place)
-        return copy_to_standard(o, e);
-    if (among_figures(o->place, o->file, e)) /* known only by now, perhaps */
-        return STATUS_INPUT;
+    if (!o->place && o->file != standard_name)
+        return copy_part(o, open(o->file, O_WRONLY | O_CLOEXEC), e);
+    if (!o->place) {
+        const int to = standard;
+        standard = -1;
+        return copy_part(o, to, e);
+    }
     return rename(o->part, o->place) == 0 ? STATUS_OK : cannot(o->file, errno, e);
+}
+
+int output_stream(struct output *o, const char *file, struct error *e)
+{
+    int status = output_open(o, file, e);
+    if (status || !o->part)
+        return status;
+    o->f = fopen(o->part, "w");
+    return o->f ? STATUS_OK : output_close(o, cannot(file, errno, e), e);
+}
+
+static int close_stream(const struct output *o, int status, struct error *e)
+{
+    errno = 0;
+    const bool bad = ferror(o->f) != 0;
+    return (fclose(o->f) == EOF || bad) && status == STATUS_OK ? cannot(o->file, errno ? errno : EIO, e) : status;
 }
 
 int output_close(struct output *o, int status, struct error *e)
 {
     if (!o->part)
         return status;
+    if (o->f)
+        status = close_stream(o, status, e);
     if (status == STATUS_OK)
         status = put_in_place(o, e);
-    if (status || !o->place) {
+    if (status || !o->place)
         (void)unlink(o->part);
-        (void)unlink(in_progress[o->slot][1]);
-    }
     forget(o);
     return status;
 }
 
 /* ---- JSON */
 
-/* When memory is gone, cJSON silently makes a smaller tree. */
-static bool starved;
-
 static void *json_memory(size_t size)
 {
-    void *memory = malloc(size);
-    starved = starved || !memory;
-    return memory;
+    return memory_new(1, size);
 }
 
 void output_json_integer(cJSON *object, const char *name, int64_t value)
@@ -461,11 +536,10 @@ int output_json_close(struct output *json, const cJSON *tree, int status, struct
     const bool write = json->part && (status == STATUS_OK || status == STATUS_BAD);
     char *text = write ? cJSON_Print(tree) : NULL;
     int written = status;
-    if (text)
+    if (text) {
         make_utf8(text);
-    if (write)
-        written = !text || starved ? error_set(e, STATUS_SYSTEM, "out of memory")
-                                   : write_text(fopen(json->part, "w"), text, "\n", json->file, e);
+        written = write_text(fopen(json->part, "w"), text, "\n", json->file, e);
+    }
     cJSON_free(text);
     written = output_close(json, written, e);
     return written ? written : status;

@@ -2,8 +2,8 @@
  * Output files are written beside their place under another name and then renamed, so an incomplete file is never seen.
  * A file that is replaced keeps its permissions, but not its other hard links. A link is followed.
  * The name "-" is standard output: what is written to it comes at the end, whole, and all that is printed before goes
- * to standard error. Files in progress are deleted when a signal ends the program, and when the system finds no room
- * for a page of a mapped file (SIGBUS; exit status 3). */
+ * to standard error. A device as /dev/null is written at the end, too. Files in progress are deleted when a signal ends
+ * the program. */
 #ifndef TMR0_OUTPUT_H
 #define TMR0_OUTPUT_H
 
@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "error.h"
 
@@ -18,41 +19,49 @@
 
 struct output {
     const char *file; /* as the user gave it, "standard output" for "-"; NULL: none */
-    char *place;      /* where it will be: links followed; NULL: standard output */
+    char *place;      /* where it will be: links followed; NULL: standard output or a device */
     char *part;       /* what is to be written until then */
+    FILE *f;          /* of output_stream(), to write with */
     int slot;
 };
 
-/* Opens closed standard streams, so that no output file gets their numbers, and has SIGUSR1 do nothing: only a run that
- * writes waves uses it. Call it first. */
+/* Has SIGUSR1 do nothing: only a run that writes waves uses it. Lines go to standard output as they are printed. Call
+ * it first. */
 void output_start(void);
 /* Flushes standard output. STATUS_SYSTEM, after a message of that program, if anything written to it was lost; else
  * status. */
 int output_end(const char *program, int status);
 
+/* What SIGHUP, SIGINT or SIGTERM print on standard error when they end the program; a static text with its newline.
+ * NULL: nothing. */
+void output_last_line(const char *line);
+
 /* Keeps standard output for the output "-": what is printed from here on goes to standard error. Without this call
  * output_open() of "-" does it. */
 int output_standard(struct error *e);
 
-/* From here on no output may be in data/parts or data/machines, where figures are read. data_find() calls this. */
-void output_protect(const char *data);
+/* The file is read, "-" standard input: from now on no output is opened in its place. STATUS_INPUT if one is open. */
+int output_read(const char *file, struct error *e);
 
-/* STATUS_INPUT if one of the first `outputs` files is any other of the `all` ones. NULLs and "-" are left out. */
-int output_distinct(const char *const *file, size_t outputs, size_t all, struct error *e);
+/* STATUS_INPUT if one of the files, which are to be written, is another of them or was read. NULLs, "-" and devices
+ * are left out. */
+int output_distinct(const char *const *file, size_t files, struct error *e);
 
 /* Whether the file, or what the link leads to, is directly in the folder and has a name that begins so. */
 bool output_is_in(const char *file, const char *folder, const char *begin);
 
 /* Makes an empty file beside the place and keeps its name in output.part. file NULL: nothing, and output_close does
- * nothing. STATUS_INPUT if the place is no regular file or protected, STATUS_SYSTEM if it cannot be written. */
+ * nothing. STATUS_INPUT if the place is no regular file and no device, STATUS_SYSTEM if it cannot be written. */
 int output_open(struct output *output, const char *file, struct error *e);
-/* Makes the text what is written. */
+/* Writes the text. */
 int output_text(const struct output *output, const char *text, struct error *e);
-/* Puts it in its place, or, if status is not STATUS_OK, away. Returns status, or why it could not be put there. */
+/* output_open(), and output.f to write the file with until output_close(). */
+int output_stream(struct output *output, const char *file, struct error *e);
+/* Closes output.f. Renames the file to its final name, or deletes it if status is not STATUS_OK. Returns status, or why
+ * it could not be renamed. */
 int output_close(struct output *output, int status, struct error *e);
 
-/* Makes the folder if it is missing. STATUS_INPUT if its parent is missing, or the path is no folder,
- * "-" or protected; a protected one is not made. */
+/* Makes the folder if it is missing. STATUS_INPUT if the path is no folder or "-". */
 int output_folder(const char *path, struct error *e);
 
 /* A JSON document, written at the end. */

@@ -2,6 +2,7 @@
 #ifndef TMR0_RANDOM_H
 #define TMR0_RANDOM_H
 
+#include <math.h>
 #include <stdint.h>
 
 /* splitmix64: small, seeded, the same everywhere. */
@@ -23,6 +24,18 @@ static inline uint64_t random_below(uint64_t *state, uint64_t count)
 static inline double random_uniform(uint64_t *state)
 {
     return (double)(random_next(state) >> 11) * 0x1p-53;
+}
+
+/* Exponential with mean 1, and normal with mean 0 and deviation 1. */
+static inline double random_exponential(uint64_t *state)
+{
+    return -log1p(-random_uniform(state));
+}
+
+static inline double random_normal(uint64_t *state)
+{
+    const double radius = sqrt(2 * random_exponential(state));
+    return radius * cos(6.283185307179586 * random_uniform(state));
 }
 
 #endif

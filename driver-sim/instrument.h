@@ -17,9 +17,9 @@ enum instrument_path {
 };
 
 struct sample {
-    uint64_t first, second;           /* readings of the clock, microseconds */
+    uint64_t first, second;           /* what the clock showed, microseconds */
     bool good;                        /* both reads gave a value */
-    uint64_t interrupts, descheduled; /* between the readings, counted by the kernel */
+    uint64_t interrupts, descheduled; /* between the two, counted by the kernel */
     uint64_t least_ps, most_ps;       /* the true time between the reads' inner, and outer, ends */
 };
 

@@ -2,7 +2,7 @@
  * The board's access sequences; no other file knows them. Order and waits with their reasons:
  *
  * - Select the port. The translator keeps it in a flip-flop that all programs share and that is undefined at power-up.
- *   Behind the direct translator there is nothing to select.
+ *   With the direct translator there is nothing to select.
  * - SAVE: one command for all counters wanted. The counters go on, but the Hold registers do not change.
  * - Load the pointer after the SAVE, not before it: the pointer load prefetches a register, and a SAVE does not refresh
  *   that.

@@ -19,14 +19,33 @@ seconds() { # since the time in nanoseconds
     awk -v from="$1" -v to="$(date +%s%N)" 'BEGIN { printf "%.1f", (to - from) / 1e9 }'
 }
 
+# ---- The figures of the parts that the translators are proved with, in units of 5 ns: of the chip, and of all PALs the
+# widest. One that is no multiple of 5 ns is rounded to the harder side.
+part_figures() {
+    for symbol in TAVRL TRHAX TAVWH TWHAX; do
+        awk -v symbol=$symbol '/^\[/ { here = $0 == "[" symbol "]" }
+            here && /^value *=/ { units = ($3 + 0) / 5; print "`define " symbol " " int(units) + (units > int(units)) }' \
+            parts/am9513a.ini
+    done
+    awk '/^\[/ { section = $0 }
+        function up(units) { return int(units) + (units > int(units)) }
+        section == "[pal_tpd]" && /^min *=/ { if (!seen++ || $3 + 0 < least) least = $3 + 0 }
+        section == "[pal_tpd]" && /^max *=/ { if ($3 + 0 > most) most = $3 + 0 }
+        section == "[pal_skew]" && /^value *=/ { if ($3 + 0 > skew) skew = $3 + 0 }
+        END { printf "`define PAL_MIN %d\n`define PAL_MAX %d\n`define PAL_SKEW %d\n",
+                     int(least / 5), up(most / 5), up(skew / 5) }' parts/pal*.ini
+}
+
 # ---- One design. $top has MODULE PARAMETER=VALUE...; $proved and $used name files, with and without their properties.
 # what: assert, cover
 design() {
     what=$1
     module=${top%% *}
+    part_figures >"$out/parts.vh"
+    awk -f formal/wiring.awk sim/figures/figures.def formal/wiring >"$out/wiring.vh"
     {
-        echo "read_verilog -formal -Iformal -Irtl/timing -Ibuild/gen $proved"
-        [ "$used" = none ] || echo "read_verilog -Irtl/timing -Ibuild/gen $used"
+        echo "read_verilog -formal -DTMR0_TRACED -I$out -Iformal -Irtl/timing -Ibuild/gen $proved"
+        [ "$used" = none ] || echo "read_verilog -Iformal -Irtl/timing -Ibuild/gen $used"
         for setting in ${top#"$module"}; do
             echo "chparam -set ${setting%=*} ${setting#*=} $module"
         done
@@ -38,8 +57,9 @@ design() {
             echo "chformal -cover -remove"
         fi
         echo "async2sync"
-        echo "techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND"
         echo "delete -port o:*; opt_clean"
+        echo "techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND"
+        echo "opt_clean"
         echo "write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
     } >"$out/$task.$what.ys"
     yosys -q "$out/$task.$what.ys" >"$out/$task.$what.log" 2>&1 || {
@@ -47,6 +67,8 @@ design() {
         tail -n 3 "$out/$task.$what.log" >&2
         exit 1
     }
+    # A name of the design that is not found would be a free input
+    ! grep 'is used but has no driver' "$out/$task.$what.log" >&2 || exit 1
 }
 
 solve() { # commands of abc, on the assertions as one output
@@ -85,7 +107,7 @@ method_bounded() { # the first ticks from power-up
 }
 
 # ---- A task: its line has the name, method, depth of covers, expected result, top, files with properties, files
-# without, quick or -, the claim in words
+# without, group (quick, long or -), the claim in words
 read_task() { # $line; sets the variables that follow
     fields=$(printf '%s\n' "$line" | awk -F ' +[|] +' '{ print NF }')
     [ "$fields" -eq 9 ] || { echo "$tasks: $fields fields, expected 9: $line" >&2; exit 2; }

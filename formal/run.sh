@@ -4,18 +4,19 @@
 # claimed, how, what came out, seconds. A claim fails if its result is not the expected one or if one of its covers is
 # not reached: then it may be vacuous. --broken: breaks the modules as formal/broken says, each time expecting a
 # counterexample. Files of the runs are left in build/formal, of --broken in build/formal-negative.
-# Usage: formal/run.sh [--quick|--broken] [--json FILE] [TASK...]
+# Without TASK the group long is left out, unless --long asks for that group alone.
+# Usage: formal/run.sh [--broken] [--quick|--long] [--json FILE] [TASK...]
 # Exit status: 0 if all came out as expected, 1 if not, 2 wrong usage or a program is missing.
 set -eu
 cd "$(dirname "$0")/.."
-broken=no quick=no json=
+broken=no only= json=
 usage() {
-    echo "usage: formal/run.sh [--quick|--broken] [--json FILE] [TASK...]" >&2
+    echo "usage: formal/run.sh [--broken] [--quick|--long] [--json FILE] [TASK...]" >&2
     exit 2
 }
 while [ $# -gt 0 ]; do
     case $1 in
-    --quick) quick=yes ;;
+    --quick | --long) only=${1#--} ;;
     --broken) broken=yes ;;
     --json)
         [ $# -gt 1 ] || usage
@@ -27,7 +28,6 @@ while [ $# -gt 0 ]; do
     esac
     shift
 done
-[ $quick$broken != yesyes ] || usage
 # shellcheck source=formal/methods.sh
 . formal/methods.sh
 [ $broken = no ] || out=$out-negative
@@ -52,8 +52,6 @@ covers() { # command of abc that finds a trace; sets $reached, $covered
     reached=$(grep -c -e 'was asserted in frame' -e '^SATISFIABLE' "$out/$task.cover.abc.log") || :
 }
 
-# ---- A task: its line has the name, method, depth of covers, expected result, top, files with properties, files
-# without, quick or -, the claim in words
 failed=0 rows=0
 json_text() {
     printf '%s' "$1" | sed 's/[\\"]/\\&/g'
@@ -73,7 +71,10 @@ row() { # name, claim, method, result, expected, covers, seconds
 
 is_wanted() {
     case $wanted in "  " | *" $task "*) ;; *) return 1 ;; esac
-    [ $quick = no ] || [ "$group" = quick ]
+    case $only in
+    '') [ "$group" != long ] || [ "$wanted" != "  " ] ;;
+    *) [ "$group" = "$only" ] ;;
+    esac
 }
 
 run_task() {
@@ -90,13 +91,14 @@ run_task() {
     row "$task" "$claim" "$method" "$result" "$expected" "$reached/$covered" "$(seconds "$started")"
 }
 
-# formal/broken: task, file, sed commands, what they break. The file of the task is replaced by its broken copy.
+# formal/broken: task, file, sed commands, what they break, group. The file of the task is replaced by its broken copy.
 run_broken() {
     while read -r line; do
         case $line in '#'* | '') continue ;; esac
-        name=$(field 1) file=$(field 2) change=$(field 3) why=$(field 4)
+        name=$(field 1) file=$(field 2) change=$(field 3) why=$(field 4) its_group=$(field 5)
         line=$(grep "^$name *|" $tasks) || { echo "formal/broken: no task $name" >&2; exit 2; }
         read_task
+        group=${its_group:-$group}
         is_wanted || continue
         started=$(date +%s%N)
         copy=$out/broken/${file##*/}
@@ -107,9 +109,10 @@ run_broken() {
         used=$(echo " $used " | sed "s| $file | $copy |; s/^ *//; s/ *$//")
         task=$name-broken
         design assert
-        [ "$method" = sat ] || method="bounded 40"
         # shellcheck disable=SC2086 # a method and its depth
         method_$method
+        # The induction has refused it: is the fault reached from power-up?
+        [ "$result" != unknown ] || method_bounded 40
         row "$name" "$why" "$method" "$result" counterexample 0/0 "$(seconds "$started")"
     done <formal/broken
 }
@@ -124,6 +127,13 @@ else
         read_task
         ! is_wanted || run_task
     done <$tasks
+fi
+if [ "$broken$only$wanted" = "no  " ]; then
+    outside=$(formal/variants.sh)
+    [ -z "$outside" ] || printf 'machines that break a bound of task flipflop, of which nothing is proved:\n%s\n' "$outside" |
+        fold -s -w 96 | sed 's/ *$//'
+    unread=$(for file in rtl/*/*.v; do grep -q " $file " $tasks || printf ' %s' "${file#rtl/}"; done)
+    printf 'files of rtl/ that no task reads:%s\n' "$unread" | fold -s -w 96 | sed 's/ *$//'
 fi
 [ -z "$json" ] || { printf '{"rows": [\n  '; cat $out/rows.json; printf '\n], "failed": %d}\n' $failed; } >"$json"
 echo "verdict: $([ $failed -eq 0 ] && echo "pass, all $rows rows as expected" || echo "FAIL, $failed of $rows rows")"

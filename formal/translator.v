@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The timer chip's C/D, RD and WR behind a translator, for everything that the socket may legally show and every delay
-// of every gate from MIN to MAX, drawn at each change. Ages in place of times; unit: 5 ns unless said otherwise.
+// of every gate from MIN to MAX, drawn at each change. Ages in place of times. Figures are in units of 5 ns, those of
+// the chip and the PALs from parts/ (formal/methods.sh); time passes in steps of 5 ns / GRID.
 // The pins are sampled by the chip's own am9513a_bus_pins.
 //   1 TAVRL  C/D is stable for that long before RD falls, and does not move while RD is low
 //   2 TRHAX  C/D is stable for that long after RD rises, and does not move while RD is low
@@ -11,15 +12,14 @@
 //   6 RD and WR are never both low
 //   7 C/D never moves while RD or WR is low
 // RULE selects one; 0 is all.
+`include "parts.vh"
 `default_nettype none
 module translator #(
     parameter RULE = 0,
     parameter DIRECT = 0,
     parameter SPLIT = 1,
-    parameter AGE = 6,
-    parameter MIN = 0, parameter MAX = 7,    // delay of a gate
-    parameter SKEW = 1,                      // by which the second gate of the flip-flop may exceed MAX
-    parameter TAVRL = 5, parameter TRHAX = 0, parameter TAVWH = 34, parameter TWHAX = 4,
+    parameter GRID = 1,
+    parameter AGE = 6,                       // bits; the greatest age is above every figure
     parameter START = 0, parameter MAS_LOW = 0, parameter MDS_LOW = 0, parameter MAS_TO_MAS = 0,
     parameter MAS_TO_MDS = 0, parameter MDS_TO_MAS = 0, parameter MDS_TO_MDS = 0, parameter RW_SETUP = 0,
     parameter RW_HOLD = 0
@@ -31,15 +31,18 @@ module translator #(
     input wire           chance, busy, write_first,
     input wire [2:0]     seen                            // MAS, MDS, R/W at the socket, to read in a counterexample
 );
+    localparam MIN = GRID * `PAL_MIN, MAX = GRID * `PAL_MAX;    // delay of a gate
+    localparam SKEW = GRID * `PAL_SKEW;                         // by which the second of the flip-flop may exceed MAX
+    localparam TAVRL = GRID * `TAVRL, TRHAX = GRID * `TRHAX, TAVWH = GRID * `TAVWH, TWHAX = GRID * `TWHAX;
     reg past = 0;
     always @(posedge clk) past <= 1;
     wire por = !past;
 
     wire mas_n, mds_n, rw;
     socket #(
-        .AGE(AGE), .START(START), .MAS_LOW(MAS_LOW), .MDS_LOW(MDS_LOW), .MAS_TO_MAS(MAS_TO_MAS),
-        .MAS_TO_MDS(MAS_TO_MDS), .MDS_TO_MAS(MDS_TO_MAS), .MDS_TO_MDS(MDS_TO_MDS), .RW_SETUP(RW_SETUP),
-        .RW_HOLD(RW_HOLD)
+        .AGE(AGE), .START(GRID * START), .MAS_LOW(GRID * MAS_LOW), .MDS_LOW(GRID * MDS_LOW),
+        .MAS_TO_MAS(GRID * MAS_TO_MAS), .MAS_TO_MDS(GRID * MAS_TO_MDS), .MDS_TO_MAS(GRID * MDS_TO_MAS),
+        .MDS_TO_MDS(GRID * MDS_TO_MDS), .RW_SETUP(GRID * RW_SETUP), .RW_HOLD(GRID * RW_HOLD)
     ) workstation (
         .clk(clk), .i_por(por), .i_elapsed(elapsed), .i_mas(mas), .i_mds(mds), .i_rw(read_write), .o_mas_n(mas_n),
         .o_mds_n(mds_n), .o_rw(rw)

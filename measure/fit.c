@@ -8,20 +8,24 @@
 #include <stdlib.h>
 
 #include "measure.h"
+#include "wander.h"
 
 #define POINTS_LEAST 10
 #define LEVEL 0.01          /* chance that a test of the residuals rejects where it should not */
 #define CURVE_LEVEL 0.001   /* the same of the test for a curve, after which no method is supported */
 #define NORMAL_MAD 0.67449  /* median of |z|, z normal */
-#define SPREAD_LEAST 0.2    /* ticks: readings at random phases that spread less are refused; docs/measure.md */
+#define SPREAD_LEAST 0.2    /* ticks: times at random phases that spread less are refused; measure/docs/measure.md */
 #define FAR 5               /* spreads from the line: a run was disturbed; */
-#define FAR_TICKS 1.25      /* ticks, if it is the tick that spreads the readings, by up to one */
+#define FAR_TICKS 1.25      /* ticks, if it is the tick that spreads the times, by up to one */
 #define DISTURBED_MOST 0.25 /* of the runs in either half, for the robust line */
-#define MEDIAN_RISE 2.5     /* twice 1.25, which is what a small share moves a normal median by */
+#define MEDIAN_RISE 1.7     /* 1.25, what a small share moves a normal median by, and a third for the ends of N */
 #define UNSEEN 1.5          /* times as many runs may be disturbed as are seen to be, where they are most */
+#define UNSEEN_NEAR 2       /* times as many runs may be disturbed unseen as are seen up to twice as far away, */
+#define UNSEEN_LEFT 0.65    /* their weights leave so much of the distance: experiment krutar-fit */
+#define EXACT 1e-12         /* of T: what sums leave */
 #define SPOILT_MOST 0.05    /* expected N of which all runs are disturbed, for the minimum */
 #define HULL_BITS 60        /* of the largest time, as the hull's integers */
-#define BUNCH_TICKS 2       /* undisturbed readings lie within so many ticks above the least-values line, */
+#define BUNCH_TICKS 2       /* undisturbed times lie within so many ticks above the least-values line, */
 #define BUNCH_LEAST 8       /* at least so many of them, */
 #define BUNCH_RATIO 4       /* and so many times more than in the next ticks as wide */
 
@@ -176,7 +180,9 @@ static enum measure_verdict robust_fit(const struct table *t, size_t terms, stru
 struct residuals {
     double spread, far;    /* standard deviation of normal ones with their median */
     uint64_t disturbed[2]; /* runs far from the line, in the lower and the upper half of the points */
-    bool dependent; /* they correlate with their neighbours; then the verdict is MEASURE_DEPENDENT or MEASURE_CURVED */
+    uint64_t near[2];      /* of these, those that are less than twice as far */
+    double wider;          /* factor for the intervals, for slow changes that are too small to be tested */
+    bool dependent;        /* they correlate in the order of x, not of the file: MEASURE_DEPENDENT or MEASURE_CURVED */
     enum measure_verdict verdict;
 };
 
@@ -189,45 +195,41 @@ static double spread_of(const struct table *t, double *room)
     return room[t->n / 2] / NORMAL_MAD;
 }
 
-/* Correlation of a[i] and b[i], times the root of n: about normal if they are independent. */
-static double correlation(const double *a, const double *b, size_t n)
+/* Whether level or slope of the line change in the order of the file. `a` and `b` have room for all. */
+static bool host_wanders(const struct table *t, struct residuals *r, double *a, double *b)
 {
-    double mean_a = 0, mean_b = 0, aa = 0, bb = 0, ab = 0;
-    for (size_t i = 0; i < n; i++) {
-        mean_a += a[i] / (double)n;
-        mean_b += b[i] / (double)n;
-    }
-    for (size_t i = 0; i < n; i++) {
-        aa += (a[i] - mean_a) * (a[i] - mean_a);
-        bb += (b[i] - mean_b) * (b[i] - mean_b);
-        ab += (a[i] - mean_a) * (b[i] - mean_b);
-    }
-    return aa > 0 && bb > 0 ? sqrt((double)n) * ab / sqrt(aa * bb) : 0;
+    const double middle = (t->x[t->by_x[0]] + t->x[t->by_x[t->n - 1]]) / 2;
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (fabs(t->rest[i]) <= r->far) {
+            a[n] = t->rest[i];
+            b[n++] = t->rest[i] * (t->x[i] - middle);
+        }
+    const bool level = wander_shows(a, n, LEVEL / 2, &r->wider), slope = wander_shows(b, n, LEVEL / 2, &r->wider);
+    return level || slope;
 }
 
-/* Tests whether residuals depend on their neighbours, in the order of x or as given, or their sizes on x. Far residuals
- * are left out. `a` and `b` have room for all. */
-static enum measure_verdict test_residuals(const struct table *t, double far, double *a, double *b)
+/* Tests whether residuals depend on their neighbours, in the order of the file or of x, or their sizes on x. Far
+ * residuals are left out. `a` and `b` have room for all. */
+static enum measure_verdict test_residuals(const struct table *t, struct residuals *r, double *a, double *b)
 {
     const double limit = gsl_cdf_ugaussian_Qinv(LEVEL);
-    size_t n;
-    for (int given = 0; given < 2; given++) {
-        n = 0;
-        for (size_t i = 0; i < t->n; i++) {
-            const double rest = t->rest[given ? i : t->by_x[i]];
-            if (fabs(rest) <= far)
-                a[n++] = rest;
-        }
-        if (correlation(a, a + 1, n - 1) > limit)
-            return MEASURE_DEPENDENT;
-    }
+    if (host_wanders(t, r, a, b))
+        return MEASURE_DEPENDENT;
+    size_t n = 0;
+    for (size_t i = 0; i < t->n; i++)
+        if (fabs(t->rest[t->by_x[i]]) <= r->far)
+            a[n++] = t->rest[t->by_x[i]];
+    r->dependent = wander_correlation(a, a + 1, n - 1) > limit;
+    if (r->dependent)
+        return MEASURE_DEPENDENT;
     n = 0;
     for (size_t i = 0; i < t->n; i++)
-        if (fabs(t->rest[i]) <= far) {
+        if (fabs(t->rest[i]) <= r->far) {
             a[n] = fabs(t->rest[i]);
             b[n++] = t->x[i];
         }
-    return fabs(correlation(a, b, n)) > limit ? MEASURE_SPREAD : MEASURE_OK;
+    return fabs(wander_correlation(a, b, n)) > limit ? MEASURE_SPREAD : MEASURE_OK;
 }
 
 /* Tests whether a robust parabola bends more than chance. MEASURE_OK, MEASURE_CURVED or MEASURE_MEMORY. */
@@ -247,19 +249,21 @@ static enum measure_verdict look(const struct table *t, double tick, struct resi
     double *room = calloc(2 * t->n, sizeof *room);
     if (!room)
         return MEASURE_MEMORY;
-    *r = (struct residuals){.spread = spread_of(t, room)};
+    *r = (struct residuals){.spread = spread_of(t, room), .wider = 1};
     r->far = r->spread < tick ? FAR_TICKS * tick : FAR * r->spread;
-    for (size_t i = 0; i < t->n; i++)
-        r->disturbed[i >= t->n / 2] += fabs(t->rest[t->by_x[i]]) > r->far;
+    for (size_t i = 0; i < t->n; i++) {
+        const double size = fabs(t->rest[t->by_x[i]]);
+        r->disturbed[i >= t->n / 2] += size > r->far;
+        r->near[i >= t->n / 2] += size > r->far && size < 2 * r->far;
+    }
     if (t->n < POINTS_LEAST)
         r->verdict = MEASURE_FEW;
     else if (r->spread <= 0 || r->spread < SPREAD_LEAST * tick)
         r->verdict = MEASURE_SYNCHRONOUS;
     else
-        r->verdict = test_residuals(t, r->far, room, room + t->n);
+        r->verdict = test_residuals(t, r, room, room + t->n);
     free(room);
-    r->dependent = r->verdict == MEASURE_DEPENDENT;
-    if (r->verdict == MEASURE_OK || r->dependent || r->verdict == MEASURE_SPREAD) {
+    if (r->verdict == MEASURE_OK || r->verdict == MEASURE_DEPENDENT || r->verdict == MEASURE_SPREAD) {
         const enum measure_verdict curve = test_curve(t);
         r->verdict = curve ? curve : r->verdict;
     }
@@ -303,10 +307,20 @@ static void subtract(struct table *t, const struct measure_fit_line *line)
         t->rest[i] = t->y[i] - line->overhead - line->slope * t->x[i];
 }
 
-/* The greater share of disturbed runs in a half of the points. */
+/* The greater share in a half of n points. */
+static double greater_share(const uint64_t count[2], size_t n)
+{
+    return 2 * (double)(count[0] > count[1] ? count[0] : count[1]) / (double)n;
+}
+
 static double disturbed_share(const struct residuals *r, size_t n)
 {
-    return 2 * (double)(r->disturbed[0] > r->disturbed[1] ? r->disturbed[0] : r->disturbed[1]) / (double)n;
+    return greater_share(r->disturbed, n);
+}
+
+static double unseen_share(const struct residuals *r, size_t n)
+{
+    return UNSEEN_NEAR * greater_share(r->near, n);
 }
 
 /* Widens the intervals by what a slope of `rise` over all x does. */
@@ -317,11 +331,25 @@ static void add_slope(struct measure_fit_line *line, const struct table *t, doub
     line->overhead_half += rise / 2 + rise / span * fabs(t->x[t->by_x[0]]);
 }
 
-/* As many runs again may be disturbed by less than can be seen, half as far on average: what they may add to the slope
- * if they are distributed as those that are seen. */
+/* What disturbances too short to be seen may add to the slope. */
 static void widen(struct measure_fit_line *line, const struct table *t, const struct residuals *r)
 {
-    add_slope(line, t, disturbed_share(r, t->n) * r->far);
+    add_slope(line, t, UNSEEN_LEFT * unseen_share(r, t->n) * r->far);
+}
+
+/* All points lie on the line: each is less than a tick from the truth, and so are the ends of the true line. */
+static bool take_exact(struct table *t, double tick, struct measure_fit_line *line, struct residuals *r)
+{
+    const double first = t->x[t->by_x[0]], last = t->x[t->by_x[t->n - 1]];
+    subtract(t, line);
+    for (size_t i = 0; i < t->n; i++)
+        if (!(fabs(t->rest[i]) <= EXACT * fabs(t->y[i])))
+            return false;
+    line->slope_half = fmax(line->slope_half, tick / (last - first));
+    line->overhead_half = fmax(line->overhead_half, tick + fabs(first) * line->slope_half);
+    line->verdict = t->n < POINTS_LEAST ? MEASURE_FEW : MEASURE_OK;
+    *r = (struct residuals){.far = FAR_TICKS * tick, .wider = 1, .verdict = line->verdict};
+    return true;
 }
 
 /* The least squares of the points and their robust line, and why the data do not support either. */
@@ -329,6 +357,10 @@ static enum measure_verdict statistical(struct table *t, double tick, double con
                                         struct measure_fit_line *robust, struct residuals *r)
 {
     *plain = least_squares(t, tick, confidence);
+    if (plain->verdict == MEASURE_OK && take_exact(t, tick, plain, r)) {
+        *robust = no_line(MEASURE_SYNCHRONOUS);
+        return MEASURE_OK;
+    }
     *robust = plain->verdict ? no_line(plain->verdict) : robust_line(t, tick, confidence);
     if (robust->verdict) {
         r->verdict = plain->verdict = robust->verdict;
@@ -347,7 +379,7 @@ static enum measure_verdict statistical(struct table *t, double tick, double con
     return MEASURE_OK;
 }
 
-/* Tests whether readings bunch within two ticks above the line, in both halves. */
+/* Tests whether times bunch within two ticks above the line, in both halves. */
 static enum measure_verdict test_bunch(struct table *t, const struct measure_fit_line *line, double tick)
 {
     size_t near[2] = {0}, next = 0;
@@ -391,53 +423,47 @@ static enum measure_verdict least_values(struct table *t, double tick, struct me
     return MEASURE_OK;
 }
 
-/* Both lines through one time of each N: the median of its runs, or the least of its first `runs`. */
-static enum measure_verdict through_places(const struct table *t, size_t runs, double tick, double confidence,
-                                           struct measure_fit_line *plain, struct measure_fit_line *robust)
+/* The line through one time of each N: robust through the median of all its runs, or least squares through the least of
+ * its first fit->runs. It is not judged yet. */
+static enum measure_verdict through_places(const struct table *t, enum measure_fit_method method, double tick,
+                                           double confidence, struct measure_fit *fit)
 {
+    const bool least = method == MEASURE_FIT_MINIMUM;
+    struct measure_fit_line other, *line = &fit->line[method];
     struct table one;
     struct residuals r = {0};
-    enum measure_verdict verdict = table_places(&one, t, runs);
+    *line = no_line(MEASURE_FEW);
+    if (fit->runs < (least ? 2 : 3))
+        return MEASURE_OK;
+    enum measure_verdict verdict = table_places(&one, t, least ? fit->runs : 0);
     if (verdict)
         return verdict;
-    verdict = statistical(&one, tick, confidence, plain, robust, &r);
+    verdict = statistical(&one, tick, confidence, least ? line : &other, least ? &other : line, &r);
     table_free(&one);
     return verdict;
 }
 
-/* Disturbed runs move a median up, by at most MEDIAN_RISE spreads times their share, seen and unseen. */
-static enum measure_verdict median(const struct table *t, const struct residuals *all, double tick, double confidence,
-                                   struct measure_fit *fit)
+/* Disturbed runs, seen and unseen, move a median up by MEDIAN_RISE spreads times their share. */
+static void judge_median(const struct table *t, const struct residuals *all, struct measure_fit *fit)
 {
-    struct measure_fit_line plain, *line = &fit->line[MEASURE_FIT_MEDIAN];
-    *line = no_line(MEASURE_FEW);
-    if (fit->runs < 3)
-        return MEASURE_OK;
-    const enum measure_verdict verdict = through_places(t, 0, tick, confidence, &plain, line);
+    struct measure_fit_line *line = &fit->line[MEASURE_FIT_MEDIAN];
     const double share = disturbed_share(all, t->n);
     if (!isnan(line->slope))
-        add_slope(line, t, MEDIAN_RISE * share * all->spread);
+        add_slope(line, t, MEDIAN_RISE * (share + unseen_share(all, t->n)) * all->spread);
     if (line->verdict == MEASURE_OK && !all->dependent)
         line->verdict = all->verdict;
     if (line->verdict == MEASURE_OK && share > DISTURBED_MOST)
         line->verdict = MEASURE_DISTURBED;
-    return verdict;
 }
 
-static enum measure_verdict minimum(const struct table *t, const struct residuals *all, double tick, double confidence,
-                                    struct measure_fit *fit)
+static void judge_minimum(const struct table *t, const struct residuals *all, struct measure_fit *fit)
 {
-    struct measure_fit_line robust, *line = &fit->line[MEASURE_FIT_MINIMUM];
-    *line = no_line(MEASURE_FEW);
-    if (fit->runs < 2)
-        return MEASURE_OK;
-    const enum measure_verdict verdict = through_places(t, fit->runs, tick, confidence, line, &robust);
+    struct measure_fit_line *line = &fit->line[MEASURE_FIT_MINIMUM];
     const double spoilt = pow(fmin(1, UNSEEN * disturbed_share(all, t->n)), (double)fit->runs);
     if (line->verdict == MEASURE_OK)
         line->verdict = all->verdict                                 ? all->verdict
                         : spoilt * (double)fit->places > SPOILT_MOST ? MEASURE_DISTURBED
                                                                      : MEASURE_OK;
-    return verdict;
 }
 
 /* Runs of one N that depend on each other can look like a curve; then their medians decide. */
@@ -449,10 +475,19 @@ static void settle(struct measure_fit *fit, struct residuals *all)
             MEASURE_DEPENDENT;
 }
 
+static bool is_too_large(const struct measure_fit_line *l)
+{
+    return isinf(l->slope) || isinf(l->overhead) || isinf(fabs(l->slope) + l->slope_half) ||
+           isinf(fabs(l->overhead) + l->overhead_half);
+}
+
 /* The least values bound the truth: a line outside is wrong. And they fit no curve. */
 static void compare(struct measure_fit *fit, const struct residuals *all)
 {
     struct measure_fit_line *least = &fit->line[MEASURE_FIT_LEAST_VALUES];
+    for (int m = 0; m < MEASURE_FITS; m++)
+        if (is_too_large(&fit->line[m]))
+            fit->line[m] = no_line(MEASURE_OVERFLOW);
     if (least->verdict == MEASURE_OK && all->verdict == MEASURE_CURVED)
         least->verdict = MEASURE_CURVED;
     for (int m = 0; m < MEASURE_FIT_LEAST_VALUES; m++)
@@ -465,16 +500,22 @@ static void compare(struct measure_fit *fit, const struct residuals *all)
 
 static enum measure_verdict all_methods(struct table *t, double tick, double confidence, struct measure_fit *fit)
 {
-    struct residuals r = {0};
+    struct residuals r = {.wider = 1};
     enum measure_verdict verdict =
         statistical(t, tick, confidence, &fit->line[MEASURE_FIT_LEAST_SQUARES], &fit->line[MEASURE_FIT_ROBUST], &r);
     fit->disturbed = r.disturbed[0] + r.disturbed[1];
     fit->spread = r.far > 0 ? r.spread : NAN;
     if (verdict == MEASURE_OK)
-        verdict = median(t, &r, tick, confidence, fit);
+        verdict = through_places(t, MEASURE_FIT_MEDIAN, tick, confidence, fit);
+    for (int m = 0; m <= MEASURE_FIT_MEDIAN; m++) {
+        fit->line[m].slope_half *= r.wider;
+        fit->line[m].overhead_half *= r.wider;
+    }
+    judge_median(t, &r, fit);
     settle(fit, &r);
     if (verdict == MEASURE_OK)
-        verdict = minimum(t, &r, tick, confidence, fit);
+        verdict = through_places(t, MEASURE_FIT_MINIMUM, tick, confidence, fit);
+    judge_minimum(t, &r, fit);
     if (verdict == MEASURE_OK)
         verdict = least_values(t, tick, fit);
     compare(fit, &r);

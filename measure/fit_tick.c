@@ -3,12 +3,15 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "measure.h"
 
 #define DIGITS_MOST 12
 #define STEPS_MOST 128
-#define SLEW 1e-3 /* as for the clocks of a host: adjtime slews by 500 ppm at most */
+#define SLEW 1e-3        /* as for the clocks of a host: adjtime slews by 500 ppm at most */
+#define ROUNDED_LEAST 10 /* counts, as measure_tick_tolerant() has it */
+#define ODD_ONE_IN 20
 
 /* Returns 10^k with the least k for which all times are whole numbers of 10^-k, as far as a double can show; else 0. */
 static double decimal_unit(const double *t, size_t n)
@@ -39,9 +42,28 @@ static size_t take_steps(const double *sorted, size_t n, double unit, uint64_t *
     return steps;
 }
 
+/* Whether the times, not only their steps, are multiples, as far as a slewed or rounded clock shows it. */
+static bool are_multiples(const double *t, size_t n, double unit, double tick)
+{
+    size_t off = 0;
+    for (size_t i = 0; i < n; i++) {
+        const double counts = fabs(t[i]) * unit;
+        off += fabs(counts - tick * round(counts / tick)) > SLEW * counts + (tick >= ROUNDED_LEAST);
+    }
+    return off * ODD_ONE_IN <= n;
+}
+
+static double common_divisor(const double *t, size_t n, double unit)
+{
+    uint64_t gcd = 0;
+    for (size_t i = 0; i < n; i++)
+        gcd = measure_gcd(gcd, (uint64_t)round(fabs(t[i]) * unit));
+    return (double)gcd;
+}
+
 enum measure_verdict measure_fit_tick(const double *t, size_t n, double *tick)
 {
-    uint64_t step[STEPS_MOST], gcd = 0;
+    uint64_t step[STEPS_MOST];
     if (!t || !tick)
         return MEASURE_ARGUMENT;
     if (n == 0)
@@ -49,8 +71,7 @@ enum measure_verdict measure_fit_tick(const double *t, size_t n, double *tick)
     double *sorted = calloc(n, sizeof *sorted);
     if (!sorted)
         return MEASURE_MEMORY;
-    for (size_t i = 0; i < n; i++)
-        sorted[i] = t[i];
+    memcpy(sorted, t, n * sizeof *sorted);
     enum measure_verdict verdict = measure_sample_sort(sorted, n);
     const double unit = verdict ? 0 : decimal_unit(sorted, n);
     const size_t steps = unit > 0 ? take_steps(sorted, n, unit, step) : 0;
@@ -60,10 +81,8 @@ enum measure_verdict measure_fit_tick(const double *t, size_t n, double *tick)
     if (steps == 0)
         return unit > 0 ? MEASURE_ALIKE : MEASURE_NO_TICK;
     double counts;
-    for (size_t i = 0; i < steps; i++)
-        gcd = measure_gcd(gcd, step[i]);
-    if (measure_tick_tolerant(step, steps, SLEW, false, &counts))
-        counts = (double)gcd;
+    if (measure_tick_tolerant(step, steps, SLEW, false, &counts) || !are_multiples(t, n, unit, counts))
+        counts = common_divisor(t, n, unit);
     *tick = counts / unit;
     return MEASURE_OK;
 }

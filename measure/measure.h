@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * libmeasure: measuring with clocks, slow ones above all.
  *
- *   clock ---> readings ---> counts, durations, probes ---> estimate + interval, or a verdict that gives the reason
+ *   clock ---> reads ---> counts, durations, probes ---> estimate + interval, or a verdict that gives the reason
  *
  *   plan       repetitions and their time                    [000] (4) (5), [002] (14a) (14b)
  *   advise     the same for durations that vary               own
@@ -16,6 +16,7 @@
  *   rate       ticks per second                               [004]
  *   skew       shift between the clocks of several CPUs       [004]
  *   sample     quantiles, outliers                            own
+ *   series     mean and quantiles of runs that may depend on each other
  *   digits     only digits that the interval supports         [000]
  *
  * Sources: [000] Danzig & Melvin, High Resolution Timing with Low Resolution Clocks, 1990; [001] IBM, AIX Performance
@@ -28,8 +29,8 @@
  * A function that returns a verdict returns MEASURE_ARGUMENT for a NULL pointer, and with MEASURE_OK every result is a
  * finite number unless its comment names NaN. To the other functions no pointer may be NULL. There are no globals and
  * nothing is printed. Memory is allocated by hulls (measure_rate_hull has two), measure_fit, measure_fit_tick,
- * measure_rate_quiet, measure_host_calibrate, measure_skew_narrow, measure_skew_drift and measure_probe_ordered. What
- * is not modelled is listed at the end. */
+ * measure_rate_quiet, measure_host_calibrate, measure_skew_narrow, measure_skew_drift, measure_probe_ordered and
+ * measure_series_make. What is not modelled is listed at the end. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -86,7 +87,7 @@ struct measure_clock {
 /* MEASURE_ARGUMENT if a field is outside its range. */
 enum measure_verdict measure_clock_check(const struct measure_clock *clock);
 
-/* Returns the counts from one reading to a later one, across the wrap. Right for less than 2^bits counts; a longer time
+/* Returns the counts from one read to a later one, across the wrap. Right for less than 2^bits counts; a longer time
  * cannot be detected. */
 uint64_t measure_elapsed(const struct measure_clock *clock, uint64_t from, uint64_t to);
 
@@ -125,7 +126,7 @@ enum measure_verdict measure_plan_half_width(struct measure_plan *plan, double t
                                              double confidence, double half_width_s);
 
 /* Plans a half-width of at most half_width_s for a clock that times each repetition: n = z^2 s^2 / half_width^2, s the
- * standard deviation of one duration with all that its reading adds. normal: n is 30 or more. */
+ * standard deviation of one duration with all that reading the clock adds. normal: n is 30 or more. */
 enum measure_verdict measure_plan_deviation(struct measure_plan *plan, double deviation_s, double confidence,
                                             double half_width_s);
 
@@ -161,6 +162,11 @@ struct measure_advice {
 enum measure_verdict measure_advise(struct measure_advice *advice, const struct measure_way *way, double confidence,
                                     double half_width_s, double budget_s);
 
+/* The same for the interval of measure_series_mean, which allows for runs that depend on each other: 1,000 runs or
+ * more, if the budget is enough for them, and never fewer than MEASURE_MEAN_LEAST. */
+enum measure_verdict measure_advise_series(struct measure_advice *advice, const struct measure_way *way,
+                                           double confidence, double half_width_s, double budget_s);
+
 /* ---- Tally: counts of a slow clock over many repetitions ---- */
 enum {
     MEASURE_LAGS = 16,
@@ -187,7 +193,7 @@ double measure_tally_variance(const struct measure_tally *tally);
 double measure_tally_autocorrelation(const struct measure_tally *tally, unsigned lag);
 
 /* Finds the p for which S_n is within z deviations of n p, (2), from the share S_n / n: the ends solve
- * (s - n p)^2 = z^2 n p (1 - p). */
+ * (s - n p)^2 = z^2 n p (1 - p), Wilson's interval. An end is 0 for a share of 0, 1 for 1. */
 void measure_score_interval(double share, double n, double z, double *low, double *high);
 
 struct measure_estimate {
@@ -199,17 +205,12 @@ struct measure_estimate {
     bool two_valued;              /* (8) holds: all counts are k or k + 1 */
 };
 
-/* Estimates the mean duration and its interval for independent repetitions. The interval of two-valued counts is (2)
+/* Estimates the mean duration and its interval for repetitions that are known to be independent, as at random phases
+ * those are whose duration hardly varies; measure_series_mean() is for others. The interval of two-valued counts is (2)
  * solved for p (the score interval); otherwise it is normal with the sample's deviation. MEASURE_ALIKE, MEASURE_FEW
- * (fewer than 10 of the rarer count, or n < 30), MEASURE_ARGUMENT. */
+ * (fewer than 10 of the rarer count, or n < 100), MEASURE_ARGUMENT. */
 enum measure_verdict measure_tally_estimate(const struct measure_tally *tally, double tick_s, double confidence,
                                             struct measure_estimate *estimate);
-
-/* The same for dependent repetitions: Student's t over the batches. MEASURE_DEPENDENT if the batches correlate too: the
- * dependence is then longer than a batch. This does not help with a loop in step with the clock, whose bias is the same
- * in all batches. */
-enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *tally, double tick_s, double confidence,
-                                                    struct measure_estimate *estimate);
 
 struct measure_independence {
     double ljung_box_p;  /* chance of so much autocorrelation, lags 1..MEASURE_LAGS, if counts were independent; NaN
@@ -254,8 +255,8 @@ enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, s
                                           double cycle, uint64_t n, double dependence, double confidence,
                                           struct measure_phase_spread *result);
 
-/* The contiguous loop: n cycles of one activity between two readings, (10c) and (10d). sd_s is the standard deviation
- * of one cycle. Two readings cannot show it, so the caller must supply it. */
+/* The contiguous loop: n cycles of one activity between two reads, (10c) and (10d). sd_s is the standard deviation
+ * of one cycle. Two reads cannot show it, so the caller must supply it. */
 struct measure_contiguous {
     double mean_s, deviation_s;
     double normal_half_s;    /* z times deviation; covers less than it claims if sd_s is near 0 */
@@ -286,7 +287,7 @@ static inline void measure_loop_mark(struct measure_loop *loop, unsigned mark)
 }
 void measure_loop_end(struct measure_loop *loop);
 
-/* ---- Tick: what a clock's readings are multiples of ---- */
+/* ---- Tick: what a clock's values are multiples of ---- */
 uint64_t measure_gcd(uint64_t a, uint64_t b);
 
 /* Finds the largest tick of which all steps are multiples, in counts. A step may differ from its multiple by `slew` of
@@ -294,8 +295,8 @@ uint64_t measure_gcd(uint64_t a, uint64_t b);
  * by more. The plain gcd is 1 if a clock is slewed, if its tick is no whole number of counts, or if it sometimes reads
  * one count more. A tick is accepted if random steps would fit it with a chance below 1e-6; otherwise the result is the
  * plain gcd. MEASURE_NO_TICK: the gcd is 1, and slewing could hide any tick in steps so long.
- * `still`: readings between the steps were equal, so each step is a tick or two. Then all steps must fit and chance is
- * not tested. Without equal readings, steps of 22 and 23 counts may be a tick of 1 and a call of 22.5. */
+ * `still`: reads between the steps were equal, so each step is a tick or two. Then all steps must fit and chance is
+ * not tested. Without equal reads, steps of 22 and 23 counts may be a tick of 1 and a call of 22.5. */
 enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, double slew, bool still, double *tick);
 
 struct measure_character {
@@ -304,12 +305,12 @@ struct measure_character {
     uint64_t least;    /* least step between two calls, counts; many ticks if a call is longer than a tick */
     double call_s;     /* cost of a call, least over several runs */
     uint64_t steps;    /* steps examined */
-    uint64_t readings; /* readings taken */
+    uint64_t readings; /* reads made */
 };
 
 /* Reads the clock until it has changed `steps` times and stores the steps in `step`, which has room for them. Half of
  * the changes come after waits of up to about a microsecond, each of another length; call_s does not contain them.
- * MEASURE_STOPPED after `patience` readings without a change, MEASURE_BACKWARD at the first step back. */
+ * MEASURE_STOPPED after `patience` reads without a change, MEASURE_BACKWARD at the first step back. */
 enum measure_verdict measure_clock_character(const struct measure_clock *clock, uint64_t *step, size_t steps,
                                              uint64_t patience, double slew, struct measure_character *result);
 
@@ -318,7 +319,7 @@ enum measure_verdict measure_clock_character(const struct measure_clock *clock, 
 struct measure_overhead {
     double call_s, low_s, high_s;
     uint64_t least;       /* least of one kind minus least of the other, counts */
-    uint64_t interrupted; /* readings left out: more than ten times the least of their kind so far */
+    uint64_t interrupted; /* reads left out: more than ten times the least of their kind so far */
 };
 enum measure_verdict measure_clock_overhead(const struct measure_clock *clock, uint64_t n, double confidence,
                                             struct measure_overhead *result);
@@ -351,7 +352,7 @@ void measure_hull_free(struct measure_hull *hull);
 
 /* The least-values fit of [003]: of all lines under all points, the one with the least sum of distances. It is the edge
  * of the hull over mean(x). from_x and to_x are the outermost vertices less than a tick above the line. The bounds hold
- * if some run was undisturbed at both, so that each reading is wrong by less than a tick. `tick` has the unit of y. */
+ * if some run was undisturbed at both, so that each time is wrong by less than a tick. `tick` has the unit of y. */
 struct measure_least_values {
     double slope, overhead;
     double slope_bound, overhead_bound; /* the truth is within value +- bound */
@@ -402,10 +403,10 @@ struct measure_fit {
     double spread;           /* deviation about the robust line, from the median; NaN: no line */
 };
 
-/* Fits T = overhead + slope N by each method and judges whether the data support it; docs/measure.md lists the tests.
- * n: whole numbers up to 2^53 in any order, each as often as there are runs of it. t: finite. tick: of the clock, in
- * the unit of t; 0: not known, and the least values then have no bounds. MEASURE_FEW: fewer than three different N.
- * GSL's error handler, which is global, is off meanwhile. */
+/* Fits T = overhead + slope N by each method and judges whether the data support it; measure/docs/measure.md lists the
+ * tests. n: whole numbers up to 2^53 in any order, each as often as there are runs of it. t: finite. tick: of the
+ * clock, in the unit of t; 0: not known, and the least values then have no bounds. MEASURE_FEW: fewer than three
+ * different N. GSL's error handler, which is global, is off meanwhile. */
 enum measure_verdict measure_fit(const double *n, const double *t, size_t points, double tick, double confidence,
                                  struct measure_fit *fit);
 
@@ -518,7 +519,7 @@ static inline uint64_t measure_scale_ns(const struct measure_scale *scale, uint6
 enum measure_verdict measure_scale_error(const struct measure_scale *scale, uint64_t hz, uint64_t ticks,
                                          struct measure_exact *below, struct measure_exact *above);
 
-/* ---- Rate: ticks per second from bracketed readings, [004] ---- */
+/* ---- Rate: ticks per second from bracketed reads, [004] ---- */
 struct measure_bracket { /* a clock read between two reads of a reference, which is in nanoseconds */
     int64_t before_ns, after_ns;
     uint64_t ticks;
@@ -536,7 +537,7 @@ struct measure_rate {
 
 /* Each pair of neighbours gives a rate (middles of the brackets). The result is the mean of the rates within one
  * standard deviation of the mean of all. Student's t over these would be too narrow, so the interval is widened: see
- * docs/measure.md. */
+ * measure/docs/measure.md. */
 enum measure_verdict measure_rate_mean(const struct measure_bracket *bracket, size_t n, double confidence,
                                        struct measure_rate *rate);
 
@@ -545,7 +546,7 @@ enum measure_verdict measure_rate_mean(const struct measure_bracket *bracket, si
 enum measure_verdict measure_rate_hull(const struct measure_bracket *bracket, size_t n, struct measure_rate *rate);
 
 /* Fits a line to the middles of the quiet brackets, by least squares: those not wider than the width that a quarter of
- * the brackets do not exceed. The interval is Student's t. It covers if within the quiet brackets the readings are
+ * the brackets do not exceed. The interval is Student's t. It covers if within the quiet brackets the reads are
  * spread alike throughout; their mean place in the bracket does not matter. The bounds of measure_rate_hull are certain
  * but many times wider. MEASURE_FEW below 40 brackets. Own. */
 enum measure_verdict measure_rate_quiet(const struct measure_bracket *bracket, size_t n, double confidence,
@@ -595,7 +596,7 @@ size_t measure_probe_tour(size_t count);
 enum measure_verdict measure_probe_switching(const struct measure_clock *clock, const uint32_t *cpus, size_t count,
                                              size_t rounds, struct measure_probe *probe);
 
-/* Probes with one thread a CPU. A thread that advances a common number by compare-and-swap stores its reading under
+/* Probes with one thread a CPU. A thread that advances a common number by compare-and-swap stores its value under
  * that number. `probe` has room for count * each. */
 enum measure_verdict measure_probe_ordered(const struct measure_clock *clock, const uint32_t *cpus, size_t count,
                                            size_t each, struct measure_probe *probe);
@@ -612,7 +613,8 @@ struct measure_quantile {
     double value, low, high;
 };
 /* The quantile q in (0,1) of a sorted sample is the ceil(q n)-th value. Its interval, between order statistics, covers
- * with at least the confidence for any distribution. MEASURE_FEW if n is too small for one of the ends. */
+ * with at least the confidence for any distribution of independent values. MEASURE_FEW if n is too small for one of
+ * the ends. */
 enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, double q, double confidence,
                                              struct measure_quantile *result);
 
@@ -620,7 +622,8 @@ struct measure_sample_mean {
     double mean, low, high, deviation; /* deviation of one value */
     uint64_t n;
 };
-/* Student's t, for independent values and an n large enough for their distribution. n >= 2, all finite. */
+/* Student's t, for values that are known to be independent and an n large enough for their distribution: 30 values of
+ * exp(1.5 normal) are covered in 79 %. measure_series_mean() is for others. n >= 2, all finite. */
 enum measure_verdict measure_sample_mean(const double *value, size_t n, double confidence,
                                          struct measure_sample_mean *result);
 
@@ -646,6 +649,40 @@ enum measure_verdict measure_sample_outliers(const double *sorted, size_t n, dou
                                              struct measure_outliers *result);
 enum measure_outlier measure_outlier_class(const struct measure_outliers *fences, double value);
 
+/* ---- Series: durations in the order of their runs, which may depend on each other. Own. ----
+ * n runs are worth fewer independent ones: n / (1 + 2 sum of their correlations), with as much added as so few runs may
+ * hide; none if they change as slowly as the measurement lasts. `tmr0-measure experiment coverage` prints how often the
+ * intervals cover. */
+struct measure_series {
+    const double *value; /* the caller's, in the order of the runs */
+    double *sorted;
+    size_t n;
+    double worth; /* independent runs, by the correlation of ranks; 0 if they change too slowly to tell */
+};
+
+/* MEASURE_FEW for no values, MEASURE_ARGUMENT if one is NaN or infinite. Without MEASURE_OK there is
+ * nothing to free. */
+enum measure_verdict measure_series_make(struct measure_series *series, const double *value, size_t n);
+void measure_series_free(struct measure_series *series);
+
+struct measure_series_mean {
+    double mean, low, high;
+    double worth; /* independent runs whose mean would be known as well */
+};
+enum { MEASURE_MEAN_LEAST = 300 };
+/* The interval is corrected for skewness by Hall's transformation. MEASURE_FEW below MEASURE_MEAN_LEAST runs, which
+ * often miss what happens once in 100. MEASURE_DEPENDENT: the runs are worth fewer than 20 independent ones, or
+ * change too slowly: changes must last a fiftieth of all runs, or less. Changes that the runs do not show cannot be
+ * refused. */
+enum measure_verdict measure_series_mean(const struct measure_series *series, double confidence,
+                                         struct measure_series_mean *result);
+
+/* The interval is that of measure_sample_quantile for as many independent runs as these are worth. MEASURE_FEW: too few
+ * for this quantile; always below 40 runs. MEASURE_DEPENDENT: too few because they are worth less than a quarter, or
+ * change too slowly. */
+enum measure_verdict measure_series_quantile(const struct measure_series *series, double q, double confidence,
+                                             struct measure_quantile *result);
+
 /* ---- Digits ---- */
 
 /* Prints a time with its unit (ns us ms s) and only the digits that its half-width supports: the half-width is at most
@@ -655,7 +692,7 @@ enum measure_verdict measure_print_seconds(char *text, size_t size, double value
 /* Not modelled: durations that vary by more than a tick in (10a) and the plans (the estimates are right, the plans too
  * small); drift of a clock within a run (measure_rate_hull reports it, nothing corrects it); clocks of CPUs that run at
  * different rates (measure_skew reports MEASURE_UNSTEADY, measure_skew_drift bounds the difference); hyper-threads that
- * share a clock; a clock that wraps more than once between two readings; leap seconds and steps of the reference. */
+ * share a clock; a clock that wraps more than once between two reads; leap seconds and steps of the reference. */
 
 #ifdef __GNUC__
 #endif

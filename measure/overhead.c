@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Cost of one reading of a clock, by one-call/two-call differences. */
+ * Cost of one read of a clock, by one-call/two-call differences. */
 #include <math.h>
 
 #include "measure.h"

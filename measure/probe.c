@@ -101,7 +101,7 @@ struct racer {
 };
 
 /* The number's cache line stays with the CPU that wrote it last. Without a pause one CPU takes thousands of numbers in
- * a row, and readings that do not alternate bound no shift. */
+ * a row, and reads that do not alternate bound no shift. */
 static void give_way(const struct race *race, size_t mine)
 {
     for (int spin = 0; spin < GIVE_WAY && atomic_load_explicit(&race->next, memory_order_relaxed) == mine; spin++)

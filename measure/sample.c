@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "measure.h"
+#include "order.h"
 
 static int ascending(const void *a, const void *b)
 {
@@ -39,25 +40,33 @@ static unsigned binomial_upper(double rest, double q, unsigned n)
     return low;
 }
 
+enum measure_verdict order_ends(size_t n, double q, double confidence, size_t *lower, size_t *upper)
+{
+    const double rest = (1 - confidence) / 2;
+    const unsigned count = (unsigned)n;
+    /* The number X of values below the quantile is Bin(n, q); value k is a lower bound if X >= k. */
+    *upper = (size_t)binomial_upper(rest, q, count) + 1;
+    *lower = count - binomial_upper(rest, 1 - q, count);
+    return *lower < 1 || *upper > count ? MEASURE_FEW : MEASURE_OK;
+}
+
+size_t order_middle(size_t n, double q)
+{
+    return (size_t)ceil(q * (double)n * (1 - 1e-15)) - 1;
+}
+
 enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, double q, double confidence,
                                              struct measure_quantile *result)
 {
+    size_t lower, upper;
     if (!sorted || !result || !(q > 0 && q < 1) || !(confidence > 0 && confidence < 1) || n > UINT_MAX)
         return MEASURE_ARGUMENT;
-    if (n == 0)
+    if (n == 0 || order_ends(n, q, confidence, &lower, &upper))
         return MEASURE_FEW;
-    double rest = (1 - confidence) / 2;
-    unsigned count = (unsigned)n;
-    /* The number X of values below the quantile is Bin(n, q); value k is a lower bound if X >= k. */
-    unsigned upper = binomial_upper(rest, q, count) + 1;
-    unsigned lower = count - binomial_upper(rest, 1 - q, count);
-    if (lower < 1 || upper > count)
-        return MEASURE_FEW;
-    size_t middle = (size_t)ceil(q * (double)n * (1 - 1e-15));
-    if (!isfinite(sorted[lower - 1]) || !isfinite(sorted[middle - 1]) || !isfinite(sorted[upper - 1]))
+    const double value = sorted[order_middle(n, q)];
+    if (!isfinite(sorted[lower - 1]) || !isfinite(value) || !isfinite(sorted[upper - 1]))
         return MEASURE_ARGUMENT;
-    *result =
-        (struct measure_quantile){.value = sorted[middle - 1], .low = sorted[lower - 1], .high = sorted[upper - 1]};
+    *result = (struct measure_quantile){.value = value, .low = sorted[lower - 1], .high = sorted[upper - 1]};
     return MEASURE_OK;
 }
 

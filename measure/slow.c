@@ -6,9 +6,8 @@
 #include "measure.h"
 
 #define RARER_LEAST 10 /* occurrences of the rarer count, for the limit theorem (2) */
-#define SEVERAL_LEAST 30
-#define NEIGHBOURS 1.645 /* one side, 95 %: batches that correlate more are too short */
-#define GROUP_LEAST 5    /* of the rarer count in a group of batches, for the distribution of the dispersion */
+#define SEVERAL_LEAST 100
+#define GROUP_LEAST 5 /* of the rarer count in a group of batches, for the distribution of the dispersion */
 #define GROUPS_LEAST 10
 #define PAIRS_LEAST 5   /* expected at each lag, for the distribution of the autocorrelations */
 #define COUNTS_LEAST 64 /* a few times the lags */
@@ -24,8 +23,8 @@ void measure_score_interval(double share, double n, double z, double *low, doubl
 {
     double centre = (share + z * z / (2 * n)) / (1 + z * z / n);
     double half = z / (1 + z * z / n) * sqrt(share * (1 - share) / n + z * z / (4 * n * n));
-    *low = fmax(0, centre - half);
-    *high = fmin(1, centre + half);
+    *low = share > 0 ? fmax(0, centre - half) : 0;
+    *high = share < 1 ? fmin(1, centre + half) : 1;
 }
 
 static enum measure_verdict enough(const struct measure_tally *t)
@@ -84,8 +83,8 @@ enum measure_verdict measure_tally_estimate(const struct measure_tally *t, doubl
 
 /* Batches, or groups of `group` successive batches. */
 struct batches {
-    double count, length;  /* counts in each */
-    double squares, cross; /* sums of squared differences from the mean, and of products of neighbours' differences */
+    double count, length; /* counts in each */
+    double squares;       /* sum of squared differences from the mean */
 };
 
 static double group_sum(const struct measure_tally *t, uint64_t group, uint64_t n)
@@ -100,38 +99,14 @@ static struct batches batches_of(const struct measure_tally *t, uint64_t group)
 {
     uint64_t count = t->batches / group;
     struct batches b = {.count = (double)count, .length = (double)(t->batch_length * group)};
-    double mean = 0, last = 0;
+    double mean = 0;
     for (uint64_t n = 0; n < count; n++)
         mean += group_sum(t, group, n) / b.count;
     for (uint64_t n = 0; n < count; n++) {
         double off = group_sum(t, group, n) - mean;
         b.squares += off * off;
-        b.cross += off * last;
-        last = off;
     }
     return b;
-}
-
-enum measure_verdict measure_tally_estimate_batches(const struct measure_tally *t, double tick_s, double confidence,
-                                                    struct measure_estimate *estimate)
-{
-    struct measure_estimate found, *e = &found;
-    if (!t || !estimate || !isfinite(tick_s) || tick_s <= 0 || isnan(measure_z(confidence)))
-        return MEASURE_ARGUMENT;
-    enum measure_verdict verdict = enough(t);
-    if (verdict == MEASURE_OK && (t->batches < MEASURE_BATCHES / 2 || t->batch_length < 8))
-        verdict = MEASURE_FEW;
-    if (verdict)
-        return verdict;
-    struct batches b = batches_of(t, 1);
-    if (b.cross > NEIGHBOURS / sqrt(b.count) * b.squares)
-        return MEASURE_DEPENDENT;
-    deviations(t, tick_s, e);
-    double deviation = sqrt(b.squares / (b.count - 1) / b.count) / b.length;
-    double half = tick_s * deviation * gsl_cdf_tdist_Pinv(0.5 + confidence / 2, b.count - 1);
-    e->low_s = e->mean_s - half;
-    e->high_s = e->mean_s + half;
-    return give(e, estimate);
 }
 
 /* Returns the share of the rarer of two counts; 1/2 if there are more than two. */

@@ -119,7 +119,7 @@ enum measure_verdict measure_tick_tolerant(const uint64_t *step, size_t steps, d
     return MEASURE_OK;
 }
 
-/* Waits for the next change of the reading; counts the readings it takes. */
+/* Waits for the next change of the clock; counts the reads it takes. */
 static enum measure_verdict next_step(const struct measure_clock *clock, uint64_t *at, uint64_t patience,
                                       uint64_t *readings, uint64_t *step)
 {

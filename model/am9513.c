@@ -108,7 +108,7 @@ void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
         chip->status_due = true;
         chip->read_ps = now_ps;
     }
-    if (reading(inputs) && inputs & AM9513_CD)
+    if (inputs & AM9513_CD)
         am9513i_status_now(chip);
     if (ends) {
         chip->read_control = old & AM9513_CD;
@@ -138,21 +138,25 @@ static bool lines_hold(const struct am9513_config *c)
     return 2 * (longest / (c->x2_high_ps + c->x2_low_ps) + 1) <= AM9513_LINE;
 }
 
+static bool config_in_range(const struct am9513_config *c)
+{
+    const uint64_t delay[] = {c->tcmd_ps,  c->twhyv_ps, c->tehyv_ps, c->tehyv_compare_ps, c->tehfv_ps,
+                              c->trlqv_ps, c->trlqx_ps, c->trhqx_ps, c->trhqz_ps};
+    for (size_t n = 0; n < sizeof delay / sizeof *delay; n++)
+        if (delay[n] > DELAY_MAX)
+            return false;
+    return x2_in_range(c) && lines_hold(c) && !(c->choices & ~AM9513_CHOICES);
+}
+
 int am9513_init(struct am9513 *chip, const struct am9513_config *config)
 {
     if (!chip || !config)
         return AM9513_NULL;
     const struct am9513_config c = *config;
-    const uint64_t delay[] = {c.tcmd_ps,  c.twhyv_ps, c.tehyv_ps, c.tehyv_compare_ps, c.tehfv_ps,
-                              c.trlqv_ps, c.trlqx_ps, c.trhqx_ps, c.trhqz_ps};
-    for (size_t n = 0; n < sizeof delay / sizeof *delay; n++)
-        if (delay[n] > DELAY_MAX)
-            return AM9513_RANGE;
-    if (!x2_in_range(&c) || !lines_hold(&c))
+    *chip = (struct am9513){0};
+    if (!config_in_range(&c))
         return AM9513_RANGE;
-    if (c.choices & ~AM9513_CHOICES)
-        return AM9513_RANGE;
-    *chip = (struct am9513){.config = c};
+    chip->config = c;
     if (!c.x2_high_part && !c.x2_low_part)
         chip->config.x2_parts = 0; /* whole ps need no wide arithmetic */
     chip->pins = AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD;

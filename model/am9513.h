@@ -161,11 +161,13 @@ struct am9513_config {
 
 /* Where the sources disagree: each flag selects the second alternative. The end of this file describes the first. */
 #define AM9513_FIRST_EDGE_RETRIGGERS UINT32_C(1) /* N, O, Q, R: the first gate edge saves and reloads too */
-#define AM9513_TC_ENDS UINT32_C(2)        /* a TC by LOAD or STEP while disarmed ends with the next source edge */
-#define AM9513_LOAD_DISARMS UINT32_C(4)   /* a TC by LOAD disarms a mode that counts once */
-#define AM9513_ARM_RUNS_ON UINT32_C(8)    /* ARM leaves a count running that a gate edge has started */
-#define AM9513_COMPARE_AS_TC UINT32_C(16) /* OUT of a comparator follows a source edge after tehyv_ps as well */
-#define AM9513_CHOICES UINT32_C(31)
+#define AM9513_TC_ENDS UINT32_C(2)           /* a TC by LOAD or STEP while disarmed ends with the next source edge */
+#define AM9513_LOAD_DISARMS UINT32_C(4)      /* a TC by LOAD disarms a mode that counts once */
+#define AM9513_ARM_RUNS_ON UINT32_C(8)       /* ARM leaves a count running that a gate edge has started */
+#define AM9513_COMPARE_AS_TC UINT32_C(16)    /* OUT of a comparator follows a source edge after tehyv_ps as well */
+#define AM9513_RELOAD_ONE_STAYS UINT32_C(32) /* a reload of 1 keeps the toggle output as it keeps TC */
+#define AM9513_TOGGLE_ALWAYS UINT32_C(64)    /* TC moves the toggle flip-flop in every output mode */
+#define AM9513_CHOICES UINT32_C(127)
 
 /* Initial value of a struct am9513_config: exactly hz on X2, high and low for as long; no delays. */
 #define AM9513_IDEAL(hz) AM9513_IDEAL_HALF(UINT64_C(1000000000000), 2 * (uint64_t)(hz))
@@ -260,7 +262,8 @@ struct am9513 {
 
 /* ---- Calls. One that returns an error code has changed nothing */
 
-/* Power-up, time 0: inputs low, but /CS, /RD, /WR, C//D high and DB pulled up. Copies config. */
+/* Power-up, time 0: inputs low, but /CS, /RD, /WR, C//D high and DB pulled up. Copies config. After AM9513_RANGE the
+ * chip is as one that was never initialised. */
 AM9513_API int am9513_init(struct am9513 *chip, const struct am9513_config *config);
 
 /* Lets everything up to and including now_ps happen. */
@@ -343,9 +346,11 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - A TC that LOAD or STEP reached while disarmed stays until the next LOAD, STEP or counted edge [TC_ENDS].
  *   - ARM of a counter that a gate has started: edge gated, it stops and waits for the next gate edge; a reload that
  *     waits is forgotten [ARM_RUNS_ON: the count and the reload go on, because ARM changes no contents].
- *   - The toggle flip-flop follows the end of every TC, whatever the output mode.
+ *   - The toggle flip-flop follows the end of every TC in toggled mode [TOGGLE_ALWAYS: in every output mode]. A reload
+ *     of 1 keeps TC active; each of its source edges is the end of a TC to the flip-flop [RELOAD_ONE_STAYS: none is].
  *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
- *   - Output codes 3, 6, 7 are low. A TC that stays (a reload of 1) gives no edges.
+ *   - Output codes 3, 6, 7 are low. A TC that stays (a reload of 1) moves no chained counter, and OUT only
+ *     in toggled mode.
  *   - Only a counter that counts enters TC by an edge: reloaded with 1 and then disarmed or gated off, it leaves TC
  *     with one more edge and stays at 1.
  *   - A mode register written while armed (the data sheet forbids it) acts at once, each byte separately,

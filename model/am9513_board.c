@@ -358,6 +358,7 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     if (!board || !config)
         return AM9513_NULL;
     const struct am9513_board_config c = *config;
+    *board = (struct am9513_board){0};
     const uint64_t least1[] = {c.pal_skew_ps,      c.cpu_clock_ps,   c.control_read_ps,
                                c.control_write_ps, c.data_strobe_ps, c.des_clock_ps};
     const uint64_t hold = (uint64_t)llabs(c.strobe_hold_ps);

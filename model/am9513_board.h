@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The Berkeley microsecond timer board: an Am9513A (am9513.h) behind a strobe translator, in a socket made for a DES
+ * The Berkeley microsecond timer board: an Am9513A (am9513.h) after a strobe translator, in a socket made for a DES
  * chip, and the workstation's bus cycle there.
  *
  *    workstation             timer board
@@ -125,7 +125,8 @@ struct am9513_board_access {
     bool valid;    /* with valid data; if not, value is config.floating */
 };
 
-/* Power-up, time 0. Reads config, which is copied. */
+/* Power-up, time 0. Reads config, which is copied. After AM9513_RANGE the board is as one that was never initialised.
+ */
 AM9513_API int am9513_board_init(struct am9513_board *board, const struct am9513_board_config *config);
 
 /* Lets everything up to and including now_ps happen. */

@@ -120,8 +120,7 @@ static void find_taps(struct am9513_checks *k, const struct am9513 *chip, uint64
 
 void am9513i_command(struct am9513_checks *k, struct am9513 *chip, unsigned code, uint64_t now_ps)
 {
-    bool group = code >> 5 < 7;
-    unsigned counters = group ? code & 31U : 1U << ((code & 7U) - 1);
+    unsigned counters = am9513i_named(code);
     bool twice = code >> 5 == 3 || code >> 5 == 4;
     int64_t after = twice ? k->limits.twheh_double_ps : k->limits.least_ps[AM9513_TWHEH];
     uint64_t source = AM9513_NEVER, gate = AM9513_NEVER;
@@ -246,14 +245,6 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
 }
 
 /* ---- SRC and GATE pins */
-
-/* The pin that gates a counter, in bits 0-4; 0: none does. */
-static unsigned gate_pin(unsigned mode, int n)
-{
-    unsigned gate = mode >> 13;
-    int pin = gate == 2 ? upper(n) : gate == 3 ? lower(n) : n;
-    return gate > GATE_TC ? 1U << pin : 0;
-}
 
 /* Counters whose gate is a pin that moved; edges: only those for which TGVEH and TEHGV are judged. */
 static unsigned gate_edges(const struct am9513 *chip, unsigned moved, bool edges)

@@ -14,7 +14,7 @@ static unsigned digit(unsigned count, int place)
     return count >> 4 * place & 15U;
 }
 
-/* The radix of a digit of counter 1 or 2 with the time of day. Not for hours: hours_next() computes them. */
+/* The radix of a digit of counter 1 or 2 with the time of day. Of hours it is that below the last one. */
 static unsigned tod_radix(const struct am9513 *chip, int n, int place)
 {
     static const unsigned first[4] = {10, 5, 6, 10};
@@ -34,11 +34,10 @@ static bool hours_last(unsigned hours)
     return hours >> 4 >= 2 && hours_carry(hours);
 }
 
+/* Not after the last. */
 static unsigned hours_next(unsigned hours)
 {
-    if (!hours_carry(hours))
-        return hours + 1;
-    return hours_last(hours) ? 0 : (hours & 0xf0U) + 0x10U;
+    return hours_carry(hours) ? (hours & 0xf0U) + 0x10U : hours + 1;
 }
 
 static unsigned radix(const struct am9513 *chip, int n, int place)
@@ -64,16 +63,13 @@ static uint64_t digits_left_up(const struct am9513 *chip, int n, unsigned count)
 
 static uint16_t digits_up(const struct am9513 *chip, int n, unsigned count, uint64_t edges)
 {
-    bool hours = n == 1 && tod(chip, n);
     uint64_t carry = edges;
-    for (int place = 0; place < (hours ? 2 : 4) && carry; place++) {
+    for (int place = 0; place < 4 && carry; place++) {
         unsigned r = radix(chip, n, place), d = digit(count, place);
         uint64_t sum = (d < r ? d : r - 1) + carry;
         count = (count & ~(15U << 4 * place)) | (unsigned)(sum % r) << 4 * place;
         carry = sum / r;
     }
-    for (; hours && carry; carry--)
-        count = (count & 0xffU) | hours_next(count >> 8) << 8;
     return (uint16_t)count;
 }
 
@@ -179,9 +175,15 @@ static bool chosen(const struct am9513 *chip, uint32_t choice)
     return chip->config.choices & choice;
 }
 
+/* The end of TC moves the flip-flop. */
+static bool toggles(const struct am9513 *chip, const struct am9513_counter *c)
+{
+    return (c->mode & CM_OUT) == OUT_TOGGLE || chosen(chip, AM9513_TOGGLE_ALWAYS);
+}
+
 static void tc_set(const struct am9513 *chip, struct am9513_counter *c, bool tc)
 {
-    if (c->tc && !tc)
+    if (c->tc && !tc && toggles(chip, c))
         c->toggle = !c->toggle;
     c->tc = tc;
     c->stays = tc && !c->armed && !chosen(chip, AM9513_TC_ENDS);
@@ -193,6 +195,8 @@ static bool count_once(struct am9513 *chip, int n)
     struct am9513_counter *c = &chip->counter[n];
     bool tc = am9513i_left(chip, n, c->count) == 1;
     if (tc) {
+        if (c->tc && toggles(chip, c) && !chosen(chip, AM9513_RELOAD_ONE_STAYS))
+            c->toggle = !c->toggle; /* one TC ends and the next begins */
         c->count = reload(chip, n);
         c->second = (alternates(c) || gate_chooses(c)) && !c->second;
     } else
@@ -255,12 +259,13 @@ static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_
     uint64_t period = am9513i_left(chip, n, c->count);
     if (edges < period)
         return edges;
-    uint64_t tcs = period > 1, times = edges / period;
+    uint64_t tcs = period > 1, counts = 1, times = edges / period;
     if (alternates(c)) {
         uint64_t other = am9513i_left(chip, n, reload(chip, n));
         if (c->count != (c->second ? c->hold : c->load))
             return edges; /* the register has changed since */
         tcs += other > 1;
+        counts = 2;
         times = edges / (period += other);
     } else if (c->count != reload(chip, n))
         return edges; /* and so has this one, or the gate of S and V */
@@ -269,7 +274,8 @@ static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_
     c->stays = false; /* the TC at the end is reached by counting */
     *rises += times * tcs;
     *falls += times * tcs;
-    if (times * tcs % 2)
+    const uint64_t moves = times * (chosen(chip, AM9513_RELOAD_ONE_STAYS) ? tcs : counts);
+    if (moves % 2 && toggles(chip, c))
         c->toggle = !c->toggle;
     return edges - times * period;
 }

@@ -36,6 +36,8 @@
 
 #define GATE_NONE 0U
 #define GATE_TC 1U
+#define GATE_UPPER 2U
+#define GATE_LOWER 3U
 #define GATE_LOW 5U
 #define GATE_RISE 6U
 #define GATE_FALL 7U
@@ -75,6 +77,24 @@ static inline unsigned gate_code(const struct am9513_counter *c)
     return (unsigned)c->mode >> 13;
 }
 
+static inline int lower(int n)
+{
+    return n == 0 ? 4 : n - 1;
+}
+
+static inline int upper(int n)
+{
+    return n == 4 ? 0 : n + 1;
+}
+
+/* The pin that gates a counter: GATE1-5 in bits 0-4; 0: none does. */
+static inline unsigned gate_pin(unsigned mode, int n)
+{
+    const unsigned code = mode >> 13;
+    const int gate_of = code == GATE_UPPER ? upper(n) : code == GATE_LOWER ? lower(n) : n;
+    return code > GATE_TC ? 1U << gate_of : 0;
+}
+
 static inline bool falling(const struct am9513_counter *c)
 {
     return c->mode & CM_FALLING;
@@ -88,16 +108,6 @@ static inline uint64_t earlier(uint64_t a, uint64_t b)
 static inline uint64_t later(uint64_t a, uint64_t b)
 {
     return a > b ? a : b;
-}
-
-static inline int lower(int n)
-{
-    return n == 0 ? 4 : n - 1;
-}
-
-static inline int upper(int n)
-{
-    return n == 4 ? 0 : n + 1;
 }
 
 /* ---- am9513_counter.c: nothing here knows the time */
@@ -197,6 +207,10 @@ static inline uint64_t am9513i_bus_next_ps(const struct am9513 *chip)
 void am9513i_act(struct am9513 *chip, bool control, uint16_t data, uint64_t at_ps);
 /* The command acts TCMD after the write. */
 bool am9513i_delayed(bool control, uint16_t data);
+/* The counters, in bits 0-4, that such a command names; not for a master reset. */
+unsigned am9513i_named(unsigned code);
+/* The data pointer after a complete transfer there. */
+unsigned am9513i_pointer_next(unsigned pointer);
 /* The words a read that begins now latches. */
 uint16_t am9513i_read_word(const struct am9513 *chip);
 uint8_t am9513i_read_status(struct am9513 *chip, uint64_t at_ps);

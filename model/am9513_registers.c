@@ -13,7 +13,7 @@ static bool reserved(unsigned pointer)
     return group == 0 || group == 6;
 }
 
-static unsigned pointer_next(unsigned pointer)
+unsigned am9513i_pointer_next(unsigned pointer)
 {
     unsigned element = pointer >> 3, group = pointer & 7U;
     if (group == 7)
@@ -38,12 +38,8 @@ static uint16_t *place(struct am9513 *chip, unsigned pointer)
 static void prefetch(struct am9513 *chip, uint64_t at_ps)
 {
     const uint16_t *from = place(chip, chip->pointer);
-    unsigned element = chip->pointer >> 3, group = chip->pointer & 7U;
-    if (element >= 2 && group != 7) {
-        const struct am9513_counter *c = &chip->counter[group - 1];
-        if (c->mode & CM_SPECIAL && gate_code(c) == GATE_TC) /* a TC, as a gate edge, saves into Hold */
-            am9513i_sync(chip, at_ps);
-    }
+    if (chip->tc_gates)
+        am9513i_sync(chip, at_ps); /* a TC, as a gate edge, saves into Hold */
     chip->latch = from ? *from : (uint16_t)(0xff00U | am9513i_read_status(chip, at_ps));
 }
 
@@ -56,7 +52,7 @@ static bool transferred(struct am9513 *chip, unsigned master_mode)
     if (!chip->low_next)
         return false;
     if (!(master_mode & MM_FROZEN))
-        chip->pointer = (uint8_t)pointer_next(chip->pointer);
+        chip->pointer = (uint8_t)am9513i_pointer_next(chip->pointer);
     return true;
 }
 
@@ -91,13 +87,9 @@ void am9513i_read_end(struct am9513 *chip, uint64_t at_ps)
 
 /* ---- Writes */
 
-/* A new value for the master mode register. */
+/* A new value for the master mode register; the counters are computed up to at_ps. */
 static void write_master_mode(struct am9513 *chip, unsigned value, uint64_t at_ps)
 {
-    unsigned changes = chip->master_mode ^ value;
-    if (!changes)
-        return;
-    am9513i_sync(chip, at_ps);
     am9513i_fout_sync(chip, at_ps);
     am9513i_scaler(chip, value & MM_BCD, at_ps);
     chip->master_mode = (uint16_t)value;
@@ -138,7 +130,12 @@ bool am9513i_delayed(bool control, uint16_t data)
     unsigned c = data & 0xffU, low = c & 7U;
     if (!control)
         return false;
-    return (c >= 0x20 && c < 0xe0) || (c >= 0xe0 && c < 0xf8 && low >= 1 && low <= 5) || c == 0xff;
+    return c >= 0x20 && (c < 0xe0 || (c < 0xf8 && low >= 1 && low <= 5) || c == 0xff);
+}
+
+unsigned am9513i_named(unsigned code)
+{
+    return code < 0xe0 ? code & 31U : 1U << ((code & 7U) - 1);
 }
 
 void am9513i_reset(struct am9513 *chip)
@@ -158,9 +155,6 @@ static void master_reset(struct am9513 *chip, uint64_t at_ps)
 {
     am9513i_reset(chip);
     write_master_mode(chip, 0, at_ps);
-    am9513i_sources(chip, at_ps);
-    am9513i_after_command(chip, 0, at_ps);
-    prefetch(chip, at_ps);
 }
 
 /* Arm, load, save, disarm and their pairs, for the counters named. */

@@ -248,7 +248,7 @@ int am9513_value(enum am9513_kind kind, const char *words, uint16_t *value, char
     if (!w.length)
         add(&w, "the end");
     if (at != words)
-        add(&w, ", after \"%.*s\"", (int)(at - words), words);
+        add(&w, ", after \"%.*s\"", (int)(strlen(words) - strlen(at)), words);
     return AM9513_RANGE;
 }
 

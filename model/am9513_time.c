@@ -266,10 +266,7 @@ unsigned am9513i_pin_edges(const struct am9513 *chip, unsigned old, unsigned now
     unsigned counters = 0;
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
-        unsigned source = source_code(c);
-        if (source == SOURCE_TC || source >= SOURCE_F1)
-            continue;
-        unsigned bit = 1U << (source - 1);
+        unsigned bit = 1U << source_code(c) >> 1; /* of TCN-1 and F1-F5 no pin's */
         if ((old ^ now) & bit && !(now & bit) == falling(c))
             counters |= 1U << n;
     }

@@ -4,15 +4,30 @@
 # shellcheck shell=sh disable=SC2034 # the scripts use what is set here
 root=$PWD
 tmr0=$root/build/tmr0
+measure=$root/build/tmr0-measure
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 bad=0
+unset MAKEFLAGS MAKELEVEL MFLAGS # a make that a script calls is its own
+
+commands() { # program: the names of its commands
+    "$1" --help | sed -n 's/^  \([a-z][a-z0-9]*\)  *[a-z].*/\1/p'
+}
 
 report() { # name, why ("" is good)
     if [ -z "$2" ]; then echo "$1: pass"; else
         echo "$1: FAIL, $2"
         bad=1
     fi
+}
+
+# program, its package: whether it is there. Without it a part of a script is left out, which is a failure in continuous
+# integration: tools/setup.sh installs all that tests need.
+have() {
+    command -v "$1" >/dev/null && return
+    echo "$1: SKIP, not found, expected the Debian package $2; what needs it is not checked"
+    [ "${CI-}" != true ] || bad=1
+    return 1
 }
 
 # name, status, text that must be said ("": nothing is), command line; the folder must hold the same files after it

@@ -10,19 +10,20 @@ trap 'rm -rf "$dir"' EXIT
 cp -rL parts machines "$dir"
 number() { sed -n "s/^.define FIG_$1 //p" build/gen/figures.vh; }
 
-# macro, its parameter, name of the part, settings, first and last word: a line of the macro for each corner
+# the macro's parameter, name of the part, settings, numbers of its words (none: all): a line of the macro for each corner
 words() {
     corner=0
     for name in min typ max; do
         printf '%s\ncorner %s\nwait 1us\n' "$3" $name >"$dir/part.scn"
         build/tmr0 run --quiet --data "$dir" --calls "$dir/calls" "$dir/part.scn" >"$dir/log" ||
             { cat "$dir/log" >&2; exit 1; }
-        awk -v part="$2" -v parameter="$1" -v corner=$corner -v first="$4" -v last="$5" '
-            $1 == "F" { value[$2] = $3 }
+        awk -v part="$2" -v parameter="$1" -v corner=$corner -v own=" $4 " '
+            $1 == "F" && (own == "  " || index(own, " " $2 " ")) { value[$2] = $3 }
+            $1 == "F" { words++ }
             END {
                 printf "    %s == \"%s\" && CORNER == %d ? {", parameter, part, corner
-                for (n = last; n >= first; n--)
-                    printf "%s32'\''d%.0f", n < last ? ", " : "", value[n] < 0 ? value[n] + 4294967296 : value[n]
+                for (n = words - 1; n >= 0; n--)
+                    printf "32'\''d%.0f%s", value[n] < 0 ? value[n] + 4294967296 : value[n], (n ? ", " : "")
                 print "} : \\"
             }' "$dir/calls"
         corner=$((corner + 1))
@@ -36,13 +37,13 @@ echo '// Made by tools/device.sh from parts/ and sim/figures/figures.def'
 echo '`define DEVICE_FIGURES(PART, CORNER) ( \'
 for chip in $1; do
     words PART "$chip" "target chip
-part $chip" 0 $(($(number RTL) - 1))
+part $chip" ""
 done
 names DEVICE_PARTS "$1"
 echo '`define DEVICE_PAL(PAL, CORNER) ( \'
 for pal in $2; do
     cp "parts/$pal.ini" "$dir/parts/pal16xx.ini" # the one that a scenario has
-    words PAL "$pal" 'target board' "$(number PAL_TPD)" "$(number PAL_SKEW)"
+    words PAL "$pal" 'target board' "$(number PAL_TPD) $(number PAL_SKEW)"
 done
 names DEVICE_PALS "$2"
 

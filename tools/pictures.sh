@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Draws the pictures of docs/pictures/ from runs of build/tmr0: the same read of the data port by each of the two strobe
-# translators, for the same time; the waveform of docs/first-hour.md; the drawings of experiments that docs/measuring.md
-# shows. `make pictures` runs it.
+# translators, for the same time; the waveform of docs/first-hour.md; the drawings of experiments that
+# measure/docs/measuring.md shows. `make pictures` runs it.
 # Usage: tools/pictures.sh [FOLDER]        (default: docs/pictures)
 # Exit status: 0 drawn, else that of the run that failed; its picture is then unchanged.
 set -eu

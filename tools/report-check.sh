@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks a page with html-validate, an npm package, which npx loads into a temporary folder. Without node or a network
-# there is no check, and a line says so.
+# Checks a page, as it is and as its script draws it in Chromium, with html-validate, an npm package, which npx loads into a temporary folder. Without node or a network
+# there is no check, without Chromium none of the drawn page, and a line says so.
 # Usage: tools/report-check.sh [PAGE]        (default: build/report/index.html)
 set -eu
 page=$(realpath "${1-"$(dirname "$0")/../build/report/index.html"}")
@@ -19,3 +19,7 @@ cat >.htmlvalidate.json <<'JSON'
 JSON
 cp "$page" page.html
 npx --no-install html-validate page.html && echo "report-check: good"
+command -v chromium >/dev/null || { echo "report-check: the drawn page is not checked, chromium is not installed"; exit 0; }
+chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$folder/chromium" \
+    --virtual-time-budget=5000 --dump-dom "file://$folder/page.html" >drawn.html 2>log
+npx --no-install html-validate drawn.html && echo "report-check: the drawn page is good"

@@ -15,30 +15,14 @@ said() { # command line: quiet unless it fails for another reason than its verdi
     [ $status -le 1 ] || { cat "$folder/said" >&2; exit $status; }
 }
 
-# The time around the check with the least slack of a run, notes left out, as options of --diagram
-worst() { # JSON file of a run
-    awk '
-    /"margins":/ { on = 1 }
-    /"slack_ps":/ { slack = $2 + 0; timed = 1 }
-    /"at_ps":/ { at = $2 + 0 }
-    /"note":/ && on {
-        if (timed && $2 == "false" && (!found || slack < least)) { least = slack; where = at; found = 1 }
-        timed = 0
-    }
-    END { printf "--from %dns --to %dns", (where > 1000000 ? where / 1000 - 1000 : 0), where / 1000 + 500 }' "$1"
-}
-
 said build/tmr0 timing --json "$folder/timing.json"
-sed -n 's/^\t*"machine":\t"\(.*\)",/\1/p' "$folder/timing.json" | sort -u >"$folder/machines"
+sed -n '/^machine /,/^$/s/^\([a-z][^ ]*\) .*/\1/p' "$folder/said" | sed 1d | sort -u >"$folder/machines"
 while read -r machine; do
     for pal in flipflop direct; do
         for corner in max min; do
             name=$folder/run-$(echo "$machine" | tr : -)-$pal-$corner
-            set -- build/tmr0 run waves/$pal-read-data.scn --machine "$machine" --corner $corner --json "$name.json"
-            said "$@"
-            around=$(worst "$name.json")
-            # shellcheck disable=SC2086 # words on purpose: options
-            said "$@" --diagram "$name.svg" $around
+            said build/tmr0 run waves/$pal-read-data.scn --machine "$machine" --corner $corner \
+                --json "$name.json" --diagram "$name.svg"
         done
     done
 done <"$folder/machines"

@@ -2,109 +2,14 @@
 # SPDX-License-Identifier: MIT
 # Installs the missing ones of the Debian packages that a group of make targets needs. SETUP=no: installs nothing and
 # prints which packages are missing.
-# Usage: [SETUP=no] tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga|formal|packages
+# Usage: [SETUP=no] tools/setup.sh GROUP
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
+groups='build test lint view bench coverage report slurm pal fpga formal packages fresh'
 
-# One a line: the package, then the command or file that proves it is installed. A file's name may hold *; a header in
-# /usr/local counts too. The check starts no program, so it takes a few milliseconds.
-packages() {
-    case $1 in
-    build) cat <<'EOF'
-make make
-clang clang
-clang clang++
-g++ g++
-verilator verilator
-libinih-dev /usr/include/ini.h
-libcjson-dev /usr/include/cjson/cJSON.h
-zlib1g-dev /usr/include/zlib.h
-libsystemc-dev /usr/include/systemc.h
-libgsl-dev /usr/include/gsl/gsl_cdf.h
-EOF
-        ;;
-    test) cat <<'EOF'
-libcunit1-dev /usr/include/CUnit/CUnit.h
-libglpk-dev /usr/include/glpk.h
-xsltproc xsltproc
-pkg-config pkg-config
-gtkwave fst2vcd
-gnuplot-nox gnuplot
-python3 python3
-python3-jsonschema /usr/lib/python3/dist-packages/jsonschema/__init__.py
-mame-tools jedutil
-sigrok-cli sigrok-cli
-yosys yosys
-iverilog iverilog
-libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a
-EOF
-        ;;
-    lint) cat <<'EOF'
-clang-tidy clang-tidy
-clang-format clang-format
-cppcheck cppcheck
-mypy mypy
-iverilog iverilog
-yosys yosys
-EOF
-        ;;
-    view) cat <<'EOF'
-gtkwave gtkwave
-EOF
-        ;;
-    bench) cat <<'EOF'
-iverilog iverilog
-valgrind valgrind
-hyperfine hyperfine
-python3 /usr/bin/python3
-EOF
-        ;;
-    coverage) cat <<'EOF'
-llvm-14 llvm-cov-14
-libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.profile-*.a
-EOF
-        ;;
-    report) cat <<'EOF'
-gnuplot-nox gnuplot
-EOF
-        ;;
-    formal) cat <<'EOF'
-yosys yosys
-EOF
-        ;;
-    packages) cat <<'EOF'
-debhelper dh
-dh-python dh_python3
-dpkg-dev dpkg-buildpackage
-lintian lintian
-cmake cmake
-EOF
-        ;;
-    pal) cat <<'EOF'
-mame-tools jedutil
-yosys yosys
-EOF
-        ;;
-    fpga) cat <<'EOF'
-yosys yosys
-nextpnr-ice40 nextpnr-ice40
-fpga-icestorm icepack
-python3 python3
-EOF
-        ;;
-    slurm) cat <<'EOF'
-slurm-wlm sbatch
-munge munged
-gnuplot-nox gnuplot
-procps pgrep
-EOF
-        ;;
-    *)
-        echo "tools/setup.sh: no group \"$1\", expected build, test, lint, view, bench, coverage, report, slurm, pal, fpga, formal or packages" >&2
-        exit 2
-        ;;
-    esac
-}
+known=
+for group in $groups; do [ "$#:${1-}" != "1:$group" ] || known=yes; done
+[ "$known" ] || { echo "tools/setup.sh: no group \"$*\", expected one of: $groups" >&2; exit 2; }
 
 present() {
     case $1 in
@@ -119,18 +24,68 @@ present() {
     esac
 }
 
-missing() { # group: lines of PACKAGE PROOF
-    packages "$1" | while read -r package proof; do
-        present "$proof" || printf '%s %s\n' "$package" "$proof"
-    done
+# Prints PACKAGE PROOF for each that is missing in the group. The table has the package, the command or file that proves
+# it is installed, and the groups. A file's name may hold *; a header in /usr/local counts too. This starts no program,
+# so it takes a few milliseconds.
+missing() {
+    while read -r package proof of; do
+        case " $of " in *" $1 "*) present "$proof" || echo "$package $proof" ;; esac
+    done <<'TABLE'
+make                make                                                                build
+clang               clang                                                               build
+clang               clang++                                                             build
+g++                 g++                                                                 build
+verilator           verilator                                                           build
+libcjson-dev        /usr/include/cjson/cJSON.h                                          build
+zlib1g-dev          /usr/include/zlib.h                                                 build
+libsystemc-dev      /usr/include/systemc.h                                              build
+libgsl-dev          /usr/include/gsl/gsl_cdf.h                                          build
+help2man            help2man                                                            build
+libcunit1-dev       /usr/include/CUnit/CUnit.h                                          test
+libglpk-dev         /usr/include/glpk.h                                                 test
+pkg-config          pkg-config                                                          test packages
+gtkwave             fst2vcd                                                             test
+gnuplot-nox         gnuplot                                                             test report slurm
+python3             python3                                                             test fpga
+python3-jsonschema  /usr/lib/python3/dist-packages/jsonschema/__init__.py               test
+python3-pytest      /usr/lib/python3/dist-packages/pytest/__init__.py                   test lint
+mame-tools          jedutil                                                             test pal
+sigrok-cli          sigrok-cli                                                          test
+chromium            chromium                                                            test
+yosys               yosys                                                               test lint formal pal fpga
+iverilog            iverilog                                                            test lint bench
+libclang-rt-14-dev  /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a         test
+llvm                llvm-symbolizer                                                     test
+clang-tidy          clang-tidy                                                          lint
+clang-format        clang-format                                                        lint
+cppcheck            cppcheck                                                            lint
+mypy                mypy                                                                lint
+gtkwave             gtkwave                                                             view
+valgrind            valgrind                                                            bench
+hyperfine           hyperfine                                                           bench
+python3             /usr/bin/python3                                                    bench
+llvm-14             llvm-cov-14                                                         coverage
+libclang-rt-14-dev  /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.profile-*.a      coverage
+build-essential     /usr/share/build-essential/list                                     packages
+debhelper           dh                                                                  packages
+dh-python           dh_python3                                                          packages
+dpkg-dev            dpkg-buildpackage                                                   packages
+lintian             lintian                                                             packages
+cmake               cmake                                                               test packages
+nextpnr-ice40       nextpnr-ice40                                                       fpga
+fpga-icestorm       icepack                                                             fpga
+mmdebstrap          mmdebstrap                                                          fresh
+util-linux          mountpoint                                                          fresh
+slurm-wlm           sbatch                                                              slurm
+munge               munged                                                              slurm
+procps              pgrep                                                               slurm
+TABLE
 }
 
 names() { # group: the packages in one line
     missing "$1" | cut -d ' ' -f 1 | sort -u | tr '\n' ' '
 }
 
-[ $# -eq 1 ] || { echo "usage: tools/setup.sh build|test|lint|view|bench|coverage|report|slurm|pal|fpga|formal|packages" >&2; exit 2; }
-packages "$1" >/dev/null
 [ -n "$(missing "$1")" ] || exit 0
 
 if [ "${SETUP-yes}" = no ]; then

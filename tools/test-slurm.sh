@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# A sweep as a Slurm job array on two slurmd of this machine, of which one is killed in the middle, against the same sweep
-# without Slurm: the same bytes. Starts its own munged, slurmctld and slurmd, and ends them. Called by `make test-slurm`.
+# The batch scripts of examples/slurm on two slurmd of this machine, of which one is killed in the middle of a sweep: the
+# sweep has the same bytes as without Slurm, and fuzz the same sum. Starts its own munged, slurmctld and slurmd, and ends
+# them. Called by `make test-slurm`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 tmr0=$root/build/tmr0
@@ -23,7 +24,7 @@ finish() {
 trap finish EXIT
 fail() {
     echo "test-slurm: $1" >&2
-    tail -n 20 "$work"/*.log "$work"/slurm/slurm-*.txt >&2 || true
+    tail -n 20 "$work"/*.log "$work"/job-*.txt >&2 || true
     exit 1
 }
 # Waits until a command succeeds, at most so many seconds.
@@ -47,7 +48,12 @@ munged --foreground --force --key-file="$work/munge/key" --socket="$work/munge/s
 pids+=($!)
 disown
 host=$(hostname -s)
-port=$((20000 + RANDOM % 20000))
+# Three ports that no one has
+read -r port port1 port2 < <(python3 -c '
+import socket
+all = [socket.socket() for n in range(3)]
+for s in all: s.bind(("127.0.0.1", 0))
+print(*(s.getsockname()[1] for s in all))')
 cat >"$work/slurm.conf" <<CONF
 ClusterName=tmr0
 SlurmctldHost=$host(127.0.0.1)
@@ -67,14 +73,14 @@ MpiDefault=none
 SelectType=select/cons_tres
 SelectTypeParameters=CR_CPU
 SchedulerParameters=sched_interval=1
-SlurmdTimeout=5
+SlurmdTimeout=10
 ReturnToService=2
 JobRequeue=1
-NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 1)) CPUs=1
-NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=$((port + 2)) CPUs=1
+NodeName=n1 NodeHostname=$host NodeAddr=127.0.0.1 Port=$port1 CPUs=1
+NodeName=n2 NodeHostname=$host NodeAddr=127.0.0.1 Port=$port2 CPUs=1
 PartitionName=all Nodes=n1,n2 Default=YES State=UP
 CONF
-await 10 test -S "$work/munge/socket"
+await 60 test -S "$work/munge/socket"
 slurmctld -D -f "$SLURM_CONF" >"$work/slurmctld.log" 2>&1 &
 pids+=($!)
 disown
@@ -85,27 +91,48 @@ for node in n1 n2; do
     pids+=($!)
     disown
 done
-await 30 bash -c 'sinfo -h -N -o "%T" | grep -c idle | grep -qx 2'
+await 120 bash -c 'sinfo -h -N -o "%T" | grep -c idle | grep -qx 2'
 
 options=(--machine sun3-60 --corner max --random "${POINTS:-150000}" --seed 3)
-"$tmr0" sweep "${options[@]}" --slurm 6 --out "$work/slurm"
-await 60 bash -c "[ \$(ls '$work/slurm/blocks' | grep -c 'csv\$') -ge 2 ] && squeue -h -w n1 -t R | grep -q ."
+cd "$root"
+export TMR0=$tmr0
+logs=(--output="$work/job-%j.txt")
+job=$(sbatch --parsable "${logs[@]}" --array=0-5 examples/slurm/sweep.sh "$work/slurm" "${options[@]}")
+sbatch "${logs[@]}" --dependency=afterany:"$job" examples/slurm/finish.sh sweep "$work/slurm"
+# A task of n1, stopped so that it cannot end before it is killed
+task_of_n1() {
+    local pid
+    pkill -STOP -f "sweep .*$work/slurm" || return 1
+    for pid in $(pgrep -f "sweep .*$work/slurm"); do
+        if tr "\0" "\n" <"/proc/$pid/environ" 2>/dev/null | grep -qx SLURMD_NODENAME=n1 &&
+            [ "$(ps -o stat= -p "$pid" | cut -c1)" = T ]; then
+            echo "$pid" >>"$work/task"
+        fi
+    done
+    [ -s "$work/task" ] || { pkill -CONT -f "sweep .*$work/slurm" && false; }
+}
+await 300 bash -c "[ \$(ls '$work/slurm/blocks' | grep -c 'csv\$') -ge 2 ]"
+await 300 task_of_n1
 echo "killing the slurmd of n1, with its task"
 kill_tree "${slurmd[n1]}"
 # The step's daemon is no child of slurmd, and must not live to report its task as done.
-for file in /proc/[0-9]*/environ; do
-    pid=${file//[!0-9]/}
-    if { tr "\0" "\n" <"$file"; } 2>/dev/null | grep -qx SLURMD_NODENAME=n1; then
-        parent=$(ps -o ppid= -p "$pid" || true)
-        [ "$(ps -o comm= -p "${parent:-0}")" != slurmstepd ] || kill -9 $parent
-        kill_tree "$pid"
-    fi
-done
-await 500 test -e "$work/slurm/margin.svg" -a -e "$work/slurm/summary.json"
-await 60 bash -c '! squeue -h | grep -q .'
+while read -r pid; do
+    parent=$(ps -o ppid= -p "$pid" | tr -d ' ')
+    [ "$(ps -o comm= -p "$parent")" != slurmstepd ] || kill -9 "$parent"
+    kill_tree "$pid"
+done <"$work/task"
+pkill -CONT -f "sweep .*$work/slurm"
+await 1500 test -e "$work/slurm/margin.svg" -a -e "$work/slurm/summary.json"
+await 300 bash -c '! squeue -h | grep -q .'
 grep -q -i "requeu" "$work/slurmctld.log" || fail "no task was started again, expected that of n1 to be"
 "$tmr0" sweep "${options[@]}" --out "$work/here"
 for file in points.csv summary.json margin.svg; do
     cmp "$work/slurm/$file" "$work/here/$file" || fail "$file differs from that of a sweep without Slurm"
 done
+
+job=$(sbatch --parsable "${logs[@]}" --array=0-2 examples/slurm/fuzz.sh "$work/fuzz" --ops 30000 --seed 7)
+last=$(sbatch --parsable "${logs[@]}" --dependency=afterany:"$job" examples/slurm/finish.sh fuzz "$work/fuzz")
+await 600 grep -q 'in 3 tasks, no difference' "$work/job-$last.txt"
+for task in 0 1 2; do "$tmr0" fuzz --ops 30000 --seed 7 --task $task --of 3 --out "$work/fuzz-here" >/dev/null; done
+diff "$work/fuzz" "$work/fuzz-here" || fail "fuzz: the tasks' results differ from those without Slurm"
 echo "test-slurm: passed, points.csv, summary.json and margin.svg are the same bytes"

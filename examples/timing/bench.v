@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A bench of the two models, once with every time at its limit and once with every time 1 ps shorter. The models do the
-// same both times, and the simulator reports nothing. The checks report each time that is too short.
+// A test bench of the two models, once with every time at its limit and once with every time 1 ps shorter. The models
+// do the same both times, and the simulator reports nothing. The checks report each time that is too short.
 `timescale 1ps / 1ps
 
 // The limits are those of this example.

@@ -25,7 +25,9 @@
  * Errors. A function of type int returns 0 or the value it is for, or a negative enum tmr0_status. Then tmr0_error() is
  * one line that says what was wrong and what was expected (of two engines that differ: several lines). After
  * TMR0_DIFFER the board can only be closed. A call that returns TMR0_INPUT has changed nothing, unless it is a program
- * or a pulse of which a part was done.
+ * or a pulse of which a part was done. A pointer that is NULL is such an input, where nothing else is said; without a
+ * board tmr0_now_ps() and tmr0_violations() return 0 and tmr0_last() returns NULL. Where no memory is left the library
+ * ends its program with the message "tmr0: out of memory" on standard error and exit(3).
  *
  * Lifetime. Texts in structs are constants of the library unless said otherwise.
  *
@@ -45,12 +47,12 @@ enum tmr0_status {
     TMR0_OK = 0,
     TMR0_DIFFER = -1, /* the engines of "both" differ */
     TMR0_INPUT = -2,  /* bad input, or the request is impossible */
-    TMR0_SYSTEM = -3, /* no memory, or a file cannot be written */
+    TMR0_SYSTEM = -3, /* a file cannot be written */
 };
 
 /* What went wrong in this thread's last call that failed; "" before the first. Valid until the next one fails. */
 const char *tmr0_error(void);
-/* "0.1.0" */
+/* "0.3.0" */
 const char *tmr0_version(void);
 /* Reads a time with its unit, "12ns", "-1.5us", "250ps", exactly. */
 int tmr0_time(const char *text, int64_t *ps);
@@ -73,7 +75,9 @@ struct tmr0_options {
 
 /* Power on, time 0. On an error *board is NULL. Nothing that options points at is used later. */
 int tmr0_open(struct tmr0_board **board, const struct tmr0_options *options);
-/* Finishes waves, if there are any. NULL: nothing. Returns an error of the waves; the board is closed then too. */
+/* Finishes waves, if there are any. NULL: nothing. Returns an error of the waves; the board is closed then too.
+ * TMR0_INPUT for a board that is not open, but a board opened later may have its address: use no board after this.
+ * Boards may be closed in any order, by any thread. */
 int tmr0_close(struct tmr0_board *board);
 
 /* ---- Time */
@@ -165,7 +169,7 @@ struct tmr0_margin {
     uint64_t violations;
 };
 
-/* Check number n, from 0 on. Returns 1, or 0 if there are no more checks. */
+/* Check number n, from 0 on. Returns 1, 0 if there are no more checks, or TMR0_INPUT. */
 int tmr0_margin(const struct tmr0_board *board, unsigned n, struct tmr0_margin *margin);
 
 /* ---- Waves */

@@ -85,7 +85,7 @@ bool vcpu_test_and_set(struct vcpu *cpu, bool *word);
 void vcpu_clear(struct vcpu *cpu, bool *word);
 
 /* Returns a new context, which calls entry(arg) in kernel mode at the first switch to it; NULL if there is no room.
- * entry ends by switching away for ever. Kernel mode only. */
+ * entry must not return; it switches to another context. Kernel mode only. */
 struct vcpu_context *vcpu_context_new(struct vcpu *cpu, void (*entry)(void *arg), void *arg);
 /* Continues another context; returns when this one is switched to again. Level and mode belong to the context. The mode
  * is not checked: only the kernel knows contexts. */

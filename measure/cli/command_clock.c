@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/columns.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/seconds.h"
@@ -88,7 +89,7 @@ static void choose_advice(struct view *v)
     } else if (v->tick_ns > 10 * v->call_ns) {
         v->verdict = "slow";
         (void)snprintf(v->advice, sizeof v->advice,
-                       "means only, of many repetitions: tmr0 plan --tick %s; intervals from %s for 1 %%",
+                       "means only, of many repetitions: tmr0-measure plan --tick %s; intervals from %s for 1 %%",
                        time_text(tick, sizeof tick, llround(v->tick_ns) * 1000),
                        seconds_text(from, sizeof from, 100 * v->tick_ns / NS, 3));
     } else {
@@ -209,9 +210,7 @@ static int look_at_all(void *context, cJSON *all, struct error *e)
     static struct view view;
     const char *name;
     int status = STATUS_OK;
-    struct measure_probe *probe = calloc(o->count * PROBES, sizeof *probe);
-    if (!probe)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    struct measure_probe *probe = memory_new(o->count * PROBES, sizeof *probe);
     for (size_t n = 0; (name = measure_host_clock_name(n)); n++) {
         memset(&view, 0, sizeof view);
         (void)measure_host_clock(name, &view.host.clock);

@@ -24,7 +24,8 @@ static const char usage[] =
     "that does not agree the assumption that would reproduce it. Exit status 1 if a figure differs and\n"
     "docs/findings.md does not explain it, or if one agrees although that page says that it differs. Ctrl-C ends the\n"
     "experiment with what is complete (exit status 130).\n\n"
-    "  --all        all experiments; also DIR/index.html, a page of their tables and drawings\n"
+    "  --all        all experiments but those with options of their own; also DIR/index.html, a page of their\n"
+    "               tables and drawings\n"
     "  --list       the names of all experiments, and what they reproduce\n"
     "  --quick      fewer draws\n"
     "  --seed S     seed of what is drawn, default 1\n"
@@ -55,7 +56,7 @@ static int check_options(struct experiment_options *o, int names, const char *na
     if (names != 1)
         return options_bad(a->command, "%d names, expected one of %s --list", names, a->command);
     o->experiment = experiment_find(name);
-    if (!o->experiment)
+    if (!o->experiment || !o->experiment->run)
         return options_bad(a->command, "no experiment %s, expected one of %s --list", name, a->command);
     return STATUS_OK;
 }
@@ -137,8 +138,6 @@ static int write_page(const struct experiment_result *r, size_t count, const cha
     char path[EXPERIMENT_PATH];
     struct output output;
     char *text = experiment_page(r, count, out);
-    if (!text)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
     int status = output_open(&output, experiment_path(path, out, "index", ".html"), e);
     if (status == STATUS_OK)
         status = output_close(&output, output_text(&output, text, e), e);
@@ -157,16 +156,12 @@ static void print_verdict(const struct experiment_result *r)
 }
 
 /* The tree with the numbers that its file has: cJSON may round the last of 17 digits. */
-static bool round_as_file(struct experiment_result *r)
+static void round_as_file(struct experiment_result *r)
 {
     char *text = cJSON_PrintUnformatted(r->tree);
-    cJSON *tree = cJSON_Parse(text);
-    if (tree) {
-        cJSON_Delete(r->tree);
-        r->tree = tree;
-    }
+    cJSON_Delete(r->tree);
+    r->tree = cJSON_Parse(text);
     cJSON_free(text);
-    return tree != NULL;
 }
 
 static int run_all(const struct experiment_options *o, struct error *e)
@@ -178,16 +173,17 @@ static int run_all(const struct experiment_options *o, struct error *e)
     for (const struct experiment *const *list = experiment_lists; *list; list++)
         for (const struct experiment *x = *list; x->name; x++) {
             assert(count < EXPERIMENTS_MOST);
-            r[count++] = (struct experiment_result){.experiment = x, .tree = cJSON_CreateObject()};
+            if (x->run)
+                r[count++] = (struct experiment_result){.experiment = x, .tree = cJSON_CreateObject()};
         }
     for (size_t n = 0; n < count && !stopped && status <= STATUS_BAD; n++) {
         status = experiment_obtain(&r[n], &o->asked, e);
         stopped = r[n].stopped;
-        if (status <= STATUS_BAD && !round_as_file(&r[n]))
-            status = error_set(e, STATUS_SYSTEM, "out of memory");
         worst = status > worst ? status : worst;
-        if (status <= STATUS_BAD)
+        if (status <= STATUS_BAD) {
+            round_as_file(&r[n]);
             print_verdict(&r[n]);
+        }
     }
     if (worst <= STATUS_BAD) {
         status = write_page(r, count, o->asked.out, e);
@@ -204,6 +200,13 @@ int command_experiment(int argc, char **argv, const char *data_dir)
 {
     struct experiment_options o = {.asked = {.command = argv[0], .data_dir = data_dir, .seed = 1}, .lock = -1};
     struct error e;
+    const struct experiment *own = argc > 1 ? experiment_find(argv[1]) : NULL;
+    if (own && own->command) {
+        static char title[64]; /* for the messages of getopt */
+        (void)snprintf(title, sizeof title, "%s %s", argv[0], argv[1]);
+        argv[1] = title;
+        return own->command(argc - 1, argv + 1, data_dir);
+    }
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;

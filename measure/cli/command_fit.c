@@ -6,7 +6,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
-#include "fit_report.h"
+#include "fit_print.h"
 
 static const char synopsis[] = "FILE [options]";
 
@@ -92,10 +92,10 @@ int command_fit(int argc, char **argv, const char *data_dir)
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
-    const char *const files[] = {o.json, o.plot, o.file};
+    const char *const files[] = {o.json, o.plot};
     struct fit_call call = {.options = &o,
                             .result = {&table, .confidence = o.confidence, .tick = o.tick, .tick_given = o.tick > 0}};
-    status = output_distinct(files, 2, 3, &e);
+    status = output_distinct(files, 2, &e);
     if (status == STATUS_OK)
         status = fit_table_load(&table, o.file, &e);
     if (status == STATUS_OK)

@@ -9,7 +9,7 @@
 #include "cli/output.h"
 #include "commands.h"
 #include "host_clock.h"
-#include "measuring_report.h"
+#include "measuring_print.h"
 #include "promise.h"
 
 #define STEPS 40
@@ -29,7 +29,7 @@ static const char usage[] =
     "  --seconds T     at most this time for all runs, default 5s. A run before the first is not counted,\n"
     "                  and a run under way is finished\n"
     "  --confidence A  default 0.95\n"
-    "  --as-planned P  clock, runs, seconds and confidence from P, the JSON of `tmr0 plan --advise`;\n"
+    "  --as-planned P  clock, runs, seconds and confidence from P, which `plan --advise --json P` writes;\n"
     "                  reports whether the promised half-width was kept (exit status 1 if not)\n"
     "  --seed N        seed of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one per line; # starts a comment; - is standard input\n"
@@ -62,6 +62,7 @@ static int take_builtin(void *to, struct argument a)
 
 static int parse_options(struct measure_options *o, struct measuring *m, int argc, char **argv)
 {
+    bool confidence = false, seed = false;
     const struct option_rule rule[] = {
         {"clock", .text = &o->clock},
         {"builtin", .take = take_builtin, .to = o},
@@ -71,8 +72,8 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"svg", .output = &o->svg},
         {"seconds", .given = &o->own_bounds, .seconds = &m->seconds_most},
         {"json", .output = &o->json},
-        {"confidence", .given = &o->own_bounds, .confidence = &m->confidence},
-        {"seed", .number = &m->seed, .least = 0, .most = UINT64_MAX},
+        {"confidence", .given = &confidence, .confidence = &m->confidence},
+        {"seed", .given = &seed, .number = &m->seed, .least = 0, .most = UINT64_MAX},
     };
     const struct options options = {
         o->command, synopsis, usage, list_builtins, OPERANDS_LAST, rule, sizeof rule / sizeof rule[0]};
@@ -86,7 +87,9 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         o->work = (struct workload){.name = argv[optind], .argv = argv + optind};
     if (o->file && o->clock)
         return options_bad(o->command, "--clock measures, --file does not: expected one of them");
-    if (o->planned && (o->clock || o->file || o->own_bounds))
+    if (o->file && (o->own_bounds || seed))
+        return options_bad(o->command, "--runs, --seconds and --seed measure, --file does not: expected one of them");
+    if (o->planned && (o->clock || o->file || o->own_bounds || confidence))
         return options_bad(o->command, "--as-planned with --clock, --runs, --seconds, --confidence or --file, expected "
                                        "the plan alone");
     return STATUS_OK;
@@ -143,11 +146,10 @@ static int measure_all(struct measure_options *o, struct measuring *m, const str
 {
     struct histogram h;
     int status = gather_runs(o, m, e);
-    if (status == STATUS_OK)
-        status = measuring_evaluate(m, e);
     if (status)
         return status;
-    histogram_make(&h, m->sorted_s, m->runs, m->tick_s);
+    measuring_evaluate(m);
+    histogram_make(&h, m->series.sorted, m->runs, m->tick_s);
     measuring_print(m, &h);
     measuring_json(all, m);
     if (o->planned) {
@@ -203,8 +205,8 @@ int command_measure(int argc, char **argv, const char *data_dir)
     status = o.file ? STATUS_OK : open_clock(&o, &m);
     if (status)
         return status;
-    const char *const files[] = {o.json, o.svg, o.file, o.planned};
-    status = output_distinct(files, 2, 4, &e);
+    const char *const files[] = {o.json, o.svg};
+    status = output_distinct(files, 2, &e);
     if (status == STATUS_OK)
         status = output_json_run(o.json, cJSON_CreateObject(), run_measure, &run, &e);
     measuring_free(&m);

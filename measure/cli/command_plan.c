@@ -21,7 +21,8 @@ static const char synopsis[] = "--tick T --duration D (--digits K | --width P) [
 static const char usage[] =
     "Prints how many repetitions measure a mean duration D with a clock that ticks every T, and how long they take.\n"
     "Times have a unit: ps ns us ms s min h d. With --advise it examines the clocks of this host instead and\n"
-    "prints in one sentence what to do; `tmr0 measure --as-planned` then does it. Exit status 1 if the budget is too\n"
+    "prints in one sentence what to do; `tmr0-measure measure --as-planned` then does it. Exit status 1 if the budget "
+    "is too\n"
     "small.\n\n"
     "  --digits K      half-width one unit of the K-th significant digit of D (Danzig & Melvin)\n"
     "  --width P       total width P times D, such as 0.1 (Beilner)\n"

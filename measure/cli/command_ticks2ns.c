@@ -18,7 +18,7 @@ static const char usage[] = "Prints the parameters of\n"
                             "ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift),\n"
                             "and the exact worst error over the interval and over 64 bits of ticks. Prints the same\n"
                             "for one multiplication with a product of 128 bits.\n\n"
-                            "  --rate F      ticks per second, a whole number of Hz: 2599998971, 2.6GHz\n"
+                            "  --rate F      ticks per second, a whole number of Hz: 2599998971Hz, 2.6GHz\n"
                             "  --interval I  interval within which mult is exact to its last bit, such as 1h, 100ms\n"
                             "  --json FILE   write the results\n";
 

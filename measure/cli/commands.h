@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The commands that measure on this host. tmr0 and tmr0-measure both have them. */
+ * The commands of tmr0-measure. tmr0 has its own list with command_experiment(). */
 #ifndef TMR0_MEASURE_COMMANDS_H
 #define TMR0_MEASURE_COMMANDS_H
 

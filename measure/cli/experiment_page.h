@@ -7,7 +7,7 @@
 
 #include "experiment_result.h"
 
-/* The page as text, to be freed; NULL when memory is gone. The drawings are read from the folder; an experiment whose
+/* The page as text, to be freed. The drawings are read from the folder; an experiment whose
  * tree is empty was not run. Equal results give equal bytes. */
 char *experiment_page(const struct experiment_result *results, size_t count, const char *folder);
 

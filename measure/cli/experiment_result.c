@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/gnuplot.h"
 #include "cli/input.h"
 #include "cli/interrupt.h"
+#include "cli/memory.h"
 #include "cli/output.h"
+#include "pages/gnuplot.h"
 
 bool experiment_path_fits(const char *out)
 {
@@ -25,12 +26,6 @@ const char *experiment_path(char *path, const char *out, const char *name, const
 }
 
 /* ---- An earlier run */
-
-static bool is_text(const cJSON *tree, const char *name, const char *text)
-{
-    const char *found = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tree, name));
-    return found && strcmp(found, text) == 0;
-}
 
 /* Whether the file is there and was written after this program was. */
 static bool is_new(const char *path)
@@ -48,9 +43,10 @@ static bool has_drawings(const cJSON *tree, const char *out, const char *experim
     cJSON_ArrayForEach(drawing, cJSON_GetObjectItemCaseSensitive(tree, "drawings"))
     {
         char path[EXPERIMENT_PATH], ending[EXPERIMENT_NAME];
-        const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(drawing, "name"));
-        (void)snprintf(ending, sizeof ending, "-%s.svg", name ? name : "");
-        if (!is_new(experiment_path(path, out, experiment, ending)))
+        (void)snprintf(ending, sizeof ending, "-%s.svg", json_text(drawing, "name"));
+        struct error none;
+        experiment_path(path, out, experiment, ending);
+        if (!is_new(path) || gnuplot_whole(path, path, &none))
             return false;
     }
     return true;
@@ -60,10 +56,9 @@ static bool is_asked(const cJSON *tree, const char *experiment, const struct exp
 {
     char seed[24];
     (void)snprintf(seed, sizeof seed, "%" PRIu64, asked->seed);
-    return is_text(tree, "tmr0", command_version) && is_text(tree, "experiment", experiment) &&
-           is_text(tree, "seed", seed) && !asked->data_dir &&
-           cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(tree, "quick")) == asked->quick &&
-           cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(tree, "complete")) &&
+    return strcmp(json_text(tree, "tmr0"), command_version) == 0 &&
+           strcmp(json_text(tree, "experiment"), experiment) == 0 && strcmp(json_text(tree, "seed"), seed) == 0 &&
+           !asked->data_dir && json_true(tree, "quick") == asked->quick && json_true(tree, "complete") &&
            cJSON_IsNumber(cJSON_GetObjectItemCaseSensitive(tree, "unknown")) &&
            has_drawings(tree, asked->out, experiment);
 }
@@ -78,6 +73,10 @@ static bool read_earlier(struct experiment_result *r, const struct experiment_as
     const bool found = is_new(experiment_path(path, asked->out, name, ".json")) &&
                        input_json(path, &tree, &none) == STATUS_OK && is_asked(tree, name, asked);
     r->text = found ? input_text(experiment_path(path, asked->out, name, ".txt"), &none) : NULL;
+    if (r->text && !strstr(r->text, "\nverdict: ")) { /* not the text of an experiment */
+        free(r->text);
+        r->text = NULL;
+    }
     while (r->text && tree->child) {
         cJSON *item = cJSON_DetachItemViaPointer(tree, tree->child);
         cJSON_AddItemToObject(r->tree, item->string, item);
@@ -101,8 +100,6 @@ static int write_drawings(const struct experiment_result *r, const struct experi
     for (size_t n = 0; n < run->drawings && status == STATUS_OK; n++) {
         char path[EXPERIMENT_PATH], ending[EXPERIMENT_NAME];
         bool drawn;
-        if (!run->drawing[n].script)
-            return error_set(e, STATUS_SYSTEM, "out of memory");
         (void)snprintf(ending, sizeof ending, "-%s.svg", run->drawing[n].name);
         experiment_path(path, asked->out, r->experiment->name, ending);
         status = gnuplot_draw(path, NULL, write_script, run->drawing[n].script, &drawn, e);
@@ -118,7 +115,8 @@ static int write_text(const struct experiment_result *r, const struct experiment
 {
     char path[EXPERIMENT_PATH];
     struct output out;
-    int status = output_open(&out, experiment_path(path, asked->out, r->experiment->name, ".txt"), e);
+    (void)remove(experiment_path(path, asked->out, r->experiment->name, ".txt")); /* read_earlier() may have read it */
+    int status = output_open(&out, path, e);
     return status ? status : output_close(&out, output_text(&out, r->text, e), e);
 }
 
@@ -140,17 +138,14 @@ static int write_files(const struct experiment_result *r, const struct experimen
     return status;
 }
 
-static int run_in_memory(struct experiment_result *r, struct experiment_run *run, struct error *e)
+static int run_in_memory(struct experiment_result *r, struct experiment_run *run)
 {
     size_t size;
-    run->text = open_memstream(&r->text, &size);
-    if (!run->text)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    run->text = memory_stream(&r->text, &size);
     interrupt_watch();
-    int status = experiment_run(r->experiment, run);
+    const int status = experiment_run(r->experiment, run);
     interrupt_leave();
-    if (fclose(run->text) == EOF)
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    (void)fclose(run->text);
     r->stopped = run->stopped;
     return status;
 }
@@ -166,10 +161,10 @@ int experiment_obtain(struct experiment_result *r, const struct experiment_asked
                                  .progress = isatty(STDERR_FILENO) == 1};
     if (asked->out && read_earlier(r, asked)) {
         (void)fprintf(stderr, "%s: %s: already in %s\n", asked->command, r->experiment->name, asked->out);
-        const bool good = cJSON_GetObjectItemCaseSensitive(r->tree, "unknown")->valuedouble == 0;
+        const bool good = json_number(r->tree, "unknown") == 0;
         return good ? STATUS_OK : STATUS_BAD;
     }
-    int status = run_in_memory(r, &run, e);
+    int status = run_in_memory(r, &run);
     if (status <= STATUS_BAD && asked->out) {
         int written = write_files(r, &run, asked, e);
         status = written ? written : status;

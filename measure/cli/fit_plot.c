@@ -3,10 +3,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "cli/gnuplot.h"
-#include "cli/plot.h"
+#include "cli/memory.h"
 #include "cli/random.h"
-#include "fit_report.h"
+#include "fit_print.h"
+#include "pages/gnuplot.h"
+#include "pages/plot.h"
 
 #define RUNS_DRAWN 10000 /* about: of more a share is drawn, at random, so that each N has its share */
 #define TICKS_HIGH 8     /* height of the drawing, ticks, or, if that is higher, */
@@ -27,16 +28,13 @@ struct excess {
     char title[256], label[128], runs[64];
 };
 
-static int make_room(struct excess *x, size_t points, struct error *e)
+static void make_room(struct excess *x, size_t points)
 {
     *x = (struct excess){.points = points, .every = (points + RUNS_DRAWN - 1) / RUNS_DRAWN};
-    x->of = calloc(6 * points, sizeof *x->of);
-    if (!x->of)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    x->of = memory_new(6 * points, sizeof *x->of);
     x->sorted = x->of + points;
     x->shown = (struct dots){x->sorted + points, x->sorted + 2 * points, 0};
     x->edge = (struct dots){x->sorted + 3 * points, x->sorted + 4 * points, 0};
-    return STATUS_OK;
 }
 
 static void subtract(struct excess *x, const struct fit_result *r, const struct measure_fit_line *line)
@@ -84,9 +82,7 @@ int fit_plot(const struct fit_result *r, const char *file, bool *drawn, struct e
     const struct measure_fit_line *line = &r->fit.line[method];
     if (!isfinite(line->slope))
         return error_set(e, STATUS_BAD, "no line, so no drawing: %s", measure_verdict_text(line->verdict));
-    int status = make_room(&x, r->table->points, e);
-    if (status)
-        return status;
+    make_room(&x, r->table->points);
     subtract(&x, r, line);
     name_all(&x, r, measure_fit_method_name(method), line);
     const struct plot_series series[] = {
@@ -101,7 +97,7 @@ int fit_plot(const struct fit_result *r, const char *file, bool *drawn, struct e
                               .y = {.label = x.label, .low = x.sorted[0] - above, .high = x.top + above},
                               .series = series,
                               .count = x.edge.count > 0 ? 2 : 1};
-    status = gnuplot_draw(file, NULL, plot_write, &plot, drawn, e);
+    const int status = gnuplot_draw(file, NULL, plot_write, &plot, drawn, e);
     free(x.of);
     return status;
 }

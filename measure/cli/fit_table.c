@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/grow.h"
 #include "cli/lines.h"
+#include "cli/memory.h"
 
 #define POINTS_MOST 1000000
 
@@ -48,20 +48,15 @@ static int take_run(const struct lines *lines, double *n, double *t, struct erro
     return *t < 0 ? bad_line(lines, "as T a time, 0 or more", e) : STATUS_OK;
 }
 
-static int add_run(struct fit_table *table, size_t *room, double n, double t, struct error *e)
+static void add_run(struct fit_table *table, size_t *room, double n, double t)
 {
     if (table->points == *room) {
         size_t same = *room;
-        double *ns = grow(table->n, &same, 1024, sizeof *ns);
-        table->n = ns ? ns : table->n;
-        double *ts = ns ? grow(table->t, room, 1024, sizeof *ts) : NULL;
-        table->t = ts ? ts : table->t;
-        if (!ts)
-            return error_set(e, STATUS_SYSTEM, "out of memory");
+        table->n = memory_grow(table->n, &same, 1024, sizeof *table->n);
+        table->t = memory_grow(table->t, room, 1024, sizeof *table->t);
     }
     table->n[table->points] = n;
     table->t[table->points++] = t;
-    return STATUS_OK;
 }
 
 static int load_lines(struct fit_table *table, struct lines *lines, struct error *e)
@@ -76,7 +71,7 @@ static int load_lines(struct fit_table *table, struct lines *lines, struct error
         if (status == STATUS_OK && table->points == POINTS_MOST)
             status = error_set(e, STATUS_INPUT, "%s:%lu: more than %d runs", lines->file, lines->number, POINTS_MOST);
         if (status == STATUS_OK)
-            status = add_run(table, &room, n, t, e);
+            add_run(table, &room, n, t);
         if (status)
             return status;
     }

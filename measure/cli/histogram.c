@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/svg.h"
+#include "cli/memory.h"
+#include "pages/svg.h"
 
 #define BAR 50
 #define WIDTH 800
@@ -24,7 +25,7 @@ void histogram_make(struct histogram *h, const double *sorted, size_t n, double 
     h->largest = sorted[n - 1];
     double ticks = fmax(1, ceil(span / HISTOGRAM_BINS / tick));
     h->width = ticks * tick;
-    h->from = floor(least / tick + 0.25) * tick - tick / 2; /* readings lie in the middle of their tick */
+    h->from = floor(least / tick + 0.25) * tick - tick / 2; /* clock values lie in the middle of their tick */
     h->bins = (size_t)fmin(HISTOGRAM_BINS, floor((high - h->from) / h->width) + 1);
     for (size_t i = 0; i < n; i++) {
         double bin = floor((sorted[i] - h->from) / h->width);
@@ -147,12 +148,8 @@ char *histogram_svg(const struct histogram *h, const char *title, const struct h
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *f = open_memstream(&text, &size);
-    if (!f)
-        return NULL;
+    FILE *f = memory_stream(&text, &size);
     draw(f, h, title, mark);
-    if (fclose(f) == 0)
-        return text;
-    free(text);
-    return NULL;
+    (void)fclose(f);
+    return text;
 }

@@ -28,7 +28,7 @@ struct histogram_mark {
 };
 enum { HISTOGRAM_MARKS = 2 };
 
-/* A whole SVG document, caller frees; NULL when memory is gone. */
+/* A whole SVG document, caller frees. */
 char *histogram_svg(const struct histogram *h, const char *title, const struct histogram_mark mark[HISTOGRAM_MARKS]);
 
 #endif

@@ -2,7 +2,7 @@
 #include "host_clock.h"
 
 #define CALIBRATE_S 0.2
-#define PATIENCE 400000000 /* readings without a change: some seconds */
+#define PATIENCE 400000000 /* reads without a change: some seconds */
 #define SLEW 1e-3          /* adjtime slews by 500 ppm at most; twice that */
 
 void host_clock_look(struct host_clock *h, size_t steps, uint64_t calls, double confidence)

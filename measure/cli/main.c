@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tmr0-measure COMMAND [options]: the measuring commands of tmr0 in a program without the simulator. */
+ * tmr0-measure COMMAND [options]: measuring with clocks, without the simulator. */
 #include <stddef.h>
 
 #include "commands.h"
@@ -9,7 +9,7 @@ const struct experiment *const experiment_lists[] = {experiments, NULL};
 
 int main(int argc, char **argv)
 {
-    const struct program program = {
-        "tmr0-measure", "plan and evaluate measurements with this host's clocks", {measure_commands}, false};
+    const struct program program = {"tmr0-measure", "plan and evaluate measurements with this host's clocks",
+                                    measure_commands, NULL, false};
     return command_main(&program, argc, argv);
 }

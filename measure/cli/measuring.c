@@ -8,8 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "cli/grow.h"
 #include "cli/lines.h"
+#include "cli/memory.h"
 #include "cli/random.h"
 
 #define WAIT_TICK_S 100e-9 /* with slower clocks each run starts at a random phase of the tick */
@@ -86,9 +86,7 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
     if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
         m->call_s = empty_run_s(clock);
     int status = workload_run(w, e); /* once unmeasured, for caches and for a command that cannot run */
-    m->counts = calloc(m->runs_most, sizeof *m->counts);
-    if (!m->counts)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    m->counts = memory_new(m->runs_most, sizeof *m->counts);
     while (status == STATUS_OK && goes_on(m, m->elapsed_s)) {
         wait_random(m, &state);
         uint64_t from = clock->read(clock->context);
@@ -137,12 +135,8 @@ static int load_lines(struct measuring *m, struct lines *lines, struct error *e)
             return status;
         if (m->runs == LOAD_MOST)
             return error_set(e, STATUS_INPUT, "%s:%lu: more than %d durations", lines->file, lines->number, LOAD_MOST);
-        if (m->runs == room) {
-            uint64_t *counts = grow(m->counts, &room, 1024, sizeof *counts);
-            if (!counts)
-                return error_set(e, STATUS_SYSTEM, "out of memory");
-            m->counts = counts;
-        }
+        if (m->runs == room)
+            m->counts = memory_grow(m->counts, &room, 1024, sizeof *m->counts);
         m->counts[m->runs++] = value;
     }
 }
@@ -160,38 +154,43 @@ int measuring_load(struct measuring *m, const char *file, struct error *e)
     return status;
 }
 
-/* Independent runs: the interval of (10a). Else batches, which help against correlated runs, but not against
- * runs in step with a slow clock. */
-static void evaluate_mean(struct measuring *m)
+/* The tally sees what a slow clock hides: counts that are all alike, too few of one kind, or in step with the runs. */
+static enum measure_verdict check_counts(const struct measuring *m)
 {
-    m->independent = measure_tally_independence(&m->tally, LEVEL, &m->independence);
-    bool locked = m->slow && m->independent == MEASURE_SYNCHRONOUS;
-    m->batches = m->independent == MEASURE_DEPENDENT || (m->independent == MEASURE_SYNCHRONOUS && !m->slow);
-    m->mean_verdict = locked       ? MEASURE_SYNCHRONOUS
-                      : m->batches ? measure_tally_estimate_batches(&m->tally, m->tick_s, m->confidence, &m->mean)
-                                   : measure_tally_estimate(&m->tally, m->tick_s, m->confidence, &m->mean);
+    struct measure_estimate plain;
+    struct measure_independence independence;
+    enum measure_verdict verdict = measure_tally_estimate(&m->tally, m->tick_s, m->confidence, &plain);
+    if (verdict == MEASURE_OK && m->slow &&
+        measure_tally_independence(&m->tally, LEVEL, &independence) == MEASURE_SYNCHRONOUS)
+        verdict = MEASURE_SYNCHRONOUS;
+    return verdict;
 }
 
-int measuring_evaluate(struct measuring *m, struct error *e)
+static void take_values(struct measuring *m)
 {
-    double tick_counts = m->tick_s * m->clock.hz;
-    m->sorted_s = calloc(m->runs, sizeof *m->sorted_s);
-    if (!m->sorted_s)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    const double tick_counts = m->tick_s * m->clock.hz;
+    m->value_s = memory_new(m->runs, sizeof *m->value_s);
     for (uint64_t i = 0; i < m->runs; i++) {
-        double ticks = round((double)m->counts[i] / tick_counts);
+        const double ticks = round((double)m->counts[i] / tick_counts);
         measure_tally_add(&m->tally, (uint64_t)ticks);
-        m->sorted_s[i] = ticks * m->tick_s;
+        m->value_s[i] = ticks * m->tick_s;
     }
-    (void)measure_sample_sort(m->sorted_s, m->runs); /* whole numbers of ticks are finite */
-    m->slow = m->sorted_s[m->runs / 2] < 1.5 * m->tick_s;
-    evaluate_mean(m);
-    m->outlier_verdict = m->slow ? MEASURE_FEW : measure_sample_outliers(m->sorted_s, m->runs, m->tick_s, &m->outliers);
+    if (measure_series_make(&m->series, m->value_s, m->runs) == MEASURE_MEMORY) /* whole numbers of ticks are finite */
+        memory_gone();
+}
+
+void measuring_evaluate(struct measuring *m)
+{
+    take_values(m);
+    m->slow = m->series.sorted[m->runs / 2] < 1.5 * m->tick_s;
+    m->mean_verdict = check_counts(m);
+    if (m->mean_verdict == MEASURE_OK)
+        m->mean_verdict = measure_series_mean(&m->series, m->confidence, &m->mean);
+    m->outlier_verdict =
+        m->slow ? MEASURE_FEW : measure_sample_outliers(m->series.sorted, m->runs, m->tick_s, &m->outliers);
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
         m->quantile_verdict[q] =
-            m->slow ? MEASURE_FEW
-                    : measure_sample_quantile(m->sorted_s, m->runs, measuring_q[q], m->confidence, &m->quantile[q]);
-    return STATUS_OK;
+            m->slow ? MEASURE_FEW : measure_series_quantile(&m->series, measuring_q[q], m->confidence, &m->quantile[q]);
 }
 
 bool measuring_says(const struct measuring *m)
@@ -205,5 +204,6 @@ bool measuring_says(const struct measuring *m)
 void measuring_free(struct measuring *m)
 {
     free(m->counts);
-    free(m->sorted_s);
+    free(m->value_s);
+    measure_series_free(&m->series);
 }

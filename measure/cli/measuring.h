@@ -30,15 +30,14 @@ struct measuring {
     double elapsed_s;
     bool interrupted, out_of_time;
     uint64_t *counts; /* one a run, of the clock */
-    double *sorted_s; /* the same in seconds, ascending */
+    double *value_s;  /* the same in seconds, to whole ticks */
 
     /* Found */
-    bool slow; /* runs are short against the tick: means only */
+    bool slow;                    /* runs are short against the tick: means only */
+    struct measure_series series; /* of value_s */
     struct measure_tally tally;
-    enum measure_verdict independent, mean_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];
-    struct measure_independence independence;
-    struct measure_estimate mean;
-    bool batches; /* the interval of the mean is from batches */
+    enum measure_verdict mean_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];
+    struct measure_series_mean mean;
     struct measure_quantile quantile[MEASURING_QUANTILES];
     struct measure_outliers outliers;
 };
@@ -49,7 +48,7 @@ double measuring_wait_s(double tick_s);
 int measuring_run(struct measuring *m, const struct workload *w, struct error *e);
 /* Takes durations in ns from a file, one a line, # starts a comment; "-" is standard input. */
 int measuring_load(struct measuring *m, const char *file, struct error *e);
-int measuring_evaluate(struct measuring *m, struct error *e);
+void measuring_evaluate(struct measuring *m);
 /* A mean or a quantile was not refused. */
 bool measuring_says(const struct measuring *m);
 void measuring_free(struct measuring *m);

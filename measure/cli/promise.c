@@ -15,7 +15,6 @@
 #define STEPS 40
 #define CALLS 20000
 #define TWICE 2
-#define BATCHED 1000 /* runs that allow an interval from batches, where a host's runs depend on each other */
 #define DIGITS 3
 
 /* ---- Advice */
@@ -27,7 +26,7 @@ static bool better(const struct measure_advice *a, const struct measure_advice *
     return a->reached ? TWICE * a->seconds < b->seconds : TWICE * a->half_width_s < b->half_width_s;
 }
 
-/* What a clock reaches with no more runs than `tmr0 measure` takes. */
+/* What a clock reaches with no more runs than `tmr0-measure measure` takes. */
 static enum measure_verdict advise(struct measure_advice *advice, const struct host_clock *h, const struct promise *p)
 {
     const struct measure_way way = {.tick_s = h->tick_s,
@@ -36,15 +35,10 @@ static enum measure_verdict advise(struct measure_advice *advice, const struct h
                                     .repeats = 1,
                                     .duration_s = p->duration_s,
                                     .deviation_s = p->deviation_s};
-    enum measure_verdict verdict = measure_advise(advice, &way, p->confidence, p->wanted_s, p->budget_s);
+    enum measure_verdict verdict = measure_advise_series(advice, &way, p->confidence, p->wanted_s, p->budget_s);
     if (verdict == MEASURE_OK && advice->n > MEASURING_RUNS_MOST)
-        verdict = measure_advise(advice, &way, p->confidence, p->wanted_s,
-                                 advice->seconds * (MEASURING_RUNS_MOST / (double)advice->n));
-    if (verdict == MEASURE_OK && advice->n < BATCHED) {
-        const double once_s = advice->seconds / (double)advice->n;
-        advice->n = (uint64_t)fmin(BATCHED, p->budget_s / once_s);
-        advice->seconds = once_s * (double)advice->n;
-    }
+        verdict = measure_advise_series(advice, &way, p->confidence, p->wanted_s,
+                                        advice->seconds * (MEASURING_RUNS_MOST / (double)advice->n));
     return verdict;
 }
 
@@ -127,7 +121,7 @@ static int read_fields(struct promise *p, const cJSON *tree, const char *file, s
     const char *clock = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(tree, "clock"));
     const double n = cJSON_GetNumberValue(cJSON_GetObjectItemCaseSensitive(tree, "n"));
     if (!clock || strlen(clock) >= sizeof p->clock)
-        return error_set(e, STATUS_INPUT, "%s: no \"clock\", expected the JSON of tmr0 plan --advise", file);
+        return error_set(e, STATUS_INPUT, "%s: no \"clock\", expected the JSON of tmr0-measure plan --advise", file);
     (void)snprintf(p->clock, sizeof p->clock, "%s", clock);
     if (!(n >= 1 && n <= MEASURING_RUNS_MOST && n == floor(n)))
         return error_set(e, STATUS_INPUT, "%s: \"n\", expected a whole number 1..%d", file, MEASURING_RUNS_MOST);
@@ -157,7 +151,7 @@ int promise_read(struct promise *p, const char *file, struct error *e)
 
 static double half_of(const struct measuring *m)
 {
-    return (m->mean.high_s - m->mean.low_s) / 2;
+    return (m->mean.high - m->mean.low) / 2;
 }
 
 bool promise_kept(const struct promise *p, const struct measuring *m)
@@ -174,7 +168,7 @@ static void print_runs_missing(const struct promise *p, const struct measuring *
 void promise_print_outcome(const struct promise *p, const struct measuring *m)
 {
     char promised[40], half[40], found[40], assumed[40];
-    const double deviation_s = m->mean.sample_deviation_s * sqrt((double)m->runs);
+    const double deviation_s = sqrt(measure_tally_variance(&m->tally)) * m->tick_s;
     seconds_text(promised, sizeof promised, p->half_width_s, DIGITS);
     if (m->mean_verdict) {
         wrap_row("promise", "not kept: no mean, +- %s was promised", promised);
@@ -183,9 +177,9 @@ void promise_print_outcome(const struct promise *p, const struct measuring *m)
                  measuring_says(m) ? "; the quantiles above need no mean" : "");
         return;
     }
-    const double mean_s = m->mean.mean_s - m->call_s;
+    const double mean_s = m->mean.mean - m->call_s;
     struct seconds_row row;
-    seconds_row(&row, mean_s, fmax(m->mean.low_s - m->call_s, fmin(mean_s, 0)), m->mean.high_s - m->call_s, half_of(m));
+    seconds_row(&row, mean_s, fmax(m->mean.low - m->call_s, fmin(mean_s, 0)), m->mean.high - m->call_s, half_of(m));
     wrap_row("promise", "%s: +- %s of +- %s promised", promise_kept(p, m) ? "kept" : "not kept",
              seconds_text(half, sizeof half, half_of(m), DIGITS), promised);
     wrap_row("", "mean %s, from %s to %s, without the clock's reading", row.value, row.low, row.high);
@@ -195,7 +189,8 @@ void promise_print_outcome(const struct promise *p, const struct measuring *m)
     wrap_row("", "runs deviate by %s, %s was assumed%s; about %.3g runs would keep it",
              seconds_text(found, sizeof found, deviation_s, DIGITS),
              seconds_text(assumed, sizeof assumed, p->deviation_s, DIGITS),
-             m->batches ? ", and depend on each other" : "", (double)m->runs * pow(half_of(m) / p->half_width_s, 2));
+             2 * m->mean.worth < (double)m->runs ? ", and depend on each other" : "",
+             (double)m->runs * pow(half_of(m) / p->half_width_s, 2));
     if (mean_s > 2 * p->duration_s || mean_s < p->duration_s / 2)
         wrap_row("", "a run takes %s, the plan is for %s", seconds_text(found, sizeof found, mean_s, DIGITS),
                  seconds_text(assumed, sizeof assumed, p->duration_s, DIGITS));
@@ -209,5 +204,5 @@ void promise_json_outcome(cJSON *all, const struct promise *p, const struct meas
     if (m->mean_verdict)
         return;
     cJSON_AddNumberToObject(promise, "found_half_width_s", half_of(m));
-    cJSON_AddNumberToObject(promise, "mean_s", m->mean.mean_s - m->call_s);
+    cJSON_AddNumberToObject(promise, "mean_s", m->mean.mean - m->call_s);
 }

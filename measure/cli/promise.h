@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What `tmr0 plan --advise` promises of a measurement on this host, and whether `tmr0 measure --as-planned` keeps it.
+ * What `tmr0-measure plan --advise` promises of a measurement on this host, and whether `tmr0-measure measure
+ * --as-planned` keeps it.
  */
 #ifndef TMR0_PROMISE_H
 #define TMR0_PROMISE_H

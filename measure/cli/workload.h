@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What `tmr0 measure` measures: a builtin, or a command run as a child. */
+ * What `tmr0-measure measure` measures: a builtin, or a command run as a child. */
 #ifndef TMR0_WORKLOAD_H
 #define TMR0_WORKLOAD_H
 

@@ -16,7 +16,7 @@
 #define TIME_BASE_HZ 16500000
 #define LONGEST_S 1001000 /* that a clock has run: it starts within 10^6 s, and an interval lasts up to 1,000 */
 #define DURATION_NS 2000  /* of what is timed */
-#define CALL_NS 100       /* that the two readings add */
+#define CALL_NS 100       /* that the two reads add */
 #define JITTER_NS 50      /* mean, exponential */
 #define INTERRUPT_NS 1e4  /* mean, exponential */
 #define RATE_MOST_HZ 20000
@@ -68,13 +68,10 @@ static void as_printed(struct experiment_run *run)
     (void)snprintf(closed, sizeof closed, "%.*s */%s", (int)(end - example), example, end);
     experiment_section(run, "The example as it is printed: the comment above the second read_real_time is not closed");
     experiment_add(run,
-                   &(struct experiment_row){.paper = 2,
-                                            .ours = calls_of(example, "read_real_time("),
-                                            .unit = 1,
-                                            .finding = FINDING,
-                                            .follows_if = "the comment is closed"},
+                   experiment_finding(experiment_figure(2, calls_of(example, "read_real_time("), 1), FINDING,
+                                      "the comment is closed"),
                    "calls of read_real_time that C sees");
-    experiment_add(run, &(struct experiment_row){.paper = 2, .ours = calls_of(closed, "read_real_time("), .unit = 1},
+    experiment_add(run, experiment_figure(2, calls_of(closed, "read_real_time("), 1),
                    "the same with the comment closed");
 }
 
@@ -99,7 +96,7 @@ static struct measure_stamp stamp_of(uint64_t ns)
     return (struct measure_stamp){.high = (uint32_t)(ns / SECOND_NS), .low = (uint32_t)(ns % SECOND_NS)};
 }
 
-/* What the example makes of many pairs of readings. */
+/* What the example makes of many pairs of reads. */
 struct arithmetic {
     uint64_t pairs, clock_right, base_right, same, positive, refused, plausible;
 };
@@ -126,14 +123,14 @@ static void add_pair(struct arithmetic *a, const struct measure_convert *convert
     a->pairs++;
 }
 
-static void add_share(struct experiment_run *run, uint64_t in, uint64_t n, enum experiment_judge judge,
-                      const char *what)
+static struct experiment_row claim_all(uint64_t in, uint64_t n)
 {
-    struct experiment_row row = experiment_share(in, n);
-    row.paper = 1;
-    row.judge = judge;
-    row.holds = in == n;
-    experiment_add(run, &row, "%s", what);
+    return experiment_claim(experiment_share(in, n), 1, in == n);
+}
+
+static struct experiment_row check_all(uint64_t in, uint64_t n)
+{
+    return experiment_check(experiment_share(in, n), in == n);
 }
 
 static void arithmetic(struct experiment_run *run, uint64_t *state)
@@ -151,14 +148,13 @@ static void arithmetic(struct experiment_run *run, uint64_t *state)
         add_pair(&a, &convert, ns_a_second, state);
     if (run->stopped)
         return;
-    add_share(run, a.clock_right, a.pairs, EXPERIMENT_CLAIM, "real-time clock: right, share");
-    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = ns_a_second},
-                   "time base: error a second of its conversion, ns");
-    add_share(run, a.base_right, a.pairs, EXPERIMENT_CLAIM, "time base: right to that and 2 ns, share");
-    add_share(run, a.same, a.pairs, EXPERIMENT_CHECK, "measure_stamp_difference: right, share");
-    add_share(run, a.positive, a.pairs, EXPERIMENT_VALUE, "finish before start: prints more than 0, share");
-    add_share(run, a.refused, a.pairs, EXPERIMENT_CHECK, "measure_stamp_difference refuses that, share");
-    add_share(run, a.plausible, a.pairs, EXPERIMENT_VALUE, "finish never read: prints 0 to 1 s, share");
+    experiment_add(run, claim_all(a.clock_right, a.pairs), "real-time clock: right, share");
+    experiment_add(run, experiment_value(ns_a_second), "time base: error a second of its conversion, ns");
+    experiment_add(run, claim_all(a.base_right, a.pairs), "time base: right to that and 2 ns, share");
+    experiment_add(run, check_all(a.same, a.pairs), "measure_stamp_difference: right, share");
+    experiment_add(run, experiment_share(a.positive, a.pairs), "finish before start: prints more than 0, share");
+    experiment_add(run, check_all(a.refused, a.pairs), "measure_stamp_difference refuses that, share");
+    experiment_add(run, experiment_share(a.plausible, a.pairs), "finish never read: prints 0 to 1 s, share");
 }
 
 /* ---- Filters */
@@ -170,12 +166,7 @@ struct series {
     double undisturbed_ns;                  /* sum of the first ones without their interrupts, and without the calls */
 };
 
-static double exponential(uint64_t *state)
-{
-    return -log1p(-random_uniform(state));
-}
-
-/* A reading in whole ticks of the time base, from a random phase. */
+/* A clock value in whole ticks of the time base, from a random phase. */
 static uint64_t shown(double ns, uint64_t *state)
 {
     return (uint64_t)(floor(ns * TIME_BASE_HZ / 1e9 + random_uniform(state)) * 1e9 / TIME_BASE_HZ);
@@ -183,10 +174,10 @@ static uint64_t shown(double ns, uint64_t *state)
 
 static double interrupts(double hz, double ns, uint64_t *state)
 {
-    double sum = 0, at = exponential(state);
+    double sum = 0, at = random_exponential(state);
     while (at < ns * hz / 1e9) {
-        sum += INTERRUPT_NS * exponential(state);
-        at += exponential(state);
+        sum += INTERRUPT_NS * random_exponential(state);
+        at += random_exponential(state);
     }
     return sum;
 }
@@ -195,8 +186,8 @@ static void make_series(struct series *s, double hz, uint64_t *state)
 {
     s->undisturbed_ns = 0;
     for (size_t i = 0; i < LENGTH; i++) {
-        const double one = DURATION_NS + JITTER_NS * exponential(state),
-                     two = DURATION_NS + JITTER_NS * exponential(state);
+        const double one = DURATION_NS + JITTER_NS * random_exponential(state),
+                     two = DURATION_NS + JITTER_NS * random_exponential(state);
         const double more = interrupts(hz, one + CALL_NS, state), more_two = interrupts(hz, two + CALL_NS, state);
         s->first[i] = shown(one + CALL_NS + more, state);
         s->second[i] = shown(two + CALL_NS + more_two, state);
@@ -243,42 +234,25 @@ static void add_series(struct outcome *o, uint64_t index, const struct series *s
     o->error_ns[index] = kept > 0 ? sum / kept - s->undisturbed_ns / LENGTH : 0;
 }
 
-static struct experiment_row mean_row(const double *value, uint64_t n)
-{
-    struct measure_sample_mean mean = {0};
-    (void)measure_sample_mean(value, n, EXPERIMENT_CONFIDENCE, &mean); /* n >= 2, finite */
-    return (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = mean.mean, .low = mean.low, .high = mean.high};
-}
-
 static void report_filter(struct experiment_run *run, enum filter f, const struct outcome *o, uint64_t series)
 {
-    struct experiment_row row;
     if (f != NONE && o->disturbed > 0) {
-        row = experiment_share(o->through, o->disturbed);
-        row.judge = EXPERIMENT_VALUE;
-        experiment_add(run, &row, "%s: disturbed kept", filter_name[f]);
-        row = experiment_share(o->thrown, o->good);
-        row.judge = EXPERIMENT_VALUE;
-        experiment_add(run, &row, "%s: good discarded", filter_name[f]);
+        experiment_add(run, experiment_share(o->through, o->disturbed), "%s: disturbed kept", filter_name[f]);
+        experiment_add(run, experiment_share(o->thrown, o->good), "%s: good discarded", filter_name[f]);
     }
-    row = mean_row(o->error_ns, series);
-    experiment_add(run, &row, "%s: error of the mean, ns", filter_name[f]);
+    experiment_add(run, experiment_mean(o->error_ns, series), "%s: error of the mean, ns", filter_name[f]);
 }
 
 /* The page: an average "might include interrupt handling", and "the overhead of the timing routines would be included"
  * in each interval. */
 static void report_claims(struct experiment_run *run, const struct outcome *all, uint64_t series)
 {
-    const double none = mean_row(all[NONE].error_ns, series).ours, least = mean_row(all[LEAST].error_ns, series).ours;
-    experiment_add(run,
-                   &(struct experiment_row){
-                       .judge = EXPERIMENT_CLAIM, .paper = 1, .ours = none / least, .holds = none > 2 * least},
+    const double none = experiment_mean(all[NONE].error_ns, series).ours,
+                 least = experiment_mean(all[LEAST].error_ns, series).ours;
+    experiment_add(run, experiment_claim(experiment_value(none / least), 1, none > 2 * least),
                    "error without a filter over that with > 1");
-    experiment_add(
-        run,
-        &(struct experiment_row){
-            .judge = EXPERIMENT_CLAIM, .paper = 1, .ours = least / CALL_NS, .holds = fabs(least / CALL_NS - 1) < 0.05},
-        "error with the filter over the cost of a call");
+    experiment_add(run, experiment_claim(experiment_value(least / CALL_NS), 1, fabs(least / CALL_NS - 1) < 0.05),
+                   "error with the filter over the cost of a call");
 }
 
 /* All repetitions in one interval: the calls vanish, the interrupts stay. */
@@ -313,8 +287,7 @@ static void filters(struct experiment_run *run, double hz, uint64_t *state)
         report_filter(run, f, &all[f], series);
     if (hz >= RATE_MOST_HZ)
         report_claims(run, all, series);
-    struct experiment_row row = mean_row(collective, series);
-    experiment_add(run, &row, "1,000 in one interval: error of the mean, ns");
+    experiment_add(run, experiment_mean(collective, series), "1,000 in one interval: error of the mean, ns");
 }
 
 /* What a filter by the least keeps and discards, by the excess that it allows. */

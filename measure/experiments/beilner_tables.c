@@ -7,19 +7,11 @@
 #include "experiment.h"
 #include "measure/measure.h"
 
-static void printed(struct experiment_run *run, const char *what, double paper, double ours, double unit)
-{
-    experiment_add(run, &(struct experiment_row){.paper = paper, .ours = ours, .unit = unit}, "%s", what);
-}
-
 /* A figure that finding `finding` explains. */
 static void wrong(struct experiment_run *run, const char *what, double paper, double ours, double unit,
                   unsigned finding, const char *follows_if)
 {
-    experiment_add(run,
-                   &(struct experiment_row){
-                       .paper = paper, .ours = ours, .unit = unit, .finding = finding, .follows_if = follows_if},
-                   "%s", what);
+    experiment_add(run, experiment_finding(experiment_figure(paper, ours, unit), finding, follows_if), "%s", what);
 }
 
 /* (14b): loop cycles for a total width of p times the duration; ratio is d/ET. */
@@ -50,29 +42,25 @@ static void table_15(struct experiment_run *run)
 {
     experiment_section(run, "Table 15: w_r of the normal distribution; loop cycles by (14b) with the w_r printed");
     for (size_t i = 0; i < 3; i++) {
-        experiment_add(run,
-                       &(struct experiment_row){.paper = table_15_row[i].w,
-                                                .ours = 2 * measure_z(table_15_row[i].percent / 100),
-                                                .unit = 0.01,
-                                                .finding = table_15_row[i].w_finding,
-                                                .follows_if = table_15_row[i].w_if},
-                       "w_r for %g %%", table_15_row[i].percent);
+        experiment_add(
+            run,
+            experiment_finding(experiment_figure(table_15_row[i].w, 2 * measure_z(table_15_row[i].percent / 100), 0.01),
+                               table_15_row[i].w_finding, table_15_row[i].w_if),
+            "w_r for %g %%", table_15_row[i].percent);
         for (size_t c = 0; c < 3; c++) {
             const bool stated = table_15_row[i].p == 0.1;
             experiment_add(
                 run,
-                &(struct experiment_row){.paper = table_15_row[i].n[c],
-                                         .ours = cycles_14b(table_15_row[i].w, table_15_row[i].p, table_15_ratio[c]),
-                                         .unit = 100,
-                                         .finding = stated ? 0 : 8,
-                                         .follows_if = stated ? NULL : "p = 0.1, as in the next row"},
+                experiment_finding(
+                    experiment_figure(table_15_row[i].n[c],
+                                      cycles_14b(table_15_row[i].w, table_15_row[i].p, table_15_ratio[c]), 100),
+                    stated ? 0 : 8, stated ? NULL : "p = 0.1, as in the next row"),
                 "n for (%g, %g), d/ET = %g", table_15_row[i].percent, table_15_row[i].p, table_15_ratio[c]);
             if (!stated)
-                experiment_add(run,
-                               &(struct experiment_row){.paper = table_15_row[i].n[c],
-                                                        .ours = cycles_14b(table_15_row[i].w, 0.1, table_15_ratio[c]),
-                                                        .unit = 100},
-                               "   with p = 0.1");
+                experiment_add(
+                    run,
+                    experiment_figure(table_15_row[i].n[c], cycles_14b(table_15_row[i].w, 0.1, table_15_ratio[c]), 100),
+                    "   with p = 0.1");
         }
     }
 }
@@ -111,7 +99,8 @@ static void draw_table_15(struct experiment_run *run)
 static void section_3(struct experiment_run *run)
 {
     experiment_section(run, "Section 3: duration of the experiments, seconds, by (14b) with the p that is named");
-    printed(run, "(90, 0.1), d 1 ms, cycle 2.5 ms", 52, cycles_14b(3.30, 0.1, 20) * 2.5e-3, 1);
+    experiment_add(run, experiment_figure(52, cycles_14b(3.30, 0.1, 20) * 2.5e-3, 1),
+                   "(90, 0.1), d 1 ms, cycle 2.5 ms");
     wrong(run, "(95, 0.05), d 1 ms, cycle 2.5 ms", 74, cycles_14b(3.94, 0.05, 20) * 2.5e-3, 1, 8,
           "p = 0.1: 29500 cycles, 73.75 s");
     wrong(run, "(95, 0.05), d 1 ms, cycle 5 ms", 145, cycles_14b(3.94, 0.05, 20) * 5e-3, 1, 8,
@@ -121,9 +110,9 @@ static void section_3(struct experiment_run *run)
     experiment_section(run, "Section 3: precision of the longest activity, 2.5 ticks long, by (14a) at n = 29500");
     wrong(run, "(w/p)^2", 184000, 29500 / factor_14a(1 / 2.5), 1000, 8,
           "its variance is d^2/n and not d^2/4n: 29500 / (d/ET)^2 = 184375");
-    printed(run, "root of 184000, which is printed as about 430", 430, sqrt(184000), 10);
-    printed(run, "w for p = 0.05 from 430", 21.5, 430 * 0.05, 0.1);
-    printed(run, "w for p = 0.01 from 430", 4.3, 430 * 0.01, 0.1);
+    experiment_add(run, experiment_figure(430, sqrt(184000), 10), "root of 184000, which is printed as about 430");
+    experiment_add(run, experiment_figure(21.5, 430 * 0.05, 0.1), "w for p = 0.05 from 430");
+    experiment_add(run, experiment_figure(4.3, 430 * 0.01, 0.1), "w for p = 0.01 from 430");
 }
 
 /* Tight loop: d = 10 ms, n = 1000. */
@@ -199,26 +188,22 @@ static void table_17(struct experiment_run *run)
                       {"deviation by (10a)", row->by_10a, 1000 * sqrt(variance_by_10a(i)), 0.01},
                       {"deviation of the ten", row->sample, 1000 * sqrt(variance(i)), 0.01}};
         for (size_t n = 0; n < sizeof figure / sizeof figure[0]; n++)
-            experiment_add(
-                run, &(struct experiment_row){.paper = figure[n].paper, .ours = figure[n].ours, .unit = figure[n].unit},
-                "%s %s", row->name, figure[n].what);
+            experiment_add(run, experiment_figure(figure[n].paper, figure[n].ours, figure[n].unit), "%s %s", row->name,
+                           figure[n].what);
         at[i] = (double)i + 1;
         mark[i] = (struct plot_mark){at[i], row->name};
         predicted[i] = figure[2].ours;
         seen[i] = figure[3].ours;
         regular += i ? beilner_dispersion(i) / (BEILNER_INTERVALS - 1) : 0;
     }
-    printed(run, "bound of all deviations by (10b)", 5, 1000 / (2 * sqrt(10000)), 1);
+    experiment_add(run, experiment_figure(5, 1000 / (2 * sqrt(10000)), 1), "bound of all deviations by (10b)");
     /* chi-squared of 9 degrees of freedom each, as if the 12 intervals were independent of each other */
     const double deviation = sqrt(2.0 / 9 / (BEILNER_INTERVALS - 1));
-    experiment_add(run,
-                   &(struct experiment_row){.paper = 1,
-                                            .ours = regular,
-                                            .judge = EXPERIMENT_CLAIM,
-                                            .holds = fabs(regular - 1) <= 3 * deviation,
-                                            .finding = 10,
-                                            .follows_if = "the loop was partly in step with the clock"},
-                   "variance of the ten over that by (10a), 1 +- %.2f", deviation);
+    experiment_add(
+        run,
+        experiment_finding(experiment_claim(experiment_value(regular), 1, fabs(regular - 1) <= 3 * deviation), 10,
+                           "the loop was partly in step with the clock"),
+        "variance of the ten over that by (10a), 1 +- %.2f", deviation);
     const struct plot_series series[] = {
         {.label = "by (10a)", .x = at, .y = predicted, .n = BEILNER_INTERVALS},
         {.label = "of the ten experiments", .x = at, .y = seen, .n = BEILNER_INTERVALS},
@@ -240,20 +225,12 @@ static void section_4(struct experiment_run *run)
     const double low = cycles_14b(3.30, 0.1, 10), high = cycles_14b(5.16, 0.01, 10);
     experiment_section(run, "Section 4: n against what (14b) requires for the 100 us and 1 ms named there");
     experiment_add(run,
-                   &(struct experiment_row){.paper = 20700,
-                                            .ours = low,
-                                            .judge = EXPERIMENT_CLAIM,
-                                            .holds = 10000 < low,
-                                            .finding = 8,
-                                            .follows_if = "the shortest interval takes 50 us, d/ET = 20"},
+                   experiment_finding(experiment_claim(experiment_value(low), 20700, 10000 < low), 8,
+                                      "the shortest interval takes 50 us, d/ET = 20"),
                    "10000 is below the n of (90, 0.1)");
     experiment_add(run,
-                   &(struct experiment_row){.paper = 50600,
-                                            .ours = high,
-                                            .judge = EXPERIMENT_CLAIM,
-                                            .holds = 100000 > high,
-                                            .finding = 8,
-                                            .follows_if = "p = 0.1, as in table 15"},
+                   experiment_finding(experiment_claim(experiment_value(high), 50600, 100000 > high), 8,
+                                      "p = 0.1, as in table 15"),
                    "100000 is above the n of (99, 0.01)");
 }
 

@@ -34,9 +34,8 @@ static void by_equation(struct experiment_run *run)
         const struct figure_2 *f = &figure_2[i];
         struct measure_plan plan = {0};
         (void)measure_plan_digits(&plan, TICK_S, f->duration_s, CONFIDENCE, f->digits);
-        experiment_add(
-            run, &(struct experiment_row){.paper = f->n, .ours = (double)plan.n, .unit = pow(10, floor(log10(f->n)))},
-            "%g us to %d digits", f->duration_s * 1e6, f->digits);
+        experiment_add(run, experiment_figure(f->n, (double)plan.n, pow(10, floor(log10(f->n)))), "%g us to %d digits",
+                       f->duration_s * 1e6, f->digits);
     }
 }
 
@@ -106,15 +105,10 @@ static void by_simulation(struct experiment_run *run, uint64_t *state)
     for (size_t i = 0; i < ROWS; i++) {
         const struct figure_2 *f = &figure_2[i];
         const double exact = coverage(f);
-        experiment_add(
-            run,
-            &(struct experiment_row){.paper = CONFIDENCE,
-                                     .ours = exact,
-                                     .judge = EXPERIMENT_CLAIM,
-                                     .holds = exact >= CONFIDENCE,
-                                     .finding = f->finding,
-                                     .follows_if = f->finding ? "n is rounded up, to 8 of its power of ten" : NULL},
-            "%g us, n = %g: within %g us", f->duration_s * 1e6, f->n, f->half_s * 1e6);
+        experiment_add(run,
+                       experiment_finding(experiment_claim(experiment_value(exact), CONFIDENCE, exact >= CONFIDENCE),
+                                          f->finding, f->finding ? "n is rounded up, to 8 of its power of ten" : NULL),
+                       "%g us, n = %g: within %g us", f->duration_s * 1e6, f->n, f->half_s * 1e6);
         const uint64_t n = (uint64_t)f->n, runs = (uint64_t)fmin(1e5, repetitions / f->n);
         const uint64_t all = ROWS * runs;
         uint64_t in = 0;
@@ -123,9 +117,8 @@ static void by_simulation(struct experiment_run *run, uint64_t *state)
         for (uint64_t r = 0; r < runs && experiment_goes_on(run, (double)(i * runs + r), (double)all); r++)
             in += within(f, count_independent(f->duration_s, n, state), n);
         struct experiment_row row = experiment_share(in, runs);
-        row.judge = EXPERIMENT_CHECK;
-        row.holds = row.low <= exact && exact <= row.high;
-        experiment_add(run, &row, "   simulated, runs: %g", (double)runs);
+        experiment_add(run, experiment_check(row, row.low <= exact && exact <= row.high), "   simulated, runs: %g",
+                       (double)runs);
     }
 }
 
@@ -161,20 +154,17 @@ static void section_3(struct experiment_run *run, uint64_t *state)
         const uint64_t n = (uint64_t)f->n, few = n / 100, runs = run->quick ? 10 : i ? 1000 : 10000;
         struct measure_independence independence;
         experiment_section(run, example[i].title);
-        experiment_add(
-            run,
-            &(struct experiment_row){.paper = example[i].hours, .ours = f->n * 10e-3 / 3600, .unit = example[i].unit},
-            "hours for %g cycles of 10 ms", f->n);
+        experiment_add(run, experiment_figure(example[i].hours, f->n * 10e-3 / 3600, example[i].unit),
+                       "hours for %g cycles of 10 ms", f->n);
         for (int varied = 1; varied >= 0; varied--) {
             struct measure_tally tally = {0};
             const double mean = (double)count_loop(f->duration_s, 10e-3, varied, n, &tally, state) / f->n;
             const enum measure_verdict verdict = measure_tally_independence(&tally, LEVEL, &independence);
             const bool refused = verdict == MEASURE_SYNCHRONOUS || verdict == MEASURE_ALIKE;
-            experiment_add(run, &(struct experiment_row){.ours = mean * TICK_S * 1e6, .judge = EXPERIMENT_VALUE},
+            experiment_add(run, experiment_value(mean * TICK_S * 1e6),
                            varied ? "us measured, cycles that vary around 10 ms" : "us measured, cycles of just 10 ms");
             if (!varied)
-                experiment_add(run,
-                               &(struct experiment_row){.ours = refused, .judge = EXPERIMENT_CHECK, .holds = refused},
+                experiment_add(run, experiment_check(experiment_value(refused), refused),
                                "   libmeasure refuses these counts (1: yes)");
         }
         const struct figure_2 *two = f + 1; /* the same to two digits */
@@ -182,10 +172,8 @@ static void section_3(struct experiment_run *run, uint64_t *state)
         for (uint64_t r = 0; r < runs && experiment_goes_on(run, (double)r, (double)runs); r++)
             in += within(two, count_loop(f->duration_s, 10e-3, true, few, NULL, state), few);
         struct experiment_row row = experiment_share(in, runs);
-        row.judge = EXPERIMENT_CLAIM;
-        row.paper = CONFIDENCE;
-        row.holds = row.high >= CONFIDENCE;
-        experiment_add(run, &row, "coverage of %g such loops of %g cycles", (double)runs, (double)few);
+        experiment_add(run, experiment_claim(row, CONFIDENCE, row.high >= CONFIDENCE),
+                       "coverage of %g such loops of %g cycles", (double)runs, (double)few);
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/memory.h"
 #include "measure/measure.h"
 
 #define PROGRESS_S 0.25
@@ -21,23 +22,6 @@
 #define OURS 10
 #define AFTER 9
 #define VERDICT (2 + NAME + PAPER + AFTER + OURS + AFTER + 1)
-
-const struct experiment experiments[] = {
-    {"danzig-fig2", "Danzig & Melvin: Figure 2, and the two hours and the day of section 3", experiment_danzig_fig2},
-    {"beilner-tables", "Beilner: tables 15, 17a and 17b, the figures of sections 3 and 4, the claim after (10d)",
-     experiment_beilner_tables},
-    {"krutar-tick", "Krutar: the tick by minimum, by gcd and by tolerant gcd, and the readings that each needs",
-     experiment_krutar_tick},
-    {"krutar-fit", "Krutar: unit cost from T(N) by averages, minima and least values; what tmr0 fit makes of tables",
-     experiment_krutar_fit},
-    {"aix-filter", "AIX: the printed example, and filters for intervals in which an interrupt fell",
-     experiment_aix_filter},
-    {"tsc-convert", "wtmlib: ticks to nanoseconds, the rate after 64 ms of calibration", experiment_tsc_convert},
-    {"tsc-skew", "wtmlib: bounds of the shift between the clocks of 2 to 64 CPUs, and this host's",
-     experiment_tsc_skew},
-    {"race", "which clock and which estimator give the narrowest honest interval; not of a paper", experiment_race},
-    {NULL, NULL, NULL},
-};
 
 const struct experiment *experiment_find(const char *name)
 {
@@ -78,10 +62,67 @@ void experiment_section(struct experiment_run *run, const char *title)
                   number_column_text(ours, sizeof ours, "ours", OURS, AFTER));
 }
 
+struct experiment_row experiment_value(double ours)
+{
+    return (struct experiment_row){.ours = ours};
+}
+
+struct experiment_row experiment_between(double ours, double low, double high)
+{
+    return (struct experiment_row){.ours = ours, .low = low, .high = high};
+}
+
 struct experiment_row experiment_share(uint64_t in, uint64_t n)
 {
-    struct experiment_row row = {.ours = (double)in / (double)n};
+    struct experiment_row row = experiment_value((double)in / (double)n);
     measure_score_interval(row.ours, (double)n, measure_z(EXPERIMENT_CONFIDENCE), &row.low, &row.high);
+    return row;
+}
+
+struct experiment_row experiment_mean(const double *value, uint64_t n)
+{
+    struct measure_sample_mean mean = {0};
+    (void)measure_sample_mean(value, n, EXPERIMENT_CONFIDENCE, &mean); /* n >= 2, finite */
+    return experiment_between(mean.mean, mean.low, mean.high);
+}
+
+struct experiment_row experiment_quantile(const double *sorted, uint64_t n, double q)
+{
+    struct measure_quantile found = {0};
+    (void)measure_sample_quantile(sorted, n, q, EXPERIMENT_CONFIDENCE, &found); /* few: no interval */
+    return experiment_between(found.value, found.low, found.high);
+}
+
+struct experiment_row experiment_figure(double paper, double ours, double unit)
+{
+    return (struct experiment_row){.judge = EXPERIMENT_DIGITS, .paper = paper, .ours = ours, .unit = unit};
+}
+
+struct experiment_row experiment_claim(struct experiment_row row, double paper, bool holds)
+{
+    row.judge = EXPERIMENT_CLAIM;
+    row.paper = paper;
+    row.holds = holds;
+    return row;
+}
+
+struct experiment_row experiment_check(struct experiment_row row, bool holds)
+{
+    row.judge = EXPERIMENT_CHECK;
+    row.holds = holds;
+    return row;
+}
+
+struct experiment_row experiment_covers(uint64_t in, uint64_t n, double least)
+{
+    const struct experiment_row row = experiment_share(in, n);
+    return experiment_check(row, row.high >= least);
+}
+
+struct experiment_row experiment_finding(struct experiment_row row, unsigned finding, const char *follows_if)
+{
+    row.finding = finding;
+    row.follows_if = follows_if;
     return row;
 }
 
@@ -148,7 +189,7 @@ static void print_row(FILE *f, const struct experiment_row *row, const char *wha
     }
 }
 
-void experiment_add(struct experiment_run *run, const struct experiment_row *row, const char *format, ...)
+void experiment_add(struct experiment_run *run, struct experiment_row row, const char *format, ...)
 {
     char what[96], text[48];
     va_list args;
@@ -157,23 +198,23 @@ void experiment_add(struct experiment_run *run, const struct experiment_row *row
     va_start(args, format);
     (void)vsnprintf(what, sizeof what, format, args);
     va_end(args);
-    const char *verdict = judge_row(run, row, text, sizeof text);
-    print_row(run->text, row, what, verdict);
+    const char *verdict = judge_row(run, &row, text, sizeof text);
+    print_row(run->text, &row, what, verdict);
     cJSON *one = cJSON_CreateObject();
     cJSON_AddStringToObject(one, "what", what);
-    if (of_paper(row))
-        cJSON_AddNumberToObject(one, "paper", row->paper);
-    cJSON_AddNumberToObject(one, "ours", row->ours);
-    if (row->high > row->low) {
-        cJSON_AddNumberToObject(one, "low", row->low);
-        cJSON_AddNumberToObject(one, "high", row->high);
+    if (of_paper(&row))
+        cJSON_AddNumberToObject(one, "paper", row.paper);
+    cJSON_AddNumberToObject(one, "ours", row.ours);
+    if (row.high > row.low) {
+        cJSON_AddNumberToObject(one, "low", row.low);
+        cJSON_AddNumberToObject(one, "high", row.high);
     }
-    if (of_paper(row) && row->finding)
-        cJSON_AddNumberToObject(one, "finding", row->finding);
-    if (row->follows_if)
-        cJSON_AddStringToObject(one, "follows_if", row->follows_if);
-    if (row->judge != EXPERIMENT_VALUE)
-        cJSON_AddBoolToObject(one, "holds", row_holds(row));
+    if (of_paper(&row) && row.finding)
+        cJSON_AddNumberToObject(one, "finding", row.finding);
+    if (row.follows_if)
+        cJSON_AddStringToObject(one, "follows_if", row.follows_if);
+    if (row.judge != EXPERIMENT_VALUE)
+        cJSON_AddBoolToObject(one, "holds", row_holds(&row));
     cJSON_AddStringToObject(one, "verdict", verdict);
     cJSON_AddItemToArray(run->rows, one);
 }
@@ -186,11 +227,9 @@ void experiment_draw(struct experiment_run *run, const char *name, const struct 
     struct experiment_drawing *d = &run->drawing[run->drawings++];
     (void)snprintf(d->name, sizeof d->name, "%s", name);
     size_t size;
-    FILE *f = open_memstream(&d->script, &size);
-    if (f) {
-        plot_write(f, plot);
-        (void)fclose(f);
-    }
+    FILE *f = memory_stream(&d->script, &size);
+    plot_write(f, plot);
+    (void)fclose(f);
     cJSON *one = cJSON_CreateObject();
     cJSON_AddStringToObject(one, "name", name);
     cJSON_AddStringToObject(one, "title", plot->title);
@@ -206,8 +245,8 @@ void experiment_end(struct experiment_run *run)
 
 void experiment_call(struct experiment_run *run, size_t size, int (*call)(struct experiment_run *run, void *memory))
 {
-    void *memory = calloc(1, size);
-    run->status = memory ? call(run, memory) : error_set(run->error, STATUS_SYSTEM, "out of memory");
+    void *memory = memory_new(1, size);
+    run->status = call(run, memory);
     free(memory);
 }
 

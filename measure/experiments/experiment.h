@@ -10,7 +10,7 @@
 #include <stdio.h>
 
 #include "cli/error.h"
-#include "cli/plot.h"
+#include "pages/plot.h"
 
 /* A drawing of a run: `name` among those of the experiment, and gnuplot's script. */
 struct experiment_drawing {
@@ -44,10 +44,10 @@ struct experiment_run {
 };
 
 enum experiment_judge {
+    EXPERIMENT_VALUE,  /* not judged; no figure of the paper */
     EXPERIMENT_DIGITS, /* `ours` agrees with `paper` to within 0.51 of `unit` */
     EXPERIMENT_CLAIM,  /* the paper's claim holds if `holds` */
     EXPERIMENT_CHECK,  /* our own expectation, which must hold; no figure of the paper */
-    EXPERIMENT_VALUE,  /* not judged; no figure of the paper */
 };
 
 struct experiment_row {
@@ -64,15 +64,32 @@ struct experiment_row {
 
 void experiment_section(struct experiment_run *run, const char *title);
 /* The format is the row's name. */
-void experiment_add(struct experiment_run *run, const struct experiment_row *row, const char *format, ...)
+void experiment_add(struct experiment_run *run, struct experiment_row row, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* To be called now and then in each loop that may take a second. Shows the progress of the section; false: the run was
  * stopped, and the loop should end. What is added after that is left out, so no row comes of half a loop. */
 bool experiment_goes_on(struct experiment_run *run, double done, double all);
 
-/* A row of `in` of n runs: ours is their share, with its score interval. */
+/* ---- Rows that are not judged */
+
+struct experiment_row experiment_value(double ours);
+struct experiment_row experiment_between(double ours, double low, double high);
+/* The share of `in` of n runs, with its score interval. */
 struct experiment_row experiment_share(uint64_t in, uint64_t n);
+/* The mean of n values, at least two, and a quantile of n sorted ones, each with its interval if there is one. */
+struct experiment_row experiment_mean(const double *value, uint64_t n);
+struct experiment_row experiment_quantile(const double *sorted, uint64_t n, double q);
+
+/* ---- Rows that are */
+
+struct experiment_row experiment_figure(double paper, double ours, double unit);
+struct experiment_row experiment_claim(struct experiment_row row, double paper, bool holds);
+struct experiment_row experiment_check(struct experiment_row row, bool holds);
+/* The share of `in` of n runs must be `least`, or its interval reach so far. */
+struct experiment_row experiment_covers(uint64_t in, uint64_t n, double least);
+/* The same row with what is known of its paper's figure. */
+struct experiment_row experiment_finding(struct experiment_row row, unsigned finding, const char *follows_if);
 
 /* Adds a drawing, at most EXPERIMENT_DRAWINGS. --out DIR writes it as DIR/EXPERIMENT-NAME.svg. The data are copied.
  * title, about and the axes' labels must be set. */
@@ -81,6 +98,8 @@ void experiment_draw(struct experiment_run *run, const char *name, const struct 
 struct experiment {
     const char *name, *reproduces;
     void (*run)(struct experiment_run *run);
+    /* Instead of run: a table with options of its own, which --all leaves out. As in struct command. */
+    int (*command)(int argc, char **argv, const char *data_dir);
 };
 /* Those that need no simulated board, in the order of --list; name NULL after the last. */
 extern const struct experiment experiments[];
@@ -102,6 +121,7 @@ void experiment_beilner_tables(struct experiment_run *run);
 void experiment_krutar_tick(struct experiment_run *run);
 void experiment_krutar_fit(struct experiment_run *run);
 void experiment_race(struct experiment_run *run);
+void experiment_coverage(struct experiment_run *run);
 void experiment_aix_filter(struct experiment_run *run);
 void experiment_tsc_convert(struct experiment_run *run);
 void experiment_tsc_skew(struct experiment_run *run);

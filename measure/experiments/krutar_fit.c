@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * [003] Krutar, Tuning a Timer: T(N) of a loop of 359 ns a step on a timer of 500 ns, fitted to averages, minima and
- * least values and by libmeasure's robust line, against the slope that is known; and what `tmr0 fit` makes of it. The
- * note gives neither the rate nor the length of its interrupts: those here are chosen. */
+ * least values and by libmeasure's robust line, against the slope that is known; and what `tmr0-measure fit` makes of
+ * it. The note gives neither the rate nor the length of its interrupts: those here are chosen. */
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -19,6 +19,9 @@
 #define CONFIDENCE 0.95
 #define SECONDS_A_YEAR 31557600.0 /* 365.25 days */
 #define FINDING 21
+#define COVERS_MOST 0.98
+#define CERTAIN 0.99
+#define INTERVALS_LEAST 20
 
 /* A table is made of this; T in ns. */
 struct source {
@@ -30,10 +33,13 @@ struct source {
     double interrupts, longest; /* interrupts a ns; no runs of a greater N have any. 0: all may */
     double interrupt;           /* their mean length, exponential */
     double noise, tail,
-        growing;  /* deviation of normal noise, means of exponential noise; the last a share of slope N */
-    double place; /* deviation of what all runs of an N have in common */
-    double bend;  /* of N^2 */
-    bool refuse;  /* no line fits */
+        growing;                /* deviation of normal noise, means of exponential noise; the last a share of slope N */
+    double place;               /* deviation of what all runs of an N have in common */
+    double bend;                /* of N^2 */
+    double level, speed, lasts; /* deviations of level and, relative, speed of a host that changes slowly; runs */
+    bool in_order;              /* all runs of the first N, then those of the next; else one of each N in turn */
+    bool refuse;                /* no line fits */
+    bool open;                  /* nothing is promised */
 };
 
 static const struct source paper = {"", PLACES, 8, 10, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
@@ -44,22 +50,12 @@ struct table {
     double slope, overhead; /* the truth */
 };
 
-static double exponential(uint64_t *state)
-{
-    return -log1p(-random_uniform(state));
-}
-
-static double normal(uint64_t *state)
-{
-    return sqrt(2 * exponential(state)) * cos(6.283185307179586 * random_uniform(state));
-}
-
 static double interrupts(const struct source *s, double required, uint64_t *state)
 {
-    double sum = 0, at = exponential(state);
+    double sum = 0, at = random_exponential(state);
     while (at < required * s->interrupts) {
-        sum += s->interrupt * exponential(state);
-        at += exponential(state);
+        sum += s->interrupt * random_exponential(state);
+        at += random_exponential(state);
     }
     return sum;
 }
@@ -68,19 +64,23 @@ static void make_table(struct table *t, const struct source *s, double slope, ui
 {
     double common[PLACES] = {0};
     for (int place = 0; place < s->places && s->place > 0; place++)
-        common[place] = s->place * normal(state);
+        common[place] = s->place * random_normal(state);
     *t = (struct table){.slope = slope, .overhead = 4 * s->tick * random_uniform(state)};
-    for (int run = 0; run < s->runs; run++)
-        for (int place = 1; place <= s->places; place++) {
-            const double n = s->step * place, required = t->overhead + slope * n + s->bend * n * n + common[place - 1];
-            double time = required + s->noise * normal(state) + s->tail * exponential(state) +
-                          s->growing * slope * n * exponential(state);
-            if (s->longest == 0 || n <= s->longest)
-                time += interrupts(s, required, state);
-            const double phase = s->in_step ? 0 : s->tick * random_uniform(state);
-            t->n[t->points] = n;
-            t->t[t->points++] = s->tick * floor((time + phase) / s->tick);
-        }
+    const double rho = s->lasts > 0 ? exp(-1 / s->lasts) : 0;
+    double host = s->lasts > 0 ? random_normal(state) : 0;
+    for (int run = 0; run < s->runs * s->places; run++) {
+        const int place = 1 + (s->in_order ? run / s->runs : run % s->places);
+        const double n = s->step * place, required = t->overhead + slope * n + s->bend * n * n + common[place - 1];
+        double time = required + s->noise * random_normal(state) + s->tail * random_exponential(state) +
+                      s->growing * slope * n * random_exponential(state) + host * (s->level + s->speed * required);
+        if (s->lasts > 0)
+            host = rho * host + sqrt(1 - rho * rho) * random_normal(state);
+        if (s->longest == 0 || n <= s->longest)
+            time += interrupts(s, required, state);
+        const double phase = s->in_step ? 0 : s->tick * random_uniform(state);
+        t->n[t->points] = n;
+        t->t[t->points++] = s->tick * floor((time + phase) / s->tick);
+    }
 }
 
 /* ---- Figures that the note prints */
@@ -89,12 +89,10 @@ static void printed(struct experiment_run *run)
 {
     const struct measure_clock ten_bits = {.bits = 10};
     experiment_section(run, "Figures that the note prints");
-    experiment_add(run,
-                   &(struct experiment_row){.paper = 5, .ours = (double)measure_elapsed(&ten_bits, 1022, 3), .unit = 1},
+    experiment_add(run, experiment_figure(5, (double)measure_elapsed(&ten_bits, 1022, 3), 1),
                    "3 - 1022 of a timer of ten bits");
-    experiment_add(
-        run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = ldexp(UNIT_COST * 1e-9, 64) / SECONDS_A_YEAR},
-        "RK_count(0), the case that is ignored: years until it ends");
+    experiment_add(run, experiment_value(ldexp(UNIT_COST * 1e-9, 64) / SECONDS_A_YEAR),
+                   "RK_count(0), the case that is ignored: years until it ends");
 }
 
 /* ---- The Moire pattern */
@@ -117,8 +115,7 @@ static void add_levels(struct experiment_run *run, const struct table *t, double
     for (size_t i = 0; i < t->points; i++)
         rest[i] = measure_step_residual(slope, overhead, TICK, t->n[i], t->t[i]);
     const double count = (double)levels(rest, t->points);
-    experiment_add(run,
-                   &(struct experiment_row){.judge = EXPERIMENT_CLAIM, .paper = 2, .ours = count, .holds = count <= 2},
+    experiment_add(run, experiment_claim(experiment_value(count), 2, count <= 2),
                    "levels of the excess over a step function, %s", line);
 }
 
@@ -138,8 +135,7 @@ static void moire(struct experiment_run *run, uint64_t *state)
         return;
     const struct measure_fit_line *squares = &fit.line[MEASURE_FIT_LEAST_SQUARES],
                                   *values = &fit.line[MEASURE_FIT_LEAST_VALUES];
-    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = (double)levels(rest, t.points)},
-                   "levels of the excess over the true line");
+    experiment_add(run, experiment_value((double)levels(rest, t.points)), "levels of the excess over the true line");
     add_levels(run, &t, t.slope, t.overhead, "true line");
     add_levels(run, &t, squares->slope, squares->overhead, "least squares");
     add_levels(run, &t, values->slope, values->overhead, "least values");
@@ -219,13 +215,6 @@ static bool take_errors(struct errors *all, const struct source *s, uint64_t *st
     return true;
 }
 
-static struct experiment_row mean_row(const double *value, uint64_t n)
-{
-    struct measure_sample_mean mean = {0};
-    (void)measure_sample_mean(value, n, EXPERIMENT_CONFIDENCE, &mean); /* n >= 2, finite */
-    return (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = mean.mean, .low = mean.low, .high = mean.high};
-}
-
 static double root_mean_square(const double *value, uint64_t n)
 {
     double sum = 0;
@@ -238,27 +227,18 @@ static void report_errors(struct experiment_run *run, const struct errors *all)
 {
     double rms[METHODS];
     for (size_t m = 0; m < METHODS; m++) {
-        struct experiment_row row = mean_row(all->slope[m], all->trials);
-        experiment_add(run, &row, "%s: mean error, ns a step", method_name[m]);
+        experiment_add(run, experiment_mean(all->slope[m], all->trials), "%s: mean error, ns a step", method_name[m]);
         rms[m] = root_mean_square(all->slope[m], all->trials);
-        experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = rms[m]},
-                       "%s: root mean square error", method_name[m]);
-        row = experiment_share(all->covered[m], all->trials);
-        row.judge = m < MINIMA ? EXPERIMENT_VALUE : EXPERIMENT_CHECK;
-        row.holds = row.high >= CONFIDENCE;
-        experiment_add(run, &row, "%s: interval covers, share", method_name[m]);
+        experiment_add(run, experiment_value(rms[m]), "%s: root mean square error", method_name[m]);
+        const uint64_t in = all->covered[m], n = all->trials;
+        experiment_add(run, m < MINIMA ? experiment_share(in, n) : experiment_covers(in, n, CONFIDENCE),
+                       "%s: interval covers, share", method_name[m]);
     }
-    experiment_add(run,
-                   &(struct experiment_row){.judge = EXPERIMENT_CLAIM,
-                                            .paper = 1,
-                                            .ours = rms[AVERAGES] / rms[MINIMA],
-                                            .holds = rms[AVERAGES] > rms[MINIMA]},
+    experiment_add(run, experiment_claim(experiment_value(rms[AVERAGES] / rms[MINIMA]), 1, rms[AVERAGES] > rms[MINIMA]),
                    "do not average: error by averages over that by minima > 1");
-    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = rms[MINIMA] / rms[LEAST_VALUES]},
-                   "error by minima over that by least values");
-    experiment_add(
-        run, &(struct experiment_row){.judge = EXPERIMENT_CLAIM, .ours = (double)all->below, .holds = all->below == 0},
-        "least values: runs below the line, in all trials");
+    experiment_add(run, experiment_value(rms[MINIMA] / rms[LEAST_VALUES]), "error by minima over that by least values");
+    experiment_add(run, experiment_claim(experiment_value((double)all->below), 0, all->below == 0),
+                   "least values: runs below the line, in all trials");
 }
 
 static void draw_errors(struct experiment_run *run, const struct errors *all)
@@ -290,7 +270,7 @@ static void draw_excess(struct experiment_run *run, uint64_t *state)
     static double n[POINTS], excess[POINTS], end[2], line[3][2];
     static const enum measure_fit_method method[3] = {MEASURE_FIT_LEAST_SQUARES, MEASURE_FIT_ROBUST,
                                                       MEASURE_FIT_LEAST_VALUES};
-    struct plot_series series[4] = {{"runs, up to 10 us above", PLOT_POINTS, n, excess, NULL, NULL, 0}};
+    struct plot_series series[4] = {{"runs, up to 10 us above", PLOT_DOTS, n, excess, NULL, NULL, 0}};
     struct measure_fit fit;
     make_table(&t, &paper, UNIT_COST, state);
     if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
@@ -360,26 +340,23 @@ static void ends(struct experiment_run *run, double longest, uint64_t *state)
             return;
     if (run->stopped)
         return;
-    struct experiment_row row = mean_row(all.first, all.trials);
-    const double first = row.ours;
-    row.judge = short_ones ? EXPERIMENT_CHECK : EXPERIMENT_CLAIM;
-    row.holds = row.high < 0;
-    row.finding = short_ones ? 0 : FINDING;
-    row.follows_if = short_ones ? NULL : "short runs are disturbed more than long ones";
-    experiment_add(run, &row, "undisturbed run less the line at N = 10, ns (negative)");
-    row = mean_row(all.last, all.trials);
-    row.judge = short_ones ? EXPERIMENT_CHECK : EXPERIMENT_CLAIM;
-    row.paper = first;
-    row.holds = row.low > first;
-    row.finding = short_ones ? 0 : FINDING;
-    experiment_add(run, &row, "the same at N = 1,000, ns (greater)");
-    if (short_ones)
+    const char *at_first = "undisturbed run less the line at N = 10, ns (negative)",
+               *at_last = "the same at N = 1,000, ns (greater)",
+               *condition = "short runs are disturbed more than long ones";
+    const struct experiment_row first = experiment_mean(all.first, all.trials),
+                                last = experiment_mean(all.last, all.trials);
+    if (short_ones) {
+        experiment_add(run, experiment_check(first, first.high < 0), "%s", at_first);
+        experiment_add(run, experiment_check(last, last.low > first.ours), "%s", at_last);
         return;
+    }
+    experiment_add(run, experiment_finding(experiment_claim(first, 0, first.high < 0), FINDING, condition), "%s",
+                   at_first);
+    experiment_add(run, experiment_finding(experiment_claim(last, first.ours, last.low > first.ours), FINDING, NULL),
+                   "%s", at_last);
     static const enum method method[] = {MINIMA, LEAST_VALUES};
     for (size_t i = 0; i < 2; i++)
-        experiment_add(run,
-                       &(struct experiment_row){.judge = EXPERIMENT_VALUE,
-                                                .ours = root_mean_square(all.slope[method[i]], all.trials)},
+        experiment_add(run, experiment_value(root_mean_square(all.slope[method[i]], all.trials)),
                        "%s of two runs: root mean square error, ns a step", i ? "least values" : "minima");
 }
 
@@ -415,13 +392,11 @@ static void more_runs(struct experiment_run *run, uint64_t *state)
     if (run->stopped)
         return;
     struct experiment_row row = experiment_share(level, done);
-    row.judge = EXPERIMENT_CLAIM;
-    row.paper = 1;
-    row.holds = row.high >= CONFIDENCE;
-    experiment_add(run, &row, "excess of the minimum is level within a tick, share");
+    experiment_add(run, experiment_claim(row, 1, row.high >= CONFIDENCE),
+                   "excess of the minimum is level within a tick, share");
 }
 
-/* ---- What `tmr0 fit` makes of tables */
+/* ---- What `tmr0-measure fit` makes of tables */
 
 static const struct source sources[] = {
     {"500 ns timer, no interrupts", PLACES, 8, 10, UNIT_COST, TICK, .refuse = false},
@@ -442,11 +417,22 @@ static const struct source sources[] = {
      .interrupt = 5e3, .noise = 5, .place = 3},
     {"500 ns timer, a curve: 2 us more at N = 1,000 than a line", PLACES, 8, 10, UNIT_COST, TICK, .bend = 0.002,
      .refuse = true},
+    {"1 ns clock, 3 N, 4 runs, normal noise of 60 ns", 3, 4, 10, UNIT_COST, 1, .noise = 60},
+    {"1 ns clock, the host's speed changes by 1 % for 20 runs", 20, 8, 10, UNIT_COST, 1, .speed = 0.01, .lasts = 20,
+     .refuse = true},
+    {"1 ns clock, the host changes by 60 ns for 20 runs, N in order", 20, 8, 10, UNIT_COST, 1, .level = 60, .lasts = 20,
+     .in_order = true, .refuse = true},
+    {"1 ns clock, the speed changes by 0.1 % for 3 runs, noise", 20, 8, 10, UNIT_COST, 1, .noise = 60, .speed = 0.001,
+     .lasts = 3},
+    {"1 ns clock, the speed changes by 0.05 % for 20 runs, noise", 20, 8, 10, UNIT_COST, 1, .noise = 60,
+     .speed = 0.0005, .lasts = 20, .open = true},
+    {"1 ns clock, 0.05 % for 20 runs, noise, N in order", 20, 8, 10, UNIT_COST, 1, .noise = 60, .speed = 0.0005,
+     .lasts = 20, .in_order = true, .open = true},
     {"1 ns clock, noise of 2 % of the time", 50, 4, 100, 1.3, 1, .growing = 0.02, .refuse = true},
 };
 
 struct choices {
-    uint64_t trials, chosen[MEASURE_FITS + 1], covered;
+    uint64_t trials, chosen[MEASURE_FITS + 1], intervals, covered, bounds, bounded;
     double half[TRIALS];
 };
 
@@ -460,7 +446,10 @@ static bool take_choice(struct choices *c, const struct source *s, uint64_t *sta
     if (fit.choice < MEASURE_FITS) {
         const struct measure_fit_line *line = &fit.line[fit.choice];
         c->half[c->trials - c->chosen[MEASURE_FITS]] = line->slope_half / t.slope;
-        c->covered += fabs(line->slope - t.slope) <= line->slope_half;
+        const bool in = fabs(line->slope - t.slope) <= line->slope_half,
+                   certain = fit.choice == MEASURE_FIT_LEAST_VALUES || fit.spread == 0;
+        *(certain ? &c->bounds : &c->intervals) += 1;
+        *(certain ? &c->bounded : &c->covered) += in;
     }
     c->chosen[fit.choice]++;
     c->trials++;
@@ -471,22 +460,26 @@ static void report_choices(struct experiment_run *run, const struct source *s, s
 {
     const uint64_t given = c->trials - c->chosen[MEASURE_FITS];
     for (unsigned m = 0; m <= MEASURE_FITS; m++) {
-        struct experiment_row row = experiment_share(c->chosen[m], c->trials);
-        row.judge = s->refuse && m == MEASURE_FITS ? EXPERIMENT_CHECK : EXPERIMENT_VALUE;
-        row.holds = row.high >= CONFIDENCE;
-        if (c->chosen[m] > 0)
-            experiment_add(run, &row, m < MEASURE_FITS ? "%s is the result, share" : "%s, share",
-                           m < MEASURE_FITS ? measure_fit_method_name(m) : "no line is supported");
+        if (c->chosen[m] == 0)
+            continue;
+        experiment_add(run,
+                       s->refuse && m == MEASURE_FITS ? experiment_covers(c->chosen[m], c->trials, CONFIDENCE)
+                                                      : experiment_share(c->chosen[m], c->trials),
+                       m < MEASURE_FITS ? "%s is the result, share" : "%s, share",
+                       m < MEASURE_FITS ? measure_fit_method_name(m) : "no line is supported");
     }
     if (s->refuse || given == 0)
         return;
-    struct experiment_row row = experiment_share(c->covered, given);
-    row.judge = EXPERIMENT_CHECK;
-    row.holds = row.high >= CONFIDENCE;
-    experiment_add(run, &row, "the result's interval covers, share of the lines given");
+    if (c->intervals >= INTERVALS_LEAST) { /* fewer are those of odd tables */
+        struct experiment_row row = experiment_share(c->covered, c->intervals);
+        if (!s->open)
+            row = experiment_check(row, row.high >= CONFIDENCE && row.low <= COVERS_MOST);
+        experiment_add(run, row, "the result's 95 %% interval covers, share");
+    }
+    if (c->bounds >= INTERVALS_LEAST)
+        experiment_add(run, experiment_covers(c->bounded, c->bounds, CERTAIN), "the result's bounds hold, share");
     (void)measure_sample_sort(c->half, given); /* finite */
-    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = 100 * c->half[given / 2]},
-                   "half-width, %% of the slope, median");
+    experiment_add(run, experiment_value(100 * c->half[given / 2]), "half-width, %% of the slope, median");
 }
 
 static void choices(struct experiment_run *run, uint64_t *state)
@@ -495,7 +488,7 @@ static void choices(struct experiment_run *run, uint64_t *state)
     const uint64_t trials = run->quick ? QUICK_TRIALS : TRIALS;
     for (size_t i = 0; i < sizeof sources / sizeof sources[0]; i++) {
         char title[96];
-        (void)snprintf(title, sizeof title, "tmr0 fit: %s", sources[i].title);
+        (void)snprintf(title, sizeof title, "tmr0-measure fit: %s", sources[i].title);
         experiment_section(run, title);
         c = (struct choices){0};
         while (c.trials < trials && experiment_goes_on(run, (double)c.trials, (double)trials))

@@ -36,7 +36,7 @@ static const struct timer {
 enum method { MINIMUM, DIVISOR, TOLERANT, METHODS };
 static const char *const method_name[METHODS] = {"minimum", "gcd", "tolerant gcd"};
 
-/* The intervals between readings that differ, as one process sees them: it begins at a random phase. */
+/* The intervals between reads that differ, as one process sees them: it begins at a random phase. */
 struct process {
     uint64_t interval[INTERVALS]; /* counts */
     uint64_t readings;
@@ -117,45 +117,36 @@ static double agreement(const struct found *f, size_t m)
     return sum;
 }
 
-/* The intervals, and the readings, after which SHARE of the processes are right; no rows if INTERVALS are too few. */
+/* The intervals, and the reads, after which SHARE of the processes are right; no rows if INTERVALS are too few. */
 static void add_needed(struct experiment_run *run, struct found *f, size_t m)
 {
-    struct measure_quantile q = {0};
     (void)measure_sample_sort(f->first[m], f->processes);
-    (void)measure_sample_quantile(f->first[m], f->processes, SHARE, EXPERIMENT_CONFIDENCE, &q); /* few: no interval */
+    struct experiment_row row = experiment_quantile(f->first[m], f->processes, SHARE);
     const double needed = f->first[m][(size_t)ceil(SHARE * (double)f->processes) - 1];
     if (needed > INTERVALS)
         return;
-    struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = needed, .low = q.low, .high = q.high};
-    experiment_add(run, &row, "%s: intervals until 99 %% are right", method_name[m]);
-    row = (struct experiment_row){.judge = EXPERIMENT_VALUE,
-                                  .ours = needed * (double)f->readings / (double)(f->processes * INTERVALS)};
-    experiment_add(run, &row, "%s: readings for them, mean", method_name[m]);
+    row.ours = needed;
+    experiment_add(run, row, "%s: intervals until 99 %% are right", method_name[m]);
+    experiment_add(run, experiment_value(needed * (double)f->readings / (double)(f->processes * INTERVALS)),
+                   "%s: readings for them, mean", method_name[m]);
 }
 
 static void report(struct experiment_run *run, const struct timer *t, struct found *f)
 {
-    struct experiment_row row = experiment_share(f->right_at_all[MINIMUM], f->processes);
-    row.judge = t->call_s > t->tick_s ? EXPERIMENT_CLAIM : EXPERIMENT_VALUE; /* conclusion 4 */
-    row.holds = row.ours < 1 - SHARE;
-    experiment_add(run, &row, "minimum of %d intervals is the tick, share", INTERVALS);
-    row = experiment_share(f->right_at_all[DIVISOR], f->processes);
-    row.judge = EXPERIMENT_CLAIM; /* conclusion 5 */
-    row.paper = 1;
-    row.holds = row.ours >= SHARE;
-    row.finding = t->finding;
-    row.follows_if = t->follows_if;
-    experiment_add(run, &row, "gcd of %d intervals is the tick, share", INTERVALS);
+    struct experiment_row row = experiment_share(f->right_at_all[MINIMUM], f->processes); /* conclusion 4 */
+    experiment_add(run, t->call_s > t->tick_s ? experiment_claim(row, 0, row.ours < 1 - SHARE) : row,
+                   "minimum of %d intervals is the tick, share", INTERVALS);
+    row = experiment_share(f->right_at_all[DIVISOR], f->processes); /* conclusion 5 */
+    experiment_add(run, experiment_finding(experiment_claim(row, 1, row.ours >= SHARE), t->finding, t->follows_if),
+                   "gcd of %d intervals is the tick, share", INTERVALS);
     row = experiment_share(f->right_at_all[TOLERANT], f->processes);
-    row.judge = t->spread_s > 0 ? EXPERIMENT_CHECK : EXPERIMENT_VALUE;
-    row.holds = row.ours >= SHARE;
-    experiment_add(run, &row, "tolerant gcd of %d intervals is the tick, share", INTERVALS);
+    experiment_add(run, t->spread_s > 0 ? experiment_check(row, row.ours >= SHARE) : row,
+                   "tolerant gcd of %d intervals is the tick, share", INTERVALS);
     for (size_t m = 0; m < METHODS; m++) {
-        row = experiment_share(f->right_in_program[m], f->processes);
-        row.judge = EXPERIMENT_VALUE;
-        experiment_add(run, &row, "%s of %d intervals is the tick, share", method_name[m], PROGRAM);
-        row = (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = agreement(f, m)};
-        experiment_add(run, &row, "%s of %d intervals: two processes agree, share", method_name[m], PROGRAM);
+        experiment_add(run, experiment_share(f->right_in_program[m], f->processes),
+                       "%s of %d intervals is the tick, share", method_name[m], PROGRAM);
+        experiment_add(run, experiment_value(agreement(f, m)), "%s of %d intervals: two processes agree, share",
+                       method_name[m], PROGRAM);
         add_needed(run, f, m);
     }
 }

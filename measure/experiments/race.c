@@ -9,8 +9,8 @@
 #include "measure/measure.h"
 
 #define CONFIDENCE 0.95
-#define COVERS 0.94   /* what libmeasure promises at least, docs/measure.md */
-#define DEVIATION 0.1 /* of a segment, over its duration [E]; as in `tmr0 plan --advise` */
+#define COVERS 0.94   /* what libmeasure promises at least, measure/docs/measure.md */
+#define DEVIATION 0.1 /* of a segment, over its duration [E]; as in `tmr0-measure plan --advise` */
 #define AS_GOOD 1.1   /* half-widths within this factor are equal */
 #define DURATIONS 37  /* from 10 ns to 10 s, four a decade */
 #define BUDGETS 27    /* from 10 ms, four a decade, to 10 h */
@@ -125,8 +125,10 @@ static void ten_minutes(struct experiment_run *run)
     struct plot_series series[LINES];
     experiment_section(run, "Half-width over duration that 10 minutes reach, segments that deviate by 10 %");
     for (size_t n = 0; n < LINES; n++) {
+        const bool shared = n == BOARD * ESTIMATORS + LOOPS; /* with the line of the TSC, which would hide this one */
         (void)snprintf(label[n], sizeof label[n], "%s, %s", clocks[n / ESTIMATORS].name, estimators[n % ESTIMATORS]);
-        series[n] = (struct plot_series){.label = label[n], .form = PLOT_LINE, .x = x, .y = y[n], .n = DURATIONS};
+        series[n] = (struct plot_series){
+            .label = label[n], .form = shared ? PLOT_POINTS : PLOT_LINE, .x = x, .y = y[n], .n = DURATIONS};
     }
     for (size_t i = 0; i < DURATIONS; i++) {
         x[i] = 10e-9 * pow(10, (double)i / 4);
@@ -135,8 +137,7 @@ static void ten_minutes(struct experiment_run *run)
             const bool any = enter(&entry, (int)n / ESTIMATORS, (int)n % ESTIMATORS, x[i], MINUTES_10);
             y[n][i] = any ? entry.advice.half_width_s / x[i] : NAN;
             if (any && i % 8 == 0)
-                experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = y[n][i]},
-                               "%g us, %s: share", x[i] * 1e6, label[n]);
+                experiment_add(run, experiment_value(y[n][i]), "%g us, %s: share", x[i] * 1e6, label[n]);
         }
     }
     experiment_draw(run, "ten-minutes",
@@ -195,15 +196,10 @@ static void honesty(struct experiment_run *run, uint64_t *state)
             in += e.low_s <= truth && truth <= e.high_s;
             kept += (e.high_s - e.low_s) / 2 <= entry.advice.half_width_s * repeats;
         }
-        struct experiment_row row = experiment_share(in, given);
-        row.judge = EXPERIMENT_CHECK;
-        row.holds = row.high >= COVERS;
-        experiment_add(run, &row, "%s, %s, %g us, %g runs of %g: coverage", clocks[trial[i].clock].name,
-                       estimators[trial[i].estimator], trial[i].duration_s * 1e6, (double)entry.advice.n, repeats);
-        row = experiment_share(kept, runs);
-        row.judge = EXPERIMENT_CHECK;
-        row.holds = row.high >= CONFIDENCE;
-        experiment_add(run, &row, "   as narrow as promised");
+        experiment_add(run, experiment_covers(in, given, COVERS), "%s, %s, %g us, %g runs of %g: coverage",
+                       clocks[trial[i].clock].name, estimators[trial[i].estimator], trial[i].duration_s * 1e6,
+                       (double)entry.advice.n, repeats);
+        experiment_add(run, experiment_covers(kept, runs, CONFIDENCE), "   as narrow as promised");
     }
 }
 

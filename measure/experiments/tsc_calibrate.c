@@ -19,8 +19,8 @@
 #define CONFIDENCE 0.95
 #define TRUE_HZ 2599998971.0 /* the article's TSC */
 
-/* A reference, a clock, and a wait between readings. */
-struct bench {
+/* A reference, a clock, and a wait between reads. */
+struct pair {
     struct measure_clock reference, clock;
     void (*wait)(void *context, double ns);
     void *context;
@@ -30,8 +30,8 @@ enum method { WINDOWS_KHZ, WINDOWS_HZ, HULL, QUIET, METHODS };
 static const char *const method_name[METHODS] = {"fio, whole kHz", "the article, Hz", "hull of brackets",
                                                  "quiet brackets"};
 
-/* fio and the article: windows that begin and end with a reading of the reference and one of the clock. */
-static enum measure_verdict by_windows(const struct bench *b, struct measure_rate rate[METHODS])
+/* fio and the article: windows that begin and end with a read of the reference and one of the clock. */
+static enum measure_verdict by_windows(const struct pair *b, struct measure_rate rate[METHODS])
 {
     struct measure_bracket bracket[2 * WINDOWS];
     for (size_t i = 0; i < 2 * (size_t)WINDOWS; i++) {
@@ -56,7 +56,7 @@ static enum measure_verdict by_ends(const struct measure_bracket *bracket, size_
 /* Costs and disturbances in ns. [E]: a call of the vDSO takes some 20 ns, and a time slice of a busy machine 4 ms. */
 static const struct load {
     const char *title;
-    double spread;             /* of a reading, beyond its least time: exponential */
+    double spread;             /* of a read, beyond its least time: exponential */
     double interrupts, slices; /* a second of running: interrupts, and ends of the time slice */
 } loads[] = {{"idle", 2, 250, 0}, {"loaded", 8, 4000, 250}};
 #define READ_NS 18.0
@@ -69,24 +69,19 @@ struct simulated {
     uint64_t *random;
 };
 
-static double exponential(struct simulated *s)
-{
-    return -log1p(-random_uniform(s->random));
-}
-
 static void run_for(void *context, double ns)
 {
     struct simulated *s = context;
     s->now += ns;
     if (random_uniform(s->random) < s->load->interrupts * ns / NS)
-        s->now += INTERRUPT_NS * exponential(s);
+        s->now += INTERRUPT_NS * random_exponential(s->random);
     if (random_uniform(s->random) < s->load->slices * ns / NS)
-        s->now += SLICE_NS * exponential(s);
+        s->now += SLICE_NS * random_exponential(s->random);
 }
 
 static uint64_t read_simulated(struct simulated *s, double hz)
 {
-    run_for(s, READ_NS + s->load->spread * exponential(s));
+    run_for(s, READ_NS + s->load->spread * random_exponential(s->random));
     return (uint64_t)floor(s->now * (hz / NS));
 }
 
@@ -121,23 +116,18 @@ static void add_run(struct errors *e, const struct measure_rate rate[METHODS])
 static void report_errors(struct experiment_run *run, struct errors *e)
 {
     for (size_t m = 0; m < METHODS; m++) {
-        struct measure_quantile q = {0};
         (void)measure_sample_sort(e->size[m], e->runs);
-        (void)measure_sample_quantile(e->size[m], e->runs, 0.5, EXPERIMENT_CONFIDENCE, &q);
-        struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = q.value, .low = q.low, .high = q.high};
-        experiment_add(run, &row, "%s: median", method_name[m]);
-        row = (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = e->size[m][e->runs - 1]};
-        experiment_add(run, &row, "%s: largest", method_name[m]);
-        row = experiment_share(e->good[m], e->runs);
-        row.judge = m == QUIET ? EXPERIMENT_CHECK : EXPERIMENT_VALUE;
-        row.holds = row.ours >= CONFIDENCE;
-        experiment_add(run, &row, "%s: at most %.0f, share", method_name[m], AIM);
+        experiment_add(run, experiment_quantile(e->size[m], e->runs, 0.5), "%s: median", method_name[m]);
+        experiment_add(run, experiment_value(e->size[m][e->runs - 1]), "%s: largest", method_name[m]);
+        struct experiment_row row = experiment_share(e->good[m], e->runs);
+        experiment_add(run, m == QUIET ? experiment_check(row, row.ours >= CONFIDENCE) : row, "%s: at most %.0f, share",
+                       method_name[m], AIM);
         if (m == WINDOWS_KHZ)
             continue;
         row = experiment_share(e->in[m], e->runs);
-        row.judge = m == WINDOWS_HZ ? EXPERIMENT_VALUE : EXPERIMENT_CHECK;
-        row.holds = m == HULL ? e->in[m] == e->runs : row.low <= CONFIDENCE && CONFIDENCE <= row.high;
-        experiment_add(run, &row, "%s: %s, share", method_name[m], m == HULL ? "bounds hold" : "95 % interval holds");
+        const bool holds = m == HULL ? e->in[m] == e->runs : row.low <= CONFIDENCE && CONFIDENCE <= row.high;
+        experiment_add(run, m == WINDOWS_HZ ? row : experiment_check(row, holds), "%s: %s, share", method_name[m],
+                       m == HULL ? "bounds hold" : "95 % interval holds");
     }
 }
 
@@ -149,7 +139,7 @@ void tsc_calibrate_simulated(struct experiment_run *run, uint64_t *random)
     for (size_t l = 0; l < sizeof loads / sizeof loads[0]; l++) {
         char title[96];
         struct simulated s = {.load = &loads[l], .random = random};
-        struct bench b = {
+        struct pair b = {
             {"reference", read_reference, &s, NS, 64, 0}, {"tsc", read_clock, &s, TRUE_HZ, 64, 0}, run_for, &s};
         (void)snprintf(title, sizeof title, "Error of the rate after 64 ms, %s machine, simulated, ns a second",
                        loads[l].title);
@@ -196,7 +186,7 @@ static void spin(void *context, double ns)
 static struct measure_bracket host_bracket[(CALIBRATIONS + 1) * ENDS];
 
 /* Errors of the calibrations of 64 ms against the rate over all of them. */
-static enum measure_verdict calibrate_host(const struct bench *b, size_t n, double size[METHODS][CALIBRATIONS])
+static enum measure_verdict calibrate_host(const struct pair *b, size_t n, double size[METHODS][CALIBRATIONS])
 {
     struct measure_rate all[METHODS], rate[METHODS];
     for (size_t i = 0; i <= n; i++) {
@@ -215,7 +205,7 @@ static enum measure_verdict calibrate_host(const struct bench *b, size_t n, doub
     return verdict;
 }
 
-static enum measure_verdict calibrate_loaded(const struct bench *b, size_t busy, size_t n,
+static enum measure_verdict calibrate_loaded(const struct pair *b, size_t busy, size_t n,
                                              double size[METHODS][CALIBRATIONS])
 {
     pthread_t thread[LOADS];
@@ -232,7 +222,7 @@ static enum measure_verdict calibrate_loaded(const struct bench *b, size_t busy,
 }
 
 /* *cpus: most before the call, those that this process may use after it. */
-static enum measure_verdict find_clocks(struct bench *b, size_t *cpus)
+static enum measure_verdict find_clocks(struct pair *b, size_t *cpus)
 {
     uint32_t cpu[LOADS];
     enum measure_verdict verdict = measure_host_clock("monotonic", &b->reference);
@@ -245,7 +235,7 @@ void tsc_calibrate_host(struct experiment_run *run)
 {
     const size_t n = run->quick ? CALIBRATIONS_QUICK : CALIBRATIONS;
     size_t cpus = LOADS;
-    struct bench b = {.wait = spin};
+    struct pair b = {.wait = spin};
     b.context = &b.reference;
     enum measure_verdict verdict = find_clocks(&b, &cpus);
     for (size_t loaded = 0; loaded < 2 && experiment_goes_on(run, (double)loaded, 2); loaded++) {
@@ -260,10 +250,8 @@ void tsc_calibrate_host(struct experiment_run *run)
         experiment_section(run, title);
         for (size_t m = 0; m < METHODS && verdict == MEASURE_OK && !run->stopped; m++) {
             (void)measure_sample_sort(size[m], n);
-            struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = size[m][n / 2]};
-            experiment_add(run, &row, "%s: median", method_name[m]);
-            row.ours = size[m][n - 1];
-            experiment_add(run, &row, "%s: largest of %zu", method_name[m], n);
+            experiment_add(run, experiment_value(size[m][n / 2]), "%s: median", method_name[m]);
+            experiment_add(run, experiment_value(size[m][n - 1]), "%s: largest of %zu", method_name[m], n);
         }
     }
 }

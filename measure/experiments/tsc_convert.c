@@ -16,23 +16,10 @@
 #define MACHINE_HZ UINT64_C(2599998971) /* the article's own machine */
 #define KHZ 1000
 
-static void printed(struct experiment_run *run, const char *what, double paper, double ours, double unit)
-{
-    experiment_add(run, &(struct experiment_row){.paper = paper, .ours = ours, .unit = unit}, "%s", what);
-}
-
 /* A whole number of the paper: equal or not. */
 static void whole(struct experiment_run *run, const char *what, uint64_t paper, uint64_t ours)
 {
-    experiment_add(run,
-                   &(struct experiment_row){
-                       .judge = EXPERIMENT_CLAIM, .paper = (double)paper, .ours = (double)ours, .holds = paper == ours},
-                   "%s", what);
-}
-
-static void check_whole(struct experiment_run *run, const char *what, double ours, bool holds)
-{
-    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_CHECK, .ours = ours, .holds = holds}, "%s", what);
+    experiment_add(run, experiment_claim(experiment_value((double)ours), (double)paper, paper == ours), "%s", what);
 }
 
 static void article(struct experiment_run *run)
@@ -43,8 +30,8 @@ static void article(struct experiment_run *run)
     experiment_section(run, "The article's conversion at 3.333 ticks a ns");
     (void)measure_convert_for(&c, ARTICLE_HZ, (double)YEAR_S);
     whole(run, "ticks of a year", UINT64_C(105109488000000000), year);
-    printed(run, "factor / 3.333 at most", 175.5, (double)UINT64_MAX / (double)year, 0.1);
-    printed(run, "factor at most", 584.9, (double)UINT64_MAX / (double)year * 3.333, 0.1);
+    experiment_add(run, experiment_figure(175.5, (double)UINT64_MAX / (double)year, 0.1), "factor / 3.333 at most");
+    experiment_add(run, experiment_figure(584.9, (double)UINT64_MAX / (double)year * 3.333, 0.1), "factor at most");
     whole(run, "interval a year: 2^shift", 512, UINT64_C(1) << c.shift);
     whole(run, "interval a year: mult", 153, c.mult);
     whole(run, "interval a year: a year in ns", UINT64_C(31409671218750000), year * c.mult >> c.shift);
@@ -57,22 +44,18 @@ static void article(struct experiment_run *run)
     whole(run, "interval an hour: error at its end, ns", 119305, HOUR_S * SECOND_NS - (hour * c.mult >> c.shift));
     (void)measure_convert_error(&c, ARTICLE_HZ, year, &below, &above);
     const uint64_t hours = YEAR_S / HOUR_S; /* to each hour its error, less the part of a ns that is cut off once */
-    check_whole(run, "interval an hour: over a year, worst, ms", measure_exact_ns(below) / 1e6,
-                below.whole >= 119304 * hours && below.whole < 119306 * hours);
+    experiment_add(run,
+                   experiment_check(experiment_value(measure_exact_ns(below) / 1e6),
+                                    below.whole >= 119304 * hours && below.whole < 119306 * hours),
+                   "interval an hour: over a year, worst, ms");
     experiment_section(run, "Ticks per ms in place of ticks per s, 2599998971 Hz");
     experiment_add(run,
-                   &(struct experiment_row){.paper = 0.999999626,
-                                            .ours = 2599998e3 / 2599998971.0,
-                                            .unit = 1e-9,
-                                            .finding = 12,
-                                            .follows_if = "it is cut off after nine digits"},
+                   experiment_finding(experiment_figure(0.999999626, 2599998e3 / 2599998971.0, 1e-9), 12,
+                                      "it is cut off after nine digits"),
                    "ratio");
     experiment_add(run,
-                   &(struct experiment_row){.paper = 374,
-                                            .ours = 971 / 2599998971.0 * 1e9,
-                                            .unit = 1,
-                                            .finding = 12,
-                                            .follows_if = "it is taken from the ratio that is cut off"},
+                   experiment_finding(experiment_figure(374, 971 / 2599998971.0 * 1e9, 1), 12,
+                                      "it is taken from the ratio that is cut off"),
                    "error a second, ns");
 }
 
@@ -135,24 +118,22 @@ static void compare(struct experiment_run *run, uint64_t hz)
     for (enum kind kind = 0; kind < KINDS; kind++) {
         struct conversion c;
         make_conversion(&c, kind, hz);
-        struct experiment_row row = {.judge = EXPERIMENT_VALUE};
         for (size_t s = 0; s < sizeof spans / sizeof spans[0]; s++) {
             struct measure_exact error;
             bool above;
             if (!worst(&c, hz, hz * spans[s].seconds, &error, &above))
                 continue;
-            row.ours = above ? -measure_exact_ns(error) : measure_exact_ns(error);
-            if (kind == WIDE) {
-                row.judge = EXPERIMENT_CHECK;
-                row.holds = error.whole < 2;
-            }
-            experiment_add(run, &row, "%s: over %s", kinds[kind].name, spans[s].name);
+            const struct experiment_row row = experiment_value(measure_exact_ns(error) * (above ? -1 : 1));
+            experiment_add(run, kind == WIDE ? experiment_check(row, error.whole < 2) : row, "%s: over %s",
+                           kinds[kind].name, spans[s].name);
         }
-        row = (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = (double)c.ticks_max / (double)hz / 3600};
-        experiment_add(run, &row, "%s: overflow, hours", kinds[kind].name);
+        experiment_add(run, experiment_value((double)c.ticks_max / (double)hz / 3600), "%s: overflow, hours",
+                       kinds[kind].name);
     }
-    check_whole(run, "ticks 10^9 / hz in 64 bits: overflow, s", (double)(UINT64_MAX / SECOND_NS) / (double)hz,
-                UINT64_MAX / SECOND_NS < 10 * hz);
+    experiment_add(run,
+                   experiment_check(experiment_value((double)(UINT64_MAX / SECOND_NS) / (double)hz),
+                                    UINT64_MAX / SECOND_NS < 10 * hz),
+                   "ticks 10^9 / hz in 64 bits: overflow, s");
 }
 
 /* Linux prints max_cycles at its start. */
@@ -188,11 +169,12 @@ static void many_rates(struct experiment_run *run, uint64_t *random)
     }
     for (enum kind kind = 0; kind < KINDS && !run->stopped; kind++) {
         (void)measure_sample_sort(error_ns[kind], rates);
-        struct experiment_row row = {.judge = kind == WIDE ? EXPERIMENT_CHECK : EXPERIMENT_VALUE, .holds = wide_holds};
-        row.ours = error_ns[kind][rates / 2];
-        experiment_add(run, &row, "%s: median", kinds[kind].name);
-        row.ours = error_ns[kind][rates - 1];
-        experiment_add(run, &row, "%s: largest", kinds[kind].name);
+        const struct experiment_row median = experiment_value(error_ns[kind][rates / 2]),
+                                    largest = experiment_value(error_ns[kind][rates - 1]);
+        experiment_add(run, kind == WIDE ? experiment_check(median, wide_holds) : median, "%s: median",
+                       kinds[kind].name);
+        experiment_add(run, kind == WIDE ? experiment_check(largest, wide_holds) : largest, "%s: largest",
+                       kinds[kind].name);
     }
 }
 
@@ -280,8 +262,7 @@ static void host_costs(struct experiment_run *run)
             const uint64_t ns = clock.read(clock.context) - from;
             measure_minimum(&least, &ns, 1);
         }
-        struct experiment_row row = {.judge = EXPERIMENT_VALUE, .ours = (double)least / CONVERSIONS};
-        experiment_add(run, &row, "%s", cost_name[cost]);
+        experiment_add(run, experiment_value((double)least / CONVERSIONS), "%s", cost_name[cost]);
     }
 }
 

@@ -12,7 +12,7 @@
 #define OFFSET 500.0 /* ticks; clocks are off by up to this */
 #define ROUNDS 300   /* of the moving thread */
 #define EACH 2000    /* probes a CPU of the competing threads */
-#define BRACKETS 200 /* fewer support no estimate, as in tmr0 clock */
+#define BRACKETS 200 /* fewer support no estimate, as in tmr0-measure clock */
 #define MACHINES 300
 #define MACHINES_QUICK 20
 #define MANY 8 /* CPUs where their number is not the question */
@@ -105,50 +105,31 @@ static void add_machine(struct shown *s, const struct workshop *w)
     s->closer += s->range[ORDERED][n] < s->range[SWITCHING][n];
 }
 
-static struct experiment_row mean_row(const double *value, uint64_t n)
-{
-    struct measure_sample_mean mean = {.mean = NAN};
-    (void)measure_sample_mean(value, n, EXPERIMENT_CONFIDENCE, &mean);
-    return (struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = mean.mean, .low = mean.low, .high = mean.high};
-}
-
 static void report_bounds(struct experiment_run *run, const struct shown *s)
 {
-    struct experiment_row row = mean_row(s->truth, s->machines);
-    experiment_add(run, &row, "largest shift, true");
+    experiment_add(run, experiment_mean(s->truth, s->machines), "largest shift, true");
     for (size_t m = 0; m < METHODS; m++) {
-        row = experiment_share(s->in[m], s->machines);
-        row.judge = EXPERIMENT_CHECK;
-        row.holds = s->in[m] == s->machines;
-        experiment_add(run, &row, "%s: bounds hold, share", method_name[m]);
-        row = mean_row(s->width[m], s->machines);
-        experiment_add(run, &row, "%s: width of a bound", method_name[m]);
-        row = mean_row(s->range[m], s->machines);
-        experiment_add(run, &row, "%s: largest shift at most", method_name[m]);
+        experiment_add(run, experiment_check(experiment_share(s->in[m], s->machines), s->in[m] == s->machines),
+                       "%s: bounds hold, share", method_name[m]);
+        experiment_add(run, experiment_mean(s->width[m], s->machines), "%s: width of a bound", method_name[m]);
+        experiment_add(run, experiment_mean(s->range[m], s->machines), "%s: largest shift at most", method_name[m]);
     }
-    row = experiment_share(s->closer, s->machines);
-    row.judge = EXPERIMENT_CLAIM;
-    row.paper = 1;
-    row.holds = s->closer == s->machines;
-    experiment_add(run, &row, "compare-and-swap bounds closer, share");
+    experiment_add(run, experiment_claim(experiment_share(s->closer, s->machines), 1, s->closer == s->machines),
+                   "compare-and-swap bounds closer, share");
 }
 
 static const size_t sizes[] = {2, 4, 8, 16, 32, 64};
 #define SIZES (sizeof sizes / sizeof sizes[0])
 
 struct curve {
-    double at[SIZES], y[METHODS + 1][SIZES], low[METHODS + 1][SIZES], high[METHODS + 1][SIZES];
+    double at[SIZES], y[METHODS + 1][SIZES];
 };
 
 static void add_to_curve(struct curve *curve, size_t i, const struct shown *s)
 {
     curve->at[i] = (double)sizes[i];
-    for (size_t m = 0; m <= METHODS; m++) {
-        const struct experiment_row row = mean_row(m < METHODS ? s->range[m] : s->truth, s->machines);
-        curve->y[m][i] = row.ours;
-        curve->low[m][i] = row.low;
-        curve->high[m][i] = row.high;
-    }
+    for (size_t m = 0; m <= METHODS; m++)
+        curve->y[m][i] = experiment_mean(m < METHODS ? s->range[m] : s->truth, s->machines).ours;
 }
 
 static void draw_curve(struct experiment_run *run, const struct curve *c)
@@ -156,9 +137,13 @@ static void draw_curve(struct experiment_run *run, const struct curve *c)
     static const struct plot_mark mark[SIZES] = {{2, "2"}, {4, "4"}, {8, "8"}, {16, "16"}, {32, "32"}, {64, "64"}};
     struct plot_series series[METHODS + 1];
     for (size_t m = 0; m <= METHODS; m++)
-        series[m] = (struct plot_series){
-            m < METHODS ? method_name[m] : "truth", m < METHODS ? PLOT_POINTS : PLOT_LINE, c->at, c->y[m],
-            m < METHODS ? c->low[m] : NULL,         m < METHODS ? c->high[m] : NULL,       SIZES};
+        series[m] = (struct plot_series){m < METHODS ? method_name[m] : "truth",
+                                         m < METHODS ? PLOT_POINTS : PLOT_LINE,
+                                         c->at,
+                                         c->y[m],
+                                         NULL,
+                                         NULL,
+                                         SIZES};
     experiment_draw(run, "bounds",
                     &(struct plot){.title = "Bound of the largest shift between the clocks of CPUs",
                                    .about = "A moving thread bounds some 18,000 ticks too wide at any number of CPUs, "
@@ -264,28 +249,17 @@ static void drift(struct experiment_run *run, struct workshop *w, uint64_t *rand
         if (run->stopped)
             return;
         for (size_t m = ORDERED; m < METHODS; m++) {
-            struct experiment_row row = experiment_share(d.refused[m], machines);
-            row.judge = EXPERIMENT_VALUE;
-            experiment_add(run, &row, "%s: refused, share", method_name[m]);
-            row = experiment_share(d.in[m] + d.refused[m], machines);
-            row.judge = EXPERIMENT_VALUE;
-            experiment_add(run, &row, "%s: refused or right, share", method_name[m]);
+            experiment_add(run, experiment_share(d.refused[m], machines), "%s: refused, share", method_name[m]);
+            experiment_add(run, experiment_share(d.in[m] + d.refused[m], machines), "%s: refused or right, share",
+                           method_name[m]);
         }
-        struct experiment_row row = experiment_share(d.rates_in, machines);
-        row.judge = EXPERIMENT_CHECK;
-        row.holds = d.rates_in == machines;
-        experiment_add(run, &row, "bounds of the drift hold, share");
-        row = mean_row(d.width_ppm, machines);
-        experiment_add(run, &row, "widest bound of the drift, ppm");
+        experiment_add(run, experiment_check(experiment_share(d.rates_in, machines), d.rates_in == machines),
+                       "bounds of the drift hold, share");
+        experiment_add(run, experiment_mean(d.width_ppm, machines), "widest bound of the drift, ppm");
     }
 }
 
 /* ---- Monotonicity ---- */
-
-static void printed(struct experiment_run *run, double paper, double ours, const char *what)
-{
-    experiment_add(run, &(struct experiment_row){.paper = paper, .ours = ours, .unit = 1}, "%s", what);
-}
 
 /* The article's three CPUs: 0, 100 and 200 ticks ahead, read every 2 ticks from 10 on. */
 static void three_cpus(struct experiment_run *run)
@@ -299,18 +273,15 @@ static void three_cpus(struct experiment_run *run)
         tour[i] = (struct measure_probe){.cpu = i % 3, .ticks = 10 + (uint64_t)ahead[i] + 2 * i};
         cpus[i % 3] = i % 3;
     }
-    printed(run, 112, (double)tour[1].ticks, "second reading");
-    printed(run, 214, (double)tour[2].ticks, "third reading");
-    printed(run, 16, (double)tour[3].ticks, "fourth reading, on the first CPU");
+    experiment_add(run, experiment_figure(112, (double)tour[1].ticks, 1), "second reading");
+    experiment_add(run, experiment_figure(214, (double)tour[2].ticks, 1), "third reading");
+    experiment_add(run, experiment_figure(16, (double)tour[3].ticks, 1), "fourth reading, on the first CPU");
     const enum measure_verdict verdict = measure_skew(tour, 4, cpus, 3, 1, &skew);
-    experiment_add(run,
-                   &(struct experiment_row){.judge = EXPERIMENT_CLAIM,
-                                            .paper = 1,
-                                            .ours = (double)skew.backward,
-                                            .holds = verdict == MEASURE_OK && skew.backward == 1},
-                   "steps back, found on the return to the first CPU");
-    printed(run, 130, at_once[1] - at_once[2], "largest shift of clocks at 50, 150, 20");
-    printed(run, 100, at_once[1] - at_once[0], "that between the first two");
+    experiment_add(
+        run, experiment_claim(experiment_value((double)skew.backward), 1, verdict == MEASURE_OK && skew.backward == 1),
+        "steps back, found on the return to the first CPU");
+    experiment_add(run, experiment_figure(130, at_once[1] - at_once[2], 1), "largest shift of clocks at 50, 150, 20");
+    experiment_add(run, experiment_figure(100, at_once[1] - at_once[0], 1), "that between the first two");
 }
 
 /* One CPU ahead: a shift below the least time between two probes is never found, one well above it always. */
@@ -339,14 +310,11 @@ static void detection(struct experiment_run *run, struct workshop *w, uint64_t *
                 found[m] += w->verdict[m] == MEASURE_OK && !w->skew[m].monotonic;
         }
         struct experiment_row row = experiment_share(found[ORDERED], machines);
-        row.judge = ahead[i].found < 0 ? EXPERIMENT_VALUE : EXPERIMENT_CLAIM;
-        row.paper = ahead[i].found;
-        row.holds = found[ORDERED] == (ahead[i].found ? machines : 0);
-        experiment_add(run, &row, "by %s: compare-and-swap", ahead[i].what);
-        row = experiment_share(found[SWITCHING], machines);
-        row.judge = EXPERIMENT_CLAIM;
-        row.holds = found[SWITCHING] == 0;
-        experiment_add(run, &row, "by %s: moving thread", ahead[i].what);
+        const bool as_claimed = found[ORDERED] == (ahead[i].found ? machines : 0);
+        experiment_add(run, ahead[i].found < 0 ? row : experiment_claim(row, ahead[i].found, as_claimed),
+                       "by %s: compare-and-swap", ahead[i].what);
+        experiment_add(run, experiment_claim(experiment_share(found[SWITCHING], machines), 0, found[SWITCHING] == 0),
+                       "by %s: moving thread", ahead[i].what);
     }
 }
 
@@ -367,21 +335,13 @@ static void without_pause(struct experiment_run *run, struct workshop *w, uint64
             if (w->verdict[ORDERED] == MEASURE_OK)
                 width[kept++] = mean_width(&w->skew[ORDERED], MANY);
         }
-        struct experiment_row row = experiment_share(few, machines);
-        row.judge = EXPERIMENT_VALUE;
-        experiment_add(run, &row, "chance %.3g: poor statistics, share", stays[i]);
-        row = mean_row(width, kept);
+        experiment_add(run, experiment_share(few, machines), "chance %.3g: poor statistics, share", stays[i]);
         if (kept > 1)
-            experiment_add(run, &row, "chance %.3g: width of a bound, ticks", stays[i]);
+            experiment_add(run, experiment_mean(width, kept), "chance %.3g: width of a bound, ticks", stays[i]);
     }
 }
 
 /* ---- This host ---- */
-
-static void host_value(struct experiment_run *run, double ours, const char *what)
-{
-    experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = ours}, "%s", what);
-}
 
 static enum measure_verdict probe_host(struct workshop *w, const struct measure_clock *clock, size_t count)
 {
@@ -416,19 +376,19 @@ static void this_host(struct experiment_run *run, struct workshop *w)
     experiment_section(run, title);
     if (verdict || run->stopped)
         return;
-    host_value(run, (double)count, "CPUs");
-    host_value(run, clock.hz, "ticks a second");
+    experiment_add(run, experiment_value((double)count), "CPUs");
+    experiment_add(run, experiment_value(clock.hz), "ticks a second");
     if (probe_host(w, &clock, count) == MEASURE_OK)
-        host_value(run, (double)w->skew[ORDERED].backward, "probes out of order");
+        experiment_add(run, experiment_value((double)w->skew[ORDERED].backward), "probes out of order");
     for (size_t m = 0; m < METHODS; m++)
         if (w->verdict[m] == MEASURE_OK)
-            experiment_add(run, &(struct experiment_row){.judge = EXPERIMENT_VALUE, .ours = (double)w->skew[m].range},
-                           "%s: largest shift at most", method_name[m]);
+            experiment_add(run, experiment_value((double)w->skew[m].range), "%s: largest shift at most",
+                           method_name[m]);
     struct measure_rate rate;
     if (w->verdict[ORDERED] == MEASURE_OK &&
         measure_skew_drift(w->probe, w->probes, cpus[0], cpus[1], &rate) == MEASURE_OK) {
-        host_value(run, (rate.low_hz - 1e9) / 1e3, "drift of the second CPU at least, ppm");
-        host_value(run, (rate.high_hz - 1e9) / 1e3, "drift of the second CPU at most, ppm");
+        experiment_add(run, experiment_value((rate.low_hz - 1e9) / 1e3), "drift of the second CPU at least, ppm");
+        experiment_add(run, experiment_value((rate.high_hz - 1e9) / 1e3), "drift of the second CPU at most, ppm");
     }
     for (size_t m = 0; m < METHODS; m++) {
         (void)snprintf(title, sizeof title, "This host, not judged: %s refused, %s", method_name[m],

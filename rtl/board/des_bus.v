@@ -7,17 +7,25 @@
 // until the hold after it; a negative hold ends both inside the strobe, at its fall at the earliest. Read data are
 // latched a fixed time before the strobe's end. HOST_READ is how long before the latch they must be
 // valid, without a movement in this cycle.
-`include "figures.vh"
 `default_nettype none
 module des_bus (
     input  wire        clk,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
     input  wire [31:0] i_access,
-    // Every module takes the whole table of figures and reads its own: one bus, one numbering
-    /* verilator lint_off UNUSEDSIGNAL */
-    input  wire [`FIG_RTL*32-1:0] i_fig,
-    /* verilator lint_on UNUSEDSIGNAL */
+    // Figures
+    input  wire signed [31:0] i_rw_setup_ps,    // R/W valid before the strobe falls
+    input  wire signed [31:0] i_wdata_setup_ps, // and write data
+    input  wire signed [31:0] i_strobe_hold_ps, // both after it rises; may be negative
+    input  wire signed [31:0] i_mas_read_ps,    // width of MAS in a read
+    input  wire signed [31:0] i_mas_write_ps,
+    input  wire signed [31:0] i_mds_low_ps,     // width of MDS at least
+    input  wire signed [31:0] i_mds_after_ps,   // DES clock fall to the end of MDS
+    input  wire signed [31:0] i_des_clock_ps,
+    input  wire signed [31:0] i_read_latch_ps,  // before the strobe rises
+    input  wire signed [31:0] i_host_read_ps,
+    input  wire        i_mas_on_read, // MAS fires on reads
+    input  wire [7:0]  i_float,       // what is read when nothing drives the bus
     // Request: a cycle starts in this tick
     input  wire        i_req,
     input  wire        i_req_control, // offset 2
@@ -40,8 +48,7 @@ module des_bus (
     output reg         o_check_event,
     output wire [63:0] o_next_ps      // 0: at once
 );
-`define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
-`define FIG64(NUMBER) {{32{i_fig[NUMBER*32+31]}}, `FIG(NUMBER)}
+`define WIDE(TIME) {{32{TIME[31]}}, TIME}
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
 
     // ---- When things happen in this cycle; NEVER once they have
@@ -89,29 +96,29 @@ module des_bus (
             latched <= 0;
             if (i_req) begin
                 // The strobe falls as soon as R/W and write data have their set-up
-                rw_lead   = `FIG64(`FIG_RW_SETUP);
-                data_lead = i_req_write ? `FIG64(`FIG_WDATA_SETUP) : 64'd0;
+                rw_lead   = `WIDE(i_rw_setup_ps);
+                data_lead = i_req_write ? `WIDE(i_wdata_setup_ps) : 64'd0;
                 start     = i_now_ps + (rw_lead > data_lead ? rw_lead : data_lead);
                 if (i_req_control)
-                    ends = start + (i_req_write ? `FIG64(`FIG_MAS_WRITE) : `FIG64(`FIG_MAS_READ));
+                    ends = start + (i_req_write ? `WIDE(i_mas_write_ps) : `WIDE(i_mas_read_ps));
                 else begin
                     // First DES clock fall from which MDS gets its width
-                    ends = start + `FIG64(`FIG_MDS_LOW);
-                    ends = ends > `FIG64(`FIG_MDS_AFTER) ? ends - `FIG64(`FIG_MDS_AFTER) : 0;
-                    over = ends % `FIG64(`FIG_DES_CLOCK);
+                    ends = start + `WIDE(i_mds_low_ps);
+                    ends = ends > `WIDE(i_mds_after_ps) ? ends - `WIDE(i_mds_after_ps) : 0;
+                    over = ends % `WIDE(i_des_clock_ps);
                     if (over != 0)
-                        ends = ends + `FIG64(`FIG_DES_CLOCK) - over;
-                    ends = ends + `FIG64(`FIG_MDS_AFTER);
+                        ends = ends + `WIDE(i_des_clock_ps) - over;
+                    ends = ends + `WIDE(i_mds_after_ps);
                 end
                 o_busy     <= 1;
                 control    <= i_req_control;
                 value      <= i_req_data;
                 rw_ps      <= i_req_write ? start - rw_lead : NEVER;
                 data_ps    <= i_req_write ? start - data_lead : NEVER;
-                fall_ps    <= !i_req_control || i_req_write || i_fig[`FIG_MAS_ON_READ*32] ? start : NEVER;
+                fall_ps    <= !i_req_control || i_req_write || i_mas_on_read ? start : NEVER;
                 rise_ps    <= ends;
-                latch_ps   <= i_req_write ? NEVER : ends - `FIG64(`FIG_READ_LATCH);
-                over       = ends + `FIG64(`FIG_STROBE_HOLD);
+                latch_ps   <= i_req_write ? NEVER : ends - `WIDE(i_read_latch_ps);
+                over       = ends + `WIDE(i_strobe_hold_ps);
                 release_ps <= $signed(over) < $signed(start) ? start : over;
             end
             if (o_busy) begin
@@ -130,7 +137,7 @@ module des_bus (
                     fall_ps <= NEVER;
                 end
                 if (i_now_ps >= latch_ps) begin
-                    o_read        <= i_data_driven && i_data_valid ? i_data : i_fig[`FIG_FLOAT*32 +: 8];
+                    o_read        <= i_data_driven && i_data_valid ? i_data : i_float;
                     o_read_driven <= i_data_driven;
                     o_read_valid  <= i_data_driven && i_data_valid;
                     latch_ps      <= NEVER;
@@ -164,9 +171,8 @@ module des_bus (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_seen((latched && o_read_valid) || late),
         .i_from_now(late), .i_from_ps(steady_ps), .i_to_now(1'b0), .i_to_ps(latched_ps),
-        .i_limit_ps(`FIG(`FIG_HOST_READ)), .o_broken(unused_host_read)
+        .i_limit_ps(i_host_read_ps), .o_broken(unused_host_read)
     );
-`undef FIG
-`undef FIG64
+`undef WIDE
 endmodule
 `default_nettype wire

@@ -3,7 +3,7 @@
 // flip-flop of two cross-coupled PAL gates, set (data port) by the data strobe of a read and reset (control port) by
 // the data strobe of a write:   data = /(RESET + control)   control = /(SET + data)
 // Set and reset exclude each other while R/W is steady. R/W moving inside the strobe, shortly before its end, releases
-// both within the time of two gates: a race, recorded, its outcome drawn from a seeded generator. Gates of exactly
+// both within the time of two gates: a race, a violation, its outcome drawn from a seeded generator. Gates of exactly
 // equal delay would oscillate for ever, so the control gate is a little slower. The level at power-up is drawn too.
 `default_nettype none
 module pal_flipflop (
@@ -136,5 +136,51 @@ module pal_flipflop (
         .i_seen(strobe && !was_strobe && !known), .i_from_now(1'b1), .i_from_ps(64'd0),
         .i_to_now(1'b1), .i_to_ps(64'd0), .i_limit_ps(32'sd1), .o_broken(unused_ff_unknown)
     );
+
+`ifdef FORMAL
+    // ---- Proved, besides A1 and A2 (formal/time.vh) assumed: delays are from 0 to 2^29 ps. Rules, on what is handed
+    // to chk_record, each with the access of its tick, and nothing else:
+    //   1 FF_SHORT: each set or reset that ends, with its length and the delay of both gates as its limit; not those of
+    //     rule 2.
+    //   2 FF_RACE: the same of one that is shorter than that, that began as the other ended, and after which neither
+    //     follows.
+    //   3 FF_UNKNOWN: 0 of 1, at each fall of the control strobe while no set or reset has lasted for its limit since
+    //     power-up and since the last race.
+    // Reached: a set that is too short; a race; a control strobe after a good set.
+`include "time.vh"
+    wire [1:0]  f_now = {!i_mds_n && i_rw, !i_mds_n && !i_rw};           // set, reset
+    reg  [1:0]  f_was = 0;
+    reg         f_other, f_settled = 0, f_strobed = 0;                   // f_other: began as the other ended
+    reg  [63:0] f_start_ps;
+    wire [63:0] f_length = i_now_ps - f_start_ps;
+    wire [31:0] f_both   = 2 * i_tpd_ps + i_skew_ps;
+    wire        f_ends   = (f_was & ~f_now) != 0, f_begins = (f_now & ~f_was) != 0;
+    wire        f_short  = f_length < {32'd0, f_both};
+    wire        f_race   = f_ends && !f_begins && f_other && f_short;
+    (* hierconn *) wire [128:0] \ff_short.observation , \ff_race.observation , \ff_unknown.observation ;
+    wire [128:0] f_sees = f_ends ? {1'b1, i_access, f_both, f_length} : 129'd0;
+    wire [128:0] f_asks = !i_mas_n && !f_strobed && !f_settled ? {1'b1, i_access, 32'd1, 64'd0} : 129'd0;
+    always @(posedge clk) begin
+        f_was     <= i_por ? 2'd0 : f_now;
+        f_strobed <= !i_por && !i_mas_n;
+        f_settled <= !i_por && !f_race && (f_settled || (f_ends && !f_short));
+        if (f_begins) {f_start_ps, f_other} <= {i_now_ps, f_ends};
+    end
+    always @* begin
+        assume (i_tpd_ps[31:29] == 0 && i_skew_ps[31:29] == 0);
+        if (f_ticked) begin
+            assert ({was_set, was_reset} == f_was && was_strobe == f_strobed && known == f_settled);
+            assert (f_was == 0 || (begin_ps == f_start_ps && begin_ps <= f_last_ps && switched == f_other));
+        end
+        if (f_ticked && !i_por) begin
+            assert (\ff_short.observation == (f_race ? 129'd0 : f_sees));                                     // 1
+            assert (\ff_race.observation == (f_race ? f_sees : 129'd0));                                      // 2
+            assert (\ff_unknown.observation == f_asks);                                                       // 3
+        end
+        cover (f_past && f_ends && f_short && !f_race && f_length != 0);
+        cover (f_past && f_race);
+        cover (f_past && !i_mas_n && !f_strobed && f_settled);
+    end
+`endif
 endmodule
 `default_nettype wire

@@ -12,6 +12,11 @@ module timer_board (
     input  wire        i_same_instant, // not the first tick of this instant
     input  wire [31:0] i_access,
     input  wire [`FIG_RTL*32-1:0] i_fig,
+    input  wire signed [31:0] i_osc_high_ps, // as in osc
+    input  wire signed [31:0] i_osc_low_ps,
+    input  wire [63:0] i_osc_high_part,
+    input  wire [63:0] i_osc_low_part,
+    input  wire [63:0] i_osc_parts,
     input  wire [31:0] i_seed,
     input  wire        i_direct,
     input  wire        i_every_edge,  // waves are written: tick also at edges of X2 that nothing uses
@@ -52,11 +57,9 @@ module timer_board (
     wire [63:0] osc_ps;
     osc oscillator (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps),
-        .i_high_ps(`FIG(`FIG_OSC_HIGH)), .i_low_ps(`FIG(`FIG_OSC_LOW)),
-        .i_high_part({`FIG(`FIG_OSC_HIGH_PART_UPPER), `FIG(`FIG_OSC_HIGH_PART)}),
-        .i_low_part({`FIG(`FIG_OSC_LOW_PART_UPPER), `FIG(`FIG_OSC_LOW_PART)}),
-        .i_parts({`FIG(`FIG_OSC_PARTS_UPPER), `FIG(`FIG_OSC_PARTS)}), .i_fall_used(x2_fall_used || i_every_edge),
-        .i_lossy(x2_lossy), .i_seed(i_seed),
+        .i_high_ps(i_osc_high_ps), .i_low_ps(i_osc_low_ps),
+        .i_high_part(i_osc_high_part), .i_low_part(i_osc_low_part), .i_parts(i_osc_parts),
+        .i_fall_used(x2_fall_used || i_every_edge), .i_lossy(x2_lossy), .i_seed(i_seed),
         .o_level(x2), .o_rise(x2_rise), .o_fall(x2_fall), .o_next_ps(osc_ps)
     );
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The bench that a simulator advances: the workstation's side of the socket, the data buffer and the timer board.
+// The top that a simulator advances: the workstation's side of the socket, the data buffer and the timer board.
 //
 // One posedge of clk with i_now_ps is one tick. o_next_ps gives the time of the next tick; while it equals i_now_ps of
 // the last tick, the instant is not over. Inputs may change before any tick and take effect in it.
@@ -21,7 +21,12 @@ module tmr0_top (
     input  wire        i_fig_write,
     input  wire [6:0]  i_fig_number,
     input  wire [31:0] i_fig_value,
-    // Settings, steady
+    // Settings, steady; of the oscillator: as in osc
+    input  wire signed [31:0] i_osc_high_ps,
+    input  wire signed [31:0] i_osc_low_ps,
+    input  wire [63:0] i_osc_high_part,
+    input  wire [63:0] i_osc_low_part,
+    input  wire [63:0] i_osc_parts,
     input  wire [31:0] i_seed,
     input  wire        i_direct,      // translator: direct or flip-flop
     input  wire        i_clip,        // drive the chip, not the socket
@@ -98,7 +103,7 @@ module tmr0_top (
     always @(posedge clk_bus) begin
         wired <= i_wire != 0;
         /* verilator lint_off BLKSEQ */
-        if (i_por)                    // assigned in place: the inputs below take it in this tick
+        if (i_por)                    // a blocking assignment: the inputs below take it in this tick
             carried = 0;
         else if (wired && outputs != carried && board_ps > i_now_ps && tick_ps > i_now_ps)
             carried = outputs;
@@ -119,7 +124,13 @@ module tmr0_top (
     wire [7:0]  host_data, bus_data;
     wire [63:0] bus_ps;
     des_bus bus (
-        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access), .i_fig(fig),
+        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access),
+        .i_rw_setup_ps(`FIG(`FIG_RW_SETUP)), .i_wdata_setup_ps(`FIG(`FIG_WDATA_SETUP)),
+        .i_strobe_hold_ps(`FIG(`FIG_STROBE_HOLD)), .i_mas_read_ps(`FIG(`FIG_MAS_READ)),
+        .i_mas_write_ps(`FIG(`FIG_MAS_WRITE)), .i_mds_low_ps(`FIG(`FIG_MDS_LOW)),
+        .i_mds_after_ps(`FIG(`FIG_MDS_AFTER)), .i_des_clock_ps(`FIG(`FIG_DES_CLOCK)),
+        .i_read_latch_ps(`FIG(`FIG_READ_LATCH)), .i_host_read_ps(`FIG(`FIG_HOST_READ)),
+        .i_mas_on_read(fig[`FIG_MAS_ON_READ*32]), .i_float(fig[`FIG_FLOAT*32 +: 8]),
         .i_req(i_req), .i_req_control(i_req_control), .i_req_write(i_req_write), .i_req_data(i_req_data),
         .o_busy(o_busy), .o_read(o_read), .o_read_driven(o_read_driven), .o_read_valid(o_read_valid),
         .o_mas_n(mas_n), .o_mds_n(mds_n), .o_rw(rw), .o_data(host_data), .o_data_driven(host_driven),
@@ -149,7 +160,8 @@ module tmr0_top (
     wire [63:0] board_bus_ps;
     timer_board board (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_now_ps == instant),
-        .i_access(access), .i_fig(fig), .i_seed(i_seed),
+        .i_access(access), .i_fig(fig), .i_osc_high_ps(i_osc_high_ps), .i_osc_low_ps(i_osc_low_ps),
+        .i_osc_high_part(i_osc_high_part), .i_osc_low_part(i_osc_low_part), .i_osc_parts(i_osc_parts), .i_seed(i_seed),
         .i_direct(direct), .i_every_edge(every_edge), .i_fout_used(fout_used), .i_effects(effects),
         .i_mas_n(mas_n), .i_mds_n(mds_n), .i_rw(rw), .i_data(socket_data), .i_data_driven(socket_driven),
         .o_data(board_data), .o_data_driven(board_driven), .o_data_valid(board_valid),

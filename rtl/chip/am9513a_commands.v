@@ -46,34 +46,5 @@ module am9513a_commands (
     assign o_fout     = i_command && (i_code == 8'he6 || i_code == 8'hee);
     assign o_bus      = i_command && (i_code == 8'he7 || i_code == 8'hef);
     assign o_prefetch = i_command && (i_code == 8'hf8 || i_code == 8'hf9);
-
-`ifdef FORMAL
-    // ---- Proved, for every code. Rules:
-    //   1 A code asks for one thing, except LOAD and ARM, and DISARM and SAVE, which ask for two of the same counters.
-    //   2 ARM, LOAD, SAVE and DISARM ask for the counters of the lower five bits and for no others; set, clear and STEP
-    //     for the one that is named.
-    //   3 Pointer groups 0 and 6, F0, F6, F7 and FA to FE ask for nothing. Without a write nothing is asked for.
-    // Reached: LOAD and ARM of one counter; STEP of counter 5; an unused code.
-    wire [4:0] f_counters = o_arm | o_load | o_disarm | o_save;
-    wire [4:0] f_one      = o_clear | o_set | o_step;
-    wire [4:0] f_named    = i_code[2:0] == 1 ? 5'h01 : i_code[2:0] == 2 ? 5'h02 : i_code[2:0] == 3 ? 5'h04 :
-                            i_code[2:0] == 4 ? 5'h08 : i_code[2:0] == 5 ? 5'h10 : 5'h00;
-    wire [3:0] f_modes    = {o_sequence, o_fout, o_bus, o_prefetch};
-    wire       f_unused   = (i_code < 8'h20 && (i_code[2:0] == 0 || i_code[2:0] == 6)) || i_code == 8'hf0 ||
-                            i_code == 8'hf6 || i_code == 8'hf7 || (i_code >= 8'hfa && i_code <= 8'hfe);
-    wire [3:0] f_kinds    = {3'd0, f_counters != 0} + (f_one != 0) + (f_modes != 0) + o_pointer + o_reset;
-    always @* begin
-        assert (f_kinds <= 1 && (f_modes & (f_modes - 4'd1)) == 0);                                           // 1
-        assert ((o_arm == 0 || (o_disarm | o_save) == 0) && (o_load == 0 || (o_disarm | o_save) == 0));
-        assert ((o_clear == 0 || o_set == 0) && (o_step == 0 || (o_set | o_clear) == 0));
-        assert (f_counters == 0 || f_counters == i_code[4:0]);                                                // 2
-        assert ((o_arm == 0 || o_load == 0 || o_arm == o_load) && (o_disarm == 0 || o_save == 0 || o_disarm == o_save));
-        assert (f_one == 0 || f_one == f_named);
-        assert (!(f_unused || !i_command) || f_kinds == 0);                                                   // 3
-        cover (o_load == 5'h04 && o_arm == 5'h04);
-        cover (o_step == 5'h10);
-        cover (i_command && f_unused);
-    end
-`endif
 endmodule
 `default_nettype wire

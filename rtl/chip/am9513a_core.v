@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The Am9513A without its count sources and without the timing of its pins: registers, commands, data pointer,
-// prefetch, five counters, FOUT.
+// The Am9513A without the timing of its pins: registers, commands, data pointer, prefetch, count sources, five
+// counters, FOUT.
 //
-// Everything comes as strobes of one tick: active edges of the sources, an ended write, an ended read of the data port.
-// A write or read never shares a tick with an edge, and comes only while o_busy is low. A prefetch takes the tick after
-// the write or read that asks for it; after a reset it comes in the second tick.
+// Everything comes as strobes of one tick: edges of X2, an ended write, an ended read of the data port. The edges of
+// the counters' sources leave and come in again, so that a simulation can delay them. A write or read never shares a
+// tick with an edge, and comes only while o_busy is low. A prefetch takes the tick after the write or read that asks
+// for it; after a reset it comes in the second tick.
 //
 // Chosen where the sources are silent or differ (each is one line to change):
 //   Power-up is as after a master reset, and the contents of the counters are 0. A master reset leaves the contents,
@@ -32,47 +33,26 @@ module am9513a_core (
     output wire [7:0]  o_status,         // what the control port shows
     output wire        o_bus16,          // MM13: 16-bit bus
     output wire        o_short_write,    // short data write: no prefetch after a write (command F9)
-    // Count sources (am9513a_sources): active edges in this tick; scaler, GATE and TC before it
-    input  wire [4:0]  i_edge,
-    input  wire        i_fout_rise,
-    input  wire        i_fout_fall,
-    input  wire [15:0] i_scaler,
-    input  wire [4:0]  i_gate_was,
-    input  wire [4:0]  i_tc_was,
-    // and what they need to know
-    output wire [24:0] o_select,
-    output wire [3:0]  o_fout_source,
-    output wire        o_fout_direct,
-    output wire        o_bcd,
-    output wire        o_modes_written,
-    output wire        o_reset,
-    output wire [4:0]  o_tc,
-    output wire [4:0]  o_tc_gates,
     // Pins
     input  wire        i_x2,
+    input  wire        i_x2_rise,        // in this tick
+    input  wire        i_x2_fall,
     input  wire [4:0]  i_gate,
     input  wire [4:0]  i_src,
     output wire [4:0]  o_out,            // as of the last tick of clk_bus
     output wire [4:0]  o_out_z,
     output wire        o_fout,
     output wire [1:0]  o_compared,       // OUT2, OUT1 are those of comparators
-    // Counters: counts, and what a SAVE in this tick copies; on an FPGA, the counts
-    output wire [15:0] o_count1,
-    output wire [15:0] o_count2,
-    output wire [15:0] o_count3,
-    output wire [15:0] o_count4,
-    output wire [15:0] o_count5,
-    input  wire [15:0] i_save1,
-    input  wire [15:0] i_save2,
-    input  wire [15:0] i_save3,
-    input  wire [15:0] i_save4,
-    input  wire [15:0] i_save5,
-    // and what checks of the pins need to know
-    output wire [15:0] o_mode1,
-    output wire [15:0] o_mode2,
-    output wire [15:0] o_mode3,
-    output wire [15:0] o_mode4,
-    output wire [15:0] o_mode5,
+    // Counters, counter 1 lowest. Active edges of their sources in this tick, and those that reach them: on an FPGA all
+    output wire [4:0]  o_edge,
+    input  wire [4:0]  i_edge,
+    // Counts, and what a SAVE in this tick copies: on an FPGA the counts
+    output wire [79:0] o_count,
+    input  wire [79:0] i_save,
+    // What delays of edges and checks of the pins need to know
+    output wire [24:0] o_select,         // CM12-8 of each: edge and source
+    output wire [44:0] o_mode,           // CM15-7 of each: gate control, edge and source, special gate
+    output wire        o_modes_written,  // they may have been written in the last tick
     output wire [4:0]  o_armed,
     output wire [4:0]  o_gate_active,
     // Choices, for all counters (am9513a_counter)
@@ -80,10 +60,14 @@ module am9513a_core (
     input  wire        i_tc_ends,
     input  wire        i_load_disarms,
     input  wire        i_arm_runs_on,
+    input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
+    input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
     // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
     input  wire        clk_bus,          // clk without ticks of nothing but edges; on an FPGA, clk
     input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
-    input  wire        i_tick_now,       // an edge comes in the next tick (am9513a_sources)
+    input  wire        i_late_now,       // an edge that is under way comes in the next tick; on an FPGA, 0
+    output wire        o_x2_fall_used,   // falling edges of X2 count
+    output wire        o_tick_now,       // an edge comes in the next tick
     output wire        o_prefetch_next,  // a tick of clk_bus is needed; an FPGA has no use for it
     output wire        o_out_changed,    // the same: OUT or FOUT may have changed in the last tick
     output wire        o_busy            // one of the three: an FPGA holds back writes and reads
@@ -93,25 +77,22 @@ module am9513a_core (
     reg [15:0] alarm1, alarm2;
     reg [15:0] latch;                    // prefetch
     reg        prefetch_writes;
-    reg        modes_written;            // in the last tick, perhaps
+    reg        modes_written;            // 1: the modes may have changed in the last tick
     reg        master_written;
     reg        prefetch_next;
     reg        reset_was;                // a reset in the last tick: the next one brings no prefetch yet
 
     assign o_bus16         = master[13];
-    assign o_bcd           = master[15];
-    assign o_fout_source   = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
-    assign o_fout_direct   = master[11:8] == 1;
     assign o_short_write   = !prefetch_writes;
     assign o_modes_written = modes_written;
 
     // ---- Commands
     wire [7:0] code = i_write_data[7:0];
-    wire       c_pointer, c_sequence, c_fout, c_bus, c_prefetch;
+    wire       c_pointer, c_reset, c_sequence, c_fout, c_bus, c_prefetch;
     wire [4:0] c_arm, c_load, c_disarm, c_save, c_clear, c_set, c_step;
     am9513a_commands commands (
         .i_command(i_write && i_write_control), .i_code(code),
-        .o_pointer(c_pointer), .o_reset(o_reset), .o_arm(c_arm), .o_load(c_load), .o_disarm(c_disarm), .o_save(c_save),
+        .o_pointer(c_pointer), .o_reset(c_reset), .o_arm(c_arm), .o_load(c_load), .o_disarm(c_disarm), .o_save(c_save),
         .o_clear(c_clear), .o_set(c_set), .o_step(c_step),
         .o_sequence(c_sequence), .o_fout(c_fout), .o_bus(c_bus), .o_prefetch(c_prefetch)
     );
@@ -122,7 +103,7 @@ module am9513a_core (
     wire [2:0]  group;
     wire        low_next, word_done;
     am9513a_pointer data_pointer (
-        .clk_bus(clk_bus), .i_por(i_por), .i_reset(o_reset), .i_load(c_pointer), .i_value(code[4:0]),
+        .clk_bus(clk_bus), .i_por(i_por), .i_reset(c_reset), .i_load(c_pointer), .i_value(code[4:0]),
         .i_accessed(data || i_read_end), .i_bus_command(c_bus), .i_bus16(master[13]), .i_frozen(master[14]),
         .o_element(element), .o_group(group), .o_low_next(low_next), .o_word_done(word_done)
     );
@@ -134,60 +115,79 @@ module am9513a_core (
     wire [1:0]  write_alarm2 = control && element == 1 ? write : 2'b00;
     wire [1:0]  write_master = control && element == 2 ? write : 2'b00;
 
+    // ---- Count sources
+    wire [3:0]  fout_source = master[7:4] == 0 ? 4'd11 : master[7:4];     // 0 is F1 too
+    wire [15:0] scaler;
+    wire [4:0]  tc, tc_was, tc_gates, gate_was;
+    wire        fout_rise, fout_fall, sources_now;
+    am9513a_sources sources (
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
+        .i_gate(i_gate), .i_src(i_src), .i_select(o_select), .i_fout_source(fout_source),
+        .i_fout_direct(master[11:8] == 1), .i_bcd(master[15]), .i_modes_written(modes_written), .i_reset(c_reset),
+        .i_tc(tc), .i_tc_gates(tc_gates), .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
+        .o_scaler(scaler), .o_gate_was(gate_was), .o_tc_was(tc_was),
+        .o_x2_fall_used(o_x2_fall_used), .o_tick_now(sources_now)
+    );
+    assign o_tick_now = sources_now || i_late_now;
+
     // ---- Counters
-    wire [15:0] load1, load2, load3, load4, load5;
-    wire [15:0] hold1, hold2, hold3, hold4, hold5;
-    wire [4:0]  toggle, out_changed, gate_edge;
     wire        compare1 = master[2];
     wire        compare2 = master[3];
+    wire [4:0]  compared = {3'd0, compare2, compare1 || compare2};
+    wire [14:0] gate_control, out_control;
+    wire [4:0]  toggle, out_changed, gate_edge;
     assign o_compared = {compare2, compare1};
 
-`define COUNTER(NAME, N, TOD, COMPARED, MODE, LOAD, HOLD, COUNT, SAVE) \
-    am9513a_counter #(.TIME_OF_DAY(TOD)) NAME ( \
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_edge(i_edge[N - 1]), \
-        .i_gate(o_gate_active[N - 1]), .i_gate_edge(gate_edge[N - 1]), .i_gate_n(i_gate_was[N - 1]), \
-        .i_tod(master[1:0]), .i_compared(COMPARED), .i_write(i_write), .i_reset(o_reset), \
-        .i_arm(c_arm[N - 1]), .i_disarm(c_disarm[N - 1]), .i_load(c_load[N - 1]), .i_save(c_save[N - 1]), \
-        .i_step(c_step[N - 1]), .i_set(c_set[N - 1]), .i_clear(c_clear[N - 1]), .i_save_value(SAVE), \
-        .i_write_mode(group == N && element == 0 ? write : 2'b00), \
-        .i_write_load(group == N && element == 1 ? write : 2'b00), \
-        .i_write_hold(group == N && element[1] ? write : 2'b00), .i_data(value), \
-        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms), \
-        .i_arm_runs_on(i_arm_runs_on), \
-        .o_mode(MODE), .o_load(LOAD), .o_hold(HOLD), .o_count(COUNT), \
-        .o_tc(o_tc[N - 1]), .o_toggle(toggle[N - 1]), .o_armed(o_armed[N - 1]), .o_out_changed(out_changed[N - 1]) \
-    );
-    `COUNTER(counter1, 1, 1, compare1 || compare2, o_mode1, load1, hold1, o_count1, i_save1)
-    `COUNTER(counter2, 2, 2, compare2, o_mode2, load2, hold2, o_count2, i_save2)
-    `COUNTER(counter3, 3, 0, 1'b0, o_mode3, load3, hold3, o_count3, i_save3)
-    `COUNTER(counter4, 4, 0, 1'b0, o_mode4, load4, hold4, o_count4, i_save4)
-    `COUNTER(counter5, 5, 0, 1'b0, o_mode5, load5, hold5, o_count5, i_save5)
-`undef COUNTER
-
-    assign o_select = {o_mode5[12:8], o_mode4[12:8], o_mode3[12:8], o_mode2[12:8], o_mode1[12:8]};
+    genvar n;
+    generate
+        for (n = 1; n <= 5; n = n + 1) begin : counters
+            localparam [2:0] NUMBER = n;
+            wire [15:0] mode, load, hold, count;     // blocks read these: simulators then need no vectors
+            am9513a_counter #(.TIME_OF_DAY(n < 3 ? n : 0)) counter (
+                .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_edge(i_edge[n - 1]), .i_gate(o_gate_active[n - 1]),
+                .i_gate_edge(gate_edge[n - 1]), .i_gate_n(gate_was[n - 1]), .i_tod(master[1:0]),
+                .i_compared(compared[n - 1]), .i_write(i_write), .i_reset(c_reset), .i_arm(c_arm[n - 1]),
+                .i_disarm(c_disarm[n - 1]), .i_load(c_load[n - 1]), .i_save(c_save[n - 1]), .i_step(c_step[n - 1]),
+                .i_set(c_set[n - 1]), .i_clear(c_clear[n - 1]), .i_save_value(i_save[16*n - 16 +: 16]),
+                .i_write_mode(group == NUMBER && element == 0 ? write : 2'b00),
+                .i_write_load(group == NUMBER && element == 1 ? write : 2'b00),
+                .i_write_hold(group == NUMBER && element[1] ? write : 2'b00), .i_data(value),
+                .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
+                .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
+                .o_mode(mode), .o_load(load), .o_hold(hold), .o_count(count),
+                .o_tc(tc[n - 1]), .o_toggle(toggle[n - 1]), .o_armed(o_armed[n - 1]),
+                .o_out_changed(out_changed[n - 1])
+            );
+            wire [47:0] registers = {hold, load, mode};   // as a prefetch takes them
+            assign o_count[16*n - 16 +: 16]     = count;
+            assign o_mode[9*n - 9 +: 9]         = mode[15:7];
+            assign gate_control[3*n - 3 +: 3]   = mode[15:13];
+            assign o_select[5*n - 5 +: 5]       = mode[12:8];
+            assign out_control[3*n - 3 +: 3]    = mode[2:0];
+        end
+    endgenerate
 
     am9513a_gates gates (
-        .clk_bus(clk_bus), .i_modes_written(modes_written),
-        .i_control({o_mode5[15:13], o_mode4[15:13], o_mode3[15:13], o_mode2[15:13], o_mode1[15:13]}),
-        .i_gate(i_gate), .i_gate_was(i_gate_was), .i_tc(o_tc), .i_tc_was(i_tc_was),
-        .o_active(o_gate_active), .o_edge(gate_edge), .o_tc_used(o_tc_gates)
+        .clk_bus(clk_bus), .i_modes_written(modes_written), .i_control(gate_control),
+        .i_gate(i_gate), .i_gate_was(gate_was), .i_tc(tc), .i_tc_was(tc_was),
+        .o_active(o_gate_active), .o_edge(gate_edge), .o_tc_used(tc_gates)
     );
 
     // ---- Outputs
     wire [4:0] status_out;
     am9513a_levels levels (
         .clk_bus(clk_bus), .i_modes_written(modes_written),
-        .i_control({o_mode5[2:0], o_mode4[2:0], o_mode3[2:0], o_mode2[2:0], o_mode1[2:0]}),
-        .i_tc(o_tc), .i_toggle(toggle), .i_compare1(compare1), .i_compare2(compare2), .i_time_of_day(master[1:0] != 0),
-        .i_count1(o_count1), .i_count2(o_count2), .i_alarm1(alarm1), .i_alarm2(alarm2),
+        .i_control(out_control), .i_tc(tc), .i_toggle(toggle),
+        .i_compare1(compare1), .i_compare2(compare2), .i_time_of_day(master[1:0] != 0),
+        .i_count1(o_count[15:0]), .i_count2(o_count[31:16]), .i_alarm1(alarm1), .i_alarm2(alarm2),
         .o_out(o_out), .o_out_z(o_out_z), .o_status(status_out)
     );
 
     wire fout_changed;
     am9513a_fout fout (
         .clk(clk), .i_por(i_por), .i_off(master[12]), .i_divider(master[11:8]),
-        .i_rise(i_fout_rise), .i_fall(i_fout_fall), .i_chosen(master_written), .i_source(o_fout_source),
-        .i_x2(i_x2), .i_gate(i_gate), .i_src(i_src), .i_scaler(i_scaler), .i_bcd(o_bcd),
+        .i_rise(fout_rise), .i_fall(fout_fall), .i_chosen(master_written), .i_source(fout_source),
+        .i_x2(i_x2), .i_gate(i_gate), .i_src(i_src), .i_scaler(scaler), .i_bcd(master[15]),
         .o_fout(o_fout), .o_changed(fout_changed)
     );
 
@@ -195,14 +195,14 @@ module am9513a_core (
     assign o_word          = o_bus16 ? latch : {8'hff, low_next ? latch[7:0] : latch[15:8]};
     assign o_prefetch_next = prefetch_next || reset_was;
     assign o_out_changed   = out_changed != 0 || (fout_changed && i_fout_used);
-    assign o_busy          = i_tick_now || o_prefetch_next || o_out_changed;
+    assign o_busy          = o_tick_now || o_prefetch_next || o_out_changed;
 
     // ---- Writes and prefetch. Intermediate values of the prefetch are worked out only when there is one
     /* verilator lint_off BLKSEQ */
-    reg [15:0] mode, load, hold;
+    reg [47:0] pointed;                  // Hold, Load and Mode of the counter that is pointed at
 
     always @(posedge clk_bus)
-        if (i_por || o_reset) begin
+        if (i_por || c_reset) begin
             master          <= 0;
             alarm1          <= 0;
             alarm2          <= 0;
@@ -230,17 +230,17 @@ module am9513a_core (
 
             if (prefetch_next) begin
                 case (group)
-                    2: begin mode = o_mode2; load = load2; hold = hold2; end
-                    3: begin mode = o_mode3; load = load3; hold = hold3; end
-                    4: begin mode = o_mode4; load = load4; hold = hold4; end
-                    5: begin mode = o_mode5; load = load5; hold = hold5; end
-                    default: begin mode = o_mode1; load = load1; hold = hold1; end
+                    2: pointed = counters[2].registers;
+                    3: pointed = counters[3].registers;
+                    4: pointed = counters[4].registers;
+                    5: pointed = counters[5].registers;
+                    default: pointed = counters[1].registers;
                 endcase
                 case (element)
-                    0: latch <= control ? alarm1 : mode;
-                    1: latch <= control ? alarm2 : load;
-                    2: latch <= control ? master : hold;
-                    default: latch <= control ? {8'hff, o_status} : hold;
+                    0: latch <= control ? alarm1 : pointed[15:0];
+                    1: latch <= control ? alarm2 : pointed[31:16];
+                    2: latch <= control ? master : pointed[47:32];
+                    default: latch <= control ? {8'hff, o_status} : pointed[47:32];
                 endcase
             end
         end

@@ -13,7 +13,7 @@
 // The undefined modes, in brackets, follow from the same bits: M is A and P is D; T and W are S and V that count while
 // the gate is active; U is X that disarms at TC.
 //
-// Chosen where the sources are silent or differ: the inputs i_first_retriggers to i_arm_runs_on switch four choices. Of
+// Chosen where the sources are silent or differ: the inputs i_first_retriggers to i_toggle_always switch choices. Of
 // a source edge and a gate edge at one instant the source edge comes first, and a save copies the count after it. Time
 // of day counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going
 // up. A counter that was reloaded with 1 and has stopped leaves TC with one more edge and stays at 1: it never shows 0,
@@ -52,6 +52,8 @@ module am9513a_counter #(
     input  wire        i_tc_ends,    // TC by LOAD or STEP while disarmed: the next source edge leaves it
     input  wire        i_load_disarms, // TC by LOAD disarms a mode that counts once
     input  wire        i_arm_runs_on, // ARM leaves a count running that a gate edge has started
+    input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
+    input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
     // State
     output reg  [15:0] o_mode,
     output reg  [15:0] o_load,
@@ -60,7 +62,7 @@ module am9513a_counter #(
     output reg         o_tc,
     output reg         o_toggle,
     output reg         o_armed,
-    output reg         o_out_changed // by an edge in the last tick, perhaps; a write brings a tick of its own
+    output reg         o_out_changed // may be set after an edge; a write brings a tick of its own
 );
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
@@ -105,6 +107,7 @@ module am9513a_counter #(
     wire tod      = TIME_OF_DAY != 0 && i_tod != 0;
     wire up       = tod || o_mode[3];
     wire decimals = tod || o_mode[4];
+    wire toggles  = i_toggle_always || o_mode[2:0] == OUT_TOGGLE;
 
     always @(posedge clk_bus)
         if (i_por || i_reset) begin
@@ -117,8 +120,8 @@ module am9513a_counter #(
             if (i_write_mode[1]) o_mode[15:8] <= i_data[15:8];
         end
 
-    // ---- Counting. Assigned in place: what only this block reads, and intermediate values, worked out only in ticks
-    // that bring an edge or a write
+    // ---- Counting. Blocking assignments: what only this block reads, and intermediate values. They are worked out
+    // only in ticks that bring an edge or a write
     /* verilator lint_off BLKSEQ */
     reg        last, goes, jumps, counts, ends, over, ended, runs_on;
     reg [15:0] tops, reload, next;
@@ -167,6 +170,8 @@ module am9513a_counter #(
                     stays  = !o_armed && !i_tc_ends;
                     second = pairs && !second;
                     ended  = over && !repeats;
+                    if (o_tc && !i_one_stays && toggles)
+                        o_toggle <= !o_toggle;
                     if (over && by_edge) begin
                         running   = 0;
                         retrigger = 0;
@@ -178,10 +183,10 @@ module am9513a_counter #(
                         next = decimal(o_count, !up, tops);
                     else if (!last)
                         next = up ? o_count + 1 : o_count - 1;
-                    if (o_tc)                  // the toggle output changes at the trailing edge of TC
+                    if (o_tc && toggles)       // the toggle output changes at the trailing edge of TC
                         o_toggle <= !o_toggle;
                 end
-            end else if (jumps && o_tc)
+            end else if (jumps && o_tc && toggles)
                 o_toggle <= !o_toggle;
 
             // A gate edge starts, or acts on what is under way; last, as it comes after the source edge
@@ -206,7 +211,7 @@ module am9513a_counter #(
                     ended    = i_load_disarms && last && !o_tc && over && !repeats;
                     if (ended)
                         o_armed <= 0;
-                    if (o_tc)
+                    if (o_tc && toggles)
                         o_toggle <= !o_toggle;
                 end
                 if (o_mode[2:0] == OUT_TOGGLE && (i_set || i_clear))
@@ -229,83 +234,75 @@ module am9513a_counter #(
     /* verilator lint_on BLKSEQ */
 
 `ifdef FORMAL
-    // ---- Proved, from every state. Assumed: the first tick is power-up; a write never shares a tick with an edge of
-    // the source or the gate; what is part of a write comes with one, one command at a time (am9513a_commands); clk and
+    // ---- Proved, for every state that the counter can reach. Assumed: the first tick is power-up; a write never
+    // shares a tick with an edge of the source or the gate, and asks for one thing at a time (formal/core.v); clk and
     // clk_bus tick together. Rules:
-    //   1 SAVE changes only Hold, to the value given; DISARM and SAVE also disarms.
-    //   2 ARM and DISARM change only whether it is armed, and the place in a sequence.
-    //   3 LOAD changes only the count, TC, the toggle output, and by the choice i_load_disarms whether it is armed.
-    //   4 A write that asks this counter for nothing changes nothing in it.
-    //   5 TC begins only with a count, STEP or LOAD from one before zero.
-    //   6 TC lasts one count: an edge ends it, unless it is a count from one before zero again (a reload of 1), or LOAD
-    //     or STEP reached TC while the counter was disarmed. Without an edge, STEP, LOAD or reset TC stays as it is.
-    //   7 Mode and Load change only by writes and resets.
-    //   8 The toggle output moves only as TC ends, or by set, clear or reset.
-    //   9 Without an edge or a write nothing changes but Hold, by an edge of the gate.
+    //   1 After every tick the counter is as formal/counter_reference.v says: modes A to X, each command, each byte
+    //     written, binary, decimal and time of day.
+    //   2 TC begins only with a count, STEP or LOAD from the last count before zero.
+    //   3 TC lasts one count: an edge ends it, unless it is again a count from the last before zero (a reload of 1), or
+    //     LOAD or STEP reached TC while the counter was disarmed. Otherwise only STEP, LOAD and reset end it.
+    //   4 The toggle output moves only as TC ends, by a count in TC with a reload of 1, or by set, clear or reset. TC
+    //     moves it only in toggled mode, or by the choice i_toggle_always in any.
+    //   5 An edge that moves TC or the toggle output while OUT is on, or the count while a comparator is on, is told.
     // Reached: SAVE of a count; TC after a count; TC again with a reload of 1; TC that stays; LOAD into TC.
-    reg        f_past = 0;
-    reg        f_live = 0;                   // neither power-up nor reset in the last tick
-    reg [15:0] f_mode, f_load, f_hold, f_count, f_save_value;
-    reg        f_tc, f_toggle, f_armed, f_stays, f_last, f_goes, f_jumps;
-    reg        f_edge, f_gate_edge, f_write, f_arm, f_disarm, f_load_now, f_save, f_step, f_set, f_clear;
-    reg        f_load_disarms;
-    reg [1:0]  f_write_mode, f_write_load, f_write_hold;
-    wire       f_one_before = !up ? o_count == 1 : !decimals ? &o_count : last_of_four(o_count);
+    wire [15:0] f_ref_mode, f_ref_load, f_ref_hold, f_ref_count;
+    wire        f_ref_tc, f_ref_toggle, f_ref_armed, f_ref_second, f_started, f_retrigger, f_stays, f_last;
+    counter_reference #(.TIME_OF_DAY(TIME_OF_DAY)) f_reference (
+        .clk(clk), .i_por(i_por), .i_reset(i_reset), .i_edge(i_edge), .i_open(i_gate), .i_gate_edge(i_gate_edge),
+        .i_gate_n(i_gate_n), .i_tod(i_tod), .i_load(i_load), .i_arm(i_arm), .i_disarm(i_disarm), .i_save(i_save),
+        .i_step(i_step), .i_preset(i_set || i_clear), .i_level(i_set), .i_save_value(i_save_value),
+        .i_write_mode(i_write_mode), .i_write_load(i_write_load), .i_write_hold(i_write_hold), .i_data(i_data),
+        .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
+        .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
+        .o_mode(f_ref_mode), .o_load(f_ref_load), .o_hold(f_ref_hold), .o_count(f_ref_count),
+        .o_tc(f_ref_tc), .o_toggle(f_ref_toggle), .o_armed(f_ref_armed),
+        .o_second(f_ref_second), .o_started(f_started), .o_retrigger(f_retrigger), .o_stays(f_stays), .o_last(f_last)
+    );
+    wire f_same = {o_mode, o_load, o_hold, o_count, o_tc, o_toggle, o_armed, second, running, retrigger, stays} ==
+                  {f_ref_mode, f_ref_load, f_ref_hold, f_ref_count, f_ref_tc, f_ref_toggle, f_ref_armed, f_ref_second,
+                   f_started, f_retrigger, f_stays};
     wire [5:0] f_asked = {i_arm || i_load, i_disarm || i_save, i_step, i_set || i_clear,
                           i_reset, (i_write_mode | i_write_load | i_write_hold) != 0};
-    // The four digits at their tops, or beyond
-    function last_of_four;
-        input [15:0] count;
-        last_of_four = !tod ? count[15:12] >= 9 && count[11:8] >= 9 && count[7:4] >= 9 && count[3:0] >= 9 :
-                       TIME_OF_DAY == 1 ? count[15:12] >= 5 && count[11:8] >= 9 && count[7:4] >= 9 &&
-                                          count[3:0] >= (i_tod == 1 ? 4 : i_tod == 2 ? 5 : 9) :
-                       count[15:12] >= 2 && count[11:8] >= (count[15:12] == 2 ? 3 : 9) && count[7:4] >= 5 &&
-                       count[3:0] >= 9;
-    endfunction
+    reg        f_past = 0;
+    reg        f_live = 0;                   // neither power-up nor reset in the last tick
+    reg        f_tc, f_toggle, f_stayed, f_was_last, f_goes, f_jumps;
+    reg        f_edge, f_step, f_loaded, f_save, f_preset, f_toggles, f_one;
+    reg        f_shown;                      // OUT shows TC or the toggle output
+    reg        f_compared;
+    reg [15:0] f_hold, f_count;
     always @(posedge clk) begin
         f_past <= 1;
+        {f_shown, f_compared, f_count} <= {o_mode[1:0] != 0, i_compared, o_count};
         f_live <= !i_por && !i_reset;
-        {f_mode, f_load, f_hold, f_count, f_save_value} <= {o_mode, o_load, o_hold, o_count, i_save_value};
-        {f_tc, f_toggle, f_armed, f_stays, f_last} <= {o_tc, o_toggle, o_armed, stays, f_one_before};
+        {f_tc, f_toggle, f_stayed, f_was_last, f_hold} <= {o_tc, o_toggle, stays, f_last, o_hold};
         f_goes  <= o_armed && i_gate && (!by_edge || running);
         f_jumps <= o_armed && i_gate && retrigger;
-        {f_edge, f_gate_edge, f_write, f_arm, f_disarm, f_load_now} <= {i_edge, i_gate_edge, i_write, i_arm, i_disarm,
-                                                                       i_load};
-        {f_save, f_step, f_set, f_clear, f_load_disarms} <= {i_save, i_step, i_set, i_clear, i_load_disarms};
-        {f_write_mode, f_write_load, f_write_hold} <= {i_write_mode, i_write_load, i_write_hold};
+        f_toggles <= toggles;
+        f_one     <= !i_one_stays && f_last && (i_edge || i_step);
+        {f_edge, f_step, f_loaded, f_save, f_preset} <= {i_edge, i_step, i_load, i_save, i_set || i_clear};
     end
-    wire f_port    = f_write && (f_write_mode | f_write_load | f_write_hold) == 0;
-    wire f_command = f_port && !f_step;
-    wire f_same    = o_count == f_count && o_tc == f_tc;
-    wire f_kept    = o_mode == f_mode && o_load == f_load;
     always @* begin
-        if (!f_past) assume (i_por);
+        if (!f_past) assume (i_por && f_same);   // what has no reset begins with the same, whatever it is
         assume (!i_write || (!i_edge && !i_gate_edge));
         assume (i_write || f_asked == 0);
         assume ((f_asked & (f_asked - 6'd1)) == 0 && !(i_set && i_clear));
+        assume (!i_gate_edge || o_mode[15:13] != 0);
+        if (f_past) assert (f_same);                                                                          // 1
+        if (f_past) assert (!o_armed || !retrigger || running);      // without which rule 3 is not inductive
         if (f_live) begin
-            if (f_save) assert (f_same && f_kept && o_toggle == f_toggle && o_hold == f_save_value &&
-                                o_armed == (f_armed && !f_disarm));                                           // 1
-            if ((f_arm && !f_load_now) || (f_disarm && !f_save))
-                assert (f_same && f_kept && o_toggle == f_toggle && o_hold == f_hold && o_armed == f_arm);    // 2
-            if (f_load_now)
-                assert (f_kept && o_hold == f_hold && (o_armed == (f_armed || f_arm) || f_load_disarms));     // 3
-            if (f_command && !(f_arm || f_disarm || f_load_now || f_save || f_set || f_clear))
-                assert (f_same && f_kept && o_toggle == f_toggle && o_hold == f_hold && o_armed == f_armed);  // 4
-            if (o_tc && !f_tc) assert (f_last && (f_edge || f_step || f_load_now));                           // 5
-            if (f_tc && f_edge) assert (o_tc == ((f_last && f_goes && !f_jumps) || (f_stays && !f_goes)));    // 6
-            if (!f_edge && !f_step && !f_load_now) assert (o_tc == f_tc);
-            if (f_write_mode == 0 && f_write_load == 0) assert (f_kept);                                      // 7
-            if (o_toggle != f_toggle) assert ((f_tc && (!o_tc || f_load_now)) || f_set || f_clear);           // 8
-            if (!f_edge && !f_write)
-                assert (f_same && f_kept && o_toggle == f_toggle && o_armed == f_armed &&
-                        (f_gate_edge || o_hold == f_hold));                                                   // 9
+            if (o_tc && !f_tc) assert (f_was_last && (f_edge || f_step || f_loaded));                         // 2
+            if (f_tc && f_edge) assert (o_tc == ((f_was_last && f_goes && !f_jumps) || (f_stayed && !f_goes)));  // 3
+            if (!f_edge && !f_step && !f_loaded) assert (o_tc == f_tc);
+            if (o_toggle != f_toggle) assert ((f_tc && f_toggles && (!o_tc || f_loaded || f_one)) || f_preset);  // 4
+            if (f_edge && ((f_shown && {o_tc, o_toggle} != {f_tc, f_toggle}) || (f_compared && o_count != f_count)))
+                assert (o_out_changed);                                                                       // 5
         end
         cover (f_live && f_save && o_hold == 16'h1234 && f_hold != 16'h1234);
-        cover (f_live && f_edge && f_armed && o_tc && !f_tc);
-        cover (f_live && f_edge && f_armed && o_tc && f_tc && f_goes);
-        cover (f_live && f_edge && o_tc && f_tc && !f_armed);
-        cover (f_live && f_load_now && o_tc && !f_tc);
+        cover (f_live && f_edge && o_armed && o_tc && !f_tc);
+        cover (f_live && f_edge && o_armed && o_tc && f_tc && f_goes);
+        cover (f_live && f_edge && o_tc && f_tc && !o_armed);
+        cover (f_live && f_loaded && o_tc && !f_tc);
     end
 `endif
 endmodule

@@ -19,7 +19,7 @@ module am9513a_fout (
     input  wire [15:0] i_scaler,
     input  wire        i_bcd,
     output wire        o_fout,
-    output reg         o_changed     // in the last tick, perhaps
+    output reg         o_changed     // 1: FOUT may have changed in the last tick
 );
     reg [3:0] place;                 // source periods since FOUT last rose
     reg       level;

@@ -6,7 +6,7 @@
 `default_nettype none
 module am9513a_gates (
     input  wire        clk_bus,
-    input  wire        i_modes_written,  // in the last tick, perhaps
+    input  wire        i_modes_written,  // 1: the modes may have changed in the last tick
     input  wire [14:0] i_control,        // CM15-13 of each counter, counter 1 lowest
     input  wire [4:0]  i_gate,           // GATE pins
     input  wire [4:0]  i_gate_was,       // before this tick
@@ -17,11 +17,12 @@ module am9513a_gates (
     output reg  [4:0]  o_tc_used         // gated by TCN-1: a change of it needs a tick of its own
 );
     reg any_gated;                       // some counter has a gate control; decoded once after a mode is written
+    integer m;
     always @(posedge clk_bus)
         if (i_modes_written) begin
             any_gated <= i_control != 0;
-            o_tc_used <= {i_control[14:12] == 1, i_control[11:9] == 1, i_control[8:6] == 1, i_control[5:3] == 1,
-                          i_control[2:0] == 1};
+            for (m = 0; m < 5; m = m + 1)
+                o_tc_used[m] <= i_control[3*m +: 3] == 1;
         end
 
     // {active, edge} of one counter; up: GATE N+1, down: GATE N-1
@@ -40,21 +41,16 @@ module am9513a_gates (
         endcase
     endfunction
 
+    integer n;
     always @* begin
         o_active = 5'h1f;
         o_edge   = 5'h00;
-        if (any_gated) begin
-            {o_active[0], o_edge[0]} = gate(i_control[2:0], i_tc[4], i_tc_was[4], i_gate[1], i_gate_was[1],
-                                            i_gate[4], i_gate_was[4], i_gate[0], i_gate_was[0]);
-            {o_active[1], o_edge[1]} = gate(i_control[5:3], i_tc[0], i_tc_was[0], i_gate[2], i_gate_was[2],
-                                            i_gate[0], i_gate_was[0], i_gate[1], i_gate_was[1]);
-            {o_active[2], o_edge[2]} = gate(i_control[8:6], i_tc[1], i_tc_was[1], i_gate[3], i_gate_was[3],
-                                            i_gate[1], i_gate_was[1], i_gate[2], i_gate_was[2]);
-            {o_active[3], o_edge[3]} = gate(i_control[11:9], i_tc[2], i_tc_was[2], i_gate[4], i_gate_was[4],
-                                            i_gate[2], i_gate_was[2], i_gate[3], i_gate_was[3]);
-            {o_active[4], o_edge[4]} = gate(i_control[14:12], i_tc[3], i_tc_was[3], i_gate[0], i_gate_was[0],
-                                            i_gate[3], i_gate_was[3], i_gate[4], i_gate_was[4]);
-        end
+        if (any_gated)
+            for (n = 0; n < 5; n = n + 1)
+                {o_active[n], o_edge[n]} =
+                    gate(i_control[3*n +: 3], i_tc[(n + 4) % 5], i_tc_was[(n + 4) % 5], i_gate[(n + 1) % 5],
+                         i_gate_was[(n + 1) % 5], i_gate[(n + 4) % 5], i_gate_was[(n + 4) % 5], i_gate[n],
+                         i_gate_was[n]);
     end
 endmodule
 `default_nettype wire

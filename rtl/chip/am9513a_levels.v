@@ -7,7 +7,7 @@
 `default_nettype none
 module am9513a_levels (
     input  wire        clk_bus,
-    input  wire        i_modes_written,  // in the last tick, perhaps
+    input  wire        i_modes_written,  // 1: the modes may have changed in the last tick
     input  wire [14:0] i_control,        // CM2-0 of each counter, counter 1 lowest
     input  wire [4:0]  i_tc,
     input  wire [4:0]  i_toggle,
@@ -40,27 +40,23 @@ module am9513a_levels (
         status_bit = control[1:0] == 0 ? pulse ^ control[2] : out_level(control, pulse, toggled);
     endfunction
 
-    wire [2:0] control1 = i_control[2:0], control2 = i_control[5:3], control3 = i_control[8:6];
-    wire [2:0] control4 = i_control[11:9], control5 = i_control[14:12];
-
     // Intermediate values
     /* verilator lint_off BLKSEQ */
-    reg equal1, pulse1, pulse2, toggled1, toggled2;
+    reg       equal1, equal2;
+    reg [4:0] pulse, toggled;
+    integer   n;
 
     always @(posedge clk_bus) begin
-        equal1 = i_count1 == i_alarm1;
-        pulse1 = i_compare1 ? equal1 : i_tc[0];
-        pulse2 = i_compare2 ? i_count2 == i_alarm2 && (!(i_time_of_day && i_compare1) || equal1) : i_tc[1];
-        toggled1 = i_compare1 ? pulse1 : i_toggle[0];
-        toggled2 = i_compare2 ? pulse2 : i_toggle[1];
-        o_out    <= {out_level(control5, i_tc[4], i_toggle[4]), out_level(control4, i_tc[3], i_toggle[3]),
-                     out_level(control3, i_tc[2], i_toggle[2]), out_level(control2, pulse2, toggled2),
-                     out_level(control1, pulse1, toggled1)};
-        o_status <= {status_bit(control5, i_tc[4], i_toggle[4]), status_bit(control4, i_tc[3], i_toggle[3]),
-                     status_bit(control3, i_tc[2], i_toggle[2]), status_bit(control2, pulse2, toggled2),
-                     status_bit(control1, pulse1, toggled1)};
-        if (i_modes_written)
-            o_out_z <= {control5 == 4, control4 == 4, control3 == 4, control2 == 4, control1 == 4};
+        equal1  = i_count1 == i_alarm1;
+        equal2  = i_count2 == i_alarm2 && (!(i_time_of_day && i_compare1) || equal1);
+        pulse   = {i_tc[4:2], i_compare2 ? equal2 : i_tc[1], i_compare1 ? equal1 : i_tc[0]};
+        toggled = {i_toggle[4:2], i_compare2 ? equal2 : i_toggle[1], i_compare1 ? equal1 : i_toggle[0]};
+        for (n = 0; n < 5; n = n + 1) begin
+            o_out[n]    <= out_level(i_control[3*n +: 3], pulse[n], toggled[n]);
+            o_status[n] <= status_bit(i_control[3*n +: 3], pulse[n], toggled[n]);
+            if (i_modes_written)
+                o_out_z[n] <= i_control[3*n +: 3] == 4;
+        end
     end
     /* verilator lint_on BLKSEQ */
 endmodule

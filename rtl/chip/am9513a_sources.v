@@ -48,15 +48,12 @@ module am9513a_sources (
     reg [3:0] full;                  // last count of a scaler stage
     reg       other_source_used, fout_f1;
 
-    function is;
-        input [4:0] selection, wanted;
-        is = selection == wanted;
-    endfunction
     function [4:0] all;              // counters that select this edge and source
         input [24:0] select;
         input [4:0]  wanted;
-        all = {is(select[24:20], wanted), is(select[19:15], wanted), is(select[14:10], wanted),
-               is(select[9:5], wanted), is(select[4:0], wanted)};
+        integer n;
+        for (n = 0; n < 5; n = n + 1)
+            all[n] = select[5*n +: 5] == wanted;
     endfunction
 
     always @(posedge clk_bus)
@@ -81,6 +78,7 @@ module am9513a_sources (
     assign o_tick_now = pins_moved || (tcn_rise | tcn_fall | (tcn_moved & i_tc_gates)) != 0;
 
     // ---- Edges of all sources but TCN-1 and the rise of F1, by number of edge and source
+    integer    m;
     reg [31:0] edge_of;
     reg [4:0]  other;
     reg        other_rise, other_fall;   // of FOUT's source
@@ -103,8 +101,8 @@ module am9513a_sources (
             f5_fall = f4_fall && o_scaler[15:12] >= full;
             edge_of = {f5_fall, f4_fall, f3_fall, f2_fall, i_x2_fall, ~i_gate & o_gate_was, ~i_src & src, 1'b0,
                        f5_rise, f4_rise, f3_rise, f2_rise, 1'b0, i_gate & ~o_gate_was, i_src & ~src, 1'b0};
-            other = {edge_of[i_select[24:20]], edge_of[i_select[19:15]], edge_of[i_select[14:10]],
-                     edge_of[i_select[9:5]], edge_of[i_select[4:0]]};
+            for (m = 0; m < 5; m = m + 1)
+                other[m] = edge_of[i_select[5*m +: 5]];
             other_rise = edge_of[{1'b0, i_fout_source}];
             other_fall = edge_of[{1'b1, i_fout_source}];
         end
@@ -136,5 +134,73 @@ module am9513a_sources (
                 end
             end
         end
+
+`ifdef FORMAL
+    // ---- Proved. Assumed: the first tick is power-up; what is selected changes only in ticks of i_modes_written, of
+    // which the first is one; edges of X2 are apart; clk and clk_bus tick together. Rules, in other ticks:
+    //   1 A counter gets an edge exactly if its source moves the way that it selects. FOUT does so, too; falls only if
+    //     it shows the source itself.
+    //   2 The scaler counts rises of X2 in four digits, decimal or hexadecimal. A tap is high in the upper half of its
+    //     digit.
+    //   3 A tick is needed at once for an edge that X2 did not bring, and if TC of a gate moves. Falls of X2 are needed
+    //     if one gives an edge.
+    // Reached: a rise of F2 at counter 3, a rise of TC at counter 1, a fall of GATE5 at FOUT.
+    reg         f_ticked = 0;
+    reg         f_bcd = 0;                   // as in the last tick of i_modes_written
+    reg  [30:0] f_selected;
+    reg  [14:0] f_pins;                      // GATE, SRC, TC before this tick
+    reg  [15:0] f_before, f_now, f_rises, f_falls;           // levels and edges of the sources but TC
+    reg  [15:0] f_count, f_next;             // the scaler's
+    reg         f_carry;
+    reg  [4:0]  f_edge;
+    reg  [3:0]  f_source;
+    integer     f_k;
+    wire [3:0]  f_top     = f_bcd ? 4'd9 : 4'd15;
+    wire [30:0] f_selects = {i_select, i_fout_source, i_fout_direct, i_bcd};
+    wire [4:0]  f_tc = {i_tc[3:0], i_tc[4]}, f_tc_was = {f_pins[3:0], f_pins[4]};  // of the counter below
+    always @(posedge clk) begin
+        f_ticked   <= 1;
+        f_selected <= f_selects;
+        if (i_modes_written) f_bcd <= i_bcd;
+        f_pins     <= i_por ? 15'd0 : {i_gate, i_src, i_reset ? 5'd0 : i_tc};
+        f_count    <= i_por ? 16'd0 : f_next;
+    end
+    always @* begin
+        f_carry = i_x2_rise;
+        for (f_k = 0; f_k < 4; f_k = f_k + 1) begin
+            f_next[4*f_k +: 4] = !f_carry ? f_count[4*f_k +: 4]
+                               : f_count[4*f_k +: 4] >= f_top ? 4'd0 : f_count[4*f_k +: 4] + 4'd1;
+            f_carry = f_carry && f_count[4*f_k +: 4] >= f_top;
+            f_before[12 + f_k] = f_count[4*f_k +: 4] > f_top / 2;
+            f_now[12 + f_k]    = f_next[4*f_k +: 4] > f_top / 2;
+        end
+        f_before[11:0] = {1'b0, f_pins[14:5], 1'b0};
+        f_now[11:0]    = {1'b0, i_gate, i_src, 1'b0};
+        f_rises = (f_now & ~f_before) | {4'd0, i_x2_rise, 11'd0};
+        f_falls = (f_before & ~f_now) | {4'd0, i_x2_fall, 11'd0};
+        for (f_k = 0; f_k < 5; f_k = f_k + 1) begin
+            f_source = i_select[5*f_k +: 4];
+            f_edge[f_k] = f_source == 0 ? f_tc[f_k] != f_tc_was[f_k] && f_tc[f_k] != i_select[5*f_k + 4]
+                        : i_select[5*f_k + 4] ? f_falls[f_source] : f_rises[f_source];
+        end
+    end
+    always @* begin
+        if (!f_ticked) assume (i_por);
+        assume (i_fout_source != 0 && !(i_x2_rise && i_x2_fall));
+        if (f_ticked && !i_modes_written) assume (f_selects == f_selected);
+        if (!f_ticked) assume (i_modes_written);
+        if (f_ticked) assert ({o_gate_was, src, o_tc_was, o_scaler} == {f_pins, f_count});
+        if (f_ticked && !i_modes_written) begin
+            assert (o_edge == f_edge);                                                                        // 1, 2
+            assert (o_fout_rise == f_rises[i_fout_source] && (!i_fout_direct || o_fout_fall == f_falls[i_fout_source]));
+            assert (o_tick_now || i_x2_rise || i_x2_fall || (f_edge == 0 && !o_fout_rise && !o_fout_fall));   // 3
+            assert (o_tick_now || ((f_tc ^ f_tc_was) & i_tc_gates) == 0);
+            assert (o_x2_fall_used || !i_x2_fall || o_tick_now || (o_edge == 0 && (!i_fout_direct || !o_fout_fall)));
+        end
+        cover (f_ticked && !i_modes_written && o_edge[2] && i_select[14:10] == 5'h0c);
+        cover (f_ticked && !i_modes_written && o_edge[0] && i_select[4:0] == 0);
+        cover (f_ticked && !i_modes_written && i_fout_direct && o_fout_fall && i_fout_source == 10);
+    end
+`endif
 endmodule
 `default_nettype wire

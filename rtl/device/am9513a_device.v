@@ -3,9 +3,9 @@
 // data sheet. It needs no clock and no harness. `make device` puts everything into one file,
 // build/device/am9513a_device.v.
 //
-// Under Icarus the bench may have any `timescale. Under Verilator (--timing) everything needs 1ps / 1ps: in 5.006 the
-// delays of a module are wrong if its timescale differs from the top's. The part then reports that it cannot keep time
-// and ends the simulation. Verilator also needs --converge-limit 10000, as one instant may take more than 100 cycles.
+// Under Icarus the test bench may have any `timescale. Under Verilator (--timing) everything needs 1ps / 1ps: in 5.006
+// the delays of a module are wrong if its timescale differs from the top's. The part then reports that it cannot keep
+// time and ends the simulation. Verilator also needs --converge-limit 10000: an instant may take more than 100 cycles.
 //
 //   PART       a file of parts/: "am9513a", "cts9513-2"
 //   CORNER     of the part's delays: 0 min, 1 typ, 2 max
@@ -13,7 +13,7 @@
 //   STOP_ON_VIOLATION  1: $stop at the first violation
 //
 // A violation prints one line, `am9513a_device (instance path): TIME ns SYMBOL required NS observed NS`, and counts in
-// violations.SYMBOL, which a bench can read (dut.violations.TAVRL). Edges near a command (notes) are only counted.
+// violations.SYMBOL, which a test bench can read (dut.violations.TAVRL). Edges near a command (notes) are only counted.
 // An input that is x or z is taken as high, like an open TTL input. The first such input after time 0 is reported, and
 // so is the first write of x or z on DB0-DB7. Verilator has neither: a bus or an OUT that nothing drives reads as 0
 // there unless it is pulled up, and the release of a bus counts as a movement only if its levels move. X1 is not
@@ -61,28 +61,6 @@ module am9513a_device #(
         .o_same_instant(same_instant), .o_pins(taken), .o_pins_were(were), .o_idle(idle)
     );
 
-    // ---- X2, without the pulses that the chip misses
-    reg         x2_level, missed;
-    reg  [31:0] chance;
-    wire        x2_lossy;
-    wire        x2_rise = taken[30] && !were[30] && !missed;
-    wire        x2_fall = !taken[30] && were[30] && x2_level;
-`include "random.vh"
-    localparam [31:0] SALT = 32'h05c11a70;
-    always @(posedge clk)
-        if (por) begin
-            x2_level <= 0;
-            missed   <= 0;
-            chance   <= seeded(SEED, SALT);
-        end else if (taken[30] && !were[30]) begin
-            x2_level <= !missed;
-            if (x2_lossy) begin
-                missed <= chance[31:30] == 0;
-                chance <= stepped(chance);
-            end
-        end else if (!taken[30])
-            x2_level <= 0;
-
     // ---- The chip. The number of an access is that of its strobe
     wire        writes = !taken[29] && !taken[27];
     wire        strobe = !taken[29] && !(taken[28] && taken[27]);
@@ -95,17 +73,18 @@ module am9513a_device #(
     end
 
     wire [15:0] data;
-    wire        valid, unused_check_event, unused_x2_fall_used;
+    wire        valid, unused_check_event, unused_x2_fall_used, unused_x2_lossy;
     wire [4:0]  chip_out, chip_out_z;
-    am9513a chip (
-        .o_out(chip_out), .o_out_z(chip_out_z), .i_x2(x2_level), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall),
-        .o_fout(fout), .i_cd(shown[26]), .i_wr_n(shown[27]), .i_cs_n(shown[29]), .i_rd_n(shown[28]),
+    am9513a #(.X2_VARIES(1)) chip (
+        .o_out(chip_out), .o_out_z(chip_out_z), .i_x2(taken[30]), .i_x2_rise(taken[30] && !were[30]),
+        .i_x2_fall(!taken[30] && were[30]), .o_fout(fout),
+        .i_cd(shown[26]), .i_wr_n(shown[27]), .i_cs_n(shown[29]), .i_rd_n(shown[28]),
         .i_data(shown[25:10]), .i_data_driven(shown[31]), .o_data(data), .o_data_driven(drives),
         .o_data_valid(valid), .i_src(shown[9:5]), .i_gate(shown[4:0]), .clk(clk), .clk_bus(clk), .i_por(por),
         .i_now_ps(now_ps), .i_same_instant(same_instant), .o_tick_now(tick_now), .o_edge_ps(edge_ps),
         .o_bus_ps(bus_ps), .i_fig(FIGURES), .i_access(access), .i_rd_lost(1'b0), .i_wr_lost(1'b0),
         .i_rd_pause_lost(1'b0), .i_wr_pause_lost(1'b0), .o_check_event(unused_check_event), .i_effects(EFFECTS != 0),
-        .i_seed(SEED), .o_x2_lossy(x2_lossy), .i_fout_used(1'b1), .o_x2_fall_used(unused_x2_fall_used)
+        .i_seed(SEED), .o_x2_lossy(unused_x2_lossy), .i_fout_used(1'b1), .o_x2_fall_used(unused_x2_fall_used)
     );
     assign db[7:0]  = drives ? valid ? data[7:0] : 8'hxx : 8'hzz;
     assign db[15:8] = drives && chip.bus16 ? valid ? data[15:8] : 8'hxx : 8'hzz;
@@ -125,6 +104,6 @@ module am9513a_device #(
     wire [14:0] inputs  = {x2, cs_n, rd_n, wr_n, cd, src, gate};
     wire [7:0]  written = db[7:0];
 `define CHECKS `DEVICE_CHECKS(chip)
-`include "device_reports.vh"
+`include "device_violations.vh"
 endmodule
 `default_nettype wire

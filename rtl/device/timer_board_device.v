@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The timer board as a part in your own test bench: the pins of the DES chip's socket, and those of the counters. The
 // oscillator, the PAL that makes RD, WR and C/D of the socket's strobes, and the Am9513A are in it. `make device` puts
-// everything into one file, build/device/timer_board_device.v. A bench with both parts takes both files, in any order.
+// everything into one file, build/device/timer_board_device.v. A test bench with both takes both files, in any order.
 // The head of am9513a_device.v has what both have in common: simulators, time, reports, x and z.
 //
 //   PART       the chip, as in am9513a_device
@@ -40,11 +40,8 @@ module timer_board_device #(
     /* verilator lint_off WIDTH */
     localparam DIRECT = PAL == "direct";
     localparam [`FIG_RTL*32-1:0] CHIP_FIGURES = `DEVICE_FIGURES(PART, CORNER);
-    localparam [63:0] PAL_FIGURES = `DEVICE_PAL(PAL_PART, CORNER);
-    localparam [`FIG_RTL*32-1:0] FIGURES = CHIP_FIGURES == 0 ? 0 : {
-        CHIP_FIGURES[`FIG_RTL*32-1:(`FIG_OSC_LOW+1)*32], 32'd0 | OSC_LOW, 32'd0 | OSC_HIGH,
-        CHIP_FIGURES[`FIG_OSC_HIGH*32-1:(`FIG_PAL_SKEW+1)*32], PAL_FIGURES, CHIP_FIGURES[`FIG_PAL_TPD*32-1:0]
-    };
+    localparam [`FIG_RTL*32-1:0] PAL_FIGURES = `DEVICE_PAL(PAL_PART, CORNER);
+    localparam [`FIG_RTL*32-1:0] FIGURES = CHIP_FIGURES == 0 ? 0 : CHIP_FIGURES | PAL_FIGURES;
     /* verilator lint_on WIDTH */
     localparam NAME = "timer_board_device", INPUTS = "{mas_n, mds_n, rw, src, gate}";
     initial begin
@@ -89,11 +86,13 @@ module timer_board_device #(
     wire [4:0]  chip_out, chip_out_z;
     timer_board board (
         .clk(clk), .clk_bus(clk), .i_por(por), .i_now_ps(now_ps), .i_same_instant(same_instant), .i_access(access),
-        .i_fig(FIGURES), .i_seed(SEED), .i_direct(DIRECT), .i_every_edge(1'b0), .i_fout_used(1'b1),
-        .i_effects(EFFECTS != 0), .i_mas_n(shown[20]), .i_mds_n(shown[19]), .i_rw(shown[18]), .i_data(shown[17:10]),
-        .i_data_driven(shown[21]), .o_data(data), .o_data_driven(drives), .o_data_valid(valid), .i_clip(1'b0),
-        .i_clip_cs_n(1'b1), .i_clip_rd_n(1'b1), .i_clip_wr_n(1'b1), .i_clip_cd(1'b1), .i_clip_data(16'hffff),
-        .i_clip_driven(1'b0), .o_clip_data(unused_clip_data), .i_src(shown[9:5]), .i_gate(shown[4:0]),
+        .i_fig(FIGURES), .i_osc_high_ps(OSC_HIGH), .i_osc_low_ps(OSC_LOW), .i_osc_high_part(64'd0),
+        .i_osc_low_part(64'd0), .i_osc_parts(64'd0), .i_seed(SEED), .i_direct(DIRECT), .i_every_edge(1'b0),
+        .i_fout_used(1'b1), .i_effects(EFFECTS != 0), .i_mas_n(shown[20]), .i_mds_n(shown[19]), .i_rw(shown[18]),
+        .i_data(shown[17:10]), .i_data_driven(shown[21]), .o_data(data), .o_data_driven(drives), .o_data_valid(valid),
+        .i_clip(1'b0), .i_clip_cs_n(1'b1), .i_clip_rd_n(1'b1), .i_clip_wr_n(1'b1), .i_clip_cd(1'b1),
+        .i_clip_data(16'hffff), .i_clip_driven(1'b0), .o_clip_data(unused_clip_data), .i_src(shown[9:5]),
+        .i_gate(shown[4:0]),
         .o_out(chip_out), .o_out_z(chip_out_z), .o_fout(fout), .o_check_event(unused_check_event),
         .o_bus_ps(bus_ps), .o_next_ps(next_ps)
     );
@@ -115,6 +114,6 @@ module timer_board_device #(
     wire [12:0] inputs  = {mas_n, mds_n, rw, src, gate};
     wire [7:0]  written = mp;
 `define CHECKS `DEVICE_CHECKS(board.chip) `BOARD_CHECKS
-`include "device_reports.vh"
+`include "device_violations.vh"
 endmodule
 `default_nettype wire

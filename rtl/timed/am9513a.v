@@ -2,11 +2,13 @@
 // The Am9513A in picoseconds: the core of rtl/chip/ behind its pins, with the delays of the outputs and of commands,
 // the checks of its pins, and the effects of violations. This file is wiring:
 //   pins -> bus_pins -> pending_write -> core -> databus, outputs -> pins
-//   X2, SRC, GATE, TC -> sources -> late_edges -> core
+//   edges of count sources, which leave the core -> late_edges -> core
 //   bus_pins, edges -> checks -> bus_effects, pin_effects -> the same ways
 `include "figures.vh"
 `default_nettype none
-module am9513a (
+module am9513a #(
+    parameter X2_VARIES = 0                  // 0: X2 is judged by its first cycle, and i_x2 lacks the pulses lost
+) (
     // FOUT, OUT; X2 and its edges in this tick
     output wire [4:0]  o_out,
     output wire [4:0]  o_out_z,          // high impedance
@@ -46,13 +48,15 @@ module am9513a (
     output wire        o_check_event,    // a check may have been violated in the last tick
     input  wire        i_effects,
     input  wire [31:0] i_seed,
-    output wire        o_x2_lossy,       // X2 is beyond its bounds: the chip misses some pulses
+    output wire        o_x2_lossy,       // X2_VARIES 0: X2 is beyond its bounds, the chip misses some pulses
     // What is read: FOUT (if not, its pin does not move); falling edges of X2
     input  wire        i_fout_used,
     output wire        o_x2_fall_used
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
 `define TIME .i_por(i_por), .i_now_ps(i_now_ps)
+
+    wire unused_fig = ^i_fig;            // what the workstation and the PAL have is read elsewhere
 
     // ---- Pins
     wire        core_busy, fx_bus_busy, fx_pins_busy, write, read_end_acts, act_first, bus16;
@@ -100,19 +104,29 @@ module am9513a (
         .o_spent_ps(write_spent_ps)
     );
 
-    // ---- Count sources
+    // ---- Core, and what is late
+    wire [79:0] count, save;
+    wire [44:0] mode;
     wire [24:0] select;
-    wire [3:0]  fout_source;
-    wire        fout_direct, bcd, modes_written, reset, fout_rise, fout_fall, x2_fall_used, sources_now, late_now;
-    wire [4:0]  core_src, core_gate, tc, tc_gates, source_edges, edges, gate_was, tc_was;
-    wire [15:0] scaler;
-    am9513a_sources sources (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
-        .i_gate(core_gate), .i_src(core_src), .i_select(select), .i_fout_source(fout_source),
-        .i_fout_direct(fout_direct), .i_bcd(bcd), .i_modes_written(modes_written), .i_reset(reset), .i_tc(tc),
-        .i_tc_gates(tc_gates), .o_edge(source_edges), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
-        .o_scaler(scaler), .o_gate_was(gate_was), .o_tc_was(tc_was),
-        .o_x2_fall_used(x2_fall_used), .o_tick_now(sources_now)
+    wire [15:0] word;
+    wire [7:0]  status;
+    wire [4:0]  core_src, core_gate, out, out_z, source_edges, edges, armed, gate_active;
+    wire [1:0]  compared;
+    wire        short_write, fout, modes_written, late_now, x2_fall_used, prefetch_next, out_changed;
+    wire        core_x2, core_x2_rise, core_x2_fall;
+    am9513a_core core (
+        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_write(write), .i_write_control(write_control),
+        .i_write_data(write_data), .i_read_end(read_end_acts), .o_word(word), .o_status(status), .o_bus16(bus16),
+        .o_short_write(short_write), .i_x2(core_x2), .i_x2_rise(core_x2_rise), .i_x2_fall(core_x2_fall),
+        .i_gate(core_gate), .i_src(core_src), .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_compared(compared),
+        .o_edge(source_edges), .i_edge(edges), .o_count(count), .i_save(save),
+        .o_select(select), .o_mode(mode), .o_modes_written(modes_written), .o_armed(armed),
+        .o_gate_active(gate_active),
+        .i_first_retriggers(`FIG(`FIG_FIRST_GATE_EDGE) != 0), .i_tc_ends(`FIG(`FIG_TC_WHEN_DISARMED) != 0),
+        .i_load_disarms(`FIG(`FIG_LOAD_INTO_TC_DISARMS) != 0), .i_arm_runs_on(`FIG(`FIG_ARM_AGAIN) != 0),
+        .i_one_stays(`FIG(`FIG_RELOAD_ONE) != 0), .i_toggle_always(`FIG(`FIG_TOGGLE_FLIP_FLOP) != 0),
+        .i_fout_used(i_fout_used), .i_late_now(late_now), .o_x2_fall_used(x2_fall_used), .o_tick_now(o_tick_now),
+        .o_prefetch_next(prefetch_next), .o_out_changed(out_changed), .o_busy(core_busy)
     );
     am9513a_late_edges late_edges (
         .clk(clk), .clk_bus(clk_bus), `TIME, .i_effects(i_effects),
@@ -120,36 +134,15 @@ module am9513a (
         .i_modes_written(modes_written),
         .i_edge(source_edges), .o_edge(edges), .o_next_ps(o_edge_ps), .o_tick_now(late_now)
     );
-    assign o_tick_now = sources_now || late_now;
-
-    // ---- Core
-    wire [15:0] word, count1, count2, count3, count4, count5, save1, save2, save3, save4, save5;
-    wire [15:0] mode1, mode2, mode3, mode4, mode5;
-    wire [7:0]  status;
-    wire [4:0]  out, out_z, armed, gate_active;
-    wire [1:0]  compared;
-    wire        short_write, fout, prefetch_next, out_changed;
-    am9513a_core core (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_write(write), .i_write_control(write_control),
-        .i_write_data(write_data), .i_read_end(read_end_acts), .o_word(word), .o_status(status), .o_bus16(bus16),
-        .o_short_write(short_write), .i_edge(edges), .i_fout_rise(fout_rise), .i_fout_fall(fout_fall),
-        .i_scaler(scaler), .i_gate_was(gate_was), .i_tc_was(tc_was), .o_select(select), .o_fout_source(fout_source),
-        .o_fout_direct(fout_direct), .o_bcd(bcd), .o_modes_written(modes_written), .o_reset(reset), .o_tc(tc),
-        .o_tc_gates(tc_gates), .i_x2(i_x2), .i_gate(core_gate), .i_src(core_src),
-        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_compared(compared),
-        .o_count1(count1), .o_count2(count2), .o_count3(count3), .o_count4(count4), .o_count5(count5),
-        .i_save1(save1), .i_save2(save2), .i_save3(save3), .i_save4(save4), .i_save5(save5),
-        .o_mode1(mode1), .o_mode2(mode2), .o_mode3(mode3), .o_mode4(mode4), .o_mode5(mode5),
-        .i_first_retriggers(`FIG(`FIG_FIRST_GATE_EDGE) != 0), .i_tc_ends(`FIG(`FIG_TC_WHEN_DISARMED) != 0),
-        .i_load_disarms(`FIG(`FIG_LOAD_INTO_TC_DISARMS) != 0), .i_arm_runs_on(`FIG(`FIG_ARM_AGAIN) != 0),
-        .o_armed(armed), .o_gate_active(gate_active), .i_fout_used(i_fout_used), .i_tick_now(o_tick_now),
-        .o_prefetch_next(prefetch_next), .o_out_changed(out_changed), .o_busy(core_busy)
-    );
-    am9513a_early_save early_save (
-        .clk(clk), .clk_bus(clk_bus), .i_effects(i_effects), .i_edge(edges), .i_early(early),
-        .i_count1(count1), .i_count2(count2), .i_count3(count3), .i_count4(count4), .i_count5(count5),
-        .o_save1(save1), .o_save2(save2), .o_save3(save3), .o_save4(save4), .o_save5(save5)
-    );
+    genvar n;
+    generate
+        for (n = 1; n <= 5; n = n + 1) begin : each
+            am9513a_early_save early_save (
+                .clk(clk), .clk_bus(clk_bus), .i_effects(i_effects), .i_edge(edges[n - 1]), .i_early(early[n - 1]),
+                .i_count(count[16*n - 16 +: 16]), .o_save(save[16*n - 16 +: 16])
+            );
+        end
+    endgenerate
 
     // ---- Output pins
     wire        fx_read_begin, fx_read_control, fx_status_changed, by_command;
@@ -173,12 +166,14 @@ module am9513a (
     );
 
     // ---- Checks
-    wire [`FIG_CHECKS-1:0] broken;
+    wire [`FIG_CHIP_CHECKS-1:0] broken;
     wire [9:0]  source_pins;
     wire [4:0]  near, trigger_pins, level_pins, level_moved;
-    wire        out_moved, clock_fall_used, checks_now;
-    am9513a_checks checks (
-        .clk(clk), .clk_bus(clk_bus), `TIME, .i_access(i_access), .i_fig(i_fig),
+    wire        out_moved, x2_ends_bad, clock_fall_used, checks_now;
+    am9513a_checks #(.X2_VARIES(X2_VARIES)) checks (
+        .clk(clk), .clk_bus(clk_bus), `TIME, .i_access(i_access), .i_limits(i_fig[`FIG_CHIP_CHECKS*32-1:0]),
+        .i_twhrl_short_ps(`FIG(`FIG_TWHRL_SHORT)), .i_twhwl_short_ps(`FIG(`FIG_TWHWL_SHORT)),
+        .i_twheh_double_ps(`FIG(`FIG_TWHEH_DOUBLE)),
         .i_cd_moved(cd_moved), .i_data_moved(data_moved), .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
         .i_rd_fall(rd_fall), .i_rd_rise(rd_rise), .i_wr_fall(wr_fall), .i_wr_rise(wr_rise),
         .i_rd_lost(i_rd_lost), .i_wr_lost(i_wr_lost),
@@ -187,35 +182,42 @@ module am9513a (
         .i_read_begin(read_begin), .i_read_end(read_end), .i_write_begin(write_begin), .i_write_end(write_end),
         .i_short_write(short_write), .i_edge(edges), .i_out_moved(out_moved),
         .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_src(src), .i_gate(gate),
-        .i_mode1(mode1), .i_mode2(mode2), .i_mode3(mode3), .i_mode4(mode4), .i_mode5(mode5), .i_armed(armed),
+        .i_mode(mode), .i_armed(armed),
         .i_command(command), .i_counters(counters), .i_double(double), .i_status_read(status_read),
         .o_broken(broken), .o_near(near), .o_source_pins(source_pins), .o_trigger_pins(trigger_pins),
         .o_level_pins(level_pins), .o_level_moved(level_moved),
-        .o_x2_fall_used(clock_fall_used), .o_tick_now(checks_now)
+        .o_x2_ends_bad(x2_ends_bad), .o_x2_fall_used(clock_fall_used), .o_tick_now(checks_now)
     );
     assign o_x2_fall_used = x2_fall_used || clock_fall_used;
 
     // ---- Effects
-    wire [`FIG_CHECKS-1:0] violated = i_effects ? broken : {`FIG_CHECKS{1'b0}};
+    wire [`FIG_CHIP_CHECKS-1:0] violated = i_effects ? broken : {`FIG_CHIP_CHECKS{1'b0}};
     wire [63:0] fx_bus_ps, fx_pins_ps;
     am9513a_bus_effects bus_effects (
-        .clk(clk_bus), `TIME, .i_effects(i_effects), .i_seed(i_seed), .i_fig(i_fig), .i_violated(violated),
-        .i_near(near), .i_read_begin(read_begin), .i_read_end(read_end), .i_data_read_end(data_read_end),
-        .i_write_end(write_end), .i_control(status_read), .i_data(data), .i_word(word), .i_status(status),
-        .o_read_begin(fx_read_begin), .o_read_control(fx_read_control), .o_word(fx_word), .o_status(fx_status),
-        .o_status_changed(fx_status_changed), .o_read_end(read_end_acts),
+        .clk(clk_bus), `TIME, .i_effects(i_effects), .i_seed(i_seed),
+        .i_twhdx_ps(`FIG(`FIG_TWHDX)), .i_twhax_ps(`FIG(`FIG_TWHAX)), .i_twhsh_ps(`FIG(`FIG_TWHSH)),
+        .i_tehwh_ps(`FIG(`FIG_TEHWH)), .i_tgvwh_ps(`FIG(`FIG_TGVWH)), .i_twheh_ps(`FIG(`FIG_TWHEH)),
+        .i_twheh_double_ps(`FIG(`FIG_TWHEH_DOUBLE)), .i_twhgv_ps(`FIG(`FIG_TWHGV)), .i_twhyv_ps(`FIG(`FIG_TWHYV)),
+        .i_violated(violated), .i_near(near), .i_read_begin(read_begin), .i_read_end(read_end),
+        .i_data_read_end(data_read_end), .i_write_end(write_end), .i_control(status_read), .i_data(data),
+        .i_word(word), .i_status(status), .o_read_begin(fx_read_begin), .o_read_control(fx_read_control),
+        .o_word(fx_word), .o_status(fx_status), .o_status_changed(fx_status_changed), .o_read_end(read_end_acts),
         .i_pending_data(pending_data), .i_pending_control(pending_control), .i_write(write),
         .o_write_lost(fx_write_lost), .o_write_twice(fx_write_twice), .o_early(fx_early),
         .o_write_data(fx_write_data), .o_write_control(fx_write_control),
         .i_delayed(delayed), .i_out_changes(out_changes), .i_double_action(double_action), .o_delay_ps(fx_write_ps),
         .o_next_ps(fx_bus_ps), .o_busy(fx_bus_busy)
     );
-    am9513a_pin_effects pin_effects (
-        .clk(clk_bus), `TIME, .i_effects(i_effects), .i_seed(i_seed), .i_fig(i_fig), .i_violated(violated),
+    am9513a_pin_effects #(.X2_VARIES(X2_VARIES)) pin_effects (
+        .clk(clk_bus), `TIME, .i_effects(i_effects), .i_seed(i_seed), .i_tgveh_ps(`FIG(`FIG_TGVEH)),
+        .i_bad_x2(violated[`FIG_TCHCH] || violated[`FIG_TCHCL] || violated[`FIG_TCLCH]),
+        .i_bad_source(violated[`FIG_TEHEH] || violated[`FIG_TEHEL] || violated[`FIG_TELEH]),
+        .i_bad_pulse(violated[`FIG_TGVGV]), .i_bad_hold(violated[`FIG_TEHGV]),
         .i_gate(gate), .i_src(src), .i_source_pins(source_pins), .i_trigger_pins(trigger_pins),
         .i_level_pins(level_pins), .i_level_moved(level_moved), .i_counting(gate_active & armed),
         .o_gate(core_gate), .o_src(core_src), .o_extra_count(extra_count), .o_extra_count_for(extra_count_for),
-        .i_step(step), .o_x2_lossy(o_x2_lossy),
+        .i_step(step), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall), .i_x2_ends_bad(x2_ends_bad),
+        .o_x2(core_x2), .o_x2_rise(core_x2_rise), .o_x2_fall(core_x2_fall), .o_x2_lossy(o_x2_lossy),
         .o_next_ps(fx_pins_ps), .o_busy(fx_pins_busy)
     );
 

@@ -14,11 +14,17 @@ module am9513a_bus_effects (
     input  wire        i_effects,
     input  wire [31:0] i_seed,
     input  wire [63:0] i_now_ps,
-    // Every module takes the whole table of figures and reads its own: one bus, one numbering
-    /* verilator lint_off UNUSEDSIGNAL */
-    input  wire [`FIG_RTL*32-1:0]   i_fig,
-    input  wire [`FIG_CHECKS-1:0]   i_violated,  // in the last tick
-    /* verilator lint_on UNUSEDSIGNAL */
+    // Figures that bound the action of a write
+    input  wire signed [31:0] i_twhdx_ps,
+    input  wire signed [31:0] i_twhax_ps,
+    input  wire signed [31:0] i_twhsh_ps,
+    input  wire signed [31:0] i_tehwh_ps,
+    input  wire signed [31:0] i_tgvwh_ps,
+    input  wire signed [31:0] i_twheh_ps,
+    input  wire signed [31:0] i_twheh_double_ps,
+    input  wire signed [31:0] i_twhgv_ps,
+    input  wire signed [31:0] i_twhyv_ps,
+    input  wire [`FIG_CHIP_CHECKS-1:0] i_violated,  // checks of the chip, in the last tick
     input  wire [4:0]  i_near,           // counters with an edge closer than TEHWH before the last command
     // Accesses in the last tick
     input  wire        i_read_begin,
@@ -54,7 +60,6 @@ module am9513a_bus_effects (
     output wire [63:0] o_next_ps,
     output reg         o_busy            // a consequence is still to be decided: no pins are sampled
 );
-`define FIG(NUMBER) $signed(i_fig[NUMBER*32 +: 32])
 `include "random.vh"
     localparam [31:0] SALT = 32'h7f4a7c15;
     reg [31:0] chance;                             // one step a decision
@@ -100,14 +105,14 @@ module am9513a_bus_effects (
     always @* begin
         {hold, from, to, span, part} = 0;
         if (i_effects) begin
-            hold = `FIG(`FIG_TWHDX) > `FIG(`FIG_TWHAX) ? `FIG(`FIG_TWHDX) : `FIG(`FIG_TWHAX);
-            if (`FIG(`FIG_TWHSH) > hold) hold = `FIG(`FIG_TWHSH);
+            hold = i_twhdx_ps > i_twhax_ps ? i_twhdx_ps : i_twhax_ps;
+            if (i_twhsh_ps > hold) hold = i_twhsh_ps;
             if (hold < 0) hold = 0;
-            from = -`FIG(`FIG_TEHWH) > hold ? -`FIG(`FIG_TEHWH) : hold;
-            if (-`FIG(`FIG_TGVWH) > from) from = -`FIG(`FIG_TGVWH);
-            to   = i_double_action ? `FIG(`FIG_TWHEH_DOUBLE) : `FIG(`FIG_TWHEH);
-            if (`FIG(`FIG_TWHGV) < to) to = `FIG(`FIG_TWHGV);
-            if (i_out_changes && `FIG(`FIG_TWHYV) < to) to = `FIG(`FIG_TWHYV);
+            from = -i_tehwh_ps > hold ? -i_tehwh_ps : hold;
+            if (-i_tgvwh_ps > from) from = -i_tgvwh_ps;
+            to   = i_double_action ? i_twheh_double_ps : i_twheh_ps;
+            if (i_twhgv_ps < to) to = i_twhgv_ps;
+            if (i_out_changes && i_twhyv_ps < to) to = i_twhyv_ps;
             if (i_delayed) begin
                 if (to > from) span = to - from;
                 part = ({16'd0, span} * {32'd0, chance[31:16]}) >> 16;
@@ -212,6 +217,5 @@ module am9513a_bus_effects (
                 end
             end
         end
-`undef FIG
 endmodule
 `default_nettype wire

@@ -3,16 +3,19 @@
 // sources and gates.
 `include "figures.vh"
 `default_nettype none
-module am9513a_checks (
+module am9513a_checks #(
+    parameter X2_VARIES = 0                  // 0: X2 is judged by its first cycle
+) (
     input  wire        clk,          // every tick
     input  wire        clk_bus,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
     input  wire [31:0] i_access,     // the access under way
-    // Every module takes the whole table of figures and reads its own: one bus, one numbering
-    /* verilator lint_off UNUSEDSIGNAL */
-    input  wire [`FIG_RTL*32-1:0] i_fig,
-    /* verilator lint_on UNUSEDSIGNAL */
+    // Limits: of the chip's checks in the order of figures.def, 32 bits each; other forms of three of them
+    input  wire [`FIG_CHIP_CHECKS*32-1:0] i_limits,
+    input  wire signed [31:0] i_twhrl_short_ps,
+    input  wire signed [31:0] i_twhwl_short_ps,
+    input  wire signed [31:0] i_twheh_double_ps,
     // Pins: movements of this tick; strobes by themselves, not yet gated by CS
     input  wire        i_cd_moved,
     input  wire        i_data_moved, // those driven towards the chip
@@ -43,31 +46,25 @@ module am9513a_checks (
     input  wire        i_x2_fall,
     input  wire [4:0]  i_src,        // pins as sampled
     input  wire [4:0]  i_gate,
-    // The mode registers, of which source and gate are read here
-    /* verilator lint_off UNUSEDSIGNAL */
-    input  wire [15:0] i_mode1,
-    input  wire [15:0] i_mode2,
-    input  wire [15:0] i_mode3,
-    input  wire [15:0] i_mode4,
-    input  wire [15:0] i_mode5,
-    /* verilator lint_on UNUSEDSIGNAL */
+    input  wire [44:0] i_mode,       // CM15-7 of each counter
     input  wire [4:0]  i_armed,
     input  wire        i_out_moved,  // a source edge has moved an OUT level
     input  wire        i_command,    // the write that ends is a command to counters
     input  wire [4:0]  i_counters,
     input  wire        i_double,     // LOAD AND ARM, DISARM AND SAVE
     input  wire        i_status_read, // the read that begins, or is under way, is one of the status register
-    // For the effects: checks violated in the last tick (those of other modules are 0); what the pins that moved are
-    output wire [`FIG_CHECKS-1:0] o_broken,
+    // For the effects: checks violated in the last tick; what the pins that moved are
+    output wire [`FIG_CHIP_CHECKS-1:0] o_broken,
     output wire [4:0]  o_near,       // counters of the last command with a source edge closer before it than TEHWH
     output wire [9:0]  o_source_pins,
     output wire [4:0]  o_trigger_pins,
     output wire [4:0]  o_level_pins,
     output wire [4:0]  o_level_moved,
+    output wire        o_x2_ends_bad,  // where X2 varies: this rise ends a cycle that breaks a limit
     output wire        o_x2_fall_used, // falls of X2 have to be seen
     output wire        o_tick_now    // clk_bus is needed at once
 );
-`define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
+`define LIMIT(NUMBER) i_limits[NUMBER*32 +: 32]
 `define COMMON .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
 
     // ---- An observation belongs to the access whose strobe began last: translator and buffer delay the end of an
@@ -83,92 +80,92 @@ module am9513a_checks (
 
     // ---- C/D
     chk_stable cd_read (
-        `COMMON, .i_setup_ps(`FIG(`FIG_TAVRL)), .i_hold_ps(`FIG(`FIG_TRHAX)),
+        `COMMON, .i_setup_ps(`LIMIT(`FIG_TAVRL)), .i_hold_ps(`LIMIT(`FIG_TRHAX)),
         .i_data(i_cd_moved), .i_begin(i_read_begin), .i_end(i_read_end),
         .o_setup_broken(o_broken[`FIG_TAVRL]), .o_hold_broken(o_broken[`FIG_TRHAX])
     );
     chk_setup tavwh (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TAVWH)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TAVWH)),
         .i_data(i_cd_moved), .i_ref(i_write_end), .i_window(1'b0), .o_broken(o_broken[`FIG_TAVWH])
     );
     chk_hold twhax (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TWHAX)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TWHAX)),
         .i_ref(i_write_end), .i_data(i_cd_moved), .i_window(1'b0), .o_broken(o_broken[`FIG_TWHAX])
     );
 
     // ---- Data written
     chk_setup tdvwh (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TDVWH)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TDVWH)),
         .i_data(i_data_moved), .i_ref(i_write_end), .i_window(1'b0), .o_broken(o_broken[`FIG_TDVWH])
     );
     chk_hold twhdx (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TWHDX)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TWHDX)),
         .i_ref(i_write_end), .i_data(i_data_moved), .i_window(1'b0), .o_broken(o_broken[`FIG_TWHDX])
     );
 
     // ---- CS: falls before the strobe and rises after it; the other order is a negative time
     chk_setup tslrl (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TSLRL)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TSLRL)),
         .i_data(i_cs_fall), .i_ref(i_rd_fall), .i_window(i_rd_low), .o_broken(o_broken[`FIG_TSLRL])
     );
     chk_hold trhsh (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TRHSH)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TRHSH)),
         .i_ref(i_rd_rise), .i_data(i_cs_rise), .i_window(i_rd_low), .o_broken(o_broken[`FIG_TRHSH])
     );
     chk_setup tslwh (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TSLWH)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TSLWH)),
         .i_data(i_cs_fall), .i_ref(i_wr_rise), .i_window(1'b0), .o_broken(o_broken[`FIG_TSLWH])
     );
     chk_hold twhsh (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TWHSH)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TWHSH)),
         .i_ref(i_wr_rise), .i_data(i_cs_rise), .i_window(i_wr_low), .o_broken(o_broken[`FIG_TWHSH])
     );
 
     // ---- Widths, of the pins themselves: CS has checks of its own
     chk_width trlrh (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TRLRH)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TRLRH)),
         .i_begin(i_rd_fall), .i_end(i_rd_rise), .i_lost(i_rd_lost), .o_broken(o_broken[`FIG_TRLRH])
     );
     chk_width twlwh (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TWLWH)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TWLWH)),
         .i_begin(i_wr_fall), .i_end(i_wr_rise), .i_lost(i_wr_lost), .o_broken(o_broken[`FIG_TWLWH])
     );
 
     // ---- Recovery
     chk_recovery trhrl (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TRHRL)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TRHRL)),
         .i_end(i_read_end), .i_begin(i_read_begin), .i_lost(i_rd_pause_lost), .o_broken(o_broken[`FIG_TRHRL])
     );
     chk_recovery trhwl (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TRHWL)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TRHWL)),
         .i_end(i_read_end), .i_begin(i_write_begin), .i_lost(1'b0), .o_broken(o_broken[`FIG_TRHWL])
     );
     chk_recovery twhrl (
-        `COMMON, .i_limit_ps(i_short_write ? `FIG(`FIG_TWHRL_SHORT) : `FIG(`FIG_TWHRL)),
+        `COMMON, .i_limit_ps(i_short_write ? i_twhrl_short_ps : `LIMIT(`FIG_TWHRL)),
         .i_end(i_write_end), .i_begin(i_read_begin), .i_lost(1'b0), .o_broken(o_broken[`FIG_TWHRL])
     );
     chk_recovery twhwl (
-        `COMMON, .i_limit_ps(i_short_write ? `FIG(`FIG_TWHWL_SHORT) : `FIG(`FIG_TWHWL)),
+        `COMMON, .i_limit_ps(i_short_write ? i_twhwl_short_ps : `LIMIT(`FIG_TWHWL)),
         .i_end(i_write_end), .i_begin(i_write_begin), .i_lost(i_wr_pause_lost), .o_broken(o_broken[`FIG_TWHWL])
     );
 
     // ---- Clock
     wire clock_now;
-    chk_clock clock (
+    chk_clock #(.EVERY(X2_VARIES)) clock (
         .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access),
-        .i_period_ps(`FIG(`FIG_TCHCH)), .i_high_ps(`FIG(`FIG_TCHCL)), .i_low_ps(`FIG(`FIG_TCLCH)),
+        .i_period_ps(`LIMIT(`FIG_TCHCH)), .i_high_ps(`LIMIT(`FIG_TCHCL)), .i_low_ps(`LIMIT(`FIG_TCLCH)),
         .i_rise(i_x2_rise), .i_fall(i_x2_fall), .o_fall_used(o_x2_fall_used),
         .o_period_broken(o_broken[`FIG_TCHCH]), .o_high_broken(o_broken[`FIG_TCHCL]),
-        .o_low_broken(o_broken[`FIG_TCLCH]), .o_tick_now(clock_now)
+        .o_low_broken(o_broken[`FIG_TCLCH]), .o_ends_bad(o_x2_ends_bad), .o_tick_now(clock_now)
     );
 
     // ---- Count sources and gates
     wire [4:0] gate_moved, unused_near;
     wire       pins_now;
     am9513a_pin_checks pins (
-        `COMMON, .i_fig(i_fig), .i_src(i_src), .i_gate(i_gate),
-        .i_mode1(i_mode1[15:7]), .i_mode2(i_mode2[15:7]), .i_mode3(i_mode3[15:7]), .i_mode4(i_mode4[15:7]),
-        .i_mode5(i_mode5[15:7]), .i_armed(i_armed),
+        `COMMON, .i_teheh_ps(`LIMIT(`FIG_TEHEH)), .i_tehel_ps(`LIMIT(`FIG_TEHEL)), .i_teleh_ps(`LIMIT(`FIG_TELEH)),
+        .i_tgvgv_ps(`LIMIT(`FIG_TGVGV)), .i_src(i_src), .i_gate(i_gate),
+        .i_mode(i_mode), .i_armed(i_armed),
         .o_gate_moved(gate_moved), .o_level_moved(o_level_moved),
         .o_source_pins(o_source_pins), .o_trigger_pins(o_trigger_pins), .o_level_pins(o_level_pins),
         .o_teheh_broken(o_broken[`FIG_TEHEH]), .o_tehel_broken(o_broken[`FIG_TEHEL]),
@@ -177,37 +174,33 @@ module am9513a_checks (
 
     // ---- Notes: edges of sources near commands, edges of gates near commands, edges of the two near each other
     wire [4:0]  edges, edges_had, moves, moves_had;
-    wire [63:0] edge1_ps, edge2_ps, edge3_ps, edge4_ps, edge5_ps;
-    wire [63:0] move1_ps, move2_ps, move3_ps, move4_ps, move5_ps;
+    wire [319:0] edge_ps, move_ps;
     edge_times source_edges (
         .clk(clk), .i_por(i_por), .i_now_ps(i_now_ps), .i_edge(i_edge), .o_edge(edges), .o_had(edges_had),
-        .o_ps1(edge1_ps), .o_ps2(edge2_ps), .o_ps3(edge3_ps), .o_ps4(edge4_ps), .o_ps5(edge5_ps)
+        .o_ps(edge_ps)
     );
     edge_times gate_moves (
         .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_edge(gate_moved), .o_edge(moves), .o_had(moves_had),
-        .o_ps1(move1_ps), .o_ps2(move2_ps), .o_ps3(move3_ps), .o_ps4(move4_ps), .o_ps5(move5_ps)
+        .o_ps(move_ps)
     );
 
     wire command_now, gate_now, level_now;
     chk_source command (
         `COMMON,
-        .i_before_ps(`FIG(`FIG_TEHWH)), .i_after_ps(i_double ? `FIG(`FIG_TWHEH_DOUBLE) : `FIG(`FIG_TWHEH)),
-        .i_edge(edges), .i_had(edges_had), .i_edge1_ps(edge1_ps), .i_edge2_ps(edge2_ps), .i_edge3_ps(edge3_ps),
-        .i_edge4_ps(edge4_ps), .i_edge5_ps(edge5_ps),
+        .i_before_ps(`LIMIT(`FIG_TEHWH)), .i_after_ps(i_double ? i_twheh_double_ps : `LIMIT(`FIG_TWHEH)),
+        .i_edge(edges), .i_had(edges_had), .i_edge_ps(edge_ps),
         .i_command(i_command), .i_counters(i_counters), .o_near(o_near),
         .o_before_broken(o_broken[`FIG_TEHWH]), .o_after_broken(o_broken[`FIG_TWHEH]), .o_tick_now(command_now)
     );
     chk_source gate_command (
-        `COMMON, .i_before_ps(`FIG(`FIG_TGVWH)), .i_after_ps(`FIG(`FIG_TWHGV)),
-        .i_edge(moves), .i_had(moves_had), .i_edge1_ps(move1_ps), .i_edge2_ps(move2_ps), .i_edge3_ps(move3_ps),
-        .i_edge4_ps(move4_ps), .i_edge5_ps(move5_ps),
+        `COMMON, .i_before_ps(`LIMIT(`FIG_TGVWH)), .i_after_ps(`LIMIT(`FIG_TWHGV)),
+        .i_edge(moves), .i_had(moves_had), .i_edge_ps(move_ps),
         .i_command(i_command), .i_counters(i_counters), .o_near(unused_near),
         .o_before_broken(o_broken[`FIG_TGVWH]), .o_after_broken(o_broken[`FIG_TWHGV]), .o_tick_now(gate_now)
     );
     chk_gate gate_level (
-        `COMMON, .i_setup_ps(`FIG(`FIG_TGVEH)), .i_hold_ps(`FIG(`FIG_TEHGV)),
-        .i_edge(edges), .i_had(edges_had), .i_edge1_ps(edge1_ps), .i_edge2_ps(edge2_ps), .i_edge3_ps(edge3_ps),
-        .i_edge4_ps(edge4_ps), .i_edge5_ps(edge5_ps),
+        `COMMON, .i_setup_ps(`LIMIT(`FIG_TGVEH)), .i_hold_ps(`LIMIT(`FIG_TEHGV)),
+        .i_edge(edges), .i_had(edges_had), .i_edge_ps(edge_ps),
         .i_moved(o_level_moved),
         .o_setup_broken(o_broken[`FIG_TGVEH]), .o_hold_broken(o_broken[`FIG_TEHGV]), .o_tick_now(level_now)
     );
@@ -215,16 +208,35 @@ module am9513a_checks (
 
     // ---- Notes: OUT levels near a status read
     chk_setup tehrl (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TEHRL)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TEHRL)),
         .i_data(i_out_moved), .i_ref(i_read_begin && i_status_read), .i_window(1'b0), .o_broken(o_broken[`FIG_TEHRL])
     );
     chk_hold trheh (
-        `COMMON, .i_limit_ps(`FIG(`FIG_TRHEH)),
+        `COMMON, .i_limit_ps(`LIMIT(`FIG_TRHEH)),
         .i_ref(i_read_end && i_status_read), .i_data(i_out_moved), .i_window(i_reading && i_status_read),
         .o_broken(o_broken[`FIG_TRHEH])
     );
-    assign o_broken[`FIG_CHECKS-1:`FIG_HOST_READ] = 0;
 `undef COMMON
-`undef FIG
+`undef LIMIT
+
+`ifdef FORMAL
+    // ---- Proved, under A1 and A2 (formal/time.vh). Rules, which formal/wiring.awk writes out for each check:
+    //   1 Each check sees the pins and ticks that formal/wiring names, power-up, the time and the access under way.
+    //   2 The record that figures.def names in a row has the limit of that row, and reports its violations there.
+    //   3 The other outputs are what formal/wiring names: a tick is needed at once if one of the checks needs it.
+    //   4 A cycle of X2 follows one that was judged exactly if X2_VARIES.
+    // The access under way is that of the last strobe that began or was lost.
+`include "time.vh"
+    reg [31:0]  f_last_access;
+    wire        f_begins = i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
+    wire [31:0] f_access = f_begins ? i_access : f_last_access;
+    always @(posedge clk) f_last_access <= i_por ? 0 : f_access;
+    (* hierconn *) wire [1:0] \clock.edges ;
+    reg         f_cycle_over;
+    always @(posedge clk) f_cycle_over <= \clock.edges == 3;
+    always @* if (f_ticked) assert (strobe_access == f_last_access);
+    always @* if (f_past && f_cycle_over) assert ((\clock.edges != 3) == (X2_VARIES != 0));           // 4
+`include "wiring.vh"
+`endif
 endmodule
 `default_nettype wire

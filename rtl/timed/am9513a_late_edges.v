@@ -35,12 +35,13 @@ module am9513a_late_edges (
     assign o_edge     = (i_edge & on_time) | due;
     assign o_tick_now = due != 0;
 
+    integer m;
     always @(posedge clk_bus)
         if (i_modes_written)
-            on_time <= i_effects ? ~{late_source(i_select[23:20]), late_source(i_select[18:15]),
-                       late_source(i_select[13:10]), late_source(i_select[8:5]), late_source(i_select[3:0])} : 5'h1f;
+            for (m = 0; m < 5; m = m + 1)
+                on_time[m] <= !(i_effects && late_source(i_select[5*m +: 4]));
 
-    // Assigned in place: what only this block reads, and intermediate values
+    // Blocking assignments: what only this block reads, and intermediate values
     /* verilator lint_off BLKSEQ */
     reg [4:0]  late;                     // counters with an edge under way
     reg [63:0] late_ps [0:4];            // when it comes; without a reset
@@ -58,8 +59,7 @@ module am9513a_late_edges (
             first_ps = NEVER;
             now_due  = 0;
             for (n = 0; n < 5; n = n + 1) begin
-                source = n == 0 ? i_select[3:0] : n == 1 ? i_select[8:5] : n == 2 ? i_select[13:10]
-                       : n == 3 ? i_select[18:15] : i_select[23:20];
+                source = i_select[5*n +: 4];
                 if (late[n] && (late_ps[n] <= i_now_ps || (i_edge[n] && !on_time[n]))) begin
                     now_due[n] = 1;
                     late[n]    = 0;

@@ -5,19 +5,21 @@
 // pass unchanged.
 //
 // The checks report within three ticks; until then the core sees the pins as they were.
-`include "figures.vh"
 `default_nettype none
-module am9513a_pin_effects (
+module am9513a_pin_effects #(
+    parameter X2_VARIES = 0              // 0: the oscillator leaves out the pulses that the chip misses
+) (
     input  wire        clk,
     input  wire        i_por,
     input  wire        i_effects,
     input  wire [31:0] i_seed,
     input  wire [63:0] i_now_ps,
-    // Every module takes the whole table of figures and reads its own: one bus, one numbering
-    /* verilator lint_off UNUSEDSIGNAL */
-    input  wire [`FIG_RTL*32-1:0]   i_fig,
-    input  wire [`FIG_CHECKS-1:0]   i_violated,  // in the last tick
-    /* verilator lint_on UNUSEDSIGNAL */
+    input  wire [31:0] i_tgveh_ps,
+    // Violated in the last tick
+    input  wire        i_bad_x2,         // TCHCH, TCHCL or TCLCH
+    input  wire        i_bad_source,     // TEHEH, TEHEL or TELEH
+    input  wire        i_bad_pulse,      // TGVGV
+    input  wire        i_bad_hold,       // TEHGV
     input  wire [4:0]  i_gate,           // pins as sampled
     input  wire [4:0]  i_src,
     // Of the pins that moved in the last tick (am9513a_pin_checks)
@@ -32,7 +34,16 @@ module am9513a_pin_effects (
     output wire        o_extra_count,
     output wire [2:0]  o_extra_count_for,
     input  wire        i_step,           // it is counted in this tick
-    output reg         o_x2_lossy,       // X2 is beyond its bounds: the chip misses some pulses
+    // X2 at its pin and as the core sees it. Where X2 varies, one rise in four that ends a violated cycle is missed,
+    // with its pulse: from the fourth rise on, as those of the oscillator.
+    input  wire        i_x2,
+    input  wire        i_x2_rise,
+    input  wire        i_x2_fall,
+    input  wire        i_x2_ends_bad,    // this rise
+    output wire        o_x2,
+    output wire        o_x2_rise,
+    output wire        o_x2_fall,
+    output reg         o_x2_lossy,       // X2_VARIES 0: X2 is beyond its bounds, the chip misses some pulses
     output reg  [63:0] o_next_ps,
     output wire        o_busy
 );
@@ -57,6 +68,35 @@ module am9513a_pin_effects (
     assign o_extra_count     = steps != 0;
     assign o_extra_count_for = steps[0] ? 3'd1 : steps[1] ? 3'd2 : steps[2] ? 3'd3 : steps[3] ? 3'd4 : 3'd5;
 
+    generate
+        if (X2_VARIES != 0) begin : varying
+            localparam [31:0] X2_SALT = 32'h05c11a70; // osc has the same
+            reg  [31:0] x2_chance;
+            reg  [1:0]  pulses;
+            reg         x2_level;
+            wire bad  = i_effects && i_x2_ends_bad && pulses == 3;
+            wire miss = bad && x2_chance[31:30] == 0;
+            always @(posedge clk)
+                if (i_por) begin
+                    x2_chance <= seeded(i_seed, X2_SALT);
+                    pulses    <= 0;
+                    x2_level  <= 0;
+                end else if (i_x2_rise) begin
+                    x2_level <= !miss;
+                    if (bad)
+                        x2_chance <= stepped(x2_chance);
+                    if (pulses != 3)
+                        pulses <= pulses + 1;
+                end else if (i_x2_fall)
+                    x2_level <= 0;
+            wire unused_x2 = i_x2;       // it moves before the tick
+            assign {o_x2, o_x2_rise, o_x2_fall} = {x2_level, i_x2_rise && !miss, i_x2_fall && x2_level};
+        end else begin : fixed
+            wire unused_x2 = i_x2_ends_bad;
+            assign {o_x2, o_x2_rise, o_x2_fall} = {i_x2, i_x2_rise, i_x2_fall};
+        end
+    endgenerate
+
     // Intermediate values
     /* verilator lint_off BLKSEQ */
     reg [9:0]  unseen;
@@ -73,7 +113,7 @@ module am9513a_pin_effects (
             for (n = 0; n < 5; n = n + 1)
                 due_ps[n] = 0;
         end else if (i_effects) begin
-            o_x2_lossy <= o_x2_lossy || i_violated[`FIG_TCHCH] || i_violated[`FIG_TCHCL] || i_violated[`FIG_TCLCH];
+            o_x2_lossy <= o_x2_lossy || i_bad_x2;
 
             if (now != pins) begin
                 pins  <= now;
@@ -86,22 +126,21 @@ module am9513a_pin_effects (
             trigger    <= (stage == 0 ? 5'd0 : trigger) | i_trigger_pins;
             level      <= (stage == 0 ? 5'd0 : level) | i_level_pins;
             counters   <= (stage == 0 ? 5'd0 : counters) | i_level_moved;
-            bad_source <= (stage != 0 && bad_source) || i_violated[`FIG_TEHEH] || i_violated[`FIG_TEHEL] ||
-                          i_violated[`FIG_TELEH];
-            bad_gate   <= (stage != 0 && bad_gate) || i_violated[`FIG_TGVGV];
+            bad_source <= (stage != 0 && bad_source) || i_bad_source;
+            bad_gate   <= (stage != 0 && bad_gate) || i_bad_pulse;
 
             if (stage == 3 && now == pins) begin
                 chance <= stepped(chance);
                 unseen = ((bad_source ? source : 10'd0) | (bad_gate ? {trigger, 5'd0} : 10'd0)) & chance[9:0];
-                later  = i_violated[`FIG_TEHGV] && chance[10] ? 5'd0 : level & ~unseen[9:5];
+                later  = i_bad_hold && chance[10] ? 5'd0 : level & ~unseen[9:5];
                 // A gate that was held and has returned meanwhile has not moved
                 held   <= (held & ~moved[9:5]) | (later & moved[9:5] & (pins[9:5] ^ seen[9:5]));
                 seen   <= (seen & ~(moved & ~unseen & ~{later, 5'd0})) | (pins & moved & ~unseen & ~{later, 5'd0});
-                wait_ps = {16'd0, i_fig[`FIG_TGVEH*32 +: 32], 16'd0} * {48'd0, chance[31:16]};
+                wait_ps = {16'd0, i_tgveh_ps, 16'd0} * {48'd0, chance[31:16]};
                 for (n = 0; n < 5; n = n + 1)
                     if (later[n] && moved[n + 5])
                         due_ps[n] = i_now_ps + (wait_ps >> 32);
-                opened <= i_violated[`FIG_TEHGV] && chance[10] ? counters : 5'd0;
+                opened <= i_bad_hold && chance[10] ? counters : 5'd0;
                 moved  <= now ^ pins;
             end
             if (stage == 5)

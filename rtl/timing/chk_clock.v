@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A clock that never changes: high, low and period of its first whole cycle, from rise to rise.
+// A clock: high, low and period of its first whole cycle, from rise to rise; with EVERY of each cycle.
 `default_nettype none
-module chk_clock (
+module chk_clock #(
+    parameter EVERY = 0
+) (
     input  wire               clk,           // every tick: edges
     input  wire               clk_bus,       // records
     input  wire               i_por,
@@ -17,6 +19,7 @@ module chk_clock (
     output wire               o_period_broken,
     output wire               o_high_broken,
     output wire               o_low_broken,
+    output wire               o_ends_bad,    // with EVERY: this rise ends a cycle that breaks a limit
     output wire               o_tick_now     // clk_bus is needed at once
 );
     reg [1:0]  edges;                        // seen: a rise, a fall, a rise
@@ -27,10 +30,24 @@ module chk_clock (
     assign o_fall_used = edges < 2;
     assign o_tick_now  = over;
 
+    generate
+        if (EVERY != 0) begin : at_once
+            assign o_ends_bad = edges == 2 && i_rise &&
+                                (i_now_ps - rise_ps < {32'd0, i_period_ps} || fall_ps - rise_ps < {32'd0, i_high_ps} ||
+                                 i_now_ps - fall_ps < {32'd0, i_low_ps});
+        end else begin : never
+            assign o_ends_bad = 0;
+        end
+    endgenerate
+
     always @(posedge clk)
         if (i_por)
             edges <= 0;
-        else if (edges != 3 && (edges == 1 ? i_fall : i_rise)) begin
+        else if (EVERY != 0 && edges == 3) begin // the next cycle began with this rise
+            edges   <= i_fall ? 2 : 1;
+            rise_ps <= i_now_ps;
+            fall_ps <= i_now_ps;
+        end else if (edges != 3 && (edges == 1 ? i_fall : i_rise)) begin
             edges <= edges + 1;
             if (edges == 0) rise_ps <= i_now_ps;
             if (edges == 1) fall_ps <= i_now_ps;
@@ -58,39 +75,57 @@ module chk_clock (
 `ifdef FORMAL
     // ---- Proved; clk and clk_bus tick together, and each tick that o_tick_now asks for comes at the same instant.
     // Assumed besides A1 and A2 (formal/time.vh): no limit is negative. Rules:
-    //   1 It judges once, when the first whole cycle from rise to rise is over: period, high and low time.
+    //   1 It judges the first whole cycle from rise to rise when that is over: period, high and low time. With EVERY it
+    //     judges each later one as well; without, none.
     //   2 It reports each exactly if that time is below its limit, and nothing before or after.
-    // Reached: a period that is too short with good halves; a high time that is too short.
+    //   3 With EVERY it says of a cycle that breaks a limit so already at the rise that ends it.
+    //   4 It hands these times to chk_record, each with its limit and the access of that tick, and nothing else.
+    // Reached: a period that is too short with good halves; a high time that is too short; with EVERY after a cycle in
+    // which nothing was.
 `include "time.vh"
     reg [2:0]  f_state = 0;                  // 0 waits for a rise, 1 for a fall, 2 for a rise, 3 judges, 4 over
     reg [63:0] f_rise_ps, f_fall_ps, f_end_ps;
-    reg        f_judged = 0;
-    reg [31:0] f_period, f_high, f_low;      // limits then
+    reg        f_judged = 0, f_good = 0;     // f_good: a cycle without a report
+    reg [63:0] f_cycle_ps, f_high_ps, f_low_ps;  // of the cycle judged, and the limits then
+    reg [31:0] f_period, f_high, f_low;
+    (* hierconn *) wire [128:0] \period.observation , \high.observation , \low.observation ;
+    wire [386:0] f_sees = f_state != 3 ? 387'd0 :
+        {1'b1, i_access, i_period_ps, i_now_ps - f_rise_ps, 1'b1, i_access, i_high_ps, f_fall_ps - f_rise_ps,
+         1'b1, i_access, i_low_ps, i_now_ps - f_fall_ps};
     always @(posedge clk) begin
         f_state <= i_por ? 0 : f_state == 0 && i_rise ? 1 : f_state == 1 && i_fall ? 2 : f_state == 2 && i_rise ? 3 :
-                   f_state == 3 ? 4 : f_state;
-        if (f_state == 0) f_rise_ps <= i_now_ps;
-        if (f_state == 1) f_fall_ps <= i_now_ps;
+                   f_state == 3 ? (EVERY == 0 ? 4 : i_fall ? 2 : 1) : f_state;
+        if (f_state == 0 || (EVERY != 0 && f_state == 3)) f_rise_ps <= i_now_ps;
+        if (f_state == 1 || (EVERY != 0 && f_state == 3)) f_fall_ps <= i_now_ps;
         if (f_state == 2) f_end_ps <= i_now_ps;
         f_judged <= !i_por && f_state == 3;
+        {f_cycle_ps, f_high_ps, f_low_ps} <= {f_end_ps - f_rise_ps, f_fall_ps - f_rise_ps, f_end_ps - f_fall_ps};
         {f_period, f_high, f_low} <= {i_period_ps, i_high_ps, i_low_ps};
+        f_good <= !i_por && (f_good || (f_judged && !o_period_broken && !o_high_broken && !o_low_broken));
     end
     always @* begin
         assume (!i_period_ps[31] && !i_high_ps[31] && !i_low_ps[31]);
         if (f_ticked) begin
             if (o_tick_now) assume (i_now_ps == f_last_ps);
-            assert (edges == (f_state > 3 ? 2'd3 : f_state[1:0]) && f_state <= 4);
-            assert (judged == (f_state == 4) && (!f_judged || f_state == 4));
+            assert (edges == (f_state > 3 ? 2'd3 : f_state[1:0]) && f_state <= (EVERY == 0 ? 4 : 3));
+            assert (judged == (EVERY == 0 ? f_state == 4 : f_judged) && (EVERY != 0 || !f_judged || f_state == 4));
+            assert (EVERY == 0 || !f_judged || f_state == 1 || f_state == 2);
             assert (f_state == 0 || (rise_ps == f_rise_ps && f_rise_ps <= f_last_ps));
             assert (f_state <= 1 || (fall_ps == f_fall_ps && f_rise_ps <= f_fall_ps && f_fall_ps <= f_last_ps));
             assert (f_state != 3 || f_end_ps == f_last_ps);
             assert (!f_judged || f_end_ps == f_last_ps);
-            assert (o_period_broken == (f_judged && f_end_ps - f_rise_ps < {32'd0, f_period}));               // 1, 2
-            assert (o_high_broken == (f_judged && f_fall_ps - f_rise_ps < {32'd0, f_high}));
-            assert (o_low_broken == (f_judged && f_end_ps - f_fall_ps < {32'd0, f_low}));
+            assert (i_por || {\period.observation , \high.observation , \low.observation } == f_sees);       // 4
+            assert (o_period_broken == (f_judged && f_cycle_ps < {32'd0, f_period}));                         // 1, 2
+            assert (o_high_broken == (f_judged && f_high_ps < {32'd0, f_high}));
+            assert (o_low_broken == (f_judged && f_low_ps < {32'd0, f_low}));
+            assert (o_ends_bad == (EVERY != 0 && f_state == 2 && i_rise &&                                   // 3
+                                   (i_now_ps - rise_ps < {32'd0, i_period_ps} ||
+                                    fall_ps - rise_ps < {32'd0, i_high_ps} ||
+                                    i_now_ps - fall_ps < {32'd0, i_low_ps})));
         end
         cover (f_past && o_period_broken && !o_high_broken && !o_low_broken);
         cover (f_past && o_high_broken && !o_low_broken);
+        if (EVERY != 0) cover (f_past && o_low_broken && f_good);
     end
 `endif
 endmodule

@@ -13,11 +13,7 @@ module chk_gate (
     // Source edges (edge_times): in the last tick, ever, their times
     input  wire [4:0]         i_edge,
     input  wire [4:0]         i_had,
-    input  wire [63:0]        i_edge1_ps,
-    input  wire [63:0]        i_edge2_ps,
-    input  wire [63:0]        i_edge3_ps,
-    input  wire [63:0]        i_edge4_ps,
-    input  wire [63:0]        i_edge5_ps,
+    input  wire [319:0]       i_edge_ps,     // 64 bits each
     input  wire [4:0]         i_moved,       // gates, in the last tick
     output wire               o_setup_broken,
     output wire               o_hold_broken,
@@ -54,14 +50,13 @@ module chk_gate (
                 moved_at <= moved;
             end
             if (i_moved != 0) begin
+                passed = 0;
                 for (n = 0; n < 5; n = n + 1)
-                    if (i_moved[n])
+                    if (i_moved[n]) begin
                         moved_ps[n] = i_now_ps;
-                passed = i_moved[0] ? i_edge1_ps : 0;
-                if (i_moved[1] && i_edge2_ps > passed) passed = i_edge2_ps;
-                if (i_moved[2] && i_edge3_ps > passed) passed = i_edge3_ps;
-                if (i_moved[3] && i_edge4_ps > passed) passed = i_edge4_ps;
-                if (i_moved[4] && i_edge5_ps > passed) passed = i_edge5_ps;
+                        if (i_edge_ps[64*n +: 64] > passed)
+                            passed = i_edge_ps[64*n +: 64];
+                    end
                 edge_at <= passed;
             end
         end
@@ -80,18 +75,18 @@ module chk_gate (
 `ifdef FORMAL
     // ---- Proved, besides A1 and A2 (formal/time.vh) assumed:
     //   A3 The next tick is of the same instant if o_tick_now asks for it.
-    //   A4 The limits are steady.
-    //   A5 An edge is not in the future; without one its time is 0 (edge_times).
+    //   A4 An edge is not in the future; without one its time is 0 (edge_times).
     // Rules:
     //   1 TGVEH is reported, two ticks after edges of sources, exactly if one of these sources has a gate that has
     //     moved since the source's edge before, and last moved less than TGVEH before this edge.
     //   2 TEHGV is reported, two ticks after movements of gates, exactly if one of these gates has a source whose last
     //     edge came less than TEHGV before this movement.
     //   3 A tick is asked for after each edge and each movement that is judged.
+    //   4 It hands chk_record the latest of these gates and of these edges, one tick after, with the limit and the
+    //     access of that tick, and nothing else.
     // Reached, for each of the two: it is reported; a gate just at the limit, not reported; two gates of which one is
     // too near.
 `include "time.vh"
-    wire [319:0] f_edge_ps = {i_edge5_ps, i_edge4_ps, i_edge3_ps, i_edge2_ps, i_edge1_ps};
     reg [4:0]    f_since = 0;                // gates that have moved since their source's last edge
     reg [319:0]  f_moved_ps;                 // when
     // Of the last tick: the gates that are judged, and the times of what came before
@@ -105,7 +100,9 @@ module chk_gate (
     reg          f_latest, f_passed;         // the time that is kept is that of a gate that is judged
     reg          f_early_was = 0, f_left_was = 0, f_just_early_was = 0, f_just_left_was = 0, f_now_due = 0;
     reg          f_early_of_two = 0, f_left_of_two = 0;
-    reg signed [31:0] f_setup_was, f_hold_was;
+    (* hierconn *) wire [128:0] \setup.observation , \hold.observation ;
+    wire [128:0] f_sees_setup = f_edges != 0 ? {1'b1, i_access, i_setup_ps, i_now_ps - moved_at} : 129'd0;
+    wire [128:0] f_sees_hold  = f_moves != 0 ? {1'b1, i_access, i_hold_ps, i_now_ps - edge_at} : 129'd0;
     integer      k;
     always @* begin
         {f_latest, f_passed} = 0;
@@ -119,8 +116,6 @@ module chk_gate (
         end
     end
     always @(posedge clk) begin
-        f_setup_was <= i_setup_ps;
-        f_hold_was  <= i_hold_ps;
         f_now_due   <= o_tick_now;
         f_since     <= i_por ? 0 : (f_since & ~i_edge) | i_moved;
         for (k = 0; k < 5; k = k + 1)
@@ -128,7 +123,7 @@ module chk_gate (
         f_edges     <= i_por ? 0 : i_edge & f_since;
         f_moves     <= i_por ? 0 : i_moved & i_had;
         f_gate_ps   <= f_moved_ps;
-        f_source_ps <= f_edge_ps;
+        f_source_ps <= i_edge_ps;
         f_early_was <= !i_por && f_early != 0;
         f_left_was  <= !i_por && f_left != 0;
         f_just_early_was <= !i_por && f_just_early != 0;
@@ -138,9 +133,8 @@ module chk_gate (
     end
     always @* begin
         if (f_ticked && f_now_due) assume (i_now_ps == f_last_ps);                                           // A3
-        if (f_ticked) assume (i_setup_ps == f_setup_was && i_hold_ps == f_hold_was);                         // A4
         for (k = 0; k < 5; k = k + 1)
-            assume (i_had[k] ? f_edge_ps[64*k +: 64] <= i_now_ps : f_edge_ps[64*k +: 64] == 0);              // A5
+            assume (i_had[k] ? i_edge_ps[64*k +: 64] <= i_now_ps : i_edge_ps[64*k +: 64] == 0);              // A4
 
         // State, without which the rules are not inductive: the time that is kept is the latest of those judged
         if (f_ticked) begin
@@ -153,6 +147,7 @@ module chk_gate (
             end
             assert (f_now_due || (f_edges == 0 && f_moves == 0));                                             // 3
         end
+        if (f_past && !i_por) assert (\setup.observation == f_sees_setup && \hold.observation == f_sees_hold );  // 4
         if (f_past) assert (o_setup_broken == f_early_was);                                                  // 1
         if (f_past) assert (o_hold_broken == f_left_was);                                                    // 2
         cover (f_past && f_early_was);

@@ -50,6 +50,7 @@ module chk_hold (
     //     limit.
     //   2 Otherwise the hold ends with the first movement after the edge; it reports exactly if that is too short.
     //   3 It reports at no other time: each edge is judged once.
+    //   4 It hands these times to chk_record, each with its limit and the access of its edge, and nothing else.
     // Reached: data held just long enough; 1 ps too short; data that left before the edge; a window that ends after
     // data has moved in it, without the edge.
 `include "time.vh"
@@ -59,11 +60,15 @@ module chk_hold (
     wire signed [63:0] f_limit = {{32{i_limit_ps[31]}}, i_limit_ps};
     wire signed [63:0] f_before = i_data ? 0 : f_data_ps - i_now_ps;
     wire signed [63:0] f_held   = i_now_ps - f_edge_ps;
+    reg [31:0]         f_edge_access;
+    (* hierconn *) wire [128:0] \rec.observation ;
+    wire [128:0] f_sees = i_ref && (i_data || f_left) ? {1'b1, i_access, i_limit_ps, f_before} :
+                          !i_ref && i_data && f_waits ? {1'b1, f_edge_access, i_limit_ps, f_held} : 129'd0;
     always @(posedge clk) begin
         f_waits <= !i_por && (i_ref ? !i_data && !f_left : f_waits && !i_data);
         f_left  <= !i_por && !i_ref && i_window && (i_data || f_left);
         if (i_data) f_data_ps <= i_now_ps;
-        if (i_ref) f_edge_ps <= i_now_ps;
+        if (i_ref) {f_edge_ps, f_edge_access} <= {i_now_ps, i_access};
         f_broken <= !i_por && (i_ref ? (i_data || f_left) && f_before < f_limit
                                      : i_data && f_waits && f_held < f_limit);
         f_just   <= !i_por && !i_ref && i_data && f_waits && f_held == f_limit && f_limit > 0;
@@ -73,7 +78,8 @@ module chk_hold (
         if (f_ticked) begin
             assert (armed == f_waits && early == f_left);
             assert (!f_left || (data_ps == f_data_ps && f_data_ps <= f_last_ps));
-            assert (!f_waits || (ref_ps == f_edge_ps && f_edge_ps <= f_last_ps));
+            assert (!f_waits || (ref_ps == f_edge_ps && f_edge_ps <= f_last_ps && ref_access == f_edge_access));
+            assert (i_por || \rec.observation == f_sees);                                                     // 4
             assert (o_broken == f_broken);                                                                    // 1-3
         end
         cover (f_past && f_just);

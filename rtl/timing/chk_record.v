@@ -97,16 +97,26 @@ module chk_record (
     // ---- Proved, besides A1 and A2 (formal/time.vh) assumed: all times are below 2^62 ps. Rules:
     //   1 It reports a violation exactly in the tick after an observation below the limit, and counts it once.
     //   2 The last violation is kept with its limit, time and access, until the next.
-    //   3 The slack is the least of all observations, and of no others.
+    //   3 The slack is the least of all observations, and of no others. The limit, time and access of the first that is
+    //     so small are kept with it.
+    //   4 For timing diagrams every observation is counted, and the last kept: both its times, its limit and access.
     // Reached: a violation by a negative time; an observation just at the limit.
 `include "time.vh"
     reg               f_seen = 0;
     reg signed [63:0] f_time;                // observed in the last tick
     reg signed [31:0] f_limit;
     reg [31:0]        f_access, f_count = 0, f_count_was;
-    reg signed [63:0] f_least, f_least_was, f_observed;
+    reg signed [63:0] f_least_was;
+    // Observed, required, time and access of the last violation; required, time and access of the least slack
+    wire [191:0]      f_violation = {observed, required, broken_at, broken_access};
+    wire [127:0]      f_closest   = {slack_required, slack_at, slack_access};
+    wire [223:0]      f_observation = {seen_from, seen_to, seen_required, seen_access, seen};
+    reg [223:0]       f_observation_was, f_traced;
+    reg [191:0]       f_violation_was;
+    reg [127:0]       f_closest_was;
     wire signed [63:0] f_wide    = {{32{f_limit[31]}}, f_limit};
     wire               f_broken  = f_seen && f_time < f_wide;
+    wire               f_closer  = f_seen && f_time - f_wide < f_least_was;
     always @(posedge clk) begin
         f_seen   <= i_seen && !i_por;
         f_time   <= (i_to_now ? i_now_ps : i_to_ps) - (i_from_now ? i_now_ps : i_from_ps);
@@ -114,15 +124,20 @@ module chk_record (
         f_access <= i_access;
         f_count_was <= broken;
         f_least_was <= slack;
-        f_observed  <= observed;
+        f_traced <= {i_from_now ? i_now_ps : i_from_ps, i_to_now ? i_now_ps : i_to_ps, i_limit_ps, i_access,
+                     seen + 32'd1};
+        f_observation_was <= f_observation;
+        f_violation_was <= f_violation;
+        f_closest_was   <= f_closest;
     end
     always @* begin
         assume (i_from_ps[63:62] == 0 && i_to_ps[63:62] == 0);
         if (f_past) begin
             assert (o_broken == f_broken && broken == f_count_was + {31'd0, f_broken});                       // 1
-            assert (f_broken ? observed == f_time && required == f_limit && broken_at == f_last_ps &&
-                               broken_access == f_access : observed == f_observed);                           // 2
-            assert (slack == (f_seen && f_time - f_wide < f_least_was ? f_time - f_wide : f_least_was));      // 3
+            assert (f_violation == (f_broken ? {f_time, f_limit, f_last_ps, f_access} : f_violation_was));    // 2
+            assert (slack == (f_closer ? f_time - f_wide : f_least_was));                                     // 3
+            assert (f_closest == (f_closer ? {f_limit, f_last_ps, f_access} : f_closest_was));
+            assert (f_observation == (f_seen ? f_traced : f_observation_was));                                // 4
         end
         cover (f_past && f_broken && f_time < 0);
         cover (f_past && f_seen && !f_broken && f_time == f_wide && f_limit > 0);

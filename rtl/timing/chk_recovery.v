@@ -23,11 +23,15 @@ module chk_recovery (
     //   1 At a beginning it reports exactly if the last pulse ended less than the limit before, and no other pulse has
     //     begun since; a beginning in the tick of an end is judged against the end before that.
     //   2 A swallowed pause is reported exactly if the limit is above 0.
+    //   3 It hands these pauses to chk_record, each with its length, limit and access, and nothing else.
     // Reached: a pause just as long as its limit; one that is 1 ps too short; a swallowed one.
 `include "time.vh"
     reg         f_idle = 0, f_broken = 0, f_just = 0, f_lost = 0;     // a pulse has ended, none has begun since
     reg  [63:0] f_end_ps;
     wire [63:0] f_pause = i_now_ps - f_end_ps;
+    (* hierconn *) wire [128:0] \pause.rec.observation ;
+    wire [128:0] f_sees = i_lost || (f_idle && i_begin) ? {1'b1, i_access, i_limit_ps, i_lost ? 64'd0 : f_pause}
+                                                        : 129'd0;
     (* hierconn *) wire        \pause.in_pulse ;
     (* hierconn *) wire [63:0] \pause.begin_ps ;
     always @(posedge clk) begin
@@ -41,6 +45,7 @@ module chk_recovery (
         assume (!i_limit_ps[31]);
         if (f_ticked) begin
             assert (f_idle == \pause.in_pulse && (!f_idle || (\pause.begin_ps == f_end_ps && f_end_ps <= f_last_ps)));
+            assert (i_por || \pause.rec.observation == f_sees);                                               // 3
             assert (o_broken == f_broken);                                                                    // 1, 2
         end
         cover (f_past && f_just && !o_broken);

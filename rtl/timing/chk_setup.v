@@ -47,6 +47,7 @@ module chk_setup (
     //   1 At the edge: it reports exactly if data has moved before, and later than the limit allows.
     //   2 Data that moves in the window has a set-up of 0 with the edge, and below 0 after it.
     //   3 It reports at no other time.
+    //   4 It hands these times to chk_record, each with its limit and access, and nothing else.
     // Reached: data just in time; data 1 ps late; data after the edge.
 `include "time.vh"
     reg               f_moved = 0, f_edge = 0, f_broken = 0, f_just = 0, f_late = 0;
@@ -55,6 +56,9 @@ module chk_setup (
     wire signed [63:0] f_before = i_now_ps - f_data_ps;              // data to edge
     wire signed [63:0] f_after  = i_ref ? 0 : f_edge_ps - i_now_ps;  // the same, of data in the window
     wire               f_in_window = i_data && i_window;
+    (* hierconn *) wire [128:0] \rec.observation ;
+    wire [128:0] f_sees = f_in_window || (i_ref && f_moved) ?
+                          {1'b1, i_access, i_limit_ps, f_in_window ? f_after : f_before} : 129'd0;
     always @(posedge clk) begin
         f_moved <= !i_por && (f_moved || i_data);
         f_edge  <= !i_por && (f_edge || i_ref);
@@ -69,6 +73,7 @@ module chk_setup (
         if (f_ticked) begin
             assert (known == f_moved && (!f_moved || (data_ps == f_data_ps && f_data_ps <= f_last_ps)));
             assert (!f_edge || (ref_ps == f_edge_ps && f_edge_ps <= f_last_ps));
+            assert (i_por || \rec.observation == f_sees);                                                     // 4
             assert (o_broken == f_broken);                                                                    // 1-3
         end
         cover (f_past && f_just);

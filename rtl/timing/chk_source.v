@@ -14,11 +14,7 @@ module chk_source (
     // The edges (edge_times): in the last tick, ever, their times
     input  wire [4:0]         i_edge,
     input  wire [4:0]         i_had,
-    input  wire [63:0]        i_edge1_ps,
-    input  wire [63:0]        i_edge2_ps,
-    input  wire [63:0]        i_edge3_ps,
-    input  wire [63:0]        i_edge4_ps,
-    input  wire [63:0]        i_edge5_ps,
+    input  wire [319:0]       i_edge_ps,     // 64 bits each
     // This tick
     input  wire               i_command,     // the write of a command that acts on counters has ended
     input  wire [4:0]         i_counters,    // on these
@@ -48,6 +44,7 @@ module chk_source (
     end
     assign o_tick_now = edge_after || fresh;
 
+    integer n;
     /* verilator lint_off BLKSEQ */
     always @(posedge clk)
         if (i_por) begin
@@ -62,15 +59,12 @@ module chk_source (
                 command_access <= i_access;
                 after_ps   <= i_after_ps;
                 from_ps     = i_now_ps - {{32{i_before_ps[31]}}, i_before_ps};
-                o_near     <= i_counters & i_had &
-                              {$signed(i_edge5_ps - from_ps) > 0, $signed(i_edge4_ps - from_ps) > 0,
-                               $signed(i_edge3_ps - from_ps) > 0, $signed(i_edge2_ps - from_ps) > 0,
-                               $signed(i_edge1_ps - from_ps) > 0};
-                last_ps     = i_counters[0] ? i_edge1_ps : 0;
-                if (i_counters[1] && i_edge2_ps > last_ps) last_ps = i_edge2_ps;
-                if (i_counters[2] && i_edge3_ps > last_ps) last_ps = i_edge3_ps;
-                if (i_counters[3] && i_edge4_ps > last_ps) last_ps = i_edge4_ps;
-                if (i_counters[4] && i_edge5_ps > last_ps) last_ps = i_edge5_ps;
+                last_ps     = 0;
+                for (n = 0; n < 5; n = n + 1) begin
+                    o_near[n] <= i_counters[n] && i_had[n] && $signed(i_edge_ps[64*n +: 64] - from_ps) > 0;
+                    if (i_counters[n] && i_edge_ps[64*n +: 64] > last_ps)
+                        last_ps = i_edge_ps[64*n +: 64];
+                end
             end else if (edge_after && !counted)
                 watch <= 0;
         end
@@ -91,40 +85,52 @@ module chk_source (
 `ifdef FORMAL
     // ---- Proved, besides A1 and A2 (formal/time.vh) assumed:
     //   A3 The next tick is of the same instant if o_tick_now asks for it.
-    //   A4 The limits are steady.
-    //   A5 An edge is not in the future; without one its time is 0 (edge_times).
+    //   A4 An edge is not in the future; without one its time is 0 (edge_times).
     // Rules:
     //   1 TEHWH is reported, two ticks after the command, exactly if one of its counters had its last edge less than
-    //     TEHWH before it. (An edge after the command that counts before it, as TEHWH below 0 allows, is not reported.)
+    //     TEHWH before it, as TEHWH is in the tick after the command. An edge after the command that counts before it,
+    //     as a TEHWH below 0 then allows, is observed with a time that is no violation; if it comes in that tick, it
+    //     alone is.
     //   2 TWHEH is reported a tick later exactly if the first edge of its counters after the command, other than those
-    //     that count before it, comes less than TWHEH after it.
-    //   3 o_near names the counters of rule 1.
+    //     that count before it, comes less than TWHEH after it, as TWHEH was at the command.
+    //   3 o_near names the counters of rule 1, as TEHWH was at the command.
+    //   4 It hands these times to chk_record, each with its limit and the access of the command, and nothing else.
     // Reached: each of the two; two counters of which one is too near; an edge after the command that counts before it.
 `include "time.vh"
     wire signed [63:0] f_before = {{32{i_before_ps[31]}}, i_before_ps};
-    wire signed [63:0] f_after  = {{32{i_after_ps[31]}}, i_after_ps};
-    wire [319:0] f_edge_ps = {i_edge5_ps, i_edge4_ps, i_edge3_ps, i_edge2_ps, i_edge1_ps};
+    wire signed [63:0] f_after  = {{32{f_after_then[31]}}, f_after_then};
     reg [4:0]    f_near, f_near_was, f_waits;
     reg [63:0]   f_command_ps;
-    reg          f_early_was = 0, f_early_then = 0, f_late_was = 0, f_commanded = 0, f_now_due = 0, f_given = 0;
+    reg          f_early_then = 0, f_late_was = 0, f_commanded = 0, f_now_due = 0, f_given = 0;
     reg          f_one_of_two = 0, f_counted = 0;
-    reg signed [31:0] f_before_was, f_after_was;
+    reg [4:0]    f_judged = 0;               // counters of the command in the last tick that had an edge before it
+    reg [319:0]  f_edges_ps;                 // when
+    reg [4:0]    f_early;                    // of these, those too near
+    reg          f_latest;                   // the time that is kept is one of these
+    reg [31:0]   f_access;
+    reg signed [31:0] f_after_then;
     wire signed [63:0] f_passed  = i_now_ps - f_command_ps;
     wire         f_edge_after = f_given && (i_edge & f_waits) != 0;
     wire         f_counts     = f_edge_after && f_passed <= -f_before;
     integer      k;
+    (* hierconn *) wire [128:0] \early.observation , \late.observation ;
+    wire [128:0] f_sees_early = f_counts ? {1'b1, f_access, i_before_ps, -f_passed} :
+                                f_judged != 0 ? {1'b1, f_access, i_before_ps, f_command_ps - last_ps} : 129'd0;
+    wire [128:0] f_sees_late  = f_edge_after && !f_counts ? {1'b1, f_access, f_after_then, f_passed} : 129'd0;
     always @* begin
-        f_near = 0;
-        for (k = 0; k < 5; k = k + 1)
-            f_near[k] = i_counters[k] && i_had[k] && $signed(i_now_ps - f_edge_ps[64*k +: 64]) < f_before;
+        {f_near, f_early, f_latest} = 0;
+        for (k = 0; k < 5; k = k + 1) begin
+            f_early[k] = f_judged[k] && $signed(f_command_ps - f_edges_ps[64*k +: 64]) < f_before;
+            f_latest   = f_latest || (f_judged[k] && last_ps == f_edges_ps[64*k +: 64]);
+            f_near[k]  = i_counters[k] && i_had[k] && $signed(i_now_ps - i_edge_ps[64*k +: 64]) < f_before;
+        end
     end
     always @(posedge clk) begin
-        f_before_was <= i_before_ps;
-        f_after_was  <= i_after_ps;
         f_now_due    <= o_tick_now;
         f_commanded  <= !i_por && i_command;
-        f_early_was  <= !i_por && i_command && f_near != 0;
-        f_early_then <= !i_por && f_early_was;
+        f_judged     <= !i_por && i_command ? i_counters & i_had : 5'd0;
+        f_edges_ps   <= i_edge_ps;
+        f_early_then <= !i_por && f_early != 0;
         f_late_was   <= !i_por && f_edge_after && !f_counts && f_passed < f_after;
         f_counted    <= !i_por && f_counts && f_passed > 0;
         if (i_por) begin
@@ -133,7 +139,7 @@ module chk_source (
         end else if (i_command) begin
             f_given      <= 1;
             f_waits      <= i_counters;
-            f_command_ps <= i_now_ps;
+            {f_command_ps, f_access, f_after_then} <= {i_now_ps, i_access, i_after_ps};
             f_near_was   <= f_near;
             f_one_of_two <= f_near != 0 && f_near != (i_counters & i_had);
         end else if (f_edge_after && !f_counts)
@@ -141,18 +147,20 @@ module chk_source (
     end
     always @* begin
         if (f_ticked && f_now_due) assume (i_now_ps == f_last_ps);                                           // A3
-        if (f_ticked) assume (i_before_ps == f_before_was && i_after_ps == f_after_was);                     // A4
         for (k = 0; k < 5; k = k + 1)
-            assume (i_had[k] ? f_edge_ps[64*k +: 64] <= i_now_ps : f_edge_ps[64*k +: 64] == 0);              // A5
+            assume (i_had[k] ? i_edge_ps[64*k +: 64] <= i_now_ps : i_edge_ps[64*k +: 64] == 0);              // A4
 
         // State, without which the rules are not inductive
         if (f_ticked) begin
             assert (watch == f_waits && fresh == f_commanded && (f_given || watch == 0));
-            assert (!f_given || (command_ps == f_command_ps && command_ps <= f_last_ps && after_ps == f_after_was));
+            assert (!f_given || (command_ps == f_command_ps && command_ps <= f_last_ps && after_ps == f_after_then &&
+                                  command_access == f_access));
             assert (!fresh || (f_given && command_ps == f_last_ps));
-            assert (!(fresh && any) || f_early_was == ($signed(command_ps - last_ps) < f_before));
-            assert ((fresh && any) || !f_early_was);
+            assert ((fresh && any) == (f_judged != 0) && (f_judged == 0 || f_latest));
+            for (k = 0; k < 5; k = k + 1)
+                assert (!f_judged[k] || (f_edges_ps[64*k +: 64] <= last_ps && last_ps <= f_last_ps));
         end
+        if (f_past && !i_por) assert (\early.observation == f_sees_early && \late.observation == f_sees_late );  // 4
         if (f_past) assert (o_before_broken == f_early_then);                                                // 1
         if (f_past) assert (o_after_broken == f_late_was);                                                   // 2
         if (f_past && f_given) assert (o_near == f_near_was);                                                // 3

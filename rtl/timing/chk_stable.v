@@ -81,6 +81,8 @@ module chk_stable (
     //   2 Hold: it reports exactly if data moves less than the limit after the end of a pulse without movement, or if
     //     the last movement inside came in the second half: a negative hold.
     //   3 A movement inside a pulse always breaks one of the two, if the limits are above 0.
+    //   4 It hands these times to chk_record, each with its limit, and nothing else: a hold with the access under way
+    //     when its pulse ended, a set-up with that of this tick.
     // Reached: each of the four.
 `include "time.vh"
     reg               f_in = 0, f_moved = 0, f_inside = 0, f_rest = 0;
@@ -94,6 +96,13 @@ module chk_stable (
     wire signed [63:0] f_held     = i_end ? 0 : i_now_ps - f_end_ps;
     wire               f_judged   = i_end && f_inside;
     wire               f_first    = f_since <= f_to_end;             // half
+    reg [31:0]         f_end_access;
+    (* hierconn *) wire [128:0] \setup.observation , \hold.observation ;
+    wire [128:0] f_sees_setup = f_judged && f_first ? {1'b1, i_access, i_setup_ps, -f_since} :
+                                i_begin && (f_moved || i_data) ? {1'b1, i_access, i_setup_ps, f_before} : 129'd0;
+    wire [128:0] f_sees_hold  = f_judged ? f_first ? 129'd0 : {1'b1, i_access, i_hold_ps, -f_to_end} :
+                                i_data && (f_rest || i_end) ?
+                                {1'b1, i_end ? i_access : f_end_access, i_hold_ps, f_held} : 129'd0;
     always @(posedge clk) begin
         f_in     <= !i_por && (i_begin || (f_in && !i_end));
         f_moved  <= !i_por && (f_moved || i_data);
@@ -101,7 +110,7 @@ module chk_stable (
         f_rest   <= !i_por && (i_end ? !i_data && !f_inside : f_rest && !i_data);
         if (i_data) f_data_ps <= i_now_ps;
         if (i_begin) f_begin_ps <= i_now_ps;
-        if (i_end) f_end_ps <= i_now_ps;
+        if (i_end) {f_end_ps, f_end_access} <= {i_now_ps, i_access};
         f_setup <= !i_por && ((i_begin && (f_moved || i_data) && f_before < f_setup_ps) ||
                               (f_judged && f_first && -f_since < f_setup_ps));
         f_hold  <= !i_por && ((f_judged && !f_first && -f_to_end < f_hold_ps) ||
@@ -117,7 +126,8 @@ module chk_stable (
             assert (!f_moved || (data_ps == f_data_ps && f_data_ps <= f_last_ps));
             assert (!f_in || (begin_ps == f_begin_ps && f_begin_ps <= f_last_ps));
             assert (!f_inside || (f_in && f_moved && f_data_ps >= f_begin_ps));
-            assert (!f_rest || (end_ps == f_end_ps && f_end_ps <= f_last_ps));
+            assert (!f_rest || (end_ps == f_end_ps && f_end_ps <= f_last_ps && end_access == f_end_access));
+            assert (i_por || (\setup.observation == f_sees_setup && \hold.observation == f_sees_hold ));       // 4
             assert (o_setup_broken == f_setup);                                                               // 1
             assert (o_hold_broken == f_hold);                                                                 // 2
             assert (!f_both || o_setup_broken || o_hold_broken);                                              // 3

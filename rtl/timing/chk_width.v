@@ -38,11 +38,14 @@ module chk_width (
     //   1 It reports exactly if a pulse ends less than the limit after it began, or for a swallowed one if the limit is
     //     above 0.
     //   2 An end without a beginning is no pulse.
+    //   3 It hands these pulses to chk_record, each with its width, limit and access, and nothing else.
     // Reached: a pulse just as wide as its limit; one that is 1 ps too short; a swallowed one.
 `include "time.vh"
     reg        f_open = 0, f_broken = 0, f_just = 0;
     reg [63:0] f_begin_ps;
     wire [63:0] f_width = i_now_ps - f_begin_ps;
+    (* hierconn *) wire [128:0] \rec.observation ;
+    wire [128:0] f_sees = i_lost || (f_open && i_end) ? {1'b1, i_access, i_limit_ps, i_lost ? 64'd0 : f_width} : 129'd0;
     always @(posedge clk) begin
         f_open     <= !i_por && (i_begin || (f_open && !i_end));
         if (i_begin) f_begin_ps <= i_now_ps;
@@ -54,6 +57,7 @@ module chk_width (
         if (f_ticked) begin
             assert (f_open == in_pulse && (!f_open || begin_ps == f_begin_ps));
             assert (!f_open || f_begin_ps <= f_last_ps);
+            assert (i_por || \rec.observation == f_sees);                                                     // 3
             assert (o_broken == f_broken);                                                                    // 1, 2
         end
         cover (f_past && f_just && !o_broken);

@@ -37,7 +37,7 @@ module pin_delay #(
         at = PLACES * pin + {HIGH_BITS, place_of};
     endfunction
 
-    // Assigned in place: what only this block reads, and intermediate values, worked out only when there is a change
+    // Blocking assignments: what only this block reads, and intermediate values, worked out only when there is a change
     /* verilator lint_off BLKSEQ */
     integer    n;
     reg [63:0] new_ps, soonest_ps;
@@ -86,33 +86,37 @@ module pin_delay #(
     /* verilator lint_on BLKSEQ */
 
 `ifdef FORMAL
-    // ---- Proved for one pin of one signal and a line of 4 places (BITS = 2). Assumed besides A1 and A2 of time.vh:
+    // ---- Proved for two pins of one signal and lines of 4 places (BITS = 2), for either pin, f_pin. Assumed besides
+    // A1 and A2 of time.vh:
     //   A3 A change is due at a time from 0 on, below 2^63.
-    // f_pick picks any change that finds a free place; it is followed until it is out or replaced. Rules:
+    // f_pick picks any change of that pin that finds a free place; it is followed until it is out or replaced. Rules:
     //   1 It comes out at its time or later, with its value, after all changes that were under way before it.
-    //   2 If it is the oldest, it comes out in the first tick from its time on that brings no change and no i_hold.
+    //   2 If it is the oldest, it comes out in the first tick from its time on that brings no change of any pin
+    //     and no i_hold.
     //   3 The output moves for no other reason.
     //   4 It is replaced only as the newest in a full line.
     //   5 A tick is asked for at its time, or before, while it is the oldest.
-    // Reached: three changes come out; one is replaced; one with a shorter delay waits for the one before it.
+    // Reached: three changes come out; one is replaced; one with a shorter delay waits for the one before it; the
+    // second pin has another delay.
 `include "time.vh"
     (* anyseq *) wire f_pick;
+    (* anyconst *) wire f_pin;
     reg            f_on = 0, f_value, f_popped = 0, f_due_then = 0, f_was_out, f_waited = 0, f_replaced = 0;
     reg [BITS-1:0] f_ahead, f_first_was;
     reg [1:0]      f_outs = 0;
     reg [63:0]     f_due_ps;
-    wire [BITS-1:0] f_count = free[0] - first[0];
+    wire [BITS-1:0] f_count = free[f_pin] - first[f_pin];
     wire            f_full  = &f_count;
-    wire            f_moves = i_in != target;
-    wire [63:0]     f_new_ps = i_now_ps + (i_other[0] ? {{32{i_other_ps[31]}}, i_other_ps}
+    wire            f_moves = i_in != target, f_mine = i_in[f_pin] != target[f_pin];
+    wire [63:0]     f_new_ps = i_now_ps + (i_other[f_pin] ? {{32{i_other_ps[31]}}, i_other_ps}
                                                       : {{32{i_delay_ps[31]}}, i_delay_ps});
-    wire [63:0]     f_place_due   = due_ps[first[0] + f_ahead];
-    wire            f_place_value = value[first[0] + f_ahead];
-    wire [63:0]     f_oldest_due  = due_ps[first[0]];
+    wire [63:0]     f_place_due   = due_ps[at({31'd0, f_pin}, first[f_pin] + f_ahead)];
+    wire            f_place_value = value[at({31'd0, f_pin}, first[f_pin] + f_ahead)];
+    wire [63:0]     f_oldest_due  = due_ps[at({31'd0, f_pin}, first[f_pin])];
 
     always @(posedge clk) begin
-        f_was_out   <= o_out;
-        f_first_was <= first[0];
+        f_was_out   <= o_out[f_pin];
+        f_first_was <= first[f_pin];
         f_popped    <= 0;
         f_due_then  <= 0;
         if (i_por) begin
@@ -121,14 +125,14 @@ module pin_delay #(
             f_waited   <= 0;
             f_replaced <= 0;
         end else if (f_moves) begin
-            if (f_on && f_full && f_ahead == f_count - ONE) begin
+            if (f_mine && f_on && f_full && f_ahead == f_count - ONE) begin
                 f_on       <= 0;                                                                               // 4
                 f_replaced <= 1;
-            end else if (!f_on && f_pick && !f_full) begin
+            end else if (f_mine && !f_on && f_pick && !f_full) begin
                 f_on     <= 1;
                 f_ahead  <= f_count;
                 f_due_ps <= f_new_ps;
-                f_value  <= i_in;
+                f_value  <= i_in[f_pin];
                 f_waited <= f_count != 0 && f_new_ps < f_oldest_due;
             end
         end else if (f_on && !i_hold && f_ahead == 0 && i_now_ps >= f_due_ps) begin
@@ -147,12 +151,13 @@ module pin_delay #(
         if (f_on) assert (f_past && f_ahead < f_count && f_place_due == f_due_ps && f_place_value == f_value);
 
         if (f_past && f_due_then)                                                                             // 1, 2
-            assert (o_out == f_value && f_last_ps >= f_due_ps && first[0] == f_first_was + ONE);
-        if (f_past && o_out != f_was_out) assert (first[0] == f_first_was + ONE);                              // 3
+            assert (o_out[f_pin] == f_value && f_last_ps >= f_due_ps && first[f_pin] == f_first_was + ONE);
+        if (f_past && o_out[f_pin] != f_was_out) assert (first[f_pin] == f_first_was + ONE);                // 3
         if (f_on && f_ahead == 0 && !f_moves) assert (o_next_ps <= f_due_ps);                                  // 5
         cover (f_past && f_outs == 3 && f_count == 0);
         cover (f_replaced);
         cover (f_past && f_due_then && f_waited);
+        cover (f_past && f_due_then && f_pin && i_other == 2 && f_due_ps > 5);
     end
 `endif
 endmodule

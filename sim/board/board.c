@@ -8,20 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/memory.h"
 #include "cli/time_text.h"
-
-#define OUT_OF_MEMORY "out of memory"
 
 /* The figure that a check has judged by: its own, or the one that replaces it after F9 and after commands that do two
  * things. */
 static int board_form(const struct board *b, int check, int32_t required_ps)
 {
-    static const int other[FIG_CHECKS] = {
-        [FIG_TWHRL] = FIG_TWHRL_SHORT, [FIG_TWHWL] = FIG_TWHWL_SHORT, [FIG_TWHEH] = FIG_TWHEH_DOUBLE};
-    return other[check] && required_ps != b->required[check] ? other[check] : check;
+    const int form = figure_form(check);
+    return form && required_ps != b->settings.figure[check] ? form : check;
 }
 
-static void board_report(void *context, int check)
+static void board_violated(void *context, int check, const struct check_record *record)
 {
     struct board *b = context;
     if (b->tracing && figure_info[check].kind != KIND_NOTE) {
@@ -31,9 +29,8 @@ static void board_report(void *context, int check)
         b->engine->ops->trace_text(b->engine, b->text_access, b->text_violated);
     }
     if (b->call) {
-        struct violation v = {.check = check};
-        b->engine->ops->record(b->engine, check, &v.record);
-        v.mark = b->mark[board_form(b, check, v.record.required_ps)];
+        const enum mark mark = b->mark[board_form(b, check, record->required_ps)];
+        const struct violation v = {.check = check, .record = *record, .mark = mark};
         b->call(b->call_context, &v);
     }
 }
@@ -70,36 +67,27 @@ int board_open(struct board **board, const struct board_config *c, struct error 
         return error_set(e, STATUS_INPUT, "waves of engine %s, expected rtl: the model writes none",
                          engine_name[c->engine]);
     if (c->calls && !ops->record_calls)
-        return error_set(e, STATUS_INPUT, "calls of engine model, expected rtl or both: only the RTL records them");
+        return error_set(e, STATUS_INPUT, "calls of engine model, expected rtl or both: only the RTL writes them");
     if (c->traced)
         ops = ops->traced;
-    const struct engine_settings settings = board_settings(c);
-    struct board *b = calloc(1, sizeof *b);
-    if (!b)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    struct board *b = memory_new(1, sizeof *b);
+    b->settings = board_settings(c);
     b->engine = open_engine(ops);
-    if (!b->engine) {
-        free(b);
-        return error_set(e, STATUS_SYSTEM, OUT_OF_MEMORY);
-    }
     b->target = c->target;
-    b->cpu_clock_ps = c->target == TARGET_BOARD ? (uint64_t)settings.figure[FIG_CPU_CLOCK] : 1;
+    b->cpu_clock_ps = c->target == TARGET_BOARD ? (uint64_t)b->settings.figure[FIG_CPU_CLOCK] : 1;
     memcpy(b->wire, c->wire, sizeof b->wire);
     b->gap_ps = FIGURE_NONE;
     b->in = (struct engine_inputs){.cs_n = true, .rd_n = true, .wr_n = true, .cd = true, .data = 0xffff};
-    for (int n = 0; n < FIG_COUNT; n++)
-        b->legal[n] = figure_info[n].home == HOME_CHIP ? c->chip->figure[n].value[c->corner] : 0;
-    b->settle_ps = c->target == TARGET_BOARD ? settle_ps(&settings) : 0;
+    b->settle_ps = c->target == TARGET_BOARD ? settle_ps(&b->settings) : 0;
     for (int n = 0; n < FIG_RTL; n++) {
         const struct figure *from = board_figure(c, n);
-        b->required[n] = from ? (int32_t)from->value[c->corner] : 0;
         b->mark[n] = from ? from->mark : MARK_NONE;
     }
     board_timing_legal(b);
     if (c->calls)
         ops->record_calls(b->engine, c->calls);
-    ops->power_on(b->engine, &settings);
-    ops->on_violation(b->engine, board_report, b);
+    ops->power_on(b->engine, &b->settings);
+    ops->on_violation(b->engine, board_violated, b);
     *board = b;
     return STATUS_OK;
 }
@@ -108,8 +96,7 @@ void board_close(struct board *b)
 {
     if (!b)
         return;
-    struct error e;
-    (void)board_trace_close(b, &e);
+    board_trace_close(b);
     if (b->watch.lines)
         b->engine->ops->watch(b->engine, NULL);
     b->engine->ops->close(b->engine);
@@ -167,6 +154,24 @@ int board_gap(struct board *b, int64_t ps, struct error *e)
         return error_set(e, STATUS_INPUT, "gap out of range, expected 0s..53 days");
     b->gap_ps = ps;
     return STATUS_OK;
+}
+
+int board_timing(struct board *b, int figure, int64_t ps, struct error *e)
+{
+    bool pulse = figure == FIG_TWLWH || figure == FIG_TRLRH;
+    if (figure < 0 || !figure_of_access(figure))
+        return error_set(e, STATUS_INPUT, "not a parameter that an access applies, expected one of the bus's");
+    if (ps < (pulse ? 1 : -1000000000) || ps > 1000000000)
+        return error_set(e, STATUS_INPUT, "%s out of range, expected %s..1ms", figure_info[figure].name,
+                         pulse ? "1ps" : "-1ms");
+    b->applied[figure] = ps;
+    return STATUS_OK;
+}
+
+void board_timing_legal(struct board *b)
+{
+    for (int n = 0; n < FIG_COUNT; n++)
+        b->applied[n] = FIGURE_NONE;
 }
 
 /* Unless board_timing() asked for it. */
@@ -256,24 +261,23 @@ void board_margin(const struct board *b, int check, struct margin *margin)
     margin->mark = b->mark[margin->form];
 }
 
-int board_trace_open(struct board *b, const char *file, const struct waves_told *told, struct error *e)
+int board_trace_open(struct board *b, const char *file, const struct wave_control *control, struct error *e)
 {
     errno = 0;
     if (!b->engine->ops->trace_open)
         return error_set(e, STATUS_INPUT, "this board was opened without waves");
-    if (!b->engine->ops->trace_open(b->engine, file, told))
-        return error_set(e, STATUS_SYSTEM, "cannot write: %s",
-                         errno == ENOMEM ? OUT_OF_MEMORY : strerror(errno ? errno : EIO));
+    if (!b->engine->ops->trace_open(b->engine, file, control))
+        return error_set(e, STATUS_SYSTEM, "cannot write: %s", strerror(errno ? errno : EIO));
     b->tracing = true;
     board_show_access(b, "");
     return STATUS_OK;
 }
 
-int board_trace_close(struct board *b, struct error *e)
+void board_trace_close(struct board *b)
 {
-    const bool whole = !b->tracing || b->engine->ops->trace_close(b->engine);
+    if (b->tracing)
+        b->engine->ops->trace_close(b->engine);
     b->tracing = false;
-    return whole ? STATUS_OK : error_set(e, STATUS_SYSTEM, "cannot write: " OUT_OF_MEMORY);
 }
 
 static void board_lines(void *context, uint64_t at_ps, const struct engine_lines *lines)

@@ -44,7 +44,7 @@ struct board_config {
     bool watch_fout;      /* board_pin(PIN_FOUT) will be read */
     enum engine_kind engine;
     bool traced; /* waves may be written, lines and observations watched; engines that have them only */
-    FILE *calls; /* record of all calls to the engine, for sim/board/replay.v; NULL for none */
+    FILE *calls; /* file of all calls to the engine, for tests/replay/replay.v; NULL for none */
 };
 
 struct access {
@@ -145,10 +145,10 @@ void board_on_violation(struct board *board, void (*call)(void *context, const s
                         void *context);
 void board_margin(const struct board *board, int check, struct margin *margin);
 
-/* Starts waves (FST); config.traced must have been set. told may be NULL. */
-int board_trace_open(struct board *board, const char *file, const struct waves_told *told, struct error *e);
-/* STATUS_SYSTEM if memory was short, and the file is not whole. */
-int board_trace_close(struct board *board, struct error *e);
+/* Starts waves (FST); config.traced must have been set. control may be NULL. */
+int board_trace_open(struct board *board, const char *file, const struct wave_control *control, struct error *e);
+/* Ends them. */
+void board_trace_close(struct board *board);
 
 /* Reports lines and observations from now on until board_close(), which reports the lines at the last instant;
  * config.traced must have been set. The board keeps a copy of the watch. */

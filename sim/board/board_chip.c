@@ -34,7 +34,7 @@ struct chip_cycle {
 
 static int64_t chip_applied(const struct board *b, int figure)
 {
-    return b->applied[figure] == FIGURE_NONE ? b->legal[figure] : b->applied[figure];
+    return b->applied[figure] == FIGURE_NONE ? b->settings.figure[figure] : b->applied[figure];
 }
 
 /* Keeps the moments sorted; of two at one time the one added first comes first. */
@@ -219,22 +219,4 @@ int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t va
     access->valid = !write && out.data_valid;
     board_show_access(b, "");
     return status;
-}
-
-int board_timing(struct board *b, int figure, int64_t ps, struct error *e)
-{
-    bool pulse = figure == FIG_TWLWH || figure == FIG_TRLRH;
-    if (figure < 0 || figure > FIG_TWLWH)
-        return error_set(e, STATUS_INPUT, "not a parameter that an access applies, expected one of the bus's");
-    if (ps < (pulse ? 1 : -1000000000) || ps > 1000000000)
-        return error_set(e, STATUS_INPUT, "%s out of range, expected %s..1ms", figure_info[figure].name,
-                         pulse ? "1ps" : "-1ms");
-    b->applied[figure] = ps;
-    return STATUS_OK;
-}
-
-void board_timing_legal(struct board *b)
-{
-    for (int n = 0; n < FIG_COUNT; n++)
-        b->applied[n] = FIGURE_NONE;
 }

@@ -10,6 +10,7 @@
 
 struct board {
     struct engine *engine;
+    struct engine_settings settings;
     struct engine_inputs in;
     enum target target;
     uint64_t cpu_clock_ps;
@@ -19,12 +20,10 @@ struct board {
     uint64_t end_ps; /* of the last access */
     int64_t gap_ps;  /* FIGURE_NONE: not given */
     /* Chip accesses */
-    int64_t legal[FIG_COUNT];
-    int64_t applied[FIG_COUNT]; /* FIGURE_NONE: legal */
+    int64_t applied[FIG_COUNT]; /* FIGURE_NONE: the chip's figure */
     uint64_t strobe_end_ps;     /* the last strobe's rising edge */
     bool wrote;                 /* it was a write */
     /* Reports */
-    int32_t required[FIG_RTL];
     enum mark mark[FIG_RTL];
     void (*call)(void *context, const struct violation *violation);
     void *call_context;

@@ -5,6 +5,9 @@
 const char *const pin_name[PINS] = {"src1",  "src2",  "src3", "src4", "src5", "gate1", "gate2", "gate3",
                                     "gate4", "gate5", "out1", "out2", "out3", "out4",  "out5",  "fout"};
 
+const char *const level_name[LEVELS] = {"0", "1", "z"};
+const char *const target_name[TARGETS] = {[TARGET_BOARD] = "board", [TARGET_CHIP] = "chip"};
+
 int board_pin_set(struct board *b, enum pin pin, bool high, struct error *e)
 {
     uint8_t *pins = pin < PIN_GATE1 ? &b->in.src : &b->in.gate;

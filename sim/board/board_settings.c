@@ -20,12 +20,6 @@ const struct figure *board_figure(const struct board_config *c, int number)
     return NULL;
 }
 
-static void two_words(int32_t out[FIG_RTL], int lower, uint64_t value)
-{
-    out[lower] = (int32_t)(uint32_t)value;
-    out[lower + 1] = (int32_t)(uint32_t)(value >> 32);
-}
-
 /* Strobes that reach the socket later by a delay: R/W and data come earlier before them and end earlier after them, and
  * the workstation latches read data earlier before their end. */
 static void delay_strobes(int32_t out[FIG_RTL], int32_t delay_ps)
@@ -44,11 +38,6 @@ static void collect_figures(int32_t out[FIG_RTL], const struct board_config *c)
     }
     if (c->target == TARGET_BOARD)
         delay_strobes(out, (int32_t)c->machine->figure[FIG_STROBE_DELAY].value[c->corner]);
-    out[FIG_OSC_HIGH] = (int32_t)c->osc.high_ps;
-    out[FIG_OSC_LOW] = (int32_t)c->osc.low_ps;
-    two_words(out, FIG_OSC_HIGH_PART, c->osc.high_part);
-    two_words(out, FIG_OSC_LOW_PART, c->osc.low_part);
-    two_words(out, FIG_OSC_PARTS, c->osc.parts);
 }
 
 static uint32_t wire_word(const int wire[PIN_INPUTS])
@@ -70,6 +59,7 @@ struct engine_settings board_settings(const struct board_config *c)
         .effects = c->effects,
         .watch_fout = c->watch_fout,
         .wire = wire_word(c->wire),
+        .osc = c->osc,
     };
     collect_figures(settings.figure, c);
     return settings;

@@ -11,6 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "osc.h"
 #include "sim/figures/figures.h"
 
 #ifdef __cplusplus
@@ -38,6 +39,7 @@ struct engine_settings {
     bool watch_fout; /* the FOUT pin will be read */
     bool effects;    /* violations have consequences (docs/violations.md) */
     uint32_t wire;   /* i_wire of tmr0_top */
+    struct osc osc;
     int32_t figure[FIG_RTL];
 };
 
@@ -108,6 +110,8 @@ struct check_observation {
     uint32_t access; /* as in struct check_record */
 };
 
+typedef void engine_violated(void *context, int check, const struct check_record *record);
+
 struct engine_watch {
     /* At the end of each instant with a tick */
     void (*lines)(void *context, uint64_t at_ps, const struct engine_lines *lines);
@@ -122,11 +126,11 @@ enum engine_stop {
     STOP_IDLE,   /* the socket cycle is over, and its last instant too */
     STOP_DIFFER, /* two engines in lockstep differ; difference() has the text */
     STOP_LOOP,   /* too many ticks in one instant */
-    STOP_WAVES,  /* waves are written: they were asked to end, or there is no memory for them */
+    STOP_WAVES,  /* waves are written, and were asked to end */
 };
 
 /* What waves hold. Signals may set the first two while waves are written. */
-struct waves_told {
+struct wave_control {
     volatile sig_atomic_t off; /* not 0: dump nothing */
     volatile sig_atomic_t end; /* not 0: run() returns STOP_WAVES */
     uint64_t from_ps, to_ps;   /* only these instants */
@@ -140,7 +144,7 @@ struct engine {
 struct engine_ops {
     bool has_effects;                /* settings.effects may be set */
     const struct engine_ops *traced; /* the same engine with waves; NULL: it has none */
-    struct engine *(*open)(void);    /* NULL: no memory */
+    struct engine *(*open)(void);
     void (*close)(struct engine *engine);
     /* Back to time 0, power just on. */
     void (*power_on)(struct engine *engine, const struct engine_settings *settings);
@@ -157,17 +161,17 @@ struct engine_ops {
     void (*get)(const struct engine *engine, struct engine_outputs *outputs);
     void (*state)(const struct engine *engine, struct chip_state *state);
     void (*record)(const struct engine *engine, int check, struct check_record *record);
-    /* The call comes at the end of each tick with a violation, for each check violated. */
-    void (*on_violation)(struct engine *engine, void (*call)(void *context, int check), void *context);
+    /* The call comes at the end of each tick with a violation, for each check violated, with its record. */
+    void (*on_violation)(struct engine *engine, engine_violated *call, void *context);
     /* After STOP_DIFFER: the states side by side, several lines. NULL: run() never returns that. */
     const char *(*difference)(const struct engine *engine);
-    /* Writes the calls to come, and the outputs after each run, as text for sim/board/replay.v. File NULL: no more. The
-     * caller owns the file and checks it for write errors. NULL: the engine does not record. */
+    /* Writes the calls to come, and the outputs after each run, as text for tests/replay/replay.v. File NULL: no more.
+     * The caller owns the file and checks it for write errors. NULL: the engine does not record. */
     void (*record_calls)(struct engine *engine, FILE *file);
-    /* Waves, FST. NULL without waves. trace_open() returns false if the file cannot be written, trace_close() if there
-     * was no memory for the waves: the file is not whole then. told may be NULL. */
-    bool (*trace_open)(struct engine *engine, const char *file, const struct waves_told *told);
-    bool (*trace_close)(struct engine *engine);
+    /* Waves, FST. NULL without waves. trace_open() returns false if the file cannot be written; control may be
+     * NULL. */
+    bool (*trace_open)(struct engine *engine, const char *file, const struct wave_control *control);
+    void (*trace_close)(struct engine *engine);
     void (*trace_text)(struct engine *engine, const char *access, const char *violated);
     /* Reports lines and observations from now on; watch NULL: no more. NULL without waves. */
     void (*watch)(struct engine *engine, const struct engine_watch *watch);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * RTL and C model in lockstep: after every run() their outputs, registers and the records of the checks that both have
  * are compared. From the first difference on run() returns STOP_DIFFER. Records, ticks and calls are the RTL's. */
+#include "cli/memory.h"
 #include "engine_model.h"
 
 #include <inttypes.h>
@@ -28,26 +29,18 @@ static const struct both *both_seen(const struct engine *e)
 static void both_close(struct engine *e)
 {
     struct both *b = both_of(e);
-    if (b->rtl)
-        engine_rtl.close(b->rtl);
-    if (b->model)
-        engine_model.close(b->model);
+    engine_rtl.close(b->rtl);
+    engine_model.close(b->model);
     free(b);
 }
 
 static struct engine *both_open(void)
 {
-    struct both *b = calloc(1, sizeof *b);
-    if (b) {
-        b->engine.ops = &engine_both;
-        b->rtl = engine_rtl.open();
-        b->model = engine_model.open();
-    }
-    if (b && (!b->rtl || !b->model)) {
-        both_close(&b->engine);
-        b = NULL;
-    }
-    return b ? &b->engine : NULL;
+    struct both *b = memory_new(1, sizeof *b);
+    b->engine.ops = &engine_both;
+    b->rtl = engine_rtl.open();
+    b->model = engine_model.open();
+    return &b->engine;
 }
 
 /* ---- Both states side by side */
@@ -235,7 +228,7 @@ static void both_record(const struct engine *e, int check, struct check_record *
     engine_rtl.record(both_seen(e)->rtl, check, record);
 }
 
-static void both_on_violation(struct engine *e, void (*call)(void *context, int check), void *context)
+static void both_on_violation(struct engine *e, engine_violated *call, void *context)
 {
     engine_rtl.on_violation(both_of(e)->rtl, call, context);
 }

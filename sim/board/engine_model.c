@@ -5,6 +5,8 @@
 
 #include <stdlib.h>
 
+#include "cli/memory.h"
+
 #define INSTANT_STEPS 10000 /* more in one instant are a loop without delay */
 
 struct model {
@@ -15,7 +17,7 @@ struct model {
     uint32_t wire; /* as in struct engine_settings */
     bool loops;    /* an output changes an input, and that the output, without delay */
     bool failed;   /* the model refused a call: cannot happen with the calls of a board */
-    void (*call)(void *context, int check);
+    engine_violated *call;
     void *call_context;
     struct {
         bool pending, control, write;
@@ -35,10 +37,9 @@ static const struct model *model_seen(const struct engine *e)
 
 static struct engine *model_open(void)
 {
-    struct model *m = calloc(1, sizeof *m);
-    if (m)
-        m->engine.ops = &engine_model;
-    return (struct engine *)m;
+    struct model *m = memory_new(1, sizeof *m);
+    m->engine.ops = &engine_model;
+    return &m->engine;
 }
 
 static void model_close(struct engine *e)
@@ -108,21 +109,41 @@ static uint64_t figure_ps(const struct engine_settings *s, int figure)
 static enum am9513_check model_check_of(int figure)
 {
     static const enum am9513_check check[FIG_CHECKS] = {
-#define CHECK(symbol, text, unit, kind, home, range, record) [FIG_##symbol] = AM9513_##symbol,
+#define CHECK(symbol, text, unit, kind, group, range, record) [FIG_##symbol] = AM9513_##symbol,
 #include "sim/figures/figures.def"
     };
     return check[figure];
 }
 
+static struct check_record record_of(const struct am9513_record *from)
+{
+    return (struct check_record){.violations = from->broken,
+                                 .observed_ps = from->observed_ps,
+                                 .required_ps = (int32_t)from->required_ps,
+                                 .violated_at_ps = from->broken_at_ps,
+                                 .violated_access = from->broken_access,
+                                 .slack_ps = from->slack_ps,
+                                 .slack_required_ps = (int32_t)from->slack_required_ps,
+                                 .slack_at_ps = from->slack_at_ps,
+                                 .slack_access = from->slack_access};
+}
+
+static void model_record(const struct engine *e, int check, struct check_record *record)
+{
+    *record = record_of(&model_seen(e)->board.checks.record[model_check_of(check)]);
+}
+
 static void model_report(void *context, enum am9513_check check)
 {
     static const int figure[AM9513_CHECKS] = {
-#define CHECK(symbol, text, unit, kind, home, range, record) [AM9513_##symbol] = FIG_##symbol,
+#define CHECK(symbol, text, unit, kind, group, range, record) [AM9513_##symbol] = FIG_##symbol,
 #include "sim/figures/figures.def"
     };
     const struct model *m = context;
-    if (m->call)
-        m->call(m->call_context, figure[check]);
+    if (m->call) {
+        const struct check_record record = record_of(&m->board.checks.record[check]);
+        m->call(m->call_context, figure[check], &record);
+    }
 }
 
 static uint32_t model_choices(const struct engine_settings *s)
@@ -143,19 +164,14 @@ static struct am9513_limits model_limits(const struct engine_settings *s)
     return l;
 }
 
-static uint64_t two_words(const struct engine_settings *s, int lower)
-{
-    return (uint32_t)s->figure[lower] | (uint64_t)(uint32_t)s->figure[lower + 1] << 32;
-}
-
 void engine_model_config(struct am9513_board_config *config, const struct engine_settings *s)
 {
     *config = (struct am9513_board_config){
-        .chip = {.x2_high_ps = figure_ps(s, FIG_OSC_HIGH),
-                 .x2_low_ps = figure_ps(s, FIG_OSC_LOW),
-                 .x2_high_part = two_words(s, FIG_OSC_HIGH_PART),
-                 .x2_low_part = two_words(s, FIG_OSC_LOW_PART),
-                 .x2_parts = two_words(s, FIG_OSC_PARTS),
+        .chip = {.x2_high_ps = (uint64_t)s->osc.high_ps,
+                 .x2_low_ps = (uint64_t)s->osc.low_ps,
+                 .x2_high_part = s->osc.high_part,
+                 .x2_low_part = s->osc.low_part,
+                 .x2_parts = s->osc.parts,
                  .tcmd_ps = figure_ps(s, FIG_TCMD),
                  .twhyv_ps = figure_ps(s, FIG_TWHYV),
                  .tehyv_ps = figure_ps(s, FIG_TEHYV),
@@ -317,21 +333,7 @@ static void model_state(const struct engine *e, struct chip_state *state)
     }
 }
 
-static void model_record(const struct engine *e, int check, struct check_record *record)
-{
-    const struct am9513_record *from = &model_seen(e)->board.checks.record[model_check_of(check)];
-    *record = (struct check_record){.violations = from->broken,
-                                    .observed_ps = from->observed_ps,
-                                    .required_ps = (int32_t)from->required_ps,
-                                    .violated_at_ps = from->broken_at_ps,
-                                    .violated_access = from->broken_access,
-                                    .slack_ps = from->slack_ps,
-                                    .slack_required_ps = (int32_t)from->slack_required_ps,
-                                    .slack_at_ps = from->slack_at_ps,
-                                    .slack_access = from->slack_access};
-}
-
-static void model_on_violation(struct engine *e, void (*call)(void *context, int check), void *context)
+static void model_on_violation(struct engine *e, engine_violated *call, void *context)
 {
     model_of(e)->call = call;
     model_of(e)->call_context = context;

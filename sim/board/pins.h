@@ -29,9 +29,11 @@ enum pin {
 };
 extern const char *const pin_name[PINS]; /* "src1" ... "fout" */
 
-enum level { LEVEL_LOW, LEVEL_HIGH, LEVEL_Z };
+enum level { LEVEL_LOW, LEVEL_HIGH, LEVEL_Z, LEVELS };
+extern const char *const level_name[LEVELS]; /* "0", "1", "z" */
 
-enum target { TARGET_BOARD, TARGET_CHIP };
+enum target { TARGET_BOARD, TARGET_CHIP, TARGETS };
+extern const char *const target_name[TARGETS]; /* "board", "chip" */
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "rig.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #define OSC_HALF_PS 125000
@@ -30,6 +31,23 @@ int rig_load(struct rig *rig, const char *dir, enum target target, const char *c
         status = machine_load(&rig->machine, dir, machine, e);
     if (status == STATUS_OK && rig->machine.buffer[0])
         status = load_kind(&rig->buffer, dir, rig->machine.buffer, HOME_BUFFER, "buffer", e);
+    return status;
+}
+
+int rig_each_reading(struct rig *rig, const char *dir, const char *chip, const char *machine,
+                     int (*each)(void *context, struct error *e), void *context, struct error *e)
+{
+    int status = rig_load(rig, dir, TARGET_BOARD, chip, machine, e);
+    const size_t readings = strchr(machine, ':') ? 0 : rig->machine.readings;
+    if (status || readings == 0)
+        return status ? status : each(context, e);
+    for (size_t n = 0; n < readings && status == STATUS_OK; n++) {
+        char name[96];
+        (void)snprintf(name, sizeof name, "%s:%s", machine, rig->machine.reading_name[n]);
+        status = rig_load(rig, dir, TARGET_BOARD, chip, name, e);
+        if (status == STATUS_OK)
+            status = each(context, e);
+    }
     return status;
 }
 

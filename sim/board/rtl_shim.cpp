@@ -2,6 +2,7 @@
 // The RTL as an engine: the class that Verilator makes of rtl/board/tmr0_top.v. This file is compiled once for each
 // build of that class: TMR0_MODEL is its name, TMR0_TRACED is 1 if it writes waves. A build for coverage writes the
 // figures at closing, to the file that the environment variable TMR0_COVERAGE names.
+#include "cli/memory.h"
 #include "engine.h"
 
 #include <algorithm>
@@ -12,6 +13,7 @@
 #include <cstring>
 #include <exception>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <verilated.h>
 
@@ -55,8 +57,29 @@ extern "C" const engine_ops engine_rtl_traced;
 #define BUILD engine_rtl
 #endif
 
+// Verilator's runtime keeps the thread's context and the program's last one in static pointers, without a lock. It uses
+// them when a model is made, destroyed or traced, whatever model that is. The lock is one for all builds of this file.
+inline std::mutex verilator_statics;
+
 namespace
 {
+
+class attached
+{
+    std::lock_guard<std::mutex> held{verilator_statics};
+
+  public:
+    explicit attached(VerilatedContext *context)
+    {
+        Verilated::threadContextp(context);
+    }
+    ~attached()
+    {
+        Verilated::threadContextp(nullptr);
+    }
+    attached(const attached &) = delete;
+    attached &operator=(const attached &) = delete;
+};
 
 constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant are a zero-delay loop
 
@@ -65,8 +88,7 @@ struct rtl : engine {
     std::unique_ptr<TMR0_MODEL> top;
 #if TMR0_TRACED
     std::unique_ptr<VerilatedFstC> fst;
-    const waves_told *told = nullptr;
-    bool fst_lost = false; // the writer had no memory; fst is gone
+    const wave_control *control = nullptr;
     const engine_watch *watch = nullptr;
     uint32_t seen[FIG_CHECKS]; // observations reported so far
 #endif
@@ -77,7 +99,7 @@ struct rtl : engine {
     bool every_tick;                 // clk_bus with every clk
     bool touched;                    // an input moved since the last tick
     uint32_t violations[FIG_CHECKS]; // reported so far
-    void (*call)(void *context, int check);
+    engine_violated *call;
     void *call_context;
     FILE *calls; // record of the calls, or null
 };
@@ -126,23 +148,16 @@ void collect(rtl &r)
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
     if (uint32_t n = check<NUMBER>::violations(r); n != r.violations[NUMBER]) {                                        \
         r.violations[NUMBER] = n;                                                                                      \
-        if (r.call)                                                                                                    \
-            r.call(r.call_context, NUMBER);                                                                            \
+        if (r.call) {                                                                                                  \
+            const check_record record = check<NUMBER>::all(r);                                                         \
+            r.call(r.call_context, NUMBER, &record);                                                                   \
+        }                                                                                                              \
     }
 #include "records.h"
 #undef RECORD
 }
 
 #if TMR0_TRACED
-// Calls the writer. Without memory it throws (fst_memory.h) and cannot even be closed: it is left as it is.
-template <typename CALL> void write_waves(rtl &r, CALL call)
-try {
-    call(*r.fst);
-} catch (const std::bad_alloc &) {
-    (void)r.fst.release();
-    r.fst_lost = true;
-}
-
 void watch_lines(const rtl &r)
 {
     const TMR0_MODEL &t = *r.top;
@@ -193,8 +208,9 @@ inline void dump(rtl &r, uint64_t now)
 {
 #if TMR0_TRACED
     if (r.undumped && now > r.ticked) {
-        if (r.fst && (!r.told || (!r.told->off && r.ticked >= r.told->from_ps && r.ticked <= r.told->to_ps)))
-            write_waves(r, [&r](VerilatedFstC &fst) { fst.dump(r.ticked); });
+        if (r.fst &&
+            (!r.control || (!r.control->off && r.ticked >= r.control->from_ps && r.ticked <= r.control->to_ps)))
+            r.fst->dump(r.ticked);
         if (r.watch)
             watch_lines(r);
         r.undumped = false;
@@ -245,7 +261,9 @@ inline void tick(rtl &r, uint64_t now, bool bus)
 }
 
 engine *rtl_open()
-try {
+{
+    const attached lock(nullptr); // the constructor of the context attaches it
+    std::set_new_handler(memory_gone);
     auto r = std::make_unique<rtl>();
     r->ops = &BUILD;
     r->context.threads(1); // no pool of threads, which it would start and never use
@@ -255,13 +273,12 @@ try {
     r->top->clk_bus = 1;
     r->top->eval(); // the first one only initializes
     return r.release();
-} catch (const std::exception &) { // no memory; C has no exceptions
-    return nullptr;
 }
 
 void rtl_close(engine *e)
 {
     rtl &r = of(e);
+    const attached to(&r.context);
     r.top->final();
 #if VM_COVERAGE
     if (const char *file = std::getenv("TMR0_COVERAGE"))
@@ -304,6 +321,8 @@ void rtl_power_on(engine *e, const engine_settings *s)
     if (r.calls) {
         (void)std::fprintf(r.calls, "S %u %d %d %d %d %d %u\n", s->seed, s->direct, s->clip, s->every_edge,
                            s->watch_fout, s->effects, s->wire);
+        (void)std::fprintf(r.calls, "O %" PRId64 " %" PRId64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n", s->osc.high_ps,
+                           s->osc.low_ps, s->osc.high_part, s->osc.low_part, s->osc.parts);
         for (int n = 0; n < FIG_RTL; ++n)
             (void)std::fprintf(r.calls, "F %d %d\n", n, s->figure[n]);
         (void)std::fprintf(r.calls, "P\n");
@@ -315,6 +334,11 @@ void rtl_power_on(engine *e, const engine_settings *s)
     t.i_fout_used = s->watch_fout;
     t.i_effects = s->effects;
     t.i_wire = s->wire;
+    t.i_osc_high_ps = static_cast<uint32_t>(s->osc.high_ps);
+    t.i_osc_low_ps = static_cast<uint32_t>(s->osc.low_ps);
+    t.i_osc_high_part = s->osc.high_part;
+    t.i_osc_low_part = s->osc.low_part;
+    t.i_osc_parts = s->osc.parts;
     t.i_req = 0;
     t.i_por = 1;
     put_inputs(t, &idle); // power comes with the pins at rest
@@ -353,7 +377,7 @@ engine_stop advance(rtl &r, uint64_t until, bool until_idle)
     unsigned here = 0;
     for (;;) {
 #if TMR0_TRACED
-        if (r.fst_lost || (r.told && r.told->end))
+        if (r.control && r.control->end)
             return STOP_WAVES;
 #endif
         uint64_t next = r.touched ? r.now : std::max<uint64_t>(t.o_next_ps, r.now);
@@ -425,13 +449,15 @@ void rtl_state(const engine *e, chip_state *s)
     const auto *root = r.top->rootp;
 #define CORE(NAME) root->tmr0_top__DOT__board__DOT__chip__DOT__core__DOT__##NAME
 #define COUNTER(N)                                                                                                     \
-    s->mode[(N)-1] = CORE(counter##N##__DOT__o_mode);                                                                  \
-    s->load[(N)-1] = CORE(counter##N##__DOT__o_load);                                                                  \
-    s->hold[(N)-1] = CORE(counter##N##__DOT__o_hold);                                                                  \
-    s->count[(N)-1] = CORE(counter##N##__DOT__o_count);                                                                \
-    s->armed = static_cast<uint8_t>(s->armed | CORE(counter##N##__DOT__o_armed) << ((N)-1));                           \
-    s->tc = static_cast<uint8_t>(s->tc | CORE(counter##N##__DOT__o_tc) << ((N)-1));                                    \
-    s->toggle = static_cast<uint8_t>(s->toggle | CORE(counter##N##__DOT__o_toggle) << ((N)-1));
+    s->mode[(N)-1] = CORE(counters__BRA__##N##__KET____DOT__mode);                                                     \
+    s->load[(N)-1] = CORE(counters__BRA__##N##__KET____DOT__load);                                                     \
+    s->hold[(N)-1] = CORE(counters__BRA__##N##__KET____DOT__hold);                                                     \
+    s->count[(N)-1] = CORE(counters__BRA__##N##__KET____DOT__count);                                                   \
+    s->armed =                                                                                                         \
+        static_cast<uint8_t>(s->armed | CORE(counters__BRA__##N##__KET____DOT__counter__DOT__o_armed) << ((N)-1));     \
+    s->tc = static_cast<uint8_t>(s->tc | CORE(counters__BRA__##N##__KET____DOT__counter__DOT__o_tc) << ((N)-1));       \
+    s->toggle =                                                                                                        \
+        static_cast<uint8_t>(s->toggle | CORE(counters__BRA__##N##__KET____DOT__counter__DOT__o_toggle) << ((N)-1));
     *s = {};
     COUNTER(1)
     COUNTER(2)
@@ -464,7 +490,7 @@ void rtl_record(const engine *e, int number, check_record *record)
     }
 }
 
-void rtl_on_violation(engine *e, void (*call)(void *context, int check), void *context)
+void rtl_on_violation(engine *e, engine_violated *call, void *context)
 {
     rtl &r = of(e);
     r.call = call;
@@ -478,35 +504,24 @@ void rtl_record_calls(engine *e, FILE *file)
 }
 
 #if TMR0_TRACED
-bool rtl_trace_open(engine *e, const char *file, const waves_told *told)
-try {
-    rtl &r = of(e);
-    r.told = told;
-    r.fst = std::make_unique<VerilatedFstC>();
-    write_waves(r, [&r, file](VerilatedFstC &fst) {
-        r.top->trace(&fst, 99);
-        fst.open(file);
-    });
-    if (r.fst_lost)
-        errno = ENOMEM;
-    return r.fst && r.fst->isOpen();
-} catch (const std::bad_alloc &) {
-    errno = ENOMEM;
-    return false;
-}
-
-bool rtl_trace_close(engine *e)
+bool rtl_trace_open(engine *e, const char *file, const wave_control *control)
 {
     rtl &r = of(e);
-    if (r.fst)
-        dump(r, UINT64_MAX);
-    if (r.fst)
-        write_waves(r, [&r](VerilatedFstC &fst) {
-            fst.close();
-            r.fst.reset();
-        });
-    r.told = nullptr;
-    return !r.fst_lost;
+    const attached to(&r.context);
+    r.control = control;
+    r.fst = std::make_unique<VerilatedFstC>();
+    r.top->trace(r.fst.get(), 99);
+    r.fst->open(file);
+    return r.fst->isOpen();
+}
+
+void rtl_trace_close(engine *e)
+{
+    rtl &r = of(e);
+    dump(r, UINT64_MAX);
+    r.fst->close();
+    r.fst.reset();
+    r.control = nullptr;
 }
 
 // As a Verilog string: the last character in the lowest byte, zeros before the first. An empty text becomes a blank,

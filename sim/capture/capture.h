@@ -15,7 +15,7 @@ struct capture_calls {
     void (*access)(void *context, const struct bus_access *access, const struct known_word *word, uint64_t learned,
                    uint64_t lost);
     void (*broken)(void *context, const struct judge_broken *broken);
-    void (*difference)(void *context, const struct replay_difference *difference);
+    void (*difference)(void *context, const struct models_difference *difference);
     /* SRC and GATE; reading: a read goes on, or ends with this sample. NULL: not wanted */
     void (*pins)(void *context, const struct vcd_levels *levels, bool reading);
     void *context;
@@ -34,21 +34,20 @@ struct capture_setup {
 
 enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
 
-/* Source of the sampling interval. STEP: the file's least step; STEP_UNIT: that and one unit, because not all steps are
- * multiples of it; EXACT: a dump of tmr0 is not sampled. */
-enum capture_source { CAPTURE_RATE, CAPTURE_STEP, CAPTURE_STEP_UNIT, CAPTURE_EXACT };
+/* Source of the sampling interval: --rate; enum interval_source; EXACT: a dump of tmr0 is not sampled. */
+enum capture_source { CAPTURE_RATE, CAPTURE_STEP, CAPTURE_UNIT, CAPTURE_GRID, CAPTURE_NEAR_GRID, CAPTURE_EXACT };
 
 struct capture_result {
     struct sampling sampling;
     enum capture_source source;
+    size_t steps; /* different ones in the file, of which the interval was found */
     uint64_t pins, begin_ps, end_ps, accesses, glitches, compared;
     enum capture_x2 x2;
-    struct replay_x2 x2_rate;
+    struct models_x2 x2_rate;
     uint64_t x2_rise_ps; /* the first captured one */
     bool lost;           /* CS, RD or WR was unknown at some time */
-    struct judged judged[FIG_CHECKS];
-    struct delayed delayed[DELAYS];
-    struct replay_difference difference;
+    struct observed observed[FIG_RTL];
+    struct models_difference difference;
     uint64_t known;                 /* items at the end */
     uint64_t known_ps[KNOWN_ITEMS]; /* when each was first determined; UINT64_MAX: never */
     uint64_t known_access[KNOWN_ITEMS];

@@ -1,64 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "delays.h"
+#include "model/am9513_internal.h"
 
-#define MM_FOUT_OFF 0x1000U
-#define CM_OUT 7U
 #define OUT_FOLLOWS 0x26U /* bit n: code n shows TC or the toggle flip-flop */
 
-enum { TRLQV, TRLQX, TRHQX, TRHQZ, TEHYV, TEHYV_COMPARE, TEHFV, TWHYV };
-const struct delay_row delay_row[DELAYS] = {
-    [TRLQV] = {FIG_TRLQV, false}, [TRLQX] = {FIG_TRLQX, true},  [TRHQX] = {FIG_TRHQX, true},
-    [TRHQZ] = {FIG_TRHQZ, false}, [TEHYV] = {FIG_TEHYV, false}, [TEHYV_COMPARE] = {FIG_TEHYV_COMPARE, false},
-    [TEHFV] = {FIG_TEHFV, false}, [TWHYV] = {FIG_TWHYV, false},
-};
-
-static int64_t between(uint64_t from, uint64_t to)
+/* What the data sheet promises: the least of a delay, or the most. */
+static int64_t limit(const struct delays *d, int figure)
 {
-    return (int64_t)(to - from);
-}
-
-static int64_t unsure_ps(const struct delays *d)
-{
-    return d->sampling->interval_ps + d->sampling->jitter_ps;
-}
-
-static int64_t limit(const struct delays *d, int row)
-{
-    return d->sampling->figure[delay_row[row].figure].value[delay_row[row].at_least ? CORNER_MIN : CORNER_MAX];
+    return d->sampling->figure[figure].value[judge_at_most(figure) ? CORNER_MAX : CORNER_MIN];
 }
 
 /* ---- Observations */
 
-static enum told told(const struct delays *d, int row, int64_t observed_ps)
+static enum sample_verdict verdict(const struct delays *d, int figure, int64_t observed_ps)
 {
-    const int64_t over = delay_row[row].at_least ? observed_ps - limit(d, row) : limit(d, row) - observed_ps;
-    return over >= unsure_ps(d) ? TOLD_HOLDS : over <= -unsure_ps(d) ? TOLD_BROKEN : TOLD_NOT;
+    const int64_t over = observed_ps - limit(d, figure);
+    return judge_verdict(d->edges->judge, judge_at_most(figure) ? -over : over);
 }
 
-static void note(struct delays *d, int row, enum told t, int64_t observed_ps, uint64_t at_ps)
+static void note(struct delays *d, int figure, enum sample_verdict t, int64_t observed_ps, uint64_t at_ps)
 {
-    struct delayed *r = &d->delayed[row];
-    const bool any = r->count[0] | r->count[1] | r->count[2], least = delay_row[row].at_least;
-    const struct judge *j = d->edges->judge;
-    if (!any || (least ? observed_ps < r->least_ps : observed_ps > r->most_ps))
-        r->at_ps = at_ps;
-    r->least_ps = !any || observed_ps < r->least_ps ? observed_ps : r->least_ps;
-    r->most_ps = !any || observed_ps > r->most_ps ? observed_ps : r->most_ps;
-    r->count[t]++;
-    const struct judge_broken broken = {delay_row[row].figure, observed_ps, limit(d, row), at_ps};
-    if (t == TOLD_BROKEN)
-        j->on_broken(j->context, &broken);
+    judge_note(d->edges->judge, figure, t, observed_ps, limit(d, figure), at_ps);
 }
 
 /* ---- The data bus */
 
-static void read_begins(struct delays *d, const struct vcd_levels *now)
+static void read_begins(struct delays *d, const struct sample *s)
 {
-    d->read.goes_on =
-        !((now->unknown | d->before.unknown) & (AM9513_CS_N | AM9513_RD_N | AM9513_CD)) && d->before.high & AM9513_RD_N;
-    d->read.data = !(now->high & AM9513_CD);
+    d->read.goes_on = !(sample_unknown(s) & (AM9513_CS_N | AM9513_RD_N | AM9513_CD)) && s->before.high & AM9513_RD_N;
+    d->read.data = !(s->levels.high & AM9513_CD);
     d->read.moved = d->read.after = d->read.driven = false;
-    d->read.fall_ps = now->at_ps;
+    d->read.fall_ps = s->levels.at_ps;
 }
 
 static void read_ends(struct delays *d, const struct vcd_levels *now)
@@ -67,9 +39,9 @@ static void read_ends(struct delays *d, const struct vcd_levels *now)
     if (d->read.data && d->read.moved) {
         const int64_t last = between(d->read.fall_ps, d->read.last_ps);
         const int64_t first = between(d->read.fall_ps, d->read.first_ps);
-        note(d, TRLQV, told(d, TRLQV, last), last, d->read.fall_ps);
+        note(d, FIG_TRLQV, verdict(d, FIG_TRLQV, last), last, d->read.fall_ps);
         if (!(d->pins & WIRE_PARTS)) /* two levels do not show who drives */
-            note(d, TRLQX, TOLD_NOT, first, d->read.fall_ps);
+            note(d, FIG_TRLQX, UNDECIDED, first, d->read.fall_ps);
     }
     d->read.after = d->read.driven = now->high & AM9513_RD_N;
     d->read.rise_ps = now->at_ps;
@@ -78,7 +50,7 @@ static void read_ends(struct delays *d, const struct vcd_levels *now)
 static void bus_floats(struct delays *d, uint64_t now_ps)
 {
     const int64_t apart = between(d->read.rise_ps, now_ps);
-    note(d, TRHQZ, told(d, TRHQZ, apart), apart, now_ps);
+    note(d, FIG_TRHQZ, verdict(d, FIG_TRHQZ, apart), apart, now_ps);
     d->read.driven = false;
 }
 
@@ -91,31 +63,30 @@ static void bus_moves(struct delays *d, uint64_t now_ps)
         d->read.last_ps = now_ps;
         d->read.moved = true;
     } else if (d->read.after) {
-        const bool beside = apart <= d->sampling->jitter_ps && unsure_ps(d) > 0;
-        note(d, TRHQX, beside ? TOLD_NOT : told(d, TRHQX, apart), apart, now_ps);
+        const bool beside = apart <= d->sampling->jitter_ps && unsure_ps(d->sampling) > 0;
+        note(d, FIG_TRHQX, beside ? UNDECIDED : verdict(d, FIG_TRHQX, apart), apart, now_ps);
         d->read.after = false;
     }
 }
 
-static void bus_next(struct delays *d, const struct sample *sample)
+static void bus_next(struct delays *d, const struct sample *s)
 {
-    const struct vcd_levels *now = &sample->levels, *b = &d->before;
-    const uint64_t db = replay_chip(d->edges->replay)->master_mode & 0x2000 ? AM9513_DB : 0xff;
-    const uint64_t moved = (now->high ^ b->high) | (now->unknown ^ b->unknown);
-    const bool reads = bus_low(now, AM9513_RD_N), read = bus_low(b, AM9513_RD_N);
-    if (bus_low(now, AM9513_WR_N) || sample->glitches & (db | AM9513_RD_N))
+    const struct vcd_levels *now = &s->levels;
+    const uint64_t db = models_chip(d->edges->models)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
+    const uint64_t moved = sample_moves(s);
+    if (bus_low(now, AM9513_WR_N) || s->glitches & (db | AM9513_RD_N))
         d->read.goes_on = d->read.after = d->read.driven = false;
-    if (reads && !read)
-        read_begins(d, now);
-    else if (!reads && read && d->read.goes_on)
+    if (access_begins(s, AM9513_RD_N))
+        read_begins(d, s);
+    else if (access_ends(s, AM9513_RD_N) && d->read.goes_on)
         read_ends(d, now);
     if (moved & db)
         bus_moves(d, now->at_ps);
     if (d->pins & WIRE_PARTS) {
         if (moved & now->high & AM9513_CHIP_DRIVES && d->read.goes_on)
-            note(d, TRLQX, told(d, TRLQX, between(d->read.fall_ps, now->at_ps)), between(d->read.fall_ps, now->at_ps),
-                 now->at_ps);
-        if (moved & b->high & AM9513_CHIP_DRIVES && d->read.driven)
+            note(d, FIG_TRLQX, verdict(d, FIG_TRLQX, between(d->read.fall_ps, now->at_ps)),
+                 between(d->read.fall_ps, now->at_ps), now->at_ps);
+        if (moved & s->before.high & AM9513_CHIP_DRIVES && d->read.driven)
             bus_floats(d, now->at_ps);
     } else if (moved & db && (now->unknown & db) == db && d->read.driven)
         bus_floats(d, now->at_ps);
@@ -135,18 +106,18 @@ static bool late(const struct delays *d, unsigned n, int row, uint64_t now_ps)
 {
     const struct edges *e = d->edges;
     const int64_t edge = between(e->edge_ps[n], now_ps), write = between(e->write_ps, now_ps);
-    return (row == TWHYV || edge - unsure_ps(d) >= limit(d, row)) &&
-           (!e->written || write - unsure_ps(d) >= limit(d, TWHYV));
+    return (row == FIG_TWHYV || edge - unsure_ps(d->sampling) >= limit(d, row)) &&
+           (!e->written || write - unsure_ps(d->sampling) >= limit(d, FIG_TWHYV));
 }
 
 static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row, bool level, uint64_t now_ps)
 {
     const int64_t apart = between(o->since_ps, now_ps);
-    enum told t = told(d, row, apart);
+    enum sample_verdict t = verdict(d, row, apart);
     if (!o->waits || o->level != level)
         return false;
-    if (!d->edges->visible || (t == TOLD_BROKEN && !late(d, n, row, now_ps)))
-        t = TOLD_NOT;
+    if (!d->edges->visible || (t == VIOLATED && !late(d, n, row, now_ps)))
+        t = UNDECIDED;
     note(d, row, t, apart, now_ps);
     d->edge[n].waits = d->write[n].waits = false;
     return true;
@@ -154,23 +125,23 @@ static bool matches(struct delays *d, unsigned n, struct delays_out *o, int row,
 
 static bool out_moves(struct delays *d, unsigned n, bool level, uint64_t now_ps)
 {
-    return matches(d, n, &d->edge[n], d->compared >> n & 1U ? TEHYV_COMPARE : TEHYV, level, now_ps) ||
-           matches(d, n, &d->write[n], TWHYV, level, now_ps);
+    return matches(d, n, &d->edge[n], d->compared >> n & 1U ? FIG_TEHYV_COMPARE : FIG_TEHYV, level, now_ps) ||
+           matches(d, n, &d->write[n], FIG_TWHYV, level, now_ps);
 }
 
-static void out_next(struct delays *d, const struct sample *sample, unsigned n)
+static void out_next(struct delays *d, const struct sample *s, unsigned n)
 {
     const struct edges *e = d->edges;
-    const struct am9513 *chip = replay_chip(e->replay);
-    const struct vcd_levels *now = &sample->levels;
+    const struct am9513 *chip = models_chip(e->models);
+    const struct vcd_levels *now = &s->levels;
     const uint64_t pin = AM9513_OUT(n + 1), t = now->at_ps;
     const bool level = now->high & pin, model = e->outs >> n & 1U;
-    const bool moved = !((now->unknown | d->before.unknown) & pin) && (now->high ^ d->before.high) & pin;
+    const bool moved = !(sample_unknown(s) & pin) && sample_moves(s) & pin;
     const bool edge = e->counters >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
-                      known_out(&e->replay->known, chip, n + 1) && OUT_FOLLOWS >> (chip->counter[n].mode & CM_OUT) & 1U;
+                      known_out(&e->models->known, chip, n + 1) && OUT_FOLLOWS >> (chip->counter[n].mode & CM_OUT) & 1U;
     if (!(d->pins & pin))
         return;
-    if (now->unknown & pin || sample->glitches & pin || e->replay->first.found)
+    if ((now->unknown | s->glitches) & pin || e->models->first.found)
         d->edge[n].waits = d->write[n].waits = false;
     else {
         const bool matched = moved && out_moves(d, n, level, t);
@@ -183,19 +154,19 @@ static void out_next(struct delays *d, const struct sample *sample, unsigned n)
     }
 }
 
-void delays_write(struct delays *d, const struct bus_access *a)
+void delays_write(struct delays *d, const struct bus_access *a, const struct sample *s)
 {
-    const struct replay *r = d->edges->replay;
-    const struct am9513 *chip = replay_chip(r);
+    const struct models *r = d->edges->models;
+    const struct am9513 *chip = models_chip(r);
     const uint64_t acted_ps = a->end_ps + (uint64_t)d->sampling->figure[FIG_TCMD].value[CORNER_MAX] + 1;
     if (!a->write || !a->control || a->doubtful || a->both || a->unsure || r->first.found)
         return;
-    const unsigned without = replay_outs(r, acted_ps, NULL), with = replay_outs(r, acted_ps, a);
+    const unsigned without = models_outs(r, acted_ps, NULL), with = models_outs(r, acted_ps, a);
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(&r->known, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
         const bool known =
             known_has(&r->known, KNOWN_MODE + (int)n) && OUT_FOLLOWS >> (chip->counter[n].mode & CM_OUT) & 1U;
-        const bool level = with >> n & 1U, pin = d->before.high & AM9513_OUT(n + 1);
+        const bool level = with >> n & 1U, pin = s->levels.high & AM9513_OUT(n + 1);
         if (still && known && (without ^ with) >> n & 1U && pin != level)
             start(&d->write[n], level, a->end_ps);
     }
@@ -203,16 +174,16 @@ void delays_write(struct delays *d, const struct bus_access *a)
 
 /* ---- FOUT, divided by 1: each edge of its source moves it */
 
-static void fout_next(struct delays *d, const struct sample *sample)
+static void fout_next(struct delays *d, const struct sample *s)
 {
     const struct edges *e = d->edges;
-    const struct vcd_levels *now = &sample->levels;
-    const unsigned mode = replay_chip(e->replay)->master_mode, code = mode >> 4 & 15U;
+    const struct vcd_levels *now = &s->levels;
+    const unsigned mode = models_chip(e->models)->master_mode, code = mode >> 4 & 15U;
     const unsigned line = code >= 1 && code <= 10 ? 1U << (code - 1) & e->captured : 0;
-    const bool follows = known_has(&e->replay->known, KNOWN_MASTER) && !(mode & MM_FOUT_OFF) && (mode >> 8 & 15U) == 1;
+    const bool follows = known_has(&e->models->known, KNOWN_MASTER) && !(mode & MM_FOUT_OFF) && (mode >> 8 & 15U) == 1;
     const uint64_t t = now->at_ps;
     const bool level = now->high & AM9513_FOUT;
-    if (!line || !follows || (now->unknown | d->before.unknown) & AM9513_FOUT || sample->glitches & AM9513_FOUT) {
+    if (!line || !follows || (sample_unknown(s) | s->glitches) & AM9513_FOUT) {
         d->fout[0].waits = d->fout[1].waits = false;
         return;
     }
@@ -222,10 +193,10 @@ static void fout_next(struct delays *d, const struct sample *sample)
         *o = (struct delays_out){true, e->levels & line, t};
     }
     struct delays_out *o = &d->fout[level];
-    if (!((now->high ^ d->before.high) & AM9513_FOUT) || !o->waits)
+    if (!(sample_moves(s) & AM9513_FOUT) || !o->waits)
         return;
     const int64_t apart = between(o->since_ps, t);
-    note(d, TEHFV, d->fout_lost || !e->visible ? TOLD_NOT : told(d, TEHFV, apart), apart, t);
+    note(d, FIG_TEHFV, d->fout_lost || !e->visible ? UNDECIDED : verdict(d, FIG_TEHFV, apart), apart, t);
     o->waits = d->fout_lost = false;
 }
 
@@ -236,15 +207,11 @@ void delays_start(struct delays *d, const struct edges *edges, const struct samp
     *d = (struct delays){.edges = edges, .sampling = sampling, .pins = pins};
 }
 
-void delays_next(struct delays *d, const struct sample *sample)
+void delays_next(struct delays *d, const struct sample *s)
 {
-    if (d->started) {
-        bus_next(d, sample);
-        for (unsigned n = 0; n < 5; n++)
-            out_next(d, sample, n);
-        if (d->pins & AM9513_FOUT)
-            fout_next(d, sample);
-    }
-    d->before = sample->levels;
-    d->started = true;
+    bus_next(d, s);
+    for (unsigned n = 0; n < 5; n++)
+        out_next(d, s, n);
+    if (d->pins & AM9513_FOUT)
+        fout_next(d, s);
 }

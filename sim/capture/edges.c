@@ -1,59 +1,44 @@
 /* SPDX-License-Identifier: MIT */
 #include "edges.h"
+#include "model/am9513_internal.h"
 
-#define CM_SPECIAL 0x80U
-#define CM_REPEAT 0x20U
-#define CM_FALLING 0x1000U
 #define PINS 0x3ffU /* lines that are SRC and GATE */
 #define X2_LINE 0x400U
-enum gate { GATE_NONE, GATE_TC, GATE_NEXT, GATE_LAST, GATE_HIGH, GATE_LOW, GATE_RISE, GATE_FALL };
 
 static int64_t limit(const struct edges *e, int check)
 {
-    return e->judge->sampling->figure[check].value[CORNER_MIN];
-}
-
-static int64_t unsure_ps(const struct edges *e)
-{
-    return e->judge->sampling->interval_ps + e->judge->sampling->jitter_ps;
-}
-
-static int64_t between(uint64_t from, uint64_t to)
-{
-    return (int64_t)(to - from);
+    return least_of(e->judge->sampling, check);
 }
 
 /* Samples so near may show the two edges in the wrong order. */
 static bool near(const struct edges *e, int64_t apart_ps)
 {
-    return apart_ps <= e->judge->sampling->jitter_ps && unsure_ps(e) > 0;
+    return apart_ps <= e->judge->sampling->jitter_ps && unsure_ps(e->judge->sampling) > 0;
 }
 
 /* ---- What a counter uses */
 
-static unsigned mode_of(const struct edges *e, unsigned n)
+static const struct am9513_counter *counter_of(const struct edges *e, unsigned n)
 {
-    return replay_chip(e->replay)->counter[n].mode;
+    return &models_chip(e->models)->counter[n];
 }
 
 static bool mode_known(const struct edges *e, unsigned n)
 {
-    return known_has(&e->replay->known, KNOWN_MODE + (int)n);
+    return known_has(&e->models->known, KNOWN_MODE + (int)n);
 }
 
 /* The line that it counts; 0: none that is captured, or unknown. */
 static unsigned source_line(const struct edges *e, unsigned n)
 {
-    const unsigned code = mode_of(e, n) >> 8 & 15U;
+    const unsigned code = source_code(counter_of(e, n));
     return mode_known(e, n) && code ? 1U << (code - 1) & e->captured : 0;
 }
 
 /* The line that gates it; 0: none. *hidden: it is gated by what is not captured. */
 static unsigned gate_line(const struct edges *e, unsigned n, bool *hidden)
 {
-    const unsigned mode = mode_of(e, n), code = mode >> 13;
-    const unsigned pin = code == GATE_NEXT ? n + 1 : code == GATE_LAST ? n - 1 : n;
-    const unsigned line = code > GATE_TC && pin < 5 ? 1U << (pin + 5) : 0;
+    const unsigned line = gate_pin(counter_of(e, n)->mode, (int)n) << 5;
     *hidden |= !mode_known(e, n) || (line & ~e->captured);
     return mode_known(e, n) ? line & e->captured : 0;
 }
@@ -61,30 +46,31 @@ static unsigned gate_line(const struct edges *e, unsigned n, bool *hidden)
 /* Armed for certain. */
 static bool armed(const struct edges *e, unsigned n)
 {
-    const struct known *k = &e->replay->known;
-    const struct am9513 *chip = replay_chip(e->replay);
+    const struct known *k = &e->models->known;
+    const struct am9513 *chip = models_chip(e->models);
     return known_has(k, KNOWN_ARMED + (int)n) && chip->counter[n].armed &&
-           (mode_of(e, n) & CM_REPEAT || known_runs(k, chip, n));
+           (chip->counter[n].mode & CM_REPEAT || known_runs(k, chip, n));
 }
 
 /* A write may have just changed what the pins do, or is about to. */
-static bool unsettled(const struct edges *e, const struct vcd_levels *now, bool command)
+static bool unsettled(const struct edges *e, const struct sample *s, bool command)
 {
+    const uint64_t t = s->levels.at_ps;
     const int64_t acts = e->judge->sampling->figure[FIG_TCMD].value[CORNER_MAX];
-    const bool ends = bus_low(&e->before, AM9513_WR_N) && !bus_low(now, AM9513_WR_N);
-    return (ends && unsure_ps(e) > 0) || (e->written && between(e->write_ps, now->at_ps) < unsure_ps(e)) ||
-           (command && e->commanded && between(e->command_ps, now->at_ps) - unsure_ps(e) < acts);
+    const int64_t unsure = unsure_ps(e->judge->sampling);
+    return (access_ends(s, AM9513_WR_N) && unsure > 0) || (e->written && between(e->write_ps, t) < unsure) ||
+           (command && e->commanded && between(e->command_ps, t) - unsure < acts);
 }
 
 /* ---- Observations */
 
 /* certain: nothing but the two edges is in doubt; complete: no other edge is nearer. */
-static enum told judged(const struct edges *e, int check, int64_t observed, int64_t least, bool certain, bool complete,
-                        uint64_t at_ps)
+static enum sample_verdict judged(const struct edges *e, int check, int64_t observed, int64_t least, bool certain,
+                                  bool complete, uint64_t at_ps)
 {
     const bool glitch = e->glitch_ps && between(e->glitch_ps, at_ps) <= (observed < 0 ? 0 : observed);
-    enum told t = certain && !glitch && e->visible ? judge_told(e->judge, observed, least) : TOLD_NOT;
-    t = t == TOLD_HOLDS && !complete ? TOLD_NOT : t;
+    enum sample_verdict t = certain && !glitch && e->visible ? judge_verdict(e->judge, observed - least) : UNDECIDED;
+    t = t == MET && !complete ? UNDECIDED : t;
     judge_note(e->judge, check, t, observed, least, at_ps);
     return t;
 }
@@ -107,24 +93,25 @@ static void width(const struct edges *e, int check, const uint64_t *from_ps, uns
         (void)judged(e, check, between(latest(from_ps, lines), now_ps), limit(e, check), certain, true, now_ps);
 }
 
-static void widths(const struct edges *e, const struct vcd_levels *now, unsigned rose, unsigned fell)
+static void widths(const struct edges *e, const struct sample *s, unsigned rose, unsigned fell)
 {
     struct {
         unsigned rises, falls, highs, lows;
     } used = {0};
     for (unsigned n = 0; n < 5; n++) {
-        const unsigned mode = mode_of(e, n), code = mode >> 13;
+        const struct am9513_counter *c = counter_of(e, n);
+        const unsigned code = gate_code(c);
         bool hidden = false;
-        *(mode & CM_FALLING ? &used.falls : &used.rises) |= source_line(e, n) & PINS;
-        if (armed(e, n) && (mode & CM_SPECIAL || code >= GATE_RISE))
+        *(falling(c) ? &used.falls : &used.rises) |= source_line(e, n) & PINS;
+        if (armed(e, n) && (c->mode & CM_SPECIAL || code >= GATE_RISE))
             *(code == GATE_LOW || code == GATE_FALL ? &used.lows : &used.highs) |= gate_line(e, n, &hidden);
     }
-    const bool certain = !unsettled(e, now, false);
-    const uint64_t t = now->at_ps;
+    const bool certain = !unsettled(e, s, false);
+    const uint64_t t = s->levels.at_ps;
     width(e, FIG_TEHEH, e->prior_ps, e->had_two & ((rose & used.rises) | (fell & used.falls)), certain, t);
     width(e, FIG_TEHEL, e->last_ps, e->had & ((rose & used.falls) | (fell & used.rises)), certain, t);
     width(e, FIG_TELEH, e->last_ps, e->had & ((rose & used.rises) | (fell & used.falls)), certain, t);
-    width(e, FIG_TGVGV, e->last_ps, e->had & ((rose & used.lows) | (fell & used.highs)), !unsettled(e, now, true), t);
+    width(e, FIG_TGVGV, e->last_ps, e->had & ((rose & used.lows) | (fell & used.highs)), !unsettled(e, s, true), t);
 }
 
 /* ---- Commands and the edges near them */
@@ -134,13 +121,14 @@ static void after_command(struct edges *e, struct edges_command *c, int check, i
                           uint64_t now_ps)
 {
     const int64_t apart = between(c->at_ps, now_ps), counted = limit(e, before) < 0 ? -limit(e, before) : 0;
-    if (counted && apart + unsure_ps(e) <= counted)
+    if (counted && apart + unsure_ps(e->judge->sampling) <= counted)
         return;
-    if (apart - unsure_ps(e) < c->after_ps)
-        e->loose |= counters & c->named;
+    if (apart - unsure_ps(e->judge->sampling) < c->after_ps)
+        e->count_uncertain |= counters & c->named;
     if (!(counters & c->counters))
         return;
-    (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e) > counted, !c->hidden, now_ps);
+    (void)judged(e, check, apart, c->after_ps, !counted || apart - unsure_ps(e->judge->sampling) > counted, !c->hidden,
+                 now_ps);
     c->counters = 0;
 }
 
@@ -149,46 +137,53 @@ static void command(struct edges *e, struct edges_command *c, int before, unsign
 {
     const int64_t apart = between(latest(edge_ps, had & counters), now_ps);
     *c = (struct edges_command){counters, counters, hidden, now_ps, after_ps};
-    if (had & counters && judged(e, before, apart, limit(e, before), !near(e, apart) || limit(e, before) <= 0, true,
-                                 now_ps) != TOLD_HOLDS)
-        e->loose |= counters;
+    if (had & counters &&
+        judged(e, before, apart, limit(e, before), !near(e, apart) || limit(e, before) <= 0, true, now_ps) != MET)
+        e->count_uncertain |= counters;
 }
 
-void edges_access(struct edges *e, const struct bus_access *a)
+/* A command to counters, whose write ended. */
+static void names_counters(struct edges *e, unsigned code, uint64_t end_ps)
 {
-    const unsigned code = a->value & 0xffU, group = code >> 5, number = code & 7U;
-    const unsigned counters = group < 7 ? code & 31U : 1U << number >> 1;
-    const bool twice = group == 3 || group == 4, arms = group == 1 || twice || group == 6 || code == 0xff;
+    const unsigned counters = am9513i_named(code), group = code >> 5;
+    const int after = group == 3 || group == 4 ? FIG_TWHEH_DOUBLE : FIG_TWHEH;
     bool hidden_source = false, hidden_gate = false;
-    if (e->status.reads && !a->write) {
-        e->status.reads = false;
-        e->status.end_ps = a->end_ps;
-        e->status.waits = !e->status.inside;
-        if (e->status.inside)
-            (void)judged(e, FIG_TRHEH, -between(e->status.inside_ps, a->end_ps), limit(e, FIG_TRHEH), true, true,
-                         a->end_ps);
-    }
-    if (!a->write)
-        return;
-    e->written = true;
-    e->write_ps = a->end_ps;
-    const bool named = group && (group < 7 || (code < 0xf8 && number >= 1 && number <= 5));
-    if (arms || a->unsure || !a->control) {
-        e->commanded = true;
-        e->command_ps = a->end_ps;
-    }
-    if (a->both || a->doubtful || !a->control || a->unsure || !named)
-        return;
     if (group == 2 || group == 3) /* LOAD */
-        e->loose &= ~counters;
+        e->count_uncertain &= ~counters;
     for (unsigned n = 0; n < 5; n++)
         if (counters >> n & 1U) {
             hidden_source |= !source_line(e, n);
             (void)gate_line(e, n, &hidden_gate);
         }
-    command(e, &e->sources, FIG_TEHWH, counters, hidden_source, limit(e, twice ? FIG_TWHEH_DOUBLE : FIG_TWHEH),
-            e->edge_ps, e->edge_had, a->end_ps);
-    command(e, &e->gates, FIG_TGVWH, counters, hidden_gate, limit(e, FIG_TWHGV), e->gate_ps, e->gate_had, a->end_ps);
+    command(e, &e->sources, FIG_TEHWH, counters, hidden_source, limit(e, after), e->edge_ps, e->edge_had, end_ps);
+    command(e, &e->gates, FIG_TGVWH, counters, hidden_gate, limit(e, FIG_TWHGV), e->gate_ps, e->gate_had, end_ps);
+}
+
+static void read_ends(struct edges *e, uint64_t end_ps)
+{
+    e->status.end_ps = end_ps;
+    e->status.waits = e->status.reads && !e->status.inside;
+    if (e->status.reads && e->status.inside)
+        (void)judged(e, FIG_TRHEH, -between(e->status.inside_ps, end_ps), limit(e, FIG_TRHEH), true, true, end_ps);
+    e->status.reads = false;
+}
+
+void edges_access(struct edges *e, const struct bus_access *a)
+{
+    const unsigned code = a->value & 0xffU, group = code >> 5;
+    const bool arms = group == 1 || group == 3 || group == 4 || group == 6 || code == 0xff;
+    if (!a->write) {
+        read_ends(e, a->end_ps);
+        return;
+    }
+    e->written = true;
+    e->write_ps = a->end_ps;
+    if (arms || a->unsure || !a->control) {
+        e->commanded = true;
+        e->command_ps = a->end_ps;
+    }
+    if (!a->both && !a->doubtful && !a->unsure && code != 0xff && am9513i_delayed(a->control, (uint16_t)code))
+        names_counters(e, code, a->end_ps);
 }
 
 /* ---- Gates and the source edges near them */
@@ -199,25 +194,26 @@ static void gated_edges(struct edges *e, unsigned counters, unsigned moved, bool
     e->kept &= ~counters;
     if (!(counters & e->watched))
         return;
-    const enum told t = judged(e, FIG_TGVEH, apart, limit(e, FIG_TGVEH),
-                               certain && !near(e, apart) && (!moved || !unsure_ps(e)), true, now_ps);
-    if (t == TOLD_HOLDS)
+    const enum sample_verdict t =
+        judged(e, FIG_TGVEH, apart, limit(e, FIG_TGVEH),
+               certain && !near(e, apart) && (!moved || !unsure_ps(e->judge->sampling)), true, now_ps);
+    if (t == MET)
         e->kept |= counters & e->watched;
     else
-        e->loose |= counters & e->watched;
+        e->count_uncertain |= counters & e->watched;
     e->watched &= ~counters;
 }
 
 /* A gate that moves so near after a source edge may have moved before it: then that edge's TGVEH is not certain. */
 static void retract(struct edges *e, unsigned counters)
 {
-    struct judged *r = &e->judge->judged[FIG_TGVEH];
+    struct observed *r = &e->judge->observed[FIG_TGVEH];
     if (!(counters & e->kept))
         return;
     e->kept &= ~counters;
-    e->loose |= counters;
-    r->count[TOLD_HOLDS]--;
-    r->count[TOLD_NOT]++;
+    e->count_uncertain |= counters;
+    r->count[MET]--;
+    r->count[UNDECIDED]++;
 }
 
 /* The gates of these counters moved. */
@@ -228,8 +224,8 @@ static void gates_move(struct edges *e, unsigned counters, bool hidden, bool cer
         const int64_t apart = between(latest(e->edge_ps, had), now_ps);
         if (near(e, apart))
             retract(e, counters);
-        if (judged(e, FIG_TEHGV, apart, limit(e, FIG_TEHGV), certain && !near(e, apart), !hidden, now_ps) != TOLD_HOLDS)
-            e->loose |= had;
+        if (judged(e, FIG_TEHGV, apart, limit(e, FIG_TEHGV), certain && !near(e, apart), !hidden, now_ps) != MET)
+            e->count_uncertain |= had;
     }
     e->watched |= counters;
 }
@@ -238,13 +234,13 @@ unsigned edges_exact(const struct edges *e)
 {
     unsigned exact = 0;
     for (unsigned n = 0; n < 5; n++) {
-        const unsigned gate = mode_of(e, n) >> 13;
+        const unsigned gate = gate_code(counter_of(e, n));
         bool hidden = false;
         const bool gated = gate_line(e, n, &hidden);
         if (source_line(e, n) & PINS && (gated || gate == GATE_NONE) && !hidden)
             exact |= 1U << n;
     }
-    return e->visible ? exact & ~e->loose : 0;
+    return e->visible ? exact & ~e->count_uncertain : 0;
 }
 
 /* ---- OUT levels and the status reads near them */
@@ -252,8 +248,8 @@ unsigned edges_exact(const struct edges *e)
 /* Another counter may move its OUT, and the capture does not show it. */
 static bool outs_hidden(const struct edges *e)
 {
-    const struct known *k = &e->replay->known;
-    const struct am9513 *chip = replay_chip(e->replay);
+    const struct known *k = &e->models->known;
+    const struct am9513 *chip = models_chip(e->models);
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(k, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
         if (!still && !(source_line(e, n) && known_out(k, chip, n + 1)))
@@ -292,18 +288,25 @@ static unsigned lines(uint64_t pins)
     return (unsigned)(pins >> AM9513_PLACE_SRC & PINS) | ((pins & WIRE_X2) != 0 ? X2_LINE : 0);
 }
 
-void edges_start(struct edges *e, struct judge *judge, const struct replay *replay, uint64_t pins)
+/* The levels of all lines, those of the model among them. */
+static unsigned levels(const struct edges *e, const struct vcd_levels *now)
 {
-    const int64_t legal = judge->sampling->figure[FIG_TEHEL].value[CORNER_MIN];
-    *e = (struct edges){.judge = judge, .replay = replay, .captured = lines(pins)};
-    e->visible = unsure_ps(e) <= legal;
+    const struct am9513 *chip = models_chip(e->models);
+    return chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
 }
 
-void edges_before(struct edges *e, const struct vcd_levels *now)
+void edges_start(struct edges *e, struct judge *judge, const struct models *models, uint64_t pins,
+                 const struct vcd_levels *first)
 {
-    const unsigned moved = e->started ? (lines(now->high) ^ lines(e->before.high)) & PINS : 0;
-    if (moved)
-        e->outs_before = replay_outs(e->replay, now->at_ps, NULL);
+    *e = (struct edges){.judge = judge, .models = models, .captured = lines(pins)};
+    e->visible = unsure_ps(judge->sampling) <= limit(e, FIG_TEHEL);
+    e->levels = levels(e, first);
+}
+
+void edges_before(struct edges *e, const struct sample *s)
+{
+    if (lines(s->levels.high ^ s->before.high) & PINS)
+        e->outs_before = models_outs(e->models, s->levels.at_ps, NULL);
 }
 
 /* Counters with a source edge among these movements. */
@@ -311,7 +314,7 @@ static unsigned source_edges(const struct edges *e, unsigned rose, unsigned fell
 {
     unsigned counters = 0;
     for (unsigned n = 0; n < 5; n++)
-        if (source_line(e, n) & (mode_of(e, n) & CM_FALLING ? fell : rose))
+        if (source_line(e, n) & (falling(counter_of(e, n)) ? fell : rose))
             counters |= 1U << n;
     return counters;
 }
@@ -327,11 +330,11 @@ static void remember(struct edges *e, unsigned moved, uint64_t now_ps)
     e->had |= moved;
 }
 
-static void lines_move(struct edges *e, const struct vcd_levels *now, unsigned rose, unsigned fell)
+static void lines_move(struct edges *e, const struct sample *s, unsigned rose, unsigned fell)
 {
     const unsigned moved = rose | fell;
-    const uint64_t t = now->at_ps;
-    const bool certain = !unsettled(e, now, true);
+    const uint64_t t = s->levels.at_ps;
+    const bool certain = !unsettled(e, s, true);
     unsigned gated = 0, gated_armed = 0;
     bool hidden = false;
     e->counters = source_edges(e, rose, fell);
@@ -340,12 +343,12 @@ static void lines_move(struct edges *e, const struct vcd_levels *now, unsigned r
         if (!(gate_line(e, n, &none) & moved))
             continue;
         gated |= 1U << n;
-        if (armed(e, n) && !(mode_of(e, n) & CM_SPECIAL)) {
+        if (armed(e, n) && !(counter_of(e, n)->mode & CM_SPECIAL)) {
             gated_armed |= 1U << n;
             hidden |= !source_line(e, n);
         }
     }
-    widths(e, now, rose, fell);
+    widths(e, s, rose, fell);
     for (unsigned n = 0; n < 5; n++)
         e->edge_ps[n] = e->counters >> n & 1U ? t : e->edge_ps[n];
     e->edge_had |= e->counters;
@@ -360,26 +363,22 @@ static void lines_move(struct edges *e, const struct vcd_levels *now, unsigned r
     remember(e, moved, t);
 }
 
-void edges_next(struct edges *e, const struct sample *sample)
+void edges_next(struct edges *e, const struct sample *s)
 {
-    const struct vcd_levels *now = &sample->levels;
-    const struct am9513 *chip = replay_chip(e->replay);
-    const unsigned unknown = lines(now->unknown | (e->started ? e->before.unknown : 0));
-    const unsigned levels = chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
-    const unsigned moved = e->started ? (levels ^ e->levels) & e->captured & ~unknown : 0;
+    const uint64_t t = s->levels.at_ps;
+    const unsigned unknown = lines(sample_unknown(s)), now = levels(e, &s->levels);
+    const unsigned moved = (now ^ e->levels) & e->captured & ~unknown;
     e->counters = 0;
-    if (lines(sample->glitches))
-        e->glitch_ps = now->at_ps;
+    if (lines(s->glitches))
+        e->glitch_ps = t;
     e->had &= ~unknown;
     e->had_two &= ~unknown;
     if (moved)
-        lines_move(e, now, moved & levels, moved & ~levels);
+        lines_move(e, s, moved & now, moved & ~now);
     if (moved & PINS) {
-        e->outs = replay_outs(e->replay, now->at_ps, NULL);
+        e->outs = models_outs(e->models, t, NULL);
         if (e->outs != e->outs_before)
-            outs_move(e, now->at_ps);
+            outs_move(e, t);
     }
-    e->levels = levels;
-    e->before = *now;
-    e->started = true;
+    e->levels = now;
 }

@@ -6,7 +6,7 @@
 #define TMR0_EDGES_H
 
 #include "judge.h"
-#include "replay.h"
+#include "models.h"
 
 /* SRC1-5, GATE1-5 (with GATE nA), X2: bit n of a mask is the source of code n + 1. */
 #define EDGE_LINES 11
@@ -21,11 +21,9 @@ struct edges_command {
 
 struct edges {
     struct judge *judge;
-    const struct replay *replay;
+    const struct models *models;
     unsigned captured; /* lines */
     bool visible;      /* the samples show each legal pulse */
-    bool started;
-    struct vcd_levels before;
     uint64_t last_ps[EDGE_LINES], prior_ps[EDGE_LINES];
     unsigned levels, had, had_two; /* of lines; moved at least once, twice */
     unsigned counters;             /* that had a source edge in this sample */
@@ -36,9 +34,9 @@ struct edges {
     uint64_t write_ps, command_ps; /* last write; last command to counters */
     bool written, commanded;
     struct edges_command sources, gates;
-    unsigned loose;   /* counters whose count may be off by one since their last LOAD: an edge came too near */
-    unsigned watched; /* counters whose gate moved after their last source edge */
-    unsigned kept;    /* counters of which the last TGVEH was told to hold */
+    unsigned count_uncertain; /* counters whose count may be off by one since their last LOAD: an edge came too near */
+    unsigned watched;         /* counters whose gate moved after their last source edge */
+    unsigned kept;            /* counters whose last TGVEH was met */
     struct {
         bool reads, inside, waits; /* a status read goes on; OUT moved inside it; none moved after it */
         bool had;
@@ -46,9 +44,11 @@ struct edges {
     } status;
 };
 
-void edges_start(struct edges *edges, struct judge *judge, const struct replay *replay, uint64_t pins);
+/* first: levels that have reached the model. */
+void edges_start(struct edges *edges, struct judge *judge, const struct models *models, uint64_t pins,
+                 const struct vcd_levels *first);
 /* Before SRC and GATE of a sample reach the model, and after. */
-void edges_before(struct edges *edges, const struct vcd_levels *now);
+void edges_before(struct edges *edges, const struct sample *sample);
 void edges_next(struct edges *edges, const struct sample *sample);
 /* An access that ended, before the model plays it. */
 void edges_access(struct edges *edges, const struct bus_access *access);

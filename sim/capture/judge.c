@@ -5,62 +5,61 @@
 
 #define BUS (AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_DB)
 
-static int64_t between(uint64_t from, uint64_t to)
-{
-    return (int64_t)(to - from);
-}
-
-static int64_t unsure_ps(const struct judge *j)
-{
-    return j->sampling->interval_ps + j->sampling->jitter_ps;
-}
-
-static int64_t required(const struct judge *j, int check)
-{
-    return j->sampling->figure[check].value[CORNER_MIN];
-}
-
 /* ---- Observations */
 
-/* True is more than observed - u and less than observed + u. */
-enum told judge_told(const struct judge *j, int64_t observed_ps, int64_t required_ps)
+bool judge_at_most(int figure)
 {
-    const int64_t u = unsure_ps(j);
-    return observed_ps - u >= required_ps ? TOLD_HOLDS : observed_ps + u <= required_ps ? TOLD_BROKEN : TOLD_NOT;
+    return figure >= FIG_CHECKS && figure != FIG_TRLQX && figure != FIG_TRHQX;
 }
 
-static enum told both(enum told a, enum told b)
+/* The true time is more than observed - u and less than observed + u. */
+enum sample_verdict judge_verdict(const struct judge *j, int64_t within_ps)
 {
-    return a == b ? a : TOLD_NOT;
+    const int64_t u = unsure_ps(j->sampling);
+    return within_ps >= u ? MET : within_ps <= -u ? VIOLATED : UNDECIDED;
 }
 
-void judge_note(struct judge *j, int check, enum told t, int64_t observed_ps, int64_t required_ps, uint64_t at_ps)
+static enum sample_verdict both(enum sample_verdict a, enum sample_verdict b)
 {
-    struct judged *r = &j->judged[check];
-    if (!(r->count[0] | r->count[1] | r->count[2]) || observed_ps - required_ps < r->least_ps - r->required_ps) {
-        r->least_ps = observed_ps;
-        r->required_ps = required_ps;
-        r->at_ps = at_ps;
+    return a == b ? a : UNDECIDED;
+}
+
+static int64_t within(int figure, int64_t observed_ps, int64_t limit_ps)
+{
+    return judge_at_most(figure) ? limit_ps - observed_ps : observed_ps - limit_ps;
+}
+
+void judge_note(struct judge *j, int figure, enum sample_verdict t, int64_t observed_ps, int64_t limit_ps,
+                uint64_t at_ps)
+{
+    struct observed *o = &j->observed[figure];
+    const bool first = !observed_any(o);
+    if (first || within(figure, observed_ps, limit_ps) < within(figure, o->nearest_ps, o->limit_ps)) {
+        o->nearest_ps = observed_ps;
+        o->limit_ps = limit_ps;
+        o->at_ps = at_ps;
     }
-    r->count[t]++;
-    const struct judge_broken broken = {check, observed_ps, required_ps, at_ps};
-    if (t == TOLD_BROKEN)
+    o->least_ps = first || observed_ps < o->least_ps ? observed_ps : o->least_ps;
+    o->most_ps = first || observed_ps > o->most_ps ? observed_ps : o->most_ps;
+    o->count[t]++;
+    const struct judge_broken broken = {figure, observed_ps, limit_ps, at_ps};
+    if (t == VIOLATED)
         j->on_broken(j->context, &broken);
 }
 
 static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt, uint64_t at_ps)
 {
-    const int64_t least = required(j, check);
-    judge_note(j, check, doubt ? TOLD_NOT : judge_told(j, observed_ps, least), observed_ps, least, at_ps);
+    const int64_t least = least_of(j->sampling, check);
+    judge_note(j, check, doubt ? UNDECIDED : judge_verdict(j, observed_ps - least), observed_ps, least, at_ps);
 }
 
 /* ---- Set-up and hold of a line around the end of a write */
 
 /* From an earlier movement, or from the first sample: then the time is at least this. */
-static enum told since(const struct judge *j, int check, uint64_t from, bool real, uint64_t to)
+static enum sample_verdict since(const struct judge *j, int check, uint64_t from, bool real, uint64_t to)
 {
-    const enum told t = judge_told(j, between(from, to), required(j, check));
-    return real || t == TOLD_HOLDS ? t : TOLD_NOT;
+    const enum sample_verdict t = judge_verdict(j, between(from, to) - least_of(j->sampling, check));
+    return real || t == MET ? t : UNDECIDED;
 }
 
 /* The next movement came at `next`, or (real false) not up to then. Movements at the edge's own sample, or as near as
@@ -71,24 +70,24 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
     if (!p->waits)
         return;
     p->waits = false;
-    enum told setup = since(j, p->setup, p->before, p->before_real, p->ref);
-    enum told hold = since(j, p->hold, p->ref, real, next);
+    enum sample_verdict setup = since(j, p->setup, p->before, p->before_real, p->ref);
+    enum sample_verdict hold = since(j, p->hold, p->ref, real, next);
     const bool before_near = p->before_real && between(p->before, p->ref) <= jitter;
     const bool next_near = real && between(p->ref, next) <= jitter;
     if (before_near) {
         setup = both(setup, since(j, p->setup, p->before_prior, p->before_prior_real, p->ref));
-        hold = both(hold, judge_told(j, 0, required(j, p->hold)));
+        hold = both(hold, judge_verdict(j, -least_of(j->sampling, p->hold)));
     }
     if (next_near) {
-        setup = both(setup, judge_told(j, 0, required(j, p->setup)));
-        hold = TOLD_NOT;
+        setup = both(setup, judge_verdict(j, -least_of(j->sampling, p->setup)));
+        hold = UNDECIDED;
     }
     if (p->doubt)
-        setup = TOLD_NOT;
+        setup = UNDECIDED;
     if (p->glitch >= p->ref && p->glitch)
-        hold = TOLD_NOT;
-    judge_note(j, p->setup, setup, between(p->before, p->ref), required(j, p->setup), p->ref);
-    judge_note(j, p->hold, hold, between(p->ref, next), required(j, p->hold), p->ref);
+        hold = UNDECIDED;
+    judge_note(j, p->setup, setup, between(p->before, p->ref), least_of(j->sampling, p->setup), p->ref);
+    judge_note(j, p->hold, hold, between(p->ref, next), least_of(j->sampling, p->hold), p->ref);
 }
 
 /* The line moves; the edge of the same instant comes after this call. */
@@ -121,17 +120,20 @@ static void strobe_hold(struct judge *j, struct judge_strobe *s, uint64_t cs_ris
     observe(j, s->hold, between(s->rise, cs_rise), false, s->rise);
 }
 
-static void strobe_next(struct judge *j, struct judge_strobe *s, const struct vcd_levels *now, uint64_t glitches)
+static void strobe_next(struct judge *j, struct judge_strobe *s, const struct sample *sample)
 {
-    const uint64_t t = now->at_ps, unknown = (now->unknown | j->before.unknown) & (s->pin | AM9513_CS_N);
-    const bool was = !(j->before.high & s->pin), is = !(now->high & s->pin);
-    if (glitches & s->pin)
+    const struct vcd_levels *now = &sample->levels, *before = &sample->before;
+    const uint64_t t = now->at_ps;
+    const bool was = !(before->high & s->pin), is = !(now->high & s->pin);
+    if (sample->glitches & s->pin)
         s->glitch = t;
-    if (unknown) {
+    if (sample->glitches & s->pin && !was && !((now->high | now->unknown) & AM9513_CS_N))
+        judge_note(j, s->width, UNDECIDED, sample->glitch_ps, least_of(j->sampling, s->width), t);
+    if (sample_unknown(sample) & (s->pin | AM9513_CS_N)) {
         s->real = s->used = s->waits = false;
         return;
     }
-    if (s->waits && now->high & ~j->before.high & AM9513_CS_N)
+    if (s->waits && now->high & ~before->high & AM9513_CS_N)
         strobe_hold(j, s, t);
     if (is && !was) {
         s->real = true;
@@ -159,12 +161,12 @@ static void strobe_next(struct judge *j, struct judge_strobe *s, const struct vc
 
 static void stable_after(struct judge *j, uint64_t next, bool real)
 {
-    const int64_t least = required(j, FIG_TRHAX), observed = between(j->stable.end, next);
+    const int64_t least = least_of(j->sampling, FIG_TRHAX), observed = between(j->stable.end, next);
     if (!j->stable.waits)
         return;
     j->stable.waits = false;
     judge_note(j, FIG_TRHAX,
-               j->port.glitch > j->stable.begin ? TOLD_NOT : since(j, FIG_TRHAX, j->stable.end, real, next), observed,
+               j->port.glitch > j->stable.begin ? UNDECIDED : since(j, FIG_TRHAX, j->stable.end, real, next), observed,
                least, j->stable.end);
 }
 
@@ -186,15 +188,15 @@ static void stable_end(struct judge *j, uint64_t now_ps, bool moves)
     if (!j->stable.was_inside) {
         const int64_t observed = between(j->stable.moved, j->stable.begin);
         judge_note(j, FIG_TAVRL,
-                   glitch ? TOLD_NOT : since(j, FIG_TAVRL, j->stable.moved, j->stable.moved_real, j->stable.begin),
-                   observed, required(j, FIG_TAVRL), j->stable.begin);
+                   glitch ? UNDECIDED : since(j, FIG_TAVRL, j->stable.moved, j->stable.moved_real, j->stable.begin),
+                   observed, least_of(j->sampling, FIG_TAVRL), j->stable.begin);
         j->stable.waits = true;
         if (moves)
             stable_after(j, now_ps, true);
     } else if (after_begin <= before_end)
-        observe(j, FIG_TAVRL, -after_begin, before_end - after_begin < 2 * unsure_ps(j), j->stable.begin);
+        observe(j, FIG_TAVRL, -after_begin, before_end - after_begin < 2 * unsure_ps(j->sampling), j->stable.begin);
     else
-        observe(j, FIG_TRHAX, -before_end, after_begin - before_end < 2 * unsure_ps(j), now_ps);
+        observe(j, FIG_TRHAX, -before_end, after_begin - before_end < 2 * unsure_ps(j->sampling), now_ps);
 }
 
 /* ---- From the end of an access to the next */
@@ -208,127 +210,114 @@ static void recovery(struct judge *j, bool write, uint64_t now_ps)
     const bool glitch = j->read.glitch > j->last.end || j->write.glitch > j->last.end;
     if (!j->last.any)
         return;
-    const int64_t least = required(j, j->short_known && j->short_write ? short_form : check);
-    enum told t = judge_told(j, observed, least);
+    const int64_t least = least_of(j->sampling, j->short_known && j->short_write ? short_form : check);
+    enum sample_verdict t = judge_verdict(j, observed - least);
     if (!j->short_known)
-        t = both(t, judge_told(j, observed, required(j, short_form)));
-    judge_note(j, check, glitch ? TOLD_NOT : t, observed, least, now_ps);
+        t = both(t, judge_verdict(j, observed - least_of(j->sampling, short_form)));
+    judge_note(j, check, glitch ? UNDECIDED : t, observed, least, now_ps);
 }
 
 /* ---- X2 */
 
-static void x2_next(struct judge *j, const struct vcd_levels *now)
+static void x2_next(struct judge *j, const struct sample *s)
 {
-    const uint64_t t = now->at_ps;
-    if ((now->unknown | j->before.unknown) & WIRE_X2) {
+    const uint64_t t = s->levels.at_ps;
+    if (sample_unknown(s) & WIRE_X2) {
         j->x2.seen = 0;
         return;
     }
-    if (now->high & ~j->before.high & WIRE_X2) {
+    if (s->levels.high & WIRE_X2) {
         if (j->x2.seen >= 2)
             observe(j, FIG_TCHCH, between(j->x2.rise, t), false, t);
         if (j->x2.seen)
             observe(j, FIG_TCLCH, between(j->x2.fall, t), false, t);
         j->x2.rise = t;
-    } else if (j->before.high & ~now->high & WIRE_X2) {
+    } else {
         if (j->x2.seen)
             observe(j, FIG_TCHCL, between(j->x2.rise, t), false, t);
         j->x2.fall = t;
-    } else
-        return;
+    }
     j->x2.seen += j->x2.seen < 2;
 }
 
 /* ---- The calls */
 
-void judge_start(struct judge *j, const struct sampling *sampling)
+void judge_start(struct judge *j, const struct sampling *sampling, uint64_t now_ps)
 {
     *j = (struct judge){
         .sampling = sampling,
-        .data = {.setup = FIG_TDVWH, .hold = FIG_TWHDX},
-        .port = {.setup = FIG_TAVWH, .hold = FIG_TWHAX, .pins = AM9513_CD},
+        .data = {.setup = FIG_TDVWH, .hold = FIG_TWHDX, .moved = now_ps, .prior = now_ps},
+        .port = {.setup = FIG_TAVWH, .hold = FIG_TWHAX, .pins = AM9513_CD, .moved = now_ps, .prior = now_ps},
         .read = {.pin = AM9513_RD_N, .width = FIG_TRLRH, .setup = FIG_TSLRL, .hold = FIG_TRHSH},
         .write = {.pin = AM9513_WR_N, .width = FIG_TWLWH, .setup = FIG_TSLWH, .hold = FIG_TWHSH},
     };
 }
 
-static void accesses_end(struct judge *j, const struct vcd_levels *now, bool port_moves)
+static void accesses_end(struct judge *j, const struct sample *s)
 {
-    const struct vcd_levels *b = &j->before;
-    const bool read_end = bus_low(b, AM9513_RD_N) && !bus_low(now, AM9513_RD_N);
-    const bool write_end = bus_low(b, AM9513_WR_N) && !bus_low(now, AM9513_WR_N);
+    const uint64_t t = s->levels.at_ps;
+    const bool read_end = access_ends(s, AM9513_RD_N), write_end = access_ends(s, AM9513_WR_N);
     if (read_end && j->stable.begin)
-        stable_end(j, now->at_ps, port_moves);
+        stable_end(j, t, sample_moves(s) & AM9513_CD);
     if (write_end) {
-        pair_edge(j, &j->data, now->at_ps);
-        pair_edge(j, &j->port, now->at_ps);
+        pair_edge(j, &j->data, t);
+        pair_edge(j, &j->port, t);
     }
     if (read_end || write_end) {
         j->last.any = true;
         j->last.write = write_end;
-        j->last.end = now->at_ps;
+        j->last.end = t;
     }
 }
 
-static void accesses_begin(struct judge *j, const struct vcd_levels *now)
+static void accesses_begin(struct judge *j, const struct sample *s)
 {
-    const struct vcd_levels *b = &j->before;
-    if (!bus_low(b, AM9513_RD_N) && bus_low(now, AM9513_RD_N)) {
-        recovery(j, false, now->at_ps);
-        stable_begin(j, now->at_ps);
+    if (access_begins(s, AM9513_RD_N)) {
+        recovery(j, false, s->levels.at_ps);
+        stable_begin(j, s->levels.at_ps);
     }
-    if (!bus_low(b, AM9513_WR_N) && bus_low(now, AM9513_WR_N))
-        recovery(j, true, now->at_ps);
+    if (access_begins(s, AM9513_WR_N))
+        recovery(j, true, s->levels.at_ps);
 }
 
-static void begin(struct judge *j, const struct vcd_levels *now)
+static void port_moves(struct judge *j, const struct sample *s)
 {
-    j->started = true;
-    j->before = *now;
-    j->data.moved = j->data.prior = j->port.moved = j->port.prior = now->at_ps;
+    const uint64_t t = s->levels.at_ps;
+    stable_after(j, t, true);
+    pair_moves(j, &j->port, t);
+    if (bus_low(&s->before, AM9513_RD_N) && bus_low(&s->levels, AM9513_RD_N)) {
+        j->stable.was_inside = true;
+        j->stable.inside = t;
+    }
 }
 
-void judge_next(struct judge *j, const struct sample *sample)
+void judge_next(struct judge *j, const struct sample *s)
 {
-    const struct vcd_levels *now = &sample->levels;
-    const uint64_t t = now->at_ps;
-    if (!j->started) {
-        begin(j, now);
-        return;
-    }
-    const uint64_t moved = (now->high ^ j->before.high) | (now->unknown ^ j->before.unknown);
+    const struct vcd_levels *now = &s->levels;
+    const uint64_t t = now->at_ps, moved = sample_moves(s);
     j->data.pins = j->wide ? AM9513_DB : 0xff;
-    const bool port_moves = moved & AM9513_CD;
-    if (sample->glitches & j->data.pins)
+    if (s->glitches & j->data.pins)
         j->data.glitch = t;
-    if (sample->glitches & AM9513_CD)
+    if (s->glitches & AM9513_CD)
         j->port.glitch = t;
     if (moved & j->data.pins)
         pair_moves(j, &j->data, t);
-    if (port_moves) {
-        if (j->stable.waits)
-            stable_after(j, t, true);
-        pair_moves(j, &j->port, t);
-        if (bus_low(&j->before, AM9513_RD_N) && bus_low(now, AM9513_RD_N)) {
-            j->stable.was_inside = true;
-            j->stable.inside = t;
-        }
-    }
+    if (moved & AM9513_CD)
+        port_moves(j, s);
     if (moved & now->high & AM9513_CS_N)
         j->cs_rise = t;
     if (moved & ~(now->high | now->unknown) & AM9513_CS_N) {
         j->cs_fall = t;
         j->cs_fell = true;
     }
-    if (moved & BUS || sample->glitches) {
-        strobe_next(j, &j->read, now, sample->glitches);
-        strobe_next(j, &j->write, now, sample->glitches);
-        accesses_end(j, now, port_moves);
-        accesses_begin(j, now);
+    if (moved & BUS || s->glitches) {
+        strobe_next(j, &j->read, s);
+        strobe_next(j, &j->write, s);
+        accesses_end(j, s);
+        accesses_begin(j, s);
     }
     if (moved & WIRE_X2)
-        x2_next(j, now);
-    j->before = *now;
+        x2_next(j, s);
 }
 
 void judge_end(struct judge *j, uint64_t now_ps)

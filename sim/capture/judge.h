@@ -6,22 +6,30 @@
 
 #include "accesses.h"
 
-enum told { TOLD_HOLDS, TOLD_BROKEN, TOLD_NOT, TOLDS }; /* TOLD_NOT: this sample rate leaves it open */
+enum sample_verdict { MET, VIOLATED, UNDECIDED, VERDICTS }; /* UNDECIDED: this sample rate leaves it open */
 
-/* All observations of one parameter. */
-struct judged {
-    uint64_t count[TOLDS];
-    int64_t least_ps;    /* the least as sampled */
-    int64_t required_ps; /* its limit */
-    uint64_t at_ps;      /* when */
+/* Observations of one figure, as sampled. */
+struct observed {
+    uint64_t count[VERDICTS];
+    int64_t nearest_ps, limit_ps; /* the observation nearest to its limit or farthest beyond it, and that limit */
+    uint64_t at_ps;               /* when */
+    int64_t least_ps, most_ps;
 };
 
 /* An observation that is certainly broken. */
 struct judge_broken {
-    int check; /* FIG_x */
-    int64_t observed_ps, required_ps;
+    int figure; /* FIG_x */
+    int64_t observed_ps, limit_ps;
     uint64_t at_ps; /* of the reference edge */
 };
+
+static inline bool observed_any(const struct observed *o)
+{
+    return o->count[MET] | o->count[VIOLATED] | o->count[UNDECIDED];
+}
+
+/* The figure is a delay that the data sheet limits upwards. */
+bool judge_at_most(int figure);
 
 /* A line whose set-up before an edge of a strobe and hold after it are judged together. */
 struct judge_pair {
@@ -47,13 +55,11 @@ struct judge_strobe {
 
 struct judge {
     const struct sampling *sampling;
-    struct judged judged[FIG_CHECKS];
+    struct observed observed[FIG_RTL];
     bool wide;                     /* DB8-15 carry data: the caller's word, as the next one */
     bool short_known, short_write; /* after F9 */
     void (*on_broken)(void *context, const struct judge_broken *broken);
     void *context;
-    bool started;
-    struct vcd_levels before;
     struct judge_pair data, port; /* DB and C//D around a write */
     struct judge_strobe read, write;
     uint64_t cs_fall, cs_rise;
@@ -72,12 +78,12 @@ struct judge {
     } x2;
 };
 
-/* A time that is known to one sampling interval and the jitter, against its least. */
-enum told judge_told(const struct judge *judge, int64_t observed_ps, int64_t required_ps);
+/* A time that is known to one sampling interval and the jitter, so much within its limit. */
+enum sample_verdict judge_verdict(const struct judge *judge, int64_t within_ps);
 /* An observation; the broken ones go to on_broken. */
-void judge_note(struct judge *judge, int check, enum told told, int64_t observed_ps, int64_t required_ps,
+void judge_note(struct judge *judge, int figure, enum sample_verdict verdict, int64_t observed_ps, int64_t limit_ps,
                 uint64_t at_ps);
-void judge_start(struct judge *judge, const struct sampling *sampling);
+void judge_start(struct judge *judge, const struct sampling *sampling, uint64_t now_ps);
 void judge_next(struct judge *judge, const struct sample *sample);
 /* The capture ends. */
 void judge_end(struct judge *judge, uint64_t now_ps);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "known.h"
+#include "model/am9513_internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,14 +11,6 @@
 #define REGISTERS                                                                                                      \
     (ITEM(KNOWN_MASTER) | ITEM(KNOWN_ALARM1) | ITEM(KNOWN_ALARM2) | FIVE(KNOWN_MODE) | FIVE(KNOWN_LOAD) |              \
      FIVE(KNOWN_HOLD))
-
-#define MM_STAYS 0x4000U
-#define MM_TIME_OF_DAY 3U
-#define CM_SPECIAL 0x80U
-#define CM_RELOAD 0x40U
-#define CM_REPEAT 0x20U
-#define CM_OUT 7U
-#define OUT_TOGGLE 2U
 
 const char *known_text(char *text, size_t size, uint64_t items)
 {
@@ -66,22 +59,18 @@ static bool pin(const struct known *k, uint64_t pin)
 static bool source_known(const struct known *k, unsigned n, unsigned mode)
 {
     const unsigned code = mode >> 8 & 15U;
-    if (code == 0)
-        return known_has(k, KNOWN_COUNT + (int)((n + 4) % 5));
+    if (code == SOURCE_TC)
+        return known_has(k, KNOWN_COUNT + lower((int)n));
     return code <= 5 ? pin(k, AM9513_SRC(code)) : code <= 10 ? pin(k, AM9513_GATE(code - 5)) : k->rate;
 }
 
 static bool gate_known(const struct known *k, unsigned n, unsigned mode)
 {
-    static const int beside[] = {0, 0, 1, -1, 0, 0, 0, 0};
-    const unsigned code = mode >> 13;
-    const int gate = (int)n + 1 + beside[code];
-    bool special = !(mode & CM_SPECIAL) || pin(k, AM9513_GATE(n + 1));
-    if (code == 0)
-        return special;
-    if (code == 1)
-        return special && known_has(k, KNOWN_COUNT + (int)((n + 4) % 5));
-    return special && gate >= 1 && gate <= 5 && pin(k, AM9513_GATE((unsigned)gate));
+    if (mode & CM_SPECIAL && !pin(k, AM9513_GATE(n + 1)))
+        return false;
+    if (mode >> 13 == GATE_TC)
+        return known_has(k, KNOWN_COUNT + lower((int)n));
+    return pin(k, (uint64_t)gate_pin(mode, (int)n) << AM9513_PLACE_GATE);
 }
 
 bool known_runs(const struct known *k, const struct am9513 *chip, unsigned n)
@@ -89,7 +78,7 @@ bool known_runs(const struct known *k, const struct am9513 *chip, unsigned n)
     const unsigned mode = chip->counter[n].mode;
     if (!known_has(k, KNOWN_ARMED + (int)n) || !known_has(k, KNOWN_MASTER))
         return false;
-    if (n < 2 && chip->master_mode & MM_TIME_OF_DAY)
+    if (n < 2 && chip->master_mode & MM_TOD)
         return false;
     if (!chip->counter[n].armed)
         return true;
@@ -135,20 +124,6 @@ static int item_of(unsigned pointer)
     if (group == 0 || group == 6)
         return -1;
     return (element == 0 ? KNOWN_MODE : element == 1 ? KNOWN_LOAD : KNOWN_HOLD) + (int)group - 1;
-}
-
-/* The chip's own order, from the chip: one that is pointed here and has one byte of 16 bits read. */
-static unsigned next_pointer(unsigned pointer)
-{
-    struct am9513 chip;
-    const struct am9513_config config = AM9513_IDEAL(1000000);
-    uint16_t value;
-    (void)am9513_init(&chip, &config);
-    (void)am9513_write(&chip, 1, true, 0xef);
-    (void)am9513_write(&chip, 2, true, (uint16_t)pointer);
-    (void)am9513_read(&chip, 3, false, &value);
-    (void)am9513_settle(&chip);
-    return chip.pointer;
 }
 
 static void prefetch(struct known *k, unsigned pointer)
@@ -257,7 +232,7 @@ static struct known_word data(struct known *k, const struct am9513 *chip, const 
     }
     if (first)
         return w;
-    const unsigned next = chip->master_mode & MM_STAYS ? chip->pointer : next_pointer(chip->pointer);
+    const unsigned next = chip->master_mode & MM_FROZEN ? chip->pointer : am9513i_pointer_next(chip->pointer);
     learn(k, ITEM(KNOWN_POINTER), stays_known);
     if (!a->write || (known_has(k, KNOWN_PREFETCH) && !chip->short_write))
         prefetch(k, next);

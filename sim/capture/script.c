@@ -13,7 +13,7 @@ static uint64_t larger(uint64_t a, int64_t b)
 
 static int64_t figure_ps(const struct script *s, int figure)
 {
-    return s->result->sampling.figure[figure].value[CORNER_MIN];
+    return least_of(&s->result->sampling, figure);
 }
 
 static uint64_t longest(const struct script *s, const int *figure, size_t count)
@@ -43,7 +43,7 @@ static uint64_t rest(const struct script *s, bool write)
 /* X2 of a scenario first rises after half a period. The shift makes the captured X2 rise at its own times. */
 static void start(struct script *s)
 {
-    const struct replay_x2 *x2 = &s->result->x2_rate;
+    const struct models_x2 *x2 = &s->result->x2_rate;
     if (s->started)
         return;
     s->started = true;

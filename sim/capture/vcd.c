@@ -8,12 +8,18 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cli/input.h"
+#include "cli/memory.h"
+
 #define FS_PS UINT64_C(1000)
 #define TIME_MOST_PS (AM9513_TIME_MAX / 2)
 
 static int bad(const struct vcd *v, struct error *e, const char *what, const char *expected)
 {
     char shown[40];
+    if (v->peeked == EOF)
+        return error_set(e, STATUS_INPUT, "%s:%lu: the file ends in the middle of a line, expected a whole VCD",
+                         v->file, v->line);
     (void)snprintf(shown, sizeof shown, "%.36s%s", v->token, strlen(v->token) > 36 ? "..." : "");
     return error_set(e, STATUS_INPUT, "%s:%lu: %s '%s', expected %s", v->file, v->line, what, shown, expected);
 }
@@ -128,7 +134,7 @@ static int scope_in(struct vcd *v, struct scope *s, struct error *e)
         return status;
     const size_t used = strlen(s->path);
     if (used + strlen(v->token) + 2 > sizeof s->path)
-        return bad(v, e, "scope", "paths of at most 255 characters");
+        return bad(v, e, "scope", "paths of at most 4095 characters");
     (void)snprintf(s->path + used, sizeof s->path - used, "%s.", v->token);
     return skip(v, e);
 }
@@ -177,6 +183,7 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
     char path[2 * WIRE_NAME_MAX];
     struct wire_signal s = {.path = path, .line = v->line};
     int status = wanted(v, "the kind of a signal", e);
+    s.logic = strcmp(v->token, "real") != 0 && strcmp(v->token, "string") != 0 && strcmp(v->token, "event") != 0;
     if (status == STATUS_OK)
         status = wanted(v, "the width of a signal", e);
     if (status)
@@ -189,6 +196,9 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
     status = wanted(v, "the code of a signal", e);
     if (status == STATUS_OK)
         status = code(v, v->token, &s.code, e);
+    if (v->codes == v->codes_room)
+        v->declared = memory_grow(v->declared, &v->codes_room, 256, sizeof *v->declared);
+    v->declared[v->codes++] = s.code;
     size_t used = (size_t)snprintf(path, sizeof path, "%s", scope->path);
     s.name = path + used;
     for (const size_t before = used; status == STATUS_OK;) {
@@ -196,7 +206,7 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
         if (status || strcmp(v->token, "$end") == 0)
             break;
         if (used + strlen(v->token) + 2 > WIRE_NAME_MAX)
-            return bad(v, e, "the name of a signal", "at most 255 characters with its scopes");
+            return bad(v, e, "the name of a signal", "at most 4095 characters with its scopes");
         used += (size_t)snprintf(path + used, sizeof path - used, "%s%s",
                                  used > before && v->token[0] != '[' ? " " : "", v->token);
     }
@@ -205,7 +215,8 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
     if (!*s.name || !range(path, s.width, &s.lowest, &s.rises))
         return error_set(e, STATUS_INPUT, "%s:%lu: signal '%s' of %u bits, expected a name, and bits such as [%u:0]",
                          v->file, v->line, s.name, s.width, s.width - 1);
-    return wires_offer(wires, &s, e);
+    wires_offer(wires, &s);
+    return STATUS_OK;
 }
 
 /* The slot of that code; free if no pin has the signal. */
@@ -247,6 +258,12 @@ static int declarations(struct vcd *v, struct wires *wires, struct error *e)
     return status;
 }
 
+static int by_code(const void *a, const void *b)
+{
+    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+    return (x > y) - (x < y);
+}
+
 static void take_wires(struct vcd *v, const struct wires *wires)
 {
     v->pins = wires_pins(wires);
@@ -262,16 +279,18 @@ static void take_wires(struct vcd *v, const struct wires *wires)
 int vcd_open(struct vcd *v, const char *file, struct wires *wires, struct error *e)
 {
     struct stat info;
-    *v = (struct vcd){.file = file, .line = 1, .least_step = UINT64_MAX, .peeked = ' '};
-    v->f = fopen(file, "r");
+    *v = (struct vcd){.file = file, .line = 1, .peeked = ' '};
+    v->f = input_open(file, e);
     if (!v->f)
-        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
+        return STATUS_INPUT;
     if (fstat(fileno(v->f), &info) != 0 || !S_ISREG(info.st_mode))
         return error_set(e, STATUS_INPUT, "%s: no regular file, expected one: it is read twice", file);
     int status = declarations(v, wires, e);
     if (status == STATUS_OK)
         status = wires_complete(wires, file, e);
     take_wires(v, wires);
+    if (v->codes)
+        qsort(v->declared, v->codes, sizeof *v->declared, by_code);
     v->now.unknown = v->pins;
     return status;
 }
@@ -280,6 +299,9 @@ void vcd_close(struct vcd *v)
 {
     if (v->f)
         (void)fclose(v->f);
+    free(v->declared);
+    v->f = NULL;
+    v->declared = NULL;
 }
 
 /* ---- Values */
@@ -294,16 +316,34 @@ static void set(struct vcd *v, uint64_t pins, char value)
         v->now.unknown |= pins;
 }
 
+/* The slot of the code of a value; NULL, with STATUS_INPUT's text: no signal has the code. */
+static const struct vcd_signal *signal_of(struct vcd *v, const char *text, struct error *e)
+{
+    uint64_t number;
+    if (code(v, text, &number, e))
+        return NULL;
+    const struct vcd_signal *s = slot(v, number);
+    if (s->code || bsearch(&number, v->declared, v->codes, sizeof number, by_code))
+        return s;
+    if (bad(v, e, "a value", "the code of a $var") && v->peeked != EOF)
+        (void)error_set(e, STATUS_INPUT, "%s:%lu: the code '%s' is not declared, expected that of a $var", v->file,
+                        v->line, text);
+    return NULL;
+}
+
 /* v->token is a value of one bit and the code, or a vector's value, whose code follows. */
 static int value(struct vcd *v, struct error *e)
 {
     static const char levels[] = "01xXzZ";
-    uint64_t number;
+    const struct vcd_signal *s;
+    if (v->next_time > v->valued)
+        interval_add(&v->interval, v->next_time - v->valued);
+    v->valued = v->next_time;
     if (strchr(levels, v->token[0])) {
-        int status = code(v, v->token + 1, &number, e);
-        if (status == STATUS_OK)
-            set(v, slot(v, number)->pins[0], v->token[0]);
-        return status;
+        s = signal_of(v, v->token + 1, e);
+        if (s)
+            set(v, s->pins[0], v->token[0]);
+        return s ? STATUS_OK : STATUS_INPUT;
     }
     const bool vector = strchr("bB", v->token[0]);
     const size_t bits = strlen(v->token + 1);
@@ -314,25 +354,15 @@ static int value(struct vcd *v, struct error *e)
     for (size_t n = 0; vector && n < WIRE_BITS_MAX; n++)
         low[n] = *(n < bits ? &v->token[bits - n] : left);
     int status = wanted(v, "the code of a signal after a vector's value", e);
-    if (status == STATUS_OK)
-        status = code(v, v->token, &number, e);
-    if (status || !vector)
+    if (status)
         return status;
-    const struct vcd_signal *s = slot(v, number);
+    s = signal_of(v, v->token, e);
+    if (!s || !vector)
+        return s ? STATUS_OK : STATUS_INPUT;
     for (size_t n = 0; n < WIRE_BITS_MAX && s->code; n++)
         if (s->pins[n])
             set(v, s->pins[n], low[n]);
     return STATUS_OK;
-}
-
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b) {
-        const uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
 }
 
 static int instant(struct vcd *v, struct error *e)
@@ -346,13 +376,8 @@ static int instant(struct vcd *v, struct error *e)
         return bad(v, e, "a time", "one below 26 days");
     if (v->started && time < v->next_time)
         return bad(v, e, "a time", "none before the last one");
-    if (!v->started) {
-        v->first = v->time = time;
-    } else if (time > v->next_time) {
-        const uint64_t step = time - v->next_time;
-        v->least_step = step < v->least_step ? step : v->least_step;
-        v->divisor = common_divisor(v->divisor, step);
-    }
+    if (!v->started)
+        v->first = v->time = v->valued = time;
     v->started = true;
     v->next_time = time;
     return STATUS_OK;

@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 
+#include "interval.h"
 #include "wires.h"
 
 #define VCD_TOKEN_MAX 4096 /* characters of a word, a vector's value among them */
@@ -28,13 +29,15 @@ struct vcd {
     FILE *f;
     unsigned long line;
     struct vcd_signal signal[VCD_SLOTS];
+    uint64_t *declared; /* the codes of all signals, in order */
+    size_t codes, codes_room;
     uint64_t unit_fs; /* the timescale */
     uint64_t pins;    /* that have a signal */
     struct vcd_levels now;
     uint64_t time, next_time; /* in units; next_time: of the values that follow */
     bool started, ended;
-    uint64_t first, least_step; /* in units: the first time, and the least from one to the next; UINT64_MAX: only one */
-    uint64_t divisor;           /* greatest that all steps have in common */
+    uint64_t first, valued;   /* in units; valued: of the last value */
+    struct interval interval; /* of the steps from one time to the next */
     int peeked;
     char token[VCD_TOKEN_MAX + 1];
 };

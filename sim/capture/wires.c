@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "wires.h"
+#include "cli/memory.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -79,9 +80,7 @@ static bool map_pin(struct wires *w, const char *pin, const char *signal)
 
 int wires_open(struct wires *w, const char *map, struct error *e)
 {
-    *w = (struct wires){.map = strdup(map ? map : "")};
-    if (!w->map)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    *w = (struct wires){.map = memory_text(map ? map : "")};
     for (char *at = w->map, *next; at && *at; at = next) {
         next = strchr(at, ',');
         if (next)
@@ -102,8 +101,10 @@ int wires_open(struct wires *w, const char *map, struct error *e)
 
 void wires_close(struct wires *w)
 {
-    for (unsigned pin = 0; pin < WIRES; pin++)
+    for (unsigned pin = 0; pin < WIRES; pin++) {
         free(w->wire[pin].again_path);
+        free(w->wire[pin].path);
+    }
     free(w->map);
 }
 
@@ -180,27 +181,39 @@ static int wanted_bit(unsigned pin, const char *wanted, const struct wire_signal
     return (int)(s->rises ? s->lowest + s->width - 1 - bit : bit - s->lowest);
 }
 
-/* A second signal for the pin by the usual names is an error unless a dump of tmr0 has the pin. */
-static int again(struct wire *wire, const struct wire_signal *s, struct error *e)
+/* A second signal for the pin is an error unless a dump of tmr0 has the pin. */
+static void again(struct wire *wire, const struct wire_signal *s)
 {
     if (wire->again || wire->own)
-        return STATUS_OK;
+        return;
     wire->again = s->line;
-    wire->again_path = strdup(s->path);
-    return wire->again_path ? STATUS_OK : error_set(e, STATUS_SYSTEM, "out of memory");
+    wire->again_path = memory_text(s->path);
+    wire->again_same = strcmp(wire->path, s->path) == 0;
 }
 
-int wires_offer(struct wires *w, const struct wire_signal *s, struct error *e)
+/* The signal has the pin's name but cannot be the pin. */
+static void unfit(struct wire *wire, unsigned pin, const char *plain, const struct wire_signal *s)
+{
+    struct wire_signal bit = *s;
+    bit.width = 1;
+    if (wire->unfit ||
+        (wire->wanted ? !path_ends(s->path, wire->wanted, strlen(wire->wanted)) : usual_bit(pin, plain, &bit) < 0))
+        return;
+    wire->unfit = s->line;
+    wire->unfit_logic = s->logic;
+    wire->unfit_width = s->width;
+}
+
+void wires_offer(struct wires *w, const struct wire_signal *s)
 {
     char plain[WIRE_NAME_MAX];
-    int status = STATUS_OK;
     const size_t used = strlen(w->seen);
     if (used + strlen(s->name) + 6 < sizeof w->seen)
         (void)snprintf(w->seen + used, sizeof w->seen - used, "%s%s", used ? " " : "", s->name);
     else if (used && w->seen[used - 1] != '.')
         (void)snprintf(w->seen + used, sizeof w->seen - used, " ...");
     plain_name(plain, s->name);
-    for (unsigned pin = 0; pin < WIRES && status == STATUS_OK; pin++) {
+    for (unsigned pin = 0; pin < WIRES; pin++) {
         unsigned number;
         struct wire *wire = &w->wire[pin];
         if (!group_of(pin, &number))
@@ -208,18 +221,49 @@ int wires_offer(struct wires *w, const struct wire_signal *s, struct error *e)
         const int own = wire->wanted ? -1 : own_bit(pin, s);
         const int bit = wire->wanted ? wanted_bit(pin, wire->wanted, s) : own >= 0 ? own : usual_bit(pin, plain, s);
         const bool same = wire->line && wire->code == s->code && wire->bit == (unsigned)bit;
-        if (bit < 0 || bit >= WIRE_BITS_MAX || (same && own < 0))
+        const bool whole = wire->wanted && strcmp(s->path, wire->wanted) == 0;
+        if (bit < 0 || !s->logic)
+            unfit(wire, pin, plain, s);
+        if (bit < 0 || !s->logic || bit >= WIRE_BITS_MAX || (same && own < 0) || (wire->whole && !whole))
             continue;
-        if (wire->line && own < 0) {
-            status = again(wire, s, e);
+        if (wire->line && own < 0 && wire->whole == whole) {
+            again(wire, s);
             continue;
         }
+        if (whole)
+            wire->again = 0;
+        free(wire->path);
+        wire->path = memory_text(s->path);
+        wire->whole = whole;
         wire->code = s->code;
         wire->bit = (unsigned)bit;
         wire->line = s->line;
         wire->own = own >= 0;
     }
-    return status;
+}
+
+/* A signal has one pin. But a board may tie SRC, GATE and DB8-15, which is GATE nA on the 8-bit bus, to each other, and
+ * to one of what drives such lines: an OUT, FOUT, the clock of X2. */
+static bool may_share(unsigned a, unsigned b)
+{
+    const uint64_t ties = 0xff00 | (UINT64_C(0x3ff) << AM9513_PLACE_SRC);
+    const uint64_t drives = (UINT64_C(31) << AM9513_PLACE_OUT) | AM9513_FOUT | WIRE_X2;
+    const uint64_t pins = UINT64_C(1) << a | UINT64_C(1) << b;
+    return pins & ties && !(pins & ~(ties | drives));
+}
+
+static int distinct(const struct wires *w, const char *file, struct error *e)
+{
+    for (unsigned a = 0; a < WIRES; a++)
+        for (unsigned b = a + 1; b < WIRES; b++) {
+            const struct wire *x = &w->wire[a], *y = &w->wire[b];
+            if (!x->line || !y->line || x->code != y->code || x->bit != y->bit || (x->own && y->own) || may_share(a, b))
+                continue;
+            char one[8], other[8];
+            return error_set(e, STATUS_INPUT, "%s:%lu: one signal is %s and %s, expected a signal of its own for each",
+                             file, y->line, wire_name(one, sizeof one, a), wire_name(other, sizeof other, b));
+        }
+    return STATUS_OK;
 }
 
 int wires_complete(const struct wires *w, const char *file, struct error *e)
@@ -229,6 +273,11 @@ int wires_complete(const struct wires *w, const char *file, struct error *e)
         const struct wire *wire = &w->wire[pin];
         unsigned number;
         (void)wire_name(name, sizeof name, pin);
+        if (wire->again && !wire->own && wire->again_same)
+            return error_set(e, STATUS_INPUT,
+                             "%s:%lu: '%s' is declared a second time, after line %lu, expected one signal of that name "
+                             "for %s",
+                             file, wire->again, wire->again_path, wire->line, name);
         if (wire->again && !wire->own)
             return error_set(e, STATUS_INPUT,
                              "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
@@ -239,13 +288,20 @@ int wires_complete(const struct wires *w, const char *file, struct error *e)
         /* Of a vector for a whole row the upper pins may be missing */
         if (wire->wanted && !(NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
             continue;
+        if (wire->unfit && !wire->unfit_logic)
+            return error_set(e, STATUS_INPUT, "%s:%lu: the signal for %s is no logic signal, expected a wire or reg",
+                             file, wire->unfit, name);
+        if (wire->unfit)
+            return error_set(e, STATUS_INPUT,
+                             "%s:%lu: the signal for %s has %u bits, expected one; choose it with --map %s=NAME[0]",
+                             file, wire->unfit, name, wire->unfit_width, name);
         if (wire->wanted)
             return error_set(e, STATUS_INPUT, "%s: no signal %s for %s, expected one of: %s", file, wire->wanted, name,
                              w->seen);
         return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected --map %s=SIGNAL with one of: %s", file, name,
                          name, w->seen);
     }
-    return STATUS_OK;
+    return distinct(w, file, e);
 }
 
 uint64_t wires_pins(const struct wires *w)

@@ -18,9 +18,9 @@
 #define WIRE_CHIP_DB (UINT64_C(0xffff) << WIRE_PLACE_CHIP_DB)
 #define WIRE_PARTS (AM9513_HOST_DRIVES | AM9513_CHIP_DRIVES | AM9513_CHIP_VALID | WIRE_CHIP_DB)
 #define WIRES 64
-#define WIRE_NAME_MAX 256 /* characters of a signal's name with its scopes */
-#define WIRE_CODE_MAX 8   /* characters of a signal's code */
-#define WIRE_BITS_MAX 64  /* of a vector, the bits above cannot be pins */
+#define WIRE_NAME_MAX 4096 /* characters of a signal's name with its scopes */
+#define WIRE_CODE_MAX 8    /* characters of a signal's code */
+#define WIRE_BITS_MAX 64   /* of a vector, the bits above cannot be pins */
 
 /* One signal of the file. */
 struct wire_signal {
@@ -29,17 +29,24 @@ struct wire_signal {
     uint64_t code;          /* the code's characters */
     unsigned width, lowest; /* its least number: 0 for DB[7:0] */
     bool rises;             /* its numbers rise to the right: DB[0:7] */
+    bool logic;             /* not of type real, string or event */
     unsigned long line;     /* that declares it */
 };
 
 struct wire {
     const char *wanted; /* by the user: the name of a signal, or NULL */
     uint64_t code;
+    char *path;          /* of the signal; NULL: none yet */
     unsigned bit;        /* of the signal, from the right */
     unsigned long line;  /* that declares the signal; 0: none yet */
     bool own;            /* the signal has the name of a dump of tmr0 */
-    unsigned long again; /* line of another one by the usual names, at again_path; 0: none */
+    bool whole;          /* the user's text is the signal's whole path */
+    unsigned long again; /* line of another one, at again_path; 0: none */
     char *again_path;
+    bool again_same;     /* with the same path */
+    unsigned long unfit; /* line of one that has the name but no single bit; 0: none */
+    bool unfit_logic;
+    unsigned unfit_width;
 };
 
 struct wires {
@@ -51,8 +58,8 @@ struct wires {
 /* map: "cs_n=CS,d=DATA,d3=X[3]", or NULL. STATUS_INPUT if it is not such a list. */
 int wires_open(struct wires *wires, const char *map, struct error *e);
 void wires_close(struct wires *wires);
-/* A signal of the file. STATUS_SYSTEM if memory is short. */
-int wires_offer(struct wires *wires, const struct wire_signal *signal, struct error *e);
+/* A signal of the file. */
+void wires_offer(struct wires *wires, const struct wire_signal *signal);
 /* All signals were offered. STATUS_INPUT if one that the bus cannot do without is missing, or one of the user's, or if
  * a pin has two. */
 int wires_complete(const struct wires *wires, const char *file, struct error *e);

@@ -6,8 +6,8 @@
 #include "cli/columns.h"
 #include "cli/options.h"
 #include "commands.h"
-#include "sim/scenario/dependence.h"
-#include "sim/scenario/replace.h"
+#include "sim/language/dependence.h"
+#include "sim/language/replace.h"
 
 #define COMMAND "tmr0 choices"
 

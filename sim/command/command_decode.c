@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/command.h"
+#include "cli/memory.h"
 #include "cli/number.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -107,10 +108,11 @@ int command_decode(int argc, char **argv, const char *data_dir)
     const struct options options = {COMMAND,      "[options] VALUE...\n[options] --encode WORDS...",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
-    (void)data_dir;
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
+    if (data_dir)
+        return options_bad(COMMAND, "--data %s, expected it with a command that reads parts or machines", data_dir);
     if (command && master)
         return options_bad(COMMAND, "--command and --master, expected one of them");
     if (optind == argc)
@@ -118,9 +120,7 @@ int command_decode(int argc, char **argv, const char *data_dir)
                            encode ? "words, expected some such as \"F1, repeat, down, TC toggles\""
                                   : "value, expected one or more such as 0x0b22");
     struct decode d = {.kind = command ? AM9513_COMMAND : master ? AM9513_MASTER : AM9513_MODE, .count = argc - optind};
-    d.value = calloc((size_t)d.count, sizeof *d.value);
-    if (!d.value)
-        return error_print(&e, COMMAND, error_set(&e, STATUS_SYSTEM, "out of memory"));
+    d.value = memory_new((size_t)d.count, sizeof *d.value);
     for (int n = 0; n < d.count && status == STATUS_OK; n++)
         status = (encode ? take_words : take_value)(argv[optind + n], d.kind, &d.value[n], &e);
     if (status == STATUS_OK)

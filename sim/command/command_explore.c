@@ -7,10 +7,11 @@
 
 #include "cli/columns.h"
 #include "cli/folder.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
-#include "explore_report.h"
+#include "explore_print.h"
 #include "sim/explore/defences.h"
 #include "sim/explore/mix.h"
 
@@ -26,6 +27,7 @@ struct explore_options {
     char witness[EXPLORE_WRONGS][1024]; /* files in out; empty without */
     int lock;                           /* of out; -1: none */
     bool defences, mix;                 /* mix: an option that says which readers, or what is done with them */
+    bool schedules, states;             /* given */
 };
 
 static const char usage[] =
@@ -92,6 +94,8 @@ static int print_witnesses(const struct mix *mix, const struct explore_options *
 {
     for (int n = 0; n < EXPLORE_WRONGS; n++) {
         const struct explore_witness *w = &mix->result.witness[n];
+        if (!mix->scenario[n] && o->out && status == STATUS_OK)
+            (void)remove(o->witness[n]); /* of an earlier run */
         if (!mix->scenario[n])
             continue;
         explore_print_witness(w, (enum explore_wrong)n, mix->confirmed[n]);
@@ -179,7 +183,7 @@ static int make_out(struct explore_options *o, struct error *e)
         file[1 + n] = o->witness[n];
     int status = output_folder(o->out, e);
     if (status == STATUS_OK)
-        status = output_distinct(file, 1, EXPLORE_WRONGS + 1, e);
+        status = output_distinct(file, EXPLORE_WRONGS + 1, e);
     if (status == STATUS_OK)
         status = folder_lock(&o->lock, o->out, false, e);
     if (status == STATUS_OK)
@@ -190,7 +194,7 @@ static int make_out(struct explore_options *o, struct error *e)
 /* Fills in what the options leave open. */
 static int complete_options(struct explore_options *o)
 {
-    if (o->defences && (o->mix || (o->engine != ENGINES && o->engine != ENGINE_MODEL)))
+    if (o->defences && (o->mix || o->schedules || (o->engine != ENGINES && o->engine != ENGINE_MODEL)))
         return options_bad(COMMAND, "--defences with an option of other readers, expected --machine, --part, --count, "
                                     "--still, --states or --json");
     if (!o->named)
@@ -204,7 +208,11 @@ static int complete_options(struct explore_options *o)
         o->setup.reader[n] = o->setup.reader[o->named - 1];
     o->setup.coarse = o->setup.coarse || o->setup.readers > 2;
     if (o->engine == ENGINES)
-        o->engine = o->setup.readers > 2 ? ENGINE_MODEL : ENGINE_RTL;
+        o->engine = o->defences || o->setup.readers > 2 ? ENGINE_MODEL : ENGINE_RTL;
+    if (o->schedules && o->engine == ENGINE_MODEL)
+        return options_bad(COMMAND, "--schedules with engine model, expected it with rtl");
+    if (o->states && o->engine == ENGINE_RTL)
+        return options_bad(COMMAND, "--states with engine rtl, expected it with model");
     return name_witnesses(o);
 }
 
@@ -219,8 +227,8 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
         {"machine", .text = &o->machine},
         {"part", .text = &o->part},
         {"count", .number = &o->setup.count, .least = 0, .most = UINT64_MAX},
-        {"schedules", .given = &o->mix, .number = &o->setup.schedules, .least = 1, .most = UINT64_MAX},
-        {"states", .number = &o->setup.states, .least = 1, .most = 10000000},
+        {"schedules", .given = &o->schedules, .number = &o->setup.schedules, .least = 1, .most = UINT64_MAX},
+        {"states", .given = &o->states, .number = &o->setup.states, .least = 1, .most = 10000000},
         {"coarse", .given = &o->setup.coarse},
         {"still", .given = &o->setup.still},
         {"json", .output = &o->json},
@@ -241,9 +249,7 @@ static int run_all(void *context, cJSON *json, struct error *e)
 {
     struct explore_run *run = context;
     struct explore_options *o = run->options;
-    struct rig *rig = calloc(1, sizeof *rig);
-    if (!rig)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    struct rig *rig = memory_new(1, sizeof *rig);
     o->setup.rig = rig;
     int status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
     if (status == STATUS_OK)

@@ -12,10 +12,10 @@
 #include "commands.h"
 #include "run_edges.h"
 #include "run_junit.h"
-#include "run_report.h"
-#include "sim/scenario/diagram.h"
-#include "sim/scenario/replace.h"
-#include "sim/scenario/session.h"
+#include "run_print.h"
+#include "sim/diagram/diagram.h"
+#include "sim/language/replace.h"
+#include "sim/language/session.h"
 
 #define COMMAND "tmr0 run"
 
@@ -41,7 +41,7 @@ static const char usage[] =
     "  --help-language  print the manual's section on scenarios\n"
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
     "  --edges          also print every movement of OUT1-5 and FOUT (engine rtl)\n"
-    "  --quiet          print only what is wrong, and the last line\n"
+    "  --quiet          print only what is wrong, and of several files how many passed\n"
     "  --wave FILE      write waves, VCD if the name ends in .vcd or is -, else FST (one scenario only); SIGUSR1\n"
     "                   turns them off and on, Ctrl-C ends the run and keeps them; the last line on standard error is\n"
     "                   the command that opens them\n"
@@ -49,7 +49,7 @@ static const char usage[] =
     "  --diagram FILE   draw a timing diagram, SVG (one scenario only): the first violation's access and its\n"
     "                   neighbours, or the last two accesses\n"
     "  --from TIME, --to TIME  draw this part of the run instead: 20us, 1.5ms\n"
-    "  --calls FILE     record all calls to the RTL, for sim/board/replay.v under another simulator (one scenario "
+    "  --calls FILE     write all calls to the RTL, for tests/replay/replay.v under another simulator (one scenario "
     "only)\n"
     "  --json FILE      write the results\n"
     "  --junit FILE     write the verdicts as JUnit XML\n"
@@ -234,24 +234,11 @@ static int run_scenario(const struct scenario *s, const char *dir, const struct 
     return status;
 }
 
-enum { OUTPUTS = 5 };
-
-/* STATUS_INPUT if an output would overwrite another output or one of these inputs; NULLs are left out. */
-static int check_files(const struct run_options *o, const char *const *input, size_t inputs, struct error *e)
+/* STATUS_INPUT if an output would overwrite another output or what has been read. */
+static int check_files(const struct run_options *o, struct error *e)
 {
-    const char **all = calloc(OUTPUTS + inputs, sizeof *all);
-    if (!all)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
-    all[0] = o->play.wave;
-    all[1] = o->play.calls;
-    all[2] = o->json;
-    all[3] = o->diagram.file;
-    all[4] = o->junit;
-    for (size_t n = 0; n < inputs; n++)
-        all[OUTPUTS + n] = input[n];
-    int status = output_distinct(all, OUTPUTS, OUTPUTS + inputs, e);
-    free(all);
-    return status;
+    const char *const file[] = {o->play.wave, o->play.calls, o->json, o->diagram.file, o->junit};
+    return output_distinct(file, sizeof file / sizeof file[0], e);
 }
 
 struct files {
@@ -261,32 +248,26 @@ struct files {
     size_t files;
     struct output junit;
     size_t of[STATUS_SYSTEM]; /* files by status */
-    bool over;                /* an output would overwrite an included file: the run ends, and nothing is written */
+    bool over;                /* an output would overwrite what is read: the run ends, and nothing is written */
 };
-
-/* The files that `include` names are known only when the scenario is read. */
-static int check_included(struct files *f, const struct scenario *s, struct error *e)
-{
-    int status = STATUS_OK;
-    for (size_t n = 1; n < s->sources && status == STATUS_OK; n++)
-        status = check_files(f->options, &s->source[n].file, 1, e);
-    f->over = status == STATUS_INPUT;
-    return status;
-}
 
 static int run_file(struct files *f, const char *file, cJSON *list, struct error *e)
 {
     struct scenario s;
     int status = scenario_load(&s, file, e);
     if (status == STATUS_OK) {
-        status = check_included(f, &s, e);
-        if (status == STATUS_OK)
-            status = replace_settings(&s, &f->options->replace, e);
+        status = replace_settings(&s, &f->options->replace, e);
         if (status == STATUS_OK)
             status = run_scenario(&s, f->dir, f->options, list, e);
         scenario_free(&s);
     }
-    if (status == STATUS_INPUT && !f->over) {
+    struct error over;
+    f->over = check_files(f->options, &over) != STATUS_OK;
+    if (f->over) {
+        *e = over;
+        return STATUS_INPUT;
+    }
+    if (status == STATUS_INPUT) {
         add_text(list, file, "error", e->text);
         (void)error_print(e, "tmr0", status);
     }
@@ -339,6 +320,6 @@ int command_run(int argc, char **argv, const char *data_dir)
     struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}, false};
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = check_files(&o, (const char *const *)files.file, files.files, &e);
+        status = check_files(&o, &e);
     return status ? error_print(&e, "tmr0", status) : run_to_files(&files, &e);
 }

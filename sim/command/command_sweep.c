@@ -7,15 +7,15 @@
 #include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/folder.h"
-#include "cli/number.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "commands.h"
+#include "sim/report/results_print.h"
 #include "sim/sweep/sweep_limit.h"
 #include "sim/sweep/sweep_plot.h"
 #include "sim/sweep/sweep_run.h"
-#include "sim/sweep/sweep_slurm.h"
 
 #define COMMAND "tmr0 sweep"
 #define LIMITS_MAX 16
@@ -26,8 +26,7 @@ struct sweep_options {
     const char *out, *resume, *json;
     const char *limit[LIMITS_MAX];
     size_t limits;
-    uint64_t slurm;       /* tasks; 0: on this computer */
-    uint64_t task, tasks; /* of --task; tasks 0: not given */
+    struct options_task task;
     int pal, corner;
     bool pal_given;
     char data[1024];
@@ -37,16 +36,16 @@ static const char usage[] =
     "Plays one machine and strobe translator at many points. Each point starts the timer and takes reads at changing\n"
     "phases on the C model, with all checks. Points at a boundary between pass and fail, and a seeded 1 % of the\n"
     "others, are repeated on the RTL; both must agree. Exit status 1 if they do not.\n\n"
-    "  --vary KEY=FROM..TO/STEP  a grid; may be given again. KEY is machine.X, part.X, pal.X, buffer.X as in `set`,\n"
+    "  --vary KEY=FROM..TO/STEP  a grid; may be given again. KEY is machine.X or part.X as in `set`, pal.X, buffer.X,\n"
     "                            osc (Hz kHz MHz) or phase (time of the first access)\n"
     "  --random N                N points: each delay drawn between its min and max, uniformly unless [spread] in its\n"
     "                            file says otherwise, and the phase\n"
     "  --out DIR                 a new folder: points.csv, summary.json, shmoo.svg (two keys), margin.svg\n"
     "  --resume DIR              continue a sweep that was interrupted\n"
-    "  --slurm N                 submit a Slurm job array of N tasks; DIR must be on a file system that they share. "
-    "sbatch\n"
-    "                            reads its own options from the environment (SBATCH_PARTITION ...)\n"
-    "  --task K/N                with --resume: play the blocks of task K, from 0, and leave the rest; for --slurm\n"
+    "  --task N --of M           play part N, from 0, of M into DIR, which the parts share; the same options for "
+    "each.\n"
+    "                            For the tasks of a cluster: examples/slurm/\n"
+    "  --finish DIR              after all parts: play what is missing, and join; the same files as without parts\n"
     "  --limit KEY               no points: how far the figure may move from its value until the verdict changes, and\n"
     "                            what is then broken; may be given again. For each machine and both strobe "
     "translators,\n"
@@ -67,22 +66,13 @@ static int take_vary(void *to, struct argument a)
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }
 
-static bool natural(const char *text, size_t size, uint64_t *value)
+static int take_slurm(void *to, struct argument a)
 {
-    struct number number;
-    const bool good = number_read(&number, text, size) == NUMBER_GOOD;
-    *value = good ? number.value : 0;
-    return good;
-}
-
-static int take_task(void *to, struct argument a)
-{
-    struct sweep_options *o = to;
-    const char *slash = strchr(a.text, '/');
-    if (!slash || !natural(a.text, (size_t)(slash - a.text), &o->task) ||
-        !natural(slash + 1, strlen(slash + 1), &o->tasks) || o->task >= o->tasks)
-        return argument_bad(a, "K/N with K below N, such as 0/16");
-    return STATUS_OK;
+    (void)to;
+    return options_bad(COMMAND,
+                       "--slurm %s is no option any more, expected --task N --of M in a batch script, as in "
+                       "examples/slurm/sweep.sh",
+                       a.text);
 }
 
 static int take_limit(void *to, struct argument a)
@@ -113,13 +103,17 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"seed", .number = &s->seed, .least = 0, .most = UINT64_MAX},
         {"out", .text = &o->out},
         {"resume", .text = &o->resume},
-        {"slurm", .number = &o->slurm, .least = 1, .most = SLURM_TASKS_MAX},
-        {"task", .take = take_task, .to = o},
+        {"finish", .text = &o->resume},
+        {"slurm", .take = take_slurm},
+        {"task", .given = &o->task.given, .number = &o->task.number, .most = SWEEP_POINTS_MAX},
+        {"of", .number = &o->task.count, .least = 1, .most = SWEEP_POINTS_MAX},
         {"limit", .take = take_limit, .to = o},
         {"json", .output = &o->json},
     };
-    const struct options options = {COMMAND, "[options] --out DIR\n--resume DIR\n[options] --limit KEY", usage,
-                                    .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    const struct options options = {
+        COMMAND,
+        "[options] --out DIR\n[options] --task N --of M --out DIR\n--resume DIR\n--finish DIR\n[options] --limit KEY",
+        usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     s->pal = (enum pal_kind)o->pal;
     s->corner = (enum corner)o->corner;
@@ -128,8 +122,9 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
 
 static int check_options(const struct sweep_options *o)
 {
-    if (o->tasks)
-        return options_bad(COMMAND, "--task without --resume, expected it with that");
+    const int status = options_task_check(COMMAND, &o->task, o->out);
+    if (status)
+        return status;
     if (o->limits && (o->out || o->sweep.axes || o->sweep.random))
         return options_bad(COMMAND, "--limit with --out, --vary or --random, expected it without them");
     if (o->limits)
@@ -166,19 +161,22 @@ static void print_result(const struct sweep *s, const struct sweep_summary *m)
            m->boundary, m->sample);
 }
 
-static int play(struct sweep_options *o, struct sweep_bench *bench, const char *dir, struct error *e)
+static int play(struct sweep_options *o, struct sweep_loaded *loaded, const char *dir, struct error *e)
 {
     struct sweep_summary summary;
+    static char last_line[1100];
     bool drawn;
+    (void)snprintf(last_line, sizeof last_line, COMMAND ": ended by a signal, continue with --resume %s\n", dir);
+    output_last_line(last_line);
     printf("machine %s, pal %s, part %s, PAL %s, corner %s, %" PRIu64 " points of %" PRIu64 " reads, seed %" PRIu64
            "\n",
            o->sweep.machine, pal_kind_name[o->sweep.pal], o->sweep.part, o->sweep.pal_part,
            corner_name[o->sweep.corner], o->sweep.points, o->sweep.reads, o->sweep.seed);
-    if (o->tasks)
-        return sweep_run(bench, dir, o->task, o->tasks, e);
-    int status = sweep_run(bench, dir, 0, 1, e);
+    if (o->task.count)
+        return sweep_run(loaded, dir, o->task.number, o->task.count, e);
+    int status = sweep_run(loaded, dir, 0, 1, e);
     if (status == STATUS_OK)
-        status = sweep_finish(bench, dir, &summary, e);
+        status = sweep_finish(loaded, dir, &summary, e);
     if (status)
         return status;
     print_result(&o->sweep, &summary);
@@ -191,13 +189,31 @@ static int play(struct sweep_options *o, struct sweep_bench *bench, const char *
     return status;
 }
 
-static int submit(const struct sweep_options *o, const char *data_dir, struct error *e)
+/* The arguments without --task and --of and their values: those that all tasks have. Returns their number. */
+static int without_task(int argc, char **argv, char **kept)
 {
-    struct slurm_jobs jobs;
-    int status = slurm_submit(o->out, data_dir, o->slurm, &jobs, e);
-    if (status == STATUS_OK)
-        printf("submitted: job array %s of %" PRIu64 " tasks, and job %s, which finishes %s after them\n", jobs.array,
-               o->slurm, jobs.last, o->out);
+    int count = 0;
+    for (int n = 0; n < argc; n++)
+        if (strcmp(argv[n], "--task") == 0 || strcmp(argv[n], "--of") == 0)
+            n++;
+        else if (strncmp(argv[n], "--task=", 7) != 0 && strncmp(argv[n], "--of=", 5) != 0)
+            kept[count++] = argv[n];
+    return count;
+}
+
+/* Its folder, locked. Tasks write into it at the same time. */
+static int open_folder(const struct sweep_options *o, const struct sweep_loaded *loaded, int argc, char **argv,
+                       int *lock, struct error *e)
+{
+    if (o->resume) {
+        int status = folder_lock(lock, o->resume, false, e);
+        if (status == STATUS_OK)
+            folder_clean(o->resume, "");
+        return status == STATUS_OK ? sweep_check(loaded, o->resume, e) : status;
+    }
+    char **kept = memory_new((size_t)argc + 1, sizeof *kept);
+    const int status = sweep_create(lock, loaded, o->out, o->task.count > 0, without_task(argc, argv, kept), kept, e);
+    free(kept);
     return status;
 }
 
@@ -206,29 +222,17 @@ static int prepare_and_play(struct sweep_options *o, int argc, char **argv, cons
 {
     const char *dir = o->resume ? o->resume : o->out;
     int lock = -1;
-    struct sweep_bench *bench = calloc(1, sizeof *bench);
-    if (!bench)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    struct sweep_loaded *loaded = memory_new(1, sizeof *loaded);
     int status = data_find(o->data, sizeof o->data, data_dir, e);
     o->sweep.data = o->data;
     if (status == STATUS_OK)
-        status = sweep_prepare(&o->sweep, bench, e);
-    if (status == STATUS_OK && o->slurm)
-        status = slurm_find(e);
-    if (status == STATUS_OK && o->resume)
-        status = folder_lock(&lock, dir, o->tasks > 0, e); /* tasks write at the same time */
-    if (status == STATUS_OK && o->resume && !o->tasks)
-        folder_clean(dir, "");
+        status = sweep_prepare(&o->sweep, loaded, e);
     if (status == STATUS_OK)
-        status = o->resume ? sweep_check(bench, dir, e) : sweep_create(&lock, bench, dir, argc, argv, e);
-    if (o->slurm) { /* the jobs lock it */
-        folder_unlock(lock);
-        lock = -1;
-    }
+        status = open_folder(o, loaded, argc, argv, &lock, e);
     if (status == STATUS_OK)
-        status = o->slurm ? submit(o, data_dir, e) : play(o, bench, dir, e);
+        status = play(o, loaded, dir, e);
     folder_unlock(lock);
-    free(bench);
+    free(loaded);
     return status;
 }
 
@@ -239,36 +243,6 @@ static void start_options(struct sweep_options *o)
 }
 
 /* ---- --limit */
-
-#define LIMITS_BROKEN 76 /* column of what is broken */
-
-static void print_broken(int used, uint64_t broken, bool reads_wrong)
-{
-    struct wrap w = {stdout, (size_t)used, LIMITS_BROKEN};
-    if (broken || !reads_wrong) {
-        char text[256];
-        wrap_words(&w, checks_text(text, sizeof text, broken, NULL));
-    }
-    if (reads_wrong)
-        wrap_words(&w, broken ? "and wrong reads" : "wrong reads");
-    printf("\n");
-}
-
-/* One side of a row, after `used` columns of it: the last value that passes, ns or MHz, and what is broken one step
- * further. */
-static void print_bound(int used, const char *side, const struct sweep_axis *axis, const struct sweep_bound *b)
-{
-    char number[32];
-    if (!b->found) {
-        printf(" %-5s %9s no failure\n", side, "-");
-        return;
-    }
-    if (axis->kind == SWEEP_OSC)
-        (void)snprintf(number, sizeof number, "%.6f", (double)b->value / 1e6);
-    else
-        (void)time_column_text(&(struct time_column){3, 3}, number, sizeof number, b->value);
-    print_broken(used + printf(" %-5s %9s", side, number), b->broken, b->reads_wrong);
-}
 
 struct limits_print {
     struct sweep_options *options;
@@ -290,14 +264,7 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     const struct limits_print *p = context;
     const struct sweep_axis *axis = &row->sweep->axis[0];
     const struct sweep_limits *l = &row->limits;
-    const bool fails = l->broken || l->reads_wrong;
     char broken[200];
-    const char *unit = strstr(axis->column, axis->kind == SWEEP_OSC ? "_hz" : "_ps");
-    char figure[64];
-    (void)snprintf(figure, sizeof figure, "%.*s, %s",
-                   (int)(unit ? unit - axis->column : (ptrdiff_t)strlen(axis->column)), axis->column,
-                   axis->kind == SWEEP_OSC ? "MHz" : "ns");
-    const int used = printf("%-15s %-8s %-34s", row->sweep->machine, pal_kind_name[row->sweep->pal], figure);
     (void)checks_text(broken, sizeof broken, l->broken, NULL);
     cJSON *one = cJSON_CreateObject();
     char seed[24];
@@ -315,14 +282,11 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     cJSON_AddStringToObject(one, "mark", mark_name(l->mark));
     cJSON_AddStringToObject(one, "broken", broken);
     cJSON_AddBoolToObject(one, "reads_wrong", l->reads_wrong);
-    if (fails) {
-        print_broken(used + printf(" fails as it is:"), l->broken, l->reads_wrong);
-    } else {
-        print_bound(used, "least", axis, &l->down);
-        print_bound(printf("%*s", used, ""), "most", axis, &l->up);
+    if (!l->broken && !l->reads_wrong) {
         add_bound(one, "down", &l->down);
         add_bound(one, "up", &l->up);
     }
+    limit_row_print(stdout, one);
     cJSON_AddItemToArray(p->rows, one);
 }
 
@@ -335,7 +299,8 @@ static int print_limits(void *context, cJSON *rows, struct error *e)
                "part %s, PAL %s, corner %s, %" PRIu64 " reads, seed %" PRIu64
                ": how far a figure may move alone until the verdict changes",
                o->sweep.part, o->sweep.pal_part, corner_name[o->sweep.corner], o->sweep.reads, o->sweep.seed);
-    printf("\n%-15s %-8s %-34s %15s %s\n", "machine", "pal", "figure", "passes", "broken one step on");
+    printf("\n");
+    limit_head_print(stdout);
     return sweep_limit_table(&o->sweep, !o->pal_given, o->limit, o->limits, show_limits, p, e);
 }
 
@@ -367,10 +332,9 @@ static int run_again(struct sweep_options *o, int argc, const char *data_dir)
     char **arguments;
     struct error e;
     const char *dir = o->resume;
-    const uint64_t task = o->task, tasks = o->tasks;
-    if (argc > (tasks ? 5 : 3))
+    if (argc > 3)
         return options_bad(COMMAND,
-                           "--resume with other options, expected it alone or with --task: the sweep's own are in "
+                           "--resume or --finish with other options, expected it alone: the sweep's own are in "
                            "its folder");
     int status = sweep_arguments(dir, &kept, &arguments, &e);
     if (status)
@@ -383,9 +347,6 @@ static int run_again(struct sweep_options *o, int argc, const char *data_dir)
         status = check_options(o);
     if (status == STATUS_OK) {
         o->resume = dir;
-        o->slurm = 0;
-        o->task = task;
-        o->tasks = tasks;
         status = prepare_and_play(o, kept, arguments, data_dir, &e);
         status = status ? error_print(&e, COMMAND, status) : STATUS_OK;
     }

@@ -7,7 +7,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
-#include "sim/board/report.h"
+#include "sim/board/margins.h"
 #include "sim/workstation/platform.h"
 #include "sim/workstation/system.h"
 
@@ -44,6 +44,7 @@ static const char usage[] =
 
 static int parse_options(struct system_options *o, int argc, char **argv)
 {
+    bool quantum = false;
     const struct option_rule rule[] = {
         {"reader", .choice = &o->path, .names = path_name, .count = INSTRUMENT_PATHS},
         {"processes", .number = &o->processes, .least = 1, .most = KERNEL_PROCESSES},
@@ -57,10 +58,13 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"part", .text = &o->part},
         {"json", .output = &o->json},
         {"plain", .given = &o->plain},
-        {"quantum", .number = &o->quantum_ns, .least = 1, .most = 1000000000},
+        {"quantum", .given = &quantum, .number = &o->quantum_ns, .least = 1, .most = 1000000000},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
-    return options_take(&options, argc, argv);
+    const int status = options_take(&options, argc, argv);
+    if (status == STATUS_OK && o->plain && quantum)
+        return options_bad(COMMAND, "--quantum with --plain, expected it with SystemC");
+    return status;
 }
 
 static void print_result(const struct system_result *r)

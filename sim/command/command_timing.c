@@ -6,10 +6,13 @@
 
 #include "cli/columns.h"
 #include "cli/command.h"
+#include "cli/input.h"
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
-#include "sim/workstation/timing_table.h"
+#include "sim/report/results_print.h"
+#include "sim/workstation/timing_verdict.h"
 
 #define COMMAND "tmr0 timing"
 
@@ -24,17 +27,6 @@ static const char *corner_text(enum corner corner)
     return corner == CORNER_MAX ? "slow" : "fast";
 }
 
-/* Least slack of these checks, ns; - if none observed anything. Its name, or -. */
-static const char *worst_text(const struct margins *m, uint64_t among, char *slack, size_t size)
-{
-    const int worst = margins_worst(m, among);
-    (void)snprintf(slack, size, "-");
-    if (worst < 0)
-        return "-";
-    (void)snprintf(slack, size, "%+.1f", (double)m->check[worst].record.slack_ps / 1e3);
-    return figure_info[worst].name;
-}
-
 /* A line in the form of [expect] in the machine's file. */
 static void print_verdict(const struct timing_row *row, const char *what, uint64_t broken, bool reads_wrong)
 {
@@ -45,20 +37,9 @@ static void print_verdict(const struct timing_row *row, const char *what, uint64
     printf("%s%s\n", reads_wrong ? " reads-wrong" : "", broken || reads_wrong ? "" : " clean");
 }
 
-static void print_row(const struct timing_row *row, const struct timing_options *o)
+static void print_row(const struct timing_row *row, const cJSON *json, const struct timing_options *o)
 {
-    char cd[32], other[32], checks[256];
-    struct wrap broken = {stdout, 0, 75};
-    (void)worst_text(&row->reads.margins, bus_cd_checks, cd, sizeof cd);
-    const char *worst = worst_text(&row->reads.margins, ~bus_cd_checks, other, sizeof other);
-    const int columns = printf("%-15s %-8s %-4s %7s  %-9s %6s %5" PRIu64 "  %-11s", row->machine->name,
-                               pal_kind_name[row->pal], corner_text(row->corner), cd, worst, other, row->reads.wrong,
-                               !timing_judged(&o->setup) ? "not judged"
-                               : row->as_expected        ? "as expected"
-                                                         : "DIFFERS");
-    broken.column = columns > 0 ? (size_t)columns : 0;
-    wrap_words(&broken, checks_text(checks, sizeof checks, row->reads.broken, NULL));
-    printf("\n");
+    timing_row_print(stdout, json);
     if (!row->as_expected) {
         const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
         print_verdict(row, "expected", expect->checks, expect->reads_wrong);
@@ -104,19 +85,26 @@ struct timing_print {
 static void show_row(void *context, const struct timing_row *row)
 {
     struct timing_print *p = context;
-    print_row(row, p->options);
+    cJSON *json = row_json(row, p->options);
+    cJSON_AddItemToArray(p->rows, json);
+    print_row(row, json, p->options);
     (void)fflush(stdout);
-    cJSON_AddItemToArray(p->rows, row_json(row, p->options));
 }
 
-static void print_head(const struct timing_setup *o)
+/* Adds the verdict to the rows that it is about: the last of this machine, with its translator. */
+static void take_verdict(void *context, const struct timing_verdict *verdict)
 {
-    printf("Am9513A behind the DES socket: part %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %" PRIu64
-           "\nslow, fast: all delays at their largest, at their least. Margins are the least slack, in ns:\n"
-           "C/D that of TAVRL, TAVWH, TRHAX and TWHAX, other that of all other checks. wrong: wrong reads.\n\n",
-           o->part, o->reads, o->seed);
-    printf("%-15s %-8s %-4s %7s  %-9s %6s %5s  %-11s %s\n", "machine", "pal", "", "C/D", "other", "", "wrong",
-           "verdict", "broken");
+    const struct timing_print *p = context;
+    cJSON *row;
+    cJSON_ArrayForEach(row, p->rows)
+    {
+        if (cJSON_HasObjectItem(row, "verdict") || strcmp(json_text(row, "pal"), pal_kind_name[verdict->pal]) != 0)
+            continue;
+        cJSON *one = cJSON_AddObjectToObject(row, "verdict");
+        cJSON_AddStringToObject(one, "machine", verdict->machine);
+        cJSON_AddStringToObject(one, "works", timing_works_name[verdict->works]);
+        cJSON_AddStringToObject(one, "text", verdict->text);
+    }
 }
 
 static void print_claim(const struct timing_total *t)
@@ -133,9 +121,7 @@ static void print_claim(const struct timing_total *t)
 static int print_doubts(const struct timing_setup *o, struct error *e)
 {
     int status = STATUS_OK;
-    struct rig *rig = calloc(1, sizeof *rig);
-    if (!rig)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    struct rig *rig = memory_new(1, sizeof *rig);
     printf("\nUnverified figures ([E] estimate, [G] [GK] general knowledge, [1] one source):\n");
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) {
         status = rig_load(rig, o->dir, TARGET_BOARD, o->part, o->machine[n], e);
@@ -189,15 +175,19 @@ static int print_table(void *context, cJSON *rows, struct error *e)
 {
     struct timing_print *p = context;
     struct timing_setup *setup = &p->options->setup;
+    char seed[24];
     p->rows = rows;
     int status = timing_prepare(setup, e);
     if (status)
         return status;
-    print_head(setup);
-    status = timing_run(setup, &p->total, show_row, p, e);
+    (void)snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    timing_head_print(stdout, setup->part, setup->reads, seed);
+    status = timing_run(setup, &p->total, &(struct timing_watch){show_row, take_verdict, p}, e);
     if (status)
         return status;
     print_claim(&p->total);
+    printf("\nMachines (works: every check is met and every read is right, at both corners):\n");
+    verdicts_print(stdout, rows);
     return print_doubts(setup, e);
 }
 

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-#include "run_report.h"
+#include "run_print.h"
 
 void run_print_language(void)
 {

@@ -4,56 +4,66 @@
 
 #include <stdlib.h>
 
-#include "cli/html.h"
+#include "cli/input.h"
+#include "cli/memory.h"
+#include "pages/svg.h"
 
-static const char *text_of(const cJSON *object, const char *name)
+/* An attribute of a tag that is open */
+static void write_attribute(FILE *f, const char *name, const char *text)
 {
-    const char *text = cJSON_GetStringValue(cJSON_GetObjectItem(object, name));
-    return text ? text : "";
+    (void)fprintf(f, " %s='", name);
+    svg_write_text(f, text);
+    (void)fputc('\'', f);
 }
 
-static bool passed(const cJSON *result)
-{
-    return cJSON_IsTrue(cJSON_GetObjectItem(result, "pass"));
-}
-
+/* FILE:LINE: */
 static void write_line(FILE *f, const cJSON *result, const cJSON *item)
 {
-    const char *file = text_of(item, "file");
-    html(f, "%s:%d: ", *file ? file : text_of(result, "file"), cJSON_GetObjectItem(item, "line")->valueint);
+    const char *file = json_text(item, "file");
+    svg_write_text(f, *file ? file : json_text(result, "file"));
+    (void)fprintf(f, ":%.0f: ", json_number(item, "line"));
 }
 
 /* What failed, a line each */
 static void write_reasons(FILE *f, const cJSON *result)
 {
     const cJSON *item;
-    html(f, "%s", text_of(result, "differ"));
+    svg_write_text(f, json_text(result, "differ"));
     cJSON_ArrayForEach(item, cJSON_GetObjectItem(result, "failures"))
     {
         write_line(f, result, item);
-        html(f, "%s: %s, expected %s\n", text_of(item, "what"), text_of(item, "seen"), text_of(item, "expected"));
+        svg_write_text(f, json_text(item, "what"));
+        (void)fputs(": ", f);
+        svg_write_text(f, json_text(item, "seen"));
+        (void)fputs(", expected ", f);
+        svg_write_text(f, json_text(item, "expected"));
+        (void)fputc('\n', f);
     }
     cJSON_ArrayForEach(item, cJSON_GetObjectItem(result, "violations"))
     {
-        if (cJSON_IsTrue(cJSON_GetObjectItem(item, "expected")))
+        if (json_true(item, "expected"))
             continue;
         write_line(f, result, item);
-        html(f, "%s violated\n", text_of(item, "parameter"));
+        (void)fprintf(f, "%s violated\n", json_text(item, "parameter"));
     }
 }
 
 static void write_case(FILE *f, const cJSON *result)
 {
-    const char *error = text_of(result, "error");
-    html(f, "  <testcase classname='tmr0 run' name='%s'", text_of(result, "file"));
-    if (*error) {
-        html(f, "><error message='%s'/></testcase>\n", error);
-    } else if (passed(result)) {
-        html(f, "/>\n");
+    (void)fputs("  <testcase classname='tmr0 run'", f);
+    write_attribute(f, "name", json_text(result, "file"));
+    if (cJSON_HasObjectItem(result, "error")) {
+        (void)fputs("><error", f);
+        write_attribute(f, "message", json_text(result, "error"));
+        (void)fputs("/></testcase>\n", f);
+    } else if (json_true(result, "pass")) {
+        (void)fputs("/>\n", f);
     } else {
-        html(f, "><failure message='%s'>", cJSON_HasObjectItem(result, "differ") ? "the engines differ" : "FAIL");
+        (void)fputs("><failure", f);
+        write_attribute(f, "message", cJSON_HasObjectItem(result, "differ") ? "the engines differ" : "FAIL");
+        (void)fputc('>', f);
         write_reasons(f, result);
-        html(f, "</failure></testcase>\n");
+        (void)fputs("</failure></testcase>\n", f);
     }
 }
 
@@ -65,28 +75,28 @@ static void write_all(FILE *f, const cJSON *results)
     {
         const bool error = cJSON_HasObjectItem(result, "error");
         errors += error;
-        failures += !error && !passed(result);
+        failures += !error && !json_true(result, "pass");
     }
-    html(f,
-         "<?xml version='1.0' encoding='UTF-8'?>\n<testsuite name='tmr0 run' tests='%d' failures='%d' errors='%d'>\n",
-         cJSON_GetArraySize(results), failures, errors);
+    (void)fprintf(
+        f, "<?xml version='1.0' encoding='UTF-8'?>\n<testsuite name='tmr0 run' tests='%d' failures='%d' errors='%d'>\n",
+        cJSON_GetArraySize(results), failures, errors);
     cJSON_ArrayForEach(result, results)
     {
         write_case(f, result);
     }
-    html(f, "</testsuite>\n");
+    (void)fputs("</testsuite>\n", f);
 }
 
 int run_junit(const struct output *output, const cJSON *results, struct error *e)
 {
     char *text = NULL;
     size_t size = 0;
-    FILE *f = output->file ? open_memstream(&text, &size) : NULL;
     if (!output->file)
         return STATUS_OK;
-    if (f)
-        write_all(f, results);
-    int status = !f || fclose(f) == EOF ? error_set(e, STATUS_SYSTEM, "out of memory") : output_text(output, text, e);
+    FILE *f = memory_stream(&text, &size);
+    write_all(f, results);
+    (void)fclose(f);
+    const int status = output_text(output, text, e);
     free(text);
     return status;
 }

@@ -16,6 +16,8 @@
 
 #define MACHINE "sun3-50:w4"
 #define TICK_PS INT64_C(1000000000)
+/* Share of the drawn tables that are further off than the paper's: fewer of independent counts, more of the fit's. */
+#define APART 0.15
 #define CONFIDENCE 0.95
 #define LEVEL 1e-3 /* of the test for independence */
 #define PARTS 12   /* interval 0 is the whole cycle */
@@ -49,7 +51,7 @@ struct loops {
     uint64_t refused[PARTS + 1];        /* runs whose counts libmeasure does not find independent */
 };
 
-struct bench {
+struct beilner {
     struct experiment_run *run;
     struct system_machine machine;
     struct loop loop;
@@ -105,7 +107,7 @@ static void judge_part(struct loops *all, const struct measure_tally *tally, siz
     all->refused[part] += verdict == MEASURE_SYNCHRONOUS || verdict == MEASURE_DEPENDENT || verdict == MEASURE_ALIKE;
 }
 
-static int run_once(struct bench *b, struct loops *all, size_t at)
+static int run_once(struct beilner *b, struct loops *all, size_t at)
 {
     struct loop *l = &b->loop;
     const struct dash dash = l->dash;
@@ -121,8 +123,6 @@ static int run_once(struct bench *b, struct loops *all, size_t at)
     int status = board_run_until(board, board_now_ps(board) + random_below(&b->state, TICK_PS), e);
     if (status == STATUS_OK)
         status = harness_run(&b->machine.harness, dash_main, &l->dash, e);
-    if (status == STATUS_OK && l->dash.failed)
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
     for (size_t part = 0; part <= PARTS && status == STATUS_OK; part++) {
         const struct measure_tally *tally = &l->counted.span[part].tally;
         all->mean[part][at] = measure_tally_mean(tally);
@@ -133,7 +133,7 @@ static int run_once(struct bench *b, struct loops *all, size_t at)
 }
 
 /* spread_s: standard deviation of the code's time in a cycle. Its twelve parts vary alike, each uniformly. */
-static int run_loops(struct bench *b, struct loops *all, double spread_s)
+static int run_loops(struct beilner *b, struct loops *all, double spread_s)
 {
     const double seen = TICK_PS * (1 - b->interrupt);
     const uint32_t spread = (uint32_t)lround(spread_s * 1e12 / b->cycle_ps);
@@ -157,7 +157,7 @@ static int run_loops(struct bench *b, struct loops *all, double spread_s)
 }
 
 /* The code of table 17b on the machine; with another length of the cycle, ticks, all parts are scaled. */
-static void prepare(struct bench *b, double cycle_ticks)
+static void prepare(struct beilner *b, double cycle_ticks)
 {
     const struct figure *figure = b->machine.rig.machine.figure;
     const double period = (double)figure[FIG_DISPLAY_PERIOD].value[CORNER_TYP],
@@ -174,13 +174,12 @@ static void prepare(struct bench *b, double cycle_ticks)
 
 static void value(struct experiment_run *run, double ours, double low, double high, const char *what)
 {
-    experiment_add(run, &(struct experiment_row){.ours = ours, .low = low, .high = high, .judge = EXPERIMENT_VALUE},
-                   "%s", what);
+    experiment_add(run, experiment_between(ours, low, high), "%s", what);
 }
 
 static void check(struct experiment_run *run, double ours, bool holds, const char *what)
 {
-    experiment_add(run, &(struct experiment_row){.ours = ours, .judge = EXPERIMENT_CHECK, .holds = holds}, "%s", what);
+    experiment_add(run, experiment_check(experiment_value(ours), holds), "%s", what);
 }
 
 /* The first run had 59 ticks more than the others: a disturbance. */
@@ -264,9 +263,9 @@ static double spread_by_totals(double confidence, double *low, double *high)
 }
 
 /* The share of tables drawn with a spread that are further from what the fit expects than the paper's. */
-static struct experiment_row share_beyond(struct bench *b, double spread, double deviance)
+static struct experiment_row share_beyond(struct beilner *b, double spread, double deviance)
 {
-    const uint32_t tables = b->run->quick ? 30 : 1000;
+    const uint32_t tables = b->run->quick ? 100 : 1000;
     uint64_t beyond = 0;
     for (uint32_t n = 0; n < tables && experiment_goes_on(b->run, n, tables); n++) {
         struct measure_phase_row row[PARTS];
@@ -276,13 +275,11 @@ static struct experiment_row share_beyond(struct bench *b, double spread, double
                                    CONFIDENCE, &fit);
         beyond += (spread < 0 ? fit.independent : fit.deviance) >= deviance;
     }
-    struct experiment_row row = experiment_share(beyond, tables);
-    row.judge = EXPERIMENT_CHECK;
-    row.holds = spread < 0 ? row.low < 0.01 : row.high > 0.01;
-    return row;
+    const struct experiment_row row = experiment_share(beyond, tables);
+    return experiment_check(row, spread < 0 ? row.high < APART : row.low > APART);
 }
 
-static void show_paper(struct bench *b)
+static void show_paper(struct beilner *b)
 {
     struct experiment_run *run = b->run;
     const struct measure_phase_spread fit = fit_paper(EXPERIMENT_CONFIDENCE), usual = fit_paper(CONFIDENCE);
@@ -292,17 +289,15 @@ static void show_paper(struct bench *b)
     for (size_t part = 1; part <= PARTS; part++) {
         const double dispersion = beilner_dispersion(part);
         seen += dispersion / PARTS;
-        experiment_add(run, &(struct experiment_row){.ours = dispersion, .judge = EXPERIMENT_VALUE},
-                       "%s; a loop with the spread below: %.2f", beilner_17[part].name,
-                       predicted(part, cycle, fit.spread, BEILNER_CYCLES));
+        experiment_add(run, experiment_value(dispersion), "%s; a loop with the spread below: %.2f",
+                       beilner_17[part].name, predicted(part, cycle, fit.spread, BEILNER_CYCLES));
     }
     value(run, seen, 0, 0, "mean of the twelve");
     value(run, 1000 * fit.spread, 1000 * fit.low, 1000 * fmin(fit.high, 1),
           "spread of a cycle that fits them, us; 1000 is no bound");
-    struct experiment_row row = share_beyond(b, -1, fit.independent);
-    experiment_add(run, &row, "share of tables so far from (10a) if counts are independent");
-    row = share_beyond(b, fit.spread, fit.deviance);
-    experiment_add(run, &row, "share of tables so far from (11) with that spread");
+    experiment_add(run, share_beyond(b, -1, fit.independent),
+                   "share of tables so far from (10a) if counts are independent");
+    experiment_add(run, share_beyond(b, fit.spread, fit.deviance), "share of tables so far from (11) with that spread");
     const double totals = spread_by_totals(EXPERIMENT_CONFIDENCE, &low, &high);
     value(run, 1000 * totals, 1000 * low, 1000 * high, "spread of a cycle by the totals (1,1) of runs 2 to 10, us");
     (void)spread_by_totals(CONFIDENCE, &low, &high);
@@ -331,7 +326,7 @@ struct deviations {
     double at[BEILNER_INTERVALS], us[CURVES][BEILNER_INTERVALS];
 };
 
-static void show_part(struct bench *b, size_t part, struct deviations *d)
+static void show_part(struct beilner *b, size_t part, struct deviations *d)
 {
     struct experiment_run *run = b->run;
     const struct loops *l = &b->loops;
@@ -348,19 +343,13 @@ static void show_part(struct bench *b, size_t part, struct deviations *d)
     d->us[BY_11][part] = NAN; /* (1,1) is contiguous: (10c) */
     d->us[OF_TEN][part] = scale * sqrt(variance_of(l->mean[part], BEILNER_RUNS));
     d->us[OF_PAPER][part] = paper->sample;
-    experiment_add(run, &(struct experiment_row){.ours = 1000 * truth.mean, .judge = EXPERIMENT_VALUE},
-                   "%s true mean; paper, by (6b): %g", paper->name, paper->mean);
-    experiment_add(run,
-                   &(struct experiment_row){.ours = error.mean,
-                                            .low = error.low,
-                                            .high = error.high,
-                                            .judge = EXPERIMENT_CHECK,
-                                            .holds = error.low <= 0 && 0 <= error.high},
-                   "   error of the mean of the ten");
-    experiment_add(run, &(struct experiment_row){.ours = d->us[BY_10A][part], .judge = EXPERIMENT_VALUE},
-                   "   deviation by (10a); paper: %.2f", paper->by_10a);
-    experiment_add(run, &(struct experiment_row){.ours = d->us[OF_TEN][part], .judge = EXPERIMENT_VALUE},
-                   "   deviation of the ten; paper: %.2f", paper->sample);
+    experiment_add(run, experiment_value(1000 * truth.mean), "%s true mean; paper, by (6b): %g", paper->name,
+                   paper->mean);
+    experiment_add(
+        run, experiment_check(experiment_between(error.mean, error.low, error.high), error.low <= 0 && 0 <= error.high),
+        "   error of the mean of the ten");
+    experiment_add(run, experiment_value(d->us[BY_10A][part]), "   deviation by (10a); paper: %.2f", paper->by_10a);
+    experiment_add(run, experiment_value(d->us[OF_TEN][part]), "   deviation of the ten; paper: %.2f", paper->sample);
     value(run, scale / 1000 * error.deviation, 0, 0, "   deviation of their errors from the truth");
     if (part == 0)
         return;
@@ -393,7 +382,7 @@ static void draw_deviations(struct experiment_run *run, const struct deviations 
 }
 
 /* The paper's experiment with the spread fitted to it: 10 runs of 10000 cycles. */
-static int show_loop(struct bench *b, double spread)
+static int show_loop(struct beilner *b, double spread)
 {
     struct loops *l = &b->loops;
     struct deviations d;
@@ -441,7 +430,7 @@ static double share_of(const uint64_t *count, const struct loops *l)
 }
 
 /* One spread, or a cycle of whole ticks. */
-static int show_spread(struct bench *b, double cycle_ticks, double spread, struct ratio *ratio)
+static int show_spread(struct beilner *b, double cycle_ticks, double spread, struct ratio *ratio)
 {
     struct loops *l = &b->loops;
     char text[64];
@@ -453,11 +442,8 @@ static int show_spread(struct bench *b, double cycle_ticks, double spread, struc
     (void)snprintf(text, sizeof text, "cycle %.3f ticks, spread %.3g us; by (11): %.3g", l->cycle, 1000 * spread,
                    ratio->predicted);
     experiment_add(b->run,
-                   &(struct experiment_row){.ours = ratio->seen,
-                                            .low = ratio->low,
-                                            .high = ratio->high,
-                                            .judge = EXPERIMENT_CHECK,
-                                            .holds = ratio->low <= ratio->predicted && ratio->predicted <= ratio->high},
+                   experiment_check(experiment_between(ratio->seen, ratio->low, ratio->high),
+                                    ratio->low <= ratio->predicted && ratio->predicted <= ratio->high),
                    "%s", text);
     const double in = share_of(l->in, l);
     double low, high;
@@ -502,7 +488,7 @@ static void draw_spreads(struct experiment_run *run, const double *spread, const
                                    .count = 3});
 }
 
-static int show_spreads(struct bench *b, double fitted)
+static int show_spreads(struct beilner *b, double fitted)
 {
     const double spread[TRIED] = {0, 1e-3, 3e-3, 10e-3, fitted, 70e-3, 150e-3};
     struct ratio ratio[TRIED], whole;
@@ -522,10 +508,10 @@ static int show_spreads(struct bench *b, double fitted)
 }
 
 /* How often the fit's interval holds the spread that the table was drawn with. */
-static void show_fit(struct bench *b)
+static void show_fit(struct beilner *b)
 {
     static const double spread[] = {5e-3, 15e-3, 30e-3};
-    const uint32_t trials = b->run->quick ? 30 : 500;
+    const uint32_t trials = b->run->quick ? 100 : 500;
     experiment_section(b->run, "The fit of the spread: coverage of its 95 % interval on tables like 17");
     for (size_t n = 0; n < sizeof spread / sizeof spread[0]; n++) {
         uint64_t in = 0;
@@ -537,16 +523,14 @@ static void show_fit(struct bench *b)
                                        CONFIDENCE, &fit);
             in += fit.low <= spread[n] && spread[n] <= fit.high;
         }
-        struct experiment_row row = experiment_share(in, trials);
-        row.judge = EXPERIMENT_CHECK;
-        row.holds = row.high >= CONFIDENCE;
-        experiment_add(b->run, &row, "spread %.3g us, %u tables", 1000 * spread[n], (unsigned)trials);
+        experiment_add(b->run, experiment_covers(in, trials, CONFIDENCE), "spread %.3g us, %u tables", 1000 * spread[n],
+                       (unsigned)trials);
     }
 }
 
-static int run_bench(struct experiment_run *run, void *memory)
+static int run_beilner(struct experiment_run *run, void *memory)
 {
-    struct bench *b = memory;
+    struct beilner *b = memory;
     b->run = run;
     b->state = run->seed;
     char dir[1024];
@@ -570,5 +554,5 @@ static int run_bench(struct experiment_run *run, void *memory)
 
 void experiment_beilner_dash(struct experiment_run *run)
 {
-    experiment_call(run, sizeof(struct bench), run_bench);
+    experiment_call(run, sizeof(struct beilner), run_beilner);
 }

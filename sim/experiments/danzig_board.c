@@ -53,7 +53,7 @@ struct curve {
     size_t n;
 };
 
-struct bench {
+struct timings {
     struct experiment_run *run;
     char dir[1024];
     uint64_t state;
@@ -88,7 +88,7 @@ static int sort_out(struct taken *t, const struct sample *sample, size_t n)
                    : (int)measure_sample_mean(t->kept_by_board, t->kept, EXPERIMENT_CONFIDENCE, &t->undisturbed);
 }
 
-static int take(struct bench *b, enum instrument_path path, double segment_s, uint32_t n, struct taken *t)
+static int take(struct timings *b, enum instrument_path path, double segment_s, uint32_t n, struct taken *t)
 {
     static struct system_machine machine;
     struct error *e = b->run->error;
@@ -123,8 +123,7 @@ static int take(struct bench *b, enum instrument_path path, double segment_s, ui
 
 static void show(struct experiment_run *run, double value, double low, double high, const char *name, const char *what)
 {
-    experiment_add(run, &(struct experiment_row){.ours = value, .low = low, .high = high, .judge = EXPERIMENT_VALUE},
-                   "%s%s", name, what);
+    experiment_add(run, experiment_between(value, low, high), "%s%s", name, what);
 }
 
 /* What a histogram would show: quantiles, the longest, the share that an interrupt lengthened. */
@@ -165,7 +164,7 @@ static struct experiment_row coverage(const struct taken *t, const struct taken 
         groups++;
         in += difference.low <= truth && truth <= difference.high;
     }
-    return experiment_share(in, groups);
+    return experiment_covers(in, groups, CONFIDENCE);
 }
 
 /* The segment by the board, less the empty one, against the time that the simulator knows. */
@@ -174,16 +173,9 @@ static void show_truth(struct experiment_run *run, const struct taken *t, const 
     const double truth = mean(t->kept_truth, t->kept);
     struct measure_sample_mean d = {0};
     (void)measure_sample_difference(&t->undisturbed, &empty->undisturbed, EXPERIMENT_CONFIDENCE, &d);
-    struct experiment_row row = {.ours = d.mean,
-                                 .low = d.low,
-                                 .high = d.high,
-                                 .judge = EXPERIMENT_CHECK,
-                                 .holds = d.low <= truth && truth <= d.high};
-    experiment_add(run, &row, "   the others' mean, less an empty segment; true %.3f", truth);
-    row = coverage(t, empty);
-    row.judge = EXPERIMENT_CHECK;
-    row.holds = row.high >= CONFIDENCE;
-    experiment_add(run, &row, "   coverage of its 95 %% interval from groups of %d", GROUP);
+    experiment_add(run, experiment_check(experiment_between(d.mean, d.low, d.high), d.low <= truth && truth <= d.high),
+                   "   the others' mean, less an empty segment; true %.3f", truth);
+    experiment_add(run, coverage(t, empty), "   coverage of its 95 %% interval from groups of %d", GROUP);
 }
 
 static void take_curve(struct curve *c, const double *sorted, size_t n)
@@ -202,7 +194,7 @@ static const char *segment_name(char *text, size_t size, double s)
     return text;
 }
 
-static int by_path(struct bench *b, size_t path)
+static int by_path(struct timings *b, size_t path)
 {
     struct experiment_run *run = b->run;
     char title[96], name[32];
@@ -230,9 +222,8 @@ static int by_path(struct bench *b, size_t path)
             take_curve(&b->curve[path], t->by_board, t->n);
     }
     if (status == STATUS_OK)
-        experiment_add(
-            run, &(struct experiment_row){.ours = (double)failures, .judge = EXPERIMENT_CHECK, .holds = failures == 0},
-            "reads that are wrong");
+        experiment_add(run, experiment_check(experiment_value((double)failures), failures == 0),
+                       "reads that are wrong");
     return status;
 }
 
@@ -245,11 +236,11 @@ static double plan_board(double deviation_s, double half_width_s)
 
 static void show_n(struct experiment_run *run, double n, const char *what)
 {
-    experiment_add(run, &(struct experiment_row){.ours = n, .judge = EXPERIMENT_VALUE}, "   %s", what);
+    experiment_add(run, experiment_value(n), "   %s", what);
 }
 
 /* Repetitions to three digits, each beside an empty one; the 20 ms clock by (4) and (10a). */
-static void compare(struct bench *b, const char *title)
+static void compare(struct timings *b, const char *title)
 {
     experiment_section(b->run, title);
     for (size_t i = 0; i < SEGMENTS; i++) {
@@ -258,9 +249,8 @@ static void compare(struct bench *b, const char *title)
         if (measure_plan_digits(&slow, TICK_S, b->truth_s[i], CONFIDENCE, 3))
             continue;
         const double best = plan_board(b->undisturbed_s[0][i], slow.half_width_s);
-        experiment_add(b->run, &(struct experiment_row){.ours = (double)slow.n, .judge = EXPERIMENT_VALUE},
-                       "%s, as run %.6g us, to %g us: 20 ms clock", segment_name(name, sizeof name, segments[i].s),
-                       1e6 * b->truth_s[i], 1e6 * slow.half_width_s);
+        experiment_add(b->run, experiment_value((double)slow.n), "%s, as run %.6g us, to %g us: 20 ms clock",
+                       segment_name(name, sizeof name, segments[i].s), 1e6 * b->truth_s[i], 1e6 * slow.half_width_s);
         for (size_t path = 0; path < PATHS; path++) {
             (void)snprintf(text, sizeof text, "board, %s, samples near the shortest", paths[path].name);
             show_n(b->run, plan_board(b->undisturbed_s[path][i], slow.half_width_s), text);
@@ -273,7 +263,7 @@ static void compare(struct bench *b, const char *title)
     }
 }
 
-static void draw_distributions(struct bench *b)
+static void draw_distributions(struct timings *b)
 {
     struct plot_series series[PATHS];
     for (size_t path = 0; path < PATHS; path++)
@@ -289,13 +279,13 @@ static void draw_distributions(struct bench *b)
                                    .about = "Most samples are within a few microseconds of the shortest; those that a "
                                             "dropped and a kept clock interrupt lengthen are the two steps after it.",
                                    .x = {.label = "time between the readings, us"},
-                                   .y = {.label = "share of the samples that are longer", .log = true},
+                                   .y = {.label = "share of the samples that are longer", .log = true, .high = 1},
                                    .series = series,
                                    .count = PATHS});
 }
 
 /* Repetitions to three digits over the duration. */
-static void draw_repetitions(struct bench *b)
+static void draw_repetitions(struct timings *b)
 {
     static const char *const label[] = {"20 ms clock, (4) and (10a)", "board, mapped, samples near the shortest",
                                         "board, mapped, all samples", "board, system call, all samples",
@@ -325,14 +315,14 @@ static void draw_repetitions(struct bench *b)
                                    .count = SERIES});
 }
 
-static double error_us(const struct bench *b)
+static double error_us(const struct timings *b)
 {
     return b->segment.undisturbed.mean - b->empty.undisturbed.mean - mean(b->segment.kept_truth, b->segment.kept);
 }
 
 /* The same without the random wait: the error does not average out. It is less than a period of what the reads wait
  * for: the DES clock, and the display where it is active. */
-static int without_dither(struct bench *b, const char *title)
+static int without_dither(struct timings *b, const char *title)
 {
     const struct experiment_run *run = b->run;
     const double bound_us = b->blank ? 0.3 : 1.3;
@@ -349,16 +339,15 @@ static int without_dither(struct bench *b, const char *title)
             if (status)
                 break;
             const double off = error_us(b);
-            experiment_add(
-                b->run, &(struct experiment_row){.ours = off, .judge = EXPERIMENT_CHECK, .holds = fabs(off) < bound_us},
-                "%s by %s: less an empty segment and the truth, us", segment_name(name, sizeof name, segments[i].s),
-                paths[path].name);
+            experiment_add(b->run, experiment_check(experiment_value(off), fabs(off) < bound_us),
+                           "%s by %s: less an empty segment and the truth, us",
+                           segment_name(name, sizeof name, segments[i].s), paths[path].name);
         }
     }
     return status;
 }
 
-static int with_display(struct bench *b, bool blank)
+static int with_display(struct timings *b, bool blank)
 {
     int status = STATUS_OK;
     b->blank = blank;
@@ -375,9 +364,9 @@ static int with_display(struct bench *b, bool blank)
                                    : "Display active, no random wait after the first read: error that stays");
 }
 
-static int run_bench(struct experiment_run *run, void *memory)
+static int run_board(struct experiment_run *run, void *memory)
 {
-    struct bench *b = memory;
+    struct timings *b = memory;
     b->run = run;
     b->state = run->seed;
     int status = data_find(b->dir, sizeof b->dir, b->run->data_dir, b->run->error);
@@ -388,5 +377,5 @@ static int run_bench(struct experiment_run *run, void *memory)
 
 void experiment_danzig_board(struct experiment_run *run)
 {
-    experiment_call(run, sizeof(struct bench), run_bench);
+    experiment_call(run, sizeof(struct timings), run_board);
 }

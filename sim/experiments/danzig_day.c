@@ -100,28 +100,19 @@ static void show(struct day *d, const struct example *x)
     const enum measure_verdict verdict = measure_tally_estimate(&d->tally, TICK_S, EXPERIMENT_CONFIDENCE, &m);
     (void)measure_plan_digits(&plan, TICK_S, x->segment_s, 0.95, 3);
     if (x->hours > 0 && !run->quick)
-        experiment_add(run, &(struct experiment_row){.paper = x->hours, .ours = hours, .unit = x->unit},
-                       "hours of the machine's time");
+        experiment_add(run, experiment_figure(x->hours, hours, x->unit), "hours of the machine's time");
     else
-        experiment_add(run, &(struct experiment_row){.ours = hours, .judge = EXPERIMENT_VALUE},
-                       "hours of the machine's time");
-    experiment_add(run, &(struct experiment_row){.ours = 1e6 * truth_s, .judge = EXPERIMENT_VALUE}, "true mean, us");
-    experiment_add(
-        run,
-        &(struct experiment_row){.ours = 1e6 * m.mean_s,
-                                 .low = 1e6 * m.low_s,
-                                 .high = 1e6 * m.high_s,
-                                 .judge = EXPERIMENT_CHECK,
-                                 .holds = verdict == MEASURE_OK && m.low_s <= truth_s && truth_s <= m.high_s},
-        "mean by the 20 ms clock, us");
+        experiment_add(run, experiment_value(hours), "hours of the machine's time");
+    experiment_add(run, experiment_value(1e6 * truth_s), "true mean, us");
+    experiment_add(run,
+                   experiment_check(experiment_between(1e6 * m.mean_s, 1e6 * m.low_s, 1e6 * m.high_s),
+                                    verdict == MEASURE_OK && m.low_s <= truth_s && truth_s <= m.high_s),
+                   "mean by the 20 ms clock, us");
     if (!run->quick)
-        experiment_add(
-            run,
-            &(struct experiment_row){.ours = fabs(m.mean_s - truth_s) / plan.half_width_s, .judge = EXPERIMENT_VALUE},
-            "its error, in units of the third digit");
+        experiment_add(run, experiment_value(fabs(m.mean_s - truth_s) / plan.half_width_s),
+                       "its error, in units of the third digit");
     const bool apart = measure_tally_independence(&d->tally, LEVEL, &independence) == MEASURE_OK;
-    experiment_add(run, &(struct experiment_row){.ours = apart, .judge = EXPERIMENT_VALUE},
-                   "libmeasure finds the counts independent (1: yes)");
+    experiment_add(run, experiment_value(apart), "libmeasure finds the counts independent (1: yes)");
 }
 
 static int run_days(struct experiment_run *run, void *memory)

@@ -11,5 +11,7 @@ extern const struct experiment sim_experiments[];
 void experiment_danzig_board(struct experiment_run *run);
 void experiment_danzig_day(struct experiment_run *run);
 void experiment_beilner_dash(struct experiment_run *run);
+int torn_command(int argc, char **argv, const char *data_dir);
+int figure1_command(int argc, char **argv, const char *data_dir);
 
 #endif

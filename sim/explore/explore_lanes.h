@@ -70,6 +70,8 @@ static inline enum explore_wrong outcome_kind(uint32_t outcome)
 /* True if a schedule of that length and with so many switches would be the better witness. */
 bool witness_better(const struct explore_witness *witness, unsigned length, unsigned switches);
 
+/* On the model: the count of slot 0, and the accesses of each reader when no other comes between. */
+int explore_alone(struct explorer *x, struct error *e);
 /* Where the next round of slots may begin. */
 uint64_t explore_round(const struct explorer *x, uint64_t now_ps);
 

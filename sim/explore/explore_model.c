@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/grow.h"
+#include "cli/memory.h"
 #include "model/am9513_board.h"
 #include "sim/board/engine_model.h"
 
@@ -52,7 +52,7 @@ struct layer {
  * then at which place. Equal readers are interchangeable, so states keep them sorted; 4 bits a place hold the place
  * before. */
 struct trail {
-    struct mark_of_way {
+    struct trail_entry {
         uint32_t from, order;
         uint8_t choice;
     } * mark;
@@ -123,12 +123,10 @@ static void take_back(struct am9513_board *b, const struct kept *k)
 
 /* ---- Layers */
 
-static bool grow_table(struct layer *l)
+static void grow_table(struct layer *l)
 {
     const size_t slots = l->slots ? 2 * l->slots : 1024;
-    uint32_t *slot = calloc(slots, sizeof *slot);
-    if (!slot)
-        return false;
+    uint32_t *slot = memory_new(slots, sizeof *slot);
     for (size_t n = 0; n < l->nodes; n++) {
         size_t at = hash(&l->node[n].key) & (slots - 1);
         while (slot[at])
@@ -138,26 +136,21 @@ static bool grow_table(struct layer *l)
     free(l->slot);
     l->slot = slot;
     l->slots = slots;
-    return true;
 }
 
-/* The node of that key, or a place for a new one (*fresh). NULL when memory is gone. */
+/* The node of that key, or a place for a new one (*fresh). */
 static struct node *layer_find(struct layer *l, const struct key *key, bool *fresh)
 {
-    if (2 * l->nodes >= l->slots && !grow_table(l))
-        return NULL;
+    if (2 * l->nodes >= l->slots)
+        grow_table(l);
     size_t at = hash(key) & (l->slots - 1);
     for (; l->slot[at]; at = (at + 1) & (l->slots - 1))
         if (memcmp(&l->node[l->slot[at] - 1].key, key, sizeof *key) == 0) {
             *fresh = false;
             return &l->node[l->slot[at] - 1];
         }
-    if (l->nodes == l->room) {
-        struct node *node = grow(l->node, &l->room, 256, sizeof *node);
-        if (!node)
-            return NULL;
-        l->node = node;
-    }
+    if (l->nodes == l->room)
+        l->node = memory_grow(l->node, &l->room, 256, sizeof *l->node);
     *fresh = true;
     l->slot[at] = (uint32_t)++l->nodes;
     return &l->node[l->nodes - 1];
@@ -170,16 +163,11 @@ static void layer_clear(struct layer *l)
         memset(l->slot, 0, l->slots * sizeof *l->slot);
 }
 
-static bool trail_add(struct trail *t, uint32_t *place)
+static uint32_t trail_add(struct trail *t)
 {
-    if (t->used == t->room) {
-        struct mark_of_way *mark = grow(t->mark, &t->room, 4096, sizeof *mark);
-        if (!mark)
-            return false;
-        t->mark = mark;
-    }
-    *place = (uint32_t)t->used++;
-    return true;
+    if (t->used == t->room)
+        t->mark = memory_grow(t->mark, &t->room, 4096, sizeof *t->mark);
+    return (uint32_t)t->used++;
 }
 
 /* Sorts equal readers by their steps. */
@@ -259,19 +247,22 @@ static int alone(const struct explorer *x, struct program *program, struct am951
     return at;
 }
 
-static int find_truth(struct explorer *x, const struct am9513_board *board, uint64_t slot_0, struct error *e)
+int explore_alone(struct explorer *x, struct error *e)
 {
+    struct am9513_board board;
     struct program *program = program_open(reader_find("user64"));
+    uint64_t slot_0, ignored;
     unsigned length = 0;
-    const bool good = program && alone(x, program, *board, slot_0, &x->truth, &length) >= 0;
+    const bool good =
+        power_on(&board, x, &slot_0) == AM9513_OK && alone(x, program, board, slot_0, &x->truth, &length) >= 0;
     program_close(program);
+    if (!good)
+        return error_set(e, STATUS_SYSTEM, "the model refuses an access");
     x->truth -= x->slot_us; /* its SAVE is the second access */
-    for (unsigned n = 0; n < x->setup.readers && good; n++) {
-        uint64_t ignored;
-        if (alone(x, x->program[n], *board, slot_0, &ignored, &x->alone[n]) < 0)
+    for (unsigned n = 0; n < x->setup.readers; n++)
+        if (alone(x, x->program[n], board, slot_0, &ignored, &x->alone[n]) < 0)
             return error_set(e, STATUS_SYSTEM, "%s alone does not end", x->setup.reader[n]->name);
-    }
-    return good ? STATUS_OK : error_set(e, STATUS_SYSTEM, "the model refuses an access, or out of memory");
+    return STATUS_OK;
 }
 
 /* ---- The search */
@@ -301,7 +292,7 @@ static void keep_witness(struct search *s, const struct node *node, unsigned rea
     for (unsigned n = 0; n < EXPLORE_READERS; n++)
         who[n] = (uint8_t)n;
     for (unsigned n = 0; n + 1 < length; n++) {
-        const struct mark_of_way *mark = &s->trail.mark[way[n]];
+        const struct trail_entry *mark = &s->trail.mark[way[n]];
         uint8_t old[EXPLORE_READERS];
         w->choice[n] = who[mark->choice];
         memcpy(old, who, sizeof old);
@@ -334,15 +325,14 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
         return status;
     if (outcome_wrong(lanes.lane[reader].outcome))
         keep_witness(s, node, reader, lanes.lane[reader].outcome, &verdict, slot + 1, switches);
-    const struct mark_of_way mark = {node->place, sort_lanes(x, &lanes), (uint8_t)reader};
+    const struct trail_entry mark = {node->place, sort_lanes(x, &lanes), (uint8_t)reader};
     uint8_t last = 0;
     while ((mark.order >> 4 * last & 15) != reader)
         last++;
     describe(&key, &lanes, &s->board);
     struct node *to = layer_find(&s->next, &key, &fresh);
-    if (!to || (fresh && !trail_add(&s->trail, &to->place)))
-        return error_set(e, STATUS_SYSTEM, "out of memory");
     if (fresh) {
+        to->place = trail_add(&s->trail);
         to->key = key;
         to->kept = keep(&s->board);
         to->weight = 0;
@@ -387,14 +377,10 @@ static int search(struct search *s, struct error *e)
     bool fresh;
     if (power_on(&s->board, s->x, &s->slot_0) != AM9513_OK)
         return error_set(e, STATUS_SYSTEM, "the model refuses an access");
-    int status = find_truth(s->x, &s->board, s->slot_0, e);
-    if (status)
-        return status;
+    int status = STATUS_OK;
     lanes_begin(&lanes);
     describe(&key, &lanes, &s->board);
     struct node *root = layer_find(&s->now, &key, &fresh);
-    if (!root)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
     *root = (struct node){.key = key, .kept = keep(&s->board), .weight = 1};
     for (unsigned slot = 0; s->now.nodes && status == STATUS_OK; slot++) {
         if (slot == EXPLORE_LENGTH)

@@ -14,7 +14,8 @@
 struct player {
     const struct explorer *x;
     struct board *board;
-    FILE *scenario; /* NULL: none */
+    FILE *scenario;  /* NULL: none */
+    uint64_t slot_0; /* when the round's first slot begins */
 };
 
 static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *value, const char *who, struct error *e)
@@ -48,37 +49,27 @@ static int play_list(struct player *p, uint64_t from_ps, const struct bus_op *op
     return status;
 }
 
-/* Begins a round; *slot_0 is when its first slot begins. */
-static int play_again(struct player *p, uint64_t *slot_0, struct error *e)
+/* Begins a round. */
+static int play_again(struct player *p, struct error *e)
 {
     const uint64_t from = explore_round(p->x, board_now_ps(p->board));
-    *slot_0 = from + p->x->agains * p->x->slot_ps;
+    p->slot_0 = from + p->x->agains * p->x->slot_ps;
     return play_list(p, from, p->x->again, p->x->agains, e);
 }
 
-/* One round of the clock's plain 64-bit read: the count as of slot 0. Its SAVE is the second access. */
-static int find_truth(struct explorer *x, struct player *p, struct error *e)
+/* The reader's next access, in that slot. */
+static int play_reader(struct player *p, struct lanes *lanes, unsigned reader, unsigned slot,
+                       struct verdict_of_lane *verdict, struct error *e)
 {
-    struct program *program = program_open(reader_find("user64"));
-    uint64_t slot_0 = 0;
-    int at = 0, status = program ? play_again(p, &slot_0, e) : error_set(e, STATUS_SYSTEM, "out of memory");
-    for (unsigned slot = 0; status == STATUS_OK && !program_step(program, at)->done; slot++) {
-        const struct step *s = program_step(program, at);
-        uint8_t value = 0;
-        status = play_op(p, slot_0 + slot * x->slot_ps, (struct bus_op){s->write, (uint8_t)s->offset, s->byte}, &value,
-                         "", e);
-        if (status == STATUS_OK)
-            at = program_next(program, at, s->write ? 0 : value);
-        if (at < 0)
-            status = error_set(e, STATUS_SYSTEM, "out of memory");
-    }
-    if (status == STATUS_OK)
-        x->truth = program_step(program, at)->value - x->slot_us;
-    program_close(program);
-    return status;
+    const struct explorer *x = p->x;
+    char who[64];
+    uint8_t value = 0;
+    (void)snprintf(who, sizeof who, "    # reader %u, %s", reader + 1, x->setup.reader[reader]->name);
+    const int status = play_op(p, p->slot_0 + slot * x->slot_ps, lanes_op(x, lanes, reader), &value, who, e);
+    return status ? status : lanes_step(x, lanes, reader, slot, value, verdict, e);
 }
 
-static int player_open(struct player *p, struct explorer *x, FILE *scenario, struct error *e)
+static int player_open(struct player *p, const struct explorer *x, FILE *scenario, struct error *e)
 {
     *p = (struct player){.x = x, .scenario = scenario};
     struct board_config config = x->config;
@@ -127,13 +118,11 @@ static int play_path(struct player *p, struct path *path, unsigned fixed, struct
 {
     const struct explorer *x = p->x;
     struct lanes lanes;
-    uint64_t slot_0;
     lanes_begin(&lanes);
-    int status = play_again(p, &slot_0, e);
+    int status = play_again(p, e);
     unsigned slot = 0;
     for (; status == STATUS_OK && !lanes_done(x, &lanes); slot++) {
         struct verdict_of_lane verdict = {0, 0, 0};
-        uint8_t value = 0;
         if (slot == EXPLORE_LENGTH)
             return error_set(e, STATUS_INPUT, "a schedule of more than %d accesses, expected fewer readers",
                              EXPLORE_LENGTH);
@@ -143,9 +132,7 @@ static int play_path(struct player *p, struct path *path, unsigned fixed, struct
             path->untried[slot] = enabled & (enabled - 1);
         }
         const unsigned reader = path->choice[slot];
-        status = play_op(p, slot_0 + slot * x->slot_ps, lanes_op(x, &lanes, reader), &value, "", e);
-        if (status == STATUS_OK)
-            status = lanes_step(x, &lanes, reader, slot, value, &verdict, e);
+        status = play_reader(p, &lanes, reader, slot, &verdict, e);
         if (status == STATUS_OK && outcome_wrong(lanes.lane[reader].outcome))
             keep_witness(r, path, reader, lanes.lane[reader].outcome, &verdict, slot + 1);
     }
@@ -162,8 +149,6 @@ int explore_rtl(struct explorer *x, struct explore_result *r, struct error *e)
     struct player p;
     *r = (struct explore_result){.schedules = 0};
     int status = player_open(&p, x, NULL, e);
-    if (status == STATUS_OK)
-        status = find_truth(x, &p, e);
     unsigned fixed = 0;
     for (bool more = true; status == STATUS_OK && more;) {
         if (r->schedules >= (long double)x->setup.schedules)
@@ -209,7 +194,6 @@ int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_
     struct player p;
     struct lanes lanes;
     struct verdict_of_lane verdict = {0, 0, 0};
-    uint64_t slot_0 = 0;
     const bool coarse = x->setup.coarse;
     x->setup.coarse = false;
     if (scenario)
@@ -217,18 +201,11 @@ int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_
     lanes_begin(&lanes);
     int status = player_open(&p, x, scenario, e);
     if (status == STATUS_OK)
-        status = play_again(&p, &slot_0, e);
+        status = play_again(&p, e);
     if (scenario)
         (void)fprintf(scenario, "\n# The readers\n");
-    for (unsigned slot = 0; slot < w->length && status == STATUS_OK; slot++) {
-        const unsigned reader = w->choice[slot];
-        char who[64];
-        uint8_t value = 0;
-        (void)snprintf(who, sizeof who, "    # reader %u, %s", reader + 1, x->setup.reader[reader]->name);
-        status = play_op(&p, slot_0 + slot * x->slot_ps, lanes_op(x, &lanes, reader), &value, who, e);
-        if (status == STATUS_OK)
-            status = lanes_step(x, &lanes, reader, slot, value, &verdict, e);
-    }
+    for (unsigned slot = 0; slot < w->length && status == STATUS_OK; slot++)
+        status = play_reader(&p, &lanes, w->choice[slot], slot, &verdict, e);
     if (scenario)
         (void)fprintf(scenario, "expect clean    # no timing was broken\n");
     *confirmed = status == STATUS_OK && outcome_wrong(lanes.lane[w->reader].outcome) &&

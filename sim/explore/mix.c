@@ -3,14 +3,15 @@
 
 #include <stdlib.h>
 
+#include "cli/memory.h"
+
 static int confirm(struct mix *mix, struct explorer *x, enum explore_wrong wrong, struct error *e)
 {
     char *text = NULL;
     size_t size;
-    FILE *f = open_memstream(&text, &size);
-    int status = f ? explore_confirm(x, &mix->result.witness[wrong], wrong, &mix->confirmed[wrong], f, e) : STATUS_OK;
-    if (!f || fclose(f) == EOF)
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
+    FILE *f = memory_stream(&text, &size);
+    const int status = explore_confirm(x, &mix->result.witness[wrong], wrong, &mix->confirmed[wrong], f, e);
+    (void)fclose(f);
     if (status == STATUS_OK)
         mix->scenario[wrong] = text;
     else

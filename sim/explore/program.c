@@ -5,40 +5,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/grow.h"
+#include "cli/memory.h"
 #include "driver-sim/kernel.h"
-#include "driver-sim/tmr_user.h"
-
-enum path { PATH_USER, PATH_KERNEL, PATH_UNMASKED, PATH_SYSCALL };
 
 const struct reader readers[] = {
-    {"user32", "mapped registers, 32-bit count", 32, true},
-    {"user64", "mapped registers, 64-bit count", 64, true},
-    {"usertimeval", "mapped registers, timeval", 64, true},
-    {"user32-twice", "user32 read twice and compared", 32, false},
-    {"user32-checked", "user32, pointer loaded for each word, byte pointer checked", 32, false},
-    {"user32-both", "user32-checked read twice and compared", 32, false},
-    {"user32-lock", "user32 under a lock that all of them take", 32, true},
-    {"kernel", "kernel, interrupts masked, 32-bit count", 32, false},
-    {"kernel64", "kernel, interrupts masked, 64-bit count", 64, false},
-    {"kernel-unmasked", "kernel that forgets to mask interrupts, 32-bit count", 32, true},
-    {"syscall", "tmr_gettime, 32-bit count", 32, false},
-    {"syscalltimeval", "tmr_gettime, timeval", 64, false},
-    {NULL, NULL, 0, false},
-};
-
-/* In the order of readers. */
-static const struct {
-    enum path path;
-    enum tmr_mode mode;
-    enum tmr_defence defence;
-} how[] = {
-    {PATH_USER, TMR_COUNT32, TMR_PLAIN},    {PATH_USER, TMR_COUNT64, TMR_PLAIN},
-    {PATH_USER, TMR_TIMEVAL, TMR_PLAIN},    {PATH_USER, TMR_COUNT32, TMR_TWICE},
-    {PATH_USER, TMR_COUNT32, TMR_CHECKED},  {PATH_USER, TMR_COUNT32, TMR_BOTH},
-    {PATH_USER, TMR_COUNT32, TMR_LOCKED},   {PATH_KERNEL, TMR_COUNT32, TMR_PLAIN},
-    {PATH_KERNEL, TMR_COUNT64, TMR_PLAIN},  {PATH_UNMASKED, TMR_COUNT32, TMR_PLAIN},
-    {PATH_SYSCALL, TMR_COUNT32, TMR_PLAIN}, {PATH_SYSCALL, TMR_TIMEVAL, TMR_PLAIN},
+    {"user32", "mapped registers, 32-bit count", 32, true, READ_MAPPED, TMR_COUNT32, TMR_PLAIN},
+    {"user64", "mapped registers, 64-bit count", 64, true, READ_MAPPED, TMR_COUNT64, TMR_PLAIN},
+    {"usertimeval", "mapped registers, timeval", 64, true, READ_MAPPED, TMR_TIMEVAL, TMR_PLAIN},
+    {"user32-twice", "user32 read twice and compared", 32, false, READ_MAPPED, TMR_COUNT32, TMR_TWICE},
+    {"user32-checked", "user32, pointer loaded for each word, byte pointer checked", 32, false, READ_MAPPED,
+     TMR_COUNT32, TMR_CHECKED},
+    {"user32-both", "user32-checked read twice and compared", 32, false, READ_MAPPED, TMR_COUNT32, TMR_BOTH},
+    {"user32-lock", "user32 under a lock that all of them take", 32, true, READ_MAPPED, TMR_COUNT32, TMR_LOCKED},
+    {"kernel", "kernel, interrupts masked, 32-bit count", 32, false, READ_KERNEL, TMR_COUNT32, TMR_PLAIN},
+    {"kernel64", "kernel, interrupts masked, 64-bit count", 64, false, READ_KERNEL, TMR_COUNT64, TMR_PLAIN},
+    {"kernel-unmasked", "kernel that forgets to mask interrupts, 32-bit count", 32, true, READ_UNMASKED, TMR_COUNT32,
+     TMR_PLAIN},
+    {"syscall", "tmr_gettime, 32-bit count", 32, false, READ_CALLED, TMR_COUNT32, TMR_PLAIN},
+    {"syscalltimeval", "tmr_gettime, timeval", 64, false, READ_CALLED, TMR_TIMEVAL, TMR_PLAIN},
+    {.name = NULL},
 };
 
 struct program {
@@ -112,31 +97,31 @@ static uint64_t microseconds(struct tmr_timeval t)
     return t.sec * UINT64_C(1000000) + t.usec;
 }
 
-static bool read_mapped(struct program *p, size_t kind, uint64_t *value)
+static bool read_mapped(struct program *p, uint64_t *value)
 {
-    struct tmr_user user = {.defence = how[kind].defence, .tries = 1, .lock = &p->lock};
+    struct tmr_user user = {.defence = p->reader->defence, .tries = 1, .lock = &p->lock};
     struct tmr_timeval now;
     tmr_chip_open(&user.chip, &p->cpu, (uint32_t)vcpu_map(&p->cpu, VCPU_SOCKET), false, TMR_WAIT_SHORT);
     (void)vcpu_mode(&p->cpu, VCPU_USER);
-    if (how[kind].mode != TMR_TIMEVAL)
-        return tmr_user_count(&user, how[kind].mode == TMR_COUNT32 ? 2 : TMR_WORDS, value);
+    if (p->reader->mode != TMR_TIMEVAL)
+        return tmr_user_count(&user, p->reader->mode == TMR_COUNT32 ? 2 : TMR_WORDS, value);
     const bool good = tmr_user_now(&user, &now);
     *value = good ? microseconds(now) : 0;
     return good;
 }
 
-static bool read_called(struct program *p, size_t kind, uint64_t *value)
+static bool read_called(struct program *p, uint64_t *value)
 {
     struct process *process = &p->kernel.process[0];
     struct tmr_timeval now = {0, 0};
     p->kernel.cpu = &p->cpu;
     process->kernel = &p->kernel;
     (void)vcpu_mode(&p->cpu, VCPU_USER);
-    const int size = sys_gettime(process, how[kind].mode, VCPU_RAM);
+    const int size = sys_gettime(process, p->reader->mode, VCPU_RAM);
     *value = 0;
     if (size < 0)
         return false;
-    if (how[kind].mode == TMR_TIMEVAL) {
+    if (p->reader->mode == TMR_TIMEVAL) {
         (void)vcpu_copy_in(&p->cpu, &now, VCPU_RAM, sizeof now);
         *value = microseconds(now);
     } else
@@ -146,17 +131,16 @@ static bool read_called(struct program *p, size_t kind, uint64_t *value)
 
 static bool read_once(struct program *p, uint64_t *value)
 {
-    const size_t kind = (size_t)(p->reader - readers);
     struct tmr_driver *driver = &p->kernel.driver;
     tmr_adopt(driver, &p->cpu, false, TMR_WAIT_SHORT);
-    driver->unmasked = how[kind].path == PATH_UNMASKED;
-    switch (how[kind].path) {
-    case PATH_USER:
-        return read_mapped(p, kind, value);
-    case PATH_SYSCALL:
-        return read_called(p, kind, value);
+    driver->unmasked = p->reader->path == READ_UNMASKED;
+    switch (p->reader->path) {
+    case READ_MAPPED:
+        return read_mapped(p, value);
+    case READ_CALLED:
+        return read_called(p, value);
     default:
-        *value = how[kind].mode == TMR_COUNT32 ? tmr_count32(driver) : tmr_count64(driver);
+        *value = p->reader->mode == TMR_COUNT32 ? tmr_count32(driver) : tmr_count64(driver);
         return true;
     }
 }
@@ -199,12 +183,8 @@ static void run_program(struct program *p)
 
 static int add_step(struct program *p, int parent, uint8_t via)
 {
-    if (p->steps == p->room) {
-        struct step *step = grow(p->step, &p->room, 64, sizeof *step);
-        if (!step)
-            return -1;
-        p->step = step;
-    }
+    if (p->steps == p->room)
+        p->step = memory_grow(p->step, &p->room, 64, sizeof *p->step);
     struct step *s = &p->step[p->steps];
     *s = p->found;
     s->parent = parent;
@@ -219,19 +199,15 @@ static int add_step(struct program *p, int parent, uint8_t via)
 
 static struct program *open_program(const struct reader *reader, bool again, uint64_t count, bool carry)
 {
-    struct program *p = calloc(1, sizeof *p);
-    if (!p)
-        return NULL;
+    struct program *p = memory_new(1, sizeof *p);
     p->reader = reader;
     p->again = again;
     p->count = count;
     p->carry = carry;
     vcpu_open(&p->cpu, &untimed, p, NULL);
     run_program(p);
-    if (add_step(p, 0, 0) == 0)
-        return p;
-    free(p);
-    return NULL;
+    (void)add_step(p, 0, 0);
+    return p;
 }
 
 struct program *program_open(const struct reader *reader)

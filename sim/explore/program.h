@@ -5,14 +5,21 @@
 #define TMR0_PROGRAM_H
 
 #include "cli/error.h"
+#include "driver-sim/tmr.h"
+#include "driver-sim/tmr_user.h"
 #include "sim/workstation/vcpu_host.h"
 
 #define PROGRAM_DEPTH 256 /* accesses of one call */
+
+enum reader_path { READ_MAPPED, READ_KERNEL, READ_UNMASKED, READ_CALLED };
 
 struct reader {
     const char *name, *text;
     unsigned bits; /* 32 or 64 */
     bool straight; /* what it reads does not change what it does */
+    enum reader_path path;
+    enum tmr_mode mode;
+    enum tmr_defence defence;
 };
 
 /* user32 user64 ... kernel ... syscall: all there are, name NULL after the last. Those with a defence try once; another
@@ -39,7 +46,7 @@ struct step {
 
 struct program;
 
-/* NULL when memory is gone. Step 0 is its first. */
+/* Step 0 is its first. */
 struct program *program_open(const struct reader *reader);
 /* The accesses that start the clock from that count, and those that set it back to it; carry as in tmr_chip_preset().
  */
@@ -48,7 +55,7 @@ struct program *program_open_again(uint64_t count, bool carry);
 void program_close(struct program *program);
 /* Valid until the next call of program_next(). */
 const struct step *program_step(const struct program *program, int at);
-/* The step after an access that brought value (0 for writes); negative when memory is gone or it never ends. */
+/* The step after an access that brought value (0 for writes); negative when it never ends. */
 int program_next(struct program *program, int at, uint8_t value);
 
 #endif

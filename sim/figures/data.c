@@ -127,7 +127,6 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
             return error_set(e, STATUS_INPUT, "%s: no folders parts and machines in it, expected the data folder",
                              given);
         (void)snprintf(dir, size, "%s", given);
-        output_protect(dir);
         return STATUS_OK;
     }
     if (slash) {
@@ -145,7 +144,6 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
     for (size_t i = 0; i < 4; i++) {
         if (path[i][0] != '\0' && strlen(path[i]) < size && is_data(path[i])) {
             (void)snprintf(dir, size, "%s", path[i]);
-            output_protect(dir);
             return STATUS_OK;
         }
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Declarations shared by the files that implement data.h: data.c, data_ini.c, data_sections.c, figures_text.c. */
+ * Declarations shared by the files that implement data.h: data.c, data_load.c, figures_text.c. */
 #ifndef TMR0_DATA_INTERNAL_H
 #define TMR0_DATA_INTERNAL_H
 

@@ -24,18 +24,47 @@
 #define RANGE_PERCENT 1, 1000
 #define RANGE_TICK 10 * US, 1000000 * US
 
+/* The home of each group that is not one itself. */
+#define HOME_BUS HOME_CHIP
+#define HOME_SELECT HOME_CHIP
+#define HOME_EDGE_COMMAND HOME_CHIP
+#define HOME_GATE_COMMAND HOME_CHIP
+#define HOME_CLOCK HOME_CHIP
+#define HOME_SOURCE HOME_CHIP
+#define HOME_GATE HOME_CHIP
+#define HOME_OUT HOME_CHIP
+#define HOME_FOUT HOME_CHIP
+#define HOME_INSIDE HOME_CHIP
+#define HOME_FLIPFLOP HOME_NONE
+
 const struct figure_info figure_info[FIG_COUNT] = {
-#define WORD(symbol, name, text, unit, kind, home, range)                                                              \
-    [FIG_##symbol] = {name, text, UNIT_##unit, KIND_##kind, HOME_##home, RANGE_##range, {NULL, NULL}},
-#define CHECK(symbol, text, unit, kind, home, range, record) WORD(symbol, #symbol, text, unit, kind, home, range)
+#define WORD(symbol, name, text, unit, kind, group, range)                                                             \
+    [FIG_##symbol] = {name, text, UNIT_##unit, KIND_##kind, GROUP_##group, HOME_##group, RANGE_##range, {NULL, NULL}},
+#define CHECK(symbol, text, unit, kind, group, range, record) WORD(symbol, #symbol, text, unit, kind, group, range)
+#define FORM(symbol, of, text, unit, kind, group, range) WORD(symbol, #symbol, text, unit, kind, group, range)
 #define CHOICE(symbol, name, text, first, second, model)                                                               \
-    [FIG_##symbol] = {name, text, UNIT_CHOICE, KIND_FIGURE, HOME_CHIP, RANGE_FLAG, {first, second}},
+    [FIG_##symbol] = {name, text, UNIT_CHOICE, KIND_FIGURE, GROUP_INSIDE, HOME_CHIP, RANGE_FLAG, {first, second}},
 #define HOST(symbol, name, text, unit, kind, range) WORD(symbol, name, text, unit, kind, MACHINE, range)
 #include "figures.def"
 };
 
 const char *const corner_name[CORNERS] = {"min", "typ", "max"};
 const char *const spread_name[SPREADS] = {"uniform", "triangular", "normal"};
+
+bool figure_of_access(int figure)
+{
+    const enum figure_group group = figure_info[figure].group;
+    return figure < FIG_CHECKS && (group == GROUP_BUS || group == GROUP_SELECT);
+}
+
+int figure_form(int check)
+{
+    static const int form[FIG_CHECKS] = {
+#define FORM(symbol, of, text, unit, kind, group, range) [FIG_##of] = FIG_##symbol,
+#include "figures.def"
+    };
+    return form[check];
+}
 
 int figure_find(const char *name)
 {
@@ -75,10 +104,10 @@ const char *mark_text(enum mark mark)
     return text[mark] ? text[mark] : "";
 }
 
-/* At every corner, less is at most this percentage of more. Otherwise a bus cycle would have no meaning, or the display
- * would leave the CPU no time. */
+/* At every corner, smaller is at most this percentage of larger. Otherwise a bus cycle would have no meaning, or the
+ * display would leave the CPU no time. */
 static const struct {
-    int less, more, percent;
+    int smaller, larger, percent;
 } ordered[] = {{FIG_TRLQX, FIG_TRLQV, 100},          {FIG_TRHQX, FIG_TRHQZ, 100},
                {FIG_TCMD, FIG_TWHYV, 100},           {FIG_READ_LATCH, FIG_MAS_READ, 100},
                {FIG_READ_LATCH, FIG_MDS_LOW, 100},   {FIG_STROBE_DELAY, FIG_MAS_READ, 100},
@@ -87,10 +116,11 @@ static const struct {
 bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found)
 {
     for (size_t i = 0; i < sizeof ordered / sizeof ordered[0]; i++)
-        for (int corner = 0; corner < CORNERS && figure_info[ordered[i].less].home == home; corner++)
-            if (100 * figures[ordered[i].less].value[corner] >
-                ordered[i].percent * figures[ordered[i].more].value[corner]) {
-                *found = (struct disorder){ordered[i].less, ordered[i].more, ordered[i].percent, (enum corner)corner};
+        for (int corner = 0; corner < CORNERS && figure_info[ordered[i].smaller].home == home; corner++)
+            if (100 * figures[ordered[i].smaller].value[corner] >
+                ordered[i].percent * figures[ordered[i].larger].value[corner]) {
+                *found =
+                    (struct disorder){ordered[i].smaller, ordered[i].larger, ordered[i].percent, (enum corner)corner};
                 return true;
             }
     return false;

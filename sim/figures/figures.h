@@ -13,6 +13,7 @@
 /* FIG_TAVRL = 0, ... ; FIG_CHECKS, FIG_RTL and FIG_COUNT: numbers below are checks, words of the RTL, figures. */
 enum {
 #define CHECK(symbol, ...) FIG_##symbol,
+#define FORM(symbol, ...) FIG_##symbol,
 #define WORD(symbol, ...) FIG_##symbol,
 #define CHOICE(symbol, ...) FIG_##symbol,
 #define HOST(symbol, ...) FIG_##symbol,
@@ -45,6 +46,25 @@ enum figure_kind {
     KIND_COST,   /* what the workstation's CPU spends: no figure of the board */
 };
 
+/* What the figure is about. */
+enum figure_group {
+    GROUP_BUS,          /* the chip's C/D, RD, WR and data */
+    GROUP_SELECT,       /* CS and the strobes */
+    GROUP_EDGE_COMMAND, /* source edges near commands and status reads */
+    GROUP_GATE_COMMAND, /* gates near commands */
+    GROUP_CLOCK,        /* X2 */
+    GROUP_SOURCE,       /* pins of count sources */
+    GROUP_GATE,         /* pins of gates, by themselves and near source edges */
+    GROUP_OUT,          /* OUT1-5 */
+    GROUP_FOUT,
+    GROUP_INSIDE,   /* the chip, at none of its pins */
+    GROUP_FLIPFLOP, /* the translator's flip-flop */
+    GROUP_PAL,
+    GROUP_BUFFER,
+    GROUP_MACHINE,
+    GROUPS
+};
+
 /* Which file holds the figure. */
 enum figure_home { HOME_CHIP, HOME_PAL, HOME_BUFFER, HOME_MACHINE, HOME_NONE };
 
@@ -53,13 +73,19 @@ struct figure_info {
     const char *text; /* a short description */
     enum figure_unit unit;
     enum figure_kind kind;
+    enum figure_group group;
     enum figure_home home;
     int64_t least, most; /* the range allowed, both ends included; picoseconds if unit is UNIT_TIME */
     const char *word[2]; /* UNIT_CHOICE: the values */
 };
 
-/* Rows of HOME_NONE are in no file (FF_SHORT, osc_high ...). */
+/* Rows of HOME_NONE are in no file (FF_SHORT ...). */
 extern const struct figure_info figure_info[FIG_COUNT];
+
+/* A check of the chip's bus, which each access meets or breaks: TAVRL ... */
+bool figure_of_access(int figure);
+/* The form of a check (TWHRL: TWHRL_SHORT), or 0: it has none. */
+int figure_form(int check);
 
 /* Number of the figure with that name, of any home; -1 if there is none. Case matters. */
 int figure_find(const char *name);
@@ -115,7 +141,7 @@ const char *choices_list(char *list, size_t size);
  * it.
  */
 struct disorder {
-    int less, more; /* FIG_x: less is above this percentage of more */
+    int smaller, larger; /* FIG_x: smaller is above this percentage of larger */
     int percent;
     enum corner corner;
 };

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT
  * tmr0/board.h: opening, time, accesses, pins, programs on the virtual CPU. */
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/memory.h"
 #include "cli/time_text.h"
 #include "library.h"
-#include "sim/scenario/session.h"
+#include "sim/language/session.h"
 #include "sim/workstation/harness.h"
 
 #define TEXT2(x) #x
@@ -18,6 +20,8 @@ const char *tmr0_version(void)
 
 int tmr0_time(const char *text, int64_t *ps)
 {
+    NEED(text, "a time such as \"1.5us\"");
+    NEED(ps, "room for picoseconds");
     return library_status(time_parse(text, ps, library_error()));
 }
 
@@ -80,30 +84,59 @@ static int open_settings(struct tmr0_board *b, const struct scenario *s, const s
     return status;
 }
 
+/* The boards that are open. A board that is not among them is not closed again. */
+static struct tmr0_board *boards;
+static pthread_mutex_t boards_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void add_board(struct tmr0_board *b)
+{
+    (void)pthread_mutex_lock(&boards_lock);
+    b->next = boards;
+    boards = b;
+    (void)pthread_mutex_unlock(&boards_lock);
+}
+
+static bool remove_board(const struct tmr0_board *b)
+{
+    (void)pthread_mutex_lock(&boards_lock);
+    struct tmr0_board **at = &boards;
+    while (*at && *at != b)
+        at = &(*at)->next;
+    const bool found = *at != NULL;
+    if (found)
+        *at = b->next;
+    (void)pthread_mutex_unlock(&boards_lock);
+    return found;
+}
+
 int tmr0_open(struct tmr0_board **board, const struct tmr0_options *options)
 {
-    struct scenario s;
-    struct tmr0_board *b = calloc(1, sizeof *b);
+    NEED(board, "room for the board");
     *board = NULL;
-    if (!b)
-        return library_status(error_set(library_error(), STATUS_SYSTEM, "out of memory"));
+    NEED(options, "options, whose members may be 0");
+    struct scenario s;
+    struct tmr0_board *b = memory_new(1, sizeof *b);
     int status = library_status(
         scenario_parse_settings(&s, options->settings ? options->settings : "", "settings", library_error()));
     if (status == TMR0_OK) {
         status = open_settings(b, &s, options);
         scenario_free(&s);
     }
-    if (status == TMR0_OK)
-        *board = b;
-    else
+    if (status) {
         free(b);
-    return status;
+        return status;
+    }
+    add_board(b);
+    *board = b;
+    return TMR0_OK;
 }
 
 int tmr0_close(struct tmr0_board *b)
 {
     if (!b)
         return TMR0_OK;
+    if (!remove_board(b))
+        return library_input("the board is not open, expected one that tmr0_open() gave");
     const int status = b->wave ? tmr0_waves_end(b) : TMR0_OK;
     board_close(b->board);
     free(b);
@@ -114,27 +147,31 @@ int tmr0_close(struct tmr0_board *b)
 
 uint64_t tmr0_now_ps(const struct tmr0_board *b)
 {
-    return board_now_ps(b->board);
+    return b ? board_now_ps(b->board) : 0;
 }
 
 int tmr0_run_until(struct tmr0_board *b, uint64_t ps)
 {
+    NEED_BOARD(b);
     return library_status(board_run_until(b->board, ps, library_error()));
 }
 
 int tmr0_step(struct tmr0_board *b, uint64_t until_ps)
 {
+    NEED_BOARD(b);
     return library_status(until_ps < board_now_ps(b->board) ? board_run_until(b->board, until_ps, library_error())
                                                             : board_step(b->board, until_ps, library_error()));
 }
 
 int tmr0_settle(struct tmr0_board *b)
 {
+    NEED_BOARD(b);
     return library_status(board_settle(b->board, library_error()));
 }
 
 int tmr0_gap(struct tmr0_board *b, int64_t ps)
 {
+    NEED_BOARD(b);
     return library_status(board_gap(b->board, ps, library_error()));
 }
 
@@ -142,10 +179,10 @@ int tmr0_gap(struct tmr0_board *b, int64_t ps)
 
 static int of_target(const struct tmr0_board *b, const char *what, enum target target)
 {
-    static const char *const name[] = {[TARGET_BOARD] = "board", [TARGET_CHIP] = "chip"};
-    return b->target == target
-               ? TMR0_OK
-               : library_input("%s needs target %s, but the target is %s", what, name[target], name[b->target]);
+    NEED_BOARD(b);
+    return b->target == target ? TMR0_OK
+                               : library_input("%s needs target %s, but the target is %s", what, target_name[target],
+                                               target_name[b->target]);
 }
 
 /* 0 or the value read. */
@@ -206,15 +243,16 @@ int tmr0_chip_read(struct tmr0_board *b, bool control, unsigned bits)
 
 const struct tmr0_access *tmr0_last(const struct tmr0_board *b)
 {
-    return &b->last;
+    return b ? &b->last : NULL;
 }
 
 int tmr0_timing(struct tmr0_board *b, const char *parameter, int64_t ps)
 {
-    const int figure = figure_find(parameter);
     const int status = of_target(b, "timing", TARGET_CHIP);
     if (status)
         return status;
+    NEED(parameter, "a parameter of the bus, such as TWHDX");
+    const int figure = figure_find(parameter);
     if (figure < 0)
         return library_input("no parameter \"%s\", expected one of the bus's, such as TWHDX", parameter);
     return library_status(board_timing(b->board, figure, ps, library_error()));
@@ -222,7 +260,8 @@ int tmr0_timing(struct tmr0_board *b, const char *parameter, int64_t ps)
 
 void tmr0_timing_legal(struct tmr0_board *b)
 {
-    board_timing_legal(b->board);
+    if (b)
+        board_timing_legal(b->board);
 }
 
 /* ---- Pins */
@@ -230,9 +269,9 @@ void tmr0_timing_legal(struct tmr0_board *b)
 static int find_pin(const char *name, int from, int to)
 {
     for (int n = from; n < to; n++)
-        if (strcmp(name, pin_name[n]) == 0)
+        if (name && strcmp(name, pin_name[n]) == 0)
             return n;
-    return library_input("no pin \"%s\", expected %s", name,
+    return library_input("no pin \"%s\", expected %s", name ? name : "",
                          from == PIN_OUT1 ? "out1 to out5 or fout" : "src1 to src5 or gate1 to gate5");
 }
 
@@ -260,6 +299,7 @@ int tmr0_pulse(struct tmr0_board *b, const char *pin, int64_t width_ps, uint64_t
 
 int tmr0_pin(const struct tmr0_board *b, const char *pin)
 {
+    NEED_BOARD(b);
     const int n = find_pin(pin, PIN_OUT1, PINS);
     if (n == PIN_FOUT && !b->fout)
         return library_input("fout is not watched, expected the option fout when the board is opened");
@@ -270,6 +310,10 @@ int tmr0_pin(const struct tmr0_board *b, const char *pin)
 
 int tmr0_run_program(struct tmr0_board *b, unsigned flags, void (*program)(struct vcpu *cpu, void *arg), void *arg)
 {
+    const int status = of_target(b, "a program", TARGET_BOARD);
+    if (status)
+        return status;
+    NEED(program, "a program");
     const struct harness_setup setup = {
         .board = b->board,
         .machine = &b->rig.machine,
@@ -277,9 +321,6 @@ int tmr0_run_program(struct tmr0_board *b, unsigned flags, void (*program)(struc
         .blank = flags & TMR0_BLANK,
         .free = flags & TMR0_FREE,
     };
-    const int status = of_target(b, "a program", TARGET_BOARD);
-    if (status)
-        return status;
     if (flags & ~(unsigned)(TMR0_CLOCK | TMR0_BLANK | TMR0_FREE))
         return library_input("flags 0x%x, expected TMR0_CLOCK, TMR0_BLANK, TMR0_FREE or 0", flags);
     return library_status(harness_run(&setup, program, arg, library_error()));

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/memory.h"
 #include "library.h"
 #include "sim/board/fst.h"
 
@@ -23,15 +24,11 @@ static void forget(struct tmr0_board *b)
     b->wave = b->part = NULL;
 }
 
-/* Deletes what has been written, and the second file that Verilator's FST writer may leave beside it. */
+/* Deletes what has been written. */
 static int drop(struct tmr0_board *b, int status)
 {
-    char second[4096];
-    if (!b->part)
-        return status;
-    (void)unlink(b->part);
-    if (snprintf(second, sizeof second, "%s.hier", b->part) < (int)sizeof second)
-        (void)unlink(second);
+    if (b->part)
+        (void)unlink(b->part);
     forget(b);
     return status;
 }
@@ -40,11 +37,10 @@ static int drop(struct tmr0_board *b, int status)
 static int make_part(struct tmr0_board *b, const char *file)
 {
     const size_t size = strlen(file) + sizeof ".part.XXXXXX";
-    b->wave = strdup(file);
-    b->part = malloc(size);
-    if (b->part)
-        (void)snprintf(b->part, size, "%s.part.XXXXXX", file);
-    const int descriptor = b->wave && b->part ? mkstemp(b->part) : -1;
+    b->wave = memory_text(file);
+    b->part = memory_new(size, 1);
+    (void)snprintf(b->part, size, "%s.part.XXXXXX", file);
+    const int descriptor = mkstemp(b->part);
     const char *why = strerror(errno);
     if (descriptor < 0) {
         forget(b);
@@ -61,6 +57,8 @@ int tmr0_waves(struct tmr0_board *b, const char *file)
 {
     struct stat there;
     struct error why;
+    NEED_BOARD(b);
+    NEED(file, "the name of a file");
     if (b->wave)
         return library_input("waves are written to %s already, expected tmr0_waves_end() first", b->wave);
     if (stat(file, &there) == 0 && !S_ISREG(there.st_mode))
@@ -93,16 +91,13 @@ static int to_format(const struct tmr0_board *b)
 
 int tmr0_waves_end(struct tmr0_board *b)
 {
-    struct error why;
+    NEED_BOARD(b);
     if (!b->wave)
         return library_input("no waves are written, expected tmr0_waves() first");
-    int status = board_trace_close(b->board, &why);
-    if (status)
-        status = error_set(library_error(), status, "%s: %s", b->wave, why.text);
+    board_trace_close(b->board);
+    int status = fst_room(b->wave, library_error());
     if (status == STATUS_OK)
-        status = fst_room(b->wave, library_error());
-    if (status == STATUS_OK)
-        status = fst_finish(b->part, b->wave, library_error());
+        status = fst_check(b->part, b->wave, library_error());
     if (status == STATUS_OK)
         status = to_format(b);
     if (status)

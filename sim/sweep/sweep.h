@@ -39,7 +39,7 @@ struct sweep {
 };
 
 /* Parts and machine, loaded; a point's figures are put into it. */
-struct sweep_bench {
+struct sweep_loaded {
     const struct sweep *sweep;
     struct rig rig;
     int64_t value[SWEEP_AXES]; /* of the last point */
@@ -58,18 +58,20 @@ struct sweep_result {
 /* KEY=FROM..TO/STEP becomes one more axis. KEY is machine.X, part.X, pal.X, osc or phase. */
 int sweep_vary(struct sweep *sweep, const char *text, struct error *e);
 /* Loads parts and machine. */
-int sweep_load(const struct sweep *sweep, struct sweep_bench *bench, struct error *e);
+int sweep_load(const struct sweep *sweep, struct sweep_loaded *loaded, struct error *e);
 /* After all options: loads, makes the axes of a random sweep, counts the points. */
-int sweep_prepare(struct sweep *sweep, struct sweep_bench *bench, struct error *e);
+int sweep_prepare(struct sweep *sweep, struct sweep_loaded *loaded, struct error *e);
 /* The key alone, as an axis from its least to its most; for a search along it. */
 int sweep_key(const char *key, struct sweep_axis *axis, struct error *e);
 
-/* Values of a point, 0 to points - 1, into bench->value. */
-void sweep_values(struct sweep_bench *bench, uint64_t point);
-/* Runs the board with bench->value on that engine. */
-int sweep_play(struct sweep_bench *bench, uint64_t point, enum engine_kind engine, struct sweep_result *result,
+/* Values of a point, 0 to points - 1, into loaded->value. */
+void sweep_values(struct sweep_loaded *loaded, uint64_t point);
+/* Runs the board with loaded->value on that engine. */
+int sweep_play(struct sweep_loaded *loaded, uint64_t point, enum engine_kind engine, struct sweep_result *result,
                struct error *e);
-bool sweep_same(const struct sweep_result *a, const struct sweep_result *b);
+/* The same on the RTL: STATUS_BAD, with both results of what has that name, if the model gives another. */
+int sweep_confirm(struct sweep_loaded *loaded, uint64_t point, const char *name, struct sweep_result *result,
+                  struct error *e);
 /* "pass,holds,5000,TWHDX,none,0" as in points.csv. */
 const char *sweep_result_text(char *buffer, size_t size, const struct sweep_result *result);
 

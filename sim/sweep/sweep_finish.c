@@ -3,31 +3,30 @@
 #include <dirent.h>
 #include <errno.h>
 #include <inttypes.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/command.h"
-#include "cli/grow.h"
+#include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/random.h"
+#include "measure/measure.h"
 #include "sweep_internal.h"
 #include "workers.h"
 
 #define SAMPLE 100          /* one point in so many is repeated on the RTL */
 #define REPEATED_AT_ONCE 16 /* points of one piece of work */
-#define Z_95 1.959963984540054
-#define FIELDS_AFTER 6 /* verdict, cd, slack, parameter, broken, wrong reads */
+#define FIELDS_AFTER 6      /* verdict, cd, slack, parameter, broken, wrong reads */
 
 /* ---- Rows of blocks and of points.csv */
 
 /* False unless the line is, byte for byte, a row that a run writes for that point. */
-static bool row_parse(struct sweep_result *r, struct sweep_bench *bench, uint64_t point, const char *line)
+static bool row_parse(struct sweep_result *r, struct sweep_loaded *loaded, uint64_t point, const char *line)
 {
     char copy[SWEEP_ROW], *field[FIELDS_AFTER], *save = NULL, *at = copy;
     (void)snprintf(copy, sizeof copy, "%s", line);
-    for (size_t n = 0; n <= bench->sweep->axes && at; n++)
+    for (size_t n = 0; n <= loaded->sweep->axes && at; n++)
         at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
     for (int n = 0; n < FIELDS_AFTER; n++, at = NULL)
         if ((n == 0 && !at) || !(field[n] = strtok_r(at, ",\n", &save)))
@@ -43,89 +42,23 @@ static bool row_parse(struct sweep_result *r, struct sweep_bench *bench, uint64_
     }
     r->pass = !r->broken && !r->wrong;
     r->cd_holds = !(r->broken & bus_cd_checks);
-    sweep_values(bench, point);
-    return strcmp(sweep_row_text(copy, bench, point, r), line) == 0;
-}
-
-struct rows {
-    struct sweep_bench *bench;
-    void (*take)(void *context, uint64_t point, const char *line, const struct sweep_result *result);
-    void *context;
-};
-
-/* Takes the rows of points first to end - 1, which are the rest of the file; lines: read before them. */
-static int read_rows(const struct rows *rows, FILE *f, const char *path, uint64_t lines, uint64_t first, uint64_t end,
-                     struct error *e)
-{
-    char *line = NULL;
-    size_t room = 0;
-    uint64_t point = first;
-    bool good = true;
-    struct sweep_result result;
-    while (good && getline(&line, &room, f) > 0) {
-        good = point < end && row_parse(&result, rows->bench, point, line);
-        if (good)
-            rows->take(rows->context, point++, line, &result);
-    }
-    free(line);
-    if (ferror(f))
-        return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(EIO));
-    return good && point == end ? STATUS_OK
-                                : error_set(e, STATUS_INPUT,
-                                            "%s:%" PRIu64 ": not the row of point %" PRIu64
-                                            ", expected the file of this sweep; without the file, --resume plays its "
-                                            "points again",
-                                            path, lines + point - first + 1, point + 1);
+    sweep_values(loaded, point);
+    return strcmp(sweep_row_text(copy, loaded, point, r), line) == 0;
 }
 
 /* ---- points.csv */
 
-static void print_head(FILE *f, const struct sweep *sweep)
+static char *head_text(const struct sweep *sweep)
 {
+    char *head = NULL;
+    size_t size = 0;
+    FILE *f = memory_stream(&head, &size);
     (void)fprintf(f, "number");
     for (size_t n = 0; n < sweep->axes; n++)
         (void)fprintf(f, ",%s", sweep->axis[n].column);
     (void)fprintf(f, ",verdict,cd,worst_slack_ps,worst_parameter,broken,wrong_reads\n");
-}
-
-static void copy_row(void *context, uint64_t point, const char *line, const struct sweep_result *result)
-{
-    (void)point;
-    (void)result;
-    (void)fputs(line, context);
-}
-
-static int append(FILE *to, const char *path, struct sweep_bench *bench, uint64_t block, struct error *e)
-{
-    const struct rows rows = {bench, copy_row, to};
-    FILE *from = fopen(path, "r");
-    if (!from)
-        return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
-    int status = read_rows(&rows, from, path, 0, block * SWEEP_BLOCK, sweep_block_end(bench->sweep, block), e);
-    (void)fclose(from);
-    return status;
-}
-
-static int join(struct sweep_bench *bench, const char *dir, struct error *e)
-{
-    const struct sweep *sweep = bench->sweep;
-    char path[SWEEP_PATH];
-    struct output output;
-    int status = output_open(&output, sweep_path(path, dir, "points.csv"), e);
-    FILE *f = status == STATUS_OK ? fopen(output.part, "w") : NULL;
-    if (f) {
-        char block[SWEEP_PATH];
-        print_head(f, sweep);
-        for (uint64_t n = 0; n < sweep_blocks(sweep) && status == STATUS_OK; n++)
-            status = append(f, sweep_block_path(block, dir, n), bench, n, e);
-        errno = 0;
-        const bool bad = ferror(f) != 0;
-        if ((fclose(f) == EOF || bad) && status == STATUS_OK)
-            status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", path, strerror(errno ? errno : EIO));
-    } else if (status == STATUS_OK) {
-        status = error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", path, strerror(errno));
-    }
-    return output_close(&output, status, e);
+    (void)fclose(f);
+    return head;
 }
 
 /* The blocks, and what killed runs left of them. */
@@ -160,7 +93,6 @@ struct boundary {
     uint8_t *ring;
     struct selection *selection;
     uint64_t count;
-    bool starved;
 };
 enum { RING_PASS = 1, RING_SELECTED = 2, RING_BOUNDARY = 4 };
 
@@ -171,13 +103,8 @@ static void select_point(struct boundary *b, uint64_t point)
     if (*slot & RING_SELECTED)
         return;
     *slot |= RING_SELECTED;
-    if (s->points == s->room) {
-        uint64_t *more = grow(s->point, &s->room, 1024, sizeof *more);
-        b->starved = b->starved || !more;
-        if (!more)
-            return;
-        s->point = more;
-    }
+    if (s->points == s->room)
+        s->point = memory_grow(s->point, &s->room, 1024, sizeof *s->point);
     s->point[s->points++] = point;
 }
 
@@ -211,7 +138,7 @@ static void boundary_take(struct boundary *b, uint64_t point, bool pass)
     }
 }
 
-static bool boundary_open(struct boundary *b, const struct sweep *sweep, struct selection *selection)
+static void boundary_open(struct boundary *b, const struct sweep *sweep, struct selection *selection)
 {
     *b = (struct boundary){.sweep = sweep, .axes = sweep->random ? 0 : sweep->axes, .selection = selection, .size = 1};
     for (size_t n = b->axes; n-- > 0;) {
@@ -219,39 +146,25 @@ static bool boundary_open(struct boundary *b, const struct sweep *sweep, struct 
         b->size *= n ? sweep->axis[n].values : 1;
     }
     b->size++;
-    b->ring = calloc(b->size, 1);
-    return b->ring != NULL;
+    b->ring = memory_new(b->size, 1);
 }
 
 struct repetition {
-    struct sweep_bench *bench;
+    struct sweep_loaded *loaded;
     const struct selection *selection;
 };
-
-static int repeat(struct sweep_bench *bench, uint64_t point, struct error *e)
-{
-    static const enum engine_kind engine[] = {ENGINE_MODEL, ENGINE_RTL};
-    struct sweep_result result[2];
-    char text[2][512];
-    sweep_values(bench, point);
-    for (int n = 0; n < 2; n++) {
-        int status = sweep_play(bench, point, engine[n], &result[n], e);
-        if (status)
-            return status;
-        (void)sweep_result_text(text[n], sizeof text[n], &result[n]);
-    }
-    if (sweep_same(&result[0], &result[1]))
-        return STATUS_OK;
-    return error_set(e, STATUS_BAD, "point %" PRIu64 ": the engines differ\n  model %s\n  rtl   %s", point + 1, text[0],
-                     text[1]);
-}
 
 static int repeat_some(void *context, uint64_t piece, uint64_t *done, struct error *e)
 {
     const struct repetition *r = context;
     const size_t first = piece * REPEATED_AT_ONCE;
     for (size_t n = first; n < first + REPEATED_AT_ONCE && n < r->selection->points; n++) {
-        int status = repeat(r->bench, r->selection->point[n], e);
+        const uint64_t point = r->selection->point[n];
+        char name[40];
+        struct sweep_result result;
+        (void)snprintf(name, sizeof name, "point %" PRIu64, point + 1);
+        sweep_values(r->loaded, point);
+        const int status = sweep_confirm(r->loaded, point, name, &result, e);
         if (status)
             return status;
         ++*done;
@@ -259,19 +172,21 @@ static int repeat_some(void *context, uint64_t piece, uint64_t *done, struct err
     return STATUS_OK;
 }
 
-/* ---- Reading points.csv */
+/* ---- Reading the points */
 
-struct points {
+struct rows {
+    struct sweep_loaded *loaded;
     struct sweep_summary *summary;
-    struct boundary *boundary;
+    struct boundary boundary;
+    FILE *copy; /* NULL: none */
 };
 
-static void count_row(void *context, uint64_t point, const char *line, const struct sweep_result *r)
+static void take_row(struct rows *rows, uint64_t point, const char *line, const struct sweep_result *r)
 {
-    const struct points *points = context;
-    struct sweep_summary *s = points->summary;
-    (void)line;
-    boundary_take(points->boundary, point, r->pass);
+    struct sweep_summary *s = rows->summary;
+    if (rows->copy)
+        (void)fputs(line, rows->copy);
+    boundary_take(&rows->boundary, point, r->pass);
     s->passed += r->pass;
     s->cd_holds += r->cd_holds;
     for (int n = 0; n < FIG_CHECKS; n++)
@@ -286,36 +201,68 @@ static void count_row(void *context, uint64_t point, const char *line, const str
     }
 }
 
-static bool is_head(const struct sweep *sweep, const char *line)
+/* The rest of the file must be the rows of points first to end - 1; lines: read before them. */
+static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t lines, uint64_t first, uint64_t end,
+                     struct error *e)
 {
-    char *head = NULL;
-    size_t size = 0;
-    FILE *f = open_memstream(&head, &size);
-    if (!f)
-        return false;
-    print_head(f, sweep);
-    const bool same = fclose(f) == 0 && strcmp(line, head) == 0;
-    free(head);
-    return same;
+    char *line = NULL;
+    size_t room = 0;
+    uint64_t point = first;
+    bool good = true;
+    struct sweep_result result;
+    while (good && getline(&line, &room, f) > 0) {
+        good = point < end && row_parse(&result, rows->loaded, point, line);
+        if (good)
+            take_row(rows, point++, line, &result);
+    }
+    free(line);
+    if (ferror(f))
+        return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(EIO));
+    return good && point == end ? STATUS_OK
+                                : error_set(e, STATUS_INPUT,
+                                            "%s:%" PRIu64 ": not the row of point %" PRIu64
+                                            ", expected the file of this sweep; without the file, --resume plays its "
+                                            "points again",
+                                            path, lines + point - first + 1, point + 1);
 }
 
-static int read_points(struct sweep_bench *bench, const char *dir, struct sweep_summary *summary, struct boundary *b,
-                       struct error *e)
+/* head: of points.csv; NULL: of a block, which has none. */
+static int read_file(struct rows *rows, const char *path, const char *head, uint64_t first, uint64_t end,
+                     struct error *e)
 {
-    char path[SWEEP_PATH], *line = NULL;
+    char *line = NULL;
     size_t room = 0;
-    struct points points = {summary, b};
-    const struct rows rows = {bench, count_row, &points};
-    FILE *f = fopen(sweep_path(path, dir, "points.csv"), "r");
+    FILE *f = fopen(path, "r");
     if (!f)
         return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
-    const bool headed = getline(&line, &room, f) > 0 && is_head(bench->sweep, line);
+    const bool good = !head || (getline(&line, &room, f) > 0 && strcmp(line, head) == 0);
     free(line);
-    int status = headed ? read_rows(&rows, f, path, 1, 0, bench->sweep->points, e)
-                        : error_set(e, STATUS_INPUT,
-                                    "%s:1: not the head of this sweep's points, expected the file of this sweep", path);
+    const int status =
+        good ? take_rows(rows, f, path, head != NULL, first, end, e)
+             : error_set(e, STATUS_INPUT, "%s:1: not the head of this sweep's points, expected the file of this sweep",
+                         path);
     (void)fclose(f);
-    return b->starved ? error_set(e, STATUS_SYSTEM, "out of memory") : status;
+    return status;
+}
+
+/* From points.csv, or from the blocks, which become it. */
+static int read_points(struct rows *rows, const char *dir, struct error *e)
+{
+    const struct sweep *sweep = rows->loaded->sweep;
+    char path[SWEEP_PATH], block[SWEEP_PATH], *head = head_text(sweep);
+    struct output output = {0};
+    int status;
+    if (access(sweep_path(path, dir, "points.csv"), F_OK) == 0)
+        status = read_file(rows, path, head, 0, sweep->points, e);
+    else if ((status = output_stream(&output, path, e)) == STATUS_OK) {
+        rows->copy = output.f;
+        (void)fputs(head, output.f);
+        for (uint64_t n = 0; n < sweep_blocks(sweep) && status == STATUS_OK; n++)
+            status =
+                read_file(rows, sweep_block_path(block, dir, n), NULL, n * SWEEP_BLOCK, sweep_block_end(sweep, n), e);
+    }
+    free(head);
+    return output_close(&output, status, e);
 }
 
 /* ---- summary.json */
@@ -330,16 +277,14 @@ static void add_counts(cJSON *tree, const char *name, const uint64_t *count)
 
 void sweep_yield(const struct sweep *sweep, uint64_t passed, double *low, double *high)
 {
-    const double n = (double)sweep->points, p = (double)passed / n, z = Z_95;
-    const double middle = p + z * z / (2 * n), half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n));
-    *low = (middle - half) / (1 + z * z / n);
-    *high = (middle + half) / (1 + z * z / n);
+    const double points = (double)sweep->points;
+    measure_score_interval((double)passed / points, points, measure_z(0.95), low, high);
 }
 
-static int write_summary(const struct sweep_bench *bench, const char *dir, const struct sweep_summary *s,
+static int write_summary(const struct sweep_loaded *loaded, const char *dir, const struct sweep_summary *s,
                          struct error *e)
 {
-    const struct sweep *sweep = bench->sweep;
+    const struct sweep *sweep = loaded->sweep;
     char path[SWEEP_PATH];
     struct output json;
     cJSON *tree = cJSON_CreateObject();
@@ -393,35 +338,30 @@ static int write_summary(const struct sweep_bench *bench, const char *dir, const
     return status;
 }
 
-int sweep_finish(struct sweep_bench *bench, const char *dir, struct sweep_summary *summary, struct error *e)
+int sweep_finish(struct sweep_loaded *loaded, const char *dir, struct sweep_summary *summary, struct error *e)
 {
-    const struct sweep *sweep = bench->sweep;
-    char path[SWEEP_PATH];
-    struct boundary boundary;
     struct selection selection = {0};
+    struct rows rows = {.loaded = loaded, .summary = summary};
     *summary = (struct sweep_summary){.worst_check = -1};
-    int status = access(sweep_path(path, dir, "points.csv"), F_OK) == 0 ? STATUS_OK : join(bench, dir, e);
-    if (status)
-        return status;
-    status = boundary_open(&boundary, sweep, &selection) ? read_points(bench, dir, summary, &boundary, e)
-                                                         : error_set(e, STATUS_SYSTEM, "out of memory");
+    boundary_open(&rows.boundary, loaded->sweep, &selection);
+    int status = read_points(&rows, dir, e);
     if (status == STATUS_OK) {
         remove_blocks(dir);
-        const struct repetition repetition = {bench, &selection};
+        const struct repetition repetition = {loaded, &selection};
         const struct workers_job job = {.what = "points repeated on the RTL",
                                         .pieces = (selection.points + REPEATED_AT_ONCE - 1) / REPEATED_AT_ONCE,
                                         .units = selection.points,
                                         .piece = repeat_some,
                                         .context = (void *)&repetition};
-        summary->boundary = boundary.count;
-        summary->sample = selection.points - boundary.count;
+        summary->boundary = rows.boundary.count;
+        summary->sample = selection.points - rows.boundary.count;
         status = job.pieces ? workers_run(&job, e) : STATUS_OK;
         summary->agree = status == STATUS_OK;
     }
-    free(boundary.ring);
+    free(rows.boundary.ring);
     free(selection.point);
     struct error why;
-    if ((status == STATUS_OK || status == STATUS_BAD) && write_summary(bench, dir, summary, &why)) {
+    if ((status == STATUS_OK || status == STATUS_BAD) && write_summary(loaded, dir, summary, &why)) {
         *e = why;
         return STATUS_SYSTEM;
     }

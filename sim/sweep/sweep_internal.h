@@ -9,16 +9,16 @@
 #define SWEEP_NAME 32  /* bytes of a file's name below the folder, at most */
 #define SWEEP_ROW 2048 /* bytes of a row of points.csv, at most */
 
-/* The figures of bench->value go into the rig, at the sweep's corner. */
-void sweep_apply(struct sweep_bench *bench);
+/* The figures of loaded->value go into the rig, at the sweep's corner. */
+void sweep_apply(struct sweep_loaded *loaded);
 /* The same, and whether two figures then contradict each other. */
-bool sweep_contradicts(struct sweep_bench *bench, struct disorder *d);
+bool sweep_contradicts(struct sweep_loaded *loaded, struct disorder *d);
 /* STATUS_INPUT for a figure of the buffer if the machine has none. */
-int sweep_applies(const struct sweep_bench *bench, const struct sweep_axis *axis, struct error *e);
+int sweep_applies(const struct sweep_loaded *loaded, const struct sweep_axis *axis, struct error *e);
 /* The figure that the axis varies, SWEEP_FIGURE. */
-struct figure *sweep_figure(struct sweep_bench *bench, const struct sweep_axis *axis);
+struct figure *sweep_figure(struct sweep_loaded *loaded, const struct sweep_axis *axis);
 /* A row of points.csv with its newline: "12,300000,pass,holds,5000,TWHDX,none,0". */
-const char *sweep_row_text(char row[SWEEP_ROW], const struct sweep_bench *bench, uint64_t point,
+const char *sweep_row_text(char row[SWEEP_ROW], const struct sweep_loaded *loaded, uint64_t point,
                            const struct sweep_result *result);
 uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point);
 

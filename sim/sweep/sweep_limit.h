@@ -22,14 +22,13 @@ struct sweep_limits {
 
 struct sweep_limit_row {
     const struct sweep *sweep; /* machine and PAL of this row; its only axis is the key */
-    const struct rig *rig;
     struct sweep_limits limits;
 };
 
 /* Searches from the figure's own value up and down: in doubling steps until the first failure, then by bisection, to
- * the picosecond or hertz. bench is of a sweep with this one axis, which sweep_key() made. The last value that passes
+ * the picosecond or hertz. loaded is of a sweep with this one axis, which sweep_key() made. The last value that passes
  * and the first that fails are repeated on the RTL: STATUS_BAD with both results if the engines differ. */
-int sweep_limit(struct sweep_bench *bench, struct sweep_limits *limits, struct error *e);
+int sweep_limit(struct sweep_loaded *loaded, struct sweep_limits *limits, struct error *e);
 
 /* For each machine and reading (base->machine, or all if it is NULL), each PAL (base->pal, or both) and each key, calls
  * each(). STATUS_INPUT for a key that sweep_key() does not take, and for a

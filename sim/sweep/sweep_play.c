@@ -22,23 +22,23 @@ static void worst_of(struct sweep_result *result, const struct margins *m)
     }
 }
 
-int sweep_play(struct sweep_bench *bench, uint64_t point, enum engine_kind engine, struct sweep_result *result,
+int sweep_play(struct sweep_loaded *loaded, uint64_t point, enum engine_kind engine, struct sweep_result *result,
                struct error *e)
 {
-    const struct sweep *sweep = bench->sweep;
+    const struct sweep *sweep = loaded->sweep;
     struct bus_reads reads;
     struct bus_reads_setup setup = {.reads = sweep->reads, .seed = sweep_point_seed(sweep, point), .wait_ps = WAIT_PS};
-    struct board_config config = rig_config(&bench->rig, TARGET_BOARD);
+    struct board_config config = rig_config(&loaded->rig, TARGET_BOARD);
     config.pal_kind = sweep->pal;
     config.corner = sweep->corner;
     config.engine = engine;
     config.seed = sweep->seed;
-    sweep_apply(bench);
+    sweep_apply(loaded);
     for (size_t n = 0; n < sweep->axes; n++) {
         if (sweep->axis[n].kind == SWEEP_OSC)
-            config.osc = osc_of_millihertz((uint64_t)bench->value[n] * 1000, OSC_DUTY_WHOLE / 2);
+            config.osc = osc_of_millihertz((uint64_t)loaded->value[n] * 1000, OSC_DUTY_WHOLE / 2);
         if (sweep->axis[n].kind == SWEEP_PHASE)
-            setup.phase_ps = (uint64_t)bench->value[n];
+            setup.phase_ps = (uint64_t)loaded->value[n];
     }
     int status = bus_reads_run(&reads, &config, &setup, e);
     *result = (struct sweep_result){.pass = !reads.broken && !reads.wrong,
@@ -47,12 +47,6 @@ int sweep_play(struct sweep_bench *bench, uint64_t point, enum engine_kind engin
                                     .wrong = reads.wrong};
     worst_of(result, &reads.margins);
     return status;
-}
-
-bool sweep_same(const struct sweep_result *a, const struct sweep_result *b)
-{
-    return a->pass == b->pass && a->cd_holds == b->cd_holds && a->worst == b->worst && a->slack_ps == b->slack_ps &&
-           a->broken == b->broken && a->wrong == b->wrong;
 }
 
 const char *sweep_result_text(char *buffer, size_t size, const struct sweep_result *r)
@@ -69,13 +63,30 @@ const char *sweep_result_text(char *buffer, size_t size, const struct sweep_resu
     return buffer;
 }
 
-const char *sweep_row_text(char row[SWEEP_ROW], const struct sweep_bench *bench, uint64_t point,
+int sweep_confirm(struct sweep_loaded *loaded, uint64_t point, const char *name, struct sweep_result *result,
+                  struct error *e)
+{
+    struct sweep_result model;
+    char text[2][512];
+    int status = sweep_play(loaded, point, ENGINE_MODEL, &model, e);
+    if (status == STATUS_OK)
+        status = sweep_play(loaded, point, ENGINE_RTL, result, e);
+    if (status)
+        return status;
+    (void)sweep_result_text(text[0], sizeof text[0], &model);
+    (void)sweep_result_text(text[1], sizeof text[1], result);
+    return strcmp(text[0], text[1]) == 0
+               ? STATUS_OK
+               : error_set(e, STATUS_BAD, "%s: the engines differ\n  model %s\n  rtl   %s", name, text[0], text[1]);
+}
+
+const char *sweep_row_text(char row[SWEEP_ROW], const struct sweep_loaded *loaded, uint64_t point,
                            const struct sweep_result *result)
 {
     char text[512];
     int used = snprintf(row, SWEEP_ROW, "%" PRIu64, point + 1);
-    for (size_t n = 0; n < bench->sweep->axes; n++)
-        used += snprintf(row + used, SWEEP_ROW - (size_t)used, ",%" PRId64, bench->value[n]);
+    for (size_t n = 0; n < loaded->sweep->axes; n++)
+        used += snprintf(row + used, SWEEP_ROW - (size_t)used, ",%" PRId64, loaded->value[n]);
     (void)snprintf(row + used, SWEEP_ROW - (size_t)used, ",%s\n", sweep_result_text(text, sizeof text, result));
     return row;
 }

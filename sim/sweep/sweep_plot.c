@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/gnuplot.h"
+#include "pages/gnuplot.h"
 #include "sweep_internal.h"
 
 #define CROSSES_MOST 2500 /* points up to which a failing one is marked */
@@ -35,12 +35,11 @@ static void print_label(FILE *f, const char *which, const struct sweep_axis *axi
 
 static void print_common(FILE *f, const struct sweep *sweep)
 {
-    (void)fprintf(f,
-                  "%sset datafile separator ','\n"
-                  "set title '%s, %s, part %s, PAL %s: %" PRIu64 " points'\n"
-                  "file = ARG2\nslack = %zu\n",
-                  gnuplot_beginning, sweep->machine, pal_kind_name[sweep->pal], sweep->part, sweep->pal_part,
-                  sweep->points, sweep->axes + 4);
+    char title[256];
+    (void)snprintf(title, sizeof title, "%s, %s, part %s, PAL %s: %" PRIu64 " points", sweep->machine,
+                   pal_kind_name[sweep->pal], sweep->part, sweep->pal_part, sweep->points);
+    gnuplot_begin(f, title);
+    (void)fprintf(f, "set datafile separator ','\nfile = ARG2\nslack = %zu\n", sweep->axes + 4);
 }
 
 /* Colours that readers with any colour vision tell apart: blue passes, orange fails. */

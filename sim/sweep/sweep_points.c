@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/number.h"
@@ -87,23 +86,15 @@ int sweep_key(const char *key, struct sweep_axis *axis, struct error *e)
 
 static int rate_parse(const char *text, int64_t *hz, struct error *e)
 {
-    static const struct {
-        const char *unit;
-        int64_t scale;
-    } units[] = {{"MHz", 1000000}, {"kHz", 1000}, {"Hz", 1}};
-    char *end;
-    const double value = strtod(text, &end);
-    const bool decimal = end != text && text + strspn(text, "0123456789.") == end; /* no sign, hexadecimal or NaN */
-    for (size_t n = 0; n < sizeof units / sizeof *units; n++)
-        if (decimal && strcmp(end, units[n].unit) == 0) {
-            const double exact = value * (double)units[n].scale;
-            *hz = exact <= 1e12 ? (int64_t)(exact + 0.5) : 0;
-            if (exact <= 1e12 && fabs(exact - (double)*hz) < 1e-3)
-                return STATUS_OK;
-            return error_set(e, STATUS_INPUT, "\"%.40s\" is not a whole number of hertz, expected one such as 3.5MHz",
-                             text);
-        }
-    return error_set(e, STATUS_INPUT, "\"%.40s\" is not a frequency, expected one such as 4MHz", text);
+    uint64_t millihertz;
+    const int status = frequency_parse(text, &millihertz, e);
+    if (status)
+        return status;
+    *hz = (int64_t)(millihertz / 1000);
+    return millihertz % 1000 == 0
+               ? STATUS_OK
+               : error_set(e, STATUS_INPUT, "\"%.40s\" is not a whole number of hertz, expected one such as 3.5MHz",
+                           text);
 }
 
 static int count_parse(const char *text, int64_t *value, struct error *e)
@@ -201,40 +192,40 @@ static void draw_axes(struct sweep *sweep, struct rig *rig)
     phase->to = PHASE_DRAWN_PS - 1;
 }
 
-struct figure *sweep_figure(struct sweep_bench *bench, const struct sweep_axis *axis)
+struct figure *sweep_figure(struct sweep_loaded *loaded, const struct sweep_axis *axis)
 {
-    return &figures_of(&bench->rig, axis->home)[axis->figure];
+    return &figures_of(&loaded->rig, axis->home)[axis->figure];
 }
 
-void sweep_apply(struct sweep_bench *bench)
+void sweep_apply(struct sweep_loaded *loaded)
 {
-    const struct sweep *sweep = bench->sweep;
+    const struct sweep *sweep = loaded->sweep;
     for (size_t n = 0; n < sweep->axes; n++) {
         const struct sweep_axis *axis = &sweep->axis[n];
         if (axis->kind == SWEEP_FIGURE)
-            sweep_figure(bench, axis)->value[sweep->corner] = bench->value[n];
+            sweep_figure(loaded, axis)->value[sweep->corner] = loaded->value[n];
     }
 }
 
-bool sweep_contradicts(struct sweep_bench *bench, struct disorder *d)
+bool sweep_contradicts(struct sweep_loaded *loaded, struct disorder *d)
 {
-    sweep_apply(bench);
-    return figures_disorder(bench->rig.chip.figure, HOME_CHIP, d) ||
-           figures_disorder(bench->rig.machine.figure, HOME_MACHINE, d);
+    sweep_apply(loaded);
+    return figures_disorder(loaded->rig.chip.figure, HOME_CHIP, d) ||
+           figures_disorder(loaded->rig.machine.figure, HOME_MACHINE, d);
 }
 
 /* The bounds between figures are linear, so a grid keeps them if its corners do. */
-static int check_grid(struct sweep_bench *bench, struct error *e)
+static int check_grid(struct sweep_loaded *loaded, struct error *e)
 {
-    const struct sweep *sweep = bench->sweep;
+    const struct sweep *sweep = loaded->sweep;
     struct disorder d;
     for (uint64_t corner = 0; corner < UINT64_C(1) << sweep->axes; corner++) {
         for (size_t n = 0; n < sweep->axes; n++)
-            bench->value[n] = corner >> n & 1 ? sweep->axis[n].to : sweep->axis[n].from;
-        if (sweep_contradicts(bench, &d))
+            loaded->value[n] = corner >> n & 1 ? sweep->axis[n].to : sweep->axis[n].from;
+        if (sweep_contradicts(loaded, &d))
             return error_set(e, STATUS_INPUT,
                              "the grid has points at which %s is above %s, expected at most as much at all",
-                             figure_info[d.less].name, figure_info[d.more].name);
+                             figure_info[d.smaller].name, figure_info[d.larger].name);
     }
     return STATUS_OK;
 }
@@ -247,53 +238,53 @@ static uint64_t digest(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-static uint64_t digest_all(struct sweep_bench *bench)
+static uint64_t digest_all(struct sweep_loaded *loaded)
 {
     uint64_t hash = UINT64_C(0xcbf29ce484222325);
     for (size_t home = 0; home < sizeof owner / sizeof *owner; home++)
         for (int n = 0; n < FIG_COUNT; n++) {
-            const struct figure *figure = &figures_of(&bench->rig, owner[home].home)[n];
+            const struct figure *figure = &figures_of(&loaded->rig, owner[home].home)[n];
             hash = digest(hash, figure->value, sizeof figure->value);
         }
-    for (size_t n = 0; n < bench->sweep->axes; n++) {
-        const struct sweep_axis *axis = &bench->sweep->axis[n];
+    for (size_t n = 0; n < loaded->sweep->axes; n++) {
+        const struct sweep_axis *axis = &loaded->sweep->axis[n];
         const int64_t range[] = {axis->from, axis->to, axis->step, axis->typ, (int64_t)axis->spread};
         hash = digest(digest(hash, axis->column, strlen(axis->column)), range, sizeof range);
     }
     return hash;
 }
 
-int sweep_load(const struct sweep *sweep, struct sweep_bench *bench, struct error *e)
+int sweep_load(const struct sweep *sweep, struct sweep_loaded *loaded, struct error *e)
 {
-    *bench = (struct sweep_bench){.sweep = sweep};
-    int status = rig_load(&bench->rig, sweep->data, TARGET_BOARD, sweep->part, sweep->machine, e);
-    return status ? status : rig_load_pal(&bench->rig, sweep->data, sweep->pal_part, e);
+    *loaded = (struct sweep_loaded){.sweep = sweep};
+    int status = rig_load(&loaded->rig, sweep->data, TARGET_BOARD, sweep->part, sweep->machine, e);
+    return status ? status : rig_load_pal(&loaded->rig, sweep->data, sweep->pal_part, e);
 }
 
-int sweep_applies(const struct sweep_bench *bench, const struct sweep_axis *axis, struct error *e)
+int sweep_applies(const struct sweep_loaded *loaded, const struct sweep_axis *axis, struct error *e)
 {
-    if (axis->kind != SWEEP_FIGURE || axis->home != HOME_BUFFER || bench->rig.machine.buffer[0])
+    if (axis->kind != SWEEP_FIGURE || axis->home != HOME_BUFFER || loaded->rig.machine.buffer[0])
         return STATUS_OK;
     return error_set(e, STATUS_INPUT, "%s: machine %s has no buffer, expected another key", axis->column,
-                     bench->rig.machine.name);
+                     loaded->rig.machine.name);
 }
 
-int sweep_prepare(struct sweep *sweep, struct sweep_bench *bench, struct error *e)
+int sweep_prepare(struct sweep *sweep, struct sweep_loaded *loaded, struct error *e)
 {
-    int status = sweep_load(sweep, bench, e);
+    int status = sweep_load(sweep, loaded, e);
     if (status)
         return status;
     if (sweep->random) {
-        draw_axes(sweep, &bench->rig);
+        draw_axes(sweep, &loaded->rig);
         sweep->points = sweep->random;
     }
-    bench->digest = digest_all(bench);
+    loaded->digest = digest_all(loaded);
     if (sweep->random)
         return STATUS_OK;
     sweep->points = 1;
     for (size_t n = 0; n < sweep->axes; n++) {
         const struct sweep_axis *axis = &sweep->axis[n];
-        status = sweep_applies(bench, axis, e);
+        status = sweep_applies(loaded, axis, e);
         if (status)
             return status;
         if (axis->values > SWEEP_POINTS_MAX / sweep->points)
@@ -301,7 +292,7 @@ int sweep_prepare(struct sweep *sweep, struct sweep_bench *bench, struct error *
                              SWEEP_POINTS_MAX);
         sweep->points *= axis->values;
     }
-    return check_grid(bench, e);
+    return check_grid(loaded, e);
 }
 
 /* ---- Points */
@@ -334,26 +325,26 @@ static int64_t draw_value(const struct sweep_axis *axis, uint64_t *state)
     }
 }
 
-static void draw(struct sweep_bench *bench, uint64_t point)
+static void draw(struct sweep_loaded *loaded, uint64_t point)
 {
-    const struct sweep *sweep = bench->sweep;
+    const struct sweep *sweep = loaded->sweep;
     struct disorder d;
     uint64_t state = sweep_point_seed(sweep, point);
     for (int draws = 0; draws < DRAWS_MAX; draws++) {
         for (size_t n = 0; n < sweep->axes; n++)
-            bench->value[n] = draw_value(&sweep->axis[n], &state);
-        if (!sweep_contradicts(bench, &d))
+            loaded->value[n] = draw_value(&sweep->axis[n], &state);
+        if (!sweep_contradicts(loaded, &d))
             return;
     }
 }
 
-void sweep_values(struct sweep_bench *bench, uint64_t point)
+void sweep_values(struct sweep_loaded *loaded, uint64_t point)
 {
-    const struct sweep *sweep = bench->sweep;
+    const struct sweep *sweep = loaded->sweep;
     if (sweep->random) {
-        draw(bench, point);
+        draw(loaded, point);
         return;
     }
     for (size_t n = sweep->axes; n-- > 0; point /= sweep->axis[n].values)
-        bench->value[n] = sweep->axis[n].from + (int64_t)(point % sweep->axis[n].values) * sweep->axis[n].step;
+        loaded->value[n] = sweep->axis[n].from + (int64_t)(point % sweep->axis[n].values) * sweep->axis[n].step;
 }

@@ -16,6 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "cli/memory.h"
+
 #define WORKERS_MAX 256
 #define PROGRESS_NS 200000000
 
@@ -110,7 +112,7 @@ int workers_run(const struct workers_job *job, struct error *e)
     if (zero >= 0)
         (void)close(zero);
     if (shared == MAP_FAILED)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+        memory_gone();
     (void)fflush(NULL); /* or each child would print what is in the buffers */
     const pid_t parent = getpid();
     for (const unsigned wanted = workers_wanted(job); children < wanted; children++) {

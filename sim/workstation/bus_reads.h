@@ -4,7 +4,7 @@
 #ifndef TMR0_BUS_READS_H
 #define TMR0_BUS_READS_H
 
-#include "sim/board/report.h"
+#include "sim/board/margins.h"
 
 struct bus_reads_setup {
     uint64_t reads;    /* 1 or more */

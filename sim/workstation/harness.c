@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness.h"
+#include "cli/memory.h"
 
 #include <stdlib.h>
 #include <ucontext.h>
@@ -78,8 +79,8 @@ static bool context_new(void *host, unsigned number, void (*entry)(void *arg), v
 {
     struct harness *h = host;
     struct coroutine *c = &h->coroutine[number];
-    c->stack = malloc(STACK_SIZE);
-    if (!c->stack || getcontext(&c->state) != 0)
+    c->stack = memory_new(1, STACK_SIZE);
+    if (getcontext(&c->state) != 0)
         return false;
     c->entry = entry;
     c->arg = arg;
@@ -121,9 +122,7 @@ int harness_run(const struct harness_setup *setup, void (*program)(struct vcpu *
                                            .context_switch = context_switch,
                                            .halt = halt};
     const struct figure *figures = setup->machine->figure;
-    struct harness *h = calloc(1, sizeof *h);
-    if (!h)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    struct harness *h = memory_new(1, sizeof *h);
     h->setup = setup;
     h->error = e;
     h->program = program;
@@ -134,10 +133,8 @@ int harness_run(const struct harness_setup *setup, void (*program)(struct vcpu *
     vcpu_open(&h->cpu, &timed, h, setup->free ? NULL : figures);
     h->cpu.now_ps = board_now_ps(setup->board);
     h->next_tick_ps = setup->clock ? (h->cpu.now_ps / h->tick_ps + 1) * h->tick_ps : UINT64_MAX;
-    if (context_new(h, 0, first, h))
-        (void)swapcontext(&h->root, &h->coroutine[0].state);
-    else
-        h->status = error_set(e, STATUS_SYSTEM, "out of memory");
+    (void)context_new(h, 0, first, h);
+    (void)swapcontext(&h->root, &h->coroutine[0].state);
     const int status = h->status;
     if (setup->interrupts)
         *setup->interrupts = h->cpu.taken;

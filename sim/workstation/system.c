@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "cli/memory.h"
 #include "cli/random.h"
 
 #define MICROSECOND 1000000
@@ -69,20 +70,17 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static int find_median(const struct sample *sample, size_t count, enum instrument_path path, uint64_t *median,
-                       struct error *e)
+static uint64_t find_median(const struct sample *sample, size_t count, enum instrument_path path)
 {
-    uint64_t *us = calloc(count, sizeof *us);
+    uint64_t *us = memory_new(count, sizeof *us);
     size_t used = 0;
-    if (!us)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
     for (size_t n = 0; n < count; n++)
         if (sample[n].good)
             us[used++] = elapsed(&sample[n], path);
     qsort(us, used, sizeof *us, ascending);
-    *median = used ? us[used / 2] : 0;
+    const uint64_t median = used ? us[used / 2] : 0;
     free(us);
-    return STATUS_OK;
+    return median;
 }
 
 /* FNV-1a */
@@ -147,10 +145,10 @@ static int run_machine(struct machine_run *m, struct sample *sample, struct erro
     int status = s->run(&harness, boot_machine, m, e);
     if (status || r->error)
         return status;
-    status = find_median(sample, count, s->path, &r->median_us, e);
-    for (size_t n = 0; n < count && status == STATUS_OK; n++)
+    r->median_us = find_median(sample, count, s->path);
+    for (size_t n = 0; n < count; n++)
         judge_sample(r, &sample[n], s->path);
-    return status;
+    return STATUS_OK;
 }
 
 int system_run(const struct system_setup *s, struct system_result *r, struct error *e)
@@ -162,18 +160,12 @@ int system_run(const struct system_setup *s, struct system_result *r, struct err
         return error_set(e, STATUS_INPUT, "%u processes, expected 1..%d", s->processes, KERNEL_PROCESSES);
     if (!s->slice_ticks || !s->samples)
         return error_set(e, STATUS_INPUT, "no %s, expected 1 or more", s->slice_ticks ? "samples" : "ticks in a slice");
-    struct machine_run *m = calloc(1, sizeof *m);
-    struct sample *own = s->sample ? NULL : calloc((size_t)s->processes * s->samples, sizeof *own);
-    struct sample *sample = s->sample ? s->sample : own;
-    int status = STATUS_OK;
-    if (m && sample) {
-        m->setup = s;
-        m->result = r;
-        m->state = s->seed;
-        status = run_machine(m, sample, e);
-    } else {
-        status = error_set(e, STATUS_SYSTEM, "out of memory");
-    }
+    struct machine_run *m = memory_new(1, sizeof *m);
+    struct sample *own = s->sample ? NULL : memory_new((size_t)s->processes * s->samples, sizeof *own);
+    m->setup = s;
+    m->result = r;
+    m->state = s->seed;
+    const int status = run_machine(m, s->sample ? s->sample : own, e);
     free(own);
     free(m);
     return status;

@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/memory.h"
+#include "timing_verdict.h"
+
 #define WAIT_PS 200000000 /* between reads: less than 200 us, drawn */
 
 bool timing_judged(const struct timing_setup *setup)
@@ -30,9 +33,9 @@ static int run_row(struct timing_row *row, const struct rig *rig, const struct t
 struct timing_table {
     const struct timing_setup *setup;
     struct timing_total *total;
-    void (*each)(void *context, const struct timing_row *row);
-    void *context;
+    const struct timing_watch *watch;
     struct rig rig;
+    struct timing_machine machine; /* its rows so far */
 };
 
 static void add_row(struct timing_total *total, const struct timing_row *row)
@@ -45,8 +48,9 @@ static void add_row(struct timing_total *total, const struct timing_row *row)
     total->accesses += row->reads.accesses;
 }
 
-static int run_reading(struct timing_table *t, struct error *e)
+static int run_reading(void *context, struct error *e)
 {
+    struct timing_table *t = context;
     static const enum corner corner[] = {CORNER_MAX, CORNER_MIN};
     for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++)
         for (size_t n = 0; n < sizeof corner / sizeof corner[0]; n++) {
@@ -55,25 +59,22 @@ static int run_reading(struct timing_table *t, struct error *e)
             if (status)
                 return status;
             add_row(t->total, &row);
-            t->each(t->context, &row);
+            t->watch->row(t->watch->context, &row);
+            t->machine.row[t->machine.rows].row = row;
+            (void)snprintf(t->machine.row[t->machine.rows++].reading, sizeof t->machine.row->reading, "%s",
+                           t->rig.machine.reading);
         }
     return STATUS_OK;
 }
 
 static int run_machine(struct timing_table *t, const char *name, struct error *e)
 {
-    int status = rig_load(&t->rig, t->setup->dir, TARGET_BOARD, t->setup->part, name, e);
-    if (status)
-        return status;
-    const size_t readings = strchr(name, ':') ? 0 : t->rig.machine.readings;
-    if (readings == 0)
-        return run_reading(t, e);
-    for (size_t n = 0; n < readings && status == STATUS_OK; n++) {
-        char full[96];
-        (void)snprintf(full, sizeof full, "%s:%s", name, t->rig.machine.reading_name[n]);
-        status = rig_load(&t->rig, t->setup->dir, TARGET_BOARD, t->setup->part, full, e);
-        if (status == STATUS_OK)
-            status = run_reading(t, e);
+    t->machine.rows = 0;
+    int status = rig_each_reading(&t->rig, t->setup->dir, t->setup->part, name, run_reading, t, e);
+    for (enum pal_kind pal = 0; pal < PAL_KINDS && t->watch->verdict && status == STATUS_OK; pal++) {
+        struct timing_verdict verdict = timing_verdict(&t->machine, name, pal);
+        t->watch->verdict(t->watch->context, &verdict);
+        free(verdict.text);
     }
     return status;
 }
@@ -94,27 +95,22 @@ int timing_prepare(struct timing_setup *setup, struct error *e)
     int status = setup->machines ? STATUS_OK : name_machines(setup, e);
     if (status)
         return status;
-    struct rig *rig = calloc(1, sizeof *rig);
-    if (!rig)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    struct rig *rig = memory_new(1, sizeof *rig);
     for (size_t n = 0; n < setup->machines && status == STATUS_OK; n++)
         status = rig_load(rig, setup->dir, TARGET_BOARD, setup->part, setup->machine[n], e);
     free(rig);
     return status;
 }
 
-int timing_run(const struct timing_setup *setup, struct timing_total *total,
-               void (*each)(void *context, const struct timing_row *row), void *context, struct error *e)
+int timing_run(const struct timing_setup *setup, struct timing_total *total, const struct timing_watch *watch,
+               struct error *e)
 {
     int status = STATUS_OK;
-    struct timing_table *t = calloc(1, sizeof *t);
-    if (!t)
-        return error_set(e, STATUS_SYSTEM, "out of memory");
+    struct timing_table *t = memory_new(1, sizeof *t);
     *total = (struct timing_total){0};
     t->setup = setup;
     t->total = total;
-    t->each = each;
-    t->context = context;
+    t->watch = watch;
     for (size_t n = 0; n < setup->machines && status == STATUS_OK; n++)
         status = run_machine(t, setup->machine[n], e);
     free(t);

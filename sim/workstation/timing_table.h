@@ -32,12 +32,19 @@ struct timing_total {
     uint64_t notes, accesses;
 };
 
+/* What timing_run() calls: after every row; and for each machine and translator after its rows. */
+struct timing_verdict; /* timing_verdict.h */
+struct timing_watch {
+    void (*row)(void *context, const struct timing_row *row);
+    void (*verdict)(void *context, const struct timing_verdict *verdict); /* or NULL */
+    void *context;
+};
+
 bool timing_judged(const struct timing_setup *setup);
 /* Checks that all machines and the part load; if the setup names no machine, names all of dir/machines. The names stay
  * valid until the next call. */
 int timing_prepare(struct timing_setup *setup, struct error *e);
-/* Runs the rows and calls each() after every one. */
-int timing_run(const struct timing_setup *setup, struct timing_total *total,
-               void (*each)(void *context, const struct timing_row *row), void *context, struct error *e);
+int timing_run(const struct timing_setup *setup, struct timing_total *total, const struct timing_watch *watch,
+               struct error *e);
 
 #endif

@@ -21,7 +21,7 @@ struct vcpu_host {
     /* One byte access at the socket, not before *now_ps, which becomes its end. False: the machine has failed, all
      * accesses from now on are faults. */
     bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);
-    /* NULL: time of its own does not pass. */
+    /* NULL: the host does not model time. */
     uint64_t (*stretch)(void *host, uint64_t now_ps, uint64_t work_ps); /* how long work takes */
     uint64_t (*horizon)(void *host, uint64_t now_ps);                   /* passed() is to be called no later */
     void (*passed)(void *host, uint64_t now_ps);                        /* may call vcpu_raise() */
@@ -63,7 +63,7 @@ struct vcpu {
 
 /* Kernel mode, no level masked, time 0. costs: a machine's figures, or NULL: all work takes no time. */
 void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const struct figure *costs);
-/* An interrupt of that level waits. */
+/* Requests an interrupt of that level. */
 void vcpu_raise(struct vcpu *cpu, int level);
 
 /* How long work takes from now_ps on, when each period_ps begins with steal_ps in which memory is the display's. */

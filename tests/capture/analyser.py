@@ -9,6 +9,7 @@ Usage: analyser.py DUMP.vcd OUT.vcd [--rate HZ] [--jitter PART] [--glitches N] [
   --glitches N   N single wrong samples of single pins, drawn with the seed
   --lost N       N samples are missing: the one before is repeated
   --from PS      the capture begins here, default 0
+  --unit NS      times are rounded down to so many ns, 1 or 10; default: to the nearest ps
 """
 import argparse
 import random
@@ -70,19 +71,22 @@ def main():
     parser.add_argument("--lost", type=int, default=0)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--from", dest="first", type=float, default=0)
+    parser.add_argument("--unit", type=int, choices=(0, 1, 10), default=0)
     arguments = parser.parse_args()
     draw = random.Random(arguments.seed)
     codes, changes = read(arguments.dump)
     period = 1e12 / arguments.rate
-    samples, values, at = [], {}, 0
+    samples, values, at, now = [], {}, 0, levels({})
     count = int((changes[-1][0] - arguments.first) / period) + 2
     for n in range(count):
         instant = arguments.first + (n + draw.random() * arguments.jitter) * period
-        while at < len(changes) and changes[at][0] <= instant:
-            for name in codes[changes[at][1]]:
-                values[name] = changes[at][2]
-            at += 1
-        samples.append(levels(values))
+        if at < len(changes) and changes[at][0] <= instant:
+            while at < len(changes) and changes[at][0] <= instant:
+                for name in codes[changes[at][1]]:
+                    values[name] = changes[at][2]
+                at += 1
+            now = levels(values)
+        samples.append(now)
     names = list(samples[0])
     for _ in range(arguments.lost):
         n = draw.randrange(1, count)
@@ -91,19 +95,22 @@ def main():
         n = draw.randrange(count)
         name = draw.choice(names)
         samples[n] = dict(samples[n], **{name: 1 - samples[n][name]})
+    time = lambda n: int(n * period / (1000 * arguments.unit) + 1e-6) if arguments.unit else round(n * period)
     with open(arguments.out, "w", encoding="ascii") as out:
-        out.write("$timescale 1 ps $end\n$scope module libsigrok $end\n")
+        out.write(f"$timescale {arguments.unit or 1} {'ns' if arguments.unit else 'ps'} $end\n$scope module libsigrok $end\n")
         code = {name: chr(33 + k) for k, name in enumerate(names)}
         for name in names:
             out.write(f"$var wire 1 {code[name]} {name} $end\n")
         out.write("$upscope $end\n$enddefinitions $end\n")
         before = {}
         for n, sample in enumerate(samples):
+            if sample is before:
+                continue
             moved = [name for name in names if sample[name] != before.get(name)]
             if moved:
-                out.write(f"#{round(n * period)}\n" + "".join(f"{sample[name]}{code[name]}\n" for name in moved))
+                out.write(f"#{time(n)}\n" + "".join(f"{sample[name]}{code[name]}\n" for name in moved))
             before = sample
-        out.write(f"#{round(count * period)}\n")
+        out.write(f"#{time(count)}\n")
 
 
 main()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Replays a record of calls (tmr0 run --calls) on a part in simulated time and compares its pins after each call: on
-// am9513a_device, with X2 of the record, or with BOARD defined on timer_board_device, behind the workstation's side of
+// Replays a file of calls (tmr0 run --calls) on a part in simulated time and compares its pins after each call: on
+// am9513a_device, with X2 of that file, or with BOARD defined on timer_board_device, behind the workstation's side of
 // the socket.   +calls=FILE
-// Says why a record is none for these parameters.
+// Says why a file is none for these parameters.
 `include "figures.vh"
 `timescale 1ps / 1ps
 `default_nettype none
@@ -13,10 +13,10 @@ module replay_device #(
     parameter EFFECTS = 0,
     parameter SEED = 1
 );
-`include "record.vh"
+`include "calls.vh"
     reg         powered = 0;
     reg  [63:0] now = 0, wait_ps;
-    reg  [15:0] shown;                               // on the data pins, what the record has if nothing valid
+    reg  [15:0] shown;                               // on the data pins, what the file has if nothing valid
     reg  [9:0]  latched;
     wire [5:1]  out;
     wire        fout;
@@ -52,15 +52,14 @@ module replay_device #(
         .clk(bus_clk), .o_por(bus_por), .o_now_ps(bus_now_ps), .o_same_instant(unused_same_instant), .o_pins(taken),
         .o_pins_were(were), .o_idle(bus_idle)
     );
-    wire [`FIG_RTL*32-1:0] figures;
-    genvar      f;
-    generate
-        for (f = 0; f < `FIG_RTL; f = f + 1) begin : words
-            assign figures[f*32 +: 32] = fig[f];
-        end
-    endgenerate
     des_bus bus (
-        .clk(bus_clk), .i_por(bus_por), .i_now_ps(bus_now_ps), .i_access(access), .i_fig(figures),
+        .clk(bus_clk), .i_por(bus_por), .i_now_ps(bus_now_ps), .i_access(access),
+        .i_rw_setup_ps(fig[`FIG_RW_SETUP]), .i_wdata_setup_ps(fig[`FIG_WDATA_SETUP]),
+        .i_strobe_hold_ps(fig[`FIG_STROBE_HOLD]), .i_mas_read_ps(fig[`FIG_MAS_READ]),
+        .i_mas_write_ps(fig[`FIG_MAS_WRITE]), .i_mds_low_ps(fig[`FIG_MDS_LOW]),
+        .i_mds_after_ps(fig[`FIG_MDS_AFTER]), .i_des_clock_ps(fig[`FIG_DES_CLOCK]),
+        .i_read_latch_ps(fig[`FIG_READ_LATCH]), .i_host_read_ps(fig[`FIG_HOST_READ]),
+        .i_mas_on_read(fig[`FIG_MAS_ON_READ] != 0), .i_float(fig[`FIG_FLOAT][7:0]),
         .i_req(taken[10] != were[10]), .i_req_control(req_control), .i_req_write(req_write), .i_req_data(req_data),
         .o_busy(busy), .o_read(read), .o_read_driven(read_driven), .o_read_valid(read_valid), .o_mas_n(mas_n),
         .o_mds_n(mds_n), .o_rw(rw), .o_data(host_data), .o_data_driven(host_driven), .i_data(bus_data),
@@ -113,7 +112,7 @@ module replay_device #(
     reg  [63:0] x2_ps = 0, x2_d;                     // the next edge
     always begin
         wait (powered);
-        x2_ps = x2_ps + (x2 ? fig[`FIG_OSC_HIGH] : fig[`FIG_OSC_LOW]);
+        x2_ps = x2_ps + (x2 ? osc_high : osc_low);
         x2_d  = x2_ps - $time;
         #(x2_d) x2 = !x2;
     end
@@ -165,10 +164,10 @@ module replay_device #(
         end
     endtask
 
+    localparam [`FIG_RTL-1:0] workstation = `FIG_WORKSTATION;
     task check_figures;                              // those of the workstation are not the part's
         for (n = 0; n < `FIG_RTL; n = n + 1)
-            if (n != `FIG_HOST_READ && (n < `FIG_BUF_TPD || n > `FIG_FLOAT) &&
-                (!clipped || n < `FIG_OSC_HIGH || n > `FIG_OSC_PARTS_UPPER) && fig[n] != dut.FIGURES[n*32 +: 32]) begin
+            if (!workstation[n] && fig[n] != dut.FIGURES[n*32 +: 32]) begin
                 $sformat(name, "another figure %0d", n);
                 left_out(5, name);
                 n = `FIG_RTL;
@@ -183,13 +182,17 @@ module replay_device #(
                 left_out(2, "another translator");
             if (wired != 0)
                 left_out(3, "wires between pins");
-            if (fig[`FIG_OSC_PARTS] != 0 || fig[`FIG_OSC_PARTS_UPPER] != 0)
+            if (osc_parts != 0)
                 left_out(3, "parts of a ps in X2");
+`ifdef BOARD
+            if (osc_high != dut.OSC_HIGH || osc_low != dut.OSC_LOW)
+                left_out(3, "another oscillator");
+`endif
             if (effects != (EFFECTS != 0) || ((effects || !clipped) && seed != SEED))
                 left_out(4, "other effects or seed");
             check_figures;
             settle;
-            powered = fig[`FIG_OSC_LOW] != 0;
+            powered = osc_low != 0;
         end
     endtask
 

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The module tmr0, used from the source tree: PYTHONPATH=python. Runs from the root of the tree."""
+"""The module tmr0, used from the tree: PYTHONPATH=bindings/python. Runs from the root of the tree."""
+import copy
 import ctypes
 import gc
 import pathlib
+import pickle
 import re
+import signal
 import threading
 import weakref
 
@@ -241,3 +244,115 @@ def test_threads():
     for thread in threads:
         thread.join()
     assert found == [True] * 6
+
+
+def test_closing_order():
+    """Any order of closing, and boards left open at the end."""
+    boards = [tmr0.Chip() for _ in range(10)]
+    for n in (3, 9, 0, 5):
+        boards[n].close()
+    boards.clear()
+    with tmr0.Chip() as outer:
+        with tmr0.Board(engine="both"):
+            pass
+        outer.cmd(0xFF)
+
+
+def test_not_copied():
+    with tmr0.Chip(engine="model") as chip:
+        for make in (copy.copy, copy.deepcopy, pickle.dumps):
+            with pytest.raises(TypeError, match="cannot be copied"):
+                make(chip)
+        chip.cmd(0xFF)
+
+
+def test_texts():
+    with tmr0.Board("sun3-60", engine="model") as board:
+        board.wait("5us")
+        assert repr(board) == "<Board sun3-60, engine model, at 5000000 ps>"
+        with pytest.raises(tmr0.InputError, match="value 'x', expected an int from 0 to 255"):
+            board.w(2, "x")
+        with pytest.raises(tmr0.InputError, match="without waves, expected waves=True"):
+            board.wave("a.fst")
+    assert repr(board) == "<Board sun3-60, engine model, closed>"
+
+
+def test_wrong_arguments():
+    """What is wrong is refused before an access is made or time passes."""
+    with tmr0.Chip(engine="model") as chip:
+        for call, why in (
+            (lambda: chip.pin(3), "3, expected text"),
+            (lambda: chip.at(5.5), "time 5.5, expected picoseconds or text such as '5us'"),
+            (lambda: chip.wait(None), "time None, expected picoseconds"),
+            (lambda: chip.wait("-5us"), "wait -5us, expected 0 or more"),
+            (lambda: chip.wait_until("out1", 5, "1ms"), "level 5, expected 0, 1 or 'z'"),
+            (lambda: chip.timing("TWHDX", None), "time None, expected picoseconds"),
+            (lambda: chip.status(expect="x"), "expect 'x', expected an int from 0 to 255"),
+            (lambda: chip.readw(mask=0x10000), "mask 65536 out of range, expected 0..65535"),
+            (lambda: chip.cmd(0xFF, 1, 0x1FF), "value 511 out of range, expected 0..255"),
+        ):
+            with pytest.raises(tmr0.InputError, match=re.escape(why)):
+                call()
+        assert chip.last.number == 0 and chip.now == 0
+    with tmr0.Board("sun3-60", engine="model") as board:
+        for call in (lambda: board.r(2, mask="x"), lambda: board.w(2, 1, 256)):
+            with pytest.raises(tmr0.InputError):
+                call()
+        assert board.last.number == 0
+    with pytest.raises(tmr0.InputError, match="None, expected text"):
+        tmr0.Board("sun3-60", engine=None)
+
+
+class Alarm(Exception):
+    pass
+
+
+def test_wait_ends_by_signal():
+    def ring(*_):
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        with tmr0.Chip(engine="rtl") as chip:
+            chip.cmd(0xFF)
+            signal.setitimer(signal.ITIMER_REAL, 0.2)
+            with pytest.raises(Alarm):
+                chip.wait("100000s")
+            chip.wait("1us")
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_close_while_another_waits():
+    chip = tmr0.Chip(engine="model")
+    chip.cmd(0xFF)
+    seen = []
+
+    def wait():
+        try:
+            chip.wait("4000000s")
+        except tmr0.InputError as error:
+            seen.append(str(error))
+
+    thread = threading.Thread(target=wait)
+    thread.start()
+    while chip.now < 10**11:
+        pass
+    chip.close()
+    thread.join()
+    assert seen == ["the board is closed, expected an open one"]
+
+
+@pytest.mark.parametrize("slices", [7, 10**9])
+def test_slices_change_nothing(monkeypatch, slices):
+    monkeypatch.setattr(tmr0._boards, "SLICE_PULSES", slices)
+    monkeypatch.setattr(tmr0._boards, "SLICE_PS", slices * 1000)
+    with tmr0.Chip() as chip:
+        chip.cmd(0xFF, 0x01)
+        chip.data(0x28, 0x01, 0, 0)  # counter 1: SRC1, binary, up, repetitively, from 0
+        chip.cmd(0x61)
+        chip.wait("1us")
+        chip.pulse("src1", "100ns", 20)
+        chip.wait("3us")
+        chip.cmd(0xA1, 0x11)
+        assert (chip.read() | chip.read() << 8, chip.now) == (20, 22640000)

@@ -1,8 +1,9 @@
 // Put at the end of a page of `tmr0 report`: sorts, filters and opens as a reader does, and writes into the title what
 // went wrong, or "good".
 const table = document.querySelector('#table table.sortable');
-const header = table.tHead.rows[0].cells[5];
-const slacks = () => [...table.tBodies].map(body => parseFloat(body.rows[0].cells[5].dataset.sort));
+const column = [...table.tHead.rows[0].cells].findIndex(cell => cell.textContent.startsWith('Least slack'));
+const header = table.tHead.rows[0].cells[column];
+const slacks = () => [...table.tBodies].map(body => parseFloat(body.rows[0].cells[column].dataset.sort));
 const wrong = [];
 for (const way of ['ascending', 'descending']) {
     header.querySelector('button').click();
@@ -14,12 +15,12 @@ for (const way of ['ascending', 'descending']) {
     if (![...table.tBodies].every(body => body.rows.length === 2 && body.rows[1].className === 'more'))
         wrong.push('a row has lost its details');
 }
-const search = document.querySelector('#table form input[type=search]');
+const search = document.querySelector('#table .filter input[type=search]');
 search.value = 'direct slow';
 search.dispatchEvent(new Event('input', {bubbles: true}));
 const shown = [...table.tBodies].filter(body => !body.hidden);
 if (shown.length !== 1 || !shown[0].textContent.includes('direct'))
     wrong.push(`${shown.length} rows after the filter`);
-if (!document.querySelector('#table form output').textContent.startsWith('1 of 4'))
+if (!document.querySelector('#table .filter output').textContent.startsWith('1 of 4'))
     wrong.push('the count of rows is wrong');
 document.title = wrong.length ? wrong.join('; ') : 'good';

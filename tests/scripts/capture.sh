@@ -47,6 +47,49 @@ for dump in limits edges; do
     done
 done
 
+# ---- The sampling interval without --rate: the grid of the times, also of times that are rounded to the file's unit
+grid() { # rate in MHz, unit in ns or 0 (1 ps), interval expected
+    sample limits --rate "${1}e6" --unit "$2"
+    $tmr0 capture capture.vcd --quiet --json out/claims.json >out/log 2>&1
+    why=$(head -n 1 out/log | grep -q "interval $3[ ,]" || head -n 1 out/log)
+    why="$why$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
+    report "grid-$1MHz-$2" "$why"
+}
+grid 1000 0 1ns
+grid 1000 1 2ns
+grid 500 1 2ns
+grid 400 1 3ns
+grid 300 1 4ns
+grid 150 1 7ns
+grid 100 1 11ns
+grid 100 10 20ns
+grid 24 0 41.667ns
+grid 24 1 42ns
+printf 'target chip\nrepeat 30 {\n  wait 1.234us\n  timing TWHDX 12ns\n  data 0x55\n}\n' >hold.scn
+waves hold.scn hold
+sample hold --rate 1e9 --unit 1
+check grid-broken 1 'TWHDX     20ns [GK]       12ns' "$tmr0 capture --quiet capture.vcd"
+for hold in 18 20.5 25; do
+    sed "s/12ns/${hold}ns\n  timing TWLWH 300ns/" hold.scn >rounded.scn
+    waves rounded.scn rounded
+    for rounded in '66.667 10' '80 10' '96 10' '64 10' '48 10' '960 1' '800 1'; do
+        sample rounded --rate "${rounded% *}e6" --unit "${rounded#* }"
+        for given in '' "--rate ${rounded% *}MHz"; do
+            # shellcheck disable=SC2086 # option and value
+            $tmr0 capture capture.vcd --quiet $given --json out/rounded.json >out/log 2>&1
+            report "rounded-$hold-$rounded $given" "$("$root/tests/capture/claims.py" rounded.json out/rounded.json 2>&1)"
+            rm -f out/rounded.json
+        done
+    done
+done
+sample hold --rate 1e9 --unit 1
+check grid-unit 1 'sampling interval 2ns at most: all that the file' "$tmr0 capture --quiet capture.vcd"
+check rate-contradicts 2 'capture.vcd: --rate is one sample in 1ms, but two times of the file are 1ns apart' \
+    "$tmr0 capture --quiet capture.vcd --rate 1kHz"
+check nothing-judged 2 'capture.vcd: no access could be judged: a time between two edges is uncertain by 900.003us' \
+    "$tmr0 capture --quiet capture.vcd --jitter 900us"
+report grid-broken-all "$($tmr0 capture --quiet capture.vcd | grep -q '^TWHDX .* 0 *30 *0  ' || echo 'not 30 broken')"
+
 # ---- A dump of tmr0 itself: by its own names, and every parameter as tmr0 run judged it
 for dump in limits edges; do
     $tmr0 capture $dump.vcd --quiet --json out/claims.json >out/log 2>&1
@@ -95,7 +138,7 @@ read -> low high
 status -> s
 END
 waves program.scn program
-sample program
+sample program --unit 1
 sigrok-cli -I vcd -i capture.vcd -O vcd -o sigrok.vcd
 $tmr0 capture sigrok.vcd | sed -n 's/^ *[0-9.]*us  access/access/p; s/^ \{10,\}\(Mode\|Load\|Hold\)/\1/p; /^reads/p' >got
 cat >want <<'END'
@@ -136,7 +179,7 @@ sample program --rate 10e6
 says slow-reads 'the samples leave bits 0xff uncertain' capture.vcd
 says x2-fast 'X2 is too fast' capture.vcd --jitter 100ns
 sample program --rate 24e6
-says uneven-steps 'not all are multiples of it' capture.vcd
+says uneven-steps ' at most, by the least step of the file' capture.vcd
 
 # ---- The model
 says osc-wrong 'answers differently' capture.vcd --osc 1MHz
@@ -152,9 +195,15 @@ explained arm_again runs-on 'captured: Hold 1 = 0x0005; model: 0x0007'
 explained first_gate_edge retriggers 'captured: Hold 1 = 0x0004; model: 0x7777'
 explained tc_when_disarmed ends 'captured: Hold 1 = 0x0004; model: 0x0005'
 explained load_into_tc_disarms yes 'captured: Hold 1 = 0x0002; model: 0x0003'
+printf '%s\n' 'target chip' 'set choice.reload_one stays' 'cmd 0xff' 'cmd 0x01' 'data 0x22 0x01 0x01 0x00' 'cmd 0x61' \
+    'wait 1us' 'pulse src1 300ns 3' 'wait 2us' 'status -> a' 'pulse src1 300ns' 'wait 2us' 'status -> b' >reload.scn
+waves reload.scn reload
+says reload_one 'choices that would explain it: reload_one' reload.vcd
 waves "$root/tests/vectors/choices/arm_again-stops.txt" stops
 sample stops
 says agrees 'reads compared with the model: 3, all agree' capture.vcd
+waves "$root/tests/vectors/gates/gate-up.txt" gates
+says neighbours 'reads compared with the model: 30, all agree' gates.vcd # GATE1 gates counter 5
 
 # ---- As a scenario: it gives the same reads
 cat >trip.scn <<'END'
@@ -224,10 +273,12 @@ says not-captured 'TRHSH (CS), TSLRL (CS), TSLWH (CS)' vector.vcd
 says not-captured-pins 'TEHYV (OUT1-5)' vector.vcd
 says not-observed 'nothing to observe: TAVRL, TRHAX,' vector.vcd
 says inside 'inside the chip: TCMD, TFN, TCARRY' vector.vcd
-says map-bits 'access 2: disarm and save 1 (0x81)' vector.vcd --map 'd7=DATA[0],rd_n=top.u1.READ' --rate 100MHz
+says map-bits '(0x80)' vector.vcd --map 'd7=DATA[0],d0=DATA[7],rd_n=top.u1.READ' --rate 100MHz
 sed 's/DATA .7:0./DATA [0:7]/' vector.vcd >ascending.vcd
-says map-ascending 'access 2: disarm and save 1 (0x81)' ascending.vcd --map 'd7=DATA[7],rd_n=top.u1.READ' --rate 100MHz
+says map-ascending '(0x80)' ascending.vcd --map 'd7=DATA[7],d0=DATA[0],rd_n=top.u1.READ' --rate 100MHz
 sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
+sed 's/100 fs/1 ns/; s/^#30000000.*/#30000000 0b\n#30000001 1b/; s/^#32000000.*/#40000000 0b\n#40000001 1b/' vector.vcd >runt.vcd
+says runts-unsure '  1       0       2  write pulse' runt.vcd --rate 1GHz
 says strobe-unknown 'CS, RD or WR was unknown' unknown.vcd
 says strobe-unknown-state 'no longer known: bus width' unknown.vcd
 
@@ -246,6 +297,33 @@ bad_file bad-scale "bad.vcd:2: timescale '3fs', expected 1, 10 or 100 of s" 's/1
 bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
 bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --map wr_n=SIGNAL with one of: nRD WR2 C/D DATA' 's/WR#/WR2/'
 bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end/'
+bad_file bad-twice "bad.vcd:7: 'top.u1.WR#' is declared a second time, after line 4, expected one signal" \
+    's/.*READ.*/$var wire 1 q WR# $end/'
+bad_file bad-vector-strobe 'bad.vcd:4: the signal for wr_n has 8 bits, expected one; choose it with --map wr_n=NAME[0]' \
+    's/wire 1 b WR#/wire 8 b WR# [7:0]/'
+bad_file bad-real 'bad.vcd:4: the signal for wr_n is no logic signal, expected a wire or reg' 's/wire 1 b/real 64 b/'
+bad_file bad-one-net 'bad.vcd:4: one signal is rd_n and wr_n, expected a signal of its own for each' 's/wire 1 b/wire 1 a/'
+check bad-one-map 2 'one signal is rd_n and wr_n' "$tmr0 capture ../vector.vcd --map wr_n=nRD,rd_n=nRD"
+sed 's/.*READ.*/$var wire 1 q LINE $end/' ../vector.vcd >line.vcd
+for map in d=C/D d0=DATA[1] x2=WR# src1=DATA[0],gate1=DATA[0] out1=LINE,fout=LINE d7=LINE,gate1=LINE; do
+    check "bad-one-net-$map" 2 ': one signal is ' "$tmr0 capture line.vcd --map '$map'"
+done
+check one-net-tied 0 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map gate1=LINE,gate2=LINE,src2=LINE,out3=LINE"
+sed 's/^\(#.*\)\([01]\)b/\1\2b \2a/' ../vector.vcd >bad.vcd
+check bad-one-net-twice 2 'bad.vcd: RD and WR are low together in each access, expected a signal of its own for each' \
+    "$tmr0 capture bad.vcd"
+sed 's/$scope module u1/$scope module top $end $scope module u1/; s/.*READ.*/$upscope $end $var wire 1 q WR# $end $scope module u1 $end/' \
+    ../vector.vcd >bad.vcd
+check bad-two 2 "'top.top.WR#' is a second signal for wr_n" "$tmr0 capture bad.vcd"
+check two-chosen 0 'master reset' "$tmr0 capture bad.vcd --rate 100MHz --map wr_n=top.top.u1.WR#"
+bad_file no-access 'bad.vcd: no access was captured: neither RD nor WR is ever low, expected one that begins and ends' \
+    's/0b/1b/; s/xa 1b/1a 1b/'
+bad_file no-access-cut 'no access was captured: none both begins and ends in the file' '/^#12000000/,$d; s/^#10000000.*/&\n#11000000/'
+sed 's/.*READ.*/$var wire 1 q CS $end/; s/^xa 1b/1q &/' ../vector.vcd >bad.vcd
+check no-access-cs 2 'no access was captured: CS is high whenever RD or WR is low' "$tmr0 capture bad.vcd"
+long=$(printf '%0300d' 0 | tr 0 s)
+sed "s/module top/module $long/" ../vector.vcd >long.vcd
+check long-scope 0 'master reset' "$tmr0 capture long.vcd --rate 100MHz"
 bad_file bad-range "signal 'DATA' of 8 bits, expected a name, and bits such as [7:0]" 's/7:0/6:0/'
 bad_file bad-width "the width of a signal '0', expected a number" 's/reg 8/reg 0/'
 bad_file bad-vector "the value of a vector 'b12', expected b and its bits" 's/b11111111/b12/'
@@ -280,8 +358,15 @@ check bad-files 2 '0 files, expected one VCD' "$tmr0 capture"
 check bad-map-pin 2 "--map 'foo', expected a pin: cs_n" "$tmr0 capture ../vector.vcd --map foo=bar"
 check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map wr_n"
 check bad-map-name 2 'no signal Q for wr_n, expected one of: nRD' "$tmr0 capture ../vector.vcd --map wr_n=Q"
+check bad-osc-bare 2 'with a unit (Hz kHz MHz GHz)' "$tmr0 capture ../vector.vcd --osc 4000000"
 check bad-x2-osc 2 '--osc and --x2, expected one of them' "$tmr0 capture ../vector.vcd --osc 4MHz --x2 X"
 check bad-same-file 2 'expected' "$tmr0 capture ../vector.vcd --scenario ../vector.vcd"
+# In two.vcd no signal has the code ~~~~~~~, and the last line of cut.vcd is not whole
+awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && !n++ {print substr($0, 1, 1) "~~~~~~~"; next} {print}' ../edges.vcd >two.vcd
+check code-unknown 2 "the code '~~~~~~~' is not declared, expected that of a \$var" "$tmr0 capture two.vcd"
+awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && ++n == 9 {printf "%s", substr($0, 1, 1); exit} {print}' ../edges.vcd >cut.vcd
+check code-cut 2 'the file ends in the middle of a line' "$tmr0 capture cut.vcd"
+rm two.vcd cut.vcd
 check scenario-full 3 's.scn: cannot write' "trap '' XFSZ; ulimit -f 1; $tmr0 capture ../edges.vcd --quiet --scenario s.scn"
 check scenario-folder 3 'none/s.scn' "$tmr0 capture ../vector.vcd --quiet --scenario none/s.scn"
 check bad-scenario 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd --scenario s.scn"

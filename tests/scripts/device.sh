@@ -12,7 +12,7 @@ board=$root/build/device/timer_board_device.v
 replay() {
     name=$1 programs=$2 want=$3
     shift 3
-    tools/test-device.sh "$programs" 12000 "$@" >"$folder/log" 2>&1 || :
+    tools/replay.py --violations --edges 12000 --on "$programs" "$@" >"$folder/log" 2>&1 || :
     report "$name" "$([ "$(tail -n 1 "$folder/log")" = "$want" ] || cat "$folder/log")"
 }
 program=$root/build/device/replay
@@ -24,6 +24,8 @@ replay 'violations under Icarus and Verilator' "$program.vvp $program/Vreplay_de
     tests/scenarios/timing/timing-t[adgs]*[lhv].scn
 replay 'effects' "$root/build/device/effects-1.vvp" '2 passed, 0 failed, 0 left out' \
     tests/scenarios/effects/effect-tavwh.scn tests/scenarios/effects/effect-tdvwh.scn
+replay 'lost pulses of X2' "$root/build/device/effects-7.vvp" '1 passed, 0 failed, 0 left out' \
+    tests/scenarios/effects/effect-tchch-seed.scn
 
 program=$root/build/device/board
 replay 'board under Icarus and Verilator' "$program-flipflop-1-1.vvp $program/Vreplay_device" \
@@ -39,7 +41,7 @@ broken() {
     sed "$3" "$2" >"$folder/broken.v"
     cmp -s "$folder/broken.v" "$2" && report "$1" 'nothing changed'
     # shellcheck disable=SC2086 # options
-    iverilog -g2012 -s replay_device $options -Ibuild/gen -Isim/board -o "$folder/broken.vvp" \
+    iverilog -g2012 -s replay_device $options -Ibuild/gen -Itests/replay -o "$folder/broken.vvp" \
         tests/device/replay_device.v "$folder/broken.v" $sources
     replay "$1" "$folder/broken.vvp" "0 passed, 1 failed, 0 left out" "$4"
 }
@@ -97,6 +99,36 @@ instants 'no level of an instant is lost' '' 6 27092500
 instants 'a lost level is seen' "s/^        o_por <= 0;/        {o_por, o_pins} <= {1'b0, known};/" 5 27092500
 instants 'a wake-up lost after one in vain is seen' 's/wake <= #(delay) wake_ps/wake <= #(delay) !wake/' 6 ''
 
+# name, the chip's rises of FOUT in 1600 cycles that are too fast, command
+clock() {
+    name=$1 fast=$2
+    shift 2
+    "$@" | grep -v -e '^am9513a_device' -e '^- ' >"$folder/log"
+    report "$name" "$(diff - "$folder/log" <<END
+good: TCHCH 0, TCHCL 0, TCLCH 0
+high: TCHCH 0, TCHCL 1, TCLCH 0
+low: TCHCH 0, TCHCL 1, TCLCH 2
+period: TCHCH 3, TCHCL 1, TCLCH 2
+bounds: TCHCH 3, TCHCL 1, TCLCH 2
+bounds: TCHCH 3, TCHCL 1, TCLCH 2
+once: TCHCH 3, TCHCL 1, TCLCH 3
+good again: TCHCH 3, TCHCL 1, TCLCH 3
+FOUT 100
+fast: TCHCH 1602, TCHCL 1600, TCLCH 1602
+FOUT $fast
+END
+)"
+}
+for effects in 0 1; do
+    iverilog -g2012 -s clock -Pclock.EFFECTS=$effects -o "$folder/clock-$effects.vvp" tests/device/clock.v "$device"
+done
+clock 'each cycle of X2 is judged' 100 vvp -n "$folder/clock-0.vvp"
+clock 'and none but the bad ones is missed' 76 vvp -n "$folder/clock-1.vvp"
+verilator --binary --timing --converge-limit 10000 --top-module clock -GEFFECTS=1 -Wno-fatal \
+    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -Mdir "$folder/clock" tests/device/clock.v "$device" \
+    >"$folder/log" 2>&1 || cat "$folder/log"
+clock 'and so under Verilator' 76 "$folder/clock/Vclock"
+
 # A parameter of the board and its value; the one text expected
 refused() {
     iverilog -g2012 -s timer_board_device -Ptimer_board_device."$1" -o "$folder/refused.vvp" "$board"
@@ -111,7 +143,7 @@ refused 'PAL_PART="nope"' 'PAL_PART "nope", expected pal16xx or'
 refused 'PAL="Direct"' 'PAL "Direct", expected flipflop or direct'
 refused OSC_LOW=0 'OSC_LOW 0, OSC_HIGH 125000, expected at least 1'
 
-# The examples, as a stranger has them; and with a fault
+# The examples, as a stranger has them; and with a fault. scripts/readme.sh plays that of the chip under Verilator.
 cp examples/verilog/* "$folder"
 example() { # name, target, lines expected, exit status of make, their number
     status=0
@@ -121,7 +153,9 @@ example() { # name, target, lines expected, exit status of make, their number
     report "$1" "$([ $status -eq "$4" ] && [ "$(grep -c "$3" "$folder/log")" -eq "$5" ] || cat "$folder/log")"
 }
 example 'examples under Icarus' icarus '^0 errors$' 0 2
-example 'examples under Verilator' verilator '^0 errors$' 0 2
+example 'Verilator takes the board' obj_board/Vboard . 0 0
+"$folder/obj_board/Vboard" >"$folder/log" 2>&1 || :
+report 'board under Verilator' "$([ "$(grep -c '^0 errors$' "$folder/log")" -eq 1 ] || cat "$folder/log")"
 for change in 's/word(20)/word(21)/' 's/n < 37/n < 36/' 's/n < 3;/n < 4;/' 's/40 \* NS) rd_n/4 * NS) rd_n/'; do
     sed "$change" examples/verilog/bench.v >"$folder/bench.v"
     example "example with $change" icarus 'expected' 2 1

@@ -6,7 +6,6 @@
 set -u
 . tests/check.sh
 waves=$root/waves
-xslt=$root/tools/cunit-to-junit.xsl # any: xsltproc refuses what is not XML
 mkdir "$folder/work"
 cd "$folder/work" || exit 1 # what the script itself writes is above
 
@@ -19,7 +18,7 @@ draw() {
     "$tmr0" run --diagram out.svg "$@" >../said 2>&1 || status=$?
     why=
     [ $status -eq "$want" ] || why="status $status, expected $want: $(head -c 300 ../said); "
-    xsltproc --nonet --novalid "$xslt" out.svg >/dev/null 2>../said || why="${why}not XML: $(head -n 3 ../said)"
+    python3 -c 'import xml.dom.minidom; xml.dom.minidom.parse("out.svg")' 2>../said || why="${why}not XML: $(head -n 3 ../said)"
     report "$name" "$why"
 }
 
@@ -142,7 +141,7 @@ refused two-files 2 '--diagram with 2 files, expected one' chip.scn many.scn --d
 refused model 2 '--diagram with --engine model, expected rtl' chip.scn --diagram old.svg --engine model
 refused bad-scenario 2 'cannot read' nowhere.scn --diagram old.svg
 refused nowhere 3 'none/x.svg: cannot write: No such file' chip.scn --diagram none/x.svg
-refused no-file 2 '/dev/null: not a regular file' chip.scn --diagram /dev/null
+refused no-file 2 '.: not a regular file' chip.scn --diagram .
 refused over-scenario 2 'over what is read' chip.scn --diagram chip.scn
 refused twice 2 'would be written twice' chip.scn --diagram x --json x
 [ "$(cat old.svg)" = old ] && why= || why="old.svg has changed"

@@ -22,7 +22,7 @@ check explore-out-empty 2 "--out '', expected the name of a folder" $tmr0 explor
 long=$folder/$(yes ./ | head -n 520 | tr -d '\n')
 check explore-out-long 2 'expected the name of a folder, of 1 to 1006' $tmr0 explore --reader user32 --reader kernel --out "$long"
 check explore-out-json 2 'expected different files' $tmr0 explore --reader user32 --reader kernel --out "$folder" --json "$folder/./wrong-moved.scn"
-check explore-out-first 2 'no/no: cannot make the folder: No such file' "$tmr0 explore --readers 3 --engine rtl --out $folder/no/no"
+check explore-out-first 3 'no/no: cannot make the folder: No such file' "$tmr0 explore --readers 3 --engine rtl --out $folder/no/no"
 check explore-out-new 1 'FAIL' "$tmr0 explore --reader user32 --reader kernel --out $folder/new"
 check explore-out-written 0 'new/wrong-' "ls $folder/new/wrong-*.scn"
 check explore-out-machine 2 'no machine "none"' "$tmr0 explore --machine none --out $folder/none"
@@ -34,9 +34,9 @@ check explore-defences 0 '323524   41.531%   47.073%' $tmr0 explore --defences -
 check explore-count 2 'has ffff above its lowest 16 bits' $tmr0 explore --count 0xffff1234
 touch "$folder/file"
 check explore-folder 2 'file: not a folder' $tmr0 explore --reader user32 --reader kernel --out "$folder/file"
-check figure1 0 '22 of 24 cells' $tmr0 figure1 --reads 50
-check figure1-model 0 '22 of 24 cells' $tmr0 figure1 --reads 100 --engine model
-check figure1-cts 0 'judged for am9513a only' $tmr0 figure1 --reads 20 --engine model --part cts9513-2
-check figure1-reads 2 'expected a number 1..' $tmr0 figure1 --reads 0
-check figure1-part 2 'no part "vax"' $tmr0 figure1 --part vax
+check figure1 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 50
+check figure1-model 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 100 --engine model
+check figure1-cts 0 'judged for am9513a only' $tmr0 experiment figure1 --reads 20 --engine model --part cts9513-2
+check figure1-reads 2 'expected a number 1..' $tmr0 experiment figure1 --reads 0
+check figure1-part 2 'no part "vax"' $tmr0 experiment figure1 --part vax
 exit $bad

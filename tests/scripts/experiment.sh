@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # tmr0 experiment from outside: files and drawings, with and without gnuplot; Ctrl-C; what is not run again; the page of
-# --all, in Chromium if it is installed; bad input.
+# --all, in Chromium; bad input.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
@@ -34,6 +34,15 @@ check no-gnuplot-files 0 'danzig-fig2.json danzig-fig2.txt ' 'ls two | tr "\n" "
 
 # An experiment whose files are there is not run again; it is with other options, an older program or a missing file.
 check again 0 'danzig-fig2: already in one' "$experiment danzig-fig2 --quick --out one"
+for lost in one/danzig-fig2.txt one/danzig-fig2-repetitions.svg; do # emptied, it is written again
+    cp $lost kept
+    : >$lost
+    $experiment danzig-fig2 --quick --out one >text 2>&1
+    grep -q 'already in' text && why='not run again' || why=
+    cmp -s $lost kept || why="${why}not as before"
+    report "again-${lost##*.}" "$why"
+    rm kept
+done
 $experiment danzig-fig2 --quick --out one --json copy.json >text 2>/dev/null
 check again-text 0 '' cmp text one/danzig-fig2.txt
 check again-json 0 '' cmp copy.json one/danzig-fig2.json
@@ -87,6 +96,10 @@ check half-drawing-kept 0 '' cmp one/danzig-fig2-repetitions.svg mixed/danzig-fi
 # All, and their page
 $experiment --all --quick --out all >text 2>&1
 report all "$([ $? -eq 0 ] || tail -n 3 text)"
+report all-width "$(awk 'length > 100' text all/*.txt)"
+for file in all/*.txt; do
+    report "lines-$file" "$([ "$(wc -l <"$file")" -ge 10 ] || cat "$file")"
+done
 check all-verdicts 0 'danzig-fig2     pass; 2 of' cat text
 cp all/index.html first.html
 check all-again 0 'krutar-tick: already in all' "$experiment --all --quick --out all"
@@ -97,39 +110,45 @@ page() { # name, text that the page has
     report "page-$1" "$why"
 }
 check page-well-formed 0 '' "python3 $root/tests/report/page.py all/index.html"
-page total " experiments pass. Of "
-page badge "danzig-fig2</a> <span class='badge good'>pass</span>"
-page row "10 us to 2 digits</th><td class='n'>800000</td><td class='n'>767908</td>"
-page finding 'differs, finding 11<br>'
-page follows 'It follows if n is rounded up'
-page command 'tmr0 experiment danzig-fig2 --seed 1 --quick'
-page alt "alt='Repetitions that a clock of 20 ms needs, confidence 0.95. Ten times"
-check page-no-markdown 0 '' 'tr -cd "\140" <all/index.html' # backquotes
-page whole '<li>nothing</li>'
-browser() { # name, width in pixels
-    { cat all/index.html; echo "<script>const width = $2;"; cat "$root/tests/report/fits.js"; echo '</script>'; } >shown.html
-    chromium --headless --no-sandbox --disable-gpu --user-data-dir="$folder/chromium" --enable-logging=stderr \
-        --window-size="$2,900" --virtual-time-budget=5000 --dump-dom "file://$folder/shown.html" >dom 2>log
-    title=$(sed -n 's/.*<title>\(.*\)<\/title>.*/\1/p' dom | head -n 1)
-    [ "$title" = good ] && why= || why="title '$title'"
-    report "$1" "$why"
-    grep CONSOLE log >errors && why=$(head -c 300 errors) || why=
-    report "$1-quiet" "$why"
-}
-if command -v chromium >/dev/null; then
-    browser browser-desktop 1280
-    browser browser-phone 390
-else
-    echo "browser: not checked, chromium is not installed"
+grep . all/danzig-fig2.txt >text # without JavaScript
+report page-text "$(sed "s/&#39;/'/g; s/&#34;/\"/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g" all/index.html | grep -vxFf - text | head -n 1)"
+if have chromium chromium; then
+    . "$root/tests/report/draw.sh"
+    cp all/index.html whole.html
+    draw whole.html
+    shows total ' experiments pass. Of '
+    shows badge 'danzig-fig2</a> <span class="badge good">pass</span>'
+    shows row '10 us to 2 digits</th><td class="n">800000</td><td class="n">767908</td>'
+    shows finding 'differs, finding 11<br>'
+    shows follows 'It follows if n is rounded up'
+    shows command 'tmr0 experiment danzig-fig2 --seed 1 --quick'
+    shows alt 'alt="Repetitions that a clock of 20 ms needs, confidence 0.95. Ten times'
+    check drawn-no-markdown 0 '' 'sed "/<script>/,/<.script>/d" dom | tr -cd "\140"' # backquotes
+    shows whole '<li>nothing</li>'
+    for width in 1280 390; do
+        { cat all/index.html; echo "<script>const width = $width;"; cat "$root/tests/report/fits.js"; echo '</script>'; } >$width.html
+        draw $width.html $width
+        judge fits-$width
+    done
 fi
 rm all/danzig-fig2.json
 PATH=/nowhere $experiment --all --quick --out all >text 2>&1
-page no-gnuplot 'danzig-fig2-repetitions.svg: no drawing (gnuplot draws it'
 check page-missing-well-formed 0 '' "python3 $root/tests/report/page.py all/index.html"
+if have chromium chromium >/dev/null; then
+    cp all/index.html missing.html
+    draw missing.html
+    shows no-gnuplot 'danzig-fig2-repetitions.svg: no drawing (gnuplot draws it'
+fi
 timeout --preserve-status -k 60 -s INT 1 $experiment --all --out all >text 2>&1
 report all-stopped "$([ $? -eq 130 ] || echo "status $?")"
-page stopped 'incomplete</span>'
-page not-run 'It was not run.'
+page stopped 'verdict: incomplete, ended by Ctrl-C'
+page not-run 'danzig-day: not run'
+if have chromium chromium >/dev/null; then
+    cp all/index.html stopped.html
+    draw stopped.html
+    shows stopped 'incomplete</span>'
+    shows not-run 'It was not run.'
+fi
 
 check bad-all-name 2 'expected --all with --out DIR' "$experiment --all danzig-fig2 --out x"
 check bad-all-out 2 'expected --all with --out DIR' "$experiment --all"

@@ -5,10 +5,7 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . tests/check.sh
-if ! command -v yosys >/dev/null; then
-    echo "formal.sh: no yosys, expected the Debian package yosys; nothing is proved"
-    exit 0
-fi
+have yosys yosys || exit $bad
 [ -e build/gen/figures.vh ] || make -s build/gen/figures.vh >/dev/null
 check "quick proofs" 0 "verdict: pass" formal/run.sh --quick --json "$folder/quick.json"
 report "width" "$(printf '%s' "$said" | awk 'length > 100')"
@@ -27,6 +24,10 @@ shown=$(awk -F ' +[|] +' '/^$/ { table = 0 }
     /^\|---\|---\|---\|/ { table = 1 }' docs/formal.md)
 report "bounds of docs/formal.md" "$([ "$given" = "$shown" ] || echo "$shown, expected $given")"
 check "bounds, wrong usage" 2 "usage:" formal/bounds.sh --fast
+# The machines whose figures break these bounds are those that docs/formal.md names
+outside=$(formal/variants.sh | sed 's/: .*//' | tr '\n' ' ')
+report "machines outside the bounds" "$([ "$outside" = "sun3-140:drawn sun3-150:drawn sun3-160:drawn sun3-75:drawn " ] ||
+    echo "$outside")"
 mkdir "$folder/bin"
 for program in sh dirname; do
     ln -s "$(command -v $program)" "$folder/bin/$program"

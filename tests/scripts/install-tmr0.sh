@@ -3,12 +3,11 @@
 # What `make install` installs, used from there alone: the examples and their verdicts, the programs of the documents,
 # each header by itself, both libraries. `make uninstall` removes exactly that.
 . tests/check.sh
-unset MAKEFLAGS MAKELEVEL MFLAGS
 usr=$folder/usr
 install="make --no-print-directory -s BUILD=no PREFIX=$usr DESTDIR="
 mkdir -p "$usr/include/tmr0" "$usr/lib"
 echo ours >"$usr/include/tmr0/ours.h"
-mkdir -p python/tmr0/__pycache__ # as where the module was used in the tree
+mkdir -p bindings/python/tmr0/__pycache__ # as where the module was used in the tree
 $install install >"$folder/said" || { cat "$folder/said"; exit 1; }
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
 export PYTHONPATH="$(echo "$usr"/lib/python3*/dist-packages)"
@@ -35,6 +34,10 @@ play tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
 play tlm-help 0 'usage: tlm [NS]' 'tlm/tlm -h'
 play tlm-rubbish 2 'usage: tlm [NS]' 'tlm/tlm 5x'
 play timing 0 'errors of the models: 0' 'make -s -C timing icarus'
+play verilog 0 '0 errors' 'make -s -C verilog icarus'
+make -s -C verilog clean && make -s -C "$usr/share/doc/tmr0/examples/verilog" -n check PKG_CONFIG_PATH= >said 2>&1
+play verilog-beside 0 '../../build/device/am9513a_device.v' 'cat said'
+play python 0 '2 passed' "make -s -C python check PYTHON=/usr/bin/python3"
 [ "$(grep -cv '^#' driver/Makefile)" -le 12 ] && why= || why='more than twelve lines'
 report driver-makefile "$why"
 
@@ -48,7 +51,7 @@ for header in "$usr"/include/tmr0/*.h; do
 done
 echo ours >"$usr/include/tmr0/ours.h"
 
-# HOW TO USE of board.h; the programs of docs/libtmr0.md and docs/measure.md
+# HOW TO USE of board.h; the programs of docs/libtmr0.md and measure/docs/measure.md
 {
     printf '#include <stdio.h>\n#include <tmr0/board.h>\nint main(void)\n{\n'
     sed -n 's/^ \*     \([a-z ].*\)$/\1/p; /^ \* Units/q' "$usr/include/tmr0/board.h"
@@ -56,7 +59,7 @@ echo ours >"$usr/include/tmr0/ours.h"
 } >how.c
 strict='-std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror'
 play how-to-use 0 '1 violations' "clang $strict how.c -o how \$(pkg-config --cflags --libs tmr0) && ./how"
-sed -n '/^```c$/,/^```$/p' "$usr/share/doc/tmr0/docs/measure.md" | grep -v '^```' >slow.c
+sed -n '/^```c$/,/^```$/p' "$usr/share/doc/tmr0/measure/docs/measure.md" | grep -v '^```' >slow.c
 play measure.md 0 ' ms, from ' "clang $strict slow.c -o slow \$(pkg-config --cflags --libs libmeasure) && ./slow"
 
 mkdir ../document
@@ -106,4 +109,6 @@ play uninstall-says 1 '' 'grep . "$folder/said"'
 play uninstall 0 '' '[ "$(cd "$usr" && find . ! -type d)" = ./include/tmr0/ours.h ]'
 left=$(cd "$usr" && find . -type d | grep -E '/(lib)?(tmr0|am9513|measure)(/|$)')
 play uninstall-folders 0 '' 'echo "$left"; [ "$left" = ./include/tmr0 ]'
+left=$(cd "$usr" && find . -type d -empty)
+play uninstall-empty 0 '' 'echo "$left"; [ -z "$left" ]'
 exit $bad

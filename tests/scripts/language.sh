@@ -95,4 +95,6 @@ check include-log 1 'access 3, line sub/b.inc:3: cmd 0x1f' "'$tmr0' run --log in
 printf 'target chip\nosc 4MHz\n' >sub/b.inc
 printf 'include "sub/b.inc"\nosc 5MHz\ncmd 0xff' >twice.scn
 check include-twice 2 'twice.scn:2: osc is given in line sub/b.inc:2 already' "'$tmr0' run twice.scn"
+printf 'target chip\nlet n = 60\nwait $n d\n' >days.scn
+check unit-of-value 2 'days.scn:3: wait 60 * 86400000000000000ps is out of range' "$tmr0 run days.scn"
 exit $bad

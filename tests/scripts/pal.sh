@@ -9,7 +9,7 @@ prove=$root/tools/pal/prove.sh
 
 for name in flipflop direct; do
     why=
-    "$assemble" pal/$name.pld "$folder/$name.jed" >"$folder/$name.txt" || why="status $?"
+    "$assemble" parts/$name.pld "$folder/$name.jed" >"$folder/$name.txt" || why="status $?"
     [ -n "$why" ] || $prove $name "$folder/$name.jed" >"$folder/$name.proof" 2>&1 || why=$(cat "$folder/$name.proof")
     report "$name is the RTL's translator" "$why"
 done
@@ -21,9 +21,9 @@ report 'docs/pal.md shows what is printed' "$why"
 
 # Each change of an equation is reported.
 unequal() { # translator, change for sed
-    sed "$2" pal/"$1".pld >"$folder/changed.pld"
+    sed "$2" parts/"$1".pld >"$folder/changed.pld"
     why=
-    cmp -s pal/"$1".pld "$folder/changed.pld" && why='nothing changed; '
+    cmp -s parts/"$1".pld "$folder/changed.pld" && why='nothing changed; '
     "$assemble" "$folder/changed.pld" "$folder/changed.jed" >/dev/null || why="${why}not assembled; "
     status=0
     $prove "$1" "$folder/changed.jed" >"$folder/log" 2>&1 || status=$?
@@ -130,7 +130,7 @@ printf 'GAL16V8\nS\n/A B C D E F G H I GND\n' >bad.pld
 check 'a slash in a name' 2 'bad.pld:3: "/A B C D E F G H I GND" as name of pin 1' "$assemble bad.pld bad.jed"
 printf 'GAL16V8\nS\nA B C D E F G H I GND J\nK L\n' >bad.pld
 check 'eleven names' 2 'bad.pld:3: more than ten names' "$assemble bad.pld bad.jed"
-check 'no file' 2 'none.pld: cannot open' "$assemble none.pld bad.jed"
+check 'no file' 2 'none.pld: cannot read' "$assemble none.pld bad.jed"
 check 'onto itself' 2 'good.pld' "$assemble good.pld good.pld"
 check 'no place' 3 'cannot write' "$assemble good.pld no/folder.jed"
 check 'no translator' 2 'expected flipflop or direct' "$prove other good.jed"

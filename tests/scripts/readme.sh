@@ -5,22 +5,18 @@
 # libam9513 into a folder, where the examples find it. With an argument, a folder in which the packages are unpacked,
 # the last part of docs/use-it.md alone is played, with them: `make packages`.
 . tests/check.sh
-unset MAKEFLAGS MAKELEVEL MFLAGS
 
 page() { # page, least number of examples, where they begin
     mkdir "$folder/page"
     cd "$folder/page" || exit 1
-    for name in build cli decoders examples machines mk model parts rtl sim tests tools Makefile; do
+    for name in bindings build cli examples machines measure model pages parts rtl sim tests tools Makefile; do
         ln -s "$root/$name" "$name"
     done
     sed "/$3/,\$!d; s|/usr/share/doc/libam|$unpacked&|" "$root/$1" >page
     awk -f tests/blocks.awk page
     n=0
     while [ -e $((n += 1)).command ]; do
-        if grep -q ^cmake $n.command && ! command -v cmake >/dev/null; then
-            echo "$1: cmake not run, expected the package cmake"
-            continue
-        fi
+        ! grep -q ^cmake $n.command || have cmake cmake || continue
         sh $n.command >$n.printed 2>&1 </dev/null # the exit status of an example may be 1
         report "$1: $(head -n 1 $n.command)" "$(diff $n.expected $n.printed)"
     done
@@ -41,6 +37,8 @@ echo '#!/bin/sh' >"$folder/bin/sudo"
 if [ $# -eq 0 ]; then
     report 'make -s prints no names of files' \
         "$(make -s -n -o build/flags -o build/tmr0 -W tools/device.sh build/gen/device.vh | grep -w echo)"
+    report 'make prints no names of small objects' \
+        "$(make -n -o build/flags -W cli/error.h build/tmr0 | sed -n "s/^echo '\(.*\.o\)'.*/\1/p" | grep -v /model_)"
     page README.md 4 '^#'
     page docs/first-hour.md 13 '^#'
     cat >>"$folder/bin/sudo" <<END

@@ -28,6 +28,30 @@ check status-good 0 '2 files: 2 passed, 0 failed' "$run good.scn good.scn"
 check status-bad 1 '2 files: 1 passed, 1 failed' "$run 'ba&d.scn' good.scn"
 check status-refused 2 '3 files: 1 passed, 1 failed, 1 not run' "$run mistake.scn 'ba&d.scn' good.scn"
 check status-full 3 'cannot write: No space left' "$run mistake.scn good.scn >/dev/full"
+printf 'target chip\ntiming TAVRL 20ns\nstatus -> x\nexpect clean\nexpect violation TAVWH\n' >once.scn
+same once "once.scn:5: at 190ns: violations: none, expected TAVWH
+once.scn:3: at 30ns, access 1: TAVRL: required 25ns [GK], observed 20ns (C/D valid to read low)
+once.scn: FAIL, 2 expectations, 1 violation" "$run --quiet once.scn"
+check name-control 2 'a?b.scn: not a name for messages' "$run 'a
+b.scn'"
+cat >place.scn <<'SCN'
+target chip
+cmd 0x1f
+timing TAVRL 24.999ns
+status -> x
+expect violation TAVRL access 3
+timing TAVRL 24.999ns
+status -> x
+expect violation TAVRL slack -2ps at 2us
+expect margin TAVRL = -1ps access 3
+expect margin TAVRL = -1ps access 2 at 1.68us
+SCN
+for engine in rtl model both; do
+    same place-$engine "place.scn:5: at 1.84us: TAVRL: access 2, expected access 3
+place.scn:8: at 3us: TAVRL: slack -1ps at 2.84us, expected slack -2ps at 2us
+place.scn:9: at 3us: margin of TAVRL: access 2, expected access 3
+place.scn: FAIL, 3 expectations, 0 violations" "$run --quiet --engine $engine place.scn"
+done
 check quiet-log 2 '--log with --quiet, expected one of them' "$run --quiet --log good.scn"
 check quiet-quiet 0 '' "$run --quiet good.scn"
 
@@ -102,4 +126,9 @@ printf 'target chip\ngap 100ns\ncmd 0xff 0xff\n' >soon.scn
 check gap-chip 1 'write to write; `gap 1.5us` cures it)' "$run soon.scn"
 printf 'target chip\ntiming TWHWL 1us\ncmd 0xff 0xff\n' >soon.scn
 check gap-timing 1 'recovery, write to write)' "$run soon.scn"
+
+# A gate and a buffer of 1 ps are delays as any other.
+mkdir fast && cp -rL "$root/parts" "$root/machines" fast
+sed -i '/^\[[a-z]*_tpd\]/,/^source/s/= [0-9.]*ns/= 1ps/' fast/parts/pal16xx.ini fast/parts/74als245a.ini
+check delays-1ps 0 ': pass' "$run --engine both --data fast $root/tests/scenarios/board/board-status.scn"
 exit $bad

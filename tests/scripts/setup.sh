@@ -29,8 +29,10 @@ try() {
     esac
 }
 
+try two-groups 2 'no group "view lint", expected one of: build test' "$setup 'view lint'"
+try two-words 2 'no group "view lint"' "$setup view lint"
 try no-apt 2 'gtkwave                      gtkwave' "$setup view"
-try no-apt-header 2 '/nowhere' "sed 's|/usr/include/ini.h|/nowhere/ini.h|' tools/setup.sh >$folder/setup.sh && PATH=$bin sh $folder/setup.sh build"
+try no-apt-header 2 '/nowhere' "sed 's|/usr/include/zlib.h|/nowhere/zlib.h|' tools/setup.sh >$folder/setup.sh && PATH=$bin sh $folder/setup.sh build"
 program apt-get ": >'$folder/installed'; [ \"\$1\" = install ] || [ \"\$5\" = update ] || : >'$bin/gtkwave' && chmod +x '$bin/gtkwave'"
 try no-setup 0 'missing packages: clang-format clang-tidy cppcheck iverilog' "SETUP=no $setup lint"
 [ -e "$folder/installed" ] && why='apt-get ran in spite of SETUP=no' || why=

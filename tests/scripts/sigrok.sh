@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The sigrok decoder of decoders/am9513: its words are those of libam9513, and sigrok-cli decodes a sampled dump.
+# The sigrok decoder of bindings/sigrok/am9513: its words are those of libam9513, and sigrok-cli decodes a sampled dump.
 set -eu
 . tests/check.sh
 
-why=$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/decoders/am9513 python3 - "$root/build/lib/libam9513.so" <<'EOF'
+why=$(PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$root/bindings/sigrok/am9513 python3 - "$root/build/lib/libam9513.so" <<'EOF'
 import ctypes, sys
 import words
 library, text = ctypes.CDLL(sys.argv[1]), ctypes.create_string_buffer(400)
@@ -46,8 +46,8 @@ upper=$(for n in 8 9 10 11 12 13 14 15; do printf ':d%s=D%s' $n $n; done)
 # Arguments of the analyser, of the decoder; expected in the file `want`
 dump=program.vcd
 decode() {
-    python3 "$root/tests/capture/analyser.py" $dump capture.vcd $2
-    SIGROKDECODE_DIR=$root/decoders sigrok-cli -I vcd -i capture.vcd -P "am9513:rd=RD:wr=WR:cd=CD$lines$3" \
+    python3 "$root/tests/capture/analyser.py" $dump capture.vcd --unit 1 $2
+    SIGROKDECODE_DIR=$root/bindings/sigrok sigrok-cli -I vcd -i capture.vcd -P "am9513:rd=RD:wr=WR:cd=CD$lines$3" \
         -A am9513=command:register:status:warning:data-read 2>&1 | sed 's/^am9513-1: //' >all || echo "status $?" >>all
     head -n "${4:-100}" all >got
     report "$1" "$(diff want got || :)"

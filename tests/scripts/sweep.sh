@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 sweep from outside: files, a run that is killed and resumed, jobs of Slurm, a dead worker, bad input, no gnuplot,
+# tmr0 sweep from outside: files, a run that is killed and resumed, tasks that share a folder, a dead worker, bad input, no gnuplot,
 # no room.
 set -u
 . tests/check.sh
@@ -15,7 +15,9 @@ check grid-rows 0 '49' 'wc -l <grid/points.csv'
 check grid-svg 0 'least slack' cat grid/shmoo.svg
 $sweep --help >text
 check help 0 'usage: tmr0 sweep [options] --out DIR
+       tmr0 sweep [options] --task N --of M --out DIR
        tmr0 sweep --resume DIR
+       tmr0 sweep --finish DIR
        tmr0 sweep [options] --limit KEY' cat text
 
 # A killed run goes on where it was, and ends with the same bytes. A block takes about a second.
@@ -34,8 +36,6 @@ for file in points.csv summary.json margin.svg; do
 done
 : >killed/points.csv.part.abcdef # of a run that was killed with all its children
 check locked 2 'killed: another run writes into it' "flock killed $sweep --resume killed"
-check locked-task 2 'killed: another run writes into it' "flock killed $sweep --resume killed --task 0/2"
-check shared-tasks 0 'machine' "flock -s killed $sweep --resume killed --task 0/2"
 $sweep --resume killed >/dev/null
 check parts-gone 0 '' 'ls killed | grep part; :'
 mkdir new
@@ -43,27 +43,28 @@ check locked-new 2 'new: another run writes into it' "flock new $sweep --random 
 rmdir new
 check resumed-again 0 'passed: ' "$sweep --resume killed"
 
-# Slurm: a stand-in for sbatch notes its arguments. The jobs, run here, end with the bytes of the same sweep without.
-mkdir bin
-cat >bin/sbatch <<'EOF'
-#!/bin/sh
-[ "$1" != --version ] || { echo slurm 0; exit; }
-job=$(($(ls bin | wc -l) - 1))
-for argument; do printf '%s\n' "$argument"; done >bin/job$job
-echo $job
-EOF
-chmod +x bin/sbatch
+# Tasks of a cluster that share a folder end with the bytes of the same sweep without them, in any order and when they
+# begin at the same time.
+tasks="$sweep --random 9000 --reads 1 --seed 4"
+$tasks --out alone >/dev/null
 mkdir "it's"
-PATH=$PWD/bin:$PATH $sweep --random 9000 --reads 1 --slurm 2 --out "it's/array" >text
-check slurm 0 "submitted: job array 0 of 2 tasks, and job 1, which finishes it's/array after them" cat text
-check slurm-array 0 '--array=0-1' cat bin/job0
-check slurm-after 0 '--dependency=afterany:0' cat bin/job1
-for task in 0 1; do SLURM_CPUS_PER_TASK=1 SLURM_ARRAY_TASK_ID=$task sh -c "$(tail -n 1 bin/job0)" >/dev/null; done
-sh -c "$(tail -n 1 bin/job1)" >/dev/null
-$sweep --random 9000 --reads 1 --out alone >/dev/null
-check slurm-same 0 '' "cmp alone/points.csv it\\'s/array/points.csv && cmp alone/summary.json it\\'s/array/summary.json"
-printf '#!/bin/sh\nexit 1\n' >bin/sbatch
-check slurm-fails 3 'sbatch failed, see its message' "PATH=$PWD/bin:$PATH $sweep --random 5 --slurm 2 --out q"
+for task in 2 0; do $tasks --task $task --of 3 --out "it's/array" >/dev/null & done
+wait
+check task-one-locked 2 'another run writes into it' "flock it\\'s/array $tasks --task 1 --of 3 --out it\\'s/array"
+check task-shared 0 'machine' "flock -s it\\'s/array $tasks --task=1 --of=3 --out it\\'s/array"
+check finish 0 'passed: ' "$sweep --finish it\\'s/array"
+check task-same 0 '' "cmp alone/points.csv it\\'s/array/points.csv && cmp alone/summary.json it\\'s/array/summary.json"
+check task-other 2 'holds another sweep, expected the same options for all tasks' "$tasks --corner max --task 1 --of 3 --out it\\'s/array"
+mkdir lost
+: >lost/sweep.json.part.abcdef # another task begins at the same time
+$tasks --task 0 --of 3 --out lost >/dev/null # the others never ran
+check finish-lost 0 'passed: ' "$sweep --finish lost"
+check finish-same 0 '' 'cmp alone/points.csv lost/points.csv'
+check task-alone 2 '--task and --of, expected both or neither' "$tasks --task 1 --out q"
+check of-alone 2 '--task and --of, expected both or neither' "$tasks --of 2 --out q"
+check task-high 2 '--task 2 --of 2, expected a task from 0 to 1' "$tasks --task 2 --of 2 --out q"
+check task-nowhere 2 '--task without --out' "$tasks --task 1 --of 2"
+check slurm-gone 2 '--slurm 2 is no option any more, expected --task N --of M' "$tasks --slurm 2 --out q"
 
 # A worker that dies ends the sweep, which goes on with --resume.
 $sweep --random 20000 --reads 4 --out dies >text 2>&1 &
@@ -77,7 +78,7 @@ $sweep --resume dies >/dev/null
 check worker-resumed 0 '' cmp whole/points.csv dies/points.csv
 check worker-parts 0 '' 'ls dies | grep -v -e csv -e json -e svg; :'
 
-# Names of folders are no commands of gnuplot, and a folder among the figures is not left there.
+# Names of folders are no commands of gnuplot.
 for called in "x'; system('touch drawn'); y='" '<touch drawn; cat ' 'two
 lines'; do
     $sweep --vary phase=0ns..9ns/1ns --reads 1 --out "$called" >text 2>&1
@@ -85,15 +86,9 @@ lines'; do
     check drawn-name 0 'margin.svg points.csv' 'ls "$called" | tr "\n" " "'
 done
 check drawn-command 0 '' 'ls | grep -x drawn; :'
-cp -rL "$root/parts" "$root/machines" .
-check among-figures 2 'parts/new: would be written among the figures' \
-    "$tmr0 --data . sweep --random 5 --out parts/new"
-check among-figures-left 0 '' 'ls parts | grep new; :'
 
 # The progress counts the points of the blocks that are there; the last block has fewer.
-$sweep --random 9000 --reads 1 --out tasks >/dev/null
-rm tasks/points.csv
-$sweep --resume tasks --task 2/3 >/dev/null
+$sweep --random 9000 --reads 1 --task 2 --of 3 --out tasks >/dev/null
 script -qec "$sweep --resume tasks" /dev/null >text </dev/null
 check progress 0 ' of 9000 points, ' cat text
 check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
@@ -103,7 +98,7 @@ $sweep --machine sun3-60 --random 200 --reads 1 --out some >/dev/null
 check zero-drawn 0 '3' "grep -o 'stroke-width=\"2.00\"' some/margin.svg | wc -l"
 check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc -l"
 
-check usage 0 '       tmr0 sweep --resume DIR' "$sweep --help | sed -n 2p"
+check usage 0 '       tmr0 sweep --resume DIR' "$sweep --help | sed -n 3p"
 check not-a-count 2 '"x" is not a number, expected digits' "$sweep --vary machine.floating_bus=0..x/1 --out q"
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
 check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
@@ -115,11 +110,8 @@ check both 2 '--vary and --random, expected one of them' "$sweep --random 5 --va
 check there 2 'grid: holds a sweep already' "$sweep --random 5 --out grid"
 check other-files 2 'holds other files' "$sweep --random 5 --out ."
 check resume-nothing 2 'expected the folder of a sweep' "$sweep --resume ."
-check resume-more 2 'expected it alone or with --task' "$sweep --resume grid --reads 3"
-check task-alone 2 '--task without --resume' "$sweep --random 5 --task 0/2 --out q"
-check task-bad 2 'expected K/N with K below N' "$sweep --resume grid --task 2/2"
+check resume-more 2 'with other options, expected it alone' "$sweep --resume grid --reads 3"
 check limit-key 2 '--limit what: what: no such key' "$sweep --limit what"
-check no-sbatch 2 'no command sbatch' "PATH=/nowhere $sweep --random 5 --slurm 2 --out q"
 sed -i 's/"tmr0":.*/"tmr0": "0.0.0",/' grid/sweep.json
 check other-version 2 'grid: a sweep of tmr0 0.0.0, expected one of' "$sweep --resume grid"
 echo '{"tmr0": 1}' >grid/sweep.json

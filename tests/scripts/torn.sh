@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 torn in its quick form: measured and worked out agree, the same bytes with the same seed, others with another; a
+# tmr0 experiment torn in its quick form: measured and worked out agree, the same bytes with the same seed, others with another; a
 # carry that takes longer tears more; bad input gives one line and exit status 2.
 set -eu
 cd "$(dirname "$0")/../.."
@@ -17,7 +17,7 @@ fail() {
 quick() { # output, options
     to=$1
     shift
-    $tmr0 torn --saves 400 --delay 0ns --delay 800ns --json "$to.json" "$@" >"$to.txt" || fail "status $? of: $*"
+    $tmr0 experiment torn --saves 400 --delay 0ns --delay 800ns --json "$to.json" "$@" >"$to.txt" || fail "status $? of: $*"
 }
 
 quick $out/one --seed 3
@@ -41,7 +41,7 @@ refused() { # what must be in the message, options
     text=$1
     shift
     status=0
-    $tmr0 torn "$@" >$out/refused 2>&1 || status=$?
+    $tmr0 experiment torn "$@" >$out/refused 2>&1 || status=$?
     [ $status -eq 2 ] || fail "status $status, not 2: $*"
     grep -q -e "$text" $out/refused || fail "no '$text': $(cat $out/refused)"
 }

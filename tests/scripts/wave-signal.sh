@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Signals during tmr0 run: SIGUSR1 turns a dump of waves off and on, and changes nothing else; SIGHUP, SIGINT and
 # SIGTERM end the run and keep the dump. The end of a run with waves: simulated time, speed, and a command for GTKWave
-# whose files are there. No memory for a dump.
+# whose files are there.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
@@ -117,18 +117,6 @@ for scenario in spin wait; do
         why="status $status: $(cat out err)"
     report ended-$scenario "$why"
 done
-
-# Memory ends while the dump is opened, while it is written, while it is closed: each has the same end
-printf 'target chip\nrepeat 3000 {\ncmd 0xa1\nwait 10us\n}\n' >memory.scn
-rm -f w.fst
-for kilobytes in 60000 120000 150000 160000 170000 180000 190000 200000 220000; do
-    status=0
-    (ulimit -c 0 && ulimit -v $kilobytes && exec "$tmr0" run memory.scn --wave w.fst) >out 2>err || status=$?
-    echo "$status $(ls | grep -c w.fst) $(cat err)"
-done | sort | uniq -c >ends
-[ "$(sed 's/^ *[0-9]* //' ends)" = '3 0 tmr0: w.fst: cannot write: out of memory' ] && why= || why="$(cat ends)"
-[ -z "${LLVM_PROFILE_FILE-}" ] || why= # programs that count their lines need memory and messages of their own
-report memory "$why"
 
 # Without waves; the part of another file shows that the run has begun
 "$tmr0" run long.scn --calls calls >out 2>err &

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # What each command prints is at most 100 columns wide, and so are its --help and `make help`. Exempt are messages about
-# a file ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. Runs from the root of the tree.
+# a file ("FILE:LINE: ...") and the words of `decode`, which are one line to a value. scripts/experiment.sh has the
+# experiments. Runs from the root of the tree.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
@@ -46,26 +47,25 @@ narrow sweep 0 5 $tmr0 sweep --random 20 --reads 1 --machine sun3-60 --out sweep
 narrow explore 1 20 $tmr0 explore --engine model
 narrow defences 0 20 $tmr0 explore --defences --still
 narrow system 0 10 $tmr0 system --plain --samples 5
-narrow figure1 0 40 $tmr0 figure1 --reads 1 --engine model
-narrow torn 0 10 $tmr0 torn --saves 20
+narrow figure1 0 40 $tmr0 experiment figure1 --reads 1 --engine model
+narrow torn 0 10 $tmr0 experiment torn --saves 20
 narrow choices 0 20 $tmr0 choices
 narrow tell 0 1 $tmr0 choices --tell late.scn
 narrow decode 0 3 $tmr0 decode 0x1025 0x0b22 0x0b80
-narrow plan 0 3 $tmr0 plan --tick 1ms --duration 1us --digits 2
-narrow advise 0 1 $tmr0 plan --advise --duration 1us --digits 2
-narrow fit 1 6 $tmr0 fit table
-narrow ticks2ns 0 6 $tmr0 ticks2ns --rate 3GHz --interval 1h
-narrow clock 0 10 $tmr0 clock
-narrow measure 0 12 $tmr0 measure --builtin empty --runs 1000
+narrow plan 0 3 $tmr0-measure plan --tick 1ms --duration 1us --digits 2
+narrow advise 0 1 $tmr0-measure plan --advise --duration 1us --digits 2
+narrow fit 1 6 $tmr0-measure fit table
+narrow ticks2ns 0 6 $tmr0-measure ticks2ns --rate 3GHz --interval 1h
+narrow clock 0 10 $tmr0-measure clock
+narrow measure 0 12 $tmr0-measure measure --builtin empty --runs 1000
 printf '{"clock": "monotonic", "tick_s": 1e-9, "n": 40, "half_width_s": 1e-12, "duration_s": 1e-3,
     "deviation_s": 1e-4, "confidence": 0.95, "budget_s": 60}' >plan
-narrow as-planned 1 14 $tmr0 measure --as-planned plan --builtin sleep
+narrow as-planned 1 14 $tmr0-measure measure --as-planned plan --builtin sleep
 narrow experiments 0 11 $tmr0 experiment --list
-for experiment in $($tmr0 experiment --list | cut -d ' ' -f 1); do
-    narrow "$experiment" 0 10 $tmr0 experiment "$experiment" --quick
-done
 narrow help 0 20 $tmr0 --help
-for command in $($tmr0 --help | awk '/^commands:/ { on = 1; next } /^$/ { on = 0 } on { print $1 }'); do
-    narrow "help-$command" 0 3 $tmr0 "$command" --help
+for program in "$tmr0" "$measure"; do
+    for command in $(commands "$program"); do
+        narrow "help-$command" 0 3 $program "$command" --help
+    done
 done
 exit $bad

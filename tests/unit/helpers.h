@@ -12,42 +12,42 @@
 #define US (1000 * NS)
 
 /* Readings of machines that differ in their bus. */
-enum { BENCH_MACHINES = 5 };
-extern const char *const bench_machine[BENCH_MACHINES];
+enum { FIXTURE_MACHINES = 5 };
+extern const char *const fixture_machine[FIXTURE_MACHINES];
 
-struct bench {
+struct fixture {
     struct rig rig;
-    struct board_config config; /* may be changed between bench_load and bench_open */
+    struct board_config config; /* may be changed between fixture_load and fixture_open */
     struct board *board;
     struct error error;
     struct violation seen[64]; /* violations and notes, oldest first; the rest is only counted */
-    size_t seens;
+    size_t violations;
 };
 
-/* Parts read from the source tree; 4 MHz, corner typ, seed 1, flip-flop translator. machine is NULL for the chip. */
-void bench_load(struct bench *b, const char *machine);
-void bench_open(struct bench *b);
-void bench_close(struct bench *b);
+/* Parts read from the tree; 4 MHz, corner typ, seed 1, flip-flop translator. machine is NULL for the chip. */
+void fixture_load(struct fixture *b, const char *machine);
+void fixture_open(struct fixture *b);
+void fixture_close(struct fixture *b);
 
-struct access bench_w(struct bench *b, int offset, unsigned value);
-struct access bench_r(struct bench *b, int offset);
-struct access bench_cmd(struct bench *b, unsigned value);
-struct access bench_data(struct bench *b, unsigned value);
-struct access bench_status(struct bench *b);
-struct access bench_read(struct bench *b);
-void bench_wait(struct bench *b, int64_t ps);
-void bench_pin(struct bench *b, enum pin pin, bool high);
-uint64_t bench_now(const struct bench *b);
-/* Since bench_open, of one figure: its margin, whether anything was compared with it, how often it was violated. */
-struct margin bench_margin(const struct bench *b, int figure);
-bool bench_observed(const struct bench *b, int figure);
-uint64_t bench_broken(const struct bench *b, int figure);
-/* Since bench_open, of all: bit n is set if figure n was violated; the number of notes. */
-uint64_t bench_violations(const struct bench *b);
-uint64_t bench_notes(const struct bench *b);
+struct access fixture_w(struct fixture *b, int offset, unsigned value);
+struct access fixture_r(struct fixture *b, int offset);
+struct access fixture_cmd(struct fixture *b, unsigned value);
+struct access fixture_data(struct fixture *b, unsigned value);
+struct access fixture_status(struct fixture *b);
+struct access fixture_read(struct fixture *b);
+void fixture_wait(struct fixture *b, int64_t ps);
+void fixture_pin(struct fixture *b, enum pin pin, bool high);
+uint64_t fixture_now(const struct fixture *b);
+/* Since fixture_open, of one figure: its margin, whether anything was compared with it, how often it was violated. */
+struct margin fixture_margin(const struct fixture *b, int figure);
+bool fixture_observed(const struct fixture *b, int figure);
+uint64_t fixture_broken(const struct fixture *b, int figure);
+/* Since fixture_open, of all: bit n is set if figure n was violated; the number of notes. */
+uint64_t fixture_violations(const struct fixture *b);
+uint64_t fixture_notes(const struct fixture *b);
 /* Mode and Load of one counter, through the chip's bus. */
-void bench_counter(struct bench *b, unsigned counter, unsigned mode, unsigned load);
+void fixture_counter(struct fixture *b, unsigned counter, unsigned mode, unsigned load);
 /* A counter's count, by SAVE and Hold. */
-unsigned bench_count(struct bench *b, unsigned counter);
+unsigned fixture_count(struct fixture *b, unsigned counter);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Runs the CUnit suites.
  *   tmr0-test [--xml DIR] [SUITE...]    all suites if none is named
- * --xml writes DIR/CUnit-Results.xml and DIR/CUnit-Listing.xml for tools/cunit-to-junit.xsl. The last line is
+ * --xml writes DIR/CUnit-Results.xml and DIR/CUnit-Listing.xml for tools/test.py. The last line is
  * "tests: N passed, N failed". Exit status: 0 all passed, 1 something failed, 2 wrong usage, 3 CUnit failed. */
 #include <stdbool.h>
 #include <stdio.h>
@@ -11,13 +11,16 @@
 #include <CUnit/Automated.h>
 #include <CUnit/Basic.h>
 
-/* Every suite. tests/unit has a file test_NAME.c for it, which registers the suite and its tests in suite_NAME(). */
+/* Every suite. tests/unit has a file test_NAME.c for it, which registers the suite and its tests in suite_NAME(). A
+ * build may define SUITES with fewer. */
+#ifndef SUITES
 #define SUITES                                                                                                         \
     SUITE(data)                                                                                                        \
     SUITE(data_files)                                                                                                  \
     SUITE(time_text)                                                                                                   \
     SUITE(plot)                                                                                                        \
     SUITE(svg)                                                                                                         \
+    SUITE(memory)                                                                                                      \
     SUITE(columns)                                                                                                     \
     SUITE(scenario)                                                                                                    \
     SUITE(scenario_mistakes)                                                                                           \
@@ -52,6 +55,7 @@
     SUITE(fuzz)                                                                                                        \
     SUITE(vectors)                                                                                                     \
     SUITE(paper_figure1)                                                                                               \
+    SUITE(sim_experiments)                                                                                             \
     SUITE(measure_plan)                                                                                                \
     SUITE(measure_phase)                                                                                               \
     SUITE(measure_slow)                                                                                                \
@@ -60,9 +64,12 @@
     SUITE(measure_fit)                                                                                                 \
     SUITE(measure_convert)                                                                                             \
     SUITE(measure_skew)                                                                                                \
+    SUITE(measure_series)                                                                                              \
     SUITE(measure_sample)                                                                                              \
     SUITE(measure_command)                                                                                             \
+    SUITE(promise)                                                                                                     \
     SUITE(experiment)
+#endif
 
 #define SUITE(NAME) void suite_##NAME(void);
 SUITES

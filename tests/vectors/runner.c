@@ -19,7 +19,9 @@
 #define NS UINT64_C(1000)
 #define TIME_MAX_PS UINT64_C(1000000000000000) /* 1000 s */
 
-/* ---- The chip under test */
+/* ---- The chip under test
+ * The rest of the file uses of it: struct chip (inputs, pace->name), choice, CHOICES, paces, PACES, INPUTS, OUTPUTS,
+ * input_pin, chip_open, chip_now_ps, chip_run, chip_pin, chip_level (0, 1 or 2: high impedance) and chip_access. */
 
 /* The idle bus, and all pins that an access drives. */
 #define IDLE (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD)
@@ -87,6 +89,8 @@ static const struct {
     {"load_into_tc_disarms", {"no", "yes"}, {true, true}, AM9513_LOAD_DISARMS},
     {"arm_again", {"stops", "runs-on"}, {true, true}, AM9513_ARM_RUNS_ON},
     {"toggle_comparator_delay", {"own", "as-tc"}, {true, true}, AM9513_COMPARE_AS_TC},
+    {"reload_one", {"toggles", "stays"}, {true, true}, AM9513_RELOAD_ONE_STAYS},
+    {"toggle_flip_flop", {"toggled-mode", "always"}, {true, true}, AM9513_TOGGLE_ALWAYS},
 };
 enum { CHOICES = sizeof choice / sizeof choice[0] };
 

@@ -1,31 +1,37 @@
 /* SPDX-License-Identifier: MIT
- * Plays tests on every mutant of the RTL or of the C model (tools/mutation/mutator.c) until one fails: first on the
- * mutant alone, then in lockstep with the other, which is none; then random programs for chip and board in lockstep,
- * always the same ones.
- *   mutation rtl|model MUTANTS TEST...
+ * Plays tests on every mutant of the RTL or of the C model (tools/mutation/mutator.py) until one fails: first on the
+ * mutant alone, then in lockstep with the other, which is none. What no test has noticed by then is tried for long:
+ * random programs for chip and board in lockstep, always the same ones.
+ *   mutation [--alone] rtl|model MUTANTS TEST...
+ * --alone: never in lockstep, which needs a second engine; what only a second engine notices is not noticed.
  * A test is a vector, a scenario or a CUnit suite. Those that noticed the mutants just before are tried first, then the
- * quick ones; those of many ticks only after everything else, and on the mutant alone. One line a mutant: its number,
- * the test that noticed it, "random" or - for none, and how, separated by tabs. Several mutants run at once, one a
- * process; one that takes more than LIMIT_S of processor time, or that crashes, is noticed as well.
- * Exit status: 0 done, 2 wrong usage or a test that fails without mutant, 3 the system failed. */
+ * quick ones; those of many ticks come after the others, and on the mutant alone. One line a mutant: its number, the
+ * test that noticed it, "random" or - for none, how, and how many random operations it survived, separated by tabs.
+ * Several mutants run at once, one a process. One that crashes is noticed as well, and so is one that takes
+ * LIMIT_CLOCKS of processor time more in a test than TIMES as much as it takes without mutant. Exit status: 0 done, 2
+ * wrong usage or a test that fails without mutant, 3 the system failed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
-#include "sim/scenario/fuzz.h"
-#include "sim/scenario/session.h"
+#include "sim/explore/fuzz.h"
+#include "sim/language/session.h"
 
 #include <CUnit/CUnit.h>
 
+#define VECTORS "tests/vectors/"
+
 enum {
-    LIMIT_S = 6,       /* the longest file takes 2 s */
-    RANDOM_CASES = 25, /* for each target */
-    RANDOM_OPS = 300,  /* statements a case */
+    LIMIT_CLOCKS = CLOCKS_PER_SEC / 4,
+    TIMES = 4,
+    RANDOM_CASES = 170, /* for each target */
+    RANDOM_OPS = 300,   /* statements a case */
     MANY_TICKS = 100000,
     NEIGHBOURS = 20, /* mutants before this one, whose files are tried first */
     FILES_MAX = 1000,
@@ -35,49 +41,60 @@ enum {
     UNNOTICED
 };
 
-/* Which mutant it is. The RTL asks once, when it is made. */
+/* Which mutant it is. The C model looks each time; the RTL asks once, when it is made. */
+extern unsigned mutant;
+unsigned mutant;
 int tmr0_mutant(void);
-static int mutant;
 int tmr0_mutant(void)
 {
-    return mutant;
+    return (int)mutant;
 }
 
-/* CUnit suites that may be named in place of a file, those in lockstep by themselves last */
-void suite_model_board(void);
-void suite_model_board_checks(void);
-void suite_model_checks(void);
-void suite_model_interface(void);
-void suite_model_rules(void);
-void suite_random_pins(void);
-void suite_timing_board(void);
+/* CUnit suites that may be named in place of a file */
+#define SUITES                                                                                                         \
+    SUITE(model)                                                                                                       \
+    SUITE(model_board)                                                                                                 \
+    SUITE(model_board_checks)                                                                                          \
+    SUITE(model_checks)                                                                                                \
+    SUITE(model_interface)                                                                                             \
+    SUITE(model_modes)                                                                                                 \
+    SUITE(model_rules)                                                                                                 \
+    SUITE(model_time)                                                                                                  \
+    SUITE(model_words)                                                                                                 \
+    SUITE(random_pins)                                                                                                 \
+    SUITE(timing_board)
+#define LOCKSTEP_SUITE "random_pins" /* by itself */
+#define SUITE(NAME) void suite_##NAME(void);
+SUITES
+#undef SUITE
+#define SUITE(NAME) {#NAME, suite_##NAME},
 static const struct {
     const char *name;
     void (*add)(void);
-    bool lockstep;
-} suites[] = {{"model_board", suite_model_board, false},   {"model_board_checks", suite_model_board_checks, false},
-              {"model_checks", suite_model_checks, false}, {"model_interface", suite_model_interface, false},
-              {"model_rules", suite_model_rules, false},   {"random_pins", suite_random_pins, true},
-              {"timing_board", suite_timing_board, false}};
+} suites[] = {SUITES};
 
 static enum engine_kind mutated;
+static bool alone;
 
 struct file {
     struct scenario scenario;
     CU_pSuite suite;      /* in its place, else NULL */
     uint64_t ticks;       /* of the RTL, without mutant */
+    clock_t time;         /* of the processor, the longest that it takes */
     bool alone, lockstep; /* passes without mutant: on the mutated engine, in lockstep with the other */
 };
 
-/* The kernel ends a mutant's process that goes on for longer. */
-static void limit_time(void)
+struct outcome {
+    int by;       /* the file's number, LOCKSTEP more if only the comparison with the other engine notices it, or: */
+    unsigned ops; /* played at random without a difference */
+};
+
+/* The signal ends a mutant's process that goes on for longer. */
+static void limit_time(clock_t usual)
 {
-    struct rusage used;
-    struct rlimit limit;
-    if (mutant == 0 || getrusage(RUSAGE_SELF, &used) != 0 || getrlimit(RLIMIT_CPU, &limit) != 0)
-        return;
-    limit.rlim_cur = (rlim_t)(used.ru_utime.tv_sec + used.ru_stime.tv_sec + LIMIT_S);
-    if (setrlimit(RLIMIT_CPU, &limit) != 0)
+    const clock_t limit = LIMIT_CLOCKS + TIMES * usual;
+    const struct itimerval timer = {.it_value = {limit / CLOCKS_PER_SEC, limit % CLOCKS_PER_SEC}};
+    if (mutant && setitimer(ITIMER_PROF, &timer, NULL) != 0)
         _exit(0);
 }
 
@@ -94,7 +111,6 @@ static int play_quietly(struct played *p, const struct scenario *s, enum engine_
     if (!nowhere)
         nowhere = fopen("/dev/null", "w");
     const struct play_options options = {.out = nowhere, .engine = engine};
-    limit_time();
     struct play_result r;
     int status = nowhere ? session_play(&r, s, ".", &options, &e) : STATUS_SYSTEM;
     *p = (struct played){0};
@@ -105,13 +121,24 @@ static int play_quietly(struct played *p, const struct scenario *s, enum engine_
     return status;
 }
 
+/* tests/vectors/runner.c, which plays a vector on the model without board or checks, as an emulator would */
+int vector_runner(int argc, char **argv);
+
+static bool runner_passes(const char *name)
+{
+    char file[sizeof((struct scenario *)0)->file];
+    char *arguments[] = {file, file, NULL};
+    (void)snprintf(file, sizeof file, "%s", name);
+    return strncmp(file, VECTORS, sizeof VECTORS - 1) != 0 || vector_runner(2, arguments) == 0;
+}
+
 static bool passes(const struct file *f, enum engine_kind engine, struct played *p)
 {
-    if (f->suite) {
-        limit_time();
+    limit_time(f->time);
+    if (f->suite)
         return CU_run_suite(f->suite) == CUE_SUCCESS && CU_get_number_of_failures() == 0;
-    }
-    return play_quietly(p, &f->scenario, engine) == STATUS_OK && p->as_expected;
+    return play_quietly(p, &f->scenario, engine) == STATUS_OK && p->as_expected &&
+           (engine != ENGINE_MODEL || runner_passes(f->scenario.file));
 }
 
 /* Without this a tool that takes every run for a pass would report all mutants as detected in lockstep alone. */
@@ -128,9 +155,9 @@ static bool failure_is_seen(void)
     return seen;
 }
 
-/* Whether model and mutant differ over a random program; what the mutant cannot play, such as a loop without delay, is
- * no difference. */
-static bool differs_at_random(void)
+/* Whether model and mutant differ over a random program. What the mutant cannot play, such as a loop without delay, is
+ * no difference, and does not count. */
+static bool differs_at_random(unsigned *ops)
 {
     static struct fuzz_case c;
     static char text[FUZZ_LINES * FUZZ_LINE + 1];
@@ -142,17 +169,19 @@ static bool differs_at_random(void)
         fuzz_make(&c, n % 2 ? TARGET_BOARD : TARGET_CHIP, &state, RANDOM_OPS);
         if (scenario_parse(&s, text, fuzz_text(&c, text), "random", &e) != STATUS_OK)
             continue;
+        limit_time(0);
         int status = play_quietly(&p, &s, ENGINE_BOTH);
         scenario_free(&s);
         if (status == STATUS_BAD)
             return true;
+        *ops += status == STATUS_OK ? (unsigned)c.ops : 0;
     }
     return false;
 }
 
-static int by_ticks(const void *a, const void *b)
+static int by_time(const void *a, const void *b)
 {
-    uint64_t x = ((const struct file *)a)->ticks, y = ((const struct file *)b)->ticks;
+    clock_t x = ((const struct file *)a)->time, y = ((const struct file *)b)->time;
     return (x > y) - (x < y);
 }
 
@@ -174,26 +203,26 @@ static int failing(const struct file *file, int files, bool quick, enum engine_k
     return -1;
 }
 
-/* The number of the file that notices the mutant, LOCKSTEP more if only the comparison with the model does. The results
- * of the mutants before this one are at result[-1] and before, as far as they are known. */
-static int noticed_by(const struct file *file, int files, const int *result, int number)
+/* Who notices the mutant. The results of the mutants before this one are at result[-1] and before, as far as they are
+ * known. */
+static int noticed_by(const struct file *file, int files, struct outcome *result, int number)
 {
     int by_expectation[NEIGHBOURS], in_lockstep[NEIGHBOURS];
     for (int n = 0; n < NEIGHBOURS; n++) {
-        int by = number - n > 1 ? result[-n - 1] : UNNOTICED;
+        int by = number - n > 1 ? result[-n - 1].by : UNNOTICED;
         by_expectation[n] = by < LOCKSTEP ? by : -1;
         in_lockstep[n] = by >= LOCKSTEP && by < NOTICED_BY_TIME ? by - LOCKSTEP : -1;
     }
     int by = failing(file, files, true, mutated, by_expectation);
     if (by >= 0)
         return by;
-    by = failing(file, files, true, ENGINE_BOTH, in_lockstep);
+    by = alone ? -1 : failing(file, files, true, ENGINE_BOTH, in_lockstep);
     if (by >= 0)
         return LOCKSTEP + by;
-    if (differs_at_random())
-        return RANDOM;
     by = failing(file, files, false, mutated, by_expectation);
-    return by >= 0 ? by : UNNOTICED;
+    if (by >= 0)
+        return by;
+    return !alone && differs_at_random(&result->ops) ? RANDOM : UNNOTICED;
 }
 
 static bool load_suite(struct file *f, const char *name)
@@ -202,7 +231,7 @@ static bool load_suite(struct file *f, const char *name)
         if (strcmp(suites[n].name, name) == 0) {
             suites[n].add();
             f->suite = CU_get_suite(name);
-            f->lockstep = suites[n].lockstep;
+            f->lockstep = strcmp(name, LOCKSTEP_SUITE) == 0;
             f->alone = !f->lockstep;
             (void)snprintf(f->scenario.file, sizeof f->scenario.file, "%s", name);
         }
@@ -217,6 +246,7 @@ static int load(struct file *file, char **names, int files)
     for (int n = 0; n < files; n++) {
         struct played p = {0};
         struct file *f = &file[n];
+        clock_t begin = clock();
         int status = load_suite(f, names[n]) ? STATUS_OK : scenario_load(&f->scenario, names[n], &e);
         if (status) {
             (void)fprintf(stderr, "mutation: %s\n", e.text);
@@ -229,19 +259,20 @@ static int load(struct file *file, char **names, int files)
         f->ticks = p.ticks;
         f->alone |= !f->suite && (mutated == ENGINE_RTL || passes(f, mutated, &p));
         f->lockstep |= !f->suite && passes(f, ENGINE_BOTH, &p);
+        f->time = clock() - begin;
     }
     return STATUS_OK;
 }
 
-static void start(int number, const struct file *file, int files, int *result)
+static void start(int number, const struct file *file, int files, struct outcome *result)
 {
-    *result = NOTICED_BY_TIME; /* what stands if the process is killed */
+    result->by = NOTICED_BY_TIME; /* what stands if the process is killed */
     pid_t child = fork();
     if (child == 0) {
         if (!freopen("/dev/null", "w", stderr))
             _exit(0);
-        mutant = number;
-        *result = noticed_by(file, files, result, number);
+        mutant = (unsigned)number;
+        result->by = noticed_by(file, files, result, number);
         _exit(0);
     }
     if (child < 0) {
@@ -250,7 +281,7 @@ static void start(int number, const struct file *file, int files, int *result)
     }
 }
 
-static void run(int mutants, const struct file *file, int files, int *result)
+static void run(int mutants, const struct file *file, int files, struct outcome *result)
 {
     long at_once = sysconf(_SC_NPROCESSORS_ONLN), running = 0;
     for (int n = 1; n <= mutants; n++) {
@@ -269,15 +300,19 @@ int main(int argc, char **argv)
 {
     static struct file file[FILES_MAX];
     char *end = NULL;
+    alone = argc > 1 && strcmp(argv[1], "--alone") == 0;
+    argc -= alone;
+    argv += alone;
     long mutants = argc > 3 ? strtol(argv[2], &end, 10) : 0;
     int files = argc - 3;
     mutated = argc > 1 && strcmp(argv[1], "model") == 0 ? ENGINE_MODEL : ENGINE_RTL;
     if (mutants < 1 || mutants > 65535 || *end || files > FILES_MAX ||
         (mutated == ENGINE_RTL && strcmp(argv[1], "rtl") != 0)) {
-        (void)fprintf(stderr, "usage: mutation rtl|model MUTANTS TEST...\n");
+        (void)fprintf(stderr, "usage: mutation [--alone] rtl|model MUTANTS TEST...\n");
         return STATUS_INPUT;
     }
-    if (CU_initialize_registry() != CUE_SUCCESS)
+    FILE *results = fdopen(dup(STDOUT_FILENO), "w");
+    if (!results || !freopen("/dev/null", "w", stdout) || CU_initialize_registry() != CUE_SUCCESS)
         return STATUS_SYSTEM;
     int status = load(file, argv + 3, files);
     if (status)
@@ -286,24 +321,26 @@ int main(int argc, char **argv)
         (void)fprintf(stderr, "mutation: a scenario that fails is taken for a pass\n");
         return STATUS_SYSTEM;
     }
-    qsort(file, (size_t)files, sizeof *file, by_ticks);
+    qsort(file, (size_t)files, sizeof *file, by_time);
     int zero = open("/dev/zero", O_RDWR); /* mapped shared: memory that the children write and this process reads */
-    int *result = mmap(NULL, (size_t)(mutants + 1) * sizeof *result, PROT_READ | PROT_WRITE, MAP_SHARED, zero, 0);
+    struct outcome *result =
+        mmap(NULL, (size_t)(mutants + 1) * sizeof *result, PROT_READ | PROT_WRITE, MAP_SHARED, zero, 0);
     if (zero < 0 || result == MAP_FAILED) {
         (void)fprintf(stderr, "mutation: no memory to share: %s\n", strerror(errno));
         return STATUS_SYSTEM;
     }
     run((int)mutants, file, files, result);
     for (int n = 1; n <= mutants; n++) {
-        if (result[n] == UNNOTICED)
-            printf("%d\t-\t-\n", n);
-        else if (result[n] == RANDOM)
-            printf("%d\trandom\tlockstep\n", n);
-        else if (result[n] == NOTICED_BY_TIME)
-            printf("%d\t-\ta crash, or no end in a test within %d s of processor time\n", n, LIMIT_S);
+        const int by = result[n].by;
+        if (by == UNNOTICED)
+            (void)fprintf(results, "%d\t-\t-\t%u\n", n, result[n].ops);
+        else if (by == RANDOM)
+            (void)fprintf(results, "%d\trandom\tlockstep\t%u\n", n, result[n].ops);
+        else if (by == NOTICED_BY_TIME)
+            (void)fprintf(results, "%d\t-\ta crash, or no end\t\n", n);
         else
-            printf("%d\t%s\t%s\n", n, file[result[n] % FILES_MAX].scenario.file,
-                   result[n] < LOCKSTEP ? "expectation" : "lockstep");
+            (void)fprintf(results, "%d\t%s\t%s\t\n", n, file[by % FILES_MAX].scenario.file,
+                          by < LOCKSTEP ? "expectation" : "lockstep");
     }
-    return fflush(stdout) == EOF ? STATUS_SYSTEM : STATUS_OK;
+    return fclose(results) == EOF ? STATUS_SYSTEM : STATUS_OK;
 }

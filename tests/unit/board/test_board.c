@@ -14,40 +14,40 @@
 
 void suite_board(void);
 
-static struct bench bench;
+static struct fixture fixture;
 
 /* ---- Opening */
 
 static void test_open(void)
 {
-    bench_load(&bench, "sun3-160:window");
+    fixture_load(&fixture, "sun3-160:window");
     for (int n = 0; n < 100; n++) {
-        bench.config.traced = n % 2 != 0;
-        bench_open(&bench);
-        CU_ASSERT_EQUAL(bench_now(&bench), 0);
-        CU_ASSERT_EQUAL(bench_w(&bench, 0, 0).number, 1);
-        CU_ASSERT_TRUE(board_ticks(bench.board) > 0);
-        bench_close(&bench);
+        fixture.config.traced = n % 2 != 0;
+        fixture_open(&fixture);
+        CU_ASSERT_EQUAL(fixture_now(&fixture), 0);
+        CU_ASSERT_EQUAL(fixture_w(&fixture, 0, 0).number, 1);
+        CU_ASSERT_TRUE(board_ticks(fixture.board) > 0);
+        fixture_close(&fixture);
     }
     board_close(NULL);
 }
 
 static void test_two_boards(void)
 {
-    static struct bench other;
-    bench_load(&bench, NULL);
-    bench_load(&other, NULL);
-    bench_open(&bench);
-    bench_open(&other);
-    bench_counter(&bench, 1, 0x0128, 0x1111);
-    bench_counter(&other, 1, 0x0128, 0x2222);
-    bench_cmd(&bench, 0x41);
-    bench_cmd(&other, 0x41);
-    CU_ASSERT_EQUAL(bench_count(&bench, 1), 0x1111);
-    CU_ASSERT_EQUAL(bench_count(&other, 1), 0x2222);
-    bench_close(&bench);
-    CU_ASSERT_EQUAL(bench_count(&other, 1), 0x2222);
-    bench_close(&other);
+    static struct fixture other;
+    fixture_load(&fixture, NULL);
+    fixture_load(&other, NULL);
+    fixture_open(&fixture);
+    fixture_open(&other);
+    fixture_counter(&fixture, 1, 0x0128, 0x1111);
+    fixture_counter(&other, 1, 0x0128, 0x2222);
+    fixture_cmd(&fixture, 0x41);
+    fixture_cmd(&other, 0x41);
+    CU_ASSERT_EQUAL(fixture_count(&fixture, 1), 0x1111);
+    CU_ASSERT_EQUAL(fixture_count(&other, 1), 0x2222);
+    fixture_close(&fixture);
+    CU_ASSERT_EQUAL(fixture_count(&other, 1), 0x2222);
+    fixture_close(&other);
 }
 
 static void test_bad_config(void)
@@ -55,210 +55,211 @@ static void test_bad_config(void)
     static const int64_t bad[][2] = {
         {0, 1000},    {1000, 0}, {-1, 1000}, {1000, -1}, {INT64_C(1) << 31, 1000}, {1000, INT64_C(1) << 31},
         {9999, 10000}};
-    bench_load(&bench, NULL);
+    fixture_load(&fixture, NULL);
     for (size_t n = 0; n < COUNT(bad); n++) {
-        struct board *board = (struct board *)&bench;
-        bench.config.osc.high_ps = bad[n][0];
-        bench.config.osc.low_ps = bad[n][1];
-        CU_ASSERT_EQUAL(board_open(&board, &bench.config, &bench.error), STATUS_INPUT);
+        struct board *board = (struct board *)&fixture;
+        fixture.config.osc.high_ps = bad[n][0];
+        fixture.config.osc.low_ps = bad[n][1];
+        CU_ASSERT_EQUAL(board_open(&board, &fixture.config, &fixture.error), STATUS_INPUT);
         CU_ASSERT_PTR_NULL(board);
-        CU_ASSERT_TRUE(bench.error.text[0] != '\0');
+        CU_ASSERT_TRUE(fixture.error.text[0] != '\0');
     }
     static const uint64_t bad_part[][3] = {{1, 0, 0}, {0, 1, 1}, {3, 0, 3}, {0, 0, (UINT64_C(1) << 60) + 1}};
-    bench.config.osc.high_ps = bench.config.osc.low_ps = 10000;
+    fixture.config.osc.high_ps = fixture.config.osc.low_ps = 10000;
     for (size_t n = 0; n < COUNT(bad_part); n++) {
         struct board *board = NULL;
-        bench.config.osc.high_part = bad_part[n][0];
-        bench.config.osc.low_part = bad_part[n][1];
-        bench.config.osc.parts = bad_part[n][2];
-        CU_ASSERT_EQUAL(board_open(&board, &bench.config, &bench.error), STATUS_INPUT);
+        fixture.config.osc.high_part = bad_part[n][0];
+        fixture.config.osc.low_part = bad_part[n][1];
+        fixture.config.osc.parts = bad_part[n][2];
+        CU_ASSERT_EQUAL(board_open(&board, &fixture.config, &fixture.error), STATUS_INPUT);
     }
-    bench.config.osc = (struct osc){.high_ps = INT32_MAX, .low_ps = INT32_MAX};
-    bench_open(&bench);
-    bench_close(&bench);
+    fixture.config.osc = (struct osc){.high_ps = INT32_MAX, .low_ps = INT32_MAX};
+    fixture_open(&fixture);
+    fixture_close(&fixture);
 }
 
 /* Parts and machine are read at board_open and not kept. */
 static void test_config_not_kept(void)
 {
-    bench_load(&bench, NULL);
-    bench_open(&bench);
-    memset(&bench.rig, 0x55, sizeof bench.rig);
-    memset(&bench.config, 0x55, sizeof bench.config);
-    bench_cmd(&bench, 0xff);
-    bench_status(&bench);
-    CU_ASSERT_EQUAL(bench.seens, 0);
-    bench_close(&bench);
+    fixture_load(&fixture, NULL);
+    fixture_open(&fixture);
+    memset(&fixture.rig, 0x55, sizeof fixture.rig);
+    memset(&fixture.config, 0x55, sizeof fixture.config);
+    fixture_cmd(&fixture, 0xff);
+    fixture_status(&fixture);
+    CU_ASSERT_EQUAL(fixture.violations, 0);
+    fixture_close(&fixture);
 }
 
 /* ---- Time */
 
 static void test_time(void)
 {
-    bench_load(&bench, NULL);
-    bench_open(&bench);
-    CU_ASSERT_EQUAL(board_run_until(bench.board, 0, &bench.error), STATUS_OK);
-    CU_ASSERT_EQUAL(board_run_until(bench.board, 12345, &bench.error), STATUS_OK);
-    CU_ASSERT_EQUAL(bench_now(&bench), 12345);
-    CU_ASSERT_EQUAL(board_run_until(bench.board, 12344, &bench.error), STATUS_INPUT);
-    CU_ASSERT_PTR_NOT_NULL(strstr(bench.error.text, "past"));
-    CU_ASSERT_EQUAL(bench_now(&bench), 12345);
-    CU_ASSERT_EQUAL(board_run_until(bench.board, 12345, &bench.error), STATUS_OK);
-    CU_ASSERT_EQUAL(board_run_until(bench.board, UINT64_MAX, &bench.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_run_until(bench.board, (uint64_t)INT64_MAX, &bench.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(bench_now(&bench), 12345);
-    bench_close(&bench);
+    fixture_load(&fixture, NULL);
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_run_until(fixture.board, 0, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_run_until(fixture.board, 12345, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(fixture_now(&fixture), 12345);
+    CU_ASSERT_EQUAL(board_run_until(fixture.board, 12344, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, "past"));
+    CU_ASSERT_EQUAL(fixture_now(&fixture), 12345);
+    CU_ASSERT_EQUAL(board_run_until(fixture.board, 12345, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_run_until(fixture.board, UINT64_MAX, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_run_until(fixture.board, (uint64_t)INT64_MAX, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(fixture_now(&fixture), 12345);
+    fixture_close(&fixture);
 }
 
 /* From the end of one access to the start of the next. */
 static void test_gap(void)
 {
     static const int64_t gaps[] = {0, 1, 59 * NS, 1234567, 3 * US};
-    bench_load(&bench, NULL);
-    bench_open(&bench);
-    CU_ASSERT_EQUAL(board_gap(bench.board, -1, &bench.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_gap(bench.board, INT64_MAX, &bench.error), STATUS_INPUT);
+    fixture_load(&fixture, NULL);
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_gap(fixture.board, -1, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_gap(fixture.board, INT64_MAX, &fixture.error), STATUS_INPUT);
     for (size_t n = 0; n < COUNT(gaps); n++) {
-        CU_ASSERT_EQUAL(board_gap(bench.board, gaps[n], &bench.error), STATUS_OK);
-        struct access a = n % 2 ? bench_cmd(&bench, 0x1f) : bench_status(&bench);
-        struct access b = n % 3 ? bench_cmd(&bench, 0x1f) : bench_data(&bench, 0);
+        CU_ASSERT_EQUAL(board_gap(fixture.board, gaps[n], &fixture.error), STATUS_OK);
+        struct access a = n % 2 ? fixture_cmd(&fixture, 0x1f) : fixture_status(&fixture);
+        struct access b = n % 3 ? fixture_cmd(&fixture, 0x1f) : fixture_data(&fixture, 0);
         CU_ASSERT_EQUAL(b.start_ps - a.end_ps, (uint64_t)gaps[n]);
     }
-    bench_wait(&bench, 50 * US); /* longer than the gap */
-    uint64_t now = bench_now(&bench);
-    CU_ASSERT_EQUAL(bench_cmd(&bench, 0x1f).start_ps, now);
-    bench_close(&bench);
+    fixture_wait(&fixture, 50 * US); /* longer than the gap */
+    uint64_t now = fixture_now(&fixture);
+    CU_ASSERT_EQUAL(fixture_cmd(&fixture, 0x1f).start_ps, now);
+    fixture_close(&fixture);
 
-    bench_load(&bench, "sun3-160:window");
-    bench_open(&bench);
+    fixture_load(&fixture, "sun3-160:window");
+    fixture_open(&fixture);
     for (size_t n = 0; n < COUNT(gaps); n++) {
-        CU_ASSERT_EQUAL(board_gap(bench.board, gaps[n], &bench.error), STATUS_OK);
-        struct access a = bench_r(&bench, 0), b = bench_r(&bench, 0);
+        CU_ASSERT_EQUAL(board_gap(fixture.board, gaps[n], &fixture.error), STATUS_OK);
+        struct access a = fixture_r(&fixture, 0), b = fixture_r(&fixture, 0);
         uint64_t free_ps = a.end_ps + (uint64_t)gaps[n];
         CU_ASSERT_EQUAL(b.start_ps, (free_ps + 59999) / 60000 * 60000);
     }
-    bench_close(&bench);
+    fixture_close(&fixture);
 }
 
 /* Without a gap given, chip accesses keep the part's recovery times, strobe to strobe. */
 static void test_recovery(void)
 {
-    bench_load(&bench, NULL);
-    bench_open(&bench);
-    uint64_t write = bench_cmd(&bench, 0x1f).end_ps - 20 * NS; /* TWHDX and its like */
-    struct access a = bench_cmd(&bench, 0x1f);
+    fixture_load(&fixture, NULL);
+    fixture_open(&fixture);
+    uint64_t write = fixture_cmd(&fixture, 0x1f).end_ps - 20 * NS; /* TWHDX and its like */
+    struct access a = fixture_cmd(&fixture, 0x1f);
     CU_ASSERT_EQUAL(a.end_ps - 20 * NS - 150 * NS - write, 1500 * NS); /* TWLWH */
     write = a.end_ps - 20 * NS;
-    a = bench_status(&bench);
+    a = fixture_status(&fixture);
     CU_ASSERT_EQUAL(a.end_ps - 160 * NS - write, 1500 * NS); /* TRLRH; ends with the strobe */
     uint64_t read = a.end_ps;
-    a = bench_status(&bench);
+    a = fixture_status(&fixture);
     CU_ASSERT_EQUAL(a.end_ps - 160 * NS - read, 1000 * NS);
     read = a.end_ps;
-    a = bench_cmd(&bench, 0x1f);
+    a = fixture_cmd(&fixture, 0x1f);
     CU_ASSERT_EQUAL(a.end_ps - 170 * NS - read, 1000 * NS);
-    bench_close(&bench);
+    fixture_close(&fixture);
 }
 
 /* ---- Pins */
 
 static void test_pins(void)
 {
-    bench_load(&bench, NULL);
-    bench.config.wire[PIN_SRC2] = 1 + PIN_OUT1;
-    bench.config.wire[PIN_GATE5] = 1 + PIN_FOUT;
-    bench_open(&bench);
+    fixture_load(&fixture, NULL);
+    fixture.config.wire[PIN_SRC2] = 1 + PIN_OUT1;
+    fixture.config.wire[PIN_GATE5] = 1 + PIN_FOUT;
+    fixture_open(&fixture);
     for (int pin = 0; pin < PINS + 1; pin++) {
         bool good = pin < PIN_INPUTS && pin != PIN_SRC2 && pin != PIN_GATE5;
         for (int high = 1; high >= 0; high--)
-            CU_ASSERT_EQUAL(board_pin_set(bench.board, (enum pin)pin, high, &bench.error),
+            CU_ASSERT_EQUAL(board_pin_set(fixture.board, (enum pin)pin, high, &fixture.error),
                             good ? STATUS_OK : STATUS_INPUT);
     }
-    CU_ASSERT_EQUAL(board_pin_set(bench.board, PIN_SRC2, true, &bench.error), STATUS_INPUT);
-    CU_ASSERT_PTR_NOT_NULL(strstr(bench.error.text, "out1"));
-    CU_ASSERT_EQUAL(board_pulse(bench.board, PIN_SRC2, 1000, 1, &bench.error), STATUS_INPUT);
-    bench_close(&bench);
+    CU_ASSERT_EQUAL(board_pin_set(fixture.board, PIN_SRC2, true, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, "out1"));
+    CU_ASSERT_EQUAL(board_pulse(fixture.board, PIN_SRC2, 1000, 1, &fixture.error), STATUS_INPUT);
+    fixture_close(&fixture);
 }
 
 /* Pulses end with the last movement; a pin that is high pulses low. Every pin is a source of its own. */
 static void test_pulses(void)
 {
-    bench_load(&bench, NULL);
-    bench_open(&bench);
+    fixture_load(&fixture, NULL);
+    fixture_open(&fixture);
     for (unsigned n = 1; n <= 5; n++)
-        bench_counter(&bench, n, 0x0028 | n << 8, 0);
-    bench_cmd(&bench, 0x7f);
+        fixture_counter(&fixture, n, 0x0028 | n << 8, 0);
+    fixture_cmd(&fixture, 0x7f);
     for (unsigned n = 1; n <= 5; n++) {
-        bench_wait(&bench, 2 * US);
-        uint64_t start = bench_now(&bench);
-        CU_ASSERT_EQUAL(board_pulse(bench.board, (enum pin)(PIN_SRC1 + n - 1), 70123, n + 3, &bench.error), STATUS_OK);
-        CU_ASSERT_EQUAL(bench_now(&bench) - start, UINT64_C(70123) * (2 * (n + 3) - 1));
+        fixture_wait(&fixture, 2 * US);
+        uint64_t start = fixture_now(&fixture);
+        CU_ASSERT_EQUAL(board_pulse(fixture.board, (enum pin)(PIN_SRC1 + n - 1), 70123, n + 3, &fixture.error),
+                        STATUS_OK);
+        CU_ASSERT_EQUAL(fixture_now(&fixture) - start, UINT64_C(70123) * (2 * (n + 3) - 1));
     }
-    bench_pin(&bench, PIN_SRC1, true);
-    CU_ASSERT_EQUAL(board_pulse(bench.board, PIN_SRC1, 100 * NS, 2, &bench.error), STATUS_OK);
+    fixture_pin(&fixture, PIN_SRC1, true);
+    CU_ASSERT_EQUAL(board_pulse(fixture.board, PIN_SRC1, 100 * NS, 2, &fixture.error), STATUS_OK);
     for (unsigned n = 1; n <= 5; n++)
-        CU_ASSERT_EQUAL(bench_count(&bench, n), n == 1 ? 4 + 1 + 2 : n + 3);
-    bench_close(&bench);
+        CU_ASSERT_EQUAL(fixture_count(&fixture, n), n == 1 ? 4 + 1 + 2 : n + 3);
+    fixture_close(&fixture);
 }
 
 /* OUT levels and wires between pins; an output in high impedance drives nothing, the wire is pulled up. */
 static void test_wires(void)
 {
-    bench_load(&bench, NULL);
+    fixture_load(&fixture, NULL);
     for (int n = 0; n < 5; n++)
-        bench.config.wire[PIN_SRC1 + n] = 1 + PIN_OUT1 + n;
-    bench_open(&bench);
+        fixture.config.wire[PIN_SRC1 + n] = 1 + PIN_OUT1 + n;
+    fixture_open(&fixture);
     for (unsigned n = 1; n <= 5; n++)
-        bench_counter(&bench, n, 0x002a | n << 8, 0); /* toggled, up, its own SRC */
-    bench_cmd(&bench, 0x7f);
-    bench_wait(&bench, 2 * US);
+        fixture_counter(&fixture, n, 0x002a | n << 8, 0); /* toggled, up, its own SRC */
+    fixture_cmd(&fixture, 0x7f);
+    fixture_wait(&fixture, 2 * US);
     for (unsigned n = 1; n <= 5; n++)
         for (unsigned k = 0; k < n; k++) {
-            bench_cmd(&bench, 0xe8 | n);
-            bench_wait(&bench, 2 * US);
-            CU_ASSERT_EQUAL(board_pin(bench.board, (enum pin)(PIN_OUT1 + n - 1)), LEVEL_HIGH);
-            bench_cmd(&bench, 0xe0 | n);
-            bench_wait(&bench, 2 * US);
-            CU_ASSERT_EQUAL(board_pin(bench.board, (enum pin)(PIN_OUT1 + n - 1)), LEVEL_LOW);
+            fixture_cmd(&fixture, 0xe8 | n);
+            fixture_wait(&fixture, 2 * US);
+            CU_ASSERT_EQUAL(board_pin(fixture.board, (enum pin)(PIN_OUT1 + n - 1)), LEVEL_HIGH);
+            fixture_cmd(&fixture, 0xe0 | n);
+            fixture_wait(&fixture, 2 * US);
+            CU_ASSERT_EQUAL(board_pin(fixture.board, (enum pin)(PIN_OUT1 + n - 1)), LEVEL_LOW);
         }
     for (unsigned n = 1; n <= 5; n++)
-        CU_ASSERT_EQUAL(bench_count(&bench, n), n);
-    bench_cmd(&bench, 0xc2);
-    bench_cmd(&bench, 0x02);
-    bench_data(&bench, 0x2c); /* high impedance: SRC2 goes up */
-    bench_data(&bench, 0x02);
-    bench_cmd(&bench, 0x22);
-    bench_wait(&bench, 2 * US);
-    CU_ASSERT_EQUAL(board_pin(bench.board, PIN_OUT2), LEVEL_Z);
-    bench_close(&bench);
+        CU_ASSERT_EQUAL(fixture_count(&fixture, n), n);
+    fixture_cmd(&fixture, 0xc2);
+    fixture_cmd(&fixture, 0x02);
+    fixture_data(&fixture, 0x2c); /* high impedance: SRC2 goes up */
+    fixture_data(&fixture, 0x02);
+    fixture_cmd(&fixture, 0x22);
+    fixture_wait(&fixture, 2 * US);
+    CU_ASSERT_EQUAL(board_pin(fixture.board, PIN_OUT2), LEVEL_Z);
+    fixture_close(&fixture);
 }
 
 /* ---- Accesses */
 
 static void test_access_times(void)
 {
-    for (size_t n = 0; n < BENCH_MACHINES; n++) {
-        bench_load(&bench, bench_machine[n]);
+    for (size_t n = 0; n < FIXTURE_MACHINES; n++) {
+        fixture_load(&fixture, fixture_machine[n]);
         for (int corner = 0; corner < CORNERS; corner++) {
-            bench.config.corner = (enum corner)corner;
-            const struct figure *f = bench.rig.machine.figure;
+            fixture.config.corner = (enum corner)corner;
+            const struct figure *f = fixture.rig.machine.figure;
             uint64_t clock = (uint64_t)f[FIG_CPU_CLOCK].value[corner], des = (uint64_t)f[FIG_DES_CLOCK].value[corner];
             uint64_t rw = (uint64_t)f[FIG_RW_SETUP].value[corner], wdata = (uint64_t)f[FIG_WDATA_SETUP].value[corner];
             uint64_t hold = (uint64_t)f[FIG_STROBE_HOLD].value[corner];
             uint64_t delay = (uint64_t)f[FIG_STROBE_DELAY].value[corner]; /* the strobe ends this much later */
             uint64_t after = (uint64_t)f[FIG_MDS_AFTER].value[corner], low = (uint64_t)f[FIG_MDS_LOW].value[corner];
             uint64_t state = 5 + n;
-            bench_open(&bench);
+            fixture_open(&fixture);
             uint32_t number = 0;
             for (int k = 0; k < 40; k++) {
                 bool write = k & 1;
                 int offset = k & 2;
-                uint64_t before = bench_now(&bench);
+                uint64_t before = fixture_now(&fixture);
                 uint64_t lead = write && wdata > rw ? wdata : rw;
-                struct access a = write ? bench_w(&bench, offset, 0x1f) : bench_r(&bench, offset);
+                struct access a = write ? fixture_w(&fixture, offset, 0x1f) : fixture_r(&fixture, offset);
                 CU_ASSERT_EQUAL(a.number, ++number);
                 CU_ASSERT_EQUAL(a.start_ps, (before + clock - 1) / clock * clock);
-                CU_ASSERT_EQUAL(a.end_ps, bench_now(&bench));
+                CU_ASSERT_EQUAL(a.end_ps, fixture_now(&fixture));
                 uint64_t width = a.end_ps - hold - a.start_ps - lead;
                 if (offset == 2)
                     CU_ASSERT_EQUAL(width, (uint64_t)f[write ? FIG_MAS_WRITE : FIG_MAS_READ].value[corner]);
@@ -268,67 +269,67 @@ static void test_access_times(void)
                     if (!write)
                         CU_ASSERT_TRUE(a.value == 0xff && !a.driven && !a.valid);
                 }
-                bench_wait(&bench, (int64_t)(random_below(&state, 3000000)));
+                fixture_wait(&fixture, (int64_t)(random_below(&state, 3000000)));
             }
-            bench_close(&bench);
+            fixture_close(&fixture);
         }
     }
 }
 
 static void test_access_values(void)
 {
-    bench_load(&bench, "sun3-60");
-    bench_open(&bench);
-    CU_ASSERT_EQUAL(board_gap(bench.board, 2 * US, &bench.error), STATUS_OK);
-    bench_w(&bench, 0, 0);
-    bench_w(&bench, 2, 0x09);
-    bench_r(&bench, 0);
-    bench_w(&bench, 2, 0xa5);
-    bench_w(&bench, 2, 0x3c);
-    bench_w(&bench, 0, 0);
-    bench_w(&bench, 2, 0x09);
-    struct access a = bench_r(&bench, 2); /* status */
+    fixture_load(&fixture, "sun3-60");
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_gap(fixture.board, 2 * US, &fixture.error), STATUS_OK);
+    fixture_w(&fixture, 0, 0);
+    fixture_w(&fixture, 2, 0x09);
+    fixture_r(&fixture, 0);
+    fixture_w(&fixture, 2, 0xa5);
+    fixture_w(&fixture, 2, 0x3c);
+    fixture_w(&fixture, 0, 0);
+    fixture_w(&fixture, 2, 0x09);
+    struct access a = fixture_r(&fixture, 2); /* status */
     CU_ASSERT_TRUE(a.driven && a.valid);
     CU_ASSERT_EQUAL(a.value & 0x3f, 0x01);
-    bench_r(&bench, 0);
-    CU_ASSERT_EQUAL(bench_r(&bench, 2).value, 0xa5);
-    a = bench_r(&bench, 2);
+    fixture_r(&fixture, 0);
+    CU_ASSERT_EQUAL(fixture_r(&fixture, 2).value, 0xa5);
+    a = fixture_r(&fixture, 2);
     CU_ASSERT_EQUAL(a.value, 0x3c);
     CU_ASSERT_TRUE(a.driven && a.valid);
-    CU_ASSERT_EQUAL(bench.seens, 0);
-    a = bench_w(&bench, 2, 0);
+    CU_ASSERT_EQUAL(fixture.violations, 0);
+    a = fixture_w(&fixture, 2, 0);
     CU_ASSERT_FALSE(a.driven || a.valid);
-    bench_close(&bench);
+    fixture_close(&fixture);
 }
 
 /* What a violation says, and that the call comes as it happens. */
 static void test_violation(void)
 {
-    bench_load(&bench, "sun3-160:drawn");
-    bench_open(&bench);
-    CU_ASSERT_EQUAL(board_gap(bench.board, 2 * US, &bench.error), STATUS_OK);
-    bench_w(&bench, 0, 0);
-    CU_ASSERT_EQUAL(bench.seens, 0);
-    struct access a =
-        bench_w(&bench, 2, 0x1f); /* MAS 120 ns; TWLWH 150 ns. Rises 150 + 17.5 + 120 ns + PAL 17.5 ns after start */
-    CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-    CU_ASSERT_EQUAL(bench.seen[0].check, FIG_TWLWH);
-    CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 150 * NS);
-    CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, 120 * NS);
-    CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
-    CU_ASSERT_EQUAL(bench.seen[0].record.violated_at_ps, a.start_ps + 305000);
+    fixture_load(&fixture, "sun3-160:drawn");
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_gap(fixture.board, 2 * US, &fixture.error), STATUS_OK);
+    fixture_w(&fixture, 0, 0);
+    CU_ASSERT_EQUAL(fixture.violations, 0);
+    struct access a = fixture_w(
+        &fixture, 2, 0x1f); /* MAS 120 ns; TWLWH 150 ns. Rises 150 + 17.5 + 120 ns + PAL 17.5 ns after start */
+    CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
+    CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_TWLWH);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.required_ps, 150 * NS);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.observed_ps, 120 * NS);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, a.number);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.violated_at_ps, a.start_ps + 305000);
     struct margin m;
-    board_margin(bench.board, FIG_TWLWH, &m);
+    board_margin(fixture.board, FIG_TWLWH, &m);
     CU_ASSERT_TRUE(margin_observed(&m));
     CU_ASSERT_EQUAL(m.record.violations, 1);
     CU_ASSERT_EQUAL(m.record.slack_ps, -30 * NS);
     CU_ASSERT_EQUAL(m.record.slack_at_ps, a.start_ps + 305000);
     CU_ASSERT_EQUAL(m.record.slack_access, a.number);
-    board_on_violation(bench.board, NULL, NULL);
-    bench_w(&bench, 2, 0x1f);
-    CU_ASSERT_EQUAL(bench.seens, 1);
-    CU_ASSERT_EQUAL(bench_broken(&bench, FIG_TWLWH), 2);
-    bench_close(&bench);
+    board_on_violation(fixture.board, NULL, NULL);
+    fixture_w(&fixture, 2, 0x1f);
+    CU_ASSERT_EQUAL(fixture.violations, 1);
+    CU_ASSERT_EQUAL(fixture_broken(&fixture, FIG_TWLWH), 2);
+    fixture_close(&fixture);
 }
 
 /* Many violations of one check in one wait: each has its call. FOUT is X2, 10 MHz, and SRC1's least period is 145 ns.
@@ -337,31 +338,31 @@ static void test_each_violation(void)
 {
     static const enum engine_kind engine[] = {ENGINE_RTL, ENGINE_MODEL};
     for (size_t n = 0; n < COUNT(engine); n++) {
-        bench_load(&bench, NULL);
-        bench.config.engine = engine[n];
-        bench.config.osc.high_ps = bench.config.osc.low_ps = 50 * NS;
-        bench.config.wire[PIN_SRC1] = 1 + PIN_FOUT;
-        bench.config.watch_fout = true;
-        bench_open(&bench);
-        bench_counter(&bench, 1, 0x0100, 1);
-        bench_cmd(&bench, 0x17);
-        bench_data(&bench, 0xb0);
-        bench_data(&bench, 0x01);
-        bench_wait(&bench, US);
-        const size_t before = bench.seens;
-        const uint64_t broken = bench_broken(&bench, FIG_TEHEH);
-        bench_wait(&bench, 10 * US);
-        CU_ASSERT_EQUAL(bench_broken(&bench, FIG_TEHEH) - broken, 100);
-        CU_ASSERT_EQUAL(bench.seens - before, 300); /* TEHEL and TELEH as well */
-        bench_close(&bench);
+        fixture_load(&fixture, NULL);
+        fixture.config.engine = engine[n];
+        fixture.config.osc.high_ps = fixture.config.osc.low_ps = 50 * NS;
+        fixture.config.wire[PIN_SRC1] = 1 + PIN_FOUT;
+        fixture.config.watch_fout = true;
+        fixture_open(&fixture);
+        fixture_counter(&fixture, 1, 0x0100, 1);
+        fixture_cmd(&fixture, 0x17);
+        fixture_data(&fixture, 0xb0);
+        fixture_data(&fixture, 0x01);
+        fixture_wait(&fixture, US);
+        const size_t before = fixture.violations;
+        const uint64_t broken = fixture_broken(&fixture, FIG_TEHEH);
+        fixture_wait(&fixture, 10 * US);
+        CU_ASSERT_EQUAL(fixture_broken(&fixture, FIG_TEHEH) - broken, 100);
+        CU_ASSERT_EQUAL(fixture.violations - before, 300); /* TEHEL and TELEH as well */
+        fixture_close(&fixture);
     }
 }
 
 /* Times that leave a pin's movement out are refused; 1 ps more is an access. */
 static void test_no_access(void)
 {
-    bench_load(&bench, NULL);
-    const struct figure *f = bench.rig.chip.figure;
+    fixture_load(&fixture, NULL);
+    const struct figure *f = fixture.rig.chip.figure;
     const int64_t read = f[FIG_TRLRH].value[CORNER_TYP], write = f[FIG_TWLWH].value[CORNER_TYP];
     const struct {
         int figure;
@@ -381,14 +382,14 @@ static void test_no_access(void)
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         struct access a;
-        bench_open(&bench);
-        CU_ASSERT_EQUAL(board_timing(bench.board, cases[n].figure, cases[n].most, &bench.error), STATUS_OK);
-        CU_ASSERT_EQUAL(board_chip(bench.board, true, cases[n].write, false, 0, &a, &bench.error), STATUS_INPUT);
-        CU_ASSERT_PTR_NOT_NULL(strstr(bench.error.text, figure_info[cases[n].figure].name));
-        CU_ASSERT_EQUAL(bench_now(&bench), 0);
-        CU_ASSERT_EQUAL(board_timing(bench.board, cases[n].figure, cases[n].most + 1, &bench.error), STATUS_OK);
-        CU_ASSERT_EQUAL(board_chip(bench.board, true, cases[n].write, false, 0, &a, &bench.error), STATUS_OK);
-        bench_close(&bench);
+        fixture_open(&fixture);
+        CU_ASSERT_EQUAL(board_timing(fixture.board, cases[n].figure, cases[n].most, &fixture.error), STATUS_OK);
+        CU_ASSERT_EQUAL(board_chip(fixture.board, true, cases[n].write, false, 0, &a, &fixture.error), STATUS_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, figure_info[cases[n].figure].name));
+        CU_ASSERT_EQUAL(fixture_now(&fixture), 0);
+        CU_ASSERT_EQUAL(board_timing(fixture.board, cases[n].figure, cases[n].most + 1, &fixture.error), STATUS_OK);
+        CU_ASSERT_EQUAL(board_chip(fixture.board, true, cases[n].write, false, 0, &a, &fixture.error), STATUS_OK);
+        fixture_close(&fixture);
     }
 }
 

@@ -11,7 +11,7 @@
 
 void suite_board_random(void);
 
-static struct bench bench;
+static struct fixture fixture;
 
 static void mix(uint64_t *hash, uint64_t value)
 {
@@ -60,16 +60,16 @@ static unsigned random_command(uint64_t *state)
 
 static void random_put(bool board, bool control, unsigned value, uint64_t *hash)
 {
-    struct access a = board     ? bench_w(&bench, 2, value)
-                      : control ? bench_cmd(&bench, value)
-                                : bench_data(&bench, value);
+    struct access a = board     ? fixture_w(&fixture, 2, value)
+                      : control ? fixture_cmd(&fixture, value)
+                                : fixture_data(&fixture, value);
     mix_access(hash, &a);
 }
 
 static void random_select(bool board, bool control, uint64_t *hash)
 {
     if (board) {
-        struct access a = control ? bench_w(&bench, 0, 0) : bench_r(&bench, 0);
+        struct access a = control ? fixture_w(&fixture, 0, 0) : fixture_r(&fixture, 0);
         mix_access(hash, &a);
     }
 }
@@ -93,7 +93,7 @@ static void random_reads(bool board, uint64_t *state, uint64_t *hash)
     random_put(board, true, pick(state, 2) ? 0x19 : 1 + pick(state, 5) + 8 * pick(state, 4), hash);
     random_select(board, control, hash);
     for (unsigned n = pick(state, 5); n; n--) {
-        struct access a = board ? bench_r(&bench, 2) : control ? bench_status(&bench) : bench_read(&bench);
+        struct access a = board ? fixture_r(&fixture, 2) : control ? fixture_status(&fixture) : fixture_read(&fixture);
         mix_access(hash, &a);
     }
     random_select(board, true, hash);
@@ -122,64 +122,67 @@ static void random_step(bool board, uint64_t *state, uint64_t *hash)
         break;
     case 7:
     case 8:
-        bench_wait(&bench, (int64_t)(random_next(state) % (pick(state, 8) ? 3000000 : 300000000)));
+        fixture_wait(&fixture, (int64_t)(random_next(state) % (pick(state, 8) ? 3000000 : 300000000)));
         break;
     case 9:
         if (!board) {
-            int figure = (int)pick(state, FIG_TWLWH + 1);
-            int64_t least = bench.rig.chip.figure[figure].value[bench.config.corner];
-            (void)board_timing(bench.board, figure, least + (int64_t)pick(state, 30000) - 5000, &bench.error);
+            int figure = 0;
+            do
+                figure = (int)pick(state, FIG_CHECKS);
+            while (!figure_of_access(figure));
+            int64_t least = fixture.rig.chip.figure[figure].value[fixture.config.corner];
+            (void)board_timing(fixture.board, figure, least + (int64_t)pick(state, 30000) - 5000, &fixture.error);
             if (figure_info[figure].kind == KIND_RECOVERY || pick(state, 2))
-                board_timing_legal(bench.board);
+                board_timing_legal(fixture.board);
         }
         break;
     default:
         if (!board) {
             enum pin pin = (enum pin)pick(state, PIN_INPUTS);
-            if (!bench.config.wire[pin])
+            if (!fixture.config.wire[pin])
                 CU_ASSERT_EQUAL(
-                    board_pulse(bench.board, pin, 20 * NS + pick(state, 300000), 1 + pick(state, 20), &bench.error),
+                    board_pulse(fixture.board, pin, 20 * NS + pick(state, 300000), 1 + pick(state, 20), &fixture.error),
                     STATUS_OK);
         }
     }
     for (int pin = PIN_OUT1; pin < PINS; pin++)
-        mix(hash, board_pin(bench.board, (enum pin)pin));
-    mix(hash, bench_now(&bench));
+        mix(hash, board_pin(fixture.board, (enum pin)pin));
+    mix(hash, fixture_now(&fixture));
 }
 
 static uint64_t random_run(uint64_t seed, unsigned steps, bool traced)
 {
     uint64_t state = seed * 2 + 1, hash = 1;
     bool board = pick(&state, 2);
-    bench_load(&bench, board ? bench_machine[pick(&state, BENCH_MACHINES)] : NULL);
-    bench.config.traced = traced;
-    bench.config.seed = seed;
-    bench.config.pal_kind = PAL_FLIPFLOP;
-    bench.config.corner = (enum corner)pick(&state, CORNERS);
-    bench.config.watch_fout = true;
-    bench.config.osc.high_ps = 70 * NS + pick(&state, 200000);
-    bench.config.osc.low_ps = 70 * NS + pick(&state, 200000);
+    fixture_load(&fixture, board ? fixture_machine[pick(&state, FIXTURE_MACHINES)] : NULL);
+    fixture.config.traced = traced;
+    fixture.config.seed = seed;
+    fixture.config.pal_kind = PAL_FLIPFLOP;
+    fixture.config.corner = (enum corner)pick(&state, CORNERS);
+    fixture.config.watch_fout = true;
+    fixture.config.osc.high_ps = 70 * NS + pick(&state, 200000);
+    fixture.config.osc.low_ps = 70 * NS + pick(&state, 200000);
     for (int n = 0; !board && n < PIN_INPUTS; n++)
         if (pick(&state, 4) == 0)
-            bench.config.wire[n] = 1 + PIN_OUT1 + (int)pick(&state, 6);
-    bench_open(&bench);
-    board_on_violation(bench.board, mix_violation, &hash);
+            fixture.config.wire[n] = 1 + PIN_OUT1 + (int)pick(&state, 6);
+    fixture_open(&fixture);
+    board_on_violation(fixture.board, mix_violation, &hash);
     if (board)
-        CU_ASSERT_EQUAL(board_gap(bench.board, (int64_t)pick(&state, 2000000), &bench.error), STATUS_OK);
+        CU_ASSERT_EQUAL(board_gap(fixture.board, (int64_t)pick(&state, 2000000), &fixture.error), STATUS_OK);
     random_select(board, true, &hash);
     random_put(board, true, 0xff, &hash);
     for (unsigned n = 0; n < steps; n++)
         random_step(board, &state, &hash);
     for (int f = 0; f < FIG_CHECKS; f++) {
         struct margin m;
-        board_margin(bench.board, f, &m);
+        board_margin(fixture.board, f, &m);
         mix(&hash, m.record.violations);
         mix(&hash, (uint64_t)m.record.slack_ps);
         mix(&hash, m.record.slack_at_ps);
         mix(&hash, m.record.slack_access);
         mix(&hash, margin_observed(&m));
     }
-    bench_close(&bench);
+    fixture_close(&fixture);
     return hash;
 }
 
@@ -214,19 +217,19 @@ static void test_same_seed(void)
 static void test_seeds(void)
 {
     unsigned control = 0;
-    bench_load(&bench, "sun3-60");
+    fixture_load(&fixture, "sun3-60");
     for (uint64_t seed = 0; seed < 16; seed++) {
         bool was = false;
-        bench.config.seed = seed;
+        fixture.config.seed = seed;
         for (int again = 0; again < 2; again++) {
-            bench_open(&bench);
-            bench_wait(&bench, 5 * US);
-            bench_w(&bench, 2, 0x11); /* pointer to Hold 1, or data that goes nowhere */
-            bench_wait(&bench, 5 * US);
-            bench_w(&bench, 0, 0);
-            bench_wait(&bench, 5 * US);
-            bool is = bench_r(&bench, 2).value & 1; /* a data byte would have turned the byte pointer */
-            bench_close(&bench);
+            fixture_open(&fixture);
+            fixture_wait(&fixture, 5 * US);
+            fixture_w(&fixture, 2, 0x11); /* pointer to Hold 1, or data that goes nowhere */
+            fixture_wait(&fixture, 5 * US);
+            fixture_w(&fixture, 0, 0);
+            fixture_wait(&fixture, 5 * US);
+            bool is = fixture_r(&fixture, 2).value & 1; /* a data byte would have turned the byte pointer */
+            fixture_close(&fixture);
             if (again)
                 CU_ASSERT_EQUAL(is, was);
             was = is;

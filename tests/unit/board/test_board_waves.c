@@ -12,7 +12,7 @@
 
 void suite_board_waves(void);
 
-static struct bench bench;
+static struct fixture fixture;
 
 static void count_move(void *context, uint64_t time, fstHandle signal, const unsigned char *value)
 {
@@ -38,38 +38,34 @@ static void test_waves(void)
     struct stat st;
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder));
     (void)snprintf(file, sizeof file, "%s/board.fst", folder);
-    bench_load(&bench, "sun3-160:drawn");
-    bench_open(&bench);
-    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, NULL, &bench.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_trace_close(bench.board, &bench.error), STATUS_OK);
-    bench_close(&bench);
+    fixture_load(&fixture, "sun3-160:drawn");
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_trace_open(fixture.board, file, NULL, &fixture.error), STATUS_INPUT);
+    board_trace_close(fixture.board);
+    fixture_close(&fixture);
 
-    bench.config.traced = true;
-    bench_open(&bench);
-    CU_ASSERT_EQUAL(board_trace_open(bench.board, "/nonexistent/folder/x.fst", NULL, &bench.error), STATUS_SYSTEM);
-    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, NULL, &bench.error), STATUS_OK);
-    bench_w(&bench, 0, 0);
-    bench_w(&bench, 2, 0xff);
-    bench_r(&bench, 2);
-    bench_wait(&bench, 10 * US);
-    CU_ASSERT_EQUAL(board_trace_close(bench.board, &bench.error), STATUS_OK);
+    fixture.config.traced = true;
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_trace_open(fixture.board, "/nonexistent/folder/x.fst", NULL, &fixture.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(board_trace_open(fixture.board, file, NULL, &fixture.error), STATUS_OK);
+    fixture_w(&fixture, 0, 0);
+    fixture_w(&fixture, 2, 0xff);
+    fixture_r(&fixture, 2);
+    fixture_wait(&fixture, 10 * US);
+    board_trace_close(fixture.board);
     CU_ASSERT_EQUAL(stat(file, &st), 0);
     CU_ASSERT_TRUE(st.st_size > 1000);
     uint64_t moves = moves_in(file);
-    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_OK);
-    CU_ASSERT_EQUAL(truncate(file, st.st_size - 1), 0);
-    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
-    CU_ASSERT_EQUAL(truncate(file, st.st_size + 1), 0);
-    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(fst_check(file, file, &fixture.error), STATUS_OK);
     CU_ASSERT_EQUAL(truncate(file, 330), 0); /* the header alone */
-    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(fst_check(file, file, &fixture.error), STATUS_SYSTEM);
     CU_ASSERT_EQUAL(unlink(file), 0);
-    CU_ASSERT_EQUAL(fst_finish(file, file, &bench.error), STATUS_SYSTEM);
-    bench_w(&bench, 0, 0);
-    CU_ASSERT_EQUAL(board_trace_open(bench.board, file, NULL, &bench.error), STATUS_OK);
-    bench_w(&bench, 0, 0);
-    bench_wait(&bench, 1000 * US); /* at least the oscillator moves, 8 times a microsecond */
-    bench_close(&bench);           /* closes the waves too */
+    CU_ASSERT_EQUAL(fst_check(file, file, &fixture.error), STATUS_SYSTEM);
+    fixture_w(&fixture, 0, 0);
+    CU_ASSERT_EQUAL(board_trace_open(fixture.board, file, NULL, &fixture.error), STATUS_OK);
+    fixture_w(&fixture, 0, 0);
+    fixture_wait(&fixture, 1000 * US); /* at least the oscillator moves, 8 times a microsecond */
+    fixture_close(&fixture);           /* closes the waves too */
     CU_ASSERT_TRUE(moves_in(file) > moves + UINT64_C(8) * 1000);
     CU_ASSERT_EQUAL(unlink(file), 0);
     CU_ASSERT_EQUAL(rmdir(folder), 0);

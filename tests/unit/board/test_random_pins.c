@@ -46,8 +46,9 @@ static void draw_limits(struct lockstep *x, struct engine_settings *s)
         s->figure[n] = grid(x, 8) + (int32_t)below(x, 2) - (may_be_negative && one_in(x, 4) ? 4 * GRID_PS : 0);
     }
     s->figure[FIG_TCMD] = grid(x, 6);
-    for (int n = FIG_TEHWH; n <= FIG_TEHGV; n++)
-        s->figure[n] = grid(x, 20) + (int32_t)below(x, 2);
+    for (int n = 0; n < FIG_CHECKS; n++)
+        if (figure_info[n].kind == KIND_NOTE)
+            s->figure[n] = grid(x, 20) + (int32_t)below(x, 2);
     if (one_in(x, 2)) {
         s->figure[FIG_TEHWH] = -grid(x, 1 + (unsigned)s->figure[FIG_TCMD] / GRID_PS);
         s->figure[FIG_TGVWH] = -grid(x, 1 + (unsigned)s->figure[FIG_TCMD] / GRID_PS);
@@ -66,8 +67,8 @@ static void draw_delays(struct lockstep *x, struct engine_settings *s)
     s->figure[FIG_TWHYV] = s->figure[FIG_TCMD] + grid(x, 6);
     s->figure[FIG_TEHYV] = grid(x, 6);
     s->figure[FIG_TEHFV] = grid(x, 6);
-    s->figure[FIG_OSC_HIGH] = GRID_PS + grid(x, 6);
-    s->figure[FIG_OSC_LOW] = 2 * GRID_PS + grid(x, 6);
+    s->osc.high_ps = GRID_PS + grid(x, 6);
+    s->osc.low_ps = 2 * GRID_PS + grid(x, 6);
 }
 
 /* ---- Movements */
@@ -196,10 +197,10 @@ static void step(struct lockstep *x)
 
 static bool differ(uint64_t seed)
 {
-    static struct bench bench;
+    static struct fixture fixture;
     struct lockstep x = {.engine = engine_both.open(), .state = seed, .stop = STOP_UNTIL};
-    bench_load(&bench, NULL);
-    struct engine_settings s = board_settings(&bench.config);
+    fixture_load(&fixture, NULL);
+    struct engine_settings s = board_settings(&fixture.config);
     CU_ASSERT_PTR_NOT_NULL_FATAL(x.engine);
     draw_limits(&x, &s);
     draw_delays(&x, &s);

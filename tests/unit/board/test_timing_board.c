@@ -6,14 +6,14 @@
 
 void suite_timing_board(void);
 
-static struct bench bench;
+static struct fixture fixture;
 
 /* ---- The flip-flop, with figures that no machine has */
 
 /* MDS exactly that wide, R/W and data let go that long after it (negative: inside). */
 static void open_strobe(int64_t width, int64_t hold, uint64_t seed)
 {
-    struct figure *m = bench.rig.machine.figure;
+    struct figure *m = fixture.rig.machine.figure;
     for (int c = 0; c < CORNERS; c++) {
         m[FIG_CPU_CLOCK].value[c] = 60 * NS;
         m[FIG_RW_SETUP].value[c] = 60 * NS;
@@ -23,29 +23,29 @@ static void open_strobe(int64_t width, int64_t hold, uint64_t seed)
         m[FIG_MDS_AFTER].value[c] = 0;
         m[FIG_STROBE_HOLD].value[c] = hold;
     }
-    bench.config.seed = seed;
-    bench_open(&bench);
+    fixture.config.seed = seed;
+    fixture_open(&fixture);
 }
 
 /* 2 * 17.5 ns and 1 ns of skew: 36 ns for set and reset to pass both gates. */
 static void test_flipflop_short(void)
 {
-    bench_load(&bench, "sun3-160:window");
+    fixture_load(&fixture, "sun3-160:window");
     for (int write = 0; write < 2; write++) {
         open_strobe(36 * NS, 60 * NS, 1);
-        struct access a = write ? bench_w(&bench, 0, 0) : bench_r(&bench, 0);
+        struct access a = write ? fixture_w(&fixture, 0, 0) : fixture_r(&fixture, 0);
         CU_ASSERT_EQUAL(a.end_ps - a.start_ps, 156 * NS);
-        CU_ASSERT_EQUAL(bench.seens, 0);
-        bench_wait(&bench, 10 * US);
-        bench_close(&bench);
+        CU_ASSERT_EQUAL(fixture.violations, 0);
+        fixture_wait(&fixture, 10 * US);
+        fixture_close(&fixture);
         open_strobe(36 * NS - 1, 60 * NS, 1);
-        a = write ? bench_w(&bench, 0, 0) : bench_r(&bench, 0);
-        CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-        CU_ASSERT_EQUAL(bench.seen[0].check, FIG_FF_SHORT);
-        CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 36 * NS);
-        CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, 36 * NS - 1);
-        CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
-        bench_close(&bench);
+        a = write ? fixture_w(&fixture, 0, 0) : fixture_r(&fixture, 0);
+        CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
+        CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_FF_SHORT);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.required_ps, 36 * NS);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.observed_ps, 36 * NS - 1);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, a.number);
+        fixture_close(&fixture);
     }
 }
 
@@ -60,31 +60,32 @@ static bool same_violation(const struct violation *a, const struct violation *b)
 static void test_flipflop_race(void)
 {
     unsigned outcomes = 0;
-    bench_load(&bench, "sun3-160:window");
+    fixture_load(&fixture, "sun3-160:window");
     open_strobe(300 * NS, -36 * NS, 1);
-    bench_w(&bench, 0, 0);
-    bench_wait(&bench, 2 * US);
-    CU_ASSERT_EQUAL(bench.seens, 0);
-    CU_ASSERT_FALSE(bench_r(&bench, 2).value == 0); /* set: the data port. Pointer 1F there: its status byte, SR0 1 */
-    CU_ASSERT_EQUAL(bench_broken(&bench, FIG_FF_UNKNOWN), 0);
-    bench_close(&bench);
+    fixture_w(&fixture, 0, 0);
+    fixture_wait(&fixture, 2 * US);
+    CU_ASSERT_EQUAL(fixture.violations, 0);
+    CU_ASSERT_FALSE(fixture_r(&fixture, 2).value ==
+                    0); /* set: the data port. Pointer 1F there: its status byte, SR0 1 */
+    CU_ASSERT_EQUAL(fixture_broken(&fixture, FIG_FF_UNKNOWN), 0);
+    fixture_close(&fixture);
     for (uint64_t seed = 1; seed <= 8; seed++) {
         struct violation first = {0};
         for (int again = 0; again < 2; again++) {
             open_strobe(300 * NS, -36 * NS + 1, seed);
-            bench_w(&bench, 0, 0);
-            bench_wait(&bench, 2 * US);
-            CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-            CU_ASSERT_EQUAL(bench.seen[0].check, FIG_FF_RACE);
-            CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 36 * NS);
-            CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, 36 * NS - 1);
+            fixture_w(&fixture, 0, 0);
+            fixture_wait(&fixture, 2 * US);
+            CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
+            CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_FF_RACE);
+            CU_ASSERT_EQUAL(fixture.seen[0].record.required_ps, 36 * NS);
+            CU_ASSERT_EQUAL(fixture.seen[0].record.observed_ps, 36 * NS - 1);
             if (again)
-                CU_ASSERT_TRUE(same_violation(&first, &bench.seen[0]));
-            first = bench.seen[0];
+                CU_ASSERT_TRUE(same_violation(&first, &fixture.seen[0]));
+            first = fixture.seen[0];
             /* used after a race: not known */
-            bench_r(&bench, 2);
-            CU_ASSERT_EQUAL(bench_broken(&bench, FIG_FF_UNKNOWN), 1);
-            bench_close(&bench);
+            fixture_r(&fixture, 2);
+            CU_ASSERT_EQUAL(fixture_broken(&fixture, FIG_FF_UNKNOWN), 1);
+            fixture_close(&fixture);
         }
         outcomes++;
     }
@@ -93,10 +94,10 @@ static void test_flipflop_race(void)
     static const int64_t holds[] = {-200 * NS, 0, 1, 60 * NS};
     for (size_t n = 0; n < COUNT(holds); n++) {
         open_strobe(300 * NS, holds[n], 1);
-        bench_w(&bench, 0, 0);
-        bench_wait(&bench, 2 * US);
-        CU_ASSERT_EQUAL(bench.seens, 0);
-        bench_close(&bench);
+        fixture_w(&fixture, 0, 0);
+        fixture_wait(&fixture, 2 * US);
+        CU_ASSERT_EQUAL(fixture.violations, 0);
+        fixture_close(&fixture);
     }
 }
 
@@ -105,87 +106,87 @@ static void strobe(bool write, enum pal_kind pal, int64_t width, int64_t observe
 {
     int figure = write ? FIG_TWLWH : FIG_TRLRH;
     for (int c = 0; c < CORNERS; c++)
-        bench.rig.machine.figure[write ? FIG_MAS_WRITE : FIG_MAS_READ].value[c] = width;
-    bench.config.pal_kind = pal;
-    bench_open(&bench);
-    bench_w(&bench, 0, 0);
-    bench_wait(&bench, 5 * US);
-    bench.seens = 0; /* with the direct translator the data strobe is an access, and violates TWHAX */
-    struct access a = write ? bench_w(&bench, 2, 0x1f) : bench_r(&bench, 2);
-    bench_wait(&bench, 5 * US);
-    CU_ASSERT_TRUE_FATAL(bench.seens >= 1);
-    CU_ASSERT_EQUAL(bench.seen[0].check, figure);
-    CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, observed);
-    CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
-    CU_ASSERT_EQUAL(bench_broken(&bench, figure), 1);
-    bench_close(&bench);
+        fixture.rig.machine.figure[write ? FIG_MAS_WRITE : FIG_MAS_READ].value[c] = width;
+    fixture.config.pal_kind = pal;
+    fixture_open(&fixture);
+    fixture_w(&fixture, 0, 0);
+    fixture_wait(&fixture, 5 * US);
+    fixture.violations = 0; /* with the direct translator the data strobe is an access, and violates TWHAX */
+    struct access a = write ? fixture_w(&fixture, 2, 0x1f) : fixture_r(&fixture, 2);
+    fixture_wait(&fixture, 5 * US);
+    CU_ASSERT_TRUE_FATAL(fixture.violations >= 1);
+    CU_ASSERT_EQUAL(fixture.seen[0].check, figure);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.observed_ps, observed);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, a.number);
+    CU_ASSERT_EQUAL(fixture_broken(&fixture, figure), 1);
+    fixture_close(&fixture);
 }
 
 static void test_strobe_lost(void)
 {
-    bench_load(&bench, "sun3-160:window");
+    fixture_load(&fixture, "sun3-160:window");
     for (int n = 0; n < 4; n++) {
         strobe(n & 1, n & 2 ? PAL_DIRECT : PAL_FLIPFLOP, 17500, 17500);
         strobe(n & 1, n & 2 ? PAL_DIRECT : PAL_FLIPFLOP, 17499, 0);
     }
     /* two writes 17.5 ns apart are two, 1 ps closer they are one long one with a pause of no width */
     for (int closer = 0; closer < 2; closer++) {
-        bench_load(&bench, "sun3-160:window");
+        fixture_load(&fixture, "sun3-160:window");
         for (int c = 0; c < CORNERS; c++) {
-            struct figure *m = bench.rig.machine.figure;
+            struct figure *m = fixture.rig.machine.figure;
             m[FIG_CPU_CLOCK].value[c] = 317500 - closer; /* the next access starts with it */
             m[FIG_RW_SETUP].value[c] = m[FIG_WDATA_SETUP].value[c] = m[FIG_STROBE_HOLD].value[c] = 0;
         }
-        bench.config.pal_kind = PAL_DIRECT;
-        bench_open(&bench);
-        bench_w(&bench, 2, 0x1f);
-        bench_w(&bench, 2, 0x1f);
-        bench_wait(&bench, 5 * US);
-        struct margin m = bench_margin(&bench, FIG_TWHWL);
+        fixture.config.pal_kind = PAL_DIRECT;
+        fixture_open(&fixture);
+        fixture_w(&fixture, 2, 0x1f);
+        fixture_w(&fixture, 2, 0x1f);
+        fixture_wait(&fixture, 5 * US);
+        struct margin m = fixture_margin(&fixture, FIG_TWHWL);
         CU_ASSERT_EQUAL(m.record.violations, 1);
         CU_ASSERT_EQUAL(m.record.slack_ps, (closer ? 0 : 17500) - 1500 * NS);
-        bench_close(&bench);
+        fixture_close(&fixture);
     }
 }
 
 static void test_flipflop_unknown(void)
 {
-    bench_load(&bench, "sun3-160:window");
-    bench_open(&bench);
-    struct access a = bench_w(&bench, 2, 0x1f);
-    CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-    CU_ASSERT_EQUAL(bench.seen[0].check, FIG_FF_UNKNOWN);
-    CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
-    bench_wait(&bench, 5 * US);
-    bench_w(&bench, 0, 0);
-    bench_wait(&bench, 5 * US);
-    bench_w(&bench, 2, 0x1f);
-    CU_ASSERT_EQUAL(bench_broken(&bench, FIG_FF_UNKNOWN), 1);
-    bench_close(&bench);
+    fixture_load(&fixture, "sun3-160:window");
+    fixture_open(&fixture);
+    struct access a = fixture_w(&fixture, 2, 0x1f);
+    CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
+    CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_FF_UNKNOWN);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, a.number);
+    fixture_wait(&fixture, 5 * US);
+    fixture_w(&fixture, 0, 0);
+    fixture_wait(&fixture, 5 * US);
+    fixture_w(&fixture, 2, 0x1f);
+    CU_ASSERT_EQUAL(fixture_broken(&fixture, FIG_FF_UNKNOWN), 1);
+    fixture_close(&fixture);
 }
 
 /* ---- The host's read: sun3-60 has no buffer; data is valid 17.5 ns (PAL) + 65 ns (TRLQV) after the strobe falls. */
 static void host_read(const char *required, const char *latch, bool broken, int64_t slack)
 {
-    CU_ASSERT_EQUAL(figure_set(bench.rig.machine.figure, HOME_MACHINE, "HOST_READ", required, &bench.error), 0);
-    CU_ASSERT_EQUAL(figure_set(bench.rig.machine.figure, HOME_MACHINE, "read_latch", latch, &bench.error), 0);
-    bench_open(&bench);
-    bench_w(&bench, 0, 0);
-    bench_wait(&bench, 5 * US);
-    CU_ASSERT_FALSE(bench_observed(&bench, FIG_HOST_READ));
-    bench_r(&bench, 2);
-    bench_wait(&bench, 5 * US);
-    struct margin m = bench_margin(&bench, FIG_HOST_READ);
+    CU_ASSERT_EQUAL(figure_set(fixture.rig.machine.figure, HOME_MACHINE, "HOST_READ", required, &fixture.error), 0);
+    CU_ASSERT_EQUAL(figure_set(fixture.rig.machine.figure, HOME_MACHINE, "read_latch", latch, &fixture.error), 0);
+    fixture_open(&fixture);
+    fixture_w(&fixture, 0, 0);
+    fixture_wait(&fixture, 5 * US);
+    CU_ASSERT_FALSE(fixture_observed(&fixture, FIG_HOST_READ));
+    fixture_r(&fixture, 2);
+    fixture_wait(&fixture, 5 * US);
+    struct margin m = fixture_margin(&fixture, FIG_HOST_READ);
     CU_ASSERT_EQUAL(m.record.violations, broken ? 1 : 0);
     CU_ASSERT_EQUAL(m.record.slack_ps, slack);
     CU_ASSERT_EQUAL(m.record.slack_access, 2);
-    CU_ASSERT_EQUAL(bench_violations(&bench), broken ? UINT64_C(1) << FIG_HOST_READ : 0);
-    bench_close(&bench);
+    CU_ASSERT_EQUAL(fixture_violations(&fixture), broken ? UINT64_C(1) << FIG_HOST_READ : 0);
+    fixture_close(&fixture);
 }
 
 static void test_host_read(void)
 {
-    bench_load(&bench, "sun3-60");
+    fixture_load(&fixture, "sun3-60");
     host_read("0ns", "0ns", false, 467500);
     host_read("467.5ns", "0ns", false, 0);
     host_read("467.501ns", "0ns", true, -1);
@@ -197,15 +198,15 @@ static void test_host_read(void)
  */
 static void test_host_read_at_end(void)
 {
-    bench_load(&bench, "sun3-60");
-    bench.config.pal_kind = PAL_DIRECT;
-    CU_ASSERT_EQUAL(figure_set(bench.rig.machine.figure, HOME_MACHINE, "strobe_hold", "0ns", &bench.error), 0);
-    CU_ASSERT_EQUAL(figure_set(bench.rig.machine.figure, HOME_MACHINE, "HOST_READ", "467.501ns", &bench.error), 0);
-    bench_open(&bench);
-    bench_r(&bench, 2);
-    CU_ASSERT_EQUAL_FATAL(bench.seens, 1);
-    CU_ASSERT_EQUAL(bench.seen[0].check, FIG_HOST_READ);
-    bench_close(&bench);
+    fixture_load(&fixture, "sun3-60");
+    fixture.config.pal_kind = PAL_DIRECT;
+    CU_ASSERT_EQUAL(figure_set(fixture.rig.machine.figure, HOME_MACHINE, "strobe_hold", "0ns", &fixture.error), 0);
+    CU_ASSERT_EQUAL(figure_set(fixture.rig.machine.figure, HOME_MACHINE, "HOST_READ", "467.501ns", &fixture.error), 0);
+    fixture_open(&fixture);
+    fixture_r(&fixture, 2);
+    CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
+    CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_HOST_READ);
+    fixture_close(&fixture);
 }
 
 void suite_timing_board(void)

@@ -7,7 +7,7 @@
 
 void suite_timing_edges(void);
 
-static struct bench bench;
+static struct fixture fixture;
 
 /* ---- Notes. A write command on the control port begins with C/D, TAVWH (170 ns) before the write's rise, and ends
  * TWHAX (20 ns) after it. */
@@ -15,42 +15,42 @@ static struct bench bench;
 /* Counter 1 on SRC1, rising, armed; counter 2 on SRC2. Every edge after the first moves OUT1. */
 static void open_counting(void)
 {
-    bench_open(&bench);
-    bench_cmd(&bench, 0xff);
-    bench_counter(&bench, 1, 0x0121, 2);
-    bench_counter(&bench, 2, 0x0228, 0);
-    bench_cmd(&bench, 0x63);
-    bench_wait(&bench, 10 * US);
-    bench_pin(&bench, PIN_SRC1, true);
-    bench_wait(&bench, 1 * US);
-    bench_pin(&bench, PIN_SRC1, false);
-    bench_wait(&bench, 10 * US);
-    CU_ASSERT_EQUAL(bench_notes(&bench), 0);
+    fixture_open(&fixture);
+    fixture_cmd(&fixture, 0xff);
+    fixture_counter(&fixture, 1, 0x0121, 2);
+    fixture_counter(&fixture, 2, 0x0228, 0);
+    fixture_cmd(&fixture, 0x63);
+    fixture_wait(&fixture, 10 * US);
+    fixture_pin(&fixture, PIN_SRC1, true);
+    fixture_wait(&fixture, 1 * US);
+    fixture_pin(&fixture, PIN_SRC1, false);
+    fixture_wait(&fixture, 10 * US);
+    CU_ASSERT_EQUAL(fixture_notes(&fixture), 0);
 }
 
 /* A command, then a rising edge that long after its write; which note that made, and the time observed. */
 static void edge_after(unsigned command, enum pin pin, int64_t after, int figure)
 {
     open_counting();
-    struct access a = bench_cmd(&bench, command);
-    bench_wait(&bench, after - 20 * NS);
-    bench_pin(&bench, pin, true);
-    bench_wait(&bench, 10 * US);
-    CU_ASSERT_EQUAL(bench_notes(&bench), figure < 0 ? 0 : 1);
-    CU_ASSERT_EQUAL(bench.seens, figure < 0 ? 0 : 1);
+    struct access a = fixture_cmd(&fixture, command);
+    fixture_wait(&fixture, after - 20 * NS);
+    fixture_pin(&fixture, pin, true);
+    fixture_wait(&fixture, 10 * US);
+    CU_ASSERT_EQUAL(fixture_notes(&fixture), figure < 0 ? 0 : 1);
+    CU_ASSERT_EQUAL(fixture.violations, figure < 0 ? 0 : 1);
     if (figure >= 0) {
-        CU_ASSERT_EQUAL(bench.seen[0].check, figure);
-        CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, after);
-        CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
+        CU_ASSERT_EQUAL(fixture.seen[0].check, figure);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.observed_ps, after);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, a.number);
     }
-    CU_ASSERT_EQUAL(bench_violations(&bench), 0);
-    bench_close(&bench);
+    CU_ASSERT_EQUAL(fixture_violations(&fixture), 0);
+    fixture_close(&fixture);
 }
 
 static void test_note_after(void)
 {
     static const unsigned single[] = {0x21, 0x41, 0xa1, 0xc1, 0xf1}, two[] = {0x61, 0x81};
-    bench_load(&bench, NULL);
+    fixture_load(&fixture, NULL);
     for (size_t n = 0; n < COUNT(single); n++) {
         edge_after(single[n], PIN_SRC1, 100 * NS, -1); /* at -TEHWH: counts as before */
         edge_after(single[n], PIN_SRC1, 100 * NS + 1, FIG_TWHEH);
@@ -60,7 +60,7 @@ static void test_note_after(void)
     for (size_t n = 0; n < COUNT(two); n++) {
         edge_after(two[n], PIN_SRC1, 700 * NS - 1, FIG_TWHEH);
         edge_after(two[n], PIN_SRC1, 700 * NS, -1);
-        CU_ASSERT_EQUAL(bench.rig.chip.figure[FIG_TWHEH_DOUBLE].value[CORNER_TYP], 700 * NS);
+        CU_ASSERT_EQUAL(fixture.rig.chip.figure[FIG_TWHEH_DOUBLE].value[CORNER_TYP], 700 * NS);
     }
     edge_after(0xa1, PIN_SRC2, 300 * NS, -1); /* another counter's source */
     edge_after(0xa2, PIN_SRC1, 300 * NS, -1); /* a command to another counter */
@@ -71,36 +71,36 @@ static void test_note_after(void)
 /* One note of that figure, or nothing at all. */
 static void close_with(bool note, int figure, int64_t observed_ps, uint32_t access)
 {
-    CU_ASSERT_EQUAL(bench_notes(&bench), note ? 1 : 0);
-    CU_ASSERT_EQUAL(bench.seens, note ? 1 : 0);
+    CU_ASSERT_EQUAL(fixture_notes(&fixture), note ? 1 : 0);
+    CU_ASSERT_EQUAL(fixture.violations, note ? 1 : 0);
     if (note) {
-        CU_ASSERT_EQUAL(bench.seen[0].check, figure);
-        CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, observed_ps);
-        CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, access);
+        CU_ASSERT_EQUAL(fixture.seen[0].check, figure);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.observed_ps, observed_ps);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, access);
     }
-    CU_ASSERT_EQUAL(bench_violations(&bench), 0);
-    bench_close(&bench);
+    CU_ASSERT_EQUAL(fixture_violations(&fixture), 0);
+    fixture_close(&fixture);
 }
 
 /* An edge that long before the write's rise; TEHWH set to +300 ns. */
 static void edge_before(int64_t before, bool note)
 {
     open_counting();
-    bench_pin(&bench, PIN_SRC1, true);
-    bench_wait(&bench, before - 170 * NS);
-    struct access a = bench_cmd(&bench, 0xa1);
-    bench_wait(&bench, 10 * US);
-    struct margin m = bench_margin(&bench, FIG_TEHWH);
+    fixture_pin(&fixture, PIN_SRC1, true);
+    fixture_wait(&fixture, before - 170 * NS);
+    struct access a = fixture_cmd(&fixture, 0xa1);
+    fixture_wait(&fixture, 10 * US);
+    struct margin m = fixture_margin(&fixture, FIG_TEHWH);
     CU_ASSERT_EQUAL(m.record.slack_ps, before - 300 * NS);
     if (note)
-        CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, 300 * NS);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.required_ps, 300 * NS);
     close_with(note, FIG_TEHWH, before, a.number);
 }
 
 static void test_note_before(void)
 {
-    bench_load(&bench, NULL);
-    CU_ASSERT_EQUAL(figure_set(bench.rig.chip.figure, HOME_CHIP, "TEHWH", "300ns", &bench.error), STATUS_OK);
+    fixture_load(&fixture, NULL);
+    CU_ASSERT_EQUAL(figure_set(fixture.rig.chip.figure, HOME_CHIP, "TEHWH", "300ns", &fixture.error), STATUS_OK);
     edge_before(300 * NS, false);
     edge_before(300 * NS - 1, true);
     edge_before(171 * NS, true);
@@ -112,22 +112,22 @@ static void edge_at_status(bool after, int64_t ps, bool control, bool note)
     open_counting();
     struct access a;
     if (after) {
-        a = control ? bench_status(&bench) : bench_read(&bench);
-        bench_wait(&bench, ps);
-        bench_pin(&bench, PIN_SRC1, true);
+        a = control ? fixture_status(&fixture) : fixture_read(&fixture);
+        fixture_wait(&fixture, ps);
+        fixture_pin(&fixture, PIN_SRC1, true);
     } else {
-        bench_pin(&bench, PIN_SRC1, true);
-        bench_wait(&bench, ps - 25 * NS);
-        a = control ? bench_status(&bench) : bench_read(&bench);
+        fixture_pin(&fixture, PIN_SRC1, true);
+        fixture_wait(&fixture, ps - 25 * NS);
+        a = control ? fixture_status(&fixture) : fixture_read(&fixture);
     }
-    bench_wait(&bench, 10 * US);
+    fixture_wait(&fixture, 10 * US);
     close_with(note, after ? FIG_TRHEH : FIG_TEHRL, ps, a.number);
 }
 
 static void test_note_status(void)
 {
-    bench_load(&bench, NULL);
-    CU_ASSERT_EQUAL(figure_set(bench.rig.chip.figure, HOME_CHIP, "TRHEH", "30ns", &bench.error), STATUS_OK);
+    fixture_load(&fixture, NULL);
+    CU_ASSERT_EQUAL(figure_set(fixture.rig.chip.figure, HOME_CHIP, "TRHEH", "30ns", &fixture.error), STATUS_OK);
     edge_at_status(false, 190 * NS, true, false);
     edge_at_status(false, 190 * NS - 1, true, true);
     edge_at_status(false, 35 * NS, true, true);
@@ -142,13 +142,13 @@ static void test_note_status(void)
 /* Violations since power-on: none, or this one alone with this amount. */
 static void only(int figure, int64_t observed)
 {
-    CU_ASSERT_EQUAL(bench.seens, figure < 0 ? 0 : 1);
-    if (figure < 0 || bench.seens == 0)
+    CU_ASSERT_EQUAL(fixture.violations, figure < 0 ? 0 : 1);
+    if (figure < 0 || fixture.violations == 0)
         return;
-    CU_ASSERT_EQUAL(bench.seen[0].check, figure);
-    CU_ASSERT_EQUAL(bench.seen[0].record.required_ps, bench.rig.chip.figure[figure].value[CORNER_TYP]);
-    CU_ASSERT_EQUAL(bench.seen[0].record.observed_ps, observed);
-    CU_ASSERT_EQUAL(bench_margin(&bench, figure).record.slack_ps, observed - bench.seen[0].record.required_ps);
+    CU_ASSERT_EQUAL(fixture.seen[0].check, figure);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.required_ps, fixture.rig.chip.figure[figure].value[CORNER_TYP]);
+    CU_ASSERT_EQUAL(fixture.seen[0].record.observed_ps, observed);
+    CU_ASSERT_EQUAL(fixture_margin(&fixture, figure).record.slack_ps, observed - fixture.seen[0].record.required_ps);
 }
 
 static void test_clock(void)
@@ -163,31 +163,31 @@ static void test_clock(void)
         {75000, 70000, -1, 0}, {75001, 69999, FIG_TCLCH, 69999},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
-        bench_load(&bench, NULL);
-        bench.config.osc.high_ps = cases[n].high;
-        bench.config.osc.low_ps = cases[n].low;
-        bench_open(&bench);
-        bench_wait(&bench, cases[n].low + cases[n].high + cases[n].low - 1); /* to before the second rise */
+        fixture_load(&fixture, NULL);
+        fixture.config.osc.high_ps = cases[n].high;
+        fixture.config.osc.low_ps = cases[n].low;
+        fixture_open(&fixture);
+        fixture_wait(&fixture, cases[n].low + cases[n].high + cases[n].low - 1); /* to before the second rise */
         only(-1, 0);
-        CU_ASSERT_FALSE(bench_observed(&bench, FIG_TCHCH));
-        bench_wait(&bench, 10 * US); /* one cycle is compared: the clock stays as it is */
+        CU_ASSERT_FALSE(fixture_observed(&fixture, FIG_TCHCH));
+        fixture_wait(&fixture, 10 * US); /* one cycle is compared: the clock stays as it is */
         only(cases[n].broken, cases[n].observed);
-        CU_ASSERT_EQUAL(bench_margin(&bench, FIG_TCHCH).record.slack_ps, cases[n].high + cases[n].low - 145 * NS);
-        CU_ASSERT_EQUAL(bench_margin(&bench, FIG_TCHCL).record.slack_ps, cases[n].high - 70 * NS);
-        CU_ASSERT_EQUAL(bench_margin(&bench, FIG_TCLCH).record.slack_ps, cases[n].low - 70 * NS);
-        bench_close(&bench);
+        CU_ASSERT_EQUAL(fixture_margin(&fixture, FIG_TCHCH).record.slack_ps, cases[n].high + cases[n].low - 145 * NS);
+        CU_ASSERT_EQUAL(fixture_margin(&fixture, FIG_TCHCL).record.slack_ps, cases[n].high - 70 * NS);
+        CU_ASSERT_EQUAL(fixture_margin(&fixture, FIG_TCLCH).record.slack_ps, cases[n].low - 70 * NS);
+        fixture_close(&fixture);
     }
 }
 
 /* Counter 3 in that mode, armed; all pins have been stable for long. */
 static void open_mode(unsigned mode)
 {
-    bench_open(&bench);
-    bench_cmd(&bench, 0xff);
-    bench_counter(&bench, 3, mode, 9);
-    bench_cmd(&bench, 0x64);
-    bench_wait(&bench, 10 * US);
-    bench.seens = 0;
+    fixture_open(&fixture);
+    fixture_cmd(&fixture, 0xff);
+    fixture_counter(&fixture, 3, mode, 9);
+    fixture_cmd(&fixture, 0x64);
+    fixture_wait(&fixture, 10 * US);
+    fixture.violations = 0;
 }
 
 /* A pulse, the level it comes back to for `apart`, and another pulse of 1 us. */
@@ -195,19 +195,19 @@ static void two_pulses(unsigned mode, enum pin pin, bool high, int64_t width, in
                        int64_t observed)
 {
     open_mode(mode);
-    bench_pin(&bench, pin, !high);
-    bench_wait(&bench, 10 * US);
-    bench.seens = 0;
-    bench_pin(&bench, pin, high);
-    bench_wait(&bench, width);
-    bench_pin(&bench, pin, !high);
-    bench_wait(&bench, apart);
-    bench_pin(&bench, pin, high);
-    bench_wait(&bench, 1 * US);
-    bench_pin(&bench, pin, !high);
-    bench_wait(&bench, 10 * US);
+    fixture_pin(&fixture, pin, !high);
+    fixture_wait(&fixture, 10 * US);
+    fixture.violations = 0;
+    fixture_pin(&fixture, pin, high);
+    fixture_wait(&fixture, width);
+    fixture_pin(&fixture, pin, !high);
+    fixture_wait(&fixture, apart);
+    fixture_pin(&fixture, pin, high);
+    fixture_wait(&fixture, 1 * US);
+    fixture_pin(&fixture, pin, !high);
+    fixture_wait(&fixture, 10 * US);
     only(figure, observed);
-    bench_close(&bench);
+    fixture_close(&fixture);
 }
 
 static void test_sources(void)
@@ -220,7 +220,7 @@ static void test_sources(void)
         {0x0321, PIN_SRC3, true},  {0x1321, PIN_SRC3, false},  {0x0521, PIN_SRC5, true},
         {0x0621, PIN_GATE1, true}, {0x1821, PIN_GATE3, false},
     };
-    bench_load(&bench, NULL);
+    fixture_load(&fixture, NULL);
     for (size_t n = 0; n < COUNT(sources); n++) {
         unsigned mode = sources[n].mode;
         enum pin pin = sources[n].pin;
@@ -234,16 +234,16 @@ static void test_sources(void)
     }
     /* several pins at once: the least is observed, once */
     open_mode(0x0321);
-    bench_counter(&bench, 2, 0x0421, 9);
-    bench_pin(&bench, PIN_SRC3, true);
-    bench_wait(&bench, 30 * NS);
-    bench_pin(&bench, PIN_SRC4, true);
-    bench_wait(&bench, 30 * NS);
-    bench_pin(&bench, PIN_SRC3, false);
-    bench_pin(&bench, PIN_SRC4, false);
-    bench_wait(&bench, 10 * US);
-    CU_ASSERT_EQUAL(bench_margin(&bench, FIG_TEHEL).record.slack_ps, -40 * NS);
-    bench_close(&bench);
+    fixture_counter(&fixture, 2, 0x0421, 9);
+    fixture_pin(&fixture, PIN_SRC3, true);
+    fixture_wait(&fixture, 30 * NS);
+    fixture_pin(&fixture, PIN_SRC4, true);
+    fixture_wait(&fixture, 30 * NS);
+    fixture_pin(&fixture, PIN_SRC3, false);
+    fixture_pin(&fixture, PIN_SRC4, false);
+    fixture_wait(&fixture, 10 * US);
+    CU_ASSERT_EQUAL(fixture_margin(&fixture, FIG_TEHEL).record.slack_ps, -40 * NS);
+    fixture_close(&fixture);
 }
 
 static void test_gate_pulse(void)
@@ -258,7 +258,7 @@ static void test_gate_pulse(void)
         {0x61a1, PIN_GATE2, true, true},  {0x8121, PIN_GATE3, true, false},  {0xa121, PIN_GATE3, false, false},
         {0xc121, PIN_GATE2, true, false}, {0xc121, PIN_GATE3, false, false}, {0x01e1, PIN_GATE3, true, false},
     };
-    bench_load(&bench, NULL);
+    fixture_load(&fixture, NULL);
     for (size_t n = 0; n < COUNT(gates); n++) {
         two_pulses(gates[n].mode, gates[n].pin, gates[n].high, 145000, 10 * US, -1, 0);
         two_pulses(gates[n].mode, gates[n].pin, gates[n].high, 144999, 10 * US, gates[n].checked ? FIG_TGVGV : -1,
@@ -266,14 +266,14 @@ static void test_gate_pulse(void)
     }
     /* a counter that is not armed waits for no pulse */
     open_mode(0xc121);
-    bench_cmd(&bench, 0xc4);
-    bench_wait(&bench, 10 * US);
-    bench_pin(&bench, PIN_GATE3, true);
-    bench_wait(&bench, 1);
-    bench_pin(&bench, PIN_GATE3, false);
-    bench_wait(&bench, 10 * US);
+    fixture_cmd(&fixture, 0xc4);
+    fixture_wait(&fixture, 10 * US);
+    fixture_pin(&fixture, PIN_GATE3, true);
+    fixture_wait(&fixture, 1);
+    fixture_pin(&fixture, PIN_GATE3, false);
+    fixture_wait(&fixture, 10 * US);
     only(-1, 0);
-    bench_close(&bench);
+    fixture_close(&fixture);
 }
 
 /* SRC1 rises; the gate moves that long after it (negative: before). */
@@ -281,17 +281,17 @@ static void gate_beside_source(unsigned mode, enum pin gate, int64_t after, int 
 {
     open_mode(mode);
     if (after < 0) {
-        bench_pin(&bench, gate, true);
-        bench_wait(&bench, -after);
+        fixture_pin(&fixture, gate, true);
+        fixture_wait(&fixture, -after);
     }
-    bench_pin(&bench, PIN_SRC1, true);
-    bench_wait(&bench, after > 0 ? after : 0);
+    fixture_pin(&fixture, PIN_SRC1, true);
+    fixture_wait(&fixture, after > 0 ? after : 0);
     if (after >= 0)
-        bench_pin(&bench, gate, true);
-    bench_wait(&bench, 10 * US);
+        fixture_pin(&fixture, gate, true);
+    fixture_wait(&fixture, 10 * US);
     only(figure, after < 0 ? -after : after);
-    CU_ASSERT_EQUAL(bench_notes(&bench), figure < 0 ? 0 : 1);
-    bench_close(&bench);
+    CU_ASSERT_EQUAL(fixture_notes(&fixture), figure < 0 ? 0 : 1);
+    fixture_close(&fixture);
 }
 
 static void test_note_gate(void)
@@ -305,7 +305,7 @@ static void test_note_gate(void)
         {0x6121, PIN_GATE2, true},  {0xc121, PIN_GATE3, true},  {0xe121, PIN_GATE3, true},
         {0x0121, PIN_GATE3, false}, {0x8121, PIN_GATE2, false}, {0x81a1, PIN_GATE3, false},
     };
-    bench_load(&bench, NULL);
+    fixture_load(&fixture, NULL);
     for (size_t n = 0; n < COUNT(cases); n++) {
         gate_beside_source(cases[n].mode, cases[n].gate, -100 * NS, -1);
         gate_beside_source(cases[n].mode, cases[n].gate, -100 * NS + 1, cases[n].checked ? FIG_TGVEH : -1);
@@ -319,21 +319,21 @@ static void test_note_gate(void)
 static void gate_after_command(unsigned command, enum pin gate, int64_t after, int figure)
 {
     open_mode(0x8121);
-    bench_counter(&bench, 2, 0x0421, 9); /* away from F1 */
-    bench_wait(&bench, 10 * US);
-    struct access a = bench_cmd(&bench, command);
-    bench_wait(&bench, after - 20 * NS);
-    bench_pin(&bench, gate, true);
-    bench_wait(&bench, 10 * US);
+    fixture_counter(&fixture, 2, 0x0421, 9); /* away from F1 */
+    fixture_wait(&fixture, 10 * US);
+    struct access a = fixture_cmd(&fixture, command);
+    fixture_wait(&fixture, after - 20 * NS);
+    fixture_pin(&fixture, gate, true);
+    fixture_wait(&fixture, 10 * US);
     only(figure, after);
     if (figure >= 0)
-        CU_ASSERT_EQUAL(bench.seen[0].record.violated_access, a.number);
-    bench_close(&bench);
+        CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, a.number);
+    fixture_close(&fixture);
 }
 
 static void test_note_gate_command(void)
 {
-    bench_load(&bench, NULL);
+    fixture_load(&fixture, NULL);
     gate_after_command(0xa4, PIN_GATE3, 100 * NS, -1); /* at -TGVWH: counts as before */
     gate_after_command(0xa4, PIN_GATE3, 100 * NS + 1, FIG_TWHGV);
     gate_after_command(0xa4, PIN_GATE3, 475 * NS - 1, FIG_TWHGV);
@@ -342,15 +342,15 @@ static void test_note_gate_command(void)
     gate_after_command(0xa2, PIN_GATE3, 300 * NS, -1); /* a command to another counter */
     gate_after_command(0x11, PIN_GATE3, 300 * NS, -1); /* no command to counters */
     /* TGVWH, set to +300 ns: the gate moves before the write's end, 170 ns after the access begins */
-    CU_ASSERT_EQUAL(figure_set(bench.rig.chip.figure, HOME_CHIP, "TGVWH", "300ns", &bench.error), STATUS_OK);
+    CU_ASSERT_EQUAL(figure_set(fixture.rig.chip.figure, HOME_CHIP, "TGVWH", "300ns", &fixture.error), STATUS_OK);
     for (int closer = 0; closer < 2; closer++) {
         open_mode(0x8121);
-        bench_pin(&bench, PIN_GATE3, true);
-        bench_wait(&bench, 130 * NS - closer);
-        bench_cmd(&bench, 0xa4);
-        bench_wait(&bench, 10 * US);
+        fixture_pin(&fixture, PIN_GATE3, true);
+        fixture_wait(&fixture, 130 * NS - closer);
+        fixture_cmd(&fixture, 0xa4);
+        fixture_wait(&fixture, 10 * US);
         only(closer ? FIG_TGVWH : -1, 300 * NS - 1);
-        bench_close(&bench);
+        fixture_close(&fixture);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/plot.h"
+#include "pages/plot.h"
 #include "tests/unit/suite.h"
 
 void suite_plot(void);

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/svg.h"
+#include "pages/svg.h"
 #include "tests/unit/suite.h"
 
 void suite_svg(void);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Figures, marks, and the loading of parts/ and machines/ as they are. Runs from the root of the source tree. */
+ * Figures, marks, and the loading of parts/ and machines/ as they are. Runs from the root of the tree. */
 #include "sim/figures/data.h"
 #include "tests/unit/suite.h"
 
@@ -212,7 +212,7 @@ static void test_machines(void)
     CU_ASSERT_EQUAL(m.readings, 0);
 }
 
-/* The drawn strobe, 120 ns, is shorter than both pulses; behind the direct PAL C/D moves with the strobe. */
+/* The drawn strobe, 120 ns, is shorter than both pulses; with the direct PAL C/D moves with the strobe. */
 static void test_list(void)
 {
     char names[16][48];

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Files of figures that are bad, cut or out of the ordinary. Runs from the root of the source tree. */
+ * Files of figures that are bad, cut or out of the ordinary. Runs from the root of the tree. */
 #include "sim/figures/data.h"
 #include "tests/unit/suite.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * libtmr0 through tmr0/board.h. Runs from the root of the source tree. */
+ * libtmr0 through tmr0/board.h. Runs from the root of the tree. */
 #include <CUnit/CUnit.h>
 #include <dirent.h>
 #include <pthread.h>
@@ -246,7 +246,8 @@ static void test_waves(void)
 
 struct reader {
     const char *engine;
-    uint64_t hash; /* of the counts and times that its board reads; 0: it did not open */
+    pthread_barrier_t *together; /* of the threads; NULL: alone */
+    uint64_t hash;               /* of the counts and times that its board reads; 0: it did not open */
 };
 
 static void *read_counts(void *context)
@@ -254,7 +255,12 @@ static void *read_counts(void *context)
     struct reader *reader = context;
     uint64_t hash = 1;
     struct tmr0_board *b;
+    if (reader->together)
+        (void)pthread_barrier_wait(reader->together);
     const struct tmr0_options options = {.settings = "machine sun3-60\n", .engine = reader->engine, .data = "."};
+    for (int n = 0; n < 10; n++)
+        if (tmr0_open(&b, &options) || tmr0_close(b))
+            return NULL;
     if (tmr0_open(&b, &options))
         return NULL;
     (void)tmr0_gap(b, 1500000);
@@ -284,8 +290,11 @@ static size_t tasks(void)
 /* Boards of several threads, opened and used at one time, do what they do alone. */
 static void test_threads(void)
 {
-    struct reader reader[] = {{"rtl", 0}, {"model", 0}, {"both", 0}, {"rtl", 0}, {"model", 0}, {"both", 0}};
+    pthread_barrier_t together;
+    struct reader reader[] = {{"rtl", &together, 0}, {"model", &together, 0}, {"both", &together, 0},
+                              {"rtl", &together, 0}, {"model", &together, 0}, {"both", &together, 0}};
     pthread_t thread[COUNT(reader)];
+    CU_ASSERT_EQUAL_FATAL(pthread_barrier_init(&together, NULL, COUNT(reader)), 0);
     const size_t before = tasks();
     struct tmr0_board *alone = open_board("target chip\n", "rtl");
     CU_ASSERT_EQUAL(tasks(), before); /* a board starts no thread */
@@ -295,9 +304,10 @@ static void test_threads(void)
         CU_ASSERT_EQUAL_FATAL(pthread_create(&thread[n], NULL, read_counts, &reader[n]), 0);
     for (size_t n = 0; n < COUNT(reader); n++)
         CU_ASSERT_EQUAL(pthread_join(thread[n], NULL), 0);
+    (void)pthread_barrier_destroy(&together);
     CU_ASSERT_PTR_NOT_NULL(strstr(tmr0_error(), "\"x\" is not a time")); /* the others' errors are their own */
     for (size_t n = 0; n < COUNT(reader); n++) {
-        struct reader same = {reader[n].engine, 0};
+        struct reader same = {reader[n].engine, NULL, 0};
         (void)read_counts(&same);
         CU_ASSERT_NOT_EQUAL(same.hash, 0);
         CU_ASSERT_EQUAL(reader[n].hash, same.hash);
@@ -312,6 +322,101 @@ static void test_threads(void)
     CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
 }
 
+/* Boards are closed in any order. */
+static void test_closing_order(void)
+{
+    enum { BOARDS = 100 };
+    struct tmr0_board *b[BOARDS];
+    for (int n = 0; n < BOARDS; n++)
+        b[n] = open_board("target chip\n", "rtl");
+    for (int n = 0; n < BOARDS; n++) /* every number once: 37 and 100 have no common divisor */
+        CU_ASSERT_EQUAL(tmr0_close(b[(n * 37 + 99) % BOARDS]), TMR0_OK);
+    REFUSED(tmr0_close(b[0]), "the board is not open");
+    struct tmr0_board *first = open_board("target chip\n", "rtl"), *second = open_board("target chip\n", "both");
+    CU_ASSERT_EQUAL(tmr0_close(second), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_run_until(first, US), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_close(first), TMR0_OK);
+}
+
+struct handed {
+    struct tmr0_board *board;
+    char waves[64]; /* the file of waves */
+};
+
+static void *use_and_close(void *handed)
+{
+    const struct handed *h = handed;
+    const bool good = tmr0_chip_write(h->board, true, 8, 0xff) == TMR0_OK && tmr0_waves(h->board, h->waves) == TMR0_OK;
+    return tmr0_close(h->board) == TMR0_OK && good ? handed : NULL;
+}
+
+/* A board is opened in one thread, then used and closed in another, while the first has a board of its own. */
+static void test_handed_over(void)
+{
+    char folder[] = "/tmp/tmr0-library.XXXXXX";
+    struct handed handed;
+    struct tmr0_board *own = open_board("target chip\n", "rtl");
+    const struct tmr0_options options = {.settings = "target chip\n", .data = ".", .waves = true};
+    pthread_t thread;
+    void *done = NULL;
+    CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder));
+    (void)snprintf(handed.waves, sizeof handed.waves, "%s/a.fst", folder);
+    CU_ASSERT_EQUAL_FATAL(tmr0_open(&handed.board, &options), TMR0_OK);
+    CU_ASSERT_EQUAL_FATAL(pthread_create(&thread, NULL, use_and_close, &handed), 0);
+    for (int n = 1; n <= 20; n++)
+        CU_ASSERT_EQUAL(tmr0_run_until(own, (uint64_t)n * US), TMR0_OK);
+    CU_ASSERT_EQUAL(pthread_join(thread, &done), 0);
+    CU_ASSERT_PTR_NOT_NULL(done);
+    CU_ASSERT_EQUAL(tmr0_close(own), TMR0_OK);
+    CU_ASSERT_EQUAL(unlink(handed.waves), 0);
+    CU_ASSERT_EQUAL(rmdir(folder), 0); /* nothing is left */
+}
+
+static void test_null(void)
+{
+    struct tmr0_board *b = open_board("target chip\n", "model");
+    struct tmr0_margin margin;
+    const struct tmr0_options options = {.data = "."};
+    static const char of_open[] = "NULL, expected a board that tmr0_open() gave";
+    REFUSED(tmr0_open(NULL, &options), "NULL, expected room");
+    REFUSED(tmr0_open(&(struct tmr0_board *){NULL}, NULL), "NULL, expected options");
+    REFUSED(tmr0_time(NULL, &(int64_t){0}), "NULL, expected a time");
+    REFUSED(tmr0_time("1us", NULL), "NULL, expected room");
+    REFUSED(tmr0_run_until(NULL, 0), of_open);
+    REFUSED(tmr0_step(NULL, 0), of_open);
+    REFUSED(tmr0_settle(NULL), of_open);
+    REFUSED(tmr0_gap(NULL, 0), of_open);
+    REFUSED(tmr0_write(NULL, 0, 0), of_open);
+    REFUSED(tmr0_read(NULL, 0), of_open);
+    REFUSED(tmr0_chip_write(NULL, false, 8, 0), of_open);
+    REFUSED(tmr0_chip_read(NULL, false, 8), of_open);
+    REFUSED(tmr0_timing(NULL, "TWHDX", 0), of_open);
+    REFUSED(tmr0_timing(b, NULL, 0), "NULL, expected a parameter");
+    REFUSED(tmr0_set_pin(NULL, "src1", true), of_open);
+    REFUSED(tmr0_set_pin(b, NULL, true), "no pin \"\"");
+    REFUSED(tmr0_pulse(NULL, "src1", 1, 1), of_open);
+    REFUSED(tmr0_pin(NULL, "out1"), of_open);
+    REFUSED(tmr0_pin(b, NULL), "no pin \"\"");
+    REFUSED(tmr0_margin(NULL, 0, &margin), of_open);
+    REFUSED(tmr0_margin(b, 0, NULL), "NULL, expected room");
+    REFUSED(tmr0_waves(NULL, "x.fst"), of_open);
+    REFUSED(tmr0_waves(b, NULL), "NULL, expected the name of a file");
+    REFUSED(tmr0_waves_end(NULL), of_open);
+    REFUSED(tmr0_run_program(NULL, 0, NULL, NULL), of_open);
+    REFUSED(tmr0_figures(".", NULL, "am9513a", NULL, NULL), "NULL, expected machine or part");
+    REFUSED(tmr0_figures(".", "part", NULL, NULL, NULL), "NULL, expected the name");
+    REFUSED(tmr0_figures(".", "part", "am9513a", NULL, NULL), "NULL, expected a function");
+    tmr0_on_violation(NULL, NULL, NULL);
+    tmr0_timing_legal(NULL);
+    CU_ASSERT_EQUAL(tmr0_now_ps(NULL), 0);
+    CU_ASSERT_EQUAL(tmr0_violations(NULL), 0);
+    CU_ASSERT_PTR_NULL(tmr0_last(NULL));
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+    b = open_board("target board\n", "model");
+    REFUSED(tmr0_run_program(b, 0, NULL, NULL), "NULL, expected a program");
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+}
+
 void suite_library(void)
 {
     static const struct suite_test tests[] = {
@@ -323,6 +428,9 @@ void suite_library(void)
         {"figures", test_figures},
         {"waves", test_waves},
         {"several boards, several threads", test_threads},
+        {"boards closed in any order", test_closing_order},
+        {"a board handed to another thread", test_handed_over},
+        {"NULL is refused", test_null},
     };
     suite_register("library", NULL, NULL, tests, COUNT(tests));
 }

@@ -8,6 +8,16 @@
 
 void suite_model_interface(void);
 
+/* Whatever was in its memory, a chip that was refused is one that was never initialised. */
+static void check_refused(const struct am9513_config *bad)
+{
+    struct am9513 refused;
+    memset(&refused, 0xff, sizeof refused);
+    CU_ASSERT_EQUAL(am9513_init(&refused, bad), AM9513_RANGE);
+    CU_ASSERT_EQUAL_FATAL(am9513_advance(&refused, US), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_get(&refused), 0);
+}
+
 static void test_misuse(void)
 {
     uint16_t value;
@@ -19,28 +29,28 @@ static void test_misuse(void)
     CU_ASSERT_EQUAL(am9513_init(NULL, &typical), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_init(&chip, NULL), AM9513_NULL);
     bad.x2_low_ps = 0;
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    check_refused(&bad);
     bad = typical;
     bad.choices = AM9513_CHOICES + 1;
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    check_refused(&bad);
     bad = typical;
     bad.x2_high_part = 1; /* of none */
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    check_refused(&bad);
     bad.x2_parts = 1;
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    check_refused(&bad);
     bad.x2_parts = (UINT64_C(1) << 60) + 1;
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    check_refused(&bad);
     bad = typical;
     bad.x2_low_part = bad.x2_parts = 3;
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    check_refused(&bad);
     bad = typical;
     bad.tehyv_ps = UINT64_MAX;
-    CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+    check_refused(&bad);
     uint64_t *const to_pin[] = {&bad.tehyv_ps, &bad.tehyv_compare_ps, &bad.tehfv_ps};
     for (size_t n = 0; n < sizeof to_pin / sizeof *to_pin; n++) {
         bad = typical;
         *to_pin[n] = 63 * UINT64_C(250) * NS; /* 62 periods of X2 fit the pin's line */
-        CU_ASSERT_EQUAL(am9513_init(&chip, &bad), AM9513_RANGE);
+        check_refused(&bad);
         *to_pin[n] -= 1;
         CU_ASSERT_EQUAL(am9513_init(&slow, &bad), AM9513_OK);
     }
@@ -139,6 +149,79 @@ static void test_ideal(void)
     ideal(6000000, 83333, 4000000);  /* 83333.333 */
 }
 
+/* The ends of the ranges that am9513.h gives. */
+static void test_ranges(void)
+{
+    const uint64_t widest = UINT64_C(1) << 40;
+    struct am9513_config config = {.x2_high_ps = widest, .x2_low_ps = widest};
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+    config.x2_high_ps = widest + 1;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_RANGE);
+    config.x2_high_ps = 0;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_RANGE);
+    config = (struct am9513_config){.x2_high_ps = 1, .x2_low_ps = widest + 1};
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_RANGE);
+    config = typical;
+    config.x2_parts = UINT64_C(1) << 60;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+    config = typical;
+    config.tcmd_ps = 1000 * US;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+    config.tcmd_ps++;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_RANGE);
+}
+
+/* A width of 100 ns and half a ps, beside one of 100 ns: after 2000 periods an edge is 1 ns later. */
+static void test_half_ps(void)
+{
+    for (unsigned high_part = 0; high_part < 2; high_part++) {
+        const struct am9513_config config = {.x2_high_ps = 100 * NS,
+                                             .x2_low_ps = 100 * NS,
+                                             .x2_high_part = high_part,
+                                             .x2_low_part = 1 - high_part,
+                                             .x2_parts = 2};
+        CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+        reg_write(0x17, 0x0100); /* FOUT: F1, divided by 1 */
+        CU_ASSERT_EQUAL(am9513_advance(&chip, 400 * US + NS - 1), AM9513_OK);
+        CU_ASSERT_TRUE(high(AM9513_FOUT));
+        CU_ASSERT_EQUAL(am9513_advance(&chip, 400 * US + NS), AM9513_OK);
+        CU_ASSERT_FALSE(high(AM9513_FOUT));
+    }
+}
+
+/* What a watched pin may do next, alone: the bus of a read, a floating OUT that a reset drives, FOUT that it turns on.
+ */
+static void test_next(void)
+{
+    start();
+    CU_ASSERT_EQUAL(am9513_set(&chip, US, IDLE & ~(AM9513_CS_N | AM9513_RD_N)), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_CHIP_DRIVES), US + typical.trlqx_ps);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, 2 * US), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_DB), AM9513_NEVER);
+    start();
+    reg_write(1, 0x0104);
+    reg_write(5, 0x0104);
+    cmd(0xee);
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps, true, 0xffff), AM9513_OK);
+    const uint64_t acts = chip.now_ps + typical.tcmd_ps;
+    CU_ASSERT_TRUE(am9513_next_ps(&chip, AM9513_OUT_Z(1)) <= acts);
+    CU_ASSERT_TRUE(am9513_next_ps(&chip, AM9513_OUT_Z(5)) <= acts);
+    CU_ASSERT_TRUE(am9513_next_ps(&chip, AM9513_FOUT) <= acts);
+}
+
+/* A source edge and a command in one instant: the edge is first. A command due 1 ps before is before it. */
+static void test_instant(void)
+{
+    for (unsigned before = 0; before < 2; before++) {
+        start();
+        counter(1, 0x0128, 0, 0); /* SRC1, up */
+        cmd(0x61);
+        CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + US, true, 0xffa1), AM9513_OK); /* SAVE */
+        CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps + typical.tcmd_ps + before, IDLE | AM9513_SRC(1)), AM9513_OK);
+        CU_ASSERT_EQUAL(chip.counter[0].hold, 1 - before);
+    }
+}
+
 /* One call for am9513_set() and am9513_get(), whose result may go back in. */
 static void test_tick(void)
 {
@@ -194,10 +277,17 @@ static void test_describe(void)
 void suite_model_interface(void)
 {
     static const struct suite_test tests[] = {
-        {"misuse", test_misuse},           {"never initialised", test_never_initialised},
-        {"end of time", test_end_of_time}, {"snapshot", test_snapshot},
-        {"AM9513_IDEAL", test_ideal},      {"am9513_tick", test_tick},
+        {"misuse", test_misuse},
+        {"never initialised", test_never_initialised},
+        {"end of time", test_end_of_time},
+        {"snapshot", test_snapshot},
+        {"AM9513_IDEAL", test_ideal},
+        {"am9513_tick", test_tick},
         {"describe", test_describe},
+        {"ranges", test_ranges},
+        {"half a ps", test_half_ps},
+        {"next change", test_next},
+        {"within an instant", test_instant},
     };
     suite_register("model_interface", NULL, NULL, tests, COUNT(tests));
 }

@@ -135,6 +135,88 @@ static void test_hour(void)
     CU_ASSERT_TRUE(us - read < 1000); /* less the set-up */
 }
 
+/* Counter 2 counts the TC of counter 1. Its OUT does not move before am9513_next_ps(), which is asked so often. */
+static unsigned asked(unsigned mode, unsigned load, unsigned hold)
+{
+    unsigned times = 0;
+    bool right = true;
+    start();
+    counter(1, mode, load, hold);
+    counter(2, 0x0021, 10, 0); /* down, repeat, TC pulse */
+    cmd(0x63);
+    uint64_t may_ps = chip.now_ps;
+    bool was = high(AM9513_OUT(2));
+    for (unsigned n = 0; n < 4000; n++) {
+        wait(125 * NS);
+        bool is = high(AM9513_OUT(2));
+        right = right && (is == was || chip.now_ps >= may_ps);
+        was = is;
+        for (; may_ps <= chip.now_ps; times++)
+            may_ps = am9513_next_ps(&chip, AM9513_OUT(2));
+    }
+    CU_ASSERT_TRUE(right);
+    return times;
+}
+
+static void test_chain_bound(void)
+{
+    CU_ASSERT_TRUE(asked(0x0b20, 7, 0) <= 57);
+    CU_ASSERT_TRUE(asked(0x0b60, 7, 3) <= 200);
+    CU_ASSERT_TRUE(asked(0x0b60, 3, 7) <= 161);
+    CU_ASSERT_TRUE(asked(0x0be0, 3, 7) <= 133);
+    CU_ASSERT_TRUE(asked(0x0be0, 7, 3) <= 170);
+    CU_ASSERT_TRUE(asked(0x0b20, 1000, 0) <= 1);
+}
+
+/* The fall of X2 whose exact time ends in half a picosecond is at the next whole one. */
+static void test_half_a_picosecond(void)
+{
+    const uint64_t fall_ps = UINT64_C(401) * 250 * NS + 201;
+    struct am9513_config config = typical;
+    config.x2_high_part = 1;
+    config.x2_parts = 2;
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+    pins = IDLE;
+    counter(1, 0x1b28, 0, 0); /* F1, falling, up */
+    cmd(0x61);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, fall_ps - 1), AM9513_OK);
+    unsigned before = count(1);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, fall_ps), AM9513_OK);
+    CU_ASSERT_EQUAL(count(1), before + 1);
+}
+
+/* The status is that of the begin of the read, also if C/D rises later: counter 1 on F1 or, with SRC1 moving, on that.
+ */
+static void check_status_of_begin(unsigned mode, uint64_t moves)
+{
+    for (unsigned n = 0; n < 16; n++) {
+        uint16_t expected = 0;
+        start();
+        counter(1, mode, 3, 0); /* down, repeat, TC toggled */
+        cmd(0x61);
+        pin(moves, true);
+        pin(moves, false);
+        clock_src1(n);
+        struct am9513 other = chip;
+        const uint64_t begin_ps = chip.now_ps + UINT64_C(200) * n * NS + 1;
+        CU_ASSERT_EQUAL(am9513_read(&other, begin_ps, true, &expected), AM9513_OK);
+        pins &= ~(AM9513_CS_N | AM9513_RD_N | AM9513_CD);
+        CU_ASSERT_EQUAL(am9513_set(&chip, begin_ps, pins), AM9513_OK);
+        for (unsigned m = 0; m < 6; m++)
+            pin(moves, m % 2 == 0);
+        pin(AM9513_CD, true);
+        wait(US);
+        CU_ASSERT_EQUAL(am9513_get(&chip) & 0xffU, expected & 0xffU);
+    }
+}
+
+static void test_status_of_begin(void)
+{
+    check_status_of_begin(0x0b22, 0);
+    check_status_of_begin(0x0122, AM9513_SRC(1));
+    check_status_of_begin(0x0b22, AM9513_SRC(2));
+}
+
 /* High and low for half a period each, exactly. */
 static struct am9513_config crystal(uint64_t millihertz)
 {
@@ -309,6 +391,9 @@ void suite_model_time(void)
     static const struct suite_test tests[] = {
         {"arithmetic against small steps", test_arithmetic},
         {"an hour costs nothing", test_hour},
+        {"when OUT of a chain may move", test_chain_bound},
+        {"half a picosecond", test_half_a_picosecond},
+        {"the status of a read", test_status_of_begin},
         {"edges of crystals", test_crystals},
         {"a day of crystals", test_day},
         {"when a command acts", test_command_time},

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The runner of tests/vectors (tests/vectors/runner.c) as a program: what it takes, what it refuses and how it says so,
- * and that an expectation can fail. That the vectors pass is tools/test.sh's business. */
+ * and that an expectation can fail. That the vectors pass is tools/test.py's business. */
 #include "tests/unit/suite.h"
 
 #include <CUnit/CUnit.h>

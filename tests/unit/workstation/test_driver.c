@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * /dev/tmr0 on the virtual CPU: each entry point, each error, each mode over carries and rollovers, interrupt masks,
- * waits. On RTL and model. Runs from the root of the source tree. */
+ * waits. On RTL and model. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
 
 #include <CUnit/CUnit.h>
@@ -16,7 +16,7 @@ void suite_driver(void);
 #define BUFFER VCPU_RAM
 #define OUTSIDE (VCPU_RAM + VCPU_RAM_SIZE)
 
-static struct bench bench;
+static struct fixture fixture;
 static struct vcpu *cpu;
 static struct tmr_driver tmr;
 static struct tmr_file file, other;
@@ -39,24 +39,24 @@ static unsigned expected_seen;
 static void run(const char *machine, enum engine_kind engine, enum pal_kind pal, void (*program)(struct vcpu *, void *),
                 void *arg)
 {
-    bench_load(&bench, machine);
-    bench.config.engine = engine;
-    bench.config.pal_kind = pal;
-    bench_open(&bench);
+    fixture_load(&fixture, machine);
+    fixture.config.engine = engine;
+    fixture.config.pal_kind = pal;
+    fixture_open(&fixture);
     memset(&tmr, 0, sizeof tmr);
     memset(&file, 0, sizeof file);
     memset(&other, 0, sizeof other);
     accesses = 0;
     cpu = NULL;
-    const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine, .watch = note_access};
-    CU_ASSERT_EQUAL(harness_run(&setup, program, arg, &bench.error), STATUS_OK);
+    const struct harness_setup setup = {.board = fixture.board, .machine = &fixture.rig.machine, .watch = note_access};
+    CU_ASSERT_EQUAL(harness_run(&setup, program, arg, &fixture.error), STATUS_OK);
     /* The direct translator cannot keep C/D's set-up and hold */
-    for (size_t n = 0; n < bench.seens && n < COUNT(bench.seen) && pal == PAL_FLIPFLOP; n++)
-        if (bench.seen[n].check == expected_check)
+    for (size_t n = 0; n < fixture.violations && n < COUNT(fixture.seen) && pal == PAL_FLIPFLOP; n++)
+        if (fixture.seen[n].check == expected_check)
             expected_seen++;
         else
-            CU_ASSERT_EQUAL(figure_info[bench.seen[n].check].kind, KIND_NOTE);
-    bench_close(&bench);
+            CU_ASSERT_EQUAL(figure_info[fixture.seen[n].check].kind, KIND_NOTE);
+    fixture_close(&fixture);
 }
 
 static void run_plain(enum engine_kind engine, void (*program)(struct vcpu *, void *))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The driver's accesses: the waits between them, and each sequence as a scenario. Runs from the root of the source
+ * The driver's accesses: the waits between them, and each sequence as a scenario. Runs from the root of the
  * tree. */
 #include "tests/unit/helpers.h"
 
@@ -13,7 +13,7 @@
 
 void suite_driver_sequences(void);
 
-static struct bench bench;
+static struct fixture fixture;
 static struct tmr_driver tmr;
 
 /* ---- Waits */
@@ -32,14 +32,14 @@ static void wait_or_not(struct vcpu *c, void *arg)
 static uint64_t broken_with(const char *machine, enum tmr_waits waits)
 {
     uint64_t broken = 0;
-    bench_load(&bench, machine);
-    bench_open(&bench);
-    const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine};
-    CU_ASSERT_EQUAL(harness_run(&setup, wait_or_not, &waits, &bench.error), STATUS_OK);
+    fixture_load(&fixture, machine);
+    fixture_open(&fixture);
+    const struct harness_setup setup = {.board = fixture.board, .machine = &fixture.rig.machine};
+    CU_ASSERT_EQUAL(harness_run(&setup, wait_or_not, &waits, &fixture.error), STATUS_OK);
     for (int n = 0; n < FIG_CHECKS; n++)
-        if (figure_info[n].kind == KIND_RECOVERY && bench_broken(&bench, n))
+        if (figure_info[n].kind == KIND_RECOVERY && fixture_broken(&fixture, n))
             broken |= UINT64_C(1) << n;
-    bench_close(&bench);
+    fixture_close(&fixture);
     return broken;
 }
 
@@ -173,14 +173,15 @@ static void test_traces(void)
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
         enum tmr_waits waits = TMR_WAIT_LONG;
-        bench_load(&bench, "sun3-60");
-        bench.config.engine = ENGINE_MODEL;
-        bench_open(&bench);
+        fixture_load(&fixture, "sun3-60");
+        fixture.config.engine = ENGINE_MODEL;
+        fixture_open(&fixture);
         memset(&tmr, 0, sizeof tmr);
         trace[0] = '\0';
-        const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine, .watch = note_trace};
-        CU_ASSERT_EQUAL(harness_run(&setup, cases[n].program, &waits, &bench.error), STATUS_OK);
-        bench_close(&bench);
+        const struct harness_setup setup = {
+            .board = fixture.board, .machine = &fixture.rig.machine, .watch = note_trace};
+        CU_ASSERT_EQUAL(harness_run(&setup, cases[n].program, &waits, &fixture.error), STATUS_OK);
+        fixture_close(&fixture);
         check_trace(cases[n].name, cases[n].what);
     }
 }

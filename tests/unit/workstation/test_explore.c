@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Interleavings: numbers that combinatorics know, RTL against model, masked paths, witnesses. Runs from the root of the
- * source tree. */
+ * tree. */
 #include "tests/unit/helpers.h"
 
 #include <CUnit/CUnit.h>
@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "sim/explore/defences.h"
-#include "sim/scenario/session.h"
+#include "sim/language/session.h"
 
 void suite_explore(void);
 
@@ -161,7 +161,7 @@ static void test_defences(void)
     CU_ASSERT_TRUE(c.with_wrong > 0);
 }
 
-static const char *replay(const char *text, size_t length)
+static const char *play_again(const char *text, size_t length)
 {
     static struct scenario scenario;
     struct play_result result;
@@ -201,7 +201,7 @@ static void test_witnesses(void)
         CU_ASSERT_EQUAL(explore_confirm(x, &r.witness[n], (enum explore_wrong)n, &confirmed, f, &error), STATUS_OK);
         CU_ASSERT_EQUAL(fclose(f), 0);
         CU_ASSERT_TRUE(confirmed);
-        const char *why = replay(text, length);
+        const char *why = play_again(text, length);
         if (why)
             printf("%s\n", why);
         CU_ASSERT_PTR_NULL(why);

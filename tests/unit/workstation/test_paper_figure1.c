@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
  * The paper's Figure 1: its cells, the fit that machines/ holds, and the waits that the chip demands, kept, left out
- * and a little too short. Runs from the root of the source tree. */
+ * and a little too short. Runs from the root of the tree. */
 #include <CUnit/CUnit.h>
 
-#include "sim/workstation/paper_figure1.h"
+#include "sim/experiments/paper_figure1.h"
 
 void suite_paper_figure1(void);
 

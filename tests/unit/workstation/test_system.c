@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The kernel, its processes and the machine around them: with and without SystemC, on RTL and model. Runs from the root
- * of the source tree. */
+ * of the tree. */
 #include "tests/unit/helpers.h"
 
 #include <CUnit/CUnit.h>
@@ -11,7 +11,7 @@
 
 void suite_system(void);
 
-static struct bench bench;
+static struct fixture fixture;
 static struct error error;
 
 typedef int runner(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,
@@ -29,17 +29,20 @@ static struct system_result machine(const char *name, enum engine_kind engine, s
                                     uint64_t quantum_ps)
 {
     struct system_result r;
-    bench_load(&bench, name);
-    bench.config.engine = engine;
-    bench_open(&bench);
-    const struct harness_setup harness = {
-        .board = bench.board, .machine = &bench.rig.machine, .blank = blank, .clock = true, .quantum_ps = quantum_ps};
+    fixture_load(&fixture, name);
+    fixture.config.engine = engine;
+    fixture_open(&fixture);
+    const struct harness_setup harness = {.board = fixture.board,
+                                          .machine = &fixture.rig.machine,
+                                          .blank = blank,
+                                          .clock = true,
+                                          .quantum_ps = quantum_ps};
     setup.harness = &harness;
     CU_ASSERT_EQUAL(system_run(&setup, &r, &error), STATUS_OK);
     CU_ASSERT_EQUAL(r.error, 0);
-    for (size_t n = 0; n < bench.seens && n < COUNT(bench.seen); n++)
-        CU_ASSERT_EQUAL(figure_info[bench.seen[n].check].kind, KIND_NOTE);
-    bench_close(&bench);
+    for (size_t n = 0; n < fixture.violations && n < COUNT(fixture.seen); n++)
+        CU_ASSERT_EQUAL(figure_info[fixture.seen[n].check].kind, KIND_NOTE);
+    fixture_close(&fixture);
     return r;
 }
 
@@ -91,7 +94,7 @@ static void test_outliers(void)
         CU_ASSERT_EQUAL(clean->wrong, 0);
         CU_ASSERT_EQUAL(clean->given_up + away->given_up, 0);
         CU_ASSERT_TRUE(clean->most_us - clean->least_us <= 2);
-        /* A process interrupted in the second call, a third of a sample, leaves the processor after its reading */
+        /* A process interrupted in the second call, a third of a sample, leaves the processor after its read */
         CU_ASSERT_TRUE(away->outliers * 3 >= away->samples * 2);
         CU_ASSERT_EQUAL(away->wrong_unseen, 0);
         CU_ASSERT_TRUE(away->most_us > 20000);
@@ -263,13 +266,13 @@ static void run_both(void (*program)(struct vcpu *cpu, void *arg))
     runner *const runners[] = {harness_run, platform_run};
     for (size_t n = 0; n < COUNT(runners); n++) {
         bool done = false;
-        bench_load(&bench, "sun3-60");
-        bench.config.engine = ENGINE_MODEL;
-        bench_open(&bench);
-        const struct harness_setup setup = {.board = bench.board, .machine = &bench.rig.machine, .clock = true};
+        fixture_load(&fixture, "sun3-60");
+        fixture.config.engine = ENGINE_MODEL;
+        fixture_open(&fixture);
+        const struct harness_setup setup = {.board = fixture.board, .machine = &fixture.rig.machine, .clock = true};
         CU_ASSERT_EQUAL(runners[n](&setup, program, &done, &error), STATUS_OK);
         CU_ASSERT_TRUE(done);
-        bench_close(&bench);
+        fixture_close(&fixture);
     }
 }
 

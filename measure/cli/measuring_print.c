@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "measuring_print.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/columns.h"
+#include "cli/seconds.h"
+
+#define MEDIAN 2 /* of measuring_q */
+#define DIGITS 4 /* of a tick, a fence */
+
+/* The interval may go below 0, which no duration does. */
+static double low_of_mean(const struct measuring *m)
+{
+    return fmax(m->mean.low, 0);
+}
+
+static void mean_row(struct seconds_row *row, const struct measuring *m)
+{
+    const struct measure_series_mean *k = &m->mean;
+    seconds_row(row, k->mean, low_of_mean(m), k->high, fmax((k->high - k->low) / 2, m->tick_s / 100));
+}
+
+/* At least a tick. */
+static double quantile_half(const struct measuring *m, size_t q)
+{
+    return fmax((m->quantile[q].high - m->quantile[q].low) / 2, m->tick_s);
+}
+
+static void quantile_row(struct seconds_row *row, const struct measuring *m, size_t q)
+{
+    seconds_row(row, m->quantile[q].value, m->quantile[q].low, m->quantile[q].high, quantile_half(m, q));
+}
+
+static void print_mean(const struct measuring *m)
+{
+    char text[40];
+    struct seconds_row row;
+    if (m->mean_verdict) {
+        printf("mean       refused: %s\n", measure_verdict_text(m->mean_verdict));
+        if (m->mean_verdict == MEASURE_DEPENDENT)
+            wrap_row("", "these runs change too slowly, or are worth fewer than 20 independent ones; make more, or "
+                         "look for what drifts");
+        if (m->mean_verdict == MEASURE_FEW && m->runs < MEASURE_MEAN_LEAST)
+            wrap_row("", "fewer than %d runs often miss a long one that comes once in 100%s", MEASURE_MEAN_LEAST,
+                     m->quantile_verdict[MEDIAN] ? "" : "; the median needs no mean");
+        if (m->slow)
+            printf("           a tick is %s; tmr0-measure plan says how many runs a mean needs\n",
+                   seconds_text(text, sizeof text, m->tick_s, DIGITS));
+        return;
+    }
+    mean_row(&row, m);
+    wrap_row("mean", "%s, %g %% interval %s to %s, as of %.0f independent runs", row.value, 100 * m->confidence,
+             row.low, row.high, floor(m->mean.worth));
+    if (m->mean.low < 0)
+        wrap_row("", "the interval reaches 0: a few long runs decide this mean, more runs narrow it");
+    if (m->call_s > 0)
+        printf("           %s of it is reading the clock\n", seconds_text(text, sizeof text, m->call_s, 2));
+}
+
+static void print_quantile(const struct measuring *m, size_t q, const char *unit)
+{
+    const struct measure_quantile *k = &m->quantile[q];
+    struct seconds_row row;
+    char value[48], low[48], high[48];
+    seconds_row_in(&row, unit, k->value, k->low, k->high, quantile_half(m, q));
+    printf("%6.4g %%%s%s to%s\n", 100 * measuring_q[q], number_column_text(value, sizeof value, row.value, 10, 6),
+           number_column_text(low, sizeof low, row.low, 8, 6), number_column_text(high, sizeof high, row.high, 8, 0));
+}
+
+static void print_quantiles(const struct measuring *m)
+{
+    if (m->slow) {
+        char text[40];
+        printf("quantiles  refused: half of the runs are not longer than a tick (%s); no distribution shows\n",
+               seconds_text(text, sizeof text, m->tick_s, DIGITS));
+        return;
+    }
+    const char *unit =
+        seconds_unit(m->quantile_verdict[MEDIAN] ? m->tick_s : fmax(m->quantile[MEDIAN].value, m->tick_s));
+    printf("quantiles, %s\n", unit);
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
+        if (m->quantile_verdict[q])
+            printf("%6.4g %%   refused: %s\n", 100 * measuring_q[q], measure_verdict_text(m->quantile_verdict[q]));
+        else
+            print_quantile(m, q, unit);
+    }
+}
+
+static void print_outliers(const struct measuring *m)
+{
+    if (m->outlier_verdict)
+        return;
+    char text[40];
+    const struct measure_outliers *o = &m->outliers;
+    wrap_row("outliers",
+             "%" PRIu64 " low; %" PRIu64 " high, %.1f %% of the time; %" PRIu64
+             " far above (from %s), %.1f %% of the time; all are in mean and quantiles",
+             o->count[MEASURE_LOW], o->count[MEASURE_HIGH], 100 * o->share[MEASURE_HIGH], o->count[MEASURE_HIGH_SEVERE],
+             seconds_text(text, sizeof text, o->severe, DIGITS), 100 * o->share[MEASURE_HIGH_SEVERE]);
+}
+
+void measuring_print(const struct measuring *m, const struct histogram *h)
+{
+    if (m->from_file) {
+        printf("%s: %" PRIu64 " duration%s\n", m->what, m->runs, m->runs == 1 ? "" : "s");
+    } else {
+        char text[40];
+        printf("%s: %" PRIu64 " run%s in %.2f s, clock %s with a tick of %s, seed %" PRIu64 "%s%s\n", m->what, m->runs,
+               m->runs == 1 ? "" : "s", m->elapsed_s, m->clock.name, seconds_text(text, sizeof text, m->tick_s, DIGITS),
+               m->seed,
+               m->interrupted   ? "; ended by Ctrl-C"
+               : m->out_of_time ? "; ended by --seconds"
+                                : "",
+               m->unfinished ? ", the last run not counted" : "");
+    }
+    print_mean(m);
+    print_quantiles(m);
+    print_outliers(m);
+    if (!m->slow)
+        histogram_print(stdout, h);
+}
+
+static void add_mean(cJSON *all, const struct measuring *m)
+{
+    if (m->mean_verdict) {
+        cJSON_AddStringToObject(all, "mean_refused", measure_verdict_text(m->mean_verdict));
+        return;
+    }
+    cJSON_AddNumberToObject(all, "mean_s", m->mean.mean);
+    cJSON_AddNumberToObject(all, "low_s", low_of_mean(m));
+    cJSON_AddNumberToObject(all, "high_s", m->mean.high);
+    cJSON_AddNumberToObject(all, "independent_runs", floor(m->mean.worth));
+}
+
+void measuring_json(cJSON *all, const struct measuring *m)
+{
+    cJSON_AddStringToObject(all, "what", m->what);
+    cJSON_AddStringToObject(all, "clock", m->clock.name);
+    cJSON_AddNumberToObject(all, "tick_s", m->tick_s);
+    cJSON_AddNumberToObject(all, "call_s", m->call_s);
+    output_json_count(all, "runs", m->runs);
+    output_json_count(all, "seed", m->seed);
+    cJSON_AddBoolToObject(all, "interrupted", m->interrupted);
+    cJSON_AddNumberToObject(all, "confidence", m->confidence);
+    add_mean(all, m);
+    cJSON *quantiles = cJSON_AddArrayToObject(all, "quantiles");
+    for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
+        if (m->quantile_verdict[q])
+            continue;
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddNumberToObject(one, "q", measuring_q[q]);
+        cJSON_AddNumberToObject(one, "value_s", m->quantile[q].value);
+        cJSON_AddNumberToObject(one, "low_s", m->quantile[q].low);
+        cJSON_AddNumberToObject(one, "high_s", m->quantile[q].high);
+        cJSON_AddItemToArray(quantiles, one);
+    }
+    if (m->outlier_verdict == MEASURE_OK) {
+        cJSON *outliers = cJSON_AddObjectToObject(all, "outliers");
+        output_json_count(outliers, "low", m->outliers.count[MEASURE_LOW]);
+        output_json_count(outliers, "high", m->outliers.count[MEASURE_HIGH]);
+        output_json_count(outliers, "severe", m->outliers.count[MEASURE_HIGH_SEVERE]);
+    }
+}
+
+int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e)
+{
+    char title[160];
+    if (m->slow)
+        return error_set(e, STATUS_BAD, "%s: not drawn: half of the runs are not longer than a tick", svg->file);
+    (void)snprintf(title, sizeof title, "%s: %" PRIu64 " run%s, clock %s", m->what, m->runs, m->runs == 1 ? "" : "s",
+                   m->clock.name);
+    struct seconds_row row[HISTOGRAM_MARKS];
+    struct histogram_mark mark[HISTOGRAM_MARKS] = {{.name = "median"}, {.name = "mean"}};
+    if (m->quantile_verdict[MEDIAN] == MEASURE_OK) {
+        mark[0].at_s = m->quantile[MEDIAN].value;
+        quantile_row(&row[0], m, MEDIAN);
+        mark[0].text = row[0].value;
+    }
+    if (m->mean_verdict == MEASURE_OK) {
+        mark[1].at_s = m->mean.mean;
+        mean_row(&row[1], m);
+        mark[1].text = row[1].value;
+    }
+    char *text = histogram_svg(h, title, mark);
+    int status = output_text(svg, text, e);
+    free(text);
+    return status;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT
+ * What `tmr0-measure measure` prints of its runs: text, JSON, a drawing. */
+#ifndef TMR0_MEASURING_PRINT_H
+#define TMR0_MEASURING_PRINT_H
+
+#include <cjson/cJSON.h>
+
+#include "cli/output.h"
+#include "histogram.h"
+#include "measuring.h"
+
+/* To standard output. */
+void measuring_print(const struct measuring *m, const struct histogram *h);
+void measuring_json(cJSON *all, const struct measuring *m);
+/* Draws the histogram as SVG. STATUS_BAD if the clock is too slow for one. */
+int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e);
+
+#endif

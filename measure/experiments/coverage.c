@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: MIT
+ * From no paper: how often the intervals of libmeasure, `measure` and `plan --advise` contain the truth, for runs of
+ * many kinds and numbers; the lines of `fit` are those of krutar_fit.c. */
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/random.h"
+#include "experiment.h"
+#include "measure/measure.h"
+
+#define CONFIDENCE 0.95
+#define COVERS 0.93         /* of the tables that get an interval, where one is promised */
+#define CHANGES_PROMISED 50 /* that the runs contain of a slow change, where an interval is promised */
+#define CHANGES_SEEN 10     /* from so many on, most of these tables are refused, */
+#define WRONG 0.07          /* and of all tables at most so many get an interval without the truth */
+#define BURSTS_PROMISED 20  /* that the runs contain, where an interval is promised */
+#define GIVEN 0.01          /* of the tables: if fewer get one, it counts as refused */
+#define TABLES 4000         /* for each kind and number of runs */
+#define QUICK_TABLES 200
+#define RUNS_MOST 10000
+#define QUICK_RUNS 1000
+#define DEVIATION 0.1
+#define MEDIAN 2 /* of quantiles */
+
+enum { QUANTILES = 7 };
+static const double quantiles[QUANTILES] = {0.01, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999}; /* those of `measure` */
+static const size_t numbers[] = {10, 30, 100, 300, 1000, 3000, 10000};
+
+/* Durations are 1 + DEVIATION x, or exp(sigma x); x is normal and correlates with that of the run before by rho. */
+struct kind {
+    const char *name;
+    double rho, sigma;
+    double rise;               /* from the first run to the last */
+    double share, factor, add; /* of the runs, which are so many times longer, or so much */
+    double slow;               /* deviation of a change that is common to neighbours */
+    double lasts;              /* runs: it, or those that are longer one after the other; on average */
+    bool plain;                /* independent, no tail: what Student's t and order statistics assume */
+};
+
+static const struct kind kinds[] = {
+    {.name = "independent, normal", .plain = true},
+    {.name = "dependent, AR(1) with rho 0.2", .rho = 0.2},
+    {.name = "dependent, AR(1) with rho 0.5", .rho = 0.5},
+    {.name = "dependent, AR(1) with rho 0.8", .rho = 0.8},
+    {.name = "1 % of the runs ten times longer", .share = 0.01, .factor = 10},
+    {.name = "lognormal, sigma 1", .sigma = 1},
+    {.name = "lognormal, sigma 1.5", .sigma = 1.5},
+    {.name = "lognormal, sigma 1, and rho 0.8", .rho = 0.8, .sigma = 1},
+    {.name = "drift by two deviations", .rise = 2 * DEVIATION},
+    {.name = "bimodal, 30 % twice as long", .share = 0.3, .factor = 1, .add = 1, .plain = true},
+    {.name = "a slow change by 5 % that lasts 50 runs", .slow = 0.05, .lasts = 50},
+    {.name = "a slow change by 5 % that lasts 200 runs", .slow = 0.05, .lasts = 200},
+    {.name = "two modes that last 50 runs each", .share = 0.5, .factor = 1, .add = 0.4, .lasts = 50},
+    {.name = "two modes that last 300 runs each", .share = 0.5, .factor = 1, .add = 0.4, .lasts = 300},
+    {.name = "2 % of the runs ten times longer, 5 in a row", .share = 0.02, .factor = 10, .lasts = 5},
+    {.name = "2 % of the runs ten times longer, 20 in a row", .share = 0.02, .factor = 10, .lasts = 20},
+    {.name = "0.5 % of the runs ten times longer, 30 in a row", .share = 0.005, .factor = 10, .lasts = 30},
+};
+
+/* Whether the next run is one of the longer ones. */
+static bool is_longer(const struct kind *k, bool now, uint64_t *state)
+{
+    const double drawn = random_uniform(state);
+    if (k->lasts == 0)
+        return drawn < k->share;
+    return now ? drawn >= 1 / k->lasts : drawn < k->share / (1 - k->share) / k->lasts;
+}
+
+static void draw(const struct kind *k, double *value, size_t n, uint64_t *state)
+{
+    const double rest = sqrt(1 - k->rho * k->rho), rho = k->lasts > 0 ? exp(-1 / k->lasts) : 0;
+    double x = random_normal(state), slow = k->slow > 0 ? random_normal(state) : 0;
+    bool longer = k->share > 0 && random_uniform(state) < k->share;
+    for (size_t i = 0; i < n; i++) {
+        value[i] = k->sigma > 0 ? exp(k->sigma * x) : 1 + DEVIATION * x + k->rise * ((double)i + 0.5) / (double)n;
+        value[i] += k->slow * slow;
+        if (longer)
+            value[i] = value[i] * k->factor + k->add;
+        x = k->rho * x + rest * random_normal(state);
+        if (k->slow > 0)
+            slow = rho * slow + sqrt(1 - rho * rho) * random_normal(state);
+        if (k->share > 0)
+            longer = is_longer(k, longer, state);
+    }
+}
+
+static bool is_burst(const struct kind *k)
+{
+    return k->lasts > 0 && k->share > 0 && k->share < 0.5;
+}
+
+/* The runs from which intervals are promised: with fewer the slow changes, or the bursts, may be too few to be seen. */
+static double promised_from(const struct kind *k)
+{
+    return fmax(CHANGES_PROMISED * k->lasts, is_burst(k) ? BURSTS_PROMISED * k->lasts / k->share : 0);
+}
+
+static double mean_of(const struct kind *k)
+{
+    const double typical = k->sigma > 0 ? exp(k->sigma * k->sigma / 2) : 1 + k->rise / 2;
+    return k->share > 0 ? (1 - k->share) * typical + k->share * (typical * k->factor + k->add) : typical;
+}
+
+/* The share of the runs below y, with the drift averaged over n runs. */
+static double share_below(const struct kind *k, double y, size_t n)
+{
+    const double deviation = hypot(DEVIATION, k->slow);
+    if (k->sigma > 0)
+        return gsl_cdf_ugaussian_P(log(y) / k->sigma);
+    if (k->share > 0)
+        return (1 - k->share) * gsl_cdf_ugaussian_P((y - 1) / DEVIATION) +
+               k->share * gsl_cdf_ugaussian_P(((y - k->add) / k->factor - 1) / DEVIATION);
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += gsl_cdf_ugaussian_P((y - 1 - k->rise * ((double)i + 0.5) / (double)n) / deviation) / (double)n;
+    return sum;
+}
+
+static double quantile_of(const struct kind *k, double q, size_t n)
+{
+    double low = 1e-6, high = 1e6;
+    while (high / low > 1 + 1e-12) {
+        const double middle = sqrt(low * high);
+        *(share_below(k, middle, n) < q ? &low : &high) = middle;
+    }
+    return high;
+}
+
+/* ---- One kind and number of runs */
+
+struct cell {
+    uint64_t given, in;
+};
+
+enum promise { COVERED, SELDOM_WRONG, NOTHING };
+
+static void count(struct cell *c, enum measure_verdict verdict, double low, double high, double truth)
+{
+    c->given += verdict == MEASURE_OK;
+    c->in += verdict == MEASURE_OK && low <= truth && truth <= high;
+}
+
+struct cells {
+    struct cell mean, student, quantile[QUANTILES], order;
+    uint64_t tables;
+};
+
+static void take_table(struct cells *c, const double *value, size_t n, double mean, const double *quantile)
+{
+    struct measure_series series;
+    struct measure_series_mean m = {0};
+    struct measure_sample_mean student = {0};
+    struct measure_quantile q = {0};
+    if (measure_series_make(&series, value, n))
+        return;
+    enum measure_verdict verdict = measure_series_mean(&series, CONFIDENCE, &m);
+    count(&c->mean, verdict, m.low, m.high, mean);
+    verdict = measure_sample_mean(value, n, CONFIDENCE, &student);
+    count(&c->student, verdict, student.low, student.high, mean);
+    for (size_t i = 0; i < QUANTILES; i++) {
+        verdict = measure_series_quantile(&series, quantiles[i], CONFIDENCE, &q);
+        count(&c->quantile[i], verdict, q.low, q.high, quantile[i]);
+    }
+    verdict = measure_sample_quantile(series.sorted, n, 0.5, CONFIDENCE, &q);
+    count(&c->order, verdict, q.low, q.high, quantile[MEDIAN]);
+    measure_series_free(&series);
+    c->tables++;
+}
+
+static double coverage(const struct cell *c)
+{
+    return (double)c->in / (double)c->given;
+}
+
+static bool is_given(const struct cell *c, uint64_t tables)
+{
+    return (double)c->given >= GIVEN * (double)tables && c->given > 0;
+}
+
+/* Coverage among the tables that get an interval. Of a quick run the few tables may do worse by chance. */
+static void add_cell(struct experiment_run *run, const struct cell *c, uint64_t tables, size_t n, enum promise promise,
+                     const char *what)
+{
+    const double refused = 1 - (double)c->given / (double)tables;
+    if (!is_given(c, tables)) {
+        experiment_add(run, experiment_check(experiment_value(refused), true), "%zu runs: %s, share refused", n, what);
+        return;
+    }
+    struct experiment_row row = experiment_value(coverage(c)), wrong = experiment_share(c->given - c->in, tables);
+    if (promise == COVERED)
+        row = experiment_check(row, coverage(c) >= COVERS ||
+                                        (run->quick && experiment_share(c->in, c->given).high >= COVERS));
+    else if (promise == SELDOM_WRONG)
+        row = experiment_check(row, (run->quick ? wrong.low : wrong.ours) <= WRONG);
+    if (c->given == tables)
+        experiment_add(run, row, "%zu runs: %s", n, what);
+    else
+        experiment_add(run, row, "%zu runs: %s, %.1f %% refused", n, what, 100 * refused);
+}
+
+static void report(struct experiment_run *run, const struct kind *k, const struct cells *c, size_t n)
+{
+    const double least = promised_from(k);
+    const enum promise promise = (double)n >= least                                                     ? COVERED
+                                 : !is_burst(k) && (double)n * CHANGES_PROMISED >= least * CHANGES_SEEN ? SELDOM_WRONG
+                                                                                                        : NOTHING;
+    size_t worst = MEDIAN;
+    char what[32];
+    add_cell(run, &c->mean, c->tables, n, promise, "mean");
+    add_cell(run, &c->quantile[MEDIAN], c->tables, n, promise, "median");
+    for (size_t i = 0; i < QUANTILES; i++)
+        if (i != MEDIAN && is_given(&c->quantile[i], c->tables) &&
+            (worst == MEDIAN || coverage(&c->quantile[i]) < coverage(&c->quantile[worst])))
+            worst = i;
+    (void)snprintf(what, sizeof what, "worst other, %g %%", 100 * quantiles[worst]);
+    if (worst != MEDIAN)
+        add_cell(run, &c->quantile[worst], c->tables, n, promise, what);
+    const struct experiment_row student = experiment_value(coverage(&c->student)),
+                                order = experiment_value(coverage(&c->order));
+    const bool fair = k->plain && n >= 30;
+    experiment_add(run, fair ? experiment_check(student, student.ours >= COVERS - (run->quick ? 0.05 : 0)) : student,
+                   "   Student's t, which assumes much");
+    experiment_add(run, k->plain ? experiment_check(order, order.ours >= COVERS - (run->quick ? 0.05 : 0)) : order,
+                   "   median by order statistics alone");
+}
+
+static void cover(struct experiment_run *run, const struct kind *k, uint64_t *state)
+{
+    static double value[RUNS_MOST];
+    const uint64_t tables = run->quick ? QUICK_TABLES : TABLES;
+    char title[96];
+    (void)snprintf(title, sizeof title, "Share of 95 %% intervals that hold the truth: %s", k->name);
+    experiment_section(run, title);
+    if (k->lasts > 0)
+        experiment_add(run, experiment_value(promised_from(k)), "runs from which they are promised to hold it");
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        const size_t n = numbers[i];
+        double quantile[QUANTILES];
+        struct cells c = {0};
+        if (run->quick && n > QUICK_RUNS)
+            continue;
+        for (size_t q = 0; q < QUANTILES; q++)
+            quantile[q] = quantile_of(k, quantiles[q], n);
+        while (c.tables < tables && experiment_goes_on(run, (double)c.tables, (double)tables)) {
+            draw(k, value, n, state);
+            take_table(&c, value, n, mean_of(k), quantile);
+        }
+        if (!run->stopped)
+            report(run, k, &c, n);
+    }
+}
+
+/* ---- A slow clock: counts of 0 and 1 at random phases */
+
+static void slow_clock(struct experiment_run *run, uint64_t *state)
+{
+    static double value[RUNS_MOST];
+    const uint64_t tables = run->quick ? QUICK_TABLES : TABLES;
+    const double truth = 0.3; /* ticks */
+    experiment_section(run, "The same: counts of a slow clock, 0.3 ticks");
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        const size_t n = numbers[i];
+        struct cell mean = {0}, tallied = {0};
+        if (run->quick && n > QUICK_RUNS)
+            continue;
+        for (uint64_t t = 0; t < tables && experiment_goes_on(run, (double)t, (double)tables); t++) {
+            struct measure_tally tally = {0};
+            struct measure_estimate e = {0};
+            struct measure_series series;
+            struct measure_series_mean m = {0};
+            for (size_t k = 0; k < n; k++) {
+                const uint64_t advances = random_uniform(state) < truth;
+                measure_tally_add(&tally, advances);
+                value[k] = (double)advances;
+            }
+            enum measure_verdict verdict = measure_tally_estimate(&tally, 1, CONFIDENCE, &e);
+            count(&tallied, verdict, e.low_s, e.high_s, truth);
+            if (verdict || measure_series_make(&series, value, n))
+                continue;
+            verdict = measure_series_mean(&series, CONFIDENCE, &m);
+            count(&mean, verdict, m.low, m.high, truth);
+            measure_series_free(&series);
+        }
+        add_cell(run, &mean, tables, n, COVERED, "mean");
+        add_cell(run, &tallied, tables, n, COVERED, "tally");
+    }
+}
+
+/* ---- plan --advise */
+
+/* A clock of 1 ns times runs of 1 ms that deviate by a tenth, as assumed. */
+static void promises(struct experiment_run *run, uint64_t *state)
+{
+    static const double wanted[] = {0.02, 0.01, 0.005, 0.003}; /* half-width over the duration */
+    static double value[2 * RUNS_MOST];
+    const uint64_t tables = run->quick ? QUICK_TABLES : TABLES;
+    experiment_section(run, "plan --advise: intervals as narrow as promised, and with the truth");
+    for (size_t i = 0; i < sizeof wanted / sizeof wanted[0]; i++) {
+        const struct measure_way way = {
+            .tick_s = 1e-9, .repeats = 1, .duration_s = 1e-3, .deviation_s = DEVIATION * 1e-3};
+        const double budget_s = i == 0 ? 500e-3 : 600; /* the first is enough for 500 runs */
+        struct measure_advice advice;
+        struct cell mean = {0};
+        uint64_t kept = 0;
+        if (measure_advise_series(&advice, &way, CONFIDENCE, wanted[i] * 1e-3, budget_s) ||
+            advice.n > sizeof value / sizeof value[0])
+            continue;
+        for (uint64_t t = 0; t < tables && experiment_goes_on(run, (double)t, (double)tables); t++) {
+            struct measure_series series;
+            struct measure_series_mean m = {0};
+            draw(&kinds[0], value, advice.n, state);
+            if (measure_series_make(&series, value, advice.n))
+                continue;
+            const enum measure_verdict verdict = measure_series_mean(&series, CONFIDENCE, &m);
+            count(&mean, verdict, m.low, m.high, 1);
+            kept += verdict == MEASURE_OK && (m.high - m.low) / 2 * 1e-3 <= advice.half_width_s;
+            measure_series_free(&series);
+        }
+        add_cell(run, &mean, tables, advice.n, COVERED, "mean");
+        experiment_add(run, experiment_covers(kept, tables, CONFIDENCE), "   as narrow as promised, share");
+    }
+}
+
+void experiment_coverage(struct experiment_run *run)
+{
+    uint64_t state = run->seed;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        cover(run, &kinds[i], &state);
+    slow_clock(run, &state);
+    promises(run, &state);
+}

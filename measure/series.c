@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT
+ * Durations in the order of their runs, which may depend on each other: how many independent runs they are worth, and
+ * the intervals of mean and quantiles that follow.
+ *
+ * The variance of a mean of n runs is that of one run times tau / n; tau = 1 + 2 (r1 + r2 + ...) sums the correlations
+ * r of runs so far apart. They are summed in pairs as long as these are positive and fall: Geyer's initial positive
+ * sequence. tau is not taken below that of a process with r1 alone, (1 + r1) / (1 - r1), and raised by two of its
+ * standard errors: by so much more the runs may depend on each other without showing it. Changes that last about as
+ * long as all runs do not show in tau: wander.c looks for them. */
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "measure.h"
+#include "order.h"
+#include "wander.h"
+
+#define GROUPS_MOST 4096  /* of more runs, neighbours are averaged */
+#define ERRORS 2          /* standard errors of tau, for what the runs do not show */
+#define MEAN_WORTH 20     /* independent runs that they are worth, for the mean */
+#define QUANTILE_LEAST 40 /* with fewer a correlation of 0.8 often does not show */
+
+/* Maps a run to the number whose mean is examined. */
+struct view {
+    const struct measure_series *series;
+    enum { VALUES, RANKS, BELOW } form;
+    double limit; /* BELOW: 1 for runs up to this, else 0 */
+};
+
+/* Number of the values below this one. */
+static double rank_of(const struct measure_series *s, double value)
+{
+    size_t low = 0, high = s->n;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (s->sorted[middle] < value)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return (double)low;
+}
+
+static double seen(const struct view *v, size_t run)
+{
+    const double value = v->series->value[run];
+    return v->form == VALUES ? value : v->form == RANKS ? rank_of(v->series, value) : value <= v->limit;
+}
+
+/* Averages of groups of neighbours, less the mean of all. */
+struct groups {
+    double off[GROUPS_MOST], variance; /* that of one run */
+    size_t count;
+};
+
+static void group(const struct view *v, struct groups *g)
+{
+    const size_t n = v->series->n, length = (n + GROUPS_MOST - 1) / GROUPS_MOST;
+    double mean = 0, squares = 0;
+    *g = (struct groups){.count = n / length};
+    for (size_t i = 0; i < g->count * length; i++) {
+        const double value = seen(v, i), step = value - mean;
+        mean += step / (double)(i + 1);
+        squares += step * (value - mean);
+        g->off[i / length] += value / (double)length;
+    }
+    g->variance = squares / (double)(g->count * length);
+    for (size_t i = 0; i < g->count; i++)
+        g->off[i] -= mean;
+}
+
+static double product(const struct groups *g, size_t lag)
+{
+    double sum = 0;
+    for (size_t i = lag; i < g->count; i++)
+        sum += g->off[i] * g->off[i - lag];
+    return sum / (double)g->count;
+}
+
+/* tau of the groups; their number if it cannot be told from so few. */
+static double inflation(const struct groups *g, double variance)
+{
+    const double r = fmax(0, product(g, 1) / variance), count = (double)g->count;
+    double tau = -1, last = INFINITY;
+    size_t lags = 0;
+    for (; lags + 1 < g->count && tau < count / 4; lags += 2) {
+        const double pair = (product(g, lags) + product(g, lags + 1)) / variance;
+        if (pair * count <= 1.001) /* runs that take turns leave 1 / count at each pair */
+            break;
+        last = fmin(last, pair);
+        tau += 2 * last;
+    }
+    const double window = lags > 0 ? 2 * (double)lags - 1 : 1; /* correlations in the sum */
+    if (tau >= count / 4 || window > count / 2)
+        return count;
+    return fmax(fmax(1, tau), (1 + r) / (1 - r)) / (1 - window / count) * (1 + ERRORS * sqrt(2 * window / count));
+}
+
+/* The number of independent runs whose mean would be known as well; 0 if they change too slowly to tell. */
+static double worth(const struct view *v)
+{
+    struct groups g;
+    group(v, &g);
+    const double between = product(&g, 0);
+    if (!(between > 0))
+        return (double)v->series->n; /* all are alike, and show no dependence */
+    if (wander_is_slow(g.off, g.count, g.variance * (double)g.count / (double)v->series->n))
+        return 0;
+    return fmin((double)v->series->n, g.variance / between * (double)g.count / inflation(&g, between));
+}
+
+/* ---- Results */
+
+enum measure_verdict measure_series_make(struct measure_series *series, const double *value, size_t n)
+{
+    if (!series || !value)
+        return MEASURE_ARGUMENT;
+    if (n == 0)
+        return MEASURE_FEW;
+    double *sorted = calloc(n, sizeof *sorted);
+    if (!sorted)
+        return MEASURE_MEMORY;
+    memcpy(sorted, value, n * sizeof *sorted);
+    struct measure_series made = {.value = value, .sorted = sorted, .n = n};
+    const enum measure_verdict verdict = measure_sample_sort(sorted, n);
+    if (verdict) {
+        free(sorted);
+        return verdict;
+    }
+    made.worth = worth(&(struct view){.series = &made, .form = RANKS});
+    *series = made;
+    return MEASURE_OK;
+}
+
+void measure_series_free(struct measure_series *series)
+{
+    free(series->sorted);
+    *series = (struct measure_series){0};
+}
+
+/* Few runs, or many that are worth few. */
+static enum measure_verdict too_few(const struct measure_series *s, double worth)
+{
+    return 4 * worth < (double)s->n ? MEASURE_DEPENDENT : MEASURE_FEW;
+}
+
+/* The t whose transform by Hall's cubic, which removes the skewness a of a mean's t, is z. */
+static double unskewed(double z, double a)
+{
+    return fabs(a) < 1e-6 ? z : 3 / a * (cbrt(1 + a * (z - a / 6)) - 1);
+}
+
+enum measure_verdict measure_series_mean(const struct measure_series *s, double confidence,
+                                         struct measure_series_mean *result)
+{
+    const double z = measure_z(confidence);
+    if (!s || !s->sorted || !result || isnan(z))
+        return MEASURE_ARGUMENT;
+    if (s->n < MEASURE_MEAN_LEAST)
+        return MEASURE_FEW;
+    const double runs = worth(&(struct view){.series = s, .form = VALUES}), n = (double)s->n;
+    if (runs < MEAN_WORTH)
+        return too_few(s, runs);
+    double mean = 0, squares = 0, cubes = 0;
+    for (size_t i = 0; i < s->n; i++)
+        mean += (s->value[i] - mean) / (double)(i + 1);
+    for (size_t i = 0; i < s->n; i++) {
+        const double off = s->value[i] - mean;
+        squares += off * off / n;
+        cubes += off * off * off / n;
+    }
+    const double deviation = sqrt(squares), error = deviation / sqrt(runs);
+    const double skewness = squares > 0 ? cubes / (squares * deviation) / sqrt(runs) : 0;
+    const struct measure_series_mean m = {.mean = mean,
+                                          .low = fmin(mean, mean - error * unskewed(z, skewness)),
+                                          .high = fmax(mean, mean - error * unskewed(-z, skewness)),
+                                          .worth = runs};
+    if (!isfinite(error) || !isfinite(skewness) || !isfinite(m.low) || !isfinite(m.high))
+        return MEASURE_OVERFLOW;
+    *result = m;
+    return MEASURE_OK;
+}
+
+enum measure_verdict measure_series_quantile(const struct measure_series *s, double q, double confidence,
+                                             struct measure_quantile *result)
+{
+    size_t lower, upper;
+    if (!s || !s->sorted || !result || !(q > 0 && q < 1) || isnan(measure_z(confidence)) || s->n > UINT_MAX)
+        return MEASURE_ARGUMENT;
+    if (s->n < QUANTILE_LEAST)
+        return MEASURE_FEW;
+    const double value = s->sorted[order_middle(s->n, q)];
+    const double runs = fmin(s->worth, worth(&(struct view){s, BELOW, value}));
+    if (order_ends((size_t)runs, q, confidence, &lower, &upper))
+        return order_ends(s->n, q, confidence, &lower, &upper) ? MEASURE_FEW : too_few(s, runs);
+    const double each = (double)s->n / floor(runs); /* runs that count as one */
+    *result = (struct measure_quantile){.value = value,
+                                        .low = s->sorted[(size_t)((double)(lower - 1) * each)],
+                                        .high = s->sorted[(size_t)fmin((double)s->n, ceil((double)upper * each)) - 1]};
+    return MEASURE_OK;
+}

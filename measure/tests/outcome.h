@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT
+ * An experiment as the suites run it: quickly, with its text and its rows kept. */
+#ifndef TMR0_OUTCOME_H
+#define TMR0_OUTCOME_H
+
+#include <stdint.h>
+
+#include "measure/experiments/experiment.h"
+
+struct outcome {
+    struct experiment_run run;
+    int status;
+    char *text;
+};
+
+struct outcome outcome_of(const struct experiment *x, uint64_t seed);
+/* The name must be in experiment_lists. */
+struct outcome outcome_named(const char *name, uint64_t seed);
+void outcome_discard(struct outcome *o);
+
+/* A number of the nth row whose name begins with `what`; NAN if there is none. */
+double outcome_number(const struct outcome *o, const char *what, int nth, const char *member);
+/* Asserts that the first row with this name has the value, within the error. */
+void outcome_check(const struct outcome *o, const char *what, double ours, double error);
+
+#endif

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT
+ * The experiments: rows and their verdicts, the papers' figures against numbers worked out here, equal seeds. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "outcome.h"
+
+void suite_experiment(void);
+
+/* The chance that S_n is least..most, summed term by term. */
+static double binomial_sum(double n, double p, int least, int most)
+{
+    double sum = 0;
+    for (int k = least; k <= most; k++)
+        sum += exp(lgamma(n + 1) - lgamma(k + 1.0) - lgamma(n - k + 1) + k * log(p) + (n - k) * log1p(-p));
+    return sum;
+}
+
+static void test_danzig_fig2(void)
+{
+    struct outcome o = outcome_named("danzig-fig2", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 2);
+    outcome_check(&o, "10 us to 3 digits", 76790763, 1); /* 1.959964^2 * 20000^2 * 0.0005 * 0.9995 / 0.1^2 */
+    outcome_check(&o, "1000 us to 2 digits", 7299, 0);   /* 1.959964^2 * 20^2 * 0.05 * 0.95 / 0.1^2 */
+    outcome_check(&o, "10 us, n = 800000: within 1 us", binomial_sum(800000, 0.0005, 360, 440), 1e-6);
+    outcome_check(&o, "1000 us, n = 7000: within 100 us", binomial_sum(7000, 0.05, 315, 385), 1e-9);
+    outcome_check(&o, "1000 us, n = 700000: within 10 us", binomial_sum(700000, 0.05, 34650, 35350), 1e-6);
+    outcome_check(&o, "10000 us, n = 400: within 1000 us", binomial_sum(400, 0.5, 180, 220), 1e-9);
+    outcome_check(&o, "hours for 8e+06 cycles of 10 ms", 8e4 / 3600, 1e-9);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "us measured, cycles that vary around 10 ms", 0, "ours"), 1000, 20);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "us measured, cycles that vary around 10 ms", 1, "ours"), 100, 2);
+    double in_step =
+        outcome_number(&o, "us measured, cycles of just 10 ms", 0, "ours"); /* two phases, half a tick apart */
+    CU_ASSERT(in_step == 0 || fabs(in_step - 10000) < 1);
+    outcome_discard(&o);
+}
+
+static void test_seed(void)
+{
+    struct outcome one = outcome_named("danzig-fig2", 7), same = outcome_named("danzig-fig2", 7),
+                   other = outcome_named("danzig-fig2", 8);
+    CU_ASSERT_STRING_EQUAL(one.text, same.text);
+    CU_ASSERT_STRING_NOT_EQUAL(strchr(one.text, '\n') + 8, strchr(other.text, '\n') + 8); /* after "seed 7\n" */
+    CU_ASSERT_PTR_NOT_NULL(strstr(one.text, "\nseed 7, quick\n"));
+    outcome_discard(&one);
+    outcome_discard(&same);
+    outcome_discard(&other);
+}
+
+static void test_beilner_tables(void)
+{
+    struct outcome o = outcome_named("beilner-tables", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 19);
+    outcome_check(&o, "w_r for 95 %", 3.919928, 1e-6);
+    outcome_check(&o, "n for (90, 0.1), d/ET = 20", 20691, 1e-6);          /* 33^2 * 19 */
+    outcome_check(&o, "n for (95, 0.05), d/ET = 20", 117979.36, 1e-3);     /* 78.8^2 * 19 */
+    outcome_check(&o, "   with p = 0.1", 29494.84, 1e-3);                  /* 39.4^2 * 19 */
+    outcome_check(&o, "(99, 0.01), d 10 ms, cycle 5 ms", 264924.72, 1e-2); /* 516^2 * 199 * 0.005 */
+    outcome_check(&o, "(w/p)^2", 737500, 1e-6);                            /* 29500 / (0.2 * 0.2) */
+    outcome_check(&o, "bound d/(6n) of the deviation at VT = 0, in d/n", 0.408248, 1e-6);
+    outcome_check(&o, "factor of d^2/n that VT stays under, 1/2.58^2 - 1/6", 0.15023136 - 0.16666667, 1e-7);
+    outcome_check(&o, "S_DT in ms from VT = 0.02209 d^2/n", 0.047, 1e-6);
+    outcome_check(&o, "(12,1) deviation by (10a)", 4.5472, 1e-4);  /* 10 * sqrt(0.29208 * 0.70792) */
+    outcome_check(&o, "(1,1) deviation of the ten", 1.8582, 1e-4); /* sqrt(3107.6 / 9) / 10 */
+    outcome_check(&o, "variance of the ten over that by (10a), 1 +- 0.14", 0.5119, 1e-4);
+    outcome_check(&o, "10000 is below the n of (90, 0.1)", 9801, 1e-6); /* 33^2 * 9 */
+    outcome_discard(&o);
+}
+
+/* Interrupts of 20 us once a ms add 2 % to the time of all runs: 7.18 ns a step. */
+static void test_krutar_fit(void)
+{
+    struct outcome o = outcome_named("krutar-fit", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 2);
+    CU_ASSERT_EQUAL(o.run.drawings, 3);
+    outcome_check(&o, "RK_count(0), the case that is ignored: years until it ends", 0x1p64 * 359e-9 / 31557600, 1e-3);
+    outcome_check(&o, "averages of 8, least squares: mean error, ns a step", 7.18, 0.7);
+    outcome_check(&o, "one run, least squares: mean error, ns a step", 7.18, 2);
+    outcome_check(&o, "all runs, robust (own): mean error, ns a step", 0, 0.02);
+    outcome_check(&o, "averages of 8, least squares: interval covers, share", 0, 0.02);
+    outcome_check(&o, "levels of the excess over the true line", 100, 0); /* 359 and 500 have no factor in common */
+    outcome_check(&o, "levels of the excess over a step function, true line", 1, 0);
+    CU_ASSERT(outcome_number(&o, "the result's 95 % interval covers, share", 0, "ours") < 1);
+    outcome_discard(&o);
+}
+
+/* Interrupts are 10 us on average, exponential. Of those in 2.1 us a filter that allows 1 us keeps few more than the
+ * share below 1 us, 1 - exp(-0.1). Of two measurements both must be disturbed alike. */
+static void test_aix_filter(void)
+{
+    struct outcome o = outcome_named("aix-filter", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 1);
+    CU_ASSERT_EQUAL(o.run.drawings, 1);
+    outcome_check(&o, "calls of read_real_time that C sees", 1, 0);
+    outcome_check(&o, "finish before start: prints more than 0, share", 1, 0);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "least + 1 us: disturbed kept", 2, "ours"), -expm1(-0.1), 0.03);
+    CU_ASSERT_EQUAL(outcome_number(&o, "least + 1 us: good discarded", 2, "ours"), 0);
+    /* of the second ones 1 - exp(-0.042) are disturbed; good pairs differ by 200 ns in nearly 2 % */
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "twice: good discarded", 2, "ours"), 0.017 - expm1(-0.042), 0.005);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "least + 1 us: error of the mean, ns", 2, "ours"), 100, 3);
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "1,000 in one interval: error of the mean, ns", 2, "ours"), 400, 40);
+    outcome_discard(&o);
+}
+
+/* A call of 3.6 ticks or more never shows the tick as least interval. */
+static void test_krutar_tick(void)
+{
+    struct outcome o = outcome_named("krutar-tick", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 2);
+    static const double minimum[] = {0, 0, 0, 0, 1, 0, 0}, divisor[] = {1, 1, 1, 0, 1, 1, 0},
+                        tolerant[] = {1, 1, 1, 0, 1, 1, 1};
+    for (int timer = 0; timer < 7; timer++) {
+        CU_ASSERT_EQUAL(outcome_number(&o, "minimum of 64 intervals is the tick, share", timer, "ours"),
+                        minimum[timer]);
+        CU_ASSERT_EQUAL(outcome_number(&o, "gcd of 64 intervals is the tick, share", timer, "ours"), divisor[timer]);
+        CU_ASSERT_EQUAL(outcome_number(&o, "tolerant gcd of 64 intervals is the tick, share", timer, "ours"),
+                        tolerant[timer]);
+    }
+    outcome_check(&o, "minimum: intervals until 99 % are right", 1, 0); /* the 10 ms clock alone */
+    outcome_check(&o, "minimum: readings for them, mean", 476, 5);      /* 10 ms / 21 us, the first tick is cut */
+    /* A call of 3.6 to 4 ticks from a random phase shows 4 in nearly four of five intervals, else 3. */
+    CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "gcd: intervals until 99 % are right", 0, "ours"), 8, 2);
+    outcome_discard(&o);
+}
+
+/* Ends a text before what it says of this host, which differs from run to run. */
+static void cut_host(struct outcome *o)
+{
+    char *host = strstr(o->text, "\nThis host");
+    CU_ASSERT_PTR_NOT_NULL(host);
+    if (host)
+        *host = '\0';
+}
+
+/* The worst errors by brute force are in test_measure_convert.c; here, by hand, how fast they grow. */
+static void test_tsc_convert(void)
+{
+    struct outcome o = outcome_named("tsc-convert", 1), same = outcome_named("tsc-convert", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 2);
+    outcome_check(&o, "interval an hour: error at its end, ns", 119305, 0);
+    outcome_check(&o, "error a second, ns", 373.4617, 1e-4);
+    /* 10^9 (1 - 3.333 153 / 512), and less than 1 ns more */
+    outcome_check(&o, "article, year: over a second", 4005859.375, 1);
+    outcome_check(&o, "article, year: overflow, hours", 18446744073709551615.0 / 3.333e9 / 3600, 1e-3);
+    /* 2599998 kHz is 971 Hz too few: 373.46 ns too much, less what mult lacks */
+    CU_ASSERT(outcome_number(&o, "fio, hour, whole kHz: over a second", 1, "ours") < -300);
+    CU_ASSERT(outcome_number(&o, "fio, hour, whole kHz: over a second", 1, "ours") > -373.47);
+    CU_ASSERT(outcome_number(&o, "product of 128 bits: over a year", 1, "ours") < 2);
+    for (int load = 0; load < 2; load++) {
+        CU_ASSERT_EQUAL(outcome_number(&o, "hull of brackets: bounds hold, share", load, "ours"), 1);
+        CU_ASSERT(outcome_number(&o, "quiet brackets: median", load, "ours") < 3);
+        /* A window is wrong by some 10 ns in 1.28 ms, their mean by a seventh of that, and by far more under load. */
+        const double windows = outcome_number(&o, "the article, Hz: median", load, "ours");
+        CU_ASSERT(windows > 30 && windows < 2000);
+        /* A whole number of kHz, above or below the truth */
+        const double off_hz = 2.599998971 * outcome_number(&o, "fio, whole kHz: median", load, "ours");
+        CU_ASSERT(fmin(fabs(remainder(2599998971 - off_hz, 1000)), fabs(remainder(2599998971 + off_hz, 1000))) < 0.01);
+    }
+    cut_host(&o);
+    cut_host(&same);
+    CU_ASSERT_STRING_EQUAL(o.text, same.text);
+    outcome_discard(&o);
+    outcome_discard(&same);
+}
+
+static void test_tsc_skew(void)
+{
+    struct outcome o = outcome_named("tsc-skew", 1), same = outcome_named("tsc-skew", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(o.run.differ, 0);
+    for (int size = 0; size < 6; size++) {
+        CU_ASSERT_EQUAL(outcome_number(&o, "moving thread: bounds hold, share", size, "ours"), 1);
+        CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: bounds hold, share", size, "ours"), 1);
+        CU_ASSERT_EQUAL(outcome_number(&o, "shortest paths: bounds hold, share", size, "ours"), 1);
+        /* Twice the least time between two probes, of a socket (135) or of two (315), and some ticks */
+        const double width = outcome_number(&o, "compare-and-swap: width of a bound", size, "ours");
+        CU_ASSERT(size < 4 ? width > 270 && width < 280 : width > 400 && width < 2 * 315);
+        CU_ASSERT_DOUBLE_EQUAL(outcome_number(&o, "moving thread: width of a bound", size, "ours"), 18000, 40);
+        const double truth = outcome_number(&o, "largest shift, true", size, "ours"),
+                     base = outcome_number(&o, "compare-and-swap: largest shift at most", size, "ours"),
+                     order = outcome_number(&o, "shortest paths: largest shift at most", size, "ours");
+        CU_ASSERT(truth < order && order < base);
+    }
+    CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: refused, share", 0, "ours"), 0); /* 1 ppm */
+    CU_ASSERT_EQUAL(outcome_number(&o, "compare-and-swap: refused, share", 3, "ours"), 1); /* 1000 ppm */
+    cut_host(&o);
+    cut_host(&same);
+    CU_ASSERT_STRING_EQUAL(o.text, same.text);
+    outcome_discard(&o);
+    outcome_discard(&same);
+}
+
+static struct experiment_row given;
+
+static void make_given(struct experiment_run *run)
+{
+    experiment_section(run, "one");
+    experiment_add(run, given, "row");
+}
+
+/* Returns the status of an experiment with this row alone, and counts what differs. */
+static int status_of(struct experiment_row row, unsigned differ)
+{
+    const struct experiment x = {"given", "one row", make_given, NULL};
+    given = row;
+    struct outcome o = outcome_of(&x, 1);
+    CU_ASSERT_EQUAL(o.run.differ, differ);
+    outcome_discard(&o);
+    return o.status;
+}
+
+/* The kinds for which Student's t covers least, and what is given for them. */
+static void test_coverage(void)
+{
+    struct outcome o = outcome_named("coverage", 1);
+    CU_ASSERT_EQUAL(o.status, STATUS_OK);
+    CU_ASSERT_EQUAL(outcome_number(&o, "10 runs: mean, share refused", 0, "ours"), 1);
+    CU_ASSERT(outcome_number(&o, "300 runs: mean", 0, "ours") >= 0.93);
+    CU_ASSERT(outcome_number(&o, "1000 runs: median", 3, "ours") >= 0.93);                 /* rho 0.8 */
+    CU_ASSERT(outcome_number(&o, "   Student's t, which assumes much", 11, "ours") < 0.8); /* 30 runs, rho 0.5 */
+    outcome_discard(&o);
+}
+
+/* Only a disagreement without a finding is bad, and a finding without a disagreement. */
+static void test_verdicts(void)
+{
+    const struct experiment_row near = experiment_figure(300, 350, 100), far = experiment_figure(300, 352, 100),
+                                value = experiment_value(1);
+    CU_ASSERT_EQUAL(status_of(near, 0), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of(far, 1), STATUS_BAD);
+    CU_ASSERT_EQUAL(status_of(experiment_finding(far, 8, NULL), 1), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of(experiment_finding(near, 8, NULL), 0), STATUS_BAD);
+    CU_ASSERT_EQUAL(status_of(experiment_claim(value, 0, false), 1), STATUS_BAD);
+    CU_ASSERT_EQUAL(status_of(experiment_claim(value, 0, true), 0), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of(experiment_check(value, false), 0), STATUS_BAD);
+    CU_ASSERT_EQUAL(status_of(experiment_check(value, true), 0), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of(value, 0), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of(experiment_covers(94, 100, 0.95), 0), STATUS_OK);
+    CU_ASSERT_EQUAL(status_of(experiment_covers(60, 100, 0.95), 0), STATUS_BAD);
+    struct experiment_row share = experiment_share(50, 100); /* 0.5 +- z / sqrt(4 (n + z^2)), z = 3.290527 */
+    CU_ASSERT_DOUBLE_EQUAL(share.low, 0.5 - 3.290527 / sqrt(4 * (100 + 3.290527 * 3.290527)), 1e-6);
+    CU_ASSERT_DOUBLE_EQUAL(share.high, 1 - share.low, 1e-12);
+}
+
+void suite_experiment(void)
+{
+    CU_pSuite s = CU_add_suite("experiment", NULL, NULL);
+    CU_ADD_TEST(s, test_verdicts);
+    CU_ADD_TEST(s, test_seed);
+    CU_ADD_TEST(s, test_danzig_fig2);
+    CU_ADD_TEST(s, test_beilner_tables);
+    CU_ADD_TEST(s, test_krutar_tick);
+    CU_ADD_TEST(s, test_krutar_fit);
+    CU_ADD_TEST(s, test_aix_filter);
+    CU_ADD_TEST(s, test_tsc_skew);
+    CU_ADD_TEST(s, test_tsc_convert);
+    CU_ADD_TEST(s, test_coverage);
+}

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0-measure plan, ticks2ns, clock, measure, fit and experiment as a user calls them: what they print, write and
+ * refuse. */
+#include <CUnit/CUnit.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cjson/cJSON.h>
+
+#include "cli/error.h"
+#include "cli/memory.h"
+#include "measure/cli/commands.h"
+#include "synthetic.h"
+
+void suite_measure_command(void);
+
+#define WORDS 24
+#define TEXT 262144
+
+static char folder[] = "/tmp/tmr0_measureXXXXXX";
+static char out[TEXT], err[TEXT];
+
+static int set_up(void)
+{
+    return mkdtemp(folder) ? 0 : 1;
+}
+
+static const char *path(const char *name)
+{
+    static char text[96];
+    (void)snprintf(text, sizeof text, "%s/%s", folder, name);
+    return text;
+}
+
+static int tear_down(void)
+{
+    static const char *const names[] = {"out", "err", "in", "svg", "json"};
+    for (size_t n = 0; n < COUNT(names); n++)
+        (void)unlink(path(names[n]));
+    return rmdir(folder);
+}
+
+static void read_text(const char *name, char *text)
+{
+    FILE *f = fopen(path(name), "rb");
+    size_t size = f ? fread(text, 1, TEXT - 1, f) : 0;
+    text[size] = '\0';
+    if (f)
+        (void)fclose(f);
+}
+
+/* Puts what is written to this stream into a file of the folder; the old descriptor comes back. */
+static int divert(FILE *stream, const char *name)
+{
+    (void)fflush(stream);
+    int old = dup(fileno(stream)), file = open(path(name), O_CREAT | O_TRUNC | O_WRONLY, 0600);
+    CU_ASSERT_FATAL(old >= 0 && file >= 0);
+    (void)dup2(file, fileno(stream));
+    (void)close(file);
+    return old;
+}
+
+static void restore(FILE *stream, int old)
+{
+    (void)fflush(stream);
+    (void)dup2(old, fileno(stream));
+    (void)close(old);
+}
+
+/* Runs "plan --tick 1ms ..."; @ is the folder. The texts are in out and err. */
+static int run(const char *line)
+{
+    static char words[1024];
+    char *argv[WORDS + 1] = {NULL}, *rest;
+    int argc = 0, status = -1;
+    words[0] = '\0';
+    for (; *line; line++) {
+        const char one[2] = {*line, '\0'};
+        (void)strcat(words, *line == '@' ? folder : one);
+        (void)strcat(words, *line == '@' ? "/" : "");
+    }
+    for (char *word = strtok_r(words, " ", &rest); word && argc < WORDS; word = strtok_r(NULL, " ", &rest))
+        argv[argc++] = word;
+    int old_out = divert(stdout, "out"), old_err = divert(stderr, "err");
+    for (const struct command *c = measure_commands; argc > 0 && c->name; c++)
+        if (strcmp(argv[0], c->name) == 0)
+            status = c->call(argc, argv, NULL);
+    restore(stdout, old_out);
+    restore(stderr, old_err);
+    read_text("out", out);
+    read_text("err", err);
+    return status;
+}
+
+/* The JSON that the line prints; caller deletes. */
+static cJSON *json_of(const char *line)
+{
+    CU_ASSERT_EQUAL(run(line), STATUS_OK);
+    cJSON *all = cJSON_Parse(out);
+    if (!all)
+        (void)fprintf(stderr, "%s: no JSON: %s%s\n", line, out, err);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(all);
+    return all;
+}
+
+static double number(const cJSON *all, const char *name)
+{
+    const cJSON *one = cJSON_GetObjectItem(all, name);
+    CU_ASSERT(cJSON_IsNumber(one));
+    return cJSON_IsNumber(one) ? one->valuedouble : NAN;
+}
+
+/* One line on standard error that names what is wrong, nothing on standard output. */
+static void check_refused(const char *line, const char *word)
+{
+    int status = run(line);
+    bool good = status == STATUS_INPUT && strstr(err, word) && !*out && strchr(err, '\n') == err + strlen(err) - 1;
+    if (!good)
+        (void)fprintf(stderr, "%s: status %d, '%s', '%s'\n", line, status, err, out);
+    CU_ASSERT(good);
+}
+
+static void test_plan(void)
+{
+    cJSON *all = json_of("plan --tick 20ms --duration 100us --digits 3 --cycle 10ms --json -");
+    CU_ASSERT_EQUAL(number(all, "n"), 7644504);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "seconds"), 76445.04, 1e-6);
+    cJSON_Delete(all);
+    all = json_of("plan --tick 1ms --duration 50us --width 0.1 --confidence 0.9 --json -");
+    CU_ASSERT_EQUAL(number(all, "n"), 20563); /* (14b) with w = 3.28971 */
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "seconds"), 20563 * 50e-6, 1e-9);
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("plan --tick 20ms --duration 100us --digits 3 --cycle 10ms"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "n = 7644504 "));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "21.2 hours"));
+}
+
+static void test_plan_refusals(void)
+{
+    check_refused("plan --tick 0ms --duration 1us --digits 3", "--tick 0ms");
+    check_refused("plan --tick -1ms --duration 1us --digits 3", "--tick -1ms");
+    check_refused("plan --tick 1 --duration 1us --digits 3", "unit");
+    check_refused("plan --tick nan --duration 1us --digits 3", "--tick nan");
+    check_refused("plan --tick 1e999s --duration 1us --digits 3", "--tick 1e999s");
+    check_refused("plan --tick 1ms --duration 0us --digits 3", "--duration");
+    check_refused("plan --tick 1ms --duration 1us --digits 0", "--digits 0");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --confidence 1", "--confidence 1");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --confidence 0", "--confidence 0");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --confidence nan", "--confidence nan");
+    check_refused("plan --tick 1ms --duration 1us --width 0", "--width 0");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --cycle 0s", "--cycle 0s");
+    check_refused("plan --tick 1ms --duration 2us --digits 3 --cycle 1.9us", "--cycle 1.9 us, expected at least the ");
+    check_refused("plan --tick 1ms --duration 1us", "--digits and --width");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 --width 0.1", "--digits and --width");
+    check_refused("plan --duration 1us --digits 3", "one of --tick and --advise");
+    check_refused("plan --tick 1ms --duration 3ms --digits 3", "whole number");
+    check_refused("plan --tick 1d --duration 1ps --digits 15", "too large");
+    check_refused("plan --tick 1ms --duration 1us --digits 3 more", "more");
+}
+
+static void test_ticks2ns(void)
+{
+    cJSON *all = json_of("ticks2ns --rate 3.333GHz --interval 1h --json -");
+    CU_ASSERT_EQUAL(number(all, "mult"), 1258417);
+    CU_ASSERT_EQUAL(number(all, "shift"), 22);
+    CU_ASSERT_EQUAL(number(all, "modulus_bits"), 43);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "max_error_ns"), 119305.66, 0.01);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\"wide_mult\":\t11069153359561687138")); /* floor(10^9 2^65 / hz), exact */
+    CU_ASSERT_EQUAL(number(all, "wide_shift"), 65);
+    CU_ASSERT(number(all, "wide_max_error_64bit_ns") < 2);
+    cJSON_Delete(all);
+    all = json_of("ticks2ns --rate 2599998971Hz --interval 1ms --json -");
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\"ticks_max\":\t18446744073709551615")); /* exact, not a double */
+    CU_ASSERT(number(all, "max_error_ns") < 2);
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("ticks2ns --rate 1MHz --interval 1s"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "do not fit"));
+    check_refused("ticks2ns --rate 0Hz --interval 1s", "--rate 0Hz");
+    check_refused("ticks2ns --rate -5 --interval 1s", "--rate -5");
+    check_refused("ticks2ns --rate 1.5Hz --interval 1s", "whole number of Hz");
+    check_refused("ticks2ns --rate 2THz --interval 1s", "--rate 2THz");
+    check_refused("ticks2ns --rate 1GHz --interval 1", "unit");
+    check_refused("ticks2ns --rate 1GHz --interval 0s", "--interval 0s");
+    check_refused("ticks2ns --rate 1GHz --interval 1000000d", "64 bits");
+    check_refused("ticks2ns --rate 1Hz --interval 1ms", "last a tick");
+    check_refused("ticks2ns --rate 1GHz", "--rate and --interval");
+}
+
+static void test_clock(void)
+{
+    CU_ASSERT(run("clock --json -") <= STATUS_BAD);
+    cJSON *all = cJSON_Parse(out);
+    const cJSON *clocks = cJSON_GetObjectItem(all, "clocks"), *one;
+    CU_ASSERT(cJSON_GetArraySize(clocks) >= 3);
+    cJSON_ArrayForEach(one, clocks)
+    {
+        CU_ASSERT(number(one, "tick_ns") > 0);
+        CU_ASSERT(number(one, "call_ns") > 0);
+        CU_ASSERT(number(one, "least_step_ns") >= number(one, "resolution_ns"));
+        CU_ASSERT(cJSON_IsString(cJSON_GetObjectItem(one, "advice")));
+    }
+    cJSON_Delete(all);
+    check_refused("clock x", "expected options only");
+    check_refused("clock --cpus x", "--cpus x");
+    check_refused("clock --cpus 0,0", "--cpus 0,0");
+    check_refused("clock --cpus 0-", "--cpus 0-");
+    check_refused("clock --cpus 0,300", "--cpus 0,300");
+    check_refused("clock --cpus 255", "CPU 255 is not available"); /* no machine of the tests has so many */
+    CU_ASSERT_EQUAL(run("clock --cpus 0"), STATUS_OK);             /* one CPU: no shift, and it says so */
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "refused: one CPU only"));
+}
+
+static void test_measure(void)
+{
+    CU_ASSERT(run("measure --builtin count --runs 2000 --json -") <= STATUS_BAD); /* where the host drifts */
+    cJSON *all = cJSON_Parse(out);
+    CU_ASSERT_EQUAL(number(all, "runs"), 2000);
+    if (!cJSON_GetObjectItem(all, "mean_refused")) {
+        CU_ASSERT(number(all, "low_s") <= number(all, "mean_s") && number(all, "mean_s") <= number(all, "high_s"));
+        CU_ASSERT(number(all, "mean_s") > 1e-8 && number(all, "mean_s") < 1e-3);
+    }
+    CU_ASSERT(cJSON_IsArray(cJSON_GetObjectItem(all, "quantiles")));
+    cJSON_Delete(all);
+    CU_ASSERT(run("measure --runs 40 -- true") <= STATUS_BAD); /* STATUS_BAD: they depend on each other */
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "true: 40 runs"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "mean       refused: poor statistics: too few observations\n"
+                                       "           fewer than 300 runs often miss a long one that comes once in 100"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "99 %   refused"));
+    CU_ASSERT_EQUAL(run("measure --runs 5 -- false"), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "false: exit status 1"));
+    CU_ASSERT(run("measure --seconds 50ms --builtin sleep") <= STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "ended by --seconds"));
+}
+
+/* The coarse clock has ticks of milliseconds: 300 ns show no tick in so few runs, and no number is given. On a busy
+ * host the runs may last several ticks, so there are several tries. */
+static void test_measure_slow_clock(void)
+{
+    int status = STATUS_OK;
+    for (int n = 0; n < 20 && status != STATUS_BAD; n++)
+        status = run("measure --clock coarse --builtin count --runs 40");
+    CU_ASSERT_EQUAL(status, STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "these runs support no result"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "mean       refused"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "quantiles  refused"));
+}
+
+static void test_measure_refusals(void)
+{
+    check_refused("measure", "expected one of");
+    check_refused("measure --builtin nothing", "--builtin nothing");
+    check_refused("measure --builtin count -- true", "expected one of");
+    check_refused("measure --clock sundial --builtin count", "--clock sundial");
+    check_refused("measure --runs 0 --builtin count", "--runs 0");
+    check_refused("measure --runs -1 --builtin count", "--runs -1");
+    check_refused("measure --seconds 0s --builtin count", "--seconds 0s");
+    check_refused("measure --confidence 2 --builtin count", "--confidence 2");
+    check_refused("measure -- /nowhere/at/all", "cannot run");
+    check_refused("measure --file /nowhere/at/all", "cannot read");
+    check_refused("measure --file - --clock raw", "--clock");
+    check_refused("measure --svg . --builtin count", "regular file");
+}
+
+static void write_input(const char *text)
+{
+    FILE *f = fopen(path("in"), "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    CU_ASSERT(fputs(text, f) != EOF);
+    CU_ASSERT(fclose(f) == 0);
+}
+
+static void check_file_refused(const char *text, const char *word)
+{
+    write_input(text);
+    check_refused("measure --file @in", word);
+}
+
+static void test_file(void)
+{
+    char text[4096] = "# nanoseconds\n\n";
+    for (int n = 0; n < 100; n++) {
+        char one[24];
+        (void)snprintf(one, sizeof one, " %d # a comment\n", 1000 + n * 37 % 100);
+        (void)strcat(text, one);
+    }
+    write_input(text);
+    cJSON *all = json_of("measure --file @in --json -");
+    CU_ASSERT_EQUAL(number(all, "runs"), 100);
+    const cJSON *median = cJSON_GetArrayItem(cJSON_GetObjectItem(all, "quantiles"), 1);
+    CU_ASSERT_DOUBLE_EQUAL(number(median, "value_s"), 1049e-9, 1e-12);
+    cJSON_Delete(all);
+    check_file_refused("", "no durations");
+    check_file_refused("# nothing\n", "no durations");
+    check_file_refused("12\nnan\n", ":2: 'nan'");
+    check_file_refused("12\ninf\n", ":2: 'inf'");
+    check_file_refused("12\n13\n1e300\n", ":3: '1e300'");
+    check_file_refused("1e999\n", ":1: '1e999'");
+    check_file_refused("-1\n", ":1: '-1'");
+    check_file_refused("1.5\n", ":1: '1.5'");
+    check_file_refused("12 13\n", ":1: '12 13'");
+    check_file_refused("9007199254740993\n99999999999999999999\n", ":2:");
+}
+
+/* One long run decides this mean: 34.4 us, with a standard error of 33.3 us. For the greatest skewness there is, Hall's
+ * interval begins 1.2 errors below. */
+static void test_interval_reaches_0(void)
+{
+    char text[4096] = "10000000\n";
+    for (int n = 0; n < 299; n++)
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text), "%d\n", 1000 + n * 37 % 100);
+    write_input(text);
+    cJSON *all = json_of("measure --file @in --json -");
+    CU_ASSERT_EQUAL(number(all, "low_s"), 0);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "mean_s"), 34.4e-6, 0.1e-6);
+    CU_ASSERT(number(all, "high_s") > 0.2e-3 && number(all, "independent_runs") <= 300);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, " 95 % interval 0 us to "));
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "\n           the interval reaches 0: a few long runs"));
+    cJSON_Delete(all);
+}
+
+static void test_svg(void)
+{
+    static char svg[TEXT];
+    char text[4096] = "";
+    for (int n = 0; n < 500; n++)
+        (void)snprintf(text + strlen(text), sizeof text - strlen(text), "%d\n", 1000 + n * 37 % 100);
+    write_input(text);
+    CU_ASSERT_EQUAL(run("measure --file @in --svg @svg"), STATUS_OK);
+    read_text("svg", svg);
+    CU_ASSERT_EQUAL(strncmp(svg, "<svg ", 5), 0);
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "</svg>"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, ": 500 runs"));
+    CU_ASSERT_PTR_NULL(strstr(svg, "nan"));
+    CU_ASSERT_EQUAL(run("measure --runs 500 --builtin copy --svg /nowhere/at/all.svg"), STATUS_SYSTEM);
+}
+
+/* Ctrl-C after 400 ms of a measurement of 30 s: the durations measured so far are evaluated. */
+static void test_interrupt(void)
+{
+    struct sigevent interrupt = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGINT};
+    const struct itimerspec after = {.it_value.tv_nsec = 400000000};
+    timer_t timer;
+    CU_ASSERT_FATAL(timer_create(CLOCK_MONOTONIC, &interrupt, &timer) == 0);
+    CU_ASSERT_FATAL(timer_settime(timer, 0, &after, NULL) == 0);
+    CU_ASSERT(run("measure --builtin sleep --runs 1000000 --seconds 30s") <= STATUS_BAD);
+    (void)timer_delete(timer);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "ended by Ctrl-C"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "mean "));
+}
+
+/* 359 ns a step on a tick of 500 ns, from phases spread evenly; `spoilt` of 20 runs of each N take 9,000 more. */
+static void write_table(int spoilt)
+{
+    FILE *f = fopen(path("in"), "w");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    for (int n = 10; n <= 200; n += 10)
+        for (int k = 0; k < 20; k++)
+            (void)fprintf(f, "%d%s%d\n", n, k % 2 ? ", " : "\t", /* 0 to 19 and 7 have no factor in common */
+                          (1000 + 359 * n + 25 * (k * 7 % 20) + (k * 7 % 20 < spoilt ? 9000 : 0)) / 500 * 500);
+    CU_ASSERT(fclose(f) == 0);
+}
+
+static void test_fit(void)
+{
+    write_table(0);
+    cJSON *all = json_of("fit @in --json -");
+    CU_ASSERT_EQUAL(number(all, "tick"), 500);
+    CU_ASSERT_EQUAL(number(all, "runs"), 400);
+    CU_ASSERT_STRING_EQUAL(cJSON_GetObjectItem(all, "choice")->valuestring, "least squares");
+    const cJSON *line = cJSON_GetArrayItem(cJSON_GetObjectItem(all, "methods"), 0);
+    CU_ASSERT_DOUBLE_EQUAL(number(line, "slope"), 359, number(line, "slope_half"));
+    CU_ASSERT_DOUBLE_EQUAL(number(line, "overhead"), 1000, number(line, "overhead_half"));
+    CU_ASSERT(number(line, "slope_half") < 1);
+    cJSON_Delete(all);
+    write_table(3);
+    CU_ASSERT_EQUAL(run("fit @in --tick 500"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "tick 500\n60 runs are far from the robust line (15 %)"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\nrobust: a unit of N takes 35"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "refused: too many runs"));
+    write_input("1 10\n2 17\n3 24\n4 31\n5 38\n6 45\n7 52\n8 59\n9 66\n10 73\n11 80\n"); /* 7 N + 3 */
+    CU_ASSERT_EQUAL(run("fit @in"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "; tick 1 at most: all T lie on one line\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\nleast squares: a unit of N takes 6.90 to 7.10, the overhead is 1.9 to 4.1\n"
+                                       "(bounds: each T is right to a tick)\n"));
+    write_input("1 3\n2 6\n3 9\n");
+    CU_ASSERT_EQUAL(run("fit @in"), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "the data support no method"));
+}
+
+static void check_table_refused(const char *text, const char *word)
+{
+    write_input(text);
+    check_refused("fit @in", word);
+}
+
+static void test_fit_refusals(void)
+{
+    check_table_refused("", "no runs");
+    check_table_refused("# nothing\n", "no runs");
+    check_table_refused("1 2\n", "1 run, expected runs of at least three different N");
+    check_table_refused("1 2\n2 3\n1 2\n2 3\n", "4 runs, expected");
+    check_table_refused("1 2\n2\n", ":2: '2', expected a T");
+    check_table_refused("1 2\n2,\n", ":2: '2,', expected a T");
+    check_table_refused("1 2\n,3\n", ":2: ',3', expected two numbers");
+    check_table_refused("n,ns\n", ":1: 'n,ns', expected two numbers");
+    check_table_refused("1 2 3\n", ":1: '1 2 3', expected two numbers, N and T, and no more");
+    check_table_refused("1 nan\n", ":1: '1 nan'");
+    check_table_refused("inf 1\n", ":1: 'inf 1'");
+    check_table_refused("1 0x10\n", ":1: '1 0x10'");
+    check_table_refused("1 1e999\n", ":1: '1 1e999'");
+    check_table_refused("1 -5\n", "as T a time");
+    check_table_refused("-1 5\n", "as N a whole number");
+    check_table_refused("1.5 5\n", "as N a whole number");
+    check_table_refused("1e17 5\n", "as N a whole number");
+    check_refused("fit", "0 files");
+    check_refused("fit a b", "2 files");
+    check_refused("fit /nowhere/at/all", "cannot read");
+    check_refused("fit @in --tick 0", "--tick 0");
+    CU_ASSERT_EQUAL(run("fit -dash.txt"), STATUS_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "\nfit: an operand that begins with - comes after --\n"));
+    check_refused("fit @in --confidence 1", "--confidence 1");
+    write_table(0);
+    check_refused("fit @in --plot .", "regular file");
+}
+
+static void test_fit_plot(void)
+{
+    static char svg[TEXT];
+    write_table(3);
+    CU_ASSERT_EQUAL(run("fit @in --plot @svg"), STATUS_OK);
+    read_text("svg", svg);
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "<svg"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "</svg>"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "excess over the line: robust"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "higher ones, at the edge"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "_excess_over_the_line__robust</title>"));
+    CU_ASSERT_EQUAL_FATAL(symlink("in", path("\351")), 0); /* a name that is no UTF-8 */
+    CU_ASSERT_EQUAL(run("fit @\351 --plot @svg"), STATUS_OK);
+    (void)unlink(path("\351"));
+    read_text("svg", svg);
+    CU_ASSERT_PTR_NOT_NULL(strstr(svg, "/?: excess over the line"));
+    CU_ASSERT_PTR_NULL(strstr(svg, "\351"));
+}
+
+static void test_experiment(void)
+{
+    cJSON *all = json_of("experiment beilner-tables --json -");
+    CU_ASSERT_EQUAL(number(all, "unknown"), 0);
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("experiment --list"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "danzig-fig2 "));
+    CU_ASSERT_EQUAL(run("experiment beilner-tables"), STATUS_OK);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "it follows if p = 0.1"));
+    check_refused("experiment --list --quick", "expected it alone");
+    check_refused("experiment --list danzig-fig2", "expected it alone");
+    check_refused("experiment", "0 names");
+    check_refused("experiment danzig-fig3", "no experiment danzig-fig3");
+    check_refused("experiment danzig-fig2 beilner-tables", "2 names");
+    check_refused("experiment danzig-fig2 --seed x", "--seed x");
+    check_refused("experiment beilner-tables --out Makefile", "Makefile: not a folder");
+}
+
+/* The sentence and its JSON agree, and ask for as many runs as deviations of a tenth need. */
+static void test_advice(void)
+{
+    cJSON *all = json_of("plan --advise --duration 1ms --digits 2 --json -"); /* +- 0.1 ms, deviation 0.1 ms */
+    CU_ASSERT(number(all, "half_width_s") <= 0.1e-3 && number(all, "n") == 1000);
+    CU_ASSERT_DOUBLE_EQUAL(number(all, "seconds"), 1, 0.1); /* the fewest that are advised */
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("plan --advise --duration 1ps --digits 5 --json -"), STATUS_BAD);
+    all = cJSON_Parse(out);
+    CU_ASSERT(number(all, "n") <= 1e8); /* measure takes no more runs */
+    cJSON_Delete(all);
+    CU_ASSERT_EQUAL(run("plan --advise --duration 1ms --digits 4 --budget 1s --deviation 0.5"), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "asked for, if runs deviate by 50 % or less."));
+    CU_ASSERT_EQUAL(run("plan --advise --duration 1s --width 0.1 --budget 1s"), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "no clock of this host gives an interval in 1 s"));
+    CU_ASSERT_EQUAL(run("plan --advise --duration 1s --digits 1 --deviation 1e308"), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(err, "no clock of this host gives an interval in 600 s"));
+    check_refused("plan --advise --duration 1ms --digits 2 --tick 1ms", "expected no --tick");
+    check_refused("plan --advise --digits 2", "--duration and one of");
+    check_refused("plan --tick 1ms --duration 1us --digits 2 --budget 1s", "without --advise");
+    check_refused("plan --advise --duration 1ms --digits 2 --deviation 0", "--deviation 0");
+}
+
+static void write_plan(int runs, const char *half_width)
+{
+    char text[256];
+    (void)snprintf(text, sizeof text,
+                   "{\"clock\": \"monotonic\", \"tick_s\": 1e-9, \"n\": %d, \"half_width_s\": %s, \"duration_s\": 1e-3,"
+                   " \"deviation_s\": 1e-4, \"confidence\": 0.95, \"budget_s\": 60}",
+                   runs, half_width);
+    write_input(text);
+}
+
+/* Each of the promises is far from what any host can do. */
+static void test_as_planned(void)
+{
+    const char *line = "measure --builtin sleep --as-planned @in";
+    write_plan(300, "1");
+    const bool kept = run(line) == STATUS_OK; /* on a host that drifts there may be no mean */
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "sleep: 300 runs"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, kept ? "\npromise    kept: " : "\npromise    not kept: no mean"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, kept ? "of +- 1 s promised" : "+- 1 s was promised"));
+    write_plan(300, "1e-12");
+    CU_ASSERT_EQUAL(run(line), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(strstr(out, "\npromise    not kept: "));
+    CU_ASSERT(strstr(err, "was not kept") || strstr(out, "\npromise    not kept: no mean"));
+    write_plan(1, "1");
+    CU_ASSERT_EQUAL(run(line), STATUS_BAD);
+    CU_ASSERT_PTR_NOT_NULL(
+        strstr(out, "\npromise    not kept: no mean, +- 1 s was promised\n           plan more runs, "));
+    write_plan(40, "0");
+    check_refused(line, "is 0");
+    write_plan(40, "\"x\"");
+    check_refused(line, "\"half_width_s\", expected a number");
+    write_input("{\"clock\": \"monotonic\", \"n\": 0.5}");
+    check_refused(line, "\"n\", expected a whole number 1..");
+    write_input("{\"clock\": \"monotonic\", \"n\": 1.5}");
+    check_refused(line, "\"n\", expected a whole number 1..");
+    write_input("[]");
+    check_refused(line, "no \"clock\"");
+    write_input("{");
+    check_refused(line, ":1: not JSON");
+    check_refused("measure --builtin sleep --runs 3 --as-planned @in", "expected the plan alone");
+    check_refused("measure --builtin sleep --as-planned /dev/zero", "/dev/zero: more than 256 MiB");
+}
+
+void suite_measure_command(void)
+{
+    CU_pSuite s = CU_add_suite("measure_command", set_up, tear_down);
+    CU_ADD_TEST(s, test_plan);
+    CU_ADD_TEST(s, test_plan_refusals);
+    CU_ADD_TEST(s, test_advice);
+    CU_ADD_TEST(s, test_as_planned);
+    CU_ADD_TEST(s, test_ticks2ns);
+    CU_ADD_TEST(s, test_clock);
+    CU_ADD_TEST(s, test_measure);
+    CU_ADD_TEST(s, test_measure_slow_clock);
+    CU_ADD_TEST(s, test_measure_refusals);
+    CU_ADD_TEST(s, test_file);
+    CU_ADD_TEST(s, test_interval_reaches_0);
+    CU_ADD_TEST(s, test_svg);
+    CU_ADD_TEST(s, test_interrupt);
+    CU_ADD_TEST(s, test_fit);
+    CU_ADD_TEST(s, test_fit_refusals);
+    CU_ADD_TEST(s, test_fit_plot);
+    CU_ADD_TEST(s, test_experiment);
+}

@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT
+ * libmeasure: which lines a table of times supports, and whether their intervals cover; the tick of a table. */
+#include <CUnit/CUnit.h>
+#include <math.h>
+#include <string.h>
+
+#include "synthetic.h"
+
+void suite_measure_fit(void);
+
+enum { FIT_TRIALS = TRIALS < 10000 ? 20 : TRIALS / 100 };
+
+/* That share of the trials; of the few of the sanitized build a little less. */
+static double share_of(double share)
+{
+    return share * FIT_TRIALS - (TRIALS < 10000 ? 3 : 0);
+}
+#define POINTS 1000
+
+/* Tables of known truth: T = overhead + slope N + bend N^2, interrupts, noise; times rounded down to the tick. */
+struct source {
+    int places, runs;
+    double step; /* between one N and the next */
+    double slope, bend, tick;
+    bool in_step;                        /* every run starts at the same phase of the tick */
+    double interrupts_a_unit, interrupt; /* per unit of time; their mean length, exponential */
+    double place;                        /* deviation of what all runs of an N have in common */
+    double normal, growing;              /* noise, its deviation; mean of exponential noise, share of slope N */
+    double level, speed, lasts; /* deviations of level and, relative, speed of a host that changes slowly; runs */
+    bool in_order;              /* all runs of the first N, then those of the next */
+};
+
+static double xs[POINTS], ys[POINTS];
+static double overhead;
+
+static double slope_of(const struct source *s, uint64_t *state)
+{
+    return s->in_step ? s->slope : s->slope * (1 + 0.1 * random_uniform(state));
+}
+
+/* The table of a trial is in xs and ys; returns its slope. */
+static double make_table(const struct source *s, uint64_t *state)
+{
+    const double slope = slope_of(s, state);
+    double common[POINTS] = {0};
+    size_t n = 0;
+    for (int place = 1; place <= s->places; place++)
+        common[place - 1] = s->place * random_normal(state);
+    overhead = 4 * s->tick * random_uniform(state);
+    const double rho = s->lasts > 0 ? exp(-1 / s->lasts) : 0;
+    double host = s->lasts > 0 ? random_normal(state) : 0;
+    for (int run = 0; run < s->runs * s->places; run++) {
+        const int place = 1 + (s->in_order ? run / s->runs : run % s->places);
+        const double x = s->step * place, required = overhead + slope * x + s->bend * x * x + common[place - 1];
+        double t = required + s->normal * random_normal(state) + s->growing * slope * x * random_exponential(state);
+        t += host * (s->level + s->speed * required);
+        if (s->lasts > 0)
+            host = rho * host + sqrt(1 - rho * rho) * random_normal(state);
+        double at = random_exponential(state);
+        while (at < required * s->interrupts_a_unit) {
+            t += s->interrupt * random_exponential(state);
+            at += random_exponential(state);
+        }
+        xs[n] = x;
+        ys[n++] = s->tick * floor((t + (s->in_step ? 0 : s->tick * random_uniform(state))) / s->tick);
+    }
+    return slope;
+}
+
+struct tally {
+    int chosen[MEASURE_FITS + 1], slope_in, overhead_in;
+    int refused[MEASURE_FITS][MEASURE_VERDICTS];
+};
+
+static struct tally tally_of(const struct source *s, double tick, uint64_t seed)
+{
+    struct tally all = {0};
+    uint64_t state = seed;
+    for (int trial = 0; trial < FIT_TRIALS; trial++) {
+        struct measure_fit fit;
+        const double slope = make_table(s, &state);
+        const size_t n = (size_t)s->places * (size_t)s->runs;
+        CU_ASSERT_EQUAL_FATAL(measure_fit(xs, ys, n, tick, 0.95, &fit), MEASURE_OK);
+        CU_ASSERT_EQUAL(fit.points, n);
+        all.chosen[fit.choice]++;
+        for (size_t m = 0; m < MEASURE_FITS; m++)
+            all.refused[m][fit.line[m].verdict]++;
+        if (fit.choice == MEASURE_FITS)
+            continue;
+        const struct measure_fit_line *line = &fit.line[fit.choice];
+        all.slope_in += fabs(line->slope - slope) <= line->slope_half;
+        all.overhead_in += fabs(line->overhead - overhead) <= line->overhead_half;
+    }
+    return all;
+}
+
+/* Asserts that the method is chosen in that share of the trials at least, and that the intervals of whatever was chosen
+ * cover in 95 % (less four deviations). */
+static void check_choice(const struct source *s, double tick, uint64_t seed, unsigned method, double least)
+{
+    const struct tally all = tally_of(s, tick, seed);
+    const int any = FIT_TRIALS - all.chosen[MEASURE_FITS];
+    const double low = 0.95 - 4 * sqrt(0.0475 / FIT_TRIALS);
+    if (all.chosen[method] < share_of(least) || all.slope_in < low * any || all.overhead_in < low * any)
+        (void)fprintf(stderr, "%s: chosen %d of %d; slope covers in %d, overhead in %d\n",
+                      measure_fit_method_name(method), all.chosen[method], FIT_TRIALS, all.slope_in, all.overhead_in);
+    CU_ASSERT(all.chosen[method] >= share_of(least));
+    CU_ASSERT(all.slope_in >= low * any);
+    CU_ASSERT(all.overhead_in >= low * any);
+}
+
+static const struct source krutar = {.places = 50, .runs = 6, .step = 20, .slope = 359, .tick = 500};
+
+static void test_undisturbed(void)
+{
+    const struct source noisy = {.places = 40, .runs = 2, .step = 100, .slope = 1.3, .tick = 1, .normal = 20};
+    check_choice(&krutar, 500, 61, MEASURE_FIT_LEAST_SQUARES, 0.9);
+    check_choice(&noisy, 1, 62, MEASURE_FIT_LEAST_SQUARES, 0.9);
+}
+
+static void test_interrupts(void)
+{
+    struct source s = krutar;
+    s.interrupts_a_unit = 5e-7;
+    s.interrupt = 20000;
+    check_choice(&s, 500, 63, MEASURE_FIT_ROBUST, 0.8);
+    s.interrupts_a_unit = 3e-6; /* half of the long runs have one, of six often all */
+    check_choice(&s, 500, 65, MEASURE_FIT_LEAST_VALUES, 0.85);
+    s.runs = 20;
+    s.interrupts_a_unit = 1e-6;
+    s.interrupt = 1000; /* half of them are too short to be seen */
+    check_choice(&s, 500, 64, MEASURE_FIT_ROBUST, 0.5);
+}
+
+/* A third of the runs is disturbed, but of twenty never all. */
+static void test_minimum(void)
+{
+    struct source s = krutar;
+    s.places = 40;
+    s.runs = 20;
+    s.interrupts_a_unit = 2e-6;
+    s.interrupt = 50000;
+    check_choice(&s, 500, 66, MEASURE_FIT_MINIMUM, 0.6);
+}
+
+/* Loops of one length have something in common, such as the branches mispredicted, and some runs are interrupted. */
+static void test_median(void)
+{
+    const struct source s = {.places = 40,
+                             .runs = 20,
+                             .step = 1000,
+                             .slope = 0.33,
+                             .tick = 1,
+                             .place = 3,
+                             .normal = 5,
+                             .interrupts_a_unit = 1e-5,
+                             .interrupt = 5000};
+    check_choice(&s, 1, 72, MEASURE_FIT_MEDIAN, 0.85);
+    struct source other = s;
+    other.interrupts_a_unit = 0; /* what the runs of an N have in common looks like a curve, but not to the medians */
+    struct tally all = tally_of(&other, 1, 74);
+    CU_ASSERT(all.refused[MEASURE_FIT_LEAST_SQUARES][MEASURE_DEPENDENT] >= share_of(0.95));
+    other.bend = 1e-7;
+    all = tally_of(&other, 1, 73);
+    CU_ASSERT(all.refused[MEASURE_FIT_MEDIAN][MEASURE_CURVED] >= share_of(0.95));
+    CU_ASSERT(all.chosen[MEASURE_FITS] >= share_of(0.95));
+}
+
+/* 500.1 ns a step, ticks of 500 ns: each step takes a tick, the rest does not show. In nearly all tables all T lie on
+ * one line; its bounds are a tick at either end. */
+static void test_in_step(void)
+{
+    const struct source s = {.places = 100, .runs = 1, .step = 1, .slope = 500.1, .tick = 500, .in_step = true};
+    const struct tally all = tally_of(&s, 500, 67);
+    CU_ASSERT(all.chosen[MEASURE_FIT_LEAST_SQUARES] >= share_of(0.9));
+    CU_ASSERT_EQUAL(all.slope_in, FIT_TRIALS - all.chosen[MEASURE_FITS]);
+    CU_ASSERT(all.refused[MEASURE_FIT_ROBUST][MEASURE_SYNCHRONOUS] >= share_of(0.95));
+    CU_ASSERT_EQUAL(all.refused[MEASURE_FIT_MINIMUM][MEASURE_FEW], FIT_TRIALS);
+}
+
+static void test_no_line(void)
+{
+    struct source s = krutar;
+    s.bend = 0.002;
+    struct tally all = tally_of(&s, 500, 68);
+    CU_ASSERT(all.chosen[MEASURE_FITS] >= share_of(0.95));
+    CU_ASSERT(all.refused[MEASURE_FIT_LEAST_SQUARES][MEASURE_CURVED] >= share_of(0.95));
+    const struct source growing = {.places = 50, .runs = 4, .step = 100, .slope = 1.3, .tick = 1, .growing = 0.02};
+    all = tally_of(&growing, 1, 69);
+    CU_ASSERT(all.chosen[MEASURE_FITS] >= share_of(0.97));
+    CU_ASSERT(all.refused[MEASURE_FIT_LEAST_SQUARES][MEASURE_SPREAD] >= share_of(0.8));
+}
+
+/* Before the order of the file was examined, half of these tables got a line, and half of the lines were wrong. */
+static void test_host_wanders(void)
+{
+    struct source s = {.places = 20, .runs = 8, .step = 10, .slope = 359, .tick = 1, .speed = 0.01, .lasts = 20};
+    CU_ASSERT(tally_of(&s, 1, 76).chosen[MEASURE_FITS] >= share_of(0.97));
+    s.in_order = true;
+    CU_ASSERT(tally_of(&s, 1, 77).chosen[MEASURE_FITS] >= share_of(0.97));
+    s.speed = 0;
+    s.level = 60;
+    CU_ASSERT(tally_of(&s, 1, 78).chosen[MEASURE_FITS] >= share_of(0.97));
+    s.lasts = 0; /* a quiet host */
+    s.normal = 60;
+    check_choice(&s, 1, 79, MEASURE_FIT_LEAST_SQUARES, 0.87);
+}
+
+/* A clock of 1 ns that shows noise of 20: times bunch nowhere, and two ticks over the distance are no bound. */
+static void test_no_floor(void)
+{
+    const struct source s = {.places = 50, .runs = 4, .step = 100, .slope = 1.3, .tick = 1, .normal = 20};
+    struct tally all = tally_of(&s, 1, 70);
+    CU_ASSERT_EQUAL(all.refused[MEASURE_FIT_LEAST_VALUES][MEASURE_OK], 0);
+    all = tally_of(&s, 0, 70);
+    CU_ASSERT_EQUAL(all.refused[MEASURE_FIT_LEAST_VALUES][MEASURE_NO_TICK], FIT_TRIALS);
+    CU_ASSERT(all.chosen[MEASURE_FIT_LEAST_SQUARES] >= share_of(0.9));
+}
+
+/* Worked by hand: the least of the first two runs of each N lie on 10 + 5 N, so that a third, lower one of one N does
+ * not count; the highest line below all runs goes through 2 and 4. */
+static void test_lines(void)
+{
+    static const double n[] = {4, 1, 2, 3, 2, 4, 3, 1, 2}, t[] = {30, 18, 20, 25, 26, 36, 31, 15, 14};
+    struct measure_fit fit;
+    CU_ASSERT_EQUAL_FATAL(measure_fit(n, t, 9, 1, 0.95, &fit), MEASURE_OK);
+    CU_ASSERT_EQUAL(fit.points, 9);
+    CU_ASSERT_EQUAL(fit.places, 4);
+    CU_ASSERT_EQUAL(fit.runs, 2);
+    CU_ASSERT_DOUBLE_EQUAL(fit.line[MEASURE_FIT_MINIMUM].slope, 5, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(fit.line[MEASURE_FIT_MINIMUM].overhead, 10, 1e-12);
+    CU_ASSERT_EQUAL(fit.line[MEASURE_FIT_MEDIAN].verdict, MEASURE_FEW); /* it needs three runs of each */
+    CU_ASSERT(isnan(fit.line[MEASURE_FIT_MEDIAN].slope));
+    CU_ASSERT_DOUBLE_EQUAL(fit.line[MEASURE_FIT_LEAST_VALUES].slope, 8, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(fit.line[MEASURE_FIT_LEAST_VALUES].overhead, -2, 1e-12);
+    struct measure_line line;
+    CU_ASSERT_EQUAL(measure_line_least_squares(n, t, 9, &line), MEASURE_OK);
+    CU_ASSERT_EQUAL(fit.line[MEASURE_FIT_LEAST_SQUARES].slope, line.slope);
+    CU_ASSERT_EQUAL(fit.line[MEASURE_FIT_LEAST_SQUARES].verdict, MEASURE_FEW);
+    CU_ASSERT_EQUAL(fit.choice, MEASURE_FITS);
+}
+
+static void test_refusals(void)
+{
+    double n[] = {1, 2, 3, 4}, t[] = {1, 2, 3, 5};
+    struct measure_fit fit = {.points = 77};
+    CU_ASSERT_EQUAL(measure_fit(n, t, 2, 1, 0.95, &fit), MEASURE_FEW);
+    CU_ASSERT_EQUAL(measure_fit(n, t, 4, -1, 0.95, &fit), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_fit(n, t, 4, NAN, 0.95, &fit), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_fit(n, t, 4, 1, 1, &fit), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(measure_fit(NULL, t, 4, 1, 0.95, &fit), MEASURE_ARGUMENT);
+    t[2] = NAN;
+    CU_ASSERT_EQUAL(measure_fit(n, t, 4, 1, 0.95, &fit), MEASURE_ARGUMENT);
+    t[2] = 3;
+    n[3] = 4.5;
+    CU_ASSERT_EQUAL(measure_fit(n, t, 4, 1, 0.95, &fit), MEASURE_ARGUMENT);
+    n[3] = 0x1p54;
+    CU_ASSERT_EQUAL(measure_fit(n, t, 4, 1, 0.95, &fit), MEASURE_ARGUMENT);
+    n[2] = n[3] = 2; /* two different N */
+    CU_ASSERT_EQUAL(measure_fit(n, t, 4, 1, 0.95, &fit), MEASURE_FEW);
+    CU_ASSERT_EQUAL(fit.points, 77);
+    n[2] = 3;
+    for (int i = 0; i < 4; i++)
+        t[i] = 1e300 * i; /* squares overflow */
+    CU_ASSERT_EQUAL(measure_fit(n, t, 4, 1, 0.95, &fit), MEASURE_OK);
+    CU_ASSERT_EQUAL(fit.line[MEASURE_FIT_LEAST_SQUARES].verdict, MEASURE_OVERFLOW);
+    CU_ASSERT_EQUAL(fit.choice, MEASURE_FITS);
+}
+
+/* T = 7 N + 3, whose only tick is the unit of the numbers; T = 2 N, whose tick may be 2. */
+static void test_exact_line(void)
+{
+    double n[11], t[11], tick;
+    struct measure_fit fit;
+    const struct measure_fit_line *line = &fit.line[MEASURE_FIT_LEAST_SQUARES];
+    for (int i = 0; i < 11; i++) {
+        n[i] = i + 1;
+        t[i] = 7 * n[i] + 3;
+    }
+    CU_ASSERT_EQUAL(measure_fit_tick(t, 11, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(tick, 1);
+    CU_ASSERT_EQUAL_FATAL(measure_fit(n, t, 11, tick, 0.95, &fit), MEASURE_OK);
+    CU_ASSERT_EQUAL(fit.choice, MEASURE_FIT_LEAST_SQUARES);
+    CU_ASSERT_EQUAL(fit.spread, 0);
+    CU_ASSERT_DOUBLE_EQUAL(line->slope, 7, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(line->slope_half, 0.1, 1e-12); /* one tick over ten steps */
+    CU_ASSERT_DOUBLE_EQUAL(line->overhead, 3, 1e-12);
+    CU_ASSERT_DOUBLE_EQUAL(line->overhead_half, 1.1, 1e-12);
+    CU_ASSERT_EQUAL_FATAL(measure_fit(n, t, 9, tick, 0.95, &fit), MEASURE_OK);
+    CU_ASSERT_EQUAL(line->verdict, MEASURE_FEW);
+    for (int i = 0; i < 11; i++)
+        t[i] = 2 * n[i];
+    CU_ASSERT_EQUAL(measure_fit_tick(t, 11, &tick), MEASURE_OK);
+    CU_ASSERT_EQUAL(tick, 2);
+    CU_ASSERT_EQUAL_FATAL(measure_fit(n, t, 11, tick, 0.95, &fit), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(line->slope_half, 0.2, 1e-12);
+}
+
+/* Interrupts of 2 us, of which a quarter are too short to be seen: the interval is neither too narrow nor, as it was
+ * when it covered in all of a thousand tables, too wide. */
+static void test_width(void)
+{
+    struct source s = {.places = 100, .runs = 8, .step = 10, .slope = 359, .tick = 500};
+    s.interrupts_a_unit = 1e-6;
+    s.interrupt = 2000;
+    const struct tally all = tally_of(&s, 500, 75);
+    CU_ASSERT(all.chosen[MEASURE_FIT_ROBUST] >= share_of(0.85));
+    CU_ASSERT(all.slope_in >= share_of(0.9));
+    CU_ASSERT(TRIALS < 10000 || all.slope_in < FIT_TRIALS);
+}
+
+/* Near the largest number there is, the line or its interval does not fit. */
+static void test_too_large(void)
+{
+    double n[12], t[12];
+    struct measure_fit fit;
+    for (int i = 0; i < 12; i++) {
+        n[i] = i + 1;
+        t[i] = 1.7e308 + 1e306 * (i % 3);
+    }
+    CU_ASSERT_EQUAL_FATAL(measure_fit(n, t, 12, 1e307, 0.95, &fit), MEASURE_OK);
+    for (int m = 0; m < MEASURE_FITS; m++) {
+        const struct measure_fit_line *l = &fit.line[m];
+        CU_ASSERT(l->verdict != MEASURE_OK);
+        CU_ASSERT(!isinf(l->slope + l->slope_half) && !isinf(l->overhead + l->overhead_half));
+    }
+    CU_ASSERT_EQUAL(fit.line[MEASURE_FIT_LEAST_VALUES].verdict, MEASURE_OVERFLOW);
+}
+
+static void check_tick(const double *t, size_t n, double tick)
+{
+    double found = 0;
+    CU_ASSERT_EQUAL(measure_fit_tick(t, n, &found), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(found, tick, 1e-9 * tick);
+}
+
+static void test_tick(void)
+{
+    static const double whole[] = {2500, 1000, 4000, 1000, 9500}, halves[] = {3.5, 1, 2.5, 7},
+                        seconds[] = {0.000012500, 0.000013000, 0.000099500, 1.0000005};
+    static const double none[] = {1.234567890123456, 2.345678901234567, 3}, alike[] = {7, 7, 7};
+    double t[100], found = 77;
+    uint64_t state = 71;
+    check_tick(whole, 5, 500);
+    check_tick(halves, 4, 0.5);
+    check_tick(seconds, 4, 5e-7);
+    for (int i = 0; i < 100; i++) /* steps of 70, and times that are not multiples of it */
+        t[i] = 70 * (i + 1) + 30;
+    check_tick(t, 100, 10);
+    for (int i = 0; i < 100; i++) /* 24 MHz in whole ns: 41 or 42 ns apart */
+        t[i] = floor(1e9 / 24e6 * (double)random_below(&state, 1000));
+    CU_ASSERT_EQUAL(measure_fit_tick(t, 100, &found), MEASURE_OK);
+    CU_ASSERT_DOUBLE_EQUAL(found, 1e9 / 24e6, 0.01);
+    found = 77;
+    CU_ASSERT_EQUAL(measure_fit_tick(none, 3, &found), MEASURE_NO_TICK);
+    CU_ASSERT_EQUAL(measure_fit_tick(alike, 3, &found), MEASURE_ALIKE);
+    CU_ASSERT_EQUAL(measure_fit_tick(alike, 0, &found), MEASURE_FEW);
+    t[3] = INFINITY;
+    CU_ASSERT_EQUAL(measure_fit_tick(t, 100, &found), MEASURE_ARGUMENT);
+    CU_ASSERT_EQUAL(found, 77);
+}
+
+void suite_measure_fit(void)
+{
+    CU_pSuite s = CU_add_suite("measure_fit", NULL, NULL);
+    CU_ADD_TEST(s, test_undisturbed);
+    CU_ADD_TEST(s, test_interrupts);
+    CU_ADD_TEST(s, test_median);
+    CU_ADD_TEST(s, test_minimum);
+    CU_ADD_TEST(s, test_in_step);
+    CU_ADD_TEST(s, test_no_line);
+    CU_ADD_TEST(s, test_host_wanders);
+    CU_ADD_TEST(s, test_no_floor);
+    CU_ADD_TEST(s, test_lines);
+    CU_ADD_TEST(s, test_refusals);
+    CU_ADD_TEST(s, test_exact_line);
+    CU_ADD_TEST(s, test_width);
+    CU_ADD_TEST(s, test_too_large);
+    CU_ADD_TEST(s, test_tick);
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT
+ * Values that depend on the time: drift, a machine that heats, modes that seldom change.
+ *
+ * The error of a mean comes from the slowest of the waves that make up a series, and the series shows nothing of those
+ * slower than itself. So the waves cos(pi j (i + 1/2) / n) must have reached their greatest power: the mean power of
+ * the first 1, 2, 4, 8, 16 is compared with that of the others. The ratio follows the F distribution for independent
+ * values, and for all whose correlations end early. For cosines as a base of low frequencies see Mueller and Watson,
+ * Low-frequency econometrics, 2017. */
+#include "wander.h"
+
+#include <gsl/gsl_cdf.h>
+#include <math.h>
+
+#define WAVES_MOST 48 /* from 1,000 values on, correlations of 0.8 between neighbours do not show in them */
+#define VALUES_A_WAVE 3
+#define LEVEL 0.002  /* of each comparison: independent values fail in about 1 % */
+#define WAVES_SLOW 8 /* those that widen the interval: more hide slow changes, of fewer the power is not known */
+
+/* Of the wave with j half turns; on average the variance, if the values are independent. */
+static double power_of(const double *off, size_t n, size_t j)
+{
+    const double turn = M_PI * (double)j / (double)n, twice = 2 * cos(turn);
+    double sum = 0, before = cos(turn / 2), now = before;
+    for (size_t i = 0; i < n; i++) {
+        const double next = twice * now - before;
+        sum += off[i] * now;
+        before = now;
+        now = next;
+    }
+    return 2 * sum * sum / (double)n;
+}
+
+static bool is_greater(double first_power, size_t first, double other_power, size_t others)
+{
+    return other_power <= 0 || gsl_cdf_fdist_Q(first_power / other_power, (double)first, (double)others) < LEVEL;
+}
+
+bool wander_is_slow(const double *off, size_t n, double variance)
+{
+    const size_t count = n / VALUES_A_WAVE < WAVES_MOST ? n / VALUES_A_WAVE : WAVES_MOST;
+    double first[WAVES_MOST + 1] = {0}; /* sums */
+    for (size_t j = 1; j <= count; j++)
+        first[j] = first[j - 1] + power_of(off, n, j);
+    for (size_t j = 1; 2 * j < count; j *= 2) {
+        const double power = first[j] / (double)j;
+        if (power > variance && is_greater(power, j, (first[count] - first[j]) / (double)(count - j), count - j))
+            return true;
+    }
+    return false;
+}
+
+double wander_correlation(const double *a, const double *b, size_t n)
+{
+    double mean_a = 0, mean_b = 0, aa = 0, bb = 0, ab = 0;
+    for (size_t i = 0; i < n; i++) {
+        mean_a += a[i] / (double)n;
+        mean_b += b[i] / (double)n;
+    }
+    for (size_t i = 0; i < n; i++) {
+        aa += (a[i] - mean_a) * (a[i] - mean_a);
+        bb += (b[i] - mean_b) * (b[i] - mean_b);
+        ab += (a[i] - mean_a) * (b[i] - mean_b);
+    }
+    return aa > 0 && bb > 0 ? sqrt((double)n) * ab / sqrt(aa * bb) : 0;
+}
+
+bool wander_shows(double *value, size_t n, double level, double *wider)
+{
+    const size_t waves = n < WAVES_SLOW ? n : WAVES_SLOW;
+    double mean = 0, variance = 0, power = 0;
+    for (size_t i = 0; i < n; i++)
+        mean += value[i] / (double)n;
+    for (size_t i = 0; i < n; i++) {
+        value[i] -= mean;
+        variance += value[i] * value[i] / (double)n;
+    }
+    if (n < 2 || !(variance > 0))
+        return false;
+    for (size_t j = 1; j <= waves; j++)
+        power += power_of(value, n, j) / (double)waves;
+    *wider = fmax(*wider, sqrt(power / variance));
+    return wander_correlation(value, value + 1, n - 1) > gsl_cdf_ugaussian_Qinv(level) ||
+           wander_is_slow(value, n, variance);
+}

@@ -1,0 +1,179 @@
+'use strict';
+/* page.results is what the element #results holds as JSON. page.draw() draws a content in the place of the page's text.
+ * A content has `marks` and `words`, their meanings by name, and `sections`. These and what is in them are parts: objects
+ * with a kind, the name of a function of `kinds`, with a text and what that function takes from them. A table has
+ * `columns`, each with a text and perhaps `choice` (readers choose by its values) or `number`, and `rows` of `cells`. A
+ * cell is a text, or an object with a text and `sort`, a number; `class`, which makes it a badge; `bar`, a share of the
+ * widest bar, below 0 to the left; `small`, a sentence below. A row may have parts that its text `more` opens, which
+ * readers of a screen hear with what they are `of`. */
+const page = {results: JSON.parse(document.getElementById('results').textContent)};
+(() => {
+    let content;
+
+    const make = (name, attributes, ...children) => {
+        const made = document.createElement(name);
+        for (const [key, value] of Object.entries(attributes))
+            if (value !== undefined)
+                made.setAttribute(key, value);
+        made.append(...children);
+        return made;
+    };
+
+    /* A text whose marks are links and whose words of `content.words` show their meaning */
+    const rich = text => text.split(/(\[[0-9A-Z]+\]|\b[A-Z][A-Z0-9_]+\b)/).map(piece => {
+        const mark = content.marks?.[piece.slice(1, -1)];
+        if (mark && piece[0] === '[')
+            return make('a', {class: 'mark', href: '#marks', title: mark}, piece);
+        const meaning = content.words?.[piece];
+        return meaning ? make('abbr', {title: meaning}, piece) : piece;
+    });
+    const link = part => part.to ? [make('a', {href: '#' + part.to}, part.text)] : rich(part.text);
+    const badge = part => part.badge ? [' ', make('span', {class: 'badge ' + part.class}, part.badge)] : [];
+    const drawAll = parts => (parts ?? []).map(part => kinds[part.kind](part));
+
+    /* ---- Tables: a record is a row, or a row with the one that its details are in */
+
+    const cellsOf = record => record.rows[0].cells;
+    const valueOf = (record, column) => {
+        const cell = cellsOf(record)[column];
+        return cell.dataset.sort ?? cell.textContent.trim();
+    };
+    const order = (a, b) => {
+        const x = parseFloat(a), y = parseFloat(b);
+        return Number.isNaN(x) || Number.isNaN(y) ? a.localeCompare(b, 'en', {numeric: true}) : x - y;
+    };
+
+    const sort = (table, column, header) => {
+        const down = header.getAttribute('aria-sort') === 'ascending';
+        for (const other of table.tHead.rows[0].cells)
+            other.setAttribute('aria-sort', other !== header ? 'none' : down ? 'descending' : 'ascending');
+        table.append(...[...table.tBodies].sort((a, b) =>
+            (down ? -1 : 1) * order(valueOf(a, column), valueOf(b, column))));
+    };
+
+    const makeSortable = table => [...table.tHead.rows[0].cells].forEach((header, column) => {
+        const button = make('button', {type: 'button'}, header.textContent);
+        button.addEventListener('click', () => sort(table, column, header));
+        header.replaceChildren(button);
+        header.setAttribute('aria-sort', 'none');
+    });
+
+    const makeFilter = (table, columns, title) => {
+        const records = [...table.tBodies];
+        const search = make('input', {type: 'search'});
+        const count = make('output', {});
+        const filter = make('div', {class: 'filter', role: 'search', 'aria-label': title});
+        const chosen = [];
+        columns.forEach((described, column) => {
+            const values = new Set(records.map(record => valueOf(record, column)).filter(value => value));
+            if (!described.choice || values.size < 2)
+                return;
+            const select = make('select', {}, new Option('all', ''), ...[...values].sort(order).map(value => new Option(value)));
+            chosen.push({column, select});
+            filter.append(make('label', {}, described.text + ' ', select));
+        });
+        filter.append(make('label', {}, 'Words ', search), count);
+        const apply = () => {
+            const words = search.value.toLowerCase().split(/\s+/);
+            for (const record of records) {
+                const text = [...cellsOf(record)].map(cell => cell.textContent.toLowerCase()).join(' ');
+                record.hidden = !words.every(word => text.includes(word)) ||
+                    !chosen.every(({column, select}) => !select.value || valueOf(record, column) === select.value);
+            }
+            count.textContent = `${records.filter(record => !record.hidden).length} of ${records.length} rows`;
+        };
+        filter.addEventListener('input', apply);
+        apply();
+        return filter;
+    };
+
+    /* From the middle to the right, or below 0 to the left */
+    const bar = share => make('span', {class: 'bar', 'aria-hidden': 'true'}, make('span', {
+        class: (share < 0 ? 'short' : 'spare') + (Math.abs(share) > 1 ? ' cut' : ''),
+        style: `width:${Math.min(Math.abs(share), 1) * 50}%`
+    }));
+
+    const drawCell = (cell, column, first) => {
+        const made = make(first ? 'th' : 'td', {scope: first ? 'row' : undefined, class: column.number ? 'n' : undefined,
+            'data-sort': cell.sort}, ...(cell.class ? badge({badge: cell.text, ...cell}) : rich(cell.text)));
+        if (cell.bar !== undefined)
+            made.append(bar(cell.bar));
+        if (cell.small)
+            made.append(make('br', {}), make('span', {class: 'small'}, cell.small));
+        return made;
+    };
+
+    const drawRecord = (row, columns) => {
+        const body = make('tbody', {id: row.id},
+            make('tr', {}, ...columns.map((column, n) => drawCell(row.cells[column.at], column, n === 0))));
+        if (row.parts)
+            body.append(make('tr', {class: 'more'}, make('td', {colspan: columns.length}, kinds.fold({text: row.more, ...row}))));
+        return body;
+    };
+
+    /* Columns that no row fills are left out. */
+    const drawTable = part => {
+        const rows = part.rows.map(row => ({...row, cells: row.cells.map(cell => cell.text === undefined ? {text: String(cell)} : cell)}));
+        const columns = part.columns.map((column, at) => ({...column, at}))
+            .filter(({at}) => rows.some(row => row.cells[at].text));
+        const choice = columns.some(column => column.choice);
+        const table = make('table', {class: choice ? 'sortable' : 'plain'},
+            ...part.text ? [make('caption', {}, part.text)] : [],
+            make('thead', {}, make('tr', {}, ...columns.map(column =>
+                make('th', {scope: 'col', class: column.number ? 'n' : undefined}, column.text)))),
+            ...rows.map(row => drawRecord(row, columns)));
+        const drawn = make('div', {class: 'table'},
+            make('div', {class: 'scroll', role: 'group', 'aria-label': part.text || 'Table', tabindex: 0}, table));
+        if (choice) {
+            drawn.prepend(makeFilter(table, columns, part.text));
+            makeSortable(table);
+        }
+        return drawn;
+    };
+
+    /* ---- The kinds of parts */
+
+    const text = part => make('p', {class: part.kind === 'p' ? undefined : part.kind}, ...rich(part.text));
+    const kinds = {
+        p: text, lead: text, small: text,
+        head: part => make('h3', {}, part.text),
+        command: part => make('p', {class: 'command'}, make('code', {}, part.text)),
+        pre: part => make('pre', {tabindex: 0}, part.text),
+        link: part => make('p', {}, ...link(part)),
+        list: part => make('ul', {}, ...part.parts.map(item => make('li', {}, ...link(item)))),
+        verdict: part => make('p', {}, part.before + ':', ...badge(part), ' ', ...rich(part.text)),
+        cards: part => make('ul', {class: 'cards'}, ...drawAll(part.parts)),
+        card: part => make('li', {}, make('h3', {}, ...link(part), ...badge(part)), ...drawAll(part.parts)),
+        article: part => make('article', {id: part.id}, make('h3', {}, part.text), ...drawAll(part.parts)),
+        fold: part => make('details', {}, make('summary', {}, part.text,
+            ...part.of ? [make('span', {class: 'hidden'}, ` of ${part.of}`)] : []),
+            make('div', {class: 'inside'}, ...drawAll(part.parts))),
+        /* As an image: the names and styles of a drawing are its own, and its scripts do not run. */
+        drawing: part => make('figure', {}, make('div', {class: 'drawing', role: 'group', 'aria-label': part.text, tabindex: 0},
+            make('img', {alt: part.text, src: 'data:image/svg+xml,' + encodeURIComponent(part.svg)})),
+            make('figcaption', {}, part.text)),
+        share: part => make('div', {class: 'share', 'aria-hidden': 'true'},
+            make('span', {style: `left:${part.low}%;width:${part.high - part.low}%`})),
+        table: drawTable,
+        section: part => make('section', {id: part.id}, make('h2', {}, part.text, ...badge(part)), ...drawAll(part.parts))
+    };
+
+    /* The address may name a part that has been drawn just now, or a row with details. */
+    const follow = () => {
+        const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+        const details = part?.querySelector(':scope > .more details');
+        if (details)
+            details.open = true;
+        part?.scrollIntoView();
+    };
+    addEventListener('hashchange', follow);
+
+    page.draw = drawn => {
+        content = drawn;
+        document.getElementById('drawn').replaceChildren(...drawAll(content.sections));
+        const list = [...document.querySelectorAll('section')].map(section =>
+            make('li', {}, make('a', {href: '#' + section.id}, section.querySelector('h2').firstChild.data)));
+        document.querySelector('nav').replaceChildren(make('ul', {}, ...list));
+        follow();
+    };
+})();

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: MIT */
+#include "models.h"
+#include "cli/memory.h"
+#include "model/am9513_internal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define LOW_NEXT 1U
+
+/* Of am9513_config.choices. */
+static const uint32_t choice_flag[MODELS_SETS] = {
+#define CHOICE(symbol, name, text, first, second, model) [MODELS_##symbol] = (model),
+#include "sim/figures/figures.def"
+};
+
+const struct am9513 *models_chip(const struct models *m)
+{
+    return &m->chip[0][0];
+}
+
+/* ---- All chips */
+
+/* The time of a chip whose X2 and scaler are ahead by a phase of their own, spread over the scaler's whole period. */
+static uint64_t chip_ps(const struct models *m, int phase, uint64_t at_ps)
+{
+    const uint64_t period = m->config.x2_high_ps + m->config.x2_low_ps + 1;
+    const uint64_t whole = (uint64_t)phase * 40503 % 65536;
+    return at_ps - m->start_ps + period * whole + (2 * period * (uint64_t)phase + period) / MODELS_PHASES / 2;
+}
+
+static void each(struct models *m, uint64_t at_ps, void (*call)(struct am9513 *chip, uint64_t ps, const void *what),
+                 const void *what)
+{
+    for (int set = 0; set < m->sets; set++)
+        for (int phase = 0; phase < MODELS_PHASES; phase++) {
+            struct am9513 *chip = &m->chip[set][phase];
+            const uint64_t ps = chip_ps(m, phase, at_ps);
+            call(chip, ps > chip->now_ps ? ps : chip->now_ps, what);
+        }
+}
+
+static void settle(struct am9513 *chip, uint64_t ps, const void *what)
+{
+    (void)what;
+    (void)am9513_advance(chip, ps);
+    (void)am9513_settle(chip);
+}
+
+static void play(struct am9513 *chip, uint64_t ps, const void *what)
+{
+    const struct bus_access *a = what;
+    uint16_t value;
+    if (a->write)
+        (void)am9513_write(chip, ps, a->control, a->value);
+    else
+        (void)am9513_read(chip, ps, a->control, &value);
+}
+
+static void set_pins(struct am9513 *chip, uint64_t ps, const void *what)
+{
+    (void)am9513_set(chip, ps, *(const uint64_t *)what);
+}
+
+int models_open(struct models *m, const struct am9513_config *config, const struct models_x2 *x2, int width,
+                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e)
+{
+    const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
+    *m = (struct models){.sets = MODELS_SETS, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
+    m->unsure_ps = unsure_ps(sampling);
+    m->known.rate = x2->periods > 0;
+    if (m->unsure_ps <= least_of(sampling, FIG_TEHEL))
+        m->known.pins = pins;
+    const uint64_t halves = x2->periods ? 2 * x2->periods : 8000000;
+    const uint64_t whole = x2->periods ? x2->period_ps : UINT64_C(1000000000000);
+    m->config.x2_high_ps = m->config.x2_low_ps = whole / halves;
+    m->config.x2_high_part = m->config.x2_low_part = whole % halves;
+    m->config.x2_parts = halves;
+    m->chip = memory_new(MODELS_SETS, sizeof *m->chip);
+    for (int set = 0; set < m->sets; set++) {
+        struct am9513_config c = m->config;
+        c.choices ^= choice_flag[set];
+        for (int phase = 0; phase < MODELS_PHASES; phase++)
+            if (am9513_init(&m->chip[set][phase], &c) != AM9513_OK)
+                return error_set(e, STATUS_INPUT, "X2 of that rate, expected one that the model takes, 1kHz to 50MHz");
+    }
+    models_pins(m, first);
+    if (width) {
+        each(m, first->at_ps, play, &wide);
+        m->known.items = UINT64_C(1) << KNOWN_WIDTH;
+    }
+    return STATUS_OK;
+}
+
+void models_close(struct models *m)
+{
+    free(m->chip);
+}
+
+void models_pins(struct models *m, const struct vcd_levels *l)
+{
+    const uint64_t counted = 0x3ffU * AM9513_SRC(1), bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
+    const uint64_t pins = (l->high & counted) | ((l->high | ~m->pins | bus) & AM9513_DB) | AM9513_CS_N | AM9513_RD_N |
+                          AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
+    if (pins != (models_chip(m)->pins & AM9513_INPUTS))
+        each(m, l->at_ps, set_pins, &pins);
+}
+
+unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_access *write)
+{
+    struct am9513 copy = m->chip[0][0];
+    const uint64_t ps = chip_ps(m, 0, at_ps), end_ps = write ? chip_ps(m, 0, write->end_ps) : 0;
+    uint16_t status = 0;
+    if (write)
+        play(&copy, end_ps > copy.now_ps ? end_ps : copy.now_ps, write);
+    (void)am9513_read(&copy, ps > copy.now_ps ? ps : copy.now_ps, true, &status);
+    return status >> 1 & 31U;
+}
+
+/* ---- Status */
+
+/* What each set of chips shows now. */
+static void see(struct models *m)
+{
+    for (int set = 0; set < m->sets; set++)
+        for (int phase = 0; phase < MODELS_PHASES; phase++) {
+            struct am9513 copy = m->chip[set][phase];
+            uint16_t status;
+            if (am9513_read(&copy, copy.now_ps, true, &status) == AM9513_OK) {
+                m->high[set] |= (uint8_t)status;
+                m->low_seen[set] |= (uint8_t)~status;
+            }
+        }
+}
+
+void models_status(struct models *m, uint64_t now_ps)
+{
+    memset(m->high, 0, sizeof m->high);
+    memset(m->low_seen, 0, sizeof m->low_seen);
+    each(m, now_ps - (uint64_t)m->unsure_ps, settle, NULL);
+    see(m);
+    each(m, now_ps, settle, NULL);
+    see(m);
+}
+
+/* Bits of the status that are determined. */
+static unsigned status_mask(const struct models *m, double error)
+{
+    unsigned mask = known_has(&m->known, KNOWN_BYTE) && known_has(&m->known, KNOWN_WIDTH) ? LOW_NEXT : 0;
+    for (unsigned n = 1; n <= 5; n++)
+        if (known_out(&m->known, models_chip(m), n) && error < 1)
+            mask |= 1U << n;
+    return mask;
+}
+
+static bool status_agrees(const struct models *m, int set, unsigned captured, unsigned mask)
+{
+    return !(captured & mask & (unsigned)~m->high[set]) && !(~captured & mask & (unsigned)~m->low_seen[set]);
+}
+
+/* ---- Counts */
+
+/* By how much the count may be wrong because the rate of X2 is. */
+static double rate_error(const struct models *m, unsigned n, uint64_t now_ps, int depth)
+{
+    const struct am9513_counter *c = &models_chip(m)->counter[n];
+    const unsigned source = source_code(c);
+    if (source == SOURCE_TC && depth < 5) {
+        const unsigned before = (unsigned)lower((int)n), load = models_chip(m)->counter[before].load;
+        return rate_error(m, before, now_ps, depth + 1) / (load ? load : 65536);
+    }
+    if (source < SOURCE_F1)
+        return 0;
+    double divided = 1;
+    for (unsigned tap = SOURCE_F1; tap < source; tap++)
+        divided *= models_chip(m)->master_mode & MM_BCD ? 10 : 16;
+    const double periods =
+        (double)(now_ps - m->loaded_ps[n]) * (double)m->x2.periods / (double)(m->x2.period_ps ? m->x2.period_ps : 1);
+    return periods / divided * m->x2.error;
+}
+
+static long decimal(uint16_t bcd)
+{
+    return (bcd >> 12) * 1000L + (bcd >> 8 & 15) * 100L + (bcd >> 4 & 15) * 10L + (bcd & 15);
+}
+
+/* Counts apart on the counter's ring, from 0 or the top to Load and Hold as well. */
+static bool close_to(const struct am9513_counter *c, uint16_t a, uint16_t b, long most)
+{
+    const bool bcd = c->mode & CM_BCD;
+    const long size = bcd ? 10000 : 65536;
+    const uint16_t ends[] = {0, bcd ? 0x9999 : 0xffff, c->load, c->hold};
+    const long x = bcd ? decimal(a) : a, y = bcd ? decimal(b) : b;
+    const long apart = x > y ? x - y : y - x;
+    bool a_end = false, b_end = false;
+    for (int n = 0; n < 4; n++) {
+        const long end = bcd ? decimal(ends[n]) : ends[n];
+        a_end |= labs(x - end) <= most;
+        b_end |= labs(y - end) <= most;
+    }
+    return apart <= most || size - apart <= most || (a_end && b_end);
+}
+
+static bool count_agrees(const struct models *m, int set, unsigned n, uint16_t captured, double error)
+{
+    const uint16_t first = m->chip[set][0].latch;
+    bool one = true, agrees = false;
+    for (int phase = 1; phase < MODELS_PHASES; phase++)
+        one &= m->chip[set][phase].latch == first;
+    for (int phase = 0; phase < MODELS_PHASES; phase++) {
+        const struct am9513 *chip = &m->chip[set][phase];
+        const long most = (long)error + (error > 0) + (one && !(m->exact >> n & 1U));
+        agrees |= chip->latch == captured || close_to(&chip->counter[n], chip->latch, captured, most);
+    }
+    return agrees;
+}
+
+/* ---- Differences */
+
+static void differ(struct models *m, const bool agrees[MODELS_SETS], const struct bus_access *a, uint16_t captured,
+                   uint16_t mask)
+{
+    struct models_difference *d = &m->first;
+    m->compared++;
+    for (int set = 0; set < m->sets; set++)
+        m->differs[set] |= !agrees[set];
+    if (!m->differs[0] || d->found)
+        return;
+    *d = (struct models_difference){
+        .found = true, .access = *a, .status = a->control, .captured = captured, .mask = mask};
+    d->pointer = m->chip[0][0].pointer;
+    for (int set = 1; set < m->sets; set++)
+        d->explains |= m->differs[set] ? 0 : choice_flag[set];
+    d->least = UINT16_MAX;
+    for (int phase = 0; phase < MODELS_PHASES; phase++) {
+        const uint16_t value = m->chip[0][phase].latch;
+        d->least = value < d->least ? value : d->least;
+        d->most = value > d->most ? value : d->most;
+    }
+    if (d->status) { /* bits that are always low, and never */
+        d->least = (uint8_t)~m->low_seen[0];
+        d->most = m->high[0];
+    }
+    (void)am9513_describe(&m->chip[0][0], d->state, sizeof d->state);
+    m->sets = 1;
+}
+
+static void compare_status(struct models *m, const struct bus_access *a, struct known_word *w)
+{
+    bool agrees[MODELS_SETS];
+    double error = 0;
+    for (unsigned n = 0; n < 5; n++)
+        error += rate_error(m, n, a->end_ps, 0);
+    const unsigned mask = w->sure = (uint16_t)(status_mask(m, error) & ~(unsigned)a->unsure);
+    if (m->first.found)
+        return;
+    see(m);
+    for (int set = 0; set < m->sets; set++)
+        agrees[set] = status_agrees(m, set, a->value, mask);
+    if (mask)
+        differ(m, agrees, a, a->value & 0xffU, (uint16_t)mask);
+}
+
+static void compare_word(struct models *m, const struct bus_access *a, const struct known_word *w,
+                         enum known_latch latch)
+{
+    bool agrees[MODELS_SETS];
+    const unsigned n = (w->pointer & 7U) - 1;
+    for (int set = 0; set < m->sets; set++)
+        agrees[set] = latch == LATCH_EXACT ? m->chip[set][0].latch == w->value
+                                           : count_agrees(m, set, n, w->value, rate_error(m, n, a->end_ps, 0));
+    differ(m, agrees, a, w->value, 0xffff);
+}
+
+/* ---- Accesses */
+
+/* LOAD, with ARM or without. */
+static void note_loads(struct models *m, const struct bus_access *a)
+{
+    if (a->write && a->control && ((a->value & 0xe0U) == 0x40 || (a->value & 0xe0U) == 0x60))
+        for (unsigned n = 0; n < 5; n++)
+            if (a->value >> n & 1U)
+                m->loaded_ps[n] = a->end_ps;
+}
+
+struct known_word models_access(struct models *m, struct bus_access *a)
+{
+    each(m, a->end_ps, settle, NULL);
+    a->wide = !a->control && models_chip(m)->master_mode & MM_WIDE;
+    a->unsure &= a->wide ? 0xffff : 0xff;
+    a->value &= a->wide ? 0xffff : 0xff;
+    const enum known_latch latch = m->known.latch;
+    const bool unsure_before = m->unsure_low;
+    struct known_word w = known_access(&m->known, models_chip(m), a, &m->low);
+    m->unsure_low = a->unsure;
+    if (!a->write && !a->both && !a->doubtful) {
+        if (a->control)
+            compare_status(m, a, &w);
+        else if (latch != LATCH_UNKNOWN)
+            w.sure = (uint16_t)((a->wide ? 0xffffU : 0xffU) & ~(unsigned)a->unsure);
+        if (w.sure && w.complete && !a->unsure && !unsure_before && !m->first.found)
+            compare_word(m, a, &w, latch);
+    }
+    each(m, a->end_ps, play, a);
+    each(m, a->end_ps, settle, NULL);
+    note_loads(m, a);
+    return w;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT
+ * The accesses of a capture, played into libam9513, and the first read that the captured chip answers differently.
+ *
+ * The phases of X2 and of the scaler are not known, so chips with phases spread over both are played side by side. What
+ * one of them answers is possible. A count may be one more beyond that, because the phases are not dense. */
+#ifndef TMR0_MODELS_H
+#define TMR0_MODELS_H
+
+#include "known.h"
+
+#define MODELS_PHASES 16
+
+/* The part's choices, and each choice made otherwise. */
+enum {
+    MODELS_AS_CHOSEN,
+#define CHOICE(symbol, ...) MODELS_##symbol,
+#include "sim/figures/figures.def"
+    MODELS_SETS
+};
+
+/* How X2 runs: period_ps / periods, exactly; periods 0: unknown. */
+struct models_x2 {
+    uint64_t periods, period_ps;
+    double error; /* share by which the rate may be wrong */
+};
+
+struct models_difference {
+    bool found;
+    struct bus_access access;
+    bool status; /* a status read; else the register of the word */
+    uint8_t pointer;
+    uint16_t captured;    /* a status or a word */
+    uint16_t least, most; /* what the model answers, over all phases; equal in an exact one */
+    uint16_t mask;        /* bits that were compared */
+    uint32_t explains;    /* choices, as am9513_config.choices, that made otherwise remove the difference */
+    char state[2000];     /* am9513_describe() before the read */
+};
+
+struct models {
+    int sets; /* that are played: all until a difference is found */
+    struct am9513_config config;
+    struct known known;
+    struct models_x2 x2;
+    int64_t unsure_ps;
+    uint64_t start_ps, pins;
+    uint8_t low;     /* byte that went through last */
+    bool unsure_low; /* it is */
+    bool differs[MODELS_SETS];
+    unsigned exact; /* counters whose count may not be one off: edges_exact() */
+    uint64_t loaded_ps[5], compared;
+    uint8_t high[MODELS_SETS],
+        low_seen[MODELS_SETS]; /* status bits that some phase had high, low, in the present read */
+    struct models_difference first;
+    struct am9513 (*chip)[MODELS_PHASES]; /* [set][phase] */
+};
+
+/* config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the model refuses the rate.
+ */
+int models_open(struct models *models, const struct am9513_config *config, const struct models_x2 *x2, int width,
+                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e);
+void models_close(struct models *models);
+/* Inputs SRC and GATE, and of the 8-bit bus DB8-15, at their samples. */
+void models_pins(struct models *models, const struct vcd_levels *levels);
+/* A read of status begins. */
+void models_status(struct models *models, uint64_t now_ps);
+/* An access that ended; the word that it completes. */
+struct known_word models_access(struct models *models, struct bus_access *access);
+/* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
+unsigned models_outs(const struct models *models, uint64_t at_ps, const struct bus_access *write);
+/* A chip of the part's own choices. */
+const struct am9513 *models_chip(const struct models *models);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * What tmr0 capture prints of a capture, and its JSON. */
+#ifndef TMR0_CAPTURE_PRINT_H
+#define TMR0_CAPTURE_PRINT_H
+
+#include <cjson/cJSON.h>
+
+#include "sim/capture/capture.h"
+
+/* While the file is read: an access in words, an observation that is broken, a read that differs. */
+void capture_print_access(const struct bus_access *access, const struct known_word *word, uint64_t learned,
+                          uint64_t lost);
+void capture_print_broken(const struct judge_broken *broken, const struct figure *figure);
+void capture_print_difference(const struct models_difference *difference);
+/* The sampling, the tables of observations, what the capture does not show, the comparison with the model. */
+void capture_print(const struct capture_setup *setup, const struct capture_result *result, const char *part);
+void capture_json(cJSON *tree, const struct capture_setup *setup, const struct capture_result *result, const char *part,
+                  bool pass);
+
+#endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * What tmr0 run prints of one scenario, and its JSON. */
+#ifndef TMR0_RUN_PRINT_H
+#define TMR0_RUN_PRINT_H
+
+#include "sim/language/play.h"
+
+/* The section of docs/manual.md about the language (tools/mk/build.mk). */
+void run_print_language(void);
+/* One line: the settings that hold. */
+void run_print_head(const struct scenario *s);
+/* Violations that were not expected, notes, the verdict; with o->log all margins; with o->quiet only what is wrong. */
+void run_print(const struct scenario *s, const struct play_result *r, const struct play_options *o);
+/* The caller deletes the object or gives it to another. */
+cJSON *run_json(const struct scenario *s, const struct play_result *r);
+/* The speed of the run and the command that opens its waves. dir holds parts/ and machines/. */
+void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
+                     double seconds);
+
+#endif

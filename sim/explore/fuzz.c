@@ -1,0 +1,404 @@
+/* SPDX-License-Identifier: MIT
+ * Random programs. */
+#include "fuzz_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/random.h"
+
+/* ---- Accesses, at the socket or at the chip's pins */
+
+static void select_port(struct fuzz_maker *m, bool control)
+{
+    if (!m->direct && (m->control != control || fuzz_one_in(m, 50)))
+        fuzz_line(m, control ? "w 0 0x00" : "r 0");
+    m->control = control;
+}
+
+static void put_command(struct fuzz_maker *m, unsigned command)
+{
+    if (m->target == TARGET_BOARD) {
+        select_port(m, true);
+        fuzz_line(m, "w 2 0x%02x", command);
+    } else if (fuzz_one_in(m, 16))
+        fuzz_line(m, "cmdw 0x%04x", fuzz_below(m, 256) << 8 | command);
+    else
+        fuzz_line(m, "cmd 0x%02x", command);
+}
+
+static void put_byte(struct fuzz_maker *m, unsigned value)
+{
+    if (m->target == TARGET_BOARD) {
+        select_port(m, false);
+        fuzz_line(m, "w %d 0x%02x", m->direct ? 0 : 2, value);
+    } else
+        fuzz_line(m, "data 0x%02x", value);
+}
+
+static void put_word(struct fuzz_maker *m, unsigned value)
+{
+    if (m->wide)
+        fuzz_line(m, "word 0x%04x", value);
+    else {
+        put_byte(m, value & 0xff);
+        put_byte(m, value >> 8);
+    }
+}
+
+static void read_once(struct fuzz_maker *m)
+{
+    if (m->target == TARGET_BOARD) {
+        select_port(m, false);
+        fuzz_line(m, "r %d", m->direct ? 0 : 2);
+    } else
+        fuzz_line(m, m->wide ? "readw" : "read");
+}
+
+static void read_word(struct fuzz_maker *m)
+{
+    read_once(m);
+    if (!m->wide)
+        read_once(m);
+}
+
+static void read_status(struct fuzz_maker *m)
+{
+    if (m->target == TARGET_BOARD) {
+        select_port(m, true);
+        fuzz_line(m, "r 2");
+    } else
+        fuzz_line(m, "status");
+}
+
+/* ---- Registers */
+
+/* Values at which something happens sooner or later: small ones, and those beside the ends, in binary, BCD and time of
+ * day; also digits that do not exist there. */
+static unsigned count_value(struct fuzz_maker *m)
+{
+    static const unsigned ends[] = {0x9999, 0x9998, 0x0010, 0x0100, 0x1999, 0xffff, 0xfffe, 0xfffd,
+                                    0x2359, 0x2358, 0x5994, 0x5995, 0x5999, 0x1f9a, 0x2a59, 0x3959};
+    switch (fuzz_below(m, 6)) {
+    case 0:
+        return ends[fuzz_below(m, 16)];
+    case 1:
+        return fuzz_below(m, 0x10000);
+    case 2:
+        return 9 + fuzz_below(m, 7) + (fuzz_one_in(m, 2) ? 0x90 : 0);
+    default:
+        return fuzz_below(m, 13);
+    }
+}
+
+static unsigned mode_value(struct fuzz_maker *m)
+{
+    static const unsigned outputs[] = {0, 1, 2, 2, 4, 5, 1, 3};
+    unsigned source = fuzz_one_in(m, 3) ? 11 : fuzz_one_in(m, 3) ? 0 : fuzz_below(m, 16);
+    unsigned gate = fuzz_one_in(m, 2) ? 0 : fuzz_below(m, 8);
+    unsigned bits = fuzz_below(m, 8) << 5 | (fuzz_one_in(m, 3) ? 0x10U : 0) | (fuzz_one_in(m, 2) ? 8U : 0);
+    return gate << 13 | (fuzz_one_in(m, 3) ? 0x1000U : 0) | source << 8 | bits | outputs[fuzz_below(m, 8)];
+}
+
+/* A counter is mostly disarmed first, as the data sheet requires, and loaded before it is armed. */
+static void program_counter(struct fuzz_maker *m)
+{
+    unsigned n = 1 + fuzz_below(m, 5);
+    if (!fuzz_one_in(m, 4))
+        put_command(m, 0xc0 | 1U << (n - 1));
+    put_command(m, n);
+    put_command(m, 0xe0);
+    put_word(m, mode_value(m));
+    put_word(m, count_value(m));
+    put_word(m, count_value(m));
+    if (!fuzz_one_in(m, 8))
+        put_command(m, 0x40 | 1U << (n - 1));
+    put_command(m, 0x20 | 1U << (n - 1));
+}
+
+/* A mode for a counter at the far end of a wire: that pin is its source or one of its gates. */
+static unsigned wired_mode(struct fuzz_maker *m, unsigned n)
+{
+    unsigned mode = mode_value(m), pin = m->pin[fuzz_below(m, m->pins)];
+    if (fuzz_one_in(m, 2))
+        mode = (mode & 0xf0ffU) | (1 + pin) << 8;
+    pin = m->pin[fuzz_below(m, m->pins)];
+    if (pin >= 5 && fuzz_one_in(m, 2)) {
+        unsigned place = (pin + 6 - n) % 5; /* of GATE N-1, N, N+1: 0, 1, 2 */
+        if (place < 3)
+            mode = (mode & 0x1fffU) | (place == 0 ? 3 : place == 2 ? 2 : 4 + fuzz_below(m, 4)) << 13;
+    }
+    return mode;
+}
+
+/* All counters at the ends of the wires, with small loads and a fast FOUT: an edge meets those that it has caused. */
+static void program_wired(struct fuzz_maker *m)
+{
+    put_command(m, 0xdf);
+    put_command(m, 0x17);
+    put_word(m, fuzz_below(m, 16) | (fuzz_one_in(m, 3) ? fuzz_below(m, 16) << 4 : 0) | (1 + fuzz_below(m, 4)) << 8 |
+                    (m->wide ? 0x2000U : 0));
+    put_command(m, 0x01);
+    for (unsigned n = 0; n < 5; n++) {
+        put_word(m, fuzz_one_in(m, 2) ? wired_mode(m, n) : 0x0b20U | (1 + fuzz_below(m, 2)));
+        put_word(m, 1 + fuzz_below(m, 6));
+        put_word(m, 1 + fuzz_below(m, 6));
+    }
+    put_command(m, 0x7f);
+}
+
+/* Writes a counter's mode register alone, or half of it, while the counter counts. */
+static void rewrite_mode(struct fuzz_maker *m)
+{
+    unsigned mode = mode_value(m);
+    put_command(m, 1 + fuzz_below(m, 5));
+    if (m->wide)
+        fuzz_line(m, "word 0x%04x", mode);
+    else {
+        put_byte(m, mode & 0xff);
+        if (!fuzz_one_in(m, 3))
+            put_byte(m, mode >> 8);
+    }
+}
+
+static void master_mode(struct fuzz_maker *m)
+{
+    unsigned value =
+        fuzz_below(m, 0x10000) & 0xdfff & (fuzz_one_in(m, 4) ? 0xffff : 0xbfff) & (fuzz_one_in(m, 2) ? 0xffff : 0xfffc);
+    value |= m->wide ? 0x2000 : 0;
+    put_command(m, 0x17);
+    put_word(m, value);
+    if (fuzz_one_in(m, 3)) { /* BCD scaler to binary and back, or the reverse */
+        put_command(m, 0x17);
+        put_word(m, value ^ 0x8000);
+        put_command(m, 0x17);
+        put_word(m, value);
+    }
+}
+
+/* Time of day as in the data sheet, shortly before a carry. */
+static void time_of_day(struct fuzz_maker *m)
+{
+    static const unsigned low[] = {0x5994, 0x5995, 0x5999, 0x0994, 0x5899}, high[] = {0x2359, 0x1959, 0x0959, 0x2258};
+    unsigned source = fuzz_one_in(m, 2) ? 0x0b : 0x01;
+    put_command(m, 0xc3);
+    put_command(m, 0x17);
+    put_word(m, 0x8000 | (m->wide ? 0x2000U : 0) | fuzz_below(m, 4) << 2 | (1 + fuzz_below(m, 3)));
+    put_command(m, 0x01);
+    put_word(m, source << 8 | 0x38U | fuzz_below(m, 3));
+    put_word(m, low[fuzz_below(m, 5)]);
+    put_command(m, 0x02);
+    put_word(m, 0x0038U | fuzz_below(m, 3));
+    put_word(m, high[fuzz_below(m, 4)]);
+    put_command(m, 0x63);
+}
+
+static void any_command(struct fuzz_maker *m)
+{
+    unsigned kind = fuzz_below(m, 12);
+    if (kind < 6)
+        put_command(m, (1 + kind) << 5 | fuzz_below(m, 32));
+    else if (kind == 6)
+        put_command(m, 0xe0 | fuzz_below(m, 2) << 3 | (1 + fuzz_below(m, 5))); /* toggle output */
+    else if (kind == 7)
+        put_command(m, 0xf1 + fuzz_below(m, 5)); /* step */
+    else if (kind == 8)
+        put_command(m, fuzz_one_in(m, 2) ? 0xf8 + fuzz_below(m, 2) : 0xe0 + 8 * fuzz_below(m, 2));
+    else if (kind == 9)
+        put_command(m, 0xe6 + 8 * fuzz_below(m, 2)); /* FOUT */
+    else if (kind == 10 && fuzz_one_in(m, 3) && m->target == TARGET_CHIP) {
+        m->wide = !m->wide;
+        put_command(m, m->wide ? 0xef : 0xe7);
+    } else if (kind == 11 && fuzz_one_in(m, 6)) {
+        m->wide = false;
+        put_command(m, 0xff);
+    } else
+        put_command(m, fuzz_one_in(m, 8) ? 0xe0 + fuzz_below(m, 32)
+                                         : fuzz_below(m, 32)); /* a data pointer; a code that the list leaves out */
+}
+
+/* The data pointer round its cycles, reads and writes mixed. */
+static void pointer_cycle(struct fuzz_maker *m)
+{
+    static const unsigned begin[] = {0x01, 0x05, 0x0d, 0x15, 0x19, 0x1d, 0x07, 0x0f, 0x1f};
+    put_command(m, begin[fuzz_below(m, 9)]);
+    for (unsigned n = 1 + fuzz_below(m, 7); n > 0; n--)
+        if (fuzz_one_in(m, 3))
+            put_byte(m, fuzz_below(m, 256));
+        else
+            read_once(m);
+}
+
+static void access_chip(struct fuzz_maker *m)
+{
+    switch (fuzz_below(m, 6)) {
+    case 0:
+        read_status(m);
+        break;
+    case 1:
+        put_command(m, 0xa0 | fuzz_below(m, 32));
+        put_command(m, 0x10 | (1 + fuzz_below(m, 5)));
+        read_word(m);
+        break;
+    case 2:
+        put_command(m, fuzz_below(m, 32));
+        read_word(m);
+        break;
+    case 3:
+        read_once(m);
+        break;
+    case 4:
+        pointer_cycle(m);
+        break;
+    default:
+        put_command(m, (fuzz_one_in(m, 2) ? 0x08U : 0x18U) | (1 + fuzz_below(m, 5))); /* Load, Hold */
+        put_word(m, count_value(m));
+    }
+}
+
+/* Any access at the socket: the wrong port, a port selected twice, reads of nothing. */
+static void access_socket(struct fuzz_maker *m)
+{
+    for (unsigned n = 1 + fuzz_below(m, 3); n > 0; n--)
+        if (fuzz_one_in(m, 2))
+            fuzz_line(m, "w %u 0x%02x", 2 * fuzz_below(m, 2), fuzz_below(m, 256));
+        else
+            fuzz_line(m, "r %u", 2 * fuzz_below(m, 2));
+    fuzz_line(m, "w 0 0x00");
+    m->control = true;
+}
+
+/* ---- Time and pins */
+
+static void pass_time(struct fuzz_maker *m)
+{
+    if (m->grid) {
+        fuzz_line(m, "wait %uns", 25 * (1 + fuzz_below(m, fuzz_one_in(m, 8) ? 4000 : 60)));
+        return;
+    }
+    switch (fuzz_below(m, 4)) {
+    case 0:
+        fuzz_line(m, "wait %ups", 1 + fuzz_below(m, 500000));
+        break;
+    case 1:
+        fuzz_line(m, "wait %uns", 1 + fuzz_below(m, 2000));
+        break;
+    case 2:
+        fuzz_line(m, "wait %uns", 125 * fuzz_below(m, 40)); /* onto edges of the clock */
+        break;
+    default:
+        fuzz_line(m, "wait %uus", 1 + fuzz_below(m, 60));
+    }
+}
+
+static unsigned pulse_ns(struct fuzz_maker *m)
+{
+    return m->grid ? 25 * (1 + fuzz_below(m, 16)) : 20 + fuzz_below(m, 400);
+}
+
+static void move_pin(struct fuzz_maker *m)
+{
+    unsigned pin = fuzz_below(m, 10);
+    if (m->wired >> pin & 1U)
+        return;
+    if (fuzz_one_in(m, 2))
+        fuzz_line(m, "pin %s %u", pin_name[pin], fuzz_below(m, 2));
+    else
+        fuzz_line(m, "pulse %s %uns %u", pin_name[pin], pulse_ns(m), 1 + fuzz_below(m, 9));
+}
+
+/* A source and gates at one instant, or a picosecond apart. */
+static void move_together(struct fuzz_maker *m)
+{
+    for (unsigned n = 2 + fuzz_below(m, 4); n > 0; n--) {
+        move_pin(m);
+        if (fuzz_one_in(m, 3))
+            fuzz_line(m, "wait 1ps");
+    }
+}
+
+/* Accesses that violate the AC table; both engines get the same movements of the pins. */
+static void odd_timing(struct fuzz_maker *m)
+{
+    static const char *const parameter[] = {"TAVRL", "TAVWH", "TDVWH", "TRHAX", "TRHSH", "TSLRL",
+                                            "TSLWH", "TWHAX", "TWHDX", "TWHSH", "TWLWH", "TRLRH"};
+    unsigned n = fuzz_below(m, 12);
+    bool positive = n >= 10 || strstr(parameter[n], "W"); /* of a write no pin may stay away altogether */
+    fuzz_line(m, "timing %s %dns", parameter[n], positive ? 1 + (int)fuzz_below(m, 300) : (int)fuzz_below(m, 300) - 70);
+    if (fuzz_one_in(m, 2))
+        put_command(m, fuzz_below(m, 256));
+    else
+        read_word(m);
+    fuzz_line(m, "timing legal");
+}
+
+/* ---- Programs */
+
+static void one_thing(struct fuzz_maker *m)
+{
+    bool chip = m->target == TARGET_CHIP;
+    switch (fuzz_below(m, 16)) {
+    case 0:
+        if (m->pins && fuzz_one_in(m, 2))
+            program_wired(m);
+        else
+            program_counter(m);
+        break;
+    case 1:
+        if (fuzz_one_in(m, 4))
+            master_mode(m);
+        else if (fuzz_one_in(m, 4))
+            time_of_day(m);
+        break;
+    case 2:
+        if (fuzz_one_in(m, 2))
+            rewrite_mode(m);
+        break;
+    case 3:
+    case 4:
+    case 5:
+        any_command(m);
+        break;
+    case 6:
+    case 7:
+    case 8:
+        access_chip(m);
+        break;
+    case 9:
+    case 10:
+        if (chip)
+            move_pin(m);
+        else if (fuzz_one_in(m, 4))
+            access_socket(m);
+        break;
+    case 11:
+        if (chip)
+            move_together(m);
+        break;
+    case 12:
+        if (chip && fuzz_one_in(m, 4))
+            odd_timing(m);
+        break;
+    default:
+        pass_time(m);
+    }
+}
+
+void fuzz_make(struct fuzz_case *c, enum target target, uint64_t *state, size_t ops)
+{
+    struct fuzz_maker m = {.c = c, .target = target};
+    m.state = state;
+    c->lines = 0;
+    fuzz_settings(&m);
+    c->settings = c->lines;
+    if (fuzz_one_in(&m, 3))
+        fuzz_line(&m, "gap %uns",
+                  m.grid ? 25 * fuzz_below(&m, 24) : fuzz_below(&m, 600)); /* also faster than the recovery times */
+    else if (target == TARGET_BOARD && fuzz_one_in(&m, 2))
+        fuzz_line(&m, "gap %uns", fuzz_below(&m, 2000));
+    if (m.pins && fuzz_one_in(&m, 2))
+        program_wired(&m);
+    while (c->lines < c->settings + ops && c->lines + 40 < FUZZ_LINES)
+        one_thing(&m);
+    c->ops = c->lines - c->settings;
+}

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT */
+#include "play_internal.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/columns.h"
+#include "cli/memory.h"
+#include "cli/time_text.h"
+
+/* Checks of the clock, and between pins of sources and gates: no access causes their violations. */
+static bool is_of_pins(int figure)
+{
+    const enum figure_group group = figure_info[figure].group;
+    return group == GROUP_CLOCK || group == GROUP_SOURCE || group == GROUP_GATE;
+}
+
+/* The line that caused it, which may have been played long before it was found. */
+static int line_of(const struct player *p, const struct violation *v)
+{
+    int line = is_of_pins(v->check) || !v->record.violated_access ? p->moved_line
+                                                                  : p->began_line[v->record.violated_access % ACCESSES];
+    return line ? line : p->line;
+}
+
+static void add_violation(struct player *p, struct play_violation **list, size_t *used, size_t *room,
+                          const struct violation *v)
+{
+    if (*used == *room)
+        *list = memory_grow(*list, room, 64, sizeof **list);
+    (*list)[(*used)++] = (struct play_violation){*v, line_of(p, v), false, board_gap_cures(p->board, v->check)};
+}
+
+static void on_violation(void *context, const struct violation *v)
+{
+    struct player *p = context;
+    struct play_result *r = p->result;
+    bool note = figure_info[v->check].kind == KIND_NOTE;
+    if (p->options->log) {
+        char at[32], what[128], line[SCENARIO_PLACE];
+        (void)fprintf(p->options->out, "%s  access %" PRIu32 ", line %s: %s %s\n",
+                      time_event_text(at, sizeof at, (int64_t)v->record.violated_at_ps), v->record.violated_access,
+                      scenario_line(line, sizeof line, p->s, line_of(p, v)), note ? "note" : "violation",
+                      violation_text(what, sizeof what, v));
+    }
+    if (note)
+        p->notes |= UINT64_C(1) << v->check;
+    if (!note)
+        add_violation(p, &r->violation, &r->violations, &p->violations_room, v);
+    else if (p->options->collect)
+        add_violation(p, &r->note, &r->notes, &p->notes_room, v);
+}
+
+static void keep(struct player *p, size_t name, int64_t value)
+{
+    p->kept[name] = value;
+    p->set[name] = true;
+}
+
+static void print_value(struct player *p, const char *what, const char *join, const char *value)
+{
+    struct play_result *r = p->result;
+    play_collect(p, &r->value, &r->values, &p->values_room, (const char *const[]){what, value, NULL});
+    if (!p->options->quiet) {
+        char place[SCENARIO_PLACE];
+        (void)fprintf(p->options->out, "%s: %s%s%s\n", play_place(p, place), what, join, value);
+    }
+}
+
+/* What the match compares and keeps of the value, and with what. */
+static int masked(struct player *p, const struct match *m, int64_t most, int64_t *got, int64_t *want, struct error *e)
+{
+    int64_t mask = most;
+    int status = m->mask ? play_value_in(p, m->mask, 0, most, &mask, e) : STATUS_OK;
+    if (status == STATUS_OK && m->value)
+        status = play_value_in(p, m->value, 0, most, want, e);
+    *got &= mask;
+    return status;
+}
+
+static const char *doubt(const struct access *a)
+{
+    return !a->driven ? " (nothing drove the bus)" : !a->valid ? " (nothing valid on the bus in time)" : "";
+}
+
+static const char *hex_text(char *buffer, size_t size, int64_t value, int64_t most, const char *more)
+{
+    (void)snprintf(buffer, size, "0x%0*" PRIx64 "%s", most > 0xff ? 4 : 2, (uint64_t)value, more);
+    return buffer;
+}
+
+/* Prints the value of a read, compares it with the expectation, keeps it. */
+static int match_read(struct player *p, const struct match *m, const char *text, const struct access *a, int64_t most,
+                      struct error *e)
+{
+    int64_t want = 0, got = a->value;
+    char seen[64];
+    int status = masked(p, m, most, &got, &want, e);
+    if (status)
+        return status;
+    (void)hex_text(seen, sizeof seen, got, most, doubt(a));
+    if (m->value) {
+        p->result->expectations++;
+        if (got != want) {
+            char expected[32];
+            play_failed(p, text, ": read ", seen, hex_text(expected, sizeof expected, want, most, ""));
+        }
+    }
+    if (m->keep)
+        keep(p, m->name, got);
+    if (!m->value && !m->keep)
+        print_value(p, text, " = ", seen);
+    return STATUS_OK;
+}
+
+/* ---- Statements */
+
+static void access_made(const struct player *p, const struct access *a, const char *text, bool write, int digits)
+{
+    char all[96];
+    int used = snprintf(all, sizeof all, "%s", text);
+    if (!write)
+        (void)snprintf(all + used, sizeof all - (size_t)used, " = 0x%0*x%s", digits, (unsigned)a->value,
+                       a->driven ? a->valid ? "" : ", not valid in time" : ", nothing drove the bus");
+    if (p->options->log) {
+        char start[32], end[32], line[SCENARIO_PLACE];
+        (void)fprintf(p->options->out, "%s  access %" PRIu32 ", line %s: %s, ends %s\n",
+                      time_event_text(start, sizeof start, (int64_t)a->start_ps), a->number,
+                      scenario_line(line, sizeof line, p->s, p->line), all,
+                      time_text(end, sizeof end, (int64_t)a->end_ps));
+    }
+    if (p->options->on_access)
+        p->options->on_access(p->options->access_context, &(struct played_access){a, p->line, all});
+}
+
+/* A signal ends the run. */
+static bool has_ended(const struct player *p, struct error *e, int *status)
+{
+    if (!p->options->end || !*p->options->end)
+        return false;
+    *status = error_set(e, STATUS_SYSTEM, "ended by a signal");
+    return true;
+}
+
+struct made { /* an access and its words */
+    struct access a;
+    int64_t most; /* value */
+    char text[48];
+};
+
+/* w, r, cmd, cmdw, data, word, status, read, readw */
+static int make_access(struct player *p, const struct statement *st, struct made *made, struct error *e)
+{
+    static const struct {
+        const char *text;
+        bool board, control, write, wide;
+    } kinds[] = {
+        [ST_W] = {"w", true, false, true, false},
+        [ST_R] = {"r", true, false, false, false},
+        [ST_CMD] = {"cmd", false, true, true, false},
+        [ST_CMDW] = {"cmdw", false, true, true, true},
+        [ST_DATA] = {"data", false, false, true, false},
+        [ST_WORD] = {"word", false, false, true, true},
+        [ST_STATUS] = {"status", false, true, false, false},
+        [ST_READ] = {"read", false, false, false, false},
+        [ST_READW] = {"readw", false, false, false, true},
+    };
+    bool board = kinds[st->kind].board, write = kinds[st->kind].write, wide = kinds[st->kind].wide;
+    int64_t value = 0;
+    int digits = wide ? 4 : 2;
+    *made = (struct made){.most = wide ? 0xffff : 0xff};
+    int status = write ? play_value_in(p, st->value, 0, made->most, &value, e) : STATUS_OK;
+    if (status)
+        return status;
+    p->moved_line = p->began_line[(p->result->accesses + 1) % ACCESSES] = p->line;
+    if (board)
+        status = board_socket(p->board, st->offset, write, (uint8_t)value, &made->a, e);
+    else
+        status = board_chip(p->board, kinds[st->kind].control, write, wide, (uint16_t)value, &made->a, e);
+    if (status)
+        return play_at_line(p, e, status);
+    p->result->accesses = made->a.number;
+    if (!p->result->waves_ps && made->a.start_ps >= p->options->wave_from_ps)
+        p->result->waves_ps = made->a.start_ps;
+    int used = snprintf(made->text, sizeof made->text, "%s", kinds[st->kind].text);
+    if (board)
+        used += snprintf(made->text + used, sizeof made->text - (size_t)used, " %d", st->offset);
+    if (write)
+        (void)snprintf(made->text + used, sizeof made->text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
+    access_made(p, &made->a, made->text, write, digits);
+    return STATUS_OK;
+}
+
+static int do_write(struct player *p, const struct statement *st, struct error *e)
+{
+    struct made made;
+    return make_access(p, st, &made, e);
+}
+
+static int do_read(struct player *p, const struct statement *st, struct error *e)
+{
+    struct made made;
+    int status = make_access(p, st, &made, e);
+    return status ? status : match_read(p, &st->match, made.text, &made.a, made.most, e);
+}
+
+static void not_in_time(struct player *p, const struct made *made, int64_t got, int64_t want, int64_t limit_ps)
+{
+    char seen[64], wanted[32], limit[32], expected[80];
+    (void)snprintf(expected, sizeof expected, "%s within %s", hex_text(wanted, sizeof wanted, want, made->most, ""),
+                   time_text(limit, sizeof limit, limit_ps));
+    play_failed(p, made->text, ": read ", hex_text(seen, sizeof seen, got, made->most, doubt(&made->a)), expected);
+}
+
+/* wait until READ = VALUE */
+static int do_wait_read(struct player *p, const struct statement *st, struct error *e)
+{
+    const struct match *m = &st->body->match;
+    struct made made = {.text = ""};
+    int64_t limit_ps = 0, got = 0, want = 0;
+    int status = play_time(p, "limit", &st->time, 0, &limit_ps, e);
+    const uint64_t end_ps = board_now_ps(p->board) + (uint64_t)limit_ps;
+    p->result->expectations++;
+    do {
+        if (status == STATUS_OK)
+            status = make_access(p, st->body, &made, e);
+        got = made.a.value;
+        if (status == STATUS_OK)
+            status = masked(p, m, made.most, &got, &want, e);
+    } while (status == STATUS_OK && got != want && board_now_ps(p->board) < end_ps && !has_ended(p, e, &status));
+    if (status)
+        return status;
+    if (m->keep)
+        keep(p, m->name, got);
+    if (got != want)
+        not_in_time(p, &made, got, want, limit_ps);
+    return STATUS_OK;
+}
+
+static int do_pulse(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t count = 1;
+    int64_t width_ps;
+    int status = st->value ? play_value_in(p, st->value, 1, 1000000000, &count, e) : STATUS_OK;
+    if (status == STATUS_OK)
+        status = play_time(p, "pulse width", &st->time, 1, &width_ps, e);
+    p->moved_line = p->line;
+    return status ? status : play_at_line(p, e, board_pulse(p->board, st->pin, width_ps, (uint64_t)count, e));
+}
+
+static int do_all(struct player *p, const struct statement *st, struct error *e);
+
+static int do_repeat(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t count;
+    int status = play_value_in(p, st->value, 0, 1000000000, &count, e);
+    for (int64_t n = 0; n < count && status == STATUS_OK; n++)
+        status = do_all(p, st->body, e);
+    return status;
+}
+
+/* timing, gap, wait, at */
+static int do_time(struct player *p, const struct statement *st, struct error *e)
+{
+    static const char *const what[] = {[ST_TIMING] = "timing", [ST_GAP] = "gap", [ST_WAIT] = "wait", [ST_AT] = "at"};
+    int64_t ps;
+    int status = play_time(p, what[st->kind], &st->time, st->kind == ST_TIMING ? INT64_MIN : 0, &ps, e);
+    if (status)
+        return status;
+    if (st->kind == ST_TIMING)
+        status = board_timing(p->board, st->figure, ps, e);
+    else if (st->kind == ST_GAP)
+        status = board_gap(p->board, ps, e);
+    else
+        status = board_run_until(p->board, (st->kind == ST_WAIT ? board_now_ps(p->board) : 0) + (uint64_t)ps, e);
+    return play_at_line(p, e, status);
+}
+
+static int do_let(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t value;
+    int status = play_value(p, st->value, &value, e);
+    if (status == STATUS_OK)
+        keep(p, st->name, value);
+    return status;
+}
+
+static int do_print(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t value;
+    char text[32] = "";
+    int status = st->value ? play_value(p, st->value, &value, e) : STATUS_OK;
+    if (status)
+        return status;
+    if (st->value)
+        (void)snprintf(text, sizeof text, st->hex ? "0x%" PRIx64 : "%" PRId64, value);
+    print_value(p, st->text ? st->text : "", st->text && st->value ? " " : "", text);
+    return STATUS_OK;
+}
+
+static void do_show(struct player *p)
+{
+    char now[32], place[SCENARIO_PLACE];
+    if (p->options->quiet)
+        return;
+    (void)fprintf(p->options->out, "%s: at %s:\n", play_place(p, place),
+                  time_text(now, sizeof now, (int64_t)board_now_ps(p->board)));
+    board_describe(p->board, p->options->out);
+}
+
+static int do_one(struct player *p, const struct statement *st, struct error *e)
+{
+    switch (st->kind) {
+    case ST_W:
+    case ST_CMD:
+    case ST_CMDW:
+    case ST_DATA:
+    case ST_WORD:
+        return do_write(p, st, e);
+    case ST_R:
+    case ST_STATUS:
+    case ST_READ:
+    case ST_READW:
+        return do_read(p, st, e);
+    case ST_PIN:
+        p->moved_line = p->line;
+        return play_at_line(p, e, board_pin_set(p->board, st->pin, st->level == LEVEL_HIGH, e));
+    case ST_PULSE:
+        return do_pulse(p, st, e);
+    case ST_LEGAL:
+        board_timing_legal(p->board);
+        return STATUS_OK;
+    case ST_TIMING:
+    case ST_GAP:
+    case ST_WAIT:
+    case ST_AT:
+        return do_time(p, st, e);
+    case ST_WAIT_PIN:
+        return play_wait_pin(p, st, e);
+    case ST_WAIT_READ:
+        return do_wait_read(p, st, e);
+    case ST_EXPECT_PIN:
+    case ST_EXPECT_VIOLATION:
+    case ST_EXPECT_CLEAN:
+    case ST_EXPECT_NOTES:
+    case ST_EXPECT_MARGIN:
+    case ST_EXPECT:
+        return play_expect(p, st, e);
+    case ST_LET:
+        return do_let(p, st, e);
+    case ST_PRINT:
+        return do_print(p, st, e);
+    case ST_SHOW:
+        do_show(p);
+        return STATUS_OK;
+    case ST_REPEAT:
+        return do_repeat(p, st, e);
+    }
+    return STATUS_OK;
+}
+
+static int do_all(struct player *p, const struct statement *st, struct error *e)
+{
+    int status = STATUS_OK;
+    for (; st && status == STATUS_OK; st = st->next) {
+        p->line = st->line;
+        status = do_one(p, st, e);
+        if (has_ended(p, e, &status))
+            break;
+    }
+    return status;
+}
+
+int play_statements(struct play_result *result, const struct scenario *s, struct board *board,
+                    const struct play_options *options, struct error *e)
+{
+    struct player p = {.s = s, .options = options, .result = result, .board = board};
+    *result = (struct play_result){0};
+    p.kept = memory_new(s->names + 1, sizeof *p.kept);
+    p.set = memory_new(s->names + 1, sizeof *p.set);
+    board_on_violation(board, on_violation, &p);
+    int status = do_all(&p, s->body, e);
+    if (status == STATUS_OK)
+        status = board_settle(board, e); /* the last access may cause violations after its end */
+    if (status == STATUS_OK)
+        margins_take(&result->margins, board);
+    result->end_ps = board_now_ps(board);
+    result->ticks = board_ticks(board);
+    for (size_t n = 0; n < result->violations; n++)
+        result->unexpected += !result->violation[n].expected;
+    board_on_violation(board, NULL, NULL);
+    free(p.kept);
+    free(p.set);
+    if (status)
+        play_free(result);
+    return status;
+}
+
+static void free_texts(struct play_text *list, size_t count)
+{
+    for (size_t n = 0; n < count; n++) {
+        free(list[n].what);
+        free(list[n].seen);
+        free(list[n].wanted);
+    }
+    free(list);
+}
+
+void play_free(struct play_result *result)
+{
+    free(result->violation);
+    free(result->note);
+    free_texts(result->failure, result->failures);
+    free_texts(result->value, result->values);
+    *result = (struct play_result){0};
+}

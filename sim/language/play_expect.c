@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: MIT
+ * What a scenario expects: the statements `expect` and `wait until`. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/time_text.h"
+#include "play_internal.h"
+
+static void count_failure(struct player *p, const char *what, const char *seen, const char *expected)
+{
+    struct play_result *r = p->result;
+    r->expectations_failed++;
+    play_collect(p, &r->failure, &r->failures, &p->failures_room, (const char *const[]){what, seen, expected});
+}
+
+void play_failed(struct player *p, const char *what, const char *join, const char *seen, const char *expected)
+{
+    char now[32], place[SCENARIO_PLACE];
+    count_failure(p, what, seen, expected);
+    (void)fprintf(p->options->out, "%s: at %s: %s%s%s, expected %s\n", play_place(p, place),
+                  time_text(now, sizeof now, (int64_t)board_now_ps(p->board)), what, join, seen, expected);
+}
+
+static uint64_t since_last(const struct player *p)
+{
+    uint64_t found = 0;
+    for (size_t n = p->judged; n < p->result->violations; n++)
+        found |= UINT64_C(1) << p->result->violation[n].violation.check;
+    return found;
+}
+
+/* listed: what is found but not expected is printed after the run, with its own line and amounts. */
+static void expect_set(struct player *p, const char *what, uint64_t found, uint64_t want, bool listed)
+{
+    char seen[200], expected[200];
+    p->result->expectations++;
+    if (found == want)
+        return;
+    (void)checks_text(seen, sizeof seen, found, NULL);
+    (void)checks_text(expected, sizeof expected, want, NULL);
+    if (listed && (found & want) == want)
+        count_failure(p, what, seen, expected);
+    else
+        play_failed(p, what, ": ", seen, expected);
+}
+
+/* What a violation or margin was observed to be, and how it is expected; as text: what is given, "access 8 at 12us". */
+struct place {
+    int64_t access, slack_ps, at_ps;
+};
+
+static int place_wanted(struct player *p, const struct where *w, struct place *want, struct error *e)
+{
+    int status = w->access ? play_value_in(p, w->access, 0, UINT32_MAX, &want->access, e) : STATUS_OK;
+    if (status == STATUS_OK && w->slack_given)
+        status = play_time(p, "slack", &w->slack, INT64_MIN, &want->slack_ps, e);
+    if (status == STATUS_OK && w->at_given)
+        status = play_time(p, "at", &w->at, 0, &want->at_ps, e);
+    return status;
+}
+
+static const char *place_text(char *buffer, size_t size, const struct where *w, const struct place *place)
+{
+    char text[32];
+    size_t used = 0;
+    buffer[0] = '\0';
+    if (w->access)
+        used += (size_t)snprintf(buffer, size, "access %" PRId64, place->access);
+    if (w->slack_given)
+        used += (size_t)snprintf(buffer + used, size - used, "%sslack %s", used ? " " : "",
+                                 time_text(text, sizeof text, place->slack_ps));
+    if (w->at_given)
+        (void)snprintf(buffer + used, size - used, "%sat %s", used ? " " : "",
+                       time_text(text, sizeof text, place->at_ps));
+    return buffer;
+}
+
+static bool judge_place(struct player *p, const char *what, const struct where *w, const struct place *want,
+                        const struct place *seen)
+{
+    char expected[120], found[120];
+    if (strcmp(place_text(expected, sizeof expected, w, want), place_text(found, sizeof found, w, seen)) == 0)
+        return true;
+    play_failed(p, what, ": ", found, expected);
+    return false;
+}
+
+/* Of each violation since the last expectation; only one check is expected where anything is given. */
+static int expect_where(struct player *p, const struct where *w, struct error *e)
+{
+    struct place want = {0};
+    int status = place_wanted(p, w, &want, e);
+    bool good = true;
+    for (size_t n = p->judged; n < p->result->violations && status == STATUS_OK && good; n++) {
+        const struct violation *v = &p->result->violation[n].violation;
+        const struct place seen = {v->record.violated_access, v->record.observed_ps - v->record.required_ps,
+                                   (int64_t)v->record.violated_at_ps};
+        good = judge_place(p, figure_info[v->check].name, w, &want, &seen);
+    }
+    return status;
+}
+
+/* Waits until the last access has reached the chip. */
+static int expect_violations(struct player *p, uint64_t want, const struct where *where, struct error *e)
+{
+    int status = play_at_line(p, e, board_settle(p->board, e));
+    if (status)
+        return status;
+    uint64_t found = since_last(p);
+    for (size_t n = p->judged; n < p->result->violations; n++)
+        if (want >> p->result->violation[n].violation.check & 1)
+            p->result->violation[n].expected = true;
+    if (found == want)
+        status = expect_where(p, where, e);
+    p->judged = p->result->violations;
+    expect_set(p, "violations", found, want, true);
+    return status;
+}
+
+static void expect_pin(struct player *p, const struct statement *st)
+{
+    enum level level = board_pin(p->board, st->pin);
+    p->result->expectations++;
+    if (level != st->level)
+        play_failed(p, pin_name[st->pin], " is ", level_name[level], level_name[st->level]);
+}
+
+static int expect_margin(struct player *p, const struct statement *st, struct error *e)
+{
+    struct margin m;
+    int64_t want_ps;
+    char what[64];
+    struct place want = {0};
+    int status = play_time(p, "margin", &st->time, INT64_MIN, &want_ps, e);
+    if (status == STATUS_OK)
+        status = place_wanted(p, &st->where, &want, e);
+    if (status)
+        return status;
+    board_margin(p->board, st->figure, &m);
+    p->result->expectations++;
+    (void)snprintf(what, sizeof what, "margin of %s", figure_info[st->figure].name);
+    if (m.record.slack_ps != want_ps) {
+        char found[32], expected[32];
+        play_failed(p, what, ": ", margin_observed(&m) ? time_text(found, sizeof found, m.record.slack_ps) : "none",
+                    time_text(expected, sizeof expected, want_ps));
+        return STATUS_OK;
+    }
+    (void)judge_place(p, what, &st->where, &want,
+                      &(struct place){m.record.slack_access, want.slack_ps, (int64_t)m.record.slack_at_ps});
+    return STATUS_OK;
+}
+
+static bool holds(int64_t got, enum relation relation, int64_t want, int64_t tolerance)
+{
+    const uint64_t apart = got > want ? (uint64_t)got - (uint64_t)want : (uint64_t)want - (uint64_t)got;
+    switch (relation) {
+    case REL_UNEQUAL:
+        return got != want;
+    case REL_LESS:
+        return got < want;
+    case REL_LESS_EQUAL:
+        return got <= want;
+    case REL_MORE:
+        return got > want;
+    case REL_MORE_EQUAL:
+        return got >= want;
+    default:
+        return apart <= (uint64_t)tolerance;
+    }
+}
+
+static int expect_value(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t got, want, tolerance = 0;
+    int status = play_value(p, st->value, &got, e);
+    if (status == STATUS_OK)
+        status = play_value(p, st->value2, &want, e);
+    if (status == STATUS_OK && st->tolerance)
+        status = play_value_in(p, st->tolerance, 0, INT64_MAX, &tolerance, e);
+    if (status)
+        return status;
+    p->result->expectations++;
+    if (!holds(got, st->relation, want, tolerance)) {
+        char what[32] = "value", seen[32], expected[80];
+        if (st->value->op == EXPR_COUNT)
+            (void)snprintf(what, sizeof what, "count %" PRId64, st->value->number);
+        (void)snprintf(seen, sizeof seen, "%" PRId64, got);
+        int used = snprintf(expected, sizeof expected, "%s%s%" PRId64,
+                            st->relation == REL_EQUAL ? "" : relation_text[st->relation],
+                            st->relation == REL_EQUAL ? "" : " ", want);
+        if (tolerance)
+            (void)snprintf(expected + used, sizeof expected - (size_t)used, " +- %" PRId64, tolerance);
+        play_failed(p, what, st->value->op == EXPR_COUNT ? " is " : " ", seen, expected);
+    }
+    return STATUS_OK;
+}
+
+int play_wait_pin(struct player *p, const struct statement *st, struct error *e)
+{
+    int64_t limit_ps;
+    int status = play_time(p, "limit", &st->time, 0, &limit_ps, e);
+    if (status)
+        return status;
+    const uint64_t end_ps = board_now_ps(p->board) + (uint64_t)limit_ps;
+    p->result->expectations++;
+    while (board_pin(p->board, st->pin) != st->level) {
+        if (board_now_ps(p->board) >= end_ps) {
+            char expected[64], limit[32];
+            (void)snprintf(expected, sizeof expected, "%s within %s", level_name[st->level],
+                           time_text(limit, sizeof limit, limit_ps));
+            play_failed(p, pin_name[st->pin], " is ", level_name[board_pin(p->board, st->pin)], expected);
+            break;
+        }
+        status = play_at_line(p, e, board_step(p->board, end_ps, e));
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+int play_expect(struct player *p, const struct statement *st, struct error *e)
+{
+    switch (st->kind) {
+    case ST_EXPECT_PIN:
+        expect_pin(p, st);
+        return STATUS_OK;
+    case ST_EXPECT_VIOLATION:
+        return expect_violations(p, st->checks, &st->where, e);
+    case ST_EXPECT_CLEAN:
+        return expect_violations(p, 0, &st->where, e);
+    case ST_EXPECT_NOTES:
+        expect_set(p, "notes", p->notes, st->checks, false);
+        p->notes = 0;
+        return STATUS_OK;
+    case ST_EXPECT_MARGIN:
+        return expect_margin(p, st, e);
+    default:
+        return expect_value(p, st, e);
+    }
+}

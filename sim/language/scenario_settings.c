@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT
+ * The settings of a scenario, which come before its statements. */
+#include <stdio.h>
+#include <string.h>
+
+#include "scenario_words.h"
+
+static bool first_time(struct parse *p, const char *what, int *line)
+{
+    if (*line != 0) {
+        char text[SCENARIO_PLACE];
+        return parse_fail(p, "%s is given in line %s already, expected it once", what,
+                          scenario_line(text, sizeof text, p->s, *line));
+    }
+    *line = p->line;
+    return true;
+}
+
+/* One of the names, once. */
+static bool choose(struct parse *p, const char *what, int *line, const char *const *name, int count,
+                   const char *expected, int *index)
+{
+    return first_time(p, what, line) && (lex_pick(p, name, count, index) || parse_expected(p, expected));
+}
+
+static bool set_target(struct parse *p)
+{
+    int i = 0;
+    if (!choose(p, "target", &p->s->target_line, target_name, TARGETS, "board or chip", &i))
+        return false;
+    p->s->target = (enum target)i;
+    return true;
+}
+
+static bool set_pal(struct parse *p)
+{
+    int i = 0;
+    if (!choose(p, "pal", &p->s->pal_line, pal_kind_name, PAL_KINDS, "flipflop or direct", &i))
+        return false;
+    p->s->pal = (enum pal_kind)i;
+    return true;
+}
+
+static bool set_corner(struct parse *p)
+{
+    int i = 0;
+    if (!choose(p, "corner", &p->s->corner_line, corner_name, CORNERS, "min, typ or max", &i))
+        return false;
+    p->s->corner = (enum corner)i;
+    return true;
+}
+
+static bool set_effects(struct parse *p)
+{
+    static const char *const name[] = {"off", "on"};
+    int i = 0;
+    if (!choose(p, "effects", &p->s->effects_line, name, 2, "on or off", &i))
+        return false;
+    p->s->effects = i == 1;
+    return true;
+}
+
+static bool set_seed(struct parse *p)
+{
+    if (!first_time(p, "seed", &p->s->seed_line))
+        return false;
+    if (lex_peek(p).kind != TOKEN_NUMBER)
+        return parse_expected(p, "a number from 0 to 2^64-1");
+    return number_parse(p, lex_take(p), &p->s->seed);
+}
+
+static bool set_osc(struct parse *p)
+{
+    return first_time(p, "osc", &p->s->osc_line) && osc_take(p, &p->s->osc);
+}
+
+static bool is_file_name(const char *name, bool reading)
+{
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+    static const char others[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
+    if (strspn(name, letters) == 0)
+        return false;
+    const char *rest = name + strspn(name, others);
+    if (reading && *rest == ':' && rest[1] != '\0')
+        rest += 1 + strspn(rest + 1, others);
+    return *rest == '\0';
+}
+
+static bool take_file_name(struct parse *p, bool reading, char name[48])
+{
+    const char *expected =
+        reading ? "the name of a machine, such as sun3-160 or sun3-160:window" : "the name of a part, such as am9513a";
+    if (lex_peek(p).kind == TOKEN_END)
+        return parse_expected(p, expected);
+    struct token t = lex_word(p);
+    if (!token_copy(t, name, 48))
+        return parse_fail(p, "name '%.40s...' has %d characters, expected at most 47", t.text, t.size);
+    return is_file_name(name, reading) || parse_fail(p, "'%s' cannot be a name, expected %s", name, expected);
+}
+
+static bool set_machine(struct parse *p)
+{
+    return first_time(p, "machine", &p->s->machine_line) && take_file_name(p, true, p->s->machine);
+}
+
+static bool set_part(struct parse *p)
+{
+    return first_time(p, "part", &p->s->part_line) && take_file_name(p, false, p->s->part);
+}
+
+static bool set_wire(struct parse *p)
+{
+    enum pin output = PIN_OUT1, input = PIN_SRC1;
+    if (!pin_take(p, false, &output) || !pin_take(p, true, &input))
+        return false;
+    if (p->s->wire[input] != 0) {
+        char text[SCENARIO_PLACE];
+        return parse_fail(p, "%s is wired to %s in line %s already, expected it once", pin_name[input],
+                          pin_name[p->s->wire[input] - 1],
+                          scenario_line(text, sizeof text, p->s, p->s->wire_line[input]));
+    }
+    p->s->wire[input] = 1 + (int)output;
+    p->s->wire_line[input] = p->line;
+    return true;
+}
+
+static bool is_choice(int figure)
+{
+    return figure >= 0 && choice_name(figure);
+}
+
+/* The value of an override, which it ends. */
+static bool take_override(struct parse *p, const char *expected)
+{
+    struct override *o = &p->s->override[p->s->overrides];
+    if (lex_peek(p).kind == TOKEN_END)
+        return parse_expected(p, expected);
+    struct token t = lex_word(p);
+    if (!token_copy(t, o->value, sizeof o->value))
+        return parse_fail(p, "value '%.40s...' is too long, expected at most 47 characters", t.text);
+    for (const struct override *before = p->s->override; before < o; before++) {
+        int line = before->line;
+        if (before->machine == o->machine && strcmp(before->key, o->key) == 0)
+            return first_time(p, o->key, &line);
+    }
+    p->s->overrides++;
+    return true;
+}
+
+static bool room_for_override(struct parse *p)
+{
+    return p->s->overrides < OVERRIDES_MAX || parse_fail(p, "too many overrides, expected at most %d", OVERRIDES_MAX);
+}
+
+/* "choice." and the name; the value follows. */
+static bool take_choice(struct parse *p, const char *name)
+{
+    struct override *o = &p->s->override[p->s->overrides];
+    *o = (struct override){.line = p->line};
+    (void)snprintf(o->key, sizeof o->key, "choice.%s", name);
+    if (is_choice(figure_find(o->key)))
+        return take_override(p, "one of its values; `tmr0 choices` lists them");
+    char list[256];
+    return parse_fail(p, "'%s' is not a choice, expected one of: %s", name, choices_list(list, sizeof list));
+}
+
+static bool set_choice(struct parse *p)
+{
+    char name[40];
+    if (lex_peek(p).kind == TOKEN_END)
+        return parse_expected(p, "the name of a choice; `tmr0 choices` lists them");
+    struct token t = lex_word(p);
+    if (!token_copy(t, name, sizeof name))
+        return parse_fail(p, "'%.40s...' is not a choice, expected at most 39 characters", t.text);
+    return room_for_override(p) && take_choice(p, name);
+}
+
+static bool check_override(struct parse *p, const struct override *o)
+{
+    const char *home = o->machine ? "machine" : "part";
+    int figure = figure_find(o->key);
+    if (figure < 0 || is_choice(figure))
+        return parse_fail(p, "'%s' is not a figure, expected one of the %s's file, such as %s", o->key, home,
+                          o->machine ? "strobe_hold" : "TAVRL");
+    if (figure_info[figure].home != (o->machine ? HOME_MACHINE : HOME_CHIP))
+        return parse_fail(p, "'%s' is not a figure of the %s, expected %s", o->key, home,
+                          o->machine && figure_info[figure].home == HOME_CHIP       ? "set part.KEY VALUE for it"
+                          : !o->machine && figure_info[figure].home == HOME_MACHINE ? "set machine.KEY VALUE for it"
+                                                                                    : "one of the figures of its file");
+    return true;
+}
+
+static bool set_figure(struct parse *p)
+{
+    struct scenario *s = p->s;
+    struct token t = lex_word(p), key = t;
+    if (!room_for_override(p))
+        return false;
+    struct override *o = &s->override[s->overrides];
+    *o = (struct override){.machine = t.size > 8 && memcmp(t.text, "machine.", 8) == 0, .line = p->line};
+    bool choice = t.size > 7 && memcmp(t.text, "choice.", 7) == 0;
+    if (!o->machine && !choice && (t.size < 6 || memcmp(t.text, "part.", 5) != 0))
+        return parse_fail(p, "'%.*s' cannot be set, expected machine.KEY VALUE, part.KEY VALUE or choice.NAME VALUE",
+                          t.size < 40 ? t.size : 40, t.text);
+    const int prefix = o->machine ? 8 : choice ? 7 : 5;
+    key.text += prefix;
+    key.size -= prefix;
+    char name[40];
+    if (!token_copy(key, o->key, sizeof o->key) || (choice && !token_copy(key, name, sizeof name)))
+        return parse_fail(p, "'%.40s...' is not a figure, expected at most 47 characters", key.text);
+    if (choice)
+        return take_choice(p, name);
+    return check_override(p, o) && take_override(p, "a value such as 24ns, yes or 0xff");
+}
+
+bool settings_check(struct parse *p)
+{
+    const struct scenario *s = p->s;
+    int board = s->machine_line != 0 ? s->machine_line : s->pal_line, chip = 0;
+    const char *what = s->machine_line != 0 ? "machine" : "pal";
+    for (size_t i = 0; i < s->overrides && board == 0; i++)
+        if (s->override[i].machine) {
+            board = s->override[i].line;
+            what = "set machine.";
+        }
+    for (int i = 0; i < PIN_INPUTS && chip == 0; i++)
+        chip = s->wire_line[i];
+    if (s->target == TARGET_CHIP && board != 0) {
+        p->line = board;
+        return parse_fail(p, "%s needs target board, but the target is chip; expected it left out", what);
+    }
+    if (s->target == TARGET_BOARD && chip != 0) {
+        p->line = chip;
+        return parse_fail(p, "wire needs target chip, but the target is board; expected it left out");
+    }
+    return true;
+}
+
+const struct word setting_words[] = {
+    {"target", .set = set_target}, {"machine", .set = set_machine}, {"pal", .set = set_pal},
+    {"part", .set = set_part},     {"osc", .set = set_osc},         {"corner", .set = set_corner},
+    {"seed", .set = set_seed},     {"effects", .set = set_effects}, {"set", .set = set_figure},
+    {"choice", .set = set_choice}, {"wire", .set = set_wire},       {.text = NULL},
+};

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT
+ * The files of a scenario: the one that is run, and those that `include` names. A line's number counts all lines of all
+ * files, file after file, so the number alone identifies file and line. In the first file it is the line's own. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/input.h"
+#include "cli/memory.h"
+#include "scenario_words.h"
+
+static const struct scenario_source *source_of(const struct scenario *s, int line)
+{
+    size_t low = 0, high = s->sources;
+    while (high - low > 1) {
+        const size_t middle = (low + high) / 2;
+        if (s->source[middle].before < line)
+            low = middle;
+        else
+            high = middle;
+    }
+    return &s->source[low];
+}
+
+const char *scenario_file_line(const struct scenario *s, int line, int *own)
+{
+    const struct scenario_source *from = source_of(s, line);
+    *own = line - from->before;
+    return from->file;
+}
+
+const char *scenario_place(char *buffer, size_t size, const struct scenario *s, int line)
+{
+    int own;
+    const char *file = scenario_file_line(s, line, &own);
+    (void)snprintf(buffer, size, "%s:%d", file, own);
+    return buffer;
+}
+
+const char *scenario_line(char *buffer, size_t size, const struct scenario *s, int line)
+{
+    if (source_of(s, line) != s->source)
+        return scenario_place(buffer, size, s, line);
+    (void)snprintf(buffer, size, "%d", line);
+    return buffer;
+}
+
+int scenario_at_line(const struct scenario *s, int line, struct error *e, int status)
+{
+    if (status == STATUS_OK || line == 0)
+        return status;
+    const struct error inner = *e;
+    char place[SCENARIO_PLACE], chain[sizeof inner.text] = "";
+    size_t used = 0;
+    for (int at = source_of(s, line)->included; at != 0 && used < sizeof chain; at = source_of(s, at)->included)
+        used += (size_t)snprintf(chain + used, sizeof chain - used, "%s%s", used ? ", " : " (included at ",
+                                 scenario_place(place, sizeof place, s, at));
+    return error_set(e, status, "%s: %s%s%s", scenario_place(place, sizeof place, s, line), inner.text, chain,
+                     *chain ? ")" : "");
+}
+
+/* ---- Reading */
+
+int source_read(const char *file, char **text, size_t *size, size_t most, struct error *e)
+{
+    int status = STATUS_OK;
+    FILE *in = input_open(file, e);
+    if (in == NULL)
+        return STATUS_INPUT;
+    *text = memory_new(most + 1, 1);
+    *size = fread(*text, 1, most + 1, in);
+    if (ferror(in))
+        status = error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
+    else if (*size > most)
+        status = error_set(e, STATUS_INPUT, "%s: more than %d MiB%s, expected a scenario file", file,
+                           SCENARIO_BYTES_MAX >> 20, most < SCENARIO_BYTES_MAX ? " with what it includes" : "");
+    if (in != stdin)
+        (void)fclose(in);
+    if (status)
+        free(*text);
+    return status;
+}

@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: MIT */
+#include "session.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <unistd.h>
+
+#include "cli/memory.h"
+#include "cli/output.h"
+#include "cli/time_text.h"
+#include "sim/board/fst.h"
+
+struct session {
+    const struct scenario *s;
+    const struct play_options *options;
+    struct board *board;
+    struct output calls;
+    struct output wave, fst; /* fst: what is written first of waves that will be VCD */
+};
+
+/* ---- Signals while waves are written: SIGUSR1 turns them off and on, the others end them and the run */
+
+static const int waves_signal[] = {SIGUSR1, SIGHUP, SIGINT, SIGTERM};
+enum { WAVES_SIGNALS = sizeof waves_signal / sizeof waves_signal[0] };
+static struct sigaction waves_before[WAVES_SIGNALS]; /* what the signals did */
+static struct wave_control wave_control;
+
+static void toggle_waves(int number)
+{
+    static const char text[][16] = {"tmr0: waves on\n", "tmr0: waves off"};
+    (void)number;
+    wave_control.off = !wave_control.off;
+    (void)!write(STDERR_FILENO, text[wave_control.off], sizeof text[0] - 1);
+    if (wave_control.off)
+        (void)!write(STDERR_FILENO, "\n", 1);
+}
+
+static void restore_signals(void)
+{
+    for (int n = 0; n < WAVES_SIGNALS; n++)
+        (void)sigaction(waves_signal[n], &waves_before[n], NULL);
+}
+
+static void end_waves(int number)
+{
+    wave_control.end = number;
+    restore_signals(); /* the second one does not wait for the end of the file */
+}
+
+static void handle_signals(const struct play_options *o)
+{
+    struct sigaction action = {.sa_flags = SA_RESTART};
+    (void)sigemptyset(&action.sa_mask);
+    wave_control =
+        (struct wave_control){.from_ps = o->wave_from_ps, .to_ps = o->wave_to_ps ? o->wave_to_ps : UINT64_MAX};
+    for (int n = 0; n < WAVES_SIGNALS; n++) {
+        (void)sigaction(waves_signal[n], NULL, &waves_before[n]);
+        action.sa_handler = waves_signal[n] == SIGUSR1 ? toggle_waves : end_waves;
+        if (waves_before[n].sa_handler != SIG_IGN) /* what is ignored stays so */
+            (void)sigaction(waves_signal[n], &action, NULL);
+    }
+}
+
+/* ---- Opening */
+
+static bool expects_fout(const struct statement *st)
+{
+    for (; st; st = st->next)
+        if (((st->kind == ST_EXPECT_PIN || st->kind == ST_WAIT_PIN) && st->pin == PIN_FOUT) ||
+            (st->kind == ST_REPEAT && expects_fout(st->body)))
+            return true;
+    return false;
+}
+
+/* The line of a disorder is that of the last override of either figure. */
+static int check_figures(const struct scenario *s, const struct figure *figures, enum figure_home home, struct error *e)
+{
+    struct disorder d;
+    char share[16];
+    int line = 0;
+    if (!figures_disorder(figures, home, &d))
+        return STATUS_OK;
+    const char *smaller = figure_info[d.smaller].name, *larger = figure_info[d.larger].name;
+    for (size_t n = 0; n < s->overrides; n++)
+        if (strcmp(s->override[n].key, smaller) == 0 || strcmp(s->override[n].key, larger) == 0)
+            line = s->override[n].line;
+    return scenario_at_line(s, line, e,
+                            error_set(e, STATUS_INPUT, "%s is above %s%s, expected at most as much", smaller,
+                                      disorder_share(share, sizeof share, &d), larger));
+}
+
+static int load_rig(const struct scenario *s, struct rig *rig, const char *dir, struct error *e)
+{
+    int status = scenario_at_line(s, s->part_line, e, rig_load(rig, dir, TARGET_CHIP, s->part, "", e));
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = scenario_at_line(s, s->machine_line, e, rig_load(rig, dir, TARGET_BOARD, s->part, s->machine, e));
+    for (size_t n = 0; n < s->overrides && status == STATUS_OK; n++) {
+        const struct override *o = &s->override[n];
+        status = scenario_at_line(s, o->line, e,
+                                  figure_set(o->machine ? rig->machine.figure : rig->chip.figure,
+                                             o->machine ? HOME_MACHINE : HOME_CHIP, o->key, o->value, e));
+    }
+    if (status == STATUS_OK)
+        status = check_figures(s, rig->chip.figure, HOME_CHIP, e);
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = check_figures(s, rig->machine.figure, HOME_MACHINE, e);
+    return status;
+}
+
+int session_board(struct board_config *config, struct rig *rig, const struct scenario *s, const char *dir,
+                  struct error *e)
+{
+    int status = load_rig(s, rig, dir, e);
+    *config = rig_config(rig, s->target);
+    config->pal_kind = s->pal;
+    config->corner = s->corner;
+    config->osc = s->osc;
+    config->seed = s->seed;
+    config->effects = s->effects;
+    for (int n = 0; n < PIN_INPUTS; n++) {
+        config->wire[n] = s->wire[n];
+        config->watch_fout = config->watch_fout || s->wire[n] == 1 + PIN_FOUT;
+    }
+    return status;
+}
+
+static int open_board(struct session *x, struct rig *rig, const char *dir, struct error *e)
+{
+    const struct scenario *s = x->s;
+    struct board_config config;
+    int status = session_board(&config, rig, s, dir, e);
+    if (status)
+        return status;
+    config.watch_fout = config.watch_fout || expects_fout(s->body);
+    config.engine = x->options->engine;
+    config.traced = x->options->wave || x->options->watch;
+    config.calls = x->calls.f;
+    const bool refused = s->effects && config.engine != ENGINE_RTL; /* the engine has no effects of violations */
+    return scenario_at_line(s, refused ? s->effects_line : 0, e, board_open(&x->board, &config, e));
+}
+
+/* ---- The run */
+
+/* The dump is whole: it goes into its format. */
+static int finish_waves(struct session *x, const char *fst, struct error *e)
+{
+    const char *name = x->wave.file;
+    int status = fst_room(name, e);
+    if (status == STATUS_OK)
+        status = fst_check(fst, name, e);
+    if (status == STATUS_OK && x->fst.part)
+        status = fst_to_vcd(fst, x->wave.part, name, e);
+    return status;
+}
+
+/* Writes waves while the scenario is played. They are whole even if a signal has ended them. */
+static int play_with_waves(struct session *x, struct play_result *result, struct error *e)
+{
+    const char *fst = x->fst.part ? x->fst.part : x->wave.part;
+    struct play_options options = *x->options;
+    struct error why;
+    options.end = &wave_control.end;
+    int status = fst_room(x->wave.file, e);
+    if (status)
+        return status;
+    status = board_trace_open(x->board, fst, &wave_control, &why);
+    if (status)
+        return error_set(e, status, "%s: %s", x->wave.file, why.text);
+    status = play_statements(result, x->s, x->board, &options, e);
+    board_trace_close(x->board);
+    if (status && !wave_control.end)
+        return status;
+    const uint64_t end_ps = board_now_ps(x->board);
+    if (wave_control.from_ps > end_ps && !wave_control.end) {
+        char from[32], end[32];
+        return error_set(e, STATUS_INPUT, "--wave-from %s, but the run ends at %s, expected an earlier time",
+                         time_text(from, sizeof from, (int64_t)wave_control.from_ps),
+                         time_text(end, sizeof end, (int64_t)end_ps));
+    }
+    return finish_waves(x, fst, e);
+}
+
+/* Puts the waves in their place. Then the signal ends the program, as it would have done without waves. */
+static int end_by_signal(struct session *x, struct error *e)
+{
+    char reached[32];
+    const char *name = x->wave.file;
+    int status = output_close(&x->wave, STATUS_OK, e);
+    if (status)
+        return status;
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "tmr0: %s: ended by a signal at %s, the waves until then are kept\n", name,
+                  time_text(reached, sizeof reached, (int64_t)board_now_ps(x->board)));
+    output_last_line(NULL);
+    (void)raise(wave_control.end);
+    return error_set(e, STATUS_SYSTEM, "ended by a signal");
+}
+
+static int play(struct session *x, struct play_result *result, struct error *e)
+{
+    if (!x->wave.part)
+        return play_statements(result, x->s, x->board, x->options, e);
+    handle_signals(x->options);
+    int status = play_with_waves(x, result, e);
+    restore_signals();
+    return status == STATUS_OK && wave_control.end ? end_by_signal(x, e) : status;
+}
+
+/* By the end of its name; standard output as well, which a reader cannot go back in, as FST needs. */
+static bool is_vcd(const char *name)
+{
+    const size_t length = strlen(name);
+    return strcmp(name, "-") == 0 || (length >= 4 && strcasecmp(name + length - 4, ".vcd") == 0);
+}
+
+static int open_waves(struct session *x, struct error *e)
+{
+    const char *name = x->options->wave;
+    int status = output_open(&x->wave, name, e);
+    if (status == STATUS_OK && name && is_vcd(name))
+        status = output_open(&x->fst, name, e);
+    return status;
+}
+
+static int play_to(struct session *x, struct play_result *result, struct rig *rig, const char *dir, struct error *e)
+{
+    int status = open_waves(x, e);
+    if (status == STATUS_OK)
+        status = output_stream(&x->calls, x->options->calls, e);
+    if (status == STATUS_OK)
+        status = open_board(x, rig, dir, e);
+    if (status == STATUS_OK && x->options->watch)
+        status = board_watch(x->board, x->options->watch, e);
+    if (status == STATUS_OK)
+        status = play(x, result, e);
+    board_close(x->board);
+    status = output_close(&x->calls, status, e);
+    if (x->fst.part) {
+        struct error unused;
+        (void)output_close(&x->fst, STATUS_BAD, &unused); /* an intermediate file */
+    }
+    return output_close(&x->wave, status, e);
+}
+
+int session_play(struct play_result *result, const struct scenario *s, const char *dir,
+                 const struct play_options *options, struct error *e)
+{
+    struct session x = {.s = s, .options = options};
+    struct rig *rig = memory_new(1, sizeof *rig);
+    *result = (struct play_result){0};
+    int status = play_to(&x, result, rig, dir, e);
+    free(rig);
+    if (status)
+        play_free(result);
+    return status;
+}

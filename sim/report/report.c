@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/command.h"
+#include "cli/input.h"
+#include "cli/memory.h"
+#include "pages/page.h"
+#include "results_print.h"
+#include "sim/figures/figures.h"
+
+static const cJSON *list_of(const cJSON *results, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(results, name);
+}
+
+/* Whether the row is the first of its file */
+static bool begins(const cJSON *rows, const cJSON *row)
+{
+    return row == rows->child || strcmp(json_text(row, "path"), json_text(row->prev, "path")) != 0;
+}
+
+static void print_timing(FILE *f, const cJSON *rows)
+{
+    const cJSON *row;
+    verdicts_print(f, rows);
+    cJSON_ArrayForEach(row, rows)
+    {
+        if (begins(rows, row)) {
+            (void)fputc('\n', f);
+            timing_head_print(f, json_text(row, "part"), (uint64_t)json_number(row, "reads"), json_text(row, "seed"));
+        }
+        timing_row_print(f, row);
+    }
+}
+
+static void print_limits(FILE *f, const cJSON *rows)
+{
+    const cJSON *row;
+    cJSON_ArrayForEach(row, rows)
+    {
+        if (begins(rows, row)) {
+            (void)fprintf(f, "\n%s: how far a figure may move alone until the verdict changes\n",
+                          json_text(row, "path"));
+            limit_head_print(f);
+        }
+        limit_row_print(f, row);
+    }
+}
+
+/* The page without JavaScript */
+static char *text_of(const cJSON *results)
+{
+    char *text = NULL;
+    size_t size;
+    const cJSON *one;
+    FILE *f = memory_stream(&text, &size);
+    if (list_of(results, "timing")->child)
+        print_timing(f, list_of(results, "timing"));
+    cJSON_ArrayForEach(one, list_of(results, "sweeps"))
+    {
+        (void)fprintf(f, "\n%s: %s, %s translator: %.0f of %.0f points work\n", json_text(one, "path"),
+                      json_text(one, "machine"), json_text(one, "pal"), json_number(one, "passed"),
+                      json_number(one, "points"));
+    }
+    print_limits(f, list_of(results, "limits"));
+    cJSON_ArrayForEach(one, list_of(results, "runs"))
+    {
+        (void)fprintf(f, "%s%s: %s\n", one->prev->next ? "" : "\n", json_text(one, "path"),
+                      json_true(one, "pass") ? "pass" : "FAIL");
+    }
+    (void)fclose(f);
+    return text;
+}
+
+char *report_page(cJSON *results)
+{
+    cJSON *marks = cJSON_AddObjectToObject(results, "marks"), *checks = cJSON_AddObjectToObject(results, "checks");
+    for (enum mark mark = MARK_C; mark <= MARK_SET; mark++)
+        cJSON_AddStringToObject(marks, mark_name(mark), mark_text(mark));
+    for (int check = 0; check < FIG_CHECKS; check++)
+        cJSON_AddStringToObject(checks, figure_info[check].name, figure_info[check].text);
+    cJSON_AddStringToObject(results, "tmr0", command_version);
+    cJSON_AddItemToObject(results, "summary", verdict_summary(list_of(results, "timing")));
+    char *text = text_of(results), *page = page_make(PAGE_REPORT, results, text);
+    free(text);
+    return page;
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: MIT */
+#include "results_print.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/columns.h"
+#include "cli/input.h"
+#include "cli/memory.h"
+#include "sim/figures/data.h"
+
+#define BROKEN 75 /* column of the violated checks */
+
+static const cJSON *field(const cJSON *object, const char *name)
+{
+    return cJSON_GetObjectItemCaseSensitive(object, name);
+}
+
+/* ---- Rows */
+
+void timing_head_print(FILE *f, const char *part, uint64_t reads, const char *seed)
+{
+    (void)fprintf(f,
+                  "Am9513A behind the DES socket: part %s, oscillator 4 MHz, %" PRIu64
+                  " reads of 32 bits a row, seed %s\n"
+                  "slow, fast: all delays at their largest, at their least. Margins are the least slack, in ns:\n"
+                  "C/D that of TAVRL, TAVWH, TRHAX and TWHAX, other that of all other checks. wrong: wrong reads.\n\n"
+                  "%-15s %-8s %-4s %7s  %-9s %6s %5s  %-11s %s\n",
+                  part, reads, seed, "machine", "pal", "", "C/D", "other", "", "wrong", "verdict", "broken");
+}
+
+static bool is_cd(int check)
+{
+    return check == FIG_TAVRL || check == FIG_TAVWH || check == FIG_TRHAX || check == FIG_TWHAX;
+}
+
+/* The check with the least slack, and that, ns; - if none observed anything. */
+static const char *worst_text(const cJSON *row, bool cd, char *slack, size_t size)
+{
+    const cJSON *margin;
+    const char *worst = "-";
+    double least_ps = INFINITY;
+    (void)snprintf(slack, size, "-");
+    cJSON_ArrayForEach(margin, field(row, "margins"))
+    {
+        const int check = figure_find(margin->string);
+        const double slack_ps = json_number(margin, "slack_ps");
+        if (check < 0 || is_cd(check) != cd || figure_info[check].kind == KIND_NOTE ||
+            figure_info[check].kind == KIND_HAZARD || slack_ps >= least_ps)
+            continue;
+        least_ps = slack_ps;
+        worst = margin->string;
+        (void)snprintf(slack, size, "%+.1f", slack_ps / 1e3);
+    }
+    return worst;
+}
+
+void timing_row_print(FILE *f, const cJSON *row)
+{
+    char cd[32], other[32], broken[256] = "";
+    const cJSON *margin, *expected = field(row, "as_expected");
+    (void)worst_text(row, true, cd, sizeof cd);
+    const char *worst = worst_text(row, false, other, sizeof other);
+    const int columns =
+        fprintf(f, "%-15s %-8s %-4s %7s  %-9s %6s %5.0f  %-11s", json_text(row, "machine"), json_text(row, "pal"),
+                json_text(row, "corner"), cd, worst, other, json_number(row, "reads_wrong"),
+                cJSON_IsTrue(expected)    ? "as expected"
+                : cJSON_IsFalse(expected) ? "DIFFERS"
+                                          : "not judged");
+    struct wrap w = {f, columns > 0 ? (size_t)columns : 0, BROKEN};
+    cJSON_ArrayForEach(margin, field(row, "margins"))
+    {
+        const size_t used = strlen(broken);
+        if (json_number(margin, "broken") > 0 && !json_true(margin, "note"))
+            (void)snprintf(broken + used, sizeof broken - used, "%s%s", used ? ", " : "", margin->string);
+    }
+    wrap_words(&w, *broken ? broken : "none");
+    (void)fputc('\n', f);
+}
+
+/* ---- Verdicts */
+
+/* The machine as the table was asked for it, and its chip if that is not the one of the board */
+static const char *machine_text(char *text, size_t size, const cJSON *row)
+{
+    const char *part = json_text(row, "part");
+    const bool other = strcmp(part, "am9513a") != 0;
+    (void)snprintf(text, size, "%s%s%s", json_text(field(row, "verdict"), "machine"), other ? " with part " : "",
+                   other ? part : "");
+    return text;
+}
+
+/* The first row of that machine, and of that translator unless it is NULL */
+static const cJSON *first_of(const cJSON *rows, const char *machine, const char *pal)
+{
+    char text[160];
+    const cJSON *row = rows->child;
+    while (row && (strcmp(machine_text(text, sizeof text, row), machine) != 0 ||
+                   (pal && strcmp(json_text(row, "pal"), pal) != 0)))
+        row = row->next;
+    return row;
+}
+
+static const char *pal_word(const char *pal)
+{
+    return strcmp(pal, pal_kind_name[PAL_FLIPFLOP]) == 0 ? "flip-flop" : pal;
+}
+
+/* "With the flip-flop translator it works in 8, fails in 4 of 12 machines." */
+static char *count_text(const cJSON *rows, const char *pal)
+{
+    static const char *const works[] = {"yes", "only if", "no"}, *const kind[] = {"works in",
+                                                                                  "works only under a condition in",
+                                                                                  "fails in"};
+    int count[3] = {0}, all = 0, kinds = 0;
+    char *text = NULL;
+    size_t size;
+    const cJSON *row;
+    cJSON_ArrayForEach(row, rows)
+    {
+        char machine[160];
+        if (first_of(rows, machine_text(machine, sizeof machine, row), pal) != row)
+            continue;
+        for (int n = 0; n < 3; n++)
+            count[n] += strcmp(json_text(field(row, "verdict"), "works"), works[n]) == 0;
+        all++;
+    }
+    FILE *f = memory_stream(&text, &size);
+    (void)fprintf(f, "With the %s translator it", pal_word(pal));
+    for (int n = 0; n < 3; n++)
+        if (count[n])
+            (void)fprintf(f, "%s %s %s%d", kinds++ ? "," : "", kind[n], count[n] == all ? "all " : "", count[n]);
+    if (kinds > 1)
+        (void)fprintf(f, " of %d", all);
+    (void)fprintf(f, all == 1 ? " machine." : " machines.");
+    (void)fclose(f);
+    return text;
+}
+
+cJSON *verdict_summary(const cJSON *rows)
+{
+    cJSON *summary = cJSON_CreateArray();
+    for (enum pal_kind pal = 0; pal < PAL_KINDS && rows->child; pal++) {
+        char *text = count_text(rows, pal_kind_name[pal]);
+        cJSON_AddItemToArray(summary, cJSON_CreateString(text));
+        free(text);
+    }
+    return summary;
+}
+
+/* The verdicts of one machine, a paragraph for each translator */
+static char *machine_verdicts(const cJSON *rows, const char *machine)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *f = memory_stream(&text, &size);
+    for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++) {
+        const cJSON *row = first_of(rows, machine, pal_kind_name[pal]), *verdict = field(row, "verdict");
+        const char *works = json_text(verdict, "works");
+        if (!row)
+            continue;
+        struct wrap w = {f,
+                         (size_t)fprintf(f, "  %s: %s", pal_word(pal_kind_name[pal]),
+                                         strcmp(works, "yes") == 0  ? "works:"
+                                         : strcmp(works, "no") == 0 ? "fails:"
+                                                                    : "works only if"),
+                         4};
+        wrap_words(&w, json_text(verdict, "text"));
+        (void)fputc('\n', f);
+    }
+    (void)fclose(f);
+    return text;
+}
+
+/* Machines with equal verdicts are printed together, where the first of them is. */
+void verdicts_print(FILE *f, const cJSON *rows)
+{
+    cJSON *summary = verdict_summary(rows), *verdicts = cJSON_CreateObject(), *one;
+    const cJSON *row;
+    cJSON_ArrayForEach(one, summary)
+    {
+        (void)fprintf(f, "%s\n", one->valuestring);
+    }
+    cJSON_ArrayForEach(row, rows)
+    {
+        char machine[160];
+        if (first_of(rows, machine_text(machine, sizeof machine, row), NULL) != row)
+            continue;
+        char *text = machine_verdicts(rows, machine);
+        cJSON *names = cJSON_GetObjectItemCaseSensitive(verdicts, text);
+        if (!names)
+            names = cJSON_AddArrayToObject(verdicts, text);
+        cJSON_AddItemToArray(names, cJSON_CreateString(machine));
+        free(text);
+    }
+    cJSON_ArrayForEach(one, verdicts)
+    {
+        struct wrap w = {f, 0, 2};
+        const cJSON *name;
+        cJSON_ArrayForEach(name, one)
+        {
+            wrap_words(&w, name->valuestring);
+            w.column += name->next ? (size_t)fprintf(f, ",") : 0;
+        }
+        (void)fprintf(f, "\n%s", one->string);
+    }
+    cJSON_Delete(summary);
+    cJSON_Delete(verdicts);
+}

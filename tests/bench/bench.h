@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT
+ * What the parts of tmr0-bench share. */
+#ifndef TMR0_BENCH_H
+#define TMR0_BENCH_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "cli/error.h"
+#include "sim/board/rig.h"
+
+/* The reason why bench_give_up() ends the program. */
+extern struct error bench_error;
+_Noreturn void bench_give_up(int status);
+/* Gives up unless status is STATUS_OK. */
+void bench_need(int status);
+
+double bench_now_s(void);
+/* Sorts the values. */
+double bench_median(double *value, size_t count);
+
+/* Prints the value and adds it to all. */
+void bench_value(cJSON *all, const char *name, double value, const char *unit, bool higher);
+/* The same for a value of which less is better; prints a warning if it is above its bound. */
+void bench_bounded_value(cJSON *all, const char *name, double value, const char *unit, double bound);
+
+/* Instructions of an idle tick and of a read. */
+void bench_instructions(cJSON *all);
+/* Does one of the works whose instructions are counted, and prints how many units of it were done. */
+void bench_do(const struct rig *rig, const char *name, const char *count);
+
+/* Figures of libam9513, and of lockstep with the RTL. */
+void bench_model(cJSON *all);
+
+/* Points of a sweep a second; the cost of a point of 200,000 over that of one of 1,000. */
+void bench_sweep(cJSON *all);
+
+/* What a read costs in Python over the same in C. */
+void bench_library(cJSON *all);
+
+/* Figures of libmeasure. */
+void bench_measure(cJSON *all);
+
+#endif

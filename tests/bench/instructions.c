@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT
+ * Instructions that a tick and a read execute, as callgrind counts them. Each work is done twice, the second time twice
+ * as often; the difference of the two counts leaves out the start of the program. The counts are the same in each run
+ * on a host, so they show a loss of speed that times do not. */
+#include "bench.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "work.h"
+
+#define MS_PS UINT64_C(1000000000)
+
+/* A work returns how many units it did. */
+static double idle(const struct rig *rig, unsigned ms)
+{
+    return work_on_board(rig, ENGINE_RTL, NULL, NULL, 0, ms * MS_PS).ticks;
+}
+
+static double read_rtl(const struct rig *rig, unsigned reads)
+{
+    (void)work_on_board(rig, ENGINE_RTL, NULL, NULL, reads, 0);
+    return reads;
+}
+
+static double read_model(const struct rig *rig, unsigned reads)
+{
+    (void)work_driver_s(rig, ENGINE_MODEL, false, reads);
+    return reads;
+}
+
+/* Bounds: 1 % above the counts of the first edition (929, 837,178, 33,082) with Debian 12's clang and Verilator. */
+static const struct {
+    const char *name;
+    double (*work)(const struct rig *rig, unsigned count);
+    unsigned count;
+    double bound;
+} works[] = {
+    {"rtl_idle_tick_instructions", idle, 20, 938},
+    {"rtl_read_instructions", read_rtl, 100, 845550},
+    {"model_read_instructions", read_model, 2000, 33410},
+};
+#define WORKS (sizeof works / sizeof *works)
+
+void bench_do(const struct rig *rig, const char *name, const char *count)
+{
+    for (size_t n = 0; n < WORKS; n++)
+        if (strcmp(works[n].name, name) == 0)
+            printf("units: %.0f\n", works[n].work(rig, (unsigned)strtoul(count, NULL, 10)));
+}
+
+struct counted {
+    double instructions, units;
+};
+
+static struct counted counted(const char *name, unsigned count)
+{
+    struct counted found = {0};
+    char command[256], line[256];
+    (void)snprintf(command, sizeof command,
+                   "valgrind --tool=callgrind --callgrind-out-file=/dev/null build/tmr0-bench --do %s %u 2>&1", name,
+                   count);
+    // NOLINTNEXTLINE(cert-env33-c): all of its words are ours
+    FILE *pipe = popen(command, "r");
+    while (pipe && fgets(line, sizeof line, pipe)) {
+        const char *collected = strstr(line, "Collected : ");
+        if (collected)
+            found.instructions = strtod(strchr(collected, ':') + 1, NULL);
+        else if (strncmp(line, "units: ", 7) == 0)
+            found.units = strtod(line + 7, NULL);
+    }
+    if (!pipe || pclose(pipe) != 0 || found.instructions <= 0 || found.units <= 0)
+        bench_give_up(error_set(&bench_error, STATUS_SYSTEM, "%s: did not run", command));
+    return found;
+}
+
+void bench_instructions(cJSON *all)
+{
+    for (size_t n = 0; n < WORKS; n++) {
+        const struct counted once = counted(works[n].name, works[n].count);
+        const struct counted twice = counted(works[n].name, 2 * works[n].count);
+        bench_bounded_value(all, works[n].name, (twice.instructions - once.instructions) / (twice.units - once.units),
+                            "instructions", works[n].bound);
+    }
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT
+ * See work.h. */
+#include "work.h"
+
+#include "bench.h"
+#include "driver-sim/tmr_driver.h"
+#include "sim/workstation/harness.h"
+#include "sim/workstation/platform.h"
+
+#define GAP_PS 1500000
+
+static struct board_config board_config(const struct rig *rig, enum engine_kind engine)
+{
+    struct board_config config = rig_config(rig, TARGET_BOARD);
+    config.corner = CORNER_TYP;
+    config.osc.high_ps = config.osc.low_ps = 125000;
+    config.seed = 1;
+    config.engine = engine;
+    return config;
+}
+
+static struct board *open_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls)
+{
+    struct board_config config = board_config(rig, engine);
+    struct board *board;
+    config.traced = waves != NULL;
+    config.calls = calls;
+    bench_need(board_open(&board, &config, &bench_error));
+    if (waves)
+        bench_need(board_trace_open(board, waves, NULL, &bench_error));
+    bench_need(board_gap(board, GAP_PS, &bench_error));
+    return board;
+}
+
+/* Reads back to back, then an idle stretch. The start of the timer is not measured. */
+struct stint {
+    struct board *board;
+    unsigned reads;
+    uint64_t idle_ps, first_ps, ticks;
+    double from_s;
+};
+
+static void read_and_idle(struct vcpu *cpu, void *arg)
+{
+    struct stint *s = arg;
+    struct tmr_chip chip;
+    tmr_chip_open(&chip, cpu, VCPU_SOCKET, false, TMR_WAIT_NONE); /* the board's gap waits */
+    tmr_chip_start(&chip);
+    s->first_ps = board_now_ps(s->board);
+    s->ticks = board_ticks(s->board);
+    s->from_s = bench_now_s();
+    for (unsigned n = 0; n < s->reads; n++)
+        (void)tmr_chip_read(&chip, 2);
+    bench_need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &bench_error));
+}
+
+struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls,
+                               unsigned reads, uint64_t idle_ps)
+{
+    struct stint s = {.board = open_board(rig, engine, waves, calls), .reads = reads, .idle_ps = idle_ps};
+    const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
+    bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
+    struct work_done done = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),
+                             .ticks = (double)(board_ticks(s.board) - s.ticks)};
+    board_trace_close(s.board);
+    done.real_s = bench_now_s() - s.from_s;
+    board_close(s.board);
+    return done;
+}
+
+struct driver_stint {
+    unsigned reads;
+    double from_s;
+};
+
+static void read_by_driver(struct vcpu *cpu, void *arg)
+{
+    struct driver_stint *s = arg;
+    struct tmr_driver driver = {.attached = false};
+    if (tmr_attach(&driver, cpu, false, TMR_WAIT_SHORT))
+        bench_need(error_set(&bench_error, STATUS_SYSTEM, "no timer found"));
+    s->from_s = bench_now_s();
+    for (unsigned n = 0; n < s->reads; n++)
+        (void)tmr_count32(&driver);
+}
+
+double work_driver_s(const struct rig *rig, enum engine_kind engine, bool systemc, unsigned reads)
+{
+    struct board_config config = board_config(rig, engine);
+    struct harness_setup setup = {.machine = &rig->machine, .clock = true};
+    struct driver_stint s = {.reads = reads};
+    bench_need(board_open(&setup.board, &config, &bench_error));
+    bench_need((systemc ? platform_run : harness_run)(&setup, read_by_driver, &s, &bench_error));
+    const double took = bench_now_s() - s.from_s;
+    board_close(setup.board);
+    return took;
+}

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: MIT
+ * Consequences of violations. tests/scenarios/effects/effect-*.scn show one a parameter, with the seed that draws it;
+ * here they are played with other seeds and with effects off: below the line "# Beyond the bound" the outcome is a
+ * matter of the seed, above it nothing ever differs. And with effects on a run that breaks nothing is the run without
+ * them. */
+#include "tests/unit/helpers.h"
+
+#include <CUnit/CUnit.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/language/session.h"
+
+#define BEYOND "# Beyond the bound"
+#define SEEDS 24
+
+void suite_effects(void);
+
+/* How a run went. */
+struct outcome {
+    char text[4096];  /* what it printed */
+    uint64_t failed;  /* expectations */
+    int first_failed; /* line, 0 for none */
+    size_t violations;
+};
+
+static int line_of(const char *file, const char *text)
+{
+    char line[256];
+    int number = 0, found = 0;
+    FILE *f = fopen(file, "r");
+    CU_ASSERT_PTR_NOT_NULL_FATAL(f);
+    while (!found && fgets(line, sizeof line, f)) {
+        number++;
+        if (strncmp(line, text, strlen(text)) == 0)
+            found = number;
+    }
+    (void)fclose(f);
+    return found;
+}
+
+/* Adds `set part.KEY 0ns`. */
+static void without(struct scenario *s, const char *key)
+{
+    struct override *o = &s->override[s->overrides++];
+    *o = (struct override){.line = 1};
+    (void)snprintf(o->key, sizeof o->key, "%s", key);
+    (void)snprintf(o->value, sizeof o->value, "0ns");
+}
+
+/* seed 0: the file's. */
+static void run(struct outcome *o, const char *file, bool effects, uint64_t seed, bool no_delays)
+{
+    struct scenario s;
+    struct error e = {""};
+    struct play_result r;
+    struct play_options options = {.engine = ENGINE_RTL, .out = tmpfile()};
+    memset(o, 0, sizeof *o);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(options.out);
+    CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, &e), STATUS_OK);
+    s.effects = effects;
+    if (seed)
+        s.seed = seed;
+    if (no_delays) {
+        without(&s, "TCARRY");
+        without(&s, "TFN");
+    }
+    CU_ASSERT_EQUAL_FATAL(session_play(&r, &s, ".", &options, &e), STATUS_OK);
+    o->failed = r.expectations_failed;
+    o->violations = r.violations;
+    rewind(options.out);
+    size_t size = fread(o->text, 1, sizeof o->text - 1, options.out);
+    CU_ASSERT_TRUE(size < sizeof o->text - 1);
+    (void)fclose(options.out);
+    if (o->failed) /* FILE:LINE: */
+        o->first_failed = (int)strtol(o->text + strlen(file) + 1, NULL, 10);
+    play_free(&r);
+    scenario_free(&s);
+}
+
+static bool equal(const struct outcome *a, const struct outcome *b)
+{
+    return strcmp(a->text, b->text) == 0 && a->failed == b->failed && a->violations == b->violations;
+}
+
+static void each(const char *pattern, void (*test)(const char *file))
+{
+    glob_t found;
+    CU_ASSERT_EQUAL_FATAL(glob(pattern, 0, NULL, &found), 0);
+    for (size_t n = 0; n < found.gl_pathc; n++)
+        test(found.gl_pathv[n]);
+    globfree(&found);
+}
+
+/* The seed of the file draws the effect, again and again; without effects the violation stays and the effect is not. */
+static void shows(const char *file)
+{
+    struct outcome on, again, off;
+    run(&on, file, true, 0, false);
+    run(&again, file, true, 0, false);
+    run(&off, file, false, 0, false);
+    CU_ASSERT_EQUAL(on.failed, 0);
+    CU_ASSERT_TRUE(equal(&on, &again));
+    CU_ASSERT_EQUAL(on.violations, off.violations);
+    if (strstr(file, "-bound")) {
+        CU_ASSERT_EQUAL(off.failed, 0);
+    } else if (!strstr(file, "trhax")) { /* there C/D itself chooses the port at the read's end, also without effects */
+        CU_ASSERT_NOT_EQUAL(off.failed, 0);
+    }
+    if (on.failed)
+        (void)fprintf(stderr, "%s: %s\n", file, on.text);
+}
+
+static void test_shown(void)
+{
+    each("tests/scenarios/effects/effect-*.scn", shows);
+}
+
+/* Other seeds: above the line no expectation ever fails, below it the outcome changes with the seed. */
+static void drawn(const char *file)
+{
+    int beyond = line_of(file, BEYOND);
+    unsigned wrong = 0, right = 0;
+    if (!beyond)
+        return;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        struct outcome o;
+        run(&o, file, true, seed, false);
+        wrong += o.failed != 0;
+        right += o.failed == 0;
+        CU_ASSERT_TRUE(!o.failed || o.first_failed > beyond);
+    }
+    CU_ASSERT_TRUE(wrong > 0 && right > 0);
+    if (!wrong || !right)
+        (void)fprintf(stderr, "%s: %u of %d seeds draw the effect\n", file, right, SEEDS);
+}
+
+static void test_drawn(void)
+{
+    each("tests/scenarios/effects/effect-*.scn", drawn);
+}
+
+/* Seeds of which one is a multiple of the other draw unrelated sequences: the counts of 10,000 lossy pulses differ by
+ * more than where a sequence begins. */
+static void test_seeds(void)
+{
+    const char *file = "tests/scenarios/effects/related-seeds.scn";
+    const uint64_t seed[] = {7, 28, 112};
+    long count[3];
+    for (int n = 0; n < 3; n++) {
+        struct outcome o;
+        run(&o, file, true, seed[n], false);
+        CU_ASSERT_EQUAL(o.failed, 0);
+        count[n] = strtol(o.text + strlen(file) + strlen(":21:"), NULL, 10); /* FILE:LINE: COUNT */
+        for (int before = 0; before < n; before++)
+            CU_ASSERT_TRUE(labs(count[n] - count[before]) > 3);
+    }
+}
+
+/* Nothing broken: with effects on, and carries and taps without delay, all is as it was. */
+static void same(const char *file)
+{
+    struct outcome on, off;
+    run(&off, file, false, 0, true);
+    run(&on, file, true, 0, true);
+    CU_ASSERT_TRUE(equal(&on, &off));
+    if (!equal(&on, &off))
+        (void)fprintf(stderr, "%s: %s\n", file, on.text);
+}
+
+static void test_nothing_broken(void)
+{
+    each("tests/vectors/*/*.txt", same);
+}
+
+/* The model has no effects of violations. */
+static void test_engines(void)
+{
+    static struct fixture fixture;
+    for (enum engine_kind engine = ENGINE_RTL; engine < ENGINES; engine++) {
+        fixture_load(&fixture, NULL);
+        fixture.config.effects = true;
+        fixture.config.engine = engine;
+        int status = board_open(&fixture.board, &fixture.config, &fixture.error);
+        CU_ASSERT_EQUAL(status, engine == ENGINE_RTL ? STATUS_OK : STATUS_INPUT);
+        if (status == STATUS_OK)
+            board_close(fixture.board);
+        else
+            CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, engine_name[engine]));
+    }
+}
+
+void suite_effects(void)
+{
+    CU_pSuite suite = CU_add_suite("effects", NULL, NULL);
+    CU_add_test(suite, "shown by their scenarios", test_shown);
+    CU_add_test(suite, "drawn", test_drawn);
+    CU_add_test(suite, "seeds", test_seeds);
+    CU_add_test(suite, "nothing broken", test_nothing_broken);
+    CU_add_test(suite, "engines", test_engines);
+}

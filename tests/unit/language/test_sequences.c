@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT
+ * The driver's sequences on every machine with both translators, and the scenario files: as they are, and with
+ * expectations altered. Runs from the root of the tree. */
+#include "tests/unit/helpers.h"
+
+#include <CUnit/CUnit.h>
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/random.h"
+#include "driver-sim/tmr_chip.h"
+#include "sim/language/session.h"
+#include "sim/workstation/harness.h"
+
+void suite_sequences(void);
+
+static struct fixture fixture;
+static const char *const machines[] = {"sun3-160:drawn", "sun3-160:window", "sun3-260:w4", "sun3-260:w8", "sun3-60"};
+
+/* What one run of the driver's code is about, and what its accesses showed. */
+struct drive {
+    enum pal_kind pal;
+    uint64_t from; /* the count is put there, unless 0 */
+    uint64_t seed;
+    int64_t pause;
+    struct tmr_chip chip;
+    uint64_t accesses, start_ps; /* start_ps: of the last SAVE */
+    bool undriven;
+};
+
+static void note_access(void *context, int offset, bool write, uint8_t value, const struct access *access)
+{
+    struct drive *d = context;
+    (void)value;
+    d->accesses++;
+    if (write && offset == 2 && !d->start_ps)
+        d->start_ps = access->start_ps;
+    if (!write && (offset == 2 || d->pal == PAL_DIRECT))
+        d->undriven = d->undriven || !access->valid;
+}
+
+static void drive(struct drive *d, const char *machine, enum corner corner, void (*program)(struct vcpu *, void *))
+{
+    fixture_load(&fixture, machine);
+    fixture.config.pal_kind = d->pal;
+    fixture.config.corner = corner;
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_gap(fixture.board, 1500 * NS, &fixture.error), STATUS_OK);
+    const struct harness_setup setup = {
+        .board = fixture.board, .machine = &fixture.rig.machine, .free = true, .watch = note_access, .context = d};
+    CU_ASSERT_EQUAL(harness_run(&setup, program, d, &fixture.error), STATUS_OK);
+    fixture_close(&fixture);
+}
+
+static void start(struct vcpu *cpu, struct drive *d)
+{
+    tmr_chip_open(&d->chip, cpu, VCPU_SOCKET, d->pal == PAL_DIRECT, TMR_WAIT_NONE);
+    tmr_chip_start(&d->chip);
+    CU_ASSERT_EQUAL(d->accesses, d->pal == PAL_FLIPFLOP ? 39 : 36);
+}
+
+static uint32_t read32(struct drive *d)
+{
+    d->start_ps = 0;
+    return (uint32_t)tmr_chip_read(&d->chip, 2);
+}
+
+#define READS 24
+
+/* Reads at odd moments; every pair must differ by the microseconds between them, modulo 2^32. */
+static void check_pairs(struct vcpu *cpu, void *arg)
+{
+    struct drive *d = arg;
+    uint32_t count[READS];
+    uint64_t begun[READS];
+    start(cpu, d);
+    if (d->from) {
+        tmr_chip_preset(&d->chip, d->from, true);
+        CU_ASSERT_TRUE((uint32_t)(read32(d) - (uint32_t)d->from) < 60); /* Load registers zeroed after it */
+    }
+    for (int n = 0; n < READS; n++) {
+        uint64_t before = d->accesses;
+        count[n] = read32(d);
+        begun[n] = d->start_ps;
+        CU_ASSERT_EQUAL(d->accesses - before, d->pal == PAL_FLIPFLOP ? 8 : 6);
+        fixture_wait(&fixture, (int64_t)(random_below(&d->seed, (uint64_t)d->pause)));
+    }
+    for (int a = 0; a < READS; a++)
+        for (int b = a + 1; b < READS; b++) {
+            int64_t counted = (int64_t)(uint32_t)(count[b] - count[a]) * US;
+            int64_t passed = (int64_t)(begun[b] - begun[a]);
+            CU_ASSERT_TRUE(counted - passed <= US && passed - counted <= US);
+        }
+}
+
+static void test_microseconds(void)
+{
+    for (size_t n = 0; n < COUNT(machines); n++)
+        for (int pal = 0; pal < PAL_KINDS; pal++)
+            for (int corner = 0; corner <= CORNER_TYP; corner++) {
+                struct drive d = {.pal = (enum pal_kind)pal, .seed = n + 1, .pause = 300 * US};
+                drive(&d, machines[n], (enum corner)corner, check_pairs);
+                CU_ASSERT_FALSE(d.undriven);
+            }
+}
+
+static void read_one(struct vcpu *cpu, void *arg)
+{
+    start(cpu, arg);
+    (void)read32(arg);
+}
+
+/* At corner max only the 3/160 as drawn latches before the chip answers, and only through MAS. */
+static void test_undriven(void)
+{
+    for (size_t n = 0; n < COUNT(machines); n++)
+        for (int pal = 0; pal < PAL_KINDS; pal++) {
+            struct drive d = {.pal = (enum pal_kind)pal};
+            drive(&d, machines[n], CORNER_MAX, read_one);
+            CU_ASSERT_EQUAL(d.undriven, n == 0 && pal == PAL_FLIPFLOP);
+        }
+}
+
+/* Carries from counter 1 to 2, through 2 to 3, and the wrap of the 32 bits that are read. */
+static void test_carries(void)
+{
+    static const uint64_t from[] = {0xff00, 0x1234fe80, 0x0007fffffe00, 0x0007fffeff00, 0xfffffffffffffe00};
+    for (int pal = 0; pal < PAL_KINDS; pal++)
+        for (size_t n = 0; n < COUNT(from); n++) {
+            struct drive d = {.pal = (enum pal_kind)pal, .from = from[n], .seed = n + 7, .pause = 70 * US};
+            drive(&d, "sun3-160:window", CORNER_TYP, check_pairs);
+        }
+}
+
+/* Several 16-bit rounds of counter 1. */
+static void test_long(void)
+{
+    struct drive d = {.pal = PAL_FLIPFLOP, .seed = 3, .pause = 30000 * US};
+    drive(&d, "sun3-60", CORNER_TYP, check_pairs);
+}
+
+/* ---- Scenario files */
+
+static struct scenario scenario;
+static struct error error;
+
+struct verdict_of {
+    int status;
+    uint64_t expectations, failed;
+    size_t violations, unexpected;
+    uint32_t accesses;
+    uint64_t end_ps;
+};
+
+static struct verdict_of play_it(bool log)
+{
+    struct verdict_of v = {0};
+    struct play_result result;
+    struct play_options options = {.out = tmpfile(), .log = log};
+    CU_ASSERT_PTR_NOT_NULL_FATAL(options.out);
+    v.status = session_play(&result, &scenario, ".", &options, &error);
+    if (v.status == STATUS_OK) {
+        v = (struct verdict_of){STATUS_OK,         result.expectations, result.expectations_failed,
+                                result.violations, result.unexpected,   result.accesses,
+                                result.end_ps};
+        play_free(&result);
+    }
+    CU_ASSERT_EQUAL(fclose(options.out), 0);
+    return v;
+}
+
+static void play_files(const char *pattern, unsigned least)
+{
+    glob_t found;
+    CU_ASSERT_EQUAL_FATAL(glob(pattern, 0, NULL, &found), 0);
+    for (size_t n = 0; n < found.gl_pathc; n++) {
+        const char *path = found.gl_pathv[n];
+        CU_ASSERT_EQUAL_FATAL(scenario_load(&scenario, path, &error), STATUS_OK);
+        struct verdict_of v = play_it(false);
+        bool good = v.status == STATUS_OK && v.failed == 0 && v.unexpected == 0;
+        if (!good)
+            printf("%s: status %d, %u expectations failed, %u violations\n", path, v.status, (unsigned)v.failed,
+                   (unsigned)v.unexpected);
+        CU_ASSERT_TRUE(good);
+        CU_ASSERT_TRUE(v.expectations > 0);
+        scenario_free(&scenario);
+    }
+    CU_ASSERT_TRUE(found.gl_pathc > least);
+    globfree(&found);
+}
+
+static void test_files(void)
+{
+    play_files("tests/scenarios/*/*.scn", 40);
+}
+
+static void test_vectors(void)
+{
+    play_files("tests/vectors/*/*.txt", 120);
+}
+
+static struct verdict_of play_text(const char *text)
+{
+    CU_ASSERT_EQUAL_FATAL(scenario_parse(&scenario, text, strlen(text), "t.scn", &error), STATUS_OK);
+    struct verdict_of v = play_it(true);
+    scenario_free(&scenario);
+    return v;
+}
+
+static const char counting[] = "target chip\n"
+                               "cmd 0xff\n"
+                               "cmd 0x01\n"
+                               "data 0x29\n"
+                               "data 0x01\n"
+                               "cmd 0x61\n"
+                               "wait 1us\n"
+                               "pulse src1 200ns 3\n"
+                               "cmd 0xa1\n"
+                               "cmd 0x11\n";
+
+static struct verdict_of play_counting(const char *end)
+{
+    char text[1024];
+    (void)snprintf(text, sizeof text, "%s%s\n", counting, end);
+    return play_text(text);
+}
+
+static void test_expectations(void)
+{
+    static const struct {
+        const char *end;
+        uint64_t checked, failed;
+    } cases[] = {
+        {"read = 3\nread = 0", 2, 0},
+        {"read = 2\nread = 0", 2, 1},
+        {"read = 2\nread = 1", 2, 2},
+        {"read & 0x0e = 2", 1, 0},
+        {"read & 0x0e = 3", 1, 1},
+        {"read -> a\nexpect $a = 3", 1, 0},
+        {"read -> a\nexpect $a = 4", 1, 1},
+        {"read -> a\nexpect $a = 4 +- 1", 1, 0},
+        {"read -> a\nexpect $a = 5 +- 1", 1, 1},
+        {"read -> a\nexpect $a = 1 +- 1", 1, 1},
+        {"read & 0x0e -> a\nexpect $a = 2", 1, 0},
+        {"expect out1 = 0", 1, 0},
+        {"expect out1 = 1", 1, 1},
+        {"expect out1 = z", 1, 1},
+        {"expect fout = z", 1, 1},
+        {"expect 2 != 2", 1, 1},
+        {"expect 2 < 2", 1, 1},
+        {"expect 3 <= 2", 1, 1},
+        {"expect 2 > 2", 1, 1},
+        {"expect 2 >= 3", 1, 1},
+        {"expect 2 == 3", 1, 1},
+        {"expect count 1 = 4 +- 1", 1, 0},
+        {"expect count 1 = 70", 1, 1},
+        {"expect count 1 < 0", 1, 1},
+        {"wait until out1 = 0 at most 0ns", 1, 0},
+        {"wait until out1 = 1 at most 0ns", 1, 1},
+        {"wait until out1 = 1 at most 5us", 1, 1},
+        {"wait until status & 1 = 1 at most 0ns", 1, 0},
+        {"wait until status & 1 = 0 at most 5us", 1, 1},
+        {"status & 0x3f = 1", 1, 0},
+        {"status & 0x3f = 0", 1, 1},
+        {"let n = 5\nrepeat $n {\nexpect 1 = 2\n}", 5, 5},
+        {"repeat 0 {\nexpect 1 = 2\n}", 0, 0},
+        {"expect clean", 1, 0},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct verdict_of v = play_counting(cases[n].end);
+        CU_ASSERT_EQUAL(v.status, STATUS_OK);
+        CU_ASSERT_EQUAL(v.expectations, cases[n].checked);
+        CU_ASSERT_EQUAL(v.failed, cases[n].failed);
+        CU_ASSERT_EQUAL(v.violations, 0);
+        CU_ASSERT_EQUAL(v.unexpected, 0);
+    }
+}
+
+/* Two broken parameters, TAVRL and TSLRL, 1 ps each. */
+#define BREAK "timing TAVRL 24.999ns\ntiming TSLRL 19.999ns\nstatus -> x\ntiming legal\n"
+
+static void test_violations(void)
+{
+    static const struct {
+        const char *end;
+        uint64_t failed;
+        size_t violations, unexpected;
+    } cases[] = {
+        {BREAK "expect violation TAVRL TSLRL", 0, 2, 0},
+        {BREAK "expect violation TSLRL TAVRL", 0, 2, 0},
+        {BREAK, 0, 2, 2},
+        {BREAK "expect clean", 1, 2, 2},
+        {BREAK "expect violation TAVRL", 1, 2, 1},
+        {BREAK "expect violation TAVRL TSLRL TRLRH", 1, 2, 0},
+        {BREAK "expect violation TRLRH", 1, 2, 2},
+        {"expect violation TAVRL", 1, 0, 0},
+        {BREAK BREAK "expect violation TAVRL TSLRL", 0, 4, 0},
+        {BREAK "expect violation TAVRL TSLRL\nexpect clean", 0, 2, 0},
+        {BREAK "expect violation TAVRL TSLRL\nexpect violation TAVRL TSLRL", 1, 2, 0},
+        {BREAK "expect violation TAVRL TSLRL\n" BREAK, 0, 4, 2},
+        {"expect clean\n" BREAK "expect violation TAVRL TSLRL\nstatus -> x\nexpect clean", 0, 2, 0},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct verdict_of v = play_counting(cases[n].end);
+        CU_ASSERT_EQUAL(v.status, STATUS_OK);
+        CU_ASSERT_EQUAL(v.failed, cases[n].failed);
+        CU_ASSERT_EQUAL(v.violations, cases[n].violations);
+        CU_ASSERT_EQUAL(v.unexpected, cases[n].unexpected);
+    }
+}
+
+/* A note is no violation, neither for `expect clean` nor at the end. */
+static void test_notes(void)
+{
+    struct verdict_of v = play_counting("cmd 0xa1\nwait 280ns\npin src1 1\nwait 1us\nexpect clean");
+    CU_ASSERT_EQUAL(v.failed, 0);
+    CU_ASSERT_EQUAL(v.violations, 0);
+}
+
+/* What only playing can find: status 2, with file:line. */
+static void test_mistakes(void)
+{
+    static const struct {
+        const char *text, *said;
+    } cases[] = {
+        {"target chip\nwait 1us\nat 500ns\n", "t.scn:3: "},
+        {"target chip\ncmd 0xff\nlet a = 1 / 0\n", "t.scn:3: "},
+        {"target chip\ncmd 0x100\n", "t.scn:2: "},
+        {"target chip\nlet a = 0 - 1\nrepeat $a {\ncmd 0\n}\n", "t.scn:3: "},
+        {"target chip\nwire out1 src1\npin src1 1\n", "t.scn:3: "},
+        {"target chip\nlet n = -1\nwait $n ns\n", "t.scn:3: wait -1ns is out of range, expected 0 or more"},
+        {"target chip\nlet n = -1\ngap $n ns\n", "t.scn:3: gap -1ns is out of range"},
+        {"target chip\nlet n = 0\npulse src1 $n ns\n", "t.scn:3: pulse width 0ns is out of range, expected more than"},
+        {"target chip\nlet n = 1\nat $n us\nat $n ns\n", "t.scn:4: time 1ns lies in the past"},
+        {"target chip\nlet n = 1 << 62\nwait $n s\n", "t.scn:3: wait 4611686018427387904 * 1000000000000ps is out"},
+        {"target chip\nlet n = 2\ntiming TWHDX $n ms\n", "t.scn:3: TWHDX out of range, expected -1ms..1ms"},
+        {"target chip\nlet n = -1\nwait until out1 = 1 at most $n ns\n", "t.scn:3: limit -1ns is out of range"},
+        {"target chip\nlet n = 256\ncmd 1 $n\n", "t.scn:3: value 256 out of range"},
+        {"target chip\nlet n = 5000000\nwait until out1 = 1 at most $n s\n", "t.scn:3: limit"},
+        {"target board\nmachine no-such-machine\nw 0 0\n", "t.scn:2: "},
+        {"target chip\npart pal16xx\ncmd 0\n", "t.scn:2: "},
+        {"target chip\nset part.TAVRL 5\ncmd 0\n", "t.scn:2: "},
+        {"target board\nset machine.no_such 5ns\nw 0 0\n", "t.scn:2: "},
+        {"target chip\ncmd 0xff\ntiming TWHWL 0ns\ncmd 0xff\n", "t.scn:4: "},
+        {"target chip\nset part.TRLQV 0ns\ncmd 0\n", "t.scn:2: TRLQX is above TRLQV"},
+        {"machine sun3-160\nset machine.read_latch 121ns\nr 0\n", "t.scn:2: read_latch is above control_strobe_read"},
+        {"set machine.display_steal 1us\nr 0\n", "t.scn:1: display_steal is above 90 % of display_period, expected at"},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        int status = scenario_parse(&scenario, cases[n].text, strlen(cases[n].text), "t.scn", &error);
+        if (status == STATUS_OK) {
+            status = play_it(true).status;
+            scenario_free(&scenario);
+        }
+        CU_ASSERT_EQUAL(status, STATUS_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(error.text, cases[n].said));
+    }
+}
+
+/* Settings of the file reach the board: each of these reads otherwise without its setting. */
+static void test_settings(void)
+{
+    static const struct {
+        const char *text;
+        uint64_t failed;
+    } cases[] = {
+        {"machine sun3-60\nset machine.floating_bus 0x12\nr 0 = 0x12\n", 0},
+        {"machine sun3-60\nr 0 = 0x12\n", 1},
+        {"machine sun3-160\ngap 2us\nw 0 0\nr 2 & 0xc0 = 0\n", 0},
+        {"machine sun3-160\ncorner max\ngap 2us\nw 0 0\nr 2 & 0xc0 = 0\n", 1},
+        {"machine sun3-160\npal direct\ngap 2us\nw 2 0x1f\nr 0 & 0xc0 = 0\n", 0},
+        {"machine sun3-160\ngap 2us\nw 2 0x1f\nr 0 & 0xc0 = 0\n", 1},
+        /* F1 counted for 100 us from ARM to SAVE: 4 MHz by default, so 0x10000 - 400; 1 MHz, 0x10000 - 100 */
+        {"target chip\ncmd 0xff\ncmd 0x5f\nat 100us\ncmd 0x21\nat 200us\ncmd 0xa1\ncmd 0x11\nread -> a\n"
+         "expect $a = 256 - 144 +- 1\n",
+         0},
+        {"target chip\nosc 1MHz\ncmd 0xff\ncmd 0x5f\nat 100us\ncmd 0x21\nat 200us\ncmd 0xa1\ncmd 0x11\nread -> a\n"
+         "expect $a = 256 - 100 +- 1\n",
+         0},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        struct verdict_of v = play_text(cases[n].text);
+        CU_ASSERT_EQUAL(v.status, STATUS_OK);
+        CU_ASSERT_EQUAL(v.failed, cases[n].failed);
+    }
+}
+
+static void test_result(void)
+{
+    struct verdict_of v = play_text("target chip\ncmd 0xff\nstatus -> a\nat 1ms\n");
+    CU_ASSERT_EQUAL(v.accesses, 2);
+    CU_ASSERT_EQUAL(v.end_ps, 1000 * (uint64_t)US);
+    CU_ASSERT_EQUAL(v.expectations, 0);
+}
+
+void suite_sequences(void)
+{
+    static const struct suite_test tests[] = {
+        {"microseconds on every machine", test_microseconds},
+        {"reads that find nothing", test_undriven},
+        {"carries and wrap", test_carries},
+        {"long pauses", test_long},
+        {"scenario files", test_files},
+        {"vectors", test_vectors},
+        {"expectations", test_expectations},
+        {"violations expected or not", test_violations},
+        {"notes", test_notes},
+        {"mistakes found while playing", test_mistakes},
+        {"settings", test_settings},
+        {"result", test_result},
+    };
+    suite_register("sequences", NULL, NULL, tests, COUNT(tests));
+}

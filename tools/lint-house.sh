@@ -1,0 +1,42 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Checks what keeps the house small: no hand-written source file above 600 lines but those of the list, each with its
+# reason, at most 18 folders at the top, and no HTML in C. Prints "FILE: what, expected what". Runs on the tracked files.
+# Usage: tools/lint-house.sh [ROOT]        (default: the tree that holds this script)
+set -eu
+cd "${1-$(dirname "$0")/..}"
+tags=$(mktemp)
+trap 'rm "$tags"' EXIT
+[ -e .git ] || exit 0
+allowed() {
+    case $1 in
+    measure/measure.h) : 'the one public header of libmeasure' ;;
+    tests/vectors/runner.c) : 'docs/vectors.md promises the runner as one C file' ;;
+    *) return 1 ;;
+    esac
+}
+bad=0
+for file in $(git ls-files '*.c' '*.h' '*.cpp' '*.v' '*.vh' '*.sh' '*.py' '*.js' '*.html' '*.awk' '*.mk' Makefile); do
+    [ -e "$file" ] || continue
+    lines=$(wc -l <"$file")
+    [ "$lines" -le 600 ] || allowed "$file" || { echo "$file: $lines lines, expected at most 600"; bad=1; }
+done
+folders=$(git ls-files | sed -n 's,/.*,,p' | sort -u | grep -cv '^\.')
+[ "$folders" -le 18 ] || { echo "$folders folders at the top, expected at most 18"; bad=1; }
+# A C string with a tag: these files write or look for SVG and XML, and tests look for tags.
+writes_tags() {
+    case $1 in
+    sim/diagram/diagram_draw.c | sim/diagram/diagram_svg.c | sim/diagram/diagram_key.c | measure/cli/histogram.c | \
+        pages/gnuplot.c | sim/report/results.c) : SVG ;;
+    sim/command/run_junit.c) : 'JUnit XML' ;;
+    tests/* | measure/tests/*) : tests ;;
+    *) return 1 ;;
+    esac
+}
+# FILE TAG of each; a file may be deleted but tracked
+git ls-files '*.c' '*.h' '*.cpp' | xargs grep -soHE '"([^"\\]|\\.)*"' |
+    sed -nE 's,^([^:]*):.*(</?[a-zA-Z!][a-z0-9]*>?).*,\1 \2,p' | sort -u >"$tags"
+while read -r file tag; do
+    writes_tags "$file" || { echo "$file: HTML in a C string, $tag, expected it in a file of pages/"; bad=1; }
+done <"$tags"
+exit $bad

@@ -1,0 +1,165 @@
+# SPDX-License-Identifier: MIT
+# Objects and programs: plain objects below build/obj, sanitized ones below build/san.
+
+# private: the prerequisites of a sanitized object keep their flags.
+build/san/%: private CFLAGS = $(SANITIZE)
+build/san/%: private CXXFLAGS = $(SANITIZE)
+build/tsan/%: private CFLAGS = $(SANITIZE_THREADS)
+build/tsan/%: private CXXFLAGS = $(SANITIZE_THREADS)
+
+# Files that objects depend on: build/flags changes when a flag does, build/datadir when PREFIX does, build/mutants when
+# the choice of mutants does.
+build/flags: private HOLDS := $(strip $(ALL_FLAGS))
+build/datadir: private HOLDS := $(PREFIX)
+build/mutants: private HOLDS := $(MUTANTS) $(SEED) $(MUTATED) $(MUTATED_MODEL)
+ifneq ($(strip $(ALL_FLAGS)),$(file <build/flags))
+build/flags: FORCE
+endif
+ifneq ($(PREFIX),$(file <build/datadir))
+build/datadir: FORCE
+endif
+ifneq ($(MUTANTS) $(SEED) $(MUTATED) $(MUTATED_MODEL),$(file <build/mutants))
+build/mutants: FORCE
+endif
+build/flags: | setup-build
+build/flags build/datadir build/mutants:
+	@mkdir -p build
+	@echo '$(HOLDS)' >$@
+
+define objects
+build/$(1)/%.o: %.c build/flags | build/verilator
+	@mkdir -p $$(@D)
+	$$(COMPILE_C)
+
+# The code on the virtual CPU includes nothing from the other folders.
+build/$(1)/driver-sim/%.o: private CPPFLAGS = -Iinclude
+
+build/$(1)/verilated/%.o: build/flags | build/verilator
+	@mkdir -p $$(@D)
+	$$(COMPILE_GENERATED) $$(VCPPFLAGS_traced) build/verilator/$$*.cpp
+
+build/$(1)/model_%.o: build/%/model.cpp build/flags
+	@mkdir -p $$(@D)
+	$$(COMPILE_GENERATED) $$(VCPPFLAGS_$$*) $$<
+
+build/$(1)/shim_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/records.h
+	@mkdir -p $$(@D)
+	$$(COMPILE_CXX) $$(SHIM_$$*) $$<
+
+$(PLATFORM_CXX:%.cpp=build/$(1)/%.o): build/$(1)/%.o: %.cpp build/flags | build/verilator
+	@mkdir -p $$(@D)
+	$$(COMPILE_CXX) $$<
+
+build/$(1)/sim/figures/data.o: private CPPFLAGS += $$(DATADIR_DEF)
+build/$(1)/sim/figures/data.o: build/datadir
+build/$(1)/pages/page.o: build/gen/page_templates.h
+build/$(1)/sim/command/language.o: build/gen/language.h
+
+build/$(1)/libtmr0.a: $(patsubst %.c,build/$(1)/%.o,$(if $(filter tsan,$(1)),$(LIBTMR0_USES_C),$(LIB_C))) $(PLATFORM_CXX:%.cpp=build/$(1)/%.o) $(MODELS:%=build/$(1)/shim_%.o) \
+                      $(MODELS:%=build/$(1)/model_%.o) $(RUNTIME:%=build/$(1)/verilated/%.o)
+build/$(1)/lib%.a:
+	@rm -f $$@
+	$$(Q)ar rcs $$@ $$^
+
+$(TEST_C:%.c=build/$(1)/%.o): | setup-test
+-include $(patsubst %.cpp,build/$(1)/%.d,$(PLATFORM_CXX)) $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
+endef
+$(foreach variant,obj san tsan,$(eval $(call objects,$(variant))))
+
+# Programs. The library holds everything but the main files. The C++ compiler links because of the models.
+LINK = $(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -pie -o $@ $^ $(LDLIBS)
+
+build/libtmr0.a: build/obj/libtmr0.a
+	@cp $< $@
+
+build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+# The linker takes a model given before the library instead of the fast one. Each counted item is code, and optimizing
+# it takes minutes.
+build/obj/model_cover.o: private CXXFLAGS = -O1
+build/tmr0-cover: build/obj/sim/command/main.o build/obj/shim_cover.o build/obj/model_cover.o build/obj/verilated/verilated_cov.o \
+                  build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+# The RTL by Verilator's public eval(), as the shim runs it with a Verilator whose generated code it does not know
+build/obj/shim_eval_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/records.h
+	@mkdir -p $(@D)
+	$(COMPILE_CXX) $(SHIM_$*) -DTMR0_PUBLIC_EVAL=1 $<
+-include $(MODELS:%=build/obj/shim_eval_%.d)
+
+build/tmr0-eval: build/obj/sim/command/main.o $(MODELS:%=build/obj/shim_eval_%.o) build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+# The mutated files come before the library with the same ones.
+build/mutation-% build/tsan/tmr0-test: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS)) -lcunit# they have no sc_main
+MUTATION_O = $(patsubst %.c,build/obj/%.o,tools/mutation/mutation.c $(MUTATION_SUITES)) build/obj/mutation_runner.o
+build/obj/mutation_runner.o: $(VECTOR_C) build/flags
+	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) -Dmain=vector_runner -w -c -o $@ $<
+build/mutation-rtl: $(MUTATION_O) build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+build/mutation-model: $(MUTATION_O) $(MUTATED_MODEL:model/%.c=build/mutant-model/%.o) build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+# Without debug information, which valgrind 3.19 cannot read as clang 14 writes it (DWARF 5)
+build/tmr0-bench: private LDLIBS += -Wl,--strip-debug
+build/tmr0-bench: $(BENCH_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
+	$(LINK)
+
+build/test/tmr0-test: $(TEST_C:%.c=build/obj/%.o) build/libtmr0.a build/obj/libmeasure.a
+	@mkdir -p $(@D)
+	$(LINK) -lcunit -lglpk
+
+build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a build/san/libmeasure.a
+	$(LINK) -lcunit -lglpk
+
+# libtmr0 alone is for several threads.
+build/tsan/tests/unit/main.o: private CPPFLAGS += '-DSUITES=SUITE(library)'
+build/tsan/tmr0-test: $(patsubst %,build/tsan/tests/unit/%.o,main suite library/test_library) build/tsan/libtmr0.a
+	$(LINK)
+
+# The vector runner is linked with libam9513 alone: with its one file, and sanitized with the files of model/.
+build/test/am9513.o: build/lib/am9513.c build/flags
+	@mkdir -p $(@D)
+	$(COMPILE_C)
+
+build/test/vector-runner: $(VECTOR_C:%.c=build/obj/%.o) build/test/am9513.o
+	$(CC) $(CFLAGS) -o $@ $^
+
+build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C))
+	$(CC) $(SANITIZE) -o $@ $^
+
+TEST_PROGRAMS = $(MAN) build/lib/measure.md $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/tmr0-test build/test/vector-runner build/tmr0 build/tmr0-eval build/tmr0-measure build/pal/assemble $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) \
+                $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner)
+
+# Coverage of the C code: objects below build/cov, programs below build/cov/tree/build. tree/ links to everything else
+# of the tree, so the tests and scripts play there as they do here.
+
+COVERED = -O1 -g -fprofile-instr-generate -fcoverage-mapping
+COVERED_PROGRAMS = $(addprefix build/cov/tree/build/,tmr0 tmr0-measure test/tmr0-test test/vector-runner)
+build/cov/%: private CFLAGS = $(COVERED)
+$(eval $(call objects,cov))
+
+build/cov/tree/build/%: private CXXFLAGS = $(COVERED)
+build/cov/tree/build/tmr0: build/cov/sim/command/main.o build/cov/libtmr0.a build/cov/libmeasure.a
+build/cov/tree/build/test/tmr0-test: private LDLIBS += -lcunit -lglpk
+build/cov/tree/build/test/tmr0-test: $(TEST_C:%.c=build/cov/%.o) build/cov/libtmr0.a build/cov/libmeasure.a
+build/cov/tree/build/test/vector-runner: private LDLIBS =# libam9513 alone
+build/cov/tree/build/test/vector-runner: $(patsubst %.c,build/cov/%.o,$(VECTOR_C) $(LIBAM9513_C))
+$(COVERED_PROGRAMS): | setup-coverage
+	@mkdir -p $(@D)
+	$(LINK)
+
+# The pages with their style and script, as C: lines of text.
+
+build/lint/pages/page.c.tidy: build/gen/page_templates.h
+build/gen/page_templates.h: $(wildcard pages/*.html) pages/page.css pages/page.js tools/page-templates.sh tools/c-lines.sh
+	@mkdir -p $(@D)
+	$(Q)tools/page-templates.sh >$@
+
+# What `tmr0 run --help-language` prints: a section of the manual.
+
+build/lint/sim/command/language.c.tidy: build/gen/language.h
+build/gen/language.h: docs/manual.md tools/language.awk tools/c-lines.sh
+	@mkdir -p $(@D)
+	$(Q)awk -f tools/language.awk $< | tools/c-lines.sh language '\\n' >$@

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+# The libraries by themselves, below build/lib, and the commands of the install targets.
+
+MAJOR = $(firstword $(subst ., ,$(VERSION)))
+LIBTMR0 = build/lib/libtmr0.a build/lib/libtmr0.so
+LIBAM9513 = build/lib/libam9513.a build/lib/libam9513.so
+
+# Each library is one object, in which only the functions that its headers name are global.
+build/lib/libtmr0.names: $(LIBTMR0_H)
+build/lib/libam9513.names: $(LIBAM9513_H)
+build/lib/%.names:
+	@mkdir -p $(@D)
+	$(Q)grep -Eho '\<(tmr0|vcpu|am9513|measure)_[a-z0-9_]+\(' $^ | tr -d '(' | sort -u >$@
+
+# The part of build/libtmr0.a that the functions of tmr0/board.h need: no commands, no SystemC
+build/lib/libtmr0.o: $(LIBTMR0_C:%.c=build/obj/%.o) build/libtmr0.a
+build/lib/libam9513.o: $(LIBAM9513_C:%.c=build/obj/%.o)
+build/lib/%.o: build/lib/%.names
+	$(Q)ld -r --force-group-allocation -o $@ $(filter %.o %.a,$^)
+	@objcopy --keep-global-symbols=$< $@
+
+build/lib/libtmr0.so: private LDLIBS = $(LIBTMR0_LIBS)
+build/lib/libam9513.so: private LDLIBS =
+
+build/lib/%.a: build/lib/%.o
+	@rm -f $@
+	$(Q)ar rcs $@ $^
+
+build/lib/%.so: build/lib/%.o
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
+
+# libam9513 as one C file
+build/lib/am9513.c: tools/amalgamate.sh $(LIBAM9513_C) $(wildcard model/*.h) tools/mk/install.mk
+	@mkdir -p $(@D)
+	tools/amalgamate.sh $(VERSION) >$@
+
+built = $(if $(filter no,$(BUILD)),,$(1))
+TO = $(DESTDIR)$(PREFIX)
+TO_LIB = $(DESTDIR)$(libdir)
+
+# Before anything is installed
+install-tmr0 install-python install-data install-doc install-lib install-measure: | install-prefix
+.PHONY: install-prefix
+install-prefix:
+	@case '$(PREFIX)' in /*) ;; *) echo "make install: PREFIX=$(PREFIX), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
+	@case '$(libdir)' in /*) ;; *) echo "make install: libdir=$(libdir), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
+
+MAN = build/man/tmr0.1 build/man/tmr0-measure.1
+build/man/tmr0.1: ABOUT = timing-checked simulator of the Am9513A timer board for Sun workstations
+build/man/tmr0-measure.1: ABOUT = plan and evaluate measurements with the clocks of a host, and with a simulated Am9513A
+$(MAN): build/man/%.1: build/% tools/man.sh | setup-build
+	@mkdir -p $(@D)
+	$(Q)tools/man.sh $< '$(ABOUT)' >$@
+
+install:
+	install -D -m 755 build/tmr0 '$(TO)/bin/tmr0'
+	install -D -m 755 build/tmr0-measure '$(TO)/bin/tmr0-measure'
+	install -D -m 644 -t '$(TO)/share/man/man1' $(MAN)
+	install -D -m 644 cli/completion.bash '$(TO)/share/bash-completion/completions/tmr0'
+	ln -sf tmr0 '$(TO)/share/bash-completion/completions/tmr0-measure'
+
+DATA = $(wildcard parts/*.ini machines/*.ini machines/*/*.ini)
+install-data:
+	@for file in $(DATA); do install -D -m 644 $$file '$(TO)/share/tmr0/'$$file || exit; done
+
+# The folders are those of the tree, so that links between the documents lead somewhere.
+DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
+            $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(DEVICE) $(BOARD_DEVICE) $(wildcard rtl/timing/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
+            $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
+install-doc:
+	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done
+
+install-tmr0: private NAME = libtmr0
+install-tmr0: private FILES_H = $(LIBTMR0_H)
+install-tmr0: private FOLDER_H = include/tmr0
+install-tmr0: private PC = sim/library/tmr0.pc.in
+install-tmr0: private LIBS = $(LIBTMR0_LIBS)
+
+install-lib: private NAME = libam9513
+install-lib: private FILES_H = $(LIBAM9513_H)
+install-lib: private FOLDER_H = include
+install-lib: private PC = model/libam9513.pc.in
+install-lib: private LIBS =
+install-lib: private ONE_FILE = build/lib/am9513.c
+install-lib: private DOCS = model/README.md $(EXAMPLE_C)
+
+# The prefix does not pass through sed, which would interpret some characters. LIBS is what the static library needs.
+# CMake's file says where the headers are from its own folder, so that the installed tree can be moved.
+CMAKE = $(TO_LIB)/cmake/$(NAME:lib%=%)
+install-tmr0 install-lib install-measure:
+	install -d '$(TO)/$(FOLDER_H)' '$(TO_LIB)/pkgconfig' '$(TO)/share/doc/$(NAME)' '$(CMAKE)'
+	install -m 644 $(FILES_H) '$(TO)/$(FOLDER_H)'
+	install -m 644 build/lib/$(NAME).a '$(TO_LIB)'
+	install -m 755 build/lib/$(NAME).so '$(TO_LIB)/$(NAME).so.$(VERSION)'
+	ln -sf $(NAME).so.$(VERSION) '$(TO_LIB)/$(NAME).so.$(MAJOR)'
+	ln -sf $(NAME).so.$(MAJOR) '$(TO_LIB)/$(NAME).so'
+	{ printf '%s\n' 'prefix=$(PREFIX)' 'libdir=$(subst $(PREFIX)/,$${prefix}/,$(libdir))'; sed 's/@VERSION@/$(VERSION)/; s/@LIBS@/$(LIBS)/' $(PC); } \
+	    >'$(TO_LIB)/pkgconfig/$(patsubst %.pc.in,%.pc,$(notdir $(PC)))'
+	{ printf 'set(_include "%s")\n' "$$(realpath -m --relative-to='$(libdir)/cmake/x' '$(PREFIX)/include')"; \
+	    sed 's/@NAME@/$(NAME:lib%=%)/g; s/@LIBS@/$(LIBS)/' tools/cmake/config.cmake.in; } >'$(CMAKE)/$(NAME:lib%=%)-config.cmake'
+	sed 's/@VERSION@/$(VERSION)/; s/@MAJOR@/$(MAJOR)/' tools/cmake/version.cmake.in >'$(CMAKE)/$(NAME:lib%=%)-config-version.cmake'
+	install -m 644 LICENSE $(DOCS) '$(TO)/share/doc/$(NAME)'
+	$(if $(ONE_FILE),install -D -m 644 -t '$(TO)/share/$(NAME)' $(ONE_FILE))
+
+# Where Debian's python3 looks. The module has no compiled part.
+install-python: private VERSIONED = $$(/usr/bin/python3 -c 'import sys; print("python%d.%d" % sys.version_info[:2])')
+install-python:
+	@if [ -x /usr/bin/python3 ]; then install -D -m 644 -t "$(TO)/lib/$(if $(filter /usr,$(PREFIX)),python3,$(VERSIONED))/dist-packages/tmr0" bindings/python/tmr0/*.py bindings/python/tmr0/py.typed; \
+	else echo "make install: no /usr/bin/python3, expected the package python3: the module tmr0 is left out" >&2; fi
+
+# Installs into a new folder, and removes from PREFIX what is there. Then it removes the folders that are empty, in a
+# PREFIX of the system only our own.
+OWN_FOLDERS = $(if $(filter /usr /usr/local,$(PREFIX)),/(lib)?(tmr0|am9513|measure)(/|$$),.)
+uninstall:
+	@rm -rf build/uninstall
+	@$(MAKE) --no-print-directory -s install DESTDIR='$(CURDIR)/build/uninstall'
+	@cd build/uninstall && find . ! -type d | while IFS= read -r file; do rm -f '$(DESTDIR)/'"$$file" || exit; done
+	@cd 'build/uninstall/$(PREFIX)' && find . -mindepth 1 -depth -type d | grep -E '$(OWN_FOLDERS)' | \
+	    while IFS= read -r folder; do rm -rf '$(TO)/'"$$folder/__pycache__"; \
+	        [ ! -d '$(TO)/'"$$folder" ] || rmdir --ignore-fail-on-non-empty '$(TO)/'"$$folder"; done
+	@rm -rf build/uninstall
+
+# Debian packages of the tracked files: build/packages/*.deb, and what lintian says of them.
+
+packages: | setup-build setup-packages
+	@tools/packages.sh build/packages

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: MIT
+# The translators as parts to burn: fuse maps of GAL16V8, each read back and proved equal to the RTL.
+
+PALS = $(basename $(notdir $(sort $(wildcard parts/*.pld))))
+
+build/pal/assemble: $(patsubst %.c,build/obj/%.o,$(PAL_C) $(sort $(wildcard cli/*.c)))
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) -o $@ $^ -lcjson -lm
+
+.PHONY: $(PALS:%=pal-%)
+$(PALS:%=pal-%): pal-%: build/pal/assemble | setup-pal
+	@build/pal/assemble parts/$*.pld build/pal/$*.jed
+	@tools/pal/prove.sh $* build/pal/$*.jed
+
+# Proofs with yosys and its abc: formal/tasks, and formal/broken, which breaks what they prove; the weakest bounds.
+
+formal: build/gen/figures.vh | setup-formal
+	@formal/run.sh $(if $(JSON),--json '$(JSON)')
+
+formal-bounds: build/gen/figures.vh | setup-formal
+	@formal/bounds.sh
+
+formal-negative: build/gen/figures.vh | setup-formal
+	@formal/run.sh --broken $(if $(JSON),--json '$(JSON)')
+
+formal-long: build/gen/figures.vh | setup-formal
+	@formal/run.sh --long $(TASKS)
+	@formal/run.sh --broken --long $(TASKS)
+
+# The chip for an FPGA: synthesis for iCE40, placed and routed for two devices, and the netlist under Icarus.
+
+FPGA_DEVICES = up5k hx8k
+FPGA_PACKAGE_up5k = sg48
+FPGA_PACKAGE_hx8k = ct256
+FPGA_NETLIST = build/fpga/am9513a_fpga
+
+$(FPGA_NETLIST).json: $(CHIP) | setup-fpga
+	@mkdir -p $(@D)
+	yosys -q -p 'read_verilog $(CHIP); synth_ice40 -dff -top am9513a_fpga -json $@; write_verilog -noattr $(@:.json=.v)' 2>&1 | \
+	    sed '/limited support for tri-state/d; /^$$/d'
+	@test -s $@
+
+build/fpga/%.asc: $(FPGA_NETLIST).json
+	nextpnr-ice40 --quiet --$* --package $(FPGA_PACKAGE_$*) --seed 1 --freq 20 --json $< --asc $@ --report $(@:.asc=.report)
+
+build/fpga/%.bin: build/fpga/%.asc
+	icepack $< $@
+
+# Yosys writes its tristate cell by name
+build/fpga/tbuf.v: tools/mk/parts.mk
+	@mkdir -p $(@D)
+	@echo 'module \$$_TBUF_ (input A, input E, output Y); assign Y = E ? A : 1'\''bz; endmodule' >$@
+
+REPLAY_FPGA = iverilog -DFPGA -s replay_chip $(RTL_DIRS) -o $@ tests/replay/replay_chip.v
+build/replay_fpga.vvp: tests/replay/replay_chip.v $(CHIP) build/gen/figures.vh | setup-test
+	$(REPLAY_FPGA) -g2005 -Wall $(CHIP)
+build/replay_netlist.vvp: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
+	$(REPLAY_FPGA) -g2012 -DNO_ICE40_DEFAULT_ASSIGNMENTS $(FPGA_NETLIST).v build/fpga/tbuf.v \
+	    /usr/share/yosys/ice40/cells_sim.v
+build/fpga/pins.vvp: tests/fpga/pins.v $(CHIP) | setup-test
+	@mkdir -p $(@D)
+	iverilog -g2005 -Wall -Wno-timescale -s pins -o $@ $^
+
+# The chip and the board as Verilog parts, each in one file: modules, figures of parts/, lines that report violations.
+
+DEVICE = build/device/am9513a_device.v
+BOARD_DEVICE = build/device/timer_board_device.v
+DEVICE_PARTS = am9513a cts9513-2
+DEVICE_PALS = pal16xx pal16xxa pal16xxb pal22v10 pal22v10a
+DEVICE_V = rtl/device/device_ticks.v $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) \
+           $(sort $(wildcard rtl/timed/*.v)) \
+           $(filter-out %/pin_events.v %/gate_delay.v,$(sort $(wildcard rtl/timing/*.v)))
+
+build/gen/device.vh: tools/device.sh sim/figures/figures.def build/gen/figures.vh build/tmr0 \
+                     $(patsubst %,parts/%.ini,$(DEVICE_PARTS) $(DEVICE_PALS))
+	$(Q)tools/device.sh '$(DEVICE_PARTS)' '$(DEVICE_PALS)' >$@
+
+# rtl/board/timer_board.v and what it has around the chip
+BOARD_DEVICE_V = $(DEVICE_V) rtl/timing/gate_delay.v \
+                 $(addprefix rtl/board/,osc.v pal_direct.v pal_flipflop.v timer_board.v)
+
+DEVICE_FILE = mkdir -p $(@D); awk -v version=$(VERSION) -v folders='build/gen rtl/device rtl/timing' \
+              -f tools/device-file.awk $(filter %.v,$^) >$@
+$(DEVICE): rtl/device/am9513a_device.v $(DEVICE_V)
+	$(DEVICE_FILE)
+$(BOARD_DEVICE): rtl/device/timer_board_device.v $(BOARD_DEVICE_V)
+	$(DEVICE_FILE)
+$(DEVICE) $(BOARD_DEVICE): tools/device-file.awk build/gen/device.vh build/gen/figures.vh rtl/device/device_violations.vh \
+                           rtl/timing/random.vh
+
+# What replays calls on them, by parameters under Icarus. For tests Verilator's options take the least time to compile;
+# for `make bench` they are its own
+REPLAY_DEVICE = tests/device/replay_device.v tests/replay/calls.vh
+REPLAY_CHIP = $(DEVICE)
+REPLAY_BOARD = $(BOARD_DEVICE) rtl/board/des_bus.v
+REPLAYS_BOARD = $(foreach pal,flipflop direct,$(foreach corner,0 1 2,$(pal)-$(corner)-1)) flipflop-1-5
+REPLAYS_DEVICE = build/device/replay.vvp $(patsubst %,build/device/effects-%.vvp,1 2 5 7) \
+                 build/device/replay/Vreplay_device \
+                 $(REPLAYS_BOARD:%=build/device/board-%.vvp) build/device/board/Vreplay_device
+BENCH_DEVICE = build/device/board-flipflop-1-1.vvp build/device/bench/Vreplay_device
+
+REPLAY_VVP = iverilog -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Itests/replay -o $@ $(filter %.v,$^)
+build/device/replay.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
+	$(REPLAY_VVP)
+build/device/effects-%.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
+	$(REPLAY_VVP) -P replay_device.EFFECTS=1 -P replay_device.SEED=$*
+# board-PAL-CORNER-SEED.vvp
+build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
+	$(REPLAY_VVP) -DBOARD -P 'replay_device.PAL="$(word 1,$(subst -, ,$*))"' \
+	    -P replay_device.CORNER=$(word 2,$(subst -, ,$*)) -P replay_device.SEED=$(word 3,$(subst -, ,$*))
+
+VERILATE_DEVICE = verilator --binary --timing --converge-limit 10000 --top-module replay_device -Wno-fatal \
+                  $(VERILATE_FOR) -Ibuild/gen -Itests/replay -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || \
+                  { cat $(@D).log; exit 1; }
+FOR_TESTS = -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
+build/device/replay/Vreplay_device: VERILATE_FOR = $(FOR_TESTS)
+build/device/board/Vreplay_device: VERILATE_FOR = -DBOARD $(FOR_TESTS)
+build/device/bench/Vreplay_device: VERILATE_FOR = -DBOARD -MAKEFLAGS CXX=g++
+build/device/replay/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
+	$(VERILATE_DEVICE)
+build/device/board/Vreplay_device build/device/bench/Vreplay_device: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
+	$(VERILATE_DEVICE)

@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+# The source files, by what is made of them.
+
+RTL = $(filter-out rtl/device/%,$(sort $(wildcard rtl/*/*.v)))
+RTL_DIRS = -Ibuild/gen -Irtl/board -Irtl/chip -Irtl/timed -Irtl/timing -Itests/replay
+RTL_ALL = $(RTL) $(sort $(wildcard rtl/*/*.vh)) build/gen/figures.vh sim/board/state.vlt sim/board/lines.vlt
+FORMAL_V = $(sort $(wildcard formal/*.v))
+CHIP = $(sort $(wildcard rtl/chip/*.v))#     the pure chip, which synthesizes; am9513a_fpga.v has its pins
+# What `make mutate` changes: the core first, then what judges and surrounds it
+MUTATED = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(addprefix rtl/timed/am9513a_,bus_pins.v checks.v databus.v \
+          early_save.v late_edges.v outputs.v pending_write.v pin_checks.v) $(filter-out %/pin_events.v,$(sort $(wildcard rtl/timing/*.v))) \
+          $(addprefix rtl/board/,des_bus.v osc.v pal_direct.v pal_flipflop.v)
+MUTATED_MODEL = $(LIBAM9513_C)
+# and the suites that are played on the mutants of model/
+MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c board/test_timing_board.c \
+                  model/test_model.c $(addprefix model/test_model_,board.c board_checks.c checks.c interface.c modes.c rules.c time.c words.c))
+LIBTMR0_C = $(sort $(wildcard sim/library/*.c))
+LIBTMR0_H = $(sort $(wildcard include/tmr0/*.h))
+LIBAM9513_C = $(sort $(wildcard model/*.c))
+LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
+MAIN_C = sim/command/main.c
+LIB_C = $(filter-out $(MAIN_C),$(sort $(wildcard cli/*.c pages/*.c sim/*/*.c driver-sim/*.c))) $(MEASURE_C) $(LIBAM9513_C)
+# The folders that libtmr0 uses
+LIBTMR0_USES_C = $(filter cli/% driver-sim/% $(LIBAM9513_C) $(addprefix sim/,figures/% board/% language/% workstation/% library/%),$(LIB_C))
+TEST_C = $(sort $(wildcard tests/unit/*.c tests/unit/*/*.c)) $(MEASURE_TEST_C)
+VECTORS = $(sort $(wildcard tests/vectors/*/*.txt))
+VECTOR_C = tests/vectors/runner.c
+MUTATION_C = tools/mutation/mutation.c
+PAL_C = tools/pal/assemble.c
+BENCH_C = $(sort $(wildcard tests/bench/*.c))
+EXAMPLE_C = $(sort $(wildcard model/example/*.c))
+EXAMPLES = $(sort $(wildcard examples/*/*.*) $(wildcard examples/*/Makefile))
+ALL_C = $(MAIN_C) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(MUTATION_C) $(PAL_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
+PLATFORM_CXX = sim/workstation/platform.cpp sim/board/fst_vcd.cpp
+ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
+HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h pages/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
+WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
+
+# The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one). The mutants
+# of the C model, all in one.
+
+MODELS = fast traced
+RUNTIME = verilated verilated_threads verilated_fst_c
+VERILATE = verilator --cc -Mdir $(@D) --top-module tmr0_top -Wall --no-timing --timescale 1ps/1ps \
+           -O3 --x-assign 0 --x-initial 0 $(RTL_DIRS) sim/board/state.vlt
+VERILATE_fast =
+VERILATE_traced = --trace-fst +define+TMR0_TRACED sim/board/lines.vlt
+# Split blocks count some of their arms after the assignment they depend on, which is wrong.
+VERILATE_cover = --coverage-line -fno-split tools/coverage/counted.vlt
+# Verilator's headers are system headers to the compiler: warnings are about our code only.
+VCPPFLAGS = -DVERILATOR=1 -DVM_SC=0 -isystem build/verilator -isystem build/verilator/vltstd
+VCPPFLAGS_fast = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/fast
+VCPPFLAGS_traced = -DVM_COVERAGE=0 -DVM_TRACE=1 -DVM_TRACE_FST=1 -isystem build/traced
+VCPPFLAGS_cover = -DVM_COVERAGE=1 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/cover
+VCPPFLAGS_mutant = -DVM_COVERAGE=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 -isystem build/mutant
+SHIM_fast = $(VCPPFLAGS) $(VCPPFLAGS_fast) -DTMR0_MODEL=Vfast -DTMR0_TRACED=0
+SHIM_traced = $(VCPPFLAGS) $(VCPPFLAGS_traced) -DTMR0_MODEL=Vtraced -DTMR0_TRACED=1
+SHIM_cover = $(VCPPFLAGS) $(VCPPFLAGS_cover) -DTMR0_MODEL=Vcover -DTMR0_TRACED=0
+SHIM_mutant = $(VCPPFLAGS) $(VCPPFLAGS_mutant) -DTMR0_MODEL=Vmutant -DTMR0_TRACED=0
+
+# From the list of figures: their numbers in Verilog, and where the RTL keeps each check's record
+build/gen/figures.vh build/gen/records.h &: sim/figures/figures.def tools/figures.awk
+	@mkdir -p build/gen
+	$(Q)awk -v records=build/gen/records.h -f tools/figures.awk $< >build/gen/figures.vh
+
+# Verilator's runtime is where the package installed it.
+build/verilator: | build/flags
+	ln -sfn "$$(verilator --getenv VERILATOR_ROOT)/include" $@
+
+# model.cpp holds all files of a model: one compilation each
+build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
+	@rm -rf $(@D)
+	$(Q)$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
+	@cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
+
+build/cover/model.cpp: tools/coverage/counted.vlt
+
+# The mutator's changed files replace those of rtl/ and model/.
+MUTATOR = tools/mutation/mutator.py
+build/mutant-model/mutants.txt: $(MUTATED_MODEL) $(wildcard model/*.h) $(MUTATOR) build/flags build/mutants | setup-test
+	@rm -rf $(@D)
+	@mkdir -p $(@D)
+	$(MUTATOR) $(SEED) $(MUTANTS) $(@D) $(MUTATED_MODEL) >$(@D)/drawn.txt
+
+build/mutant-model/%.o: build/mutant-model/mutants.txt
+	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) -w -c -o $@ $(@:.o=.c)
+
+build/mutant/model.cpp: $(RTL_ALL) $(MUTATOR) build/flags build/mutants | build/verilator setup-test
+	@rm -rf $(@D)
+	mkdir -p $(@D)/rtl
+	$(MUTATOR) $(SEED) $(MUTANTS) $(@D)/rtl $(MUTATED) >$(@D)/drawn.txt
+	sed -i '/no_inline_task/d' $(@D)/rtl/*.v # a function that reads `mutant` cannot be a call
+	$(VERILATE) -Wno-fatal -Wno-lint -Wno-SELRANGE -fno-dfg --prefix Vmutant $(filter-out $(MUTATED),$(RTL)) $(addprefix $(@D)/rtl/,$(notdir $(MUTATED)))
+	cd $(@D) && printf '#include "%s"\n' V*.cpp >model.cpp
+
+build/replay.vvp: tests/replay/replay.v $(RTL_ALL) | setup-bench
+	iverilog -g2005 -Wall -s replay $(RTL_DIRS) -o $@ tests/replay/replay.v $(RTL)
+
+# The chip as an FPGA has it
+build/replay_chip.vvp: tests/replay/replay_chip.v $(CHIP) build/gen/figures.vh | setup-bench
+	iverilog -g2005 -Wall -s replay_chip $(RTL_DIRS) -o $@ tests/replay/replay_chip.v $(CHIP)
+
+waves/%.fst: waves/%.scn build/tmr0
+	build/tmr0 run $< --wave $@
+
+# The flags of the compilers.
+
+WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
+# One set of objects for programs and shared libraries: it costs no instructions (docs/speed.md).
+PIC = -fPIC
+CPPFLAGS = -D_XOPEN_SOURCE=700 -DTMR0_VERSION=$(VERSION) -I. -Iinclude -Imodel -Ibuild/gen -isystem build/verilator
+DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
+# What the libraries need
+LIBTMR0_LIBS = -lcjson -lz -lstdc++ -latomic -lm
+LDLIBS = -lsystemc -lcjson -lz -latomic $(LIBMEASURE_LIBS)
+# make prints the name of each file it makes, of objects those alone that take long; V=1 prints the commands, -s nothing.
+QUIET = $(findstring s,$(firstword -$(MAKEFLAGS)))$(if $(findstring /model_,$@),,$(filter %.o,$@))
+Q = $(if $(V),,@$(if $(QUIET),,echo '$@' && ))
+COMPILE_C = $(Q)$(CC) -std=c11 $(PIC) $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
+# Verilator's FST writer uses odd addresses and overflows. Files that are not ours are not checked for undefined behaviour.
+COMPILE_CXX = $(Q)$(CXX) -std=c++17 $(PIC) $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
+COMPILE_GENERATED = $(Q)$(CXX) -std=c++17 $(PIC) $(CXXFLAGS) -fno-sanitize=undefined -w $(VCPPFLAGS) -c -o $@
+ALL_FLAGS = $(CC) $(CXX) $(PIC) $(CPPFLAGS) $(CFLAGS) $(CXXFLAGS) $(SANITIZE) $(WARN) $(VERILATE) $(VERILATE_fast) \
+            $(VERILATE_traced) $(VERILATE_cover) $(SHIM_fast) $(SHIM_traced) $(SHIM_cover)

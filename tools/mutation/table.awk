@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+# The section of build/mutation.md for part "rtl", which begins the page, or "model", from: tools/mutation/reasons.txt
+# (file, part of the line with its change, reason, separated by tabs), mutants.txt and results.txt, and the list of all
+# changes to the file `list`. A reason stands for one change. Two asterisks mark what must not be: too few noticed, no
+# reason.
+BEGIN {
+    FS = "\t"
+    input = -1
+    CORE = "rtl/chip"
+}
+FNR == 1 {
+    input++
+}
+input == 0 {
+    if (!/^#/ && NF) {
+        where[++reasons] = $1
+        text[reasons] = $2
+        why[reasons] = $3
+    }
+    next
+}
+input == 1 {
+    path[$1] = $2
+    sub(/:.*/, "", path[$1])
+    folder[$1] = path[$1]
+    sub(/\/[^\/]*$/, "", folder[$1])
+    place[$1] = substr($2, length(folder[$1]) + 2)
+    file[$1] = substr(path[$1], length(folder[$1]) + 2)
+    line[$1] = $3
+    mutants++
+    next
+}
+{
+    by[$1] = $2
+    how[$1] = $3
+    survived[$1] = $4
+    sub(/.*\//, "", by[$1])
+}
+function reason(m,   n) {
+    for (n = 1; n <= reasons; n++)
+        if (file[m] == where[n] && index(line[m], text[n]) && !used[n]++)
+            return why[n]
+    return judge == "vectors" ? "" : "**no reason given**"
+}
+function code(s) {
+    gsub(/\|/, "\\|", s)
+    return "`` " s " ``"
+}
+# One mutant more in a row of the table
+function count(row, m) {
+    of[row]++
+    if (how[m] == "-")
+        missed[row]++
+    else if (how[m] == "lockstep")
+        lockstep[row]++
+    else
+        seen[row]++
+    unexplained[row] += how[m] == "-" && because[m] !~ /^[^*]/
+}
+function row(name, n) {
+    return sprintf("| %s | %d | %d | %d | %d |", name, of[n], seen[n], lockstep[n], missed[n])
+}
+function verdict(what, n, aim) {
+    if (of[n])
+        printf "%s: %d changes, %.1f %% detected%s; without the equivalent ones %.1f %%.\n", what, of[n], \
+            100 * (of[n] - missed[n]) / of[n], of[n] - missed[n] < aim / 100 * of[n] ? " **(aim: " aim ")**" : "", \
+            100 * (of[n] - missed[n]) / (of[n] - missed[n] + unexplained[n])
+}
+END {
+    for (m = 1; m <= mutants; m++) {
+        if (!(path[m] in of))
+            names[++files] = path[m]
+        if (how[m] == "-")
+            because[m] = reason(m)
+        count(path[m], m)
+        count(part == "model" ? "model" : folder[m] == CORE ? "core" : "elsewhere", m)
+        count("all", m)
+    }
+    if (part == "rtl")
+        print "# Mutation check\n\nMade by `make mutate`: docs/testing.md.\n"
+    print part == "rtl" ? "## RTL\n" : "## C model\n"
+    printf "%s: %d detected by an expectation, %d more in lockstep, %d not.\n", \
+        drawn, seen["all"], lockstep["all"], missed["all"]
+    verdict("Core", "core", 95.9)
+    verdict("Elsewhere", "elsewhere", 95)
+    verdict("Model", "model", 95)
+    print "\n| file | changes | by an expectation | in lockstep | undetected |\n|---|---|---|---|---|"
+    for (n = 1; n <= files; n++)
+        print row(names[n], names[n])
+    print "\n### Undetected\n\nSurvived: so many random operations in lockstep without a difference.\n\n" \
+          "| place | change | why it is equivalent | survived |\n|---|---|---|---|"
+    for (m = 1; m <= mutants; m++)
+        if (how[m] == "-")
+            print "| " place[m] " | " code(line[m]) " | " because[m] " | " survived[m] " |"
+    if (part == "rtl")
+        print ""
+    print "| | place | change | detected by |\n|---|---|---|---|" >list
+    for (m = 1; m <= mutants; m++)
+        print "| " m " | " place[m] " | " code(line[m]) " | " \
+              (how[m] == "expectation" ? by[m] : how[m] == "lockstep" ? by[m] ", lockstep" : how[m] == "-" ? "-" : how[m]) " |" >list
+}

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Plays scenarios and vectors on the Verilated RTL and replays the calls on other programs of the chip: under
+Icarus, or as a part of one file. Every output must agree after every call. `make test-icarus`, test-chip, test-fpga and
+test-device call this. Files that are left out are named, with the reason. Exit status: 0 if nothing differs.
+"""
+import argparse
+import concurrent.futures
+import difflib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+# The figures of delays that the chip for synthesis does not have
+DELAYS = re.compile(r"^\[T(?:CMD|WHYV|EHYV|EHYV_COMPARE|EHFV|RLQV|RLQX|RHQX|RHQZ)\]\n(?:.+\n)*", re.MULTILINE)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="tools/replay.py", description=__doc__.split(" `make")[0])
+    parser.add_argument("--on", metavar="PROGRAMS", required=True, help="one or more, with blanks between them")
+    parser.add_argument("--edges", type=int, help="leave out files with more edges of X2")
+    parser.add_argument("--no-delays", action="store_true", help="with a part whose delays are 0")
+    parser.add_argument("--violations", action="store_true", help="the programs report the violations, too")
+    parser.add_argument("files", metavar="FILE", nargs="+")
+    return parser.parse_args()
+
+
+def figures() -> dict[str, str]:
+    with open("build/gen/figures.vh", encoding="ascii") as file:
+        return {number: name for name, number in re.findall(r"`define FIG_(\w+) (\d+)", file.read())}
+
+
+def without_delays(folder: str) -> None:
+    for data in ("parts", "machines"):
+        shutil.copytree(data, f"{folder}/{data}")
+    with open("parts/am9513a.ini", encoding="utf-8") as file:
+        text = DELAYS.sub(lambda section: re.sub(r"= [\d.]*ns", "= 0ns", section[0]), file.read())
+    with open(f"{folder}/parts/am9513a.ini", "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def output_of(*command: str) -> str:
+    return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          encoding="utf-8", errors="replace", check=False).stdout
+
+
+def reports(log: str) -> list[str]:
+    """The violations that a program prints. Of X2's cycles the simulator judges the first, so each of its checks counts
+    once."""
+    seen: set[str] = set()
+    found = []
+    for line in re.findall(r"^\w+ \(.*\): ([\d.]+ ns .* required .*)", log, re.MULTILINE):
+        symbol = line.split()[2]
+        if symbol not in seen or symbol not in ("TCHCH", "TCHCL", "TCLCH"):
+            found.append(line)
+        seen.add(symbol)
+    return sorted(found)
+
+
+class Replay:
+    def __init__(self, options: argparse.Namespace, folder: str) -> None:
+        self.options = options
+        self.folder = folder
+        self.figure = figures()
+
+    def edges(self, calls: str) -> int:
+        """Edges of X2 until the last call."""
+        half = last = 0
+        with open(calls, encoding="ascii") as file:
+            for kind, *values in map(str.split, file):
+                if kind == "O":
+                    half = int(values[0])
+                elif kind == "R":
+                    last = int(values[0])
+        return last // half if half else 0
+
+    def violations(self, path: str) -> list[str]:
+        """Those that the simulator reports, as the programs print them."""
+        with open(path, encoding="utf-8") as file:
+            return sorted(f"{v['at_ps'] / 1e3:.3f} ns {v['parameter']} required {v.get('required_ps', 1) / 1e3:.3f}"
+                          f" observed {v.get('observed_ps', 0) / 1e3:.3f}" for v in json.load(file)[0]["violations"])
+
+    def play(self, file: str) -> str:
+        """The result, and what there is to say about it."""
+        work = tempfile.mkdtemp(dir=self.folder)
+        calls, results = f"{work}/calls", f"{work}/json"
+        data = ["--data", self.folder] if self.options.no_delays else []
+        said = output_of("build/tmr0", "run", *data, "--calls", calls, "--json", results, file)
+        try:  # an expectation of the file may need the delays, so the exit status says nothing
+            edges = self.edges(calls) if self.options.edges else 0
+            want = self.violations(results) if self.options.violations else []
+        except (OSError, ValueError, LookupError):
+            return f"FAIL: {file}\n{said}"
+        if self.options.edges and edges > self.options.edges:
+            return f"left out: {file}: {edges} edges of X2, at most {self.options.edges}"
+        left_out = []
+        programs = self.options.on.split()
+        for program in programs:
+            log = output_of(*(["vvp", "-n"] if program.endswith(".vvp") else []), program, f"+calls={calls}")
+            reason = re.search(r"^left out: (\d+) (.*)", log, re.MULTILINE)
+            if reason:
+                left_out.append((int(reason[1]), reason[2]))
+                continue
+            got = reports(log)
+            if not re.search(", 0 differences$", log, re.MULTILINE) or (self.options.violations and got != want):
+                reported = difflib.unified_diff(want, got, "expected", "reported", lineterm="", n=0)
+                return "\n".join([f"FAIL: {file}: {program}", *reported, *said.splitlines()[-12:],
+                                  *log.splitlines()[-12:]])
+        shutil.rmtree(work)
+        if len(left_out) < len(programs):
+            return f"pass: {file}"
+        reason_text = max(left_out)[1]  # of the program that came furthest
+        number = re.search(r"figure (\d+)$", reason_text)
+        return f"left out: {file}: {'another ' + self.figure[number[1]] if number else reason_text}"
+
+
+def main() -> int:
+    options = arguments()
+    count = {"pass": 0, "FAIL": 0, "left out": 0}
+    threads = len(os.sched_getaffinity(0))
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(threads) as pool:
+        if options.no_delays:
+            without_delays(folder)
+        replay = Replay(options, folder)
+        plays = [pool.submit(replay.play, file) for file in dict.fromkeys(options.files)]
+        try:
+            for play in concurrent.futures.as_completed(plays):
+                result = play.result()
+                kind = result.partition(":")[0]
+                count[kind] += 1
+                if kind != "pass":
+                    print(result, flush=True)
+        except KeyboardInterrupt:  # The programs got it too.
+            pool.shutdown(cancel_futures=True)
+            return 130
+    print(f"{count['pass']} passed, {count['FAIL']} failed" +
+          (f", {count['left out']} left out" if options.edges else ""))
+    return 1 if count["FAIL"] or not count["pass"] else 0
+
+
+sys.exit(main())

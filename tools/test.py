@@ -1,0 +1,200 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs all tests. `make test` builds first, then calls this.
+
+The CUnit suites, the scenario files on RTL and in lockstep, the vectors on model, RTL and both, the scripts
+tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers: as many at a time as
+there are processors. What a script left out because a program is missing is listed. The last line is "N passed, N
+failed". The exit status is 0 only if nothing failed.
+
+Environment: SAN=no leaves out the sanitizers; SUITES="data board" and SAN_SUITES name suites to run alone.
+"""
+import argparse
+import concurrent.futures
+import functools
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
+
+os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+OUT = "build/test"
+TESTS, SANITIZED = f"{OUT}/tmr0-test", "build/san/tmr0-test"
+SUITES = os.environ.get("SUITES", "").split()
+SAN_SUITES = os.environ["SAN_SUITES"].split() if "SAN_SUITES" in os.environ else SUITES
+WITH_SAN = os.environ.get("SAN") != "no"
+Plays = dict[str, "concurrent.futures.Future[tuple[int, str]]"]
+document = ElementTree.Element("testsuites", name="tmr0")
+passed = failed = 0
+skipped: list[str] = []
+parser = argparse.ArgumentParser(prog="tools/test.py", description=__doc__,
+                                 formatter_class=argparse.RawDescriptionHelpFormatter)
+parser.add_argument("--xml", action="store_true", help=f"also write {OUT}/junit.xml")
+XML = parser.parse_args().xml
+
+
+def read(path: str) -> str:
+    with open(path, encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def report(suite: str, cases: dict[str, list[str]]) -> None:
+    """Adds a suite to the document: each of its tests with its failures."""
+    bad = sum(1 for failures in cases.values() if failures)
+    element = ElementTree.SubElement(document, "testsuite", name=suite, tests=str(len(cases)), failures=str(bad))
+    for name, failures in cases.items():
+        case = ElementTree.SubElement(element, "testcase", classname=suite, name=name)
+        for text in failures:
+            text = re.sub(r"[^\t\n -~]", "", text)  # what XML can hold
+            ElementTree.SubElement(case, "failure", message=text.split("\n", 1)[0]).text = text
+
+
+def report_cunit(run: str, suite_name: str) -> None:
+    """The results of a program as CUnit's automated interface writes them: one record for each failed assertion"""
+    results = ElementTree.parse(f"{OUT}/{run}/{suite_name}/CUnit-Results.xml")
+    for suite in results.iter("CUNIT_RUN_SUITE_SUCCESS"):
+        cases: dict[str, list[str]] = {}
+        for record in suite.iter("CUNIT_RUN_TEST_RECORD"):
+            said = {field.tag: (field.text or "").strip() for field in record[0]}
+            failures = cases.setdefault(said["TEST_NAME"], [])
+            if record[0].tag == "CUNIT_RUN_TEST_FAILURE":
+                failures.append(f"{said['FILE_NAME']}:{said['LINE_NUMBER']}: {said['CONDITION']}")
+        report(f"{run}.{suite.findtext('SUITE_NAME', '').strip()}", cases)
+    for suite in results.iter("CUNIT_RUN_SUITE_FAILURE"):  # its initialisation or cleanup
+        name = suite.findtext("SUITE_NAME", "").strip()
+        report(f"{run}.{name}", {name: [suite.findtext("FAILURE_REASON", "").strip()]})
+
+
+def count(good: int, bad: int) -> None:
+    global passed, failed
+    passed += good
+    failed += bad
+
+
+def play(command: list[str]) -> tuple[int, str]:
+    """The exit status, and what was printed"""
+    with tempfile.TemporaryFile() as log:
+        status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
+                                check=False).returncode
+        log.seek(0)
+        return status, log.read().decode(errors="replace")
+
+
+def play_suite(run: str, program: str, suite: str) -> tuple[int, str]:
+    if not XML:
+        return play([program, suite])
+    os.makedirs(f"{OUT}/{run}/{suite}")
+    return play([program, "--xml", f"{OUT}/{run}/{suite}", suite])
+
+
+def suite_names() -> list[str]:
+    """Suite NAME is in a file test_NAME.c. A program that does not have it refuses its name."""
+    files = [*glob.glob("tests/unit/*/test_*.c"), *glob.glob("measure/tests/test_*.c")]
+    return sorted(os.path.basename(file)[len("test_"):-len(".c")] for file in files)
+
+
+def report_suites(run: str, program: str, plays: Plays) -> None:
+    """A program that does not print its count, or fails without a failed test, is one more failure."""
+    print(f"== {program}", flush=True)
+    for suite, result in plays.items():
+        status, text = result.result()
+        counts = re.findall(r"^tests: (\d+) passed, (\d+) failed$", text, re.MULTILINE)
+        good, bad = map(int, counts[-1]) if counts else (0, 0)
+        if counts and (status == 0) == (bad == 0):
+            if XML:
+                report_cunit(run, suite)
+        else:
+            bad += 1
+            text += f"{program} {suite}: ended with status {status} before its end\n"
+            report(f"{run}.{suite}", {program: [text]})
+        count(good, bad)
+        print(f"{text if bad else ''}{suite}: {good} passed, {bad} failed", flush=True)
+
+
+def report_files(suite: str, refused: str, plays: Plays) -> None:
+    """Each file is a test, which passes if its command does and prints nothing that is refused."""
+    print(f"== {suite}", flush=True)
+    cases: dict[str, list[str]] = {}
+    for file, result in plays.items():
+        status, text = result.result()
+        good = status == 0 and not (refused and re.search(refused, text))
+        skipped.extend(f"{file}: {line}" for line in re.findall("^.+: SKIP, .*$", text, re.MULTILINE))
+        if not good:
+            print(text, end="", flush=True)
+        cases[file] = [] if good else [f"exit status {status}\n{text}"]
+    bad = sum(1 for failures in cases.values() if failures)
+    print(f"{suite}: {len(cases) - bad} passed, {bad} failed", flush=True)
+    count(len(cases) - bad, bad)
+    report(suite, cases)
+
+
+def start_all(pool: concurrent.futures.Executor) -> list[Callable[[], None]]:
+    """Starts everything, what takes longest first. Returns what waits for each part and reports it."""
+    reports: list[Callable[[], None]] = []
+
+    def suites(run: str, program: str, names: list[str]) -> None:
+        shutil.rmtree(f"{OUT}/{run}", ignore_errors=True)
+        plays = {name: pool.submit(play_suite, run, program, name) for name in names or suite_names()}
+        reports.append(functools.partial(report_suites, run, program, plays))
+
+    def files(suite: str, command: list[str], names: list[str], refused: str = "") -> None:
+        plays = {name: pool.submit(play, [*command, name]) for name in sorted(names)}
+        reports.append(functools.partial(report_files, suite, refused, plays))
+
+    if WITH_SAN:  # AddressSanitizer warns once about makecontext, on which the virtual CPU runs: harmless
+        suites("sanitized", SANITIZED, SAN_SUITES)
+    if not SUITES:
+        files("scripts", [], glob.glob("tests/scripts/*.sh"))
+    suites("tests", TESTS, SUITES)
+    if not SUITES:
+        scenarios, vectors = glob.glob("tests/scenarios/*/*.scn"), glob.glob("tests/vectors/*/*.txt")
+        lockstep = ["build/tmr0", "run", "--engine", "both"]
+        files("scenarios", ["build/tmr0", "run"], scenarios)
+        # Only the RTL has effects, so the engines differ there.
+        files("scenarios-both", lockstep,
+              [file for file in scenarios if not re.search("^effects on", read(file), re.MULTILINE)])
+        files("vectors-model", [f"{OUT}/vector-runner"], vectors)
+        # A vector's outcome must not depend on a source edge near a command, so a note is a failure.
+        files("vectors-rtl", ["build/tmr0", "run"], vectors, refused=" notes?: ")
+        files("vectors-both", lockstep, vectors)
+        if WITH_SAN:
+            files("vectors-sanitized", ["build/san/vector-runner"], vectors)
+    return reports
+
+
+def main() -> int:
+    missing = [program for program in [TESTS, *[SANITIZED] * WITH_SAN] if not os.path.exists(program)]
+    if missing:
+        print(f"tools/test.py: {', '.join(missing)}: not there, expected `make test`, which builds first",
+              file=sys.stderr)
+        return 2
+    os.makedirs(OUT, exist_ok=True)
+    for old in [*glob.glob(f"{OUT}/junit.xml"), *glob.glob(f"{OUT}/summary")]:
+        os.remove(old)
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        try:
+            for each in start_all(pool):
+                each()
+        except KeyboardInterrupt:  # The programs got it too.
+            pool.shutdown(cancel_futures=True)
+            return 130
+    if XML:
+        document.set("tests", str(passed + failed))
+        document.set("failures", str(failed))
+        ElementTree.ElementTree(document).write(f"{OUT}/junit.xml", encoding="UTF-8", xml_declaration=True)
+        print(f"written: {OUT}/junit.xml")
+    if skipped:
+        print(f"{len(skipped)} skipped:", *skipped, sep="\n    ")
+    summary = f"{passed} passed, {failed} failed"
+    print(summary)
+    with open(f"{OUT}/summary", "w", encoding="ascii") as file:
+        print(summary, file=file)
+    return 1 if failed else 0
+
+
+sys.exit(main())
