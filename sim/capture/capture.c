@@ -173,12 +173,38 @@ struct capture {
     struct edges edges;
     struct delays delays;
     struct models models;
+    int sets;          /* of models */
     uint64_t together; /* accesses with both strobes low */
     bool any, reported;
 };
 
-static void one_access(struct capture *c, struct bus_access *a, const struct sample *s)
+static int play(struct capture *c, struct vcd_levels *now, struct error *e);
+
+/* The choices that explain a difference: the file once more up to there, played by chips of all choices. Few captures
+ * have a difference, so the others need not pay for it. */
+static int explain(const struct capture *c, struct models_difference *difference, struct error *e)
 {
+    struct capture_result *result = memory_new(1, sizeof *result);
+    struct capture_setup setup = *c->setup;
+    struct capture *all = memory_new(1, sizeof *all);
+    struct vcd_levels now;
+    *result = *c->result;
+    setup.calls = (struct capture_calls){0};
+    *all = (struct capture){.result = result, .setup = &setup, .vcd = c->vcd, .sets = MODELS_SETS};
+    all->vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
+    vcd_again(&all->vcd);
+    const int status = play(all, &now, e);
+    difference->explains = all->models.first.explains;
+    models_close(&all->models);
+    free(all->vcd.block);
+    free(all);
+    free(result);
+    return status;
+}
+
+static int one_access(struct capture *c, struct bus_access *a, const struct sample *s, struct error *e)
+{
+    int status = STATUS_OK;
     const struct capture_calls *calls = &c->setup->calls;
     const struct am9513 *chip = models_chip(&c->models);
     struct known *k = &c->models.known;
@@ -196,14 +222,19 @@ static void one_access(struct capture *c, struct bus_access *a, const struct sam
             c->result->known_ps[n] = a->end_ps;
             c->result->known_access[n] = a->number;
         }
-    calls->access(calls->context, a, &w, learned, before & ~k->items);
+    if (calls->access)
+        calls->access(calls->context, a, &w, learned, before & ~k->items);
     c->together += a->both;
     c->judge.wide = chip->master_mode & MM_WIDE;
     c->judge.short_known = known_has(k, KNOWN_PREFETCH);
     c->judge.short_write = chip->short_write;
-    if (c->models.first.found && !c->reported)
-        calls->difference(calls->context, &c->models.first);
+    if (c->sets == 1 && c->models.first.found && !c->reported) {
+        status = explain(c, &c->models.first, e);
+        if (calls->difference)
+            calls->difference(calls->context, &c->models.first);
+    }
     c->reported = c->models.first.found;
+    return status;
 }
 
 static int first_sample(struct capture *c, const struct vcd_levels *first, struct error *e)
@@ -211,7 +242,8 @@ static int first_sample(struct capture *c, const struct vcd_levels *first, struc
     const struct capture_setup *setup = c->setup;
     const struct sampling *sampling = &c->result->sampling;
     const uint64_t pins = c->result->pins;
-    int status = models_open(&c->models, setup->config, &c->result->x2_rate, setup->width, first, sampling, pins, e);
+    int status =
+        models_open(&c->models, c->sets, setup->config, &c->result->x2_rate, setup->width, first, sampling, pins, e);
     if (status)
         return status;
     accesses_start(&c->accesses, pins);
@@ -244,28 +276,35 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
     const int count = accesses_next(&c->accesses, &c->result->sampling, s, ended);
     c->result->lost |= c->accesses.lost && c->any;
     judge_next(&c->judge, s);
-    for (int n = 0; n < count; n++)
-        one_access(c, &ended[n], s);
+    for (int n = 0; n < count && status == STATUS_OK; n++)
+        status = one_access(c, &ended[n], s, e);
     c->any = true;
-    return STATUS_OK;
+    return status;
 }
 
-static int second(struct capture *c, struct error *e)
+/* All samples; by all choices, up to the first difference. */
+static int play(struct capture *c, struct vcd_levels *now, struct error *e)
 {
     const struct sampling *sampling = &c->result->sampling;
-    struct vcd_levels now;
     struct sample s;
     int status = STATUS_OK;
     deglitch_start(&c->deglitch, sampling);
-    for (int n = 0; n < KNOWN_ITEMS; n++)
-        c->result->known_ps[n] = UINT64_MAX;
-    for (bool more = true; more && status == STATUS_OK;) {
-        status = vcd_next(&c->vcd, &now, &more, e);
-        if (status == STATUS_OK && deglitch_next(&c->deglitch, sampling, &now, &s))
+    for (bool more = true; more && status == STATUS_OK && !(c->sets > 1 && c->reported);) {
+        status = vcd_next(&c->vcd, now, &more, e);
+        if (status == STATUS_OK && deglitch_next(&c->deglitch, sampling, now, &s))
             status = one_sample(c, &s, e);
     }
     if (status == STATUS_OK && deglitch_next(&c->deglitch, sampling, NULL, &s))
         status = one_sample(c, &s, e);
+    return status;
+}
+
+static int second(struct capture *c, struct error *e)
+{
+    struct vcd_levels now;
+    for (int n = 0; n < KNOWN_ITEMS; n++)
+        c->result->known_ps[n] = UINT64_MAX;
+    const int status = play(c, &now, e);
     if (status)
         return status;
     judge_end(&c->judge, now.at_ps);
@@ -296,16 +335,15 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     *result = (struct capture_result){0};
     c->result = result;
     c->setup = setup;
+    c->sets = 1;
     struct survey seen = {0};
     int status = open_file(&c->vcd, setup, e);
     if (status == STATUS_OK)
         status = survey(&c->vcd, result, setup, &seen, e);
-    vcd_close(&c->vcd);
-    c->vcd.f = NULL;
-    if (status == STATUS_OK)
-        status = open_file(&c->vcd, setup, e);
-    if (status == STATUS_OK)
+    if (status == STATUS_OK) {
+        vcd_again(&c->vcd);
         status = second(c, e);
+    }
     if (status == STATUS_OK && !result->accesses)
         status = no_access(&seen, setup->file, e);
     if (status == STATUS_OK)

@@ -9,14 +9,14 @@
 
 struct capture;
 
-/* What is said while the file is read. */
+/* What is said while the file is read; NULL: not wanted. */
 struct capture_calls {
     /* learned: items of known.h that this access determined; lost: those that it left unknown */
     void (*access)(void *context, const struct bus_access *access, const struct known_word *word, uint64_t learned,
                    uint64_t lost);
     void (*broken)(void *context, const struct judge_broken *broken);
     void (*difference)(void *context, const struct models_difference *difference);
-    /* SRC and GATE; reading: a read goes on, or ends with this sample. NULL: not wanted */
+    /* SRC and GATE; reading: a read goes on, or ends with this sample */
     void (*pins)(void *context, const struct vcd_levels *levels, bool reading);
     void *context;
 };

@@ -62,11 +62,11 @@ static void set_pins(struct am9513 *chip, uint64_t ps, const void *what)
     (void)am9513_set(chip, ps, *(const uint64_t *)what);
 }
 
-int models_open(struct models *m, const struct am9513_config *config, const struct models_x2 *x2, int width,
+int models_open(struct models *m, int sets, const struct am9513_config *config, const struct models_x2 *x2, int width,
                 const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
-    *m = (struct models){.sets = MODELS_SETS, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
+    *m = (struct models){.sets = sets, .config = *config, .start_ps = first->at_ps, .pins = pins, .x2 = *x2};
     m->unsure_ps = unsure_ps(sampling);
     m->known.rate = x2->periods > 0;
     if (m->unsure_ps <= least_of(sampling, FIG_TEHEL))
@@ -76,7 +76,7 @@ int models_open(struct models *m, const struct am9513_config *config, const stru
     m->config.x2_high_ps = m->config.x2_low_ps = whole / halves;
     m->config.x2_high_part = m->config.x2_low_part = whole % halves;
     m->config.x2_parts = halves;
-    m->chip = memory_new(MODELS_SETS, sizeof *m->chip);
+    m->chip = memory_new((size_t)sets, sizeof *m->chip);
     for (int set = 0; set < m->sets; set++) {
         struct am9513_config c = m->config;
         c.choices ^= choice_flag[set];

@@ -37,7 +37,7 @@ struct models_difference {
 };
 
 struct models {
-    int sets; /* that are played: all until a difference is found */
+    int sets; /* that are played: until a difference is found those that models_open() was given, then one */
     struct am9513_config config;
     struct known known;
     struct models_x2 x2;
@@ -54,10 +54,11 @@ struct models {
     struct am9513 (*chip)[MODELS_PHASES]; /* [set][phase] */
 };
 
-/* config: all but X2. width: of the bus at the start, 8 or 16; 0: unknown. STATUS_INPUT if the model refuses the rate.
- */
-int models_open(struct models *models, const struct am9513_config *config, const struct models_x2 *x2, int width,
-                const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e);
+/* sets: 1, or MODELS_SETS to find what explains a difference. config: all but X2. width: of the bus at the start, 8 or
+ * 16; 0: unknown. STATUS_INPUT if the model refuses the rate. */
+int models_open(struct models *models, int sets, const struct am9513_config *config, const struct models_x2 *x2,
+                int width, const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins,
+                struct error *e);
 void models_close(struct models *models);
 /* Inputs SRC and GATE, and of the 8-bit bus DB8-15, at their samples. */
 void models_pins(struct models *models, const struct vcd_levels *levels);

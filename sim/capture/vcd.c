@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/input.h"
 #include "cli/memory.h"
@@ -17,7 +18,7 @@
 static int bad(const struct vcd *v, struct error *e, const char *what, const char *expected)
 {
     char shown[40];
-    if (v->peeked == EOF)
+    if (v->at == v->end)
         return error_set(e, STATUS_INPUT, "%s:%lu: the file ends in the middle of a line, expected a whole VCD",
                          v->file, v->line);
     (void)snprintf(shown, sizeof shown, "%.36s%s", v->token, strlen(v->token) > 36 ? "..." : "");
@@ -26,28 +27,83 @@ static int bad(const struct vcd *v, struct error *e, const char *what, const cha
 
 /* ---- Words */
 
-/* The next word into v->token; an empty one at the end of the file. */
+static bool blank(char c)
+{
+    return c == ' ' || c == '\n' || c == '\t' || c == '\r';
+}
+
+/* Bytes that the block has to hold before a word begins, unless the file ends: then the word ends in the block. */
+#define ENOUGH (VCD_TOKEN_MAX + 1)
+
+/* Reads on until there are that many, or the file ends. The words before are gone. */
+static void refill(struct vcd *v, size_t enough)
+{
+    size_t left = (size_t)(v->end - v->at);
+    ssize_t got = 1;
+    memmove(v->block, v->at, left);
+    while (left < enough && got > 0) {
+        got = pread(fileno(v->f), v->block + left, VCD_BLOCK - left, v->next);
+        v->failed = got < 0 ? errno : 0;
+        left += got > 0 ? (size_t)got : 0;
+        v->next += got > 0 ? got : 0;
+    }
+    v->at = v->block;
+    v->end = v->block + left;
+    memset(v->end, 0, VCD_BEYOND);
+}
+
+/* Skips blanks. */
+static void skip_blanks(struct vcd *v)
+{
+    do {
+        for (; blank(*v->at); v->at++)
+            v->line += *v->at == '\n';
+        if ((size_t)(v->end - v->at) < ENOUGH)
+            refill(v, ENOUGH);
+    } while (blank(*v->at));
+}
+
+static bool level(char c)
+{
+    return c == '0' || c == '1' || c == 'x' || c == 'X' || c == 'z' || c == 'Z';
+}
+
+/* The end of the levels that begin there: eight by eight as long as they are 0 and 1. */
+static const char *levels_end(const char *text)
+{
+    for (uint64_t eight;; text += sizeof eight) {
+        memcpy(&eight, text, sizeof eight);
+        if ((eight & UINT64_C(0xfefefefefefefefe)) != UINT64_C(0x3030303030303030))
+            break;
+    }
+    while (level(*text))
+        text++;
+    return text;
+}
+
+/* The next word into v->token; an empty one at the end of the file. The byte after it is kept while a 0 ends it. */
 static int word(struct vcd *v, struct error *e)
 {
-    size_t used = 0;
-    int c = v->peeked;
-    while (c == ' ' || c == '\n' || c == '\t' || c == '\r') {
-        v->line += c == '\n';
-        c = getc_unlocked(v->f);
-    }
-    for (; c > ' ' && c < 0x7f; c = getc_unlocked(v->f)) {
-        if (used == VCD_TOKEN_MAX)
-            return error_set(e, STATUS_INPUT, "%s:%lu: a word of more than %d characters, expected VCD", v->file,
-                             v->line, VCD_TOKEN_MAX);
-        v->token[used++] = (char)c;
-    }
-    v->token[used] = '\0';
-    v->peeked = c;
-    if (c == EOF && ferror(v->f))
-        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", v->file, strerror(errno));
-    if (c != EOF && !(c == ' ' || c == '\n' || c == '\t' || c == '\r'))
+    *v->at = v->kept;
+    skip_blanks(v);
+    const char *c = v->token = v->at;
+    if (*c == 'b' || *c == 'B')
+        c = levels_end(c + 1);
+    v->bits = (size_t)(c - v->token);
+    while (*c > ' ' && *c < 0x7f)
+        c++;
+    v->length = (size_t)(c - v->token);
+    v->at += v->length;
+    v->kept = *v->at;
+    *v->at = '\0';
+    if (v->length > VCD_TOKEN_MAX)
+        return error_set(e, STATUS_INPUT, "%s:%lu: a word of more than %d characters, expected VCD", v->file, v->line,
+                         VCD_TOKEN_MAX);
+    if (v->at == v->end && v->failed)
+        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", v->file, strerror(v->failed));
+    if (v->at < v->end && !blank(v->kept))
         return error_set(e, STATUS_INPUT, "%s:%lu: a byte 0x%02x, expected the text of a VCD", v->file, v->line,
-                         (unsigned)c);
+                         (unsigned char)v->kept);
     return STATUS_OK;
 }
 
@@ -66,21 +122,24 @@ static int skip(struct vcd *v, struct error *e)
     static const char end[] = "$end";
     size_t found = 0;
     const unsigned long from = v->line;
-    for (int c = v->peeked; c != EOF; c = getc_unlocked(v->f)) {
-        v->line += c == '\n';
-        found = c == end[found] ? found + 1 : c == end[0];
-        if (found == sizeof end - 1) {
-            v->peeked = getc_unlocked(v->f);
-            return STATUS_OK;
-        }
+    for (*v->at = v->kept; found < sizeof end - 1; v->at++) {
+        if (v->at == v->end)
+            refill(v, 1);
+        if (v->at == v->end)
+            break;
+        v->line += *v->at == '\n';
+        found = *v->at == end[found] ? found + 1 : *v->at == end[0];
     }
+    v->kept = *v->at;
+    if (found == sizeof end - 1)
+        return STATUS_OK;
     return error_set(e, STATUS_INPUT, "%s:%lu: no $end up to the end of the file, expected one", v->file, from);
 }
 
 static int skip_line(struct vcd *v, struct error *e)
 {
     int status = STATUS_OK;
-    while (status == STATUS_OK && v->peeked != '\n' && v->peeked != EOF)
+    while (status == STATUS_OK && v->kept != '\n' && v->at < v->end)
         status = wanted(v, "$enddefinitions", e);
     return status;
 }
@@ -150,14 +209,14 @@ static int scope_out(struct vcd *v, struct scope *s, struct error *e)
     return skip(v, e);
 }
 
-/* A code's characters as a number. */
-static int code(const struct vcd *v, const char *text, uint64_t *number, struct error *e)
+/* The characters of a code, from that one of the word, as a number. */
+static int code(const struct vcd *v, size_t from, uint64_t *number, struct error *e)
 {
-    const size_t length = strlen(text);
     *number = 0;
-    if (length == 0 || length > WIRE_CODE_MAX)
+    if (v->length == from || v->length - from > WIRE_CODE_MAX)
         return bad(v, e, "the code of a signal", "1 to 8 characters");
-    memcpy(number, text, length);
+    for (size_t n = from; n < v->length; n++)
+        *number = *number << 8 | (uint8_t)v->token[n];
     return STATUS_OK;
 }
 
@@ -195,7 +254,7 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
     s.width = (unsigned)width;
     status = wanted(v, "the code of a signal", e);
     if (status == STATUS_OK)
-        status = code(v, v->token, &s.code, e);
+        status = code(v, 0, &s.code, e);
     if (v->codes == v->codes_room)
         v->declared = memory_grow(v->declared, &v->codes_room, 256, sizeof *v->declared);
     v->declared[v->codes++] = s.code;
@@ -217,15 +276,6 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
                          v->file, v->line, s.name, s.width, s.width - 1);
     wires_offer(wires, &s);
     return STATUS_OK;
-}
-
-/* The slot of that code; free if no pin has the signal. */
-static struct vcd_signal *slot(struct vcd *v, uint64_t number)
-{
-    unsigned n = (unsigned)(number * UINT64_C(0x9e3779b97f4a7c15) >> 57);
-    while (v->signal[n].code && v->signal[n].code != number)
-        n = (n + 1) % VCD_SLOTS;
-    return &v->signal[n];
 }
 
 static int declarations(struct vcd *v, struct wires *wires, struct error *e)
@@ -258,41 +308,68 @@ static int declarations(struct vcd *v, struct wires *wires, struct error *e)
     return status;
 }
 
-static int by_code(const void *a, const void *b)
+/* The slot of that code; free if no signal has it. */
+static struct vcd_slot *slot(const struct vcd *v, uint64_t number)
 {
-    const uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
-    return (x > y) - (x < y);
+    size_t n = number * UINT64_C(0x9e3779b97f4a7c15) >> v->slots_shift;
+    while (v->slot[n].code && v->slot[n].code != number)
+        n = (n + 1) & (SIZE_MAX >> v->slots_shift);
+    return &v->slot[n];
 }
 
+/* All codes into slots, of which half stay free at least, and the pins to those that have some. */
 static void take_wires(struct vcd *v, const struct wires *wires)
 {
+    size_t slots = 2;
+    for (v->slots_shift = 63; slots < 2 * v->codes; slots *= 2)
+        v->slots_shift--;
+    v->slot = memory_new(slots, sizeof *v->slot);
+    for (size_t n = 0; n < v->codes; n++)
+        slot(v, v->declared[n])->code = v->declared[n];
     v->pins = wires_pins(wires);
-    for (unsigned pin = 0; pin < WIRES; pin++) {
+    for (unsigned pin = 0, signals = 0; pin < WIRES; pin++) {
         if (!(v->pins >> pin & 1))
             continue;
-        struct vcd_signal *s = slot(v, wires->wire[pin].code);
-        s->code = wires->wire[pin].code;
-        s->pins[wires->wire[pin].bit] |= UINT64_C(1) << pin;
+        struct vcd_slot *s = slot(v, wires->wire[pin].code);
+        if (!s->signal)
+            s->signal = &v->signal[signals++];
+        s->signal->pins[wires->wire[pin].bit] |= UINT64_C(1) << pin;
+        if (s->signal->bits <= wires->wire[pin].bit)
+            s->signal->bits = wires->wire[pin].bit + 1;
     }
 }
 
 int vcd_open(struct vcd *v, const char *file, struct wires *wires, struct error *e)
 {
     struct stat info;
-    *v = (struct vcd){.file = file, .line = 1, .peeked = ' '};
+    *v = (struct vcd){.file = file, .line = 1};
     v->f = input_open(file, e);
     if (!v->f)
         return STATUS_INPUT;
     if (fstat(fileno(v->f), &info) != 0 || !S_ISREG(info.st_mode))
         return error_set(e, STATUS_INPUT, "%s: no regular file, expected one: it is read twice", file);
+    v->block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
+    v->at = v->end = v->block;
     int status = declarations(v, wires, e);
     if (status == STATUS_OK)
         status = wires_complete(wires, file, e);
     take_wires(v, wires);
-    if (v->codes)
-        qsort(v->declared, v->codes, sizeof *v->declared, by_code);
     v->now.unknown = v->pins;
+    v->values = v->next - (v->end - v->at);
+    v->values_line = v->line;
     return status;
+}
+
+void vcd_again(struct vcd *v)
+{
+    v->next = v->values;
+    v->line = v->values_line;
+    v->at = v->end = v->block;
+    v->kept = *v->at = '\0';
+    v->now = (struct vcd_levels){.unknown = v->pins};
+    v->time = v->next_time = v->valued = 0;
+    v->started = v->ended = false;
+    v->interval = (struct interval){0};
 }
 
 void vcd_close(struct vcd *v)
@@ -300,8 +377,9 @@ void vcd_close(struct vcd *v)
     if (v->f)
         (void)fclose(v->f);
     free(v->declared);
-    v->f = NULL;
-    v->declared = NULL;
+    free(v->slot);
+    free(v->block);
+    *v = (struct vcd){0};
 }
 
 /* ---- Values */
@@ -316,63 +394,64 @@ static void set(struct vcd *v, uint64_t pins, char value)
         v->now.unknown |= pins;
 }
 
-/* The slot of the code of a value; NULL, with STATUS_INPUT's text: no signal has the code. */
-static const struct vcd_signal *signal_of(struct vcd *v, const char *text, struct error *e)
+/* The slot of the code that begins there in the word; NULL, with STATUS_INPUT's text: no signal has the code. */
+static const struct vcd_slot *slot_of(struct vcd *v, size_t from, struct error *e)
 {
     uint64_t number;
-    if (code(v, text, &number, e))
+    if (code(v, from, &number, e))
         return NULL;
-    const struct vcd_signal *s = slot(v, number);
-    if (s->code || bsearch(&number, v->declared, v->codes, sizeof number, by_code))
+    const struct vcd_slot *s = slot(v, number);
+    if (s->code)
         return s;
-    if (bad(v, e, "a value", "the code of a $var") && v->peeked != EOF)
+    if (bad(v, e, "a value", "the code of a $var") && v->at < v->end)
         (void)error_set(e, STATUS_INPUT, "%s:%lu: the code '%s' is not declared, expected that of a $var", v->file,
-                        v->line, text);
+                        v->line, v->token + from);
     return NULL;
 }
 
-/* v->token is a value of one bit and the code, or a vector's value, whose code follows. */
-static int value(struct vcd *v, struct error *e)
+/* v->token is a vector's value, whose code follows; a real number or a string has no pins. */
+static int vector(struct vcd *v, struct error *e)
 {
-    static const char levels[] = "01xXzZ";
-    const struct vcd_signal *s;
-    if (v->next_time > v->valued)
-        interval_add(&v->interval, v->next_time - v->valued);
-    v->valued = v->next_time;
-    if (strchr(levels, v->token[0])) {
-        s = signal_of(v, v->token + 1, e);
-        if (s)
-            set(v, s->pins[0], v->token[0]);
-        return s ? STATUS_OK : STATUS_INPUT;
-    }
-    const bool vector = strchr("bB", v->token[0]);
-    const size_t bits = strlen(v->token + 1);
+    const bool binary = v->token[0] == 'b' || v->token[0] == 'B';
+    const size_t bits = v->length - 1, kept = bits < WIRE_BITS_MAX ? bits : WIRE_BITS_MAX;
     char low[WIRE_BITS_MAX];
-    if (vector && (bits == 0 || strspn(v->token + 1, levels) != bits))
+    if (binary && (bits == 0 || v->bits != v->length))
         return bad(v, e, "the value of a vector", "b and its bits: 0, 1, x, z");
+    memcpy(low, v->at - kept, kept);
     const char *left = v->token[1] == '1' ? "0" : &v->token[1]; /* 0, x or z goes on to the left */
-    for (size_t n = 0; vector && n < WIRE_BITS_MAX; n++)
-        low[n] = *(n < bits ? &v->token[bits - n] : left);
+    const char above = *left;
     int status = wanted(v, "the code of a signal after a vector's value", e);
     if (status)
         return status;
-    s = signal_of(v, v->token, e);
-    if (!s || !vector)
-        return s ? STATUS_OK : STATUS_INPUT;
-    for (size_t n = 0; n < WIRE_BITS_MAX && s->code; n++)
-        if (s->pins[n])
-            set(v, s->pins[n], low[n]);
-    return STATUS_OK;
+    const struct vcd_slot *s = slot_of(v, 0, e);
+    for (size_t n = 0; s && s->signal && binary && n < s->signal->bits; n++)
+        set(v, s->signal->pins[n], *(n < bits ? &low[kept - 1 - n] : &above));
+    return s ? STATUS_OK : STATUS_INPUT;
+}
+
+/* v->token is a value of one bit and the code, or a vector's. */
+static int value(struct vcd *v, struct error *e)
+{
+    if (v->next_time > v->valued)
+        interval_add(&v->interval, v->next_time - v->valued);
+    v->valued = v->next_time;
+    if (!level(v->token[0]))
+        return vector(v, e);
+    const struct vcd_slot *s = slot_of(v, 1, e);
+    if (s && s->signal)
+        set(v, s->signal->pins[0], v->token[0]);
+    return s ? STATUS_OK : STATUS_INPUT;
 }
 
 static int instant(struct vcd *v, struct error *e)
 {
-    char *end;
-    errno = 0;
-    const uint64_t time = strtoull(v->token + 1, &end, 10);
-    if (!isdigit((unsigned char)v->token[1]) || *end)
+    const char *digit = v->token + 1;
+    uint64_t time = 0;
+    for (; isdigit((unsigned char)*digit); digit++)
+        time = time > UINT64_MAX / 10 - 1 ? UINT64_MAX : 10 * time + (uint64_t)(*digit - '0');
+    if (v->length == 1 || digit != v->at)
         return bad(v, e, "a time", "# and a whole number");
-    if (errno || time > (v->unit_fs < FS_PS ? TIME_MOST_PS : TIME_MOST_PS / (v->unit_fs / FS_PS)))
+    if (time > (v->unit_fs < FS_PS ? TIME_MOST_PS : TIME_MOST_PS / (v->unit_fs / FS_PS)))
         return bad(v, e, "a time", "one below 26 days");
     if (v->started && time < v->next_time)
         return bad(v, e, "a time", "none before the last one");

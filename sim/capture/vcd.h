@@ -5,12 +5,14 @@
 #define TMR0_VCD_H
 
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "interval.h"
 #include "wires.h"
 
 #define VCD_TOKEN_MAX 4096 /* characters of a word, a vector's value among them */
-#define VCD_SLOTS 128      /* more than the pins' signals */
+#define VCD_BLOCK 65536    /* bytes that are read at once */
+#define VCD_BEYOND 8       /* zeros after them */
 
 struct vcd_levels {
     uint64_t at_ps;
@@ -19,18 +21,31 @@ struct vcd_levels {
 
 /* A signal that has pins. */
 struct vcd_signal {
-    uint64_t code; /* 0: free slot */
-    unsigned width;
     uint64_t pins[WIRE_BITS_MAX]; /* of each bit, from the right */
+    unsigned bits;                /* up to the last one with a pin */
+};
+
+struct vcd_slot {
+    uint64_t code;             /* 0: free slot */
+    struct vcd_signal *signal; /* NULL: without pins */
 };
 
 struct vcd {
     const char *file;
     FILE *f;
     unsigned long line;
-    struct vcd_signal signal[VCD_SLOTS];
-    uint64_t *declared; /* the codes of all signals, in order */
+    char *block, *at, *end; /* what was read, up to the end; the next byte */
+    char kept;              /* the byte there, in place of which a 0 ends the word before */
+    char *token;            /* the last word */
+    size_t length, bits;    /* bits: with the levels after a b, of a vector's value */
+    uint64_t *declared;     /* the codes of all signals */
     size_t codes, codes_room;
+    struct vcd_slot *slot; /* for all codes */
+    off_t next, values;    /* in the file: of the end of the block; where the declarations end */
+    int failed;            /* errno of the last read, or 0 */
+    unsigned long values_line;
+    unsigned slots_shift;
+    struct vcd_signal signal[WIRES];
     uint64_t unit_fs; /* the timescale */
     uint64_t pins;    /* that have a signal */
     struct vcd_levels now;
@@ -38,14 +53,14 @@ struct vcd {
     bool started, ended;
     uint64_t first, valued;   /* in units; valued: of the last value */
     struct interval interval; /* of the steps from one time to the next */
-    int peeked;
-    char token[VCD_TOKEN_MAX + 1];
 };
 
 /* Reads the declarations. STATUS_INPUT with file:line if they are malformed or a pin has no signal. */
 int vcd_open(struct vcd *vcd, const char *file, struct wires *wires, struct error *e);
 /* The next instant with a change; *more false: there is none, and levels has the time at which the file ends. */
 int vcd_next(struct vcd *vcd, struct vcd_levels *levels, bool *more, struct error *e);
+/* Back to the first instant. A copy of the struct with a block of its own is a second reader. */
+void vcd_again(struct vcd *vcd);
 /* Units of the file in ps, to the nearest. */
 uint64_t vcd_ps(const struct vcd *vcd, uint64_t units);
 void vcd_close(struct vcd *vcd);

@@ -119,24 +119,26 @@ static void plain_name(char *plain, const char *name)
     *plain = '\0';
 }
 
-static bool usual(const char *plain, const char *name, const char *digits)
+static bool usual(const char *plain, const char *name, bool numbered, unsigned number)
 {
     const size_t length = strlen(name);
-    return strncmp(plain, name, length) == 0 && strcmp(plain + length, digits) == 0;
+    char digits[8] = "";
+    if (strncmp(plain, name, length) != 0)
+        return false;
+    if (numbered)
+        (void)snprintf(digits, sizeof digits, "%u", number);
+    return strcmp(plain + length, digits) == 0;
 }
 
 /* The bit of the signal that usually has the pin; -1: none. */
 static int usual_bit(unsigned pin, const char *plain, const struct wire_signal *s)
 {
     unsigned number = 0;
-    char digits[8] = "";
     const struct group *g = group_of(pin, &number);
-    if (g->count > 1)
-        (void)snprintf(digits, sizeof digits, "%u", number);
     for (int n = 0; n < 3 && g->usual[n]; n++) {
-        if (s->width == 1 && usual(plain, g->usual[n], digits))
+        if (s->width == 1 && usual(plain, g->usual[n], g->count > 1, number))
             return 0;
-        if (s->width > 1 && g->count > 1 && usual(plain, g->usual[n], "") && number - g->from < s->width)
+        if (s->width > 1 && g->count > 1 && usual(plain, g->usual[n], false, 0) && number - g->from < s->width)
             return (int)(number - g->from);
     }
     return -1;

@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: MIT
- * Instructions that a tick and a read execute, as callgrind counts them. Each work is done twice, the second time twice
- * as often; the difference of the two counts leaves out the start of the program. The counts are the same in each run
- * on a host, so they show a loss of speed that times do not. */
+ * Instructions that a tick, a read and a byte of a capture execute, as callgrind counts them. Each work is done twice,
+ * the second time twice as often; the difference of the two counts leaves out the start of the program. The counts are
+ * the same in each run on a host, so they show a loss of speed that times do not. */
 #include "bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
+#include "sim/board/engine_model.h"
+#include "sim/board/fst.h"
+#include "sim/capture/capture.h"
 #include "work.h"
 
 #define MS_PS UINT64_C(1000000000)
+#define CAPTURED 10 /* reads */
 
 /* A work returns how many units it did. */
 static double idle(const struct rig *rig, unsigned ms)
@@ -30,7 +35,26 @@ static double read_model(const struct rig *rig, unsigned reads)
     return reads;
 }
 
-/* Bounds: 1 % above the counts of the first edition (929, 837,178, 33,082) with Debian 12's clang and Verilator. */
+/* Bytes of a dump of a few reads, which is written each time. */
+static double capture_bytes(const struct rig *rig, unsigned times)
+{
+    static const char waves[] = "build/bench.fst", file[] = "build/bench.vcd";
+    static struct capture_result result;
+    const struct board_config board = rig_config(rig, TARGET_CHIP);
+    const struct engine_settings settings = board_settings(&board);
+    struct am9513_board_config config;
+    struct stat info = {0};
+    engine_model_config(&config, &settings);
+    const struct capture_setup setup = {.file = file, .figure = rig->chip.figure, .config = &config.chip};
+    (void)work_on_board(rig, ENGINE_RTL, waves, NULL, CAPTURED, 0);
+    bench_need(fst_to_vcd(waves, file, file, &bench_error));
+    for (unsigned n = 0; n < times; n++)
+        bench_need(capture_run(&result, &setup, &bench_error));
+    (void)stat(file, &info);
+    return (double)info.st_size * times;
+}
+
+/* Bounds: 1 % above the counts that were reached (929, 837,178, 33,082, 35.08) with Debian 12's clang and Verilator. */
 static const struct {
     const char *name;
     double (*work)(const struct rig *rig, unsigned count);
@@ -40,6 +64,7 @@ static const struct {
     {"rtl_idle_tick_instructions", idle, 20, 938},
     {"rtl_read_instructions", read_rtl, 100, 845550},
     {"model_read_instructions", read_model, 2000, 33410},
+    {"capture_byte_instructions", capture_bytes, 2, 35.4},
 };
 #define WORKS (sizeof works / sizeof *works)
 
