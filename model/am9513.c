@@ -117,7 +117,7 @@ void am9513i_bus(struct am9513 *chip, uint64_t inputs, uint64_t now_ps)
     if (begins || ends)
         drivers_turn(chip, begins, now_ps);
     chip->pins = inputs;
-    if (counter_pins(old) != counter_pins(inputs))
+    if (gate_data(old) != gate_data(inputs))
         am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip, chip->pins), now_ps);
     act_due(chip, now_ps);
 }

@@ -174,7 +174,7 @@ static void chip_set(struct am9513_board *b, uint64_t at_ps, uint64_t pins)
     if (pins == b->chip.pins)
         return;
     if (b->config.checks)
-        (void)am9513_checks_set(&b->checks, &b->chip, at_ps, pins);
+        am9513i_checks_set(&b->checks, &b->chip, at_ps, pins);
     else
         (void)am9513_set(&b->chip, at_ps, pins);
 }
@@ -182,7 +182,7 @@ static void chip_set(struct am9513_board *b, uint64_t at_ps, uint64_t pins)
 static void chip_advance(struct am9513_board *b, uint64_t to_ps)
 {
     if (b->config.checks)
-        (void)am9513_checks_advance(&b->checks, &b->chip, to_ps);
+        am9513i_checks_advance(&b->checks, &b->chip, to_ps);
     else
         (void)am9513_advance(&b->chip, to_ps);
 }
@@ -215,11 +215,6 @@ static uint64_t socket_next_ps(const struct am9513_board *b)
 {
     return earlier(earlier(earlier(b->rw_ps, b->data_ps), earlier(b->fall_ps, b->latch_ps)),
                    earlier(b->rise_ps, b->release_ps));
-}
-
-static uint64_t next_ps(const struct am9513_board *b)
-{
-    return earlier(earlier(b->socket_ps, b->gates_ps), am9513i_bus_next_ps(&b->chip));
 }
 
 static bool due(uint64_t *when_ps, uint64_t at_ps)
@@ -327,7 +322,8 @@ static unsigned gates_out(struct am9513_board *b, uint64_t at_ps)
     return moved;
 }
 
-static void instant(struct am9513_board *b, uint64_t at_ps)
+/* bus_due: a driver of the chip's bus turns. */
+static void instant(struct am9513_board *b, uint64_t at_ps, bool bus_due)
 {
     unsigned lines = socket(b, at_ps), out = gates_out(b, at_ps);
     bool moved = out & CHIP_PINS;
@@ -337,7 +333,7 @@ static void instant(struct am9513_board *b, uint64_t at_ps)
         moved |= host_drives(b, at_ps);
     if (moved)
         chip_set(b, at_ps, chip_pins(b));
-    if (moved || am9513i_bus_next_ps(&b->chip) <= at_ps)
+    if (bus_due || (moved && b->chip.drives.on))
         chip_drives(b, at_ps);
 }
 
@@ -345,8 +341,12 @@ static void run(struct am9513_board *b, uint64_t until_ps)
 {
     if (until_ps == b->now_ps)
         return; /* all of this instant has happened */
-    for (uint64_t at; (at = next_ps(b)) <= until_ps;)
-        instant(b, at);
+    for (;;) {
+        const uint64_t bus = am9513i_bus_next_ps(&b->chip), at = earlier(earlier(b->socket_ps, b->gates_ps), bus);
+        if (at > until_ps)
+            break;
+        instant(b, at, bus <= at);
+    }
     chip_advance(b, until_ps);
     b->now_ps = until_ps;
 }

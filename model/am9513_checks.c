@@ -214,7 +214,7 @@ static void write_acts(struct am9513_checks *k, struct am9513 *chip, uint64_t at
     am9513i_write_acted(k, chip, &before, at_ps);
 }
 
-static void pass(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+void am9513i_checks_advance(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
 {
     if (!k->clock_seen)
         check_clock(k, chip, to_ps);
@@ -244,8 +244,9 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
         write_acts(k, chip, now_ps);
     if (commands)
         am9513i_command(k, chip, code, now_ps);
-    am9513i_status_read(k, chip, inputs, now_ps);
-    const bool moves = counter_pins(old) != counter_pins(inputs);
+    if ((old ^ inputs) & (AM9513_CS_N | AM9513_RD_N | AM9513_CD))
+        am9513i_status_read(k, chip, inputs, now_ps);
+    const bool moves = gate_data(old) != gate_data(inputs);
     if (moves && m.write_end && chip->op_waits) /* it acts before the pins move */
         write_acts(k, chip, now_ps);
     if (moves)
@@ -261,6 +262,23 @@ static void set_bus(struct am9513_checks *k, struct am9513 *chip, uint64_t now_p
             am9513i_time_passes(k, chip, now_ps);
     }
     check_bus(k, &m, short_write, now_ps);
+}
+
+void am9513i_checks_set(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
+{
+    if (chip->op_waits && chip->op_ps < now_ps) /* a write due now acts between the pins, below */
+        write_acts(k, chip, chip->op_ps);
+    if (!k->clock_seen)
+        check_clock(k, chip, now_ps);
+    am9513i_time_passes(k, chip, now_ps);
+    uint64_t counters = (chip->pins & BUS_INPUTS) | (inputs & ~BUS_INPUTS);
+    if (counters != chip->pins)
+        set_counter_pins(k, chip, now_ps, counters);
+    if (chip->op_waits && chip->op_ps <= now_ps)
+        write_acts(k, chip, now_ps);
+    chip->now_ps = now_ps;
+    if (inputs != chip->pins)
+        set_bus(k, chip, now_ps, inputs);
 }
 
 static int refuse(const struct am9513_checks *checks, const struct am9513 *chip, uint64_t now_ps)
@@ -302,31 +320,18 @@ int am9513_checks_advance(struct am9513_checks *checks, struct am9513 *chip, uin
     int error = refuse(checks, chip, now_ps);
     if (error)
         return error;
-    pass(checks, chip, now_ps);
+    am9513i_checks_advance(checks, chip, now_ps);
     return AM9513_OK;
 }
 
 int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 {
-    struct am9513_checks *k = checks;
     int error = refuse(checks, chip, now_ps);
     if (error)
         return error;
     if (inputs & ~AM9513_INPUTS)
         return AM9513_RANGE;
-    if (chip->op_waits && chip->op_ps < now_ps) /* a write due now acts between the pins, below */
-        write_acts(k, chip, chip->op_ps);
-    if (!k->clock_seen)
-        check_clock(k, chip, now_ps);
-    am9513i_time_passes(k, chip, now_ps);
-    uint64_t counters = (chip->pins & BUS_INPUTS) | (inputs & ~BUS_INPUTS);
-    if (counters != chip->pins)
-        set_counter_pins(k, chip, now_ps, counters);
-    if (chip->op_waits && chip->op_ps <= now_ps)
-        write_acts(k, chip, now_ps);
-    chip->now_ps = now_ps;
-    if (inputs != chip->pins)
-        set_bus(k, chip, now_ps, inputs);
+    am9513i_checks_set(checks, chip, now_ps, inputs);
     return AM9513_OK;
 }
 

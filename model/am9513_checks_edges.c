@@ -227,8 +227,6 @@ void am9513i_status_read(struct am9513_checks *k, struct am9513 *chip, uint64_t 
     uint64_t old = chip->pins;
     bool reads = !(inputs & READ), was = !(old & READ);
     int64_t after = k->limits.least_ps[AM9513_TRHEH];
-    if (!((old ^ inputs) & (READ | AM9513_CD)))
-        return;
     if (chip->shown)
         am9513i_sync(chip, now_ps);
     look_at_outs(k, chip);
@@ -346,11 +344,9 @@ static void forget(struct am9513_checks *k, struct am9513 *chip, uint64_t now_ps
         k->rule[AM9513_TRHEH].armed = false;
 }
 
-void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+/* Inline it would slow down the calls while nothing is watched. */
+__attribute__((noinline)) static void look_at_all(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
 {
-    bool outs = k->rule[AM9513_TRHEH].armed || open(k, chip) || chip->watch.out_first_ps != AM9513_NEVER;
-    if (!(outs || k->sources.counters || k->gates.counters || k->gate.watch))
-        return;
     /* by the choices that hold until a write acts */
     if (k->sources.counters || k->gate.watch || k->rule[AM9513_TRHEH].armed || open(k, chip))
         am9513i_sync_watch(chip, to_ps);
@@ -358,6 +354,13 @@ void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t 
     look_after_gates(k, chip, to_ps);
     look_at_outs(k, chip);
     forget(k, chip, to_ps);
+}
+
+void am9513i_time_passes(struct am9513_checks *k, struct am9513 *chip, uint64_t to_ps)
+{
+    bool outs = k->rule[AM9513_TRHEH].armed || open(k, chip) || chip->watch.out_first_ps != AM9513_NEVER;
+    if (outs || k->sources.counters || k->gates.counters || k->gate.watch)
+        look_at_all(k, chip, to_ps);
 }
 
 void am9513i_pins_move(struct am9513_checks *k, struct am9513 *chip, uint64_t inputs, uint64_t at_ps)

@@ -61,10 +61,10 @@ static inline uint16_t host_data(uint64_t pins)
     return (pins & AM9513_HOST_DRIVES) ? (uint16_t)(pins & AM9513_DB) : 0xffff;
 }
 
-/* Pins that counters may count or be gated by: SRC, GATE, and DB8-12 as GATE nA. */
-static inline uint64_t counter_pins(uint64_t pins)
+/* DB8-12 as GATE nA. */
+static inline unsigned gate_data(uint64_t pins)
 {
-    return (pins & UINT64_C(0x3ff) << AM9513_PLACE_SRC) | (host_data(pins) & 0x1f00U);
+    return host_data(pins) & 0x1f00U;
 }
 
 static inline unsigned source_code(const struct am9513_counter *c)

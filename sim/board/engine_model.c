@@ -222,9 +222,12 @@ static void model_power_on(struct engine *e, const struct engine_settings *s)
 
 static void model_set(struct engine *e, const struct engine_inputs *in)
 {
-    model_of(e)->in = *in;
-    model_of(e)->board.checks.access = in->access;
-    model_apply(model_of(e), model_of(e)->board.chip.now_ps);
+    struct model *m = model_of(e);
+    const bool moves = m->clip || m->wire || in->src != m->in.src || in->gate != m->in.gate;
+    m->in = *in;
+    m->board.checks.access = in->access;
+    if (moves)
+        model_apply(m, m->board.chip.now_ps);
 }
 
 static void model_request(struct engine *e, bool control, bool write, uint8_t data)
