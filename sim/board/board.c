@@ -103,6 +103,31 @@ void board_close(struct board *b)
     free(b);
 }
 
+struct board_saved {
+    struct board board;
+    void *engine;
+};
+
+struct board_saved *board_save(const struct board *b)
+{
+    struct board_saved *saved = memory_new(1, sizeof *saved);
+    *saved = (struct board_saved){*b, b->engine->ops->save(b->engine)};
+    return saved;
+}
+
+void board_restore(struct board *b, const struct board_saved *saved)
+{
+    *b = saved->board;
+    b->engine->ops->restore(b->engine, saved->engine);
+}
+
+void board_forget(struct board_saved *saved)
+{
+    if (saved)
+        free(saved->engine);
+    free(saved);
+}
+
 uint64_t board_now_ps(const struct board *b)
 {
     return b->engine->ops->now_ps(b->engine);

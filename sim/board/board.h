@@ -28,6 +28,7 @@ extern "C" {
 #endif
 
 struct board;
+struct board_saved;
 
 struct board_config {
     enum target target;
@@ -139,6 +140,11 @@ enum level board_pin(const struct board *board, enum pin pin);
 void board_state(const struct board *board, struct chip_state *state);
 /* The same as lines of text, in words (describe.c). */
 void board_describe(const struct board *board, FILE *f);
+
+/* A copy of the board's state, and back to it, time and all. Engine rtl without waves. */
+struct board_saved *board_save(const struct board *board);
+void board_restore(struct board *board, const struct board_saved *saved);
+void board_forget(struct board_saved *saved);
 
 /* Called for each violation and each note, as it happens. */
 void board_on_violation(struct board *board, void (*call)(void *context, const struct violation *violation),

@@ -161,6 +161,9 @@ struct engine_ops {
     void (*get)(const struct engine *engine, struct engine_outputs *outputs);
     void (*state)(const struct engine *engine, struct chip_state *state);
     void (*record)(const struct engine *engine, int check, struct check_record *record);
+    /* A copy of the state, which free() gives back, and back to it. NULL: the engine cannot. */
+    void *(*save)(const struct engine *engine);
+    void (*restore)(struct engine *engine, const void *saved);
     /* The call comes at the end of each tick with a violation, for each check violated, with its record. */
     void (*on_violation)(struct engine *engine, engine_violated *call, void *context);
     /* After STOP_DIFFER: the states side by side, several lines. NULL: run() never returns that. */

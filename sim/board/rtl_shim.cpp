@@ -41,9 +41,9 @@
 #define TMR0_PUBLIC_EVAL (VERILATOR_VERSION_INTEGER != 5006000)
 #endif
 
+#define ROOT JOIN(TMR0_MODEL, ___024root)
 #if !TMR0_PUBLIC_EVAL
 // What the inputs reach, and the clocked blocks
-#define ROOT JOIN(TMR0_MODEL, ___024root)
 #define EVAL_INPUTS JOIN(TMR0_MODEL, ___024root___eval_ico)
 #define EVAL_CLOCKS JOIN(TMR0_MODEL, ___024root___eval_nba)
 void EVAL_INPUTS(ROOT *root);
@@ -83,7 +83,16 @@ class attached
 
 constexpr unsigned INSTANT_TICKS = 10000; // more ticks than this in one instant are a zero-delay loop
 
-struct rtl : engine {
+// What saving copies besides the generated class.
+struct rtl_place {
+    uint64_t now;
+    uint64_t ticked; // time of the last tick
+    uint64_t ticks;
+    bool touched;                    // an input moved since the last tick
+    uint32_t violations[FIG_CHECKS]; // reported so far
+};
+
+struct rtl : engine, rtl_place {
     VerilatedContext context;
     std::unique_ptr<TMR0_MODEL> top;
 #if TMR0_TRACED
@@ -92,13 +101,8 @@ struct rtl : engine {
     const engine_watch *watch = nullptr;
     uint32_t seen[FIG_CHECKS]; // observations reported so far
 #endif
-    uint64_t now;
-    uint64_t ticked; // time of the last tick
-    bool undumped;   // its instant is neither in the waves nor watched yet
-    uint64_t ticks;
-    bool every_tick;                 // clk_bus with every clk
-    bool touched;                    // an input moved since the last tick
-    uint32_t violations[FIG_CHECKS]; // reported so far
+    bool undumped;   // the last tick's instant is neither in the waves nor watched yet
+    bool every_tick; // clk_bus with every clk
     engine_violated *call;
     void *call_context;
     FILE *calls; // record of the calls, or null
@@ -398,8 +402,7 @@ engine_stop advance(rtl &r, uint64_t until, bool until_idle)
 
 socket_read rtl_read(const engine *e)
 {
-    const rtl &r = of(e);
-    const TMR0_MODEL &t = *r.top;
+    const TMR0_MODEL &t = *of(e).top;
     return {t.o_read, t.o_read_driven != 0, t.o_read_valid != 0};
 }
 
@@ -427,8 +430,7 @@ engine_stop rtl_run(engine *e, uint64_t until, bool until_idle)
 
 uint64_t rtl_now(const engine *e)
 {
-    const rtl &r = of(e);
-    return r.now;
+    return of(e).now;
 }
 
 uint64_t rtl_next(engine *e)
@@ -439,8 +441,7 @@ uint64_t rtl_next(engine *e)
 
 uint64_t rtl_ticks(const engine *e)
 {
-    const rtl &r = of(e);
-    return r.ticks;
+    return of(e).ticks;
 }
 
 void rtl_state(const engine *e, chip_state *s)
@@ -488,6 +489,27 @@ void rtl_record(const engine *e, int number, check_record *record)
     default:
         *record = {};
     }
+}
+
+// The generated class has plain data alone, and pointers that stay: its bytes are its state.
+struct rtl_saved {
+    rtl_place place;
+    unsigned char root[sizeof(ROOT)];
+};
+
+void *rtl_save(const engine *e)
+{
+    auto *s = static_cast<rtl_saved *>(memory_new(1, sizeof(rtl_saved)));
+    s->place = of(e);
+    std::memcpy(s->root, static_cast<const void *>(of(e).top->rootp), sizeof s->root);
+    return s;
+}
+
+void rtl_restore(engine *e, const void *saved)
+{
+    const auto *s = static_cast<const rtl_saved *>(saved);
+    static_cast<rtl_place &>(of(e)) = s->place;
+    std::memcpy(static_cast<void *>(of(e).top->rootp), s->root, sizeof s->root);
 }
 
 void rtl_on_violation(engine *e, engine_violated *call, void *context)
@@ -567,11 +589,11 @@ extern "C" const engine_ops BUILD = {
 #else
     &engine_rtl_traced,
 #endif
-    rtl_open,       rtl_close,        rtl_power_on,   rtl_set,          rtl_request, rtl_run,
-    rtl_now,        rtl_next,         rtl_ticks,      rtl_read,         rtl_get,     rtl_state,
-    rtl_record,     rtl_on_violation, nullptr,        rtl_record_calls,
+    rtl_open,       rtl_close,       rtl_power_on,   rtl_set,          rtl_request, rtl_run,
+    rtl_now,        rtl_next,        rtl_ticks,      rtl_read,         rtl_get,     rtl_state,
+    rtl_record,     rtl_save,        rtl_restore,    rtl_on_violation, nullptr,     rtl_record_calls,
 #if TMR0_TRACED
-    rtl_trace_open, rtl_trace_close,  rtl_trace_text, rtl_watch,
+    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_watch,
 #else
     nullptr,          nullptr,          nullptr,          nullptr,
 #endif

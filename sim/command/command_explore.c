@@ -36,7 +36,7 @@ static const char usage[] =
     "  --reader KIND    a reader; may be given again. The last is repeated up to --readers. Default "
     "user32\n"
     "  --readers N      1..8, default 2 or as many as are named\n"
-    "  --engine E       rtl: plays every schedule whole; model: follows states; both: compares them. Default:\n"
+    "  --engine E       rtl: plays every schedule; model: follows states; both: compares them. Default:\n"
     "                   rtl for two readers or fewer, model for more\n"
     "  --defences       print a table of all defences against all kinds of competitors, on the model; with "
     "--machine,\n"

@@ -64,7 +64,7 @@ struct explorer;
 
 int explore_open(struct explorer **explorer, const struct explore_setup *setup, struct error *e);
 void explore_close(struct explorer *x);
-/* Each schedule whole, on the RTL. STATUS_INPUT if there are more than setup->schedules. */
+/* Each schedule on the RTL. STATUS_INPUT if there are more than setup->schedules. */
 int explore_rtl(struct explorer *x, struct explore_result *result, struct error *e);
 /* States instead of schedules, on the C model. */
 int explore_model(struct explorer *x, struct explore_result *result, struct error *e);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * Schedules played whole, one after the other, on one RTL board: the clock is put back to the same count at the same
- * phase of all clocks, so each begins in the same state. */
+ * All schedules on one RTL board, depth first: where they part the board's state is kept, and each goes on from it. */
 #include "explore_lanes.h"
 
 #include <inttypes.h>
@@ -82,18 +81,8 @@ static int player_open(struct player *p, const struct explorer *x, FILE *scenari
 /* ---- All schedules, depth first */
 
 struct path {
-    unsigned length;
     uint8_t choice[EXPLORE_LENGTH];
-    unsigned untried[EXPLORE_LENGTH]; /* readers that could have come at that place and have not yet */
 };
-
-static unsigned lowest(unsigned set)
-{
-    unsigned n = 0;
-    while (!(set >> n & 1))
-        n++;
-    return n;
-}
 
 static void keep_witness(struct explore_result *r, const struct path *path, unsigned reader, uint32_t outcome,
                          const struct verdict_of_lane *v, unsigned length)
@@ -113,62 +102,65 @@ static void keep_witness(struct explore_result *r, const struct path *path, unsi
     memcpy(w->choice, path->choice, length);
 }
 
-/* Plays path.choice up to `fixed`, then goes on with the first reader that can, noting the others. */
-static int play_path(struct player *p, struct path *path, unsigned fixed, struct explore_result *r, struct error *e)
+static int count_schedule(const struct explorer *x, const struct lanes *lanes, unsigned slots, struct explore_result *r,
+                          struct error *e)
+{
+    if (r->schedules >= (long double)x->setup.schedules)
+        return error_set(e, STATUS_INPUT,
+                         "more than %" PRIu64 " schedules, expected fewer readers, a higher --schedules or "
+                         "--engine model",
+                         x->setup.schedules);
+    r->accesses += slots;
+    lanes_count(x, lanes, 1, r);
+    if (x->setup.progress && fmodl(r->schedules, PROGRESS_SCHEDULES) == 0)
+        x->setup.progress(r->schedules);
+    return STATUS_OK;
+}
+
+/* All schedules that begin as the path does up to the slot, after which the board and the lanes are as they are now. */
+static int play_on(struct player *p, struct path *path, unsigned slot, const struct lanes *lanes,
+                   struct explore_result *r, struct error *e)
 {
     const struct explorer *x = p->x;
-    struct lanes lanes;
-    lanes_begin(&lanes);
-    int status = play_again(p, e);
-    unsigned slot = 0;
-    for (; status == STATUS_OK && !lanes_done(x, &lanes); slot++) {
+    if (lanes_done(x, lanes))
+        return count_schedule(x, lanes, slot, r, e);
+    if (slot == EXPLORE_LENGTH)
+        return error_set(e, STATUS_INPUT, "a schedule of more than %d accesses, expected fewer readers",
+                         EXPLORE_LENGTH);
+    const unsigned enabled = lanes_enabled(x, lanes);
+    const bool one = (enabled & (enabled - 1)) == 0;
+    struct board_saved *before = one ? NULL : board_save(p->board);
+    int status = STATUS_OK;
+    for (unsigned reader = 0; enabled >> reader && status == STATUS_OK; reader++) {
+        struct lanes next = *lanes;
         struct verdict_of_lane verdict = {0, 0, 0};
-        if (slot == EXPLORE_LENGTH)
-            return error_set(e, STATUS_INPUT, "a schedule of more than %d accesses, expected fewer readers",
-                             EXPLORE_LENGTH);
-        if (slot >= fixed) {
-            const unsigned enabled = lanes_enabled(x, &lanes);
-            path->choice[slot] = (uint8_t)lowest(enabled);
-            path->untried[slot] = enabled & (enabled - 1);
-        }
-        const unsigned reader = path->choice[slot];
-        status = play_reader(p, &lanes, reader, slot, &verdict, e);
-        if (status == STATUS_OK && outcome_wrong(lanes.lane[reader].outcome))
-            keep_witness(r, path, reader, lanes.lane[reader].outcome, &verdict, slot + 1);
+        if (!(enabled >> reader & 1))
+            continue;
+        if (before)
+            board_restore(p->board, before);
+        path->choice[slot] = (uint8_t)reader;
+        status = play_reader(p, &next, reader, slot, &verdict, e);
+        if (status == STATUS_OK && outcome_wrong(next.lane[reader].outcome))
+            keep_witness(r, path, reader, next.lane[reader].outcome, &verdict, slot + 1);
+        if (status == STATUS_OK)
+            status = play_on(p, path, slot + 1, &next, r, e);
     }
-    path->length = slot;
-    r->accesses += slot;
-    if (status == STATUS_OK)
-        lanes_count(x, &lanes, 1, r);
+    board_forget(before);
     return status;
 }
 
 int explore_rtl(struct explorer *x, struct explore_result *r, struct error *e)
 {
-    static struct path path;
+    struct path path;
     struct player p;
+    struct lanes lanes;
     *r = (struct explore_result){.schedules = 0};
     int status = player_open(&p, x, NULL, e);
-    unsigned fixed = 0;
-    for (bool more = true; status == STATUS_OK && more;) {
-        if (r->schedules >= (long double)x->setup.schedules)
-            status = error_set(e, STATUS_INPUT,
-                               "more than %" PRIu64 " schedules, expected fewer readers, a higher --schedules or "
-                               "--engine model",
-                               x->setup.schedules);
-        else
-            status = play_path(&p, &path, fixed, r, e);
-        if (x->setup.progress && fmodl(r->schedules, PROGRESS_SCHEDULES) == 0)
-            x->setup.progress(r->schedules);
-        for (fixed = path.length; fixed > 0 && !path.untried[fixed - 1]; fixed--)
-            ;
-        more = fixed > 0;
-        if (more) {
-            const unsigned next = lowest(path.untried[fixed - 1]);
-            path.choice[fixed - 1] = (uint8_t)next;
-            path.untried[fixed - 1] &= ~(1U << next);
-        }
-    }
+    lanes_begin(&lanes);
+    if (status == STATUS_OK)
+        status = play_again(&p, e);
+    if (status == STATUS_OK)
+        status = play_on(&p, &path, 0, &lanes, r, e);
     board_close(p.board);
     return status;
 }
