@@ -135,7 +135,7 @@ static bool x2_in_range(const struct am9513_config *c)
 static bool lines_hold(const struct am9513_config *c)
 {
     const uint64_t longest = later(later(c->tehyv_ps, c->tehyv_compare_ps), c->tehfv_ps);
-    return 2 * (longest / (c->x2_high_ps + c->x2_low_ps) + 1) <= AM9513_LINE;
+    return longest / (c->x2_high_ps + c->x2_low_ps) < AM9513_LINE / 2;
 }
 
 static bool config_in_range(const struct am9513_config *c)
@@ -162,7 +162,6 @@ int am9513_init(struct am9513 *chip, const struct am9513_config *config)
     chip->pins = AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD;
     chip->drives.due_ps = chip->valid.due_ps = AM9513_NEVER;
     am9513i_reset(chip);
-    am9513i_sources(chip, 0);
     return AM9513_OK;
 }
 
@@ -239,19 +238,18 @@ uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched)
 {
     if (!chip || !initialised(chip))
         return AM9513_NEVER;
-    uint64_t now_ps = chip->now_ps, next = AM9513_NEVER, at;
+    uint64_t now_ps = chip->now_ps, next = AM9513_NEVER;
     unsigned outs = (unsigned)((watched | watched >> 5) >> AM9513_PLACE_OUT) & 31U;
     if (watched & (AM9513_DB | AM9513_CHIP_DRIVES | AM9513_CHIP_VALID)) {
         drivers_settle(&chip->drives, now_ps);
         drivers_settle(&chip->valid, now_ps);
         next = am9513i_bus_next_ps(chip);
     }
-    if (chip->op_waits && (outs || watched & AM9513_FOUT) && chip->op_ps < next)
-        next = chip->op_ps;
-    if ((at = am9513i_out_next_ps(chip, outs, now_ps)) < next)
-        next = at;
-    if (watched & AM9513_FOUT && (at = am9513i_fout_next_ps(chip, now_ps)) < next)
-        next = at;
+    if (chip->op_waits && (outs || watched & AM9513_FOUT))
+        next = earlier(next, chip->op_ps);
+    next = earlier(next, am9513i_out_next_ps(chip, outs, now_ps));
+    if (watched & AM9513_FOUT)
+        next = earlier(next, am9513i_fout_next_ps(chip, now_ps));
     return next > AM9513_TIME_MAX ? AM9513_NEVER : next;
 }
 

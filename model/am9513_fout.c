@@ -32,8 +32,7 @@ static void divider_rises(struct am9513 *chip, uint64_t edges)
 {
     unsigned divider = fout_divider(chip), half = divider / 2;
     if (chip->fout_position >= divider) { /* the divider has been made smaller: on to 16 */
-        unsigned left = 16U - chip->fout_position;
-        unsigned now = edges < left ? (unsigned)edges : left;
+        unsigned now = (unsigned)earlier(edges, 16U - chip->fout_position);
         chip->fout_position = (uint8_t)((chip->fout_position + now) & 15U);
         edges -= now;
     }
@@ -53,7 +52,7 @@ static unsigned divider_left(const struct am9513 *chip)
     unsigned divider = fout_divider(chip), half = divider / 2, position = chip->fout_position;
     if (position >= divider)
         return 16 - position;
-    return chip->fout_level && position < half ? half - position : divider - position;
+    return position < half ? half - position : divider - position;
 }
 
 /* ---- F1-F5 */
@@ -75,7 +74,7 @@ static uint64_t next_change_ps(const struct am9513 *chip)
     uint64_t fall = edges(chip, true, chip->fout_done_ps);
     uint64_t up = am9513i_tap_edge_ps(chip, source, false, rise + 1);
     uint64_t down = am9513i_tap_edge_ps(chip, source, true, fall + 1);
-    return up < down ? up : down;
+    return earlier(up, down);
 }
 
 static void advance(struct am9513 *chip, uint64_t at_ps)
@@ -96,7 +95,7 @@ void am9513i_fout_sync(struct am9513 *chip, uint64_t at_ps)
     uint64_t delay = chip->config.tehfv_ps;
     if (at_ps <= chip->fout_done_ps)
         return;
-    if (fout_source(chip) >= SOURCE_F1 && !(chip->master_mode & MM_FOUT_OFF)) {
+    if (!(chip->master_mode & MM_FOUT_OFF)) {
         if (at_ps - chip->fout_done_ps > delay) {
             advance(chip, at_ps - delay);
             am9513i_line_settle(&chip->fout, fout_level(chip));
@@ -127,10 +126,7 @@ void am9513i_fout_changed(struct am9513 *chip, uint64_t at_ps)
 
 void am9513i_fout_pins(struct am9513 *chip, unsigned old, uint64_t at_ps)
 {
-    unsigned source = fout_source(chip);
-    if (source >= SOURCE_F1)
-        return;
-    unsigned bit = 1U << (source - 1);
+    unsigned bit = 1U << (fout_source(chip) - 1); /* of F1-F5 no pin's */
     bool now = pin_sources(chip) & bit, was = old & bit;
     if (now == was)
         return;
@@ -146,7 +142,5 @@ uint64_t am9513i_fout_next_ps(struct am9513 *chip, uint64_t at_ps)
     am9513i_fout_sync(chip, at_ps);
     uint64_t queued = am9513i_line_next_ps(&chip->fout, at_ps);
     uint64_t next = chip->master_mode & MM_FOUT_OFF ? AM9513_NEVER : next_change_ps(chip);
-    if (next < AM9513_NEVER - chip->config.tehfv_ps)
-        next += chip->config.tehfv_ps;
-    return next < queued ? next : queued;
+    return earlier(delayed(next, chip->config.tehfv_ps), queued);
 }

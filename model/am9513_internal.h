@@ -46,6 +46,7 @@
 #define SOURCE_F1 11U
 
 #define DELAY_MAX UINT64_C(1000000000) /* 1 ms */
+#define EDGES_MAX (UINT64_C(1) << 47)  /* so many of F5 are 2^63 of X2 */
 
 #define BUS_INPUTS (AM9513_DB | AM9513_CS_N | AM9513_RD_N | AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES)
 
@@ -110,6 +111,12 @@ static inline uint64_t later(uint64_t a, uint64_t b)
     return a > b ? a : b;
 }
 
+/* So long after a time that may be AM9513_NEVER. */
+static inline uint64_t delayed(uint64_t at_ps, uint64_t delay_ps)
+{
+    return at_ps < AM9513_NEVER - delay_ps ? at_ps + delay_ps : AM9513_NEVER;
+}
+
 /* ---- am9513_counter.c: nothing here knows the time */
 
 /* Source edges from this count to the next TC. */
@@ -144,7 +151,8 @@ unsigned am9513i_status(const struct am9513 *chip);
 
 /* Edges of one kind of a tap (source code 11 to 15) up to and including at_ps, since power-up. */
 uint64_t am9513i_tap_edges(const struct am9513 *chip, unsigned source, bool falling, uint64_t at_ps);
-/* Time of the edge of that number, from 1. Only for edges after the scaler's last change. */
+/* Time of the edge of that number, from 1. Only for edges after the scaler's last change, and at most EDGES_MAX of them
+ * after the present time. */
 uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool falling, uint64_t number);
 /* The level inside changes to value; the pin follows after the delay. */
 void am9513i_line_change(struct am9513_line *line, unsigned value, uint64_t at_ps, uint64_t delay_ps);

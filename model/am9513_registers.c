@@ -30,7 +30,14 @@ static uint16_t *place(struct am9513 *chip, unsigned pointer)
 {
     unsigned element = pointer >> 3, group = pointer & 7U;
     if (group == 7)
-        return element == 3 ? NULL : element == 2 ? &chip->master_mode : &chip->alarm[element];
+        switch (element) {
+        case 2:
+            return &chip->master_mode;
+        case 3:
+            return NULL;
+        default:
+            return &chip->alarm[element];
+        }
     struct am9513_counter *c = &chip->counter[group - 1];
     return element == 0 ? &c->mode : element == 1 ? &c->load : &c->hold;
 }
@@ -186,7 +193,7 @@ static void single_command(struct am9513 *chip, unsigned c, uint64_t at_ps)
     unsigned set = c & 8U;
     if (low >= 1 && low <= 5) {
         int n = (int)low - 1;
-        if (c >= 0xf0)
+        if (c & 0x10U)
             am9513i_step(chip, n);
         else if ((chip->counter[n].mode & CM_OUT) == OUT_TOGGLE)
             chip->counter[n].toggle = set;

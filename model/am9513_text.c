@@ -10,19 +10,16 @@
 struct text {
     char *at;
     size_t room;
-    int length; /* -1: could not be printed */
+    int length;
 };
 
 static void add(struct text *t, const char *format, ...)
 {
-    if (t->length < 0)
-        return;
     va_list arguments;
     va_start(arguments, format);
     size_t used = (size_t)t->length < t->room ? (size_t)t->length : t->room;
-    int more = vsnprintf(t->at ? t->at + used : NULL, t->room - used, format, arguments);
+    t->length += vsnprintf(t->at ? t->at + used : NULL, t->room - used, format, arguments);
     va_end(arguments);
-    t->length = more < 0 ? -1 : t->length + more;
 }
 
 /* ---- Mode registers: fields in the order of the words. A field's word is that of its value; "" has none */
@@ -70,8 +67,8 @@ static const struct words master_words[] = {
 /* The kind's table; *count 0: it has none. */
 static const struct words *words_table(enum am9513_kind kind, size_t *count)
 {
-    *count = kind == AM9513_MODE     ? sizeof mode_words / sizeof mode_words[0]
-             : kind == AM9513_MASTER ? sizeof master_words / sizeof master_words[0]
+    *count = kind == AM9513_MODE     ? sizeof mode_words / sizeof *mode_words
+             : kind == AM9513_MASTER ? sizeof master_words / sizeof *master_words
                                      : 0;
     return kind == AM9513_MODE ? mode_words : master_words;
 }
@@ -139,23 +136,23 @@ static void add_command(struct text *t, unsigned command)
         {0xf9, "prefetch after writes off"},
         {0xff, "master reset"},
     };
-    unsigned n = command & 7U;
-    for (size_t k = 0; k < sizeof single / sizeof single[0]; k++)
+    const unsigned what = command >> 5, n = command & 7U;
+    for (size_t k = 0; k < sizeof single / sizeof *single; k++)
         if (single[k].command == command) {
             add(t, "%s", single[k].words);
             return;
         }
-    if (command < 0x20) {
+    if (what == 0) {
         add(t, "point to ");
         add_pointer(t, command);
-    } else if (command < 0xe0)
-        add_counters(t, verb[command >> 5], command & 31U);
-    else if (n == 0 || n > 5 || command > 0xf5)
+    } else if (what < 7)
+        add_counters(t, verb[what], command & 31U);
+    else if (n == 0 || command > 0xf5)
         add(t, "reserved 0x%02x", command);
-    else if (command > 0xf0)
+    else if (command & 0x10U)
         add(t, "step %u", n);
     else
-        add(t, "toggle output %u %s", n, command < 0xe8 ? "off" : "on");
+        add(t, "toggle output %u %s", n, command & 8U ? "on" : "off");
 }
 
 /* ---- To and from words */
@@ -265,7 +262,7 @@ int am9513_describe(struct am9513 *chip, char *text, size_t size)
     add_pointer(&t, chip->pointer);
     add(&t, "), %s byte next  latch %04x  alarms %04x %04x%s\nmaster mode %04x: ", chip->low_next ? "low" : "high",
         chip->latch, chip->alarm[0], chip->alarm[1], chip->short_write ? "  short write" : "", chip->master_mode);
-    add_fields(&t, master_words, sizeof master_words / sizeof master_words[0], chip->master_mode);
+    add_fields(&t, master_words, sizeof master_words / sizeof *master_words, chip->master_mode);
     add(&t, "\n");
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
@@ -273,7 +270,7 @@ int am9513_describe(struct am9513 *chip, char *text, size_t size)
             c->hold, c->count, c->armed ? "  armed" : "", c->tc ? "  TC" : "", c->toggle ? "  toggle" : "",
             c->started ? "  started" : "", c->second ? "  second" : "", c->retrigger ? "  retrigger" : "",
             am9513_mode_letter(c->mode));
-        add_fields(&t, mode_words, sizeof mode_words / sizeof mode_words[0], c->mode);
+        add_fields(&t, mode_words, sizeof mode_words / sizeof *mode_words, c->mode);
         add(&t, "\n");
     }
     add(&t, "out %02x  z %02x  status %02x", am9513i_out(chip) & 31U, am9513i_out(chip) >> 5,

@@ -73,8 +73,6 @@ uint64_t am9513i_tap_edge_ps(const struct am9513 *chip, unsigned source, bool fa
     if (source == SOURCE_F1)
         return x2_edge_ps(chip, falling, number);
     uint64_t divider = tap_divider(chip, source);
-    if (number > AM9513_NEVER / 2 / divider)
-        return AM9513_NEVER;
     return x2_edge_ps(chip, false, number * divider - (falling ? 0 : divider / 2) - chip->scaler_start);
 }
 
@@ -382,7 +380,7 @@ static uint64_t next_event_ps(const struct am9513 *chip)
         if (!edges)
             continue;
         uint64_t at = am9513i_tap_edge_ps(chip, source_code(c), falling(c), chip->edges[n] + edges);
-        first = at < first ? at : first;
+        first = earlier(at, first);
     }
     return first;
 }
@@ -391,8 +389,7 @@ static uint64_t next_event_ps(const struct am9513 *chip)
 static void events(struct am9513 *chip, uint64_t to_ps)
 {
     for (uint64_t at; (at = next_event_ps(chip)) <= to_ps;) {
-        if (at - 1 > chip->done_ps)
-            batch(chip, at - 1);
+        batch(chip, at - 1);
         edges_at(chip, at);
     }
 }
@@ -437,18 +434,16 @@ void am9513i_sync(struct am9513 *chip, uint64_t at_ps)
     if (chip->shown)
         window = later(later(window, w->out_before_ps), outs_delay_ps(chip));
     if (until > chip->done_ps)
-        by_events(chip, until < at_ps ? until : at_ps);
+        by_events(chip, earlier(until, at_ps));
     if (gated_by_tc(chip))
-        by_events(chip, at_ps);
-    else {
-        if (at_ps - chip->done_ps > window) {
-            batch(chip, at_ps - window);
-            if (chip->shown)
-                outs_settle(chip);
-        }
-        if (chip->done_ps < at_ps)
-            by_events(chip, at_ps);
+        window = AM9513_NEVER;
+    if (at_ps - chip->done_ps > window) {
+        batch(chip, at_ps - window);
+        if (chip->shown)
+            outs_settle(chip);
     }
+    if (chip->done_ps < at_ps)
+        by_events(chip, at_ps);
     am9513i_look_at_gates(chip);
 }
 
@@ -479,10 +474,7 @@ static uint64_t edge_bound_ps(const struct am9513 *chip, int n, uint64_t edges)
             return AM9513_NEVER;
         /* In TC the next one may come before a period is over: the registers may have changed since */
         bool early = chip->counter[n].tc || chip->counter[n].retrigger;
-        uint64_t more = early && edges > 1 ? edges - 2 : edges - 1, period = am9513i_least_period(chip, n);
-        if (more > (AM9513_NEVER / 2 - first) / period)
-            return AM9513_NEVER;
-        edges = first + more * period;
+        edges = earlier(first + (edges - (early && edges > 1 ? 2 : 1)) * am9513i_least_period(chip, n), EDGES_MAX);
     }
     return AM9513_NEVER;
 }
@@ -504,11 +496,9 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
     else
         for (int n = 0; n < 5; n++) {
             uint64_t edges = (chip->shown & outs) >> n & 1U ? edges_to_event(chip, n) : 0;
-            uint64_t bound = edges ? edge_bound_ps(chip, n, edges) : AM9513_NEVER;
-            event = bound < event ? bound : event;
+            if (edges)
+                event = earlier(event, edge_bound_ps(chip, n, edges));
         }
-    const uint64_t delay = earlier(chip->config.tehyv_ps, compare_delay_ps(chip));
-    if (event < AM9513_NEVER - delay)
-        event += delay;
-    return earlier(event, queued);
+    const uint64_t delay_ps = earlier(chip->config.tehyv_ps, compare_delay_ps(chip));
+    return earlier(delayed(event, delay_ps), queued);
 }

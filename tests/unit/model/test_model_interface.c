@@ -94,7 +94,7 @@ static void test_never_initialised(void)
     CU_ASSERT_EQUAL(am9513_read(&zero, US, true, &value), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_get(&zero), 0);
     CU_ASSERT_EQUAL(am9513_tick(&zero, US, IDLE), 0);
-    CU_ASSERT_EQUAL(am9513_next_ps(&zero, OUTS), AM9513_NEVER);
+    CU_ASSERT_EQUAL(am9513_next_ps(&zero, OUTS | AM9513_FOUT), AM9513_NEVER);
     CU_ASSERT_TRUE(am9513_describe(&zero, text, sizeof text) < 0);
     CU_ASSERT_EQUAL(am9513_checks_init(&checks, &zero, &limits), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &zero, US), AM9513_RANGE);
@@ -209,6 +209,37 @@ static void test_next(void)
     CU_ASSERT_TRUE(am9513_next_ps(&chip, AM9513_FOUT) <= acts);
 }
 
+/* What is not watched does not count: OUT of another counter, the bus, a command that cannot move it. */
+static void test_next_of_others(void)
+{
+    start();
+    counter(1, 0x0102, 9, 0);
+    counter(2, 0x0b22, 9, 0);
+    cmd(0x62);
+    CU_ASSERT_TRUE(am9513_next_ps(&chip, AM9513_OUT(2)) < chip.now_ps + 10 * US);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_OUT(1) | AM9513_OUT(5)), AM9513_NEVER);
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps, true, 0xffe9), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_DB), AM9513_NEVER);
+    wait(US);
+    const uint64_t begin_ps = chip.now_ps + US, end_ps = begin_ps + US;
+    CU_ASSERT_EQUAL(am9513_set(&chip, begin_ps, IDLE & ~(AM9513_CS_N | AM9513_RD_N)), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_OUT(1)), AM9513_NEVER);
+    CU_ASSERT_EQUAL(am9513_set(&chip, end_ps, IDLE), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_write(&chip, end_ps, true, 0xffe1), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_DB | AM9513_OUT(1)), end_ps + typical.trhqx_ps);
+}
+
+/* A read whose data are valid with the last picosecond of time, or one later. */
+static void test_next_at_the_end(void)
+{
+    for (unsigned late = 0; late < 2; late++) {
+        start();
+        CU_ASSERT_EQUAL(am9513_advance(&chip, AM9513_TIME_MAX - typical.trlqx_ps + late), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps, IDLE & ~(AM9513_CS_N | AM9513_RD_N)), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_DB), late ? AM9513_NEVER : AM9513_TIME_MAX);
+    }
+}
+
 /* A source edge and a command in one instant: the edge is first. A command due 1 ps before is before it. */
 static void test_instant(void)
 {
@@ -272,6 +303,46 @@ static void test_describe(void)
     CU_ASSERT_EQUAL(am9513_describe(&chip, cut, sizeof cut), length);
     CU_ASSERT_EQUAL(strlen(cut), sizeof cut - 1);
     CU_ASSERT_EQUAL(am9513_describe(&chip, NULL, 0), length);
+    CU_ASSERT_TRUE(am9513_describe(&chip, NULL, 1) < 0);
+}
+
+/* All of it, while a write waits. */
+static void test_described(void)
+{
+    char text[2000];
+    start();
+    reg_write(7, 0x1234);
+    reg_write(15, 0x5678);
+    counter(1, 0x0162, 2, 3);
+    counter(2, 0x0104, 5, 6);
+    counter(3, 0x0105, 7, 8);
+    counter(4, 0xc1a1, 9, 10);
+    counter(5, 0x0002, 11, 12);
+    cmd(0x7f);
+    gate_pulse(4);
+    clock_src1(5);
+    gate_pulse(4);
+    cmd(0xed);
+    reg_write(0x17, 0x0130);
+    cmd(0xf9);
+    cmd(0x12);
+    data(0xff);
+    CU_ASSERT_EQUAL(am9513_write(&chip, chip.now_ps + US, true, 0xff21), AM9513_OK);
+    CU_ASSERT_TRUE(am9513_describe(&chip, text, sizeof text) > 0);
+    CU_ASSERT_STRING_EQUAL(
+        text, "time 133000000 ps  pointer 12 (Hold 2), high byte next  latch 0006  alarms 1234 5678  short write\n"
+              "master mode 0130: FOUT SRC3, divided by 1\n"
+              "1: mode 0162  load 0002  hold 0003  count 0002  armed  TC  toggle  started\n"
+              "   J: SRC1, reload from Load and Hold, repeat, down, TC toggles\n"
+              "2: mode 0104  load 0005  hold 00ff  count 0005  TC  started\n"
+              "   A: SRC1, once, down, OUT floats\n"
+              "3: mode 0105  load 0007  hold 0008  count 0002  armed  started\n"
+              "   A: SRC1, once, down, TC pulses low\n"
+              "4: mode c1a1  load 0009  hold 0004  count 0004  armed  started  retrigger\n"
+              "   R: SRC1, gate GATE N rises, special gate, repeat, down, TC pulses high\n"
+              "5: mode 0002  load 000b  hold 000c  count 000b  armed  toggle  started\n"
+              "   A: TC of N-1, once, down, TC toggles\n"
+              "out 15  z 02  status 2a  command ff21 acts at 133325000 ps\n");
 }
 
 void suite_model_interface(void)
@@ -284,9 +355,12 @@ void suite_model_interface(void)
         {"AM9513_IDEAL", test_ideal},
         {"am9513_tick", test_tick},
         {"describe", test_describe},
+        {"described", test_described},
         {"ranges", test_ranges},
         {"half a ps", test_half_ps},
         {"next change", test_next},
+        {"next change, of others", test_next_of_others},
+        {"next change at the end of time", test_next_at_the_end},
         {"within an instant", test_instant},
     };
     suite_register("model_interface", NULL, NULL, tests, COUNT(tests));

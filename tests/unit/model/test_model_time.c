@@ -217,6 +217,22 @@ static void test_status_of_begin(void)
     check_status_of_begin(0x0b22, AM9513_SRC(2));
 }
 
+/* The same if SRC1 moves in a second call of that instant. */
+static void test_status_before_pins(void)
+{
+    start();
+    counter(1, 0x0121, 2, 0); /* SRC1, down, repeat, TC pulse */
+    cmd(0x61);
+    clock_src1(1);
+    wait(US);
+    pins &= ~(AM9513_CS_N | AM9513_RD_N | AM9513_CD);
+    CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps, pins), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps, pins |= AM9513_SRC(1)), AM9513_OK);
+    pin(AM9513_CD, true);
+    CU_ASSERT_EQUAL(am9513_get(&chip) & 0xffU, 0x01);
+    CU_ASSERT_TRUE(chip.counter[0].tc);
+}
+
 /* High and low for half a period each, exactly. */
 static struct am9513_config crystal(uint64_t millihertz)
 {
@@ -359,6 +375,46 @@ static void test_out_time(void)
     CU_ASSERT_EQUAL(am9513_next_ps(&chip, OUTS), AM9513_NEVER);
 }
 
+/* SRC1 moves after a long time in which nothing has looked at FOUT, which it is. */
+static void test_fout_of_pin(void)
+{
+    start();
+    reg_write(0x17, 0x0110);
+    pin(AM9513_SRC(1), true);
+    CU_ASSERT_EQUAL(am9513_advance(&chip, chip.now_ps + typical.tehfv_ps - 1), AM9513_OK);
+    CU_ASSERT_FALSE(high(AM9513_FOUT));
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), chip.now_ps + 1);
+    wait(1);
+    CU_ASSERT_TRUE(high(AM9513_FOUT));
+    CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), AM9513_NEVER);
+}
+
+/* FOUT divided by each divider: am9513_next_ps() gives its edges and nothing else. F1 rises each 250 ns. */
+static void test_fout_edges(void)
+{
+    for (unsigned divider = 1; divider <= 16; divider++) {
+        const uint64_t period_ps = divider * UINT64_C(250) * NS,
+                       half_ps = divider == 1 ? 125 * NS : divider / 2 * 250 * NS;
+        start();
+        reg_write(0x17, divider % 16 << 8);
+        wait(20 * US);
+        for (bool was = true; was || !high(AM9513_FOUT);) {
+            was = high(AM9513_FOUT);
+            CU_ASSERT_EQUAL_FATAL(am9513_advance(&chip, am9513_next_ps(&chip, AM9513_FOUT)), AM9513_OK);
+        }
+        const uint64_t rise_ps = chip.now_ps;
+        wait(7 * period_ps);
+        for (unsigned n = 7; n < 12; n++) {
+            CU_ASSERT_TRUE(high(AM9513_FOUT));
+            CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), rise_ps + n * period_ps + half_ps);
+            wait(half_ps);
+            CU_ASSERT_FALSE(high(AM9513_FOUT));
+            CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), rise_ps + (n + 1) * period_ps);
+            wait(period_ps - half_ps);
+        }
+    }
+}
+
 static void test_bus_time(void)
 {
     start();
@@ -374,6 +430,8 @@ static void test_bus_time(void)
     CU_ASSERT_EQUAL(am9513_advance(&chip, begin + typical.trlqv_ps), AM9513_OK);
     got = am9513_get(&chip);
     CU_ASSERT_TRUE((got & AM9513_CHIP_VALID) && (got & 0xff) == 0x34);
+    CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps, (low & ~AM9513_DB) | 0xa500 | AM9513_HOST_DRIVES), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_get(&chip) & AM9513_DB, 0xa534); /* the upper half of the 8-bit bus is the host's */
     CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps, low | AM9513_CD), AM9513_OK);
     CU_ASSERT_EQUAL(am9513_get(&chip) & 0xff, 0x01); /* C/D chooses while the read lasts */
     CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps, low), AM9513_OK);
@@ -394,11 +452,14 @@ void suite_model_time(void)
         {"when OUT of a chain may move", test_chain_bound},
         {"half a picosecond", test_half_a_picosecond},
         {"the status of a read", test_status_of_begin},
+        {"the status of a read, pins moving", test_status_before_pins},
         {"edges of crystals", test_crystals},
         {"a day of crystals", test_day},
         {"when a command acts", test_command_time},
         {"a save between two bytes of a write", test_save_between_bytes},
         {"when OUT moves", test_out_time},
+        {"FOUT of a pin", test_fout_of_pin},
+        {"edges of FOUT", test_fout_edges},
         {"when the bus moves", test_bus_time},
     };
     suite_register("model_time", NULL, NULL, tests, COUNT(tests));

@@ -51,17 +51,23 @@ static void test_known(void)
         {AM9513_MASTER, 0x0000, "FOUT F1 by code 0, divided by 16"},
         {AM9513_MASTER, 0x700c,
          "FOUT F1 by code 0, divided by 16, FOUT off, comparator 1, comparator 2, 16-bit bus, pointer stays"},
+        {AM9513_COMMAND, 0x00, "point to reserved 0x00"},
         {AM9513_COMMAND, 0x01, "point to Mode 1"},
         {AM9513_COMMAND, 0x19, "point to Hold 1, hold cycle"},
         {AM9513_COMMAND, 0x17, "point to Master mode"},
         {AM9513_COMMAND, 0x1e, "point to reserved 0x1e"},
+        {AM9513_COMMAND, 0x1f, "point to Status"},
+        {AM9513_COMMAND, 0x20, "arm no counter"},
         {AM9513_COMMAND, 0x61, "load and arm 1"},
         {AM9513_COMMAND, 0x5f, "load 1 2 3 4 5"},
         {AM9513_COMMAND, 0x80, "disarm and save no counter"},
+        {AM9513_COMMAND, 0xdf, "disarm 1 2 3 4 5"},
         {AM9513_COMMAND, 0xe1, "toggle output 1 off"},
         {AM9513_COMMAND, 0xed, "toggle output 5 on"},
         {AM9513_COMMAND, 0xf3, "step 3"},
+        {AM9513_COMMAND, 0xf5, "step 5"},
         {AM9513_COMMAND, 0xf0, "reserved 0xf0"},
+        {AM9513_COMMAND, 0xf6, "reserved 0xf6"},
         {AM9513_COMMAND, 0xfe, "reserved 0xfe"},
         {AM9513_COMMAND, 0xff, "master reset"},
     };
@@ -86,6 +92,9 @@ static void test_refused(void)
     check_refused(AM9513_MODE, "",
                   "TC of N-1 | SRC1 | SRC2 | SRC3 | SRC4 | SRC5 | GATE1 | GATE2 | GATE3 | GATE4 | GATE5 "
                   "| F1 | F2 | F3 | F4 | F5");
+    check_refused(AM9513_MODE, "F1,repeat",
+                  "TC of N-1 | SRC1 | SRC2 | SRC3 | SRC4 | SRC5 | GATE1 | GATE2 | GATE3 | GATE4 | GATE5 "
+                  "| F1 | F2 | F3 | F4 | F5");
     check_refused(AM9513_MODE, "F1, gate GATE N low, down, TC toggles",
                   "special gate | reload from Load and Hold | once | repeat, after \"F1, gate GATE N low\"");
     check_refused(AM9513_MODE, "F1, repeat, down",
@@ -101,6 +110,8 @@ static void test_refused(void)
         "by 13 | divided by 14 | divided by 15, after \"FOUT F1\"");
     check_refused(AM9513_MASTER, "FOUT F1, divided by 1, BCD scaler, 16-bit bus",
                   "the end, after \"FOUT F1, divided by 1, BCD scaler\"");
+    check_refused(AM9513_MASTER, "FOUT F1, divided by 1, comparator 2, 16-bit bus, ",
+                  "pointer stays | BCD scaler, after \"FOUT F1, divided by 1, comparator 2, 16-bit bus\"");
     check_refused(AM9513_COMMAND, "arm",
                   "a command such as load and arm 1 2, point to Hold 1, toggle output 1 on, 16-bit bus");
 }
@@ -111,6 +122,8 @@ static void test_misuse(void)
     uint16_t value;
     CU_ASSERT_TRUE(am9513_words(AM9513_COMMAND, 0x100, text, sizeof text) < 0);
     CU_ASSERT_TRUE(am9513_words(AM9513_MODE, 0, NULL, 1) < 0);
+    CU_ASSERT_TRUE(am9513_words((enum am9513_kind)3, 0, text, sizeof text) < 0);
+    CU_ASSERT_EQUAL(am9513_value((enum am9513_kind)3, "", &value, text, sizeof text), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_words(AM9513_MODE, 0x0b22, text, sizeof text), 28);
     CU_ASSERT_STRING_EQUAL(text, "F1, repea");
     CU_ASSERT_EQUAL(am9513_words(AM9513_MODE, 0x0b22, NULL, 0), 28);
