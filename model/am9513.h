@@ -186,7 +186,7 @@ struct am9513_counter {
     bool toggle;    /* flip-flop */
     bool started;   /* edge gates: counting; level gates: has been active since ARM; no gate: armed */
     bool second;    /* G to L, S, V: the next TC is the second of a pair */
-    bool retrigger; /* the next source edge that counts reloads */
+    bool retrigger; /* started, and the next source edge that counts reloads */
     bool gate;      /* the level gate is active */
 };
 

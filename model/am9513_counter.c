@@ -14,13 +14,14 @@ static unsigned digit(unsigned count, int place)
     return count >> 4 * place & 15U;
 }
 
-/* The radix of a digit of counter 1 or 2 with the time of day. Of hours it is that below the last one. */
+/* The radix of a digit of counter 1 or 2 with the time of day. Of hours it is that below the last one, and of their
+ * tens any above 2. */
 static unsigned tod_radix(const struct am9513 *chip, int n, int place)
 {
     static const unsigned first[4] = {10, 5, 6, 10};
     if (n == 0 && place == 0)
         return first[chip->master_mode & MM_TOD];
-    return (n == 0 && place == 3) || (n == 1 && place == 1) ? 6 : 10;
+    return place == 3 || (n == 1 && place == 1) ? 6 : 10;
 }
 
 /* Each digit by itself: the units' top is 3 while the tens are 2, else 9. */
@@ -78,7 +79,7 @@ static uint16_t digits_down(unsigned count, uint64_t edges)
     uint64_t borrow = edges;
     for (int place = 0; place < 4 && borrow; place++) {
         unsigned d = digit(count, place);
-        uint64_t next = d >= borrow ? 0 : (borrow - d + 9) / 10;
+        uint64_t next = (later(borrow, d) - d + 9) / 10;
         count = (count & ~(15U << 4 * place)) | (unsigned)(d + 10 * next - borrow) << 4 * place;
         borrow = next;
     }
@@ -132,10 +133,10 @@ static bool gate_chooses(const struct am9513_counter *c)
     return (c->mode & (CM_SPECIAL | CM_RELOAD)) == (CM_SPECIAL | CM_RELOAD) && !edge_gated(c);
 }
 
-/* N, O, Q, R: a gate edge during the count saves, and the next source edge reloads. */
+/* N, O, Q, R, and M, P without a gate: a gate edge during the count saves, and the next source edge reloads. */
 static bool retriggers(const struct am9513_counter *c)
 {
-    return (c->mode & (CM_SPECIAL | CM_RELOAD)) == CM_SPECIAL && gate_code(c) != GATE_NONE;
+    return (c->mode & (CM_SPECIAL | CM_RELOAD)) == CM_SPECIAL;
 }
 
 /* X and the undefined U: each gate edge saves. */
@@ -209,8 +210,7 @@ static bool count_once(struct am9513 *chip, int n)
 static void count_and_end(struct am9513 *chip, int n)
 {
     struct am9513_counter *c = &chip->counter[n];
-    bool two = alternates(c) || gate_chooses(c);
-    if (!count_once(chip, n) || (two && c->second))
+    if (!count_once(chip, n) || c->second)
         return;
     if (edge_gated(c))
         c->started = c->retrigger = false;
@@ -257,9 +257,9 @@ static uint64_t skip_periods(struct am9513 *chip, int n, uint64_t edges, uint64_
     if (!(c->mode & CM_REPEAT) || !enabled(c) || edge_gated(c) || c->retrigger)
         return edges;
     uint64_t period = am9513i_left(chip, n, c->count);
-    if (edges < period)
-        return edges;
     uint64_t tcs = period > 1, counts = 1, times = edges / period;
+    if (!times)
+        return edges;
     if (alternates(c)) {
         uint64_t other = am9513i_left(chip, n, reload(chip, n));
         if (c->count != (c->second ? c->hold : c->load))
@@ -284,7 +284,7 @@ void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, 
 {
     struct am9513_counter *c = &chip->counter[n];
     *rises = *falls = 0;
-    while (edges && (am9513i_counting(c) || reload_due(c))) {
+    while (am9513i_counting(c)) {
         if (c->tc)
             edges = skip_periods(chip, n, edges, rises, falls);
         if (!edges)
@@ -297,7 +297,7 @@ void am9513i_edges(struct am9513 *chip, int n, uint64_t edges, uint64_t *rises, 
             *falls += was;
             break;
         }
-        if (!was && !c->retrigger && left > 1) {
+        if (!was && !c->retrigger) {
             c->count = am9513i_add(chip, n, c->count, left - 1);
             edges -= left - 1;
         }
@@ -329,7 +329,7 @@ void am9513i_arm(struct am9513 *chip, int n)
     c->armed = true;
     c->second = false;
     c->retrigger &= runs_on;
-    c->started = runs_on || gate_code(c) == GATE_NONE || (level_gated(c) && c->gate);
+    c->started = runs_on || gate_code(c) == GATE_NONE || c->gate;
 }
 
 void am9513i_disarm(struct am9513_counter *c)

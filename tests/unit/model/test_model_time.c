@@ -5,6 +5,7 @@
 #include "tests/unit/suite.h"
 
 #include <stdio.h>
+#include <time.h>
 
 void suite_model_time(void);
 
@@ -135,14 +136,38 @@ static void test_hour(void)
     CU_ASSERT_TRUE(us - read < 1000); /* less the set-up */
 }
 
-/* Counter 2 counts the TC of counter 1. Its OUT does not move before am9513_next_ps(), which is asked so often. */
-static unsigned asked(unsigned mode, unsigned load, unsigned hold)
+/* Whatever runs: other counters than those gated by TC, with one read of all. */
+static void test_hours(void)
+{
+    const clock_t begin = clock();
+    for (unsigned seed = 1; seed <= 300; seed++) {
+        random_state = seed * UINT64_C(0x9e3779b97f4a7c15);
+        random_setup();
+        for (unsigned n = 1; n <= 5; n++)
+            if (chip.counter[n - 1].mode >> 13 == 1)
+                counter(n, 0x0b20, 9, 0);
+        for (unsigned n = 0; n < 3; n++) {
+            pins ^= (uint64_t)1 << (AM9513_PLACE_SRC + below(10));
+            (void)am9513_set(&chip, chip.now_ps + HOUR, pins);
+            (void)am9513_get(&chip);
+        }
+        (void)am9513_write(&chip, chip.now_ps + US, true, (uint16_t)(0xff40U | below(32)));
+        wait(HOUR);
+        (void)am9513_settle(&chip);
+    }
+    CU_ASSERT_TRUE(clock() - begin < CLOCKS_PER_SEC);
+}
+
+/* Counter 2 counts the TC of counter 1, whose GATE has this level. Its OUT does not move before am9513_next_ps(), which
+ * is asked so often. */
+static unsigned asked(unsigned mode, unsigned load, unsigned hold, bool gate)
 {
     unsigned times = 0;
     bool right = true;
     start();
     counter(1, mode, load, hold);
     counter(2, 0x0021, 10, 0); /* down, repeat, TC pulse */
+    pin(AM9513_GATE(1), gate);
     cmd(0x63);
     uint64_t may_ps = chip.now_ps;
     bool was = high(AM9513_OUT(2));
@@ -160,12 +185,13 @@ static unsigned asked(unsigned mode, unsigned load, unsigned hold)
 
 static void test_chain_bound(void)
 {
-    CU_ASSERT_TRUE(asked(0x0b20, 7, 0) <= 57);
-    CU_ASSERT_TRUE(asked(0x0b60, 7, 3) <= 200);
-    CU_ASSERT_TRUE(asked(0x0b60, 3, 7) <= 161);
-    CU_ASSERT_TRUE(asked(0x0be0, 3, 7) <= 133);
-    CU_ASSERT_TRUE(asked(0x0be0, 7, 3) <= 170);
-    CU_ASSERT_TRUE(asked(0x0b20, 1000, 0) <= 1);
+    CU_ASSERT_TRUE(asked(0x0b20, 7, 3, false) <= 57);
+    CU_ASSERT_TRUE(asked(0x0b60, 7, 3, false) <= 200);
+    CU_ASSERT_TRUE(asked(0x0b60, 3, 7, false) <= 161);
+    CU_ASSERT_TRUE(asked(0x0be0, 3, 7, false) <= 133);
+    CU_ASSERT_TRUE(asked(0x0be0, 7, 3, false) <= 170);
+    CU_ASSERT_TRUE(asked(0x0be0, 7, 3, true) <= 133);
+    CU_ASSERT_TRUE(asked(0x0b20, 1000, 0, false) <= 1);
 }
 
 /* The fall of X2 whose exact time ends in half a picosecond is at the next whole one. */
@@ -449,6 +475,7 @@ void suite_model_time(void)
     static const struct suite_test tests[] = {
         {"arithmetic against small steps", test_arithmetic},
         {"an hour costs nothing", test_hour},
+        {"hours of whatever runs", test_hours},
         {"when OUT of a chain may move", test_chain_bound},
         {"half a picosecond", test_half_a_picosecond},
         {"the status of a read", test_status_of_begin},
