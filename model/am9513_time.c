@@ -84,7 +84,7 @@ static unsigned scaler_digit(const struct am9513 *chip, int place, uint64_t posi
     unsigned kept = chip->scaler_digits >> 4 * place & 15U, low = 0;
     for (int n = 0; n < place; n++) {
         unsigned d = chip->scaler_digits >> 4 * n & 15U;
-        low += (d > 9 ? 9 : d) * weight[n];
+        low += (unsigned)earlier(d, 9) * weight[n];
     }
     bool carried = low + (rises - chip->scaler_rises) >= weight[place];
     return kept > 9 && !carried ? kept : (unsigned)(position / weight[place] % 10);
@@ -101,7 +101,7 @@ void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
     uint64_t wanted = 0, positions = bcd ? BCD_POSITIONS : BINARY_POSITIONS;
     for (int place = 0; place < 4; place++) {
         unsigned digit = bcd ? (unsigned)(position >> 4 * place) & 15U : scaler_digit(chip, place, position, rises);
-        wanted += bcd ? (digit > 9 ? 9 : digit) * weight[place] : digit << 4 * place;
+        wanted += bcd ? earlier(digit, 9) * weight[place] : digit << 4 * place;
     }
     if (bcd) {
         chip->scaler_digits = (uint16_t)position;

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
 # The section of build/mutation.md for part "rtl", which begins the page, or "model", from: tools/mutation/reasons.txt
 # (file, part of the line with its change, reason, separated by tabs), mutants.txt and results.txt, and the list of all
-# changes to the file `list`. A reason stands for one change. Two asterisks mark what must not be: too few noticed, no
-# reason.
+# changes to the file `list`. A reason stands for one change, or, if its part of the line stands between slashes, for all
+# those whose line this pattern matches. Two asterisks mark what must not be: too few noticed, no reason, and, if all
+# changes of a file were tried, a reason of it without a change.
 BEGIN {
     FS = "\t"
     input = -1
@@ -27,6 +28,7 @@ input == 1 {
     place[$1] = substr($2, length(folder[$1]) + 2)
     file[$1] = substr(path[$1], length(folder[$1]) + 2)
     line[$1] = $3
+    tried[file[$1]] = 1
     mutants++
     next
 }
@@ -36,10 +38,17 @@ input == 1 {
     survived[$1] = $4
     sub(/.*\//, "", by[$1])
 }
+function stands_for(n, m) {
+    if (text[n] ~ /^\/.*\/$/)
+        return line[m] ~ substr(text[n], 2, length(text[n]) - 2)
+    return index(line[m], text[n]) && !used[n]
+}
 function reason(m,   n) {
     for (n = 1; n <= reasons; n++)
-        if (file[m] == where[n] && index(line[m], text[n]) && !used[n]++)
+        if (file[m] == where[n] && stands_for(n, m)) {
+            used[n] = 1
             return why[n]
+        }
     return judge == "vectors" ? "" : "**no reason given**"
 }
 function code(s) {
@@ -92,6 +101,10 @@ END {
     for (m = 1; m <= mutants; m++)
         if (how[m] == "-")
             print "| " place[m] " | " code(line[m]) " | " because[m] " | " survived[m] " |"
+    split(drawn, share, " ")
+    for (n = 1; n <= reasons; n++)
+        if (share[1] == share[3] && where[n] in tried && !used[n])
+            print "| " where[n] " | " code(text[n]) " | **a reason without a change** | |"
     if (part == "rtl")
         print ""
     print "| | place | change | detected by |\n|---|---|---|---|" >list

@@ -401,6 +401,42 @@ static void test_out_time(void)
     CU_ASSERT_EQUAL(am9513_next_ps(&chip, OUTS), AM9513_NEVER);
 }
 
+/* OUT1, toggled by each rise of SRC1, 300 times in which nothing looks at it, and once more. */
+static void test_out_unseen(void)
+{
+    start();
+    counter(1, 0x0122, 1, 0);
+    cmd(0x61);
+    clock_src1(300);
+    struct am9513 copy = chip;
+    CU_ASSERT_EQUAL(am9513_advance(&copy, copy.now_ps + US), AM9513_OK);
+    const bool was = am9513_get(&copy) & AM9513_OUT(1);
+    pin(AM9513_SRC(1), true);
+    wait(typical.tehyv_ps - 1);
+    CU_ASSERT_EQUAL(high(AM9513_OUT(1)), was);
+    wait(1);
+    CU_ASSERT_EQUAL(high(AM9513_OUT(1)), !was);
+}
+
+/* 130 changes of OUT1 under way, 1 ns apart, from the second rise of SRC1 on: the newest ones replace the 127th. */
+static void test_out_full(void)
+{
+    start();
+    counter(1, 0x0122, 1, 0);
+    cmd(0x61);
+    wait(US);
+    const bool was = high(AM9513_OUT(1));
+    const uint64_t first_ps = chip.now_ps + NS;
+    for (unsigned n = 0; n <= 130; n++) {
+        CU_ASSERT_EQUAL(am9513_set(&chip, first_ps + n * NS, pins | AM9513_SRC(1)), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_set(&chip, first_ps + n * NS + NS / 2, pins), AM9513_OK);
+    }
+    for (unsigned n = 0; n <= 130; n++) {
+        CU_ASSERT_EQUAL(am9513_advance(&chip, first_ps + typical.tehyv_ps + n * NS), AM9513_OK);
+        CU_ASSERT_EQUAL(high(AM9513_OUT(1)), n < AM9513_LINE && n % 2 ? !was : was);
+    }
+}
+
 /* SRC1 moves after a long time in which nothing has looked at FOUT, which it is. */
 static void test_fout_of_pin(void)
 {
@@ -415,13 +451,15 @@ static void test_fout_of_pin(void)
     CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_FOUT), AM9513_NEVER);
 }
 
-/* FOUT divided by each divider: am9513_next_ps() gives its edges and nothing else. F1 rises each 250 ns. */
+/* FOUT divided by each divider, without delay: am9513_next_ps() gives its edges and nothing else. F1 rises each 250 ns.
+ */
 static void test_fout_edges(void)
 {
+    static const struct am9513_config ideal = AM9513_IDEAL(4000000);
     for (unsigned divider = 1; divider <= 16; divider++) {
         const uint64_t period_ps = divider * UINT64_C(250) * NS,
                        half_ps = divider == 1 ? 125 * NS : divider / 2 * 250 * NS;
-        start();
+        CU_ASSERT_EQUAL(am9513_init(&chip, &ideal), AM9513_OK);
         reg_write(0x17, divider % 16 << 8);
         wait(20 * US);
         for (bool was = true; was || !high(AM9513_FOUT);) {
@@ -485,6 +523,8 @@ void suite_model_time(void)
         {"when a command acts", test_command_time},
         {"a save between two bytes of a write", test_save_between_bytes},
         {"when OUT moves", test_out_time},
+        {"OUT that nothing looks at", test_out_unseen},
+        {"OUT that moves too often", test_out_full},
         {"FOUT of a pin", test_fout_of_pin},
         {"edges of FOUT", test_fout_edges},
         {"when the bus moves", test_bus_time},
