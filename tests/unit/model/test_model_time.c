@@ -457,8 +457,8 @@ static void test_fout_edges(void)
 {
     static const struct am9513_config ideal = AM9513_IDEAL(4000000);
     for (unsigned divider = 1; divider <= 16; divider++) {
-        const uint64_t period_ps = divider * UINT64_C(250) * NS,
-                       half_ps = divider == 1 ? 125 * NS : divider / 2 * 250 * NS;
+        const uint64_t f1_ps = 250 * NS, period_ps = divider * f1_ps,
+                       half_ps = divider == 1 ? f1_ps / 2 : divider / 2 * f1_ps;
         CU_ASSERT_EQUAL(am9513_init(&chip, &ideal), AM9513_OK);
         reg_write(0x17, divider % 16 << 8);
         wait(20 * US);
