@@ -95,6 +95,7 @@ build/tmr0-eval: build/obj/sim/command/main.o $(MODELS:%=build/obj/shim_eval_%.o
 build/mutation-% build/tsan/tmr0-test: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS)) -lcunit# they have no sc_main
 MUTATION_O = $(patsubst %.c,build/obj/%.o,tools/mutation/mutation.c $(MUTATION_SUITES)) build/obj/mutation_runner.o
 build/obj/mutation_runner.o: $(VECTOR_C) build/flags
+	@mkdir -p $(@D)
 	$(Q)$(CC) -std=c11 $(CPPFLAGS) $(CFLAGS) -Dmain=vector_runner -w -c -o $@ $<
 build/mutation-rtl: $(MUTATION_O) build/obj/shim_mutant.o build/obj/model_mutant.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
