@@ -13,7 +13,7 @@ with the change, separated by tabs. Every possible change is listed first; COUNT
 Changes: operators (&& || & | ^ == != < <= > >= + - ! ~ and in C |= &= ^= += -= ++), numbers, an operand of && or ||
 left out; in Verilog a name before ? negated, an assignment of a clocked block left out; in C a statement left out,
 false and true, a condition negated. Not changed: what is in an `ifdef, declarations' ranges, parameters, case labels,
-heads of for loops, the clock of a block, numbers of 64 bits.
+heads of for loops, conditions of generate blocks, the clock of a block, numbers of 64 bits.
 """
 import os
 import random
@@ -288,7 +288,9 @@ class Verilog(Source):
             elif word == "for":
                 t = self.expression_end(t + 2, ")")
             elif word in ("if", "case"):
-                t = self.add_region(t + 2, self.expression_end(t + 2, ")"))
+                end = self.expression_end(t + 2, ")")
+                constant = self[end + 1] == "begin" and self[end + 2] == ":"  # of a generate block, which has a name
+                t = end if constant else self.add_region(t + 2, end)
             elif word == "." and re.match("i_.", self[t + 1]) and self[t + 2] == "(":  # an instance's input, no clock
                 t = self.add_region(t + 3, self.expression_end(t + 3, ")"))
             elif word not in self.keywords and (sign := self.assignment(t)):
