@@ -87,7 +87,7 @@ static unsigned scaler_digit(const struct am9513 *chip, int place, uint64_t posi
         low += (unsigned)earlier(d, 9) * weight[n];
     }
     bool carried = low + (rises - chip->scaler_rises) >= weight[place];
-    return kept > 9 && !carried ? kept : (unsigned)(position / weight[place] % 10);
+    return carried ? (unsigned)(position / weight[place] % 10) : kept;
 }
 
 void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
@@ -152,7 +152,7 @@ uint64_t am9513i_line_next_ps(struct am9513_line *line, uint64_t at_ps)
 
 static uint64_t command_delay_ps(const struct am9513 *chip)
 {
-    return chip->config.twhyv_ps > chip->config.tcmd_ps ? chip->config.twhyv_ps - chip->config.tcmd_ps : 0;
+    return later(chip->config.twhyv_ps, chip->config.tcmd_ps) - chip->config.tcmd_ps;
 }
 
 /* ---- Within one instant */
@@ -185,8 +185,8 @@ static void watch_chained(struct am9513 *chip, unsigned counters, uint64_t at_ps
         if (counters >> n & 1U)
             w->edge_ps[n] = at_ps;
     w->had |= (uint8_t)counters;
-    if (counters & w->counters && at_ps >= w->from_ps && at_ps < w->hit_ps)
-        w->hit_ps = at_ps;
+    if (counters & w->counters && at_ps >= w->from_ps)
+        w->hit_ps = earlier(w->hit_ps, at_ps);
     if (counters & w->gated) {
         w->hit[w->hits++] = (struct am9513_hit){at_ps, (uint8_t)(counters & w->gated)};
         w->gated &= (uint8_t)~counters;
@@ -473,8 +473,8 @@ static uint64_t edge_bound_ps(const struct am9513 *chip, int n, uint64_t edges)
         if (!first)
             return AM9513_NEVER;
         /* In TC the next one may come before a period is over: the registers may have changed since */
-        bool early = chip->counter[n].tc || chip->counter[n].retrigger;
-        edges = earlier(first + (edges - (early && edges > 1 ? 2 : 1)) * am9513i_least_period(chip, n), EDGES_MAX);
+        edges = earlier(first + (edges - (chip->counter[n].tc && edges > 1 ? 2 : 1)) * am9513i_least_period(chip, n),
+                        EDGES_MAX);
     }
     return AM9513_NEVER;
 }
@@ -491,7 +491,7 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
             queued = earlier(queued, am9513i_line_next_ps(&chip->out[n], at_ps));
     if (!(chip->shown & outs))
         return queued;
-    if (gated_by_tc(chip) || chip->master_mode & (MM_COMPARE1 | MM_COMPARE2))
+    if (gated_by_tc(chip))
         event = next_event_ps(chip);
     else
         for (int n = 0; n < 5; n++) {

@@ -229,6 +229,42 @@ static void test_next_of_others(void)
     CU_ASSERT_EQUAL(am9513_next_ps(&chip, AM9513_DB | AM9513_OUT(1)), end_ps + typical.trhqx_ps);
 }
 
+static void expect_high_not_before(uint64_t may_ps, uint64_t out)
+{
+    CU_ASSERT_TRUE(may_ps > chip.now_ps);
+    while (!high(out))
+        wait(25 * NS);
+    CU_ASSERT_TRUE(chip.now_ps >= may_ps);
+}
+
+/* Bounds by the registers as they are, without a look at the chip before: a reload that waits, a TC of a lower counter
+ * whose Load is greater since, and counts that nothing has read. */
+static void test_next_by_registers(void)
+{
+    start();
+    counter(1, 0x8ba1, 1000, 0); /* mode Q: F1 */
+    cmd(0x61);
+    gate_pulse(1);
+    reg_write(9, 2);
+    pin(AM9513_GATE(1), true);
+    expect_high_not_before(am9513_next_ps(&chip, AM9513_OUT(1)), AM9513_OUT(1));
+    for (unsigned load = 2; load <= 3; load++) {
+        start();
+        counter(1, 0x0122, 3, 0); /* SRC1 */
+        counter(2, 0x0021, load, 0);
+        cmd(0x63);
+        clock_src1(3);
+        reg_write(9, 1000);
+        reg_write(1, 0x0b22); /* F1 */
+        expect_high_not_before(am9513_next_ps(&chip, AM9513_OUT(2)), AM9513_OUT(2));
+    }
+    start();
+    counter(1, 0x0b21, 9, 0);
+    cmd(0x61);
+    wait(100 * US);
+    expect_high_not_before(am9513_next_ps(&chip, AM9513_OUT(1)), AM9513_OUT(1));
+}
+
 /* A read whose data are valid with the last picosecond of time, or one later. */
 static void test_next_at_the_end(void)
 {
@@ -360,6 +396,7 @@ void suite_model_interface(void)
         {"half a ps", test_half_ps},
         {"next change", test_next},
         {"next change, of others", test_next_of_others},
+        {"next change, by the registers", test_next_by_registers},
         {"next change at the end of time", test_next_at_the_end},
         {"within an instant", test_instant},
     };
