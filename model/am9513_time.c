@@ -472,9 +472,7 @@ static uint64_t edge_bound_ps(const struct am9513 *chip, int n, uint64_t edges)
         uint64_t first = edges_to_event(chip, n);
         if (!first)
             return AM9513_NEVER;
-        /* In TC the next one may come before a period is over: the registers may have changed since */
-        edges = earlier(first + (edges - (chip->counter[n].tc && edges > 1 ? 2 : 1)) * am9513i_least_period(chip, n),
-                        EDGES_MAX);
+        edges = earlier(first + (edges - 1) * am9513i_least_period(chip, n), EDGES_MAX);
     }
     return AM9513_NEVER;
 }

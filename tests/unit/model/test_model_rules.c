@@ -291,6 +291,21 @@ static void test_status_read_turns(void)
     }
 }
 
+/* OUT1 toggles three times in a read of status: the last one, 100 ns before its end, is judged. */
+static void test_status_read_long(void)
+{
+    start();
+    program(1, 0x0b22, 2, 4 * US);
+    write_at(20 * US, true, 0xff61);
+    const uint64_t toggle_ps = 20 * US + 125 * NS + UINT64_C(46) * 250 * NS; /* and each 500 ns */
+    advance(30 * US);
+    flip(toggle_ps - 1200 * NS, AM9513_CS_N);
+    flip(toggle_ps - 1100 * NS, AM9513_RD_N);
+    flip(toggle_ps + 100 * NS, AM9513_RD_N);
+    CU_ASSERT_EQUAL(broken(AM9513_TRHEH), 1);
+    CU_ASSERT_EQUAL(checks.record[AM9513_TRHEH].observed_ps, -100 * (int64_t)NS);
+}
+
 /* The last edge of a pin is kept when the counter leaves that pin. */
 static void test_pin_leaves(void)
 {
@@ -343,6 +358,7 @@ void suite_model_rules(void)
     CU_add_test(s, "two chains at once", test_two_chains);
     CU_add_test(s, "two taps", test_two_taps);
     CU_add_test(s, "a status read that turns", test_status_read_turns);
+    CU_add_test(s, "a long status read", test_status_read_long);
     CU_add_test(s, "a pin that a counter leaves", test_pin_leaves);
     CU_add_test(s, "a gate that a command moves", test_gate_by_command);
 }
