@@ -36,19 +36,22 @@ part_figures() {
                      int(least / 5), up(most / 5), up(skew / 5) }' parts/pal*.ini
 }
 
-# ---- One design. $top has MODULE PARAMETER=VALUE...; $proved and $used name files, with and without their properties.
-# what: assert, cover
+# ---- One design. $top has MODULE PARAMETER=VALUE...; $proved and $used name files, with and without their properties. After
+# the word `cut` in $used, all outputs of the modules below have any value. what: assert, cover
 design() {
     what=$1
     module=${top%% *}
     part_figures >"$out/parts.vh"
     awk -f formal/wiring.awk sim/figures/figures.def formal/wiring >"$out/wiring.vh"
+    awk -f formal/names.awk sim/figures/figures.def formal/names rtl/timed/am9513a*.v rtl/chip/am9513a_core.v >"$out/names.vh" ||
+        exit 1
     {
         echo "read_verilog -formal -DTMR0_TRACED -I$out -Iformal -Irtl/timing -Ibuild/gen $proved"
-        [ "$used" = none ] || echo "read_verilog -Iformal -Irtl/timing -Ibuild/gen $used"
+        [ "$used" = none ] || echo "read_verilog $(case $used in "cut "*) echo -lib ;; esac) -Iformal -Irtl/timing -Ibuild/gen ${used#cut }"
         for setting in ${top#"$module"}; do
             echo "chparam -set ${setting%=*} ${setting#*=} $module"
         done
+        [ "$used" = "${used#cut }" ] || echo "setattr -mod -unset blackbox =A:blackbox; hierarchy -top $module; setattr -mod -unset blackbox =A:blackbox; cutpoint A:top %n"
         echo "prep -top $module -flatten"
         if [ "$what" = cover ]; then
             echo "chformal -assert -remove"

@@ -41,7 +41,7 @@ mkdir -p $out
 # Each cover is an output: reached, if there is a trace to it
 covers() { # command of abc that finds a trace; sets $reached, $covered
     design cover
-    reached=0 covered=$(awk 'NR == 1 { print $7; exit }' "$out/$task.cover.aig" | tr -d '\000')
+    reached=0 covered=$(awk 'NR == 1 { print $7 + 0; exit }' "$out/$task.cover.aig" | tr -d '\000')
     [ "$covered" -gt 0 ] || return 0
     commands=
     while [ $reached -lt "$covered" ]; do

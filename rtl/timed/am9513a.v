@@ -231,6 +231,12 @@ module am9513a #(
         .i_write_ps(write_ps), .i_fx_bus_ps(fx_bus_ps), .i_fx_pins_ps(fx_pins_ps),
         .o_by_command(by_command), .o_out_moved(out_moved), .o_check_event(o_check_event), .o_next_ps(o_bus_ps)
     );
+
+`ifdef FORMAL
+    // ---- Proved for any outputs of the instances: each port sees what formal/names says. The rules are written out by
+    // formal/names.awk.
+`include "names.vh"
+`endif
 `undef TIME
 `undef FIG
 endmodule
