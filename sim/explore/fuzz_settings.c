@@ -78,7 +78,8 @@ static void chip_settings(struct fuzz_maker *m)
 }
 
 /* Workstations that break what the board needs: strobes that a PAL swallows, data later than the host latches them, and
- * R/W that moves inside a strobe. read_latch and strobe_delay may not be longer than a strobe. */
+ * R/W that moves inside a strobe. read_latch and strobe_delay may not be longer than a strobe, and the hold must end after
+ * each strobe begins (figures_disorder): the least is 120 ns, or width, and the machines' delays are up to 35 ns. */
 static void machine_figures(struct fuzz_maker *m)
 {
     static const char *const strobe[] = {"control_strobe_read", "control_strobe_write", "data_strobe"};
@@ -89,14 +90,20 @@ static void machine_figures(struct fuzz_maker *m)
     }
     if (fuzz_one_in(m, 4))
         fuzz_line(m, "set machine.des_clock 1ns"); /* the data strobe is hardly longer than it must be */
-    if (fuzz_one_in(m, 3))
-        fuzz_line(m, "set machine.strobe_hold %dns", fuzz_one_in(m, 4) ? 0 : (int)fuzz_below(m, 300) - 200);
     if (fuzz_one_in(m, 4))
         fuzz_line(m, "set machine.rw_setup %uns", fuzz_below(m, 60));
     if (fuzz_one_in(m, 3))
         fuzz_line(m, "set machine.read_latch %uns", fuzz_below(m, width < 100 ? width : 100));
-    if (width < 40 || fuzz_one_in(m, 3))
-        fuzz_line(m, "set machine.strobe_delay %uns", fuzz_below(m, width < 60 ? width : 60));
+    unsigned delay = 35;
+    if (width < 40 || fuzz_one_in(m, 3)) {
+        delay = fuzz_below(m, width < 60 ? width : 60);
+        fuzz_line(m, "set machine.strobe_delay %uns", delay);
+    }
+    if (fuzz_one_in(m, 3)) {
+        const unsigned inside = (width < 120 ? width : 120) - delay - 1; /* the most by which the hold may be negative */
+        fuzz_line(m, "set machine.strobe_hold %dns",
+                  fuzz_one_in(m, 4) && inside > 0 ? 0 : (int)fuzz_below(m, 100 + inside) - (int)inside);
+    }
     if (fuzz_one_in(m, 2))
         fuzz_line(m, "set machine.HOST_READ %dns", (int)fuzz_below(m, 500) - 100);
     if (fuzz_one_in(m, 8))

@@ -465,13 +465,13 @@ static void take_key(struct loader *l)
 static void check_order(struct loader *l)
 {
     struct disorder d;
-    char share[16];
+    char text[120];
     if (!figures_disorder(l->figure, l->home, &d))
         return;
     int line = l->seen[l->of_reading[d.smaller] ? l->selected : 0][d.smaller];
-    fail(l, line, "[%s] %s is above %sthat of [%s], expected at most as much", figure_info[d.smaller].name,
+    fail(l, line, "[%s] %s %s", figure_info[d.smaller].name,
          figure_info[d.smaller].kind == KIND_DELAY ? corner_name[d.corner] : "value",
-         disorder_share(share, sizeof share, &d), figure_info[d.larger].name);
+         disorder_text(text, sizeof text, &d));
 }
 
 static void check_whole(struct loader *l)

@@ -113,8 +113,17 @@ static const struct {
                {FIG_READ_LATCH, FIG_MDS_LOW, 100},   {FIG_STROBE_DELAY, FIG_MAS_READ, 100},
                {FIG_STROBE_DELAY, FIG_MDS_LOW, 100}, {FIG_DISPLAY_STEAL, FIG_DISPLAY_PERIOD, 90}};
 
+/* strobe_hold counts from the rise of a strobe that comes later by strobe_delay. If it is this short, R/W is high again
+ * as the strobe falls, and the write is a read that violates nothing. */
+static bool write_is_read(const struct figure *figures, int strobe, int corner)
+{
+    return figures[FIG_STROBE_HOLD].value[corner] - figures[FIG_STROBE_DELAY].value[corner] <=
+           -figures[strobe].value[corner];
+}
+
 bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found)
 {
+    static const int strobe[] = {FIG_MAS_WRITE, FIG_MDS_LOW};
     for (size_t i = 0; i < sizeof ordered / sizeof ordered[0]; i++)
         for (int corner = 0; corner < CORNERS && figure_info[ordered[i].smaller].home == home; corner++)
             if (100 * figures[ordered[i].smaller].value[corner] >
@@ -123,11 +132,22 @@ bool figures_disorder(const struct figure *figures, enum figure_home home, struc
                     (struct disorder){ordered[i].smaller, ordered[i].larger, ordered[i].percent, (enum corner)corner};
                 return true;
             }
+    for (int i = 0; i < 2 * CORNERS && home == HOME_MACHINE; i++)
+        if (write_is_read(figures, strobe[i / CORNERS], i % CORNERS)) {
+            *found = (struct disorder){FIG_STROBE_HOLD, strobe[i / CORNERS], 0, (enum corner)(i % CORNERS)};
+            return true;
+        }
     return false;
 }
 
-const char *disorder_share(char *buffer, size_t size, const struct disorder *d)
+const char *disorder_text(char *buffer, size_t size, const struct disorder *d)
 {
-    (void)snprintf(buffer, size, "%d %% of ", d->percent);
-    return d->percent == 100 ? "" : buffer;
+    const char *larger = figure_info[d->larger].name;
+    if (d->percent == 0)
+        (void)snprintf(buffer, size, "makes a write a read, expected more than strobe_delay less %s", larger);
+    else if (d->percent == 100)
+        (void)snprintf(buffer, size, "is above %s, expected at most as much", larger);
+    else
+        (void)snprintf(buffer, size, "is above %d %% of %s, expected at most as much", d->percent, larger);
+    return buffer;
 }

@@ -142,11 +142,11 @@ const char *choices_list(char *list, size_t size);
  */
 struct disorder {
     int smaller, larger; /* FIG_x: smaller is above this percentage of larger */
-    int percent;
+    int percent;         /* 0: smaller is strobe_hold, and it ends R/W no later than the strobe begins */
     enum corner corner;
 };
 bool figures_disorder(const struct figure *figures, enum figure_home home, struct disorder *found);
-/* "90 % of "; empty for 100 %. */
-const char *disorder_share(char *buffer, size_t size, const struct disorder *d);
+/* What follows the name of the smaller figure: "is above 90 % of display_period, expected at most as much". */
+const char *disorder_text(char *buffer, size_t size, const struct disorder *d);
 
 #endif

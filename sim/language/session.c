@@ -75,21 +75,23 @@ static bool expects_fout(const struct statement *st)
     return false;
 }
 
-/* The line of a disorder is that of the last override of either figure. */
+/* The line of a disorder is that of the last override of one of its figures. */
 static int check_figures(const struct scenario *s, const struct figure *figures, enum figure_home home, struct error *e)
 {
     struct disorder d;
-    char share[16];
+    char text[120];
     int line = 0;
     if (!figures_disorder(figures, home, &d))
         return STATUS_OK;
-    const char *smaller = figure_info[d.smaller].name, *larger = figure_info[d.larger].name;
-    for (size_t n = 0; n < s->overrides; n++)
-        if (strcmp(s->override[n].key, smaller) == 0 || strcmp(s->override[n].key, larger) == 0)
+    const int delay = d.smaller == FIG_STROBE_HOLD ? FIG_STROBE_DELAY : d.smaller;
+    for (size_t n = 0; n < s->overrides; n++) {
+        const int figure = figure_find(s->override[n].key);
+        if (figure == d.smaller || figure == d.larger || figure == delay)
             line = s->override[n].line;
-    return scenario_at_line(s, line, e,
-                            error_set(e, STATUS_INPUT, "%s is above %s%s, expected at most as much", smaller,
-                                      disorder_share(share, sizeof share, &d), larger));
+    }
+    return scenario_at_line(
+        s, line, e,
+        error_set(e, STATUS_INPUT, "%s %s", figure_info[d.smaller].name, disorder_text(text, sizeof text, &d)));
 }
 
 static int load_rig(const struct scenario *s, struct rig *rig, const char *dir, struct error *e)

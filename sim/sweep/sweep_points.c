@@ -219,13 +219,13 @@ static int check_grid(struct sweep_loaded *loaded, struct error *e)
 {
     const struct sweep *sweep = loaded->sweep;
     struct disorder d;
+    char text[120];
     for (uint64_t corner = 0; corner < UINT64_C(1) << sweep->axes; corner++) {
         for (size_t n = 0; n < sweep->axes; n++)
             loaded->value[n] = corner >> n & 1 ? sweep->axis[n].to : sweep->axis[n].from;
         if (sweep_contradicts(loaded, &d))
-            return error_set(e, STATUS_INPUT,
-                             "the grid has points at which %s is above %s, expected at most as much at all",
-                             figure_info[d.smaller].name, figure_info[d.larger].name);
+            return error_set(e, STATUS_INPUT, "the grid has points at which %s %s", figure_info[d.smaller].name,
+                             disorder_text(text, sizeof text, &d));
     }
     return STATUS_OK;
 }

@@ -181,17 +181,21 @@ static void test_bad_values(void)
     bad_part("[TAVRL]", "value = 25ns", "value =", 0, "[TAVRL] value has no value");
     bad_part("[TRLQV]", "min = 20ns", "min = 66ns", 1, "[TRLQV] min 66ns is above typ 65ns");
     bad_part("[TRLQV]", "typ = 65ns", "typ = 111ns", 1, "[TRLQV] typ 111ns is above max 110ns");
-    bad_part("[TRLQX]", "max = 65ns", "max = 111ns", -3, "[TRLQX] max is above that of [TRLQV]");
-    bad_part("[TRHQX]", "min = 10ns", "min = 10.001ns", -1, "[TRHQX] min is above that of [TRHQZ]");
-    bad_part("[TCMD]", "typ = 325ns", "typ = 376ns", -2, "[TCMD] typ is above that of [TWHYV]");
+    bad_part("[TRLQX]", "max = 65ns", "max = 111ns", -3, "[TRLQX] max is above TRLQV, expected");
+    bad_part("[TRHQX]", "min = 10ns", "min = 10.001ns", -1, "[TRHQX] min is above TRHQZ, expected");
+    bad_part("[TCMD]", "typ = 325ns", "typ = 376ns", -2, "[TCMD] typ is above TWHYV, expected");
     bad_machine("[control_strobe_on_read]", "yes", "maybe", 0, "\"maybe\" is not a flag, expected yes or no");
     bad_machine("[floating_bus]", "0xff", "0x100", 0, "\"0x100\" is out of range, expected 0x00 to 0xff");
     bad_machine("[floating_bus]", "0xff", "0xffffffffffffffffffffff", 0, "out of range");
     bad_machine("[floating_bus]", "0xff", "0x", 0, "is not a byte");
     bad_machine("[floating_bus]", "0xff", "ff", 0, "is not a byte");
     bad_machine("[cpu_clock]", "60ns", "0ns", 0, "expected 1ns to 100us");
-    bad_machine("[read_latch]", "0ns", "121ns", -1, "[read_latch] value is above that of [control_strobe_read]");
-    bad_machine("[display_steal]", "0ns", "901ns", -1, "value is above 90 % of that of [display_period]");
+    bad_machine("[read_latch]", "0ns", "121ns", -1, "[read_latch] value is above control_strobe_read, expected");
+    bad_machine("[display_steal]", "0ns", "901ns", -1, "value is above 90 % of display_period, expected");
+    bad_machine("[strobe_hold]", "180ns", "-85ns", -1,
+                "[strobe_hold] value makes a write a read, expected more than strobe_delay less control_strobe_write");
+    (void)change(whole_machine, ini_machine, "[strobe_hold]", "180ns", "-84.999ns");
+    CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_OK);
     (void)change(whole_machine, ini_machine, "[display_steal]", "0ns", "900ns");
     CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_OK);
 }

@@ -346,6 +346,12 @@ static void test_mistakes(void)
         {"target chip\ncmd 0xff\ntiming TWHWL 0ns\ncmd 0xff\n", "t.scn:4: "},
         {"target chip\nset part.TRLQV 0ns\ncmd 0\n", "t.scn:2: TRLQX is above TRLQV"},
         {"machine sun3-160\nset machine.read_latch 121ns\nr 0\n", "t.scn:2: read_latch is above control_strobe_read"},
+        {"machine sun3-60\nset machine.strobe_hold -262500ps\nw 0 0\n",
+         "t.scn:2: strobe_hold makes a write a read, expected more than strobe_delay less data_strobe"},
+        {"machine sun3-60\nset machine.strobe_hold -262499ps\nset machine.strobe_delay 1ps\nw 0 0\n",
+         "t.scn:3: strobe_hold makes a write a read"},
+        {"machine sun3-60\nset machine.control_strobe_write 200ns\nset machine.strobe_hold -200ns\nw 2 0\n",
+         "t.scn:3: strobe_hold makes a write a read, expected more than strobe_delay less control_strobe_write"},
         {"set machine.display_steal 1us\nr 0\n", "t.scn:1: display_steal is above 90 % of display_period, expected at"},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
