@@ -75,6 +75,13 @@ static uint64_t unit_ps(const struct vcd *v)
     return vcd_ps(v, 1) ? vcd_ps(v, 1) : 1;
 }
 
+static void take_rate(struct capture_result *r, const struct vcd *v, uint64_t rate_hz)
+{
+    const bool whole = FS_S % rate_hz == 0 && FS_S / rate_hz % v->unit_fs == 0;
+    r->sampling.interval_ps = (int64_t)((UINT64_C(1000000000000) + rate_hz - 1) / rate_hz);
+    r->sampling.rounding_ps = whole ? 0 : (int64_t)unit_ps(v);
+}
+
 static void take_interval(struct capture_result *r, const struct vcd *v, uint64_t rate_hz)
 {
     static const enum capture_source source[] = {[INTERVAL_LEAST] = CAPTURE_STEP,
@@ -84,15 +91,21 @@ static void take_interval(struct capture_result *r, const struct vcd *v, uint64_
     enum interval_source of_file;
     if (rate_hz) {
         r->source = CAPTURE_RATE;
-        r->sampling.interval_ps = (int64_t)((UINT64_C(1000000000000) + rate_hz - 1) / rate_hz);
-        const bool whole = FS_S % rate_hz == 0 && FS_S / rate_hz % v->unit_fs == 0;
-        r->sampling.rounding_ps = whole ? 0 : (int64_t)unit_ps(v);
-    } else if (v->pins & WIRE_PARTS)
+        take_rate(r, v, rate_hz);
+        return;
+    }
+    if (v->pins & WIRE_PARTS) {
         r->source = CAPTURE_EXACT;
-    else {
-        r->sampling.interval_ps = (int64_t)vcd_ps(v, interval_units(&v->interval, &of_file, &r->steps));
-        r->source = source[of_file];
-        r->sampling.rounding_ps = of_file == INTERVAL_GRID ? 0 : (int64_t)unit_ps(v);
+        return;
+    }
+    r->sampling.interval_ps = (int64_t)vcd_ps(v, interval_units(&v->interval, &of_file, &r->steps));
+    r->source = source[of_file];
+    r->sampling.rounding_ps = of_file == INTERVAL_GRID ? 0 : (int64_t)unit_ps(v);
+    const bool shown = of_file == INTERVAL_GRID || of_file == INTERVAL_NEAR_GRID;
+    if (v->rate_hz && !shown && vcd_ps(v, v->interval.divisor) <= FS_S / 1000 / v->rate_hz) {
+        r->source = CAPTURE_COMMENT;
+        r->steps = 0;
+        take_rate(r, v, v->rate_hz);
     }
 }
 
@@ -122,10 +135,12 @@ static int too_few_samples(const struct capture_result *r, const struct vcd *v, 
 {
     char sample[32], step[32];
     return error_set(e, STATUS_INPUT,
-                     "%s: --rate is one sample in %s, but two times of the file are %s apart, expected the rate of the "
+                     "%s: %s is one sample in %s, but two times of the file are %s apart, expected %sthe rate of the "
                      "file",
-                     v->file, time_text(sample, sizeof sample, r->sampling.interval_ps),
-                     time_text(step, sizeof step, (int64_t)vcd_ps(v, v->interval.least)));
+                     v->file, r->source == CAPTURE_COMMENT ? "its $comment's rate" : "--rate",
+                     time_text(sample, sizeof sample, r->sampling.interval_ps),
+                     time_text(step, sizeof step, (int64_t)vcd_ps(v, v->interval.least)),
+                     r->source == CAPTURE_COMMENT ? "--rate with " : "");
 }
 
 static int survey(struct vcd *v, struct capture_result *r, const struct capture_setup *setup, struct survey *seen,
@@ -153,7 +168,8 @@ static int survey(struct vcd *v, struct capture_result *r, const struct capture_
     r->x2_rise_ps = s.first;
     r->sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
     take_interval(r, v, setup->rate_hz);
-    if (setup->rate_hz && v->interval.least && vcd_ps(v, v->interval.least + 1) < (uint64_t)r->sampling.interval_ps)
+    if (r->source <= CAPTURE_COMMENT && v->interval.least &&
+        vcd_ps(v, v->interval.least + 1) < (uint64_t)r->sampling.interval_ps)
         return too_few_samples(r, v, e);
     if (r->sampling.interval_ps > INT64_C(1000000000))
         return error_set(e, STATUS_INPUT, "%s: steps of more than 1ms, expected a capture, or --rate", v->file);

@@ -34,8 +34,17 @@ struct capture_setup {
 
 enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
 
-/* Source of the sampling interval: --rate; enum interval_source; EXACT: a dump of tmr0 is not sampled. */
-enum capture_source { CAPTURE_RATE, CAPTURE_STEP, CAPTURE_UNIT, CAPTURE_GRID, CAPTURE_NEAR_GRID, CAPTURE_EXACT };
+/* Source of the sampling interval: --rate; libsigrok's $comment, unless the file's times show a longer one; enum
+ * interval_source; EXACT: a dump of tmr0 is not sampled. */
+enum capture_source {
+    CAPTURE_RATE,
+    CAPTURE_COMMENT,
+    CAPTURE_STEP,
+    CAPTURE_UNIT,
+    CAPTURE_GRID,
+    CAPTURE_NEAR_GRID,
+    CAPTURE_EXACT
+};
 
 struct capture_result {
     struct sampling sampling;

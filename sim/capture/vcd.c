@@ -11,6 +11,7 @@
 
 #include "cli/input.h"
 #include "cli/memory.h"
+#include "cli/time_text.h"
 
 #define FS_PS UINT64_C(1000)
 #define TIME_MOST_PS (AM9513_TIME_MAX / 2)
@@ -116,11 +117,11 @@ static int wanted(struct vcd *v, const char *what, struct error *e)
     return status;
 }
 
-/* Up to $end. A text may hold any bytes. */
-static int skip(struct vcd *v, struct error *e)
+/* Up to $end. A text may hold any bytes; its first ones go to `text`, if that is not NULL. */
+static int skip_text(struct vcd *v, char *text, size_t size, struct error *e)
 {
     static const char end[] = "$end";
-    size_t found = 0;
+    size_t found = 0, used = 0;
     const unsigned long from = v->line;
     for (*v->at = v->kept; found < sizeof end - 1; v->at++) {
         if (v->at == v->end)
@@ -129,11 +130,36 @@ static int skip(struct vcd *v, struct error *e)
             break;
         v->line += *v->at == '\n';
         found = *v->at == end[found] ? found + 1 : *v->at == end[0];
+        if (text && used + 1 < size)
+            text[used++] = *v->at;
     }
+    if (text)
+        text[used] = '\0';
     v->kept = *v->at;
     if (found == sizeof end - 1)
         return STATUS_OK;
     return error_set(e, STATUS_INPUT, "%s:%lu: no $end up to the end of the file, expected one", v->file, from);
+}
+
+static int skip(struct vcd *v, struct error *e)
+{
+    return skip_text(v, NULL, 0, e);
+}
+
+/* libsigrok's names the rate: Acquisition with 8/13 channels at 100 MHz. Any other says nothing. */
+static int comment(struct vcd *v, struct error *e)
+{
+    char text[128], number[24], unit[4], rate[32];
+    struct error none;
+    uint64_t millihertz;
+    const int status = skip_text(v, text, sizeof text, e);
+    if (status == STATUS_OK &&
+        sscanf(text, " Acquisition with %*u/%*u channels at %23[0-9.] %3[GMkHz]", number, unit) == 2) {
+        (void)snprintf(rate, sizeof rate, "%s%s", number, unit);
+        if (frequency_parse(rate, &millihertz, &none) == STATUS_OK)
+            v->rate_hz = millihertz / 1000;
+    }
+    return status;
 }
 
 static int skip_line(struct vcd *v, struct error *e)
@@ -287,6 +313,8 @@ static int declarations(struct vcd *v, struct wires *wires, struct error *e)
             status = skip_line(v, e);
         else if (strcmp(v->token, "$timescale") == 0)
             status = timescale(v, e);
+        else if (strcmp(v->token, "$comment") == 0)
+            status = comment(v, e);
         else if (strcmp(v->token, "$scope") == 0)
             status = scope_in(v, &scope, e);
         else if (strcmp(v->token, "$upscope") == 0)

@@ -47,6 +47,7 @@ struct vcd {
     unsigned slots_shift;
     struct vcd_signal signal[WIRES];
     uint64_t unit_fs; /* the timescale */
+    uint64_t rate_hz; /* that libsigrok's $comment names; 0: none */
     uint64_t pins;    /* that have a signal */
     struct vcd_levels now;
     uint64_t time, next_time; /* in units; next_time: of the values that follow */

@@ -132,6 +132,7 @@ static void print_sampling(const struct capture_setup *setup, const struct captu
 {
     static const char *const source[] = {
         [CAPTURE_RATE] = " as given",
+        [CAPTURE_COMMENT] = " by the rate in the file's $comment",
         [CAPTURE_STEP] = " at most, by the least step of the file's times",
         [CAPTURE_UNIT] = " at most: all that the file's times have in common is their unit; --rate says more",
         [CAPTURE_GRID] = ", of which all times are multiples",
@@ -370,7 +371,7 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
                   bool pass)
 {
     static const char *const x2[] = {"none", "given", "captured", "too fast", "changes"};
-    static const char *const source[] = {"rate", "step", "unit", "grid", "near grid", "exact"};
+    static const char *const source[] = {"rate", "comment", "step", "unit", "grid", "near grid", "exact"};
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", s->file);
     cJSON_AddStringToObject(tree, "part", part);

@@ -63,6 +63,21 @@ grid 300 1 4ns
 grid 150 1 7ns
 grid 100 1 11ns
 grid 100 10 20ns
+# The rate that libsigrok writes, in place of the unit; a longer interval that the times show stays
+named() { # rate in MHz, unit in ns, rate in the comment, first words of the line expected
+    sample limits --rate "${1}e6" --unit "$2"
+    sed "1i\\\$comment\n  Acquisition with 8/13 channels at $3\n\$end" capture.vcd >named.vcd
+    $tmr0 capture named.vcd --quiet --json out/claims.json >out/log 2>&1
+    why=$(head -n 1 out/log | grep -q "interval $4" || head -n 1 out/log)
+    why="$why$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
+    report "named-$1MHz-$2-$3" "$why"
+}
+named 100 10 '100 MHz' "10ns by the rate in the file's \$comment$"
+named 66.667 10 '66.667 MHz' "15ns by the rate in the file's \$comment, times rounded to 10ns"
+named 100 1 '500 MHz' '11ns at most, by the least step'
+named 100 10 'a high rate' '20ns at most, by the least step'
+check named-contradicts 2 "named.vcd: its \$comment's rate is one sample in 1us, but two times of the file are 10ns apart" \
+    "sed -i 's/a high rate/1 MHz/' named.vcd; $tmr0 capture --quiet named.vcd"
 grid 24 0 41.667ns
 grid 24 1 42ns
 printf 'target chip\nrepeat 30 {\n  wait 1.234us\n  timing TWHDX 12ns\n  data 0x55\n}\n' >hold.scn
