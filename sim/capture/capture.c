@@ -4,6 +4,7 @@
 #include "cli/time_text.h"
 #include "model/am9513_internal.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -114,10 +115,7 @@ static void take_x2(struct capture_result *r, const struct capture_setup *setup,
 {
     const uint64_t sampled = (uint64_t)unsure_ps(&r->sampling);
     const uint64_t unsure = sampled > least_ps ? sampled : least_ps;
-    if (setup->osc_hz) {
-        r->x2 = CAPTURE_X2_GIVEN;
-        r->x2_rate = (struct models_x2){setup->osc_hz, UINT64_C(1000000000000), RATE_ERROR};
-    } else if (s->rises < 2)
+    if (s->rises < 2)
         r->x2 = CAPTURE_X2_NONE;
     else {
         const uint64_t whole = s->rise - s->first, mean = whole / (s->rises - 1);
@@ -128,6 +126,14 @@ static void take_x2(struct capture_result *r, const struct capture_setup *setup,
                                                                             : CAPTURE_X2_SEEN;
         if (r->x2 != CAPTURE_X2_SEEN)
             r->x2_rate = (struct models_x2){0};
+    }
+    if (setup->osc_hz) {
+        const struct models_x2 given = {setup->osc_hz, UINT64_C(1000000000000), RATE_ERROR};
+        if (r->x2 == CAPTURE_X2_SEEN &&
+            fabs(models_hz(&r->x2_rate) / models_hz(&given) - 1) > r->x2_rate.error + RATE_ERROR)
+            r->x2_other = r->x2_rate;
+        r->x2 = CAPTURE_X2_GIVEN;
+        r->x2_rate = given;
     }
 }
 

@@ -24,6 +24,11 @@ struct models_x2 {
     double error; /* share by which the rate may be wrong */
 };
 
+static inline double models_hz(const struct models_x2 *x2)
+{
+    return (double)x2->periods / (double)x2->period_ps * 1e12;
+}
+
 struct models_difference {
     bool found;
     struct bus_access access;

@@ -253,7 +253,9 @@ static void print_model(const struct capture_result *r)
                                      "X2 stops or changes: counts of F1-F5 were not compared"};
     printf("\n%s", x2[r->x2]);
     if (r->x2_rate.periods)
-        printf(", %.6f MHz", (double)r->x2_rate.periods / (double)r->x2_rate.period_ps * 1e6);
+        printf(", %.6f MHz", models_hz(&r->x2_rate) / 1e6);
+    if (r->x2_other.periods)
+        printf("; the captured one has %.6f MHz", models_hz(&r->x2_other) / 1e6);
     printf("\n");
     const uint64_t never = ~r->known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
     if (never) {
@@ -386,7 +388,9 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
     cJSON_AddBoolToObject(tree, "strobes_unknown", r->lost);
     cJSON_AddStringToObject(tree, "x2", x2[r->x2]);
     if (r->x2_rate.periods)
-        cJSON_AddNumberToObject(tree, "x2_hz", (double)r->x2_rate.periods / (double)r->x2_rate.period_ps * 1e12);
+        cJSON_AddNumberToObject(tree, "x2_hz", models_hz(&r->x2_rate));
+    if (r->x2_other.periods)
+        cJSON_AddNumberToObject(tree, "x2_captured_hz", models_hz(&r->x2_other));
     json_checks(tree, r);
     json_delays(tree, r);
     json_unseen(tree, r);

@@ -199,7 +199,9 @@ says uneven-steps ' at most, by the least step of the file' capture.vcd
 # ---- The model
 says osc-wrong 'answers differently' capture.vcd --osc 1MHz
 says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1MHz
+says osc-other 'X2 as given, 1.000000 MHz; the captured one has 4.0000' capture.vcd --osc 1MHz
 says osc-right ', all agree' capture.vcd --osc 4MHz
+report osc-same "$($tmr0 capture capture.vcd --osc 4MHz | grep 'captured one' || :)"
 explained() { # choice, its other value, what the model has instead
     waves "$root/tests/vectors/choices/$1-$2.txt" "$1"
     sample "$1"
