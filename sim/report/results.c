@@ -13,27 +13,40 @@
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/output.h"
+#include "sim/figures/data.h"
 
 #define PATH_MOST 4096
 #define SET 4 /* rows of a machine and reading in the JSON of `timing` */
 
-/* ---- Fields: paths with their types, $ a string, # a number, ? true or false. A * is each field of an object or item
+/* ---- Fields: paths with their types, $ a string, # a number, ? true or false, @ a corner, | a translator. A * is each field of an object or item
  * of an array; a path that ends with ~ may be missing. */
 
 #define MARGINS                                                                                                        \
     "$margins.*.form #margins.*.broken ?margins.*.note #margins.*.required_ps~ $margins.*.required_mark~ "             \
-    "#margins.*.slack_ps~ "
+    "#margins.*.slack_ps~ #margins.*.at_ps~ #margins.*.access~ "
 static const char timing_fields[] =
-    "$machine $pal $part $corner $seed #accesses #reads #reads_wrong #notes #spread_ps $doubts.* " MARGINS
+    "$machine $pal $part $corner $seed #accesses #reads #reads_wrong #notes #spread_ps $doubts.* #reads_without_valid_data "    \
+    "?cd_holds ?as_expected " MARGINS
     "$verdict.machine $verdict.works $verdict.text";
 static const char limit_fields[] =
-    "$machine $pal $part $pal_part $corner $seed #reads $figure #value $mark $broken ?reads_wrong ?down.found~ "
+    "$machine |pal $part $pal_part @corner $seed #reads $figure #value $mark $broken ?reads_wrong ?down.found~ "
     "#down.last_pass~ $down.broken~ ?down.reads_wrong~ ?up.found~ #up.last_pass~ $up.broken~ ?up.reads_wrong~";
-static const char run_fields[] = "$file $target $machine $pal $part $corner $seed ?pass " MARGINS;
+static const char run_fields[] = "$file $target $machine $pal $part @corner $seed ?pass ?effects #accesses #end_ps "
+                                 "#expectations #expectations_failed #notes " MARGINS;
 static const char summary_fields[] =
-    "$machine $pal $part $pal_part $corner #reads #seed #points #passed #cd_holds #broken.* $axes.*.column~ "
+    "$machine |pal $part $pal_part @corner #reads #seed #points #passed #cd_holds #broken.* #least_slack.* "
+    "$axes.*.column~ #axes.*.from~ #axes.*.to~ #axes.*.step~ "
     "#yield.share~ #yield.low~ #yield.high~ #worst.point~ #worst.slack_ps~ $worst.parameter~ #rtl.boundary #rtl.sample "
     "?rtl.agree";
+
+/* One of the words at `word`. */
+static bool is_among(const cJSON *item, const char *const *word, int words)
+{
+    for (int n = 0; n < words && cJSON_IsString(item); n++)
+        if (strcmp(item->valuestring, word[n]) == 0)
+            return true;
+    return false;
+}
 
 /* NULL if the item is of that type, else what it should be */
 static const char *expected(const cJSON *item, char type)
@@ -45,6 +58,10 @@ static const char *expected(const cJSON *item, char type)
         return cJSON_IsNumber(item) && isfinite(item->valuedouble) ? NULL : "a number";
     case '?':
         return cJSON_IsBool(item) ? NULL : "true or false";
+    case '@':
+        return is_among(item, corner_name, CORNERS) ? NULL : "min, typ or max";
+    case '|':
+        return is_among(item, pal_kind_name, 2) ? NULL : "flipflop or direct";
     default:
         return cJSON_IsObject(item) || cJSON_IsArray(item) ? NULL : "an object or an array";
     }

@@ -96,6 +96,14 @@ rows '[:3]' >three.json
 bad_input incomplete 'three.json: row 4: none, expected sun3-60 direct fast' three.json
 rows '[1:]' >later.json
 bad_input no-first-row 'later.json: row 1: sun3-60 flipflop fast, expected sun3-60 flipflop slow' later.json
+sed '0,/"corner":/s/"corner":.*/"corner": "sloow",/' limits.json >sloow.json
+bad_input no-corner 'sloow.json: row 1: field "corner", expected min, typ or max' sloow.json
+sed '0,/"pal":/s/"pal":.*/"pal": "flop",/' limits.json >flop.json
+bad_input no-translator 'flop.json: row 1: field "pal", expected flipflop or direct' flop.json
+sed '0,/"accesses":/s/"accesses":.*/"accesses": true,/' run.json >true.json
+bad_input true-for-number 'true.json: row 1: field "accesses", expected a number' true.json
+cp -r grid sloow && sed -i 's/"corner":.*/"corner": "sloow",/' sloow/summary.json
+bad_input no-corner-sweep 'sloow/summary.json: field "corner", expected min, typ or max' sloow
 cp -r grid nameless && sed -i 's/"column":.*osc_hz.*/"column": 3,/' nameless/summary.json
 bad_input no-column 'nameless/summary.json: field "axes.2.column", expected a string' nameless
 cp -r grid pointless && sed -i 's/"points":.*/"points": 0,/' pointless/summary.json
