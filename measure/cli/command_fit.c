@@ -14,7 +14,7 @@ static const char usage[] =
     "Fits T = overhead + slope N to a table of times by least squares, a robust line, the median and the minimum of\n"
     "each N and the least values. Prints each line with its interval, or the reason why the data do not support it.\n"
     "The first line that they support is the result. Exit status 1 if there is none.\n\n"
-    "Each line of FILE is one run, \"N T\" or \"N,T\"; # starts a comment; - is standard input. N is a whole number,\n"
+    "Each line of FILE is one run, \"N T\", \"N,T\" or \"N;T\"; # starts a comment; - is standard input. N is a whole number,\n"
     "the work of the run; T is its time in any unit. Several runs may have the same N. At least three different N\n"
     "are needed, and 10 runs for anything but bounds.\n\n"
     "  --tick T        tick of the clock, in the unit of the table; default: that of which all T are multiples\n"

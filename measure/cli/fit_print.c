@@ -67,6 +67,27 @@ static void print_table(const struct fit_result *r)
                100 * (double)f->disturbed / (double)f->points, f->spread);
 }
 
+/* What a user can do about a table that is refused, or that is not what it seems. */
+static void print_remarks(const struct fit_result *r)
+{
+    const struct fit_table *t = r->table;
+    bool in_order = r->fit.points > r->fit.places, dependent = false;
+    for (size_t i = 1; i < t->points; i++)
+        in_order &= t->n[i - 1] <= t->n[i];
+    for (enum measure_fit_method m = 0; m < MEASURE_FITS; m++)
+        dependent |= r->fit.line[m].verdict == MEASURE_DEPENDENT;
+    if (dependent && in_order)
+        wrap_print(
+            0, "%s",
+            "The runs are in the order of N, so a change of the host looks like what runs of one N have in common. "
+            "Measure the N in random order, or each N in turn.");
+    if (r->fit.choice == MEASURE_FITS)
+        return;
+    const struct measure_fit_line *l = &r->fit.line[r->fit.choice];
+    if (l->slope + l->slope_half < 0)
+        wrap_print(0, "%s", "T falls while N grows: a cost cannot be below 0. Expected N, then T, in each line.");
+}
+
 void fit_print(const struct fit_result *r)
 {
     const struct measure_fit *f = &r->fit;
@@ -75,6 +96,7 @@ void fit_print(const struct fit_result *r)
     printf("\n%-13s%15s %-8s%15s %s\n", "method", "T a unit of N", "+-", "overhead", "+-");
     for (enum measure_fit_method m = 0; m < MEASURE_FITS; m++)
         print_method(r, m);
+    print_remarks(r);
     if (f->choice == MEASURE_FITS)
         return;
     const struct measure_fit_line *l = &f->line[f->choice];

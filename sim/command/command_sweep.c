@@ -83,7 +83,7 @@ static int take_limit(void *to, struct argument a)
     struct sweep_axis axis;
     struct error e;
     if (sweep_key(a.text, &axis, &e))
-        return options_bad(COMMAND, "--limit %s: %s", a.text, e.text);
+        return options_bad(COMMAND, "--limit %s", e.text);
     o->limit[o->limits++] = a.text;
     return STATUS_OK;
 }

@@ -276,7 +276,14 @@ printf '1 \0002\n' >times-nul
 check fit-nul 2 'times-nul:1: a NUL byte, expected text' "$tmr0-measure fit times-nul"
 check fit-long 2 'standard input:2: line too long' "(echo 1 2; head -c 300 /dev/zero | tr '\0' 1) | $tmr0-measure fit -"
 check fit-same 2 'times' "$tmr0-measure fit times --json times"
-rm -f times times-nul
+# Noise that the runs of one N share, in the order of N: refused, with what to do. A slope below 0; N;T
+awk 'BEGIN { for (n = 1; n <= 40; n++) for (k = 0; k < 5; k++) print n, 1000 + 100 * n + n * n * 7 % 11 + k * n % 3 / 3 }' >times
+check fit-in-order 1 'Measure the N in random order' "$tmr0-measure fit times"
+sort -k 2.3 times >shuffled
+check fit-not-in-order 0 '' "$tmr0-measure fit shuffled 2>&1 | grep 'random order' || :"
+awk 'BEGIN { for (n = 1; n <= 15; n++) print n ";" 100 - 3 * n }' >times
+check fit-falls 0 'T falls while N grows' "$tmr0-measure fit times"
+rm -f times times-nul shuffled
 rm durations
 check measure-first 0 'A run before the first is not' "$tmr0-measure measure --help"
 check view-no-display 2 'make view: no display' \

@@ -111,7 +111,7 @@ check there 2 'grid: holds a sweep already' "$sweep --random 5 --out grid"
 check other-files 2 'holds other files' "$sweep --random 5 --out ."
 check resume-nothing 2 'expected the folder of a sweep' "$sweep --resume ."
 check resume-more 2 'with other options, expected it alone' "$sweep --resume grid --reads 3"
-check limit-key 2 '--limit what: what: no such key' "$sweep --limit what"
+check limit-key 2 'tmr0 sweep: --limit what: no such key' "$sweep --limit what"
 sed -i 's/"tmr0":.*/"tmr0": "0.0.0",/' grid/sweep.json
 check other-version 2 'grid: a sweep of tmr0 0.0.0, expected one of' "$sweep --resume grid"
 echo '{"tmr0": 1}' >grid/sweep.json
