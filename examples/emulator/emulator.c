@@ -84,8 +84,10 @@ int main(void)
         return 2;
     while (now_ps < UINT64_C(1000000000000)) { /* a second */
         const unsigned cycles = step();
-        if (!cycles)
+        if (!cycles) {
+            (void)fprintf(stderr, "emulator: no instruction 0x%02x at 0x%04x\n", (unsigned)memory[pc], (unsigned)pc);
             return 2;
+        }
         now_ps += cycles * CYCLE_PS;
         am9513_advance(&chip, now_ps);
         const bool before = out;
@@ -98,5 +100,8 @@ int main(void)
         }
     }
     printf("%u interrupts in a second\n", (unsigned)memory[COUNT]);
-    return memory[COUNT] == 100 ? 0 : 1;
+    if (memory[COUNT] == 100)
+        return 0;
+    (void)fprintf(stderr, "emulator: expected 100 interrupts\n");
+    return 1;
 }
