@@ -12,6 +12,7 @@
 #define RUNS_DRAWN 10000 /* about: of more a share is drawn, at random, so that each N has its share */
 #define TICKS_HIGH 8     /* height of the drawing, ticks, or, if that is higher, */
 #define MEDIANS_HIGH 4   /* so many medians; what is higher is drawn at the edge */
+#define EXACT 1e-12      /* of T: what sums leave */
 #define MARGIN 0.02
 
 /* Runs that are drawn: below the top, or at the edge. */
@@ -25,6 +26,7 @@ struct excess {
     struct dots shown, edge;
     size_t points, every;
     double top, first, last; /* first and last N */
+    double longest;          /* T */
     char title[256], label[128], runs[64];
 };
 
@@ -55,6 +57,7 @@ static void subtract(struct excess *x, const struct fit_result *r, const struct 
         struct dots *dots = x->of[i] <= x->top ? &x->shown : &x->edge;
         x->first = fmin(x->first, table->n[i]);
         x->last = fmax(x->last, table->n[i]);
+        x->longest = fmax(x->longest, table->t[i]);
         if (random_below(&state, x->every) == 0) {
             dots->n[dots->count] = table->n[i];
             dots->y[dots->count++] = fmin(x->of[i], x->top);
@@ -90,7 +93,8 @@ int fit_plot(const struct fit_result *r, const char *file, bool *drawn, struct e
         {"higher ones, at the edge", PLOT_POINTS, x.edge.n, x.edge.y, NULL, NULL, x.edge.count},
     };
     const double margin = MARGIN * (x.last - x.first), height = x.top - x.sorted[0];
-    const double above = height > 0 ? MARGIN * height : 1;
+    /* Of runs on one line only rounding is left, in which gnuplot sees no range */
+    const double above = height > EXACT * x.longest ? MARGIN * height : x.longest > 0 ? MARGIN * x.longest : 1;
     const struct plot plot = {.title = x.title,
                               .about = "Undisturbed runs lie level just above 0.",
                               .x = {.label = "N", .low = x.first - margin, .high = x.last + margin},

@@ -277,10 +277,15 @@ check fit-nul 2 'times-nul:1: a NUL byte, expected text' "$tmr0-measure fit time
 check fit-long 2 'standard input:2: line too long' "(echo 1 2; head -c 300 /dev/zero | tr '\0' 1) | $tmr0-measure fit -"
 check fit-same 2 'times' "$tmr0-measure fit times --json times"
 # Noise that the runs of one N share, in the order of N: refused, with what to do. A slope below 0; N;T
-awk 'BEGIN { for (n = 1; n <= 40; n++) for (k = 0; k < 5; k++) print n, 1000 + 100 * n + n * n * 7 % 11 + k * n % 3 / 3 }' >times
+awk 'BEGIN { srand(1); for (n = 1; n <= 40; n++) { c = 20 * rand()
+        for (k = 0; k < 5; k++) print n, int(1000 * (1000 + 100 * n + c + rand())) / 1000 } }' >times
 check fit-in-order 1 'Measure the N in random order' "$tmr0-measure fit times"
 sort -k 2.3 times >shuffled
-check fit-not-in-order 0 '' "$tmr0-measure fit shuffled 2>&1 | grep 'random order' || :"
+report fit-not-in-order "$($tmr0-measure fit shuffled 2>&1 | grep 'random order' || :)"
+for t in 0 7 0.1 1000000.1; do
+    awk -v t=$t 'BEGIN { for (n = 0; n < 40; n++) print n % 20, t }' >times
+    check "fit-constant-$t" 0 '' "$tmr0-measure fit times --plot constant.svg 2>&1 >fit.log; rm fit.log constant.svg"
+done
 awk 'BEGIN { for (n = 1; n <= 15; n++) print n ";" 100 - 3 * n }' >times
 check fit-falls 0 'T falls while N grows' "$tmr0-measure fit times"
 rm -f times times-nul shuffled
