@@ -78,8 +78,9 @@ static void chip_settings(struct fuzz_maker *m)
 }
 
 /* Workstations that break what the board needs: strobes that a PAL swallows, data later than the host latches them, and
- * R/W that moves inside a strobe. read_latch and strobe_delay may not be longer than a strobe, and the hold must end after
- * each strobe begins (figures_disorder): the least is 120 ns, or width, and the machines' delays are up to 35 ns. */
+ * R/W that moves inside a strobe. read_latch and strobe_delay may not be longer than a strobe, and the hold must end
+ * after each strobe begins (figures_disorder): the least is 120 ns, or width, and the machines' delays are up to 35 ns.
+ */
 static void machine_figures(struct fuzz_maker *m)
 {
     static const char *const strobe[] = {"control_strobe_read", "control_strobe_write", "data_strobe"};
@@ -100,9 +101,10 @@ static void machine_figures(struct fuzz_maker *m)
         fuzz_line(m, "set machine.strobe_delay %uns", delay);
     }
     if (fuzz_one_in(m, 3)) {
-        const unsigned inside = (width < 120 ? width : 120) - delay - 1; /* the most by which the hold may be negative */
+        const unsigned inside =
+            (width < 120 ? width : 120) - delay - 1; /* the most by which the hold may be negative */
         fuzz_line(m, "set machine.strobe_hold %dns",
-                  fuzz_one_in(m, 4) && inside > 0 ? 0 : (int)fuzz_below(m, 100 + inside) - (int)inside);
+                  fuzz_one_in(m, 4) ? 0 : (int)fuzz_below(m, 100 + inside) - (int)inside);
     }
     if (fuzz_one_in(m, 2))
         fuzz_line(m, "set machine.HOST_READ %dns", (int)fuzz_below(m, 500) - 100);
