@@ -149,12 +149,13 @@ static int skip(struct vcd *v, struct error *e)
 /* libsigrok's names the rate: Acquisition with 8/13 channels at 100 MHz. Any other says nothing. */
 static int comment(struct vcd *v, struct error *e)
 {
-    char text[128], number[24], unit[4], rate[32];
+    char text[128], number[24], unit[4];
     struct error none;
     uint64_t millihertz;
     const int status = skip_text(v, text, sizeof text, e);
     if (status == STATUS_OK &&
         sscanf(text, " Acquisition with %*u/%*u channels at %23[0-9.] %3[GMkHz]", number, unit) == 2) {
+        char rate[32];
         (void)snprintf(rate, sizeof rate, "%s%s", number, unit);
         if (frequency_parse(rate, &millihertz, &none) == STATUS_OK)
             v->rate_hz = millihertz / 1000;
