@@ -54,8 +54,8 @@ struct capture_result {
     enum capture_x2 x2;
     struct models_x2 x2_rate;
     struct models_x2 x2_other; /* of the captured X2 if it is not the given one; else no periods */
-    uint64_t x2_rise_ps; /* the first captured one */
-    bool lost;           /* CS, RD or WR was unknown at some time */
+    uint64_t x2_rise_ps;       /* the first captured one */
+    bool lost;                 /* CS, RD or WR was unknown at some time */
     struct observed observed[FIG_RTL];
     struct models_difference difference;
     uint64_t known;                 /* items at the end */

@@ -18,16 +18,15 @@
 #define PATH_MOST 4096
 #define SET 4 /* rows of a machine and reading in the JSON of `timing` */
 
-/* ---- Fields: paths with their types, $ a string, # a number, ? true or false, @ a corner, | a translator. A * is each field of an object or item
- * of an array; a path that ends with ~ may be missing. */
+/* ---- Fields: paths with their types, $ a string, # a number, ? true or false, @ a corner, | a translator. A * is each
+ * field of an object or item of an array; a path that ends with ~ may be missing. */
 
 #define MARGINS                                                                                                        \
     "$margins.*.form #margins.*.broken ?margins.*.note #margins.*.required_ps~ $margins.*.required_mark~ "             \
     "#margins.*.slack_ps~ #margins.*.at_ps~ #margins.*.access~ "
-static const char timing_fields[] =
-    "$machine $pal $part $corner $seed #accesses #reads #reads_wrong #notes #spread_ps $doubts.* #reads_without_valid_data "    \
-    "?cd_holds ?as_expected " MARGINS
-    "$verdict.machine $verdict.works $verdict.text";
+static const char timing_fields[] = "$machine $pal $part $corner $seed #accesses #reads #reads_wrong #notes #spread_ps "
+                                    "$doubts.* #reads_without_valid_data "
+                                    "?cd_holds ?as_expected " MARGINS "$verdict.machine $verdict.works $verdict.text";
 static const char limit_fields[] =
     "$machine |pal $part $pal_part @corner $seed #reads $figure #value $mark $broken ?reads_wrong ?down.found~ "
     "#down.last_pass~ $down.broken~ ?down.reads_wrong~ ?up.found~ #up.last_pass~ $up.broken~ ?up.reads_wrong~";
