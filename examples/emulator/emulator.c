@@ -102,6 +102,7 @@ int main(void)
     printf("%u interrupts in a second\n", (unsigned)memory[COUNT]);
     if (memory[COUNT] == 100)
         return 0;
+    (void)fflush(stdout); /* the reason comes after it, in a pipe too */
     (void)fprintf(stderr, "emulator: expected 100 interrupts\n");
     return 1;
 }

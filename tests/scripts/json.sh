@@ -52,6 +52,9 @@ $tmr0 run "$root/tests/vectors/choices/arm_again-runs-on.txt" --wave runs-on.vcd
 python3 "$root/tests/capture/analyser.py" runs-on.vcd capture.vcd --rate 20e6
 written capture capture.vcd
 written capture capture.vcd --osc 1kHz
+printf 'target chip\nosc 4MHz\ncmd 0xff\nwait 10us\nstatus\n' >x2.scn
+$tmr0 run x2.scn --wave x2.vcd >/dev/null 2>&1
+written capture x2.vcd --osc 1MHz
 written capture runs-on.vcd
 fits capture
 written explore --engine model
