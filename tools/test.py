@@ -32,6 +32,7 @@ Plays = dict[str, "concurrent.futures.Future[tuple[int, str]]"]
 document = ElementTree.Element("testsuites", name="tmr0")
 passed = failed = 0
 skipped: list[str] = []
+said_bad: list[str] = []  # said again at the end, where a log cut at its beginning still has it
 parser = argparse.ArgumentParser(prog="tools/test.py", description=__doc__,
                                  formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--xml", action="store_true", help=f"also write {OUT}/junit.xml")
@@ -49,6 +50,7 @@ def report(suite: str, cases: dict[str, list[str]]) -> None:
     element = ElementTree.SubElement(document, "testsuite", name=suite, tests=str(len(cases)), failures=str(bad))
     for name, failures in cases.items():
         case = ElementTree.SubElement(element, "testcase", classname=suite, name=name)
+        said_bad.extend(f"{suite}: {name}: {text.strip()[-2000:]}" for text in failures)
         for text in failures:
             text = re.sub(r"[^\t\n -~]", "", text)  # what XML can hold
             ElementTree.SubElement(case, "failure", message=text.split("\n", 1)[0]).text = text
@@ -190,9 +192,9 @@ def main() -> int:
         print(f"written: {OUT}/junit.xml")
     if skipped:
         print(f"{len(skipped)} skipped:", *skipped, sep="\n    ")
-    summary = f"{passed} passed, {failed} failed"
+    summary = "\n".join([*said_bad, f"{passed} passed, {failed} failed"])
     print(summary)
-    with open(f"{OUT}/summary", "w", encoding="ascii") as file:
+    with open(f"{OUT}/summary", "w", encoding="utf-8") as file:
         print(summary, file=file)
     return 1 if failed else 0
 
