@@ -76,7 +76,7 @@ fits ticks2ns
 written clock
 fits clock --unseen 'clocks[].shift_refused' --unseen 'clocks[].shift_bound_moving_ns' \
     --unseen 'clocks[].backward_without_fences'
-awk 'BEGIN { for (n = 0; n < 40; n++) print 1000 + n * 37 % 100 }' >durations # a busy host may give no mean
+awk 'BEGIN { for (n = 0; n < 400; n++) print 1000 + n * 37 % 100 }' >durations # a busy host may give no mean
 written measure --file durations
 written measure --builtin empty --runs 2
 written measure --builtin sleep --as-planned plan-advise/1.json

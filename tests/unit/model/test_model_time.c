@@ -126,7 +126,7 @@ static void test_hour(void)
         double took = seconds_now() - begin;
         best = took < best ? took : best;
     }
-    CU_ASSERT_TRUE(best < 10e-6);
+    CU_ASSERT_TRUE(best < 1e-3); /* a slow host needs 10 us, a step for each wrap of a counter 2 ms [E] */
     uint64_t us = (chip.now_ps - 125 * NS) / US; /* counter 5 divides by four */
     cmd(0xaf);
     uint64_t read = 0;
@@ -155,7 +155,7 @@ static void test_hours(void)
         wait(HOUR);
         (void)am9513_settle(&chip);
     }
-    CU_ASSERT_TRUE(clock() - begin < CLOCKS_PER_SEC);
+    CU_ASSERT_TRUE(clock() - begin < 10 * CLOCKS_PER_SEC); /* it needs 0.1 s; with a step for each edge, an hour */
 }
 
 /* Counter 2 counts the TC of counter 1, whose GATE has this level. Its OUT does not move before am9513_next_ps(), which
