@@ -4,7 +4,8 @@
 # claimed, how, what came out, seconds. A claim fails if its result is not the expected one or if one of its covers is
 # not reached: then it may be vacuous. --broken: breaks the modules as formal/broken says, each time expecting a
 # counterexample. Files of the runs are left in build/formal, of --broken in build/formal-negative.
-# Without TASK the group long is left out, unless --long asks for that group alone.
+# Without TASK the group long is left out, unless --long asks for that group alone. A named TASK is played, whatever its
+# group.
 # Usage: formal/run.sh [--broken] [--quick|--long] [--json FILE] [TASK...]
 # Exit status: 0 if all came out as expected, 1 if not, 2 wrong usage or a program is missing.
 set -eu
@@ -70,10 +71,10 @@ row() { # name, claim, method, result, expected, covers, seconds
 }
 
 is_wanted() {
-    case $wanted in "  " | *" $task "*) ;; *) return 1 ;; esac
-    case $only in
-    '') [ "$group" != long ] || [ "$wanted" != "  " ] ;;
-    *) [ "$group" = "$only" ] ;;
+    case $wanted$only in
+    '  ') [ "$group" != long ] ;;
+    "  $only") [ "$group" = "$only" ] ;;
+    *) case $wanted in *" $task "*) ;; *) return 1 ;; esac ;;
     esac
 }
 
@@ -136,5 +137,6 @@ if [ "$broken$only$wanted" = "no  " ]; then
     printf 'files of rtl/ that no task reads:%s\n' "$unread" | fold -s -w 96 | sed 's/ *$//'
 fi
 [ -z "$json" ] || { printf '{"rows": [\n  '; cat $out/rows.json; printf '\n], "failed": %d}\n' $failed; } >"$json"
+[ $rows -gt 0 ] || { echo "verdict: FAIL, nothing to prove"; exit 1; }
 echo "verdict: $([ $failed -eq 0 ] && echo "pass, all $rows rows as expected" || echo "FAIL, $failed of $rows rows")"
 [ $failed -eq 0 ]
