@@ -18,8 +18,9 @@
 #define PATH_MOST 4096
 #define SET 4 /* rows of a machine and reading in the JSON of `timing` */
 
-/* ---- Fields: paths with their types, $ a string, # a number, ? true or false, @ a corner, | a translator. A * is each
- * field of an object or item of an array; a path that ends with ~ may be missing. */
+/* ---- Fields: paths with their types, $ a string, # a number, ? true or false, @ a corner, | a translator, & that or
+ * none, % how points are chosen. A * is each field of an object or item of an array; a path that ends with ~ may be
+ * missing. */
 
 #define MARGINS                                                                                                        \
     "$margins.*.form #margins.*.broken ?margins.*.note #margins.*.required_ps~ $margins.*.required_mark~ "             \
@@ -30,21 +31,37 @@ static const char timing_fields[] = "$machine $pal $part $corner $seed #accesses
 static const char limit_fields[] =
     "$machine |pal $part $pal_part @corner $seed #reads $figure #value $mark $broken ?reads_wrong ?down.found~ "
     "#down.last_pass~ $down.broken~ ?down.reads_wrong~ ?up.found~ #up.last_pass~ $up.broken~ ?up.reads_wrong~";
-static const char run_fields[] = "$file $target $machine $pal $part @corner $seed ?pass ?effects #accesses #end_ps "
+static const char run_fields[] = "$file $target $machine &pal $part @corner $seed ?pass ?effects #accesses #end_ps "
                                  "#expectations #expectations_failed #notes " MARGINS;
 static const char summary_fields[] =
-    "$machine |pal $part $pal_part @corner #reads #seed #points #passed #cd_holds #broken.* #least_slack.* "
+    "$machine |pal $part $pal_part @corner #reads #seed %kind #points #passed #cd_holds #broken.* #least_slack.* "
     "$axes.*.column~ #axes.*.from~ #axes.*.to~ #axes.*.step~ "
     "#yield.share~ #yield.low~ #yield.high~ #worst.point~ #worst.slack_ps~ $worst.parameter~ #rtl.boundary #rtl.sample "
     "?rtl.agree";
 
-/* One of the words at `word`. */
-static bool is_among(const cJSON *item, const char *const *word, int words)
+static const char *const chip_pal[] = {"", "flipflop", "direct"}, *const points_kind[] = {"random", "grid"};
+static const struct {
+    char type;
+    int words;
+    const char *const *word;
+    const char *expected;
+} words[] = {{'@', CORNERS, corner_name, "min, typ or max"},
+             {'|', 2, pal_kind_name, "flipflop or direct"},
+             {'&', 3, chip_pal, "flipflop, direct or \"\""},
+             {'%', 2, points_kind, "random or grid"}};
+
+/* NULL if the item is one of the words of that type, else what it should be */
+static const char *expected_word(const cJSON *item, char type)
 {
-    for (int n = 0; n < words && cJSON_IsString(item); n++)
-        if (strcmp(item->valuestring, word[n]) == 0)
-            return true;
-    return false;
+    size_t n = 0;
+    while (n < sizeof words / sizeof *words && words[n].type != type)
+        n++;
+    if (n == sizeof words / sizeof *words)
+        return cJSON_IsObject(item) || cJSON_IsArray(item) ? NULL : "an object or an array";
+    for (int w = 0; w < words[n].words && cJSON_IsString(item); w++)
+        if (strcmp(item->valuestring, words[n].word[w]) == 0)
+            return NULL;
+    return words[n].expected;
 }
 
 /* NULL if the item is of that type, else what it should be */
@@ -57,12 +74,8 @@ static const char *expected(const cJSON *item, char type)
         return cJSON_IsNumber(item) && isfinite(item->valuedouble) ? NULL : "a number";
     case '?':
         return cJSON_IsBool(item) ? NULL : "true or false";
-    case '@':
-        return is_among(item, corner_name, CORNERS) ? NULL : "min, typ or max";
-    case '|':
-        return is_among(item, pal_kind_name, 2) ? NULL : "flipflop or direct";
     default:
-        return cJSON_IsObject(item) || cJSON_IsArray(item) ? NULL : "an object or an array";
+        return expected_word(item, type);
     }
 }
 

@@ -104,6 +104,10 @@ sed '0,/"accesses":/s/"accesses":.*/"accesses": true,/' run.json >true.json
 bad_input true-for-number 'true.json: row 1: field "accesses", expected a number' true.json
 cp -r grid sloow && sed -i 's/"corner":.*/"corner": "sloow",/' sloow/summary.json
 bad_input no-corner-sweep 'sloow/summary.json: field "corner", expected min, typ or max' sloow
+sed '0,/"pal":/s/"pal":.*/"pal": "flop",/' run.json >flop-run.json
+bad_input no-translator-run 'flop-run.json: row 1: field "pal", expected flipflop, direct or ""' flop-run.json
+cp -r grid odd && sed -i 's/"kind":.*/"kind": "gird",/' odd/summary.json
+bad_input no-kind 'odd/summary.json: field "kind", expected random or grid' odd
 cp -r grid nameless && sed -i 's/"column":.*osc_hz.*/"column": 3,/' nameless/summary.json
 bad_input no-column 'nameless/summary.json: field "axes.2.column", expected a string' nameless
 cp -r grid pointless && sed -i 's/"points":.*/"points": 0,/' pointless/summary.json
