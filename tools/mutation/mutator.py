@@ -13,7 +13,8 @@ with the change, separated by tabs. Every possible change is listed first; COUNT
 Changes: operators (&& || & | ^ == != < <= > >= + - ! ~ and in C |= &= ^= += -= ++), numbers, an operand of && or ||
 left out; in Verilog a name before ? negated, an assignment of a clocked block left out; in C a statement left out,
 false and true, a condition negated. Not changed: what is in an `ifdef, declarations' ranges, parameters, case labels,
-heads of for loops, conditions of generate blocks, the clock of a block, numbers of 64 bits.
+heads of for loops, conditions of generate blocks, the clock of a block, numbers of 64 bits, and what the simulator's
+RTL leaves out by the parameter EVERY, which a part with a changing X2 has.
 """
 import os
 import random
@@ -246,6 +247,14 @@ class Verilog(Source):
             depth += (self[t] in ("`ifdef", "`ifndef")) - (self[t] == "`endif")
         return t
 
+    def block_end(self, t: int) -> int:
+        """From a begin to its end"""
+        depth = 1
+        while depth:
+            t += 1
+            depth += (self[t] == "begin") - (self[t] == "end")
+        return t
+
     def declaration(self, t: int) -> int:
         """`wire [1:0] a = ..., b = ...;` from the token after the first word"""
         while self[t] != ";":
@@ -289,6 +298,9 @@ class Verilog(Source):
                 t = self.expression_end(t + 2, ")")
             elif word in ("if", "case"):
                 end = self.expression_end(t + 2, ")")
+                if "EVERY" in words[t + 2:end]:
+                    t = self.block_end(end + 1)
+                    continue
                 constant = self[end + 1] == "begin" and self[end + 2] == ":"  # of a generate block, which has a name
                 t = end if constant else self.add_region(t + 2, end)
             elif word == "." and re.match("i_.", self[t + 1]) and self[t + 2] == "(":  # an instance's input, no clock
