@@ -10,6 +10,7 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
+#include "leap.h"
 
 /* The figure that a check has judged by: its own, or the one that replaces it after F9 and after commands that do two
  * things. */
@@ -110,8 +111,9 @@ struct board_saved {
 
 struct board_saved *board_save(const struct board *b)
 {
+    size_t size;
     struct board_saved *saved = memory_new(1, sizeof *saved);
-    *saved = (struct board_saved){*b, b->engine->ops->save(b->engine)};
+    *saved = (struct board_saved){*b, b->engine->ops->save(b->engine, &size)};
     return saved;
 }
 
@@ -140,7 +142,9 @@ uint64_t board_ticks(const struct board *b)
 
 int board_run(struct board *b, uint64_t until_ps, bool until_idle, struct error *e)
 {
-    switch (b->engine->ops->run(b->engine, until_ps, until_idle)) {
+    const enum engine_stop stop =
+        until_idle ? b->engine->ops->run(b->engine, until_ps, true) : leap_run(b->engine, &b->settings, until_ps);
+    switch (stop) {
     case STOP_LOOP:
         return error_set(e, STATUS_INPUT,
                          "a loop without delay: the board does not settle, expected at most 10000 "

@@ -56,6 +56,7 @@ struct engine_settings board_settings(const struct board_config *c)
         .direct = c->pal_kind == PAL_DIRECT,
         .clip = c->target == TARGET_CHIP,
         .every_edge = c->traced,
+        .no_skip = c->no_skip || c->calls,
         .effects = c->effects,
         .watch_fout = c->watch_fout,
         .wire = wire_word(c->wire),

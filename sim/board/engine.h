@@ -37,6 +37,7 @@ struct engine_settings {
     bool clip;       /* drive the chip's pins, not the socket */
     bool every_edge; /* leave nothing out: neither edges without effect nor ticks that the bus side may miss */
     bool watch_fout; /* the FOUT pin will be read */
+    bool no_skip;    /* tick each edge of long waits (leap.h) */
     bool effects;    /* violations have consequences (docs/violations.md) */
     uint32_t wire;   /* i_wire of tmr0_top */
     struct osc osc;
@@ -162,7 +163,7 @@ struct engine_ops {
     void (*state)(const struct engine *engine, struct chip_state *state);
     void (*record)(const struct engine *engine, int check, struct check_record *record);
     /* A copy of the state, which free() gives back, and back to it. NULL: the engine cannot. */
-    void *(*save)(const struct engine *engine);
+    void *(*save)(const struct engine *engine, size_t *size);
     void (*restore)(struct engine *engine, const void *saved);
     /* The call comes at the end of each tick with a violation, for each check violated, with its record. */
     void (*on_violation)(struct engine *engine, engine_violated *call, void *context);

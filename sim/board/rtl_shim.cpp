@@ -497,9 +497,9 @@ struct rtl_saved {
     unsigned char root[sizeof(ROOT)];
 };
 
-void *rtl_save(const engine *e)
+void *rtl_save(const engine *e, size_t *size)
 {
-    auto *s = static_cast<rtl_saved *>(memory_new(1, sizeof(rtl_saved)));
+    auto *s = static_cast<rtl_saved *>(memory_new(1, *size = sizeof(rtl_saved)));
     s->place = of(e);
     std::memcpy(s->root, static_cast<const void *>(of(e).top->rootp), sizeof s->root);
     return s;

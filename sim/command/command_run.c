@@ -59,6 +59,7 @@ static const char usage[] =
     "  --corner C       min, typ or max\n"
     "  --seed N         of all random draws\n"
     "  --choice NAME=VALUE  override the part's value (tmr0 choices lists them); may be given again\n"
+    "  --no-skip        tick each edge of long waits, as with --wave; nothing else differs\n"
     "  --engine E       rtl; model (libam9513, its checks); both: in lockstep, stops at the first difference\n"
     "  --data DIR       folder that holds parts/ and machines/; may come anywhere in the line\n";
 
@@ -157,6 +158,7 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"corner", .choice = &o->replace.corner, .names = corner_name, .count = CORNERS},
         {"seed", .number = &o->replace.seed, .least = 0, .most = UINT64_MAX, .given = &o->replace.seed_given},
         {"choice", .take = replace_choice, .to = &o->replace},
+        {"no-skip", .given = &o->play.no_skip},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
     };
     const struct options options = {COMMAND, "[options] FILE...",         usage, NULL, OPERANDS_ANYWHERE,

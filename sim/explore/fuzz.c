@@ -193,6 +193,22 @@ static void time_of_day(struct fuzz_maker *m)
     put_command(m, 0x63);
 }
 
+/* Counters in chain, and a wait that the board may skip (sim/board/leap.h). */
+static void long_wait(struct fuzz_maker *m)
+{
+    const unsigned counters = 2 + fuzz_below(m, 2);
+    put_command(m, 0xdf);
+    put_command(m, 0x17);
+    put_word(m, (m->wide ? 0x2000U : 0) | fuzz_below(m, 32) << 8 | (fuzz_one_in(m, 4) ? fuzz_below(m, 256) : 0));
+    for (unsigned n = 1; n <= counters; n++) {
+        put_command(m, n);
+        put_word(m, (n == 1 ? 0x0b20U : 0x0020U) | (fuzz_one_in(m, 2) ? 8U : 0) | fuzz_below(m, 3));
+        put_word(m, n == 1 ? 1 + fuzz_below(m, 4) : fuzz_below(m, 0x10000));
+    }
+    put_command(m, 0x60 | ((1U << counters) - 1));
+    fuzz_line(m, "wait %uus", 1000 + fuzz_below(m, 20000));
+}
+
 static void any_command(struct fuzz_maker *m)
 {
     unsigned kind = fuzz_below(m, 12);
@@ -349,6 +365,8 @@ static void one_thing(struct fuzz_maker *m)
             master_mode(m);
         else if (fuzz_one_in(m, 4))
             time_of_day(m);
+        else if (fuzz_one_in(m, 20))
+            long_wait(m);
         break;
     case 2:
         if (fuzz_one_in(m, 2))

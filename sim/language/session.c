@@ -139,6 +139,7 @@ static int open_board(struct session *x, struct rig *rig, const char *dir, struc
     config.watch_fout = config.watch_fout || expects_fout(s->body);
     config.engine = x->options->engine;
     config.traced = x->options->wave || x->options->watch;
+    config.no_skip = x->options->no_skip;
     config.calls = x->calls.f;
     const bool refused = s->effects && config.engine != ENGINE_RTL; /* the engine has no effects of violations */
     return scenario_at_line(s, refused ? s->effects_line : 0, e, board_open(&x->board, &config, e));

@@ -16,6 +16,7 @@ static struct board_config board_config(const struct rig *rig, enum engine_kind 
     config.osc.high_ps = config.osc.low_ps = 125000;
     config.seed = 1;
     config.engine = engine;
+    config.no_skip = true;
     return config;
 }
 
@@ -52,6 +53,18 @@ static void read_and_idle(struct vcpu *cpu, void *arg)
     for (unsigned n = 0; n < s->reads; n++)
         (void)tmr_chip_read(&chip, 2);
     bench_need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &bench_error));
+}
+
+void work_wait(const struct rig *rig, uint64_t ps)
+{
+    struct board_config config = board_config(rig, ENGINE_RTL);
+    struct stint s = {.idle_ps = ps};
+    config.no_skip = false;
+    bench_need(board_open(&s.board, &config, &bench_error));
+    bench_need(board_gap(s.board, GAP_PS, &bench_error));
+    const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
+    bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
+    board_close(s.board);
 }
 
 struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls,

@@ -131,4 +131,13 @@ check gap-timing 1 'recovery, write to write)' "$run soon.scn"
 mkdir fast && cp -rL "$root/parts" "$root/machines" fast
 sed -i '/^\[[a-z]*_tpd\]/,/^source/s/= [0-9.]*ns/= 1ps/' fast/parts/pal16xx.ini fast/parts/74als245a.ini
 check delays-1ps 0 ': pass' "$run --engine both --data fast $root/tests/scenarios/board/board-status.scn"
+
+# A long wait is skipped, with the same results.
+printf 'osc 4MHz\ngap 1.5us\nw 0 0xff\nw 0 1\nw 2 0x28\nw 2 0x0b\nw 0 2\nw 2 0x28\nw 2 0\nw 0 0x63\nwait 2s\nw 0 0xa3\nw 0 0x19\nr 2\nr 2\nr 2\nr 2\n' >long.scn
+"$tmr0" run --log long.scn >skipped
+"$tmr0" run --log --no-skip long.scn | diff - skipped >difference
+report skip "$(head -n 3 difference)"
+"$tmr0" run --engine model long.scn | diff - skipped | grep '^<' >difference
+report skip-model "$(cat difference; grep -q 'r 2 = ' skipped || cat skipped)"
+rm skipped difference long.scn
 exit $bad

@@ -99,6 +99,24 @@ static void random_reads(bool board, uint64_t *state, uint64_t *hash)
     random_select(board, true, hash);
 }
 
+/* A clock of two counters in chain, or three, and a wait that is worth skipping. */
+static void random_wait(bool board, uint64_t *state, uint64_t *hash)
+{
+    const unsigned counters = 2 + pick(state, 2);
+    random_select(board, true, hash);
+    if (pick(state, 4))
+        random_put(board, true, 0xff, hash);
+    random_word(board, 0x17, pick(state, 4) ? 0 : pick(state, 16) << 8 | pick(state, 4) << 2, hash);
+    for (unsigned n = 1; n <= counters; n++) {
+        const unsigned source = n == 1 ? 0x0b : pick(state, 8) ? 0 : 0x0c, up = pick(state, 2) * 8;
+        random_word(board, n, source << 8 | 0x20 | up | (pick(state, 4) ? 0 : pick(state, 32)), hash);
+        random_word(board, 8 + n, n == 1 ? 1 + pick(state, 4) : (unsigned)random_next(state) & 0xffff, hash);
+    }
+    random_put(board, true, 0x60 | ((1U << counters) - 1), hash);
+    fixture_wait(&fixture, (int64_t)(random_next(state) % (30000 * (uint64_t)US)));
+    mix(hash, board_ticks(fixture.board));
+}
+
 static void random_step(bool board, uint64_t *state, uint64_t *hash)
 {
     switch (pick(state, 12)) {
@@ -150,12 +168,17 @@ static void random_step(bool board, uint64_t *state, uint64_t *hash)
     mix(hash, fixture_now(&fixture));
 }
 
-static uint64_t random_run(uint64_t seed, unsigned steps, bool traced)
+struct how {
+    bool traced, waits, no_skip;
+};
+
+static uint64_t random_run(uint64_t seed, unsigned steps, struct how how)
 {
     uint64_t state = seed * 2 + 1, hash = 1;
     bool board = pick(&state, 2);
     fixture_load(&fixture, board ? fixture_machine[pick(&state, FIXTURE_MACHINES)] : NULL);
-    fixture.config.traced = traced;
+    fixture.config.traced = how.traced;
+    fixture.config.no_skip = how.no_skip;
     fixture.config.seed = seed;
     fixture.config.pal_kind = PAL_FLIPFLOP;
     fixture.config.corner = (enum corner)pick(&state, CORNERS);
@@ -171,8 +194,11 @@ static uint64_t random_run(uint64_t seed, unsigned steps, bool traced)
         CU_ASSERT_EQUAL(board_gap(fixture.board, (int64_t)pick(&state, 2000000), &fixture.error), STATUS_OK);
     random_select(board, true, &hash);
     random_put(board, true, 0xff, &hash);
-    for (unsigned n = 0; n < steps; n++)
+    for (unsigned n = 0; n < steps; n++) {
+        if (how.waits && n % 8 == 0)
+            random_wait(board, &state, &hash);
         random_step(board, &state, &hash);
+    }
     for (int f = 0; f < FIG_CHECKS; f++) {
         struct margin m;
         board_margin(fixture.board, f, &m);
@@ -188,28 +214,39 @@ static uint64_t random_run(uint64_t seed, unsigned steps, bool traced)
 
 #define RUNS 60
 #define STEPS 250
+#define WAITS 20 /* programs with long waits */
 
 /* The fast build leaves out ticks in which nothing can happen: it must show the same as the traced one, which has all.
  */
 static void test_fast_and_traced(void)
 {
+    const struct how fast = {0}, traced = {.traced = true};
     for (uint64_t seed = 1; seed <= RUNS; seed++) {
-        if (random_run(seed, STEPS, false) == random_run(seed, STEPS, true))
+        if (random_run(seed, STEPS, fast) == random_run(seed, STEPS, traced))
             continue;
         unsigned steps = 0;
-        while (steps < STEPS && random_run(seed, steps, false) == random_run(seed, steps, true))
+        while (steps < STEPS && random_run(seed, steps, fast) == random_run(seed, steps, traced))
             steps++;
         printf("fast and traced differ: seed %" PRIu64 ", step %u\n", seed, steps);
         CU_FAIL("fast and traced build differ");
     }
 }
 
+/* Long waits are skipped (sim/board/leap.h): all is as if each edge had been ticked, and the number of ticks. */
+static void test_skipped(void)
+{
+    const struct how skipped = {.waits = true}, ticked = {.waits = true, .no_skip = true};
+    for (uint64_t seed = 1; seed <= WAITS; seed++)
+        CU_ASSERT_EQUAL(random_run(seed, 24, skipped), random_run(seed, 24, ticked));
+}
+
 static void test_same_seed(void)
 {
+    const struct how fast = {0};
     for (uint64_t seed = 1; seed <= 10; seed++) {
-        uint64_t first = random_run(seed, STEPS, false);
-        CU_ASSERT_EQUAL(random_run(seed, STEPS, false), first);
-        CU_ASSERT_NOT_EQUAL(random_run(seed + 1, STEPS, false), first);
+        uint64_t first = random_run(seed, STEPS, fast);
+        CU_ASSERT_EQUAL(random_run(seed, STEPS, fast), first);
+        CU_ASSERT_NOT_EQUAL(random_run(seed + 1, STEPS, fast), first);
     }
 }
 
@@ -243,6 +280,7 @@ void suite_board_random(void)
 {
     static const struct suite_test tests[] = {
         {"fast and traced build", test_fast_and_traced},
+        {"long waits skipped and ticked", test_skipped},
         {"same seed", test_same_seed},
         {"seeds", test_seeds},
     };
