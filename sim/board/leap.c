@@ -57,7 +57,7 @@ static uint64_t periods(const struct seen s[3])
 static bool counts(const struct seen s[3], const uint16_t value[3], unsigned edges)
 {
     const uint16_t step = (uint16_t)(value[2] - value[1]);
-    bool as = step == edges;
+    bool as = step == (uint16_t)edges;
     for (int n = 0; n < 5; n++)
         as |= (uint16_t)(s[2].chip.count[n] - s[1].chip.count[n]) == step &&
               (uint16_t)(s[1].chip.count[n] - s[0].chip.count[n]) == step;
@@ -76,6 +76,8 @@ static bool move(const struct seen s[3], unsigned edges, uint64_t period_ps, uin
         at += sizeof *half;
         if (half[0] == half[1] && half[1] == half[2])
             continue;
+        if (whole + sizeof *wide > s[2].size)
+            return false;
         for (int n = 0; n < 3; n++)
             memcpy(&wide[n], s[n].bytes + whole, sizeof wide[n]);
         const uint64_t step = wide[2] - wide[1];
