@@ -134,8 +134,9 @@ enum engine_stop leap_run(struct engine *e, const struct engine_settings *settin
     enum engine_stop stop = STOP_UNTIL;
     e->ops->state(e, &chip);
     const unsigned edges = EDGES * odd_part(chip.master >> 8 & 15U);
-    while (leaps && stop == STOP_UNTIL && until_ps > e->ops->now_ps(e) + LEAST * times * edges * x2_ps) {
-        failed = leap(e, times * edges, times * edges * x2_ps, until_ps, &stop) ? 0 : failed + 1;
+    const uint64_t period_ps = edges * x2_ps;
+    while (leaps && stop == STOP_UNTIL && until_ps > e->ops->now_ps(e) + LEAST * times * period_ps) {
+        failed = leap(e, times * edges, times * period_ps, until_ps, &stop) ? 0 : failed + 1;
         if (failed == 2) { /* a count that ends fails once */
             times = times == 1 ? MORE : 1;
             failed = 0;
