@@ -9,8 +9,8 @@
 #define EDGES 1024U
 #define MORE 15U
 #define STEP_LEAST 256
-#define LEAST 4 /* periods that a wait has at least */
-#define F2 12U  /* sources from here on use the scaler */
+#define LEAST UINT64_C(4) /* periods that a wait has at least */
+#define F2 12U            /* sources from here on use the scaler */
 #define CM_BCD 0x10U
 #define CM_UP 0x08U
 #define MM_COUNTS 0x800fU /* BCD scaler, comparators, time of day */
