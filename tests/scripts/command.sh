@@ -154,6 +154,9 @@ check one-duration 1 'one: 1 duration
 ' "$tmr0-measure measure --file one"
 rm one
 check one-run 1 'empty: 1 run in' "$tmr0-measure measure --builtin empty --runs 1"
+# After two accesses there are two states: a limit of two goes on to the third access.
+check states-over 2 'more than 1 states after 2 accesses' "$tmr0 explore --engine model --states 1"
+check states-at 2 'more than 2 states after 3 accesses' "$tmr0 explore --engine model --states 2"
 check one-schedule 0 'engine rtl: 1 schedule, 8 accesses' "$tmr0 explore --readers 1"
 check one-tick 2 'a duration of 1 tick is a whole number' "$tmr0-measure plan --tick 1us --duration 1us --digits 2"
 check read-folder 2 '/tmp: cannot read: Is a directory' "$run /tmp"
