@@ -29,7 +29,7 @@ check version 0 'tmr0 ' "$tmr0 --version"
 check no-command 2 'usage: tmr0' "$tmr0"
 check run-takes-vectors 0 'vectors (.txt)' "$run --help"
 check unknown-command 2 "unknown command 'no', expected one of" "$tmr0 no"
-check unknown-option 2 "tmr0 run: unrecognized option '--no'" "$run --no good.scn"
+check unknown-option 2 "tmr0 run: unrecognized option '--nothing'" "$run --nothing good.scn"
 check no-file 2 'no file, expected one or more' "$run"
 check last-access 1 'late.scn:6: at 2.56us, access 2: TDVWH' "$run late.scn"
 # Found after the next statement has begun, it is the access's that caused it, in its line: on each engine
