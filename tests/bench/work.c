@@ -20,10 +20,12 @@ static struct board_config board_config(const struct rig *rig, enum engine_kind 
     return config;
 }
 
-static struct board *open_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls)
+static struct board *open_board(const struct rig *rig, enum engine_kind engine, bool skip, const char *waves,
+                                FILE *calls)
 {
     struct board_config config = board_config(rig, engine);
     struct board *board;
+    config.no_skip = !skip;
     config.traced = waves != NULL;
     config.calls = calls;
     bench_need(board_open(&board, &config, &bench_error));
@@ -57,11 +59,7 @@ static void read_and_idle(struct vcpu *cpu, void *arg)
 
 void work_wait(const struct rig *rig, uint64_t ps)
 {
-    struct board_config config = board_config(rig, ENGINE_RTL);
-    struct stint s = {.idle_ps = ps};
-    config.no_skip = false;
-    bench_need(board_open(&s.board, &config, &bench_error));
-    bench_need(board_gap(s.board, GAP_PS, &bench_error));
+    struct stint s = {.board = open_board(rig, ENGINE_RTL, true, NULL, NULL), .idle_ps = ps};
     const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
     bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
     board_close(s.board);
@@ -70,7 +68,7 @@ void work_wait(const struct rig *rig, uint64_t ps)
 struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls,
                                unsigned reads, uint64_t idle_ps)
 {
-    struct stint s = {.board = open_board(rig, engine, waves, calls), .reads = reads, .idle_ps = idle_ps};
+    struct stint s = {.board = open_board(rig, engine, false, waves, calls), .reads = reads, .idle_ps = idle_ps};
     const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
     bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
     struct work_done done = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),

@@ -155,7 +155,7 @@ static void test_hours(void)
         wait(HOUR);
         (void)am9513_settle(&chip);
     }
-    CU_ASSERT_TRUE(clock() - begin < 10 * CLOCKS_PER_SEC); /* it needs 0.1 s; with a step for each edge, an hour */
+    CU_ASSERT_TRUE(clock() - begin < 10 * CLOCKS_PER_SEC); /* 0.1 s; with a step for each edge an hour [E] */
 }
 
 /* Counter 2 counts the TC of counter 1, whose GATE has this level. Its OUT does not move before am9513_next_ps(), which
