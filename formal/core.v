@@ -28,7 +28,7 @@ module core (
     (* hierconn *) wire        \chip.sources_now ;
     wire        fout_rise = \chip.fout_rise , fout_fall = \chip.fout_fall ;
     wire [15:0] scaler = \chip.scaler ;
-    (* hierconn *) wire [60:0] \chip.counters[1].counter.asked , \chip.counters[2].counter.asked ,
+    (* hierconn *) wire [61:0] \chip.counters[1].counter.asked , \chip.counters[2].counter.asked ,
                                \chip.counters[3].counter.asked , \chip.counters[4].counter.asked ,
                                \chip.counters[5].counter.asked ;
     (* hierconn *) wire [67:0] \chip.counters[1].counter.any , \chip.counters[2].counter.any ,
@@ -151,7 +151,7 @@ module core (
         if (looks) any_gate <= gated != 0;
     end
     wire [4:0] open, gate_edge;
-    wire [304:0] asked;
+    wire [309:0] asked;
     generate for (n = 1; n <= 5; n = n + 1) begin : counters
         localparam ABOVE = n % 5, BELOW = (n + 3) % 5;       // bits of the neighbours
         wire [2:0] control = modes[16*n-1 -: 3];
@@ -168,11 +168,11 @@ module core (
         wire [1:0] load_bytes = data && group == n && element == 1 ? bytes : 2'b00;
         wire [1:0] hold_bytes = data && group == n && element >= 2 ? bytes : 2'b00;
         wire [1:0] day        = n <= 2 ? n : 0;
-        assign asked[61*n-1 -: 61] = {
-            day, i_edge[n-1], open[n-1], gate_edge[n-1], gate_was[n-1], master[1:0], i_write, reset, arm[n-1],
-            disarm[n-1], load[n-1], save[n-1], step[n-1], set[n-1], clear[n-1], i_save[16*n-1 -: 16], mode_bytes,
-            load_bytes, hold_bytes, value, i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on,
-            i_one_stays, i_toggle_always};
+        assign asked[62*n-1 -: 62] = {
+            day, i_por || i_write || i_edge[n-1] || gate_edge[n-1], i_edge[n-1], open[n-1], gate_edge[n-1],
+            gate_was[n-1], master[1:0], i_write, reset, arm[n-1], disarm[n-1], load[n-1], save[n-1], step[n-1],
+            set[n-1], clear[n-1], i_save[16*n-1 -: 16], mode_bytes, load_bytes, hold_bytes, value,
+            i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on, i_one_stays, i_toggle_always};
     end endgenerate
 
     // ---- Outputs, a tick later
@@ -218,14 +218,14 @@ module core (
 
     wire [15:0] c_word;
     wire [7:0]  c_status;
-    wire        c_bus16, c_short, c_modes_written, c_fout, c_next, c_now, c_out_changed, c_busy;
+    wire        c_bus16, c_short, c_modes_written, c_fout, c_next, c_now, c_out_changed, unused_core_now, c_busy;
     wire [24:0] c_select;
     wire [44:0] c_mode;
     wire [79:0] c_count;
     wire [4:0]  c_out, c_out_z, c_armed, c_active;
     wire [1:0]  c_compared;
     am9513a_core chip (
-        .clk(clk), .clk_bus(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
+        .clk(clk), .clk_core(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
         .i_write_data(i_write_data), .i_read_end(i_read_end), .o_word(c_word), .o_status(c_status),
         .o_bus16(c_bus16), .o_short_write(c_short), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .o_out(c_out), .o_out_z(c_out_z), .o_fout(c_fout), .o_compared(c_compared),
@@ -234,7 +234,7 @@ module core (
         .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
         .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
         .i_fout_used(1'b1), .i_late_now(i_late_now), .o_tick_now(c_now), .o_prefetch_next(c_next),
-        .o_out_changed(c_out_changed), .o_busy(c_busy)
+        .o_out_changed(c_out_changed), .o_core_now(unused_core_now), .o_busy(c_busy)
     );
 
     reg ticked = 0, past = 0, fout_was;

@@ -26,7 +26,7 @@ function with_names(expression,   said) {
 }
 function by_name(at, port,   word, found, count, i) {
     if (port == "clk")
-        return ((module_of[at] ", clk_bus") in head) ? "clk" : "clk_bus"
+        return ((module_of[at] ", clk_core") in head) || ((module_of[at] ", clk_check") in head) ? "clk" : "clk_bus"
     word = port
     sub(/^[io]_/, "", word)
     if (toupper(substr(word, 1, length(word) - 3)) in figure)

@@ -37,7 +37,7 @@ FNR != NR && !/^#/ {
         same($1 ".i_now_ps", 64, "i_now_ps")
         same($1 ".i_por", 1, "i_por")
         if (!/ clk=/)
-            same($1 ".clk", 1, "clk_bus")
+            same($1 ".clk", 1, "clk_check")
         if ($1 !~ /^(source_edges|gate_moves)$/)
             same($1 ".i_access", 32, "f_access")
     }

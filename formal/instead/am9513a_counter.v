@@ -6,8 +6,9 @@ module am9513a_counter #(
     parameter TIME_OF_DAY = 0
 ) (
     input  wire        clk,
-    input  wire        clk_bus,
+    input  wire        clk_core,
     input  wire        i_por,
+    input  wire        i_moves,
     input  wire        i_edge,
     input  wire        i_gate,
     input  wire        i_gate_edge,
@@ -43,7 +44,7 @@ module am9513a_counter #(
     output wire        o_armed,
     output wire        o_out_changed
 );
-    wire [60:0] asked = {TIME_OF_DAY[1:0], i_edge, i_gate, i_gate_edge, i_gate_n, i_tod, i_write, i_reset, i_arm,
+    wire [61:0] asked = {TIME_OF_DAY[1:0], i_moves, i_edge, i_gate, i_gate_edge, i_gate_n, i_tod, i_write, i_reset, i_arm,
                          i_disarm, i_load, i_save, i_step, i_set, i_clear, i_save_value, i_write_mode, i_write_load,
                          i_write_hold, i_data, i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on,
                          i_one_stays, i_toggle_always};

@@ -18,7 +18,7 @@ module osc (
     input  wire [31:0]        i_seed,
     output reg                o_level,       // right at every tick, also after falls that made none
     output wire               o_rise,        // this tick
-    output wire               o_fall,
+    output reg                o_fall,
     output wire [63:0]        o_next_ps
 );
     localparam [63:0] NEVER = 64'h7fff_ffff_ffff_ffff;
@@ -35,10 +35,12 @@ module osc (
     localparam [31:0] SALT = 32'h05c11a70;
     reg [31:0] chance;                       // one step a pulse
 
-    wire at_fall = high && i_now_ps >= fall_ps;
-
     assign o_rise    = i_now_ps == rise_ps && !missed;
-    assign o_fall    = i_fall_used && high && i_now_ps == fall_ps;
+    always @* begin                          // an `if`: simulators work it out only then
+        o_fall = 0;
+        if (i_fall_used && high)
+            o_fall = i_now_ps == fall_ps;
+    end
     assign o_next_ps = i_fall_used && high ? fall_ps : rise_ps;
 
     /* verilator lint_off BLKSEQ */
@@ -78,7 +80,7 @@ module osc (
                 fall_ps <= i_now_ps + {32'd0, i_high_ps} + {63'd0, high_over};
                 rise_ps <= i_now_ps + {32'd0, i_high_ps} + {32'd0, i_low_ps} + {63'd0, high_over} + {63'd0, low_over};
             end
-        end else if (at_fall) begin
+        end else if (high && i_now_ps >= fall_ps) begin
             o_level <= 0;
             high    <= 0;
         end

@@ -77,13 +77,14 @@ module pal_flipflop (
     wire ended   = (was_set && !set) || (was_reset && !reset);
     wire began   = (set && !was_set) || (reset && !was_reset);
     wire changes = ended || began || strobe != was_strobe;
-    reg  good;
-    wire raced   = ended && !good && !began && switched;
+    reg  good, raced;
 
     always @* begin                          // an `if`: simulators work it out only then
-        good = 0;
-        if (ended)
-            good = i_now_ps - begin_ps >= {32'd0, both_ps};
+        {good, raced} = 0;
+        if (ended) begin
+            good  = i_now_ps - begin_ps >= {32'd0, both_ps};
+            raced = !good && !began && switched;
+        end
     end
 
     wire [63:0] gates_ps = data_ps < control_ps ? data_ps : control_ps;

@@ -6,7 +6,10 @@
 `default_nettype none
 module timer_board (
     input  wire        clk,
+    input  wire        clk_socket,
     input  wire        clk_bus,
+    input  wire        clk_core,
+    input  wire        clk_check,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
     input  wire        i_same_instant, // not the first tick of this instant
@@ -47,8 +50,12 @@ module timer_board (
     output wire [4:0]  o_out_z,
     output wire        o_fout,
     // To the simulator
-    output wire        o_check_event,
+    output wire        o_check_event, // of the chip; of the translators
+    output wire        o_pal_event,
+    output wire [63:0] o_socket_ps,   // next tick of clk_socket; 0: at once
     output wire [63:0] o_bus_ps,      // next tick of clk_bus; 0: at once
+    output wire        o_core_now,    // the next tick needs clk_core
+    output wire        o_check_now,   // and clk_check
     output wire [63:0] o_next_ps      // next tick of clk alone; 0: at once
 );
 `define FIG(NUMBER) i_fig[NUMBER*32 +: 32]
@@ -66,24 +73,23 @@ module timer_board (
     // ---- Strobe translators
     wire        direct_rd_n, direct_wr_n, direct_cd, flipflop_rd_n, flipflop_wr_n, flipflop_cd;
     wire [63:0] direct_ps, flipflop_ps;
-    wire        pal_event;
     wire [3:0]  direct_lost, flipflop_lost;
 
     pal_direct direct (
-        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_tpd_ps(`FIG(`FIG_PAL_TPD)),
+        .clk(clk_socket), .i_por(i_por), .i_now_ps(i_now_ps), .i_tpd_ps(`FIG(`FIG_PAL_TPD)),
         .i_mas_n(i_mas_n || !i_direct), .i_mds_n(i_mds_n || !i_direct), .i_rw(i_rw),
         .o_rd_n(direct_rd_n), .o_wr_n(direct_wr_n), .o_cd(direct_cd),
         .o_rd_lost(direct_lost[3]), .o_wr_lost(direct_lost[2]),
         .o_rd_pause_lost(direct_lost[1]), .o_wr_pause_lost(direct_lost[0]), .o_next_ps(direct_ps)
     );
     pal_flipflop flipflop (
-        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
+        .clk(clk_socket), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(i_access),
         .i_tpd_ps(`FIG(`FIG_PAL_TPD)), .i_skew_ps(`FIG(`FIG_PAL_SKEW)), .i_seed(i_seed),
         .i_mas_n(i_mas_n || i_direct), .i_mds_n(i_mds_n || i_direct), .i_rw(i_rw),
         .o_rd_n(flipflop_rd_n), .o_wr_n(flipflop_wr_n), .o_cd(flipflop_cd),
         .o_rd_lost(flipflop_lost[3]), .o_wr_lost(flipflop_lost[2]),
         .o_rd_pause_lost(flipflop_lost[1]), .o_wr_pause_lost(flipflop_lost[0]),
-        .o_check_event(pal_event), .o_next_ps(flipflop_ps)
+        .o_check_event(o_pal_event), .o_next_ps(flipflop_ps)
     );
 
     // ---- The chip's bus pins; DB8-15 are pulled up
@@ -95,26 +101,26 @@ module timer_board (
     wire [15:0] data        = i_clip ? i_clip_data : {8'hff, i_data};
     wire        data_driven = i_clip ? i_clip_driven : i_data_driven;
 
-    wire        chip_event, tick_now;
-    wire [63:0] chip_ps, edge_ps;
+    wire        tick_now;
+    wire [63:0] edge_ps;
     am9513a chip (
         .o_out(o_out), .o_out_z(o_out_z), .i_x2(x2), .i_x2_rise(x2_rise), .i_x2_fall(x2_fall), .o_fout(o_fout),
         .i_cd(cd), .i_wr_n(wr_n), .i_cs_n(cs_n), .i_rd_n(rd_n), .i_data(data), .i_data_driven(data_driven),
         .o_data(o_clip_data), .o_data_driven(o_data_driven), .o_data_valid(o_data_valid),
         .i_src(i_src), .i_gate(i_gate),
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_same_instant),
-        .o_tick_now(tick_now), .o_edge_ps(edge_ps), .o_bus_ps(chip_ps), .i_fig(i_fig), .i_access(i_access),
+        .clk(clk), .clk_bus(clk_bus), .clk_core(clk_core), .clk_check(clk_check),
+        .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_same_instant),
+        .o_tick_now(tick_now), .o_edge_ps(edge_ps), .o_bus_ps(o_bus_ps), .o_core_now(o_core_now),
+        .o_check_now(o_check_now), .i_fig(i_fig), .i_access(i_access),
         .i_rd_lost(lost[3]), .i_wr_lost(lost[2]), .i_rd_pause_lost(lost[1]), .i_wr_pause_lost(lost[0]),
-        .o_check_event(chip_event), .i_effects(i_effects), .i_seed(i_seed), .o_x2_lossy(x2_lossy),
+        .o_check_event(o_check_event), .i_effects(i_effects), .i_seed(i_seed), .o_x2_lossy(x2_lossy),
         .i_fout_used(i_fout_used || i_every_edge), .o_x2_fall_used(x2_fall_used)
     );
 
     assign o_data = o_clip_data[7:0];
-    assign o_check_event = chip_event || pal_event;
 
-    wire [63:0] pal_ps = direct_ps < flipflop_ps ? direct_ps : flipflop_ps;
-    assign o_bus_ps  = chip_ps < pal_ps ? chip_ps : pal_ps;
-    assign o_next_ps = tick_now ? 0 : osc_ps < edge_ps ? osc_ps : edge_ps;
+    assign o_socket_ps = direct_ps < flipflop_ps ? direct_ps : flipflop_ps;
+    assign o_next_ps   = tick_now ? 0 : osc_ps < edge_ps ? osc_ps : edge_ps;
 `undef FIG
 endmodule
 `default_nettype wire

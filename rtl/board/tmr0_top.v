@@ -4,19 +4,28 @@
 // One posedge of clk with i_now_ps is one tick. o_next_ps gives the time of the next tick; while it equals i_now_ps of
 // the last tick, the instant is not over. Inputs may change before any tick and take effect in it.
 //
-// clk_bus is the same clock without the ticks in which only edges of count sources can happen: a simulator may leave it
-// low in a tick if o_bus_ps is after i_now_ps and no input has changed. Everywhere else the two are tied together; the
-// results are the same.
+// The other clocks are clk without the ticks in which what they clock does not change. A simulator may leave them low
+// in a tick if after the last one, with no input changed since,
+//   clk_socket  (socket, translators, inputs)  o_socket_ps is after i_now_ps
+//   clk_bus     (the chip without counting)    o_bus_ps is after i_now_ps
+//   clk_core, clk_check                        the same, or o_core_now, o_check_now are low
+// Everywhere else all are tied together; the results are the same.
 // Figures are written one per tick (i_fig_write) while i_por is high.
 `include "figures.vh"
 `default_nettype none
 module tmr0_top (
     input  wire        clk,
+    input  wire        clk_socket,
     input  wire        clk_bus,
+    input  wire        clk_core,
+    input  wire        clk_check,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
     output wire [63:0] o_next_ps,
+    output wire [63:0] o_socket_ps,
     output wire [63:0] o_bus_ps,
+    output wire        o_core_now,
+    output wire        o_check_now,
     // Figures
     input  wire        i_fig_write,
     input  wire [6:0]  i_fig_number,
@@ -67,7 +76,8 @@ module tmr0_top (
     /* verilator lint_on UNUSEDSIGNAL */
 `endif
     // To the simulator
-    output wire        o_check_event  // a check may have been violated in the last tick
+    output wire        o_check_event, // a check of the chip may have been violated in the last tick of clk_bus
+    output wire        o_socket_event // one of the socket or translator, in that of clk_socket
 );
 `define FIG(NUMBER) fig[NUMBER*32 +: 32]
     reg [`FIG_RTL*32-1:0] fig;
@@ -75,7 +85,7 @@ module tmr0_top (
 
     always @(posedge clk)
         instant <= i_now_ps;
-    always @(posedge clk_bus)
+    always @(posedge clk_socket)
         if (i_fig_write)
             fig[i_fig_number*32 +: 32] <= i_fig_value;
 
@@ -100,7 +110,7 @@ module tmr0_top (
     endfunction
 
     wire [63:0] board_ps, tick_ps;    // the next tick that no wire asks for: of clk alone, of clk_bus
-    always @(posedge clk_bus) begin
+    always @(posedge clk_socket) begin
         wired <= i_wire != 0;
         /* verilator lint_off BLKSEQ */
         if (i_por)                    // a blocking assignment: the inputs below take it in this tick
@@ -111,12 +121,15 @@ module tmr0_top (
         {cs_n, rd_n, wr_n, cd, data_driven, data} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data};
         access <= i_access;
         {direct, clip, every_edge, fout_used, effects} <= {i_direct, i_clip, i_every_edge, i_fout_used, i_effects};
-        src    <= i_wire == 0 ? i_src :
-                  {level(i_src[4], i_wire[14:12]), level(i_src[3], i_wire[11:9]), level(i_src[2], i_wire[8:6]),
-                   level(i_src[1], i_wire[5:3]), level(i_src[0], i_wire[2:0])};
-        gate   <= i_wire == 0 ? i_gate :
-                  {level(i_gate[4], i_wire[29:27]), level(i_gate[3], i_wire[26:24]), level(i_gate[2], i_wire[23:21]),
-                   level(i_gate[1], i_wire[20:18]), level(i_gate[0], i_wire[17:15])};
+        if (i_wire == 0) begin        // an `if`: simulators work the levels out only then
+            src  <= i_src;
+            gate <= i_gate;
+        end else begin
+            src  <= {level(i_src[4], i_wire[14:12]), level(i_src[3], i_wire[11:9]), level(i_src[2], i_wire[8:6]),
+                     level(i_src[1], i_wire[5:3]), level(i_src[0], i_wire[2:0])};
+            gate <= {level(i_gate[4], i_wire[29:27]), level(i_gate[3], i_wire[26:24]), level(i_gate[2], i_wire[23:21]),
+                     level(i_gate[1], i_wire[20:18]), level(i_gate[0], i_wire[17:15])};
+        end
     end
 
     // ---- Workstation
@@ -124,7 +137,7 @@ module tmr0_top (
     wire [7:0]  host_data, bus_data;
     wire [63:0] bus_ps;
     des_bus bus (
-        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access),
+        .clk(clk_socket), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access),
         .i_rw_setup_ps(`FIG(`FIG_RW_SETUP)), .i_wdata_setup_ps(`FIG(`FIG_WDATA_SETUP)),
         .i_strobe_hold_ps(`FIG(`FIG_STROBE_HOLD)), .i_mas_read_ps(`FIG(`FIG_MAS_READ)),
         .i_mas_write_ps(`FIG(`FIG_MAS_WRITE)), .i_mds_low_ps(`FIG(`FIG_MDS_LOW)),
@@ -145,21 +158,22 @@ module tmr0_top (
     wire [8:0]  unused_out_lost;
     wire [9:0]  unused_in_lost;
     gate_delay #(.WIDTH(9), .INITIAL(9'h0ff)) buffer_out (
-        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
+        .clk(clk_socket), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
         .i_in({host_driven, host_data}), .o_out({socket_driven, socket_data}), .o_lost(unused_out_lost),
         .o_next_ps(out_ps)
     );
     gate_delay #(.WIDTH(10), .INITIAL(10'h0ff)) buffer_in (
-        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
+        .clk(clk_socket), .i_por(i_por), .i_now_ps(i_now_ps), .i_delay_ps(`FIG(`FIG_BUF_TPD)),
         .i_in({board_driven, board_valid, board_data}), .o_out({bus_driven, bus_valid, bus_data}),
         .o_lost(unused_in_lost), .o_next_ps(in_ps)
     );
 
     // ---- Timer board
-    wire        board_event;
-    wire [63:0] board_bus_ps;
+    wire        pal_event;
+    wire [63:0] pal_ps;
     timer_board board (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_now_ps == instant),
+        .clk(clk), .clk_socket(clk_socket), .clk_bus(clk_bus), .clk_core(clk_core), .clk_check(clk_check),
+        .i_por(i_por), .i_now_ps(i_now_ps), .i_same_instant(i_now_ps == instant),
         .i_access(access), .i_fig(fig), .i_osc_high_ps(i_osc_high_ps), .i_osc_low_ps(i_osc_low_ps),
         .i_osc_high_part(i_osc_high_part), .i_osc_low_part(i_osc_low_part), .i_osc_parts(i_osc_parts), .i_seed(i_seed),
         .i_direct(direct), .i_every_edge(every_edge), .i_fout_used(fout_used), .i_effects(effects),
@@ -168,12 +182,12 @@ module tmr0_top (
         .i_clip(clip), .i_clip_cs_n(cs_n), .i_clip_rd_n(rd_n), .i_clip_wr_n(wr_n), .i_clip_cd(cd),
         .i_clip_data(data), .i_clip_driven(data_driven), .o_clip_data(o_data),
         .i_src(src), .i_gate(gate), .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
-        .o_check_event(board_event),
-        .o_bus_ps(board_bus_ps), .o_next_ps(board_ps)
+        .o_check_event(o_check_event), .o_pal_event(pal_event), .o_socket_ps(pal_ps),
+        .o_bus_ps(o_bus_ps), .o_core_now(o_core_now), .o_check_now(o_check_now), .o_next_ps(board_ps)
     );
     assign o_data_driven = board_driven;
     assign o_data_valid  = board_valid;
-    assign o_check_event = board_event || bus_event;
+    assign o_socket_event = pal_event || bus_event;
 
 `ifdef TMR0_TRACED
     // ---- For waves
@@ -194,9 +208,11 @@ module tmr0_top (
     wire [63:0] buffer_ps = out_ps < in_ps ? out_ps : in_ps;
     wire [63:0] host_ps   = bus_ps < des_ps ? bus_ps : des_ps;
     wire [63:0] far_ps    = buffer_ps < host_ps ? buffer_ps : host_ps;
-    assign tick_ps  = board_bus_ps < far_ps ? board_bus_ps : far_ps;
-    assign o_bus_ps = wired && outputs != carried ? 0 : tick_ps;
-    wire [63:0] first_ps  = board_ps < o_bus_ps ? board_ps : o_bus_ps;
+    wire [63:0] moved_ps  = pal_ps < far_ps ? pal_ps : far_ps;
+    assign tick_ps     = o_bus_ps < moved_ps ? o_bus_ps : moved_ps;
+    assign o_socket_ps = wired && outputs != carried ? 0 : moved_ps;
+    wire [63:0] side_ps   = o_socket_ps < o_bus_ps ? o_socket_ps : o_bus_ps;
+    wire [63:0] first_ps  = board_ps < side_ps ? board_ps : side_ps;
     assign o_next_ps = first_ps < instant ? instant : first_ps;
 `undef FIG
 endmodule

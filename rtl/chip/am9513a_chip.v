@@ -38,10 +38,11 @@ module am9513a_chip (
     wire [24:0] unused_select;
     wire [4:0]  edges, unused_armed, unused_gate_active;
     wire [1:0]  unused_compared;
-    wire        unused_short_write, unused_modes_written, unused_out_changed, x2_fall_used, tick_now, prefetch_next;
+    wire        unused_short_write, unused_modes_written, unused_out_changed, unused_core_now, x2_fall_used, tick_now;
+    wire        prefetch_next;
     assign o_bus_waits = tick_now || prefetch_next || i_x2_rise || (i_x2_fall && x2_fall_used);
     am9513a_core core (
-        .clk(clk), .clk_bus(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
+        .clk(clk), .clk_core(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
         .i_write_data(i_write_data), .i_read_end(i_read_end), .o_word(o_word), .o_status(o_status), .o_bus16(o_bus16),
         .o_short_write(unused_short_write), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .o_out(o_out), .o_out_z(o_out_z), .o_fout(o_fout),
@@ -51,7 +52,8 @@ module am9513a_chip (
         .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
         .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
         .i_fout_used(1'b1), .i_late_now(1'b0), .o_x2_fall_used(x2_fall_used),
-        .o_tick_now(tick_now), .o_prefetch_next(prefetch_next), .o_out_changed(unused_out_changed), .o_busy(o_busy)
+        .o_tick_now(tick_now), .o_prefetch_next(prefetch_next), .o_out_changed(unused_out_changed),
+        .o_core_now(unused_core_now), .o_busy(o_busy)
     );
 
 `ifdef FORMAL

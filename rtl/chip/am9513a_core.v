@@ -39,7 +39,7 @@ module am9513a_core (
     input  wire        i_x2_fall,
     input  wire [4:0]  i_gate,
     input  wire [4:0]  i_src,
-    output wire [4:0]  o_out,            // as of the last tick of clk_bus
+    output wire [4:0]  o_out,            // as of the last tick of clk_core
     output wire [4:0]  o_out_z,
     output wire        o_fout,
     output wire [1:0]  o_compared,       // OUT2, OUT1 are those of comparators
@@ -63,13 +63,14 @@ module am9513a_core (
     input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
     input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
     // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
-    input  wire        clk_bus,          // clk without ticks of nothing but edges; on an FPGA, clk
+    input  wire        clk_core,         // clk in those ticks alone that o_core_now asks for; on an FPGA, clk
     input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
     input  wire        i_late_now,       // an edge that is under way comes in the next tick; on an FPGA, 0
     output wire        o_x2_fall_used,   // falling edges of X2 count
     output wire        o_tick_now,       // an edge comes in the next tick
-    output wire        o_prefetch_next,  // a tick of clk_bus is needed; an FPGA has no use for it
+    output wire        o_prefetch_next,  // a tick of clk_core is needed; an FPGA has no use for it
     output wire        o_out_changed,    // the same: OUT or FOUT may have changed in the last tick
+    output wire        o_core_now,       // the next tick needs clk_core; an FPGA has no use for it
     output wire        o_busy            // one of the three: an FPGA holds back writes and reads
 );
     // ---- Registers
@@ -103,7 +104,7 @@ module am9513a_core (
     wire [2:0]  group;
     wire        low_next, word_done;
     am9513a_pointer data_pointer (
-        .clk_bus(clk_bus), .i_por(i_por), .i_reset(c_reset), .i_load(c_pointer), .i_value(code[4:0]),
+        .clk_core(clk_core), .i_por(i_por), .i_reset(c_reset), .i_load(c_pointer), .i_value(code[4:0]),
         .i_accessed(data || i_read_end), .i_bus_command(c_bus), .i_bus16(master[13]), .i_frozen(master[14]),
         .o_element(element), .o_group(group), .o_low_next(low_next), .o_word_done(word_done)
     );
@@ -121,7 +122,7 @@ module am9513a_core (
     wire [4:0]  tc, tc_was, tc_gates, gate_was;
     wire        fout_rise, fout_fall, sources_now;
     am9513a_sources sources (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
+        .clk(clk), .clk_core(clk_core), .i_por(i_por), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .i_select(o_select), .i_fout_source(fout_source),
         .i_fout_direct(master[11:8] == 1), .i_bcd(master[15]), .i_modes_written(modes_written), .i_reset(c_reset),
         .i_tc(tc), .i_tc_gates(tc_gates), .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
@@ -138,13 +139,15 @@ module am9513a_core (
     wire [4:0]  toggle, out_changed, gate_edge;
     assign o_compared = {compare2, compare1};
 
+    wire [4:0]  moves = {5{i_por || i_write}} | i_edge | gate_edge;
     genvar n;
     generate
         for (n = 1; n <= 5; n = n + 1) begin : counters
             localparam [2:0] NUMBER = n;
             wire [15:0] mode, load, hold, count;     // blocks read these: simulators then need no vectors
             am9513a_counter #(.TIME_OF_DAY(n < 3 ? n : 0)) counter (
-                .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_edge(i_edge[n - 1]), .i_gate(o_gate_active[n - 1]),
+                .clk(clk), .clk_core(clk_core), .i_por(i_por), .i_moves(moves[n - 1]), .i_edge(i_edge[n - 1]),
+                .i_gate(o_gate_active[n - 1]),
                 .i_gate_edge(gate_edge[n - 1]), .i_gate_n(gate_was[n - 1]), .i_tod(master[1:0]),
                 .i_compared(compared[n - 1]), .i_write(i_write), .i_reset(c_reset), .i_arm(c_arm[n - 1]),
                 .i_disarm(c_disarm[n - 1]), .i_load(c_load[n - 1]), .i_save(c_save[n - 1]), .i_step(c_step[n - 1]),
@@ -168,22 +171,28 @@ module am9513a_core (
     endgenerate
 
     am9513a_gates gates (
-        .clk_bus(clk_bus), .i_modes_written(modes_written), .i_control(gate_control),
+        .clk_core(clk_core), .i_modes_written(modes_written), .i_control(gate_control),
         .i_gate(i_gate), .i_gate_was(gate_was), .i_tc(tc), .i_tc_was(tc_was),
         .o_active(o_gate_active), .o_edge(gate_edge), .o_tc_used(tc_gates)
     );
 
     // ---- Outputs
     wire [4:0] status_out;
+    wire       levels_due;
     am9513a_levels levels (
-        .clk_bus(clk_bus), .i_modes_written(modes_written),
+        .clk_core(clk_core), .i_modes_written(modes_written),
         .i_control(out_control), .i_tc(tc), .i_toggle(toggle),
         .i_compare1(compare1), .i_compare2(compare2), .i_time_of_day(master[1:0] != 0),
         .i_count1(o_count[15:0]), .i_count2(o_count[31:16]), .i_alarm1(alarm1), .i_alarm2(alarm2),
-        .o_out(o_out), .o_out_z(o_out_z), .o_status(status_out)
+        .o_out(o_out), .o_out_z(o_out_z), .o_status(status_out), .o_due(levels_due)
     );
 
     wire fout_changed;
+    reg  bus_now;
+    always @* begin                      // a block, of what no edge moves: simulators skip it at those
+        bus_now = i_write || i_read_end;
+        if (modes_written || o_prefetch_next) bus_now = 1;
+    end
     am9513a_fout fout (
         .clk(clk), .i_por(i_por), .i_off(master[12]), .i_divider(master[11:8]),
         .i_rise(fout_rise), .i_fall(fout_fall), .i_chosen(master_written), .i_source(fout_source),
@@ -195,13 +204,14 @@ module am9513a_core (
     assign o_word          = o_bus16 ? latch : {8'hff, low_next ? latch[7:0] : latch[15:8]};
     assign o_prefetch_next = prefetch_next || reset_was;
     assign o_out_changed   = out_changed != 0 || (fout_changed && i_fout_used);
+    assign o_core_now      = bus_now || out_changed != 0 || levels_due;
     assign o_busy          = o_tick_now || o_prefetch_next || o_out_changed;
 
     // ---- Writes and prefetch. Intermediate values of the prefetch are worked out only when there is one
     /* verilator lint_off BLKSEQ */
     reg [47:0] pointed;                  // Hold, Load and Mode of the counter that is pointed at
 
-    always @(posedge clk_bus)
+    always @(posedge clk_core)
         if (i_por || c_reset) begin
             master          <= 0;
             alarm1          <= 0;

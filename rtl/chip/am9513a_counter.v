@@ -23,8 +23,9 @@ module am9513a_counter #(
     parameter TIME_OF_DAY = 0          // 1: seconds, tenths and the prescale digit; 2: hours and minutes
 ) (
     input  wire        clk,
-    input  wire        clk_bus,      // clk without ticks of nothing but edges; on an FPGA, clk
+    input  wire        clk_core,     // mode and Load register: ticks in which a write may act; on an FPGA, clk
     input  wire        i_por,        // power-up: also the contents, which a master reset leaves
+    input  wire        i_moves,      // power-up, an edge or a write: a tick without it changes nothing
     // Counting
     input  wire        i_edge,       // active edge of the selected source, never with i_write
     input  wire        i_gate,       // the selected gate is active (none, edge: always), before this tick
@@ -109,7 +110,7 @@ module am9513a_counter #(
     wire decimals = tod || o_mode[4];
     wire toggles  = i_toggle_always || o_mode[2:0] == OUT_TOGGLE;
 
-    always @(posedge clk_bus)
+    always @(posedge clk_core)
         if (i_por || i_reset) begin
             o_mode <= MODE_RESET;
             o_load <= 0;
@@ -127,7 +128,9 @@ module am9513a_counter #(
     reg [15:0] tops, reload, next;
 
     always @(posedge clk)
-        if (i_por || i_reset) begin
+        if (!i_moves)
+            o_out_changed <= 0;
+        else if (i_por || i_reset) begin
             o_hold        <= 0;
             o_tc          <= 0;
             o_toggle      <= 0;
@@ -136,9 +139,7 @@ module am9513a_counter #(
             second         = 0;
             if (i_por)
                 o_count <= 0;
-        end else if (!(i_edge || i_gate_edge || i_write))
-            o_out_changed <= 0;
-        else begin
+        end else begin
             tops    = !tod ? 16'h9999 : TIME_OF_DAY == 1 ? {12'h599, i_tod == 1 ? 4'd4 : i_tod == 2 ? 4'd5 : 4'd9}
                     : {4'd2, o_count[15:12] == 2 ? 4'd3 : 4'd9, 8'h59};
 
@@ -152,8 +153,10 @@ module am9513a_counter #(
             jumps   = i_edge && o_armed && i_gate && retrigger;
             counts  = (i_edge && !jumps && (goes || (o_tc && !stays))) || i_step;
             ends    = counts && last && (goes || !i_edge);
-            over    = !pairs || second;        // a TC now is the last of the sequence
-            reload  = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
+            if (last || i_load) begin
+                over   = !pairs || second;     // a TC now is the last of the sequence
+                reload = !pairs ? o_load : special ? (i_gate_n ? o_hold : o_load) : second ? o_load : o_hold;
+            end
 
             o_out_changed <= jumps || (counts && (i_compared || ((last || o_tc) && o_mode[1:0] != 0)));
             next  = o_count;
@@ -235,8 +238,8 @@ module am9513a_counter #(
 
 `ifdef FORMAL
     // ---- Proved, for every state that the counter can reach. Assumed: the first tick is power-up; a write never
-    // shares a tick with an edge of the source or the gate, and asks for one thing at a time (formal/core.v); clk and
-    // clk_bus tick together. Rules:
+    // shares a tick with an edge of the source or the gate, asks for one thing at a time, and i_moves is what its
+    // comment says (formal/core.v); clk and clk_core tick together. Rules:
     //   1 After every tick the counter is as formal/counter_reference.v says: modes A to X, each command, each byte
     //     written, binary, decimal and time of day.
     //   2 TC begins only with a count, STEP or LOAD from the last count before zero.
@@ -284,6 +287,7 @@ module am9513a_counter #(
     end
     always @* begin
         if (!f_past) assume (i_por && f_same);   // what has no reset begins with the same, whatever it is
+        assume (i_moves == (i_por || i_edge || i_gate_edge || i_write));
         assume (!i_write || (!i_edge && !i_gate_edge));
         assume (i_write || f_asked == 0);
         assume ((f_asked & (f_asked - 6'd1)) == 0 && !(i_set && i_clear));

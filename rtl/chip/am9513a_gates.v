@@ -5,7 +5,7 @@
 // The lower neighbour of counter 1 is counter 5, and the upper neighbour of counter 5 is counter 1.
 `default_nettype none
 module am9513a_gates (
-    input  wire        clk_bus,
+    input  wire        clk_core,
     input  wire        i_modes_written,  // 1: the modes may have changed in the last tick
     input  wire [14:0] i_control,        // CM15-13 of each counter, counter 1 lowest
     input  wire [4:0]  i_gate,           // GATE pins
@@ -18,7 +18,7 @@ module am9513a_gates (
 );
     reg any_gated;                       // some counter has a gate control; decoded once after a mode is written
     integer m;
-    always @(posedge clk_bus)
+    always @(posedge clk_core)
         if (i_modes_written) begin
             any_gated <= i_control != 0;
             for (m = 0; m < 5; m = m + 1)

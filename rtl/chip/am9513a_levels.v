@@ -3,10 +3,10 @@
 //   000 low   001 TC, active high   010 toggled   100 high impedance   101 TC, active low   011, 110, 111 low
 // With a comparator on, its OUT shows equality of count and alarm in place of TC and of the toggled output: active low
 // for 101, else high. With time of day and both comparators on, comparator 2 is true only when both counters match.
-// Levels are computed only in ticks of the bus side: no pin and no reader sees them earlier.
+// Levels are computed only in ticks of clk_core: no pin and no reader sees them earlier.
 `default_nettype none
 module am9513a_levels (
-    input  wire        clk_bus,
+    input  wire        clk_core,
     input  wire        i_modes_written,  // 1: the modes may have changed in the last tick
     input  wire [14:0] i_control,        // CM2-0 of each counter, counter 1 lowest
     input  wire [4:0]  i_tc,
@@ -19,7 +19,8 @@ module am9513a_levels (
     input  wire [15:0] i_count2,
     input  wire [15:0] i_alarm1,
     input  wire [15:0] i_alarm2,
-    // As of the last tick of clk_bus
+    output wire        o_due,            // TC has moved since: the next tick needs clk_core
+    // As of the last tick of clk_core
     output reg  [4:0]  o_out,
     output reg  [4:0]  o_out_z,
     output reg  [4:0]  o_status          // the OUT level; with the output off, TC in the polarity of CM2
@@ -44,13 +45,19 @@ module am9513a_levels (
     /* verilator lint_off BLKSEQ */
     reg       equal1, equal2;
     reg [4:0] pulse, toggled;
+    reg [4:0] tc_was;                    // without a reset: power-up brings ticks
     integer   n;
 
-    always @(posedge clk_bus) begin
+    assign o_due = i_tc != tc_was;
+
+    always @(posedge clk_core) begin
+        tc_was <= i_tc;
         equal1  = i_count1 == i_alarm1;
         equal2  = i_count2 == i_alarm2 && (!(i_time_of_day && i_compare1) || equal1);
-        pulse   = {i_tc[4:2], i_compare2 ? equal2 : i_tc[1], i_compare1 ? equal1 : i_tc[0]};
-        toggled = {i_toggle[4:2], i_compare2 ? equal2 : i_toggle[1], i_compare1 ? equal1 : i_toggle[0]};
+        pulse   = i_tc;
+        toggled = i_toggle;
+        if (i_compare1) {pulse[0], toggled[0]} = {2{equal1}};
+        if (i_compare2) {pulse[1], toggled[1]} = {2{equal2}};
         for (n = 0; n < 5; n = n + 1) begin
             o_out[n]    <= out_level(i_control[3*n +: 3], pulse[n], toggled[n]);
             o_status[n] <= status_bit(i_control[3*n +: 3], pulse[n], toggled[n]);

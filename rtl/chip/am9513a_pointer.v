@@ -6,7 +6,7 @@
 //   control cycle   Alarm 1, Alarm 2, Master mode, Alarm 1; Status does not advance
 `default_nettype none
 module am9513a_pointer (
-    input  wire       clk_bus,
+    input  wire       clk_core,
     input  wire       i_por,
     input  wire       i_reset,       // master reset: as power-up, points at Status (1F), least significant byte next
     input  wire       i_load,        // command
@@ -38,7 +38,7 @@ module am9513a_pointer (
             advanced = {e & {2{e[0]}}, g == 5 ? 3'd1 : g + 3'd1};
     endfunction
 
-    always @(posedge clk_bus)
+    always @(posedge clk_core)
         if (i_por || i_reset) begin
             pointer  <= 5'h1f;
             low_next <= 1;

@@ -36,7 +36,7 @@ module am9513a_sources (
     output reg  [4:0]  o_gate_was,
     output reg  [4:0]  o_tc_was,
     // Scheduling, as in am9513a_core
-    input  wire        clk_bus,
+    input  wire        clk_core,
     output reg         o_x2_fall_used,   // falling edges of X2 count; an FPGA has no use for it
     output wire        o_tick_now        // an edge comes in the next tick
 );
@@ -56,7 +56,7 @@ module am9513a_sources (
             all[n] = select[5*n +: 5] == wanted;
     endfunction
 
-    always @(posedge clk_bus)
+    always @(posedge clk_core)
         if (i_modes_written) begin
             full              <= i_bcd ? 4'd9 : 4'd15;
             on_f1             <= all(i_select, F1_RISE);
@@ -70,12 +70,20 @@ module am9513a_sources (
 
     // ---- Edges of TCN-1
     reg  [4:0] src;                  // SRC before this tick
-    wire [4:0] tcn_rise   = {i_tc[3:0], i_tc[4]} & ~{o_tc_was[3:0], o_tc_was[4]} & on_tcn_rise;
-    wire [4:0] tcn_fall   = ~{i_tc[3:0], i_tc[4]} & {o_tc_was[3:0], o_tc_was[4]} & on_tcn_fall;
-    wire [4:0] tcn_moved  = {i_tc[3:0], i_tc[4]} ^ {o_tc_was[3:0], o_tc_was[4]};
+    reg  [4:0] tc, moved, tcn_edge;  // of the counter below
+    reg        tcn_now;
+    always @* begin                  // an `if`: simulators work it out only then
+        {tc, moved, tcn_edge, tcn_now} = 0;
+        if (i_tc != o_tc_was) begin
+            tc       = {i_tc[3:0], i_tc[4]};
+            moved    = tc ^ {o_tc_was[3:0], o_tc_was[4]};
+            tcn_edge = moved & ((tc & on_tcn_rise) | (~tc & on_tcn_fall));
+            tcn_now  = (tcn_edge | (moved & i_tc_gates)) != 0;
+        end
+    end
     wire [3:0] half       = full >> 1;               // last count of a stage's lower half
     wire       pins_moved = i_src != src || i_gate != o_gate_was;
-    assign o_tick_now = pins_moved || (tcn_rise | tcn_fall | (tcn_moved & i_tc_gates)) != 0;
+    assign o_tick_now = pins_moved || tcn_now;
 
     // ---- Edges of all sources but TCN-1 and the rise of F1, by number of edge and source
     integer    m;
@@ -108,7 +116,7 @@ module am9513a_sources (
         end
     end
 
-    assign o_edge      = (i_x2_rise ? on_f1 : 5'd0) | tcn_rise | tcn_fall | other;
+    assign o_edge      = (i_x2_rise ? on_f1 : 5'd0) | tcn_edge | other;
     assign o_fout_rise = fout_f1 ? i_x2_rise : other_rise;
     assign o_fout_fall = other_fall;
 
@@ -137,7 +145,7 @@ module am9513a_sources (
 
 `ifdef FORMAL
     // ---- Proved. Assumed: the first tick is power-up; what is selected changes only in ticks of i_modes_written, of
-    // which the first is one; edges of X2 are apart; clk and clk_bus tick together. Rules, in other ticks:
+    // which the first is one; edges of X2 are apart; clk and clk_core tick together. Rules, in other ticks:
     //   1 A counter gets an edge exactly if its source moves the way that it selects. FOUT does so, too; falls only if
     //     it shows the source itself.
     //   2 The scaler counts rises of X2 in four digits, decimal or hexadecimal. A tap is high in the upper half of its

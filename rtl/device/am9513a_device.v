@@ -73,16 +73,17 @@ module am9513a_device #(
     end
 
     wire [15:0] data;
-    wire        valid, unused_check_event, unused_x2_fall_used, unused_x2_lossy;
+    wire        valid, unused_check_event, unused_core_now, unused_check_now, unused_x2_fall_used, unused_x2_lossy;
     wire [4:0]  chip_out, chip_out_z;
     am9513a #(.X2_VARIES(1)) chip (
         .o_out(chip_out), .o_out_z(chip_out_z), .i_x2(taken[30]), .i_x2_rise(taken[30] && !were[30]),
         .i_x2_fall(!taken[30] && were[30]), .o_fout(fout),
         .i_cd(shown[26]), .i_wr_n(shown[27]), .i_cs_n(shown[29]), .i_rd_n(shown[28]),
         .i_data(shown[25:10]), .i_data_driven(shown[31]), .o_data(data), .o_data_driven(drives),
-        .o_data_valid(valid), .i_src(shown[9:5]), .i_gate(shown[4:0]), .clk(clk), .clk_bus(clk), .i_por(por),
-        .i_now_ps(now_ps), .i_same_instant(same_instant), .o_tick_now(tick_now), .o_edge_ps(edge_ps),
-        .o_bus_ps(bus_ps), .i_fig(FIGURES), .i_access(access), .i_rd_lost(1'b0), .i_wr_lost(1'b0),
+        .o_data_valid(valid), .i_src(shown[9:5]), .i_gate(shown[4:0]), .clk(clk), .clk_bus(clk), .clk_core(clk),
+        .clk_check(clk), .i_por(por), .i_now_ps(now_ps), .i_same_instant(same_instant),
+        .o_tick_now(tick_now), .o_edge_ps(edge_ps), .o_bus_ps(bus_ps), .o_core_now(unused_core_now),
+        .o_check_now(unused_check_now), .i_fig(FIGURES), .i_access(access), .i_rd_lost(1'b0), .i_wr_lost(1'b0),
         .i_rd_pause_lost(1'b0), .i_wr_pause_lost(1'b0), .o_check_event(unused_check_event), .i_effects(EFFECTS != 0),
         .i_seed(SEED), .o_x2_lossy(unused_x2_lossy), .i_fout_used(1'b1), .o_x2_fall_used(unused_x2_fall_used)
     );

@@ -32,12 +32,16 @@ module am9513a #(
     // Simulation: time
     input  wire        clk,              // every tick
     input  wire        clk_bus,          // ticks in which something but count sources may move
+    input  wire        clk_core,         // of these: ticks that o_core_now asks for, that o_check_now asks for
+    input  wire        clk_check,
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
     input  wire        i_same_instant,   // not the first tick of this instant: edges of X2 are over
     output wire        o_tick_now,       // next tick of clk: at once
     output wire [63:0] o_edge_ps,        // next tick of clk, for late edges
     output wire [63:0] o_bus_ps,         // next tick of clk_bus; 0: at once
+    output wire        o_core_now,       // the next tick of clk_bus needs clk_core
+    output wire        o_check_now,      // and clk_check
     // Figures, checks, effects
     input  wire [`FIG_RTL*32-1:0] i_fig,
     input  wire [31:0] i_access,         // number of the access, for the records
@@ -86,11 +90,12 @@ module am9513a #(
     wire [15:0]        fx_write_data, pending_data, write_data;
     wire [4:0]         fx_early, counters, early;
     wire [2:0]         extra_count_for;
-    wire               delayed, out_changes, double_action, command, double, pending_control, write_control, step;
+    wire               delayed, out_changes, double_action, command, double, pending, pending_control, write_control;
+    wire               step;
     wire signed [31:0] write_spent_ps;
     wire [63:0]        write_ps;
     am9513a_pending_write pending_write (
-        .clk(clk_bus), `TIME, .i_same_instant(i_same_instant), .i_tcmd_ps(`FIG(`FIG_TCMD)),
+        .clk_bus(clk_bus), .clk_core(clk_core), `TIME, .i_same_instant(i_same_instant), .i_tcmd_ps(`FIG(`FIG_TCMD)),
         .i_cd(cd), .i_data(data), .i_free(free), .i_read_begins(read_begins), .i_write_ends(write_ends),
         .i_sample_pins(sample_pins), .i_pins_sampled(pins_sampled), .i_effects(i_effects),
         .i_fx_delay_ps(fx_write_ps),
@@ -98,7 +103,7 @@ module am9513a #(
         .i_fx_twice(fx_write_twice), .i_fx_early(fx_early),
         .i_extra_count(extra_count), .i_extra_count_for(extra_count_for),
         .o_delayed(delayed), .o_out_changes(out_changes), .o_double_action(double_action),
-        .o_command(command), .o_counters(counters), .o_double(double), .o_act_first(act_first),
+        .o_command(command), .o_counters(counters), .o_double(double), .o_pending(pending), .o_act_first(act_first),
         .o_pending_control(pending_control), .o_pending_data(pending_data), .o_next_ps(write_ps),
         .o_early(early), .o_write(write), .o_write_control(write_control), .o_write_data(write_data), .o_step(step),
         .o_spent_ps(write_spent_ps)
@@ -113,9 +118,10 @@ module am9513a #(
     wire [4:0]  core_src, core_gate, out, out_z, source_edges, edges, armed, gate_active;
     wire [1:0]  compared;
     wire        short_write, fout, modes_written, late_now, x2_fall_used, prefetch_next, out_changed;
+    wire        core_now;
     wire        core_x2, core_x2_rise, core_x2_fall;
     am9513a_core core (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_write(write), .i_write_control(write_control),
+        .clk(clk), .clk_core(clk_core), .i_por(i_por), .i_write(write), .i_write_control(write_control),
         .i_write_data(write_data), .i_read_end(read_end_acts), .o_word(word), .o_status(status), .o_bus16(bus16),
         .o_short_write(short_write), .i_x2(core_x2), .i_x2_rise(core_x2_rise), .i_x2_fall(core_x2_fall),
         .i_gate(core_gate), .i_src(core_src), .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_compared(compared),
@@ -126,10 +132,11 @@ module am9513a #(
         .i_load_disarms(`FIG(`FIG_LOAD_INTO_TC_DISARMS) != 0), .i_arm_runs_on(`FIG(`FIG_ARM_AGAIN) != 0),
         .i_one_stays(`FIG(`FIG_RELOAD_ONE) != 0), .i_toggle_always(`FIG(`FIG_TOGGLE_FLIP_FLOP) != 0),
         .i_fout_used(i_fout_used), .i_late_now(late_now), .o_x2_fall_used(x2_fall_used), .o_tick_now(o_tick_now),
-        .o_prefetch_next(prefetch_next), .o_out_changed(out_changed), .o_busy(core_busy)
+        .o_prefetch_next(prefetch_next), .o_out_changed(out_changed), .o_core_now(core_now),
+        .o_busy(core_busy)
     );
     am9513a_late_edges late_edges (
-        .clk(clk), .clk_bus(clk_bus), `TIME, .i_effects(i_effects),
+        .clk(clk), .clk_core(clk_core), `TIME, .i_effects(i_effects),
         .i_tcarry_ps(`FIG(`FIG_TCARRY)), .i_tfn_ps(`FIG(`FIG_TFN)), .i_select(select),
         .i_modes_written(modes_written),
         .i_edge(source_edges), .o_edge(edges), .o_next_ps(o_edge_ps), .o_tick_now(late_now)
@@ -138,7 +145,7 @@ module am9513a #(
     generate
         for (n = 1; n <= 5; n = n + 1) begin : each
             am9513a_early_save early_save (
-                .clk(clk), .clk_bus(clk_bus), .i_effects(i_effects), .i_edge(edges[n - 1]), .i_early(early[n - 1]),
+                .clk(clk), .clk_core(clk_core), .i_effects(i_effects), .i_edge(edges[n - 1]), .i_early(early[n - 1]),
                 .i_count(count[16*n - 16 +: 16]), .o_save(save[16*n - 16 +: 16])
             );
         end
@@ -171,7 +178,7 @@ module am9513a #(
     wire [4:0]  near, trigger_pins, level_pins, level_moved;
     wire        out_moved, x2_ends_bad, clock_fall_used, checks_now;
     am9513a_checks #(.X2_VARIES(X2_VARIES)) checks (
-        .clk(clk), .clk_bus(clk_bus), `TIME, .i_access(i_access), .i_limits(i_fig[`FIG_CHIP_CHECKS*32-1:0]),
+        .clk(clk), .clk_check(clk_check), `TIME, .i_access(i_access), .i_limits(i_fig[`FIG_CHIP_CHECKS*32-1:0]),
         .i_twhrl_short_ps(`FIG(`FIG_TWHRL_SHORT)), .i_twhwl_short_ps(`FIG(`FIG_TWHWL_SHORT)),
         .i_twheh_double_ps(`FIG(`FIG_TWHEH_DOUBLE)),
         .i_cd_moved(cd_moved), .i_data_moved(data_moved), .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
@@ -188,13 +195,14 @@ module am9513a #(
         .o_level_pins(level_pins), .o_level_moved(level_moved),
         .o_x2_ends_bad(x2_ends_bad), .o_x2_fall_used(clock_fall_used), .o_tick_now(checks_now)
     );
+    assign o_core_now     = core_now || pending;
     assign o_x2_fall_used = x2_fall_used || clock_fall_used;
 
     // ---- Effects
     wire [`FIG_CHIP_CHECKS-1:0] violated = i_effects ? broken : {`FIG_CHIP_CHECKS{1'b0}};
     wire [63:0] fx_bus_ps, fx_pins_ps;
     am9513a_bus_effects bus_effects (
-        .clk(clk_bus), `TIME, .i_effects(i_effects), .i_seed(i_seed),
+        .clk_check(clk_check), `TIME, .i_effects(i_effects), .i_seed(i_seed),
         .i_twhdx_ps(`FIG(`FIG_TWHDX)), .i_twhax_ps(`FIG(`FIG_TWHAX)), .i_twhsh_ps(`FIG(`FIG_TWHSH)),
         .i_tehwh_ps(`FIG(`FIG_TEHWH)), .i_tgvwh_ps(`FIG(`FIG_TGVWH)), .i_twheh_ps(`FIG(`FIG_TWHEH)),
         .i_twheh_double_ps(`FIG(`FIG_TWHEH_DOUBLE)), .i_twhgv_ps(`FIG(`FIG_TWHGV)), .i_twhyv_ps(`FIG(`FIG_TWHYV)),
@@ -209,7 +217,7 @@ module am9513a #(
         .o_next_ps(fx_bus_ps), .o_busy(fx_bus_busy)
     );
     am9513a_pin_effects #(.X2_VARIES(X2_VARIES)) pin_effects (
-        .clk(clk_bus), `TIME, .i_effects(i_effects), .i_seed(i_seed), .i_tgveh_ps(`FIG(`FIG_TGVEH)),
+        .clk_check(clk_check), `TIME, .i_effects(i_effects), .i_seed(i_seed), .i_tgveh_ps(`FIG(`FIG_TGVEH)),
         .i_bad_x2(violated[`FIG_TCHCH] || violated[`FIG_TCHCL] || violated[`FIG_TCLCH]),
         .i_bad_source(violated[`FIG_TEHEH] || violated[`FIG_TEHEL] || violated[`FIG_TELEH]),
         .i_bad_pulse(violated[`FIG_TGVGV]), .i_bad_hold(violated[`FIG_TEHGV]),
@@ -222,14 +230,16 @@ module am9513a #(
     );
 
     // ---- The next tick
+    wire pulse_lost = i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
     am9513a_schedule schedule (
         .clk(clk_bus), .i_por(i_por), .i_write(write), .i_step(step), .i_out(out), .i_out_z(out_z),
-        .i_event(pins_sampled || checks_now || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost),
-        .i_at_once(fx_bus_busy || fx_pins_busy || extra_count || prefetch_next || read_end_acts || pins_sampled ||
-                   counting || pins_moved),
+        .i_event(pins_sampled || checks_now || pulse_lost),
+        .i_at_once(pulse_lost || fx_bus_busy || fx_pins_busy || extra_count || prefetch_next || read_end_acts ||
+                   pins_sampled || counting || pins_moved),
         .i_edge_at_once(out_changed || checks_now), .i_databus_ps(databus_ps), .i_outputs_ps(outputs_ps),
         .i_write_ps(write_ps), .i_fx_bus_ps(fx_bus_ps), .i_fx_pins_ps(fx_pins_ps),
-        .o_by_command(by_command), .o_out_moved(out_moved), .o_check_event(o_check_event), .o_next_ps(o_bus_ps)
+        .i_effects(i_effects), .o_by_command(by_command), .o_out_moved(out_moved), .o_check_event(o_check_event),
+        .o_check_now(o_check_now), .o_next_ps(o_bus_ps)
     );
 
 `ifdef FORMAL

@@ -9,7 +9,7 @@
 `include "figures.vh"
 `default_nettype none
 module am9513a_bus_effects (
-    input  wire        clk,              // clk_bus
+    input  wire        clk_check,
     input  wire        i_por,
     input  wire        i_effects,
     input  wire [31:0] i_seed,
@@ -130,7 +130,7 @@ module am9513a_bus_effects (
                      i_write_end || write_seen || write_judged || o_status_changed || i_violated != 0;
     end
 
-    always @(posedge clk)
+    always @(posedge clk_check)
         if (i_por) begin
             chance <= seeded(i_seed, SALT);
             {begin_seen, end_seen, write_seen, write_judged, reading, lost, extra} <= 0;

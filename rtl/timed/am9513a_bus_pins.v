@@ -24,7 +24,7 @@ module am9513a_bus_pins (
     output wire        o_free,           // nothing is under way
     output wire        o_read_begins,    // a read begins when pins are sampled
     output wire        o_write_ends,     // a write ends when pins are sampled, with o_cd and o_data
-    output wire        o_sample_pins,    // pins are sampled
+    output reg         o_sample_pins,    // pins are sampled
     // As sampled
     output reg         o_cd,
     output reg         o_wr_n,
@@ -61,7 +61,11 @@ module am9513a_bus_pins (
     assign o_pins_moved  = {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data} !=
                            {cs_n, o_rd_n, o_wr_n, o_cd, driven, o_data};
     assign o_free        = !i_busy && !o_counting;
-    assign o_sample_pins = o_free && o_pins_moved && !i_write_first;
+    always @* begin                      // an `if`: simulators work it out only then
+        o_sample_pins = 0;
+        if (o_pins_moved)
+            o_sample_pins = o_free && !i_write_first;
+    end
     assign o_read_begins = !o_reading && reading;
     assign o_write_ends  = was_writing && !writing;
 

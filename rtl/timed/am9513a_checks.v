@@ -7,7 +7,7 @@ module am9513a_checks #(
     parameter X2_VARIES = 0                  // 0: X2 is judged by its first cycle
 ) (
     input  wire        clk,          // every tick
-    input  wire        clk_bus,
+    input  wire        clk_check,    // of clk, ticks in which something is observed
     input  wire        i_por,
     input  wire [63:0] i_now_ps,
     input  wire [31:0] i_access,     // the access under way
@@ -62,17 +62,17 @@ module am9513a_checks #(
     output wire [4:0]  o_level_moved,
     output wire        o_x2_ends_bad,  // where X2 varies: this rise ends a cycle that breaks a limit
     output wire        o_x2_fall_used, // falls of X2 have to be seen
-    output wire        o_tick_now    // clk_bus is needed at once
+    output wire        o_tick_now    // a tick of clk_check is needed at once
 );
 `define LIMIT(NUMBER) i_limits[NUMBER*32 +: 32]
-`define COMMON .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
+`define COMMON .clk(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
 
     // ---- An observation belongs to the access whose strobe began last: translator and buffer delay the end of an
     // ---- access beyond the beginning of the next.
     reg  [31:0] strobe_access;
     wire        strobe = i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
     wire [31:0] access = strobe ? i_access : strobe_access;
-    always @(posedge clk_bus)
+    always @(posedge clk_check)
         if (i_por)
             strobe_access <= 0;
         else if (strobe)
@@ -152,7 +152,7 @@ module am9513a_checks #(
     // ---- Clock
     wire clock_now;
     chk_clock #(.EVERY(X2_VARIES)) clock (
-        .clk(clk), .clk_bus(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access),
+        .clk(clk), .clk_bus(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access),
         .i_period_ps(`LIMIT(`FIG_TCHCH)), .i_high_ps(`LIMIT(`FIG_TCHCL)), .i_low_ps(`LIMIT(`FIG_TCLCH)),
         .i_rise(i_x2_rise), .i_fall(i_x2_fall), .o_fall_used(o_x2_fall_used),
         .o_period_broken(o_broken[`FIG_TCHCH]), .o_high_broken(o_broken[`FIG_TCHCL]),
@@ -180,7 +180,7 @@ module am9513a_checks #(
         .o_ps(edge_ps)
     );
     edge_times gate_moves (
-        .clk(clk_bus), .i_por(i_por), .i_now_ps(i_now_ps), .i_edge(gate_moved), .o_edge(moves), .o_had(moves_had),
+        .clk(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_edge(gate_moved), .o_edge(moves), .o_had(moves_had),
         .o_ps(move_ps)
     );
 
@@ -204,7 +204,12 @@ module am9513a_checks #(
         .i_moved(o_level_moved),
         .o_setup_broken(o_broken[`FIG_TGVEH]), .o_hold_broken(o_broken[`FIG_TEHGV]), .o_tick_now(level_now)
     );
-    assign o_tick_now = clock_now || pins_now || command_now || gate_now || level_now;
+    reg bus_now;
+    always @* begin                      // a block, of what no source edge moves: simulators skip it at those
+        bus_now = pins_now;
+        if (gate_now) bus_now = 1;
+    end
+    assign o_tick_now = bus_now || clock_now || command_now || level_now;
 
     // ---- Notes: OUT levels near a status read
     chk_setup tehrl (

@@ -5,21 +5,21 @@
 `default_nettype none
 module am9513a_early_save (
     input  wire        clk,
-    input  wire        clk_bus,
+    input  wire        clk_core,
     input  wire        i_effects,
     input  wire        i_edge,           // an active edge at the counter in this tick
     input  wire        i_early,          // a SAVE in the next tick takes the earlier count
     input  wire [15:0] i_count,
     output reg  [15:0] o_save
 );
-    // Both without a reset: a counter is early only after an edge, and a write comes only after a tick of clk_bus
+    // Both without a reset: a counter is early only after an edge, and a write comes only after a tick of clk_core
     reg [15:0] earlier;                  // before the last edge
 
     always @(posedge clk)
         if (i_effects)                   // alone: simulators put the five counters' into one
             if (i_edge) earlier <= i_count;
 
-    always @(posedge clk_bus)
+    always @(posedge clk_core)
         o_save <= i_early ? earlier : i_count;
 endmodule
 `default_nettype wire

@@ -5,7 +5,7 @@
 `default_nettype none
 module am9513a_late_edges (
     input  wire        clk,
-    input  wire        clk_bus,
+    input  wire        clk_core,
     input  wire        i_por,
     input  wire        i_effects,
     input  wire [63:0] i_now_ps,
@@ -36,7 +36,7 @@ module am9513a_late_edges (
     assign o_tick_now = due != 0;
 
     integer m;
-    always @(posedge clk_bus)
+    always @(posedge clk_core)
         if (i_modes_written)
             for (m = 0; m < 5; m = m + 1)
                 on_time[m] <= !(i_effects && late_source(i_select[5*m +: 4]));

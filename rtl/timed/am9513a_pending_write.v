@@ -4,7 +4,8 @@
 // begins, and before bus pins that move at the instant at which it is due.
 `default_nettype none
 module am9513a_pending_write (
-    input  wire               clk,           // clk_bus
+    input  wire               clk_bus,
+    input  wire               clk_core,
     input  wire               i_por,
     input  wire [63:0]        i_now_ps,
     input  wire               i_same_instant, // not the first tick of this instant
@@ -36,6 +37,7 @@ module am9513a_pending_write (
     output reg  [4:0]         o_counters,
     output reg                o_double,      // LOAD AND ARM, DISARM AND SAVE
     // Pending
+    output wire               o_pending,     // a write may act in the next tick
     output wire               o_act_first,   // something acts before bus pins are sampled
     output reg                o_pending_control,
     output reg  [15:0]        o_pending_data,
@@ -67,41 +69,51 @@ module am9513a_pending_write (
     reg  [63:0]        write_due_ps;
     reg  signed [31:0] pending_spent_ps;
     reg                act_now;                              // its time has come
+    reg                acts;
     reg                act_again;                            // the second of i_fx_twice
     wire               act_before_read = write_pending && i_read_begins;
 
+    assign o_pending   = write_pending || act_again || i_extra_count;
     assign o_early     = write_pending ? i_fx_early : 5'd0;
     assign o_act_first = act_before_read || act_now || i_extra_count;
     assign o_next_ps   = write_pending ? write_due_ps : NEVER;
 
     always @* begin                                          // an `if`: simulators work it out only then
         act_now = 0;
-        if (write_pending)
+        acts    = 0;
+        if (write_pending) begin
             act_now = i_same_instant && i_now_ps >= write_due_ps;
+            acts    = i_free && (act_now || act_before_read || i_write_ends);
+        end
     end
 
-    always @(posedge clk)
+    wire again = i_free && act_again;
+
+    always @(posedge clk_core)
         if (i_por)
-            {write_pending, act_again, o_write, o_command} <= 0;
-        else begin
             o_write <= 0;
-            o_step  <= 0;
-            if (write_pending && i_free && (act_now || act_before_read || i_write_ends)) begin
-                o_write         <= !i_fx_lost;
-                act_again       <= i_fx_twice && !i_fx_lost;
+        else begin
+            o_write <= acts ? !i_fx_lost : again || (i_free && i_extra_count);
+            o_step  <= i_free && i_extra_count && !acts && !again;
+            if (acts) begin
                 o_write_control <= i_fx_control;
                 o_write_data    <= i_fx_data;
-                o_spent_ps       <= pending_spent_ps;
-                write_pending   <= 0;
-            end else if (i_free && act_again) begin
-                o_write   <= 1;
-                act_again <= 0;
-            end else if (i_free && i_extra_count) begin
-                o_write         <= 1;
-                o_step          <= 1;
+                o_spent_ps      <= pending_spent_ps;
+            end else if (i_free && i_extra_count && !again) begin
                 o_write_control <= 1;
                 o_write_data    <= {13'h1ffe, i_extra_count_for};
             end
+        end
+
+    always @(posedge clk_bus)
+        if (i_por)
+            {write_pending, act_again, o_command} <= 0;
+        else begin
+            if (acts) begin
+                act_again     <= i_fx_twice && !i_fx_lost;
+                write_pending <= 0;
+            end else if (again)
+                act_again <= 0;
             if (i_pins_sampled)
                 o_command <= 0;
             if (i_sample_pins && i_write_ends) begin

@@ -9,7 +9,7 @@
 module am9513a_pin_effects #(
     parameter X2_VARIES = 0              // 0: the oscillator leaves out the pulses that the chip misses
 ) (
-    input  wire        clk,
+    input  wire        clk_check,
     input  wire        i_por,
     input  wire        i_effects,
     input  wire [31:0] i_seed,
@@ -76,7 +76,7 @@ module am9513a_pin_effects #(
             reg         x2_level;
             wire bad  = i_effects && i_x2_ends_bad && pulses == 3;
             wire miss = bad && x2_chance[31:30] == 0;
-            always @(posedge clk)
+            always @(posedge clk_check)
                 if (i_por) begin
                     x2_chance <= seeded(i_seed, X2_SALT);
                     pulses    <= 0;
@@ -104,7 +104,7 @@ module am9513a_pin_effects #(
     reg [63:0] wait_ps;
     integer    n;
 
-    always @(posedge clk)
+    always @(posedge clk_check)
         if (i_por) begin
             chance <= seeded(i_seed, SALT);
             {pins, moved, source, trigger, level, counters, bad_source, bad_gate, stage, o_x2_lossy} <= 0;

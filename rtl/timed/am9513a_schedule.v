@@ -10,6 +10,7 @@ module am9513a_schedule (
     input  wire [4:0]  i_out,
     input  wire [4:0]  i_out_z,
     input  wire        i_event,          // something that a check observes
+    input  wire        i_effects,
     // The next tick of clk_bus: at once, or at the earliest of these times
     input  wire        i_at_once,        // by what only clk_bus moves
     input  wire        i_edge_at_once,   // by source edges
@@ -21,11 +22,13 @@ module am9513a_schedule (
     output reg         o_by_command,     // what changed OUT in the last tick but one
     output wire        o_out_moved,      // OUT has changed by an edge
     output reg         o_check_event,    // a check may have been violated in the last tick
+    output wire        o_check_now,      // the next tick of clk_bus needs clk_check; with effects each does
     output wire [63:0] o_next_ps
 );
     reg [4:0] out_was, out_z_was;
     reg       by_command;
     assign o_out_moved = i_out != out_was && !o_by_command;
+    assign o_check_now = i_event || o_out_moved || i_effects;
 
     always @(posedge clk)
         if (i_por)

@@ -47,11 +47,12 @@ module chk_clock #(
             edges   <= i_fall ? 2 : 1;
             rise_ps <= i_now_ps;
             fall_ps <= i_now_ps;
-        end else if (edges != 3 && (edges == 1 ? i_fall : i_rise)) begin
-            edges <= edges + 1;
-            if (edges == 0) rise_ps <= i_now_ps;
-            if (edges == 1) fall_ps <= i_now_ps;
-        end
+        end else if (edges != 3)
+            if (edges == 1 ? i_fall : i_rise) begin
+                edges <= edges + 1;
+                if (edges == 0) rise_ps <= i_now_ps;
+                if (edges == 1) fall_ps <= i_now_ps;
+            end
 
     always @(posedge clk_bus)
         judged <= !i_por && edges == 3;

@@ -142,8 +142,9 @@ uint64_t board_ticks(const struct board *b)
 
 int board_run(struct board *b, uint64_t until_ps, bool until_idle, struct error *e)
 {
-    const enum engine_stop stop =
-        until_idle ? b->engine->ops->run(b->engine, until_ps, true) : leap_run(b->engine, &b->settings, until_ps);
+    const struct engine_ops *ops = b->engine->ops;
+    const enum engine_stop stop = until_idle || !ops->save ? ops->run(b->engine, until_ps, until_idle)
+                                                           : leap_run(b->engine, &b->settings, until_ps);
     switch (stop) {
     case STOP_LOOP:
         return error_set(e, STATUS_INPUT,

@@ -128,14 +128,16 @@ enum engine_stop leap_run(struct engine *e, const struct engine_settings *settin
 {
     const struct osc *osc = &settings->osc;
     const uint64_t x2_ps = (uint64_t)(osc->high_ps + osc->low_ps);
-    const bool leaps = e->ops->save && !osc->parts && !settings->no_skip && !settings->effects && !settings->every_edge;
+    const bool leaps = !osc->parts && !settings->no_skip && !settings->effects && !settings->every_edge;
     struct chip_state chip;
     unsigned times = 1, failed = 0;
     enum engine_stop stop = STOP_UNTIL;
+    if (!leaps || until_ps <= e->ops->now_ps(e) + LEAST * EDGES * x2_ps) /* nearly all runs: the state costs time */
+        return e->ops->run(e, until_ps, false);
     e->ops->state(e, &chip);
     const unsigned edges = EDGES * odd_part(chip.master >> 8 & 15U);
     const uint64_t period_ps = edges * x2_ps;
-    while (leaps && stop == STOP_UNTIL && until_ps > e->ops->now_ps(e) + LEAST * times * period_ps) {
+    while (stop == STOP_UNTIL && until_ps > e->ops->now_ps(e) + LEAST * times * period_ps) {
         failed = leap(e, times * edges, times * period_ps, until_ps, &stop) ? 0 : failed + 1;
         if (failed == 2) { /* a count that ends fails once */
             times = times == 1 ? MORE : 1;

@@ -8,7 +8,7 @@
 
 #include "engine.h"
 
-/* As engine->ops->run() up to that time. */
+/* As engine->ops->run() up to that time, of an engine with save(). */
 enum engine_stop leap_run(struct engine *engine, const struct engine_settings *settings, uint64_t until_ps);
 
 #endif

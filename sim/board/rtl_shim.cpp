@@ -43,11 +43,13 @@
 
 #define ROOT JOIN(TMR0_MODEL, ___024root)
 #if !TMR0_PUBLIC_EVAL
-// What the inputs reach, and the clocked blocks
+// What the inputs reach, the clocked blocks, and those of clk alone (tools/eval_edges.sed)
 #define EVAL_INPUTS JOIN(TMR0_MODEL, ___024root___eval_ico)
 #define EVAL_CLOCKS JOIN(TMR0_MODEL, ___024root___eval_nba)
+#define EVAL_EDGES JOIN(TMR0_MODEL, ___024root___eval_edges)
 void EVAL_INPUTS(ROOT *root);
 void EVAL_CLOCKS(ROOT *root);
+void EVAL_EDGES(ROOT *root);
 #endif
 
 extern "C" const engine_ops engine_rtl_traced;
@@ -225,12 +227,18 @@ inline void dump(rtl &r, uint64_t now)
 #endif
 }
 
-// One rising edge of clk, and of clk_bus unless the bus side may miss it (rtl/board/tmr0_top.v). eval() detects the
+// The clocks that tick besides clk: each may miss some ticks (rtl/board/tmr0_top.v).
+struct ticked_clocks {
+    bool socket, bus, core, check;
+};
+constexpr ticked_clocks ALL_CLOCKS = {true, true, true, true};
+
+// One rising edge of clk and of those clocks. eval() detects the
 // edges and repeats until nothing changes. No logic uses falling edges and there are no combinational loops, so eval()
 // does no more than the two functions of the other branch, which costs less (docs/speed.md).
-inline void tick(rtl &r, uint64_t now, bool bus)
+inline void tick(rtl &r, uint64_t now, ticked_clocks clocks)
 {
-    TMR0_MODEL &t = *r.top;
+    ROOT &t = *r.top->rootp;
     dump(r, now);
     r.now = now;
     r.ticked = now;
@@ -238,25 +246,36 @@ inline void tick(rtl &r, uint64_t now, bool bus)
     t.i_now_ps = now;
 #if TMR0_PUBLIC_EVAL
     t.clk = 0;
+    t.clk_socket = 0;
     t.clk_bus = 0;
-    t.eval();
+    t.clk_core = 0;
+    t.clk_check = 0;
+    r.top->eval();
     t.clk = 1;
-    t.clk_bus = bus;
-    t.eval();
+    t.clk_socket = clocks.socket;
+    t.clk_bus = clocks.bus;
+    t.clk_core = clocks.core;
+    t.clk_check = clocks.check;
+    r.top->eval();
 #else
-    ROOT &root = *t.rootp;
-    root.__VicoTriggered.at(0) = true;
-    EVAL_INPUTS(&root);
-    root.__VnbaTriggered.at(0) = true;
-    root.__VnbaTriggered.at(1) = bus;
-    EVAL_CLOCKS(&root);
+    t.__VicoTriggered.at(0) = true;
+    EVAL_INPUTS(&t);
+    if (clocks.socket || clocks.bus) {
+        t.__VnbaTriggered.at(0) = true;
+        t.__VnbaTriggered.at(1) = clocks.socket;
+        t.__VnbaTriggered.at(2) = clocks.bus;
+        t.__VnbaTriggered.at(3) = clocks.core;
+        t.__VnbaTriggered.at(4) = clocks.check;
+        EVAL_CLOCKS(&t);
+    } else
+        EVAL_EDGES(&t);
 #if TMR0_TRACED
-    root.vlSymsp->__Vm_activity = true; // as eval() does; without it a dump finds no change
+    t.vlSymsp->__Vm_activity = true; // as eval() does; without it a dump finds no change
 #endif
 #endif
     ++r.ticks;
     r.touched = false;
-    if (bus && t.o_check_event)
+    if ((clocks.bus && t.o_check_event) || (clocks.socket && t.o_socket_event))
         collect(r);
 #if TMR0_TRACED
     if (r.watch)
@@ -274,7 +293,10 @@ engine *rtl_open()
     r->context.traceEverOn(TMR0_TRACED != 0);
     r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
     r->top->clk = 1;
+    r->top->clk_socket = 1;
     r->top->clk_bus = 1;
+    r->top->clk_core = 1;
+    r->top->clk_check = 1;
     r->top->eval(); // the first one only initializes
     return r.release();
 }
@@ -350,10 +372,10 @@ void rtl_power_on(engine *e, const engine_settings *s)
     for (int n = 0; n < FIG_RTL; ++n) {
         t.i_fig_number = static_cast<uint8_t>(n);
         t.i_fig_value = static_cast<uint32_t>(s->figure[n]);
-        tick(r, 0, true);
+        tick(r, 0, ALL_CLOCKS);
     }
     t.i_fig_write = 0;
-    tick(r, 0, true);
+    tick(r, 0, ALL_CLOCKS);
     t.i_por = 0;
     r.ticks = 0;
     std::memset(r.violations, 0, sizeof r.violations);
@@ -370,14 +392,14 @@ void rtl_request(engine *e, bool control, bool write, uint8_t data)
     t.i_req_control = control;
     t.i_req_write = write;
     t.i_req_data = data;
-    tick(r, r.now, true);
+    tick(r, r.now, ALL_CLOCKS);
     t.i_req = 0;
     r.touched = true;
 }
 
 engine_stop advance(rtl &r, uint64_t until, bool until_idle)
 {
-    TMR0_MODEL &t = *r.top;
+    const ROOT &t = *r.top->rootp;
     unsigned here = 0;
     for (;;) {
 #if TMR0_TRACED
@@ -393,7 +415,11 @@ engine_stop advance(rtl &r, uint64_t until, bool until_idle)
                 break;
         } else if (++here > INSTANT_TICKS)
             return STOP_LOOP;
-        tick(r, next, r.touched || t.o_bus_ps <= next || r.every_tick);
+        const bool bus = t.o_bus_ps <= next;
+        tick(r, next,
+             r.touched || r.every_tick
+                 ? ALL_CLOCKS
+                 : ticked_clocks{t.o_socket_ps <= next, bus, bus && t.o_core_now, bus && t.o_check_now});
     }
     if (r.now < until)
         r.now = until;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Replays a file of calls to the top (board_config.calls) under any Verilog simulator, and compares the outputs
 // with those in the file.   vvp replay.vvp +calls=FILE
-// It steps the clocks as sim/board/rtl_shim.cpp does.
+// It steps clk as sim/board/rtl_shim.cpp does. Of the other clocks all tick if one needs it: that rtl_shim.cpp leaves
+// out more ticks changes nothing.
 `include "figures.vh"
 `default_nettype none
 module replay;
@@ -9,14 +10,16 @@ module replay;
     reg [63:0]  now = 0;
     reg         req = 0;
 `include "calls.vh"
-    wire [63:0] next_ps, bus_ps;
+    wire [63:0] next_ps, socket_ps, bus_ps;
     wire        busy, read_driven, read_valid, fout;
     wire [7:0]  read;
     wire [15:0] chip_data;
     wire [4:0]  out, out_z;
 
     tmr0_top top (
-        .clk(clk), .clk_bus(clk_bus), .i_por(por), .i_now_ps(now), .o_next_ps(next_ps), .o_bus_ps(bus_ps),
+        .clk(clk), .clk_socket(clk_bus), .clk_bus(clk_bus), .clk_core(clk_bus), .clk_check(clk_bus),
+        .i_por(por), .i_now_ps(now), .o_next_ps(next_ps), .o_socket_ps(socket_ps),
+        .o_bus_ps(bus_ps), .o_core_now(), .o_check_now(),
         .i_fig_write(fig_write), .i_fig_number(number[6:0]), .i_fig_value(value), .i_seed(seed),
         .i_direct(direct), .i_clip(clip), .i_every_edge(every_edge), .i_fout_used(watched),
         .i_effects(effects), .i_wire(wired[29:0]), .i_osc_high_ps(osc_high[31:0]), .i_osc_low_ps(osc_low[31:0]),
@@ -25,7 +28,7 @@ module replay;
         .o_busy(busy), .o_read(read), .o_read_driven(read_driven), .o_read_valid(read_valid),
         .i_cs_n(cs_n), .i_rd_n(rd_n), .i_wr_n(wr_n), .i_cd(cd), .i_data(data), .i_data_driven(driven),
         .o_data(chip_data), .o_data_driven(), .o_data_valid(), .i_src(src), .i_gate(gate),
-        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_check_event()
+        .o_out(out), .o_out_z(out_z), .o_fout(fout), .o_check_event(), .o_socket_event()
     );
 
     reg [63:0]  ticks = 0, next;
@@ -53,7 +56,7 @@ module replay;
                 if (next > now && ((until_idle && !busy) || next > until_ps))
                     over = 1;
                 else
-                    tick(next, touched || bus_ps <= next || every_edge);
+                    tick(next, touched || socket_ps <= next || bus_ps <= next || every_edge);
             end
             if (!(until_idle && !busy) && now < until_ps)
                 now = until_ps;
