@@ -487,13 +487,16 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
     for (int n = 0; n < 5; n++)
         if (outs >> n & 1U)
             queued = earlier(queued, am9513i_line_next_ps(&chip->out[n], at_ps));
-    if (!(chip->shown & outs))
+    unsigned counters = chip->shown & outs;
+    if (!counters)
         return queued;
+    if (counters & 2U && am9513i_compared_both(chip))
+        counters |= 1U;
     if (gated_by_tc(chip))
         event = next_event_ps(chip);
     else
         for (int n = 0; n < 5; n++) {
-            uint64_t edges = (chip->shown & outs) >> n & 1U ? edges_to_event(chip, n) : 0;
+            uint64_t edges = counters >> n & 1U ? edges_to_event(chip, n) : 0;
             if (edges)
                 event = earlier(event, edge_bound_ps(chip, n, edges));
         }
