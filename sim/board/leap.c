@@ -29,12 +29,13 @@ static void see(struct seen *s, const struct engine *e)
     s->ticks = e->ops->ticks(e);
 }
 
-/* Nothing but a plain binary count depends on a count or on the scaler. */
+/* Nothing but a plain binary count depends on a count or on the scaler. A TC, which may end with the next source edge,
+ * takes that edge disarmed too. */
 static bool plain(const struct chip_state *c)
 {
     bool uses_scaler = (c->master >> 4 & 15U) >= F2;
     for (int n = 0; n < 5; n++)
-        uses_scaler |= c->armed >> n & 1U && ((c->mode[n] >> 8 & 15U) >= F2 || c->mode[n] & CM_BCD);
+        uses_scaler |= (c->armed | c->tc) >> n & 1U && ((c->mode[n] >> 8 & 15U) >= F2 || c->mode[n] & CM_BCD);
     return !uses_scaler && !(c->master & MM_COUNTS);
 }
 
