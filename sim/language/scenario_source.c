@@ -68,8 +68,12 @@ int source_read(const char *file, char **text, size_t *size, size_t most, struct
     FILE *in = input_open(file, e);
     if (in == NULL)
         return STATUS_INPUT;
-    *text = memory_new(most + 1, 1);
-    *size = fread(*text, 1, most + 1, in);
+    *text = NULL;
+    *size = 0;
+    for (size_t room = 0; *size == room && *size <= most;) {
+        *text = memory_grow(*text, &room, 4096, 1);
+        *size += fread(*text + *size, 1, room - *size, in);
+    }
     if (ferror(in))
         status = error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
     else if (*size > most)
