@@ -20,6 +20,8 @@ SUITES = #          CUnit suites to run, all if empty
 SAN_SUITES = $(SUITES)
 FUZZ_SEED = 1989#   of `make fuzz`
 FUZZ_OPS = 1000000# operations of each of its runs, in that of the chip ten times as many
+HOURS = 8#          of `make soak`, with new seeds from this one on:
+SOAK_SEED = $(shell date +%s)
 MUTANTS = all#      of `make mutate`, or their number; drawn with this seed:
 SEED = 1
 PARTS = rtl model
@@ -86,6 +88,9 @@ fuzz: build/tmr0 ## Run RTL and C model in lockstep: 10 million random operation
 	build/tmr0 fuzz --effects --target chip --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-chip-effects.scn
 	build/tmr0 fuzz --effects --target board --ops $(FUZZ_OPS) --seed $(FUZZ_SEED) --out build/fuzz-board-effects.scn
 
+soak: build/tmr0 build/afl/readers | setup-soak ## Play fuzz and AFL++ on each reader, with sanitizers and new seeds: what was played, and in build/soak/ what failed (HOURS=8)
+	@tools/soak.sh '$(HOURS)' '$(SOAK_SEED)'
+
 coverage: $(COVERED_PROGRAMS) $(if $(SUITES),,build/tmr0-cover $(filter-out build/test/% build/san/%,$(TEST_PROGRAMS))) | setup-test ## Measure what the tests cover: rules of the chip, lines and branches of the RTL, lines of the C code: build/coverage.md (10 minutes; SUITES=data: a table of the C code alone)
 	@SUITES='$(SUITES)' tools/coverage/coverage.py
 
@@ -110,7 +115,7 @@ pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL1
 
 ##@ Install it
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh
+SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 # The commands of the install targets are in tools/mk/install.mk.
@@ -165,5 +170,5 @@ format: | setup-lint # Lay out the C and C++ files with clang-format
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help dist packages sim test test-icarus test-chip test-fpga test-device test-threads test-fresh fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim test test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -5,7 +5,7 @@
 # Usage: [SETUP=no] tools/setup.sh GROUP
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
-groups='build test lint view bench coverage report slurm pal fpga formal packages fresh'
+groups='build test lint view bench coverage report slurm pal fpga formal packages fresh soak'
 
 known=
 for group in $groups; do [ "$#:${1-}" != "1:$group" ] || known=yes; done
@@ -46,7 +46,7 @@ libglpk-dev         /usr/include/glpk.h                                         
 pkg-config          pkg-config                                                          test packages
 gtkwave             fst2vcd                                                             test
 gnuplot-nox         gnuplot                                                             test report slurm
-python3             python3                                                             test fpga
+python3             python3                                                             test fpga soak
 python3-jsonschema  /usr/lib/python3/dist-packages/jsonschema/__init__.py               test
 python3-pytest      /usr/lib/python3/dist-packages/pytest/__init__.py                   test lint
 mame-tools          jedutil                                                             test pal
@@ -54,8 +54,8 @@ sigrok-cli          sigrok-cli                                                  
 chromium            chromium                                                            test
 yosys               yosys                                                               test lint formal pal fpga
 iverilog            iverilog                                                            test lint bench
-libclang-rt-14-dev  /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a         test
-llvm                llvm-symbolizer                                                     test
+libclang-rt-14-dev  /usr/lib/llvm-14/lib/clang/*/lib/linux/libclang_rt.asan-*.a         test soak
+llvm                llvm-symbolizer                                                     test soak
 clang-tidy          clang-tidy                                                          lint
 clang-format        clang-format                                                        lint
 cppcheck            cppcheck                                                            lint
@@ -79,6 +79,7 @@ util-linux          mountpoint                                                  
 slurm-wlm           sbatch                                                              slurm
 munge               munged                                                              slurm
 procps              pgrep                                                               slurm
+afl++               afl-clang-fast                                                      soak
 TABLE
 }
 

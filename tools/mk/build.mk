@@ -4,6 +4,10 @@
 # private: the prerequisites of a sanitized object keep their flags.
 build/san/%: private CFLAGS = $(SANITIZE)
 build/san/%: private CXXFLAGS = $(SANITIZE)
+build/afl/%: private CC = afl-clang-fast
+build/afl/%: private CXX = afl-clang-fast++
+build/afl/%: private CFLAGS = $(SANITIZE)
+build/afl/%: private CXXFLAGS = $(SANITIZE)
 build/tsan/%: private CFLAGS = $(SANITIZE_THREADS)
 build/tsan/%: private CXXFLAGS = $(SANITIZE_THREADS)
 
@@ -64,7 +68,7 @@ build/$(1)/lib%.a:
 $(TEST_C:%.c=build/$(1)/%.o): | setup-test
 -include $(patsubst %.cpp,build/$(1)/%.d,$(PLATFORM_CXX)) $(patsubst %.c,build/$(1)/%.d,$(ALL_C)) $(MODELS:%=build/$(1)/shim_%.d)
 endef
-$(foreach variant,obj san tsan,$(eval $(call objects,$(variant))))
+$(foreach variant,obj san tsan afl,$(eval $(call objects,$(variant))))
 
 # Programs. The library holds everything but the main files. The C++ compiler links because of the models.
 LINK = $(Q)$(CXX) $(CXXFLAGS) $(LDFLAGS) -pie -o $@ $^ $(LDLIBS)
@@ -118,6 +122,13 @@ build/san/tmr0-test: $(TEST_C:%.c=build/san/%.o) build/san/libtmr0.a build/san/l
 build/tsan/tests/unit/main.o: private CPPFLAGS += '-DSUITES=SUITE(library)'
 build/tsan/tmr0-test: $(patsubst %,build/tsan/tests/unit/%.o,main suite library/test_library) build/tsan/libtmr0.a
 	$(LINK)
+
+# AFL++ follows what reads, and the sanitizers check it; the board is in the program, but does not run.
+$(FUZZED_C:%.c=build/afl/%.o): | setup-soak
+build/afl/readers: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS))
+build/afl/readers: $(FUZZED_C:%.c=build/afl/%.o) build/libtmr0.a
+	$(LINK)
+-include $(FUZZED_C:%.c=build/afl/%.d)
 
 # The vector runner is linked with libam9513 alone: with its one file, and sanitized with the files of model/.
 build/test/am9513.o: build/lib/am9513.c build/flags
