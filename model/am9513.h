@@ -81,7 +81,8 @@
  * A caller who connects outputs to inputs calls am9513_advance(), then am9513_set() with the levels of am9513_get(),
  * and repeats am9513_set() until no input moves. These are the rounds of docs/manual.md, "Order within an instant".
  *
- * The library has no global variables and allocates no memory. struct am9513 is plain data; a copy of it is a snapshot.
+ * The library has no global variables and allocates no memory. struct am9513 is plain data; a copy of it is a snapshot,
+ * and am9513_save() makes bytes of it that a file can keep.
  * The end of this file lists the choices made where the sources are silent, the unconfirmed figures, and what is not
  * modelled. */
 #ifndef AM9513_H
@@ -136,9 +137,10 @@ extern "C" {
 
 enum am9513_error {
     AM9513_OK,
-    AM9513_NULL,  /* a pointer is NULL */
-    AM9513_PAST,  /* the time is before that of an earlier call */
-    AM9513_RANGE, /* a figure, a time or a pin out of range; or am9513_init() was never called */
+    AM9513_NULL,   /* a pointer is NULL */
+    AM9513_PAST,   /* the time is before that of an earlier call */
+    AM9513_RANGE,  /* a figure, a time or a pin out of range; or am9513_init() was never called */
+    AM9513_FORMAT, /* no state that am9513_save() made: cut short, altered, or of a later version */
 };
 
 /* Figures in ps. Widths of X2: 1 ps to 1.1 s, and parts of a ps, less than 1, in units of 1 / x2_parts ps (at most
@@ -293,6 +295,16 @@ AM9513_API int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, 
 
 /* A read whose /RD falls at now_ps and rises at once. The pins stay as they are. *value: the 8 or 16 bits read. */
 AM9513_API int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *value);
+
+/* The whole state, config included, as bytes for a saved state: of any byte order, and read by later versions. Returns
+ * their number, at most AM9513_SAVED; if size is less (or blob NULL) nothing is written. 0 for NULL and before
+ * am9513_init(). The records and memory of am9513_checks.h are not part of it. */
+#define AM9513_SAVED 8192
+AM9513_API size_t am9513_save(const struct am9513 *chip, void *blob, size_t size);
+
+/* The chip becomes the one that was saved, whether it was initialised or not; time goes on from the time of the save.
+ * AM9513_FORMAT: the chip is as before. A blob made to deceive is not found out. */
+AM9513_API int am9513_load(struct am9513 *chip, const void *blob, size_t size);
 
 /* The state as lines of text, cut to size like snprintf(), whose result it returns; negative for NULL and before
  * am9513_init(). 2000 bytes are enough. */

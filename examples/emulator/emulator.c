@@ -2,9 +2,12 @@
  * The chip inside an emulator of a 6502 at 1 MHz, which has the six instructions that its program needs. The chip is
  * mapped at D000 (data) and D001 (control), and a rising OUT1 interrupts. The program makes counter 1 divide the 1 MHz
  * of X2 by 5000 and toggle OUT1, so that a second has 100 interrupts; the interrupt routine counts them at 0010.
- * Exit status 0 if there were 100. */
+ * Exit status 0 if there were 100.
+ *
+ * `emulator MICROSECONDS` saves its state once that time has passed, forgets all, and goes on from what it saved. */
 #include <am9513.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define CYCLE_PS UINT64_C(1000000) /* 1 MHz */
@@ -27,80 +30,102 @@ static const uint8_t program[] = {
 static const uint8_t handler[] = {0xe6, COUNT, 0x40}; /* INC COUNT, RTI */
 
 static struct am9513 chip;
-static uint64_t now_ps;
-static uint8_t memory[0x10000], a;
-static uint16_t pc = RESET, interrupted;
-static bool masked = true;
+
+/* All but the chip. A file of an emulator would hold these numbers in a defined byte order, as am9513_save() does. */
+static struct machine {
+    uint64_t now_ps;
+    uint8_t memory[0x10000], a;
+    uint16_t pc, interrupted;
+    bool masked, out;
+} m = {.pc = RESET, .masked = true};
 
 static void store(uint16_t address, uint8_t value)
 {
     if (address == DATA || address == CONTROL)
-        am9513_write(&chip, now_ps, address == CONTROL, value);
+        am9513_write(&chip, m.now_ps, address == CONTROL, value);
     else
-        memory[address] = value;
+        m.memory[address] = value;
 }
 
 /* One instruction; returns its cycles, 0 for an opcode that this CPU does not have. */
 static unsigned step(void)
 {
-    const uint8_t code = memory[pc], low = memory[pc + 1];
-    const uint16_t address = (uint16_t)(low | memory[pc + 2] << 8);
+    const uint8_t code = m.memory[m.pc], low = m.memory[m.pc + 1];
+    const uint16_t address = (uint16_t)(low | m.memory[m.pc + 2] << 8);
     switch (code) {
     case 0xa9: /* LDA # */
-        a = low;
-        pc += 2;
+        m.a = low;
+        m.pc += 2;
         return 2;
     case 0x8d: /* STA */
-        store(address, a);
-        pc += 3;
+        store(address, m.a);
+        m.pc += 3;
         return 4;
     case 0xe6: /* INC, page 0 */
-        memory[low]++;
-        pc += 2;
+        m.memory[low]++;
+        m.pc += 2;
         return 5;
     case 0x4c: /* JMP */
-        pc = address;
+        m.pc = address;
         return 3;
     case 0x58: /* CLI */
-        masked = false;
-        pc += 1;
+        m.masked = false;
+        m.pc += 1;
         return 2;
     case 0x40: /* RTI */
-        masked = false;
-        pc = interrupted;
+        m.masked = false;
+        m.pc = m.interrupted;
         return 6;
     default:
         return 0;
     }
 }
 
-int main(void)
+/* To a saved state and back. */
+static bool save_and_load(void)
 {
+    static uint8_t blob[AM9513_SAVED];
+    const struct machine saved = m;
+    const size_t size = am9513_save(&chip, blob, sizeof blob);
+    memset(&chip, 0, sizeof chip);
+    memset(&m, 0, sizeof m);
+    m = saved;
+    return am9513_load(&chip, blob, size) == AM9513_OK;
+}
+
+int main(int count, char **arguments)
+{
+    uint64_t save_ps = count > 1 ? strtoull(arguments[1], NULL, 10) * CYCLE_PS : AM9513_NEVER;
     const struct am9513_config config = AM9513_IDEAL(1000000);
-    bool out = false;
-    memcpy(memory + RESET, program, sizeof program);
-    memcpy(memory + HANDLER, handler, sizeof handler);
+    memcpy(m.memory + RESET, program, sizeof program);
+    memcpy(m.memory + HANDLER, handler, sizeof handler);
     if (am9513_init(&chip, &config) != AM9513_OK)
         return 2;
-    while (now_ps < UINT64_C(1000000000000)) { /* a second */
+    while (m.now_ps < UINT64_C(1000000000000)) { /* a second */
         const unsigned cycles = step();
         if (!cycles) {
-            (void)fprintf(stderr, "emulator: no instruction 0x%02x at 0x%04x\n", (unsigned)memory[pc], (unsigned)pc);
+            (void)fprintf(stderr, "emulator: no instruction 0x%02x at 0x%04x\n", (unsigned)m.memory[m.pc],
+                          (unsigned)m.pc);
             return 2;
         }
-        now_ps += cycles * CYCLE_PS;
-        am9513_advance(&chip, now_ps);
-        const bool before = out;
-        out = am9513_get(&chip) & AM9513_OUT(1);
-        if (out && !before && !masked) {
-            masked = true;
-            interrupted = pc;
-            pc = HANDLER;
-            now_ps += 7 * CYCLE_PS;
+        m.now_ps += cycles * CYCLE_PS;
+        am9513_advance(&chip, m.now_ps);
+        const bool before = m.out;
+        m.out = am9513_get(&chip) & AM9513_OUT(1);
+        if (m.out && !before && !m.masked) {
+            m.masked = true;
+            m.interrupted = m.pc;
+            m.pc = HANDLER;
+            m.now_ps += 7 * CYCLE_PS;
+        }
+        if (m.now_ps >= save_ps) {
+            save_ps = AM9513_NEVER;
+            if (!save_and_load())
+                return 2;
         }
     }
-    printf("%u interrupts in a second\n", (unsigned)memory[COUNT]);
-    if (memory[COUNT] == 100)
+    printf("%u interrupts in a second\n", (unsigned)m.memory[COUNT]);
+    if (m.memory[COUNT] == 100)
         return 0;
     (void)fflush(stdout); /* the reason comes after it, in a pipe too */
     (void)fprintf(stderr, "emulator: expected 100 interrupts\n");

@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT
+ * The chip's state as bytes, which every machine and every later version reads: am9513_save() and am9513_load().
+ *
+ *   "AM9513"  version (2 bytes)  the members of struct am9513 in the order below  sum of all before it (4 bytes)
+ *
+ * Numbers have the size of their member, low byte first; of a delayed pin come only the changes under way. A new member
+ * goes to the end, and is read only from blobs of the version that has it. */
+#include "am9513_internal.h"
+
+#include <string.h>
+
+#define VERSION 1
+#define HEAD 8 /* bytes before the first member */
+#define SUM 4  /* bytes after the last */
+
+/* One function goes through the members for saving and for loading. */
+struct am9513i_blob {
+    uint8_t *to;         /* saves; NULL and from NULL: counts */
+    const uint8_t *from; /* loads */
+    size_t at, size;
+    bool bad; /* cut short, or a number out of range */
+};
+
+static uint64_t get(const void *member, size_t bytes)
+{
+    switch (bytes) {
+    case 1:
+        return *(const uint8_t *)member;
+    case 2:
+        return *(const uint16_t *)member;
+    case 4:
+        return *(const uint32_t *)member;
+    default:
+        return *(const uint64_t *)member;
+    }
+}
+
+static void put(void *member, size_t bytes, uint64_t value)
+{
+    switch (bytes) {
+    case 1:
+        *(uint8_t *)member = (uint8_t)value;
+        break;
+    case 2:
+        *(uint16_t *)member = (uint16_t)value;
+        break;
+    case 4:
+        *(uint32_t *)member = (uint32_t)value;
+        break;
+    default:
+        *(uint64_t *)member = value;
+    }
+}
+
+/* A member of 1, 2, 4 or 8 bytes, at most that large. */
+static void number(struct am9513i_blob *b, void *member, size_t bytes, uint64_t most)
+{
+    uint64_t value = b->from ? 0 : get(member, bytes);
+    b->bad = b->bad || (b->from && b->size - b->at < bytes);
+    if (b->bad)
+        return;
+    for (size_t n = 0; n < bytes; n++, b->at++)
+        if (b->from)
+            value |= (uint64_t)b->from[b->at] << 8 * n;
+        else if (b->to)
+            b->to[b->at] = (uint8_t)(value >> 8 * n);
+    b->bad = b->from && value > most;
+    if (b->from && !b->bad)
+        put(member, bytes, value);
+}
+
+#define MOST(member, most) number(b, &(member), sizeof(member), most)
+#define FIELD(member) MOST(member, UINT64_MAX)
+#define FLAG(member) MOST(member, 1)
+#define FIVE(member) MOST(member, 31) /* one bit for each counter or pin */
+
+static void config(struct am9513i_blob *b, struct am9513_config *c)
+{
+    FIELD(c->x2_high_ps);
+    FIELD(c->x2_low_ps);
+    FIELD(c->x2_high_part);
+    FIELD(c->x2_low_part);
+    FIELD(c->x2_parts);
+    FIELD(c->tcmd_ps);
+    FIELD(c->twhyv_ps);
+    FIELD(c->tehyv_ps);
+    FIELD(c->tehyv_compare_ps);
+    FIELD(c->tehfv_ps);
+    FIELD(c->trlqv_ps);
+    FIELD(c->trlqx_ps);
+    FIELD(c->trhqx_ps);
+    FIELD(c->trhqz_ps);
+    FIELD(c->choices);
+}
+
+static void counter(struct am9513i_blob *b, struct am9513_counter *c)
+{
+    FIELD(c->mode);
+    FIELD(c->load);
+    FIELD(c->hold);
+    FIELD(c->count);
+    FLAG(c->armed);
+    FLAG(c->tc);
+    FLAG(c->stays);
+    FLAG(c->toggle);
+    FLAG(c->started);
+    FLAG(c->second);
+    FLAG(c->retrigger);
+    FLAG(c->gate);
+}
+
+static void driver(struct am9513i_blob *b, struct am9513_driver *d)
+{
+    FLAG(d->on);
+    FLAG(d->to);
+    FIELD(d->due_ps);
+}
+
+/* The changes under way, from the oldest on. */
+static void line(struct am9513i_blob *b, struct am9513_line *l)
+{
+    FIELD(l->last_ps);
+    FIELD(l->pin);
+    FIELD(l->target);
+    MOST(l->used, AM9513_LINE);
+    for (unsigned n = 0; !b->bad && n < l->used; n++) {
+        const unsigned place = (l->first + n) % AM9513_LINE;
+        FIELD(l->due_ps[place]);
+        FIELD(l->value[place]);
+    }
+}
+
+static void pins_and_bus(struct am9513i_blob *b, struct am9513 *chip)
+{
+    MOST(chip->now_ps, AM9513_TIME_MAX);
+    MOST(chip->done_ps, chip->now_ps);
+    MOST(chip->pins, AM9513_INPUTS);
+    FIELD(chip->latch);
+    FIVE(chip->pointer);
+    FLAG(chip->low_next);
+    FLAG(chip->short_write);
+    FLAG(chip->op_waits);
+    FLAG(chip->op_control);
+    FIELD(chip->op_data);
+    FIELD(chip->op_ps);
+    FIELD(chip->read_word);
+    FIELD(chip->read_status);
+    FLAG(chip->status_due);
+    FIELD(chip->read_ps);
+    FLAG(chip->read_control);
+    FLAG(chip->read_wide);
+    driver(b, &chip->drives);
+    driver(b, &chip->valid);
+}
+
+static void counters(struct am9513i_blob *b, struct am9513 *chip)
+{
+    for (int n = 0; n < 5; n++)
+        counter(b, &chip->counter[n]);
+    FIELD(chip->alarm[0]);
+    FIELD(chip->alarm[1]);
+    FIELD(chip->master_mode);
+    FIVE(chip->sources);
+    FIVE(chip->gates);
+    FIVE(chip->shown);
+    FLAG(chip->tc_gates);
+    FLAG(chip->gated_chain);
+    for (int n = 0; n < 5; n++)
+        FIELD(chip->edges[n]);
+    FIELD(chip->scaler_start);
+    FIELD(chip->scaler_digits);
+    FIELD(chip->scaler_rises);
+    MOST(chip->fout_position, 15);
+    FLAG(chip->fout_level);
+    MOST(chip->fout_done_ps, chip->now_ps);
+}
+
+static void members(struct am9513i_blob *b, struct am9513 *chip)
+{
+    config(b, &chip->config);
+    pins_and_bus(b, chip);
+    counters(b, chip);
+    for (int n = 0; n < 5; n++)
+        line(b, &chip->out[n]);
+    line(b, &chip->fout);
+}
+
+static const uint8_t head[HEAD] = {'A', 'M', '9', '5', '1', '3', VERSION, 0};
+
+/* FNV-1a */
+static uint32_t sum_of(const uint8_t *bytes, size_t size)
+{
+    uint32_t sum = UINT32_C(2166136261);
+    for (size_t n = 0; n < size; n++)
+        sum = (sum ^ bytes[n]) * UINT32_C(16777619);
+    return sum;
+}
+
+size_t am9513_save(const struct am9513 *chip, void *blob, size_t size)
+{
+    if (!chip || !initialised(chip))
+        return 0;
+    struct am9513 copy = *chip;
+    struct am9513i_blob b = {.at = HEAD};
+    members(&b, &copy);
+    const size_t whole = b.at + SUM;
+    if (!blob || size < whole)
+        return whole;
+    b = (struct am9513i_blob){.to = (uint8_t *)blob, .at = HEAD};
+    memcpy(blob, head, HEAD);
+    members(&b, &copy);
+    uint32_t sum = sum_of(b.to, b.at);
+    number(&b, &sum, SUM, UINT32_MAX);
+    return whole;
+}
+
+int am9513_load(struct am9513 *chip, const void *blob, size_t size)
+{
+    if (!chip || !blob)
+        return AM9513_NULL;
+    struct am9513i_blob b = {.from = (const uint8_t *)blob, .at = HEAD, .size = size};
+    if (size < HEAD + SUM || memcmp(blob, head, HEAD) != 0)
+        return AM9513_FORMAT;
+    struct am9513 loaded, copy = {0};
+    uint32_t sum = 0;
+    config(&b, &copy.config);
+    if (b.bad || am9513_init(&loaded, &copy.config) != AM9513_OK)
+        return AM9513_FORMAT;
+    b.at = HEAD;
+    members(&b, &loaded);
+    const uint32_t expected = sum_of(b.from, b.at);
+    number(&b, &sum, SUM, UINT32_MAX);
+    if (b.bad || b.at != size || sum != expected)
+        return AM9513_FORMAT;
+    *chip = loaded;
+    return AM9513_OK;
+}

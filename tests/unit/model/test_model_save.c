@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: MIT
+ * am9513_save() and am9513_load(): a chip loaded in the middle of anything goes on as the one that was saved. */
+#include "model_chip.h"
+#include "tests/unit/suite.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void suite_model_save(void);
+
+static uint8_t blob[AM9513_SAVED], again[AM9513_SAVED];
+static uint64_t random_word;
+
+static unsigned draw(unsigned most)
+{
+    random_word = random_word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(random_word >> 33) % (most + 1);
+}
+
+/* One random operation: the same random words, the same operation. */
+static void operate(struct am9513 *c)
+{
+    const uint64_t at = c->now_ps + (uint64_t)draw(3) * draw(draw(1) ? 40000 : 400000);
+    const unsigned kind = draw(9);
+    uint16_t value;
+    if (kind < 2)
+        (void)am9513_write(c, at, true, (uint16_t)(0xff00U | (draw(3) ? 0x20U + draw(0xdf) : draw(31))));
+    else if (kind < 5)
+        (void)am9513_write(c, at, false, (uint16_t)(draw(1) ? draw(0xffff) : draw(7)));
+    else if (kind < 6)
+        (void)am9513_read(c, at, draw(1), &value);
+    else
+        (void)am9513_set(c, at, (c->pins ^ (UINT64_C(1) << (draw(1) ? 16 + draw(3) : draw(30)))) & AM9513_INPUTS);
+}
+
+static void load_elsewhere(struct am9513 *loaded)
+{
+    const size_t size = am9513_save(&chip, blob, sizeof blob);
+    CU_ASSERT_TRUE(size > 100 && size <= sizeof blob);
+    memset(loaded, 0xa5, sizeof *loaded);
+    CU_ASSERT_EQUAL_FATAL(am9513_load(loaded, blob, size), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_save(loaded, again, sizeof again), size);
+    CU_ASSERT_EQUAL(memcmp(blob, again, size), 0);
+}
+
+/* Both go on with the same operations; what their pins show and when they may move next is the same. */
+static bool goes_on(struct am9513 *loaded, int operations)
+{
+    bool same = true;
+    for (int n = 0; n < operations && same; n++) {
+        const uint64_t drawn = random_word;
+        operate(&chip);
+        random_word = drawn;
+        operate(loaded);
+        same = am9513_get(&chip) == am9513_get(loaded) &&
+               am9513_next_ps(&chip, OUTS | AM9513_FOUT) == am9513_next_ps(loaded, OUTS | AM9513_FOUT);
+    }
+    (void)am9513_settle(&chip);
+    (void)am9513_settle(loaded);
+    const size_t size = am9513_save(&chip, blob, sizeof blob);
+    return same && am9513_save(loaded, again, sizeof again) == size && memcmp(blob, again, size) == 0;
+}
+
+/* Counters that run: F1 or any source, short periods, TC pulses or toggles OUT. */
+static void run_counters(void)
+{
+    for (unsigned n = 1; n <= 5; n++) {
+        const unsigned mode = draw(1) ? 0x0b21U + draw(1) : draw(0xffff);
+        reg_write(n, mode);
+        reg_write(8 + n, 1 + draw(3));
+    }
+    cmd(0x7f);
+}
+
+static void test_random_places(void)
+{
+    struct am9513_config config = typical;
+    struct am9513 loaded;
+    int different = 0;
+    random_word = 9513;
+    for (int place = 0; place < 10000; place++) {
+        if (place % 50 == 0) {
+            config.choices = draw(AM9513_CHOICES);
+            config.x2_high_part = config.x2_low_part = draw(2);
+            config.x2_parts = 3;
+            CU_ASSERT_EQUAL_FATAL(am9513_init(&chip, &config), AM9513_OK);
+            run_counters();
+        }
+        for (unsigned n = draw(30); n; n--)
+            operate(&chip);
+        load_elsewhere(&loaded);
+        different += !goes_on(&loaded, 20);
+    }
+    CU_ASSERT_EQUAL(different, 0);
+}
+
+/* In the middle of a gate: counter 1 counts F1 while GATE1 is high, and OUT1 is on its way to the pin. */
+static void test_gate(void)
+{
+    struct am9513 loaded;
+    start();
+    reg_write(0x01, 0x8b22);
+    reg_write(0x09, 5);
+    CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps + US, IDLE | AM9513_GATE(1)), AM9513_OK);
+    cmd(0x61);
+    for (int n = 0; n < 40; n++) {
+        CU_ASSERT_EQUAL(am9513_set(&chip, chip.now_ps + 77 * NS, IDLE | AM9513_GATE(1)), AM9513_OK);
+        load_elsewhere(&loaded);
+        struct am9513 copy = chip;
+        for (int step = 1; step < 40; step++) {
+            const uint64_t ps = chip.now_ps + (uint64_t)step * 100 * NS;
+            const uint64_t in = IDLE | (step < 20 ? AM9513_GATE(1) : 0);
+            CU_ASSERT_EQUAL(am9513_tick(&copy, ps, in), am9513_tick(&loaded, ps, in));
+        }
+    }
+}
+
+/* A line that is full of changes is the longest state. */
+static void test_longest(void)
+{
+    struct am9513 loaded;
+    start();
+    reg_write(0x01, 0x0102); /* SRC1, TC toggles OUT1 */
+    reg_write(0x09, 1);
+    cmd(0x61);
+    reg_write(0x17, 0xc110); /* FOUT: SRC1 */
+    for (int n = 0; n < 6; n++) {
+        chip.out[n % 5].used = n < 5 ? AM9513_LINE : chip.out[0].used;
+        chip.out[n % 5].first = AM9513_LINE - 1;
+    }
+    chip.fout.used = AM9513_LINE;
+    load_elsewhere(&loaded);
+    CU_ASSERT_EQUAL(loaded.out[4].used, AM9513_LINE);
+}
+
+/* A blob that is no whole one changes nothing. */
+static void test_refused(void)
+{
+    start();
+    cmd(0x61);
+    const size_t size = am9513_save(&chip, blob, sizeof blob);
+    struct am9513 none = {0};
+    CU_ASSERT_EQUAL(am9513_save(NULL, blob, sizeof blob), 0);
+    CU_ASSERT_EQUAL(am9513_save(&none, blob, sizeof blob), 0);
+    CU_ASSERT_EQUAL(am9513_save(&chip, NULL, 0), size);
+    memset(again, 0x5a, sizeof again);
+    CU_ASSERT_EQUAL(am9513_save(&chip, again, size - 1), size);
+    CU_ASSERT_EQUAL(again[0], 0x5a);
+    CU_ASSERT_EQUAL(am9513_load(NULL, blob, size), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_load(&chip, NULL, size), AM9513_NULL);
+    for (size_t cut = 0; cut < size; cut++) {
+        uint8_t *exact = malloc(cut + 1); /* what reads more is seen by the sanitizers */
+        CU_ASSERT_PTR_NOT_NULL_FATAL(exact);
+        if (!exact)
+            return;
+        memcpy(exact + 1, blob, cut);
+        CU_ASSERT_EQUAL(am9513_load(&chip, exact + 1, cut), AM9513_FORMAT);
+        free(exact);
+        blob[cut] ^= 0x10; /* the version, a member, the sum */
+        CU_ASSERT_EQUAL(am9513_load(&chip, blob, size), AM9513_FORMAT);
+        blob[cut] ^= 0x10;
+    }
+    CU_ASSERT_EQUAL(am9513_load(&chip, blob, size + 1), AM9513_FORMAT);
+    CU_ASSERT_EQUAL(am9513_save(&chip, again, sizeof again), size); /* and the chip is as before */
+    CU_ASSERT_EQUAL(memcmp(blob, again, size), 0);
+    CU_ASSERT_EQUAL(am9513_load(&chip, blob, size), AM9513_OK);
+}
+
+/* The blob of version 1, by its sum byte for byte: a chip after power-up and a move of GATE1. Later versions read it.
+ */
+static void test_version_1(void)
+{
+    struct am9513 loaded;
+    start();
+    CU_ASSERT_EQUAL(am9513_set(&chip, 0x123456789a, IDLE | AM9513_GATE(1)), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_save(&chip, blob, sizeof blob), 424);
+    CU_ASSERT_EQUAL(memcmp(blob, "AM9513\1\0\x48\xe8\1\0\0\0\0\0", 16), 0);
+    CU_ASSERT_EQUAL(memcmp(blob + 124, "\x9a\x78\x56\x34\x12\0\0\0", 8), 0);
+    CU_ASSERT_EQUAL(memcmp(blob + 420, "\xd7\x28\xdf\xbb", 4), 0);
+    load_elsewhere(&loaded);
+}
+
+void suite_model_save(void)
+{
+    static const struct suite_test tests[] = {
+        {"random places", test_random_places},
+        {"gate", test_gate},
+        {"longest", test_longest},
+        {"refused", test_refused},
+        {"version 1", test_version_1},
+    };
+    suite_register("model_save", NULL, NULL, tests, COUNT(tests));
+}
