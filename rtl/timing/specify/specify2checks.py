@@ -1,0 +1,586 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+"""Turns the timing checks of Verilog cell models ($setup, $hold and their kind in specify blocks) into modules that
+Verilator and Icarus act on. Each module gets its checker, NAME_checks, and a wrapper with its own name and ports.
+"""
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from shutil import which
+from typing import NoReturn
+
+from lark import Lark, Token, Tree
+from lark.exceptions import UnexpectedInput
+
+Node = Tree[Token]
+HERE = os.path.dirname(os.path.realpath(__file__))
+CORNERS = ("min", "typ", "max")
+EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify.vh has them
+POSEDGE, NEGEDGE, ANY = 0b001101, 0b110010, 0b111111
+MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE}
+# The registers that hold the limits of each check
+WINDOWS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
+           "removal": ("before",), "recrem": ("after", "before")}
+LIMITS = {**WINDOWS, "width": ("limit", "threshold"), "period": ("limit",), "skew": ("limit",)}
+ASYNCHRONOUS = ("recovery", "removal", "recrem")
+UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
+status = 0
+
+
+class Unsupported(Exception):
+    """What a check has and this program does not know."""
+
+
+def fail(text: str) -> NoReturn:
+    print(f"specify2checks: {text}", file=sys.stderr)
+    sys.exit(2)
+
+
+def left_out(where: str, text: str | Unsupported) -> None:
+    """Names what is not supported; the rest is converted."""
+    global status
+    status = 1
+    print(f"{where}: {text}; left out", file=sys.stderr)
+
+
+def picoseconds(text: str) -> float:
+    found = re.fullmatch(r"\s*(10{0,2})\s*([munpf]?s)\s*", text)
+    if not found:
+        fail(f'time unit "{text.strip()}", expected 1, 10 or 100 and s, ms, us, ns, ps or fs')
+    return int(found[1]) * UNITS[found[2]]
+
+
+def span(tree: Node | Token) -> tuple[int, int]:
+    if isinstance(tree, Token):
+        return tree.start_pos or 0, tree.end_pos or 0
+    return tree.meta.start_pos, tree.meta.end_pos
+
+
+def children(tree: Node | None, *names: str) -> list[Node]:
+    return [one for one in tree.children if isinstance(one, Tree) and one.data in names] if tree else []
+
+
+def child(tree: Node, name: str) -> Node | None:
+    return next(iter(children(tree, name)), None)
+
+
+def tokens(tree: Node, kind: str) -> list[str]:
+    return [str(one) for one in tree.children if isinstance(one, Token) and one.type == kind]
+
+
+def split(text: str, mark: str) -> list[str]:
+    """At marks outside brackets."""
+    parts, depth = [""], 0
+    for letter in text:
+        if letter == mark and depth == 0:
+            parts.append("")
+        else:
+            depth += (letter in "([{") - (letter in ")]}")
+            parts[-1] += letter
+    return parts
+
+
+def words(*parts: str) -> str:
+    return " ".join(part for part in parts if part)
+
+
+class Source:
+    """Text that a simulator has preprocessed, without directives. `lines` leads back from a position to file and line,
+    `units` has the timescale from each position on."""
+
+    def __init__(self, file: str, flags: list[str], timescale: str):
+        if not os.path.isfile(file):
+            fail(f"{file}: no such file, expected Verilog")
+        command = next((one for one in (["verilator", "-E"], ["iverilog", "-E", "-o", "-"]) if which(one[0])), None)
+        if not command:
+            fail("neither verilator nor iverilog, expected one of them: it preprocesses the models")
+        done = subprocess.run([*command, *flags, file], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
+                              errors="surrogateescape", check=False)
+        if done.returncode:
+            fail(f"{file}: cannot be preprocessed: {done.stderr.strip()}")
+        self.units, self.lines = [(0, timescale)], [(0, file, 1)]
+        directive = re.compile(r"^[ \t]*`(\w+)([^\n]*)$", re.MULTILINE)
+        for found in directive.finditer(done.stdout):
+            if found[1] == "line":
+                number, name, _ = found[2].split()
+                self.lines.append((found.end() + 1, os.path.relpath(name.strip('"')), int(number)))
+            elif found[1] == "timescale":
+                self.units.append((found.end(), found[2].strip()))
+        self.text = directive.sub(lambda found: " " * len(found[0]), done.stdout)
+
+    def where(self, at: int) -> str:
+        start, file, line = self.lines[bisect_right([row[0] for row in self.lines], at) - 1]
+        return f"{file}:{line + self.text.count(chr(10), start, at)}"
+
+    def timescale(self, at: int) -> str:
+        return self.units[bisect_right([row[0] for row in self.units], at) - 1][1]
+
+    def of(self, tree: Node | None) -> str:
+        return " ".join(self.text[slice(*span(tree))].split()) if tree and tree.children else ""
+
+
+# ---- Modules and their checks
+
+@dataclass
+class Event:
+    name: str
+    select: str  # "[3]", or ""
+    edges: int
+    condition: str
+
+
+@dataclass
+class Check:
+    kind: str
+    label: str
+    text: str
+    events: list[Event]  # reference, data
+    limits: dict[str, int]
+    notifier: str
+    vector: Event | None = None  # checked bit by bit: its width and lowest bit as Verilog
+    width: str = ""
+    lowest: str = ""
+
+
+@dataclass
+class Module:
+    name: str
+    source: Source
+    tree: Node
+    ports: dict[str, tuple[str, str]] = field(default_factory=dict)  # direction and range, in order
+    ranges: dict[str, str] = field(default_factory=dict)  # of all that is declared
+    parameters: list[tuple[str, str]] = field(default_factory=list)  # name, declaration
+    specparams: dict[str, str] = field(default_factory=dict)
+    checks: list[Check] = field(default_factory=list)
+    delayed: dict[str, str] = field(default_factory=dict)  # signal of $setuphold: what it follows
+
+
+def evaluate(text: str, values: dict[str, str], corner: int) -> float:
+    """Numbers and specparams, with min:typ:max anywhere."""
+    plain = text
+    for _ in range(20):  # specparams of specparams; innermost brackets first
+        plain = re.sub(r"\b[A-Za-z_]\w*", lambda name: f"({values[name[0]]})" if name[0] in values else name[0], plain)
+        plain = re.sub(r"\(([^():]*):([^():]*):([^():]*)\)", lambda found: f"(({found[1 + corner]}))", plain)
+        plain = re.sub(r"\(\s*\(([^()]*)\)\s*\)", r"(\1)", plain)
+    parts = split(plain, ":")
+    plain = parts[corner] if len(parts) == 3 else plain
+    if re.fullmatch(r"[-+*/().\deE\s]+", plain) and "**" not in plain:
+        try:
+            return float(eval(plain.strip(), {"__builtins__": {}}))
+        except (SyntaxError, TypeError, ArithmeticError):
+            pass
+    raise Unsupported(f"limit {text}, expected numbers and specparams with + - * /")
+
+
+def read_event(module: Module, arg: Node) -> Event:
+    text, condition = module.source.of(child(arg, "value")), module.source.of(child(arg, "condition"))
+    found = re.fullmatch(r"([A-Za-z_][\w$]*|\\\S+)\s*(\[\s*[^\]]+\])?", text)
+    if not found:
+        raise Unsupported(f'terminal "{text}", expected a signal, a bit or a part of it')
+    edges = ANY
+    if kind := child(arg, "edge"):
+        names = [str(one.children[0]).lower().replace("z", "x") for one in children(kind, "descriptor")]
+        if not set(names) <= set(EDGES):
+            raise Unsupported(f"edge {', '.join(names)}, expected of {', '.join(EDGES)}")
+        edges = MASKS.get(tokens(kind, "EDGE")[0]) or sum(1 << EDGES.index(name) for name in set(names)) or ANY
+    return Event(found[1], (found[2] or "").replace(" ", ""), edges, condition[3:].strip())
+
+
+def bits(module: Module, one: Event) -> tuple[str, str] | None:
+    """Width and lowest bit of a terminal that is a vector."""
+    ends = split((one.select or module.ranges.get(one.name, ""))[1:-1], ":")
+    if len(ends) == 1:
+        return None
+    high, low = (end.strip() for end in ends)
+    if high.isdigit() and low.isdigit():
+        return str(abs(int(high) - int(low)) + 1), str(min(int(high), int(low)))
+    return f"(({high}) > ({low}) ? ({high}) - ({low}) : ({low}) - ({high})) + 1", "?"
+
+
+def read_check(module: Module, tree: Node, corner: int) -> None:
+    source, at = module.source, span(tree)[0]
+    kind = tokens(tree, "SYSTEM")[0][1:]
+    if kind not in LIMITS:
+        raise Unsupported(f"${kind}, expected one of $" + ", $".join(LIMITS))
+    args = children(tree, "arg")
+    texts = [source.of(arg) for arg in args]
+    first = 1 if kind in ("width", "period") else 2
+    last = first + len(LIMITS[kind])
+    if len(args) < last - (kind == "width"):
+        raise Unsupported(f"{len(args)} arguments of ${kind}, expected {last - (kind == 'width')} or more")
+    if any(texts[last + 1:last + 3]):
+        raise Unsupported("conditions of time stamp and time check")
+    events = [read_event(module, arg) for arg in args[:first]][::-1 if kind == "setup" else 1]
+    unit = source.timescale(at).split("/")[0]
+    if not unit:
+        fail(f"{source.where(at)}: no `timescale before it, expected one, or --timescale 1ns/1ps")
+    limits = {name: round(evaluate(text, module.specparams, corner) * picoseconds(unit))
+              for name, text in zip(LIMITS[kind], texts[first:]) if text}
+    check = Check(kind, f"{kind}_{1 + sum(one.kind == kind for one in module.checks)}",
+                  f"{source.of(tree).rstrip(';')} at {source.where(at)}", events, limits, "".join(texts[last:last + 1]))
+    for one in events:
+        if size := bits(module, one):
+            if check.vector:
+                raise Unsupported("two vectors in one check, expected one")
+            check.vector, (check.width, check.lowest) = one, size
+    module.delayed.update((place, one.name + one.select) for one, place in zip(events, texts[last + 3:]) if place)
+    module.checks.append(check)
+
+
+def read_module(source: Source, tree: Node, corner: int) -> Module:
+    module = Module(tokens(tree, "NAME")[0], source, tree)
+    direction, place = "", ""
+    for port in [port for ports in children(tree, "ports") for port in children(ports, "port")]:
+        name, direct = tokens(port, "NAME")[0], tokens(port, "DIRECTION")
+        if direct or children(port, "range"):
+            place = source.of(child(port, "range"))
+        direction = direct[0] if direct else direction
+        module.ports[name], module.ranges[name] = (direction, place), place
+    for param in [param for params in children(tree, "params") for param in children(params, "param")]:
+        module.parameters.append((tokens(param, "NAME")[0], f"parameter {source.of(param).removeprefix('parameter ')};"))
+    for decl in children(tree, "decl"):
+        text, first = source.of(decl), child(decl, "range")
+        names = [one for one in decl.children if isinstance(one, Token) and one.type == "NAME"]
+        # A range before the first name is that of all; those after a name are of memories
+        place = source.of(first) if first and span(first) < span(names[0]) else ""
+        for name in map(str, names):
+            module.ranges[name] = place or module.ranges.get(name, "")
+            if direct := tokens(decl, "DIRECTION"):
+                module.ports[name] = direct[0], place
+            if text.startswith(("parameter", "localparam")):
+                module.parameters.append((name if text[0] == "p" else "", text))
+    for block in [tree, *children(tree, "specify")]:
+        for value in [value for values in children(block, "specparam") for value in children(values, "specvalue")]:
+            module.specparams[tokens(value, "NAME")[0]] = source.of(value).split("=", 1)[1]
+    for check in [check for block in children(tree, "specify") for check in children(block, "check")]:
+        try:
+            read_check(module, check, corner)
+        except Unsupported as why:
+            left_out(source.where(span(check)[0]), why)
+    return module
+
+
+# ---- Output
+
+def moved(toggle: str, size: str, acts: list[str]) -> list[str]:
+    """What is done when a bit of `toggle` moves. The level before is kept: Verilator may call such a block at any time."""
+    was = toggle.rsplit(".", 1)[-1] + "_was"
+    return [f"    reg [{size}-1:0] {was} = 0;", f"    always @({toggle})", f"        if ({toggle} != {was}) begin",
+            f"            {was} = {toggle};", *(f"            {act}" for act in acts), "        end"]
+
+
+def passed(module: Module) -> str:
+    names = ", ".join(f".{name}({name})" for name, _ in module.parameters if name)
+    return f"#({names}) " if names else ""
+
+
+def instance_of(check: Check, signals: dict[str, str], ranges: dict[str, str]) -> str:
+    """One check. `signals` grows by what it reads: the text in the model, and the checker's port."""
+    def port(text: str, place: str = "") -> str:
+        ranges.setdefault(text, place)
+        return signals.setdefault(text, f"i_{text}" if re.fullmatch(r"[A-Za-z_]\w*", text) else f"i_{len(signals)}")
+
+    kind = "window" if check.kind in WINDOWS else "skew" if check.kind == "skew" else "span"
+    text = check.text.replace("\\", "\\\\").replace('"', "'")
+    values, pins = [f'.CHECK("{text}")'], [f".o_toggle({check.label + '_toggle' if check.notifier else ''})"]
+    if check.kind == "period":
+        values.append(".PERIOD(1)")
+    for one, name in zip(check.events, ("ref", "data")):
+        values.append(f".{name.upper()}_EDGES(6'd{one.edges})")
+        vector = one is check.vector
+        signal = port(one.name + one.select, f"[{check.width}-1:0]" if vector else "") + ("[bit]" if vector else "")
+        condition = port(f"({one.condition})") if one.condition else "1'b1"
+        pins.append(f".i_{name}({signal}), .i_{name}_if({condition})")
+    values += [f".{name.upper()}({value})" for name, value in check.limits.items()]
+    text = f"    specify_{kind} #(\n        {', '.join(values)}\n    ) "
+    if not check.vector:
+        return f"{text}{check.label} ({', '.join(pins)});"
+    number = f"{check.label}_bit"
+    pins[0] = pins[0].replace("_toggle)", "_toggle[bit])")
+    text = f"{text}bit_ ({', '.join(pins)});".replace("[bit]", f"[{number}]")
+    return f"    genvar {number};\n    generate for ({number} = 0; {number} < {check.width}; {number} = {number} + 1) " \
+           f"begin : {check.label}\n{text}\n    end endgenerate"
+
+
+def checker(module: Module) -> tuple[str, str, list[str]]:
+    """The module NAME_checks; what the model gets: its instance and what moves the notifiers; and for each notifier the
+    number of bits that move, one a check."""
+    signals: dict[str, str] = {}
+    ranges: dict[str, str] = {}
+    body = [instance_of(check, signals, ranges) for check in module.checks]
+    notifiers = {check.notifier: [one for one in module.checks if one.notifier == check.notifier]
+                 for check in module.checks if check.notifier}
+    sizes = [" + ".join(f"({check.width or 1})" for check in checks) for checks in notifiers.values()]
+    wires = ["    " + words("wire", f"[{check.width}-1:0]" if check.vector else "", f"{check.label}_toggle;")
+             for check in module.checks if check.notifier]
+    heads = [f"    input wire {words(ranges[text], name)};" for text, name in signals.items()]
+    heads += [f"    output wire [{size}-1:0] o_{number};" for number, size in enumerate(sizes)]
+    joins = [f"    assign o_{number} = {{{', '.join(check.label + '_toggle' for check in checks)}}};"
+             for number, checks in enumerate(notifiers.values())]
+    outputs = [f"o_{number}" for number in range(len(sizes))]
+    text = [f"module {module.name}_checks ({', '.join([*signals.values(), *outputs])});",
+            *(f"    {declared}" for _, declared in module.parameters), *heads, *wires, *body, *joins, "endmodule", ""]
+    used = [f".{name}({signal})" for signal, name in signals.items()]
+    used += [f".{name}(checks_toggle_{number})" for number, name in enumerate(outputs)]
+    extra = [f"    wire [{size}-1:0] checks_toggle_{number};" for number, size in enumerate(sizes)]
+    for number, (name, size) in enumerate(zip(notifiers, sizes)):
+        extra += moved(f"checks_toggle_{number}", size, [f"{name} = {name} === 1'b0;"])
+    extra.append(f"    {module.name}_checks {passed(module)}checks (\n        {', '.join(used)}\n    );\n")
+    return "\n".join(text), "\n".join(extra), sizes
+
+
+def rewritten(module: Module, extra: str) -> str:
+    """The model's own text under the name NAME_model, its checks cut out, the checker at its end. Delayed signals follow
+    at once."""
+    first, last = span(module.tree)
+    text, name = module.source.text, next(one for one in module.tree.children if isinstance(one, Token) and one.type == "NAME")
+    checks = [span(check) for block in children(module.tree, "specify") for check in children(block, "check")]
+    changes = [(a, b, "\n" * text.count("\n", a, b)) for a, b in checks]
+    changes.append((*span(name), f"{module.name}_model"))
+    head = text.index(";", span(child(module.tree, "ports") or name)[1] - 1) + 1
+    changes.append((head, head, "".join(f"\n    wire {one};" for one in module.delayed if one not in module.ranges)))
+    drives = "".join(f"    assign {one} = {signal};\n" for one, signal in module.delayed.items())
+    changes.append((last - len("endmodule"), last - len("endmodule"), drives + extra))
+    out = ""
+    for a, b, new in sorted(changes):
+        out, first = out + text[first:a] + new, b
+    return out + text[first:last] + "\n"
+
+
+def restores(module: Module) -> str:
+    """The edges that end an unknown output of two states: those that capture, those that begin set or reset, and those
+    that open a latch, which has a path from data without an edge."""
+    names, opposite = {POSEDGE: "posedge", NEGEDGE: "negedge"}, {POSEDGE: "negedge", NEGEDGE: "posedge"}
+    paths = " ".join(text for block in children(module.tree, "specify") for path in children(block, "path")
+                     if "edge" not in (text := module.source.of(path)))
+    found: set[str] = set()
+    for check in [one for one in module.checks if one.kind in WINDOWS and one.events[0] is not one.vector]:
+        ref, data = check.events
+        control = check.kind in ASYNCHRONOUS
+        found.add(words((opposite if control else names).get(ref.edges, ""), ref.name + ref.select))
+        if not control and re.search(rf"\b{re.escape(data.name)}\b", paths):
+            found.add(words(opposite.get(ref.edges, ""), ref.name + ref.select))
+    return " or ".join(sorted(found))
+
+
+def wrapper(module: Module, sizes: list[str]) -> str:
+    """With SPECIFY_UNKNOWN defined a violation that moves a notifier makes the outputs random until restores()."""
+    text = [f"`timescale 1ps/1ps\nmodule {module.name} ({', '.join(module.ports)});"]
+    text += [f"    {declared}" for _, declared in module.parameters]
+    text += [f"    {words(direction, 'wire', place, name)};" for name, (direction, place) in module.ports.items()]
+    outputs = [name for name, (direction, _) in module.ports.items() if direction == "output"]
+    ends = restores(module)
+
+    def model(known: list[str]) -> str:
+        pins = ", ".join(f".{name}({name}{'_known' if name in known else ''})" for name in module.ports)
+        return f"    {module.name}_model {passed(module)}model ({pins});"
+
+    if sizes and ends and outputs:
+        text += ["`ifdef SPECIFY_UNKNOWN", "    /* verilator lint_off WIDTH */", "    reg [63:0] unknown_ps = 0, known_ps = 1;"]
+        for name in outputs:
+            place = module.ports[name][1]
+            text += [f"    wire {words(place, name)}_known;", f"    reg {words(place, name)}_flip = 0;",
+                     f"    assign {name} = unknown_ps >= known_ps ? {name}_known ^ {name}_flip : {name}_known;"]
+        # The first draws of Verilator's generator follow the seed
+        text.append(f"    initial repeat (40)\n        {outputs[0]}_flip = {outputs[0]}_flip ^ $random;")
+        for number, size in enumerate(sizes):
+            text += moved(f"model.checks_toggle_{number}", size,
+                          ["unknown_ps = $time;", *(f"{name}_flip = {{$random, $random}};" for name in outputs)])
+        text += [f"    always @({ends})", "        known_ps = $time;", model(outputs), "`else", model([]), "`endif"]
+    else:
+        text.append(model([]))
+    return "\n".join([*text, "endmodule", ""])
+
+
+def written(module: Module) -> str:
+    first, last = span(module.tree)
+    scale = module.source.timescale(first)
+    head = f"`timescale {scale}\n" if scale else ""
+    if not module.checks:
+        return f"{head}{module.source.text[first:last]}\n"
+    check, extra, sizes = checker(module)
+    return head + check + rewritten(module, extra) + wrapper(module, sizes)
+
+
+def library() -> str:
+    """What all checkers share, once where several outputs are compiled together."""
+    text = ["`ifndef SPECIFY_LIBRARY", "`define SPECIFY_LIBRARY"]
+    with open(f"{HERE}/specify.vh", encoding="utf-8") as file:
+        shared = file.read()
+    for name in ("window", "span", "skew"):
+        with open(f"{HERE}/specify_{name}.v", encoding="utf-8") as file:
+            text.append(file.read().replace('`include "specify.vh"', shared))
+    return "\n".join([*text, "`endif", ""])
+
+
+# ---- SDF
+
+SDF = r"""
+list: "(" (list | WORD | STRING)* ")"
+WORD: /[^\s()"]+/
+STRING: /"[^"]*"/
+%ignore /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//
+"""
+SDF_KINDS: dict[str, tuple[str, ...]] = {
+    "SETUP": ("setup", "setuphold"), "HOLD": ("hold", "setuphold"), "RECOVERY": ("recovery", "recrem"),
+    "REMOVAL": ("removal", "recrem"), **{name.upper(): (name,) for name in ("setuphold", "recrem", "width", "period", "skew")}}
+
+
+class Annotation:
+    """Limits of instances, from the TIMINGCHECK entries of an SDF file."""
+
+    def __init__(self, file: str, modules: dict[str, Module], scope: str, corner: int):
+        self.file, self.modules, self.scope, self.corner = file, modules, scope, corner
+        self.lines: list[str] = []
+        self.unit, self.divider = 1000.0, "."
+        try:
+            with open(file, encoding="utf-8") as opened:
+                self.text = opened.read()
+            root = Lark(SDF, parser="lalr", start="list", propagate_positions=True).parse(self.text)
+        except OSError as why:
+            fail(f"{file}: {why.strerror}, expected an SDF file")
+        except UnexpectedInput as why:
+            fail(f"{file}:{why.line}: not understood, expected SDF")
+        for entry in children(root, "list"):
+            word, *rest = map(str, entry.children)
+            if word == "TIMESCALE":
+                self.unit = picoseconds("".join(rest))
+            elif word == "DIVIDER":
+                self.divider = rest[0]
+            elif word == "CELL":
+                self.cell(entry)
+
+    def cell(self, entry: Node) -> None:
+        lists = {str(one.children[0]): one for one in children(entry, "list")}
+        if "TIMINGCHECK" not in lists:
+            return
+        name = str(lists["CELLTYPE"].children[1]).strip('"')
+        place = "".join(map(str, lists["INSTANCE"].children[1:]))
+        if name not in self.modules or place == "*":
+            left_out(f"{self.file}:{entry.meta.line}", "INSTANCE *, expected one instance" if place == "*" else
+                     f'CELLTYPE "{name}", expected a module with checks')
+            return
+        path = ".".join([self.scope, *(place.split(self.divider) if place else []), "model.checks"])
+        for one in children(lists["TIMINGCHECK"], "list"):
+            try:
+                self.check(self.modules[name], path, one)
+            except Unsupported as why:
+                left_out(f"{self.file}:{one.meta.line}", why)
+
+    def terminal(self, tree: Node | Token) -> tuple[str, int, str | None]:
+        """Signal, edges, condition without blanks and brackets."""
+        if isinstance(tree, Token):
+            return str(tree), ANY, None
+        word, last = str(tree.children[0]), tree.children[-1]
+        name, edges, condition = self.terminal(last)
+        if word == "COND":
+            text = self.text[span(tree.children[0])[1]:span(last)[0]]
+            return name, edges, re.sub(r'^\s*"[^"]*"|[\s()]', "", text)
+        if word not in (*MASKS, *EDGES):
+            raise Unsupported(f"{word}, expected posedge, negedge or COND")
+        return name, MASKS.get(word) or 1 << EDGES.index(word), condition
+
+    def value(self, tree: Node | Token) -> int | None:
+        text = "".join(map(str, tree.children)) if isinstance(tree, Tree) else str(tree)
+        numbers = text.split(":")
+        number = numbers[self.corner if len(numbers) == 3 else 0]
+        try:
+            return round(float(number) * self.unit) if number else None
+        except ValueError:
+            raise Unsupported(f"{text}, expected a number or min:typ:max") from None
+
+    def check(self, module: Module, path: str, entry: Node) -> None:
+        kind, *rest = entry.children
+        if str(kind) not in SDF_KINDS:
+            raise Unsupported(f"{kind}, expected one of {', '.join(SDF_KINDS)}")
+        count = 1 if kind in ("WIDTH", "PERIOD") else 2
+        found = [self.terminal(one) for one in rest[:count]][::-1 if kind in ("SETUP", "HOLD", "SETUPHOLD") else 1]
+        values = {name: value for name, one in zip(LIMITS[str(kind).lower()], rest[count:])
+                  if (value := self.value(one)) is not None}
+        before = len(self.lines)
+        for check in module.checks:
+            if check.kind in SDF_KINDS[str(kind)]:
+                self.lines += [f"        {path}.{place}.{name}_ps = {value};" for place in places(check, found)
+                               for name, value in values.items()]
+        if len(self.lines) == before:
+            raise Unsupported(f"{' '.join(self.text[slice(*span(entry))].split())} fits no check of {module.name}")
+
+    def module(self) -> str:
+        return "\n".join(["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}", "    initial begin",
+                          *self.lines, "    end", "endmodule", ""])
+
+
+def places(check: Check, found: list[tuple[str, int, str | None]]) -> list[str]:
+    """The instances of a check that have these terminals. What is given without edge or condition fits any."""
+    places = [check.label]
+    for (name, edges, condition), one in zip(found, check.events):
+        if edges not in (ANY, one.edges) or condition not in (None, re.sub(r"[\s()]", "", one.condition)):
+            return []
+        base, _, bit = name.rstrip("]").partition("[")
+        if one is check.vector and base == one.name and check.lowest.isdigit():
+            numbers = range(int(check.width)) if not bit.isdigit() else [int(bit) - int(check.lowest)]
+            places = [f"{check.label}[{number}].bit_" for number in numbers if 0 <= number < int(check.width)]
+        elif name != one.name + one.select:
+            return []
+    return places
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="specify2checks", description=__doc__, epilog="Exit status: 0 all is "
+                                     "converted; 1 what is not supported is named and left out; 2 bad input.")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="Verilog models")
+    parser.add_argument("-o", "--out", metavar="FILE", required=True, help="the Verilog to write")
+    parser.add_argument("--corner", choices=CORNERS, default="typ", help="which of min:typ:max (default typ)")
+    parser.add_argument("--timescale", metavar="UNIT/PRECISION", default="", help="of models before any `timescale")
+    parser.add_argument("--sdf", metavar="FILE", help="limits of instances; writes the module specify_limits")
+    parser.add_argument("--scope", metavar="PATH", help="where the SDF's design is, such as bench.dut")
+    parser.add_argument("-D", dest="defines", metavar="NAME[=TEXT]", action="append", default=[], help="define a macro")
+    parser.add_argument("-I", dest="folders", metavar="FOLDER", action="append", default=[], help="look for `include")
+    return parser.parse_args()
+
+
+def main() -> int:
+    args = arguments()
+    if args.sdf and not args.scope:
+        fail("--sdf without --scope, expected where the SDF's design is, such as --scope bench.dut")
+    flags = [f"-D{one}" for one in args.defines] + [f"-I{one}" for one in args.folders]
+    corner = CORNERS.index(args.corner)
+    with open(f"{HERE}/verilog.lark", encoding="utf-8") as grammar:
+        parser = Lark(grammar.read(), parser="lalr", propagate_positions=True, maybe_placeholders=False)
+    out, modules = ["// Made by specify2checks\n"], {}
+    for file in args.files:
+        source = Source(file, flags, args.timescale)
+        try:
+            tree = parser.parse(source.text)
+        except UnexpectedInput as why:
+            at = why.pos_in_stream or 0
+            fail(f"{source.where(at)}: {source.text[at:at + 20].split(chr(10))[0]!r} not understood, expected Verilog-2005")
+        for one in tree.children:
+            if isinstance(one, Token):
+                out.append(str(one) + "\n")
+                continue
+            module = read_module(source, one, corner)
+            modules.update({module.name: module} if module.checks else {})
+            out.append(written(module))
+    out += [library()] if modules else []
+    out += [Annotation(args.sdf, modules, args.scope, corner).module()] if args.sdf else []
+    try:
+        with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(os.path.abspath(args.out)), delete=False,
+                                         encoding="utf-8", errors="surrogateescape") as temporary:
+            temporary.write("\n".join(out))
+        os.chmod(temporary.name, 0o644)
+        os.replace(temporary.name, args.out)
+    except OSError as why:
+        print(f"specify2checks: {args.out}: {why.strerror}", file=sys.stderr)
+        return 3
+    print(f"{args.out}: {sum(len(one.checks) for one in modules.values())} checks in {len(modules)} modules")
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

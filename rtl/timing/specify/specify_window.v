@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// $setup, $hold, $setuphold, $recovery, $removal, $recrem: data must not move in the window that begins before_ps
+// before a reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either
+// limit may be negative; four events back are remembered. Data that moves with the reference is in the window if
+// before_ps >= 0 and after_ps > 0; with ZERO_DELAY it is not, as in a netlist whose cells have no delay it comes later.
+`timescale 1ps / 1ps
+`default_nettype none
+`ifndef SPECIFY_SEVERITY
+`define SPECIFY_SEVERITY 1
+`endif
+`ifdef SPECIFY_ZERO_DELAY
+`define SPECIFY_ZERO 1
+`else
+`define SPECIFY_ZERO 0
+`endif
+module specify_window #(
+    parameter CHECK = "",                        // for messages
+    parameter SEVERITY = `SPECIFY_SEVERITY,      // of messages: 0 none, 1 $warning, 2 $error
+    parameter ZERO_DELAY = `SPECIFY_ZERO,
+    parameter [5:0] REF_EDGES = 6'b111111,
+    parameter [5:0] DATA_EDGES = 6'b111111,
+    parameter signed [63:0] BEFORE = 0,
+    parameter signed [63:0] AFTER = 0
+) (
+    input  wire i_ref,
+    input  wire i_ref_if,                        // 0: its movements are no events
+    input  wire i_data,
+    input  wire i_data_if,
+    output reg  o_toggle
+);
+    /*verilator no_inline_module*/               // one copy of the code for all instances
+`include "specify.vh"
+    localparam signed [63:0] NEVER = -64'sh4000_0000_0000_0000;
+    reg signed [63:0] before_ps = BEFORE;        // an SDF file's are written here
+    reg signed [63:0] after_ps = AFTER;
+    reg               ref_was, data_was;
+    // The last four different times, newest first; those of data and of reference events
+    reg signed [63:0] data0 = NEVER, data1 = NEVER, data2 = NEVER, data3 = NEVER;
+    reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
+    reg signed [63:0] now;
+
+    function in_window;                             // the window
+        input signed [63:0] time_ps;             // from reference to data
+        in_window = time_ps < after_ps && (time_ps > -before_ps || (time_ps == 0 && before_ps == 0)) &&
+                 (time_ps != 0 || ZERO_DELAY == 0);
+    endfunction
+
+    // Events of one instant are judged by themselves, so the order of the two blocks does not matter. Of earlier ones
+    // the nearest in the window counts.
+    always @(i_ref) begin
+        now = $time;
+        if (edge_in(REF_EDGES, ref_was, i_ref) && i_ref_if !== 1'b0 && now != 0 && ref0 != now) begin
+            ref3 = ref2;
+            ref2 = ref1;
+            ref1 = ref0;
+            ref0 = now;
+            if (data0 > now - before_ps || data0 == now) begin
+                if (in_window(data0 - now))
+                    `SPECIFY_VIOLATED(data0 < now ? before_ps : after_ps, now - data0)
+                if (data0 == now || !in_window(data0 - now)) begin
+                    if (in_window(data1 - now))
+                        `SPECIFY_VIOLATED(before_ps, now - data1)
+                    else if (in_window(data2 - now))
+                        `SPECIFY_VIOLATED(before_ps, now - data2)
+                    else if (in_window(data3 - now))
+                        `SPECIFY_VIOLATED(before_ps, now - data3)
+                end
+            end
+        end
+        ref_was = i_ref;
+    end
+
+    always @(i_data) begin
+        now = $time;
+        if (edge_in(DATA_EDGES, data_was, i_data) && i_data_if !== 1'b0 && now != 0 && data0 != now) begin
+            data3 = data2;
+            data2 = data1;
+            data1 = data0;
+            data0 = now;
+            if (now - ref0 < after_ps) begin
+                if (in_window(now - ref0))
+                    `SPECIFY_VIOLATED(after_ps, now - ref0)
+                if (ref0 == now || !in_window(now - ref0)) begin
+                    if (in_window(now - ref1))
+                        `SPECIFY_VIOLATED(after_ps, now - ref1)
+                    else if (in_window(now - ref2))
+                        `SPECIFY_VIOLATED(after_ps, now - ref2)
+                    else if (in_window(now - ref3))
+                        `SPECIFY_VIOLATED(after_ps, now - ref3)
+                end
+            end
+        end
+        data_was = i_data;
+    end
+endmodule
+`default_nettype wire

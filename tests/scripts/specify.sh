@@ -1,0 +1,169 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# specify2checks: the cells of tests/specify under Icarus and Verilator against an independent reference, at every limit
+# and 1 ps to both sides, and at random (STEPS, 3000; SEED); unknown levels; what is refused or left out.
+. tests/check.sh
+steps=${STEPS-3000} seed=${SEED-1}
+here=$root/tests/specify
+convert=$root/rtl/timing/specify/specify2checks.py
+cd "$folder" || exit 1
+python3=/usr/bin/python3
+
+$convert -o cells.v "$here/cells.v" >log || report convert "status $?"
+report 'cells' "$(echo 'cells.v: 52 checks in 12 modules' | diff - log)"
+$python3 "$here/reference.py" top >top.v
+pins=$(($(sed -n 's/.*input \[\([0-9]*\):0\].*/\1/p' top.v) + 1))
+against() { # name, command
+    name=$1
+    shift
+    said=$($python3 "$here/reference.py" "$steps" "$seed" "$@" 2>&1) && why= || why=$said
+    report "$name against the reference" "$why"
+}
+icarus() { # program, sources
+    out=$1
+    shift
+    iverilog -g2005 -Wall -Wno-timescale -Ttyp "-DPINS=$pins" -s bench -o "$out" "$@" top.v "$here/bench.v" >icarus.log 2>&1
+    cat icarus.log
+}
+report 'Icarus compiles' "$(icarus bench.vvp cells.v)"
+against Icarus vvp -n bench.vvp '+stimuli={}'
+fast() { # folder, options
+    out=$1
+    shift
+    verilator --cc --exe --build -Wno-LATCH -Wno-WIDTH -Wno-PINMISSING -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' \
+        --top-module cells_top -Mdir "$out" cells.v top.v "$here/main.cpp" "$@" >"$out.log" 2>&1 || cat "$out.log"
+}
+report 'Verilator compiles' "$(fast verilated)"
+against Verilator verilated/Vcells_top '{}'
+
+# Each of these must be seen
+broken() { # name, change
+    sed "$2" cells.v >broken.v
+    cmp -s cells.v broken.v && report "$1" 'nothing changed'
+    icarus broken.vvp broken.v >/dev/null
+    $python3 "$here/reference.py" 10 "$seed" vvp -n broken.vvp '+stimuli={}' 2>&1 | grep -q ' [1-9][0-9]* differences' && why= || why='not seen'
+    report "$1 is seen" "$why"
+}
+broken 'a limit 1 ps too long' 's/\.AFTER(50)/.AFTER(51)/'
+broken 'a limit 1 ps too short' 's/\.BEFORE(110)/.BEFORE(109)/'
+broken 'a lost condition' 's/\.i_ref_if(i_running)/.i_ref_if(1)/; s/\.i_ref_if(i_1)/.i_ref_if(1)/'
+broken 'a lost negative limit' 's/\.AFTER(-30)/.AFTER(0)/'
+broken 'a wrong edge' "0,/REF_EDGES(6'd13)/s//REF_EDGES(6'd50)/"
+broken 'a wrong bit' 's/i_a\[setuphold_1_bit\]/i_a[0]/'
+broken 'a lost threshold' 's/\.THRESHOLD(10)/.THRESHOLD(-1)/'
+
+# Levels that Icarus alone has: an edge may begin or end at x
+cat >x.v <<'END'
+`timescale 1ps / 1ps
+module x_cell (input c, input d, input e);
+    specify
+        $setup(d, posedge c, 10);
+        $hold(edge [0x] c &&& e, d, 20);
+        $width(negedge c, 30);
+    endspecify
+endmodule
+module bench;
+    reg c = 0, d = 0, e = 1'bx;
+    x_cell dut (.c(c), .d(d), .e(e));
+    initial begin
+        #100 d = 1'bx;
+        #5 c = 1'bx;
+        #5 d = 1;
+        #5 c = 1;
+        #100 c = 1'bx;
+        #5 c = 0;
+        #10 c = 1'bz;
+        #5 e = 0;
+        #100 c = 0;
+        #100 c = 1'bx;
+        #1 d = 0;
+    end
+endmodule
+END
+$convert -o x_checked.v x.v >log
+iverilog -g2005 -o x.vvp x_checked.v && vvp -n x.vvp | sed -n 's/.*: \([0-9]* ps\): .*checks\.\(.*_1\): .* observed/\1 \2/p' >log
+cat >want <<'END'
+105 ps setup_1 5 ps
+110 ps hold_1 5 ps
+115 ps setup_1 5 ps
+230 ps width_1 10 ps
+END
+report 'x and z' "$(diff want log)"
+
+# What is refused or left out
+said() { # name, status, expected text, options; the source is in bad.v
+    name=$1 want=$2 text=$3
+    shift 3
+    status=0
+    rm -f out.v
+    $convert -o out.v "$@" >log 2>&1 || status=$?
+    why=
+    [ $status -eq "$want" ] || why="status $status, expected $want; "
+    grep -qF -- "$text" log || why="${why}no '$text'; "
+    [ -e out.v ] && [ "$want" = 2 ] && why="${why}wrote; "
+    report "$name" "${why:+$why$(cat log)}"
+}
+checks() { # statements
+    printf '`timescale 1ns / 1ps\nmodule m (input c, input d, input [3:0] a, input [3:0] b);\nspecify\n%s\nendspecify\nendmodule\n' "$1" >bad.v
+}
+checks '$nochange(posedge c, d, 0, 0);'
+said '$nochange' 1 'bad.v:4: $nochange, expected one of $setup' bad.v
+checks '$setup(a, posedge b, 1);'
+said 'two vectors' 1 'bad.v:4: two vectors in one check, expected one' bad.v
+checks '$setup(d, posedge c, limit * 2);'
+said 'an unknown limit' 1 'bad.v:4: limit limit * 2, expected numbers and specparams' bad.v
+checks '$setuphold(posedge c, d, 1, 1, , d);'
+said 'a condition of a time stamp' 1 'bad.v:4: conditions of time stamp and time check' bad.v
+checks '$setup(d, posedge c);'
+said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' bad.v
+checks '$setup(d & c, posedge c, 1);'
+said 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' bad.v
+checks '$setup(d, posedge c, 1'
+said 'syntax' 2 "bad.v:5: 'endspecify' not understood" bad.v
+said 'no file' 2 'none.v: no such file' none.v
+checks '$setup(d, posedge c, 1);'
+sed -i 1d bad.v
+said 'no timescale' 2 'bad.v:3: no `timescale before it' bad.v
+said 'a timescale' 0 '1 checks in 1 modules' --timescale 10ns/1ps bad.v
+report 'its unit' "$(grep -q 'BEFORE(10000)' out.v || grep BEFORE out.v)"
+said 'no scope' 2 '--sdf without --scope' --sdf x.sdf bad.v
+
+# SDF: what fits overrides, all else is named
+cat >m.v <<'END'
+`timescale 1ns / 1ps
+module m (input c, input [3:2] d, input e);
+specify
+$setuphold(posedge c &&& (e == 1), posedge d, 1:2:3, 1);
+$setuphold(posedge c &&& (e == 0), negedge d, 1, 1);
+$width(posedge c, 1);
+endspecify
+endmodule
+END
+cat >m.sdf <<'END'
+(DELAYFILE (SDFVERSION "3.0") (DIVIDER /) (TIMESCALE 100 ps)
+ (CELL (CELLTYPE "m") (INSTANCE a/b)
+  (DELAY (ABSOLUTE (IOPATH c q (1))))
+  (TIMINGCHECK
+   (SETUPHOLD d (COND e == 1 (posedge c)) (1:2:3) (-4::5))
+   (SETUP (negedge d[3]) (posedge c) (7))
+   (WIDTH (posedge c) (8))
+   (HOLD (negedge d) (negedge c) (9))
+   (SKEW c d (1))
+   (NOCHANGE c d (1) (1))))
+ (CELL (CELLTYPE "n") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (1)))))
+END
+said 'SDF' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --sdf m.sdf --scope top --corner max m.v
+report 'SDF names the rest' "$(printf 'm.sdf:%s; left out\n' '8: (HOLD (negedge d) (negedge c) (9)) fits no check of m' \
+    '9: (SKEW c d (1)) fits no check of m' '10: NOCHANGE, expected one of SETUP, HOLD, RECOVERY, REMOVAL, SETUPHOLD, RECREM, WIDTH, PERIOD, SKEW' \
+    '11: CELLTYPE "n", expected a module with checks' | diff - log | grep '^<')"
+sed -n 's/.* top\.a\.b\.model\.checks\.//p' out.v >log
+cat >want <<'END'
+setuphold_1[0].bit_.before_ps = 300;
+setuphold_1[0].bit_.after_ps = 500;
+setuphold_1[1].bit_.before_ps = 300;
+setuphold_1[1].bit_.after_ps = 500;
+setuphold_2[1].bit_.before_ps = 700;
+width_1.limit_ps = 800;
+END
+report 'SDF limits' "$(diff want log)"
+exit $bad
