@@ -119,12 +119,13 @@ SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-co
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 # The commands of the install targets are in tools/mk/install.mk.
-install: install-tmr0 install-python install-lib install-measure install-doc $(call built,build/tmr0 build/tmr0-measure $(MAN) build/datadir) ## Install under PREFIX (default /usr/local), staged below DESTDIR
+install: install-tmr0 install-python install-lib install-measure install-timing install-doc $(call built,build/tmr0 build/tmr0-measure $(MAN) build/datadir) ## Install under PREFIX (default /usr/local), staged below DESTDIR
 install-tmr0: install-data $(call built,$(LIBTMR0)) # Install libtmr0 alone, the board with its checks: headers, library, pkg-config file, figures
 install-python: # Install the Python module tmr0, which needs libtmr0
 install-data:
 install-doc: $(call built,$(DEVICE) $(BOARD_DEVICE)) # Install the documents alone, with the Verilog parts, the vectors, scenarios and GTKWave views that they name
 install-lib: build/lib/am9513.c $(call built,$(LIBAM9513)) # Install libam9513 alone: headers, library, one C file, pkg-config file, documents, example
+install-timing: $(call built,$(MAN_TIMING)) ## Install specify2checks and the timing checks for any design alone
 install-measure: build/lib/measure.md $(call built,$(LIBMEASURE)) # Install libmeasure alone: header, library, pkg-config file, documents
 
 uninstall: ## Remove from PREFIX what `make install` puts there
@@ -171,4 +172,4 @@ $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
 .PHONY: help dist packages sim test test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
-        install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup $(SETUP_GROUPS) FORCE
+        install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup install-timing $(SETUP_GROUPS) FORCE

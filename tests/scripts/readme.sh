@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The examples of README.md, docs/first-hour.md and docs/use-it.md are true (tests/blocks.awk). Each page's are played in
+# The examples of README.md, docs/first-hour.md, timing-checks.md and use-it.md are true (tests/blocks.awk). Each page's are played in
 # a folder in which build/ and the sources are links. `sudo apt-get` of docs/use-it.md installs no package: it puts
 # libam9513 into a folder, where the examples find it. With an argument, a folder in which the packages are unpacked,
 # the last part of docs/use-it.md alone is played, with them: `make packages`.
@@ -39,6 +39,7 @@ if [ $# -eq 0 ]; then
         "$(make -s -n -o build/flags -o build/tmr0 -W tools/device.sh build/gen/device.vh | grep -w echo)"
     report 'make prints no names of small objects' \
         "$(make -n -o build/flags -W cli/error.h build/tmr0 | sed -n "s/^echo '\(.*\.o\)'.*/\1/p" | grep -v /model_)"
+    ln -s "$root/rtl/timing/specify/specify2checks.py" "$folder/bin/specify2checks"
     page README.md 4 '^#'
     page docs/first-hour.md 13 '^#'
     cat >>"$folder/bin/sudo" <<END
@@ -50,5 +51,8 @@ fi
 chmod +x "$folder"/bin/*
 export PATH="$folder/bin:$PATH" PKG_CONFIG_SYSROOT_DIR="$unpacked" PKG_CONFIG_PATH="$unpacked$lib/pkgconfig" \
     LD_LIBRARY_PATH="$unpacked$lib" CMAKE_PREFIX_PATH="$unpacked/usr"
-if [ $# -eq 0 ]; then page docs/use-it.md 20 '^#'; else page docs/use-it.md 4 '^## From packages'; fi
+if [ $# -eq 0 ]; then
+    page docs/timing-checks.md 5 '^#'
+    page docs/use-it.md 20 '^#'
+else page docs/use-it.md 4 '^## From packages'; fi
 exit $bad

@@ -23,6 +23,6 @@ grep -v 'checks\.setup' "$folder/want" >"$folder/less"
 run 'a check that is off' icarus "$folder/less"
 
 cd "$root/rtl/timing"
-grep -o '[a-z_]*\.vh*' timing.core | sort >"$folder/listed"
-report 'files of timing.core' "$(printf '%s\n' *.v *.vh | sort | diff - "$folder/listed" || :)"
+sed -n 's/^ *- \([a-z_/]*\.vh*\).*/\1/p' timing.core | sort >"$folder/listed"
+report 'files of timing.core' "$(printf '%s\n' *.v *.vh specify/*.v specify/*.vh | sort | diff - "$folder/listed" || :)"
 exit $bad

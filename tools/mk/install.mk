@@ -39,16 +39,20 @@ TO = $(DESTDIR)$(PREFIX)
 TO_LIB = $(DESTDIR)$(libdir)
 
 # Before anything is installed
-install-tmr0 install-python install-data install-doc install-lib install-measure: | install-prefix
+install-tmr0 install-python install-data install-doc install-lib install-measure install-timing: | install-prefix
 .PHONY: install-prefix
 install-prefix:
 	@case '$(PREFIX)' in /*) ;; *) echo "make install: PREFIX=$(PREFIX), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
 	@case '$(libdir)' in /*) ;; *) echo "make install: libdir=$(libdir), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
 
 MAN = build/man/tmr0.1 build/man/tmr0-measure.1
+MAN_TIMING = build/man/specify2checks.1
 build/man/tmr0.1: ABOUT = timing-checked simulator of the Am9513A timer board for Sun workstations
 build/man/tmr0-measure.1: ABOUT = plan and evaluate measurements with the clocks of a host, and with a simulated Am9513A
-$(MAN): build/man/%.1: build/% tools/man.sh | setup-build
+$(MAN_TIMING): ABOUT = turn the timing checks of specify blocks into Verilog that simulators act on
+build/specify2checks: rtl/timing/specify/specify2checks.py
+	@ln -sf ../$< $@
+$(MAN) $(MAN_TIMING): build/man/%.1: build/% tools/man.sh | setup-build
 	@mkdir -p $(@D)
 	$(Q)tools/man.sh $< '$(ABOUT)' >$@
 
@@ -59,13 +63,23 @@ install:
 	install -D -m 644 cli/completion.bash '$(TO)/share/bash-completion/completions/tmr0'
 	ln -sf tmr0 '$(TO)/share/bash-completion/completions/tmr0-measure'
 
+# The checks for any design, which need nothing of the rest
+install-timing:
+	install -D -m 644 -t '$(TO)/share/tmr0-timing' $(wildcard rtl/timing/*.v rtl/timing/*.vh rtl/timing/*.core)
+	install -D -m 644 -t '$(TO)/share/tmr0-timing/specify' $(wildcard rtl/timing/specify/*.v rtl/timing/specify/*.vh rtl/timing/specify/*.lark)
+	install -m 755 rtl/timing/specify/specify2checks.py '$(TO)/share/tmr0-timing/specify'
+	install -d '$(TO)/bin'
+	ln -sf ../share/tmr0-timing/specify/specify2checks.py '$(TO)/bin/specify2checks'
+	install -D -m 644 -t '$(TO)/share/man/man1' $(MAN_TIMING)
+	install -D -m 644 -t '$(TO)/share/doc/tmr0-timing' LICENSE docs/timing-checks.md rtl/timing/README.md
+
 DATA = $(wildcard parts/*.ini machines/*.ini machines/*/*.ini)
 install-data:
 	@for file in $(DATA); do install -D -m 644 $$file '$(TO)/share/tmr0/'$$file || exit; done
 
 # The folders are those of the tree, so that links between the documents lead somewhere.
 DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
-            $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(DEVICE) $(BOARD_DEVICE) $(wildcard rtl/timing/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
+            $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(DEVICE) $(BOARD_DEVICE) $(wildcard rtl/timing/*.* rtl/timing/specify/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
             $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
 	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done
@@ -110,7 +124,7 @@ install-python:
 
 # Installs into a new folder, and removes from PREFIX what is there. Then it removes the folders that are empty, in a
 # PREFIX of the system only our own.
-OWN_FOLDERS = $(if $(filter /usr /usr/local,$(PREFIX)),/(lib)?(tmr0|am9513|measure)(/|$$),.)
+OWN_FOLDERS = $(if $(filter /usr /usr/local,$(PREFIX)),/(lib)?(tmr0|tmr0-timing|am9513|measure)(/|$$),.)
 uninstall:
 	@rm -rf build/uninstall
 	@$(MAKE) --no-print-directory -s install DESTDIR='$(CURDIR)/build/uninstall'
