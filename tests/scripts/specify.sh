@@ -90,6 +90,17 @@ cat >want <<'END'
 END
 report 'x and z' "$(diff want log)"
 
+# The Am9513A's checks as a specify block and as they are wired by hand
+$convert -o am9513a.v "$here/am9513a.v" >log
+cd "$root" || exit 1
+iverilog -g2012 -Wno-timescale -s replay_device -s watch -Ibuild/gen -Itests/replay -o "$folder/am9513a.vvp" \
+    tests/device/replay_device.v build/device/am9513a_device.v "$folder/am9513a.v"
+$python3 "$here/am9513a.py" "$folder/am9513a.vvp" \
+    tests/scenarios/timing/timing-t[adr]*.scn tests/scenarios/timing/timing-tslwh.scn \
+    tests/scenarios/timing/timing-tw[hl][adw]*.scn >"$folder/log" 2>&1 || :
+cd "$folder" || exit 1
+report 'Am9513A' "$(grep -q ', 0 differ; never broken: none' log || cat log)"
+
 # What is refused or left out
 said() { # name, status, expected text, options; the source is in bad.v
     name=$1 want=$2 text=$3
