@@ -52,7 +52,7 @@ module dffe (output reg q, input clk, input d, input en);
     reg  notifier;
     always @(posedge clk_d) if (en) q <= d_d;
     specify
-        $setuphold(posedge clk &&& (en === 1'b1), d, 0.12, -0.03, notifier, , , clk_d, d_d);
+        $setuphold(posedge clk, d, 0.12, -0.03, notifier, en, en, clk_d, d_d);
         $setuphold(posedge clk, posedge en, 0.14, -0.02, notifier);
         $setuphold(posedge clk, negedge en, -0.02, 0.15, notifier);
     endspecify

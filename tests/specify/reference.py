@@ -61,7 +61,7 @@ CHECKS = {
               "recrem_1": ("window", ("set_n", 1, on("rst_n")), ("clk", 1), 50, 60),
               "recrem_2": ("window", ("rst_n", 1, on("set_n")), ("clk", 1), 20, 80),
               "skew_1": ("skew", ("set_n", 1), ("rst_n", 1), 300)},
-    "dffe": {"setuphold_1": ("window", ("clk", 1, on("en")), ("d", 2), 120, -30),
+    "dffe": {"setuphold_1": ("window", ("clk", 1, on("en")), ("d", 2, on("en")), 120, -30),
              "setuphold_2": ("window", ("clk", 1), ("en", 1), 140, -20),
              "setuphold_3": ("window", ("clk", 1), ("en", 0), -20, 150)},
     "sdffn": {"setup_1": ("window", ("clk_n", 0, off("se")), ("d", 2), 100, 0),

@@ -132,6 +132,7 @@ class Event:
     select: str  # "[3]", or ""
     edges: int
     condition: str
+    also: str = ""  # the same condition of time stamp and time check
 
 
 @dataclass
@@ -213,8 +214,9 @@ def read_check(module: Module, tree: Node, corner: int) -> None:
     last = first + len(LIMITS[kind])
     if len(args) < last - (kind == "width"):
         raise Unsupported(f"{len(args)} arguments of ${kind}, expected {last - (kind == 'width')} or more")
-    if any(texts[last + 1:last + 3]):
-        raise Unsupported("conditions of time stamp and time check")
+    stamps = set([*texts, "", ""][last + 1:last + 3])
+    if len(stamps) > 1:
+        raise Unsupported("conditions of time stamp and time check that differ")
     events = [read_event(module, arg) for arg in args[:first]][::-1 if kind == "setup" else 1]
     unit = source.timescale(at).split("/")[0]
     if not unit:
@@ -224,6 +226,7 @@ def read_check(module: Module, tree: Node, corner: int) -> None:
     check = Check(kind, f"{kind}_{1 + sum(one.kind == kind for one in module.checks)}",
                   f"{source.of(tree).rstrip(';')} at {source.where(at)}", events, limits, "".join(texts[last:last + 1]))
     for one in events:
+        one.also = "".join(stamps)
         if size := bits(module, one):
             if check.vector:
                 raise Unsupported("two vectors in one check, expected one")
@@ -294,7 +297,8 @@ def instance_of(check: Check, signals: dict[str, str], ranges: dict[str, str]) -
         values.append(f".{name.upper()}_EDGES(6'd{one.edges})")
         vector = one is check.vector
         signal = port(one.name + one.select, f"[{check.width}-1:0]" if vector else "") + ("[bit]" if vector else "")
-        condition = port(f"({one.condition})") if one.condition else "1'b1"
+        condition = " && ".join(f"({text})" for text in (one.condition, one.also) if text)
+        condition = port(condition) if condition else "1'b1"
         pins.append(f".i_{name}({signal}), .i_{name}_if({condition})")
     values += [f".{name.upper()}({value})" for name, value in check.limits.items()]
     text = f"    specify_{kind} #(\n        {', '.join(values)}\n    ) "
