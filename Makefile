@@ -49,6 +49,8 @@ help: ## Print this list
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
 
+m68k: build/tmr0 build/tmr0-m68k.so ## Build the 68020 that runs machine code in front of the board: tmr0 system --cpu m68020
+
 experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSON, drawings and one page, build/experiments/index.html
 	build/tmr0 experiment --all --out build/experiments
 
@@ -115,7 +117,7 @@ pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL1
 
 ##@ Install it
 
-SETUP_GROUPS = setup-build setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak
+SETUP_GROUPS = setup-build setup-m68k setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 # The commands of the install targets are in tools/mk/install.mk.
@@ -156,6 +158,9 @@ test-fresh: | setup-fresh # Play the commands of .ci/run in a minimal Debian 12 
 test-threads: build/tsan/tmr0-test | setup-test # Play libtmr0's tests under the thread sanitizer
 	build/tsan/tmr0-test library
 
+test-m68k: m68k build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test) # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
+	@tests/m68k/m68k.sh
+
 test-slurm: build/tmr0 | setup-slurm # Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)
 	@tools/test-slurm.sh
 
@@ -171,5 +176,5 @@ format: | setup-lint # Lay out the C and C++ files with clang-format
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help dist packages sim test test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
-        install install-tmr0 install-python install-data install-doc install-lib install-measure uninstall clean setup install-timing $(SETUP_GROUPS) FORCE
+.PHONY: help dist packages sim m68k test test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+        install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -28,6 +28,7 @@ sim/board                sim/figures cli model
 sim/language             sim/board sim/figures cli model
 sim/diagram              sim/language sim/board sim/figures cli pages
 sim/workstation          sim/board sim/figures cli model driver-sim
+sim/m68k                 sim/figures cli
 sim/library              sim/language sim/workstation sim/board sim/figures cli
 include
 examples
@@ -36,7 +37,7 @@ sim/sweep                measure sim/workstation sim/board sim/figures cli pages
 sim/report               sim/figures cli pages
 sim/capture              measure sim/figures cli model
 sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli pages driver-sim
-sim/command              sim/capture sim/experiments measure/experiments sim/report sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
+sim/command              sim/m68k sim/capture sim/experiments measure/experiments sim/report sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
 tests/bench              *
 tests/unit               *
 tools/mutation           *

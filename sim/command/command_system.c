@@ -10,6 +10,7 @@
 #include "sim/board/margins.h"
 #include "sim/workstation/platform.h"
 #include "sim/workstation/system.h"
+#include "system_program.h"
 
 #define COMMAND "tmr0 system"
 #define MACHINE "sun3-160:window"
@@ -19,9 +20,16 @@ struct system_options {
     int engine, path;
     uint64_t processes, slice, work, samples, quantum_ns;
     bool keep_all, blank, plain;
+    int cpu;
+    bool cpu_only; /* an option was given that is for machine code */
+    struct system_program program;
 };
 
 static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
+
+enum { CPU_C, CPU_M68020, CPUS };
+static const char *const cpu_name[CPUS] = {"c", "m68020"};
+static const char *const case_name[] = {"best", "cache", "worst"};
 
 static const char usage[] =
     "Runs a small preemptive kernel on the virtual CPU, with the driver and processes that all time a part of their\n"
@@ -40,7 +48,16 @@ static const char usage[] =
     "  --engine E      rtl, model or both; default model\n"
     "  --machine NAME  default " MACHINE "\n"
     "  --part NAME     default am9513a\n"
-    "  --json FILE     write the results\n";
+    "  --json FILE     write the results\n\n"
+    "With --cpu m68020 --program FILE a 68020 runs the program instead, after `make m68k`. Exit status 1 unless it "
+    "ends\n"
+    "as expected, by default with exit code 0 and without a violation.\n\n"
+    "  --cpu C         c, the virtual CPU above, or m68020; default c\n"
+    "  --program FILE  freestanding ELF file; sim/m68k/m68k.h has the addresses\n"
+    "  --limit TIME    end of the run; default 10s\n"
+    "  --cycles CASE   best, cache or worst of the CPU's manual; default cache: worst where the cache misses\n"
+    "  --trace         print each instruction\n"
+    "  --expect WHAT   exit=N, exit=any, console=TEXT, violation=PARAMETER or clean; may be repeated\n";
 
 static int parse_options(struct system_options *o, int argc, char **argv)
 {
@@ -58,12 +75,22 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"part", .text = &o->part},
         {"json", .output = &o->json},
         {"plain", .given = &o->plain},
+        {"cpu", .choice = &o->cpu, .names = cpu_name, .count = CPUS},
+        {"program", .given = &o->cpu_only, .text = &o->program.file},
+        {"limit", .given = &o->cpu_only, .seconds = &o->program.limit_s},
+        {"cycles", .given = &o->cpu_only, .choice = &o->program.clocks_case, .names = case_name, .count = 3},
+        {"trace", .given = &o->program.trace},
+        {"expect", .given = &o->cpu_only, .take = system_program_expect, .to = &o->program},
         {"quantum", .given = &quantum, .number = &o->quantum_ns, .least = 1, .most = 1000000000},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     const int status = options_take(&options, argc, argv);
     if (status == STATUS_OK && o->plain && quantum)
         return options_bad(COMMAND, "--quantum with --plain, expected it with SystemC");
+    if (status == STATUS_OK && o->cpu == CPU_C && (o->cpu_only || o->program.trace))
+        return options_bad(COMMAND, "an option for machine code, expected --cpu m68020 with it");
+    if (status == STATUS_OK && o->cpu == CPU_M68020 && !o->program.file)
+        return options_bad(COMMAND, "--cpu m68020 alone, expected --program FILE with it");
     return status;
 }
 
@@ -160,6 +187,14 @@ static int run_all(void *context, cJSON *json, struct error *e)
     static struct system_machine machine;
     struct system_result r;
     struct margins margins;
+    if (o->cpu == CPU_M68020) {
+        struct system_program program = o->program;
+        program.machine = o->machine;
+        program.part = o->part;
+        program.engine = o->engine;
+        program.blank = o->blank;
+        return system_program_run(&program, run->dir, json, e);
+    }
     int status = system_open(&machine, run->dir, o->part, o->machine, (enum engine_kind)o->engine, e);
     if (status)
         return status;
@@ -183,6 +218,18 @@ static int run_all(void *context, cJSON *json, struct error *e)
     return good ? STATUS_OK : STATUS_BAD;
 }
 
+static int run_system(void *context)
+{
+    const struct system_run *run = context;
+    struct error e = {""};
+    const int status = output_json_run(run->options->json, cJSON_CreateObject(), run_all, context, &e);
+    if (status > STATUS_BAD)
+        return error_print(&e, "tmr0", status);
+    if (status == STATUS_BAD && run->options->engine == ENGINE_BOTH && e.text[0])
+        printf("%s", e.text);
+    return status;
+}
+
 int command_system(int argc, char **argv, const char *data_dir)
 {
     struct system_options o = {.part = "am9513a",
@@ -193,6 +240,7 @@ int command_system(int argc, char **argv, const char *data_dir)
                                .slice = 1,
                                .work = 5000,
                                .samples = 500,
+                               .program = {.limit_s = 10, .clocks_case = 1},
                                .quantum_ns = PLATFORM_QUANTUM_PS / 1000};
     struct error e = {""};
     char dir[1024];
@@ -201,11 +249,7 @@ int command_system(int argc, char **argv, const char *data_dir)
     if (status)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
-    if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateObject(), run_all, &run, &e);
-    if (status > STATUS_BAD)
+    if (status)
         return error_print(&e, "tmr0", status);
-    if (status == STATUS_BAD && o.engine == ENGINE_BOTH && e.text[0])
-        printf("%s", e.text);
-    return status;
+    return o.cpu == CPU_M68020 ? system_program_apart(run_system, &run) : run_system(&run);
 }

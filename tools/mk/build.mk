@@ -79,6 +79,19 @@ build/libtmr0.a: build/obj/libtmr0.a
 build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
+# The 68020, which `tmr0 system --cpu m68020` loads
+$(M68K_C:%.c=build/obj/%.o) $(M68K_C:%.c=build/san/%.o): | setup-m68k
+build/tmr0-m68k.so: $(M68K_C:%.c=build/obj/%.o) build/libtmr0.a
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,--no-undefined -o $@ $^ -lunicorn -lcapstone -lcjson
+
+build/obj/tests/m68k/test_m68k.o build/san/tests/m68k/test_m68k.o: | setup-m68k
+build/test/m68k-test: build/obj/tests/m68k/test_m68k.o $(M68K_C:%.c=build/obj/%.o) build/libtmr0.a
+build/san/m68k-test: private CFLAGS = $(SANITIZE)
+build/san/m68k-test: build/san/tests/m68k/test_m68k.o $(M68K_C:%.c=build/san/%.o) build/san/libtmr0.a
+build/test/m68k-test build/san/m68k-test:
+	@mkdir -p $(@D)
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lunicorn -lcapstone -lcjson
+
 # The linker takes a model given before the library instead of the fast one. Each counted item is code, and optimizing
 # it takes minutes.
 build/obj/model_cover.o: private CXXFLAGS = -O1

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+#include "system_program.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/columns.h"
+#include "cli/memory.h"
+#include "cli/output.h"
+#include "cli/time_text.h"
+#include "sim/board/margins.h"
+#include "sim/m68k/m68k.h"
+#include "sim/workstation/system.h"
+#include "sim/workstation/vcpu_host.h"
+
+struct program_run {
+    const struct system_program *program;
+    struct system_machine machine;
+    struct m68k_calls calls;
+    struct m68k *cpu;
+    uint64_t period_ps, steal_ps;
+    char *console; /* what the program printed */
+    size_t console_size;
+    FILE *console_f;
+    int status;
+    struct error *error;
+};
+
+/* ---- What is expected */
+
+int system_program_expect(void *to, struct argument a)
+{
+    struct system_program *p = to;
+    const char *value = strchr(a.text, '=');
+    const size_t kind = value ? (size_t)(value - a.text) : 0;
+    value = value ? value + 1 : "";
+    if (strcmp(a.text, "clean") == 0) {
+        p->violations = 0;
+        return STATUS_OK;
+    }
+    if (kind == 4 && strncmp(a.text, "exit", kind) == 0) {
+        uint64_t code = 0;
+        const bool any = strcmp(value, "any") == 0;
+        const int status =
+            any ? STATUS_OK : argument_number((struct argument){a.command, a.option, value}, 0, 255, &code);
+        p->code = any ? -1 : (int)code;
+        return status;
+    }
+    const int check = figure_find(value);
+    if (kind == 9 && strncmp(a.text, "violation", kind) == 0 && check >= 0 && check < FIG_CHECKS) {
+        p->violations |= UINT64_C(1) << check;
+        return STATUS_OK;
+    }
+    if (kind == 7 && strncmp(a.text, "console", kind) == 0 && p->consoles < PROGRAM_EXPECTED) {
+        p->console[p->consoles++] = value;
+        return STATUS_OK;
+    }
+    return argument_bad(a, "exit=N, exit=any, console=TEXT (up to 8), violation=PARAMETER or clean");
+}
+
+/* Prints each expectation that failed. */
+static bool as_expected(const struct program_run *run, const struct m68k_result *r, uint64_t broken)
+{
+    const struct system_program *p = run->program;
+    char want[256], got[256];
+    bool good = true;
+    if (r->end != M68K_EXIT || (p->code >= 0 && r->code != p->code)) {
+        if (p->code >= 0)
+            printf("expected exit code %d\n", p->code);
+        else
+            printf("expected an exit\n");
+        good = false;
+    }
+    for (int n = 0; n < p->consoles; n++)
+        if (!strstr(run->console, p->console[n])) {
+            printf("expected on the console: %s\n", p->console[n]);
+            good = false;
+        }
+    if (broken != p->violations) {
+        printf("expected violations: %s; found: %s\n", checks_text(want, sizeof want, p->violations, NULL),
+               checks_text(got, sizeof got, broken, NULL));
+        good = false;
+    }
+    return good;
+}
+
+/* ---- What the CPU calls */
+
+static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    struct program_run *run = host;
+    struct access access;
+    run->status = board_socket_at(run->machine.harness.board, *now_ps, offset, write, *value, &access, run->error);
+    if (run->status)
+        return false;
+    if (!write)
+        *value = (uint8_t)access.value;
+    *now_ps = access.end_ps;
+    return true;
+}
+
+static uint64_t on_stretch(void *host, uint64_t now_ps, uint64_t work_ps)
+{
+    const struct program_run *run = host;
+    return vcpu_stolen(now_ps, work_ps, run->period_ps, run->steal_ps);
+}
+
+static void on_console(void *host, char c)
+{
+    struct program_run *run = host;
+    (void)putchar(c == '\n' || (c >= ' ' && c <= '~') ? c : '?');
+    (void)fputc(c ? c : '?', run->console_f);
+}
+
+/* The source line of an address, by addr2line if one is there and the file has DWARF; else "". */
+static void source_line(char *text, size_t size, const char *file, uint32_t pc)
+{
+    char address[16], place[512] = "";
+    const char *const argument[] = {"addr2line", "-e", file, address, NULL};
+    extern char **environ;
+    int ends[2];
+    pid_t child = 0;
+    posix_spawn_file_actions_t actions;
+    text[0] = '\0';
+    (void)snprintf(address, sizeof address, "0x%x", pc);
+    if (pipe(ends) != 0 || posix_spawn_file_actions_init(&actions) != 0)
+        return;
+    (void)posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    (void)posix_spawn_file_actions_addclose(&actions, ends[0]);
+    (void)posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    const char *const program[] = {"m68k-linux-gnu-addr2line", "addr2line"};
+    int failed = 1;
+    for (int n = 0; n < 2 && failed; n++)
+        failed = posix_spawnp(&child, program[n], &actions, NULL, (char *const *)argument, environ);
+    (void)posix_spawn_file_actions_destroy(&actions);
+    (void)close(ends[1]);
+    FILE *in = fdopen(ends[0], "r");
+    if (in) {
+        if (!failed && fgets(place, sizeof place, in) && place[0] != '?' && !strstr(place, ":?")) {
+            place[strcspn(place, "\n")] = '\0';
+            const char *slash = strrchr(place, '/');
+            (void)snprintf(text, size, ", %s", slash ? slash + 1 : place);
+        }
+        (void)fclose(in);
+    }
+    if (!failed)
+        (void)waitpid(child, NULL, 0);
+}
+
+static void on_violation(void *host, const struct violation *v)
+{
+    struct program_run *run = host;
+    char at[32], what[128], instruction[200], line[256];
+    if (figure_info[v->check].kind == KIND_NOTE || v->record.violations > 1)
+        return;
+    const uint32_t pc = run->calls.where(run->cpu, instruction, sizeof instruction);
+    source_line(line, sizeof line, run->program->file, pc);
+    printf("%s, access %" PRIu32 ": %s\n  at %08x%s: %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
+           v->record.violated_access, violation_text(what, sizeof what, v), pc, line, instruction);
+}
+
+/* ---- The run */
+
+int system_program_apart(int (*call)(void *context), void *context)
+{
+    int status = 0;
+    (void)fflush(NULL);
+    const pid_t child = fork();
+    if (child == 0) {
+        (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
+        status = call(context);
+        _exit(fflush(NULL) == 0 ? status : STATUS_SYSTEM);
+    }
+    while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
+        ;
+    if (child > 0 && WIFEXITED(status))
+        return WEXITSTATUS(status);
+    (void)fprintf(stderr,
+                  "tmr0 system: the CPU's emulator ended with signal %d, probably at words that are no "
+                  "instructions; --trace shows what came before\n",
+                  child > 0 ? WTERMSIG(status) : 0);
+    return STATUS_BAD;
+}
+
+/* Loads the CPU, which lies beside the program that runs. */
+static int load_cpu(struct m68k_calls *calls, struct error *e)
+{
+    char path[4096] = "";
+    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof M68K_OBJECT - 1);
+    char *slash = size > 0 ? strrchr(path, '/') : NULL;
+    if (slash)
+        (void)strcpy(slash + 1, M68K_OBJECT); // NOLINT(clang-analyzer-security.insecureAPI.strcpy): room was kept
+    void *object = slash ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    const void *symbol = object ? dlsym(object, M68K_SYMBOL) : NULL;
+    if (!symbol)
+        return error_set(e, STATUS_INPUT, "no CPU m68020: %s, expected it beside tmr0 after `make m68k`", dlerror());
+    memcpy(calls, symbol, sizeof *calls);
+    return STATUS_OK;
+}
+
+static void print_end(const struct m68k_result *r)
+{
+    const double us = 1e-6 * (double)r->now_ps;
+    if (r->end == M68K_EXIT)
+        printf("exit code %d after %.3f us\n", r->code, us);
+    if (r->end == M68K_LIMIT)
+        printf("still running at the limit, %.3f us\n", us);
+    if (r->end == M68K_FAULT)
+        printf("ended after %.3f us: %s", us, r->text);
+    wrap_print(0,
+               "%" PRIu64 " instructions, %" PRIu64 " clocks without those at the socket, %" PRIu64
+               " clock interrupts; %" PRIu64 " clocks are figures on which sources disagree, and would be %" PRIu64
+               " by the other.",
+               r->instructions, r->clocks, r->interrupts, r->open_clocks, r->other_clocks);
+}
+
+static void fill_json(cJSON *json, const struct program_run *run, const struct m68k_result *r, uint64_t broken)
+{
+    static const char *const end[] = {"exit", "limit", "fault", "board"};
+    cJSON_AddStringToObject(json, "machine", run->program->machine);
+    cJSON_AddStringToObject(json, "cpu", "m68020");
+    cJSON_AddStringToObject(json, "end", end[r->end]);
+    cJSON_AddNumberToObject(json, "exit_code", r->code);
+    output_json_count(json, "end_ps", r->now_ps);
+    output_json_count(json, "instructions", r->instructions);
+    output_json_count(json, "clocks", r->clocks);
+    output_json_count(json, "open_clocks", r->open_clocks);
+    output_json_count(json, "other_clocks", r->other_clocks);
+    output_json_count(json, "clock_interrupts", r->interrupts);
+    output_json_count(json, "checks_broken", broken);
+}
+
+static struct m68k_setup setup_of(struct program_run *run, const char *clocks)
+{
+    const struct figure *figure = run->machine.rig.machine.figure;
+    run->period_ps = (uint64_t)figure[FIG_DISPLAY_PERIOD].value[CORNER_TYP];
+    run->steal_ps = run->program->blank ? 0 : (uint64_t)figure[FIG_DISPLAY_STEAL].value[CORNER_TYP];
+    const double limit_ps = 1e12 * run->program->limit_s;
+    return (struct m68k_setup){.program = run->program->file,
+                               .clocks = clocks,
+                               .clocks_case = (enum m68k_case)run->program->clocks_case,
+                               .cycle_ps = (uint64_t)figure[FIG_CPU_CLOCK].value[CORNER_TYP],
+                               .tick_ps = (uint64_t)figure[FIG_CLOCK_INTERRUPT].value[CORNER_TYP],
+                               .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000),
+                               .steals = run->steal_ps > 0,
+                               .trace = run->program->trace,
+                               .host = run,
+                               .access = on_access,
+                               .stretch = on_stretch,
+                               .console = on_console};
+}
+
+static int play(struct program_run *run, const char *dir, cJSON *json, struct error *e)
+{
+    char clocks[4096];
+    static struct m68k_result r;
+    struct margins margins;
+    (void)snprintf(clocks, sizeof clocks, "%s/parts/m68020.ini", dir);
+    const struct m68k_setup setup = setup_of(run, clocks);
+    const int status = run->calls.open(&run->cpu, &setup, e);
+    if (status)
+        return status;
+    board_on_violation(run->machine.harness.board, on_violation, run);
+    run->console_f = memory_stream(&run->console, &run->console_size);
+    run->calls.run(run->cpu, &r);
+    (void)fclose(run->console_f);
+    run->calls.close(run->cpu);
+    margins_take(&margins, run->machine.harness.board);
+    if (run->status) {
+        free(run->console);
+        return run->status;
+    }
+    const uint64_t broken = margins_broken(&margins);
+    print_end(&r);
+    const bool good = as_expected(run, &r, broken);
+    free(run->console);
+    fill_json(json, run, &r, broken);
+    printf("verdict: %s\n", good ? "pass" : "FAIL");
+    return good ? STATUS_OK : STATUS_BAD;
+}
+
+int system_program_run(const struct system_program *program, const char *dir, cJSON *json, struct error *e)
+{
+    static struct program_run run;
+    run = (struct program_run){.program = program, .error = e};
+    int status = load_cpu(&run.calls, e);
+    if (status == STATUS_OK)
+        status = system_open(&run.machine, dir, program->part, program->machine, (enum engine_kind)program->engine, e);
+    if (status)
+        return status;
+    printf("system: %s, %s on a 68020\n", program->machine, program->file);
+    status = play(&run, dir, json, e);
+    system_close(&run.machine);
+    return status;
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * tmr0 system --cpu m68020 --program FILE: machine code in front of the board, and what is expected of it. */
+#ifndef TMR0_SYSTEM_PROGRAM_H
+#define TMR0_SYSTEM_PROGRAM_H
+
+#include <cjson/cJSON.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "cli/arguments.h"
+#include "cli/error.h"
+
+#define PROGRAM_EXPECTED 8 /* console texts */
+
+struct system_program {
+    const char *file, *machine, *part;
+    int engine, clocks_case;
+    double limit_s;
+    bool blank, trace;
+    /* What is expected: an exit code (-1: any), texts on the console, violations of exactly these checks */
+    uint64_t violations;
+    const char *console[PROGRAM_EXPECTED];
+    int consoles, code;
+};
+
+/* Takes --expect exit=N, console=TEXT, violation=NAME or clean, which is the default. As option_rule.take. */
+int system_program_expect(void *program, struct argument a);
+/* Returns call(context) of a process of its own. STATUS_BAD with a message if a signal ended it: Unicorn, which is not
+ * ours, crashes on some words that are no instructions. */
+int system_program_apart(int (*call)(void *context), void *context);
+/* Runs it. STATUS_BAD if an expectation fails. dir holds parts/ and machines/. */
+int system_program_run(const struct system_program *program, const char *dir, cJSON *json, struct error *e);
+
+#endif

@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+#include "clocks.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sim/figures/ini.h"
+
+/* Effective addresses, as the file names them, and how its rows use them. */
+enum address { DN, AN, IND, POSTINC, PREDEC, D16, INDEX, ABSW, ABSL, PCD16, PCINDEX, IMMW, IMML, ADDRESSES };
+static const char *const address_name[ADDRESSES] = {"dn",   "an",   "ind",   "postinc", "predec", "d16", "index",
+                                                    "absw", "absl", "pcd16", "pcindex", "immw",   "imml"};
+enum operand { OPERAND_NONE, OPERAND_WORD, OPERAND_LONG, OPERAND_SIZED, OPERAND_MOVE, OPERAND_IMMEDIATE, OPERANDS };
+static const char *const operand_name[OPERANDS] = {"none", "word", "long", "sized", "move", "immediate"};
+enum table { FETCH, WITH_WORD, WITH_LONG, TABLES };
+static const char *const table_name[TABLES] = {"fetch.", "immediate-word.", "immediate-long."};
+
+struct loading {
+    struct clocks *clocks;
+    struct clocks_row *row; /* NULL: an address */
+    int (*address)[M68K_CASES];
+    int table[TABLES][ADDRESSES][M68K_CASES];
+    bool has_clocks, has_source;
+};
+
+static bool three(int *clocks, const char *text)
+{
+    int end = 0;
+    return sscanf(text, "%3d/%3d/%3d%n", &clocks[0], &clocks[1], &clocks[2], &end) == 3 && text[end] == '\0' &&
+           clocks[0] >= 0 && clocks[1] >= 0 && clocks[2] >= 0;
+}
+
+static bool pattern(uint16_t *mask, uint16_t *value, const char *text)
+{
+    if (strlen(text) != 16 || strspn(text, "01.") != 16)
+        return false;
+    for (int n = 0; n < 16; n++) {
+        *mask = (uint16_t)(*mask << 1 | (text[n] != '.'));
+        *value = (uint16_t)(*value << 1 | (text[n] == '1'));
+    }
+    return true;
+}
+
+static int choice(const char *text, const char *const *names, int count)
+{
+    for (int n = 0; n < count; n++)
+        if (strcmp(text, names[n]) == 0)
+            return n;
+    return -1;
+}
+
+static int begin_section(struct loading *l, const char *name, struct error *e)
+{
+    struct clocks *c = l->clocks;
+    l->row = NULL;
+    l->address = NULL;
+    l->has_clocks = l->has_source = false;
+    for (int t = 0; t < TABLES; t++)
+        if (strncmp(name, table_name[t], strlen(table_name[t])) == 0) {
+            const int n = choice(name + strlen(table_name[t]), address_name, ADDRESSES);
+            if (n < 0)
+                return error_set(e, STATUS_INPUT, "no address [%s], expected one such as [%sd16]", name, table_name[t]);
+            l->address = &l->table[t][n];
+            return STATUS_OK;
+        }
+    if (c->rows == CLOCKS_ROWS)
+        return error_set(e, STATUS_INPUT, "too many sections, expected at most %d instructions", CLOCKS_ROWS);
+    if (strcmp(name, "interrupt") == 0)
+        c->interrupt = c->rows;
+    if (strcmp(name, "exception") == 0)
+        c->exception = c->rows;
+    l->row = &c->row[c->rows++];
+    l->row->mask = 0xffff; /* without a word of its own it matches none but illegal ones */
+    l->row->value = 0x4afc;
+    (void)snprintf(l->row->name, sizeof l->row->name, "%s", name);
+    return STATUS_OK;
+}
+
+static bool take_row_key(struct clocks_row *row, const char *name, const char *value)
+{
+    if (strcmp(name, "word") == 0) {
+        row->mask = row->value = 0;
+        return pattern(&row->mask, &row->value, value);
+    }
+    if (strcmp(name, "next") == 0)
+        return pattern(&row->next_mask, &row->next_want, value);
+    if (strcmp(name, "taken") == 0)
+        return row->branches = three(row->taken, value);
+    if (strcmp(name, "expired") == 0)
+        return three(row->expired, value);
+    if (strcmp(name, "other") == 0)
+        return row->is_open = three(row->other, value);
+    if (strcmp(name, "operand") == 0)
+        return (row->operand = choice(value, operand_name, OPERANDS)) >= 0;
+    if (strcmp(name, "each") == 0)
+        return (row->each = atoi(value)) > 0 && row->each < 100; // NOLINT(cert-err34-c): 0 is refused
+    return false;
+}
+
+static int take_key(struct loading *l, const char *name, const char *value, struct error *e)
+{
+    bool good = l->row != NULL;
+    if (strcmp(name, "source") == 0)
+        good = l->has_source = true;
+    else if (strcmp(name, "clocks") == 0 && (l->row || l->address))
+        good = l->has_clocks = three(l->row ? l->row->clocks : *l->address, value);
+    else if (good)
+        good = take_row_key(l->row, name, value);
+    return good ? STATUS_OK
+                : error_set(e, STATUS_INPUT, "\"%s = %s\", expected a key of the head of this file", name, value);
+}
+
+/* The effective address in the low six bits. */
+static int address_of(unsigned mode, unsigned reg, bool wide)
+{
+    if (mode < 7)
+        return (int)mode;
+    return reg > 4 ? DN : reg == 4 ? (wide ? IMML : IMMW) : ABSW + (int)reg;
+}
+
+static void fill_price(struct loading *l, unsigned word)
+{
+    struct clocks_price *p = &l->clocks->price[word];
+    int n = 0;
+    while (n < l->clocks->rows - 1 && (word & l->clocks->row[n].mask) != l->clocks->row[n].value)
+        n++;
+    p->row = (uint8_t)n;
+    const int operand = l->clocks->row[n].operand;
+    const bool wide = operand == OPERAND_LONG || (operand == OPERAND_MOVE && (word >> 12 & 3) == 2) ||
+                      ((operand == OPERAND_SIZED || operand == OPERAND_IMMEDIATE) && (word >> 6 & 3) == 2);
+    const int table = operand != OPERAND_IMMEDIATE ? FETCH : wide ? WITH_LONG : WITH_WORD;
+    const int address = address_of(word >> 3 & 7, word & 7, wide);
+    for (int k = 0; k < M68K_CASES; k++)
+        p->address[k] = operand == OPERAND_NONE ? 0 : (uint8_t)l->table[table][address][k];
+}
+
+static int end_section(const struct loading *l, struct error *e)
+{
+    if ((l->row || l->address) && !(l->has_clocks && l->has_source))
+        return error_set(e, STATUS_INPUT, "the section above ends, expected its clocks and its source");
+    return STATUS_OK;
+}
+
+static int load(struct loading *l, struct ini *ini, struct error *e)
+{
+    int status = STATUS_OK;
+    do {
+        status = ini_next(ini, e);
+        if (status == STATUS_OK && ini->item != INI_KEY)
+            status = end_section(l, e);
+        if (status == STATUS_OK && ini->item == INI_HEAD)
+            status = begin_section(l, ini->name, e);
+        if (status == STATUS_OK && ini->item == INI_KEY)
+            status = take_key(l, ini->name, ini->value, e);
+    } while (status == STATUS_OK && ini->item != INI_END);
+    return status;
+}
+
+int clocks_load(struct clocks *clocks, const char *file, struct error *e)
+{
+    struct loading l = {.clocks = clocks};
+    struct ini ini = {.in = fopen(file, "r")};
+    struct error inner = {""};
+    if (!ini.in)
+        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
+    const int status = load(&l, &ini, &inner);
+    (void)fclose(ini.in);
+    if (status)
+        return error_set(e, status, "%s:%d: %s", file, ini.line, inner.text);
+    if (!clocks->rows || clocks->row[clocks->rows - 1].mask)
+        return error_set(e, STATUS_INPUT, "%s: no last section for all other words, expected word = ...............",
+                         file);
+    for (unsigned word = 0; word < 65536; word++)
+        fill_price(&l, word);
+    return STATUS_OK;
+}
+
+const struct clocks_row *clocks_row(const struct clocks *clocks, uint16_t word, uint16_t next)
+{
+    const struct clocks_row *row = &clocks->row[clocks->price[word].row];
+    while ((word & row->mask) != row->value || (next & row->next_mask) != row->next_want)
+        row++; /* the last one matches all */
+    return row;
+}
+
+uint64_t clocks_of(const struct clocks *clocks, uint16_t word, uint16_t next, enum m68k_case kind)
+{
+    const struct clocks_row *row = clocks_row(clocks, word, next);
+    const int registers = row->each ? __builtin_popcount(next) : 0;
+    return (uint64_t)(row->clocks[kind] + clocks->price[word].address[kind] + row->each * registers);
+}

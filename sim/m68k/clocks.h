@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT
+ * What each instruction of the 68020 costs in clocks: parts/m68020.ini, which says how it is written. */
+#ifndef TMR0_M68K_CLOCKS_H
+#define TMR0_M68K_CLOCKS_H
+
+#include "cli/error.h"
+#include "m68k.h"
+
+#define CLOCKS_ROWS 160
+
+struct clocks_row {
+    uint16_t mask, value;          /* of the operation word */
+    uint16_t next_mask, next_want; /* of the word after it */
+    int clocks[M68K_CASES], taken[M68K_CASES], expired[M68K_CASES], other[M68K_CASES];
+    int each;      /* for each register of the mask in the next word */
+    int operand;   /* enum operand */
+    bool branches; /* has taken */
+    bool is_open;  /* has other: sources disagree */
+    char name[24];
+};
+
+/* The cost of one operation word: a row, and the effective address's clocks. */
+struct clocks_price {
+    uint8_t row;
+    uint8_t address[M68K_CASES];
+};
+
+struct clocks {
+    struct clocks_row row[CLOCKS_ROWS];
+    int rows, interrupt, exception; /* the last two are numbers of rows */
+    struct clocks_price price[65536];
+};
+
+/* STATUS_INPUT with FILE:LINE. */
+int clocks_load(struct clocks *clocks, const char *file, struct error *e);
+/* The row for these two words. */
+const struct clocks_row *clocks_row(const struct clocks *clocks, uint16_t word, uint16_t next);
+/* Its clocks, of a branch those without a jump. */
+uint64_t clocks_of(const struct clocks *clocks, uint16_t word, uint16_t next, enum m68k_case kind);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: MIT */
+#include "elf.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+static uint32_t big(const void *at, int bytes)
+{
+    uint32_t value = 0;
+    for (int n = 0; n < bytes; n++)
+        value = value << 8 | ((const uint8_t *)at)[n];
+    return value;
+}
+#define FIELD(header, name) big(&(header)->name, (int)sizeof(header)->name)
+
+static bool read_at(FILE *in, uint32_t offset, void *to, size_t size)
+{
+    return fseek(in, (long)offset, SEEK_SET) == 0 && fread(to, 1, size, in) == size;
+}
+
+static int load_segment(FILE *in, const Elf32_Phdr *h, uint8_t *memory, size_t size, struct error *e)
+{
+    const uint32_t at = FIELD(h, p_paddr), length = FIELD(h, p_memsz), bytes = FIELD(h, p_filesz);
+    if (FIELD(h, p_type) != PT_LOAD || length == 0)
+        return STATUS_OK;
+    if (bytes > length || at > size || length > size - at)
+        return error_set(e, STATUS_INPUT, "a segment at 0x%08x of 0x%x bytes, expected all below 0x%zx", at, length,
+                         size);
+    if (!read_at(in, FIELD(h, p_offset), memory + at, bytes))
+        return error_set(e, STATUS_INPUT, "the file ends inside a segment, expected %u bytes", bytes);
+    return STATUS_OK;
+}
+
+static int load(FILE *in, uint8_t *memory, size_t size, uint32_t *entry, struct error *e)
+{
+    static const uint8_t magic[] = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS32, ELFDATA2MSB};
+    Elf32_Ehdr head;
+    Elf32_Phdr segment;
+    if (!read_at(in, 0, &head, sizeof head) || memcmp(&head, magic, sizeof magic) != 0 ||
+        FIELD(&head, e_machine) != EM_68K || FIELD(&head, e_type) != ET_EXEC)
+        return error_set(e, STATUS_INPUT, "no program for the 68020, expected an ELF file, 32 bits, linked");
+    *entry = FIELD(&head, e_entry);
+    for (uint32_t n = 0; n < FIELD(&head, e_phnum); n++) {
+        if (!read_at(in, FIELD(&head, e_phoff) + n * FIELD(&head, e_phentsize), &segment, sizeof segment))
+            return error_set(e, STATUS_INPUT, "the file ends before its segments, expected %u of them",
+                             FIELD(&head, e_phnum));
+        const int status = load_segment(in, &segment, memory, size, e);
+        if (status)
+            return status;
+    }
+    return STATUS_OK;
+}
+
+int elf_load(const char *file, uint8_t *memory, size_t size, uint32_t *entry, struct error *e)
+{
+    struct error inner = {""};
+    FILE *in = fopen(file, "rb");
+    if (!in)
+        return error_set(e, STATUS_INPUT, "%s: cannot read: %s", file, strerror(errno));
+    const int status = load(in, memory, size, entry, &inner);
+    (void)fclose(in);
+    return status ? error_set(e, status, "%s: %s", file, inner.text) : STATUS_OK;
+}

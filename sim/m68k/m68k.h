@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT
+ * A 68020 that runs a freestanding ELF file, instruction by instruction, over Unicorn. It is an object of its own,
+ * build/tmr0-m68k.so (`make m68k`), that `tmr0 system --cpu m68020` loads: tmr0 itself needs none of its packages.
+ *
+ *   address                 what answers; user and supervisor mode see the same (physical = virtual, no MMU)
+ *   0 .. 1bffff             memory; the vectors are at 0
+ *   1c0000 .. 1c1fff        DES socket, a byte port: bit 1 of the address selects offset 0 or 2; wider accesses are
+ *                           one bus cycle a byte
+ *   1e0000                  console: a byte written is printed
+ *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code
+ *   1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off
+ *   1e000c                  long word read: picoseconds of a CPU clock
+ *   all else                bus error
+ *
+ * At reset: supervisor mode, all interrupts masked, PC the ELF file's entry, A7 = 1c0000. The instruction cache is on,
+ * as an operating system leaves it. An exception without a vector (0) ends the program.
+ *
+ * Not modelled: MMU, VBR and CACR (MOVEC to them has no effect), trace mode, the master stack, the coprocessor, waits
+ * of memory, the overlap of instructions, the write buffer. A bus error's frame has format A; RTE from it runs the
+ * instruction at the stacked PC from its start. */
+#ifndef TMR0_M68K_H
+#define TMR0_M68K_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "cli/error.h"
+
+#define M68K_OBJECT "tmr0-m68k.so"
+#define M68K_SYMBOL "m68k_calls"
+#define M68K_IMAGE 0x1000U
+#define M68K_SOCKET 0x001c0000U
+
+enum m68k_case { M68K_BEST, M68K_CACHE, M68K_WORST, M68K_CASES };
+enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST };
+
+struct m68k_setup {
+    const char *program, *clocks; /* ELF file; the table of clocks, parts/m68020.ini */
+    enum m68k_case clocks_case;   /* CACHE: the worst case where the instruction is not in the cache */
+    uint64_t cycle_ps, tick_ps, start_ps, limit_ps; /* CPU clock, clock interrupt, times of the beginning and the end */
+    const uint8_t *image; /* instead of an ELF file: these bytes at M68K_IMAGE, the entry. At most 4 KB */
+    size_t image_size;
+    bool steals; /* stretch() may return more than the work */
+    bool trace;  /* print each instruction */
+    void *host;
+    /* As in struct vcpu_host. */
+    bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);
+    uint64_t (*stretch)(void *host, uint64_t now_ps, uint64_t work_ps);
+    void (*console)(void *host, char c);
+};
+
+struct m68k_result {
+    enum m68k_end end;
+    int code;        /* EXIT */
+    char text[4096]; /* FAULT: what happened, the registers, the last instructions; several lines */
+    uint64_t now_ps, instructions, clocks, interrupts;
+    /* Clocks of instructions whose figure is open, and how much they would be if the other source is right. */
+    uint64_t open_clocks, other_clocks;
+};
+
+struct m68k;
+struct m68k_calls {
+    int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
+    void (*run)(struct m68k *m68k, struct m68k_result *result);
+    /* PC of the present instruction, and its text. */
+    uint32_t (*where)(struct m68k *m68k, char *text, size_t size);
+    void (*close)(struct m68k *m68k);
+};
+extern const struct m68k_calls m68k_calls;
+
+#endif

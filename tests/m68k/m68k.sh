@@ -1,0 +1,86 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Machine code on the 68020: tmr0 system --cpu m68020. Exit status 0: all as expected.
+set -eu
+cd "$(dirname "$0")/../.."
+root=$(pwd)
+tmr0=$root/build/tmr0
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+fail() {
+    echo "m68k.sh: $*" >&2
+    exit 1
+}
+
+# expect STATUS PATTERN OPTIONS...: what the run ends with and prints
+expect() {
+    want=$1 pattern=$2 status=0
+    shift 2
+    timeout 60 "$tmr0" system --cpu m68020 "$@" >"$work/out" 2>&1 || status=$?
+    [ "$status" = "$want" ] || { cat "$work/out"; fail "status $status, expected $want: $*"; }
+    grep -q -e "$pattern" "$work/out" || { cat "$work/out"; fail "expected \"$pattern\": $*"; }
+}
+build() { # NAME FILE: links a file as it is; a line of assembly comes in as the file -
+    m68k-linux-gnu-gcc -m68020 -nostdlib -static -Wl,-Ttext="${3-0x1000}" -Wl,-e,"${4-0x1000}" -Wl,--build-id=none -Wl,-z,noexecstack \
+        -x assembler-with-cpp -o "$work/$1" "$2" 2>"$work/cc" || { cat "$work/cc"; fail "$2 is not assembled"; }
+}
+line() { # NAME ASSEMBLY
+    printf '%b\n' "$2" >"$work/line.S"
+    build "$1" "$work/line.S"
+}
+
+build/test/m68k-test parts/m68020.ini || fail "clocks differ from those worked out by hand"
+for test in build/test/m68k-test ${SAN_TEST-build/san/m68k-test}; do
+    [ ! -x "$test" ] || ASAN_OPTIONS=detect_leaks=0 "$test" parts/m68020.ini 60 340 || fail "$test: random programs"
+done
+
+# The example, from a copy outside the tree
+cp -r examples/m68k "$work/example"
+make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }
+grep -q 'driver.c:[0-9]*: move.b' "$work/out" || fail "the example names no source line"
+expect 1 'found: TWHRL, TWHWL' --program "$work/example/hasty.elf"
+expect 1 'expected violations: TWHRL; found: none' --program "$work/example/driver.elf" --expect violation=TWHRL
+expect 1 'expected on the console: hello' --program "$work/example/driver.elf" --expect console=hello
+expect 1 'expected exit code 3' --program "$work/example/driver.elf" --expect exit=3
+expect 0 'verdict: pass' --program "$work/example/driver.elf" --engine both --expect clean
+for case in best cache worst; do
+    expect 0 pass --program "$work/example/driver.elf" --cycles $case --json "$work/$case.json" --expect exit=0
+done
+clocks() { sed -n 's/.*"clocks":[^0-9]*\([0-9]*\),/\1/p' "$work/$1.json"; }
+[ "$(clocks best)" -lt "$(clocks cache)" ] && [ "$(clocks cache)" -lt "$(clocks worst)" ] || fail "cases: $(clocks best) $(clocks cache) $(clocks worst)"
+
+# Exceptions, modes, STOP, code that changes itself
+build exceptions tests/m68k/exceptions.S 0
+expect 0 'exit code 9' --program "$work/exceptions" --expect exit=9
+grep -q '1 clock interrupts' "$work/out" || fail "one clock interrupt was expected"
+
+# Branches, in clocks of the best case: moveq 0, 2 x dbf taken 3, expired 10, bra 3 over a nop, the end: 5 + 0 for its #
+line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
+expect 0 ' 24 clocks' --program "$work/branches" --cycles best
+
+# Ends
+line forever 'bra .'
+expect 1 'still running at the limit, 1000\.' --program "$work/forever" --limit 1ms
+line stopped 'stop #0x2700'
+expect 1 'still running at the limit' --program "$work/stopped" --limit 100ms
+line wild 'move.l #0x12345678,%d3\nmove.l %d3,0x40000000'
+expect 1 'bus error (vector 2), write of 0x40000000 without a handler' --program "$work/wild"
+grep -q 'D3 12345678' "$work/out" && grep -q 'move.l *d3, \$40000000' "$work/out" || fail "no registers or no instruction"
+line everywhere 'move.w #0x2700,%sr\nlea 0x10000,%a0\n1: move.l #-1,(%a0)+\nbra 1b'
+expect 1 'bus error\|exit code\|limit' --program "$work/everywhere" --limit 1s
+line crash '.short 0xc537,0x37c5\n.rept 20\n.short 0xc537,0xdaaa,0xbbf2,0xf003,0xf193\n.endr'
+expect 1 'without a handler\|signal' --program "$work/crash"
+
+# Bad input
+expect 2 'no program for the 68020' --program /bin/true
+expect 2 'cannot read' --program "$work/none"
+expect 2 'expected exit=N' --program "$work/wild" --expect no
+expect 2 'expected --program FILE' --limit 1ms
+sed 's/^clocks = 2\/2\/2$/clocks = 2/' parts/m68020.ini >"$work/bad.ini"
+build/test/m68k-test "$work/bad.ini" >"$work/out" && fail "a bad table was taken"
+grep -q 'bad.ini:[0-9]*: "clocks = 2"' "$work/out" || fail "no line of the bad table"
+mkdir "$work/bin"
+cp build/tmr0 "$work/bin"
+tmr0=$work/bin/tmr0
+expect 2 'after `make m68k`' --program "$work/wild" --data "$root" 2>/dev/null || true
+echo "m68k.sh: pass"

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: MIT
+ * The 68020: clocks of instructions against counts worked out by hand from the manual's tables, and random programs,
+ * which must end without a crash or a hang.
+ * Usage: m68k-test CLOCKS | m68k-test CLOCKS PROGRAMS SEED */
+#include <inttypes.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/random.h"
+#include "sim/m68k/clocks.h"
+#include "sim/m68k/m68k.h"
+
+/* Operation word, the next, best, cache and worst case. A sum: operand's table + instruction's. */
+static const int by_hand[][5] = {
+    {0x4e71, 0, 2, 2, 2},                        /* nop */
+    {0x7001, 0, 0, 2, 3},                        /* moveq */
+    {0x2001, 0, 0, 2, 3},                        /* move.l d1,d0 */
+    {0x2009, 0, 0, 2, 3},                        /* move.l a1,d0 */
+    {0x2249, 0, 0, 2, 3},                        /* movea.l a1,a1 */
+    {0x2011, 0, 3, 6, 7},                        /* move.l (a1),d0 */
+    {0x2019, 0, 4 + 0, 4 + 2, 4 + 3},            /* move.l (a1)+,d0 */
+    {0x2021, 0, 3 + 0, 5 + 2, 5 + 3},            /* move.l -(a1),d0 */
+    {0x2029, 0, 3, 7, 9},                        /* move.l (d16,a1),d0 */
+    {0x2031, 0, 4, 9, 11},                       /* move.l (d8,a1,d0),d0 */
+    {0x203a, 0, 3, 7, 9},                        /* move.l (d16,pc),d0 */
+    {0x203b, 0, 4, 9, 11},                       /* move.l (d8,pc,d0),d0 */
+    {0x2038, 0, 3 + 0, 4 + 2, 6 + 3},            /* move.l xxx.w,d0 */
+    {0x2039, 0, 3 + 0, 4 + 2, 7 + 3},            /* move.l xxx.l,d0 */
+    {0x303c, 0, 0 + 0, 2 + 2, 3 + 3},            /* move.w #,d0 */
+    {0x203c, 0, 0 + 0, 4 + 2, 5 + 3},            /* move.l #,d0 */
+    {0x2081, 0, 3, 4, 5},                        /* move.l d1,(a0) */
+    {0x20c1, 0, 4, 4, 5},                        /* move.l d1,(a0)+ */
+    {0x2101, 0, 3, 5, 6},                        /* move.l d1,-(a0) */
+    {0x2141, 0, 3, 5, 7},                        /* move.l d1,(d16,a0) */
+    {0x2181, 0, 4, 7, 9},                        /* move.l d1,(d8,a0,d0) */
+    {0x21c1, 0, 3, 4, 7},                        /* move.l d1,xxx.w */
+    {0x23c1, 0, 5, 6, 9},                        /* move.l d1,xxx.l */
+    {0x13c1, 0, 5, 6, 9},                        /* move.b d1,xxx.l */
+    {0x2091, 0, 6, 7, 9},                        /* move.l (a1),(a0) */
+    {0x20d1, 0, 6, 7, 9},                        /* move.l (a1),(a0)+ */
+    {0x2151, 0, 6, 7, 11},                       /* move.l (a1),(d16,a0) */
+    {0x2191, 0, 8, 9, 11},                       /* move.l (a1),(d8,a0,d0) */
+    {0x20a9, 0, 6, 8, 11},                       /* move.l (d16,a1),(a0) */
+    {0x2169, 0, 6, 8, 13},                       /* move.l (d16,a1),(d16,a0) */
+    {0x21a9, 0, 8, 10, 13},                      /* move.l (d16,a1),(d8,a0,d0) */
+    {0x20b1, 0, 7, 10, 13},                      /* move.l (d8,a1,d0),(a0) */
+    {0x2171, 0, 7, 10, 15},                      /* move.l (d8,a1,d0),(d16,a0) */
+    {0x21b1, 0, 9, 12, 15},                      /* move.l (d8,a1,d0),(d8,a0,d0) */
+    {0xd081, 0, 0, 2, 3},                        /* add.l d1,d0 */
+    {0xd091, 0, 3 + 0, 4 + 2, 4 + 3},            /* add.l (a1),d0 */
+    {0xd191, 0, 3 + 3, 4 + 4, 4 + 6},            /* add.l d0,(a1) */
+    {0x9081, 0, 0, 2, 3},                        /* sub.l d1,d0 */
+    {0xc081, 0, 0, 2, 3},                        /* and.l d1,d0 */
+    {0x8081, 0, 0, 2, 3},                        /* or.l d1,d0 */
+    {0xb081, 0, 0, 2, 3},                        /* cmp.l d1,d0 */
+    {0xb181, 0, 0, 2, 3},                        /* eor.l d0,d1 */
+    {0xb1c1, 0, 4, 4, 4},                        /* cmpa.l d1,a0 */
+    {0xd1c1, 0, 0, 2, 3},                        /* adda.l d1,a0 */
+    {0x5280, 0, 0, 2, 3},                        /* addq.l #1,d0 */
+    {0x5391, 0, 3 + 3, 4 + 4, 4 + 6},            /* subq.l #1,(a1) */
+    {0x0681, 0, 1 + 0, 4 + 2, 5 + 3},            /* addi.l #,d1 */
+    {0x0641, 0, 0 + 0, 2 + 2, 3 + 3},            /* addi.w #,d1 */
+    {0x0c91, 0, 3 + 0, 4 + 2, 7 + 3},            /* cmpi.l #,(a1) */
+    {0x0651, 0, 3 + 3, 4 + 4, 4 + 6},            /* addi.w #,(a1) */
+    {0x4480, 0, 0, 2, 3},                        /* neg.l d0 */
+    {0x4691, 0, 3 + 3, 4 + 4, 4 + 6},            /* not.l (a1) */
+    {0x4a80, 0, 0, 2, 3},                        /* tst.l d0 */
+    {0x4a91, 0, 3 + 2, 4 + 2, 4 + 2},            /* tst.l (a1), open */
+    {0x4280, 0, 2, 2, 2},                        /* clr.l d0 */
+    {0x4840, 0, 1, 4, 4},                        /* swap d0 */
+    {0x48c0, 0, 4, 4, 4},                        /* ext.l d0 */
+    {0xc141, 0, 2, 2, 2},                        /* exg d0,d1 */
+    {0xe188, 0, 1, 4, 4},                        /* lsl.l #8,d0 */
+    {0xe3a8, 0, 3, 6, 6},                        /* lsl.l d1,d0 */
+    {0xe180, 0, 5, 8, 8},                        /* asl.l #8,d0 */
+    {0xe080, 0, 3, 6, 6},                        /* asr.l #8,d0 */
+    {0xe058, 0, 5, 8, 8},                        /* ror.w #8,d0 */
+    {0x0800, 1, 4, 4, 4},                        /* btst #1,d0 */
+    {0x0811, 1, 3 + 8, 4 + 8, 4 + 8},            /* btst #1,(a1) */
+    {0xc0c1, 0, 25, 27, 28},                     /* mulu.w d1,d0 */
+    {0x4c01, 0, 41, 43, 44},                     /* mulu.l d1,d0 */
+    {0x80c1, 0, 42, 44, 44},                     /* divu.w d1,d0 */
+    {0x81c1, 0, 54, 56, 57},                     /* divs.w d1,d0 */
+    {0x4c41, 0, 76, 78, 79},                     /* divu.l d1,d0, open */
+    {0x4c41, 0x800, 88, 90, 91},                 /* divs.l d1,d0, open */
+    {0x66fc, 0, 1, 4, 5},                        /* bne.s, not taken */
+    {0x6600, 0, 3, 6, 7},                        /* bne.w, not taken */
+    {0x6000, 0, 3, 6, 9},                        /* bra.w */
+    {0x6100, 0, 7, 7, 7},                        /* bsr.w */
+    {0x4ed0, 0, 4, 4, 4},                        /* jmp (a0) */
+    {0x4eb9, 0, 4 + 3, 4 + 3, 4 + 3},            /* jsr xxx.l */
+    {0x4e75, 0, 10, 10, 10},                     /* rts */
+    {0x4e73, 0, 20, 20, 20},                     /* rte */
+    {0x4e40, 0, 20, 20, 20},                     /* trap #0 */
+    {0x41d0, 0, 6, 6, 6},                        /* lea (a0),a0, open */
+    {0x41e8, 0, 7, 7, 7},                        /* lea (d16,a0),a0, open */
+    {0x4850, 0, 9, 9, 9},                        /* pea (a0) */
+    {0x4e50, 0, 5, 5, 5},                        /* link.w */
+    {0x4e58, 0, 6, 6, 6},                        /* unlk */
+    {0x48e0, 0xff00, 4 + 24, 4 + 24, 4 + 24},    /* movem.l d0-d7,-(a0) */
+    {0x4cd8, 0x00ff, 8 + 32, 8 + 32, 8 + 32},    /* movem.l (a0)+,d0-d7 */
+    {0x4cd0, 0x000f, 12 + 16, 12 + 16, 12 + 16}, /* movem.l (a0),d0-d3 */
+    {0x46c0, 0, 8, 8, 8},                        /* move d0,sr */
+    {0x46fc, 0, 10, 10, 10},                     /* move #,sr */
+    {0x4e60, 0, 2, 2, 2},                        /* move a0,usp */
+    {0x007c, 0, 12, 12, 12},                     /* ori #,sr */
+};
+
+static int check_by_hand(const char *file)
+{
+    static struct clocks clocks;
+    struct error e;
+    int wrong = clocks_load(&clocks, file, &e);
+    if (wrong)
+        (void)printf("%s\n", e.text);
+    for (size_t n = 0; !wrong && n < sizeof by_hand / sizeof by_hand[0]; n++)
+        for (int k = 0; k < M68K_CASES; k++) {
+            const int *row = by_hand[n];
+            const uint64_t is = clocks_of(&clocks, (uint16_t)row[0], (uint16_t)row[1], (enum m68k_case)k);
+            if (is == (uint64_t)row[2 + k])
+                continue;
+            (void)printf("word %04x %04x, case %d: %" PRIu64 " clocks by [%s], by hand %d\n", (unsigned)row[0],
+                         (unsigned)row[1], k, is, clocks_row(&clocks, (uint16_t)row[0], (uint16_t)row[1])->name,
+                         row[2 + k]);
+            wrong = 1;
+        }
+    return wrong;
+}
+
+static bool socket_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    (void)host;
+    *now_ps += 300000;
+    *value = write ? *value : (uint8_t)offset;
+    return true;
+}
+
+static uint64_t stretch(void *host, uint64_t now_ps, uint64_t work_ps)
+{
+    (void)host;
+    (void)now_ps;
+    return work_ps;
+}
+
+static void console(void *host, char c)
+{
+    (void)host;
+    (void)c;
+}
+
+/* Random words; every other program has vectors and a bias to what touches devices, the stack and modes. */
+static void draw(uint64_t *state, uint8_t *image, size_t size)
+{
+    static const uint16_t often[] = {0x4e73, 0x4e72, 0x2700, 0x2000, 0x46fc, 0x0000, 0x4e40, 0x13c0,
+                                     0x001c, 0x001e, 0x0008, 0x4848, 0x4e7b, 0x4afc, 0x60fe, 0x4e75,
+                                     0x4e71, 0x23fc, 0x1000, 0x31fc, 0x4ef8, 0x51c8};
+    const bool biased = random_below(state, 2);
+    for (size_t n = 0; n < size; n += 2) {
+        uint64_t word = random_below(state, 65536);
+        if (biased && random_below(state, 2))
+            word = often[random_below(state, sizeof often / sizeof often[0])];
+        image[n] = (uint8_t)(word >> 8);
+        image[n + 1] = (uint8_t)word;
+    }
+}
+
+/* Plays one in a process of its own, as tmr0 does. Returns enum m68k_end, or CRASHED if Unicorn ended the process. */
+enum { CRASHED = M68K_HOST };
+
+static int play_one(const char *file, uint64_t seed)
+{
+    static struct m68k_result r;
+    struct m68k *cpu = NULL;
+    struct error e;
+    uint8_t image[256];
+    const pid_t child = fork();
+    int status = 0;
+    if (child > 0)
+        return waitpid(child, &status, 0) == child && WIFEXITED(status)     ? WEXITSTATUS(status)
+               : WTERMSIG(status) == SIGSEGV || WTERMSIG(status) == SIGABRT ? CRASHED
+                                                                            : -1;
+    const struct m68k_setup setup = {.clocks = file,
+                                     .clocks_case = M68K_CACHE,
+                                     .image = image,
+                                     .image_size = sizeof image,
+                                     .cycle_ps = 60000,
+                                     .tick_ps = 20000000,
+                                     .limit_ps = 200000000,
+                                     .access = socket_access,
+                                     .stretch = stretch,
+                                     .console = console};
+    draw(&seed, image, sizeof image);
+    (void)alarm(20); /* a hang */
+    if (m68k_calls.open(&cpu, &setup, &e))
+        _exit(99);
+    m68k_calls.run(cpu, &r);
+    _exit((int)r.end);
+}
+
+static int play_random(const char *file, uint64_t programs, uint64_t seed)
+{
+    static const char *const text[] = {"exits", "at the limit", "faults", "crashes of Unicorn"};
+    uint64_t ends[4] = {0}, wrong = 0;
+    for (uint64_t n = 0; n < programs; n++) {
+        const int how = play_one(file, seed + n);
+        if (how >= 0 && how <= CRASHED) {
+            ends[how]++;
+        } else {
+            (void)printf("seed %" PRIu64 ": hangs or fails\n", seed + n);
+            wrong++;
+        }
+    }
+    (void)printf("%" PRIu64 " programs:", programs);
+    for (int n = 0; n < 4; n++)
+        (void)printf(" %" PRIu64 " %s%s", ends[n], text[n], n < 3 ? "," : "\n");
+    return wrong || !ends[M68K_LIMIT] || !ends[M68K_FAULT];
+}
+
+int main(int argc, char **argv)
+{
+    if (argc == 4)
+        return play_random(argv[1], strtoull(argv[2], NULL, 0), strtoull(argv[3], NULL, 0));
+    return argc == 2 ? check_by_hand(argv[1]) : 2;
+}
