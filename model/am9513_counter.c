@@ -404,14 +404,14 @@ bool am9513i_compared(const struct am9513 *chip, int n)
     return (n == 0 && chip->master_mode & MM_COMPARE1) || (n == 1 && chip->master_mode & MM_COMPARE2);
 }
 
-bool am9513i_compared_both(const struct am9513 *chip)
+bool am9513i_compares_both(const struct am9513 *chip)
 {
-    return tod(chip, 1) && am9513i_compared(chip, 0) && am9513i_compared(chip, 1);
+    return (chip->master_mode & MM_TOD) && am9513i_compared(chip, 0);
 }
 
 static bool equal(const struct am9513 *chip, int n)
 {
-    bool both = n == 1 && am9513i_compared_both(chip);
+    bool both = n == 1 && am9513i_compares_both(chip);
     return chip->counter[n].count == chip->alarm[n] && (!both || equal(chip, 0));
 }
 

@@ -487,10 +487,10 @@ uint64_t am9513i_out_next_ps(struct am9513 *chip, unsigned outs, uint64_t at_ps)
     for (int n = 0; n < 5; n++)
         if (outs >> n & 1U)
             queued = earlier(queued, am9513i_line_next_ps(&chip->out[n], at_ps));
-    unsigned counters = chip->shown & outs;
-    if (!counters)
+    if (!(chip->shown & outs))
         return queued;
-    if (counters & 2U && am9513i_compared_both(chip))
+    unsigned counters = chip->shown & outs;
+    if (counters & 2U && am9513i_compares_both(chip))
         counters |= 1U;
     if (gated_by_tc(chip))
         event = next_event_ps(chip);

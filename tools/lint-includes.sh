@@ -39,6 +39,7 @@ sim/capture              measure sim/figures cli model
 sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli pages driver-sim
 sim/command              sim/m68k sim/capture sim/experiments measure/experiments sim/report sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
 tests/bench              *
+tests/fuzz               *
 tests/unit               *
 tools/mutation           *
 tools/pal                cli

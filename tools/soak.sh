@@ -47,6 +47,8 @@ awk -v seeds="seeds $2 to $((seed - 1))" '{ ops[$1] += $2; cases[$1] += $3 }
 mkdir "$dir/seeds"
 for reader in scenario ini vcd json table words; do mkdir "$dir/seeds/$reader" "$dir/$reader"; done
 cp tests/scenarios/*/*.scn "$dir/seeds/scenario"
+mkdir "$dir/ini/parts" "$dir/ini/machines"
+ln -s "$PWD/machines/base" "$dir/ini/machines/base"
 for file in parts/*.ini machines/*.ini machines/base/*.ini; do cp "$file" "$dir/seeds/ini/$(echo "$file" | tr / -)"; done
 for name in delays near-edges near-limits; do # the end of each, which is small
     build/tmr0 run tests/capture/$name.scn --wave "$dir/dump.vcd" --json "$dir/run.json" >"$dir/log" 2>&1 || :

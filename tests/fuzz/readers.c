@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT
  * Gives files to a reader, for AFL++, or to the command that has it, to play again what AFL++ found (`make soak`).
  * Usage, from the root of the tree: build/afl/readers READER FOLDER FILE...
- * FOLDER is a place for links. A reader may refuse the file, but not crash, hang or report that the system failed.
- * Under afl-fuzz it reads one FILE, which changes, many times. */
+ * FOLDER has the folders parts/ and machines/, with machines/base, for the .ini files. A reader may refuse the file,
+ * but not crash, hang or report that the system failed. Under afl-fuzz it reads one FILE, which changes, many times. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/error.h"
@@ -76,17 +75,6 @@ static void read_ini(const char *file)
     linked = file;
     took(part_load(&part, folder, "x", &e));
     took(machine_load(&machine, folder, "x", &e));
-}
-
-static void make_folders(void)
-{
-    static const char *const name[] = {"parts", "machines"};
-    char path[PATH_SIZE];
-    for (size_t n = 0; n < sizeof name / sizeof *name; n++) {
-        (void)snprintf(path, sizeof path, "%s/%s", folder, name[n]);
-        (void)mkdir(path, 0777);
-    }
-    link_as("machines/base", "machines/base");
 }
 
 static void read_vcd(const char *file)
@@ -187,7 +175,6 @@ int main(int argc, char **argv)
     if (reader == end)
         return STATUS_INPUT;
     folder = argv[2];
-    make_folders();
     if (argc == 4)
         while (AGAIN())
             reader->read(argv[3]);
