@@ -146,7 +146,7 @@ unsigned am9513i_out(const struct am9513 *chip);
 /* OUT is that of a comparator. */
 bool am9513i_compared(const struct am9513 *chip, int n);
 /* OUT2 shows that both counters of the time of day are equal to their alarms. */
-bool am9513i_compared_both(const struct am9513 *chip);
+bool am9513i_compares_both(const struct am9513 *chip);
 /* Status bits 1-5. */
 unsigned am9513i_status(const struct am9513 *chip);
 
