@@ -37,6 +37,7 @@
 #define TMR0_BOARD_API_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -171,6 +172,14 @@ struct tmr0_margin {
 
 /* Check number n, from 0 on. Returns 1, 0 if there are no more checks, or TMR0_INPUT. */
 int tmr0_margin(const struct tmr0_board *board, unsigned n, struct tmr0_margin *margin);
+
+/* ---- Saved states, engine "model" */
+
+/* The board's state, time and records as bytes. Returns their number, and writes nothing if size is less. */
+int tmr0_save(const struct tmr0_board *board, void *bytes, size_t size);
+/* A board that was opened with the same settings becomes the one that was saved. TMR0_INPUT for bytes of another
+ * version of the library, cut short or altered: the board is as before. */
+int tmr0_load(struct tmr0_board *board, const void *bytes, size_t size);
 
 /* ---- Waves */
 

@@ -147,6 +147,11 @@ struct board_saved *board_save(const struct board *board);
 void board_restore(struct board *board, const struct board_saved *saved);
 void board_forget(struct board_saved *saved);
 
+/* The state of a board of engine model as bytes, which free() gives back; NULL for another engine. And a board of that
+ * engine takes it over; false if its settings differ. */
+void *board_bytes(const struct board *board, size_t *size);
+bool board_from_bytes(struct board *board, const void *bytes);
+
 /* Called for each violation and each note, as it happens. */
 void board_on_violation(struct board *board, void (*call)(void *context, const struct violation *violation),
                         void *context);

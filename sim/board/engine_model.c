@@ -4,6 +4,7 @@
 #include "engine_model.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/memory.h"
 
@@ -340,6 +341,26 @@ static void model_on_violation(struct engine *e, engine_violated *call, void *co
 {
     model_of(e)->call = call;
     model_of(e)->call_context = context;
+}
+
+void *engine_model_save(const struct engine *e, size_t *size)
+{
+    *size = sizeof(struct model);
+    struct model *saved = memory_new(1, *size);
+    memcpy(saved, model_seen(e), sizeof *saved);
+    return saved;
+}
+
+void engine_model_restore(struct engine *e, const void *saved)
+{
+    struct model *m = model_of(e);
+    const struct model was = *m;
+    memcpy(m, saved, sizeof *m);
+    m->engine = was.engine;
+    m->call = was.call;
+    m->call_context = was.call_context;
+    m->board.checks.on_broken = was.board.checks.on_broken;
+    m->board.checks.context = was.board.checks.context;
 }
 
 const struct engine_ops engine_model = {

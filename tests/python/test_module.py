@@ -266,6 +266,20 @@ def test_not_copied():
         chip.cmd(0xFF)
 
 
+def test_saved():
+    with tmr0.Board("sun3-60", engine="model") as board, tmr0.Board("sun3-60", engine="model") as later:
+        board.w(0, 0)
+        board.w(2, 0xFF)
+        state = board.save()
+        with pytest.raises(tmr0.InputError, match="altered"):
+            later.load(state[:-1] + bytes([state[-1] ^ 1]))
+        later.load(state)
+        assert later.now == board.now and later.last == board.last
+        assert later.r(2) == board.r(2) and later.margins() == board.margins()
+    with tmr0.Chip() as chip, pytest.raises(tmr0.InputError, match="engine model alone"):
+        chip.save()
+
+
 def test_texts():
     with tmr0.Board("sun3-60", engine="model") as board:
         board.wait("5us")

@@ -234,6 +234,19 @@ class Timer:
             seen = "; ".join(map(str, new)) or "none"
             raise AssertionError(f"violations: {seen}, expected {', '.join(sorted(checks)) or 'none'}")
 
+    # ---- Saved states
+
+    def save(self) -> bytes:
+        """The state, time and records, for load(); engine "model". The lists violations and notes are not part of it."""
+        size = check(self._call(lib.tmr0_save, None, 0))
+        state = ctypes.create_string_buffer(size)
+        check(self._call(lib.tmr0_save, state, size))
+        return state.raw
+
+    def load(self, state: bytes) -> None:
+        """Takes over a state of save(), by the same version and of a board opened with the same settings."""
+        check(self._call(lib.tmr0_load, state, len(state)))
+
     # ---- Waves
 
     def wave(self, file: str) -> None:

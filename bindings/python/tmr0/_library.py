@@ -4,7 +4,7 @@ import ctypes
 import os
 import pathlib
 import sysconfig
-from ctypes import POINTER, c_bool, c_char_p, c_int, c_int64, c_uint, c_uint16, c_uint32, c_uint64, c_void_p
+from ctypes import POINTER, c_bool, c_char_p, c_int, c_int64, c_size_t, c_uint, c_uint16, c_uint32, c_uint64, c_void_p
 from typing import Optional, Tuple, Union
 
 Time = Union[int, str]
@@ -136,6 +136,8 @@ for _name, _result, _arguments in (
     ("tmr0_pin", c_int, (_BOARD, c_char_p)),
     ("tmr0_on_violation", None, (_BOARD, ON_VIOLATION, c_void_p)),
     ("tmr0_margin", c_int, (_BOARD, c_uint, POINTER(CMargin))),
+    ("tmr0_save", c_int, (_BOARD, c_char_p, c_size_t)),
+    ("tmr0_load", c_int, (_BOARD, c_char_p, c_size_t)),
     ("tmr0_waves", c_int, (_BOARD, c_char_p)),
     ("tmr0_waves_end", c_int, (_BOARD,)),
     ("tmr0_figures", c_int, (c_char_p, c_char_p, c_char_p, ON_FIGURE, c_void_p)),

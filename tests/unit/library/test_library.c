@@ -417,6 +417,63 @@ static void test_null(void)
     CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
 }
 
+/* The first board goes on in the second as in itself; what is no whole state of it changes nothing. */
+static void check_saved(struct tmr0_board *first, struct tmr0_board *second, struct tmr0_board *rtl, bool chip)
+{
+    for (int n = 0; n < 3; n++) /* on the board too fast: TWHWL */
+        CU_ASSERT_EQUAL(chip ? tmr0_chip_write(first, true, 8, 0x61) : tmr0_write(first, n > 0 ? 2 : 0, 0xff), 0);
+    const int whole = tmr0_save(first, NULL, 0);
+    CU_ASSERT_FATAL(whole > 1000);
+    const size_t size = (size_t)whole;
+    unsigned char *state = calloc(1, size);
+    CU_ASSERT_PTR_NOT_NULL_FATAL(state);
+    if (!state)
+        return;
+    CU_ASSERT_EQUAL(tmr0_save(first, state, size), whole);
+    REFUSED(tmr0_save(rtl, state, size), "engine model alone");
+    REFUSED(tmr0_load(rtl, state, size), "engine model alone");
+    REFUSED(tmr0_load(second, NULL, size), "NULL, expected");
+    REFUSED(tmr0_load(second, state, size - 1), "a state of");
+    REFUSED(tmr0_load(second, state, 3), "another version");
+    for (size_t at = 0; at < size; at += at < 100 ? 1 : 97) {
+        state[at] ^= 1;
+        CU_ASSERT_EQUAL(tmr0_load(second, state, size), TMR0_INPUT);
+        state[at] ^= 1;
+    }
+    CU_ASSERT_EQUAL(tmr0_now_ps(second), 0);
+    CU_ASSERT_EQUAL(tmr0_load(second, state, size), TMR0_OK);
+    free(state);
+    for (int n = 0; n < 4; n++) {
+        CU_ASSERT_EQUAL(tmr0_now_ps(first), tmr0_now_ps(second));
+        CU_ASSERT_EQUAL(tmr0_violations(first), tmr0_violations(second));
+        CU_ASSERT_EQUAL(tmr0_last(first)->number, tmr0_last(second)->number);
+        CU_ASSERT_EQUAL(chip ? tmr0_chip_read(first, n % 2, 8) : tmr0_read(first, 2),
+                        chip ? tmr0_chip_read(second, n % 2, 8) : tmr0_read(second, 2));
+    }
+    CU_ASSERT_EQUAL(tmr0_violations(second) > 0, !chip);
+}
+
+static void test_saved(void)
+{
+    static const char *const settings[] = {"machine sun3-60\n", "target chip\n", "machine sun3-60\nseed 9\n"};
+    for (int chip = 0; chip < 2; chip++) {
+        struct tmr0_board *board[] = {open_board(settings[chip], "model"), open_board(settings[chip], "model"),
+                                      open_board(settings[chip], "rtl")};
+        check_saved(board[0], board[1], board[2], chip);
+        for (size_t n = 0; n < COUNT(board); n++)
+            CU_ASSERT_EQUAL(tmr0_close(board[n]), TMR0_OK);
+    }
+    struct tmr0_board *b = open_board(settings[0], "model"), *other = open_board(settings[2], "model");
+    static unsigned char state[65536];
+    const int size = tmr0_save(b, state, sizeof state);
+    CU_ASSERT_FATAL(size > 0 && size < (int)sizeof state);
+    REFUSED(tmr0_load(other, state, (size_t)size), "other settings");
+    REFUSED(tmr0_save(NULL, NULL, 0), "expected a board");
+    REFUSED(tmr0_load(NULL, state, 0), "expected a board");
+    CU_ASSERT_EQUAL(tmr0_close(b), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_close(other), TMR0_OK);
+}
+
 void suite_library(void)
 {
     static const struct suite_test tests[] = {
@@ -431,6 +488,7 @@ void suite_library(void)
         {"boards closed in any order", test_closing_order},
         {"a board handed to another thread", test_handed_over},
         {"NULL is refused", test_null},
+        {"saved states", test_saved},
     };
     suite_register("library", NULL, NULL, tests, COUNT(tests));
 }
