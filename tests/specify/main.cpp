@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // bench.v without Verilator's --timing: this program keeps the time.
-#include "Vcells_top.h"
-#include "verilated.h"
+#include <Vcells_top.h>
 #include <cstdio>
+#include <cstring>
+#include <verilated.h>
 
 int main(int, char **argv)
 {
