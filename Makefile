@@ -158,7 +158,7 @@ test-fresh: | setup-fresh # Play the commands of .ci/run in a minimal Debian 12 
 test-threads: build/tsan/tmr0-test | setup-test # Play libtmr0's tests under the thread sanitizer
 	build/tsan/tmr0-test library
 
-test-m68k: m68k build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test) # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
+test-m68k: m68k build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test) | setup-test # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
 	@tests/m68k/m68k.sh
 
 test-slurm: build/tmr0 | setup-slurm # Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)

@@ -41,6 +41,7 @@ sim/command              sim/m68k sim/capture sim/experiments measure/experiment
 tests/bench              *
 tests/fuzz               *
 tests/unit               *
+tests/m68k               *
 tools/mutation           *
 tools/pal                cli
 TABLE

@@ -71,7 +71,6 @@ int system_program_expect(void *to, struct argument a)
 static bool as_expected(const struct program_run *run, const struct m68k_result *r, uint64_t broken)
 {
     const struct system_program *p = run->program;
-    char want[256], got[256];
     bool good = true;
     if (r->end != M68K_EXIT || (p->code >= 0 && r->code != p->code)) {
         if (p->code >= 0)
@@ -86,6 +85,7 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
             good = false;
         }
     if (broken != p->violations) {
+        char want[256], got[256];
         printf("expected violations: %s; found: %s\n", checks_text(want, sizeof want, p->violations, NULL),
                checks_text(got, sizeof got, broken, NULL));
         good = false;
@@ -124,7 +124,7 @@ static void on_console(void *host, char c)
 /* The source line of an address, by addr2line if one is there and the file has DWARF; else "". */
 static void source_line(char *text, size_t size, const char *file, uint32_t pc)
 {
-    char address[16], place[512] = "";
+    char address[16];
     const char *const argument[] = {"addr2line", "-e", file, address, NULL};
     extern char **environ;
     int ends[2];
@@ -145,6 +145,7 @@ static void source_line(char *text, size_t size, const char *file, uint32_t pc)
     (void)close(ends[1]);
     FILE *in = fdopen(ends[0], "r");
     if (in) {
+        char place[512] = "";
         if (!failed && fgets(place, sizeof place, in) && place[0] != '?' && !strstr(place, ":?")) {
             place[strcspn(place, "\n")] = '\0';
             const char *slash = strrchr(place, '/');
@@ -236,7 +237,7 @@ static void fill_json(cJSON *json, const struct program_run *run, const struct m
     output_json_count(json, "open_clocks", r->open_clocks);
     output_json_count(json, "other_clocks", r->other_clocks);
     output_json_count(json, "clock_interrupts", r->interrupts);
-    output_json_count(json, "checks_broken", broken);
+    cJSON_AddNumberToObject(json, "checks_broken", (double)broken);
 }
 
 static struct m68k_setup setup_of(struct program_run *run, const char *clocks)

@@ -24,7 +24,7 @@ struct system_program {
 };
 
 /* Takes --expect exit=N, console=TEXT, violation=NAME or clean, which is the default. As option_rule.take. */
-int system_program_expect(void *program, struct argument a);
+int system_program_expect(void *to, struct argument a);
 /* Returns call(context) of a process of its own. STATUS_BAD with a message if a signal ended it: Unicorn, which is not
  * ours, crashes on some words that are no instructions. */
 int system_program_apart(int (*call)(void *context), void *context);

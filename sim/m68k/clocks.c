@@ -27,6 +27,7 @@ struct loading {
 static bool three(int *clocks, const char *text)
 {
     int end = 0;
+    // NOLINTNEXTLINE(cert-err34-c): at most three digits each
     return sscanf(text, "%3d/%3d/%3d%n", &clocks[0], &clocks[1], &clocks[2], &end) == 3 && text[end] == '\0' &&
            clocks[0] >= 0 && clocks[1] >= 0 && clocks[2] >= 0;
 }
@@ -188,5 +189,6 @@ uint64_t clocks_of(const struct clocks *clocks, uint16_t word, uint16_t next, en
 {
     const struct clocks_row *row = clocks_row(clocks, word, next);
     const int registers = row->each ? __builtin_popcount(next) : 0;
-    return (uint64_t)(row->clocks[kind] + clocks->price[word].address[kind] + row->each * registers);
+    const int total = row->clocks[kind] + clocks->price[word].address[kind] + row->each * registers;
+    return (uint64_t)total;
 }

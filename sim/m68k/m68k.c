@@ -12,7 +12,7 @@
 
 #include "cli/memory.h"
 #include "clocks.h"
-#include "elf.h"
+#include "load.h"
 
 #define MEMORY_SIZE M68K_SOCKET
 #define SOCKET_SIZE 0x2000U
@@ -89,11 +89,11 @@ static uint32_t disassemble(const struct m68k *m, uint32_t pc, char *text, size_
     if (pc >= MEMORY_SIZE || pc & 1)
         return length;
     const size_t room = MEMORY_SIZE - pc;
-    const size_t count = cs_disasm(m->capstone, m->memory + pc, room < 22 ? room : 22, pc, 1, &insn);
-    if (count) {
+    const size_t found = cs_disasm(m->capstone, m->memory + pc, room < 22 ? room : 22, pc, 1, &insn);
+    if (found) {
         (void)snprintf(text, size, "%s %s", insn->mnemonic, insn->op_str);
         length = insn->size;
-        cs_free(insn, count);
+        cs_free(insn, found);
     }
     return length;
 }
@@ -169,7 +169,7 @@ static void finish(struct m68k *m, uint32_t pc)
     m->running = false;
     if (row->branches) {
         const bool loop = (m->word & 0xf000) == 0x5000;
-        const uint32_t length = (m->word & 0xff) == 0xff && !loop ? 6 : (m->word & 0xff) == 0 || loop ? 4 : 2;
+        const uint32_t low = m->word & 0xff, length = loop || low == 0 ? 4 : low == 0xff ? 6 : 2;
         const bool taken = pc != m->pc + length;
         const bool expired = !taken && loop && (reg(m, UC_M68K_REG_D0 + (m->word & 7)) & 0xffff) == 0xffff;
         count(m, row, taken ? row->taken : expired ? row->expired : row->clocks, 0);

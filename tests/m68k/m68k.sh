@@ -49,6 +49,8 @@ done
 clocks() { sed -n 's/.*"clocks":[^0-9]*\([0-9]*\),/\1/p' "$work/$1.json"; }
 [ "$(clocks best)" -lt "$(clocks cache)" ] && [ "$(clocks cache)" -lt "$(clocks worst)" ] || fail "cases: $(clocks best) $(clocks cache) $(clocks worst)"
 
+tests/schema.py docs/schema/system-program.json "$work/cache.json" || fail "the JSON is not as its schema"
+
 # Exceptions, modes, STOP, code that changes itself
 build exceptions tests/m68k/exceptions.S 0
 expect 0 'exit code 9' --program "$work/exceptions" --expect exit=9
@@ -81,6 +83,6 @@ build/test/m68k-test "$work/bad.ini" >"$work/out" && fail "a bad table was taken
 grep -q 'bad.ini:[0-9]*: "clocks = 2"' "$work/out" || fail "no line of the bad table"
 mkdir "$work/bin"
 cp build/tmr0 "$work/bin"
-tmr0=$work/bin/tmr0
-expect 2 'after `make m68k`' --program "$work/wild" --data "$root" 2>/dev/null || true
+"$work/bin/tmr0" --data "$root" system --cpu m68020 --program "$work/wild" >"$work/out" 2>&1 && fail "ran without its CPU"
+grep -q 'after `make m68k`' "$work/out" || { cat "$work/out"; fail "no word of make m68k"; }
 echo "m68k.sh: pass"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * Loads an ELF file for the 68000 family into memory. */
-#ifndef TMR0_M68K_ELF_H
-#define TMR0_M68K_ELF_H
+#ifndef TMR0_M68K_LOAD_H
+#define TMR0_M68K_LOAD_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "elf.h"
+#include "load.h"
 
 #include <elf.h>
 #include <errno.h>
