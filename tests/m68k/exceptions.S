@@ -77,8 +77,8 @@ odd:    addq.l  #1,%d7
 user:   addq.l  #1,%d7
         btst    #5,(%sp)        | the frame's SR: it was user mode
         bne     fail1
-        cmp.l   #0x1bf000,%sp   | and this is the supervisor's stack
-        blo     fail2
+        cmp.l   #0x1bfff8,%sp   | and this is the supervisor's stack, with no frame but this one
+        bne     fail2
 quit:   move.l  %d7,0x1e0004
 bad:    move.l  #199,0x1e0004
         bra     .
