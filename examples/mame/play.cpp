@@ -14,7 +14,8 @@ struct board {
     void note(unsigned out, int state)
     {
         const attotime now = machine.time();
-        moves.push_back((now.seconds() * 1000000000000 + now.attoseconds() / 1000000) * 10 + out * 2 + unsigned(state));
+        moves.push_back((now.seconds() * 1000000000000 + now.attoseconds() / 1000000) * 10 + uint64_t{out} * 2 +
+                        unsigned(state));
     }
     board()
     {
