@@ -4,7 +4,7 @@
 #ifndef TMR0_RTL_WATCH_H
 #define TMR0_RTL_WATCH_H
 
-void watch_lines(const rtl &r)
+inline void watch_lines(const rtl &r)
 {
     const TMR0_MODEL &t = *r.top;
     const auto *root = t.rootp;
@@ -31,7 +31,7 @@ void watch_lines(const rtl &r)
     r.watch->lines(r.watch->context, r.ticked, &lines);
 }
 
-void watch_checks(rtl &r)
+inline void watch_checks(rtl &r)
 {
     const auto *root = r.top->rootp;
 #define RECORD(NUMBER, VERILOG_NUMBER, PATH)                                                                           \
