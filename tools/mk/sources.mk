@@ -73,11 +73,11 @@ build/verilator: | build/flags
 	ln -sfn "$$(verilator --getenv VERILATOR_ROOT)/include" $@
 
 # model.cpp holds all files of a model: one compilation each
-ONE_FILE = cd $(@D) && printf '\#include "%s"\n' V*.cpp >model.cpp && sed -n -f $(CURDIR)/tools/eval_edges.sed V*.cpp >>model.cpp
+MODEL_CPP = cd $(@D) && printf '\#include "%s"\n' V*.cpp >model.cpp && sed -n -f '$(CURDIR)/tools/eval_edges.sed' V*.cpp >>model.cpp
 build/%/model.cpp: $(RTL_ALL) tools/eval_edges.sed build/flags | build/verilator
 	@rm -rf $(@D)
 	$(Q)$(VERILATE) --prefix V$* $(VERILATE_$*) $(RTL)
-	@$(ONE_FILE)
+	@$(MODEL_CPP)
 
 build/cover/model.cpp: tools/coverage/counted.vlt
 
@@ -97,7 +97,7 @@ build/mutant/model.cpp: $(RTL_ALL) $(MUTATOR) build/flags build/mutants | build/
 	$(MUTATOR) $(SEED) $(MUTANTS) $(@D)/rtl $(MUTATED) >$(@D)/drawn.txt
 	sed -i '/no_inline_task/d' $(@D)/rtl/*.v # a function that reads `mutant` cannot be a call
 	$(VERILATE) -Wno-fatal -Wno-lint -Wno-SELRANGE -fno-dfg --prefix Vmutant $(filter-out $(MUTATED),$(RTL)) $(addprefix $(@D)/rtl/,$(notdir $(MUTATED)))
-	$(ONE_FILE)
+	$(MODEL_CPP)
 
 build/replay.vvp: tests/replay/replay.v $(RTL_ALL) | setup-bench
 	iverilog -g2005 -Wall -s replay $(RTL_DIRS) -o $@ tests/replay/replay.v $(RTL)
