@@ -31,7 +31,7 @@ static const uint8_t handler[] = {0xe6, COUNT, 0x40}; /* INC COUNT, RTI */
 
 static struct am9513 chip;
 
-/* All but the chip. A file of an emulator would hold these numbers in a defined byte order, as am9513_save() does. */
+/* All but the chip. A file of an emulator would hold these numbers in a defined byte order, as the chip's are. */
 static struct machine {
     uint64_t now_ps;
     uint8_t memory[0x10000], a;
