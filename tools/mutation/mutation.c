@@ -8,8 +8,9 @@
  * quick ones; those of many ticks come after the others, and on the mutant alone. One line a mutant: its number, the
  * test that noticed it, "random" or - for none, how, and how many random operations it survived, separated by tabs.
  * Several mutants run at once, one a process. One that crashes is noticed as well, and so is one that takes
- * LIMIT_CLOCKS of processor time more in a test than TIMES as much as it takes without mutant. Exit status: 0 done, 2
- * wrong usage or a test that fails without mutant, 3 the system failed. */
+ * LIMIT_CLOCKS of processor time more in a test than TIMES as much as it takes without mutant. A mutant without a
+ * change is played first, and nothing may notice it. Exit status: 0 done, 2 wrong usage or a test that fails without
+ * mutant, 3 the system failed. */
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -76,6 +77,7 @@ static const struct {
 
 static enum engine_kind mutated;
 static bool alone;
+static clock_t random_time; /* of the processor, the longest that a random program takes without mutant */
 
 struct file {
     struct scenario scenario;
@@ -170,8 +172,11 @@ static bool differs_at_random(unsigned *ops)
         fuzz_make(&c, n % 2 ? TARGET_BOARD : TARGET_CHIP, &state, RANDOM_OPS);
         if (scenario_parse(&s, text, fuzz_text(&c, text), "random", &e) != STATUS_OK)
             continue;
-        limit_time(0);
+        limit_time(random_time);
+        const clock_t begin = clock();
         int status = play_quietly(&p, &s, ENGINE_BOTH);
+        if (!mutant && clock() - begin > random_time)
+            random_time = clock() - begin;
         scenario_free(&s);
         if (status == STATUS_BAD)
             return true;
@@ -282,10 +287,10 @@ static void start(int number, const struct file *file, int files, struct outcome
     }
 }
 
-static void run(int mutants, const struct file *file, int files, struct outcome *result)
+static void run(int first, int last, const struct file *file, int files, struct outcome *result)
 {
     long at_once = sysconf(_SC_NPROCESSORS_ONLN), running = 0;
-    for (int n = 1; n <= mutants; n++) {
+    for (int n = first; n <= last; n++) {
         if (running == at_once) {
             (void)wait(NULL);
             running--;
@@ -295,6 +300,19 @@ static void run(int mutants, const struct file *file, int files, struct outcome 
     }
     while (running-- > 0)
         (void)wait(NULL);
+}
+
+static void print(FILE *to, int n, const struct file *file, const struct outcome *o)
+{
+    if (o->by == UNNOTICED)
+        (void)fprintf(to, "%d\t-\t-\t%u\n", n, o->ops);
+    else if (o->by == RANDOM)
+        (void)fprintf(to, "%d\trandom\tlockstep\t%u\n", n, o->ops);
+    else if (o->by == NOTICED_BY_TIME)
+        (void)fprintf(to, "%d\t-\ta crash, or no end\t\n", n);
+    else
+        (void)fprintf(to, "%d\t%s\t%s\t\n", n, file[o->by % FILES_MAX].scenario.file,
+                      o->by < LOCKSTEP ? "expectation" : "lockstep");
 }
 
 int main(int argc, char **argv)
@@ -307,7 +325,7 @@ int main(int argc, char **argv)
     long mutants = argc > 3 ? strtol(argv[2], &end, 10) : 0;
     int files = argc - 3;
     mutated = argc > 1 && strcmp(argv[1], "model") == 0 ? ENGINE_MODEL : ENGINE_RTL;
-    if (mutants < 1 || mutants > 65535 || *end || files > FILES_MAX ||
+    if (mutants < 1 || mutants > 65534 || *end || files > FILES_MAX ||
         (mutated == ENGINE_RTL && strcmp(argv[1], "rtl") != 0)) {
         (void)fprintf(stderr, "usage: mutation [--alone] rtl|model MUTANTS TEST...\n");
         return STATUS_INPUT;
@@ -325,23 +343,25 @@ int main(int argc, char **argv)
     qsort(file, (size_t)files, sizeof *file, by_time);
     int zero = open("/dev/zero", O_RDWR); /* mapped shared: memory that the children write and this process reads */
     struct outcome *result =
-        mmap(NULL, (size_t)(mutants + 1) * sizeof *result, PROT_READ | PROT_WRITE, MAP_SHARED, zero, 0);
+        mmap(NULL, (size_t)(mutants + 2) * sizeof *result, PROT_READ | PROT_WRITE, MAP_SHARED, zero, 0);
     if (zero < 0 || result == MAP_FAILED) {
         (void)fprintf(stderr, "mutation: no memory to share: %s\n", strerror(errno));
         return STATUS_SYSTEM;
     }
-    run((int)mutants, file, files, result);
-    for (int n = 1; n <= mutants; n++) {
-        const int by = result[n].by;
-        if (by == UNNOTICED)
-            (void)fprintf(results, "%d\t-\t-\t%u\n", n, result[n].ops);
-        else if (by == RANDOM)
-            (void)fprintf(results, "%d\trandom\tlockstep\t%u\n", n, result[n].ops);
-        else if (by == NOTICED_BY_TIME)
-            (void)fprintf(results, "%d\t-\ta crash, or no end\t\n", n);
-        else
-            (void)fprintf(results, "%d\t%s\t%s\t\n", n, file[by % FILES_MAX].scenario.file,
-                          by < LOCKSTEP ? "expectation" : "lockstep");
+    const int none = (int)mutants + 1;
+    unsigned ops = 0;
+    if (!alone && differs_at_random(&ops)) {
+        (void)fprintf(stderr, "mutation: random programs differ without mutant\n");
+        return STATUS_SYSTEM;
     }
+    run(none, none, file, files, result);
+    if (result[none].by != UNNOTICED) {
+        (void)fprintf(stderr, "mutation: a mutant without a change is noticed: ");
+        print(stderr, none, file, &result[none]);
+        return STATUS_SYSTEM;
+    }
+    run(1, (int)mutants, file, files, result);
+    for (int n = 1; n <= mutants; n++)
+        print(results, n, file, &result[n]);
     return fclose(results) == EOF ? STATUS_SYSTEM : STATUS_OK;
 }
