@@ -81,7 +81,7 @@ static bool map_pin(struct wires *w, const char *pin, const char *signal)
 int wires_open(struct wires *w, const char *map, struct error *e)
 {
     *w = (struct wires){.map = memory_text(map ? map : "")};
-    for (char *at = w->map, *next; at && *at; at = next) {
+    for (char *at = map ? w->map : NULL, *next; at; at = next) {
         next = strchr(at, ',');
         if (next)
             *next++ = '\0';

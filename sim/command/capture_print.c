@@ -245,6 +245,22 @@ static void print_unseen(const struct capture_result *r, enum seen seen, const c
         wrap_print(2, "%s: %s", label, names);
 }
 
+/* Of these the capture decides nothing. */
+static void print_unsure(const struct capture_result *r)
+{
+    char names[600] = "";
+    for (int n = 0; n < FIG_RTL; n++) {
+        const struct observed *o = &r->observed[n];
+        if (o->count[UNDECIDED] && !o->count[MET] && !o->count[VIOLATED])
+            (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
+                           figure_info[n].name);
+    }
+    const bool found = r->source != CAPTURE_RATE && r->source != CAPTURE_COMMENT && r->source != CAPTURE_EXACT;
+    if (*names)
+        wrap_print(2, "always unsure, as the samples are too far apart%s: %s",
+                   found ? " (--rate, if the analyser was faster)" : "", names);
+}
+
 static void print_model(const struct capture_result *r)
 {
     static const char *const x2[] = {"no rate of X2 (--osc, --x2): counts of F1-F5 were not compared", "X2 as given",
@@ -277,6 +293,7 @@ void capture_print(const struct capture_setup *setup, const struct capture_resul
     print_unseen(r, SEEN_NO_PIN, "not captured");
     print_unseen(r, SEEN_NOTHING, "nothing to observe");
     print_unseen(r, SEEN_INSIDE, "inside the chip");
+    print_unsure(r);
     print_model(r);
 }
 

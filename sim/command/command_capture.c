@@ -122,9 +122,11 @@ static int run(void *context, cJSON *tree, struct error *e)
 
 /* ---- The command */
 
-/* The map, with X2's signal. */
+/* The map, with X2's signal; NULL: neither is given. */
 static char *whole_map(const struct capture_options *o)
 {
+    if (!o->map && !o->x2)
+        return NULL;
     const size_t size = (o->map ? strlen(o->map) : 0) + (o->x2 ? strlen(o->x2) : 0) + sizeof ",x2=";
     char *map = memory_new(1, size);
     if (map)

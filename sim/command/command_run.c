@@ -126,7 +126,7 @@ static int check_options(const struct run_options *o)
     if (status)
         return status;
     if ((r->file || o->edges) && o->engine != ENGINE_RTL)
-        return options_bad(COMMAND, "--%s with --engine %s, expected rtl: it shows its pins",
+        return options_bad(COMMAND, "--%s with --engine %s, expected rtl, whose pins it shows",
                            r->file ? "diagram" : "edges", engine_name[o->engine]);
     if (r->file && o->edges)
         return options_bad(COMMAND, "--diagram with --edges, expected one of them");

@@ -44,7 +44,7 @@ void run_print(const struct scenario *s, const struct play_result *r, const stru
         printf("%s: %" PRIu64 " note%s: an edge near a command, a gate or a status read, the count may be off by one\n",
                s->file, margins_notes(&r->margins), margins_notes(&r->margins) == 1 ? "" : "s");
     if (r->expectations_failed || r->unexpected)
-        printf("%s: FAIL, %" PRIu64 " expectation%s, %zu violation%s\n", s->file, r->expectations_failed,
+        printf("%s: FAIL, %" PRIu64 " expectation%s failed, %zu violation%s\n", s->file, r->expectations_failed,
                r->expectations_failed == 1 ? "" : "s", r->unexpected, r->unexpected == 1 ? "" : "s");
     else if (!o->quiet)
         printf("%s: pass\n", s->file);

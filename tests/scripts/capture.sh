@@ -104,6 +104,13 @@ check rate-contradicts 2 'capture.vcd: --rate is one sample in 1ms, but two time
 check nothing-judged 2 'capture.vcd: no access could be judged: a time between two edges is uncertain by 900.003us' \
     "$tmr0 capture --quiet capture.vcd --jitter 900us"
 report grid-broken-all "$($tmr0 capture --quiet capture.vcd | grep -q '^TWHDX .* 0 *30 *0  ' || echo 'not 30 broken')"
+sample limits --rate 200e6
+check always-unsure 1 'always unsure, as the samples are too far apart (--rate, if the analyser was faster): TRLQX' \
+    "$tmr0 capture --quiet capture.vcd"
+check always-unsure-rate 1 'always unsure, as the samples are too far apart: TRLQX' \
+    "$tmr0 capture --quiet capture.vcd --rate 200MHz"
+$tmr0 capture --quiet limits.vcd >out/log 2>&1
+report never-unsure "$(grep 'always unsure' out/log)"
 
 # ---- A dump of tmr0 itself: by its own names, and every parameter as tmr0 run judged it
 for dump in limits edges; do
@@ -374,6 +381,7 @@ check bad-pipe 2 'no regular file' "$tmr0 capture /dev/null"
 check bad-files 2 '0 files, expected one VCD' "$tmr0 capture"
 check bad-map-pin 2 "--map 'foo', expected a pin: cs_n" "$tmr0 capture ../vector.vcd --map foo=bar"
 check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map wr_n"
+check bad-map-empty 2 "--map '', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map ''"
 check bad-map-name 2 'no signal Q for wr_n, expected one of: nRD' "$tmr0 capture ../vector.vcd --map wr_n=Q"
 check bad-osc-bare 2 'with a unit (Hz kHz MHz GHz)' "$tmr0 capture ../vector.vcd --osc 4000000"
 check bad-x2-osc 2 '--osc and --x2, expected one of them' "$tmr0 capture ../vector.vcd --osc 4MHz --x2 X"

@@ -54,7 +54,7 @@ report notes-of-wires "$why"
 rm rtl.notes model.notes
 check missing-file 2 'none.scn: cannot read' "$run none.scn"
 check good 0 'good.scn: pass' "$run good.scn"
-check fails 1 'fails.scn: FAIL, 1 expectation, 0 violations' "$run fails.scn"
+check fails 1 'fails.scn: FAIL, 1 expectation failed, 0 violations' "$run fails.scn"
 check bad-line 2 'bad.scn:2: ' "$run bad.scn"
 check bad-seed 2 '--seed 1x, expected a number' "$run good.scn --seed 1x"
 check bad-corner 2 '--corner x, expected min, typ or max' "$run good.scn --corner x"

@@ -18,7 +18,7 @@ same() { # name, what is printed, command line
 }
 same quiet-good '' "$run --quiet good.scn | cat -s; echo" # a newline
 same quiet "ba&d.scn:3: at 0ns: out1 is 0, expected 1
-ba&d.scn: FAIL, 1 expectation, 0 violations
+ba&d.scn: FAIL, 1 expectation failed, 0 violations
 3 files: 2 passed, 1 failed" "$run --quiet good.scn 'ba&d.scn' good.scn"
 same sum-refused 'tmr0: none.scn: cannot read: No such file or directory
 tmr0: mistake.scn:2: unknown statement '\''prnt'\'', expected '\''print'\''?
@@ -31,7 +31,7 @@ check status-full 3 'cannot write: No space left' "$run mistake.scn good.scn >/d
 printf 'target chip\ntiming TAVRL 20ns\nstatus -> x\nexpect clean\nexpect violation TAVWH\n' >once.scn
 same once "once.scn:5: at 190ns: violations: none, expected TAVWH
 once.scn:3: at 30ns, access 1: TAVRL: required 25ns [GK], observed 20ns (C/D valid to read low)
-once.scn: FAIL, 2 expectations, 1 violation" "$run --quiet once.scn"
+once.scn: FAIL, 2 expectations failed, 1 violation" "$run --quiet once.scn"
 check name-control 2 'a?b.scn: not a name for messages' "$run 'a
 b.scn'"
 cat >place.scn <<'SCN'
@@ -50,7 +50,7 @@ for engine in rtl model both; do
     same place-$engine "place.scn:5: at 1.84us: TAVRL: access 2, expected access 3
 place.scn:8: at 3us: TAVRL: slack -1ps at 2.84us, expected slack -2ps at 2us
 place.scn:9: at 3us: margin of TAVRL: access 2, expected access 3
-place.scn: FAIL, 3 expectations, 0 violations" "$run --quiet --engine $engine place.scn"
+place.scn: FAIL, 3 expectations failed, 0 violations" "$run --quiet --engine $engine place.scn"
 done
 check quiet-log 2 '--log with --quiet, expected one of them' "$run --quiet --log good.scn"
 check quiet-quiet 0 '' "$run --quiet good.scn"

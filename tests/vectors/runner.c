@@ -3,9 +3,9 @@
  *   vector-runner FILE...
  * Each file is played five times: on the fastest chip and bus that the format allows, on typical ones, on the slowest,
  * and on the fastest of one with the slowest of the other. Each failed expectation is a line, the last line of a file
- * is `FILE: pass`, `FILE: FAIL, N expectations` or `FILE: skipped, ...` (take_choice). Exit status: 0 all passed, 1 an
- * expectation failed, 2 wrong usage or a bad file (file:line: what is wrong, what was expected), 3 the system failed.
- * For another implementation, replace the first section. */
+ * is `FILE: pass`, `FILE: FAIL, N expectations failed` or `FILE: skipped, ...` (take_choice). Exit status: 0 all
+ * passed, 1 an expectation failed, 2 wrong usage or a bad file (file:line: what is wrong, what was expected), 3 the
+ * system failed. For another implementation, replace the first section. */
 #include <am9513.h>
 #include <errno.h>
 #include <inttypes.h>
@@ -745,7 +745,7 @@ static int play(const struct vector *v)
         return 2;
     }
     if (failed)
-        printf("%s: FAIL, %u expectations\n", v->file, failed);
+        printf("%s: FAIL, %u expectation%s failed\n", v->file, failed, failed == 1 ? "" : "s");
     else
         printf("%s: pass\n", v->file);
     return failed ? 1 : 0;

@@ -28,6 +28,7 @@ build/lib/%.a: build/lib/%.o
 
 build/lib/%.so: build/lib/%.o
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
+	@ln -sf $(@F) $@.$(MAJOR)
 
 # libam9513 as one C file
 build/lib/am9513.c: tools/amalgamate.sh $(LIBAM9513_C) $(wildcard model/*.h) tools/mk/install.mk

@@ -129,10 +129,10 @@ static void test_verdict(void)
     CU_ASSERT_STRING_EQUAL(said, FILE_NAME ": pass\n");
     CU_ASSERT_EQUAL(play("target chip\nexpect out1 = 1\n"), 1);
     CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ":2: fast chip at 0.000000 us: out1 is 0, expected 1\n"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ": FAIL, 5 expectations\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ": FAIL, 5 expectations failed\n"));
     CU_ASSERT_EQUAL(play("target chip\nrepeat 2 {\nrepeat 2 {\nstatus & 1 = 0\n}\n}\n"), 1);
     CU_ASSERT_PTR_NOT_NULL(strstr(said, "read 0x01, expected 0x00"));
-    CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ": FAIL, 20 expectations\n"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(said, FILE_NAME ": FAIL, 20 expectations failed\n"));
 }
 
 /* Both sides of a time: FOUT is X2 by 16, high with rise 16, at 1.55 us and up to 650 ns later. */
