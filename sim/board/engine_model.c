@@ -129,9 +129,14 @@ static struct check_record record_of(const struct am9513_record *from)
                                  .slack_access = from->slack_access};
 }
 
+void engine_model_record(const struct am9513_checks *checks, int check, struct check_record *record)
+{
+    *record = record_of(&checks->record[model_check_of(check)]);
+}
+
 static void model_record(const struct engine *e, int check, struct check_record *record)
 {
-    *record = record_of(&model_seen(e)->board.checks.record[model_check_of(check)]);
+    engine_model_record(&model_seen(e)->board.checks, check, record);
 }
 
 static void model_report(void *context, enum am9513_check check)

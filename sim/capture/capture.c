@@ -196,16 +196,6 @@ static int second(struct capture *c, struct error *e)
 
 /* ---- The call */
 
-static int open_file(struct vcd *v, const struct capture_setup *setup, struct error *e)
-{
-    struct wires wires;
-    int status = wires_open(&wires, setup->map, e);
-    if (status == STATUS_OK)
-        status = vcd_open(v, setup->file, &wires, e);
-    wires_close(&wires);
-    return status;
-}
-
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e)
 {
     struct capture *c = memory_new(1, sizeof *c);
@@ -214,7 +204,7 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     c->setup = setup;
     c->sets = 1;
     struct survey seen = {0};
-    int status = open_file(&c->vcd, setup, e);
+    int status = survey_open(&c->vcd, WIRES_CHIP, setup, e);
     if (status == STATUS_OK)
         status = survey_run(&c->vcd, result, setup, &seen, e);
     if (status == STATUS_OK) {

@@ -15,7 +15,7 @@ static int64_t limit(const struct delays *d, int figure)
 static enum sample_verdict verdict(const struct delays *d, int figure, int64_t observed_ps)
 {
     const int64_t over = observed_ps - limit(d, figure);
-    return judge_verdict(d->edges->judge, judge_at_most(figure) ? -over : over);
+    return sampled_verdict(d->edges->judge->sampling, judge_at_most(figure) ? -over : over);
 }
 
 static void note(struct delays *d, int figure, enum sample_verdict t, int64_t observed_ps, uint64_t at_ps)

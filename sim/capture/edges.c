@@ -69,7 +69,8 @@ static enum sample_verdict judged(const struct edges *e, int check, int64_t obse
                                   bool complete, uint64_t at_ps)
 {
     const bool glitch = e->glitch_ps && between(e->glitch_ps, at_ps) <= (observed < 0 ? 0 : observed);
-    enum sample_verdict t = certain && !glitch && e->visible ? judge_verdict(e->judge, observed - least) : UNDECIDED;
+    enum sample_verdict t =
+        certain && !glitch && e->visible ? sampled_verdict(e->judge->sampling, observed - least) : UNDECIDED;
     t = t == MET && !complete ? UNDECIDED : t;
     judge_note(e->judge, check, t, observed, least, at_ps);
     return t;

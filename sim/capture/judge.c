@@ -12,13 +12,6 @@ bool judge_at_most(int figure)
     return figure >= FIG_CHECKS && figure != FIG_TRLQX && figure != FIG_TRHQX;
 }
 
-/* The true time is more than observed - u and less than observed + u. */
-enum sample_verdict judge_verdict(const struct judge *j, int64_t within_ps)
-{
-    const int64_t u = unsure_ps(j->sampling);
-    return within_ps >= u ? MET : within_ps <= -u ? VIOLATED : UNDECIDED;
-}
-
 static enum sample_verdict both(enum sample_verdict a, enum sample_verdict b)
 {
     return a == b ? a : UNDECIDED;
@@ -50,7 +43,8 @@ void judge_note(struct judge *j, int figure, enum sample_verdict t, int64_t obse
 static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt, uint64_t at_ps)
 {
     const int64_t least = least_of(j->sampling, check);
-    judge_note(j, check, doubt ? UNDECIDED : judge_verdict(j, observed_ps - least), observed_ps, least, at_ps);
+    judge_note(j, check, doubt ? UNDECIDED : sampled_verdict(j->sampling, observed_ps - least), observed_ps, least,
+               at_ps);
 }
 
 /* ---- Set-up and hold of a line around the end of a write */
@@ -58,7 +52,7 @@ static void observe(struct judge *j, int check, int64_t observed_ps, bool doubt,
 /* From an earlier movement, or from the first sample: then the time is at least this. */
 static enum sample_verdict since(const struct judge *j, int check, uint64_t from, bool real, uint64_t to)
 {
-    const enum sample_verdict t = judge_verdict(j, between(from, to) - least_of(j->sampling, check));
+    const enum sample_verdict t = sampled_verdict(j->sampling, between(from, to) - least_of(j->sampling, check));
     return real || t == MET ? t : UNDECIDED;
 }
 
@@ -76,10 +70,10 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
     const bool next_near = real && between(p->ref, next) <= jitter;
     if (before_near) {
         setup = both(setup, since(j, p->setup, p->before_prior, p->before_prior_real, p->ref));
-        hold = both(hold, judge_verdict(j, -least_of(j->sampling, p->hold)));
+        hold = both(hold, sampled_verdict(j->sampling, -least_of(j->sampling, p->hold)));
     }
     if (next_near) {
-        setup = both(setup, judge_verdict(j, -least_of(j->sampling, p->setup)));
+        setup = both(setup, sampled_verdict(j->sampling, -least_of(j->sampling, p->setup)));
         hold = UNDECIDED;
     }
     if (p->doubt)
@@ -211,9 +205,9 @@ static void recovery(struct judge *j, bool write, uint64_t now_ps)
     if (!j->last.any)
         return;
     const int64_t least = least_of(j->sampling, j->short_known && j->short_write ? short_form : check);
-    enum sample_verdict t = judge_verdict(j, observed - least);
+    enum sample_verdict t = sampled_verdict(j->sampling, observed - least);
     if (!j->short_known)
-        t = both(t, judge_verdict(j, observed - least_of(j->sampling, short_form)));
+        t = both(t, sampled_verdict(j->sampling, observed - least_of(j->sampling, short_form)));
     judge_note(j, check, glitch ? UNDECIDED : t, observed, least, now_ps);
 }
 

@@ -78,8 +78,13 @@ struct judge {
     } x2;
 };
 
-/* A time that is known to one sampling interval and the jitter, so much within its limit. */
-enum sample_verdict judge_verdict(const struct judge *judge, int64_t within_ps);
+/* A time that is known to one sampling interval and the jitter, so much within its limit: the true time is more than
+ * the observed one less unsure_ps(), and less than it and unsure_ps(). */
+static inline enum sample_verdict sampled_verdict(const struct sampling *s, int64_t within_ps)
+{
+    const int64_t u = unsure_ps(s);
+    return within_ps >= u ? MET : within_ps <= -u ? VIOLATED : UNDECIDED;
+}
 /* An observation; the broken ones go to on_broken. */
 void judge_note(struct judge *judge, int figure, enum sample_verdict verdict, int64_t observed_ps, int64_t limit_ps,
                 uint64_t at_ps);

@@ -86,9 +86,9 @@ static void move_pins(struct script *s, const struct vcd_levels *l)
 {
     for (uint64_t left = (s->pins ^ l->high) & COUNTED; left; left &= left - 1) {
         const unsigned bit = (unsigned)__builtin_ctzll(left);
-        char name[8];
+        char name[WIRE_PIN_MAX];
         until(s, l->at_ps, 0);
-        (void)fprintf(s->f, "pin %s %d\n", wire_name(name, sizeof name, bit), (int)(l->high >> bit & 1));
+        (void)fprintf(s->f, "pin %s %d\n", wire_name(name, sizeof name, WIRES_CHIP, bit), (int)(l->high >> bit & 1));
     }
     s->pins = l->high & COUNTED;
 }

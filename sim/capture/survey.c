@@ -141,3 +141,13 @@ int survey_run(struct vcd *v, struct capture_result *r, const struct capture_set
     take_x2(r, setup, &s, unit_ps(v));
     return STATUS_OK;
 }
+
+int survey_open(struct vcd *v, enum wires_side side, const struct capture_setup *setup, struct error *e)
+{
+    struct wires wires;
+    int status = wires_open(&wires, side, setup->map, e);
+    if (status == STATUS_OK)
+        status = vcd_open(v, setup->file, &wires, e);
+    wires_close(&wires);
+    return status;
+}

@@ -11,6 +11,8 @@ struct survey {
     bool strobes, selected;                   /* RD or WR was low, and CS at that time */
 };
 
+/* Reads the file's declarations: the signals of that side's pins. */
+int survey_open(struct vcd *v, enum wires_side side, const struct capture_setup *setup, struct error *e);
 /* Reads the file to its end and fills the result's pins, times, sampling and X2. STATUS_INPUT with file:line if it is
  * malformed, or no capture. */
 int survey_run(struct vcd *v, struct capture_result *r, const struct capture_setup *setup, struct survey *seen,

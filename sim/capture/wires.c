@@ -9,47 +9,76 @@
 #include <strings.h>
 
 /* Pins that are numbered have one row. */
-static const struct group {
-    const char *name;     /* of the pin, without its number */
+struct group {
+    const char *name;     /* of the pin, without its number; "": no pin that a user can map */
     unsigned place;       /* bit of the first */
     unsigned count, from; /* how many, and the number of the first; count 1: without number */
     const char *usual[3]; /* names in captures, in lower case, without marks between the characters */
-    const char *own;      /* name in a dump of tmr0 */
-} groups[] = {
-    {"cs_n", 16, 1, 0, {"cs", "csn", "ncs"}, "i_cs_n"},
-    {"rd_n", 17, 1, 0, {"rd", "rdn", "nrd"}, "i_rd_n"},
-    {"wr_n", 18, 1, 0, {"wr", "wrn", "nwr"}, "i_wr_n"},
-    {"cd", 19, 1, 0, {"cd", "cdn"}, "i_cd"},
-    {"d", 0, 16, 0, {"d", "db", "data"}, "i_data"},
-    {"src", AM9513_PLACE_SRC, 5, 1, {"src", "source"}, "i_src"},
-    {"gate", AM9513_PLACE_GATE, 5, 1, {"gate"}, "i_gate"},
-    {"out", AM9513_PLACE_OUT, 5, 1, {"out"}, "o_out"},
-    {"fout", 42, 1, 0, {"fout"}, "o_fout"},
-    {"x2", 63, 1, 0, {"x2"}, "i_x2"},
-    {"", 30, 1, 0, {NULL}, "i_data_driven"}, /* from here on: no pins that a user can map */
-    {"", 43, 1, 0, {NULL}, "o_data_driven"},
-    {"", 44, 1, 0, {NULL}, "o_data_valid"},
-    {"", WIRE_PLACE_CHIP_DB, 16, 0, {NULL}, "o_data"},
+    const char *own;      /* end of its path in a dump of tmr0 */
 };
-enum { GROUPS = sizeof groups / sizeof groups[0] };
-static const char own_scope[] = "board.chip."; /* of a dump of tmr0 */
+
+static const struct group chip_groups[] = {
+    {"cs_n", 16, 1, 0, {"cs", "csn", "ncs"}, "board.chip.i_cs_n"},
+    {"rd_n", 17, 1, 0, {"rd", "rdn", "nrd"}, "board.chip.i_rd_n"},
+    {"wr_n", 18, 1, 0, {"wr", "wrn", "nwr"}, "board.chip.i_wr_n"},
+    {"cd", 19, 1, 0, {"cd", "cdn"}, "board.chip.i_cd"},
+    {"d", 0, 16, 0, {"d", "db", "data"}, "board.chip.i_data"},
+    {"src", AM9513_PLACE_SRC, 5, 1, {"src", "source"}, "board.chip.i_src"},
+    {"gate", AM9513_PLACE_GATE, 5, 1, {"gate"}, "board.chip.i_gate"},
+    {"out", AM9513_PLACE_OUT, 5, 1, {"out"}, "board.chip.o_out"},
+    {"fout", 42, 1, 0, {"fout"}, "board.chip.o_fout"},
+    {"x2", 63, 1, 0, {"x2"}, "board.chip.i_x2"},
+    {"", 30, 1, 0, {NULL}, "board.chip.i_data_driven"},
+    {"", 43, 1, 0, {NULL}, "board.chip.o_data_driven"},
+    {"", 44, 1, 0, {NULL}, "board.chip.o_data_valid"},
+    {"", WIRE_PLACE_CHIP_DB, 16, 0, {NULL}, "board.chip.o_data"},
+};
+
+static const struct group socket_groups[] = {
+    {"des_clock", 16, 1, 0, {"desclock", "desclk"}, "tmr0_top.unused_des_clock"},
+    {"mas_n", 17, 1, 0, {"mas", "masn", "nmas"}, "tmr0_top.board.i_mas_n"},
+    {"mds_n", 18, 1, 0, {"mds", "mdsn", "nmds"}, "tmr0_top.board.i_mds_n"},
+    {"rw", 19, 1, 0, {"rw", "rwn", "mrw"}, "tmr0_top.board.i_rw"},
+    {"d", 0, 8, 0, {"d", "db", "data"}, "tmr0_top.board.i_data"},
+    {"x2", 63, 1, 0, {"x2"}, "board.chip.i_x2"},
+    {"", 30, 1, 0, {NULL}, "tmr0_top.board.i_data_driven"},
+    {"", 43, 1, 0, {NULL}, "tmr0_top.board.o_data_driven"},
+    {"", 44, 1, 0, {NULL}, "tmr0_top.board.o_data_valid"},
+    {"", WIRE_PLACE_CHIP_DB, 8, 0, {NULL}, "tmr0_top.board.o_data"},
+};
+
+static const struct side {
+    const struct group *group;
+    int groups;
+    const char *pins; /* that a user can map */
+} sides[] = {
+    [WIRES_CHIP] = {chip_groups, sizeof chip_groups / sizeof *chip_groups,
+                    "cs_n rd_n wr_n cd d0-d15 src1-src5 gate1-gate5 out1-out5 fout x2, or d, src, gate, out for a "
+                    "vector"},
+    [WIRES_SOCKET] = {socket_groups, sizeof socket_groups / sizeof *socket_groups,
+                      "mas_n mds_n rw d0-d7 des_clock x2, or d for a vector"},
+};
+
+/* Of both sides: strobes, C/D or R/W, eight bits of data. */
 #define NEEDED (AM9513_RD_N | AM9513_WR_N | AM9513_CD | 0xff)
 
 /* The pin has that number after its group's name. */
-static const struct group *group_of(unsigned bit, unsigned *number)
+static const struct group *group_of(enum wires_side side, unsigned bit, unsigned *number)
 {
-    for (int n = 0; n < GROUPS; n++)
-        if (bit >= groups[n].place && bit < groups[n].place + groups[n].count) {
-            *number = bit - groups[n].place + groups[n].from;
-            return &groups[n];
+    for (int n = 0; n < sides[side].groups; n++) {
+        const struct group *g = &sides[side].group[n];
+        if (bit >= g->place && bit < g->place + g->count) {
+            *number = bit - g->place + g->from;
+            return g;
         }
+    }
     return NULL;
 }
 
-const char *wire_name(char *text, size_t size, unsigned bit)
+const char *wire_name(char *text, size_t size, enum wires_side side, unsigned bit)
 {
     unsigned number = 0;
-    const struct group *g = group_of(bit, &number);
+    const struct group *g = group_of(side, bit, &number);
     if (g && g->count > 1)
         (void)snprintf(text, size, "%s%u", g->name, number);
     else
@@ -64,13 +93,13 @@ static bool map_pin(struct wires *w, const char *pin, const char *signal)
 {
     bool any = false;
     for (unsigned bit = 0; bit < WIRES; bit++) {
-        char name[8];
+        char name[WIRE_PIN_MAX];
         unsigned number = 0;
-        const struct group *g = group_of(bit, &number);
+        const struct group *g = group_of(w->side, bit, &number);
         if (!g || !*g->name)
             continue;
         const bool row = strcmp(pin, g->name) == 0;
-        if (row || strcmp(pin, wire_name(name, sizeof name, bit)) == 0) {
+        if (row || strcmp(pin, wire_name(name, sizeof name, w->side, bit)) == 0) {
             w->wire[bit].wanted = signal;
             any = true;
         }
@@ -78,9 +107,9 @@ static bool map_pin(struct wires *w, const char *pin, const char *signal)
     return any;
 }
 
-int wires_open(struct wires *w, const char *map, struct error *e)
+int wires_open(struct wires *w, enum wires_side side, const char *map, struct error *e)
 {
-    *w = (struct wires){.map = memory_text(map ? map : "")};
+    *w = (struct wires){.side = side, .map = memory_text(map ? map : "")};
     for (char *at = map ? w->map : NULL, *next; at; at = next) {
         next = strchr(at, ',');
         if (next)
@@ -89,12 +118,10 @@ int wires_open(struct wires *w, const char *map, struct error *e)
         if (signal)
             *signal++ = '\0';
         if (!signal || !*signal)
-            return error_set(e, STATUS_INPUT, "--map '%s', expected PIN=SIGNAL such as wr_n=D3", at);
+            return error_set(e, STATUS_INPUT, "--map '%s', expected PIN=SIGNAL such as %s=D3", at,
+                             side == WIRES_CHIP ? "wr_n" : "mas_n");
         if (!map_pin(w, at, signal))
-            return error_set(e, STATUS_INPUT,
-                             "--map '%s', expected a pin: cs_n rd_n wr_n cd d0-d15 src1-src5 gate1-gate5 out1-out5 "
-                             "fout x2, or d, src, gate, out for a vector",
-                             at);
+            return error_set(e, STATUS_INPUT, "--map '%s', expected a pin: %s", at, sides[side].pins);
     }
     return STATUS_OK;
 }
@@ -131,10 +158,10 @@ static bool usual(const char *plain, const char *name, bool numbered, unsigned n
 }
 
 /* The bit of the signal that usually has the pin; -1: none. */
-static int usual_bit(unsigned pin, const char *plain, const struct wire_signal *s)
+static int usual_bit(enum wires_side side, unsigned pin, const char *plain, const struct wire_signal *s)
 {
     unsigned number = 0;
-    const struct group *g = group_of(pin, &number);
+    const struct group *g = group_of(side, pin, &number);
     for (int n = 0; n < 3 && g->usual[n]; n++) {
         if (s->width == 1 && usual(plain, g->usual[n], g->count > 1, number))
             return 0;
@@ -145,12 +172,12 @@ static int usual_bit(unsigned pin, const char *plain, const struct wire_signal *
 }
 
 /* The bit of the signal that has the pin in a dump of tmr0; -1: none. */
-static int own_bit(unsigned pin, const struct wire_signal *s)
+static int own_bit(enum wires_side side, unsigned pin, const struct wire_signal *s)
 {
-    const size_t scope = sizeof own_scope - 1, before = (size_t)(s->name - s->path);
     unsigned number = 0;
-    const struct group *g = group_of(pin, &number);
-    if (before < scope || strncasecmp(s->name - scope, own_scope, scope) != 0 || strcasecmp(s->name, g->own) != 0)
+    const struct group *g = group_of(side, pin, &number);
+    const size_t length = strlen(g->own), all = strlen(s->path);
+    if (all < length || strcasecmp(s->path + all - length, g->own) != 0)
         return -1;
     return number - g->from < s->width ? (int)(number - g->from) : -1;
 }
@@ -164,10 +191,10 @@ static bool path_ends(const char *path, const char *text, size_t length)
 }
 
 /* The bit of the signal that the user's text names for the pin; -1: none. */
-static int wanted_bit(unsigned pin, const char *wanted, const struct wire_signal *s)
+static int wanted_bit(enum wires_side side, unsigned pin, const char *wanted, const struct wire_signal *s)
 {
     unsigned number = 0;
-    const struct group *g = group_of(pin, &number);
+    const struct group *g = group_of(side, pin, &number);
     if (path_ends(s->path, wanted, strlen(wanted))) {
         if (s->width == 1)
             return 0;
@@ -194,12 +221,12 @@ static void again(struct wire *wire, const struct wire_signal *s)
 }
 
 /* The signal has the pin's name but cannot be the pin. */
-static void unfit(struct wire *wire, unsigned pin, const char *plain, const struct wire_signal *s)
+static void unfit(struct wire *wire, enum wires_side side, unsigned pin, const char *plain, const struct wire_signal *s)
 {
     struct wire_signal bit = *s;
     bit.width = 1;
-    if (wire->unfit ||
-        (wire->wanted ? !path_ends(s->path, wire->wanted, strlen(wire->wanted)) : usual_bit(pin, plain, &bit) < 0))
+    if (wire->unfit || (wire->wanted ? !path_ends(s->path, wire->wanted, strlen(wire->wanted))
+                                     : usual_bit(side, pin, plain, &bit) < 0))
         return;
     wire->unfit = s->line;
     wire->unfit_logic = s->logic;
@@ -218,14 +245,16 @@ void wires_offer(struct wires *w, const struct wire_signal *s)
     for (unsigned pin = 0; pin < WIRES; pin++) {
         unsigned number;
         struct wire *wire = &w->wire[pin];
-        if (!group_of(pin, &number))
+        if (!group_of(w->side, pin, &number))
             continue;
-        const int own = wire->wanted ? -1 : own_bit(pin, s);
-        const int bit = wire->wanted ? wanted_bit(pin, wire->wanted, s) : own >= 0 ? own : usual_bit(pin, plain, s);
+        const int own = wire->wanted ? -1 : own_bit(w->side, pin, s);
+        const int bit = wire->wanted ? wanted_bit(w->side, pin, wire->wanted, s)
+                        : own >= 0   ? own
+                                     : usual_bit(w->side, pin, plain, s);
         const bool same = wire->line && wire->code == s->code && wire->bit == (unsigned)bit;
         const bool whole = wire->wanted && strcmp(s->path, wire->wanted) == 0;
         if (bit < 0 || !s->logic)
-            unfit(wire, pin, plain, s);
+            unfit(wire, w->side, pin, plain, s);
         if (bit < 0 || !s->logic || bit >= WIRE_BITS_MAX || (same && own < 0) || (wire->whole && !whole))
             continue;
         if (wire->line && own < 0 && wire->whole == whole) {
@@ -261,9 +290,10 @@ static int distinct(const struct wires *w, const char *file, struct error *e)
             const struct wire *x = &w->wire[a], *y = &w->wire[b];
             if (!x->line || !y->line || x->code != y->code || x->bit != y->bit || (x->own && y->own) || may_share(a, b))
                 continue;
-            char one[8], other[8];
+            char one[WIRE_PIN_MAX], other[WIRE_PIN_MAX];
             return error_set(e, STATUS_INPUT, "%s:%lu: one signal is %s and %s, expected a signal of its own for each",
-                             file, y->line, wire_name(one, sizeof one, a), wire_name(other, sizeof other, b));
+                             file, y->line, wire_name(one, sizeof one, w->side, a),
+                             wire_name(other, sizeof other, w->side, b));
         }
     return STATUS_OK;
 }
@@ -271,10 +301,10 @@ static int distinct(const struct wires *w, const char *file, struct error *e)
 int wires_complete(const struct wires *w, const char *file, struct error *e)
 {
     for (unsigned pin = 0; pin < WIRES; pin++) {
-        char name[8];
+        char name[WIRE_PIN_MAX];
         const struct wire *wire = &w->wire[pin];
         unsigned number;
-        (void)wire_name(name, sizeof name, pin);
+        (void)wire_name(name, sizeof name, w->side, pin);
         if (wire->again && !wire->own && wire->again_same)
             return error_set(e, STATUS_INPUT,
                              "%s:%lu: '%s' is declared a second time, after line %lu, expected one signal of that name "
@@ -285,7 +315,7 @@ int wires_complete(const struct wires *w, const char *file, struct error *e)
                              "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
                              "with --map %s=%s",
                              file, wire->again, wire->again_path, name, wire->line, name, wire->again_path);
-        if (wire->line || !group_of(pin, &number) || (!wire->wanted && !(NEEDED >> pin & 1)))
+        if (wire->line || !group_of(w->side, pin, &number) || (!wire->wanted && !(NEEDED >> pin & 1)))
             continue;
         /* Of a vector for a whole row the upper pins may be missing */
         if (wire->wanted && !(NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
@@ -308,8 +338,12 @@ int wires_complete(const struct wires *w, const char *file, struct error *e)
 
 uint64_t wires_pins(const struct wires *w)
 {
-    uint64_t pins = 0;
-    for (unsigned pin = 0; pin < WIRES; pin++)
+    uint64_t pins = 0, parts = 0;
+    for (unsigned pin = 0; pin < WIRES; pin++) {
+        unsigned number;
+        const struct group *g = group_of(w->side, pin, &number);
         pins |= w->wire[pin].line ? UINT64_C(1) << pin : 0;
-    return w->wire[0].own && (pins & WIRE_PARTS) == WIRE_PARTS ? pins : pins & ~WIRE_PARTS;
+        parts |= g && !*g->name ? UINT64_C(1) << pin : 0;
+    }
+    return w->wire[0].own && (pins & parts) == parts ? pins : pins & ~parts;
 }

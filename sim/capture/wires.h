@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * Which signal of a capture is which pin of the chip: by the user's --map, by the names in a dump of tmr0 run --wave,
- * or by the usual names. */
+ * Which signal of a capture is which pin of the chip or of the socket: by the user's --map, by the names in a dump of
+ * tmr0 run --wave, or by the usual names. */
 #ifndef TMR0_WIRES_H
 #define TMR0_WIRES_H
 
@@ -13,11 +13,18 @@
 
 /* Pins are the bits of am9513.h, and X2. A dump of tmr0 has the data bus in parts: what the host drives on DB, and what
  * the chip drives. */
+enum wires_side { WIRES_CHIP, WIRES_SOCKET };
 #define WIRE_X2 (UINT64_C(1) << 63)
 #define WIRE_PLACE_CHIP_DB 45
 #define WIRE_CHIP_DB (UINT64_C(0xffff) << WIRE_PLACE_CHIP_DB)
 #define WIRE_PARTS (AM9513_HOST_DRIVES | AM9513_CHIP_DRIVES | AM9513_CHIP_VALID | WIRE_CHIP_DB)
 #define WIRES 64
+/* The socket's strobes and R/W have the bits of the chip's strobes and C/D, the DES clock that of CS. */
+#define WIRE_DES_CLOCK AM9513_CS_N
+#define WIRE_MAS_N AM9513_RD_N
+#define WIRE_MDS_N AM9513_WR_N
+#define WIRE_RW AM9513_CD
+#define WIRE_PIN_MAX 12    /* room for the name of a pin */
 #define WIRE_NAME_MAX 4096 /* characters of a signal's name with its scopes */
 #define WIRE_CODE_MAX 8    /* characters of a signal's code */
 #define WIRE_BITS_MAX 64   /* of a vector, the bits above cannot be pins */
@@ -50,13 +57,14 @@ struct wire {
 };
 
 struct wires {
+    enum wires_side side;
     struct wire wire[WIRES]; /* [n]: pin of bit n */
     char *map;               /* a copy of the user's text, which the names are in */
     char seen[200];          /* the first names of the file, for messages */
 };
 
 /* map: "cs_n=CS,d=DATA,d3=X[3]", or NULL. STATUS_INPUT if it is not such a list. */
-int wires_open(struct wires *wires, const char *map, struct error *e);
+int wires_open(struct wires *wires, enum wires_side side, const char *map, struct error *e);
 void wires_close(struct wires *wires);
 /* A signal of the file. */
 void wires_offer(struct wires *wires, const struct wire_signal *signal);
@@ -65,7 +73,7 @@ void wires_offer(struct wires *wires, const struct wire_signal *signal);
 int wires_complete(const struct wires *wires, const char *file, struct error *e);
 /* Pins that have a signal; all of WIRE_PARTS in a dump of tmr0, none of them in another file. */
 uint64_t wires_pins(const struct wires *wires);
-/* "wr_n", "d3"; size 8 is enough. */
-const char *wire_name(char *text, size_t size, unsigned bit);
+/* "wr_n", "d3"; size WIRE_PIN_MAX is enough. */
+const char *wire_name(char *text, size_t size, enum wires_side side, unsigned bit);
 
 #endif

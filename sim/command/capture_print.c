@@ -128,7 +128,7 @@ void capture_print_difference(const struct models_difference *d)
 
 /* ---- Summary */
 
-static void print_sampling(const struct capture_setup *setup, const struct capture_result *r, const char *part)
+void capture_print_sampling(const struct capture_setup *setup, const struct capture_result *r, const char *part)
 {
     static const char *const source[] = {
         [CAPTURE_RATE] = " as given",
@@ -152,7 +152,7 @@ static void print_sampling(const struct capture_setup *setup, const struct captu
     if (r->glitches)
         printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
     if (r->lost)
-        printf("CS, RD or WR was unknown (x or z) at some time: accesses may be missing\n");
+        printf("a strobe was unknown (x or z) at some time: accesses may be missing\n");
     if (unsure_ps(&r->sampling) > least_of(&r->sampling, FIG_TWLWH))
         printf("a legal strobe may fall between two samples: accesses may be missing\n");
 }
@@ -261,7 +261,7 @@ static void print_unsure(const struct capture_result *r)
                    found ? " (--rate, if the analyser was faster)" : "", names);
 }
 
-static void print_model(const struct capture_result *r)
+void capture_print_model(const struct capture_result *r)
 {
     static const char *const x2[] = {"no rate of X2 (--osc, --x2): counts of F1-F5 were not compared", "X2 as given",
                                      "X2 as captured",
@@ -286,7 +286,7 @@ static void print_model(const struct capture_result *r)
 
 void capture_print(const struct capture_setup *setup, const struct capture_result *r, const char *part)
 {
-    print_sampling(setup, r, part);
+    capture_print_sampling(setup, r, part);
     print_checks(r);
     print_delays(r);
     printf("\n");
@@ -294,7 +294,7 @@ void capture_print(const struct capture_setup *setup, const struct capture_resul
     print_unseen(r, SEEN_NOTHING, "nothing to observe");
     print_unseen(r, SEEN_INSIDE, "inside the chip");
     print_unsure(r);
-    print_model(r);
+    capture_print_model(r);
 }
 
 /* ---- JSON */
@@ -386,8 +386,7 @@ static void json_difference(cJSON *tree, const struct models_difference *d)
     cJSON_AddStringToObject(one, "state", d->state);
 }
 
-void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part,
-                  bool pass)
+void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
 {
     static const char *const x2[] = {"none", "given", "captured", "too fast", "changes"};
     static const char *const source[] = {"rate", "comment", "step", "unit", "grid", "near grid", "exact"};
@@ -408,12 +407,23 @@ void capture_json(cJSON *tree, const struct capture_setup *s, const struct captu
         cJSON_AddNumberToObject(tree, "x2_hz", models_hz(&r->x2_rate));
     if (r->x2_other.periods)
         cJSON_AddNumberToObject(tree, "x2_captured_hz", models_hz(&r->x2_other));
-    json_checks(tree, r);
-    json_delays(tree, r);
-    json_unseen(tree, r);
-    json_known(tree, r);
+}
+
+void capture_json_model(cJSON *tree, const struct capture_result *r, bool pass)
+{
     output_json_count(tree, "compared", r->compared);
     if (r->difference.found)
         json_difference(tree, &r->difference);
     cJSON_AddBoolToObject(tree, "pass", pass);
+}
+
+void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part,
+                  bool pass)
+{
+    capture_json_head(tree, s, r, part);
+    json_checks(tree, r);
+    json_delays(tree, r);
+    json_unseen(tree, r);
+    json_known(tree, r);
+    capture_json_model(tree, r, pass);
 }

@@ -12,6 +12,12 @@ void capture_print_access(const struct bus_access *access, const struct known_wo
                           uint64_t lost);
 void capture_print_broken(const struct judge_broken *broken, const struct figure *figure);
 void capture_print_difference(const struct models_difference *difference);
+/* Parts of what follows: the first lines; the last ones. */
+void capture_print_sampling(const struct capture_setup *setup, const struct capture_result *result, const char *part);
+void capture_print_model(const struct capture_result *result);
+void capture_json_head(cJSON *tree, const struct capture_setup *setup, const struct capture_result *result,
+                       const char *part);
+void capture_json_model(cJSON *tree, const struct capture_result *result, bool pass);
 /* The sampling, the tables of observations, what the capture does not show, the comparison with the model. */
 void capture_print(const struct capture_setup *setup, const struct capture_result *result, const char *part);
 void capture_json(cJSON *tree, const struct capture_setup *setup, const struct capture_result *result, const char *part,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 capture: what a logic analyser recorded at the chip's pins, in words, judged, and compared
- * with the model. */
+ * with the model; or at the DES socket (capture_socket.c). */
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "capture_print.h"
+#include "capture_socket.h"
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -18,10 +19,10 @@
 
 struct capture_options {
     struct capture_setup setup;
-    const char *map, *x2, *part, *json, *scenario;
+    const char *map, *x2, *part, *json, *scenario, *machine, *measured;
     double jitter;
-    bool quiet, bus;
-    int width;
+    bool quiet, bus, pal;
+    int width, side, translator;
 };
 
 struct capture_print {
@@ -36,8 +37,17 @@ static const char usage[] =
     "Reads the VCD file of a logic analyser at the pins of an Am9513, or a dump of tmr0 run --wave. Prints each\n"
     "access in words, judges the AC parameters and the chip's own delays, and compares the chip's answers with the\n"
     "model's. Exit status 1 if a parameter is certainly violated or a read differs.\n\n"
+    "With --at socket the analyser was at the DES socket. Prints the machine's figures as they were seen, plays the\n"
+    "accesses at their times on the timer board with both translators at three corners, and says of each check\n"
+    "whether it is violated: certainly, possibly, not. Exit status 1 if one certainly is with the translator of "
+    "--pal.\n\n"
+    "  --at PLACE     chip, the default, or socket\n"
+    "  --machine NAME whose socket: file of machines/, NAME or NAME:READING\n"
+    "  --pal P        the board's translator, flipflop (default) or direct: which port an access reaches\n"
+    "  --write-machine FILE.ini  write the machine with the figures as measured, for machines/\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
-    "                 gate1-gate5 out1-out5 fout x2; d, src, gate, out for a vector. Default: by the usual names\n"
+    "                 gate1-gate5 out1-out5 fout x2, at the socket mas_n mds_n rw d0-d7 des_clock x2; d, src, gate,\n"
+    "                 out for a vector. Default: by the usual names\n"
     "  --rate F       samples a second; default: found from the steps between the file's times\n"
     "  --jitter TIME  edges may be farther from their samples by this much, default 0; give one sampling interval if\n"
     "                 samples may be lost or glitches occur\n"
@@ -96,10 +106,27 @@ static int with_scenario(struct capture_print *p, struct error *e)
     return status ? status : bad;
 }
 
+static int run_socket(struct capture_print *p, cJSON *tree, struct error *e)
+{
+    const struct capture_options *o = p->options;
+    const struct capture_socket socket = {.setup = o->setup,
+                                          .dir = p->dir,
+                                          .part = o->part,
+                                          .machine = o->machine,
+                                          .measured = o->measured,
+                                          .pal = o->translator,
+                                          .quiet = o->quiet};
+    const int status = capture_socket(&socket, tree, e);
+    p->bad = status == STATUS_BAD;
+    return p->bad ? STATUS_OK : status;
+}
+
 static int run(void *context, cJSON *tree, struct error *e)
 {
     struct capture_print *p = context;
     struct capture_options *o = p->options;
+    if (o->side == WIRES_SOCKET)
+        return run_socket(p, tree, e);
     struct am9513_board_config config;
     struct rig *rig = memory_new(1, sizeof *rig);
     int status = rig_load(rig, p->dir, TARGET_CHIP, o->part, "", e);
@@ -135,23 +162,48 @@ static char *whole_map(const struct capture_options *o)
     return map;
 }
 
+/* Options of the other side. */
+static int check_side(const struct capture_options *o)
+{
+    const bool socket = o->side == WIRES_SOCKET;
+    const char *wrong = socket ? (o->scenario ? "scenario"
+                                  : o->bus    ? "bus"
+                                              : NULL)
+                               : (o->machine    ? "machine"
+                                  : o->measured ? "write-machine"
+                                  : o->pal      ? "pal"
+                                                : NULL);
+    if (wrong)
+        return options_bad(COMMAND, "--%s %s --at socket, expected %s", wrong, socket ? "with" : "without",
+                           socket ? "none" : "both or neither");
+    if (socket && !o->machine)
+        return options_bad(COMMAND, "--at socket without --machine NAME, expected a file of machines/");
+    return STATUS_OK;
+}
+
 int command_capture(int argc, char **argv, const char *data_dir)
 {
     static const char *const widths[] = {"8", "16"};
+    static const char *const places[] = {[WIRES_CHIP] = "chip", [WIRES_SOCKET] = "socket"};
     struct capture_options o = {.part = "am9513a"};
     struct capture_print p = {.options = &o};
     char dir[1024];
     struct error e;
-    const struct option_rule rule[] = {{"map", .text = &o.map},
-                                       {"rate", .hz = &o.setup.rate_hz},
-                                       {"jitter", .seconds = &o.jitter},
-                                       {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
-                                       {"osc", .hz = &o.setup.osc_hz},
-                                       {"x2", .text = &o.x2},
-                                       {"part", .text = &o.part},
-                                       {"json", .output = &o.json},
-                                       {"scenario", .output = &o.scenario},
-                                       {"quiet", .given = &o.quiet}};
+    const struct option_rule rule[] = {
+        {"map", .text = &o.map},
+        {"rate", .hz = &o.setup.rate_hz},
+        {"jitter", .seconds = &o.jitter},
+        {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
+        {"osc", .hz = &o.setup.osc_hz},
+        {"x2", .text = &o.x2},
+        {"part", .text = &o.part},
+        {"json", .output = &o.json},
+        {"scenario", .output = &o.scenario},
+        {"at", .choice = &o.side, .names = places, .count = 2},
+        {"machine", .text = &o.machine},
+        {"pal", .given = &o.pal, .choice = &o.translator, .names = pal_kind_name, .count = PAL_KINDS},
+        {"write-machine", .output = &o.measured},
+        {"quiet", .given = &o.quiet}};
     const struct options options = {COMMAND,      "[options] FILE.vcd",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -165,7 +217,10 @@ int command_capture(int argc, char **argv, const char *data_dir)
     if (o.setup.osc_hz && o.x2)
         return options_bad(COMMAND, "--osc and --x2, expected one of them");
     o.setup.file = argv[optind];
-    if (output_distinct((const char *const[]){o.scenario, o.json}, 2, &e))
+    status = check_side(&o);
+    if (status)
+        return status;
+    if (output_distinct((const char *const[]){o.scenario, o.measured, o.json}, 3, &e))
         return error_print(&e, COMMAND, STATUS_INPUT);
     o.setup.jitter_ps = (int64_t)(o.jitter * 1e12 + 0.5);
     o.setup.width = o.bus ? o.width ? 16 : 8 : 0;

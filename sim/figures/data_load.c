@@ -253,11 +253,23 @@ static struct loader machine_loader(struct machine *machine, const char *dir, st
         .dir = dir, .e = e, .machine = machine, .what = "machine", .figure = machine->figure, .home = HOME_MACHINE};
 }
 
-/* Takes over all sections of another machine file, and its buffer and readings. */
-static void inherit(struct loader *l, const char *name)
+/* The file that takes over one reading of another has that one alone. */
+static void inherit_reading(struct loader *l)
+{
+    l->machine->readings = 0;
+    l->machine->reading[0] = '\0';
+    l->selected = READINGS_MAX;
+    memset(l->of_reading, 0, sizeof l->of_reading);
+}
+
+/* Takes over all sections of another machine file, and its buffer and readings: "NAME", or "NAME:READING". */
+static void inherit(struct loader *l, const char *from)
 {
     struct loader base = machine_loader(l->machine, l->dir, l->e);
     struct stat st;
+    char name[sizeof l->text[0]];
+    const char *reading = strchr(from, ':');
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(from, ":"), from);
     const size_t folder = strncmp(name, BASE, strlen(BASE)) == 0 ? strlen(BASE) : 0;
     const char *sub = folder ? "machines/base" : "machines";
 
@@ -273,13 +285,17 @@ static void inherit(struct loader *l, const char *name)
              "inherit = %.47s: no such file, expected NAME of machines/NAME.ini or " BASE "NAME", name);
         return;
     }
-    (void)snprintf(base.wanted, sizeof base.wanted, "%s", l->wanted);
+    (void)snprintf(base.wanted, sizeof base.wanted, "%s", reading ? reading + 1 : l->wanted);
     l->status = load_file(&base, sub, name + folder);
     memcpy(l->of_reading, base.of_reading, sizeof l->of_reading);
     l->selected = base.selected;
+    if (reading && l->status == STATUS_OK && l->selected == READINGS_MAX)
+        fail(l, l->text_line[MACHINE_INHERIT], "inherit = %.47s: no such reading, expected one of the file's", from);
     for (size_t i = 0; i < READINGS_MAX; i++)
         for (size_t n = 0; n < SECTIONS; n++)
             l->inherited[i][n] = base.seen[i][n] || base.inherited[i][n];
+    if (reading)
+        inherit_reading(l);
     l->inherited[0][SECTION_HEAD] = false;
 }
 

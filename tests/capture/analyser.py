@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""A logic analyser at the pins of the simulated chip: samples a dump of `tmr0 run` (as VCD, times in ps) and writes VCD
-with one 1-bit signal a pin, as sigrok-cli exports it.
+"""A logic analyser at the pins of the simulated chip, or at its socket: samples a dump of `tmr0 run` (as VCD, times in
+ps) and writes VCD with one 1-bit signal a pin, as sigrok-cli exports it.
 
 Usage: analyser.py DUMP.vcd OUT.vcd [--rate HZ] [--jitter PART] [--glitches N] [--lost N] [--seed S] [--from PS]
+  --at PLACE     chip, the default, or socket
   --rate HZ      samples a second, default 100e6
   --jitter PART  each sample is up to this part of the period late, default 0
   --glitches N   N single wrong samples of single pins, drawn with the seed
@@ -16,10 +17,11 @@ import random
 import re
 
 SINGLE = {"cs_n": "CS", "rd_n": "RD", "wr_n": "WR", "cd": "CD", "x2": "X2", "fout": "FOUT"}
-CHIP = "chip"  # the scope of the timed chip
+SOCKET = {"i_mas_n": "MAS", "i_mds_n": "MDS", "i_rw": "R/W", "unused_des_clock": "DESCLK"}
+SCOPES = {"chip": ["board.chip"], "socket": ["tmr0_top.board", "top.tmr0_top"]}  # where the ports are declared
 
 
-def read(name):
+def read(name, place):
     """Names of the wanted signals by their code, and the changes as (ps, code, value)."""
     scope, codes, changes, now = [], {}, [], 0
     with open(name, encoding="ascii") as file:
@@ -28,7 +30,7 @@ def read(name):
                 scope.append(line.split()[2])
             elif line.startswith("$upscope"):
                 scope.pop()
-            elif line.startswith("$var") and scope and scope[-1] == CHIP:
+            elif line.startswith("$var") and ".".join(scope[-2:]) in SCOPES[place]:
                 match = re.match(r"\$var \w+ \d+ (\S+) (\w+)", line)
                 codes.setdefault(match.group(1), []).append(match.group(2))
             elif line.startswith("#"):
@@ -46,16 +48,21 @@ def number(text):
     return int(re.sub("[xzXZ]", "0", text), 2)
 
 
-def levels(values):
-    """The levels of the pins from the chip's ports; an undriven bus reads 1."""
+def levels(values, place):
+    """The levels of the pins from the ports of chip or board; an undriven bus reads 1."""
     get = lambda name: number(values.get(name, "0"))
-    pins = {out: get("i_" + name if name not in ("fout",) else "o_fout") for name, out in SINGLE.items()}
+    if place == "socket":
+        pins = {out: get(name) for name, out in SOCKET.items()}
+    else:
+        pins = {out: get("i_" + name if name not in ("fout",) else "o_fout") for name, out in SINGLE.items()}
     bus = 0xffff
     if get("i_data_driven"):
         bus = get("i_data")
     elif get("o_data_driven"):
         bus = get("o_data") if get("o_data_valid") else 0xffff
-    pins.update({f"D{n}": bus >> n & 1 for n in range(16)})
+    pins.update({f"D{n}": bus >> n & 1 for n in range(8 if place == "socket" else 16)})
+    if place == "socket":
+        return pins
     for port, out in (("i_src", "SRC"), ("i_gate", "GATE"), ("o_out", "OUT")):
         pins.update({f"{out}{n + 1}": get(port) >> n & 1 for n in range(5)})
     return pins
@@ -65,6 +72,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("dump")
     parser.add_argument("out")
+    parser.add_argument("--at", choices=SCOPES, default="chip")
     parser.add_argument("--rate", type=float, default=100e6)
     parser.add_argument("--jitter", type=float, default=0)
     parser.add_argument("--glitches", type=int, default=0)
@@ -74,9 +82,9 @@ def main():
     parser.add_argument("--unit", type=int, choices=(0, 1, 10), default=0)
     arguments = parser.parse_args()
     draw = random.Random(arguments.seed)
-    codes, changes = read(arguments.dump)
+    codes, changes = read(arguments.dump, arguments.at)
     period = 1e12 / arguments.rate
-    samples, values, at, now = [], {}, 0, levels({})
+    samples, values, at, now = [], {}, 0, levels({}, arguments.at)
     count = int((changes[-1][0] - arguments.first) / period) + 2
     for n in range(count):
         instant = arguments.first + (n + draw.random() * arguments.jitter) * period
@@ -85,7 +93,7 @@ def main():
                 for name in codes[changes[at][1]]:
                     values[name] = changes[at][2]
                 at += 1
-            now = levels(values)
+            now = levels(values, arguments.at)
         samples.append(now)
     names = list(samples[0])
     for _ in range(arguments.lost):

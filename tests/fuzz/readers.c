@@ -84,7 +84,7 @@ static void read_vcd(const char *file)
     struct error e;
     bool more = true;
     struct vcd *v = memory_new(1, sizeof *v);
-    must(wires_open(&wires, NULL, &e) == STATUS_OK, e.text);
+    must(wires_open(&wires, WIRES_CHIP, NULL, &e) == STATUS_OK, e.text);
     int status = vcd_open(v, file, &wires, &e);
     while (status == STATUS_OK && more)
         status = vcd_next(v, &levels, &more, &e);

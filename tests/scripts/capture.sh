@@ -303,7 +303,7 @@ says map-ascending '(0x80)' ascending.vcd --map 'd7=DATA[7],d0=DATA[0],rd_n=top.
 sed 's/^#30000000.*/#30000000 b1 dd xb\n#30500000 0b/' vector.vcd >unknown.vcd
 sed 's/100 fs/1 ns/; s/^#30000000.*/#30000000 0b\n#30000001 1b/; s/^#32000000.*/#40000000 0b\n#40000001 1b/' vector.vcd >runt.vcd
 says runts-unsure '  1       0       2  write pulse' runt.vcd --rate 1GHz
-says strobe-unknown 'CS, RD or WR was unknown' unknown.vcd
+says strobe-unknown 'a strobe was unknown' unknown.vcd
 says strobe-unknown-state 'no longer known: bus width' unknown.vcd
 
 # ---- Files that are no captures

@@ -57,6 +57,10 @@ $tmr0 run x2.scn --wave x2.vcd >/dev/null 2>&1
 written capture x2.vcd --osc 1MHz
 written capture runs-on.vcd
 fits capture
+mkdir capture-socket
+$tmr0 run "$root/tests/capture/socket.scn" --machine sun3-60 --wave socket.vcd >/dev/null 2>&1
+$tmr0 capture --at socket --machine sun3-60 --osc 1MHz socket.vcd --json capture-socket/0.json >/dev/null
+fits capture-socket
 written explore --engine model
 written explore --defences --still
 fits explore

@@ -331,6 +331,23 @@ static void test_inherit(void)
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 200000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 120000);
 
+    /* One reading of the other file, which is then the only one */
+    CU_ASSERT_FATAL(load_text(&m, "t",
+                              "[machine]\ntitle = T\ninherit = sun3-160:window\n"
+                              "[control_strobe_write]\nvalue = 250ns\nsource = [HW] t\n"));
+    CU_ASSERT_STRING_EQUAL(m.reading, "");
+    CU_ASSERT_EQUAL(m.readings, 0);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 300000);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 250000);
+    CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][CORNER_MAX].checks, base.expect[PAL_FLIPFLOP][CORNER_MAX].checks);
+    CU_ASSERT_FATAL(load_text(&m, "t:b",
+                              "[machine]\ntitle = T\ninherit = sun3-160:drawn\nreadings = a b\n"
+                              "[b:control_strobe_read]\nvalue = 1us\nsource = [E] t\n"
+                              "[b:expect]\nflipflop.slow = clean\nflipflop.fast = clean\n"
+                              "direct.slow = clean\ndirect.fast = clean\n"));
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 1000000);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 120000);
+
     static const char head[] = "[machine]\ntitle = T\ninherit = ";
     static const struct {
         const char *rest, *phrase;
@@ -340,6 +357,8 @@ static void test_inherit(void)
         {"base/../sun3-160\n", "inherit = base/../sun3-160: no such file", 3},
         {"/etc/x\n", "no such file", 3},
         {"t\n", "more than 4 files inherit, expected fewer and no circle", 3},
+        {"sun3-160:x\n", "inherit = sun3-160:x: no such reading, expected one of the file's", 3},
+        {"sun3-60:x\n", "inherit = sun3-60:x: no such reading", 3},
         {"sun3-160\nreadings = a b\n", "readings are inherited, expected no such key", 4},
         {"base/sun\nsource = s\n", "[cpu_clock] is missing", 0},
     };

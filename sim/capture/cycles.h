@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT
+ * From sampled levels at the DES socket to bus cycles of the workstation. */
+#ifndef TMR0_CYCLES_H
+#define TMR0_CYCLES_H
+
+#include "accesses.h"
+
+/* A cycle that no machine of machines/ makes: it is named, not played. */
+enum cycle_odd { CYCLE_AS_DRAWN, CYCLE_BOTH_STROBES, CYCLE_RW_MOVES, CYCLE_DATA_LATE };
+
+struct cycle {
+    uint64_t number;           /* from 1 */
+    uint64_t fall_ps, rise_ps; /* samples that show the strobe low first, and high again */
+    bool control, write;       /* MAS- or MDS-; R/W */
+    uint8_t value, unsure;     /* of the data lines; bits that are unknown, or move with the sample that counts */
+    enum cycle_odd odd;
+    /* Times around the strobe, ps; of a write. An edge that was not seen gives a time that is at least so long. A hold
+     * is negative where the line ends inside the strobe. */
+    int64_t rw_setup_ps, data_setup_ps, rw_hold_ps, data_hold_ps;
+    bool rw_seen, data_seen, rw_hold_seen, data_hold_seen;
+    /* MDS-: from the last fall of the DES clock to the rise; -1: none was seen */
+    int64_t des_after_ps;
+};
+
+struct cycles {
+    struct cycle cycle;                           /* under way */
+    bool any, low, held;                          /* a sample was seen; a strobe is low; a write waits for its holds */
+    bool cut;                                     /* the strobe was low at the first sample */
+    bool rw_real, data_real, des_real, rise_real; /* the times below are of edges, not of the first sample */
+    uint64_t rw_ps, data_ps, rise_ps;             /* the last movement of R/W, of the data; the last end of a strobe */
+    uint64_t des_first_ps, des_ps, des_periods;   /* falls of the DES clock */
+    uint64_t last_ps;                             /* the last sample */
+    uint64_t data_inside_ps, rw_inside_ps;        /* the last movement inside the strobe; 0: none */
+    uint8_t data_before;                          /* the data before that movement */
+    uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
+    bool lost; /* a strobe or R/W was unknown */
+};
+
+/* True: *out is a cycle that has ended, with all that can be seen of it. sample NULL: the capture ends. */
+bool cycles_next(struct cycles *c, const struct sample *sample, struct cycle *out);
+
+#endif

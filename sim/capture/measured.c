@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: MIT */
+#include "measured.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/time_text.h"
+
+#define NAME_SHOWN 60 /* characters of the capture's name in a source */
+
+int measured_check(const struct socket_result *r, const char *file, struct error *e)
+{
+    static const int needed[] = {FIG_RW_SETUP, FIG_WDATA_SETUP, FIG_STROBE_HOLD};
+    for (int n = 0; n < 3; n++)
+        if (!r->figure[needed[n]].count)
+            return error_set(e, STATUS_INPUT, "%s: %s was never seen, expected writes in which R/W and data move", file,
+                             figure_info[needed[n]].name);
+    return STATUS_OK;
+}
+
+/* The last part of the capture's path, in the characters of a machine file. */
+static const char *short_name(char *text, const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    (void)snprintf(text, NAME_SHOWN + 1, "%s", slash ? slash + 1 : file);
+    for (char *c = text; *c; c++)
+        if (*c <= ' ' || *c > '~' || *c == ';')
+            *c = '?';
+    return text;
+}
+
+static void key(FILE *f, const char *name, int64_t ps)
+{
+    char value[32];
+    (void)fprintf(f, "%s = %s\n", name, time_text(value, sizeof value, ps));
+}
+
+static void write_figure(FILE *f, const struct socket_result *r, int figure, const char *file)
+{
+    const struct socket_figure *seen = &r->figure[figure];
+    char unsure[32];
+    const int64_t u = unsure_ps(&r->capture.sampling);
+    const bool delay = figure_info[figure].kind == KIND_DELAY, clock = figure == FIG_DES_CLOCK;
+    (void)fprintf(f, "\n[%s]\n", figure_info[figure].name);
+    if (delay) {
+        key(f, "min", seen->least_ps);
+        key(f, "typ", (seen->least_ps + seen->most_ps) / 2);
+        key(f, "max", seen->most_ps);
+    } else
+        key(f, "value", seen->least_ps);
+    (void)fprintf(f, "source = [HW] measured in %s: %s of %" PRIu64 ", +-%s by the sampling%s\n", file,
+                  clock   ? "mean"
+                  : delay ? "least and most"
+                          : "least",
+                  seen->count, time_text(unsure, sizeof unsure, clock ? u / (int64_t)seen->count : u),
+                  delay ? "; typ is half-way" : "");
+}
+
+/* What the figures of the socket leave out: chips between it and the workstation. */
+static void write_rest(FILE *f, const struct machine *m, const struct part *buffer)
+{
+    const struct figure *figure = m->figure;
+    const int64_t delay = figure[FIG_STROBE_DELAY].value[CORNER_MAX];
+    (void)fprintf(f, "\n[%s]\nmin = 0ns\ntyp = 0ns\nmax = 0ns\n", figure_info[FIG_STROBE_DELAY].name);
+    (void)fprintf(f, "source = [HW] it is in the figures measured at the socket\n");
+    if (delay) {
+        (void)fprintf(f, "\n[%s]\n", figure_info[FIG_READ_LATCH].name);
+        key(f, "value", figure[FIG_READ_LATCH].value[CORNER_MAX] + delay);
+        (void)fprintf(f, "source = [E] that of %s and its longest strobe_delay; the socket does not show it\n",
+                      m->name);
+    }
+    if (buffer) {
+        (void)fprintf(f, "\n[%s]\n", figure_info[FIG_HOST_READ].name);
+        key(f, "value", figure[FIG_HOST_READ].value[CORNER_MAX] + buffer->figure[FIG_BUF_TPD].value[CORNER_MAX]);
+        (void)fprintf(f, "source = [E] that of %s and the longest delay of %s, which read data pass after the socket\n",
+                      m->name, buffer->name);
+    }
+}
+
+void measured_write(FILE *f, const struct socket_result *r, const char *file, const struct machine *m,
+                    const struct part *buffer)
+{
+    char shown[NAME_SHOWN + 1];
+    (void)short_name(shown, file);
+    (void)fprintf(f, "; %s, measured at the DES socket. What this file does not give is that of %s.\n\n", m->title,
+                  m->name);
+    (void)fprintf(f, "[machine]\ntitle = %.80s, measured\ninherit = %.*s%s%s\nsource = measured in %s\n", m->title,
+                  (int)strcspn(m->name, ":"), m->name, *m->reading ? ":" : "", m->reading, shown);
+    if (buffer)
+        (void)fprintf(f, "buffer = none\n");
+    for (int n = 0; n < FIG_RTL; n++)
+        if (r->figure[n].count)
+            write_figure(f, r, n, shown);
+    write_rest(f, m, buffer);
+}

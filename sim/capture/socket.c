@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: MIT */
+#include "socket.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "cli/memory.h"
+#include "cli/time_text.h"
+#include "judge.h"
+#include "model/am9513_internal.h"
+#include "models.h"
+#include "sim/board/engine_model.h"
+#include "survey.h"
+
+#define LEAD_PS DELAY_MAX /* of the boards' time, before the first sample */
+
+struct socket {
+    struct socket_result *result;
+    const struct socket_setup *setup;
+    struct vcd vcd;
+    struct am9513_board *board; /* [pal * CORNERS + corner] */
+    struct models models;
+    struct sampling at_chip;     /* the PAL's delay makes times of accesses at the chip less certain */
+    bool any, selected, control; /* the flip-flop's port, once a cycle selected it */
+};
+
+bool socket_shows(int figure)
+{
+    return figure == FIG_RW_SETUP || figure == FIG_WDATA_SETUP || figure == FIG_STROBE_HOLD || figure == FIG_MAS_READ ||
+           figure == FIG_MAS_WRITE || figure == FIG_MDS_LOW || figure == FIG_MDS_AFTER || figure == FIG_DES_CLOCK;
+}
+
+bool socket_decides(int check)
+{
+    return figure_info[check].group == GROUP_BUS || check == FIG_HOST_READ || check == FIG_FF_SHORT ||
+           check == FIG_FF_RACE;
+}
+
+/* ---- Figures */
+
+static void note(struct socket_result *r, int figure, bool seen, int64_t ps, const struct cycle *y)
+{
+    struct socket_figure *f = &r->figure[figure];
+    if (!seen)
+        return;
+    if (!f->count || ps < f->least_ps) {
+        f->least_ps = ps;
+        f->least_cycle = y->number;
+    }
+    f->most_ps = !f->count || ps > f->most_ps ? ps : f->most_ps;
+    f->count++;
+}
+
+static int64_t shorter_hold(const struct cycle *y)
+{
+    return y->rw_hold_ps < y->data_hold_ps ? y->rw_hold_ps : y->data_hold_ps;
+}
+
+static void note_cycle(struct socket_result *r, const struct cycle *y)
+{
+    note(r, FIG_RW_SETUP, y->write && y->rw_seen, y->rw_setup_ps, y);
+    note(r, FIG_WDATA_SETUP, y->write && y->data_seen, y->data_setup_ps, y);
+    note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), shorter_hold(y), y);
+    note(r,
+         !y->control ? FIG_MDS_LOW
+         : y->write  ? FIG_MAS_WRITE
+                     : FIG_MAS_READ,
+         true, between(y->fall_ps, y->rise_ps), y);
+    note(r, FIG_MDS_AFTER, y->des_after_ps >= 0, y->des_after_ps, y);
+}
+
+static void note_des_clock(struct socket_result *r)
+{
+    const struct cycles *c = &r->cycles;
+    if (!c->des_periods)
+        return;
+    const int64_t period =
+        (between(c->des_first_ps, c->des_ps) + (int64_t)(c->des_periods / 2)) / (int64_t)c->des_periods;
+    r->figure[FIG_DES_CLOCK] = (struct socket_figure){c->des_periods, period, period, 0};
+}
+
+/* ---- The cycles on the boards */
+
+int64_t socket_machine_ps(const struct am9513_board_config *c, int figure)
+{
+    return figure == FIG_RW_SETUP      ? (int64_t)c->rw_setup_ps
+           : figure == FIG_WDATA_SETUP ? (int64_t)c->write_data_setup_ps - (int64_t)c->buffer_tpd_ps
+           : figure == FIG_STROBE_HOLD ? c->strobe_hold_ps
+           : figure == FIG_MAS_READ    ? (int64_t)c->control_read_ps
+           : figure == FIG_MAS_WRITE   ? (int64_t)c->control_write_ps
+           : figure == FIG_MDS_LOW     ? (int64_t)c->data_strobe_ps
+           : figure == FIG_MDS_AFTER   ? (int64_t)c->data_after_ps
+                                       : (int64_t)c->des_clock_ps;
+}
+
+static uint64_t within_ps(int64_t ps, uint64_t most_ps)
+{
+    return ps < 0 ? 0 : (uint64_t)ps < most_ps ? (uint64_t)ps : most_ps;
+}
+
+/* The board's machine makes this cycle. Data were captured at the socket, so the workstation's buffer delays read data
+ * alone. */
+static int play_cycle(const struct socket *s, int n, const struct cycle *y)
+{
+    struct am9513_board *b = &s->board[n];
+    struct am9513_board_config *c = &b->config;
+    const struct am9513_board_config *given = &s->setup->board[n / CORNERS][n % CORNERS];
+    const uint64_t fall = later(y->fall_ps - s->result->capture.begin_ps + LEAD_PS, b->now_ps);
+    const uint64_t room = fall - b->now_ps < DELAY_MAX ? fall - b->now_ps : DELAY_MAX;
+    c->rw_setup_ps = y->write ? within_ps(y->rw_setup_ps, room) : 0;
+    c->write_data_setup_ps = y->write ? within_ps(y->data_setup_ps, room) : 0;
+    /* After the strobe R/W does nothing. The end of a read does not show */
+    const int64_t hold = !y->write ? given->strobe_hold_ps : y->rw_hold_ps < 0 ? shorter_hold(y) : y->data_hold_ps;
+    c->strobe_hold_ps = hold < (int64_t)DELAY_MAX ? hold : (int64_t)DELAY_MAX;
+    c->control_read_ps = c->control_write_ps = c->data_strobe_ps = y->rise_ps - y->fall_ps;
+    c->buffer_tpd_ps = y->write ? 0 : given->buffer_tpd_ps;
+    const uint64_t lead = y->write ? later(c->rw_setup_ps, c->write_data_setup_ps) : 0;
+    const unsigned offset = y->control ? 2 : 0;
+    b->checks.access = (uint32_t)y->number;
+    return y->write ? am9513_board_write(b, fall - lead, offset, y->value, NULL)
+                    : am9513_board_read(b, fall, offset, NULL);
+}
+
+static int open_boards(struct socket *s, struct error *e)
+{
+    s->board = memory_new((size_t)PAL_KINDS * CORNERS, sizeof *s->board);
+    for (int n = 0; n < PAL_KINDS * CORNERS; n++) {
+        struct am9513_board_config c = s->setup->board[n / CORNERS][n % CORNERS];
+        c.cpu_clock_ps = c.des_clock_ps = 1; /* cycles begin and end when they did */
+        c.data_after_ps = 0;
+        if (am9513_board_init(&s->board[n], &c) != AM9513_OK)
+            return error_set(e, STATUS_INPUT, "the board refuses the figures of machine and parts, expected others");
+        s->board[n].ff_known = true; /* the first select may lie before the capture */
+    }
+    return STATUS_OK;
+}
+
+static int64_t observed_ps(const struct socket_check *one)
+{
+    return one->record.slack_ps + one->record.slack_required_ps;
+}
+
+/* C/D of the direct translator and its strobes are made of the same edge: a time of 0 between them is certain. */
+static bool same_edge(int check, enum pal_kind pal, const struct socket_check *one)
+{
+    const bool cd = check == FIG_TAVRL || check == FIG_TAVWH || check == FIG_TRHAX || check == FIG_TWHAX;
+    return pal == PAL_DIRECT && cd && observed_ps(one) == 0;
+}
+
+/* A movement near the edge may be on its other side, where the other check of the two observes it. */
+static void judge_sides(struct socket_check *check, enum pal_kind pal, int setup, int hold, int64_t unsure)
+{
+    struct socket_check *s = &check[setup], *h = &check[hold];
+    if (s->record.slack_ps == INT64_MAX || h->record.slack_ps == INT64_MAX || same_edge(hold, pal, h))
+        return;
+    if (observed_ps(s) < unsure || observed_ps(h) < unsure) {
+        s->verdict = UNDECIDED;
+        h->verdict = UNDECIDED;
+    }
+}
+
+static void judge_checks(struct socket_check *check, const struct sampling *sampling, enum pal_kind pal)
+{
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        struct socket_check *one = &check[n];
+        const int64_t slack = one->record.slack_ps;
+        one->verdict = slack == INT64_MAX       ? MET
+                       : same_edge(n, pal, one) ? (slack < 0 ? VIOLATED : MET)
+                                                : sampled_verdict(sampling, slack);
+    }
+    judge_sides(check, pal, FIG_TDVWH, FIG_TWHDX, unsure_ps(sampling));
+    judge_sides(check, pal, FIG_TAVWH, FIG_TWHAX, unsure_ps(sampling));
+}
+
+static void take_checks(struct socket *s)
+{
+    struct socket_result *r = s->result;
+    for (int n = 0; n < PAL_KINDS * CORNERS; n++) {
+        (void)am9513_board_advance(&s->board[n], s->board[n].now_ps + DELAY_MAX); /* holds after the last cycle */
+        struct socket_check *checks = r->check[n / CORNERS][n % CORNERS];
+        for (int check = 0; check < FIG_CHECKS; check++)
+            engine_model_record(&s->board[n].checks, check, &checks[check].record);
+        judge_checks(checks, &r->capture.sampling, (enum pal_kind)(n / CORNERS));
+    }
+}
+
+/* ---- The cycles in words, compared with the model of the chip */
+
+static void name_cycle(struct socket *s, const struct cycle *y)
+{
+    struct models *m = &s->models;
+    const bool direct = s->setup->pal == PAL_DIRECT;
+    struct known_word word = {0};
+    struct bus_access a = {.number = y->number,
+                           .begin_ps = y->fall_ps,
+                           .end_ps = y->rise_ps,
+                           .write = y->write,
+                           .control = direct ? y->control : s->control,
+                           .doubtful = !direct && !s->selected,
+                           .value = y->value,
+                           .upper = 0xff,
+                           .unsure = y->unsure};
+    const bool reaches = direct || y->control;
+    if (y->odd || s->result->cycles.lost)
+        known_lost(&m->known);
+    s->result->capture.lost |= s->result->cycles.lost;
+    s->result->cycles.lost = false;
+    if (!direct && !y->control) {
+        s->selected = !y->odd;
+        s->control = y->write;
+    }
+    if (reaches && !y->odd) {
+        if (!a.write && a.control)
+            models_status(m, a.begin_ps);
+        word = models_access(m, &a);
+    }
+    if (s->setup->cycle)
+        s->setup->cycle(s->setup->context, y, reaches && !y->odd ? &a : NULL, &word);
+    if (m->first.found && !s->result->capture.difference.found) {
+        s->result->capture.difference = m->first;
+        if (s->setup->capture.calls.difference)
+            s->setup->capture.calls.difference(s->setup->context, &m->first);
+    }
+}
+
+/* ---- The second reading */
+
+static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
+{
+    int failed = AM9513_OK;
+    if (!y->odd) {
+        note_cycle(s->result, y);
+        for (int n = 0; n < PAL_KINDS * CORNERS && !failed; n++)
+            failed = play_cycle(s, n, y);
+    }
+    if (failed)
+        return error_set(e, STATUS_INPUT,
+                         "%s: cycle %" PRIu64 ": a strobe of more than 1ms, or after 53 days, expected "
+                         "a capture of the socket",
+                         s->setup->capture.file, y->number);
+    name_cycle(s, y);
+    return STATUS_OK;
+}
+
+static int first_sample(struct socket *s, const struct vcd_levels *first, struct error *e)
+{
+    const struct capture_setup *setup = &s->setup->capture;
+    s->at_chip = s->result->capture.sampling;
+    s->at_chip.jitter_ps += (int64_t)s->setup->board[s->setup->pal][CORNER_MAX].pal_tpd_ps;
+    s->any = true;
+    return models_open(&s->models, 1, setup->config, &s->result->capture.x2_rate, 8, first, &s->at_chip,
+                       s->result->capture.pins & WIRE_X2, e);
+}
+
+/* Single samples at the strobes can be left out where each strobe of the machine takes longer. */
+static struct deglitch strobes_deglitch(const struct socket *s)
+{
+    const struct sampling *sampling = &s->result->capture.sampling;
+    const int64_t most = sampling->interval_ps + unsure_ps(sampling);
+    static const int strobe[] = {FIG_MAS_READ, FIG_MAS_WRITE, FIG_MDS_LOW};
+    bool longer = true;
+    for (int n = 0; n < 3; n++)
+        longer &= most <= s->setup->machine[strobe[n]].value[CORNER_MIN];
+    return (struct deglitch){.pins = longer ? WIRE_MAS_N | WIRE_MDS_N : 0};
+}
+
+static int play(struct socket *s, struct error *e)
+{
+    const struct sampling *sampling = &s->result->capture.sampling;
+    struct deglitch deglitch = strobes_deglitch(s);
+    struct vcd_levels now;
+    struct sample sample;
+    struct cycle y;
+    int status = STATUS_OK;
+    for (bool more = true; more && status == STATUS_OK;) {
+        status = vcd_next(&s->vcd, &now, &more, e);
+        if (status || !deglitch_next(&deglitch, sampling, &now, &sample))
+            continue;
+        if (!s->any)
+            status = first_sample(s, &sample.levels, e);
+        if (status == STATUS_OK && cycles_next(&s->result->cycles, &sample, &y))
+            status = one_cycle(s, &y, e);
+    }
+    if (status == STATUS_OK && deglitch_next(&deglitch, sampling, NULL, &sample) &&
+        cycles_next(&s->result->cycles, &sample, &y))
+        status = one_cycle(s, &y, e);
+    if (status == STATUS_OK && cycles_next(&s->result->cycles, NULL, &y))
+        status = one_cycle(s, &y, e);
+    s->result->capture.glitches = deglitch.count;
+    return status;
+}
+
+/* ---- The call */
+
+static int some_verdict(const struct socket_result *r, const char *file, struct error *e)
+{
+    char unsure[32];
+    if (r->cycles.count == r->cycles.odd[CYCLE_BOTH_STROBES])
+        return error_set(e, STATUS_INPUT,
+                         "%s: no cycle was captured in which one of MAS- and MDS- falls and rises, expected one%s",
+                         file, r->cycles.count ? "; they are low together" : "");
+    for (int corner = 0; corner < CORNERS; corner++)
+        for (int check = 0; check < FIG_CHECKS; check++) {
+            const struct socket_check *one = &r->check[PAL_FLIPFLOP][corner][check]; /* without same_edge() */
+            const bool inside = one->record.slack_ps < (int64_t)LEAD_PS / 2;         /* not since before the capture */
+            if (socket_decides(check) && inside && one->verdict != UNDECIDED)
+                return STATUS_OK;
+        }
+    return error_set(
+        e, STATUS_INPUT,
+        "%s: no cycle could be judged: a time between two edges is uncertain by %s, expected more samples, "
+        "or less --jitter",
+        file, time_text(unsure, sizeof unsure, unsure_ps(&r->capture.sampling)));
+}
+
+static bool is_bad(const struct socket_result *r, enum pal_kind pal)
+{
+    bool bad = r->capture.difference.found;
+    for (int corner = 0; corner < CORNERS; corner++)
+        for (int check = 0; check < FIG_CHECKS; check++)
+            bad |= socket_decides(check) && r->check[pal][corner][check].verdict == VIOLATED;
+    return bad;
+}
+
+int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e)
+{
+    struct socket s = {.result = result, .setup = setup};
+    struct survey seen = {0};
+    *result = (struct socket_result){0};
+    int status = survey_open(&s.vcd, WIRES_SOCKET, &setup->capture, e);
+    if (status == STATUS_OK)
+        status = survey_run(&s.vcd, &result->capture, &setup->capture, &seen, e);
+    if (status == STATUS_OK)
+        status = open_boards(&s, e);
+    if (status == STATUS_OK) {
+        vcd_again(&s.vcd);
+        status = play(&s, e);
+    }
+    if (status == STATUS_OK) {
+        take_checks(&s);
+        note_des_clock(result);
+        result->capture.accesses = result->cycles.count;
+        result->capture.compared = s.models.compared;
+        result->capture.known = s.models.known.items;
+        status = some_verdict(result, setup->capture.file, e);
+    }
+    vcd_close(&s.vcd);
+    models_close(&s.models);
+    free(s.board);
+    return status || !is_bad(result, setup->pal) ? status : STATUS_BAD;
+}

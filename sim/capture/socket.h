@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT
+ * A capture of the DES socket by a logic analyser: the workstation's cycles, the figures of its file in machines/ as
+ * they were seen, and the same cycles at their times on the timer board of libam9513, with both translators at three
+ * corners. */
+#ifndef TMR0_SOCKET_H
+#define TMR0_SOCKET_H
+
+#include "capture.h"
+#include "cycles.h"
+#include "model/am9513_board.h"
+#include "sim/board/engine.h"
+#include "sim/figures/data.h"
+
+/* A figure of the machine, as sampled. */
+struct socket_figure {
+    uint64_t count;
+    int64_t least_ps, most_ps;
+    uint64_t least_cycle; /* which had the least */
+};
+
+/* A check of the board, over all cycles. */
+struct socket_check {
+    struct check_record record;  /* slack_ps INT64_MAX: it had nothing to observe */
+    enum sample_verdict verdict; /* VIOLATED: certainly; UNDECIDED: possibly; MET: not */
+};
+
+struct socket_setup {
+    struct capture_setup capture; /* calls: difference alone */
+    /* Of parts and machine; the cycles' times take the place of the machine's */
+    struct am9513_board_config board[PAL_KINDS][CORNERS];
+    const struct figure *machine;
+    enum pal_kind pal; /* whose ports the words and the comparison with the model take */
+    /* access NULL: the cycle reaches no port of the chip */
+    void (*cycle)(void *context, const struct cycle *cycle, const struct bus_access *access,
+                  const struct known_word *word);
+    void *context;
+};
+
+struct socket_result {
+    struct capture_result capture;
+    struct cycles cycles;
+    struct socket_figure figure[FIG_RTL];
+    struct socket_check check[PAL_KINDS][CORNERS][FIG_CHECKS];
+};
+
+/* The figure is one that a capture of the socket shows. */
+bool socket_shows(int figure);
+/* What the machine's file says of it there: with strobe_delay, and write data after the buffer. */
+int64_t socket_machine_ps(const struct am9513_board_config *board, int figure);
+/* The check is one of the board's that the socket's cycles decide: not those of X2, counter pins, CS. */
+bool socket_decides(int check);
+/* Reads the file. STATUS_BAD if with the translator of setup->pal a check is certainly violated at some corner, or a
+ * read differs. */
+int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e);
+
+#endif

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+#include "capture_socket.h"
+
+#include <stdlib.h>
+
+#include "capture_print.h"
+#include "cli/memory.h"
+#include "cli/output.h"
+#include "sim/board/engine_model.h"
+#include "sim/board/rig.h"
+#include "sim/capture/measured.h"
+#include "socket_print.h"
+
+static void take_cycle(void *context, const struct cycle *cycle, const struct bus_access *access,
+                       const struct known_word *word)
+{
+    (void)context;
+    socket_print_cycle(cycle, access, word);
+}
+
+static void take_difference(void *context, const struct models_difference *difference)
+{
+    (void)context;
+    capture_print_difference(difference);
+}
+
+static void make_setup(struct socket_setup *s, const struct capture_socket *o, const struct rig *rig)
+{
+    struct board_config board = rig_config(rig, TARGET_BOARD);
+    *s = (struct socket_setup){.capture = o->setup, .machine = rig->machine.figure, .pal = (enum pal_kind)o->pal};
+    s->capture.figure = rig->chip.figure;
+    s->capture.calls = (struct capture_calls){.difference = take_difference};
+    s->cycle = o->quiet ? NULL : take_cycle;
+    for (int pal = 0; pal < PAL_KINDS; pal++)
+        for (int corner = 0; corner < CORNERS; corner++) {
+            board.pal_kind = (enum pal_kind)pal;
+            board.corner = (enum corner)corner;
+            const struct engine_settings settings = board_settings(&board);
+            engine_model_config(&s->board[pal][corner], &settings);
+        }
+}
+
+static int run(const struct capture_socket *o, const struct rig *rig, struct socket_setup *setup,
+               struct socket_result *result, struct error *e)
+{
+    const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
+    struct output output;
+    int status = output_stream(&output, o->measured, e);
+    if (status)
+        return status;
+    const int bad = socket_run(result, setup, e);
+    status = bad == STATUS_BAD ? STATUS_OK : bad;
+    if (status == STATUS_OK && o->measured)
+        status = measured_check(result, setup->capture.file, e);
+    if (status == STATUS_OK && o->measured)
+        measured_write(output.f, result, setup->capture.file, &rig->machine, buffer);
+    status = output_close(&output, status, e);
+    return status ? status : bad;
+}
+
+int capture_socket(const struct capture_socket *o, cJSON *tree, struct error *e)
+{
+    struct rig *rig = memory_new(1, sizeof *rig);
+    struct socket_setup *setup = memory_new(1, sizeof *setup);
+    struct socket_result *result = memory_new(1, sizeof *result);
+    int status = rig_load(rig, o->dir, TARGET_BOARD, o->part, o->machine, e);
+    if (status == STATUS_OK) {
+        make_setup(setup, o, rig);
+        setup->capture.config = &setup->board[o->pal][CORNER_TYP].chip;
+        status = run(o, rig, setup, result, e);
+    }
+    if (status <= STATUS_BAD) {
+        socket_print(setup, result, o->part, rig->machine.name);
+        socket_json(tree, setup, result, o->part, rig->machine.name, status == STATUS_OK);
+    }
+    free(result);
+    free(setup);
+    free(rig);
+    return status;
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+#include "socket_print.h"
+
+#include <inttypes.h>
+
+#include "capture_print.h"
+#include "cli/columns.h"
+#include "cli/output.h"
+#include "cli/time_text.h"
+#include "sim/board/margins.h"
+
+static const char *const violated[VERDICTS] = {[MET] = "not", [VIOLATED] = "certainly", [UNDECIDED] = "possibly"};
+static const char *const odd[] = {[CYCLE_AS_DRAWN] = "",
+                                  [CYCLE_BOTH_STROBES] = "MAS- and MDS- are low together",
+                                  [CYCLE_RW_MOVES] = "R/W moves inside the strobe",
+                                  [CYCLE_DATA_LATE] = "write data move inside the strobe"};
+
+/* ---- Lines */
+
+void socket_print_cycle(const struct cycle *y, const struct bus_access *access, const struct known_word *word)
+{
+    char at[32];
+    if (access) {
+        capture_print_access(access, word, 0, 0);
+        return;
+    }
+    printf("%14s  access %" PRIu64 ": ", time_text(at, sizeof at, (int64_t)y->rise_ps), y->number);
+    if (y->odd)
+        printf("%s: not played\n", odd[y->odd]);
+    else
+        printf("selects the %s port\n", y->write ? "control" : "data");
+}
+
+/* ---- Summary */
+
+/* "150ns", or "150ns to 185ns" where the corners differ, and the mark. */
+static const char *machine_text(char *text, size_t size, const struct socket_setup *setup, int figure)
+{
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    char one[32], other[48];
+    for (int corner = 0; corner < CORNERS; corner++) {
+        const int64_t ps = socket_machine_ps(&setup->board[setup->pal][corner], figure);
+        least = ps < least ? ps : least;
+        most = ps > most ? ps : most;
+    }
+    (void)time_text(one, sizeof one, least);
+    (void)snprintf(text, size, "%s%s%s", least < most ? one : "", least < most ? " to " : "",
+                   required_text(other, sizeof other, most, setup->machine[figure].mark));
+    return text;
+}
+
+static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const char *machine)
+{
+    char file[96], least[32], most[32], unsure[32];
+    printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", machine, "least", "most", "seen", "what");
+    for (int n = 0; n < FIG_RTL; n++) {
+        const struct socket_figure *f = &r->figure[n];
+        if (!socket_shows(n))
+            continue;
+        (void)machine_text(file, sizeof file, setup, n);
+        if (f->count)
+            printf("%-28s %22s %10s %10s %8" PRIu64 "  %s\n", figure_info[n].name, file,
+                   time_text(least, sizeof least, f->least_ps), time_text(most, sizeof most, f->most_ps), f->count,
+                   figure_info[n].text);
+        else
+            printf("%-28s %22s %10s %10s %8s  %s\n", figure_info[n].name, file, "", "", "never", figure_info[n].text);
+    }
+    printf("A time between two edges is uncertain by %s. MDS- ends with the DES clock, so it is longer than its least "
+           "width.\n",
+           time_text(unsure, sizeof unsure, unsure_ps(&r->capture.sampling)));
+}
+
+static void print_slack(const struct socket_check *one)
+{
+    char slack[32];
+    if (one->record.slack_ps == INT64_MAX)
+        printf(" %20s", "-");
+    else
+        printf(" %10s %-9s", time_text(slack, sizeof slack, one->record.slack_ps), violated[one->verdict]);
+}
+
+static void print_checks(const struct socket_result *r, enum pal_kind pal, const struct figure *chip)
+{
+    char required[48];
+    printf("\n%-10s %14s %20s %20s %20s\n", pal_kind_name[pal], "required", "min", "typ", "max");
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        const struct check_record *record = &r->check[pal][CORNER_TYP][n].record;
+        if (!socket_decides(n) || record->slack_ps == INT64_MAX)
+            continue;
+        printf("%-10s %14s", figure_info[n].name,
+               required_text(required, sizeof required, record->slack_required_ps,
+                             figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C));
+        for (int corner = 0; corner < CORNERS; corner++)
+            print_slack(&r->check[pal][corner][n]);
+        printf("\n");
+    }
+}
+
+static void print_rest(const struct socket_result *r)
+{
+    for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
+        if (r->cycles.odd[n])
+            printf("accesses not played: %" PRIu64 ", %s\n", r->cycles.odd[n], odd[n]);
+    if (r->cycles.cuts)
+        printf("the capture begins or ends inside %" PRIu64 " access%s: not played\n", r->cycles.cuts,
+               r->cycles.cuts == 1 ? "" : "es");
+}
+
+void socket_print(const struct socket_setup *setup, const struct socket_result *r, const char *part,
+                  const char *machine)
+{
+    capture_print_sampling(&setup->capture, &r->capture, part);
+    print_rest(r);
+    print_figures(setup, r, machine);
+    printf("\nLeast slack of each check on the timer board, by translator and corner, and whether it is violated:\n");
+    for (int pal = 0; pal < PAL_KINDS; pal++)
+        print_checks(r, (enum pal_kind)pal, setup->capture.figure);
+    capture_print_model(&r->capture);
+}
+
+/* ---- JSON */
+
+static void json_figures(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r)
+{
+    cJSON *all = cJSON_AddObjectToObject(tree, "figures");
+    for (int n = 0; n < FIG_RTL; n++) {
+        const struct socket_figure *f = &r->figure[n];
+        if (!f->count)
+            continue;
+        cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
+        cJSON *machine = cJSON_AddObjectToObject(one, "machine_ps");
+        for (int corner = 0; corner < CORNERS; corner++)
+            output_json_integer(machine, corner_name[corner], socket_machine_ps(&setup->board[setup->pal][corner], n));
+        cJSON_AddStringToObject(one, "machine_mark", mark_name(setup->machine[n].mark));
+        output_json_integer(one, "least_ps", f->least_ps);
+        output_json_integer(one, "most_ps", f->most_ps);
+        output_json_count(one, "seen", f->count);
+    }
+}
+
+static void json_checks(cJSON *tree, const struct socket_check check[FIG_CHECKS])
+{
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        const struct check_record *record = &check[n].record;
+        if (!socket_decides(n) || record->slack_ps == INT64_MAX)
+            continue;
+        cJSON *one = cJSON_AddObjectToObject(tree, figure_info[n].name);
+        output_json_integer(one, "required_ps", record->slack_required_ps);
+        output_json_integer(one, "slack_ps", record->slack_ps);
+        output_json_count(one, "access", record->slack_access);
+        output_json_count(one, "broken", record->violations);
+        cJSON_AddStringToObject(one, "violated", violated[check[n].verdict]);
+    }
+}
+
+void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r, const char *part,
+                 const char *machine, bool pass)
+{
+    capture_json_head(tree, &setup->capture, &r->capture, part);
+    cJSON_AddStringToObject(tree, "machine", machine);
+    cJSON_AddStringToObject(tree, "pal", pal_kind_name[setup->pal]);
+    json_figures(tree, setup, r);
+    cJSON *all = cJSON_AddObjectToObject(tree, "translators");
+    for (int pal = 0; pal < PAL_KINDS; pal++) {
+        cJSON *one = cJSON_AddObjectToObject(all, pal_kind_name[pal]);
+        for (int corner = 0; corner < CORNERS; corner++)
+            json_checks(cJSON_AddObjectToObject(one, corner_name[corner]), r->check[pal][corner]);
+    }
+    cJSON *not_played = cJSON_AddObjectToObject(tree, "not_played");
+    output_json_count(not_played, "both_strobes", r->cycles.odd[CYCLE_BOTH_STROBES]);
+    output_json_count(not_played, "rw_moves", r->cycles.odd[CYCLE_RW_MOVES]);
+    output_json_count(not_played, "data_late", r->cycles.odd[CYCLE_DATA_LATE]);
+    output_json_count(not_played, "cut", r->cycles.cuts);
+    capture_json_model(tree, &r->capture, pass);
+}

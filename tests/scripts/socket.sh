@@ -1,0 +1,115 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 capture --at socket: the machines of machines/ as captured, exactly and sampled, against the RTL; a machine file of
+# a capture; faults; what is no capture of a socket. Runs from the root of the tree.
+set -u
+. tests/check.sh
+cp tests/capture/socket.scn "$folder"
+cd "$folder" || exit 1
+mkdir out
+
+claims() { # name, translator, corner: what was captured, against the RTL
+    report "$1" "$("$root/tests/capture/socket_claims.py" run.json out/socket.json "$2" "$3" 2>&1 | head -n 3 | tr '\n' ' ')"
+}
+machine() { # machine, translator, corner, rates in MHz
+    $tmr0 run socket.scn --machine "$1" --pal "$2" --corner "$3" --wave run.vcd --json run.json >out/log 2>&1
+    $tmr0 capture --at socket --machine "$1" --pal "$2" run.vcd --quiet --json out/socket.json >out/log 2>&1
+    claims "exact-$1-$2-$3" "$2" "$3"
+    for rate in $4; do
+        python3 "$root/tests/capture/analyser.py" --at socket run.vcd capture.vcd --rate "${rate}e6"
+        $tmr0 capture --at socket --machine "$1" --pal "$2" capture.vcd --quiet --json out/socket.json >out/log 2>&1
+        claims "${rate}MHz-$1-$2-$3" "$2" "$3"
+    done
+}
+for file in "$root"/machines/*.ini; do
+    machine "$(basename "$file" .ini)" flipflop typ 100
+done
+machine sun3-160:window flipflop max '200 24'
+machine sun3-260:w8 direct min 24
+machine sun4-260:w4 direct max 50
+
+# ---- Words, a fault, the verdicts' words
+$tmr0 run socket.scn --machine sun3-50 --wave run.vcd >out/log 2>&1
+socket="$tmr0 capture --at socket --machine sun3-50"
+check works 0 'TWHDX           20ns [GK]     43.7ns not           26.2ns not            8.7ns not' "$socket --quiet run.vcd"
+check words-select 0 'access 10: selects the data port' "$socket run.vcd"
+check words-flipflop 0 'access 9: point to Mode 1 (0x01)' "$socket run.vcd"
+check words-direct 1 'access 6: load 1 3 5 (0x55)' "$socket run.vcd --pal direct"
+check reads-agree 0 'reads compared with the model: 19, all agree' "$socket --quiet run.vcd"
+sed '1i set machine.strobe_hold 40ns' socket.scn >short.scn
+$tmr0 run short.scn --machine sun3-50 --wave short.vcd >out/log 2>&1
+check fault 1 'TWHDX           20ns [GK]       20ns not            2.5ns not            -15ns certainly' "$socket --quiet short.vcd"
+check fault-figure 1 'strobe_hold                              63.7ns [E]       40ns       40ns' "$socket --quiet short.vcd"
+check fault-direct 1 'TAVRL           25ns [GK]      -25ns certainly      -25ns certainly' "$socket --quiet short.vcd"
+python3 "$root/tests/capture/analyser.py" --at socket short.vcd sampled.vcd --rate 100e6
+check fault-sampled 0 'TWHDX           20ns [GK]       20ns not            2.5ns possibly       -15ns possibly' "$socket --quiet sampled.vcd"
+check fault-near 0 'TDVWH           80ns [GK]      270ns not          287.5ns not            305ns possibly' "$socket --quiet sampled.vcd"
+
+# ---- A machine file, which timing judges as the machine itself where MDS- does not matter
+mkdir data
+cp -r "$root/parts" "$root/machines" data
+margins() { # machine, translator: parameters with slack and violations
+    $tmr0 timing --data data --machine "$1" --reads 1 --json out/timing.json >out/log 2>&1
+    python3 - "$2" <<'PY'
+import json, sys
+for row in json.load(open("out/timing.json")):
+    if row["pal"] == sys.argv[1]:
+        checks = ("TDVWH", "TWHDX", "TWLWH") + (("TRLRH", "HOST_READ") if sys.argv[1] == "flipflop" else ())
+        print(row["corner"], [(n, row["margins"][n]["slack_ps"], row["margins"][n]["broken"]) for n in checks])
+PY
+}
+check write-machine 0 'access 1' "$socket run.vcd --write-machine data/machines/mine.ini"
+for pal in flipflop direct; do
+    report "measured-$pal" "$([ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || margins mine $pal)"
+done
+report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || head -20 data/machines/mine.ini)"
+$tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd >out/log 2>&1
+check write-reading 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
+report measured-reading "$(grep -q '^inherit = sun3-260:w8$' data/machines/far.ini && grep -A 1 'HOST_READ' data/machines/far.ini | grep -q 'value = 10ns' && grep -A 1 'read_latch' data/machines/far.ini | grep -q 'value = 25ns' || cat data/machines/far.ini)"
+check measured-timing 1 'flipflop' "$tmr0 timing --data data --machine far --reads 1"
+
+# ---- A hand-made capture: what no machine makes, the ends of the capture, no capture at all
+vcd() { # file, changes: #TIME and 0 or 1 of m (MAS-), s (MDS-), r (R/W), or data as bVALUE
+    {
+        printf '$timescale 1 ns $end\n'
+        printf '$var wire 1 m MAS $end\n$var wire 1 s MDS $end\n$var wire 1 r RW $end\n$var wire 8 d D $end\n'
+        printf '$enddefinitions $end\n#0\n1m\n1s\n1r\nb11111111 d\n'
+        for word in $2; do case $word in b*) echo "$word d" ;; *) echo "$word" ;; esac done
+    } >"$1"
+}
+write='#1000 0r b00010111 #1100 0m #1400 1m #1460 1r b11111111'
+rate='--rate 1GHz'
+vcd good.vcd "$write #3000 0s #3300 1s #9000 1r"
+check hand-good 0 'accesses; sampling interval 1ns as given' "$socket good.vcd $rate --quiet"
+check hand-hold 0 'strobe_hold                              63.7ns [E]       60ns       60ns        1' "$socket good.vcd $rate --quiet"
+check hand-direct 1 'TAVRL' "$socket good.vcd $rate --pal direct"
+vcd both.vcd "$write #3000 0m 0s #3300 1m 1s #9000"
+check both-strobes 0 'access 2: MAS- and MDS- are low together: not played' "$socket both.vcd $rate"
+vcd rw.vcd "$write #3000 0m #3100 0r #3300 1m #3400 1r #9000"
+check rw-moves 0 'access 2: R/W moves inside the strobe: not played' "$socket rw.vcd $rate"
+vcd late.vcd "$write #3000 0r #3100 0m #3149 b00000001 #3200 1m #3300 1r #9000"
+check data-late 0 'access 2: write data move inside the strobe: not played' "$socket late.vcd $rate"
+vcd early.vcd "$write #3000 0r b00000001 #3100 0m #3350 b11111111 #3400 1m #3500 1r #9000"
+check data-early 1 'strobe_hold                              63.7ns [E]      -50ns       60ns        2' "$socket early.vcd $rate"
+vcd cut.vcd "0m #100 1m $write #3000 0m #9000"
+check cut 0 'the capture begins or ends inside 2 accesses: not played' "$socket cut.vcd $rate --quiet"
+vcd glitch.vcd "$write #3000 0m #3001 1m #9000"
+check glitch 0 'single samples ignored: 1' "$socket glitch.vcd $rate --quiet"
+vcd none.vcd '#1000 0r #2000 1r #9000'
+check nothing 2 'none.vcd: no cycle was captured in which one of MAS- and MDS- falls and rises' "$socket none.vcd"
+vcd together.vcd '#1000 0m 0s #2000 1m 1s #9000'
+check together 2 'they are low together' "$socket together.vcd"
+check slow 2 'good.vcd: no cycle could be judged: a time between two edges is uncertain by 900.001us' \
+    "$socket good.vcd $rate --jitter 900us"
+vcd reads.vcd '#1000 0s #1400 1s #3000 0m #3300 1m #9000'
+check reads-only 2 'reads.vcd: rw_setup was never seen, expected writes in which R/W and data move' \
+    "$socket reads.vcd $rate --write-machine reads.ini"
+sed '/MAS/d' good.vcd >no-mas.vcd
+check no-mas 2 'no-mas.vcd: no signal for mas_n, expected --map mas_n=SIGNAL with one of: MDS RW D' "$socket no-mas.vcd"
+check map-pin 2 "--map 'wr_n', expected a pin: mas_n mds_n rw d0-d7 des_clock x2" "$socket good.vcd --map wr_n=MAS"
+check map-same 2 'one signal is mas_n and mds_n, expected a signal of its own for each' "$socket good.vcd --map mds_n=MAS"
+check no-machine 2 '--at socket without --machine NAME' "$tmr0 capture --at socket good.vcd"
+check chip-machine 2 '--machine without --at socket, expected both or neither' "$tmr0 capture --machine sun3-50 good.vcd"
+check socket-bus 2 '--bus with --at socket, expected none' "$socket --bus 8 good.vcd"
+check same-output 2 'expected' "$socket good.vcd --write-machine good.vcd"
+exit $bad
