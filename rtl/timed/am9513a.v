@@ -152,7 +152,7 @@ module am9513a #(
     endgenerate
 
     // ---- Output pins
-    wire        fx_read_begin, fx_read_control, fx_status_changed, by_command;
+    wire        fx_read_begin, fx_read_control, fx_status_changed, fx_status_moved, by_command;
     wire [15:0] fx_word;
     wire [7:0]  fx_status;
     wire [63:0] databus_ps, outputs_ps;
@@ -209,7 +209,8 @@ module am9513a #(
         .i_violated(violated), .i_near(near), .i_read_begin(read_begin), .i_read_end(read_end),
         .i_data_read_end(data_read_end), .i_write_end(write_end), .i_control(status_read), .i_data(data),
         .i_word(word), .i_status(status), .o_read_begin(fx_read_begin), .o_read_control(fx_read_control),
-        .o_word(fx_word), .o_status(fx_status), .o_status_changed(fx_status_changed), .o_read_end(read_end_acts),
+        .o_word(fx_word), .o_status(fx_status), .o_status_changed(fx_status_changed), .o_status_moved(fx_status_moved),
+        .o_read_end(read_end_acts),
         .i_pending_data(pending_data), .i_pending_control(pending_control), .i_write(write),
         .o_write_lost(fx_write_lost), .o_write_twice(fx_write_twice), .o_early(fx_early),
         .o_write_data(fx_write_data), .o_write_control(fx_write_control),
@@ -230,14 +231,15 @@ module am9513a #(
     );
 
     // ---- The next tick
+    wire status_now = fx_status_moved || (i_effects && core_now); // with effects an OUT that is off counts too
     wire pulse_lost = i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
     am9513a_schedule schedule (
         .clk(clk_bus), .i_por(i_por), .i_write(write), .i_step(step), .i_out(out), .i_out_z(out_z),
         .i_event(pins_sampled || checks_now || pulse_lost),
         .i_at_once(pulse_lost || fx_bus_busy || fx_pins_busy || extra_count || prefetch_next || read_end_acts ||
                    pins_sampled || counting || pins_moved),
-        .i_edge_at_once(out_changed || checks_now), .i_databus_ps(databus_ps), .i_outputs_ps(outputs_ps),
-        .i_write_ps(write_ps), .i_fx_bus_ps(fx_bus_ps), .i_fx_pins_ps(fx_pins_ps),
+        .i_edge_at_once(out_changed || checks_now || status_now), .i_databus_ps(databus_ps),
+        .i_outputs_ps(outputs_ps), .i_write_ps(write_ps), .i_fx_bus_ps(fx_bus_ps), .i_fx_pins_ps(fx_pins_ps),
         .i_effects(i_effects), .o_by_command(by_command), .o_out_moved(out_moved), .o_check_event(o_check_event),
         .o_check_now(o_check_now), .o_next_ps(o_bus_ps)
     );

@@ -42,6 +42,7 @@ module am9513a_bus_effects (
     output wire [15:0] o_word,
     output wire [7:0]  o_status,
     output reg         o_status_changed, // o_status, during a read
+    output wire        o_status_moved,   // i_status, since the last tick: that of an OUT that is off moves alone
     output wire        o_read_end,       // a read of the data port has ended
     // The pending write: its data and port, and what becomes of them
     input  wire [15:0] i_pending_data,
@@ -122,6 +123,7 @@ module am9513a_bus_effects (
     end
     assign o_delay_ps = hold;
 
+    assign o_status_moved = i_effects && outs != i_status[5:1];
     assign o_next_ps = moved != 0 ? moved_ps + 1 : 64'h7fff_ffff_ffff_ffff;
     always @* begin
         o_busy = 0;

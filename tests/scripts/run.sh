@@ -140,4 +140,12 @@ report skip "$(head -n 3 difference)"
 "$tmr0" run --engine model long.scn | diff - skipped | grep '^<' >difference
 report skip-model "$(cat difference; grep -q 'r 2 = ' skipped || cat skipped)"
 rm skipped difference long.scn
+
+# Waves tick more often. With effects the results are the same too.
+for scenario in "$root"/tests/scenarios/effects/*.scn; do
+    "$tmr0" run --log "$scenario" >ticked 2>&1
+    "$tmr0" run --log "$scenario" --wave dump.fst 2>/dev/null | diff - ticked >difference
+    report "waves-$(basename "$scenario" .scn)" "$(head -n 3 difference)"
+done
+rm ticked difference dump.fst
 exit $bad
