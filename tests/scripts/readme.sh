@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# The examples of README.md, docs/first-hour.md, timing-checks.md and use-it.md are true (tests/blocks.awk). Each page's are played in
-# a folder in which build/ and the sources are links. `sudo apt-get` of docs/use-it.md installs no package: it puts
-# libam9513 into a folder, where the examples find it. With an argument, a folder in which the packages are unpacked,
-# the last part of docs/use-it.md alone is played, with them: `make packages`.
+# The examples of README.md, docs/first-hour.md, repair.md, timing-checks.md and use-it.md are true (tests/blocks.awk).
+# Each page's are played in a folder in which build/ and the sources are links. `sudo apt-get` of docs/use-it.md installs
+# no package: it puts libam9513 into a folder, where the examples find it. With an argument, a folder in which the
+# packages are unpacked, the last part of docs/use-it.md alone is played, with them: `make packages`.
 . tests/check.sh
 
 page() { # page, least number of examples, where they begin
@@ -42,6 +42,7 @@ if [ $# -eq 0 ]; then
     ln -s "$root/rtl/timing/specify/specify2checks.py" "$folder/bin/specify2checks"
     page README.md 4 '^#'
     page docs/first-hour.md 13 '^#'
+    page docs/repair.md 2 '^#'
     cat >>"$folder/bin/sudo" <<END
 make -s -C '$root' BUILD=no install-lib PREFIX=/usr libdir=$lib DESTDIR='$folder'
 mkdir '$folder/usr/share/doc/libam9513-dev'

@@ -1,0 +1,44 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# The table of symptoms in docs/repair.md: the dump of a row's scenario takes the place of the capture, and the row's
+# command prints what the row says. Of the capture of a board without a fault it prints no such thing. Each scenario of
+# tests/scenarios/repair has a row.
+set -u
+. tests/check.sh
+# shellcheck disable=SC2016 # the page's backquotes
+cell='| \[[^]]*\](\.\./\(tests[^)]*\)) | `tmr0 \([^`]*\)`: `\([^`]*\)` |$'
+sed -n "s,.*$cell,\1;\2;\3,p" docs/repair.md >"$folder/rows"
+cd "$folder" || exit 1
+
+dump() { # scenario
+    cp "$root/$1" board.scn
+    $tmr0 run "$root/$1" --wave board.vcd >log 2>&1 || report "$1" "$(tail -n 1 log)"
+}
+said() { # command, text: whether the command prints it
+    # shellcheck disable=SC2086 # a command line
+    $tmr0 $1 >printed 2>&1
+    grep -qF -e "$2" printed
+}
+
+while IFS=';' read -r scenario command text; do
+    dump "$scenario"
+    why=
+    said "$command" "$text" || why="tmr0 $command: no '$text'"
+    report "$scenario" "$why"
+done <rows
+
+dump tests/scenarios/board/board-read32.scn
+while IFS=';' read -r scenario command text; do
+    [ "$command" = 'capture board.vcd' ] || continue
+    why=
+    ! said "$command" "$text" || why="said '$text'"
+    report "a board without the fault of $scenario" "$why"
+done <rows
+
+for file in "$root"/tests/scenarios/repair/*.scn; do
+    why=
+    grep -qF "${file#"$root"/}" "$root/docs/repair.md" || why='not in docs/repair.md'
+    [ -z "$why" ] || report "${file##*/}" "$why"
+done
+[ "$(wc -l <rows)" -ge 15 ] || report rows "$(wc -l <rows), expected 15 or more"
+exit $bad
