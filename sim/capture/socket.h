@@ -46,7 +46,7 @@ struct socket_result {
 /* The figure is one that a capture of the socket shows. */
 bool socket_shows(int figure);
 /* What the machine's file says of it there: with strobe_delay, and write data after the buffer. */
-int64_t socket_machine_ps(const struct am9513_board_config *board, int figure);
+int64_t socket_machine_ps(const struct am9513_board_config *config, int figure);
 /* The check is one of the board's that the socket's cycles decide: not those of X2, counter pins, CS. */
 bool socket_decides(int check);
 /* Reads the file. STATUS_BAD if with the translator of setup->pal a check is certainly violated at some corner, or a

@@ -17,18 +17,18 @@ static const char *const odd[] = {[CYCLE_AS_DRAWN] = "",
 
 /* ---- Lines */
 
-void socket_print_cycle(const struct cycle *y, const struct bus_access *access, const struct known_word *word)
+void socket_print_cycle(const struct cycle *c, const struct bus_access *access, const struct known_word *word)
 {
     char at[32];
     if (access) {
         capture_print_access(access, word, 0, 0);
         return;
     }
-    printf("%14s  access %" PRIu64 ": ", time_text(at, sizeof at, (int64_t)y->rise_ps), y->number);
-    if (y->odd)
-        printf("%s: not played\n", odd[y->odd]);
+    printf("%14s  access %" PRIu64 ": ", time_text(at, sizeof at, (int64_t)c->rise_ps), c->number);
+    if (c->odd)
+        printf("%s: not played\n", odd[c->odd]);
     else
-        printf("selects the %s port\n", y->write ? "control" : "data");
+        printf("selects the %s port\n", c->write ? "control" : "data");
 }
 
 /* ---- Summary */
@@ -72,11 +72,10 @@ static void print_figures(const struct socket_setup *setup, const struct socket_
 
 static void print_slack(const struct socket_check *one)
 {
-    char slack[32];
-    if (one->record.slack_ps == INT64_MAX)
-        printf(" %20s", "-");
-    else
-        printf(" %10s %-9s", time_text(slack, sizeof slack, one->record.slack_ps), violated[one->verdict]);
+    char slack[32] = "-";
+    const bool any = one->record.slack_ps != INT64_MAX;
+    printf(" %10s %-9s", any ? time_text(slack, sizeof slack, one->record.slack_ps) : slack,
+           any ? violated[one->verdict] : "");
 }
 
 static void print_checks(const struct socket_result *r, enum pal_kind pal, const struct figure *chip)
