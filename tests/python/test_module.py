@@ -86,6 +86,12 @@ def test_chip_counts_pulses(engine):
             chip.read(7)
         assert chip.status(mask=0x3E) == 0
         assert chip.pin("out1") == 0 and chip.pin("fout") in (0, 1)
+        chip.cmd(0x03)
+        chip.data(0x04, 0x0B)  # counter 3: its output floats
+        assert chip.out(1) == 0 and chip.out(3) == "z"
+        pins = chip.pins
+        assert list(pins) == ["out1", "out2", "out3", "out4", "out5", "fout"]
+        assert pins["out3"] == "z" and pins["fout"] == chip.pin("fout")
         with pytest.raises(tmr0.InputError, match="src2 is wired to out1"):
             chip.set_pin("src2", 1)
         chip.set_pin("gate1", 1)
@@ -163,6 +169,7 @@ def test_figures():
         ("expected", lambda b: b.wait("5")),
         ("gap out of range", lambda b: b.gap(-1)),
         ('no pin "out6"', lambda b: b.pin("out6")),
+        ('no pin "out0"', lambda b: b.out(0)),
         ("has a NUL", lambda b: b.pin("out1\0")),
         ("fout is not watched", lambda b: b.pin("fout")),
         ("opened without waves", lambda b: b.wave("/tmp/tmr0-none.fst")),

@@ -103,6 +103,7 @@ class Timer:
         self._lock = threading.RLock()
         self._name = f"{type(self).__name__} {name}, engine {engine}"
         self._waves = waves
+        self._fout = fout
         handle = ctypes.c_void_p()
         folder = data or DATA
         text = "".join(f"{line}\n" for line in lines)
@@ -208,6 +209,16 @@ class Timer:
         """Level of out1 to out5 or fout, now: 0, 1 or "z" (it floats)."""
         level = check(self._call(lib.tmr0_pin, to_c(name)))
         return "z" if level == 2 else level
+
+    def out(self, n: int) -> Union[int, str]:
+        """Level of OUT n, 1 to 5, as pin() gives it."""
+        return self.pin(f"out{n}")
+
+    @property
+    def pins(self) -> Dict[str, Union[int, str]]:
+        """Levels of out1 to out5, and of fout if it is watched, as pin() gives them."""
+        names = [f"out{n}" for n in range(1, 6)] + ["fout"] * self._fout
+        return {name: self.pin(name) for name in names}
 
     def margins(self) -> Dict[str, Margin]:
         """The checks that have compared anything, by name."""
