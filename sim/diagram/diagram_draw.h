@@ -12,7 +12,8 @@ enum anchor { START, MIDDLE, END };
 /* A level or a value in one piece of the axis. */
 struct stretch {
     double left, right;
-    bool begins, ends; /* it does so there; else the piece does */
+    bool begins, ends;       /* it does so there; else the piece does */
+    uint64_t from_ps, to_ps; /* then */
     uint32_t value;
 };
 
@@ -29,5 +30,7 @@ void diagram_shaft(FILE *f, double from, double to, double y);
 
 /* Draws the key. Returns where it ends. */
 double diagram_key(FILE *f, const struct picture *p);
+/* "not drawn, too many edges: X2"; "": all are drawn. */
+const char *diagram_dense_text(const struct picture *p, char *text, size_t size);
 
 #endif

@@ -107,20 +107,24 @@ static void key_marks(struct key *k)
     }
 }
 
-static void key_dense(struct key *k)
+const char *diagram_dense_text(const struct picture *p, char *text, size_t size)
 {
-    char text[256] = "not drawn, too many edges:";
-    bool any = false;
+    text[0] = '\0';
     for (int line = 0; line < LINES; line++) {
         char name[16];
         const size_t used = strlen(text);
-        if (!k->p->dense[line])
+        if (!p->dense[line])
             continue;
-        diagram_line_name(k->p, (enum line)line, name, sizeof name);
-        (void)snprintf(text + used, sizeof text - used, " %s", name);
-        any = true;
+        diagram_line_name(p, (enum line)line, name, sizeof name);
+        (void)snprintf(text + used, size - used, "%s %s", used ? "" : "not drawn, too many edges:", name);
     }
-    if (any)
+    return text;
+}
+
+static void key_dense(struct key *k)
+{
+    char text[256];
+    if (*diagram_dense_text(k->p, text, sizeof text))
         (void)key_entry(k, 0, text);
 }
 

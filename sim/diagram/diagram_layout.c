@@ -111,6 +111,19 @@ int diagram_window_choose(struct window *w, const struct diagram_run *run, const
     return STATUS_OK;
 }
 
+void diagram_window_details(struct timeline *t)
+{
+    struct window w = {.parts = 0};
+    for (size_t n = 0; n < t->accesses; n++) {
+        const struct timeline_access *a = &t->access[n];
+        window_add(&w, (struct span){later(a->start_ps - earlier(a->start_ps, BEFORE_PS), t->from_ps),
+                                     earlier(a->end_ps + AFTER_PS, t->to_ps)});
+    }
+    t->window = w;
+    t->from_ps = w.part[0].from_ps;
+    t->to_ps = w.part[w.parts - 1].to_ps;
+}
+
 /* ---- The axis */
 
 void axis_make(struct axis *a, const struct window *w, double left, double right)

@@ -29,6 +29,9 @@ struct diagram_run {
 int diagram_window_choose(struct window *window, const struct diagram_run *run, const struct diagram_request *request,
                           struct error *e);
 
+/* The same around each access of the timeline alone, which then has the time from the first to the last of them. */
+void diagram_window_details(struct timeline *timeline);
+
 /* ---- The axis */
 
 struct axis {

@@ -12,7 +12,6 @@
 #define WIDTH 880.0      /* with up to three accesses */
 #define WIDTH_MORE 250.0 /* for each further one */
 #define RIGHT 16.0
-#define TITLE 66.0
 #define AXIS 22.0
 #define EDGE_LEAST 4.0 /* lines whose edges are closer on average are not drawn */
 
@@ -183,12 +182,42 @@ static int compare_arrows(const void *left, const void *right)
     return a->judgement->least.check - b->judgement->least.check;
 }
 
+/* Of the arrow or of its bar. */
+static double length_on(const struct picture *p, const struct judgement *j)
+{
+    const struct check_observation *o = &j->least.seen;
+    struct arrow a = {.judgement = j};
+    arrow_bar(p, &a);
+    return fmax(fabs(axis_x(&p->axis, o->to_ps) - axis_x(&p->axis, o->from_ps)), a.bar_right - a.bar_left);
+}
+
+/* Whether arrows are too short here, and the accesses alone would give them room. */
+static bool needs_details(const struct picture *p)
+{
+    struct timeline details = *p->timeline;
+    struct axis axis;
+    bool any = false;
+    if (p->whole || details.window.parts > 1 || !details.accesses)
+        return false;
+    for (size_t n = 0; n < details.judgements; n++)
+        any |= length_on(p, &details.judgement[n]) < ARROW_LEAST;
+    diagram_window_details(&details);
+    axis_make(&axis, &details.window, PICTURE_LEFT, p->right);
+    return any && axis.ps_per_unit * DETAILS_FINER <= p->axis.ps_per_unit;
+}
+
+static bool is_drawn(const struct picture *p, const struct judgement *j)
+{
+    const bool is_long = (p->whole || p->details) && length_on(p->whole ? p->whole : p, j) >= ARROW_LEAST;
+    return p->whole ? !is_long : !p->details || is_long;
+}
+
 static void place_arrows(struct picture *p)
 {
-    p->arrows = p->timeline->judgements;
-    p->arrow = memory_new(p->arrows, sizeof *p->arrow);
-    for (size_t n = 0; n < p->arrows; n++)
-        arrow_make(p, &p->arrow[n], &p->timeline->judgement[n]);
+    p->arrow = memory_new(p->timeline->judgements, sizeof *p->arrow);
+    for (size_t n = 0; n < p->timeline->judgements; n++)
+        if (is_drawn(p, &p->timeline->judgement[n]))
+            arrow_make(p, &p->arrow[p->arrows++], &p->timeline->judgement[n]);
     qsort(p->arrow, p->arrows, sizeof *p->arrow, compare_arrows);
     for (size_t n = 0; n < p->arrows; n++)
         arrow_place(p, &p->arrow[n]);
@@ -212,17 +241,19 @@ static void place_accesses(struct picture *p)
     }
 }
 
-void picture_make(struct picture *p, const struct scenario *s, const struct timeline *t)
+void picture_make(struct picture *p, const struct scenario *s, const struct timeline *t, const struct picture *whole,
+                  double top)
 {
-    *p = (struct picture){.scenario = s, .timeline = t, .width = WIDTH};
+    *p = (struct picture){.whole = whole, .scenario = s, .timeline = t, .width = WIDTH};
     if (t->accesses > 3)
         p->width += WIDTH_MORE * (double)(t->accesses - 3);
     p->right = p->width - RIGHT;
     axis_make(&p->axis, &t->window, PICTURE_LEFT, p->right);
+    p->details = needs_details(p);
     choose_lines(p);
     place_accesses(p);
     place_arrows(p);
-    p->access_y = TITLE;
+    p->access_y = top;
     p->axis_y = p->access_y + ACCESS_ROW * (double)p->access_rows.rows;
     p->lines_y = p->axis_y + AXIS;
     p->checks_y = p->lines_y + LINE_ROW * (double)p->lines + 8;

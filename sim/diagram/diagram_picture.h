@@ -37,7 +37,14 @@ struct picture_access {
     size_t row;
 };
 
+/* A time whose arrows would be too short has two pictures, one above the other: the whole with the arrows that are long
+ * enough, and its accesses with the others. */
+#define ARROW_LEAST 10.0
+#define DETAILS_FINER 2.0 /* at least, than the whole */
+
 struct picture {
+    const struct picture *whole; /* the one above; NULL: this is it, or all */
+    bool details;                /* there is one below */
     const struct scenario *scenario;
     const struct timeline *timeline;
     struct axis axis;
@@ -53,7 +60,9 @@ struct picture {
     double access_y, axis_y, lines_y, checks_y, key_y; /* tops */
 };
 
-void picture_make(struct picture *picture, const struct scenario *scenario, const struct timeline *timeline);
+/* whole: NULL, or the picture above, whose details the timeline's window shows; its tops begin at top. */
+void picture_make(struct picture *picture, const struct scenario *scenario, const struct timeline *timeline,
+                  const struct picture *whole, double top);
 void picture_free(struct picture *picture);
 
 /* Too short for heads inside. */

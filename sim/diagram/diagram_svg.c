@@ -14,6 +14,9 @@
 
 #define TICK 62.0 /* about so far apart */
 #define HEADING_LEFT 14.0
+#define TITLE 66.0
+#define LENGTH_ENDS 16.0 /* of an arrow, on both sides of its text */
+#define BELOW 28.0       /* from the whole to its details */
 
 /* ---- Text */
 
@@ -126,7 +129,7 @@ static void draw_breaks(FILE *f, const struct picture *p)
         char text[32];
         (void)fprintf(f, "<rect class='break' x='%.1f' y='%.1f' width='%.1f' height='%.1f'/>\n", left, p->lines_y - 4,
                       AXIS_BREAK, lines_end(p) - p->lines_y + 4);
-        (void)snprintf(text, sizeof text, "%.4g ns", ns);
+        (void)snprintf(text, sizeof text, "%.4g %s", ns < 1e4 ? ns : ns / 1e3, ns < 1e4 ? "ns" : "us");
         diagram_text(f, "small", MIDDLE, middle, p->lines_y + 12, text);
         diagram_text(f, "small", MIDDLE, middle, p->lines_y + 25, "left out");
     }
@@ -154,6 +157,8 @@ static bool stretch_of(const struct picture *p, enum line line, size_t piece, si
     s->ends = at + 1 < l->edges && l->edge[at + 1].at_ps <= time->to_ps;
     s->left = n > 0 ? axis_x(&p->axis, l->edge[at].at_ps) : p->axis.piece[piece].left;
     s->right = s->ends ? axis_x(&p->axis, l->edge[at + 1].at_ps) : p->axis.piece[piece].right;
+    s->from_ps = l->edge[at].at_ps;
+    s->to_ps = s->ends ? l->edge[at + 1].at_ps : s->from_ps;
     s->value = l->edge[at].value;
     return true;
 }
@@ -172,6 +177,42 @@ static void draw_level(FILE *f, const struct picture *p, enum line line, double 
             (void)fprintf(f, n ? "V%.1fH%.2f" : "M%.1f %.1fH%.2f", n ? level_y(y, s.value) : s.left,
                           n ? s.right : level_y(y, s.value), s.right);
         (void)fputs("'/>\n", f);
+    }
+}
+
+/* The n-th stretch of an output has its length inside, and the first one the period, if there is room. */
+static bool draw_length(FILE *f, const struct picture *p, enum line line, size_t piece, size_t n, double y, bool first)
+{
+    struct stretch s, next;
+    char length[32], period[32], text[80];
+    if (!stretch_of(p, line, piece, n, &s) || !s.begins || !s.ends)
+        return false;
+    const bool periodic = first && stretch_of(p, line, piece, n + 1, &next) && next.ends;
+    (void)time_text(length, sizeof length, (int64_t)(s.to_ps - s.from_ps));
+    (void)time_text(period, sizeof period, periodic ? (int64_t)(next.to_ps - s.from_ps) : 0);
+    (void)snprintf(text, sizeof text, "%s%s%s", length, periodic ? ", period " : "", periodic ? period : "");
+    double width = svg_text_width(text, PICTURE_FONT) + 2 * LENGTH_ENDS;
+    if (periodic && width > s.right - s.left) {
+        (void)snprintf(text, sizeof text, "%s", length);
+        width = svg_text_width(text, PICTURE_FONT) + 2 * LENGTH_ENDS;
+    }
+    if (width > s.right - s.left)
+        return false;
+    const double middle = (s.left + s.right) / 2, half = width / 2 - LENGTH_ENDS + 4;
+    diagram_shaft(f, s.left, middle - half, y + DIAGRAM_HIGH / 2);
+    diagram_shaft(f, middle + half, s.right, y + DIAGRAM_HIGH / 2);
+    diagram_heads(f, s.left, s.right, false, false, false, y + DIAGRAM_HIGH / 2);
+    diagram_text(f, "", MIDDLE, middle, y + DIAGRAM_HIGH / 2 + 4, text);
+    return true;
+}
+
+static void draw_lengths(FILE *f, const struct picture *p, enum line line, double y)
+{
+    for (size_t piece = 0; piece < p->axis.pieces; piece++) {
+        struct stretch s;
+        bool first = true;
+        for (size_t n = 0; stretch_of(p, line, piece, n, &s); n++)
+            first &= !draw_length(f, p, line, piece, n, y, first);
     }
 }
 
@@ -232,6 +273,8 @@ static void draw_lines(FILE *f, const struct picture *p)
             draw_bus(f, p, line, y);
         else
             draw_level(f, p, line, y);
+        if (line >= LINE_OUT)
+            draw_lengths(f, p, line, y);
         if (line == LINE_CS && p->scenario->target == TARGET_BOARD)
             diagram_text(f, "small", START, PICTURE_LEFT + 6, y + 11, "tied low");
     }
@@ -366,10 +409,8 @@ static const char style[] =
     ".violated .head{stroke:#c00000;stroke-width:2;fill:#c00000}.violated text{fill:#c00000;font-weight:bold}"
     ".violated .bar{fill:url(#red)}";
 
-/* Returns the height. */
-static double draw_all(FILE *f, const struct picture *p)
+static void draw_picture(FILE *f, const struct picture *p)
 {
-    draw_heading(f, p);
     draw_accesses(f, p);
     draw_axis(f, p);
     draw_breaks(f, p);
@@ -378,7 +419,30 @@ static double draw_all(FILE *f, const struct picture *p)
     draw_groups(f, p);
     for (size_t n = 0; n < p->arrows; n++)
         draw_arrow(f, p, &p->arrow[n]);
-    return diagram_key(f, p);
+}
+
+/* The accesses of a picture that is too small for their arrows. Returns the height. */
+static double draw_details(FILE *f, const struct picture *whole)
+{
+    struct timeline t = *whole->timeline;
+    struct picture p;
+    char dense[256];
+    diagram_text(f, "small", START, PICTURE_LEFT, whole->key_y + 4, diagram_dense_text(whole, dense, sizeof dense));
+    diagram_text(f, "bold", START, HEADING_LEFT, whole->key_y + BELOW, "Its accesses");
+    diagram_window_details(&t);
+    picture_make(&p, whole->scenario, &t, whole, whole->key_y + BELOW + 10);
+    draw_picture(f, &p);
+    const double height = diagram_key(f, &p);
+    picture_free(&p);
+    return height;
+}
+
+/* Returns the height. */
+static double draw_all(FILE *f, const struct picture *p)
+{
+    draw_heading(f, p);
+    draw_picture(f, p);
+    return p->details ? draw_details(f, p) : diagram_key(f, p);
 }
 
 static const char hatch[] = "<pattern id='%s' width='5' height='5' patternUnits='userSpaceOnUse' "
@@ -401,7 +465,7 @@ void diagram_svg(FILE *f, const struct scenario *s, const struct timeline *t)
     struct picture p;
     char *drawing = NULL;
     size_t size = 0;
-    picture_make(&p, s, t);
+    picture_make(&p, s, t, NULL, TITLE);
     FILE *part = memory_stream(&drawing, &size);
     const double height = draw_all(part, &p);
     (void)fclose(part);

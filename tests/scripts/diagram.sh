@@ -105,6 +105,24 @@ draw no-violation 0 many.scn
 has no-violation-accesses 'access 19, line 3: cmd 0xff' 'access 20, line 3: cmd 0xff'
 lacks no-violation-others 'access 18,'
 draw effects 0 "$waves/../tests/scenarios/effects/effect-tavrl.scn"
+# A long time: the whole with each arrow of 10 px and more, its accesses with the others; OUT with length and period
+printf 'target chip\ncmd 0xff 0x01\ndata 0x22 0x0b 20 0\ncmd 0x61\nwait 24us\n' >long.scn
+draw details 0 long.scn --from 8us
+has details-length 'Its accesses' '5us, period 10us' 'not drawn, too many edges: X2'
+report details-once "$(grep -o '<title>access [^<]*' out.svg | sort | uniq -d | head -n 3)"
+above() { # name, arrow: whether the whole has it, not its accesses
+    report "$1" "$(sed '/Its accesses/q' out.svg | grep -q ">$2 " || echo "no $2 in the whole")"
+}
+below() {
+    report "$1" "$(sed -n '/Its accesses/,$p' out.svg | grep -q ">$2 " || echo "no $2 in the accesses")"
+}
+draw bound-long 0 long.scn --from 9us --to 20.7us # 150 ns are 10 px
+above bound-long-arrow TWLWH
+below bound-long-other TWHAX
+draw bound-short 0 long.scn --from 9us --to 20.701us
+below bound-short-arrow TWLWH
+draw same-scale 0 long.scn --from 9.93us --to 10.5us # one access: its own picture would not be larger
+lacks same-scale-alone 'Its accesses'
 # A required time that is longer than the observed one has its text beside the arrow: no piece of shaft runs backwards
 printf 'machine sun3-160:window\nw 0 0\nw 2 0xff\nw 2 0x19\nr 0 -> none\n' >short-pause.scn
 draw long-bar 1 short-pause.scn

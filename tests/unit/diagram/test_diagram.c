@@ -357,7 +357,7 @@ static void check_picture(const char *file)
     timeline_open(&t, &part);
     CU_ASSERT_EQUAL_FATAL(scenario_load(&s, file, &e), STATUS_OK);
     CU_ASSERT_EQUAL_FATAL(play(&r, &s, ENGINE_RTL, &t), STATUS_OK);
-    picture_make(&p, &s, &t);
+    picture_make(&p, &s, &t, NULL, 66);
     check_places(&p, file);
     picture_free(&p);
     check_drawing(&s, &t);
