@@ -12,7 +12,7 @@
 #include "cli/output.h"
 #include "commands.h"
 #include "sim/report/results_print.h"
-#include "sim/workstation/timing_verdict.h"
+#include "sim/sweep/timing_verdict.h"
 
 #define COMMAND "tmr0 timing"
 
@@ -92,19 +92,31 @@ static void show_row(void *context, const struct timing_row *row)
 }
 
 /* Adds the verdict to the rows that it is about: the last of this machine, with its translator. */
-static void take_verdict(void *context, const struct timing_verdict *verdict)
+static void add_verdict(cJSON *rows, const char *machine, enum pal_kind pal, const struct timing_verdict *verdict)
 {
-    const struct timing_print *p = context;
     cJSON *row;
-    cJSON_ArrayForEach(row, p->rows)
+    cJSON_ArrayForEach(row, rows)
     {
-        if (cJSON_HasObjectItem(row, "verdict") || strcmp(json_text(row, "pal"), pal_kind_name[verdict->pal]) != 0)
+        if (cJSON_HasObjectItem(row, "verdict") || strcmp(json_text(row, "pal"), pal_kind_name[pal]) != 0)
             continue;
         cJSON *one = cJSON_AddObjectToObject(row, "verdict");
-        cJSON_AddStringToObject(one, "machine", verdict->machine);
-        cJSON_AddStringToObject(one, "works", timing_works_name[verdict->works]);
+        cJSON_AddStringToObject(one, "machine", machine);
+        cJSON_AddStringToObject(one, "word", verdict_word_name[verdict->word]);
         cJSON_AddStringToObject(one, "text", verdict->text);
     }
+}
+
+static int judge_machine(void *context, const struct timing_machine *machine, struct error *e)
+{
+    const struct timing_print *p = context;
+    int status = STATUS_OK;
+    for (enum pal_kind pal = 0; pal < PAL_KINDS && status == STATUS_OK; pal++) {
+        struct timing_verdict verdict;
+        status = timing_verdict(&p->options->setup, machine, pal, &verdict, e);
+        add_verdict(p->rows, machine->name, pal, &verdict);
+        free(verdict.text);
+    }
+    return status;
 }
 
 static void print_claim(const struct timing_total *t)
@@ -182,11 +194,12 @@ static int print_table(void *context, cJSON *rows, struct error *e)
         return status;
     (void)snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
     timing_head_print(stdout, setup->part, setup->reads, seed);
-    status = timing_run(setup, &p->total, &(struct timing_watch){show_row, take_verdict, p}, e);
+    status = timing_run(setup, &p->total, &(struct timing_watch){show_row, judge_machine, p}, e);
     if (status)
         return status;
     print_claim(&p->total);
-    printf("\nMachines (works: every check is met and every read is right, at both corners):\n");
+    printf("\nMachines (works: every check is met and every read is right, at both corners and in all readings;\n"
+           "marginal: at one corner or in one reading; fails: never):\n");
     verdicts_print(stdout, rows);
     return print_doubts(setup, e);
 }

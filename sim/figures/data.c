@@ -13,6 +13,8 @@
 #define NAMES_MAX 64
 
 const char *const pal_kind_name[PAL_KINDS] = {[PAL_FLIPFLOP] = "flipflop", [PAL_DIRECT] = "direct"};
+const char *const verdict_word_name[VERDICT_WORDS] = {
+    [VERDICT_FAILS] = "fails", [VERDICT_MARGINAL] = "marginal", [VERDICT_WORKS] = "works"};
 
 void data_list_add(char *list, size_t size, const char *name)
 {
@@ -66,12 +68,20 @@ static int list_files(char names[][DATA_NAME_SIZE], size_t size, size_t *count, 
     return STATUS_OK;
 }
 
+int data_list_files(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *what,
+                    struct error *e)
+{
+    char sub[16];
+    (void)snprintf(sub, sizeof sub, "%ss", what);
+    int status = list_files(names, size, count, dir, sub, e);
+    if (status == STATUS_OK && *count > size)
+        status = error_set(e, STATUS_INPUT, "%s/%s: %zu %s files, expected at most %zu", dir, sub, *count, what, size);
+    return status;
+}
+
 int machine_list(char names[][48], size_t size, size_t *count, const char *dir, struct error *e)
 {
-    int status = list_files(names, size, count, dir, "machines", e);
-    if (status == STATUS_OK && *count > size)
-        status = error_set(e, STATUS_INPUT, "%s/machines: %zu machine files, expected at most %zu", dir, *count, size);
-    return status;
+    return data_list_files(names, size, count, dir, "machine", e);
 }
 
 int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e)

@@ -28,6 +28,10 @@ struct verdict {
 enum pal_kind { PAL_FLIPFLOP, PAL_DIRECT, PAL_KINDS };
 extern const char *const pal_kind_name[PAL_KINDS]; /* "flipflop", "direct" */
 
+/* What `tmr0 timing` says of a machine with one translator */
+enum verdict_word { VERDICT_FAILS, VERDICT_MARGINAL, VERDICT_WORKS, VERDICT_WORDS };
+extern const char *const verdict_word_name[VERDICT_WORDS]; /* "fails", "marginal", "works" */
+
 #define READINGS_MAX 8
 
 /* One workstation, one reading of its figures. */
@@ -49,6 +53,10 @@ int data_find(char *dir, size_t size, const char *given, struct error *e);
 
 /* Reads DIR/parts/NAME.ini whole. STATUS_INPUT on any error in the file, with file:line. */
 int part_load(struct part *part, const char *dir, const char *name, struct error *e);
+
+/* Names of the parts of that kind in DIR/parts, sorted, as machine_list(); STATUS_INPUT also on any error in a part's
+ * file. A file there that does not begin with [part] is no part. */
+int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e);
 
 /* Reads DIR/machines/NAME.ini; NAME may be "file:reading". */
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e);

@@ -550,13 +550,39 @@ static int load_file(struct loader *l, const char *sub, const char *name)
     return l->status;
 }
 
-int part_load(struct part *part, const char *dir, const char *name, struct error *e)
+/* headed: whether the file begins with [part] */
+static int load_part(struct part *part, const char *dir, const char *name, bool *headed, struct error *e)
 {
     struct loader l = {.dir = dir, .e = e, .part = part, .what = "part", .figure = part->figure};
 
     memset(part, 0, sizeof *part);
     (void)snprintf(part->name, sizeof part->name, "%s", name);
-    return load_file(&l, "parts", name);
+    const int status = load_file(&l, "parts", name);
+    *headed = l.seen[0][SECTION_HEAD] > 0;
+    return status;
+}
+
+int part_load(struct part *part, const char *dir, const char *name, struct error *e)
+{
+    bool headed;
+    return load_part(part, dir, name, &headed, e);
+}
+
+int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e)
+{
+    struct part part;
+    size_t files;
+    int status = data_list_files(names, size, &files, dir, "part", e);
+    *count = 0;
+    for (size_t n = 0; n < files && status == STATUS_OK; n++) {
+        bool headed;
+        status = load_part(&part, dir, names[n], &headed, e);
+        if (!headed)
+            status = STATUS_OK;
+        else if (status == STATUS_OK && part.home == home)
+            memmove(names[(*count)++], names[n], sizeof names[0]);
+    }
+    return status;
 }
 
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e)

@@ -19,7 +19,7 @@
 #define SET 4 /* rows of a machine and reading in the JSON of `timing` */
 
 /* ---- Fields: paths with their types, $ a string, # a number, ? true or false, @ a corner, | a translator, & that or
- * none, % how points are chosen. A * is each field of an object or item of an array; a path that ends with ~ may be
+ * none, % how points are chosen, ! a verdict. A * is each field of an object or item of an array; a path that ends with ~ may be
  * missing. */
 
 #define MARGINS                                                                                                        \
@@ -27,7 +27,7 @@
     "#margins.*.slack_ps~ #margins.*.at_ps~ #margins.*.access~ "
 static const char timing_fields[] = "$machine $pal $part $corner $seed #accesses #reads #reads_wrong #notes #spread_ps "
                                     "$doubts.* #reads_without_valid_data "
-                                    "?cd_holds ?as_expected " MARGINS "$verdict.machine $verdict.works $verdict.text";
+                                    "?cd_holds ?as_expected " MARGINS "$verdict.machine !verdict.word $verdict.text";
 static const char limit_fields[] =
     "$machine |pal $part $pal_part @corner $seed #reads $figure #value $mark $broken ?reads_wrong ?down.found~ "
     "#down.last_pass~ $down.broken~ ?down.reads_wrong~ ?up.found~ #up.last_pass~ $up.broken~ ?up.reads_wrong~";
@@ -48,7 +48,8 @@ static const struct {
 } words[] = {{'@', CORNERS, corner_name, "min, typ or max"},
              {'|', 2, pal_kind_name, "flipflop or direct"},
              {'&', 3, chip_pal, "flipflop, direct or \"\""},
-             {'%', 2, points_kind, "random or grid"}};
+             {'%', 2, points_kind, "random or grid"},
+             {'!', VERDICT_WORDS, verdict_word_name, "fails, marginal or works"}};
 
 /* NULL if the item is one of the words of that type, else what it should be */
 static const char *expected_word(const cJSON *item, char type)

@@ -112,10 +112,8 @@ static const char *pal_word(const char *pal)
 /* "With the flip-flop translator it works in 8, fails in 4 of 12 machines." */
 static char *count_text(const cJSON *rows, const char *pal)
 {
-    static const char *const works[] = {"yes", "only if", "no"}, *const kind[] = {"works in",
-                                                                                  "works only under a condition in",
-                                                                                  "fails in"};
-    int count[3] = {0}, all = 0, kinds = 0;
+    static const char *const kind[] = {"fails in", "is marginal in", "works in"};
+    int count[VERDICT_WORDS] = {0}, all = 0, kinds = 0;
     char *text = NULL;
     size_t size;
     const cJSON *row;
@@ -124,13 +122,13 @@ static char *count_text(const cJSON *rows, const char *pal)
         char machine[160];
         if (first_of(rows, machine_text(machine, sizeof machine, row), pal) != row)
             continue;
-        for (int n = 0; n < 3; n++)
-            count[n] += strcmp(json_text(field(row, "verdict"), "works"), works[n]) == 0;
+        for (enum verdict_word word = 0; word < VERDICT_WORDS; word++)
+            count[word] += strcmp(json_text(field(row, "verdict"), "word"), verdict_word_name[word]) == 0;
         all++;
     }
     FILE *f = memory_stream(&text, &size);
     (void)fprintf(f, "With the %s translator it", pal_word(pal));
-    for (int n = 0; n < 3; n++)
+    for (int n = VERDICT_WORDS - 1; n >= 0; n--)
         if (count[n])
             (void)fprintf(f, "%s %s %s%d", kinds++ ? "," : "", kind[n], count[n] == all ? "all " : "", count[n]);
     if (kinds > 1)
@@ -159,15 +157,10 @@ static char *machine_verdicts(const cJSON *rows, const char *machine)
     FILE *f = memory_stream(&text, &size);
     for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++) {
         const cJSON *row = first_of(rows, machine, pal_kind_name[pal]), *verdict = field(row, "verdict");
-        const char *works = json_text(verdict, "works");
         if (!row)
             continue;
-        struct wrap w = {f,
-                         (size_t)fprintf(f, "  %s: %s", pal_word(pal_kind_name[pal]),
-                                         strcmp(works, "yes") == 0  ? "works:"
-                                         : strcmp(works, "no") == 0 ? "fails:"
-                                                                    : "works only if"),
-                         4};
+        struct wrap w = {
+            f, (size_t)fprintf(f, "  %s: %s:", pal_word(pal_kind_name[pal]), json_text(verdict, "word")), 4};
         wrap_words(&w, json_text(verdict, "text"));
         (void)fputc('\n', f);
     }

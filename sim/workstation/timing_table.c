@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/memory.h"
-#include "timing_verdict.h"
 
 #define WAIT_PS 200000000 /* between reads: less than 200 us, drawn */
 
@@ -61,22 +60,18 @@ static int run_reading(void *context, struct error *e)
             add_row(t->total, &row);
             t->watch->row(t->watch->context, &row);
             t->machine.row[t->machine.rows].row = row;
-            (void)snprintf(t->machine.row[t->machine.rows++].reading, sizeof t->machine.row->reading, "%s",
-                           t->rig.machine.reading);
+            (void)snprintf(t->machine.row[t->machine.rows++].name, sizeof t->machine.row->name, "%s",
+                           t->rig.machine.name);
         }
     return STATUS_OK;
 }
 
 static int run_machine(struct timing_table *t, const char *name, struct error *e)
 {
+    t->machine.name = name;
     t->machine.rows = 0;
     int status = rig_each_reading(&t->rig, t->setup->dir, t->setup->part, name, run_reading, t, e);
-    for (enum pal_kind pal = 0; pal < PAL_KINDS && t->watch->verdict && status == STATUS_OK; pal++) {
-        struct timing_verdict verdict = timing_verdict(&t->machine, name, pal);
-        t->watch->verdict(t->watch->context, &verdict);
-        free(verdict.text);
-    }
-    return status;
+    return status || !t->watch->machine ? status : t->watch->machine(t->watch->context, &t->machine, e);
 }
 
 static int name_machines(struct timing_setup *setup, struct error *e)

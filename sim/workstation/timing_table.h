@@ -32,11 +32,20 @@ struct timing_total {
     uint64_t notes, accesses;
 };
 
-/* What timing_run() calls: after every row; and for each machine and translator after its rows. */
-struct timing_verdict; /* timing_verdict.h */
+/* The rows of one machine */
+struct timing_machine {
+    const char *name; /* as the setup names it: with a reading only if that has one */
+    struct {
+        struct timing_row row; /* without its machine */
+        char name[48];         /* with its reading, if the file has several */
+    } row[READINGS_MAX * PAL_KINDS * 2];
+    size_t rows;
+};
+
+/* What timing_run() calls: after every row, and after the rows of each machine. */
 struct timing_watch {
     void (*row)(void *context, const struct timing_row *row);
-    void (*verdict)(void *context, const struct timing_verdict *verdict); /* or NULL */
+    int (*machine)(void *context, const struct timing_machine *machine, struct error *e); /* or NULL */
     void *context;
 };
 

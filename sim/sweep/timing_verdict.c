@@ -4,23 +4,20 @@
 #include <string.h>
 
 #include "cli/memory.h"
-
-const char *const timing_works_name[] = {"no", "only if", "yes"};
+#include "cure.h"
 
 /* Some of the machine's rows */
 struct rows {
     const struct timing_machine *machine;
     enum pal_kind pal;
-    const char *reading; /* NULL: all */
+    const char *name; /* with the reading; NULL: all */
 };
 
 /* The row of that number if it is one of them, else NULL */
 static const struct timing_row *row_at(const struct rows *rows, size_t n)
 {
     const struct timing_row *row = &rows->machine->row[n].row;
-    return row->pal == rows->pal && (!rows->reading || strcmp(rows->reading, rows->machine->row[n].reading) == 0)
-               ? row
-               : NULL;
+    return row->pal == rows->pal && (!rows->name || strcmp(rows->name, rows->machine->row[n].name) == 0) ? row : NULL;
 }
 
 /* ---- Whether it works */
@@ -40,11 +37,9 @@ static enum state state_of(const struct rows *rows)
     return all ? WORKS : !any ? FAILS : slow ? SLOW_ONLY : FAST_ONLY;
 }
 
-static const char *corner_condition(enum state state)
+static enum verdict_word word_of(enum state state)
 {
-    return state == FAST_ONLY   ? "the parts are not near their slowest"
-           : state == SLOW_ONLY ? "the parts are not near their fastest"
-                                : "";
+    return state == WORKS ? VERDICT_WORKS : state == FAILS ? VERDICT_FAILS : VERDICT_MARGINAL;
 }
 
 struct readings {
@@ -59,13 +54,13 @@ static struct readings readings_of(const struct rows *rows)
     struct readings r = {.alike = true};
     for (size_t n = 0; n < rows->machine->rows; n++) {
         struct rows one = *rows;
-        one.reading = rows->machine->row[n].reading;
+        one.name = rows->machine->row[n].name;
         bool known = !row_at(rows, n);
         for (size_t other = 0; other < r.count; other++)
-            known |= strcmp(r.name[other], one.reading) == 0;
+            known |= strcmp(r.name[other], one.name) == 0;
         if (known)
             continue;
-        r.name[r.count] = one.reading;
+        r.name[r.count] = one.name;
         r.state[r.count] = state_of(&one);
         r.alike &= r.state[r.count++] == r.state[0];
     }
@@ -97,7 +92,7 @@ static bool print_worst(FILE *f, const struct rows *rows, bool violated)
     const double slack_ns = (double)least->record.slack_ps / 1e3;
     (void)fputs(violated ? "" : "the tightest limit is ", f);
     print_check(f, worst);
-    (void)fprintf(f, violated ? " is missed by %.1f ns" : ", kept with %.1f ns to spare",
+    (void)fprintf(f, violated ? " short by up to %.10g ns" : ", kept with %.10g ns to spare",
                   violated ? -slack_ns : slack_ns);
     if (least->mark != MARK_NONE)
         (void)fprintf(f, " [%s]", mark_name(least->mark));
@@ -119,8 +114,8 @@ static bool print_hazard(FILE *f, const struct rows *rows)
     return false;
 }
 
-/* Why rows fail */
-static void print_reason(FILE *f, const struct rows *rows)
+/* Why rows fail, and with which parts */
+static void print_reason(FILE *f, const struct rows *rows, enum state state)
 {
     const bool violated = print_worst(f, rows, true) || print_hazard(f, rows);
     bool wrong = false;
@@ -129,55 +124,73 @@ static void print_reason(FILE *f, const struct rows *rows)
         wrong |= row && (row->reads.reads_wrong || row->reads.wrong);
     }
     if (wrong)
-        (void)fprintf(f, "%sreads return wrong values", violated ? "; " : "");
+        (void)fputs(violated ? " and wrong reads" : "wrong reads", f);
+    (void)fputs(state == FAST_ONLY   ? " with the slowest parts"
+                : state == SLOW_ONLY ? " with the fastest parts"
+                                     : "",
+                f);
 }
 
 /* ---- */
 
-/* Under which conditions it works, and what limits it otherwise */
-static void print_conditions(FILE *f, const struct rows *rows, const struct readings *r)
+static int print_cure(FILE *f, const struct timing_setup *setup, const struct rows *rows, const char *const *name,
+                      size_t names, struct error *e)
 {
-    const char * or = "";
-    if (r->alike) {
-        (void)fprintf(f, "%s. Otherwise ", corner_condition(r->state[0]));
-        print_reason(f, rows);
-    }
-    for (size_t n = 0; n < r->count && !r->alike; n++) {
-        if (r->state[n] == FAILS)
-            continue;
-        (void)fprintf(f, "%sthe machine's bus is as in reading \"%s\"%s%s", or, r->name[n],
-                      r->state[n] == WORKS ? "" : " and ", corner_condition(r->state[n]));
-        or = ", or if ";
-    }
-    for (size_t n = 0; n < r->count && !r->alike; n++) {
-        struct rows one = *rows;
-        one.reading = r->name[n];
-        if (r->state[n] == WORKS)
-            continue;
-        (void)fprintf(f, ". Reading \"%s\": ", r->name[n]);
-        print_reason(f, &one);
-    }
+    struct cure cure;
+    const struct cure_board board = {setup->dir, setup->part, name, names, rows->pal, setup->seed};
+    const int status = cure_find(&board, &cure, e);
+    const bool other = strcmp(cure.part, setup->part) != 0, pal = strcmp(cure.pal, RIG_PAL) != 0;
+    if (status)
+        return status;
+    (void)fputs(cure.part[0] ? "; holds with" : "; no PAL or chip of parts/ cures it", f);
+    if (cure.part[0] && other)
+        (void)fprintf(f, " part %s%s", cure.part, pal ? " and" : "");
+    if (cure.part[0] && pal)
+        (void)fprintf(f, " a PAL of at most %.10g ns, such as %s (%.10g ns [%s])", (double)cure.most_ps / 1e3, cure.pal,
+                      (double)cure.pal_ps / 1e3, mark_name(cure.mark));
+    return STATUS_OK;
 }
 
-struct timing_verdict timing_verdict(const struct timing_machine *machine, const char *name, enum pal_kind pal)
+/* name: the readings of these rows, which are in that state */
+static int print_clause(FILE *f, const struct timing_setup *setup, const struct rows *rows, enum state state,
+                        const char *const *name, size_t names, struct error *e)
+{
+    int status = STATUS_OK;
+    if (state == WORKS)
+        (void)print_worst(f, rows, false);
+    else {
+        print_reason(f, rows, state);
+        status = print_cure(f, setup, rows, name, names, e);
+    }
+    (void)fputc('.', f);
+    return status;
+}
+
+/* Readings that differ, each with its own word */
+static int print_readings(FILE *f, const struct timing_setup *setup, const struct rows *rows, const struct readings *r,
+                          struct error *e)
+{
+    int status = STATUS_OK;
+    (void)fputs("the readings of the machine's documents differ.", f);
+    for (size_t n = 0; n < r->count && status == STATUS_OK; n++) {
+        const struct rows one = {rows->machine, rows->pal, r->name[n]};
+        (void)fprintf(f, " Reading \"%s\" %s: ", strchr(r->name[n], ':') + 1, verdict_word_name[word_of(r->state[n])]);
+        status = print_clause(f, setup, &one, r->state[n], &r->name[n], 1, e);
+    }
+    return status;
+}
+
+int timing_verdict(const struct timing_setup *setup, const struct timing_machine *machine, enum pal_kind pal,
+                   struct timing_verdict *v, struct error *e)
 {
     const struct rows rows = {machine, pal, NULL};
     const struct readings r = readings_of(&rows);
     const enum state state = state_of(&rows);
-    struct timing_verdict v = {name, pal,
-                               state == WORKS   ? TIMING_WORKS
-                               : state == FAILS ? TIMING_FAILS
-                                                : TIMING_WORKS_IF,
-                               NULL};
     size_t size;
-    FILE *f = memory_stream(&v.text, &size);
-    if (v.works == TIMING_WORKS)
-        (void)print_worst(f, &rows, false);
-    else if (v.works == TIMING_FAILS)
-        print_reason(f, &rows);
-    else
-        print_conditions(f, &rows, &r);
-    (void)fputs(ftell(f) > 0 ? "." : "", f);
+    *v = (struct timing_verdict){.word = word_of(state)};
+    FILE *f = memory_stream(&v->text, &size);
+    const int status = r.alike ? print_clause(f, setup, &rows, state, r.name, r.count, e)
+                               : print_readings(f, setup, &rows, &r, e);
     (void)fclose(f);
-    return v;
+    return status;
 }

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+#include "cure.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/memory.h"
+#include "sweep_limit.h"
+
+#define PARTS_MAX 64
+#define READS 20 /* as a point of a sweep */
+
+struct grade {
+    char name[48];
+    int64_t most_ps;
+    enum mark mark;
+};
+
+struct search {
+    const struct cure_board *board;
+    struct grade grade[PARTS_MAX];
+    size_t grades;
+    struct sweep sweep;
+    struct sweep_loaded loaded;
+};
+
+static int list_grades(struct search *s, struct error *e)
+{
+    static char name[PARTS_MAX][48];
+    struct part part;
+    int status = part_list(name, PARTS_MAX, &s->grades, s->board->data, HOME_PAL, e);
+    for (size_t n = 0; n < s->grades && status == STATUS_OK; n++) {
+        status = part_load(&part, s->board->data, name[n], e);
+        s->grade[n].most_ps = part.figure[FIG_PAL_TPD].value[CORNER_MAX];
+        s->grade[n].mark = part.figure[FIG_PAL_TPD].mark;
+        (void)snprintf(s->grade[n].name, sizeof s->grade[n].name, "%s", name[n]);
+    }
+    return status;
+}
+
+static const struct grade *fastest(const struct search *s)
+{
+    const struct grade *found = s->grade;
+    for (size_t n = 1; n < s->grades; n++)
+        found = s->grade[n].most_ps < found->most_ps ? &s->grade[n] : found;
+    return found;
+}
+
+/* The board's own PAL if it is not slower, else the slowest that is not. The fastest is not. */
+static const struct grade *slowest_within(const struct search *s, int64_t most_ps)
+{
+    const struct grade *found = fastest(s);
+    for (size_t n = 0; n < s->grades; n++) {
+        const struct grade *one = &s->grade[n];
+        if (one->most_ps > most_ps)
+            continue;
+        if (strcmp(one->name, RIG_PAL) == 0)
+            return one;
+        found = one->most_ps > found->most_ps ? one : found;
+    }
+    return found;
+}
+
+/* With that chip and PAL, in one reading */
+static int load(struct search *s, const char *part, const char *pal, enum corner corner, const char *machine,
+                struct error *e)
+{
+    s->sweep = (struct sweep){.data = s->board->data,
+                              .machine = machine,
+                              .part = part,
+                              .pal_part = pal,
+                              .pal = s->board->pal,
+                              .corner = corner,
+                              .reads = READS,
+                              .seed = s->board->seed};
+    return sweep_load(&s->sweep, &s->loaded, e);
+}
+
+/* most_ps: how slow the PAL may be at the slow corner, in all readings; -1: the fastest is too slow */
+static int slow_limit(struct search *s, const char *part, int64_t *most_ps, struct error *e)
+{
+    int status = STATUS_OK;
+    *most_ps = INT64_MAX;
+    for (size_t n = 0; n < s->board->machines && *most_ps >= 0 && status == STATUS_OK; n++) {
+        struct sweep_limits limits;
+        status = load(s, part, fastest(s)->name, CORNER_MAX, s->board->machine[n], e);
+        s->sweep.axes = 1;
+        if (status == STATUS_OK)
+            status = sweep_key("pal.pal_tpd", &s->sweep.axis[0], e);
+        if (status == STATUS_OK)
+            status = sweep_limit(&s->loaded, &limits, e);
+        if (status)
+            return status;
+        if (limits.broken || limits.reads_wrong)
+            *most_ps = -1;
+        else if (limits.up.value < *most_ps)
+            *most_ps = limits.up.value;
+    }
+    return status;
+}
+
+static int play_fast(struct search *s, const char *part, const char *pal, bool *pass, struct error *e)
+{
+    int status = STATUS_OK;
+    *pass = true;
+    for (size_t n = 0; n < s->board->machines && *pass && status == STATUS_OK; n++) {
+        struct sweep_result result = {0};
+        status = load(s, part, pal, CORNER_MIN, s->board->machine[n], e);
+        if (status == STATUS_OK)
+            status = sweep_play(&s->loaded, 0, ENGINE_MODEL, &result, e);
+        *pass = result.pass;
+    }
+    return status;
+}
+
+static int try_part(struct search *s, const char *part, struct cure *cure, struct error *e)
+{
+    bool pass = false;
+    int64_t most_ps;
+    int status = slow_limit(s, part, &most_ps, e);
+    if (status || most_ps < 0)
+        return status;
+    const struct grade *grade = slowest_within(s, most_ps);
+    status = play_fast(s, part, grade->name, &pass, e);
+    if (!pass)
+        return status;
+    *cure = (struct cure){.most_ps = most_ps, .pal_ps = grade->most_ps, .mark = grade->mark};
+    (void)snprintf(cure->part, sizeof cure->part, "%s", part);
+    (void)snprintf(cure->pal, sizeof cure->pal, "%s", grade->name);
+    return status;
+}
+
+int cure_find(const struct cure_board *board, struct cure *cure, struct error *e)
+{
+    static char chip[PARTS_MAX][48];
+    size_t chips = 0;
+    struct search *s = memory_new(1, sizeof *s);
+    s->board = board;
+    *cure = (struct cure){.part = ""};
+    int status = list_grades(s, e);
+    if (status == STATUS_OK)
+        status = part_list(chip, PARTS_MAX, &chips, board->data, HOME_CHIP, e);
+    if (status == STATUS_OK)
+        status = try_part(s, board->part, cure, e);
+    for (size_t n = 0; n < chips && !cure->part[0] && status == STATUS_OK; n++)
+        if (strcmp(chip[n], board->part) != 0)
+            status = try_part(s, chip[n], cure, e);
+    free(s);
+    return status;
+}
