@@ -2,10 +2,11 @@
 /* page.results is what the element #results holds as JSON. page.draw() draws a content in the place of the page's text.
  * A content has `marks` and `words`, their meanings by name, and `sections`. These and what is in them are parts: objects
  * with a kind, the name of a function of `kinds`, with a text and what that function takes from them. A table has
- * `columns`, each with a text and perhaps `choice` (readers choose by its values) or `number`, and `rows` of `cells`. A
- * cell is a text, or an object with a text and `sort`, a number; `class`, which makes it a badge; `bar`, a share of the
- * widest bar, below 0 to the left; `small`, a sentence below. A row may have parts that its text `more` opens, which
- * readers of a screen hear with what they are `of`. */
+ * `columns`, each with a text and perhaps `choice` (readers choose by its values), `number` or `wide` (not shown on a
+ * narrow screen), and `rows` of `cells`. A cell is a text, or an object with a text and `sort`, its value; `class`, which
+ * makes it a badge; `bar`, a share of the widest bar, below 0 to the left; `small`, a sentence below; `narrow`, one that a
+ * narrow screen shows. A row may have parts, which a click on it opens, or Enter on the first cell, and `of`, which readers
+ * of a screen hear there. */
 const page = {results: JSON.parse(document.getElementById('results').textContent)};
 (() => {
     let content;
@@ -27,6 +28,8 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
         const meaning = content.words?.[piece];
         return meaning ? make('abbr', {title: meaning}, piece) : piece;
     });
+    /* A text whose names with a hyphen are not split */
+    const whole = text => text.split(/(\S*-\S*)/).map((piece, n) => n % 2 ? make('span', {class: 'whole'}, piece) : piece);
     const link = part => part.to ? [make('a', {href: '#' + part.to}, part.text)] : rich(part.text);
     const badge = part => part.badge ? [' ', make('span', {class: 'badge ' + part.class}, part.badge)] : [];
     const drawAll = parts => (parts ?? []).map(part => kinds[part.kind](part));
@@ -93,22 +96,41 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
         style: `width:${Math.min(Math.abs(share), 1) * 50}%`
     }));
 
+    const classOf = column => ['number', 'wide'].filter(name => column[name]).join(' ') || undefined;
     const drawCell = (cell, column, first) => {
-        const made = make(first ? 'th' : 'td', {scope: first ? 'row' : undefined, class: column.number ? 'n' : undefined,
+        const made = make(first ? 'th' : 'td', {scope: first ? 'row' : undefined, class: classOf(column),
             'data-sort': cell.sort}, ...(cell.class ? badge({badge: cell.text, ...cell}) : rich(cell.text)));
         if (cell.bar !== undefined)
             made.append(bar(cell.bar));
         if (cell.small)
             made.append(make('br', {}), make('span', {class: 'small'}, cell.small));
+        if (cell.narrow)
+            made.append(make('span', {class: 'narrow small'}, cell.narrow));
         return made;
     };
 
+    const open = (record, opened) => {
+        record.rows[1].hidden = !opened;
+        record.querySelector('.open').setAttribute('aria-expanded', opened);
+    };
+    const makeOpening = (record, row, columns) => {
+        const [head] = cellsOf(record);
+        head.firstChild.replaceWith(make('button', {type: 'button', class: 'open', 'aria-label': row.of}, ...whole(head.firstChild.data)));
+        record.classList.add('opens');
+        record.append(make('tr', {class: 'more'},
+            make('td', {colspan: columns.length}, make('div', {class: 'inside'}, ...drawAll(row.parts)))));
+        record.rows[0].addEventListener('click', ({target}) => {
+            if (!target.closest('a') && getSelection().isCollapsed)
+                open(record, record.rows[1].hidden);
+        });
+        open(record, false);
+    };
     const drawRecord = (row, columns) => {
-        const body = make('tbody', {id: row.id},
+        const record = make('tbody', {id: row.id},
             make('tr', {}, ...columns.map((column, n) => drawCell(row.cells[column.at], column, n === 0))));
         if (row.parts)
-            body.append(make('tr', {class: 'more'}, make('td', {colspan: columns.length}, kinds.fold({text: row.more, ...row}))));
-        return body;
+            makeOpening(record, row, columns);
+        return record;
     };
 
     /* Columns that no row fills are left out. */
@@ -120,7 +142,7 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
         const table = make('table', {class: choice ? 'sortable' : 'plain'},
             ...part.text ? [make('caption', {}, part.text)] : [],
             make('thead', {}, make('tr', {}, ...columns.map(column =>
-                make('th', {scope: 'col', class: column.number ? 'n' : undefined}, column.text)))),
+                make('th', {scope: 'col', class: classOf(column)}, column.text)))),
             ...rows.map(row => drawRecord(row, columns)));
         const drawn = make('div', {class: 'table'},
             make('div', {class: 'scroll', role: 'group', 'aria-label': part.text || 'Table', tabindex: 0}, table));
@@ -143,11 +165,9 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
         list: part => make('ul', {}, ...part.parts.map(item => make('li', {}, ...link(item)))),
         verdict: part => make('p', {}, part.before + ':', ...badge(part), ' ', ...rich(part.text)),
         cards: part => make('ul', {class: 'cards'}, ...drawAll(part.parts)),
-        card: part => make('li', {}, make('h3', {}, ...link(part), ...badge(part)), ...drawAll(part.parts)),
+        card: part => make('li', {}, make('h3', {}, ...part.to ? link(part) : whole(part.text), ...badge(part)), ...drawAll(part.parts)),
         article: part => make('article', {id: part.id}, make('h3', {}, part.text), ...drawAll(part.parts)),
-        fold: part => make('details', {}, make('summary', {}, part.text,
-            ...part.of ? [make('span', {class: 'hidden'}, ` of ${part.of}`)] : []),
-            make('div', {class: 'inside'}, ...drawAll(part.parts))),
+        fold: part => make('details', {}, make('summary', {}, part.text), make('div', {class: 'inside'}, ...drawAll(part.parts))),
         /* As an image: the names and styles of a drawing are its own, and its scripts do not run. */
         drawing: part => make('figure', {}, make('div', {class: 'drawing', role: 'group', 'aria-label': part.text, tabindex: 0},
             make('img', {alt: part.text, src: 'data:image/svg+xml,' + encodeURIComponent(part.svg)})),
@@ -161,9 +181,8 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
     /* The address may name a part that has been drawn just now, or a row with details. */
     const follow = () => {
         const part = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-        const details = part?.querySelector(':scope > .more details');
-        if (details)
-            details.open = true;
+        if (part?.matches('.opens'))
+            open(part, true);
         part?.scrollIntoView();
     };
     addEventListener('hashchange', follow);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "report.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -50,6 +51,28 @@ static void print_limits(FILE *f, const cJSON *rows)
     }
 }
 
+/* In how many points a sweep works. A grid is no sample of boards, so its share is no yield. A yield has its interval:
+ * one end of it, rounded outwards, where all points or none work. */
+static void add_outcome(cJSON *sweep)
+{
+    const cJSON *yield = cJSON_GetObjectItemCaseSensitive(sweep, "yield");
+    const double points = json_number(sweep, "points"), passed = json_number(sweep, "passed"),
+                 low = 100 * json_number(yield, "low"), high = 100 * json_number(yield, "high");
+    char text[160];
+    if (!yield)
+        (void)snprintf(text, sizeof text, "works at %.0f of %.0f points of the grid", passed, points);
+    else if (passed == points)
+        (void)snprintf(text, sizeof text, "yield > %.1f %% (95 %% interval, %.0f of %.0f boards work)",
+                       floor(10 * low) / 10, passed, points);
+    else if (passed == 0)
+        (void)snprintf(text, sizeof text, "yield < %.1f %% (95 %% interval, none of %.0f boards works)",
+                       ceil(10 * high) / 10, points);
+    else
+        (void)snprintf(text, sizeof text, "yield %.2f %%, 95 %% interval %.2f to %.2f %% (%.0f of %.0f boards work)",
+                       100 * passed / points, low, high, passed, points);
+    cJSON_AddStringToObject(sweep, "outcome", text);
+}
+
 /* The page without JavaScript */
 static char *text_of(const cJSON *results)
 {
@@ -61,9 +84,8 @@ static char *text_of(const cJSON *results)
         print_timing(f, list_of(results, "timing"));
     cJSON_ArrayForEach(one, list_of(results, "sweeps"))
     {
-        (void)fprintf(f, "\n%s: %s, %s translator: %.0f of %.0f points work\n", json_text(one, "path"),
-                      json_text(one, "machine"), json_text(one, "pal"), json_number(one, "passed"),
-                      json_number(one, "points"));
+        (void)fprintf(f, "\n%s: %s, %s translator: %s\n", json_text(one, "path"), json_text(one, "machine"),
+                      json_text(one, "pal"), json_text(one, "outcome"));
     }
     print_limits(f, list_of(results, "limits"));
     cJSON_ArrayForEach(one, list_of(results, "runs"))
@@ -84,6 +106,11 @@ char *report_page(cJSON *results)
         cJSON_AddStringToObject(checks, figure_info[check].name, figure_info[check].text);
     cJSON_AddStringToObject(results, "tmr0", command_version);
     cJSON_AddItemToObject(results, "summary", verdict_summary(list_of(results, "timing")));
+    cJSON *sweep;
+    cJSON_ArrayForEach(sweep, list_of(results, "sweeps"))
+    {
+        add_outcome(sweep);
+    }
     char *text = text_of(results), *page = page_make(PAGE_REPORT, results, text);
     free(text);
     return page;
