@@ -37,6 +37,7 @@
     SUITE(timing_table)                                                                                                \
     SUITE(library)                                                                                                     \
     SUITE(sweep)                                                                                                       \
+    SUITE(timing_verdict)                                                                                              \
     SUITE(effects)                                                                                                     \
     SUITE(sequences)                                                                                                   \
     SUITE(driver)                                                                                                      \

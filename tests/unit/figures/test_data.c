@@ -238,6 +238,24 @@ static void test_list(void)
     CU_ASSERT(error_has(&e, "no/such/machines: "));
 }
 
+/* m68020.ini is no part. */
+static void test_part_list(void)
+{
+    char names[16][48];
+    size_t count;
+    struct error e;
+    CU_ASSERT_EQUAL(part_list(names, 16, &count, ".", HOME_CHIP, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 2);
+    CU_ASSERT_STRING_EQUAL(names[0], "am9513a");
+    CU_ASSERT_STRING_EQUAL(names[1], "cts9513-2");
+    CU_ASSERT_EQUAL(part_list(names, 16, &count, ".", HOME_PAL, &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(count, 5);
+    CU_ASSERT_STRING_EQUAL(names[0], "pal16xx");
+    CU_ASSERT_STRING_EQUAL(names[4], "pal22v10a");
+    CU_ASSERT_EQUAL(part_list(names, 2, &count, ".", HOME_PAL, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "./parts: 9 part files, expected at most 2"));
+}
+
 static void test_find(void)
 {
     char dir[64];
@@ -326,6 +344,7 @@ void suite_data(void)
         {"PAL and buffer", test_pal_and_buffer},
         {"machines", test_machines},
         {"list of machines", test_list},
+        {"list of parts", test_part_list},
         {"data_find", test_find},
         {"names", test_names},
         {"figure_set", test_figure_set},

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * The timing table: rows of a machine and of one reading, what they show of the two translators, what is judged. Runs
  * from the root of the tree. */
-#include "sim/workstation/timing_verdict.h"
+#include "sim/workstation/timing_table.h"
 
 #include <CUnit/CUnit.h>
 #include <stdio.h>
@@ -72,64 +72,6 @@ static void test_judged(void)
     CU_ASSERT_TRUE(total.differ == 0 && as_expected);
 }
 
-struct verdicts {
-    enum timing_works works[PAL_KINDS];
-    char machine[48], text[PAL_KINDS][200];
-    unsigned count;
-};
-
-static void take_verdict(void *context, const struct timing_verdict *verdict)
-{
-    struct verdicts *v = context;
-    v->works[verdict->pal] = verdict->works;
-    (void)snprintf(v->machine, sizeof v->machine, "%s", verdict->machine);
-    (void)snprintf(v->text[verdict->pal], sizeof v->text[verdict->pal], "%s", verdict->text);
-    v->count++;
-}
-
-static void skip_row(void *context, const struct timing_row *row)
-{
-    (void)context;
-    (void)row;
-}
-
-static void judge(struct verdicts *v, const char *machine)
-{
-    struct timing_setup s = {
-        .dir = ".", .part = "am9513a", .machine = {machine}, .machines = 1, .reads = 60, .seed = 1};
-    *v = (struct verdicts){.count = 0};
-    CU_ASSERT_EQUAL(timing_run(&s, &total, &(struct timing_watch){skip_row, take_verdict, v}, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(v->count, PAL_KINDS);
-    CU_ASSERT_STRING_EQUAL(v->machine, machine);
-}
-
-/* What a machine's rows say together: it works, or in some corner or reading, or never; and what limits it. */
-static void test_verdicts(void)
-{
-    struct verdicts v;
-    judge(&v, "sun3-50");
-    CU_ASSERT_EQUAL(v.works[PAL_FLIPFLOP], TIMING_WORKS);
-    CU_ASSERT_STRING_EQUAL(
-        v.text[PAL_FLIPFLOP],
-        "the tightest limit is TWHDX (write high to data don't care), kept with 8.7 ns to spare [GK].");
-    CU_ASSERT_EQUAL(v.works[PAL_DIRECT], TIMING_FAILS);
-    CU_ASSERT_STRING_EQUAL(v.text[PAL_DIRECT], "TAVRL (C/D valid to read low) is missed by 25.0 ns [GK].");
-    judge(&v, "sun3-60");
-    CU_ASSERT_EQUAL(v.works[PAL_FLIPFLOP], TIMING_WORKS_IF);
-    CU_ASSERT_STRING_EQUAL(v.text[PAL_FLIPFLOP], "the parts are not near their slowest. Otherwise TWHDX (write high to "
-                                                 "data don't care) is missed by 5.0 ns [GK].");
-    judge(&v, "sun3-160");
-    CU_ASSERT_EQUAL(v.works[PAL_FLIPFLOP], TIMING_WORKS_IF);
-    CU_ASSERT_STRING_EQUAL(
-        v.text[PAL_FLIPFLOP],
-        "the machine's bus is as in reading \"window\". Reading \"drawn\": HOST_READ (read data valid "
-        "before the host latches) is missed by 70.0 ns [E]; reads return wrong values.");
-    judge(&v, "sun3-160:window");
-    CU_ASSERT_EQUAL(v.works[PAL_FLIPFLOP], TIMING_WORKS);
-    judge(&v, "sun3-160:drawn");
-    CU_ASSERT_EQUAL(v.works[PAL_FLIPFLOP], TIMING_FAILS);
-}
-
 static void test_bad(void)
 {
     struct timing_setup s = {.dir = ".", .part = "am9513a", .machine = {"sun3-60", "vax"}, .machines = 2, .reads = 1};
@@ -147,7 +89,6 @@ void suite_timing_table(void)
     static const struct suite_test tests[] = {
         {"rows", test_rows},
         {"judged", test_judged},
-        {"verdicts", test_verdicts},
         {"bad input", test_bad},
     };
     suite_register("timing_table", NULL, NULL, tests, COUNT(tests));
