@@ -6,7 +6,7 @@
 # formed.
 draw() {
     chromium --headless --no-sandbox --disable-gpu --disable-dev-shm-usage --user-data-dir="$folder/chromium" --enable-logging=stderr \
-        --window-size="${2-1200},900" --virtual-time-budget=5000 --dump-dom "file://$folder/$1" >dom 2>log
+        --window-size="${2:-1200},900" --virtual-time-budget=5000 --dump-dom "file://$folder/$1" >dom 2>log
     grep CONSOLE log >errors && why=$(head -c 300 errors) || why=
     report "drawn-$1-quiet" "$why"
     check "drawn-$1-well-formed" 0 '' "python3 $root/tests/report/page.py dom"
