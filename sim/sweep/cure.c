@@ -29,9 +29,9 @@ static int list_grades(struct search *s, struct error *e)
 {
     static char name[PARTS_MAX][48];
     struct part part;
-    int status = part_list(name, PARTS_MAX, &s->grades, s->board->data, HOME_PAL, e);
+    int status = part_list(name, PARTS_MAX, &s->grades, s->board->setup->dir, HOME_PAL, e);
     for (size_t n = 0; n < s->grades && status == STATUS_OK; n++) {
-        status = part_load(&part, s->board->data, name[n], e);
+        status = part_load(&part, s->board->setup->dir, name[n], e);
         s->grade[n].most_ps = part.figure[FIG_PAL_TPD].value[CORNER_MAX];
         s->grade[n].mark = part.figure[FIG_PAL_TPD].mark;
         (void)snprintf(s->grade[n].name, sizeof s->grade[n].name, "%s", name[n]);
@@ -62,21 +62,6 @@ static const struct grade *slowest_within(const struct search *s, int64_t most_p
     return found;
 }
 
-/* With that chip and PAL, in one reading */
-static int load(struct search *s, const char *part, const char *pal, enum corner corner, const char *machine,
-                struct error *e)
-{
-    s->sweep = (struct sweep){.data = s->board->data,
-                              .machine = machine,
-                              .part = part,
-                              .pal_part = pal,
-                              .pal = s->board->pal,
-                              .corner = corner,
-                              .reads = READS,
-                              .seed = s->board->seed};
-    return sweep_load(&s->sweep, &s->loaded, e);
-}
-
 /* most_ps: how slow the PAL may be at the slow corner, in all readings; -1: the fastest is too slow */
 static int slow_limit(struct search *s, const char *part, int64_t *most_ps, struct error *e)
 {
@@ -84,10 +69,18 @@ static int slow_limit(struct search *s, const char *part, int64_t *most_ps, stru
     *most_ps = INT64_MAX;
     for (size_t n = 0; n < s->board->machines && *most_ps >= 0 && status == STATUS_OK; n++) {
         struct sweep_limits limits;
-        status = load(s, part, fastest(s)->name, CORNER_MAX, s->board->machine[n], e);
-        s->sweep.axes = 1;
+        s->sweep = (struct sweep){.data = s->board->setup->dir,
+                                  .machine = s->board->machine[n],
+                                  .part = part,
+                                  .pal_part = fastest(s)->name,
+                                  .pal = s->board->pal,
+                                  .corner = CORNER_MAX,
+                                  .reads = READS,
+                                  .seed = s->board->setup->seed,
+                                  .axes = 1};
+        status = sweep_key("pal.pal_tpd", &s->sweep.axis[0], e);
         if (status == STATUS_OK)
-            status = sweep_key("pal.pal_tpd", &s->sweep.axis[0], e);
+            status = sweep_load(&s->sweep, &s->loaded, e);
         if (status == STATUS_OK)
             status = sweep_limit(&s->loaded, &limits, e);
         if (status)
@@ -100,30 +93,36 @@ static int slow_limit(struct search *s, const char *part, int64_t *most_ps, stru
     return status;
 }
 
-static int play_fast(struct search *s, const char *part, const char *pal, bool *pass, struct error *e)
+/* Whether a board with these parts works, as in the rows of the table */
+static int play(struct search *s, const char *part, const char *pal, bool *good, struct error *e)
 {
+    static const enum corner corner[] = {CORNER_MAX, CORNER_MIN};
+    const struct timing_setup *setup = s->board->setup;
+    struct rig *rig = &s->loaded.rig;
     int status = STATUS_OK;
-    *pass = true;
-    for (size_t n = 0; n < s->board->machines && *pass && status == STATUS_OK; n++) {
-        struct sweep_result result = {0};
-        status = load(s, part, pal, CORNER_MIN, s->board->machine[n], e);
+    *good = true;
+    for (size_t n = 0; n < 2 * s->board->machines && *good && status == STATUS_OK; n++) {
+        struct bus_reads reads;
+        status = rig_load(rig, setup->dir, TARGET_BOARD, part, s->board->machine[n / 2], e);
         if (status == STATUS_OK)
-            status = sweep_play(&s->loaded, 0, ENGINE_MODEL, &result, e);
-        *pass = result.pass;
+            status = rig_load_pal(rig, setup->dir, pal, e);
+        if (status == STATUS_OK)
+            status = timing_reads(&reads, setup, rig, s->board->pal, corner[n % 2], ENGINE_MODEL, e);
+        *good = status == STATUS_OK && bus_reads_good(&reads);
     }
     return status;
 }
 
 static int try_part(struct search *s, const char *part, struct cure *cure, struct error *e)
 {
-    bool pass = false;
+    bool good;
     int64_t most_ps;
     int status = slow_limit(s, part, &most_ps, e);
     if (status || most_ps < 0)
         return status;
     const struct grade *grade = slowest_within(s, most_ps);
-    status = play_fast(s, part, grade->name, &pass, e);
-    if (!pass)
+    status = play(s, part, grade->name, &good, e);
+    if (!good)
         return status;
     *cure = (struct cure){.most_ps = most_ps, .pal_ps = grade->most_ps, .mark = grade->mark};
     (void)snprintf(cure->part, sizeof cure->part, "%s", part);
@@ -140,11 +139,11 @@ int cure_find(const struct cure_board *board, struct cure *cure, struct error *e
     *cure = (struct cure){.part = ""};
     int status = list_grades(s, e);
     if (status == STATUS_OK)
-        status = part_list(chip, PARTS_MAX, &chips, board->data, HOME_CHIP, e);
+        status = part_list(chip, PARTS_MAX, &chips, board->setup->dir, HOME_CHIP, e);
     if (status == STATUS_OK)
-        status = try_part(s, board->part, cure, e);
+        status = try_part(s, board->setup->part, cure, e);
     for (size_t n = 0; n < chips && !cure->part[0] && status == STATUS_OK; n++)
-        if (strcmp(chip[n], board->part) != 0)
+        if (strcmp(chip[n], board->setup->part) != 0)
             status = try_part(s, chip[n], cure, e);
     free(s);
     return status;

@@ -3,14 +3,13 @@
 #ifndef TMR0_CURE_H
 #define TMR0_CURE_H
 
-#include "sweep.h"
+#include "sim/workstation/timing_table.h"
 
 struct cure_board {
-    const char *data, *part;
+    const struct timing_setup *setup;
     const char *const *machine; /* readings of a machine: the cure holds in all of them */
     size_t machines;
     enum pal_kind pal;
-    uint64_t seed;
 };
 
 struct cure {
@@ -21,9 +20,9 @@ struct cure {
     enum mark mark;
 };
 
-/* Tries the board's chip, then the others of parts/. With each it searches how slow the PAL may be (sweep_limit(), which
- * repeats the bound on the RTL), from the fastest PAL up, and plays the PAL that it names at the fast corner. STATUS_BAD
- * if the engines differ. */
+/* Tries the setup's part, then the other chips of parts/. With each it searches how slow the PAL may be, from the fastest
+ * of parts/ up: sweep_limit(), which repeats the bound on the RTL. The PAL that it names takes all reads of the setup, at
+ * both corners. STATUS_BAD if the engines differ. */
 int cure_find(const struct cure_board *board, struct cure *cure, struct error *e);
 
 #endif

@@ -29,7 +29,7 @@ static enum state state_of(const struct rows *rows)
     bool any = false, all = true, slow = false;
     for (size_t n = 0; n < rows->machine->rows; n++) {
         const struct timing_row *row = row_at(rows, n);
-        const bool works = row && !row->reads.broken && !row->reads.reads_wrong && !row->reads.wrong;
+        const bool works = row && bus_reads_good(&row->reads);
         all &= works || !row;
         any |= works;
         slow |= works && row->corner == CORNER_MAX;
@@ -137,7 +137,7 @@ static int print_cure(FILE *f, const struct timing_setup *setup, const struct ro
                       size_t names, struct error *e)
 {
     struct cure cure;
-    const struct cure_board board = {setup->dir, setup->part, name, names, rows->pal, setup->seed};
+    const struct cure_board board = {setup, name, names, rows->pal};
     const int status = cure_find(&board, &cure, e);
     const bool other = strcmp(cure.part, setup->part) != 0, pal = strcmp(cure.pal, RIG_PAL) != 0;
     if (status)

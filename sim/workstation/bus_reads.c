@@ -71,6 +71,11 @@ static void take_reads(struct vcpu *cpu, void *arg)
     reads->spread_ps = most - least;
 }
 
+bool bus_reads_good(const struct bus_reads *reads)
+{
+    return !reads->broken && !reads->reads_wrong && !reads->wrong;
+}
+
 int bus_reads_run(struct bus_reads *reads, const struct board_config *config, const struct bus_reads_setup *setup,
                   struct error *e)
 {

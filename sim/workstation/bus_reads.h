@@ -25,6 +25,9 @@ struct bus_reads {
     bool cd_holds;     /* no violation of TAVRL, TAVWH, TRHAX, TWHAX */
 };
 
+/* No check is violated and every read is right. */
+bool bus_reads_good(const struct bus_reads *reads);
+
 /* The checks of C/D: bits FIG_TAVRL, FIG_TAVWH, FIG_TRHAX, FIG_TWHAX. */
 extern const uint64_t bus_cd_checks;
 

@@ -13,15 +13,22 @@ bool timing_judged(const struct timing_setup *setup)
     return strcmp(setup->part, TIMING_JUDGED) == 0;
 }
 
+int timing_reads(struct bus_reads *reads, const struct timing_setup *setup, const struct rig *rig, enum pal_kind pal,
+                 enum corner corner, enum engine_kind engine, struct error *e)
+{
+    const struct bus_reads_setup how = {.reads = setup->reads, .seed = setup->seed, .wait_ps = WAIT_PS};
+    struct board_config config = rig_config(rig, TARGET_BOARD);
+    config.pal_kind = pal;
+    config.corner = corner;
+    config.engine = engine;
+    config.seed = setup->seed;
+    return bus_reads_run(reads, &config, &how, e);
+}
+
 static int run_row(struct timing_row *row, const struct rig *rig, const struct timing_setup *setup, struct error *e)
 {
     const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
-    const struct bus_reads_setup reads = {.reads = setup->reads, .seed = setup->seed, .wait_ps = WAIT_PS};
-    struct board_config config = rig_config(rig, TARGET_BOARD);
-    config.pal_kind = row->pal;
-    config.corner = row->corner;
-    config.seed = setup->seed;
-    int status = bus_reads_run(&row->reads, &config, &reads, e);
+    const int status = timing_reads(&row->reads, setup, rig, row->pal, row->corner, ENGINE_RTL, e);
     row->as_expected = !timing_judged(setup) || (expect->given && expect->checks == row->reads.broken &&
                                                  expect->reads_wrong == row->reads.reads_wrong);
     return status;

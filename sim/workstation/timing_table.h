@@ -49,6 +49,9 @@ struct timing_watch {
     void *context;
 };
 
+/* The reads of one row, with that rig, translator and corner. */
+int timing_reads(struct bus_reads *reads, const struct timing_setup *setup, const struct rig *rig, enum pal_kind pal,
+                 enum corner corner, enum engine_kind engine, struct error *e);
 bool timing_judged(const struct timing_setup *setup);
 /* Checks that all machines and the part load; if the setup names no machine, names all of dir/machines. The names stay
  * valid until the next call. */
