@@ -130,7 +130,7 @@ static char *count_text(const cJSON *rows, const char *pal)
     (void)fprintf(f, "With the %s translator it", pal_word(pal));
     for (int n = VERDICT_WORDS - 1; n >= 0; n--)
         if (count[n])
-            (void)fprintf(f, "%s %s %s%d", kinds++ ? "," : "", kind[n], count[n] == all ? "all " : "", count[n]);
+            (void)fprintf(f, "%s %s %s%d", kinds++ ? "," : "", kind[n], count[n] == all && all > 1 ? "all " : "", count[n]);
     if (kinds > 1)
         (void)fprintf(f, " of %d", all);
     (void)fprintf(f, all == 1 ? " machine." : " machines.");

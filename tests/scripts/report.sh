@@ -33,6 +33,7 @@ says() { # name, text that the page has without being drawn
     report "page-$1" "$why"
 }
 says verdict "  flip-flop: marginal: TWHDX (write high to data don&#39;t care) short by up to 5 ns [GK] with the"
+says summary 'With the flip-flop translator it is marginal in 1 machine.'
 says cure 'slowest parts; holds with a PAL of at most 30 ns, such as pal16xxa (25 ns [E]).'
 says direct '  direct: fails: TAVRL (C/D valid to read low) short by up to 25 ns [GK]; no PAL or chip of parts/'
 says row 'sun3-60         direct   slow   -25.0  TWHDX       -5.0     0  as expected TAVRL, TWHAX, TWHDX'
@@ -86,6 +87,8 @@ cp kept data/machines/mine.ini
 check fastest 0 'marginal: TDVWH (data valid to write high) short by up to 5 ns [GK] with the fastest parts; holds with part am9513a. direct' \
     "$tmr0 --data data timing --machine mine --part needs --reads 20 | tr -s '\n ' ' '"
 rm data/parts/needs.ini
+sed 's/= 35ns/= 40ns/' data/parts/pal16xx.ini >data/parts/pal00.ini # slower than the board's, which is fast enough
+verdict own-pal control_strobe_write 140ns "fails: $pulse short by up to 10 ns [GK]; holds with part cts9513-2. direct"
 verdict with-grades strobe_hold 45ns 'marginal: '
 mkdir -p data/few/parts data/few/machines
 cp data/parts/am9513a.ini data/parts/pal16xx.ini data/few/parts/
