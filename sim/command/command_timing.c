@@ -152,7 +152,7 @@ static const char usage[] =
     "For each machine file and reading, with each strobe translator, at the slow and the fast corner of all delays:\n"
     "initialises the timer as the paper describes, takes 32-bit reads at changing phases, compares every pair of them\n"
     "with the simulated time, and checks every bus parameter of the part. Exit status 1 if a row differs from\n"
-    "what the machine's file expects.\n\n"
+    "what the machine's file expects. Then a verdict of each machine: works, marginal or fails, and what cures it.\n\n"
     "  --machine NAME  only this one (may be given again; NAME:READING for one reading)\n"
     "  --part NAME     default am9513a\n"
     "  --reads N       reads per row, default 1000\n"

@@ -223,7 +223,7 @@ if have chromium chromium; then
     shows row-of-both 'aria-label="sun3-160, sun3-75, drawn, flip-flop, slow"'
     grep -q 'id="row-13"' dom && why='row 13, expected 12' || why=
     report drawn-rows-of-machines "$why"
-    shows diagram-of-second 'Timing diagram of '
+    shows diagram-of-second 'machine sun3-75:drawn, flip-flop translator, corner slow.</figcaption>'
     shows one-card '<h3><span class="whole">sun3-160,</span> <span class="whole">sun3-75</span></h3>'
     echo "const all = document.querySelector('#table .scroll');
           document.title = all.scrollWidth > all.clientWidth ? 'the table is cut' : 'good';" >cut.js
