@@ -19,8 +19,8 @@
 #define SET 4 /* rows of a machine and reading in the JSON of `timing` */
 
 /* ---- Fields: paths with their types, $ a string, # a number, ? true or false, @ a corner, | a translator, & that or
- * none, % how points are chosen, ! a verdict. A * is each field of an object or item of an array; a path that ends with ~
- * may be missing. */
+ * none, % how points are chosen, ! a verdict. A * is each field of an object or item of an array; a path that ends with
+ * ~ may be missing. */
 
 #define MARGINS                                                                                                        \
     "$margins.*.form #margins.*.broken ?margins.*.note #margins.*.required_ps~ $margins.*.required_mark~ "             \

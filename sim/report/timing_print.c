@@ -130,7 +130,8 @@ static char *count_text(const cJSON *rows, const char *pal)
     (void)fprintf(f, "With the %s translator it", pal_word(pal));
     for (int n = VERDICT_WORDS - 1; n >= 0; n--)
         if (count[n])
-            (void)fprintf(f, "%s %s %s%d", kinds++ ? "," : "", kind[n], count[n] == all && all > 1 ? "all " : "", count[n]);
+            (void)fprintf(f, "%s %s %s%d", kinds++ ? "," : "", kind[n], count[n] == all && all > 1 ? "all " : "",
+                          count[n]);
     if (kinds > 1)
         (void)fprintf(f, " of %d", all);
     (void)fprintf(f, all == 1 ? " machine." : " machines.");
@@ -159,8 +160,8 @@ static char *machine_verdicts(const cJSON *rows, const char *machine)
         const cJSON *row = first_of(rows, machine, pal_kind_name[pal]), *verdict = field(row, "verdict");
         if (!row)
             continue;
-        struct wrap w = {
-            f, (size_t)fprintf(f, "  %s: %s:", pal_word(pal_kind_name[pal]), json_text(verdict, "word")), 4};
+        struct wrap w = {f, (size_t)fprintf(f, "  %s: %s:", pal_word(pal_kind_name[pal]), json_text(verdict, "word")),
+                         4};
         wrap_words(&w, json_text(verdict, "text"));
         (void)fputc('\n', f);
     }

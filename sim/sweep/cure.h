@@ -20,9 +20,9 @@ struct cure {
     enum mark mark;
 };
 
-/* Tries the setup's part, then the other chips of parts/. With each it searches how slow the PAL may be, from the fastest
- * of parts/ up: sweep_limit(), which repeats the bound on the RTL. The PAL that it names takes all reads of the setup, at
- * both corners. STATUS_BAD if the engines differ. */
+/* For a board that does not work. Tries the setup's part, then the other chips of parts/. With each it searches how
+ * slow the PAL may be, from the fastest of parts/ up: sweep_limit(), which repeats the bound on the RTL. The model
+ * plays the PAL that it names at both corners. STATUS_BAD if the engines differ. */
 int cure_find(const struct cure_board *board, struct cure *cure, struct error *e);
 
 #endif

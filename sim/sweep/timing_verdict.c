@@ -189,8 +189,8 @@ int timing_verdict(const struct timing_setup *setup, const struct timing_machine
     size_t size;
     *v = (struct timing_verdict){.word = word_of(state)};
     FILE *f = memory_stream(&v->text, &size);
-    const int status = r.alike ? print_clause(f, setup, &rows, state, r.name, r.count, e)
-                               : print_readings(f, setup, &rows, &r, e);
+    const int status =
+        r.alike ? print_clause(f, setup, &rows, state, r.name, r.count, e) : print_readings(f, setup, &rows, &r, e);
     (void)fclose(f);
     return status;
 }
