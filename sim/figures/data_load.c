@@ -550,8 +550,7 @@ static int load_file(struct loader *l, const char *sub, const char *name)
     return l->status;
 }
 
-/* headed: whether the file begins with [part] */
-static int load_part(struct part *part, const char *dir, const char *name, bool *headed, struct error *e)
+int data_load_part(struct part *part, const char *dir, const char *name, bool *headed, struct error *e)
 {
     struct loader l = {.dir = dir, .e = e, .part = part, .what = "part", .figure = part->figure};
 
@@ -565,24 +564,7 @@ static int load_part(struct part *part, const char *dir, const char *name, bool 
 int part_load(struct part *part, const char *dir, const char *name, struct error *e)
 {
     bool headed;
-    return load_part(part, dir, name, &headed, e);
-}
-
-int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e)
-{
-    struct part part;
-    size_t files;
-    int status = data_list_files(names, size, &files, dir, "part", e);
-    *count = 0;
-    for (size_t n = 0; n < files && status == STATUS_OK; n++) {
-        bool headed;
-        status = load_part(&part, dir, names[n], &headed, e);
-        if (!headed)
-            status = STATUS_OK;
-        else if (status == STATUS_OK && part.home == home)
-            memmove(names[(*count)++], names[n], sizeof names[0]);
-    }
-    return status;
+    return data_load_part(part, dir, name, &headed, e);
 }
 
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e)
