@@ -118,7 +118,7 @@ if have chromium chromium; then
     draw whole.html
     shows total ' experiments pass. Of '
     shows badge 'danzig-fig2</a> <span class="badge good">pass</span>'
-    shows row '10 us to 2 digits</th><td class="n">800000</td><td class="n">767908</td>'
+    shows row '10 us to 2 digits</th><td class="number">800000</td><td class="number">767908</td>'
     shows finding 'differs, finding 11<br>'
     shows follows 'It follows if n is rounded up'
     shows command 'tmr0 experiment danzig-fig2 --seed 1 --quick'
