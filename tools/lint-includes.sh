@@ -35,7 +35,7 @@ examples
 sim/explore              sim/language sim/workstation sim/board sim/figures cli model driver-sim
 sim/sweep                measure sim/workstation sim/board sim/figures cli pages
 sim/report               sim/figures cli pages
-sim/capture              measure sim/figures cli model
+sim/capture              measure sim/board sim/figures cli model
 sim/experiments          measure/experiments measure sim/workstation sim/board sim/figures cli pages driver-sim
 sim/command              sim/m68k sim/capture sim/experiments measure/experiments sim/report sim/sweep sim/explore sim/diagram sim/language sim/workstation sim/board sim/figures cli pages model measure/cli
 tests/bench              *

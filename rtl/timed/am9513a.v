@@ -184,7 +184,7 @@ module am9513a #(
         .i_cd_moved(cd_moved), .i_data_moved(data_moved), .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
         .i_rd_fall(rd_fall), .i_rd_rise(rd_rise), .i_wr_fall(wr_fall), .i_wr_rise(wr_rise),
         .i_rd_lost(i_rd_lost), .i_wr_lost(i_wr_lost),
-        .i_rd_pause_lost(i_rd_pause_lost), .i_wr_pause_lost(i_wr_pause_lost),
+        .i_rd_pause_lost(i_rd_pause_lost), .i_wr_pause_lost(i_wr_pause_lost), .i_read_begins(read_begins),
         .i_rd_low(!rd_n || rd_rise), .i_wr_low(!wr_n || wr_rise), .i_reading(reading),
         .i_read_begin(read_begin), .i_read_end(read_end), .i_write_begin(write_begin), .i_write_end(write_end),
         .i_short_write(short_write), .i_edge(edges), .i_out_moved(out_moved),

@@ -30,6 +30,7 @@ module am9513a_checks #(
     input  wire        i_wr_lost,
     input  wire        i_rd_pause_lost,
     input  wire        i_wr_pause_lost,
+    input  wire        i_read_begins, // at the pins, not sampled yet: a write that is due acts first
     // Pins before this tick
     input  wire        i_rd_low,
     input  wire        i_wr_low,
@@ -68,9 +69,9 @@ module am9513a_checks #(
 `define COMMON .clk(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
 
     // ---- An observation belongs to the access whose strobe began last: translator and buffer delay the end of an
-    // ---- access beyond the beginning of the next.
+    // ---- access beyond the beginning of the next. A read begins before what a write does that it waits for.
     reg  [31:0] strobe_access;
-    wire        strobe = i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
+    wire        strobe = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
     wire [31:0] access = strobe ? i_access : strobe_access;
     always @(posedge clk_check)
         if (i_por)
@@ -230,10 +231,10 @@ module am9513a_checks #(
     //   2 The record that figures.def names in a row has the limit of that row, and reports its violations there.
     //   3 The other outputs are what formal/wiring names: a tick is needed at once if one of the checks needs it.
     //   4 A cycle of X2 follows one that was judged exactly if X2_VARIES.
-    // The access under way is that of the last strobe that began or was lost.
+    // The access under way is that of the last strobe that began or was lost, or of a read that waits to begin.
 `include "time.vh"
     reg [31:0]  f_last_access;
-    wire        f_begins = i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
+    wire        f_begins = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
     wire [31:0] f_access = f_begins ? i_access : f_last_access;
     always @(posedge clk) f_last_access <= i_por ? 0 : f_access;
     (* hierconn *) wire [1:0] \clock.edges ;
