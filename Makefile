@@ -36,7 +36,7 @@ MAKEFLAGS += --no-builtin-rules
 .DEFAULT_GOAL = help
 export SETUP
 
-include measure/measure.mk tools/mk/sources.mk tools/mk/build.mk tools/mk/lint.mk tools/mk/install.mk tools/mk/parts.mk
+include measure/measure.mk tools/mk/sources.mk tools/mk/build.mk tools/mk/lint.mk tools/mk/install.mk tools/mk/parts.mk tools/mk/web.mk
 
 help: ## Print this list
 	@awk -f tools/help.awk Makefile
@@ -117,7 +117,7 @@ pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL1
 
 ##@ Install it
 
-SETUP_GROUPS = setup-build setup-m68k setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak
+SETUP_GROUPS = setup-build setup-m68k setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak setup-web
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 # The commands of the install targets are in tools/mk/install.mk.
@@ -176,5 +176,8 @@ format: | setup-lint # Lay out the C and C++ files with clang-format
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-.PHONY: help dist packages sim m68k test test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+test-web: build/wasm/tmr0.js build/tmr0 | setup-test # Compare the WebAssembly in Node with build/tmr0
+	node tests/web/test.mjs
+
+.PHONY: help dist packages sim m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -16,6 +16,7 @@ trap 'rm -rf "$work"' EXIT
 cat >"$work/table" <<'TABLE'
 cli
 pages                    cli
+pages/web                sim/command sim/language sim/board sim/report sim/figures cli
 model
 model/example            model
 measure

@@ -5,7 +5,7 @@
 # Usage: [SETUP=no] tools/setup.sh GROUP
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
-groups='build test lint view bench coverage report slurm pal fpga formal packages fresh soak m68k'
+groups='build test lint view bench coverage report slurm pal fpga formal packages fresh soak m68k web'
 
 known=
 for group in $groups; do [ "$#:${1-}" != "1:$group" ] || known=yes; done
@@ -84,6 +84,13 @@ slurm-wlm           sbatch                                                      
 munge               munged                                                              slurm
 procps              pgrep                                                               slurm
 afl++               afl-clang-fast                                                      soak
+emscripten          emcc                                                                web
+clang               clang                                                               web
+nodejs              node                                                                web
+npm                 npm                                                                 web
+xz-utils            xz                                                                  web
+bzip2               bzip2                                                               web
+esbuild             esbuild                                                             web
 TABLE
 }
 

@@ -340,9 +340,9 @@ static int declarations(struct vcd *v, struct wires *wires, struct error *e)
 /* The slot of that code; free if no signal has it. */
 static struct vcd_slot *slot(const struct vcd *v, uint64_t number)
 {
-    size_t n = number * UINT64_C(0x9e3779b97f4a7c15) >> v->slots_shift;
+    size_t n = (size_t)(number * UINT64_C(0x9e3779b97f4a7c15) >> v->slots_shift);
     while (v->slot[n].code && v->slot[n].code != number)
-        n = (n + 1) & (SIZE_MAX >> v->slots_shift);
+        n = (n + 1) & (size_t)(UINT64_MAX >> v->slots_shift);
     return &v->slot[n];
 }
 

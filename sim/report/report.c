@@ -5,12 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
 #include "cli/input.h"
 #include "cli/memory.h"
 #include "pages/page.h"
 #include "results_print.h"
-#include "sim/figures/figures.h"
+#include "words.h"
 
 static const cJSON *list_of(const cJSON *results, const char *name)
 {
@@ -99,12 +98,7 @@ static char *text_of(const cJSON *results)
 
 char *report_page(cJSON *results)
 {
-    cJSON *marks = cJSON_AddObjectToObject(results, "marks"), *checks = cJSON_AddObjectToObject(results, "checks");
-    for (enum mark mark = MARK_C; mark <= MARK_SET; mark++)
-        cJSON_AddStringToObject(marks, mark_name(mark), mark_text(mark));
-    for (int check = 0; check < FIG_CHECKS; check++)
-        cJSON_AddStringToObject(checks, figure_info[check].name, figure_info[check].text);
-    cJSON_AddStringToObject(results, "tmr0", command_version);
+    words_add(results);
     cJSON_AddItemToObject(results, "summary", verdict_summary(list_of(results, "timing")));
     cJSON *sweep;
     cJSON_ArrayForEach(sweep, list_of(results, "sweeps"))

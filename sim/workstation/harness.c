@@ -70,7 +70,8 @@ static void passed(void *host, uint64_t now_ps)
 /* makecontext() passes ints only: a pointer in two halves. */
 static void begin_context(unsigned high, unsigned low)
 {
-    struct coroutine *c = (struct coroutine *)(((uintptr_t)high << 32) | low); // NOLINT(performance-no-int-to-ptr)
+    const uint64_t pointer = (uint64_t)high << 32 | low;
+    struct coroutine *c = (struct coroutine *)(uintptr_t)pointer; // NOLINT(performance-no-int-to-ptr)
     c->entry(c->arg);
     abort(); /* an entry switches away for good */
 }
@@ -87,7 +88,7 @@ static bool context_new(void *host, unsigned number, void (*entry)(void *arg), v
     c->state.uc_stack.ss_sp = c->stack;
     c->state.uc_stack.ss_size = STACK_SIZE;
     c->state.uc_link = NULL;
-    const uintptr_t pointer = (uintptr_t)c;
+    const uint64_t pointer = (uintptr_t)c;
     makecontext(&c->state, (void (*)(void))begin_context, 2, (unsigned)(pointer >> 32),
                 (unsigned)(pointer & 0xffffffff));
     return true;

@@ -35,10 +35,10 @@ PAL_C = tools/pal/assemble.c
 BENCH_C = $(sort $(wildcard tests/bench/*.c))
 EXAMPLE_C = $(sort $(wildcard model/example/*.c))
 EXAMPLES = $(sort $(wildcard examples/*/*.*) $(wildcard examples/*/Makefile))
-ALL_C = $(MAIN_C) $(M68K_C) $(wildcard tests/m68k/*.c) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) $(MUTATION_C) $(PAL_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
+ALL_C = $(MAIN_C) $(M68K_C) $(wildcard tests/m68k/*.c) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) $(wildcard pages/web/*.c) $(MUTATION_C) $(PAL_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
 PLATFORM_CXX = sim/workstation/platform.cpp sim/board/fst_vcd.cpp
 ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
-HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h pages/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
+HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
 WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 
 # The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one). The mutants
