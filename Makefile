@@ -57,6 +57,8 @@ experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSO
 report: build/tmr0 | setup-report ## Play the bus timing of every machine, sweeps and diagrams, and show them in one page: build/report/index.html
 	@tools/report.sh
 
+web: build/web/index.html ## Make the page on which to try it, one file that needs no server: build/web/index.html
+
 ##@ Look at it
 
 view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
@@ -176,8 +178,8 @@ format: | setup-lint # Lay out the C and C++ files with clang-format
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*
 
-test-web: build/wasm/tmr0.js build/tmr0 | setup-test # Compare the WebAssembly in Node with build/tmr0
+test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium
 	node tests/web/test.mjs
 
-.PHONY: help dist packages sim m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

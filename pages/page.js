@@ -5,8 +5,9 @@
  * `columns`, each with a text and perhaps `choice` (readers choose by its values), `number` or `wide` (not shown on a
  * narrow screen), and `rows` of `cells`. A cell is a text, or an object with a text and `sort`, its value; `class`, which
  * makes it a badge; `bar`, a share of the widest bar, below 0 to the left; `small`, a sentence below; `narrow`, one that a
- * narrow screen shows. A row may have parts, which a click on it opens, or Enter on the first cell, and `of`, which readers
- * of a screen hear there. */
+ * narrow screen shows; `action`, what a click on the text does. A row may have parts, which a click on it opens, or Enter
+ * on the first cell, and `of`, which readers of a screen hear there. page.parts() draws parts elsewhere, as elements;
+ * page.table() and page.margins() make tables. */
 const page = {results: JSON.parse(document.getElementById('results').textContent)};
 (() => {
     let content;
@@ -99,7 +100,12 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
     const classOf = column => ['number', 'wide'].filter(name => column[name]).join(' ') || undefined;
     const drawCell = (cell, column, first) => {
         const made = make(first ? 'th' : 'td', {scope: first ? 'row' : undefined, class: classOf(column),
-            'data-sort': cell.sort}, ...(cell.class ? badge({badge: cell.text, ...cell}) : rich(cell.text)));
+            'data-sort': cell.sort}, ...(cell.class ? badge({badge: cell.text, ...cell}) : cell.action ? [] : rich(cell.text)));
+        if (cell.action) {
+            const button = make('button', {type: 'button', class: 'link'}, cell.text);
+            button.addEventListener('click', cell.action);
+            made.append(button);
+        }
         if (cell.bar !== undefined)
             made.append(bar(cell.bar));
         if (cell.small)
@@ -187,6 +193,32 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
     };
     addEventListener('hashchange', follow);
 
+    /* ---- Tables by a text: columns between |, = before one to choose by, # before one of numbers */
+
+    const BAR_PS = page.BAR_PS = 100000; /* where a bar ends */
+    page.make = make;
+    page.ns = (ps, sign = '') => (ps < 0 ? '' : sign) + (ps / 1000).toFixed(1);
+    page.mark = name => name ? ` [${name}]` : '';
+    page.table = (text, columns, rows) => ({kind: 'table', text, rows, columns: columns.split('|').map(name => ({
+        text: name.replace(/^[=#~]*/, ''), choice: /^~?=/.test(name), number: /^~?#/.test(name), wide: name[0] === '~'}))});
+    page.slack = (margin, marked) => ({text: page.ns(margin.slack_ps, '+') + (marked ? page.mark(margin.required_mark) : ''),
+        bar: margin.slack_ps / BAR_PS});
+    page.named = ({margins}) => Object.entries(margins).map(([check, margin]) => ({check, ...margin}));
+    page.violated = margin => margin.broken > 0 && !margin.note;
+    page.least = margins => margins.filter(margin => 'slack_ps' in margin && !margin.note).sort((a, b) => a.slack_ps - b.slack_ps)[0];
+    page.works = row => !page.named(row).some(page.violated) && !row.reads_wrong && row.spread_ps < 1e6; /* of tmr0 timing */
+    page.margins = (run, checks) => page.table('', 'Check|#Least slack, ns|#Required, ns|#Violated|Meaning',
+        page.named(run).map(m => ({cells: [
+            m.check,
+            ...'slack_ps' in m ? [page.slack(m), page.ns(m.required_ps) + page.mark(m.required_mark)] : ['', ''],
+            m.broken + (m.note && m.broken ? ' noted' : ''),
+            (checks[m.check] ?? '') + (m.note ? ' (a note: no violation)' : '')
+        ]})));
+
+    page.parts = (parts, words) => {
+        content = words;
+        return drawAll(parts);
+    };
     page.draw = drawn => {
         content = drawn;
         document.getElementById('drawn').replaceChildren(...drawAll(content.sections));

@@ -36,3 +36,19 @@ build/wasm/tmr0.js: $(WASM_O) $(wildcard parts/*.ini machines/*.ini machines/bas
 	$(Q)$(EMCC) -O3 -o $@ $(WASM_O) $(addprefix --embed-file ,parts machines) -s MODULARIZE -s EXPORT_NAME=tmr0 -s INVOKE_RUN=0 \
 	    -s ENVIRONMENT=worker,node -s EXPORTED_RUNTIME_METHODS=callMain,FS -s ALLOW_MEMORY_GROWTH -s MAXIMUM_MEMORY=1GB \
 	    -s ABORTING_MALLOC=0 -s NODEJS_CATCH_EXIT=0 -s NODEJS_CATCH_REJECTION=0
+
+# The packages of package-lock.json, without their install scripts
+WEB_NPM = build/web/npm/node_modules
+build/web/npm/package.json: pages/web/package.json pages/web/package-lock.json pages/web/.npmrc | setup-web
+	@mkdir -p $(@D)
+	cp $^ $(@D)
+	@touch $@
+build/web/npm/installed: build/web/npm/package.json
+	cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+build/web/%.js: pages/web/%.mjs $(wildcard pages/web/*.mjs) build/web/npm/installed build/wasm/tmr0.js
+	NODE_PATH=$(WEB_NPM) esbuild --bundle --minify --format=iife --external:fs --external:path --log-level=warning --outfile=$@ $<
+
+build/web/index.html: build/web/app.js build/web/worker.js $(wildcard pages/web/*) pages/page.css pages/page.js waves/board.gtkw waves/chip.gtkw $(wildcard tests/scenarios/*/*.scn)
+	node pages/web/assemble.mjs build/web/app.js build/web/worker.js $@

@@ -1,0 +1,344 @@
+/* The page: what is chosen goes to tmr0 in a worker, and what it prints and writes to the tabs. A tab that needs more
+ * than the verdict plays the scenario again when it is opened, which gives the same run. */
+import {Editor} from './editor.mjs';
+import {captureParts, textPart, timingParts, verdictParts} from './results.mjs';
+import {Simulator} from './simulator.mjs';
+import {bytesOf, inflate, readState, writeState} from './state.mjs';
+import {Waves} from './waves.mjs';
+
+const {machines, parts: chips, checks, marks, examples, layouts} = page.results;
+const SCENARIO = 'scenario.scn', FILE_MB = 100;
+const $ = id => document.getElementById(id);
+const source = $('worker').textContent;
+const compiled = inflate(bytesOf($('wasm').textContent), 'gzip').then(WebAssembly.compile);
+const simulator = new Simulator(source, compiled), checker = new Simulator(source, compiled);
+
+/* ---- The settings, which replace those of the scenario */
+
+const SETTINGS = {
+    machine: machines, pal: ['flipflop', 'direct'], part: chips, corner: ['min', 'typ', 'max'], engine: ['rtl', 'model', 'both']
+};
+for (const [name, values] of Object.entries(SETTINGS))
+    $('choices').elements[name].append(...name === 'engine' ? [] : [new Option('of the scenario', '')], ...values.map(value => new Option(value)));
+const settings = () => Object.fromEntries([...new FormData($('choices'))].filter(([, value]) => value));
+const setSettings = given => {
+    for (const field of $('choices').elements)
+        field.value = given[field.name] ?? (field.name === 'engine' ? 'rtl' : '');
+};
+
+/* ---- A run: what was chosen, and what is known of it so far */
+
+let run; /* {text, options, engine, result: promise} of a scenario, or {vcd, ...} of a capture */
+let running = 0;
+
+const say = text => { $('state').textContent = text; };
+const ended = error => ({status: 3, text: '', errors: '', stopped: error.message, files: {}});
+/* Calls tmr0; what ends it is a result too. */
+const play = async (request, waves) => {
+    const from = performance.now();
+    running++;
+    $('stop').disabled = false;
+    say('running');
+    try {
+        const result = await simulator.run(request, waves);
+        say(`${((performance.now() - from) / 1000).toFixed(2)} s`);
+        return {...result, stopped: /^tmr0: out of memory$/m.test(result.errors) ? 'Out of memory: 1 GB. The scenario is still in the editor.' : undefined};
+    } catch (error) {
+        say(error.message);
+        return ended(error);
+    } finally {
+        $('stop').disabled = --running === 0;
+    }
+};
+const jsonOf = (result, name) => result.files[name] && JSON.parse(new TextDecoder().decode(result.files[name]));
+
+/* More options of the same run. Waves and diagrams are those of the RTL. */
+const again = (options, read, waves) => play({args: ['run', ...run.options, ...options, SCENARIO], files: {[SCENARIO]: run.text}, read}, waves);
+const once = (name, make) => run[name] ??= make(); /* a promise, kept with the run */
+
+const verdict = () => once('result', async () => {
+    const result = await again(['--engine', run.engine, '--json', 'run.json'], ['run.json']);
+    const line = /^tmr0: scenario\.scn:(\d+): /m.exec(result.errors)?.[1];
+    if (line)
+        editor.goTo(Number(line));
+    return {...result, json: jsonOf(result, 'run.json')?.[0]};
+});
+const wavesOf = () => once('waves', () => again(['--wave', 'run.vcd'], ['run.vcd'], 'run.vcd'));
+const diagram = () => once('diagram', () => again(['--diagram', 'run.svg'], ['run.svg']));
+const log = () => once('log', () => again(['--engine', run.engine, '--log'], []));
+const capture = () => once('capture', async () => {
+    const vcd = run.vcd ?? (await wavesOf()).files['run.vcd'];
+    if (!vcd)
+        return wavesOf();
+    const result = await play({args: ['capture', '--json', 'capture.json', 'run.vcd'], files: {'run.vcd': vcd},
+        read: ['capture.json', ...run.vcd ? ['run.vcd'] : []]}, run.vcd ? 'run.vcd' : undefined);
+    return {...result, json: jsonOf(result, 'capture.json')};
+});
+
+/* ---- Tabs: each promises the elements of its panel */
+
+const draw = parts => page.parts(parts, {words: checks, marks: {}});
+const unless = (result, parts) => result.stopped || result.status > 1 ? draw(verdictParts(result)) : parts();
+const needed = text => draw([{kind: 'p', text}]);
+const waveRoot = page.make('div', {});
+const waves = new Waves(waveRoot, page.make);
+let shown; /* the dump that the view has */
+
+const goTo = async (line, ps) => {
+    if (line)
+        editor.goTo(line);
+    await open('waves');
+    waves.goTo(ps);
+};
+
+const TABS = {
+    verdict: ['Verdict', async () => {
+        if (!run.vcd)
+            return draw(verdictParts(await verdict(), goTo));
+        const result = await capture();
+        return result.json ? draw([...verdictParts(result), ...captureParts(result)]) : draw(verdictParts(result));
+    }],
+    accesses: ['Accesses', async () => {
+        const result = await capture();
+        return unless(result, () => draw([{kind: 'small', text: 'As tmr0 capture reads them from the waves:'}, textPart(result.text)]));
+    }],
+    log: ['Log', async () => {
+        if (run.vcd)
+            return needed('A capture has no log.');
+        const result = await log();
+        return unless(result, () => draw([textPart(result.text)]));
+    }],
+    margins: ['Margins', async () => {
+        const result = run.vcd ? await capture() : await verdict();
+        return unless(result, () => draw(run.vcd ? captureParts(result) : [page.margins(result.json, checks)]));
+    }],
+    diagram: ['Diagram', async () => {
+        if (run.vcd)
+            return needed('A diagram is drawn of a scenario.');
+        const result = await diagram();
+        const svg = result.files['run.svg'];
+        return svg ? draw([{kind: 'drawing', svg: new TextDecoder().decode(svg), text: 'The first violation with its neighbours, or the last accesses'}])
+            : draw(verdictParts(result));
+    }],
+    waves: ['Waves', async () => {
+        const result = run.vcd ? await capture() : await wavesOf();
+        if (!result.waves)
+            return draw(verdictParts(result));
+        if (shown !== result.waves) {
+            shown = result.waves;
+            const {signals} = shown;
+            waves.show(shown, layouts[signals.some(({name}) => name === 'top.tmr0_top.mas_n') && (await target()) !== 'chip' ? 0 : 1]);
+        }
+        return [waveRoot];
+    }],
+    machines: ['All machines', async () => once('machines', allMachines)]
+};
+const target = async () => run.vcd ? 'board' : (await verdict()).json?.target;
+
+/* A machine is a command of its own: rows appear as they are made. */
+const allMachines = async () => {
+    const root = page.make('div', {}), rows = [];
+    const start = page.make('button', {type: 'button'}, 'Check the bus timing of all machines');
+    const progress = page.make('output', {'aria-live': 'polite'});
+    start.addEventListener('click', async () => {
+        start.disabled = true;
+        const names = [...new Set(machines.map(name => name.split(':')[0]))];
+        for (const [n, name] of names.entries()) {
+            const result = await play({args: ['timing', '--machine', name, '--json', 'timing.json'], read: ['timing.json']});
+            if (result.status > 1) {
+                root.append(...draw(verdictParts(result)));
+                break;
+            }
+            rows.push(...jsonOf(result, 'timing.json'));
+            progress.textContent = ` ${n + 1} of ${names.length}`;
+            root.querySelector('.table')?.remove();
+            root.append(...draw(timingParts(rows, checks)));
+        }
+        start.disabled = false;
+    });
+    root.append(page.make('p', {}, 'Each machine with both translators, at its slow and its fast corner: 1,000 reads a row, as tmr0 timing. ',
+        start, progress));
+    return [root];
+};
+
+let current = 'verdict', opened = 0;
+const tabs = Object.entries(TABS).map(([name, [text]]) => {
+    const tab = page.make('button', {type: 'button', role: 'tab', id: `tab-${name}`, 'aria-controls': 'panel'}, text);
+    tab.addEventListener('click', () => open(name));
+    return tab;
+});
+document.querySelector('[role=tablist]').append(...tabs);
+document.querySelector('[role=tablist]').addEventListener('keydown', event => {
+    const step = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    if (!step)
+        return;
+    const next = tabs[(tabs.indexOf(document.activeElement) + step + tabs.length) % tabs.length];
+    next.focus();
+    next.click();
+});
+
+const open = async name => {
+    const turn = ++opened; /* a later call wins */
+    current = name;
+    for (const tab of tabs) {
+        const selected = tab.id === `tab-${name}`;
+        tab.setAttribute('aria-selected', selected);
+        tab.tabIndex = selected ? 0 : -1;
+    }
+    $('panel').setAttribute('aria-labelledby', `tab-${name}`);
+    $('panel').setAttribute('aria-busy', true);
+    const parts = await TABS[name][1]();
+    if (turn !== opened)
+        return;
+    $('panel').replaceChildren(...parts);
+    $('panel').removeAttribute('aria-busy');
+};
+
+/* ---- Starting runs */
+
+const start = made => {
+    if (running)
+        simulator.stop('Stopped by another run.');
+    run = {machines: run?.machines, ...made};
+    return open(current === 'machines' ? 'verdict' : current);
+};
+const runScenario = () => {
+    const {engine = 'rtl', ...others} = settings();
+    return start({text: editor.text, engine, options: Object.entries(others).flatMap(([name, value]) => [`--${name}`, value])});
+};
+const load = (text, given = {}) => {
+    editor.text = text;
+    setSettings(given);
+    $('sentence').textContent = $('step-text').textContent = '';
+};
+
+const keep = () => writeState({text: editor.text, ...settings()});
+let keeping;
+const changed = () => {
+    clearTimeout(keeping);
+    keeping = setTimeout(keep, 400);
+};
+const editor = new Editor($('editor'), async text => {
+    try {
+        return (await checker.run({args: ['check', SCENARIO], files: {[SCENARIO]: text}})).errors;
+    } catch (error) {
+        return `tmr0: ${SCENARIO}:1: ${error.message}`;
+    }
+}, changed);
+$('choices').addEventListener('input', changed);
+$('choices').addEventListener('submit', event => event.preventDefault());
+$('run').addEventListener('click', runScenario);
+$('stop').addEventListener('click', () => simulator.stop('Stopped.'));
+addEventListener('keydown', event => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        runScenario();
+    }
+}, true);
+
+$('example').append(...examples.map(({file}, n) => new Option(file, n)));
+$('example').addEventListener('change', () => {
+    const example = examples[$('example').value];
+    if (!example)
+        return;
+    load(example.text);
+    $('sentence').textContent = example.sentence;
+    runScenario();
+});
+
+/* ---- Three steps */
+
+const lesson = (pal, hold) => `# A Sun-3/60 with its slowest parts reads from the timer.
+target board
+machine sun3-60
+pal ${pal.padEnd(11)} # the strobe translator
+corner max      # every delay at its largest
+set machine.strobe_hold ${hold}
+
+gap 1500ns      # recovery time of the chip
+r 0             # flip-flop: select the data port; direct: read it
+w 2 0xff        # flip-flop: write a data byte; direct: master reset
+r 2             # flip-flop: read a data byte; direct: read status
+`;
+const STEPS = [
+    [lesson('direct', '55ns'), 4, 'The direct translator moves C/D and RD- with the same strobe. TAVRL, the set-up time of C/D before a read, ' +
+        'is 0 ns, and 25 ns are required. A click on a violation shows it in the waves.'],
+    [lesson('flipflop', '55ns'), 4, 'The flip-flop selects the port one access earlier. C/D is stable long before RD- falls: every limit is kept.'],
+    [lesson('flipflop', '54ns'), 6, 'The workstation holds write data 1 ns less. After the delays of translator and buffer the chip sees 19 ns, ' +
+        'and TWHDX requires 20 ns.']
+];
+for (const button of document.querySelectorAll('[data-step]'))
+    button.addEventListener('click', async () => {
+        const [text, line, words] = STEPS[button.dataset.step];
+        load(text);
+        $('step-text').textContent = words;
+        editor.goTo(line);
+        current = 'verdict';
+        await runScenario();
+    });
+
+/* ---- Files in and out */
+
+const takeFile = async file => {
+    if (file.size > FILE_MB * 1e6) {
+        start({result: Promise.resolve(ended(new Error(`${file.name}: ${(file.size / 1e6).toFixed(0)} MB, expected at most ${FILE_MB} MB`)))});
+    } else if (/\.vcd$/i.test(file.name)) {
+        const vcd = new Uint8Array(await file.arrayBuffer());
+        $('step-text').textContent = `${file.name}, judged as by tmr0 capture:`;
+        current = 'verdict';
+        start({vcd});
+    } else {
+        load(await file.text());
+        runScenario();
+    }
+};
+$('open').addEventListener('click', () => $('file').click());
+$('file').addEventListener('change', () => {
+    if ($('file').files.length)
+        takeFile($('file').files[0]);
+    $('file').value = '';
+});
+addEventListener('dragover', event => {
+    event.preventDefault();
+    document.body.classList.add('dropping');
+});
+addEventListener('dragleave', () => document.body.classList.remove('dropping'));
+addEventListener('drop', event => {
+    event.preventDefault();
+    document.body.classList.remove('dropping');
+    if (event.dataTransfer.files.length)
+        takeFile(event.dataTransfer.files[0]);
+});
+
+const DOWNLOADS = {
+    'Scenario': ['scenario.scn', async () => editor.text],
+    'JSON': ['tmr0.json', async () => run.vcd ? (await capture()).files['capture.json'] : (await verdict()).files['run.json']],
+    'VCD': ['tmr0.vcd', async () => run.vcd ?? (await wavesOf()).files['run.vcd']],
+    'SVG': ['tmr0.svg', async () => run.vcd ? undefined : (await diagram()).files['run.svg']]
+};
+$('downloads').append('Download ', ...Object.entries(DOWNLOADS).map(([name, [file, content]]) => {
+    const button = page.make('button', {type: 'button', 'aria-label': `Download ${name}`}, name);
+    button.addEventListener('click', async () => {
+        const bytes = await content();
+        if (bytes === undefined) {
+            say(`This run has no ${name}.`);
+            return;
+        }
+        const url = URL.createObjectURL(new Blob([bytes]));
+        page.make('a', {href: url, download: file}).click();
+        setTimeout(() => URL.revokeObjectURL(url), 10000);
+    });
+    return button;
+}));
+
+/* ---- The first view: what the address holds, or the first step's scenario */
+
+/* In the browser's console: any of the page's commands, as command.mjs takes it */
+globalThis.tmr0 = request => simulator.run(request);
+readState().then(state => {
+    const {text, ...given} = state ?? {text: STEPS[0][0]};
+    load(text, given);
+    if (!state)
+        $('step-text').textContent = STEPS[0][2];
+    return runScenario();
+});

@@ -1,0 +1,31 @@
+/* The scenario and the choices in the page's address: #try=, JSON, deflated, in the letters of base64url. */
+
+const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+
+/* In pieces: a call takes a limited number of arguments. */
+const letters = bytes => {
+    let text = '';
+    for (let at = 0; at < bytes.length; at += 8192)
+        text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+    return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+};
+
+export const bytesOf = text =>
+    Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
+
+export const inflate = (bytes, format) => through(bytes, new DecompressionStream(format));
+
+export const writeState = async state => {
+    const bytes = await through(new TextEncoder().encode(JSON.stringify(state)), new CompressionStream('deflate-raw'));
+    history.replaceState(null, '', '#try=' + letters(bytes));
+};
+
+/* undefined: the address has none, or one that was cut off */
+export const readState = async () => {
+    const [, text] = /^#try=([\w-]+)$/.exec(location.hash) ?? [];
+    try {
+        return text && JSON.parse(new TextDecoder().decode(await inflate(bytesOf(text), 'deflate-raw')));
+    } catch {
+        return undefined;
+    }
+};
