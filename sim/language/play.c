@@ -99,18 +99,18 @@ static int match_read(struct player *p, const struct match *m, const char *text,
     int status = masked(p, m, most, &got, &want, e);
     if (status)
         return status;
-    (void)hex_text(seen, sizeof seen, got, most, doubt(a));
     if (m->value) {
         p->result->expectations++;
         if (got != want) {
             char expected[32];
-            play_failed(p, text, ": read ", seen, hex_text(expected, sizeof expected, want, most, ""));
+            play_failed(p, text, ": read ", hex_text(seen, sizeof seen, got, most, doubt(a)),
+                        hex_text(expected, sizeof expected, want, most, ""));
         }
     }
     if (m->keep)
         keep(p, m->name, got);
     if (!m->value && !m->keep)
-        print_value(p, text, " = ", seen);
+        print_value(p, text, " = ", hex_text(seen, sizeof seen, got, most, doubt(a)));
     return STATUS_OK;
 }
 
@@ -119,6 +119,8 @@ static int match_read(struct player *p, const struct match *m, const char *text,
 static void access_made(const struct player *p, const struct access *a, const char *text, bool write, int digits)
 {
     char all[96];
+    if (!p->options->log && !p->options->on_access)
+        return;
     int used = snprintf(all, sizeof all, "%s", text);
     if (!write)
         (void)snprintf(all + used, sizeof all - (size_t)used, " = 0x%0*x%s", digits, (unsigned)a->value,
@@ -183,9 +185,8 @@ static int make_access(struct player *p, const struct statement *st, struct made
     p->result->accesses = made->a.number;
     if (!p->result->waves_ps && made->a.start_ps >= p->options->wave_from_ps)
         p->result->waves_ps = made->a.start_ps;
-    int used = snprintf(made->text, sizeof made->text, "%s", kinds[st->kind].text);
-    if (board)
-        used += snprintf(made->text + used, sizeof made->text - (size_t)used, " %d", st->offset);
+    int used = board ? snprintf(made->text, sizeof made->text, "%s %d", kinds[st->kind].text, st->offset)
+                     : snprintf(made->text, sizeof made->text, "%s", kinds[st->kind].text);
     if (write)
         (void)snprintf(made->text + used, sizeof made->text - (size_t)used, " 0x%0*" PRIx64, digits, (uint64_t)value);
     access_made(p, &made->a, made->text, write, digits);
