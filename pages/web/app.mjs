@@ -28,7 +28,7 @@ const setSettings = given => {
 
 /* ---- A run: what was chosen, and what is known of it so far */
 
-let run; /* {text, options, engine, result: promise} of a scenario, or {vcd, ...} of a capture */
+let run; /* {text, options, engine} of a scenario or {vcd} of a capture, and the promises that once() made */
 let running = 0;
 
 const say = text => { $('state').textContent = text; };
@@ -196,11 +196,15 @@ const open = async name => {
 
 /* ---- Starting runs */
 
-const start = made => {
+const start = async made => {
     if (running)
         simulator.stop('Stopped by another run.');
-    run = {machines: run?.machines, ...made};
-    return open(current === 'machines' ? 'verdict' : current);
+    const own = run = {machines: run?.machines, ...made};
+    tabs[0].textContent = 'Verdict';
+    await open(current === 'machines' ? 'verdict' : current);
+    const {status, stopped} = await (own.vcd ? capture() : verdict());
+    if (own === run && !stopped && status <= 1)
+        tabs[0].textContent = status ? 'Verdict: FAIL' : 'Verdict: pass';
 };
 const runScenario = () => {
     const {engine = 'rtl', ...others} = settings();

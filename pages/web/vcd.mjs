@@ -3,22 +3,22 @@
 
 const UNIT_PS = {s: 1e12, ms: 1e9, us: 1e6, ns: 1e3, ps: 1, fs: 1e-3};
 
-/* Words between blanks, from any of the file's places on */
+/* Words between blanks */
 class Words {
-    constructor(bytes) {
-        this.bytes = bytes;
+    constructor(text) {
+        this.text = text;
         this.at = 0;
-        this.decoder = new TextDecoder('latin1');
     }
     next() {
-        const {bytes} = this;
-        while (this.at < bytes.length && bytes[this.at] <= 32)
-            this.at++;
-        const from = this.at;
-        while (this.at < bytes.length && bytes[this.at] > 32)
-            this.at++;
-        return this.at - from > 8 ? this.decoder.decode(bytes.subarray(from, this.at))
-            : String.fromCharCode(...bytes.subarray(from, this.at));
+        const {text} = this;
+        let from = this.at;
+        while (text.charCodeAt(from) <= 32)
+            from++;
+        let end = from;
+        while (text.charCodeAt(end) > 32)
+            end++;
+        this.at = end;
+        return text.slice(from, end);
     }
     /* The words before $end */
     section() {
@@ -69,7 +69,7 @@ const change = (wire, time, text) => {
 };
 
 export const parseVcd = bytes => {
-    const words = new Words(bytes);
+    const words = new Words(new TextDecoder('latin1').decode(bytes));
     const {unit, wires, signals} = readHeader(words);
     let time = 0;
     for (let word = words.next(); word; word = words.next()) {
