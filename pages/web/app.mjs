@@ -6,7 +6,7 @@ import {Simulator} from './simulator.mjs';
 import {bytesOf, inflate, readState, writeState} from './state.mjs';
 import {Waves} from './waves.mjs';
 
-const {machines, parts: chips, checks, marks, examples, layouts} = page.results;
+const {machines, parts: chips, checks, examples, layouts} = page.results;
 const SCENARIO = 'scenario.scn', FILE_MB = 100;
 const $ = id => document.getElementById(id);
 const source = $('worker').textContent;
@@ -78,8 +78,8 @@ const capture = () => once('capture', async () => {
 /* ---- Tabs: each promises the elements of its panel */
 
 const draw = parts => page.parts(parts, {words: checks, marks: {}});
-const unless = (result, parts) => result.stopped || result.status > 1 ? draw(verdictParts(result)) : parts();
-const needed = text => draw([{kind: 'p', text}]);
+const unless = (result, parts) => draw(result.stopped || result.status > 1 ? verdictParts(result) : parts());
+const ofScenario = show => async () => run.vcd ? draw([{kind: 'p', text: 'A capture has none.'}]) : show();
 const waveRoot = page.make('div', {});
 const waves = new Waves(waveRoot, page.make);
 let shown; /* the dump that the view has */
@@ -96,30 +96,25 @@ const TABS = {
         if (!run.vcd)
             return draw(verdictParts(await verdict(), goTo));
         const result = await capture();
-        return result.json ? draw([...verdictParts(result), ...captureParts(result)]) : draw(verdictParts(result));
+        return draw([...verdictParts(result), ...result.json ? captureParts(result) : []]);
     }],
     accesses: ['Accesses', async () => {
         const result = await capture();
-        return unless(result, () => draw([{kind: 'small', text: 'As tmr0 capture reads them from the waves:'}, textPart(result.text)]));
+        return unless(result, () => [{kind: 'small', text: 'As tmr0 capture reads them from the waves:'}, textPart(result.text)]);
     }],
-    log: ['Log', async () => {
-        if (run.vcd)
-            return needed('A capture has no log.');
+    log: ['Log', ofScenario(async () => {
         const result = await log();
-        return unless(result, () => draw([textPart(result.text)]));
-    }],
+        return unless(result, () => [textPart(result.text)]);
+    })],
     margins: ['Margins', async () => {
         const result = run.vcd ? await capture() : await verdict();
-        return unless(result, () => draw(run.vcd ? captureParts(result) : [page.margins(result.json, checks)]));
+        return unless(result, () => run.vcd ? captureParts(result) : [page.margins(result.json, checks)]);
     }],
-    diagram: ['Diagram', async () => {
-        if (run.vcd)
-            return needed('A diagram is drawn of a scenario.');
-        const result = await diagram();
-        const svg = result.files['run.svg'];
-        return svg ? draw([{kind: 'drawing', svg: new TextDecoder().decode(svg), text: 'The first violation with its neighbours, or the last accesses'}])
-            : draw(verdictParts(result));
-    }],
+    diagram: ['Diagram', ofScenario(async () => {
+        const result = await diagram(), svg = result.files['run.svg'];
+        return draw(svg ? [{kind: 'drawing', svg: new TextDecoder().decode(svg), text: 'The first violation with its neighbours, or the last accesses'}]
+            : verdictParts(result));
+    })],
     waves: ['Waves', async () => {
         const result = run.vcd ? await capture() : await wavesOf();
         if (!result.waves)
@@ -216,19 +211,14 @@ const load = (text, given = {}) => {
     $('sentence').textContent = $('step-text').textContent = '';
 };
 
-const keep = () => writeState({text: editor.text, ...settings()});
 let keeping;
 const changed = () => {
     clearTimeout(keeping);
-    keeping = setTimeout(keep, 400);
+    keeping = setTimeout(() => writeState({text: editor.text, ...settings()}), 400);
 };
-const editor = new Editor($('editor'), async text => {
-    try {
-        return (await checker.run({args: ['check', SCENARIO], files: {[SCENARIO]: text}})).errors;
-    } catch (error) {
-        return `tmr0: ${SCENARIO}:1: ${error.message}`;
-    }
-}, changed);
+const check = text => checker.run({args: ['check', SCENARIO], files: {[SCENARIO]: text}})
+    .then(({errors}) => errors, error => `tmr0: ${SCENARIO}:1: ${error.message}`);
+const editor = new Editor($('editor'), check, changed);
 $('choices').addEventListener('input', changed);
 $('choices').addEventListener('submit', event => event.preventDefault());
 $('run').addEventListener('click', runScenario);
@@ -302,14 +292,9 @@ $('file').addEventListener('change', () => {
         takeFile($('file').files[0]);
     $('file').value = '';
 });
-addEventListener('dragover', event => {
-    event.preventDefault();
-    document.body.classList.add('dropping');
-});
-addEventListener('dragleave', () => document.body.classList.remove('dropping'));
+addEventListener('dragover', event => event.preventDefault());
 addEventListener('drop', event => {
     event.preventDefault();
-    document.body.classList.remove('dropping');
     if (event.dataTransfer.files.length)
         takeFile(event.dataTransfer.files[0]);
 });

@@ -1,6 +1,6 @@
 /* The editor: CodeMirror with the scenario language, whose errors `check` finds. */
 import {defaultKeymap, history, historyKeymap} from '@codemirror/commands';
-import {HighlightStyle, StreamLanguage, bracketMatching, syntaxHighlighting} from '@codemirror/language';
+import {HighlightStyle, StreamLanguage, syntaxHighlighting} from '@codemirror/language';
 import {lintGutter, linter} from '@codemirror/lint';
 import {EditorState} from '@codemirror/state';
 import {EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers} from '@codemirror/view';
@@ -53,7 +53,7 @@ export class Editor {
         this.view = new EditorView({
             parent,
             state: EditorState.create({extensions: [
-                lineNumbers(), history(), drawSelection(), highlightActiveLine(), bracketMatching(), language,
+                lineNumbers(), history(), drawSelection(), highlightActiveLine(), language,
                 syntaxHighlighting(style), lintGutter(), keymap.of([...defaultKeymap, ...historyKeymap]),
                 linter(async ({state}) => diagnostics(state.doc, await check(state.doc.toString())), {delay: 300}),
                 EditorView.contentAttributes.of({'aria-label': 'Scenario'}),

@@ -65,13 +65,11 @@ static int command_names(int argc, char **argv, const char *data_dir)
     char names[MACHINES_MAX][48];
     size_t count;
     struct error e;
-    const struct options options = {"tmr0 names", "", "Prints machines, marks and checks as JSON.\n", .rules = 0};
-    int status = options_take(&options, argc, argv);
-    if (status)
-        return status;
+    (void)argc;
+    (void)argv;
     cJSON *all = cJSON_CreateObject(), *machines = cJSON_AddArrayToObject(all, "machines");
     words_add(all);
-    status = machine_list(names, MACHINES_MAX, &count, data_dir, &e);
+    int status = machine_list(names, MACHINES_MAX, &count, data_dir, &e);
     for (size_t n = 0; n < count && status == STATUS_OK; n++)
         status = add_machine(machines, names[n], data_dir, &e);
     if (status)

@@ -28,7 +28,7 @@ export const verdictParts = ({status, json, text, errors, stopped}, goTo) => {
         {kind: 'verdict', before: 'Verdict', badge: status ? 'FAIL' : 'pass', class: status ? 'bad' : 'good',
             text: json.failures ? `${counted(bad, 'unexpected violation', 'unexpected violations')}, ` +
                 `${counted(json.expectations_failed, 'expectation', 'expectations')} failed; ` +
-                `${counted(json.accesses, 'access', 'accesses')} in ${timeText(json.end_ps)}` : ''},
+                `${counted(json.accesses, 'access', 'accesses')} in ${timeText(json.end_ps)}` : counted(json.accesses, 'access', 'accesses')},
         ...list('Violations', 'Place|Parameter|#Observed, ns|#Required, ns|Expected|At|#Access', (json.violations ?? []).map(v => [
             place(v), v.parameter, v.observed_ps === undefined ? '' : String(v.observed_ps / 1000), limit(v),
             v.expected ? 'yes' : {text: 'no', class: 'bad'}, timeText(v.at_ps), v.access])),
@@ -52,10 +52,10 @@ export const captureParts = ({json}) => {
 
 /* Rows of tmr0 timing */
 export const timingParts = (rows, checks) => [page.table('Machines, readings, translators and corners',
-    '=Machine|=Translator|=Corner|=Verdict|#Least slack, ns|Violated checks|#Wrong reads', rows.map(row => {
+    '=Machine|=Translator|=Verdict|#Least slack, ns|Violated checks|#Wrong reads', rows.map(row => {
         const margins = page.named(row), least = page.least(margins);
         return {more: 'Margins', of: `${row.machine}, ${row.pal}, ${row.corner}`, parts: [page.margins(row, checks)], cells: [
-            row.machine, row.pal, row.corner, page.works(row) ? {text: 'works', class: 'good'} : {text: 'fails', class: 'bad'},
+            row.machine, `${row.pal} ${row.corner}`, page.works(row) ? {text: 'works', class: 'good'} : {text: 'fails', class: 'bad'},
             {text: `${page.ns(least.slack_ps, '+')} ${least.check}${page.mark(least.required_mark)}`, sort: least.slack_ps},
             margins.filter(page.violated).map(margin => margin.check).join(', '), row.reads_wrong]};
     }))];

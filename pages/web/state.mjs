@@ -2,13 +2,8 @@
 
 const through = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
 
-/* In pieces: a call takes a limited number of arguments. */
-const letters = bytes => {
-    let text = '';
-    for (let at = 0; at < bytes.length; at += 8192)
-        text += String.fromCharCode(...bytes.subarray(at, at + 8192));
-    return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-};
+const letters = bytes => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 
 export const bytesOf = text =>
     Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));

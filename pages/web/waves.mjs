@@ -83,7 +83,6 @@ export class Waves {
             make('div', {class: 'bar-of-tools'},
                 button('+', 'Zoom in', () => this.#zoom(0.5)), button('−', 'Zoom out', () => this.#zoom(2)),
                 button('All', 'Show the whole run', () => this.#view(0, this.#end)),
-                button('A–B', 'Show from cursor A to cursor B', () => this.#showBetween()),
                 make('label', {}, 'Signals ', filter)),
             this.#output,
             make('div', {class: 'waves-scroll'}, this.#canvas),
@@ -140,13 +139,6 @@ export class Waves {
         const fixed = x === undefined ? inside ? A : middle : this.#time(x);
         const share = (fixed - this.#from) / this.#span, span = Math.min(Math.max(this.#span * factor, FEWEST), this.#end);
         this.#view(fixed - share * span, fixed - share * span + span);
-    }
-    #showBetween() {
-        const {A, B} = this.#cursor;
-        if (A === undefined || B === undefined || A === B)
-            return;
-        const room = Math.abs(A - B) * 0.1;
-        this.#view(Math.min(A, B) - room, Math.max(A, B) + room);
     }
     /* The nearest edge of the row, if it is near enough */
     #snap(x, y) {
@@ -282,7 +274,7 @@ export class Waves {
             c.moveTo(x, AXIS - 6);
             c.lineTo(x, height);
             if (x + 70 < width)
-                c.fillText(timeText(ps), x + 3, AXIS / 2);
+                c.fillText(timeText(ps), x + 3, 8);
         }
         c.stroke();
     }
@@ -302,9 +294,8 @@ export class Waves {
         c.restore();
         c.fillStyle = colour.link;
         c.fillText(value, left - 6 - c.measureText(value).width, y + ROW / 2);
-        if (n === this.#row) {
+        if (n === this.#row)
             c.fillRect(0, y, 3, ROW);
-        }
     }
 
     /* Changes that are nearer than a pixel are one bar: the time that a row takes depends on the width alone. */
@@ -379,12 +370,11 @@ export class Waves {
     /* For readers of a screen too */
     #say() {
         const {A, B} = this.#cursor, row = this.#rows[this.#row];
-        const texts = [
+        this.#output.textContent = [
             A === undefined ? `${timeText(this.#from)} to ${timeText(this.#from + this.#span)}` : `A ${timeText(A)}`,
             B !== undefined && `B ${timeText(B)}`,
             A !== undefined && B !== undefined && `B − A ${timeText(B - A)}`,
             row && row.kind !== GROUP && A !== undefined && `${row.label} = ${valueAt(row, A) || '?'}`
-        ].filter(text => text);
-        this.#output.textContent = texts.join('    ');
+        ].filter(text => text).join('    ');
     }
 }
