@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The axes of a sweep, and the values at a point. */
-#include <gsl/gsl_cdf.h>
+ * The axes of a sweep. */
 #include <inttypes.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,8 +14,7 @@
 #define PHASE_DRAWN_PS INT64_C(100000000)    /* 100 us: many periods of CPU, DES clock and oscillator */
 #define OSC_LEAST_HZ 1000
 #define OSC_MOST_HZ 50000000
-#define GRID_AXES 16    /* --vary options; all corners of the grid are checked */
-#define DRAWS_MAX 10000 /* until the figures of a random point do not contradict each other */
+#define GRID_AXES 16 /* --vary options; all corners of the grid are checked */
 
 static const struct {
     const char *prefix;
@@ -302,49 +299,4 @@ uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point)
     uint64_t state = sweep->seed;
     state = random_next(&state) + point;
     return random_next(&state);
-}
-
-/* 0 to 1, both excluded. */
-static double draw_share(uint64_t *state)
-{
-    return ((double)(random_next(state) >> 11) + 0.5) / 9007199254740992.0;
-}
-
-static int64_t draw_value(const struct sweep_axis *axis, uint64_t *state)
-{
-    const double from = (double)axis->from, typ = (double)axis->typ, to = (double)axis->to, range = to - from;
-    if (axis->spread == SPREAD_UNIFORM)
-        return axis->from + (int64_t)random_below(state, (uint64_t)(axis->to - axis->from) + 1);
-    for (;;) {
-        const double u = draw_share(state);
-        const double value = axis->spread == SPREAD_NORMAL ? typ + range / 6 * gsl_cdf_ugaussian_Pinv(u)
-                             : u * range < typ - from      ? from + sqrt(u * range * (typ - from))
-                                                           : to - sqrt((1 - u) * range * (to - typ));
-        if (value >= from && value <= to)
-            return llround(value);
-    }
-}
-
-static void draw(struct sweep_loaded *loaded, uint64_t point)
-{
-    const struct sweep *sweep = loaded->sweep;
-    struct disorder d;
-    uint64_t state = sweep_point_seed(sweep, point);
-    for (int draws = 0; draws < DRAWS_MAX; draws++) {
-        for (size_t n = 0; n < sweep->axes; n++)
-            loaded->value[n] = draw_value(&sweep->axis[n], &state);
-        if (!sweep_contradicts(loaded, &d))
-            return;
-    }
-}
-
-void sweep_values(struct sweep_loaded *loaded, uint64_t point)
-{
-    const struct sweep *sweep = loaded->sweep;
-    if (sweep->random) {
-        draw(loaded, point);
-        return;
-    }
-    for (size_t n = sweep->axes; n-- > 0; point /= sweep->axis[n].values)
-        loaded->value[n] = sweep->axis[n].from + (int64_t)(point % sweep->axis[n].values) * sweep->axis[n].step;
 }
