@@ -71,7 +71,8 @@ module am9513a_checks #(
     // ---- An observation belongs to the access whose strobe began last: translator and buffer delay the end of an
     // ---- access beyond the beginning of the next. A read begins before what a write does that it waits for.
     reg  [31:0] strobe_access;
-    wire        strobe = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
+    wire        strobe = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost ||
+                         i_wr_pause_lost;
     wire [31:0] access = strobe ? i_access : strobe_access;
     always @(posedge clk_check)
         if (i_por)
@@ -234,7 +235,8 @@ module am9513a_checks #(
     // The access under way is that of the last strobe that began or was lost, or of a read that waits to begin.
 `include "time.vh"
     reg [31:0]  f_last_access;
-    wire        f_begins = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost || i_wr_pause_lost;
+    wire        f_begins = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost ||
+                           i_wr_pause_lost;
     wire [31:0] f_access = f_begins ? i_access : f_last_access;
     always @(posedge clk) f_last_access <= i_por ? 0 : f_access;
     (* hierconn *) wire [1:0] \clock.edges ;

@@ -19,7 +19,7 @@ struct seen {
     unsigned char *bytes;
     size_t size;
     struct chip_state chip;
-    uint64_t ticks;
+    uint64_t ticks, violations; /* and notes */
 };
 
 static void see(struct seen *s, const struct engine *e)
@@ -27,6 +27,12 @@ static void see(struct seen *s, const struct engine *e)
     s->bytes = e->ops->save(e, &s->size);
     e->ops->state(e, &s->chip);
     s->ticks = e->ops->ticks(e);
+    s->violations = 0;
+    for (int check = 0; check < FIG_CHECKS; check++) {
+        struct check_record record;
+        e->ops->record(e, check, &record);
+        s->violations += record.violations;
+    }
 }
 
 /* Nothing but a plain binary count depends on a count or on the scaler. A TC, which may end with the next source edge,
@@ -105,7 +111,8 @@ static bool leap(struct engine *e, unsigned edges, uint64_t period_ps, uint64_t 
             *stop = e->ops->run(e, e->ops->now_ps(e) + period_ps, false);
         see(&s[n], e);
     }
-    bool alike = *stop == STOP_UNTIL && plain(&s[2].chip);
+    /* Each violation is reported: a leap would hide those of the periods left out */
+    bool alike = *stop == STOP_UNTIL && plain(&s[2].chip) && s[0].violations == s[2].violations;
     if (alike) {
         const uint64_t most = (until_ps - e->ops->now_ps(e)) / period_ps, times = periods(s);
         alike = move(s, edges, period_ps, times < most ? times : most);

@@ -68,8 +68,8 @@ static int list_files(char names[][DATA_NAME_SIZE], size_t size, size_t *count, 
     return STATUS_OK;
 }
 
-static int list_kind(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *what,
-                     struct error *e)
+int data_list_kind(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *what,
+                   struct error *e)
 {
     char sub[16];
     (void)snprintf(sub, sizeof sub, "%ss", what);
@@ -81,24 +81,7 @@ static int list_kind(char names[][DATA_NAME_SIZE], size_t size, size_t *count, c
 
 int machine_list(char names[][48], size_t size, size_t *count, const char *dir, struct error *e)
 {
-    return list_kind(names, size, count, dir, "machine", e);
-}
-
-int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e)
-{
-    struct part part;
-    size_t files;
-    int status = list_kind(names, size, &files, dir, "part", e);
-    *count = 0;
-    for (size_t n = 0; n < files && status == STATUS_OK; n++) {
-        bool headed;
-        status = data_load_part(&part, dir, names[n], &headed, e);
-        if (!headed)
-            status = STATUS_OK;
-        else if (status == STATUS_OK && part.home == home)
-            memmove(names[(*count)++], names[n], sizeof names[0]);
-    }
-    return status;
+    return data_list_kind(names, size, count, dir, "machine", e);
 }
 
 int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e)

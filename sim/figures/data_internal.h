@@ -14,8 +14,10 @@ bool data_name_valid(const char *name, size_t size);
 /* STATUS_INPUT: there is no such part or machine (`what`) in DIR/SUB, expected one of those there. */
 int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e);
 
-/* part_load(), and whether the file begins with [part]. */
-int data_load_part(struct part *part, const char *dir, const char *name, bool *headed, struct error *e);
+/* Names of the .ini files of parts/ or machines/ (`what`: "part" or "machine"), sorted; STATUS_INPUT if there are more
+ * than `size`. */
+int data_list_kind(char names[][DATA_NAME_SIZE], size_t size, size_t *count, const char *dir, const char *what,
+                   struct error *e);
 
 /* Appends to a list with commas; what does not fit is left out. */
 void data_list_add(char *list, size_t size, const char *name);

@@ -550,7 +550,8 @@ static int load_file(struct loader *l, const char *sub, const char *name)
     return l->status;
 }
 
-int data_load_part(struct part *part, const char *dir, const char *name, bool *headed, struct error *e)
+/* part_load(), and whether the file begins with [part]. */
+static int load_part(struct part *part, const char *dir, const char *name, bool *headed, struct error *e)
 {
     struct loader l = {.dir = dir, .e = e, .part = part, .what = "part", .figure = part->figure};
 
@@ -564,7 +565,23 @@ int data_load_part(struct part *part, const char *dir, const char *name, bool *h
 int part_load(struct part *part, const char *dir, const char *name, struct error *e)
 {
     bool headed;
-    return data_load_part(part, dir, name, &headed, e);
+    return load_part(part, dir, name, &headed, e);
+}
+
+int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e)
+{
+    struct part part;
+    size_t files;
+    int status = data_list_kind(names, size, &files, dir, "part", e);
+    *count = 0;
+    for (size_t n = 0; n < files && status == STATUS_OK; n++) {
+        bool headed;
+        status = load_part(&part, dir, names[n], &headed, e);
+        if (status == STATUS_OK && part.home == home)
+            memmove(names[(*count)++], names[n], sizeof names[0]);
+        status = headed ? status : STATUS_OK;
+    }
+    return status;
 }
 
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e)

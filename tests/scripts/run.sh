@@ -137,6 +137,11 @@ printf 'osc 4MHz\ngap 1.5us\nw 0 0xff\nw 0 1\nw 2 0x28\nw 2 0x0b\nw 0 2\nw 2 0x2
 "$tmr0" run --log long.scn >skipped
 "$tmr0" run --log --no-skip long.scn | diff - skipped >difference
 report skip "$(head -n 3 difference)"
+printf 'target chip\nosc 10MHz\nwire fout src2\ncmd 0x01\ndata 0x0b 0x02\ncmd 0x17\ndata 0 1\nwait 2ms\n' >rapid.scn
+"$tmr0" run rapid.scn >rapid
+"$tmr0" run --no-skip rapid.scn | diff - rapid >difference
+report skip-violations "$(head -n 3 difference; grep -q '[0-9]\{5\} more violations' rapid || tail -n 3 rapid)"
+rm rapid rapid.scn
 "$tmr0" run --engine model long.scn | diff - skipped | grep '^<' >difference
 report skip-model "$(cat difference; grep -q 'r 2 = ' skipped || cat skipped)"
 rm skipped difference long.scn
