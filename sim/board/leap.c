@@ -19,7 +19,7 @@ struct seen {
     unsigned char *bytes;
     size_t size;
     struct chip_state chip;
-    uint64_t ticks, violations; /* and notes */
+    uint64_t ticks;
 };
 
 static void see(struct seen *s, const struct engine *e)
@@ -27,12 +27,18 @@ static void see(struct seen *s, const struct engine *e)
     s->bytes = e->ops->save(e, &s->size);
     e->ops->state(e, &s->chip);
     s->ticks = e->ops->ticks(e);
-    s->violations = 0;
+}
+
+/* And notes. */
+static uint64_t violations(const struct engine *e)
+{
+    uint64_t all = 0;
     for (int check = 0; check < FIG_CHECKS; check++) {
         struct check_record record;
         e->ops->record(e, check, &record);
-        s->violations += record.violations;
+        all += record.violations;
     }
+    return all;
 }
 
 /* Nothing but a plain binary count depends on a count or on the scaler. A TC, which may end with the next source edge,
@@ -106,13 +112,14 @@ static bool move(const struct seen s[3], unsigned edges, uint64_t period_ps, uin
 static bool leap(struct engine *e, unsigned edges, uint64_t period_ps, uint64_t until_ps, enum engine_stop *stop)
 {
     struct seen s[3] = {{0}};
+    const uint64_t before = violations(e);
     for (int n = 0; n < 3 && *stop == STOP_UNTIL; n++) {
         if (n)
             *stop = e->ops->run(e, e->ops->now_ps(e) + period_ps, false);
         see(&s[n], e);
     }
     /* Each violation is reported: a leap would hide those of the periods left out */
-    bool alike = *stop == STOP_UNTIL && plain(&s[2].chip) && s[0].violations == s[2].violations;
+    bool alike = *stop == STOP_UNTIL && plain(&s[2].chip) && violations(e) == before;
     if (alike) {
         const uint64_t most = (until_ps - e->ops->now_ps(e)) / period_ps, times = periods(s);
         alike = move(s, edges, period_ps, times < most ? times : most);
