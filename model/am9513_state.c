@@ -17,8 +17,8 @@
 struct am9513i_blob {
     uint8_t *to;         /* saves; NULL and from NULL: counts */
     const uint8_t *from; /* loads */
-    size_t at, size;
-    bool bad; /* cut short, or a number out of range */
+    size_t at, size;     /* size: of what is loaded */
+    bool bad;            /* cut short, or a number out of range */
 };
 
 static uint64_t get(const void *member, size_t bytes)
@@ -56,17 +56,17 @@ static void put(void *member, size_t bytes, uint64_t value)
 static void number(struct am9513i_blob *b, void *member, size_t bytes, uint64_t most)
 {
     uint64_t value = b->from ? 0 : get(member, bytes);
-    b->bad = b->bad || (b->from && b->size - b->at < bytes);
-    if (b->bad)
+    if (b->bad || (b->from && b->size - b->at < bytes)) {
+        b->bad = true;
         return;
+    }
     for (size_t n = 0; n < bytes; n++, b->at++)
         if (b->from)
             value |= (uint64_t)b->from[b->at] << 8 * n;
         else if (b->to)
             b->to[b->at] = (uint8_t)(value >> 8 * n);
-    b->bad = b->from && value > most;
-    if (b->from && !b->bad)
-        put(member, bytes, value);
+    b->bad = value > most;
+    put(member, bytes, value);
 }
 
 #define MOST(member, most) number(b, &(member), sizeof(member), most)
@@ -224,7 +224,7 @@ int am9513_load(struct am9513 *chip, const void *blob, size_t size)
     struct am9513 loaded, copy = {0};
     uint32_t sum = 0;
     config(&b, &copy.config);
-    if (b.bad || am9513_init(&loaded, &copy.config) != AM9513_OK)
+    if (am9513_init(&loaded, &copy.config) != AM9513_OK)
         return AM9513_FORMAT;
     b.at = HEAD;
     members(&b, &loaded);

@@ -263,6 +263,11 @@ static void test_next_by_registers(void)
     cmd(0x61);
     wait(100 * US);
     expect_high_not_before(am9513_next_ps(&chip, AM9513_OUT(1)), AM9513_OUT(1));
+    start();
+    wait(US);
+    reg_write(0x17, 0xc2b0); /* F1 / 2, at place 10 of 16: it goes on to the end of the 16 */
+    CU_ASSERT_FALSE(high(AM9513_FOUT));
+    expect_high_not_before(am9513_next_ps(&chip, AM9513_FOUT), AM9513_FOUT);
 }
 
 /* A read whose data are valid with the last picosecond of time, or one later. */

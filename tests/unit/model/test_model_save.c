@@ -133,6 +133,39 @@ static void test_longest(void)
     CU_ASSERT_EQUAL(loaded.out[4].used, AM9513_LINE);
 }
 
+/* A whole blob of another version or with a number out of range changes nothing. Places: those of version 1. */
+static void test_impossible(void)
+{
+    static const struct {
+        size_t at;
+        uint8_t byte;
+    } impossible[] = {
+        {6, 2},      /* version */
+        {7, 1},      /* its high byte */
+        {23, 1},     /* x2_low_ps: no X2 is as slow */
+        {131, 0x80}, /* now_ps: after the last time */
+        {139, 0x10}, /* done_ps: after now_ps */
+        {150, 0x20}, /* pointer */
+        {151, 2},    /* low_next */
+        {344, 16},   /* fout_position */
+        {419, 128},  /* changes of FOUT under way */
+    };
+    start();
+    const size_t size = am9513_save(&chip, blob, sizeof blob);
+    for (size_t n = 0; n < COUNT(impossible); n++) {
+        memcpy(again, blob, size);
+        again[impossible[n].at] = impossible[n].byte;
+        uint32_t sum = UINT32_C(2166136261); /* FNV-1a */
+        for (size_t at = 0; at < size - 4; at++)
+            sum = (sum ^ again[at]) * UINT32_C(16777619);
+        for (size_t at = size - 4; at < size; at++, sum >>= 8)
+            again[at] = (uint8_t)sum;
+        CU_ASSERT_EQUAL(am9513_load(&chip, again, size), AM9513_FORMAT);
+    }
+    CU_ASSERT_EQUAL(am9513_save(&chip, again, sizeof again), size);
+    CU_ASSERT_EQUAL(memcmp(blob, again, size), 0);
+}
+
 /* A blob that is no whole one changes nothing. */
 static void test_refused(void)
 {
@@ -143,9 +176,12 @@ static void test_refused(void)
     CU_ASSERT_EQUAL(am9513_save(NULL, blob, sizeof blob), 0);
     CU_ASSERT_EQUAL(am9513_save(&none, blob, sizeof blob), 0);
     CU_ASSERT_EQUAL(am9513_save(&chip, NULL, 0), size);
+    CU_ASSERT_EQUAL(am9513_save(&chip, NULL, size), size);
     memset(again, 0x5a, sizeof again);
     CU_ASSERT_EQUAL(am9513_save(&chip, again, size - 1), size);
     CU_ASSERT_EQUAL(again[0], 0x5a);
+    CU_ASSERT_EQUAL(am9513_save(&chip, again, size), size);
+    CU_ASSERT_EQUAL(again[0], 'A');
     CU_ASSERT_EQUAL(am9513_load(NULL, blob, size), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_load(&chip, NULL, size), AM9513_NULL);
     for (size_t cut = 0; cut < size; cut++) {
@@ -187,6 +223,7 @@ void suite_model_save(void)
         {"gate", test_gate},
         {"longest", test_longest},
         {"refused", test_refused},
+        {"impossible", test_impossible},
         {"version 1", test_version_1},
     };
     suite_register("model_save", NULL, NULL, tests, COUNT(tests));
