@@ -209,6 +209,8 @@ says osc-wrong-choices 'choices that would explain it: none' capture.vcd --osc 1
 says osc-other 'X2 as given, 1.000000 MHz; the captured one has 4.0000' capture.vcd --osc 1MHz
 says osc-right ', all agree' capture.vcd --osc 4MHz
 report osc-same "$($tmr0 capture capture.vcd --osc 4MHz | grep 'captured one' || :)"
+$tmr0 run "$root/tests/scenarios/repair/lost-arm.scn" --wave out/lost.vcd >out/log 2>&1
+check stands-still 1 'captured: Hold 1 = 0x0000; model: 0x0' "$tmr0 capture out/lost.vcd"
 explained() { # choice, its other value, what the model has instead
     waves "$root/tests/vectors/choices/$1-$2.txt" "$1"
     sample "$1"
