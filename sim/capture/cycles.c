@@ -21,7 +21,7 @@ static uint64_t low_strobes(const struct vcd_levels *l)
 static void note_lines(struct cycles *c, const struct sample *s)
 {
     const uint64_t at = s->levels.at_ps, moves = c->any ? sample_moves(s) : ~UINT64_C(0);
-    c->lost |= s->levels.unknown & (STROBES | WIRE_RW);
+    c->lost |= s->levels.unknown & STROBES;
     if (moves & WIRE_RW) {
         c->rw_ps = at;
         c->rw_real = c->any;
@@ -52,7 +52,9 @@ static void begin(struct cycles *c, const struct sample *s)
         .fall_ps = at,
         .control = low & WIRE_MAS_N,
         .write = !((s->levels.high | s->levels.unknown) & WIRE_RW),
-        .odd = low == STROBES ? CYCLE_BOTH_STROBES : CYCLE_AS_DRAWN,
+        .odd = low == STROBES                ? CYCLE_BOTH_STROBES
+               : s->levels.unknown & WIRE_RW ? CYCLE_RW_UNKNOWN
+                                             : CYCLE_AS_DRAWN,
         .rw_setup_ps = between(c->rw_ps, at),
         .data_setup_ps = between(c->data_ps, at),
         /* From before the last strobe's end an edge is none of this cycle */

@@ -6,7 +6,7 @@
 #include "accesses.h"
 
 /* A cycle that no machine of machines/ makes: it is named, not played. */
-enum cycle_odd { CYCLE_AS_DRAWN, CYCLE_BOTH_STROBES, CYCLE_RW_MOVES, CYCLE_DATA_LATE };
+enum cycle_odd { CYCLE_AS_DRAWN, CYCLE_BOTH_STROBES, CYCLE_RW_UNKNOWN, CYCLE_RW_MOVES, CYCLE_DATA_LATE };
 
 struct cycle {
     uint64_t number;           /* from 1 */
@@ -33,7 +33,7 @@ struct cycles {
     uint64_t data_inside_ps, rw_inside_ps;        /* the last movement inside the strobe; 0: none */
     uint8_t data_before;                          /* the data before that movement */
     uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
-    bool lost; /* a strobe or R/W was unknown */
+    bool lost; /* a strobe was unknown */
 };
 
 /* True: *out is a cycle that has ended, with all that can be seen of it. sample NULL: the capture ends. */

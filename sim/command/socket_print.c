@@ -12,6 +12,7 @@
 static const char *const violated[VERDICTS] = {[MET] = "not", [VIOLATED] = "certainly", [UNDECIDED] = "possibly"};
 static const char *const odd[] = {[CYCLE_AS_DRAWN] = "",
                                   [CYCLE_BOTH_STROBES] = "MAS- and MDS- are low together",
+                                  [CYCLE_RW_UNKNOWN] = "R/W is unknown (x or z)",
                                   [CYCLE_RW_MOVES] = "R/W moves inside the strobe",
                                   [CYCLE_DATA_LATE] = "write data move inside the strobe"};
 
@@ -167,6 +168,7 @@ void socket_json(cJSON *tree, const struct socket_setup *setup, const struct soc
     }
     cJSON *not_played = cJSON_AddObjectToObject(tree, "not_played");
     output_json_count(not_played, "both_strobes", r->cycles.odd[CYCLE_BOTH_STROBES]);
+    output_json_count(not_played, "rw_unknown", r->cycles.odd[CYCLE_RW_UNKNOWN]);
     output_json_count(not_played, "rw_moves", r->cycles.odd[CYCLE_RW_MOVES]);
     output_json_count(not_played, "data_late", r->cycles.odd[CYCLE_DATA_LATE]);
     output_json_count(not_played, "cut", r->cycles.cuts);
