@@ -298,42 +298,52 @@ static int distinct(const struct wires *w, const char *file, struct error *e)
     return STATUS_OK;
 }
 
+/* The pin's signal was found, or need not be there. */
+static int complete(const struct wires *w, unsigned pin, const char *file, struct error *e)
+{
+    char name[WIRE_PIN_MAX];
+    const struct wire *wire = &w->wire[pin];
+    unsigned number;
+    (void)wire_name(name, sizeof name, w->side, pin);
+    if (wire->again && !wire->own && wire->again_same)
+        return error_set(e, STATUS_INPUT,
+                         "%s:%lu: '%s' is declared a second time, after line %lu, expected one signal of that name "
+                         "for %s",
+                         file, wire->again, wire->again_path, wire->line, name);
+    if (wire->again && !wire->own)
+        return error_set(e, STATUS_INPUT,
+                         "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
+                         "with --map %s=%s",
+                         file, wire->again, wire->again_path, name, wire->line, name, wire->again_path);
+    if (wire->line || !group_of(w->side, pin, &number) || (!wire->wanted && !(NEEDED >> pin & 1)))
+        return STATUS_OK;
+    /* Of a vector for a whole row the upper pins may be missing */
+    if (wire->wanted && !(NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
+        return STATUS_OK;
+    if (wire->unfit && !wire->unfit_logic)
+        return error_set(e, STATUS_INPUT, "%s:%lu: the signal for %s is no logic signal, expected a wire or reg", file,
+                         wire->unfit, name);
+    if (wire->unfit)
+        return error_set(e, STATUS_INPUT,
+                         "%s:%lu: the signal for %s has %u bits, expected one; choose it with --map %s=NAME[0]", file,
+                         wire->unfit, name, wire->unfit_width, name);
+    if (wire->wanted)
+        return error_set(e, STATUS_INPUT, "%s: no signal %s for %s, expected one of: %s", file, wire->wanted, name,
+                         w->seen);
+    return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected --map %s=SIGNAL with one of: %s", file, name,
+                     name, w->seen);
+}
+
+/* The pins that --map names come first: a wrong name may be the reason why another pin is missing. */
 int wires_complete(const struct wires *w, const char *file, struct error *e)
 {
-    for (unsigned pin = 0; pin < WIRES; pin++) {
-        char name[WIRE_PIN_MAX];
-        const struct wire *wire = &w->wire[pin];
-        unsigned number;
-        (void)wire_name(name, sizeof name, w->side, pin);
-        if (wire->again && !wire->own && wire->again_same)
-            return error_set(e, STATUS_INPUT,
-                             "%s:%lu: '%s' is declared a second time, after line %lu, expected one signal of that name "
-                             "for %s",
-                             file, wire->again, wire->again_path, wire->line, name);
-        if (wire->again && !wire->own)
-            return error_set(e, STATUS_INPUT,
-                             "%s:%lu: '%s' is a second signal for %s after that of line %lu, expected one; choose it "
-                             "with --map %s=%s",
-                             file, wire->again, wire->again_path, name, wire->line, name, wire->again_path);
-        if (wire->line || !group_of(w->side, pin, &number) || (!wire->wanted && !(NEEDED >> pin & 1)))
-            continue;
-        /* Of a vector for a whole row the upper pins may be missing */
-        if (wire->wanted && !(NEEDED >> pin & 1) && number && w->wire[pin - 1].wanted == wire->wanted)
-            continue;
-        if (wire->unfit && !wire->unfit_logic)
-            return error_set(e, STATUS_INPUT, "%s:%lu: the signal for %s is no logic signal, expected a wire or reg",
-                             file, wire->unfit, name);
-        if (wire->unfit)
-            return error_set(e, STATUS_INPUT,
-                             "%s:%lu: the signal for %s has %u bits, expected one; choose it with --map %s=NAME[0]",
-                             file, wire->unfit, name, wire->unfit_width, name);
-        if (wire->wanted)
-            return error_set(e, STATUS_INPUT, "%s: no signal %s for %s, expected one of: %s", file, wire->wanted, name,
-                             w->seen);
-        return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected --map %s=SIGNAL with one of: %s", file, name,
-                         name, w->seen);
+    int status = STATUS_OK;
+    for (unsigned n = 0; n < 2 * WIRES && status == STATUS_OK; n++) {
+        const unsigned pin = n % WIRES;
+        if (n >= WIRES || w->wire[pin].wanted)
+            status = complete(w, pin, file, e);
     }
-    return distinct(w, file, e);
+    return status ? status : distinct(w, file, e);
 }
 
 uint64_t wires_pins(const struct wires *w)

@@ -201,7 +201,7 @@ sample program --rate 10e6
 says slow-reads 'the samples leave bits 0xff uncertain' capture.vcd
 says x2-fast 'X2 is too fast' capture.vcd --jitter 100ns
 sample program --rate 24e6
-says uneven-steps ' at most, by the least step of the file' capture.vcd
+says uneven-steps " at most, by the least step of the file's times: --rate says more" capture.vcd
 
 # ---- The model
 says osc-wrong 'answers differently' capture.vcd --osc 1MHz
