@@ -18,7 +18,8 @@
 struct system_options {
     const char *json, *part, *machine;
     int engine, path;
-    uint64_t processes, slice, work, samples, quantum_ns;
+    uint64_t processes, slice, work, samples;
+    double quantum_s;
     bool keep_all, blank, plain;
     int cpu;
     bool cpu_only; /* an option was given that is for machine code */
@@ -44,7 +45,7 @@ static const char usage[] =
     "  --samples N     samples of each process, default 500\n"
     "  --blank         the display is blanked: it steals no memory cycles\n"
     "  --plain         run without SystemC; the results are the same\n"
-    "  --quantum NS    with SystemC: the most by which the CPU runs ahead; default 1000000\n"
+    "  --quantum TIME  with SystemC: the most by which the CPU runs ahead, 1ns to 1s; default 1ms\n"
     "  --engine E      rtl, model or both; default model\n"
     "  --machine NAME  default " MACHINE "\n"
     "  --part NAME     default am9513a\n"
@@ -81,12 +82,14 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"cycles", .given = &o->cpu_only, .choice = &o->program.clocks_case, .names = case_name, .count = 3},
         {"trace", .given = &o->program.trace},
         {"expect", .given = &o->cpu_only, .take = system_program_expect, .to = &o->program},
-        {"quantum", .given = &quantum, .number = &o->quantum_ns, .least = 1, .most = 1000000000},
+        {"quantum", .given = &quantum, .seconds = &o->quantum_s},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     const int status = options_take(&options, argc, argv);
     if (status == STATUS_OK && o->plain && quantum)
         return options_bad(COMMAND, "--quantum with --plain, expected it with SystemC");
+    if (status == STATUS_OK && (o->quantum_s < 1e-9 || o->quantum_s > 1))
+        return options_bad(COMMAND, "--quantum below 1ns or above 1s, expected a time between them");
     if (status == STATUS_OK && o->cpu == CPU_C && (o->cpu_only || o->program.trace))
         return options_bad(COMMAND, "an option for machine code, expected --cpu m68020 with it");
     if (status == STATUS_OK && o->cpu == CPU_M68020 && !o->program.file)
@@ -173,7 +176,7 @@ static int run_machine(const struct system_options *o, struct system_machine *m,
                                        .work = (uint32_t)o->work,
                                        .samples = (uint32_t)o->samples};
     m->harness.blank = o->blank;
-    m->harness.quantum_ps = 1000 * o->quantum_ns;
+    m->harness.quantum_ps = (uint64_t)(o->quantum_s * 1e12 + 0.5);
     int status = system_run(&setup, r, e);
     if (status == STATUS_OK && r->error)
         status = error_set(e, STATUS_INPUT, "the kernel or a process ended with error %d, expected none", -r->error);
@@ -241,7 +244,7 @@ int command_system(int argc, char **argv, const char *data_dir)
                                .work = 5000,
                                .samples = 500,
                                .program = {.limit_s = 10, .clocks_case = 1},
-                               .quantum_ns = PLATFORM_QUANTUM_PS / 1000};
+                               .quantum_s = PLATFORM_QUANTUM_PS / 1e12};
     struct error e = {""};
     char dir[1024];
     struct system_run run = {.options = &o, .dir = dir};
