@@ -330,8 +330,8 @@ static int complete(const struct wires *w, unsigned pin, const char *file, struc
     if (wire->wanted)
         return error_set(e, STATUS_INPUT, "%s: no signal %s for %s, expected one of: %s", file, wire->wanted, name,
                          w->seen);
-    return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected --map %s=SIGNAL with one of: %s", file, name,
-                     name, w->seen);
+    return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected %s--map %s=SIGNAL with one of: %s", file, name,
+                     w->side == WIRES_CHIP ? "--at socket, or " : "", name, w->seen);
 }
 
 /* The pins that --map names come first: a wrong name may be the reason why another pin is missing. */

@@ -142,8 +142,8 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
     char interval[32], length[32], rounding[32], jitter[32];
     if (r->steps)
         (void)snprintf(steps, sizeof steps, " (%zu different steps)", r->steps);
-    printf("%s: part %s, %s, %" PRIu64 " accesses; sampling interval %s%s%s%s%s%s%s\n", setup->file, part,
-           at_text(length, sizeof length, r->end_ps - r->begin_ps), r->accesses,
+    printf("%s: part %s, %s, %" PRIu64 " access%s; sampling interval %s%s%s%s%s%s%s\n", setup->file, part,
+           at_text(length, sizeof length, r->end_ps - r->begin_ps), r->accesses, r->accesses == 1 ? "" : "es",
            time_text(interval, sizeof interval, r->sampling.interval_ps), source[r->source], steps,
            r->sampling.rounding_ps ? ", times rounded to " : "",
            r->sampling.rounding_ps ? time_text(rounding, sizeof rounding, r->sampling.rounding_ps) : "",

@@ -79,6 +79,22 @@ static void print_slack(const struct socket_check *one)
            any ? violated[one->verdict] : "");
 }
 
+/* The checks of this verdict at any corner; of those certainly violated at one no other is said */
+static void print_names(const struct socket_result *r, enum pal_kind pal, enum sample_verdict verdict)
+{
+    int names = 0;
+    printf("%s violated", violated[verdict]);
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        enum sample_verdict worst = MET;
+        for (int corner = 0; corner < CORNERS && socket_decides(n) && worst != VIOLATED; corner++)
+            if (r->check[pal][corner][n].verdict != MET)
+                worst = r->check[pal][corner][n].verdict;
+        if (worst == verdict)
+            printf("%s %s", names++ ? "," : ":", figure_info[n].name);
+    }
+    printf("%s", names ? "" : ": none");
+}
+
 static void print_checks(const struct socket_result *r, enum pal_kind pal, const struct figure *chip)
 {
     char required[48];
@@ -94,6 +110,10 @@ static void print_checks(const struct socket_result *r, enum pal_kind pal, const
             print_slack(&r->check[pal][corner][n]);
         printf("\n");
     }
+    print_names(r, pal, VIOLATED);
+    printf("; ");
+    print_names(r, pal, UNDECIDED);
+    printf("\n");
 }
 
 static void print_rest(const struct socket_result *r)

@@ -321,7 +321,7 @@ bad_file bad-time-large "a time '#99999999999999999999', expected one below 26 d
 bad_file bad-time-digit "a time '#5x', expected # and a whole number" 's/^#50000000/#5x/'
 bad_file bad-scale "bad.vcd:2: timescale '3fs', expected 1, 10 or 100 of s" 's/100 fs/3 fs/'
 bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
-bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --map wr_n=SIGNAL with one of: nRD WR2 C/D DATA' 's/WR#/WR2/'
+bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map wr_n=SIGNAL with one of: nRD WR2 C/D DATA' 's/WR#/WR2/'
 bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end/'
 bad_file bad-twice "bad.vcd:7: 'top.u1.WR#' is declared a second time, after line 4, expected one signal" \
     's/.*READ.*/$var wire 1 q WR# $end/'

@@ -70,7 +70,7 @@ build/gen/figures.vh build/gen/records.h &: sim/figures/figures.def tools/figure
 
 # Verilator's runtime is where the package installed it.
 build/verilator: | build/flags
-	ln -sfn "$$(verilator --getenv VERILATOR_ROOT)/include" $@
+	$(Q)ln -sfn "$$(verilator --getenv VERILATOR_ROOT)/include" $@
 
 # model.cpp holds all files of a model: one compilation each
 MODEL_CPP = cd $(@D) && printf '\#include "%s"\n' V*.cpp >model.cpp && sed -n -f '$(CURDIR)/tools/eval_edges.sed' V*.cpp >>model.cpp
@@ -119,9 +119,18 @@ DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 # What the libraries need
 LIBTMR0_LIBS = -lcjson -lz -lstdc++ -latomic -lm
 LDLIBS = -lsystemc -lcjson -lz -latomic $(LIBMEASURE_LIBS)
-# make prints the name of each file it makes, of objects those alone that take long; V=1 prints the commands, -s nothing.
-QUIET = $(findstring s,$(firstword -$(MAKEFLAGS)))$(if $(findstring /model_,$@),,$(filter %.o,$@))
+# make prints the name of each file it makes, of objects those alone that take long, and `make sim` how many of how many
+# it has begun; V=1 prints the commands, -s nothing.
+SILENT = $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS))))
+QUIET = $(SILENT)$(if $(findstring /model_,$@),,$(filter %.o,$@))
 Q = $(if $(V),,@$(if $(QUIET),,echo '$@' && ))
+ifeq ($(MAKECMDGOALS)$(V)$(SILENT),sim)
+STEPS := $(if $(COUNTING),,$(shell $(MAKE) -n sim COUNTING=yes 2>/dev/null | grep -c 'begun='))
+Q = @$(eval BEGUN += x)begun=$(words $(BEGUN)); [ $$((begun % 20)) -ne 0 ] || echo "$$begun of $(STEPS)"; 
+ifneq ($(filter-out 0,$(STEPS)),)
+$(info make sim: $(STEPS) files to build$(if $(wildcard build/libtmr0.a),, in 1 to 3 minutes))
+endif
+endif
 COMPILE_C = $(Q)$(CC) -std=c11 $(PIC) $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # Verilator's FST writer uses odd addresses and overflows. Files that are not ours are not checked for undefined behaviour.
 COMPILE_CXX = $(Q)$(CXX) -std=c++17 $(PIC) $(CPPFLAGS) $(CXXFLAGS) -fno-sanitize=alignment $(WARN) -MMD -MP -c -o $@
