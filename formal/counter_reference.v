@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What one counter does, step by step as the data sheet tells it and as model/am9513_counter.c does it, for
+// What one counter does, step by step as the data sheet describes it and as model/am9513_counter.c does it, for
 // rtl/chip/am9513a_counter.v to compare with. In one tick: an edge of the source, then an edge of the gate; or a write.
 `default_nettype none
 module counter_reference #(

@@ -3,8 +3,8 @@
  *
  *   "AM9513"  version (2 bytes)  the members of struct am9513 in the order below  sum of all before it (4 bytes)
  *
- * Numbers have the size of their member, low byte first; of a delayed pin come only the changes under way. A new member
- * goes to the end, and is read only from blobs of the version that has it. */
+ * Numbers have the size of their member, low byte first; of a delayed pin only the changes under way are stored. A new
+ * member goes to the end, and is read only from blobs of the version that has it. */
 #include "am9513_internal.h"
 
 #include <string.h>

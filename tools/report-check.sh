@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Checks a page, as it is and as its script draws it in Chromium, with html-validate, an npm package, which npx loads into a temporary folder. Without node or a network
-# there is no check, without Chromium none of the drawn page, and a line says so.
+# Checks a page, as it is and as its script draws it in Chromium, with html-validate, an npm package that npx loads into
+# a temporary folder. Without node or a network there is no check, without Chromium none of the drawn page, and a line
+# says so.
 # Usage: tools/report-check.sh [PAGE]        (default: build/report/index.html)
 set -eu
 page=$(realpath "${1-"$(dirname "$0")/../build/report/index.html"}")

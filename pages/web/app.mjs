@@ -1,5 +1,5 @@
-/* The page: what is chosen goes to tmr0 in a worker, and what it prints and writes to the tabs. A tab that needs more
- * than the verdict plays the scenario again when it is opened, which gives the same run. */
+/* The page: gives what is chosen to tmr0 in a worker, and shows in the tabs what tmr0 prints and writes. A tab that
+ * needs more than the verdict plays the scenario again when it is opened, which gives the same run. */
 import {Editor} from './editor.mjs';
 import {captureParts, textPart, timingParts, verdictParts} from './results.mjs';
 import {Simulator} from './simulator.mjs';

@@ -15,7 +15,7 @@
 //   complete data read, and after a complete data write unless F9; commands and saves do not refresh the latch. A byte
 //   written goes to its half of the register at once. Status through the data port is that of its prefetch.
 //   STEP counts like an edge, also into and out of TC, and disarms like one. LOAD ends TC, or enters it from one
-//   before; then it steps the Hold and Load sequence. The toggle flip-flop follows every TC, whatever the output mode.
+//   before; then it steps the Hold and Load sequence.
 //   FOUT keeps its place and, unless divided by 1, its level when source or divider changes; a place beyond the
 //   divider runs on to 16.
 //   A write to master mode moves the pointer by the old values of MM13 and MM14.

@@ -247,7 +247,8 @@ module am9513a_counter #(
     //     LOAD or STEP reached TC while the counter was disarmed. Otherwise only STEP, LOAD and reset end it.
     //   4 The toggle output moves only as TC ends, by a count in TC with a reload of 1, or by set, clear or reset. TC
     //     moves it only in toggled mode, or by the choice i_toggle_always in any.
-    //   5 An edge that moves TC or the toggle output while OUT is on, or the count while a comparator is on, is told.
+    //   5 Each edge that moves TC or the toggle output while OUT is on, or the count while a comparator is on, is
+    //     reported.
     // Reached: SAVE of a count; TC after a count; TC again with a reload of 1; TC that stays; LOAD into TC.
     wire [15:0] f_ref_mode, f_ref_load, f_ref_hold, f_ref_count;
     wire        f_ref_tc, f_ref_toggle, f_ref_armed, f_ref_second, f_started, f_retrigger, f_stays, f_last;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The first reading of a capture: its sampling interval, X2, and whether there are accesses. */
+ * The first pass over a capture: its sampling interval, X2, and whether there are accesses. */
 #ifndef TMR0_SURVEY_H
 #define TMR0_SURVEY_H
 

@@ -56,7 +56,7 @@ static const char usage[] =
     "  --cpu C         c, the virtual CPU above, or m68020; default c\n"
     "  --program FILE  freestanding ELF file; sim/m68k/m68k.h has the addresses\n"
     "  --limit TIME    end of the run; default 10s\n"
-    "  --cycles CASE   best, cache or worst of the CPU's manual; default cache: worst where the cache misses\n"
+    "  --cycles CASE   best, cache or worst of parts/m68020.ini; default cache: worst where the cache misses\n"
     "  --trace         print each instruction\n"
     "  --expect WHAT   exit=N, exit=any, console=TEXT, violation=PARAMETER or clean; may be repeated\n";
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What each instruction of the 68020 costs in clocks: parts/m68020.ini, which says how it is written. */
+ * What each instruction of the 68020 costs in clocks: parts/m68020.ini, whose head describes its format. */
 #ifndef TMR0_M68K_CLOCKS_H
 #define TMR0_M68K_CLOCKS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The 68020: clocks of instructions against counts worked out by hand from the manual's tables, and random programs,
+ * The 68020: clocks of instructions against counts worked out by hand from parts/m68020.ini, and random programs,
  * which must end without a crash or a hang.
  * Usage: m68k-test CLOCKS | m68k-test CLOCKS PROGRAMS SEED */
 #include <inttypes.h>

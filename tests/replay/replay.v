@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Replays a file of calls to the top (board_config.calls) under any Verilog simulator, and compares the outputs
 // with those in the file.   vvp replay.vvp +calls=FILE
-// It steps clk as sim/board/rtl_shim.cpp does. Of the other clocks all tick if one needs it: that rtl_shim.cpp leaves
-// out more ticks changes nothing.
+// It steps clk as sim/board/rtl_shim.cpp does. If one of the other clocks needs a tick, all of them tick: the ticks
+// that rtl_shim.cpp leaves out change nothing.
 `include "figures.vh"
 `default_nettype none
 module replay;

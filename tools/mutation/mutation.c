@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * Plays tests on every mutant of the RTL or of the C model (tools/mutation/mutator.py) until one fails: first on the
- * mutant alone, then in lockstep with the other, which is none. What no test has noticed by then is tried for long:
+ * mutant alone, then in lockstep with the other engine, which is no mutant. What no test has noticed by then plays many
  * random programs for chip and board in lockstep, always the same ones.
  *   mutation [--alone] rtl|model MUTANTS TEST...
  * --alone: never in lockstep, which needs a second engine; what only a second engine notices is not noticed.
