@@ -37,9 +37,10 @@ module specify_window #(
     // The last four different times, newest first; those of data and of reference events
     reg signed [63:0] data0 = NEVER, data1 = NEVER, data2 = NEVER, data3 = NEVER;
     reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
-    reg signed [63:0] now;
+    reg signed [63:0] now, earlier;
+    reg               hit;
 
-    function in_window;                             // the window
+    function in_window;                          // the window
         input signed [63:0] time_ps;             // from reference to data
         in_window = time_ps < after_ps && (time_ps > -before_ps || (time_ps == 0 && before_ps == 0)) &&
                  (time_ps != 0 || ZERO_DELAY == 0);
@@ -55,16 +56,12 @@ module specify_window #(
             ref1 = ref0;
             ref0 = now;
             if (data0 > now - before_ps || data0 == now) begin
-                if (in_window(data0 - now))
+                hit = in_window(data0 - now);
+                if (hit)
                     `SPECIFY_VIOLATED(data0 < now ? before_ps : after_ps, now - data0)
-                if (data0 == now || !in_window(data0 - now)) begin
-                    if (in_window(data1 - now))
-                        `SPECIFY_VIOLATED(before_ps, now - data1)
-                    else if (in_window(data2 - now))
-                        `SPECIFY_VIOLATED(before_ps, now - data2)
-                    else if (in_window(data3 - now))
-                        `SPECIFY_VIOLATED(before_ps, now - data3)
-                end
+                earlier = in_window(data1 - now) ? data1 : in_window(data2 - now) ? data2 : data3;
+                if ((data0 == now || !hit) && in_window(earlier - now))
+                    `SPECIFY_VIOLATED(before_ps, now - earlier)
             end
         end
         ref_was = i_ref;
@@ -78,16 +75,12 @@ module specify_window #(
             data1 = data0;
             data0 = now;
             if (now - ref0 < after_ps) begin
-                if (in_window(now - ref0))
+                hit = in_window(now - ref0);
+                if (hit)
                     `SPECIFY_VIOLATED(after_ps, now - ref0)
-                if (ref0 == now || !in_window(now - ref0)) begin
-                    if (in_window(now - ref1))
-                        `SPECIFY_VIOLATED(after_ps, now - ref1)
-                    else if (in_window(now - ref2))
-                        `SPECIFY_VIOLATED(after_ps, now - ref2)
-                    else if (in_window(now - ref3))
-                        `SPECIFY_VIOLATED(after_ps, now - ref3)
-                end
+                earlier = in_window(now - ref1) ? ref1 : in_window(now - ref2) ? ref2 : ref3;
+                if ((ref0 == now || !hit) && in_window(now - earlier))
+                    `SPECIFY_VIOLATED(after_ps, now - earlier)
             end
         end
         data_was = i_data;
