@@ -15,9 +15,7 @@ const simulator = new Simulator(source, compiled), checker = new Simulator(sourc
 
 /* ---- The settings, which replace those of the scenario */
 
-const SETTINGS = {
-    machine: machines, pal: ['flipflop', 'direct'], part: chips, corner: ['min', 'typ', 'max'], engine: ['rtl', 'model', 'both']
-};
+const SETTINGS = {machine: machines, pal: ['flipflop', 'direct'], part: chips, corner: ['min', 'typ', 'max'], engine: ['rtl', 'model', 'both']};
 for (const [name, values] of Object.entries(SETTINGS))
     $('choices').elements[name].append(...name === 'engine' ? [] : [new Option('of the scenario', '')], ...values.map(value => new Option(value)));
 const settings = () => Object.fromEntries([...new FormData($('choices'))].filter(([, value]) => value));
@@ -122,13 +120,13 @@ const TABS = {
         if (shown !== result.waves) {
             shown = result.waves;
             const {signals} = shown;
-            waves.show(shown, layouts[signals.some(({name}) => name === 'top.tmr0_top.mas_n') && (await target()) !== 'chip' ? 0 : 1]);
+            const socket = signals.some(({name}) => name === 'top.tmr0_top.mas_n');
+            waves.show(shown, layouts[socket && (run.vcd || (await verdict()).json?.target !== 'chip') ? 0 : 1]);
         }
         return [waveRoot];
     }],
     machines: ['All machines', async () => once('machines', allMachines)]
 };
-const target = async () => run.vcd ? 'board' : (await verdict()).json?.target;
 
 /* A machine is a command of its own: rows appear as they are made. */
 const allMachines = async () => {

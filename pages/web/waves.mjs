@@ -134,9 +134,8 @@ export class Waves {
     }
     /* The time at x stays where it is; by default that of cursor A, or the middle. */
     #zoom(factor, x) {
-        const middle = this.#from + this.#span / 2, {A} = this.#cursor;
-        const inside = A >= this.#from && A <= this.#from + this.#span;
-        const fixed = x === undefined ? inside ? A : middle : this.#time(x);
+        const {A} = this.#cursor, inside = A >= this.#from && A <= this.#from + this.#span;
+        const fixed = x !== undefined ? this.#time(x) : inside ? A : this.#from + this.#span / 2;
         const share = (fixed - this.#from) / this.#span, span = Math.min(Math.max(this.#span * factor, FEWEST), this.#end);
         this.#view(fixed - share * span, fixed - share * span + span);
     }
@@ -304,8 +303,7 @@ export class Waves {
         const pixel = this.#span / (width - this.#left);
         let at = Math.max(changesTo(times, this.#from) - 1, 0);
         const lines = new Path2D(), bars = new Path2D(), doubts = new Path2D();
-        const level = text => text === '1' ? high : text === '0' ? low : middle;
-        const words = [];
+        const words = [], level = text => text === '1' ? high : text === '0' ? low : middle;
         while (at < times.length && times[at] <= this.#from + this.#span) {
             const x = Math.max(this.#x(times[at]), this.#left - 10);
             const next = times[at + 1] ?? this.#end, end = Math.min(this.#x(next), width + 10);
