@@ -7,7 +7,7 @@ import {bytesOf, inflate, readState, writeState} from './state.mjs';
 import {Waves} from './waves.mjs';
 
 const {machines, parts: chips, checks, examples, layouts} = page.results;
-const SCENARIO = 'scenario.scn', FILE_MB = 100;
+const SCENARIO = 'scenario.scn';
 const $ = id => document.getElementById(id);
 const source = $('worker').textContent;
 const compiled = inflate(bytesOf($('wasm').textContent), 'gzip').then(WebAssembly.compile);
@@ -30,7 +30,6 @@ let run; /* {text, options, engine} of a scenario or {vcd} of a capture, and the
 let running = 0;
 
 const say = text => { $('state').textContent = text; };
-const ended = error => ({status: 3, text: '', errors: '', stopped: error.message, files: {}});
 /* Calls tmr0; what ends it is a result too. */
 const play = async (request, waves) => {
     const from = performance.now();
@@ -43,7 +42,7 @@ const play = async (request, waves) => {
         return {...result, stopped: /^tmr0: out of memory$/m.test(result.errors) ? 'Out of memory: 1 GB. The scenario is still in the editor.' : undefined};
     } catch (error) {
         say(error.message);
-        return ended(error);
+        return {status: 3, text: '', errors: '', stopped: error.message, files: {}};
     } finally {
         $('stop').disabled = --running === 0;
     }
@@ -195,17 +194,20 @@ const start = async made => {
     const own = run = {machines: run?.machines, ...made};
     tabs[0].textContent = 'Verdict';
     await open(current === 'machines' ? 'verdict' : current);
-    const {status, stopped} = await (own.vcd ? capture() : verdict());
-    if (own === run && !stopped && status <= 1)
+    const {status} = own.stopped ? own : await (own.vcd ? capture() : verdict());
+    if (own === run && status <= 1) {
         tabs[0].textContent = status ? 'Verdict: FAIL' : 'Verdict: pass';
+        say(`${tabs[0].textContent}, ${$('state').textContent}`);
+    }
 };
 const runScenario = () => {
     const {engine = 'rtl', ...others} = settings();
     return start({text: editor.text, engine, options: Object.entries(others).flatMap(([name, value]) => [`--${name}`, value])});
 };
-const load = (text, given = {}) => {
+const load = (text, given = {}, example = '') => {
     editor.text = text;
     setSettings(given);
+    $('example').value = example;
     $('sentence').textContent = $('step-text').textContent = '';
 };
 
@@ -222,7 +224,7 @@ $('choices').addEventListener('submit', event => event.preventDefault());
 $('run').addEventListener('click', runScenario);
 $('stop').addEventListener('click', () => simulator.stop('Stopped.'));
 addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target.name === 'seed')) {
         event.preventDefault();
         runScenario();
     }
@@ -230,11 +232,9 @@ addEventListener('keydown', event => {
 
 $('example').append(...examples.map(({file}, n) => new Option(file, n)));
 $('example').addEventListener('change', () => {
-    const example = examples[$('example').value];
-    if (!example)
-        return;
-    load(example.text);
-    $('sentence').textContent = example.sentence;
+    const n = $('example').value, {text, sentence} = examples[n];
+    load(text, {}, n);
+    $('sentence').textContent = sentence;
     runScenario();
 });
 
@@ -267,6 +267,7 @@ for (const button of document.querySelectorAll('[data-step]'))
         editor.goTo(line);
         current = 'verdict';
         await runScenario();
+        $('results-of-run').scrollIntoView({block: 'nearest'});
     });
 
 /* ---- Files in and out */

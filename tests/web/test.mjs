@@ -78,6 +78,8 @@ const download = async (page, name) => {
 
 let page = await openPage();
 equal('first-verdict', await badge(page), 'FAIL');
+await page.waitForFunction(() => document.getElementById('state').textContent.startsWith('Verdict')).catch(() => undefined);
+has('verdict-said', await page.textContent('#state'), 'Verdict: FAIL, ');
 for (const [name, request] of Object.entries(commands)) {
     const seen = await page.evaluate(async sent => {
         const {files, ...result} = await globalThis.tmr0(sent);
@@ -114,12 +116,30 @@ await page.selectOption('#example', {index: 2});
 await page.waitForFunction(() => document.getElementById('tab-verdict').textContent === 'Verdict: pass');
 await tab(page, 'verdict');
 equal('example-verdict', await badge(page), 'pass');
+equal('example-chosen', await page.inputValue('#example'), '1');
 for (const [name, part] of [['accesses', 'master reset'], ['log', 'access 1, line'], ['margins', 'TAVRL'], ['diagram', 'The first violation']]) {
     await tab(page, name);
     await shows(`tab-${name}`, page, part);
 }
 await page.waitForSelector('#panel img');
 equal('diagram-drawn', await page.$eval('#panel img', image => image.decode().then(() => image.naturalWidth > 100)), true);
+
+await click(page, '[data-step="0"]');
+equal('example-left', await page.inputValue('#example'), '');
+
+/* Times are exact, as those of the command. */
+const long = {args: ['run', '--log', 'a.scn'], files: {'a.scn': 'target chip\ncmd 0xff\nwait 1s\nwait 1234567ps\ncmd 0xe0\n'}};
+const [, end] = /ends (1\.\d{9,}s)/.exec(native(long).text);
+await type(page, long.files['a.scn']);
+await click(page, '#run');
+await shows('exact-time', page, `2 accesses in ${end}`);
+await page.fill('[name=seed]', '1989');
+await page.press('[name=seed]', 'Enter');
+await shows('enter-in-seed', page, 'seed 1989');
+await page.fill('[name=seed]', '');
+await type(page, 'target board\nmachine sun3-60\npal direct\ncorner max\nrepeat 1000 {\nr 0 & 0 = 0\n}\n');
+await click(page, '#run');
+await shows('many-violations', page, 'Violations, the first 200 of 1999');
 
 /* Settings replace those of the scenario; downloads are what the command writes. */
 await type(page, violated);
@@ -142,6 +162,16 @@ const shared = await openPage({}, page.url());
 await badge(shared);
 equal('shared-text', await lines(shared), violated.replace(/\n$/, '\n'));
 equal('shared-setting', await shared.inputValue('[name=machine]'), 'sun3-260:w4');
+/* A link that is put into the address is followed; one to a part of the page keeps the scenario in the address. */
+const address = text => '#try=' + deflateRawSync(text).toString('base64url');
+await shared.evaluate(hash => { location.hash = hash; }, address(JSON.stringify({text: 'target chip\ncmd 0xff\n', corner: 'min'})));
+await shows('link-followed', shared, 'corner min, seed 1');
+await shared.waitForTimeout(600);
+const kept = shared.url();
+await shared.focus('.skip');
+await shared.keyboard.press('Enter');
+await shared.waitForTimeout(600);
+equal('link-kept', shared.url(), kept);
 await shared.close();
 
 /* A mistake is shown at its line. */
@@ -230,6 +260,21 @@ for (const colorScheme of ['light', 'dark']) {
         }
     await sized.close();
 }
+
+/* On a telephone a step shows its verdict, and the diagram can be read; on a desk the margins are whole. */
+const phone = await openPage({viewport: {width: 390, height: 844}});
+await badge(phone);
+await phone.click('[data-step="0"]');
+await phone.waitForTimeout(1000);
+equal('phone-verdict', await phone.$eval('#panel .badge', one => one.getBoundingClientRect().bottom < innerHeight), true);
+await tab(phone, 'diagram');
+await phone.waitForSelector('#panel img');
+equal('phone-diagram', await phone.$eval('#panel img', image => image.clientWidth > 600), true);
+await phone.setViewportSize({width: 1280, height: 900});
+await tab(phone, 'margins');
+equal('margins-whole', await phone.$eval('#panel .scroll', box => box.scrollWidth <= box.clientWidth), true);
+await phone.close();
+
 if (process.argv[2]) {
     const shown = await openPage({viewport: {width: 1280, height: 870}});
     await badge(shown);
