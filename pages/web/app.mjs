@@ -319,14 +319,18 @@ $('downloads').append('Download ', ...Object.entries(DOWNLOADS).map(([name, [fil
     return button;
 }));
 
-/* ---- The first view: what the address holds, or the first step's scenario */
+/* ---- What the address holds; at first without it the first step's scenario */
 
 /* In the browser's console: any of the page's commands, as command.mjs takes it */
 globalThis.tmr0 = request => simulator.run(request);
-readState().then(state => {
-    const {text, ...given} = state ?? {text: STEPS[0][0]};
-    load(text, given);
-    if (!state)
-        $('step-text').textContent = STEPS[0][2];
+const readAddress = async first => {
+    const state = await readState(), {text} = state ?? {};
+    if (!first && text === undefined)
+        return changed(); /* the address gets this scenario again */
+    load(text ?? STEPS[0][0], state);
+    if (text === undefined)
+        $('step-text').textContent = state ? 'The link was cut off and holds no scenario. This is the first step’s.' : STEPS[0][2];
     return runScenario();
-});
+};
+addEventListener('hashchange', () => readAddress(false));
+readAddress(true);

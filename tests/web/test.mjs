@@ -4,6 +4,7 @@ import {closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, s
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {resolve} from 'node:path';
+import {deflateRawSync} from 'node:zlib';
 import {command} from '../../pages/web/command.mjs';
 import {difference, native, scenarios} from './scenarios.mjs';
 
@@ -173,6 +174,12 @@ await shared.keyboard.press('Enter');
 await shared.waitForTimeout(600);
 equal('link-kept', shared.url(), kept);
 await shared.close();
+for (const [name, hash] of [['cut', kept.slice(kept.indexOf('#'), -8)], ['words', '#try=%'], ['number', address('{"text":5}')], ['null', address('null')]]) {
+    const damaged = await openPage({}, PAGE + hash);
+    equal(`link-${name}-verdict`, await badge(damaged), 'FAIL');
+    has(`link-${name}`, await damaged.textContent('#step-text'), 'The link was cut off');
+    await damaged.close();
+}
 
 /* A mistake is shown at its line. */
 await type(page, 'target chip\ncmd 0xff\ndate 5\n');
