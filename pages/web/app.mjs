@@ -114,7 +114,7 @@ const TABS = {
     })],
     waves: ['Waves', async () => {
         const result = run.vcd ? await capture() : await wavesOf();
-        if (!result.waves)
+        if (!result.waves?.signals.length)
             return draw(verdictParts(result));
         if (shown !== result.waves) {
             shown = result.waves;
@@ -273,9 +273,10 @@ for (const button of document.querySelectorAll('[data-step]'))
 /* ---- Files in and out */
 
 const takeFile = async file => {
-    if (file.size > FILE_MB * 1e6) {
-        start({result: Promise.resolve(ended(new Error(`${file.name}: ${(file.size / 1e6).toFixed(0)} MB, expected at most ${FILE_MB} MB`)))});
-    } else if (/\.vcd$/i.test(file.name)) {
+    const isVcd = /\.vcd$/i.test(file.name), most = isVcd ? 100 : 4, size = Math.ceil(file.size / 1e6);
+    if (size > most) {
+        $('step-text').textContent = `${file.name}: ${size} MB, expected at most ${most} MB`;
+    } else if (isVcd) {
         const vcd = new Uint8Array(await file.arrayBuffer());
         $('step-text').textContent = `${file.name}, judged as by tmr0 capture:`;
         current = 'verdict';
@@ -287,8 +288,7 @@ const takeFile = async file => {
 };
 $('open').addEventListener('click', () => $('file').click());
 $('file').addEventListener('change', () => {
-    if ($('file').files.length)
-        takeFile($('file').files[0]);
+    takeFile($('file').files[0]);
     $('file').value = '';
 });
 addEventListener('dragover', event => event.preventDefault());

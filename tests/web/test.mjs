@@ -194,18 +194,28 @@ const judged = native({args: ['capture', 'run.vcd'], files: {'run.vcd': vcd}});
 equal('capture-text', (await page.textContent('#panel pre')).trim(), judged.text.trim());
 await tab(page, 'waves');
 await page.waitForSelector('#panel canvas');
-await page.evaluate(text => {
+const drop = content => page.evaluate(text => {
     const dropped = new DataTransfer();
     dropped.items.add(new File([text], 'dropped.vcd'));
     document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: dropped, bubbles: true, cancelable: true}));
-}, '$timescale 1ns $end $enddefinitions $end #0\n');
+}, content);
+await drop('$timescale 1ns $end $enddefinitions $end #0\n');
 await shows('capture-refused', page, 'no signal for');
+await drop('$var wire 1 $end\n#0\n');
+await shows('capture-damaged', page, 'expected the name of a signal');
+await drop('');
+await shows('capture-empty', page, 'run.vcd:1: the file ends');
+await tab(page, 'waves');
+await shows('capture-empty-waves', page, 'run.vcd:1: the file ends');
 const large = `${folder}/large.vcd`, descriptor = openSync(large, 'w');
 ftruncateSync(descriptor, 1e9);
 closeSync(descriptor);
 await page.setInputFiles('#file', large);
-await badge(page);
-await shows('capture-too-large', page, 'large.vcd: 1000 MB, expected at most 100 MB');
+await page.waitForTimeout(500);
+equal('capture-too-large', await page.textContent('#step-text'), 'large.vcd: 1000 MB, expected at most 100 MB');
+await page.setInputFiles('#file', {name: 'large.scn', mimeType: 'text/plain', buffer: Buffer.alloc(5e6, '#\n')});
+await page.waitForTimeout(500);
+equal('scenario-too-large', await page.textContent('#step-text'), 'large.scn: 5 MB, expected at most 4 MB');
 
 /* Limits: a button, 60 s, memory. The text stays. */
 const endless = 'target chip\nrepeat 1000000000 {\nrepeat 1000000000 {\nstatus & 0 = 0\n}\n}\n';
