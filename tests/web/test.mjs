@@ -113,6 +113,20 @@ await page.waitForTimeout(100);
 const height = await page.$eval('canvas', canvas => canvas.clientHeight);
 report('signal-filter', height > 40 && height < 400 ? '' : `${height} px high`);
 
+/* Rows below those in view: keys and the wheel over the names reach them. */
+await page.fill('[aria-label="Signals whose name contains"]', '');
+const scrolled = () => page.waitForTimeout(200).then(() => page.$eval('.waves-scroll', box => box.scrollTop > 0));
+await page.focus('#panel canvas');
+for (let n = 0; n < 30; n++)
+    await page.keyboard.press('ArrowDown');
+equal('rows-by-keys', await scrolled(), true);
+for (let n = 0; n < 40; n++)
+    await page.keyboard.press('ArrowUp');
+equal('rows-by-keys-back', await scrolled(), false);
+await page.hover('#panel canvas', {position: {x: 20, y: 60}});
+await page.mouse.wheel(0, 100);
+equal('rows-by-wheel', await scrolled(), true);
+
 await page.selectOption('#example', {index: 2});
 await page.waitForFunction(() => document.getElementById('tab-verdict').textContent === 'Verdict: pass');
 await tab(page, 'verdict');
