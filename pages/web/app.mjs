@@ -32,7 +32,7 @@ let running = 0;
 const say = text => { $('state').textContent = text; };
 /* Calls tmr0; what ends it is a result too. */
 const play = async (request, waves) => {
-    const from = performance.now();
+    const from = performance.now(), own = run;
     running++;
     $('stop').disabled = false;
     say('running');
@@ -41,6 +41,7 @@ const play = async (request, waves) => {
         say(`${((performance.now() - from) / 1000).toFixed(2)} s`);
         return {...result, stopped: /^tmr0: out of memory$/m.test(result.errors) ? 'Out of memory: 1 GB. The scenario is still in the editor.' : undefined};
     } catch (error) {
+        own.stopped = true;
         say(error.message);
         return {status: 3, text: '', errors: '', stopped: error.message, files: {}};
     } finally {
@@ -64,11 +65,11 @@ const wavesOf = () => once('waves', () => again(['--wave', 'run.vcd'], ['run.vcd
 const diagram = () => once('diagram', () => again(['--diagram', 'run.svg'], ['run.svg']));
 const log = () => once('log', () => again(['--engine', run.engine, '--log'], []));
 const capture = () => once('capture', async () => {
-    const vcd = run.vcd ?? (await wavesOf()).files['run.vcd'];
+    const own = run.vcd, made = own ? undefined : await wavesOf(), vcd = own ?? made.files['run.vcd'];
     if (!vcd)
-        return wavesOf();
+        return made;
     const result = await play({args: ['capture', '--json', 'capture.json', 'run.vcd'], files: {'run.vcd': vcd},
-        read: ['capture.json', ...run.vcd ? ['run.vcd'] : []]}, run.vcd ? 'run.vcd' : undefined);
+        read: ['capture.json', ...own ? ['run.vcd'] : []]}, own && 'run.vcd');
     return {...result, json: jsonOf(result, 'capture.json')};
 });
 
@@ -129,28 +130,27 @@ const TABS = {
 
 /* A machine is a command of its own: rows appear as they are made. */
 const allMachines = async () => {
-    const root = page.make('div', {}), rows = [];
+    const table = page.make('div', {});
     const start = page.make('button', {type: 'button'}, 'Check the bus timing of all machines');
     const progress = page.make('output', {'aria-live': 'polite'});
     start.addEventListener('click', async () => {
+        const rows = [];
         start.disabled = true;
         const names = [...new Set(machines.map(name => name.split(':')[0]))];
         for (const [n, name] of names.entries()) {
             const result = await play({args: ['timing', '--machine', name, '--json', 'timing.json'], read: ['timing.json']});
             if (result.status > 1) {
-                root.append(...draw(verdictParts(result)));
+                table.append(...draw(verdictParts(result)));
                 break;
             }
             rows.push(...jsonOf(result, 'timing.json'));
             progress.textContent = ` ${n + 1} of ${names.length}`;
-            root.querySelector('.table')?.remove();
-            root.append(...draw(timingParts(rows, checks)));
+            table.replaceChildren(...draw(timingParts(rows, checks)));
         }
         start.disabled = false;
     });
-    root.append(page.make('p', {}, 'Each machine with both translators, at its slow and its fast corner: 1,000 reads a row, as tmr0 timing. ',
-        start, progress));
-    return [root];
+    return [page.make('p', {}, 'Each machine with both translators, at its slow and its fast corner: 1,000 reads a row, as tmr0 timing. ',
+        start, progress), table];
 };
 
 let current = 'verdict', opened = 0;

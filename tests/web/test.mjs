@@ -240,6 +240,17 @@ await page.waitForTimeout(500);
 await page.click('#stop');
 await badge(page);
 await shows('stopped', page, 'Stopped.');
+await page.click('#tab-log');
+await page.click('#run');
+await page.waitForTimeout(500);
+await page.click('#stop');
+await page.waitForTimeout(500);
+equal('stopped-once', await page.textContent('#state'), 'Stopped.');
+await page.click('#tab-accesses');
+await page.click('#run');
+await page.waitForTimeout(500);
+await drop(vcd.toString('latin1'));
+await shows('dropped-meanwhile', page, 'run.vcd: part am9513a');
 await page.clock.install();
 await page.click('#run');
 await page.waitForFunction(() => document.getElementById('state').textContent === 'running');
@@ -264,9 +275,14 @@ equal('after-memory', await badge(page), 'pass');
 /* All machines: the rows of the first two */
 await tab(page, 'machines');
 await page.click('#panel button');
-await page.waitForFunction(() => document.querySelectorAll('#panel tbody').length >= 8);
+const machine = text => page.waitForFunction(expected => document.querySelector('#panel output').textContent === expected, text);
+await machine(' 2 of 12');
 await shows('machines', page, 'sun3-140');
 await page.click('#stop');
+await page.click('#panel button:enabled');
+await machine(' 1 of 12');
+const machines = await page.$$eval('#panel .opens > tr:first-child', all => all.map(row => row.textContent));
+equal('machines-again', machines.length, new Set(machines).size);
 
 /* By keys alone: the first tab stops, and arrows among the tabs */
 await page.focus('#tab-verdict');
