@@ -32,6 +32,7 @@ fi
 mkdir "$root"
 tar -C "$root" -xf "$out/root.tar"
 cp -p /etc/resolv.conf "$root/etc/"
+cp -p /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/" # npm reaches its registry as it does from this machine
 cp -pr /etc/apt/apt.conf.d /etc/apt/auth.conf.d "$root/etc/apt/" 2>/dev/null || true
 mount -t proc proc "$root/proc"
 mount -t devpts -o newinstance,ptmxmode=0666 devpts "$root/dev/pts"

@@ -7,7 +7,7 @@ import {bytesOf, inflate, readState, writeState} from './state.mjs';
 import {Waves} from './waves.mjs';
 
 const {machines, parts: chips, checks, examples, layouts} = page.results;
-const SCENARIO = 'scenario.scn', FILE_MB = 100;
+const SCENARIO = 'scenario.scn';
 const $ = id => document.getElementById(id);
 const source = $('worker').textContent;
 const compiled = inflate(bytesOf($('wasm').textContent), 'gzip').then(WebAssembly.compile);
@@ -15,9 +15,7 @@ const simulator = new Simulator(source, compiled), checker = new Simulator(sourc
 
 /* ---- The settings, which replace those of the scenario */
 
-const SETTINGS = {
-    machine: machines, pal: ['flipflop', 'direct'], part: chips, corner: ['min', 'typ', 'max'], engine: ['rtl', 'model', 'both']
-};
+const SETTINGS = {machine: machines, pal: ['flipflop', 'direct'], part: chips, corner: ['min', 'typ', 'max'], engine: ['rtl', 'model', 'both']};
 for (const [name, values] of Object.entries(SETTINGS))
     $('choices').elements[name].append(...name === 'engine' ? [] : [new Option('of the scenario', '')], ...values.map(value => new Option(value)));
 const settings = () => Object.fromEntries([...new FormData($('choices'))].filter(([, value]) => value));
@@ -32,10 +30,9 @@ let run; /* {text, options, engine} of a scenario or {vcd} of a capture, and the
 let running = 0;
 
 const say = text => { $('state').textContent = text; };
-const ended = error => ({status: 3, text: '', errors: '', stopped: error.message, files: {}});
 /* Calls tmr0; what ends it is a result too. */
 const play = async (request, waves) => {
-    const from = performance.now();
+    const from = performance.now(), own = run;
     running++;
     $('stop').disabled = false;
     say('running');
@@ -44,8 +41,9 @@ const play = async (request, waves) => {
         say(`${((performance.now() - from) / 1000).toFixed(2)} s`);
         return {...result, stopped: /^tmr0: out of memory$/m.test(result.errors) ? 'Out of memory: 1 GB. The scenario is still in the editor.' : undefined};
     } catch (error) {
+        own.stopped = true;
         say(error.message);
-        return ended(error);
+        return {status: 3, text: '', errors: '', stopped: error.message, files: {}};
     } finally {
         $('stop').disabled = --running === 0;
     }
@@ -67,11 +65,11 @@ const wavesOf = () => once('waves', () => again(['--wave', 'run.vcd'], ['run.vcd
 const diagram = () => once('diagram', () => again(['--diagram', 'run.svg'], ['run.svg']));
 const log = () => once('log', () => again(['--engine', run.engine, '--log'], []));
 const capture = () => once('capture', async () => {
-    const vcd = run.vcd ?? (await wavesOf()).files['run.vcd'];
+    const own = run.vcd, made = own ? undefined : await wavesOf(), vcd = own ?? made.files['run.vcd'];
     if (!vcd)
-        return wavesOf();
+        return made;
     const result = await play({args: ['capture', '--json', 'capture.json', 'run.vcd'], files: {'run.vcd': vcd},
-        read: ['capture.json', ...run.vcd ? ['run.vcd'] : []]}, run.vcd ? 'run.vcd' : undefined);
+        read: ['capture.json', ...own ? ['run.vcd'] : []]}, own && 'run.vcd');
     return {...result, json: jsonOf(result, 'capture.json')};
 });
 
@@ -117,43 +115,42 @@ const TABS = {
     })],
     waves: ['Waves', async () => {
         const result = run.vcd ? await capture() : await wavesOf();
-        if (!result.waves)
+        if (!result.waves?.signals.length)
             return draw(verdictParts(result));
         if (shown !== result.waves) {
             shown = result.waves;
             const {signals} = shown;
-            waves.show(shown, layouts[signals.some(({name}) => name === 'top.tmr0_top.mas_n') && (await target()) !== 'chip' ? 0 : 1]);
+            const socket = signals.some(({name}) => name === 'top.tmr0_top.mas_n');
+            waves.show(shown, layouts[socket && (run.vcd || (await verdict()).json?.target !== 'chip') ? 0 : 1]);
         }
         return [waveRoot];
     }],
     machines: ['All machines', async () => once('machines', allMachines)]
 };
-const target = async () => run.vcd ? 'board' : (await verdict()).json?.target;
 
 /* A machine is a command of its own: rows appear as they are made. */
 const allMachines = async () => {
-    const root = page.make('div', {}), rows = [];
+    const table = page.make('div', {});
     const start = page.make('button', {type: 'button'}, 'Check the bus timing of all machines');
     const progress = page.make('output', {'aria-live': 'polite'});
     start.addEventListener('click', async () => {
+        const rows = [];
         start.disabled = true;
         const names = [...new Set(machines.map(name => name.split(':')[0]))];
         for (const [n, name] of names.entries()) {
             const result = await play({args: ['timing', '--machine', name, '--json', 'timing.json'], read: ['timing.json']});
             if (result.status > 1) {
-                root.append(...draw(verdictParts(result)));
+                table.append(...draw(verdictParts(result)));
                 break;
             }
             rows.push(...jsonOf(result, 'timing.json'));
             progress.textContent = ` ${n + 1} of ${names.length}`;
-            root.querySelector('.table')?.remove();
-            root.append(...draw(timingParts(rows, checks)));
+            table.replaceChildren(...draw(timingParts(rows, checks)));
         }
         start.disabled = false;
     });
-    root.append(page.make('p', {}, 'Each machine with both translators, at its slow and its fast corner: 1,000 reads a row, as tmr0 timing. ',
-        start, progress));
-    return [root];
+    return [page.make('p', {}, 'Each machine with both translators, at its slow and its fast corner: 1,000 reads a row, as tmr0 timing. ',
+        start, progress), table];
 };
 
 let current = 'verdict', opened = 0;
@@ -197,17 +194,20 @@ const start = async made => {
     const own = run = {machines: run?.machines, ...made};
     tabs[0].textContent = 'Verdict';
     await open(current === 'machines' ? 'verdict' : current);
-    const {status, stopped} = await (own.vcd ? capture() : verdict());
-    if (own === run && !stopped && status <= 1)
+    const {status} = own.stopped ? own : await (own.vcd ? capture() : verdict());
+    if (own === run && status <= 1) {
         tabs[0].textContent = status ? 'Verdict: FAIL' : 'Verdict: pass';
+        say(`${tabs[0].textContent}, ${$('state').textContent}`);
+    }
 };
 const runScenario = () => {
     const {engine = 'rtl', ...others} = settings();
     return start({text: editor.text, engine, options: Object.entries(others).flatMap(([name, value]) => [`--${name}`, value])});
 };
-const load = (text, given = {}) => {
+const load = (text, given = {}, example = '') => {
     editor.text = text;
     setSettings(given);
+    $('example').value = example;
     $('sentence').textContent = $('step-text').textContent = '';
 };
 
@@ -224,7 +224,7 @@ $('choices').addEventListener('submit', event => event.preventDefault());
 $('run').addEventListener('click', runScenario);
 $('stop').addEventListener('click', () => simulator.stop('Stopped.'));
 addEventListener('keydown', event => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target.name === 'seed')) {
         event.preventDefault();
         runScenario();
     }
@@ -232,11 +232,9 @@ addEventListener('keydown', event => {
 
 $('example').append(...examples.map(({file}, n) => new Option(file, n)));
 $('example').addEventListener('change', () => {
-    const example = examples[$('example').value];
-    if (!example)
-        return;
-    load(example.text);
-    $('sentence').textContent = example.sentence;
+    const n = $('example').value, {text, sentence} = examples[n];
+    load(text, {}, n);
+    $('sentence').textContent = sentence;
     runScenario();
 });
 
@@ -269,14 +267,16 @@ for (const button of document.querySelectorAll('[data-step]'))
         editor.goTo(line);
         current = 'verdict';
         await runScenario();
+        $('results-of-run').scrollIntoView({block: 'nearest'});
     });
 
 /* ---- Files in and out */
 
 const takeFile = async file => {
-    if (file.size > FILE_MB * 1e6) {
-        start({result: Promise.resolve(ended(new Error(`${file.name}: ${(file.size / 1e6).toFixed(0)} MB, expected at most ${FILE_MB} MB`)))});
-    } else if (/\.vcd$/i.test(file.name)) {
+    const isVcd = /\.vcd$/i.test(file.name), most = isVcd ? 100 : 4, size = Math.ceil(file.size / 1e6);
+    if (size > most) {
+        $('step-text').textContent = `${file.name}: ${size} MB, expected at most ${most} MB`;
+    } else if (isVcd) {
         const vcd = new Uint8Array(await file.arrayBuffer());
         $('step-text').textContent = `${file.name}, judged as by tmr0 capture:`;
         current = 'verdict';
@@ -288,8 +288,7 @@ const takeFile = async file => {
 };
 $('open').addEventListener('click', () => $('file').click());
 $('file').addEventListener('change', () => {
-    if ($('file').files.length)
-        takeFile($('file').files[0]);
+    takeFile($('file').files[0]);
     $('file').value = '';
 });
 addEventListener('dragover', event => event.preventDefault());
@@ -320,14 +319,18 @@ $('downloads').append('Download ', ...Object.entries(DOWNLOADS).map(([name, [fil
     return button;
 }));
 
-/* ---- The first view: what the address holds, or the first step's scenario */
+/* ---- What the address holds; at first without it the first step's scenario */
 
 /* In the browser's console: any of the page's commands, as command.mjs takes it */
 globalThis.tmr0 = request => simulator.run(request);
-readState().then(state => {
-    const {text, ...given} = state ?? {text: STEPS[0][0]};
-    load(text, given);
-    if (!state)
-        $('step-text').textContent = STEPS[0][2];
+const readAddress = async first => {
+    const state = await readState(), {text} = state ?? {};
+    if (!first && text === undefined)
+        return changed(); /* the address gets this scenario again */
+    load(text ?? STEPS[0][0], state);
+    if (text === undefined)
+        $('step-text').textContent = state ? 'The link was cut off and holds no scenario. This is the first step’s.' : STEPS[0][2];
     return runScenario();
-});
+};
+addEventListener('hashchange', () => readAddress(false));
+readAddress(true);

@@ -1,7 +1,7 @@
 /* What the tabs show, as parts of page.js. */
 import {timeText} from './waves.mjs';
 
-const LINES = 3000; /* of a text; more make a page slow */
+const LINES = 3000, ROWS = 200; /* of a text, of a table; more make a page slow */
 
 /* A text, of a long one its beginning and its end */
 export const textPart = text => {
@@ -11,7 +11,8 @@ export const textPart = text => {
     return {kind: 'pre', text: shown.join('\n')};
 };
 
-const list = (text, columns, rows) => rows.length ? [page.table(text, columns, rows.map(cells => ({cells})))] : [];
+const list = (text, columns, rows) => rows.length ? [page.table(rows.length > ROWS ? `${text}, the first ${ROWS} of ${rows.length}` : text,
+    columns, rows.slice(0, ROWS).map(cells => ({cells})))] : [];
 const limit = ({required_ps: required, required_mark: mark}) => required === undefined ? '' : page.ns(required) + page.mark(mark);
 
 /* goTo(line, ps): shows the line and the place in the waves. */

@@ -33,19 +33,16 @@ export class Simulator {
             return;
         this.#waiting.delete(id);
         clearTimeout(waiting.timer);
-        if (failure)
-            waiting.reject(new Error(failure));
-        else
-            waiting.resolve(result);
+        waiting.resolve(failure ? Promise.reject(new Error(failure)) : result);
     }
 
     /* Promises what command.mjs does; with `waves`, the name of a VCD file among request.read, what vcd.mjs reads. */
     async run(request, waves) {
         const worker = await this.#start();
         const id = ++this.#requests;
-        return new Promise((resolve, reject) => {
+        return new Promise(resolve => {
             const timer = setTimeout(() => this.stop(`Stopped after ${LIMIT_S} s, the limit of this page.`), LIMIT_S * 1000);
-            this.#waiting.set(id, {resolve, reject, timer});
+            this.#waiting.set(id, {resolve, timer});
             worker.postMessage({id, request, waves});
         });
     }

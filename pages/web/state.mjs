@@ -15,12 +15,13 @@ export const writeState = async state => {
     history.replaceState(null, '', '#try=' + letters(bytes));
 };
 
-/* undefined: the address has none, or one that was cut off */
+/* undefined: the address has none; {}: one that is not whole */
 export const readState = async () => {
-    const [, text] = /^#try=([\w-]+)$/.exec(location.hash) ?? [];
+    const [, held] = /^#try=(.*)/.exec(location.hash) ?? [];
     try {
-        return text && JSON.parse(new TextDecoder().decode(await inflate(bytesOf(text), 'deflate-raw')));
+        const state = held && JSON.parse(new TextDecoder().decode(await inflate(bytesOf(held), 'deflate-raw')));
+        return state === undefined || typeof state.text === 'string' ? state : {};
     } catch {
-        return undefined;
+        return {};
     }
 };

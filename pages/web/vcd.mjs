@@ -43,7 +43,7 @@ const readHeader = words => {
         } else if (word === '$upscope') {
             scopes.pop();
         } else if (word === '$var') {
-            const [, width, code, name] = section;
+            const [, width, code, name = ''] = section;
             if (!wires.has(code))
                 wires.set(code, {times: [], codes: [], texts: [], known: new Map()});
             signals.push({name: [...scopes, name.replace(/\[\d+:\d+\]$/, '')].join('.'), width: Number(width), wire: wires.get(code)});

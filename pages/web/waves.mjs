@@ -7,7 +7,7 @@ const FEWEST = 20; /* ps in the width of the view */
 
 export const timeText = ps => {
     const [unit, size] = UNITS.find(([, size]) => Math.abs(ps) >= size) ?? ['ns', 1e3];
-    return Number((ps / size).toFixed(6)) + unit;
+    return Math.round(ps) / size + unit;
 };
 
 /* The number of changes up to that time */
@@ -86,7 +86,7 @@ export class Waves {
                 make('label', {}, 'Signals ', filter)),
             this.#output,
             make('div', {class: 'waves-scroll'}, this.#canvas),
-            make('p', {id: 'waves-keys', class: 'small'}, 'Click: cursor A, Shift and click: B; wheel: zoom; drag: move. Keys: ' +
+            make('p', {id: 'waves-keys', class: 'small'}, 'Click: cursor A, Shift and click: B; wheel: zoom, over names scroll; drag: move. Keys: ' +
                 '← → move, + − zoom, Home all, ↑ ↓ signal, [ ] cursor A to its last or next change, b: B to A.'));
         this.#listen();
         new ResizeObserver(() => this.#draw()).observe(root);
@@ -134,9 +134,8 @@ export class Waves {
     }
     /* The time at x stays where it is; by default that of cursor A, or the middle. */
     #zoom(factor, x) {
-        const middle = this.#from + this.#span / 2, {A} = this.#cursor;
-        const inside = A >= this.#from && A <= this.#from + this.#span;
-        const fixed = x === undefined ? inside ? A : middle : this.#time(x);
+        const {A} = this.#cursor, inside = A >= this.#from && A <= this.#from + this.#span;
+        const fixed = x !== undefined ? this.#time(x) : inside ? A : this.#from + this.#span / 2;
         const share = (fixed - this.#from) / this.#span, span = Math.min(Math.max(this.#span * factor, FEWEST), this.#end);
         this.#view(fixed - share * span, fixed - share * span + span);
     }
@@ -167,8 +166,9 @@ export class Waves {
         let row = this.#row + direction;
         while (this.#rows[row]?.kind === GROUP)
             row += direction;
-        if (this.#rows[row])
-            this.#row = row;
+        this.#row = this.#rows[row] ? row : this.#row;
+        const box = this.#canvas.parentElement, y = AXIS + this.#row * ROW;
+        box.scrollTop = Math.max(Math.min(box.scrollTop, y - AXIS - ROW), y + ROW - box.clientHeight);
     }
 
     /* ---- Mouse, touch and keys */
@@ -203,8 +203,10 @@ export class Waves {
         });
         canvas.addEventListener('pointercancel', () => { drag = undefined; });
         canvas.addEventListener('wheel', event => {
+            if (event.offsetX < this.#left) /* over the names it scrolls */
+                return;
             event.preventDefault();
-            this.#zoom(2 ** (event.deltaY / 200), Math.max(event.offsetX, this.#left));
+            this.#zoom(2 ** (event.deltaY / 200), event.offsetX);
             this.#draw();
         }, {passive: false});
         const move = share => () => this.#view(this.#from + share * this.#span, this.#from + (1 + share) * this.#span);
@@ -264,7 +266,7 @@ export class Waves {
     }
 
     #paintAxis(c, colour, width, height) {
-        const rough = this.#span / Math.max((width - this.#left) / 110, 1), power = 10 ** Math.floor(Math.log10(rough));
+        const rough = this.#span / Math.max((width - this.#left) / 110, 3), power = 10 ** Math.floor(Math.log10(rough));
         const step = Math.max([1, 2, 5, 10].find(n => n * power >= rough) * power, 1);
         c.strokeStyle = colour.line;
         c.fillStyle = colour.soft;
@@ -304,8 +306,7 @@ export class Waves {
         const pixel = this.#span / (width - this.#left);
         let at = Math.max(changesTo(times, this.#from) - 1, 0);
         const lines = new Path2D(), bars = new Path2D(), doubts = new Path2D();
-        const level = text => text === '1' ? high : text === '0' ? low : middle;
-        const words = [];
+        const words = [], level = text => text === '1' ? high : text === '0' ? low : middle;
         while (at < times.length && times[at] <= this.#from + this.#span) {
             const x = Math.max(this.#x(times[at]), this.#left - 10);
             const next = times[at + 1] ?? this.#end, end = Math.min(this.#x(next), width + 10);

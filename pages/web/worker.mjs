@@ -5,8 +5,7 @@ import {parseVcd} from './vcd.mjs';
 let module;
 
 const answer = async ({request, waves}) => {
-    const result = await command(module, request);
-    const vcd = result.files[waves];
+    const result = await command(module, request), vcd = result.files[waves];
     return vcd ? {...result, waves: parseVcd(vcd)} : result;
 };
 

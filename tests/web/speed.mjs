@@ -98,10 +98,10 @@ await page.waitForFunction(() => document.getElementById('step-text').textConten
 await page.click('#tab-waves');
 await page.waitForSelector('#panel canvas', {timeout: 60000});
 const frames = await page.evaluate(() => new Promise(done => {
-    const canvas = document.querySelector('#panel canvas'), from = performance.now();
+    const canvas = document.querySelector('#panel canvas'), {right} = canvas.getBoundingClientRect(), from = performance.now();
     let count = 0;
     const step = () => {
-        canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: count++ % 120 < 60 ? -40 : 40, cancelable: true}));
+        canvas.dispatchEvent(new WheelEvent('wheel', {deltaY: count++ % 120 < 60 ? -40 : 40, clientX: right - 20, cancelable: true}));
         const passed = (performance.now() - from) / 1000;
         if (passed < 4)
             requestAnimationFrame(step);

@@ -4,6 +4,7 @@ import {closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, s
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
 import {resolve} from 'node:path';
+import {deflateRawSync} from 'node:zlib';
 import {command} from '../../pages/web/command.mjs';
 import {difference, native, scenarios} from './scenarios.mjs';
 
@@ -78,6 +79,8 @@ const download = async (page, name) => {
 
 let page = await openPage();
 equal('first-verdict', await badge(page), 'FAIL');
+await page.waitForFunction(() => document.getElementById('state').textContent.startsWith('Verdict')).catch(() => undefined);
+has('verdict-said', await page.textContent('#state'), 'Verdict: FAIL, ');
 for (const [name, request] of Object.entries(commands)) {
     const seen = await page.evaluate(async sent => {
         const {files, ...result} = await globalThis.tmr0(sent);
@@ -110,16 +113,48 @@ await page.waitForTimeout(100);
 const height = await page.$eval('canvas', canvas => canvas.clientHeight);
 report('signal-filter', height > 40 && height < 400 ? '' : `${height} px high`);
 
+/* Rows below those in view: keys and the wheel over the names reach them. */
+await page.fill('[aria-label="Signals whose name contains"]', '');
+const scrolled = () => page.waitForTimeout(200).then(() => page.$eval('.waves-scroll', box => box.scrollTop > 0));
+await page.focus('#panel canvas');
+for (let n = 0; n < 30; n++)
+    await page.keyboard.press('ArrowDown');
+equal('rows-by-keys', await scrolled(), true);
+for (let n = 0; n < 40; n++)
+    await page.keyboard.press('ArrowUp');
+equal('rows-by-keys-back', await scrolled(), false);
+await page.hover('#panel canvas', {position: {x: 20, y: 60}});
+await page.mouse.wheel(0, 100);
+equal('rows-by-wheel', await scrolled(), true);
+
 await page.selectOption('#example', {index: 2});
 await page.waitForFunction(() => document.getElementById('tab-verdict').textContent === 'Verdict: pass');
 await tab(page, 'verdict');
 equal('example-verdict', await badge(page), 'pass');
+equal('example-chosen', await page.inputValue('#example'), '1');
 for (const [name, part] of [['accesses', 'master reset'], ['log', 'access 1, line'], ['margins', 'TAVRL'], ['diagram', 'The first violation']]) {
     await tab(page, name);
     await shows(`tab-${name}`, page, part);
 }
 await page.waitForSelector('#panel img');
 equal('diagram-drawn', await page.$eval('#panel img', image => image.decode().then(() => image.naturalWidth > 100)), true);
+
+await click(page, '[data-step="0"]');
+equal('example-left', await page.inputValue('#example'), '');
+
+/* Times are exact, as those of the command. */
+const long = {args: ['run', '--log', 'a.scn'], files: {'a.scn': 'target chip\ncmd 0xff\nwait 1s\nwait 1234567ps\ncmd 0xe0\n'}};
+const [, end] = /ends (1\.\d{9,}s)/.exec(native(long).text);
+await type(page, long.files['a.scn']);
+await click(page, '#run');
+await shows('exact-time', page, `2 accesses in ${end}`);
+await page.fill('[name=seed]', '1989');
+await page.press('[name=seed]', 'Enter');
+await shows('enter-in-seed', page, 'seed 1989');
+await page.fill('[name=seed]', '');
+await type(page, 'target board\nmachine sun3-60\npal direct\ncorner max\nrepeat 1000 {\nr 0 & 0 = 0\n}\n');
+await click(page, '#run');
+await shows('many-violations', page, 'Violations, the first 200 of 1999');
 
 /* Settings replace those of the scenario; downloads are what the command writes. */
 await type(page, violated);
@@ -142,7 +177,23 @@ const shared = await openPage({}, page.url());
 await badge(shared);
 equal('shared-text', await lines(shared), violated.replace(/\n$/, '\n'));
 equal('shared-setting', await shared.inputValue('[name=machine]'), 'sun3-260:w4');
+/* A link that is put into the address is followed; one to a part of the page keeps the scenario in the address. */
+const address = text => '#try=' + deflateRawSync(text).toString('base64url');
+await shared.evaluate(hash => { location.hash = hash; }, address(JSON.stringify({text: 'target chip\ncmd 0xff\n', corner: 'min'})));
+await shows('link-followed', shared, 'corner min, seed 1');
+await shared.waitForTimeout(600);
+const kept = shared.url();
+await shared.focus('.skip');
+await shared.keyboard.press('Enter');
+await shared.waitForTimeout(600);
+equal('link-kept', shared.url(), kept);
 await shared.close();
+for (const [name, hash] of [['cut', kept.slice(kept.indexOf('#'), -8)], ['words', '#try=%'], ['number', address('{"text":5}')], ['null', address('null')]]) {
+    const damaged = await openPage({}, PAGE + hash);
+    equal(`link-${name}-verdict`, await badge(damaged), 'FAIL');
+    has(`link-${name}`, await damaged.textContent('#step-text'), 'The link was cut off');
+    await damaged.close();
+}
 
 /* A mistake is shown at its line. */
 await type(page, 'target chip\ncmd 0xff\ndate 5\n');
@@ -157,18 +208,28 @@ const judged = native({args: ['capture', 'run.vcd'], files: {'run.vcd': vcd}});
 equal('capture-text', (await page.textContent('#panel pre')).trim(), judged.text.trim());
 await tab(page, 'waves');
 await page.waitForSelector('#panel canvas');
-await page.evaluate(text => {
+const drop = content => page.evaluate(text => {
     const dropped = new DataTransfer();
     dropped.items.add(new File([text], 'dropped.vcd'));
     document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: dropped, bubbles: true, cancelable: true}));
-}, '$timescale 1ns $end $enddefinitions $end #0\n');
+}, content);
+await drop('$timescale 1ns $end $enddefinitions $end #0\n');
 await shows('capture-refused', page, 'no signal for');
+await drop('$var wire 1 $end\n#0\n');
+await shows('capture-damaged', page, 'expected the name of a signal');
+await drop('');
+await shows('capture-empty', page, 'run.vcd:1: the file ends');
+await tab(page, 'waves');
+await shows('capture-empty-waves', page, 'run.vcd:1: the file ends');
 const large = `${folder}/large.vcd`, descriptor = openSync(large, 'w');
 ftruncateSync(descriptor, 1e9);
 closeSync(descriptor);
 await page.setInputFiles('#file', large);
-await badge(page);
-await shows('capture-too-large', page, 'large.vcd: 1000 MB, expected at most 100 MB');
+await page.waitForTimeout(500);
+equal('capture-too-large', await page.textContent('#step-text'), 'large.vcd: 1000 MB, expected at most 100 MB');
+await page.setInputFiles('#file', {name: 'large.scn', mimeType: 'text/plain', buffer: Buffer.alloc(5e6, '#\n')});
+await page.waitForTimeout(500);
+equal('scenario-too-large', await page.textContent('#step-text'), 'large.scn: 5 MB, expected at most 4 MB');
 
 /* Limits: a button, 60 s, memory. The text stays. */
 const endless = 'target chip\nrepeat 1000000000 {\nrepeat 1000000000 {\nstatus & 0 = 0\n}\n}\n';
@@ -179,6 +240,17 @@ await page.waitForTimeout(500);
 await page.click('#stop');
 await badge(page);
 await shows('stopped', page, 'Stopped.');
+await page.click('#tab-log');
+await page.click('#run');
+await page.waitForTimeout(500);
+await page.click('#stop');
+await page.waitForTimeout(500);
+equal('stopped-once', await page.textContent('#state'), 'Stopped.');
+await page.click('#tab-accesses');
+await page.click('#run');
+await page.waitForTimeout(500);
+await drop(vcd.toString('latin1'));
+await shows('dropped-meanwhile', page, 'run.vcd: part am9513a');
 await page.clock.install();
 await page.click('#run');
 await page.waitForFunction(() => document.getElementById('state').textContent === 'running');
@@ -203,9 +275,14 @@ equal('after-memory', await badge(page), 'pass');
 /* All machines: the rows of the first two */
 await tab(page, 'machines');
 await page.click('#panel button');
-await page.waitForFunction(() => document.querySelectorAll('#panel tbody').length >= 8);
+const machine = text => page.waitForFunction(expected => document.querySelector('#panel output').textContent === expected, text);
+await machine(' 2 of 12');
 await shows('machines', page, 'sun3-140');
 await page.click('#stop');
+await page.click('#panel button:enabled');
+await machine(' 1 of 12');
+const machines = await page.$$eval('#panel .opens > tr:first-child', all => all.map(row => row.textContent));
+equal('machines-again', machines.length, new Set(machines).size);
 
 /* By keys alone: the first tab stops, and arrows among the tabs */
 await page.focus('#tab-verdict');
@@ -230,6 +307,21 @@ for (const colorScheme of ['light', 'dark']) {
         }
     await sized.close();
 }
+
+/* On a telephone a step shows its verdict, and the diagram can be read; on a desk the margins are whole. */
+const phone = await openPage({viewport: {width: 390, height: 844}});
+await badge(phone);
+await phone.click('[data-step="0"]');
+await phone.waitForTimeout(1000);
+equal('phone-verdict', await phone.$eval('#panel .badge', one => one.getBoundingClientRect().bottom < innerHeight), true);
+await tab(phone, 'diagram');
+await phone.waitForSelector('#panel img');
+equal('phone-diagram', await phone.$eval('#panel img', image => image.clientWidth > 600), true);
+await phone.setViewportSize({width: 1280, height: 900});
+await tab(phone, 'margins');
+equal('margins-whole', await phone.$eval('#panel .scroll', box => box.scrollWidth <= box.clientWidth), true);
+await phone.close();
+
 if (process.argv[2]) {
     const shown = await openPage({viewport: {width: 1280, height: 870}});
     await badge(shown);

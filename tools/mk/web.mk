@@ -39,11 +39,9 @@ build/wasm/tmr0.js: $(WASM_O) $(wildcard parts/*.ini machines/*.ini machines/bas
 
 # The packages of package-lock.json, without their install scripts
 WEB_NPM = build/web/npm/node_modules
-build/web/npm/package.json: pages/web/package.json pages/web/package-lock.json pages/web/.npmrc | setup-web
+build/web/npm/installed: pages/web/package.json pages/web/package-lock.json pages/web/.npmrc | setup-web
 	@mkdir -p $(@D)
 	cp $^ $(@D)
-	@touch $@
-build/web/npm/installed: build/web/npm/package.json
 	cd $(@D) && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
