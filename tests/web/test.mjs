@@ -263,11 +263,11 @@ await shows('limit', page, 'Stopped after 60 s');
 await page.close();
 page = await openPage();
 await badge(page);
-await type(page, 'target chip\nrepeat 1000000000 {\nprint 1\n}\n');
+await type(page, `target chip\nrepeat 1000000000 {\nprint "${'x'.repeat(900)}"\n}\n`); /* 1 GB in few turns */
 await page.click('#run');
 await badge(page);
 await shows('memory', page, 'emory');
-has('memory-text', await lines(page), 'print 1');
+has('memory-text', await lines(page), 'xxx');
 await type(page, 'target chip\ncmd 0xff\n');
 await click(page, '#run');
 equal('after-memory', await badge(page), 'pass');
