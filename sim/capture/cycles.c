@@ -52,9 +52,9 @@ static void begin(struct cycles *c, const struct sample *s)
         .fall_ps = at,
         .control = low & WIRE_MAS_N,
         .write = !((s->levels.high | s->levels.unknown) & WIRE_RW),
-        .odd = low == STROBES                ? CYCLE_BOTH_STROBES
-               : s->levels.unknown & WIRE_RW ? CYCLE_RW_UNKNOWN
-                                             : CYCLE_AS_DRAWN,
+        .odd = low == STROBES                  ? CYCLE_BOTH_STROBES
+               : (s->levels.unknown & WIRE_RW) ? CYCLE_RW_UNKNOWN
+                                               : CYCLE_AS_DRAWN,
         .rw_setup_ps = between(c->rw_ps, at),
         .data_setup_ps = between(c->data_ps, at),
         /* From before the last strobe's end an edge is none of this cycle */
