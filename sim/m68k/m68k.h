@@ -10,10 +10,15 @@
  *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code
  *   1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off
  *   1e000c                  long word read: picoseconds of a CPU clock
+ *   1e1000 .. 1e1fff        not to be used
  *   all else                bus error
  *
  * At reset: supervisor mode, all interrupts masked, PC the ELF file's entry, A7 = 1c0000. The instruction cache is on,
  * as an operating system leaves it. An exception without a vector (0) ends the program.
+ *
+ * An interrupt comes between two instructions, but where condition codes are live in the middle of straight code only
+ * after the next instruction that sets them or jumps (sim/m68k/conditions.h). The stacked codes of an interrupt or bus
+ * error within straight code are not right.
  *
  * Not modelled: MMU, VBR and CACR (MOVEC to them has no effect), trace mode, the master stack, the coprocessor, waits
  * of memory, the overlap of instructions, the write buffer. A bus error's frame has format A; RTE from it runs the

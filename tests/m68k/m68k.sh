@@ -56,6 +56,12 @@ build exceptions tests/m68k/exceptions.S 0
 expect 0 'exit code 9' --program "$work/exceptions" --expect exit=9
 grep -q '1 clock interrupts' "$work/out" || fail "one clock interrupt was expected"
 
+# Condition codes under interrupts, at the clock of each machine
+build codes tests/m68k/codes.S 0
+for machine in sun3-60 sun3-50:w4 sun3-160:window sun3-260:w4; do
+    expect 0 'exit code 0' --program "$work/codes" --machine $machine
+done
+
 # Branches, in clocks of the best case: moveq 0, 2 x dbf taken 3, expired 10, bra 3 over a nop, the end: 5 + 0 for its #
 line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
 expect 0 ' 24 clocks' --program "$work/branches" --cycles best
