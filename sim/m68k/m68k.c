@@ -285,13 +285,20 @@ static bool on_unmapped(uc_engine *uc, uc_mem_type type, uint64_t address, int s
 
 /* ---- Devices */
 
+/* Time as it is when a device is reached: the instruction's own clocks come before its bus cycle there. */
+static void reach_device(struct m68k *m)
+{
+    const uint64_t own = m->owed > BUS_CLOCKS ? m->owed - BUS_CLOCKS : 0;
+    m->work += own;
+    m->owed -= own;
+    spend(m);
+}
+
 static uint8_t socket_cycle(struct m68k *m, uint32_t offset, bool write, uint8_t value)
 {
     const struct m68k_setup *s = &m->setup;
-    /* The instruction's own clocks come before its bus cycle at the socket, which takes the place of its fastest. */
-    m->work += m->owed > BUS_CLOCKS ? m->owed - BUS_CLOCKS : 0;
-    m->owed = 0;
-    spend(m);
+    reach_device(m);
+    m->owed = 0; /* the socket's cycle takes the place of the fastest one */
     if (!m->ended && !s->access(s->host, &m->now_ps, (int)(offset & 2), write, &value))
         end(m, M68K_HOST);
     spend(m);
@@ -316,10 +323,13 @@ static void on_socket_write(uc_engine *uc, uint64_t offset, unsigned size, uint6
 
 static uint64_t on_control_read(uc_engine *uc, uint64_t offset, unsigned size, void *user)
 {
-    const struct m68k *m = user;
+    struct m68k *m = user;
     (void)uc;
     (void)size;
-    return offset == 12 ? m->setup.cycle_ps : 0;
+    if (offset != 0x10 && offset != 0x14)
+        return offset == 0xc ? m->setup.cycle_ps : offset == 0x18 ? (uint32_t)m->result->clocks : 0;
+    reach_device(m);
+    return (uint32_t)(offset == 0x10 ? m->now_ps >> 32 : m->now_ps);
 }
 
 static void on_control_write(uc_engine *uc, uint64_t offset, unsigned size, uint64_t value, void *user)
@@ -530,6 +540,8 @@ static bool open_cpu(struct m68k *m)
            uc_mem_map_ptr(m->uc, 0, MEMORY_SIZE, UC_PROT_ALL, m->memory) == UC_ERR_OK &&
            uc_mmio_map(m->uc, M68K_SOCKET, SOCKET_SIZE, on_socket_read, m, on_socket_write, m) == UC_ERR_OK &&
            uc_mmio_map(m->uc, CONTROL, CONTROL_SIZE, on_control_read, m, on_control_write, m) == UC_ERR_OK &&
+           (!m->setup.shared || uc_mem_map_ptr(m->uc, M68K_SHARED, m->setup.shared_size, UC_PROT_READ | UC_PROT_WRITE,
+                                               m->setup.shared) == UC_ERR_OK) &&
            uc_mem_map(m->uc, ASK, 4096, UC_PROT_EXEC) == UC_ERR_OK &&
            uc_mem_write(m->uc, ASK, move_ccr_d0, sizeof move_ccr_d0) == UC_ERR_OK &&
            uc_hook_add(m->uc, &hook, UC_HOOK_CODE, (void *)on_code, m, 1, 0) == UC_ERR_OK &&

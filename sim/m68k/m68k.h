@@ -10,6 +10,9 @@
  *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code
  *   1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off
  *   1e000c                  long word read: picoseconds of a CPU clock
+ *   1e0010, 1e0014          long words read: upper and lower half of the simulated time in picoseconds
+ *   1e0018                  long word read: clocks of the instructions so far, modulo 2^32
+ *   10000000 ..             memory that the host shares: setup.shared
  *   1e1000 .. 1e1fff        not to be used
  *   all else                bus error
  *
@@ -36,6 +39,7 @@
 #define M68K_SYMBOL "m68k_calls"
 #define M68K_IMAGE 0x1000U
 #define M68K_SOCKET 0x001c0000U
+#define M68K_SHARED 0x10000000U
 
 enum m68k_case { M68K_BEST, M68K_CACHE, M68K_WORST, M68K_CASES };
 enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST };
@@ -46,6 +50,8 @@ struct m68k_setup {
     uint64_t cycle_ps, tick_ps, start_ps, limit_ps; /* CPU clock, clock interrupt, times of the beginning and the end */
     const uint8_t *image; /* instead of an ELF file: these bytes at M68K_IMAGE, the entry. At most 4 KB */
     size_t image_size;
+    uint8_t *shared; /* appears at M68K_SHARED; NULL: nothing does. Both at multiples of 4096, size at most 2 GB */
+    size_t shared_size;
     bool steals; /* stretch() may return more than the work */
     bool trace;  /* print each instruction */
     void *host;
