@@ -34,6 +34,22 @@ for test in build/test/m68k-test ${SAN_TEST-build/san/m68k-test}; do
     [ ! -x "$test" ] || ASAN_OPTIONS=detect_leaks=0 "$test" parts/m68020.ini 60 340 || fail "$test: random programs"
 done
 
+# The driver as machine code: the accesses of the virtual CPU, and the whole machine
+build/test/m68k-driver-test parts/m68020.ini build/test/m68k-sequences.elf >"$work/out" || { cat "$work/out"; fail "the driver's accesses differ"; }
+for reader in user32-lock syscall syscalltimeval file64; do
+    expect 0 'verdict: pass' --reader $reader
+    grep -q 'descheduled *[1-9]' "$work/out" || fail "no process was descheduled: $reader"
+done
+expect 1 'verdict: FAIL' --reader user32 --keep-all --work 0 --samples 1000 # wrong values, as on the virtual CPU
+expect 0 'verdict: pass' --reader syscall --machine sun3-50:w4 --engine both --samples 50
+expect 0 'verdict: pass' --samples 100 --json "$work/system.json"
+tests/schema.py docs/schema/system.json "$work/system.json" || fail "the JSON is not as its schema"
+for case in best worst; do
+    expect 0 'verdict: pass' --cycles $case --samples 100
+done
+expect 2 'expected them with the virtual CPU' --plain
+expect 2 'expected --program FILE' --expect clean
+
 # The example, from a copy outside the tree
 cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }
