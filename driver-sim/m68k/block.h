@@ -8,13 +8,16 @@
 
 #define BLOCK_ADDRESS 0x10000000U
 
+enum block_kind { BLOCK_SYSTEM, BLOCK_READING, BLOCK_START };
+
 enum block_word {
     /* The machine */
     BLOCK_CLOCK, /* 1: clock interrupts */
-    BLOCK_SCALE, /* percent of a CPU clock that a cycle of vcpu_work() takes */
+    BLOCK_SCALE, /* percent of a CPU clock that a cycle of vcpu_work() takes; 0: waits and work take no time */
     BLOCK_COST,  /* those that are not computed, VCPU_COSTS words */
+    BLOCK_KIND = BLOCK_COST + VCPU_COSTS, /* of program: enum block_kind */
     /* The program's words from here on: of struct instruments */
-    BLOCK_PROGRAM = BLOCK_COST + VCPU_COSTS,
+    BLOCK_PROGRAM,
     BLOCK_PATH = BLOCK_PROGRAM,
     BLOCK_DIRECT,
     BLOCK_WAITS,
@@ -28,6 +31,19 @@ enum block_word {
     BLOCK_SWITCHES,
     BLOCK_TICKS = BLOCK_SWITCHES + 2,
     BLOCK_WORDS = BLOCK_TICKS + 2
+};
+
+/* Instead, of a struct reading, or of reading_start() */
+enum block_reading_word {
+    READING_PATH = BLOCK_PROGRAM,
+    READING_MODE,
+    READING_DEFENCE,
+    START_COUNT,
+    START_AGAIN = START_COUNT + 2,
+    START_CARRY,
+    READING_LOCK, /* its first byte is the lock */
+    READING_GOOD,
+    READING_VALUE
 };
 
 /* Bytes in struct sample */

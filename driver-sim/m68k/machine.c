@@ -42,10 +42,10 @@ struct vcpu {
     uint32_t delay_ns, delay_turns;       /* the last ones; before the first one 0 ns, and 1 */
     uint64_t cycle_ps;
     unsigned contexts;
-    struct vcpu_context context[CONTEXTS];
 };
 
 static struct vcpu machine;
+static struct vcpu_context context[CONTEXTS];
 
 void machine_swap(void **from, void *to);
 void machine_interrupt(int level);
@@ -244,6 +244,14 @@ void vcpu_clear(struct vcpu *cpu, bool *word)
 
 /* ---- Contexts */
 
+static struct vcpu_context *new_context(struct vcpu *cpu)
+{
+    struct vcpu_context *c = &context[cpu->contexts++];
+    c->mode = VCPU_KERNEL;
+    memset(c->map, 0, sizeof c->map);
+    return c;
+}
+
 static void begin_context(void)
 {
     const struct vcpu_context *own = machine.now;
@@ -256,7 +264,7 @@ struct vcpu_context *vcpu_context_new(struct vcpu *cpu, void (*entry)(void *arg)
 {
     if (cpu->mode == VCPU_USER || cpu->contexts == CONTEXTS)
         return NULL;
-    struct vcpu_context *c = &cpu->context[cpu->contexts++];
+    struct vcpu_context *c = new_context(cpu);
     uint32_t *sp = (uint32_t *)(c->stack + STACK_SIZE) - 2; /* as machine_swap leaves it: 12 registers and the PC */
     *sp = (uint32_t)begin_context;
     c->sp = sp - 12;
@@ -292,18 +300,35 @@ void vcpu_halt(struct vcpu *cpu)
 
 /* ---- Start */
 
-struct vcpu *machine_open(void)
+uint64_t machine_get64(unsigned word)
 {
-    struct vcpu *cpu = &machine;
+    return (uint64_t)BLOCK[word] << 32 | BLOCK[word + 1];
+}
+
+void machine_put64(unsigned word, uint64_t value)
+{
+    BLOCK[word] = (uint32_t)(value >> 32);
+    BLOCK[word + 1] = (uint32_t)value;
+}
+
+static void measure_time(struct vcpu *cpu)
+{
     (void)measure_loop(1); /* its code is in the cache after this */
     const uint32_t clock_ps = CLOCK_PS, clocks = measure_loop(2 * TURNS) - measure_loop(TURNS);
     const uint64_t turn_ps = (uint64_t)clocks * clock_ps / TURNS;
-    cpu->contexts = 1;
-    cpu->delay_turns = 1;
-    cpu->now = &cpu->context[0];
     cpu->turns_of_ns = (uint32_t)((UINT64_C(1000) << 32) / turn_ps);
     cpu->cycle_ps = (uint64_t)clock_ps * BLOCK[BLOCK_SCALE] / 100;
     cpu->turns_of_cycle = (uint32_t)((cpu->cycle_ps << 32) / turn_ps);
+}
+
+struct vcpu *machine_open(void)
+{
+    struct vcpu *cpu = &machine;
+    memset(cpu, 0, sizeof *cpu); /* the CPU may have been reset in the middle of a program */
+    cpu->now = new_context(cpu);
+    cpu->delay_turns = 1;
+    if (BLOCK[BLOCK_SCALE])
+        measure_time(cpu);
     for (int n = VCPU_COST_SYSCALL; n < VCPU_COSTS; n++) /* from here on: code that is not compiled here */
         cpu->cost[n] = BLOCK[BLOCK_COST + n];
     CLOCK_INTERRUPTS = BLOCK[BLOCK_CLOCK];

@@ -22,5 +22,13 @@
 /* Kernel mode, no level masked; costs and clock interrupts as in the block. For main(). */
 struct vcpu *machine_open(void);
 uint64_t machine_now_ps(void); /* simulated time, for reports only */
+/* A number of two words */
+uint64_t machine_get64(unsigned word);
+void machine_put64(unsigned word, uint64_t value);
+
+/* The programs, by enum block_kind; they return their exit code. */
+int machine_system(struct vcpu *cpu);
+int machine_reading(struct vcpu *cpu);
+int machine_start(struct vcpu *cpu);
 
 #endif

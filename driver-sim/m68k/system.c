@@ -24,13 +24,7 @@ static uint64_t true_ps(void *arg)
     return machine_now_ps();
 }
 
-static void put_result(enum block_word word, uint64_t value)
-{
-    BLOCK[word] = (uint32_t)(value >> 32);
-    BLOCK[word + 1] = (uint32_t)value;
-}
-
-int main(void)
+int machine_system(struct vcpu *cpu)
 {
     instruments.each = (struct instrument){.path = (enum instrument_path)BLOCK[BLOCK_PATH],
                                            .direct = BLOCK[BLOCK_DIRECT],
@@ -43,9 +37,9 @@ int main(void)
     instruments.processes = BLOCK[BLOCK_PROCESSES];
     instruments.slice_ticks = BLOCK[BLOCK_SLICE_TICKS];
     instruments.keep_all = BLOCK[BLOCK_KEEP_ALL];
-    instruments_main(machine_open(), &instruments);
+    instruments_main(cpu, &instruments);
     BLOCK[BLOCK_ERROR] = (uint32_t)instruments.error;
-    put_result(BLOCK_SWITCHES, instruments.switches);
-    put_result(BLOCK_TICKS, instruments.kernel.ticks);
+    machine_put64(BLOCK_SWITCHES, instruments.switches);
+    machine_put64(BLOCK_TICKS, instruments.kernel.ticks);
     return 0;
 }

@@ -36,7 +36,7 @@ struct m68k {
     uint32_t cache[64]; /* long words in the instruction cache: address + 1, 0 if empty */
     /* The instruction that was begun last */
     const struct clocks_row *row;
-    uint32_t pc, fault_address;
+    uint32_t entry, pc, fault_address;
     uint16_t word;
     enum m68k_case kind; /* of its clocks: best, cache, worst */
     uint64_t owed;       /* its clocks that are not spent yet */
@@ -236,6 +236,8 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     if (m->asks)
         return;
     finish(m, pc);
+    if (m->setup.border && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < 7)
+        *m->setup.border = true;
     if (m->ended || m->exception != NO_EXCEPTION) {
         (void)uc_emu_stop(m->uc);
         return;
@@ -472,6 +474,11 @@ static void run(struct m68k *m, struct m68k_result *r)
 {
     memset(r, 0, sizeof *r);
     m->result = r;
+    m->pc = m->entry;
+    m->ended = m->running = m->clock_on = m->pending = false;
+    m->owed = 0;
+    reg_set(m, UC_M68K_REG_SR, 0x2700);
+    reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
     spend(m);
     while (!m->ended) {
         m->exception = NO_EXCEPTION;
@@ -562,18 +569,16 @@ static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct e
     m->memory = memset(memory, 0, MEMORY_SIZE);
     int status = clocks_load(&m->clocks, setup->clocks, e);
     if (setup->image) {
-        m->pc = M68K_IMAGE;
+        m->entry = M68K_IMAGE;
         memcpy(m->memory + M68K_IMAGE, setup->image, setup->image_size);
     } else if (status == STATUS_OK)
-        status = elf_load(setup->program, m->memory, MEMORY_SIZE, &m->pc, e);
+        status = elf_load(setup->program, m->memory, MEMORY_SIZE, &m->entry, e);
     if (status == STATUS_OK && !open_cpu(m))
         status = error_set(e, STATUS_SYSTEM, "Unicorn or Capstone has no 68020");
     if (status) {
         close_all(m);
         return status;
     }
-    reg_set(m, UC_M68K_REG_SR, 0x2700);
-    reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
     *m68k = m;
     return STATUS_OK;
 }

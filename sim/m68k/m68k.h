@@ -52,8 +52,9 @@ struct m68k_setup {
     size_t image_size;
     uint8_t *shared; /* appears at M68K_SHARED; NULL: nothing does. Both at multiples of 4096, size at most 2 GB */
     size_t shared_size;
-    bool steals; /* stretch() may return more than the work */
-    bool trace;  /* print each instruction */
+    bool *border; /* unless NULL: set at each border of instructions at which SR's mask is below 7 */
+    bool steals;  /* stretch() may return more than the work */
+    bool trace;   /* print each instruction */
     void *host;
     /* As in struct vcpu_host. */
     bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);
@@ -73,6 +74,7 @@ struct m68k_result {
 struct m68k;
 struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
+    /* From reset, with memory as it is. */
     void (*run)(struct m68k *m68k, struct m68k_result *result);
     /* PC of the present instruction, and its text. */
     uint32_t (*where)(struct m68k *m68k, char *text, size_t size);

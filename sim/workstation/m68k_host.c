@@ -41,7 +41,7 @@ bool m68k_host_beside(char *path, size_t size, const char *name)
     return slash && snprintf(slash + 1, room, "%s", name) < (int)room;
 }
 
-static int load_cpu(struct m68k_calls *calls, struct error *e)
+int m68k_host_load(struct m68k_calls *calls, struct error *e)
 {
     char path[4096];
     void *object = m68k_host_beside(path, sizeof path, M68K_OBJECT) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
@@ -56,7 +56,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
                    const char *dir, struct error *e)
 {
     const struct figure *figure = harness->machine->figure;
-    const int status = load_cpu(&host->calls, e);
+    const int status = m68k_host_load(&host->calls, e);
     if (status)
         return status;
     (void)snprintf(host->clocks, sizeof host->clocks, "%s/parts/m68020.ini", dir);
@@ -74,4 +74,20 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     setup->stretch = on_stretch;
     setup->console = on_console;
     return host->calls.open(&host->cpu, setup, e);
+}
+
+void block_put(uint8_t *block, int word, uint32_t value)
+{
+    uint8_t *at = block + 4 * (size_t)word;
+    for (int n = 0; n < 4; n++)
+        at[n] = (uint8_t)(value >> (24 - 8 * n));
+}
+
+uint64_t block_get(const uint8_t *block, int word, int words)
+{
+    const uint8_t *at = block + 4 * (size_t)word;
+    uint64_t value = 0;
+    for (int n = 0; n < 4 * words; n++)
+        value = value << 8 | at[n];
+    return value;
 }

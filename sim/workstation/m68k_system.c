@@ -9,47 +9,41 @@
 
 #define PAGE ((size_t)4096)
 
-static void put(uint8_t *block, int word, uint32_t value)
-{
-    for (int n = 0; n < 4; n++)
-        block[4 * word + n] = (uint8_t)(value >> (24 - 8 * n));
-}
-
-static uint64_t get(const uint8_t *at, int bytes)
-{
-    uint64_t value = 0;
-    for (int n = 0; n < bytes; n++)
-        value = value << 8 | at[n];
-    return value;
-}
-
 static void fill_block(uint8_t *block, const struct system_setup *s)
 {
     const struct figure *figures = s->harness->machine->figure;
-    put(block, BLOCK_CLOCK, s->harness->clock);
-    put(block, BLOCK_SCALE, (uint32_t)figures[FIG_WORK_SCALE].value[CORNER_TYP]);
+    block_put(block, BLOCK_CLOCK, s->harness->clock);
+    block_put(block, BLOCK_SCALE, (uint32_t)figures[FIG_WORK_SCALE].value[CORNER_TYP]);
     for (int n = 0; n < VCPU_COSTS; n++)
-        put(block, BLOCK_COST + n, (uint32_t)figures[vcpu_cost_figure[n]].value[CORNER_TYP]);
-    put(block, BLOCK_PATH, s->path);
-    put(block, BLOCK_DIRECT, s->direct);
-    put(block, BLOCK_WAITS, s->waits);
-    put(block, BLOCK_WORK, s->work);
-    put(block, BLOCK_SAMPLES, s->samples);
-    put(block, BLOCK_PROCESSES, s->processes);
-    put(block, BLOCK_SLICE_TICKS, s->slice_ticks);
-    put(block, BLOCK_KEEP_ALL, s->keep_all);
+        block_put(block, BLOCK_COST + n, (uint32_t)figures[vcpu_cost_figure[n]].value[CORNER_TYP]);
+    block_put(block, BLOCK_PATH, s->path);
+    block_put(block, BLOCK_DIRECT, s->direct);
+    block_put(block, BLOCK_WAITS, s->waits);
+    block_put(block, BLOCK_WORK, s->work);
+    block_put(block, BLOCK_SAMPLES, s->samples);
+    block_put(block, BLOCK_PROCESSES, s->processes);
+    block_put(block, BLOCK_SLICE_TICKS, s->slice_ticks);
+    block_put(block, BLOCK_KEEP_ALL, s->keep_all);
+}
+
+static uint64_t bytes64(const uint8_t *at)
+{
+    uint64_t value = 0;
+    for (int n = 0; n < 8; n++)
+        value = value << 8 | at[n];
+    return value;
 }
 
 static void take_samples(struct sample *sample, const uint8_t *at, size_t count)
 {
     for (size_t n = 0; n < count; n++, at += SAMPLE_SIZE)
-        sample[n] = (struct sample){.first = get(at + SAMPLE_FIRST, 8),
-                                    .second = get(at + SAMPLE_SECOND, 8),
+        sample[n] = (struct sample){.first = bytes64(at + SAMPLE_FIRST),
+                                    .second = bytes64(at + SAMPLE_SECOND),
                                     .good = at[SAMPLE_GOOD] != 0,
-                                    .interrupts = get(at + SAMPLE_INTERRUPTS, 8),
-                                    .descheduled = get(at + SAMPLE_DESCHEDULED, 8),
-                                    .least_ps = get(at + SAMPLE_LEAST, 8),
-                                    .most_ps = get(at + SAMPLE_MOST, 8)};
+                                    .interrupts = bytes64(at + SAMPLE_INTERRUPTS),
+                                    .descheduled = bytes64(at + SAMPLE_DESCHEDULED),
+                                    .least_ps = bytes64(at + SAMPLE_LEAST),
+                                    .most_ps = bytes64(at + SAMPLE_MOST)};
 }
 
 static int play(const struct system_setup *s, struct m68k_setup *setup, struct error *e)
@@ -90,9 +84,9 @@ int m68k_system_play(const struct system_setup *s, struct sample *sample, struct
                                .trace = own->trace};
     const int status = play(s, &setup, e);
     take_samples(sample, block + 4 * (size_t)BLOCK_WORDS, count);
-    r->error = (int32_t)get(block + 4 * (size_t)BLOCK_ERROR, 4);
-    r->switches = get(block + 4 * (size_t)BLOCK_SWITCHES, 8);
-    r->ticks = get(block + 4 * (size_t)BLOCK_TICKS, 8);
+    r->error = (int32_t)block_get(block, BLOCK_ERROR, 1);
+    r->switches = block_get(block, BLOCK_SWITCHES, 2);
+    r->ticks = block_get(block, BLOCK_TICKS, 2);
     r->interrupts = own->result.interrupts;
     r->end_ps = own->result.now_ps;
     free(memory);

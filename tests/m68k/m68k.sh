@@ -50,6 +50,16 @@ done
 expect 2 'expected them with the virtual CPU' --plain
 expect 2 'expected --program FILE' --expect clean
 
+# Interleavings at the borders of instructions: what the virtual CPU gives, whose accesses are the same
+for reader in user32 user64 kernel kernel-unmasked syscall user32-lock; do
+    for cpu in c m68020; do
+        "$tmr0" explore --engine model --reader $reader --cpu $cpu >"$work/$cpu.txt" 2>&1 || [ $? = 1 ] || fail "explore $reader on $cpu"
+    done
+    cmp "$work/c.txt" "$work/m68020.txt" || fail "explore $reader differs"
+done
+"$tmr0" explore --cpu m68020 --engine both >"$work/out" 2>&1 || [ $? = 1 ] || fail "explore"
+grep -q '12870 schedules' "$work/out" && grep -q 'wrong value *12868 ' "$work/out" || { cat "$work/out"; fail "not 12868 of 12870"; }
+
 # The example, from a copy outside the tree
 cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }

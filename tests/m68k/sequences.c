@@ -67,7 +67,6 @@ int main(void)
         return check_machine(state.cpu);
     const bool good =
         driver_sequence_prepare(&driver_sequence[number], &state) && driver_sequence[number].play(&state, &value);
-    BLOCK[SEQUENCE_VALUE] = (uint32_t)(value >> 32);
-    BLOCK[SEQUENCE_VALUE + 1] = (uint32_t)value;
+    machine_put64(SEQUENCE_VALUE, value);
     return good ? 0 : 1;
 }
