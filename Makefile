@@ -49,7 +49,7 @@ help: ## Print this list
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
 
-m68k: build/tmr0 build/tmr0-m68k.so ## Build the 68020 that runs machine code in front of the board: tmr0 system --cpu m68020
+m68k: build/tmr0 build/tmr0-m68k.so build/tmr0-m68k.elf ## Build the 68020 that runs machine code in front of the board: tmr0 system --cpu m68020
 
 experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSON, drawings and one page, build/experiments/index.html
 	build/tmr0 experiment --all --out build/experiments
@@ -160,7 +160,7 @@ test-fresh: | setup-fresh # Play the commands of .ci/run in a minimal Debian 12 
 test-threads: build/tsan/tmr0-test | setup-test # Play libtmr0's tests under the thread sanitizer
 	build/tsan/tmr0-test library
 
-test-m68k: m68k build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test) | setup-test # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
+test-m68k: m68k build/test/m68k-test build/test/m68k-driver-test build/test/m68k-sequences.elf $(if $(filter-out no,$(SAN)),build/san/m68k-test) | setup-test # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
 	@tests/m68k/m68k.sh
 
 test-slurm: build/tmr0 | setup-slurm # Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)
@@ -173,7 +173,7 @@ report-check: report | setup-test # Check that page with the npm package html-va
 	@tools/report-check.sh
 
 format: | setup-lint # Lay out the C and C++ files with clang-format
-	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
+	clang-format -i $(wildcard $(ALL_C)) $(M68K_GUEST_C) $(ALL_CXX) $(HEADERS)
 
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*

@@ -46,6 +46,7 @@ static bool take(struct session *s, uint64_t *value)
 {
     struct vcpu *cpu = s->process->kernel->cpu;
     struct tmr_timeval time = {0, 0};
+    uint32_t count = 0;
     int size;
     *value = 0;
     switch (s->own->path) {
@@ -56,14 +57,16 @@ static bool take(struct session *s, uint64_t *value)
         return size > 0;
     case INSTRUMENT_CALL:
         size = sys_gettime(s->process, TMR_COUNT32, VCPU_RAM);
-        break;
+        (void)vcpu_copy_in(cpu, &count, VCPU_RAM, sizeof count);
+        *value = count;
+        return size > 0;
     case INSTRUMENT_FILE:
         size = sys_read(s->process, s->fd, VCPU_RAM, sizeof *value);
-        break;
+        (void)vcpu_copy_in(cpu, value, VCPU_RAM, sizeof *value);
+        return size > 0;
     default:
         return tmr_user_count(&s->user, 2, value);
     }
-    return size > 0 && vcpu_copy_in(cpu, value, VCPU_RAM, (size_t)size) == 0;
 }
 
 static void time_once(struct session *s, struct sample *sample)
@@ -93,5 +96,25 @@ void instrument_main(struct process *process, void *arg)
         time_once(&s, &s.own->sample[n]);
         vcpu_work(process->kernel->cpu,
                   s.own->draw ? s.own->draw(s.own->true_arg, PAUSE_MAX) : n * PAUSE_STEP % PAUSE_MAX);
+    }
+}
+
+void instruments_main(struct vcpu *cpu, void *arg)
+{
+    struct instruments *m = arg;
+    m->switches = 0;
+    m->error = kernel_boot(&m->kernel, cpu, m->each.direct, m->each.waits, m->slice_ticks);
+    m->kernel.keep_all = m->keep_all;
+    for (unsigned n = 0; n < m->processes && !m->error; n++) {
+        m->program[n] = m->each;
+        m->program[n].sample = m->each.sample + (size_t)n * m->each.samples;
+        m->error = kernel_spawn(&m->kernel, instrument_main, &m->program[n]);
+    }
+    if (m->error)
+        return;
+    kernel_run(&m->kernel, 0);
+    for (unsigned n = 0; n < m->processes; n++) {
+        m->switches += m->kernel.process[n].descheduled;
+        m->error = m->error ? m->error : m->program[n].error;
     }
 }

@@ -28,7 +28,7 @@ sim/figures              cli
 sim/board                sim/figures cli model
 sim/language             sim/board sim/figures cli model
 sim/diagram              sim/language sim/board sim/figures cli pages
-sim/workstation          sim/board sim/figures cli model driver-sim
+sim/workstation          sim/m68k sim/board sim/figures cli model driver-sim
 sim/m68k                 sim/figures cli
 sim/library              sim/language sim/workstation sim/board sim/figures cli
 include

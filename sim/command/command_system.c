@@ -8,8 +8,8 @@
 #include "cli/output.h"
 #include "commands.h"
 #include "sim/board/margins.h"
+#include "sim/workstation/m68k_system.h"
 #include "sim/workstation/platform.h"
-#include "sim/workstation/system.h"
 #include "system_program.h"
 
 #define COMMAND "tmr0 system"
@@ -22,7 +22,7 @@ struct system_options {
     double quantum_s;
     bool keep_all, blank, plain;
     int cpu;
-    bool cpu_only; /* an option was given that is for machine code */
+    bool cpu_only, program_only; /* an option was given that is for machine code, for --program */
     struct system_program program;
 };
 
@@ -50,12 +50,12 @@ static const char usage[] =
     "  --machine NAME  default " MACHINE "\n"
     "  --part NAME     default am9513a\n"
     "  --json FILE     write the results\n\n"
-    "With --cpu m68020 --program FILE a 68020 runs the program instead, after `make m68k`. Exit status 1 unless it "
-    "ends\n"
-    "as expected, by default with exit code 0 and without a violation.\n\n"
-    "  --cpu C         c, the virtual CPU above, or m68020; default c\n"
-    "  --program FILE  freestanding ELF file; sim/m68k/m68k.h has the addresses\n"
-    "  --limit TIME    end of the run; default 10s\n"
+    "With --cpu m68020 kernel, driver and processes are machine code on a 68020, after `make m68k`: their code costs\n"
+    "the clocks of its instructions. Code that is not ours costs what machines/ says, as on the virtual CPU.\n\n"
+    "  --cpu C         c, the virtual CPU, or m68020; default c\n"
+    "  --program FILE  run this freestanding ELF file instead; sim/m68k/m68k.h has the addresses. Exit status 1\n"
+    "                  unless it ends as expected, by default with exit code 0 and without a violation\n"
+    "  --limit TIME    end of the program; default 10s\n"
     "  --cycles CASE   best, cache or worst of parts/m68020.ini; default cache: worst where the cache misses\n"
     "  --trace         print each instruction\n"
     "  --expect WHAT   exit=N, exit=any, console=TEXT, violation=PARAMETER or clean; may be repeated\n";
@@ -77,11 +77,11 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"json", .output = &o->json},
         {"plain", .given = &o->plain},
         {"cpu", .choice = &o->cpu, .names = cpu_name, .count = CPUS},
-        {"program", .given = &o->cpu_only, .text = &o->program.file},
-        {"limit", .given = &o->cpu_only, .seconds = &o->program.limit_s},
+        {"program", .text = &o->program.file},
+        {"limit", .given = &o->program_only, .seconds = &o->program.limit_s},
         {"cycles", .given = &o->cpu_only, .choice = &o->program.clocks_case, .names = case_name, .count = 3},
         {"trace", .given = &o->program.trace},
-        {"expect", .given = &o->cpu_only, .take = system_program_expect, .to = &o->program},
+        {"expect", .given = &o->program_only, .take = system_program_expect, .to = &o->program},
         {"quantum", .given = &quantum, .seconds = &o->quantum_s},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -90,10 +90,12 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         return options_bad(COMMAND, "--quantum with --plain, expected it with SystemC");
     if (status == STATUS_OK && (o->quantum_s < 1e-9 || o->quantum_s > 1))
         return options_bad(COMMAND, "--quantum below 1ns or above 1s, expected a time between them");
-    if (status == STATUS_OK && o->cpu == CPU_C && (o->cpu_only || o->program.trace))
+    if (status == STATUS_OK && o->cpu == CPU_C && (o->cpu_only || o->program.trace || o->program.file))
         return options_bad(COMMAND, "an option for machine code, expected --cpu m68020 with it");
-    if (status == STATUS_OK && o->cpu == CPU_M68020 && !o->program.file)
-        return options_bad(COMMAND, "--cpu m68020 alone, expected --program FILE with it");
+    if (status == STATUS_OK && o->cpu == CPU_M68020 && (o->plain || quantum))
+        return options_bad(COMMAND, "--plain or --quantum with --cpu m68020, expected them with the virtual CPU");
+    if (status == STATUS_OK && o->program_only && !o->program.file)
+        return options_bad(COMMAND, "--limit or --expect alone, expected --program FILE with it");
     return status;
 }
 
@@ -158,16 +160,22 @@ static void print_head(const struct system_options *o)
     wrap_print(0,
                "system: %s, engine %s, %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
                " clock interrupt%s%s",
-               o->machine, engine_name[o->engine], o->plain ? "plain C" : "SystemC", o->processes, o->samples,
-               path_name[o->path], o->slice, o->slice == 1 ? "" : "s", o->keep_all ? "" : ", every other one dropped");
+               o->machine, engine_name[o->engine],
+               o->cpu == CPU_M68020 ? "68020"
+               : o->plain           ? "plain C"
+                                    : "SystemC",
+               o->processes, o->samples, path_name[o->path], o->slice, o->slice == 1 ? "" : "s",
+               o->keep_all ? "" : ", every other one dropped");
     printf("\n");
 }
 
-static int run_machine(const struct system_options *o, struct system_machine *m, struct system_result *r,
-                       struct error *e)
+static int run_machine(const struct system_options *o, struct system_machine *m, struct m68k_system *m68k,
+                       struct system_result *r, struct error *e)
 {
     const struct system_setup setup = {.harness = &m->harness,
                                        .run = o->plain ? harness_run : platform_run,
+                                       .play = o->cpu == CPU_M68020 ? m68k_system_play : NULL,
+                                       .player = m68k,
                                        .path = (enum instrument_path)o->path,
                                        .processes = (unsigned)o->processes,
                                        .slice_ticks = (unsigned)o->slice,
@@ -188,9 +196,10 @@ static int run_all(void *context, cJSON *json, struct error *e)
     const struct system_run *run = context;
     const struct system_options *o = run->options;
     static struct system_machine machine;
+    static struct m68k_system m68k;
     struct system_result r;
     struct margins margins;
-    if (o->cpu == CPU_M68020) {
+    if (o->program.file) {
         struct system_program program = o->program;
         program.machine = o->machine;
         program.part = o->part;
@@ -202,7 +211,9 @@ static int run_all(void *context, cJSON *json, struct error *e)
     if (status)
         return status;
     print_head(o);
-    status = run_machine(o, &machine, &r, e);
+    m68k = (struct m68k_system){
+        .dir = run->dir, .clocks_case = (enum m68k_case)o->program.clocks_case, .trace = o->program.trace};
+    status = run_machine(o, &machine, &m68k, &r, e);
     margins_take(&margins, machine.harness.board);
     system_close(&machine);
     if (status)
@@ -210,6 +221,8 @@ static int run_all(void *context, cJSON *json, struct error *e)
     const uint64_t broken = margins_broken(&margins);
     const bool good = !broken && !system_failures(&r);
     print_result(&r);
+    if (o->cpu == CPU_M68020)
+        system_print_clocks(&m68k.result);
     if (broken) {
         char checks[256];
         printf("broken: %s\n", checks_text(checks, sizeof checks, broken, &margins));
@@ -217,6 +230,8 @@ static int run_all(void *context, cJSON *json, struct error *e)
     printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
     doubts_print(stdout, machine.rig.machine.figure, HOME_MACHINE, true, machine.rig.machine.name);
     fill_json(json, o, &r, broken);
+    if (o->cpu == CPU_M68020)
+        system_json_clocks(json, &m68k.result);
     printf("\nverdict: %s\n", good ? "pass" : "FAIL");
     return good ? STATUS_OK : STATUS_BAD;
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "system_program.h"
 
-#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
@@ -18,21 +17,15 @@
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "sim/board/margins.h"
-#include "sim/m68k/m68k.h"
+#include "sim/workstation/m68k_host.h"
 #include "sim/workstation/system.h"
-#include "sim/workstation/vcpu_host.h"
 
 struct program_run {
     const struct system_program *program;
     struct system_machine machine;
-    struct m68k_calls calls;
-    struct m68k *cpu;
-    uint64_t period_ps, steal_ps;
+    struct m68k_host host;
     char *console; /* what the program printed */
     size_t console_size;
-    FILE *console_f;
-    int status;
-    struct error *error;
 };
 
 /* ---- What is expected */
@@ -93,33 +86,7 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
     return good;
 }
 
-/* ---- What the CPU calls */
-
-static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
-{
-    struct program_run *run = host;
-    struct access access;
-    run->status = board_socket_at(run->machine.harness.board, *now_ps, offset, write, *value, &access, run->error);
-    if (run->status)
-        return false;
-    if (!write)
-        *value = (uint8_t)access.value;
-    *now_ps = access.end_ps;
-    return true;
-}
-
-static uint64_t on_stretch(void *host, uint64_t now_ps, uint64_t work_ps)
-{
-    const struct program_run *run = host;
-    return vcpu_stolen(now_ps, work_ps, run->period_ps, run->steal_ps);
-}
-
-static void on_console(void *host, char c)
-{
-    struct program_run *run = host;
-    (void)putchar(c == '\n' || (c >= ' ' && c <= '~') ? c : '?');
-    (void)fputc(c ? c : '?', run->console_f);
-}
+/* ---- What is printed */
 
 /* The source line of an address, by addr2line if one is there and the file has DWARF; else "". */
 static void source_line(char *text, size_t size, const char *file, uint32_t pc)
@@ -163,7 +130,7 @@ static void on_violation(void *host, const struct violation *v)
     char at[32], what[128], instruction[200], line[256];
     if (figure_info[v->check].kind == KIND_NOTE || v->record.violations > 1)
         return;
-    const uint32_t pc = run->calls.where(run->cpu, instruction, sizeof instruction);
+    const uint32_t pc = run->host.calls.where(run->host.cpu, instruction, sizeof instruction);
     source_line(line, sizeof line, run->program->file, pc);
     printf("%s, access %" PRIu32 ": %s\n  at %08x%s: %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
            v->record.violated_access, violation_text(what, sizeof what, v), pc, line, instruction);
@@ -192,20 +159,21 @@ int system_program_apart(int (*call)(void *context), void *context)
     return STATUS_BAD;
 }
 
-/* Loads the CPU, which lies beside the program that runs. */
-static int load_cpu(struct m68k_calls *calls, struct error *e)
+void system_print_clocks(const struct m68k_result *r)
 {
-    char path[4096] = "";
-    const ssize_t size = readlink("/proc/self/exe", path, sizeof path - sizeof M68K_OBJECT - 1);
-    char *slash = size > 0 ? strrchr(path, '/') : NULL;
-    if (slash)
-        (void)strcpy(slash + 1, M68K_OBJECT); // NOLINT(clang-analyzer-security.insecureAPI.strcpy): room was kept
-    void *object = slash ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
-    const void *symbol = object ? dlsym(object, M68K_SYMBOL) : NULL;
-    if (!symbol)
-        return error_set(e, STATUS_INPUT, "no CPU m68020: %s, expected it beside tmr0 after `make m68k`", dlerror());
-    memcpy(calls, symbol, sizeof *calls);
-    return STATUS_OK;
+    wrap_print(0,
+               "%" PRIu64 " instructions, %" PRIu64 " clocks without those at the socket, %" PRIu64
+               " clock interrupts; %" PRIu64 " clocks are figures on which sources disagree, and would be %" PRIu64
+               " by the other.",
+               r->instructions, r->clocks, r->interrupts, r->open_clocks, r->other_clocks);
+}
+
+void system_json_clocks(cJSON *json, const struct m68k_result *r)
+{
+    output_json_count(json, "instructions", r->instructions);
+    output_json_count(json, "clocks", r->clocks);
+    output_json_count(json, "open_clocks", r->open_clocks);
+    output_json_count(json, "other_clocks", r->other_clocks);
 }
 
 static void print_end(const struct m68k_result *r)
@@ -217,11 +185,7 @@ static void print_end(const struct m68k_result *r)
         printf("still running at the limit, %.3f us\n", us);
     if (r->end == M68K_FAULT)
         printf("ended after %.3f us: %s", us, r->text);
-    wrap_print(0,
-               "%" PRIu64 " instructions, %" PRIu64 " clocks without those at the socket, %" PRIu64
-               " clock interrupts; %" PRIu64 " clocks are figures on which sources disagree, and would be %" PRIu64
-               " by the other.",
-               r->instructions, r->clocks, r->interrupts, r->open_clocks, r->other_clocks);
+    system_print_clocks(r);
 }
 
 static void fill_json(cJSON *json, const struct program_run *run, const struct m68k_result *r, uint64_t broken)
@@ -232,53 +196,34 @@ static void fill_json(cJSON *json, const struct program_run *run, const struct m
     cJSON_AddStringToObject(json, "end", end[r->end]);
     cJSON_AddNumberToObject(json, "exit_code", r->code);
     output_json_count(json, "end_ps", r->now_ps);
-    output_json_count(json, "instructions", r->instructions);
-    output_json_count(json, "clocks", r->clocks);
-    output_json_count(json, "open_clocks", r->open_clocks);
-    output_json_count(json, "other_clocks", r->other_clocks);
+    system_json_clocks(json, r);
     output_json_count(json, "clock_interrupts", r->interrupts);
     cJSON_AddNumberToObject(json, "checks_broken", (double)broken);
 }
 
-static struct m68k_setup setup_of(struct program_run *run, const char *clocks)
-{
-    const struct figure *figure = run->machine.rig.machine.figure;
-    run->period_ps = (uint64_t)figure[FIG_DISPLAY_PERIOD].value[CORNER_TYP];
-    run->steal_ps = run->program->blank ? 0 : (uint64_t)figure[FIG_DISPLAY_STEAL].value[CORNER_TYP];
-    const double limit_ps = 1e12 * run->program->limit_s;
-    return (struct m68k_setup){.program = run->program->file,
-                               .clocks = clocks,
-                               .clocks_case = (enum m68k_case)run->program->clocks_case,
-                               .cycle_ps = (uint64_t)figure[FIG_CPU_CLOCK].value[CORNER_TYP],
-                               .tick_ps = (uint64_t)figure[FIG_CLOCK_INTERRUPT].value[CORNER_TYP],
-                               .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000),
-                               .steals = run->steal_ps > 0,
-                               .trace = run->program->trace,
-                               .host = run,
-                               .access = on_access,
-                               .stretch = on_stretch,
-                               .console = on_console};
-}
-
 static int play(struct program_run *run, const char *dir, cJSON *json, struct error *e)
 {
-    char clocks[4096];
     static struct m68k_result r;
     struct margins margins;
-    (void)snprintf(clocks, sizeof clocks, "%s/parts/m68020.ini", dir);
-    const struct m68k_setup setup = setup_of(run, clocks);
-    const int status = run->calls.open(&run->cpu, &setup, e);
+    const struct system_program *p = run->program;
+    const double limit_ps = 1e12 * p->limit_s;
+    struct m68k_setup setup = {.program = p->file,
+                               .clocks_case = (enum m68k_case)p->clocks_case,
+                               .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000),
+                               .trace = p->trace};
+    run->machine.harness.blank = p->blank;
+    const int status = m68k_host_open(&run->host, &setup, &run->machine.harness, dir, e);
     if (status)
         return status;
     board_on_violation(run->machine.harness.board, on_violation, run);
-    run->console_f = memory_stream(&run->console, &run->console_size);
-    run->calls.run(run->cpu, &r);
-    (void)fclose(run->console_f);
-    run->calls.close(run->cpu);
+    run->host.console = memory_stream(&run->console, &run->console_size);
+    run->host.calls.run(run->host.cpu, &r);
+    (void)fclose(run->host.console);
+    run->host.calls.close(run->host.cpu);
     margins_take(&margins, run->machine.harness.board);
-    if (run->status) {
+    if (run->host.status) {
         free(run->console);
-        return run->status;
+        return run->host.status;
     }
     const uint64_t broken = margins_broken(&margins);
     print_end(&r);
@@ -292,10 +237,8 @@ static int play(struct program_run *run, const char *dir, cJSON *json, struct er
 int system_program_run(const struct system_program *program, const char *dir, cJSON *json, struct error *e)
 {
     static struct program_run run;
-    run = (struct program_run){.program = program, .error = e};
-    int status = load_cpu(&run.calls, e);
-    if (status == STATUS_OK)
-        status = system_open(&run.machine, dir, program->part, program->machine, (enum engine_kind)program->engine, e);
+    run = (struct program_run){.program = program};
+    int status = system_open(&run.machine, dir, program->part, program->machine, (enum engine_kind)program->engine, e);
     if (status)
         return status;
     printf("system: %s, %s on a 68020\n", program->machine, program->file);

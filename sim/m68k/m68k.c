@@ -12,27 +12,18 @@
 
 #include "cli/memory.h"
 #include "clocks.h"
+#include "conditions.h"
 #include "load.h"
+#include "vectors.h"
 
 #define MEMORY_SIZE M68K_SOCKET
 #define SOCKET_SIZE 0x2000U
 #define CONTROL 0x001e0000U
 #define CONTROL_SIZE 0x1000U
-#define HISTORY 16   /* instructions that a fault shows */
-#define BUS_CLOCKS 3 /* of a bus cycle without waits, which the table's figure of a memory access contains */
+#define ASK 0x001e1000U /* a page whose code asks for the condition codes */
+#define HISTORY 16      /* instructions that a fault shows */
+#define BUS_CLOCKS 3    /* of a bus cycle without waits, which the table's figure of a memory access contains */
 
-enum vector {
-    BUS_ERROR = 2,
-    ADDRESS_ERROR,
-    ILLEGAL,
-    ZERO_DIVIDE,
-    CHK,
-    TRAPV,
-    PRIVILEGE,
-    FORMAT = 14,
-    AUTOVECTOR = 24,
-    TRAP = 32
-};
 enum { RTE = 256, MOVEC, NO_EXCEPTION = -1 }; /* RTE: as Unicorn reports it */
 enum { LEVEL_CLOCK = 5, SR_S = 0x2000, SR_V = 2 };
 
@@ -45,11 +36,13 @@ struct m68k {
     uint32_t cache[64]; /* long words in the instruction cache: address + 1, 0 if empty */
     /* The instruction that was begun last */
     const struct clocks_row *row;
-    uint32_t pc, fault_address;
+    uint32_t entry, pc, fault_address;
     uint16_t word;
     enum m68k_case kind; /* of its clocks: best, cache, worst */
     uint64_t owed;       /* its clocks that are not spent yet */
     bool running, fault_write;
+    bool in_block; /* begun within a block: conditions.h */
+    bool asks;     /* ASK's instruction runs */
     /* Time */
     uint64_t now_ps, work, horizon; /* clocks since now_ps; work at which to look at the time again */
     uint64_t next_tick_ps;
@@ -240,7 +233,11 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     const uint32_t pc = (uint32_t)address;
     (void)uc;
     (void)size;
+    if (m->asks)
+        return;
     finish(m, pc);
+    if (m->setup.border && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < 7)
+        *m->setup.border = true;
     if (m->ended || m->exception != NO_EXCEPTION) {
         (void)uc_emu_stop(m->uc);
         return;
@@ -250,12 +247,14 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     if (m->now_ps >= m->setup.limit_ps) {
         m->pc = pc;
         end(m, M68K_LIMIT);
-    } else if (m->pending && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < LEVEL_CLOCK) {
+    } else if (m->pending && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < LEVEL_CLOCK &&
+               (!m->in_block || conditions_set(word_at(m, pc)))) {
         m->pc = pc;
         stop_for(m, AUTOVECTOR + LEVEL_CLOCK);
     } else {
         const uint16_t word = word_at(m, pc);
         begin(m, pc);
+        m->in_block = !conditions_block_end(word);
         if (m->setup.trace)
             trace(m, pc);
         if (pc & 1 || (word & 0xff00) == 0x4800 || (word & 0xff00) == 0x4a00 || (word & 0xfff0) == 0x4e70) {
@@ -288,13 +287,20 @@ static bool on_unmapped(uc_engine *uc, uc_mem_type type, uint64_t address, int s
 
 /* ---- Devices */
 
+/* Time as it is when a device is reached: the instruction's own clocks come before its bus cycle there. */
+static void reach_device(struct m68k *m)
+{
+    const uint64_t own = m->owed > BUS_CLOCKS ? m->owed - BUS_CLOCKS : 0;
+    m->work += own;
+    m->owed -= own;
+    spend(m);
+}
+
 static uint8_t socket_cycle(struct m68k *m, uint32_t offset, bool write, uint8_t value)
 {
     const struct m68k_setup *s = &m->setup;
-    /* The instruction's own clocks come before its bus cycle at the socket, which takes the place of its fastest. */
-    m->work += m->owed > BUS_CLOCKS ? m->owed - BUS_CLOCKS : 0;
-    m->owed = 0;
-    spend(m);
+    reach_device(m);
+    m->owed = 0; /* the socket's cycle takes the place of the fastest one */
     if (!m->ended && !s->access(s->host, &m->now_ps, (int)(offset & 2), write, &value))
         end(m, M68K_HOST);
     spend(m);
@@ -319,10 +325,13 @@ static void on_socket_write(uc_engine *uc, uint64_t offset, unsigned size, uint6
 
 static uint64_t on_control_read(uc_engine *uc, uint64_t offset, unsigned size, void *user)
 {
-    const struct m68k *m = user;
+    struct m68k *m = user;
     (void)uc;
     (void)size;
-    return offset == 12 ? m->setup.cycle_ps : 0;
+    if (offset != 0x10 && offset != 0x14)
+        return offset == 0xc ? m->setup.cycle_ps : offset == 0x18 ? (uint32_t)m->result->clocks : 0;
+    reach_device(m);
+    return (uint32_t)(offset == 0x10 ? m->now_ps >> 32 : m->now_ps);
 }
 
 static void on_control_write(uc_engine *uc, uint64_t offset, unsigned size, uint64_t value, void *user)
@@ -351,24 +360,16 @@ static bool put(struct m68k *m, uint32_t address, uint32_t value, unsigned bytes
     return uc_ctl_remove_cache(m->uc, address, address + bytes) == UC_ERR_OK;
 }
 
-static const char *exception_name(int vector)
+/* SR with the condition codes, which Unicorn gives to an instruction only: MOVE CCR,D0. */
+static uint32_t status_register(struct m68k *m)
 {
-    static const char *const name[] = {"",
-                                       "",
-                                       "bus error",
-                                       "address error",
-                                       "illegal instruction",
-                                       "division by 0",
-                                       "CHK",
-                                       "TRAPV",
-                                       "privilege violation",
-                                       "trace",
-                                       "line A",
-                                       "line F",
-                                       "",
-                                       "",
-                                       "format error"};
-    return vector <= FORMAT ? name[vector] : vector < TRAP ? "interrupt" : "TRAP";
+    const uint32_t d0 = reg(m, UC_M68K_REG_D0);
+    m->asks = true;
+    (void)uc_emu_start(m->uc, ASK, ASK + 2, 0, 0);
+    m->asks = false;
+    const uint32_t codes = reg(m, UC_M68K_REG_D0) & 0x1f;
+    reg_set(m, UC_M68K_REG_D0, d0);
+    return (reg(m, UC_M68K_REG_SR) & 0xff00) | codes;
 }
 
 /* Pushes the frame and goes to the handler. */
@@ -377,13 +378,13 @@ static void take_exception(struct m68k *m, int vector)
     char text[200];
     const bool interrupt = vector >= AUTOVECTOR && vector < TRAP, bus = vector == BUS_ERROR || vector == ADDRESS_ERROR;
     const bool after = (vector >= ZERO_DIVIDE && vector <= TRAPV) || vector >= TRAP;
-    const uint32_t length = disassemble(m, m->pc, text, sizeof text), old = reg(m, UC_M68K_REG_SR);
+    const uint32_t length = disassemble(m, m->pc, text, sizeof text), old = status_register(m);
     const uint32_t pc = after ? m->pc + length : m->pc;
     const uint32_t format = bus ? 0xa : after && vector < TRAP ? 2 : 0, size = bus ? 32 : format ? 12 : 8;
     const uint32_t handler = (uint32_t)word_at(m, 4U * (uint32_t)vector) << 16 | word_at(m, 4U * (uint32_t)vector + 2);
     const struct clocks_row *row = &m->clocks.row[interrupt ? m->clocks.interrupt : m->clocks.exception];
     if (!handler) {
-        say(m->result, "%s (vector %d)", exception_name(vector), vector);
+        say(m->result, "%s (vector %d)", vector_name(vector), vector);
         if (vector == BUS_ERROR)
             say(m->result, ", %s 0x%08x", m->fault_write ? "write of" : "read of", m->fault_address);
         say(m->result, " without a handler, expected its address at 0x%x\n", 4 * vector);
@@ -400,8 +401,8 @@ static void take_exception(struct m68k *m, int vector)
     if (bus)
         good = good && put(m, sp + 10, m->fault_write ? 0x105 : 0x145, 2) && put(m, sp + 16, m->fault_address, 4);
     if (!good) {
-        say(m->result, "double bus fault: %s (vector %d), and no memory for its frame at 0x%08x\n",
-            exception_name(vector), vector, sp);
+        say(m->result, "double bus fault: %s (vector %d), and no memory for its frame at 0x%08x\n", vector_name(vector),
+            vector, sp);
         say_state(m);
         return;
     }
@@ -473,10 +474,15 @@ static void run(struct m68k *m, struct m68k_result *r)
 {
     memset(r, 0, sizeof *r);
     m->result = r;
+    m->pc = m->entry;
+    m->ended = m->running = m->clock_on = m->pending = false;
+    m->owed = 0;
+    reg_set(m, UC_M68K_REG_SR, 0x2700);
+    reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
     spend(m);
     while (!m->ended) {
         m->exception = NO_EXCEPTION;
-        m->stopped = false;
+        m->stopped = m->in_block = false;
         const uc_err error = uc_emu_start(m->uc, m->pc, UINT32_MAX, 0, 0);
         const int exception = m->exception;
         if (m->ended)
@@ -533,6 +539,7 @@ static void close_all(struct m68k *m)
 
 static bool open_cpu(struct m68k *m)
 {
+    static const uint8_t move_ccr_d0[] = {0x42, 0xc0};
     uc_hook hook;
     const int unmapped = UC_HOOK_MEM_UNMAPPED | UC_HOOK_MEM_PROT;
     return uc_open(UC_ARCH_M68K, UC_MODE_BIG_ENDIAN, &m->uc) == UC_ERR_OK &&
@@ -540,6 +547,10 @@ static bool open_cpu(struct m68k *m)
            uc_mem_map_ptr(m->uc, 0, MEMORY_SIZE, UC_PROT_ALL, m->memory) == UC_ERR_OK &&
            uc_mmio_map(m->uc, M68K_SOCKET, SOCKET_SIZE, on_socket_read, m, on_socket_write, m) == UC_ERR_OK &&
            uc_mmio_map(m->uc, CONTROL, CONTROL_SIZE, on_control_read, m, on_control_write, m) == UC_ERR_OK &&
+           (!m->setup.shared || uc_mem_map_ptr(m->uc, M68K_SHARED, m->setup.shared_size, UC_PROT_READ | UC_PROT_WRITE,
+                                               m->setup.shared) == UC_ERR_OK) &&
+           uc_mem_map(m->uc, ASK, 4096, UC_PROT_EXEC) == UC_ERR_OK &&
+           uc_mem_write(m->uc, ASK, move_ccr_d0, sizeof move_ccr_d0) == UC_ERR_OK &&
            uc_hook_add(m->uc, &hook, UC_HOOK_CODE, (void *)on_code, m, 1, 0) == UC_ERR_OK &&
            uc_hook_add(m->uc, &hook, UC_HOOK_INTR, (void *)on_interrupt, m, 1, 0) == UC_ERR_OK &&
            uc_hook_add(m->uc, &hook, unmapped, (void *)on_unmapped, m, 1, 0) == UC_ERR_OK &&
@@ -558,18 +569,16 @@ static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct e
     m->memory = memset(memory, 0, MEMORY_SIZE);
     int status = clocks_load(&m->clocks, setup->clocks, e);
     if (setup->image) {
-        m->pc = M68K_IMAGE;
+        m->entry = M68K_IMAGE;
         memcpy(m->memory + M68K_IMAGE, setup->image, setup->image_size);
     } else if (status == STATUS_OK)
-        status = elf_load(setup->program, m->memory, MEMORY_SIZE, &m->pc, e);
+        status = elf_load(setup->program, m->memory, MEMORY_SIZE, &m->entry, e);
     if (status == STATUS_OK && !open_cpu(m))
         status = error_set(e, STATUS_SYSTEM, "Unicorn or Capstone has no 68020");
     if (status) {
         close_all(m);
         return status;
     }
-    reg_set(m, UC_M68K_REG_SR, 0x2700);
-    reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
     *m68k = m;
     return STATUS_OK;
 }

@@ -10,10 +10,18 @@
  *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code
  *   1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off
  *   1e000c                  long word read: picoseconds of a CPU clock
+ *   1e0010, 1e0014          long words read: upper and lower half of the simulated time in picoseconds
+ *   1e0018                  long word read: clocks of the instructions so far, modulo 2^32
+ *   10000000 ..             memory that the host shares: setup.shared
+ *   1e1000 .. 1e1fff        not to be used
  *   all else                bus error
  *
  * At reset: supervisor mode, all interrupts masked, PC the ELF file's entry, A7 = 1c0000. The instruction cache is on,
  * as an operating system leaves it. An exception without a vector (0) ends the program.
+ *
+ * An interrupt comes between two instructions, but where condition codes are live in the middle of straight code only
+ * after the next instruction that sets them or jumps (sim/m68k/conditions.h). The stacked codes of an interrupt or bus
+ * error within straight code are not right.
  *
  * Not modelled: MMU, VBR and CACR (MOVEC to them has no effect), trace mode, the master stack, the coprocessor, waits
  * of memory, the overlap of instructions, the write buffer. A bus error's frame has format A; RTE from it runs the
@@ -31,6 +39,7 @@
 #define M68K_SYMBOL "m68k_calls"
 #define M68K_IMAGE 0x1000U
 #define M68K_SOCKET 0x001c0000U
+#define M68K_SHARED 0x10000000U
 
 enum m68k_case { M68K_BEST, M68K_CACHE, M68K_WORST, M68K_CASES };
 enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST };
@@ -41,8 +50,11 @@ struct m68k_setup {
     uint64_t cycle_ps, tick_ps, start_ps, limit_ps; /* CPU clock, clock interrupt, times of the beginning and the end */
     const uint8_t *image; /* instead of an ELF file: these bytes at M68K_IMAGE, the entry. At most 4 KB */
     size_t image_size;
-    bool steals; /* stretch() may return more than the work */
-    bool trace;  /* print each instruction */
+    uint8_t *shared; /* appears at M68K_SHARED; NULL: nothing does. Both at multiples of 4096, size at most 2 GB */
+    size_t shared_size;
+    bool *border; /* unless NULL: set at each border of instructions at which SR's mask is below 7 */
+    bool steals;  /* stretch() may return more than the work */
+    bool trace;   /* print each instruction */
     void *host;
     /* As in struct vcpu_host. */
     bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);
@@ -62,6 +74,7 @@ struct m68k_result {
 struct m68k;
 struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
+    /* From reset, with memory as it is. */
     void (*run)(struct m68k *m68k, struct m68k_result *result);
     /* PC of the present instruction, and its text. */
     uint32_t (*where)(struct m68k *m68k, char *text, size_t size);

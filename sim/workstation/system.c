@@ -11,12 +11,10 @@
 const char *const system_class_text[SYSTEM_CLASSES] = {"undisturbed", "interrupted", "descheduled"};
 
 struct machine_run {
-    const struct system_setup *setup;
-    struct system_result *result;
-    struct kernel kernel;
+    struct instruments instruments;
     struct vcpu *cpu;
-    struct instrument program[KERNEL_PROCESSES];
     uint64_t state; /* of the pauses */
+    uint64_t end_ps;
     bool lock;
 };
 
@@ -33,22 +31,9 @@ static uint32_t draw(void *arg, uint32_t below)
 static void boot_machine(struct vcpu *cpu, void *arg)
 {
     struct machine_run *m = arg;
-    const struct system_setup *s = m->setup;
-    struct system_result *r = m->result;
     m->cpu = cpu;
-    r->error = kernel_boot(&m->kernel, cpu, s->direct, s->waits, s->slice_ticks);
-    m->kernel.keep_all = s->keep_all;
-    for (unsigned n = 0; n < s->processes && !r->error; n++)
-        r->error = kernel_spawn(&m->kernel, instrument_main, &m->program[n]);
-    if (r->error)
-        return;
-    kernel_run(&m->kernel, 0);
-    for (unsigned n = 0; n < s->processes; n++) {
-        r->switches += m->kernel.process[n].descheduled;
-        r->error = r->error ? r->error : m->program[n].error;
-    }
-    r->ticks = m->kernel.ticks;
-    r->end_ps = cpu->now_ps;
+    instruments_main(cpu, &m->instruments);
+    m->end_ps = cpu->now_ps;
 }
 
 /* ---- Classification of the samples */
@@ -123,36 +108,39 @@ static void judge_sample(struct system_result *r, const struct sample *s, enum i
     c->least_us = us < c->least_us ? us : c->least_us;
 }
 
-static int run_machine(struct machine_run *m, struct sample *sample, struct error *e)
+/* By the virtual CPU. */
+static int run_machine(const struct system_setup *s, struct sample *sample, struct system_result *r, struct error *e)
 {
-    const struct system_setup *s = m->setup;
     struct harness_setup harness = *s->harness;
-    struct system_result *r = m->result;
-    const size_t count = (size_t)s->processes * s->samples;
-    for (unsigned n = 0; n < s->processes; n++)
-        m->program[n] = (struct instrument){.path = s->path,
-                                            .direct = s->direct,
-                                            .waits = s->waits,
-                                            .work = s->work,
-                                            .samples = s->samples,
-                                            .sample = sample + (size_t)n * s->samples,
-                                            .lock = &m->lock,
-                                            .true_ps = true_ps,
-                                            .true_arg = m,
-                                            .draw = s->seed ? draw : NULL,
-                                            .dither = s->dither};
+    struct machine_run *m = memory_new(1, sizeof *m);
+    m->state = s->seed;
+    m->instruments = (struct instruments){.each = {.path = s->path,
+                                                   .direct = s->direct,
+                                                   .waits = s->waits,
+                                                   .work = s->work,
+                                                   .samples = s->samples,
+                                                   .sample = sample,
+                                                   .lock = &m->lock,
+                                                   .true_ps = true_ps,
+                                                   .true_arg = m,
+                                                   .draw = s->seed ? draw : NULL,
+                                                   .dither = s->dither},
+                                          .processes = s->processes,
+                                          .slice_ticks = s->slice_ticks,
+                                          .keep_all = s->keep_all};
     harness.interrupts = &r->interrupts;
-    int status = s->run(&harness, boot_machine, m, e);
-    if (status || r->error)
-        return status;
-    r->median_us = find_median(sample, count, s->path);
-    for (size_t n = 0; n < count; n++)
-        judge_sample(r, &sample[n], s->path);
-    return STATUS_OK;
+    const int status = s->run(&harness, boot_machine, m, e);
+    r->error = m->instruments.error;
+    r->switches = m->instruments.switches;
+    r->ticks = m->instruments.kernel.ticks;
+    r->end_ps = m->end_ps;
+    free(m);
+    return status;
 }
 
 int system_run(const struct system_setup *s, struct system_result *r, struct error *e)
 {
+    const size_t count = (size_t)s->processes * s->samples;
     *r = (struct system_result){.digest = UINT64_C(0xcbf29ce484222325)};
     for (int n = 0; n < SYSTEM_CLASSES; n++)
         r->of[n].least_us = UINT64_MAX;
@@ -160,14 +148,15 @@ int system_run(const struct system_setup *s, struct system_result *r, struct err
         return error_set(e, STATUS_INPUT, "%u processes, expected 1..%d", s->processes, KERNEL_PROCESSES);
     if (!s->slice_ticks || !s->samples)
         return error_set(e, STATUS_INPUT, "no %s, expected 1 or more", s->slice_ticks ? "samples" : "ticks in a slice");
-    struct machine_run *m = memory_new(1, sizeof *m);
-    struct sample *own = s->sample ? NULL : memory_new((size_t)s->processes * s->samples, sizeof *own);
-    m->setup = s;
-    m->result = r;
-    m->state = s->seed;
-    const int status = run_machine(m, s->sample ? s->sample : own, e);
+    struct sample *own = s->sample ? NULL : memory_new(count, sizeof *own);
+    struct sample *sample = s->sample ? s->sample : own;
+    const int status = (s->play ? s->play : run_machine)(s, sample, r, e);
+    if (status == STATUS_OK && !r->error) {
+        r->median_us = find_median(sample, count, s->path);
+        for (size_t n = 0; n < count; n++)
+            judge_sample(r, &sample[n], s->path);
+    }
     free(own);
-    free(m);
     return status;
 }
 

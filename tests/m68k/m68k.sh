@@ -34,6 +34,32 @@ for test in build/test/m68k-test ${SAN_TEST-build/san/m68k-test}; do
     [ ! -x "$test" ] || ASAN_OPTIONS=detect_leaks=0 "$test" parts/m68020.ini 60 340 || fail "$test: random programs"
 done
 
+# The driver as machine code: the accesses of the virtual CPU, and the whole machine
+build/test/m68k-driver-test parts/m68020.ini build/test/m68k-sequences.elf >"$work/out" || { cat "$work/out"; fail "the driver's accesses differ"; }
+for reader in user32-lock syscall syscalltimeval file64; do
+    expect 0 'verdict: pass' --reader $reader
+    grep -q 'descheduled *[1-9]' "$work/out" || fail "no process was descheduled: $reader"
+done
+expect 1 'verdict: FAIL' --reader user32 --keep-all --work 0 --samples 1000 # wrong values, as on the virtual CPU
+expect 0 'verdict: pass' --reader syscall --machine sun3-50:w4 --engine both --samples 50
+expect 0 'verdict: pass' --samples 100 --json "$work/system.json"
+tests/schema.py docs/schema/system.json "$work/system.json" || fail "the JSON is not as its schema"
+for case in best worst; do
+    expect 0 'verdict: pass' --cycles $case --samples 100
+done
+expect 2 'expected them with the virtual CPU' --plain
+expect 2 'expected --program FILE' --expect clean
+
+# Interleavings at the borders of instructions: what the virtual CPU gives, whose accesses are the same
+for reader in user32 user64 kernel kernel-unmasked syscall user32-lock; do
+    for cpu in c m68020; do
+        "$tmr0" explore --engine model --reader $reader --cpu $cpu >"$work/$cpu.txt" 2>&1 || [ $? = 1 ] || fail "explore $reader on $cpu"
+    done
+    cmp "$work/c.txt" "$work/m68020.txt" || fail "explore $reader differs"
+done
+"$tmr0" explore --cpu m68020 --engine both >"$work/out" 2>&1 || [ $? = 1 ] || fail "explore"
+grep -q '12870 schedules' "$work/out" && grep -q 'wrong value *12868 ' "$work/out" || { cat "$work/out"; fail "not 12868 of 12870"; }
+
 # The example, from a copy outside the tree
 cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }
@@ -55,6 +81,12 @@ tests/schema.py docs/schema/system-program.json "$work/cache.json" || fail "the 
 build exceptions tests/m68k/exceptions.S 0
 expect 0 'exit code 9' --program "$work/exceptions" --expect exit=9
 grep -q '1 clock interrupts' "$work/out" || fail "one clock interrupt was expected"
+
+# Condition codes under interrupts, at the clock of each machine
+build codes tests/m68k/codes.S 0
+for machine in sun3-60 sun3-50:w4 sun3-160:window sun3-260:w4; do
+    expect 0 'exit code 0' --program "$work/codes" --machine $machine
+done
 
 # Branches, in clocks of the best case: moveq 0, 2 x dbf taken 3, expired 10, bra 3 over a nop, the end: 5 + 0 for its #
 line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'

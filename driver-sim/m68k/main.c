@@ -1,0 +1,9 @@
+/* SPDX-License-Identifier: MIT */
+#include "machine.h"
+
+int main(void)
+{
+    static int (*const program[])(struct vcpu * cpu) = {
+        [BLOCK_SYSTEM] = machine_system, [BLOCK_READING] = machine_reading, [BLOCK_START] = machine_start};
+    return program[BLOCK[BLOCK_KIND]](machine_open());
+}

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: MIT */
+#include "m68k_host.h"
+
+#include <dlfcn.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    struct m68k_host *h = host;
+    struct access access;
+    h->status = board_socket_at(h->board, *now_ps, offset, write, *value, &access, h->error);
+    if (h->status)
+        return false;
+    if (!write)
+        *value = (uint8_t)access.value;
+    *now_ps = access.end_ps;
+    return true;
+}
+
+static uint64_t on_stretch(void *host, uint64_t now_ps, uint64_t work_ps)
+{
+    const struct m68k_host *h = host;
+    return vcpu_stolen(now_ps, work_ps, h->period_ps, h->steal_ps);
+}
+
+static void on_console(void *host, char c)
+{
+    const struct m68k_host *h = host;
+    (void)putchar(c == '\n' || (c >= ' ' && c <= '~') ? c : '?');
+    if (h->console)
+        (void)fputc(c ? c : '?', h->console);
+}
+
+bool m68k_host_beside(char *path, size_t size, const char *name)
+{
+    const ssize_t length = readlink("/proc/self/exe", path, size - 1);
+    path[length > 0 ? length : 0] = '\0';
+    char *slash = strrchr(path, '/');
+    const size_t room = slash ? size - (size_t)(slash + 1 - path) : 0;
+    return slash && snprintf(slash + 1, room, "%s", name) < (int)room;
+}
+
+int m68k_host_load(struct m68k_calls *calls, struct error *e)
+{
+    char path[4096];
+    void *object = m68k_host_beside(path, sizeof path, M68K_OBJECT) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    const void *symbol = object ? dlsym(object, M68K_SYMBOL) : NULL;
+    if (!symbol)
+        return error_set(e, STATUS_INPUT, "no CPU m68020: %s, expected it beside tmr0 after `make m68k`", dlerror());
+    memcpy(calls, symbol, sizeof *calls);
+    return STATUS_OK;
+}
+
+int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
+                   const char *dir, struct error *e)
+{
+    const struct figure *figure = harness->machine->figure;
+    const int status = m68k_host_load(&host->calls, e);
+    if (status)
+        return status;
+    (void)snprintf(host->clocks, sizeof host->clocks, "%s/parts/m68020.ini", dir);
+    host->board = harness->board;
+    host->error = e;
+    host->period_ps = (uint64_t)figure[FIG_DISPLAY_PERIOD].value[CORNER_TYP];
+    host->steal_ps = harness->blank ? 0 : (uint64_t)figure[FIG_DISPLAY_STEAL].value[CORNER_TYP];
+    setup->clocks = host->clocks;
+    setup->cycle_ps = (uint64_t)figure[FIG_CPU_CLOCK].value[CORNER_TYP];
+    setup->tick_ps = (uint64_t)figure[FIG_CLOCK_INTERRUPT].value[CORNER_TYP];
+    setup->start_ps = board_now_ps(harness->board);
+    setup->steals = host->steal_ps > 0;
+    setup->host = host;
+    setup->access = on_access;
+    setup->stretch = on_stretch;
+    setup->console = on_console;
+    return host->calls.open(&host->cpu, setup, e);
+}
+
+void block_put(uint8_t *block, int word, uint32_t value)
+{
+    uint8_t *at = block + 4 * (size_t)word;
+    for (int n = 0; n < 4; n++)
+        at[n] = (uint8_t)(value >> (24 - 8 * n));
+}
+
+uint64_t block_get(const uint8_t *block, int word, int words)
+{
+    const uint8_t *at = block + 4 * (size_t)word;
+    uint64_t value = 0;
+    for (int n = 0; n < 4 * words; n++)
+        value = value << 8 | at[n];
+    return value;
+}

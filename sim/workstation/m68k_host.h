@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT
+ * A 68020 in front of a board: loads build/tmr0-m68k.so, which lies beside the program that runs, and carries out the
+ * CPU's accesses as harness.h does those of the virtual CPU. */
+#ifndef TMR0_M68K_HOST_H
+#define TMR0_M68K_HOST_H
+
+#include "harness.h"
+#include "sim/m68k/m68k.h"
+
+struct m68k_host {
+    struct m68k_calls calls;
+    struct m68k *cpu;
+    struct board *board;
+    uint64_t period_ps, steal_ps;
+    char clocks[4096]; /* path of the table */
+    FILE *console;     /* gets what the program prints, unless NULL; standard output does too */
+    int status;        /* of the board: after M68K_HOST */
+    struct error *error;
+};
+
+/* Loads the CPU's object. */
+int m68k_host_load(struct m68k_calls *calls, struct error *e);
+/* Opens the CPU at the board's present time, which call.close(cpu) closes. The caller fills program, clocks_case,
+ * limit_ps, shared and trace of the setup; dir holds parts/. */
+int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
+                   const char *dir, struct error *e);
+/* The path of a file beside the program that runs. False if it has none, or a longer one. */
+bool m68k_host_beside(char *path, size_t size, const char *name);
+
+/* Words of the block that the CPU's programs share with the host; a number of one or two words. */
+void block_put(uint8_t *block, int word, uint32_t value);
+uint64_t block_get(const uint8_t *block, int word, int words);
+
+#endif

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: MIT */
+#include "m68k_system.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/memory.h"
+#include "driver-sim/m68k/block.h"
+
+#define PAGE ((size_t)4096)
+
+static void fill_block(uint8_t *block, const struct system_setup *s)
+{
+    const struct figure *figures = s->harness->machine->figure;
+    block_put(block, BLOCK_CLOCK, s->harness->clock);
+    block_put(block, BLOCK_SCALE, (uint32_t)figures[FIG_WORK_SCALE].value[CORNER_TYP]);
+    for (int n = 0; n < VCPU_COSTS; n++)
+        block_put(block, BLOCK_COST + n, (uint32_t)figures[vcpu_cost_figure[n]].value[CORNER_TYP]);
+    block_put(block, BLOCK_PATH, s->path);
+    block_put(block, BLOCK_DIRECT, s->direct);
+    block_put(block, BLOCK_WAITS, s->waits);
+    block_put(block, BLOCK_WORK, s->work);
+    block_put(block, BLOCK_SAMPLES, s->samples);
+    block_put(block, BLOCK_PROCESSES, s->processes);
+    block_put(block, BLOCK_SLICE_TICKS, s->slice_ticks);
+    block_put(block, BLOCK_KEEP_ALL, s->keep_all);
+}
+
+static uint64_t bytes64(const uint8_t *at)
+{
+    uint64_t value = 0;
+    for (int n = 0; n < 8; n++)
+        value = value << 8 | at[n];
+    return value;
+}
+
+static void take_samples(struct sample *sample, const uint8_t *at, size_t count)
+{
+    for (size_t n = 0; n < count; n++, at += SAMPLE_SIZE)
+        sample[n] = (struct sample){.first = bytes64(at + SAMPLE_FIRST),
+                                    .second = bytes64(at + SAMPLE_SECOND),
+                                    .good = at[SAMPLE_GOOD] != 0,
+                                    .interrupts = bytes64(at + SAMPLE_INTERRUPTS),
+                                    .descheduled = bytes64(at + SAMPLE_DESCHEDULED),
+                                    .least_ps = bytes64(at + SAMPLE_LEAST),
+                                    .most_ps = bytes64(at + SAMPLE_MOST)};
+}
+
+static int play(const struct system_setup *s, struct m68k_setup *setup, struct error *e)
+{
+    struct m68k_system *own = s->player;
+    struct m68k_host *host = memory_new(1, sizeof *host);
+    int status = m68k_host_open(host, setup, s->harness, own->dir, e);
+    if (status == STATUS_OK) {
+        host->calls.run(host->cpu, &own->result);
+        host->calls.close(host->cpu);
+        status = host->status;
+        if (own->result.end == M68K_FAULT || (own->result.end == M68K_EXIT && own->result.code))
+            status = error_set(e, STATUS_SYSTEM, "%s: exit code %d, expected 0. %s", setup->program, own->result.code,
+                               own->result.text);
+    }
+    free(host);
+    return status;
+}
+
+int m68k_system_play(const struct system_setup *s, struct sample *sample, struct system_result *r, struct error *e)
+{
+    const struct m68k_system *own = s->player;
+    const size_t count = (size_t)s->processes * s->samples;
+    const size_t size = (4 * (size_t)BLOCK_WORDS + count * SAMPLE_SIZE + PAGE - 1) / PAGE * PAGE;
+    char program[4096];
+    void *memory = NULL;
+    if (!m68k_host_beside(program, sizeof program, M68K_DRIVER))
+        return error_set(e, STATUS_SYSTEM, "no path of " M68K_DRIVER ", expected it beside tmr0");
+    if (posix_memalign(&memory, PAGE, size) != 0)
+        memory_gone();
+    uint8_t *block = memset(memory, 0, size);
+    fill_block(block, s);
+    struct m68k_setup setup = {.program = program,
+                               .clocks_case = own->clocks_case,
+                               .limit_ps = UINT64_MAX,
+                               .shared = block,
+                               .shared_size = size,
+                               .trace = own->trace};
+    const int status = play(s, &setup, e);
+    take_samples(sample, block + 4 * (size_t)BLOCK_WORDS, count);
+    r->error = (int32_t)block_get(block, BLOCK_ERROR, 1);
+    r->switches = block_get(block, BLOCK_SWITCHES, 2);
+    r->ticks = block_get(block, BLOCK_TICKS, 2);
+    r->interrupts = own->result.interrupts;
+    r->end_ps = own->result.now_ps;
+    free(memory);
+    return status;
+}
