@@ -26,24 +26,16 @@ static void fill_block(uint8_t *block, const struct system_setup *s)
     block_put(block, BLOCK_KEEP_ALL, s->keep_all);
 }
 
-static uint64_t bytes64(const uint8_t *at)
-{
-    uint64_t value = 0;
-    for (int n = 0; n < 8; n++)
-        value = value << 8 | at[n];
-    return value;
-}
-
 static void take_samples(struct sample *sample, const uint8_t *at, size_t count)
 {
     for (size_t n = 0; n < count; n++, at += SAMPLE_SIZE)
-        sample[n] = (struct sample){.first = bytes64(at + SAMPLE_FIRST),
-                                    .second = bytes64(at + SAMPLE_SECOND),
+        sample[n] = (struct sample){.first = block_get(at + SAMPLE_FIRST, 0, 2),
+                                    .second = block_get(at + SAMPLE_SECOND, 0, 2),
                                     .good = at[SAMPLE_GOOD] != 0,
-                                    .interrupts = bytes64(at + SAMPLE_INTERRUPTS),
-                                    .descheduled = bytes64(at + SAMPLE_DESCHEDULED),
-                                    .least_ps = bytes64(at + SAMPLE_LEAST),
-                                    .most_ps = bytes64(at + SAMPLE_MOST)};
+                                    .interrupts = block_get(at + SAMPLE_INTERRUPTS, 0, 2),
+                                    .descheduled = block_get(at + SAMPLE_DESCHEDULED, 0, 2),
+                                    .least_ps = block_get(at + SAMPLE_LEAST, 0, 2),
+                                    .most_ps = block_get(at + SAMPLE_MOST, 0, 2)};
 }
 
 static int play(const struct system_setup *s, struct m68k_setup *setup, struct error *e)
