@@ -1,7 +1,7 @@
 /* One command of tmr0, from its arguments and files to what it prints and writes. */
 import tmr0 from '../../build/wasm/tmr0.js';
 
-const HERE = '/work/';
+const HERE = '/run/';
 
 /* Fails as instantiation does, for want of memory; emscripten's loader would wait for ever. */
 const start = module => new Promise((resolve, reject) => tmr0({
