@@ -230,8 +230,6 @@ static int run_all(void *context, cJSON *json, struct error *e)
     printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
     doubts_print(stdout, machine.rig.machine.figure, HOME_MACHINE, true, machine.rig.machine.name);
     fill_json(json, o, &r, broken);
-    if (o->cpu == CPU_M68020)
-        system_json_clocks(json, &m68k.result);
     printf("\nverdict: %s\n", good ? "pass" : "FAIL");
     return good ? STATUS_OK : STATUS_BAD;
 }

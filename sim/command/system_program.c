@@ -168,7 +168,7 @@ void system_print_clocks(const struct m68k_result *r)
                r->instructions, r->clocks, r->interrupts, r->open_clocks, r->other_clocks);
 }
 
-void system_json_clocks(cJSON *json, const struct m68k_result *r)
+static void json_clocks(cJSON *json, const struct m68k_result *r)
 {
     output_json_count(json, "instructions", r->instructions);
     output_json_count(json, "clocks", r->clocks);
@@ -196,7 +196,7 @@ static void fill_json(cJSON *json, const struct program_run *run, const struct m
     cJSON_AddStringToObject(json, "end", end[r->end]);
     cJSON_AddNumberToObject(json, "exit_code", r->code);
     output_json_count(json, "end_ps", r->now_ps);
-    system_json_clocks(json, r);
+    json_clocks(json, r);
     output_json_count(json, "clock_interrupts", r->interrupts);
     cJSON_AddNumberToObject(json, "checks_broken", (double)broken);
 }

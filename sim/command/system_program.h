@@ -29,9 +29,8 @@ int system_program_expect(void *to, struct argument a);
 /* Returns call(context) of a process of its own. STATUS_BAD with a message if a signal ended it: Unicorn, which is not
  * ours, crashes on some words that are no instructions. */
 int system_program_apart(int (*call)(void *context), void *context);
-/* Instructions and clocks of a run, for any program. */
+/* Prints the instructions and clocks of a run, of any program. */
 void system_print_clocks(const struct m68k_result *r);
-void system_json_clocks(cJSON *json, const struct m68k_result *r);
 /* Runs it. STATUS_BAD if an expectation fails. dir holds parts/ and machines/. */
 int system_program_run(const struct system_program *program, const char *dir, cJSON *json, struct error *e);
 
