@@ -120,7 +120,7 @@ check wave-bad-line 2 'bad.scn:2: ' "$run bad.scn --wave w --calls c"
 check wave-over-scenario 2 'over what is read' "$run good.scn --wave ./good.scn"
 check json-over-scenario 2 'over what is read' "$run good.scn fails.scn --json fails.scn"
 # No output goes over a figure file that the same run reads
-mkdir own && cp -r "$root/parts" "$root/machines" own
+mkdir own && cp -rL "$root/parts" "$root/machines" own
 sun=own/machines/sun3-60.ini
 for way in 'run late.scn --json' 'run late.scn --junit' 'run late.scn --wave' 'run late.scn --diagram' \
     'run late.scn --calls' 'timing --machine sun3-60 --reads 2 --json' 'system --machine sun3-60 --samples 2 --json' \

@@ -59,7 +59,7 @@ cp page.html whole.html
 
 # The word of a verdict on both sides of its bound, and its cure, in a machine like the Sun-3/60
 mkdir data
-cp -r "$root/parts" "$root/machines" data/
+cp -rL "$root/parts" "$root/machines" data/
 sed '/^\[strobe_hold\]/,/^value/s/^value = .*/value = 60ns/' "$root/machines/sun3-60.ini" >kept
 verdict() { # name, a figure that differs, its value, how the flip-flop's verdict begins
     sed "/^\[$2\]/,/^value/s/^value = .*/value = $3/" kept >data/machines/mine.ini

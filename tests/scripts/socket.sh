@@ -47,7 +47,7 @@ check fault-near 0 'TDVWH           80ns [GK]      270ns not          287.5ns no
 
 # ---- A machine file, which timing judges as the machine itself where MDS- does not matter
 mkdir data
-cp -r "$root/parts" "$root/machines" data
+cp -rL "$root/parts" "$root/machines" data
 margins() { # machine, translator: parameters with slack and violations
     $tmr0 timing --data data --machine "$1" --reads 1 --json out/timing.json >out/log 2>&1
     python3 - "$2" <<'PY'
