@@ -12,6 +12,7 @@ CXX = clang++
 CFLAGS = -O2 -g
 CXXFLAGS = -O3
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+COVERED = -O1 -g -D_exit=exit -fprofile-instr-generate -fcoverage-mapping
 SANITIZE_THREADS = -O1 -g -fsanitize=thread
 SETUP = yes#        no: install no packages, report those that are missing
 BUILD = yes#        no: the install targets build nothing and install what is there
@@ -95,7 +96,7 @@ fuzz: build/tmr0 ## Run RTL and C model in lockstep: 10 million random operation
 soak: build/tmr0 build/afl/readers | setup-soak ## Play fuzz and AFL++ on each reader, with sanitizers and new seeds: what was played, and in build/soak/ what failed (HOURS=8)
 	@tools/soak.sh '$(HOURS)' '$(SOAK_SEED)'
 
-coverage: $(COVERED_PROGRAMS) $(if $(SUITES),,build/tmr0-cover $(filter-out build/test/% build/san/%,$(TEST_PROGRAMS))) | setup-test ## Measure what the tests cover: rules of the chip, lines and branches of the RTL, lines of the C code: build/coverage.md (10 minutes; SUITES=data: a table of the C code alone)
+coverage: $(COVERED_PROGRAMS) $(if $(SUITES),,$(COVERED_M68K) build/tmr0-m68k.elf build/tmr0-cover $(filter-out build/test/% build/san/%,$(TEST_PROGRAMS))) | setup-test ## Measure what the tests cover: rules of the chip, lines and branches of the RTL, lines of the C code: build/coverage.md (10 minutes; SUITES=data: a table of the C code alone)
 	@SUITES='$(SUITES)' tools/coverage/coverage.py
 
 mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL and C model and report those that the tests miss: build/mutation.md (50 minutes; MUTANTS=300 SEED=1, PARTS=model, JUDGE=vectors, MUTATED=rtl/board/osc.v)

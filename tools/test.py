@@ -4,7 +4,8 @@
 
 The CUnit suites, the scenario files on RTL and in lockstep, the vectors on model, RTL and both, the scripts
 tests/scripts/*.sh, and the CUnit suites and the model's vectors again under the sanitizers: as many at a time as
-there are processors. What a script left out because a program is missing is listed. The last line is "N passed, N
+there are processors. What a script left out because a program is missing is listed. build/test/times has
+seconds of processor time, seconds, and the command of each, what costs most first. The last line is "N passed, N
 failed". The exit status is 0 only if nothing failed.
 
 Environment: SAN=no leaves out the sanitizers; SUITES="data board" and SAN_SUITES name suites to run alone.
@@ -19,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Callable
 
@@ -31,6 +33,7 @@ WITH_SAN = os.environ.get("SAN") != "no"
 Plays = dict[str, "concurrent.futures.Future[tuple[int, str]]"]
 document = ElementTree.Element("testsuites", name="tmr0")
 passed = failed = 0
+times: list[tuple[float, float, str]] = []  # seconds of processor time, seconds, command
 skipped: list[str] = []
 said_bad: list[str] = []  # said again at the end, where a log cut at its beginning still has it
 parser = argparse.ArgumentParser(prog="tools/test.py", description=__doc__,
@@ -81,8 +84,12 @@ def count(good: int, bad: int) -> None:
 def play(command: list[str]) -> tuple[int, str]:
     """The exit status, and what was printed"""
     with tempfile.TemporaryFile() as log:
-        status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT,
-                                check=False).returncode
+        begin = time.monotonic()
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT)
+        _, ended, usage = os.wait4(process.pid, 0)
+        times.append((usage.ru_utime + usage.ru_stime, time.monotonic() - begin, " ".join(command)))
+        status = os.waitstatus_to_exitcode(ended)
+        process.returncode = status
         log.seek(0)
         return status, log.read().decode(errors="replace")
 
@@ -192,6 +199,8 @@ def main() -> int:
         print(f"written: {OUT}/junit.xml")
     if skipped:
         print(f"{len(skipped)} skipped:", *skipped, sep="\n    ")
+    with open(f"{OUT}/times", "w", encoding="utf-8") as file:
+        file.writelines(f"{used:8.2f} {took:8.2f} {command}\n" for used, took, command in sorted(times, reverse=True))
     summary = "\n".join([*said_bad, f"{passed} passed, {failed} failed"])
     print(summary)
     with open(f"{OUT}/summary", "w", encoding="utf-8") as file:

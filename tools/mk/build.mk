@@ -80,8 +80,11 @@ build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
 # The 68020, which `tmr0 system --cpu m68020` loads
-$(M68K_C:%.c=build/obj/%.o) $(M68K_C:%.c=build/san/%.o): | setup-m68k
+$(foreach variant,obj san cov,$(M68K_C:%.c=build/$(variant)/%.o)): | setup-m68k
 build/tmr0-m68k.so: $(M68K_C:%.c=build/obj/%.o) build/libtmr0.a
+build/cov/tree/build/tmr0-m68k.so: $(M68K_C:%.c=build/cov/%.o) build/cov/libtmr0.a
+build/tmr0-m68k.so build/cov/tree/build/tmr0-m68k.so:
+	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,--no-undefined -o $@ $^ -lunicorn -lcapstone -lcjson
 
 # What it runs: driver-sim/ compiled for it. The linker optimizes, so that vcpu_get() and vcpu_put() become moves.
@@ -103,15 +106,19 @@ build/test/m68k-sequences.elf: $(M68K_DRIVER_O) $(addprefix build/m68k/tests/,m6
 	$(M68K_LINK)
 -include $(wildcard build/m68k/*/*.d build/m68k/*/*/*.d build/m68k/*/*/*/*.d)
 
-$(foreach variant,obj san,$(patsubst %.c,build/$(variant)/%.o,$(M68K_TEST_C))): | setup-m68k
+$(foreach variant,obj san cov,$(patsubst %.c,build/$(variant)/%.o,$(M68K_TEST_C))): | setup-m68k
 build/test/m68k-test: build/obj/tests/m68k/test_m68k.o $(M68K_C:%.c=build/obj/%.o) build/libtmr0.a
 build/san/m68k-test: private CFLAGS = $(SANITIZE)
 build/san/m68k-test: build/san/tests/m68k/test_m68k.o $(M68K_C:%.c=build/san/%.o) build/san/libtmr0.a
-build/test/m68k-test build/san/m68k-test:
+build/cov/tree/build/test/m68k-test: build/cov/tests/m68k/test_m68k.o $(M68K_C:%.c=build/cov/%.o) build/cov/libtmr0.a
+build/test/m68k-test build/san/m68k-test build/cov/tree/build/test/m68k-test:
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lunicorn -lcapstone -lcjson
-build/test/m68k-driver-test: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS)) -lunicorn -lcapstone
-build/test/m68k-driver-test: $(patsubst %.c,build/obj/%.o,tests/m68k/test_driver.c tests/unit/workstation/driver_sequences.c $(M68K_C)) build/libtmr0.a
+M68K_DRIVER_TEST_C = tests/m68k/test_driver.c tests/unit/workstation/driver_sequences.c $(M68K_C)
+%/m68k-driver-test: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS)) -lunicorn -lcapstone
+build/test/m68k-driver-test: $(M68K_DRIVER_TEST_C:%.c=build/obj/%.o) build/libtmr0.a
+build/cov/tree/build/test/m68k-driver-test: $(M68K_DRIVER_TEST_C:%.c=build/cov/%.o) build/cov/libtmr0.a
+build/test/m68k-driver-test build/cov/tree/build/test/m68k-driver-test:
 	@mkdir -p $(@D)
 	$(LINK)
 
@@ -181,10 +188,12 @@ TEST_PROGRAMS = $(MAN) $(MAN_TIMING) build/lib/measure.md $(REPLAYS_DEVICE) buil
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner)
 
 # Coverage of the C code: objects below build/cov, programs below build/cov/tree/build. tree/ links to everything else
-# of the tree, so the tests and scripts play there as they do here.
+# of the tree, so the tests and scripts play there as they do here. Children end by exit(), which writes their counts.
 
-COVERED = -O1 -g -fprofile-instr-generate -fcoverage-mapping
 COVERED_PROGRAMS = $(addprefix build/cov/tree/build/,tmr0 tmr0-measure test/tmr0-test test/vector-runner)
+COVERED_M68K = $(addprefix build/cov/tree/build/,tmr0-m68k.so test/m68k-test test/m68k-driver-test test/m68k-sequences.elf)
+build/cov/tree/build/test/m68k-sequences.elf: build/test/m68k-sequences.elf
+	@cp $< $@
 build/cov/%: private CFLAGS = $(COVERED)
 $(eval $(call objects,cov))
 
