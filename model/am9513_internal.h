@@ -94,7 +94,7 @@ static inline unsigned gate_pin(unsigned mode, int n)
 {
     const unsigned code = mode >> 13;
     const int gate_of = code == GATE_UPPER ? upper(n) : code == GATE_LOWER ? lower(n) : n;
-    return code > GATE_TC ? 1U << gate_of : 0;
+    return code > GATE_TC ? 1U << gate_of : 0; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): n is 0 to 4
 }
 
 static inline bool falling(const struct am9513_counter *c)
