@@ -236,7 +236,7 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     if (m->asks)
         return;
     finish(m, pc);
-    if (m->setup.border && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < 7)
+    if (m->setup.border && !*m->setup.border && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < 7)
         *m->setup.border = true;
     if (m->ended || m->exception != NO_EXCEPTION) {
         (void)uc_emu_stop(m->uc);
