@@ -66,7 +66,7 @@ view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of wav
 
 waves: $(WAVES) ## Write the dumps waves/*.fst that are out of date
 
-bench: build/tmr0-bench build/replay.vvp $(BENCH_DEVICE) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
+bench: build/tmr0-bench build/tmr0-m68k.so build/tmr0-m68k.elf build/replay.vvp $(BENCH_DEVICE) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.

@@ -21,6 +21,7 @@
 #define CONTROL 0x001e0000U
 #define CONTROL_SIZE 0x1000U
 #define ASK 0x001e1000U /* a page whose code asks for the condition codes */
+#define PAGE 4096U
 #define HISTORY 16      /* instructions that a fault shows */
 #define BUS_CLOCKS 3    /* of a bus cycle without waits, which the table's figure of a memory access contains */
 
@@ -31,7 +32,7 @@ struct m68k {
     struct m68k_setup setup;
     uc_engine *uc;
     csh capstone;
-    uint8_t *memory;
+    uint8_t *room, *memory; /* memory: the first multiple of PAGE in room */
     struct clocks clocks;
     uint32_t cache[64]; /* long words in the instruction cache: address + 1, 0 if empty */
     /* The instruction that was begun last */
@@ -533,7 +534,7 @@ static void close_all(struct m68k *m)
         (void)uc_close(m->uc);
     if (m->capstone)
         (void)cs_close(&m->capstone);
-    free(m->memory);
+    free(m->room);
     free(m);
 }
 
@@ -560,13 +561,11 @@ static bool open_cpu(struct m68k *m)
 static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct error *e)
 {
     struct m68k *m = memory_new(1, sizeof *m);
-    void *memory = NULL;
     m->setup = *setup;
     m->now_ps = setup->start_ps;
     m->next_tick_ps = (setup->start_ps / setup->tick_ps + 1) * setup->tick_ps;
-    if (posix_memalign(&memory, 4096, MEMORY_SIZE) != 0)
-        memory_gone();
-    m->memory = memset(memory, 0, MEMORY_SIZE);
+    m->room = memory_new(1, MEMORY_SIZE + PAGE); /* zeros that the system need not write */
+    m->memory = m->room + (PAGE - (uintptr_t)m->room % PAGE) % PAGE;
     int status = clocks_load(&m->clocks, setup->clocks, e);
     if (setup->image) {
         m->entry = M68K_IMAGE;
