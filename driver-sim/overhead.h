@@ -13,7 +13,7 @@ struct overhead {
     bool direct;
     enum tmr_waits waits;
     struct kernel kernel;
-    int error;                    /* of the first call that failed, 0 for none */
+    int error;                      /* of the first call that failed, 0 for none */
     uint32_t us[OVERHEAD_PATHS][2]; /* cost of all reads of a 32-bit count, of a timeval */
 };
 

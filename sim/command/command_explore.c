@@ -33,7 +33,6 @@ struct explore_options {
     bool schedules, states;             /* given */
 };
 
-
 static const char usage[] =
     "Runs every interleaving of the readers' bus accesses. Prints how many return a wrong value, how wrong, and the\n"
     "shortest schedule for each kind of corruption. Exit status 1 if any value is wrong.\n\n"

@@ -85,6 +85,12 @@ static int run_column(const struct paper_figure1 *f, size_t column, enum engine_
     return status;
 }
 
+static double mean_us(const struct overhead *o, size_t row)
+{
+    const uint32_t us = o->us[row / 2][row % 2];
+    return (double)us / o->reads;
+}
+
 static int measure_cells(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS], struct error *e)
 {
     int status = STATUS_OK;
@@ -93,7 +99,7 @@ static int measure_cells(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMN
         *o = (struct overhead){.reads = f->reads, .waits = TMR_WAIT_SHORT};
         status = run_column(f, column, f->engine, o, NULL, e);
         for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
-            us[column][row] = (double)o->us[row / 2][row % 2] / f->reads;
+            us[column][row] = mean_us(o, row);
     }
     free(o);
     return status;
@@ -242,7 +248,7 @@ int paper_figure1_waits(struct paper_figure1 *f, size_t column, enum tmr_waits w
     *o = (struct overhead){.reads = f->reads, .waits = waits};
     const int status = run_column(f, column, ENGINE_RTL, o, margins, e);
     for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
-        us[row] = (double)o->us[row / 2][row % 2] / f->reads;
+        us[row] = mean_us(o, row);
     free(o);
     return status;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * The paper's Figure 1 on the virtual CPU or the 68020: the measurement of its 24 cells, the fitted figures of machines/, and how
- * far they can be trusted. */
+ * The paper's Figure 1 on the virtual CPU or the 68020: the measurement of its 24 cells, the fitted figures of
+ * machines/, and how far they can be trusted. */
 #ifndef TMR0_PAPER_FIGURE1_H
 #define TMR0_PAPER_FIGURE1_H
 

@@ -25,7 +25,6 @@
 #define HISTORY 16   /* instructions that a fault shows */
 #define BUS_CLOCKS 3 /* of a bus cycle without waits, which the table's figure of a memory access contains */
 
-enum { RTE = 256, MOVEC, NO_EXCEPTION = -1 }; /* RTE: as Unicorn reports it */
 enum { LEVEL_CLOCK = 5, SR_S = 0x2000, SR_V = 2 };
 
 struct m68k {
@@ -212,17 +211,6 @@ static void stop_for(struct m68k *m, int exception)
     (void)uc_emu_stop(m->uc);
 }
 
-/* Instructions that Unicorn has not, or not as a 68020. */
-static int exception_of(const struct m68k *m, uint32_t pc)
-{
-    const uint16_t word = word_at(m, pc);
-    if (pc & 1)
-        return ADDRESS_ERROR;
-    if ((word & 0xfff8) == 0x4848 || word == 0x4ac8 || word == 0x4acc) /* BKPT; words of later CPUs */
-        return ILLEGAL;
-    return (word & 0xfffe) == 0x4e7a ? MOVEC : NO_EXCEPTION;
-}
-
 static void trace(const struct m68k *m, uint32_t pc)
 {
     char text[200];
@@ -261,7 +249,7 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
         if (m->setup.trace)
             trace(m, pc);
         if (pc & 1 || (word & 0xff00) == 0x4800 || (word & 0xff00) == 0x4a00 || (word & 0xfff0) == 0x4e70) {
-            const int exception = exception_of(m, pc);
+            const int exception = vector_of_word(word, pc);
             if (exception != NO_EXCEPTION)
                 stop_for(m, exception);
         }

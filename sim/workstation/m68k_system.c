@@ -53,6 +53,7 @@ static uint8_t *new_block(const struct harness_setup *harness, size_t size, size
 }
 
 /* Runs M68K_DRIVER with this block. */
+// NOLINTNEXTLINE(readability-non-const-parameter): the CPU writes to the block
 static int play(struct m68k_system *own, const struct harness_setup *harness, uint8_t *block, size_t size,
                 struct error *e)
 {
