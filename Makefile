@@ -25,6 +25,7 @@ HOURS = 8#          of `make soak`, with new seeds from this one on:
 SOAK_SEED = $(shell date +%s)
 MUTANTS = all#      of `make mutate`, or their number; drawn with this seed:
 SEED = 1
+PROGRAMS = 100000# of `make fuzz-m68k`, from SEED on
 PARTS = rtl model
 SCENARIO = #        what `make view` shows
 BENCH = --json build/bench.json# options of tmr0-bench: for one work --do NAME COUNT (tests/bench/instructions.c)
@@ -67,7 +68,7 @@ view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of wav
 
 waves: $(WAVES) ## Write the dumps waves/*.fst that are out of date
 
-bench: build/tmr0-bench build/replay.vvp $(BENCH_DEVICE) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
+bench: build/tmr0-bench build/tmr0-m68k.so build/tmr0-m68k.elf build/replay.vvp $(BENCH_DEVICE) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.
@@ -164,6 +165,9 @@ test-threads: build/tsan/tmr0-test | setup-test # Play libtmr0's tests under the
 test-m68k: m68k build/test/m68k-test build/test/m68k-driver-test build/test/m68k-sequences.elf $(if $(filter-out no,$(SAN)),build/san/m68k-test) | setup-test # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
 	@tests/m68k/m68k.sh
 
+fuzz-m68k: build/san/m68k-test # Play random programs, valid and not, on the 68020 with sanitizers (PROGRAMS=100000 SEED=1)
+	ASAN_OPTIONS=detect_leaks=0 $< parts/m68020.ini $(PROGRAMS) $(SEED)
+
 test-slurm: build/tmr0 | setup-slurm # Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)
 	@tools/test-slurm.sh
 
@@ -182,5 +186,5 @@ $(SETUP_GROUPS): setup-%:
 test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (3 minutes)
 	node tests/web/test.mjs
 
-.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -3,9 +3,9 @@
 
 #include "tmr_user.h"
 
-static double seconds_us(struct tmr_timeval from, struct tmr_timeval to)
+static uint32_t seconds_us(struct tmr_timeval from, struct tmr_timeval to)
 {
-    return 1e6 * (double)(to.sec - from.sec) + (double)to.usec - (double)from.usec;
+    return 1000000 * (to.sec - from.sec) + to.usec - from.usec;
 }
 
 static void in_kernel(struct overhead *o)
@@ -15,12 +15,12 @@ static void in_kernel(struct overhead *o)
     uint32_t to = from;
     for (uint32_t n = 0; n < o->reads; n++)
         to = tmr_count32(d);
-    o->us[OVERHEAD_KERNEL][0] = (double)(to - from) / o->reads;
+    o->us[OVERHEAD_KERNEL][0] = to - from;
     const struct tmr_timeval first = tmr_now(d);
     struct tmr_timeval last = first;
     for (uint32_t n = 0; n < o->reads; n++)
         last = tmr_now(d);
-    o->us[OVERHEAD_KERNEL][1] = seconds_us(first, last) / o->reads;
+    o->us[OVERHEAD_KERNEL][1] = seconds_us(first, last);
 }
 
 static void mapped(struct overhead *o, struct tmr_user *user)
@@ -31,12 +31,12 @@ static void mapped(struct overhead *o, struct tmr_user *user)
     to = from;
     for (uint32_t n = 0; n < o->reads; n++)
         (void)tmr_user_count(user, 2, &to);
-    o->us[OVERHEAD_USER][0] = (double)(uint32_t)(to - from) / o->reads;
+    o->us[OVERHEAD_USER][0] = (uint32_t)(to - from);
     (void)tmr_user_now(user, &first);
     last = first;
     for (uint32_t n = 0; n < o->reads; n++)
         (void)tmr_user_now(user, &last);
-    o->us[OVERHEAD_USER][1] = seconds_us(first, last) / o->reads;
+    o->us[OVERHEAD_USER][1] = seconds_us(first, last);
 }
 
 static void called(struct overhead *o, struct process *p)
@@ -49,13 +49,13 @@ static void called(struct overhead *o, struct process *p)
     for (uint32_t n = 0; n < o->reads; n++)
         (void)sys_gettime(p, TMR_COUNT32, VCPU_RAM);
     (void)vcpu_copy_in(cpu, &to, VCPU_RAM, sizeof to);
-    o->us[OVERHEAD_SYSCALL][0] = (double)(to - from) / o->reads;
+    o->us[OVERHEAD_SYSCALL][0] = to - from;
     (void)sys_gettime(p, TMR_TIMEVAL, VCPU_RAM);
     (void)vcpu_copy_in(cpu, &first, VCPU_RAM, sizeof first);
     for (uint32_t n = 0; n < o->reads; n++)
         (void)sys_gettime(p, TMR_TIMEVAL, VCPU_RAM);
     (void)vcpu_copy_in(cpu, &last, VCPU_RAM, sizeof last);
-    o->us[OVERHEAD_SYSCALL][1] = seconds_us(first, last) / o->reads;
+    o->us[OVERHEAD_SYSCALL][1] = seconds_us(first, last);
 }
 
 static void in_process(struct process *p, void *arg)

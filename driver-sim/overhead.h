@@ -13,8 +13,8 @@ struct overhead {
     bool direct;
     enum tmr_waits waits;
     struct kernel kernel;
-    int error;                    /* of the first call that failed, 0 for none */
-    double us[OVERHEAD_PATHS][2]; /* mean cost of a 32-bit count, of a timeval */
+    int error;                      /* of the first call that failed, 0 for none */
+    uint32_t us[OVERHEAD_PATHS][2]; /* cost of all reads of a 32-bit count, of a timeval */
 };
 
 /* arg is a struct overhead. */

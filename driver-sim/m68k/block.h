@@ -8,7 +8,7 @@
 
 #define BLOCK_ADDRESS 0x10000000U
 
-enum block_kind { BLOCK_SYSTEM, BLOCK_READING, BLOCK_START };
+enum block_kind { BLOCK_SYSTEM, BLOCK_READING, BLOCK_START, BLOCK_OVERHEAD };
 
 enum block_word {
     /* The machine */
@@ -44,6 +44,15 @@ enum block_reading_word {
     READING_LOCK, /* its first byte is the lock */
     READING_GOOD,
     READING_VALUE
+};
+
+/* Instead, of a struct overhead */
+enum block_overhead_word {
+    OVERHEAD_DIRECT = BLOCK_PROGRAM,
+    OVERHEAD_WAITS,
+    OVERHEAD_READS,
+    OVERHEAD_ERROR,
+    OVERHEAD_US
 };
 
 /* Bytes in struct sample */

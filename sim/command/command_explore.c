@@ -15,6 +15,7 @@
 #include "sim/explore/defences.h"
 #include "sim/explore/machine_code.h"
 #include "sim/explore/mix.h"
+#include "sim/workstation/m68k_system.h"
 
 #define COMMAND "tmr0 explore"
 #define COUNT_DEFAULT UINT64_C(0x000123456789abcd) /* no two bytes alike */
@@ -31,9 +32,6 @@ struct explore_options {
     bool defences, mix;                 /* mix: an option that says which readers, or what is done with them */
     bool schedules, states;             /* given */
 };
-
-enum { CPU_C, CPU_M68020, CPUS };
-static const char *const cpu_name[CPUS] = {"c", "m68020"};
 
 static const char usage[] =
     "Runs every interleaving of the readers' bus accesses. Prints how many return a wrong value, how wrong, and the\n"

@@ -28,10 +28,6 @@ struct system_options {
 
 static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
 
-enum { CPU_C, CPU_M68020, CPUS };
-static const char *const cpu_name[CPUS] = {"c", "m68020"};
-static const char *const case_name[] = {"best", "cache", "worst"};
-
 static const char usage[] =
     "Runs a small preemptive kernel on the virtual CPU, with the driver and processes that all time a part of their\n"
     "own code by the board's clock. Prints which samples an interrupt or a change of process fell into, whether\n"
@@ -79,7 +75,8 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"cpu", .choice = &o->cpu, .names = cpu_name, .count = CPUS},
         {"program", .text = &o->program.file},
         {"limit", .given = &o->program_only, .seconds = &o->program.limit_s},
-        {"cycles", .given = &o->cpu_only, .choice = &o->program.clocks_case, .names = case_name, .count = 3},
+        {"cycles", .given = &o->cpu_only, .choice = &o->program.clocks_case, .names = m68k_case_name,
+         .count = M68K_CASES},
         {"trace", .given = &o->program.trace},
         {"expect", .given = &o->program_only, .take = system_program_expect, .to = &o->program},
         {"quantum", .given = &quantum, .seconds = &o->quantum_s},

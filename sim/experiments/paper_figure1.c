@@ -24,11 +24,20 @@ const char *const paper_figure1_row[PAPER_FIGURE1_ROWS] = {"Kernel 32-bit",     
                                                            "User 32-bit",        "User 64-bit timeval",
                                                            "System call 32-bit", "System call 64-bit timeval"};
 
+/* Whether the 68020 computes it: the work of code that is compiled for it. */
+static bool computed(int figure)
+{
+    for (int n = 0; n < VCPU_COST_SYSCALL; n++)
+        if (figure == vcpu_cost_figure[n])
+            return true;
+    return false;
+}
+
 static int collect_fitted(struct paper_figure1 *f, size_t column, struct error *e)
 {
     const struct figure *figures = f->rig[column].machine.figure;
     for (int n = 0; n < FIG_COUNT; n++) {
-        if (strncmp(figures[n].source, FITTED, sizeof FITTED - 1) != 0)
+        if (strncmp(figures[n].source, FITTED, sizeof FITTED - 1) != 0 || (f->m68k && computed(n)))
             continue;
         size_t at = 0;
         while (at < f->fitted &&
@@ -66,7 +75,7 @@ static int run_column(const struct paper_figure1 *f, size_t column, enum engine_
     int status = board_open(&setup.board, &config, e);
     if (status)
         return status;
-    status = harness_run(&setup, overhead_measure, o, e);
+    status = f->m68k ? m68k_system_overhead(f->m68k, &setup, o, e) : harness_run(&setup, overhead_measure, o, e);
     if (status == STATUS_OK && o->error)
         status = error_set(e, STATUS_INPUT, "%s: the driver fails with error %d, expected a board that answers",
                            f->rig[column].machine.name, -o->error);
@@ -74,6 +83,12 @@ static int run_column(const struct paper_figure1 *f, size_t column, enum engine_
         margins_take(margins, setup.board);
     board_close(setup.board);
     return status;
+}
+
+static double mean_us(const struct overhead *o, size_t row)
+{
+    const uint32_t us = o->us[row / 2][row % 2];
+    return (double)us / o->reads;
 }
 
 static int measure_cells(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS], struct error *e)
@@ -84,7 +99,7 @@ static int measure_cells(struct paper_figure1 *f, double us[PAPER_FIGURE1_COLUMN
         *o = (struct overhead){.reads = f->reads, .waits = TMR_WAIT_SHORT};
         status = run_column(f, column, f->engine, o, NULL, e);
         for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
-            us[column][row] = o->us[row / 2][row % 2];
+            us[column][row] = mean_us(o, row);
     }
     free(o);
     return status;
@@ -233,7 +248,7 @@ int paper_figure1_waits(struct paper_figure1 *f, size_t column, enum tmr_waits w
     *o = (struct overhead){.reads = f->reads, .waits = waits};
     const int status = run_column(f, column, ENGINE_RTL, o, margins, e);
     for (size_t row = 0; row < PAPER_FIGURE1_ROWS; row++)
-        us[row] = o->us[row / 2][row % 2];
+        us[row] = mean_us(o, row);
     free(o);
     return status;
 }
@@ -254,10 +269,15 @@ struct paper_figure1_sum paper_figure1_sum_up(const struct paper_figure1 *f)
 
 const int paper_figure1_recovery[PAPER_FIGURE1_RECOVERIES] = {FIG_TWHWL, FIG_TWHRL, FIG_TRHRL, FIG_TRHWL};
 
+bool paper_figure1_judged(const struct paper_figure1 *f)
+{
+    return !f->m68k && strcmp(f->rig[0].chip.name, PAPER_FIGURE1_JUDGED) == 0;
+}
+
 bool paper_figure1_waits_good(const struct paper_figure1 *f, uint64_t without, uint64_t with)
 {
     uint64_t recoveries = 0;
     for (size_t n = 0; n < PAPER_FIGURE1_RECOVERIES; n++)
         recoveries |= without & UINT64_C(1) << paper_figure1_recovery[n];
-    return (recoveries || strcmp(f->rig[0].chip.name, PAPER_FIGURE1_JUDGED) != 0) && !with;
+    return (recoveries || !paper_figure1_judged(f)) && !with;
 }

@@ -120,12 +120,9 @@ static int address_of(unsigned mode, unsigned reg, bool wide)
     return reg > 4 ? DN : reg == 4 ? (wide ? IMML : IMMW) : ABSW + (int)reg;
 }
 
-static void fill_price(struct loading *l, unsigned word)
+static void fill_price(struct loading *l, unsigned word, int n)
 {
     struct clocks_price *p = &l->clocks->price[word];
-    int n = 0;
-    while (n < l->clocks->rows - 1 && (word & l->clocks->row[n].mask) != l->clocks->row[n].value)
-        n++;
     p->row = (uint8_t)n;
     const int operand = l->clocks->row[n].operand;
     const bool wide = operand == OPERAND_LONG || (operand == OPERAND_MOVE && (word >> 12 & 3) == 2) ||
@@ -172,8 +169,14 @@ int clocks_load(struct clocks *clocks, const char *file, struct error *e)
     if (!clocks->rows || clocks->row[clocks->rows - 1].mask)
         return error_set(e, STATUS_INPUT, "%s: no last section for all other words, expected word = ...............",
                          file);
-    for (unsigned word = 0; word < 65536; word++)
-        fill_price(&l, word);
+    for (int n = clocks->rows - 1; n >= 0; n--) { /* the first row that matches remains */
+        const unsigned free = ~(unsigned)clocks->row[n].mask & 0xffff;
+        unsigned rest = 0; /* each combination of the free bits */
+        do {
+            fill_price(&l, clocks->row[n].value | rest, n);
+            rest = (rest - free) & free;
+        } while (rest);
+    }
     return STATUS_OK;
 }
 

@@ -21,17 +21,17 @@
 #define CONTROL 0x001e0000U
 #define CONTROL_SIZE 0x1000U
 #define ASK 0x001e1000U /* a page whose code asks for the condition codes */
-#define HISTORY 16      /* instructions that a fault shows */
-#define BUS_CLOCKS 3    /* of a bus cycle without waits, which the table's figure of a memory access contains */
+#define PAGE 4096U
+#define HISTORY 16   /* instructions that a fault shows */
+#define BUS_CLOCKS 3 /* of a bus cycle without waits, which the table's figure of a memory access contains */
 
-enum { RTE = 256, MOVEC, NO_EXCEPTION = -1 }; /* RTE: as Unicorn reports it */
 enum { LEVEL_CLOCK = 5, SR_S = 0x2000, SR_V = 2 };
 
 struct m68k {
     struct m68k_setup setup;
     uc_engine *uc;
     csh capstone;
-    uint8_t *memory;
+    uint8_t *room, *memory; /* memory: the first multiple of PAGE in room */
     struct clocks clocks;
     uint32_t cache[64]; /* long words in the instruction cache: address + 1, 0 if empty */
     /* The instruction that was begun last */
@@ -45,6 +45,7 @@ struct m68k {
     bool asks;     /* ASK's instruction runs */
     /* Time */
     uint64_t now_ps, work, horizon; /* clocks since now_ps; work at which to look at the time again */
+    uint64_t memory_work;           /* of the work: bus cycles to memory */
     uint64_t next_tick_ps;
     bool clock_on, pending, stopped;
     int exception; /* to be taken when Unicorn has stopped */
@@ -133,9 +134,11 @@ static void say_state(struct m68k *m)
 static void spend(struct m68k *m)
 {
     const struct m68k_setup *s = &m->setup;
-    if (m->work)
-        m->now_ps += s->stretch(s->host, m->now_ps, m->work * s->cycle_ps);
-    m->work = 0;
+    const uint64_t memory = m->memory_work < m->work ? m->memory_work : m->work;
+    m->now_ps += (m->work - memory) * s->cycle_ps;
+    if (memory)
+        m->now_ps += s->stretch(s->host, m->now_ps, memory * s->cycle_ps);
+    m->work = m->memory_work = 0;
     for (; m->now_ps >= m->next_tick_ps; m->next_tick_ps += s->tick_ps)
         m->pending = m->clock_on;
     const uint64_t until = m->next_tick_ps < s->limit_ps ? m->next_tick_ps : s->limit_ps;
@@ -172,24 +175,25 @@ static void finish(struct m68k *m, uint32_t pc)
     m->result->instructions++;
 }
 
-/* Whether the long words of these two words of code are in the cache; they are then. */
-static bool cached(struct m68k *m, uint32_t pc)
+/* How many long words of these two words of code are not in the cache; they are then. */
+static unsigned cache_misses(struct m68k *m, uint32_t pc)
 {
-    bool hit = true;
+    unsigned misses = 0;
     for (uint32_t at = pc & ~3U; at < pc + 4; at += 4) {
         uint32_t *line = &m->cache[at / 4 % 64];
-        hit = hit && *line == (at | 1);
+        misses += *line != (at | 1);
         *line = at | 1;
     }
-    return hit;
+    return misses;
 }
 
 static void begin(struct m68k *m, uint32_t pc)
 {
     const uint16_t word = word_at(m, pc), next = word_at(m, pc + 2);
     const struct clocks_row *row = clocks_row(&m->clocks, word, next);
-    const bool hit = cached(m, pc);
-    m->kind = m->setup.clocks_case == M68K_CACHE && !hit ? M68K_WORST : m->setup.clocks_case;
+    const unsigned misses = cache_misses(m, pc);
+    m->kind = m->setup.clocks_case == M68K_CACHE && misses ? M68K_WORST : m->setup.clocks_case;
+    m->memory_work += m->kind == M68K_WORST ? BUS_CLOCKS * (misses ? misses : 1) : 0;
     m->row = row;
     m->pc = pc;
     m->word = word;
@@ -205,19 +209,6 @@ static void stop_for(struct m68k *m, int exception)
 {
     m->exception = exception;
     (void)uc_emu_stop(m->uc);
-}
-
-/* Instructions that Unicorn has not, or not as a 68020. */
-static int exception_of(const struct m68k *m, uint32_t pc)
-{
-    const uint16_t word = word_at(m, pc);
-    if (pc & 1)
-        return ADDRESS_ERROR;
-    if ((word & 0xfff8) == 0x4848 || word == 0x4ac8 || word == 0x4acc) /* BKPT; words of later CPUs */
-        return ILLEGAL;
-    if ((word & 0xfffe) == 0x4e7a)
-        return MOVEC;
-    return word == 0x4e76 && reg(m, UC_M68K_REG_SR) & SR_V ? TRAPV : NO_EXCEPTION;
 }
 
 static void trace(const struct m68k *m, uint32_t pc)
@@ -236,7 +227,7 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     if (m->asks)
         return;
     finish(m, pc);
-    if (m->setup.border && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < 7)
+    if (m->setup.border && !*m->setup.border && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < 7)
         *m->setup.border = true;
     if (m->ended || m->exception != NO_EXCEPTION) {
         (void)uc_emu_stop(m->uc);
@@ -258,7 +249,7 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
         if (m->setup.trace)
             trace(m, pc);
         if (pc & 1 || (word & 0xff00) == 0x4800 || (word & 0xff00) == 0x4a00 || (word & 0xfff0) == 0x4e70) {
-            const int exception = exception_of(m, pc);
+            const int exception = vector_of_word(word, pc);
             if (exception != NO_EXCEPTION)
                 stop_for(m, exception);
         }
@@ -283,6 +274,16 @@ static bool on_unmapped(uc_engine *uc, uc_mem_type type, uint64_t address, int s
     m->fault_write = type == UC_MEM_WRITE_UNMAPPED || type == UC_MEM_WRITE_PROT;
     m->exception = BUS_ERROR;
     return false;
+}
+
+/* Data in memory: a bus cycle for each long word of it. */
+static void on_data(uc_engine *uc, uc_mem_type type, uint64_t address, int size, int64_t value, void *user)
+{
+    struct m68k *m = user;
+    (void)uc;
+    (void)type;
+    (void)value;
+    m->memory_work += BUS_CLOCKS * ((address % 4 + (unsigned)size + 3) / 4);
 }
 
 /* ---- Devices */
@@ -452,6 +453,15 @@ static void move_control(struct m68k *m)
     }
 }
 
+/* TRAPV, which Unicorn takes for illegal, with the condition codes up to date. */
+static void trap_overflow(struct m68k *m)
+{
+    if (status_register(m) & SR_V)
+        take_exception(m, TRAPV);
+    else
+        m->pc += 2;
+}
+
 /* STOP: time goes on until an interrupt that is not masked. */
 static void wait_stopped(struct m68k *m)
 {
@@ -501,6 +511,8 @@ static void run(struct m68k *m, struct m68k_result *r)
             return_from_exception(m);
         else if (exception == MOVEC)
             move_control(m);
+        else if (exception == ILLEGAL && word_at(m, m->pc) == 0x4e76)
+            trap_overflow(m);
         else if (exception != NO_EXCEPTION)
             take_exception(m, exception < 48 ? exception : ILLEGAL);
         else
@@ -533,7 +545,7 @@ static void close_all(struct m68k *m)
         (void)uc_close(m->uc);
     if (m->capstone)
         (void)cs_close(&m->capstone);
-    free(m->memory);
+    free(m->room);
     free(m);
 }
 
@@ -553,6 +565,8 @@ static bool open_cpu(struct m68k *m)
            uc_mem_write(m->uc, ASK, move_ccr_d0, sizeof move_ccr_d0) == UC_ERR_OK &&
            uc_hook_add(m->uc, &hook, UC_HOOK_CODE, (void *)on_code, m, 1, 0) == UC_ERR_OK &&
            uc_hook_add(m->uc, &hook, UC_HOOK_INTR, (void *)on_interrupt, m, 1, 0) == UC_ERR_OK &&
+           (!m->setup.steals || uc_hook_add(m->uc, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, (void *)on_data, m, 0,
+                                            MEMORY_SIZE - 1) == UC_ERR_OK) &&
            uc_hook_add(m->uc, &hook, unmapped, (void *)on_unmapped, m, 1, 0) == UC_ERR_OK &&
            cs_open(CS_ARCH_M68K, CS_MODE_M68K_020, &m->capstone) == CS_ERR_OK;
 }
@@ -560,13 +574,11 @@ static bool open_cpu(struct m68k *m)
 static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct error *e)
 {
     struct m68k *m = memory_new(1, sizeof *m);
-    void *memory = NULL;
     m->setup = *setup;
     m->now_ps = setup->start_ps;
     m->next_tick_ps = (setup->start_ps / setup->tick_ps + 1) * setup->tick_ps;
-    if (posix_memalign(&memory, 4096, MEMORY_SIZE) != 0)
-        memory_gone();
-    m->memory = memset(memory, 0, MEMORY_SIZE);
+    m->room = memory_new(1, MEMORY_SIZE + PAGE); /* zeros that the system need not write */
+    m->memory = m->room + (PAGE - (uintptr_t)m->room % PAGE) % PAGE;
     int status = clocks_load(&m->clocks, setup->clocks, e);
     if (setup->image) {
         m->entry = M68K_IMAGE;

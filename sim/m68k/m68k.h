@@ -20,8 +20,10 @@
  * as an operating system leaves it. An exception without a vector (0) ends the program.
  *
  * An interrupt comes between two instructions, but where condition codes are live in the middle of straight code only
- * after the next instruction that sets them or jumps (sim/m68k/conditions.h). The stacked codes of an interrupt or bus
- * error within straight code are not right.
+ * after the next instruction that sets them or jumps (sim/m68k/conditions.h). Condition codes are exact for all
+ * instructions that use them, after an interrupt too, and in the frames of TRAP, TRAPV, CHK, divisions by 0, illegal
+ * instructions and privilege violations. N, Z, V and C are not exact in the frame of an interrupt or a bus error within
+ * straight code, and after BKPT, MOVEC or a bus error at an instruction that leaves the codes as they were.
  *
  * Not modelled: MMU, VBR and CACR (MOVEC to them has no effect), trace mode, the master stack, the coprocessor, waits
  * of memory, the overlap of instructions, the write buffer. A bus error's frame has format A; RTE from it runs the
@@ -53,10 +55,10 @@ struct m68k_setup {
     uint8_t *shared; /* appears at M68K_SHARED; NULL: nothing does. Both at multiples of 4096, size at most 2 GB */
     size_t shared_size;
     bool *border; /* unless NULL: set at each border of instructions at which SR's mask is below 7 */
-    bool steals;  /* stretch() may return more than the work */
+    bool steals;  /* stretch() may return more than the work; data accesses to memory are counted for it */
     bool trace;   /* print each instruction */
     void *host;
-    /* As in struct vcpu_host. */
+    /* As in struct vcpu_host; stretch() is for bus cycles to memory. */
     bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);
     uint64_t (*stretch)(void *host, uint64_t now_ps, uint64_t work_ps);
     void (*console)(void *host, char c);

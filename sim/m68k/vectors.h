@@ -3,6 +3,8 @@
 #ifndef TMR0_M68K_VECTORS_H
 #define TMR0_M68K_VECTORS_H
 
+#include <stdint.h>
+
 enum vector {
     BUS_ERROR = 2,
     ADDRESS_ERROR,
@@ -17,5 +19,9 @@ enum vector {
 };
 
 const char *vector_name(int vector);
+
+enum { RTE = 256, MOVEC, NO_EXCEPTION = -1 }; /* RTE: as Unicorn reports it */
+/* What an instruction is that Unicorn has not, or not as a 68020: an exception, MOVEC, or NO_EXCEPTION. */
+int vector_of_word(uint16_t word, uint32_t pc);
 
 #endif

@@ -34,11 +34,18 @@ static void on_console(void *host, char c)
 
 bool m68k_host_beside(char *path, size_t size, const char *name)
 {
+    static const char *const folder[] = {"../lib/tmr0/", ""}; /* the last one is what a message names */
     const ssize_t length = readlink("/proc/self/exe", path, size - 1);
     path[length > 0 ? length : 0] = '\0';
     char *slash = strrchr(path, '/');
     const size_t room = slash ? size - (size_t)(slash + 1 - path) : 0;
-    return slash && snprintf(slash + 1, room, "%s", name) < (int)room;
+    bool fits = slash != NULL;
+    for (int n = 0; n < 2 && fits; n++) {
+        fits = snprintf(slash + 1, room, "%s%s", folder[n], name) < (int)room;
+        if (fits && access(path, R_OK) == 0)
+            break;
+    }
+    return fits;
 }
 
 int m68k_host_load(struct m68k_calls *calls, struct error *e)
@@ -47,7 +54,10 @@ int m68k_host_load(struct m68k_calls *calls, struct error *e)
     void *object = m68k_host_beside(path, sizeof path, M68K_OBJECT) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     const void *symbol = object ? dlsym(object, M68K_SYMBOL) : NULL;
     if (!symbol)
-        return error_set(e, STATUS_INPUT, "no CPU m68020: %s, expected it beside tmr0 after `make m68k`", dlerror());
+        return error_set(
+            e, STATUS_INPUT,
+            "no CPU m68020: %s, expected it after `make m68k` beside tmr0, after `make install` in ../lib/tmr0",
+            dlerror());
     memcpy(calls, symbol, sizeof *calls);
     return STATUS_OK;
 }

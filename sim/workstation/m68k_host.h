@@ -24,7 +24,8 @@ int m68k_host_load(struct m68k_calls *calls, struct error *e);
  * limit_ps, shared and trace of the setup; dir holds parts/. */
 int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
                    const char *dir, struct error *e);
-/* The path of a file beside the program that runs. False if it has none, or a longer one. */
+/* The path of a file that `make m68k` makes: installed, or else beside the program that runs, there or not. False if
+ * that has no path, or a longer one. */
 bool m68k_host_beside(char *path, size_t size, const char *name);
 
 /* Words of the block that the CPU's programs share with the host; a number of one or two words. */

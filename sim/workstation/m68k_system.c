@@ -9,13 +9,11 @@
 
 #define PAGE ((size_t)4096)
 
+const char *const cpu_name[CPUS] = {"c", "m68020"};
+const char *const m68k_case_name[M68K_CASES] = {"best", "cache", "worst"};
+
 static void fill_block(uint8_t *block, const struct system_setup *s)
 {
-    const struct figure *figures = s->harness->machine->figure;
-    block_put(block, BLOCK_CLOCK, s->harness->clock);
-    block_put(block, BLOCK_SCALE, (uint32_t)figures[FIG_WORK_SCALE].value[CORNER_TYP]);
-    for (int n = 0; n < VCPU_COSTS; n++)
-        block_put(block, BLOCK_COST + n, (uint32_t)figures[vcpu_cost_figure[n]].value[CORNER_TYP]);
     block_put(block, BLOCK_PATH, s->path);
     block_put(block, BLOCK_DIRECT, s->direct);
     block_put(block, BLOCK_WAITS, s->waits);
@@ -38,17 +36,44 @@ static void take_samples(struct sample *sample, const uint8_t *at, size_t count)
                                     .most_ps = block_get(at + SAMPLE_MOST, 0, 2)};
 }
 
-static int play(const struct system_setup *s, struct m68k_setup *setup, struct error *e)
+/* Memory that the CPU shares with the host, of at least this size, with the machine's figures. */
+static uint8_t *new_block(const struct harness_setup *harness, size_t size, size_t *pages)
 {
-    struct m68k_system *own = s->player;
+    const struct figure *figures = harness->machine->figure;
+    void *memory = NULL;
+    *pages = (size + PAGE - 1) / PAGE * PAGE;
+    if (posix_memalign(&memory, PAGE, *pages) != 0)
+        memory_gone();
+    uint8_t *block = memset(memory, 0, *pages);
+    block_put(block, BLOCK_CLOCK, harness->clock);
+    block_put(block, BLOCK_SCALE, (uint32_t)figures[FIG_WORK_SCALE].value[CORNER_TYP]);
+    for (int n = 0; n < VCPU_COSTS; n++)
+        block_put(block, BLOCK_COST + n, (uint32_t)figures[vcpu_cost_figure[n]].value[CORNER_TYP]);
+    return block;
+}
+
+/* Runs M68K_DRIVER with this block. */
+// NOLINTNEXTLINE(readability-non-const-parameter): the CPU writes to the block
+static int play(struct m68k_system *own, const struct harness_setup *harness, uint8_t *block, size_t size,
+                struct error *e)
+{
+    char program[4096];
+    if (!m68k_host_beside(program, sizeof program, M68K_DRIVER))
+        return error_set(e, STATUS_SYSTEM, "no path of " M68K_DRIVER ", expected it beside tmr0");
+    struct m68k_setup setup = {.program = program,
+                               .clocks_case = own->clocks_case,
+                               .limit_ps = UINT64_MAX,
+                               .shared = block,
+                               .shared_size = size,
+                               .trace = own->trace};
     struct m68k_host *host = memory_new(1, sizeof *host);
-    int status = m68k_host_open(host, setup, s->harness, own->dir, e);
+    int status = m68k_host_open(host, &setup, harness, own->dir, e);
     if (status == STATUS_OK) {
         host->calls.run(host->cpu, &own->result);
         host->calls.close(host->cpu);
         status = host->status;
         if (own->result.end == M68K_FAULT || (own->result.end == M68K_EXIT && own->result.code))
-            status = error_set(e, STATUS_SYSTEM, "%s: exit code %d, expected 0. %s", setup->program, own->result.code,
+            status = error_set(e, STATUS_SYSTEM, "%s: exit code %d, expected 0. %s", program, own->result.code,
                                own->result.text);
     }
     free(host);
@@ -57,30 +82,35 @@ static int play(const struct system_setup *s, struct m68k_setup *setup, struct e
 
 int m68k_system_play(const struct system_setup *s, struct sample *sample, struct system_result *r, struct error *e)
 {
-    const struct m68k_system *own = s->player;
+    struct m68k_system *own = s->player;
     const size_t count = (size_t)s->processes * s->samples;
-    const size_t size = (4 * (size_t)BLOCK_WORDS + count * SAMPLE_SIZE + PAGE - 1) / PAGE * PAGE;
-    char program[4096];
-    void *memory = NULL;
-    if (!m68k_host_beside(program, sizeof program, M68K_DRIVER))
-        return error_set(e, STATUS_SYSTEM, "no path of " M68K_DRIVER ", expected it beside tmr0");
-    if (posix_memalign(&memory, PAGE, size) != 0)
-        memory_gone();
-    uint8_t *block = memset(memory, 0, size);
+    size_t size;
+    uint8_t *block = new_block(s->harness, 4 * (size_t)BLOCK_WORDS + count * SAMPLE_SIZE, &size);
     fill_block(block, s);
-    struct m68k_setup setup = {.program = program,
-                               .clocks_case = own->clocks_case,
-                               .limit_ps = UINT64_MAX,
-                               .shared = block,
-                               .shared_size = size,
-                               .trace = own->trace};
-    const int status = play(s, &setup, e);
+    const int status = play(own, s->harness, block, size, e);
     take_samples(sample, block + 4 * (size_t)BLOCK_WORDS, count);
     r->error = (int32_t)block_get(block, BLOCK_ERROR, 1);
     r->switches = block_get(block, BLOCK_SWITCHES, 2);
     r->ticks = block_get(block, BLOCK_TICKS, 2);
     r->interrupts = own->result.interrupts;
     r->end_ps = own->result.now_ps;
-    free(memory);
+    free(block);
+    return status;
+}
+
+int m68k_system_overhead(struct m68k_system *own, const struct harness_setup *harness, struct overhead *o,
+                         struct error *e)
+{
+    size_t size;
+    uint8_t *block = new_block(harness, PAGE, &size);
+    block_put(block, BLOCK_KIND, BLOCK_OVERHEAD);
+    block_put(block, OVERHEAD_DIRECT, o->direct);
+    block_put(block, OVERHEAD_WAITS, o->waits);
+    block_put(block, OVERHEAD_READS, o->reads);
+    const int status = play(own, harness, block, size, e);
+    o->error = (int32_t)block_get(block, OVERHEAD_ERROR, 1);
+    for (int n = 0; n < 2 * OVERHEAD_PATHS; n++)
+        o->us[n / 2][n % 2] = (uint32_t)block_get(block, OVERHEAD_US + n, 1);
+    free(block);
     return status;
 }

@@ -4,10 +4,16 @@
 #ifndef TMR0_M68K_SYSTEM_H
 #define TMR0_M68K_SYSTEM_H
 
+#include "driver-sim/overhead.h"
 #include "m68k_host.h"
 #include "system.h"
 
 #define M68K_DRIVER "tmr0-m68k.elf"
+
+/* --cpu, --cycles */
+enum cpu { CPU_C, CPU_M68020, CPUS };
+extern const char *const cpu_name[CPUS];
+extern const char *const m68k_case_name[M68K_CASES];
 
 struct m68k_system {
     const char *dir; /* holds parts/ */
@@ -19,5 +25,8 @@ struct m68k_system {
 /* For system_setup.play; its player is a struct m68k_system. */
 int m68k_system_play(const struct system_setup *setup, struct sample *sample, struct system_result *result,
                      struct error *e);
+/* As overhead_measure(), on the 68020. */
+int m68k_system_overhead(struct m68k_system *own, const struct harness_setup *harness, struct overhead *overhead,
+                         struct error *e);
 
 #endif

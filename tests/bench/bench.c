@@ -211,6 +211,7 @@ static void measure_all(const struct rig *rig, const char *json)
     bench_value(all, "explore_schedules_per_s_model", schedules_per_s(rig, true), "1/s", true);
 
     bench_sweep(all);
+    bench_m68k(all);
 
     bench_need(output_json_close(&out, all, STATUS_OK, &bench_error));
     cJSON_Delete(all);

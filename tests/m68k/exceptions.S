@@ -3,7 +3,7 @@
         .text
         .globl start
         .org 0
-        .long 0x1c0000, start, bus, odd, skip2, div, skip2, skip2, user, bad, linea, bad
+        .long 0x1c0000, start, bus, odd, skip2, div, skip2, trap0, user, bad, linea, bad
 start = 0x1000
         .org 0x38
         .long bad               | 14: format error
@@ -18,6 +18,12 @@ start = 0x1000
         .short  0xa001          | 3: line A
         moveq   #0,%d1
         divu.w  %d1,%d7         | 4: division by 0
+        move.l  #0x7fffffff,%d0
+        addq.l  #1,%d0
+        trapv                   | 10: overflow
+        moveq   #1,%d0
+        addq.l  #1,%d0
+        trapv                   | none
         moveq   #101,%d0
         move.b  0x80000000,%d1  | 5: bus error, skipped
         move.b  %d1,0x90000000| 6

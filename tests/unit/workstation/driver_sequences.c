@@ -216,12 +216,10 @@ static bool processes(struct sequence *s, uint64_t *value)
 static bool reads_of_figure1(struct sequence *s, uint64_t *value)
 {
     static struct overhead o;
-    o = (struct overhead){.reads = 4, /* so that a mean times it is exact */
-                          .direct = s->direct,
-                          .waits = TMR_WAIT_SHORT};
+    o = (struct overhead){.reads = 4, .direct = s->direct, .waits = TMR_WAIT_SHORT};
     overhead_measure(s->cpu, &o);
     for (int n = 0; n < 2 * OVERHEAD_PATHS; n++)
-        *value = 31 * *value + (uint32_t)(o.reads * o.us[n / 2][n % 2]);
+        *value = 31 * *value + o.us[n / 2][n % 2];
     return o.error == 0;
 }
 
