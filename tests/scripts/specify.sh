@@ -50,7 +50,7 @@ broken 'a lost condition' 's/.i_data_if(i_[0-9]*)/.i_data_if(1)/; s/.i_ref_if(i_
 broken 'a lost negative limit' 's/\.AFTER(-30)/.AFTER(0)/'
 broken 'a wrong edge' "0,/REF_EDGES(6'd13)/s//REF_EDGES(6'd50)/"
 broken 'a wrong bit' 's/i_a\[setuphold_1_bit\]/i_a[0]/'
-broken 'a lost threshold' 's/\.THRESHOLD(10)/.THRESHOLD(-1)/'
+broken 'a lost threshold' 's/\.BEFORE(-10)/.BEFORE(0)/'
 
 # Levels that Icarus alone has: an edge may begin or end at x
 cat >x.v <<'END'
@@ -174,7 +174,7 @@ setuphold_1[0].bit_.after_ps = 500;
 setuphold_1[1].bit_.before_ps = 300;
 setuphold_1[1].bit_.after_ps = 500;
 setuphold_2[1].bit_.before_ps = 700;
-width_1.limit_ps = 800;
+width_1.after_ps = 800;
 END
 report 'SDF limits' "$(diff want log)"
 exit $bad
