@@ -90,16 +90,27 @@ cat >want <<'END'
 END
 report 'x and z' "$(diff want log)"
 
-# The Am9513A's checks as a specify block and as they are wired by hand
-$convert -o am9513a.v "$here/am9513a.v" >log
+# The Am9513A's checks as a specify block and as they are wired by hand, on the chip alone and on the board with each
+# translator. SCENARIOS='tests/scenarios/*/*.scn' plays all that are for these parts (8 minutes).
+am9513a() { # name, what is never broken, files, options of iverilog, sources
+    name=$1 want=$2 files=${SCENARIOS-$3} options=$4
+    shift 4
+    # shellcheck disable=SC2086 # options
+    $convert ${options%% *} -o "$folder/am9513a.v" "$here/am9513a.v" >"$folder/log" &&
+        iverilog -g2012 $options -Wno-timescale -s replay_device -s watch -Ibuild/gen -Itests/replay \
+            -o "$folder/am9513a.vvp" "$folder/am9513a.v" tests/device/replay_device.v "$@" >>"$folder/log" 2>&1
+    # shellcheck disable=SC2086 # files
+    $python3 "$here/am9513a.py" "$folder/am9513a.vvp" $files >>"$folder/log" 2>&1 || :
+    grep -q "[1-9][0-9]* violations the same, 0 differ; never broken: $want\$" "$folder/log" && why= || why=$(cat "$folder/log")
+    report "$name" "$why"
+}
 cd "$root" || exit 1
-iverilog -g2012 -Wno-timescale -s replay_device -s watch -Ibuild/gen -Itests/replay -o "$folder/am9513a.vvp" \
-    tests/device/replay_device.v build/device/am9513a_device.v "$folder/am9513a.v"
-$python3 "$here/am9513a.py" "$folder/am9513a.vvp" \
-    tests/scenarios/timing/timing-t[adr]*.scn tests/scenarios/timing/timing-tslwh.scn \
-    tests/scenarios/timing/timing-tw[hl][adw]*.scn >"$folder/log" 2>&1 || :
+am9513a Am9513A none 'tests/scenarios/timing/*.scn' -DPART build/device/am9513a_device.v
+for pal in flipflop direct; do
+    am9513a "Am9513A on the board, $pal" '.*' "tests/scenarios/board/*-status.scn tests/scenarios/board/[fprs]*.scn" \
+        "-DBOARD -Preplay_device.PAL=\"$pal\"" build/device/timer_board_device.v rtl/board/des_bus.v
+done
 cd "$folder" || exit 1
-report 'Am9513A' "$(grep -q ', 0 differ; never broken: none' log || cat log)"
 
 # What is refused or left out
 said() { # name, status, expected text, options; the source is in bad.v
@@ -152,7 +163,7 @@ endmodule
 END
 cat >m.sdf <<'END'
 (DELAYFILE (SDFVERSION "3.0") (DIVIDER /) (TIMESCALE 100 ps)
- (CELL (CELLTYPE "m") (INSTANCE a/b)
+ (CELL (CELLTYPE "m") (INSTANCE a/b\[0\])
   (DELAY (ABSOLUTE (IOPATH c q (1))))
   (TIMINGCHECK
    (SETUPHOLD d (COND e == 1 (posedge c)) (1:2:3) (-4::5))
@@ -160,21 +171,22 @@ cat >m.sdf <<'END'
    (WIDTH (posedge c) (8))
    (HOLD (negedge d) (negedge c) (9))
    (SKEW c d (1))
-   (NOCHANGE c d (1) (1))))
+   (NOCHANGE c d (1) (1))
+   (WIDTH (posedge c) (8:9:))))
  (CELL (CELLTYPE "n") (INSTANCE x) (TIMINGCHECK (WIDTH (posedge c) (1)))))
 END
 said 'SDF' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --sdf m.sdf --scope top --corner max m.v
 report 'SDF names the rest' "$(printf 'm.sdf:%s; left out\n' '8: (HOLD (negedge d) (negedge c) (9)) fits no check of m' \
     '9: (SKEW c d (1)) fits no check of m' '10: NOCHANGE, expected one of SETUP, HOLD, RECOVERY, REMOVAL, SETUPHOLD, RECREM, WIDTH, PERIOD, SKEW' \
-    '11: CELLTYPE "n", expected a module with checks' | diff - log | grep '^<')"
-sed -n 's/.* top\.a\.b\.model\.checks\.//p' out.v >log
+    '11: no max value, expected another --corner' '12: CELLTYPE "n", expected a module with checks' | diff - log | grep '^<')"
+sed -n 's/.* top\.a\.\\b\[0\] \.model\.checks\.//p' out.v >log
 cat >want <<'END'
-setuphold_1[0].bit_.before_ps = 300;
-setuphold_1[0].bit_.after_ps = 500;
-setuphold_1[1].bit_.before_ps = 300;
-setuphold_1[1].bit_.after_ps = 500;
-setuphold_2[1].bit_.before_ps = 700;
-width_1.after_ps = 800;
+setuphold_1[0].bit_.before_ps <= 300;
+setuphold_1[0].bit_.after_ps <= 500;
+setuphold_1[1].bit_.before_ps <= 300;
+setuphold_1[1].bit_.after_ps <= 500;
+setuphold_2[1].bit_.before_ps <= 700;
+width_1.after_ps <= 800;
 END
 report 'SDF limits' "$(diff want log)"
 exit $bad

@@ -27,7 +27,6 @@ WINDOWS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "af
            "removal": ("before",), "recrem": ("after", "before")}
 LIMITS = {**WINDOWS, "width": ("after", "before"), "period": ("after",), "skew": ("after",)}
 RULES = {"skew": [".SKEW(1)"], "width": [".WIDTH(1)", ".ZERO_DELAY(1)"], "period": [".ZERO_DELAY(1)"]}
-ASYNCHRONOUS = ("recovery", "removal", "recrem")
 UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
 status = 0
 
@@ -73,18 +72,6 @@ def tokens(tree: Node, kind: str) -> list[str]:
     return [str(one) for one in tree.children if isinstance(one, Token) and one.type == kind]
 
 
-def split(text: str, mark: str) -> list[str]:
-    """At marks outside brackets."""
-    parts, depth = [""], 0
-    for letter in text:
-        if letter == mark and depth == 0:
-            parts.append("")
-        else:
-            depth += (letter in "([{") - (letter in ")]}")
-            parts[-1] += letter
-    return parts
-
-
 def words(*parts: str) -> str:
     return " ".join(part for part in parts if part)
 
@@ -96,7 +83,8 @@ class Source:
     def __init__(self, file: str, flags: list[str], timescale: str):
         if not os.path.isfile(file):
             fail(f"{file}: no such file, expected Verilog")
-        command = next((one for one in (["verilator", "-E"], ["iverilog", "-E", "-o", "-"]) if which(one[0])), None)
+        commands = ["verilator", "-E", "-Wno-fatal"], ["iverilog", "-E", "-o", "-"]
+        command = next((one for one in commands if which(one[0])), None)
         if not command:
             fail("neither verilator nor iverilog, expected one of them: it preprocesses the models")
         done = subprocess.run([*command, *flags, file], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
@@ -165,14 +153,12 @@ class Module:
 
 def evaluate(text: str, values: dict[str, str], corner: int) -> float:
     """Numbers and specparams, with min:typ:max anywhere."""
-    plain = text
+    plain = f"({text})"
     for _ in range(20):  # specparams of specparams; innermost brackets first
         plain = re.sub(r"\b[A-Za-z_]\w*", lambda name: f"({values[name[0]]})" if name[0] in values else name[0], plain)
         plain = re.sub(r"\(([^():]*):([^():]*):([^():]*)\)", lambda found: f"(({found[1 + corner]}))", plain)
         plain = re.sub(r"\(\s*\(([^()]*)\)\s*\)", r"(\1)", plain)
-    parts = split(plain, ":")
-    plain = parts[corner] if len(parts) == 3 else plain
-    if re.fullmatch(r"[-+*/().\deE\s]+", plain) and "**" not in plain:
+    if re.fullmatch(r"[-+*/().\d_eE\s]+", plain) and "**" not in plain:
         try:
             return float(eval(plain.strip(), {"__builtins__": {}}))
         except (SyntaxError, TypeError, ArithmeticError):
@@ -197,10 +183,9 @@ def read_event(module: Module, arg: Node, stamp: str) -> Event:
 
 def bits(module: Module, one: Event) -> tuple[str, str] | None:
     """Width and lowest bit of a terminal that is a vector."""
-    ends = split((one.select or module.ranges.get(one.name, ""))[1:-1], ":")
-    if len(ends) == 1:
+    high, colon, low = (one.select or module.ranges.get(one.name, ""))[1:-1].replace(" ", "").partition(":")
+    if not colon:
         return None
-    high, low = (end.strip() for end in ends)
     if high.isdigit() and low.isdigit():
         return str(abs(int(high) - int(low)) + 1), str(min(int(high), int(low)))
     return f"(({high}) > ({low}) ? ({high}) - ({low}) : ({low}) - ({high})) + 1", "?"
@@ -357,16 +342,17 @@ def rewritten(module: Module, extra: str) -> str:
 def restores(module: Module) -> str:
     """The edges that end an unknown output of two states: those that capture, those that begin set or reset, and those
     that open a latch, which has a path from data without an edge."""
-    names, opposite = {POSEDGE: "posedge", NEGEDGE: "negedge"}, {POSEDGE: "negedge", NEGEDGE: "posedge"}
     paths = " ".join(text for block in children(module.tree, "specify") for path in children(block, "path")
                      if "edge" not in (text := module.source.of(path)))
     found: set[str] = set()
     for check in [one for one in module.checks if one.kind in WINDOWS and one.events[0].signal() != one.vector]:
         ref, data = check.events
-        control = check.kind in ASYNCHRONOUS
-        found.add(words((opposite if control else names).get(ref.edges, ""), ref.signal()))
-        if not control and re.search(rf"\b{re.escape(data.name)}\b", paths):
-            found.add(words(opposite.get(ref.edges, ""), ref.signal()))
+        begin, end = {POSEDGE: ("posedge", "negedge"), NEGEDGE: ("negedge", "posedge")}.get(ref.edges, ("", ""))
+        control = check.kind in ("recovery", "removal", "recrem")
+        if not control:
+            found.add(words(begin, ref.signal()))
+        if control or re.search(rf"\b{re.escape(data.name)}\b", paths):
+            found.add(words(end, ref.signal()))
     return " or ".join(sorted(found))
 
 
@@ -453,10 +439,11 @@ class Annotation:
         name = str(lists["CELLTYPE"].children[1]).strip('"')
         place = "".join(map(str, lists["INSTANCE"].children[1:]))
         if name not in self.modules or place == "*":
-            left_out(f"{self.file}:{entry.meta.line}", "INSTANCE *, expected one instance" if place == "*" else
-                     f'CELLTYPE "{name}", expected a module with checks')
-            return
-        path = ".".join([self.scope, *(place.split(self.divider) if place else []), "model.checks"])
+            return left_out(f"{self.file}:{entry.meta.line}", "INSTANCE *, expected one instance" if place == "*" else
+                            f'CELLTYPE "{name}", expected a module with checks')
+        names = re.split(rf"(?<!\\){re.escape(self.divider)}", place) if place else []
+        path = ".".join([self.scope, *("\\" + name.replace("\\", "") + " " if "\\" in name else name for name in names),
+                         "model.checks"])
         for one in children(lists["TIMINGCHECK"], "list"):
             try:
                 self.check(self.modules[name], path, one)
@@ -493,17 +480,20 @@ class Annotation:
         found = [self.terminal(one) for one in rest[:count]][::-1 if kind in ("SETUP", "HOLD", "SETUPHOLD") else 1]
         values = {name: value for name, one in zip(LIMITS[str(kind).lower()], rest[count:])
                   if (value := self.value(one)) is not None}
+        if not values:
+            raise Unsupported(f"no {CORNERS[self.corner]} value, expected another --corner")
         before = len(self.lines)
         for check in module.checks:
             if check.kind in SDF_KINDS[str(kind)]:
-                self.lines += [f"        {path}.{place}.{name}_ps = {value};" for place in places(check, found)
+                self.lines += [f"        {path}.{place}.{name}_ps <= {value};" for place in places(check, found)
                                for name, value in values.items()]
         if len(self.lines) == before:
             raise Unsupported(f"{' '.join(self.text[slice(*span(entry))].split())} fits no check of {module.name}")
 
     def module(self) -> str:
-        return "\n".join(["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}", "    initial begin",
-                          *self.lines, "    end", "endmodule", ""])
+        return "\n".join(["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}",
+                          "    /* verilator lint_off INITIALDLY */  // <= acts after the checks' own initial values",
+                          "    initial begin", *self.lines, "    end", "endmodule", ""])
 
 
 def places(check: Check, found: list[tuple[str, int, str | None]]) -> list[str]:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A timing check between reference and data events: data must not move in the window that begins before_ps before a
-// reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit may
-// be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
+// reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit
+// may be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
 // limit. A pulse that ends is WIDTH's last; with SKEW data come at most after_ps after the last reference event.
 // Data that move with the reference are in the window if before_ps >= 0 and after_ps > 0. With ZERO_DELAY they are not:
 // in a netlist whose cells have no delay they come later.
@@ -84,10 +84,7 @@ module specify_check #(
     always @(i_ref) begin
         now = $time;
         if (edge_in(REF_EDGES, ref_was, i_ref) && i_ref_if !== 1'b0 && now != 0 && ref0 != now) begin
-            ref3 = ref2;
-            ref2 = ref1;
-            ref1 = ref0;
-            ref0 = now;
+            {ref3, ref2, ref1, ref0} = {ref2, ref1, ref0, now};
             if (SKEW == 0 && (data0 > now - before_ps || data0 == now)) begin
                 hit = in_window(data0 - now);
                 if (hit)
@@ -103,10 +100,7 @@ module specify_check #(
     always @(i_data) begin
         now = $time;
         if (edge_in(DATA_EDGES, data_was, i_data) && i_data_if !== 1'b0 && now != 0 && data0 != now) begin
-            data3 = data2;
-            data2 = data1;
-            data1 = data0;
-            data0 = now;
+            {data3, data2, data1, data0} = {data2, data1, data0, now};
             hit = SKEW != 0 ? ref0 != NEVER && now - ref0 > after_ps : in_window(now - ref0);
             if (hit)
                 `SPECIFY_VIOLATED(after_ps, now - ref0)
