@@ -46,10 +46,10 @@ broken() { # name, change
 }
 broken 'a limit 1 ps too long' 's/\.AFTER(50)/.AFTER(51)/'
 broken 'a limit 1 ps too short' 's/\.BEFORE(110)/.BEFORE(109)/'
-broken 'a lost condition' 's/.i_data_if(i_[0-9]*)/.i_data_if(1)/; s/.i_ref_if(i_[0-9a-z]*)/.i_ref_if(1)/'
+broken 'a lost condition' 's/_if(([^,]*))/_if(1)/g'
 broken 'a lost negative limit' 's/\.AFTER(-30)/.AFTER(0)/'
 broken 'a wrong edge' "0,/REF_EDGES(6'd13)/s//REF_EDGES(6'd50)/"
-broken 'a wrong bit' 's/i_a\[setuphold_1_bit\]/i_a[0]/'
+broken 'a wrong bit' 's/vector\[setuphold_1_bit\]/vector[0]/'
 broken 'a lost threshold' 's/\.BEFORE(-10)/.BEFORE(0)/'
 
 # Levels that Icarus alone has: an edge may begin or end at x
@@ -138,6 +138,8 @@ checks '$setuphold(posedge c, d, 1, 1, , d);'
 said 'a condition of a time stamp' 1 'bad.v:4: conditions of time stamp and time check that differ' bad.v
 checks '$setup(d, posedge c);'
 said 'a missing limit' 1 'bad.v:4: 2 arguments of $setup, expected 3 or more' bad.v
+checks '$width(c, 1);'
+said 'a width without an edge' 1 'bad.v:4: $width without an edge, expected posedge' bad.v
 checks '$setup(d & c, posedge c, 1);'
 said 'a terminal' 1 'bad.v:4: terminal "d & c", expected a signal' bad.v
 checks '$setup(d, posedge c, 1'

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Turns the timing checks of Verilog cell models ($setup, $hold and their kind in specify blocks) into modules that
-Verilator and Icarus act on. Each module gets its checker, NAME_checks, and a wrapper with its own name and ports.
+Verilator and Icarus act on. Each module becomes NAME_model, with its checks, in a wrapper with its own name and ports.
 """
 import argparse
 import os
@@ -21,7 +21,7 @@ HERE = os.path.dirname(os.path.realpath(__file__))
 CORNERS = ("min", "typ", "max")
 EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify_check.v has them
 POSEDGE, NEGEDGE, ANY = 0b001101, 0b110010, 0b111111
-MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE}
+MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE, **{edge: 1 << bit for bit, edge in enumerate(EDGES)}}
 # The registers that hold the limits of each check
 WINDOWS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
            "removal": ("before",), "recrem": ("after", "before")}
@@ -72,10 +72,6 @@ def tokens(tree: Node, kind: str) -> list[str]:
     return [str(one) for one in tree.children if isinstance(one, Token) and one.type == kind]
 
 
-def words(*parts: str) -> str:
-    return " ".join(part for part in parts if part)
-
-
 class Source:
     """Text that a simulator has preprocessed, without directives. `lines` leads back from a position to file and line,
     `units` has the timescale from each position on."""
@@ -122,7 +118,7 @@ class Event:
     condition: str
 
     def signal(self) -> str:
-        return self.name + self.select
+        return self.name + " " * self.name.startswith("\\") + self.select
 
 
 @dataclass
@@ -176,7 +172,7 @@ def read_event(module: Module, arg: Node, stamp: str) -> Event:
         names = [str(one.children[0]).lower().replace("z", "x") for one in children(kind, "descriptor")]
         if not set(names) <= set(EDGES):
             raise Unsupported(f"edge {', '.join(names)}, expected of {', '.join(EDGES)}")
-        edges = MASKS.get(tokens(kind, "EDGE")[0]) or sum(1 << EDGES.index(name) for name in set(names)) or ANY
+        edges = MASKS.get(tokens(kind, "EDGE")[0]) or sum(MASKS[name] for name in set(names)) or ANY
     conditions = " && ".join(f"({text})" for text in (condition[3:].strip(), stamp) if text)
     return Event(found[1], (found[2] or "").replace(" ", ""), edges, conditions)
 
@@ -206,12 +202,11 @@ def read_check(module: Module, tree: Node, corner: int) -> None:
     if len(stamps) > 1:
         raise Unsupported("conditions of time stamp and time check that differ")
     events = [read_event(module, arg, "".join(stamps)) for arg in args[:first]][::-1 if kind == "setup" else 1]
-    if first == 1 and events[0].edges == ANY:
-        raise Unsupported(f"${kind} without an edge, expected posedge, negedge or edge")
-    if kind == "width":  # the window's other event is the opposite edge
-        events.append(Event(events[0].name, events[0].select, ANY ^ events[0].edges, ""))
-    elif kind == "period":
-        events.append(events[0])
+    if first == 1:  # the window's other event is of the same signal
+        one = events[0]
+        if one.edges == ANY:
+            raise Unsupported(f"${kind} without an edge, expected posedge, negedge or edge")
+        events.append(one if kind == "period" else Event(one.name, one.select, ANY ^ one.edges, ""))
     unit = source.timescale(at).split("/")[0]
     if not unit:
         fail(f"{source.where(at)}: no `timescale before it, expected one, or --timescale 1ns/1ps")
@@ -274,56 +269,37 @@ def moved(name: str, path: str, checks: list[Check], acts: list[str]) -> list[st
             f"            {name} = {{{toggles}}};", *(f"            {act}" for act in acts), "        end"]
 
 
-def passed(module: Module) -> str:
-    names = ", ".join(f".{name}({name})" for name, _ in module.parameters if name)
-    return f"#({names}) " if names else ""
-
-
-def instance_of(check: Check, signals: dict[str, str], ranges: dict[str, str]) -> str:
-    """One check. `signals` grows by what it reads: the text in the model, and the checker's port."""
-    def port(text: str, place: str = "") -> str:
-        ranges.setdefault(text, place)
-        return signals.setdefault(text, f"i_{text}" if re.fullmatch(r"[A-Za-z_]\w*", text) else f"i_{len(signals)}")
-
-    number = f"{check.label}_bit"
-    bit = f"[{number}]" if check.vector else ""
+def instance_of(check: Check) -> str:
+    number, vector = f"{check.label}_bit", f"{check.label}_vector"
+    bit, size = (f"[{number}]", f"[{check.width}-1:0] ") if check.vector else ("", "")
     text = check.text.replace("\\", "\\\\").replace('"', "'")
     values = [f'.CHECK("{text}")', *RULES.get(check.kind, [])]
     pins = [f".o_toggle({check.label}_toggle{bit})"]
     for one, name in zip(check.events, ("ref", "data")):
         values.append(f".{name.upper()}_EDGES(6'd{one.edges})")
-        vector = one.signal() == check.vector
-        signal = port(one.signal(), f"[{check.width}-1:0]") + bit if vector else port(one.signal())
-        condition = port(one.condition) if one.condition else "1'b1"
+        signal = vector + bit if one.signal() == check.vector else one.signal()
+        condition = one.condition or "1'b1"
         pins.append(f".i_{name}({signal}), .i_{name}_if({condition})")
     values += [f".{name.upper()}({value})" for name, value in check.limits.items()]
     text = f"    specify_check #(\n        {', '.join(values)}\n    ) " \
            f"{'bit_' if bit else check.label} ({', '.join(pins)});"
     if bit:
-        text = f"    genvar {number};\n    generate for ({number} = 0; {number} < {check.width}; {number} = {number} + 1) " \
-               f"begin : {check.label}\n{text}\n    end endgenerate"
-    return f"    wire {words(f'[{check.width}-1:0]' if bit else '', check.label)}_toggle;\n{text}"
+        text = f"    wire {size}{vector} = {check.vector};\n    genvar {number};\n" \
+               f"    for ({number} = 0; {number} < {check.width}; {number} = {number} + 1) begin : {check.label}\n{text}\n    end"
+    return f"    wire {size}{check.label}_toggle;\n{text}"
 
 
-def checker(module: Module) -> tuple[str, str]:
-    """The module NAME_checks; what the model gets: its instance and what moves the notifiers."""
-    signals: dict[str, str] = {}
-    ranges: dict[str, str] = {}
-    body = [instance_of(check, signals, ranges) for check in module.checks]
-    text = [f"module {module.name}_checks ({', '.join(signals.values())});",
-            *(f"    {declared}" for _, declared in module.parameters),
-            *(f"    input wire {words(ranges[text], name)};" for text, name in signals.items()), *body, "endmodule", ""]
-    used = ", ".join(f".{name}({signal})" for signal, name in signals.items())
-    extra = [f"    {module.name}_checks {passed(module)}checks (\n        {used}\n    );"]
+def checks_of(module: Module) -> str:
+    """What the model gets: its checks, and what moves the notifiers."""
+    text = ["    generate if (1) begin : checks", *map(instance_of, module.checks), "    end endgenerate"]
     for notifier in {check.notifier: 0 for check in module.checks if check.notifier}:
         checks = [check for check in module.checks if check.notifier == notifier]
-        extra += moved(f"{notifier}_toggles", "checks.", checks, [f"{notifier} = {notifier} === 1'b0;"])
-    return "\n".join(text), "\n".join([*extra, ""])
+        text += moved(f"{notifier}_toggles", "checks.", checks, [f"{notifier} = {notifier} === 1'b0;"])
+    return "\n".join([*text, ""])
 
 
-def rewritten(module: Module, extra: str) -> str:
-    """The model's own text under the name NAME_model, its checks cut out, the checker at its end. Delayed signals follow
-    at once."""
+def rewritten(module: Module) -> str:
+    """The model's own text under the name NAME_model, the checks as instances. Delayed signals follow at once."""
     first, last = span(module.tree)
     text, name = module.source.text, next(one for one in module.tree.children if isinstance(one, Token) and one.type == "NAME")
     checks = [span(check) for block in children(module.tree, "specify") for check in children(block, "check")]
@@ -332,7 +308,7 @@ def rewritten(module: Module, extra: str) -> str:
     head = text.index(";", span(child(module.tree, "ports") or name)[1] - 1) + 1
     changes.append((head, head, "".join(f"\n    wire {one};" for one in module.delayed if one not in module.ranges)))
     drives = "".join(f"    assign {one} = {signal};\n" for one, signal in module.delayed.items())
-    changes.append((last - len("endmodule"), last - len("endmodule"), drives + extra))
+    changes.append((last - len("endmodule"), last - len("endmodule"), drives + checks_of(module)))
     out = ""
     for a, b, new in sorted(changes):
         out, first = out + text[first:a] + new, b
@@ -350,9 +326,9 @@ def restores(module: Module) -> str:
         begin, end = {POSEDGE: ("posedge", "negedge"), NEGEDGE: ("negedge", "posedge")}.get(ref.edges, ("", ""))
         control = check.kind in ("recovery", "removal", "recrem")
         if not control:
-            found.add(words(begin, ref.signal()))
+            found.add(f"{begin} {ref.signal()}")
         if control or re.search(rf"\b{re.escape(data.name)}\b", paths):
-            found.add(words(end, ref.signal()))
+            found.add(f"{end} {ref.signal()}")
     return " or ".join(sorted(found))
 
 
@@ -360,20 +336,22 @@ def wrapper(module: Module) -> str:
     """With SPECIFY_UNKNOWN defined a violation that moves a notifier makes the outputs random until restores()."""
     text = [f"`timescale 1ps/1ps\nmodule {module.name} ({', '.join(module.ports)});"]
     text += [f"    {declared}" for _, declared in module.parameters]
-    text += [f"    {words(direction, 'wire', place, name)};" for name, (direction, place) in module.ports.items()]
+    text += [f"    {direction} wire {place} {name};" for name, (direction, place) in module.ports.items()]
     outputs = [name for name, (direction, _) in module.ports.items() if direction == "output"]
     ends = restores(module)
+    passed = ", ".join(f".{name}({name})" for name, _ in module.parameters if name)
+    passed = f"#({passed}) " if passed else ""
 
     def model(known: list[str]) -> str:
         pins = ", ".join(f".{name}({name}{'_known' if name in known else ''})" for name in module.ports)
-        return f"    {module.name}_model {passed(module)}model ({pins});"
+        return f"    {module.name}_model {passed}model ({pins});"
 
     checks = [check for check in module.checks if check.notifier]
     if checks and ends and outputs:
         text += ["`ifdef SPECIFY_UNKNOWN", "    /* verilator lint_off WIDTH */", "    reg [63:0] unknown_ps = 0, known_ps = 1;"]
         for name in outputs:
             place = module.ports[name][1]
-            text += [f"    wire {words(place, name)}_known;", f"    reg {words(place, name)}_flip = 0;",
+            text += [f"    wire {place} {name}_known;", f"    reg {place} {name}_flip = 0;",
                      f"    assign {name} = unknown_ps >= known_ps ? {name}_known ^ {name}_flip : {name}_known;"]
         # The first draws of Verilator's generator follow the seed
         text.append(f"    initial repeat (40)\n        {outputs[0]}_flip = {outputs[0]}_flip ^ $random;")
@@ -387,12 +365,8 @@ def wrapper(module: Module) -> str:
 
 def written(module: Module) -> str:
     first, last = span(module.tree)
-    scale = module.source.timescale(first)
-    head = f"`timescale {scale}\n" if scale else ""
-    if not module.checks:
-        return f"{head}{module.source.text[first:last]}\n"
-    check, extra = checker(module)
-    return head + check + rewritten(module, extra) + wrapper(module)
+    head = f"`timescale {scale}\n" if (scale := module.source.timescale(first)) else ""
+    return head + (rewritten(module) + wrapper(module) if module.checks else f"{module.source.text[first:last]}\n")
 
 
 # ---- SDF
@@ -459,9 +433,9 @@ class Annotation:
         if word == "COND":
             text = self.text[span(tree.children[0])[1]:span(last)[0]]
             return name, edges, re.sub(r'^\s*"[^"]*"|[\s()]', "", text)
-        if word not in (*MASKS, *EDGES):
+        if word not in MASKS:
             raise Unsupported(f"{word}, expected posedge, negedge or COND")
-        return name, MASKS.get(word) or 1 << EDGES.index(word), condition
+        return name, MASKS[word], condition
 
     def value(self, tree: Node | Token) -> int | None:
         text = "".join(map(str, tree.children)) if isinstance(tree, Tree) else str(tree)

@@ -32,7 +32,7 @@ module specify_check #(
     input  wire i_ref_if,                        // 0: its movements are no events
     input  wire i_data,
     input  wire i_data_if,
-    output reg  o_toggle
+    output reg  o_toggle = 0
 );
     /*verilator no_inline_module*/               // one copy of the code for all instances
     /* verilator lint_off BLKSEQ */              // each block keeps state of its own, or of its instant
@@ -41,13 +41,11 @@ module specify_check #(
     integer           violations = 0;
     reg signed [63:0] before_ps = BEFORE;        // an SDF file's are written here
     reg signed [63:0] after_ps = AFTER;
-    reg               ref_was, data_was;
+    reg               ref_was, data_was, hit;
     // The last four different times, newest first; those of data and of reference events
     reg signed [63:0] data0 = NEVER, data1 = NEVER, data2 = NEVER, data3 = NEVER;
     reg signed [63:0] ref0 = NEVER, ref1 = NEVER, ref2 = NEVER, ref3 = NEVER;
     reg signed [63:0] now, earlier;
-    reg               hit;
-    initial o_toggle = 0;
 
     function edge_in;
         input [5:0] mask;
