@@ -71,7 +71,7 @@ module sdffn (output reg q, input clk_n, input d, input se, input si);
     endspecify
 endmodule
 
-module dlat (output reg q, input g, input d);
+module dlat (output reg q = 0, input g, input d);
     reg notifier;
     always @(g or d) if (g) q = d;
     specify

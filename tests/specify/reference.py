@@ -56,7 +56,7 @@ CHECKS = {
     "dffr": {"setuphold_1": ("window", ("clk", 1, on("rst_n")), ("d", 1), 90, 30),
              "setuphold_2": ("window", ("clk", 1, on("rst_n")), ("d", 0), 130, 60),
              "recovery_1": ("window", ("rst_n", 1), ("clk", 1), 0, 70),
-             "removal_1": ("window", ("rst_n", 1), ("clk", 1), 40, 0), "width_1": ("width", ("rst_n", 0), 200, -1)},
+             "removal_1": ("window", ("rst_n", 1), ("clk", 1), 40, 0), "width_1": ("width", ("rst_n", 0), 200, 0)},
     "dffsr": {"setuphold_1": ("window", ("clk", 1, both), ("d", 2), 100, 50),
               "recrem_1": ("window", ("set_n", 1, on("rst_n")), ("clk", 1), 50, 60),
               "recrem_2": ("window", ("rst_n", 1, on("set_n")), ("clk", 1), 20, 80),
@@ -82,7 +82,7 @@ CHECKS = {
     "sram": {**{f"setup_1[{n}]": ("window", ("we_n", 0, off("ce_n")), (f"a{n}", 2), 100, 0) for n in range(4)},
              **{f"hold_1[{n}]": ("window", ("we_n", 1, off("ce_n")), (f"a{n}", 2), 0, 50) for n in range(4)},
              **{f"setuphold_1[{n}]": ("window", ("we_n", 1, off("ce_n")), (f"d{n}", 2), 140, 15) for n in range(8)},
-             "width_1": ("width", ("we_n", 0, off("ce_n")), 160, -1)},
+             "width_1": ("width", ("we_n", 0, off("ce_n")), 160, 0)},
     "fifo_ports": {"setuphold_1": ("window", ("wclk", 1), ("winc", 2), 80, 30),
                    "setuphold_2": ("window", ("rclk", 1), ("rinc", 2), 90, 20),
                    "recrem_1": ("window", ("rst_n", 1), ("wclk", 1), 40, 100),
@@ -93,7 +93,7 @@ CHECKS = {
               "hold_3": ("window", ("clk", 1, command("activate")), ("clk", 1, command("precharge")), 0, 900),
               "period_1": ("period", ("clk", 1, command("activate")), 1250),
               "hold_4": ("window", ("clk", 1, command("refresh")), ("clk", 1, command("activate")), 0, 1200),
-              "setup_1": ("window", ("clk", 1, on("cke")), ("ras_n", 2), 60, 0), "width_1": ("width", ("clk", 1), 100, -1)},
+              "setup_1": ("window", ("clk", 1, on("cke")), ("ras_n", 2), 60, 0), "width_1": ("width", ("clk", 1), 100, 0)},
 }
 # Levels that conditions name: they do not move with an event, as there the order within an instant would count
 CONDITIONS = {"dffr": ["rst_n"], "dffsr": ["set_n", "rst_n"], "dffe": ["en"], "sdffn": ["se"], "dlatr": ["rst"],

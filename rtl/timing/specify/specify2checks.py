@@ -1,14 +1,13 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Turns the timing checks of Verilog cell models ($setup, $hold and their kind in specify blocks) into modules that
-Verilator and Icarus act on. Each module gets its checker, NAME_checks, and a wrapper with its own name and ports.
+Verilator and Icarus act on. Each module becomes NAME_model, with its checks, in a wrapper with its own name and ports.
 """
 import argparse
 import os
 import re
 import subprocess
 import sys
-import tempfile
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from shutil import which
@@ -20,14 +19,14 @@ from lark.exceptions import UnexpectedInput
 Node = Tree[Token]
 HERE = os.path.dirname(os.path.realpath(__file__))
 CORNERS = ("min", "typ", "max")
-EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify.vh has them
+EDGES = ("01", "10", "0x", "x1", "1x", "x0")  # bits of a mask, as specify_check.v has them
 POSEDGE, NEGEDGE, ANY = 0b001101, 0b110010, 0b111111
-MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE}
+MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE, **{edge: 1 << bit for bit, edge in enumerate(EDGES)}}
 # The registers that hold the limits of each check
 WINDOWS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
            "removal": ("before",), "recrem": ("after", "before")}
-LIMITS = {**WINDOWS, "width": ("limit", "threshold"), "period": ("limit",), "skew": ("limit",)}
-ASYNCHRONOUS = ("recovery", "removal", "recrem")
+LIMITS = {**WINDOWS, "width": ("after", "before"), "period": ("after",), "skew": ("after",)}
+RULES = {"skew": [".SKEW(1)"], "width": [".WIDTH(1)", ".ZERO_DELAY(1)"], "period": [".ZERO_DELAY(1)"]}
 UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
 status = 0
 
@@ -73,22 +72,6 @@ def tokens(tree: Node, kind: str) -> list[str]:
     return [str(one) for one in tree.children if isinstance(one, Token) and one.type == kind]
 
 
-def split(text: str, mark: str) -> list[str]:
-    """At marks outside brackets."""
-    parts, depth = [""], 0
-    for letter in text:
-        if letter == mark and depth == 0:
-            parts.append("")
-        else:
-            depth += (letter in "([{") - (letter in ")]}")
-            parts[-1] += letter
-    return parts
-
-
-def words(*parts: str) -> str:
-    return " ".join(part for part in parts if part)
-
-
 class Source:
     """Text that a simulator has preprocessed, without directives. `lines` leads back from a position to file and line,
     `units` has the timescale from each position on."""
@@ -96,7 +79,8 @@ class Source:
     def __init__(self, file: str, flags: list[str], timescale: str):
         if not os.path.isfile(file):
             fail(f"{file}: no such file, expected Verilog")
-        command = next((one for one in (["verilator", "-E"], ["iverilog", "-E", "-o", "-"]) if which(one[0])), None)
+        commands = ["verilator", "-E", "-Wno-fatal"], ["iverilog", "-E", "-o", "-"]
+        command = next((one for one in commands if which(one[0])), None)
         if not command:
             fail("neither verilator nor iverilog, expected one of them: it preprocesses the models")
         done = subprocess.run([*command, *flags, file], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8",
@@ -132,7 +116,9 @@ class Event:
     select: str  # "[3]", or ""
     edges: int
     condition: str
-    also: str = ""  # the same condition of time stamp and time check
+
+    def signal(self) -> str:
+        return self.name + " " * self.name.startswith("\\") + self.select
 
 
 @dataclass
@@ -143,7 +129,7 @@ class Check:
     events: list[Event]  # reference, data
     limits: dict[str, int]
     notifier: str
-    vector: Event | None = None  # checked bit by bit: its width and lowest bit as Verilog
+    vector: str = ""  # the signal checked bit by bit; its width and lowest bit as Verilog
     width: str = ""
     lowest: str = ""
 
@@ -163,14 +149,12 @@ class Module:
 
 def evaluate(text: str, values: dict[str, str], corner: int) -> float:
     """Numbers and specparams, with min:typ:max anywhere."""
-    plain = text
+    plain = f"({text})"
     for _ in range(20):  # specparams of specparams; innermost brackets first
         plain = re.sub(r"\b[A-Za-z_]\w*", lambda name: f"({values[name[0]]})" if name[0] in values else name[0], plain)
         plain = re.sub(r"\(([^():]*):([^():]*):([^():]*)\)", lambda found: f"(({found[1 + corner]}))", plain)
         plain = re.sub(r"\(\s*\(([^()]*)\)\s*\)", r"(\1)", plain)
-    parts = split(plain, ":")
-    plain = parts[corner] if len(parts) == 3 else plain
-    if re.fullmatch(r"[-+*/().\deE\s]+", plain) and "**" not in plain:
+    if re.fullmatch(r"[-+*/().\d_eE\s]+", plain) and "**" not in plain:
         try:
             return float(eval(plain.strip(), {"__builtins__": {}}))
         except (SyntaxError, TypeError, ArithmeticError):
@@ -178,7 +162,7 @@ def evaluate(text: str, values: dict[str, str], corner: int) -> float:
     raise Unsupported(f"limit {text}, expected numbers and specparams with + - * /")
 
 
-def read_event(module: Module, arg: Node) -> Event:
+def read_event(module: Module, arg: Node, stamp: str) -> Event:
     text, condition = module.source.of(child(arg, "value")), module.source.of(child(arg, "condition"))
     found = re.fullmatch(r"([A-Za-z_][\w$]*|\\\S+)\s*(\[\s*[^\]]+\])?", text)
     if not found:
@@ -188,16 +172,16 @@ def read_event(module: Module, arg: Node) -> Event:
         names = [str(one.children[0]).lower().replace("z", "x") for one in children(kind, "descriptor")]
         if not set(names) <= set(EDGES):
             raise Unsupported(f"edge {', '.join(names)}, expected of {', '.join(EDGES)}")
-        edges = MASKS.get(tokens(kind, "EDGE")[0]) or sum(1 << EDGES.index(name) for name in set(names)) or ANY
-    return Event(found[1], (found[2] or "").replace(" ", ""), edges, condition[3:].strip())
+        edges = MASKS.get(tokens(kind, "EDGE")[0]) or sum(MASKS[name] for name in set(names)) or ANY
+    conditions = " && ".join(f"({text})" for text in (condition[3:].strip(), stamp) if text)
+    return Event(found[1], (found[2] or "").replace(" ", ""), edges, conditions)
 
 
 def bits(module: Module, one: Event) -> tuple[str, str] | None:
     """Width and lowest bit of a terminal that is a vector."""
-    ends = split((one.select or module.ranges.get(one.name, ""))[1:-1], ":")
-    if len(ends) == 1:
+    high, colon, low = (one.select or module.ranges.get(one.name, ""))[1:-1].replace(" ", "").partition(":")
+    if not colon:
         return None
-    high, low = (end.strip() for end in ends)
     if high.isdigit() and low.isdigit():
         return str(abs(int(high) - int(low)) + 1), str(min(int(high), int(low)))
     return f"(({high}) > ({low}) ? ({high}) - ({low}) : ({low}) - ({high})) + 1", "?"
@@ -217,21 +201,27 @@ def read_check(module: Module, tree: Node, corner: int) -> None:
     stamps = set([*texts, "", ""][last + 1:last + 3])
     if len(stamps) > 1:
         raise Unsupported("conditions of time stamp and time check that differ")
-    events = [read_event(module, arg) for arg in args[:first]][::-1 if kind == "setup" else 1]
+    events = [read_event(module, arg, "".join(stamps)) for arg in args[:first]][::-1 if kind == "setup" else 1]
+    if first == 1:  # the window's other event is of the same signal
+        one = events[0]
+        if one.edges == ANY:
+            raise Unsupported(f"${kind} without an edge, expected posedge, negedge or edge")
+        events.append(one if kind == "period" else Event(one.name, one.select, ANY ^ one.edges, ""))
     unit = source.timescale(at).split("/")[0]
     if not unit:
         fail(f"{source.where(at)}: no `timescale before it, expected one, or --timescale 1ns/1ps")
     limits = {name: round(evaluate(text, module.specparams, corner) * picoseconds(unit))
               for name, text in zip(LIMITS[kind], texts[first:]) if text}
+    if kind == "width":  # its window begins after the threshold
+        limits["before"] = -limits.get("before", 0)
     check = Check(kind, f"{kind}_{1 + sum(one.kind == kind for one in module.checks)}",
                   f"{source.of(tree).rstrip(';')} at {source.where(at)}", events, limits, "".join(texts[last:last + 1]))
     for one in events:
-        one.also = "".join(stamps)
         if size := bits(module, one):
-            if check.vector:
+            if check.vector not in ("", one.signal()):
                 raise Unsupported("two vectors in one check, expected one")
-            check.vector, (check.width, check.lowest) = one, size
-    module.delayed.update((place, one.name + one.select) for one, place in zip(events, texts[last + 3:]) if place)
+            check.vector, (check.width, check.lowest) = one.signal(), size
+    module.delayed.update((place, one.signal()) for one, place in zip(events, texts[last + 3:]) if place)
     module.checks.append(check)
 
 
@@ -270,77 +260,46 @@ def read_module(source: Source, tree: Node, corner: int) -> Module:
 
 # ---- Output
 
-def moved(toggle: str, size: str, acts: list[str]) -> list[str]:
-    """What is done when a bit of `toggle` moves. The level before is kept: Verilator may call such a block at any time."""
-    was = toggle.rsplit(".", 1)[-1] + "_was"
-    return [f"    reg [{size}-1:0] {was} = 0;", f"    always @({toggle})", f"        if ({toggle} != {was}) begin",
-            f"            {was} = {toggle};", *(f"            {act}" for act in acts), "        end"]
+def moved(name: str, path: str, checks: list[Check], acts: list[str]) -> list[str]:
+    """What is done when one of these checks is violated. The levels before are kept: Verilator may call such a block at
+    any time."""
+    toggles = ", ".join(f"{path}{check.label}_toggle" for check in checks)
+    size = " + ".join(f"({check.width or 1})" for check in checks)
+    return [f"    reg [{size}-1:0] {name} = 0;", f"    always @({{{toggles}}})", f"        if ({{{toggles}}} != {name}) begin",
+            f"            {name} = {{{toggles}}};", *(f"            {act}" for act in acts), "        end"]
 
 
-def passed(module: Module) -> str:
-    names = ", ".join(f".{name}({name})" for name, _ in module.parameters if name)
-    return f"#({names}) " if names else ""
-
-
-def instance_of(check: Check, signals: dict[str, str], ranges: dict[str, str]) -> str:
-    """One check. `signals` grows by what it reads: the text in the model, and the checker's port."""
-    def port(text: str, place: str = "") -> str:
-        ranges.setdefault(text, place)
-        return signals.setdefault(text, f"i_{text}" if re.fullmatch(r"[A-Za-z_]\w*", text) else f"i_{len(signals)}")
-
-    kind = "window" if check.kind in WINDOWS else "skew" if check.kind == "skew" else "span"
+def instance_of(check: Check) -> str:
+    number, vector = f"{check.label}_bit", f"{check.label}_vector"
+    bit, size = (f"[{number}]", f"[{check.width}-1:0] ") if check.vector else ("", "")
     text = check.text.replace("\\", "\\\\").replace('"', "'")
-    values, pins = [f'.CHECK("{text}")'], [f".o_toggle({check.label + '_toggle' if check.notifier else ''})"]
-    if check.kind == "period":
-        values.append(".PERIOD(1)")
+    values = [f'.CHECK("{text}")', *RULES.get(check.kind, [])]
+    pins = [f".o_toggle({check.label}_toggle{bit})"]
     for one, name in zip(check.events, ("ref", "data")):
         values.append(f".{name.upper()}_EDGES(6'd{one.edges})")
-        vector = one is check.vector
-        signal = port(one.name + one.select, f"[{check.width}-1:0]" if vector else "") + ("[bit]" if vector else "")
-        condition = " && ".join(f"({text})" for text in (one.condition, one.also) if text)
-        condition = port(condition) if condition else "1'b1"
+        signal = vector + bit if one.signal() == check.vector else one.signal()
+        condition = one.condition or "1'b1"
         pins.append(f".i_{name}({signal}), .i_{name}_if({condition})")
     values += [f".{name.upper()}({value})" for name, value in check.limits.items()]
-    text = f"    specify_{kind} #(\n        {', '.join(values)}\n    ) "
-    if not check.vector:
-        return f"{text}{check.label} ({', '.join(pins)});"
-    number = f"{check.label}_bit"
-    pins[0] = pins[0].replace("_toggle)", "_toggle[bit])")
-    text = f"{text}bit_ ({', '.join(pins)});".replace("[bit]", f"[{number}]")
-    return f"    genvar {number};\n    generate for ({number} = 0; {number} < {check.width}; {number} = {number} + 1) " \
-           f"begin : {check.label}\n{text}\n    end endgenerate"
+    text = f"    specify_check #(\n        {', '.join(values)}\n    ) " \
+           f"{'bit_' if bit else check.label} ({', '.join(pins)});"
+    if bit:
+        text = f"    wire {size}{vector} = {check.vector};\n    genvar {number};\n" \
+               f"    for ({number} = 0; {number} < {check.width}; {number} = {number} + 1) begin : {check.label}\n{text}\n    end"
+    return f"    wire {size}{check.label}_toggle;\n{text}"
 
 
-def checker(module: Module) -> tuple[str, str, list[str]]:
-    """The module NAME_checks; what the model gets: its instance and what moves the notifiers; and for each notifier the
-    number of bits that move, one a check."""
-    signals: dict[str, str] = {}
-    ranges: dict[str, str] = {}
-    body = [instance_of(check, signals, ranges) for check in module.checks]
-    notifiers = {check.notifier: [one for one in module.checks if one.notifier == check.notifier]
-                 for check in module.checks if check.notifier}
-    sizes = [" + ".join(f"({check.width or 1})" for check in checks) for checks in notifiers.values()]
-    wires = ["    " + words("wire", f"[{check.width}-1:0]" if check.vector else "", f"{check.label}_toggle;")
-             for check in module.checks if check.notifier]
-    heads = [f"    input wire {words(ranges[text], name)};" for text, name in signals.items()]
-    heads += [f"    output wire [{size}-1:0] o_{number};" for number, size in enumerate(sizes)]
-    joins = [f"    assign o_{number} = {{{', '.join(check.label + '_toggle' for check in checks)}}};"
-             for number, checks in enumerate(notifiers.values())]
-    outputs = [f"o_{number}" for number in range(len(sizes))]
-    text = [f"module {module.name}_checks ({', '.join([*signals.values(), *outputs])});",
-            *(f"    {declared}" for _, declared in module.parameters), *heads, *wires, *body, *joins, "endmodule", ""]
-    used = [f".{name}({signal})" for signal, name in signals.items()]
-    used += [f".{name}(checks_toggle_{number})" for number, name in enumerate(outputs)]
-    extra = [f"    wire [{size}-1:0] checks_toggle_{number};" for number, size in enumerate(sizes)]
-    for number, (name, size) in enumerate(zip(notifiers, sizes)):
-        extra += moved(f"checks_toggle_{number}", size, [f"{name} = {name} === 1'b0;"])
-    extra.append(f"    {module.name}_checks {passed(module)}checks (\n        {', '.join(used)}\n    );\n")
-    return "\n".join(text), "\n".join(extra), sizes
+def checks_of(module: Module) -> str:
+    """What the model gets: its checks, and what moves the notifiers."""
+    text = ["    generate if (1) begin : checks", *map(instance_of, module.checks), "    end endgenerate"]
+    for notifier in {check.notifier: 0 for check in module.checks if check.notifier}:
+        checks = [check for check in module.checks if check.notifier == notifier]
+        text += moved(f"{notifier}_toggles", "checks.", checks, [f"{notifier} = {notifier} === 1'b0;"])
+    return "\n".join([*text, ""])
 
 
-def rewritten(module: Module, extra: str) -> str:
-    """The model's own text under the name NAME_model, its checks cut out, the checker at its end. Delayed signals follow
-    at once."""
+def rewritten(module: Module) -> str:
+    """The model's own text under the name NAME_model, the checks as instances. Delayed signals follow at once."""
     first, last = span(module.tree)
     text, name = module.source.text, next(one for one in module.tree.children if isinstance(one, Token) and one.type == "NAME")
     checks = [span(check) for block in children(module.tree, "specify") for check in children(block, "check")]
@@ -349,7 +308,7 @@ def rewritten(module: Module, extra: str) -> str:
     head = text.index(";", span(child(module.tree, "ports") or name)[1] - 1) + 1
     changes.append((head, head, "".join(f"\n    wire {one};" for one in module.delayed if one not in module.ranges)))
     drives = "".join(f"    assign {one} = {signal};\n" for one, signal in module.delayed.items())
-    changes.append((last - len("endmodule"), last - len("endmodule"), drives + extra))
+    changes.append((last - len("endmodule"), last - len("endmodule"), drives + checks_of(module)))
     out = ""
     for a, b, new in sorted(changes):
         out, first = out + text[first:a] + new, b
@@ -359,42 +318,45 @@ def rewritten(module: Module, extra: str) -> str:
 def restores(module: Module) -> str:
     """The edges that end an unknown output of two states: those that capture, those that begin set or reset, and those
     that open a latch, which has a path from data without an edge."""
-    names, opposite = {POSEDGE: "posedge", NEGEDGE: "negedge"}, {POSEDGE: "negedge", NEGEDGE: "posedge"}
     paths = " ".join(text for block in children(module.tree, "specify") for path in children(block, "path")
                      if "edge" not in (text := module.source.of(path)))
     found: set[str] = set()
-    for check in [one for one in module.checks if one.kind in WINDOWS and one.events[0] is not one.vector]:
+    for check in [one for one in module.checks if one.kind in WINDOWS and one.events[0].signal() != one.vector]:
         ref, data = check.events
-        control = check.kind in ASYNCHRONOUS
-        found.add(words((opposite if control else names).get(ref.edges, ""), ref.name + ref.select))
-        if not control and re.search(rf"\b{re.escape(data.name)}\b", paths):
-            found.add(words(opposite.get(ref.edges, ""), ref.name + ref.select))
+        begin, end = {POSEDGE: ("posedge", "negedge"), NEGEDGE: ("negedge", "posedge")}.get(ref.edges, ("", ""))
+        control = check.kind in ("recovery", "removal", "recrem")
+        if not control:
+            found.add(f"{begin} {ref.signal()}")
+        if control or re.search(rf"\b{re.escape(data.name)}\b", paths):
+            found.add(f"{end} {ref.signal()}")
     return " or ".join(sorted(found))
 
 
-def wrapper(module: Module, sizes: list[str]) -> str:
+def wrapper(module: Module) -> str:
     """With SPECIFY_UNKNOWN defined a violation that moves a notifier makes the outputs random until restores()."""
     text = [f"`timescale 1ps/1ps\nmodule {module.name} ({', '.join(module.ports)});"]
     text += [f"    {declared}" for _, declared in module.parameters]
-    text += [f"    {words(direction, 'wire', place, name)};" for name, (direction, place) in module.ports.items()]
+    text += [f"    {direction} wire {place} {name};" for name, (direction, place) in module.ports.items()]
     outputs = [name for name, (direction, _) in module.ports.items() if direction == "output"]
     ends = restores(module)
+    passed = ", ".join(f".{name}({name})" for name, _ in module.parameters if name)
+    passed = f"#({passed}) " if passed else ""
 
     def model(known: list[str]) -> str:
         pins = ", ".join(f".{name}({name}{'_known' if name in known else ''})" for name in module.ports)
-        return f"    {module.name}_model {passed(module)}model ({pins});"
+        return f"    {module.name}_model {passed}model ({pins});"
 
-    if sizes and ends and outputs:
+    checks = [check for check in module.checks if check.notifier]
+    if checks and ends and outputs:
         text += ["`ifdef SPECIFY_UNKNOWN", "    /* verilator lint_off WIDTH */", "    reg [63:0] unknown_ps = 0, known_ps = 1;"]
         for name in outputs:
             place = module.ports[name][1]
-            text += [f"    wire {words(place, name)}_known;", f"    reg {words(place, name)}_flip = 0;",
+            text += [f"    wire {place} {name}_known;", f"    reg {place} {name}_flip = 0;",
                      f"    assign {name} = unknown_ps >= known_ps ? {name}_known ^ {name}_flip : {name}_known;"]
         # The first draws of Verilator's generator follow the seed
         text.append(f"    initial repeat (40)\n        {outputs[0]}_flip = {outputs[0]}_flip ^ $random;")
-        for number, size in enumerate(sizes):
-            text += moved(f"model.checks_toggle_{number}", size,
-                          ["unknown_ps = $time;", *(f"{name}_flip = {{$random, $random}};" for name in outputs)])
+        text += moved("toggles", "model.checks.", checks,
+                      ["unknown_ps = $time;", *(f"{name}_flip = {{$random, $random}};" for name in outputs)])
         text += [f"    always @({ends})", "        known_ps = $time;", model(outputs), "`else", model([]), "`endif"]
     else:
         text.append(model([]))
@@ -403,23 +365,8 @@ def wrapper(module: Module, sizes: list[str]) -> str:
 
 def written(module: Module) -> str:
     first, last = span(module.tree)
-    scale = module.source.timescale(first)
-    head = f"`timescale {scale}\n" if scale else ""
-    if not module.checks:
-        return f"{head}{module.source.text[first:last]}\n"
-    check, extra, sizes = checker(module)
-    return head + check + rewritten(module, extra) + wrapper(module, sizes)
-
-
-def library() -> str:
-    """What all checkers share, once where several outputs are compiled together."""
-    text = ["`ifndef SPECIFY_LIBRARY", "`define SPECIFY_LIBRARY"]
-    with open(f"{HERE}/specify.vh", encoding="utf-8") as file:
-        shared = file.read()
-    for name in ("window", "span", "skew"):
-        with open(f"{HERE}/specify_{name}.v", encoding="utf-8") as file:
-            text.append(file.read().replace('`include "specify.vh"', shared))
-    return "\n".join([*text, "`endif", ""])
+    head = f"`timescale {scale}\n" if (scale := module.source.timescale(first)) else ""
+    return head + (rewritten(module) + wrapper(module) if module.checks else f"{module.source.text[first:last]}\n")
 
 
 # ---- SDF
@@ -466,10 +413,11 @@ class Annotation:
         name = str(lists["CELLTYPE"].children[1]).strip('"')
         place = "".join(map(str, lists["INSTANCE"].children[1:]))
         if name not in self.modules or place == "*":
-            left_out(f"{self.file}:{entry.meta.line}", "INSTANCE *, expected one instance" if place == "*" else
-                     f'CELLTYPE "{name}", expected a module with checks')
-            return
-        path = ".".join([self.scope, *(place.split(self.divider) if place else []), "model.checks"])
+            return left_out(f"{self.file}:{entry.meta.line}", "INSTANCE *, expected one instance" if place == "*" else
+                            f'CELLTYPE "{name}", expected a module with checks')
+        names = re.split(rf"(?<!\\){re.escape(self.divider)}", place) if place else []
+        path = ".".join([self.scope, *("\\" + name.replace("\\", "") + " " if "\\" in name else name for name in names),
+                         "model.checks"])
         for one in children(lists["TIMINGCHECK"], "list"):
             try:
                 self.check(self.modules[name], path, one)
@@ -485,9 +433,9 @@ class Annotation:
         if word == "COND":
             text = self.text[span(tree.children[0])[1]:span(last)[0]]
             return name, edges, re.sub(r'^\s*"[^"]*"|[\s()]', "", text)
-        if word not in (*MASKS, *EDGES):
+        if word not in MASKS:
             raise Unsupported(f"{word}, expected posedge, negedge or COND")
-        return name, MASKS.get(word) or 1 << EDGES.index(word), condition
+        return name, MASKS[word], condition
 
     def value(self, tree: Node | Token) -> int | None:
         text = "".join(map(str, tree.children)) if isinstance(tree, Tree) else str(tree)
@@ -506,17 +454,20 @@ class Annotation:
         found = [self.terminal(one) for one in rest[:count]][::-1 if kind in ("SETUP", "HOLD", "SETUPHOLD") else 1]
         values = {name: value for name, one in zip(LIMITS[str(kind).lower()], rest[count:])
                   if (value := self.value(one)) is not None}
+        if not values:
+            raise Unsupported(f"no {CORNERS[self.corner]} value, expected another --corner")
         before = len(self.lines)
         for check in module.checks:
             if check.kind in SDF_KINDS[str(kind)]:
-                self.lines += [f"        {path}.{place}.{name}_ps = {value};" for place in places(check, found)
+                self.lines += [f"        {path}.{place}.{name}_ps <= {value};" for place in places(check, found)
                                for name, value in values.items()]
         if len(self.lines) == before:
             raise Unsupported(f"{' '.join(self.text[slice(*span(entry))].split())} fits no check of {module.name}")
 
     def module(self) -> str:
-        return "\n".join(["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}", "    initial begin",
-                          *self.lines, "    end", "endmodule", ""])
+        return "\n".join(["`timescale 1ps/1ps", f"module specify_limits; // of {self.file}",
+                          "    /* verilator lint_off INITIALDLY */  // <= acts after the checks' own initial values",
+                          "    initial begin", *self.lines, "    end", "endmodule", ""])
 
 
 def places(check: Check, found: list[tuple[str, int, str | None]]) -> list[str]:
@@ -526,10 +477,10 @@ def places(check: Check, found: list[tuple[str, int, str | None]]) -> list[str]:
         if edges not in (ANY, one.edges) or condition not in (None, re.sub(r"[\s()]", "", one.condition)):
             return []
         base, _, bit = name.rstrip("]").partition("[")
-        if one is check.vector and base == one.name and check.lowest.isdigit():
+        if one.signal() == check.vector and base == one.name and check.lowest.isdigit():
             numbers = range(int(check.width)) if not bit.isdigit() else [int(bit) - int(check.lowest)]
             places = [f"{check.label}[{number}].bit_" for number in numbers if 0 <= number < int(check.width)]
-        elif name != one.name + one.select:
+        elif name != one.signal():
             return []
     return places
 
@@ -572,17 +523,15 @@ def main() -> int:
             module = read_module(source, one, corner)
             modules.update({module.name: module} if module.checks else {})
             out.append(written(module))
-    out += [library()] if modules else []
+    if modules:  # what all checkers share, once where several outputs are compiled together
+        with open(f"{HERE}/specify_check.v", encoding="utf-8") as file:
+            out += ["`ifndef SPECIFY_LIBRARY", "`define SPECIFY_LIBRARY", file.read(), "`endif", ""]
     out += [Annotation(args.sdf, modules, args.scope, corner).module()] if args.sdf else []
     try:
-        with tempfile.NamedTemporaryFile("w", dir=os.path.dirname(os.path.abspath(args.out)), delete=False,
-                                         encoding="utf-8", errors="surrogateescape") as temporary:
-            temporary.write("\n".join(out))
-        os.chmod(temporary.name, 0o644)
-        os.replace(temporary.name, args.out)
+        with open(args.out, "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write("\n".join(out))
     except OSError as why:
-        print(f"specify2checks: {args.out}: {why.strerror}", file=sys.stderr)
-        return 3
+        fail(f"{args.out}: {why.strerror}, expected a file that can be written")
     print(f"{args.out}: {sum(len(one.checks) for one in modules.values())} checks in {len(modules)} modules")
     return status
 
