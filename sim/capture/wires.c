@@ -148,6 +148,8 @@ static void plain_name(char *plain, const char *name)
 
 static bool usual(const char *plain, const char *name, bool numbered, unsigned number)
 {
+    if (*plain != *name)
+        return false;
     const size_t length = strlen(name);
     char digits[8] = "";
     if (strncmp(plain, name, length) != 0)
@@ -158,10 +160,8 @@ static bool usual(const char *plain, const char *name, bool numbered, unsigned n
 }
 
 /* The bit of the signal that usually has the pin; -1: none. */
-static int usual_bit(enum wires_side side, unsigned pin, const char *plain, const struct wire_signal *s)
+static int usual_bit(const struct group *g, unsigned number, const char *plain, const struct wire_signal *s)
 {
-    unsigned number = 0;
-    const struct group *g = group_of(side, pin, &number);
     for (int n = 0; n < 3 && g->usual[n]; n++) {
         if (s->width == 1 && usual(plain, g->usual[n], g->count > 1, number))
             return 0;
@@ -172,10 +172,8 @@ static int usual_bit(enum wires_side side, unsigned pin, const char *plain, cons
 }
 
 /* The bit of the signal that has the pin in a dump of tmr0; -1: none. */
-static int own_bit(enum wires_side side, unsigned pin, const struct wire_signal *s)
+static int own_bit(const struct group *g, unsigned number, const struct wire_signal *s)
 {
-    unsigned number = 0;
-    const struct group *g = group_of(side, pin, &number);
     const size_t length = strlen(g->own), all = strlen(s->path);
     if (all < length || strcasecmp(s->path + all - length, g->own) != 0)
         return -1;
@@ -191,10 +189,8 @@ static bool path_ends(const char *path, const char *text, size_t length)
 }
 
 /* The bit of the signal that the user's text names for the pin; -1: none. */
-static int wanted_bit(enum wires_side side, unsigned pin, const char *wanted, const struct wire_signal *s)
+static int wanted_bit(const struct group *g, unsigned number, const char *wanted, const struct wire_signal *s)
 {
-    unsigned number = 0;
-    const struct group *g = group_of(side, pin, &number);
     if (path_ends(s->path, wanted, strlen(wanted))) {
         if (s->width == 1)
             return 0;
@@ -221,12 +217,13 @@ static void again(struct wire *wire, const struct wire_signal *s)
 }
 
 /* The signal has the pin's name but cannot be the pin. */
-static void unfit(struct wire *wire, enum wires_side side, unsigned pin, const char *plain, const struct wire_signal *s)
+static void unfit(struct wire *wire, const struct group *g, unsigned number, const char *plain,
+                  const struct wire_signal *s)
 {
     struct wire_signal bit = *s;
     bit.width = 1;
     if (wire->unfit || (wire->wanted ? !path_ends(s->path, wire->wanted, strlen(wire->wanted))
-                                     : usual_bit(side, pin, plain, &bit) < 0))
+                                     : usual_bit(g, number, plain, &bit) < 0))
         return;
     wire->unfit = s->line;
     wire->unfit_logic = s->logic;
@@ -243,18 +240,19 @@ void wires_offer(struct wires *w, const struct wire_signal *s)
         (void)snprintf(w->seen + used, sizeof w->seen - used, " ...");
     plain_name(plain, s->name);
     for (unsigned pin = 0; pin < WIRES; pin++) {
-        unsigned number;
+        unsigned number = 0;
+        const struct group *g = group_of(w->side, pin, &number);
         struct wire *wire = &w->wire[pin];
-        if (!group_of(w->side, pin, &number))
+        if (!g)
             continue;
-        const int own = wire->wanted ? -1 : own_bit(w->side, pin, s);
-        const int bit = wire->wanted ? wanted_bit(w->side, pin, wire->wanted, s)
+        const int own = wire->wanted ? -1 : own_bit(g, number, s);
+        const int bit = wire->wanted ? wanted_bit(g, number, wire->wanted, s)
                         : own >= 0   ? own
-                                     : usual_bit(w->side, pin, plain, s);
+                                     : usual_bit(g, number, plain, s);
         const bool same = wire->line && wire->code == s->code && wire->bit == (unsigned)bit;
         const bool whole = wire->wanted && strcmp(s->path, wire->wanted) == 0;
-        if (bit < 0 || !s->logic)
-            unfit(wire, w->side, pin, plain, s);
+        if ((bit < 0 && s->width > 1) || !s->logic)
+            unfit(wire, g, number, plain, s);
         if (bit < 0 || !s->logic || bit >= WIRE_BITS_MAX || (same && own < 0) || (wire->whole && !whole))
             continue;
         if (wire->line && own < 0 && wire->whole == whole) {
