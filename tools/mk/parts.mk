@@ -57,6 +57,11 @@ build/replay_fpga.vvp: tests/replay/replay_chip.v $(CHIP) build/gen/figures.vh |
 build/replay_netlist.vvp: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
 	$(REPLAY_FPGA) -g2012 -DNO_ICE40_DEFAULT_ASSIGNMENTS $(FPGA_NETLIST).v build/fpga/tbuf.v \
 	    /usr/share/yosys/ice40/cells_sim.v
+# Twenty times as fast as under Icarus, but with two states
+build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
+	verilator --binary --timing --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
+	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' $(RTL_DIRS) -Mdir $(@D) tests/replay/replay_chip.v \
+	    $(FPGA_NETLIST).v build/fpga/tbuf.v /usr/share/yosys/ice40/cells_sim.v >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
 build/fpga/pins.vvp: tests/fpga/pins.v $(CHIP) | setup-test
 	@mkdir -p $(@D)
 	iverilog -g2005 -Wall -Wno-timescale -s pins -o $@ $^
