@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # specify2checks: the cells of tests/specify under Icarus and Verilator against an independent reference, at every limit
-# and 1 ps to both sides, and at random (STEPS, 3000; SEED); unknown levels; what is refused or left out.
+# and 1 ps to both sides, and at random (STEPS, 3000; SEED); unknown levels; what is refused or left out; installing.
 . tests/check.sh
 steps=${STEPS-3000} seed=${SEED-1}
 here=$root/tests/specify
@@ -191,4 +191,14 @@ setuphold_2[1].bit_.before_ps <= 700;
 width_1.after_ps <= 800;
 END
 report 'SDF limits' "$(diff want log)"
+# In a tree where nothing has been built
+mkdir fresh
+for file in "$root"/*; do
+    [ "${file##*/}" = build ] || ln -s "$file" fresh
+done
+said=$(make -s -C fresh SETUP=no DESTDIR="$folder/installed" install-timing 2>&1) && why= || why=$said
+report 'make install-timing' "$why"
+said=$(installed/usr/local/bin/specify2checks -o out.v m.v 2>&1)
+[ "$said" = 'out.v: 3 checks in 1 modules' ] && why= || why=$said
+report 'the command in /usr/local/bin' "$why"
 exit $bad
