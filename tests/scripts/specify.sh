@@ -50,6 +50,7 @@ broken 'a lost condition' 's/_if(([^,]*))/_if(1)/g'
 broken 'a lost negative limit' 's/\.AFTER(-30)/.AFTER(0)/'
 broken 'a wrong edge' "0,/REF_EDGES(6'd13)/s//REF_EDGES(6'd50)/"
 broken 'a wrong bit' 's/vector\[setuphold_1_bit\]/vector[0]/'
+broken 'setup named as hold' 's/IF_BEFORE("setup: required")/IF_BEFORE("hold: required")/'
 broken 'a lost threshold' 's/\.BEFORE(-10)/.BEFORE(0)/'
 
 # Levels that Icarus alone has: an edge may begin or end at x
@@ -191,6 +192,7 @@ setuphold_2[1].bit_.before_ps <= 700;
 width_1.after_ps <= 800;
 END
 report 'SDF limits' "$(diff want log)"
+
 # IEEE 1364-2005, table 16-2: each entry and the checks whose limits it sets
 cat >halves.v <<'END'
 `timescale 1ps / 1ps

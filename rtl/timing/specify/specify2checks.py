@@ -26,7 +26,9 @@ MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE, **{edge: 1 << bit for bit, edge
 WINDOWS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
            "removal": ("before",), "recrem": ("after", "before")}
 LIMITS = {**WINDOWS, "width": ("after", "before"), "period": ("after",), "skew": ("after",)}
-RULES = {"skew": [".SKEW(1)"], "width": [".WIDTH(1)", ".ZERO_DELAY(1)"], "period": [".ZERO_DELAY(1)"]}
+RULES = {"setuphold": ['.IF_BEFORE("setup: required")', '.IF_AFTER("hold: required")'],
+         "recrem": ['.IF_BEFORE("removal: required")', '.IF_AFTER("recovery: required")'], "skew": [".SKEW(1)"],
+         "width": [".WIDTH(1)", ".ZERO_DELAY(1)"], "period": [".ZERO_DELAY(1)"]}
 UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
 status = 0
 
