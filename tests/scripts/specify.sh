@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # specify2checks: the cells of tests/specify under Icarus and Verilator against an independent reference, at every limit
-# and 1 ps to both sides, and at random (STEPS, 3000; SEED); unknown levels; what is refused or left out.
+# and 1 ps to both sides, and at random (STEPS, 3000; SEED); unknown levels; what is refused or left out; installing.
 . tests/check.sh
 steps=${STEPS-3000} seed=${SEED-1}
 here=$root/tests/specify
@@ -50,6 +50,7 @@ broken 'a lost condition' 's/_if(([^,]*))/_if(1)/g'
 broken 'a lost negative limit' 's/\.AFTER(-30)/.AFTER(0)/'
 broken 'a wrong edge' "0,/REF_EDGES(6'd13)/s//REF_EDGES(6'd50)/"
 broken 'a wrong bit' 's/vector\[setuphold_1_bit\]/vector[0]/'
+broken 'setup named as hold' 's/IF_BEFORE("setup: required")/IF_BEFORE("hold: required")/'
 broken 'a lost threshold' 's/\.BEFORE(-10)/.BEFORE(0)/'
 
 # Levels that Icarus alone has: an edge may begin or end at x
@@ -179,7 +180,7 @@ cat >m.sdf <<'END'
 END
 said 'SDF' 1 'm.sdf:8: (HOLD (negedge d) (negedge c) (9)) fits no check of m; left out' --sdf m.sdf --scope top --corner max m.v
 report 'SDF names the rest' "$(printf 'm.sdf:%s; left out\n' '8: (HOLD (negedge d) (negedge c) (9)) fits no check of m' \
-    '9: (SKEW c d (1)) fits no check of m' '10: NOCHANGE, expected one of SETUP, HOLD, RECOVERY, REMOVAL, SETUPHOLD, RECREM, WIDTH, PERIOD, SKEW' \
+    '9: (SKEW c d (1)) fits no check of m' '10: NOCHANGE, expected one of SETUP, HOLD, SETUPHOLD, RECOVERY, REMOVAL, RECREM, WIDTH, PERIOD, SKEW' \
     '11: no max value, expected another --corner' '12: CELLTYPE "n", expected a module with checks' | diff - log | grep '^<')"
 sed -n 's/.* top\.a\.\\b\[0\] \.model\.checks\.//p' out.v >log
 cat >want <<'END'
@@ -191,4 +192,43 @@ setuphold_2[1].bit_.before_ps <= 700;
 width_1.after_ps <= 800;
 END
 report 'SDF limits' "$(diff want log)"
+
+# IEEE 1364-2005, table 16-2: each entry and the checks whose limits it sets
+cat >halves.v <<'END'
+`timescale 1ps / 1ps
+module m (input c, input d, input r);
+specify
+$setup(d, posedge c, 1);
+$hold(posedge c, d, 1);
+$setuphold(posedge c, d, 1, 1);
+$recovery(posedge r, posedge c, 1);
+$removal(posedge r, posedge c, 1);
+$recrem(posedge r, posedge c, 1, 1);
+endspecify
+endmodule
+END
+halves() { # entry, the limits that it sets
+    echo "(DELAYFILE (TIMESCALE 1 ps) (CELL (CELLTYPE \"m\") (INSTANCE) (TIMINGCHECK $1)))" >halves.sdf
+    said "SDF $1" 0 'checks in 1 modules' --sdf halves.sdf --scope top halves.v
+    sets=$(sed -n 's/.* top\.model\.checks\.\(.*\)_ps <= \(.*\);/\1=\2/p' out.v | xargs)
+    [ "$sets" = "$2" ] && why= || why="$sets, expected $2"
+    report "SDF $1 sets" "$why"
+}
+halves '(SETUP d (posedge c) (7))' 'setup_1.before=7 setuphold_1.before=7'
+halves '(HOLD d (posedge c) (7))' 'hold_1.after=7 setuphold_1.after=7'
+halves '(SETUPHOLD d (posedge c) (7) (8))' 'setup_1.before=7 hold_1.after=8 setuphold_1.before=7 setuphold_1.after=8'
+halves '(RECOVERY (posedge r) (posedge c) (7))' 'recovery_1.after=7 recrem_1.after=7'
+halves '(REMOVAL (posedge r) (posedge c) (7))' 'removal_1.before=7 recrem_1.before=7'
+halves '(RECREM (posedge r) (posedge c) (7) (8))' 'recovery_1.after=7 removal_1.before=8 recrem_1.after=7 recrem_1.before=8'
+
+# In a tree where nothing has been built
+mkdir fresh
+for file in "$root"/*; do
+    [ "${file##*/}" = build ] || ln -s "$file" fresh
+done
+said=$(make -s -C fresh SETUP=no DESTDIR="$folder/installed" install-timing 2>&1) && why= || why=$said
+report 'make install-timing' "$why"
+said=$(installed/usr/local/bin/specify2checks -o out.v m.v 2>&1)
+[ "$said" = 'out.v: 3 checks in 1 modules' ] && why= || why=$said
+report 'the command in /usr/local/bin' "$why"
 exit $bad

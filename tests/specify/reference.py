@@ -101,6 +101,10 @@ CONDITIONS = {"dffr": ["rst_n"], "dffsr": ["set_n", "rst_n"], "dffe": ["en"], "s
               "sdram": ["cke", "cs_n", "ras_n", "cas_n", "we_n"]}
 
 
+# What the messages of two limits name: that before the reference, that after it
+HALVES = {"setuphold": ("setup", "hold"), "recrem": ("removal", "recovery")}
+
+
 def levels(cell):
     return [pin if width == 1 else f"{pin}{n}" for pin, width in PINS[cell].items() for n in range(width)]
 
@@ -136,8 +140,9 @@ class Check:
         return not condition or bool(condition[0](p))
 
     def step(self, now, before, after):
-        """Required and observed of each violation at this instant."""
+        """Required, observed and half of each violation at this instant."""
         kind, ref = self.what[0], self.what[1]
+        names = HALVES.get(self.label.partition("_")[0], ("", ""))
         found = []
         if kind == "window":
             _, _, data, early, late = self.what
@@ -145,11 +150,11 @@ class Check:
             inside = lambda x: x < late and (x > -early or x == early == 0)
             a, b = self.happens(ref, before, after), self.happens(data, before, after)
             if a and b and inside(0):
-                found.append((late, 0))
+                found.append((late, 0, names[1]))
             if a:
-                found += [(early, now - t) for t in self.data if inside(t - now)][-1:]
+                found += [(early, now - t, names[0]) for t in self.data if inside(t - now)][-1:]
             if b:
-                found += [(late, now - t) for t in self.refs if inside(now - t)][-1:]
+                found += [(late, now - t, names[1]) for t in self.refs if inside(now - t)][-1:]
             for x in [now - t for t in self.refs] * b + [t - now for t in self.data] * a:
                 self.seen |= {("late", x - late)} | {("early", -x - early)}
             self.refs = (self.refs + [now] * a)[-4:]       # the last four count: a negative limit needs more than one
@@ -161,20 +166,20 @@ class Check:
             self.seen |= {("limit", now - t - limit) for t in self.refs * ends}
             self.seen |= {("threshold", now - t - threshold) for t in self.refs * ends}
             if ends and self.refs and threshold < now - self.refs[0] < limit:
-                found.append((limit, now - self.refs[0]))
+                found.append((limit, now - self.refs[0], ""))
             if begins or ends:
                 self.refs = [now] * begins
         elif kind == "period":
             if self.happens(ref, before, after):
                 self.seen |= {("limit", now - t - self.what[2]) for t in self.refs}
                 if self.refs and now - self.refs[0] < self.what[2]:
-                    found.append((self.what[2], now - self.refs[0]))
+                    found.append((self.what[2], now - self.refs[0], ""))
                 self.refs = [now]
         else:
             _, _, data, limit = self.what
             self.seen |= {("limit", now - t - limit) for t in self.refs * self.happens(data, before, after)}
             if self.happens(data, before, after) and self.refs and now - self.refs[0] > limit:
-                found.append((limit, now - self.refs[0]))
+                found.append((limit, now - self.refs[0], ""))
             if self.happens(ref, before, after):
                 self.refs = [now]
         return found
@@ -293,8 +298,8 @@ def main():
                 after[name] ^= 1
                 pins ^= 1 << PLACES[cell, name]
             for check in checks[cell]:
-                for required, observed in check.step(now, state[cell], after):
-                    want.append((now, f"{cell}.{check.label}", required, observed))
+                for violation in check.step(now, state[cell], after):
+                    want.append((now, f"{cell}.{check.label}", *violation))
             state[cell] = after
         lines.append(f"{now} {pins:x}\n")
     with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
@@ -302,8 +307,9 @@ def main():
         file.flush()
         said = subprocess.run([word.replace("{}", file.name) for word in sys.argv[3:]], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=True).stdout
-    found = [(int(m[1]), f"{m[2]}.{m[3]}{m[4] or ''}", int(m[5]), int(m[6])) for m in re.finditer(
-        r"(\d+) ps: \S*?(\w+)\.model\.checks\.(\w+)(?:(\[\d+\])\.bit_)?: .* required (-?\d+) ps, observed (-?\d+) ps", said)]
+    found = [(int(m[1]), f"{m[2]}.{m[3]}{m[4] or ''}", int(m[6]), int(m[7]), m[5] or "") for m in re.finditer(
+        r"(\d+) ps: \S*?(\w+)\.model\.checks\.(\w+)(?:(\[\d+\])\.bit_)?: "
+        r".* at \S+: (?:(\w+): )?required (-?\d+) ps, observed (-?\d+) ps", said)]
     odd = sorted(set(want) ^ set(found))
     for one in odd[:10]:
         print("missed" if one in want else "not expected", one)

@@ -53,6 +53,7 @@ build/man/tmr0.1: ABOUT = timing-checked simulator of the Am9513A timer board fo
 build/man/tmr0-measure.1: ABOUT = plan and evaluate measurements with the clocks of a host, and with a simulated Am9513A
 $(MAN_TIMING): ABOUT = turn the timing checks of specify blocks into Verilog that simulators act on
 build/specify2checks: rtl/timing/specify/specify2checks.py
+	@mkdir -p $(@D)
 	@ln -sf ../$< $@
 $(MAN) $(MAN_TIMING): build/man/%.1: build/% tools/man.sh | setup-build
 	@mkdir -p $(@D)

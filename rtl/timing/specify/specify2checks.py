@@ -26,7 +26,9 @@ MASKS = {"posedge": POSEDGE, "negedge": NEGEDGE, **{edge: 1 << bit for bit, edge
 WINDOWS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "after"), "recovery": ("after",),
            "removal": ("before",), "recrem": ("after", "before")}
 LIMITS = {**WINDOWS, "width": ("after", "before"), "period": ("after",), "skew": ("after",)}
-RULES = {"skew": [".SKEW(1)"], "width": [".WIDTH(1)", ".ZERO_DELAY(1)"], "period": [".ZERO_DELAY(1)"]}
+RULES = {"setuphold": ['.IF_BEFORE("setup: required")', '.IF_AFTER("hold: required")'],
+         "recrem": ['.IF_BEFORE("removal: required")', '.IF_AFTER("recovery: required")'], "skew": [".SKEW(1)"],
+         "width": [".WIDTH(1)", ".ZERO_DELAY(1)"], "period": [".ZERO_DELAY(1)"]}
 UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
 status = 0
 
@@ -377,9 +379,8 @@ WORD: /[^\s()"]+/
 STRING: /"[^"]*"/
 %ignore /\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\//
 """
-SDF_KINDS: dict[str, tuple[str, ...]] = {
-    "SETUP": ("setup", "setuphold"), "HOLD": ("hold", "setuphold"), "RECOVERY": ("recovery", "recrem"),
-    "REMOVAL": ("removal", "recrem"), **{name.upper(): (name,) for name in ("setuphold", "recrem", "width", "period", "skew")}}
+# A check of two limits, and those that an entry sets with it (IEEE 1364-2005, table 16-2)
+WHOLE = {"setup": "setuphold", "hold": "setuphold", "recovery": "recrem", "removal": "recrem"}
 
 
 class Annotation:
@@ -447,20 +448,19 @@ class Annotation:
             raise Unsupported(f"{text}, expected a number or min:typ:max") from None
 
     def check(self, module: Module, path: str, entry: Node) -> None:
-        kind, *rest = entry.children
-        if str(kind) not in SDF_KINDS:
-            raise Unsupported(f"{kind}, expected one of {', '.join(SDF_KINDS)}")
-        count = 1 if kind in ("WIDTH", "PERIOD") else 2
-        found = [self.terminal(one) for one in rest[:count]][::-1 if kind in ("SETUP", "HOLD", "SETUPHOLD") else 1]
-        values = {name: value for name, one in zip(LIMITS[str(kind).lower()], rest[count:])
-                  if (value := self.value(one)) is not None}
+        word, *rest = entry.children
+        if (kind := str(word).lower()) not in LIMITS:
+            raise Unsupported(f"{word}, expected one of {', '.join(LIMITS).upper()}")
+        count, whole = 1 if kind in ("width", "period") else 2, WHOLE.get(kind, kind)
+        found = [self.terminal(one) for one in rest[:count]][::-1 if whole == "setuphold" else 1]
+        values = {name: value for name, one in zip(LIMITS[kind], rest[count:]) if (value := self.value(one)) is not None}
         if not values:
             raise Unsupported(f"no {CORNERS[self.corner]} value, expected another --corner")
         before = len(self.lines)
         for check in module.checks:
-            if check.kind in SDF_KINDS[str(kind)]:
+            if WHOLE.get(check.kind, check.kind) == whole:
                 self.lines += [f"        {path}.{place}.{name}_ps <= {value};" for place in places(check, found)
-                               for name, value in values.items()]
+                               for name, value in values.items() if name in LIMITS[check.kind]]
         if len(self.lines) == before:
             raise Unsupported(f"{' '.join(self.text[slice(*span(entry))].split())} fits no check of {module.name}")
 

@@ -17,7 +17,9 @@
 `define SPECIFY_ZERO 0
 `endif
 module specify_check #(
-    parameter CHECK = "",                        // for messages
+    parameter CHECK = "",                        // for messages, as are the two that say which limit is broken
+    parameter IF_BEFORE = "required",
+    parameter IF_AFTER = "required",
     parameter SEVERITY = `SPECIFY_SEVERITY,      // of messages: 0 none, 1 $warning, 2 $error
     parameter ZERO_DELAY = `SPECIFY_ZERO,
     parameter WIDTH = 0,
@@ -68,13 +70,13 @@ module specify_check #(
                  (time_ps != 0 || ZERO_DELAY == 0);
     endfunction
 
-`define SPECIFY_VIOLATED(REQUIRED, OBSERVED) begin \
+`define SPECIFY_VIOLATED(SAYS, REQUIRED, OBSERVED) begin \
         violations = violations + 1; \
         o_toggle = !o_toggle; \
         if (SEVERITY == 2) \
-            $error("%0d ps: %m: %0s: required %0d ps, observed %0d ps", $time, CHECK, REQUIRED, OBSERVED); \
+            $error("%0d ps: %m: %0s: %0s %0d ps, observed %0d ps", $time, CHECK, SAYS, REQUIRED, OBSERVED); \
         else if (SEVERITY == 1) \
-            $warning("%0d ps: %m: %0s: required %0d ps, observed %0d ps", $time, CHECK, REQUIRED, OBSERVED); \
+            $warning("%0d ps: %m: %0s: %0s %0d ps, observed %0d ps", $time, CHECK, SAYS, REQUIRED, OBSERVED); \
     end
 
     // Events of one instant are judged by themselves, so the order of the two blocks does not matter. Of earlier ones
@@ -85,11 +87,13 @@ module specify_check #(
             {ref3, ref2, ref1, ref0} = {ref2, ref1, ref0, now};
             if (SKEW == 0 && (data0 > now - before_ps || data0 == now)) begin
                 hit = in_window(data0 - now);
-                if (hit)
-                    `SPECIFY_VIOLATED(data0 < now ? before_ps : after_ps, now - data0)
+                if (hit && data0 < now)
+                    `SPECIFY_VIOLATED(IF_BEFORE, before_ps, now - data0)
+                else if (hit)
+                    `SPECIFY_VIOLATED(IF_AFTER, after_ps, now - data0)
                 earlier = in_window(data1 - now) ? data1 : in_window(data2 - now) ? data2 : data3;
                 if ((data0 == now || !hit) && in_window(earlier - now))
-                    `SPECIFY_VIOLATED(before_ps, now - earlier)
+                    `SPECIFY_VIOLATED(IF_BEFORE, before_ps, now - earlier)
             end
         end
         ref_was = i_ref;
@@ -101,13 +105,13 @@ module specify_check #(
             {data3, data2, data1, data0} = {data2, data1, data0, now};
             hit = SKEW != 0 ? ref0 != NEVER && now - ref0 > after_ps : in_window(now - ref0);
             if (hit)
-                `SPECIFY_VIOLATED(after_ps, now - ref0)
+                `SPECIFY_VIOLATED(IF_AFTER, after_ps, now - ref0)
             if (WIDTH != 0)
                 ref0 = NEVER;
             else if (SKEW == 0 && now - ref0 < after_ps) begin
                 earlier = in_window(now - ref1) ? ref1 : in_window(now - ref2) ? ref2 : ref3;
                 if ((ref0 == now || !hit) && in_window(now - earlier))
-                    `SPECIFY_VIOLATED(after_ps, now - earlier)
+                    `SPECIFY_VIOLATED(IF_AFTER, after_ps, now - earlier)
             end
         end
         data_was = i_data;
