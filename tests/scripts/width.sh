@@ -7,7 +7,7 @@ set -u
 . tests/check.sh
 cd "$folder" || exit 1
 
-# name, status, least number of lines, command line
+# name, status or several, least number of lines, command line
 narrow() {
     name=$1 want=$2 least=$3
     shift 3
@@ -15,7 +15,10 @@ narrow() {
     status=$?
     why=$(awk -v least="$least" '!/^[a-z]*\.scn:[0-9 ]/ && length > 100 { printf "%d columns: %s; ", length, $0 }
                                  END { if (NR < least) printf "%d lines, expected %d; ", NR, least }' said)
-    [ $status -eq "$want" ] || why="${why}status $status, expected $want; "
+    case $want in
+    *$status*) ;;
+    *) why="${why}status $status, expected $want; " ;;
+    esac
     report "width-$name" "$why"
 }
 
@@ -57,7 +60,8 @@ narrow advise 0 1 $tmr0-measure plan --advise --duration 1us --digits 2
 narrow fit 1 6 $tmr0-measure fit table
 narrow ticks2ns 0 6 $tmr0-measure ticks2ns --rate 3GHz --interval 1h
 narrow clock 0 10 $tmr0-measure clock
-narrow measure 0 12 $tmr0-measure measure --builtin empty --runs 1000
+# On a loaded host the runs may support no result.
+narrow measure 01 12 $tmr0-measure measure --builtin empty --runs 1000
 printf '{"clock": "monotonic", "tick_s": 1e-9, "n": 40, "half_width_s": 1e-12, "duration_s": 1e-3,
     "deviation_s": 1e-4, "confidence": 0.95, "budget_s": 60}' >plan
 narrow as-planned 1 14 $tmr0-measure measure --as-planned plan --builtin sleep
