@@ -153,7 +153,7 @@ test-chip: build/tmr0 build/replay_chip.vvp # Replay vectors on am9513a_chip, th
 test-fpga: build/tmr0 build/fpga/replay/Vreplay_chip # Replay vectors on the netlist of am9513a_fpga under Verilator: the same outputs (2 minutes)
 	@tools/replay.py --no-delays --edges 12000 --on build/fpga/replay/Vreplay_chip $(VECTORS)
 
-test-device: build/tmr0 $(REPLAYS_DEVICE) # Replay scenarios and short vectors on am9513a_device and timer_board_device under Icarus and Verilator: the same pins and violations (4 minutes)
+test-device: build/tmr0 $(REPLAYS_DEVICE) # Replay scenarios and short vectors on am9513a_device and timer_board_device under Icarus and Verilator: the same pins and violations (2 minutes)
 	@tools/replay.py --violations --edges 12000 --on "$(REPLAYS_DEVICE)" $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
 
 test-fresh: | setup-fresh # Play the commands of .ci/run in a minimal Debian 12 and name what was missing (40 minutes; STEPS="sim lint")
