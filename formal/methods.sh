@@ -61,7 +61,7 @@ design() {
         fi
         echo "async2sync"
         echo "delete -port o:*; opt_clean"
-        echo "techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND"
+        echo "techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND -fast"
         echo "opt_clean"
         echo "write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
     } >"$out/$task.$what.ys"
