@@ -175,8 +175,10 @@ static uint8_t socket_cycle(struct m68k *m, uint32_t offset, bool write, uint8_t
     const struct m68k_setup *s = &m->setup;
     reach_device(m);
     m->owed = 0; /* the socket's cycle takes the place of the fastest one */
+    m->watchdog.guarded = false;
     if (!m->ended && !s->access(s->host, &m->now_ps, (int)(offset & 2), write, &value))
         end(m, M68K_HOST);
+    m->watchdog.guarded = true;
     spend(m);
     return value;
 }
@@ -251,10 +253,17 @@ static void run(struct m68k *m, struct m68k_result *r)
     reg_set(m, UC_M68K_REG_SR, 0x2700);
     reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
     spend(m);
+    watchdog_start(&m->watchdog, &m->history);
+    if (sigsetjmp(m->watchdog.hung, 1)) {
+        m->watchdog.guarded = false;
+        m68k_say(m->result,
+                 "Unicorn hangs after the last of these instructions, expected words that are instructions\n");
+        m68k_say_state(m);
+    }
     while (!m->ended) {
         m->exception = NO_EXCEPTION;
         m->stopped = m->in_block = false;
-        const uc_err error = uc_emu_start(m->uc, m->pc, UINT32_MAX, 0, 0);
+        const uc_err error = execute(m, m->pc, UINT32_MAX);
         const int exception = m->exception;
         if (m->ended)
             break;
@@ -287,9 +296,10 @@ static void run(struct m68k *m, struct m68k_result *r)
         if (!m->ended && m->now_ps >= m->setup.limit_ps)
             end(m, M68K_LIMIT);
     }
+    watchdog_stop(&m->watchdog);
     m->work += m->owed;
     spend(m);
-    r->now_ps = m->now_ps;
+    m->result->now_ps = m->now_ps;
 }
 
 /* ---- From outside */

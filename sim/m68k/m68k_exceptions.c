@@ -17,7 +17,7 @@ static uint32_t status_register(struct m68k *m)
 {
     const uint32_t d0 = reg(m, UC_M68K_REG_D0);
     m->asks = true;
-    (void)uc_emu_start(m->uc, ASK, ASK + 2, 0, 0);
+    (void)execute(m, ASK, ASK + 2);
     m->asks = false;
     const uint32_t codes = reg(m, UC_M68K_REG_D0) & 0x1f;
     reg_set(m, UC_M68K_REG_D0, d0);

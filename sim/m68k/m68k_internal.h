@@ -9,6 +9,7 @@
 
 #include "clocks.h"
 #include "m68k.h"
+#include "watchdog.h"
 
 #define MEMORY_SIZE M68K_SOCKET
 #define SOCKET_SIZE 0x2000U
@@ -47,6 +48,7 @@ struct m68k {
     unsigned history;
     uint32_t history_pc[HISTORY];
     struct m68k_result *result;
+    struct watchdog watchdog;
 };
 
 static inline uint32_t reg(const struct m68k *m, int id)
@@ -82,6 +84,14 @@ static inline void count(struct m68k *m, const struct clocks_row *row, const int
         m->result->open_clocks += (uint64_t)clocks[m->kind] + more;
         m->result->other_clocks += (uint64_t)row->other[m->kind] + more;
     }
+}
+
+static inline uc_err execute(struct m68k *m, uint32_t from, uint32_t until)
+{
+    m->watchdog.guarded = true;
+    const uc_err error = uc_emu_start(m->uc, from, until, 0, 0);
+    m->watchdog.guarded = false;
+    return error;
 }
 
 /* The instruction as text; its length in bytes. */

@@ -145,6 +145,10 @@ expect 1 'bus error\|exit code\|limit' --program "$work/everywhere" --limit 1s
 line crash '.short 0xc537,0x37c5\n.rept 20\n.short 0xc537,0xdaaa,0xbbf2,0xf003,0xf193\n.endr'
 expect 1 'without a handler\|signal' --program "$work/crash"
 
+line hang '.short 0x53bb,0x2000,0x4848' # Unicorn's endless loop, which --limit does not end
+expect 1 'Unicorn hangs' --program "$work/hang"
+grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/out" || fail "no PC or no instruction of a hang"
+
 # Bad input
 expect 2 'no program for the 68020' --program /bin/true
 expect 2 'cannot read' --program "$work/none"
