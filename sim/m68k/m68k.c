@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/memory.h"
-#include "conditions.h"
 #include "load.h"
 #include "m68k_internal.h"
 #include "vectors.h"
@@ -29,51 +28,77 @@ static void spend(struct m68k *m)
     m->horizon = s->steals ? clocks / 2 + 1 : clocks + 1;
 }
 
-/* The last instruction is over: the next one is at pc, which shows what a branch did. */
+static const struct decoded *decoded(struct m68k *m, uint32_t pc)
+{
+    struct decoded *d = &m->decoded[pc / 2 % DECODED];
+    const uint32_t words = long_at(m, pc);
+    if (d->words != words || !d->row)
+        decode(d, &m->clocks, words);
+    return d;
+}
+
+/* Of a branch: whether it jumped, or its counter expired, shows in pc, the address after it. */
+static void count_branch(struct m68k *m, const struct decoded *d, uint32_t pc)
+{
+    const struct clocks_row *row = d->row;
+    const bool loop = d->words >> 28 == 5;
+    const uint32_t low = d->words >> 16 & 0xff, length = loop || low == 0 ? 4 : low == 0xff ? 6 : 2;
+    const bool taken = pc != m->pc + length;
+    const bool expired = !taken && loop && (reg(m, UC_M68K_REG_D0 + (int)(low & 7)) & 0xffff) == 0xffff;
+    count(m, row, taken ? row->taken : expired ? row->expired : row->clocks, 0);
+}
+
+/* The last instruction is over: the next one is at pc. */
 static void finish(struct m68k *m, uint32_t pc)
 {
-    const struct clocks_row *row = m->row;
-    if (!m->running)
+    const struct decoded *d = m->begun;
+    if (!d)
         return;
-    m->running = false;
-    if (row->branches) {
-        const bool loop = (m->word & 0xf000) == 0x5000;
-        const uint32_t low = m->word & 0xff, length = loop || low == 0 ? 4 : low == 0xff ? 6 : 2;
-        const bool taken = pc != m->pc + length;
-        const bool expired = !taken && loop && (reg(m, UC_M68K_REG_D0 + (m->word & 7)) & 0xffff) == 0xffff;
-        count(m, row, taken ? row->taken : expired ? row->expired : row->clocks, 0);
-    }
+    m->begun = NULL;
+    if (d->row->branches)
+        count_branch(m, d, pc);
     m->work += m->owed;
     m->owed = 0;
     m->result->instructions++;
 }
 
-/* How many long words of these two words of code are not in the cache; they are then. */
-static unsigned cache_misses(struct m68k *m, uint32_t pc)
+/* Whether this long word of code is not in the cache; it is then. */
+static unsigned cache_misses(struct m68k *m, uint32_t at)
 {
-    unsigned misses = 0;
-    for (uint32_t at = pc & ~3U; at < pc + 4; at += 4) {
-        uint32_t *line = &m->cache[at / 4 % 64];
-        misses += *line != (at | 1);
-        *line = at | 1;
-    }
+    uint32_t *line = &m->cache[at / 4 % 64];
+    const unsigned misses = *line != (at | 1);
+    *line = at | 1;
     return misses;
 }
 
-static void begin(struct m68k *m, uint32_t pc)
+static void begin(struct m68k *m, uint32_t pc, const struct decoded *d)
 {
-    const uint16_t word = word_at(m, pc), next = word_at(m, pc + 2);
-    const struct clocks_row *row = clocks_row(&m->clocks, word, next);
-    const unsigned misses = cache_misses(m, pc);
+    const unsigned misses = cache_misses(m, pc & ~3U) + (pc & 2 ? cache_misses(m, (pc & ~3U) + 4) : 0);
     m->kind = m->setup.clocks_case == M68K_CACHE && misses ? M68K_WORST : m->setup.clocks_case;
     m->memory_work += m->kind == M68K_WORST ? BUS_CLOCKS * (misses ? misses : 1) : 0;
-    m->row = row;
+    m->begun = d;
     m->pc = pc;
-    m->word = word;
-    m->running = true;
     m->history_pc[m->history++ % HISTORY] = pc;
-    if (!row->branches)
-        count(m, row, row->clocks, clocks_of(&m->clocks, word, next, m->kind) - (uint64_t)row->clocks[m->kind]);
+    if (!d->row->branches)
+        count(m, d->row, d->row->clocks, d->more[m->kind]);
+}
+
+/* A turn of a waiting loop begins, and it is in the cache: the next ones are like it. Does as many of them at once as
+ * end before the horizon, but not the last one. */
+static void skip_turns(struct m68k *m, const struct decoded *d)
+{
+    const struct clocks_row *branch = decoded(m, m->pc + 2)->row;
+    const uint64_t turn = (uint64_t)d->row->clocks[m->kind] + (uint64_t)branch->taken[m->kind];
+    const uint64_t room = m->horizon > m->work && turn ? (m->horizon - m->work - 1) / turn : 0;
+    const int id = UC_M68K_REG_D0 + (int)(d->words >> 16 & 7);
+    const uint32_t left = reg(m, id) - 1;
+    const uint32_t turns = left < room ? left : (uint32_t)room;
+    if (d->row->is_open || branch->is_open)
+        return;
+    reg_set(m, id, left + 1 - turns);
+    m->work += turns * turn;
+    m->result->clocks += turns * turn;
+    m->result->instructions += 2 * (uint64_t)turns;
 }
 
 /* ---- Hooks */
@@ -111,23 +136,26 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     if (m->now_ps >= m->setup.limit_ps) {
         m->pc = pc;
         end(m, M68K_LIMIT);
-    } else if (m->pending && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < LEVEL_CLOCK &&
-               (!m->in_block || conditions_set(word_at(m, pc)))) {
+        return;
+    }
+    const struct decoded *d = decoded(m, pc);
+    if (m->pending && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < LEVEL_CLOCK && (!m->in_block || d->sets)) {
         m->pc = pc;
         stop_for(m, AUTOVECTOR + LEVEL_CLOCK);
-    } else {
-        const uint16_t word = word_at(m, pc);
-        begin(m, pc);
-        m->in_block = !conditions_block_end(word);
-        if (m->setup.trace)
-            trace(m, pc);
-        if (pc & 1 || (word & 0xff00) == 0x4800 || (word & 0xff00) == 0x4a00 || (word & 0xfff0) == 0x4e70) {
-            const int exception = vector_of_word(word, pc);
-            if (exception != NO_EXCEPTION)
-                stop_for(m, exception);
-        }
-        m->stopped = word == 0x4e72;
+        return;
     }
+    const bool turned = d->waits && m->pc == pc + 2 && m->kind != M68K_WORST;
+    begin(m, pc, d);
+    if (turned && m->kind != M68K_WORST && !m->setup.trace)
+        skip_turns(m, d);
+    m->in_block = !d->ends;
+    if (m->setup.trace)
+        trace(m, pc);
+    if (pc & 1)
+        stop_for(m, ADDRESS_ERROR);
+    else if (d->exception != NO_EXCEPTION)
+        stop_for(m, d->exception);
+    m->stopped = d->words >> 16 == 0x4e72;
 }
 
 static void on_interrupt(uc_engine *uc, uint32_t number, void *user)
@@ -230,7 +258,7 @@ static void wait_stopped(struct m68k *m)
 {
     m->work += m->owed;
     m->owed = 0;
-    m->running = false;
+    m->begun = NULL;
     m->stopped = false;
     spend(m);
     while (!m->ended && !(m->pending && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < LEVEL_CLOCK)) {
@@ -248,7 +276,8 @@ static void run(struct m68k *m, struct m68k_result *r)
     memset(r, 0, sizeof *r);
     m->result = r;
     m->pc = m->entry;
-    m->ended = m->running = m->clock_on = m->pending = false;
+    m->ended = m->clock_on = m->pending = false;
+    m->begun = NULL;
     m->owed = 0;
     reg_set(m, UC_M68K_REG_SR, 0x2700);
     reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
@@ -272,11 +301,11 @@ static void run(struct m68k *m, struct m68k_result *r)
             wait_stopped(m);
             continue;
         }
-        if (m->running && (error != UC_ERR_OK || exception != NO_EXCEPTION))
+        if (m->begun && (error != UC_ERR_OK || exception != NO_EXCEPTION))
             r->instructions++;
         if (error == UC_ERR_FETCH_UNMAPPED || error == UC_ERR_FETCH_PROT)
             m->pc = reg(m, UC_M68K_REG_PC);
-        m->running = false;
+        m->begun = NULL;
         if (exception == RTE)
             m68k_return_from_exception(m);
         else if (exception == MOVEC)
@@ -320,14 +349,25 @@ static void close_all(struct m68k *m)
     free(m);
 }
 
+/* At each store Unicorn 2.0.1 looks for translated code in that page, which takes half as long if none is within 4 MB
+ * of its own numbering of memory. So the part from HIGH on, with the stack, is a block for itself, that far from the
+ * other: a third one is mapped between them and goes again. */
+static bool map_memory(struct m68k *m)
+{
+    const uint32_t between = 0x80000000, size = 0x400000;
+    return uc_mem_map_ptr(m->uc, 0, HIGH, UC_PROT_ALL, m->memory) == UC_ERR_OK &&
+           uc_mem_map_ptr(m->uc, between, size, UC_PROT_ALL, m->memory) == UC_ERR_OK &&
+           uc_mem_map_ptr(m->uc, HIGH, MEMORY_SIZE - HIGH, UC_PROT_ALL, m->memory + HIGH) == UC_ERR_OK &&
+           uc_mem_unmap(m->uc, between, size) == UC_ERR_OK;
+}
+
 static bool open_cpu(struct m68k *m)
 {
     static const uint8_t move_ccr_d0[] = {0x42, 0xc0};
     uc_hook hook;
     const int unmapped = UC_HOOK_MEM_UNMAPPED | UC_HOOK_MEM_PROT;
     return uc_open(UC_ARCH_M68K, UC_MODE_BIG_ENDIAN, &m->uc) == UC_ERR_OK &&
-           uc_ctl_set_cpu_model(m->uc, UC_CPU_M68K_M68020) == UC_ERR_OK &&
-           uc_mem_map_ptr(m->uc, 0, MEMORY_SIZE, UC_PROT_ALL, m->memory) == UC_ERR_OK &&
+           uc_ctl_set_cpu_model(m->uc, UC_CPU_M68K_M68020) == UC_ERR_OK && map_memory(m) &&
            uc_mmio_map(m->uc, M68K_SOCKET, SOCKET_SIZE, on_socket_read, m, on_socket_write, m) == UC_ERR_OK &&
            uc_mmio_map(m->uc, CONTROL, CONTROL_SIZE, on_control_read, m, on_control_write, m) == UC_ERR_OK &&
            (!m->setup.shared || uc_mem_map_ptr(m->uc, M68K_SHARED, m->setup.shared_size, UC_PROT_READ | UC_PROT_WRITE,

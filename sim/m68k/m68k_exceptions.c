@@ -32,7 +32,7 @@ void m68k_take_exception(struct m68k *m, int vector)
     const uint32_t length = m68k_disassemble(m, m->pc, text, sizeof text), old = status_register(m);
     const uint32_t pc = after ? m->pc + length : m->pc;
     const uint32_t format = bus ? 0xa : after && vector < TRAP ? 2 : 0, size = bus ? 32 : format ? 12 : 8;
-    const uint32_t handler = (uint32_t)word_at(m, 4U * (uint32_t)vector) << 16 | word_at(m, 4U * (uint32_t)vector + 2);
+    const uint32_t handler = long_at(m, 4U * (uint32_t)vector);
     const struct clocks_row *row = &m->clocks.row[interrupt ? m->clocks.interrupt : m->clocks.exception];
     if (!handler) {
         m68k_say(m->result, "%s (vector %d)", vector_name(vector), vector);
@@ -81,7 +81,7 @@ void m68k_return_from_exception(struct m68k *m)
     } else if (!bytes) {
         m68k_take_exception(m, FORMAT);
     } else {
-        const uint32_t sr = word_at(m, sp), pc = (uint32_t)word_at(m, sp + 2) << 16 | word_at(m, sp + 4);
+        const uint32_t sr = word_at(m, sp), pc = long_at(m, sp + 2);
         reg_set(m, UC_M68K_REG_A7, sp + bytes);
         reg_set(m, UC_M68K_REG_SR, sr & 0x271f);
         m->pc = pc;

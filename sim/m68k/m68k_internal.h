@@ -8,6 +8,7 @@
 #include <unicorn/unicorn.h>
 
 #include "clocks.h"
+#include "decode.h"
 #include "m68k.h"
 #include "watchdog.h"
 
@@ -17,8 +18,10 @@
 #define CONTROL_SIZE 0x1000U
 #define ASK 0x001e1000U /* a page whose code asks for the condition codes */
 #define PAGE 4096U
-#define HISTORY 16   /* instructions that a fault shows */
-#define BUS_CLOCKS 3 /* of a bus cycle without waits, which the table's figure of a memory access contains */
+#define HIGH 0x10000U /* what is stored often should be from here on */
+#define DECODED 8192  /* instructions that are kept decoded */
+#define HISTORY 16    /* instructions that a fault shows */
+#define BUS_CLOCKS 3  /* of a bus cycle without waits, which the table's figure of a memory access contains */
 
 enum { LEVEL_CLOCK = 5, SR_S = 0x2000, SR_V = 2 };
 
@@ -29,13 +32,13 @@ struct m68k {
     uint8_t *room, *memory; /* memory: the first multiple of PAGE in room */
     struct clocks clocks;
     uint32_t cache[64]; /* long words in the instruction cache: address + 1, 0 if empty */
+    struct decoded decoded[DECODED];
     /* The instruction that was begun last */
-    const struct clocks_row *row;
+    const struct decoded *begun; /* NULL: it is over */
     uint32_t entry, pc, fault_address;
-    uint16_t word;
     enum m68k_case kind; /* of its clocks: best, cache, worst */
     uint64_t owed;       /* its clocks that are not spent yet */
-    bool running, fault_write;
+    bool fault_write;
     bool in_block; /* begun within a block: conditions.h */
     bool asks;     /* ASK's instruction runs */
     /* Time */
@@ -66,6 +69,13 @@ static inline void reg_set(struct m68k *m, int id, uint32_t value)
 static inline uint16_t word_at(const struct m68k *m, uint32_t address)
 {
     return address < MEMORY_SIZE - 1 ? (uint16_t)(m->memory[address] << 8 | m->memory[address + 1]) : 0;
+}
+
+static inline uint32_t long_at(const struct m68k *m, uint32_t address)
+{
+    const uint8_t *at = m->memory + address;
+    return address < MEMORY_SIZE - 3 ? (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3]
+                                     : (uint32_t)word_at(m, address) << 16;
 }
 
 static inline void end(struct m68k *m, enum m68k_end how)

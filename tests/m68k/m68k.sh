@@ -122,6 +122,16 @@ done
 line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
 expect 0 ' 24 clocks' --program "$work/branches" --cycles best
 
+# A loop that waits is computed, not run, unless each instruction is printed: time and counts are the same
+for machine in sun3-60 sun3-50:w4; do
+    expect 0 'verdict: pass' --reader syscall --samples 5 --machine $machine
+    cp "$work/out" "$work/computed"
+    expect 0 'subq.l #\$1, d1' --reader syscall --samples 5 --machine $machine --trace
+    grep -v '^ *[0-9.]* us  ' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
+done
+line wait 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
+expect 0 '8589934591 instructions' --program "$work/wait" --limit 10000s
+
 # The display takes memory's time: a loop in the cache does not notice, one that reads memory does
 line cached 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
 line reads 'move.l #20000,%d0\n1: move.l 0x2000.w,%d1\nsubq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
