@@ -109,11 +109,13 @@ static void stop_for(struct m68k *m, int exception)
     (void)uc_emu_stop(m->uc);
 }
 
-static void trace(const struct m68k *m, uint32_t pc)
+static void trace(struct m68k *m, uint32_t pc)
 {
+    const struct m68k_setup *s = &m->setup;
     char text[200];
     (void)m68k_disassemble(m, pc, text, sizeof text);
-    printf("%12.3f us  %08x  %s\n", 1e-6 * (double)(m->now_ps + m->work * m->setup.cycle_ps), pc, text);
+    if (!s->begins(s->host, m->now_ps + m->work * s->cycle_ps, pc, text))
+        end(m, M68K_HOST);
 }
 
 static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
@@ -146,10 +148,10 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     }
     const bool turned = d->waits && m->pc == pc + 2 && m->kind != M68K_WORST;
     begin(m, pc, d);
-    if (turned && m->kind != M68K_WORST && !m->setup.trace)
+    if (turned && m->kind != M68K_WORST && !m->setup.begins)
         skip_turns(m, d);
     m->in_block = !d->ends;
-    if (m->setup.trace)
+    if (m->setup.begins)
         trace(m, pc);
     if (pc & 1)
         stop_for(m, ADDRESS_ERROR);

@@ -107,6 +107,23 @@ clocks() { sed -n 's/.*"clocks":[^0-9]*\([0-9]*\),/\1/p' "$work/$1.json"; }
 
 tests/schema.py docs/schema/system-program.json "$work/cache.json" || fail "the JSON is not as its schema"
 
+# Waves: PC and instruction as --trace prints them, at the same times, each access within its own; standard output too
+cp "$work/example/driver.elf" "$work"
+expect 0 'verdict: pass' --program "$work/driver.elf" --trace
+mv "$work/out" "$work/trace"
+expect 0 'gtkwave.*m68k.gtkw' --program "$work/driver.elf" --engine rtl --wave "$work/code.fst"
+fst2vcd -f "$work/code.fst" -o "$work/code.vcd"
+tests/m68k/code_waves.py "$work/code.vcd" "$work/trace" || fail "the waves are not what --trace prints"
+"$tmr0" system --cpu m68020 --program "$work/driver.elf" --engine rtl --wave - >"$work/piped.vcd" 2>"$work/out" || fail "--wave -"
+tests/m68k/code_waves.py "$work/piped.vcd" "$work/trace" || fail "the waves on standard output are not what --trace prints"
+expect 1 'gtkwave' --program "$work/example/hasty.elf" --engine rtl --wave "$work/hasty.fst" # a verdict is no reason to lose them
+[ -s "$work/hasty.fst" ] || fail "no waves of a run that fails"
+expect 0 'gtkwave.*m68k.gtkw' --samples 1 --processes 1 --engine rtl --wave "$work/machine.fst"
+"$tmr0" system --samples 1 --processes 1 --engine rtl --wave "$work/c.fst" 2>&1 | grep -q 'gtkwave.*board.gtkw' || fail "waves of the virtual CPU"
+[ -s "$work/machine.fst" ] && [ -s "$work/c.fst" ] || fail "no waves of the machine"
+expect 2 'waves of engine model, expected rtl' --program "$work/driver.elf" --wave "$work/none.fst"
+[ ! -e "$work/none.fst" ] || fail "waves of the model"
+
 # Exceptions, modes, STOP, code that changes itself
 build exceptions tests/m68k/exceptions.S 0
 expect 0 'exit code 10' --program "$work/exceptions" --expect exit=10
