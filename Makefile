@@ -165,7 +165,7 @@ test-threads: build/tsan/tmr0-test | setup-test # Play libtmr0's tests under the
 test-m68k: m68k build/test/m68k-test build/test/m68k-driver-test build/test/m68k-sequences.elf $(if $(filter-out no,$(SAN)),build/san/m68k-test) | setup-test # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
 	@tests/m68k/m68k.sh
 
-fuzz-m68k: build/san/m68k-test # Play random programs, valid and not, on the 68020 with sanitizers (PROGRAMS=100000 SEED=1)
+fuzz-m68k: build/$(if $(filter no,$(SAN)),test,san)/m68k-test # Play random programs, valid and not, on the 68020 with sanitizers (PROGRAMS=100000 SEED=1), or without: SAN=no
 	ASAN_OPTIONS=detect_leaks=0 $< parts/m68020.ini $(PROGRAMS) $(SEED)
 
 test-slurm: build/tmr0 | setup-slurm # Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)

@@ -26,7 +26,7 @@ struct vcpu_context {
     void (*entry)(void *arg);
     void *arg;
     uint8_t ram[VCPU_RAM_SIZE];
-    uint8_t stack[STACK_SIZE];
+    _Alignas(4) uint8_t stack[STACK_SIZE];
     uint8_t interrupt_stack[INTERRUPT_STACK_SIZE]; /* of interrupts in user mode */
 };
 
@@ -44,8 +44,8 @@ struct vcpu {
     unsigned contexts;
 };
 
-static struct vcpu machine;
-static struct vcpu_context context[CONTEXTS];
+static _Alignas(4) struct vcpu machine;
+static _Alignas(4) struct vcpu_context context[CONTEXTS];
 
 void machine_swap(void **from, void *to);
 void machine_interrupt(int level);

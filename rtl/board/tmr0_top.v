@@ -69,10 +69,13 @@ module tmr0_top (
     output wire [4:0]  o_out_z,
     output wire        o_fout,
 `ifdef TMR0_TRACED
-    // For waves only: text of the access under way, and of the last violation
+    // For waves only: text of the access under way, and of the last violation; machine code that makes the accesses,
+    // its program counter and the instruction as text
     /* verilator lint_off UNUSEDSIGNAL */
     input  wire [191:0] i_text_access,
     input  wire [191:0] i_text_broken,
+    input  wire [31:0]  i_code_pc,
+    input  wire [255:0] i_code_text,
     /* verilator lint_on UNUSEDSIGNAL */
 `endif
     // To the simulator

@@ -260,6 +260,8 @@ void board_show_access(struct board *b, const char *text)
 {
     if (!b->tracing)
         return;
+    if (*text && !b->traced_ps)
+        b->traced_ps = board_now_ps(b);
     (void)snprintf(b->text_access, sizeof b->text_access, "%s", text);
     b->text_violated[0] = '\0';
     b->engine->ops->trace_text(b->engine, b->text_access, b->text_violated);
@@ -338,8 +340,22 @@ int board_trace_open(struct board *b, const char *file, const struct wave_contro
     if (!b->engine->ops->trace_open(b->engine, file, control))
         return error_set(e, STATUS_SYSTEM, "cannot write: %s", strerror(errno ? errno : EIO));
     b->tracing = true;
+    b->traced_ps = 0;
     board_show_access(b, "");
     return STATUS_OK;
+}
+
+int board_trace_code(struct board *b, uint64_t ps, uint32_t pc, const char *instruction, struct error *e)
+{
+    const int status = board_run_until(b, ps, e);
+    if (status == STATUS_OK)
+        b->engine->ops->trace_code(b->engine, pc, instruction);
+    return status;
+}
+
+uint64_t board_traced_ps(const struct board *b)
+{
+    return b->traced_ps;
 }
 
 void board_trace_close(struct board *b)

@@ -159,6 +159,10 @@ void board_margin(const struct board *board, int check, struct margin *margin);
 
 /* Starts waves (FST); config.traced must have been set. control may be NULL. */
 int board_trace_open(struct board *board, const char *file, const struct wave_control *control, struct error *e);
+/* Runs to that time, from which on they show this instruction of machine code. */
+int board_trace_code(struct board *board, uint64_t ps, uint32_t pc, const char *instruction, struct error *e);
+/* Start of the first access that they show; 0 without one. */
+uint64_t board_traced_ps(const struct board *board);
 /* Ends them. */
 void board_trace_close(struct board *board);
 

@@ -30,6 +30,7 @@ struct board {
     struct board_watch watch; /* lines NULL: none */
     struct engine_watch engine_watch;
     bool tracing;
+    uint64_t traced_ps; /* start of the first access that the waves show; 0 before it */
     char text_access[32];
     char text_violated[32];
 };

@@ -177,6 +177,8 @@ struct engine_ops {
     bool (*trace_open)(struct engine *engine, const char *file, const struct wave_control *control);
     void (*trace_close)(struct engine *engine);
     void (*trace_text)(struct engine *engine, const char *access, const char *violated);
+    /* What machine code executes from this instant on. */
+    void (*trace_code)(struct engine *engine, uint32_t pc, const char *instruction);
     /* Reports lines and observations from now on; watch NULL: no more. NULL without waves. */
     void (*watch)(struct engine *engine, const struct engine_watch *watch);
 };

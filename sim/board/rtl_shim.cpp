@@ -534,7 +534,7 @@ void rtl_trace_close(engine *e)
 // because GTKWave would show quotes.
 template <typename WIDE> void put_text(WIDE &wide, const char *text)
 {
-    unsigned char all[24] = {};
+    unsigned char all[sizeof(WIDE)] = {};
     const char *shown = *text ? text : " ";
     size_t size = std::min(std::strlen(shown), sizeof all);
     std::memcpy(all + sizeof all - size, shown, size);
@@ -551,6 +551,18 @@ void rtl_trace_text(engine *e, const char *access, const char *violated)
     dump(r, r.now);
     put_text(r.top->i_text_access, access);
     put_text(r.top->i_text_broken, violated);
+}
+
+// The waves show it at the present instant, at which the RTL need not tick.
+void rtl_trace_code(engine *e, uint32_t pc, const char *instruction)
+{
+    rtl &r = of(e);
+    dump(r, r.now);
+    r.top->i_code_pc = pc;
+    put_text(r.top->i_code_text, instruction);
+    r.top->rootp->vlSymsp->__Vm_activity = true;
+    r.ticked = r.now;
+    r.undumped = true;
 }
 
 void rtl_watch(engine *e, const engine_watch *watch)
@@ -577,8 +589,8 @@ extern "C" const engine_ops BUILD = {
     rtl_now,        rtl_next,        rtl_ticks,      rtl_read,         rtl_get,     rtl_state,
     rtl_record,     rtl_save,        rtl_restore,    rtl_on_violation, nullptr,     rtl_record_calls,
 #if TMR0_TRACED
-    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_watch,
+    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_trace_code, rtl_watch,
 #else
-    nullptr,          nullptr,          nullptr,          nullptr,
+    nullptr,          nullptr,          nullptr,          nullptr,          nullptr,
 #endif
 };

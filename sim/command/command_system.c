@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/output.h"
 #include "commands.h"
+#include "run_print.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_system.h"
 #include "sim/workstation/platform.h"
@@ -16,7 +17,7 @@
 #define MACHINE "sun3-160:window"
 
 struct system_options {
-    const char *json, *part, *machine;
+    const char *json, *part, *machine, *wave;
     int engine, path;
     uint64_t processes, slice, work, samples;
     double quantum_s;
@@ -45,6 +46,9 @@ static const char usage[] =
     "  --engine E      rtl, model or both; default model\n"
     "  --machine NAME  default " MACHINE "\n"
     "  --part NAME     default am9513a\n"
+    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only. With "
+    "--cpu\n"
+    "                  m68020 they have the program counter and the instruction as text\n"
     "  --json FILE     write the results\n\n"
     "With --cpu m68020 kernel, driver and processes are machine code on a 68020, after `make m68k`: their code costs\n"
     "the clocks of its instructions. Code that is not ours costs what machines/ says, as on the virtual CPU.\n\n"
@@ -71,13 +75,14 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"machine", .text = &o->machine},
         {"part", .text = &o->part},
         {"json", .output = &o->json},
+        {"wave", .output = &o->wave},
         {"plain", .given = &o->plain},
         {"cpu", .choice = &o->cpu, .names = cpu_name, .count = CPUS},
         {"program", .text = &o->program.file},
         {"limit", .given = &o->program_only, .seconds = &o->program.limit_s},
         {"cycles", .given = &o->cpu_only, .choice = &o->program.clocks_case, .names = m68k_case_name,
          .count = M68K_CASES},
-        {"trace", .given = &o->program.trace},
+        {"trace", .given = &o->program.prints},
         {"expect", .given = &o->program_only, .take = system_program_expect, .to = &o->program},
         {"quantum", .given = &quantum, .seconds = &o->quantum_s},
     };
@@ -87,7 +92,7 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         return options_bad(COMMAND, "--quantum with --plain, expected it with SystemC");
     if (status == STATUS_OK && (o->quantum_s < 1e-9 || o->quantum_s > 1))
         return options_bad(COMMAND, "--quantum below 1ns or above 1s, expected a time between them");
-    if (status == STATUS_OK && o->cpu == CPU_C && (o->cpu_only || o->program.trace || o->program.file))
+    if (status == STATUS_OK && o->cpu == CPU_C && (o->cpu_only || o->program.prints || o->program.file))
         return options_bad(COMMAND, "an option for machine code, expected --cpu m68020 with it");
     if (status == STATUS_OK && o->cpu == CPU_M68020 && (o->plain || quantum))
         return options_bad(COMMAND, "--plain or --quantum with --cpu m68020, expected them with the virtual CPU");
@@ -150,6 +155,7 @@ static void fill_json(cJSON *json, const struct system_options *o, const struct 
 struct system_run {
     const struct system_options *options;
     const char *dir;
+    struct waves waves;
 };
 
 static void print_head(const struct system_options *o)
@@ -190,11 +196,11 @@ static int run_machine(const struct system_options *o, struct system_machine *m,
 
 static int run_all(void *context, cJSON *json, struct error *e)
 {
-    const struct system_run *run = context;
+    struct system_run *run = context;
     const struct system_options *o = run->options;
     static struct system_machine machine;
     static struct m68k_system m68k;
-    struct system_result r;
+    struct system_result r = {0};
     struct margins margins;
     if (o->program.file) {
         struct system_program program = o->program;
@@ -202,15 +208,20 @@ static int run_all(void *context, cJSON *json, struct error *e)
         program.part = o->part;
         program.engine = o->engine;
         program.blank = o->blank;
+        program.waves = &run->waves;
         return system_program_run(&program, run->dir, json, e);
     }
-    int status = system_open(&machine, run->dir, o->part, o->machine, (enum engine_kind)o->engine, e);
+    int status = system_open(&machine, run->dir, o->part, o->machine, (enum engine_kind)o->engine, o->wave != NULL, e);
     if (status)
         return status;
     print_head(o);
-    m68k = (struct m68k_system){
-        .dir = run->dir, .clocks_case = (enum m68k_case)o->program.clocks_case, .trace = o->program.trace};
-    status = run_machine(o, &machine, &m68k, &r, e);
+    m68k = (struct m68k_system){.dir = run->dir,
+                                .clocks_case = (enum m68k_case)o->program.clocks_case,
+                                .prints = o->program.prints,
+                                .waves = o->wave != NULL};
+    status = waves_begin(&run->waves, machine.harness.board, NULL, e);
+    status = status ? status : run_machine(o, &machine, &m68k, &r, e);
+    status = waves_end(&run->waves, machine.harness.board, status, e);
     margins_take(&margins, machine.harness.board);
     system_close(&machine);
     if (status)
@@ -231,11 +242,26 @@ static int run_all(void *context, cJSON *json, struct error *e)
     return good ? STATUS_OK : STATUS_BAD;
 }
 
+/* The dump is kept of a run that fails, too. */
+static int run_to_files(struct system_run *run, struct error *e)
+{
+    int status = waves_open(&run->waves, run->options->wave, e);
+    if (status == STATUS_OK)
+        status = output_json_run(run->options->json, cJSON_CreateObject(), run_all, run, e);
+    const struct system_options *o = run->options;
+    const int closed = waves_close(&run->waves, status == STATUS_BAD ? STATUS_OK : status, e);
+    if (closed == STATUS_OK && o->wave && strcmp(o->wave, "-") != 0) {
+        (void)fflush(stdout);
+        run_print_open(o->wave, run->dir, o->cpu == CPU_M68020 ? "m68k.gtkw" : "board.gtkw", run->waves.first_ps);
+    }
+    return closed ? closed : status;
+}
+
 static int run_system(void *context)
 {
-    const struct system_run *run = context;
+    struct system_run *run = context;
     struct error e = {""};
-    const int status = output_json_run(run->options->json, cJSON_CreateObject(), run_all, context, &e);
+    const int status = run_to_files(run, &e);
     if (status > STATUS_BAD)
         return error_print(&e, "tmr0", status);
     if (status == STATUS_BAD && run->options->engine == ENGINE_BOTH && e.text[0])

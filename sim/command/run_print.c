@@ -153,16 +153,12 @@ static bool find_file(char *path, size_t size, const char *dir, const char *name
     return found;
 }
 
-/* To standard error: the speed is another one in each run. */
-void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r, double seconds)
+void run_print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps)
 {
-    char time[32], path[1100];
-    const uint64_t from_ps = r->waves_ps > BEFORE_PS ? r->waves_ps - BEFORE_PS : 0;
+    char path[1100];
+    const uint64_t from_ps = first_ps > BEFORE_PS ? first_ps - BEFORE_PS : 0;
     const bool zooms = find_file(path, sizeof path, dir, "zoom.tcl");
-    (void)fflush(stdout);
-    (void)fprintf(stderr, "waves: %s simulated, %" PRIu64 " ticks in %.3f s, %.0f ticks a second\nopen them: ",
-                  time_text(time, sizeof time, (int64_t)r->end_ps), r->ticks, seconds,
-                  seconds > 0 ? (double)r->ticks / seconds : 0);
+    (void)fputs("open them: ", stderr);
     if (zooms)
         (void)fprintf(stderr, "TMR0_FROM=%" PRIu64 " TMR0_TO=%" PRIu64 " ", from_ps, from_ps + SHOWN_PS);
     (void)fputs("gtkwave --rcvar 'scale_to_time_dimension n'", stderr);
@@ -171,7 +167,18 @@ void run_print_waves(const char *wave, const char *dir, enum target target, cons
         print_word(stderr, path);
     }
     print_word(stderr, wave);
-    if (find_file(path, sizeof path, dir, target == TARGET_BOARD ? "board.gtkw" : "chip.gtkw"))
+    if (find_file(path, sizeof path, dir, view))
         print_word(stderr, path);
     (void)fputc('\n', stderr);
+}
+
+/* To standard error: the speed is another one in each run. */
+void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r, double seconds)
+{
+    char time[32];
+    (void)fflush(stdout);
+    (void)fprintf(stderr, "waves: %s simulated, %" PRIu64 " ticks in %.3f s, %.0f ticks a second\n",
+                  time_text(time, sizeof time, (int64_t)r->end_ps), r->ticks, seconds,
+                  seconds > 0 ? (double)r->ticks / seconds : 0);
+    run_print_open(wave, dir, target == TARGET_BOARD ? "board.gtkw" : "chip.gtkw", r->waves_ps);
 }

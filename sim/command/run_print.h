@@ -16,5 +16,7 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r);
 /* The speed of the run and the command that opens its waves. dir holds parts/ and machines/. */
 void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
                      double seconds);
+/* That command alone: the first access in this view of waves/. */
+void run_print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps);
 
 #endif

@@ -209,9 +209,10 @@ static int play(struct program_run *run, const char *dir, cJSON *json, struct er
     const double limit_ps = 1e12 * p->limit_s;
     struct m68k_setup setup = {.program = p->file,
                                .clocks_case = (enum m68k_case)p->clocks_case,
-                               .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000),
-                               .trace = p->trace};
+                               .limit_ps = limit_ps < 4e18 ? (uint64_t)limit_ps : UINT64_C(4000000000000000000)};
     run->machine.harness.blank = p->blank;
+    run->host.prints = p->prints;
+    run->host.waves = p->waves->file.file != NULL;
     const int status = m68k_host_open(&run->host, &setup, &run->machine.harness, dir, e);
     if (status)
         return status;
@@ -238,11 +239,15 @@ int system_program_run(const struct system_program *program, const char *dir, cJ
 {
     static struct program_run run;
     run = (struct program_run){.program = program};
-    int status = system_open(&run.machine, dir, program->part, program->machine, (enum engine_kind)program->engine, e);
+    int status = system_open(&run.machine, dir, program->part, program->machine, (enum engine_kind)program->engine,
+                             program->waves->file.file != NULL, e);
     if (status)
         return status;
     printf("system: %s, %s on a 68020\n", program->machine, program->file);
-    status = play(&run, dir, json, e);
+    struct board *board = run.machine.harness.board;
+    status = waves_begin(program->waves, board, NULL, e);
+    status = status ? status : play(&run, dir, json, e);
+    status = waves_end(program->waves, board, status, e);
     system_close(&run.machine);
     return status;
 }

@@ -9,6 +9,7 @@
 
 #include "cli/arguments.h"
 #include "cli/error.h"
+#include "sim/language/waves.h"
 #include "sim/m68k/m68k.h"
 
 #define PROGRAM_EXPECTED 8 /* console texts */
@@ -17,7 +18,8 @@ struct system_program {
     const char *file, *machine, *part;
     int engine, clocks_case;
     double limit_s;
-    bool blank, trace;
+    bool blank, prints;  /* prints: each instruction */
+    struct waves *waves; /* open, or without a name */
     /* What is expected: an exit code (-1: any), texts on the console, violations of exactly these checks */
     uint64_t violations;
     const char *console[PROGRAM_EXPECTED];

@@ -5,20 +5,19 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <unistd.h>
 
 #include "cli/memory.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
-#include "sim/board/fst.h"
+#include "waves.h"
 
 struct session {
     const struct scenario *s;
     const struct play_options *options;
     struct board *board;
     struct output calls;
-    struct output wave, fst; /* fst: what is written first of waves that will be VCD */
+    struct waves waves;
 };
 
 /* ---- Signals while waves are written: SIGUSR1 turns them off and on, the others end them and the run */
@@ -147,51 +146,32 @@ static int open_board(struct session *x, struct rig *rig, const char *dir, struc
 
 /* ---- The run */
 
-/* The dump is whole: it goes into its format. */
-static int finish_waves(struct session *x, const char *fst, struct error *e)
-{
-    const char *name = x->wave.file;
-    int status = fst_room(name, e);
-    if (status == STATUS_OK)
-        status = fst_check(fst, name, e);
-    if (status == STATUS_OK && x->fst.part)
-        status = fst_to_vcd(fst, x->wave.part, name, e);
-    return status;
-}
-
 /* Writes waves while the scenario is played. They are whole even if a signal has ended them. */
 static int play_with_waves(struct session *x, struct play_result *result, struct error *e)
 {
-    const char *fst = x->fst.part ? x->fst.part : x->wave.part;
     struct play_options options = *x->options;
-    struct error why;
     options.end = &wave_control.end;
-    int status = fst_room(x->wave.file, e);
+    int status = waves_begin(&x->waves, x->board, &wave_control, e);
     if (status)
         return status;
-    status = board_trace_open(x->board, fst, &wave_control, &why);
-    if (status)
-        return error_set(e, status, "%s: %s", x->wave.file, why.text);
     status = play_statements(result, x->s, x->board, &options, e);
-    board_trace_close(x->board);
-    if (status && !wave_control.end)
-        return status;
     const uint64_t end_ps = board_now_ps(x->board);
-    if (wave_control.from_ps > end_ps && !wave_control.end) {
+    status = waves_end(&x->waves, x->board, wave_control.end ? STATUS_OK : status, e);
+    if (status == STATUS_OK && wave_control.from_ps > end_ps && !wave_control.end) {
         char from[32], end[32];
         return error_set(e, STATUS_INPUT, "--wave-from %s, but the run ends at %s, expected an earlier time",
                          time_text(from, sizeof from, (int64_t)wave_control.from_ps),
                          time_text(end, sizeof end, (int64_t)end_ps));
     }
-    return finish_waves(x, fst, e);
+    return status;
 }
 
 /* Puts the waves in their place. Then the signal ends the program, as it would have done without waves. */
 static int end_by_signal(struct session *x, struct error *e)
 {
     char reached[32];
-    const char *name = x->wave.file;
-    int status = output_close(&x->wave, STATUS_OK, e);
+    const char *name = x->waves.file.file;
+    int status = output_close(&x->waves.file, STATUS_OK, e);
     if (status)
         return status;
     (void)fflush(stdout);
@@ -204,7 +184,7 @@ static int end_by_signal(struct session *x, struct error *e)
 
 static int play(struct session *x, struct play_result *result, struct error *e)
 {
-    if (!x->wave.part)
+    if (!x->waves.file.part)
         return play_statements(result, x->s, x->board, x->options, e);
     handle_signals(x->options);
     int status = play_with_waves(x, result, e);
@@ -212,25 +192,9 @@ static int play(struct session *x, struct play_result *result, struct error *e)
     return status == STATUS_OK && wave_control.end ? end_by_signal(x, e) : status;
 }
 
-/* By the end of its name; standard output as well, which a reader cannot go back in, as FST needs. */
-static bool is_vcd(const char *name)
-{
-    const size_t length = strlen(name);
-    return strcmp(name, "-") == 0 || (length >= 4 && strcasecmp(name + length - 4, ".vcd") == 0);
-}
-
-static int open_waves(struct session *x, struct error *e)
-{
-    const char *name = x->options->wave;
-    int status = output_open(&x->wave, name, e);
-    if (status == STATUS_OK && name && is_vcd(name))
-        status = output_open(&x->fst, name, e);
-    return status;
-}
-
 static int play_to(struct session *x, struct play_result *result, struct rig *rig, const char *dir, struct error *e)
 {
-    int status = open_waves(x, e);
+    int status = waves_open(&x->waves, x->options->wave, e);
     if (status == STATUS_OK)
         status = output_stream(&x->calls, x->options->calls, e);
     if (status == STATUS_OK)
@@ -241,11 +205,7 @@ static int play_to(struct session *x, struct play_result *result, struct rig *ri
         status = play(x, result, e);
     board_close(x->board);
     status = output_close(&x->calls, status, e);
-    if (x->fst.part) {
-        struct error unused;
-        (void)output_close(&x->fst, STATUS_BAD, &unused); /* an intermediate file */
-    }
-    return output_close(&x->wave, status, e);
+    return waves_close(&x->waves, status, e);
 }
 
 int session_play(struct play_result *result, const struct scenario *s, const char *dir,

@@ -8,19 +8,18 @@
 #include "sim/figures/ini.h"
 
 /* Effective addresses, as the file names them, and how its rows use them. */
-enum address { DN, AN, IND, POSTINC, PREDEC, D16, INDEX, ABSW, ABSL, PCD16, PCINDEX, IMMW, IMML, ADDRESSES };
-static const char *const address_name[ADDRESSES] = {"dn",   "an",   "ind",   "postinc", "predec", "d16", "index",
-                                                    "absw", "absl", "pcd16", "pcindex", "immw",   "imml"};
+enum address { DN, AN, IND, POSTINC, PREDEC, D16, INDEX, ABSW, ABSL, PCD16, PCINDEX, IMMW, IMML };
+static const char *const address_name[CLOCKS_ADDRESSES] = {"dn",   "an",   "ind",   "postinc", "predec", "d16", "index",
+                                                           "absw", "absl", "pcd16", "pcindex", "immw",   "imml"};
 enum operand { OPERAND_NONE, OPERAND_WORD, OPERAND_LONG, OPERAND_SIZED, OPERAND_MOVE, OPERAND_IMMEDIATE, OPERANDS };
 static const char *const operand_name[OPERANDS] = {"none", "word", "long", "sized", "move", "immediate"};
-enum table { FETCH, WITH_WORD, WITH_LONG, TABLES };
-static const char *const table_name[TABLES] = {"fetch.", "immediate-word.", "immediate-long."};
+enum table { FETCH, WITH_WORD, WITH_LONG };
+static const char *const table_name[CLOCKS_TABLES] = {"fetch.", "immediate-word.", "immediate-long."};
 
 struct loading {
     struct clocks *clocks;
     struct clocks_row *row; /* NULL: an address */
     int (*address)[M68K_CASES];
-    int table[TABLES][ADDRESSES][M68K_CASES];
     bool has_clocks, has_source;
 };
 
@@ -57,12 +56,12 @@ static int begin_section(struct loading *l, const char *name, struct error *e)
     l->row = NULL;
     l->address = NULL;
     l->has_clocks = l->has_source = false;
-    for (int t = 0; t < TABLES; t++)
+    for (int t = 0; t < CLOCKS_TABLES; t++)
         if (strncmp(name, table_name[t], strlen(table_name[t])) == 0) {
-            const int n = choice(name + strlen(table_name[t]), address_name, ADDRESSES);
+            const int n = choice(name + strlen(table_name[t]), address_name, CLOCKS_ADDRESSES);
             if (n < 0)
                 return error_set(e, STATUS_INPUT, "no address [%s], expected one such as [%sd16]", name, table_name[t]);
-            l->address = &l->table[t][n];
+            l->address = &c->address[t][n];
             return STATUS_OK;
         }
     if (c->rows == CLOCKS_ROWS)
@@ -112,27 +111,6 @@ static int take_key(struct loading *l, const char *name, const char *value, stru
                 : error_set(e, STATUS_INPUT, "\"%s = %s\", expected a key of the head of this file", name, value);
 }
 
-/* The effective address in the low six bits. */
-static int address_of(unsigned mode, unsigned reg, bool wide)
-{
-    if (mode < 7)
-        return (int)mode;
-    return reg > 4 ? DN : reg == 4 ? (wide ? IMML : IMMW) : ABSW + (int)reg;
-}
-
-static void fill_price(struct loading *l, unsigned word, int n)
-{
-    struct clocks_price *p = &l->clocks->price[word];
-    p->row = (uint8_t)n;
-    const int operand = l->clocks->row[n].operand;
-    const bool wide = operand == OPERAND_LONG || (operand == OPERAND_MOVE && (word >> 12 & 3) == 2) ||
-                      ((operand == OPERAND_SIZED || operand == OPERAND_IMMEDIATE) && (word >> 6 & 3) == 2);
-    const int table = operand != OPERAND_IMMEDIATE ? FETCH : wide ? WITH_LONG : WITH_WORD;
-    const int address = address_of(word >> 3 & 7, word & 7, wide);
-    for (int k = 0; k < M68K_CASES; k++)
-        p->address[k] = operand == OPERAND_NONE ? 0 : (uint8_t)l->table[table][address][k];
-}
-
 static int end_section(const struct loading *l, struct error *e)
 {
     if ((l->row || l->address) && !(l->has_clocks && l->has_source))
@@ -169,29 +147,33 @@ int clocks_load(struct clocks *clocks, const char *file, struct error *e)
     if (!clocks->rows || clocks->row[clocks->rows - 1].mask)
         return error_set(e, STATUS_INPUT, "%s: no last section for all other words, expected word = ...............",
                          file);
-    for (int n = clocks->rows - 1; n >= 0; n--) { /* the first row that matches remains */
-        const unsigned free = ~(unsigned)clocks->row[n].mask & 0xffff;
-        unsigned rest = 0; /* each combination of the free bits */
-        do {
-            fill_price(&l, clocks->row[n].value | rest, n);
-            rest = (rest - free) & free;
-        } while (rest);
-    }
     return STATUS_OK;
 }
 
 const struct clocks_row *clocks_row(const struct clocks *clocks, uint16_t word, uint16_t next)
 {
-    const struct clocks_row *row = &clocks->row[clocks->price[word].row];
+    const struct clocks_row *row = clocks->row;
     while ((word & row->mask) != row->value || (next & row->next_mask) != row->next_want)
         row++; /* the last one matches all */
     return row;
 }
 
+/* The effective address in the low six bits. */
+static int address_of(unsigned mode, unsigned reg, bool wide)
+{
+    if (mode < 7)
+        return (int)mode;
+    return reg > 4 ? DN : reg == 4 ? (wide ? IMML : IMMW) : ABSW + (int)reg;
+}
+
 uint64_t clocks_of(const struct clocks *clocks, uint16_t word, uint16_t next, enum m68k_case kind)
 {
     const struct clocks_row *row = clocks_row(clocks, word, next);
-    const int registers = row->each ? __builtin_popcount(next) : 0;
-    const int total = row->clocks[kind] + clocks->price[word].address[kind] + row->each * registers;
+    const int operand = row->operand, registers = row->each ? __builtin_popcount(next) : 0;
+    const bool wide = operand == OPERAND_LONG || (operand == OPERAND_MOVE && (word >> 12 & 3) == 2) ||
+                      ((operand == OPERAND_SIZED || operand == OPERAND_IMMEDIATE) && (word >> 6 & 3) == 2);
+    const int table = operand != OPERAND_IMMEDIATE ? FETCH : wide ? WITH_LONG : WITH_WORD;
+    const int *address = clocks->address[table][address_of(word >> 3 & 7, word & 7, wide)];
+    const int total = row->clocks[kind] + (operand == OPERAND_NONE ? 0 : address[kind]) + row->each * registers;
     return (uint64_t)total;
 }

@@ -19,16 +19,12 @@ struct clocks_row {
     char name[24];
 };
 
-/* The cost of one operation word: a row, and the effective address's clocks. */
-struct clocks_price {
-    uint8_t row;
-    uint8_t address[M68K_CASES];
-};
+enum { CLOCKS_TABLES = 3, CLOCKS_ADDRESSES = 13 };
 
 struct clocks {
     struct clocks_row row[CLOCKS_ROWS];
-    int rows, interrupt, exception; /* the last two are numbers of rows */
-    struct clocks_price price[65536];
+    int rows, interrupt, exception;                           /* the last two are numbers of rows */
+    int address[CLOCKS_TABLES][CLOCKS_ADDRESSES][M68K_CASES]; /* of effective addresses */
 };
 
 /* STATUS_INPUT with FILE:LINE. */

@@ -56,12 +56,13 @@ struct m68k_setup {
     size_t shared_size;
     bool *border; /* unless NULL: set at each border of instructions at which SR's mask is below 7 */
     bool steals;  /* stretch() may return more than the work; data accesses to memory are counted for it */
-    bool trace;   /* print each instruction */
     void *host;
     /* As in struct vcpu_host; stretch() is for bus cycles to memory. */
     bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);
     uint64_t (*stretch)(void *host, uint64_t now_ps, uint64_t work_ps);
     void (*console)(void *host, char c);
+    /* Called before each instruction; NULL: it is not. False: stop here. */
+    bool (*begins)(void *host, uint64_t now_ps, uint32_t pc, const char *instruction);
 };
 
 struct m68k_result {

@@ -21,10 +21,8 @@ const char *vector_name(int vector)
     return vector <= FORMAT ? name[vector] : vector < TRAP ? "interrupt" : "TRAP";
 }
 
-int vector_of_word(uint16_t word, uint32_t pc)
+int16_t vector_of_word(uint16_t word)
 {
-    if (pc & 1)
-        return ADDRESS_ERROR;
     if ((word & 0xfff8) == 0x4848 || word == 0x4ac8 || word == 0x4acc) /* BKPT; words of later CPUs */
         return ILLEGAL;
     return (word & 0xfffe) == 0x4e7a ? MOVEC : NO_EXCEPTION;

@@ -22,6 +22,6 @@ const char *vector_name(int vector);
 
 enum { RTE = 256, MOVEC, NO_EXCEPTION = -1 }; /* RTE: as Unicorn reports it */
 /* What an instruction is that Unicorn has not, or not as a 68020: an exception, MOVEC, or NO_EXCEPTION. */
-int vector_of_word(uint16_t word, uint32_t pc);
+int16_t vector_of_word(uint16_t word);
 
 #endif

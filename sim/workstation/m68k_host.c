@@ -32,6 +32,16 @@ static void on_console(void *host, char c)
         (void)fputc(c ? c : '?', h->console);
 }
 
+static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc, const char *instruction)
+{
+    struct m68k_host *h = host;
+    if (h->prints)
+        printf("%12.3f us  %08x  %s\n", 1e-6 * (double)now_ps, pc, instruction);
+    if (h->waves)
+        h->status = board_trace_code(h->board, now_ps, pc, instruction, h->error);
+    return h->status == STATUS_OK;
+}
+
 bool m68k_host_beside(char *path, size_t size, const char *name)
 {
     static const char *const folder[] = {"../lib/tmr0/", ""}; /* the last one is what a message names */
@@ -83,6 +93,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     setup->access = on_access;
     setup->stretch = on_stretch;
     setup->console = on_console;
+    setup->begins = host->prints || host->waves ? on_instruction : NULL;
     return host->calls.open(&host->cpu, setup, e);
 }
 

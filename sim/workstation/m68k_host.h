@@ -12,16 +12,17 @@ struct m68k_host {
     struct m68k *cpu;
     struct board *board;
     uint64_t period_ps, steal_ps;
-    char clocks[4096]; /* path of the table */
-    FILE *console;     /* gets what the program prints, unless NULL; standard output does too */
-    int status;        /* of the board: after M68K_HOST */
+    char clocks[4096];  /* path of the table */
+    bool prints, waves; /* each instruction on standard output; into the board's waves, which are open */
+    FILE *console;      /* gets what the program prints, unless NULL; standard output does too */
+    int status;         /* of the board: after M68K_HOST */
     struct error *error;
 };
 
 /* Loads the CPU's object. */
 int m68k_host_load(struct m68k_calls *calls, struct error *e);
 /* Opens the CPU at the board's present time, which call.close(cpu) closes. The caller fills program, clocks_case,
- * limit_ps, shared and trace of the setup; dir holds parts/. */
+ * limit_ps and shared of the setup; dir holds parts/. */
 int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
                    const char *dir, struct error *e);
 /* The path of a file that `make m68k` makes: installed, or else beside the program that runs, there or not. False if

@@ -64,9 +64,10 @@ static int play(struct m68k_system *own, const struct harness_setup *harness, ui
                                .clocks_case = own->clocks_case,
                                .limit_ps = UINT64_MAX,
                                .shared = block,
-                               .shared_size = size,
-                               .trace = own->trace};
+                               .shared_size = size};
     struct m68k_host *host = memory_new(1, sizeof *host);
+    host->prints = own->prints;
+    host->waves = own->waves;
     int status = m68k_host_open(host, &setup, harness, own->dir, e);
     if (status == STATUS_OK) {
         host->calls.run(host->cpu, &own->result);

@@ -18,7 +18,7 @@ extern const char *const m68k_case_name[M68K_CASES];
 struct m68k_system {
     const char *dir; /* holds parts/ */
     enum m68k_case clocks_case;
-    bool trace;
+    bool prints, waves; /* as of struct m68k_host */
     struct m68k_result result;
 };
 

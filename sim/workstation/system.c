@@ -169,13 +169,14 @@ uint64_t system_failures(const struct system_result *r)
 }
 
 int system_open(struct system_machine *m, const char *dir, const char *part, const char *name, enum engine_kind engine,
-                struct error *e)
+                bool traced, struct error *e)
 {
     int status = rig_load(&m->rig, dir, TARGET_BOARD, part, name, e);
     if (status)
         return status;
     struct board_config config = rig_config(&m->rig, TARGET_BOARD);
     config.engine = engine;
+    config.traced = traced;
     m->harness = (struct harness_setup){.machine = &m->rig.machine, .clock = true};
     return board_open(&m->harness.board, &config, e);
 }

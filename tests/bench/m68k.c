@@ -21,7 +21,7 @@ static double reads_s(const char *dir)
     static struct system_machine machine;
     static struct m68k_system m68k;
     struct overhead o = {.reads = READS, .waits = TMR_WAIT_SHORT};
-    bench_need(system_open(&machine, dir, "am9513a", "sun3-60", ENGINE_MODEL, &bench_error));
+    bench_need(system_open(&machine, dir, "am9513a", "sun3-60", ENGINE_MODEL, false, &bench_error));
     machine.harness.clock = false;
     m68k = (struct m68k_system){.dir = dir, .clocks_case = M68K_CACHE};
     const double from_s = bench_now_s();

@@ -107,6 +107,23 @@ clocks() { sed -n 's/.*"clocks":[^0-9]*\([0-9]*\),/\1/p' "$work/$1.json"; }
 
 tests/schema.py docs/schema/system-program.json "$work/cache.json" || fail "the JSON is not as its schema"
 
+# Waves: PC and instruction as --trace prints them, at the same times, each access within its own; standard output too
+cp "$work/example/driver.elf" "$work"
+expect 0 'verdict: pass' --program "$work/driver.elf" --trace
+mv "$work/out" "$work/trace"
+expect 0 'gtkwave.*m68k.gtkw' --program "$work/driver.elf" --engine rtl --wave "$work/code.fst"
+fst2vcd -f "$work/code.fst" -o "$work/code.vcd"
+tests/m68k/code_waves.py "$work/code.vcd" "$work/trace" || fail "the waves are not what --trace prints"
+"$tmr0" system --cpu m68020 --program "$work/driver.elf" --engine rtl --wave - >"$work/piped.vcd" 2>"$work/out" || fail "--wave -"
+tests/m68k/code_waves.py "$work/piped.vcd" "$work/trace" || fail "the waves on standard output are not what --trace prints"
+expect 1 'gtkwave' --program "$work/example/hasty.elf" --engine rtl --wave "$work/hasty.fst" # a verdict is no reason to lose them
+[ -s "$work/hasty.fst" ] || fail "no waves of a run that fails"
+expect 0 'gtkwave.*m68k.gtkw' --samples 1 --processes 1 --engine rtl --wave "$work/machine.fst"
+"$tmr0" system --samples 1 --processes 1 --engine rtl --wave "$work/c.fst" 2>&1 | grep -q 'gtkwave.*board.gtkw' || fail "waves of the virtual CPU"
+[ -s "$work/machine.fst" ] && [ -s "$work/c.fst" ] || fail "no waves of the machine"
+expect 2 'waves of engine model, expected rtl' --program "$work/driver.elf" --wave "$work/none.fst"
+[ ! -e "$work/none.fst" ] || fail "waves of the model"
+
 # Exceptions, modes, STOP, code that changes itself
 build exceptions tests/m68k/exceptions.S 0
 expect 0 'exit code 10' --program "$work/exceptions" --expect exit=10
@@ -121,6 +138,16 @@ done
 # Branches, in clocks of the best case: moveq 0, 2 x dbf taken 3, expired 10, bra 3 over a nop, the end: 5 + 0 for its #
 line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
 expect 0 ' 24 clocks' --program "$work/branches" --cycles best
+
+# A loop that waits is computed, not run, unless each instruction is printed: time and counts are the same
+for machine in sun3-60 sun3-50:w4; do
+    expect 0 'verdict: pass' --reader syscall --samples 5 --machine $machine
+    cp "$work/out" "$work/computed"
+    expect 0 'subq.l #\$1, d1' --reader syscall --samples 5 --machine $machine --trace
+    grep -v '^ *[0-9.]* us  ' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
+done
+line wait 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
+expect 0 '8589934591 instructions' --program "$work/wait" --limit 10000s
 
 # The display takes memory's time: a loop in the cache does not notice, one that reads memory does
 line cached 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
@@ -144,6 +171,10 @@ line everywhere 'move.w #0x2700,%sr\nlea 0x10000,%a0\n1: move.l #-1,(%a0)+\nbra 
 expect 1 'bus error\|exit code\|limit' --program "$work/everywhere" --limit 1s
 line crash '.short 0xc537,0x37c5\n.rept 20\n.short 0xc537,0xdaaa,0xbbf2,0xf003,0xf193\n.endr'
 expect 1 'without a handler\|signal' --program "$work/crash"
+
+line hang '.short 0x53bb,0x2000,0x4848' # Unicorn's endless loop, which --limit does not end
+expect 1 'Unicorn hangs' --program "$work/hang"
+grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/out" || fail "no PC or no instruction of a hang"
 
 # Bad input
 expect 2 'no program for the 68020' --program /bin/true

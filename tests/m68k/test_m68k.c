@@ -176,11 +176,11 @@ static void draw(uint64_t *state, uint8_t *image, size_t size)
 
 /* A process of its own plays programs one after the other. Unicorn, which is not ours, ends it at some words that are
  * no instructions; another process then goes on with the next program. */
-enum { CRASHED = M68K_HOST, BATCH = 1000 /* programs of a process: uc_close() keeps some memory */ };
+enum { CRASHED = M68K_HOST, HUNG, BATCH = 1000 /* programs of a process: uc_close() keeps some memory */ };
 
 struct played {
     uint64_t seed, end; /* of the present program; of the last one and 1 */
-    uint64_t ends[CRASHED + 1];
+    uint64_t ends[HUNG + 1];
 };
 
 /* Whether the signal is Unicorn's: what ran, but for libc, is neither this program nor a library but Unicorn's. */
@@ -237,14 +237,14 @@ static void play_batch(const char *file, struct played *p)
             _exit(98);
         m68k_calls.run(cpu, &r);
         m68k_calls.close(cpu);
-        p->ends[r.end]++;
+        p->ends[strncmp(r.text, "Unicorn hangs", 13) == 0 ? HUNG : (int)r.end]++;
     }
     _exit(0);
 }
 
 static int play_random(const char *file, uint64_t programs, uint64_t seed)
 {
-    static const char *const text[] = {"exits", "at the limit", "faults", "crashes of Unicorn"};
+    static const char *const text[] = {"exits", "at the limit", "faults", "crashes of Unicorn", "hangs of it"};
     struct played *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     uint64_t wrong = 0;
     if (p == MAP_FAILED)
@@ -269,8 +269,8 @@ static int play_random(const char *file, uint64_t programs, uint64_t seed)
         p->seed++;
     }
     (void)printf("%" PRIu64 " programs, seeds %" PRIu64 " to %" PRIu64 ":", programs, seed, seed + programs - 1);
-    for (int n = 0; n <= CRASHED; n++)
-        (void)printf(" %" PRIu64 " %s%s", p->ends[n], text[n], n < CRASHED ? "," : "\n");
+    for (int n = 0; n <= HUNG; n++)
+        (void)printf(" %" PRIu64 " %s%s", p->ends[n], text[n], n < HUNG ? "," : "\n");
     return wrong || (programs > 50 && (!p->ends[M68K_LIMIT] || !p->ends[M68K_FAULT]));
 }
 

@@ -10,7 +10,7 @@ trap 'rm -rf "$dir"' EXIT
 good=yes
 for view in waves/*.gtkw; do
     case $view in
-    waves/board.gtkw) scenario=waves/flipflop-read-data.scn ;;
+    waves/board.gtkw | waves/m68k.gtkw) scenario=waves/flipflop-read-data.scn ;;
     waves/chip.gtkw) scenario=tests/scenarios/chip/chip-out-times-typ.scn ;;
     *) scenario=${view%.gtkw}.scn ;;
     esac

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT
+ * What the CPU has to know of an instruction. */
+#ifndef TMR0_M68K_DECODE_H
+#define TMR0_M68K_DECODE_H
+
+#include "clocks.h"
+
+/* What two words of code mean. */
+struct decoded {
+    const struct clocks_row *row; /* NULL: nothing */
+    uint32_t words;
+    uint16_t more[M68K_CASES]; /* clocks besides those of the row */
+    int16_t exception;         /* vector_of_word() */
+    bool sets, ends;           /* conditions.h */
+    bool waits;                /* a turn of a loop: SUBQ.L #1,Dn, and BNE to it */
+};
+
+__attribute__((cold)) void decode(struct decoded *d, const struct clocks *clocks, uint32_t words);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: MIT
+ * The state of m68k.h's CPU, for the files that make it up: m68k.c runs it, m68k_exceptions.c has what Unicorn leaves
+ * out, m68k_text.c what is printed. */
+#ifndef TMR0_M68K_INTERNAL_H
+#define TMR0_M68K_INTERNAL_H
+
+#include <capstone/capstone.h>
+#include <unicorn/unicorn.h>
+
+#include "clocks.h"
+#include "decode.h"
+#include "m68k.h"
+#include "watchdog.h"
+
+#define MEMORY_SIZE M68K_SOCKET
+#define SOCKET_SIZE 0x2000U
+#define CONTROL 0x001e0000U
+#define CONTROL_SIZE 0x1000U
+#define ASK 0x001e1000U /* a page whose code asks for the condition codes */
+#define PAGE 4096U
+#define HIGH 0x10000U /* what is stored often should be from here on */
+#define DECODED 8192  /* instructions that are kept decoded */
+#define HISTORY 16    /* instructions that a fault shows */
+#define BUS_CLOCKS 3  /* of a bus cycle without waits, which the table's figure of a memory access contains */
+
+enum { LEVEL_CLOCK = 5, SR_S = 0x2000, SR_V = 2 };
+
+struct m68k {
+    struct m68k_setup setup;
+    uc_engine *uc;
+    csh capstone;
+    uint8_t *room, *memory; /* memory: the first multiple of PAGE in room */
+    struct clocks clocks;
+    uint32_t cache[64]; /* long words in the instruction cache: address + 1, 0 if empty */
+    struct decoded decoded[DECODED];
+    /* The instruction that was begun last */
+    const struct decoded *begun; /* NULL: it is over */
+    uint32_t entry, pc, fault_address;
+    enum m68k_case kind; /* of its clocks: best, cache, worst */
+    uint64_t owed;       /* its clocks that are not spent yet */
+    bool fault_write;
+    bool in_block; /* begun within a block: conditions.h */
+    bool asks;     /* ASK's instruction runs */
+    /* Time */
+    uint64_t now_ps, work, horizon; /* clocks since now_ps; work at which to look at the time again */
+    uint64_t memory_work;           /* of the work: bus cycles to memory */
+    uint64_t next_tick_ps;
+    bool clock_on, pending, stopped;
+    int exception; /* to be taken when Unicorn has stopped */
+    bool ended;
+    unsigned history;
+    uint32_t history_pc[HISTORY];
+    struct m68k_result *result;
+    struct watchdog watchdog;
+};
+
+static inline uint32_t reg(const struct m68k *m, int id)
+{
+    uint32_t value = 0;
+    (void)uc_reg_read(m->uc, id, &value);
+    return value;
+}
+
+static inline void reg_set(struct m68k *m, int id, uint32_t value)
+{
+    (void)uc_reg_write(m->uc, id, &value);
+}
+
+static inline uint16_t word_at(const struct m68k *m, uint32_t address)
+{
+    return address < MEMORY_SIZE - 1 ? (uint16_t)(m->memory[address] << 8 | m->memory[address + 1]) : 0;
+}
+
+static inline uint32_t long_at(const struct m68k *m, uint32_t address)
+{
+    const uint8_t *at = m->memory + address;
+    return address < MEMORY_SIZE - 3 ? (uint32_t)at[0] << 24 | (uint32_t)at[1] << 16 | (uint32_t)at[2] << 8 | at[3]
+                                     : (uint32_t)word_at(m, address) << 16;
+}
+
+static inline void end(struct m68k *m, enum m68k_end how)
+{
+    if (!m->ended)
+        m->result->end = how;
+    m->ended = true;
+    (void)uc_emu_stop(m->uc);
+}
+
+static inline void count(struct m68k *m, const struct clocks_row *row, const int *clocks, uint64_t more)
+{
+    m->owed += (uint64_t)clocks[m->kind] + more;
+    m->result->clocks += (uint64_t)clocks[m->kind] + more;
+    if (row->is_open) {
+        m->result->open_clocks += (uint64_t)clocks[m->kind] + more;
+        m->result->other_clocks += (uint64_t)row->other[m->kind] + more;
+    }
+}
+
+static inline uc_err execute(struct m68k *m, uint32_t from, uint32_t until)
+{
+    m->watchdog.guarded = true;
+    const uc_err error = uc_emu_start(m->uc, from, until, 0, 0);
+    m->watchdog.guarded = false;
+    return error;
+}
+
+/* The instruction as text; its length in bytes. */
+uint32_t m68k_disassemble(const struct m68k *m, uint32_t pc, char *text, size_t size);
+void m68k_say(struct m68k_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Ends the run; the text says what happened. */
+void m68k_say_state(struct m68k *m);
+
+/* Pushes the frame and goes to the handler. */
+void m68k_take_exception(struct m68k *m, int vector);
+void m68k_return_from_exception(struct m68k *m);
+/* MOVEC, at which Unicorn may end the process: registers that have no effect here read as 0. */
+void m68k_move_control(struct m68k *m);
+/* TRAPV, which Unicorn takes for illegal, with the condition codes up to date. */
+void m68k_trap_overflow(struct m68k *m);
+
+#endif
