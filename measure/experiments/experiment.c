@@ -7,11 +7,11 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/memory.h"
+#include "cli/seconds.h"
 #include "measure/measure.h"
 
 #define PROGRESS_S 0.25
@@ -34,12 +34,10 @@ const struct experiment *experiment_find(const char *name)
 
 bool experiment_goes_on(struct experiment_run *run, double done, double all)
 {
-    struct timespec t;
     run->stopped = run->stopped || (run->stop && *run->stop);
     if (run->stopped || !run->progress)
         return !run->stopped;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    const double now_s = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    const double now_s = seconds_now();
     if (now_s - run->shown_s >= PROGRESS_S) {
         run->shown_s = now_s;
         (void)fprintf(stderr, "\r%-15s %3.0f %% of %-51s", run->name, 100 * done / all, run->section);
