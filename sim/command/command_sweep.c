@@ -66,15 +66,6 @@ static int take_vary(void *to, struct argument a)
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }
 
-static int take_slurm(void *to, struct argument a)
-{
-    (void)to;
-    return options_bad(COMMAND,
-                       "--slurm %s is no option any more, expected --task N --of M in a batch script, as in "
-                       "examples/slurm/sweep.sh",
-                       a.text);
-}
-
 static int take_limit(void *to, struct argument a)
 {
     struct sweep_options *o = to;
@@ -104,7 +95,6 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"out", .text = &o->out},
         {"resume", .text = &o->resume},
         {"finish", .text = &o->resume},
-        {"slurm", .take = take_slurm},
         {"task", .given = &o->task.given, .number = &o->task.number, .most = SWEEP_POINTS_MAX},
         {"of", .number = &o->task.count, .least = 1, .most = SWEEP_POINTS_MAX},
         {"limit", .take = take_limit, .to = o},
