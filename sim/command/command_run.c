@@ -9,7 +9,6 @@
 #include "cli/seconds.h"
 #include "cli/time_text.h"
 #include "commands.h"
-#include "run_edges.h"
 #include "run_junit.h"
 #include "run_print.h"
 #include "sim/diagram/diagram.h"

@@ -17,4 +17,12 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r);
 void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
                      double seconds);
 
+/* --edges: a line for each movement of OUT1-5 and FOUT, on standard output. */
+struct run_edges {
+    struct board_watch watch;
+    bool begun;
+    struct engine_lines lines; /* of the last instant */
+};
+void run_edges_watch(struct run_edges *edges);
+
 #endif
