@@ -11,6 +11,7 @@
 #include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/memory.h"
+#include "cli/output.h"
 #include "cli/seconds.h"
 #include "measure/measure.h"
 
@@ -250,18 +251,16 @@ void experiment_call(struct experiment_run *run, size_t size, int (*call)(struct
 
 int experiment_run(const struct experiment *experiment, struct experiment_run *run)
 {
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
     cJSON_AddStringToObject(run->json, "tmr0", command_version);
     cJSON_AddStringToObject(run->json, "experiment", experiment->name);
     cJSON_AddStringToObject(run->json, "reproduces", experiment->reproduces);
-    cJSON_AddStringToObject(run->json, "seed", seed);
+    output_json_digits(run->json, "seed", run->seed);
     cJSON_AddBoolToObject(run->json, "quick", run->quick);
     run->sections = cJSON_AddArrayToObject(run->json, "sections");
     run->pictures = cJSON_AddArrayToObject(run->json, "drawings");
     struct wrap head = {run->text, (size_t)fprintf(run->text, "%s:", experiment->name), 2};
     wrap_words(&head, experiment->reproduces);
-    (void)fprintf(run->text, "\nseed %s%s\n", seed, run->quick ? ", quick" : "");
+    (void)fprintf(run->text, "\nseed %" PRIu64 "%s\n", run->seed, run->quick ? ", quick" : "");
     run->name = experiment->name;
     experiment->run(run);
     if (run->shown_s > 0)

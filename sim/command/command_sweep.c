@@ -257,15 +257,13 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     char broken[200];
     (void)checks_text(broken, sizeof broken, l->broken, NULL);
     cJSON *one = cJSON_CreateObject();
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, row->sweep->seed);
     cJSON_AddStringToObject(one, "tmr0", command_version);
     cJSON_AddStringToObject(one, "machine", row->sweep->machine);
     cJSON_AddStringToObject(one, "pal", pal_kind_name[row->sweep->pal]);
     cJSON_AddStringToObject(one, "part", row->sweep->part);
     cJSON_AddStringToObject(one, "pal_part", row->sweep->pal_part);
     cJSON_AddStringToObject(one, "corner", corner_name[row->sweep->corner]);
-    cJSON_AddStringToObject(one, "seed", seed);
+    output_json_digits(one, "seed", row->sweep->seed);
     output_json_count(one, "reads", row->sweep->reads);
     cJSON_AddStringToObject(one, "figure", axis->column);
     output_json_integer(one, "value", l->nominal);

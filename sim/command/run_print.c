@@ -102,8 +102,6 @@ static void add_violations(cJSON *list, const struct scenario *s, const struct p
 cJSON *run_json(const struct scenario *s, const struct play_result *r)
 {
     cJSON *all = cJSON_CreateObject();
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
     cJSON_AddStringToObject(all, "tmr0", command_version);
     cJSON_AddStringToObject(all, "file", s->file);
     cJSON_AddBoolToObject(all, "pass", !r->expectations_failed && !r->unexpected);
@@ -112,7 +110,7 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     cJSON_AddStringToObject(all, "pal", s->target == TARGET_BOARD ? pal_kind_name[s->pal] : "");
     cJSON_AddStringToObject(all, "part", s->part);
     cJSON_AddStringToObject(all, "corner", corner_name[s->corner]);
-    cJSON_AddStringToObject(all, "seed", seed);
+    output_json_digits(all, "seed", s->seed);
     cJSON_AddBoolToObject(all, "effects", s->effects);
     cJSON_AddNumberToObject(all, "accesses", r->accesses);
     output_json_integer(all, "end_ps", (int64_t)r->end_ps);
