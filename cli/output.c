@@ -492,6 +492,13 @@ void output_json_count(cJSON *object, const char *name, uint64_t value)
     cJSON_AddRawToObject(object, name, text);
 }
 
+void output_json_digits(cJSON *object, const char *name, uint64_t value)
+{
+    char text[24];
+    (void)snprintf(text, sizeof text, "%" PRIu64, value);
+    cJSON_AddStringToObject(object, name, text);
+}
+
 int output_json_open(struct output *json, const char *file, struct error *e)
 {
     cJSON_Hooks hooks = {json_memory, free};

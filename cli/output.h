@@ -69,6 +69,8 @@ int output_json_open(struct output *json, const char *file, struct error *e);
 /* Whole numbers of 64 bits: cJSON's own are exact only to 2^53. */
 void output_json_integer(cJSON *object, const char *name, int64_t value);
 void output_json_count(cJSON *object, const char *name, uint64_t value);
+/* A seed: a string of its digits, which no reader rounds. */
+void output_json_digits(cJSON *object, const char *name, uint64_t value);
 /* Writes the tree if status is STATUS_OK or STATUS_BAD, and closes. Returns as output_close. */
 int output_json_close(struct output *json, const cJSON *tree, int status, struct error *e);
 /* Opens the file, has the tree filled, closes, deletes the tree. Returns as output_json_close. */

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * Times in seconds as text, in the unit that fits: "10.02 ns", "4 ms". Whole picoseconds: time_text.h. */
+ * Times in seconds: now, and as text, in the unit that fits: "10.02 ns", "4 ms". Whole picoseconds: time_text.h. */
 #ifndef TMR0_SECONDS_H
 #define TMR0_SECONDS_H
 
 #include <stddef.h>
+
+/* Of the monotonic clock. */
+double seconds_now(void);
 
 /* At most so many significant digits, no trailing zeros; above 1000 s whole seconds. */
 const char *seconds_text(char *text, size_t size, double value_s, int digits);

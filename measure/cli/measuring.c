@@ -5,12 +5,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/lines.h"
 #include "cli/memory.h"
 #include "cli/random.h"
+#include "cli/seconds.h"
 
 #define WAIT_TICK_S 100e-9 /* with slower clocks each run starts at a random phase of the tick */
 #define LEVEL 0.001        /* of the test for independence: chance of a false alarm */
@@ -20,13 +20,6 @@
 #define INTERRUPTED 10 /* times the median: more than reading the clock */
 
 const double measuring_q[MEASURING_QUANTILES] = {0.01, 0.25, 0.5, 0.75, 0.9, 0.99, 0.999};
-
-static double now_s(void)
-{
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 double measuring_wait_s(double tick_s)
 {
@@ -38,8 +31,8 @@ static void wait_random(const struct measuring *m, uint64_t *state)
 {
     if (measuring_wait_s(m->tick_s) == 0)
         return;
-    double until = now_s() + measuring_wait_s(m->tick_s) * random_uniform(state);
-    while (now_s() < until && !*m->stop)
+    double until = seconds_now() + measuring_wait_s(m->tick_s) * random_uniform(state);
+    while (seconds_now() < until && !*m->stop)
         ;
 }
 
@@ -81,7 +74,7 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
 {
     const struct measure_clock *clock = &m->clock;
     uint64_t state = m->seed;
-    double start = now_s(), shown = 0;
+    double start = seconds_now(), shown = 0;
     bool terminal = isatty(STDERR_FILENO);
     if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
         m->call_s = empty_run_s(clock);
@@ -101,7 +94,7 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
                                measure_verdict_text(verdict));
         else if (status == STATUS_OK)
             m->runs++;
-        m->elapsed_s = now_s() - start;
+        m->elapsed_s = seconds_now() - start;
         if (terminal)
             show_progress(m, m->elapsed_s, &shown);
     }

@@ -7,11 +7,12 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/memory.h"
+#include "cli/output.h"
+#include "cli/seconds.h"
 #include "measure/measure.h"
 
 #define PROGRESS_S 0.25
@@ -34,12 +35,10 @@ const struct experiment *experiment_find(const char *name)
 
 bool experiment_goes_on(struct experiment_run *run, double done, double all)
 {
-    struct timespec t;
     run->stopped = run->stopped || (run->stop && *run->stop);
     if (run->stopped || !run->progress)
         return !run->stopped;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    const double now_s = (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+    const double now_s = seconds_now();
     if (now_s - run->shown_s >= PROGRESS_S) {
         run->shown_s = now_s;
         (void)fprintf(stderr, "\r%-15s %3.0f %% of %-51s", run->name, 100 * done / all, run->section);
@@ -252,18 +251,16 @@ void experiment_call(struct experiment_run *run, size_t size, int (*call)(struct
 
 int experiment_run(const struct experiment *experiment, struct experiment_run *run)
 {
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, run->seed);
     cJSON_AddStringToObject(run->json, "tmr0", command_version);
     cJSON_AddStringToObject(run->json, "experiment", experiment->name);
     cJSON_AddStringToObject(run->json, "reproduces", experiment->reproduces);
-    cJSON_AddStringToObject(run->json, "seed", seed);
+    output_json_digits(run->json, "seed", run->seed);
     cJSON_AddBoolToObject(run->json, "quick", run->quick);
     run->sections = cJSON_AddArrayToObject(run->json, "sections");
     run->pictures = cJSON_AddArrayToObject(run->json, "drawings");
     struct wrap head = {run->text, (size_t)fprintf(run->text, "%s:", experiment->name), 2};
     wrap_words(&head, experiment->reproduces);
-    (void)fprintf(run->text, "\nseed %s%s\n", seed, run->quick ? ", quick" : "");
+    (void)fprintf(run->text, "\nseed %" PRIu64 "%s\n", run->seed, run->quick ? ", quick" : "");
     run->name = experiment->name;
     experiment->run(run);
     if (run->shown_s > 0)

@@ -2,7 +2,6 @@
  * [004] wtmlib: bounds of the shift between the clocks of CPUs, by a thread that moves and by threads that compete,
  * against the truth of a simulated machine; and those of this host. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/random.h"

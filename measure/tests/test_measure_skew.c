@@ -2,7 +2,6 @@
  * libmeasure: rates from brackets and shifts between simulated CPUs of known offsets. */
 #include <CUnit/CUnit.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "synthetic.h"

@@ -38,15 +38,12 @@ bool socket_decides(int check)
 
 /* ---- Figures */
 
-static void note(struct socket_result *r, int figure, bool seen, int64_t ps, const struct cycle *y)
+static void note(struct socket_result *r, int figure, bool seen, int64_t ps)
 {
     struct socket_figure *f = &r->figure[figure];
     if (!seen)
         return;
-    if (!f->count || ps < f->least_ps) {
-        f->least_ps = ps;
-        f->least_cycle = y->number;
-    }
+    f->least_ps = !f->count || ps < f->least_ps ? ps : f->least_ps;
     f->most_ps = !f->count || ps > f->most_ps ? ps : f->most_ps;
     f->count++;
 }
@@ -58,15 +55,11 @@ static int64_t shorter_hold(const struct cycle *y)
 
 static void note_cycle(struct socket_result *r, const struct cycle *y)
 {
-    note(r, FIG_RW_SETUP, y->write && y->rw_seen, y->rw_setup_ps, y);
-    note(r, FIG_WDATA_SETUP, y->write && y->data_seen, y->data_setup_ps, y);
-    note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), shorter_hold(y), y);
-    note(r,
-         !y->control ? FIG_MDS_LOW
-         : y->write  ? FIG_MAS_WRITE
-                     : FIG_MAS_READ,
-         true, between(y->fall_ps, y->rise_ps), y);
-    note(r, FIG_MDS_AFTER, y->des_after_ps >= 0, y->des_after_ps, y);
+    note(r, FIG_RW_SETUP, y->write && y->rw_seen, y->rw_setup_ps);
+    note(r, FIG_WDATA_SETUP, y->write && y->data_seen, y->data_setup_ps);
+    note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), shorter_hold(y));
+    note(r, !y->control ? FIG_MDS_LOW : y->write ? FIG_MAS_WRITE : FIG_MAS_READ, true, between(y->fall_ps, y->rise_ps));
+    note(r, FIG_MDS_AFTER, y->des_after_ps >= 0, y->des_after_ps);
 }
 
 static void note_des_clock(struct socket_result *r)
@@ -76,7 +69,7 @@ static void note_des_clock(struct socket_result *r)
         return;
     const int64_t period =
         (between(c->des_first_ps, c->des_ps) + (int64_t)(c->des_periods / 2)) / (int64_t)c->des_periods;
-    r->figure[FIG_DES_CLOCK] = (struct socket_figure){c->des_periods, period, period, 0};
+    r->figure[FIG_DES_CLOCK] = (struct socket_figure){c->des_periods, period, period};
 }
 
 /* ---- The cycles on the boards */

@@ -15,7 +15,6 @@
 struct socket_figure {
     uint64_t count;
     int64_t least_ps, most_ps;
-    uint64_t least_cycle; /* which had the least */
 };
 
 /* A check of the board, over all cycles. */

@@ -156,9 +156,8 @@ static char *whole_map(const struct capture_options *o)
         return NULL;
     const size_t size = (o->map ? strlen(o->map) : 0) + (o->x2 ? strlen(o->x2) : 0) + sizeof ",x2=";
     char *map = memory_new(1, size);
-    if (map)
-        (void)snprintf(map, size, "%s%s%s%s", o->map ? o->map : "", o->map && o->x2 ? "," : "", o->x2 ? "x2=" : "",
-                       o->x2 ? o->x2 : "");
+    (void)snprintf(map, size, "%s%s%s%s", o->map ? o->map : "", o->map && o->x2 ? "," : "", o->x2 ? "x2=" : "",
+                   o->x2 ? o->x2 : "");
     return map;
 }
 

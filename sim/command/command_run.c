@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: MIT
  * tmr0 run FILE... */
 #include <getopt.h> /* optind */
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "cli/options.h"
 #include "cli/output.h"
+#include "cli/seconds.h"
 #include "cli/time_text.h"
 #include "commands.h"
-#include "run_edges.h"
 #include "run_junit.h"
 #include "run_print.h"
 #include "sim/diagram/diagram.h"
@@ -184,13 +182,6 @@ static int parse_options(struct run_options *o, int argc, char **argv)
     return status ? status : check_waves(o);
 }
 
-static double now_s(void)
-{
-    struct timespec now;
-    (void)clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 /* ---- Files */
 
 static int play_file(const struct scenario *s, const char *dir, const struct run_options *o, struct play_result *r,
@@ -220,14 +211,14 @@ static int run_scenario(const struct scenario *s, const char *dir, const struct 
     struct play_result r;
     if (!o->play.quiet)
         run_print_head(s);
-    const double from_s = now_s();
+    const double from_s = seconds_now();
     int status = play_file(s, dir, o, &r, e);
     if (status == STATUS_OK) {
         run_print(s, &r, &o->play);
         cJSON_AddItemToArray(list, run_json(s, &r));
         status = r.expectations_failed || r.unexpected ? STATUS_BAD : STATUS_OK;
         if (o->play.wave && strcmp(o->play.wave, "-") != 0)
-            run_print_waves(o->play.wave, dir, s->target, &r, now_s() - from_s);
+            run_print_waves(o->play.wave, dir, s->target, &r, seconds_now() - from_s);
         play_free(&r);
     } else if (status == STATUS_BAD) {
         printf("%s%s: FAIL, the engines differ\n", e->text, s->file);

@@ -66,15 +66,6 @@ static int take_vary(void *to, struct argument a)
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }
 
-static int take_slurm(void *to, struct argument a)
-{
-    (void)to;
-    return options_bad(COMMAND,
-                       "--slurm %s is no option any more, expected --task N --of M in a batch script, as in "
-                       "examples/slurm/sweep.sh",
-                       a.text);
-}
-
 static int take_limit(void *to, struct argument a)
 {
     struct sweep_options *o = to;
@@ -104,7 +95,6 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"out", .text = &o->out},
         {"resume", .text = &o->resume},
         {"finish", .text = &o->resume},
-        {"slurm", .take = take_slurm},
         {"task", .given = &o->task.given, .number = &o->task.number, .most = SWEEP_POINTS_MAX},
         {"of", .number = &o->task.count, .least = 1, .most = SWEEP_POINTS_MAX},
         {"limit", .take = take_limit, .to = o},
@@ -267,15 +257,13 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     char broken[200];
     (void)checks_text(broken, sizeof broken, l->broken, NULL);
     cJSON *one = cJSON_CreateObject();
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, row->sweep->seed);
     cJSON_AddStringToObject(one, "tmr0", command_version);
     cJSON_AddStringToObject(one, "machine", row->sweep->machine);
     cJSON_AddStringToObject(one, "pal", pal_kind_name[row->sweep->pal]);
     cJSON_AddStringToObject(one, "part", row->sweep->part);
     cJSON_AddStringToObject(one, "pal_part", row->sweep->pal_part);
     cJSON_AddStringToObject(one, "corner", corner_name[row->sweep->corner]);
-    cJSON_AddStringToObject(one, "seed", seed);
+    output_json_digits(one, "seed", row->sweep->seed);
     output_json_count(one, "reads", row->sweep->reads);
     cJSON_AddStringToObject(one, "figure", axis->column);
     output_json_integer(one, "value", l->nominal);

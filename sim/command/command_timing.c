@@ -52,13 +52,11 @@ static void print_row(const struct timing_row *row, const cJSON *json, const str
 static cJSON *row_json(const struct timing_row *row, const struct timing_options *o)
 {
     cJSON *one = cJSON_CreateObject();
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, o->setup.seed);
     cJSON_AddStringToObject(one, "tmr0", command_version);
     cJSON_AddStringToObject(one, "machine", row->machine->name);
     cJSON_AddStringToObject(one, "pal", pal_kind_name[row->pal]);
     cJSON_AddStringToObject(one, "part", o->setup.part);
-    cJSON_AddStringToObject(one, "seed", seed);
+    output_json_digits(one, "seed", o->setup.seed);
     cJSON_AddStringToObject(one, "corner", corner_text(row->corner));
     cJSON_AddNumberToObject(one, "accesses", (double)row->reads.accesses);
     cJSON_AddBoolToObject(one, "cd_holds", row->reads.cd_holds);

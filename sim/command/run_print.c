@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/columns.h"
 #include "cli/command.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
@@ -101,8 +102,6 @@ static void add_violations(cJSON *list, const struct scenario *s, const struct p
 cJSON *run_json(const struct scenario *s, const struct play_result *r)
 {
     cJSON *all = cJSON_CreateObject();
-    char seed[24];
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, s->seed);
     cJSON_AddStringToObject(all, "tmr0", command_version);
     cJSON_AddStringToObject(all, "file", s->file);
     cJSON_AddBoolToObject(all, "pass", !r->expectations_failed && !r->unexpected);
@@ -111,7 +110,7 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     cJSON_AddStringToObject(all, "pal", s->target == TARGET_BOARD ? pal_kind_name[s->pal] : "");
     cJSON_AddStringToObject(all, "part", s->part);
     cJSON_AddStringToObject(all, "corner", corner_name[s->corner]);
-    cJSON_AddStringToObject(all, "seed", seed);
+    output_json_digits(all, "seed", s->seed);
     cJSON_AddBoolToObject(all, "effects", s->effects);
     cJSON_AddNumberToObject(all, "accesses", r->accesses);
     output_json_integer(all, "end_ps", (int64_t)r->end_ps);
@@ -124,6 +123,43 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     add_violations(cJSON_AddArrayToObject(all, "notes_made"), s, r->note, r->notes);
     cJSON_AddItemToObject(all, "margins", margins_json(&r->margins));
     return all;
+}
+
+/* ---- --edges */
+
+static void print_edge(uint64_t at_ps, const char *pin, int number, const char *level)
+{
+    char at[32], which[4] = "";
+    if (number)
+        (void)snprintf(which, sizeof which, "%d", number);
+    printf("%s  %s%s %s\n", time_event_text(at, sizeof at, (int64_t)at_ps), pin, which, level);
+}
+
+static void lines_at(void *context, uint64_t at_ps, const struct engine_lines *now)
+{
+    struct run_edges *edges = context;
+    struct engine_lines *was = &edges->lines;
+    if (edges->begun) {
+        const unsigned moved = (unsigned)(was->out ^ now->out) | (unsigned)(was->out_z ^ now->out_z);
+        for (int n = 0; n < 5; n++)
+            if (moved >> n & 1)
+                print_edge(at_ps, "OUT", n + 1, now->out_z >> n & 1 ? "floats" : now->out >> n & 1 ? "rises" : "falls");
+        if (was->fout != now->fout)
+            print_edge(at_ps, "FOUT", 0, now->fout ? "rises" : "falls");
+    }
+    *was = *now;
+    edges->begun = true;
+}
+
+static void observed(void *context, const struct observation *o)
+{
+    (void)context;
+    (void)o;
+}
+
+void run_edges_watch(struct run_edges *edges)
+{
+    *edges = (struct run_edges){.watch = {lines_at, observed, edges}};
 }
 
 /* ---- The end of a run with waves */

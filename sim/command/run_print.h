@@ -19,4 +19,12 @@ void run_print_waves(const char *wave, const char *dir, enum target target, cons
 /* That command alone: the first access in this view of waves/. */
 void run_print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps);
 
+/* --edges: a line for each movement of OUT1-5 and FOUT, on standard output. */
+struct run_edges {
+    struct board_watch watch;
+    bool begun;
+    struct engine_lines lines; /* of the last instant */
+};
+void run_edges_watch(struct run_edges *edges);
+
 #endif

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "diagram_layout.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 
 #include "cli/memory.h"

@@ -154,45 +154,41 @@ static int slopes(struct paper_figure1 *f, gsl_matrix *slope, struct error *e)
     return status;
 }
 
-/* The change of the parameters that reduces the sum of the squared errors most; one cell may be left out of the sum. */
-static bool least_squares(const struct paper_figure1 *f, const gsl_matrix *slope, size_t without, gsl_vector *change)
+/* The change of the parameters that reduces the sum of the squared errors most; one cell may be left out of the sum.
+ * GSL ends the program if it fails. */
+static void least_squares(const struct paper_figure1 *f, const gsl_matrix *slope, size_t without, gsl_vector *change)
 {
     const size_t cells = without < PAPER_FIGURE1_CELLS ? PAPER_FIGURE1_CELLS - 1 : PAPER_FIGURE1_CELLS;
     gsl_matrix *x = gsl_matrix_alloc(cells, f->fitted), *covariance = gsl_matrix_alloc(f->fitted, f->fitted);
     gsl_vector *y = gsl_vector_alloc(cells);
     gsl_multifit_linear_workspace *work = gsl_multifit_linear_alloc(cells, f->fitted);
     double rest;
-    int failed = 1;
-    if (x && covariance && y && work) {
-        for (size_t cell = 0, at = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
-            if (cell == without)
-                continue;
-            for (size_t n = 0; n < f->fitted; n++)
-                gsl_matrix_set(x, at, n, gsl_matrix_get(slope, cell, n));
-            gsl_vector_set(y, at++, -paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS));
-        }
-        failed = gsl_multifit_linear(x, y, change, covariance, &rest, work);
+    for (size_t cell = 0, at = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
+        if (cell == without)
+            continue;
+        for (size_t n = 0; n < f->fitted; n++)
+            gsl_matrix_set(x, at, n, gsl_matrix_get(slope, cell, n));
+        gsl_vector_set(y, at++, -paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS));
     }
+    (void)gsl_multifit_linear(x, y, change, covariance, &rest, work);
     gsl_multifit_linear_free(work);
     gsl_vector_free(y);
     gsl_matrix_free(covariance);
     gsl_matrix_free(x);
-    return failed == 0;
 }
 
-static bool judge_cells(struct paper_figure1 *f, const gsl_matrix *slope, gsl_vector *change)
+static void judge_cells(struct paper_figure1 *f, const gsl_matrix *slope, gsl_vector *change)
 {
-    bool good = least_squares(f, slope, PAPER_FIGURE1_CELLS, change);
+    least_squares(f, slope, PAPER_FIGURE1_CELLS, change);
     for (size_t n = 0; n < f->fitted; n++)
         f->parameter[n].change = gsl_vector_get(change, n);
-    for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS && good; cell++) {
+    for (size_t cell = 0; cell < PAPER_FIGURE1_CELLS; cell++) {
         double error = paper_figure1_error(f, cell / PAPER_FIGURE1_ROWS, cell % PAPER_FIGURE1_ROWS);
-        good = least_squares(f, slope, cell, change);
+        least_squares(f, slope, cell, change);
         for (size_t n = 0; n < f->fitted; n++)
             error += gsl_matrix_get(slope, cell, n) * gsl_vector_get(change, n);
         f->left_out[cell / PAPER_FIGURE1_ROWS][cell % PAPER_FIGURE1_ROWS] = error;
     }
-    return good;
 }
 
 int paper_figure1_judge(struct paper_figure1 *f, struct error *e)

@@ -149,12 +149,10 @@ static int print_table(void *context, cJSON *all, struct error *e)
 {
     struct torn_print *run = context;
     const struct torn_options *o = run->options;
-    char seed[24];
     cJSON *list = cJSON_CreateArray();
     int status = print_rows(run, list, e);
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, o->seed);
     cJSON_AddStringToObject(all, "part", o->part);
-    cJSON_AddStringToObject(all, "seed", seed);
+    output_json_digits(all, "seed", o->seed);
     output_json_integer(all, "modulus", (int64_t)o->setup.modulus);
     cJSON_AddBoolToObject(all, "pass", run->differ == 0);
     cJSON_AddItemToObject(all, "rows", list);

@@ -44,12 +44,11 @@ struct fuzz_setup fuzz_share(const struct fuzz_setup *all, uint64_t task, uint64
 int fuzz_task_write(const struct fuzz_result *result, bool differs, const struct fuzz_setup *all, const char *dir,
                     uint64_t task, uint64_t tasks, struct error *e)
 {
-    char path[FUZZ_PATH], seed[24];
+    char path[FUZZ_PATH];
     struct output json;
     cJSON *tree = cJSON_CreateObject();
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, all->seed);
     cJSON_AddStringToObject(tree, "tmr0", command_version);
-    cJSON_AddStringToObject(tree, "seed", seed);
+    output_json_digits(tree, "seed", all->seed);
     cJSON_AddNumberToObject(tree, "target", all->target);
     cJSON_AddBoolToObject(tree, "effects", all->effects);
     output_json_count(tree, "of", tasks);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenario_lex.h"
 
-#include <inttypes.h>
 #include <obstack.h>
 #include <stdarg.h>
 #include <stdio.h>

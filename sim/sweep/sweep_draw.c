@@ -8,19 +8,13 @@
 
 #define DRAWS_MAX 10000 /* until the figures of a random point do not contradict each other */
 
-/* 0 to 1, both excluded. */
-static double draw_share(uint64_t *state)
-{
-    return ((double)(random_next(state) >> 11) + 0.5) / 9007199254740992.0;
-}
-
 static int64_t draw_value(const struct sweep_axis *axis, uint64_t *state)
 {
     const double from = (double)axis->from, typ = (double)axis->typ, to = (double)axis->to, range = to - from;
     if (axis->spread == SPREAD_UNIFORM)
         return axis->from + (int64_t)random_below(state, (uint64_t)(axis->to - axis->from) + 1);
     for (;;) {
-        const double u = draw_share(state);
+        const double u = random_uniform(state) + 0x1p-54; /* never 0 */
         const double value = axis->spread == SPREAD_NORMAL ? typ + range / 6 * gsl_cdf_ugaussian_Pinv(u)
                              : u * range < typ - from      ? from + sqrt(u * range * (typ - from))
                                                            : to - sqrt((1 - u) * range * (to - typ));

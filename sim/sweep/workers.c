@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "cli/memory.h"
+#include "cli/seconds.h"
 
 #define WORKERS_MAX 256
 #define PROGRESS_NS 200000000
@@ -40,19 +41,12 @@ static void work(const struct workers_job *job, struct shared *shared, unsigned 
     }
 }
 
-static double now_s(void)
-{
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 static void show(const struct workers_job *job, const struct shared *shared, double start_s)
 {
     uint64_t here = 0;
     for (size_t n = 0; n < WORKERS_MAX; n++)
         here += *(const volatile uint64_t *)&shared->done[n];
-    const double seconds = now_s() - start_s, rate = seconds > 0 ? (double)here / seconds : 0;
+    const double seconds = seconds_now() - start_s, rate = seconds > 0 ? (double)here / seconds : 0;
     const uint64_t done = job->done + here;
     (void)fprintf(stderr, "\r%" PRIu64 " of %" PRIu64 " %s, %.0f/s", done, job->units, job->what, rate);
     if (rate > 0)
@@ -63,7 +57,7 @@ static void show(const struct workers_job *job, const struct shared *shared, dou
 static bool await(const struct workers_job *job, struct shared *shared, const pid_t *child, unsigned children)
 {
     const bool terminal = isatty(STDERR_FILENO) == 1;
-    const double start_s = now_s();
+    const double start_s = seconds_now();
     bool good = true;
     for (unsigned left = children; left > 0;) {
         int status = 0;

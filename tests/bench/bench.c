@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "cli/output.h"
@@ -36,13 +35,6 @@ void bench_need(int status)
 {
     if (status)
         bench_give_up(status);
-}
-
-double bench_now_s(void)
-{
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 static int ascending(const void *a, const void *b)
@@ -76,13 +68,13 @@ static double replay_s(const char *command)
     double took[3] = {0};
     for (size_t n = 0; n < COUNT(took); n++) {
         char line[256] = "", last[256] = "";
-        double from = bench_now_s();
+        double from = seconds_now();
         // NOLINTNEXTLINE(cert-env33-c): a constant command
         FILE *pipe = popen(command, "r");
         while (pipe && fgets(line, sizeof line, pipe))
             if (strstr(line, " differences"))
                 memcpy(last, line, sizeof last);
-        took[n] = bench_now_s() - from;
+        took[n] = seconds_now() - from;
         if (!pipe || pclose(pipe) != 0 || !strstr(last, " 0 differences"))
             bench_need(error_set(&bench_error, STATUS_SYSTEM, "%s: %s", command, *last ? last : "did not run"));
     }
@@ -140,11 +132,11 @@ static double schedules_per_s(const struct rig *rig, bool model)
     const size_t runs = model ? 1 : COUNT(took);
     for (size_t n = 0; n < runs; n++) {
         struct explorer *x;
-        const double from_s = bench_now_s();
+        const double from_s = seconds_now();
         bench_need(explore_open(&x, &setup, &bench_error));
         bench_need(model ? explore_model(x, &r, &bench_error) : explore_rtl(x, &r, &bench_error));
         explore_close(x);
-        took[n] = bench_now_s() - from_s;
+        took[n] = seconds_now() - from_s;
     }
     return (double)r.schedules / bench_median(took, runs);
 }

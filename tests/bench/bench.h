@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "cli/error.h"
+#include "cli/seconds.h"
 #include "sim/board/rig.h"
 
 /* The reason why bench_give_up() ends the program. */
@@ -16,7 +17,6 @@ _Noreturn void bench_give_up(int status);
 /* Gives up unless status is STATUS_OK. */
 void bench_need(int status);
 
-double bench_now_s(void);
 /* Sorts the values. */
 double bench_median(double *value, size_t count);
 

@@ -18,10 +18,10 @@ static double read_in_c_s(void)
     if (tmr0_open(&board, &options) || tmr0_gap(board, 1500000) || tmr0_write(board, 0, 0))
         bench_give_up(error_set(&bench_error, STATUS_SYSTEM, "%s", tmr0_error()));
     for (int round = 0; round < ROUNDS; round++) {
-        const double from = bench_now_s();
+        const double from = seconds_now();
         for (int n = 0; n < READS; n++)
             (void)tmr0_read(board, 2);
-        const double took = (bench_now_s() - from) / READS;
+        const double took = (seconds_now() - from) / READS;
         least = took < least ? took : least;
     }
     (void)tmr0_close(board);

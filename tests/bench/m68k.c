@@ -24,9 +24,9 @@ static double reads_s(const char *dir)
     bench_need(system_open(&machine, dir, "am9513a", "sun3-60", ENGINE_MODEL, false, &bench_error));
     machine.harness.clock = false;
     m68k = (struct m68k_system){.dir = dir, .clocks_case = M68K_CACHE};
-    const double from_s = bench_now_s();
+    const double from_s = seconds_now();
     bench_need(m68k_system_overhead(&m68k, &machine.harness, &o, &bench_error));
-    const double took_s = bench_now_s() - from_s;
+    const double took_s = seconds_now() - from_s;
     system_close(&machine);
     return took_s;
 }
@@ -53,9 +53,9 @@ static double instructions_per_s(const char *dir)
                                      .stretch = stretch};
     bench_need(m68k_host_load(&calls, &bench_error));
     bench_need(calls.open(&cpu, &setup, &bench_error));
-    const double from_s = bench_now_s();
+    const double from_s = seconds_now();
     calls.run(cpu, &result);
-    const double took_s = bench_now_s() - from_s;
+    const double took_s = seconds_now() - from_s;
     calls.close(cpu);
     return (double)result.instructions / took_s;
 }

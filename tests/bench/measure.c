@@ -32,19 +32,19 @@ static double least(const double *value, size_t count)
 
 static double read_ns(const struct measure_clock *clock)
 {
-    double from = bench_now_s();
+    double from = seconds_now();
     for (int n = 0; n < READS; n++)
         sink = clock->read(clock->context);
-    return 1e9 * (bench_now_s() - from) / READS;
+    return 1e9 * (seconds_now() - from) / READS;
 }
 
 #if defined(__x86_64__) || defined(__i386__)
 static double rdtsc_ns(void)
 {
-    double from = bench_now_s();
+    double from = seconds_now();
     for (int n = 0; n < READS; n++)
         sink = __rdtsc();
-    return 1e9 * (bench_now_s() - from) / READS;
+    return 1e9 * (seconds_now() - from) / READS;
 }
 
 /* The runs of the two alternate, so that a slow moment of the host slows both. */
@@ -83,14 +83,14 @@ static void conversion(cJSON *all)
         return;
     for (size_t run = 0; run < RUNS; run++) {
         uint64_t ticks = run, sum = 0;
-        double from = bench_now_s();
+        double from = seconds_now();
         for (int n = 0; n < CONVERSIONS; n++) {
             sum += measure_ticks_to_ns(&convert, ticks);
             ticks += UINT64_C(0x123456789abcd);
             __asm__ volatile("" : "+r"(ticks)); /* one at a time, as reads come; without vector instructions */
         }
         sink = sum;
-        ns[run] = 1e9 * (bench_now_s() - from) / CONVERSIONS;
+        ns[run] = 1e9 * (seconds_now() - from) / CONVERSIONS;
     }
     bench_value(all, "tick_to_ns_ns", least(ns, RUNS), "ns", false);
 }
@@ -108,11 +108,11 @@ static void hull(cJSON *all)
     for (size_t run = 0; run < HULLS; run++) {
         struct measure_hull h = {0};
         struct measure_least_values fit;
-        double from = bench_now_s();
+        double from = seconds_now();
         for (size_t n = 0; n < POINTS; n++)
             (void)measure_hull_add(&h, (int64_t)n, y[n]);
         bool good = measure_hull_fit(&h, 1, &fit) == MEASURE_OK;
-        seconds[run] = bench_now_s() - from;
+        seconds[run] = seconds_now() - from;
         if (!good || fabs(fit.slope - 359) > 0.01) {
             (void)fprintf(stderr, "bench: the hull's slope is wrong\n");
             exit(1);

@@ -56,7 +56,7 @@ static double accesses_per_s(void)
     uint16_t value;
     uint64_t sum = 0;
     set_up(&chip);
-    double from = bench_now_s();
+    double from = seconds_now();
     for (int n = 0; n < READS; n++) {
         write_chip(&chip, true, 0xffa3);
         write_chip(&chip, true, 0xff19);
@@ -65,7 +65,7 @@ static double accesses_per_s(void)
             sum += value;
         }
     }
-    double took = bench_now_s() - from;
+    double took = seconds_now() - from;
     if (!sum) /* cannot be: the chip counts */
         exit(STATUS_SYSTEM);
     return 6.0 * READS / took;
@@ -75,12 +75,12 @@ static double idle_hour_us(void)
 {
     struct am9513 chip;
     set_up(&chip);
-    double from = bench_now_s();
+    double from = seconds_now();
     for (int n = 0; n < HOURS; n++) {
         (void)am9513_advance(&chip, chip.now_ps + HOUR_PS);
         (void)am9513_settle(&chip);
     }
-    return 1e6 * (bench_now_s() - from) / HOURS;
+    return 1e6 * (seconds_now() - from) / HOURS;
 }
 
 /* Operations of the fuzzer, with all its work. */
@@ -88,13 +88,13 @@ static double lockstep_ops_per_s(void)
 {
     char line[256] = "", command[128];
     (void)snprintf(command, sizeof command, "build/tmr0 fuzz --ops %d --seed 1", FUZZ_OPS);
-    double from = bench_now_s();
+    double from = seconds_now();
     // NOLINTNEXTLINE(cert-env33-c): a constant command
     FILE *pipe = popen(command, "r");
     bool agree = false;
     while (pipe && fgets(line, sizeof line, pipe))
         agree |= strstr(line, "no difference") != NULL;
-    double took = bench_now_s() - from;
+    double took = seconds_now() - from;
     if (!pipe || pclose(pipe) != 0 || !agree) {
         (void)fprintf(stderr, "bench: %s: did not run, or the engines differ\n", command);
         exit(STATUS_SYSTEM);

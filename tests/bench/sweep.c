@@ -48,11 +48,11 @@ static struct cost sweep_once(uint64_t points)
     bench_need(sweep_prepare(&sweep, &loaded, &bench_error));
     int lock = -1;
     bench_need(sweep_create(&lock, &loaded, folder, false, 0, NULL, &bench_error));
-    const double real = bench_now_s(), cpu = cpu_s();
+    const double real = seconds_now(), cpu = cpu_s();
     bench_need(sweep_run(&loaded, folder, 0, 1, &bench_error));
     bench_need(sweep_finish(&loaded, folder, &summary, &bench_error));
     folder_unlock(lock);
-    const struct cost cost = {(bench_now_s() - real) / (double)points, (cpu_s() - cpu) / (double)points};
+    const struct cost cost = {(seconds_now() - real) / (double)points, (cpu_s() - cpu) / (double)points};
     (void)snprintf(command, sizeof command, "rm -rf %s", folder);
     if (system(command) != 0) // NOLINT(cert-env33-c): a name of mkdtemp()
         bench_give_up(error_set(&bench_error, STATUS_SYSTEM, "%s: cannot delete", folder));

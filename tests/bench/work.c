@@ -51,7 +51,7 @@ static void read_and_idle(struct vcpu *cpu, void *arg)
     tmr_chip_start(&chip);
     s->first_ps = board_now_ps(s->board);
     s->ticks = board_ticks(s->board);
-    s->from_s = bench_now_s();
+    s->from_s = seconds_now();
     for (unsigned n = 0; n < s->reads; n++)
         (void)tmr_chip_read(&chip, 2);
     bench_need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &bench_error));
@@ -74,7 +74,7 @@ struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, c
     struct work_done done = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),
                              .ticks = (double)(board_ticks(s.board) - s.ticks)};
     board_trace_close(s.board);
-    done.real_s = bench_now_s() - s.from_s;
+    done.real_s = seconds_now() - s.from_s;
     board_close(s.board);
     return done;
 }
@@ -90,7 +90,7 @@ static void read_by_driver(struct vcpu *cpu, void *arg)
     struct tmr_driver driver = {.attached = false};
     if (tmr_attach(&driver, cpu, false, TMR_WAIT_SHORT))
         bench_need(error_set(&bench_error, STATUS_SYSTEM, "no timer found"));
-    s->from_s = bench_now_s();
+    s->from_s = seconds_now();
     for (unsigned n = 0; n < s->reads; n++)
         (void)tmr_count32(&driver);
 }
@@ -102,7 +102,7 @@ double work_driver_s(const struct rig *rig, enum engine_kind engine, bool system
     struct driver_stint s = {.reads = reads};
     bench_need(board_open(&setup.board, &config, &bench_error));
     bench_need((systemc ? platform_run : harness_run)(&setup, read_by_driver, &s, &bench_error));
-    const double took = bench_now_s() - s.from_s;
+    const double took = seconds_now() - s.from_s;
     board_close(setup.board);
     return took;
 }

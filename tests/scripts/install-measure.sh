@@ -3,14 +3,11 @@
 # libmeasure as a user gets it: installs it into a new folder, builds a program from there with pkg-config and
 # nothing else, as C and as C++, shared and static.
 set -eu
-cd "$(dirname "$0")/../.."
-unset MAKEFLAGS MAKELEVEL MFLAGS
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-usr="$dir/u s&r|" # what a prefix may hold
+. tests/check.sh
+usr="$folder/u s&r|" # what a prefix may hold
 make --no-print-directory -s BUILD=no install-measure PREFIX="$usr" DESTDIR=
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
-cd "$dir"
+cd "$folder"
 cat >plan.c <<'EOF'
 #include <tmr0/measure.h>
 #include <stdio.h>

@@ -4,18 +4,15 @@
 # nothing else, as C and as C++, shared and static, and compares what it prints; the same of the vectors' runner, as
 # docs/vectors.md says it. No relative link in an installed document leads nowhere.
 set -eu
-cd "$(dirname "$0")/../.."
-unset MAKEFLAGS MAKELEVEL MFLAGS
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
-usr="$dir/u s&r|" # what a prefix may hold
+. tests/check.sh
+usr="$folder/u s&r|" # what a prefix may hold
 make --no-print-directory -s BUILD=no install-lib PREFIX="$usr" DESTDIR=
 export PKG_CONFIG_PATH="$usr/lib/pkgconfig" LD_LIBRARY_PATH="$usr/lib"
-plain=$dir/plain # and one for a command of the documents, whose words are not quoted
+plain=$folder/plain # and one for a command of the documents, whose words are not quoted
 make --no-print-directory -s BUILD=no install-lib install-measure install-doc PREFIX="$plain" DESTDIR=
 example=$usr/share/doc/libam9513/clock.c
 expected=$PWD/tests/scripts/install.expected
-cd "$dir"
+cd "$folder"
 flags="-Wall -Wextra -Wpedantic -Werror $(pkg-config --cflags libam9513)"
 libs=$(pkg-config --libs libam9513)
 # pkg-config quotes for the shell

@@ -3,17 +3,15 @@
 # docs/pictures/ shows what tmr0 does now: drawn again, each picture has the same bytes. Another gnuplot draws otherwise;
 # its pictures are then not compared. web.png has the fonts of its host.
 set -eu
-cd "$(dirname "$0")/../.."
-dir=$(mktemp -d)
-trap 'rm -rf "$dir"' EXIT
+. tests/check.sh
 
-tools/pictures.sh "$dir"
+tools/pictures.sh "$folder"
 drawn_by() { grep -ho 'Produced by GNUPLOT.*' "$1"/*.svg | sort -u; }
 set --
-if [ "$(drawn_by docs/pictures)" != "$(drawn_by "$dir")" ]; then
+if [ "$(drawn_by docs/pictures)" != "$(drawn_by "$folder")" ]; then
     echo "pictures.sh: drawings of experiments not compared, they are of $(drawn_by docs/pictures)"
-    for file in $(cd "$dir" && grep -l 'Produced by GNUPLOT' ./*.svg); do
+    for file in $(cd "$folder" && grep -l 'Produced by GNUPLOT' ./*.svg); do
         set -- "$@" -x "${file#./}"
     done
 fi
-diff -rq -x web.png "$@" docs/pictures "$dir" || { echo "pictures.sh: expected the pictures of today: make pictures"; exit 1; }
+diff -rq -x web.png "$@" docs/pictures "$folder" || { echo "pictures.sh: expected the pictures of today: make pictures"; exit 1; }

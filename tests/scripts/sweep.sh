@@ -64,7 +64,6 @@ check task-alone 2 '--task and --of, expected both or neither' "$tasks --task 1 
 check of-alone 2 '--task and --of, expected both or neither' "$tasks --of 2 --out q"
 check task-high 2 '--task 2 --of 2, expected a task from 0 to 1' "$tasks --task 2 --of 2 --out q"
 check task-nowhere 2 '--task without --out' "$tasks --task 1 --of 2"
-check slurm-gone 2 '--slurm 2 is no option any more, expected --task N --of M' "$tasks --slurm 2 --out q"
 
 # A worker that dies ends the sweep, which goes on with --resume.
 $sweep --random 20000 --reads 4 --out dies >text 2>&1 &

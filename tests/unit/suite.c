@@ -4,7 +4,6 @@
 #include <CUnit/CUnit.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 void suite_register(const char *name, int (*set_up)(void), int (*tear_down)(void), const struct suite_test *tests,
                     size_t count)
@@ -20,11 +19,4 @@ bool error_has(const struct error *e, const char *phrase)
     if (!found)
         (void)fprintf(stderr, "\nexpected: %s\nmessage:  %s\n", phrase, e->text);
     return found;
-}
-
-double seconds_now(void)
-{
-    struct timespec now;
-    (void)timespec_get(&now, TIME_UTC);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }

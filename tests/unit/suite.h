@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What all suites share: their registration, messages, the time of day. */
+ * What all suites share: their registration, messages. */
 #ifndef TMR0_SUITE_H
 #define TMR0_SUITE_H
 
@@ -20,7 +20,5 @@ void suite_register(const char *name, int (*set_up)(void), int (*tear_down)(void
 
 /* The phrase is in the message; if not, both go to standard error. */
 bool error_has(const struct error *e, const char *phrase);
-
-double seconds_now(void);
 
 #endif

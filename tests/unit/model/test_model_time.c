@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * libam9513's arithmetic against itself in small steps, on random programs, and what a long time costs. */
 #include "cli/random.h"
+#include "cli/seconds.h"
 #include "model_chip.h"
 #include "tests/unit/suite.h"
 
