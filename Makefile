@@ -66,8 +66,6 @@ web: build/web/index.html ## Make the page on which to try it, one file that nee
 view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
 	@tools/view.sh '$(SCENARIO)'
 
-waves: $(WAVES) ## Write the dumps waves/*.fst that are out of date
-
 bench: build/tmr0-bench build/tmr0-m68k.so build/tmr0-m68k.elf build/replay.vvp $(BENCH_DEVICE) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)
 
@@ -143,7 +141,7 @@ dist: ## Write build/tmr0-VERSION.tar.gz, the tracked files; it builds without g
 	git archive --prefix=tmr0-$(VERSION)/ -o build/tmr0-$(VERSION).tar.gz HEAD
 
 clean: ## Delete what make made
-	rm -rf build waves/*.fst waves/*.fst.part.*
+	rm -rf build
 
 # ---- For continuous integration and for changes of the house: tests/README.md
 
@@ -186,5 +184,5 @@ $(SETUP_GROUPS): setup-%:
 test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (3 minutes)
 	node tests/web/test.mjs
 
-.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate waves view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Each signal of the GTKWave save files in waves/ is in a dump, and the check reports one that is not. At each mark of a
-# scenario of waves/ something moves. The dumps of this test are temporary; waves/*.fst stays as it is.
+# scenario of waves/ something moves.
 set -eu
 . tests/check.sh
 

@@ -43,7 +43,6 @@ ALL_C = $(MAIN_C) $(M68K_C) $(M68K_TEST_C) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASU
 PLATFORM_CXX = sim/workstation/platform.cpp sim/board/fst_vcd.cpp
 ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
 HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h driver-sim/*/*.h model/*.h tests/unit/*.h tests/unit/*/*.h tests/m68k/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
-WAVES = $(patsubst %.scn,%.fst,$(sort $(wildcard waves/*.scn)))
 
 # The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one). The mutants
 # of the C model, all in one.
@@ -109,9 +108,6 @@ build/replay.vvp: tests/replay/replay.v $(RTL_ALL) | setup-bench
 # The chip as an FPGA has it
 build/replay_chip.vvp: tests/replay/replay_chip.v $(CHIP) build/gen/figures.vh | setup-bench
 	iverilog -g2005 -Wall -s replay_chip $(RTL_DIRS) -o $@ tests/replay/replay_chip.v $(CHIP)
-
-waves/%.fst: waves/%.scn build/tmr0
-	build/tmr0 run $< --wave $@
 
 # The flags of the compilers.
 

@@ -149,7 +149,7 @@ static void put_wait(uint64_t *state)
         put_word(n == 1 ? 1 + below(state, 4) : below(state, 0x10000));
     }
     put("cmd", 0x60 | ((1U << counters) - 1));
-    (void)snprintf(program.line[program.lines++], FUZZ_LINE, "wait %uus", below(state, 30000));
+    (void)snprintf(program.line[program.lines++], FUZZ_LINE, "wait %uus", below(state, 10000));
     put("cmd", 0xbf); /* SAVE; all Hold registers */
     put("cmd", 0x19);
     for (int n = 0; n < 10; n++)
