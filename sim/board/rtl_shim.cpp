@@ -589,7 +589,7 @@ extern "C" const engine_ops BUILD = {
     rtl_now,        rtl_next,        rtl_ticks,      rtl_read,         rtl_get,     rtl_state,
     rtl_record,     rtl_save,        rtl_restore,    rtl_on_violation, nullptr,     rtl_record_calls,
 #if TMR0_TRACED
-    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_trace_code, rtl_watch,
+    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_trace_code,   rtl_watch,
 #else
     nullptr,          nullptr,          nullptr,          nullptr,          nullptr,
 #endif
