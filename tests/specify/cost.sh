@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# What checks cost: instructions a clock period of N flip-flops (default 20) that all toggle, under valgrind. With 1,000
-# the build of the checked ones takes 5 minutes.   cost.sh [N]   (from the root of the tree)
-#   plain    the cells without checks
-#   checked  the output of specify2checks: $setuphold and $width
-#   packed   without specify2checks: one process for all data pins and one for the clock, that report no instance
+# What checks cost: instructions a clock period of a design without and with checks, under valgrind.
+#   cost.sh toggle N   N flip-flops that all toggle (the default, of 20)
+#   cost.sh chain N    a shift register of N flip-flops; one in eight moves
+#   cost.sh netlist    the Am9513A from rtl/chip, synthesized by Yosys to gates and flip-flops; minutes
+# From the root of the tree.
 set -eu
-n=${1-20}
-convert=$PWD/rtl/timing/specify/specify2checks.py
+what=${1-toggle} n=${2-20}
+root=$PWD
+convert=$root/rtl/timing/specify/specify2checks.py
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
@@ -24,12 +25,16 @@ module DFF (output reg Q = 0, input C, input D);
 endmodule
 END_OF_CELL
 $convert -o checked.v plain.v >convert.log
-{
+
+# Input of the first, what comes before the number of a net at the others, its distance. Nets are public: else Verilator
+# leaves out flip-flops that do nothing.
+flipflops() {
     echo '`timescale 1ps / 1ps'
     echo 'module bench;'
-    echo '    reg clk = 0; integer period, periods;'
+    echo '    reg clk = 0; integer period = 0, periods;'
     for i in $(seq "$n"); do
-        echo "    wire n$i; DFF u$i (.Q(n$i), .C(clk), .D(~n$i));"
+        [ "$i" = 1 ] && input=$1 || input=$2$((i - $3))
+        echo "    wire n$i /*verilator public_flat_rd*/; DFF u$i (.Q(n$i), .C(clk), .D($input));"
     done
     cat <<'END_OF_BENCH'
     initial begin
@@ -42,47 +47,32 @@ $convert -o checked.v plain.v >convert.log
     end
 endmodule
 END_OF_BENCH
-} >bench.v
-{
-    cat plain.v
-    echo 'module every;'
-    echo "    wire [$n-1:0] d = {bench.u1.D$(seq -f ', bench.u%.0f.D' 2 "$n" | tr -d '\n')};"
-    cat <<END_OF_PACKED
-    wire c = bench.clk;
-    reg [$n-1:0] d_was = 0, moved = 0, rose = 0;
-    reg c_was = 0;
-    reg [63:0] d_ps = 0, c_ps = 0;
-    integer violations = 0;
-    always @(d) begin
-        if (\$time - c_ps < 50 && \$time != c_ps && ((d ^ d_was) & rose) != 0) violations = violations + 1;
-        moved = (d ^ d_was) | (\$time == d_ps ? moved : 0);
-        {d_was, d_ps} = {d, \$time};
-    end
-    always @(c) begin
-        if (\$time - d_ps < 100 && \$time != d_ps && c && !c_was && moved != 0) violations = violations + 1;
-        if (\$time - c_ps < 200) violations = violations + 1;
-        rose = c && !c_was ? ~0 : 0;
-        {c_was, c_ps} = {c, \$time};
-    end
-endmodule
-END_OF_PACKED
-} >packed.v
+}
+case $what in
+toggle) flipflops '~n1' '~n' 0 >design.v ;;
+chain) flipflops 'period[3]' n 1 >design.v ;;
+netlist)
+    yosys -q -p "read_verilog $root/rtl/chip/*.v; synth -flatten -top am9513a_chip; dfflegalize -cell \$_DFF_P_ 01;
+        abc -g AND,NAND,OR,NOR,XOR,XNOR,MUX,AOI3,OAI3; splitnets; opt_clean -purge; tee -q -o stat.log stat;
+        write_verilog -noattr -noexpr yosys.v" >yosys.log 2>&1 || { cat yosys.log; exit 1; }
+    sed 's/\\\$_\([A-Z0-9]*\)_\(P_\)\? */\1 /' yosys.v | cat "$root/tests/specify/netlist.v" - >design.v
+    awk '/_DFF_/ { dff = $2 } /Number of cells/ { all = $4 } END { print dff " flip-flops, " all - dff " gates" }' stat.log
+    ;;
+esac
 
 count() { # program, options
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | sed -n 's/.*Collected : //p'
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 | sed -n 's/.*Collected : //p; /do not count/p'
 }
 row() { # name, periods, program, options
     name=$1 periods=$2
     shift 2
-    printf '%-18s %12d\n' "$name" $((($(count "$@" "+periods=$((periods + 2))") - $(count "$@" +periods=2)) / periods))
+    printf '%-18s %12d\n' "$name" $((($(count "$@" "+periods=$((periods + 20))") - $(count "$@" +periods=20)) / periods))
 }
-sed 's/module bench;/module bench; every every ();/' bench.v >every.v
-for cells in plain checked packed; do
-    top=bench.v
-    [ $cells = packed ] && top=every.v
+for cells in plain checked; do
     verilator --binary --timing -DSPECIFY_ZERO_DELAY -Wno-fatal -Wno-WIDTH --top-module bench -Mdir $cells \
-        $cells.v $top >$cells.log 2>&1 || cat $cells.log
+        $cells.v design.v >$cells.log 2>&1 || cat $cells.log
     row "Verilator, $cells" 1000 $cells/Vbench
-    iverilog -g2005 -DSPECIFY_ZERO_DELAY -s bench -o $cells.vvp $cells.v $top
+    [ "$what" != netlist ] || continue # too slow under Icarus in valgrind
+    iverilog -g2005 -DSPECIFY_ZERO_DELAY -s bench -o $cells.vvp $cells.v design.v
     row "Icarus, $cells" 10 vvp -n $cells.vvp
 done

@@ -308,7 +308,7 @@ def main():
         said = subprocess.run([word.replace("{}", file.name) for word in sys.argv[3:]], stdin=subprocess.DEVNULL,
                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8", check=True).stdout
     found = [(int(m[1]), f"{m[2]}.{m[3]}{m[4] or ''}", int(m[6]), int(m[7]), m[5] or "") for m in re.finditer(
-        r"(\d+) ps: \S*?(\w+)\.model\.checks\.(\w+)(?:(\[\d+\])\.bit_)?: "
+        r"(\d+) ps: \S*?(\w+)\.checks\.(\w+)(?:(\[\d+\])\.bit_)?: "
         r".* at \S+: (?:(\w+): )?required (-?\d+) ps, observed (-?\d+) ps", said)]
     odd = sorted(set(want) ^ set(found))
     for one in odd[:10]:

@@ -1,8 +1,7 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Turns the timing checks of Verilog cell models ($setup, $hold and their kind in specify blocks) into modules that
-Verilator and Icarus act on. Each module becomes NAME_model, with its checks, in a wrapper with its own name and ports.
-"""
+Verilator and Icarus act on."""
 import argparse
 import os
 import re
@@ -27,9 +26,11 @@ WINDOWS = {"setup": ("before",), "hold": ("after",), "setuphold": ("before", "af
            "removal": ("before",), "recrem": ("after", "before")}
 LIMITS = {**WINDOWS, "width": ("after", "before"), "period": ("after",), "skew": ("after",)}
 RULES = {"setuphold": ['.IF_BEFORE("setup: required")', '.IF_AFTER("hold: required")'],
-         "recrem": ['.IF_BEFORE("removal: required")', '.IF_AFTER("recovery: required")'], "skew": [".SKEW(1)"],
-         "width": [".WIDTH(1)", ".ZERO_DELAY(1)"], "period": [".ZERO_DELAY(1)"]}
+         "recrem": ['.IF_BEFORE("removal: required")', '.IF_AFTER("recovery: required")', ".FEW(1)"],
+         "recovery": [".FEW(1)"], "removal": [".FEW(1)"], "skew": [".FEW(1)", ".SKEW(1)"],
+         "width": [".FEW(1)", ".PULSE(1)", ".ZERO_DELAY(1)"], "period": [".FEW(1)", ".ZERO_DELAY(1)"]}
 UNITS = {"s": 1e12, "ms": 1e9, "us": 1e6, "ns": 1e3, "ps": 1, "fs": 1e-3}
+UNKNOWN = re.compile(r"(?<![=!])=\s*(\d*'[bB][xX]+|\{[^{};]+\{\s*1'[bB][xX]\s*\}\s*\})")  # assigned
 status = 0
 
 
@@ -141,9 +142,7 @@ class Module:
     name: str
     source: Source
     tree: Node
-    ports: dict[str, tuple[str, str]] = field(default_factory=dict)  # direction and range, in order
     ranges: dict[str, str] = field(default_factory=dict)  # of all that is declared
-    parameters: list[tuple[str, str]] = field(default_factory=list)  # name, declaration
     specparams: dict[str, str] = field(default_factory=dict)
     checks: list[Check] = field(default_factory=list)
     delayed: dict[str, str] = field(default_factory=dict)  # signal of $setuphold: what it follows
@@ -229,26 +228,18 @@ def read_check(module: Module, tree: Node, corner: int) -> None:
 
 def read_module(source: Source, tree: Node, corner: int) -> Module:
     module = Module(tokens(tree, "NAME")[0], source, tree)
-    direction, place = "", ""
+    place = ""
     for port in [port for ports in children(tree, "ports") for port in children(ports, "port")]:
-        name, direct = tokens(port, "NAME")[0], tokens(port, "DIRECTION")
-        if direct or children(port, "range"):
+        if tokens(port, "DIRECTION") or children(port, "range"):
             place = source.of(child(port, "range"))
-        direction = direct[0] if direct else direction
-        module.ports[name], module.ranges[name] = (direction, place), place
-    for param in [param for params in children(tree, "params") for param in children(params, "param")]:
-        module.parameters.append((tokens(param, "NAME")[0], f"parameter {source.of(param).removeprefix('parameter ')};"))
+        module.ranges[tokens(port, "NAME")[0]] = place
     for decl in children(tree, "decl"):
-        text, first = source.of(decl), child(decl, "range")
+        first = child(decl, "range")
         names = [one for one in decl.children if isinstance(one, Token) and one.type == "NAME"]
         # A range before the first name is that of all; those after a name are of memories
         place = source.of(first) if first and span(first) < span(names[0]) else ""
         for name in map(str, names):
             module.ranges[name] = place or module.ranges.get(name, "")
-            if direct := tokens(decl, "DIRECTION"):
-                module.ports[name] = direct[0], place
-            if text.startswith(("parameter", "localparam")):
-                module.parameters.append((name if text[0] == "p" else "", text))
     for block in [tree, *children(tree, "specify")]:
         for value in [value for values in children(block, "specparam") for value in children(values, "specvalue")]:
             module.specparams[tokens(value, "NAME")[0]] = source.of(value).split("=", 1)[1]
@@ -262,113 +253,52 @@ def read_module(source: Source, tree: Node, corner: int) -> Module:
 
 # ---- Output
 
-def moved(name: str, path: str, checks: list[Check], acts: list[str]) -> list[str]:
-    """What is done when one of these checks is violated. The levels before are kept: Verilator may call such a block at
-    any time."""
-    toggles = ", ".join(f"{path}{check.label}_toggle" for check in checks)
-    size = " + ".join(f"({check.width or 1})" for check in checks)
-    return [f"    reg [{size}-1:0] {name} = 0;", f"    always @({{{toggles}}})", f"        if ({{{toggles}}} != {name}) begin",
-            f"            {name} = {{{toggles}}};", *(f"            {act}" for act in acts), "        end"]
-
-
 def instance_of(check: Check) -> str:
     number, vector = f"{check.label}_bit", f"{check.label}_vector"
-    bit, size = (f"[{number}]", f"[{check.width}-1:0] ") if check.vector else ("", "")
+    name, bit = (check.label, "") if not check.vector else ("bit_", f"[{number}]")
     text = check.text.replace("\\", "\\\\").replace('"', "'")
-    values = [f'.CHECK("{text}")', *RULES.get(check.kind, [])]
-    pins = [f".o_toggle({check.label}_toggle{bit})"]
-    for one, name in zip(check.events, ("ref", "data")):
-        values.append(f".{name.upper()}_EDGES(6'd{one.edges})")
+    values, pins = [f'.CHECK("{text}")', *RULES.get(check.kind, [])], []
+    for one, role in zip(check.events, ("ref", "data")):
+        values.append(f".{role.upper()}_EDGES(6'd{one.edges})")
         signal = vector + bit if one.signal() == check.vector else one.signal()
         condition = one.condition or "1'b1"
-        pins.append(f".i_{name}({signal}), .i_{name}_if({condition})")
-    values += [f".{name.upper()}({value})" for name, value in check.limits.items()]
-    text = f"    specify_check #(\n        {', '.join(values)}\n    ) " \
-           f"{'bit_' if bit else check.label} ({', '.join(pins)});"
+        pins.append(f".i_{role}({signal}), .i_{role}_if({condition})")
+    values += [f".{role.upper()}({value})" for role, value in check.limits.items()]
+    text = f"    specify_check #(\n        {', '.join(values)}\n    ) {name} ({', '.join(pins)});"
+    if check.notifier:
+        text += f"\n    `SPECIFY_NOTIFY({name}.rec, {check.notifier}_moves)"
     if bit:
-        text = f"    wire {size}{vector} = {check.vector};\n    genvar {number};\n" \
-               f"    for ({number} = 0; {number} < {check.width}; {number} = {number} + 1) begin : {check.label}\n{text}\n    end"
-    return f"    wire {size}{check.label}_toggle;\n{text}"
-
-
-def checks_of(module: Module) -> str:
-    """What the model gets: its checks, and what moves the notifiers."""
-    text = ["    generate if (1) begin : checks", *map(instance_of, module.checks), "    end endgenerate"]
-    for notifier in {check.notifier: 0 for check in module.checks if check.notifier}:
-        checks = [check for check in module.checks if check.notifier == notifier]
-        text += moved(f"{notifier}_toggles", "checks.", checks, [f"{notifier} = {notifier} === 1'b0;"])
-    return "\n".join([*text, ""])
+        text = f"    wire [{check.width}-1:0] {vector} = {check.vector};\n    genvar {number};\n    " \
+               f"for ({number} = 0; {number} < {check.width}; {number} = {number} + 1) begin : {check.label}\n{text}\n    end"
+    return text
 
 
 def rewritten(module: Module) -> str:
-    """The model's own text under the name NAME_model, the checks as instances. Delayed signals follow at once."""
+    """The model with its checks. Delayed signals follow at once; an x that is assigned is random under Verilator."""
     first, last = span(module.tree)
     text, name = module.source.text, next(one for one in module.tree.children if isinstance(one, Token) and one.type == "NAME")
     checks = [span(check) for block in children(module.tree, "specify") for check in children(block, "check")]
     changes = [(a, b, "\n" * text.count("\n", a, b)) for a, b in checks]
-    changes.append((*span(name), f"{module.name}_model"))
+    changes += [(*found.span(1), f"`SPECIFY_X({found[1]})") for found in UNKNOWN.finditer(text, first, last)]
     head = text.index(";", span(child(module.tree, "ports") or name)[1] - 1) + 1
-    changes.append((head, head, "".join(f"\n    wire {one};" for one in module.delayed if one not in module.ranges)))
-    drives = "".join(f"    assign {one} = {signal};\n" for one, signal in module.delayed.items())
-    changes.append((last - len("endmodule"), last - len("endmodule"), drives + checks_of(module)))
+    wires = "".join(f"\n    wire {one};" for one in module.delayed if one not in module.ranges)
+    changes.append((head, head, "\n    /*verilator inline_module*/" + wires))
+    tail = [f"    assign {one} = {signal};" for one, signal in module.delayed.items()]
+    tail += ["    generate if (1) begin : checks", *map(instance_of, module.checks), "    end endgenerate"]
+    for one in {check.notifier: 0 for check in module.checks if check.notifier}:  # once for all violations of a moment
+        tail += ["`ifdef SPECIFY_UNKNOWN", f"    integer {one}_moves = 0;",
+                 f"    always @({one}_moves) if ({one}_moves != 0) {one} = {one} === 1'b0;", "`endif"]
+    changes.append((last - len("endmodule"), last - len("endmodule"), "\n".join([*tail, ""])))
     out = ""
     for a, b, new in sorted(changes):
         out, first = out + text[first:a] + new, b
     return out + text[first:last] + "\n"
 
 
-def restores(module: Module) -> str:
-    """The edges that end an unknown output of two states: those that capture, those that begin set or reset, and those
-    that open a latch, which has a path from data without an edge."""
-    paths = " ".join(text for block in children(module.tree, "specify") for path in children(block, "path")
-                     if "edge" not in (text := module.source.of(path)))
-    found: set[str] = set()
-    for check in [one for one in module.checks if one.kind in WINDOWS and one.events[0].signal() != one.vector]:
-        ref, data = check.events
-        begin, end = {POSEDGE: ("posedge", "negedge"), NEGEDGE: ("negedge", "posedge")}.get(ref.edges, ("", ""))
-        control = check.kind in ("recovery", "removal", "recrem")
-        if not control:
-            found.add(f"{begin} {ref.signal()}")
-        if control or re.search(rf"\b{re.escape(data.name)}\b", paths):
-            found.add(f"{end} {ref.signal()}")
-    return " or ".join(sorted(found))
-
-
-def wrapper(module: Module) -> str:
-    """With SPECIFY_UNKNOWN defined a violation that moves a notifier makes the outputs random until restores()."""
-    text = [f"`timescale 1ps/1ps\nmodule {module.name} ({', '.join(module.ports)});"]
-    text += [f"    {declared}" for _, declared in module.parameters]
-    text += [f"    {direction} wire {place} {name};" for name, (direction, place) in module.ports.items()]
-    outputs = [name for name, (direction, _) in module.ports.items() if direction == "output"]
-    ends = restores(module)
-    passed = ", ".join(f".{name}({name})" for name, _ in module.parameters if name)
-    passed = f"#({passed}) " if passed else ""
-
-    def model(known: list[str]) -> str:
-        pins = ", ".join(f".{name}({name}{'_known' if name in known else ''})" for name in module.ports)
-        return f"    {module.name}_model {passed}model ({pins});"
-
-    checks = [check for check in module.checks if check.notifier]
-    if checks and ends and outputs:
-        text += ["`ifdef SPECIFY_UNKNOWN", "    /* verilator lint_off WIDTH */", "    reg [63:0] unknown_ps = 0, known_ps = 1;"]
-        for name in outputs:
-            place = module.ports[name][1]
-            text += [f"    wire {place} {name}_known;", f"    reg {place} {name}_flip = 0;",
-                     f"    assign {name} = unknown_ps >= known_ps ? {name}_known ^ {name}_flip : {name}_known;"]
-        # The first draws of Verilator's generator follow the seed
-        text.append(f"    initial repeat (40)\n        {outputs[0]}_flip = {outputs[0]}_flip ^ $random;")
-        text += moved("toggles", "model.checks.", checks,
-                      ["unknown_ps = $time;", *(f"{name}_flip = {{$random, $random}};" for name in outputs)])
-        text += [f"    always @({ends})", "        known_ps = $time;", model(outputs), "`else", model([]), "`endif"]
-    else:
-        text.append(model([]))
-    return "\n".join([*text, "endmodule", ""])
-
-
 def written(module: Module) -> str:
     first, last = span(module.tree)
     head = f"`timescale {scale}\n" if (scale := module.source.timescale(first)) else ""
-    return head + (rewritten(module) + wrapper(module) if module.checks else f"{module.source.text[first:last]}\n")
+    return head + (rewritten(module) if module.checks else f"{module.source.text[first:last]}\n")
 
 
 # ---- SDF
@@ -418,7 +348,7 @@ class Annotation:
                             f'CELLTYPE "{name}", expected a module with checks')
         names = re.split(rf"(?<!\\){re.escape(self.divider)}", place) if place else []
         path = ".".join([self.scope, *("\\" + name.replace("\\", "") + " " if "\\" in name else name for name in names),
-                         "model.checks"])
+                         "checks"])
         for one in children(lists["TIMINGCHECK"], "list"):
             try:
                 self.check(self.modules[name], path, one)
@@ -508,7 +438,7 @@ def main() -> int:
     corner = CORNERS.index(args.corner)
     with open(f"{HERE}/verilog.lark", encoding="utf-8") as grammar:
         parser = Lark(grammar.read(), parser="lalr", propagate_positions=True, maybe_placeholders=False)
-    out, modules = ["// Made by specify2checks\n"], {}
+    out, modules = ["// Made by specify2checks\n"], dict[str, Module]()
     for file in args.files:
         source = Source(file, flags, args.timescale)
         try:
@@ -521,11 +451,11 @@ def main() -> int:
                 out.append(str(one) + "\n")
                 continue
             module = read_module(source, one, corner)
+            if module.checks and not modules:  # what all checks share, once where several outputs are compiled together
+                with open(f"{HERE}/specify_check.v", encoding="utf-8") as library:
+                    out += ["`ifndef SPECIFY_LIBRARY", "`define SPECIFY_LIBRARY", library.read(), "`endif", ""]
             modules.update({module.name: module} if module.checks else {})
             out.append(written(module))
-    if modules:  # what all checkers share, once where several outputs are compiled together
-        with open(f"{HERE}/specify_check.v", encoding="utf-8") as file:
-            out += ["`ifndef SPECIFY_LIBRARY", "`define SPECIFY_LIBRARY", file.read(), "`endif", ""]
     out += [Annotation(args.sdf, modules, args.scope, corner).module()] if args.sdf else []
     try:
         with open(args.out, "w", encoding="utf-8", errors="surrogateescape") as file:
