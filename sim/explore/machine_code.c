@@ -17,6 +17,7 @@ struct machine_code {
     uint8_t *block;
     const struct machine_code_job *job; /* of the run in progress */
     bool border;                        /* passed since the last access */
+    const struct m68k_state *at;        /* where access() stopped it */
     struct m68k_result result, wrong;   /* wrong: of the first run that ended in another way than it should */
     bool failed;
 };
@@ -30,7 +31,9 @@ static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint
                                                .locked = block_get(m->block, READING_LOCK, 1) != 0};
     m->border = false;
     *now_ps += 1;
-    return m->job->access(m->job->host, &access, value);
+    const bool goes_on = m->job->access(m->job->host, &access, value);
+    m->at = goes_on ? NULL : m->calls.save(m->cpu);
+    return goes_on;
 }
 
 static uint64_t on_stretch(void *host, uint64_t now_ps, uint64_t work_ps)
@@ -66,6 +69,7 @@ int machine_code_open(struct machine_code **code, const char *dir, struct error 
                                      .shared = m->block,
                                      .shared_size = PAGE,
                                      .border = &m->border,
+                                     .saves = true,
                                      .host = m,
                                      .access = on_access,
                                      .stretch = on_stretch,
@@ -82,7 +86,8 @@ int machine_code_open(struct machine_code **code, const char *dir, struct error 
     return STATUS_OK;
 }
 
-bool machine_code_run(struct machine_code *m, const struct machine_code_job *job, bool *good, uint64_t *value)
+bool machine_code_run(struct machine_code *m, const struct machine_code_job *job, bool *good, uint64_t *value,
+                      const struct m68k_state **at)
 {
     const struct reading *r = job->reading;
     block_put(m->block, BLOCK_KIND, r ? BLOCK_READING : BLOCK_START);
@@ -93,10 +98,11 @@ bool machine_code_run(struct machine_code *m, const struct machine_code_job *job
     block_put(m->block, START_COUNT + 1, (uint32_t)job->count);
     block_put(m->block, START_AGAIN, job->again);
     block_put(m->block, START_CARRY, job->carry);
-    block_put(m->block, READING_LOCK, 0);
+    block_put(m->block, READING_LOCK, job->locked ? UINT32_C(1) << 24 : 0);
     m->job = job;
     m->border = true;
-    m->calls.run(m->cpu, &m->result);
+    m->calls.run(m->cpu, job->from, &m->result);
+    *at = m->at;
     if (m->result.end == M68K_HOST)
         return false;
     if ((m->result.end != M68K_EXIT || m->result.code) && !m->failed) {

@@ -121,13 +121,13 @@ static bool run_here(struct program *p, uint64_t *value)
     return true;
 }
 
-/* The steps after the branch in history. */
-static void run_program(struct program *p)
+/* The step after the branch in history. Machine code goes on from that step of it; NULL: from reset. */
+static void run_program(struct program *p, const struct step *from)
 {
     p->cpu.level = VCPU_LEVEL_NONE;
     p->cpu.mode = VCPU_KERNEL;
     memset(p->cpu.space[0].map, 0, sizeof p->cpu.space[0].map);
-    p->used = 0;
+    p->used = from ? from->depth : 0;
     p->lock = p->lock_new = p->masked = false;
     p->free_since = true;
     uint64_t value = 0;
@@ -137,10 +137,15 @@ static void run_program(struct program *p)
                                              .count = p->count,
                                              .again = p->again,
                                              .carry = p->carry,
+                                             .from = from ? from->state : NULL,
+                                             .locked = from && (from->lock || from->holds),
                                              .access = access_code,
                                              .host = p};
-        if (machine_code_run(p->code, &job, &good, &value))
+        const struct m68k_state *state;
+        if (machine_code_run(p->code, &job, &good, &value, &state))
             p->found = (struct step){.done = true, .good = good, .value = value};
+        else
+            p->found.state = state;
     } else if (setjmp(p->stop) == 0) { // NOLINT(cert-err52-cpp)
         good = run_here(p, &value);
         p->found = (struct step){.done = true, .good = good, .value = value};
@@ -176,7 +181,7 @@ static struct program *open_program(struct machine_code *code, const struct read
     p->count = count;
     p->carry = carry;
     vcpu_open(&p->cpu, &untimed, p, NULL);
-    run_program(p);
+    run_program(p, NULL);
     (void)add_step(p, 0, 0);
     return p;
 }
@@ -220,6 +225,9 @@ int program_next(struct program *p, int at, uint8_t value)
     for (int n = at; n; n = p->step[n].parent)
         p->history[p->step[n].depth - 1] = p->step[n].via;
     p->given = depth + 1;
-    run_program(p);
+    const struct step *from = &p->step[at];
+    while (!from->state && from != p->step)
+        from = &p->step[from->parent];
+    run_program(p, from->state ? from : NULL);
     return add_step(p, at, value);
 }

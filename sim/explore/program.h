@@ -37,8 +37,9 @@ struct step {
     bool holds;  /* the lock is its own */
     uint16_t depth;
     int parent;
-    uint8_t via;        /* what the parent's access brought */
-    int child, sibling; /* 0: none */
+    const struct m68k_state *state; /* of machine code there; NULL: there is none */
+    uint8_t via;                    /* what the parent's access brought */
+    int child, sibling;             /* 0: none */
 };
 
 struct program;

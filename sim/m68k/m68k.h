@@ -55,6 +55,7 @@ struct m68k_setup {
     uint8_t *shared; /* appears at M68K_SHARED; NULL: nothing does. Both at multiples of 4096, size at most 2 GB */
     size_t shared_size;
     bool *border; /* unless NULL: set at each border of instructions at which SR's mask is below 7 */
+    bool saves;   /* save() will be called; a store takes longer */
     bool steals;  /* stretch() may return more than the work; data accesses to memory are counted for it */
     void *host;
     /* As in struct vcpu_host; stretch() is for bus cycles to memory. */
@@ -75,10 +76,15 @@ struct m68k_result {
 };
 
 struct m68k;
+struct m68k_state;
 struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
-    /* From reset, with memory as it is. */
-    void (*run)(struct m68k *m68k, struct m68k_result *result);
+    /* From reset, with memory as it is, or from a state. Time, clock interrupts and the instruction cache go on from
+     * where they are, or begin. */
+    void (*run)(struct m68k *m68k, const struct m68k_state *from, struct m68k_result *result);
+    /* Within access(): the CPU before the instruction that makes it, with memory, but not what is shared. Valid until
+     * close(). NULL if the instruction does more than a move of one byte. Code must not change meanwhile. */
+    const struct m68k_state *(*save)(struct m68k *m68k);
     /* PC of the present instruction, and its text. */
     uint32_t (*where)(struct m68k *m68k, char *text, size_t size);
     void (*close)(struct m68k *m68k);

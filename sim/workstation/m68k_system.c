@@ -70,7 +70,7 @@ static int play(struct m68k_system *own, const struct harness_setup *harness, ui
     host->waves = own->waves;
     int status = m68k_host_open(host, &setup, harness, own->dir, e);
     if (status == STATUS_OK) {
-        host->calls.run(host->cpu, &own->result);
+        host->calls.run(host->cpu, NULL, &own->result);
         host->calls.close(host->cpu);
         status = host->status;
         if (own->result.end == M68K_FAULT || (own->result.end == M68K_EXIT && own->result.code))

@@ -142,7 +142,7 @@ static int run_m68k(struct play *p, const char *clocks, const char *program)
     const int status = m68k_calls.open(&cpu, &setup, &p->error);
     if (status)
         return status;
-    m68k_calls.run(cpu, &r);
+    m68k_calls.run(cpu, NULL, &r);
     m68k_calls.close(cpu);
     p->good = r.end == M68K_EXIT && r.code == 0;
     p->value = (uint64_t)word(block, SEQUENCE_VALUE) << 32 | word(block, SEQUENCE_VALUE + 1);
