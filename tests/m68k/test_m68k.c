@@ -254,6 +254,7 @@ struct resumed {
     struct m68k_result result;
 };
 
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct m68k_setup wants it
 static bool stopping_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct resumed *r = host;
