@@ -37,9 +37,8 @@ part_figures() {
 }
 
 # ---- One design. $top has MODULE PARAMETER=VALUE...; $proved and $used name files, with and without their properties. After
-# the word `cut` in $used, all outputs of the modules below have any value. what: assert, cover
+# the word `cut` in $used, all outputs of the modules below have any value. Arguments: assert, cover, or both
 design() {
-    what=$1
     module=${top%% *}
     part_figures >"$out/parts.vh"
     awk -f formal/wiring.awk sim/figures/figures.def formal/wiring >"$out/wiring.vh"
@@ -52,26 +51,24 @@ design() {
             echo "chparam -set ${setting%=*} ${setting#*=} $module"
         done
         [ "$used" = "${used#cut }" ] || echo "setattr -mod -unset blackbox =A:blackbox; hierarchy -top $module; setattr -mod -unset blackbox =A:blackbox; cutpoint A:top %n"
-        echo "prep -top $module -flatten"
-        if [ "$what" = cover ]; then
-            echo "chformal -assert -remove"
-            echo "techmap -map formal/cover_as_assert.v"
-        else
-            echo "chformal -cover -remove"
-        fi
-        echo "async2sync"
-        echo "delete -port o:*; opt_clean"
-        echo "techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND -fast"
-        echo "opt_clean"
-        echo "write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
-    } >"$out/$task.$what.ys"
-    yosys -q "$out/$task.$what.ys" >"$out/$task.$what.log" 2>&1 || {
-        echo "$out/$task.$what.log: yosys failed" >&2
-        tail -n 3 "$out/$task.$what.log" >&2
+        # As prep, without what takes long and makes the result larger
+        echo "hierarchy -check -top $module; proc; flatten; check; opt_expr; opt_clean; opt -noff -full -fast"
+        echo "async2sync; delete -port o:*; opt_clean; design -save prepared"
+        for what; do
+            echo "design -load prepared"
+            [ "$what" != cover ] || echo "chformal -assert -remove; techmap -map formal/cover_as_assert.v"
+            [ "$what" != assert ] || echo "chformal -cover -remove"
+            echo "opt_clean; techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND -fast"
+            echo "opt_clean; write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
+        done
+    } >"$out/$task.ys"
+    yosys -q "$out/$task.ys" >"$out/$task.log" 2>&1 || {
+        echo "$out/$task.log: yosys failed" >&2
+        tail -n 3 "$out/$task.log" >&2
         exit 1
     }
     # A name of the design that is not found would be a free input
-    ! grep 'is used but has no driver' "$out/$task.$what.log" >&2 || exit 1
+    ! grep 'is used but has no driver' "$out/$task.log" >&2 || exit 1
 }
 
 solve() { # commands of abc, on the assertions as one output

@@ -41,7 +41,6 @@ mkdir -p $out
 
 # Each cover is an output: reached, if there is a trace to it
 covers() { # command of abc that finds a trace; sets $reached, $covered
-    design cover
     reached=0 covered=$(awk 'NR == 1 { print $7 + 0; exit }' "$out/$task.cover.aig" | tr -d '\000')
     [ "$covered" -gt 0 ] || return 0
     commands=
@@ -80,15 +79,17 @@ is_wanted() {
 
 run_task() {
     started=$(date +%s%N)
-    design assert
+    case $method/$depth in
+    sat/*) trace=sat ;;
+    */-) trace= ;;
+    *) trace="bmc3 -F $depth" ;;
+    esac
+    design assert ${trace:+cover}
     # shellcheck disable=SC2086 # a method and its depth
     method_$method
     reached=0 covered=0
     [ "$task" != direct ] || awk -f formal/scenario.awk $out/direct.assert.aim $out/direct.cex >$out/direct.scn
-    case $method in
-    sat) covers sat ;;
-    *) [ "$depth" = - ] || covers "bmc3 -F $depth" ;;
-    esac
+    [ -z "$trace" ] || covers "$trace"
     row "$task" "$claim" "$method" "$result" "$expected" "$reached/$covered" "$(seconds "$started")"
 }
 

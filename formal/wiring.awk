@@ -39,7 +39,7 @@ FNR != NR && !/^#/ {
         if (!/ clk=/)
             same($1 ".clk", 1, "clk_check")
         if ($1 !~ /^(source_edges|gate_moves)$/)
-            same($1 ".i_access", 32, "f_access")
+            same($1 ".i_access", 32, $1 == "clock" ? "strobe_access" : "f_access")
     }
     for (i = 2; i <= NF; i++) {
         port = expression = $i

@@ -69,7 +69,8 @@ module am9513a_checks #(
 `define COMMON .clk(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
 
     // ---- An observation belongs to the access whose strobe began last: translator and buffer delay the end of an
-    // ---- access beyond the beginning of the next. A read begins before what a write does that it waits for.
+    // ---- access beyond the beginning of the next. A read begins before what a write does that it waits for. A cycle of
+    // ---- X2 that ends as a strobe begins belongs to the access before.
     reg  [31:0] strobe_access;
     wire        strobe = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost ||
                          i_wr_pause_lost;
@@ -154,7 +155,7 @@ module am9513a_checks #(
     // ---- Clock
     wire clock_now;
     chk_clock #(.EVERY(X2_VARIES)) clock (
-        .clk(clk), .clk_bus(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access),
+        .clk(clk), .clk_bus(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(strobe_access),
         .i_period_ps(`LIMIT(`FIG_TCHCH)), .i_high_ps(`LIMIT(`FIG_TCHCL)), .i_low_ps(`LIMIT(`FIG_TCLCH)),
         .i_rise(i_x2_rise), .i_fall(i_x2_fall), .o_fall_used(o_x2_fall_used),
         .o_period_broken(o_broken[`FIG_TCHCH]), .o_high_broken(o_broken[`FIG_TCHCL]),
@@ -228,7 +229,8 @@ module am9513a_checks #(
 
 `ifdef FORMAL
     // ---- Proved, under A1 and A2 (formal/time.vh). Rules, which formal/wiring.awk writes out for each check:
-    //   1 Each check sees the pins and ticks that formal/wiring names, power-up, the time and the access under way.
+    //   1 Each check sees the pins and ticks that formal/wiring names, power-up, the time and the access under way,
+    //     of X2 that before a strobe of this tick.
     //   2 The record that figures.def names in a row has the limit of that row, and reports its violations there.
     //   3 The other outputs are what formal/wiring names: a tick is needed at once if one of the checks needs it.
     //   4 A cycle of X2 follows one that was judged exactly if X2_VARIES.
