@@ -16,9 +16,8 @@ COVERED = -O1 -g -D_exit=exit -fprofile-instr-generate -fcoverage-mapping
 SANITIZE_THREADS = -O1 -g -fsanitize=thread
 SETUP = yes#        no: install no packages, report those that are missing
 BUILD = yes#        no: the install targets build nothing and install what is there
-SAN = yes#          no: leave the sanitized test run out of `make test`
+SAN = yes#          no: `make test` without sanitizers
 SUITES = #          CUnit suites to run, all if empty
-SAN_SUITES = $(SUITES)
 FUZZ_SEED = 1989#   of `make fuzz`
 FUZZ_OPS = 1000000# operations of each of its runs, in that of the chip ten times as many
 HOURS = 8#          of `make soak`, with new seeds from this one on:
@@ -79,7 +78,7 @@ profile: build/tmr0 | setup-bench ## Count instructions by function under callgr
 ##@ Test it
 
 test: $(TEST_PROGRAMS) | setup-test ## Run all tests (XML=1: build/test/junit.xml; SAN=no; SUITES="data board")
-	@SAN='$(SAN)' SUITES='$(SUITES)' SAN_SUITES='$(SAN_SUITES)' tools/test.py $(if $(XML),--xml)
+	@SAN='$(SAN)' SUITES='$(SUITES)' tools/test.py $(if $(XML),--xml)
 
 lint: lint-rtl lint-c lint-includes lint-format lint-python ## Verilator, Icarus, clang-tidy, cppcheck, include rules, clang-format, mypy; no warnings allowed
 

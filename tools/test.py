@@ -8,7 +8,8 @@ there are processors. What a script left out because a program is missing is lis
 seconds of processor time, seconds, and the command of each, what costs most first. The last line is "N passed, N
 failed". The exit status is 0 only if nothing failed.
 
-Environment: SAN=no leaves out the sanitizers; SUITES="data board" and SAN_SUITES name suites to run alone.
+Environment: SAN=no plays the CUnit suites and the model's vectors without sanitizers; SUITES="data board" names suites
+to play alone.
 """
 import argparse
 import concurrent.futures
@@ -26,10 +27,9 @@ from collections.abc import Callable
 
 os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUT = "build/test"
-TESTS, SANITIZED = f"{OUT}/tmr0-test", "build/san/tmr0-test"
 SUITES = os.environ.get("SUITES", "").split()
-SAN_SUITES = os.environ["SAN_SUITES"].split() if "SAN_SUITES" in os.environ else SUITES
-WITH_SAN = os.environ.get("SAN") != "no"
+FOLDER = OUT if os.environ.get("SAN") == "no" else "build/san"
+PROGRAM = f"{FOLDER}/tmr0-test"
 Plays = dict[str, "concurrent.futures.Future[tuple[int, str]]"]
 document = ElementTree.Element("testsuites", name="tmr0")
 passed = failed = 0
@@ -59,9 +59,9 @@ def report(suite: str, cases: dict[str, list[str]]) -> None:
             ElementTree.SubElement(case, "failure", message=text.split("\n", 1)[0]).text = text
 
 
-def report_cunit(run: str, suite_name: str) -> None:
+def report_cunit(suite_name: str) -> None:
     """The results of a program as CUnit's automated interface writes them: one record for each failed assertion"""
-    results = ElementTree.parse(f"{OUT}/{run}/{suite_name}/CUnit-Results.xml")
+    results = ElementTree.parse(f"{OUT}/suites/{suite_name}/CUnit-Results.xml")
     for suite in results.iter("CUNIT_RUN_SUITE_SUCCESS"):
         cases: dict[str, list[str]] = {}
         for record in suite.iter("CUNIT_RUN_TEST_RECORD"):
@@ -69,10 +69,10 @@ def report_cunit(run: str, suite_name: str) -> None:
             failures = cases.setdefault(said["TEST_NAME"], [])
             if record[0].tag == "CUNIT_RUN_TEST_FAILURE":
                 failures.append(f"{said['FILE_NAME']}:{said['LINE_NUMBER']}: {said['CONDITION']}")
-        report(f"{run}.{suite.findtext('SUITE_NAME', '').strip()}", cases)
+        report(f"tests.{suite.findtext('SUITE_NAME', '').strip()}", cases)
     for suite in results.iter("CUNIT_RUN_SUITE_FAILURE"):  # its initialisation or cleanup
         name = suite.findtext("SUITE_NAME", "").strip()
-        report(f"{run}.{name}", {name: [suite.findtext("FAILURE_REASON", "").strip()]})
+        report(f"tests.{name}", {name: [suite.findtext("FAILURE_REASON", "").strip()]})
 
 
 def count(good: int, bad: int) -> None:
@@ -94,11 +94,11 @@ def play(command: list[str]) -> tuple[int, str]:
         return status, log.read().decode(errors="replace")
 
 
-def play_suite(run: str, program: str, suite: str) -> tuple[int, str]:
+def play_suite(suite: str) -> tuple[int, str]:
     if not XML:
-        return play([program, suite])
-    os.makedirs(f"{OUT}/{run}/{suite}")
-    return play([program, "--xml", f"{OUT}/{run}/{suite}", suite])
+        return play([PROGRAM, suite])
+    os.makedirs(f"{OUT}/suites/{suite}")
+    return play([PROGRAM, "--xml", f"{OUT}/suites/{suite}", suite])
 
 
 def suite_names() -> list[str]:
@@ -107,20 +107,20 @@ def suite_names() -> list[str]:
     return sorted(os.path.basename(file)[len("test_"):-len(".c")] for file in files)
 
 
-def report_suites(run: str, program: str, plays: Plays) -> None:
+def report_suites(plays: Plays) -> None:
     """A program that does not print its count, or fails without a failed test, is one more failure."""
-    print(f"== {program}", flush=True)
+    print(f"== {PROGRAM}", flush=True)
     for suite, result in plays.items():
         status, text = result.result()
         counts = re.findall(r"^tests: (\d+) passed, (\d+) failed$", text, re.MULTILINE)
         good, bad = map(int, counts[-1]) if counts else (0, 0)
         if counts and (status == 0) == (bad == 0):
             if XML:
-                report_cunit(run, suite)
+                report_cunit(suite)
         else:
             bad += 1
-            text += f"{program} {suite}: ended with status {status} before its end\n"
-            report(f"{run}.{suite}", {program: [text]})
+            text += f"{PROGRAM} {suite}: ended with status {status} before its end\n"
+            report(f"tests.{suite}", {PROGRAM: [text]})
         count(good, bad)
         print(f"{text if bad else ''}{suite}: {good} passed, {bad} failed", flush=True)
 
@@ -144,43 +144,33 @@ def report_files(suite: str, refused: str, plays: Plays) -> None:
 
 def start_all(pool: concurrent.futures.Executor) -> list[Callable[[], None]]:
     """Starts everything, what takes longest first. Returns what waits for each part and reports it."""
-    reports: list[Callable[[], None]] = []
-
-    def suites(run: str, program: str, names: list[str]) -> None:
-        shutil.rmtree(f"{OUT}/{run}", ignore_errors=True)
-        plays = {name: pool.submit(play_suite, run, program, name) for name in names or suite_names()}
-        reports.append(functools.partial(report_suites, run, program, plays))
+    shutil.rmtree(f"{OUT}/suites", ignore_errors=True)
+    # AddressSanitizer warns once about makecontext, on which the virtual CPU runs: harmless
+    suites = {name: pool.submit(play_suite, name) for name in SUITES or suite_names()}
+    reports: list[Callable[[], None]] = [functools.partial(report_suites, suites)]
 
     def files(suite: str, command: list[str], names: list[str], refused: str = "") -> None:
         plays = {name: pool.submit(play, [*command, name]) for name in sorted(names)}
         reports.append(functools.partial(report_files, suite, refused, plays))
 
-    if WITH_SAN:  # AddressSanitizer warns once about makecontext, on which the virtual CPU runs: harmless
-        suites("sanitized", SANITIZED, SAN_SUITES)
     if not SUITES:
         files("scripts", [], glob.glob("tests/scripts/*.sh"))
-    suites("tests", TESTS, SUITES)
-    if not SUITES:
         scenarios, vectors = glob.glob("tests/scenarios/*/*.scn"), glob.glob("tests/vectors/*/*.txt")
         lockstep = ["build/tmr0", "run", "--engine", "both"]
         files("scenarios", ["build/tmr0", "run"], scenarios)
         # Only the RTL has effects, so the engines differ there.
         files("scenarios-both", lockstep,
               [file for file in scenarios if not re.search("^effects on", read(file), re.MULTILINE)])
-        files("vectors-model", [f"{OUT}/vector-runner"], vectors)
+        files("vectors-model", [f"{FOLDER}/vector-runner"], vectors)
         # A vector's outcome must not depend on a source edge near a command, so a note is a failure.
         files("vectors-rtl", ["build/tmr0", "run"], vectors, refused=" notes?: ")
         files("vectors-both", lockstep, vectors)
-        if WITH_SAN:
-            files("vectors-sanitized", ["build/san/vector-runner"], vectors)
     return reports
 
 
 def main() -> int:
-    missing = [program for program in [TESTS, *[SANITIZED] * WITH_SAN] if not os.path.exists(program)]
-    if missing:
-        print(f"tools/test.py: {', '.join(missing)}: not there, expected `make test`, which builds first",
-              file=sys.stderr)
+    if not os.path.exists(PROGRAM):
+        print(f"tools/test.py: {PROGRAM}: not there, expected `make test`, which builds first", file=sys.stderr)
         return 2
     os.makedirs(OUT, exist_ok=True)
     for old in [*glob.glob(f"{OUT}/junit.xml"), *glob.glob(f"{OUT}/summary")]:

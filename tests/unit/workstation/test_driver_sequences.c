@@ -111,7 +111,7 @@ static void check_trace(const char *name, const char *what)
     golden[size] = '\0';
     CU_ASSERT_EQUAL(fclose(f), 0);
     if (!write && strcmp(golden, text) != 0)
-        printf("%s differs: TMR0_GOLDEN=write build/test/tmr0-test driver_sequences, and read the difference\n", path);
+        printf("%s differs: TMR0_GOLDEN=write make test SUITES=driver_sequences, and read the difference\n", path);
     CU_ASSERT_TRUE(write || strcmp(golden, text) == 0);
 }
 
