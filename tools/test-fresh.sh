@@ -50,20 +50,25 @@ lines() { # the command lines to play, one for each target
     if [ $# -gt 0 ]; then
         printf 'make %s\n' "$@"
     else
-        sed -n 's/ ||.*//; s/ *#.*//; s/"\$jobs"/'"$(nproc)"'/; /^make /p' .ci/run |
-            awk '/--output-sync/ { for (n = 4; n <= NF; n++) print $1, $2, $3, $n; next } { print }'
+        sed -n ':line; /\\$/ { N; s/\\\n *//; b line }; s/ ||.*//; s/ *#.*//; s/"\$jobs"/'"$(nproc)"'/; /^make /p' .ci/run |
+            awk '/--output-sync/ { # options and variables, then targets
+                match($0, /.*=("[^"]*"|[^ ]*) /)
+                count = split(substr($0, RLENGTH + 1), target, " ")
+                for (n = 1; n <= count; n++) print substr($0, 1, RLENGTH) target[n]
+                next } { print }'
     fi
 }
 
 bad=0
 while read -r line; do
-    log=$out/$(tr ' ' '\n' <<<"${line#make }" | grep -x '[a-z][a-z-]*' | paste -sd -).log
+    name=$(tr ' ' '\n' <<<"${line#make }" | grep -x '[a-z][a-z0-9-]*' | paste -sd -)
+    log=$out/$name.log
     start=$SECONDS
     status=0
     chroot "$root" env -i HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 CI=true \
         bash -c "cd /tmr0 && $line" >"$log" 2>&1 </dev/null || status=$?
     what=$(missing "$log")
     [ $status -eq 0 ] && verdict=ok || { verdict="FAILED, status $status"; bad=1; }
-    echo "$line: $verdict, $((SECONDS - start)) s${what:+; missing: $what}"
+    echo "$name: $verdict, $((SECONDS - start)) s${what:+; missing: $what}"
 done < <(lines "$@")
 exit $bad
