@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Ticks for a part in ordinary simulated time. A round is a simulation cycle: after pins have moved, or a tick has
-// ended, some pass until all has settled. Then comes the next tick of this instant, or the part wakes itself later.
+// ended, some pass until all has settled. Then comes the next tick of this instant. If none is due, the part wakes
+// itself later.
 `timescale 1ps / 1ps
 `default_nettype none
 module device_ticks #(
@@ -57,7 +58,7 @@ module device_ticks #(
             clk   <= 0;
             round <= FIRST_ROUND;
         end else if (round != LAST_ROUND)
-            round <= round + 1;
+            round <= !moved && !gathering && i_next_ps > o_now_ps ? LAST_ROUND : round + 1;
         else if (ticking)
             ;                                // what moves before the edge counts for the next tick
         else if (moved && !gathering && !o_por) begin
