@@ -18,6 +18,7 @@ module replay_device #(
     reg  [63:0] now = 0, wait_ps;
     reg  [15:0] shown;                               // on the data pins, what the file has if nothing valid
     reg  [9:0]  latched;
+    reg         ask = 0, spin = 0;
     wire [5:1]  out;
     wire        fout;
 
@@ -88,7 +89,7 @@ module replay_device #(
 
     task over;                                       // until the cycle at the socket is over
         while (busy) begin
-            @(negedge busy);
+            @(spin);
             settle;
             now = $time;
         end
@@ -101,6 +102,7 @@ module replay_device #(
         end
     endtask
 `else
+    wire        busy = 0;
     reg         x2 = 0;
     tri1 [15:0] db = driven ? data : 16'hzzzz;
     am9513a_device #(.PART(PART), .CORNER(CORNER), .EFFECTS(EFFECTS), .SEED(SEED)) dut (
@@ -133,9 +135,8 @@ module replay_device #(
     endtask
 `endif
 
-    reg         ask = 0, spin = 0;
-    always @(ask)
-        spin <= ask;                                 // a simulation cycle later
+    always @(ask or busy)
+        spin <= !spin;                               // a simulation cycle later
 
     task settle;                                     // until all of this instant is done
         begin
