@@ -46,7 +46,9 @@ module am9513a_device #(
     localparam NAME = "am9513a_device", INPUTS = "{x2, cs_n, rd_n, wr_n, cd, src, gate}";
 
     // ---- Ticks
-    wire        clk, por, same_instant, idle, tick_now, drives;
+    wire        clk, unused_clk_pins, por, same_instant, idle, tick_now, drives, valid;
+    wire [15:0] data;
+    wire [4:0]  chip_out, chip_out_z;
     wire [63:0] now_ps, edge_ps, bus_ps;
     wire [31:0] taken, were;                 // the pins of this tick and of the last
     reg  [31:0] shown;                       // to the chip a tick later: the edges of X2 come first
@@ -57,8 +59,10 @@ module am9513a_device #(
 `endif
     device_ticks #(.WIDTH(32), .RESTING({6'b001111, 16'hffff, 10'd0})) ticks (
         .i_pins({driven, x2, cs_n, rd_n, wr_n, cd, db[15:8], driven ? db[7:0] : 8'hff, src, gate}),
-        .i_next_ps(tick_now ? 0 : edge_ps < bus_ps ? edge_ps : bus_ps), .clk(clk), .o_por(por), .o_now_ps(now_ps),
-        .o_same_instant(same_instant), .o_pins(taken), .o_pins_were(were), .o_idle(idle)
+        .i_outputs({3'd0, chip_out, chip_out_z, fout, drives, valid, data}),
+        .i_next_ps(tick_now ? 0 : edge_ps < bus_ps ? edge_ps : bus_ps), .i_pins_ps(64'd0), .clk(clk),
+        .clk_pins(unused_clk_pins), .o_por(por), .o_now_ps(now_ps), .o_same_instant(same_instant), .o_pins(taken),
+        .o_pins_were(were), .o_idle(idle)
     );
 
     // ---- The chip. The number of an access is that of its strobe
@@ -72,9 +76,7 @@ module am9513a_device #(
         access     <= por ? 0 : access + {31'd0, strobe && !strobe_was};
     end
 
-    wire [15:0] data;
-    wire        valid, unused_check_event, unused_core_now, unused_check_now, unused_x2_fall_used, unused_x2_lossy;
-    wire [4:0]  chip_out, chip_out_z;
+    wire        unused_check_event, unused_core_now, unused_check_now, unused_x2_fall_used, unused_x2_lossy;
     am9513a #(.X2_VARIES(1)) chip (
         .o_out(chip_out), .o_out_z(chip_out_z), .i_x2(taken[30]), .i_x2_rise(taken[30] && !were[30]),
         .i_x2_fall(!taken[30] && were[30]), .o_fout(fout),

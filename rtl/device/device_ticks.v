@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Ticks for a part in ordinary simulated time. A round is a simulation cycle: after pins have moved, or a tick has
-// ended, some pass until all has settled. Then comes the next tick of this instant, or the part wakes itself later.
+// Ticks for a part in ordinary simulated time. A round is a simulation cycle: some pass after pins have moved, and
+// after a tick that has moved outputs, so that all outside settles before the next tick of this instant. If none is
+// due, the part wakes itself later.
 `timescale 1ps / 1ps
 `default_nettype none
 module device_ticks #(
@@ -8,8 +9,11 @@ module device_ticks #(
     parameter [WIDTH-1:0] RESTING = 0        // levels at power-up
 ) (
     input  wire [WIDTH-1:0] i_pins,          // x and z count as 1
+    input  wire [31:0]      i_outputs,       // what pins may answer to
     input  wire [63:0]      i_next_ps,       // the next tick; 0: at once
-    output reg              clk,
+    input  wire [63:0]      i_pins_ps,       // that of clk_pins
+    output wire             clk,
+    output wire             clk_pins,        // clk without the ticks before that in which no pin has moved
     output reg              o_por,
     output reg  [63:0]      o_now_ps,
     output reg              o_same_instant,  // not the first tick of this instant
@@ -28,51 +32,66 @@ module device_ticks #(
             known[n] = i_pins[n] !== 1'b0;
     end
 
-    reg         gathering, ticking;          // before a tick: pins may still move; its edge is coming
+    reg         asked, ended, with_pins;     // a tick
+    reg         gathering;                   // before a tick: pins may still move
     reg  [2:0]  round;
+    reg  [31:0] outputs_were;
     reg  [63:0] instant, wake, wake_ps, delay;
-    wire        moved = known != o_pins;
-    assign o_idle = !clk && round == LAST_ROUND && !moved && !gathering && !ticking && i_next_ps > o_now_ps;
+    // The first round after a tick in which all wires show it: Verilator evaluates them before a process runs
+`ifdef VERILATOR
+    localparam EVALUATED = FIRST_ROUND;
+    wire        started = asked;
+`else
+    localparam EVALUATED = FIRST_ROUND + 1;
+    reg         started = 0;
+    always @(asked)
+        started <= asked;
+`endif
+    wire        moved   = known != o_pins;
+    wire        ticked  = !gathering && round >= EVALUATED;
+    wire        over    = ticked && i_next_ps > o_now_ps;
+    wire        silent  = ticked && i_outputs === outputs_were;
+    wire        settled = over || round == LAST_ROUND;
+    assign clk      = started != ended;
+    assign clk_pins = clk && with_pins;
+    assign o_idle   = asked == ended && over && !moved;
 
     initial begin
-        clk       = 0;
+        {asked, ended, with_pins} = 0;
         o_por     = 1;
         gathering = 1;
-        ticking   = 0;
         round     = LAST_ROUND;
         o_now_ps  = 0;
         instant   = NEVER;
         wake      = 0;
         wake_ps   = NEVER;
         o_pins    = RESTING;
-        {o_pins_were, o_same_instant} = 0;
+        {o_pins_were, o_same_instant, outputs_were} = 0;
         /* verilator lint_off INITIALDLY */
         wake     <= 1;                       // when all processes wait
         /* verilator lint_on INITIALDLY */
     end
 
-    always @(moved or clk or wake or round)
-        if (clk) begin
-            ticking = 0;
-            clk   <= 0;
-            round <= FIRST_ROUND;
-        end else if (round != LAST_ROUND)
-            round <= round + 1;
-        else if (ticking)
+    always @(moved or ended or wake or round)
+        if (asked != ended)
             ;                                // what moves before the edge counts for the next tick
         else if (moved && !gathering && !o_por) begin
             gathering = 1;
-            round    <= FIRST_ROUND;
-        end else if (gathering || (!o_por && i_next_ps <= $time)) begin
+            round    <= 0;                   // a change: after the last tick it stayed at EVALUATED
+        end else if (!settled)
+            round <= silent ? LAST_ROUND : round + 1; // reports are due at the fall of clk, before the next tick
+        else if (gathering || (!o_por && i_next_ps <= $time)) begin
             o_now_ps       = $time;
             o_same_instant = o_now_ps == instant;
             instant        = o_now_ps;
+            with_pins      = o_por || known != o_pins || i_pins_ps <= o_now_ps;
             o_pins_were    = o_pins;
             if (!o_por)
                 o_pins = known;
+            outputs_were   = i_outputs;
             gathering      = 0;
-            ticking        = 1;
-            clk           <= 1;
+            asked          = !asked;
+            round         <= FIRST_ROUND;
         end else if (!o_por && i_next_ps != wake_ps && i_next_ps != NEVER) begin
             wake_ps = i_next_ps;             // a value of its own for each: one that comes in vain hides no other
             delay   = i_next_ps - $time;
@@ -87,7 +106,9 @@ module device_ticks #(
 `endif
         end
 
-    always @(posedge clk)
+    always @(posedge clk) begin
+        ended <= asked;
         o_por <= 0;
+    end
 endmodule
 `default_nettype wire

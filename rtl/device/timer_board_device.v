@@ -54,7 +54,9 @@ module timer_board_device #(
     end
 
     // ---- Ticks
-    wire        clk, por, same_instant, idle, drives;
+    wire        clk, clk_pins, por, same_instant, idle, drives, valid;
+    wire [7:0]  data;
+    wire [4:0]  chip_out, chip_out_z;
     wire [63:0] now_ps, socket_ps, bus_ps, next_ps;
     wire [63:0] pins_ps = socket_ps < bus_ps ? socket_ps : bus_ps;
     wire [21:0] taken, unused_were;          // the pins of this tick
@@ -66,8 +68,10 @@ module timer_board_device #(
 `endif
     device_ticks #(.WIDTH(22), .RESTING({4'b0111, 8'hff, 10'd0})) ticks (
         .i_pins({driven, mas_n, mds_n, rw, driven ? mp : 8'hff, src, gate}),
-        .i_next_ps(next_ps < pins_ps ? next_ps : pins_ps), .clk(clk), .o_por(por), .o_now_ps(now_ps),
-        .o_same_instant(same_instant), .o_pins(taken), .o_pins_were(unused_were), .o_idle(idle)
+        .i_outputs({11'd0, chip_out, chip_out_z, fout, drives, valid, data}),
+        .i_next_ps(next_ps < pins_ps ? next_ps : pins_ps), .i_pins_ps(pins_ps), .clk(clk), .clk_pins(clk_pins),
+        .o_por(por), .o_now_ps(now_ps), .o_same_instant(same_instant), .o_pins(taken), .o_pins_were(unused_were),
+        .o_idle(idle)
     );
 
     // ---- The board. The number of an access is that of its strobe
@@ -75,18 +79,16 @@ module timer_board_device #(
     wire        writes = strobe && !taken[18];
     reg         strobe_was;
     reg  [31:0] access;
-    always @(posedge clk) begin
+    always @(posedge clk_pins) begin
         shown      <= taken;
         strobe_was <= strobe;
         access     <= por ? 0 : access + {31'd0, strobe && !strobe_was};
     end
 
-    wire [7:0]  data;
     wire [15:0] unused_clip_data;
-    wire        valid, unused_check_event, unused_pal_event, unused_core_now, unused_check_now;
-    wire [4:0]  chip_out, chip_out_z;
+    wire        unused_check_event, unused_pal_event, unused_core_now, unused_check_now;
     timer_board board (
-        .clk(clk), .clk_socket(clk), .clk_bus(clk), .clk_core(clk), .clk_check(clk), .i_por(por),
+        .clk(clk), .clk_socket(clk_pins), .clk_bus(clk_pins), .clk_core(clk_pins), .clk_check(clk_pins), .i_por(por),
         .i_now_ps(now_ps), .i_same_instant(same_instant), .i_access(access), .i_fig(FIGURES), .i_osc_high_ps(OSC_HIGH),
         .i_osc_low_ps(OSC_LOW), .i_osc_high_part(64'd0), .i_osc_low_part(64'd0), .i_osc_parts(64'd0), .i_seed(SEED),
         .i_direct(DIRECT), .i_every_edge(1'b0), .i_fout_used(1'b1), .i_effects(EFFECTS != 0), .i_mas_n(shown[20]),

@@ -18,12 +18,13 @@ module replay_device #(
     reg  [63:0] now = 0, wait_ps;
     reg  [15:0] shown;                               // on the data pins, what the file has if nothing valid
     reg  [9:0]  latched;
+    reg         ask = 0, spin = 0;
     wire [5:1]  out;
     wire        fout;
 
 `ifdef BOARD
     wire        bus_clk, bus_por, bus_idle, mas_n, mds_n, rw, host_driven, socket_driven, bus_driven, bus_valid, busy;
-    wire        read_driven, read_valid, unused_same_instant, unused_check_event;
+    wire        read_driven, read_valid, unused_clk_pins, unused_same_instant, unused_check_event;
     wire [7:0]  host_data, socket_data, bus_data, read;
     wire [8:0]  unused_out_lost;
     wire [9:0]  unused_in_lost;
@@ -48,9 +49,10 @@ module replay_device #(
     );
     device_ticks #(.WIDTH(11), .RESTING(11'h0ff)) ticks (
         .i_pins({asked, board_drives, valid, valid ? mp : 8'hff}),
+        .i_outputs({20'd0, mas_n, mds_n, rw, socket_driven, socket_data}),
         .i_next_ps(bus_ps < out_ps ? (bus_ps < in_ps ? bus_ps : in_ps) : (out_ps < in_ps ? out_ps : in_ps)),
-        .clk(bus_clk), .o_por(bus_por), .o_now_ps(bus_now_ps), .o_same_instant(unused_same_instant), .o_pins(taken),
-        .o_pins_were(were), .o_idle(bus_idle)
+        .i_pins_ps(64'd0), .clk(bus_clk), .clk_pins(unused_clk_pins), .o_por(bus_por), .o_now_ps(bus_now_ps),
+        .o_same_instant(unused_same_instant), .o_pins(taken), .o_pins_were(were), .o_idle(bus_idle)
     );
     des_bus bus (
         .clk(bus_clk), .i_por(bus_por), .i_now_ps(bus_now_ps), .i_access(access),
@@ -88,7 +90,7 @@ module replay_device #(
 
     task over;                                       // until the cycle at the socket is over
         while (busy) begin
-            @(negedge busy);
+            @(spin);
             settle;
             now = $time;
         end
@@ -101,6 +103,7 @@ module replay_device #(
         end
     endtask
 `else
+    wire        busy = 0;
     reg         x2 = 0;
     tri1 [15:0] db = driven ? data : 16'hzzzz;
     am9513a_device #(.PART(PART), .CORNER(CORNER), .EFFECTS(EFFECTS), .SEED(SEED)) dut (
@@ -133,9 +136,8 @@ module replay_device #(
     endtask
 `endif
 
-    reg         ask = 0, spin = 0;
-    always @(ask)
-        spin <= ask;                                 // a simulation cycle later
+    always @(ask or busy)
+        spin <= !spin;                               // a simulation cycle later
 
     task settle;                                     // until all of this instant is done
         begin
