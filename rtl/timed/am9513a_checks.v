@@ -69,8 +69,8 @@ module am9513a_checks #(
 `define COMMON .clk(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
 
     // ---- An observation belongs to the access whose strobe began last: translator and buffer delay the end of an
-    // ---- access beyond the beginning of the next. A read begins before what a write does that it waits for. A cycle of
-    // ---- X2 that ends as a strobe begins belongs to the access before.
+    // ---- access beyond the beginning of the next. A read begins before what a write does that it waits for. A cycle
+    // ---- of X2 that ends as a strobe begins belongs to the access before.
     reg  [31:0] strobe_access;
     wire        strobe = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost ||
                          i_wr_pause_lost;
