@@ -20,10 +20,10 @@ struct machine_code_job {
     const struct reading *reading; /* NULL: the rest is for reading_start() */
     uint64_t count;
     bool again, carry;
-    const struct m68k_state *from;                                                        /* NULL: from reset */
-    bool locked;                                                                          /* there */
     bool (*access)(void *host, const struct machine_code_access *access, uint8_t *value); /* false: stop here */
     void *host;
+    const struct m68k_state *from; /* NULL: from reset */
+    bool locked;                   /* the lock is taken there */
 };
 
 /* dir holds parts/. */

@@ -79,8 +79,7 @@ struct m68k;
 struct m68k_state;
 struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
-    /* From reset, with memory as it is, or from a state. Time, clock interrupts and the instruction cache go on from
-     * where they are, or begin. */
+    /* From reset, with memory as it is, or from a state. Time goes on from where it is; clock interrupts are off. */
     void (*run)(struct m68k *m68k, const struct m68k_state *from, struct m68k_result *result);
     /* Within access(): the CPU before the instruction that makes it, with memory, but not what is shared. Valid until
      * close(). NULL if the instruction does more than a move of one byte. Code must not change meanwhile. */
