@@ -51,7 +51,7 @@ design() {
             echo "chparam -set ${setting%=*} ${setting#*=} $module"
         done
         [ "$used" = "${used#cut }" ] || echo "setattr -mod -unset blackbox =A:blackbox; hierarchy -top $module; setattr -mod -unset blackbox =A:blackbox; cutpoint A:top %n"
-        # As prep, without what takes long and makes the result larger
+        # The steps of prep, except those that are slow and enlarge the result
         echo "hierarchy -check -top $module; proc; flatten; check; opt_expr; opt_clean; opt -noff -full -fast"
         echo "async2sync; delete -port o:*; opt_clean; design -save prepared"
         for what; do

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The timer chip's C/D, RD and WR behind a translator, for everything that the socket may legally show and every delay
+// The timer chip's C/D, RD and WR after a translator, for everything that the socket may legally show and every delay
 // of every gate from MIN to MAX, drawn at each change. Ages in place of times. Figures are in units of 5 ns, those of
 // the chip and the PALs from parts/ (formal/methods.sh); time passes in steps of 5 ns / GRID.
 // The pins are sampled by the chip's own am9513a_bus_pins.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Ticks for a part in ordinary simulated time. A round is a simulation cycle: some pass after pins have moved, and
-// after a tick that has moved outputs, so that all outside settles before the next tick of this instant. If none is
+// after a tick that has moved outputs, so that outside logic settles before the next tick of this instant. If none is
 // due, the part wakes itself later.
 `timescale 1ps / 1ps
 `default_nettype none
@@ -9,11 +9,11 @@ module device_ticks #(
     parameter [WIDTH-1:0] RESTING = 0        // levels at power-up
 ) (
     input  wire [WIDTH-1:0] i_pins,          // x and z count as 1
-    input  wire [31:0]      i_outputs,       // what pins may answer to
+    input  wire [31:0]      i_outputs,       // outside pins may answer their movements
     input  wire [63:0]      i_next_ps,       // the next tick; 0: at once
-    input  wire [63:0]      i_pins_ps,       // that of clk_pins
+    input  wire [63:0]      i_pins_ps,       // the next tick of clk_pins
     output wire             clk,
-    output wire             clk_pins,        // clk without the ticks before that in which no pin has moved
+    output wire             clk_pins,        // clk where a pin has moved, or from i_pins_ps on
     output reg              o_por,
     output reg  [63:0]      o_now_ps,
     output reg              o_same_instant,  // not the first tick of this instant

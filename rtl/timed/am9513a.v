@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Am9513A in picoseconds: the core of rtl/chip/ behind its pins, with the delays of the outputs and of commands,
+// The Am9513A in picoseconds: the core of rtl/chip/ with its pins, the delays of the outputs and of commands,
 // the checks of its pins, and the effects of violations. This file is wiring:
 //   pins -> bus_pins -> pending_write -> core -> databus, outputs -> pins
 //   edges of count sources, which leave the core -> late_edges -> core

@@ -22,8 +22,8 @@ struct machine_code_job {
     bool again, carry;
     bool (*access)(void *host, const struct machine_code_access *access, uint8_t *value); /* false: stop here */
     void *host;
-    const struct m68k_state *from; /* NULL: from reset */
-    bool locked;                   /* the lock is taken there */
+    const struct m68k_state *from; /* NULL: at reset */
+    bool locked;                   /* in that state the lock is taken */
 };
 
 /* dir holds parts/. */

@@ -121,7 +121,7 @@ static bool run_here(struct program *p, uint64_t *value)
     return true;
 }
 
-/* The step after the branch in history. Machine code goes on from that step of it; NULL: from reset. */
+/* Finds the step after the branch in history. Machine code resumes at the step from; NULL: at reset. */
 static void run_program(struct program *p, const struct step *from)
 {
     p->cpu.level = VCPU_LEVEL_NONE;

@@ -81,8 +81,9 @@ struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
     /* From reset, with memory as it is, or from a state. Time goes on from where it is; clock interrupts are off. */
     void (*run)(struct m68k *m68k, const struct m68k_state *from, struct m68k_result *result);
-    /* Within access(): the CPU before the instruction that makes it, with memory, but not what is shared. Valid until
-     * close(). NULL if the instruction does more than a move of one byte. Code must not change meanwhile. */
+    /* To be called within access(). Returns the CPU and its memory, without the shared part, as before the instruction
+     * that makes the access; valid until close(). NULL if that instruction has made another access before, or does not
+     * set all condition codes. Code must not change until run() goes back to it. */
     const struct m68k_state *(*save)(struct m68k *m68k);
     /* PC of the present instruction, and its text. */
     uint32_t (*where)(struct m68k *m68k, char *text, size_t size);

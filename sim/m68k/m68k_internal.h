@@ -19,7 +19,7 @@
 #define ASK 0x001e1000U /* a page whose code asks for the condition codes */
 #define PAGE 4096U
 #define HIGH 0x10000U /* what is stored often should be from here on */
-#define LINE 64U      /* of memory: bytes that a state keeps or leaves together */
+#define LINE 64U      /* the unit in which a state keeps memory */
 #define DECODED 8192  /* instructions that are kept decoded */
 #define HISTORY 16    /* instructions that a fault shows */
 #define BUS_CLOCKS 3  /* of a bus cycle without waits, which the table's figure of a memory access contains */
@@ -42,7 +42,7 @@ struct m68k {
     bool fault_write;
     bool in_block; /* begun within a block: conditions.h */
     bool asks;     /* ASK's instruction runs */
-    bool touched;  /* it has made an access at the socket */
+    bool touched;  /* the present instruction has made an access at the socket */
     /* Time */
     uint64_t now_ps, work, horizon; /* clocks since now_ps; work at which to look at the time again */
     uint64_t memory_work;           /* of the work: bus cycles to memory */

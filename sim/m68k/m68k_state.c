@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * States to go back to: Unicorn's registers, and the lines of memory in which something was stored since the CPU was
- * opened. m->line has what they were then. */
+ * opened. m->line has their contents at that time. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,7 +48,8 @@ void m68k_go_back(struct m68k *m, const struct m68k_state *s)
 {
     for (size_t n = 0; n < m->lines; n++)
         memcpy(m->memory + m->line[n].at, n < s->lines ? s->byte[n] : m->line[n].byte, LINE);
-    (void)uc_context_restore(m->uc, s->context);
+    if (uc_context_restore(m->uc, s->context) != UC_ERR_OK)
+        abort(); /* it was saved by this CPU */
     m->pc = s->pc;
 }
 
