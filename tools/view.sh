@@ -16,7 +16,7 @@ else
 fi
 name=build/view/$(basename "$scenario" .scn)
 [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] || {
-    echo "make view: no display, expected DISPLAY or WAYLAND_DISPLAY to be set; 'build/tmr0 run FILE --wave $name.fst'" \
+    echo "make view: no display, expected DISPLAY or WAYLAND_DISPLAY to be set; 'build/tmr0 run $scenario --wave ${name##*/}.fst'" \
         "writes the dump alone" >&2
     exit 2
 }
