@@ -24,8 +24,7 @@ static const cJSON *field(const cJSON *object, const char *name)
 void timing_head_print(FILE *f, const char *part, uint64_t reads, const char *seed)
 {
     (void)fprintf(f,
-                  "Am9513A in the DES socket: part %s, oscillator 4 MHz, %" PRIu64
-                  " reads of 32 bits a row, seed %s\n"
+                  "Am9513A in the DES socket: part %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %s\n"
                   "slow, fast: all delays at their largest, at their least. Margins are the least slack, in ns:\n"
                   "C/D that of TAVRL, TAVWH, TRHAX and TWHAX, other that of all other checks. wrong: wrong reads.\n\n"
                   "%-15s %-8s %-4s %7s  %-9s %6s %5s  %-11s %s\n",
