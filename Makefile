@@ -36,6 +36,9 @@ MAKEFLAGS += --no-builtin-rules
 .SECONDARY:
 .DEFAULT_GOAL = help
 export SETUP
+# Each program that tests build with Verilator compiles its library again
+export OBJCACHE = ccache
+export CCACHE_DIR = $(CURDIR)/build/ccache
 
 include measure/measure.mk tools/mk/sources.mk tools/mk/build.mk tools/mk/lint.mk tools/mk/install.mk tools/mk/parts.mk tools/mk/web.mk
 
@@ -65,7 +68,7 @@ web: build/web/index.html ## Make the page on which to try it, one file that nee
 view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
 	@tools/view.sh '$(SCENARIO)'
 
-bench: build/tmr0-bench build/tmr0-m68k.so build/tmr0-m68k.elf build/replay.vvp $(BENCH_DEVICE) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
+bench: build/tmr0-bench build/tmr0-m68k.so build/tmr0-m68k.elf build/replay.vvp $(if $(filter --do,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.
@@ -82,7 +85,7 @@ test: $(TEST_PROGRAMS) | setup-test ## Run all tests (XML=1: build/test/junit.xm
 
 lint: lint-rtl lint-c lint-includes lint-format lint-python ## Verilator, Icarus, clang-tidy, cppcheck, include rules, clang-format, mypy; no warnings allowed
 
-test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs (EDGES=160000 leaves out files with more edges of X2)
+test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs (EDGES=4000 leaves out files with more edges of X2)
 	@tools/replay.py $(if $(EDGES),--edges $(EDGES)) --on build/replay.vvp tests/vectors/counter/load-zero.txt $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
 
 fuzz: build/tmr0 ## Run RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)
@@ -147,11 +150,11 @@ clean: ## Delete what make made
 test-chip: build/tmr0 build/replay_chip.vvp # Replay vectors on am9513a_chip, the top for synthesis: the same outputs
 	@tools/replay.py --no-delays --edges 40000 --on build/replay_chip.vvp $(VECTORS)
 
-test-fpga: build/tmr0 build/fpga/replay/Vreplay_chip # Replay vectors on the netlist of am9513a_fpga under Verilator: the same outputs (2 minutes)
-	@tools/replay.py --no-delays --edges 12000 --on build/fpga/replay/Vreplay_chip $(VECTORS)
+test-fpga: build/tmr0 build/fpga/replay/Vreplay_chip # Replay vectors on the netlist of am9513a_fpga under Verilator: the same outputs (EDGES=12000; 2 minutes)
+	@tools/replay.py --no-delays --edges $(or $(EDGES),12000) --on build/fpga/replay/Vreplay_chip $(VECTORS)
 
-test-device: build/tmr0 $(REPLAYS_DEVICE) # Replay scenarios and short vectors on am9513a_device and timer_board_device under Icarus and Verilator: the same pins and violations (2 minutes)
-	@tools/replay.py --violations --edges 12000 --on "$(REPLAYS_DEVICE)" $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
+test-device: build/tmr0 $(REPLAYS_DEVICE) # Replay scenarios and short vectors on am9513a_device and timer_board_device under Icarus and Verilator: the same pins and violations (EDGES=12000; 2 minutes)
+	@tools/replay.py --violations --edges $(or $(EDGES),12000) --on "$(REPLAYS_DEVICE)" $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
 
 test-fresh: | setup-fresh # Play the commands of .ci/run in a minimal Debian 12 and name what was missing (40 minutes; STEPS="sim lint")
 	@tools/test-fresh.sh $(STEPS)

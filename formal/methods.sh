@@ -83,14 +83,14 @@ method_pdr() { # unbounded, from all reachable states
     ! grep -q 'was asserted in frame' "$out/$task.abc.log" || result=counterexample
 }
 method_induct() { # k-induction: no assertion fails in the first k ticks, nor in the last of any k if none failed before
-    solve "bmc3 -F $1"
+    solve "bmc3 -g -F $1"
     result=unknown
     if grep -q 'was asserted in frame' "$out/$task.abc.log"; then
         result=counterexample
     elif grep -q '^No output asserted' "$out/$task.abc.log"; then
         # k ticks from any state, an output each; the last one becomes the first, and the others constraints
         solve "frames -F $1; comb; strash; &get; &cone -O 0 -R $1; &put; swappos -N $(($1 - 1)); constr -N $(($1 - 1));
-            fold; frames -i -F 1; strash; &get; &satoko"
+            fold; frames -i -F 1; strash; &get; &glucose"
         ! grep -q 'UNSATISFIABLE' "$out/$task.abc.log" || result=proved
     fi
 }
@@ -101,7 +101,7 @@ method_sat() { # a module without a clock: all inputs
     ! grep -q '^SATISFIABLE' "$out/$task.abc.log" || result=counterexample
 }
 method_bounded() { # the first ticks from power-up
-    solve "bmc3 -F $1; write_cex -n $out/$task.cex"
+    solve "bmc3 -g -F $1; write_cex -n $out/$task.cex"
     result="bounded to $1"
     ! grep -q 'was asserted in frame' "$out/$task.abc.log" || result=counterexample
 }

@@ -82,7 +82,7 @@ run_task() {
     case $method/$depth in
     sat/*) trace=sat ;;
     */-) trace= ;;
-    *) trace="bmc3 -F $depth" ;;
+    *) trace="bmc3 -g -F $depth" ;;
     esac
     design assert ${trace:+cover}
     # shellcheck disable=SC2086 # a method and its depth

@@ -47,6 +47,7 @@ gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                          
 libc6-dev-m68k-cross /usr/m68k-linux-gnu/include/string.h                               m68k
 libcunit1-dev       /usr/include/CUnit/CUnit.h                                          test
 libglpk-dev         /usr/include/glpk.h                                                 test
+ccache              ccache                                                              test bench
 pkg-config          pkg-config                                                          test packages
 gtkwave             fst2vcd                                                             test
 gnuplot-nox         gnuplot                                                             test report slurm

@@ -128,7 +128,7 @@ for effects in 0 1; do
 done
 clock 'each cycle of X2 is judged' 100 vvp -n "$folder/clock-0.vvp"
 clock 'and none but the bad ones is missed' 76 vvp -n "$folder/clock-1.vvp"
-verilator --binary --timing --converge-limit 10000 --top-module clock -GEFFECTS=1 -Wno-fatal \
+verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module clock -GEFFECTS=1 -Wno-fatal \
     -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -Mdir "$folder/clock" tests/device/clock.v "$device" \
     >"$folder/log" 2>&1 || cat "$folder/log"
 clock 'and so under Verilator' 76 "$folder/clock/Vclock"

@@ -31,7 +31,7 @@ mkdir "$folder/bin"
 # build/tmr0 stays as the caller made it, with other flags; Verilator's program takes the least time to compile.
 cat >"$folder/bin/make" <<END
 #!/bin/sh
-exec $(command -v make) -o build/flags -o build/tmr0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 "\$@"
+exec $(command -v make) -o build/flags -o build/tmr0 VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 "\$@"
 END
 echo '#!/bin/sh' >"$folder/bin/sudo"
 if [ $# -eq 0 ]; then

@@ -59,7 +59,7 @@ build/replay_netlist.vvp: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/
 	    /usr/share/yosys/ice40/cells_sim.v
 # Twenty times as fast as under Icarus, but with two states
 build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
-	verilator --binary --timing --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
+	verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
 	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' $(RTL_DIRS) -Mdir $(@D) tests/replay/replay_chip.v \
 	    $(FPGA_NETLIST).v build/fpga/tbuf.v /usr/share/yosys/ice40/cells_sim.v >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
 build/fpga/pins.vvp: tests/fpga/pins.v $(CHIP) | setup-test
@@ -114,7 +114,7 @@ build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
 	$(REPLAY_VVP) -DBOARD -P 'replay_device.PAL="$(word 1,$(subst -, ,$*))"' \
 	    -P replay_device.CORNER=$(word 2,$(subst -, ,$*)) -P replay_device.SEED=$(word 3,$(subst -, ,$*))
 
-VERILATE_DEVICE = verilator --binary --timing --converge-limit 10000 --top-module replay_device -Wno-fatal \
+VERILATE_DEVICE = verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_device -Wno-fatal \
                   $(VERILATE_FOR) -Ibuild/gen -Itests/replay -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || \
                   { cat $(@D).log; exit 1; }
 FOR_TESTS = -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
