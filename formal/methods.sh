@@ -52,13 +52,13 @@ design() {
         done
         [ "$used" = "${used#cut }" ] || echo "setattr -mod -unset blackbox =A:blackbox; hierarchy -top $module; setattr -mod -unset blackbox =A:blackbox; cutpoint A:top %n"
         # The steps of prep, except those that are slow and enlarge the result
-        echo "hierarchy -check -top $module; proc; flatten; check; opt_expr; opt_clean; opt -noff -full -fast"
-        echo "async2sync; delete -port o:*; opt_clean; design -save prepared"
+        echo "hierarchy -check -top $module; proc; flatten; check; opt_expr; opt_clean -purge; opt -noff -full -fast"
+        echo "async2sync; delete -port o:*; opt_clean -purge; design -save prepared"
         for what; do
             echo "design -load prepared"
             [ "$what" != cover ] || echo "chformal -assert -remove; techmap -map formal/cover_as_assert.v"
             [ "$what" != assert ] || echo "chformal -cover -remove"
-            echo "opt_clean; techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND -fast"
+            echo "opt_clean -purge; techmap; dffunmap; dfflegalize -cell \$_DFF_P_ 01; simplemap; abc -g AND -fast"
             echo "opt_clean; write_aiger -zinit -map $out/$task.$what.aim $out/$task.$what.aig"
         done
     } >"$out/$task.ys"
