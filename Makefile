@@ -85,7 +85,7 @@ test: $(TEST_PROGRAMS) | setup-test ## Run all tests (XML=1: build/test/junit.xm
 
 lint: lint-rtl lint-c lint-includes lint-format lint-python ## Verilator, Icarus, clang-tidy, cppcheck, include rules, clang-format, mypy; no warnings allowed
 
-test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs (EDGES=4000 leaves out files with more edges of X2)
+test-icarus: build/tmr0 build/replay.vvp ## Replay scenarios and vectors under Icarus: the same RTL, the same outputs (EDGES=12000 leaves out files with more edges of X2)
 	@tools/replay.py $(if $(EDGES),--edges $(EDGES)) --on build/replay.vvp tests/vectors/counter/load-zero.txt $(VECTORS) $(wildcard tests/scenarios/*/*.scn)
 
 fuzz: build/tmr0 ## Run RTL and C model in lockstep: 10 million random operations of the chip, 1 million of the board; RTL with effects: 1 million each (FUZZ_SEED=1989)

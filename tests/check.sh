@@ -5,6 +5,7 @@
 root=$PWD
 tmr0=$root/build/tmr0
 measure=$root/build/tmr0-measure
+least='OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' # for make: Verilator's program takes the least time to compile
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 bad=0

@@ -129,7 +129,7 @@ done
 clock 'each cycle of X2 is judged' 100 vvp -n "$folder/clock-0.vvp"
 clock 'and none but the bad ones is missed' 76 vvp -n "$folder/clock-1.vvp"
 verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module clock -GEFFECTS=1 -Wno-fatal \
-    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -Mdir "$folder/clock" tests/device/clock.v "$device" \
+    -MAKEFLAGS "CXX=g++ $least" -Mdir "$folder/clock" tests/device/clock.v "$device" \
     >"$folder/log" 2>&1 || cat "$folder/log"
 clock 'and so under Verilator' 76 "$folder/clock/Vclock"
 
@@ -152,7 +152,7 @@ cp examples/verilog/* "$folder"
 example() { # name, target, lines expected, exit status of make, their number
     status=0
     make -s -C "$folder" PARTS="${device%/*}" \
-        "OPTIONS=-MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'" "$2" \
+        "OPTIONS=-MAKEFLAGS 'CXX=g++ $least'" "$2" \
         >"$folder/log" 2>&1 || status=$?
     report "$1" "$([ $status -eq "$4" ] && [ "$(grep -c "$3" "$folder/log")" -eq "$5" ] || cat "$folder/log")"
 }

@@ -28,10 +28,10 @@ page() { # page, least number of examples, where they begin
 unpacked=${1-$folder}
 lib=/usr/lib/$(clang -print-multiarch)
 mkdir "$folder/bin"
-# build/tmr0 stays as the caller made it, with other flags; Verilator's program takes the least time to compile.
+# build/tmr0 stays as the caller made it, with other flags.
 cat >"$folder/bin/make" <<END
 #!/bin/sh
-exec $(command -v make) -o build/flags -o build/tmr0 VM_PARALLEL_BUILDS=0 OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0 "\$@"
+exec $(command -v make) -o build/flags -o build/tmr0 VM_PARALLEL_BUILDS=0 $least "\$@"
 END
 echo '#!/bin/sh' >"$folder/bin/sudo"
 if [ $# -eq 0 ]; then
