@@ -9,6 +9,9 @@ PREFIX = /usr/local
 libdir = $(PREFIX)/lib#  of the libraries
 CC = clang
 CXX = clang++
+VERILATOR = verilator
+IVERILOG = iverilog
+WERROR ?= #      -Werror: warnings of the compilers are errors, as in .ci/run
 CFLAGS = -O2 -g
 CXXFLAGS = -O3
 SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -35,7 +38,7 @@ MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL = help
-export SETUP
+export SETUP VERILATOR IVERILOG
 # Each program that tests build with Verilator compiles its library again
 export OBJCACHE = ccache
 export CCACHE_DIR = $(CURDIR)/build/ccache

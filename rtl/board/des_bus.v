@@ -8,6 +8,9 @@
 // latched a fixed time before the strobe's end. HOST_READ is how long before the latch they must be
 // valid, without a movement in this cycle.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module des_bus (
     input  wire        clk,
     input  wire        i_por,
@@ -77,7 +80,7 @@ module des_bus (
 
     assign o_next_ps = latched ? 0 : !o_busy ? NEVER : data_moved ? 0 : d < c ? d : c;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             {rw_ps, data_ps, fall_ps, latch_ps, rise_ps, release_ps} <= {6{NEVER}};
             {o_busy, o_read, o_read_driven, o_read_valid} <= 0;

@@ -4,6 +4,9 @@
 // Each edge is at the nearest picosecond to its exact time, halves rounded up: `part` carries the rest of the last rise
 // to the next, so that the rate is exact however long the clock runs.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module osc (
     input  wire               clk,
     input  wire               i_por,
@@ -44,7 +47,7 @@ module osc (
     assign o_next_ps = i_fall_used && high ? fall_ps : rise_ps;
 
     /* verilator lint_off BLKSEQ */
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             o_level <= 0;
             high    <= 0;

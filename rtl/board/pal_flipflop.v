@@ -6,6 +6,9 @@
 // both within the time of two gates: a race, a violation, its outcome drawn from a seeded generator. Gates of exactly
 // equal delay would oscillate for ever, so the control gate is a little slower. The level at power-up is drawn too.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module pal_flipflop (
     input  wire               clk,
     input  wire               i_por,
@@ -90,7 +93,7 @@ module pal_flipflop (
     wire [63:0] gates_ps = data_ps < control_ps ? data_ps : control_ps;
     assign o_next_ps = changes ? 0 : strobes_ps < gates_ps ? strobes_ps : gates_ps;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             was_set    <= 0;
             was_reset  <= 0;

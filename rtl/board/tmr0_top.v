@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 // The top that a simulator advances: the workstation's side of the socket, the data buffer and the timer board.
 //
-// One posedge of clk with i_now_ps is one tick. o_next_ps gives the time of the next tick; while it equals i_now_ps of
+// One posedge of clk with i_now_ps is one tick; with TMR0_EDGE defined as `edge` each of its edges is one, which costs
+// a simulator half the evaluations. o_next_ps gives the time of the next tick; while it equals i_now_ps of
 // the last tick, the instant is not over. Inputs may change before any tick and take effect in it.
 //
-// The other clocks are clk without the ticks in which what they clock does not change. A simulator may leave them low
+// The other clocks are clk without the ticks in which what they clock does not change. A simulator may leave them still
 // in a tick if after the last one, with no input changed since,
 //   clk_socket  (socket, translators, inputs)  o_socket_ps is after i_now_ps
 //   clk_bus     (the chip without counting)    o_bus_ps is after i_now_ps
@@ -13,6 +14,9 @@
 // Figures are written one per tick (i_fig_write) while i_por is high.
 `include "figures.vh"
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module tmr0_top (
     input  wire        clk,
     input  wire        clk_socket,
@@ -86,9 +90,9 @@ module tmr0_top (
     reg [`FIG_RTL*32-1:0] fig;
     reg [63:0]            instant;    // of the last tick
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         instant <= i_now_ps;
-    always @(posedge clk_socket)
+    always @(`TMR0_EDGE clk_socket)
         if (i_fig_write)
             fig[i_fig_number*32 +: 32] <= i_fig_value;
 
@@ -113,7 +117,7 @@ module tmr0_top (
     endfunction
 
     wire [63:0] board_ps, tick_ps;    // the next tick that no wire asks for: of clk alone, of clk_bus
-    always @(posedge clk_socket) begin
+    always @(`TMR0_EDGE clk_socket) begin
         wired <= i_wire != 0;
         /* verilator lint_off BLKSEQ */
         if (i_por)                    // a blocking assignment: the inputs below take it in this tick

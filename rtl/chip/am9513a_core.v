@@ -21,6 +21,9 @@
 //   A write to master mode moves the pointer by the old values of MM13 and MM14.
 //   TCN-1 of counter 1 is TC of counter 5. Output codes 3, 6, 7 are low. Status bits 6 and 7 are 0.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_core (
     input  wire        clk,
     input  wire        i_por,
@@ -211,7 +214,7 @@ module am9513a_core (
     /* verilator lint_off BLKSEQ */
     reg [47:0] pointed;                  // Hold, Load and Mode of the counter that is pointed at
 
-    always @(posedge clk_core)
+    always @(`TMR0_EDGE clk_core)
         if (i_por || c_reset) begin
             master          <= 0;
             alarm1          <= 0;

@@ -19,6 +19,9 @@
 // up. A counter that was reloaded with 1 and has stopped leaves TC with one more edge and stays at 1: it never shows 0,
 // and no second TC follows.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_counter #(
     parameter TIME_OF_DAY = 0          // 1: seconds, tenths and the prescale digit; 2: hours and minutes
 ) (
@@ -77,14 +80,14 @@ module am9513a_counter #(
     reg second;                      // G to L, S, V: the next TC is the second of a pair
 
     // ---- The next count
-    function [4:0] digit;            // {carry, digit}: up to its top and round to 0, or down and from 0 to 9
+    function automatic [4:0] digit;            // {carry, digit}: up to its top and round to 0, or down and from 0 to 9
         input [3:0] value;
         input       in, down;
         input [3:0] top;
         digit = !in ? {1'b0, value}
               : down ? (value == 0 ? 5'h19 : {1'b0, value - 4'd1}) : (value >= top ? 5'h10 : {1'b0, value + 4'd1});
     endfunction
-    function [15:0] decimal;         // four digits, tops from the lowest
+    function automatic [15:0] decimal;         // four digits, tops from the lowest
         input [15:0] value;
         input        down;
         input [15:0] tops;
@@ -110,7 +113,7 @@ module am9513a_counter #(
     wire decimals = tod || o_mode[4];
     wire toggles  = i_toggle_always || o_mode[2:0] == OUT_TOGGLE;
 
-    always @(posedge clk_core)
+    always @(`TMR0_EDGE clk_core)
         if (i_por || i_reset) begin
             o_mode <= MODE_RESET;
             o_load <= 0;
@@ -127,7 +130,7 @@ module am9513a_counter #(
     reg        last, goes, jumps, counts, ends, over, ended, runs_on;
     reg [15:0] tops, reload, next;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (!i_moves)
             o_out_changed <= 0;
         else if (i_por || i_reset) begin

@@ -3,6 +3,9 @@
 // high for the first floor(n/2) of n source periods. Divided by 1 it is the source itself, and follows a new choice
 // of source, divider or scaler at once.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_fout (
     input  wire        clk,
     input  wire        i_por,
@@ -32,7 +35,7 @@ module am9513a_fout (
     reg [3:0]  half;                 // a tap is high above this, in the upper half of its stage
     reg [15:0] levels;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             place     <= 0;
             level     <= 0;

@@ -4,6 +4,9 @@
 //   6 rising edge of GATE N   7 falling edge of GATE N
 // The lower neighbour of counter 1 is counter 5, and the upper neighbour of counter 5 is counter 1.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_gates (
     input  wire        clk_core,
     input  wire        i_modes_written,  // 1: the modes may have changed in the last tick
@@ -18,7 +21,7 @@ module am9513a_gates (
 );
     reg any_gated;                       // some counter has a gate control; decoded once after a mode is written
     integer m;
-    always @(posedge clk_core)
+    always @(`TMR0_EDGE clk_core)
         if (i_modes_written) begin
             any_gated <= i_control != 0;
             for (m = 0; m < 5; m = m + 1)

@@ -5,6 +5,9 @@
 // for 101, else high. With time of day and both comparators on, comparator 2 is true only when both counters match.
 // Levels are computed only in ticks of clk_core: no pin and no reader sees them earlier.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_levels (
     input  wire        clk_core,
     input  wire        i_modes_written,  // 1: the modes may have changed in the last tick
@@ -50,7 +53,7 @@ module am9513a_levels (
 
     assign o_due = i_tc != tc_was;
 
-    always @(posedge clk_core) begin
+    always @(`TMR0_EDGE clk_core) begin
         tc_was <= i_tc;
         equal1  = i_count1 == i_alarm1;
         equal2  = i_count2 == i_alarm2 && (!(i_time_of_day && i_compare1) || equal1);

@@ -5,6 +5,9 @@
 //   hold cycle      (element 3) Hold of counter 1, 2, 3, 4, 5, 1
 //   control cycle   Alarm 1, Alarm 2, Master mode, Alarm 1; Status does not advance
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_pointer (
     input  wire       clk_core,
     input  wire       i_por,
@@ -38,7 +41,7 @@ module am9513a_pointer (
             advanced = {e & {2{e[0]}}, g == 5 ? 3'd1 : g + 3'd1};
     endfunction
 
-    always @(posedge clk_core)
+    always @(`TMR0_EDGE clk_core)
         if (i_por || i_reset) begin
             pointer  <= 5'h1f;
             low_next <= 1;

@@ -10,6 +10,9 @@
 // Most ticks are rises of X2 that only counters on F1 count. The other sources are computed only while one of them is
 // selected (other_source_used).
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_sources (
     input  wire        clk,
     input  wire        i_por,
@@ -56,7 +59,7 @@ module am9513a_sources (
             all[n] = select[5*n +: 5] == wanted;
     endfunction
 
-    always @(posedge clk_core)
+    always @(`TMR0_EDGE clk_core)
         if (i_modes_written) begin
             full              <= i_bcd ? 4'd9 : 4'd15;
             on_f1             <= all(i_select, F1_RISE);
@@ -120,7 +123,7 @@ module am9513a_sources (
     assign o_fout_rise = fout_f1 ? i_x2_rise : other_rise;
     assign o_fout_fall = other_fall;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             o_scaler   <= 0;
             src        <= 0;

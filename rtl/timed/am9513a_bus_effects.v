@@ -8,6 +8,9 @@
 // difference.
 `include "figures.vh"
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_bus_effects (
     input  wire        clk_check,
     input  wire        i_por,
@@ -132,7 +135,7 @@ module am9513a_bus_effects (
                      i_write_end || write_seen || write_judged || o_status_changed || i_violated != 0;
     end
 
-    always @(posedge clk_check)
+    always @(`TMR0_EDGE clk_check)
         if (i_por) begin
             chance <= seeded(i_seed, SALT);
             {begin_seen, end_seen, write_seen, write_judged, reading, lost, extra} <= 0;

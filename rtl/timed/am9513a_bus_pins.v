@@ -2,6 +2,9 @@
 // The chip's input pins as last sampled, and which of them moved. Count sources come first, then the bus: SRC and GATE
 // are sampled in every tick of clk_bus, the bus pins all at once in a tick in which nothing else is under way.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_bus_pins (
     input  wire        clk,              // clk_bus
     input  wire        i_por,
@@ -69,7 +72,7 @@ module am9513a_bus_pins (
     assign o_read_begins = !o_reading && reading;
     assign o_write_ends  = was_writing && !writing;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             {cs_n, o_rd_n, o_wr_n, o_cd, driven} <= {i_cs_n, 4'b1110}; // on the board CS is low from the start
             o_data        <= 16'hffff;

@@ -3,6 +3,9 @@
 // sources and gates.
 `include "figures.vh"
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_checks #(
     parameter X2_VARIES = 0                  // 0: X2 is judged by its first cycle
 ) (
@@ -75,7 +78,7 @@ module am9513a_checks #(
     wire        strobe = i_read_begins || i_rd_fall || i_wr_fall || i_rd_lost || i_wr_lost || i_rd_pause_lost ||
                          i_wr_pause_lost;
     wire [31:0] access = strobe ? i_access : strobe_access;
-    always @(posedge clk_check)
+    always @(`TMR0_EDGE clk_check)
         if (i_por)
             strobe_access <= 0;
         else if (strobe)

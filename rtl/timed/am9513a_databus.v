@@ -2,6 +2,9 @@
 // The data pins during a read: driven TRLQX after read low, valid at TRLQV, invalid TRHQX after read high, floating at
 // TRHQZ. Between driven and valid the pins show all ones and o_valid is low.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_databus (
     input  wire               clk,
     input  wire               i_por,
@@ -36,7 +39,7 @@ module am9513a_databus (
     assign o_data    = o_driven && o_valid ? data : 16'hffff;
     assign o_next_ps = driven_ps < valid_ps ? driven_ps : valid_ps;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             o_driven  <= 0;
             o_valid   <= 0;

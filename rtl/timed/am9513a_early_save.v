@@ -3,6 +3,9 @@
 // than TEHWH may take the count from before that edge. The value is ready one tick early: no counter counts in the tick
 // before a write.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_early_save (
     input  wire        clk,
     input  wire        clk_core,
@@ -15,11 +18,11 @@ module am9513a_early_save (
     // Both without a reset: a counter is early only after an edge, and a write comes only after a tick of clk_core
     reg [15:0] earlier;                  // before the last edge
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_effects)                   // alone: simulators put the five counters' into one
             if (i_edge) earlier <= i_count;
 
-    always @(posedge clk_core)
+    always @(`TMR0_EDGE clk_core)
         o_save <= i_early ? earlier : i_count;
 endmodule
 `default_nettype wire

@@ -3,6 +3,9 @@
 // late, an edge of F2 TFN late, an edge of F3 twice TFN late, and so on. Only one edge of a counter can be under way;
 // the next one makes it arrive at once. With effects off every edge passes in its own tick.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_late_edges (
     input  wire        clk,
     input  wire        clk_core,
@@ -36,7 +39,7 @@ module am9513a_late_edges (
     assign o_tick_now = due != 0;
 
     integer m;
-    always @(posedge clk_core)
+    always @(`TMR0_EDGE clk_core)
         if (i_modes_written)
             for (m = 0; m < 5; m = m + 1)
                 on_time[m] <= !(i_effects && late_source(i_select[5*m +: 4]));
@@ -50,7 +53,7 @@ module am9513a_late_edges (
     reg [4:0]  now_due;
     integer    n;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             late       = 0;
             due       <= 0;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The output pins after their delays: OUT1-5 (level and high impedance together) and FOUT.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_outputs (
     input  wire               clk,
     input  wire               i_por,
@@ -23,7 +26,7 @@ module am9513a_outputs (
     reg [4:0] out, out_z;
     reg [1:0] compared;
     reg       fout, by_command;
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por)
             {out, out_z, compared, fout, by_command} <= 0;
         else begin

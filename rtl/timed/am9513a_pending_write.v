@@ -3,6 +3,9 @@
 // counters acts TCMD later; everything else acts at once. A pending write acts earlier if the next write ends or a read
 // begins, and before bus pins that move at the instant at which it is due.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_pending_write (
     input  wire               clk_bus,
     input  wire               clk_core,
@@ -89,7 +92,7 @@ module am9513a_pending_write (
 
     wire again = i_free && act_again;
 
-    always @(posedge clk_core)
+    always @(`TMR0_EDGE clk_core)
         if (i_por)
             o_write <= 0;
         else begin
@@ -105,7 +108,7 @@ module am9513a_pending_write (
             end
         end
 
-    always @(posedge clk_bus)
+    always @(`TMR0_EDGE clk_bus)
         if (i_por)
             {write_pending, act_again, o_command} <= 0;
         else begin

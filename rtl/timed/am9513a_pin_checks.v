@@ -4,6 +4,9 @@
 //   gate           TGVGV active pulse, where a pulse starts or retriggers: edges, and levels with CM7
 // A pin that no counter uses is not checked. If several pins move at once, the one with the least time is observed.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_pin_checks (
     input  wire        clk,
     input  wire        i_por,
@@ -55,7 +58,7 @@ module am9513a_pin_checks (
     reg [63:0] period_at, active_at, passive_at, pulse_at;
     integer   n;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             levels_was <= 0;
             had        <= 0;

@@ -6,6 +6,9 @@
 //
 // The checks report within three ticks; until then the core sees the pins as they were.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_pin_effects #(
     parameter X2_VARIES = 0              // 0: the oscillator leaves out the pulses that the chip misses
 ) (
@@ -76,7 +79,7 @@ module am9513a_pin_effects #(
             reg         x2_level;
             wire bad  = i_effects && i_x2_ends_bad && pulses == 3;
             wire miss = bad && x2_chance[31:30] == 0;
-            always @(posedge clk_check)
+            always @(`TMR0_EDGE clk_check)
                 if (i_por) begin
                     x2_chance <= seeded(i_seed, X2_SALT);
                     pulses    <= 0;
@@ -104,7 +107,7 @@ module am9513a_pin_effects #(
     reg [63:0] wait_ps;
     integer    n;
 
-    always @(posedge clk_check)
+    always @(`TMR0_EDGE clk_check)
         if (i_por) begin
             chance <= seeded(i_seed, SALT);
             {pins, moved, source, trigger, level, counters, bad_source, bad_gate, stage, o_x2_lossy} <= 0;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // When the bus side needs its next tick, and whether OUT changes come from commands or from edges.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module am9513a_schedule (
     input  wire        clk,              // clk_bus
     input  wire        i_por,
@@ -30,7 +33,7 @@ module am9513a_schedule (
     assign o_out_moved = i_out != out_was && !o_by_command;
     assign o_check_now = i_event || o_out_moved || i_effects;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por)
             {by_command, o_by_command, out_was, out_z_was, o_check_event} <= 0;
         else begin

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A clock: high, low and period of its first whole cycle, from rise to rise; with EVERY of each cycle.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module chk_clock #(
     parameter EVERY = 0
 ) (
@@ -40,7 +43,7 @@ module chk_clock #(
         end
     endgenerate
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por)
             edges <= 0;
         else if (EVERY != 0 && edges == 3) begin // the next cycle began with this rise
@@ -54,7 +57,7 @@ module chk_clock #(
                 if (edges == 1) fall_ps <= i_now_ps;
             end
 
-    always @(posedge clk_bus)
+    always @(`TMR0_EDGE clk_bus)
         judged <= !i_por && edges == 3;
 
     chk_record period (

@@ -3,6 +3,9 @@
 // edge to TEHGV after it; otherwise the edge may see either level. A source and a gate that are not synchronous
 // cannot avoid that, so it is a note: the count may be off by one. There is one gate for each of five sources.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module chk_gate (
     input  wire               clk,
     input  wire               i_por,
@@ -33,7 +36,7 @@ module chk_gate (
 
     integer n;
     /* verilator lint_off BLKSEQ */
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             watch  <= 0;
             set_up <= 0;

@@ -3,6 +3,9 @@
 // before it, while i_window lasts, is early: the hold is negative and is judged when the edge comes. A window that ends
 // without the edge gives no observation.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module chk_hold (
     input  wire               clk,
     input  wire               i_por,
@@ -22,7 +25,7 @@ module chk_hold (
     reg [63:0] ref_ps;
     reg [31:0] ref_access;
 
-    always @(posedge clk) begin
+    always @(`TMR0_EDGE clk) begin
         early <= !i_por && !i_ref && i_window && (i_data || early);
         if (i_por)
             armed <= 0;

@@ -3,6 +3,9 @@
 // least slack of all observations, both with time and access. An observation is the time from one instant to another;
 // it may be negative. With TIMING_REPORT defined it prints a line for each violation, with its own place in the design.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module chk_record (
     input  wire               clk,
     input  wire               i_por,
@@ -38,7 +41,7 @@ module chk_record (
     reg signed [31:0] seen_required /*verilator public_flat_rd*/;  // ps
     reg [31:0]        seen_access /*verilator public_flat_rd*/;
     /*verilator tracing_on*/
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por)
             {seen, seen_from, seen_to, seen_required, seen_access} <= 0;
         else if (i_seen) begin
@@ -57,7 +60,7 @@ module chk_record (
     reg signed [63:0] time_ps;
     reg signed [63:0] here_ps;      // its slack
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             broken        = 0;
             o_broken     <= 0;

@@ -2,6 +2,9 @@
 // Set-up: data has been stable for i_limit_ps when the reference edge comes. Data that moves with the edge has a set-up
 // of 0 if i_window covers that tick; data that moves later, while i_window lasts, is late: its set-up is negative.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module chk_setup (
     input  wire               clk,
     input  wire               i_por,
@@ -21,7 +24,7 @@ module chk_setup (
 
     wire in_window = i_window && i_data;   // with the edge, or after it
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por)
             known <= 0;
         else begin

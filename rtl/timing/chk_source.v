@@ -4,6 +4,9 @@
 // An edge between the two may count either way. That is not a violation but a note: the count may be off by one.
 // The same for edges of gates, TGVWH and TWHGV.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module chk_source (
     input  wire               clk,
     input  wire               i_por,
@@ -46,7 +49,7 @@ module chk_source (
 
     integer n;
     /* verilator lint_off BLKSEQ */
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             watch <= 0;
             fresh <= 0;

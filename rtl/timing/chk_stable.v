@@ -3,6 +3,9 @@
 // pulse violates one of the two: in the first half it came late (negative set-up), in the second it left early
 // (negative hold). The check judges when the pulse ends, by the last movement inside it.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module chk_stable (
     input  wire               clk,
     input  wire               i_por,
@@ -37,7 +40,7 @@ module chk_stable (
             came_late = data_ps - begin_ps <= i_now_ps - data_ps;
     end
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             known <= 0;
             after <= 0;

@@ -2,6 +2,9 @@
 // Width: at least i_limit_ps pass from i_begin to the next i_end. A pulse that a gate before the pin has swallowed has
 // a width of 0.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module chk_width (
     input  wire               clk,
     input  wire               i_por,
@@ -17,7 +20,7 @@ module chk_width (
     reg        in_pulse;
     reg [63:0] begin_ps;                // without a reset: set before it is read
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por)
             in_pulse <= 0;
         else if (i_begin) begin

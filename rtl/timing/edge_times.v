@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The time at which each of five events last happened, for checks that look back.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module edge_times (
     input  wire        clk,
     input  wire        i_por,
@@ -11,7 +14,7 @@ module edge_times (
     output reg  [319:0] o_ps         // the time of each one's last, 64 bits
 );
     integer n;
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             o_had <= 0;
             o_ps  <= 0;

@@ -2,6 +2,9 @@
 // A gate's inertial delay: a level that does not last as long as the delay never comes out, and is reported as lost.
 // On a bus, a change of any bit starts the delay again.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module gate_delay #(
     parameter WIDTH = 1,
     parameter [WIDTH-1:0] INITIAL = 0
@@ -23,7 +26,7 @@ module gate_delay #(
 
     assign o_next_ps = i_in != target || o_lost != 0 ? 0 : pending ? due_ps : NEVER;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             o_out   <= INITIAL;
             o_lost  <= 0;

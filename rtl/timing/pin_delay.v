@@ -3,6 +3,9 @@
 // are under way at once. A change that would overtake the one before it comes out with it, in the next tick of the same
 // instant. When 127 changes of a pin are under way a new one replaces the newest.
 `default_nettype none
+`ifndef TMR0_EDGE
+`define TMR0_EDGE posedge
+`endif
 module pin_delay #(
     parameter PINS = 1,
     parameter WIDTH = 1,                    // signals that make up a pin, and move together
@@ -44,7 +47,7 @@ module pin_delay #(
     reg [BITS-1:0] place;
     localparam [BITS-1:0] ONE = 1;
 
-    always @(posedge clk)
+    always @(`TMR0_EDGE clk)
         if (i_por) begin
             o_out   <= 0;
             target  <= 0;

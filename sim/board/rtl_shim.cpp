@@ -26,32 +26,13 @@
 #include TEXT(JOIN(TMR0_MODEL, ___024root).h)
 // clang-format on
 #if TMR0_TRACED
-// clang-format off
-#include TEXT(JOIN(TMR0_MODEL, __Syms).h)
-// clang-format on
 #include <verilated_fst_c.h>
 #endif
 #if VM_COVERAGE
 #include <verilated_cov.h>
 #endif
 
-// 1: ticks use the public eval(). 0: they call the two functions of the generated class that a tick needs. Verilator
-// promises nothing about those two: only the version whose code was read may use them.
-#ifndef TMR0_PUBLIC_EVAL
-#define TMR0_PUBLIC_EVAL (VERILATOR_VERSION_INTEGER != 5006000)
-#endif
-
 #define ROOT JOIN(TMR0_MODEL, ___024root)
-#if !TMR0_PUBLIC_EVAL
-// What the inputs reach, the clocked blocks, and those of clk alone (tools/eval_edges.sed)
-#define EVAL_INPUTS JOIN(TMR0_MODEL, ___024root___eval_ico)
-#define EVAL_CLOCKS JOIN(TMR0_MODEL, ___024root___eval_nba)
-#define EVAL_EDGES JOIN(TMR0_MODEL, ___024root___eval_edges)
-void EVAL_INPUTS(ROOT *root);
-void EVAL_CLOCKS(ROOT *root);
-void EVAL_EDGES(ROOT *root);
-#endif
-
 extern "C" const engine_ops engine_rtl_traced;
 #if TMR0_TRACED
 #define BUILD engine_rtl_traced
@@ -191,9 +172,8 @@ struct ticked_clocks {
 };
 constexpr ticked_clocks ALL_CLOCKS = {true, true, true, true};
 
-// One rising edge of clk and of those clocks. eval() detects the
-// edges and repeats until nothing changes. No logic uses falling edges and there are no combinational loops, so eval()
-// does no more than the two functions of the other branch, which costs less (docs/speed.md).
+// One edge of clk and of those clocks, rising or falling: Verilator's models tick at both (TMR0_EDGE in tools/mk/), so
+// that a tick is one eval().
 inline void tick(rtl &r, uint64_t now, ticked_clocks clocks)
 {
     ROOT &t = *r.top->rootp;
@@ -202,35 +182,12 @@ inline void tick(rtl &r, uint64_t now, ticked_clocks clocks)
     r.ticked = now;
     r.undumped = true;
     t.i_now_ps = now;
-#if TMR0_PUBLIC_EVAL
-    t.clk = 0;
-    t.clk_socket = 0;
-    t.clk_bus = 0;
-    t.clk_core = 0;
-    t.clk_check = 0;
+    t.clk ^= 1;
+    t.clk_socket ^= clocks.socket;
+    t.clk_bus ^= clocks.bus;
+    t.clk_core ^= clocks.core;
+    t.clk_check ^= clocks.check;
     r.top->eval();
-    t.clk = 1;
-    t.clk_socket = clocks.socket;
-    t.clk_bus = clocks.bus;
-    t.clk_core = clocks.core;
-    t.clk_check = clocks.check;
-    r.top->eval();
-#else
-    t.__VicoTriggered.at(0) = true;
-    EVAL_INPUTS(&t);
-    if (clocks.socket || clocks.bus) {
-        t.__VnbaTriggered.at(0) = true;
-        t.__VnbaTriggered.at(1) = clocks.socket;
-        t.__VnbaTriggered.at(2) = clocks.bus;
-        t.__VnbaTriggered.at(3) = clocks.core;
-        t.__VnbaTriggered.at(4) = clocks.check;
-        EVAL_CLOCKS(&t);
-    } else
-        EVAL_EDGES(&t);
-#if TMR0_TRACED
-    t.vlSymsp->__Vm_activity = true; // as eval() does; without it a dump finds no change
-#endif
-#endif
     ++r.ticks;
     r.touched = false;
     if ((clocks.bus && t.o_check_event) || (clocks.socket && t.o_socket_event))
@@ -250,11 +207,6 @@ engine *rtl_open()
     r->context.threads(1); // no pool of threads, which it would start and never use
     r->context.traceEverOn(TMR0_TRACED != 0);
     r->top = std::make_unique<TMR0_MODEL>(&r->context, "top");
-    r->top->clk = 1;
-    r->top->clk_socket = 1;
-    r->top->clk_bus = 1;
-    r->top->clk_core = 1;
-    r->top->clk_check = 1;
     r->top->eval(); // the first one only initializes
     return r.release();
 }
@@ -560,7 +512,7 @@ void rtl_trace_code(engine *e, uint32_t pc, const char *instruction)
     dump(r, r.now);
     r.top->i_code_pc = pc;
     put_text(r.top->i_code_text, instruction);
-    r.top->rootp->vlSymsp->__Vm_activity = true;
+    r.top->eval(); // without a clock's edge: else a dump finds no change
     r.ticked = r.now;
     r.undumped = true;
 }

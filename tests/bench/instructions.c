@@ -68,8 +68,8 @@ static const struct {
     unsigned count;
     double bound;
 } works[] = {
-    {"rtl_idle_tick_instructions", idle, 20, 818},          {"rtl_skipped_ms_instructions", skip, 1000, 67082},
-    {"rtl_read_instructions", read_rtl, 100, 480016},       {"model_read_instructions", read_model, 2000, 30191},
+    {"rtl_idle_tick_instructions", idle, 20, 1210},         {"rtl_skipped_ms_instructions", skip, 1000, 67082},
+    {"rtl_read_instructions", read_rtl, 100, 566000},       {"model_read_instructions", read_model, 2000, 30191},
     {"capture_byte_instructions", capture_bytes, 2, 31.28},
 };
 #define WORKS (sizeof works / sizeof *works)

@@ -25,10 +25,16 @@ endif
 ifneq ($(MUTANTS) $(SEED) $(MUTATED) $(MUTATED_MODEL),$(file <build/mutants))
 build/mutants: FORCE
 endif
-build/flags: | setup-build
-build/flags build/datadir build/mutants:
+build/datadir build/mutants:
 	@mkdir -p build
 	@echo '$(HOLDS)' >$@
+# With the flags comes the link to the runtime of that Verilator, and the build prints what it uses.
+build/flags: | setup-build
+	@mkdir -p build
+	@root=$$($(VERILATOR) --getenv VERILATOR_ROOT) && ln -sfn "$$root/include" build/verilator
+	@$(VERILATOR) --version && $(CC) --version | head -n 1 && $(CXX) --version | head -n 1
+	@echo '$(HOLDS)' >$@
+build/verilator: build/flags ;
 
 define objects
 build/$(1)/%.o: %.c build/flags | build/verilator
@@ -130,15 +136,6 @@ build/tmr0-cover: build/obj/sim/command/main.o build/obj/shim_cover.o build/obj/
                   build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
-# The RTL by Verilator's public eval(), as the shim runs it with a Verilator whose generated code it does not know
-build/obj/shim_eval_%.o: sim/board/rtl_shim.cpp build/%/model.cpp build/flags | build/gen/records.h
-	@mkdir -p $(@D)
-	$(COMPILE_CXX) $(SHIM_$*) -DTMR0_PUBLIC_EVAL=1 $<
--include $(MODELS:%=build/obj/shim_eval_%.d)
-
-build/tmr0-eval: build/obj/sim/command/main.o $(MODELS:%=build/obj/shim_eval_%.o) build/libtmr0.a build/obj/libmeasure.a
-	$(LINK)
-
 # The mutated files come before the library with the same ones.
 build/mutation-% build/tsan/tmr0-test: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS)) -lcunit# they have no sc_main
 MUTATION_O = $(patsubst %.c,build/obj/%.o,tools/mutation/mutation.c $(MUTATION_SUITES)) build/obj/mutation_runner.o
@@ -185,7 +182,7 @@ build/test/vector-runner: $(VECTOR_C:%.c=build/obj/%.o) build/test/am9513.o
 build/san/vector-runner: $(patsubst %.c,build/san/%.o,$(VECTOR_C) $(LIBAM9513_C))
 	$(CC) $(SANITIZE) -o $@ $^
 
-TEST_PROGRAMS = $(MAN) $(MAN_TIMING) build/lib/measure.md $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/tmr0 build/tmr0-eval build/tmr0-measure build/pal/assemble $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) \
+TEST_PROGRAMS = $(MAN) $(MAN_TIMING) build/lib/measure.md $(REPLAYS_DEVICE) build/replay_netlist.vvp build/fpga/pins.vvp build/test/vector-runner build/tmr0 build/tmr0-measure build/pal/assemble $(LIBTMR0) $(LIBAM9513) $(LIBMEASURE) \
                 $(if $(filter-out no,$(SAN)),build/san/tmr0-test build/san/vector-runner,build/test/tmr0-test)
 
 # Coverage of the C code: objects below build/cov, programs below build/cov/tree/build. tree/ links to everything else

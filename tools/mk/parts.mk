@@ -51,7 +51,7 @@ build/fpga/tbuf.v: tools/mk/parts.mk
 	@mkdir -p $(@D)
 	@echo 'module \$$_TBUF_ (input A, input E, output Y); assign Y = E ? A : 1'\''bz; endmodule' >$@
 
-REPLAY_FPGA = iverilog -DFPGA -s replay_chip $(RTL_DIRS) -o $@ tests/replay/replay_chip.v
+REPLAY_FPGA = $(IVERILOG) -DFPGA -s replay_chip $(RTL_DIRS) -o $@ tests/replay/replay_chip.v
 build/replay_fpga.vvp: tests/replay/replay_chip.v $(CHIP) build/gen/figures.vh | setup-test
 	$(REPLAY_FPGA) -g2005 -Wall $(CHIP)
 build/replay_netlist.vvp: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
@@ -59,12 +59,12 @@ build/replay_netlist.vvp: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/
 	    /usr/share/yosys/ice40/cells_sim.v
 # Twenty times as fast as under Icarus, but with two states
 build/fpga/replay/Vreplay_chip: tests/replay/replay_chip.v $(FPGA_NETLIST).json build/fpga/tbuf.v build/gen/figures.vh | setup-test
-	verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
+	$(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_chip -Wno-fatal -DFPGA -DNO_ICE40_DEFAULT_ASSIGNMENTS \
 	    -MAKEFLAGS 'CXX=g++ OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O0' $(RTL_DIRS) -Mdir $(@D) tests/replay/replay_chip.v \
 	    $(FPGA_NETLIST).v build/fpga/tbuf.v /usr/share/yosys/ice40/cells_sim.v >$(@D).log 2>&1 || { cat $(@D).log; exit 1; }
 build/fpga/pins.vvp: tests/fpga/pins.v $(CHIP) | setup-test
 	@mkdir -p $(@D)
-	iverilog -g2005 -Wall -Wno-timescale -s pins -o $@ $^
+	$(IVERILOG) -g2005 -Wall -Wno-timescale -s pins -o $@ $^
 
 # The chip and the board as Verilog parts, each in one file: modules, figures of parts/, lines that report violations.
 
@@ -104,7 +104,7 @@ REPLAYS_DEVICE = build/device/replay.vvp $(patsubst %,build/device/effects-%.vvp
                  $(REPLAYS_BOARD:%=build/device/board-%.vvp) build/device/board/Vreplay_device
 BENCH_DEVICE = build/device/board-flipflop-1-1.vvp build/device/bench/Vreplay_device
 
-REPLAY_VVP = iverilog -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Itests/replay -o $@ $(filter %.v,$^)
+REPLAY_VVP = $(IVERILOG) -g2012 -Wall -Wno-timescale -s replay_device -Ibuild/gen -Itests/replay -o $@ $(filter %.v,$^)
 build/device/replay.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
 	$(REPLAY_VVP)
 build/device/effects-%.vvp: $(REPLAY_DEVICE) $(REPLAY_CHIP) | setup-test
@@ -114,7 +114,7 @@ build/device/board-%.vvp: $(REPLAY_DEVICE) $(REPLAY_BOARD) | setup-test
 	$(REPLAY_VVP) -DBOARD -P 'replay_device.PAL="$(word 1,$(subst -, ,$*))"' \
 	    -P replay_device.CORNER=$(word 2,$(subst -, ,$*)) -P replay_device.SEED=$(word 3,$(subst -, ,$*))
 
-VERILATE_DEVICE = verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_device -Wno-fatal \
+VERILATE_DEVICE = $(VERILATOR) --binary --timing --output-split 0 --converge-limit 10000 --top-module replay_device -Wno-fatal \
                   $(VERILATE_FOR) -Ibuild/gen -Itests/replay -Mdir $(@D) $(filter %.v,$^) >$(@D).log 2>&1 || \
                   { cat $(@D).log; exit 1; }
 FOR_TESTS = -MAKEFLAGS 'CXX=g++ OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0'
