@@ -78,7 +78,7 @@ build/gen/figures.vh build/gen/records.h &: sim/figures/figures.def tools/figure
 MODEL_CPP = cd $(@D) && printf '\#include "%s"\n' V*.cpp >model.cpp
 build/%/model.cpp: $(RTL_ALL) build/flags | build/verilator
 	@rm -rf $(@D)
-	$(Q)$(VERILATE) $(VERILATE_LATER) --prefix V$* $(VERILATE_$*) $(RTL)
+	$(Q)$(VERILATE) $(VERILATE_LATER) --prefix V$* $(VERILATE_$*) $(RTL) >/dev/null
 	@$(MODEL_CPP)
 
 build/cover/model.cpp: tools/coverage/counted.vlt
@@ -116,8 +116,10 @@ PIC = -fPIC
 CPPFLAGS = -D_XOPEN_SOURCE=700 -DTMR0_VERSION=$(VERSION) -I. -Iinclude -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 # What the libraries need
-LIBTMR0_LIBS = -lcjson -lz -lstdc++ -latomic -lm
-LDLIBS = -lsystemc -lcjson -lz -latomic $(LIBMEASURE_LIBS)
+# The FST writer of Verilator 5.04 and later wants liblz4, too.
+FST_LIBS = -lz$(if $(wildcard build/verilator/fstcpp), -llz4)
+LIBTMR0_LIBS = -lcjson $(FST_LIBS) -lstdc++ -latomic -lm
+LDLIBS = -lsystemc -lcjson $(FST_LIBS) -latomic $(LIBMEASURE_LIBS)
 # make prints the name of each file it makes, of objects those alone that take long, and `make sim` how many of how many
 # it has begun; V=1 prints the commands, -s nothing.
 SILENT = $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS))))
