@@ -38,7 +38,10 @@ MAKEFLAGS += --no-builtin-rules
 .DELETE_ON_ERROR:
 .SECONDARY:
 .DEFAULT_GOAL = help
-export SETUP VERILATOR IVERILOG
+export SETUP
+# The scripts find a tool that is given with its folder there, vvp with iverilog
+folder_of = $(if $(findstring /,$(1)),$(abspath $(dir $(1))):)
+export PATH := $(call folder_of,$(VERILATOR))$(call folder_of,$(IVERILOG))$(PATH)
 # Each program that tests build with Verilator compiles its library again
 export OBJCACHE = ccache
 export CCACHE_DIR = $(CURDIR)/build/ccache

@@ -47,14 +47,12 @@ module device_ticks #(
     always @(asked)
         started <= asked;
 `endif
-    wire        moved   = known != o_pins;
-    wire        ticked  = !gathering && round >= EVALUATED;
-    wire        over    = ticked && i_next_ps > o_now_ps;
-    wire        silent  = ticked && i_outputs === outputs_were;
-    wire        settled = over || round == LAST_ROUND;
-    assign clk      = started != ended;
-    assign clk_pins = clk && with_pins;
-    assign o_idle   = asked == ended && over && !moved;
+    wire        moved    = known != o_pins;
+    wire        over     = !gathering && round >= EVALUATED && i_next_ps > o_now_ps;
+    reg         settled;
+    assign      clk      = started != ended;
+    assign      clk_pins = clk && with_pins;
+    assign      o_idle   = asked == ended && over && !moved;
 
     initial begin
         {asked, ended, with_pins} = 0;
@@ -72,14 +70,18 @@ module device_ticks #(
         /* verilator lint_on INITIALDLY */
     end
 
-    always @(moved or ended or wake or round)
+    // A process that `round` has woken may run before or after the wires that depend on `round`: the standard leaves it
+    // open. So it works out here what it needs of them; the inputs have settled in an earlier round.
+    always @(moved or ended or wake or round) begin
+        settled = round == LAST_ROUND || (!gathering && round >= EVALUATED && i_next_ps > o_now_ps);
         if (asked != ended)
             ;                                // what moves before the edge counts for the next tick
         else if (moved && !gathering && !o_por) begin
             gathering = 1;
             round    <= 0;                   // a change: after the last tick it stayed at EVALUATED
         end else if (!settled)
-            round <= silent ? LAST_ROUND : round + 1; // reports are due at the fall of clk, before the next tick
+            // reports are due at the fall of clk, before the next tick
+            round <= !gathering && round >= EVALUATED && i_outputs === outputs_were ? LAST_ROUND : round + 1;
         else if (gathering || (!o_por && i_next_ps <= $time)) begin
             o_now_ps       = $time;
             o_same_instant = o_now_ps == instant;
@@ -105,6 +107,7 @@ module device_ticks #(
             wake <= #(delay) wake_ps;        // Icarus 11 loses a process that a loop forks
 `endif
         end
+    end
 
     always @(posedge clk) begin
         ended <= asked;

@@ -41,7 +41,7 @@ broken() {
     sed "$3" "$2" >"$folder/broken.v"
     cmp -s "$folder/broken.v" "$2" && report "$1" 'nothing changed'
     # shellcheck disable=SC2086 # options
-    "${IVERILOG:-iverilog}" -g2012 -s replay_device $options -Ibuild/gen -Itests/replay -o "$folder/broken.vvp" \
+    iverilog -g2012 -s replay_device $options -Ibuild/gen -Itests/replay -o "$folder/broken.vvp" \
         tests/device/replay_device.v "$folder/broken.v" $sources
     replay "$1" "$folder/broken.vvp" "0 passed, 1 failed, 0 left out" "$4"
 }
@@ -61,7 +61,7 @@ pins() {
     if [ "$2" != "$options" ]; then
         compiled='' ended=0 options=$2
         # shellcheck disable=SC2086 # options
-        "${IVERILOG:-iverilog}" -g2012 -Wall -Wno-timescale $2 -s pins -o "$folder/pins.vvp" tests/device/pins.v "$device" \
+        iverilog -g2012 -Wall -Wno-timescale $2 -s pins -o "$folder/pins.vvp" tests/device/pins.v "$device" \
             >"$folder/pins" 2>&1 || compiled='not compiled; '
         vvp -n "$folder/pins.vvp" >>"$folder/pins" 2>&1 </dev/null || ended=$?
     fi
@@ -94,7 +94,7 @@ report 'effects and the seed change reads' \
 # name, change for sed, parts that see all edges of X2, time when the bus is released
 instants() {
     sed "$2" "$device" >"$folder/instants.v"
-    "${IVERILOG:-iverilog}" -g2012 -s instants -o "$folder/instants.vvp" tests/device/instants.v "$folder/instants.v"
+    iverilog -g2012 -s instants -o "$folder/instants.vvp" tests/device/instants.v "$folder/instants.v"
     vvp -n "$folder/instants.vvp" >"$folder/log" 2>&1 || :
     report "$1" "$([ "$(grep -c ' 6 edges$' "$folder/log")" -eq "$3" ] && [ "$(sed -n 's/ ps bus released$//p' \
         "$folder/log")" = "${4:+instants: $4}" ] || cat "$folder/log")"
@@ -124,18 +124,18 @@ END
 )"
 }
 for effects in 0 1; do
-    "${IVERILOG:-iverilog}" -g2012 -s clock -Pclock.EFFECTS=$effects -o "$folder/clock-$effects.vvp" tests/device/clock.v "$device"
+    iverilog -g2012 -s clock -Pclock.EFFECTS=$effects -o "$folder/clock-$effects.vvp" tests/device/clock.v "$device"
 done
 clock 'each cycle of X2 is judged' 100 vvp -n "$folder/clock-0.vvp"
 clock 'and none but the bad ones is missed' 76 vvp -n "$folder/clock-1.vvp"
-"${VERILATOR:-verilator}" --binary --timing --output-split 0 --converge-limit 10000 --top-module clock -GEFFECTS=1 -Wno-fatal \
+verilator --binary --timing --output-split 0 --converge-limit 10000 --top-module clock -GEFFECTS=1 -Wno-fatal \
     -MAKEFLAGS "CXX=g++ $least" -Mdir "$folder/clock" tests/device/clock.v "$device" \
     >"$folder/log" 2>&1 || cat "$folder/log"
 clock 'and so under Verilator' 76 "$folder/clock/Vclock"
 
 # A parameter of the board and its value; the one text expected
 refused() {
-    "${IVERILOG:-iverilog}" -g2012 -s timer_board_device -Ptimer_board_device."$1" -o "$folder/refused.vvp" "$board"
+    iverilog -g2012 -s timer_board_device -Ptimer_board_device."$1" -o "$folder/refused.vvp" "$board"
     status=0
     vvp -n "$folder/refused.vvp" >"$folder/log" 2>&1 </dev/null || status=$?
     report "board with $1" "$([ $status -eq 1 ] && [ "$(grep -c ^FATAL "$folder/log")" -eq 1 ] &&

@@ -22,7 +22,7 @@ against() { # name, command
 icarus() { # program, sources
     out=$1
     shift
-    "${IVERILOG:-iverilog}" -g2005 -Wall -Wno-timescale -Ttyp "-DPINS=$pins" -s bench -o "$out" "$@" top.v "$here/bench.v" >icarus.log 2>&1
+    iverilog -g2005 -Wall -Wno-timescale -Ttyp "-DPINS=$pins" -s bench -o "$out" "$@" top.v "$here/bench.v" >icarus.log 2>&1
     cat icarus.log
 }
 report 'Icarus compiles' "$(icarus bench.vvp cells.v)"
@@ -30,7 +30,7 @@ against Icarus vvp -n bench.vvp '+stimuli={}'
 fast() { # folder, options
     out=$1
     shift
-    "${VERILATOR:-verilator}" --cc --exe --build --output-split 0 -Wno-LATCH -Wno-WIDTH -Wno-PINMISSING -MAKEFLAGS "CXX=g++ $least" \
+    verilator --cc --exe --build --output-split 0 -Wno-LATCH -Wno-WIDTH -Wno-PINMISSING -MAKEFLAGS "CXX=g++ $least" \
         --top-module cells_top -Mdir "$out" cells.v top.v "$here/main.cpp" "$@" >"$out.log" 2>&1 || cat "$out.log"
 }
 report 'Verilator compiles' "$(fast verilated)"
@@ -82,7 +82,7 @@ module bench;
 endmodule
 END
 $convert -o x_checked.v x.v >log
-"${IVERILOG:-iverilog}" -g2005 -o x.vvp x_checked.v && vvp -n x.vvp | sed -n 's/.*: \([0-9]* ps\): .*checks\.\(.*_1\): .* observed/\1 \2/p' >log
+iverilog -g2005 -o x.vvp x_checked.v && vvp -n x.vvp | sed -n 's/.*: \([0-9]* ps\): .*checks\.\(.*_1\): .* observed/\1 \2/p' >log
 cat >want <<'END'
 105 ps setup_1 5 ps
 110 ps hold_1 5 ps
@@ -128,10 +128,10 @@ module bench;
 endmodule
 END
 $convert -o unknown_checked.v unknown.v >log
-"${IVERILOG:-iverilog}" -g2005 -DSPECIFY_SEVERITY=0 -o unknown.vvp unknown_checked.v && vvp -n unknown.vvp >log 2>&1
+iverilog -g2005 -DSPECIFY_SEVERITY=0 -o unknown.vvp unknown_checked.v && vvp -n unknown.vvp >log 2>&1
 report 'unknown under Icarus' "$(echo 0xx1x3 | diff - log)"
 two_states() { # folder, options
-    "${VERILATOR:-verilator}" --binary --timing --output-split 0 -MAKEFLAGS "CXX=g++ $least" -Wno-WIDTH -DSPECIFY_SEVERITY=0 --top-module bench -Mdir "$@" unknown_checked.v >"$1.log" 2>&1 || cat "$1.log"
+    verilator --binary --timing --output-split 0 -MAKEFLAGS "CXX=g++ $least" -Wno-WIDTH -DSPECIFY_SEVERITY=0 --top-module bench -Mdir "$@" unknown_checked.v >"$1.log" 2>&1 || cat "$1.log"
     for seed in $(seq 16); do "$1/Vbench" "+verilator+seed+$seed" | grep -v finish; done | sort -u
 }
 two_states stored >log
@@ -146,7 +146,7 @@ am9513a() { # name, what is never broken, files, options of iverilog, sources
     shift 4
     # shellcheck disable=SC2086 # options
     $convert ${options%% *} -o "$folder/am9513a.v" "$here/am9513a.v" >"$folder/log" &&
-        "${IVERILOG:-iverilog}" -g2012 $options -Wno-timescale -s replay_device -s watch -Ibuild/gen -Itests/replay \
+        iverilog -g2012 $options -Wno-timescale -s replay_device -s watch -Ibuild/gen -Itests/replay \
             -o "$folder/am9513a.vvp" "$folder/am9513a.v" tests/device/replay_device.v "$@" >>"$folder/log" 2>&1
     # shellcheck disable=SC2086 # files
     $python3 "$here/am9513a.py" "$folder/am9513a.vvp" $files >>"$folder/log" 2>&1 || :

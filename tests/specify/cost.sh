@@ -69,10 +69,10 @@ row() { # name, periods, program, options
     printf '%-18s %12d\n' "$name" $((($(count "$@" "+periods=$((periods + 20))") - $(count "$@" +periods=20)) / periods))
 }
 for cells in plain checked; do
-    "${VERILATOR:-verilator}" --binary --timing -DSPECIFY_ZERO_DELAY -Wno-fatal -Wno-WIDTH --top-module bench -Mdir $cells \
+    verilator --binary --timing -DSPECIFY_ZERO_DELAY -Wno-fatal -Wno-WIDTH --top-module bench -Mdir $cells \
         $cells.v design.v >$cells.log 2>&1 || cat $cells.log
     row "Verilator, $cells" 1000 $cells/Vbench
     [ "$what" != netlist ] || continue # too slow under Icarus in valgrind
-    "${IVERILOG:-iverilog}" -g2005 -DSPECIFY_ZERO_DELAY -s bench -o $cells.vvp $cells.v design.v
+    iverilog -g2005 -DSPECIFY_ZERO_DELAY -s bench -o $cells.vvp $cells.v design.v
     row "Icarus, $cells" 10 vvp -n $cells.vvp
 done
