@@ -394,7 +394,7 @@ static enum measure_verdict test_bunch(struct table *t, const struct measure_fit
     return near[0] + near[1] < BUNCH_RATIO * next ? MEASURE_NO_FLOOR : MEASURE_OK;
 }
 
-static enum measure_verdict least_values(struct table *t, double tick, struct measure_fit *fit)
+static enum measure_verdict least_values(struct table *t, double tick, struct measure_fit_result *fit)
 {
     struct measure_hull hull = {0};
     struct measure_least_values f;
@@ -426,7 +426,7 @@ static enum measure_verdict least_values(struct table *t, double tick, struct me
 /* The line through one time of each N: robust through the median of all its runs, or least squares through the least of
  * its first fit->runs. It is not judged yet. */
 static enum measure_verdict through_places(const struct table *t, enum measure_fit_method method, double tick,
-                                           double confidence, struct measure_fit *fit)
+                                           double confidence, struct measure_fit_result *fit)
 {
     const bool least = method == MEASURE_FIT_MINIMUM;
     struct measure_fit_line other, *line = &fit->line[method];
@@ -444,7 +444,7 @@ static enum measure_verdict through_places(const struct table *t, enum measure_f
 }
 
 /* Disturbed runs, seen and unseen, move a median up by MEDIAN_RISE spreads times their share. */
-static void judge_median(const struct table *t, const struct residuals *all, struct measure_fit *fit)
+static void judge_median(const struct table *t, const struct residuals *all, struct measure_fit_result *fit)
 {
     struct measure_fit_line *line = &fit->line[MEASURE_FIT_MEDIAN];
     const double share = disturbed_share(all, t->n);
@@ -456,7 +456,7 @@ static void judge_median(const struct table *t, const struct residuals *all, str
         line->verdict = MEASURE_DISTURBED;
 }
 
-static void judge_minimum(const struct table *t, const struct residuals *all, struct measure_fit *fit)
+static void judge_minimum(const struct table *t, const struct residuals *all, struct measure_fit_result *fit)
 {
     struct measure_fit_line *line = &fit->line[MEASURE_FIT_MINIMUM];
     const double spoilt = pow(fmin(1, UNSEEN * disturbed_share(all, t->n)), (double)fit->runs);
@@ -467,7 +467,7 @@ static void judge_minimum(const struct table *t, const struct residuals *all, st
 }
 
 /* Runs of one N that depend on each other can look like a curve; then their medians decide. */
-static void settle(struct measure_fit *fit, struct residuals *all)
+static void settle(struct measure_fit_result *fit, struct residuals *all)
 {
     const struct measure_fit_line *medians = &fit->line[MEASURE_FIT_MEDIAN];
     if (all->dependent && !isnan(medians->slope) && medians->verdict != MEASURE_CURVED)
@@ -482,7 +482,7 @@ static bool is_too_large(const struct measure_fit_line *l)
 }
 
 /* The least values bound the truth: a line outside is wrong. And they fit no curve. */
-static void compare(struct measure_fit *fit, const struct residuals *all)
+static void compare(struct measure_fit_result *fit, const struct residuals *all)
 {
     struct measure_fit_line *least = &fit->line[MEASURE_FIT_LEAST_VALUES];
     for (int m = 0; m < MEASURE_FITS; m++)
@@ -498,7 +498,7 @@ static void compare(struct measure_fit *fit, const struct residuals *all)
         fit->choice++;
 }
 
-static enum measure_verdict all_methods(struct table *t, double tick, double confidence, struct measure_fit *fit)
+static enum measure_verdict all_methods(struct table *t, double tick, double confidence, struct measure_fit_result *fit)
 {
     struct residuals r = {.wider = 1};
     enum measure_verdict verdict =
@@ -547,10 +547,10 @@ const char *measure_fit_method_name(enum measure_fit_method method)
 }
 
 enum measure_verdict measure_fit(const double *n, const double *t, size_t points, double tick, double confidence,
-                                 struct measure_fit *fit)
+                                 struct measure_fit_result *fit)
 {
     struct table table;
-    struct measure_fit f = {.points = points, .runs = points};
+    struct measure_fit_result f = {.points = points, .runs = points};
     if (!n || !t || !fit || !(tick >= 0 && isfinite(tick)) || isnan(measure_z(confidence)))
         return MEASURE_ARGUMENT;
     if (points < 3)

@@ -246,25 +246,25 @@ enum measure_verdict measure_phase_dispersion(double duration, double cycle, dou
 struct measure_phase_row {
     double duration, dispersion;
 };
-struct measure_phase_spread {
+struct measure_phase_spread_result {
     double spread, low, high; /* ticks */
     double deviance;          /* of the variances from their expectation at this spread; chi-squared, `rows` - 1 */
     double independent;       /* the same for independent counts; chi-squared, `rows` */
 };
 enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, size_t rows, double freedom,
                                           double cycle, uint64_t n, double dependence, double confidence,
-                                          struct measure_phase_spread *result);
+                                          struct measure_phase_spread_result *result);
 
 /* The contiguous loop: n cycles of one activity between two reads, (10c) and (10d). sd_s is the standard deviation
  * of one cycle. Two reads cannot show it, so the caller must supply it. */
-struct measure_contiguous {
+struct measure_contiguous_result {
     double mean_s, deviation_s;
     double normal_half_s;    /* z times deviation; covers less than it claims if sd_s is near 0 */
     double chebyshev_half_s; /* holds for any distribution */
     double constant_half_s;  /* d / n: certain if every cycle lasts the same */
 };
 enum measure_verdict measure_contiguous(double tick_s, uint64_t n, uint64_t counts, double sd_s, double confidence,
-                                        struct measure_contiguous *result);
+                                        struct measure_contiguous_result *result);
 
 /* Several intervals of one loop, [002] section 3: marks are set in the loop, spans are tallied at its end. A span whose
  * `to` is not above its `from` ends in the next cycle: 0 to 0 is the whole cycle. */
@@ -394,7 +394,7 @@ struct measure_fit_line {
     double slope_half, overhead_half; /* half-widths at the confidence; bounds of the least values; NaN: none */
 };
 
-struct measure_fit {
+struct measure_fit_result {
     struct measure_fit_line line[MEASURE_FITS];
     unsigned choice;         /* the first method that the data support; MEASURE_FITS: none */
     uint64_t points, places; /* runs; different N */
@@ -408,7 +408,7 @@ struct measure_fit {
  * clock, in the unit of t; 0: not known, and the least values then have no bounds. MEASURE_FEW: fewer than three
  * different N. GSL's error handler, which is global, is off meanwhile. */
 enum measure_verdict measure_fit(const double *n, const double *t, size_t points, double tick, double confidence,
-                                 struct measure_fit *fit);
+                                 struct measure_fit_result *fit);
 
 /* ---- Stamp: acquisition apart from conversion, [001] ---- */
 struct measure_stamp {
@@ -559,7 +559,7 @@ struct measure_probe {
 };
 enum { MEASURE_CPUS = 256 };
 
-struct measure_skew {
+struct measure_skew_result {
     struct measure_shift {
         int64_t low, high; /* this CPU's clock minus the base CPU's, ticks */
         uint64_t brackets; /* probes of this CPU between two of the base */
@@ -575,7 +575,7 @@ struct measure_skew {
  * MEASURE_FEW: a CPU has fewer than `least` brackets, or there are fewer than `least` tours. MEASURE_UNSTEADY: no one
  * shift agrees with all brackets of a CPU. */
 enum measure_verdict measure_skew(const struct measure_probe *probe, size_t probes, const uint32_t *cpus, size_t count,
-                                  uint64_t least, struct measure_skew *skew);
+                                  uint64_t least, struct measure_skew_result *skew);
 
 /* Narrows the bounds of a skew that measure_skew made of the same probes. A probe was taken before the one that follows
  * it, whatever their CPUs, so the follower's clock is ahead by at most what it reads more. The bounds are the shortest
@@ -583,7 +583,7 @@ enum measure_verdict measure_skew(const struct measure_probe *probe, size_t prob
  * be narrow for each CPU by itself. Takes time count^3. MEASURE_UNSTEADY: no one shift of each clock agrees with all.
  * MEASURE_OVERFLOW: neighbours differ by 2^52 ticks or more. Own. */
 enum measure_verdict measure_skew_narrow(const struct measure_probe *probe, size_t probes, const uint32_t *cpus,
-                                         size_t count, struct measure_skew *skew);
+                                         size_t count, struct measure_skew_result *skew);
 
 /* Bounds the ticks of one CPU's clock per 10^9 ticks of the base CPU's, cpus[0], by measure_rate_hull: above or below
  * 10^9 by the drift in ppb. The bounds are certain if the drift is constant. */
@@ -618,19 +618,20 @@ struct measure_quantile {
 enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, double q, double confidence,
                                              struct measure_quantile *result);
 
-struct measure_sample_mean {
+struct measure_sample_mean_result {
     double mean, low, high, deviation; /* deviation of one value */
     uint64_t n;
 };
 /* Student's t, for values that are known to be independent and an n large enough for their distribution: 30 values of
  * exp(1.5 normal) are covered in 79 %. measure_series_mean() is for others. n >= 2, all finite. */
 enum measure_verdict measure_sample_mean(const double *value, size_t n, double confidence,
-                                         struct measure_sample_mean *result);
+                                         struct measure_sample_mean_result *result);
 
 /* The mean of one sample minus that of another, such as of an empty segment, with Welch's interval; `deviation` is that
  * of the difference. */
-enum measure_verdict measure_sample_difference(const struct measure_sample_mean *a, const struct measure_sample_mean *b,
-                                               double confidence, struct measure_sample_mean *result);
+enum measure_verdict measure_sample_difference(const struct measure_sample_mean_result *a,
+                                               const struct measure_sample_mean_result *b, double confidence,
+                                               struct measure_sample_mean_result *result);
 
 enum measure_outlier {
     MEASURE_TYPICAL,

@@ -77,7 +77,7 @@ static double deviance(const struct measure_phase_row *row, size_t rows, double 
 
 enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, size_t rows, double freedom,
                                           double cycle, uint64_t n, double dependence, double confidence,
-                                          struct measure_phase_spread *result)
+                                          struct measure_phase_spread_result *result)
 {
     double factor[HARMONICS], off[GRID];
     if (!row || !result || rows == 0 || !(freedom >= 1) || !(dependence >= 1) || n == 0 ||
@@ -101,11 +101,11 @@ enum measure_verdict measure_phase_spread(const struct measure_phase_row *row, s
         low++;
     while (off[high] > most)
         high--;
-    *result = (struct measure_phase_spread){.spread = pow(SPREAD_LEAST, 1 - (double)best / (GRID - 1)),
-                                            .low = low ? pow(SPREAD_LEAST, 1 - (double)low / (GRID - 1)) : 0,
-                                            .high = high < GRID - 1 ? pow(SPREAD_LEAST, 1 - (double)high / (GRID - 1))
-                                                                    : INFINITY,
-                                            .deviance = off[best],
-                                            .independent = deviance(row, rows, freedom, factor, 0)};
+    *result = (struct measure_phase_spread_result){
+        .spread = pow(SPREAD_LEAST, 1 - (double)best / (GRID - 1)),
+        .low = low ? pow(SPREAD_LEAST, 1 - (double)low / (GRID - 1)) : 0,
+        .high = high < GRID - 1 ? pow(SPREAD_LEAST, 1 - (double)high / (GRID - 1)) : INFINITY,
+        .deviance = off[best],
+        .independent = deviance(row, rows, freedom, factor, 0)};
     return MEASURE_OK;
 }

@@ -71,7 +71,7 @@ enum measure_verdict measure_sample_quantile(const double *sorted, size_t n, dou
 }
 
 enum measure_verdict measure_sample_mean(const double *value, size_t n, double confidence,
-                                         struct measure_sample_mean *result)
+                                         struct measure_sample_mean_result *result)
 {
     if (!value || !result || isnan(measure_z(confidence)))
         return MEASURE_ARGUMENT;
@@ -89,13 +89,14 @@ enum measure_verdict measure_sample_mean(const double *value, size_t n, double c
     double half = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, count - 1) * deviation / sqrt(count);
     if (!isfinite(mean - half) || !isfinite(mean + half) || !isfinite(deviation))
         return MEASURE_OVERFLOW;
-    *result = (struct measure_sample_mean){
+    *result = (struct measure_sample_mean_result){
         .mean = mean, .low = mean - half, .high = mean + half, .deviation = deviation, .n = n};
     return MEASURE_OK;
 }
 
-enum measure_verdict measure_sample_difference(const struct measure_sample_mean *a, const struct measure_sample_mean *b,
-                                               double confidence, struct measure_sample_mean *result)
+enum measure_verdict measure_sample_difference(const struct measure_sample_mean_result *a,
+                                               const struct measure_sample_mean_result *b, double confidence,
+                                               struct measure_sample_mean_result *result)
 {
     if (!a || !b || !result || isnan(measure_z(confidence)))
         return MEASURE_ARGUMENT;
@@ -109,7 +110,7 @@ enum measure_verdict measure_sample_difference(const struct measure_sample_mean 
     }
     if (!isfinite(mean - half) || !isfinite(mean + half))
         return MEASURE_OVERFLOW;
-    *result = (struct measure_sample_mean){
+    *result = (struct measure_sample_mean_result){
         .mean = mean, .low = mean - half, .high = mean + half, .deviation = sqrt(va + vb), .n = a->n + b->n};
     return MEASURE_OK;
 }

@@ -19,8 +19,8 @@ static void close_bracket(struct measure_shift *s, const struct pending *p, uint
     s->brackets += p->count;
 }
 
-static void bracket_all(struct measure_skew *k, const struct measure_probe *probe, size_t probes, const uint32_t *cpus,
-                        size_t count)
+static void bracket_all(struct measure_skew_result *k, const struct measure_probe *probe, size_t probes,
+                        const uint32_t *cpus, size_t count)
 {
     struct pending pending[MEASURE_CPUS] = {0};
     const struct measure_probe *base = NULL;
@@ -44,7 +44,7 @@ static void bracket_all(struct measure_skew *k, const struct measure_probe *prob
 }
 
 /* Counts tours of all CPUs that end on the CPU where they began; each begins where the last one ended. */
-static void count_order(struct measure_skew *k, const struct measure_probe *probe, size_t probes, size_t count)
+static void count_order(struct measure_skew_result *k, const struct measure_probe *probe, size_t probes, size_t count)
 {
     uint64_t seen[MEASURE_CPUS] = {0}, tour = 1;
     size_t distinct = 0;
@@ -81,14 +81,14 @@ static enum measure_verdict check(const struct measure_probe *probe, size_t prob
 }
 
 enum measure_verdict measure_skew(const struct measure_probe *probe, size_t probes, const uint32_t *cpus, size_t count,
-                                  uint64_t least, struct measure_skew *skew)
+                                  uint64_t least, struct measure_skew_result *skew)
 {
     if (!probe || !cpus || !skew)
         return MEASURE_ARGUMENT;
     enum measure_verdict verdict = check(probe, probes, cpus, count);
     if (verdict)
         return verdict;
-    struct measure_skew k;
+    struct measure_skew_result k;
     memset(&k, 0, sizeof k);
     k.base = cpus[0];
     bracket_all(&k, probe, probes, cpus, count);
@@ -152,7 +152,7 @@ static enum measure_verdict shorten_paths(int64_t *ahead, size_t count)
 }
 
 enum measure_verdict measure_skew_narrow(const struct measure_probe *probe, size_t probes, const uint32_t *cpus,
-                                         size_t count, struct measure_skew *skew)
+                                         size_t count, struct measure_skew_result *skew)
 {
     if (!probe || !cpus || !skew)
         return MEASURE_ARGUMENT;

@@ -160,7 +160,7 @@ enum measure_verdict measure_tally_independence(const struct measure_tally *t, d
 }
 
 enum measure_verdict measure_contiguous(double tick_s, uint64_t n, uint64_t counts, double sd_s, double confidence,
-                                        struct measure_contiguous *result)
+                                        struct measure_contiguous_result *result)
 {
     double z = measure_z(confidence);
     if (!result || !isfinite(tick_s) || tick_s <= 0 || n == 0 || !isfinite(sd_s) || sd_s < 0 || isnan(z))
@@ -168,11 +168,11 @@ enum measure_verdict measure_contiguous(double tick_s, uint64_t n, uint64_t coun
     if (counts == 0)
         return MEASURE_FEW;
     double cycles = (double)n, step = tick_s / cycles, deviation = sqrt(sd_s * sd_s / cycles + step * step / 6);
-    struct measure_contiguous c = {.mean_s = step * (double)counts,
-                                   .deviation_s = deviation,
-                                   .normal_half_s = z * deviation,
-                                   .chebyshev_half_s = deviation / sqrt(1 - confidence),
-                                   .constant_half_s = step};
+    struct measure_contiguous_result c = {.mean_s = step * (double)counts,
+                                          .deviation_s = deviation,
+                                          .normal_half_s = z * deviation,
+                                          .chebyshev_half_s = deviation / sqrt(1 - confidence),
+                                          .constant_half_s = step};
     if (!isfinite(c.mean_s) || !isfinite(c.normal_half_s) || !isfinite(c.chebyshev_half_s))
         return MEASURE_OVERFLOW;
     *result = c;

@@ -47,7 +47,7 @@ struct view {
     struct host_clock host;
     enum measure_verdict skew_verdict;
     double call_ns, tick_ns;
-    struct measure_skew skew;
+    struct measure_skew_result skew;
     bool moved;             /* moved_range holds */
     uint64_t moved_range;   /* bound of the shift by one thread that goes from CPU to CPU */
     uint64_t bare_backward; /* probes out of order when the TSC is read without fences */
@@ -105,7 +105,7 @@ static void choose_advice(struct view *v)
 /* How far apart the CPUs' clocks are: by probes that threads compete for, and by one thread that moves. */
 static void compare_cpus(struct view *v, const struct clock_options *o, struct measure_probe *probe)
 {
-    static struct measure_skew other;
+    static struct measure_skew_result other;
     struct measure_clock probed = v->host.clock;
     /* A bare rdtsc may be carried out before what is written ahead of it: the order of probes needs the fences. */
     if (strcmp(v->host.clock.name, "tsc") == 0 && measure_host_clock("tsc-fenced", &probed) == MEASURE_OK) {

@@ -51,7 +51,7 @@ static void print_method(const struct fit_result *r, enum measure_fit_method met
 
 static void print_table(const struct fit_result *r)
 {
-    const struct measure_fit *f = &r->fit;
+    const struct measure_fit_result *f = &r->fit;
     printf("%s: %" PRIu64 " runs at %" PRIu64 " different N, at least %" PRIu64 " each; ", r->table->file, f->points,
            f->places, f->runs);
     const bool exact = f->spread == 0;
@@ -90,7 +90,7 @@ static void print_remarks(const struct fit_result *r)
 
 void fit_print(const struct fit_result *r)
 {
-    const struct measure_fit *f = &r->fit;
+    const struct measure_fit_result *f = &r->fit;
     char a[VALUE], b[VALUE], c[VALUE], d[VALUE];
     print_table(r);
     printf("\n%-13s%15s %-8s%15s %s\n", "method", "T a unit of N", "+-", "overhead", "+-");
@@ -121,7 +121,7 @@ static void add_number(cJSON *object, const char *name, double value)
 
 void fit_json(cJSON *all, const struct fit_result *r)
 {
-    const struct measure_fit *f = &r->fit;
+    const struct measure_fit_result *f = &r->fit;
     cJSON_AddStringToObject(all, "file", r->table->file);
     output_json_count(all, "runs", f->points);
     output_json_count(all, "different_n", f->places);

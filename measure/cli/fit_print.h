@@ -14,7 +14,7 @@ struct fit_result {
     const struct fit_table *table;
     double confidence, tick; /* 0: not known */
     bool tick_given;
-    struct measure_fit fit;
+    struct measure_fit_result fit;
 };
 
 void fit_print(const struct fit_result *result);

@@ -22,7 +22,7 @@ void histogram_make(struct histogram *h, const double *sorted, size_t n, double 
     double least = sorted[0], high = sorted[(size_t)(0.99 * (double)(n - 1))], span = (high - least) * 1.05;
     h->from = least;
     h->largest = sorted[n - 1];
-    double ticks = fmax(1, ceil(span / HISTOGRAM_BINS / tick));
+    double ticks = fmax(1, ceil(span / (double)HISTOGRAM_BINS / tick));
     h->width = ticks * tick;
     h->from = floor(least / tick + 0.25) * tick - tick / 2; /* clock values lie in the middle of their tick */
     h->bins = (size_t)fmin(HISTOGRAM_BINS, floor((high - h->from) / h->width) + 1);

@@ -151,7 +151,7 @@ static void take_table(struct cells *c, const double *value, size_t n, double me
 {
     struct measure_series series;
     struct measure_series_mean m = {0};
-    struct measure_sample_mean student = {0};
+    struct measure_sample_mean_result student = {0};
     struct measure_quantile q = {0};
     if (measure_series_make(&series, value, n))
         return;

@@ -80,7 +80,7 @@ struct experiment_row experiment_share(uint64_t in, uint64_t n)
 
 struct experiment_row experiment_mean(const double *value, uint64_t n)
 {
-    struct measure_sample_mean mean = {0};
+    struct measure_sample_mean_result mean = {0};
     (void)measure_sample_mean(value, n, EXPERIMENT_CONFIDENCE, &mean); /* n >= 2, finite */
     return experiment_between(mean.mean, mean.low, mean.high);
 }

@@ -123,7 +123,7 @@ static void moire(struct experiment_run *run, uint64_t *state)
 {
     const struct source s = {"", PLACES, 1, 1, UNIT_COST, TICK, .in_step = true};
     struct table t;
-    struct measure_fit fit;
+    struct measure_fit_result fit;
     double rest[PLACES] = {0}, stepped[PLACES] = {0};
     experiment_section(run, "The Moire pattern: N = 1 to 100, no interrupts, all runs start with a tick");
     make_table(&t, &s, UNIT_COST, state);
@@ -199,7 +199,7 @@ static void add_ends(struct errors *all, const struct table *t, int places)
 static bool take_errors(struct errors *all, const struct source *s, uint64_t *state)
 {
     static struct table t;
-    struct measure_fit one, fit;
+    struct measure_fit_result one, fit;
     make_table(&t, s, UNIT_COST, state);
     if (measure_fit(t.n, t.t, (size_t)s->places, TICK, CONFIDENCE, &one) ||
         measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
@@ -271,7 +271,7 @@ static void draw_excess(struct experiment_run *run, uint64_t *state)
     static const enum measure_fit_method method[3] = {MEASURE_FIT_LEAST_SQUARES, MEASURE_FIT_ROBUST,
                                                       MEASURE_FIT_LEAST_VALUES};
     struct plot_series series[4] = {{"runs, up to 10 us above", PLOT_DOTS, n, excess, NULL, NULL, 0}};
-    struct measure_fit fit;
+    struct measure_fit_result fit;
     make_table(&t, &paper, UNIT_COST, state);
     if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
         return;
@@ -365,7 +365,7 @@ static bool is_level(uint64_t *state)
 {
     static const struct source s = {"", 20, 50, 100, UNIT_COST, TICK, .interrupts = 1e-6, .interrupt = 20e3};
     static struct table t;
-    struct measure_fit fit;
+    struct measure_fit_result fit;
     double low = INFINITY, high = -INFINITY;
     make_table(&t, &s, UNIT_COST, state);
     if (measure_fit(t.n, t.t, t.points, TICK, CONFIDENCE, &fit))
@@ -439,7 +439,7 @@ struct choices {
 static bool take_choice(struct choices *c, const struct source *s, uint64_t *state)
 {
     static struct table t;
-    struct measure_fit fit;
+    struct measure_fit_result fit;
     make_table(&t, s, s->in_step ? s->slope : s->slope * (1 + 0.1 * random_uniform(state)), state);
     if (measure_fit(t.n, t.t, t.points, s->tick, CONFIDENCE, &fit))
         return false;

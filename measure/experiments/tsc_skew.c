@@ -23,7 +23,7 @@ struct workshop {
     struct tsc_machine machine;
     struct measure_probe probe[EACH * TSC_CPUS];
     size_t probes;
-    struct measure_skew skew[METHODS];
+    struct measure_skew_result skew[METHODS];
     enum measure_verdict verdict[METHODS];
 };
 
@@ -68,7 +68,7 @@ static double true_range(const struct tsc_machine *m, double at)
 }
 
 /* Every shift is within its bounds, and the range holds any two. */
-static bool holds(const struct measure_skew *skew, const struct tsc_machine *m, double at)
+static bool holds(const struct measure_skew_result *skew, const struct tsc_machine *m, double at)
 {
     bool all = true_range(m, at) <= (double)skew->range;
     for (size_t c = 1; c < m->cpus; c++) {
@@ -78,7 +78,7 @@ static bool holds(const struct measure_skew *skew, const struct tsc_machine *m, 
     return all;
 }
 
-static double mean_width(const struct measure_skew *skew, size_t count)
+static double mean_width(const struct measure_skew_result *skew, size_t count)
 {
     double sum = 0;
     for (size_t c = 1; c < count; c++)
@@ -265,10 +265,10 @@ static void three_cpus(struct experiment_run *run)
 {
     static const int64_t ahead[] = {0, 100, 200, 0};
     static const double at_once[] = {50, 150, 20};
-    static struct measure_skew skew;
+    static struct measure_skew_result skew;
     struct measure_probe tour[4];
     experiment_section(run, "The article's three CPUs");
-    for (size_t i = 0; i < 4; i++) {
+    for (unsigned i = 0; i < 4; i++) {
         tour[i] = (struct measure_probe){.cpu = i % 3, .ticks = 10 + (uint64_t)ahead[i] + 2 * i};
         cpus[i % 3] = i % 3;
     }
@@ -344,7 +344,7 @@ static void without_pause(struct experiment_run *run, struct workshop *w, uint64
 
 static enum measure_verdict probe_host(struct workshop *w, const struct measure_clock *clock, size_t count)
 {
-    struct measure_skew *skew = w->skew;
+    struct measure_skew_result *skew = w->skew;
     w->probes = ROUNDS * measure_probe_tour(count);
     enum measure_verdict verdict = measure_probe_switching(clock, cpus, count, ROUNDS, w->probe);
     w->verdict[SWITCHING] = verdict ? verdict : measure_skew(w->probe, w->probes, cpus, count, 1, &skew[SWITCHING]);

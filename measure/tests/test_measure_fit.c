@@ -13,7 +13,7 @@ enum { FIT_TRIALS = TRIALS < 10000 ? 20 : TRIALS / 100 };
 /* That share of the trials; of the few of the sanitized build a little less. */
 static double share_of(double share)
 {
-    return share * FIT_TRIALS - (TRIALS < 10000 ? 3 : 0);
+    return share * (double)FIT_TRIALS - (TRIALS < 10000 ? 3 : 0);
 }
 #define POINTS 1000
 
@@ -77,7 +77,7 @@ static struct tally tally_of(const struct source *s, double tick, uint64_t seed)
     struct tally all = {0};
     uint64_t state = seed;
     for (int trial = 0; trial < FIT_TRIALS; trial++) {
-        struct measure_fit fit;
+        struct measure_fit_result fit;
         const double slope = make_table(s, &state);
         const size_t n = (size_t)s->places * (size_t)s->runs;
         CU_ASSERT_EQUAL_FATAL(measure_fit(xs, ys, n, tick, 0.95, &fit), MEASURE_OK);
@@ -100,7 +100,7 @@ static void check_choice(const struct source *s, double tick, uint64_t seed, uns
 {
     const struct tally all = tally_of(s, tick, seed);
     const int any = FIT_TRIALS - all.chosen[MEASURE_FITS];
-    const double low = 0.95 - 4 * sqrt(0.0475 / FIT_TRIALS);
+    const double low = 0.95 - 4 * sqrt(0.0475 / (double)FIT_TRIALS);
     if (all.chosen[method] < share_of(least) || all.slope_in < low * any || all.overhead_in < low * any)
         (void)fprintf(stderr, "%s: chosen %d of %d; slope covers in %d, overhead in %d\n",
                       measure_fit_method_name(method), all.chosen[method], FIT_TRIALS, all.slope_in, all.overhead_in);
@@ -222,7 +222,7 @@ static void test_no_floor(void)
 static void test_lines(void)
 {
     static const double n[] = {4, 1, 2, 3, 2, 4, 3, 1, 2}, t[] = {30, 18, 20, 25, 26, 36, 31, 15, 14};
-    struct measure_fit fit;
+    struct measure_fit_result fit;
     CU_ASSERT_EQUAL_FATAL(measure_fit(n, t, 9, 1, 0.95, &fit), MEASURE_OK);
     CU_ASSERT_EQUAL(fit.points, 9);
     CU_ASSERT_EQUAL(fit.places, 4);
@@ -243,7 +243,7 @@ static void test_lines(void)
 static void test_refusals(void)
 {
     double n[] = {1, 2, 3, 4}, t[] = {1, 2, 3, 5};
-    struct measure_fit fit = {.points = 77};
+    struct measure_fit_result fit = {.points = 77};
     CU_ASSERT_EQUAL(measure_fit(n, t, 2, 1, 0.95, &fit), MEASURE_FEW);
     CU_ASSERT_EQUAL(measure_fit(n, t, 4, -1, 0.95, &fit), MEASURE_ARGUMENT);
     CU_ASSERT_EQUAL(measure_fit(n, t, 4, NAN, 0.95, &fit), MEASURE_ARGUMENT);
@@ -271,7 +271,7 @@ static void test_refusals(void)
 static void test_exact_line(void)
 {
     double n[11], t[11], tick;
-    struct measure_fit fit;
+    struct measure_fit_result fit;
     const struct measure_fit_line *line = &fit.line[MEASURE_FIT_LEAST_SQUARES];
     for (int i = 0; i < 11; i++) {
         n[i] = i + 1;
@@ -313,7 +313,7 @@ static void test_width(void)
 static void test_too_large(void)
 {
     double n[12], t[12];
-    struct measure_fit fit;
+    struct measure_fit_result fit;
     for (int i = 0; i < 12; i++) {
         n[i] = i + 1;
         t[i] = 1.7e308 + 1e306 * (i % 3);

@@ -81,7 +81,7 @@ static void test_spread(void)
     enum { ROWS = 8, FREEDOM = 9, FITS = TRIALS / 20 };
     static const double duration[ROWS] = {0.08, 0.18, 1.2, 0.09, 0.14, 1.19, 0.96, 0.29};
     uint64_t state = 82, in = 0;
-    struct measure_phase_spread s = {.spread = 77};
+    struct measure_phase_spread_result s = {.spread = 77};
     struct measure_phase_row row[ROWS];
     for (int trial = 0; trial < FITS; trial++) {
         for (size_t i = 0; i < ROWS; i++) {
@@ -89,15 +89,15 @@ static void test_spread(void)
             for (int k = 0; k < FREEDOM; k++)
                 chi += pow(random_normal(&state), 2);
             CU_ASSERT_EQUAL(measure_phase_dispersion(duration[i], 5.685, 0.02, 10000, &d), MEASURE_OK);
-            row[i] = (struct measure_phase_row){.duration = duration[i], .dispersion = d * chi / FREEDOM};
+            row[i] = (struct measure_phase_row){.duration = duration[i], .dispersion = d * chi / (double)FREEDOM};
         }
         CU_ASSERT_EQUAL_FATAL(measure_phase_spread(row, ROWS, FREEDOM, 5.685, 10000, 1, 0.95, &s), MEASURE_OK);
         CU_ASSERT(s.low <= s.spread && s.spread <= s.high);
         CU_ASSERT(s.deviance <= s.independent);
         in += s.low <= 0.02 && 0.02 <= s.high;
     }
-    CU_ASSERT((double)in / FITS > 0.95 - 4 * sqrt(0.0475 / FITS));
-    CU_ASSERT((double)in / FITS < 0.97 + 4 * sqrt(0.0291 / FITS)); /* the grid widens it */
+    CU_ASSERT((double)in / (double)FITS > 0.95 - 4 * sqrt(0.0475 / (double)FITS));
+    CU_ASSERT((double)in / (double)FITS < 0.97 + 4 * sqrt(0.0291 / (double)FITS)); /* the grid widens it */
     for (size_t i = 0; i < ROWS; i++)
         row[i].dispersion = 1;
     CU_ASSERT_EQUAL(measure_phase_spread(row, ROWS, FREEDOM, 5.685, 10000, 1, 0.95, &s), MEASURE_OK);

@@ -73,7 +73,7 @@ static void test_mean(void)
     uint64_t state = 72, in = 0;
     struct average means = {0};
     for (int trial = 0; trial < TRIALS; trial++) {
-        struct measure_sample_mean m;
+        struct measure_sample_mean_result m;
         for (size_t i = 0; i < N; i++)
             value[i] = 1000 + 30 * random_normal(&state);
         CU_ASSERT_EQUAL_FATAL(measure_sample_mean(value, N, 0.95, &m), MEASURE_OK);
@@ -89,7 +89,7 @@ static void test_mean_of_long_tail(void)
 {
     uint64_t state = 73, in = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
-        struct measure_sample_mean m;
+        struct measure_sample_mean_result m;
         for (size_t i = 0; i < 30; i++)
             value[i] = exp(1.5 * random_normal(&state));
         CU_ASSERT_EQUAL_FATAL(measure_sample_mean(value, 30, 0.95, &m), MEASURE_OK);
@@ -100,7 +100,7 @@ static void test_mean_of_long_tail(void)
 
 static void test_mean_refusals(void)
 {
-    struct measure_sample_mean m = {.n = 77};
+    struct measure_sample_mean_result m = {.n = 77};
     double v[] = {1, 2, 3};
     CU_ASSERT_EQUAL(measure_sample_mean(v, 0, 0.95, &m), MEASURE_FEW);
     CU_ASSERT_EQUAL(measure_sample_mean(v, 1, 0.95, &m), MEASURE_FEW);
@@ -119,7 +119,7 @@ static void test_difference(void)
 {
     uint64_t state = 74, in = 0;
     struct average differences = {0};
-    struct measure_sample_mean a, b, d = {.n = 77};
+    struct measure_sample_mean_result a, b, d = {.n = 77};
     for (int trial = 0; trial < TRIALS; trial++) {
         for (size_t i = 0; i < 24; i++)
             value[i] = i < 8 ? 50 + 9 * random_normal(&state) : 20 + random_normal(&state);
@@ -132,8 +132,8 @@ static void test_difference(void)
     check_covers(in);
     check_mean(&differences, 30);
     CU_ASSERT_EQUAL(d.n, 24);
-    a = (struct measure_sample_mean){.mean = 3, .deviation = sqrt(2), .n = 2};
-    b = (struct measure_sample_mean){.mean = 1, .deviation = 0, .n = 5};
+    a = (struct measure_sample_mean_result){.mean = 3, .deviation = sqrt(2), .n = 2};
+    b = (struct measure_sample_mean_result){.mean = 1, .deviation = 0, .n = 5};
     CU_ASSERT_EQUAL(measure_sample_difference(&a, &b, 0.5, &d), MEASURE_OK); /* t = 1: half of 1 */
     CU_ASSERT_DOUBLE_EQUAL(d.low, 1, 1e-9);
     CU_ASSERT_DOUBLE_EQUAL(d.high, 3, 1e-9);
@@ -206,9 +206,9 @@ static void test_null(void)
     struct measure_rate rate;
     struct measure_bracket bracket[2] = {{0}};
     struct measure_probe probe[2] = {{0}};
-    static struct measure_skew skew;
+    static struct measure_skew_result skew;
     struct measure_quantile quantile;
-    struct measure_sample_mean mean;
+    struct measure_sample_mean_result mean;
     struct measure_outliers outliers;
     CU_ASSERT_EQUAL(measure_host_clock("monotonic", &clock), MEASURE_OK);
     const enum measure_verdict verdict[] = {
@@ -299,11 +299,11 @@ static void test_extremes(void)
                         zero[4] = {0};
     char text[40] = "as it was";
     struct measure_outliers o = {.lower = 42};
-    struct measure_contiguous c = {.mean_s = 42};
+    struct measure_contiguous_result c = {.mean_s = 42};
     struct measure_line line = {.slope = 42};
     struct measure_tally tally = {0};
     struct measure_estimate e = {.mean_s = 42};
-    struct measure_sample_mean m = {.mean = 42};
+    struct measure_sample_mean_result m = {.mean = 42};
     CU_ASSERT_EQUAL(measure_print_seconds(text, 40, 1e300, 1e299), MEASURE_OVERFLOW);
     CU_ASSERT_STRING_EQUAL(text, "as it was");
     CU_ASSERT_EQUAL(measure_print_seconds(text, 1, 1, 0.1), MEASURE_OVERFLOW);

@@ -60,15 +60,15 @@ static struct shares shares_of(size_t n, struct kind kind, double mean, double m
         }
         measure_series_free(&s);
     }
-    const struct shares all = {(double)means / TABLES, (double)in / (double)means, (double)medians / TABLES,
-                               (double)median_in / (double)medians};
+    const struct shares all = {(double)means / (double)TABLES, (double)in / (double)means,
+                               (double)medians / (double)TABLES, (double)median_in / (double)medians};
     return all;
 }
 
 /* Both bounds: an interval that always covers would be too wide. */
 static void check_share(double share, double low, double high)
 {
-    const double noise = 4 * sqrt(0.05 / TABLES);
+    const double noise = 4 * sqrt(0.05 / (double)TABLES);
     if (!(share >= low - noise / 2 && share <= high + noise / 2))
         (void)fprintf(stderr, "covers in %.4f, expected %g to %g\n", share, low, high);
     CU_ASSERT(share >= low - noise / 2 && share <= high + noise / 2);
@@ -115,7 +115,7 @@ static void test_long_tails(void)
  * comparison of slow waves 60 % of the first tables got a mean, 70 % of which covered. */
 static void test_slow(void)
 {
-    const double noise = 4 * sqrt(0.05 / TABLES);
+    const double noise = 4 * sqrt(0.05 / (double)TABLES);
     struct shares s = shares_of(1000, (struct kind){.slow = 0.5, .lasts = 200}, 10, 10);
     CU_ASSERT(s.mean_given < 0.1 + noise && s.median_given < 0.1 + noise);
     s = shares_of(MOST, (struct kind){.modes = 4, .lasts = 300}, 12, 12);
@@ -190,7 +190,7 @@ static void test_many(void)
     uint64_t state = 83;
     struct measure_series s;
     struct measure_series_mean m;
-    struct measure_sample_mean student;
+    struct measure_sample_mean_result student;
     for (size_t i = 0; i < COUNT(many); i++)
         many[i] = random_exponential(&state);
     CU_ASSERT_EQUAL_FATAL(measure_series_make(&s, many, COUNT(many)), MEASURE_OK);

@@ -150,7 +150,7 @@ static void draw_probes(const int64_t *offset, const double *rate, size_t count,
 static void test_shifts(void)
 {
     static const double same[] = {1, 1, 1, 1};
-    static struct measure_skew skew, narrow;
+    static struct measure_skew_result skew, narrow;
     uint64_t state = 65, in = 0, range_in = 0;
     for (int trial = 0; trial < TRIALS; trial++) {
         size_t count = 2 + random_next(&state) % 3;
@@ -183,7 +183,7 @@ static void test_synchronous_cpus(void)
 {
     static const double same[] = {1, 1, 1, 1};
     static const int64_t none[] = {0, 0, 0, 0};
-    static struct measure_skew skew;
+    static struct measure_skew_result skew;
     uint64_t state = 66;
     draw_probes(none, same, 4, &state);
     CU_ASSERT_EQUAL(measure_skew(probe, PROBES, cpus, 4, 10, &skew), MEASURE_OK);
@@ -196,7 +196,7 @@ static void test_tour(void)
 {
     static const struct measure_probe tour[] = {{0, 10}, {1, 112}, {2, 214}, {0, 16}};
     static const uint32_t three[] = {0, 1, 2};
-    static struct measure_skew skew;
+    static struct measure_skew_result skew;
     CU_ASSERT_EQUAL(measure_skew(tour, 3, three, 3, 1, &skew), MEASURE_FEW);
     CU_ASSERT_EQUAL(measure_skew(tour, 4, three, 3, 1, &skew), MEASURE_OK);
     CU_ASSERT_FALSE(skew.monotonic);
@@ -216,7 +216,7 @@ static void test_narrow(void)
                                       far[] = {{0, 0}, {1, UINT64_C(1) << 52}, {0, 5}},
                                       open[] = {{0, 0}, {1, 5}, {2, 7}, {0, 9}};
     static const uint32_t three[] = {0, 1, 2};
-    static struct measure_skew skew;
+    static struct measure_skew_result skew;
     CU_ASSERT_EQUAL(measure_skew(chain, 7, three, 3, 1, &skew), MEASURE_OK);
     CU_ASSERT(skew.cpu[2].low == 910 - 2005 && skew.cpu[2].high == 900 - 100);
     CU_ASSERT_EQUAL(measure_skew_narrow(chain, 7, three, 3, &skew), MEASURE_OK);
@@ -255,7 +255,7 @@ static void test_bracket(void)
     static const struct measure_probe taken[] = {{0, 10}, {1, 20}, {1, 30}, {0, 40}},
                                       late[] = {{1, 5}, {0, 10}, {1, 20}, {0, 30}, {1, 35}};
     static const uint32_t two[] = {0, 1};
-    static struct measure_skew skew;
+    static struct measure_skew_result skew;
     CU_ASSERT_EQUAL(measure_skew(taken, 4, two, 2, 1, &skew), MEASURE_OK);
     CU_ASSERT(skew.cpu[1].low == -10 && skew.cpu[1].high == 10);
     CU_ASSERT_EQUAL(skew.cpu[1].brackets, 2);
@@ -273,7 +273,7 @@ static void test_skew_refusals(void)
     static const double same[] = {1, 1, 1, 1}, faster[] = {1, 1.5, 1, 1};
     static const int64_t none[] = {0, 0, 0, 0};
     static const uint32_t twice[] = {3, 3};
-    static struct measure_skew skew;
+    static struct measure_skew_result skew;
     uint64_t state = 67;
     draw_probes(none, same, 2, &state);
     CU_ASSERT_EQUAL(measure_skew(probe, PROBES, cpus, 1, 10, &skew), MEASURE_ONE_CPU);
@@ -297,7 +297,7 @@ static void test_skew_refusals(void)
 /* The host: where there are two CPUs, both ways of probing give intervals that share a shift. */
 static void test_host_probes(void)
 {
-    static struct measure_skew switched, ordered;
+    static struct measure_skew_result switched, ordered;
     static struct measure_probe taken[20000];
     uint32_t host[MEASURE_CPUS];
     size_t count = MEASURE_CPUS, one = 1;

@@ -88,7 +88,7 @@ static double contiguous_variance(double sd, int n, uint64_t *covered, double *p
         double phase = random_uniform(state), total = phase;
         for (int i = 0; i < n; i++)
             total += 1.7 + sd * random_normal(state);
-        struct measure_contiguous c;
+        struct measure_contiguous_result c;
         CU_ASSERT_EQUAL_FATAL(measure_contiguous(1, (uint64_t)n, (uint64_t)floor(total), sd, 0.95, &c), MEASURE_OK);
         average_add(&means, c.mean_s);
         *covered += fabs(c.mean_s - 1.7) <= c.normal_half_s;
@@ -116,7 +116,7 @@ static void test_contiguous_constant(void)
     double variance = contiguous_variance(0, 15, &covered, &predicted, &state); /* 25.5 ticks */
     CU_ASSERT(fabs(variance * 225 / 0.25 - 1) < noise);
     CU_ASSERT_DOUBLE_EQUAL(predicted * 225, 1.0 / 6, 1e-9);
-    struct measure_contiguous c;
+    struct measure_contiguous_result c;
     CU_ASSERT_EQUAL(measure_contiguous(1, 15, 25, 0, 0.99, &c), MEASURE_OK);
     CU_ASSERT_DOUBLE_EQUAL(c.constant_half_s, 1.0 / 15, 1e-12);
     CU_ASSERT(fabs(c.mean_s - 1.7) <= c.constant_half_s); /* certain */
@@ -324,7 +324,7 @@ static void test_refusals(void)
     struct measure_tally t = {0};
     struct measure_estimate e = {.n = 77};
     struct measure_independence r;
-    struct measure_contiguous c;
+    struct measure_contiguous_result c;
     CU_ASSERT_EQUAL(measure_tally_estimate(&t, 1, 0.95, &e), MEASURE_FEW); /* n = 0 */
     CU_ASSERT(isnan(measure_tally_mean(&t)));
     CU_ASSERT_EQUAL(measure_tally_independence(&t, 0.001, &r), MEASURE_FEW);

@@ -379,7 +379,7 @@ static void board_observed(void *context, int check, const struct check_observat
     b->watch.observed(b->watch.context, &o);
 }
 
-int board_watch(struct board *b, const struct board_watch *watch, struct error *e)
+int board_watch_with(struct board *b, const struct board_watch *watch, struct error *e)
 {
     if (!b->engine->ops->watch)
         return error_set(e, STATUS_INPUT, "this board was opened without waves");

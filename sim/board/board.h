@@ -168,7 +168,7 @@ void board_trace_close(struct board *board);
 
 /* Reports lines and observations from now on until board_close(), which reports the lines at the last instant;
  * config.traced must have been set. The board keeps a copy of the watch. */
-int board_watch(struct board *board, const struct board_watch *watch, struct error *e);
+int board_watch_with(struct board *board, const struct board_watch *watch, struct error *e);
 
 #ifdef __cplusplus
 }

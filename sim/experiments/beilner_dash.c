@@ -206,10 +206,10 @@ static double predicted_mean(double cycle, double spread, uint32_t cycles)
     return sum;
 }
 
-static struct measure_phase_spread fit_paper(double confidence)
+static struct measure_phase_spread_result fit_paper(double confidence)
 {
     struct measure_phase_row row[PARTS];
-    struct measure_phase_spread fit = {0};
+    struct measure_phase_spread_result fit = {0};
     for (size_t part = 1; part <= PARTS; part++)
         row[part - 1] = (struct measure_phase_row){beilner_duration(part), beilner_dispersion(part)};
     (void)measure_phase_spread(row, PARTS, BEILNER_RUNS - 1, cycle_of_paper(), BEILNER_CYCLES, DEPENDENCE, confidence,
@@ -219,7 +219,7 @@ static struct measure_phase_spread fit_paper(double confidence)
 
 static double variance_of(const double *value, size_t n)
 {
-    struct measure_sample_mean m = {0};
+    struct measure_sample_mean_result m = {0};
     (void)measure_sample_mean(value, n, CONFIDENCE, &m);
     return m.deviation * m.deviation;
 }
@@ -254,7 +254,7 @@ static void draw_table(struct measure_phase_row row[PARTS], double spread, uint3
 static double spread_by_totals(double confidence, double *low, double *high)
 {
     enum { TOTALS = BEILNER_RUNS - 1 };
-    struct measure_sample_mean m = {0};
+    struct measure_sample_mean_result m = {0};
     (void)measure_sample_mean(beilner_17[0].count + 1, TOTALS, confidence, &m);
     const double squares = m.deviation * m.deviation * (TOTALS - 1), rest = (1 - confidence) / 2;
     *low = sqrt(fmax(0, squares / gsl_cdf_chisq_Qinv(rest, TOTALS - 1) - 1.0 / 6) / BEILNER_CYCLES);
@@ -269,7 +269,7 @@ static struct experiment_row share_beyond(struct beilner *b, double spread, doub
     uint64_t beyond = 0;
     for (uint32_t n = 0; n < tables && experiment_goes_on(b->run, n, tables); n++) {
         struct measure_phase_row row[PARTS];
-        struct measure_phase_spread fit = {0};
+        struct measure_phase_spread_result fit = {0};
         draw_table(row, spread, TABLE_CYCLES, &b->state);
         (void)measure_phase_spread(row, PARTS, BEILNER_RUNS - 1, beilner_duration(0), TABLE_CYCLES, DEPENDENCE,
                                    CONFIDENCE, &fit);
@@ -282,7 +282,7 @@ static struct experiment_row share_beyond(struct beilner *b, double spread, doub
 static void show_paper(struct beilner *b)
 {
     struct experiment_run *run = b->run;
-    const struct measure_phase_spread fit = fit_paper(EXPERIMENT_CONFIDENCE), usual = fit_paper(CONFIDENCE);
+    const struct measure_phase_spread_result fit = fit_paper(EXPERIMENT_CONFIDENCE), usual = fit_paper(CONFIDENCE);
     const double cycle = cycle_of_paper();
     double low, high, seen = 0;
     experiment_section(run, "Table 17: variance of the ten means over that by (10a)");
@@ -332,7 +332,7 @@ static void show_part(struct beilner *b, size_t part, struct deviations *d)
     const struct loops *l = &b->loops;
     const struct beilner_interval *paper = &beilner_17[part];
     const double scale = 1000 * sqrt((double)l->cycles / BEILNER_CYCLES), by_10a = sqrt(variance_by_10a(l, part));
-    struct measure_sample_mean truth = {0}, error = {0};
+    struct measure_sample_mean_result truth = {0}, error = {0};
     double off[BEILNER_RUNS];
     for (size_t at = 0; at < BEILNER_RUNS; at++)
         off[at] = 1000 * (l->mean[part][at] - l->truth[part][at]);
@@ -517,7 +517,7 @@ static void show_fit(struct beilner *b)
         uint64_t in = 0;
         for (uint32_t trial = 0; trial < trials && experiment_goes_on(b->run, trial, trials); trial++) {
             struct measure_phase_row row[PARTS];
-            struct measure_phase_spread fit = {0};
+            struct measure_phase_spread_result fit = {0};
             draw_table(row, spread[n], TABLE_CYCLES, &b->state);
             (void)measure_phase_spread(row, PARTS, BEILNER_RUNS - 1, beilner_duration(0), TABLE_CYCLES, DEPENDENCE,
                                        CONFIDENCE, &fit);

@@ -44,7 +44,7 @@ struct taken {
     double by_board[SAMPLES_MOST], truth[SAMPLES_MOST];           /* all */
     double kept_by_board[SAMPLES_MOST], kept_truth[SAMPLES_MOST]; /* those without an interrupt */
     uint64_t failures;                                            /* reads that are wrong or have no value */
-    struct measure_sample_mean all, undisturbed;
+    struct measure_sample_mean_result all, undisturbed;
 };
 
 /* Share of the samples that are longer than x. */
@@ -155,7 +155,7 @@ static struct experiment_row coverage(const struct taken *t, const struct taken 
 {
     uint64_t groups = 0, in = 0;
     for (size_t i = 0; i + GROUP <= t->kept && i + GROUP <= empty->kept; i += GROUP) {
-        struct measure_sample_mean segment, none, difference;
+        struct measure_sample_mean_result segment, none, difference;
         const double truth = mean(t->kept_truth + i, GROUP);
         if (measure_sample_mean(t->kept_by_board + i, GROUP, CONFIDENCE, &segment) ||
             measure_sample_mean(empty->kept_by_board + i, GROUP, CONFIDENCE, &none) ||
@@ -171,7 +171,7 @@ static struct experiment_row coverage(const struct taken *t, const struct taken 
 static void show_truth(struct experiment_run *run, const struct taken *t, const struct taken *empty)
 {
     const double truth = mean(t->kept_truth, t->kept);
-    struct measure_sample_mean d = {0};
+    struct measure_sample_mean_result d = {0};
     (void)measure_sample_difference(&t->undisturbed, &empty->undisturbed, EXPERIMENT_CONFIDENCE, &d);
     experiment_add(run, experiment_check(experiment_between(d.mean, d.low, d.high), d.low <= truth && truth <= d.high),
                    "   the others' mean, less an empty segment; true %.3f", truth);

@@ -311,7 +311,7 @@ static int follow(struct search *s, size_t index, unsigned reader, unsigned slot
     struct verdict_of_lane verdict = {0, 0, 0};
     struct lanes lanes = node->key.lanes;
     const uint64_t at = s->slot_0 + slot * x->slot_ps;
-    const unsigned switches = node->switches + (slot > 0 && node->last != reader);
+    const unsigned switches = node->switches + (slot > 0 && node->last != reader ? 1U : 0U);
     struct key key;
     uint8_t value = 0;
     bool fresh;

@@ -47,7 +47,7 @@ __attribute__((no_sanitize("pointer-overflow"))) void *parse_memory(struct parse
         p->s->memory = all = memory_new(1, sizeof *all);
         obstack_begin(all, 8 << 10);
     }
-    return memset(obstack_alloc(all, size), 0, size);
+    return memset(obstack_alloc(all, (int)size), 0, size); /* glibc measures with int */
 }
 
 void scenario_free(struct scenario *s)

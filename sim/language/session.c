@@ -200,7 +200,7 @@ static int play_to(struct session *x, struct play_result *result, struct rig *ri
     if (status == STATUS_OK)
         status = open_board(x, rig, dir, e);
     if (status == STATUS_OK && x->options->watch)
-        status = board_watch(x->board, x->options->watch, e);
+        status = board_watch_with(x->board, x->options->watch, e);
     if (status == STATUS_OK)
         status = play(x, result, e);
     board_close(x->board);

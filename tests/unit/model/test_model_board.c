@@ -330,9 +330,9 @@ static void test_pins(void)
     uint64_t pins = am9513_board_get(&board);
     CU_ASSERT_TRUE(pins & AM9513_SRC(2) && pins & AM9513_GATE(5));
     CU_ASSERT_FALSE(pins & (AM9513_CS_N | AM9513_SRC(1)));
-    for (int n = 0; n < 10; n++) {
+    for (unsigned n = 0; n < 10; n++) {
         CU_ASSERT_EQUAL(am9513_board_set(&board, 2 * US, AM9513_SRC(1) << n), AM9513_OK);
-        CU_ASSERT_TRUE(am9513_board_get(&board) & AM9513_SRC(1) << n);
+        CU_ASSERT_TRUE((am9513_board_get(&board) & AM9513_SRC(1) << n) != 0);
     }
     CU_ASSERT_EQUAL(am9513_board_set(&board, 2 * US, AM9513_GATE(5) << 1), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_board_set(&board, 2 * US, AM9513_SRC(2) | AM9513_GATE(5)), AM9513_OK);
