@@ -3,7 +3,7 @@
 # A sweep as a Slurm job array, one task a CPU. The folder must be on a file system that the nodes share. Slurm starts a
 # task again if its node dies; the last job plays what is still missing.
 #   jobid=$(sbatch --parsable --array=0-5 examples/slurm/sweep.sh DIR --machine sun3-60 --random 150000)
-#   sbatch --dependency=afterany:$jobid examples/slurm/finish.sh sweep DIR
+#   sbatch --dependency=afterany:$jobid examples/slurm/finish.sh DIR
 #SBATCH --job-name=tmr0-sweep
 #SBATCH --cpus-per-task=1
 #SBATCH --requeue
