@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The batch scripts of examples/slurm on two slurmd of this machine, of which one is killed in the middle of a sweep: the
-# sweep has the same bytes as without Slurm, and fuzz says the same. Starts its own munged, slurmctld and slurmd, and ends
-# them. Called by `make test-slurm`.
+# The batch scripts of examples/slurm on two slurmd of this machine, of which one is killed in the middle of a sweep:
+# the sweep has the same bytes as without Slurm, and fuzz says the same. Starts its own munged, slurmctld and
+# slurmd, and ends them. Called by `make test-slurm`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 tmr0=$root/build/tmr0
@@ -126,6 +126,7 @@ mkdir "$work/fuzz"
 timeout 600 sbatch --wait --output="$work/fuzz/%a.txt" --array=0-2 examples/slurm/fuzz.sh "$work/fuzz" 7 --ops 10000 ||
     fail "fuzz: a task failed"
 for task in 0 1 2; do
-    "$tmr0" fuzz --ops 10000 --seed $((7 + task)) | diff - "$work/fuzz/$task.txt" || fail "fuzz: task $task says something else"
+    "$tmr0" fuzz --ops 10000 --seed $((7 + task)) | diff - "$work/fuzz/$task.txt" ||
+        fail "fuzz: task $task says something else"
 done
 echo "test-slurm: passed, points.csv, summary.json and margin.svg are the same bytes"

@@ -1,6 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 sweep from outside: files, a run that is killed and resumed, shares, a dead worker, bad input, no gnuplot, no room.
+# tmr0 sweep from outside: files, a run that is killed and resumed, shares, a dead worker, bad input, no gnuplot, no
+# room.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
