@@ -9,12 +9,12 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-int folder_lock(int *lock, const char *path, bool shared, struct error *e)
+int folder_lock(int *lock, const char *path, struct error *e)
 {
     *lock = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (*lock < 0)
         return error_set(e, STATUS_SYSTEM, "%s: cannot open the folder: %s", path, strerror(errno));
-    if (flock(*lock, (shared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 || errno != EWOULDBLOCK)
+    if (flock(*lock, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK)
         return STATUS_OK;
     folder_unlock(*lock);
     *lock = -1;

@@ -2,7 +2,6 @@
 #include "options.h"
 
 #include <getopt.h>
-#include <inttypes.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -112,18 +111,6 @@ int options_bad(const char *command, const char *format, ...)
     va_end(args);
     (void)fputc('\n', stderr);
     return STATUS_INPUT;
-}
-
-int options_task_check(const char *command, const struct options_task *task, const char *out)
-{
-    if (task->given != (task->count > 0))
-        return options_bad(command, "--task and --of, expected both or neither");
-    if (task->count && task->number >= task->count)
-        return options_bad(command, "--task %" PRIu64 " --of %" PRIu64 ", expected a task from 0 to %" PRIu64,
-                           task->number, task->count, task->count - 1);
-    if (task->count && !out)
-        return options_bad(command, "--task without --out, expected the folder that the tasks share");
-    return STATUS_OK;
 }
 
 /* Of several options that write files, one may be "-". It takes standard output before anything is printed. */

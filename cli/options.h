@@ -56,12 +56,4 @@ void options_usage(const struct options *options, FILE *f);
 /* "COMMAND: TEXT" on standard error and STATUS_INPUT: options that exclude each other, or one that is missing. */
 int options_bad(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* One of the tasks that share a folder: --task NUMBER --of COUNT --out FOLDER. */
-struct options_task {
-    bool given;
-    uint64_t number, count; /* count 0: no task */
-};
-/* STATUS_INPUT after a message unless none or all of the three are given, and the number is below the count. */
-int options_task_check(const char *command, const struct options_task *task, const char *out);
-
 #endif

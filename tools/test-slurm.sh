@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The batch scripts of examples/slurm on two slurmd of this machine, of which one is killed in the middle of a sweep: the
-# sweep has the same bytes as without Slurm, and fuzz the same sum. Starts its own munged, slurmctld and slurmd, and ends
-# them. Called by `make test-slurm`.
+# The batch scripts of examples/slurm on two slurmd of this machine, of which one is killed in the middle of a sweep:
+# the sweep has the same bytes as without Slurm, and fuzz says the same. Starts its own munged, slurmctld and
+# slurmd, and ends them. Called by `make test-slurm`.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/.." && pwd)
 tmr0=$root/build/tmr0
@@ -96,33 +96,25 @@ await 120 bash -c 'sinfo -h -N -o "%T" | grep -c idle | grep -qx 2'
 options=(--machine sun3-60 --corner max --random "${POINTS:-150000}" --seed 3)
 cd "$root"
 export TMR0=$tmr0
-logs=(--output="$work/job-%j.txt")
-job=$(sbatch --parsable "${logs[@]}" --array=0-5 examples/slurm/sweep.sh "$work/slurm" "${options[@]}")
-sbatch "${logs[@]}" --dependency=afterany:"$job" examples/slurm/finish.sh sweep "$work/slurm"
-# A task of n1, stopped so that it cannot end before it is killed
+sweep=(--output="$work/job-%j.txt" examples/slurm/sweep.sh 6 "$work/slurm" "${options[@]}")
+job=$(sbatch --parsable --array=0-5 "${sweep[@]}")
+sbatch --dependency=afterany:"$job" "${sweep[@]}"
+# Sets task to the process of one on n1, step to that of its slurmstepd.
 task_of_n1() {
-    local pid
-    pkill -STOP -f "sweep .*$work/slurm" || return 1
-    for pid in $(pgrep -f "sweep .*$work/slurm"); do
-        if tr "\0" "\n" <"/proc/$pid/environ" 2>/dev/null | grep -qx SLURMD_NODENAME=n1 &&
-            [ "$(ps -o stat= -p "$pid" | cut -c1)" = T ]; then
-            echo "$pid" >>"$work/task"
-        fi
+    for task in $(pgrep -f "^$tmr0 sweep .*$work/slurm"); do
+        step=$(ps -o ppid= -p "$task" | tr -d ' ')
+        if [ "$(ps -o comm= -p "$step")" = slurmstepd ] &&
+            tr '\0' '\n' <"/proc/$task/environ" | grep -qx SLURMD_NODENAME=n1; then return; fi
     done
-    [ -s "$work/task" ] || { pkill -CONT -f "sweep .*$work/slurm" && false; }
+    return 1
 }
-await 300 bash -c "[ \$(ls '$work/slurm/blocks' | grep -c 'csv\$') -ge 2 ]"
+await 300 test -e "$work/slurm/share-0-of-6.csv"
 await 300 task_of_n1
 echo "killing the slurmd of n1, with its task"
+kill -9 "$step" # first: it must not live to report its task as done
+kill_tree "$task"
 kill_tree "${slurmd[n1]}"
-# The step's daemon is no child of slurmd, and must not live to report its task as done.
-while read -r pid; do
-    parent=$(ps -o ppid= -p "$pid" | tr -d ' ')
-    [ "$(ps -o comm= -p "$parent")" != slurmstepd ] || kill -9 "$parent"
-    kill_tree "$pid"
-done <"$work/task"
-pkill -CONT -f "sweep .*$work/slurm"
-await 1500 test -e "$work/slurm/margin.svg" -a -e "$work/slurm/summary.json"
+await 1500 test -e "$work/slurm/sweep.json"
 await 300 bash -c '! squeue -h | grep -q .'
 grep -q -i "requeu" "$work/slurmctld.log" || fail "no task was started again, expected that of n1 to be"
 "$tmr0" sweep "${options[@]}" --out "$work/here"
@@ -130,9 +122,11 @@ for file in points.csv summary.json margin.svg; do
     cmp "$work/slurm/$file" "$work/here/$file" || fail "$file differs from that of a sweep without Slurm"
 done
 
-job=$(sbatch --parsable "${logs[@]}" --array=0-2 examples/slurm/fuzz.sh "$work/fuzz" --ops 30000 --seed 7)
-last=$(sbatch --parsable "${logs[@]}" --dependency=afterany:"$job" examples/slurm/finish.sh fuzz "$work/fuzz")
-await 600 grep -q 'in 3 tasks, no difference' "$work/job-$last.txt"
-for task in 0 1 2; do "$tmr0" fuzz --ops 30000 --seed 7 --task $task --of 3 --out "$work/fuzz-here" >/dev/null; done
-diff "$work/fuzz" "$work/fuzz-here" || fail "fuzz: the tasks' results differ from those without Slurm"
+mkdir "$work/fuzz"
+timeout 600 sbatch --wait --output="$work/fuzz/%a.txt" --array=0-2 examples/slurm/fuzz.sh "$work/fuzz" 7 --ops 10000 ||
+    fail "fuzz: a task failed"
+for task in 0 1 2; do
+    "$tmr0" fuzz --ops 10000 --seed $((7 + task)) | diff - "$work/fuzz/$task.txt" ||
+        fail "fuzz: task $task says something else"
+done
 echo "test-slurm: passed, points.csv, summary.json and margin.svg are the same bytes"

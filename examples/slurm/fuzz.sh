@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# Random programs as a Slurm job array: task N plays its share of --ops with seed S + N.
-#   jobid=$(sbatch --parsable --array=0-9 examples/slurm/fuzz.sh DIR --target chip --ops 100000000 --seed 1989)
-#   sbatch --dependency=afterany:$jobid examples/slurm/finish.sh fuzz DIR
+# Random programs as a Slurm job array: task N plays those of seed SEED + N. A task that finds a difference fails, and
+# leaves its scenario in DIR.
+#   mkdir DIR && sbatch --array=0-9 examples/slurm/fuzz.sh DIR SEED --target chip --ops 10000000
+#   sacct --state=FAILED
 #SBATCH --job-name=tmr0-fuzz
 #SBATCH --cpus-per-task=1
 #SBATCH --requeue
 set -eu
-dir=$1
-shift
-exec "${TMR0:-tmr0}" fuzz "$@" --out "$dir" --task "$SLURM_ARRAY_TASK_ID" --of "$SLURM_ARRAY_TASK_COUNT"
+dir=$1 seed=$(($2 + SLURM_ARRAY_TASK_ID))
+shift 2
+exec "${TMR0:-tmr0}" fuzz "$@" --seed "$seed" --out "$dir/fuzz-$seed.scn"

@@ -1,13 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: MIT
-# A sweep as a Slurm job array, one task a CPU. The folder must be on a file system that the nodes share. Slurm starts a
-# task again if its node dies; the last job plays what is still missing.
-#   jobid=$(sbatch --parsable --array=0-5 examples/slurm/sweep.sh DIR --machine sun3-60 --random 150000)
-#   sbatch --dependency=afterany:$jobid examples/slurm/finish.sh sweep DIR
+# A sweep as a Slurm job array: task N plays share N, on one CPU. A last job, with the same words, plays the shares that
+# are still missing and joins all. DIR must be on a file system that the nodes share.
+#   job=$(sbatch --parsable --array=0-5 examples/slurm/sweep.sh 6 DIR --machine sun3-60 --random 150000)
+#   sbatch --dependency=afterany:$job examples/slurm/sweep.sh 6 DIR --machine sun3-60 --random 150000
 #SBATCH --job-name=tmr0-sweep
 #SBATCH --cpus-per-task=1
 #SBATCH --requeue
 set -eu
-dir=$1
-shift
-exec "${TMR0:-tmr0}" sweep "$@" --out "$dir" --task "$SLURM_ARRAY_TASK_ID" --of "$SLURM_ARRAY_TASK_COUNT"
+shares=$1 dir=$2
+shift 2
+if [ -n "${SLURM_ARRAY_TASK_ID-}" ]; then
+    exec "${TMR0:-tmr0}" sweep "$@" --task "$SLURM_ARRAY_TASK_ID" --of "$shares" --out "$dir"
+fi
+exec "${TMR0:-tmr0}" sweep "$@" --of "$shares" --resume "$dir"

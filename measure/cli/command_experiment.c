@@ -99,7 +99,7 @@ static int check_files(struct experiment_options *o, struct error *e)
     if (o->json && output_is_in(o->json, out, o->experiment->name))
         return error_set(e, STATUS_INPUT, "%s: would be written among the files of %s in %s, expected elsewhere",
                          o->json, o->experiment->name, out);
-    status = folder_lock(&o->lock, out, false, e);
+    status = folder_lock(&o->lock, out, e);
     if (status == STATUS_OK)
         clean(o);
     return status;

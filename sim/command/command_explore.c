@@ -189,7 +189,7 @@ static int make_out(struct explore_options *o, struct error *e)
     if (status == STATUS_OK)
         status = output_distinct(file, EXPLORE_WRONGS + 1, e);
     if (status == STATUS_OK)
-        status = folder_lock(&o->lock, o->out, false, e);
+        status = folder_lock(&o->lock, o->out, e);
     if (status == STATUS_OK)
         folder_clean(o->out, "wrong-");
     return status;

@@ -7,7 +7,7 @@
 #include "cli/output.h"
 #include "commands.h"
 #include "sim/board/rig.h"
-#include "sim/explore/fuzz_tasks.h"
+#include "sim/explore/fuzz_run.h"
 
 #define COMMAND "tmr0 fuzz"
 
@@ -20,18 +20,14 @@ static const char usage[] =
     "  --target T      chip (default) or board\n"
     "  --ops N         least number of accesses, pin moves and waits, default 100000\n"
     "  --seed S        default 1; printed\n"
-    "  --out FILE      file for the scenario, default fuzz-SEED.scn\n"
-    "  --task N --of M --out DIR  play part N, from 0, of M: its share of the ops with seed S + N; DIR gets "
-    "task-N.json,\n"
-    "                             and task-N.scn after a difference. For the tasks of a cluster: examples/slurm/\n"
-    "  --finish DIR    sum the results of all parts; exit status 1 if one of them found a difference\n";
+    "  --out FILE      file for the scenario, default fuzz-SEED.scn\n\n"
+    "On a cluster each task takes a seed of its own: examples/slurm/fuzz.sh.\n";
 
 struct fuzz_options {
     int target;
     bool effects;
     uint64_t ops, seed;
-    struct options_task task;
-    const char *out, *folder; /* folder: of --finish */
+    const char *out;
 };
 
 static uint64_t ops_wanted; /* for the line that shows the progress */
@@ -56,13 +52,12 @@ static int fuzz_and_print(const struct fuzz_options *o, const char *dir, const s
 {
     static struct fuzz_result r;
     const bool terminal = isatty(STDOUT_FILENO);
-    const struct fuzz_setup all = {.dir = dir,
-                                   .target = (enum target)o->target,
-                                   .effects = o->effects,
-                                   .ops = o->ops,
-                                   .seed = o->seed,
-                                   .progress = terminal ? show_progress : NULL};
-    const struct fuzz_setup setup = o->task.count ? fuzz_share(&all, o->task.number, o->task.count) : all;
+    const struct fuzz_setup setup = {.dir = dir,
+                                     .target = (enum target)o->target,
+                                     .effects = o->effects,
+                                     .ops = o->ops,
+                                     .seed = o->seed,
+                                     .progress = terminal ? show_progress : NULL};
     struct error found;
     ops_wanted = setup.ops;
     printf("fuzz: target %s%s, seed %" PRIu64 "\n", target_name[o->target], o->effects ? ", effects" : "", setup.seed);
@@ -77,28 +72,6 @@ static int fuzz_and_print(const struct fuzz_options *o, const char *dir, const s
         printf("fuzz: %" PRIu64 " ops in %" PRIu64 " cases, no difference\n", r.ops, r.cases);
     if (r.refused)
         printf("fuzz: %" PRIu64 " cases refused, the first: %s\n", r.refused, r.first_refusal.text);
-    if (o->task.count && status <= STATUS_BAD) {
-        struct error why;
-        if (fuzz_task_write(&r, status == STATUS_BAD, &all, o->out, o->task.number, o->task.count, &why)) {
-            *e = why;
-            return STATUS_SYSTEM;
-        }
-    }
-    return status;
-}
-
-static int sum_tasks(const char *dir)
-{
-    static struct fuzz_result r;
-    struct error e;
-    uint64_t tasks;
-    const int status = fuzz_finish(&r, &tasks, dir, &e);
-    if (status > STATUS_BAD)
-        return error_print(&e, COMMAND, status);
-    printf("fuzz: %" PRIu64 " ops in %" PRIu64 " cases in %" PRIu64 " tasks, %s\n", r.ops, r.cases, tasks,
-           status ? "with the differences above" : "no difference");
-    if (r.refused)
-        printf("fuzz: %" PRIu64 " cases refused\n", r.refused);
     return status;
 }
 
@@ -110,18 +83,9 @@ static int parse_options(struct fuzz_options *o, int argc, char **argv)
         {"ops", .number = &o->ops, .least = 1, .most = UINT64_MAX},
         {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
         {"out", .output = &o->out},
-        {"task", .given = &o->task.given, .number = &o->task.number, .most = UINT32_MAX},
-        {"of", .number = &o->task.count, .least = 1, .most = UINT32_MAX},
-        {"finish", .text = &o->folder},
     };
-    const struct options options = {COMMAND, "[options]\n--finish DIR", usage, .rule = rule,
-                                    .rules = sizeof rule / sizeof rule[0]};
-    int status = options_take(&options, argc, argv);
-    if (status)
-        return status;
-    if (o->folder && argc > 3)
-        return options_bad(COMMAND, "--finish with other options, expected it alone");
-    return options_task_check(COMMAND, &o->task, o->out);
+    const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
+    return options_take(&options, argc, argv);
 }
 
 /* Opens the scenario's file first: that it cannot be written is known before the run, which may take hours. */
@@ -147,20 +111,13 @@ int command_fuzz(int argc, char **argv, const char *data_dir)
 {
     struct fuzz_options o = {.target = TARGET_CHIP, .ops = 100000, .seed = 1};
     struct error e;
-    char dir[1024];
-    char name[FUZZ_PATH];
+    char dir[1024], name[40];
     int status = parse_options(&o, argc, argv);
-    if (status || o.folder)
-        return status ? status : sum_tasks(o.folder);
+    if (status)
+        return status;
     (void)snprintf(name, sizeof name, "fuzz-%" PRIu64 ".scn", o.seed);
     status = data_find(dir, sizeof dir, data_dir, &e);
-    if (status == STATUS_OK && o.task.count)
-        status = fuzz_folder(o.out, &e);
     if (status == STATUS_OK)
-        status = fuzz_to_file(&o, dir,
-                              o.task.count ? fuzz_path(name, o.out, o.task.number, "scn")
-                              : o.out      ? o.out
-                                           : name,
-                              &e);
+        status = fuzz_to_file(&o, dir, o.out ? o.out : name, &e);
     return status > STATUS_BAD ? error_print(&e, "tmr0", status) : status;
 }

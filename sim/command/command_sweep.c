@@ -2,11 +2,9 @@
  * tmr0 sweep: one machine over a grid of figures, or over figures drawn at random. */
 #include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/columns.h"
 #include "cli/command.h"
-#include "cli/folder.h"
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -23,12 +21,12 @@
 
 struct sweep_options {
     struct sweep sweep;
-    const char *out, *resume, *json;
+    const char *out, *resume, *finish, *json;
     const char *limit[LIMITS_MAX];
     size_t limits;
-    struct options_task task;
+    uint64_t task;
     int pal, corner;
-    bool pal_given;
+    bool pal_given, task_given;
     char data[1024];
 };
 
@@ -41,11 +39,11 @@ static const char usage[] =
     "  --random N                N points: each delay drawn between its min and max, uniformly unless [spread] in its\n"
     "                            file says otherwise, and the phase\n"
     "  --out DIR                 a new folder: points.csv, summary.json, shmoo.svg (two keys), margin.svg\n"
-    "  --resume DIR              continue a sweep that was interrupted\n"
-    "  --task N --of M           play part N, from 0, of M into DIR, which the parts share; the same options for "
-    "each.\n"
-    "                            For the tasks of a cluster: examples/slurm/\n"
-    "  --finish DIR              after all parts: play what is missing, and join; the same files as without parts\n"
+    "  --resume DIR              with the same options: play what is missing of a sweep that was interrupted\n"
+    "  --task N --of M           play share N, from 0, of M into DIR, on one CPU: for the tasks of a cluster,\n"
+    "                            examples/slurm/sweep.sh. The same options for each\n"
+    "  --finish DIR              with the same options and --of M: join the shares, as --resume does when it has\n"
+    "                            played those that are missing; the same files as without shares\n"
     "  --limit KEY               no points: how far the figure may move from its value until the verdict changes, and\n"
     "                            what is then broken; may be given again. For each machine and both strobe "
     "translators,\n"
@@ -94,15 +92,16 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"seed", .number = &s->seed, .least = 0, .most = UINT64_MAX},
         {"out", .text = &o->out},
         {"resume", .text = &o->resume},
-        {"finish", .text = &o->resume},
-        {"task", .given = &o->task.given, .number = &o->task.number, .most = SWEEP_POINTS_MAX},
-        {"of", .number = &o->task.count, .least = 1, .most = SWEEP_POINTS_MAX},
+        {"finish", .text = &o->finish},
+        {"task", .given = &o->task_given, .number = &o->task, .most = SWEEP_SHARES_MAX},
+        {"of", .number = &s->shares, .least = 1, .most = SWEEP_SHARES_MAX},
         {"limit", .take = take_limit, .to = o},
         {"json", .output = &o->json},
     };
     const struct options options = {
         COMMAND,
-        "[options] --out DIR\n[options] --task N --of M --out DIR\n--resume DIR\n--finish DIR\n[options] --limit KEY",
+        "[options] --out DIR\n[options] --task N --of M --out DIR\n[options] --of M --finish DIR\n"
+        "[options] [--of M] --resume DIR\n[options] --limit KEY",
         usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     s->pal = (enum pal_kind)o->pal;
@@ -110,24 +109,37 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
     return status;
 }
 
+static int check_shares(const struct sweep_options *o)
+{
+    const uint64_t shares = o->sweep.shares;
+    if (o->task_given && !(o->out && shares))
+        return options_bad(COMMAND, "--task without --of or --out, expected --task N --of M --out DIR");
+    if (o->task_given && o->task >= shares)
+        return options_bad(COMMAND, "--task %" PRIu64 " --of %" PRIu64 ", expected a task from 0 to %" PRIu64, o->task,
+                           shares, shares - 1);
+    if (o->out && shares && !o->task_given)
+        return options_bad(COMMAND, "--of without --task, expected both, or --of with --finish or --resume");
+    if (o->finish && !shares)
+        return options_bad(COMMAND, "--finish without --of, expected --of M, the number of shares");
+    return STATUS_OK;
+}
+
 static int check_options(const struct sweep_options *o)
 {
-    const int status = options_task_check(COMMAND, &o->task, o->out);
-    if (status)
-        return status;
-    if (o->limits && (o->out || o->sweep.axes || o->sweep.random))
-        return options_bad(COMMAND, "--limit with --out, --vary or --random, expected it without them");
+    const int folders = (o->out != NULL) + (o->resume != NULL) + (o->finish != NULL);
+    if (o->limits && (folders || o->sweep.axes || o->sweep.random))
+        return options_bad(COMMAND, "--limit with a folder, --vary or --random, expected it without them");
     if (o->limits)
         return STATUS_OK;
     if (o->json)
         return options_bad(COMMAND, "--json without --limit, expected it with that: a sweep writes summary.json");
-    if (!o->out)
-        return options_bad(COMMAND, "expected --out DIR, --resume DIR or --limit KEY");
+    if (folders != 1)
+        return options_bad(COMMAND, "expected one of --out DIR, --resume DIR, --finish DIR and --limit KEY");
     if (o->sweep.axes && o->sweep.random)
         return options_bad(COMMAND, "--vary and --random, expected one of them");
     if (!o->sweep.axes && !o->sweep.random)
         return options_bad(COMMAND, "expected --vary KEY=FROM..TO/STEP or --random N");
-    return STATUS_OK;
+    return check_shares(o);
 }
 
 static void print_result(const struct sweep *s, const struct sweep_summary *m)
@@ -151,85 +163,66 @@ static void print_result(const struct sweep *s, const struct sweep_summary *m)
            m->boundary, m->sample);
 }
 
-static int play(struct sweep_options *o, struct sweep_loaded *loaded, const char *dir, struct error *e)
+static int print_and_draw(const struct sweep *sweep, const struct sweep_summary *summary, const char *dir,
+                          struct error *e)
 {
-    struct sweep_summary summary;
-    static char last_line[1100];
     bool drawn;
-    (void)snprintf(last_line, sizeof last_line, COMMAND ": ended by a signal, continue with --resume %s\n", dir);
-    output_last_line(last_line);
-    printf("machine %s, pal %s, part %s, PAL %s, corner %s, %" PRIu64 " points of %" PRIu64 " reads, seed %" PRIu64
-           "\n",
-           o->sweep.machine, pal_kind_name[o->sweep.pal], o->sweep.part, o->sweep.pal_part,
-           corner_name[o->sweep.corner], o->sweep.points, o->sweep.reads, o->sweep.seed);
-    if (o->task.count)
-        return sweep_run(loaded, dir, o->task.number, o->task.count, e);
-    int status = sweep_run(loaded, dir, 0, 1, e);
-    if (status == STATUS_OK)
-        status = sweep_finish(loaded, dir, &summary, e);
-    if (status)
-        return status;
-    print_result(&o->sweep, &summary);
-    status = sweep_draw(&o->sweep, dir, &drawn, e);
-    if (status == STATUS_OK && sweep_drawing(&o->sweep) && !drawn)
+    print_result(sweep, summary);
+    const int status = sweep_draw(sweep, dir, &drawn, e);
+    if (status == STATUS_OK && sweep_drawing(sweep) && !drawn)
         printf("no drawing: gnuplot is not installed\n");
     if (status == STATUS_OK)
         printf("written: %s/points.csv, %s/summary.json%s%s%s%s\n", dir, dir, drawn ? ", " : "", drawn ? dir : "",
-               drawn ? "/" : "", drawn ? sweep_drawing(&o->sweep) : "");
+               drawn ? "/" : "", drawn ? sweep_drawing(sweep) : "");
     return status;
 }
 
-/* The arguments without --task and --of and their values: those that all tasks have. Returns their number. */
-static int without_task(int argc, char **argv, char **kept)
+static int join(struct sweep_loaded *loaded, const char *dir, int argc, char **argv, struct error *e)
 {
-    int count = 0;
-    for (int n = 0; n < argc; n++)
-        if (strcmp(argv[n], "--task") == 0 || strcmp(argv[n], "--of") == 0)
-            n++;
-        else if (strncmp(argv[n], "--task=", 7) != 0 && strncmp(argv[n], "--of=", 5) != 0)
-            kept[count++] = argv[n];
-    return count;
+    struct sweep_summary summary;
+    struct error why;
+    int status = sweep_finish(loaded, dir, &summary, e);
+    if (status == STATUS_OK)
+        status = print_and_draw(loaded->sweep, &summary, dir, e);
+    if (status > STATUS_BAD || sweep_end(loaded->sweep, dir, argc, argv, &why) == STATUS_OK)
+        return status;
+    *e = why;
+    return STATUS_SYSTEM;
 }
 
-/* Its folder, locked. Tasks write into it at the same time. */
-static int open_folder(const struct sweep_options *o, const struct sweep_loaded *loaded, int argc, char **argv,
-                       int *lock, struct error *e)
+static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int argc, char **argv, struct error *e)
 {
-    if (o->resume) {
-        int status = folder_lock(lock, o->resume, false, e);
-        if (status == STATUS_OK)
-            folder_clean(o->resume, "");
-        return status == STATUS_OK ? sweep_check(loaded, o->resume, e) : status;
-    }
-    char **kept = memory_new((size_t)argc + 1, sizeof *kept);
-    const int status = sweep_create(lock, loaded, o->out, o->task.count > 0, without_task(argc, argv, kept), kept, e);
-    free(kept);
-    return status;
+    static char last_line[1100];
+    const char *dir = o->out ? o->out : o->resume ? o->resume : o->finish;
+    const enum sweep_use use = o->finish ? SWEEP_JOINED : o->resume || o->task_given ? SWEEP_SHARED : SWEEP_NEW;
+    int status = sweep_folder(dir, use, e);
+    if (status)
+        return status;
+    (void)snprintf(last_line, sizeof last_line,
+                   COMMAND ": ended by a signal, continue with the same options and --resume %s\n", dir);
+    output_last_line(last_line);
+    sweep_print(stdout, &o->sweep);
+    printf("\n");
+    if (o->task_given)
+        return sweep_run(loaded, dir, o->task, o->task + 1, e);
+    status = o->finish ? STATUS_OK : sweep_run(loaded, dir, 0, o->sweep.shares, e);
+    return status ? status : join(loaded, dir, argc, argv, e);
 }
 
-/* Options, parts and machine; then the points. */
-static int prepare_and_play(struct sweep_options *o, int argc, char **argv, const char *data_dir, struct error *e)
+static int run_sweep(struct sweep_options *o, int argc, char **argv, const char *data_dir)
 {
-    const char *dir = o->resume ? o->resume : o->out;
-    int lock = -1;
+    struct error e;
     struct sweep_loaded *loaded = memory_new(1, sizeof *loaded);
-    int status = data_find(o->data, sizeof o->data, data_dir, e);
+    int status = data_find(o->data, sizeof o->data, data_dir, &e);
     o->sweep.data = o->data;
+    if (!o->sweep.machine)
+        o->sweep.machine = DEFAULT_MACHINE;
     if (status == STATUS_OK)
-        status = sweep_prepare(&o->sweep, loaded, e);
+        status = sweep_prepare(&o->sweep, loaded, &e);
     if (status == STATUS_OK)
-        status = open_folder(o, loaded, argc, argv, &lock, e);
-    if (status == STATUS_OK)
-        status = play(o, loaded, dir, e);
-    folder_unlock(lock);
+        status = play(o, loaded, argc, argv, &e);
     free(loaded);
-    return status;
-}
-
-static void start_options(struct sweep_options *o)
-{
-    *o = (struct sweep_options){.corner = CORNER_TYP,
-                                .sweep = {.part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1}};
+    return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }
 
 /* ---- --limit */
@@ -303,57 +296,14 @@ static int run_limits(struct sweep_options *o, const char *data_dir)
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }
 
-static int run_new(struct sweep_options *o, int argc, char **argv, const char *data_dir)
-{
-    struct error e;
-    int status = check_options(o);
-    if (status)
-        return status;
-    status = prepare_and_play(o, argc, argv, data_dir, &e);
-    return status ? error_print(&e, COMMAND, status) : STATUS_OK;
-}
-
-/* The options of a sweep are in its folder. */
-static int run_again(struct sweep_options *o, int argc, const char *data_dir)
-{
-    int kept;
-    char **arguments;
-    struct error e;
-    const char *dir = o->resume;
-    if (argc > 3)
-        return options_bad(COMMAND,
-                           "--resume or --finish with other options, expected it alone: the sweep's own are in "
-                           "its folder");
-    int status = sweep_arguments(dir, &kept, &arguments, &e);
-    if (status)
-        return error_print(&e, COMMAND, status);
-    start_options(o);
-    status = parse_options(o, kept, arguments);
-    if (!o->sweep.machine)
-        o->sweep.machine = DEFAULT_MACHINE;
-    if (status == STATUS_OK)
-        status = check_options(o);
-    if (status == STATUS_OK) {
-        o->resume = dir;
-        status = prepare_and_play(o, kept, arguments, data_dir, &e);
-        status = status ? error_print(&e, COMMAND, status) : STATUS_OK;
-    }
-    sweep_arguments_free(kept, arguments);
-    return status;
-}
-
 int command_sweep(int argc, char **argv, const char *data_dir)
 {
-    static struct sweep_options o;
-    start_options(&o);
+    static struct sweep_options o = {.corner = CORNER_TYP,
+                                     .sweep = {.part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1}};
     int status = parse_options(&o, argc, argv);
+    if (status == STATUS_OK)
+        status = check_options(&o);
     if (status)
         return status;
-    if (o.limits && !o.resume) {
-        status = check_options(&o);
-        return status ? status : run_limits(&o, data_dir);
-    }
-    if (!o.sweep.machine)
-        o.sweep.machine = DEFAULT_MACHINE;
-    return o.resume ? run_again(&o, argc, data_dir) : run_new(&o, argc, argv, data_dir);
+    return o.limits ? run_limits(&o, data_dir) : run_sweep(&o, argc, argv, data_dir);
 }

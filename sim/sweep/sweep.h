@@ -9,6 +9,7 @@
 
 #define SWEEP_AXES 48 /* figures drawn; more than --vary may give */
 #define SWEEP_POINTS_MAX UINT64_C(1000000000)
+#define SWEEP_SHARES_MAX 100000
 #define SWEEP_COLUMN 48
 
 enum sweep_kind { SWEEP_FIGURE, SWEEP_OSC, SWEEP_PHASE };
@@ -34,6 +35,7 @@ struct sweep {
     uint64_t reads, seed;
     uint64_t random; /* points drawn; 0: a grid */
     uint64_t points;
+    uint64_t shares;                    /* in which they are played; 0: as sweep_prepare() chooses */
     struct sweep_axis axis[SWEEP_AXES]; /* of a grid: the first changes slowest */
     size_t axes;
 };
@@ -43,7 +45,6 @@ struct sweep_loaded {
     const struct sweep *sweep;
     struct rig rig;
     int64_t value[SWEEP_AXES]; /* of the last point */
-    uint64_t digest;           /* of all figures of parts and machine, and of the axes */
 };
 
 struct sweep_result {

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * From the blocks to points.csv, to the points repeated on the RTL, to summary.json. */
-#include <dirent.h>
+ * From the shares to points.csv, to the points repeated on the RTL, to summary.json. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/memory.h"
@@ -18,63 +16,31 @@
 #define SAMPLE 100          /* one point in so many is repeated on the RTL */
 #define REPEATED_AT_ONCE 16 /* points of one piece of work */
 #define FIELDS_AFTER 6      /* verdict, cd, slack, parameter, broken, wrong reads */
+#define HEAD_LINES 2        /* of a share */
 
-/* ---- Rows of blocks and of points.csv */
-
-/* False unless the line is, byte for byte, a row that a run writes for that point. */
-static bool row_parse(struct sweep_result *r, struct sweep_loaded *loaded, uint64_t point, const char *line)
+/* False unless the line is a row of that point. */
+static bool row_parse(struct sweep_result *r, const struct sweep *sweep, uint64_t point, const char *line)
 {
-    char copy[SWEEP_ROW], *field[FIELDS_AFTER], *save = NULL, *at = copy;
+    char copy[SWEEP_ROW], number[24], *field[FIELDS_AFTER], *save = NULL, *at = copy;
     (void)snprintf(copy, sizeof copy, "%s", line);
-    for (size_t n = 0; n <= loaded->sweep->axes && at; n++)
+    const int length = snprintf(number, sizeof number, "%" PRIu64 ",", point + 1);
+    if (strncmp(copy, number, (size_t)length) != 0 || !strchr(copy, '\n'))
+        return false;
+    for (size_t n = 0; n <= sweep->axes && at; n++)
         at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
     for (int n = 0; n < FIELDS_AFTER; n++, at = NULL)
         if ((n == 0 && !at) || !(field[n] = strtok_r(at, ",\n", &save)))
             return false;
-    *r = (struct sweep_result){
-        .slack_ps = strtoll(field[2], NULL, 10), .worst = figure_find(field[3]), .wrong = strtoull(field[5], NULL, 10)};
-    if (r->worst >= FIG_CHECKS)
-        return false;
+    *r = (struct sweep_result){.pass = strcmp(field[0], "pass") == 0,
+                               .cd_holds = strcmp(field[1], "holds") == 0,
+                               .slack_ps = strtoll(field[2], NULL, 10),
+                               .worst = figure_find(field[3])};
     for (char *word = strtok_r(field[4], " ", &save); word; word = strtok_r(NULL, " ", &save)) {
         const int check = figure_find(word);
         if (check >= 0 && check < FIG_CHECKS)
             r->broken |= UINT64_C(1) << check;
     }
-    r->pass = !r->broken && !r->wrong;
-    r->cd_holds = !(r->broken & bus_cd_checks);
-    sweep_values(loaded, point);
-    return strcmp(sweep_row_text(copy, loaded, point, r), line) == 0;
-}
-
-/* ---- points.csv */
-
-static char *head_text(const struct sweep *sweep)
-{
-    char *head = NULL;
-    size_t size = 0;
-    FILE *f = memory_stream(&head, &size);
-    (void)fprintf(f, "number");
-    for (size_t n = 0; n < sweep->axes; n++)
-        (void)fprintf(f, ",%s", sweep->axis[n].column);
-    (void)fprintf(f, ",verdict,cd,worst_slack_ps,worst_parameter,broken,wrong_reads\n");
-    (void)fclose(f);
-    return head;
-}
-
-/* The blocks, and what killed runs left of them. */
-static void remove_blocks(const char *dir)
-{
-    char path[SWEEP_PATH], file[2 * SWEEP_PATH];
-    const struct dirent *entry;
-    DIR *d = opendir(sweep_path(path, dir, "blocks"));
-    while (d && (entry = readdir(d)) != NULL) {
-        (void)snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
-        if (entry->d_name[0] != '.')
-            (void)unlink(file);
-    }
-    if (d)
-        (void)closedir(d);
-    (void)rmdir(path);
+    return r->worst < FIG_CHECKS;
 }
 
 /* ---- Points that are repeated on the RTL */
@@ -172,20 +138,19 @@ static int repeat_some(void *context, uint64_t piece, uint64_t *done, struct err
     return STATUS_OK;
 }
 
-/* ---- Reading the points */
+/* ---- Joining the shares */
 
 struct rows {
-    struct sweep_loaded *loaded;
+    const struct sweep *sweep;
     struct sweep_summary *summary;
     struct boundary boundary;
-    FILE *copy; /* NULL: none */
+    FILE *points; /* points.csv */
 };
 
 static void take_row(struct rows *rows, uint64_t point, const char *line, const struct sweep_result *r)
 {
     struct sweep_summary *s = rows->summary;
-    if (rows->copy)
-        (void)fputs(line, rows->copy);
+    (void)fputs(line, rows->points);
     boundary_take(&rows->boundary, point, r->pass);
     s->passed += r->pass;
     s->cd_holds += r->cd_holds;
@@ -201,9 +166,8 @@ static void take_row(struct rows *rows, uint64_t point, const char *line, const 
     }
 }
 
-/* The rest of the file must be the rows of points first to end - 1; lines: read before them. */
-static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t lines, uint64_t first, uint64_t end,
-                     struct error *e)
+/* The rest of the file must be the rows of points first to end - 1. */
+static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t first, uint64_t end, struct error *e)
 {
     char *line = NULL;
     size_t room = 0;
@@ -211,57 +175,50 @@ static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t line
     bool good = true;
     struct sweep_result result;
     while (good && getline(&line, &room, f) > 0) {
-        good = point < end && row_parse(&result, rows->loaded, point, line);
+        good = point < end && row_parse(&result, rows->sweep, point, line);
         if (good)
             take_row(rows, point++, line, &result);
     }
     free(line);
     if (ferror(f))
         return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(EIO));
-    return good && point == end ? STATUS_OK
-                                : error_set(e, STATUS_INPUT,
-                                            "%s:%" PRIu64 ": not the row of point %" PRIu64
-                                            ", expected the file of this sweep; without the file, --resume plays its "
-                                            "points again",
-                                            path, lines + point - first + 1, point + 1);
+    if (good && point == end)
+        return STATUS_OK;
+    return error_set(e, STATUS_INPUT,
+                     "%s:%" PRIu64 ": not a row of point %" PRIu64 ", expected those of points %" PRIu64 " to %" PRIu64
+                     "; without the file, --resume plays them again",
+                     path, HEAD_LINES + point - first + 1, point + 1, first + 1, end);
 }
 
-/* head: of points.csv; NULL: of a block, which has none. */
-static int read_file(struct rows *rows, const char *path, const char *head, uint64_t first, uint64_t end,
-                     struct error *e)
+static int join_share(struct rows *rows, const char *dir, uint64_t share, struct error *e)
 {
-    char *line = NULL;
-    size_t room = 0;
-    FILE *f = fopen(path, "r");
+    char path[SWEEP_PATH];
+    FILE *f;
+    int status = sweep_share_open(&f, rows->sweep, dir, share, e);
+    if (status)
+        return status;
+    (void)sweep_share_path(path, dir, rows->sweep, share);
     if (!f)
-        return error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
-    const bool good = !head || (getline(&line, &room, f) > 0 && strcmp(line, head) == 0);
-    free(line);
-    const int status =
-        good ? take_rows(rows, f, path, head != NULL, first, end, e)
-             : error_set(e, STATUS_INPUT, "%s:1: not the head of this sweep's points, expected the file of this sweep",
-                         path);
+        return error_set(e, STATUS_INPUT,
+                         "%s: not there, expected share %" PRIu64 " of %" PRIu64 ", which --resume plays", path, share,
+                         rows->sweep->shares);
+    status =
+        take_rows(rows, f, path, sweep_share_first(rows->sweep, share), sweep_share_first(rows->sweep, share + 1), e);
     (void)fclose(f);
     return status;
 }
 
-/* From points.csv, or from the blocks, which become it. */
-static int read_points(struct rows *rows, const char *dir, struct error *e)
+static int join_shares(struct rows *rows, const char *dir, struct error *e)
 {
-    const struct sweep *sweep = rows->loaded->sweep;
-    char path[SWEEP_PATH], block[SWEEP_PATH], *head = head_text(sweep);
-    struct output output = {0};
-    int status;
-    if (access(sweep_path(path, dir, "points.csv"), F_OK) == 0)
-        status = read_file(rows, path, head, 0, sweep->points, e);
-    else if ((status = output_stream(&output, path, e)) == STATUS_OK) {
-        rows->copy = output.f;
-        (void)fputs(head, output.f);
-        for (uint64_t n = 0; n < sweep_blocks(sweep) && status == STATUS_OK; n++)
-            status =
-                read_file(rows, sweep_block_path(block, dir, n), NULL, n * SWEEP_BLOCK, sweep_block_end(sweep, n), e);
-    }
-    free(head);
+    char path[SWEEP_PATH];
+    struct output output;
+    int status = output_stream(&output, sweep_path(path, dir, "points.csv"), e);
+    if (status)
+        return status;
+    rows->points = output.f;
+    sweep_print_head(output.f, rows->sweep);
+    for (uint64_t n = 0; n < rows->sweep->shares && status == STATUS_OK; n++)
+        status = join_share(rows, dir, n, e);
     return output_close(&output, status, e);
 }
 
@@ -341,12 +298,11 @@ static int write_summary(const struct sweep_loaded *loaded, const char *dir, con
 int sweep_finish(struct sweep_loaded *loaded, const char *dir, struct sweep_summary *summary, struct error *e)
 {
     struct selection selection = {0};
-    struct rows rows = {.loaded = loaded, .summary = summary};
+    struct rows rows = {.sweep = loaded->sweep, .summary = summary};
     *summary = (struct sweep_summary){.worst_check = -1};
     boundary_open(&rows.boundary, loaded->sweep, &selection);
-    int status = read_points(&rows, dir, e);
+    int status = join_shares(&rows, dir, e);
     if (status == STATUS_OK) {
-        remove_blocks(dir);
         const struct repetition repetition = {loaded, &selection};
         const struct workers_job job = {.what = "points repeated on the RTL",
                                         .pieces = (selection.points + REPEATED_AT_ONCE - 1) / REPEATED_AT_ONCE,

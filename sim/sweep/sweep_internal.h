@@ -24,9 +24,13 @@ uint64_t sweep_point_seed(const struct sweep *sweep, uint64_t point);
 
 /* DIR/NAME in path[SWEEP_PATH]. */
 const char *sweep_path(char *path, const char *dir, const char *name);
-uint64_t sweep_blocks(const struct sweep *sweep);
-/* The point after the last one of a block. */
-uint64_t sweep_block_end(const struct sweep *sweep, uint64_t block);
-const char *sweep_block_path(char *path, const char *dir, uint64_t block);
+/* The head line of points.csv. */
+void sweep_print_head(FILE *f, const struct sweep *sweep);
+
+/* A share is the points from its first to that of the next. */
+uint64_t sweep_share_first(const struct sweep *sweep, uint64_t share);
+const char *sweep_share_path(char *path, const char *dir, const struct sweep *sweep, uint64_t share);
+/* Opens a share to read its rows; *f NULL: it is not there. STATUS_INPUT if it is of another sweep. */
+int sweep_share_open(FILE **f, const struct sweep *sweep, const char *dir, uint64_t share, struct error *e);
 
 #endif

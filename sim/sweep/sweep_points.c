@@ -14,7 +14,9 @@
 #define PHASE_DRAWN_PS INT64_C(100000000)    /* 100 us: many periods of CPU, DES clock and oscillator */
 #define OSC_LEAST_HZ 1000
 #define OSC_MOST_HZ 50000000
-#define GRID_AXES 16 /* --vary options; all corners of the grid are checked */
+#define SHARE_POINTS 256 /* about 30 ms, so that a small sweep keeps all CPUs busy */
+#define SHARES_MOST 1024 /* files at one time, unless more are asked for */
+#define GRID_AXES 16     /* --vary options; all corners of the grid are checked */
 
 static const struct {
     const char *prefix;
@@ -227,30 +229,6 @@ static int check_grid(struct sweep_loaded *loaded, struct error *e)
     return STATUS_OK;
 }
 
-/* FNV-1a, 64 bits. */
-static uint64_t digest(uint64_t hash, const void *bytes, size_t size)
-{
-    for (size_t n = 0; n < size; n++)
-        hash = (hash ^ ((const uint8_t *)bytes)[n]) * UINT64_C(0x100000001b3);
-    return hash;
-}
-
-static uint64_t digest_all(struct sweep_loaded *loaded)
-{
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
-    for (size_t home = 0; home < sizeof owner / sizeof *owner; home++)
-        for (int n = 0; n < FIG_COUNT; n++) {
-            const struct figure *figure = &figures_of(&loaded->rig, owner[home].home)[n];
-            hash = digest(hash, figure->value, sizeof figure->value);
-        }
-    for (size_t n = 0; n < loaded->sweep->axes; n++) {
-        const struct sweep_axis *axis = &loaded->sweep->axis[n];
-        const int64_t range[] = {axis->from, axis->to, axis->step, axis->typ, (int64_t)axis->spread};
-        hash = digest(digest(hash, axis->column, strlen(axis->column)), range, sizeof range);
-    }
-    return hash;
-}
-
 int sweep_load(const struct sweep *sweep, struct sweep_loaded *loaded, struct error *e)
 {
     *loaded = (struct sweep_loaded){.sweep = sweep};
@@ -266,6 +244,22 @@ int sweep_applies(const struct sweep_loaded *loaded, const struct sweep_axis *ax
                      loaded->rig.machine.name);
 }
 
+static int count_grid(struct sweep *sweep, const struct sweep_loaded *loaded, struct error *e)
+{
+    sweep->points = 1;
+    for (size_t n = 0; n < sweep->axes; n++) {
+        const struct sweep_axis *axis = &sweep->axis[n];
+        const int status = sweep_applies(loaded, axis, e);
+        if (status)
+            return status;
+        if (axis->values > SWEEP_POINTS_MAX / sweep->points)
+            return error_set(e, STATUS_INPUT, "the grid has more than %" PRIu64 " points, expected fewer",
+                             SWEEP_POINTS_MAX);
+        sweep->points *= axis->values;
+    }
+    return STATUS_OK;
+}
+
 int sweep_prepare(struct sweep *sweep, struct sweep_loaded *loaded, struct error *e)
 {
     int status = sweep_load(sweep, loaded, e);
@@ -274,22 +268,12 @@ int sweep_prepare(struct sweep *sweep, struct sweep_loaded *loaded, struct error
     if (sweep->random) {
         draw_axes(sweep, &loaded->rig);
         sweep->points = sweep->random;
-    }
-    loaded->digest = digest_all(loaded);
-    if (sweep->random)
-        return STATUS_OK;
-    sweep->points = 1;
-    for (size_t n = 0; n < sweep->axes; n++) {
-        const struct sweep_axis *axis = &sweep->axis[n];
-        status = sweep_applies(loaded, axis, e);
-        if (status)
-            return status;
-        if (axis->values > SWEEP_POINTS_MAX / sweep->points)
-            return error_set(e, STATUS_INPUT, "the grid has more than %" PRIu64 " points, expected fewer",
-                             SWEEP_POINTS_MAX);
-        sweep->points *= axis->values;
-    }
-    return check_grid(loaded, e);
+    } else
+        status = count_grid(sweep, loaded, e);
+    const uint64_t shares = sweep->points / SHARE_POINTS + 1;
+    if (!sweep->shares)
+        sweep->shares = shares < SHARES_MOST ? shares : SHARES_MOST;
+    return status == STATUS_OK && !sweep->random ? check_grid(loaded, e) : status;
 }
 
 /* ---- Points */

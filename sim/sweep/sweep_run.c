@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The folder of a sweep, and its blocks. */
+ * The folder of a sweep, and its shares. */
 #include "sweep_run.h"
 
 #include <dirent.h>
@@ -7,7 +7,6 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -17,35 +16,49 @@
 #include "sweep_internal.h"
 #include "workers.h"
 
-#define DIGEST_SIZE 17
-#define DEFINITION_MOST 65536 /* bytes of sweep.json */
-
 const char *sweep_path(char *path, const char *dir, const char *name)
 {
     (void)snprintf(path, SWEEP_PATH, "%s/%s", dir, name);
     return path;
 }
 
-static bool is_there(const char *path)
+/* ---- The folder */
+
+static bool is_empty(const char *dir)
 {
-    struct stat st;
-    return stat(path, &st) == 0;
+    const struct dirent *entry;
+    bool empty = true;
+    DIR *d = opendir(dir);
+    while (d && empty && (entry = readdir(d)) != NULL)
+        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+    if (d)
+        (void)closedir(d);
+    return empty;
 }
 
-/* ---- sweep.json */
-
-static const char *digest_text(char *text, const struct sweep_loaded *loaded)
+int sweep_folder(const char *dir, enum sweep_use use, struct error *e)
 {
-    (void)snprintf(text, DIGEST_SIZE, "%016" PRIx64, loaded->digest);
-    return text;
+    char path[SWEEP_PATH];
+    if (strlen(dir) + SWEEP_NAME > SWEEP_PATH)
+        return error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected at most %d bytes", dir,
+                         SWEEP_PATH - SWEEP_NAME);
+    if (access(sweep_path(path, dir, "sweep.json"), F_OK) == 0)
+        return error_set(e, STATUS_INPUT, "%s: holds a sweep that has ended, expected another folder", dir);
+    if (use == SWEEP_JOINED)
+        return access(dir, F_OK) == 0
+                   ? STATUS_OK
+                   : error_set(e, STATUS_INPUT, "%s: not there, expected the folder of a sweep's shares", dir);
+    const int status = output_folder(dir, e);
+    if (status || use != SWEEP_NEW || is_empty(dir))
+        return status;
+    return error_set(e, STATUS_INPUT, "%s: holds files, expected a new or an empty folder, or --resume %s", dir, dir);
 }
 
-static int write_definition(const struct sweep_loaded *loaded, const char *dir, int argc, char **argv, struct error *e)
+int sweep_end(const struct sweep *sweep, const char *dir, int argc, char **argv, struct error *e)
 {
-    char path[SWEEP_PATH], digest[DIGEST_SIZE];
+    char path[SWEEP_PATH];
     cJSON *tree = cJSON_CreateObject();
     cJSON_AddStringToObject(tree, "tmr0", command_version);
-    cJSON_AddStringToObject(tree, "figures", digest_text(digest, loaded));
     cJSON *arguments = cJSON_AddArrayToObject(tree, "arguments");
     for (int n = 0; n < argc; n++)
         cJSON_AddItemToArray(arguments, cJSON_CreateString(argv[n]));
@@ -53,150 +66,84 @@ static int write_definition(const struct sweep_loaded *loaded, const char *dir, 
     int status = output_json_open(&json, sweep_path(path, dir, "sweep.json"), e);
     status = output_json_close(&json, tree, status, e);
     cJSON_Delete(tree);
-    return status;
-}
-
-/* Nothing is in the folder; shared: or only what another task is about to write. */
-static bool is_empty(const char *dir, bool shared)
-{
-    const struct dirent *entry;
-    bool empty = true;
-    DIR *d = opendir(dir);
-    while (d && empty && (entry = readdir(d)) != NULL)
-        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0 ||
-                (shared && (strncmp(entry->d_name, "sweep.json", 10) == 0 || strcmp(entry->d_name, "blocks") == 0));
-    if (d)
-        (void)closedir(d);
-    return empty;
-}
-
-static cJSON *read_definition(const char *dir, struct error *e)
-{
-    char path[SWEEP_PATH], text[DEFINITION_MOST];
-    if (strlen(dir) + SWEEP_NAME > SWEEP_PATH) {
-        (void)error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected the folder of a sweep", dir);
-        return NULL;
-    }
-    FILE *f = fopen(sweep_path(path, dir, "sweep.json"), "r");
-    const size_t size = f ? fread(text, 1, sizeof text - 1, f) : 0;
-    text[size] = '\0';
-    if (f)
-        (void)fclose(f);
-    cJSON *tree = f ? cJSON_Parse(text) : NULL;
-    const cJSON *arguments = cJSON_GetObjectItem(tree, "arguments"), *one;
-    bool good = cJSON_IsString(cJSON_GetObjectItem(tree, "tmr0")) &&
-                cJSON_IsString(cJSON_GetObjectItem(tree, "figures")) && cJSON_IsArray(arguments);
-    cJSON_ArrayForEach(one, arguments) good = good && cJSON_IsString(one);
-    if (good)
-        return tree;
-    cJSON_Delete(tree);
-    (void)error_set(e, STATUS_INPUT, "%s: %s, expected the folder of a sweep", path,
-                    f ? "not of a sweep" : strerror(errno));
-    return NULL;
-}
-
-int sweep_arguments(const char *dir, int *argc, char ***argv, struct error *e)
-{
-    cJSON *tree = read_definition(dir, e);
-    if (!tree)
-        return STATUS_INPUT;
-    const cJSON *one, *arguments = cJSON_GetObjectItem(tree, "arguments");
-    *argc = 0;
-    *argv = memory_new((size_t)cJSON_GetArraySize(arguments) + 1, sizeof **argv);
-    cJSON_ArrayForEach(one, arguments)
-    {
-        (*argv)[(*argc)++] = memory_text(one->valuestring);
-    }
-    cJSON_Delete(tree);
-    return STATUS_OK;
-}
-
-void sweep_arguments_free(int argc, char **argv)
-{
-    for (int n = 0; n < argc; n++)
-        free(argv[n]);
-    free(argv);
-}
-
-int sweep_check(const struct sweep_loaded *loaded, const char *dir, struct error *e)
-{
-    char digest[DIGEST_SIZE];
-    int status = STATUS_OK;
-    cJSON *tree = read_definition(dir, e);
-    if (!tree)
-        return STATUS_INPUT;
-    const char *version = cJSON_GetObjectItem(tree, "tmr0")->valuestring;
-    if (strcmp(version, command_version) != 0)
-        status =
-            error_set(e, STATUS_INPUT, "%s: a sweep of tmr0 %.20s, expected one of %s", dir, version, command_version);
-    else if (strcmp(cJSON_GetObjectItem(tree, "figures")->valuestring, digest_text(digest, loaded)) != 0)
-        status = error_set(
-            e, STATUS_INPUT,
-            "%s: the figures of parts/ or machines/ have changed since the sweep began, expected the same", dir);
-    cJSON_Delete(tree);
-    return status;
-}
-
-/* The folder's sweep is this one. */
-static int check_same(const struct sweep_loaded *loaded, const char *dir, int argc, char **argv, struct error *e)
-{
-    char **there;
-    int count;
-    int status = sweep_arguments(dir, &count, &there, e);
-    if (status)
-        return status;
-    bool same = count == argc;
-    for (int n = 1; same && n < count; n++) /* argv[0] is the command's name */
-        same = strcmp(there[n], argv[n]) == 0;
-    sweep_arguments_free(count, there);
-    return same ? sweep_check(loaded, dir, e)
-                : error_set(e, STATUS_INPUT, "%s: holds another sweep, expected the same options for all tasks", dir);
-}
-
-/* Tasks that begin at the same time write the same bytes, and each looks at what is there then. */
-int sweep_create(int *lock, const struct sweep_loaded *loaded, const char *dir, bool shared, int argc, char **argv,
-                 struct error *e)
-{
-    char path[SWEEP_PATH];
-    if (strlen(dir) + SWEEP_NAME > SWEEP_PATH)
-        return error_set(e, STATUS_INPUT, "%.60s...: the path is too long, expected at most %d bytes", dir,
-                         SWEEP_PATH - SWEEP_NAME);
-    if (!shared && is_there(sweep_path(path, dir, "sweep.json")))
-        return error_set(e, STATUS_INPUT, "%s: holds a sweep already, expected another folder, or --resume %s", dir,
-                         dir);
-    int status = output_folder(dir, e);
+    for (uint64_t n = 0; n < sweep->shares && status == STATUS_OK; n++)
+        (void)unlink(sweep_share_path(path, dir, sweep, n));
     if (status == STATUS_OK)
-        status = folder_lock(lock, dir, shared, e);
-    if (status == STATUS_OK && !(shared && is_there(sweep_path(path, dir, "sweep.json"))))
-        status = is_empty(dir, shared)
-                     ? write_definition(loaded, dir, argc, argv, e)
-                     : error_set(e, STATUS_INPUT, "%s: holds other files, expected a new or an empty folder", dir);
-    return status == STATUS_OK && shared ? check_same(loaded, dir, argc, argv, e) : status;
+        folder_clean(dir, ""); /* what killed runs left */
+    return status;
 }
 
-/* ---- Blocks */
+/* ---- Shares */
 
-uint64_t sweep_blocks(const struct sweep *sweep)
+uint64_t sweep_share_first(const struct sweep *sweep, uint64_t share)
 {
-    return (sweep->points + SWEEP_BLOCK - 1) / SWEEP_BLOCK;
+    return sweep->points * share / sweep->shares;
 }
 
-const char *sweep_block_path(char *path, const char *dir, uint64_t block)
+const char *sweep_share_path(char *path, const char *dir, const struct sweep *sweep, uint64_t share)
 {
-    (void)snprintf(path, SWEEP_PATH, "%s/blocks/%06" PRIu64 ".csv", dir, block);
+    (void)snprintf(path, SWEEP_PATH, "%s/share-%" PRIu64 "-of-%" PRIu64 ".csv", dir, share, sweep->shares);
     return path;
 }
 
-uint64_t sweep_block_end(const struct sweep *sweep, uint64_t block)
+void sweep_print(FILE *f, const struct sweep *s)
 {
-    const uint64_t end = (block + 1) * SWEEP_BLOCK;
-    return end < sweep->points ? end : sweep->points;
+    (void)fprintf(
+        f, "machine %s, pal %s, part %s, PAL %s, corner %s, %" PRIu64 " points of %" PRIu64 " reads, seed %" PRIu64,
+        s->machine, pal_kind_name[s->pal], s->part, s->pal_part, corner_name[s->corner], s->points, s->reads, s->seed);
+}
+
+void sweep_print_head(FILE *f, const struct sweep *sweep)
+{
+    (void)fprintf(f, "number");
+    for (size_t n = 0; n < sweep->axes; n++)
+        (void)fprintf(f, ",%s", sweep->axis[n].column);
+    (void)fprintf(f, ",verdict,cd,worst_slack_ps,worst_parameter,broken,wrong_reads\n");
+}
+
+/* The first two lines: all that the points depend on, and the columns. To be freed. */
+static char *share_head(const struct sweep *sweep, uint64_t share)
+{
+    char *head = NULL;
+    size_t size = 0;
+    FILE *f = memory_stream(&head, &size);
+    (void)fprintf(f, "# tmr0 %s, share %" PRIu64 " of %" PRIu64 ": ", command_version, share, sweep->shares);
+    sweep_print(f, sweep);
+    for (size_t n = 0; n < sweep->axes; n++)
+        (void)fprintf(f, ", %s %" PRId64 "..%" PRId64 "/%" PRId64, sweep->axis[n].column, sweep->axis[n].from,
+                      sweep->axis[n].to, sweep->axis[n].step);
+    (void)fprintf(f, "\n");
+    sweep_print_head(f, sweep);
+    (void)fclose(f);
+    return head;
+}
+
+int sweep_share_open(FILE **f, const struct sweep *sweep, const char *dir, uint64_t share, struct error *e)
+{
+    char path[SWEEP_PATH];
+    *f = fopen(sweep_share_path(path, dir, sweep, share), "r");
+    if (!*f)
+        return errno == ENOENT ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
+    char *head = share_head(sweep, share);
+    const size_t size = strlen(head);
+    char *there = memory_new(size, 1);
+    const bool same = fread(there, 1, size, *f) == size && memcmp(there, head, size) == 0;
+    head[strcspn(head, "\n")] = '\0';
+    const int status =
+        same ? STATUS_OK : error_set(e, STATUS_INPUT, "%s: of a sweep with other options, expected \"%s\"", path, head);
+    free(there);
+    free(head);
+    if (!same) {
+        (void)fclose(*f);
+        *f = NULL;
+    }
+    return status;
 }
 
 struct sweep_work {
     struct sweep_loaded *loaded;
     const char *dir;
-    uint64_t *block; /* those to play */
+    uint64_t *share; /* those to play */
 };
 
 static int play_points(struct sweep_loaded *loaded, FILE *f, uint64_t first, uint64_t end, uint64_t *done,
@@ -215,37 +162,44 @@ static int play_points(struct sweep_loaded *loaded, FILE *f, uint64_t first, uin
     return STATUS_OK;
 }
 
-static int play_block(void *context, uint64_t piece, uint64_t *done, struct error *e)
+static int play_share(void *context, uint64_t piece, uint64_t *done, struct error *e)
 {
     const struct sweep_work *work = context;
-    const uint64_t block = work->block[piece], end = sweep_block_end(work->loaded->sweep, block);
+    const struct sweep *sweep = work->loaded->sweep;
+    const uint64_t share = work->share[piece];
     char path[SWEEP_PATH];
     struct output output;
-    int status = output_stream(&output, sweep_block_path(path, work->dir, block), e);
-    if (status == STATUS_OK)
-        status = play_points(work->loaded, output.f, block * SWEEP_BLOCK, end, done, e);
+    int status = output_stream(&output, sweep_share_path(path, work->dir, sweep, share), e);
+    if (status)
+        return status;
+    char *head = share_head(sweep, share);
+    (void)fputs(head, output.f);
+    free(head);
+    status = play_points(work->loaded, output.f, sweep_share_first(sweep, share), sweep_share_first(sweep, share + 1),
+                         done, e);
     return output_close(&output, status, e);
 }
 
-int sweep_run(struct sweep_loaded *loaded, const char *dir, uint64_t task, uint64_t tasks, struct error *e)
+int sweep_run(struct sweep_loaded *loaded, const char *dir, uint64_t first, uint64_t end, struct error *e)
 {
-    char path[SWEEP_PATH];
-    const uint64_t blocks = sweep_blocks(loaded->sweep);
-    struct sweep_work work = {.loaded = loaded, .dir = dir};
-    struct workers_job job = {.what = "points", .units = loaded->sweep->points, .piece = play_block, .context = &work};
-    if (is_there(sweep_path(path, dir, "points.csv")))
-        return STATUS_OK;
-    int status = output_folder(sweep_path(path, dir, "blocks"), e);
-    if (status)
-        return status;
-    work.block = memory_new(blocks, sizeof *work.block);
-    for (uint64_t n = task; n < blocks; n += tasks) {
-        if (is_there(sweep_block_path(path, dir, n)))
-            job.done += sweep_block_end(loaded->sweep, n) - n * SWEEP_BLOCK;
-        else
-            work.block[job.pieces++] = n;
+    const struct sweep *sweep = loaded->sweep;
+    struct sweep_work work = {.loaded = loaded, .dir = dir, .share = memory_new(end - first, sizeof *work.share)};
+    struct workers_job job = {.what = "points",
+                              .units = sweep_share_first(sweep, end) - sweep_share_first(sweep, first),
+                              .piece = play_share,
+                              .context = &work};
+    int status = STATUS_OK;
+    for (uint64_t n = first; n < end && status == STATUS_OK; n++) {
+        FILE *f;
+        status = sweep_share_open(&f, sweep, dir, n, e);
+        if (f) {
+            job.done += sweep_share_first(sweep, n + 1) - sweep_share_first(sweep, n);
+            (void)fclose(f);
+        } else
+            work.share[job.pieces++] = n;
     }
-    status = job.pieces ? workers_run(&job, e) : STATUS_OK;
-    free(work.block);
+    if (status == STATUS_OK && job.pieces)
+        status = workers_run(&job, e);
+    free(work.share);
     return status;
 }

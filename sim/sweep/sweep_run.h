@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT
- * A sweep's folder. While it runs: sweep.json, which holds the command line, and blocks/, a file for each block of
- * points. When it has ended: points.csv, summary.json and the drawings. A block is written under another name and
- * renamed, so a run that was killed continues after the blocks that are complete, and ends with the same bytes. */
+ * A sweep's folder. The points are played in shares, each a run of neighbours and a file DIR/share-N-of-M.csv, which is
+ * written under another name and renamed: so it is whole, and a run that was killed continues with those that are
+ * missing. Its first lines say which share of which sweep it is. Joined, they become points.csv, and are deleted. */
 #ifndef TMR0_SWEEP_RUN_H
 #define TMR0_SWEEP_RUN_H
 
 #include "sweep.h"
-
-#define SWEEP_BLOCK 4096 /* points */
 
 /* What the summary says. */
 struct sweep_summary {
@@ -21,21 +19,23 @@ struct sweep_summary {
     bool agree;                /* RTL and model, on all of these */
 };
 
-/* Makes the folder, locks it with folder_lock() and writes sweep.json, which keeps argv. STATUS_INPUT if the folder
- * holds anything. shared: for one of the tasks that share the folder; it may hold the same sweep already. */
-int sweep_create(int *lock, const struct sweep_loaded *loaded, const char *dir, bool shared, int argc, char **argv,
-                 struct error *e);
-/* Reads argv back from sweep.json. To be freed with sweep_arguments_free(). */
-int sweep_arguments(const char *dir, int *argc, char ***argv, struct error *e);
-void sweep_arguments_free(int argc, char **argv);
-/* STATUS_INPUT unless sweep.json is of this version and of these figures. */
-int sweep_check(const struct sweep_loaded *loaded, const char *dir, struct error *e);
+/* "machine sun3-60, pal flipflop, ..., 48 points of 20 reads, seed 1" */
+void sweep_print(FILE *f, const struct sweep *sweep);
 
-/* Plays the blocks that are not there yet: all, or those of task `task` of `tasks` (blocks task, task + tasks ...). */
-int sweep_run(struct sweep_loaded *loaded, const char *dir, uint64_t task, uint64_t tasks, struct error *e);
-/* Joins the blocks to points.csv, repeats on the RTL the points at a boundary of a grid and a seeded 1 % of the others,
- * and writes summary.json. STATUS_BAD if the engines disagree on a point; the text has both results. */
+/* What the folder is for: a sweep without shares, which makes it or finds it empty; a task or --resume, which may find
+ * shares in it; --finish, which does not make it. */
+enum sweep_use { SWEEP_NEW, SWEEP_SHARED, SWEEP_JOINED };
+/* STATUS_INPUT if it is no such folder, or its sweep has ended. */
+int sweep_folder(const char *dir, enum sweep_use use, struct error *e);
+/* Plays those of the shares first to end - 1 that are not there yet. STATUS_INPUT if one is there of another sweep. */
+int sweep_run(struct sweep_loaded *loaded, const char *dir, uint64_t first, uint64_t end, struct error *e);
+/* Joins the shares to points.csv, repeats on the RTL the points at a boundary of a grid and a seeded 1 % of the others,
+ * and writes summary.json. STATUS_INPUT if a share is missing, cut or of another sweep. STATUS_BAD if the engines
+ * disagree on a point; the text has both results. */
 int sweep_finish(struct sweep_loaded *loaded, const char *dir, struct sweep_summary *summary, struct error *e);
+/* The sweep has ended: writes the command line into sweep.json, for the page of `tmr0 report`, and deletes the shares.
+ */
+int sweep_end(const struct sweep *sweep, const char *dir, int argc, char **argv, struct error *e);
 
 /* The 95 % score interval of the share of points that pass. */
 void sweep_yield(const struct sweep *sweep, uint64_t passed, double *low, double *high);

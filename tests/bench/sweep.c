@@ -6,7 +6,6 @@
 #include <sys/resource.h>
 
 #include "bench.h"
-#include "cli/folder.h"
 #include "sim/sweep/sweep_run.h"
 
 #define RUNS 5
@@ -46,12 +45,9 @@ static struct cost sweep_once(uint64_t points)
     if (!mkdtemp(folder))
         bench_give_up(error_set(&bench_error, STATUS_SYSTEM, "%s: cannot make the folder", folder));
     bench_need(sweep_prepare(&sweep, &loaded, &bench_error));
-    int lock = -1;
-    bench_need(sweep_create(&lock, &loaded, folder, false, 0, NULL, &bench_error));
     const double real = seconds_now(), cpu = cpu_s();
-    bench_need(sweep_run(&loaded, folder, 0, 1, &bench_error));
+    bench_need(sweep_run(&loaded, folder, 0, sweep.shares, &bench_error));
     bench_need(sweep_finish(&loaded, folder, &summary, &bench_error));
-    folder_unlock(lock);
     const struct cost cost = {(seconds_now() - real) / (double)points, (cpu_s() - cpu) / (double)points};
     (void)snprintf(command, sizeof command, "rm -rf %s", folder);
     if (system(command) != 0) // NOLINT(cert-env33-c): a name of mkdtemp()

@@ -137,7 +137,6 @@ done
 check version-more 2 "'foo' after --version, expected nothing" "$tmr0 --version foo"
 check help-more 2 '--help with more, expected it alone' "$run --help foo"
 check decode-data 2 '--data /none, expected it with' "$tmr0 decode --data /none 1"
-check fuzz-no-tasks 2 'nodir/task-0.json: not there' "$tmr0 fuzz --finish nodir"
 check plain-quantum 2 '--quantum with --plain, expected it with SystemC' "$tmr0 system --plain --quantum 5ns"
 check quantum-bare 2 '--quantum 5, expected a time above 0 with a unit' "$tmr0 system --quantum 5"
 check quantum-long 2 '--quantum below 1ns or above 1s' "$tmr0 system --quantum 2s"

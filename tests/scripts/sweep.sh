@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# tmr0 sweep from outside: files, a run that is killed and resumed, tasks that share a folder, a dead worker, bad input, no gnuplot,
-# no room.
+# tmr0 sweep from outside: files, a run that is killed and resumed, shares, a dead worker, bad input, no gnuplot, no
+# room.
 set -u
 . tests/check.sh
 cd "$folder" || exit 1
@@ -16,64 +16,74 @@ check grid-svg 0 'least slack' cat grid/shmoo.svg
 $sweep --help >text
 check help 0 'usage: tmr0 sweep [options] --out DIR
        tmr0 sweep [options] --task N --of M --out DIR
-       tmr0 sweep --resume DIR
-       tmr0 sweep --finish DIR
+       tmr0 sweep [options] --of M --finish DIR
+       tmr0 sweep [options] [--of M] --resume DIR
        tmr0 sweep [options] --limit KEY' cat text
 
-# A killed run goes on where it was, and ends with the same bytes. A block takes about a second.
-$sweep --random 20000 --reads 4 --out whole >/dev/null
-$sweep --random 20000 --reads 4 --out killed >/dev/null &
+# A killed run goes on where it was, and ends with the same bytes.
+many="$sweep --random 20000 --reads 4"
+$many --out whole >/dev/null
+$many --out killed >/dev/null &
 pid=$!
-while ! ls killed/blocks/*.csv >/dev/null 2>&1; do sleep 0.1; done
+while ! ls killed/share-*.csv >/dev/null 2>&1; do sleep 0.1; done
 kill -9 $pid
 wait $pid 2>/dev/null
-check killed 0 'blocks' 'ls killed'
+check killed 0 '-of-79.csv' 'ls killed'
 sleep 0.5 # its children end a moment later, and delete what they had begun
-check killed-left 0 '' 'ls killed/blocks | grep part; :'
-$sweep --resume killed >/dev/null
+check killed-left 0 '' 'ls killed | grep part; :'
+: >killed/points.csv.part.abcdef # of a run that was killed with all its children
+check resume-other 2 'of a sweep with other options, expected "# tmr0 ' "$many --seed 2 --resume killed"
+$many --resume killed >/dev/null
 for file in points.csv summary.json margin.svg; do
     check "resumed-$file" 0 '' "cmp whole/$file killed/$file"
 done
-: >killed/points.csv.part.abcdef # of a run that was killed with all its children
-check locked 2 'killed: another run writes into it' "flock killed $sweep --resume killed"
-$sweep --resume killed >/dev/null
-check parts-gone 0 '' 'ls killed | grep part; :'
-mkdir new
-check locked-new 2 'new: another run writes into it' "flock new $sweep --random 5 --out new"
-rmdir new
-check resumed-again 0 'passed: ' "$sweep --resume killed"
+check resumed-files 0 'margin.svg points.csv summary.json sweep.json' 'ls killed | tr "\n" " "'
+check resumed-again 2 'killed: holds a sweep that has ended' "$many --resume killed"
 
-# Tasks of a cluster that share a folder end with the bytes of the same sweep without them, in any order and when they
-# begin at the same time.
+# Shares become the bytes of the same sweep without them, in any order and when they begin at the same time.
 tasks="$sweep --random 9000 --reads 1 --seed 4"
 $tasks --out alone >/dev/null
 mkdir "it's"
 for task in 2 0; do $tasks --task $task --of 3 --out "it's/array" >/dev/null & done
 wait
-check task-one-locked 2 'another run writes into it' "flock it\\'s/array $tasks --task 1 --of 3 --out it\\'s/array"
-check task-shared 0 'machine' "flock -s it\\'s/array $tasks --task=1 --of=3 --out it\\'s/array"
-check finish 0 'passed: ' "$sweep --finish it\\'s/array"
-check task-same 0 '' "cmp alone/points.csv it\\'s/array/points.csv && cmp alone/summary.json it\\'s/array/summary.json"
-check task-other 2 'holds another sweep, expected the same options for all tasks' "$tasks --corner max --task 1 --of 3 --out it\\'s/array"
-mkdir lost
-: >lost/sweep.json.part.abcdef # another task begins at the same time
-$tasks --task 0 --of 3 --out lost >/dev/null # the others never ran
-check finish-lost 0 'passed: ' "$sweep --finish lost"
-check finish-same 0 '' 'cmp alone/points.csv lost/points.csv'
-check task-alone 2 '--task and --of, expected both or neither' "$tasks --task 1 --out q"
-check of-alone 2 '--task and --of, expected both or neither' "$tasks --of 2 --out q"
+finish="$tasks --of 3 --finish it\\'s/array"
+check share-missing 2 "it's/array/share-1-of-3.csv: not there, expected share 1 of 3" "$finish"
+check share-other 2 "it's/array/share-2-of-3.csv: of a sweep with other options" \
+    "$tasks --corner max --task 2 --of 3 --out it\\'s/array"
+$tasks --corner max --task=1 --of=3 --out "it's/array" >/dev/null
+check finish-other 2 "it's/array/share-1-of-3.csv: of a sweep with other options" "$finish"
+rm "it's/array/share-1-of-3.csv"
+$tasks --task 1 --of 3 --out "it's/array" >/dev/null
+cp "it's/array/share-1-of-3.csv" kept
+head -c -3 kept >"it's/array/share-1-of-3.csv"
+check finish-cut 2 "share-1-of-3.csv:3002: not a row of point 6000, expected those of points 3001 to 6000" "$finish"
+check resume-cut 2 'without the file, --resume plays them again' "$tasks --of 3 --resume it\\'s/array"
+rm "it's/array/share-1-of-3.csv"
+cp -r "it's/array" lost # its task never ran
+mv kept "it's/array/share-1-of-3.csv"
+$tasks --of 3 --finish "it's/array" >/dev/null
+$tasks --of 3 --resume lost >/dev/null
+for file in points.csv summary.json margin.svg; do
+    check "finished-$file" 0 '' "cmp alone/$file it\\'s/array/$file && cmp alone/$file lost/$file"
+done
+check finished-files 0 '' 'ls lost | grep share; :'
+check finished-again 2 'holds a sweep that has ended, expected another folder' "$finish"
+check finish-nothing 2 'nodir: not there, expected the folder of a sweep' "$tasks --of 3 --finish nodir"
+check task-alone 2 '--task without --of or --out, expected' "$tasks --task 1 --out q"
+check task-nowhere 2 '--task without --of or --out, expected' "$tasks --task 1 --of 2 --resume q"
+check of-alone 2 '--of without --task, expected both' "$tasks --of 2 --out q"
+check finish-alone 2 '--finish without --of, expected --of M' "$tasks --finish lost"
 check task-high 2 '--task 2 --of 2, expected a task from 0 to 1' "$tasks --task 2 --of 2 --out q"
-check task-nowhere 2 '--task without --out' "$tasks --task 1 --of 2"
 
 # A worker that dies ends the sweep, which goes on with --resume.
-$sweep --random 20000 --reads 4 --out dies >text 2>&1 &
+$many --out dies >text 2>&1 &
 pid=$!
 until pgrep -P $pid >worker; do sleep 0.1; done
 kill -9 "$(head -n 1 worker)"
 wait $pid
 report worker-status "$([ $? -eq 3 ] || cat text)"
 check worker-died 0 'a worker process died, expected it to end by itself' cat text
-$sweep --resume dies >/dev/null
+$many --resume dies >/dev/null
 check worker-resumed 0 '' cmp whole/points.csv dies/points.csv
 check worker-parts 0 '' 'ls dies | grep -v -e csv -e json -e svg; :'
 
@@ -86,9 +96,9 @@ lines'; do
 done
 check drawn-command 0 '' 'ls | grep -x drawn; :'
 
-# The progress counts the points of the blocks that are there; the last block has fewer.
-$sweep --random 9000 --reads 1 --task 2 --of 3 --out tasks >/dev/null
-script -qec "$sweep --resume tasks" /dev/null >text </dev/null
+# The progress counts the points of the shares that are there.
+$tasks --task 2 --of 3 --out tasks >/dev/null
+script -qec "$tasks --of 3 --resume tasks" /dev/null >text </dev/null
 check progress 0 ' of 9000 points, ' cat text
 check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
 
@@ -97,24 +107,19 @@ $sweep --machine sun3-60 --random 200 --reads 1 --out some >/dev/null
 check zero-drawn 0 '3' "grep -o 'stroke-width=\"2.00\"' some/margin.svg | wc -l"
 check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc -l"
 
-check usage 0 '       tmr0 sweep --resume DIR' "$sweep --help | sed -n 3p"
 check not-a-count 2 '"x" is not a number, expected digits' "$sweep --vary machine.floating_bus=0..x/1 --out q"
 check unknown-key 2 'x: no such key, expected machine.X' "$sweep --vary x=1ns..2ns/1ns --out q"
 check reversed 2 'the range is reversed' "$sweep --vary osc=5MHz..4MHz/1Hz --out q"
 check step-0 2 'the step is 0' "$sweep --vary osc=4MHz..5MHz/0Hz --out q"
 check too-many 2 'more than 1000000000 points' "$sweep --vary osc=1MHz..50MHz/1Hz --vary phase=0ns..1us/1ns --out q"
-check no-out 2 'expected --out DIR, --resume DIR or --limit KEY' "$sweep --random 5"
+check no-out 2 'expected one of --out DIR, --resume DIR, --finish DIR and --limit KEY' "$sweep --random 5"
+check two-folders 2 'expected one of --out DIR' "$sweep --random 5 --out q --resume q"
 check nothing 2 'expected --vary KEY=FROM..TO/STEP or --random N' "$sweep --out q"
 check both 2 '--vary and --random, expected one of them' "$sweep --random 5 --vary phase=0ns..9ns/1ns --out q"
-check there 2 'grid: holds a sweep already' "$sweep --random 5 --out grid"
-check other-files 2 'holds other files' "$sweep --random 5 --out ."
-check resume-nothing 2 'expected the folder of a sweep' "$sweep --resume ."
-check resume-more 2 'with other options, expected it alone' "$sweep --resume grid --reads 3"
+check there 2 'grid: holds a sweep that has ended' "$sweep --random 5 --out grid"
+check other-files 2 '.: holds files, expected a new or an empty folder' "$sweep --random 5 --out ."
+check resume-nothing 2 'expected --vary KEY=FROM..TO/STEP or --random N' "$sweep --resume ."
 check limit-key 2 'tmr0 sweep: --limit what: no such key' "$sweep --limit what"
-sed -i 's/"tmr0":.*/"tmr0": "0.0.0",/' grid/sweep.json
-check other-version 2 'grid: a sweep of tmr0 0.0.0, expected one of' "$sweep --resume grid"
-echo '{"tmr0": 1}' >grid/sweep.json
-check not-ours 2 'grid/sweep.json: not of a sweep' "$sweep --resume grid"
 
 check limit 0 'sun3-60         flipflop machine.strobe_hold, ns            least    37.500 TWHDX' \
     "$sweep --limit machine.strobe_hold --machine sun3-60"
@@ -130,10 +135,10 @@ PATH=/nowhere $sweep --vary phase=0ns..9ns/1ns --out plain >text
 check no-gnuplot 0 'no drawing: gnuplot is not installed' cat text
 check no-gnuplot-files 0 'points.csv summary.json sweep.json' 'ls plain | tr "\n" " "'
 
-# A block that does not fit: status 3, and what is complete stays. What is missing is played by --resume.
-(ulimit -f 100 && $sweep --random 9000 --reads 1 --out full) >text 2>&1
+# A share that does not fit: status 3, and what is complete stays. What is missing is played by --resume.
+(ulimit -f 20 && $tasks --of 3 --resume full) >text 2>&1
 report full-status "$([ $? -eq 3 ] || echo "status not 3: $(cat text)")"
 check full-text 0 'cannot write' cat text
-check full-left 0 '' 'ls full | grep -v -e blocks -e sweep.json; :'
-check full-resumed 0 'passed: ' "$sweep --resume full >out; cat out; rm out"
+check full-left 0 '' 'ls full | grep -v "share-.-of-3.csv$"; :'
+check full-resumed 0 'passed: ' "$tasks --of 3 --resume full >out; cat out; rm out"
 exit $bad

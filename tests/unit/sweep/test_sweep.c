@@ -8,7 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/folder.h"
 #include "sim/sweep/sweep_limit.h"
 #include "sim/sweep/sweep_run.h"
 #include "tests/unit/suite.h"
@@ -272,13 +271,9 @@ static void remove_folder(void)
 
 static void begin_folder(void)
 {
-    char *argv[] = {"tmr0 sweep", "--out", "x"};
-    int lock;
     (void)snprintf(folder, sizeof folder, "/tmp/tmr0_sweepXXXXXX");
     CU_ASSERT_PTR_NOT_NULL_FATAL(mkdtemp(folder));
     CU_ASSERT_EQUAL_FATAL(sweep_prepare(&sweep, &loaded, &e), STATUS_OK);
-    CU_ASSERT_EQUAL_FATAL(sweep_create(&lock, &loaded, folder, false, 3, argv, &e), STATUS_OK);
-    folder_unlock(lock);
 }
 
 /* The boundary of a grid: on both sides of the one change along the first key, at each value of the second. */
@@ -291,6 +286,7 @@ static void test_boundary(void)
     begin_folder();
     CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
     CU_ASSERT_EQUAL_FATAL(sweep_finish(&loaded, folder, &s, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep.shares, 1);
     CU_ASSERT_EQUAL(sweep.points, 33);
     CU_ASSERT_EQUAL(s.passed, 18);
     CU_ASSERT_EQUAL(s.broken[FIG_TRLRH], 15);
@@ -321,118 +317,122 @@ static void write_file(const char *name, const char *text)
     (void)fclose(f);
 }
 
-/* points.csv with that byte changed is found out. */
-static void rewrite_points(const char *text, char *byte, const char *phrase)
+static void finish_says(const char *phrase)
 {
     struct sweep_summary s;
-    const char was = *byte;
-    *byte = '\n';
-    write_file("points.csv", text);
-    *byte = was;
     CU_ASSERT_EQUAL(sweep_finish(&loaded, folder, &s, &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, phrase));
+    if (!error_has(&e, phrase)) {
+        printf("%s\n", e.text);
+        CU_FAIL("another text");
+    }
 }
 
-/* A row must be what a run writes for its point. A file that is not is refused, and played again once it is deleted. */
+/* The rows of a share are those of its points, whole and in order. One that is not is refused, and played again once it
+ * is deleted. */
 static void test_rows(void)
 {
     static const struct {
-        const char *was, *is;
-    } change[] = {{"1,150000,", "1,150001,"}, {",fail,", ",pass,"},      {",fail,", ",f,"},
-                  {",holds,", ",missed,"},    {"-10000,", "x,"},         {"TRLRH,TRLRH", "TRLQV,TRLRH"},
-                  {"TRLRH,0", "TRLQV,0"},     {"TRLRH,0", "TRLRH x,0"},  {"none,0", "none,1"},
-                  {"none,0", "none,0,"},      {"none,0\n", "none,0\n\n"}};
+        const char *was, *is, *phrase;
+    } change[] = {{"\n2,", "\n3,", "share-0-of-1.csv:4: not a row of point 2, expected those of points 1 to 2;"},
+                  {"\n1,", "\n", ":3: not a row of point 1,"},
+                  {",none,0\n", ",none,0", ":4: not a row of point 2,"},
+                  {",none,0\n", ",none", ":4: not a row of point 2,"},
+                  {",none,0\n", ",none,0\n\n", ":5: not a row of point 3,"},
+                  {",TRLRH,TRLRH,", ",TRLQV,TRLRH,", ":3: not a row of point 1,"},
+                  {"# tmr0 ", "# tmr ", "share-0-of-1.csv: of a sweep with other options, expected \"# tmr0 "},
+                  {"number", "Number", ": of a sweep with other options"}};
     struct sweep_summary s;
-    char path[64], text[400];
+    char path[64], text[800];
     begin();
     (void)sweep_vary(&sweep, "machine.control_strobe_read=150ns..160ns/10ns", &e);
     begin_folder();
     CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
-    char *block = contents("blocks/000000.csv");
-    (void)snprintf(path, sizeof path, "%s/blocks/000000.csv", folder);
-    write_file("blocks/000000.csv", "");
-    CU_ASSERT_EQUAL(sweep_finish(&loaded, folder, &s, &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "blocks/000000.csv:1: not the row of point 1"));
-    CU_ASSERT_EQUAL(unlink(path), 0);
-    CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
-    char *again = contents("blocks/000000.csv");
-    CU_ASSERT_STRING_EQUAL(again, block);
-    CU_ASSERT_EQUAL(sweep_finish(&loaded, folder, &s, &e), STATUS_OK);
-    char *points = contents("points.csv");
+    char *share = contents("share-0-of-1.csv");
     for (size_t n = 0; n < COUNT(change); n++) {
-        const char *at = strstr(points, change[n].was);
+        const char *at = strstr(share, change[n].was);
         CU_ASSERT_PTR_NOT_NULL_FATAL(at);
-        (void)snprintf(text, sizeof text, "%.*s%s%s", (int)(at - points), points, change[n].is,
+        (void)snprintf(text, sizeof text, "%.*s%s%s", (int)(at - share), share, change[n].is,
                        at + strlen(change[n].was));
-        write_file("points.csv", text);
-        CU_ASSERT_EQUAL(sweep_finish(&loaded, folder, &s, &e), STATUS_INPUT);
-        CU_ASSERT(error_has(&e, ": not the row of point "));
+        write_file("share-0-of-1.csv", text);
+        finish_says(change[n].phrase);
     }
-    (void)snprintf(path, sizeof path, "%s/points.csv", folder);
+    (void)snprintf(text, sizeof text, "%.*s", (int)(strstr(share, "\n2,") + 1 - share), share);
+    write_file("share-0-of-1.csv", text);
+    finish_says(":4: not a row of point 2,");
+    (void)snprintf(path, sizeof path, "%s/share-0-of-1.csv", folder);
     CU_ASSERT_EQUAL(unlink(path), 0);
     CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
+    char *again = contents("share-0-of-1.csv");
+    CU_ASSERT_STRING_EQUAL(again, share);
     CU_ASSERT_EQUAL(sweep_finish(&loaded, folder, &s, &e), STATUS_OK);
-    free(block);
+    free(share);
     free(again);
-    free(points);
     remove_folder();
 }
 
-/* Tasks in any order give what one run gives; a row that is not of the sweep is found. */
-static void test_tasks(void)
+/* Shares in any order give what one run gives; one that is missing or of another sweep is named. */
+static void test_shares(void)
 {
     struct sweep_summary s;
     begin();
-    sweep.random = 2 * SWEEP_BLOCK + 1;
+    sweep.random = 6001;
     sweep.reads = 1;
     begin_folder();
-    CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep.shares, 24);
+    CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, sweep.shares, &e), STATUS_OK);
     CU_ASSERT_EQUAL_FATAL(sweep_finish(&loaded, folder, &s, &e), STATUS_OK);
-    char *whole = contents("points.csv");
-    const uint64_t sample = s.sample;
-    CU_ASSERT(sample > 40 && sample < 130);
+    char *whole = contents("points.csv"), *summary = contents("summary.json");
+    CU_ASSERT(s.sample > 30 && s.sample < 90);
     remove_folder();
     sweep.axes = 0;
+    sweep.shares = 3;
     begin_folder();
-    for (uint64_t task = 3; task-- > 0;)
-        CU_ASSERT_EQUAL(sweep_run(&loaded, folder, task, 3, &e), STATUS_OK);
+    for (uint64_t share = 3; share-- > 1;)
+        CU_ASSERT_EQUAL(sweep_run(&loaded, folder, share, share + 1, &e), STATUS_OK);
+    finish_says("share-0-of-3.csv: not there, expected share 0 of 3");
+    CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 3, &e), STATUS_OK);
     CU_ASSERT_EQUAL_FATAL(sweep_finish(&loaded, folder, &s, &e), STATUS_OK);
-    char *parts = contents("points.csv");
-    CU_ASSERT_STRING_EQUAL(whole, parts);
-    CU_ASSERT_EQUAL(s.sample, sample);
-    rewrite_points(parts, strchr(parts, '\n') + 1, "points.csv:2: not the row of point 1");
-    rewrite_points(parts, strrchr(parts, 'p'), "points.csv:8194: not the row of point 8193");
-    rewrite_points(parts, parts, "points.csv:1: not the head");
+    char *joined = contents("points.csv"), *joined_summary = contents("summary.json");
+    CU_ASSERT_STRING_EQUAL(joined, whole);
+    CU_ASSERT_STRING_EQUAL(joined_summary, summary);
+    sweep.seed++;
+    finish_says("share-0-of-3.csv: of a sweep with other options, expected \"");
+    CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 2, 3, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "share-2-of-3.csv: of a sweep with other options"));
     free(whole);
-    free(parts);
+    free(summary);
+    free(joined);
+    free(joined_summary);
     remove_folder();
 }
 
 static void test_folder(void)
 {
-    char *argv[] = {"tmr0 sweep", "--out", "x"}, **back;
-    int argc, lock = -1;
+    char *argv[] = {"tmr0 sweep", "--out", "x"}, path[64];
     begin();
     (void)sweep_vary(&sweep, "osc=3MHz..4MHz/1MHz", &e);
     begin_folder();
-    CU_ASSERT_EQUAL(sweep_create(&lock, &loaded, folder, false, 3, argv, &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "holds a sweep already"));
-    CU_ASSERT_EQUAL_FATAL(sweep_arguments(folder, &argc, &back, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(argc, 3);
-    CU_ASSERT_STRING_EQUAL(back[2], "x");
-    sweep_arguments_free(argc, back);
-    CU_ASSERT_EQUAL(sweep_check(&loaded, folder, &e), STATUS_OK);
-    loaded.digest++;
-    CU_ASSERT_EQUAL(sweep_check(&loaded, folder, &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "have changed since the sweep began"));
-    CU_ASSERT_EQUAL(sweep_arguments("/tmp", &argc, &back, &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "expected the folder of a sweep"));
-    CU_ASSERT_EQUAL(sweep_create(&lock, &loaded, "/tmp", false, 3, argv, &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "holds other files"));
-    folder_unlock(lock);
-    CU_ASSERT_EQUAL(sweep_create(&lock, &loaded, "/dev/null", false, 3, argv, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_NEW, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_NEW, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "holds files, expected a new or an empty folder, or --resume /tmp/tmr0_sweep"));
+    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_SHARED, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_JOINED, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_end(&sweep, folder, 3, argv, &e), STATUS_OK);
+    (void)snprintf(path, sizeof path, "%s/share-0-of-1.csv", folder);
+    CU_ASSERT_NOT_EQUAL(access(path, F_OK), 0);
+    char *json = contents("sweep.json");
+    CU_ASSERT_PTR_NOT_NULL(strstr(json, "[\"tmr0 sweep\", \"--out\", \"x\"]"));
+    free(json);
+    for (int use = SWEEP_NEW; use <= (int)SWEEP_JOINED; use++) {
+        CU_ASSERT_EQUAL(sweep_folder(folder, (enum sweep_use)use, &e), STATUS_INPUT);
+        CU_ASSERT(error_has(&e, "holds a sweep that has ended"));
+    }
+    CU_ASSERT_EQUAL(sweep_folder("/dev/null", SWEEP_SHARED, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "not a folder"));
     remove_folder();
+    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_JOINED, &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "not there, expected the folder of a sweep's shares"));
 }
 
 void suite_sweep(void)
@@ -442,7 +442,7 @@ void suite_sweep(void)
         {"many keys", test_many_keys}, {"random points", test_random},
         {"spreads", test_spreads},     {"verdict", test_verdict},
         {"oscillator", test_osc},      {"limits", test_limit},
-        {"boundary", test_boundary},   {"tasks", test_tasks},
+        {"boundary", test_boundary},   {"shares", test_shares},
         {"rows", test_rows},           {"folder", test_folder},
     };
     suite_register("sweep", NULL, NULL, tests, COUNT(tests));

@@ -1,9 +1,0 @@
-#!/bin/bash
-# SPDX-License-Identifier: MIT
-# Joins what the tasks of sweep.sh or fuzz.sh wrote into DIR.
-#   sbatch --dependency=afterany:JOB examples/slurm/finish.sh sweep|fuzz DIR
-#SBATCH --job-name=tmr0-finish
-#SBATCH --cpus-per-task=1
-#SBATCH --requeue
-set -eu
-exec "${TMR0:-tmr0}" "$1" --finish "$2"
