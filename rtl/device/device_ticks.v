@@ -100,7 +100,9 @@ module device_ticks #(
 `ifdef VERILATOR
             fork                             // 5.006 never wakes from the other form
                 begin
+                    /* verilator lint_off ZERODLY */ // i_next_ps lies ahead
                     #(delay) wake = $time;
+                    /* verilator lint_on ZERODLY */
                 end
             join_none
 `else
