@@ -28,9 +28,4 @@ void diagram_box(FILE *f, const struct stretch *s, double y);
 void diagram_heads(FILE *f, double left, double right, bool open_left, bool open_right, bool outside, double y);
 void diagram_shaft(FILE *f, double from, double to, double y);
 
-/* Draws the key. Returns where it ends. */
-double diagram_key(FILE *f, const struct picture *p);
-/* "not drawn, too many edges: X2"; "": all are drawn. */
-const char *diagram_dense_text(const struct picture *p, char *text, size_t size);
-
 #endif
