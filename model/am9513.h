@@ -75,6 +75,8 @@
  * Time. All times are picoseconds since power-up and may not go back. The counters are computed by arithmetic when they
  * are read: time that passes costs nothing, whatever runs. The exception is an armed counter gated by another's TC
  * (gate 1); it costs a little for each TC.
+ * An emulator's scheduler may step back: one CPU runs ahead in its slice, and another then calls at an earlier time.
+ * That call returns AM9513_PAST and is lost, a write or an edge too. So pass the later of your time and chip.now_ps.
  *
  * Order within one instant: edges of X2 and the TC chains they start; edges of SRC and GATE pins as count sources, then
  * GATE as gates, then the TC chains; a command that is due; the bus.

@@ -31,9 +31,6 @@ mv "$usr/share/away" "$usr/share/tmr0"
 play emulator 0 '100 interrupts in a second' 'make -s -C emulator check CC=clang'
 play emulator-slow 1 'emulator: expected 100 interrupts' \
     'sed -i s/5000/6000/g emulator/emulator.c && make -s -C emulator emulator CC=clang && emulator/emulator'
-play mame 0 '116 moves at the same times after loading' 'make -s -C mame check CXX=clang++'
-play mame-no-timer 1 'outputs that move at the same times' \
-    'sed -i "/no calls: the others/{n;d}" mame/am9513_device.h && make -s -C mame play CXX=clang++ && mame/play'
 play tlm 0 '100 us apart; 0 violations' 'make -s -C tlm check CXX=clang++'
 play tlm-too-fast 1 'TWHWL: required 1.5us' 'tlm/tlm 100'
 play tlm-help 0 'usage: tlm [NS]' 'tlm/tlm -h'

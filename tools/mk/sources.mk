@@ -111,7 +111,7 @@ build/replay_chip.vvp: tests/replay/replay_chip.v $(CHIP) build/gen/figures.vh |
 # The flags of the compilers.
 
 WARN = -Wall -Wextra -Wpedantic -Wshadow -Wconversion $(WERROR)
-# One set of objects for programs and shared libraries: it costs no instructions (docs/speed.md).
+# One set of objects for programs and shared libraries: it costs no instructions.
 PIC = -fPIC
 CPPFLAGS = -D_XOPEN_SOURCE=700 -DTMR0_VERSION=$(VERSION) -I. -Iinclude -Imodel -Ibuild/gen -isystem build/verilator
 DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
