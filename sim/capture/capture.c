@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
+#include "capture.h"
+
 #include "cli/memory.h"
 #include "cli/time_text.h"
 #include "model/am9513_internal.h"
-#include "survey.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +36,7 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
         e, STATUS_INPUT,
         "%s: no access could be judged: a time between two edges is uncertain by %s, expected more samples, "
         "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->sampling)));
+        file, time_text(unsure, sizeof unsure, unsure_ps(&r->survey.sampling)));
 }
 
 /* ---- The second reading */
@@ -117,10 +118,10 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
 static int first_sample(struct capture *c, const struct vcd_levels *first, struct error *e)
 {
     const struct capture_setup *setup = c->setup;
-    const struct sampling *sampling = &c->result->sampling;
-    const uint64_t pins = c->result->pins;
-    int status =
-        models_open(&c->models, c->sets, setup->config, &c->result->x2_rate, setup->width, first, sampling, pins, e);
+    const struct sampling *sampling = &c->result->survey.sampling;
+    const uint64_t pins = c->result->survey.pins;
+    int status = models_open(&c->models, c->sets, setup->config, &c->result->survey.x2_rate, setup->width, first,
+                             sampling, pins, e);
     if (status)
         return status;
     accesses_start(&c->accesses, pins);
@@ -150,7 +151,7 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
     delays_next(&c->delays, s);
     if (calls->pins)
         calls->pins(calls->context, &s->levels, c->any && bus_low(&s->before, AM9513_RD_N));
-    const int count = accesses_next(&c->accesses, &c->result->sampling, s, ended);
+    const int count = accesses_next(&c->accesses, &c->result->survey.sampling, s, ended);
     c->result->lost |= c->accesses.lost && c->any;
     judge_next(&c->judge, s);
     for (int n = 0; n < count && status == STATUS_OK; n++)
@@ -162,7 +163,7 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
 /* All samples; by all choices, up to the first difference. */
 static int play(struct capture *c, struct vcd_levels *now, struct error *e)
 {
-    const struct sampling *sampling = &c->result->sampling;
+    const struct sampling *sampling = &c->result->survey.sampling;
     struct sample s;
     int status = STATUS_OK;
     deglitch_start(&c->deglitch, sampling);
@@ -203,16 +204,16 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     c->result = result;
     c->setup = setup;
     c->sets = 1;
-    struct survey seen = {0};
-    int status = survey_open(&c->vcd, WIRES_CHIP, setup, e);
+    result->survey.sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
+    int status = survey_open(&c->vcd, WIRES_CHIP, setup->file, setup->map, e);
     if (status == STATUS_OK)
-        status = survey_run(&c->vcd, result, setup, &seen, e);
+        status = survey_run(&c->vcd, &result->survey, setup->rate_hz, setup->osc_hz, e);
     if (status == STATUS_OK) {
         vcd_again(&c->vcd);
         status = second(c, e);
     }
     if (status == STATUS_OK && !result->accesses)
-        status = no_access(&seen, setup->file, e);
+        status = no_access(&result->survey, setup->file, e);
     if (status == STATUS_OK)
         status = some_verdict(result, c->together, setup->file, e);
     vcd_close(&c->vcd);

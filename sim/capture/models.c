@@ -62,7 +62,7 @@ static void set_pins(struct am9513 *chip, uint64_t ps, const void *what)
     (void)am9513_set(chip, ps, *(const uint64_t *)what);
 }
 
-int models_open(struct models *m, int sets, const struct am9513_config *config, const struct models_x2 *x2, int width,
+int models_open(struct models *m, int sets, const struct am9513_config *config, const struct x2_rate *x2, int width,
                 const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
