@@ -44,8 +44,7 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
 struct capture {
     struct capture_result *result;
     const struct capture_setup *setup;
-    struct vcd vcd;
-    struct deglitch deglitch;
+    struct samples samples;
     struct accesses accesses;
     struct judge judge;
     struct edges edges;
@@ -56,7 +55,7 @@ struct capture {
     bool any, reported;
 };
 
-static int play(struct capture *c, struct vcd_levels *now, struct error *e);
+static int play(struct capture *c, struct error *e);
 
 /* The choices that explain a difference: the file once more up to there, played by chips of all choices. Few captures
  * have a difference, so the others need not pay for it. */
@@ -65,16 +64,15 @@ static int explain(const struct capture *c, struct models_difference *difference
     struct capture_result *result = memory_new(1, sizeof *result);
     struct capture_setup setup = *c->setup;
     struct capture *all = memory_new(1, sizeof *all);
-    struct vcd_levels now;
     *result = *c->result;
     setup.calls = (struct capture_calls){0};
-    *all = (struct capture){.result = result, .setup = &setup, .vcd = c->vcd, .sets = MODELS_SETS};
-    all->vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
-    vcd_again(&all->vcd);
-    const int status = play(all, &now, e);
+    *all = (struct capture){.result = result, .setup = &setup, .sets = MODELS_SETS};
+    all->samples.vcd = c->samples.vcd;
+    all->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
+    const int status = play(all, e);
     difference->explains = all->models.first.explains;
     models_close(&all->models);
-    free(all->vcd.block);
+    free(all->samples.vcd.block);
     free(all);
     free(result);
     return status;
@@ -161,34 +159,32 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
 }
 
 /* All samples; by all choices, up to the first difference. */
-static int play(struct capture *c, struct vcd_levels *now, struct error *e)
+static int play(struct capture *c, struct error *e)
 {
     const struct sampling *sampling = &c->result->survey.sampling;
     struct sample s;
     int status = STATUS_OK;
-    deglitch_start(&c->deglitch, sampling);
+    deglitch_start(&c->samples.deglitch, sampling);
+    vcd_again(&c->samples.vcd);
     for (bool more = true; more && status == STATUS_OK && !(c->sets > 1 && c->reported);) {
-        status = vcd_next(&c->vcd, now, &more, e);
-        if (status == STATUS_OK && deglitch_next(&c->deglitch, sampling, now, &s))
+        status = samples_next(&c->samples, sampling, &s, &more, e);
+        if (status == STATUS_OK && more)
             status = one_sample(c, &s, e);
     }
-    if (status == STATUS_OK && deglitch_next(&c->deglitch, sampling, NULL, &s))
-        status = one_sample(c, &s, e);
     return status;
 }
 
 static int second(struct capture *c, struct error *e)
 {
-    struct vcd_levels now;
     for (int n = 0; n < KNOWN_ITEMS; n++)
         c->result->known_ps[n] = UINT64_MAX;
-    const int status = play(c, &now, e);
+    const int status = play(c, e);
     if (status)
         return status;
-    judge_end(&c->judge, now.at_ps);
+    judge_end(&c->judge, c->result->survey.end_ps);
     memcpy(c->result->observed, c->judge.observed, sizeof c->result->observed);
     c->result->accesses = c->accesses.count;
-    c->result->glitches = c->deglitch.count;
+    c->result->glitches = c->samples.deglitch.count;
     c->result->compared = c->models.compared;
     c->result->difference = c->models.first;
     c->result->known = c->models.known.items;
@@ -205,18 +201,16 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     c->setup = setup;
     c->sets = 1;
     result->survey.sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
-    int status = survey_open(&c->vcd, WIRES_CHIP, setup->file, setup->map, e);
+    int status = survey_open(&c->samples.vcd, WIRES_CHIP, setup->file, setup->map, e);
     if (status == STATUS_OK)
-        status = survey_run(&c->vcd, &result->survey, setup->rate_hz, setup->osc_hz, e);
-    if (status == STATUS_OK) {
-        vcd_again(&c->vcd);
+        status = survey_run(&c->samples.vcd, &result->survey, setup->rate_hz, setup->osc_hz, e);
+    if (status == STATUS_OK)
         status = second(c, e);
-    }
     if (status == STATUS_OK && !result->accesses)
         status = no_access(&result->survey, setup->file, e);
     if (status == STATUS_OK)
         status = some_verdict(result, c->together, setup->file, e);
-    vcd_close(&c->vcd);
+    vcd_close(&c->samples.vcd);
     models_close(&c->models);
     free(c);
     bool broken = result->difference.found;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "samples.h"
 
+/* ---- Glitches */
+
 static int64_t smaller(int64_t a, int64_t b)
 {
     return a < b ? a : b;
@@ -54,4 +56,23 @@ bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct vc
     if (levels)
         d->waits = (struct sample){.levels = *levels};
     return !first;
+}
+
+/* ---- Samples */
+
+int samples_next(struct samples *s, const struct sampling *sampling, struct sample *out, bool *more, struct error *e)
+{
+    struct vcd_levels now;
+    bool goes_on = true;
+    *more = true;
+    while (!s->ended) {
+        const int status = vcd_next(&s->vcd, &now, &goes_on, e);
+        s->ended = !goes_on;
+        if (status)
+            return status;
+        if (deglitch_next(&s->deglitch, sampling, &now, out))
+            return STATUS_OK;
+    }
+    *more = deglitch_next(&s->deglitch, sampling, NULL, out);
+    return STATUS_OK;
 }

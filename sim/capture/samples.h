@@ -73,4 +73,14 @@ void deglitch_start(struct deglitch *d, const struct sampling *s);
 /* Takes the next levels and gives those before them; false: there are none yet. levels NULL: the last ones. */
 bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct vcd_levels *levels, struct sample *out);
 
+/* A file's samples, one after the other. The caller sets deglitch. */
+struct samples {
+    struct vcd vcd;
+    struct deglitch deglitch;
+    bool ended;
+};
+/* *more false: there is none any more, and *out holds nothing. */
+int samples_next(struct samples *samples, const struct sampling *sampling, struct sample *out, bool *more,
+                 struct error *e);
+
 #endif

@@ -16,7 +16,7 @@
 struct socket {
     struct socket_result *result;
     const struct socket_setup *setup;
-    struct vcd vcd;
+    struct samples samples;
     struct am9513_board *board; /* [pal * CORNERS + corner] */
     struct models models;
     struct sampling at_chip;     /* the PAL's delay makes times of accesses at the chip less certain */
@@ -259,26 +259,19 @@ static struct deglitch strobes_deglitch(const struct socket *s)
 static int play(struct socket *s, struct error *e)
 {
     const struct sampling *sampling = &s->result->capture.survey.sampling;
-    struct deglitch deglitch = strobes_deglitch(s);
-    struct vcd_levels now;
     struct sample sample;
     struct cycle y;
     int status = STATUS_OK;
+    s->samples.deglitch = strobes_deglitch(s);
+    vcd_again(&s->samples.vcd);
     for (bool more = true; more && status == STATUS_OK;) {
-        status = vcd_next(&s->vcd, &now, &more, e);
-        if (status || !deglitch_next(&deglitch, sampling, &now, &sample))
-            continue;
-        if (!s->any)
+        status = samples_next(&s->samples, sampling, &sample, &more, e);
+        if (status == STATUS_OK && !s->any)
             status = first_sample(s, &sample.levels, e);
-        if (status == STATUS_OK && cycles_next(&s->result->cycles, &sample, &y))
+        if (status == STATUS_OK && cycles_next(&s->result->cycles, more ? &sample : NULL, &y))
             status = one_cycle(s, &y, e);
     }
-    if (status == STATUS_OK && deglitch_next(&deglitch, sampling, NULL, &sample) &&
-        cycles_next(&s->result->cycles, &sample, &y))
-        status = one_cycle(s, &y, e);
-    if (status == STATUS_OK && cycles_next(&s->result->cycles, NULL, &y))
-        status = one_cycle(s, &y, e);
-    s->result->capture.glitches = deglitch.count;
+    s->result->capture.glitches = s->samples.deglitch.count;
     return status;
 }
 
@@ -321,15 +314,13 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
     const struct capture_setup *of = &setup->capture;
     *result = (struct socket_result){0};
     survey->sampling = (struct sampling){.jitter_ps = of->jitter_ps, .figure = of->figure};
-    int status = survey_open(&s.vcd, WIRES_SOCKET, of->file, of->map, e);
+    int status = survey_open(&s.samples.vcd, WIRES_SOCKET, of->file, of->map, e);
     if (status == STATUS_OK)
-        status = survey_run(&s.vcd, survey, of->rate_hz, of->osc_hz, e);
+        status = survey_run(&s.samples.vcd, survey, of->rate_hz, of->osc_hz, e);
     if (status == STATUS_OK)
         status = open_boards(&s, e);
-    if (status == STATUS_OK) {
-        vcd_again(&s.vcd);
+    if (status == STATUS_OK)
         status = play(&s, e);
-    }
     if (status == STATUS_OK) {
         take_checks(&s);
         note_des_clock(result);
@@ -338,7 +329,7 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         result->capture.known = s.models.known.items;
         status = some_verdict(result, setup->capture.file, e);
     }
-    vcd_close(&s.vcd);
+    vcd_close(&s.samples.vcd);
     models_close(&s.models);
     free(s.board);
     return status || !is_bad(result, setup->pal) ? status : STATUS_BAD;
