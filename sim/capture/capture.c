@@ -3,7 +3,6 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
-#include "model/am9513_internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,10 +45,7 @@ struct capture {
     const struct capture_setup *setup;
     struct samples samples;
     struct accesses accesses;
-    struct judge judge;
-    struct edges edges;
-    struct delays delays;
-    struct models models;
+    struct judgement judgement;
     int sets;          /* of models */
     uint64_t together; /* accesses with both strobes low */
     bool any, reported;
@@ -70,64 +66,57 @@ static int explain(const struct capture *c, struct models_difference *difference
     all->samples.vcd = c->samples.vcd;
     all->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     const int status = play(all, e);
-    difference->explains = all->models.first.explains;
-    models_close(&all->models);
+    difference->explains = all->judgement.models.first.explains;
+    models_close(&all->judgement.models);
     free(all->samples.vcd.block);
     free(all);
     free(result);
     return status;
 }
 
+static void note_known(struct capture_result *r, uint64_t learned, const struct bus_access *a)
+{
+    for (int n = 0; n < KNOWN_ITEMS; n++)
+        if (learned >> n & 1 && r->known_ps[n] == UINT64_MAX) {
+            r->known_ps[n] = a->end_ps;
+            r->known_access[n] = a->number;
+        }
+}
+
 static int one_access(struct capture *c, struct bus_access *a, const struct sample *s, struct error *e)
 {
     int status = STATUS_OK;
     const struct capture_calls *calls = &c->setup->calls;
-    const struct am9513 *chip = models_chip(&c->models);
-    struct known *k = &c->models.known;
-    const uint64_t before = k->items;
-    if (c->accesses.lost)
-        known_lost(k);
+    struct models *models = &c->judgement.models;
+    const uint64_t before = models->known.items;
+    const struct known_word w = judgement_access(&c->judgement, a, s, c->accesses.lost);
+    const uint64_t now = models->known.items;
     c->accesses.lost = false;
-    edges_access(&c->edges, a);
-    delays_write(&c->delays, a, s);
-    c->models.exact = edges_exact(&c->edges);
-    const struct known_word w = models_access(&c->models, a);
-    const uint64_t learned = k->items & ~before;
-    for (int n = 0; n < KNOWN_ITEMS; n++)
-        if (learned >> n & 1 && c->result->known_ps[n] == UINT64_MAX) {
-            c->result->known_ps[n] = a->end_ps;
-            c->result->known_access[n] = a->number;
-        }
-    if (calls->access)
-        calls->access(calls->context, a, &w, learned, before & ~k->items);
     c->together += a->both;
-    c->judge.wide = chip->master_mode & MM_WIDE;
-    c->judge.short_known = known_has(k, KNOWN_PREFETCH);
-    c->judge.short_write = chip->short_write;
-    if (c->sets == 1 && c->models.first.found && !c->reported) {
-        status = explain(c, &c->models.first, e);
+    note_known(c->result, now & ~before, a);
+    if (calls->access)
+        calls->access(calls->context, a, &w, now & ~before, before & ~now);
+    if (c->sets == 1 && models->first.found && !c->reported) {
+        status = explain(c, &models->first, e);
         if (calls->difference)
-            calls->difference(calls->context, &c->models.first);
+            calls->difference(calls->context, &models->first);
     }
-    c->reported = c->models.first.found;
+    c->reported = models->first.found;
     return status;
 }
 
 static int first_sample(struct capture *c, const struct vcd_levels *first, struct error *e)
 {
     const struct capture_setup *setup = c->setup;
-    const struct sampling *sampling = &c->result->survey.sampling;
-    const uint64_t pins = c->result->survey.pins;
-    int status = models_open(&c->models, c->sets, setup->config, &c->result->survey.x2_rate, setup->width, first,
-                             sampling, pins, e);
+    const struct survey *survey = &c->result->survey;
+    int status = models_open(&c->judgement.models, c->sets, setup->config, &survey->x2_rate, setup->width, first,
+                             &survey->sampling, survey->pins, e);
     if (status)
         return status;
-    accesses_start(&c->accesses, pins);
-    judge_start(&c->judge, sampling, first->at_ps);
-    c->judge.on_broken = setup->calls.broken;
-    c->judge.context = setup->calls.context;
-    edges_start(&c->edges, &c->judge, &c->models, pins, first);
-    delays_start(&c->delays, &c->edges, sampling, pins);
+    accesses_start(&c->accesses, survey->pins);
+    judgement_start(&c->judgement, &survey->sampling, survey->pins, first);
+    c->judgement.judge.on_broken = setup->calls.broken;
+    c->judgement.judge.context = setup->calls.context;
     return STATUS_OK;
 }
 
@@ -138,20 +127,11 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
     int status = c->any ? STATUS_OK : first_sample(c, &s->levels, e);
     if (status)
         return status;
-    const bool read = access_begins(s, AM9513_RD_N);
-    if (read && (s->levels.high | s->levels.unknown) & AM9513_CD)
-        models_status(&c->models, s->levels.at_ps);
-    edges_before(&c->edges, s);
-    models_pins(&c->models, &s->levels);
-    edges_next(&c->edges, s);
-    if (read)
-        edges_read(&c->edges, &s->levels);
-    delays_next(&c->delays, s);
-    if (calls->pins)
-        calls->pins(calls->context, &s->levels, c->any && bus_low(&s->before, AM9513_RD_N));
     const int count = accesses_next(&c->accesses, &c->result->survey.sampling, s, ended);
     c->result->lost |= c->accesses.lost && c->any;
-    judge_next(&c->judge, s);
+    judgement_sample(&c->judgement, s);
+    if (calls->pins)
+        calls->pins(calls->context, &s->levels, c->any && bus_low(&s->before, AM9513_RD_N));
     for (int n = 0; n < count && status == STATUS_OK; n++)
         status = one_access(c, &ended[n], s, e);
     c->any = true;
@@ -181,13 +161,14 @@ static int second(struct capture *c, struct error *e)
     const int status = play(c, e);
     if (status)
         return status;
-    judge_end(&c->judge, c->result->survey.end_ps);
-    memcpy(c->result->observed, c->judge.observed, sizeof c->result->observed);
+    const struct models *models = &c->judgement.models;
+    judgement_end(&c->judgement, c->result->survey.end_ps);
+    memcpy(c->result->observed, c->judgement.judge.observed, sizeof c->result->observed);
     c->result->accesses = c->accesses.count;
     c->result->glitches = c->samples.deglitch.count;
-    c->result->compared = c->models.compared;
-    c->result->difference = c->models.first;
-    c->result->known = c->models.known.items;
+    c->result->compared = models->compared;
+    c->result->difference = models->first;
+    c->result->known = models->known.items;
     return STATUS_OK;
 }
 
@@ -211,7 +192,7 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     if (status == STATUS_OK)
         status = some_verdict(result, c->together, setup->file, e);
     vcd_close(&c->samples.vcd);
-    models_close(&c->models);
+    models_close(&c->judgement.models);
     free(c);
     bool broken = result->difference.found;
     for (int n = 0; n < FIG_RTL; n++)

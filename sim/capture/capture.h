@@ -5,7 +5,7 @@
 #ifndef TMR0_CAPTURE_H
 #define TMR0_CAPTURE_H
 
-#include "delays.h"
+#include "judgement.h"
 
 struct capture;
 
