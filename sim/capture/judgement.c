@@ -13,14 +13,7 @@ void judgement_start(struct judgement *j, const struct sampling *sampling, uint6
 
 void judgement_sample(struct judgement *j, const struct sample *s)
 {
-    const bool read = access_begins(s, AM9513_RD_N);
-    if (read && (s->levels.high | s->levels.unknown) & AM9513_CD)
-        models_status(&j->models, s->levels.at_ps);
-    edges_before(&j->edges, s);
-    models_pins(&j->models, &s->levels);
     edges_next(&j->edges, s);
-    if (read)
-        edges_read(&j->edges, &s->levels);
     delays_next(&j->delays, s);
     judge_next(&j->judge, s);
 }

@@ -55,10 +55,10 @@ int models_open(struct models *models, int sets, const struct am9513_config *con
                 int width, const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins,
                 struct error *e);
 void models_close(struct models *models);
-/* Inputs SRC and GATE, and of the 8-bit bus DB8-15, at their samples. */
-void models_pins(struct models *models, const struct vcd_levels *levels);
 /* A read of status begins. */
 void models_status(struct models *models, uint64_t now_ps);
+/* A sample: a read of status may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
+void models_next(struct models *models, const struct sample *sample);
 /* An access that ended; the word that it completes. */
 struct known_word models_access(struct models *models, struct bus_access *access);
 /* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
