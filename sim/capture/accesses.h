@@ -3,63 +3,7 @@
 #ifndef TMR0_ACCESSES_H
 #define TMR0_ACCESSES_H
 
-#include "sim/figures/figures.h"
-#include "vcd.h"
-
-/* How the capture was sampled, ps. */
-struct sampling {
-    int64_t interval_ps;         /* the longest that it can be */
-    int64_t rounding_ps;         /* the file's unit, unless each sample is at a multiple of it */
-    int64_t jitter_ps;           /* edges may be this much more away from their samples */
-    const struct figure *figure; /* the part's: FIG_x */
-};
-
-/* How far a time between two edges may be from the one between their samples. */
-static inline int64_t unsure_ps(const struct sampling *s)
-{
-    return s->interval_ps + s->rounding_ps + s->jitter_ps;
-}
-
-/* The figure's least value. */
-static inline int64_t least_of(const struct sampling *s, int figure)
-{
-    return s->figure[figure].value[CORNER_MIN];
-}
-
-static inline int64_t between(uint64_t from_ps, uint64_t to_ps)
-{
-    return (int64_t)(to_ps - from_ps);
-}
-
-/* Levels at one instant, without glitches. */
-struct sample {
-    struct vcd_levels levels, before; /* before: of the sample before; of the first one its own */
-    uint64_t glitches; /* pins that moved here for one sample: a glitch, or a pulse that no legal bus has */
-    int64_t glitch_ps; /* how long that lasted */
-};
-
-static inline uint64_t levels_differ(const struct vcd_levels *a, const struct vcd_levels *b)
-{
-    return (a->high ^ b->high) | (a->unknown ^ b->unknown);
-}
-
-/* Pins that move to another level, known or not, with this sample. */
-static inline uint64_t sample_moves(const struct sample *s)
-{
-    return levels_differ(&s->before, &s->levels);
-}
-
-/* Pins that are unknown in this sample or the one before. */
-static inline uint64_t sample_unknown(const struct sample *s)
-{
-    return s->levels.unknown | s->before.unknown;
-}
-
-/* The strobe (AM9513_RD_N or AM9513_WR_N) is low and the chip selected. */
-static inline bool bus_low(const struct vcd_levels *l, uint64_t strobe)
-{
-    return !((l->high | l->unknown) & (AM9513_CS_N | strobe));
-}
+#include "samples.h"
 
 static inline bool access_begins(const struct sample *s, uint64_t strobe)
 {
@@ -70,18 +14,6 @@ static inline bool access_ends(const struct sample *s, uint64_t strobe)
 {
     return bus_low(&s->before, strobe) && !bus_low(&s->levels, strobe);
 }
-
-/* Leaves out changes of a pin that last one sample, if two intervals are less than any legal pulse there. */
-struct deglitch {
-    uint64_t pins; /* those whose single samples can be left out */
-    struct vcd_levels before;
-    struct sample waits;
-    bool waiting;
-    uint64_t count;
-};
-void deglitch_start(struct deglitch *d, const struct sampling *s);
-/* Takes the next levels and gives those before them; false: there are none yet. levels NULL: the last ones. */
-bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct vcd_levels *levels, struct sample *out);
 
 struct bus_access {
     uint64_t number;           /* from 1 */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+#include "capture.h"
+
 #include "cli/memory.h"
 #include "cli/time_text.h"
-#include "model/am9513_internal.h"
-#include "survey.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -35,7 +35,7 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
         e, STATUS_INPUT,
         "%s: no access could be judged: a time between two edges is uncertain by %s, expected more samples, "
         "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->sampling)));
+        file, time_text(unsure, sizeof unsure, unsure_ps(&r->survey.sampling)));
 }
 
 /* ---- The second reading */
@@ -43,19 +43,15 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
 struct capture {
     struct capture_result *result;
     const struct capture_setup *setup;
-    struct vcd vcd;
-    struct deglitch deglitch;
+    struct samples samples;
     struct accesses accesses;
-    struct judge judge;
-    struct edges edges;
-    struct delays delays;
-    struct models models;
+    struct judgement judgement;
     int sets;          /* of models */
     uint64_t together; /* accesses with both strobes low */
     bool any, reported;
 };
 
-static int play(struct capture *c, struct vcd_levels *now, struct error *e);
+static int play(struct capture *c, struct error *e);
 
 /* The choices that explain a difference: the file once more up to there, played by chips of all choices. Few captures
  * have a difference, so the others need not pay for it. */
@@ -64,71 +60,63 @@ static int explain(const struct capture *c, struct models_difference *difference
     struct capture_result *result = memory_new(1, sizeof *result);
     struct capture_setup setup = *c->setup;
     struct capture *all = memory_new(1, sizeof *all);
-    struct vcd_levels now;
     *result = *c->result;
     setup.calls = (struct capture_calls){0};
-    *all = (struct capture){.result = result, .setup = &setup, .vcd = c->vcd, .sets = MODELS_SETS};
-    all->vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
-    vcd_again(&all->vcd);
-    const int status = play(all, &now, e);
-    difference->explains = all->models.first.explains;
-    models_close(&all->models);
-    free(all->vcd.block);
+    *all = (struct capture){.result = result, .setup = &setup, .sets = MODELS_SETS};
+    all->samples.vcd = c->samples.vcd;
+    all->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
+    const int status = play(all, e);
+    difference->explains = all->judgement.models.first.explains;
+    models_close(&all->judgement.models);
+    free(all->samples.vcd.block);
     free(all);
     free(result);
     return status;
+}
+
+static void note_known(struct capture_result *r, uint64_t learned, const struct bus_access *a)
+{
+    for (int n = 0; n < KNOWN_ITEMS; n++)
+        if (learned >> n & 1 && r->known_ps[n] == UINT64_MAX) {
+            r->known_ps[n] = a->end_ps;
+            r->known_access[n] = a->number;
+        }
 }
 
 static int one_access(struct capture *c, struct bus_access *a, const struct sample *s, struct error *e)
 {
     int status = STATUS_OK;
     const struct capture_calls *calls = &c->setup->calls;
-    const struct am9513 *chip = models_chip(&c->models);
-    struct known *k = &c->models.known;
-    const uint64_t before = k->items;
-    if (c->accesses.lost)
-        known_lost(k);
+    struct models *models = &c->judgement.models;
+    const uint64_t before = models->known.items;
+    const struct known_word w = judgement_access(&c->judgement, a, s, c->accesses.lost);
+    const uint64_t now = models->known.items;
     c->accesses.lost = false;
-    edges_access(&c->edges, a);
-    delays_write(&c->delays, a, s);
-    c->models.exact = edges_exact(&c->edges);
-    const struct known_word w = models_access(&c->models, a);
-    const uint64_t learned = k->items & ~before;
-    for (int n = 0; n < KNOWN_ITEMS; n++)
-        if (learned >> n & 1 && c->result->known_ps[n] == UINT64_MAX) {
-            c->result->known_ps[n] = a->end_ps;
-            c->result->known_access[n] = a->number;
-        }
-    if (calls->access)
-        calls->access(calls->context, a, &w, learned, before & ~k->items);
     c->together += a->both;
-    c->judge.wide = chip->master_mode & MM_WIDE;
-    c->judge.short_known = known_has(k, KNOWN_PREFETCH);
-    c->judge.short_write = chip->short_write;
-    if (c->sets == 1 && c->models.first.found && !c->reported) {
-        status = explain(c, &c->models.first, e);
+    note_known(c->result, now & ~before, a);
+    if (calls->access)
+        calls->access(calls->context, a, &w, now & ~before, before & ~now);
+    if (c->sets == 1 && models->first.found && !c->reported) {
+        status = explain(c, &models->first, e);
         if (calls->difference)
-            calls->difference(calls->context, &c->models.first);
+            calls->difference(calls->context, &models->first);
     }
-    c->reported = c->models.first.found;
+    c->reported = models->first.found;
     return status;
 }
 
 static int first_sample(struct capture *c, const struct vcd_levels *first, struct error *e)
 {
     const struct capture_setup *setup = c->setup;
-    const struct sampling *sampling = &c->result->sampling;
-    const uint64_t pins = c->result->pins;
-    int status =
-        models_open(&c->models, c->sets, setup->config, &c->result->x2_rate, setup->width, first, sampling, pins, e);
+    const struct survey *survey = &c->result->survey;
+    int status = models_open(&c->judgement.models, c->sets, setup->config, &survey->x2_rate, setup->width, first,
+                             &survey->sampling, survey->pins, e);
     if (status)
         return status;
-    accesses_start(&c->accesses, pins);
-    judge_start(&c->judge, sampling, first->at_ps);
-    c->judge.on_broken = setup->calls.broken;
-    c->judge.context = setup->calls.context;
-    edges_start(&c->edges, &c->judge, &c->models, pins, first);
-    delays_start(&c->delays, &c->edges, sampling, pins);
+    accesses_start(&c->accesses, survey->pins);
+    judgement_start(&c->judgement, &survey->sampling, survey->pins, first);
+    c->judgement.judge.on_broken = setup->calls.broken;
+    c->judgement.judge.context = setup->calls.context;
     return STATUS_OK;
 }
 
@@ -139,20 +127,11 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
     int status = c->any ? STATUS_OK : first_sample(c, &s->levels, e);
     if (status)
         return status;
-    const bool read = access_begins(s, AM9513_RD_N);
-    if (read && (s->levels.high | s->levels.unknown) & AM9513_CD)
-        models_status(&c->models, s->levels.at_ps);
-    edges_before(&c->edges, s);
-    models_pins(&c->models, &s->levels);
-    edges_next(&c->edges, s);
-    if (read)
-        edges_read(&c->edges, &s->levels);
-    delays_next(&c->delays, s);
+    const int count = accesses_next(&c->accesses, &c->result->survey.sampling, s, ended);
+    c->result->lost |= c->accesses.lost && c->any;
+    judgement_sample(&c->judgement, s);
     if (calls->pins)
         calls->pins(calls->context, &s->levels, c->any && bus_low(&s->before, AM9513_RD_N));
-    const int count = accesses_next(&c->accesses, &c->result->sampling, s, ended);
-    c->result->lost |= c->accesses.lost && c->any;
-    judge_next(&c->judge, s);
     for (int n = 0; n < count && status == STATUS_OK; n++)
         status = one_access(c, &ended[n], s, e);
     c->any = true;
@@ -160,37 +139,36 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
 }
 
 /* All samples; by all choices, up to the first difference. */
-static int play(struct capture *c, struct vcd_levels *now, struct error *e)
+static int play(struct capture *c, struct error *e)
 {
-    const struct sampling *sampling = &c->result->sampling;
+    const struct sampling *sampling = &c->result->survey.sampling;
     struct sample s;
     int status = STATUS_OK;
-    deglitch_start(&c->deglitch, sampling);
+    deglitch_start(&c->samples.deglitch, sampling);
+    vcd_again(&c->samples.vcd);
     for (bool more = true; more && status == STATUS_OK && !(c->sets > 1 && c->reported);) {
-        status = vcd_next(&c->vcd, now, &more, e);
-        if (status == STATUS_OK && deglitch_next(&c->deglitch, sampling, now, &s))
+        status = samples_next(&c->samples, sampling, &s, &more, e);
+        if (status == STATUS_OK && more)
             status = one_sample(c, &s, e);
     }
-    if (status == STATUS_OK && deglitch_next(&c->deglitch, sampling, NULL, &s))
-        status = one_sample(c, &s, e);
     return status;
 }
 
 static int second(struct capture *c, struct error *e)
 {
-    struct vcd_levels now;
     for (int n = 0; n < KNOWN_ITEMS; n++)
         c->result->known_ps[n] = UINT64_MAX;
-    const int status = play(c, &now, e);
+    const int status = play(c, e);
     if (status)
         return status;
-    judge_end(&c->judge, now.at_ps);
-    memcpy(c->result->observed, c->judge.observed, sizeof c->result->observed);
+    const struct models *models = &c->judgement.models;
+    judgement_end(&c->judgement, c->result->survey.end_ps);
+    memcpy(c->result->observed, c->judgement.judge.observed, sizeof c->result->observed);
     c->result->accesses = c->accesses.count;
-    c->result->glitches = c->deglitch.count;
-    c->result->compared = c->models.compared;
-    c->result->difference = c->models.first;
-    c->result->known = c->models.known.items;
+    c->result->glitches = c->samples.deglitch.count;
+    c->result->compared = models->compared;
+    c->result->difference = models->first;
+    c->result->known = models->known.items;
     return STATUS_OK;
 }
 
@@ -203,20 +181,18 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     c->result = result;
     c->setup = setup;
     c->sets = 1;
-    struct survey seen = {0};
-    int status = survey_open(&c->vcd, WIRES_CHIP, setup, e);
+    result->survey.sampling = (struct sampling){.jitter_ps = setup->jitter_ps, .figure = setup->figure};
+    int status = survey_open(&c->samples.vcd, WIRES_CHIP, setup->file, setup->map, e);
     if (status == STATUS_OK)
-        status = survey_run(&c->vcd, result, setup, &seen, e);
-    if (status == STATUS_OK) {
-        vcd_again(&c->vcd);
+        status = survey_run(&c->samples.vcd, &result->survey, setup->rate_hz, setup->osc_hz, e);
+    if (status == STATUS_OK)
         status = second(c, e);
-    }
     if (status == STATUS_OK && !result->accesses)
-        status = no_access(&seen, setup->file, e);
+        status = no_access(&result->survey, setup->file, e);
     if (status == STATUS_OK)
         status = some_verdict(result, c->together, setup->file, e);
-    vcd_close(&c->vcd);
-    models_close(&c->models);
+    vcd_close(&c->samples.vcd);
+    models_close(&c->judgement.models);
     free(c);
     bool broken = result->difference.found;
     for (int n = 0; n < FIG_RTL; n++)

@@ -5,7 +5,7 @@
 #ifndef TMR0_CAPTURE_H
 #define TMR0_CAPTURE_H
 
-#include "delays.h"
+#include "judgement.h"
 
 struct capture;
 
@@ -32,30 +32,10 @@ struct capture_setup {
     struct capture_calls calls;
 };
 
-enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
-
-/* Source of the sampling interval: --rate; libsigrok's $comment, unless the file's times show a longer one; enum
- * interval_source; EXACT: a dump of tmr0 is not sampled. */
-enum capture_source {
-    CAPTURE_RATE,
-    CAPTURE_COMMENT,
-    CAPTURE_STEP,
-    CAPTURE_UNIT,
-    CAPTURE_GRID,
-    CAPTURE_NEAR_GRID,
-    CAPTURE_EXACT
-};
-
 struct capture_result {
-    struct sampling sampling;
-    enum capture_source source;
-    size_t steps; /* different ones in the file, of which the interval was found */
-    uint64_t pins, begin_ps, end_ps, accesses, glitches, compared;
-    enum capture_x2 x2;
-    struct models_x2 x2_rate;
-    struct models_x2 x2_other; /* of the captured X2 if it is not the given one; else no periods */
-    uint64_t x2_rise_ps;       /* the first captured one */
-    bool lost;                 /* CS, RD or WR was unknown at some time */
+    struct survey survey;
+    uint64_t accesses, glitches, compared;
+    bool lost; /* CS, RD or WR was unknown at some time */
     struct observed observed[FIG_RTL];
     struct models_difference difference;
     uint64_t known;                 /* items at the end */

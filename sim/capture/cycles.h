@@ -3,7 +3,7 @@
 #ifndef TMR0_CYCLES_H
 #define TMR0_CYCLES_H
 
-#include "accesses.h"
+#include "samples.h"
 
 /* A cycle that no machine of machines/ makes: it is named, not played. */
 enum cycle_odd { CYCLE_AS_DRAWN, CYCLE_BOTH_STROBES, CYCLE_RW_UNKNOWN, CYCLE_RW_MOVES, CYCLE_DATA_LATE };

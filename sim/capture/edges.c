@@ -259,7 +259,7 @@ static bool outs_hidden(const struct edges *e)
     return false;
 }
 
-void edges_read(struct edges *e, const struct vcd_levels *now)
+static void read_begins(struct edges *e, const struct vcd_levels *now)
 {
     const int64_t apart = between(e->status.out_ps, now->at_ps);
     e->status.reads = now->high & AM9513_CD;
@@ -296,18 +296,12 @@ static unsigned levels(const struct edges *e, const struct vcd_levels *now)
     return chip->sources | (unsigned)chip->gates << 5 | lines(now->high & WIRE_X2);
 }
 
-void edges_start(struct edges *e, struct judge *judge, const struct models *models, uint64_t pins,
+void edges_start(struct edges *e, struct judge *judge, struct models *models, uint64_t pins,
                  const struct vcd_levels *first)
 {
     *e = (struct edges){.judge = judge, .models = models, .captured = lines(pins)};
     e->visible = unsure_ps(judge->sampling) <= limit(e, FIG_TEHEL);
     e->levels = levels(e, first);
-}
-
-void edges_before(struct edges *e, const struct sample *s)
-{
-    if (lines(s->levels.high ^ s->before.high) & PINS)
-        e->outs_before = models_outs(e->models, s->levels.at_ps, NULL);
 }
 
 /* Counters with a source edge among these movements. */
@@ -367,6 +361,9 @@ static void lines_move(struct edges *e, const struct sample *s, unsigned rose, u
 void edges_next(struct edges *e, const struct sample *s)
 {
     const uint64_t t = s->levels.at_ps;
+    if (lines(s->levels.high ^ s->before.high) & PINS)
+        e->outs_before = models_outs(e->models, t, NULL);
+    models_next(e->models, s);
     const unsigned unknown = lines(sample_unknown(s)), now = levels(e, &s->levels);
     const unsigned moved = (now ^ e->levels) & e->captured & ~unknown;
     e->counters = 0;
@@ -382,4 +379,6 @@ void edges_next(struct edges *e, const struct sample *s)
             outs_move(e, t);
     }
     e->levels = now;
+    if (access_begins(s, AM9513_RD_N))
+        read_begins(e, &s->levels);
 }

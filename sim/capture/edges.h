@@ -21,7 +21,7 @@ struct edges_command {
 
 struct edges {
     struct judge *judge;
-    const struct models *models;
+    struct models *models;
     unsigned captured; /* lines */
     bool visible;      /* the samples show each legal pulse */
     uint64_t last_ps[EDGE_LINES], prior_ps[EDGE_LINES];
@@ -45,17 +45,14 @@ struct edges {
 };
 
 /* first: levels that have reached the model. */
-void edges_start(struct edges *edges, struct judge *judge, const struct models *models, uint64_t pins,
+void edges_start(struct edges *edges, struct judge *judge, struct models *models, uint64_t pins,
                  const struct vcd_levels *first);
-/* Before SRC and GATE of a sample reach the model, and after. */
-void edges_before(struct edges *edges, const struct sample *sample);
+/* A sample, which the model sees as well. */
 void edges_next(struct edges *edges, const struct sample *sample);
 /* An access that ended, before the model plays it. */
 void edges_access(struct edges *edges, const struct bus_access *access);
 /* Counters of which the capture shows each source edge and the gate, and none of them too near to another or to a
  * command: the model's count is exact. */
 unsigned edges_exact(const struct edges *edges);
-/* A read begins. */
-void edges_read(struct edges *edges, const struct vcd_levels *now);
 
 #endif

@@ -39,7 +39,7 @@ static void write_figure(FILE *f, const struct socket_result *r, int figure, con
 {
     const struct socket_figure *seen = &r->figure[figure];
     char unsure[32];
-    const int64_t u = unsure_ps(&r->capture.sampling);
+    const int64_t u = unsure_ps(&r->capture.survey.sampling);
     const bool delay = figure_info[figure].kind == KIND_DELAY, clock = figure == FIG_DES_CLOCK;
     (void)fprintf(f, "\n[%s]\n", figure_info[figure].name);
     if (delay) {

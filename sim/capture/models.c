@@ -62,7 +62,16 @@ static void set_pins(struct am9513 *chip, uint64_t ps, const void *what)
     (void)am9513_set(chip, ps, *(const uint64_t *)what);
 }
 
-int models_open(struct models *m, int sets, const struct am9513_config *config, const struct models_x2 *x2, int width,
+static void pins_move(struct models *m, const struct vcd_levels *l)
+{
+    const uint64_t counted = 0x3ffU * AM9513_SRC(1), bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
+    const uint64_t pins = (l->high & counted) | ((l->high | ~m->pins | bus) & AM9513_DB) | AM9513_CS_N | AM9513_RD_N |
+                          AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
+    if (pins != (models_chip(m)->pins & AM9513_INPUTS))
+        each(m, l->at_ps, set_pins, &pins);
+}
+
+int models_open(struct models *m, int sets, const struct am9513_config *config, const struct x2_rate *x2, int width,
                 const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins, struct error *e)
 {
     const struct bus_access wide = {.write = true, .control = true, .value = width == 16 ? 0xef : 0xe7};
@@ -84,7 +93,7 @@ int models_open(struct models *m, int sets, const struct am9513_config *config, 
             if (am9513_init(&m->chip[set][phase], &c) != AM9513_OK)
                 return error_set(e, STATUS_INPUT, "X2 of that rate, expected one that the model takes, 1kHz to 50MHz");
     }
-    models_pins(m, first);
+    pins_move(m, first);
     if (width) {
         each(m, first->at_ps, play, &wide);
         m->known.items = UINT64_C(1) << KNOWN_WIDTH;
@@ -95,15 +104,6 @@ int models_open(struct models *m, int sets, const struct am9513_config *config, 
 void models_close(struct models *m)
 {
     free(m->chip);
-}
-
-void models_pins(struct models *m, const struct vcd_levels *l)
-{
-    const uint64_t counted = 0x3ffU * AM9513_SRC(1), bus = models_chip(m)->master_mode & MM_WIDE ? AM9513_DB : 0xff;
-    const uint64_t pins = (l->high & counted) | ((l->high | ~m->pins | bus) & AM9513_DB) | AM9513_CS_N | AM9513_RD_N |
-                          AM9513_WR_N | AM9513_CD | AM9513_HOST_DRIVES;
-    if (pins != (models_chip(m)->pins & AM9513_INPUTS))
-        each(m, l->at_ps, set_pins, &pins);
 }
 
 unsigned models_outs(const struct models *m, uint64_t at_ps, const struct bus_access *write)
@@ -141,6 +141,13 @@ void models_status(struct models *m, uint64_t now_ps)
     see(m);
     each(m, now_ps, settle, NULL);
     see(m);
+}
+
+void models_next(struct models *m, const struct sample *s)
+{
+    if (access_begins(s, AM9513_RD_N) && (s->levels.high | s->levels.unknown) & AM9513_CD)
+        models_status(m, s->levels.at_ps);
+    pins_move(m, &s->levels);
 }
 
 /* Bits of the status that are determined. */

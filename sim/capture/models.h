@@ -7,6 +7,7 @@
 #define TMR0_MODELS_H
 
 #include "known.h"
+#include "survey.h"
 
 #define MODELS_PHASES 16
 
@@ -17,17 +18,6 @@ enum {
 #include "sim/figures/figures.def"
     MODELS_SETS
 };
-
-/* How X2 runs: period_ps / periods, exactly; periods 0: unknown. */
-struct models_x2 {
-    uint64_t periods, period_ps;
-    double error; /* share by which the rate may be wrong */
-};
-
-static inline double models_hz(const struct models_x2 *x2)
-{
-    return (double)x2->periods / (double)x2->period_ps * 1e12;
-}
 
 struct models_difference {
     bool found;
@@ -45,7 +35,7 @@ struct models {
     int sets; /* that are played: until a difference is found those that models_open() was given, then one */
     struct am9513_config config;
     struct known known;
-    struct models_x2 x2;
+    struct x2_rate x2;
     int64_t unsure_ps;
     uint64_t start_ps, pins;
     uint8_t low;     /* byte that went through last */
@@ -61,14 +51,14 @@ struct models {
 
 /* sets: 1, or MODELS_SETS to find what explains a difference. config: all but X2. width: of the bus at the start, 8 or
  * 16; 0: unknown. STATUS_INPUT if the model refuses the rate. */
-int models_open(struct models *models, int sets, const struct am9513_config *config, const struct models_x2 *x2,
+int models_open(struct models *models, int sets, const struct am9513_config *config, const struct x2_rate *x2,
                 int width, const struct vcd_levels *first, const struct sampling *sampling, uint64_t pins,
                 struct error *e);
 void models_close(struct models *models);
-/* Inputs SRC and GATE, and of the 8-bit bus DB8-15, at their samples. */
-void models_pins(struct models *models, const struct vcd_levels *levels);
 /* A read of status begins. */
 void models_status(struct models *models, uint64_t now_ps);
+/* A sample: a read of status may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
+void models_next(struct models *models, const struct sample *sample);
 /* An access that ended; the word that it completes. */
 struct known_word models_access(struct models *models, struct bus_access *access);
 /* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */

@@ -13,7 +13,7 @@ static uint64_t larger(uint64_t a, int64_t b)
 
 static int64_t figure_ps(const struct script *s, int figure)
 {
-    return least_of(&s->result->sampling, figure);
+    return least_of(&s->result->survey.sampling, figure);
 }
 
 static uint64_t longest(const struct script *s, const int *figure, size_t count)
@@ -43,7 +43,7 @@ static uint64_t rest(const struct script *s, bool write)
 /* X2 of a scenario first rises after half a period. The shift makes the captured X2 rise at its own times. */
 static void start(struct script *s)
 {
-    const struct models_x2 *x2 = &s->result->x2_rate;
+    const struct x2_rate *x2 = &s->result->survey.x2_rate;
     if (s->started)
         return;
     s->started = true;
@@ -52,8 +52,8 @@ static void start(struct script *s)
     if (x2->periods) {
         const uint64_t period = x2->period_ps / x2->periods;
         (void)fprintf(s->f, "osc %.9fMHz\n", (double)x2->periods / (double)x2->period_ps * 1e6);
-        if (s->result->x2 == CAPTURE_X2_SEEN) {
-            const uint64_t rise = (s->result->x2_rise_ps - s->result->begin_ps + s->shift_ps) % period;
+        if (s->result->survey.x2 == CAPTURE_X2_SEEN) {
+            const uint64_t rise = (s->result->survey.x2_rise_ps - s->result->survey.begin_ps + s->shift_ps) % period;
             s->shift_ps += (period / 2 + period - rise) % period;
         }
     }
@@ -75,7 +75,7 @@ static void pass_access(struct script *s, bool write)
 /* Statements that do not fit between others come as soon as they can. */
 static void until(struct script *s, uint64_t at_ps, uint64_t before_ps)
 {
-    const uint64_t at = at_ps - s->result->begin_ps + s->shift_ps - before_ps;
+    const uint64_t at = at_ps - s->result->survey.begin_ps + s->shift_ps - before_ps;
     if (at > s->done_ps) {
         (void)fprintf(s->f, "at %" PRIu64 "ps\n", at);
         s->done_ps = at;

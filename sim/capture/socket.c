@@ -10,14 +10,13 @@
 #include "model/am9513_internal.h"
 #include "models.h"
 #include "sim/board/engine_model.h"
-#include "survey.h"
 
 #define LEAD_PS DELAY_MAX /* of the boards' time, before the first sample */
 
 struct socket {
     struct socket_result *result;
     const struct socket_setup *setup;
-    struct vcd vcd;
+    struct samples samples;
     struct am9513_board *board; /* [pal * CORNERS + corner] */
     struct models models;
     struct sampling at_chip;     /* the PAL's delay makes times of accesses at the chip less certain */
@@ -98,7 +97,7 @@ static int play_cycle(const struct socket *s, int n, const struct cycle *y)
     struct am9513_board *b = &s->board[n];
     struct am9513_board_config *c = &b->config;
     const struct am9513_board_config *given = &s->setup->board[n / CORNERS][n % CORNERS];
-    const uint64_t fall = later(y->fall_ps - s->result->capture.begin_ps + LEAD_PS, b->now_ps);
+    const uint64_t fall = later(y->fall_ps - s->result->capture.survey.begin_ps + LEAD_PS, b->now_ps);
     const uint64_t room = fall - b->now_ps < DELAY_MAX ? fall - b->now_ps : DELAY_MAX;
     c->rw_setup_ps = y->write ? within_ps(y->rw_setup_ps, room) : 0;
     c->write_data_setup_ps = y->write ? within_ps(y->data_setup_ps, room) : 0;
@@ -173,7 +172,7 @@ static void take_checks(struct socket *s)
         struct socket_check *checks = r->check[n / CORNERS][n % CORNERS];
         for (int check = 0; check < FIG_CHECKS; check++)
             engine_model_record(&s->board[n].checks, check, &checks[check].record);
-        judge_checks(checks, &r->capture.sampling, (enum pal_kind)(n / CORNERS));
+        judge_checks(checks, &r->capture.survey.sampling, (enum pal_kind)(n / CORNERS));
     }
 }
 
@@ -238,17 +237,17 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
 static int first_sample(struct socket *s, const struct vcd_levels *first, struct error *e)
 {
     const struct capture_setup *setup = &s->setup->capture;
-    s->at_chip = s->result->capture.sampling;
+    s->at_chip = s->result->capture.survey.sampling;
     s->at_chip.jitter_ps += (int64_t)s->setup->board[s->setup->pal][CORNER_MAX].pal_tpd_ps;
     s->any = true;
-    return models_open(&s->models, 1, setup->config, &s->result->capture.x2_rate, 8, first, &s->at_chip,
-                       s->result->capture.pins & WIRE_X2, e);
+    return models_open(&s->models, 1, setup->config, &s->result->capture.survey.x2_rate, 8, first, &s->at_chip,
+                       s->result->capture.survey.pins & WIRE_X2, e);
 }
 
 /* Single samples at the strobes can be left out where each strobe of the machine takes longer. */
 static struct deglitch strobes_deglitch(const struct socket *s)
 {
-    const struct sampling *sampling = &s->result->capture.sampling;
+    const struct sampling *sampling = &s->result->capture.survey.sampling;
     const int64_t most = sampling->interval_ps + unsure_ps(sampling);
     static const int strobe[] = {FIG_MAS_READ, FIG_MAS_WRITE, FIG_MDS_LOW};
     bool longer = true;
@@ -259,27 +258,20 @@ static struct deglitch strobes_deglitch(const struct socket *s)
 
 static int play(struct socket *s, struct error *e)
 {
-    const struct sampling *sampling = &s->result->capture.sampling;
-    struct deglitch deglitch = strobes_deglitch(s);
-    struct vcd_levels now;
+    const struct sampling *sampling = &s->result->capture.survey.sampling;
     struct sample sample;
     struct cycle y;
     int status = STATUS_OK;
+    s->samples.deglitch = strobes_deglitch(s);
+    vcd_again(&s->samples.vcd);
     for (bool more = true; more && status == STATUS_OK;) {
-        status = vcd_next(&s->vcd, &now, &more, e);
-        if (status || !deglitch_next(&deglitch, sampling, &now, &sample))
-            continue;
-        if (!s->any)
+        status = samples_next(&s->samples, sampling, &sample, &more, e);
+        if (status == STATUS_OK && !s->any)
             status = first_sample(s, &sample.levels, e);
-        if (status == STATUS_OK && cycles_next(&s->result->cycles, &sample, &y))
+        if (status == STATUS_OK && cycles_next(&s->result->cycles, more ? &sample : NULL, &y))
             status = one_cycle(s, &y, e);
     }
-    if (status == STATUS_OK && deglitch_next(&deglitch, sampling, NULL, &sample) &&
-        cycles_next(&s->result->cycles, &sample, &y))
-        status = one_cycle(s, &y, e);
-    if (status == STATUS_OK && cycles_next(&s->result->cycles, NULL, &y))
-        status = one_cycle(s, &y, e);
-    s->result->capture.glitches = deglitch.count;
+    s->result->capture.glitches = s->samples.deglitch.count;
     return status;
 }
 
@@ -303,7 +295,7 @@ static int some_verdict(const struct socket_result *r, const char *file, struct 
         e, STATUS_INPUT,
         "%s: no cycle could be judged: a time between two edges is uncertain by %s, expected more samples, "
         "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->capture.sampling)));
+        file, time_text(unsure, sizeof unsure, unsure_ps(&r->capture.survey.sampling)));
 }
 
 static bool is_bad(const struct socket_result *r, enum pal_kind pal)
@@ -318,17 +310,17 @@ static bool is_bad(const struct socket_result *r, enum pal_kind pal)
 int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e)
 {
     struct socket s = {.result = result, .setup = setup};
-    struct survey seen = {0};
+    struct survey *survey = &result->capture.survey;
+    const struct capture_setup *of = &setup->capture;
     *result = (struct socket_result){0};
-    int status = survey_open(&s.vcd, WIRES_SOCKET, &setup->capture, e);
+    survey->sampling = (struct sampling){.jitter_ps = of->jitter_ps, .figure = of->figure};
+    int status = survey_open(&s.samples.vcd, WIRES_SOCKET, of->file, of->map, e);
     if (status == STATUS_OK)
-        status = survey_run(&s.vcd, &result->capture, &setup->capture, &seen, e);
+        status = survey_run(&s.samples.vcd, survey, of->rate_hz, of->osc_hz, e);
     if (status == STATUS_OK)
         status = open_boards(&s, e);
-    if (status == STATUS_OK) {
-        vcd_again(&s.vcd);
+    if (status == STATUS_OK)
         status = play(&s, e);
-    }
     if (status == STATUS_OK) {
         take_checks(&s);
         note_des_clock(result);
@@ -337,7 +329,7 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         result->capture.known = s.models.known.items;
         status = some_verdict(result, setup->capture.file, e);
     }
-    vcd_close(&s.vcd);
+    vcd_close(&s.samples.vcd);
     models_close(&s.models);
     free(s.board);
     return status || !is_bad(result, setup->pal) ? status : STATUS_BAD;

@@ -3,19 +3,50 @@
 #ifndef TMR0_SURVEY_H
 #define TMR0_SURVEY_H
 
-#include "capture.h"
+#include "samples.h"
 
+enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
+
+/* Source of the sampling interval: --rate; libsigrok's $comment, unless the file's times show a longer one; enum
+ * interval_source; EXACT: a dump of tmr0 is not sampled. */
+enum capture_source {
+    CAPTURE_RATE,
+    CAPTURE_COMMENT,
+    CAPTURE_STEP,
+    CAPTURE_UNIT,
+    CAPTURE_GRID,
+    CAPTURE_NEAR_GRID,
+    CAPTURE_EXACT
+};
+
+/* How X2 runs: period_ps / periods, exactly; periods 0: unknown. */
+struct x2_rate {
+    uint64_t periods, period_ps;
+    double error; /* share by which the rate may be wrong */
+};
+
+static inline double x2_hz(const struct x2_rate *x2)
+{
+    return (double)x2->periods / (double)x2->period_ps * 1e12;
+}
+
+/* What the first pass found. */
 struct survey {
-    uint64_t first, rise, rises, least, most; /* of X2's rises */
-    bool gap;                                 /* it was unknown between them */
-    bool strobes, selected;                   /* RD or WR was low, and CS at that time */
+    struct sampling sampling; /* jitter_ps and figure: the caller's, before survey_run() */
+    enum capture_source source;
+    size_t steps; /* different ones in the file, of which the interval was found */
+    uint64_t pins, begin_ps, end_ps;
+    enum capture_x2 x2;
+    struct x2_rate x2_rate;
+    struct x2_rate x2_other; /* of the captured X2 if it is not the given one; else no periods */
+    uint64_t x2_rise_ps;     /* the first captured one */
+    bool strobes, selected;  /* RD or WR was low, and CS at that time */
 };
 
 /* Reads the file's declarations: the signals of that side's pins. */
-int survey_open(struct vcd *v, enum wires_side side, const struct capture_setup *setup, struct error *e);
-/* Reads the file to its end and fills the result's pins, times, sampling and X2. STATUS_INPUT with file:line if it is
- * malformed, or no capture. */
-int survey_run(struct vcd *v, struct capture_result *r, const struct capture_setup *setup, struct survey *seen,
-               struct error *e);
+int survey_open(struct vcd *v, enum wires_side side, const char *file, const char *map, struct error *e);
+/* Reads the file to its end. rate_hz: samples a second, osc_hz: of X2; 0: as captured. STATUS_INPUT with file:line if
+ * it is malformed, or no capture. */
+int survey_run(struct vcd *v, struct survey *survey, uint64_t rate_hz, uint64_t osc_hz, struct error *e);
 
 #endif

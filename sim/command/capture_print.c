@@ -140,20 +140,20 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
         [CAPTURE_EXACT] = ": a dump of tmr0 has exact times"};
     char steps[48] = "";
     char interval[32], length[32], rounding[32], jitter[32];
-    if (r->steps)
-        (void)snprintf(steps, sizeof steps, " (%zu different steps)", r->steps);
+    if (r->survey.steps)
+        (void)snprintf(steps, sizeof steps, " (%zu different steps)", r->survey.steps);
     printf("%s: part %s, %s, %" PRIu64 " access%s; sampling interval %s%s%s%s%s%s%s\n", setup->file, part,
-           at_text(length, sizeof length, r->end_ps - r->begin_ps), r->accesses, r->accesses == 1 ? "" : "es",
-           time_text(interval, sizeof interval, r->sampling.interval_ps), source[r->source], steps,
-           r->sampling.rounding_ps ? ", times rounded to " : "",
-           r->sampling.rounding_ps ? time_text(rounding, sizeof rounding, r->sampling.rounding_ps) : "",
+           at_text(length, sizeof length, r->survey.end_ps - r->survey.begin_ps), r->accesses,
+           r->accesses == 1 ? "" : "es", time_text(interval, sizeof interval, r->survey.sampling.interval_ps),
+           source[r->survey.source], steps, r->survey.sampling.rounding_ps ? ", times rounded to " : "",
+           r->survey.sampling.rounding_ps ? time_text(rounding, sizeof rounding, r->survey.sampling.rounding_ps) : "",
            setup->jitter_ps ? ", jitter " : "",
            setup->jitter_ps ? time_text(jitter, sizeof jitter, setup->jitter_ps) : "");
     if (r->glitches)
         printf("single samples ignored: %" PRIu64 " (glitches, or pulses too short for a legal bus)\n", r->glitches);
     if (r->lost)
         printf("a strobe was unknown (x or z) at some time: accesses may be missing\n");
-    if (unsure_ps(&r->sampling) > least_of(&r->sampling, FIG_TWLWH))
+    if (unsure_ps(&r->survey.sampling) > least_of(&r->survey.sampling, FIG_TWLWH))
         printf("a legal strobe may fall between two samples: accesses may be missing\n");
 }
 
@@ -166,7 +166,7 @@ static void print_checks(const struct capture_result *r)
         const struct observed *o = &r->observed[n];
         if (observed_any(o))
             printf("%-6s %12s %10s %14s %7" PRIu64 " %7" PRIu64 " %7" PRIu64 "  %s\n", figure_info[n].name,
-                   required_text(required, sizeof required, o->limit_ps, r->sampling.figure[n].mark),
+                   required_text(required, sizeof required, o->limit_ps, r->survey.sampling.figure[n].mark),
                    time_text(least, sizeof least, o->nearest_ps), at_text(at, sizeof at, o->at_ps), o->count[MET],
                    o->count[VIOLATED], o->count[UNDECIDED], figure_info[n].text);
     }
@@ -186,7 +186,7 @@ static void print_delays(const struct capture_result *r)
         any = true;
         printf("%-13s %s %12s %9s %9s %11s %6" PRIu64 " %6" PRIu64 " %6" PRIu64 "  %s\n", figure_info[n].name,
                judge_at_most(n) ? "<=" : ">=",
-               required_text(allowed, sizeof allowed, o->limit_ps, r->sampling.figure[n].mark),
+               required_text(allowed, sizeof allowed, o->limit_ps, r->survey.sampling.figure[n].mark),
                time_text(least, sizeof least, o->least_ps), time_text(most, sizeof most, o->most_ps),
                at_text(at, sizeof at, o->at_ps), o->count[MET], o->count[VIOLATED], o->count[UNDECIDED],
                figure_info[n].text);
@@ -220,7 +220,7 @@ static enum seen seen_of(const struct capture_result *r, int figure, const char 
         return SEEN_INSIDE;
     if (observed_any(&r->observed[figure]))
         return SEEN;
-    return (pins_of[group].pins & r->pins) != 0 ? SEEN_NOTHING : SEEN_NO_PIN;
+    return (pins_of[group].pins & r->survey.pins) != 0 ? SEEN_NOTHING : SEEN_NO_PIN;
 }
 
 /* A form is none: its check stands for it. */
@@ -255,7 +255,8 @@ static void print_unsure(const struct capture_result *r)
             (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
                            figure_info[n].name);
     }
-    const bool found = r->source != CAPTURE_RATE && r->source != CAPTURE_COMMENT && r->source != CAPTURE_EXACT;
+    const bool found =
+        r->survey.source != CAPTURE_RATE && r->survey.source != CAPTURE_COMMENT && r->survey.source != CAPTURE_EXACT;
     if (*names)
         wrap_print(2, "always unsure, as the samples are too far apart%s: %s",
                    found ? " (--rate, if the analyser was faster)" : "", names);
@@ -267,11 +268,11 @@ void capture_print_model(const struct capture_result *r)
                                      "X2 as captured",
                                      "X2 is too fast for this sample rate (--osc): counts of F1-F5 were not compared",
                                      "X2 stops or changes: counts of F1-F5 were not compared"};
-    printf("\n%s", x2[r->x2]);
-    if (r->x2_rate.periods)
-        printf(", %.6f MHz", models_hz(&r->x2_rate) / 1e6);
-    if (r->x2_other.periods)
-        printf("; the captured one has %.6f MHz", models_hz(&r->x2_other) / 1e6);
+    printf("\n%s", x2[r->survey.x2]);
+    if (r->survey.x2_rate.periods)
+        printf(", %.6f MHz", x2_hz(&r->survey.x2_rate) / 1e6);
+    if (r->survey.x2_other.periods)
+        printf("; the captured one has %.6f MHz", x2_hz(&r->survey.x2_other) / 1e6);
     printf("\n");
     const uint64_t never = ~r->known & ((UINT64_C(1) << KNOWN_ITEMS) - 1) & ~(UINT64_C(1) << KNOWN_BYTE);
     if (never) {
@@ -316,7 +317,7 @@ static void json_checks(cJSON *tree, const struct capture_result *r)
             continue;
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
         output_json_integer(one, "required_ps", o->limit_ps);
-        cJSON_AddStringToObject(one, "required_mark", mark_name(r->sampling.figure[n].mark));
+        cJSON_AddStringToObject(one, "required_mark", mark_name(r->survey.sampling.figure[n].mark));
         output_json_integer(one, "least_ps", o->nearest_ps);
         json_counts(one, o);
     }
@@ -332,7 +333,7 @@ static void json_delays(cJSON *tree, const struct capture_result *r)
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
         cJSON_AddStringToObject(one, "limit", judge_at_most(n) ? "most" : "least");
         output_json_integer(one, "limit_ps", o->limit_ps);
-        cJSON_AddStringToObject(one, "limit_mark", mark_name(r->sampling.figure[n].mark));
+        cJSON_AddStringToObject(one, "limit_mark", mark_name(r->survey.sampling.figure[n].mark));
         output_json_integer(one, "least_ps", o->least_ps);
         output_json_integer(one, "most_ps", o->most_ps);
         json_counts(one, o);
@@ -393,20 +394,20 @@ void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct 
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", s->file);
     cJSON_AddStringToObject(tree, "part", part);
-    output_json_integer(tree, "interval_ps", r->sampling.interval_ps);
-    cJSON_AddStringToObject(tree, "interval_from", source[r->source]);
-    output_json_integer(tree, "rounding_ps", r->sampling.rounding_ps);
-    output_json_integer(tree, "jitter_ps", r->sampling.jitter_ps);
-    output_json_count(tree, "begin_ps", r->begin_ps);
-    output_json_count(tree, "end_ps", r->end_ps);
+    output_json_integer(tree, "interval_ps", r->survey.sampling.interval_ps);
+    cJSON_AddStringToObject(tree, "interval_from", source[r->survey.source]);
+    output_json_integer(tree, "rounding_ps", r->survey.sampling.rounding_ps);
+    output_json_integer(tree, "jitter_ps", r->survey.sampling.jitter_ps);
+    output_json_count(tree, "begin_ps", r->survey.begin_ps);
+    output_json_count(tree, "end_ps", r->survey.end_ps);
     output_json_count(tree, "accesses", r->accesses);
     output_json_count(tree, "single_samples", r->glitches);
     cJSON_AddBoolToObject(tree, "strobes_unknown", r->lost);
-    cJSON_AddStringToObject(tree, "x2", x2[r->x2]);
-    if (r->x2_rate.periods)
-        cJSON_AddNumberToObject(tree, "x2_hz", models_hz(&r->x2_rate));
-    if (r->x2_other.periods)
-        cJSON_AddNumberToObject(tree, "x2_captured_hz", models_hz(&r->x2_other));
+    cJSON_AddStringToObject(tree, "x2", x2[r->survey.x2]);
+    if (r->survey.x2_rate.periods)
+        cJSON_AddNumberToObject(tree, "x2_hz", x2_hz(&r->survey.x2_rate));
+    if (r->survey.x2_other.periods)
+        cJSON_AddNumberToObject(tree, "x2_captured_hz", x2_hz(&r->survey.x2_other));
 }
 
 void capture_json_model(cJSON *tree, const struct capture_result *r, bool pass)

@@ -68,7 +68,7 @@ static void print_figures(const struct socket_setup *setup, const struct socket_
     }
     printf("A time between two edges is uncertain by %s. MDS- ends with the DES clock, so it is longer than its least "
            "width.\n",
-           time_text(unsure, sizeof unsure, unsure_ps(&r->capture.sampling)));
+           time_text(unsure, sizeof unsure, unsure_ps(&r->capture.survey.sampling)));
 }
 
 static void print_slack(const struct socket_check *one)
