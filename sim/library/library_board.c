@@ -6,7 +6,7 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
-#include "library.h"
+#include "sim/board/library.h"
 #include "sim/language/session.h"
 #include "sim/workstation/harness.h"
 

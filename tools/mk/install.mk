@@ -91,7 +91,7 @@ install-doc:
 install-tmr0: private NAME = libtmr0
 install-tmr0: private FILES_H = $(LIBTMR0_H)
 install-tmr0: private FOLDER_H = include/tmr0
-install-tmr0: private PC = sim/library/tmr0.pc.in
+install-tmr0: private PC = include/tmr0/tmr0.pc.in
 install-tmr0: private LIBS = $(LIBTMR0_LIBS)
 
 install-lib: private NAME = libam9513

@@ -14,7 +14,7 @@ MUTATED_MODEL = $(LIBAM9513_C)
 # and the suites that are played on the mutants of model/
 MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c board/test_timing_board.c \
                   model/test_model.c $(addprefix model/test_model_,board.c board_checks.c checks.c interface.c modes.c rules.c save.c time.c words.c))
-LIBTMR0_C = $(sort $(wildcard sim/library/*.c))
+LIBTMR0_C = sim/library/library_board.c $(addprefix sim/board/,library.c library_margins.c board_waves.c board_state.c)
 LIBTMR0_H = $(sort $(wildcard include/tmr0/*.h))
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))

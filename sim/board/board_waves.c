@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "cli/memory.h"
+#include "fst.h"
 #include "library.h"
-#include "sim/board/fst.h"
 
 static int cannot_write(const char *file, const char *why)
 {

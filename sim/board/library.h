@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <tmr0/board.h>
 
-#include "sim/board/board.h"
-#include "sim/board/rig.h"
+#include "board.h"
+#include "rig.h"
 
 struct tmr0_board {
     struct board *board;
