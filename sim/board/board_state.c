@@ -7,7 +7,7 @@
 #include <string.h>
 #include <zlib.h>
 
-#include "library.h"
+#include "board_internal.h"
 
 /* Before the bytes of the board */
 struct head {
@@ -38,9 +38,9 @@ int tmr0_save(const struct tmr0_board *b, void *bytes, size_t size)
     struct head head;
     size_t board_size;
     NEED_BOARD(b);
-    void *board = board_bytes(b->board, &board_size);
+    void *board = board_bytes(b, &board_size);
     if (!board)
-        return library_input("a state is saved of engine model alone, expected a board opened with it");
+        return board_fail(TMR0_INPUT, "a state is saved of engine model alone, expected a board opened with it");
     const size_t whole = sizeof head + board_size;
     if (bytes && size >= whole) {
         head_make(&head, b, whole);
@@ -64,13 +64,13 @@ int tmr0_load(struct tmr0_board *b, const void *bytes, size_t size)
     head_make(&own, b, (size_t)whole);
     memcpy(&head, bytes, size < sizeof head ? size : sizeof head);
     if (memcmp(head.version, own.version, sizeof own.version) != 0)
-        return library_input("a state of another version, expected one of %s", own.version);
+        return board_fail(TMR0_INPUT, "a state of another version, expected one of %s", own.version);
     if (size != own.size || head.size != own.size)
-        return library_input("a state of %zu bytes, expected %d", size, whole);
+        return board_fail(TMR0_INPUT, "a state of %zu bytes, expected %d", size, whole);
     if (head.sum != sum_of(bytes, size))
-        return library_input("a state that was altered, expected the bytes of tmr0_save()");
-    if (!board_from_bytes(b->board, (const unsigned char *)bytes + sizeof head))
-        return library_input("the state of a board with other settings, expected those of this board");
+        return board_fail(TMR0_INPUT, "a state that was altered, expected the bytes of tmr0_save()");
+    if (!board_from_bytes(b, (const unsigned char *)bytes + sizeof head))
+        return board_fail(TMR0_INPUT, "the state of a board with other settings, expected those of this board");
     b->last = head.last;
     b->violations = head.violations;
     return TMR0_OK;

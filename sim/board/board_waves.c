@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tmr0/board.h: waves. Unlike cli/output.h this handles no signals: they are the program's own. */
+ * Waves of a board. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,28 +8,74 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "board_internal.h"
 #include "cli/memory.h"
 #include "fst.h"
-#include "library.h"
+
+void board_show_access(struct tmr0_board *b, const char *text)
+{
+    if (!b->tracing)
+        return;
+    if (*text && !b->traced_ps)
+        b->traced_ps = b->engine->ops->now_ps(b->engine);
+    (void)snprintf(b->text_access, sizeof b->text_access, "%s", text);
+    b->text_violated[0] = '\0';
+    b->engine->ops->trace_text(b->engine, b->text_access, b->text_violated);
+}
+
+int board_waves_begin(struct tmr0_board *b, const char *part, const char *name, const struct wave_control *control)
+{
+    const int status = -fst_room(name, board_error());
+    if (status)
+        return status;
+    errno = 0;
+    if (!b->engine->ops->trace_open)
+        return board_fail(TMR0_INPUT, "%s: this board was opened without waves", name);
+    if (!b->engine->ops->trace_open(b->engine, part, control))
+        return board_fail(TMR0_SYSTEM, "%s: cannot write: %s", name, strerror(errno ? errno : EIO));
+    b->tracing = true;
+    b->traced_ps = 0;
+    board_show_access(b, "");
+    return TMR0_OK;
+}
+
+int board_waves_end(const char *part, const char *vcd, const char *name)
+{
+    int status = fst_room(name, board_error());
+    if (status == STATUS_OK)
+        status = fst_check(part, name, board_error());
+    if (status == STATUS_OK && vcd)
+        status = fst_to_vcd(part, vcd, name, board_error());
+    return -status;
+}
+
+uint64_t board_traced_ps(const struct tmr0_board *b)
+{
+    return b->traced_ps;
+}
+
+void board_trace_close(struct tmr0_board *b)
+{
+    if (b->tracing)
+        b->engine->ops->trace_close(b->engine);
+    b->tracing = false;
+}
+
+/* ---- tmr0/board.h. Unlike cli/output.h it handles no signals: they are the program's own. */
 
 static int cannot_write(const char *file, const char *why)
 {
-    return library_status(error_set(library_error(), STATUS_SYSTEM, "%s: cannot write: %s", file, why));
+    return board_fail(TMR0_SYSTEM, "%s: cannot write: %s", file, why);
 }
 
-static void forget(struct tmr0_board *b)
-{
-    free(b->wave);
-    free(b->part);
-    b->wave = b->part = NULL;
-}
-
-/* Deletes what has been written. */
+/* The dump is over. What has not come to its place is deleted. */
 static int drop(struct tmr0_board *b, int status)
 {
     if (b->part)
         (void)unlink(b->part);
-    forget(b);
+    free(b->wave);
+    free(b->part);
+    b->wave = b->part = NULL;
     return status;
 }
 
@@ -41,11 +87,8 @@ static int make_part(struct tmr0_board *b, const char *file)
     b->part = memory_new(size, 1);
     (void)snprintf(b->part, size, "%s.part.XXXXXX", file);
     const int descriptor = mkstemp(b->part);
-    const char *why = strerror(errno);
-    if (descriptor < 0) {
-        forget(b);
-        return cannot_write(file, why);
-    }
+    if (descriptor < 0)
+        return drop(b, cannot_write(file, strerror(errno)));
     const mode_t mask = umask(0);
     (void)umask(mask);
     (void)fchmod(descriptor, 0666 & ~mask);
@@ -56,36 +99,32 @@ static int make_part(struct tmr0_board *b, const char *file)
 int tmr0_waves(struct tmr0_board *b, const char *file)
 {
     struct stat there;
-    struct error why;
     NEED_BOARD(b);
     NEED(file, "the name of a file");
     if (b->wave)
-        return library_input("waves are written to %s already, expected tmr0_waves_end() first", b->wave);
+        return board_fail(TMR0_INPUT, "waves are written to %s already, expected tmr0_waves_end() first", b->wave);
     if (stat(file, &there) == 0 && !S_ISREG(there.st_mode))
-        return library_input("%s: not a regular file, expected one", file);
-    int status = library_status(fst_room(file, library_error()));
-    if (status == TMR0_OK)
-        status = make_part(b, file);
+        return board_fail(TMR0_INPUT, "%s: not a regular file, expected one", file);
+    int status = make_part(b, file);
     if (status)
         return status;
-    status = board_trace_open(b->board, b->part, NULL, &why);
-    return status ? drop(b, library_status(error_set(library_error(), status, "%s: %s", file, why.text))) : TMR0_OK;
+    status = board_waves_begin(b, b->part, file, NULL);
+    return status ? drop(b, status) : TMR0_OK;
 }
 
-/* Makes VCD of the dump, if its name wants that. */
-static int to_format(const struct tmr0_board *b)
+/* Makes VCD of the dump if its name wants that, and puts it in its place. */
+static int put_in_place(const struct tmr0_board *b)
 {
-    char vcd[4096];
-    const size_t length = strlen(b->wave);
-    if (length <= 4 || strcasecmp(b->wave + length - 4, ".vcd") != 0)
-        return STATUS_OK;
-    if (snprintf(vcd, sizeof vcd, "%s.vcd", b->part) >= (int)sizeof vcd)
-        return error_set(library_error(), STATUS_SYSTEM, "%s: cannot write: %s", b->wave, strerror(ENAMETOOLONG));
-    int status = fst_to_vcd(b->part, vcd, b->wave, library_error());
-    if (status == STATUS_OK && rename(vcd, b->part) != 0)
-        status = error_set(library_error(), STATUS_SYSTEM, "%s: cannot write: %s", b->wave, strerror(errno));
-    if (status)
+    const size_t length = strlen(b->wave), size = strlen(b->part) + sizeof ".vcd";
+    const bool is_vcd = length > 4 && strcasecmp(b->wave + length - 4, ".vcd") == 0;
+    char *vcd = memory_new(size, 1);
+    (void)snprintf(vcd, size, "%s%s", b->part, is_vcd ? ".vcd" : "");
+    int status = board_waves_end(b->part, is_vcd ? vcd : NULL, b->wave);
+    if (status == TMR0_OK && rename(vcd, b->wave) != 0)
+        status = cannot_write(b->wave, strerror(errno));
+    if (status && is_vcd)
         (void)unlink(vcd);
+    free(vcd);
     return status;
 }
 
@@ -93,17 +132,7 @@ int tmr0_waves_end(struct tmr0_board *b)
 {
     NEED_BOARD(b);
     if (!b->wave)
-        return library_input("no waves are written, expected tmr0_waves() first");
-    board_trace_close(b->board);
-    int status = fst_room(b->wave, library_error());
-    if (status == STATUS_OK)
-        status = fst_check(b->part, b->wave, library_error());
-    if (status == STATUS_OK)
-        status = to_format(b);
-    if (status)
-        return drop(b, library_status(status));
-    if (rename(b->part, b->wave) != 0)
-        return drop(b, cannot_write(b->wave, strerror(errno)));
-    forget(b);
-    return TMR0_OK;
+        return board_fail(TMR0_INPUT, "no waves are written, expected tmr0_waves() first");
+    board_trace_close(b);
+    return drop(b, put_in_place(b));
 }
