@@ -177,8 +177,8 @@ int tmr0_margin(const struct tmr0_board *board, unsigned n, struct tmr0_margin *
 
 /* The board's state, time and records as bytes. Returns their number, and writes nothing if size is less. */
 int tmr0_save(const struct tmr0_board *board, void *bytes, size_t size);
-/* A board that was opened with the same settings becomes the one that was saved. TMR0_INPUT for bytes of another
- * version of the library, cut short or altered: the board is as before. */
+/* A board that was opened with the same settings becomes the one that was saved, by any build of the library, on any
+ * machine. TMR0_INPUT for bytes of a version with other members, cut short or altered: the board is as before. */
 int tmr0_load(struct tmr0_board *board, const void *bytes, size_t size);
 
 /* ---- Waves */

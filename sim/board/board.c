@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The board: opening, time, socket accesses, violations and margins. */
 #include "board_internal.h"
-#include "engine_model.h"
 
 #include <pthread.h>
 #include <stdio.h>
@@ -169,44 +168,6 @@ void board_forget(struct board_saved *saved)
     if (saved)
         free(saved->engine);
     free(saved);
-}
-
-void *board_bytes(const struct tmr0_board *b, size_t *size)
-{
-    size_t engine_size;
-    if (b->engine->ops != &engine_model)
-        return NULL;
-    void *engine = engine_model_save(b->engine, &engine_size);
-    *size = sizeof *b + engine_size;
-    unsigned char *bytes = memory_new(1, *size);
-    memcpy(bytes, b, sizeof *b);
-    memcpy(bytes + sizeof *b, engine, engine_size);
-    free(engine);
-    return bytes;
-}
-
-static bool same_settings(const struct engine_settings *a, const struct engine_settings *b)
-{
-    return a->seed == b->seed && a->direct == b->direct && a->clip == b->clip && a->watch_fout == b->watch_fout &&
-           a->wire == b->wire && memcmp(&a->osc, &b->osc, sizeof a->osc) == 0 &&
-           memcmp(a->figure, b->figure, sizeof a->figure) == 0;
-}
-
-bool board_from_bytes(struct tmr0_board *b, const void *bytes)
-{
-    struct tmr0_board saved;
-    memcpy(&saved, bytes, sizeof saved);
-    if (!same_settings(&saved.settings, &b->settings))
-        return false;
-    b->in = saved.in;
-    b->accesses = saved.accesses;
-    b->end_ps = saved.end_ps;
-    b->gap_ps = saved.gap_ps;
-    memcpy(b->applied, saved.applied, sizeof b->applied);
-    b->strobe_end_ps = saved.strobe_end_ps;
-    b->wrote = saved.wrote;
-    engine_model_restore(b->engine, (const unsigned char *)bytes + sizeof saved);
-    return true;
 }
 
 uint64_t tmr0_now_ps(const struct tmr0_board *b)

@@ -110,11 +110,6 @@ struct board_saved *board_save(const struct tmr0_board *board);
 void board_restore(struct tmr0_board *board, const struct board_saved *saved);
 void board_forget(struct board_saved *saved);
 
-/* The state of a board of engine model as bytes, which free() gives back; NULL for another engine. And a board of that
- * engine takes it over; false if its settings differ. */
-void *board_bytes(const struct tmr0_board *board, size_t *size);
-bool board_from_bytes(struct tmr0_board *board, const void *bytes);
-
 /* As tmr0_on_violation(), beside it. */
 void board_on_violation(struct tmr0_board *board, void (*call)(void *context, const struct violation *violation),
                         void *context);
