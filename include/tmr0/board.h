@@ -170,8 +170,16 @@ struct tmr0_margin {
     uint64_t violations;
 };
 
-/* Check number n, from 0 on. Returns 1, 0 if there are no more checks, or TMR0_INPUT. */
+/* Check number n, from 0 on. Returns 1, 0 if there are no more checks, or TMR0_INPUT. In C++ the function hides a
+ * constructor, of which g++ warns; the struct is `struct tmr0_margin` in both languages. */
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+#endif
 int tmr0_margin(const struct tmr0_board *board, unsigned n, struct tmr0_margin *margin);
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 /* ---- Saved states, engine "model" */
 
