@@ -6,7 +6,7 @@
  * am9513_counter.c   one counter: its arithmetic, its TC, its modes
  * am9513_time.c      source edges in an interval, computing the counters up to a time, delayed pins
  * am9513_fout.c      FOUT
- * am9513_state.c     the state as bytes
+ * am9513_state.c     the state as bytes; am9513_board_state.c that of board and checks
  * am9513_text.c      registers, commands and state in words
  * am9513_board.c     the timer board around the chip */
 #ifndef AM9513_INTERNAL_H

@@ -5,21 +5,9 @@
  *
  * Numbers have the size of their member, low byte first; of a delayed pin only the changes under way are stored. A new
  * member goes to the end, and is read only from blobs of the version that has it. */
-#include "am9513_internal.h"
+#include "am9513_state_internal.h"
 
 #include <string.h>
-
-#define VERSION 1
-#define HEAD 8 /* bytes before the first member */
-#define SUM 4  /* bytes after the last */
-
-/* One function goes through the members for saving and for loading. */
-struct am9513i_blob {
-    uint8_t *to;         /* saves; NULL and from NULL: counts */
-    const uint8_t *from; /* loads */
-    size_t at, size;     /* size: of what is loaded */
-    bool bad;            /* cut short, or a number out of range */
-};
 
 static uint64_t get(const void *member, size_t bytes)
 {
@@ -52,8 +40,7 @@ static void put(void *member, size_t bytes, uint64_t value)
     }
 }
 
-/* A member of 1, 2, 4 or 8 bytes, at most that large. */
-static void number(struct am9513i_blob *b, void *member, size_t bytes, uint64_t most)
+void am9513i_number(struct am9513i_blob *b, void *member, size_t bytes, uint64_t most)
 {
     uint64_t value = b->from ? 0 : get(member, bytes);
     if (b->bad || (b->from && b->size - b->at < bytes)) {
@@ -68,11 +55,6 @@ static void number(struct am9513i_blob *b, void *member, size_t bytes, uint64_t 
     b->bad = value > most;
     put(member, bytes, value);
 }
-
-#define MOST(member, most) number(b, &(member), sizeof(member), most)
-#define FIELD(member) MOST(member, UINT64_MAX)
-#define FLAG(member) MOST(member, 1)
-#define FIVE(member) MOST(member, 31) /* one bit for each counter or pin */
 
 static void config(struct am9513i_blob *b, struct am9513_config *c)
 {
@@ -175,8 +157,14 @@ static void counters(struct am9513i_blob *b, struct am9513 *chip)
     MOST(chip->fout_done_ps, chip->now_ps);
 }
 
-static void members(struct am9513i_blob *b, struct am9513 *chip)
+void am9513i_members(struct am9513i_blob *b, struct am9513 *chip)
 {
+    if (b->from) { /* into a chip that is as after power-up */
+        struct am9513i_blob begin = *b;
+        struct am9513_config wanted = {0};
+        config(&begin, &wanted);
+        b->bad |= am9513_init(chip, &wanted) != AM9513_OK;
+    }
     config(b, &chip->config);
     pins_and_bus(b, chip);
     counters(b, chip);
@@ -184,8 +172,6 @@ static void members(struct am9513i_blob *b, struct am9513 *chip)
         line(b, &chip->out[n]);
     line(b, &chip->fout);
 }
-
-static const uint8_t head[HEAD] = {'A', 'M', '9', '5', '1', '3', VERSION, 0};
 
 /* FNV-1a */
 static uint32_t sum_of(const uint8_t *bytes, size_t size)
@@ -196,41 +182,56 @@ static uint32_t sum_of(const uint8_t *bytes, size_t size)
     return sum;
 }
 
-size_t am9513_save(const struct am9513 *chip, void *blob, size_t size)
+size_t am9513i_to_blob(const char head[HEAD], void (*members)(struct am9513i_blob *b, void *of), void *of, void *blob,
+                       size_t size)
 {
-    if (!chip || !initialised(chip))
-        return 0;
-    struct am9513 copy = *chip;
     struct am9513i_blob b = {.at = HEAD};
-    members(&b, &copy);
+    members(&b, of);
     const size_t whole = b.at + SUM;
     if (!blob || size < whole)
         return whole;
     b = (struct am9513i_blob){.to = (uint8_t *)blob, .at = HEAD};
     memcpy(blob, head, HEAD);
-    members(&b, &copy);
+    members(&b, of);
     uint32_t sum = sum_of(b.to, b.at);
-    number(&b, &sum, SUM, UINT32_MAX);
+    am9513i_number(&b, &sum, SUM, UINT32_MAX);
     return whole;
+}
+
+bool am9513i_from_blob(const char head[HEAD], void (*members)(struct am9513i_blob *b, void *of), void *of,
+                       const void *blob, size_t size)
+{
+    struct am9513i_blob b = {.from = (const uint8_t *)blob, .at = HEAD, .size = size};
+    if (size < HEAD + SUM || memcmp(blob, head, HEAD) != 0)
+        return false;
+    members(&b, of);
+    uint32_t sum = 0;
+    const uint32_t expected = sum_of(b.from, b.at);
+    am9513i_number(&b, &sum, SUM, UINT32_MAX);
+    return !b.bad && b.at == size && sum == expected;
+}
+
+static const char head[HEAD] = "AM9513\1"; /* version 1 */
+
+static void chip_members(struct am9513i_blob *b, void *of)
+{
+    am9513i_members(b, of);
+}
+
+size_t am9513_save(const struct am9513 *chip, void *blob, size_t size)
+{
+    if (!chip || !initialised(chip))
+        return 0;
+    struct am9513 copy = *chip;
+    return am9513i_to_blob(head, chip_members, &copy, blob, size);
 }
 
 int am9513_load(struct am9513 *chip, const void *blob, size_t size)
 {
+    struct am9513 loaded = {0};
     if (!chip || !blob)
         return AM9513_NULL;
-    struct am9513i_blob b = {.from = (const uint8_t *)blob, .at = HEAD, .size = size};
-    if (size < HEAD + SUM || memcmp(blob, head, HEAD) != 0)
-        return AM9513_FORMAT;
-    struct am9513 loaded, copy = {0};
-    uint32_t sum = 0;
-    config(&b, &copy.config);
-    if (am9513_init(&loaded, &copy.config) != AM9513_OK)
-        return AM9513_FORMAT;
-    b.at = HEAD;
-    members(&b, &loaded);
-    const uint32_t expected = sum_of(b.from, b.at);
-    number(&b, &sum, SUM, UINT32_MAX);
-    if (b.bad || b.at != size || sum != expected)
+    if (!am9513i_from_blob(head, chip_members, &loaded, blob, size))
         return AM9513_FORMAT;
     *chip = loaded;
     return AM9513_OK;

@@ -30,7 +30,6 @@ sim/language             sim/board sim/figures cli model
 sim/diagram              sim/language sim/board sim/figures cli pages
 sim/workstation          sim/m68k sim/board sim/figures cli model driver-sim
 sim/m68k                 sim/figures cli
-sim/library              sim/language sim/workstation sim/board sim/figures cli
 include
 examples
 sim/explore              sim/language sim/workstation sim/board sim/figures cli model driver-sim

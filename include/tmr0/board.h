@@ -170,15 +170,23 @@ struct tmr0_margin {
     uint64_t violations;
 };
 
-/* Check number n, from 0 on. Returns 1, 0 if there are no more checks, or TMR0_INPUT. */
+/* Check number n, from 0 on. Returns 1, 0 if there are no more checks, or TMR0_INPUT. In C++ the function hides a
+ * constructor, of which g++ warns; the struct is `struct tmr0_margin` in both languages. */
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+#endif
 int tmr0_margin(const struct tmr0_board *board, unsigned n, struct tmr0_margin *margin);
+#if defined(__cplusplus) && defined(__GNUC__)
+#pragma GCC diagnostic pop
+#endif
 
 /* ---- Saved states, engine "model" */
 
 /* The board's state, time and records as bytes. Returns their number, and writes nothing if size is less. */
 int tmr0_save(const struct tmr0_board *board, void *bytes, size_t size);
-/* A board that was opened with the same settings becomes the one that was saved. TMR0_INPUT for bytes of another
- * version of the library, cut short or altered: the board is as before. */
+/* A board that was opened with the same settings becomes the one that was saved, by any build of the library, on any
+ * machine. TMR0_INPUT for bytes of a version with other members, cut short or altered: the board is as before. */
 int tmr0_load(struct tmr0_board *board, const void *bytes, size_t size);
 
 /* ---- Waves */

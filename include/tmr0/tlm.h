@@ -64,19 +64,26 @@ class board_target : public target
     board_target(const sc_core::sc_module_name &name, struct tmr0_board *board) : target(name), board_(board)
     {
     }
+    /* Of the last access: negative if it could not be made, an enum tmr0_status. */
+    int status() const
+    {
+        return status_;
+    }
 
   private:
     struct tmr0_board *board_;
+    int status_ = TMR0_OK;
 
     bool access(uint64_t *now_ps, unsigned offset, bool write, uint8_t *value) override
     {
-        if (*now_ps > tmr0_now_ps(board_) && tmr0_run_until(board_, *now_ps))
+        status_ = *now_ps > tmr0_now_ps(board_) ? tmr0_run_until(board_, *now_ps) : TMR0_OK;
+        if (status_ < 0)
             return false;
-        const int status = write ? tmr0_write(board_, offset, *value) : tmr0_read(board_, offset);
-        if (!write && status >= 0)
-            *value = static_cast<uint8_t>(status);
+        status_ = write ? tmr0_write(board_, offset, *value) : tmr0_read(board_, offset);
+        if (!write && status_ >= 0)
+            *value = static_cast<uint8_t>(status_);
         *now_ps = tmr0_now_ps(board_);
-        return status >= 0;
+        return status_ >= 0;
     }
 };
 

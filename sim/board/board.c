@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * The board: opening, time, socket accesses, violations, margins, waves. */
+ * The board: opening, time, socket accesses, violations and margins. */
 #include "board_internal.h"
-#include "engine_model.h"
 
-#include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,7 +13,7 @@
 
 /* The figure that a check has judged by: its own, or the one that replaces it after F9 and after commands that do two
  * things. */
-static int board_form(const struct board *b, int check, int32_t required_ps)
+static int board_form(const struct tmr0_board *b, int check, int32_t required_ps)
 {
     const int form = figure_form(check);
     return form && required_ps != b->settings.figure[check] ? form : check;
@@ -23,18 +21,20 @@ static int board_form(const struct board *b, int check, int32_t required_ps)
 
 static void board_violated(void *context, int check, const struct check_record *record)
 {
-    struct board *b = context;
+    struct tmr0_board *b = context;
     if (b->tracing && figure_info[check].kind != KIND_NOTE) {
         size_t used = strlen(b->text_violated);
         (void)snprintf(b->text_violated + used, sizeof b->text_violated - used, "%s%s", used ? " " : "",
                        figure_info[check].name);
         b->engine->ops->trace_text(b->engine, b->text_access, b->text_violated);
     }
-    if (b->call) {
-        const enum mark mark = b->mark[board_form(b, check, record->required_ps)];
-        const struct violation v = {.check = check, .record = *record, .mark = mark};
+    const struct violation v = {
+        .check = check, .record = *record, .mark = b->mark[board_form(b, check, record->required_ps)]};
+    b->violations += figure_info[check].kind != KIND_NOTE;
+    if (b->call)
         b->call(b->call_context, &v);
-    }
+    if (b->say)
+        b->say(b, &v);
 }
 
 /* From the socket to the chip: two gates of the flip-flop in series, or the data buffer. */
@@ -54,28 +54,54 @@ static struct engine *open_engine(const struct engine_ops *ops)
     return engine;
 }
 
-int board_open(struct board **board, const struct board_config *c, struct error *e)
+/* The boards that are open. A board that is not among them is not closed again. */
+static struct tmr0_board *boards;
+static pthread_mutex_t boards_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void add_board(struct tmr0_board *b)
+{
+    (void)pthread_mutex_lock(&boards_lock);
+    b->next = boards;
+    boards = b;
+    (void)pthread_mutex_unlock(&boards_lock);
+}
+
+static bool remove_board(const struct tmr0_board *b)
+{
+    (void)pthread_mutex_lock(&boards_lock);
+    struct tmr0_board **at = &boards;
+    while (*at && *at != b)
+        at = &(*at)->next;
+    const bool found = *at != NULL;
+    if (found)
+        *at = b->next;
+    (void)pthread_mutex_unlock(&boards_lock);
+    return found;
+}
+
+int board_open(struct tmr0_board **board, const struct board_config *c)
 {
     *board = NULL;
     if (!osc_in_range(&c->osc))
-        return error_set(e, STATUS_INPUT,
-                         "oscillator out of range, expected a period of 20ns at least, half periods of 1ps..2ms");
+        return board_fail(TMR0_INPUT,
+                          "oscillator out of range, expected a period of 20ns at least, half periods of 1ps..2ms");
     const struct engine_ops *ops = engine_of[c->engine];
     if (c->effects && !ops->has_effects)
-        return error_set(e, STATUS_INPUT,
-                         "effects on with engine %s, expected rtl: the model has no effects of violations",
-                         engine_name[c->engine]);
+        return board_fail(TMR0_INPUT, "effects on with engine %s, expected rtl: the model has no effects of violations",
+                          engine_name[c->engine]);
     if (c->traced && !ops->traced)
-        return error_set(e, STATUS_INPUT, "waves of engine %s, expected rtl: the model writes none",
-                         engine_name[c->engine]);
+        return board_fail(TMR0_INPUT, "waves of engine %s, expected rtl: the model writes none",
+                          engine_name[c->engine]);
     if (c->calls && !ops->record_calls)
-        return error_set(e, STATUS_INPUT, "calls of engine model, expected rtl or both: only the RTL writes them");
+        return board_fail(TMR0_INPUT, "calls of engine model, expected rtl or both: only the RTL writes them");
     if (c->traced)
         ops = ops->traced;
-    struct board *b = memory_new(1, sizeof *b);
+    struct tmr0_board *b = memory_new(1, sizeof *b);
     b->settings = board_settings(c);
     b->engine = open_engine(ops);
     b->target = c->target;
+    b->machine = c->machine;
+    b->owned = c->owned;
     b->cpu_clock_ps = c->target == TARGET_BOARD ? (uint64_t)b->settings.figure[FIG_CPU_CLOCK] : 1;
     memcpy(b->wire, c->wire, sizeof b->wire);
     b->gap_ps = FIGURE_NONE;
@@ -85,32 +111,43 @@ int board_open(struct board **board, const struct board_config *c, struct error 
         const struct figure *from = board_figure(c, n);
         b->mark[n] = from ? from->mark : MARK_NONE;
     }
-    board_timing_legal(b);
+    tmr0_timing_legal(b);
     if (c->calls)
         ops->record_calls(b->engine, c->calls);
     ops->power_on(b->engine, &b->settings);
     ops->on_violation(b->engine, board_violated, b);
+    add_board(b);
     *board = b;
-    return STATUS_OK;
+    return TMR0_OK;
 }
 
-void board_close(struct board *b)
+int tmr0_close(struct tmr0_board *b)
 {
     if (!b)
-        return;
+        return TMR0_OK;
+    if (!remove_board(b))
+        return board_fail(TMR0_INPUT, "the board is not open, expected one that tmr0_open() gave");
+    const int status = b->wave ? tmr0_waves_end(b) : TMR0_OK;
     board_trace_close(b);
     if (b->watch.lines)
         b->engine->ops->watch(b->engine, NULL);
     b->engine->ops->close(b->engine);
+    free(b->owned);
     free(b);
+    return status;
+}
+
+const struct machine *board_machine(const struct tmr0_board *b)
+{
+    return b->machine;
 }
 
 struct board_saved {
-    struct board board;
+    struct tmr0_board board;
     void *engine;
 };
 
-struct board_saved *board_save(const struct board *b)
+struct board_saved *board_save(const struct tmr0_board *b)
 {
     size_t size;
     struct board_saved *saved = memory_new(1, sizeof *saved);
@@ -118,9 +155,11 @@ struct board_saved *board_save(const struct board *b)
     return saved;
 }
 
-void board_restore(struct board *b, const struct board_saved *saved)
+void board_restore(struct tmr0_board *b, const struct board_saved *saved)
 {
+    struct tmr0_board *next = b->next; /* other boards may have been opened and closed since */
     *b = saved->board;
+    b->next = next;
     b->engine->ops->restore(b->engine, saved->engine);
 }
 
@@ -131,167 +170,139 @@ void board_forget(struct board_saved *saved)
     free(saved);
 }
 
-void *board_bytes(const struct board *b, size_t *size)
+uint64_t tmr0_now_ps(const struct tmr0_board *b)
 {
-    size_t engine_size;
-    if (b->engine->ops != &engine_model)
-        return NULL;
-    void *engine = engine_model_save(b->engine, &engine_size);
-    *size = sizeof *b + engine_size;
-    unsigned char *bytes = memory_new(1, *size);
-    memcpy(bytes, b, sizeof *b);
-    memcpy(bytes + sizeof *b, engine, engine_size);
-    free(engine);
-    return bytes;
+    return !b ? 0 : b->engine->ops->now_ps(b->engine);
 }
 
-static bool same_settings(const struct engine_settings *a, const struct engine_settings *b)
-{
-    return a->seed == b->seed && a->direct == b->direct && a->clip == b->clip && a->watch_fout == b->watch_fout &&
-           a->wire == b->wire && memcmp(&a->osc, &b->osc, sizeof a->osc) == 0 &&
-           memcmp(a->figure, b->figure, sizeof a->figure) == 0;
-}
-
-bool board_from_bytes(struct board *b, const void *bytes)
-{
-    struct board saved;
-    memcpy(&saved, bytes, sizeof saved);
-    if (!same_settings(&saved.settings, &b->settings))
-        return false;
-    b->in = saved.in;
-    b->accesses = saved.accesses;
-    b->end_ps = saved.end_ps;
-    b->gap_ps = saved.gap_ps;
-    memcpy(b->applied, saved.applied, sizeof b->applied);
-    b->strobe_end_ps = saved.strobe_end_ps;
-    b->wrote = saved.wrote;
-    engine_model_restore(b->engine, (const unsigned char *)bytes + sizeof saved);
-    return true;
-}
-
-uint64_t board_now_ps(const struct board *b)
-{
-    return b->engine->ops->now_ps(b->engine);
-}
-
-uint64_t board_ticks(const struct board *b)
+uint64_t board_ticks(const struct tmr0_board *b)
 {
     return b->engine->ops->ticks(b->engine);
 }
 
-int board_run(struct board *b, uint64_t until_ps, bool until_idle, struct error *e)
+int board_run(struct tmr0_board *b, uint64_t until_ps, bool until_idle)
 {
     const struct engine_ops *ops = b->engine->ops;
     const enum engine_stop stop = until_idle || !ops->save ? ops->run(b->engine, until_ps, until_idle)
                                                            : leap_run(b->engine, &b->settings, until_ps);
     switch (stop) {
     case STOP_LOOP:
-        return error_set(e, STATUS_INPUT,
-                         "a loop without delay: the board does not settle, expected at most 10000 "
-                         "ticks in one instant");
+        return board_fail(TMR0_INPUT, "a loop without delay: the board does not settle, expected at most 10000 "
+                                      "ticks in one instant");
     case STOP_DIFFER:
-        return error_set(e, STATUS_BAD, "the engines differ\n%s", b->engine->ops->difference(b->engine));
+        return board_fail(TMR0_DIFFER, "the engines differ\n%s", b->engine->ops->difference(b->engine));
     case STOP_WAVES:
-        return error_set(e, STATUS_SYSTEM, "the waves have ended");
+        return board_fail(TMR0_SYSTEM, "the waves have ended");
     case STOP_UNTIL:
     case STOP_IDLE:
         break;
     }
-    return STATUS_OK;
+    return TMR0_OK;
 }
 
-int board_time_runs_out(struct error *e)
+int board_time_runs_out(void)
 {
-    return error_set(e, STATUS_INPUT, "time runs out, expected less than 53 days");
+    return board_fail(TMR0_INPUT, "time runs out, expected less than 53 days");
 }
 
-int board_run_until(struct board *b, uint64_t ps, struct error *e)
+int tmr0_run_until(struct tmr0_board *b, uint64_t ps)
 {
-    if (ps < board_now_ps(b)) {
+    NEED_BOARD(b);
+    if (ps < tmr0_now_ps(b)) {
         char now[32], to[32];
-        return error_set(e, STATUS_INPUT, "time %s lies in the past, expected %s or later",
-                         time_text(to, sizeof to, (int64_t)ps), time_text(now, sizeof now, (int64_t)board_now_ps(b)));
+        return board_fail(TMR0_INPUT, "time %s lies in the past, expected %s or later",
+                          time_text(to, sizeof to, (int64_t)ps), time_text(now, sizeof now, (int64_t)tmr0_now_ps(b)));
     }
     if (ps > TIME_MAX)
-        return board_time_runs_out(e);
-    return board_run(b, ps, false, e);
+        return board_time_runs_out();
+    return board_run(b, ps, false);
 }
 
-int board_gap(struct board *b, int64_t ps, struct error *e)
+int tmr0_gap(struct tmr0_board *b, int64_t ps)
 {
+    NEED_BOARD(b);
     if (ps < 0 || (uint64_t)ps > TIME_MAX)
-        return error_set(e, STATUS_INPUT, "gap out of range, expected 0s..53 days");
+        return board_fail(TMR0_INPUT, "gap out of range, expected 0s..53 days");
     b->gap_ps = ps;
-    return STATUS_OK;
+    return TMR0_OK;
 }
 
-int board_timing(struct board *b, int figure, int64_t ps, struct error *e)
+int tmr0_timing(struct tmr0_board *b, const char *parameter, int64_t ps)
 {
-    bool pulse = figure == FIG_TWLWH || figure == FIG_TRLRH;
-    if (figure < 0 || !figure_of_access(figure))
-        return error_set(e, STATUS_INPUT, "not a parameter that an access applies, expected one of the bus's");
+    const int status = board_of_target(b, "timing", TARGET_CHIP);
+    if (status)
+        return status;
+    NEED(parameter, "a parameter of the bus, such as TWHDX");
+    const int figure = figure_find(parameter);
+    if (figure < 0)
+        return board_fail(TMR0_INPUT, "no parameter \"%s\", expected one of the bus's, such as TWHDX", parameter);
+    if (!figure_of_access(figure))
+        return board_fail(TMR0_INPUT, "not a parameter that an access applies, expected one of the bus's");
+    const bool pulse = figure == FIG_TWLWH || figure == FIG_TRLRH;
     if (ps < (pulse ? 1 : -1000000000) || ps > 1000000000)
-        return error_set(e, STATUS_INPUT, "%s out of range, expected %s..1ms", figure_info[figure].name,
-                         pulse ? "1ps" : "-1ms");
+        return board_fail(TMR0_INPUT, "%s out of range, expected %s..1ms", parameter, pulse ? "1ps" : "-1ms");
     b->applied[figure] = ps;
-    return STATUS_OK;
+    return TMR0_OK;
 }
 
-void board_timing_legal(struct board *b)
+void tmr0_timing_legal(struct tmr0_board *b)
 {
-    for (int n = 0; n < FIG_COUNT; n++)
+    for (int n = 0; b && n < FIG_COUNT; n++)
         b->applied[n] = FIGURE_NONE;
 }
 
-/* Unless board_timing() asked for it. */
-bool board_gap_cures(const struct board *b, int check)
+/* Unless tmr0_timing() asked for it. */
+bool board_gap_cures(const struct tmr0_board *b, int check)
 {
     return figure_info[check].kind == KIND_RECOVERY && b->applied[check] == FIGURE_NONE;
 }
 
-uint64_t board_earliest(const struct board *b)
+uint64_t board_earliest(const struct tmr0_board *b)
 {
-    uint64_t now = board_now_ps(b);
+    uint64_t now = tmr0_now_ps(b);
     uint64_t free_ps = b->accesses && b->gap_ps != FIGURE_NONE ? b->end_ps + (uint64_t)b->gap_ps : now;
     return free_ps > now ? free_ps : now;
 }
 
-void board_show_access(struct board *b, const char *text)
+int tmr0_settle(struct tmr0_board *b)
 {
-    if (!b->tracing)
-        return;
-    if (*text && !b->traced_ps)
-        b->traced_ps = board_now_ps(b);
-    (void)snprintf(b->text_access, sizeof b->text_access, "%s", text);
-    b->text_violated[0] = '\0';
-    b->engine->ops->trace_text(b->engine, b->text_access, b->text_violated);
+    NEED_BOARD(b);
+    const uint64_t over_ps = b->end_ps + b->settle_ps, now_ps = tmr0_now_ps(b);
+    return over_ps > now_ps ? board_run(b, over_ps < TIME_MAX ? over_ps : TIME_MAX, false) : TMR0_OK;
 }
 
-int board_settle(struct board *b, struct error *e)
+int tmr0_step(struct tmr0_board *b, uint64_t until_ps)
 {
-    const uint64_t over_ps = b->end_ps + b->settle_ps, now_ps = board_now_ps(b);
-    return over_ps > now_ps ? board_run(b, over_ps < TIME_MAX ? over_ps : TIME_MAX, false, e) : STATUS_OK;
+    NEED_BOARD(b);
+    const uint64_t now_ps = tmr0_now_ps(b);
+    if (until_ps <= now_ps)
+        return tmr0_run_until(b, until_ps);
+    const uint64_t next_ps = b->engine->ops->next_ps(b->engine);
+    return tmr0_run_until(b, next_ps > until_ps ? until_ps : next_ps > now_ps ? next_ps : now_ps);
 }
 
-int board_step(struct board *b, uint64_t until_ps, struct error *e)
-{
-    const uint64_t next_ps = b->engine->ops->next_ps(b->engine), now_ps = board_now_ps(b);
-    const uint64_t to_ps = next_ps < until_ps ? next_ps : until_ps;
-    return board_run_until(b, to_ps > now_ps ? to_ps : now_ps, e);
-}
-
-void board_state(const struct board *b, struct chip_state *state)
+void board_state(const struct tmr0_board *b, struct chip_state *state)
 {
     b->engine->ops->state(b->engine, state);
 }
 
-int board_socket_at(struct board *b, uint64_t from_ps, int offset, bool write, uint8_t value, struct access *access,
-                    struct error *e)
+int board_accessed(struct tmr0_board *b, const struct tmr0_access *access, bool write, int status)
+{
+    b->end_ps = tmr0_now_ps(b);
+    board_show_access(b, "");
+    if (status)
+        return status;
+    b->last = *access;
+    b->last.end_ps = b->end_ps;
+    return write ? TMR0_OK : access->value;
+}
+
+static int socket_at(struct tmr0_board *b, uint64_t from_ps, int offset, bool write, uint8_t value)
 {
     uint64_t start = board_earliest(b);
     start = from_ps > start ? from_ps : start;
     uint64_t over = start % b->cpu_clock_ps;
-    int status = board_run_until(b, over ? start + b->cpu_clock_ps - over : start, e);
+    int status = tmr0_run_until(b, over ? start + b->cpu_clock_ps - over : start);
     if (status)
         return status;
     if (b->tracing) {
@@ -301,90 +312,101 @@ int board_socket_at(struct board *b, uint64_t from_ps, int offset, bool write, u
     }
     b->in.access = ++b->accesses;
     b->engine->ops->set(b->engine, &b->in);
-    access->number = b->accesses;
-    access->start_ps = board_now_ps(b);
+    const uint64_t start_ps = tmr0_now_ps(b);
     b->engine->ops->request(b->engine, offset == 2, write, value);
-    status = board_run(b, UINT64_MAX, true, e);
+    status = board_run(b, UINT64_MAX, true);
     const struct socket_read read = b->engine->ops->read(b->engine);
-    access->end_ps = b->end_ps = board_now_ps(b);
-    access->value = read.value;
-    access->driven = !write && read.driven;
-    access->valid = !write && read.valid;
-    board_show_access(b, "");
-    return status;
+    const struct tmr0_access access = {.number = b->accesses,
+                                       .start_ps = start_ps,
+                                       .value = read.value,
+                                       .driven = !write && read.driven,
+                                       .valid = !write && read.valid};
+    return board_accessed(b, &access, write, status);
 }
 
-int board_socket(struct board *b, int offset, bool write, uint8_t value, struct access *access, struct error *e)
+static int socket_access(struct tmr0_board *b, unsigned offset, bool write, unsigned value)
 {
-    return board_socket_at(b, 0, offset, write, value, access, e);
+    const int status = board_of_target(b, "an access at the socket", TARGET_BOARD);
+    if (status)
+        return status;
+    if (offset != 0 && offset != 2)
+        return board_fail(TMR0_INPUT, "offset %u, expected 0 or 2", offset);
+    if (value > 0xff)
+        return board_fail(TMR0_INPUT, "value %u out of range, expected 0..255", value);
+    return socket_at(b, 0, (int)offset, write, (uint8_t)value);
 }
 
-void board_on_violation(struct board *b, void (*call)(void *context, const struct violation *violation), void *context)
+int board_access(struct tmr0_board *b, uint64_t *now_ps, int offset, bool write, uint8_t *value)
+{
+    const int got = socket_at(b, *now_ps, offset, write, write ? *value : 0);
+    if (got >= 0 && !write)
+        *value = (uint8_t)got;
+    *now_ps = tmr0_now_ps(b);
+    return got < 0 ? got : TMR0_OK;
+}
+
+int tmr0_write(struct tmr0_board *b, unsigned offset, unsigned value)
+{
+    return socket_access(b, offset, true, value);
+}
+
+int tmr0_read(struct tmr0_board *b, unsigned offset)
+{
+    return socket_access(b, offset, false, 0);
+}
+
+const struct tmr0_access *tmr0_last(const struct tmr0_board *b)
+{
+    return b ? &b->last : NULL;
+}
+
+void board_on_violation(struct tmr0_board *b, void (*call)(void *context, const struct violation *violation),
+                        void *context)
 {
     b->call = call;
     b->call_context = context;
 }
 
-void board_margin(const struct board *b, int check, struct margin *margin)
+uint64_t tmr0_violations(const struct tmr0_board *b)
+{
+    return b ? b->violations : 0;
+}
+
+void board_margin(const struct tmr0_board *b, int check, struct margin *margin)
 {
     b->engine->ops->record(b->engine, check, &margin->record);
     margin->form = margin_observed(margin) ? board_form(b, check, margin->record.slack_required_ps) : check;
     margin->mark = b->mark[margin->form];
 }
 
-int board_trace_open(struct board *b, const char *file, const struct wave_control *control, struct error *e)
+int board_trace_code(struct tmr0_board *b, uint64_t ps, uint32_t pc, const char *instruction)
 {
-    errno = 0;
-    if (!b->engine->ops->trace_open)
-        return error_set(e, STATUS_INPUT, "this board was opened without waves");
-    if (!b->engine->ops->trace_open(b->engine, file, control))
-        return error_set(e, STATUS_SYSTEM, "cannot write: %s", strerror(errno ? errno : EIO));
-    b->tracing = true;
-    b->traced_ps = 0;
-    board_show_access(b, "");
-    return STATUS_OK;
-}
-
-int board_trace_code(struct board *b, uint64_t ps, uint32_t pc, const char *instruction, struct error *e)
-{
-    const int status = board_run_until(b, ps, e);
-    if (status == STATUS_OK)
+    const int status = tmr0_run_until(b, ps);
+    if (status == TMR0_OK)
         b->engine->ops->trace_code(b->engine, pc, instruction);
     return status;
 }
 
-uint64_t board_traced_ps(const struct board *b)
-{
-    return b->traced_ps;
-}
-
-void board_trace_close(struct board *b)
-{
-    if (b->tracing)
-        b->engine->ops->trace_close(b->engine);
-    b->tracing = false;
-}
-
 static void board_lines(void *context, uint64_t at_ps, const struct engine_lines *lines)
 {
-    const struct board *b = context;
+    const struct tmr0_board *b = context;
     b->watch.lines(b->watch.context, at_ps, lines);
 }
 
 static void board_observed(void *context, int check, const struct check_observation *seen)
 {
-    const struct board *b = context;
+    const struct tmr0_board *b = context;
     const int form = board_form(b, check, seen->required_ps);
-    const struct observation o = {check, form, b->mark[form], board_now_ps(b), *seen};
+    const struct observation o = {check, form, b->mark[form], tmr0_now_ps(b), *seen};
     b->watch.observed(b->watch.context, &o);
 }
 
-int board_watch_with(struct board *b, const struct board_watch *watch, struct error *e)
+int board_watch_with(struct tmr0_board *b, const struct board_watch *watch)
 {
     if (!b->engine->ops->watch)
-        return error_set(e, STATUS_INPUT, "this board was opened without waves");
+        return board_fail(TMR0_INPUT, "this board was opened without waves");
     b->watch = *watch;
     b->engine_watch = (struct engine_watch){board_lines, board_observed, b};
     b->engine->ops->watch(b->engine, &b->engine_watch);
-    return STATUS_OK;
+    return TMR0_OK;
 }

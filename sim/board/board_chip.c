@@ -32,7 +32,7 @@ struct chip_cycle {
     int64_t width_ps;
 };
 
-static int64_t chip_applied(const struct board *b, int figure)
+static int64_t chip_applied(const struct tmr0_board *b, int figure)
 {
     return b->applied[figure] == FIGURE_NONE ? b->settings.figure[figure] : b->applied[figure];
 }
@@ -46,7 +46,7 @@ static void cycle_add(struct chip_cycle *c, enum move act, int64_t at_ps)
     c->moment[n] = (struct moment){at_ps, act};
 }
 
-static void cycle_plan_write(const struct board *b, struct chip_cycle *c)
+static void cycle_plan_write(const struct tmr0_board *b, struct chip_cycle *c)
 {
     int64_t end = chip_applied(b, FIG_TWLWH);
     int64_t select = end - chip_applied(b, FIG_TSLWH);
@@ -63,7 +63,7 @@ static void cycle_plan_write(const struct board *b, struct chip_cycle *c)
     cycle_add(c, MOVE_CS_END, end + chip_applied(b, FIG_TWHSH));
 }
 
-static void cycle_plan_read(const struct board *b, struct chip_cycle *c)
+static void cycle_plan_read(const struct tmr0_board *b, struct chip_cycle *c)
 {
     int64_t end = chip_applied(b, FIG_TRLRH);
     c->width_ps = end;
@@ -84,7 +84,7 @@ static int64_t cycle_find(const struct chip_cycle *c, enum move what)
 }
 
 /* Applied times may violate the part's limits, but each pin must still make its movement. */
-static int cycle_check(const struct board *b, const struct chip_cycle *c, bool write, struct error *e)
+static int cycle_check(const struct tmr0_board *b, const struct chip_cycle *c, bool write)
 {
     const struct {
         enum move begin, end;
@@ -100,16 +100,16 @@ static int cycle_check(const struct board *b, const struct chip_cycle *c, bool w
         char before[32], after[32];
         if (begin == FIGURE_NONE || (begin < end && selects))
             continue;
-        return error_set(
-            e, STATUS_INPUT, "%s at %s with %s at %s leaves %s, expected more of one of them",
+        return board_fail(
+            TMR0_INPUT, "%s at %s with %s at %s leaves %s, expected more of one of them",
             figure_info[parts[n].before].name, time_text(before, sizeof before, chip_applied(b, parts[n].before)),
             figure_info[parts[n].after].name, time_text(after, sizeof after, chip_applied(b, parts[n].after)),
             begin < end ? "CS high while the strobe is low" : "no time for the pin to be active");
     }
-    return STATUS_OK;
+    return TMR0_OK;
 }
 
-static void chip_move(struct board *b, enum move what, bool control, bool write, uint16_t value)
+static void chip_move(struct tmr0_board *b, enum move what, bool control, bool write, uint16_t value)
 {
     switch (what) {
     case MOVE_CD_AWAY:
@@ -142,36 +142,35 @@ static void chip_move(struct board *b, enum move what, bool control, bool write,
 }
 
 /* When the strobe falls: after the recovery of the last access, if no gap is given, and with room for the pins. */
-static int chip_strobe_time(const struct board *b, bool write, const struct chip_cycle *c, uint64_t *strobe,
-                            struct error *e)
+static int chip_strobe_time(const struct tmr0_board *b, bool write, const struct chip_cycle *c, uint64_t *strobe)
 {
     static const int recovery_figure[2][2] = {{FIG_TRHRL, FIG_TRHWL}, {FIG_TWHRL, FIG_TWHWL}};
     int figure = recovery_figure[b->wrote][write];
     uint64_t start = board_earliest(b);
     if (start > TIME_MAX)
-        return board_time_runs_out(e);
+        return board_time_runs_out();
     int64_t room = (int64_t)start - c->moment[0].at_ps;
     *strobe = room > 0 ? (uint64_t)room : 0;
     if (!b->accesses || (b->gap_ps != FIGURE_NONE && b->applied[figure] == FIGURE_NONE))
-        return STATUS_OK;
+        return TMR0_OK;
     int64_t due = (int64_t)b->strobe_end_ps + chip_applied(b, figure);
     if (due >= room)
         *strobe = (uint64_t)due;
-    else if (b->applied[figure] != FIGURE_NONE && board_now_ps(b) == b->end_ps) {
+    else if (b->applied[figure] != FIGURE_NONE && tmr0_now_ps(b) == b->end_ps) {
         char want[32], least[32];
-        return error_set(e, STATUS_INPUT,
-                         "%s cannot be applied at %s, expected at least %s: the other pins or the gap need it",
-                         figure_info[figure].name, time_text(want, sizeof want, chip_applied(b, figure)),
-                         time_text(least, sizeof least, room - (int64_t)b->strobe_end_ps));
+        return board_fail(TMR0_INPUT,
+                          "%s cannot be applied at %s, expected at least %s: the other pins or the gap need it",
+                          figure_info[figure].name, time_text(want, sizeof want, chip_applied(b, figure)),
+                          time_text(least, sizeof least, room - (int64_t)b->strobe_end_ps));
     }
-    return STATUS_OK;
+    return TMR0_OK;
 }
 
-int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t value, struct access *access,
-               struct error *e)
+static int chip_access(struct tmr0_board *b, bool control, bool write, bool wide, uint16_t value)
 {
     struct chip_cycle c = {.moments = 0};
     struct engine_outputs out = {0};
+    struct tmr0_access access = {0};
     uint64_t strobe = 0;
     char text[32];
     uint16_t word = wide ? value : (uint16_t)(0xff00 | value);
@@ -181,16 +180,16 @@ int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t va
         cycle_plan_read(b, &c);
     if (b->in.cd == control)
         cycle_add(&c, MOVE_CD_AWAY, c.moment[0].at_ps - PARK_PS);
-    int status = cycle_check(b, &c, write, e);
-    if (status == STATUS_OK)
-        status = chip_strobe_time(b, write, &c, &strobe, e);
+    int status = cycle_check(b, &c, write);
+    if (status == TMR0_OK)
+        status = chip_strobe_time(b, write, &c, &strobe);
     if (status)
         return status;
-    b->in.access = access->number = ++b->accesses;
-    access->start_ps = strobe + (uint64_t)c.moment[0].at_ps;
-    for (size_t n = 0; n < c.moments && status == STATUS_OK;) {
+    b->in.access = access.number = ++b->accesses;
+    access.start_ps = strobe + (uint64_t)c.moment[0].at_ps;
+    for (size_t n = 0; n < c.moments && status == TMR0_OK;) {
         int64_t at = c.moment[n].at_ps;
-        status = board_run_until(b, strobe + (uint64_t)at, e);
+        status = tmr0_run_until(b, strobe + (uint64_t)at);
         if (n == 0) {
             (void)snprintf(text, sizeof text, write ? "%s 0x%02x" : "%s",
                            write ? (control ? "cmd"
@@ -209,14 +208,34 @@ int board_chip(struct board *b, bool control, bool write, bool wide, uint16_t va
         }
         b->engine->ops->set(b->engine, &b->in);
     }
-    if (status == STATUS_OK)
-        status = board_run(b, board_now_ps(b), false, e);
+    if (status == TMR0_OK)
+        status = board_run(b, tmr0_now_ps(b), false);
     b->strobe_end_ps = strobe + (uint64_t)c.width_ps;
     b->wrote = write;
-    access->end_ps = b->end_ps = board_now_ps(b);
-    access->value = wide ? out.data : out.data & 0xff;
-    access->driven = !write && out.data_driven;
-    access->valid = !write && out.data_valid;
-    board_show_access(b, "");
-    return status;
+    access.value = wide ? out.data : out.data & 0xff;
+    access.driven = !write && out.data_driven;
+    access.valid = !write && out.data_valid;
+    return board_accessed(b, &access, write, status);
+}
+
+static int chip_access_of(struct tmr0_board *b, bool control, bool write, unsigned bits, unsigned value)
+{
+    const int status = board_of_target(b, "an access at the chip's pins", TARGET_CHIP);
+    if (status)
+        return status;
+    if (bits != 8 && bits != 16)
+        return board_fail(TMR0_INPUT, "an access of %u bits, expected 8 or 16", bits);
+    if (value >> bits)
+        return board_fail(TMR0_INPUT, "value %u out of range, expected 0..%u", value, (1U << bits) - 1);
+    return chip_access(b, control, write, bits == 16, (uint16_t)value);
+}
+
+int tmr0_chip_write(struct tmr0_board *b, bool control, unsigned bits, unsigned value)
+{
+    return chip_access_of(b, control, true, bits, value);
+}
+
+int tmr0_chip_read(struct tmr0_board *b, bool control, unsigned bits)
+{
+    return chip_access_of(b, control, false, bits, 0);
 }

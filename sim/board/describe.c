@@ -21,18 +21,18 @@ static const char *pointer_words(char *buffer, uint8_t pointer)
     return strncmp(words, verb, strlen(verb)) == 0 ? words + strlen(verb) : words;
 }
 
-static void describe_counter(FILE *f, const struct board *b, const struct chip_state *s, int n)
+static void describe_counter(FILE *f, const struct tmr0_board *b, const struct chip_state *s, int n)
 {
     static const char *const level[] = {"low", "high", "floats"};
     char words[WORDS];
     (void)fprintf(f, "  counter %d: load 0x%04x, hold 0x%04x, count 0x%04x, %s%s%s, OUT%d %s\n", n + 1, s->load[n],
                   s->hold[n], s->count[n], s->armed >> n & 1 ? "armed" : "disarmed", s->tc >> n & 1 ? ", TC" : "",
-                  s->toggle >> n & 1 ? ", toggle on" : "", n + 1, level[board_pin(b, (enum pin)(PIN_OUT1 + n))]);
+                  s->toggle >> n & 1 ? ", toggle on" : "", n + 1, level[tmr0_pin(b, pin_name[PIN_OUT1 + n])]);
     (void)fprintf(f, "    mode 0x%04x, %c: %s\n", s->mode[n], am9513_mode_letter(s->mode[n]),
                   words_of(words, AM9513_MODE, s->mode[n]));
 }
 
-void board_describe(const struct board *b, FILE *f)
+void board_describe(const struct tmr0_board *b, FILE *f)
 {
     struct chip_state s;
     char words[WORDS];

@@ -137,6 +137,8 @@ struct wave_control {
     uint64_t from_ps, to_ps;   /* only these instants */
 };
 
+struct am9513i_blob;
+
 /* The first member of each engine's own struct. */
 struct engine {
     const struct engine_ops *ops;
@@ -181,6 +183,9 @@ struct engine_ops {
     void (*trace_code)(struct engine *engine, uint32_t pc, const char *instruction);
     /* Reports lines and observations from now on; watch NULL: no more. NULL without waves. */
     void (*watch)(struct engine *engine, const struct engine_watch *watch);
+    /* The state's members (model/am9513_state_internal.h), to save or to load; the inputs as last set. NULL: it gives
+     * none. */
+    void (*members)(struct engine *engine, struct am9513i_blob *blob, struct engine_inputs *inputs);
 };
 
 #define ENGINE_OPS(number, name, ops) extern const struct engine_ops ops;

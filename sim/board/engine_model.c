@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/memory.h"
+#include "model/am9513_state_internal.h"
 
 #define INSTANT_STEPS 10000 /* more in one instant are a loop without delay */
 
@@ -348,24 +349,24 @@ static void model_on_violation(struct engine *e, engine_violated *call, void *co
     model_of(e)->call_context = context;
 }
 
-void *engine_model_save(const struct engine *e, size_t *size)
-{
-    *size = sizeof(struct model);
-    struct model *saved = memory_new(1, *size);
-    memcpy(saved, model_seen(e), sizeof *saved);
-    return saved;
-}
-
-void engine_model_restore(struct engine *e, const void *saved)
+/* No request is under way when a board is saved. */
+static void model_members(struct engine *e, struct am9513i_blob *b, struct engine_inputs *inputs)
 {
     struct model *m = model_of(e);
-    const struct model was = *m;
-    memcpy(m, saved, sizeof *m);
-    m->engine = was.engine;
-    m->call = was.call;
-    m->call_context = was.call_context;
-    m->board.checks.on_broken = was.board.checks.on_broken;
-    m->board.checks.context = was.board.checks.context;
+    struct engine_inputs *in = &m->in;
+    FIELD(in->access);
+    FLAG(in->cs_n);
+    FLAG(in->rd_n);
+    FLAG(in->wr_n);
+    FLAG(in->cd);
+    FLAG(in->data_driven);
+    FIELD(in->data);
+    FIVE(in->src);
+    FIVE(in->gate);
+    FLAG(m->loops);
+    FLAG(m->failed);
+    am9513i_board_members(b, &m->board, m->clip);
+    *inputs = *in;
 }
 
 const struct engine_ops engine_model = {
@@ -383,4 +384,5 @@ const struct engine_ops engine_model = {
     .state = model_state,
     .record = model_record,
     .on_violation = model_on_violation,
+    .members = model_members,
 };

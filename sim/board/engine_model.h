@@ -12,9 +12,4 @@ void engine_model_config(struct am9513_board_config *config, const struct engine
 /* What the library keeps of the check FIG_x. */
 void engine_model_record(const struct am9513_checks *checks, int check, struct check_record *record);
 
-/* A copy of a model's state, which free() gives back; and a model that takes it over. It may be that of another model
- * of the same settings: whom this one calls stays. */
-void *engine_model_save(const struct engine *engine, size_t *size);
-void engine_model_restore(struct engine *engine, const void *saved);
-
 #endif

@@ -4,16 +4,42 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "board_internal.h"
 #include "cli/columns.h"
 #include "cli/output.h"
 #include "cli/time_text.h"
 
 #define MARGINS_WHAT 66 /* column of the text of a check */
 
-void margins_take(struct margins *m, const struct board *board)
+void margins_take(struct margins *m, const struct tmr0_board *board)
 {
     for (int n = 0; n < FIG_CHECKS; n++)
         board_margin(board, n, &m->check[n]);
+}
+
+int tmr0_margin(const struct tmr0_board *b, unsigned n, struct tmr0_margin *margin)
+{
+    struct margin m;
+    NEED_BOARD(b);
+    NEED(margin, "room for the margin");
+    if (n >= FIG_CHECKS)
+        return 0;
+    board_margin(b, (int)n, &m);
+    const bool observed = margin_observed(&m);
+    *margin = (struct tmr0_margin){
+        .check = figure_info[n].name,
+        .form = figure_info[m.form].name,
+        .what = figure_info[n].text,
+        .mark = mark_name(m.mark),
+        .note = figure_info[n].kind == KIND_NOTE,
+        .observed = observed,
+        .slack_ps = observed ? m.record.slack_ps : 0,
+        .required_ps = observed ? m.record.slack_required_ps : 0,
+        .at_ps = observed ? m.record.slack_at_ps : 0,
+        .access = m.record.slack_access,
+        .violations = m.record.violations,
+    };
+    return 1;
 }
 
 uint64_t margins_broken(const struct margins *m)
@@ -151,6 +177,35 @@ const char *violation_text(char *buffer, size_t size, const struct violation *v)
                        time_text(observed, sizeof observed, v->record.observed_ps));
     }
     return buffer;
+}
+
+static void say_violation(const struct tmr0_board *b, const struct violation *v)
+{
+    const struct figure_info *info = &figure_info[v->check];
+    char text[160];
+    const struct tmr0_violation said = {
+        .check = info->name,
+        .what = info->text,
+        .mark = mark_name(v->mark),
+        .text = violation_text(text, sizeof text, v),
+        .note = info->kind == KIND_NOTE,
+        .amounts = info->unit != UNIT_FLAG,
+        .access = v->record.violated_access,
+        .at_ps = v->record.violated_at_ps,
+        .required_ps = v->record.required_ps,
+        .observed_ps = v->record.observed_ps,
+    };
+    b->said(b->said_context, &said);
+}
+
+void tmr0_on_violation(struct tmr0_board *b, void (*call)(void *context, const struct tmr0_violation *violation),
+                       void *context)
+{
+    if (!b)
+        return;
+    b->say = call ? say_violation : NULL;
+    b->said = call;
+    b->said_context = context;
 }
 
 static bool is_doubt(const struct figure *figures, int n, enum figure_home home, bool costs)

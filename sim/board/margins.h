@@ -13,7 +13,7 @@
 struct margins {
     struct margin check[FIG_CHECKS];
 };
-void margins_take(struct margins *m, const struct board *board);
+void margins_take(struct margins *m, const struct tmr0_board *board);
 
 /* Checks violated at least once, without notes: bit FIG_x. */
 uint64_t margins_broken(const struct margins *m);

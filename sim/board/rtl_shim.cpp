@@ -545,4 +545,5 @@ extern "C" const engine_ops BUILD = {
 #else
     nullptr,          nullptr,          nullptr,          nullptr,          nullptr,
 #endif
+    nullptr, // members
 };

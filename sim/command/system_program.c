@@ -244,7 +244,7 @@ int system_program_run(const struct system_program *program, const char *dir, cJ
     if (status)
         return status;
     printf("system: %s, %s on a 68020\n", program->machine, program->file);
-    struct board *board = run.machine.harness.board;
+    struct tmr0_board *board = run.machine.harness.board;
     status = waves_begin(program->waves, board, NULL, e);
     status = status ? status : play(&run, dir, json, e);
     status = waves_end(program->waves, board, status, e);

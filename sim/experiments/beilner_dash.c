@@ -119,8 +119,8 @@ static int run_once(struct beilner *b, struct loops *all, size_t at)
     (void)measure_loop_span(&l->counted, 1, 1);
     for (unsigned point = 1; point <= PARTS; point++)
         (void)measure_loop_span(&l->counted, point, point % PARTS + 1);
-    struct board *board = b->machine.harness.board;
-    int status = board_run_until(board, board_now_ps(board) + random_below(&b->state, TICK_PS), e);
+    struct tmr0_board *board = b->machine.harness.board;
+    int status = board_result(tmr0_run_until(board, tmr0_now_ps(board) + random_below(&b->state, TICK_PS)), e);
     if (status == STATUS_OK)
         status = harness_run(&b->machine.harness, dash_main, &l->dash, e);
     for (size_t part = 0; part <= PARTS && status == STATUS_OK; part++) {

@@ -109,7 +109,7 @@ static int take(struct timings *b, enum instrument_path path, double segment_s, 
                                        .seed = random_next(&b->state) | 1,
                                        .dither = b->dither};
     machine.harness.blank = b->blank;
-    status = board_run_until(machine.harness.board, random_below(&b->state, PHASES_PS), e);
+    status = board_result(tmr0_run_until(machine.harness.board, random_below(&b->state, PHASES_PS)), e);
     if (status == STATUS_OK)
         status = system_run(&setup, &r, e);
     system_close(&machine);

@@ -70,7 +70,7 @@ static void boot(struct vcpu *cpu, void *arg)
 static int run_loop(struct day *d, const struct example *x)
 {
     struct error *e = d->run->error;
-    struct board *board = d->machine.harness.board;
+    struct tmr0_board *board = d->machine.harness.board;
     const double clock_s = 1e-12 * (double)d->machine.rig.machine.figure[FIG_CPU_CLOCK].value[CORNER_TYP];
     d->profile = (struct profile){.segment = (uint32_t)lround(x->segment_s / clock_s),
                                   .rest = (uint32_t)lround(2 * (CYCLE_S - x->segment_s) / clock_s),
@@ -81,7 +81,7 @@ static int run_loop(struct day *d, const struct example *x)
     d->cycles = (uint64_t)(d->run->quick ? x->cycles / 100 : x->cycles);
     d->tally = (struct measure_tally){0};
     d->truth_ps = 0;
-    int status = board_run_until(board, board_now_ps(board) + random_below(&d->state, PHASES_PS), e);
+    int status = board_result(tmr0_run_until(board, tmr0_now_ps(board) + random_below(&d->state, PHASES_PS)), e);
     if (status == STATUS_OK)
         status = harness_run(&d->machine.harness, boot, d, e);
     if (status == STATUS_OK && d->error)

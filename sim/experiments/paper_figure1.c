@@ -72,7 +72,7 @@ static int run_column(const struct paper_figure1 *f, size_t column, enum engine_
     struct harness_setup setup = {.machine = &f->rig[column].machine, .blank = paper_figure1_column[column].blank};
     struct board_config config = rig_config(&f->rig[column], TARGET_BOARD);
     config.engine = engine;
-    int status = board_open(&setup.board, &config, e);
+    int status = board_result(board_open(&setup.board, &config), e);
     if (status)
         return status;
     status = f->m68k ? m68k_system_overhead(f->m68k, &setup, o, e) : harness_run(&setup, overhead_measure, o, e);
@@ -81,7 +81,7 @@ static int run_column(const struct paper_figure1 *f, size_t column, enum engine_
                            f->rig[column].machine.name, -o->error);
     if (margins)
         margins_take(margins, setup.board);
-    board_close(setup.board);
+    (void)tmr0_close(setup.board);
     return status;
 }
 

@@ -29,14 +29,13 @@ bool torn_likely(unsigned k, unsigned n, double p)
 
 /* ---- The chip */
 
-static int write_chip(struct board *b, bool control, unsigned value, struct error *e)
+static int write_chip(struct tmr0_board *b, bool control, unsigned value, struct error *e)
 {
-    struct access a;
-    return board_chip(b, control, true, false, (uint16_t)value, &a, e);
+    return board_result(tmr0_chip_write(b, control, 8, value), e);
 }
 
 /* Counters 1-4: up, repeat, counter 1 on F1, the others on TC of the one below; each reloaded to count `modulus`. */
-static int start_counters(struct board *b, uint64_t modulus, uint64_t *start_ps, struct error *e)
+static int start_counters(struct tmr0_board *b, uint64_t modulus, uint64_t *start_ps, struct error *e)
 {
     unsigned load = (unsigned)(65536 - modulus);
     int status = write_chip(b, true, 0xff, e);
@@ -49,34 +48,32 @@ static int start_counters(struct board *b, uint64_t modulus, uint64_t *start_ps,
     }
     if (status == STATUS_OK)
         status = write_chip(b, true, 0x6f, e);
-    *start_ps = board_now_ps(b);
+    *start_ps = tmr0_now_ps(b);
     return status;
 }
 
 /* SAVE; edges: what the saved counters amount to, which is the edges since the start if the save is not torn. */
-static int save_counters(struct board *b, unsigned counters, uint64_t modulus, uint64_t *at_ps, uint64_t *edges,
+static int save_counters(struct tmr0_board *b, unsigned counters, uint64_t modulus, uint64_t *at_ps, uint64_t *edges,
                          struct error *e)
 {
     uint64_t weight = 1;
     int status = write_chip(b, true, 0xa0 | ((1U << counters) - 1), e);
-    *at_ps = board_now_ps(b);
+    *at_ps = tmr0_now_ps(b);
     *edges = 0;
     if (status == STATUS_OK)
         status = write_chip(b, true, 0x19, e);
     for (unsigned n = 0; n < counters && status == STATUS_OK; n++) {
-        struct access low, high = {0};
-        status = board_chip(b, false, false, false, 0, &low, e);
+        const int low = tmr0_chip_read(b, false, 8), high = low < 0 ? low : tmr0_chip_read(b, false, 8);
+        status = board_result(high, e);
         if (status == STATUS_OK)
-            status = board_chip(b, false, false, false, 0, &high, e);
-        if (status == STATUS_OK)
-            *edges += weight * ((unsigned)(high.value << 8 | low.value) - (65536 - modulus));
+            *edges += weight * ((unsigned)(high << 8 | low) - (65536 - modulus));
         weight *= modulus;
     }
     return status;
 }
 
 /* Random waits make every phase of the first three counters equally likely. */
-static int measure_row(struct torn_row *row, struct board *b, const struct torn_setup *setup, uint64_t *state,
+static int measure_row(struct torn_row *row, struct tmr0_board *b, const struct torn_setup *setup, uint64_t *state,
                        struct error *e)
 {
     uint64_t start_ps = 0, at_ps = 0, edges = 0, modulus = setup->modulus, span = modulus * modulus;
@@ -85,7 +82,7 @@ static int measure_row(struct torn_row *row, struct board *b, const struct torn_
     int status = start_counters(b, modulus, &start_ps, e);
     for (uint64_t n = 0; n < setup->saves && status == STATUS_OK; n++) {
         uint64_t pause = random_below(state, modulus * modulus * modulus * (uint64_t)CLOCK_PS);
-        status = board_run_until(b, board_now_ps(b) + pause, e);
+        status = board_result(tmr0_run_until(b, tmr0_now_ps(b) + pause), e);
         if (status == STATUS_OK)
             status = save_counters(b, row->counters, modulus, &at_ps, &edges, e);
         uint64_t due = (at_ps - start_ps) / (uint64_t)CLOCK_PS;
@@ -97,18 +94,18 @@ static int measure_row(struct torn_row *row, struct board *b, const struct torn_
 
 int torn_run(struct torn_row *row, struct rig *rig, const struct torn_setup *setup, uint64_t *state, struct error *e)
 {
-    struct board *b;
+    struct tmr0_board *b;
     char text[32];
     int status = figure_set(rig->chip.figure, HOME_CHIP, "TCARRY", time_text(text, sizeof text, row->delay_ps), e);
     struct board_config config = rig_config(rig, TARGET_CHIP);
     config.seed = random_next(state);
     config.effects = true;
     if (status == STATUS_OK)
-        status = board_open(&b, &config, e);
+        status = board_result(board_open(&b, &config), e);
     if (status)
         return status;
     status = measure_row(row, b, setup, state, e);
-    board_close(b);
+    (void)tmr0_close(b);
     row->expected = torn_expected((double)row->delay_ps, (double)CLOCK_PS, (double)setup->modulus, row->counters);
     row->expected_board = torn_expected((double)row->delay_ps, (double)BOARD_CLOCK_PS, BOARD_MODULUS, row->counters);
     row->good = torn_likely((unsigned)row->torn, (unsigned)setup->saves, row->expected);

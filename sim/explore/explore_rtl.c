@@ -12,23 +12,19 @@
 
 struct player {
     const struct explorer *x;
-    struct board *board;
+    struct tmr0_board *board;
     FILE *scenario;  /* NULL: none */
     uint64_t slot_0; /* when the round's first slot begins */
 };
 
 static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *value, const char *who, struct error *e)
 {
-    struct access access;
     char text[32];
-    int status = board_run_until(p->board, at_ps, e);
-    if (status == STATUS_OK)
-        status = board_socket(p->board, op.offset, op.write, op.byte, &access, e);
-    if (status)
+    uint64_t now_ps = at_ps;
+    *value = op.byte;
+    const int status = board_result(board_access(p->board, &now_ps, op.offset, op.write, value), e);
+    if (status || !p->scenario)
         return status;
-    *value = (uint8_t)access.value;
-    if (!p->scenario)
-        return STATUS_OK;
     (void)fprintf(p->scenario, "at %s\n", time_text(text, sizeof text, (int64_t)at_ps));
     if (op.write)
         (void)fprintf(p->scenario, "w %u 0x%02x%s\n", op.offset, op.byte, who);
@@ -51,7 +47,7 @@ static int play_list(struct player *p, uint64_t from_ps, const struct bus_op *op
 /* Begins a round. */
 static int play_again(struct player *p, struct error *e)
 {
-    const uint64_t from = explore_round(p->x, board_now_ps(p->board));
+    const uint64_t from = explore_round(p->x, tmr0_now_ps(p->board));
     p->slot_0 = from + p->x->agains * p->x->slot_ps;
     return play_list(p, from, p->x->again, p->x->agains, e);
 }
@@ -72,7 +68,7 @@ static int player_open(struct player *p, const struct explorer *x, FILE *scenari
 {
     *p = (struct player){.x = x, .scenario = scenario};
     struct board_config config = x->config;
-    int status = board_open(&p->board, &config, e);
+    int status = board_result(board_open(&p->board, &config), e);
     if (status == STATUS_OK)
         status = play_list(p, 0, x->start, x->starts, e);
     return status;
@@ -161,7 +157,7 @@ int explore_rtl(struct explorer *x, struct explore_result *r, struct error *e)
         status = play_again(&p, e);
     if (status == STATUS_OK)
         status = play_on(&p, &path, 0, &lanes, r, e);
-    board_close(p.board);
+    (void)tmr0_close(p.board);
     return status;
 }
 
@@ -206,6 +202,6 @@ int explore_confirm(struct explorer *x, struct explore_witness *w, enum explore_
     w->least = verdict.least;
     w->most = verdict.most;
     x->setup.coarse = coarse;
-    board_close(p.board);
+    (void)tmr0_close(p.board);
     return status;
 }

@@ -79,7 +79,7 @@ static int masked(struct player *p, const struct match *m, int64_t most, int64_t
     return status;
 }
 
-static const char *doubt(const struct access *a)
+static const char *doubt(const struct tmr0_access *a)
 {
     return !a->driven ? " (nothing drove the bus)" : !a->valid ? " (nothing valid on the bus in time)" : "";
 }
@@ -91,8 +91,8 @@ static const char *hex_text(char *buffer, size_t size, int64_t value, int64_t mo
 }
 
 /* Prints the value of a read, compares it with the expectation, keeps it. */
-static int match_read(struct player *p, const struct match *m, const char *text, const struct access *a, int64_t most,
-                      struct error *e)
+static int match_read(struct player *p, const struct match *m, const char *text, const struct tmr0_access *a,
+                      int64_t most, struct error *e)
 {
     int64_t want = 0, got = a->value;
     char seen[64];
@@ -116,7 +116,7 @@ static int match_read(struct player *p, const struct match *m, const char *text,
 
 /* ---- Statements */
 
-static void access_made(const struct player *p, const struct access *a, const char *text, bool write, int digits)
+static void access_made(const struct player *p, const struct tmr0_access *a, const char *text, bool write, int digits)
 {
     char all[96];
     if (!p->options->log && !p->options->on_access)
@@ -146,7 +146,7 @@ static bool has_ended(const struct player *p, struct error *e, int *status)
 }
 
 struct made { /* an access and its words */
-    struct access a;
+    struct tmr0_access a;
     int64_t most; /* value */
     char text[48];
 };
@@ -176,12 +176,16 @@ static int make_access(struct player *p, const struct statement *st, struct made
     if (status)
         return status;
     p->moved_line = p->began_line[(p->result->accesses + 1) % ACCESSES] = p->line;
-    if (board)
-        status = board_socket(p->board, st->offset, write, (uint8_t)value, &made->a, e);
-    else
-        status = board_chip(p->board, kinds[st->kind].control, write, wide, (uint16_t)value, &made->a, e);
+    const bool control = kinds[st->kind].control;
+    const unsigned bits = wide ? 16 : 8;
+    const int returned = board && write ? tmr0_write(p->board, (unsigned)st->offset, (unsigned)value)
+                         : board        ? tmr0_read(p->board, (unsigned)st->offset)
+                         : write        ? tmr0_chip_write(p->board, control, bits, (unsigned)value)
+                                        : tmr0_chip_read(p->board, control, bits);
+    status = board_result(returned, e);
     if (status)
         return play_at_line(p, e, status);
+    made->a = *tmr0_last(p->board);
     p->result->accesses = made->a.number;
     if (!p->result->waves_ps && made->a.start_ps >= p->options->wave_from_ps)
         p->result->waves_ps = made->a.start_ps;
@@ -221,7 +225,7 @@ static int do_wait_read(struct player *p, const struct statement *st, struct err
     struct made made = {.text = ""};
     int64_t limit_ps = 0, got = 0, want = 0;
     int status = play_time(p, "limit", &st->time, 0, &limit_ps, e);
-    const uint64_t end_ps = board_now_ps(p->board) + (uint64_t)limit_ps;
+    const uint64_t end_ps = tmr0_now_ps(p->board) + (uint64_t)limit_ps;
     p->result->expectations++;
     do {
         if (status == STATUS_OK)
@@ -229,7 +233,7 @@ static int do_wait_read(struct player *p, const struct statement *st, struct err
         got = made.a.value;
         if (status == STATUS_OK)
             status = masked(p, m, made.most, &got, &want, e);
-    } while (status == STATUS_OK && got != want && board_now_ps(p->board) < end_ps && !has_ended(p, e, &status));
+    } while (status == STATUS_OK && got != want && tmr0_now_ps(p->board) < end_ps && !has_ended(p, e, &status));
     if (status)
         return status;
     if (m->keep)
@@ -247,7 +251,9 @@ static int do_pulse(struct player *p, const struct statement *st, struct error *
     if (status == STATUS_OK)
         status = play_time(p, "pulse width", &st->time, 1, &width_ps, e);
     p->moved_line = p->line;
-    return status ? status : play_at_line(p, e, board_pulse(p->board, st->pin, width_ps, (uint64_t)count, e));
+    return status ? status
+                  : play_at_line(p, e,
+                                 board_result(tmr0_pulse(p->board, pin_name[st->pin], width_ps, (uint64_t)count), e));
 }
 
 static int do_all(struct player *p, const struct statement *st, struct error *e);
@@ -270,11 +276,12 @@ static int do_time(struct player *p, const struct statement *st, struct error *e
     if (status)
         return status;
     if (st->kind == ST_TIMING)
-        status = board_timing(p->board, st->figure, ps, e);
+        status = board_result(tmr0_timing(p->board, figure_info[st->figure].name, ps), e);
     else if (st->kind == ST_GAP)
-        status = board_gap(p->board, ps, e);
+        status = board_result(tmr0_gap(p->board, ps), e);
     else
-        status = board_run_until(p->board, (st->kind == ST_WAIT ? board_now_ps(p->board) : 0) + (uint64_t)ps, e);
+        status =
+            board_result(tmr0_run_until(p->board, (st->kind == ST_WAIT ? tmr0_now_ps(p->board) : 0) + (uint64_t)ps), e);
     return play_at_line(p, e, status);
 }
 
@@ -306,7 +313,7 @@ static void do_show(struct player *p)
     if (p->options->quiet)
         return;
     (void)fprintf(p->options->out, "%s: at %s:\n", play_place(p, place),
-                  time_text(now, sizeof now, (int64_t)board_now_ps(p->board)));
+                  time_text(now, sizeof now, (int64_t)tmr0_now_ps(p->board)));
     board_describe(p->board, p->options->out);
 }
 
@@ -326,11 +333,11 @@ static int do_one(struct player *p, const struct statement *st, struct error *e)
         return do_read(p, st, e);
     case ST_PIN:
         p->moved_line = p->line;
-        return play_at_line(p, e, board_pin_set(p->board, st->pin, st->level == LEVEL_HIGH, e));
+        return play_at_line(p, e, board_result(tmr0_set_pin(p->board, pin_name[st->pin], st->level == LEVEL_HIGH), e));
     case ST_PULSE:
         return do_pulse(p, st, e);
     case ST_LEGAL:
-        board_timing_legal(p->board);
+        tmr0_timing_legal(p->board);
         return STATUS_OK;
     case ST_TIMING:
     case ST_GAP:
@@ -373,7 +380,7 @@ static int do_all(struct player *p, const struct statement *st, struct error *e)
     return status;
 }
 
-int play_statements(struct play_result *result, const struct scenario *s, struct board *board,
+int play_statements(struct play_result *result, const struct scenario *s, struct tmr0_board *board,
                     const struct play_options *options, struct error *e)
 {
     struct player p = {.s = s, .options = options, .result = result, .board = board};
@@ -383,10 +390,10 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     board_on_violation(board, on_violation, &p);
     int status = do_all(&p, s->body, e);
     if (status == STATUS_OK)
-        status = board_settle(board, e); /* the last access may cause violations after its end */
+        status = board_result(tmr0_settle(board), e); /* the last access may cause violations after its end */
     if (status == STATUS_OK)
         margins_take(&result->margins, board);
-    result->end_ps = board_now_ps(board);
+    result->end_ps = tmr0_now_ps(board);
     result->ticks = board_ticks(board);
     for (size_t n = 0; n < result->violations; n++)
         result->unexpected += !result->violation[n].expected;

@@ -11,7 +11,7 @@
 
 /* An access that has been made. */
 struct played_access {
-    const struct access *access;
+    const struct tmr0_access *access;
     int line;         /* of its statement */
     const char *text; /* "w 2 0xff", "r 2 = 0x00, not valid in time" */
 };
@@ -68,7 +68,7 @@ struct play_result {
 /* Plays on a board that session.h opened. STATUS_OK and the result, whatever the verdict; STATUS_BAD (engines in
  * lockstep differ), STATUS_INPUT (bad input found while playing, with file:line) or STATUS_SYSTEM. The result is valid
  * and to be freed only after STATUS_OK. */
-int play_statements(struct play_result *result, const struct scenario *scenario, struct board *board,
+int play_statements(struct play_result *result, const struct scenario *scenario, struct tmr0_board *board,
                     const struct play_options *options, struct error *e);
 void play_free(struct play_result *result);
 

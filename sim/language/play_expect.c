@@ -19,7 +19,7 @@ void play_failed(struct player *p, const char *what, const char *join, const cha
     char now[32], place[SCENARIO_PLACE];
     count_failure(p, what, seen, expected);
     (void)fprintf(p->options->out, "%s: at %s: %s%s%s, expected %s\n", play_place(p, place),
-                  time_text(now, sizeof now, (int64_t)board_now_ps(p->board)), what, join, seen, expected);
+                  time_text(now, sizeof now, (int64_t)tmr0_now_ps(p->board)), what, join, seen, expected);
 }
 
 static uint64_t since_last(const struct player *p)
@@ -104,7 +104,7 @@ static int expect_where(struct player *p, const struct where *w, struct error *e
 /* Waits until the last access has reached the chip. */
 static int expect_violations(struct player *p, uint64_t want, const struct where *where, struct error *e)
 {
-    int status = play_at_line(p, e, board_settle(p->board, e));
+    int status = play_at_line(p, e, board_result(tmr0_settle(p->board), e));
     if (status)
         return status;
     uint64_t found = since_last(p);
@@ -120,9 +120,9 @@ static int expect_violations(struct player *p, uint64_t want, const struct where
 
 static void expect_pin(struct player *p, const struct statement *st)
 {
-    enum level level = board_pin(p->board, st->pin);
+    const int level = tmr0_pin(p->board, pin_name[st->pin]);
     p->result->expectations++;
-    if (level != st->level)
+    if (level != (int)st->level)
         play_failed(p, pin_name[st->pin], " is ", level_name[level], level_name[st->level]);
 }
 
@@ -202,17 +202,17 @@ int play_wait_pin(struct player *p, const struct statement *st, struct error *e)
     int status = play_time(p, "limit", &st->time, 0, &limit_ps, e);
     if (status)
         return status;
-    const uint64_t end_ps = board_now_ps(p->board) + (uint64_t)limit_ps;
+    const uint64_t end_ps = tmr0_now_ps(p->board) + (uint64_t)limit_ps;
     p->result->expectations++;
-    while (board_pin(p->board, st->pin) != st->level) {
-        if (board_now_ps(p->board) >= end_ps) {
+    while (tmr0_pin(p->board, pin_name[st->pin]) != (int)st->level) {
+        if (tmr0_now_ps(p->board) >= end_ps) {
             char expected[64], limit[32];
             (void)snprintf(expected, sizeof expected, "%s within %s", level_name[st->level],
                            time_text(limit, sizeof limit, limit_ps));
-            play_failed(p, pin_name[st->pin], " is ", level_name[board_pin(p->board, st->pin)], expected);
+            play_failed(p, pin_name[st->pin], " is ", level_name[tmr0_pin(p->board, pin_name[st->pin])], expected);
             break;
         }
-        status = play_at_line(p, e, board_step(p->board, end_ps, e));
+        status = play_at_line(p, e, board_result(tmr0_step(p->board, end_ps), e));
         if (status)
             return status;
     }

@@ -12,7 +12,7 @@ struct player {
     const struct scenario *s;
     const struct play_options *options;
     struct play_result *result;
-    struct board *board;
+    struct tmr0_board *board;
     int64_t *kept;
     bool *set;
     int line;                 /* of the statement under way */

@@ -26,7 +26,7 @@ void play_collect(struct player *p, struct play_text **list, size_t *used, size_
         return;
     if (*used == *room)
         *list = memory_grow(*list, room, 64, sizeof **list);
-    (*list)[(*used)++] = (struct play_text){p->line, board_now_ps(p->board), memory_text(text[0]), memory_text(text[1]),
+    (*list)[(*used)++] = (struct play_text){p->line, tmr0_now_ps(p->board), memory_text(text[0]), memory_text(text[1]),
                                             text[2] ? memory_text(text[2]) : NULL};
 }
 
@@ -37,7 +37,7 @@ static int64_t look(void *context, const struct expr *x)
     const struct player *p = context;
     struct chip_state state;
     if (x->op == EXPR_NOW)
-        return (int64_t)board_now_ps(p->board);
+        return (int64_t)tmr0_now_ps(p->board);
     board_state(p->board, &state);
     return state.count[x->number - 1];
 }

@@ -15,7 +15,7 @@
 struct session {
     const struct scenario *s;
     const struct play_options *options;
-    struct board *board;
+    struct tmr0_board *board;
     struct output calls;
     struct waves waves;
 };
@@ -141,7 +141,7 @@ static int open_board(struct session *x, struct rig *rig, const char *dir, struc
     config.no_skip = x->options->no_skip;
     config.calls = x->calls.f;
     const bool refused = s->effects && config.engine != ENGINE_RTL; /* the engine has no effects of violations */
-    return scenario_at_line(s, refused ? s->effects_line : 0, e, board_open(&x->board, &config, e));
+    return scenario_at_line(s, refused ? s->effects_line : 0, e, board_result(board_open(&x->board, &config), e));
 }
 
 /* ---- The run */
@@ -155,7 +155,7 @@ static int play_with_waves(struct session *x, struct play_result *result, struct
     if (status)
         return status;
     status = play_statements(result, x->s, x->board, &options, e);
-    const uint64_t end_ps = board_now_ps(x->board);
+    const uint64_t end_ps = tmr0_now_ps(x->board);
     status = waves_end(&x->waves, x->board, wave_control.end ? STATUS_OK : status, e);
     if (status == STATUS_OK && wave_control.from_ps > end_ps && !wave_control.end) {
         char from[32], end[32];
@@ -176,7 +176,7 @@ static int end_by_signal(struct session *x, struct error *e)
         return status;
     (void)fflush(stdout);
     (void)fprintf(stderr, "tmr0: %s: ended by a signal at %s, the waves until then are kept\n", name,
-                  time_text(reached, sizeof reached, (int64_t)board_now_ps(x->board)));
+                  time_text(reached, sizeof reached, (int64_t)tmr0_now_ps(x->board)));
     output_last_line(NULL);
     (void)raise(wave_control.end);
     return error_set(e, STATUS_SYSTEM, "ended by a signal");
@@ -200,10 +200,10 @@ static int play_to(struct session *x, struct play_result *result, struct rig *ri
     if (status == STATUS_OK)
         status = open_board(x, rig, dir, e);
     if (status == STATUS_OK && x->options->watch)
-        status = board_watch_with(x->board, x->options->watch, e);
+        status = board_result(board_watch_with(x->board, x->options->watch), e);
     if (status == STATUS_OK)
         status = play(x, result, e);
-    board_close(x->board);
+    (void)tmr0_close(x->board);
     status = output_close(&x->calls, status, e);
     return waves_close(&x->waves, status, e);
 }

@@ -4,8 +4,6 @@
 #include <string.h>
 #include <strings.h>
 
-#include "sim/board/fst.h"
-
 /* By the end of its name; standard output as well, which a reader cannot go back in, as FST needs. */
 static bool is_vcd(const char *name)
 {
@@ -26,32 +24,18 @@ static const char *fst_of(const struct waves *w)
     return w->fst.part ? w->fst.part : w->file.part;
 }
 
-int waves_begin(const struct waves *w, struct board *board, const struct wave_control *control, struct error *e)
+int waves_begin(const struct waves *w, struct tmr0_board *board, const struct wave_control *control, struct error *e)
 {
-    struct error why;
-    int status = w->file.part ? fst_room(w->file.file, e) : STATUS_OK;
-    if (status || !w->file.part)
-        return status;
-    status = board_trace_open(board, fst_of(w), control, &why);
-    return status ? error_set(e, status, "%s: %s", w->file.file, why.text) : STATUS_OK;
+    return w->file.part ? board_result(board_waves_begin(board, fst_of(w), w->file.file, control), e) : STATUS_OK;
 }
 
-static int put_into_format(const struct waves *w, struct error *e)
-{
-    const char *name = w->file.file;
-    int status = fst_room(name, e);
-    if (status == STATUS_OK)
-        status = fst_check(fst_of(w), name, e);
-    if (status == STATUS_OK && w->fst.part)
-        status = fst_to_vcd(w->fst.part, w->file.part, name, e);
-    return status;
-}
-
-int waves_end(struct waves *w, struct board *board, int status, struct error *e)
+int waves_end(struct waves *w, struct tmr0_board *board, int status, struct error *e)
 {
     w->first_ps = board_traced_ps(board);
     board_trace_close(board);
-    const int own = w->file.part && status <= STATUS_BAD ? put_into_format(w, e) : STATUS_OK;
+    if (!w->file.part || status > STATUS_BAD)
+        return status;
+    const int own = board_result(board_waves_end(fst_of(w), w->fst.part ? w->file.part : NULL, w->file.file), e);
     return own ? own : status;
 }
 

@@ -14,9 +14,9 @@ struct waves {
 /* Opens temporary files; name NULL: none. After it waves_close() is due, whatever it returns. */
 int waves_open(struct waves *w, const char *name, struct error *e);
 /* Waves of this board, which was opened for them, from here on; nothing without a name. control may be NULL. */
-int waves_begin(const struct waves *w, struct board *board, const struct wave_control *control, struct error *e);
+int waves_begin(const struct waves *w, struct tmr0_board *board, const struct wave_control *control, struct error *e);
 /* Ends them, and after STATUS_OK or STATUS_BAD puts them into their format. Returns the status, or its own. */
-int waves_end(struct waves *w, struct board *board, int status, struct error *e);
+int waves_end(struct waves *w, struct tmr0_board *board, int status, struct error *e);
 /* Puts the dump in its place if status is STATUS_OK, else away. Returns as output_close(). */
 int waves_close(struct waves *w, int status, struct error *e);
 

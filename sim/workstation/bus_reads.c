@@ -17,7 +17,7 @@ const uint64_t bus_cd_checks =
 struct bus_reader {
     const struct bus_reads_setup *setup;
     struct bus_reads *reads;
-    struct board *board;
+    struct tmr0_board *board;
     bool direct;
     double count_ps;   /* a count of the timer, 1 us if the oscillator has 4 MHz */
     uint64_t start_ps; /* of the first command of this read, its SAVE; 0 before it */
@@ -26,7 +26,7 @@ struct bus_reader {
     struct error *error;
 };
 
-static void note_access(void *context, int offset, bool write, uint8_t value, const struct access *access)
+static void note_access(void *context, int offset, bool write, uint8_t value, const struct tmr0_access *access)
 {
     struct bus_reader *r = context;
     (void)value;
@@ -52,8 +52,8 @@ static void take_reads(struct vcpu *cpu, void *arg)
     for (uint64_t n = 0; n < r->setup->reads; n++) {
         r->start_ps = 0;
         r->unread = false;
-        r->status =
-            board_run_until(r->board, board_now_ps(r->board) + random_below(&state, r->setup->wait_ps), r->error);
+        r->status = board_result(
+            tmr0_run_until(r->board, tmr0_now_ps(r->board) + random_below(&state, r->setup->wait_ps)), r->error);
         if (r->status)
             return;
         const uint32_t count = (uint32_t)tmr_chip_read(&chip, 2);
@@ -85,21 +85,21 @@ int bus_reads_run(struct bus_reads *reads, const struct board_config *config, co
                            .count_ps = X2_A_COUNT * osc_exact_ps(&config->osc),
                            .error = e};
     *reads = (struct bus_reads){0};
-    int status = board_open(&r.board, config, e);
+    int status = board_result(board_open(&r.board, config), e);
     if (status)
         return status;
     const struct harness_setup harness = {
         .board = r.board, .machine = config->machine, .free = true, .watch = note_access, .context = &r};
-    status = board_gap(r.board, DRIVER_GAP_PS, e);
+    status = board_result(tmr0_gap(r.board, DRIVER_GAP_PS), e);
     if (status == STATUS_OK)
-        status = board_run_until(r.board, setup->phase_ps, e);
+        status = board_result(tmr0_run_until(r.board, setup->phase_ps), e);
     if (status == STATUS_OK)
         status = harness_run(&harness, take_reads, &r, e);
     if (status == STATUS_OK)
         status = r.status;
     if (status == STATUS_OK)
         margins_take(&reads->margins, r.board);
-    board_close(r.board);
+    (void)tmr0_close(r.board);
     reads->broken = margins_broken(&reads->margins);
     reads->reads_wrong = (double)reads->spread_ps >= r.count_ps;
     reads->cd_holds = !(reads->broken & bus_cd_checks);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "harness.h"
 #include "cli/memory.h"
+#include "sim/board/library.h"
 
 #include <stdlib.h>
 #include <ucontext.h>
@@ -36,15 +37,11 @@ static void leave_program(struct harness *h)
 static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct harness *h = host;
-    struct access access;
-    h->status = board_socket_at(h->setup->board, *now_ps, offset, write, *value, &access, h->error);
+    h->status = board_result(board_access(h->setup->board, now_ps, offset, write, value), h->error);
     if (h->status)
         leave_program(h);
-    if (!write)
-        *value = (uint8_t)access.value;
-    *now_ps = access.end_ps;
     if (h->setup->watch)
-        h->setup->watch(h->setup->context, offset, write, *value, &access);
+        h->setup->watch(h->setup->context, offset, write, *value, tmr0_last(h->setup->board));
     return true;
 }
 
@@ -132,7 +129,7 @@ int harness_run(const struct harness_setup *setup, void (*program)(struct vcpu *
     h->steal_ps = setup->blank ? 0 : (uint64_t)figures[FIG_DISPLAY_STEAL].value[CORNER_TYP];
     h->tick_ps = (uint64_t)figures[FIG_CLOCK_INTERRUPT].value[CORNER_TYP];
     vcpu_open(&h->cpu, &timed, h, setup->free ? NULL : figures);
-    h->cpu.now_ps = board_now_ps(setup->board);
+    h->cpu.now_ps = tmr0_now_ps(setup->board);
     h->next_tick_ps = setup->clock ? (h->cpu.now_ps / h->tick_ps + 1) * h->tick_ps : UINT64_MAX;
     (void)context_new(h, 0, first, h);
     (void)swapcontext(&h->root, &h->coroutine[0].state);
@@ -143,4 +140,22 @@ int harness_run(const struct harness_setup *setup, void (*program)(struct vcpu *
         free(h->coroutine[n].stack);
     free(h);
     return status;
+}
+
+int tmr0_run_program(struct tmr0_board *b, unsigned flags, void (*program)(struct vcpu *cpu, void *arg), void *arg)
+{
+    const int status = board_of_target(b, "a program", TARGET_BOARD);
+    if (status)
+        return status;
+    NEED(program, "a program");
+    if (flags & ~(unsigned)(TMR0_CLOCK | TMR0_BLANK | TMR0_FREE))
+        return board_fail(TMR0_INPUT, "flags 0x%x, expected TMR0_CLOCK, TMR0_BLANK, TMR0_FREE or 0", flags);
+    const struct harness_setup setup = {
+        .board = b,
+        .machine = board_machine(b),
+        .clock = flags & TMR0_CLOCK,
+        .blank = flags & TMR0_BLANK,
+        .free = flags & TMR0_FREE,
+    };
+    return -harness_run(&setup, program, arg, board_error());
 }

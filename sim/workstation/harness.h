@@ -11,15 +11,15 @@ extern "C" {
 #endif
 
 struct harness_setup {
-    struct board *board; /* target board, at any time */
+    struct tmr0_board *board; /* target board, at any time */
     const struct machine *machine;
     bool blank;           /* the display is blanked: it steals no memory cycles */
     bool clock;           /* clock interrupts */
-    bool free;            /* work takes no time: accesses as fast as board_gap() lets them */
+    bool free;            /* work takes no time: accesses as fast as tmr0_gap() lets them */
     uint64_t quantum_ps;  /* sim/workstation/platform.h only */
     uint64_t *interrupts; /* taken; NULL: not counted */
     /* Called after each access at the socket, unless NULL. */
-    void (*watch)(void *context, int offset, bool write, uint8_t value, const struct access *access);
+    void (*watch)(void *context, int offset, bool write, uint8_t value, const struct tmr0_access *access);
     void *context;
 };
 

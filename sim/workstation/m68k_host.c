@@ -8,14 +8,8 @@
 static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct m68k_host *h = host;
-    struct access access;
-    h->status = board_socket_at(h->board, *now_ps, offset, write, *value, &access, h->error);
-    if (h->status)
-        return false;
-    if (!write)
-        *value = (uint8_t)access.value;
-    *now_ps = access.end_ps;
-    return true;
+    h->status = board_result(board_access(h->board, now_ps, offset, write, value), h->error);
+    return h->status == STATUS_OK;
 }
 
 static uint64_t on_stretch(void *host, uint64_t now_ps, uint64_t work_ps)
@@ -38,7 +32,7 @@ static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc, const char 
     if (h->prints)
         printf("%12.3f us  %08x  %s\n", 1e-6 * (double)now_ps, pc, instruction);
     if (h->waves)
-        h->status = board_trace_code(h->board, now_ps, pc, instruction, h->error);
+        h->status = board_result(board_trace_code(h->board, now_ps, pc, instruction), h->error);
     return h->status == STATUS_OK;
 }
 
@@ -87,7 +81,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     setup->clocks = host->clocks;
     setup->cycle_ps = (uint64_t)figure[FIG_CPU_CLOCK].value[CORNER_TYP];
     setup->tick_ps = (uint64_t)figure[FIG_CLOCK_INTERRUPT].value[CORNER_TYP];
-    setup->start_ps = board_now_ps(harness->board);
+    setup->start_ps = tmr0_now_ps(harness->board);
     setup->steals = host->steal_ps > 0;
     setup->host = host;
     setup->access = on_access;

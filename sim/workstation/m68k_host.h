@@ -10,7 +10,7 @@
 struct m68k_host {
     struct m68k_calls calls;
     struct m68k *cpu;
-    struct board *board;
+    struct tmr0_board *board;
     uint64_t period_ps, steal_ps;
     char clocks[4096];  /* path of the table */
     bool prints, waves; /* each instruction on standard output; into the board's waves, which are open */

@@ -7,8 +7,7 @@
 #include <new>
 #include <tlm_utils/simple_initiator_socket.h>
 #include <tlm_utils/tlm_quantumkeeper.h>
-
-#include "board_target.h"
+#include <tmr0/tlm.h>
 
 using sc_core::sc_time;
 
@@ -163,7 +162,7 @@ class processor : public sc_core::sc_module
         static const struct vcpu_host host = {access,         stretch, horizon, passed, context_new,
                                               context_switch, halt,    nullptr, nullptr};
         vcpu_open(cpu.get(), &host, this, setup->free ? nullptr : setup->machine->figure);
-        cpu->now_ps = board_now_ps(setup->board);
+        cpu->now_ps = tmr0_now_ps(setup->board);
         SC_HAS_PROCESS(processor);
         SC_THREAD(boot);
         set_stack_size(STACK_SIZE);
@@ -172,7 +171,6 @@ class processor : public sc_core::sc_module
     std::unique_ptr<struct vcpu> cpu;
     const class memory *main_memory = nullptr;
     const class interrupt_clock *clock = nullptr;
-    const class board_target *target = nullptr;
     bool failed = false;
 
   private:
@@ -249,7 +247,7 @@ class processor : public sc_core::sc_module
         }
         *now_ps = stamp_ps() + delay.value();
         if (p->setup_->watch)
-            p->setup_->watch(p->setup_->context, offset, write, *value, &p->target->last());
+            p->setup_->watch(p->setup_->context, offset, write, *value, tmr0_last(p->setup_->board));
         return true;
     }
     static uint64_t stretch(void *host, uint64_t now_ps, uint64_t work_ps)
@@ -309,7 +307,7 @@ int run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, voi
     tlm_utils::tlm_quantumkeeper::set_global_quantum(sc_time::from_value(quantum_ps));
 
     processor cpu("cpu", setup, program, arg);
-    board_target board("board", setup->board);
+    tmr0::board_target board("board", setup->board);
     memory store("memory", of(FIG_DISPLAY_PERIOD), steal_ps);
     address_map map("map");
     display screen("display", of(FIG_DISPLAY_PERIOD));
@@ -319,7 +317,6 @@ int run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, voi
                                                   cpu.cpu.get());
     cpu.main_memory = &store;
     cpu.clock = clock.get();
-    cpu.target = &board;
     cpu.socket.bind(map.cpu);
     screen.socket.bind(map.display);
     map.board.bind(board.socket);
@@ -328,9 +325,7 @@ int run(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, voi
     sc_core::sc_start();
     if (setup->interrupts)
         *setup->interrupts = cpu.cpu->taken;
-    if (cpu.failed)
-        *e = board.error();
-    return cpu.failed ? board.status() : STATUS_OK;
+    return cpu.failed ? board_result(board.status(), e) : STATUS_OK;
 }
 
 } // namespace

@@ -2,7 +2,7 @@
  * Runs code of driver-sim/ on a SystemC/TLM-2.0 platform. The results are the same as those of
  * sim/workstation/harness.h, which runs it without SystemC.
  *
- *   CPU: an SC_THREAD for each context ----+                    +---- board (sim/workstation/board_target.h)
+ *   CPU: an SC_THREAD for each context ----+                    +---- board (tmr0/tlm.h)
  *                                          +--- address map ----+
  *   display: fetches its lines ------------+                    +---- memory
  *   clock: raises its interrupt at the CPU

@@ -178,10 +178,10 @@ int system_open(struct system_machine *m, const char *dir, const char *part, con
     config.engine = engine;
     config.traced = traced;
     m->harness = (struct harness_setup){.machine = &m->rig.machine, .clock = true};
-    return board_open(&m->harness.board, &config, e);
+    return board_result(board_open(&m->harness.board, &config), e);
 }
 
 void system_close(struct system_machine *m)
 {
-    board_close(m->harness.board);
+    (void)tmr0_close(m->harness.board);
 }

@@ -20,24 +20,24 @@ static struct board_config board_config(const struct rig *rig, enum engine_kind 
     return config;
 }
 
-static struct board *open_board(const struct rig *rig, enum engine_kind engine, bool skip, const char *waves,
-                                FILE *calls)
+static struct tmr0_board *open_board(const struct rig *rig, enum engine_kind engine, bool skip, const char *waves,
+                                     FILE *calls)
 {
     struct board_config config = board_config(rig, engine);
-    struct board *board;
+    struct tmr0_board *board;
     config.no_skip = !skip;
     config.traced = waves != NULL;
     config.calls = calls;
-    bench_need(board_open(&board, &config, &bench_error));
+    bench_need(board_result(board_open(&board, &config), &bench_error));
     if (waves)
-        bench_need(board_trace_open(board, waves, NULL, &bench_error));
-    bench_need(board_gap(board, GAP_PS, &bench_error));
+        bench_need(board_result(board_waves_begin(board, waves, waves, NULL), &bench_error));
+    bench_need(board_result(tmr0_gap(board, GAP_PS), &bench_error));
     return board;
 }
 
 /* Reads back to back, then an idle stretch. The start of the timer is not measured. */
 struct stint {
-    struct board *board;
+    struct tmr0_board *board;
     unsigned reads;
     uint64_t idle_ps, first_ps, ticks;
     double from_s;
@@ -49,12 +49,12 @@ static void read_and_idle(struct vcpu *cpu, void *arg)
     struct tmr_chip chip;
     tmr_chip_open(&chip, cpu, VCPU_SOCKET, false, TMR_WAIT_NONE); /* the board's gap waits */
     tmr_chip_start(&chip);
-    s->first_ps = board_now_ps(s->board);
+    s->first_ps = tmr0_now_ps(s->board);
     s->ticks = board_ticks(s->board);
     s->from_s = seconds_now();
     for (unsigned n = 0; n < s->reads; n++)
         (void)tmr_chip_read(&chip, 2);
-    bench_need(board_run_until(s->board, board_now_ps(s->board) + s->idle_ps, &bench_error));
+    bench_need(board_result(tmr0_run_until(s->board, tmr0_now_ps(s->board) + s->idle_ps), &bench_error));
 }
 
 void work_wait(const struct rig *rig, uint64_t ps)
@@ -62,7 +62,7 @@ void work_wait(const struct rig *rig, uint64_t ps)
     struct stint s = {.board = open_board(rig, ENGINE_RTL, true, NULL, NULL), .idle_ps = ps};
     const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
     bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
-    board_close(s.board);
+    (void)tmr0_close(s.board);
 }
 
 struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, const char *waves, FILE *calls,
@@ -71,11 +71,11 @@ struct work_done work_on_board(const struct rig *rig, enum engine_kind engine, c
     struct stint s = {.board = open_board(rig, engine, false, waves, calls), .reads = reads, .idle_ps = idle_ps};
     const struct harness_setup setup = {.board = s.board, .machine = &rig->machine, .free = true};
     bench_need(harness_run(&setup, read_and_idle, &s, &bench_error));
-    struct work_done done = {.simulated_s = 1e-12 * (double)(board_now_ps(s.board) - s.first_ps),
+    struct work_done done = {.simulated_s = 1e-12 * (double)(tmr0_now_ps(s.board) - s.first_ps),
                              .ticks = (double)(board_ticks(s.board) - s.ticks)};
     board_trace_close(s.board);
     done.real_s = seconds_now() - s.from_s;
-    board_close(s.board);
+    (void)tmr0_close(s.board);
     return done;
 }
 
@@ -100,9 +100,9 @@ double work_driver_s(const struct rig *rig, enum engine_kind engine, bool system
     struct board_config config = board_config(rig, engine);
     struct harness_setup setup = {.machine = &rig->machine, .clock = true};
     struct driver_stint s = {.reads = reads};
-    bench_need(board_open(&setup.board, &config, &bench_error));
+    bench_need(board_result(board_open(&setup.board, &config), &bench_error));
     bench_need((systemc ? platform_run : harness_run)(&setup, read_by_driver, &s, &bench_error));
     const double took = seconds_now() - s.from_s;
-    board_close(setup.board);
+    (void)tmr0_close(setup.board);
     return took;
 }

@@ -24,7 +24,7 @@ struct play {
     bool direct;
     enum m68k_case clocks_case;
     struct rig rig;
-    struct board *board;
+    struct tmr0_board *board;
     struct error error;
     /* What was seen */
     bool good;
@@ -38,7 +38,7 @@ struct play {
     } seen[ACCESSES];
 };
 
-static void note(void *context, int offset, bool write, uint8_t value, const struct access *access)
+static void note(void *context, int offset, bool write, uint8_t value, const struct tmr0_access *access)
 {
     struct play *p = context;
     (void)access;
@@ -58,10 +58,10 @@ static int open_board(struct play *p)
     struct board_config config = rig_config(&p->rig, TARGET_BOARD);
     config.engine = ENGINE_MODEL;
     config.pal_kind = p->direct ? PAL_DIRECT : PAL_FLIPFLOP;
-    struct access first; /* the gap holds for the driver's first access too */
-    status = board_open(&p->board, &config, &p->error);
-    status = status ? status : board_gap(p->board, GAP_PS, &p->error);
-    return status ? status : board_socket_at(p->board, 0, 2, false, 0, &first, &p->error);
+    status = board_result(board_open(&p->board, &config), &p->error);
+    status = status ? status : board_result(tmr0_gap(p->board, GAP_PS), &p->error);
+    /* the gap holds for the driver's first access too */
+    return status ? status : board_result(tmr0_read(p->board, 2), &p->error);
 }
 
 /* ---- The virtual CPU */
@@ -88,13 +88,13 @@ static int run_c(struct play *p)
 static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct play *p = host;
-    struct access access;
     (void)now_ps; /* the board's time counts */
-    if (board_socket_at(p->board, board_now_ps(p->board), offset, write, *value, &access, &p->error))
+    const int got = write ? tmr0_write(p->board, (unsigned)offset, *value) : tmr0_read(p->board, (unsigned)offset);
+    if (board_result(got, &p->error))
         return false;
     if (!write)
-        *value = (uint8_t)access.value;
-    note(p, offset, write, *value, &access);
+        *value = (uint8_t)got;
+    note(p, offset, write, *value, tmr0_last(p->board));
     return true;
 }
 
@@ -180,8 +180,8 @@ static bool compare(unsigned number, bool direct, const char *clocks, const char
     status = status ? status : open_board(&m68k);
     status = status ? status : run_c(&c);
     status = status ? status : run_m68k(&m68k, clocks, program);
-    board_close(c.board);
-    board_close(m68k.board);
+    (void)tmr0_close(c.board);
+    (void)tmr0_close(m68k.board);
     const bool good = status == STATUS_OK && c.good && m68k.good && same(&c, &m68k);
     (void)printf("%s, %s: %zu accesses, value %016" PRIx64 ": %s\n", driver_sequence[number].name,
                  direct ? "direct" : "flipflop", c.accesses, c.value, good ? "the same" : "NOT the same");

@@ -40,70 +40,71 @@ void fixture_load(struct fixture *b, const char *machine)
 void fixture_open(struct fixture *b)
 {
     b->violations = 0;
-    CU_ASSERT_EQUAL_FATAL(board_open(&b->board, &b->config, &b->error), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(board_result(board_open(&b->board, &b->config), &b->error), STATUS_OK);
     board_on_violation(b->board, on_violation, b);
 }
 
 void fixture_close(struct fixture *b)
 {
-    board_close(b->board);
+    (void)tmr0_close(b->board);
     b->board = NULL;
 }
 
-struct access fixture_w(struct fixture *b, int offset, unsigned value)
+/* The access that has been made, with the value that the call returned. */
+static struct tmr0_access made(struct fixture *b, int returned)
 {
-    struct access a = {0};
-    good(b, board_socket(b->board, offset, true, (uint8_t)value, &a, &b->error));
-    return a;
+    good(b, board_result(returned, &b->error));
+    return *tmr0_last(b->board);
 }
 
-struct access fixture_r(struct fixture *b, int offset)
+struct tmr0_access fixture_w(struct fixture *b, int offset, unsigned value)
 {
-    struct access a = {0};
-    good(b, board_socket(b->board, offset, false, 0, &a, &b->error));
-    return a;
+    return made(b, tmr0_write(b->board, (unsigned)offset, value));
 }
 
-static struct access chip(struct fixture *b, bool control, bool write, unsigned value)
+struct tmr0_access fixture_r(struct fixture *b, int offset)
 {
-    struct access a = {0};
-    good(b, board_chip(b->board, control, write, false, (uint16_t)value, &a, &b->error));
-    return a;
+    return made(b, tmr0_read(b->board, (unsigned)offset));
 }
 
-struct access fixture_cmd(struct fixture *b, unsigned value)
+static struct tmr0_access chip(struct fixture *b, bool control, bool write, unsigned value)
+{
+    return made(b, write ? tmr0_chip_write(b->board, control, 8, value) : tmr0_chip_read(b->board, control, 8));
+}
+
+struct tmr0_access fixture_cmd(struct fixture *b, unsigned value)
 {
     return chip(b, true, true, value);
 }
 
-struct access fixture_data(struct fixture *b, unsigned value)
+struct tmr0_access fixture_data(struct fixture *b, unsigned value)
 {
     return chip(b, false, true, value);
 }
 
-struct access fixture_status(struct fixture *b)
+struct tmr0_access fixture_status(struct fixture *b)
 {
     return chip(b, true, false, 0);
 }
 
-struct access fixture_read(struct fixture *b)
+struct tmr0_access fixture_read(struct fixture *b)
 {
     return chip(b, false, false, 0);
 }
 
 void fixture_wait(struct fixture *b, int64_t ps)
 {
-    good(b, board_run_until(b->board, fixture_now(b) + (uint64_t)ps, &b->error));
+    good(b, board_result(tmr0_run_until(b->board, fixture_now(b) + (uint64_t)ps), &b->error));
 }
 
 void fixture_pin(struct fixture *b, enum pin pin, bool high)
 {
-    good(b, board_pin_set(b->board, pin, high, &b->error));
+    good(b, board_result(tmr0_set_pin(b->board, pin_name[pin], high), &b->error));
 }
 
 uint64_t fixture_now(const struct fixture *b)
 {
-    return board_now_ps(b->board);
+    return tmr0_now_ps(b->board);
 }
 
 struct margin fixture_margin(const struct fixture *b, int figure)

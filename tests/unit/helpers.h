@@ -18,7 +18,7 @@ extern const char *const fixture_machine[FIXTURE_MACHINES];
 struct fixture {
     struct rig rig;
     struct board_config config; /* may be changed between fixture_load and fixture_open */
-    struct board *board;
+    struct tmr0_board *board;
     struct error error;
     struct violation seen[64]; /* violations and notes, oldest first; the rest is only counted */
     size_t violations;
@@ -29,12 +29,12 @@ void fixture_load(struct fixture *b, const char *machine);
 void fixture_open(struct fixture *b);
 void fixture_close(struct fixture *b);
 
-struct access fixture_w(struct fixture *b, int offset, unsigned value);
-struct access fixture_r(struct fixture *b, int offset);
-struct access fixture_cmd(struct fixture *b, unsigned value);
-struct access fixture_data(struct fixture *b, unsigned value);
-struct access fixture_status(struct fixture *b);
-struct access fixture_read(struct fixture *b);
+struct tmr0_access fixture_w(struct fixture *b, int offset, unsigned value);
+struct tmr0_access fixture_r(struct fixture *b, int offset);
+struct tmr0_access fixture_cmd(struct fixture *b, unsigned value);
+struct tmr0_access fixture_data(struct fixture *b, unsigned value);
+struct tmr0_access fixture_status(struct fixture *b);
+struct tmr0_access fixture_read(struct fixture *b);
 void fixture_wait(struct fixture *b, int64_t ps);
 void fixture_pin(struct fixture *b, enum pin pin, bool high);
 uint64_t fixture_now(const struct fixture *b);

@@ -13,10 +13,11 @@ build/lib/%.names:
 	$(Q)grep -Eho '\<(tmr0|vcpu|am9513|measure)_[a-z0-9_]+\(' $^ | tr -d '(' | sort -u >$@
 
 # The part of build/libtmr0.a that the functions of tmr0/board.h need: no commands, no SystemC
-build/lib/libtmr0.o: $(LIBTMR0_C:%.c=build/obj/%.o) build/libtmr0.a
+build/lib/libtmr0.o: build/libtmr0.a
+build/lib/libtmr0.o: private WANTED = $$(sed 's/^/-u /' $<)
 build/lib/libam9513.o: $(LIBAM9513_C:%.c=build/obj/%.o)
 build/lib/%.o: build/lib/%.names
-	$(Q)ld -r --force-group-allocation -o $@ $(filter %.o %.a,$^)
+	$(Q)ld -r --force-group-allocation $(WANTED) -o $@ $(filter %.o %.a,$^)
 	@objcopy --keep-global-symbols=$< $@
 
 build/lib/libtmr0.so: private LDLIBS = $(LIBTMR0_LIBS)
@@ -91,7 +92,7 @@ install-doc:
 install-tmr0: private NAME = libtmr0
 install-tmr0: private FILES_H = $(LIBTMR0_H)
 install-tmr0: private FOLDER_H = include/tmr0
-install-tmr0: private PC = sim/library/tmr0.pc.in
+install-tmr0: private PC = include/tmr0/tmr0.pc.in
 install-tmr0: private LIBS = $(LIBTMR0_LIBS)
 
 install-lib: private NAME = libam9513

@@ -13,8 +13,7 @@ MUTATED = $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) $(addprefix rt
 MUTATED_MODEL = $(LIBAM9513_C)
 # and the suites that are played on the mutants of model/
 MUTATION_SUITES = $(addprefix tests/unit/,suite.c helpers.c board/test_random_pins.c board/test_timing_board.c \
-                  model/test_model.c $(addprefix model/test_model_,board.c board_checks.c checks.c interface.c modes.c rules.c save.c time.c words.c))
-LIBTMR0_C = $(sort $(wildcard sim/library/*.c))
+                  model/test_model.c $(addprefix model/test_model_,board.c board_checks.c board_save.c checks.c interface.c modes.c rules.c save.c time.c words.c))
 LIBTMR0_H = $(sort $(wildcard include/tmr0/*.h))
 LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
@@ -26,7 +25,7 @@ M68K_GUEST_C = $(wildcard driver-sim/m68k/*.c) tests/m68k/sequences.c tests/m68k
 M68K_DRIVER_O = $(patsubst %,build/m68k/%.o,$(basename $(sort $(wildcard driver-sim/*.c)) $(addprefix driver-sim/m68k/,start.S machine.c strings.c)))
 LIB_C = $(filter-out $(MAIN_C) $(M68K_C),$(sort $(wildcard cli/*.c pages/*.c sim/*/*.c driver-sim/*.c))) $(MEASURE_C) $(LIBAM9513_C)
 # The folders that libtmr0 uses
-LIBTMR0_USES_C = $(filter cli/% driver-sim/% $(LIBAM9513_C) $(addprefix sim/,figures/% board/% language/% workstation/% library/%),$(LIB_C))
+LIBTMR0_USES_C = $(filter cli/% driver-sim/% $(LIBAM9513_C) $(addprefix sim/,figures/% board/% language/% workstation/%),$(LIB_C))
 TEST_C = $(sort $(wildcard tests/unit/*.c tests/unit/*/*.c)) $(MEASURE_TEST_C)
 VECTORS = $(sort $(wildcard tests/vectors/*/*.txt))
 VECTOR_C = tests/vectors/runner.c

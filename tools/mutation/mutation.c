@@ -59,6 +59,7 @@ int tmr0_mutant(void)
     SUITE(model_checks)                                                                                                \
     SUITE(model_interface)                                                                                             \
     SUITE(model_save)                                                                                                  \
+    SUITE(model_board_save)                                                                                            \
     SUITE(model_modes)                                                                                                 \
     SUITE(model_rules)                                                                                                 \
     SUITE(model_time)                                                                                                  \

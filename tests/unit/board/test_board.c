@@ -29,7 +29,7 @@ static void test_open(void)
         CU_ASSERT_TRUE(board_ticks(fixture.board) > 0);
         fixture_close(&fixture);
     }
-    board_close(NULL);
+    (void)tmr0_close(NULL);
 }
 
 static void test_two_boards(void)
@@ -57,21 +57,21 @@ static void test_bad_config(void)
         {9999, 10000}};
     fixture_load(&fixture, NULL);
     for (size_t n = 0; n < COUNT(bad); n++) {
-        struct board *board = (struct board *)&fixture;
+        struct tmr0_board *board = (struct tmr0_board *)&fixture;
         fixture.config.osc.high_ps = bad[n][0];
         fixture.config.osc.low_ps = bad[n][1];
-        CU_ASSERT_EQUAL(board_open(&board, &fixture.config, &fixture.error), STATUS_INPUT);
+        CU_ASSERT_EQUAL(board_result(board_open(&board, &fixture.config), &fixture.error), STATUS_INPUT);
         CU_ASSERT_PTR_NULL(board);
         CU_ASSERT_TRUE(fixture.error.text[0] != '\0');
     }
     static const uint64_t bad_part[][3] = {{1, 0, 0}, {0, 1, 1}, {3, 0, 3}, {0, 0, (UINT64_C(1) << 60) + 1}};
     fixture.config.osc.high_ps = fixture.config.osc.low_ps = 10000;
     for (size_t n = 0; n < COUNT(bad_part); n++) {
-        struct board *board = NULL;
+        struct tmr0_board *board = NULL;
         fixture.config.osc.high_part = bad_part[n][0];
         fixture.config.osc.low_part = bad_part[n][1];
         fixture.config.osc.parts = bad_part[n][2];
-        CU_ASSERT_EQUAL(board_open(&board, &fixture.config, &fixture.error), STATUS_INPUT);
+        CU_ASSERT_EQUAL(board_result(board_open(&board, &fixture.config), &fixture.error), STATUS_INPUT);
     }
     fixture.config.osc = (struct osc){.high_ps = INT32_MAX, .low_ps = INT32_MAX};
     fixture_open(&fixture);
@@ -97,15 +97,15 @@ static void test_time(void)
 {
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
-    CU_ASSERT_EQUAL(board_run_until(fixture.board, 0, &fixture.error), STATUS_OK);
-    CU_ASSERT_EQUAL(board_run_until(fixture.board, 12345, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_result(tmr0_run_until(fixture.board, 0), &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_result(tmr0_run_until(fixture.board, 12345), &fixture.error), STATUS_OK);
     CU_ASSERT_EQUAL(fixture_now(&fixture), 12345);
-    CU_ASSERT_EQUAL(board_run_until(fixture.board, 12344, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_result(tmr0_run_until(fixture.board, 12344), &fixture.error), STATUS_INPUT);
     CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, "past"));
     CU_ASSERT_EQUAL(fixture_now(&fixture), 12345);
-    CU_ASSERT_EQUAL(board_run_until(fixture.board, 12345, &fixture.error), STATUS_OK);
-    CU_ASSERT_EQUAL(board_run_until(fixture.board, UINT64_MAX, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_run_until(fixture.board, (uint64_t)INT64_MAX, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_result(tmr0_run_until(fixture.board, 12345), &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_result(tmr0_run_until(fixture.board, UINT64_MAX), &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_result(tmr0_run_until(fixture.board, (uint64_t)INT64_MAX), &fixture.error), STATUS_INPUT);
     CU_ASSERT_EQUAL(fixture_now(&fixture), 12345);
     fixture_close(&fixture);
 }
@@ -116,12 +116,12 @@ static void test_gap(void)
     static const int64_t gaps[] = {0, 1, 59 * NS, 1234567, 3 * US};
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
-    CU_ASSERT_EQUAL(board_gap(fixture.board, -1, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_gap(fixture.board, INT64_MAX, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_result(tmr0_gap(fixture.board, -1), &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_result(tmr0_gap(fixture.board, INT64_MAX), &fixture.error), STATUS_INPUT);
     for (size_t n = 0; n < COUNT(gaps); n++) {
-        CU_ASSERT_EQUAL(board_gap(fixture.board, gaps[n], &fixture.error), STATUS_OK);
-        struct access a = n % 2 ? fixture_cmd(&fixture, 0x1f) : fixture_status(&fixture);
-        struct access b = n % 3 ? fixture_cmd(&fixture, 0x1f) : fixture_data(&fixture, 0);
+        CU_ASSERT_EQUAL(board_result(tmr0_gap(fixture.board, gaps[n]), &fixture.error), STATUS_OK);
+        struct tmr0_access a = n % 2 ? fixture_cmd(&fixture, 0x1f) : fixture_status(&fixture);
+        struct tmr0_access b = n % 3 ? fixture_cmd(&fixture, 0x1f) : fixture_data(&fixture, 0);
         CU_ASSERT_EQUAL(b.start_ps - a.end_ps, (uint64_t)gaps[n]);
     }
     fixture_wait(&fixture, 50 * US); /* longer than the gap */
@@ -132,8 +132,8 @@ static void test_gap(void)
     fixture_load(&fixture, "sun3-160:window");
     fixture_open(&fixture);
     for (size_t n = 0; n < COUNT(gaps); n++) {
-        CU_ASSERT_EQUAL(board_gap(fixture.board, gaps[n], &fixture.error), STATUS_OK);
-        struct access a = fixture_r(&fixture, 0), b = fixture_r(&fixture, 0);
+        CU_ASSERT_EQUAL(board_result(tmr0_gap(fixture.board, gaps[n]), &fixture.error), STATUS_OK);
+        struct tmr0_access a = fixture_r(&fixture, 0), b = fixture_r(&fixture, 0);
         uint64_t free_ps = a.end_ps + (uint64_t)gaps[n];
         CU_ASSERT_EQUAL(b.start_ps, (free_ps + 59999) / 60000 * 60000);
     }
@@ -146,7 +146,7 @@ static void test_recovery(void)
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
     uint64_t write = fixture_cmd(&fixture, 0x1f).end_ps - 20 * NS; /* TWHDX and its like */
-    struct access a = fixture_cmd(&fixture, 0x1f);
+    struct tmr0_access a = fixture_cmd(&fixture, 0x1f);
     CU_ASSERT_EQUAL(a.end_ps - 20 * NS - 150 * NS - write, 1500 * NS); /* TWLWH */
     write = a.end_ps - 20 * NS;
     a = fixture_status(&fixture);
@@ -168,15 +168,14 @@ static void test_pins(void)
     fixture.config.wire[PIN_SRC2] = 1 + PIN_OUT1;
     fixture.config.wire[PIN_GATE5] = 1 + PIN_FOUT;
     fixture_open(&fixture);
-    for (int pin = 0; pin < PINS + 1; pin++) {
+    for (int pin = 0; pin < PINS; pin++) {
         bool good = pin < PIN_INPUTS && pin != PIN_SRC2 && pin != PIN_GATE5;
         for (int high = 1; high >= 0; high--)
-            CU_ASSERT_EQUAL(board_pin_set(fixture.board, (enum pin)pin, high, &fixture.error),
-                            good ? STATUS_OK : STATUS_INPUT);
+            CU_ASSERT_EQUAL(tmr0_set_pin(fixture.board, pin_name[pin], high), good ? TMR0_OK : TMR0_INPUT);
     }
-    CU_ASSERT_EQUAL(board_pin_set(fixture.board, PIN_SRC2, true, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, "out1"));
-    CU_ASSERT_EQUAL(board_pulse(fixture.board, PIN_SRC2, 1000, 1, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(tmr0_set_pin(fixture.board, "src2", true), TMR0_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(tmr0_error(), "out1"));
+    CU_ASSERT_EQUAL(tmr0_pulse(fixture.board, "src2", 1000, 1), TMR0_INPUT);
     fixture_close(&fixture);
 }
 
@@ -191,12 +190,11 @@ static void test_pulses(void)
     for (unsigned n = 1; n <= 5; n++) {
         fixture_wait(&fixture, 2 * US);
         uint64_t start = fixture_now(&fixture);
-        CU_ASSERT_EQUAL(board_pulse(fixture.board, (enum pin)(PIN_SRC1 + n - 1), 70123, n + 3, &fixture.error),
-                        STATUS_OK);
+        CU_ASSERT_EQUAL(tmr0_pulse(fixture.board, pin_name[PIN_SRC1 + n - 1], 70123, n + 3), TMR0_OK);
         CU_ASSERT_EQUAL(fixture_now(&fixture) - start, UINT64_C(70123) * (2 * (n + 3) - 1));
     }
     fixture_pin(&fixture, PIN_SRC1, true);
-    CU_ASSERT_EQUAL(board_pulse(fixture.board, PIN_SRC1, 100 * NS, 2, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(tmr0_pulse(fixture.board, "src1", 100 * NS, 2), TMR0_OK);
     for (unsigned n = 1; n <= 5; n++)
         CU_ASSERT_EQUAL(fixture_count(&fixture, n), n == 1 ? 4 + 1 + 2 : n + 3);
     fixture_close(&fixture);
@@ -217,10 +215,10 @@ static void test_wires(void)
         for (unsigned k = 0; k < n; k++) {
             fixture_cmd(&fixture, 0xe8 | n);
             fixture_wait(&fixture, 2 * US);
-            CU_ASSERT_EQUAL(board_pin(fixture.board, (enum pin)(PIN_OUT1 + n - 1)), LEVEL_HIGH);
+            CU_ASSERT_EQUAL(tmr0_pin(fixture.board, pin_name[PIN_OUT1 + n - 1]), TMR0_HIGH);
             fixture_cmd(&fixture, 0xe0 | n);
             fixture_wait(&fixture, 2 * US);
-            CU_ASSERT_EQUAL(board_pin(fixture.board, (enum pin)(PIN_OUT1 + n - 1)), LEVEL_LOW);
+            CU_ASSERT_EQUAL(tmr0_pin(fixture.board, pin_name[PIN_OUT1 + n - 1]), TMR0_LOW);
         }
     for (unsigned n = 1; n <= 5; n++)
         CU_ASSERT_EQUAL(fixture_count(&fixture, n), n);
@@ -230,7 +228,7 @@ static void test_wires(void)
     fixture_data(&fixture, 0x02);
     fixture_cmd(&fixture, 0x22);
     fixture_wait(&fixture, 2 * US);
-    CU_ASSERT_EQUAL(board_pin(fixture.board, PIN_OUT2), LEVEL_Z);
+    CU_ASSERT_EQUAL(tmr0_pin(fixture.board, "out2"), TMR0_FLOATS);
     fixture_close(&fixture);
 }
 
@@ -256,7 +254,7 @@ static void test_access_times(void)
                 int offset = k & 2;
                 uint64_t before = fixture_now(&fixture);
                 uint64_t lead = write && wdata > rw ? wdata : rw;
-                struct access a = write ? fixture_w(&fixture, offset, 0x1f) : fixture_r(&fixture, offset);
+                struct tmr0_access a = write ? fixture_w(&fixture, offset, 0x1f) : fixture_r(&fixture, offset);
                 CU_ASSERT_EQUAL(a.number, ++number);
                 CU_ASSERT_EQUAL(a.start_ps, (before + clock - 1) / clock * clock);
                 CU_ASSERT_EQUAL(a.end_ps, fixture_now(&fixture));
@@ -280,7 +278,7 @@ static void test_access_values(void)
 {
     fixture_load(&fixture, "sun3-60");
     fixture_open(&fixture);
-    CU_ASSERT_EQUAL(board_gap(fixture.board, 2 * US, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_result(tmr0_gap(fixture.board, 2 * US), &fixture.error), STATUS_OK);
     fixture_w(&fixture, 0, 0);
     fixture_w(&fixture, 2, 0x09);
     fixture_r(&fixture, 0);
@@ -288,7 +286,7 @@ static void test_access_values(void)
     fixture_w(&fixture, 2, 0x3c);
     fixture_w(&fixture, 0, 0);
     fixture_w(&fixture, 2, 0x09);
-    struct access a = fixture_r(&fixture, 2); /* status */
+    struct tmr0_access a = fixture_r(&fixture, 2); /* status */
     CU_ASSERT_TRUE(a.driven && a.valid);
     CU_ASSERT_EQUAL(a.value & 0x3f, 0x01);
     fixture_r(&fixture, 0);
@@ -307,10 +305,10 @@ static void test_violation(void)
 {
     fixture_load(&fixture, "sun3-160:drawn");
     fixture_open(&fixture);
-    CU_ASSERT_EQUAL(board_gap(fixture.board, 2 * US, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_result(tmr0_gap(fixture.board, 2 * US), &fixture.error), STATUS_OK);
     fixture_w(&fixture, 0, 0);
     CU_ASSERT_EQUAL(fixture.violations, 0);
-    struct access a = fixture_w(
+    struct tmr0_access a = fixture_w(
         &fixture, 2, 0x1f); /* MAS 120 ns; TWLWH 150 ns. Rises 150 + 17.5 + 120 ns + PAL 17.5 ns after start */
     CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
     CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_TWLWH);
@@ -358,6 +356,11 @@ static void test_each_violation(void)
     }
 }
 
+static int any_access(bool write)
+{
+    return write ? tmr0_chip_write(fixture.board, true, 8, 0) : tmr0_chip_read(fixture.board, true, 8);
+}
+
 /* Times that leave a pin's movement out are refused; 1 ps more is an access. */
 static void test_no_access(void)
 {
@@ -381,14 +384,14 @@ static void test_no_access(void)
         {FIG_TRHSH, false, -read},
     };
     for (size_t n = 0; n < COUNT(cases); n++) {
-        struct access a;
+        const char *name = figure_info[cases[n].figure].name;
         fixture_open(&fixture);
-        CU_ASSERT_EQUAL(board_timing(fixture.board, cases[n].figure, cases[n].most, &fixture.error), STATUS_OK);
-        CU_ASSERT_EQUAL(board_chip(fixture.board, true, cases[n].write, false, 0, &a, &fixture.error), STATUS_INPUT);
-        CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, figure_info[cases[n].figure].name));
+        CU_ASSERT_EQUAL(tmr0_timing(fixture.board, name, cases[n].most), TMR0_OK);
+        CU_ASSERT_EQUAL(any_access(cases[n].write), TMR0_INPUT);
+        CU_ASSERT_PTR_NOT_NULL(strstr(tmr0_error(), name));
         CU_ASSERT_EQUAL(fixture_now(&fixture), 0);
-        CU_ASSERT_EQUAL(board_timing(fixture.board, cases[n].figure, cases[n].most + 1, &fixture.error), STATUS_OK);
-        CU_ASSERT_EQUAL(board_chip(fixture.board, true, cases[n].write, false, 0, &a, &fixture.error), STATUS_OK);
+        CU_ASSERT_EQUAL(tmr0_timing(fixture.board, name, cases[n].most + 1), TMR0_OK);
+        CU_ASSERT(any_access(cases[n].write) >= 0);
         fixture_close(&fixture);
     }
 }

@@ -42,14 +42,16 @@ static void test_waves(void)
     (void)snprintf(file, sizeof file, "%s/board.fst", folder);
     fixture_load(&fixture, "sun3-160:drawn");
     fixture_open(&fixture);
-    CU_ASSERT_EQUAL(board_trace_open(fixture.board, file, NULL, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(board_result(board_waves_begin(fixture.board, file, file, NULL), &fixture.error), STATUS_INPUT);
     board_trace_close(fixture.board);
     fixture_close(&fixture);
 
     fixture.config.traced = true;
     fixture_open(&fixture);
-    CU_ASSERT_EQUAL(board_trace_open(fixture.board, "/nonexistent/folder/x.fst", NULL, &fixture.error), STATUS_SYSTEM);
-    CU_ASSERT_EQUAL(board_trace_open(fixture.board, file, NULL, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(
+        board_result(board_waves_begin(fixture.board, "/nonexistent/folder/x.fst", "x.fst", NULL), &fixture.error),
+        STATUS_SYSTEM);
+    CU_ASSERT_EQUAL(board_result(board_waves_begin(fixture.board, file, file, NULL), &fixture.error), STATUS_OK);
     fixture_w(&fixture, 0, 0);
     fixture_w(&fixture, 2, 0xff);
     fixture_r(&fixture, 2);
@@ -64,7 +66,7 @@ static void test_waves(void)
     CU_ASSERT_EQUAL(unlink(file), 0);
     CU_ASSERT_EQUAL(fst_check(file, file, &fixture.error), STATUS_SYSTEM);
     fixture_w(&fixture, 0, 0);
-    CU_ASSERT_EQUAL(board_trace_open(fixture.board, file, NULL, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_result(board_waves_begin(fixture.board, file, file, NULL), &fixture.error), STATUS_OK);
     fixture_w(&fixture, 0, 0);
     fixture_wait(&fixture, 1000 * US); /* at least the oscillator moves, 8 times a microsecond */
     fixture_close(&fixture);           /* closes the waves too */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The chip's checks of its bus: at its bound each parameter is silent, below it is violated; least slacks, the short
- * data write, timings that board_timing() refuses. Runs from the root of the tree. */
+ * data write, timings that tmr0_timing() refuses. Runs from the root of the tree. */
 #include "tests/unit/helpers.h"
 
 #include <CUnit/CUnit.h>
@@ -24,7 +24,7 @@ static const struct {
 };
 
 /* 'r', 'w': on the control port; 'R', 'W': on the data port */
-static struct access do_access(char kind)
+static struct tmr0_access do_access(char kind)
 {
     switch (kind) {
     case 'r':
@@ -39,15 +39,15 @@ static struct access do_access(char kind)
 }
 
 /* The access, preceded by its partner for a recovery, with the parameter at ps and all else legal. */
-static struct access apply_to(size_t n, int64_t ps, bool data_port)
+static struct tmr0_access apply_to(size_t n, int64_t ps, bool data_port)
 {
     char upper = data_port ? (char)('a' - 'A') : 0;
     fixture_wait(&fixture, 10 * US);
     if (params[n].before)
         (void)do_access((char)(params[n].before - upper));
-    CU_ASSERT_EQUAL(board_timing(fixture.board, params[n].figure, ps, &fixture.error), STATUS_OK);
-    struct access a = do_access((char)(params[n].access - upper));
-    board_timing_legal(fixture.board);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, figure_info[params[n].figure].name, ps), TMR0_OK);
+    struct tmr0_access a = do_access((char)(params[n].access - upper));
+    tmr0_timing_legal(fixture.board);
     return a;
 }
 
@@ -76,7 +76,7 @@ static void one_bound(size_t n, bool data_port)
     int figure = params[n].figure;
     int64_t bound = fixture.rig.chip.figure[figure].value[CORNER_TYP];
     fixture_open(&fixture);
-    struct access at = apply_to(n, bound, data_port);
+    struct tmr0_access at = apply_to(n, bound, data_port);
     fixture_wait(&fixture, 10 * US);
     struct margin m = fixture_margin(&fixture, figure);
     CU_ASSERT_EQUAL(fixture.violations, 0);
@@ -85,7 +85,7 @@ static void one_bound(size_t n, bool data_port)
     CU_ASSERT_EQUAL(m.record.violations, 0);
     CU_ASSERT_EQUAL(m.record.slack_access, at.number);
 
-    struct access below = apply_to(n, bound - 1, data_port);
+    struct tmr0_access below = apply_to(n, bound - 1, data_port);
     fixture_wait(&fixture, 10 * US);
     m = fixture_margin(&fixture, figure);
     CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
@@ -142,7 +142,7 @@ static void test_least_slack(void)
     for (size_t n = 0; n < COUNT(params); n++) {
         int figure = params[n].figure;
         int64_t bound = fixture.rig.chip.figure[figure].value[CORNER_TYP];
-        struct access a[COUNT(over)];
+        struct tmr0_access a[COUNT(over)];
         fixture_open(&fixture);
         for (size_t k = 0; k < COUNT(over); k++) {
             a[k] = apply_to(n, bound + over[k], true);
@@ -213,7 +213,7 @@ static void test_inside_read(void)
     for (size_t n = 0; n < COUNT(cases); n++) {
         fixture_open(&fixture);
         fixture_status(&fixture);
-        CU_ASSERT_EQUAL(board_timing(fixture.board, cases[n].apply, cases[n].ps, &fixture.error), STATUS_OK);
+        CU_ASSERT_EQUAL(tmr0_timing(fixture.board, figure_info[cases[n].apply].name, cases[n].ps), TMR0_OK);
         fixture_status(&fixture);
         fixture_wait(&fixture, 10 * US);
         CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
@@ -241,7 +241,7 @@ static void test_short_write(void)
             for (int64_t below = 0; below < 2; below++) {
                 uint64_t before = fixture_broken(&fixture, params[p].figure);
                 fixture.violations = 0;
-                struct access a = apply_to(p, modes[n].least - below, false);
+                struct tmr0_access a = apply_to(p, modes[n].least - below, false);
                 fixture_wait(&fixture, 10 * US);
                 CU_ASSERT_EQUAL(fixture_broken(&fixture, params[p].figure) - before, (uint64_t)below);
                 CU_ASSERT_EQUAL_FATAL(fixture.violations, (size_t)below);
@@ -259,18 +259,17 @@ static void test_bad_timing(void)
 {
     fixture_load(&fixture, NULL);
     fixture_open(&fixture);
-    CU_ASSERT_EQUAL(board_timing(fixture.board, FIG_TEHWH, 0, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_timing(fixture.board, -1, 0, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_timing(fixture.board, FIG_TWLWH, 0, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_timing(fixture.board, FIG_TRLRH, 0, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_timing(fixture.board, FIG_TAVRL, 1000 * US + 1, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_EQUAL(board_timing(fixture.board, FIG_TAVRL, -1000 * US - 1, &fixture.error), STATUS_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TEHWH", 0), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TXYZ", 0), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TWLWH", 0), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TRLRH", 0), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TAVRL", 1000 * US + 1), TMR0_INPUT);
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TAVRL", -1000 * US - 1), TMR0_INPUT);
     /* a recovery that the other pins leave no room for */
-    struct access a;
     fixture_cmd(&fixture, 0x1f);
-    CU_ASSERT_EQUAL(board_timing(fixture.board, FIG_TWHWL, 0, &fixture.error), STATUS_OK);
-    CU_ASSERT_EQUAL(board_chip(fixture.board, true, true, false, 0x1f, &a, &fixture.error), STATUS_INPUT);
-    CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, "TWHWL"));
+    CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TWHWL", 0), TMR0_OK);
+    CU_ASSERT_EQUAL(tmr0_chip_write(fixture.board, true, 8, 0x1f), TMR0_INPUT);
+    CU_ASSERT_PTR_NOT_NULL(strstr(tmr0_error(), "TWHWL"));
     fixture_close(&fixture);
 }
 

@@ -33,7 +33,7 @@ static void test_flipflop_short(void)
     fixture_load(&fixture, "sun3-160:window");
     for (int write = 0; write < 2; write++) {
         open_strobe(36 * NS, 60 * NS, 1);
-        struct access a = write ? fixture_w(&fixture, 0, 0) : fixture_r(&fixture, 0);
+        struct tmr0_access a = write ? fixture_w(&fixture, 0, 0) : fixture_r(&fixture, 0);
         CU_ASSERT_EQUAL(a.end_ps - a.start_ps, 156 * NS);
         CU_ASSERT_EQUAL(fixture.violations, 0);
         fixture_wait(&fixture, 10 * US);
@@ -112,7 +112,7 @@ static void strobe(bool write, enum pal_kind pal, int64_t width, int64_t observe
     fixture_w(&fixture, 0, 0);
     fixture_wait(&fixture, 5 * US);
     fixture.violations = 0; /* with the direct translator the data strobe is an access, and violates TWHAX */
-    struct access a = write ? fixture_w(&fixture, 2, 0x1f) : fixture_r(&fixture, 2);
+    struct tmr0_access a = write ? fixture_w(&fixture, 2, 0x1f) : fixture_r(&fixture, 2);
     fixture_wait(&fixture, 5 * US);
     CU_ASSERT_TRUE_FATAL(fixture.violations >= 1);
     CU_ASSERT_EQUAL(fixture.seen[0].check, figure);
@@ -153,7 +153,7 @@ static void test_flipflop_unknown(void)
 {
     fixture_load(&fixture, "sun3-160:window");
     fixture_open(&fixture);
-    struct access a = fixture_w(&fixture, 2, 0x1f);
+    struct tmr0_access a = fixture_w(&fixture, 2, 0x1f);
     CU_ASSERT_EQUAL_FATAL(fixture.violations, 1);
     CU_ASSERT_EQUAL(fixture.seen[0].check, FIG_FF_UNKNOWN);
     CU_ASSERT_EQUAL(fixture.seen[0].record.violated_access, a.number);

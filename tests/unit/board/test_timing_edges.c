@@ -32,7 +32,7 @@ static void open_counting(void)
 static void edge_after(unsigned command, enum pin pin, int64_t after, int figure)
 {
     open_counting();
-    struct access a = fixture_cmd(&fixture, command);
+    struct tmr0_access a = fixture_cmd(&fixture, command);
     fixture_wait(&fixture, after - 20 * NS);
     fixture_pin(&fixture, pin, true);
     fixture_wait(&fixture, 10 * US);
@@ -88,7 +88,7 @@ static void edge_before(int64_t before, bool note)
     open_counting();
     fixture_pin(&fixture, PIN_SRC1, true);
     fixture_wait(&fixture, before - 170 * NS);
-    struct access a = fixture_cmd(&fixture, 0xa1);
+    struct tmr0_access a = fixture_cmd(&fixture, 0xa1);
     fixture_wait(&fixture, 10 * US);
     struct margin m = fixture_margin(&fixture, FIG_TEHWH);
     CU_ASSERT_EQUAL(m.record.slack_ps, before - 300 * NS);
@@ -110,7 +110,7 @@ static void test_note_before(void)
 static void edge_at_status(bool after, int64_t ps, bool control, bool note)
 {
     open_counting();
-    struct access a;
+    struct tmr0_access a;
     if (after) {
         a = control ? fixture_status(&fixture) : fixture_read(&fixture);
         fixture_wait(&fixture, ps);
@@ -321,7 +321,7 @@ static void gate_after_command(unsigned command, enum pin gate, int64_t after, i
     open_mode(0x8121);
     fixture_counter(&fixture, 2, 0x0421, 9); /* away from F1 */
     fixture_wait(&fixture, 10 * US);
-    struct access a = fixture_cmd(&fixture, command);
+    struct tmr0_access a = fixture_cmd(&fixture, command);
     fixture_wait(&fixture, after - 20 * NS);
     fixture_pin(&fixture, gate, true);
     fixture_wait(&fixture, 10 * US);

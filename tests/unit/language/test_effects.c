@@ -183,10 +183,10 @@ static void test_engines(void)
         fixture_load(&fixture, NULL);
         fixture.config.effects = true;
         fixture.config.engine = engine;
-        int status = board_open(&fixture.board, &fixture.config, &fixture.error);
+        int status = board_result(board_open(&fixture.board, &fixture.config), &fixture.error);
         CU_ASSERT_EQUAL(status, engine == ENGINE_RTL ? STATUS_OK : STATUS_INPUT);
         if (status == STATUS_OK)
-            board_close(fixture.board);
+            (void)tmr0_close(fixture.board);
         else
             CU_ASSERT_PTR_NOT_NULL(strstr(fixture.error.text, engine_name[engine]));
     }

@@ -30,7 +30,7 @@ struct drive {
     bool undriven;
 };
 
-static void note_access(void *context, int offset, bool write, uint8_t value, const struct access *access)
+static void note_access(void *context, int offset, bool write, uint8_t value, const struct tmr0_access *access)
 {
     struct drive *d = context;
     (void)value;
@@ -47,7 +47,7 @@ static void drive(struct drive *d, const char *machine, enum corner corner, void
     fixture.config.pal_kind = d->pal;
     fixture.config.corner = corner;
     fixture_open(&fixture);
-    CU_ASSERT_EQUAL(board_gap(fixture.board, 1500 * NS, &fixture.error), STATUS_OK);
+    CU_ASSERT_EQUAL(board_result(tmr0_gap(fixture.board, 1500 * NS), &fixture.error), STATUS_OK);
     const struct harness_setup setup = {
         .board = fixture.board, .machine = &fixture.rig.machine, .free = true, .watch = note_access, .context = d};
     CU_ASSERT_EQUAL(harness_run(&setup, program, d, &fixture.error), STATUS_OK);

@@ -23,7 +23,7 @@ static struct tmr_file file, other;
 static uint64_t accesses, loaded_ps; /* loaded_ps: end of the last LOAD command */
 static int level_least;
 
-static void note_access(void *context, int offset, bool write, uint8_t value, const struct access *access)
+static void note_access(void *context, int offset, bool write, uint8_t value, const struct tmr0_access *access)
 {
     (void)context;
     if (write && offset == 2 && value == 0x5f)

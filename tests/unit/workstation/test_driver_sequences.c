@@ -67,7 +67,7 @@ static void test_waits(void)
 
 static char trace[8192];
 
-static void note_trace(void *context, int offset, bool write, uint8_t value, const struct access *access)
+static void note_trace(void *context, int offset, bool write, uint8_t value, const struct tmr0_access *access)
 {
     const size_t used = strlen(trace);
     (void)context;

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT
+ * The members of a board and of a chip with its checks (am9513_state_internal.h): loaded in the middle of anything,
+ * they go on as those that were saved. */
+#include "model/am9513_state_internal.h"
+#include "model_board.h"
+#include "tests/unit/suite.h"
+
+#include <string.h>
+
+void suite_model_board_save(void);
+
+static const char head[HEAD] = "TESTED\1";
+static uint8_t blob[16384], again[16384];
+static uint64_t random_word;
+static bool alone; /* a chip and its checks */
+
+static unsigned draw(unsigned most)
+{
+    random_word = random_word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(random_word >> 33) % (most + 1);
+}
+
+static void members(struct am9513i_blob *b, void *of)
+{
+    am9513i_board_members(b, of, alone);
+}
+
+static size_t save(struct am9513_board *b, uint8_t *to)
+{
+    return am9513i_to_blob(head, members, b, to, sizeof blob);
+}
+
+/* Short periods: sources and gates move near commands. */
+static unsigned drawn_byte(void)
+{
+    return draw(1) ? 0x61 + draw(30) : draw(1) ? draw(7) : draw(255);
+}
+
+static int operate_board(struct am9513_board *b)
+{
+    const uint64_t at_ps = b->now_ps + (uint64_t)draw(3) * draw(800000), pin = UINT64_C(1) << draw(9);
+    b->checks.access++;
+    switch (draw(4)) {
+    case 0:
+        return am9513_board_read(b, at_ps, 2 * draw(1), NULL);
+    case 1:
+        return am9513_board_set(b, at_ps, b->pins ^ pin << AM9513_PLACE_SRC);
+    default:
+        return am9513_board_write(b, at_ps, draw(3) ? 2 : 0, (uint8_t)drawn_byte(), NULL);
+    }
+}
+
+static int operate_chip(struct am9513_board *b)
+{
+    const uint64_t at_ps = b->chip.now_ps + (uint64_t)draw(3) * draw(draw(1) ? 40000 : 400000);
+    uint64_t pins = b->chip.pins ^ UINT64_C(1) << (draw(1) ? 16 + draw(3) : 16 + draw(14));
+    if (draw(2) == 0)
+        pins = (pins & ~AM9513_DB) | drawn_byte() | AM9513_HOST_DRIVES;
+    b->checks.access++;
+    return am9513_checks_set(&b->checks, &b->chip, at_ps, pins & AM9513_INPUTS);
+}
+
+static int operate(struct am9513_board *b)
+{
+    return alone ? operate_chip(b) : operate_board(b);
+}
+
+static void start_drawn(struct am9513_board *b)
+{
+    static const struct am9513_limits limits = {
+        .least_ps = {[AM9513_TAVRL] = 25000,
+                     [AM9513_TAVWH] = 170000,
+                     [AM9513_TDVWH] = 80000,
+                     [AM9513_TRHRL] = 1000000,
+                     [AM9513_TWHAX] = 20000,
+                     [AM9513_TWHDX] = 20000,
+                     [AM9513_TWHWL] = 1500000,
+                     [AM9513_TEHEH] = 145000,
+                     [AM9513_TEHWH] = 100000,
+                     [AM9513_TWHEH] = 550000,
+                     [AM9513_TGVWH] = 100000,
+                     [AM9513_TWHGV] = 475000,
+                     [AM9513_TGVEH] = 100000,
+                     [AM9513_TEHGV] = 100000,
+                     [AM9513_TEHRL] = 190000,
+                     [AM9513_TRHEH] = 20000,
+                     [AM9513_TGVGV] = 145000,
+                     [AM9513_HOST_READ] = 10000},
+        .twheh_double_ps = 700000,
+    };
+    struct am9513_board_config c = typical;
+    c.checks = true;
+    c.limits = limits;
+    c.direct = draw(1);
+    c.seed = draw(99);
+    CU_ASSERT_EQUAL_FATAL(am9513_board_init(b, &c), AM9513_OK);
+}
+
+/* Nothing that a board does depends on its records. */
+static bool same_records(const struct am9513_checks *a, const struct am9513_checks *b)
+{
+    bool same = true;
+    for (int n = 0; n < AM9513_CHECKS; n++) {
+        const struct am9513_record *p = &a->record[n], *q = &b->record[n];
+        same = same && p->broken == q->broken && p->observed_ps == q->observed_ps && p->required_ps == q->required_ps &&
+               p->slack_ps == q->slack_ps && p->slack_required_ps == q->slack_required_ps &&
+               p->slack_at_ps == q->slack_at_ps && p->broken_at_ps == q->broken_at_ps &&
+               p->broken_access == q->broken_access && p->slack_access == q->slack_access;
+    }
+    return same;
+}
+
+static void test_anywhere(void)
+{
+    static struct am9513_board loaded;
+    int different = 0;
+    random_word = 9513;
+    for (int place = 0; place < 10000; place++) {
+        alone = place / 100 % 2;
+        if (place % 100 == 0) {
+            start_drawn(&board);
+            loaded = board;
+        }
+        for (unsigned n = draw(30); n; n--)
+            (void)operate(&board);
+        for (unsigned n = draw(3); n; n--)
+            (void)operate(&loaded);
+        const size_t size = save(&board, blob);
+        CU_ASSERT_FATAL(size > 1000 && size < sizeof blob);
+        CU_ASSERT_FATAL(am9513i_from_blob(head, members, &loaded, blob, size));
+        bool same = save(&loaded, again) == size && memcmp(blob, again, size) == 0 &&
+                    same_records(&board.checks, &loaded.checks);
+        for (int n = 0; n < 20; n++) {
+            const uint64_t drawn = random_word;
+            const int said = operate(&board);
+            random_word = drawn;
+            same = same && operate(&loaded) == said && am9513_get(&board.chip) == am9513_get(&loaded.chip);
+        }
+        const size_t last = save(&board, blob);
+        different += !same || save(&loaded, again) != last || memcmp(blob, again, last) != 0;
+    }
+    CU_ASSERT_EQUAL(different, 0);
+}
+
+void suite_model_board_save(void)
+{
+    static const struct suite_test tests[] = {{"anywhere", test_anywhere}};
+    suite_register("model_board_save", NULL, NULL, tests, COUNT(tests));
+}
