@@ -8,7 +8,7 @@
 
 #define BLOCK_ADDRESS 0x10000000U
 
-enum block_kind { BLOCK_SYSTEM, BLOCK_READING, BLOCK_START, BLOCK_OVERHEAD };
+enum block_kind { BLOCK_SYSTEM, BLOCK_OVERHEAD };
 
 enum block_word {
     /* The machine */
@@ -31,19 +31,6 @@ enum block_word {
     BLOCK_SWITCHES,
     BLOCK_TICKS = BLOCK_SWITCHES + 2,
     BLOCK_WORDS = BLOCK_TICKS + 2
-};
-
-/* Instead, of a struct reading, or of reading_start() */
-enum block_reading_word {
-    READING_PATH = BLOCK_PROGRAM,
-    READING_MODE,
-    READING_DEFENCE,
-    START_COUNT,
-    START_AGAIN = START_COUNT + 2,
-    START_CARRY,
-    READING_LOCK, /* its first byte is the lock */
-    READING_GOOD,
-    READING_VALUE
 };
 
 /* Instead, of a struct overhead */

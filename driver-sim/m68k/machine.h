@@ -28,8 +28,6 @@ void machine_put64(unsigned word, uint64_t value);
 
 /* The programs, by enum block_kind; they return their exit code. */
 int machine_system(struct vcpu *cpu);
-int machine_reading(struct vcpu *cpu);
-int machine_start(struct vcpu *cpu);
 int machine_overhead(struct vcpu *cpu);
 
 #endif

@@ -5,8 +5,6 @@ int main(void)
 {
     static int (*const program[])(struct vcpu * cpu) = {
         [BLOCK_SYSTEM] = machine_system,
-        [BLOCK_READING] = machine_reading,
-        [BLOCK_START] = machine_start,
         [BLOCK_OVERHEAD] = machine_overhead,
     };
     return program[BLOCK[BLOCK_KIND]](machine_open());

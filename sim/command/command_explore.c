@@ -13,9 +13,7 @@
 #include "commands.h"
 #include "explore_print.h"
 #include "sim/explore/defences.h"
-#include "sim/explore/machine_code.h"
 #include "sim/explore/mix.h"
-#include "sim/workstation/m68k_system.h"
 
 #define COMMAND "tmr0 explore"
 #define COUNT_DEFAULT UINT64_C(0x000123456789abcd) /* no two bytes alike */
@@ -25,7 +23,6 @@ struct explore_options {
     unsigned named; /* readers that were named */
     uint64_t readers;
     int engine; /* ENGINES: not given */
-    int cpu;
     const char *machine, *part, *json, *out;
     char witness[EXPLORE_WRONGS][1024]; /* files in out; empty without */
     int lock;                           /* of out; -1: none */
@@ -41,7 +38,6 @@ static const char usage[] =
     "  --readers N      1..8, default 2 or as many as are named\n"
     "  --engine E       rtl: plays every schedule; model: follows states; both: compares them. Default:\n"
     "                   rtl for two readers or fewer, model for more\n"
-    "  --cpu C          c, the virtual CPU, or m68020: the readers are machine code, after `make m68k`; default c\n"
     "  --defences       print a table of all defences against all kinds of competitors, on the model; with "
     "--machine,\n"
     "                   --part, --count, --still, --states and --json only\n"
@@ -226,7 +222,6 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
         {"reader", .given = &o->mix, .take = take_reader, .to = o},
         {"readers", .given = &o->mix, .number = &o->readers, .least = 1, .most = EXPLORE_READERS},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
-        {"cpu", .choice = &o->cpu, .names = cpu_name, .count = CPUS},
         {"defences", .given = &o->defences},
         {"out", .given = &o->mix, .text = &o->out},
         {"machine", .text = &o->machine},
@@ -257,16 +252,10 @@ static int run_all(void *context, cJSON *json, struct error *e)
     struct rig *rig = memory_new(1, sizeof *rig);
     o->setup.rig = rig;
     int status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
-    if (status == STATUS_OK && o->cpu == CPU_M68020)
-        status = machine_code_open(&o->setup.code, run->dir, e);
     if (status == STATUS_OK)
         status = make_out(o, e);
     if (status == STATUS_OK)
         status = o->defences ? print_defences(o, json, e) : print_mix(o, json, &run->good, e);
-    if (o->setup.code) {
-        const int failed = machine_code_close(o->setup.code, e);
-        status = failed ? failed : status;
-    }
     free(rig);
     folder_unlock(o->lock);
     return status;

@@ -19,9 +19,8 @@ void explore_print(const struct explore_setup *s, const struct explore_result *r
 {
     const long double returns = r->schedules * s->readers;
     print_readers(s);
-    printf(" on %s%s, engine %s: %.0Lf schedule%s, %" PRIu64 " accesses%s", s->rig->machine.name,
-           s->code ? ", cpu m68020" : "", engine_name[engine], r->schedules, r->schedules > 1 ? "s" : "", r->accesses,
-           engine == ENGINE_MODEL ? "" : "\n");
+    printf(" on %s, engine %s: %.0Lf schedule%s, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
+           r->schedules, r->schedules > 1 ? "s" : "", r->accesses, engine == ENGINE_MODEL ? "" : "\n");
     if (engine == ENGINE_MODEL)
         printf(", %" PRIu64 " states\n", r->states);
     print_share("schedules with a wrong value", r->with_wrong, r->schedules);
@@ -65,7 +64,6 @@ cJSON *explore_json(const struct explore_setup *s, const struct explore_result *
     cJSON *one = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(one, "readers");
     for (unsigned n = 0; n < s->readers; n++)
         cJSON_AddItemToArray(names, cJSON_CreateString(s->reader[n]->name));
-    cJSON_AddStringToObject(one, "cpu", s->code ? "m68020" : "c");
     cJSON_AddNumberToObject(one, "schedules", (double)r->schedules);
     cJSON_AddNumberToObject(one, "with_wrong", (double)r->with_wrong);
     cJSON_AddNumberToObject(one, "with_given_up", (double)r->with_given_up);

@@ -30,7 +30,6 @@ extern const char *const explore_wrong_name[EXPLORE_WRONGS]; /* one word each: o
 
 struct explore_setup {
     const struct rig *rig;
-    struct machine_code *code; /* NULL: the readers run on the virtual CPU */
     const struct reader *reader[EXPLORE_READERS];
     unsigned readers;
     uint64_t count; /* near slot 0; it goes on from there, with carries. STATUS_INPUT for 16 bits of ffff above the

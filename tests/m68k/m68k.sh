@@ -80,18 +80,6 @@ machine=sun3-50:w4 blank=--blank straight 2090 1408 1452 743
 machine=sun3-60 blank= straight 2002 1465 1280 723
 machine=sun3-260:w4 blank= straight 1504 1075 912 466
 
-# Interleavings at the borders of instructions: but for the CPU's name, what the virtual CPU gives, whose accesses are
-# the same
-for reader in user32 user64 kernel kernel-unmasked syscall user32-lock; do
-    for cpu in c m68020; do
-        "$tmr0" explore --engine model --reader $reader --cpu $cpu >"$work/$cpu.txt" 2>&1 || [ $? = 1 ] || fail "explore $reader on $cpu"
-    done
-    grep -q ', cpu m68020,' "$work/m68020.txt" || fail "explore $reader does not name its CPU"
-    sed 's/, cpu m68020,/,/' "$work/m68020.txt" | cmp "$work/c.txt" - || fail "explore $reader differs"
-done
-"$tmr0" explore --cpu m68020 --engine both >"$work/out" 2>&1 || [ $? = 1 ] || fail "explore"
-grep -q '12870 schedules' "$work/out" && grep -q 'wrong value *12868 ' "$work/out" || { cat "$work/out"; fail "not 12868 of 12870"; }
-
 # The example, from a copy outside the tree
 cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }
