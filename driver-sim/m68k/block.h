@@ -8,16 +8,13 @@
 
 #define BLOCK_ADDRESS 0x10000000U
 
-enum block_kind { BLOCK_SYSTEM, BLOCK_OVERHEAD };
-
 enum block_word {
     /* The machine */
     BLOCK_CLOCK, /* 1: clock interrupts */
     BLOCK_SCALE, /* percent of a CPU clock that a cycle of vcpu_work() takes; 0: waits and work take no time */
     BLOCK_COST,  /* those that are not computed, VCPU_COSTS words */
-    BLOCK_KIND = BLOCK_COST + VCPU_COSTS, /* of program: enum block_kind */
     /* The program's words from here on: of struct instruments */
-    BLOCK_PROGRAM,
+    BLOCK_PROGRAM = BLOCK_COST + VCPU_COSTS,
     BLOCK_PATH = BLOCK_PROGRAM,
     BLOCK_DIRECT,
     BLOCK_WAITS,
@@ -31,15 +28,6 @@ enum block_word {
     BLOCK_SWITCHES,
     BLOCK_TICKS = BLOCK_SWITCHES + 2,
     BLOCK_WORDS = BLOCK_TICKS + 2
-};
-
-/* Instead, of a struct overhead */
-enum block_overhead_word {
-    OVERHEAD_DIRECT = BLOCK_PROGRAM,
-    OVERHEAD_WAITS,
-    OVERHEAD_READS,
-    OVERHEAD_ERROR,
-    OVERHEAD_US
 };
 
 /* Bytes in struct sample */

@@ -26,8 +26,7 @@ uint64_t machine_now_ps(void); /* simulated time, for reports only */
 uint64_t machine_get64(unsigned word);
 void machine_put64(unsigned word, uint64_t value);
 
-/* The programs, by enum block_kind; they return their exit code. */
+/* The program; it returns its exit code. */
 int machine_system(struct vcpu *cpu);
-int machine_overhead(struct vcpu *cpu);
 
 #endif

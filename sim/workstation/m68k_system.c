@@ -98,20 +98,3 @@ int m68k_system_play(const struct system_setup *s, struct sample *sample, struct
     free(block);
     return status;
 }
-
-int m68k_system_overhead(struct m68k_system *own, const struct harness_setup *harness, struct overhead *o,
-                         struct error *e)
-{
-    size_t size;
-    uint8_t *block = new_block(harness, PAGE, &size);
-    block_put(block, BLOCK_KIND, BLOCK_OVERHEAD);
-    block_put(block, OVERHEAD_DIRECT, o->direct);
-    block_put(block, OVERHEAD_WAITS, o->waits);
-    block_put(block, OVERHEAD_READS, o->reads);
-    const int status = play(own, harness, block, size, e);
-    o->error = (int32_t)block_get(block, OVERHEAD_ERROR, 1);
-    for (int n = 0; n < 2 * OVERHEAD_PATHS; n++)
-        o->us[n / 2][n % 2] = (uint32_t)block_get(block, OVERHEAD_US + n, 1);
-    free(block);
-    return status;
-}

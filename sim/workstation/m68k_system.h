@@ -25,8 +25,5 @@ struct m68k_system {
 /* For system_setup.play; its player is a struct m68k_system. */
 int m68k_system_play(const struct system_setup *setup, struct sample *sample, struct system_result *result,
                      struct error *e);
-/* As overhead_measure(), on the 68020. */
-int m68k_system_overhead(struct m68k_system *own, const struct harness_setup *harness, struct overhead *overhead,
-                         struct error *e);
 
 #endif

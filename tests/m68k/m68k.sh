@@ -50,36 +50,6 @@ done
 expect 2 'expected them with the virtual CPU' --plain
 expect 2 'expected --program FILE' --expect clean
 
-# Figure 1: what machine code computes is not fitted; best is faster than worst
-for case in best worst; do
-    $tmr0 experiment figure1 --cpu m68020 --cycles $case --engine model --reads 10 --json "$work/$case.json" >"$work/out" || fail "figure1, $case"
-    grep -q 'Fitted to the table: 2 figures' "$work/out" || { cat "$work/out"; fail "figure1, $case"; }
-    tests/schema.py docs/schema/figure1.json "$work/$case.json" || fail "the JSON is not as its schema"
-done
-sum() { python3 -c 'import json, sys; print(round(sum(cell["simulated_us"] for cell in json.load(open(sys.argv[1]))["cells"])))' "$work/$1.json"; }
-[ "$(sum best)" -lt "$(sum worst)" ] || fail "figure1: best $(sum best), worst $(sum worst)"
-"$tmr0" experiment figure1 --cycles best >"$work/out" 2>&1 && fail "--cycles for the virtual CPU"
-grep -q 'expected --cpu m68020' "$work/out" || { cat "$work/out"; fail "figure1 --cycles"; }
-
-# The same read as straight code: docs/findings.md has these microseconds of 100 reads, with waits and without
-straight() { # KERNEL MAPPED with waits, KERNEL MAPPED without
-    for wait in "" -DNO_WAIT; do
-        m68k-linux-gnu-gcc -O2 -m68020 -ffreestanding -nostdlib -static -Wl,-T,examples/m68k/link.ld -Wl,-z,noexecstack -Wl,--no-warn-rwx-segments \
-            $wait -o "$work/straight" examples/m68k/start.S tests/m68k/straight.c || fail "straight.c is not compiled"
-        if [ "$wait" ]; then
-            shift 2
-            expect 1 'TRHRL' --program "$work/straight" --machine $machine $blank
-        else
-            expect 0 'verdict: pass' --program "$work/straight" --machine $machine $blank
-        fi
-        grep -A1 -x "0*$1" "$work/out" | grep -q -x "0*$2" || { cat "$work/out"; fail "straight code, $machine $blank $wait: expected $1, $2"; }
-    done
-}
-machine=sun3-50:w4 blank= straight 2151 1411 1515 744
-machine=sun3-50:w4 blank=--blank straight 2090 1408 1452 743
-machine=sun3-60 blank= straight 2002 1465 1280 723
-machine=sun3-260:w4 blank= straight 1504 1075 912 466
-
 # The example, from a copy outside the tree
 cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }

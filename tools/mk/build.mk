@@ -100,7 +100,7 @@ build/m68k/%.o: %.S build/flags | setup-m68k
 	@mkdir -p $(@D)
 	$(Q)$(M68K_CC) -c -o $@ $<
 M68K_LINK = $(Q)$(M68K_CC) -flto -nostdlib -static -Wl,-T,driver-sim/m68k/link.ld -Wl,--build-id=none -Wl,--no-warn-rwx-segments -o $@ $(filter %.o,$^) -lgcc
-build/tmr0-m68k.elf: $(M68K_DRIVER_O) $(patsubst %,build/m68k/driver-sim/m68k/%.o,main system overhead) driver-sim/m68k/link.ld
+build/tmr0-m68k.elf: $(M68K_DRIVER_O) $(patsubst %,build/m68k/driver-sim/m68k/%.o,main system) driver-sim/m68k/link.ld
 	$(M68K_LINK)
 build/test/m68k-sequences.elf: $(M68K_DRIVER_O) $(addprefix build/m68k/tests/,m68k/sequences.o unit/workstation/driver_sequences.o) driver-sim/m68k/link.ld
 	@mkdir -p $(@D)

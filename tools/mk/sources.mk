@@ -21,7 +21,7 @@ LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 MAIN_C = sim/command/main.c
 M68K_C = $(sort $(wildcard sim/m68k/*.c))#  an object of its own, with packages of its own
 M68K_TEST_C = tests/m68k/test_m68k.c tests/m68k/test_driver.c
-M68K_GUEST_C = $(wildcard driver-sim/m68k/*.c) tests/m68k/sequences.c tests/m68k/straight.c#  compiled for that CPU only
+M68K_GUEST_C = $(wildcard driver-sim/m68k/*.c) tests/m68k/sequences.c#  compiled for that CPU only
 # The driver as machine code; files with main() are not among these
 M68K_DRIVER_O = $(patsubst %,build/m68k/%.o,$(basename $(sort $(wildcard driver-sim/*.c)) $(addprefix driver-sim/m68k/,start.S machine.c strings.c)))
 LIB_C = $(filter-out $(MAIN_C) $(M68K_C),$(sort $(wildcard cli/*.c pages/*.c sim/*/*.c driver-sim/*.c))) $(MEASURE_C) $(LIBAM9513_C)
