@@ -159,7 +159,7 @@ int system_program_apart(int (*call)(void *context), void *context)
     return STATUS_BAD;
 }
 
-void system_print_clocks(const struct m68k_result *r)
+static void print_clocks(const struct m68k_result *r)
 {
     wrap_print(0,
                "%" PRIu64 " instructions, %" PRIu64 " clocks without those at the socket, %" PRIu64
@@ -185,7 +185,7 @@ static void print_end(const struct m68k_result *r)
         printf("still running at the limit, %.3f us\n", us);
     if (r->end == M68K_FAULT)
         printf("ended after %.3f us: %s", us, r->text);
-    system_print_clocks(r);
+    print_clocks(r);
 }
 
 static void fill_json(cJSON *json, const struct program_run *run, const struct m68k_result *r, uint64_t broken)

@@ -150,7 +150,7 @@ int system_run(const struct system_setup *s, struct system_result *r, struct err
         return error_set(e, STATUS_INPUT, "no %s, expected 1 or more", s->slice_ticks ? "samples" : "ticks in a slice");
     struct sample *own = s->sample ? NULL : memory_new(count, sizeof *own);
     struct sample *sample = s->sample ? s->sample : own;
-    const int status = (s->play ? s->play : run_machine)(s, sample, r, e);
+    const int status = run_machine(s, sample, r, e);
     if (status == STATUS_OK && !r->error) {
         r->median_us = find_median(sample, count, s->path);
         for (size_t n = 0; n < count; n++)

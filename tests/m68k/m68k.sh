@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# Machine code on the 68020: tmr0 system --cpu m68020. Exit status 0: all as expected.
+# Machine code on the 68020: tmr0 system --program. Exit status 0: all as expected.
 set -eu
 cd "$(dirname "$0")/../.."
 root=$(pwd)
@@ -16,7 +16,7 @@ fail() {
 expect() {
     want=$1 pattern=$2 status=0
     shift 2
-    timeout 60 "$tmr0" system --cpu m68020 "$@" >"$work/out" 2>&1 || status=$?
+    timeout 60 "$tmr0" system "$@" >"$work/out" 2>&1 || status=$?
     [ "$status" = "$want" ] || { cat "$work/out"; fail "status $status, expected $want: $*"; }
     grep -q -e "$pattern" "$work/out" || { cat "$work/out"; fail "expected \"$pattern\": $*"; }
 }
@@ -33,22 +33,6 @@ build/test/m68k-test parts/m68020.ini || fail "clocks differ from those worked o
 for test in build/test/m68k-test ${SAN_TEST-build/san/m68k-test}; do
     [ ! -x "$test" ] || ASAN_OPTIONS=detect_leaks=0 "$test" parts/m68020.ini 300 340 || fail "$test: random programs"
 done
-
-# The driver as machine code: the accesses of the virtual CPU, and the whole machine
-build/test/m68k-driver-test parts/m68020.ini build/test/m68k-sequences.elf >"$work/out" || { cat "$work/out"; fail "the driver's accesses differ"; }
-for reader in user32-lock syscall syscalltimeval file64; do
-    expect 0 'verdict: pass' --reader $reader
-    grep -q 'descheduled *[1-9]' "$work/out" || fail "no process was descheduled: $reader"
-done
-expect 1 'verdict: FAIL' --reader user32 --keep-all --work 0 --samples 1000 # wrong values, as on the virtual CPU
-expect 0 'verdict: pass' --reader syscall --machine sun3-50:w4 --engine both --samples 50
-expect 0 'verdict: pass' --samples 100 --json "$work/system.json"
-tests/schema.py docs/schema/system.json "$work/system.json" || fail "the JSON is not as its schema"
-for case in best worst; do
-    expect 0 'verdict: pass' --cycles $case --samples 100
-done
-expect 2 'expected them with the virtual CPU' --plain
-expect 2 'expected --program FILE' --expect clean
 
 # The example, from a copy outside the tree
 cp -r examples/m68k "$work/example"
@@ -74,13 +58,12 @@ mv "$work/out" "$work/trace"
 expect 0 'gtkwave.*m68k.gtkw' --program "$work/driver.elf" --engine rtl --wave "$work/code.fst"
 fst2vcd -f "$work/code.fst" -o "$work/code.vcd"
 tests/m68k/code_waves.py "$work/code.vcd" "$work/trace" || fail "the waves are not what --trace prints"
-"$tmr0" system --cpu m68020 --program "$work/driver.elf" --engine rtl --wave - >"$work/piped.vcd" 2>"$work/out" || fail "--wave -"
+"$tmr0" system --program "$work/driver.elf" --engine rtl --wave - >"$work/piped.vcd" 2>"$work/out" || fail "--wave -"
 tests/m68k/code_waves.py "$work/piped.vcd" "$work/trace" || fail "the waves on standard output are not what --trace prints"
 expect 1 'gtkwave' --program "$work/example/hasty.elf" --engine rtl --wave "$work/hasty.fst" # a verdict is no reason to lose them
 [ -s "$work/hasty.fst" ] || fail "no waves of a run that fails"
-expect 0 'gtkwave.*m68k.gtkw' --samples 1 --processes 1 --engine rtl --wave "$work/machine.fst"
-"$tmr0" system --samples 1 --processes 1 --engine rtl --wave "$work/c.fst" 2>&1 | grep -q 'gtkwave.*board.gtkw' || fail "waves of the virtual CPU"
-[ -s "$work/machine.fst" ] && [ -s "$work/c.fst" ] || fail "no waves of the machine"
+expect 0 'gtkwave.*board.gtkw' --samples 1 --processes 1 --engine rtl --wave "$work/c.fst" # of the virtual CPU
+[ -s "$work/c.fst" ] || fail "no waves of the virtual CPU"
 expect 2 'waves of engine model, expected rtl' --program "$work/driver.elf" --wave "$work/none.fst"
 [ ! -e "$work/none.fst" ] || fail "waves of the model"
 
@@ -100,10 +83,12 @@ line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004
 expect 0 ' 24 clocks' --program "$work/branches" --cycles best
 
 # A loop that waits is computed, not run, unless each instruction is printed: time and counts are the same
+line waits 'move.l #3f,0x74\nmove.l #1,0x1e0008\nmove.w #0x2000,%sr\nmoveq #29,%d1\n2: move.l #2000,%d0\n1: subq.l #1,%d0\nbne.s 1b
+move.b 0x1c0000,%d2\ndbf %d1,2b\nmove.l #0,0x1e0004\n3: rte'
 for machine in sun3-60 sun3-50:w4; do
-    expect 0 'verdict: pass' --reader syscall --samples 5 --machine $machine
+    expect 0 ' [2-9] clock interrupts' --program "$work/waits" --machine $machine
     cp "$work/out" "$work/computed"
-    expect 0 'subq.l #\$1, d1' --reader syscall --samples 5 --machine $machine --trace
+    expect 0 'subq.l #\$1, d0' --program "$work/waits" --machine $machine --trace
     grep -v '^ *[0-9.]* us  ' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
 done
 line wait 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
@@ -140,18 +125,19 @@ grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/o
 expect 2 'no program for the 68020' --program /bin/true
 expect 2 'cannot read' --program "$work/none"
 expect 2 'expected exit=N' --program "$work/wild" --expect no
-expect 2 'expected --program FILE' --limit 1ms
+for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace; do
+    expect 2 'expected --program FILE' $alone
+done
+expect 2 'expected them with the virtual CPU' --program "$work/wild" --plain
 sed 's/^clocks = 2\/2\/2$/clocks = 2/' parts/m68020.ini >"$work/bad.ini"
 build/test/m68k-test "$work/bad.ini" >"$work/out" && fail "a bad table was taken"
 grep -q 'bad.ini:[0-9]*: "clocks = 2"' "$work/out" || fail "no line of the bad table"
 mkdir "$work/bin"
 cp build/tmr0 "$work/bin"
-"$work/bin/tmr0" --data "$root" system --cpu m68020 --program "$work/wild" >"$work/out" 2>&1 && fail "ran without its CPU"
+"$work/bin/tmr0" --data "$root" system --program "$work/wild" >"$work/out" 2>&1 && fail "ran without its CPU"
 grep -q 'after `make m68k`' "$work/out" || { cat "$work/out"; fail "no word of make m68k"; }
-mkdir -p "$work/lib/tmr0"
-for name in tmr0-m68k.so tmr0-m68k.elf; do # where make install puts them
-    make -n install BUILD=no PREFIX="$work" 2>"$work/make" | grep -q -F -e "-t '$work/lib/tmr0'" || fail "make install leaves the 68020 out"
-    cp build/$name "$work/lib/tmr0"
-done
-"$work/bin/tmr0" --data "$root" system --cpu m68020 --samples 20 >"$work/out" 2>&1 || { cat "$work/out"; fail "not found in lib/tmr0"; }
+mkdir -p "$work/lib/tmr0" # where make install puts it
+make -n install BUILD=no PREFIX="$work" 2>"$work/make" | grep -q -F -e "-t '$work/lib/tmr0'" || fail "make install leaves the 68020 out"
+cp build/tmr0-m68k.so "$work/lib/tmr0"
+"$work/bin/tmr0" --data "$root" system --program "$work/branches" >"$work/out" 2>&1 || { cat "$work/out"; fail "not found in lib/tmr0"; }
 echo "m68k.sh: pass"

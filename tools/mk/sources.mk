@@ -20,10 +20,7 @@ LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 MAIN_C = sim/command/main.c
 M68K_C = $(sort $(wildcard sim/m68k/*.c))#  an object of its own, with packages of its own
-M68K_TEST_C = tests/m68k/test_m68k.c tests/m68k/test_driver.c
-M68K_GUEST_C = $(wildcard driver-sim/m68k/*.c) tests/m68k/sequences.c#  compiled for that CPU only
-# The driver as machine code; files with main() are not among these
-M68K_DRIVER_O = $(patsubst %,build/m68k/%.o,$(basename $(sort $(wildcard driver-sim/*.c)) $(addprefix driver-sim/m68k/,start.S machine.c strings.c)))
+M68K_TEST_C = tests/m68k/test_m68k.c
 LIB_C = $(filter-out $(MAIN_C) $(M68K_C),$(sort $(wildcard cli/*.c pages/*.c sim/*/*.c driver-sim/*.c))) $(MEASURE_C) $(LIBAM9513_C)
 # The folders that libtmr0 uses
 LIBTMR0_USES_C = $(filter cli/% driver-sim/% $(LIBAM9513_C) $(addprefix sim/,figures/% board/% language/% workstation/% library/%),$(LIB_C))
@@ -42,7 +39,7 @@ EXAMPLES = $(sort $(wildcard examples/*/*.*) $(wildcard examples/*/Makefile))
 ALL_C = $(MAIN_C) $(M68K_C) $(M68K_TEST_C) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) $(wildcard pages/web/*.c) $(MUTATION_C) $(PAL_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
 PLATFORM_CXX = sim/workstation/platform.cpp sim/board/fst_vcd.cpp
 ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
-HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h driver-sim/*/*.h model/*.h tests/unit/*.h tests/unit/*/*.h tests/m68k/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
+HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
 
 # The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one). The mutants
 # of the C model, all in one.

@@ -1,7 +1,0 @@
-/* SPDX-License-Identifier: MIT */
-#include "machine.h"
-
-int main(void)
-{
-    return machine_system(machine_open());
-}
