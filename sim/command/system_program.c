@@ -218,7 +218,7 @@ static int play(struct program_run *run, const char *dir, cJSON *json, struct er
         return status;
     board_on_violation(run->machine.harness.board, on_violation, run);
     run->host.console = memory_stream(&run->console, &run->console_size);
-    run->host.calls.run(run->host.cpu, NULL, &r);
+    run->host.calls.run(run->host.cpu, &r);
     (void)fclose(run->host.console);
     run->host.calls.close(run->host.cpu);
     margins_take(&margins, run->machine.harness.board);

@@ -37,7 +37,7 @@ static double instructions_per_s(const char *dir)
     bench_need(m68k_host_load(&calls, &bench_error));
     bench_need(calls.open(&cpu, &setup, &bench_error));
     const double from_s = seconds_now();
-    calls.run(cpu, NULL, &result);
+    calls.run(cpu, &result);
     const double took_s = seconds_now() - from_s;
     calls.close(cpu);
     return (double)result.instructions / took_s;
