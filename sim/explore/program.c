@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/memory.h"
+#include "driver-sim/kernel.h"
 
 const struct reader readers[] = {
     {"user32", "mapped registers, 32-bit count", 32, true, READ_MAPPED, TMR_COUNT32, TMR_PLAIN},
@@ -33,7 +34,7 @@ struct program {
     size_t steps, room;
     /* The run in progress */
     struct vcpu cpu;
-    struct reading reading;
+    struct kernel kernel; /* for its driver and one process */
     jmp_buf stop;
     uint8_t history[PROGRAM_DEPTH];
     size_t given, used;
@@ -90,16 +91,84 @@ static bool test_and_set(void *host, bool *word)
 
 static const struct vcpu_host untimed = {.access = access_byte, .masked = masked, .test_and_set = test_and_set};
 
-/* ---- The tree */
+/* ---- The readers */
+
+static uint64_t microseconds(struct tmr_timeval t)
+{
+    return t.sec * UINT64_C(1000000) + t.usec;
+}
+
+static bool read_mapped(struct program *p, uint64_t *value)
+{
+    struct tmr_user user = {.defence = p->reader->defence, .tries = 1, .lock = &p->lock};
+    struct tmr_timeval now;
+    tmr_chip_open(&user.chip, &p->cpu, (uint32_t)vcpu_map(&p->cpu, VCPU_SOCKET), false, TMR_WAIT_SHORT);
+    (void)vcpu_mode(&p->cpu, VCPU_USER);
+    if (p->reader->mode != TMR_TIMEVAL)
+        return tmr_user_count(&user, p->reader->mode == TMR_COUNT32 ? 2 : TMR_WORDS, value);
+    const bool good = tmr_user_now(&user, &now);
+    *value = good ? microseconds(now) : 0;
+    return good;
+}
+
+static bool read_called(struct program *p, uint64_t *value)
+{
+    struct process *process = &p->kernel.process[0];
+    struct tmr_timeval now = {0, 0};
+    uint32_t count = 0;
+    p->kernel.cpu = &p->cpu;
+    process->kernel = &p->kernel;
+    (void)vcpu_mode(&p->cpu, VCPU_USER);
+    const int size = sys_gettime(process, p->reader->mode, VCPU_RAM);
+    *value = 0;
+    if (size < 0)
+        return false;
+    if (p->reader->mode == TMR_TIMEVAL) {
+        (void)vcpu_copy_in(&p->cpu, &now, VCPU_RAM, sizeof now);
+        *value = microseconds(now);
+    } else if (p->reader->mode == TMR_COUNT32) {
+        (void)vcpu_copy_in(&p->cpu, &count, VCPU_RAM, sizeof count);
+        *value = count;
+    } else
+        (void)vcpu_copy_in(&p->cpu, value, VCPU_RAM, sizeof *value);
+    return true;
+}
+
+static bool read_once(struct program *p, uint64_t *value)
+{
+    struct tmr_driver *driver = &p->kernel.driver;
+    tmr_adopt(driver, &p->cpu, false, TMR_WAIT_SHORT);
+    driver->unmasked = p->reader->path == READ_UNMASKED;
+    switch (p->reader->path) {
+    case READ_MAPPED:
+        return read_mapped(p, value);
+    case READ_CALLED:
+        return read_called(p, value);
+    default:
+        *value = p->reader->mode == TMR_COUNT32 ? tmr_count32(driver) : tmr_count64(driver);
+        return true;
+    }
+}
 
 static bool run_code(struct program *p, uint64_t *value)
 {
+    struct tmr_chip chip;
     if (p->reader)
-        return reading_take(&p->reading, &p->cpu, value);
-    reading_start(&p->cpu, p->count, p->again, p->carry);
+        return read_once(p, value);
+    tmr_chip_open(&chip, &p->cpu, VCPU_SOCKET, false, TMR_WAIT_SHORT);
+    if (!p->again) {
+        tmr_chip_start(&chip);
+        tmr_chip_short_writes(&chip);
+    }
+    if (!p->again || p->carry)
+        tmr_chip_preset(&chip, p->count, p->carry);
+    else
+        tmr_chip_again(&chip);
     *value = 0;
     return true;
 }
+
+/* ---- The tree */
 
 /* Finds the step after the branch in history. */
 static void run_program(struct program *p)
@@ -137,9 +206,6 @@ static struct program *open_program(const struct reader *reader, bool again, uin
 {
     struct program *p = memory_new(1, sizeof *p);
     p->reader = reader;
-    if (reader)
-        p->reading =
-            (struct reading){.path = reader->path, .mode = reader->mode, .defence = reader->defence, .lock = &p->lock};
     p->again = again;
     p->count = count;
     p->carry = carry;

@@ -5,10 +5,13 @@
 #define TMR0_PROGRAM_H
 
 #include "cli/error.h"
-#include "driver-sim/reader.h"
+#include "driver-sim/tmr.h"
+#include "driver-sim/tmr_user.h"
 #include "sim/workstation/vcpu_host.h"
 
 #define PROGRAM_DEPTH 256 /* accesses of one call */
+
+enum reader_path { READ_MAPPED, READ_KERNEL, READ_UNMASKED, READ_CALLED };
 
 struct reader {
     const char *name, *text;
