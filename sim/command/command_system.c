@@ -5,7 +5,6 @@
 
 #include "cli/columns.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "commands.h"
 #include "run_print.h"
 #include "sim/board/margins.h"
@@ -17,7 +16,7 @@
 #define MACHINE "sun3-160:window"
 
 struct system_options {
-    const char *json, *part, *machine, *wave;
+    const char *part, *machine, *wave;
     int engine, path;
     uint64_t processes, slice, work, samples;
     double quantum_s;
@@ -47,8 +46,7 @@ static const char usage[] =
     "  --engine E      rtl, model or both; default model\n"
     "  --machine NAME  default " MACHINE "\n"
     "  --part NAME     default am9513a\n"
-    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n"
-    "  --json FILE     write the results\n\n"
+    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n\n"
     "With --program a program of your own runs on a 68020 instead, after `make m68k`. It costs the clocks of its\n"
     "instructions, and the waves have the program counter and the instruction as text. Exit status 1 unless it ends\n"
     "as expected, by default with exit code 0 and without a violation.\n\n"
@@ -72,7 +70,6 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"machine", .text = &o->machine},
         {"part", .text = &o->part},
-        {"json", .output = &o->json},
         {"wave", .output = &o->wave},
         {"plain", .given = &o->plain},
         {"program", .text = &o->program.file},
@@ -115,38 +112,6 @@ static void print_result(const struct system_result *r)
                r->median_us, SYSTEM_OUTLIER_US, r->ticks, r->switches, 1e-12 * (double)r->end_ps);
 }
 
-static void fill_json(cJSON *json, const struct system_options *o, const struct system_result *r, uint64_t broken)
-{
-    char text[24];
-    cJSON_AddStringToObject(json, "machine", o->machine);
-    cJSON_AddStringToObject(json, "engine", engine_name[o->engine]);
-    cJSON_AddStringToObject(json, "reader", path_name[o->path]);
-    cJSON_AddNumberToObject(json, "processes", (double)o->processes);
-    cJSON_AddNumberToObject(json, "slice_ticks", (double)o->slice);
-    cJSON_AddNumberToObject(json, "work_cycles", (double)o->work);
-    cJSON_AddNumberToObject(json, "median_us", (double)r->median_us);
-    cJSON_AddNumberToObject(json, "clock_interrupts", (double)r->ticks);
-    cJSON_AddNumberToObject(json, "switches", (double)r->switches);
-    cJSON_AddNumberToObject(json, "end_ps", (double)r->end_ps);
-    cJSON_AddNumberToObject(json, "checks_broken", (double)broken);
-    (void)snprintf(text, sizeof text, "%016" PRIx64, r->digest);
-    cJSON_AddStringToObject(json, "digest", text);
-    cJSON *list = cJSON_AddArrayToObject(json, "samples");
-    for (int n = 0; n < SYSTEM_CLASSES; n++) {
-        const struct system_class_result *c = &r->of[n];
-        cJSON *one = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, one);
-        cJSON_AddStringToObject(one, "class", system_class_text[n]);
-        cJSON_AddNumberToObject(one, "samples", (double)c->samples);
-        cJSON_AddNumberToObject(one, "least_us", c->least_us <= c->most_us ? (double)c->least_us : 0);
-        cJSON_AddNumberToObject(one, "most_us", (double)c->most_us);
-        cJSON_AddNumberToObject(one, "outliers", (double)c->outliers);
-        cJSON_AddNumberToObject(one, "wrong", (double)c->wrong);
-        cJSON_AddNumberToObject(one, "wrong_no_outlier", (double)c->wrong_unseen);
-        cJSON_AddNumberToObject(one, "given_up", (double)c->given_up);
-    }
-}
-
 struct system_run {
     const struct system_options *options;
     const char *dir;
@@ -183,9 +148,8 @@ static int run_machine(const struct system_options *o, struct system_machine *m,
     return status;
 }
 
-static int run_all(void *context, cJSON *json, struct error *e)
+static int run_all(struct system_run *run, struct error *e)
 {
-    struct system_run *run = context;
     const struct system_options *o = run->options;
     static struct system_machine machine;
     struct system_result r = {0};
@@ -197,7 +161,7 @@ static int run_all(void *context, cJSON *json, struct error *e)
         program.engine = o->engine;
         program.blank = o->blank;
         program.waves = &run->waves;
-        return system_program_run(&program, run->dir, json, e);
+        return system_program_run(&program, run->dir, e);
     }
     int status = system_open(&machine, run->dir, o->part, o->machine, (enum engine_kind)o->engine, o->wave != NULL, e);
     if (status)
@@ -219,7 +183,6 @@ static int run_all(void *context, cJSON *json, struct error *e)
     }
     printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
     doubts_print(stdout, machine.rig.machine.figure, HOME_MACHINE, true, machine.rig.machine.name);
-    fill_json(json, o, &r, broken);
     printf("\nverdict: %s\n", good ? "pass" : "FAIL");
     return good ? STATUS_OK : STATUS_BAD;
 }
@@ -229,7 +192,7 @@ static int run_to_files(struct system_run *run, struct error *e)
 {
     int status = waves_open(&run->waves, run->options->wave, e);
     if (status == STATUS_OK)
-        status = output_json_run(run->options->json, cJSON_CreateObject(), run_all, run, e);
+        status = run_all(run, e);
     const struct system_options *o = run->options;
     const int closed = waves_close(&run->waves, status == STATUS_BAD ? STATUS_OK : status, e);
     if (closed == STATUS_OK && o->wave && strcmp(o->wave, "-") != 0) {

@@ -3,7 +3,6 @@
 #ifndef TMR0_SYSTEM_PROGRAM_H
 #define TMR0_SYSTEM_PROGRAM_H
 
-#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -32,6 +31,6 @@ int system_program_expect(void *to, struct argument a);
  * ours, crashes on some words that are no instructions. */
 int system_program_apart(int (*call)(void *context), void *context);
 /* Runs it. STATUS_BAD if an expectation fails. dir holds parts/ and machines/. */
-int system_program_run(const struct system_program *program, const char *dir, cJSON *json, struct error *e);
+int system_program_run(const struct system_program *program, const char *dir, struct error *e);
 
 #endif

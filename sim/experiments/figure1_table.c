@@ -8,7 +8,6 @@
 #include "cli/columns.h"
 #include "cli/memory.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "paper_figure1.h"
 #include "sim_experiments.h"
 
@@ -17,7 +16,7 @@
 #define WAITS_READS 100 /* without waits */
 
 struct figure1_options {
-    const char *json, *part;
+    const char *part;
     int engine;
     uint64_t reads;
     bool fit;
@@ -32,8 +31,7 @@ static const char usage[] =
     "  --reads N    reads for each cell, default 200\n"
     "  --engine E   rtl, model or both; default rtl. The waits are always checked on the RTL\n"
     "  --part NAME  default am9513a\n"
-    "  --fit        repeat the fit and print the fitted figures\n"
-    "  --json FILE  write the results\n";
+    "  --fit        repeat the fit and print the fitted figures\n";
 
 static void print_table(const struct paper_figure1 *f)
 {
@@ -94,8 +92,7 @@ static const char *slack_text(char *text, size_t size, const struct margin *m)
     return margin_observed(m) ? text : "-";
 }
 
-static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits waits, cJSON *json, uint64_t *broken,
-                     struct error *e)
+static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits waits, uint64_t *broken, struct error *e)
 {
     struct margins margins;
     double us[PAPER_FIGURE1_ROWS];
@@ -103,24 +100,18 @@ static int waits_row(struct paper_figure1 *f, size_t column, enum tmr_waits wait
     if (status)
         return status;
     *broken = margins_broken(&margins);
-    cJSON *one = cJSON_CreateObject();
-    cJSON_AddStringToObject(one, "machine", paper_figure1_column[column].title);
-    cJSON_AddBoolToObject(one, "waits", waits != TMR_WAIT_NONE);
     printf("%-13s %-9s", paper_figure1_column[column].title, waits == TMR_WAIT_NONE ? "left out" : "kept");
     for (size_t n = 0; n < PAPER_FIGURE1_RECOVERIES; n++) {
         const struct margin *m = &margins.check[paper_figure1_recovery[n]];
         char text[48];
         printf(" %10s", slack_text(text, sizeof text, m));
-        if (margin_observed(m))
-            cJSON_AddNumberToObject(one, figure_info[paper_figure1_recovery[n]].name, (double)m->record.slack_ps);
     }
     printf("   %8.1f %10.1f   %s\n", us[2], us[3], *broken ? "broken" : "");
-    cJSON_AddItemToArray(json, one);
     return STATUS_OK;
 }
 
 /* Waits left out and kept: the recovery checks of each column. good stays true if the checks distinguish them. */
-static int print_waits(struct paper_figure1 *f, cJSON *json, bool *good, struct error *e)
+static int print_waits(struct paper_figure1 *f, bool *good, struct error *e)
 {
     printf("\n");
     wrap_print(0,
@@ -132,31 +123,14 @@ static int print_waits(struct paper_figure1 *f, cJSON *json, bool *good, struct 
     printf("   %8s %10s   %s\n", "32-bit", "timeval", "checks");
     for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++) {
         uint64_t without, with;
-        int status = waits_row(f, c, TMR_WAIT_NONE, json, &without, e);
+        int status = waits_row(f, c, TMR_WAIT_NONE, &without, e);
         if (status == STATUS_OK)
-            status = waits_row(f, c, TMR_WAIT_SHORT, json, &with, e);
+            status = waits_row(f, c, TMR_WAIT_SHORT, &with, e);
         if (status)
             return status;
         *good = *good && paper_figure1_waits_good(f, without, with);
     }
     return STATUS_OK;
-}
-
-static cJSON *cells_json(const struct paper_figure1 *f)
-{
-    cJSON *all = cJSON_CreateArray();
-    for (size_t c = 0; c < PAPER_FIGURE1_COLUMNS; c++)
-        for (size_t r = 0; r < PAPER_FIGURE1_ROWS; r++) {
-            cJSON *one = cJSON_CreateObject();
-            cJSON_AddStringToObject(one, "machine", paper_figure1_column[c].title);
-            cJSON_AddStringToObject(one, "path", paper_figure1_row[r]);
-            cJSON_AddNumberToObject(one, "paper_us", paper_figure1_column[c].paper[r]);
-            cJSON_AddNumberToObject(one, "simulated_us", f->us[c][r]);
-            cJSON_AddNumberToObject(one, "error", paper_figure1_error(f, c, r));
-            cJSON_AddNumberToObject(one, "left_out_error", f->left_out[c][r]);
-            cJSON_AddItemToArray(all, one);
-        }
-    return all;
 }
 
 static int parse_options(struct figure1_options *o, int argc, char **argv)
@@ -166,7 +140,6 @@ static int parse_options(struct figure1_options *o, int argc, char **argv)
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"part", .text = &o->part},
         {"fit", .given = &o->fit},
-        {"json", .output = &o->json},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);
@@ -178,7 +151,7 @@ struct figure1_run {
     bool good;
 };
 
-static int print_figure1(struct paper_figure1 *f, struct figure1_run *run, cJSON *json, struct error *e)
+static int print_figure1(struct paper_figure1 *f, struct figure1_run *run, struct error *e)
 {
     int64_t was[PAPER_FIGURE1_FITTED] = {0};
     int status = paper_figure1_load(f, run->dir, run->options->part, e);
@@ -196,11 +169,8 @@ static int print_figure1(struct paper_figure1 *f, struct figure1_run *run, cJSON
     print_sum(f);
     if (run->options->fit)
         print_fit(f, was);
-    cJSON_AddItemToObject(json, "cells", cells_json(f));
-    cJSON_AddNumberToObject(json, "fitted", (double)f->fitted);
-    cJSON_AddNumberToObject(json, "choices", CHOICES);
     f->reads = f->reads < WAITS_READS ? f->reads : WAITS_READS;
-    status = print_waits(f, cJSON_AddArrayToObject(json, "recovery_slack_ps"), &run->good, e);
+    status = print_waits(f, &run->good, e);
     if (status)
         return status;
     printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
@@ -209,13 +179,12 @@ static int print_figure1(struct paper_figure1 *f, struct figure1_run *run, cJSON
     return STATUS_OK;
 }
 
-static int run_figure1(void *context, cJSON *json, struct error *e)
+static int run_figure1(struct figure1_run *run, struct error *e)
 {
-    struct figure1_run *run = context;
     struct paper_figure1 *f = memory_new(1, sizeof *f);
     f->engine = (enum engine_kind)run->options->engine;
     f->reads = (uint32_t)run->options->reads;
-    int status = print_figure1(f, run, json, e);
+    int status = print_figure1(f, run, e);
     free(f);
     return status;
 }
@@ -231,7 +200,7 @@ int figure1_command(int argc, char **argv, const char *data_dir)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateObject(), run_figure1, &run, &e);
+        status = run_figure1(&run, &e);
     if (status)
         return error_print(&e, "tmr0", status);
     printf("\nverdict: %s\n",

@@ -26,7 +26,7 @@ enum explore_wrong {
     EXPLORE_WRONGS
 };
 extern const char *const explore_wrong_text[EXPLORE_WRONGS];
-extern const char *const explore_wrong_name[EXPLORE_WRONGS]; /* one word each: of JSON fields and files */
+extern const char *const explore_wrong_name[EXPLORE_WRONGS]; /* one word each, of files */
 
 struct explore_setup {
     const struct rig *rig;

@@ -44,12 +44,11 @@ expect 1 'expected on the console: hello' --program "$work/example/driver.elf" -
 expect 1 'expected exit code 3' --program "$work/example/driver.elf" --expect exit=3
 expect 0 'verdict: pass' --program "$work/example/driver.elf" --engine both --expect clean
 for case in best cache worst; do
-    expect 0 pass --program "$work/example/driver.elf" --cycles $case --json "$work/$case.json" --expect exit=0
+    expect 0 pass --program "$work/example/driver.elf" --cycles $case --expect exit=0
+    cp "$work/out" "$work/$case"
 done
-clocks() { sed -n 's/.*"clocks":[^0-9]*\([0-9]*\),/\1/p' "$work/$1.json"; }
+clocks() { sed -n 's/.* instructions, \([0-9]*\) clocks .*/\1/p' "$work/$1"; }
 [ "$(clocks best)" -lt "$(clocks cache)" ] && [ "$(clocks cache)" -lt "$(clocks worst)" ] || fail "cases: $(clocks best) $(clocks cache) $(clocks worst)"
-
-tests/schema.py docs/schema/system-program.json "$work/cache.json" || fail "the JSON is not as its schema"
 
 # Waves: PC and instruction as --trace prints them, at the same times, each access within its own; standard output too
 cp "$work/example/driver.elf" "$work"

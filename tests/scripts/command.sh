@@ -123,8 +123,8 @@ check json-over-scenario 2 'over what is read' "$run good.scn fails.scn --json f
 mkdir own && cp -rL "$root/parts" "$root/machines" own
 sun=own/machines/sun3-60.ini
 for way in 'run late.scn --json' 'run late.scn --junit' 'run late.scn --wave' 'run late.scn --diagram' \
-    'run late.scn --calls' 'timing --machine sun3-60 --reads 2 --json' 'system --machine sun3-60 --samples 2 --json' \
-    'explore --machine sun3-60 --json' 'sweep --limit osc --machine sun3-60 --reads 2 --json'; do
+    'run late.scn --calls' 'timing --machine sun3-60 --reads 2 --json' 'system --machine sun3-60 --engine rtl --samples 2 --wave' \
+    'sweep --limit osc --machine sun3-60 --reads 2 --json'; do
     check "figures-${way%% *}-${way##*--}" 2 "$sun: would be written over what is read" "$tmr0 $way $sun --data own"
 done
 cmp -s $sun "$root/machines/sun3-60.ini" && why= || why='the machine is lost'
