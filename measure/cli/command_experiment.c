@@ -30,8 +30,7 @@ static const char usage[] =
     "  --quick      fewer draws\n"
     "  --seed S     seed of what is drawn, default 1\n"
     "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and, by gnuplot, DIR/NAME-DRAWING.svg for each drawing;\n"
-    "               DIR is made if its parent exists. An experiment is not run again if its files are there,\n"
-    "               complete, with the same seed and options, and not older than this program\n"
+    "               DIR is made if its parent exists\n"
     "  --json FILE  write the results\n";
 
 struct experiment_options {
@@ -155,15 +154,6 @@ static void print_verdict(const struct experiment_result *r)
     (void)fflush(stdout);
 }
 
-/* The tree with the numbers that its file has: cJSON may round the last of 17 digits. */
-static void round_as_file(struct experiment_result *r)
-{
-    char *text = cJSON_PrintUnformatted(r->tree);
-    cJSON_Delete(r->tree);
-    r->tree = cJSON_Parse(text);
-    cJSON_free(text);
-}
-
 static int run_all(const struct experiment_options *o, struct error *e)
 {
     struct experiment_result r[EXPERIMENTS_MOST] = {{0}};
@@ -180,10 +170,8 @@ static int run_all(const struct experiment_options *o, struct error *e)
         status = experiment_obtain(&r[n], &o->asked, e);
         stopped = r[n].stopped;
         worst = status > worst ? status : worst;
-        if (status <= STATUS_BAD) {
-            round_as_file(&r[n]);
+        if (status <= STATUS_BAD)
             print_verdict(&r[n]);
-        }
     }
     if (worst <= STATUS_BAD) {
         status = write_page(r, count, o->asked.out, e);

@@ -116,17 +116,12 @@ DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 # What the libraries need
 LIBTMR0_LIBS = -lcjson -lz -lstdc++ -latomic -lm
 LDLIBS = -lsystemc -lcjson -lz -latomic $(LIBMEASURE_LIBS)
-# make prints the name of each file it makes, of objects those alone that take long, and `make sim` how many of how many
-# it has begun; V=1 prints the commands, -s nothing.
+# make prints the name of each file it makes, of objects those alone that take long; V=1 prints the commands, -s nothing.
 SILENT = $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS))))
 QUIET = $(SILENT)$(if $(findstring /model_,$@),,$(filter %.o,$@))
 Q = $(if $(V),,@$(if $(QUIET),,echo '$@' && ))
-ifeq ($(MAKECMDGOALS)$(V)$(SILENT),sim)
-STEPS := $(if $(COUNTING),,$(shell $(MAKE) -n sim COUNTING=yes 2>/dev/null | grep -c 'begun='))
-Q = @$(eval BEGUN += x)begun=$(words $(BEGUN)); [ $$((begun % 20)) -ne 0 ] || echo "$$begun of $(STEPS)"; 
-ifneq ($(filter-out 0,$(STEPS)),)
-$(info make sim: $(STEPS) files to build$(if $(wildcard build/libtmr0.a),, in 1 to 3 minutes))
-endif
+ifeq ($(MAKECMDGOALS)$(SILENT)$(wildcard build/libtmr0.a),sim)
+$(info make sim: building takes 1 to 3 minutes)
 endif
 COMPILE_C = $(Q)$(CC) -std=c11 $(PIC) $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # Verilator's FST writer uses odd addresses and overflows. Files that are not ours are not checked for undefined behaviour.
