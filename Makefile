@@ -55,7 +55,7 @@ sim: build/tmr0 ## Build the simulator and print the timing table of every machi
 
 m68k: build/tmr0 build/tmr0-m68k.so ## Build the 68020 that runs your machine code in front of the board: tmr0 system --program
 
-experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSON, drawings and one page, build/experiments/index.html
+experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, drawings and one page, build/experiments/index.html
 	build/tmr0 experiment --all --out build/experiments
 
 report: build/tmr0 | setup-report ## Play the bus timing of every machine, sweeps and diagrams, and show them in one page: build/report/index.html

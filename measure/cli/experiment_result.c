@@ -44,30 +44,17 @@ static int write_drawings(const struct experiment_result *r, const struct experi
     return status;
 }
 
-static int write_text(const struct experiment_result *r, const struct experiment_asked *asked, struct error *e)
-{
-    char path[EXPERIMENT_PATH];
-    struct output out;
-    int status = output_open(&out, experiment_path(path, asked->out, r->experiment->name, ".txt"), e);
-    return status ? status : output_close(&out, output_text(&out, r->text, e), e);
-}
-
-/* The JSON file goes first and comes last: where it is, the files are all of one run, whenever a signal ends the
- * program. */
+/* The text goes first and comes last: where it is, the files are all of one run, whenever a signal ends the program. */
 static int write_files(const struct experiment_result *r, const struct experiment_run *run,
                        const struct experiment_asked *asked, struct error *e)
 {
     char path[EXPERIMENT_PATH];
-    struct output json;
-    (void)remove(experiment_path(path, asked->out, r->experiment->name, ".json"));
+    struct output out;
+    (void)remove(experiment_path(path, asked->out, r->experiment->name, ".txt"));
     int status = write_drawings(r, run, asked, e);
     if (status == STATUS_OK)
-        status = write_text(r, asked, e);
-    if (status == STATUS_OK)
-        status = output_json_open(&json, path, e);
-    if (status == STATUS_OK)
-        status = output_json_close(&json, r->tree, STATUS_OK, e);
-    return status;
+        status = output_open(&out, path, e);
+    return status ? status : output_close(&out, output_text(&out, r->text, e), e);
 }
 
 static int run_in_memory(struct experiment_result *r, struct experiment_run *run)

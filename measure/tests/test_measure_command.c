@@ -449,9 +449,6 @@ static void test_fit_plot(void)
 
 static void test_experiment(void)
 {
-    cJSON *all = json_of("experiment beilner-tables --json -");
-    CU_ASSERT_EQUAL(number(all, "unknown"), 0);
-    cJSON_Delete(all);
     CU_ASSERT_EQUAL(run("experiment --list"), STATUS_OK);
     CU_ASSERT_PTR_NOT_NULL(strstr(out, "danzig-fig2 "));
     CU_ASSERT_EQUAL(run("experiment beilner-tables"), STATUS_OK);

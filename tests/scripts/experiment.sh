@@ -19,29 +19,25 @@ check drawn-title 0 'Repetitions that a clock of 20 ms needs' cat one/danzig-fig
 timeout --preserve-status -k 60 -s INT 1 $experiment krutar-tick --out cut >text 2>&1
 report stopped-status "$([ $? -eq 130 ] || echo "status $?")"
 check stopped 0 'verdict: incomplete, ended by Ctrl-C' cat text
-check stopped-files 0 '"complete":	false' cat cut/krutar-tick.json
 check stopped-text 0 '' cmp text cut/krutar-tick.txt
 (sleep 1; printf '\003') | script -qec "$experiment krutar-tick" /dev/null >text
 report progress-status "$([ $? -eq 130 ] || echo "status $?")"
 check progress 0 '% of 500 ns, the paper' cat text
 
 # Without gnuplot the tables are written too, and an old drawing is not left beside them.
-rm two/danzig-fig2.json
 PATH=/nowhere $experiment danzig-fig2 --quick --out two >text 2>&1
 check no-gnuplot 0 'two/danzig-fig2-repetitions.svg: no drawing: gnuplot is not installed' cat text
 check no-gnuplot-verdict 0 'verdict: pass' cat text
-check no-gnuplot-files 0 'danzig-fig2.json danzig-fig2.txt ' 'ls two | tr "\n" " "'
+check no-gnuplot-files 0 'danzig-fig2.txt ' 'ls two | tr "\n" " "'
 
 # What is printed is what the files have, and files that are there are written again.
-for lost in one/danzig-fig2.txt one/danzig-fig2-repetitions.svg one/danzig-fig2.json; do : >$lost; done
-$experiment danzig-fig2 --quick --out one --json copy.json >text
+for lost in one/danzig-fig2.txt one/danzig-fig2-repetitions.svg; do : >$lost; done
+$experiment danzig-fig2 --quick --out one >text
 check again-text 0 '' cmp text one/danzig-fig2.txt
-check again-json 0 '' cmp copy.json one/danzig-fig2.json
-rm copy.json
 HOME=$PWD $experiment danzig-fig2 --quick --out two >/dev/null
 check again-same-bytes 0 '' diff -r one two
 
-# One run at a time writes into a folder; what a killed one left goes; --json does not take the place of its files.
+# One run at a time writes into a folder; what a killed one left goes.
 : >one/danzig-fig2-repetitions.svg.part.abcdef
 : >one/other.part.abcdef
 check locked 2 'one: another run writes into it' "flock one $experiment danzig-fig2 --quick --out one"
@@ -50,21 +46,15 @@ $experiment danzig-fig2 --quick --out one >/dev/null 2>&1
 check parts-gone 0 'danzig-fig2.txt other.part.abcdef ' 'ls one | tr "\n" " "'
 check parts-of-others 0 '' 'ls one | grep svg.part; :'
 rm one/other.part.abcdef
-ln -s one/danzig-fig2-repetitions.svg link.json
-for json in one/danzig-fig2-repetitions.svg one/danzig-fig2.txt one/../one/danzig-fig2.json link.json; do
-    check "json-$json" 2 "$json: would be written among the files of danzig-fig2 in one" \
-        "$experiment danzig-fig2 --quick --seed 3 --out one --json $json"
-done
-rm link.json
 
-# A run that is ended while it draws leaves no JSON file of another run.
+# A run that is ended while it draws leaves no text of another run.
 $experiment danzig-fig2 --quick --out mixed >/dev/null
 mkdir bin
 printf '#!/bin/sh\nkill -TERM $PPID\nsleep 1\n' >bin/gnuplot
 chmod +x bin/gnuplot
 PATH=$PWD/bin:$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed >text 2>&1
 report ended-status "$([ $? -eq 143 ] || cat text)"
-report ended-files "$(ls mixed | grep json)"
+report ended-files "$(ls mixed | grep txt)"
 
 # gnuplot ends with status 0 on a full disk too: half a drawing is none.
 printf '#!/bin/sh\necho "<svg><g>" >"$4"\n' >bin/gnuplot

@@ -84,8 +84,6 @@ printf '1 3\n2 6\n3 9\n' >short
 written fit table
 written fit short
 fits fit
-written experiment danzig-fig2 --quick
-fits experiment
 
 # A schema for each command that writes JSON, and no other
 for program in "$tmr0" "$measure"; do
