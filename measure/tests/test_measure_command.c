@@ -190,20 +190,19 @@ static void test_ticks2ns(void)
     check_refused("ticks2ns --rate 1GHz", "--rate and --interval");
 }
 
+static double figure(const char *text, const char *label)
+{
+    const char *found = strstr(text, label);
+    return found ? strtod(found + strlen(label), NULL) : 0;
+}
+
 static void test_clock(void)
 {
-    CU_ASSERT(run("clock") <= STATUS_BAD);
     int clocks = 0;
-    for (const char *at = out; (at = strstr(at, " Hz, resolution ")); clocks++) {
-        double hz = 0, resolution, tick, least, call;
-        while (at > out && at[-1] != '\n')
-            at--;
-        CU_ASSERT_EQUAL(sscanf(at, "%lf Hz, resolution %lf %*[a-z], tick %lf %*[a-z], least step %lf %*[a-z], call %lf",
-                               &hz, &resolution, &tick, &least, &call),
-                        5);
-        CU_ASSERT(hz > 0 && resolution > 0 && tick > 0 && least > 0 && call > 0);
-        at = strchr(at, '\n');
-    }
+    CU_ASSERT(run("clock") <= STATUS_BAD);
+    for (const char *at = out; (at = strstr(at, " Hz, resolution ")); at++, clocks++)
+        CU_ASSERT(figure(at, "resolution ") > 0 && figure(at, ", tick ") > 0 && figure(at, ", least step ") > 0 &&
+                  figure(at, ", call ") > 0);
     CU_ASSERT(clocks >= 3);
     check_refused("clock x", "expected options only");
     check_refused("clock --cpus x", "--cpus x");
