@@ -81,6 +81,15 @@ done
 line branches 'moveq #2,%d0\n1: dbf %d0,1b\nbra.s 2f\nnop\n2: move.l #0,0x1e0004'
 expect 0 ' 24 clocks' --program "$work/branches" --cycles best
 
+# What a program may read: clocks, and the time, which advances by as many. Two moves 3 + 3 and two nops 2 + 2 in the
+# best case; the exit code has both in four bits each: 0xaa.
+# Then the upper half of the time
+line times 'move.l 0x1e000c,%d5\nmove.l 0x1e0018,%d1\nmove.l 0x1e0014,%d2\nnop\nnop\nmove.l 0x1e0018,%d3\nmove.l 0x1e0014,%d4
+sub.l %d1,%d3\nsub.l %d2,%d4\ndivu.l %d5,%d4\nmulu.l #16,%d4\nor.l %d4,%d3\nmove.l %d3,0x1e0004'
+expect 0 pass --program "$work/times" --cycles best --expect exit=170
+line upper 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l 0x1e0010,%d0\nmove.l %d0,0x1e0004'
+expect 0 pass --program "$work/upper" --expect exit=2 # 9.6 ms are 2 * 2^32 ps and more
+
 # A loop that waits is computed, not run, unless each instruction is printed: time and counts are the same
 line waits 'move.l #3f,0x74\nmove.l #1,0x1e0008\nmove.w #0x2000,%sr\nmoveq #29,%d1\n2: move.l #2000,%d0\n1: subq.l #1,%d0\nbne.s 1b
 move.b 0x1c0000,%d2\ndbf %d1,2b\nmove.l #0,0x1e0004\n3: rte'
