@@ -59,9 +59,9 @@ help: ## Print this list
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
 	build/tmr0 timing
 
-m68k: build/tmr0 build/tmr0-m68k.so build/tmr0-m68k.elf ## Build the 68020 that runs machine code in front of the board: tmr0 system --cpu m68020
+m68k: build/tmr0 build/tmr0-m68k.so ## Build the 68020 that runs your machine code in front of the board: tmr0 system --program
 
-experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, JSON, drawings and one page, build/experiments/index.html
+experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, drawings and one page, build/experiments/index.html
 	build/tmr0 experiment --all --out build/experiments
 
 report: build/tmr0 | setup-report ## Play the bus timing of every machine, sweeps and diagrams, and show them in one page: build/report/index.html
@@ -74,7 +74,7 @@ web: build/web/index.html ## Make the page on which to try it, one file that nee
 view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
 	@tools/view.sh '$(SCENARIO)'
 
-bench: build/tmr0-bench build/tmr0-m68k.so build/tmr0-m68k.elf build/replay.vvp $(if $(filter --do,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
+bench: build/tmr0-bench build/tmr0-m68k.so build/replay.vvp $(if $(filter --do,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)
 
 # valgrind cannot read clang's DWARF 5. The names of functions are not part of it.
@@ -103,7 +103,7 @@ fuzz: build/tmr0 ## Run RTL and C model in lockstep: 10 million random operation
 soak: build/tmr0 build/afl/readers | setup-soak ## Play fuzz and AFL++ on each reader, with sanitizers and new seeds: what was played, and in build/soak/ what failed (HOURS=8)
 	@tools/soak.sh '$(HOURS)' '$(SOAK_SEED)'
 
-coverage: $(COVERED_PROGRAMS) $(if $(SUITES),,$(COVERED_M68K) build/tmr0-m68k.elf build/tmr0-cover $(filter-out build/test/% build/san/%,$(TEST_PROGRAMS))) | setup-test ## Measure what the tests cover: rules of the chip, lines and branches of the RTL, lines of the C code: build/coverage.md (10 minutes; SUITES=data: a table of the C code alone)
+coverage: $(COVERED_PROGRAMS) $(if $(SUITES),,$(COVERED_M68K) build/tmr0-cover $(filter-out build/test/% build/san/%,$(TEST_PROGRAMS))) | setup-test ## Measure what the tests cover: rules of the chip, lines and branches of the RTL, lines of the C code: build/coverage.md (10 minutes; SUITES=data: a table of the C code alone)
 	@SUITES='$(SUITES)' tools/coverage/coverage.py
 
 mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL and C model and report those that the tests miss: build/mutation.md (50 minutes; MUTANTS=300 SEED=1, PARTS=model, JUDGE=vectors, MUTATED=rtl/board/osc.v)
@@ -168,7 +168,7 @@ test-fresh: | setup-fresh # Play the commands of .ci/run in a minimal Debian 12 
 test-threads: build/tsan/tmr0-test | setup-test # Play libtmr0's tests under the thread sanitizer
 	build/tsan/tmr0-test library
 
-test-m68k: m68k build/test/m68k-test build/test/m68k-driver-test build/test/m68k-sequences.elf $(if $(filter-out no,$(SAN)),build/san/m68k-test) | setup-test # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
+test-m68k: m68k build/test/m68k-test $(if $(filter-out no,$(SAN)),build/san/m68k-test) | setup-test # Play machine code on the 68020: the example, faults, limits, clocks by hand, random programs
 	@tests/m68k/m68k.sh
 
 fuzz-m68k: build/$(if $(filter no,$(SAN)),test,san)/m68k-test # Play random programs, valid and not, on the 68020 with sanitizers (PROGRAMS=100000 SEED=1), or without: SAN=no
@@ -184,7 +184,7 @@ report-check: report | setup-test # Check that page with the npm package html-va
 	@tools/report-check.sh
 
 format: | setup-lint # Lay out the C and C++ files with clang-format
-	clang-format -i $(wildcard $(ALL_C)) $(M68K_GUEST_C) $(ALL_CXX) $(HEADERS)
+	clang-format -i $(wildcard $(ALL_C)) $(ALL_CXX) $(HEADERS)
 
 $(SETUP_GROUPS): setup-%:
 	@tools/setup.sh $*

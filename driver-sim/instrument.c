@@ -98,23 +98,3 @@ void instrument_main(struct process *process, void *arg)
                   s.own->draw ? s.own->draw(s.own->true_arg, PAUSE_MAX) : n * PAUSE_STEP % PAUSE_MAX);
     }
 }
-
-void instruments_main(struct vcpu *cpu, void *arg)
-{
-    struct instruments *m = arg;
-    m->switches = 0;
-    m->error = kernel_boot(&m->kernel, cpu, m->each.direct, m->each.waits, m->slice_ticks);
-    m->kernel.keep_all = m->keep_all;
-    for (unsigned n = 0; n < m->processes && !m->error; n++) {
-        m->program[n] = m->each;
-        m->program[n].sample = m->each.sample + (size_t)n * m->each.samples;
-        m->error = kernel_spawn(&m->kernel, instrument_main, &m->program[n]);
-    }
-    if (m->error)
-        return;
-    kernel_run(&m->kernel, 0);
-    for (unsigned n = 0; n < m->processes; n++) {
-        m->switches += m->kernel.process[n].descheduled;
-        m->error = m->error ? m->error : m->program[n].error;
-    }
-}

@@ -43,20 +43,4 @@ struct instrument {
 /* For kernel_spawn(); arg is a struct instrument. */
 void instrument_main(struct process *process, void *arg);
 
-/* The kernel with processes that all run the same instrument. */
-struct instruments {
-    struct instrument each; /* its sample has room for those of all processes, one process after the other */
-    unsigned processes;     /* 1 .. KERNEL_PROCESSES */
-    unsigned slice_ticks;
-    bool keep_all;
-    struct kernel kernel;
-    struct instrument program[KERNEL_PROCESSES];
-    /* Results */
-    uint64_t switches; /* changes of process */
-    int error;         /* of the kernel or of a process, 0 for none */
-};
-
-/* arg is a struct instruments. Returns when all processes have ended. */
-void instruments_main(struct vcpu *cpu, void *arg);
-
 #endif

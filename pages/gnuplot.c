@@ -79,7 +79,7 @@ static int run_gnuplot(int script, const char *drawing, const char *points, bool
 }
 
 /* gnuplot also ends well when the disk is full. */
-int gnuplot_whole(const char *part, const char *drawing, struct error *e)
+static int is_whole(const char *part, const char *drawing, struct error *e)
 {
     static const char end[] = "</svg>";
     char last[16] = "";
@@ -120,7 +120,7 @@ int gnuplot_draw(const char *drawing, const char *points, void (*write)(FILE *sc
         else
             status = run_gnuplot(fileno(script), to, from, drawn, e);
         if (status == STATUS_OK && *drawn)
-            status = gnuplot_whole(to, drawing, e);
+            status = is_whole(to, drawing, e);
         (void)fclose(script);
     } else if (status == STATUS_OK)
         status = error_set(e, STATUS_SYSTEM, "cannot write a script for gnuplot: %s", strerror(errno));

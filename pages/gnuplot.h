@@ -21,7 +21,4 @@ void gnuplot_quote(FILE *f, const char *text);
 int gnuplot_draw(const char *drawing, const char *points, void (*write)(FILE *script, const void *context),
                  const void *context, bool *drawn, struct error *e);
 
-/* STATUS_SYSTEM unless the file `part` ends as an SVG does; the text names the drawing. */
-int gnuplot_whole(const char *part, const char *drawing, struct error *e);
-
 #endif

@@ -147,7 +147,7 @@ def main():
     try:
         found = list(dict.fromkeys(faults(Schema(options.schema), options.files, options.unseen)))
     except OSError as error:
-        sys.exit(f"{error.filename}: {error.strerror}, expected a schema such as docs/schema/decode.json, and JSON files")
+        sys.exit(f"{error.filename}: {error.strerror}, expected a schema such as docs/schema/timing.json, and JSON files")
     except (ValueError, jsonschema.SchemaError) as error:
         sys.exit(f"{options.schema}, or a file checked by it: {error}")
     for fault in found:

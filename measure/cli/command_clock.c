@@ -12,7 +12,6 @@
 #include "cli/columns.h"
 #include "cli/memory.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "cli/seconds.h"
 #include "cli/time_text.h"
 #include "commands.h"
@@ -25,7 +24,7 @@
 #define BRACKETS 200 /* fewer support no estimate */
 #define NS 1e9
 
-static const char synopsis[] = "[--cpus LIST] [--json FILE]";
+static const char synopsis[] = "[--cpus LIST]";
 
 static const char usage[] =
     "Prints for each clock of this host: resolution (greatest common divisor of the steps), tick (the same, tolerant\n"
@@ -33,14 +32,12 @@ static const char usage[] =
     "shift\n"
     "between CPUs. The clocks are CLOCK_MONOTONIC, its coarse and raw forms, and the TSC.\n"
     "Exit status 1 if one of them went backwards or stopped.\n\n"
-    "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n"
-    "  --json FILE  write the results\n";
+    "  --cpus LIST  between these CPUs, such as 0,2-3; default all that this process may use\n";
 
 struct clock_options {
     const char *command;
     uint32_t cpus[MEASURE_CPUS];
     size_t count; /* 0: all */
-    const char *json;
 };
 
 struct view {
@@ -66,7 +63,6 @@ static int parse_options(struct clock_options *o, int argc, char **argv)
 {
     const struct option_rule rule[] = {
         {"cpus", .take = take_cpus, .to = o},
-        {"json", .output = &o->json},
     };
     const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);
@@ -173,40 +169,9 @@ static void print_view(const struct view *v, const struct clock_options *o)
     print_skew(v, o);
 }
 
-static cJSON *view_json(const struct view *v)
-{
-    cJSON *one = cJSON_CreateObject();
-    double ns = NS / v->host.clock.hz;
-    cJSON_AddStringToObject(one, "name", v->host.clock.name);
-    cJSON_AddStringToObject(one, "verdict", v->verdict);
-    cJSON_AddStringToObject(one, "advice", v->advice);
-    if (v->host.verdict)
-        return one;
-    cJSON_AddNumberToObject(one, "hz", v->host.clock.hz);
-    cJSON_AddNumberToObject(one, "resolution_ns", (double)v->host.character.gcd * ns);
-    cJSON_AddNumberToObject(one, "tick_ns", v->tick_ns);
-    cJSON_AddNumberToObject(one, "least_step_ns", (double)v->host.character.least * ns);
-    cJSON_AddNumberToObject(one, "call_ns", v->call_ns);
-    cJSON_AddBoolToObject(one, "monotonic", v->skew_verdict || v->skew.monotonic); /* on one CPU it was */
-    if (v->skew_verdict) {
-        cJSON_AddStringToObject(one, "shift_refused", measure_verdict_text(v->skew_verdict));
-        return one;
-    }
-    cJSON_AddNumberToObject(one, "shift_bound_ns", (double)v->skew.range * ns);
-    if (v->moved)
-        cJSON_AddNumberToObject(one, "shift_bound_moving_ns", (double)v->moved_range * ns);
-    output_json_count(one, "tours", v->skew.tours);
-    output_json_count(one, "backward", v->skew.backward);
-    if (v->bare_backward)
-        output_json_count(one, "backward_without_fences", v->bare_backward);
-    return one;
-}
-
 /* STATUS_BAD if a clock is unreliable. */
-static int look_at_all(void *context, cJSON *all, struct error *e)
+static int look_at_all(const struct clock_options *o, struct error *e)
 {
-    const struct clock_options *o = context;
-    cJSON *clocks = cJSON_AddArrayToObject(all, "clocks");
     static struct view view;
     const char *name;
     int status = STATUS_OK;
@@ -224,7 +189,6 @@ static int look_at_all(void *context, cJSON *all, struct error *e)
         }
         print_view(&view, o);
         (void)fflush(stdout);
-        cJSON_AddItemToArray(clocks, view_json(&view));
         if (strcmp(view.verdict, "unreliable") == 0)
             status = STATUS_BAD;
     }
@@ -269,6 +233,6 @@ int command_clock(int argc, char **argv, const char *data_dir)
         status = choose_cpus(&o);
     if (status)
         return status;
-    status = output_json_run(o.json, cJSON_CreateObject(), look_at_all, &o, &e);
+    status = look_at_all(&o, &e);
     return status > STATUS_BAD ? error_print(&e, argv[0], status) : status;
 }

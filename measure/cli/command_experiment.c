@@ -29,14 +29,11 @@ static const char usage[] =
     "  --list       the names of all experiments, and what they reproduce\n"
     "  --quick      fewer draws\n"
     "  --seed S     seed of what is drawn, default 1\n"
-    "  --out DIR    write DIR/NAME.txt, DIR/NAME.json and, by gnuplot, DIR/NAME-DRAWING.svg for each drawing;\n"
-    "               DIR is made if its parent exists. An experiment is not run again if its files are there,\n"
-    "               complete, with the same seed and options, and not older than this program\n"
-    "  --json FILE  write the results\n";
+    "  --out DIR    write DIR/NAME.txt and, by gnuplot, DIR/NAME-DRAWING.svg for each drawing; DIR is made if its\n"
+    "               parent exists\n";
 
 struct experiment_options {
     struct experiment_asked asked;
-    const char *json;
     const struct experiment *experiment;
     bool list, all;
     int lock; /* of the folder; -1: none */
@@ -45,12 +42,12 @@ struct experiment_options {
 static int check_options(struct experiment_options *o, int names, const char *name)
 {
     const struct experiment_asked *a = &o->asked;
-    if (o->list && (a->out || o->json || a->quick || o->all || names))
+    if (o->list && (a->out || a->quick || o->all || names))
         return options_bad(a->command, "--list with more, expected it alone");
     if (o->list)
         return STATUS_OK;
-    if (o->all && (!a->out || o->json || names))
-        return options_bad(a->command, "expected --all with --out DIR, and no name and no --json");
+    if (o->all && (!a->out || names))
+        return options_bad(a->command, "expected --all with --out DIR, and no name");
     if (o->all)
         return STATUS_OK;
     if (names != 1)
@@ -67,7 +64,7 @@ static int parse_options(struct experiment_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"list", .given = &o->list},   {"all", .given = &o->all},
         {"quick", .given = &a->quick}, {"seed", .number = &a->seed, .most = UINT64_MAX},
-        {"out", .text = &a->out},      {"json", .output = &o->json},
+        {"out", .text = &a->out},
     };
     const struct options options = {a->command,   synopsis,
                                     usage,        .operands = OPERANDS_ANYWHERE,
@@ -96,9 +93,6 @@ static int check_files(struct experiment_options *o, struct error *e)
     int status = output_folder(out, e);
     if (status)
         return status;
-    if (o->json && output_is_in(o->json, out, o->experiment->name))
-        return error_set(e, STATUS_INPUT, "%s: would be written among the files of %s in %s, expected elsewhere",
-                         o->json, o->experiment->name, out);
     status = folder_lock(&o->lock, out, e);
     if (status == STATUS_OK)
         clean(o);
@@ -107,28 +101,15 @@ static int check_files(struct experiment_options *o, struct error *e)
 
 /* ---- One */
 
-struct experiment_call {
-    const struct experiment_options *options;
-    bool stopped;
-};
-
-static int report_one(void *context, cJSON *tree, struct error *e)
-{
-    struct experiment_call *call = context;
-    struct experiment_result r = {.experiment = call->options->experiment, .tree = tree};
-    int status = experiment_obtain(&r, &call->options->asked, e);
-    if (status <= STATUS_BAD)
-        (void)fputs(r.text, stdout);
-    free(r.text);
-    call->stopped = r.stopped;
-    return status;
-}
-
 static int run_one(const struct experiment_options *o, struct error *e)
 {
-    struct experiment_call call = {.options = o};
-    int status = output_json_run(o->json, cJSON_CreateObject(), report_one, &call, e);
-    return status <= STATUS_BAD && call.stopped ? STATUS_INTERRUPTED : status;
+    struct experiment_result r = {.experiment = o->experiment, .tree = cJSON_CreateObject()};
+    const int status = experiment_obtain(&r, &o->asked, e);
+    if (status <= STATUS_BAD)
+        (void)fputs(r.text, stdout);
+    cJSON_Delete(r.tree);
+    free(r.text);
+    return status <= STATUS_BAD && r.stopped ? STATUS_INTERRUPTED : status;
 }
 
 /* ---- All, and their page */
@@ -155,15 +136,6 @@ static void print_verdict(const struct experiment_result *r)
     (void)fflush(stdout);
 }
 
-/* The tree with the numbers that its file has: cJSON may round the last of 17 digits. */
-static void round_as_file(struct experiment_result *r)
-{
-    char *text = cJSON_PrintUnformatted(r->tree);
-    cJSON_Delete(r->tree);
-    r->tree = cJSON_Parse(text);
-    cJSON_free(text);
-}
-
 static int run_all(const struct experiment_options *o, struct error *e)
 {
     struct experiment_result r[EXPERIMENTS_MOST] = {{0}};
@@ -180,10 +152,8 @@ static int run_all(const struct experiment_options *o, struct error *e)
         status = experiment_obtain(&r[n], &o->asked, e);
         stopped = r[n].stopped;
         worst = status > worst ? status : worst;
-        if (status <= STATUS_BAD) {
-            round_as_file(&r[n]);
+        if (status <= STATUS_BAD)
             print_verdict(&r[n]);
-        }
     }
     if (worst <= STATUS_BAD) {
         status = write_page(r, count, o->asked.out, e);

@@ -4,29 +4,27 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/error.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "cli/seconds.h"
 #include "commands.h"
 #include "measure/measure.h"
 
 #define DIGITS 6
 
-static const char synopsis[] = "--rate F --interval I [--json FILE]";
+static const char synopsis[] = "--rate F --interval I";
 
 static const char usage[] = "Prints the parameters of\n"
                             "ns = (ticks >> modulus_bits) * ns_per_modulus + ((ticks & modulus - 1) * mult >> shift),\n"
                             "and the exact worst error over the interval and over 64 bits of ticks. Prints the same\n"
                             "for one multiplication with a product of 128 bits.\n\n"
                             "  --rate F      ticks per second, a whole number of Hz: 2599998971Hz, 2.6GHz\n"
-                            "  --interval I  interval within which mult is exact to its last bit, such as 1h, 100ms\n"
-                            "  --json FILE   write the results\n";
+                            "  --interval I  interval within which mult is exact to its last bit, such as 1h, 100ms\n";
 
 struct ticks_options {
     const char *command;
     uint64_t hz;
     double interval_s;
-    const char *json;
 };
 
 static int parse_options(struct ticks_options *o, int argc, char **argv)
@@ -34,7 +32,6 @@ static int parse_options(struct ticks_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"rate", .hz = &o->hz},
         {"interval", .seconds = &o->interval_s},
-        {"json", .output = &o->json},
     };
     const struct options options = {o->command, synopsis, usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
@@ -74,34 +71,12 @@ static void print_text(const struct conversion *v)
            v->wide.ticks_max);
 }
 
-static int report_conversion(void *context, cJSON *all, struct error *e)
-{
-    const struct conversion *v = context;
-    const struct measure_convert *c = &v->convert;
-    (void)e;
-    print_text(v);
-    output_json_count(all, "mult", c->mult);
-    cJSON_AddNumberToObject(all, "shift", c->shift);
-    cJSON_AddNumberToObject(all, "modulus_bits", c->modulus_bits);
-    output_json_count(all, "ns_per_modulus", c->ns_per_modulus);
-    cJSON_AddNumberToObject(all, "max_error_ns", v->interval_error_ns);
-    cJSON_AddNumberToObject(all, "max_error_64bit_ns", v->all_error_ns);
-    output_json_count(all, "rate_hz", c->hz);
-    output_json_count(all, "ticks_max", c->ticks_max);
-    cJSON_AddNumberToObject(all, "interval_s", v->options->interval_s);
-    output_json_count(all, "wide_mult", v->wide.mult);
-    cJSON_AddNumberToObject(all, "wide_shift", v->wide.shift);
-    cJSON_AddNumberToObject(all, "wide_max_error_64bit_ns", v->wide_error_ns);
-    return STATUS_OK;
-}
-
 int command_ticks2ns(int argc, char **argv, const char *data_dir)
 {
     (void)data_dir;
     struct ticks_options o = {.command = argv[0]};
     struct conversion v = {.options = &o};
     struct measure_convert *c = &v.convert;
-    struct error e;
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
@@ -123,6 +98,6 @@ int command_ticks2ns(int argc, char **argv, const char *data_dir)
     v.interval_error_ns = measure_exact_ns(interval);
     v.all_error_ns = measure_exact_ns(all);
     v.wide_error_ns = measure_exact_ns(wide);
-    status = output_json_run(o.json, cJSON_CreateObject(), report_conversion, &v, &e);
-    return status ? error_print(&e, argv[0], status) : STATUS_OK;
+    print_text(&v);
+    return STATUS_OK;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What an experiment gives: run now, or read from the files that an earlier run has written. */
+ * Runs an experiment and keeps what it gives, also in files. */
 #ifndef TMR0_EXPERIMENT_RESULT_H
 #define TMR0_EXPERIMENT_RESULT_H
 
@@ -30,8 +30,7 @@ struct experiment_result {
 const char *experiment_path(char *path, const char *out, const char *name, const char *ending);
 bool experiment_path_fits(const char *out);
 
-/* Runs the experiment and writes its files. Files of out that are complete, of the same version, seed and options, with
- * all drawings, and not older than the program, are read instead. STATUS_OK or STATUS_BAD as experiment_run(). */
+/* Runs the experiment and writes its files into out. STATUS_OK or STATUS_BAD as experiment_run(). */
 int experiment_obtain(struct experiment_result *r, const struct experiment_asked *asked, struct error *e);
 
 #endif

@@ -4,11 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/command.h"
+#include "cli/error.h"
 #include "cli/memory.h"
 #include "cli/number.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "commands.h"
 #include "model/am9513.h"
 
@@ -26,10 +25,7 @@ static const char usage[] =
     "N is the counter's own number.\n\n"
     "  --command    take VALUE as a command, such as 0x61\n"
     "  --master     take VALUE as the master mode register, such as 0x84f3\n"
-    "  --encode     take words instead, such as \"F1, repeat, down, TC toggles\"\n"
-    "  --json FILE  write the results\n";
-
-static const char *const kind_name[] = {"mode", "master", "command"};
+    "  --encode     take words instead, such as \"F1, repeat, down, TC toggles\"\n";
 
 static int take_value(const char *text, enum am9513_kind kind, uint16_t *value, struct error *e)
 {
@@ -75,36 +71,21 @@ static int take_words(const char *text, enum am9513_kind kind, uint16_t *value, 
                : error_set(e, STATUS_INPUT, "'%.*s', expected '%s' before these words", (int)size, text, head);
 }
 
-static int print_values(void *context, cJSON *list, struct error *e)
+static void print_values(const struct decode *d)
 {
-    const struct decode *d = context;
-    (void)e;
     for (int n = 0; n < d->count; n++) {
-        char words[200];
-        cJSON *one = cJSON_CreateObject();
+        char words[200], head[80];
         (void)am9513_words(d->kind, d->value[n], words, sizeof words);
-        cJSON_AddStringToObject(one, "tmr0", command_version);
-        cJSON_AddStringToObject(one, "kind", kind_name[d->kind]);
-        cJSON_AddNumberToObject(one, "value", d->value[n]);
-        cJSON_AddStringToObject(one, "words", words);
-        if (d->kind == AM9513_MODE)
-            cJSON_AddStringToObject(one, "mode", (const char[]){am9513_mode_letter(d->value[n]), '\0'});
-        char head[80];
         printf("%s: %s\n", head_text(head, sizeof head, d->kind, d->value[n]), words);
-        cJSON_AddItemToArray(list, one);
     }
-    return STATUS_OK;
 }
 
 int command_decode(int argc, char **argv, const char *data_dir)
 {
     bool command = false, master = false, encode = false;
-    const char *json = NULL;
     struct error e;
-    const struct option_rule rule[] = {{"command", .given = &command},
-                                       {"master", .given = &master},
-                                       {"encode", .given = &encode},
-                                       {"json", .output = &json}};
+    const struct option_rule rule[] = {
+        {"command", .given = &command}, {"master", .given = &master}, {"encode", .given = &encode}};
     const struct options options = {COMMAND,      "[options] VALUE...\n[options] --encode WORDS...",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -124,7 +105,7 @@ int command_decode(int argc, char **argv, const char *data_dir)
     for (int n = 0; n < d.count && status == STATUS_OK; n++)
         status = (encode ? take_words : take_value)(argv[optind + n], d.kind, &d.value[n], &e);
     if (status == STATUS_OK)
-        status = output_json_run(json, cJSON_CreateArray(), print_values, &d, &e);
+        print_values(&d);
     free(d.value);
     return status ? error_print(&e, COMMAND, status) : STATUS_OK;
 }

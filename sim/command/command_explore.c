@@ -13,9 +13,7 @@
 #include "commands.h"
 #include "explore_print.h"
 #include "sim/explore/defences.h"
-#include "sim/explore/machine_code.h"
 #include "sim/explore/mix.h"
-#include "sim/workstation/m68k_system.h"
 
 #define COMMAND "tmr0 explore"
 #define COUNT_DEFAULT UINT64_C(0x000123456789abcd) /* no two bytes alike */
@@ -25,8 +23,7 @@ struct explore_options {
     unsigned named; /* readers that were named */
     uint64_t readers;
     int engine; /* ENGINES: not given */
-    int cpu;
-    const char *machine, *part, *json, *out;
+    const char *machine, *part, *out;
     char witness[EXPLORE_WRONGS][1024]; /* files in out; empty without */
     int lock;                           /* of out; -1: none */
     bool defences, mix;                 /* mix: an option that says which readers, or what is done with them */
@@ -41,10 +38,9 @@ static const char usage[] =
     "  --readers N      1..8, default 2 or as many as are named\n"
     "  --engine E       rtl: plays every schedule; model: follows states; both: compares them. Default:\n"
     "                   rtl for two readers or fewer, model for more\n"
-    "  --cpu C          c, the virtual CPU, or m68020: the readers are machine code, after `make m68k`; default c\n"
     "  --defences       print a table of all defences against all kinds of competitors, on the model; with "
     "--machine,\n"
-    "                   --part, --count, --still, --states and --json only\n"
+    "                   --part, --count, --still and --states only\n"
     "  --out DIR        write the witnesses as scenario files, for tmr0 run; the folder is made if it is missing\n"
     "  --machine NAME   default sun3-160:window\n"
     "  --part NAME      default am9513a\n"
@@ -54,8 +50,7 @@ static const char usage[] =
     "  --still          a clock too slow to advance: far fewer states; values that are wrong only because the clock\n"
     "                   advances are not found\n"
     "  --schedules N    rtl: give up above this number, default 1000000\n"
-    "  --states N       model: give up above this number of one length, default 1000000\n"
-    "  --json FILE      write the results\n\n"
+    "  --states N       model: give up above this number of one length, default 1000000\n\n"
     "KIND is one of:\n";
 
 static void list_readers(void)
@@ -93,8 +88,7 @@ static int write_scenario(const char *file, const char *text, struct error *e)
     return status;
 }
 
-static int print_witnesses(const struct mix *mix, const struct explore_options *o, cJSON *json, int status,
-                           struct error *e)
+static int print_witnesses(const struct mix *mix, const struct explore_options *o, int status, struct error *e)
 {
     for (int n = 0; n < EXPLORE_WRONGS; n++) {
         const struct explore_witness *w = &mix->result.witness[n];
@@ -105,10 +99,6 @@ static int print_witnesses(const struct mix *mix, const struct explore_options *
         explore_print_witness(w, (enum explore_wrong)n, mix->confirmed[n]);
         if (o->out && status == STATUS_OK)
             status = write_scenario(o->witness[n], mix->scenario[n], e);
-        cJSON *one = cJSON_AddObjectToObject(json, explore_wrong_name[n]);
-        cJSON_AddNumberToObject(one, "accesses", w->length);
-        cJSON_AddNumberToObject(one, "switches", w->switches);
-        cJSON_AddBoolToObject(one, "confirmed", mix->confirmed[n]);
     }
     return status;
 }
@@ -119,7 +109,7 @@ static void show_progress(long double schedules)
 }
 
 /* Prints what was found, even if a later step failed. */
-static int print_mix(const struct explore_options *o, cJSON *json, bool *good, struct error *e)
+static int print_mix(const struct explore_options *o, bool *good, struct error *e)
 {
     struct mix mix;
     const bool terminal = isatty(STDERR_FILENO);
@@ -130,8 +120,7 @@ static int print_mix(const struct explore_options *o, cJSON *json, bool *good, s
         (void)fprintf(stderr, "\r%30s\r", "");
     if (mix.explored) {
         explore_print(&o->setup, &mix.result, o->engine);
-        cJSON_AddItemToObject(json, "result", explore_json(&o->setup, &mix.result));
-        status = print_witnesses(&mix, o, cJSON_AddObjectToObject(json, "witnesses"), status, e);
+        status = print_witnesses(&mix, o, status, e);
     }
     if (mix.compared)
         printf("states on the model: %" PRIu64 " for %.0Lf schedules; %s\n", mix.model.states, mix.model.schedules,
@@ -143,7 +132,7 @@ static int print_mix(const struct explore_options *o, cJSON *json, bool *good, s
 
 /* ---- The table of defences */
 
-static int print_defences(struct explore_options *o, cJSON *json, struct error *e)
+static int print_defences(struct explore_options *o, struct error *e)
 {
     static struct explore_result r;
     int status = STATUS_OK;
@@ -159,7 +148,6 @@ static int print_defences(struct explore_options *o, cJSON *json, struct error *
         printf("%-16s %-16s %8u %18.0Lf %8.3Lf%% %8.3Lf%%\n", d->reader, d->against, r.alone[0], r.schedules,
                100 * r.first_wrong / r.schedules, 100 * r.first_given_up / r.schedules);
         (void)fflush(stdout);
-        cJSON_AddItemToArray(json, explore_json(&o->setup, &r));
     }
     return status;
 }
@@ -176,18 +164,12 @@ static int name_witnesses(struct explore_options *o)
     return STATUS_OK;
 }
 
-/* Before the exploration, which may take long: makes and locks the folder of the witnesses, and checks that all files
- * differ. */
+/* Before the exploration, which may take long: makes and locks the folder of the witnesses. */
 static int make_out(struct explore_options *o, struct error *e)
 {
-    const char *file[EXPLORE_WRONGS + 1] = {o->json};
     if (!o->out)
         return STATUS_OK;
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        file[1 + n] = o->witness[n];
     int status = output_folder(o->out, e);
-    if (status == STATUS_OK)
-        status = output_distinct(file, EXPLORE_WRONGS + 1, e);
     if (status == STATUS_OK)
         status = folder_lock(&o->lock, o->out, e);
     if (status == STATUS_OK)
@@ -200,7 +182,7 @@ static int complete_options(struct explore_options *o)
 {
     if (o->defences && (o->mix || o->schedules || (o->engine != ENGINES && o->engine != ENGINE_MODEL)))
         return options_bad(COMMAND, "--defences with an option of other readers, expected --machine, --part, --count, "
-                                    "--still, --states or --json");
+                                    "--still or --states");
     if (!o->named)
         o->setup.reader[o->named++] = reader_find("user32");
     o->setup.readers = (unsigned)o->readers;
@@ -226,7 +208,6 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
         {"reader", .given = &o->mix, .take = take_reader, .to = o},
         {"readers", .given = &o->mix, .number = &o->readers, .least = 1, .most = EXPLORE_READERS},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
-        {"cpu", .choice = &o->cpu, .names = cpu_name, .count = CPUS},
         {"defences", .given = &o->defences},
         {"out", .given = &o->mix, .text = &o->out},
         {"machine", .text = &o->machine},
@@ -236,7 +217,6 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
         {"states", .given = &o->states, .number = &o->setup.states, .least = 1, .most = 10000000},
         {"coarse", .given = &o->setup.coarse},
         {"still", .given = &o->setup.still},
-        {"json", .output = &o->json},
     };
     const struct options options = {COMMAND,      "[options] [--reader KIND]...",       usage, list_readers,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
@@ -244,29 +224,15 @@ static int parse_options(struct explore_options *o, int argc, char **argv)
     return status ? status : complete_options(o);
 }
 
-struct explore_run {
-    struct explore_options *options;
-    const char *dir;
-    bool good;
-};
-
-static int run_all(void *context, cJSON *json, struct error *e)
+static int run_all(struct explore_options *o, const char *dir, bool *good, struct error *e)
 {
-    struct explore_run *run = context;
-    struct explore_options *o = run->options;
     struct rig *rig = memory_new(1, sizeof *rig);
     o->setup.rig = rig;
-    int status = rig_load(rig, run->dir, TARGET_BOARD, o->part, o->machine, e);
-    if (status == STATUS_OK && o->cpu == CPU_M68020)
-        status = machine_code_open(&o->setup.code, run->dir, e);
+    int status = rig_load(rig, dir, TARGET_BOARD, o->part, o->machine, e);
     if (status == STATUS_OK)
         status = make_out(o, e);
     if (status == STATUS_OK)
-        status = o->defences ? print_defences(o, json, e) : print_mix(o, json, &run->good, e);
-    if (o->setup.code) {
-        const int failed = machine_code_close(o->setup.code, e);
-        status = failed ? failed : status;
-    }
+        status = o->defences ? print_defences(o, e) : print_mix(o, good, e);
     free(rig);
     folder_unlock(o->lock);
     return status;
@@ -283,16 +249,16 @@ int command_explore(int argc, char **argv, const char *data_dir)
     };
     struct error e;
     char dir[1024];
-    struct explore_run run = {.options = &o, .dir = dir, .good = true};
+    bool good = true;
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_json_run(o.json, o.defences ? cJSON_CreateArray() : cJSON_CreateObject(), run_all, &run, &e);
+        status = run_all(&o, dir, &good, &e);
     if (status)
         return error_print(&e, "tmr0", status);
     if (!o.defences)
-        printf("verdict: %s\n", run.good ? "pass, no interleaving returns a wrong value" : "FAIL");
-    return run.good ? STATUS_OK : STATUS_BAD;
+        printf("verdict: %s\n", good ? "pass, no interleaving returns a wrong value" : "FAIL");
+    return good ? STATUS_OK : STATUS_BAD;
 }

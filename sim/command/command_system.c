@@ -5,29 +5,29 @@
 
 #include "cli/columns.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "commands.h"
 #include "run_print.h"
 #include "sim/board/margins.h"
-#include "sim/workstation/m68k_system.h"
 #include "sim/workstation/platform.h"
+#include "sim/workstation/system.h"
 #include "system_program.h"
 
 #define COMMAND "tmr0 system"
 #define MACHINE "sun3-160:window"
 
 struct system_options {
-    const char *json, *part, *machine, *wave;
+    const char *part, *machine, *wave;
     int engine, path;
     uint64_t processes, slice, work, samples;
     double quantum_s;
     bool keep_all, blank, plain;
-    int cpu;
-    bool cpu_only, program_only; /* an option was given that is for machine code, for --program */
+    bool program_only; /* an option was given that is for --program */
     struct system_program program;
 };
 
 static const char *const path_name[INSTRUMENT_PATHS] = {"user32", "user32-lock", "syscall", "syscalltimeval", "file64"};
+
+static const char *const case_name[M68K_CASES] = {"best", "cache", "worst"};
 
 static const char usage[] =
     "Runs a small preemptive kernel on the virtual CPU, with the driver and processes that all time a part of their\n"
@@ -46,15 +46,11 @@ static const char usage[] =
     "  --engine E      rtl, model or both; default model\n"
     "  --machine NAME  default " MACHINE "\n"
     "  --part NAME     default am9513a\n"
-    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only. With "
-    "--cpu\n"
-    "                  m68020 they have the program counter and the instruction as text\n"
-    "  --json FILE     write the results\n\n"
-    "With --cpu m68020 kernel, driver and processes are machine code on a 68020, after `make m68k`: their code costs\n"
-    "the clocks of its instructions. Code that is not ours costs what machines/ says, as on the virtual CPU.\n\n"
-    "  --cpu C         c, the virtual CPU, or m68020; default c\n"
-    "  --program FILE  run this freestanding ELF file instead; sim/m68k/m68k.h has the addresses. Exit status 1\n"
-    "                  unless it ends as expected, by default with exit code 0 and without a violation\n"
+    "  --wave FILE     write waves, VCD if the name ends in .vcd or is -, else FST; with --engine rtl only\n\n"
+    "With --program a program of your own runs on a 68020 instead, after `make m68k`. It costs the clocks of its\n"
+    "instructions, and the waves have the program counter and the instruction as text. Exit status 1 unless it ends\n"
+    "as expected, by default with exit code 0 and without a violation.\n\n"
+    "  --program FILE  a freestanding ELF file; sim/m68k/m68k.h has the addresses\n"
     "  --limit TIME    end of the program; default 10s\n"
     "  --cycles CASE   best, cache or worst of parts/m68020.ini; default cache: worst where the cache misses\n"
     "  --trace         print each instruction\n"
@@ -74,13 +70,11 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
         {"machine", .text = &o->machine},
         {"part", .text = &o->part},
-        {"json", .output = &o->json},
         {"wave", .output = &o->wave},
         {"plain", .given = &o->plain},
-        {"cpu", .choice = &o->cpu, .names = cpu_name, .count = CPUS},
         {"program", .text = &o->program.file},
         {"limit", .given = &o->program_only, .seconds = &o->program.limit_s},
-        {"cycles", .given = &o->cpu_only, .choice = &o->program.clocks_case, .names = m68k_case_name,
+        {"cycles", .given = &o->program_only, .choice = &o->program.clocks_case, .names = case_name,
          .count = M68K_CASES},
         {"trace", .given = &o->program.prints},
         {"expect", .given = &o->program_only, .take = system_program_expect, .to = &o->program},
@@ -92,12 +86,10 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         return options_bad(COMMAND, "--quantum with --plain, expected it with SystemC");
     if (status == STATUS_OK && (o->quantum_s < 1e-9 || o->quantum_s > 1))
         return options_bad(COMMAND, "--quantum below 1ns or above 1s, expected a time between them");
-    if (status == STATUS_OK && o->cpu == CPU_C && (o->cpu_only || o->program.prints || o->program.file))
-        return options_bad(COMMAND, "an option for machine code, expected --cpu m68020 with it");
-    if (status == STATUS_OK && o->cpu == CPU_M68020 && (o->plain || quantum))
-        return options_bad(COMMAND, "--plain or --quantum with --cpu m68020, expected them with the virtual CPU");
-    if (status == STATUS_OK && o->program_only && !o->program.file)
-        return options_bad(COMMAND, "--limit or --expect alone, expected --program FILE with it");
+    if (status == STATUS_OK && o->program.file && (o->plain || quantum))
+        return options_bad(COMMAND, "--plain or --quantum with --program, expected them with the virtual CPU");
+    if (status == STATUS_OK && !o->program.file && (o->program_only || o->program.prints))
+        return options_bad(COMMAND, "--limit, --cycles, --trace or --expect alone, expected --program FILE with it");
     return status;
 }
 
@@ -120,38 +112,6 @@ static void print_result(const struct system_result *r)
                r->median_us, SYSTEM_OUTLIER_US, r->ticks, r->switches, 1e-12 * (double)r->end_ps);
 }
 
-static void fill_json(cJSON *json, const struct system_options *o, const struct system_result *r, uint64_t broken)
-{
-    char text[24];
-    cJSON_AddStringToObject(json, "machine", o->machine);
-    cJSON_AddStringToObject(json, "engine", engine_name[o->engine]);
-    cJSON_AddStringToObject(json, "reader", path_name[o->path]);
-    cJSON_AddNumberToObject(json, "processes", (double)o->processes);
-    cJSON_AddNumberToObject(json, "slice_ticks", (double)o->slice);
-    cJSON_AddNumberToObject(json, "work_cycles", (double)o->work);
-    cJSON_AddNumberToObject(json, "median_us", (double)r->median_us);
-    cJSON_AddNumberToObject(json, "clock_interrupts", (double)r->ticks);
-    cJSON_AddNumberToObject(json, "switches", (double)r->switches);
-    cJSON_AddNumberToObject(json, "end_ps", (double)r->end_ps);
-    cJSON_AddNumberToObject(json, "checks_broken", (double)broken);
-    (void)snprintf(text, sizeof text, "%016" PRIx64, r->digest);
-    cJSON_AddStringToObject(json, "digest", text);
-    cJSON *list = cJSON_AddArrayToObject(json, "samples");
-    for (int n = 0; n < SYSTEM_CLASSES; n++) {
-        const struct system_class_result *c = &r->of[n];
-        cJSON *one = cJSON_CreateObject();
-        cJSON_AddItemToArray(list, one);
-        cJSON_AddStringToObject(one, "class", system_class_text[n]);
-        cJSON_AddNumberToObject(one, "samples", (double)c->samples);
-        cJSON_AddNumberToObject(one, "least_us", c->least_us <= c->most_us ? (double)c->least_us : 0);
-        cJSON_AddNumberToObject(one, "most_us", (double)c->most_us);
-        cJSON_AddNumberToObject(one, "outliers", (double)c->outliers);
-        cJSON_AddNumberToObject(one, "wrong", (double)c->wrong);
-        cJSON_AddNumberToObject(one, "wrong_no_outlier", (double)c->wrong_unseen);
-        cJSON_AddNumberToObject(one, "given_up", (double)c->given_up);
-    }
-}
-
 struct system_run {
     const struct system_options *options;
     const char *dir;
@@ -163,22 +123,16 @@ static void print_head(const struct system_options *o)
     wrap_print(0,
                "system: %s, engine %s, %s, %" PRIu64 " processes of %" PRIu64 " samples by %s, slices of %" PRIu64
                " clock interrupt%s%s",
-               o->machine, engine_name[o->engine],
-               o->cpu == CPU_M68020 ? "68020"
-               : o->plain           ? "plain C"
-                                    : "SystemC",
-               o->processes, o->samples, path_name[o->path], o->slice, o->slice == 1 ? "" : "s",
-               o->keep_all ? "" : ", every other one dropped");
+               o->machine, engine_name[o->engine], o->plain ? "plain C" : "SystemC", o->processes, o->samples,
+               path_name[o->path], o->slice, o->slice == 1 ? "" : "s", o->keep_all ? "" : ", every other one dropped");
     printf("\n");
 }
 
-static int run_machine(const struct system_options *o, struct system_machine *m, struct m68k_system *m68k,
-                       struct system_result *r, struct error *e)
+static int run_machine(const struct system_options *o, struct system_machine *m, struct system_result *r,
+                       struct error *e)
 {
     const struct system_setup setup = {.harness = &m->harness,
                                        .run = o->plain ? harness_run : platform_run,
-                                       .play = o->cpu == CPU_M68020 ? m68k_system_play : NULL,
-                                       .player = m68k,
                                        .path = (enum instrument_path)o->path,
                                        .processes = (unsigned)o->processes,
                                        .slice_ticks = (unsigned)o->slice,
@@ -194,12 +148,10 @@ static int run_machine(const struct system_options *o, struct system_machine *m,
     return status;
 }
 
-static int run_all(void *context, cJSON *json, struct error *e)
+static int run_all(struct system_run *run, struct error *e)
 {
-    struct system_run *run = context;
     const struct system_options *o = run->options;
     static struct system_machine machine;
-    static struct m68k_system m68k;
     struct system_result r = {0};
     struct margins margins;
     if (o->program.file) {
@@ -209,18 +161,14 @@ static int run_all(void *context, cJSON *json, struct error *e)
         program.engine = o->engine;
         program.blank = o->blank;
         program.waves = &run->waves;
-        return system_program_run(&program, run->dir, json, e);
+        return system_program_run(&program, run->dir, e);
     }
     int status = system_open(&machine, run->dir, o->part, o->machine, (enum engine_kind)o->engine, o->wave != NULL, e);
     if (status)
         return status;
     print_head(o);
-    m68k = (struct m68k_system){.dir = run->dir,
-                                .clocks_case = (enum m68k_case)o->program.clocks_case,
-                                .prints = o->program.prints,
-                                .waves = o->wave != NULL};
     status = waves_begin(&run->waves, machine.harness.board, NULL, e);
-    status = status ? status : run_machine(o, &machine, &m68k, &r, e);
+    status = status ? status : run_machine(o, &machine, &r, e);
     status = waves_end(&run->waves, machine.harness.board, status, e);
     margins_take(&margins, machine.harness.board);
     system_close(&machine);
@@ -229,15 +177,12 @@ static int run_all(void *context, cJSON *json, struct error *e)
     const uint64_t broken = margins_broken(&margins);
     const bool good = !broken && !system_failures(&r);
     print_result(&r);
-    if (o->cpu == CPU_M68020)
-        system_print_clocks(&m68k.result);
     if (broken) {
         char checks[256];
         printf("broken: %s\n", checks_text(checks, sizeof checks, broken, &margins));
     }
     printf("\nUnverified figures of cost ([E] estimate, [1] one source):\n");
     doubts_print(stdout, machine.rig.machine.figure, HOME_MACHINE, true, machine.rig.machine.name);
-    fill_json(json, o, &r, broken);
     printf("\nverdict: %s\n", good ? "pass" : "FAIL");
     return good ? STATUS_OK : STATUS_BAD;
 }
@@ -247,12 +192,12 @@ static int run_to_files(struct system_run *run, struct error *e)
 {
     int status = waves_open(&run->waves, run->options->wave, e);
     if (status == STATUS_OK)
-        status = output_json_run(run->options->json, cJSON_CreateObject(), run_all, run, e);
+        status = run_all(run, e);
     const struct system_options *o = run->options;
     const int closed = waves_close(&run->waves, status == STATUS_BAD ? STATUS_OK : status, e);
     if (closed == STATUS_OK && o->wave && strcmp(o->wave, "-") != 0) {
         (void)fflush(stdout);
-        run_print_open(o->wave, run->dir, o->cpu == CPU_M68020 ? "m68k.gtkw" : "board.gtkw", run->waves.first_ps);
+        run_print_open(o->wave, run->dir, o->program.file ? "m68k.gtkw" : "board.gtkw", run->waves.first_ps);
     }
     return closed ? closed : status;
 }
@@ -279,7 +224,7 @@ int command_system(int argc, char **argv, const char *data_dir)
                                .slice = 1,
                                .work = 5000,
                                .samples = 500,
-                               .program = {.limit_s = 10, .clocks_case = 1},
+                               .program = {.limit_s = 10, .clocks_case = M68K_CACHE},
                                .quantum_s = PLATFORM_QUANTUM_PS / 1e12};
     struct error e = {""};
     char dir[1024];
@@ -290,5 +235,5 @@ int command_system(int argc, char **argv, const char *data_dir)
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status)
         return error_print(&e, "tmr0", status);
-    return o.cpu == CPU_M68020 ? system_program_apart(run_system, &run) : run_system(&run);
+    return o.program.file ? system_program_apart(run_system, &run) : run_system(&run);
 }

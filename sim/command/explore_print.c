@@ -19,9 +19,8 @@ void explore_print(const struct explore_setup *s, const struct explore_result *r
 {
     const long double returns = r->schedules * s->readers;
     print_readers(s);
-    printf(" on %s%s, engine %s: %.0Lf schedule%s, %" PRIu64 " accesses%s", s->rig->machine.name,
-           s->code ? ", cpu m68020" : "", engine_name[engine], r->schedules, r->schedules > 1 ? "s" : "", r->accesses,
-           engine == ENGINE_MODEL ? "" : "\n");
+    printf(" on %s, engine %s: %.0Lf schedule%s, %" PRIu64 " accesses%s", s->rig->machine.name, engine_name[engine],
+           r->schedules, r->schedules > 1 ? "s" : "", r->accesses, engine == ENGINE_MODEL ? "" : "\n");
     if (engine == ENGINE_MODEL)
         printf(", %" PRIu64 " states\n", r->states);
     print_share("schedules with a wrong value", r->with_wrong, r->schedules);
@@ -58,24 +57,4 @@ void explore_print_witness(const struct explore_witness *w, enum explore_wrong w
     print_schedule(w);
     printf("\n    reader %u returns 0x%" PRIx64 " for 0x%" PRIx64 "..0x%" PRIx64 ", %s\n", w->reader + 1, w->value,
            w->least, w->most, confirmed ? "confirmed on the RTL" : "NOT confirmed on the RTL");
-}
-
-cJSON *explore_json(const struct explore_setup *s, const struct explore_result *r)
-{
-    cJSON *one = cJSON_CreateObject(), *names = cJSON_AddArrayToObject(one, "readers");
-    for (unsigned n = 0; n < s->readers; n++)
-        cJSON_AddItemToArray(names, cJSON_CreateString(s->reader[n]->name));
-    cJSON_AddStringToObject(one, "cpu", s->code ? "m68020" : "c");
-    cJSON_AddNumberToObject(one, "schedules", (double)r->schedules);
-    cJSON_AddNumberToObject(one, "with_wrong", (double)r->with_wrong);
-    cJSON_AddNumberToObject(one, "with_given_up", (double)r->with_given_up);
-    cJSON_AddNumberToObject(one, "right", (double)r->right);
-    cJSON_AddNumberToObject(one, "given_up", (double)r->given_up);
-    for (int n = 0; n < EXPLORE_WRONGS; n++)
-        cJSON_AddNumberToObject(one, explore_wrong_name[n], (double)r->wrong[n]);
-    cJSON *off = cJSON_AddArrayToObject(one, "wrong_by_decade_us");
-    for (int n = 0; n < EXPLORE_DECADES; n++)
-        cJSON_AddItemToArray(off, cJSON_CreateNumber((double)r->off[n]));
-    cJSON_AddNumberToObject(one, "accesses", (double)r->accesses);
-    return one;
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT
- * What tmr0 explore prints of one mix of readers, and its JSON. */
+ * What tmr0 explore prints of one mix of readers. */
 #ifndef TMR0_EXPLORE_PRINT_H
 #define TMR0_EXPLORE_PRINT_H
-
-#include <cjson/cJSON.h>
 
 #include "sim/explore/explore.h"
 
@@ -11,7 +9,5 @@
 void explore_print(const struct explore_setup *setup, const struct explore_result *result, int engine);
 /* The schedule, and the reader's value on the RTL. */
 void explore_print_witness(const struct explore_witness *witness, enum explore_wrong wrong, bool confirmed);
-/* The numbers alone; the caller deletes the object or gives it to another. */
-cJSON *explore_json(const struct explore_setup *setup, const struct explore_result *result);
 
 #endif

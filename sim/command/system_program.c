@@ -14,7 +14,6 @@
 
 #include "cli/columns.h"
 #include "cli/memory.h"
-#include "cli/output.h"
 #include "cli/time_text.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
@@ -159,21 +158,13 @@ int system_program_apart(int (*call)(void *context), void *context)
     return STATUS_BAD;
 }
 
-void system_print_clocks(const struct m68k_result *r)
+static void print_clocks(const struct m68k_result *r)
 {
     wrap_print(0,
                "%" PRIu64 " instructions, %" PRIu64 " clocks without those at the socket, %" PRIu64
                " clock interrupts; %" PRIu64 " clocks are figures on which sources disagree, and would be %" PRIu64
                " by the other.",
                r->instructions, r->clocks, r->interrupts, r->open_clocks, r->other_clocks);
-}
-
-static void json_clocks(cJSON *json, const struct m68k_result *r)
-{
-    output_json_count(json, "instructions", r->instructions);
-    output_json_count(json, "clocks", r->clocks);
-    output_json_count(json, "open_clocks", r->open_clocks);
-    output_json_count(json, "other_clocks", r->other_clocks);
 }
 
 static void print_end(const struct m68k_result *r)
@@ -185,23 +176,10 @@ static void print_end(const struct m68k_result *r)
         printf("still running at the limit, %.3f us\n", us);
     if (r->end == M68K_FAULT)
         printf("ended after %.3f us: %s", us, r->text);
-    system_print_clocks(r);
+    print_clocks(r);
 }
 
-static void fill_json(cJSON *json, const struct program_run *run, const struct m68k_result *r, uint64_t broken)
-{
-    static const char *const end[] = {"exit", "limit", "fault", "board"};
-    cJSON_AddStringToObject(json, "machine", run->program->machine);
-    cJSON_AddStringToObject(json, "cpu", "m68020");
-    cJSON_AddStringToObject(json, "end", end[r->end]);
-    cJSON_AddNumberToObject(json, "exit_code", r->code);
-    output_json_count(json, "end_ps", r->now_ps);
-    json_clocks(json, r);
-    output_json_count(json, "clock_interrupts", r->interrupts);
-    cJSON_AddNumberToObject(json, "checks_broken", (double)broken);
-}
-
-static int play(struct program_run *run, const char *dir, cJSON *json, struct error *e)
+static int play(struct program_run *run, const char *dir, struct error *e)
 {
     static struct m68k_result r;
     struct margins margins;
@@ -218,7 +196,7 @@ static int play(struct program_run *run, const char *dir, cJSON *json, struct er
         return status;
     board_on_violation(run->machine.harness.board, on_violation, run);
     run->host.console = memory_stream(&run->console, &run->console_size);
-    run->host.calls.run(run->host.cpu, NULL, &r);
+    run->host.calls.run(run->host.cpu, &r);
     (void)fclose(run->host.console);
     run->host.calls.close(run->host.cpu);
     margins_take(&margins, run->machine.harness.board);
@@ -230,12 +208,11 @@ static int play(struct program_run *run, const char *dir, cJSON *json, struct er
     print_end(&r);
     const bool good = as_expected(run, &r, broken);
     free(run->console);
-    fill_json(json, run, &r, broken);
     printf("verdict: %s\n", good ? "pass" : "FAIL");
     return good ? STATUS_OK : STATUS_BAD;
 }
 
-int system_program_run(const struct system_program *program, const char *dir, cJSON *json, struct error *e)
+int system_program_run(const struct system_program *program, const char *dir, struct error *e)
 {
     static struct program_run run;
     run = (struct program_run){.program = program};
@@ -246,7 +223,7 @@ int system_program_run(const struct system_program *program, const char *dir, cJ
     printf("system: %s, %s on a 68020\n", program->machine, program->file);
     struct tmr0_board *board = run.machine.harness.board;
     status = waves_begin(program->waves, board, NULL, e);
-    status = status ? status : play(&run, dir, json, e);
+    status = status ? status : play(&run, dir, e);
     status = waves_end(program->waves, board, status, e);
     system_close(&run.machine);
     return status;

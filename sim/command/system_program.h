@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 system --cpu m68020 --program FILE: machine code in front of the board, and what is expected of it. */
+ * tmr0 system --program FILE: machine code on a 68020 in front of the board, and what is expected of it. */
 #ifndef TMR0_SYSTEM_PROGRAM_H
 #define TMR0_SYSTEM_PROGRAM_H
 
-#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -31,9 +30,7 @@ int system_program_expect(void *to, struct argument a);
 /* Returns call(context) of a process of its own. STATUS_BAD with a message if a signal ended it: Unicorn, which is not
  * ours, crashes on some words that are no instructions. */
 int system_program_apart(int (*call)(void *context), void *context);
-/* Prints the instructions and clocks of a run, of any program. */
-void system_print_clocks(const struct m68k_result *r);
 /* Runs it. STATUS_BAD if an expectation fails. dir holds parts/ and machines/. */
-int system_program_run(const struct system_program *program, const char *dir, cJSON *json, struct error *e);
+int system_program_run(const struct system_program *program, const char *dir, struct error *e);
 
 #endif

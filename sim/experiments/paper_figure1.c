@@ -24,20 +24,11 @@ const char *const paper_figure1_row[PAPER_FIGURE1_ROWS] = {"Kernel 32-bit",     
                                                            "User 32-bit",        "User 64-bit timeval",
                                                            "System call 32-bit", "System call 64-bit timeval"};
 
-/* Whether the 68020 computes it: the work of code that is compiled for it. */
-static bool computed(int figure)
-{
-    for (int n = 0; n < VCPU_COST_SYSCALL; n++)
-        if (figure == vcpu_cost_figure[n])
-            return true;
-    return false;
-}
-
 static int collect_fitted(struct paper_figure1 *f, size_t column, struct error *e)
 {
     const struct figure *figures = f->rig[column].machine.figure;
     for (int n = 0; n < FIG_COUNT; n++) {
-        if (strncmp(figures[n].source, FITTED, sizeof FITTED - 1) != 0 || (f->m68k && computed(n)))
+        if (strncmp(figures[n].source, FITTED, sizeof FITTED - 1) != 0)
             continue;
         size_t at = 0;
         while (at < f->fitted &&
@@ -75,7 +66,7 @@ static int run_column(const struct paper_figure1 *f, size_t column, enum engine_
     int status = board_result(board_open(&setup.board, &config), e);
     if (status)
         return status;
-    status = f->m68k ? m68k_system_overhead(f->m68k, &setup, o, e) : harness_run(&setup, overhead_measure, o, e);
+    status = harness_run(&setup, overhead_measure, o, e);
     if (status == STATUS_OK && o->error)
         status = error_set(e, STATUS_INPUT, "%s: the driver fails with error %d, expected a board that answers",
                            f->rig[column].machine.name, -o->error);
@@ -265,15 +256,10 @@ struct paper_figure1_sum paper_figure1_sum_up(const struct paper_figure1 *f)
 
 const int paper_figure1_recovery[PAPER_FIGURE1_RECOVERIES] = {FIG_TWHWL, FIG_TWHRL, FIG_TRHRL, FIG_TRHWL};
 
-bool paper_figure1_judged(const struct paper_figure1 *f)
-{
-    return !f->m68k && strcmp(f->rig[0].chip.name, PAPER_FIGURE1_JUDGED) == 0;
-}
-
 bool paper_figure1_waits_good(const struct paper_figure1 *f, uint64_t without, uint64_t with)
 {
     uint64_t recoveries = 0;
     for (size_t n = 0; n < PAPER_FIGURE1_RECOVERIES; n++)
         recoveries |= without & UINT64_C(1) << paper_figure1_recovery[n];
-    return (recoveries || !paper_figure1_judged(f)) && !with;
+    return (recoveries || strcmp(f->rig[0].chip.name, PAPER_FIGURE1_JUDGED) != 0) && !with;
 }

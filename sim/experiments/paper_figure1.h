@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT
- * The paper's Figure 1 on the virtual CPU or the 68020: the measurement of its 24 cells, the fitted figures of
- * machines/, and how far they can be trusted. */
+ * The paper's Figure 1 on the virtual CPU: the measurement of its 24 cells, the fitted figures of machines/, and how
+ * far they can be trusted. */
 #ifndef TMR0_PAPER_FIGURE1_H
 #define TMR0_PAPER_FIGURE1_H
 
 #include "driver-sim/overhead.h"
 #include "sim/board/margins.h"
-#include "sim/workstation/m68k_system.h"
+#include "sim/board/rig.h"
 
 #define PAPER_FIGURE1_COLUMNS ((size_t)4)
 #define PAPER_FIGURE1_ROWS ((size_t)6) /* kernel, user, system call: 32-bit count, timeval of each */
@@ -28,8 +28,7 @@ extern const char *const paper_figure1_row[PAPER_FIGURE1_ROWS];
 
 struct paper_figure1 {
     enum engine_kind engine;
-    uint32_t reads;           /* of each cell */
-    struct m68k_system *m68k; /* unless NULL: on this CPU, which computes the work of the driver's code */
+    uint32_t reads; /* of each cell */
     struct rig rig[PAPER_FIGURE1_COLUMNS];
     double us[PAPER_FIGURE1_COLUMNS][PAPER_FIGURE1_ROWS];
     /* Figures that machines/ calls fitted to Figure 1; the same value in several columns is one */
@@ -68,10 +67,8 @@ struct paper_figure1_sum paper_figure1_sum_up(const struct paper_figure1 *f);
 
 /* The checks of the recovery times. */
 extern const int paper_figure1_recovery[PAPER_FIGURE1_RECOVERIES];
-/* Whether waits left out must be noticed: the virtual CPU's code is fast enough for that, compiled code need not be. */
-bool paper_figure1_judged(const struct paper_figure1 *f);
 /* Whether the checks distinguish waits left out from waits kept, given the checks violated without them and with them:
- * the former hold a recovery time (if judged), the latter are none. */
+ * the former hold a recovery time (judged for PAPER_FIGURE1_JUDGED only), the latter are none. */
 bool paper_figure1_waits_good(const struct paper_figure1 *f, uint64_t without, uint64_t with);
 
 #endif

@@ -8,7 +8,6 @@
 #include "cli/columns.h"
 #include "cli/memory.h"
 #include "cli/options.h"
-#include "cli/output.h"
 #include "cli/time_text.h"
 #include "sim_experiments.h"
 #include "torn.h"
@@ -19,7 +18,7 @@
 
 struct torn_options {
     struct torn_setup setup;
-    const char *json, *part;
+    const char *part;
     uint64_t seed;
     int64_t delay_ps[DELAYS_MAX];
     size_t delays;
@@ -61,22 +60,6 @@ static void print_row(const struct torn_row *row, const struct torn_options *o)
     (void)fflush(stdout);
 }
 
-static cJSON *row_json(const struct torn_row *row, const struct torn_options *o)
-{
-    cJSON *one = cJSON_CreateObject();
-    cJSON_AddNumberToObject(one, "carry_ps", (double)row->delay_ps);
-    cJSON_AddNumberToObject(one, "bits", 16 * row->counters);
-    output_json_integer(one, "saves", (int64_t)o->setup.saves);
-    output_json_integer(one, "torn", (int64_t)row->torn);
-    cJSON_AddNumberToObject(one, "measured", (double)row->torn / (double)o->setup.saves);
-    cJSON_AddNumberToObject(one, "low", row->low);
-    cJSON_AddNumberToObject(one, "high", row->high);
-    cJSON_AddNumberToObject(one, "expected", row->expected);
-    cJSON_AddNumberToObject(one, "expected_board", row->expected_board);
-    cJSON_AddBoolToObject(one, "agrees", row->good);
-    return one;
-}
-
 /* ---- The command */
 
 static const char usage[] =
@@ -88,8 +71,7 @@ static const char usage[] =
     "  --modulus M    periods that each counter counts, 16..64, default 16; the last column scales to 65536\n"
     "  --saves N      saves per row, default 4000\n"
     "  --seed N       seed of the phases, default 1\n"
-    "  --part NAME    default am9513a\n"
-    "  --json FILE    write the results\n";
+    "  --part NAME    default am9513a\n";
 
 static int take_delay(void *to, struct argument a)
 {
@@ -112,13 +94,12 @@ static int parse_options(struct torn_options *o, int argc, char **argv)
         {"saves", .number = &o->setup.saves, .least = 1, .most = 1000000},
         {"seed", .number = &o->seed, .least = 0, .most = UINT64_MAX},
         {"part", .text = &o->part},
-        {"json", .output = &o->json},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     return options_take(&options, argc, argv);
 }
 
-static int print_rows(struct torn_print *run, cJSON *list, struct error *e)
+static int print_rows(struct torn_print *run, struct error *e)
 {
     struct torn_options *o = run->options;
     uint64_t state = o->seed;
@@ -137,25 +118,10 @@ static int print_rows(struct torn_print *run, cJSON *list, struct error *e)
         status = torn_run(&row, rig, &o->setup, &state, e);
         if (status == STATUS_OK) {
             print_row(&row, o);
-            cJSON_AddItemToArray(list, row_json(&row, o));
             run->differ += !row.good;
         }
     }
     free(rig);
-    return status;
-}
-
-static int print_table(void *context, cJSON *all, struct error *e)
-{
-    struct torn_print *run = context;
-    const struct torn_options *o = run->options;
-    cJSON *list = cJSON_CreateArray();
-    int status = print_rows(run, list, e);
-    cJSON_AddStringToObject(all, "part", o->part);
-    output_json_digits(all, "seed", o->seed);
-    output_json_integer(all, "modulus", (int64_t)o->setup.modulus);
-    cJSON_AddBoolToObject(all, "pass", run->differ == 0);
-    cJSON_AddItemToObject(all, "rows", list);
     return status;
 }
 
@@ -170,7 +136,7 @@ int torn_command(int argc, char **argv, const char *data_dir)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateObject(), print_table, &run, &e);
+        status = print_rows(&run, &e);
     if (status)
         return error_print(&e, "tmr0", status);
     const size_t rows = 2 * o.delays;

@@ -81,7 +81,7 @@ static void open_programs(struct explorer *x)
             if (x->setup.reader[m] == x->setup.reader[n])
                 x->program[n] = x->program[m];
         if (!x->program[n])
-            x->program[n] = program_open(x->setup.code, x->setup.reader[n]);
+            x->program[n] = program_open(x->setup.reader[n]);
     }
 }
 
@@ -120,9 +120,9 @@ int explore_open(struct explorer **explorer, const struct explore_setup *setup, 
                                              "passes at once, expected another: a LOAD would step what is above",
                                              setup->count);
     if (status == STATUS_OK)
-        status = flatten(program_open_start(setup->code, setup->count, carry), x->start, &x->starts, e);
+        status = flatten(program_open_start(setup->count, carry), x->start, &x->starts, e);
     if (status == STATUS_OK)
-        status = flatten(program_open_again(setup->code, setup->count, carry), x->again, &x->agains, e);
+        status = flatten(program_open_again(setup->count, carry), x->again, &x->agains, e);
     if (status == STATUS_OK)
         status = explore_alone(x, e);
     if (status)

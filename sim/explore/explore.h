@@ -26,11 +26,10 @@ enum explore_wrong {
     EXPLORE_WRONGS
 };
 extern const char *const explore_wrong_text[EXPLORE_WRONGS];
-extern const char *const explore_wrong_name[EXPLORE_WRONGS]; /* one word each: of JSON fields and files */
+extern const char *const explore_wrong_name[EXPLORE_WRONGS]; /* one word each, of files */
 
 struct explore_setup {
     const struct rig *rig;
-    struct machine_code *code; /* NULL: the readers run on the virtual CPU */
     const struct reader *reader[EXPLORE_READERS];
     unsigned readers;
     uint64_t count; /* near slot 0; it goes on from there, with carries. STATUS_INPUT for 16 bits of ffff above the

@@ -250,7 +250,7 @@ static int alone(const struct explorer *x, struct program *program, struct am951
 int explore_alone(struct explorer *x, struct error *e)
 {
     struct am9513_board board;
-    struct program *program = program_open(x->setup.code, reader_find("user64"));
+    struct program *program = program_open(reader_find("user64"));
     uint64_t slot_0, ignored;
     unsigned length = 0;
     const bool good =

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/memory.h"
-#include "machine_code.h"
+#include "driver-sim/kernel.h"
 
 const struct reader readers[] = {
     {"user32", "mapped registers, 32-bit count", 32, true, READ_MAPPED, TMR_COUNT32, TMR_PLAIN},
@@ -34,8 +34,7 @@ struct program {
     size_t steps, room;
     /* The run in progress */
     struct vcpu cpu;
-    struct machine_code *code;
-    struct reading reading;
+    struct kernel kernel; /* for its driver and one process */
     jmp_buf stop;
     uint8_t history[PROGRAM_DEPTH];
     size_t given, used;
@@ -53,9 +52,12 @@ const struct reader *reader_find(const char *name)
 
 /* ---- The host */
 
-/* Answers an access. False where the branch ends: this access comes next. */
-static bool answer(struct program *p, int offset, bool write, uint8_t *value)
+/* Answers an access; where the branch ends, this access comes next. */
+// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
+static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
+    struct program *p = host;
+    (void)now_ps;
     if (p->used == p->given) {
         p->found = (struct step){.offset = offset,
                                  .write = write,
@@ -63,23 +65,13 @@ static bool answer(struct program *p, int offset, bool write, uint8_t *value)
                                  .atomic = p->masked && !p->free_since,
                                  .lock = p->lock_new,
                                  .holds = p->lock && !p->lock_new};
-        return false;
+        longjmp(p->stop, 1); // NOLINT(cert-err52-cpp): leaves driver code, which has no end of its own
     }
     if (!write)
         *value = p->history[p->used];
     p->used++;
     p->free_since = !p->masked;
     p->lock_new = false;
-    return true;
-}
-
-// NOLINTNEXTLINE(readability-non-const-parameter): as struct vcpu_host wants it
-static bool access_byte(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
-{
-    struct program *p = host;
-    (void)now_ps;
-    if (!answer(p, offset, write, value))
-        longjmp(p->stop, 1); // NOLINT(cert-err52-cpp): leaves driver code, which has no end of its own
     return true;
 }
 
@@ -99,55 +91,97 @@ static bool test_and_set(void *host, bool *word)
 
 static const struct vcpu_host untimed = {.access = access_byte, .masked = masked, .test_and_set = test_and_set};
 
-/* On the 68020. */
-static bool access_code(void *host, const struct machine_code_access *access, uint8_t *value)
+/* ---- The readers */
+
+static uint64_t microseconds(struct tmr_timeval t)
 {
-    struct program *p = host;
-    p->masked = !access->interruptible;
-    p->free_since = access->interruptible;
-    p->lock_new = access->locked && !p->lock;
-    p->lock = access->locked;
-    return answer(p, access->offset, access->write, value);
+    return t.sec * UINT64_C(1000000) + t.usec;
 }
 
-/* ---- The tree */
-
-static bool run_here(struct program *p, uint64_t *value)
+static bool read_mapped(struct program *p, uint64_t *value)
 {
+    struct tmr_user user = {.defence = p->reader->defence, .tries = 1, .lock = &p->lock};
+    struct tmr_timeval now;
+    tmr_chip_open(&user.chip, &p->cpu, (uint32_t)vcpu_map(&p->cpu, VCPU_SOCKET), false, TMR_WAIT_SHORT);
+    (void)vcpu_mode(&p->cpu, VCPU_USER);
+    if (p->reader->mode != TMR_TIMEVAL)
+        return tmr_user_count(&user, p->reader->mode == TMR_COUNT32 ? 2 : TMR_WORDS, value);
+    const bool good = tmr_user_now(&user, &now);
+    *value = good ? microseconds(now) : 0;
+    return good;
+}
+
+static bool read_called(struct program *p, uint64_t *value)
+{
+    struct process *process = &p->kernel.process[0];
+    struct tmr_timeval now = {0, 0};
+    uint32_t count = 0;
+    p->kernel.cpu = &p->cpu;
+    process->kernel = &p->kernel;
+    (void)vcpu_mode(&p->cpu, VCPU_USER);
+    const int size = sys_gettime(process, p->reader->mode, VCPU_RAM);
+    *value = 0;
+    if (size < 0)
+        return false;
+    if (p->reader->mode == TMR_TIMEVAL) {
+        (void)vcpu_copy_in(&p->cpu, &now, VCPU_RAM, sizeof now);
+        *value = microseconds(now);
+    } else if (p->reader->mode == TMR_COUNT32) {
+        (void)vcpu_copy_in(&p->cpu, &count, VCPU_RAM, sizeof count);
+        *value = count;
+    } else
+        (void)vcpu_copy_in(&p->cpu, value, VCPU_RAM, sizeof *value);
+    return true;
+}
+
+static bool read_once(struct program *p, uint64_t *value)
+{
+    struct tmr_driver *driver = &p->kernel.driver;
+    tmr_adopt(driver, &p->cpu, false, TMR_WAIT_SHORT);
+    driver->unmasked = p->reader->path == READ_UNMASKED;
+    switch (p->reader->path) {
+    case READ_MAPPED:
+        return read_mapped(p, value);
+    case READ_CALLED:
+        return read_called(p, value);
+    default:
+        *value = p->reader->mode == TMR_COUNT32 ? tmr_count32(driver) : tmr_count64(driver);
+        return true;
+    }
+}
+
+static bool run_code(struct program *p, uint64_t *value)
+{
+    struct tmr_chip chip;
     if (p->reader)
-        return reading_take(&p->reading, &p->cpu, value);
-    reading_start(&p->cpu, p->count, p->again, p->carry);
+        return read_once(p, value);
+    tmr_chip_open(&chip, &p->cpu, VCPU_SOCKET, false, TMR_WAIT_SHORT);
+    if (!p->again) {
+        tmr_chip_start(&chip);
+        tmr_chip_short_writes(&chip);
+    }
+    if (!p->again || p->carry)
+        tmr_chip_preset(&chip, p->count, p->carry);
+    else
+        tmr_chip_again(&chip);
     *value = 0;
     return true;
 }
 
-/* Finds the step after the branch in history. Machine code resumes at the step from; NULL: at reset. */
-static void run_program(struct program *p, const struct step *from)
+/* ---- The tree */
+
+/* Finds the step after the branch in history. */
+static void run_program(struct program *p)
 {
     p->cpu.level = VCPU_LEVEL_NONE;
     p->cpu.mode = VCPU_KERNEL;
     memset(p->cpu.space[0].map, 0, sizeof p->cpu.space[0].map);
-    p->used = from ? from->depth : 0;
+    p->used = 0;
     p->lock = p->lock_new = p->masked = false;
     p->free_since = true;
-    uint64_t value = 0;
-    bool good = false;
-    if (p->code) {
-        const struct machine_code_job job = {.reading = p->reader ? &p->reading : NULL,
-                                             .count = p->count,
-                                             .again = p->again,
-                                             .carry = p->carry,
-                                             .from = from ? from->state : NULL,
-                                             .locked = from && (from->lock || from->holds),
-                                             .access = access_code,
-                                             .host = p};
-        const struct m68k_state *state;
-        if (machine_code_run(p->code, &job, &good, &value, &state))
-            p->found = (struct step){.done = true, .good = good, .value = value};
-        else
-            p->found.state = state;
-    } else if (setjmp(p->stop) == 0) { // NOLINT(cert-err52-cpp)
-        good = run_here(p, &value);
+    if (setjmp(p->stop) == 0) { // NOLINT(cert-err52-cpp)
+        uint64_t value = 0;
+        const bool good = run_code(p, &value);
         p->found = (struct step){.done = true, .good = good, .value = value};
     }
 }
@@ -168,37 +202,32 @@ static int add_step(struct program *p, int parent, uint8_t via)
     return (int)p->steps++;
 }
 
-static struct program *open_program(struct machine_code *code, const struct reader *reader, bool again, uint64_t count,
-                                    bool carry)
+static struct program *open_program(const struct reader *reader, bool again, uint64_t count, bool carry)
 {
     struct program *p = memory_new(1, sizeof *p);
-    p->code = code;
     p->reader = reader;
-    if (reader)
-        p->reading =
-            (struct reading){.path = reader->path, .mode = reader->mode, .defence = reader->defence, .lock = &p->lock};
     p->again = again;
     p->count = count;
     p->carry = carry;
     vcpu_open(&p->cpu, &untimed, p, NULL);
-    run_program(p, NULL);
+    run_program(p);
     (void)add_step(p, 0, 0);
     return p;
 }
 
-struct program *program_open(struct machine_code *code, const struct reader *reader)
+struct program *program_open(const struct reader *reader)
 {
-    return open_program(code, reader, false, 0, false);
+    return open_program(reader, false, 0, false);
 }
 
-struct program *program_open_start(struct machine_code *code, uint64_t count, bool carry)
+struct program *program_open_start(uint64_t count, bool carry)
 {
-    return open_program(code, NULL, false, count, carry);
+    return open_program(NULL, false, count, carry);
 }
 
-struct program *program_open_again(struct machine_code *code, uint64_t count, bool carry)
+struct program *program_open_again(uint64_t count, bool carry)
 {
-    return open_program(code, NULL, true, count, carry);
+    return open_program(NULL, true, count, carry);
 }
 
 void program_close(struct program *p)
@@ -225,9 +254,6 @@ int program_next(struct program *p, int at, uint8_t value)
     for (int n = at; n; n = p->step[n].parent)
         p->history[p->step[n].depth - 1] = p->step[n].via;
     p->given = depth + 1;
-    const struct step *from = &p->step[at];
-    while (!from->state && from != p->step)
-        from = &p->step[from->parent];
-    run_program(p, from->state ? from : NULL);
+    run_program(p);
     return add_step(p, at, value);
 }

@@ -5,10 +5,13 @@
 #define TMR0_PROGRAM_H
 
 #include "cli/error.h"
-#include "driver-sim/reader.h"
+#include "driver-sim/tmr.h"
+#include "driver-sim/tmr_user.h"
 #include "sim/workstation/vcpu_host.h"
 
 #define PROGRAM_DEPTH 256 /* accesses of one call */
+
+enum reader_path { READ_MAPPED, READ_KERNEL, READ_UNMASKED, READ_CALLED };
 
 struct reader {
     const char *name, *text;
@@ -37,20 +40,18 @@ struct step {
     bool holds;  /* the lock is its own */
     uint16_t depth;
     int parent;
-    const struct m68k_state *state; /* of machine code there; NULL: there is none */
-    uint8_t via;                    /* what the parent's access brought */
-    int child, sibling;             /* 0: none */
+    uint8_t via;        /* what the parent's access brought */
+    int child, sibling; /* 0: none */
 };
 
 struct program;
-struct machine_code; /* a 68020 that runs the driver's code (machine_code.h); NULL: the virtual CPU does */
 
 /* Step 0 is its first. */
-struct program *program_open(struct machine_code *code, const struct reader *reader);
+struct program *program_open(const struct reader *reader);
 /* The accesses that start the clock from that count, and those that set it back to it; carry as in tmr_chip_preset().
  */
-struct program *program_open_start(struct machine_code *code, uint64_t count, bool carry);
-struct program *program_open_again(struct machine_code *code, uint64_t count, bool carry);
+struct program *program_open_start(uint64_t count, bool carry);
+struct program *program_open_again(uint64_t count, bool carry);
 void program_close(struct program *program);
 /* Valid until the next call of program_next(). */
 const struct step *program_step(const struct program *program, int at);

@@ -77,7 +77,6 @@ static void begin(struct m68k *m, uint32_t pc, const struct decoded *d)
     m->kind = m->setup.clocks_case == M68K_CACHE && misses ? M68K_WORST : m->setup.clocks_case;
     m->memory_work += m->kind == M68K_WORST ? BUS_CLOCKS * (misses ? misses : 1) : 0;
     m->begun = d;
-    m->touched = false;
     m->pc = pc;
     m->history_pc[m->history++ % HISTORY] = pc;
     if (!d->row->branches)
@@ -128,8 +127,6 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     if (m->asks)
         return;
     finish(m, pc);
-    if (m->setup.border && !*m->setup.border && (reg(m, UC_M68K_REG_SR) >> 8 & 7) < 7)
-        *m->setup.border = true;
     if (m->ended || m->exception != NO_EXCEPTION) {
         (void)uc_emu_stop(m->uc);
         return;
@@ -190,14 +187,6 @@ static void on_data(uc_engine *uc, uc_mem_type type, uint64_t address, int size,
     m->memory_work += BUS_CLOCKS * ((address % 4 + (unsigned)size + 3) / 4);
 }
 
-static void on_store(uc_engine *uc, uc_mem_type type, uint64_t address, int size, int64_t value, void *user)
-{
-    (void)uc;
-    (void)type;
-    (void)value;
-    m68k_will_store(user, (uint32_t)address, (unsigned)size);
-}
-
 /* ---- Devices */
 
 /* Time as it is when a device is reached: the instruction's own clocks come before its bus cycle there. */
@@ -217,7 +206,6 @@ static uint8_t socket_cycle(struct m68k *m, uint32_t offset, bool write, uint8_t
     m->watchdog.guarded = false;
     if (!m->ended && !s->access(s->host, &m->now_ps, (int)(offset & 2), write, &value))
         end(m, M68K_HOST);
-    m->touched = true;
     m->watchdog.guarded = true;
     spend(m);
     return value;
@@ -283,20 +271,16 @@ static void wait_stopped(struct m68k *m)
     }
 }
 
-static void run(struct m68k *m, const struct m68k_state *from, struct m68k_result *r)
+static void run(struct m68k *m, struct m68k_result *r)
 {
     memset(r, 0, sizeof *r);
     m->result = r;
     m->ended = m->clock_on = m->pending = false;
     m->begun = NULL;
     m->owed = 0;
-    if (from) {
-        m68k_go_back(m, from);
-    } else {
-        m->pc = m->entry;
-        reg_set(m, UC_M68K_REG_SR, 0x2700);
-        reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
-    }
+    m->pc = m->entry;
+    reg_set(m, UC_M68K_REG_SR, 0x2700);
+    reg_set(m, UC_M68K_REG_A7, MEMORY_SIZE);
     spend(m);
     watchdog_start(&m->watchdog, &m->history);
     if (sigsetjmp(m->watchdog.hung, 1)) {
@@ -357,7 +341,6 @@ static uint32_t where(struct m68k *m, char *text, size_t size)
 
 static void close_all(struct m68k *m)
 {
-    m68k_forget(m);
     if (m->uc)
         (void)uc_close(m->uc);
     if (m->capstone)
@@ -387,16 +370,12 @@ static bool open_cpu(struct m68k *m)
            uc_ctl_set_cpu_model(m->uc, UC_CPU_M68K_M68020) == UC_ERR_OK && map_memory(m) &&
            uc_mmio_map(m->uc, M68K_SOCKET, SOCKET_SIZE, on_socket_read, m, on_socket_write, m) == UC_ERR_OK &&
            uc_mmio_map(m->uc, CONTROL, CONTROL_SIZE, on_control_read, m, on_control_write, m) == UC_ERR_OK &&
-           (!m->setup.shared || uc_mem_map_ptr(m->uc, M68K_SHARED, m->setup.shared_size, UC_PROT_READ | UC_PROT_WRITE,
-                                               m->setup.shared) == UC_ERR_OK) &&
            uc_mem_map(m->uc, ASK, 4096, UC_PROT_EXEC) == UC_ERR_OK &&
            uc_mem_write(m->uc, ASK, move_ccr_d0, sizeof move_ccr_d0) == UC_ERR_OK &&
            uc_hook_add(m->uc, &hook, UC_HOOK_CODE, (void *)on_code, m, 1, 0) == UC_ERR_OK &&
            uc_hook_add(m->uc, &hook, UC_HOOK_INTR, (void *)on_interrupt, m, 1, 0) == UC_ERR_OK &&
            (!m->setup.steals || uc_hook_add(m->uc, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, (void *)on_data, m, 0,
                                             MEMORY_SIZE - 1) == UC_ERR_OK) &&
-           (!m->setup.saves ||
-            uc_hook_add(m->uc, &hook, UC_HOOK_MEM_WRITE, (void *)on_store, m, 0, MEMORY_SIZE - 1) == UC_ERR_OK) &&
            uc_hook_add(m->uc, &hook, unmapped, (void *)on_unmapped, m, 1, 0) == UC_ERR_OK &&
            cs_open(CS_ARCH_M68K, CS_MODE_M68K_020, &m->capstone) == CS_ERR_OK;
 }
@@ -425,4 +404,4 @@ static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct e
     return STATUS_OK;
 }
 
-const struct m68k_calls m68k_calls = {open_all, run, m68k_save, where, close_all};
+const struct m68k_calls m68k_calls = {open_all, run, where, close_all};

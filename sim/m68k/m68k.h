@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * A 68020 that runs a freestanding ELF file, instruction by instruction, over Unicorn. It is an object of its own,
- * build/tmr0-m68k.so (`make m68k`), that `tmr0 system --cpu m68020` loads: tmr0 itself needs none of its packages.
+ * build/tmr0-m68k.so (`make m68k`), that `tmr0 system --program` loads: tmr0 itself needs none of its packages.
  *
  *   address                 what answers; user and supervisor mode see the same (physical = virtual, no MMU)
  *   0 .. 1bffff             memory; the vectors are at 0
@@ -12,7 +12,6 @@
  *   1e000c                  long word read: picoseconds of a CPU clock
  *   1e0010, 1e0014          long words read: upper and lower half of the simulated time in picoseconds
  *   1e0018                  long word read: clocks of the instructions so far, modulo 2^32
- *   10000000 ..             memory that the host shares: setup.shared
  *   1e1000 .. 1e1fff        not to be used
  *   all else                bus error
  *
@@ -41,7 +40,6 @@
 #define M68K_SYMBOL "m68k_calls"
 #define M68K_IMAGE 0x1000U
 #define M68K_SOCKET 0x001c0000U
-#define M68K_SHARED 0x10000000U
 
 enum m68k_case { M68K_BEST, M68K_CACHE, M68K_WORST, M68K_CASES };
 enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST };
@@ -52,11 +50,7 @@ struct m68k_setup {
     uint64_t cycle_ps, tick_ps, start_ps, limit_ps; /* CPU clock, clock interrupt, times of the beginning and the end */
     const uint8_t *image; /* instead of an ELF file: these bytes at M68K_IMAGE, the entry. At most 4 KB */
     size_t image_size;
-    uint8_t *shared; /* appears at M68K_SHARED; NULL: nothing does. Both at multiples of 4096, size at most 2 GB */
-    size_t shared_size;
-    bool *border; /* unless NULL: set at each border of instructions at which SR's mask is below 7 */
-    bool saves;   /* save() will be called; a store takes longer */
-    bool steals;  /* stretch() may return more than the work; data accesses to memory are counted for it */
+    bool steals; /* stretch() may return more than the work; data accesses to memory are counted for it */
     void *host;
     /* As in struct vcpu_host; stretch() is for bus cycles to memory. */
     bool (*access)(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value);
@@ -76,15 +70,10 @@ struct m68k_result {
 };
 
 struct m68k;
-struct m68k_state;
 struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
-    /* From reset, with memory as it is, or from a state. Time goes on from where it is; clock interrupts are off. */
-    void (*run)(struct m68k *m68k, const struct m68k_state *from, struct m68k_result *result);
-    /* To be called within access(). Returns the CPU and its memory, without the shared part, as before the instruction
-     * that makes the access; valid until close(). NULL if that instruction has made another access before, or does not
-     * set all condition codes. Code must not change until run() goes back to it. */
-    const struct m68k_state *(*save)(struct m68k *m68k);
+    /* From reset, with memory as it is. Time goes on from where it is; clock interrupts are off. */
+    void (*run)(struct m68k *m68k, struct m68k_result *result);
     /* PC of the present instruction, and its text. */
     uint32_t (*where)(struct m68k *m68k, char *text, size_t size);
     void (*close)(struct m68k *m68k);

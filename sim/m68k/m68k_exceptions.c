@@ -7,8 +7,6 @@ static bool put(struct m68k *m, uint32_t address, uint32_t value, unsigned bytes
 {
     if (address > MEMORY_SIZE - bytes || address & 1)
         return false;
-    if (m->setup.saves)
-        m68k_will_store(m, address, bytes);
     for (unsigned n = 0; n < bytes; n++)
         m->memory[address + n] = (uint8_t)(value >> 8 * (bytes - 1 - n));
     return uc_ctl_remove_cache(m->uc, address, address + bytes) == UC_ERR_OK;

@@ -19,7 +19,6 @@
 #define ASK 0x001e1000U /* a page whose code asks for the condition codes */
 #define PAGE 4096U
 #define HIGH 0x10000U /* what is stored often should be from here on */
-#define LINE 64U      /* the unit in which a state keeps memory */
 #define DECODED 8192  /* instructions that are kept decoded */
 #define HISTORY 16    /* instructions that a fault shows */
 #define BUS_CLOCKS 3  /* of a bus cycle without waits, which the table's figure of a memory access contains */
@@ -42,7 +41,6 @@ struct m68k {
     bool fault_write;
     bool in_block; /* begun within a block: conditions.h */
     bool asks;     /* ASK's instruction runs */
-    bool touched;  /* the present instruction has made an access at the socket */
     /* Time */
     uint64_t now_ps, work, horizon; /* clocks since now_ps; work at which to look at the time again */
     uint64_t memory_work;           /* of the work: bus cycles to memory */
@@ -52,14 +50,6 @@ struct m68k {
     bool ended;
     unsigned history;
     uint32_t history_pc[HISTORY];
-    /* States: m68k_state.c */
-    bool stored[MEMORY_SIZE / LINE];
-    struct {
-        uint32_t at;
-        uint8_t byte[LINE];
-    } * line;
-    size_t lines, lines_room;
-    struct m68k_state *states;
     struct m68k_result *result;
     struct watchdog watchdog;
 };
@@ -119,12 +109,6 @@ uint32_t m68k_disassemble(const struct m68k *m, uint32_t pc, char *text, size_t 
 void m68k_say(struct m68k_result *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Ends the run; the text says what happened. */
 void m68k_say_state(struct m68k *m);
-
-/* Before each store, if setup.saves */
-void m68k_will_store(struct m68k *m, uint32_t address, unsigned size);
-const struct m68k_state *m68k_save(struct m68k *m);
-void m68k_go_back(struct m68k *m, const struct m68k_state *s);
-void m68k_forget(struct m68k *m);
 
 /* Pushes the frame and goes to the handler. */
 void m68k_take_exception(struct m68k *m, int vector);

@@ -36,7 +36,9 @@ static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc, const char 
     return h->status == STATUS_OK;
 }
 
-bool m68k_host_beside(char *path, size_t size, const char *name)
+/* The path of the CPU's object: installed, or else beside the program that runs, there or not. False if that has no
+ * path, or a longer one. */
+static bool find_object(char *path, size_t size)
 {
     static const char *const folder[] = {"../lib/tmr0/", ""}; /* the last one is what a message names */
     const ssize_t length = readlink("/proc/self/exe", path, size - 1);
@@ -45,7 +47,7 @@ bool m68k_host_beside(char *path, size_t size, const char *name)
     const size_t room = slash ? size - (size_t)(slash + 1 - path) : 0;
     bool fits = slash != NULL;
     for (int n = 0; n < 2 && fits; n++) {
-        fits = snprintf(slash + 1, room, "%s%s", folder[n], name) < (int)room;
+        fits = snprintf(slash + 1, room, "%s" M68K_OBJECT, folder[n]) < (int)room;
         if (fits && access(path, R_OK) == 0)
             break;
     }
@@ -55,13 +57,12 @@ bool m68k_host_beside(char *path, size_t size, const char *name)
 int m68k_host_load(struct m68k_calls *calls, struct error *e)
 {
     char path[4096];
-    void *object = m68k_host_beside(path, sizeof path, M68K_OBJECT) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
+    void *object = find_object(path, sizeof path) ? dlopen(path, RTLD_NOW | RTLD_LOCAL) : NULL;
     const void *symbol = object ? dlsym(object, M68K_SYMBOL) : NULL;
     if (!symbol)
-        return error_set(
-            e, STATUS_INPUT,
-            "no CPU m68020: %s, expected it after `make m68k` beside tmr0, after `make install` in ../lib/tmr0",
-            dlerror());
+        return error_set(e, STATUS_INPUT,
+                         "no 68020: %s, expected it after `make m68k` beside tmr0, after `make install` in ../lib/tmr0",
+                         dlerror());
     memcpy(calls, symbol, sizeof *calls);
     return STATUS_OK;
 }
@@ -89,20 +90,4 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     setup->console = on_console;
     setup->begins = host->prints || host->waves ? on_instruction : NULL;
     return host->calls.open(&host->cpu, setup, e);
-}
-
-void block_put(uint8_t *block, int word, uint32_t value)
-{
-    uint8_t *at = block + 4 * (size_t)word;
-    for (int n = 0; n < 4; n++)
-        at[n] = (uint8_t)(value >> (24 - 8 * n));
-}
-
-uint64_t block_get(const uint8_t *block, int word, int words)
-{
-    const uint8_t *at = block + 4 * (size_t)word;
-    uint64_t value = 0;
-    for (int n = 0; n < 4 * words; n++)
-        value = value << 8 | at[n];
-    return value;
 }

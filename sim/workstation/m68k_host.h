@@ -21,16 +21,9 @@ struct m68k_host {
 
 /* Loads the CPU's object. */
 int m68k_host_load(struct m68k_calls *calls, struct error *e);
-/* Opens the CPU at the board's present time, which call.close(cpu) closes. The caller fills program, clocks_case,
- * limit_ps and shared of the setup; dir holds parts/. */
+/* Opens the CPU at the board's present time, which call.close(cpu) closes. The caller fills program, clocks_case
+ * and limit_ps of the setup; dir holds parts/. */
 int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
                    const char *dir, struct error *e);
-/* The path of a file that `make m68k` makes: installed, or else beside the program that runs, there or not. False if
- * that has no path, or a longer one. */
-bool m68k_host_beside(char *path, size_t size, const char *name);
-
-/* Words of the block that the CPU's programs share with the host; a number of one or two words. */
-void block_put(uint8_t *block, int word, uint32_t value);
-uint64_t block_get(const uint8_t *block, int word, int words);
 
 #endif

@@ -11,10 +11,12 @@
 const char *const system_class_text[SYSTEM_CLASSES] = {"undisturbed", "interrupted", "descheduled"};
 
 struct machine_run {
-    struct instruments instruments;
+    const struct system_setup *setup;
+    struct system_result *result;
+    struct kernel kernel;
+    struct instrument program[KERNEL_PROCESSES];
     struct vcpu *cpu;
     uint64_t state; /* of the pauses */
-    uint64_t end_ps;
     bool lock;
 };
 
@@ -31,9 +33,22 @@ static uint32_t draw(void *arg, uint32_t below)
 static void boot_machine(struct vcpu *cpu, void *arg)
 {
     struct machine_run *m = arg;
+    const struct system_setup *s = m->setup;
+    struct system_result *r = m->result;
     m->cpu = cpu;
-    instruments_main(cpu, &m->instruments);
-    m->end_ps = cpu->now_ps;
+    r->error = kernel_boot(&m->kernel, cpu, s->direct, s->waits, s->slice_ticks);
+    m->kernel.keep_all = s->keep_all;
+    for (unsigned n = 0; n < s->processes && !r->error; n++)
+        r->error = kernel_spawn(&m->kernel, instrument_main, &m->program[n]);
+    if (r->error)
+        return;
+    kernel_run(&m->kernel, 0);
+    for (unsigned n = 0; n < s->processes; n++) {
+        r->switches += m->kernel.process[n].descheduled;
+        r->error = r->error ? r->error : m->program[n].error;
+    }
+    r->ticks = m->kernel.ticks;
+    r->end_ps = cpu->now_ps;
 }
 
 /* ---- Classification of the samples */
@@ -108,32 +123,27 @@ static void judge_sample(struct system_result *r, const struct sample *s, enum i
     c->least_us = us < c->least_us ? us : c->least_us;
 }
 
-/* By the virtual CPU. */
 static int run_machine(const struct system_setup *s, struct sample *sample, struct system_result *r, struct error *e)
 {
     struct harness_setup harness = *s->harness;
     struct machine_run *m = memory_new(1, sizeof *m);
+    m->setup = s;
+    m->result = r;
     m->state = s->seed;
-    m->instruments = (struct instruments){.each = {.path = s->path,
-                                                   .direct = s->direct,
-                                                   .waits = s->waits,
-                                                   .work = s->work,
-                                                   .samples = s->samples,
-                                                   .sample = sample,
-                                                   .lock = &m->lock,
-                                                   .true_ps = true_ps,
-                                                   .true_arg = m,
-                                                   .draw = s->seed ? draw : NULL,
-                                                   .dither = s->dither},
-                                          .processes = s->processes,
-                                          .slice_ticks = s->slice_ticks,
-                                          .keep_all = s->keep_all};
+    for (unsigned n = 0; n < s->processes; n++)
+        m->program[n] = (struct instrument){.path = s->path,
+                                            .direct = s->direct,
+                                            .waits = s->waits,
+                                            .work = s->work,
+                                            .samples = s->samples,
+                                            .sample = sample + (size_t)n * s->samples,
+                                            .lock = &m->lock,
+                                            .true_ps = true_ps,
+                                            .true_arg = m,
+                                            .draw = s->seed ? draw : NULL,
+                                            .dither = s->dither};
     harness.interrupts = &r->interrupts;
     const int status = s->run(&harness, boot_machine, m, e);
-    r->error = m->instruments.error;
-    r->switches = m->instruments.switches;
-    r->ticks = m->instruments.kernel.ticks;
-    r->end_ps = m->end_ps;
     free(m);
     return status;
 }
@@ -150,7 +160,7 @@ int system_run(const struct system_setup *s, struct system_result *r, struct err
         return error_set(e, STATUS_INPUT, "no %s, expected 1 or more", s->slice_ticks ? "samples" : "ticks in a slice");
     struct sample *own = s->sample ? NULL : memory_new(count, sizeof *own);
     struct sample *sample = s->sample ? s->sample : own;
-    const int status = (s->play ? s->play : run_machine)(s, sample, r, e);
+    const int status = run_machine(s, sample, r, e);
     if (status == STATUS_OK && !r->error) {
         r->median_us = find_median(sample, count, s->path);
         for (size_t n = 0; n < count; n++)

@@ -10,17 +10,11 @@
 
 #define SYSTEM_OUTLIER_US 10 /* from the median: a user who knows nothing else would set the sample aside */
 
-struct system_result;
-
 struct system_setup {
     const struct harness_setup *harness; /* board and machine; context and interrupts are overwritten */
     /* Runs it: harness_run, or platform_run of sim/workstation/platform.h. */
     int (*run)(const struct harness_setup *setup, void (*program)(struct vcpu *cpu, void *arg), void *arg,
                struct error *e);
-    /* Unless NULL: another CPU plays it, and fills the samples and the result but for what is computed of the samples;
-     * seed and dither must be 0. */
-    int (*play)(const struct system_setup *setup, struct sample *sample, struct system_result *result, struct error *e);
-    void *player; /* play's own */
     enum instrument_path path;
     unsigned processes;   /* 1 .. KERNEL_PROCESSES */
     unsigned slice_ticks; /* 1 or more; of clock interrupts that are not dropped */

@@ -235,14 +235,6 @@ void vcpu_clear(struct vcpu *cpu, bool *word)
 
 /* ---- Contexts */
 
-const int vcpu_cost_figure[VCPU_COSTS] = {
-    [VCPU_COST_ACCESS] = FIG_WORK_ACCESS,   [VCPU_COST_READ] = FIG_WORK_READ,
-    [VCPU_COST_TIMEVAL] = FIG_WORK_TIMEVAL, [VCPU_COST_KERNEL] = FIG_WORK_KERNEL,
-    [VCPU_COST_SYSCALL] = FIG_WORK_SYSCALL, [VCPU_COST_FILE] = FIG_WORK_FILE,
-    [VCPU_COST_CLOCK] = FIG_WORK_CLOCK,     [VCPU_COST_CLOCK_DROPPED] = FIG_WORK_CLOCK_DROPPED,
-    [VCPU_COST_SWITCH] = FIG_WORK_SWITCH,
-};
-
 void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const struct figure *costs)
 {
     memset(cpu, 0, sizeof *cpu);
@@ -251,9 +243,16 @@ void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const
     cpu->contexts = 1;
     if (!costs)
         return;
+    static const int figure[VCPU_COSTS] = {
+        [VCPU_COST_ACCESS] = FIG_WORK_ACCESS,   [VCPU_COST_READ] = FIG_WORK_READ,
+        [VCPU_COST_TIMEVAL] = FIG_WORK_TIMEVAL, [VCPU_COST_KERNEL] = FIG_WORK_KERNEL,
+        [VCPU_COST_SYSCALL] = FIG_WORK_SYSCALL, [VCPU_COST_FILE] = FIG_WORK_FILE,
+        [VCPU_COST_CLOCK] = FIG_WORK_CLOCK,     [VCPU_COST_CLOCK_DROPPED] = FIG_WORK_CLOCK_DROPPED,
+        [VCPU_COST_SWITCH] = FIG_WORK_SWITCH,
+    };
     cpu->cycle_ps = (uint64_t)(costs[FIG_CPU_CLOCK].value[CORNER_TYP] * costs[FIG_WORK_SCALE].value[CORNER_TYP] / 100);
     for (int n = 0; n < VCPU_COSTS; n++)
-        cpu->cost[n] = (uint32_t)costs[vcpu_cost_figure[n]].value[CORNER_TYP];
+        cpu->cost[n] = (uint32_t)costs[figure[n]].value[CORNER_TYP];
 }
 
 struct vcpu_context *vcpu_context_new(struct vcpu *cpu, void (*entry)(void *arg), void *arg)

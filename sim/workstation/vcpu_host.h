@@ -63,8 +63,6 @@ struct vcpu {
 
 /* Kernel mode, no level masked, time 0. costs: a machine's figures, or NULL: all work takes no time. */
 void vcpu_open(struct vcpu *cpu, const struct vcpu_host *call, void *host, const struct figure *costs);
-/* The figure of each cost. */
-extern const int vcpu_cost_figure[VCPU_COSTS];
 /* Requests an interrupt of that level. */
 void vcpu_raise(struct vcpu *cpu, int level);
 

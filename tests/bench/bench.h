@@ -39,7 +39,7 @@ void bench_sweep(cJSON *all);
 /* What a read costs in Python over the same in C. */
 void bench_library(cJSON *all);
 
-/* Reads and instructions a second on the 68020. */
+/* Instructions a second on the 68020. */
 void bench_m68k(cJSON *all);
 
 /* Figures of libmeasure. */

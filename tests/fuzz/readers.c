@@ -151,9 +151,11 @@ static void read_words(const char *file)
 
 static void play_decode(const char *file)
 {
-    static char *const kind[] = {"--json=/dev/null", "--master", "--command"};
+    static char *const kind[] = {"--master", "--command"};
     char *text = (char *)text_of(file);
-    for (int n = 0; n < 3; n++) {
+    took(command_decode(3, (char *[]){"decode", "--", text, NULL}, NULL));
+    took(command_decode(4, (char *[]){"decode", "--encode", "--", text, NULL}, NULL));
+    for (int n = 0; n < 2; n++) {
         took(command_decode(4, (char *[]){"decode", kind[n], "--", text, NULL}, NULL));
         took(command_decode(5, (char *[]){"decode", "--encode", kind[n], "--", text, NULL}, NULL));
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * The 68020: clocks of instructions against counts worked out by hand from parts/m68020.ini, and random programs,
- * which must end without a crash or a hang; and states to go back to.
+ * which must end without a crash or a hang.
  * Usage: m68k-test CLOCKS | m68k-test CLOCKS PROGRAMS SEED */
 #define _GNU_SOURCE /* registers of a signal, dladdr() */
 #include <dlfcn.h>
@@ -235,110 +235,11 @@ static void play_batch(const char *file, struct played *p)
         (void)setitimer(ITIMER_PROF, &hang, NULL);
         if (m68k_calls.open(&cpu, &setup, &e))
             _exit(98);
-        m68k_calls.run(cpu, NULL, &r);
+        m68k_calls.run(cpu, &r);
         m68k_calls.close(cpu);
         p->ends[strncmp(r.text, "Unicorn hangs", 13) == 0 ? HUNG : (int)r.end]++;
     }
     _exit(0);
-}
-
-/* ---- States */
-
-#define READS 7 /* accesses of the program of check_states() */
-
-struct resumed {
-    struct m68k *cpu;
-    const struct m68k_state *at;
-    unsigned used, stop;
-    uint8_t seen[READS];
-    struct m68k_result result;
-};
-
-// NOLINTNEXTLINE(readability-non-const-parameter): as struct m68k_setup wants it
-static bool stopping_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
-{
-    struct resumed *r = host;
-    (void)now_ps;
-    (void)offset;
-    if (r->used == r->stop || r->used == READS) {
-        r->at = m68k_calls.save(r->cpu);
-        return false;
-    }
-    if (!write)
-        *value = (uint8_t)(17 * r->used + 3);
-    r->seen[r->used++] = *value;
-    return true;
-}
-
-static void resume(struct resumed *r, const struct m68k_state *from, unsigned used, unsigned stop)
-{
-    r->used = used;
-    r->stop = stop;
-    memset(r->seen + used, 0, READS - used);
-    m68k_calls.run(r->cpu, from, &r->result);
-}
-
-/* Stops at each access, in an order that goes back and forth, and goes on from there: the end must be that of a run
- * without a stop. An access that is not its instruction's first one has no state. */
-static int check_states(const char *file)
-{
-    static const uint16_t words[] = {
-        0x41f9, 0x001c, 0x0000, 0x7602, /* lea 0x1c0000,a0; moveq #2,d3 */
-        0x1f10, 0x101f, 0xd138, 0x3000, /* move.b (a0),-(sp); move.b (sp)+,d0; add.b d0,0x3000.w */
-        0x51cb, 0xfff6,                 /* dbf d3, to the first of these */
-        0x5210, 0x3210, 0xd338, 0x3000, /* addq.b #1,(a0); move.w (a0),d1; add.b d1,0x3000.w */
-        0x7400, 0x1438, 0x3000,         /* moveq #0,d2; move.b 0x3000.w,d2 */
-        0x23c2, 0x001e, 0x0004};        /* move.l d2,0x1e0004: the exit code */
-    static const unsigned order[] = {6, 2, 5, 0, 4, 1, 3};
-    static const bool first[READS] = {true, true, true, true, false, true, false};
-    static struct resumed whole, r;
-    const struct m68k_state *at[READS] = {NULL};
-    uint8_t image[sizeof words];
-    struct error e;
-    int wrong = 0;
-    for (size_t n = 0; n < sizeof words; n++)
-        image[n] = (uint8_t)(words[n / 2] >> (n % 2 ? 0 : 8));
-    const struct m68k_setup setup = {.clocks = file,
-                                     .image = image,
-                                     .image_size = sizeof image,
-                                     .cycle_ps = 1,
-                                     .tick_ps = UINT64_MAX / 2,
-                                     .limit_ps = 1000000,
-                                     .saves = true,
-                                     .host = &r,
-                                     .access = stopping_access,
-                                     .stretch = stretch,
-                                     .console = console};
-    if (m68k_calls.open(&r.cpu, &setup, &e))
-        return 2;
-    resume(&r, NULL, 0, 0);
-    const struct m68k_state *begin = r.at;
-    resume(&r, begin, 0, READS);
-    whole = r;
-    wrong += r.result.end != M68K_EXIT || r.used != READS;
-    for (size_t n = 0; n < READS; n++) {
-        resume(&r, begin, 0, order[n]);
-        at[order[n]] = r.at;
-        wrong += r.result.end != M68K_HOST || (r.at != NULL) != first[order[n]];
-    }
-    for (unsigned n = 0; n < READS; n++)
-        for (unsigned stop = n; stop <= READS; stop++) {
-            if (!at[n])
-                continue;
-            resume(&r, at[n], n, stop);
-            wrong += r.used != stop || (r.at == at[n] && stop < READS);
-            if (stop < READS && !first[stop])
-                continue;
-            if (stop < READS)
-                resume(&r, r.at, stop, READS);
-            const unsigned from = stop < READS ? stop : n;
-            wrong += r.result.end != M68K_EXIT || r.result.code != whole.result.code ||
-                     memcmp(r.seen + from, whole.seen + from, READS - from) != 0;
-        }
-    m68k_calls.close(r.cpu);
-    if (wrong)
-        (void)printf("states of the CPU: %d differences, expected none\n", wrong);
-    return wrong != 0;
 }
 
 static int play_random(const char *file, uint64_t programs, uint64_t seed)
@@ -377,5 +278,5 @@ int main(int argc, char **argv)
 {
     if (argc == 4)
         return play_random(argv[1], strtoull(argv[2], NULL, 0), strtoull(argv[3], NULL, 0));
-    return argc == 2 ? check_by_hand(argv[1]) || check_states(argv[1]) : 2;
+    return argc == 2 ? check_by_hand(argv[1]) : 2;
 }

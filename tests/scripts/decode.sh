@@ -26,7 +26,7 @@ check decode-mode 0 '0x0b22, mode D: F1, repeat, down, TC toggles' "$tmr0 decode
 check decode-undefined 0 'mode M, which the data sheet does not define: F1,' "$tmr0 decode 0x0b80"
 check decode-decimal 0 '0x0b22' "$tmr0 decode 2850"
 check decode-large 2 "'256', expected a number 0..0xff" "$tmr0 decode --command 256"
-check decode-not 2 "tmr0 decode: 'x', expected a number 0..0xffff" "$tmr0 decode 0x0b22 x --json j"
+check decode-not 2 "tmr0 decode: 'x', expected a number 0..0xffff" "$tmr0 decode 0x0b22 x"
 check decode-empty 2 "'', expected a number" "$tmr0 decode ''"
 check decode-none 2 'no value, expected one or more' "$tmr0 decode"
 check decode-both 2 '--command and --master, expected one' "$tmr0 decode --command --master 1"

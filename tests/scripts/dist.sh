@@ -23,7 +23,7 @@ try() { # target, text, option
     *) report "make $1" "no '$2'" ;;
     esac
 }
-try sim 'files to build in 1 to 3 minutes' -n
+try sim 'make sim: building takes 1 to 3 minutes' -n
 try sim 'build/tmr0 timing' -n
 try build/pal/assemble build/pal/assemble
 mkdir -p "$tree/build/obj"

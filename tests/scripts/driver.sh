@@ -21,7 +21,6 @@ check explore-many-named 2 'is one too many, expected at most 8' $tmr0 explore $
 check explore-out-empty 2 "--out '', expected the name of a folder" $tmr0 explore --reader user32 --reader kernel --out "''"
 long=$folder/$(yes ./ | head -n 520 | tr -d '\n')
 check explore-out-long 2 'expected the name of a folder, of 1 to 1006' $tmr0 explore --reader user32 --reader kernel --out "$long"
-check explore-out-json 2 'expected different files' $tmr0 explore --reader user32 --reader kernel --out "$folder" --json "$folder/./wrong-moved.scn"
 check explore-out-first 3 'no/no: cannot make the folder: No such file' "$tmr0 explore --readers 3 --engine rtl --out $folder/no/no"
 check explore-out-new 1 'FAIL' "$tmr0 explore --reader user32 --reader kernel --out $folder/new"
 check explore-out-written 0 'new/wrong-' "ls $folder/new/wrong-*.scn"

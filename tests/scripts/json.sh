@@ -8,8 +8,7 @@ cd "$folder" || exit 1
 
 written() { # command line: its JSON, one more for the command's schema
     case $1 in
-    figure1 | torn) program="$tmr0 experiment" ;;
-    plan | ticks2ns | clock | measure | fit) program=$measure ;;
+    plan | measure | fit) program=$measure ;;
     *) program=$tmr0 ;;
     esac
     mkdir -p "$1"
@@ -45,9 +44,6 @@ for points in '--random 20' '--vary machine.strobe_hold=45ns..55ns/5ns'; do
     rm -r points
 done
 fits sweep-summary
-written decode 0x0b22
-written decode --command 0x61
-fits decode
 $tmr0 run "$root/tests/vectors/choices/arm_again-runs-on.txt" --wave runs-on.vcd >/dev/null 2>&1
 python3 "$root/tests/capture/analyser.py" runs-on.vcd capture.vcd --rate 20e6
 written capture capture.vcd
@@ -73,25 +69,11 @@ $tmr0 capture --at socket --machine sun3-60 --osc 1MHz socket.vcd --json capture
 } >hold.vcd
 $tmr0 capture --at socket --machine sun3-60 --rate 1GHz hold.vcd --json capture-socket/1.json >/dev/null
 fits capture-socket
-written explore --engine model
-written explore --defences --still
-fits explore
-written system --plain --samples 1
-fits system
-written figure1 --reads 1 --engine model
-fits figure1
-written torn --saves 20 --delay 0ns
-fits torn
 written plan --tick 1ms --duration 1us --digits 2
 fits plan
 mkdir plan-advise
 $tmr0-measure plan --advise --duration 1ms --digits 1 --budget 2s --json plan-advise/1.json >/dev/null
 fits plan-advise
-written ticks2ns --rate 3GHz --interval 1h
-fits ticks2ns
-written clock
-fits clock --unseen 'clocks[].shift_refused' --unseen 'clocks[].shift_bound_moving_ns' \
-    --unseen 'clocks[].backward_without_fences'
 awk 'BEGIN { for (n = 0; n < 400; n++) print 1000 + n * 37 % 100 }' >durations # a busy host may give no mean
 written measure --file durations
 written measure --builtin empty --runs 2
@@ -102,16 +84,14 @@ printf '1 3\n2 6\n3 9\n' >short
 written fit table
 written fit short
 fits fit
-written experiment danzig-fig2 --quick
-fits experiment
 
-# A schema for each command that writes JSON, and no other; tests/m68k has that of system-program
+# A schema for each command that writes JSON, and no other
 for program in "$tmr0" "$measure"; do
     for command in $(commands "$program"); do
         $program "$command" --help | grep -q -e --json && echo "$command.json"
     done
 done | sort -u >writes
-ls "$root/docs/schema" | grep -v -e sweep-summary -e plan-advise -e figure1 -e torn -e system-program -e capture-socket >schemas
+ls "$root/docs/schema" | grep -v -e sweep-summary -e plan-advise -e capture-socket >schemas
 why=$(comm -3 writes schemas | tr -d '\t' | tr '\n' ' ')
 report json-commands "${why:+in docs/schema/ or written with --json, expected both: $why}"
 exit $bad

@@ -86,32 +86,13 @@ build/libtmr0.a: build/obj/libtmr0.a
 build/tmr0: build/obj/sim/command/main.o build/libtmr0.a build/obj/libmeasure.a
 	$(LINK)
 
-# The 68020, which `tmr0 system --cpu m68020` loads
+# The 68020, which `tmr0 system --program` loads
 $(foreach variant,obj san cov,$(M68K_C:%.c=build/$(variant)/%.o)): | setup-m68k
 build/tmr0-m68k.so: $(M68K_C:%.c=build/obj/%.o) build/libtmr0.a
 build/cov/tree/build/tmr0-m68k.so: $(M68K_C:%.c=build/cov/%.o) build/cov/libtmr0.a
 build/tmr0-m68k.so build/cov/tree/build/tmr0-m68k.so:
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,--no-undefined -o $@ $^ -lunicorn -lcapstone -lcjson
-
-# What it runs: driver-sim/ compiled for it. The linker optimizes, so that vcpu_get() and vcpu_put() become moves.
-M68K_CC = m68k-linux-gnu-gcc -m68020 -std=c11 -ffreestanding -O2 -g -Iinclude -I. $(WARN) -MMD -MP
-build/m68k/%.o: %.c build/flags | setup-m68k
-	@mkdir -p $(@D)
-	$(Q)$(M68K_CC) $(M68K_LATER) -c -o $@ $<
-M68K_LATER = -flto
-# The compiler adds calls of these at the end.
-build/m68k/driver-sim/m68k/strings.o: private M68K_LATER = -fno-tree-loop-distribute-patterns
-build/m68k/%.o: %.S build/flags | setup-m68k
-	@mkdir -p $(@D)
-	$(Q)$(M68K_CC) -c -o $@ $<
-M68K_LINK = $(Q)$(M68K_CC) -flto -nostdlib -static -Wl,-T,driver-sim/m68k/link.ld -Wl,--build-id=none -Wl,--no-warn-rwx-segments -o $@ $(filter %.o,$^) -lgcc
-build/tmr0-m68k.elf: $(M68K_DRIVER_O) $(patsubst %,build/m68k/driver-sim/m68k/%.o,main system reading overhead) driver-sim/m68k/link.ld
-	$(M68K_LINK)
-build/test/m68k-sequences.elf: $(M68K_DRIVER_O) $(addprefix build/m68k/tests/,m68k/sequences.o unit/workstation/driver_sequences.o) driver-sim/m68k/link.ld
-	@mkdir -p $(@D)
-	$(M68K_LINK)
--include $(wildcard build/m68k/*/*.d build/m68k/*/*/*.d build/m68k/*/*/*/*.d)
 
 $(foreach variant,obj san cov,$(patsubst %.c,build/$(variant)/%.o,$(M68K_TEST_C))): | setup-m68k
 build/test/m68k-test: build/obj/tests/m68k/test_m68k.o $(M68K_C:%.c=build/obj/%.o) build/libtmr0.a
@@ -121,13 +102,6 @@ build/cov/tree/build/test/m68k-test: build/cov/tests/m68k/test_m68k.o $(M68K_C:%
 build/test/m68k-test build/san/m68k-test build/cov/tree/build/test/m68k-test:
 	@mkdir -p $(@D)
 	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lunicorn -lcapstone -lcjson
-M68K_DRIVER_TEST_C = tests/m68k/test_driver.c tests/unit/workstation/driver_sequences.c $(M68K_C)
-%/m68k-driver-test: private LDLIBS := $(filter-out -lsystemc,$(LDLIBS)) -lunicorn -lcapstone
-build/test/m68k-driver-test: $(M68K_DRIVER_TEST_C:%.c=build/obj/%.o) build/libtmr0.a
-build/cov/tree/build/test/m68k-driver-test: $(M68K_DRIVER_TEST_C:%.c=build/cov/%.o) build/cov/libtmr0.a
-build/test/m68k-driver-test build/cov/tree/build/test/m68k-driver-test:
-	@mkdir -p $(@D)
-	$(LINK)
 
 # The linker takes a model given before the library instead of the fast one. Each counted item is code, and optimizing
 # it takes minutes.
@@ -189,9 +163,7 @@ TEST_PROGRAMS = $(MAN) $(MAN_TIMING) build/lib/measure.md $(REPLAYS_DEVICE) buil
 # of the tree, so the tests and scripts play there as they do here. Children end by exit(), which writes their counts.
 
 COVERED_PROGRAMS = $(addprefix build/cov/tree/build/,tmr0 tmr0-measure test/tmr0-test test/vector-runner)
-COVERED_M68K = $(addprefix build/cov/tree/build/,tmr0-m68k.so test/m68k-test test/m68k-driver-test test/m68k-sequences.elf)
-build/cov/tree/build/test/m68k-sequences.elf: build/test/m68k-sequences.elf
-	@cp $< $@
+COVERED_M68K = $(addprefix build/cov/tree/build/,tmr0-m68k.so test/m68k-test)
 build/cov/%: private CFLAGS = $(COVERED)
 $(eval $(call objects,cov))
 

@@ -47,7 +47,7 @@ install-prefix:
 	@case '$(PREFIX)' in /*) ;; *) echo "make install: PREFIX=$(PREFIX), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
 	@case '$(libdir)' in /*) ;; *) echo "make install: libdir=$(libdir), expected an absolute path: the .pc files name it" >&2; exit 2;; esac
 
-M68K_BUILT = $(wildcard build/tmr0-m68k.so build/tmr0-m68k.elf)#  by `make m68k`, or nothing
+M68K_BUILT = $(wildcard build/tmr0-m68k.so)#  by `make m68k`, or nothing
 MAN = build/man/tmr0.1 build/man/tmr0-measure.1
 MAN_TIMING = build/man/specify2checks.1
 build/man/tmr0.1: ABOUT = timing-checked simulator of the Am9513A timer board for Sun workstations
@@ -84,7 +84,7 @@ install-data:
 
 # The folders are those of the tree, so that links between the documents lead somewhere.
 DOCUMENTS = LICENSE $(wildcard *.md) $(wildcard docs/*.md docs/schema/* docs/pictures/*) model/README.md tests/README.md \
-            $(LIBTMR0_H) driver-sim/m68k/machine.h $(MEASURE_DOCUMENTS) $(wildcard parts/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(DEVICE) $(BOARD_DEVICE) $(wildcard rtl/timing/*.* rtl/timing/specify/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
+            $(LIBTMR0_H) $(MEASURE_DOCUMENTS) $(wildcard parts/*.pld tests/fpga/*) rtl/chip/am9513a_fpga.v $(DEVICE) $(BOARD_DEVICE) $(wildcard rtl/timing/*.* rtl/timing/specify/* bindings/sigrok/*/*.py) $(DATA) $(EXAMPLES) \
             $(wildcard waves/*.gtkw waves/*.tcl tests/scenarios/*/* tests/vectors/RULES tests/vectors/runner.c tests/vectors/*/*)
 install-doc:
 	@for file in $(DOCUMENTS); do install -D -m 644 $$file '$(TO)/share/doc/tmr0/'$$file || exit; done

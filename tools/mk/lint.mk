@@ -19,7 +19,7 @@ lint-c: $(patsubst %,build/lint/%.tidy,$(ALL_C) $(ALL_CXX)) lint-cppcheck
 # Beside the others: one process that takes as long as a third of them
 .PHONY: lint-cppcheck
 lint-cppcheck: build/gen/page_templates.h build/gen/language.h | setup-lint
-	$(CPPCHECK) --std=c11 $(ALL_C) $(M68K_GUEST_C)
+	$(CPPCHECK) --std=c11 $(ALL_C)
 	$(CPPCHECK) --std=c++17 -DTMR0_MODEL=Vfast -DTMR0_TRACED=1 $(ALL_CXX)
 
 lint-includes: build/libtmr0.a build/obj/libmeasure.a
@@ -27,7 +27,7 @@ lint-includes: build/libtmr0.a build/obj/libmeasure.a
 	tools/lint-house.sh
 
 lint-format: | setup-lint
-	clang-format --dry-run -Werror $(ALL_C) $(M68K_GUEST_C) $(ALL_CXX) $(HEADERS)
+	clang-format --dry-run -Werror $(ALL_C) $(ALL_CXX) $(HEADERS)
 
 # The tests are played under the sanitizers, which see what the analyzer looks for. It takes nineteen twentieths of
 # clang-tidy's time. So it follows the paths of a function up to 40,000 nodes, not 225,000, in a sixth of the time.

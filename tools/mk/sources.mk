@@ -19,10 +19,7 @@ LIBAM9513_C = $(sort $(wildcard model/*.c))
 LIBAM9513_H = $(filter-out %_internal.h,$(sort $(wildcard model/*.h)))
 MAIN_C = sim/command/main.c
 M68K_C = $(sort $(wildcard sim/m68k/*.c))#  an object of its own, with packages of its own
-M68K_TEST_C = tests/m68k/test_m68k.c tests/m68k/test_driver.c
-M68K_GUEST_C = $(wildcard driver-sim/m68k/*.c) tests/m68k/sequences.c tests/m68k/straight.c#  compiled for that CPU only
-# The driver as machine code; files with main() are not among these
-M68K_DRIVER_O = $(patsubst %,build/m68k/%.o,$(basename $(sort $(wildcard driver-sim/*.c)) $(addprefix driver-sim/m68k/,start.S machine.c strings.c)))
+M68K_TEST_C = tests/m68k/test_m68k.c
 LIB_C = $(filter-out $(MAIN_C) $(M68K_C),$(sort $(wildcard cli/*.c pages/*.c sim/*/*.c driver-sim/*.c))) $(MEASURE_C) $(LIBAM9513_C)
 # The folders that libtmr0 uses
 LIBTMR0_USES_C = $(filter cli/% driver-sim/% $(LIBAM9513_C) $(addprefix sim/,figures/% board/% language/% workstation/%),$(LIB_C))
@@ -41,7 +38,7 @@ EXAMPLES = $(sort $(wildcard examples/*/*.*) $(wildcard examples/*/Makefile))
 ALL_C = $(MAIN_C) $(M68K_C) $(M68K_TEST_C) $(MEASURE_MAIN_C) $(LIB_C) $(LIBMEASURE_C) $(TEST_C) $(VECTOR_C) $(firstword $(FUZZED_C)) $(wildcard pages/web/*.c) $(MUTATION_C) $(PAL_C) $(BENCH_C) $(EXAMPLE_C) $(filter %.c,$(EXAMPLES))
 PLATFORM_CXX = sim/workstation/platform.cpp sim/board/fst_vcd.cpp
 ALL_CXX = $(sort $(wildcard sim/*/*.cpp examples/*/*.cpp))
-HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h driver-sim/*/*.h model/*.h tests/unit/*.h tests/unit/*/*.h tests/m68k/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
+HEADERS = $(sort $(wildcard include/*/*.h cli/*.h sim/*/*.h driver-sim/*.h model/*.h tests/unit/*.h tests/unit/*/*.h pages/*.h pages/*/*/*.h tests/bench/*.h)) $(MEASURE_HEADERS)
 
 # The RTL as C++, once for each use: fast, traced, cover (counts what runs) and mutant (all mutants in one). The mutants
 # of the C model, all in one.
@@ -119,17 +116,12 @@ DATADIR_DEF = -DTMR0_DATADIR='"$(PREFIX)/share/tmr0"'
 FST_LIBS = -lz$(if $(wildcard build/verilator/fstcpp), -llz4)
 LIBTMR0_LIBS = -lcjson $(FST_LIBS) -lstdc++ -latomic -lm
 LDLIBS = -lsystemc -lcjson $(FST_LIBS) -latomic $(LIBMEASURE_LIBS)
-# make prints the name of each file it makes, of objects those alone that take long, and `make sim` how many of how many
-# it has begun; V=1 prints the commands, -s nothing.
+# make prints the name of each file it makes, of objects those alone that take long; V=1 prints the commands, -s nothing.
 SILENT = $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS))))
 QUIET = $(SILENT)$(if $(findstring /model_,$@),,$(filter %.o,$@))
 Q = $(if $(V),,@$(if $(QUIET),,echo '$@' && ))
-ifeq ($(MAKECMDGOALS)$(V)$(SILENT),sim)
-STEPS := $(if $(COUNTING),,$(shell $(MAKE) -n sim COUNTING=yes 2>/dev/null | grep -c 'begun='))
-Q = @$(eval BEGUN += x)begun=$(words $(BEGUN)); [ $$((begun % 20)) -ne 0 ] || echo "$$begun of $(STEPS)"; 
-ifneq ($(filter-out 0,$(STEPS)),)
-$(info make sim: $(STEPS) files to build$(if $(wildcard build/libtmr0.a),, in 1 to 3 minutes))
-endif
+ifeq ($(MAKECMDGOALS)$(SILENT)$(wildcard build/libtmr0.a),sim)
+$(info make sim: building takes 1 to 3 minutes)
 endif
 COMPILE_C = $(Q)$(CC) -std=c11 $(PIC) $(CPPFLAGS) $(CFLAGS) $(WARN) -MMD -MP -c -o $@ $<
 # Verilator's FST writer uses odd addresses and overflows. Files that are not ours are not checked for undefined behaviour.

@@ -8,13 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver-sim/tmr_chip.h"
-#include "driver_sequences.h"
+#include "driver-sim/kernel.h"
 #include "sim/workstation/harness.h"
 
 void suite_driver_sequences(void);
 
 static struct fixture fixture;
+static struct tmr_driver tmr;
 
 /* ---- Waits */
 
@@ -78,15 +78,61 @@ static void note_trace(void *context, int offset, bool write, uint8_t value, con
         (void)snprintf(trace + used, sizeof trace - used, "r %d\n", offset);
 }
 
-static void play_sequence(struct vcpu *c, void *arg)
+static void trace_probe(struct vcpu *c, void *arg)
 {
-    static struct sequence state;
-    const struct driver_sequence *sequence = arg;
-    uint64_t value = 0;
-    state = (struct sequence){.cpu = c};
-    CU_ASSERT_TRUE(driver_sequence_prepare(sequence, &state));
+    (void)arg;
+    CU_ASSERT_EQUAL(tmr_probe(&tmr, c, false, TMR_WAIT_LONG), 0);
+}
+
+static void trace_attach(struct vcpu *c)
+{
+    CU_ASSERT_EQUAL(tmr_attach(&tmr, c, false, TMR_WAIT_LONG), 0);
     trace[0] = '\0'; /* driver-probe and driver-start have these */
-    CU_ASSERT_TRUE(sequence->play(&state, &value));
+}
+
+static void trace_start(struct vcpu *c, void *arg)
+{
+    struct tmr_chip chip;
+    (void)arg;
+    tmr_chip_open(&chip, c, VCPU_SOCKET, false, TMR_WAIT_LONG);
+    tmr_chip_start(&chip);
+}
+
+static void trace_short_writes(struct vcpu *c, void *arg)
+{
+    struct tmr_chip chip;
+    (void)arg;
+    tmr_chip_open(&chip, c, VCPU_SOCKET, false, TMR_WAIT_LONG);
+    tmr_chip_short_writes(&chip);
+}
+
+static void trace_count32(struct vcpu *c, void *arg)
+{
+    (void)arg;
+    trace_attach(c);
+    (void)tmr_count32(&tmr);
+}
+
+static void trace_count64(struct vcpu *c, void *arg)
+{
+    (void)arg;
+    trace_attach(c);
+    (void)tmr_count64(&tmr);
+}
+
+static void trace_timeval(struct vcpu *c, void *arg)
+{
+    (void)arg;
+    trace_attach(c);
+    (void)tmr_now(&tmr);
+}
+
+static void trace_checked(struct vcpu *c, void *arg)
+{
+    uint64_t count;
+    (void)arg;
+    trace_attach(c);
+    CU_ASSERT_TRUE(tmr_chip_read_checked(&tmr.chip, 2, &count));
 }
 
 static void check_trace(const char *name, const char *what)
@@ -117,18 +163,29 @@ static void check_trace(const char *name, const char *what)
 
 static void test_traces(void)
 {
-    for (unsigned n = 0; n < driver_sequences; n++) {
-        struct driver_sequence sequence = driver_sequence[n];
-        if (!sequence.what)
-            continue;
+    static const struct {
+        const char *name, *what;
+        void (*program)(struct vcpu *cpu, void *arg);
+    } cases[] = {
+        {"probe", "is there a board", trace_probe},
+        {"start", "start of the count", trace_start},
+        {"short-writes", "short data writes, F9", trace_short_writes},
+        {"count32", "32-bit count", trace_count32},
+        {"count64", "64-bit count", trace_count64},
+        {"timeval", "timeval", trace_timeval},
+        {"checked", "32-bit count of a mapped reader that checks the byte pointer", trace_checked},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
         fixture_load(&fixture, "sun3-60");
         fixture.config.engine = ENGINE_MODEL;
         fixture_open(&fixture);
+        memset(&tmr, 0, sizeof tmr);
+        trace[0] = '\0';
         const struct harness_setup setup = {
             .board = fixture.board, .machine = &fixture.rig.machine, .watch = note_trace};
-        CU_ASSERT_EQUAL(harness_run(&setup, play_sequence, &sequence, &fixture.error), STATUS_OK);
+        CU_ASSERT_EQUAL(harness_run(&setup, cases[n].program, NULL, &fixture.error), STATUS_OK);
         fixture_close(&fixture);
-        check_trace(sequence.name, sequence.what);
+        check_trace(cases[n].name, cases[n].what);
     }
 }
 
