@@ -106,6 +106,22 @@ static void test_late_data(void)
     CU_ASSERT_FALSE(r(2).driven);
 }
 
+/* What a read gives is latched no earlier than the access begins, 450 ns before the strobe rises. That is 239 ns before
+ * the data are valid. */
+static void test_earliest_latch(void)
+{
+    for (uint64_t latch_ns = 449; latch_ns <= 451; latch_ns++) {
+        config = typical;
+        config.checks = true;
+        config.read_latch_ps = latch_ns * NS;
+        start();
+        control_port();
+        (void)r(2);
+        CU_ASSERT_EQUAL(am9513_board_advance(&board, board.now_ps + US), AM9513_OK);
+        CU_ASSERT_EQUAL(board.checks.record[AM9513_HOST_READ].slack_ps, (latch_ns < 450 ? -238 : -239) * (int64_t)NS);
+    }
+}
+
 /* Gates swallow what is shorter than their delay; as long as it comes out. */
 static void test_short_strobe(void)
 {
@@ -355,6 +371,7 @@ void suite_model_board(void)
     CU_add_test(s, "direct translator", test_direct);
     CU_add_test(s, "level at power-up", test_power_up_level);
     CU_add_test(s, "late and missing data", test_late_data);
+    CU_add_test(s, "the earliest latch", test_earliest_latch);
     CU_add_test(s, "short strobes", test_short_strobe);
     CU_add_test(s, "bus floats as a read begins", test_float_between_reads);
     CU_add_test(s, "time of the chip", test_time_of_chip);
