@@ -29,7 +29,7 @@ replay 'lost pulses of X2' "$root/build/device/effects-7.vvp" '1 passed, 0 faile
 
 program=$root/build/device/board
 replay 'board under Icarus and Verilator' "$program-flipflop-1-1.vvp $program/Vreplay_device" \
-    '9 passed, 0 failed, 1 left out' tests/scenarios/board/board-status.scn tests/scenarios/board/ff-*.scn \
+    '11 passed, 0 failed, 1 left out' tests/scenarios/board/board-status.scn tests/scenarios/board/ff-*.scn \
     tests/scenarios/board/rd-wr-swap.scn
 replay 'direct translator' "$program-direct-1-1.vvp" '1 passed, 0 failed, 0 left out' \
     tests/scenarios/board/direct-status.scn

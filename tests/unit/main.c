@@ -44,17 +44,13 @@
     SUITE(driver_sequences)                                                                                            \
     SUITE(explore)                                                                                                     \
     SUITE(system)                                                                                                      \
-    SUITE(model)                                                                                                       \
-    SUITE(model_modes)                                                                                                 \
     SUITE(model_time)                                                                                                  \
     SUITE(model_interface)                                                                                             \
     SUITE(model_save)                                                                                                  \
     SUITE(model_board_save)                                                                                            \
     SUITE(model_words)                                                                                                 \
     SUITE(model_board)                                                                                                 \
-    SUITE(model_board_checks)                                                                                          \
     SUITE(model_checks)                                                                                                \
-    SUITE(model_rules)                                                                                                 \
     SUITE(fuzz)                                                                                                        \
     SUITE(vectors)                                                                                                     \
     SUITE(paper_figure1)                                                                                               \

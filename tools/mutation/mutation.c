@@ -53,15 +53,11 @@ int tmr0_mutant(void)
 
 /* CUnit suites that may be named in place of a file */
 #define SUITES                                                                                                         \
-    SUITE(model)                                                                                                       \
     SUITE(model_board)                                                                                                 \
-    SUITE(model_board_checks)                                                                                          \
     SUITE(model_checks)                                                                                                \
     SUITE(model_interface)                                                                                             \
     SUITE(model_save)                                                                                                  \
     SUITE(model_board_save)                                                                                            \
-    SUITE(model_modes)                                                                                                 \
-    SUITE(model_rules)                                                                                                 \
     SUITE(model_time)                                                                                                  \
     SUITE(model_words)                                                                                                 \
     SUITE(random_pins)                                                                                                 \

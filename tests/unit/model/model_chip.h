@@ -149,19 +149,4 @@ static inline bool out(unsigned n)
     return high(AM9513_OUT(n));
 }
 
-/* Counter 1 on SRC1, in TC: the count sequence from so many clocks. */
-static inline void expect_counts(const unsigned *expected, size_t counts)
-{
-    for (size_t n = 0; n < counts; n++) {
-        clock_src1(1);
-        CU_ASSERT_EQUAL(count(1), expected[n]);
-    }
-}
-
-#define COUNTS(...)                                                                                                    \
-    do {                                                                                                               \
-        const unsigned expected_[] = {__VA_ARGS__};                                                                    \
-        expect_counts(expected_, COUNT(expected_));                                                                    \
-    } while (0)
-
 #endif

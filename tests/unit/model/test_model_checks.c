@@ -1,11 +1,82 @@
 /* SPDX-License-Identifier: MIT
  * The checks of libam9513 by themselves: both sides of a bound of each kind, notes beside commands, misuse, and that a
- * chip with them does the same as without. `--engine both` compares their records with the RTL's. */
-#include "model_checked.h"
+ * chip with them does the same as without. `--engine both` compares their records with the RTL's. X2 is 4 MHz: rises
+ * at 125, 375, 625 ns ... */
+#include "model/am9513_checks.h"
+#include "model_typical.h"
 
+#include <CUnit/CUnit.h>
 #include <string.h>
 
 void suite_model_checks(void);
+
+static const struct am9513_config config = {.x2_high_ps = 125 * NS, .x2_low_ps = 125 * NS, .tcmd_ps = 100 * NS};
+static const struct am9513_limits limits = {
+    .least_ps = {[AM9513_TAVRL] = 25000,   [AM9513_TAVWH] = 170000,  [AM9513_TDVWH] = 80000,   [AM9513_TRHRL] = 1000000,
+                 [AM9513_TRHWL] = 1000000, [AM9513_TRLRH] = 160000,  [AM9513_TSLRL] = 20000,   [AM9513_TSLWH] = 170000,
+                 [AM9513_TWHAX] = 20000,   [AM9513_TWHDX] = 20000,   [AM9513_TWHRL] = 1500000, [AM9513_TWHSH] = 20000,
+                 [AM9513_TWHWL] = 1500000, [AM9513_TWLWH] = 150000,  [AM9513_TCHCH] = 250000,  [AM9513_TCHCL] = 125000,
+                 [AM9513_TCLCH] = 125000,  [AM9513_TEHEH] = 145000,  [AM9513_TEHEL] = 70000,   [AM9513_TELEH] = 70000,
+                 [AM9513_TGVGV] = 145000,  [AM9513_TEHWH] = -100000, [AM9513_TWHEH] = 550000,  [AM9513_TGVWH] = -100000,
+                 [AM9513_TWHGV] = 475000,  [AM9513_TGVEH] = 100000,  [AM9513_TEHGV] = 10000,   [AM9513_TEHRL] = 190000,
+                 [AM9513_TRHEH] = 20000},
+    .twhrl_short_ps = 1000000,
+    .twhwl_short_ps = 1000000,
+    .twheh_double_ps = 700000,
+};
+
+static struct am9513 chip;
+static struct am9513_checks checks;
+static uint64_t pins;
+
+static void start_with(const struct am9513_limits *l)
+{
+    CU_ASSERT_EQUAL_FATAL(am9513_init(&chip, &config), AM9513_OK);
+    CU_ASSERT_EQUAL_FATAL(am9513_checks_init(&checks, &chip, l), AM9513_OK);
+    pins = IDLE;
+}
+
+static void start(void)
+{
+    start_with(&limits);
+}
+
+static void set(uint64_t at_ps, uint64_t inputs)
+{
+    pins = inputs;
+    CU_ASSERT_EQUAL(am9513_checks_set(&checks, &chip, at_ps, pins), AM9513_OK);
+}
+
+/* A write with all margins; its end is the time given. */
+static void write_at(uint64_t end_ps, bool control, unsigned data)
+{
+    uint64_t port = control ? AM9513_CD : 0, idle = pins & ~(AM9513_DB | AM9513_CD);
+    set(end_ps - 300 * NS, idle | port | data | AM9513_HOST_DRIVES);
+    set(end_ps - 250 * NS, pins & ~AM9513_CS_N);
+    set(end_ps - 200 * NS, pins & ~AM9513_WR_N);
+    set(end_ps, pins | AM9513_WR_N);
+    set(end_ps + 30 * NS, IDLE | (idle & ~(AM9513_HOST_DRIVES | IDLE)));
+}
+
+static uint32_t broken(enum am9513_check check)
+{
+    return checks.record[check].broken;
+}
+
+static uint32_t all_broken(void)
+{
+    uint32_t sum = 0;
+    for (int n = 0; n < AM9513_CHECKS; n++)
+        sum += checks.record[n].broken;
+    return sum;
+}
+
+static void program(unsigned counter, unsigned mode, unsigned load, uint64_t from_ps)
+{
+    write_at(from_ps, true, 0xff00U | counter);
+    for (unsigned n = 0; n < 4; n++)
+        write_at(from_ps + (2 * n + 2) * US, false, 0xff00U | ((n < 2 ? mode : load) >> 8 * (n & 1) & 0xffU));
+}
 
 static void test_bus(void)
 {
@@ -93,6 +164,40 @@ static void test_chain_notes(void)
     CU_ASSERT_EQUAL(checks.record[AM9513_TWHEH].observed_ps, 100001);
 }
 
+/* SRC1 rises in the instant in which ARM acts, and the call is of that instant: the edge comes first and is not
+ * counted.
+ */
+static void test_pins_before_write(void)
+{
+    start();
+    program(1, 0x0129, 9, 4 * US); /* counts up */
+    write_at(20 * US, true, 0xff41);
+    write_at(22 * US, true, 0xff21);
+    set(22 * US + 100 * NS, pins | AM9513_SRC(1));
+    CU_ASSERT_TRUE(chip.counter[0].armed);
+    CU_ASSERT_EQUAL(chip.counter[0].count, 9);
+    set(23 * US, pins & ~AM9513_SRC(1));
+    set(24 * US, pins | AM9513_SRC(1));
+    (void)am9513_settle(&chip);
+    CU_ASSERT_EQUAL(chip.counter[0].count, 10);
+}
+
+/* If an edge must be before the command, one in the instant of its end counts after it, else before it. */
+static void test_edge_with_command(void)
+{
+    for (int64_t tehwh_ps = 0; tehwh_ps <= 1; tehwh_ps++) {
+        struct am9513_limits l = limits;
+        l.least_ps[AM9513_TEHWH] = tehwh_ps;
+        start_with(&l);
+        program(1, 0x0121, 9, 4 * US);
+        set(20 * US - 60 * NS, (pins & ~(AM9513_DB | AM9513_CS_N)) | 0xff21U | AM9513_HOST_DRIVES);
+        set(20 * US - 50 * NS, pins & ~AM9513_WR_N);
+        set(20 * US, pins | AM9513_WR_N);
+        set(20 * US, pins | AM9513_SRC(1));
+        CU_ASSERT_EQUAL(broken(AM9513_TWHEH), tehwh_ps > 0);
+    }
+}
+
 static void test_gate_notes(void)
 {
     start();
@@ -109,6 +214,28 @@ static void test_gate_notes(void)
     write_at(20 * US, true, 0xff21);
     set(20 * US + 550 * NS, pins ^ AM9513_SRC(1)); /* an edge just at the limit is observed */
     CU_ASSERT_EQUAL(checks.record[AM9513_TWHEH].slack_ps, 0);
+}
+
+/* GATE3A on DB10 rises without a write, or inside as command EF makes the bus 16 bits wide: the note is there when the
+ * call returns. */
+static void test_note_at_once(void)
+{
+    for (unsigned command = 0; command < 2; command++) {
+        const uint64_t arm_ps = 20 * US;
+        start();
+        program(3, 0x8b21, 4, 2 * US);
+        set(18 * US, pins | AM9513_GATE(3));
+        set(arm_ps - 260 * NS, (pins & ~(AM9513_DB | AM9513_CS_N)) | 0xfb24U | AM9513_HOST_DRIVES);
+        set(arm_ps - 250 * NS, pins & ~AM9513_WR_N);
+        set(arm_ps, pins | AM9513_WR_N);
+        set(arm_ps + 60 * NS, (pins & ~AM9513_DB) | 0xfbefU);
+        if (command)
+            set(arm_ps + 70 * NS, pins & ~AM9513_WR_N);
+        CU_ASSERT_EQUAL(broken(AM9513_TWHGV), 0);
+        set(arm_ps + 120 * NS, command ? pins | AM9513_WR_N : pins | AM9513_DB);
+        CU_ASSERT_EQUAL(broken(AM9513_TWHGV), 1);
+        CU_ASSERT_EQUAL(checks.record[AM9513_TWHGV].observed_ps, 120 * (int64_t)NS);
+    }
 }
 
 /* X2 at the bounds of its first cycle; 1 ps less of high, of low. */
@@ -369,6 +496,23 @@ static void test_misuse(void)
     CU_ASSERT_TRUE(same(&chip_before, &chip, sizeof chip));
 }
 
+static void test_ranges(void)
+{
+    const int64_t most = 1000 * (int64_t)US;
+    start();
+    for (int side = -1; side <= 1; side += 2)
+        for (int beyond = 0; beyond < 2; beyond++) {
+            struct am9513_limits l = limits;
+            l.least_ps[AM9513_FF_UNKNOWN] = side * (most + beyond);
+            CU_ASSERT_EQUAL(am9513_checks_init(&checks, &chip, &l), beyond ? AM9513_RANGE : AM9513_OK);
+            l = limits;
+            l.twhrl_short_ps = side * (most + beyond);
+            CU_ASSERT_EQUAL(am9513_checks_init(&checks, &chip, &l), beyond ? AM9513_RANGE : AM9513_OK);
+        }
+    CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, AM9513_TIME_MAX), AM9513_OK);
+    CU_ASSERT_EQUAL(am9513_checks_advance(&checks, &chip, AM9513_TIME_MAX + 1), AM9513_RANGE);
+}
+
 void suite_model_checks(void)
 {
     CU_pSuite s = CU_add_suite("model_checks", NULL, NULL);
@@ -376,7 +520,10 @@ void suite_model_checks(void)
     CU_add_test(s, "short data write", test_short_write);
     CU_add_test(s, "source edges beside a command", test_source_notes);
     CU_add_test(s, "through a chain", test_chain_notes);
+    CU_add_test(s, "pins before the write of their instant", test_pins_before_write);
+    CU_add_test(s, "a source edge with a command", test_edge_with_command);
     CU_add_test(s, "gates beside a command", test_gate_notes);
+    CU_add_test(s, "a note at once", test_note_at_once);
     CU_add_test(s, "X2", test_clock);
     CU_add_test(s, "count sources", test_source_widths);
     CU_add_test(s, "gate pulses", test_gate_pulses);
@@ -386,4 +533,5 @@ void suite_model_checks(void)
     CU_add_test(s, "status reads beside OUT", test_status_reads);
     CU_add_test(s, "the chip does the same", test_same_chip);
     CU_add_test(s, "misuse", test_misuse);
+    CU_add_test(s, "ranges", test_ranges);
 }

@@ -78,6 +78,20 @@ static void test_misuse(void)
     CU_ASSERT_STRING_EQUAL(is, was);
 }
 
+/* am9513_read() gives the lower byte of an 8-bit bus, and each bit of one of 16 bits. */
+static void test_read_width(void)
+{
+    start();
+    reg_write(0x09, 0x1235);
+    cmd(0x09);
+    CU_ASSERT_EQUAL(read_port(false), 0x35);
+    CU_ASSERT_EQUAL(read_port(true), 0x00); /* most significant byte next */
+    cmd(0xef);
+    cmd(0x09);
+    CU_ASSERT_EQUAL(read_port(false), 0x1235);
+    CU_ASSERT_EQUAL(read_port(true), 0xff01);
+}
+
 /* A struct that am9513_init() has never seen. */
 static void test_never_initialised(void)
 {
@@ -317,6 +331,19 @@ static void test_tick(void)
     CU_ASSERT_EQUAL(am9513_get(&chip), all);
 }
 
+/* With TCMD of 0 a command acts as its write ends, and what the call returns shows it. */
+static void test_tick_command(void)
+{
+    static const struct am9513_config config = AM9513_IDEAL(4000000);
+    CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+    reg_write(1, 0x0102);
+    const uint64_t set_toggle = (IDLE & ~AM9513_DB) | 0xffe9U | AM9513_HOST_DRIVES;
+    uint64_t all = am9513_tick(&chip, chip.now_ps + US, set_toggle & ~(AM9513_CS_N | AM9513_WR_N));
+    CU_ASSERT_FALSE(!!(all & AM9513_OUT(1)));
+    all = am9513_tick(&chip, chip.now_ps + US, set_toggle);
+    CU_ASSERT_TRUE(!!(all & AM9513_OUT(1)));
+}
+
 static void test_snapshot(void)
 {
     board_setup();
@@ -390,11 +417,13 @@ void suite_model_interface(void)
 {
     static const struct suite_test tests[] = {
         {"misuse", test_misuse},
+        {"read width", test_read_width},
         {"never initialised", test_never_initialised},
         {"end of time", test_end_of_time},
         {"snapshot", test_snapshot},
         {"AM9513_IDEAL", test_ideal},
         {"am9513_tick", test_tick},
+        {"am9513_tick, a command", test_tick_command},
         {"describe", test_describe},
         {"described", test_described},
         {"ranges", test_ranges},
