@@ -162,7 +162,7 @@ static int second(struct capture *c, struct error *e)
     if (status)
         return status;
     const struct models *models = &c->judgement.models;
-    judgement_end(&c->judgement, c->result->survey.end_ps);
+    judge_end(&c->judgement.judge, c->result->survey.end_ps);
     memcpy(c->result->observed, c->judgement.judge.observed, sizeof c->result->observed);
     c->result->accesses = c->accesses.count;
     c->result->glitches = c->samples.deglitch.count;

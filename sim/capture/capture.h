@@ -7,8 +7,6 @@
 
 #include "judgement.h"
 
-struct capture;
-
 /* What is said while the file is read; NULL: not wanted. */
 struct capture_calls {
     /* learned: items of known.h that this access determined; lost: those that it left unknown */

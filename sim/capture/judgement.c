@@ -33,8 +33,3 @@ struct known_word judgement_access(struct judgement *j, struct bus_access *a, co
     j->judge.short_write = chip->short_write;
     return w;
 }
-
-void judgement_end(struct judgement *j, uint64_t now_ps)
-{
-    judge_end(&j->judge, now_ps);
-}

@@ -19,7 +19,5 @@ void judgement_sample(struct judgement *judgement, const struct sample *sample);
 /* An access that ended with that sample; the word that it completes. lost: CS, RD or WR was unknown since the last. */
 struct known_word judgement_access(struct judgement *judgement, struct bus_access *access, const struct sample *sample,
                                    bool lost);
-/* The capture ends. */
-void judgement_end(struct judgement *judgement, uint64_t now_ps);
 
 #endif
