@@ -96,9 +96,14 @@ static int check_files(struct experiment_options *o, struct error *e)
     int status = output_folder(out, e);
     if (status)
         return status;
-    if (o->json && output_is_in(o->json, out, o->experiment->name))
-        return error_set(e, STATUS_INPUT, "%s: would be written among the files of %s in %s, expected elsewhere",
-                         o->json, o->experiment->name, out);
+    if (o->json) {
+        char json[EXPERIMENT_PATH], text[EXPERIMENT_PATH];
+        const char *name = o->experiment->name, *const file[] = {o->json, experiment_path(json, out, name, ".json"),
+                                                                 experiment_path(text, out, name, ".txt")};
+        status = output_distinct(file, 3, e);
+        if (status)
+            return status;
+    }
     status = folder_lock(&o->lock, out, false, e);
     if (status == STATUS_OK)
         clean(o);

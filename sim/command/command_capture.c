@@ -95,7 +95,7 @@ static int with_scenario(struct capture_print *p, struct error *e)
 {
     struct capture_options *o = p->options;
     struct output output;
-    int status = output_stream(&output, o->scenario, e);
+    int status = output_open(&output, o->scenario, e);
     if (status)
         return status;
     p->script = (struct script){.f = output.f, .result = &p->result, .part = o->part};

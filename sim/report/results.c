@@ -12,7 +12,6 @@
 
 #include "cli/command.h"
 #include "cli/input.h"
-#include "cli/output.h"
 #include "sim/figures/data.h"
 
 #define PATH_MOST 4096
@@ -261,7 +260,7 @@ static int add_sweep(cJSON *results, const char *dir, struct error *e)
     char path[PATH_MOST];
     cJSON *definition = NULL, *summary = NULL;
     (void)snprintf(path, sizeof path, "%s/points.csv", dir);
-    (void)output_read(path, e); /* nothing is written yet; the page may not be written over the points */
+    (void)input_enter(path, e); /* nothing is written yet; the page may not be written over the points */
     int status = read_part(dir, "sweep.json", "the folder of a sweep", "$arguments.*", &definition, e);
     if (status == STATUS_OK)
         status = read_part(dir, "summary.json", "a sweep that has ended (sweep --resume)", summary_fields, &summary, e);

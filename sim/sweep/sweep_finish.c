@@ -254,7 +254,7 @@ static int read_points(struct rows *rows, const char *dir, struct error *e)
     int status;
     if (access(sweep_path(path, dir, "points.csv"), F_OK) == 0)
         status = read_file(rows, path, head, 0, sweep->points, e);
-    else if ((status = output_stream(&output, path, e)) == STATUS_OK) {
+    else if ((status = output_open(&output, path, e)) == STATUS_OK) {
         rows->copy = output.f;
         (void)fputs(head, output.f);
         for (uint64_t n = 0; n < sweep_blocks(sweep) && status == STATUS_OK; n++)

@@ -221,7 +221,7 @@ static int play_block(void *context, uint64_t piece, uint64_t *done, struct erro
     const uint64_t block = work->block[piece], end = sweep_block_end(work->loaded->sweep, block);
     char path[SWEEP_PATH];
     struct output output;
-    int status = output_stream(&output, sweep_block_path(path, work->dir, block), e);
+    int status = output_open(&output, sweep_block_path(path, work->dir, block), e);
     if (status == STATUS_OK)
         status = play_points(work->loaded, output.f, block * SWEEP_BLOCK, end, done, e);
     return output_close(&output, status, e);

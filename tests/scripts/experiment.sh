@@ -71,9 +71,9 @@ $experiment danzig-fig2 --quick --out one >/dev/null 2>&1
 check parts-gone 0 'danzig-fig2.txt other.part.abcdef ' 'ls one | tr "\n" " "'
 check parts-of-others 0 '' 'ls one | grep svg.part; :'
 rm one/other.part.abcdef
-ln -s one/danzig-fig2-repetitions.svg link.json
-for json in one/danzig-fig2-repetitions.svg one/danzig-fig2.txt one/../one/danzig-fig2.json link.json; do
-    check "json-$json" 2 "$json: would be written among the files of danzig-fig2 in one" \
+ln -s one/danzig-fig2.txt link.json
+for json in one/danzig-fig2.txt one/../one/danzig-fig2.json link.json; do
+    check "json-$json" 2 "$json: would be written twice, expected different files" \
         "$experiment danzig-fig2 --quick --seed 3 --out one --json $json"
 done
 rm link.json
