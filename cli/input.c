@@ -191,6 +191,12 @@ double json_number(const cJSON *object, const char *name)
     return cJSON_IsNumber(number) ? number->valuedouble : cJSON_IsRaw(number) ? strtod(number->valuestring, NULL) : 0;
 }
 
+int64_t json_whole(const cJSON *object, const char *name)
+{
+    const double number = json_number(object, name);
+    return number > -9e18 && number < 9e18 ? (int64_t)number : 0;
+}
+
 bool json_true(const cJSON *object, const char *name)
 {
     return cJSON_IsTrue(cJSON_GetObjectItemCaseSensitive(object, name));

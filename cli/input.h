@@ -5,6 +5,7 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "error.h"
@@ -33,6 +34,8 @@ int input_json(const char *path, cJSON **tree, struct error *e);
  * number too. */
 const char *json_text(const cJSON *object, const char *name);
 double json_number(const cJSON *object, const char *name);
+/* As json_number(), rounded to 0; 0 if it is beyond 64 bits. */
+int64_t json_whole(const cJSON *object, const char *name);
 bool json_true(const cJSON *object, const char *name);
 
 #endif
