@@ -74,28 +74,28 @@ static bool set_osc(struct parse *p)
     return first_time(p, "osc", &p->s->osc_line) && osc_take(p, &p->s->osc);
 }
 
-static bool is_file_name(const char *name, bool reading)
+static bool is_file_name(const char *name, bool variant)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     static const char others[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     if (strspn(name, letters) == 0)
         return false;
     const char *rest = name + strspn(name, others);
-    if (reading && *rest == ':' && rest[1] != '\0')
+    if (variant && *rest == ':' && rest[1] != '\0')
         rest += 1 + strspn(rest + 1, others);
     return *rest == '\0';
 }
 
-static bool take_file_name(struct parse *p, bool reading, char name[48])
+static bool take_file_name(struct parse *p, bool variant, char name[48])
 {
     const char *expected =
-        reading ? "the name of a machine, such as sun3-160 or sun3-160:window" : "the name of a part, such as am9513a";
+        variant ? "the name of a machine, such as sun3-160 or sun3-160:window" : "the name of a part, such as am9513a";
     if (lex_peek(p).kind == TOKEN_END)
         return parse_expected(p, expected);
     struct token t = lex_word(p);
     if (!token_copy(t, name, 48))
         return parse_fail(p, "name '%.40s...' has %d characters, expected at most 47", t.text, t.size);
-    return is_file_name(name, reading) || parse_fail(p, "'%s' cannot be a name, expected %s", name, expected);
+    return is_file_name(name, variant) || parse_fail(p, "'%s' cannot be a name, expected %s", name, expected);
 }
 
 static bool set_machine(struct parse *p)

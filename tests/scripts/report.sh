@@ -114,7 +114,7 @@ outcome none 0 0 0.00077 'yield &lt; 0.1 % (95 % interval, none of 40 boards wor
 rm run.svg grid/shmoo.svg
 mv "a<b>&'.scn" elsewhere.scn
 $tmr0 report --out page.html two.json grid run.json >/dev/null
-says readings 'flip-flop: marginal: the readings of the machine&#39;s documents differ. Reading &#34;drawn&#34; fails:'
+says variants 'flip-flop: marginal: the variants of the machine&#39;s documents differ. Variant &#34;drawn&#34; fails:'
 check missing-well-formed 0 '' "python3 $root/tests/report/page.py page.html"
 cp page.html missing.html
 $tmr0 report --out alone.html grid >/dev/null
