@@ -7,7 +7,7 @@
 
 static bool first_time(struct parse *p, const char *what, int *line)
 {
-    if (*line != 0) {
+    if (*line != 0 && !p->replaces) {
         char text[SCENARIO_PLACE];
         return parse_fail(p, "%s is given in line %s already, expected it once", what,
                           scenario_line(text, sizeof text, p->s, *line));
@@ -138,10 +138,14 @@ static bool take_override(struct parse *p, const char *expected)
     struct token t = lex_word(p);
     if (!token_copy(t, o->value, sizeof o->value))
         return parse_fail(p, "value '%.40s...' is too long, expected at most 47 characters", t.text);
-    for (const struct override *before = p->s->override; before < o; before++) {
+    for (struct override *before = p->s->override; before < o; before++) {
         int line = before->line;
-        if (before->machine == o->machine && strcmp(before->key, o->key) == 0)
-            return first_time(p, o->key, &line);
+        if (before->machine != o->machine || strcmp(before->key, o->key) != 0)
+            continue;
+        if (!first_time(p, o->key, &line))
+            return false;
+        *before = *o;
+        return true;
     }
     p->s->overrides++;
     return true;
@@ -149,7 +153,8 @@ static bool take_override(struct parse *p, const char *expected)
 
 static bool room_for_override(struct parse *p)
 {
-    return p->s->overrides < OVERRIDES_MAX || parse_fail(p, "too many overrides, expected at most %d", OVERRIDES_MAX);
+    return p->s->overrides < (p->replaces ? OVERRIDES_ROOM : OVERRIDES_MAX) ||
+           parse_fail(p, "too many overrides, expected at most %d", OVERRIDES_MAX);
 }
 
 /* "choice." and the name; the value follows. */
