@@ -2,22 +2,91 @@
 #include "input.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "memory.h"
 #include "output.h"
 
 #define BYTES_MOST ((size_t)256 << 20)
 
+/* ---- What is read, and what will be replaced */
+
+static pthread_mutex_t listing = PTHREAD_MUTEX_INITIALIZER; /* boards may be opened by several threads */
+static struct entry {
+    char *place;
+    const char *output; /* what the user calls the output that will replace it; NULL: it is read */
+} * entry;
+static size_t entries, entries_room;
+
+static struct entry *find(const char *place, bool read)
+{
+    for (size_t n = 0; n < entries; n++)
+        if (!entry[n].output == read && strcmp(entry[n].place, place) == 0)
+            return &entry[n];
+    return NULL;
+}
+
+static void add(const char *place, const char *output)
+{
+    if (entries == entries_room)
+        entry = memory_grow(entry, &entries_room, 16, sizeof *entry);
+    entry[entries++] = (struct entry){memory_text(place), output};
+}
+
+static int over_read(const char *output, struct error *e)
+{
+    return error_set(e, STATUS_INPUT, "%s: would be written over what is read, expected different files", output);
+}
+
+int input_enter(const char *path, struct error *e)
+{
+    char *place = realpath(strcmp(path, "-") == 0 ? "/dev/stdin" : path, NULL);
+    if (!place)
+        return STATUS_OK;
+    (void)pthread_mutex_lock(&listing);
+    const struct entry *replaced = find(place, false);
+    const int status = replaced ? over_read(replaced->output, e) : STATUS_OK;
+    if (!find(place, true))
+        add(place, NULL);
+    (void)pthread_mutex_unlock(&listing);
+    free(place);
+    return status;
+}
+
+int input_keep(const char *place, const char *output, struct error *e)
+{
+    (void)pthread_mutex_lock(&listing);
+    const bool read = find(place, true) && access(place, F_OK) == 0; /* what was removed since is not lost */
+    (void)pthread_mutex_unlock(&listing);
+    return read ? over_read(output, e) : STATUS_OK;
+}
+
+void input_replace(const char *place, const char *output)
+{
+    (void)pthread_mutex_lock(&listing);
+    struct entry *replaced = find(place, false);
+    if (!replaced && output)
+        add(place, output);
+    if (replaced && !output) {
+        free(replaced->place);
+        *replaced = entry[--entries];
+    }
+    (void)pthread_mutex_unlock(&listing);
+}
+
+/* ---- Reading */
+
 FILE *input_open(const char *path, struct error *e)
 {
     FILE *f = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
     if (!f)
         (void)error_set(e, STATUS_INPUT, "%s: cannot read: %s", path, strerror(errno));
-    else if (output_read(path, e) == STATUS_OK)
+    else if (input_enter(path, e) == STATUS_OK)
         return f;
     else if (f != stdin)
         (void)fclose(f);
@@ -120,6 +189,12 @@ double json_number(const cJSON *object, const char *name)
 {
     const cJSON *number = cJSON_GetObjectItemCaseSensitive(object, name);
     return cJSON_IsNumber(number) ? number->valuedouble : cJSON_IsRaw(number) ? strtod(number->valuestring, NULL) : 0;
+}
+
+int64_t json_whole(const cJSON *object, const char *name)
+{
+    const double number = json_number(object, name);
+    return number > -9e18 && number < 9e18 ? (int64_t)number : 0;
 }
 
 bool json_true(const cJSON *object, const char *name)

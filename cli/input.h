@@ -5,9 +5,18 @@
 
 #include <cjson/cJSON.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 
 #include "error.h"
+
+/* Every file that is read enters here, by the functions below or by this one; "-" is standard input. STATUS_INPUT if an
+ * output is about to replace it. */
+int input_enter(const char *path, struct error *e);
+/* For outputs; the place is absolute, without links. STATUS_INPUT if the file there has entered and still exists. */
+int input_keep(const char *place, const char *output, struct error *e);
+/* From now on an output, as the user calls it, is about to replace the file at that place. output NULL: no longer. */
+void input_replace(const char *place, const char *output);
 
 /* Opens the file for reading, "-" is standard input; no output is then written over it. NULL, with STATUS_INPUT's text,
  * if it cannot be read or an output is about to be written over it. */
@@ -25,6 +34,8 @@ int input_json(const char *path, cJSON **tree, struct error *e);
  * number too. */
 const char *json_text(const cJSON *object, const char *name);
 double json_number(const cJSON *object, const char *name);
+/* As json_number(), rounded to 0; 0 if it is beyond 64 bits. */
+int64_t json_whole(const cJSON *object, const char *name);
 bool json_true(const cJSON *object, const char *name);
 
 #endif

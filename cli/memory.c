@@ -8,7 +8,6 @@
 
 #include "error.h"
 
-/* exit() deletes the output files in progress, see output.c. */
 void memory_gone(void)
 {
     static const char message[] = "tmr0: out of memory\n";

@@ -153,7 +153,7 @@ int options_take(const struct options *o, int argc, char **argv)
         int status = take_value(r, (struct argument){o->command, r->name, optarg});
         if (status)
             return status;
-        if (takes_value(r) && !r->take && seen[option - FIRST])
+        if (takes_value(r) && (!r->take || r->once) && seen[option - FIRST])
             return options_bad(o->command, "--%s twice, expected it once", r->name);
         seen[option - FIRST] = true;
         if (r->given)

@@ -24,8 +24,9 @@ struct option_rule {
     int count;
     double *seconds, *confidence, *positive;
     uint64_t *hz;
-    int (*take)(void *to, struct argument a); /* any other */
+    int (*take)(void *to, struct argument a); /* any other, which may be given again unless `once` */
     void *to;
+    bool once;
 };
 
 enum operands {

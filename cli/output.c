@@ -4,40 +4,24 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <pthread.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <wchar.h>
 
+#include "input.h"
 #include "memory.h"
 #include "temporary.h"
 
-static const char standard_name[] = "standard output";
+/* ---- When a signal ends the program */
 
-/* ---- When the program is ended from outside */
-
-static char *volatile in_progress[OUTPUTS_MAX]; /* the parts */
-static volatile sig_atomic_t handling;
-
-static void delete_in_progress(void)
-{
-    for (int n = 0; n < OUTPUTS_MAX; n++)
-        if (in_progress[n])
-            (void)unlink(in_progress[n]);
-}
-
+static struct output *volatile in_progress[OUTPUTS_MAX];
+static const char *volatile last_line = "ended by a signal\n";
 static volatile pid_t owner;
-
-static void at_exit(void)
-{
-    if (getpid() == owner) /* a child leaves the files of its parent */
-        delete_in_progress();
-}
-
-static const char *volatile last_line;
 
 void output_last_line(const char *line)
 {
@@ -47,50 +31,39 @@ void output_last_line(const char *line)
 static void on_end(int number)
 {
     const char *line = last_line;
-    const bool asked = number == SIGHUP || number == SIGINT || number == SIGTERM;
-    delete_in_progress();
-    if (asked && line && getpid() == owner)
+    for (int n = 0; n < OUTPUTS_MAX; n++)
+        if (in_progress[n])
+            (void)unlink(in_progress[n]->part);
+    if (line && number != SIGPIPE && getpid() == owner) /* a child says nothing */
         (void)!write(STDERR_FILENO, line, strlen(line));
     (void)raise(number); /* SA_RESETHAND: now it ends the program */
 }
-
-static void handle(int number)
-{
-    struct sigaction now, action = {.sa_handler = on_end};
-    action.sa_flags = (int)SA_RESETHAND;
-    (void)sigemptyset(&action.sa_mask);
-    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_DFL) /* what is ignored stays so */
-        (void)sigaction(number, &action, NULL);
-}
-
-static void handle_all(void)
-{
-    static const int end[] = {SIGHUP, SIGINT, SIGQUIT, SIGABRT, SIGPIPE, SIGALRM, SIGTERM, SIGUSR2, SIGXCPU};
-    if (handling)
-        return;
-    handling = 1;
-    for (size_t n = 0; n < sizeof end / sizeof end[0]; n++)
-        handle(end[n]);
-    owner = getpid();
-    (void)atexit(at_exit);
-    (void)signal(SIGXFSZ, SIG_IGN); /* a file too large is an error of its write */
-}
-
-/* ---- At the start */
 
 static void ignore(int number)
 {
     (void)number;
 }
 
+static void handle(int number, void (*call)(int number), int flags)
+{
+    struct sigaction now, action = {.sa_handler = call};
+    action.sa_flags = flags;
+    (void)sigemptyset(&action.sa_mask);
+    if (sigaction(number, NULL, &now) == 0 && now.sa_handler == SIG_DFL) /* what is ignored stays so */
+        (void)sigaction(number, &action, NULL);
+}
+
+/* ---- Start and end of the program */
+
 void output_start(void)
 {
-    /* A function and not SIG_IGN, which programs that this one starts would inherit */
-    const struct sigaction action = {.sa_handler = ignore, .sa_flags = SA_RESTART};
-    (void)sigaction(SIGUSR1, &action, NULL);
+    static const int end[] = {SIGHUP, SIGINT, SIGPIPE, SIGTERM, SIGXCPU};
+    owner = getpid();
+    for (size_t n = 0; n < sizeof end / sizeof end[0]; n++)
+        handle(end[n], on_end, (int)SA_RESETHAND);
+    handle(SIGUSR1, ignore, SA_RESTART);    /* not SIG_IGN, which programs that this one starts would inherit */
+    (void)signal(SIGXFSZ, SIG_IGN);         /* a file too large is an error of its write */
     (void)setvbuf(stdout, NULL, _IOLBF, 0); /* a signal loses no line that was printed */
-    output_last_line("ended by a signal\n");
-    handle_all();
 }
 
 int output_end(const char *program, int status)
@@ -105,14 +78,15 @@ int output_end(const char *program, int status)
     return status;
 }
 
-/* ---- Files */
+/* ---- Places */
+
+static const char standard_name[] = "standard output";
+static int standard = -1; /* descriptor of standard output, once "-" is to be written there */
 
 static int cannot(const char *file, int number, struct error *e)
 {
     return error_set(e, STATUS_SYSTEM, "%s: cannot write: %s", file, strerror(number));
 }
-
-static int standard = -1; /* descriptor of standard output, once "-" is to be written there */
 
 int output_standard(struct error *e)
 {
@@ -123,18 +97,6 @@ int output_standard(struct error *e)
     return standard >= 0 && dup2(STDERR_FILENO, STDOUT_FILENO) >= 0 ? STATUS_OK : cannot(standard_name, errno, e);
 }
 
-static bool is_standard(const char *file)
-{
-    return file && strcmp(file, "-") == 0;
-}
-
-/* Whether it is a device as /dev/null, which is written and not replaced. */
-static bool is_device(const char *file)
-{
-    struct stat is;
-    return stat(file, &is) == 0 && S_ISCHR(is.st_mode);
-}
-
 static char *join(const char *a, const char *b, const char *c)
 {
     const size_t size = strlen(a) + strlen(b) + strlen(c) + 1;
@@ -143,148 +105,54 @@ static char *join(const char *a, const char *b, const char *c)
     return all;
 }
 
-static char *resolve(const char *file);
-
-/* The place that a link leads to, where there is no file yet. */
-static char *resolve_link(const char *link, const char *target)
-{
-    char *folder = memory_text(*target == '/' ? "" : link), *slash = strrchr(folder, '/');
-    if (slash)
-        slash[1] = '\0';
-    char *file = join(slash ? folder : "", target, "");
-    char *whole = resolve(file);
-    free(folder);
-    free(file);
-    return whole;
-}
-
-/* Absolute name without links; the file need not exist, its folder must. Caller frees; NULL with errno. */
+/* The absolute name, without links, of a file that need not exist in a folder that must. For the caller to free; NULL
+ * with errno. */
 static char *resolve(const char *file)
 {
-    char *whole = realpath(file, NULL), target[4096];
-    if (whole || errno != ENOENT)
-        return whole;
-    const ssize_t length = readlink(file, target, sizeof target - 1);
-    if (length >= 0) {
-        target[length] = '\0';
-        return resolve_link(file, target);
-    }
-    errno = ENOENT;
-    char *folder = memory_text(file), *slash = strrchr(folder, '/');
-    const char *name = slash ? file + (slash - folder) + 1 : file;
+    char *place = realpath(file, NULL);
+    if (place || errno != ENOENT)
+        return place;
+    const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+    char *folder = slash ? memory_text(file) : memory_text("."), *real;
     if (slash)
-        slash[1] = '\0';
-    char *real = realpath(slash ? folder : ".", NULL);
-    if (real && *name) /* without a name the folder is missing: ENOENT remains */
-        whole = join(real, "/", name);
+        folder[name - file] = '\0';
+    real = realpath(folder, NULL);
+    if (real && *name)
+        place = join(real, "/", name);
     free(folder);
     free(real);
-    return whole;
+    return place;
 }
 
-/* ---- Files that are read */
-
-static pthread_mutex_t reading = PTHREAD_MUTEX_INITIALIZER; /* boards may be opened by several threads */
-static char **read_place;
-static size_t reads, reads_room;
-static struct {
-    const char *file, *place; /* of the outputs in progress; place NULL: none */
-} output_to[OUTPUTS_MAX];
-
-static int over_read(const char *file, struct error *e)
+/* Whether bytes are only copied to it: standard output, a device, a pipe. */
+static bool is_copied(const char *file)
 {
-    return error_set(e, STATUS_INPUT, "%s: would be written over what is read, expected different files", file);
-}
-
-static bool is_among(const char *place)
-{
-    for (size_t n = 0; n < reads; n++)
-        if (strcmp(read_place[n], place) == 0)
-            return true;
-    return false;
-}
-
-static bool was_read(const char *place)
-{
-    (void)pthread_mutex_lock(&reading);
-    const bool among = is_among(place);
-    (void)pthread_mutex_unlock(&reading);
-    return among && access(place, F_OK) == 0; /* what was removed since is not lost */
-}
-
-static void note_read(const char *place)
-{
-    (void)pthread_mutex_lock(&reading);
-    if (!is_among(place)) {
-        if (reads == reads_room)
-            read_place = memory_grow(read_place, &reads_room, 16, sizeof *read_place);
-        read_place[reads++] = memory_text(place);
-    }
-    (void)pthread_mutex_unlock(&reading);
-}
-
-int output_read(const char *file, struct error *e)
-{
-    int status = STATUS_OK;
-    char *place = realpath(is_standard(file) ? "/dev/stdin" : file, NULL);
-    if (!place)
-        return STATUS_OK;
-    note_read(place);
-    for (int n = 0; n < OUTPUTS_MAX; n++)
-        if (output_to[n].place && strcmp(output_to[n].place, place) == 0)
-            status = over_read(output_to[n].file, e);
-    free(place);
-    return status;
-}
-
-/* ---- */
-
-static bool same_file(const char *a, const char *b)
-{
-    char *one = resolve(a), *two = resolve(b);
-    bool equal = one && two && strcmp(one, two) == 0;
-    free(one);
-    free(two);
-    return equal;
-}
-
-/* Whether it becomes a file that the program makes or replaces. */
-static bool is_place(const char *file)
-{
-    return file && !is_standard(file) && !is_device(file);
+    struct stat is;
+    return strcmp(file, "-") == 0 || (stat(file, &is) == 0 && !S_ISREG(is.st_mode) && !S_ISDIR(is.st_mode));
 }
 
 int output_distinct(const char *const *file, size_t files, struct error *e)
 {
-    for (size_t a = 0; a < files; a++) {
-        char *place = is_place(file[a]) ? resolve(file[a]) : NULL;
-        const bool over = place && was_read(place);
+    int status = STATUS_OK;
+    for (size_t a = 0; a < files && status == STATUS_OK; a++) {
+        char *place = file[a] && !is_copied(file[a]) ? resolve(file[a]) : NULL;
+        if (place)
+            status = input_keep(place, file[a], e);
+        for (size_t b = a + 1; place && b < files && status == STATUS_OK; b++) {
+            char *other = file[b] ? resolve(file[b]) : NULL;
+            if (other && strcmp(place, other) == 0)
+                status = error_set(e, STATUS_INPUT, "%s: would be written twice, expected different files", file[a]);
+            free(other);
+        }
         free(place);
-        if (over)
-            return over_read(file[a], e);
-        for (size_t b = a + 1; b < files; b++)
-            if (is_place(file[a]) && is_place(file[b]) && same_file(file[a], file[b]))
-                return error_set(e, STATUS_INPUT, "%s: would be written twice, expected different files", file[a]);
     }
-    return STATUS_OK;
-}
-
-bool output_is_in(const char *file, const char *folder, const char *begin)
-{
-    char *place = resolve(file), *real = resolve(folder);
-    const size_t size = real ? strlen(real) : 0;
-    const char *slash = place ? strrchr(place, '/') : NULL;
-    const bool in = slash && real && (size_t)(slash - place) == size && strncmp(place, real, size) == 0 &&
-                    strncmp(slash + 1, begin, strlen(begin)) == 0;
-    free(place);
-    free(real);
-    return in;
+    return status;
 }
 
 int output_folder(const char *path, struct error *e)
 {
     struct stat st;
-    if (is_standard(path))
+    if (strcmp(path, "-") == 0)
         return error_set(e, STATUS_INPUT, "-: is standard output, expected a folder, as ./-");
     const bool made = mkdir(path, 0777) == 0;
     if (!made && errno != EEXIST)
@@ -294,175 +162,123 @@ int output_folder(const char *path, struct error *e)
     return STATUS_OK;
 }
 
-static int find_slot(void)
-{
-    for (int n = 0; n < OUTPUTS_MAX; n++)
-        if (!in_progress[n])
-            return n;
-    return -1;
-}
+/* ---- Temporary files */
 
 static void forget(struct output *o)
 {
-    if (o->slot >= 0) {
-        in_progress[o->slot] = NULL;
-        output_to[o->slot].place = NULL;
-    }
+    for (int n = 0; n < OUTPUTS_MAX; n++)
+        if (in_progress[n] == o)
+            in_progress[n] = NULL;
+    if (o->f && o->place)
+        input_replace(o->place, NULL);
     free(o->part);
     free(o->place);
-    *o = (struct output){.slot = -1};
+    *o = (struct output){0};
 }
 
-static int make_part(struct output *o, struct error *e)
-{
-    struct stat old;
-    mode_t mask = umask(0);
-    (void)umask(mask);
-    const mode_t mode = o->place && stat(o->place, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask;
-    const int made = mkstemp(o->part);
-    if (made < 0 || fchmod(made, mode) != 0) {
-        const int number = errno;
-        if (made >= 0)
-            (void)unlink(o->part);
-        if (!o->place)
-            return error_set(e, STATUS_SYSTEM, "%s: cannot make a file in %s before: %s", o->file, temporary_folder(),
-                             strerror(number));
-        return cannot(o->file, number, e);
-    }
-    (void)close(made);
-    in_progress[o->slot] = o->part;
-    output_to[o->slot].file = o->file;
-    output_to[o->slot].place = o->place;
-    return STATUS_OK;
-}
-
-/* No signal comes between making the file and noting that it is in progress. */
-static int make_noted_part(struct output *o, struct error *e)
-{
-    sigset_t all, before;
-    (void)sigfillset(&all);
-    (void)sigprocmask(SIG_BLOCK, &all, &before);
-    int status = make_part(o, e);
-    (void)sigprocmask(SIG_SETMASK, &before, NULL);
-    return status;
-}
-
-/* Its place, and the name of its part for mkstemp(). */
-static int name_part(struct output *o, const char *file, struct error *e)
+/* Sets place, and the name of the temporary file for mkstemp(). */
+static int name_part(struct output *o, struct error *e)
 {
     struct stat is;
-    if (!*file)
+    if (!*o->file)
         return error_set(e, STATUS_INPUT, "\"\" is no name, expected that of a file");
-    if (is_standard(file) || is_device(file))
+    if (stat(o->file, &is) == 0 && S_ISDIR(is.st_mode))
+        return error_set(e, STATUS_INPUT, "%s: is a folder, expected a file", o->file);
+    if (is_copied(o->file)) {
         o->part = join(temporary_folder(), "/tmr0.part.", "XXXXXX");
-    if (is_standard(file)) {
+        if (strcmp(o->file, "-") != 0)
+            return STATUS_OK;
         o->file = standard_name;
         return standard >= 0 ? STATUS_OK : output_standard(e);
     }
-    if (o->part)
-        return STATUS_OK;
-    if (stat(file, &is) == 0 && !S_ISREG(is.st_mode))
-        return error_set(e, STATUS_INPUT, "%s: not a regular file, expected one that may be replaced", file);
-    o->place = resolve(file);
+    o->place = resolve(o->file);
     if (!o->place)
-        return cannot(file, errno, e);
-    if (was_read(o->place))
-        return over_read(file, e);
+        return cannot(o->file, errno, e);
     o->part = join(o->place, ".part.", "XXXXXX");
+    return input_keep(o->place, o->file, e);
+}
+
+/* It is in progress before it exists, so that no signal comes in between. */
+static int make_part(struct output *o, struct error *e)
+{
+    struct stat old;
+    int free_one = 0;
+    while (free_one < OUTPUTS_MAX && in_progress[free_one])
+        free_one++;
+    if (free_one == OUTPUTS_MAX)
+        return error_set(e, STATUS_SYSTEM, "too many output files");
+    in_progress[free_one] = o;
+    const int made = mkstemp(o->part);
+    const mode_t mask = umask(0);
+    (void)umask(mask);
+    if (made >= 0 && fcntl(made, F_SETFD, FD_CLOEXEC) == 0)
+        (void)fchmod(made, o->place && stat(o->place, &old) == 0 ? old.st_mode & 0777 : 0666 & ~mask);
+    o->f = made >= 0 ? fdopen(made, "w") : NULL;
+    if (!o->f)
+        return cannot(o->place ? o->file : o->part, errno, e);
+    if (o->place)
+        input_replace(o->place, o->file);
     return STATUS_OK;
 }
 
 int output_open(struct output *o, const char *file, struct error *e)
 {
-    *o = (struct output){.file = file, .slot = -1};
-    if (!file)
-        return STATUS_OK;
-    int status = name_part(o, file, e);
-    o->slot = find_slot();
-    if (status == STATUS_OK && o->slot < 0)
-        status = error_set(e, STATUS_SYSTEM, "too many output files");
-    if (status == STATUS_OK && o->part) {
-        handle_all();
-        status = make_noted_part(o, e);
-    }
+    *o = (struct output){.file = file};
+    int status = file ? name_part(o, e) : STATUS_OK;
+    if (o->part && status == STATUS_OK)
+        status = make_part(o, e);
     if (status)
         forget(o);
     return status;
 }
 
-static int write_text(FILE *f, const char *text, const char *end, const char *file, struct error *e)
-{
-    int number = 0;
-    if (!f || fputs(text, f) == EOF || fputs(end, f) == EOF)
-        number = errno;
-    if (f && fclose(f) == EOF && !number)
-        number = errno;
-    return number ? cannot(file, number, e) : STATUS_OK;
-}
-
 int output_text(const struct output *o, const char *text, struct error *e)
 {
-    return write_text(fopen(o->part, "w"), text, "", o->file, e);
+    return fputs(text, o->f) == EOF ? cannot(o->file, errno, e) : STATUS_OK;
 }
 
-static bool write_all(int to, const char *bytes, ssize_t size)
+/* Closes the stream. */
+static int end_stream(FILE *f, const char *file, struct error *e)
 {
-    ssize_t put;
-    for (; size > 0 && (put = write(to, bytes, (size_t)size)) > 0; bytes += put)
-        size -= put;
-    return size == 0;
+    errno = 0;
+    const bool bad = ferror(f) != 0;
+    return fclose(f) == EOF || bad ? cannot(file, errno ? errno : EIO, e) : STATUS_OK;
 }
 
-/* Copies the part to standard output or a device, and closes that. */
-static int copy_part(const struct output *o, int to, struct error *e)
+static int copy_part(const struct output *o, FILE *to, struct error *e)
 {
-    char bytes[16384];
-    const int from = open(o->part, O_RDONLY | O_CLOEXEC);
-    ssize_t got = from < 0 ? -1 : read(from, bytes, sizeof bytes);
-    while (got > 0)
-        got = write_all(to, bytes, got) ? read(from, bytes, sizeof bytes) : -1;
-    const int status = got < 0 ? cannot(o->file, errno, e) : STATUS_OK;
-    if (from >= 0)
-        (void)close(from);
-    if (to >= 0)
-        (void)close(to);
-    return status;
+    FILE *from = to ? fopen(o->part, "r") : NULL;
+    int c;
+    if (!from) {
+        const int number = errno;
+        if (to)
+            (void)fclose(to);
+        return cannot(o->file, number, e);
+    }
+    while ((c = getc(from)) != EOF && putc(c, to) != EOF)
+        ;
+    const int status = end_stream(from, o->part, e), written = end_stream(to, o->file, e);
+    return status ? status : written;
 }
 
 static int put_in_place(const struct output *o, struct error *e)
 {
-    if (!o->place && o->file != standard_name)
-        return copy_part(o, open(o->file, O_WRONLY | O_CLOEXEC), e);
-    if (!o->place) {
-        const int to = standard;
-        standard = -1;
-        return copy_part(o, to, e);
-    }
-    return rename(o->part, o->place) == 0 ? STATUS_OK : cannot(o->file, errno, e);
-}
-
-int output_stream(struct output *o, const char *file, struct error *e)
-{
-    int status = output_open(o, file, e);
-    if (status || !o->part)
-        return status;
-    o->f = fopen(o->part, "w");
-    return o->f ? STATUS_OK : output_close(o, cannot(file, errno, e), e);
-}
-
-static int close_stream(const struct output *o, int status, struct error *e)
-{
-    errno = 0;
-    const bool bad = ferror(o->f) != 0;
-    return (fclose(o->f) == EOF || bad) && status == STATUS_OK ? cannot(o->file, errno ? errno : EIO, e) : status;
+    if (o->place)
+        return rename(o->part, o->place) == 0 ? STATUS_OK : cannot(o->file, errno, e);
+    if (o->file != standard_name)
+        return copy_part(o, fopen(o->file, "w"), e);
+    const int to = standard;
+    standard = -1;
+    return copy_part(o, fdopen(to, "w"), e);
 }
 
 int output_close(struct output *o, int status, struct error *e)
 {
+    struct error other;
     if (!o->part)
         return status;
-    if (o->f)
-        status = close_stream(o, status, e);
+    const int ended = end_stream(o->f, o->file, status ? &other : e);
+    status = status ? status : ended;
     if (status == STATUS_OK)
         status = put_in_place(o, e);
     if (status || !o->place)
@@ -506,36 +322,23 @@ int output_json_open(struct output *json, const char *file, struct error *e)
     return output_open(json, file, e);
 }
 
-/* Bytes of the UTF-8 character at text; 0: none begins there. */
-static size_t character(const unsigned char *text)
-{
-    static const struct {
-        unsigned char mask, lead;
-        uint32_t least;
-    } form[] = {{0x80, 0x00, 0}, {0xe0, 0xc0, 0x80}, {0xf0, 0xe0, 0x800}, {0xf8, 0xf0, 0x10000}};
-    for (size_t size = 1; size <= 4; size++) {
-        if ((text[0] & form[size - 1].mask) != form[size - 1].lead)
-            continue;
-        uint32_t code = text[0] & (unsigned char)~form[size - 1].mask;
-        for (size_t n = 1; n < size; n++) {
-            if ((text[n] & 0xc0) != 0x80)
-                return 0;
-            code = code << 6 | (text[n] & 0x3f);
-        }
-        return code >= form[size - 1].least && code <= 0x10ffff && (code & 0x1ff800) != 0xd800 ? size : 0;
-    }
-    return 0;
-}
-
 /* Names of files and commands may hold any bytes, JSON only UTF-8: other bytes become '?'. */
 static void make_utf8(char *text)
 {
-    while (*text) {
-        const size_t size = character((const unsigned char *)text);
-        if (size == 0)
+    const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0), before = uselocale(utf8);
+    const char *end = text + strlen(text);
+    mbstate_t state = {0};
+    for (size_t size; text < end; text += size) {
+        size = mbrtowc(NULL, text, (size_t)(end - text), &state);
+        if (size > (size_t)(end - text)) { /* no character */
             *text = '?';
-        text += size ? size : 1;
+            size = 1;
+            state = (mbstate_t){0};
+        }
     }
+    (void)uselocale(before);
+    if (utf8)
+        freelocale(utf8);
 }
 
 int output_json_close(struct output *json, const cJSON *tree, int status, struct error *e)
@@ -545,7 +348,8 @@ int output_json_close(struct output *json, const cJSON *tree, int status, struct
     int written = status;
     if (text) {
         make_utf8(text);
-        written = write_text(fopen(json->part, "w"), text, "\n", json->file, e);
+        written = output_text(json, text, e);
+        written = written ? written : output_text(json, "\n", e);
     }
     cJSON_free(text);
     written = output_close(json, written, e);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT
- * Output files are written beside their place under another name and then renamed, so an incomplete file is never seen.
- * A file that is replaced keeps its permissions, but not its other hard links. A link is followed.
- * The name "-" is standard output: what is written to it comes at the end, whole, and all that is printed before goes
- * to standard error. A device as /dev/null is written at the end, too. Files in progress are deleted when a signal ends
- * the program. */
+ * Output files are written to a temporary file beside their place, which is then renamed, so an incomplete file is
+ * never seen. A file that is replaced keeps its permissions, but not its other hard links. A link to a file is
+ * followed. The name "-" is standard output: what is written to it comes at the end, whole, and all that is printed
+ * before goes to standard error. A device as /dev/null and a pipe are written at the end, too. When a signal ends the
+ * program, the temporary files are deleted. */
 #ifndef TMR0_OUTPUT_H
 #define TMR0_OUTPUT_H
 
@@ -19,10 +19,9 @@
 
 struct output {
     const char *file; /* as the user gave it, "standard output" for "-"; NULL: none */
-    char *place;      /* where it will be: links followed; NULL: standard output or a device */
-    char *part;       /* what is to be written until then */
-    FILE *f;          /* of output_stream(), to write with */
-    int slot;
+    char *place;      /* where it will be: links followed; NULL: standard output, a device or a pipe */
+    char *part;       /* the temporary file */
+    FILE *f;          /* to write it with; or it is written by its name */
 };
 
 /* Has SIGUSR1 do nothing: only a run that writes waves uses it. Lines go to standard output as they are printed. Call
@@ -40,25 +39,17 @@ void output_last_line(const char *line);
  * output_open() of "-" does it. */
 int output_standard(struct error *e);
 
-/* The file is read, "-" standard input: from now on no output is opened in its place. STATUS_INPUT if one is open. */
-int output_read(const char *file, struct error *e);
-
-/* STATUS_INPUT if one of the files, which are to be written, is another of them or was read. NULLs, "-" and devices
- * are left out. */
+/* STATUS_INPUT if one of the files, which are to be written, is another of them or was read. NULLs, "-", devices and
+ * pipes are left out. */
 int output_distinct(const char *const *file, size_t files, struct error *e);
 
-/* Whether the file, or what the link leads to, is directly in the folder and has a name that begins so. */
-bool output_is_in(const char *file, const char *folder, const char *begin);
-
-/* Makes an empty file beside the place and keeps its name in output.part. file NULL: nothing, and output_close does
- * nothing. STATUS_INPUT if the place is no regular file and no device, STATUS_SYSTEM if it cannot be written. */
+/* Makes the temporary file. The struct stays where it is until output_close(). file NULL: nothing, and output_close()
+ * does nothing. STATUS_INPUT if it is a folder or was read, STATUS_SYSTEM if it cannot be written. */
 int output_open(struct output *output, const char *file, struct error *e);
 /* Writes the text. */
 int output_text(const struct output *output, const char *text, struct error *e);
-/* output_open(), and output.f to write the file with until output_close(). */
-int output_stream(struct output *output, const char *file, struct error *e);
-/* Closes output.f. Renames the file to its final name, or deletes it if status is not STATUS_OK. Returns status, or why
- * it could not be renamed. */
+/* Renames the file to its final name, or deletes it if status is not STATUS_OK. Returns status, or why it could not be
+ * written. */
 int output_close(struct output *output, int status, struct error *e);
 
 /* Makes the folder if it is missing. STATUS_INPUT if the path is no folder or "-". */

@@ -10,59 +10,51 @@ cd "$(dirname "$0")/.."
 [ $# -eq 0 ] || { echo "usage: formal/variants.sh" >&2; exit 2; }
 bounds=$(sed -n 's/^flipflop *|.*| translator \([^|]*\)|.*/\1/p' formal/tasks)
 
-chain() { # a machine's files, the one that it inherits from first
+chain() { # machine, variant: its files, the one that it inherits from first
     parent=$(sed -n 's/^inherit *= *//p' "machines/$1.ini")
-    [ -z "$parent" ] || chain "$parent"
+    [ -z "$parent" ] || chain "$parent" "$2"
     echo "machines/$1.ini"
+    [ ! -e "machines/$1/$2.ini" ] || echo "machines/$1/$2.ini"
 }
-for file in machines/*.ini; do
-    name=${file##*/}
-    name=${name%.ini}
+compare() { # machine, variant or nothing
     # shellcheck disable=SC2046 # file names
-    awk -v name="$name" -v bounds="$bounds" '
+    awk -v name="$1${2:+:$2}" -v bounds="$bounds" '
         function ns(text) { # of a figure with its unit
             return text + 0 == 0 ? 0 : text ~ /ps$/ ? text / 1000 : text ~ /us$/ ? text * 1000 : text + 0
-        }
-        function figure(key, which) { # of this reading
-            return (reading, key, which) in value ? value[reading, key, which] : value["", key, which]
         }
         function compare(bound, what, ns_there) {
             if (ns_there < 5 * weakest[bound])
                 broken = broken (broken ? "; " : "") what " " ns_there " ns, bound " 5 * weakest[bound]
         }
-        /^\[/ {
-            section = substr($0, 2, index($0, "]") - 2)
-            of = ""
-            if (split(section, part, ":") == 2) {
-                of = part[1]
-                section = part[2]
-            }
-        }
-        section == "machine" && /^readings *=/ { sub(/^readings *= */, ""); readings = $0 }
+        /^\[/ { section = substr($0, 2, index($0, "]") - 2) }
         /^(value|min|max) *=/ {
             at = ns($3)
-            if ($1 == "value") value[of, section, "min"] = value[of, section, "max"] = at
-            else value[of, section, $1] = at
+            if ($1 == "value") value[section, "min"] = value[section, "max"] = at
+            else value[section, $1] = at
         }
         END {
             for (i = split(bounds, bound, " "); i; i--) { split(bound[i], part, "="); weakest[part[1]] = part[2] }
-            n = split(readings, each, " ")
-            for (i = n ? 1 : 0; i <= n; i++) {
-                reading = i ? each[i] : ""
-                broken = ""
-                pause = figure("strobe_hold", "min")
-                pause = (pause > 0 ? pause : 0) + figure("rw_setup", "min")
-                compare("MAS_LOW", "control strobe low in a read", figure("control_strobe_read", "min"))
-                compare("MAS_LOW", "control strobe low in a write", figure("control_strobe_write", "min"))
-                compare("MDS_LOW", "data strobe low", figure("data_strobe", "min"))
-                compare("MAS_TO_MAS", "control strobe to control strobe", pause)
-                compare("MAS_TO_MDS", "control strobe to data strobe", pause)
-                compare("MDS_TO_MAS", "data strobe to control strobe", pause)
-                compare("MDS_TO_MDS", "data strobe to data strobe", pause)
-                compare("RW_SETUP", "R/W before a strobe falls", figure("rw_setup", "min"))
-                compare("RW_HOLD", "R/W after a strobe rises", figure("strobe_hold", "min") - figure("strobe_delay", "max"))
-                if (broken)
-                    print name (reading ? ":" reading : "") ": " broken
-            }
-        }' $(chain "$name")
+            pause = value["strobe_hold", "min"]
+            pause = (pause > 0 ? pause : 0) + value["rw_setup", "min"]
+            compare("MAS_LOW", "control strobe low in a read", value["control_strobe_read", "min"])
+            compare("MAS_LOW", "control strobe low in a write", value["control_strobe_write", "min"])
+            compare("MDS_LOW", "data strobe low", value["data_strobe", "min"])
+            compare("MAS_TO_MAS", "control strobe to control strobe", pause)
+            compare("MAS_TO_MDS", "control strobe to data strobe", pause)
+            compare("MDS_TO_MAS", "data strobe to control strobe", pause)
+            compare("MDS_TO_MDS", "data strobe to data strobe", pause)
+            compare("RW_SETUP", "R/W before a strobe falls", value["rw_setup", "min"])
+            compare("RW_HOLD", "R/W after a strobe rises", value["strobe_hold", "min"] - value["strobe_delay", "max"])
+            if (broken)
+                print name ": " broken
+        }' $(chain "$1" "$2")
+}
+for file in machines/*.ini; do
+    name=${file##*/}
+    name=${name%.ini}
+    # shellcheck disable=SC2046 # file names
+    variants=$(sed -n 's/^variants *= *//p' $(chain "$name" ""))
+    for variant in ${variants:-""}; do
+        compare "$name" "$variant"
+    done
 done

@@ -48,8 +48,8 @@ mkdir "$dir/seeds"
 for reader in scenario ini vcd json table words; do mkdir "$dir/seeds/$reader" "$dir/$reader"; done
 cp tests/scenarios/*/*.scn "$dir/seeds/scenario"
 mkdir "$dir/ini/parts" "$dir/ini/machines"
-ln -s "$PWD/machines/base" "$dir/ini/machines/base"
-for file in parts/*.ini machines/*.ini machines/base/*.ini; do cp "$file" "$dir/seeds/ini/$(echo "$file" | tr / -)"; done
+for inner in machines/*/; do ln -s "$PWD/$inner" "$dir/ini/${inner%/}"; done
+for file in parts/*.ini machines/*.ini machines/*/*.ini; do cp "$file" "$dir/seeds/ini/$(echo "$file" | tr / -)"; done
 for name in delays near-edges near-limits; do # the end of each, which is small
     build/tmr0 run tests/capture/$name.scn --wave "$dir/dump.vcd" --json "$dir/run.json" >"$dir/log" 2>&1 || :
     python3 tests/capture/analyser.py "$dir/dump.vcd" "$dir/seeds/vcd/$name.vcd" --rate 24e6 --from 68000000

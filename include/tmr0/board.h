@@ -216,7 +216,7 @@ struct tmr0_figure {
     int64_t min, typ, max;     /* equal unless it is a delay */
 };
 
-/* Calls `call` for each figure of DATA/machines/NAME.ini (kind "machine"; NAME may be "file:reading") or
+/* Calls `call` for each figure of DATA/machines/NAME.ini (kind "machine"; NAME may be "file:variant") or
  * DATA/parts/NAME.ini (kind "part"). data: as in struct tmr0_options. */
 int tmr0_figures(const char *data, const char *kind, const char *name,
                  void (*call)(void *context, const struct tmr0_figure *figure), void *context);

@@ -262,7 +262,7 @@ static void test_measure_refusals(void)
     check_refused("measure -- /nowhere/at/all", "cannot run");
     check_refused("measure --file /nowhere/at/all", "cannot read");
     check_refused("measure --file - --clock raw", "--clock");
-    check_refused("measure --svg . --builtin count", "regular file");
+    check_refused("measure --svg . --builtin count", "a folder, expected a file");
 }
 
 static void write_input(const char *text)
@@ -424,7 +424,7 @@ static void test_fit_refusals(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(err, "\nfit: an operand that begins with - comes after --\n"));
     check_refused("fit @in --confidence 1", "--confidence 1");
     write_table(0);
-    check_refused("fit @in --plot .", "regular file");
+    check_refused("fit @in --plot .", "a folder, expected a file");
 }
 
 static void test_fit_plot(void)

@@ -43,19 +43,19 @@ static int command_check(int argc, char **argv, const char *data_dir)
     return status ? error_print(&e, "tmr0", status) : STATUS_OK;
 }
 
-/* A machine, or each of its readings. */
+/* A machine, or each of its variants. */
 static int add_machine(cJSON *machines, const char *name, const char *dir, struct error *e)
 {
     struct machine m;
-    char reading[sizeof m.name];
+    char variant[sizeof m.name];
     int status = machine_load(&m, dir, name, e);
     if (status)
         return status;
-    if (m.readings == 0)
+    if (m.variants == 0)
         cJSON_AddItemToArray(machines, cJSON_CreateString(name));
-    for (size_t n = 0; n < m.readings; n++) {
-        (void)snprintf(reading, sizeof reading, "%s:%s", name, m.reading_name[n]);
-        cJSON_AddItemToArray(machines, cJSON_CreateString(reading));
+    for (size_t n = 0; n < m.variants; n++) {
+        (void)snprintf(variant, sizeof variant, "%s:%s", name, m.variant_name[n]);
+        cJSON_AddItemToArray(machines, cJSON_CreateString(variant));
     }
     return STATUS_OK;
 }

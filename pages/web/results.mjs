@@ -52,7 +52,7 @@ export const captureParts = ({json}) => {
 };
 
 /* Rows of tmr0 timing */
-export const timingParts = (rows, checks) => [page.table('Machines, readings, translators and corners',
+export const timingParts = (rows, checks) => [page.table('Machines, variants, translators and corners',
     '=Machine|=Translator|=Verdict|#Least slack, ns|Violated checks|#Wrong reads', rows.map(row => {
         const margins = page.named(row), least = page.least(margins);
         return {more: 'Margins', of: `${row.machine}, ${row.pal}, ${row.corner}`, parts: [page.margins(row, checks)], cells: [

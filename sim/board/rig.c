@@ -34,16 +34,16 @@ int rig_load(struct rig *rig, const char *dir, enum target target, const char *c
     return status;
 }
 
-int rig_each_reading(struct rig *rig, const char *dir, const char *chip, const char *machine,
+int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const char *machine,
                      int (*each)(void *context, struct error *e), void *context, struct error *e)
 {
     int status = rig_load(rig, dir, TARGET_BOARD, chip, machine, e);
-    const size_t readings = strchr(machine, ':') ? 0 : rig->machine.readings;
-    if (status || readings == 0)
+    const size_t variants = strchr(machine, ':') ? 0 : rig->machine.variants;
+    if (status || variants == 0)
         return status ? status : each(context, e);
-    for (size_t n = 0; n < readings && status == STATUS_OK; n++) {
+    for (size_t n = 0; n < variants && status == STATUS_OK; n++) {
         char name[96];
-        (void)snprintf(name, sizeof name, "%s:%s", machine, rig->machine.reading_name[n]);
+        (void)snprintf(name, sizeof name, "%s:%s", machine, rig->machine.variant_name[n]);
         status = rig_load(rig, dir, TARGET_BOARD, chip, name, e);
         if (status == STATUS_OK)
             status = each(context, e);

@@ -17,9 +17,9 @@ struct rig {
 int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *machine,
              struct error *e);
 
-/* Loads the rig with the machine, and calls each(); if the file has several readings and the name none, once for each
+/* Loads the rig with the machine, and calls each(); if the file has several variants and the name none, once for each
  * of them. Its name is rig->machine.name. */
-int rig_each_reading(struct rig *rig, const char *dir, const char *chip, const char *machine,
+int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const char *machine,
                      int (*each)(void *context, struct error *e), void *context, struct error *e);
 
 /* Another PAL for the timer board: DIR/parts/NAME.ini. */

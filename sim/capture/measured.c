@@ -85,7 +85,7 @@ void measured_write(FILE *f, const struct socket_result *r, const char *file, co
     (void)fprintf(f, "; %s, measured at the DES socket. What this file does not give is that of %s.\n\n", m->title,
                   m->name);
     (void)fprintf(f, "[machine]\ntitle = %.80s, measured\ninherit = %.*s%s%s\nsource = measured in %s\n", m->title,
-                  (int)strcspn(m->name, ":"), m->name, *m->reading ? ":" : "", m->reading, shown);
+                  (int)strcspn(m->name, ":"), m->name, *m->variant ? ":" : "", m->variant, shown);
     if (buffer)
         (void)fprintf(f, "buffer = none\n");
     for (int n = 0; n < FIG_RTL; n++)

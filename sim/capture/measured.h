@@ -9,7 +9,7 @@
 
 /* STATUS_INPUT if the capture has no write of which set-ups and hold were seen. */
 int measured_check(const struct socket_result *result, const char *file, struct error *e);
-/* The file inherits the machine, or its reading. buffer: that of the machine; NULL: it has none. */
+/* The file inherits the machine, or its variant. buffer: that of the machine; NULL: it has none. */
 void measured_write(FILE *f, const struct socket_result *result, const char *file, const struct machine *machine,
                     const struct part *buffer);
 

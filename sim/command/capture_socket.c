@@ -45,7 +45,7 @@ static int run(const struct capture_socket *o, const struct rig *rig, struct soc
 {
     const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
     struct output output;
-    int status = output_stream(&output, o->measured, e);
+    int status = output_open(&output, o->measured, e);
     if (status)
         return status;
     const int bad = socket_run(result, setup, e);

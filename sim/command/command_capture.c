@@ -42,7 +42,7 @@ static const char usage[] =
     "whether it is violated: certainly, possibly, not. Exit status 1 if a check certainly is, at one of the corners\n"
     "with the translator of --pal, or if a read differs.\n\n"
     "  --at PLACE     chip, the default, or socket\n"
-    "  --machine NAME whose socket: file of machines/, NAME or NAME:READING\n"
+    "  --machine NAME whose socket: file of machines/, NAME or NAME:VARIANT\n"
     "  --pal P        the board's translator, flipflop (default) or direct: which port an access reaches\n"
     "  --write-machine FILE.ini  write the machine with the figures as measured, for machines/\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
@@ -95,7 +95,7 @@ static int with_scenario(struct capture_print *p, struct error *e)
 {
     struct capture_options *o = p->options;
     struct output output;
-    int status = output_stream(&output, o->scenario, e);
+    int status = output_open(&output, o->scenario, e);
     if (status)
         return status;
     p->script = (struct script){.f = output.f, .result = &p->result, .part = o->part};

@@ -7,7 +7,6 @@
 #include "cli/options.h"
 #include "commands.h"
 #include "sim/language/dependence.h"
-#include "sim/language/replace.h"
 
 #define COMMAND "tmr0 choices"
 
@@ -71,14 +70,13 @@ static void print_dependence(int choice, const struct dependence *d)
 static int tell(const struct choices_options *o, const char *dir, struct error *e)
 {
     static struct scenario s;
-    struct replacements replace;
+    char part[80] = "";
     bool depends = false;
-    int status = scenario_load(&s, o->tell, e);
+    if (o->part)
+        (void)snprintf(part, sizeof part, "part %s\n", o->part);
+    int status = scenario_load_with(&s, o->tell, part, e);
     if (status)
         return status;
-    replace_none(&replace);
-    replace.part = o->part;
-    status = replace_settings(&s, &replace, e);
     for (int n = 0; n < FIG_COUNT && status == STATUS_OK; n++) {
         struct dependence d;
         if (!choice_name(n))

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/memory.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/seconds.h"
@@ -12,7 +13,6 @@
 #include "run_junit.h"
 #include "run_print.h"
 #include "sim/diagram/diagram.h"
-#include "sim/language/replace.h"
 #include "sim/language/session.h"
 
 #define COMMAND "tmr0 run"
@@ -20,7 +20,11 @@
 struct run_options {
     struct play_options play;
     struct diagram_request diagram;
-    struct replacements replace;
+    struct settings {
+        char *line; /* for scenario_load_with(); "" without any */
+        size_t size;
+        FILE *f;
+    } settings;
     const char *json, *junit;
     int engine;
     bool edges;
@@ -91,6 +95,16 @@ static int take_point(void *to, struct argument a)
     return take_time(a, &point->given, &point->ps);
 }
 
+/* The option as a line of the scenario: "choice NAME=VALUE" without its =. */
+static int take_setting(void *to, struct argument a)
+{
+    const struct settings *settings = to;
+    const int name = (int)strcspn(a.text, strcmp(a.option, "choice") == 0 ? "=" : "");
+    (void)fprintf(settings->f, "%s %.*s%s%s\n", a.option, name, a.text, a.text[name] ? " " : "",
+                  a.text + name + (a.text[name] != '\0'));
+    return STATUS_OK;
+}
+
 /* A part of the run, of options whose names begin with `what`; either end may be missing. */
 static int check_span(const char *what, struct point from, struct point to)
 {
@@ -150,12 +164,12 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"calls", .output = &o->play.calls},
         {"json", .output = &o->json},
         {"junit", .output = &o->junit},
-        {"machine", .text = &o->replace.machine},
-        {"part", .text = &o->replace.part},
-        {"pal", .choice = &o->replace.pal, .names = pal_kind_name, .count = PAL_KINDS},
-        {"corner", .choice = &o->replace.corner, .names = corner_name, .count = CORNERS},
-        {"seed", .number = &o->replace.seed, .least = 0, .most = UINT64_MAX, .given = &o->replace.seed_given},
-        {"choice", .take = replace_choice, .to = &o->replace},
+        {"machine", .take = take_setting, .to = &o->settings, .once = true},
+        {"part", .take = take_setting, .to = &o->settings, .once = true},
+        {"pal", .take = take_setting, .to = &o->settings, .once = true},
+        {"corner", .take = take_setting, .to = &o->settings, .once = true},
+        {"seed", .take = take_setting, .to = &o->settings, .once = true},
+        {"choice", .take = take_setting, .to = &o->settings},
         {"no-skip", .given = &o->play.no_skip},
         {"engine", .choice = &o->engine, .names = engine_name, .count = ENGINES},
     };
@@ -247,11 +261,9 @@ struct files {
 static int run_file(struct files *f, const char *file, cJSON *list, struct error *e)
 {
     struct scenario s;
-    int status = scenario_load(&s, file, e);
+    int status = scenario_load_with(&s, file, f->options->settings.line, e);
     if (status == STATUS_OK) {
-        status = replace_settings(&s, &f->options->replace, e);
-        if (status == STATUS_OK)
-            status = run_scenario(&s, f->dir, f->options, list, e);
+        status = run_scenario(&s, f->dir, f->options, list, e);
         scenario_free(&s);
     }
     struct error over;
@@ -306,13 +318,20 @@ int command_run(int argc, char **argv, const char *data_dir)
     struct run_options o = {.play = {.out = stdout}, .engine = ENGINE_RTL};
     struct error e;
     char dir[1024];
-    replace_none(&o.replace);
+    o.settings.f = memory_stream(&o.settings.line, &o.settings.size);
     int status = parse_options(&o, argc, argv);
-    if (status)
+    (void)fclose(o.settings.f);
+    if (status == STATUS_OK && scenario_check_options(o.settings.line, &e))
+        status = error_print(&e, COMMAND, STATUS_INPUT);
+    if (status) {
+        free(o.settings.line);
         return status;
+    }
     struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}, false};
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = check_files(&o, &e);
-    return status ? error_print(&e, "tmr0", status) : run_to_files(&files, &e);
+    status = status ? error_print(&e, "tmr0", status) : run_to_files(&files, &e);
+    free(o.settings.line);
+    return status;
 }

@@ -49,7 +49,7 @@ static const char usage[] =
     "translators,\n"
     "                            unless one is given\n"
     "  --json FILE               of --limit: write the table\n"
-    "  --machine NAME[:READING]  default " DEFAULT_MACHINE "; of --limit all machines\n"
+    "  --machine NAME[:VARIANT]  default " DEFAULT_MACHINE "; of --limit all machines\n"
     "  --pal KIND                flipflop (default) or direct\n"
     "  --part NAME               default am9513a\n"
     "  --pal-part NAME           the timer board's PAL, default " RIG_PAL "\n"

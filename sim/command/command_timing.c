@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * tmr0 timing: every machine, reading, strobe translator and corner, one row each. */
+ * tmr0 timing: every machine, variant, strobe translator and corner, one row each. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,11 +147,11 @@ static int print_doubts(const struct timing_setup *o, struct error *e)
 }
 
 static const char usage[] =
-    "For each machine file and reading, with each strobe translator, at the slow and the fast corner of all delays:\n"
+    "For each machine file and variant, with each strobe translator, at the slow and the fast corner of all delays:\n"
     "initialises the timer as the paper describes, takes 32-bit reads at changing phases, compares every pair of them\n"
     "with the simulated time, and checks every bus parameter of the part. Exit status 1 if a row differs from\n"
     "what the machine's file expects. Then a verdict of each machine: works, marginal or fails, and what cures it.\n\n"
-    "  --machine NAME  only this one (may be given again; NAME:READING for one reading)\n"
+    "  --machine NAME  only this one (may be given again; NAME:VARIANT for one variant)\n"
     "  --part NAME     default am9513a\n"
     "  --reads N       reads per row, default 1000\n"
     "  --seed N        seed of the waits between reads, default 1\n"
@@ -196,8 +196,8 @@ static int print_table(void *context, cJSON *rows, struct error *e)
     if (status)
         return status;
     print_claim(&p->total);
-    printf("\nMachines (works: every check is met and every read is right, at both corners and in all readings;\n"
-           "marginal: at one corner or in one reading; fails: never):\n");
+    printf("\nMachines (works: every check is met and every read is right, at both corners and in all variants;\n"
+           "marginal: at one corner or in one variant; fails: never):\n");
     verdicts_print(stdout, rows);
     return print_doubts(setup, e);
 }

@@ -32,16 +32,16 @@ extern const char *const pal_kind_name[PAL_KINDS]; /* "flipflop", "direct" */
 enum verdict_word { VERDICT_FAILS, VERDICT_MARGINAL, VERDICT_WORKS, VERDICT_WORDS };
 extern const char *const verdict_word_name[VERDICT_WORDS]; /* "fails", "marginal", "works" */
 
-#define READINGS_MAX 8
+#define VARIANTS_MAX 8
 
-/* One workstation, one reading of its figures. */
+/* One workstation, one variant of its figures. */
 struct machine {
     char name[48];    /* as asked for: "sun3-160" or "sun3-160:window" */
     char title[96];   /* "Sun-3/160" */
-    char reading[24]; /* the reading in force; "" if the file has only one */
+    char variant[24]; /* the variant in force; "" if the file has only one */
     char buffer[48];  /* part of the data buffer between host and socket; "" for none */
-    size_t readings;  /* all readings of the file, 0 if it names none */
-    char reading_name[READINGS_MAX][24];
+    size_t variants;  /* all variants of the file, 0 if it names none */
+    char variant_name[VARIANTS_MAX][24];
     struct figure figure[FIG_COUNT];
     struct verdict expect[PAL_KINDS][CORNERS]; /* only CORNER_MIN (fast) and CORNER_MAX (slow) are used */
 };
@@ -58,7 +58,7 @@ int part_load(struct part *part, const char *dir, const char *name, struct error
  * file. A file there that does not begin with [part] is no part. */
 int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e);
 
-/* Reads DIR/machines/NAME.ini; NAME may be "file:reading". */
+/* Reads DIR/machines/NAME.ini; NAME may be "file:variant". */
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e);
 
 /* Names of the machine files in DIR/machines, sorted, without ".ini"; STATUS_INPUT if there are more than `size`. */

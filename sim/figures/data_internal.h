@@ -9,7 +9,7 @@
 #define DATA_NAME_SIZE 48
 #define DATA_LIST_SIZE 640
 
-/* A file's or reading's name, shorter than size. */
+/* A file's or variant's name, shorter than size. */
 bool data_name_valid(const char *name, size_t size);
 /* STATUS_INPUT: there is no such part or machine (`what`) in DIR/SUB, expected one of those there. */
 int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e);

@@ -9,7 +9,7 @@
 #include "data_internal.h"
 #include "ini.h"
 
-#define DEPTH_MAX 4  /* files that inherit from each other */
+#define DEPTH_MAX 6  /* files that inherit from each other */
 #define BASE "base/" /* folder in machines/ of files that only others inherit from */
 #define KEYS_MAX 5
 
@@ -20,11 +20,11 @@ struct key_set {
 
 enum { PART_TITLE, PART_KIND };
 static const struct key_set part_keys = {{"title", "kind"}, 0};
-enum { MACHINE_TITLE, MACHINE_SOURCE, MACHINE_BUFFER, MACHINE_READINGS, MACHINE_INHERIT };
-static const struct key_set machine_keys = {{"title", "source", "buffer", "readings", "inherit"},
-                                            1U << MACHINE_READINGS | 1U << MACHINE_INHERIT};
+enum { MACHINE_TITLE, MACHINE_SOURCE, MACHINE_BUFFER, MACHINE_VARIANTS, MACHINE_INHERIT };
+static const struct key_set machine_keys = {{"title", "source", "buffer", "variants", "inherit"},
+                                            1U << MACHINE_VARIANTS | 1U << MACHINE_INHERIT};
 /* A machine that inherits may leave these out too. */
-#define MACHINE_INHERITED (1U << MACHINE_SOURCE | 1U << MACHINE_BUFFER)
+#define MACHINE_INHERITED (1U << MACHINE_TITLE | 1U << MACHINE_SOURCE | 1U << MACHINE_BUFFER)
 enum { VALUE_VALUE, VALUE_SOURCE };
 static const struct key_set value_keys = {{"value", "source"}, 0};
 enum { DELAY_MIN, DELAY_TYP, DELAY_MAX, DELAY_SOURCE };
@@ -44,22 +44,22 @@ struct loader {
     struct error *e;
     struct part *part; /* one of these two is loaded, the other is NULL */
     struct machine *machine;
-    const char *what;                 /* "part" or "machine" */
-    struct figure *figure;            /* its figures */
-    enum figure_home home;            /* their home; a part's is known after [part] */
-    char wanted[DATA_NAME_SIZE];      /* the requested reading, "" for the first */
-    size_t selected;                  /* its index */
-    bool of_reading[FIG_COUNT];       /* the figure is that reading's own */
-    int spread_line[FIG_COUNT];       /* of [spread] in this file, 0: not seen */
-    int seen[READINGS_MAX][SECTIONS]; /* line of each section's head, 0: not seen */
-    bool inherited[READINGS_MAX][SECTIONS];
+    const char *what;             /* "part" or "machine" */
+    struct figure *figure;        /* its figures */
+    enum figure_home home;        /* their home; a part's is known after [part] */
+    char variant[DATA_NAME_SIZE]; /* the one asked for, "" for none */
+    bool found;                   /* its file is one of those that were loaded */
+    const char *of;               /* the machine of which this file is a variant; NULL: of none */
+    bool part_of;                 /* what is missing is in another file */
+    int spread_line[FIG_COUNT];   /* of [spread] in this file, 0: not seen */
+    int seen[SECTIONS];           /* line of each section's head, 0: not seen */
+    bool inherited[SECTIONS];
     int depth; /* 0: the file asked for; above: a file that it inherits from */
 
     const struct key_set *keys; /* of the section being read, NULL before the first */
     char section[INI_NAME_SIZE];
     int section_line;
     int number; /* FIG_x or SECTION_x */
-    size_t reading;
     char text[KEYS_MAX][INI_LINE_SIZE];
     int text_line[KEYS_MAX]; /* 0: not seen */
 };
@@ -135,11 +135,8 @@ static void figure_close(struct loader *l)
              "[%s] source has no known mark followed by a text, expected it to begin with [C], [DS], [2C], [HW], "
              "[1C], [1], [G], [GK] or [E]",
              l->section);
-    if (l->status != STATUS_OK || (l->reading ? l->reading != l->selected : l->of_reading[l->number]))
-        return;
     figure.spread = l->figure[l->number].spread;
     l->figure[l->number] = figure;
-    l->of_reading[l->number] = l->reading != 0;
 }
 
 static void verdict_word(struct loader *l, int key, const char *word, struct verdict *verdict, bool *clean)
@@ -184,8 +181,7 @@ static void expect_close(struct loader *l)
         if (!clean && !verdict.checks && !verdict.reads_wrong)
             fail(l, l->text_line[key], "[%s] %s is empty, expected clean or names of checks", l->section,
                  l->keys->name[key]);
-        if (l->reading == l->selected)
-            l->machine->expect[key / 2][corner[key % 2]] = verdict;
+        l->machine->expect[key / 2][corner[key % 2]] = verdict;
     }
 }
 
@@ -222,29 +218,29 @@ static int buffer_check(struct loader *l, const char *name)
     return status;
 }
 
-static void readings_parse(struct loader *l)
+static void variants_parse(struct loader *l)
 {
     struct machine *m = l->machine;
-    int line = l->text_line[MACHINE_READINGS];
+    int line = l->text_line[MACHINE_VARIANTS];
     char text[INI_LINE_SIZE], *save = NULL;
 
-    (void)snprintf(text, sizeof text, "%s", l->text[MACHINE_READINGS]);
+    (void)snprintf(text, sizeof text, "%s", l->text[MACHINE_VARIANTS]);
     for (char *word = strtok_r(text, " \t,", &save); word; word = strtok_r(NULL, " \t,", &save)) {
-        if (m->readings == READINGS_MAX) {
-            fail(l, line, "readings: more than %d names, expected fewer", READINGS_MAX);
+        if (m->variants == VARIANTS_MAX) {
+            fail(l, line, "variants: more than %d names, expected fewer", VARIANTS_MAX);
             return;
         }
-        if (!data_name_valid(word, sizeof m->reading_name[0]))
-            fail(l, line, "readings: \"%.40s\" is not a name, expected at most %zu letters, digits, - and _", word,
-                 sizeof m->reading_name[0] - 1);
-        for (size_t i = 0; i < m->readings; i++) {
-            if (strcmp(word, m->reading_name[i]) == 0)
-                fail(l, line, "readings: \"%s\" appears twice, expected each name once", word);
+        if (!data_name_valid(word, sizeof m->variant_name[0]))
+            fail(l, line, "variants: \"%.40s\" is not a name, expected at most %zu letters, digits, - and _", word,
+                 sizeof m->variant_name[0] - 1);
+        for (size_t i = 0; i < m->variants; i++) {
+            if (strcmp(word, m->variant_name[i]) == 0)
+                fail(l, line, "variants: \"%s\" appears twice, expected each name once", word);
         }
-        (void)snprintf(m->reading_name[m->readings++], sizeof m->reading_name[0], "%.23s", word);
+        (void)snprintf(m->variant_name[m->variants++], sizeof m->variant_name[0], "%.23s", word);
     }
-    if (line > 0 && m->readings == 0)
-        fail(l, line, "readings is empty, expected names or no such key");
+    if (line > 0 && m->variants == 0)
+        fail(l, line, "variants is empty, expected names or no such key");
 }
 
 static struct loader machine_loader(struct machine *machine, const char *dir, struct error *e)
@@ -253,25 +249,27 @@ static struct loader machine_loader(struct machine *machine, const char *dir, st
         .dir = dir, .e = e, .machine = machine, .what = "machine", .figure = machine->figure, .home = HOME_MACHINE};
 }
 
-/* The file that takes over one reading of another has that one alone. */
-static void inherit_reading(struct loader *l)
+/* The file of the variant, if the machine has one, which inherits the machine's; else the machine's. */
+static int load_machine(struct loader *l, const char *name)
 {
-    l->machine->readings = 0;
-    l->machine->reading[0] = '\0';
-    l->selected = READINGS_MAX;
-    memset(l->of_reading, 0, sizeof l->of_reading);
+    char sub[DATA_NAME_SIZE + 16], path[DATA_PATH_SIZE + 2 * DATA_NAME_SIZE];
+    struct stat st;
+    (void)snprintf(sub, sizeof sub, "machines/%s", name);
+    (void)snprintf(path, sizeof path, "%s/%s/%s.ini", l->dir, sub, l->variant);
+    l->found = *l->variant && data_name_valid(name, DATA_NAME_SIZE) && stat(path, &st) == 0;
+    l->of = l->found ? name : NULL;
+    return l->found ? load_file(l, sub, l->variant) : load_file(l, "machines", name);
 }
 
-/* Takes over all sections of another machine file, and its buffer and readings: "NAME", or "NAME:READING". */
+/* Takes over all sections of another machine file, and its buffer and variants: "NAME", or "NAME:VARIANT". */
 static void inherit(struct loader *l, const char *from)
 {
     struct loader base = machine_loader(l->machine, l->dir, l->e);
     struct stat st;
-    char name[sizeof l->text[0]];
-    const char *reading = strchr(from, ':');
+    char name[sizeof l->text[0]], path[DATA_PATH_SIZE + sizeof name];
+    const char *variant = strchr(from, ':');
     (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(from, ":"), from);
     const size_t folder = strncmp(name, BASE, strlen(BASE)) == 0 ? strlen(BASE) : 0;
-    const char *sub = folder ? "machines/base" : "machines";
 
     base.depth = l->depth + 1;
     if (base.depth > DEPTH_MAX) {
@@ -279,65 +277,47 @@ static void inherit(struct loader *l, const char *from)
              "inherit = %.47s: more than %d files inherit, expected fewer and no circle", name, DEPTH_MAX);
         return;
     }
-    (void)snprintf(base.file, sizeof base.file, "%s/%s/%s.ini", l->dir, sub, name + folder);
-    if (!data_name_valid(name + folder, DATA_NAME_SIZE) || stat(base.file, &st) != 0) {
+    (void)snprintf(path, sizeof path, "%s/machines/%s.ini", l->dir, name);
+    if (!data_name_valid(name + folder, DATA_NAME_SIZE) || stat(path, &st) != 0) {
         fail(l, l->text_line[MACHINE_INHERIT],
              "inherit = %.47s: no such file, expected NAME of machines/NAME.ini or " BASE "NAME", name);
         return;
     }
-    (void)snprintf(base.wanted, sizeof base.wanted, "%s", reading ? reading + 1 : l->wanted);
-    l->status = load_file(&base, sub, name + folder);
-    memcpy(l->of_reading, base.of_reading, sizeof l->of_reading);
-    l->selected = base.selected;
-    if (reading && l->status == STATUS_OK && l->selected == READINGS_MAX)
-        fail(l, l->text_line[MACHINE_INHERIT], "inherit = %.47s: no such reading, expected one of the file's", from);
-    for (size_t i = 0; i < READINGS_MAX; i++)
-        for (size_t n = 0; n < SECTIONS; n++)
-            l->inherited[i][n] = base.seen[i][n] || base.inherited[i][n];
-    if (reading)
-        inherit_reading(l);
-    l->inherited[0][SECTION_HEAD] = false;
-}
-
-/* The index of the reading that is asked for. */
-static void reading_select(struct loader *l)
-{
-    struct machine *m = l->machine;
-    char list[DATA_LIST_SIZE] = "";
-
-    if (l->text_line[MACHINE_READINGS] && m->readings)
-        fail(l, l->text_line[MACHINE_READINGS], "readings are inherited, expected no such key");
-    else if (l->text_line[MACHINE_READINGS])
-        readings_parse(l);
-    for (size_t i = 0; i < m->readings; i++) {
-        data_list_add(list, sizeof list, m->reading_name[i]);
-        if (strcmp(m->reading_name[i], l->wanted) == 0)
-            l->selected = i;
-    }
-    if (l->wanted[0] == '\0')
-        l->selected = 0;
-    if (l->selected == READINGS_MAX && l->depth == 0)
-        fail(l, 0, "no reading \"%s\", expected %s", l->wanted, m->readings ? list : "the name alone: it has only one");
-    else if (m->readings > 0 && l->selected < READINGS_MAX)
-        (void)snprintf(m->reading, sizeof m->reading, "%s", m->reading_name[l->selected]);
+    (void)snprintf(base.variant, sizeof base.variant, "%s", variant ? variant + 1 : l->variant);
+    if (folder || (l->of && strcmp(name, l->of) == 0))
+        l->status = load_file(&base, folder ? "machines/base" : "machines", name + folder);
+    else
+        l->status = load_machine(&base, name);
+    if (variant && !base.found)
+        fail(l, l->text_line[MACHINE_INHERIT], "inherit = %.47s: no such variant, expected one of the file's", from);
+    for (size_t n = 0; n < SECTIONS; n++)
+        l->inherited[n] = base.seen[n] || base.inherited[n];
+    l->inherited[SECTION_HEAD] = false;
+    if (variant)
+        l->machine->variants = 0; /* the file has that one alone */
+    else
+        l->found = l->found || base.found;
 }
 
 static void machine_close(struct loader *l)
 {
     struct machine *m = l->machine;
 
-    l->selected = READINGS_MAX;
     if (l->text_line[MACHINE_INHERIT])
         inherit(l, l->text[MACHINE_INHERIT]);
     if (l->status != STATUS_OK)
         return;
-    take_title(l, m->title, sizeof m->title, MACHINE_TITLE);
+    if (l->text_line[MACHINE_TITLE])
+        take_title(l, m->title, sizeof m->title, MACHINE_TITLE);
     if (l->text_line[MACHINE_BUFFER])
         m->buffer[0] = '\0';
     if (l->text_line[MACHINE_BUFFER] && strcmp(l->text[MACHINE_BUFFER], "none") != 0 &&
         buffer_check(l, l->text[MACHINE_BUFFER]) == STATUS_OK)
         (void)snprintf(m->buffer, sizeof m->buffer, "%.47s", l->text[MACHINE_BUFFER]);
-    reading_select(l);
+    if (l->text_line[MACHINE_VARIANTS] && m->variants)
+        fail(l, l->text_line[MACHINE_VARIANTS], "variants are inherited, expected no such key");
+    else if (l->text_line[MACHINE_VARIANTS])
+        variants_parse(l);
 }
 
 static void section_close(struct loader *l)
@@ -367,31 +347,8 @@ static void section_close(struct loader *l)
         machine_close(l);
 }
 
-/* Splits "reading:name"; false and an error if there is no such reading. */
-static bool section_reading(struct loader *l, const char **name)
-{
-    const char *colon = strchr(*name, ':');
-    size_t n = colon ? (size_t)(colon - *name) : 0;
-
-    l->reading = 0;
-    if (!l->machine || !colon)
-        return true;
-    for (size_t i = 1; i < l->machine->readings; i++) {
-        const char *reading = l->machine->reading_name[i];
-        if (strlen(reading) == n && strncmp(reading, *name, n) == 0) {
-            l->reading = i;
-            *name = colon + 1;
-            return true;
-        }
-    }
-    fail(l, l->ini.line, "[%s] is for no further reading, expected one that readings names, but not the first",
-         l->section);
-    return false;
-}
-
 static void section_open(struct loader *l)
 {
-    const char *name = l->section;
     bool first = l->keys == NULL;
     char list[DATA_LIST_SIZE];
 
@@ -399,9 +356,9 @@ static void section_open(struct loader *l)
     l->section_line = l->ini.line;
     memset(l->text_line, 0, sizeof l->text_line);
     (void)snprintf(l->section, sizeof l->section, "%s", l->ini.name);
-    if (l->status != STATUS_OK || !section_reading(l, &name))
+    if (l->status != STATUS_OK)
         return;
-    l->number = figure_find(name);
+    l->number = figure_find(l->section);
     if (strcmp(l->section, l->what) == 0) {
         l->number = SECTION_HEAD;
         l->keys = l->part ? &part_keys : &machine_keys;
@@ -411,7 +368,7 @@ static void section_open(struct loader *l)
     } else if (strcmp(l->section, "spread") == 0) {
         l->number = SECTION_SPREAD;
         l->keys = &spread_keys;
-    } else if (l->machine && strcmp(name, "expect") == 0) {
+    } else if (l->machine && strcmp(l->section, "expect") == 0) {
         l->number = SECTION_EXPECT;
         l->keys = &expect_keys;
     } else if (l->number < 0 || figure_info[l->number].home != l->home) {
@@ -421,7 +378,7 @@ static void section_open(struct loader *l)
     } else {
         l->keys = figure_info[l->number].kind == KIND_DELAY ? &delay_keys : &value_keys;
     }
-    int *seen = &l->seen[l->reading][l->number];
+    int *seen = &l->seen[l->number];
     if (*seen)
         fail(l, l->ini.line, "[%s] appears a second time, expected it once, as in line %d", l->section, *seen);
     *seen = l->ini.line;
@@ -484,32 +441,44 @@ static void check_order(struct loader *l)
     char text[120];
     if (!figures_disorder(l->figure, l->home, &d))
         return;
-    int line = l->seen[l->of_reading[d.smaller] ? l->selected : 0][d.smaller];
+    int line = l->seen[d.smaller];
     fail(l, line, "[%s] %s %s", figure_info[d.smaller].name,
          figure_info[d.smaller].kind == KIND_DELAY ? corner_name[d.corner] : "value",
          disorder_text(text, sizeof text, &d));
+}
+
+/* No file of the variant */
+static void fail_variant(struct loader *l)
+{
+    const struct machine *m = l->machine;
+    char list[DATA_LIST_SIZE] = "";
+    for (size_t i = 0; i < m->variants; i++) {
+        data_list_add(list, sizeof list, m->variant_name[i]);
+        if (strcmp(m->variant_name[i], l->variant) == 0)
+            fail(l, 0, "variant %s has no file, expected it in the folder of the same name: %s.ini", l->variant,
+                 l->variant);
+    }
+    fail(l, 0, "no variant \"%s\", expected %s", l->variant, *list ? list : "the name alone: it has only one");
 }
 
 static void check_whole(struct loader *l)
 {
     if (l->ini.line == 1 && !l->keys)
         fail(l, 0, "the file is empty, expected [%s] and figures", l->what);
-    if (!l->seen[0][SECTION_HEAD])
+    if (!l->seen[SECTION_HEAD])
         fail(l, 0, "[%s] is missing, expected it first", l->what);
-    if (l->depth > 0)
-        return; /* the file that inherits this one may add what is missing */
+    if (l->depth > 0 || l->part_of)
+        return;
+    if (*l->variant && !l->found)
+        fail_variant(l);
     for (int i = 0; i < FIG_COUNT; i++) {
         bool delay = figure_info[i].kind == KIND_DELAY;
-        if (figure_info[i].home == l->home && !l->seen[0][i] && !l->inherited[0][i])
+        if (figure_info[i].home == l->home && !l->seen[i] && !l->inherited[i])
             fail(l, 0, "[%s] is missing, expected it with %s", figure_info[i].name,
                  delay ? "min, typ, max and source" : "value and source");
     }
-    for (size_t i = 0; l->machine && (i == 0 || i < l->machine->readings); i++) {
-        if (!l->seen[i][SECTION_EXPECT] && !l->inherited[i][SECTION_EXPECT])
-            fail(l, 0,
-                 "[%s%sexpect] is missing, expected it with flipflop.slow, flipflop.fast, direct.slow, direct.fast",
-                 i ? l->machine->reading_name[i] : "", i ? ":" : "");
-    }
+    if (l->machine && !l->seen[SECTION_EXPECT] && !l->inherited[SECTION_EXPECT])
+        fail(l, 0, "[expect] is missing, expected it with flipflop.slow, flipflop.fast, direct.slow, direct.fast");
     if (l->status == STATUS_OK)
         check_order(l);
 }
@@ -558,7 +527,7 @@ static int load_part(struct part *part, const char *dir, const char *name, bool 
     memset(part, 0, sizeof *part);
     (void)snprintf(part->name, sizeof part->name, "%s", name);
     const int status = load_file(&l, "parts", name);
-    *headed = l.seen[0][SECTION_HEAD] > 0;
+    *headed = l.seen[SECTION_HEAD] > 0;
     return status;
 }
 
@@ -586,15 +555,24 @@ int part_list(char names[][48], size_t size, size_t *count, const char *dir, enu
 
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e)
 {
-    struct loader l = machine_loader(machine, dir, e);
+    struct loader first = machine_loader(machine, dir, e), l = machine_loader(machine, dir, e);
     char file[DATA_NAME_SIZE];
     const char *colon = strchr(name, ':');
 
     memset(machine, 0, sizeof *machine);
-    if (strlen(name) >= sizeof file || (colon && !data_name_valid(colon + 1, sizeof machine->reading)))
+    if (strlen(name) >= sizeof file || (colon && !data_name_valid(colon + 1, sizeof machine->variant)))
         return data_unknown_name("machine", name, dir, "machines", e);
-    (void)snprintf(machine->name, sizeof machine->name, "%s", name);
     (void)snprintf(file, sizeof file, "%.*s", (int)(colon ? colon - name : (int)strlen(name)), name);
-    (void)snprintf(l.wanted, sizeof l.wanted, "%s", colon ? colon + 1 : "");
-    return load_file(&l, "machines", file);
+    first.part_of = true; /* which variants are there */
+    const int status = load_file(&first, "machines", file);
+    if (status)
+        return status;
+    (void)snprintf(l.variant, sizeof l.variant, "%s",
+                   colon               ? colon + 1
+                   : machine->variants ? machine->variant_name[0]
+                                       : "");
+    memset(machine, 0, sizeof *machine);
+    (void)snprintf(machine->name, sizeof machine->name, "%s", name);
+    (void)snprintf(machine->variant, sizeof machine->variant, "%.23s", l.variant);
+    return load_machine(&l, file);
 }

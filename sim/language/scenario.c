@@ -43,6 +43,8 @@ static bool unknown_word(struct parse *p, struct token t)
                       t.text);
 }
 
+static bool parse_options(struct parse *p);
+
 static bool check_word(struct parse *p, const struct word *word)
 {
     if (word->set != NULL)
@@ -51,7 +53,7 @@ static bool check_word(struct parse *p, const struct word *word)
                           word->text);
     if (p->settings)
         return parse_fail(p, "%s is a statement, expected settings alone", word->text);
-    if (!p->started && !settings_check(p))
+    if (!p->started && (!parse_options(p) || !settings_check(p)))
         return false;
     p->started = true;
     if (!(word->targets >> p->s->target & 1))
@@ -127,7 +129,7 @@ static void source_add(struct parse *p, const char *file, const char *text, size
         s->source = more;
         p->sources_room = room;
     }
-    s->source[s->sources++] = (struct scenario_source){file, p->lines, p->line};
+    s->source[s->sources++] = (struct scenario_source){file, p->lines, p->line, false};
     p->line = p->lines;
     p->lines += count_lines(text, text + size);
     p->next = text;
@@ -231,12 +233,38 @@ static bool parse_lines(struct parse *p)
     return true;
 }
 
+/* Each line is a source of its own, whose name is the option. */
+static bool parse_options(struct parse *p)
+{
+    const struct parse outer = *p;
+    const char *line = p->options ? p->options : "";
+    p->options = NULL;
+    p->replaces = true;
+    for (; *line; line += strcspn(line, "\n") + 1) {
+        const size_t size = strcspn(line, "\n");
+        char *name = parse_memory(p, size + 3);
+        (void)snprintf(name, size + 3, "--%s", line);
+        p->line = 0;
+        source_add(p, name, line, size);
+        p->s->source[p->s->sources - 1].option = true;
+        if (!lex_line(p) || !parse_line(p))
+            return false;
+    }
+    p->replaces = false;
+    p->next = outer.next;
+    p->end = outer.end;
+    p->at = outer.at;
+    p->stop = outer.stop;
+    p->line = outer.line;
+    return true;
+}
+
 static bool parse_text(struct parse *p, const char *text, size_t size)
 {
     source_add(p, p->s->file, text, size);
     if (!parse_lines(p))
         return false;
-    if (!p->started && !settings_check(p))
+    if (!p->started && (!parse_options(p) || !settings_check(p)))
         return false;
     if (!p->started && !p->settings) {
         p->line = 1;
@@ -246,7 +274,7 @@ static bool parse_text(struct parse *p, const char *text, size_t size)
 }
 
 static int parse_all(struct scenario *s, const char *text, size_t size, const char *file, bool settings,
-                     struct error *e)
+                     const char *options, struct error *e)
 {
     *s = (struct scenario){
         .target = TARGET_BOARD,
@@ -261,7 +289,7 @@ static int parse_all(struct scenario *s, const char *text, size_t size, const ch
     if (size > SCENARIO_BYTES_MAX)
         return error_set(e, STATUS_INPUT, "%s: more than %d MiB, expected a scenario", s->file,
                          SCENARIO_BYTES_MAX >> 20);
-    struct parse p = {.s = s, .e = e, .bytes = size, .settings = settings};
+    struct parse p = {.s = s, .e = e, .bytes = size, .settings = settings, .options = options};
     p.block[0].tail = &s->body;
     if (!parse_text(&p, size == 0 ? "" : text, size))
         scenario_free(s);
@@ -270,15 +298,29 @@ static int parse_all(struct scenario *s, const char *text, size_t size, const ch
 
 int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e)
 {
-    return parse_all(s, text, size, file, false, e);
+    return parse_all(s, text, size, file, false, NULL, e);
 }
 
 int scenario_parse_settings(struct scenario *s, const char *text, const char *file, struct error *e)
 {
-    return parse_all(s, text, strlen(text), file, true, e);
+    return parse_all(s, text, strlen(text), file, true, NULL, e);
+}
+
+int scenario_check_options(const char *options, struct error *e)
+{
+    struct scenario s;
+    const int status = parse_all(&s, "", 0, "", true, options, e);
+    if (status == STATUS_OK)
+        scenario_free(&s);
+    return status;
 }
 
 int scenario_load(struct scenario *s, const char *file, struct error *e)
+{
+    return scenario_load_with(s, file, NULL, e);
+}
+
+int scenario_load_with(struct scenario *s, const char *file, const char *options, struct error *e)
 {
     static const char control[] = "\001\002\003\004\005\006\007\010\t\n\013\014\r\016\017\020\021\022\023\024\025\026"
                                   "\027\030\031\032\033\034\035\036\037\177";
@@ -297,7 +339,7 @@ int scenario_load(struct scenario *s, const char *file, struct error *e)
     int status = source_read(file, &text, &size, SCENARIO_BYTES_MAX, e);
     if (status)
         return status;
-    status = scenario_parse(s, text, size, file, e);
+    status = parse_all(s, text, size, file, false, options, e);
     free(text);
     return status;
 }

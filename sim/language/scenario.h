@@ -120,13 +120,14 @@ struct override { /* set machine.KEY VALUE, set part.KEY VALUE; set choice.NAME 
     int line;
 };
 #define OVERRIDES_MAX 64                    /* of a file */
-#define OVERRIDES_ROOM (OVERRIDES_MAX + 16) /* and of scenario_choose() */
+#define OVERRIDES_ROOM (OVERRIDES_MAX + 16) /* and of options and scenario_choose() */
 
 /* A file of the scenario. */
 struct scenario_source {
     const char *file;
     int before;   /* number of the line before its first */
-    int included; /* the line that includes it; 0 of the first */
+    int included; /* the line that includes it; 0 of the first and of options */
+    bool option;  /* it is an option of the command line, whose text `file` is */
 };
 
 #define SCENARIO_FILE_MAX 256                   /* bytes of a file's name with the end */
@@ -169,7 +170,12 @@ struct scenario {
  * what is wrong, what was expected", frees what it made and returns STATUS_INPUT.
  */
 int scenario_load(struct scenario *s, const char *file, struct error *e);
-/* The same from text in memory; file is for messages. */
+/* The same with options of the command line: lines of settings, which replace those of the file and come before its
+ * first statement. NULL: none. A message about one begins with "--" and that line. */
+int scenario_load_with(struct scenario *s, const char *file, const char *options, struct error *e);
+/* STATUS_INPUT if the options alone are wrong. */
+int scenario_check_options(const char *options, struct error *e);
+/* The same as scenario_load() from text in memory; file is for messages. */
 int scenario_parse(struct scenario *s, const char *text, size_t size, const char *file, struct error *e);
 /* The same from settings alone, which may be none. */
 int scenario_parse_settings(struct scenario *s, const char *text, const char *file, struct error *e);

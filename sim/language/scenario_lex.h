@@ -40,6 +40,8 @@ struct parse {
     size_t names_room;
     const struct expr_range *range; /* of the operands of the present statement */
     bool settings;                  /* settings alone are expected */
+    const char *options;            /* lines of settings that come before the first statement; NULL: none are left */
+    bool replaces;                  /* the present line is one of them */
     bool started;                   /* a statement that is no setting was seen */
     int nested;                     /* brackets and signs of the expression that are open */
 };

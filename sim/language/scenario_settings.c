@@ -7,7 +7,7 @@
 
 static bool first_time(struct parse *p, const char *what, int *line)
 {
-    if (*line != 0) {
+    if (*line != 0 && !p->replaces) {
         char text[SCENARIO_PLACE];
         return parse_fail(p, "%s is given in line %s already, expected it once", what,
                           scenario_line(text, sizeof text, p->s, *line));
@@ -74,28 +74,28 @@ static bool set_osc(struct parse *p)
     return first_time(p, "osc", &p->s->osc_line) && osc_take(p, &p->s->osc);
 }
 
-static bool is_file_name(const char *name, bool reading)
+static bool is_file_name(const char *name, bool variant)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
     static const char others[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.";
     if (strspn(name, letters) == 0)
         return false;
     const char *rest = name + strspn(name, others);
-    if (reading && *rest == ':' && rest[1] != '\0')
+    if (variant && *rest == ':' && rest[1] != '\0')
         rest += 1 + strspn(rest + 1, others);
     return *rest == '\0';
 }
 
-static bool take_file_name(struct parse *p, bool reading, char name[48])
+static bool take_file_name(struct parse *p, bool variant, char name[48])
 {
     const char *expected =
-        reading ? "the name of a machine, such as sun3-160 or sun3-160:window" : "the name of a part, such as am9513a";
+        variant ? "the name of a machine, such as sun3-160 or sun3-160:window" : "the name of a part, such as am9513a";
     if (lex_peek(p).kind == TOKEN_END)
         return parse_expected(p, expected);
     struct token t = lex_word(p);
     if (!token_copy(t, name, 48))
         return parse_fail(p, "name '%.40s...' has %d characters, expected at most 47", t.text, t.size);
-    return is_file_name(name, reading) || parse_fail(p, "'%s' cannot be a name, expected %s", name, expected);
+    return is_file_name(name, variant) || parse_fail(p, "'%s' cannot be a name, expected %s", name, expected);
 }
 
 static bool set_machine(struct parse *p)
@@ -138,10 +138,14 @@ static bool take_override(struct parse *p, const char *expected)
     struct token t = lex_word(p);
     if (!token_copy(t, o->value, sizeof o->value))
         return parse_fail(p, "value '%.40s...' is too long, expected at most 47 characters", t.text);
-    for (const struct override *before = p->s->override; before < o; before++) {
+    for (struct override *before = p->s->override; before < o; before++) {
         int line = before->line;
-        if (before->machine == o->machine && strcmp(before->key, o->key) == 0)
-            return first_time(p, o->key, &line);
+        if (before->machine != o->machine || strcmp(before->key, o->key) != 0)
+            continue;
+        if (!first_time(p, o->key, &line))
+            return false;
+        *before = *o;
+        return true;
     }
     p->s->overrides++;
     return true;
@@ -149,7 +153,8 @@ static bool take_override(struct parse *p, const char *expected)
 
 static bool room_for_override(struct parse *p)
 {
-    return p->s->overrides < OVERRIDES_MAX || parse_fail(p, "too many overrides, expected at most %d", OVERRIDES_MAX);
+    return p->s->overrides < (p->replaces ? OVERRIDES_ROOM : OVERRIDES_MAX) ||
+           parse_fail(p, "too many overrides, expected at most %d", OVERRIDES_MAX);
 }
 
 /* "choice." and the name; the value follows. */

@@ -34,7 +34,7 @@ const char *scenario_place(char *buffer, size_t size, const struct scenario *s, 
 {
     int own;
     const char *file = scenario_file_line(s, line, &own);
-    (void)snprintf(buffer, size, "%s:%d", file, own);
+    (void)snprintf(buffer, size, source_of(s, line)->option ? "%s" : "%s:%d", file, own);
     return buffer;
 }
 
@@ -56,6 +56,8 @@ int scenario_at_line(const struct scenario *s, int line, struct error *e, int st
     for (int at = source_of(s, line)->included; at != 0 && used < sizeof chain; at = source_of(s, at)->included)
         used += (size_t)snprintf(chain + used, sizeof chain - used, "%s%s", used ? ", " : " (included at ",
                                  scenario_place(place, sizeof place, s, at));
+    if (source_of(s, line)->option && *s->file)
+        (void)snprintf(chain, sizeof chain, " (%s", s->file);
     return error_set(e, status, "%s: %s%s%s", scenario_place(place, sizeof place, s, line), inner.text, chain,
                      *chain ? ")" : "");
 }

@@ -196,7 +196,7 @@ static int play_to(struct session *x, struct play_result *result, struct rig *ri
 {
     int status = waves_open(&x->waves, x->options->wave, e);
     if (status == STATUS_OK)
-        status = output_stream(&x->calls, x->options->calls, e);
+        status = output_open(&x->calls, x->options->calls, e);
     if (status == STATUS_OK)
         status = open_board(x, rig, dir, e);
     if (status == STATUS_OK && x->options->watch)

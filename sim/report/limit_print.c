@@ -42,8 +42,7 @@ static void print_bound(FILE *f, int used, const char *side, bool hertz, const c
     if (hertz)
         (void)snprintf(number, sizeof number, "%.6f", json_number(bound, "last_pass") / 1e6);
     else
-        (void)time_column_text(&(struct time_column){3, 3}, number, sizeof number,
-                               (int64_t)json_number(bound, "last_pass"));
+        (void)time_column_text(&(struct time_column){3, 3}, number, sizeof number, json_whole(bound, "last_pass"));
     print_broken(f, used + fprintf(f, " %-5s %9s", side, number), bound);
 }
 

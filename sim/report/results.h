@@ -13,7 +13,7 @@
  * an SVG, if these can be read; a sweep has "arguments", its command line, and "drawing". */
 cJSON *results_new(void);
 /* Adds a folder of `sweep --out`, or a JSON file and the drawing beside it (X.svg of X.json). STATUS_INPUT if it is
- * none of these, is of another version, or lacks a field that the page needs. */
+ * none of these or of another version. The page shows what is there. */
 int results_add(cJSON *results, const char *path, struct error *e);
 
 #endif

@@ -36,6 +36,13 @@ static bool is_cd(int check)
     return check == FIG_TAVRL || check == FIG_TAVWH || check == FIG_TRHAX || check == FIG_TWHAX;
 }
 
+/* An object, by check */
+static const cJSON *margins_of(const cJSON *row)
+{
+    const cJSON *margins = field(row, "margins");
+    return cJSON_IsObject(margins) ? margins : NULL;
+}
+
 /* The check with the least slack, and that, ns; - if none observed anything. */
 static const char *worst_text(const cJSON *row, bool cd, char *slack, size_t size)
 {
@@ -43,7 +50,7 @@ static const char *worst_text(const cJSON *row, bool cd, char *slack, size_t siz
     const char *worst = "-";
     double least_ps = INFINITY;
     (void)snprintf(slack, size, "-");
-    cJSON_ArrayForEach(margin, field(row, "margins"))
+    cJSON_ArrayForEach(margin, margins_of(row))
     {
         const int check = figure_find(margin->string);
         const double slack_ps = json_number(margin, "slack_ps");
@@ -70,7 +77,7 @@ void timing_row_print(FILE *f, const cJSON *row)
                 : cJSON_IsFalse(expected) ? "DIFFERS"
                                           : "not judged");
     struct wrap w = {f, columns > 0 ? (size_t)columns : 0, BROKEN};
-    cJSON_ArrayForEach(margin, field(row, "margins"))
+    cJSON_ArrayForEach(margin, margins_of(row))
     {
         const size_t used = strlen(broken);
         if (json_number(margin, "broken") > 0 && !json_true(margin, "note"))

@@ -62,7 +62,7 @@ static const struct grade *slowest_within(const struct search *s, int64_t most_p
     return found;
 }
 
-/* most_ps: how slow the PAL may be at the slow corner, in all readings; -1: the fastest is too slow */
+/* most_ps: how slow the PAL may be at the slow corner, in all variants; -1: the fastest is too slow */
 static int slow_limit(struct search *s, const char *part, int64_t *most_ps, struct error *e)
 {
     int status = STATUS_OK;

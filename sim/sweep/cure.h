@@ -7,7 +7,7 @@
 
 struct cure_board {
     const struct timing_setup *setup;
-    const char *const *machine; /* readings of a machine: the cure holds in all of them */
+    const char *const *machine; /* variants of a machine: the cure holds in all of them */
     size_t machines;
     enum pal_kind pal;
 };

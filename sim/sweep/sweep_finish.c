@@ -212,7 +212,7 @@ static int join_shares(struct rows *rows, const char *dir, struct error *e)
 {
     char path[SWEEP_PATH];
     struct output output;
-    int status = output_stream(&output, sweep_path(path, dir, "points.csv"), e);
+    int status = output_open(&output, sweep_path(path, dir, "points.csv"), e);
     if (status)
         return status;
     rows->points = output.f;

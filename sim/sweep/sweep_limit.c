@@ -112,7 +112,7 @@ struct table {
     struct sweep_loaded loaded;
 };
 
-static int rows_of_reading(void *context, struct error *e)
+static int rows_of_variant(void *context, struct error *e)
 {
     struct table *t = context;
     t->sweep.machine = t->rig.machine.name;
@@ -142,7 +142,7 @@ static int rows_of_reading(void *context, struct error *e)
 
 static int rows_of_machine(struct table *t, const char *name, struct error *e)
 {
-    return rig_each_reading(&t->rig, t->base->data, t->base->part, name, rows_of_reading, t, e);
+    return rig_each_variant(&t->rig, t->base->data, t->base->part, name, rows_of_variant, t, e);
 }
 
 int sweep_limit_table(const struct sweep *base, bool both_pals, const char *const *key, size_t keys,

@@ -30,7 +30,7 @@ struct sweep_limit_row {
  * and the first that fails are repeated on the RTL: STATUS_BAD with both results if the engines differ. */
 int sweep_limit(struct sweep_loaded *loaded, struct sweep_limits *limits, struct error *e);
 
-/* For each machine and reading (base->machine, or all if it is NULL), each PAL (base->pal, or both) and each key, calls
+/* For each machine and variant (base->machine, or all if it is NULL), each PAL (base->pal, or both) and each key, calls
  * each(). STATUS_INPUT for a key that sweep_key() does not take, and for a
  * figure of the buffer if base->machine has none; among all machines, those without a buffer have no such row. */
 int sweep_limit_table(const struct sweep *base, bool both_pals, const char *const *key, size_t keys,

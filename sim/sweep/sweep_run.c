@@ -169,7 +169,7 @@ static int play_share(void *context, uint64_t piece, uint64_t *done, struct erro
     const uint64_t share = work->share[piece];
     char path[SWEEP_PATH];
     struct output output;
-    int status = output_stream(&output, sweep_share_path(path, work->dir, sweep, share), e);
+    int status = output_open(&output, sweep_share_path(path, work->dir, sweep, share), e);
     if (status)
         return status;
     char *head = share_head(sweep, share);

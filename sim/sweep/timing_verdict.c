@@ -10,7 +10,7 @@
 struct rows {
     const struct timing_machine *machine;
     enum pal_kind pal;
-    const char *name; /* with the reading; NULL: all */
+    const char *name; /* with the variant; NULL: all */
 };
 
 /* The row of that number if it is one of them, else NULL */
@@ -42,16 +42,16 @@ static enum verdict_word word_of(enum state state)
     return state == WORKS ? VERDICT_WORKS : state == FAILS ? VERDICT_FAILS : VERDICT_MARGINAL;
 }
 
-struct readings {
-    const char *name[READINGS_MAX];
-    enum state state[READINGS_MAX];
+struct variants {
+    const char *name[VARIANTS_MAX];
+    enum state state[VARIANTS_MAX];
     size_t count;
     bool alike; /* all are in one state */
 };
 
-static struct readings readings_of(const struct rows *rows)
+static struct variants variants_of(const struct rows *rows)
 {
-    struct readings r = {.alike = true};
+    struct variants r = {.alike = true};
     for (size_t n = 0; n < rows->machine->rows; n++) {
         struct rows one = *rows;
         one.name = rows->machine->row[n].name;
@@ -151,7 +151,7 @@ static int print_cure(FILE *f, const struct timing_setup *setup, const struct ro
     return STATUS_OK;
 }
 
-/* name: the readings of these rows, which are in that state */
+/* name: the variants of these rows, which are in that state */
 static int print_clause(FILE *f, const struct timing_setup *setup, const struct rows *rows, enum state state,
                         const char *const *name, size_t names, struct error *e)
 {
@@ -166,15 +166,15 @@ static int print_clause(FILE *f, const struct timing_setup *setup, const struct 
     return status;
 }
 
-/* Readings that differ, each with its own word */
-static int print_readings(FILE *f, const struct timing_setup *setup, const struct rows *rows, const struct readings *r,
+/* Variants that differ, each with its own word */
+static int print_variants(FILE *f, const struct timing_setup *setup, const struct rows *rows, const struct variants *r,
                           struct error *e)
 {
     int status = STATUS_OK;
-    (void)fputs("the readings of the machine's documents differ.", f);
+    (void)fputs("the variants of the machine's documents differ.", f);
     for (size_t n = 0; n < r->count && status == STATUS_OK; n++) {
         const struct rows one = {rows->machine, rows->pal, r->name[n]};
-        (void)fprintf(f, " Reading \"%s\" %s: ", strchr(r->name[n], ':') + 1, verdict_word_name[word_of(r->state[n])]);
+        (void)fprintf(f, " Variant \"%s\" %s: ", strchr(r->name[n], ':') + 1, verdict_word_name[word_of(r->state[n])]);
         status = print_clause(f, setup, &one, r->state[n], &r->name[n], 1, e);
     }
     return status;
@@ -184,13 +184,13 @@ int timing_verdict(const struct timing_setup *setup, const struct timing_machine
                    struct timing_verdict *v, struct error *e)
 {
     const struct rows rows = {machine, pal, NULL};
-    const struct readings r = readings_of(&rows);
+    const struct variants r = variants_of(&rows);
     const enum state state = state_of(&rows);
     size_t size;
     *v = (struct timing_verdict){.word = word_of(state)};
     FILE *f = memory_stream(&v->text, &size);
     const int status =
-        r.alike ? print_clause(f, setup, &rows, state, r.name, r.count, e) : print_readings(f, setup, &rows, &r, e);
+        r.alike ? print_clause(f, setup, &rows, state, r.name, r.count, e) : print_variants(f, setup, &rows, &r, e);
     (void)fclose(f);
     return status;
 }

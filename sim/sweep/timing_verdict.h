@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * What the rows of one machine and translator say together. A row holds if no check is violated and all reads are
- * right. The board works if all rows hold, of all readings and at both corners. It is marginal if some of them hold,
+ * right. The board works if all rows hold, of all variants and at both corners. It is marginal if some of them hold,
  * and fails if none does. */
 #ifndef TMR0_TIMING_VERDICT_H
 #define TMR0_TIMING_VERDICT_H

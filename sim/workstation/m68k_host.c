@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/input.h"
+
 static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct m68k_host *h = host;
@@ -71,7 +73,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
                    const char *dir, struct error *e)
 {
     const struct figure *figure = harness->machine->figure;
-    const int status = m68k_host_load(&host->calls, e);
+    int status = m68k_host_load(&host->calls, e);
     if (status)
         return status;
     (void)snprintf(host->clocks, sizeof host->clocks, "%s/parts/m68020.ini", dir);
@@ -89,5 +91,8 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     setup->stretch = on_stretch;
     setup->console = on_console;
     setup->begins = host->prints || host->waves ? on_instruction : NULL;
-    return host->calls.open(&host->cpu, setup, e);
+    status = input_enter(setup->program, e); /* the object reads both with functions of its own */
+    if (status == STATUS_OK)
+        status = input_enter(host->clocks, e);
+    return status ? status : host->calls.open(&host->cpu, setup, e);
 }

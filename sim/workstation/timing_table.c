@@ -54,7 +54,7 @@ static void add_row(struct timing_total *total, const struct timing_row *row)
     total->accesses += row->reads.accesses;
 }
 
-static int run_reading(void *context, struct error *e)
+static int run_variant(void *context, struct error *e)
 {
     struct timing_table *t = context;
     static const enum corner corner[] = {CORNER_MAX, CORNER_MIN};
@@ -77,7 +77,7 @@ static int run_machine(struct timing_table *t, const char *name, struct error *e
 {
     t->machine.name = name;
     t->machine.rows = 0;
-    int status = rig_each_reading(&t->rig, t->setup->dir, t->setup->part, name, run_reading, t, e);
+    int status = rig_each_variant(&t->rig, t->setup->dir, t->setup->part, name, run_variant, t, e);
     return status || !t->watch->machine ? status : t->watch->machine(t->watch->context, &t->machine, e);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The timing of every machine on the bus: a row for each reading of a machine's file, each strobe translator, and
+ * The timing of every machine on the bus: a row for each variant of a machine's file, each strobe translator, and
  * both the slow and the fast corner. */
 #ifndef TMR0_TIMING_TABLE_H
 #define TMR0_TIMING_TABLE_H
@@ -12,7 +12,7 @@
 
 struct timing_setup {
     const char *dir, *part;
-    const char *machine[TIMING_MACHINES]; /* NAME for all its readings, NAME:READING for one */
+    const char *machine[TIMING_MACHINES]; /* NAME for all its variants, NAME:VARIANT for one */
     size_t machines;
     uint64_t reads; /* of each row */
     uint64_t seed;  /* of the waits between reads */
@@ -34,11 +34,11 @@ struct timing_total {
 
 /* The rows of one machine */
 struct timing_machine {
-    const char *name; /* as the setup names it: with a reading only if that has one */
+    const char *name; /* as the setup names it: with a variant only if that has one */
     struct {
         struct timing_row row; /* without its machine */
-        char name[48];         /* with its reading, if the file has several */
-    } row[READINGS_MAX * PAL_KINDS * 2];
+        char name[48];         /* with its variant, if the file has several */
+    } row[VARIANTS_MAX * PAL_KINDS * 2];
     size_t rows;
 };
 

@@ -131,6 +131,14 @@ grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/o
 
 # Bad input
 expect 2 'no program for the 68020' --program /bin/true
+# No output goes over the program, or the table of clocks
+cp -rL parts machines "$work"
+cp "$work/example/driver.elf" "$work/kept.elf"
+for output in --json '--engine rtl --wave'; do
+    expect 2 'kept.elf: would be written over what is read' --program "$work/kept.elf" $output "$work/kept.elf"
+    expect 2 'm68020.ini: would be written over what is read' --data "$work" --program "$work/kept.elf" $output "$work/parts/m68020.ini"
+done
+cmp -s "$work/kept.elf" "$work/example/driver.elf" && cmp -s "$work/parts/m68020.ini" parts/m68020.ini || fail "what is read is lost"
 expect 2 'cannot read' --program "$work/none"
 expect 2 'expected exit=N' --program "$work/wild" --expect no
 for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace; do

@@ -159,7 +159,7 @@ refused two-files 2 '--diagram with 2 files, expected one' chip.scn many.scn --d
 refused model 2 '--diagram with --engine model, expected rtl' chip.scn --diagram old.svg --engine model
 refused bad-scenario 2 'cannot read' nowhere.scn --diagram old.svg
 refused nowhere 3 'none/x.svg: cannot write: No such file' chip.scn --diagram none/x.svg
-refused no-file 2 '.: not a regular file' chip.scn --diagram .
+refused no-file 2 '.: is a folder' chip.scn --diagram .
 refused over-scenario 2 'over what is read' chip.scn --diagram chip.scn
 refused twice 2 'would be written twice' chip.scn --diagram x --json x
 [ "$(cat old.svg)" = old ] && why= || why="old.svg has changed"

@@ -201,6 +201,24 @@ said 'a timescale' 0 '1 checks in 1 modules' --timescale 10ns/1ps bad.v
 report 'its unit' "$(grep -q 'BEFORE(10000)' out.v || grep BEFORE out.v)"
 said 'no scope' 2 '--sdf without --scope' --sdf x.sdf bad.v
 
+# The old file stays until the new one is whole, and what is read is no output
+printf '`include "inner.v"\n' >outer.v
+mv bad.v inner.v
+for output in outer.v ./inner.v x.sdf "$root/rtl/timing/specify/specify_check.v" link.v; do
+    echo '(DELAYFILE)' >x.sdf
+    [ -e link.v ] || ln -s inner.v link.v
+    cp "$output" kept
+    status=0
+    $convert --timescale 10ns/1ps --sdf x.sdf --scope top -o "$output" outer.v >log 2>&1 || status=$?
+    grep -qF "$output: would be written over what is read" log && [ $status = 2 ] && cmp -s kept "$output" && why= || why="status $status, $(cat log)"
+    report "over ${output##*/}" "$why"
+done
+echo old >out.v
+(trap '' XFSZ && ulimit -f 0 && $convert --timescale 10ns/1ps -o out.v outer.v 2>&1) | cat >log
+[ "$(cat out.v)" = old ] && grep -q 'out.v: File too large' log && ! ls | grep -q part && why= || why="$(cat log; ls)"
+report 'a full disk' "$why"
+rm inner.v outer.v link.v x.sdf
+
 # SDF: what fits overrides, all else is named
 cat >m.v <<'END'
 `timescale 1ns / 1ps

@@ -11,7 +11,7 @@
 #define NS INT64_C(1000)
 #define US (1000 * NS)
 
-/* Readings of machines that differ in their bus. */
+/* Variants of machines that differ in their bus. */
 enum { FIXTURE_MACHINES = 5 };
 extern const char *const fixture_machine[FIXTURE_MACHINES];
 

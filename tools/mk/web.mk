@@ -32,7 +32,7 @@ $(WASM_CJSON:%=build/wasm/cjson/%.o) $(WASM_ZLIB:%=build/wasm/zlib/%.o): build/w
 	$(Q)$(CC) -D_XOPEN_SOURCE=700 -DHAVE_UNISTD_H $(CFLAGS) -w -c -o $@ $(@:.o=.c)
 
 # 1 GB of memory: more is "out of memory"
-build/wasm/tmr0.js: $(WASM_O) $(wildcard parts/*.ini machines/*.ini machines/base/*)
+build/wasm/tmr0.js: $(WASM_O) $(wildcard parts/*.ini machines/*.ini machines/*/*.ini)
 	$(Q)$(EMCC) -O3 -o $@ $(WASM_O) $(addprefix --embed-file ,parts machines) -s MODULARIZE -s EXPORT_NAME=tmr0 -s INVOKE_RUN=0 \
 	    -s ENVIRONMENT=worker,node -s EXPORTED_RUNTIME_METHODS=callMain,FS -s ALLOW_MEMORY_GROWTH -s MAXIMUM_MEMORY=1GB \
 	    -s ABORTING_MALLOC=0 -s NODEJS_CATCH_EXIT=0 -s NODEJS_CATCH_REJECTION=0

@@ -81,7 +81,7 @@ class _Figures(Mapping[str, Figure]):
 
 
 class Machine(_Figures):
-    """A workstation: machines/NAME.ini; NAME may be "file:reading". Overrides by name: strobe_hold="55ns"."""
+    """A workstation: machines/NAME.ini; NAME may be "file:variant". Overrides by name: strobe_hold="55ns"."""
 
     kind = "machine"
 

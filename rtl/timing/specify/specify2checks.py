@@ -415,6 +415,26 @@ def places(check: Check, found: list[tuple[str, int, str | None]]) -> list[str]:
     return places
 
 
+def write(out: str, text: str, read: set[str]) -> None:
+    """Writes a temporary file and renames it, so that the old file stays until the new one is whole."""
+    if os.path.exists(out) and any(os.path.exists(file) and os.path.samefile(out, file) for file in read):
+        fail(f"{out}: would be written over what is read, expected different files")
+    replaces = os.path.isfile(out) or not os.path.exists(out)  # a device or a pipe is only written
+    place = os.path.realpath(out)
+    written_to = f"{place}.part.{os.getpid()}" if replaces else out
+    try:
+        with open(written_to, "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(text)
+        if replaces:
+            os.replace(written_to, place)
+    except BaseException as why:
+        if replaces and os.path.exists(written_to):
+            os.unlink(written_to)
+        if not isinstance(why, OSError):
+            raise
+        fail(f"{out}: {why.strerror}, expected a file that can be written")
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="specify2checks", description=__doc__, epilog="Exit status: 0 all is "
                                      "converted; 1 what is not supported is named and left out; 2 bad input.")
@@ -439,8 +459,10 @@ def main() -> int:
     with open(f"{HERE}/verilog.lark", encoding="utf-8") as grammar:
         parser = Lark(grammar.read(), parser="lalr", propagate_positions=True, maybe_placeholders=False)
     out, modules = ["// Made by specify2checks\n"], dict[str, Module]()
+    read = {f"{HERE}/verilog.lark", f"{HERE}/specify_check.v", *args.files, *([args.sdf] if args.sdf else [])}
     for file in args.files:
         source = Source(file, flags, args.timescale)
+        read |= {name for _, name, _ in source.lines}  # with what it includes
         try:
             tree = parser.parse(source.text)
         except UnexpectedInput as why:
@@ -457,11 +479,7 @@ def main() -> int:
             modules.update({module.name: module} if module.checks else {})
             out.append(written(module))
     out += [Annotation(args.sdf, modules, args.scope, corner).module()] if args.sdf else []
-    try:
-        with open(args.out, "w", encoding="utf-8", errors="surrogateescape") as file:
-            file.write("\n".join(out))
-    except OSError as why:
-        fail(f"{args.out}: {why.strerror}, expected a file that can be written")
+    write(args.out, "\n".join(out), read)
     print(f"{args.out}: {sum(len(one.checks) for one in modules.values())} checks in {len(modules)} modules")
     return status
 

@@ -147,7 +147,7 @@ static void test_pal_and_buffer(void)
 }
 
 struct host {
-    const char *name, *title, *reading, *buffer;
+    const char *name, *title, *variant, *buffer;
     int64_t clock_ps, mas_read_ps, mas_write_ps, hold_ps, mds_ps, des_ps;
     enum mark strobe_mark;
 };
@@ -160,7 +160,7 @@ static void check_host(const struct host *h)
     CU_ASSERT_STRING_EQUAL(e.text, "");
     CU_ASSERT_STRING_EQUAL(m.name, h->name);
     CU_ASSERT_STRING_EQUAL(m.title, h->title);
-    CU_ASSERT_STRING_EQUAL(m.reading, h->reading);
+    CU_ASSERT_STRING_EQUAL(m.variant, h->variant);
     CU_ASSERT_STRING_EQUAL(m.buffer, h->buffer);
     CU_ASSERT(value_is(&m.figure[FIG_CPU_CLOCK], h->clock_ps));
     CU_ASSERT(value_is(&m.figure[FIG_MAS_READ], h->mas_read_ps));
@@ -202,14 +202,14 @@ static void test_machines(void)
         check_host(&hosts[i]);
 
     CU_ASSERT_EQUAL(machine_load(&m, ".", "sun3-160", &e), STATUS_OK);
-    CU_ASSERT_EQUAL(m.readings, 2);
-    CU_ASSERT_STRING_EQUAL(m.reading_name[0], "drawn");
-    CU_ASSERT_STRING_EQUAL(m.reading_name[1], "window");
+    CU_ASSERT_EQUAL(m.variants, 2);
+    CU_ASSERT_STRING_EQUAL(m.variant_name[0], "drawn");
+    CU_ASSERT_STRING_EQUAL(m.variant_name[1], "window");
     CU_ASSERT(value_is(&m.figure[FIG_RW_SETUP], 150000));
     CU_ASSERT(value_is(&m.figure[FIG_WDATA_SETUP], 60000));
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_ON_READ].mark, MARK_1);
     CU_ASSERT_EQUAL(machine_load(&m, ".", "sun3-60", &e), STATUS_OK);
-    CU_ASSERT_EQUAL(m.readings, 0);
+    CU_ASSERT_EQUAL(m.variants, 0);
 }
 
 /* The drawn strobe, 120 ns, is shorter than both pulses; with the direct PAL C/D moves with the strobe. */
@@ -294,9 +294,9 @@ static void test_names(void)
     CU_ASSERT(error_has(&e, "no machine \"vax\", expected one of ./machines: "));
     CU_ASSERT(error_has(&e, "sun3-50, sun3-60, sun3-75, sun4-110"));
     CU_ASSERT_EQUAL(machine_load(&m, ".", "sun3-160:fast", &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "no reading \"fast\", expected drawn, window"));
+    CU_ASSERT(error_has(&e, "no variant \"fast\", expected drawn, window"));
     CU_ASSERT_EQUAL(machine_load(&m, ".", "sun3-60:fast", &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "no reading \"fast\", expected the name alone"));
+    CU_ASSERT(error_has(&e, "no variant \"fast\", expected the name alone"));
     CU_ASSERT_EQUAL(machine_load(&m, ".", "sun3-160:", &e), STATUS_INPUT);
     CU_ASSERT_EQUAL(machine_load(&m, ".", ":drawn", &e), STATUS_INPUT);
 }

@@ -49,8 +49,10 @@ static void write_bytes(const char *name, const char *bytes, size_t size)
     CU_ASSERT_FATAL(write_file(name, bytes, size));
 }
 
-static const char *const copied[] = {"parts/am9513a.ini", "parts/pal16xx.ini", "parts/74als245a.ini",
-                                     "machines/sun3-160.ini", "machines/base/sun.ini"};
+static const char *const copied[] = {"parts/am9513a.ini",           "parts/pal16xx.ini",
+                                     "parts/74als245a.ini",         "machines/sun3-160.ini",
+                                     "machines/sun3-160/drawn.ini", "machines/sun3-160/window.ini",
+                                     "machines/base/sun.ini"};
 #define COPIED COUNT(copied)
 
 static int set_up(void)
@@ -58,7 +60,7 @@ static int set_up(void)
     char path[128];
     if (!mkdtemp(folder))
         return 1;
-    static const char *const sub[] = {"parts", "machines", "machines/base"};
+    static const char *const sub[] = {"parts", "machines", "machines/base", "machines/sun3-160", "machines/t"};
     for (size_t i = 0; i < COUNT(sub); i++) {
         (void)snprintf(path, sizeof path, "%s/%s", folder, sub[i]);
         if (mkdir(path, 0700) != 0)
@@ -87,6 +89,8 @@ static int tear_down(void)
     remove_file(ini_machine);
     remove_file("parts");
     remove_file("machines/base");
+    remove_file("machines/sun3-160");
+    remove_file("machines/t");
     remove_file("machines");
     return rmdir(folder);
 }
@@ -207,7 +211,7 @@ static void test_bad_sources(void)
     bad_part("[TAVRL]", "source = [GK]", "source = [SET]", 0, "[TAVRL] source has no known mark");
     bad_part("[TAVRL]", "source = [GK]", "source = [G K]", 0, "[TAVRL] source has no known mark");
     bad_part("[TAVRL]", "source = [GK]", "source = [GK] ;", 0, "[TAVRL] source has no known mark");
-    bad_machine("[window:strobe_hold]", "source = [E]", "source =", 0, "[window:strobe_hold] source has no known");
+    bad_machine("[strobe_hold]", "source = [C]", "source =", 0, "[strobe_hold] source has no known");
 }
 
 static void test_bad_sections(void)
@@ -227,12 +231,8 @@ static void test_bad_sections(void)
     bad_part("[part]", "[part]", "[TAVRL]", 0, "[TAVRL] comes first, expected [part]");
     bad_machine("[machine]", "[machine]", "[part]", 0, "[part] comes first, expected [machine]");
     bad_machine("[cpu_clock]", "[cpu_clock]", "[TAVRL]", 0, "[TAVRL] is unknown here, expected one of: HOST_READ");
-    bad_machine("[window:strobe_hold]", "window:", "drawn:", 0, "[drawn:strobe_hold] is for no further reading");
-    bad_machine("[window:strobe_hold]", "window:", "windo:", 0, "[windo:strobe_hold] is for no further reading");
-    bad_machine("[window:strobe_hold]", "window:", ":", 0, "[:strobe_hold] is for no further reading");
-    bad_machine("[window:strobe_hold]", "strobe_hold", "TAVRL", 0, "[window:TAVRL] is unknown here");
-    bad_machine("[window:strobe_hold]", "strobe_hold", "machine", 0, "[window:machine] is unknown here");
-    bad_machine("[window:control_strobe_read]", "control_strobe_read", "strobe_hold", 0, "appears a second time");
+    bad_machine("[strobe_hold]", "strobe_hold", "window:strobe_hold", 0, "[window:strobe_hold] is unknown here");
+    bad_machine("[control_strobe_read]", "control_strobe_read", "strobe_hold", 0, "appears a second time");
 }
 
 static void test_bad_keys(void)
@@ -253,16 +253,18 @@ static void test_bad_keys(void)
     bad_machine("[expect]", "direct.fast", "direct.quick", 0,
                 "[expect] has no key \"direct.quick\", expected flipflop");
     bad_machine("[expect]", "direct.fast = TAVRL TWHAX TWLWH\n", "", -4, "[expect] has no direct.fast");
-    bad_machine("[window:expect]", "flipflop.slow = clean\n", "", -1, "[window:expect] has no flipflop.slow");
 }
 
 static void test_bad_machine_head(void)
 {
-    bad_machine("[machine]", "drawn window", "drawn drawn", 0, "readings: \"drawn\" appears twice");
-    bad_machine("[machine]", "drawn window", "a b c d e f g h i", 0, "more than 8 names");
-    bad_machine("[machine]", "drawn window", "drawn win/dow", 0, "\"win/dow\" is not a name");
-    bad_machine("[machine]", "drawn window", "drawn reading-of-24-characters", 0, "is not a name, expected at most 23");
-    bad_machine("[machine]", "drawn window", ",", 0, "readings is empty");
+    bad_machine("[machine]", "title = Sun-3/160", "title = T\nvariants = drawn drawn", 1,
+                "variants: \"drawn\" appears twice");
+    bad_machine("[machine]", "title = Sun-3/160", "title = T\nvariants = a b c d e f g h i", 1, "more than 8 names");
+    bad_machine("[machine]", "title = Sun-3/160", "title = T\nvariants = drawn win/dow", 1,
+                "\"win/dow\" is not a name");
+    bad_machine("[machine]", "title = Sun-3/160", "title = T\nvariants = drawn variant-of-24-characters", 1,
+                "is not a name, expected at most 23");
+    bad_machine("[machine]", "title = Sun-3/160", "title = T\nvariants = ,", 1, "variants is empty");
     bad_machine("[machine]", "buffer = 74als245a", "buffer = 74ls245", 0, "buffer = 74ls245: no part \"74ls245\"");
     bad_machine("[machine]", "buffer = 74als245a", "buffer = ../x", 0, "no part \"../x\"");
     bad_machine("[machine]", "buffer = 74als245a", "buffer = pal16xx", 0, "is a part of kind pal, expected none");
@@ -294,7 +296,7 @@ static bool load_text(struct machine *m, const char *name, const char *file)
     return machine_load(m, folder, name, &e) == STATUS_OK;
 }
 
-/* A section replaces the inherited one of the same name, with the reading that it has; buffer, readings and
+/* A section replaces the inherited one of the same name, with the variant that it has; buffer, variants and
  * expectations are inherited too. */
 static void test_inherit(void)
 {
@@ -303,9 +305,9 @@ static void test_inherit(void)
     CU_ASSERT_EQUAL_FATAL(machine_load(&base, folder, "sun3-160:window", &e), STATUS_OK);
     CU_ASSERT_FATAL(load_text(&m, "t:window", "[machine]\ntitle = T\ninherit = sun3-160\n"));
     CU_ASSERT_STRING_EQUAL(m.title, "T");
-    CU_ASSERT_STRING_EQUAL(m.reading, "window");
+    CU_ASSERT_STRING_EQUAL(m.variant, "window");
     CU_ASSERT_STRING_EQUAL(m.buffer, base.buffer);
-    CU_ASSERT_EQUAL(m.readings, 2);
+    CU_ASSERT_EQUAL(m.variants, 2);
     CU_ASSERT_EQUAL(memcmp(m.figure, base.figure, sizeof m.figure), 0);
     for (int pal = 0; pal < PAL_KINDS; pal++)
         for (int corner = 0; corner < CORNERS; corner++) {
@@ -314,39 +316,50 @@ static void test_inherit(void)
             CU_ASSERT_EQUAL(m.expect[pal][corner].reads_wrong, base.expect[pal][corner].reads_wrong);
         }
 
+    /* The file's own section replaces that of each variant; a variant of its own comes after it. */
     CU_ASSERT_FATAL(load_text(&m, "t:window",
-                              "[machine]\ntitle = T\ninherit = sun3-160\nbuffer = none\n"
+                              "[machine]\ninherit = sun3-160\nbuffer = none\n"
                               "[control_strobe_read]\nvalue = 200ns\nsource = [E] t\n"
                               "[spread]\nstrobe_delay = triangular\n"
-                              "[des_clock]\nvalue = 300ns\nsource = [E] t\n"
-                              "[window:control_strobe_write]\nvalue = 250ns\nsource = [1] t\n"));
+                              "[des_clock]\nvalue = 300ns\nsource = [E] t\n"));
+    CU_ASSERT_STRING_EQUAL(m.title, "Sun-3/160");
     CU_ASSERT_STRING_EQUAL(m.buffer, "");
     CU_ASSERT_EQUAL(m.figure[FIG_STROBE_DELAY].spread, SPREAD_TRIANGULAR);
-    CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 300000);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 200000);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 300000);
+    CU_ASSERT_EQUAL(m.figure[FIG_DES_CLOCK].value[0], 300000);
+    static const char own[] = "[machine]\ninherit = t\n[control_strobe_write]\nvalue = 250ns\nsource = [1] t\n";
+    write_bytes("machines/t/window.ini", own, sizeof own - 1);
+    CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t:window", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 200000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 250000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].mark, MARK_1);
-    CU_ASSERT_EQUAL(m.figure[FIG_DES_CLOCK].value[0], 300000);
+    CU_ASSERT_EQUAL(m.figure[FIG_STROBE_HOLD].value[0], 60000);
+    remove_file("machines/t/window.ini");
     CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t", &e), STATUS_OK);
-    CU_ASSERT_STRING_EQUAL(m.reading, "drawn");
+    CU_ASSERT_STRING_EQUAL(m.variant, "drawn");
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 200000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 120000);
 
-    /* One reading of the other file, which is then the only one */
+    /* One variant of the other file, which is then the only one */
     CU_ASSERT_FATAL(load_text(&m, "t",
                               "[machine]\ntitle = T\ninherit = sun3-160:window\n"
                               "[control_strobe_write]\nvalue = 250ns\nsource = [HW] t\n"));
-    CU_ASSERT_STRING_EQUAL(m.reading, "");
-    CU_ASSERT_EQUAL(m.readings, 0);
+    CU_ASSERT_STRING_EQUAL(m.variant, "");
+    CU_ASSERT_EQUAL(m.variants, 0);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 300000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 250000);
     CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][CORNER_MAX].checks, base.expect[PAL_FLIPFLOP][CORNER_MAX].checks);
-    CU_ASSERT_FATAL(load_text(&m, "t:b",
-                              "[machine]\ntitle = T\ninherit = sun3-160:drawn\nreadings = a b\n"
-                              "[b:control_strobe_read]\nvalue = 1us\nsource = [E] t\n"
-                              "[b:expect]\nflipflop.slow = clean\nflipflop.fast = clean\n"
-                              "direct.slow = clean\ndirect.fast = clean\n"));
+    static const char second[] = "[machine]\ninherit = t\n[control_strobe_read]\nvalue = 1us\nsource = [E] t\n";
+    write_bytes("machines/t/b.ini", second, sizeof second - 1);
+    CU_ASSERT_FATAL(load_text(&m, "t:b", "[machine]\ntitle = T\ninherit = sun3-160:drawn\nvariants = a b\n"));
+    CU_ASSERT_EQUAL(m.variants, 2);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 1000000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 120000);
+    expect_bad(ini_machine, 0, "variant a has no file, expected it in the folder of the same name: a.ini");
+    CU_ASSERT_EQUAL(machine_load(&m, folder, "t:c", &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "no variant \"c\", expected a, b"));
+    remove_file("machines/t/b.ini");
 
     static const char head[] = "[machine]\ntitle = T\ninherit = ";
     static const struct {
@@ -356,10 +369,10 @@ static void test_inherit(void)
         {"sun3\n", "inherit = sun3: no such file, expected NAME of machines/NAME.ini or base/NAME", 3},
         {"base/../sun3-160\n", "inherit = base/../sun3-160: no such file", 3},
         {"/etc/x\n", "no such file", 3},
-        {"t\n", "more than 4 files inherit, expected fewer and no circle", 3},
-        {"sun3-160:x\n", "inherit = sun3-160:x: no such reading, expected one of the file's", 3},
-        {"base/sun:x\n", "inherit = base/sun:x: no such reading", 3},
-        {"sun3-160\nreadings = a b\n", "readings are inherited, expected no such key", 4},
+        {"t\n", "more than 6 files inherit, expected fewer and no circle", 3},
+        {"sun3-160:x\n", "inherit = sun3-160:x: no such variant, expected one of the file's", 3},
+        {"base/sun:x\n", "inherit = base/sun:x: no such variant", 3},
+        {"sun3-160\nvariants = a b\n", "variants are inherited, expected no such key", 4},
         {"base/sun\nsource = s\n", "[cpu_clock] is missing", 0},
     };
     for (size_t i = 0; i < COUNT(bad); i++) {
@@ -388,7 +401,7 @@ static void test_bad_verdicts(void)
     bad_machine("[expect]", "TRLRH TWLWH HOST_READ reads-wrong", "reads-wrong clean", 0, "expected clean alone");
     bad_machine("[expect]", "TRLRH TWLWH HOST_READ reads-wrong", "reads-wrong reads-wrong", 0, "each name once");
     bad_machine("[expect]", "TRLRH TWLWH HOST_READ reads-wrong", ",", 0, "flipflop.slow is empty, expected clean");
-    bad_machine("[window:expect]", "direct.fast = TAVRL", "direct.fast = TAVRR", 0, "[window:expect] direct.fast: ");
+    bad_machine("[expect]", "direct.fast = TAVRL", "direct.fast = TAVRR", 0, "[expect] direct.fast: ");
 }
 
 static void bad_bytes(const char *file, const char *bytes, size_t size, int line, const char *phrase)
@@ -443,8 +456,6 @@ static void each_missing(const char *source, const char *file)
             p = strstr(p + (k > 0), "\n[");
         const char *end = strstr(p + 1, "\n[");
         (void)snprintf(head, sizeof head, "%.*s", (int)(strchr(p, ']') - p), p + 1);
-        if (strncmp(head, "[window:", 8) == 0 && strcmp(head, "[window:expect]") != 0)
-            continue;
         int n = snprintf(changed, sizeof changed, "%.*s%s", (int)(p - text), text, end ? end : "\n");
         write_bytes(file, changed, (size_t)n);
         bool first = i == 0;
@@ -482,7 +493,7 @@ static void each_prefix(const char *source, const char *file)
         static struct machine m;
         struct error e = {""};
         write_bytes(file, whole, n);
-        int status = file == ini_part ? part_load(&part, folder, "t", &e) : machine_load(&m, folder, "t:window", &e);
+        int status = file == ini_part ? part_load(&part, folder, "t", &e) : machine_load(&m, folder, "t", &e);
         if (status == STATUS_OK ? e.text[0] != '\0' || n <= last : !strstr(e.text, "/t.ini"))
             CU_FAIL("a cut file was taken, or the message is wrong");
     }

@@ -71,9 +71,9 @@ static void test_machines(void)
     judge(&v, "sun3-160", "am9513a");
     CU_ASSERT_EQUAL(v.word[PAL_FLIPFLOP], VERDICT_MARGINAL);
     CU_ASSERT_STRING_EQUAL(v.text[PAL_FLIPFLOP],
-                           "the readings of the machine's documents differ. Reading \"drawn\" fails: HOST_READ (read "
+                           "the variants of the machine's documents differ. Variant \"drawn\" fails: HOST_READ (read "
                            "data valid before the host latches) short by up to 70 ns [E] and wrong reads; holds with "
-                           "part cts9513-2 and a PAL of at most 24.999 ns, such as pal16xxb (15 ns [E]). Reading "
+                           "part cts9513-2 and a PAL of at most 24.999 ns, such as pal16xxb (15 ns [E]). Variant "
                            "\"window\" works: " TIGHTEST "15 ns to spare [GK].");
     judge(&v, "sun3-160:window", "am9513a");
     CU_ASSERT_EQUAL(v.word[PAL_FLIPFLOP], VERDICT_WORKS);
@@ -153,7 +153,7 @@ static void check_cure(const char *const *machine, size_t machines, enum pal_kin
     CU_ASSERT_STRING_EQUAL(cure.pal, pal);
 }
 
-/* In all readings; the board's own chip first; its own PAL where that one is fast enough, but not both */
+/* In all variants; the board's own chip first; its own PAL where that one is fast enough, but not both */
 static void test_cures(void)
 {
     static const char *const hold[] = {"sun3-60", "sun4-260:w4", "sun3-50:w4", "sun3-160:drawn"};

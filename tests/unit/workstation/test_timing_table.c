@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * The timing table: rows of a machine and of one reading, what they show of the two translators, what is judged. Runs
+ * The timing table: rows of a machine and of one variant, what they show of the two translators, what is judged. Runs
  * from the root of the tree. */
 #include "sim/workstation/timing_table.h"
 
