@@ -42,7 +42,7 @@ struct board_config {
     uint64_t seed;
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
     bool effects;         /* violations have consequences (docs/violations.md); engines that have them only */
-    bool no_skip;         /* tick each edge of long waits (leap.h) */
+    bool no_skip;         /* tick each edge of long waits (rtl_skip.h) */
     bool watch_fout;      /* board_pin(PIN_FOUT) will be read */
     enum engine_kind engine;
     bool traced; /* waves may be written, lines and observations watched; engines that have them only */
