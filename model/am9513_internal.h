@@ -14,6 +14,10 @@
 
 #include "am9513.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define MM_TOD 0x0003U /* mask */
 #define MM_COMPARE1 0x0004U
 #define MM_COMPARE2 0x0008U
@@ -231,4 +235,7 @@ void am9513i_status_now(struct am9513 *chip);
 void am9513i_read_end(struct am9513 *chip, uint64_t at_ps);
 void am9513i_reset(struct am9513 *chip);
 
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -9,7 +9,6 @@
 
 #include "cli/memory.h"
 #include "cli/time_text.h"
-#include "leap.h"
 
 /* The figure that a check has judged by: its own, or the one that replaces it after F9 and after commands that do two
  * things. */
@@ -183,8 +182,7 @@ uint64_t board_ticks(const struct tmr0_board *b)
 int board_run(struct tmr0_board *b, uint64_t until_ps, bool until_idle)
 {
     const struct engine_ops *ops = b->engine->ops;
-    const enum engine_stop stop = until_idle || !ops->save ? ops->run(b->engine, until_ps, until_idle)
-                                                           : leap_run(b->engine, &b->settings, until_ps);
+    const enum engine_stop stop = ops->run(b->engine, until_ps, until_idle);
     switch (stop) {
     case STOP_LOOP:
         return board_fail(TMR0_INPUT, "a loop without delay: the board does not settle, expected at most 10000 "

@@ -39,7 +39,7 @@ struct board_config {
     uint64_t seed;
     int wire[PIN_INPUTS]; /* chip: 1 + enum pin of the output that drives the input, 0 for none */
     bool effects;         /* violations have consequences (docs/violations.md); engines that have them only */
-    bool no_skip;         /* tick each edge of long waits (leap.h) */
+    bool no_skip;         /* tick each edge of long waits (rtl_skip.h) */
     bool watch_fout;      /* tmr0_pin() will read fout */
     enum engine_kind engine;
     bool traced; /* waves may be written, lines and observations watched; engines that have them only */

@@ -37,7 +37,7 @@ struct engine_settings {
     bool clip;       /* drive the chip's pins, not the socket */
     bool every_edge; /* leave nothing out: neither edges without effect nor ticks that the bus side may miss */
     bool watch_fout; /* the FOUT pin will be read */
-    bool no_skip;    /* tick each edge of long waits (leap.h) */
+    bool no_skip;    /* tick each edge of long waits (rtl_skip.h) */
     bool effects;    /* violations have consequences (docs/violations.md) */
     uint32_t wire;   /* i_wire of tmr0_top */
     struct osc osc;

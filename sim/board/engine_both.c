@@ -3,7 +3,6 @@
  * are compared. From the first difference on run() returns STOP_DIFFER. Records, ticks and calls are the RTL's. */
 #include "cli/memory.h"
 #include "engine_model.h"
-#include "leap.h"
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -13,7 +12,6 @@
 struct both {
     struct engine engine;
     struct engine *rtl, *model;
-    struct engine_settings settings;
     bool differ;
     char text[2400];
 };
@@ -165,8 +163,8 @@ static void both_power_on(struct engine *e, const struct engine_settings *settin
     struct both *b = both_of(e);
     struct engine_settings watched = *settings;
     watched.watch_fout = true; /* it is compared */
+    watched.no_skip = true;    /* each edge is compared */
     b->differ = false;
-    b->settings = watched;
     engine_rtl.power_on(b->rtl, &watched);
     engine_model.power_on(b->model, &watched);
 }
@@ -186,8 +184,7 @@ static void both_request(struct engine *e, bool control, bool write, uint8_t dat
 static enum engine_stop both_run(struct engine *e, uint64_t until_ps, bool until_idle)
 {
     struct both *b = both_of(e);
-    enum engine_stop stop =
-        until_idle ? engine_rtl.run(b->rtl, until_ps, true) : leap_run(b->rtl, &b->settings, until_ps);
+    enum engine_stop stop = engine_rtl.run(b->rtl, until_ps, until_idle);
     enum engine_stop other = engine_model.run(b->model, until_ps, until_idle);
     if (stop == STOP_LOOP && other == STOP_LOOP)
         return STOP_LOOP;

@@ -4,14 +4,13 @@
 // figures at closing, to the file that the environment variable TMR0_COVERAGE names.
 #include "cli/memory.h"
 #include "engine.h"
+#include "model/am9513_internal.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <exception>
 #include <memory>
 #include <mutex>
 #include <new>
@@ -71,6 +70,7 @@ struct rtl_place {
     uint64_t now;
     uint64_t ticked; // time of the last tick
     uint64_t ticks;
+    uint64_t try_at;                 // ticks from which on skipping is tried (rtl_skip.h)
     bool touched;                    // an input moved since the last tick
     uint32_t violations[FIG_CHECKS]; // reported so far
 };
@@ -147,6 +147,7 @@ void collect(rtl &r)
 #if TMR0_TRACED
 #include "rtl_watch.h"
 #endif
+#include "rtl_skip.h"
 
 // Waves get one dump for each instant, when it is over: no pulses of the evaluation.
 inline void dump(rtl &r, uint64_t now)
@@ -253,6 +254,7 @@ void rtl_power_on(engine *e, const engine_settings *s)
     rtl &r = of(e);
     TMR0_MODEL &t = *r.top;
     r.every_tick = s->every_edge;
+    r.try_at = s->no_skip || s->every_edge || s->effects ? UINT64_MAX : SKIP_LEAST;
     const engine_inputs idle = {0, true, true, true, true, false, 0xffff, 0, 0};
     if (r.calls) {
         (void)std::fprintf(r.calls, "S %u %d %d %d %d %d %u\n", s->seed, s->direct, s->clip, s->every_edge,
@@ -325,6 +327,8 @@ engine_stop advance(rtl &r, uint64_t until, bool until_idle)
                 break;
         } else if (++here > INSTANT_TICKS)
             return STOP_LOOP;
+        if (r.ticks >= r.try_at && !until_idle)
+            next = skip_rises(r, next, until);
         const bool bus = t.o_bus_ps <= next;
         tick(r, next,
              r.touched || r.every_tick

@@ -193,7 +193,7 @@ static void time_of_day(struct fuzz_maker *m)
     put_command(m, 0x63);
 }
 
-/* Counters in chain, and a wait that the board may skip (sim/board/leap.h). */
+/* Counters in chain, and a wait of which the RTL may skip most (sim/board/rtl_skip.h). */
 static void long_wait(struct fuzz_maker *m)
 {
     const unsigned counters = 2 + fuzz_below(m, 2);

@@ -20,7 +20,7 @@ struct play_options {
     enum engine_kind engine;
     FILE *out;        /* values read, printed and failed expectations go here */
     bool log;         /* also every access, violation and note */
-    bool no_skip;     /* tick each edge of long waits (sim/board/leap.h) */
+    bool no_skip;     /* tick each edge of long waits (sim/board/rtl_skip.h) */
     bool quiet;       /* neither values read nor printed */
     bool collect;     /* the result has failures, values and notes */
     const char *wave; /* FST file, or VCD by its name, NULL for none; SIGUSR1 turns it off and on again, SIGHUP, SIGINT
