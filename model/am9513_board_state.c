@@ -117,37 +117,7 @@ static void translator_members(struct am9513i_blob *b, struct am9513_board *boar
     FLAG(board->ff_kept);
     FLAG(board->ff_level);
     FLAG(board->ff_known);
-    MOST(board->ff_pulse, 3);
-    FLAG(board->ff_switched);
-    FIELD(board->ff_begin_ps);
     FIELD(board->ff_random);
-}
-
-static void socket_members(struct am9513i_blob *b, struct am9513_board *board)
-{
-    MOST(board->now_ps, AM9513_TIME_MAX);
-    MOST(board->pins, AM9513_INPUTS);
-    FLAG(board->mas);
-    FLAG(board->mds);
-    FLAG(board->write);
-    FLAG(board->drives);
-    FIELD(board->data);
-    FLAG(board->fires_mas);
-    FLAG(board->fires_mds);
-    FIELD(board->value);
-    FIELD(board->rw_ps);
-    FIELD(board->data_ps);
-    FIELD(board->fall_ps);
-    FIELD(board->latch_ps);
-    FIELD(board->rise_ps);
-    FIELD(board->release_ps);
-    FIELD(board->socket_ps);
-    FIELD(board->read_moved_ps);
-    FIELD(board->latched_ps);
-    FLAG(board->read_missed);
-    FIELD(board->read);
-    FLAG(board->read_driven);
-    FLAG(board->read_valid);
 }
 
 void am9513i_board_members(struct am9513i_blob *b, struct am9513_board *board, bool alone)
@@ -157,6 +127,11 @@ void am9513i_board_members(struct am9513i_blob *b, struct am9513_board *board, b
     checks_members(b, &board->checks);
     if (alone)
         return;
-    socket_members(b, board);
+    /* Between calls no access is under way: the socket is at rest, and SET and RESET have no pulse. */
+    MOST(board->now_ps, AM9513_TIME_MAX);
+    MOST(board->pins, AM9513_INPUTS);
+    FIELD(board->read);
+    FLAG(board->read_driven);
+    FLAG(board->read_valid);
     translator_members(b, board);
 }

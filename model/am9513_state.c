@@ -215,7 +215,7 @@ static const char head[HEAD] = "AM9513\1"; /* version 1 */
 
 static void chip_members(struct am9513i_blob *b, void *of)
 {
-    am9513i_members(b, (struct am9513 *)of);
+    am9513i_members(b, (struct am9513 *)of); /* the cast is for C++, which takes this file too */
 }
 
 size_t am9513_save(const struct am9513 *chip, void *blob, size_t size)

@@ -21,8 +21,10 @@ static int play_op(struct player *p, uint64_t at_ps, struct bus_op op, uint8_t *
 {
     char text[32];
     uint64_t now_ps = at_ps;
+    int status = board_result(tmr0_run_until(p->board, at_ps), e); /* the access before is over */
     *value = op.byte;
-    const int status = board_result(board_access(p->board, &now_ps, op.offset, op.write, value), e);
+    if (status == STATUS_OK)
+        status = board_result(board_access(p->board, &now_ps, op.offset, op.write, value), e);
     if (status || !p->scenario)
         return status;
     (void)fprintf(p->scenario, "at %s\n", time_text(text, sizeof text, (int64_t)at_ps));

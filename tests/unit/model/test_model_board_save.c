@@ -65,6 +65,16 @@ static int operate(struct am9513_board *b)
     return alone ? operate_chip(b) : operate_board(b);
 }
 
+/* A byte to that port. */
+static void put(struct am9513_board *b, bool control, unsigned byte)
+{
+    if (!b->config.direct)
+        (void)(control ? am9513_board_write(b, b->now_ps, 0, 0, NULL) : am9513_board_read(b, b->now_ps, 0, NULL));
+    CU_ASSERT_EQUAL(
+        am9513_board_write(b, b->now_ps + 2 * US, control || !b->config.direct ? 2 : 0, (uint8_t)byte, NULL),
+        AM9513_OK);
+}
+
 static void start_drawn(struct am9513_board *b)
 {
     static const struct am9513_limits limits = {
@@ -85,15 +95,28 @@ static void start_drawn(struct am9513_board *b)
                      [AM9513_TEHRL] = 190000,
                      [AM9513_TRHEH] = 20000,
                      [AM9513_TGVGV] = 145000,
-                     [AM9513_HOST_READ] = 10000},
+                     [AM9513_HOST_READ] = 10000,
+                     [AM9513_TCHCH] = 260000},
         .twheh_double_ps = 700000,
     };
     struct am9513_board_config c = typical;
     c.checks = true;
     c.limits = limits;
     c.direct = draw(1);
+    if (draw(1))
+        c.strobe_hold_ps = -20 * (int64_t)NS; /* R/W ends inside the strobe: races */
     c.seed = draw(99);
     CU_ASSERT_EQUAL_FATAL(am9513_board_init(b, &c), AM9513_OK);
+    /* Counters that run: short periods, F1 or a chain, any gate */
+    for (unsigned n = 1; n <= 5; n++) {
+        const unsigned mode = (draw(1) ? 0x0b21U : 0x0021U) | (draw(1) ? draw(7) << 13 : 0);
+        put(b, true, n);
+        put(b, false, mode & 0xff);
+        put(b, false, mode >> 8);
+        put(b, false, 1 + draw(3));
+        put(b, false, 0);
+    }
+    put(b, true, 0x7f);
 }
 
 /* Nothing that a board does depends on its records. */
@@ -125,6 +148,10 @@ static void test_anywhere(void)
             (void)operate(&board);
         for (unsigned n = draw(3); n; n--)
             (void)operate(&loaded);
+        if (place % 2) { /* into one that is as after power-up */
+            const struct am9513_board_config same_config = board.config;
+            CU_ASSERT_EQUAL_FATAL(am9513_board_init(&loaded, &same_config), AM9513_OK);
+        }
         const size_t size = save(&board, blob);
         CU_ASSERT_FATAL(size > 1000 && size < sizeof blob);
         CU_ASSERT_FATAL(am9513i_from_blob(head, members, &loaded, blob, size));
