@@ -269,7 +269,7 @@ static void three_cpus(struct experiment_run *run)
     struct measure_probe tour[4];
     experiment_section(run, "The article's three CPUs");
     for (unsigned i = 0; i < 4; i++) {
-        tour[i] = (struct measure_probe){.cpu = i % 3, .ticks = 10 + (uint64_t)ahead[i] + 2 * i};
+        tour[i] = (struct measure_probe){.cpu = i % 3, .ticks = 10 + (uint64_t)ahead[i] + 2 * (uint64_t)i};
         cpus[i % 3] = i % 3;
     }
     experiment_add(run, experiment_figure(112, (double)tour[1].ticks, 1), "second reading");

@@ -114,17 +114,17 @@ __attribute__((noinline)) inline uint64_t skip_rises(rtl &r, uint64_t next_ps, u
     const unsigned watched = CHIP(checks__DOT__command__DOT__watch) | CHIP(checks__DOT__gate_level__DOT__watch);
     const unsigned compared = s.master & MM_COMPARE2 ? 3 : s.master & MM_COMPARE1 ? 1 : 0;
     const unsigned open = s.armed & CHIP(gate_active);
-    source of[5];
+    source from[5];
     unsigned counting = 0;
     am9513 chip; // of which only these registers are read
     chip.master_mode = s.master;
     for (int n = 0; n < 5; ++n) {
         chip.counter[n].mode = s.mode[n];
-        of[n] = source_of(s.mode[n] >> 8, place, bcd);
+        from[n] = source_of(s.mode[n] >> 8, place, bcd);
         const unsigned bit = 1U << n, goes = s.mode[n] >> 14 < 3 || *running[n] ? open & bit : 0;
         const bool more = ((watched | s.tc | (goes & compared)) & bit) != 0 || (*retrigger[n] && (open & bit));
-        if (of[n].timed && (more || goes))
-            rises = std::min(rises, of[n].first + (more ? 0 : am9513i_left(&chip, n, *count[n]) - 1) * of[n].every);
+        if (from[n].timed && (more || goes))
+            rises = std::min(rises, from[n].first + (more ? 0 : am9513i_left(&chip, n, *count[n]) - 1) * from[n].every);
         counting |= goes;
     }
     const unsigned fout_source = s.master >> 4 & 15U ? s.master >> 4 & 15U : SOURCE_F1;
@@ -138,14 +138,14 @@ __attribute__((noinline)) inline uint64_t skip_rises(rtl &r, uint64_t next_ps, u
     // ---- What they move
     bool falls = fout_source == SOURCE_F1 && divider == 1; // falls of X2 are ticked
     for (int n = 0; n < 5; ++n) {
-        const uint64_t edges = of[n].edges(rises);
-        falls |= of[n].x2_falls;
+        const uint64_t edges = from[n].edges(rises);
+        falls |= from[n].x2_falls;
         if (!edges)
             continue;
         if (counting >> n & 1)
             *count[n] = am9513i_add(&chip, n, *count[n], edges);
-        const uint64_t last = of[n].first + (edges - 1) * of[n].every;
-        const uint64_t last_ps = of[n].x2_falls ? x.fall_at(last) : x.rise_at(last);
+        const uint64_t last = from[n].first + (edges - 1) * from[n].every;
+        const uint64_t last_ps = from[n].x2_falls ? x.fall_at(last) : x.rise_at(last);
         CHIP(checks__DOT__edges_had) |= 1U << n;
         EData *const edge_ps = CHIP(checks__DOT__edge_ps).data() + 2 * static_cast<size_t>(n);
         edge_ps[0] = static_cast<uint32_t>(last_ps);
