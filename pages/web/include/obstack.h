@@ -17,7 +17,7 @@ struct obstack {
 };
 
 #define obstack_begin(all, size) ((all)->last = NULL)
-#define obstack_alloc(all, size) obstack_add((all), obstack_chunk_alloc(sizeof(union piece) + (size)))
+#define obstack_alloc(all, size) obstack_add((all), obstack_chunk_alloc(sizeof(union piece) + (size_t)(size)))
 
 static inline void *obstack_add(struct obstack *all, union piece *piece)
 {
