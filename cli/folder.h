@@ -10,8 +10,8 @@
 int folder_lock(int *lock, const char *path, struct error *e);
 /* lock -1: nothing. */
 void folder_unlock(int lock);
-/* Deletes what killed runs left of files whose names begin so: the parts of output_open(). For a run that knows
- * that no other is writing. */
+/* Deletes what killed runs left of files whose names begin so: the temporary files of output_open(). For a run
+ * that knows that no other is writing. */
 void folder_clean(const char *path, const char *begin);
 
 #endif

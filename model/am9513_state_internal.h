@@ -33,14 +33,14 @@ void am9513i_number(struct am9513i_blob *b, void *member, size_t bytes, uint64_t
 
 /* The chip's, but for what is private to the checks. */
 void am9513i_members(struct am9513i_blob *b, struct am9513 *chip);
-/* Those of a board with its chip and its checks, or with alone of chip and checks. The board's configuration and the
- * limits are not among them: a board is loaded into one that has the same. It keeps whom it calls. */
+/* Those of a board with its chip and its checks; `alone`: of chip and checks. The board's configuration and the
+ * limits are not among them: a board is loaded into one that has the same. That one keeps the functions it calls. */
 void am9513i_board_members(struct am9513i_blob *b, struct am9513_board *board, bool alone);
 
 /* As am9513_save(): returns the number of bytes, and writes them unless size is less. */
 size_t am9513i_to_blob(const char head[HEAD], void (*members)(struct am9513i_blob *b, void *of), void *of, void *blob,
                        size_t size);
-/* False: these bytes are none of am9513i_to_blob() with this head, or `of` is not as they want it (bad). */
+/* False if these bytes do not come from am9513i_to_blob() with this head, or if members() found one bad. */
 bool am9513i_from_blob(const char head[HEAD], void (*members)(struct am9513i_blob *b, void *of), void *of,
                        const void *blob, size_t size);
 

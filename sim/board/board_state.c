@@ -14,7 +14,7 @@ static uint64_t mixed(uint64_t sum, uint64_t word)
     return (sum ^ word) * UINT64_C(0x100000001b3); /* FNV-1a, by words */
 }
 
-/* The settings as one number, and what the figures are that they and the records are of. */
+/* The settings, and the figures with their names, as one number: a state is for a board with the same. */
 static uint64_t sum_of_settings(const struct engine_settings *s)
 {
     const struct osc *osc = &s->osc;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT
- * Rises of X2 that move nothing but counts, the scaler and the times of source edges, many at once. A part of
- * rtl_shim.cpp, which includes it after `struct rtl`. Whatever else happens is ticked: TC, the edge that a check waits
- * for, all that moves a pin. The counts are the C model's arithmetic. FOUT's divider stays: it is not read later, or
- * its source's edges are ticked. */
+ * Skips rises of X2, many at once, that move nothing but counts, the scaler and the times of source edges. For
+ * rtl_shim.cpp alone, which includes this file after `struct rtl`. Whatever else happens is ticked: TC, the edge that a
+ * check waits for, all that moves a pin. The counts are the C model's arithmetic. FOUT's divider stays: it is not read
+ * later, or its source's edges are ticked. */
 #ifndef TMR0_RTL_SKIP_H
 #define TMR0_RTL_SKIP_H
 

@@ -22,7 +22,7 @@ enum capture_source {
 /* How X2 runs: period_ps / periods, exactly; periods 0: unknown. */
 struct x2_rate {
     uint64_t periods, period_ps;
-    double error; /* share by which the rate may be wrong */
+    double error; /* fraction by which the rate may be wrong */
 };
 
 static inline double x2_hz(const struct x2_rate *x2)
