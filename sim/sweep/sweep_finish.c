@@ -18,15 +18,12 @@
 #define FIELDS_AFTER 6      /* verdict, cd, slack, parameter, broken, wrong reads */
 #define HEAD_LINES 2        /* of a share */
 
-/* False unless the line is a row of that point. */
-static bool row_parse(struct sweep_result *r, const struct sweep *sweep, uint64_t point, const char *line)
+/* False unless the line is the row of that point to the byte, with results that a sweep may have. */
+static bool row_parse(struct sweep_result *r, struct sweep_loaded *loaded, uint64_t point, const char *line)
 {
-    char copy[SWEEP_ROW], number[24], *field[FIELDS_AFTER], *save = NULL, *at = copy;
+    char copy[SWEEP_ROW], row[SWEEP_ROW], *field[FIELDS_AFTER], *save = NULL, *at = copy;
     (void)snprintf(copy, sizeof copy, "%s", line);
-    const int length = snprintf(number, sizeof number, "%" PRIu64 ",", point + 1);
-    if (strncmp(copy, number, (size_t)length) != 0 || !strchr(copy, '\n'))
-        return false;
-    for (size_t n = 0; n <= sweep->axes && at; n++)
+    for (size_t n = 0; n <= loaded->sweep->axes && at; n++)
         at = strchr(at, ',') ? strchr(at, ',') + 1 : NULL;
     for (int n = 0; n < FIELDS_AFTER; n++, at = NULL)
         if ((n == 0 && !at) || !(field[n] = strtok_r(at, ",\n", &save)))
@@ -34,13 +31,15 @@ static bool row_parse(struct sweep_result *r, const struct sweep *sweep, uint64_
     *r = (struct sweep_result){.pass = strcmp(field[0], "pass") == 0,
                                .cd_holds = strcmp(field[1], "holds") == 0,
                                .slack_ps = strtoll(field[2], NULL, 10),
-                               .worst = figure_find(field[3])};
+                               .worst = figure_find(field[3]),
+                               .wrong = strtoull(field[5], NULL, 10)};
     for (char *word = strtok_r(field[4], " ", &save); word; word = strtok_r(NULL, " ", &save)) {
         const int check = figure_find(word);
         if (check >= 0 && check < FIG_CHECKS)
             r->broken |= UINT64_C(1) << check;
     }
-    return r->worst < FIG_CHECKS;
+    sweep_values(loaded, point);
+    return r->worst < FIG_CHECKS && strcmp(sweep_row_text(row, loaded, point, r), line) == 0;
 }
 
 /* ---- Points that are repeated on the RTL */
@@ -141,6 +140,7 @@ static int repeat_some(void *context, uint64_t piece, uint64_t *done, struct err
 /* ---- Joining the shares */
 
 struct rows {
+    struct sweep_loaded *loaded;
     const struct sweep *sweep;
     struct sweep_summary *summary;
     struct boundary boundary;
@@ -175,7 +175,7 @@ static int take_rows(struct rows *rows, FILE *f, const char *path, uint64_t firs
     bool good = true;
     struct sweep_result result;
     while (good && getline(&line, &room, f) > 0) {
-        good = point < end && row_parse(&result, rows->sweep, point, line);
+        good = point < end && row_parse(&result, rows->loaded, point, line);
         if (good)
             take_row(rows, point++, line, &result);
     }
@@ -298,7 +298,7 @@ static int write_summary(const struct sweep_loaded *loaded, const char *dir, con
 int sweep_finish(struct sweep_loaded *loaded, const char *dir, struct sweep_summary *summary, struct error *e)
 {
     struct selection selection = {0};
-    struct rows rows = {.sweep = loaded->sweep, .summary = summary};
+    struct rows rows = {.loaded = loaded, .sweep = loaded->sweep, .summary = summary};
     *summary = (struct sweep_summary){.worst_check = -1};
     boundary_open(&rows.boundary, loaded->sweep, &selection);
     int status = join_shares(&rows, dir, e);

@@ -58,6 +58,10 @@ cp "it's/array/share-1-of-3.csv" kept
 head -c -3 kept >"it's/array/share-1-of-3.csv"
 check finish-cut 2 "share-1-of-3.csv:3002: not a row of point 6000, expected those of points 3001 to 6000" "$finish"
 check resume-cut 2 'without the file, --resume plays them again' "$tasks --of 3 --resume it\\'s/array"
+for change in 's/0$/x/' 's/pass/pas/' 's/$/\r/' 's/,[0-9]*/,1/'; do
+    sed "50$change" kept >"it's/array/share-1-of-3.csv"
+    check finish-damaged 2 'share-1-of-3.csv:50: not a row of point 3048, expected those of' "$finish"
+done
 rm "it's/array/share-1-of-3.csv"
 cp -r "it's/array" lost # its task never ran
 mv kept "it's/array/share-1-of-3.csv"
