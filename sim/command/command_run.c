@@ -99,6 +99,8 @@ static int take_point(void *to, struct argument a)
 static int take_setting(void *to, struct argument a)
 {
     const struct settings *settings = to;
+    if (strpbrk(a.text, "\n\r#"))
+        return argument_bad(a, "one value, without a new line or #");
     const int name = (int)strcspn(a.text, strcmp(a.option, "choice") == 0 ? "=" : "");
     (void)fprintf(settings->f, "%s %.*s%s%s\n", a.option, name, a.text, a.text[name] ? " " : "",
                   a.text + name + (a.text[name] != '\0'));

@@ -65,6 +65,7 @@ check options-replace 0 'machine sun3-60, pal flipflop, part am9513a, oscillator
     "$run set.scn --machine sun3-60 --pal flipflop --corner max --seed 9 --choice arm_again=runs-on"
 check option-of-two-files 2 "--machine none: no machine" "$run set.scn set.scn --machine none"
 check option-twice 2 '--corner twice, expected it once' "$run set.scn --corner min --corner max"
+check option-two-settings 2 'expected one value, without a new line or #' "$run good.scn --machine 'sun3-60 # x'"
 check option-not-of-settings 2 "--machine a seed: unexpected 'seed', expected the end of the line" "$run set.scn --machine 'a seed'"
 rm set.scn
 check no-machine 2 'tmr0: --machine none: no machine "none"' "$run board.scn --machine none"
