@@ -13,8 +13,9 @@
 /* PREFIX/share/tmr0 if this code is in PREFIX/lib/libtmr0.so; "" if not. */
 static void beside_library(char *dir, size_t size)
 {
+    static const char here; /* an address of this code's object; C has none of a function as data */
     Dl_info info;
-    char *real = dladdr((void *)tmr0_open, &info) ? realpath(info.dli_fname, NULL) : NULL;
+    char *real = dladdr(&here, &info) ? realpath(info.dli_fname, NULL) : NULL;
     char *name = real ? strrchr(real, '/') : NULL;
     dir[0] = '\0';
     if (name && strncmp(name, "/libtmr0.so", 11) == 0) {

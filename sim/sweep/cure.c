@@ -27,14 +27,14 @@ struct search {
 
 static int list_grades(struct search *s, struct error *e)
 {
-    static char name[PARTS_MAX][48];
+    static char name[PARTS_MAX][sizeof s->grade[0].name];
     struct part part;
     int status = part_list(name, PARTS_MAX, &s->grades, s->board->setup->dir, HOME_PAL, e);
     for (size_t n = 0; n < s->grades && status == STATUS_OK; n++) {
         status = part_load(&part, s->board->setup->dir, name[n], e);
         s->grade[n].most_ps = part.figure[FIG_PAL_TPD].value[CORNER_MAX];
         s->grade[n].mark = part.figure[FIG_PAL_TPD].mark;
-        (void)snprintf(s->grade[n].name, sizeof s->grade[n].name, "%s", name[n]);
+        memcpy(s->grade[n].name, name[n], sizeof s->grade[n].name);
     }
     return status;
 }
