@@ -146,7 +146,7 @@ __attribute__((noinline)) inline uint64_t skip_rises(rtl &r, uint64_t next_ps, u
             *count[n] = am9513i_add(&chip, n, *count[n], edges);
         const uint64_t last = from[n].first + (edges - 1) * from[n].every;
         const uint64_t last_ps = from[n].x2_falls ? x.fall_at(last) : x.rise_at(last);
-        CHIP(checks__DOT__edges_had) |= 1U << n;
+        CHIP(checks__DOT__edges_had) = static_cast<CData>(CHIP(checks__DOT__edges_had) | 1U << n);
         EData *const edge_ps = CHIP(checks__DOT__edge_ps).data() + 2 * static_cast<size_t>(n);
         edge_ps[0] = static_cast<uint32_t>(last_ps);
         edge_ps[1] = static_cast<uint32_t>(last_ps >> 32);

@@ -77,7 +77,7 @@ void timeline_lines(void *context, uint64_t at_ps, const struct engine_lines *l)
     for (int n = 0; n < 5; n++) {
         set_line(t, LINE_SRC + n, at_ps, l->src >> n & 1);
         set_line(t, LINE_GATE + n, at_ps, l->gate >> n & 1);
-        set_line(t, LINE_OUT + n, at_ps, l->out_z >> n & 1 ? LEVEL_Z : l->out >> n & 1);
+        set_line(t, LINE_OUT + n, at_ps, l->out_z >> n & 1U ? LEVEL_Z : l->out >> n & 1U);
     }
 }
 

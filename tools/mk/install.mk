@@ -27,8 +27,10 @@ build/lib/%.a: build/lib/%.o
 	@rm -f $@
 	$(Q)ar rcs $@ $^
 
+# g++ makes unique symbols, which stay global in the object
 build/lib/%.so: build/lib/%.o
-	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,-soname,$(@F).$(MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
+	@{ echo '{ global:'; sed 's/$$/;/' build/lib/$*.names; echo 'local: *; };'; } >build/lib/$*.map
+	$(Q)$(CC) $(CFLAGS) $(LDFLAGS) -shared -Wl,--version-script=build/lib/$*.map -Wl,-soname,$(@F).$(MAJOR) -Wl,--no-undefined -o $@ $^ $(LDLIBS)
 	@ln -sf $(@F) $@.$(MAJOR)
 
 # libam9513 as one C file

@@ -19,6 +19,9 @@ void suite_memory(void);
 #define WAYS 1
 #endif
 #endif
+#ifdef __SANITIZE_ADDRESS__ /* gcc */
+#define WAYS 1
+#endif
 #ifndef WAYS
 #define WAYS 3
 #endif
