@@ -41,7 +41,9 @@ static void repair(struct deglitch *d, const struct sampling *s, const struct vc
     d->count += (uint64_t)__builtin_popcountll(back);
 }
 
-bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct vcd_levels *levels, struct sample *out)
+/* Takes the next levels and gives those before them; false: there are none yet. levels NULL: the last ones. */
+static bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct vcd_levels *levels,
+                          struct sample *out)
 {
     const bool first = !d->waiting;
     if (first && levels)

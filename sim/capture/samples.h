@@ -70,8 +70,6 @@ struct deglitch {
     uint64_t count;
 };
 void deglitch_start(struct deglitch *d, const struct sampling *s);
-/* Takes the next levels and gives those before them; false: there are none yet. levels NULL: the last ones. */
-bool deglitch_next(struct deglitch *d, const struct sampling *s, const struct vcd_levels *levels, struct sample *out);
 
 /* A file's samples, one after the other. The caller sets deglitch. */
 struct samples {
