@@ -32,7 +32,7 @@ build/datadir build/mutants:
 build/flags: | setup-build
 	@mkdir -p build
 	@root=$$($(VERILATOR) --getenv VERILATOR_ROOT) && ln -sfn "$$root/include" build/verilator
-	@$(VERILATOR) --version && $(CC) --version | head -n 1 && $(CXX) --version | head -n 1
+	@$(if $(SILENT),:,$(VERILATOR) --version && $(CC) --version | head -n 1 && $(CXX) --version | head -n 1)
 	@echo '$(HOLDS)' >$@
 build/verilator: build/flags ;
 
