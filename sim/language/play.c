@@ -4,10 +4,14 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "cli/columns.h"
 #include "cli/memory.h"
 #include "cli/time_text.h"
+
+#define PACE_S 0.5 /* processor time after which a wait's pace is known */
+#define SLOW_S 10  /* a wait of more is announced */
 
 /* Checks of the clock, and between pins of sources and gates: no access causes their violations. */
 static bool is_of_pins(int figure)
@@ -267,6 +271,26 @@ static int do_repeat(struct player *p, const struct statement *st, struct error 
     return status;
 }
 
+/* Runs to an instant. A long run goes in pieces: once their pace says what is to come, standard error says so, once. */
+static int run_until(struct player *p, uint64_t until_ps, struct error *e)
+{
+    const uint64_t piece_ps = 10000000000, from_ps = tmr0_now_ps(p->board);
+    const clock_t begin = clock();
+    int status = STATUS_OK;
+    for (uint64_t now_ps = from_ps; !status && now_ps < until_ps && !p->said_slow; now_ps = tmr0_now_ps(p->board)) {
+        const uint64_t left_ps = until_ps - now_ps;
+        const double spent_s = (double)(clock() - begin) / CLOCKS_PER_SEC,
+                     left_s = spent_s * (double)left_ps / (double)(now_ps > from_ps ? now_ps - from_ps : 1);
+        p->said_slow = spent_s >= PACE_S && left_s > SLOW_S;
+        char place[SCENARIO_PLACE];
+        if (p->said_slow && !p->options->quiet)
+            (void)fprintf(stderr, "%s: this wait needs about %.0f s more; --engine model needs much less\n",
+                          play_place(p, place), left_s);
+        status = board_result(tmr0_run_until(p->board, now_ps + (left_ps < piece_ps ? left_ps : piece_ps)), e);
+    }
+    return status ? status : board_result(tmr0_run_until(p->board, until_ps), e);
+}
+
 /* timing, gap, wait, at */
 static int do_time(struct player *p, const struct statement *st, struct error *e)
 {
@@ -280,8 +304,7 @@ static int do_time(struct player *p, const struct statement *st, struct error *e
     else if (st->kind == ST_GAP)
         status = board_result(tmr0_gap(p->board, ps), e);
     else
-        status =
-            board_result(tmr0_run_until(p->board, (st->kind == ST_WAIT ? tmr0_now_ps(p->board) : 0) + (uint64_t)ps), e);
+        status = run_until(p, (st->kind == ST_WAIT ? tmr0_now_ps(p->board) : 0) + (uint64_t)ps, e);
     return play_at_line(p, e, status);
 }
 

@@ -148,6 +148,14 @@ rm skipped difference long.scn
 # Skipped, a counter on F3 takes 10 ms for 3.3 s; ticked, at least 600.
 printf 'target chip\nosc 4MHz\ncmd 1\ndata 0x20 0x0d 0x34 0x12\ncmd 0x61\nwait 3300ms\ncmd 0xa1\ncmd 0x11\nread = 5\nread = 0x11\n' >f3.scn
 check skip-f3 0 ': pass' "timeout 0.5 $run f3.scn"
+# What cannot be skipped, a TC every 4 edges, is announced.
+printf 'target chip\nosc 4MHz\ncmd 1\ndata 0x21 0x0b 4 0\ncmd 0x61\nwait 1us\nwait 5000s\n' >slow.scn
+check slow-wait 124 'slow.scn:7: this wait needs about ' \
+    "timeout 5 $run slow.scn"
+check slow-wait-model 0 ': pass' "$run --engine model slow.scn"
+sed -i 's/5000s/20ms/' slow.scn
+eval "$run slow.scn" >slow 2>&1
+report slow-wait-short "$(grep needs slow; grep -q ': pass' slow || cat slow)"
 rm f3.scn
 
 # Waves tick more often. With effects the results are the same too.
