@@ -18,7 +18,7 @@ module core (
     input wire        i_x2, i_x2_rise, i_x2_fall,
     input wire [79:0] i_save,
     input wire        i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on,
-    input wire        i_one_stays, i_toggle_always, i_late_now
+    input wire        i_one_stays, i_toggle_always, i_code_3_low, i_late_now
 );
     // ---- The counters of the chip: what they show, which is any, and what they are asked for
     (* hierconn *) wire [15:0] \chip.latch ;
@@ -28,7 +28,7 @@ module core (
     (* hierconn *) wire        \chip.sources_now ;
     wire        fout_rise = \chip.fout_rise , fout_fall = \chip.fout_fall ;
     wire [15:0] scaler = \chip.scaler ;
-    (* hierconn *) wire [61:0] \chip.counters[1].counter.asked , \chip.counters[2].counter.asked ,
+    (* hierconn *) wire [62:0] \chip.counters[1].counter.asked , \chip.counters[2].counter.asked ,
                                \chip.counters[3].counter.asked , \chip.counters[4].counter.asked ,
                                \chip.counters[5].counter.asked ;
     (* hierconn *) wire [67:0] \chip.counters[1].counter.any , \chip.counters[2].counter.any ,
@@ -151,7 +151,7 @@ module core (
         if (looks) any_gate <= gated != 0;
     end
     wire [4:0] open, gate_edge;
-    wire [309:0] asked;
+    wire [314:0] asked;
     generate for (n = 1; n <= 5; n = n + 1) begin : counters
         localparam ABOVE = n % 5, BELOW = (n + 3) % 5;       // bits of the neighbours
         wire [2:0] control = modes[16*n-1 -: 3];
@@ -168,11 +168,12 @@ module core (
         wire [1:0] load_bytes = data && group == n && element == 1 ? bytes : 2'b00;
         wire [1:0] hold_bytes = data && group == n && element >= 2 ? bytes : 2'b00;
         wire [1:0] day        = n <= 2 ? n : 0;
-        assign asked[62*n-1 -: 62] = {
+        assign asked[63*n-1 -: 63] = {
             day, i_por || i_write || i_edge[n-1] || gate_edge[n-1], i_edge[n-1], open[n-1], gate_edge[n-1],
             gate_was[n-1], master[1:0], i_write, reset, arm[n-1], disarm[n-1], load[n-1], save[n-1], step[n-1],
             set[n-1], clear[n-1], i_save[16*n-1 -: 16], mode_bytes, load_bytes, hold_bytes, value,
-            i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on, i_one_stays, i_toggle_always};
+            i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on, i_one_stays, i_toggle_always,
+            i_code_3_low};
     end endgenerate
 
     // ---- Outputs, a tick later
@@ -185,7 +186,8 @@ module core (
     end
     generate for (n = 1; n <= 5; n = n + 1) begin : outputs
         wire [2:0] control = modes[16*n-14 -: 3];
-        wire       level = control == 1 ? signals[n-1] : control == 5 ? !signals[n-1] : control == 2 && toggles[n-1];
+        wire       level = control == 1 ? signals[n-1] : control == 5 ? !signals[n-1] : 
+                           (control == 2 || (control == 3 && !i_code_3_low)) && toggles[n-1];
         always @(posedge clk) begin
             out[n-1]        <= level;
             if (looks) out_z[n-1] <= control == 4;
@@ -233,6 +235,7 @@ module core (
         .o_modes_written(c_modes_written), .o_armed(c_armed), .o_gate_active(c_active),
         .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
         .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
+        .i_code_3_low(i_code_3_low),
         .i_fout_used(1'b1), .i_late_now(i_late_now), .o_tick_now(c_now), .o_prefetch_next(c_next),
         .o_out_changed(c_out_changed), .o_core_now(unused_core_now), .o_busy(c_busy)
     );

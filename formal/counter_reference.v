@@ -15,7 +15,7 @@ module counter_reference #(
     input  wire [1:0]  i_write_mode, i_write_load, i_write_hold,     // by byte
     input  wire [15:0] i_data,
     input  wire        i_first_retriggers, i_tc_ends, i_load_disarms, i_arm_runs_on,
-    input  wire        i_one_stays, i_toggle_always,
+    input  wire        i_one_stays, i_toggle_always, i_code_3_low,
     output wire [15:0] o_mode, o_load, o_hold, o_count,
     output wire        o_tc, o_toggle, o_armed,
     output wire        o_second, o_started, o_retrigger, o_stays,
@@ -41,7 +41,8 @@ module counter_reference #(
     wire       again   = !both && special && !ungated;       // N, O, Q, R
     wire [1:0] day_of  = i_tod == 0 ? 2'd0 : TIME_OF_DAY[1:0];
     wire       day     = day_of != 0;
-    wire       toggles = mode[2:0] == 2 || i_toggle_always;
+    wire       presets = mode[2:0] == 2 || (mode[2:0] == 3 && !i_code_3_low);
+    wire       toggles = presets || i_toggle_always;
     wire       enabled = armed && i_open && (!on_edge || started);
     wire       last;
     wire [15:0] next;
@@ -123,7 +124,7 @@ module counter_reference #(
             if (i_disarm) armed = 0;
             if (i_save) hold = i_save_value;
             if (i_step) count_one;
-            if (i_preset && mode[2:0] == 2) toggle = i_level;
+            if (i_preset && presets) toggle = i_level;
             if (i_write_hold[0]) hold[7:0]  = i_data[7:0];
             if (i_write_hold[1]) hold[15:8] = i_data[15:8];
             if (i_write_load[0]) load[7:0]  = i_data[7:0];

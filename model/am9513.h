@@ -51,7 +51,7 @@
  * Master mode:  MM1-0 time of day off, /5, /6, /10   MM2, MM3 comparator 1, 2   MM7-4 FOUT source: 0 F1, 1-5 SRC,
  *               6-10 GATE, 11-15 F1-F5   MM11-8 FOUT divider (0: 16)   MM12 FOUT off   MM13 16-bit bus
  *               MM14 pointer stays   MM15 BCD scaler
- * Counter mode: CM2-0 output: 0 low, 1 TC high, 2 TC toggled, 4 high impedance, 5 TC low   CM3 up   CM4 BCD
+ * Counter mode: CM2-0 output: 0 low, 1 TC high, 2 and 3 TC toggled, 4 high impedance, 5 TC low   CM3 up   CM4 BCD
  *               CM5 repeat   CM6 reload from Load and Hold   CM7 special gate   CM11-8 source: 0 TC of N-1, 1-5 SRC,
  *               6-10 GATE, 11-15 F1-F5   CM12 falling source edges   CM15-13 gate: 0 none, 1 TC of N-1, 2 GATE N+1,
  *               3 GATE N-1, 4 GATE N, 5 GATE N low, 6 rising, 7 falling edge of GATE N
@@ -171,7 +171,8 @@ struct am9513_config {
 #define AM9513_COMPARE_AS_TC UINT32_C(16)    /* OUT of a comparator follows a source edge after tehyv_ps as well */
 #define AM9513_RELOAD_ONE_STAYS UINT32_C(32) /* a reload of 1 keeps the toggle output as it keeps TC */
 #define AM9513_TOGGLE_ALWAYS UINT32_C(64)    /* TC moves the toggle flip-flop in every output mode */
-#define AM9513_CHOICES UINT32_C(127)
+#define AM9513_CODE_3_LOW UINT32_C(128)      /* output code 3 is low, not toggled */
+#define AM9513_CHOICES UINT32_C(255)
 
 /* Initial value of a struct am9513_config: exactly hz on X2, high and low for as long; no delays. */
 #define AM9513_IDEAL(hz) AM9513_IDEAL_HALF(UINT64_C(1000000000000), 2 * (uint64_t)(hz))
@@ -350,7 +351,7 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   Counters
  *   - TC of counter 5 is N-1 of counter 1, also for its gate. A chained counter counts in the same instant.
  *   - A source edge and a gate edge at one instant: the source edge first, but one that comes through a chain last.
- *   - LOAD ends TC, or enters it from one before [GK]; in G to L such a TC steps the Hold and Load sequence, in S and V
+ *   - LOAD ends TC, or enters it from one before [HW]; in G to L such a TC steps the Hold and Load sequence, in S and V
  *     it is none of the two TCs. It does not disarm [LOAD_DISARMS]. Armed in G to L LOAD takes what the next TC would
  *     take, in S and V what GATE N chooses, else Load. STEP does all that a source edge does, gated or not, except
  *     reloads that wait.
@@ -363,8 +364,8 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   - The toggle flip-flop follows the end of every TC in toggled mode [TOGGLE_ALWAYS: in every output mode]. A reload
  *     of 1 keeps TC active; each of its source edges is the end of a TC to the flip-flop [RELOAD_ONE_STAYS: none is].
  *   - M and P are A and D; T and W are S and V that count while the gate is active; U is X that disarms at TC.
- *   - Output codes 3, 6, 7 are low. A TC that stays (a reload of 1) moves no chained counter, and OUT only
- *     in toggled mode.
+ *   - Output code 3 is code 2 [CODE_3_LOW: low]; 6 and 7 are low. A TC that stays (a reload of 1) moves no chained
+ *     counter, and OUT only in toggled mode.
  *   - Only a counter that counts enters TC by an edge: reloaded with 1 and then disarmed or gated off, it leaves TC
  *     with one more edge and stays at 1.
  *   - A mode register written while armed (the data sheet forbids it) acts at once, each byte separately,

@@ -179,7 +179,7 @@ static bool chosen(const struct am9513 *chip, uint32_t choice)
 /* The end of TC moves the flip-flop. */
 static bool toggles(const struct am9513 *chip, const struct am9513_counter *c)
 {
-    return (c->mode & CM_OUT) == OUT_TOGGLE || chosen(chip, AM9513_TOGGLE_ALWAYS);
+    return am9513i_out_code(chip, c) == OUT_TOGGLE || chosen(chip, AM9513_TOGGLE_ALWAYS);
 }
 
 static void tc_set(const struct am9513 *chip, struct am9513_counter *c, bool tc)
@@ -424,7 +424,7 @@ static bool signal(const struct am9513 *chip, int n)
 static unsigned level(const struct am9513 *chip, int n)
 {
     const struct am9513_counter *c = &chip->counter[n];
-    switch (c->mode & CM_OUT) {
+    switch (am9513i_out_code(chip, c)) {
     case OUT_PULSE:
         return signal(chip, n);
     case OUT_TOGGLE:

@@ -36,6 +36,7 @@ extern "C" {
 
 #define OUT_PULSE 1U
 #define OUT_TOGGLE 2U
+#define OUT_CODE_3 3U
 #define OUT_FLOATS 4U
 #define OUT_PULSE_LOW 5U
 
@@ -99,6 +100,13 @@ static inline unsigned gate_pin(unsigned mode, int n)
     const unsigned code = mode >> 13;
     const int gate_of = code == GATE_UPPER ? upper(n) : code == GATE_LOWER ? lower(n) : n;
     return code > GATE_TC ? 1U << gate_of : 0; // NOLINT(clang-analyzer-core.UndefinedBinaryOperatorResult): n is 0 to 4
+}
+
+/* CM2-0 as it acts. */
+static inline unsigned am9513i_out_code(const struct am9513 *chip, const struct am9513_counter *c)
+{
+    const unsigned code = c->mode & CM_OUT;
+    return code == OUT_CODE_3 && !(chip->config.choices & AM9513_CODE_3_LOW) ? OUT_TOGGLE : code;
 }
 
 static inline bool falling(const struct am9513_counter *c)

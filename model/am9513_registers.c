@@ -195,7 +195,7 @@ static void single_command(struct am9513 *chip, unsigned c, uint64_t at_ps)
         int n = (int)low - 1;
         if (c & 0x10U)
             am9513i_step(chip, n);
-        else if ((chip->counter[n].mode & CM_OUT) == OUT_TOGGLE)
+        else if (am9513i_out_code(chip, &chip->counter[n]) == OUT_TOGGLE)
             chip->counter[n].toggle = set;
         am9513i_after_command(chip, tcs, at_ps);
     } else if (c < 0xf0) {

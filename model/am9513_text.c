@@ -43,7 +43,7 @@ static const struct words mode_words[] = {
     {CM_BCD, {"", "BCD"}},
     {CM_UP, {"down", "up"}},
     {CM_OUT,
-     {"OUT low", "TC pulses high", "TC toggles", "OUT low by code 3", "OUT floats", "TC pulses low",
+     {"OUT low", "TC pulses high", "TC toggles", "TC toggles by code 3", "OUT floats", "TC pulses low",
       "OUT low by code 6", "OUT low by code 7"}},
 };
 

@@ -306,7 +306,7 @@ static void look_at_modes(struct am9513 *chip)
     chip->tc_gates = chip->gated_chain = false;
     for (int n = 0; n < 5; n++) {
         const struct am9513_counter *c = &chip->counter[n];
-        unsigned out = c->mode & CM_OUT;
+        unsigned out = am9513i_out_code(chip, c);
         chip->shown |= (uint8_t)((out == OUT_PULSE || out == OUT_TOGGLE || out == OUT_PULSE_LOW) << n);
         chip->tc_gates |= gate_code(c) == GATE_TC;
         chip->gated_chain |= source_code(c) == SOURCE_TC && gate_code(c) > GATE_TC;

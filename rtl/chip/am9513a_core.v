@@ -65,6 +65,7 @@ module am9513a_core (
     input  wire        i_arm_runs_on,
     input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
     input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
+    input  wire        i_code_3_low,     // output code 011: low, not toggled
     // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
     input  wire        clk_core,         // clk in those ticks alone that o_core_now asks for; on an FPGA, clk
     input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
@@ -160,6 +161,7 @@ module am9513a_core (
                 .i_write_hold(group == NUMBER && element[1] ? write : 2'b00), .i_data(value),
                 .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
                 .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
+                .i_code_3_low(i_code_3_low),
                 .o_mode(mode), .o_load(load), .o_hold(hold), .o_count(count),
                 .o_tc(tc[n - 1]), .o_toggle(toggle[n - 1]), .o_armed(o_armed[n - 1]),
                 .o_out_changed(out_changed[n - 1])
@@ -184,7 +186,7 @@ module am9513a_core (
     wire       levels_due;
     am9513a_levels levels (
         .clk_core(clk_core), .i_modes_written(modes_written),
-        .i_control(out_control), .i_tc(tc), .i_toggle(toggle),
+        .i_control(out_control), .i_code_3_low(i_code_3_low), .i_tc(tc), .i_toggle(toggle),
         .i_compare1(compare1), .i_compare2(compare2), .i_time_of_day(master[1:0] != 0),
         .i_count1(o_count[15:0]), .i_count2(o_count[31:16]), .i_alarm1(alarm1), .i_alarm2(alarm2),
         .o_out(o_out), .o_out_z(o_out_z), .o_status(status_out), .o_due(levels_due)

@@ -13,7 +13,7 @@
 // The undefined modes, in brackets, follow from the same bits: M is A and P is D; T and W are S and V that count while
 // the gate is active; U is X that disarms at TC.
 //
-// Chosen where the sources are silent or differ: the inputs i_first_retriggers to i_toggle_always switch choices. Of
+// Chosen where the sources are silent or differ: the inputs i_first_retriggers to i_code_3_low switch choices. Of
 // a source edge and a gate edge at one instant the source edge comes first, and a save copies the count after it. Time
 // of day counts up whatever CM3 says, and reloads at its TC like any other mode. A BCD digit above 9 counts as 9 going
 // up. A counter that was reloaded with 1 and has stopped leaves TC with one more edge and stays at 1: it never shows 0,
@@ -58,6 +58,7 @@ module am9513a_counter #(
     input  wire        i_arm_runs_on, // ARM leaves a count running that a gate edge has started
     input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
     input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
+    input  wire        i_code_3_low,     // output code 011: low, not toggled
     // State
     output reg  [15:0] o_mode,
     output reg  [15:0] o_load,
@@ -70,6 +71,7 @@ module am9513a_counter #(
 );
     localparam [15:0] MODE_RESET = 16'h0b00;   // F1, rising, down, binary, once, output off
     localparam [2:0]  OUT_TOGGLE = 3'b010;
+    localparam [2:0]  OUT_CODE_3 = 3'b011;
 
     // Without a reset: ARM sets them before they are read
     reg running;                     // edge gates: started, not yet over; level gates: active once since ARM
@@ -111,7 +113,8 @@ module am9513a_counter #(
     wire tod      = TIME_OF_DAY != 0 && i_tod != 0;
     wire up       = tod || o_mode[3];
     wire decimals = tod || o_mode[4];
-    wire toggles  = i_toggle_always || o_mode[2:0] == OUT_TOGGLE;
+    wire toggled  = o_mode[2:0] == OUT_TOGGLE || (o_mode[2:0] == OUT_CODE_3 && !i_code_3_low);
+    wire toggles  = i_toggle_always || toggled;
 
     always @(`TMR0_EDGE clk_core)
         if (i_por || i_reset) begin
@@ -220,7 +223,7 @@ module am9513a_counter #(
                     if (o_tc && toggles)
                         o_toggle <= !o_toggle;
                 end
-                if (o_mode[2:0] == OUT_TOGGLE && (i_set || i_clear))
+                if (toggled && (i_set || i_clear))
                     o_toggle <= i_set;
                 if (i_arm) begin
                     o_armed  <= 1;
@@ -262,6 +265,7 @@ module am9513a_counter #(
         .i_write_mode(i_write_mode), .i_write_load(i_write_load), .i_write_hold(i_write_hold), .i_data(i_data),
         .i_first_retriggers(i_first_retriggers), .i_tc_ends(i_tc_ends), .i_load_disarms(i_load_disarms),
         .i_arm_runs_on(i_arm_runs_on), .i_one_stays(i_one_stays), .i_toggle_always(i_toggle_always),
+        .i_code_3_low(i_code_3_low),
         .o_mode(f_ref_mode), .o_load(f_ref_load), .o_hold(f_ref_hold), .o_count(f_ref_count),
         .o_tc(f_ref_tc), .o_toggle(f_ref_toggle), .o_armed(f_ref_armed),
         .o_second(f_ref_second), .o_started(f_started), .o_retrigger(f_retrigger), .o_stays(f_stays), .o_last(f_last)

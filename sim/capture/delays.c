@@ -138,7 +138,8 @@ static void out_next(struct delays *d, const struct sample *s, unsigned n)
     const bool level = now->high & pin, model = e->outs >> n & 1U;
     const bool moved = !(sample_unknown(s) & pin) && sample_moves(s) & pin;
     const bool edge = e->counters >> n & 1U && (e->outs ^ e->outs_before) >> n & 1U &&
-                      known_out(&e->models->known, chip, n + 1) && OUT_FOLLOWS >> (chip->counter[n].mode & CM_OUT) & 1U;
+                      known_out(&e->models->known, chip, n + 1) &&
+                      OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
     if (!(d->pins & pin))
         return;
     if ((now->unknown | s->glitches) & pin || e->models->first.found)
@@ -165,7 +166,7 @@ void delays_write(struct delays *d, const struct bus_access *a, const struct sam
     for (unsigned n = 0; n < 5; n++) {
         const bool still = known_has(&r->known, KNOWN_ARMED + (int)n) && !chip->counter[n].armed;
         const bool known =
-            known_has(&r->known, KNOWN_MODE + (int)n) && OUT_FOLLOWS >> (chip->counter[n].mode & CM_OUT) & 1U;
+            known_has(&r->known, KNOWN_MODE + (int)n) && OUT_FOLLOWS >> am9513i_out_code(chip, &chip->counter[n]) & 1U;
         const bool level = with >> n & 1U, pin = s->levels.high & AM9513_OUT(n + 1);
         if (still && known && (without ^ with) >> n & 1U && pin != level)
             start(&d->write[n], level, a->end_ps);

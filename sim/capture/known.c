@@ -107,7 +107,7 @@ static void time_passes(struct known *k, const struct am9513 *chip)
 bool known_out(const struct known *k, const struct am9513 *chip, unsigned n)
 {
     const int c = (int)n - 1;
-    const unsigned out = chip->counter[c].mode & CM_OUT;
+    const unsigned out = am9513i_out_code(chip, &chip->counter[c]);
     const bool compared = n <= 2 && chip->master_mode >> (n + 1) & 1U;
     return known_has(k, KNOWN_MODE + c) && known_has(k, KNOWN_COUNT + c) && known_runs(k, chip, n - 1) &&
            (compared ? known_has(k, KNOWN_ALARM1 + c) : out != OUT_TOGGLE || known_has(k, KNOWN_TOGGLE + c));

@@ -19,8 +19,8 @@ check known-choice 0 'runs-on.txt: pass' "$runner stops.txt runs-on.txt"
 
 # The names and values are those of the simulator
 "$runner" name.txt 2>&1 | sed 's/.*expected //; s/ or /\n/g' >names
-"$tmr0" choices | sed -n 's/^\([a-z_]*\) = .*/\1/p' >known
-"$tmr0" choices | sed -n 's/^\([a-z_]*\) = \([a-z-]*\), or \(.*\)/\1 \2\n\1 \3/p' >values
+"$tmr0" choices | sed -n 's/^\([a-z_0-9]*\) = .*/\1/p' >known
+"$tmr0" choices | sed -n 's/^\([a-z_0-9]*\) = \([a-z-]*\), or \(.*\)/\1 \2\n\1 \3/p' >values
 while read -r choice value; do
     printf 'target chip\nchoice %s %s\nexpect out1 = 0\n' "$choice" "$value" >both.txt
     "$runner" both.txt >said 2>&1 || cat said

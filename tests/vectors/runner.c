@@ -91,6 +91,7 @@ static const struct {
     {"toggle_comparator_delay", {"own", "as-tc"}, {true, true}, AM9513_COMPARE_AS_TC},
     {"reload_one", {"toggles", "stays"}, {true, true}, AM9513_RELOAD_ONE_STAYS},
     {"toggle_flip_flop", {"toggled-mode", "always"}, {true, true}, AM9513_TOGGLE_ALWAYS},
+    {"output_code_3", {"toggles", "low"}, {true, true}, AM9513_CODE_3_LOW},
 };
 enum { CHOICES = sizeof choice / sizeof choice[0] };
 

@@ -15,7 +15,7 @@ MODE = (
     (0x0020, ['once', 'repeat']),
     (0x0010, ['', 'BCD']),
     (0x0008, ['down', 'up']),
-    (0x0007, ['OUT low', 'TC pulses high', 'TC toggles', 'OUT low by code 3', 'OUT floats',
+    (0x0007, ['OUT low', 'TC pulses high', 'TC toggles', 'TC toggles by code 3', 'OUT floats',
               'TC pulses low', 'OUT low by code 6', 'OUT low by code 7']),
 )
 

@@ -98,7 +98,7 @@ static void test_refused(void)
     check_refused(AM9513_MODE, "F1, gate GATE N low, down, TC toggles",
                   "special gate | reload from Load and Hold | once | repeat, after \"F1, gate GATE N low\"");
     check_refused(AM9513_MODE, "F1, repeat, down",
-                  "OUT low | TC pulses high | TC toggles | OUT low by code 3 | OUT floats "
+                  "OUT low | TC pulses high | TC toggles | TC toggles by code 3 | OUT floats "
                   "| TC pulses low | OUT low by code 6 | OUT low by code 7, after "
                   "\"F1, repeat, down\"");
     check_refused(AM9513_MODE, "F1, repeat, down, TC toggles, ", "the end, after \"F1, repeat, down, TC toggles\"");
