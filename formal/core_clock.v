@@ -8,6 +8,7 @@
 `default_nettype none
 module core_clock (
     input wire        clk, i_por, i_write, i_write_control, i_read_end, i_x2, i_x2_rise, i_x2_fall, i_late_now,
+    input wire        i_loaded_deaf,
     input wire [15:0] i_write_data,
     input wire [4:0]  i_edge, i_gate, i_src
 );
@@ -18,7 +19,8 @@ module core_clock (
         .clk(clk), .clk_core(clk), .i_por(i_por), .i_write(i_write), .i_write_control(i_write_control),
         .i_write_data(i_write_data), .i_read_end(i_read_end), .i_x2(i_x2), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .i_edge(i_edge), .i_save(80'd0), .i_first_retriggers(1'b0), .i_tc_ends(1'b0),
-        .i_load_disarms(1'b0), .i_arm_runs_on(1'b0), .i_one_stays(1'b0), .i_toggle_always(1'b0), .i_code_3_low(1'b0), .i_fout_used(1'b1),
+        .i_load_disarms(1'b0), .i_arm_runs_on(1'b0), .i_one_stays(1'b0), .i_toggle_always(1'b0),
+        .i_code_3_low(1'b0), .i_loaded_deaf(i_loaded_deaf), .i_fout_used(1'b1),
         .i_late_now(i_late_now), .o_out(out), .o_out_z(out_z), .o_status(status), .o_core_now(core_now)
     );
 
@@ -29,16 +31,18 @@ module core_clock (
     (* hierconn *) wire        \chip.gates.any_gated ;
     (* hierconn *) wire [4:0]  \chip.data_pointer.pointer , \chip.sources.on_f1 , \chip.sources.on_tcn_rise ;
     (* hierconn *) wire [4:0]  \chip.sources.on_tcn_fall , \chip.gates.o_tc_used ;
+    (* hierconn *) wire [4:0]  \chip.deaf ;
     (* hierconn *) wire [3:0]  \chip.sources.full ;
     (* hierconn *) wire [67:0] \chip.counters[1].counter.any , \chip.counters[2].counter.any ,
                                \chip.counters[3].counter.any , \chip.counters[4].counter.any ,
                                \chip.counters[5].counter.any ;
-    wire [102:0] kept = {\chip.master , \chip.alarm1 , \chip.alarm2 , \chip.latch , \chip.prefetch_writes ,
+    wire [107:0] kept = {\chip.master , \chip.alarm1 , \chip.alarm2 , \chip.latch , \chip.prefetch_writes ,
                          \chip.modes_written , \chip.master_written , \chip.prefetch_next , \chip.reset_was ,
                          \chip.data_pointer.low_next , \chip.data_pointer.pointer , \chip.sources.other_source_used ,
                          \chip.sources.fout_f1 , \chip.sources.o_x2_fall_used , \chip.sources.on_f1 ,
                          \chip.sources.on_tcn_rise , \chip.sources.on_tcn_fall , \chip.sources.full ,
-                         \chip.gates.any_gated , \chip.gates.o_tc_used };
+                         \chip.gates.any_gated , \chip.gates.o_tc_used ,
+                         \chip.deaf };
     wire [14:0]  levels = {out, out_z, status[5:1]};
     wire [339:0] looked = {\chip.counters[5].counter.any , \chip.counters[4].counter.any ,
                            \chip.counters[3].counter.any , \chip.counters[2].counter.any ,
@@ -47,7 +51,7 @@ module core_clock (
 
     reg          ticked = 0, past = 0, twice = 0;
     reg          left_out = 0, still = 0;    // the last tick: o_core_now was low; nothing had moved before it
-    reg  [102:0] kept_was;
+    reg  [107:0] kept_was;
     reg  [14:0]  levels_were;
     reg  [339:0] looked_was;
     always @(posedge clk) begin
@@ -57,7 +61,8 @@ module core_clock (
     end
     always @* begin
         if (!ticked) assume (i_por);
-        assert (!ticked || !\chip.master_written || \chip.modes_written );     // without which 1 is not inductive
+        // without which 1 is not inductive
+        assert (!ticked || (!\chip.master_written && \chip.deaf == 0) || \chip.modes_written );
         if (past && left_out) assert (kept == kept_was);                                                      // 1
         if (twice && left_out && still) assert (levels == levels_were);                                       // 2
         cover (twice && left_out && still && !core_now);

@@ -185,8 +185,9 @@ unsigned am9513i_pin_edges(const struct am9513 *chip, unsigned old, unsigned now
 /* The counters' inputs SRC1-5 and GATE1-5 (as ANDed with GATE nA) take these levels, and all that follows from that
  * within the instant. */
 void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_t at_ps);
-/* After a command: OUT changes, and TCs that changed reach the next counters. tcs: TCs before it. */
-void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps);
+/* After a command: OUT changes, and TCs that changed reach the next counters. tcs: TCs before it; loaded: the counters
+ * that it has loaded. */
+void am9513i_after_command(struct am9513 *chip, unsigned tcs, unsigned loaded, uint64_t at_ps);
 unsigned am9513i_tcs(const struct am9513 *chip);
 /* A mode register or the scaler has changed: edges are counted from here on; shown, tc_gates, gated_chain are set. */
 void am9513i_sources(struct am9513 *chip, uint64_t at_ps);

@@ -102,7 +102,7 @@ static void write_master_mode(struct am9513 *chip, unsigned value, uint64_t at_p
     chip->master_mode = (uint16_t)value;
     am9513i_sources(chip, at_ps);
     am9513i_fout_changed(chip, at_ps);
-    am9513i_after_command(chip, am9513i_tcs(chip), at_ps);
+    am9513i_after_command(chip, am9513i_tcs(chip), 0, at_ps);
     am9513i_pins(chip, chip->sources, am9513i_gate_pins(chip, chip->pins),
                  at_ps); /* GATE nA come or go with the bus's width */
 }
@@ -124,7 +124,7 @@ static void write_data(struct am9513 *chip, unsigned data, uint64_t at_ps)
             am9513i_look_at_gates(chip);
             am9513i_sources(chip, at_ps);
         }
-        am9513i_after_command(chip, am9513i_tcs(chip), at_ps);
+        am9513i_after_command(chip, am9513i_tcs(chip), 0, at_ps);
     }
     if (transferred(chip, master_mode) && !chip->short_write)
         prefetch(chip, at_ps);
@@ -183,7 +183,7 @@ static void group_command(struct am9513 *chip, unsigned what, unsigned counters,
             c->hold = c->count;
     }
     if (what == LOAD || what == LOAD_ARM)
-        am9513i_after_command(chip, tcs, at_ps);
+        am9513i_after_command(chip, tcs, counters, at_ps);
 }
 
 /* E0 to F7: one counter, or one bit of the master mode register. */
@@ -197,7 +197,7 @@ static void single_command(struct am9513 *chip, unsigned c, uint64_t at_ps)
             am9513i_step(chip, n);
         else if (am9513i_out_code(chip, &chip->counter[n]) == OUT_TOGGLE)
             chip->counter[n].toggle = set;
-        am9513i_after_command(chip, tcs, at_ps);
+        am9513i_after_command(chip, tcs, 0, at_ps);
     } else if (c < 0xf0) {
         unsigned bit = low == 0 ? MM_FROZEN : low == 6 ? MM_FOUT_OFF : MM_WIDE;
         write_master_mode(chip, set ? chip->master_mode | bit : chip->master_mode & ~bit & 0xffffU, at_ps);

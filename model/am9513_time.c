@@ -240,10 +240,10 @@ static void outs_settle(struct am9513 *chip)
 
 /* These counters take a source edge; then GATE pins take new levels. TCs that have changed since `old` reach the next
  * counters and the gates, round by round. The edges of a round see the gates as they were before it. */
-static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsigned old, uint64_t at_ps)
+static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsigned old, unsigned deaf, uint64_t at_ps)
 {
     for (;;) {
-        unsigned tcs = am9513i_tcs(chip), through = chained(chip, old, tcs);
+        unsigned tcs = am9513i_tcs(chip), through = chained(chip, old, tcs) & ~deaf;
         if (through)
             watch_chained(chip, through, at_ps);
         counters |= through;
@@ -255,7 +255,7 @@ static void ripple(struct am9513 *chip, unsigned counters, unsigned gates, unsig
         if (am9513i_tcs(chip) == tcs)
             return;
         old = tcs;
-        counters = 0;
+        counters = deaf = 0;
     }
 }
 
@@ -281,16 +281,16 @@ void am9513i_pins(struct am9513 *chip, unsigned sources, unsigned gates, uint64_
     am9513i_fout_sync(chip, at_ps);
     unsigned counters = am9513i_pin_edges(chip, old, pins);
     chip->sources = (uint8_t)sources;
-    ripple(chip, counters, gates, am9513i_tcs(chip), at_ps);
+    ripple(chip, counters, gates, am9513i_tcs(chip), 0, at_ps);
     am9513i_fout_pins(chip, old, at_ps);
 }
 
-void am9513i_after_command(struct am9513 *chip, unsigned tcs, uint64_t at_ps)
+void am9513i_after_command(struct am9513 *chip, unsigned tcs, unsigned loaded, uint64_t at_ps)
 {
     const unsigned out = am9513i_out(chip);
     for (int n = 0; n < 5; n++)
         am9513i_line_change(&chip->out[n], of_counter(out, n), at_ps, command_delay_ps(chip));
-    ripple(chip, 0, chip->gates, tcs, at_ps);
+    ripple(chip, 0, chip->gates, tcs, chip->config.choices & AM9513_LOADED_DEAF ? loaded : 0, at_ps);
 }
 
 /* ---- Counters up to a time */
@@ -357,7 +357,7 @@ static void edges_at(struct am9513 *chip, uint64_t at_ps)
         chip->edges[n] = done;
     }
     chip->done_ps = at_ps;
-    ripple(chip, counters, chip->gates, am9513i_tcs(chip), at_ps);
+    ripple(chip, counters, chip->gates, am9513i_tcs(chip), 0, at_ps);
 }
 
 /* Source edges until this counter's TC or its comparator may change; 0: never by itself. */

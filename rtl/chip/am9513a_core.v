@@ -66,6 +66,7 @@ module am9513a_core (
     input  wire        i_one_stays,      // a reload of 1 keeps the toggle output as it keeps TC
     input  wire        i_toggle_always,  // TC moves the toggle flip-flop in every output mode
     input  wire        i_code_3_low,     // output code 011: low, not toggled
+    input  wire        i_loaded_deaf,    // LOAD: no count from the TC of another counter that it loads
     // Scheduling: which ticks a simulator can leave out. An FPGA ticks always
     input  wire        clk_core,         // clk in those ticks alone that o_core_now asks for; on an FPGA, clk
     input  wire        i_fout_used,      // something reads FOUT; on an FPGA, 1
@@ -84,6 +85,7 @@ module am9513a_core (
     reg        prefetch_writes;
     reg        modes_written;            // 1: the modes may have changed in the last tick
     reg        master_written;
+    reg [4:0]  deaf;                     // loaded in the last tick, and then not reached by TC
     reg        prefetch_next;
     reg        reset_was;                // a reset in the last tick: the next one brings no prefetch yet
 
@@ -129,7 +131,8 @@ module am9513a_core (
         .clk(clk), .clk_core(clk_core), .i_por(i_por), .i_x2_rise(i_x2_rise), .i_x2_fall(i_x2_fall),
         .i_gate(i_gate), .i_src(i_src), .i_select(o_select), .i_fout_source(fout_source),
         .i_fout_direct(master[11:8] == 1), .i_bcd(master[15]), .i_modes_written(modes_written), .i_reset(c_reset),
-        .i_tc(tc), .i_tc_gates(tc_gates), .o_edge(o_edge), .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
+        .i_deaf(deaf), .i_tc(tc), .i_tc_gates(tc_gates), .o_edge(o_edge),
+        .o_fout_rise(fout_rise), .o_fout_fall(fout_fall),
         .o_scaler(scaler), .o_gate_was(gate_was), .o_tc_was(tc_was),
         .o_x2_fall_used(o_x2_fall_used), .o_tick_now(sources_now)
     );
@@ -226,11 +229,13 @@ module am9513a_core (
             modes_written   <= 1;
             reset_was       <= 1;
             master_written  <= 0;
+            deaf            <= 0;
         end else begin
             modes_written  <= i_write;
             reset_was      <= 0;                   // prefetches too, when the levels of the status have settled
             prefetch_next  <= reset_was || c_pointer || (word_done && (i_read_end || prefetch_writes));
             master_written <= write_master != 0;
+            deaf           <= i_loaded_deaf ? c_load : 5'd0;
 
             if (write_alarm1[0]) alarm1[7:0]  <= value[7:0];
             if (write_alarm1[1]) alarm1[15:8] <= value[15:8];

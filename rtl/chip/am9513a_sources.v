@@ -28,6 +28,7 @@ module am9513a_sources (
     input  wire        i_bcd,            // MM15
     input  wire        i_modes_written,  // the above may have been written in the last tick
     input  wire        i_reset,          // master reset in this tick: what it does to TC is no edge
+    input  wire [4:0]  i_deaf,           // counters that TC does not reach in this tick
     input  wire [4:0]  i_tc,             // TC of the counters
     input  wire [4:0]  i_tc_gates,       // counters gated by TC of the next lower counter
     // Active edges in this tick
@@ -80,7 +81,7 @@ module am9513a_sources (
         if (i_tc != o_tc_was) begin
             tc       = {i_tc[3:0], i_tc[4]};
             moved    = tc ^ {o_tc_was[3:0], o_tc_was[4]};
-            tcn_edge = moved & ((tc & on_tcn_rise) | (~tc & on_tcn_fall));
+            tcn_edge = moved & ~i_deaf & ((tc & on_tcn_rise) | (~tc & on_tcn_fall));
             tcn_now  = (tcn_edge | (moved & i_tc_gates)) != 0;
         end
     end
@@ -149,8 +150,8 @@ module am9513a_sources (
 `ifdef FORMAL
     // ---- Proved. Assumed: the first tick is power-up; what is selected changes only in ticks of i_modes_written, of
     // which the first is one; edges of X2 are apart; clk and clk_core tick together. Rules, in other ticks:
-    //   1 A counter gets an edge exactly if its source moves the way that it selects. FOUT does so, too; falls only if
-    //     it shows the source itself.
+    //   1 A counter gets an edge exactly if its source moves the way that it selects, and it is not deaf to TC. FOUT
+    //     does so, too; falls only if it shows the source itself.
     //   2 The scaler counts rises of X2 in four digits, decimal or hexadecimal. A tap is high in the upper half of its
     //     digit.
     //   3 A tick is needed at once for an edge that X2 did not bring, and if TC of a gate moves. Falls of X2 are needed
@@ -191,7 +192,7 @@ module am9513a_sources (
         f_falls = (f_before & ~f_now) | {4'd0, i_x2_fall, 11'd0};
         for (f_k = 0; f_k < 5; f_k = f_k + 1) begin
             f_source = i_select[5*f_k +: 4];
-            f_edge[f_k] = f_source == 0 ? f_tc[f_k] != f_tc_was[f_k] && f_tc[f_k] != i_select[5*f_k + 4]
+            f_edge[f_k] = f_source == 0 ? f_tc[f_k] != f_tc_was[f_k] && f_tc[f_k] != i_select[5*f_k + 4] && !i_deaf[f_k]
                         : i_select[5*f_k + 4] ? f_falls[f_source] : f_rises[f_source];
         end
     end
