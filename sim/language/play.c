@@ -403,6 +403,36 @@ static int do_all(struct player *p, const struct statement *st, struct error *e)
     return status;
 }
 
+/* An access, an expectation that a run of nothing does not meet, or a time of a pin; of X2 if the scenario sets it. */
+static bool has_judged(const struct player *p)
+{
+    const uint64_t x2 = UINT64_C(1) << FIG_TCHCH | UINT64_C(1) << FIG_TCHCL | UINT64_C(1) << FIG_TCLCH;
+    const struct play_result *r = p->result;
+    return r->accesses || r->expectations > p->of_none ||
+           margins_worst(&r->margins, p->s->osc_line ? UINT64_MAX : ~x2) >= 0;
+}
+
+/* Whether there is an access or an expectation among the statements. */
+static bool asks_verdict(const struct statement *st)
+{
+    for (; st; st = st->next)
+        if (st->kind <= ST_READW || st->kind == ST_WAIT_PIN || st->kind == ST_WAIT_READ ||
+            (st->kind >= ST_EXPECT_PIN && st->kind <= ST_EXPECT) || (st->kind == ST_REPEAT && asks_verdict(st->body)))
+            return true;
+    return false;
+}
+
+static void judge_run(struct player *p)
+{
+    margins_take(&p->result->margins, p->board);
+    p->result->judged = has_judged(p);
+    if (p->result->judged || !asks_verdict(p->s->body))
+        return;
+    p->result->judged = true;
+    p->result->expectations++;
+    play_failed(p, "judged", ": ", "nothing", "an access or an expectation of a value");
+}
+
 int play_statements(struct play_result *result, const struct scenario *s, struct tmr0_board *board,
                     const struct play_options *options, struct error *e)
 {
@@ -415,7 +445,7 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     if (status == STATUS_OK)
         status = board_result(tmr0_settle(board), e); /* the last access may cause violations after its end */
     if (status == STATUS_OK)
-        margins_take(&result->margins, board);
+        judge_run(&p);
     result->end_ps = tmr0_now_ps(board);
     result->ticks = board_ticks(board);
     for (size_t n = 0; n < result->violations; n++)
