@@ -22,6 +22,33 @@ report() { # name, why ("" is good)
     fi
 }
 
+# What a report may say is wrong, never nothing: the ends of files
+shown() {
+    echo "$*: $(tail -n 4 -- "$@" 2>&1)"
+}
+
+# file, command line: the file is of this command alone, which need not be good; what it prints is in out/log
+fresh() {
+    rm -f "$1"
+    shift
+    "$@" >out/log 2>&1
+}
+
+# name, pattern, command line: it judges, prints something, and no line of that has the pattern
+never() {
+    name=$1 pattern=$2 status=0
+    shift 2
+    said=$(eval "$*" 2>&1 </dev/null) || status=$?
+    why=$(printf '%s\n' "$said" | grep -e "$pattern")
+    [ "$status" -le 1 ] && [ "$said" ] || why="status $status, said: $said"
+    report "$name" "$why"
+}
+
+# A condition that the last command in the background is to meet while it runs
+wait_for() {
+    until eval "$1" || ! kill -0 $! 2>/dev/null; do sleep 0.1; done
+}
+
 # program, its package: whether it is there. Without it a part of a script is left out, which is a failure in continuous
 # integration: tools/setup.sh installs all that tests need.
 have() {
