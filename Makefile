@@ -18,7 +18,7 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 COVERED = -O1 -g -D_exit=exit -fprofile-instr-generate -fcoverage-mapping
 SANITIZE_THREADS = -O1 -g -fsanitize=thread
 SETUP = yes#        no: install no packages, report those that are missing
-BUILD = yes#        no: the install targets build nothing and install what is there
+BUILD = yes#        no: view and the install targets build nothing, and take what is there
 SAN = yes#          no: `make test` without sanitizers
 SUITES = #          CUnit suites to run, all if empty
 FUZZ_SEED = 1989#   of `make fuzz`
@@ -72,7 +72,7 @@ web: build/web/index.html ## Make the page on which to try it, one file that nee
 ##@ Look at it
 
 view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
-	@tools/view.sh '$(SCENARIO)'
+	@BUILD='$(BUILD)' tools/view.sh '$(SCENARIO)'
 
 bench: build/tmr0-bench build/tmr0-m68k.so build/replay.vvp $(if $(filter --do,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)

@@ -7,6 +7,13 @@ tmr0=$root/build/tmr0
 measure=$root/build/tmr0-measure
 least='OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' # for make: Verilator's program takes the least time to compile
 folder=$(mktemp -d)
+# plain=yes before this: a name without blanks, whatever TMPDIR is, as Verilator and commands of documents need
+case ${plain-}$folder in
+yes*[!A-Za-z0-9_./-]*)
+    rmdir "$folder"
+    folder=$(TMPDIR=/tmp mktemp -d)
+    ;;
+esac
 trap 'rm -rf "$folder"' EXIT
 bad=0
 unset MAKEFLAGS MAKELEVEL MFLAGS # a make that a script calls is its own

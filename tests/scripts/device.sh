@@ -4,6 +4,7 @@
 # parameters and unknown inputs under Icarus. `make test-device` replays all that are short. Each comparison is made to
 # fail once.
 set -eu
+plain=yes
 . tests/check.sh
 device=$root/build/device/am9513a_device.v
 board=$root/build/device/timer_board_device.v

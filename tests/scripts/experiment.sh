@@ -59,7 +59,7 @@ report ended-files "$(ls mixed | grep txt)"
 # gnuplot ends with status 0 on a full disk too: half a drawing is none.
 printf '#!/bin/sh\necho "<svg><g>" >"$4"\n' >bin/gnuplot
 check half-drawing 3 'mixed/danzig-fig2-repetitions.svg: cannot write: the drawing is not whole' \
-    "PATH=$PWD/bin:$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed"
+    "PATH='$PWD/bin':\$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed"
 check half-drawing-kept 0 '' cmp one/danzig-fig2-repetitions.svg mixed/danzig-fig2-repetitions.svg
 
 # All, and their page
