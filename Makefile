@@ -177,6 +177,9 @@ fuzz-m68k: build/$(if $(filter no,$(SAN)),test,san)/m68k-test # Play random prog
 test-slurm: build/tmr0 | setup-slurm # Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)
 	@tools/test-slurm.sh
 
+test-judges: $(TEST_PROGRAMS) | setup-test # Expect each of tests/scripts to fail where the programs that it judges die or say nothing (5 minutes)
+	@tests/judges.sh
+
 pictures: build/tmr0 | setup-report # Draw docs/pictures/ from runs of the simulator and from experiments
 	@tools/pictures.sh
 
@@ -192,5 +195,5 @@ $(SETUP_GROUPS): setup-%:
 test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (3 minutes)
 	node tests/web/test.mjs
 
-.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE
