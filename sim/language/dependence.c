@@ -16,7 +16,8 @@ static int print_run(FILE *out, const struct scenario *s, const char *dir, enum 
         return status;
     if (!r.accesses) {
         play_free(&r);
-        return error_set(e, STATUS_INPUT, "%s: no access in the run, expected one that a choice can matter to", s->file);
+        return error_set(e, STATUS_INPUT, "%s: no access in the run, expected one that a choice can matter to",
+                         s->file);
     }
     for (size_t n = 0; n < r.violations; n++)
         (void)fprintf(out, "line %s: %s broken\n", scenario_line(line, sizeof line, s, r.violation[n].line),

@@ -282,10 +282,11 @@ static int run_until(struct player *p, uint64_t until_ps, struct error *e)
         const double spent_s = (double)(clock() - begin) / CLOCKS_PER_SEC,
                      left_s = spent_s * (double)left_ps / (double)(now_ps > from_ps ? now_ps - from_ps : 1);
         p->said_slow = spent_s >= PACE_S && left_s > SLOW_S;
-        char place[SCENARIO_PLACE];
-        if (p->said_slow && !p->options->quiet)
+        if (p->said_slow && !p->options->quiet) {
+            char place[SCENARIO_PLACE];
             (void)fprintf(stderr, "%s: this wait needs about %.0f s more; --engine model needs much less\n",
                           play_place(p, place), left_s);
+        }
         status = board_result(tmr0_run_until(p->board, now_ps + (left_ps < piece_ps ? left_ps : piece_ps)), e);
     }
     return status ? status : board_result(tmr0_run_until(p->board, until_ps), e);
