@@ -18,7 +18,7 @@ SANITIZE = -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sani
 COVERED = -O1 -g -D_exit=exit -fprofile-instr-generate -fcoverage-mapping
 SANITIZE_THREADS = -O1 -g -fsanitize=thread
 SETUP = yes#        no: install no packages, report those that are missing
-BUILD = yes#        no: the install targets build nothing and install what is there
+BUILD = yes#        no: view and the install targets build nothing, and take what is there
 SAN = yes#          no: `make test` without sanitizers
 SUITES = #          CUnit suites to run, all if empty
 FUZZ_SEED = 1989#   of `make fuzz`
@@ -72,7 +72,7 @@ web: build/web/index.html ## Make the page on which to try it, one file that nee
 ##@ Look at it
 
 view: ## Show a run in GTKWave (SCENARIO=any/path.scn, or the name of one of waves/*.scn)
-	@tools/view.sh '$(SCENARIO)'
+	@BUILD='$(BUILD)' tools/view.sh '$(SCENARIO)'
 
 bench: build/tmr0-bench build/tmr0-m68k.so build/replay.vvp $(if $(filter --do,$(BENCH)),,$(BENCH_DEVICE)) build/lib/libtmr0.so | setup-bench ## Run the benchmarks; print the values and write them to build/bench.json
 	build/tmr0-bench $(BENCH)
@@ -111,9 +111,9 @@ mutate: $(PARTS:%=build/mutation-%) | setup-test ## Make small changes to RTL an
 
 ##@ Prove it
 
-formal: ## Prove the translators, checks, delays and the core over all delays and inputs: a table (JSON=FILE)
+formal: ## Prove the translators, checks, delays and the core over all delays and inputs: a table (JSON=FILE; TASKS=chk-clock: these of formal/tasks alone)
 formal-bounds: ## Search for the weakest bounds at the socket under which the flip-flop translator is proved: a table
-formal-negative: # Break what is proved, module by module, and expect a counterexample each time (JSON=FILE)
+formal-negative: # Break what is proved, module by module, and expect a counterexample each time (JSON=FILE, TASKS=chk-clock)
 formal-long: # What these two leave out because it takes minutes (TASKS=chk-clock)
 
 ##@ Parts for others
@@ -177,6 +177,9 @@ fuzz-m68k: build/$(if $(filter no,$(SAN)),test,san)/m68k-test # Play random prog
 test-slurm: build/tmr0 | setup-slurm # Compare a sweep under Slurm, one of whose two slurmd is killed, with the same sweep without Slurm (5 minutes)
 	@tools/test-slurm.sh
 
+test-judges: $(TEST_PROGRAMS) | setup-test # Expect each of tests/scripts to fail where the programs that it judges die or say nothing (5 minutes)
+	@tests/judges.sh
+
 pictures: build/tmr0 | setup-report # Draw docs/pictures/ from runs of the simulator and from experiments
 	@tools/pictures.sh
 
@@ -192,5 +195,5 @@ $(SETUP_GROUPS): setup-%:
 test-web: web build/tmr0 | setup-test # Compare the WebAssembly in Node and in Chromium with build/tmr0, and play the page in Chromium (3 minutes)
 	node tests/web/test.mjs
 
-.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
+.PHONY: help dist packages sim web m68k test test-web test-m68k test-icarus test-chip test-fpga test-device test-threads test-judges test-fresh soak fpga device pal formal formal-bounds formal-negative formal-long test-slurm fuzz fuzz-m68k coverage mutate view pictures experiments report report-check bench profile lint lint-rtl lint-c lint-includes lint-format lint-python format \
         install install-tmr0 install-python install-data install-doc install-lib install-measure install-timing uninstall clean setup $(SETUP_GROUPS) FORCE

@@ -4,6 +4,7 @@
 # shellcheck shell=sh disable=SC2034 # the variables are theirs
 out=build/formal
 tasks=formal/tasks
+export TMPDIR=build # yosys takes no name with a blank
 needs() { # programs, and the Debian package that each is from, after a colon
     for program; do
         command -v "${program%:*}" >/dev/null && continue

@@ -7,6 +7,13 @@ tmr0=$root/build/tmr0
 measure=$root/build/tmr0-measure
 least='OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' # for make: Verilator's program takes the least time to compile
 folder=$(mktemp -d)
+# plain=yes before this: a name without blanks, whatever TMPDIR is, as Verilator and commands of documents need
+case ${plain-}$folder in
+yes*[!A-Za-z0-9_./-]*)
+    rmdir "$folder"
+    folder=$(TMPDIR=/tmp mktemp -d)
+    ;;
+esac
 trap 'rm -rf "$folder"' EXIT
 bad=0
 unset MAKEFLAGS MAKELEVEL MFLAGS # a make that a script calls is its own
@@ -19,7 +26,35 @@ report() { # name, why ("" is good)
     if [ -z "$2" ]; then echo "$1: pass"; else
         echo "$1: FAIL, $2"
         bad=1
+        [ -z "${TMR0_FIRST-}" ] || exit 1 # tests/judges.sh need not see more
     fi
+}
+
+# What a report may say is wrong, never nothing: the ends of files
+shown() {
+    echo "$*: $(tail -n 4 -- "$@" 2>&1)"
+}
+
+# file, command line: the file is of this command alone, which need not be good; what it prints is in out/log
+fresh() {
+    rm -f "$1"
+    shift
+    "$@" >out/log 2>&1
+}
+
+# name, pattern, command line: it judges, prints something, and no line of that has the pattern
+never() {
+    name=$1 pattern=$2 status=0
+    shift 2
+    said=$(eval "$*" 2>&1 </dev/null) || status=$?
+    why=$(printf '%s\n' "$said" | grep -e "$pattern")
+    [ "$status" -le 1 ] && [ "$said" ] || why="status $status, said: $said"
+    report "$name" "$why"
+}
+
+# A condition that the last command in the background is to meet while it runs
+wait_for() {
+    until eval "$1" || ! kill -0 $! 2>/dev/null; do sleep 0.1; done
 }
 
 # program, its package: whether it is there. Without it a part of a script is left out, which is a failure in continuous

@@ -17,4 +17,5 @@ trap 'rm -rf "$folder"' EXIT
 # help2man knows the synopsis by a capital letter.
 printf '#!/bin/sh\n"%s" "$@" | sed "s/^usage:/Usage:/"\n' "$program" >"$folder/$name"
 chmod +x "$folder/$name"
-help2man --no-info --name "$2" --include "$folder/include" "$folder/$name"
+cd "$folder" # help2man takes no name with a blank
+help2man --no-info --name "$2" --include include "./$name"

@@ -28,6 +28,7 @@ from collections.abc import Callable
 os.chdir(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 OUT = "build/test"
 SUITES = os.environ.get("SUITES", "").split()
+os.environ.pop("TMR0_GOLDEN", None)  # a suite that writes what it expects has nothing to judge
 FOLDER = OUT if os.environ.get("SAN") == "no" else "build/san"
 PROGRAM = f"{FOLDER}/tmr0-test"
 Plays = dict[str, "concurrent.futures.Future[tuple[int, str]]"]
@@ -114,7 +115,7 @@ def report_suites(plays: Plays) -> None:
         status, text = result.result()
         counts = re.findall(r"^tests: (\d+) passed, (\d+) failed$", text, re.MULTILINE)
         good, bad = map(int, counts[-1]) if counts else (0, 0)
-        if counts and (status == 0) == (bad == 0):
+        if counts and good + bad and (status == 0) == (bad == 0):
             if XML:
                 report_cunit(suite)
         else:
@@ -136,6 +137,8 @@ def report_files(suite: str, refused: str, plays: Plays) -> None:
         if not good:
             print(text, end="", flush=True)
         cases[file] = [] if good else [f"exit status {status}\n{text}"]
+    if not cases:
+        cases[suite] = ["no file, expected one or more"]
     bad = sum(1 for failures in cases.values() if failures)
     print(f"{suite}: {len(cases) - bad} passed, {bad} failed", flush=True)
     count(len(cases) - bad, bad)
@@ -157,7 +160,7 @@ def start_all(pool: concurrent.futures.Executor) -> list[Callable[[], None]]:
         files("scripts", [], glob.glob("tests/scripts/*.sh"))
         scenarios, vectors = glob.glob("tests/scenarios/*/*.scn"), glob.glob("tests/vectors/*/*.txt")
         lockstep = ["build/tmr0", "run", "--engine", "both"]
-        files("scenarios", ["build/tmr0", "run"], scenarios)
+        files("scenarios", ["build/tmr0", "run"], scenarios, refused=": played, nothing judged")
         # Only the RTL has effects, so the engines differ there.
         files("scenarios-both", lockstep,
               [file for file in scenarios if not re.search("^effects on", read(file), re.MULTILINE)])

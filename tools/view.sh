@@ -3,7 +3,7 @@
 # Shows a run in GTKWave: a scenario of waves/ by its name, or any scenario by its path. Its lines such as
 # "# Mark 35790000ps MAS- falls" become marks A to Z, to which it is zoomed; without them, to its first access. `make
 # view` calls this.
-# Usage: tools/view.sh NAME|PATH
+# Usage: [BUILD=no] tools/view.sh NAME|PATH
 set -eu
 
 if [ -f "waves/$1.scn" ]; then
@@ -21,7 +21,7 @@ name=build/view/$(basename "$scenario" .scn)
     exit 2
 }
 tools/setup.sh view
-make --no-print-directory build/tmr0
+[ "${BUILD-}" = no ] || make --no-print-directory build/tmr0
 mkdir -p build/view
 status=0
 build/tmr0 run "$scenario" --wave "$name.fst" 2>build/view/messages || status=$?

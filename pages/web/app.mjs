@@ -1,7 +1,7 @@
 /* The page: gives what is chosen to tmr0 in a worker, and shows in the tabs what tmr0 prints and writes. A tab that
  * needs more than the verdict plays the scenario again when it is opened, which gives the same run. */
 import {Editor} from './editor.mjs';
-import {captureParts, textPart, timingParts, verdictParts} from './results.mjs';
+import {captureParts, textPart, timingParts, verdictOf, verdictParts} from './results.mjs';
 import {Simulator} from './simulator.mjs';
 import {bytesOf, inflate, readState, writeState} from './state.mjs';
 import {Waves} from './waves.mjs';
@@ -194,9 +194,9 @@ const start = async made => {
     const own = run = {machines: run?.machines, ...made};
     tabs[0].textContent = 'Verdict';
     await open(current === 'machines' ? 'verdict' : current);
-    const {status} = own.stopped ? own : await (own.vcd ? capture() : verdict());
-    if (own === run && status <= 1) {
-        tabs[0].textContent = status ? 'Verdict: FAIL' : 'Verdict: pass';
+    const result = own.stopped ? own : await (own.vcd ? capture() : verdict());
+    if (own === run && result.status <= 1) {
+        tabs[0].textContent = `Verdict: ${verdictOf(result)}`;
         say(`${tabs[0].textContent}, ${$('state').textContent}`);
     }
 };

@@ -15,6 +15,9 @@ const list = (text, columns, rows) => rows.length ? [page.table(rows.length > RO
     columns, rows.slice(0, ROWS).map(cells => ({cells})))] : [];
 const limit = ({required_ps: required, required_mark: mark}) => required === undefined ? '' : page.ns(required) + page.mark(mark);
 
+/* Of a run or a capture that ended */
+export const verdictOf = ({status, json}) => json?.pass === null ? 'nothing judged' : status ? 'FAIL' : 'pass';
+
 /* goTo(line, ps): shows the line and the place in the waves. */
 export const verdictParts = ({status, json, text, errors, stopped}, goTo) => {
     if (stopped || !json || status > 1)
@@ -26,7 +29,8 @@ export const verdictParts = ({status, json, text, errors, stopped}, goTo) => {
     const bad = json.violations?.filter(violation => !violation.expected).length ?? 0;
     const counted = (count, one, more) => `${count} ${count === 1 ? one : more}`;
     return [
-        {kind: 'verdict', before: 'Verdict', badge: status ? 'FAIL' : 'pass', class: status ? 'bad' : 'good',
+        {kind: 'verdict', before: 'Verdict', badge: verdictOf({status, json}),
+            class: status ? 'bad' : json.pass === null ? 'some' : 'good',
             text: json.failures ? `${counted(bad, 'unexpected violation', 'unexpected violations')}, ` +
                 `${counted(json.expectations_failed, 'expectation', 'expectations')} failed; ` +
                 `${counted(json.accesses, 'access', 'accesses')} in ${timeText(json.end_ps)}` : counted(json.accesses, 'access', 'accesses')},

@@ -37,9 +37,10 @@ struct run_options {
 static const char usage[] =
     "Runs scenario files (.scn) and vectors (.txt) on the RTL; - is standard input. Prints what they read and print,\n"
     "each failed expectation, each violation of an AC parameter that no `expect violation` names, and last\n"
-    "`FILE: pass` or `FILE: FAIL, ...`; for several files the last line counts those that passed. A file that cannot "
-    "be\n"
-    "read or has a mistake does not end the run of the others.\n\n"
+    "`FILE: pass`, `FILE: FAIL, ...` or, of a file without an access or an expectation, `FILE: played, nothing "
+    "judged`;\n"
+    "for several files the last line counts them. A file that cannot be read or has a mistake does not end the run of\n"
+    "the others.\n\n"
     "  --help-language  print the manual's section on scenarios\n"
     "  --log            also print every access, violation and note (source edge near a command), and all margins\n"
     "  --edges          also print every movement of OUT1-5 and FOUT (engine rtl)\n"
@@ -257,6 +258,7 @@ struct files {
     size_t files;
     struct output junit;
     size_t of[STATUS_SYSTEM]; /* files by status */
+    size_t unjudged;          /* of those of STATUS_OK */
     bool over;                /* an output would overwrite what is read: the run ends, and nothing is written */
 };
 
@@ -283,7 +285,9 @@ static int run_file(struct files *f, const char *file, cJSON *list, struct error
 
 static void print_sum(const struct files *f)
 {
-    printf("%zu files: %zu passed, %zu failed", f->files, f->of[STATUS_OK], f->of[STATUS_BAD]);
+    printf("%zu files: %zu passed, %zu failed", f->files, f->of[STATUS_OK] - f->unjudged, f->of[STATUS_BAD]);
+    if (f->unjudged)
+        printf(", %zu not judged", f->unjudged);
     if (f->of[STATUS_INPUT])
         printf(", %zu not run", f->of[STATUS_INPUT]);
     printf("\n");
@@ -298,6 +302,7 @@ static int run_files(void *context, cJSON *list, struct error *e)
         if (status >= STATUS_SYSTEM || f->over)
             return status;
         f->of[status]++;
+        f->unjudged += cJSON_IsNull(cJSON_GetObjectItem(cJSON_GetArrayItem(list, (int)n), "pass"));
     }
     if (f->files > 1)
         print_sum(f);
@@ -329,7 +334,7 @@ int command_run(int argc, char **argv, const char *data_dir)
         free(o.settings.line);
         return status;
     }
-    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}, false};
+    struct files files = {&o, dir, argv + optind, (size_t)(argc - optind), {0}, {0}, 0, false};
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = check_files(&o, &e);

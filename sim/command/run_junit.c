@@ -58,6 +58,8 @@ static void write_case(FILE *f, const cJSON *result)
         (void)fputs("/></testcase>\n", f);
     } else if (json_true(result, "pass")) {
         (void)fputs("/>\n", f);
+    } else if (cJSON_IsNull(cJSON_GetObjectItem(result, "pass"))) {
+        (void)fputs("><skipped message='nothing judged'/></testcase>\n", f);
     } else {
         (void)fputs("><failure", f);
         write_attribute(f, "message", cJSON_HasObjectItem(result, "differ") ? "the engines differ" : "FAIL");
@@ -69,17 +71,19 @@ static void write_case(FILE *f, const cJSON *result)
 
 static void write_all(FILE *f, const cJSON *results)
 {
-    int failures = 0, errors = 0;
+    int failures = 0, errors = 0, skipped = 0;
     const cJSON *result;
     cJSON_ArrayForEach(result, results)
     {
         const bool error = cJSON_HasObjectItem(result, "error");
         errors += error;
-        failures += !error && !json_true(result, "pass");
+        skipped += cJSON_IsNull(cJSON_GetObjectItem(result, "pass"));
+        failures += !error && cJSON_IsFalse(cJSON_GetObjectItem(result, "pass"));
     }
-    (void)fprintf(
-        f, "<?xml version='1.0' encoding='UTF-8'?>\n<testsuite name='tmr0 run' tests='%d' failures='%d' errors='%d'>\n",
-        cJSON_GetArraySize(results), failures, errors);
+    (void)fprintf(f,
+                  "<?xml version='1.0' encoding='UTF-8'?>\n"
+                  "<testsuite name='tmr0 run' tests='%d' failures='%d' errors='%d' skipped='%d'>\n",
+                  cJSON_GetArraySize(results), failures, errors, skipped);
     cJSON_ArrayForEach(result, results)
     {
         write_case(f, result);

@@ -48,7 +48,7 @@ void run_print(const struct scenario *s, const struct play_result *r, const stru
         printf("%s: FAIL, %" PRIu64 " expectation%s failed, %zu violation%s\n", s->file, r->expectations_failed,
                r->expectations_failed == 1 ? "" : "s", r->unexpected, r->unexpected == 1 ? "" : "s");
     else if (!o->quiet)
-        printf("%s: pass\n", s->file);
+        printf("%s: %s\n", s->file, r->judged ? "pass" : "played, nothing judged");
 }
 
 /* The line, and its file unless it is the scenario's own. */
@@ -104,7 +104,8 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     cJSON *all = cJSON_CreateObject();
     cJSON_AddStringToObject(all, "tmr0", command_version);
     cJSON_AddStringToObject(all, "file", s->file);
-    cJSON_AddBoolToObject(all, "pass", !r->expectations_failed && !r->unexpected);
+    cJSON_AddItemToObject(all, "pass",
+                          r->judged ? cJSON_CreateBool(!r->expectations_failed && !r->unexpected) : cJSON_CreateNull());
     cJSON_AddStringToObject(all, "target", target_name[s->target]);
     cJSON_AddStringToObject(all, "machine", s->target == TARGET_BOARD ? s->machine : "");
     cJSON_AddStringToObject(all, "pal", s->target == TARGET_BOARD ? pal_kind_name[s->pal] : "");

@@ -52,7 +52,7 @@ int system_program_expect(void *to, struct argument a)
         p->violations |= UINT64_C(1) << check;
         return STATUS_OK;
     }
-    if (kind == 7 && strncmp(a.text, "console", kind) == 0 && p->consoles < PROGRAM_EXPECTED) {
+    if (kind == 7 && strncmp(a.text, "console", kind) == 0 && *value && p->consoles < PROGRAM_EXPECTED) {
         p->console[p->consoles++] = value;
         return STATUS_OK;
     }

@@ -14,6 +14,11 @@ static int print_run(FILE *out, const struct scenario *s, const char *dir, enum 
     int status = session_play(&r, s, dir, &play, e);
     if (status)
         return status;
+    if (!r.accesses) {
+        play_free(&r);
+        return error_set(e, STATUS_INPUT, "%s: no access in the run, expected one that a choice can matter to",
+                         s->file);
+    }
     for (size_t n = 0; n < r.violations; n++)
         (void)fprintf(out, "line %s: %s broken\n", scenario_line(line, sizeof line, s, r.violation[n].line),
                       figure_info[r.violation[n].violation.check].name);

@@ -282,10 +282,11 @@ static int run_until(struct player *p, uint64_t until_ps, struct error *e)
         const double spent_s = (double)(clock() - begin) / CLOCKS_PER_SEC,
                      left_s = spent_s * (double)left_ps / (double)(now_ps > from_ps ? now_ps - from_ps : 1);
         p->said_slow = spent_s >= PACE_S && left_s > SLOW_S;
-        char place[SCENARIO_PLACE];
-        if (p->said_slow && !p->options->quiet)
+        if (p->said_slow && !p->options->quiet) {
+            char place[SCENARIO_PLACE];
             (void)fprintf(stderr, "%s: this wait needs about %.0f s more; --engine model needs much less\n",
                           play_place(p, place), left_s);
+        }
         status = board_result(tmr0_run_until(p->board, now_ps + (left_ps < piece_ps ? left_ps : piece_ps)), e);
     }
     return status ? status : board_result(tmr0_run_until(p->board, until_ps), e);
@@ -403,6 +404,36 @@ static int do_all(struct player *p, const struct statement *st, struct error *e)
     return status;
 }
 
+/* An access, an expectation that a run of nothing does not meet, or a time of a pin; of X2 if the scenario sets it. */
+static bool has_judged(const struct player *p)
+{
+    const uint64_t x2 = UINT64_C(1) << FIG_TCHCH | UINT64_C(1) << FIG_TCHCL | UINT64_C(1) << FIG_TCLCH;
+    const struct play_result *r = p->result;
+    return r->accesses || r->expectations > p->of_none ||
+           margins_worst(&r->margins, p->s->osc_line ? UINT64_MAX : ~x2) >= 0;
+}
+
+/* Whether there is an access or an expectation among the statements. */
+static bool asks_verdict(const struct statement *st)
+{
+    for (; st; st = st->next)
+        if (st->kind <= ST_READW || st->kind == ST_WAIT_PIN || st->kind == ST_WAIT_READ ||
+            (st->kind >= ST_EXPECT_PIN && st->kind <= ST_EXPECT) || (st->kind == ST_REPEAT && asks_verdict(st->body)))
+            return true;
+    return false;
+}
+
+static void judge_run(struct player *p)
+{
+    margins_take(&p->result->margins, p->board);
+    p->result->judged = has_judged(p);
+    if (p->result->judged || !asks_verdict(p->s->body))
+        return;
+    p->result->judged = true;
+    p->result->expectations++;
+    play_failed(p, "judged", ": ", "nothing", "an access or an expectation of a value");
+}
+
 int play_statements(struct play_result *result, const struct scenario *s, struct tmr0_board *board,
                     const struct play_options *options, struct error *e)
 {
@@ -415,7 +446,7 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     if (status == STATUS_OK)
         status = board_result(tmr0_settle(board), e); /* the last access may cause violations after its end */
     if (status == STATUS_OK)
-        margins_take(&result->margins, board);
+        judge_run(&p);
     result->end_ps = tmr0_now_ps(board);
     result->ticks = board_ticks(board);
     for (size_t n = 0; n < result->violations; n++)

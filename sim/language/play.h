@@ -52,6 +52,7 @@ struct play_text {
 struct play_result {
     uint64_t expectations; /* checked */
     uint64_t expectations_failed;
+    bool judged;                      /* anything was; else the run has no verdict */
     struct play_violation *violation; /* all, notes left out, in order of time */
     size_t violations;
     size_t unexpected;

@@ -35,6 +35,7 @@ static void expect_set(struct player *p, const char *what, uint64_t found, uint6
 {
     char seen[200], expected[200];
     p->result->expectations++;
+    p->of_none += want == 0;
     if (found == want)
         return;
     (void)checks_text(seen, sizeof seen, found, NULL);

@@ -90,7 +90,9 @@ static char *text_of(const cJSON *results)
     cJSON_ArrayForEach(one, list_of(results, "runs"))
     {
         (void)fprintf(f, "%s%s: %s\n", one->prev->next ? "" : "\n", json_text(one, "path"),
-                      json_true(one, "pass") ? "pass" : "FAIL");
+                      json_true(one, "pass")                           ? "pass"
+                      : cJSON_IsNull(cJSON_GetObjectItem(one, "pass")) ? "nothing judged"
+                                                                       : "FAIL");
     }
     (void)fclose(f);
     return text;

@@ -11,6 +11,8 @@ import sys
 exact = sys.argv[1] == "--exact"
 truth = json.load(open(sys.argv[-2], encoding="ascii"))[0]["margins"]
 claims = json.load(open(sys.argv[-1], encoding="ascii"))["parameters"]
+if not claims:
+    print("nothing is claimed")
 for name, margin in truth.items():
     if exact and margin["broken"] and name not in claims:
         print(f"{name}: nothing claimed, {margin['broken']} are broken")

@@ -271,7 +271,7 @@ static int play_random(const char *file, uint64_t programs, uint64_t seed)
     (void)printf("%" PRIu64 " programs, seeds %" PRIu64 " to %" PRIu64 ":", programs, seed, seed + programs - 1);
     for (int n = 0; n <= HUNG; n++)
         (void)printf(" %" PRIu64 " %s%s", p->ends[n], text[n], n < HUNG ? "," : "\n");
-    return wrong || (programs > 50 && (!p->ends[M68K_LIMIT] || !p->ends[M68K_FAULT]));
+    return wrong || !programs || (programs > 50 && (!p->ends[M68K_LIMIT] || !p->ends[M68K_FAULT]));
 }
 
 int main(int argc, char **argv)

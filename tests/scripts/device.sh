@@ -4,6 +4,7 @@
 # parameters and unknown inputs under Icarus. `make test-device` replays all that are short. Each comparison is made to
 # fail once.
 set -eu
+plain=yes
 . tests/check.sh
 device=$root/build/device/am9513a_device.v
 board=$root/build/device/timer_board_device.v
@@ -13,7 +14,7 @@ replay() {
     name=$1 programs=$2 want=$3
     shift 3
     tools/replay.py --violations --edges 12000 --on "$programs" "$@" >"$folder/log" 2>&1 || :
-    report "$name" "$([ "$(tail -n 1 "$folder/log")" = "$want" ] || cat "$folder/log")"
+    report "$name" "$([ "$(tail -n 1 "$folder/log")" = "$want" ] || shown "$folder/log")"
 }
 program=$root/build/device/replay
 replay 'vectors under Icarus and Verilator' "$program.vvp $program/Vreplay_device" '7 passed, 0 failed, 0 left out' \
@@ -89,7 +90,7 @@ for setting in '' '-Ppins.EFFECTS=1' '-Ppins.EFFECTS=1 -Ppins.SEED=2' '-Ppins.SE
 done >"$folder/sums"
 grep -v '^pins: ' "$folder/sums"
 report 'effects and the seed change reads' \
-    "$([ "$(grep '^pins: ' "$folder/sums" | sort -u | wc -l)" -eq 3 ] || cat "$folder/sums")"
+    "$([ "$(grep '^pins: ' "$folder/sums" | sort -u | wc -l)" -eq 3 ] || shown "$folder/sums")"
 
 # name, change for sed, parts that see all edges of X2, time when the bus is released
 instants() {
@@ -97,7 +98,7 @@ instants() {
     iverilog -g2012 -s instants -o "$folder/instants.vvp" tests/device/instants.v "$folder/instants.v"
     vvp -n "$folder/instants.vvp" >"$folder/log" 2>&1 || :
     report "$1" "$([ "$(grep -c ' 6 edges$' "$folder/log")" -eq "$3" ] && [ "$(sed -n 's/ ps bus released$//p' \
-        "$folder/log")" = "${4:+instants: $4}" ] || cat "$folder/log")"
+        "$folder/log")" = "${4:+instants: $4}" ] || shown "$folder/log")"
 }
 instants 'no level of an instant is lost' '' 6 27092500
 instants 'a lost level is seen' "s/^        o_por <= 0;/        {o_por, o_pins} <= {1'b0, known};/" 5 27092500
@@ -139,7 +140,7 @@ refused() {
     status=0
     vvp -n "$folder/refused.vvp" >"$folder/log" 2>&1 </dev/null || status=$?
     report "board with $1" "$([ $status -eq 1 ] && [ "$(grep -c ^FATAL "$folder/log")" -eq 1 ] &&
-        grep -qF "timer_board_device (timer_board_device): $2" "$folder/log" || cat "$folder/log")"
+        grep -qF "timer_board_device (timer_board_device): $2" "$folder/log" || shown "$folder/log")"
 }
 refused CORNER=5 'PART "am9513a", CORNER 5, expected am9513a or cts9513-2, 0-2'
 refused 'PART="nope"' 'PART "nope", CORNER 1, expected am9513a or cts9513-2, 0-2'
@@ -154,12 +155,12 @@ example() { # name, target, lines expected, exit status of make, their number
     make -s -C "$folder" PARTS="${device%/*}" \
         "OPTIONS=-MAKEFLAGS 'CXX=g++ $least'" "$2" \
         >"$folder/log" 2>&1 || status=$?
-    report "$1" "$([ $status -eq "$4" ] && [ "$(grep -c "$3" "$folder/log")" -eq "$5" ] || cat "$folder/log")"
+    report "$1" "$([ $status -eq "$4" ] && [ "$(grep -c "$3" "$folder/log")" -eq "$5" ] || shown "$folder/log")"
 }
 example 'examples under Icarus' icarus '^0 errors$' 0 2
 example 'Verilator takes the board' obj_board/Vboard . 0 0
 "$folder/obj_board/Vboard" >"$folder/log" 2>&1 || :
-report 'board under Verilator' "$([ "$(grep -c '^0 errors$' "$folder/log")" -eq 1 ] || cat "$folder/log")"
+report 'board under Verilator' "$([ "$(grep -c '^0 errors$' "$folder/log")" -eq 1 ] || shown "$folder/log")"
 for change in 's/word(20)/word(21)/' 's/n < 37/n < 36/' 's/n < 3;/n < 4;/' 's/40 \* NS) rd_n/4 * NS) rd_n/'; do
     sed "$change" examples/verilog/bench.v >"$folder/bench.v"
     example "example with $change" icarus 'expected' 2 1

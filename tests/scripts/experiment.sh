@@ -53,21 +53,21 @@ mkdir bin
 printf '#!/bin/sh\nkill -TERM $PPID\nsleep 1\n' >bin/gnuplot
 chmod +x bin/gnuplot
 PATH=$PWD/bin:$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed >text 2>&1
-report ended-status "$([ $? -eq 143 ] || cat text)"
+report ended-status "$([ $? -eq 143 ] || shown text)"
 report ended-files "$(ls mixed | grep txt)"
 
 # gnuplot ends with status 0 on a full disk too: half a drawing is none.
 printf '#!/bin/sh\necho "<svg><g>" >"$4"\n' >bin/gnuplot
 check half-drawing 3 'mixed/danzig-fig2-repetitions.svg: cannot write: the drawing is not whole' \
-    "PATH=$PWD/bin:$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed"
+    "PATH='$PWD/bin':\$PATH $experiment danzig-fig2 --quick --seed 2 --out mixed"
 check half-drawing-kept 0 '' cmp one/danzig-fig2-repetitions.svg mixed/danzig-fig2-repetitions.svg
 
 # All, and their page
 $experiment --all --quick --out all >text 2>&1
-report all "$([ $? -eq 0 ] || tail -n 3 text)"
+report all "$([ $? -eq 0 ] || shown text)"
 report all-width "$(awk 'length > 100' text all/*.txt)"
 for file in all/*.txt; do
-    report "lines-$file" "$([ "$(wc -l <"$file")" -ge 10 ] || cat "$file")"
+    report "lines-$file" "$([ "$(wc -l <"$file")" -ge 10 ] || shown "$file")"
 done
 check all-verdicts 0 'danzig-fig2     pass; 2 of' cat text
 page() { # name, text that the page has

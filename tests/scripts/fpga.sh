@@ -19,7 +19,7 @@ pins() {
     "pins: $1 rounds, "*) found=some ;;
     *) found='no end' ;;
     esac
-    report "pins ${3:-at their limits}: errors: $2" "$([ "$found" = "$2" ] || cat "$folder/log")"
+    report "pins ${3:-at their limits}: errors: $2" "$([ "$found" = "$2" ] || shown "$folder/log")"
 }
 pins 500 no ''
 pins 100 some '+setup=25'

@@ -4,7 +4,9 @@
 # make fuzz runs more of them.
 set -eu
 . tests/check.sh
-$tmr0 fuzz --target chip --ops 100000 --seed 1 --out "$folder/chip.scn"
-$tmr0 fuzz --target board --ops 50000 --seed 1 --out "$folder/board.scn"
-$tmr0 fuzz --effects --target chip --ops 50000 --seed 1 --out "$folder/chip-effects.scn"
-$tmr0 fuzz --effects --target board --ops 50000 --seed 1 --out "$folder/board-effects.scn"
+cd "$folder"
+for options in '--target chip --ops 100000' '--target board --ops 50000' '--effects --target chip --ops 50000' \
+    '--effects --target board --ops 50000'; do
+    check "$options" 0 'no difference' "$tmr0 fuzz $options --seed 1 --out found.scn"
+done
+exit $bad

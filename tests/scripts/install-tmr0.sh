@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # What `make install` installs, used from there alone: the examples and their verdicts, the programs of the documents,
 # each header by itself, both libraries. `make uninstall` removes exactly that.
+plain=yes
 . tests/check.sh
 usr=$folder/usr
 install="make --no-print-directory -s BUILD=no PREFIX=$usr DESTDIR="

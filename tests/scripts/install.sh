@@ -4,6 +4,7 @@
 # nothing else, as C and as C++, shared and static, and compares what it prints; the same of the vectors' runner, as
 # docs/vectors.md says it. No relative link in an installed document leads nowhere.
 set -eu
+plain=yes
 . tests/check.sh
 usr="$folder/u s&r|" # what a prefix may hold
 make --no-print-directory -s BUILD=no install-lib PREFIX="$usr" DESTDIR=

@@ -72,7 +72,7 @@ fits capture-socket
 written plan --tick 1ms --duration 1us --digits 2
 fits plan
 mkdir plan-advise
-$tmr0-measure plan --advise --duration 1ms --digits 1 --budget 2s --json plan-advise/1.json >/dev/null
+$measure plan --advise --duration 1ms --digits 1 --budget 2s --json plan-advise/1.json >/dev/null
 fits plan-advise
 awk 'BEGIN { for (n = 0; n < 400; n++) print 1000 + n * 37 % 100 }' >durations # a busy host may give no mean
 written measure --file durations

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # What packages promise: the libraries' ABI is that of the files in debian/, a CMake project finds the libraries where
 # they are installed, bash completes what --help prints. `make packages` builds the packages themselves.
+plain=yes
 . tests/check.sh
 version=$(sed -n 's/^VERSION = \([0-9.]*\).*/\1/p' Makefile)
 [ "$(sed -n '1s/^tmr0 (\(.*\)) .*/\1/p' debian/changelog)" = "$version" ] && why= || why="not the Makefile's $version"

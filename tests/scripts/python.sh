@@ -6,9 +6,9 @@ export PYTHONPATH="$root/bindings/python" PYTHONDONTWRITEBYTECODE=1
 python=/usr/bin/python3
 said=$($python -m pytest -q -p no:cacheprovider tests/python examples/python 2>&1) && why= || why="pytest: $said"
 report python "$why"
-check library 1 'none.so: cannot open shared object file' "TMR0_LIBRARY=$folder/none.so $python -c 'import tmr0'"
+check library 1 'none.so: cannot open shared object file' "TMR0_LIBRARY='$folder/none.so' $python -c 'import tmr0'"
 mkdir -p "$folder/bindings/python" && cp -r bindings/python/tmr0 "$folder/bindings/python"
-check no-library 1 'expected TMR0_LIBRARY=FILE to name it' "PYTHONPATH=$folder/bindings/python $python -c 'import tmr0'"
+check no-library 1 'expected TMR0_LIBRARY=FILE to name it' "PYTHONPATH='$folder/bindings/python' $python -c 'import tmr0'"
 mkdir "$folder/machines"
-check not-built 1 'expected it after `make build/lib/libtmr0.so`' "PYTHONPATH=$folder/bindings/python $python -c 'import tmr0'"
+check not-built 1 'expected it after `make build/lib/libtmr0.so`' "PYTHONPATH='$folder/bindings/python' $python -c 'import tmr0'"
 exit $bad

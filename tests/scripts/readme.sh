@@ -4,6 +4,7 @@
 # Each page's are played in a folder in which build/ and the sources are links. `sudo apt-get` of docs/use-it.md installs
 # no package: it puts libam9513 into a folder, where the examples find it. With an argument, a folder in which the
 # packages are unpacked, the last part of docs/use-it.md alone is played, with them: `make packages`.
+plain=yes
 . tests/check.sh
 
 page() { # page, least number of examples, where they begin

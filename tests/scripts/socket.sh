@@ -12,12 +12,13 @@ claims() { # name, translator, corner: what was captured, against the RTL
     report "$1" "$("$root/tests/capture/socket_claims.py" run.json out/socket.json "$2" "$3" 2>&1 | head -n 3 | tr '\n' ' ')"
 }
 machine() { # machine, translator, corner, rates in MHz
-    $tmr0 run socket.scn --machine "$1" --pal "$2" --corner "$3" --wave run.vcd --json run.json >out/log 2>&1
-    $tmr0 capture --at socket --machine "$1" --pal "$2" run.vcd --quiet --json out/socket.json >out/log 2>&1
+    rm -f run.vcd
+    fresh run.json $tmr0 run socket.scn --machine "$1" --pal "$2" --corner "$3" --wave run.vcd --json run.json
+    fresh out/socket.json $tmr0 capture --at socket --machine "$1" --pal "$2" run.vcd --quiet --json out/socket.json
     claims "exact-$1-$2-$3" "$2" "$3"
     for rate in $4; do
-        python3 "$root/tests/capture/analyser.py" --at socket run.vcd capture.vcd --rate "${rate}e6"
-        $tmr0 capture --at socket --machine "$1" --pal "$2" capture.vcd --quiet --json out/socket.json >out/log 2>&1
+        fresh capture.vcd python3 "$root/tests/capture/analyser.py" --at socket run.vcd capture.vcd --rate "${rate}e6"
+        fresh out/socket.json $tmr0 capture --at socket --machine "$1" --pal "$2" capture.vcd --quiet --json out/socket.json
         claims "${rate}MHz-$1-$2-$3" "$2" "$3"
     done
 }
@@ -29,7 +30,7 @@ machine sun3-260:w8 direct min 24
 machine sun4-260:w4 direct max 50
 
 # ---- Words, a fault, the verdicts' words
-$tmr0 run socket.scn --machine sun3-50 --wave run.vcd >out/log 2>&1
+fresh run.vcd $tmr0 run socket.scn --machine sun3-50 --wave run.vcd
 socket="$tmr0 capture --at socket --machine sun3-50"
 check works 0 'TWHDX           20ns [GK]     43.7ns not           26.2ns not            8.7ns not' "$socket --quiet run.vcd"
 check words-select 0 'access 10: selects the data port' "$socket run.vcd"
@@ -37,7 +38,7 @@ check words-flipflop 0 'access 9: point to Mode 1 (0x01)' "$socket run.vcd"
 check words-direct 1 'access 6: load 1 3 5 (0x55)' "$socket run.vcd --pal direct"
 check reads-agree 0 'reads compared with the model: 19, all agree' "$socket --quiet run.vcd"
 sed '1i set machine.strobe_hold 40ns' socket.scn >short.scn
-$tmr0 run short.scn --machine sun3-50 --wave short.vcd >out/log 2>&1
+fresh short.vcd $tmr0 run short.scn --machine sun3-50 --wave short.vcd
 check fault 1 'TWHDX           20ns [GK]       20ns not            2.5ns not            -15ns certainly' "$socket --quiet short.vcd"
 check fault-figure 1 'strobe_hold                              63.7ns [E]       40ns       40ns' "$socket --quiet short.vcd"
 check fault-direct 1 'TAVRL           25ns [GK]      -25ns certainly      -25ns certainly' "$socket --quiet short.vcd"
@@ -49,7 +50,7 @@ check fault-near 0 'TDVWH           80ns [GK]      270ns not          287.5ns no
 mkdir data
 cp -rL "$root/parts" "$root/machines" data
 margins() { # machine, translator: parameters with slack and violations
-    $tmr0 timing --data data --machine "$1" --reads 1 --json out/timing.json >out/log 2>&1
+    fresh out/timing.json $tmr0 timing --data data --machine "$1" --reads 1 --json out/timing.json
     python3 - "$2" <<'PY'
 import json, sys
 for row in json.load(open("out/timing.json")):
@@ -60,12 +61,12 @@ PY
 }
 check write-machine 0 'access 1' "$socket run.vcd --write-machine data/machines/mine.ini"
 for pal in flipflop direct; do
-    report "measured-$pal" "$([ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || margins mine $pal)"
+    report "measured-$pal" "$([ "$(margins mine $pal)" ] && [ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || echo "another: $(margins mine $pal)")"
 done
-report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || head -20 data/machines/mine.ini)"
-$tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd >out/log 2>&1
+report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || shown data/machines/mine.ini)"
+fresh far.vcd $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
-report measured-variant "$(grep -q '^inherit = sun3-260:w8$' data/machines/far.ini && grep -A 1 'HOST_READ' data/machines/far.ini | grep -q 'value = 10ns' && grep -A 1 'read_latch' data/machines/far.ini | grep -q 'value = 25ns' || cat data/machines/far.ini)"
+report measured-variant "$(grep -q '^inherit = sun3-260:w8$' data/machines/far.ini && grep -A 1 'HOST_READ' data/machines/far.ini | grep -q 'value = 10ns' && grep -A 1 'read_latch' data/machines/far.ini | grep -q 'value = 25ns' || shown data/machines/far.ini)"
 check measured-timing 1 'flipflop' "$tmr0 timing --data data --machine far --reads 1"
 
 # ---- A hand-made capture: what no machine makes, the ends of the capture, no capture at all
@@ -89,9 +90,9 @@ vcd rw.vcd "$write #3000 0m #3100 0r #3300 1m #3400 1r #9000"
 check rw-moves 0 'access 2: R/W moves inside the strobe: not played' "$socket rw.vcd $rate"
 vcd unknown.vcd "$write #2000 xr #3000 0m #3300 1m #4000 1r #5000 0m #5300 1m #9000"
 check rw-unknown 0 'access 2: R/W is unknown (x or z): not played' "$socket unknown.vcd $rate"
-report rw-unknown-strobes "$($socket unknown.vcd $rate --quiet | grep 'a strobe was unknown')"
+never rw-unknown-strobes 'a strobe was unknown' "$socket unknown.vcd $rate --quiet"
 vcd floats.vcd "$write #2000 zr #2900 1r #3000 0m #3300 1m #9000"
-report rw-floats "$($socket floats.vcd $rate | grep -e 'not played' -e 'a strobe was unknown')"
+never rw-floats 'not played\|a strobe was unknown' "$socket floats.vcd $rate"
 vcd late.vcd "$write #3000 0r #3100 0m #3149 b00000001 #3200 1m #3300 1r #9000"
 check data-late 0 'access 2: write data move inside the strobe: not played' "$socket late.vcd $rate"
 vcd early.vcd "$write #3000 0r b00000001 #3100 0m #3350 b11111111 #3400 1m #3500 1r #9000"

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # specify2checks: the cells of tests/specify under Icarus and Verilator against an independent reference, at every limit
 # and 1 ps to both sides, and at random (STEPS, 3000; SEED); unknown levels; what is refused or left out; installing.
+plain=yes
 . tests/check.sh
 steps=${STEPS-3000} seed=${SEED-1}
 here=$root/tests/specify

@@ -25,7 +25,7 @@ many="$sweep --random 20000 --reads 4"
 $many --out whole >/dev/null
 $many --out killed >/dev/null &
 pid=$!
-while ! ls killed/share-*.csv >/dev/null 2>&1; do sleep 0.1; done
+wait_for 'ls killed/share-*.csv >/dev/null 2>&1'
 kill -9 $pid
 wait $pid 2>/dev/null
 check killed 0 '-of-79.csv' 'ls killed'
@@ -82,10 +82,10 @@ check task-high 2 '--task 2 --of 2, expected a task from 0 to 1' "$tasks --task 
 # A worker that dies ends the sweep, which goes on with --resume.
 $many --out dies >text 2>&1 &
 pid=$!
-until pgrep -P $pid >worker; do sleep 0.1; done
+wait_for 'pgrep -P $pid >worker'
 kill -9 "$(head -n 1 worker)"
 wait $pid
-report worker-status "$([ $? -eq 3 ] || cat text)"
+report worker-status "$([ $? -eq 3 ] || shown text)"
 check worker-died 0 'a worker process died, expected it to end by itself' cat text
 $many --resume dies >/dev/null
 check worker-resumed 0 '' cmp whole/points.csv dies/points.csv

@@ -3,6 +3,7 @@
 # examples/timing outside the tree under Icarus and Verilator: both print what rtl/timing/README.md shows. A check whose
 # limit is -2^31 is off. The FuseSoC file lists every file of the folder.
 set -eu
+plain=yes
 . tests/check.sh
 
 sed -n '/^every time at its limit/,/^errors of the models/p' rtl/timing/README.md | sort >"$folder/want"

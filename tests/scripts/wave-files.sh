@@ -71,17 +71,17 @@ mkdir tool
 printf '#!/bin/sh\necho "shows $(basename "$5") with $(basename "$6") from $TMR0_FROM"\n' >tool/gtkwave
 chmod +x tool/gtkwave
 check view-path 0 'shows chip.fst with chip.gtkw from 1160000' \
-    "PATH=$PWD/tool:\$PATH DISPLAY=:0 SETUP=no make -s -C $root view SCENARIO=$PWD/chip.scn"
+    "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO='$PWD/chip.scn'"
 (cat chip.scn && printf '# Mark 1660000ps the first write\n# Mark 2060000ps its end\n') >marked.scn
 check view-marks 0 'shows marked.fst with marked.gtkw from 1560000' \
-    "PATH=$PWD/tool:\$PATH DISPLAY=:0 SETUP=no make -s -C $root view SCENARIO=$PWD/marked.scn"
+    "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO='$PWD/marked.scn'"
 seen=$(sed -n '/^\*/s/ -1//gp; /^-MARKERS/,/^-BUS/p' "$root/build/view/marked.gtkw" | tr '\n' '|')
 [ "$seen" = '*0 1660000 1660000 2060000|-MARKERS|-A  the first write|-B  its end|-BUS|' ] && why= || why=$seen
 report view-rows "$why"
 check view-name 0 'shows flipflop-read-data.fst with flipflop-read-data.gtkw from 35685000' \
-    "PATH=$PWD/tool:\$PATH DISPLAY=:0 SETUP=no make -s -C $root view SCENARIO=flipflop-read-data"
+    "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO=flipflop-read-data"
 grep -q '^-SOCKET' "$root/build/view/flipflop-read-data.gtkw" && why= || why='not the view of the board'
 report view-board "$why"
 check view-none 2 'make view: expected SCENARIO=any/path.scn or one of: direct-read-data ' \
-    "DISPLAY=:0 make -s -C $root view SCENARIO=none"
+    "DISPLAY=:0 make -s -C $root BUILD=no view SCENARIO=none"
 exit $bad

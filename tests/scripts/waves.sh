@@ -6,7 +6,7 @@ set -eu
 . tests/check.sh
 
 dump() { # scenario, file
-    build/tmr0 run "$1" --wave "$2" >"$folder/output" 2>&1 || { cat "$folder/output"; exit 1; }
+    "$tmr0" run "$1" --wave "$2" >"$folder/output" 2>&1 || { cat "$folder/output"; exit 1; }
 }
 dump tests/scenarios/chip/chip-out-times-typ.scn "$folder/dump.fst"
 tools/check-view.sh waves/chip.gtkw "$folder/dump.fst"

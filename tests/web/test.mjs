@@ -155,6 +155,10 @@ await page.fill('[name=seed]', '');
 await type(page, 'target board\nmachine sun3-60\npal direct\ncorner max\nrepeat 1000 {\nr 0 & 0 = 0\n}\n');
 await click(page, '#run');
 await shows('many-violations', page, 'Violations, the first 200 of 1999');
+await type(page, 'target chip\nprint 7\n');
+await click(page, '#run');
+equal('nothing-judged', await badge(page), 'nothing judged');
+equal('nothing-judged-tab', await page.textContent('#tab-verdict'), 'Verdict: nothing judged');
 
 /* Settings replace those of the scenario; downloads are what the command writes. */
 await type(page, violated);

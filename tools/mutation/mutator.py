@@ -478,8 +478,8 @@ def main() -> None:
     sources = [C(path) if path.endswith(".c") else Verilog(path) for path in paths]
     changes = [change for source in sources for change in source.changes]
     count = len(changes) if count_text == "all" else int(count_text)
-    if count > len(changes):
-        sys.exit(f"mutator: {count} mutants, expected at most {len(changes)}, as many as there are possible changes")
+    if not 1 <= count <= len(changes):
+        sys.exit(f"mutator: {count} mutants, expected 1 to {len(changes)}, as many as there are possible changes")
     draw(int(seed), changes, count)
     for source in sources:
         with open(f"{folder}/{source.name}", "w", encoding="ascii") as file:

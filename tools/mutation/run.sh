@@ -6,6 +6,7 @@
 # Usage: [JUDGE=vectors] tools/mutation/run.sh [rtl] [model]
 # Exit status 1 if an undetected mutant has no reason in tools/mutation/reasons.txt.
 set -eu
+[ $# -gt 0 ] || { echo "tools/mutation/run.sh: nothing to change, expected PARTS=rtl, model or both" >&2; exit 2; }
 cd "$(dirname "$0")/../.."
 judge=${JUDGE:-all} page=mutation alone=
 case $judge in

@@ -18,7 +18,7 @@ if yosys -q -p "
     read_verilog -Irtl/timing -Irtl/board rtl/timing/gate_delay.v rtl/timing/chk_record.v rtl/board/pal_$name.v
     hierarchy -top pal_$name; blackbox *gate_delay* *chk_record*; proc; cd pal_$name; ${hold-} cd ..
     expose -evert pal_$name; setattr -mod -unset top pal_$name
-    read_verilog $work/map.v $here/$name.v
+    read_verilog \"$work/map.v\" $here/$name.v
     proc; flatten; opt_clean -purge
     equiv_make rtl gal equal; hierarchy -top equal
     equiv_simple; equiv_status -assert" >"$work/log" 2>&1; then

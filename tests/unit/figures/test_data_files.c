@@ -434,11 +434,9 @@ static void test_bad_files(void)
     CU_ASSERT_EQUAL(mkdir(path, 0700), 0);
     expect_bad(ini_part, 0, "not a file");
     (void)rmdir(path);
-    if (getuid() != 0) {
-        bad_bytes(ini_part, "", 0, 0, "empty");
-        CU_ASSERT_EQUAL(chmod(path, 0), 0);
-        expect_bad(ini_part, 0, "cannot be read: Permission denied");
-    }
+    CU_ASSERT_EQUAL(symlink(path, path), 0); /* an error for root, too */
+    expect_bad(ini_part, 0, "cannot read: Too many levels of symbolic links");
+    (void)unlink(path);
 }
 
 /* Each section of each kind of file, taken away alone, is missed by name. */

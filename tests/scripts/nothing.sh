@@ -1,0 +1,87 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# What each command and each make target with a choice says when there is nothing to judge: never status 0. A command of
+# --help, or a variable of a target's text in `make` and in tests/README.md, without a row here is a failure.
+# scripts/run.sh has the rows of scenarios.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+
+rows=
+nothing() { # command, status, text, arguments: of $program
+    rows="$rows $program-$1"
+    check "$program-$1 ${4:-alone}" "$2" "$3" "\$$program $1 $4"
+}
+: >empty
+mkdir none none/parts none/machines folder
+cp "$root"/parts/*.ini none/parts
+printf 'target chip\nexpect clean\n' >clean.scn
+printf '[]\n' >list.json
+printf '$timescale 1 ns $end\n$var wire 1 a RD $end\n$var wire 1 b WR $end\n$var wire 1 c CD $end\n' >dead.vcd
+printf '$var wire 8 d D $end\n$enddefinitions $end\n#0\n1a\n1b\n0c\nb0 d\n#1000\n1c\n#2000\n' >>dead.vcd
+program=tmr0
+nothing timing 2 'none/machines: no machine files, expected one or more' '--data none'
+nothing timing 2 '--reads 0, expected a number 1' '--reads 0'
+nothing sweep 2 'expected one of --out DIR, --resume DIR, --finish DIR and --limit KEY' ''
+nothing sweep 2 '--random 0, expected a number 1' '--random 0 --out out'
+nothing sweep 2 'the range is reversed' '--vary machine.strobe_hold=20ns..10ns/1ns --machine sun3-60 --out out'
+nothing sweep 2 'share-0-of-2.csv: not there' '--random 3 --machine sun3-60 --of 2 --finish folder'
+nothing report 2 'no results, expected a folder' ''
+nothing report 2 'list.json: no such results' 'list.json'
+nothing report 2 'folder: no sweep.json' 'folder'
+nothing run 2 'no file, expected one or more' ''
+nothing run 2 'empty:1: no statements' 'empty'
+nothing run 1 'judged: nothing' 'clean.scn'
+nothing choices 2 'clean.scn: no access in the run' '--tell clean.scn'
+nothing capture 2 '0 files, expected one VCD' ''
+nothing capture 2 'empty:1: the file ends' 'empty'
+nothing capture 2 'no access was captured' 'dead.vcd'
+nothing decode 2 'no value, expected one or more' ''
+nothing decode 2 'no words, expected some' '--encode'
+nothing explore 2 '--readers 0, expected a number 1' '--readers 0'
+nothing fuzz 2 '--ops 0, expected a number 1' '--ops 0'
+nothing system 2 '--samples 0, expected a number 1' '--samples 0'
+nothing system 2 'expected exit=N, exit=any, console=TEXT' '--program empty --expect console='
+nothing system 2 'expected exit=N, exit=any, console=TEXT' '--program empty --expect violation='
+nothing experiment 2 '0 names, expected one of' ''
+nothing experiment 2 '--saves 0, expected a number 1' 'torn --saves 0'
+program=measure
+nothing plan 2 '--duration 0s, expected a time above 0' '--tick 1ms --duration 0s --digits 2'
+nothing clock 2 'expected' "--cpus ''"
+nothing ticks2ns 2 '--rate and --interval are both needed' ''
+nothing measure 2 'expected one of --builtin NAME, --file FILE and -- COMMAND' ''
+nothing measure 2 'empty: no durations' '--file empty'
+nothing measure 2 '--runs 0, expected a number 1' '--builtin empty --runs 0'
+nothing fit 2 'empty: no runs' 'empty'
+nothing experiment 2 '0 names, expected one of' ''
+for command in $(commands "$tmr0" | sed s/^/tmr0-/) $(commands "$measure" | sed s/^/measure-/); do
+    case " $rows " in *" $command "*) report "$command" '' ;; *) report "$command" 'no row of this script' ;; esac
+done
+
+# Targets: what make runs, with a choice of nothing
+cd "$root" || exit 1
+chosen=
+target() { # variable, status, text, command line
+    chosen="$chosen $1"
+    check "$1" "$2" "$3" "$4"
+}
+for program in build/test/tmr0-test build/san/tmr0-test; do # with SAN=no the first alone
+    [ ! -e $program ] || target SUITES 2 'none; usage: tmr0-test' "$program none"
+done
+! have yosys yosys || target TASKS 2 'no task none' 'formal/run.sh none'
+target MUTANTS 1 '0 mutants, expected 1 to' "tools/mutation/mutator.py 1 0 '$folder' rtl/board/osc.v"
+target MUTATED 1 '0 mutants, expected 1 to 0' "tools/mutation/mutator.py 1 all '$folder'"
+target PARTS 2 'nothing to change' tools/mutation/run.sh
+target JUDGE 2 'JUDGE=none, expected all or vectors' 'JUDGE=none tools/mutation/run.sh rtl'
+[ ! -e build/test/m68k-test ] || target PROGRAMS 1 '0 programs' 'build/test/m68k-test parts/m68020.ini 0 1'
+target EDGES 1 '0 passed, 0 failed, 1 left out' \
+    'tools/replay.py --edges 1 --on none tests/vectors/counter/load-zero.txt'
+target HOURS 2 'HOURS=0, expected' 'tools/soak.sh 0 1'
+target SCENARIO 2 'expected SCENARIO=' 'tools/view.sh none'
+target PROFILE 2 'usage: tmr0' "$tmr0"
+# These choose nothing, or another target: make refuses one that it does not know
+chosen="$chosen PROGRAMS FUZZ_SEED JSON SEED SETUP STEPS"
+for name in $(awk -f tools/help.awk Makefile | cat - tests/README.md | grep -o '\<[A-Z_]\{4,\}=' | tr -d = | sort -u); do
+    case " $chosen " in *" $name "*) report "$name" '' ;; *) report "$name" 'no row of this script' ;; esac
+done
+exit $bad
