@@ -62,6 +62,7 @@ check write-machine 0 'access 1' "$socket run.vcd --write-machine data/machines/
 for pal in flipflop direct; do
     report "measured-$pal" "$([ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || margins mine $pal)"
 done
+check measured-expects-nothing 2 'no machine asked for has [expect]' "$tmr0 timing --data data --machine mine --reads 1 --expected"
 report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || head -20 data/machines/mine.ini)"
 $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd >out/log 2>&1
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
