@@ -59,6 +59,9 @@ for row in json.load(open("out/timing.json")):
 PY
 }
 check write-machine 0 'access 1' "$socket run.vcd --write-machine data/machines/mine.ini"
+check write-again 2 '--write-machine data/machines/sun3-60.ini: the file is there, expected a new one' \
+    "$socket run.vcd --write-machine data/machines/sun3-60.ini"
+report write-kept "$(cmp "$root/machines/sun3-60.ini" data/machines/sun3-60.ini)"
 for pal in flipflop direct; do
     report "measured-$pal" "$([ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || margins mine $pal)"
 done
