@@ -57,7 +57,8 @@ help: ## Print this list
 ##@ Use it
 
 sim: build/tmr0 ## Build the simulator and print the timing table of every machine
-	build/tmr0 timing
+	@$(if $(ONE_LINE),printf '\033[K')
+	build/tmr0 timing --expected
 
 m68k: build/tmr0 build/tmr0-m68k.so ## Build the 68020 that runs your machine code in front of the board: tmr0 system --program
 

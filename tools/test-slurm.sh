@@ -117,7 +117,7 @@ kill_tree "${slurmd[n1]}"
 await 1500 test -e "$work/slurm/sweep.json"
 await 300 bash -c '! squeue -h | grep -q .'
 grep -q -i "requeu" "$work/slurmctld.log" || fail "no task was started again, expected that of n1 to be"
-"$tmr0" sweep "${options[@]}" --out "$work/here"
+"$tmr0" sweep "${options[@]}" --out "$work/here" || [ $? -eq 1 ] # some points fail
 for file in points.csv summary.json margin.svg; do
     cmp "$work/slurm/$file" "$work/here/$file" || fail "$file differs from that of a sweep without Slurm"
 done

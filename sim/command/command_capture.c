@@ -4,6 +4,7 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "capture_print.h"
 #include "capture_socket.h"
@@ -177,6 +178,9 @@ static int check_side(const struct capture_options *o)
                            socket ? "none" : "both or neither");
     if (socket && !o->machine)
         return options_bad(COMMAND, "--at socket without --machine NAME, expected a file of machines/");
+    struct stat st;
+    if (o->measured && stat(o->measured, &st) == 0 && S_ISREG(st.st_mode))
+        return options_bad(COMMAND, "--write-machine %s: the file is there, expected a new one", o->measured);
     return STATUS_OK;
 }
 

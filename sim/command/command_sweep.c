@@ -33,7 +33,7 @@ struct sweep_options {
 static const char usage[] =
     "Plays one machine and strobe translator at many points. Each point starts the timer and takes reads at changing\n"
     "phases on the C model, with all checks. Points at a boundary between pass and fail, and a seeded 1 % of the\n"
-    "others, are repeated on the RTL; both must agree. Exit status 1 if they do not.\n\n"
+    "others, are repeated on the RTL; both must agree. Exit status 0 only if the board works at every point.\n\n"
     "  --vary KEY=FROM..TO/STEP  a grid; may be given again. KEY is machine.X or part.X as in `set`, pal.X, buffer.X,\n"
     "                            osc (Hz kHz MHz) or phase (time of the first access)\n"
     "  --random N                N points: each delay drawn between its min and max, uniformly unless [spread] in its\n"
@@ -144,7 +144,11 @@ static int check_options(const struct sweep_options *o)
 
 static void print_result(const struct sweep *s, const struct sweep_summary *m)
 {
-    printf("passed: %" PRIu64 " of %" PRIu64 " points; C/D holds in %" PRIu64 "\n", m->passed, s->points, m->cd_holds);
+    const enum verdict_word word = m->passed == s->points ? VERDICT_WORKS
+                                   : m->passed            ? VERDICT_MARGINAL
+                                                          : VERDICT_FAILS;
+    printf("verdict: %s. It works at %" PRIu64 " of %" PRIu64 " points; C/D holds at %" PRIu64 "\n",
+           verdict_word_name[word], m->passed, s->points, m->cd_holds);
     if (s->random) {
         double low, high;
         sweep_yield(s, m->passed, &low, &high);
@@ -177,11 +181,13 @@ static int print_and_draw(const struct sweep *sweep, const struct sweep_summary 
     return status;
 }
 
-static int join(struct sweep_loaded *loaded, const char *dir, int argc, char **argv, struct error *e)
+/* works: at every point */
+static int join(struct sweep_loaded *loaded, const char *dir, int argc, char **argv, bool *works, struct error *e)
 {
-    struct sweep_summary summary;
+    struct sweep_summary summary = {0};
     struct error why;
     int status = sweep_finish(loaded, dir, &summary, e);
+    *works = summary.passed == loaded->sweep->points;
     if (status == STATUS_OK)
         status = print_and_draw(loaded->sweep, &summary, dir, e);
     if (status > STATUS_BAD || sweep_end(loaded->sweep, dir, argc, argv, &why) == STATUS_OK)
@@ -190,7 +196,8 @@ static int join(struct sweep_loaded *loaded, const char *dir, int argc, char **a
     return STATUS_SYSTEM;
 }
 
-static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int argc, char **argv, struct error *e)
+static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int argc, char **argv, bool *works,
+                struct error *e)
 {
     static char last_line[1100];
     const char *dir = o->out ? o->out : o->resume ? o->resume : o->finish;
@@ -206,12 +213,13 @@ static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int 
     if (o->task_given)
         return sweep_run(loaded, dir, o->task, o->task + 1, e);
     status = o->finish ? STATUS_OK : sweep_run(loaded, dir, 0, o->sweep.shares, e);
-    return status ? status : join(loaded, dir, argc, argv, e);
+    return status ? status : join(loaded, dir, argc, argv, works, e);
 }
 
 static int run_sweep(struct sweep_options *o, int argc, char **argv, const char *data_dir)
 {
     struct error e;
+    bool works = true; /* a share has no verdict */
     struct sweep_loaded *loaded = memory_new(1, sizeof *loaded);
     int status = data_find(o->data, sizeof o->data, data_dir, &e);
     o->sweep.data = o->data;
@@ -220,9 +228,9 @@ static int run_sweep(struct sweep_options *o, int argc, char **argv, const char 
     if (status == STATUS_OK)
         status = sweep_prepare(&o->sweep, loaded, &e);
     if (status == STATUS_OK)
-        status = play(o, loaded, argc, argv, &e);
+        status = play(o, loaded, argc, argv, &works, &e);
     free(loaded);
-    return status ? error_print(&e, COMMAND, status) : STATUS_OK;
+    return status ? error_print(&e, COMMAND, status) : works ? STATUS_OK : STATUS_BAD;
 }
 
 /* ---- --limit */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/columns.h"
 #include "cli/command.h"
@@ -18,8 +19,9 @@
 
 struct timing_options {
     struct timing_setup setup;
+    int pal; /* of which the verdict is */
     const char *json;
-    bool margins;
+    bool margins, marks;
 };
 
 static const char *corner_text(enum corner corner)
@@ -28,25 +30,25 @@ static const char *corner_text(enum corner corner)
 }
 
 /* A line in the form of [expect] in the machine's file. */
-static void print_verdict(const struct timing_row *row, const char *what, uint64_t broken, bool reads_wrong)
+static void print_verdict(FILE *f, const struct timing_row *row, const char *what, uint64_t broken, bool reads_wrong)
 {
-    printf("    %-9s %s.%s =", what, pal_kind_name[row->pal], corner_text(row->corner));
+    (void)fprintf(f, "    %-9s %s.%s =", what, pal_kind_name[row->pal], corner_text(row->corner));
     for (int n = 0; n < FIG_CHECKS; n++)
         if (broken >> n & 1)
-            printf(" %s", figure_info[n].name);
-    printf("%s%s\n", reads_wrong ? " reads-wrong" : "", broken || reads_wrong ? "" : " clean");
+            (void)fprintf(f, " %s", figure_info[n].name);
+    (void)fprintf(f, "%s%s\n", reads_wrong ? " reads-wrong" : "", broken || reads_wrong ? "" : " clean");
 }
 
-static void print_row(const struct timing_row *row, const cJSON *json, const struct timing_options *o)
+static void print_row(FILE *f, const struct timing_row *row, const cJSON *json, const struct timing_options *o)
 {
-    timing_row_print(stdout, json);
-    if (!row->as_expected) {
+    timing_row_print(f, json);
+    if (row->differs) {
         const struct verdict *expect = &row->machine->expect[row->pal][row->corner];
-        print_verdict(row, "expected", expect->checks, expect->reads_wrong);
-        print_verdict(row, "found", row->reads.broken, row->reads.reads_wrong);
+        print_verdict(f, row, "expected", expect->checks, expect->reads_wrong);
+        print_verdict(f, row, "found", row->reads.broken, row->reads.reads_wrong);
     }
     if (o->margins)
-        margins_print(stdout, &row->reads.margins);
+        margins_print(f, &row->reads.margins);
 }
 
 static cJSON *row_json(const struct timing_row *row, const struct timing_options *o)
@@ -65,8 +67,8 @@ static cJSON *row_json(const struct timing_row *row, const struct timing_options
     cJSON_AddNumberToObject(one, "reads_without_valid_data", (double)row->reads.unread);
     output_json_integer(one, "spread_ps", row->reads.spread_ps);
     cJSON_AddNumberToObject(one, "notes", (double)margins_notes(&row->reads.margins));
-    if (timing_judged(&o->setup))
-        cJSON_AddBoolToObject(one, "as_expected", row->as_expected);
+    if (row->compared)
+        cJSON_AddBoolToObject(one, "as_expected", !row->differs);
     else
         cJSON_AddNullToObject(one, "as_expected");
     cJSON_AddItemToObject(one, "margins", margins_json(&row->reads.margins));
@@ -74,10 +76,16 @@ static cJSON *row_json(const struct timing_row *row, const struct timing_options
     return one;
 }
 
+/* The answer is printed before the table, so the table is kept until all machines are judged. */
 struct timing_print {
     struct timing_options *options;
     struct timing_total total;
     cJSON *rows;
+    FILE *table, *lines;    /* the rows; a line for each machine */
+    bool terminal;          /* progress is shown */
+    size_t machines;        /* judged so far */
+    enum verdict_word word; /* the worst of them */
+    int verdict;            /* the exit status */
 };
 
 static void show_row(void *context, const struct timing_row *row)
@@ -85,8 +93,7 @@ static void show_row(void *context, const struct timing_row *row)
     struct timing_print *p = context;
     cJSON *json = row_json(row, p->options);
     cJSON_AddItemToArray(p->rows, json);
-    print_row(row, json, p->options);
-    (void)fflush(stdout);
+    print_row(p->table, row, json, p->options);
 }
 
 /* Adds the verdict to the rows that it is about: the last of this machine, with its translator. */
@@ -106,25 +113,26 @@ static void add_verdict(cJSON *rows, const char *machine, enum pal_kind pal, con
 
 static int judge_machine(void *context, const struct timing_machine *machine, struct error *e)
 {
-    const struct timing_print *p = context;
+    struct timing_print *p = context;
+    const struct timing_setup *setup = &p->options->setup;
     int status = STATUS_OK;
     for (enum pal_kind pal = 0; pal < PAL_KINDS && status == STATUS_OK; pal++) {
         struct timing_verdict verdict;
-        status = timing_verdict(&p->options->setup, machine, pal, &verdict, e);
+        status = timing_verdict(setup, machine, pal, &verdict, e);
         add_verdict(p->rows, machine->name, pal, &verdict);
+        if (pal == (enum pal_kind)p->options->pal) {
+            struct wrap w = {p->lines, (size_t)fprintf(p->lines, "%s:", machine->name), 4};
+            wrap_words(&w, verdict.line);
+            (void)fputc('\n', p->lines);
+            p->word = verdict.word < p->word ? verdict.word : p->word;
+        }
         free(verdict.text);
+        free(verdict.line);
     }
+    p->machines++;
+    if (p->terminal)
+        (void)fprintf(stderr, "\r%zu of %zu machines", p->machines, setup->machines);
     return status;
-}
-
-static void print_claim(const struct timing_total *t)
-{
-    printf(
-        "\nC/D set-up and hold: direct holds in %u of %u rows, flip-flop in %u of %u\n(the paper: direct cannot meet "
-        "them).\n%" PRIu64 " accesses; %" PRIu64 " notes of an edge near a command or a status read (no violation, the "
-        "count may be\noff by one).\n",
-        t->cd_holds[PAL_DIRECT], t->by_pal[PAL_DIRECT], t->cd_holds[PAL_FLIPFLOP], t->by_pal[PAL_FLIPFLOP], t->accesses,
-        t->notes);
 }
 
 /* Figures that the table uses and that are estimates or unverified. */
@@ -149,13 +157,17 @@ static int print_doubts(const struct timing_setup *o, struct error *e)
 static const char usage[] =
     "For each machine file and variant, with each strobe translator, at the slow and the fast corner of all delays:\n"
     "initialises the timer as the paper describes, takes 32-bit reads at changing phases, compares every pair of them\n"
-    "with the simulated time, and checks every bus parameter of the part. Exit status 1 if a row differs from\n"
-    "what the machine's file expects. Then a verdict of each machine: works, marginal or fails, and what cures it.\n\n"
+    "with the simulated time, and checks every bus parameter of the part. Prints the verdict of each machine: works,\n"
+    "marginal or fails, and what cures it. Exit status 0 only if every machine works with the translator of --pal.\n\n"
     "  --machine NAME  only this one (may be given again; NAME:VARIANT for one variant)\n"
-    "  --part NAME     default am9513a\n"
+    "  --pal KIND      translator of the last lines and of the exit status: flipflop (default) or direct\n"
+    "  --part NAME     default " TIMING_PART "\n"
     "  --reads N       reads per row, default 1000\n"
     "  --seed N        seed of the waits between reads, default 1\n"
     "  --margins       print every check of every row\n"
+    "  --marks         print which figures are unverified\n"
+    "  --expected      compare the rows with [expect] of the machine's file. The exit status is that of the "
+    "comparison\n"
     "  --json FILE     write the results\n";
 
 static int take_machine(void *to, struct argument a)
@@ -171,56 +183,99 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
 {
     const struct option_rule rule[] = {
         {"machine", .take = take_machine, .to = &o->setup},
+        {"pal", .choice = &o->pal, .names = pal_kind_name, .count = PAL_KINDS},
         {"part", .text = &o->setup.part},
         {"reads", .number = &o->setup.reads, .least = 1, .most = 1000000},
         {"seed", .number = &o->setup.seed, .least = 0, .most = UINT64_MAX},
         {"margins", .given = &o->margins},
+        {"marks", .given = &o->marks},
+        {"expected", .given = &o->setup.expected},
         {"json", .output = &o->json},
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
-    return options_take(&options, argc, argv);
+    const int status = options_take(&options, argc, argv);
+    if (status == STATUS_OK && o->setup.expected && strcmp(o->setup.part, TIMING_PART) != 0)
+        return options_bad(COMMAND,
+                           "--expected with --part %s, expected " TIMING_PART ", for which [expect] is written",
+                           o->setup.part);
+    return status;
 }
 
-static int print_table(void *context, cJSON *rows, struct error *e)
+/* Prints the verdict of all machines, and how the rows compare: the status is of these if that was asked for. */
+static int print_end(const struct timing_print *p)
+{
+    const struct timing_total *t = &p->total;
+    cJSON *summary = verdict_summary(p->rows);
+    printf("verdict: %s. %s\n", verdict_word_name[p->word], cJSON_GetArrayItem(summary, p->options->pal)->valuestring);
+    cJSON_Delete(summary);
+    if (!p->options->setup.expected)
+        return p->word == VERDICT_WORKS ? STATUS_OK : STATUS_BAD;
+    if (t->differ)
+        printf("%u of %u rows differ from [expect]", t->differ, t->compared);
+    else
+        printf("all %u rows as expected", t->compared);
+    if (t->compared < t->rows)
+        printf("; %u more have no [expect]", t->rows - t->compared);
+    printf("\n");
+    return t->differ ? STATUS_BAD : STATUS_OK;
+}
+
+/* Plays all rows and judges the machines: table and lines. */
+static int play_table(struct timing_print *p, const struct timing_setup *setup, struct error *e)
+{
+    char seed[24];
+    (void)snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
+    timing_head_print(p->table, setup->part, setup->reads, seed);
+    p->terminal = setup->machines > 1 && isatty(STDERR_FILENO);
+    const int status = timing_run(setup, &p->total, &(struct timing_watch){show_row, judge_machine, p}, e);
+    if (p->terminal)
+        (void)fprintf(stderr, "\r%30s\r", "");
+    if (status == STATUS_OK && setup->expected && !p->total.compared)
+        return error_set(e, STATUS_INPUT, "no machine asked for has [expect] in its file, expected it with --expected");
+    return status;
+}
+
+/* The answer comes before the rows, and in short after them. */
+static int print_all(void *context, cJSON *rows, struct error *e)
 {
     struct timing_print *p = context;
-    struct timing_setup *setup = &p->options->setup;
-    char seed[24];
+    const struct timing_setup *setup = &p->options->setup;
+    char *table, *lines;
+    size_t size;
+    int status = timing_prepare(&p->options->setup, e);
+    if (status)
+        return status;
     p->rows = rows;
-    int status = timing_prepare(setup, e);
-    if (status)
-        return status;
-    (void)snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-    timing_head_print(stdout, setup->part, setup->reads, seed);
-    status = timing_run(setup, &p->total, &(struct timing_watch){show_row, judge_machine, p}, e);
-    if (status)
-        return status;
-    print_claim(&p->total);
-    printf("\nMachines (works: every check is met and every read is right, at both corners and in all variants;\n"
-           "marginal: at one corner or in one variant; fails: never):\n");
-    verdicts_print(stdout, rows);
-    return print_doubts(setup, e);
+    p->table = memory_stream(&table, &size);
+    p->lines = memory_stream(&lines, &size);
+    status = play_table(p, setup, e);
+    (void)fclose(p->table);
+    (void)fclose(p->lines);
+    if (status == STATUS_OK) {
+        verdicts_print(stdout, rows);
+        printf("\n%s", table);
+        status = p->options->marks ? print_doubts(setup, e) : STATUS_OK;
+    }
+    if (status == STATUS_OK) {
+        printf("\n%s", lines);
+        p->verdict = print_end(p);
+    }
+    free(table);
+    free(lines);
+    return status;
 }
 
 int command_timing(int argc, char **argv, const char *data_dir)
 {
     char dir[1024];
-    struct timing_options o = {.setup = {.dir = dir, .part = TIMING_JUDGED, .reads = 1000, .seed = 1}};
-    struct timing_print p = {.options = &o};
+    struct timing_options o = {.setup = {.dir = dir, .part = TIMING_PART, .reads = 1000, .seed = 1}};
+    struct timing_print p = {.options = &o, .word = VERDICT_WORKS};
     struct error e;
     int status = parse_options(&o, argc, argv);
     if (status)
         return status;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
-        status = output_json_run(o.json, cJSON_CreateArray(), print_table, &p, &e);
-    if (status)
-        return error_print(&e, "tmr0", status);
-    if (p.total.differ)
-        printf("\nverdict: FAIL, %u of %u rows differ from what machines/ expects\n", p.total.differ, p.total.rows);
-    else if (timing_judged(&o.setup))
-        printf("\nverdict: pass, all %u rows as expected\n", p.total.rows);
-    else
-        printf("\nverdict: none, rows are not judged: machines/ expects those of " TIMING_JUDGED " only\n");
-    return p.total.differ ? STATUS_BAD : STATUS_OK;
+        status = output_json_run(o.json, cJSON_CreateArray(), print_all, &p, &e);
+    return status ? error_print(&e, "tmr0", status) : p.verdict;
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT
  * parts/ and machines/: the folder that holds them, and the names in it. */
+#include <ctype.h>
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
@@ -7,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "cli/edits.h"
 #include "cli/output.h"
 #include "data_internal.h"
 
@@ -84,6 +86,21 @@ int machine_list(char names[][48], size_t size, size_t *count, const char *dir, 
     return data_list_kind(names, size, count, dir, "machine", e);
 }
 
+/* The same letters and digits, as Sun-3/160 and sun3-160, or one edit away */
+static bool names_near(const char *a, const char *b)
+{
+    if (edits(a, strlen(a), b) == 1)
+        return true;
+    for (;; a++, b++) {
+        while (*a && !isalnum((unsigned char)*a))
+            a++;
+        while (*b && !isalnum((unsigned char)*b))
+            b++;
+        if (tolower((unsigned char)*a) != tolower((unsigned char)*b) || !*a)
+            return !*a && !*b;
+    }
+}
+
 int data_unknown_name(const char *what, const char *name, const char *dir, const char *sub, struct error *e)
 {
     char names[NAMES_MAX][DATA_NAME_SIZE], list[DATA_LIST_SIZE] = "";
@@ -92,13 +109,16 @@ int data_unknown_name(const char *what, const char *name, const char *dir, const
     int status = list_files(names, NAMES_MAX, &count, dir, sub, e);
     if (status != STATUS_OK)
         return status;
-    for (size_t i = 0; i < count && i < NAMES_MAX; i++)
-        data_list_add(list, sizeof list, names[i]);
     char shown[64];
     (void)snprintf(shown, sizeof shown, "%s", name);
     for (char *c = shown; *c; c++)
         if (*c < ' ' || *c > '~')
             *c = '?';
+    for (size_t i = 0; i < count && i < NAMES_MAX; i++) {
+        if (names_near(name, names[i]))
+            return error_set(e, STATUS_INPUT, "no %s \"%s\", did you mean %s?", what, shown, names[i]);
+        data_list_add(list, sizeof list, names[i]);
+    }
     return error_set(e, STATUS_INPUT, "no %s \"%s%s\", expected %s %s/%s%s%s", what, shown,
                      strlen(name) >= sizeof shown ? "..." : "", count ? "one of" : "files in", dir, sub,
                      count ? ": " : "", list);

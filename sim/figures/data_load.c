@@ -111,6 +111,13 @@ static bool source_parse(const char *text, struct figure *figure)
     return false;
 }
 
+/* The rows that the inherited file expects are of another board if this one differs from it. */
+static void expect_nothing(struct loader *l)
+{
+    if (l->machine && !l->seen[SECTION_EXPECT])
+        memset(l->machine->expect, 0, sizeof l->machine->expect);
+}
+
 static void figure_close(struct loader *l)
 {
     const struct figure_info *info = &figure_info[l->number];
@@ -135,6 +142,7 @@ static void figure_close(struct loader *l)
              "[%s] source has no known mark followed by a text, expected it to begin with [C], [DS], [2C], [HW], "
              "[1C], [1], [G], [GK] or [E]",
              l->section);
+    expect_nothing(l);
     figure.spread = l->figure[l->number].spread;
     l->figure[l->number] = figure;
 }
@@ -309,8 +317,10 @@ static void machine_close(struct loader *l)
         return;
     if (l->text_line[MACHINE_TITLE])
         take_title(l, m->title, sizeof m->title, MACHINE_TITLE);
-    if (l->text_line[MACHINE_BUFFER])
+    if (l->text_line[MACHINE_BUFFER]) {
         m->buffer[0] = '\0';
+        expect_nothing(l);
+    }
     if (l->text_line[MACHINE_BUFFER] && strcmp(l->text[MACHINE_BUFFER], "none") != 0 &&
         buffer_check(l, l->text[MACHINE_BUFFER]) == STATUS_OK)
         (void)snprintf(m->buffer, sizeof m->buffer, "%.47s", l->text[MACHINE_BUFFER]);
@@ -477,8 +487,6 @@ static void check_whole(struct loader *l)
             fail(l, 0, "[%s] is missing, expected it with %s", figure_info[i].name,
                  delay ? "min, typ, max and source" : "value and source");
     }
-    if (l->machine && !l->seen[SECTION_EXPECT] && !l->inherited[SECTION_EXPECT])
-        fail(l, 0, "[expect] is missing, expected it with flipflop.slow, flipflop.fast, direct.slow, direct.fast");
     if (l->status == STATUS_OK)
         check_order(l);
 }

@@ -9,6 +9,7 @@
 #include "sweep_limit.h"
 
 #define PARTS_MAX 64
+#define NS INT64_C(1000)
 #define READS 20 /* of each board tried, as of a point of a sweep */
 
 struct grade {
@@ -126,6 +127,7 @@ static int try_part(struct search *s, const char *part, struct cure *cure, struc
     status = play(s, part, grade->name, &good, e);
     if (!good)
         return status;
+    most_ps = most_ps / NS * NS > grade->most_ps ? most_ps / NS * NS : grade->most_ps;
     *cure = (struct cure){.most_ps = most_ps, .pal_ps = grade->most_ps, .mark = grade->mark};
     (void)snprintf(cure->part, sizeof cure->part, "%s", part);
     (void)snprintf(cure->pal, sizeof cure->pal, "%s", grade->name);

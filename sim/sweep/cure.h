@@ -14,7 +14,8 @@ struct cure_board {
 
 struct cure {
     char part[48];   /* the chip; "": no chip and PAL of parts/ is a cure */
-    int64_t most_ps; /* the longest delay of a PAL with which the board holds at the slow corner */
+    int64_t most_ps; /* the longest delay of a PAL with which the board holds at the slow corner, in whole ns or as
+                        pal_ps */
     char pal[48];    /* the slowest PAL of parts/ that is not slower; RIG_PAL if that one is not */
     int64_t pal_ps;  /* its longest delay */
     enum mark mark;

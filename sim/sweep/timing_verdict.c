@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "timing_verdict.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "cli/memory.h"
@@ -69,101 +70,117 @@ static struct variants variants_of(const struct rows *rows)
 
 /* ---- What limits it */
 
-static void print_check(FILE *f, int check)
-{
-    (void)fprintf(f, "%s (%s)", figure_info[check].name, figure_info[check].text);
-}
+/* The check with the least slack, or the violated one that misses most. margin NULL: a violated one without a time. */
+struct limit {
+    int check; /* -1: none */
+    const struct margin *margin;
+};
 
-/* The check with the least slack, or the violated one that misses most. False: none with a time. */
-static bool print_worst(FILE *f, const struct rows *rows, bool violated)
+static struct limit limit_of(const struct rows *rows, bool violated)
 {
-    const struct margin *least = NULL;
-    int worst = -1;
+    struct limit limit = {-1, NULL};
     for (size_t n = 0; n < rows->machine->rows; n++) {
         const struct timing_row *row = row_at(rows, n);
-        const int check = row ? margins_worst(&row->reads.margins, violated ? row->reads.broken : ~UINT64_C(0)) : -1;
-        if (check < 0 || (least && row->reads.margins.check[check].record.slack_ps >= least->record.slack_ps))
-            continue;
-        worst = check;
-        least = &row->reads.margins.check[check];
+        const uint64_t broken = row ? row->reads.broken : 0;
+        const int check = row ? margins_worst(&row->reads.margins, violated ? broken : ~UINT64_C(0)) : -1;
+        const struct margin *margin = check < 0 ? NULL : &row->reads.margins.check[check];
+        if (margin && (!limit.margin || margin->record.slack_ps < limit.margin->record.slack_ps))
+            limit = (struct limit){check, margin};
+        for (int hazard = 0; violated && limit.check < 0 && hazard < FIG_CHECKS; hazard++)
+            limit.check = broken >> hazard & 1 ? hazard : -1;
     }
-    if (!least)
-        return false;
-    const double slack_ns = (double)least->record.slack_ps / 1e3;
-    (void)fputs(violated ? "" : "the tightest limit is ", f);
-    print_check(f, worst);
-    (void)fprintf(f, violated ? " short by up to %.10g ns" : ", kept with %.10g ns to spare",
-                  violated ? -slack_ns : slack_ns);
-    if (least->mark != MARK_NONE)
-        (void)fprintf(f, " [%s]", mark_name(least->mark));
-    return true;
+    return limit;
 }
 
-/* A violated check without a time */
-static bool print_hazard(FILE *f, const struct rows *rows)
+static void print_slack(FILE *f, const struct margin *margin, const char *before, const char *after)
 {
-    for (size_t n = 0; n < rows->machine->rows; n++) {
-        const struct timing_row *row = row_at(rows, n);
-        for (int check = 0; row && check < FIG_CHECKS; check++)
-            if (row->reads.broken >> check & 1) {
-                print_check(f, check);
-                (void)fputs(" is violated", f);
-                return true;
-            }
-    }
-    return false;
+    (void)fprintf(f, "%s%.10g ns%s", before, fabs((double)margin->record.slack_ps / 1e3), after);
+    if (margin->mark != MARK_NONE)
+        (void)fprintf(f, " [%s]", mark_name(margin->mark));
+}
+
+static void print_limit(FILE *f, struct limit limit, bool violated)
+{
+    if (limit.check < 0)
+        return;
+    (void)fprintf(f, "%s%s (%s)", violated ? "" : "the tightest limit is ", figure_info[limit.check].name,
+                  figure_info[limit.check].text);
+    if (!limit.margin)
+        (void)fputs(" is violated", f);
+    else if (violated)
+        print_slack(f, limit.margin, " short by up to ", "");
+    else
+        print_slack(f, limit.margin, ", kept with ", " to spare");
 }
 
 /* Why rows fail, and with which parts */
 static void print_reason(FILE *f, const struct rows *rows, enum state state)
 {
-    const bool violated = print_worst(f, rows, true) || print_hazard(f, rows);
+    const struct limit limit = limit_of(rows, true);
     bool wrong = false;
+    print_limit(f, limit, true);
     for (size_t n = 0; n < rows->machine->rows; n++) {
         const struct timing_row *row = row_at(rows, n);
         wrong |= row && (row->reads.reads_wrong || row->reads.wrong);
     }
     if (wrong)
-        (void)fputs(violated ? " and wrong reads" : "wrong reads", f);
+        (void)fputs(limit.check < 0 ? "wrong reads" : " and wrong reads", f);
     (void)fputs(state == FAST_ONLY   ? " with the slowest parts"
                 : state == SLOW_ONLY ? " with the fastest parts"
                                      : "",
                 f);
 }
 
-/* ---- */
+/* ---- What cures it */
 
-static int print_cure(FILE *f, const struct timing_setup *setup, const struct rows *rows, const char *const *name,
-                      size_t names, struct error *e)
+/* The cure of rows that are not in the state WORKS */
+static int find_cure(struct cure *cure, const struct timing_setup *setup, enum pal_kind pal, enum state state,
+                     const char *const *name, size_t names, struct error *e)
 {
-    struct cure cure;
-    const struct cure_board board = {setup, name, names, rows->pal};
-    const int status = cure_find(&board, &cure, e);
-    const bool other = strcmp(cure.part, setup->part) != 0, pal = strcmp(cure.pal, RIG_PAL) != 0;
-    if (status)
-        return status;
-    (void)fputs(cure.part[0] ? "; holds with" : "; no PAL or chip of parts/ cures it", f);
-    if (cure.part[0] && other)
-        (void)fprintf(f, " part %s%s", cure.part, pal ? " and" : "");
-    if (cure.part[0] && pal)
-        (void)fprintf(f, " a PAL of at most %.10g ns, such as %s (%.10g ns [%s])", (double)cure.most_ps / 1e3, cure.pal,
-                      (double)cure.pal_ps / 1e3, mark_name(cure.mark));
-    return STATUS_OK;
+    const struct cure_board board = {setup, name, names, pal};
+    return state == WORKS ? STATUS_OK : cure_find(&board, cure, e);
 }
 
-/* name: the variants of these rows, which are in that state */
-static int print_clause(FILE *f, const struct timing_setup *setup, const struct rows *rows, enum state state,
-                        const char *const *name, size_t names, struct error *e)
+static void print_cure(FILE *f, const struct timing_setup *setup, const struct cure *cure)
 {
-    int status = STATUS_OK;
+    const bool other = strcmp(cure->part, setup->part) != 0, pal = strcmp(cure->pal, RIG_PAL) != 0;
+    (void)fputs(cure->part[0] ? "; holds with" : "; no PAL or chip of parts/ cures it", f);
+    if (cure->part[0] && other)
+        (void)fprintf(f, " part %s%s", cure->part, pal ? " and" : "");
+    if (cure->part[0] && pal)
+        (void)fprintf(f, " a PAL of at most %.10g ns, such as %s (%.10g ns [%s])", (double)cure->most_ps / 1e3,
+                      cure->pal, (double)cure->pal_ps / 1e3, mark_name(cure->mark));
+}
+
+/* ---- The texts */
+
+/* Number and cure in short */
+static void print_line(FILE *f, const struct timing_setup *setup, const struct rows *rows, enum state state,
+                       const struct cure *cure)
+{
+    const struct limit limit = limit_of(rows, state != WORKS);
+    (void)fprintf(f, "%s: %s", verdict_word_name[word_of(state)],
+                  limit.check < 0 ? "wrong reads" : figure_info[limit.check].name);
+    if (limit.margin)
+        print_slack(f, limit.margin, " ", state == WORKS ? " to spare" : " short");
     if (state == WORKS)
-        (void)print_worst(f, rows, false);
+        return;
+    const bool other = strcmp(cure->part, setup->part) != 0, pal = strcmp(cure->pal, RIG_PAL) != 0;
+    (void)fprintf(f, cure->part[0] ? "; cure: %s" : "; no cure in parts/", other ? cure->part : "");
+    if (cure->part[0] && pal)
+        (void)fprintf(f, "%sa PAL of at most %.10g ns (%s)", other ? ", " : "", (double)cure->most_ps / 1e3, cure->pal);
+}
+
+static void print_clause(FILE *f, const struct timing_setup *setup, const struct rows *rows, enum state state,
+                         const struct cure *cure)
+{
+    if (state == WORKS)
+        print_limit(f, limit_of(rows, false), false);
     else {
         print_reason(f, rows, state);
-        status = print_cure(f, setup, rows, name, names, e);
+        print_cure(f, setup, cure);
     }
     (void)fputc('.', f);
-    return status;
 }
 
 /* Variants that differ, each with its own word */
@@ -174,8 +191,10 @@ static int print_variants(FILE *f, const struct timing_setup *setup, const struc
     (void)fputs("the variants of the machine's documents differ.", f);
     for (size_t n = 0; n < r->count && status == STATUS_OK; n++) {
         const struct rows one = {rows->machine, rows->pal, r->name[n]};
+        struct cure cure = {.part = ""};
+        status = find_cure(&cure, setup, rows->pal, r->state[n], &r->name[n], 1, e);
         (void)fprintf(f, " Variant \"%s\" %s: ", strchr(r->name[n], ':') + 1, verdict_word_name[word_of(r->state[n])]);
-        status = print_clause(f, setup, &one, r->state[n], &r->name[n], 1, e);
+        print_clause(f, setup, &one, r->state[n], &cure);
     }
     return status;
 }
@@ -186,11 +205,18 @@ int timing_verdict(const struct timing_setup *setup, const struct timing_machine
     const struct rows rows = {machine, pal, NULL};
     const struct variants r = variants_of(&rows);
     const enum state state = state_of(&rows);
+    struct cure cure = {.part = ""};
     size_t size;
     *v = (struct timing_verdict){.word = word_of(state)};
-    FILE *f = memory_stream(&v->text, &size);
-    const int status =
-        r.alike ? print_clause(f, setup, &rows, state, r.name, r.count, e) : print_variants(f, setup, &rows, &r, e);
+    int status = find_cure(&cure, setup, pal, state, r.name, r.count, e);
+    FILE *f = memory_stream(&v->line, &size);
+    print_line(f, setup, &rows, state, &cure);
+    (void)fclose(f);
+    f = memory_stream(&v->text, &size);
+    if (r.alike)
+        print_clause(f, setup, &rows, state, &cure);
+    else if (status == STATUS_OK)
+        status = print_variants(f, setup, &rows, &r, e);
     (void)fclose(f);
     return status;
 }

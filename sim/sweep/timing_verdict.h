@@ -10,9 +10,10 @@
 struct timing_verdict {
     enum verdict_word word;
     char *text; /* the check that limits it and by how much; what cures it. To be freed */
+    char *line; /* word, number and cure in short. To be freed */
 };
 
-/* The machine has rows of that translator. The cure is searched with the setup's part and seed: cure.h. The text is
+/* The machine has rows of that translator. The cure is searched with the setup's part and seed: cure.h. The texts are
  * there in any case. */
 int timing_verdict(const struct timing_setup *setup, const struct timing_machine *machine, enum pal_kind pal,
                    struct timing_verdict *verdict, struct error *e);

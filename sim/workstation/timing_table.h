@@ -7,8 +7,8 @@
 #include "bus_reads.h"
 
 #define TIMING_MACHINES 64
-/* The part that [expect] in machines/ is written for; rows of others are not judged. */
-#define TIMING_JUDGED "am9513a"
+/* The part that [expect] in machines/ is written for */
+#define TIMING_PART "am9513a"
 
 struct timing_setup {
     const char *dir, *part;
@@ -16,6 +16,7 @@ struct timing_setup {
     size_t machines;
     uint64_t reads; /* of each row */
     uint64_t seed;  /* of the waits between reads */
+    bool expected;  /* rows are compared with [expect], where the machine's file has one; the part is TIMING_PART */
 };
 
 struct timing_row {
@@ -23,13 +24,11 @@ struct timing_row {
     enum pal_kind pal;
     enum corner corner; /* CORNER_MAX or CORNER_MIN */
     struct bus_reads reads;
-    bool as_expected; /* true also if the row is not judged */
+    bool compared, differs; /* with [expect] */
 };
 
 struct timing_total {
-    unsigned rows, differ;                           /* differ: rows that are not as expected */
-    unsigned cd_holds[PAL_KINDS], by_pal[PAL_KINDS]; /* rows */
-    uint64_t notes, accesses;
+    unsigned rows, compared, differ;
 };
 
 /* The rows of one machine */
@@ -52,7 +51,6 @@ struct timing_watch {
 /* The reads of one row, with that rig, translator and corner. */
 int timing_reads(struct bus_reads *reads, const struct timing_setup *setup, const struct rig *rig, enum pal_kind pal,
                  enum corner corner, enum engine_kind engine, struct error *e);
-bool timing_judged(const struct timing_setup *setup);
 /* Checks that all machines and the part load; if the setup names no machine, names all of dir/machines. The names stay
  * valid until the next call. */
 int timing_prepare(struct timing_setup *setup, struct error *e);

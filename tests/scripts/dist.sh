@@ -24,7 +24,7 @@ try() { # target, text, option
     esac
 }
 try sim 'make sim: building takes 1 to 3 minutes' -n
-try sim 'build/tmr0 timing' -n
+try sim 'build/tmr0 timing --expected' -n
 try build/pal/assemble build/pal/assemble
 mkdir -p "$tree/build/obj"
 ln -s "$root/build/libtmr0.a" "$tree/build"

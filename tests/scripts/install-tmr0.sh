@@ -98,7 +98,7 @@ play shared-names 0 '' 'diff named shown'
 play static-names 0 '' 'diff named static'
 play shared-needs-no-systemc 1 '' 'objdump -p "$usr/lib/libtmr0.so" | grep -i systemc'
 play version 0 "$(pkg-config --modversion tmr0)" "$usr/bin/tmr0 --version"
-play installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60"
+play installed-command 0 'sun3-60' "$usr/bin/tmr0 timing --machine sun3-60 --expected"
 
 cd "$root" || exit 1
 play relative-prefix 2 'PREFIX=rel, expected an absolute path' \

@@ -32,7 +32,7 @@ written run late.scn fails.scn included.scn
 printf 'w 0 0\nw 2 0xff 0xff\n' >soon.scn
 written run soon.scn none.scn
 fits run --unseen '[].differ'
-written timing --reads 1 --machine sun3-60
+written timing --reads 1 --machine sun3-60 --expected
 fits timing
 written sweep --limit machine.strobe_hold --machine sun3-60
 fits sweep

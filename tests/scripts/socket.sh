@@ -60,9 +60,13 @@ for row in json.load(open("out/timing.json")):
 PY
 }
 check write-machine 0 'access 1' "$socket run.vcd --write-machine data/machines/mine.ini"
+check write-again 2 '--write-machine data/machines/sun3-60.ini: the file is there, expected a new one' \
+    "$socket run.vcd --write-machine data/machines/sun3-60.ini"
+report write-kept "$(cmp "$root/machines/sun3-60.ini" data/machines/sun3-60.ini)"
 for pal in flipflop direct; do
     report "measured-$pal" "$([ "$(margins mine $pal)" ] && [ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || echo "another: $(margins mine $pal)")"
 done
+check measured-expects-nothing 2 'no machine asked for has [expect]' "$tmr0 timing --data data --machine mine --reads 1 --expected"
 report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || shown data/machines/mine.ini)"
 fresh far.vcd $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"

@@ -42,11 +42,11 @@ printf '1 12\n10 30\n20 52\n40 95\n80 170\n160 340\n3 15\n5 21\n' >table
 printf 'machine sun3-160:drawn\ncorner max\nrepeat 3 {\nw 0 0\nw 2 0xff\nr 0\nr 2\n}\nw 0 0x12\n' >board.scn
 narrow run 1 20 $tmr0 run late.scn board.scn --log
 narrow make-help 0 30 make -s --no-print-directory -C "$root" help
-narrow timing 0 120 $tmr0 timing --reads 10
-narrow margins 0 90 $tmr0 timing --reads 10 --margins --machine sun3-160:drawn
-narrow cts9513-2 0 90 $tmr0 timing --reads 2 --part cts9513-2
+narrow timing 1 120 $tmr0 timing --reads 10
+narrow margins 1 90 $tmr0 timing --reads 10 --margins --machine sun3-160:drawn
+narrow cts9513-2 1 90 $tmr0 timing --reads 2 --part cts9513-2
 narrow limit 0 20 $tmr0 sweep --limit machine.data_strobe_after_des_clock --limit osc --reads 2
-narrow sweep 0 5 $tmr0 sweep --random 20 --reads 1 --machine sun3-60 --out sweep
+narrow sweep 1 5 $tmr0 sweep --random 20 --reads 1 --machine sun3-60 --out sweep
 narrow explore 1 20 $tmr0 explore --engine model
 narrow defences 0 20 $tmr0 explore --defences --still
 narrow system 0 10 $tmr0 system --plain --samples 5

@@ -117,9 +117,13 @@ FST_LIBS = -lz$(if $(wildcard build/verilator/fstcpp), -llz4)
 LIBTMR0_LIBS = -lcjson $(FST_LIBS) -lstdc++ -latomic -lm
 LDLIBS = -lsystemc -lcjson $(FST_LIBS) -latomic $(LIBMEASURE_LIBS)
 # make prints the name of each file it makes, of objects those alone that take long; V=1 prints the commands, -s nothing.
+# `make sim` on a terminal prints them all in one line, each over the one before, with its number.
 SILENT = $(findstring s,$(filter-out -%,$(firstword $(MAKEFLAGS))))
-QUIET = $(SILENT)$(if $(findstring /model_,$@),,$(filter %.o,$@))
-Q = $(if $(V),,@$(if $(QUIET),,echo '$@' && ))
+QUIET = $(if $(findstring /model_,$@),,$(filter %.o,$@))
+ONE_LINE = $(and $(MAKE_TERMOUT),$(filter sim,$(MAKECMDGOALS)))
+COUNTED = $(words $(eval MADE += $@)$(MADE))
+SAY = $(if $(SILENT),,$(if $(ONE_LINE),printf '\033[Kfile %s: %s\r' $(COUNTED) '$@' && ,$(if $(QUIET),,echo '$@' && )))
+Q = $(if $(V),,@$(SAY))
 ifeq ($(MAKECMDGOALS)$(SILENT)$(wildcard build/libtmr0.a),sim)
 $(info make sim: building takes 1 to 3 minutes)
 endif

@@ -296,8 +296,8 @@ static bool load_text(struct machine *m, const char *name, const char *file)
     return machine_load(m, folder, name, &e) == STATUS_OK;
 }
 
-/* A section replaces the inherited one of the same name, with the variant that it has; buffer, variants and
- * expectations are inherited too. */
+/* A section replaces the inherited one of the same name, with the variant that it has; buffer and variants are
+ * inherited too. */
 static void test_inherit(void)
 {
     static struct machine base, m;
@@ -309,12 +309,6 @@ static void test_inherit(void)
     CU_ASSERT_STRING_EQUAL(m.buffer, base.buffer);
     CU_ASSERT_EQUAL(m.variants, 2);
     CU_ASSERT_EQUAL(memcmp(m.figure, base.figure, sizeof m.figure), 0);
-    for (int pal = 0; pal < PAL_KINDS; pal++)
-        for (int corner = 0; corner < CORNERS; corner++) {
-            CU_ASSERT_EQUAL(m.expect[pal][corner].given, base.expect[pal][corner].given);
-            CU_ASSERT_EQUAL(m.expect[pal][corner].checks, base.expect[pal][corner].checks);
-            CU_ASSERT_EQUAL(m.expect[pal][corner].reads_wrong, base.expect[pal][corner].reads_wrong);
-        }
 
     /* The file's own section replaces that of each variant; a variant of its own comes after it. */
     CU_ASSERT_FATAL(load_text(&m, "t:window",
@@ -349,7 +343,6 @@ static void test_inherit(void)
     CU_ASSERT_EQUAL(m.variants, 0);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_READ].value[0], 300000);
     CU_ASSERT_EQUAL(m.figure[FIG_MAS_WRITE].value[0], 250000);
-    CU_ASSERT_EQUAL(m.expect[PAL_FLIPFLOP][CORNER_MAX].checks, base.expect[PAL_FLIPFLOP][CORNER_MAX].checks);
     static const char second[] = "[machine]\ninherit = t\n[control_strobe_read]\nvalue = 1us\nsource = [E] t\n";
     write_bytes("machines/t/b.ini", second, sizeof second - 1);
     CU_ASSERT_FATAL(load_text(&m, "t:b", "[machine]\ntitle = T\ninherit = sun3-160:drawn\nvariants = a b\n"));
@@ -389,6 +382,46 @@ static void test_inherit(void)
     CU_ASSERT_EQUAL(machine_load(&m, folder, "t", &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "/machines/base/x.ini:1: [machine] has no source"));
     remove_file("machines/base/x.ini");
+}
+
+/* A file that changes a figure or the buffer takes over no [expect]; one that gives another name to the same board
+ * does. */
+static void test_expect(void)
+{
+    static const struct verdict none[PAL_KINDS][CORNERS];
+    static struct machine base, m;
+    struct error e;
+    CU_ASSERT_EQUAL_FATAL(machine_load(&base, folder, "sun3-160:window", &e), STATUS_OK);
+    CU_ASSERT_TRUE(base.expect[PAL_DIRECT][CORNER_MIN].given);
+#define FIGURE "[des_clock]\nvalue = 300ns\nsource = [E] t\n"
+#define ROWS "[expect]\nflipflop.slow = clean\nflipflop.fast = clean\ndirect.slow = TAVRL\ndirect.fast = TWHAX\n"
+    static const struct {
+        const char *name, *file;
+        enum { NONE, BASE, OWN } rows;
+    } cases[] = {
+        {"t:window", "[machine]\ninherit = sun3-160\ntitle = T\n", BASE},
+        {"t", "[machine]\ninherit = sun3-160:window\n", BASE},
+        {"t:window", "[machine]\ninherit = sun3-160\n" FIGURE, NONE},
+        {"t", "[machine]\ninherit = sun3-160:window\n" FIGURE, NONE},
+        {"t", "[machine]\ninherit = sun3-160:window\nbuffer = none\n", NONE},
+        {"t", "[machine]\ninherit = sun3-160:window\n" FIGURE ROWS, OWN},
+        {"t", "[machine]\ninherit = sun3-160:window\n" ROWS FIGURE, OWN},
+        {"t:window", "[machine]\ninherit = sun3-160\nbuffer = none\n" ROWS, OWN},
+    };
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        CU_ASSERT_FATAL(load_text(&m, cases[n].name, cases[n].file));
+        const bool own = cases[n].rows == OWN;
+        CU_ASSERT_EQUAL(memcmp(m.expect, cases[n].rows == BASE ? base.expect : none, sizeof none) == 0, !own);
+        CU_ASSERT_TRUE(!own || m.expect[PAL_DIRECT][CORNER_MAX].checks == BIT(FIG_TAVRL));
+    }
+    /* The file of a variant, too */
+    static const char variant[] = "[machine]\ninherit = t\n" FIGURE;
+    write_bytes("machines/t/window.ini", variant, sizeof variant - 1);
+    CU_ASSERT_FATAL(load_text(&m, "t:drawn", "[machine]\ninherit = sun3-160\n" ROWS));
+    CU_ASSERT_EQUAL(m.expect[PAL_DIRECT][CORNER_MAX].checks, BIT(FIG_TAVRL));
+    CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t:window", &e), STATUS_OK);
+    CU_ASSERT_EQUAL(memcmp(m.expect, none, sizeof none), 0);
+    remove_file("machines/t/window.ini");
 }
 
 static void test_bad_verdicts(void)
@@ -439,7 +472,7 @@ static void test_bad_files(void)
     (void)unlink(path);
 }
 
-/* Each section of each kind of file, taken away alone, is missed by name. */
+/* Each section of each kind of file, taken away alone, is missed by name, except [expect]. */
 static void each_missing(const char *source, const char *file)
 {
     (void)read_text(source);
@@ -462,8 +495,9 @@ static void each_missing(const char *source, const char *file)
         static struct machine m;
         struct error e = {""};
         int status = file == ini_part ? part_load(&part, folder, "t", &e) : machine_load(&m, folder, "t", &e);
-        CU_ASSERT_EQUAL(status, STATUS_INPUT);
-        CU_ASSERT(error_has(&e, phrase));
+        const bool optional = strcmp(head, "[expect]") == 0;
+        CU_ASSERT_EQUAL(status, optional ? STATUS_OK : STATUS_INPUT);
+        CU_ASSERT(optional ? !m.expect[PAL_DIRECT][CORNER_MIN].given : error_has(&e, phrase));
     }
     CU_ASSERT(heads > 1);
 }
@@ -476,23 +510,32 @@ static void test_missing(void)
     each_missing(whole_machine, ini_machine);
 }
 
-/* A file cut anywhere before its last line is an error with a message; the last may read well cut, too. */
+static size_t line_start(const char *whole, size_t at)
+{
+    while (whole[at - 1] != '\n')
+        at--;
+    return at;
+}
+
+/* A file cut anywhere before its last line is an error with a message; the last may read well cut, too, and so may the
+ * last before [expect]. */
 static void each_prefix(const char *source, const char *file)
 {
     static char whole[FILE_SIZE];
     size_t size = read_text(source);
     CU_ASSERT_FATAL(size > 100);
     memcpy(whole, text, size);
-    size_t last = size - 1;
-    while (whole[last - 1] != '\n')
-        last--;
+    const size_t last = line_start(whole, size - 1);
+    const char *expect = strstr(whole, "\n\n[expect]");
+    const size_t most = expect ? (size_t)(expect - whole) + 2 : 0, least = expect ? line_start(whole, most - 2) : 1;
     for (size_t n = 0; n <= size; n++) {
         static struct part part;
         static struct machine m;
         struct error e = {""};
         write_bytes(file, whole, n);
         int status = file == ini_part ? part_load(&part, folder, "t", &e) : machine_load(&m, folder, "t", &e);
-        if (status == STATUS_OK ? e.text[0] != '\0' || n <= last : !strstr(e.text, "/t.ini"))
+        const bool complete = n > last || (n > least && n <= most);
+        if (status == STATUS_OK ? e.text[0] != '\0' || !complete : !strstr(e.text, "/t.ini"))
             CU_FAIL("a cut file was taken, or the message is wrong");
     }
 }
@@ -522,19 +565,13 @@ static void test_lenient(void)
 void suite_data_files(void)
 {
     static const struct suite_test tests[] = {
-        {"verdicts", test_verdicts},
-        {"bad values", test_bad_values},
-        {"bad sources", test_bad_sources},
-        {"bad sections", test_bad_sections},
-        {"bad keys", test_bad_keys},
-        {"bad machine head", test_bad_machine_head},
-        {"spread", test_spread},
-        {"inherit", test_inherit},
-        {"bad verdicts", test_bad_verdicts},
-        {"bad files", test_bad_files},
-        {"missing sections", test_missing},
-        {"cut files", test_prefixes},
-        {"line ends, comments, colons", test_lenient},
+        {"verdicts", test_verdicts},       {"bad values", test_bad_values},
+        {"bad sources", test_bad_sources}, {"bad sections", test_bad_sections},
+        {"bad keys", test_bad_keys},       {"bad machine head", test_bad_machine_head},
+        {"spread", test_spread},           {"inherit", test_inherit},
+        {"expect", test_expect},           {"bad verdicts", test_bad_verdicts},
+        {"bad files", test_bad_files},     {"missing sections", test_missing},
+        {"cut files", test_prefixes},      {"line ends, comments, colons", test_lenient},
     };
     suite_register("data_files", set_up, tear_down, tests, COUNT(tests));
 }

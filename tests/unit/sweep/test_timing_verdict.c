@@ -18,12 +18,14 @@ static struct error e;
 #define NO_CURE "; no PAL or chip of parts/ cures it."
 #define PAL_30 "; holds with a PAL of at most 30 ns, such as pal16xxa (25 ns [E])."
 
+#define CURE_30 "; cure: a PAL of at most 30 ns (pal16xxa)"
+
 /* ---- Real machines */
 
 struct verdicts {
     const struct timing_setup *setup;
     enum verdict_word word[PAL_KINDS];
-    char text[PAL_KINDS][400];
+    char text[PAL_KINDS][400], line[PAL_KINDS][120];
 };
 
 static int take_machine(void *context, const struct timing_machine *machine, struct error *error)
@@ -35,7 +37,9 @@ static int take_machine(void *context, const struct timing_machine *machine, str
         CU_ASSERT_EQUAL(timing_verdict(v->setup, machine, pal, &verdict, error), STATUS_OK);
         v->word[pal] = verdict.word;
         (void)snprintf(v->text[pal], sizeof v->text[pal], "%s", verdict.text);
+        (void)snprintf(v->line[pal], sizeof v->line[pal], "%s", verdict.line);
         free(verdict.text);
+        free(verdict.line);
     }
     return STATUS_OK;
 }
@@ -61,6 +65,8 @@ static void test_machines(void)
     judge(&v, "sun3-50", "am9513a");
     CU_ASSERT_EQUAL(v.word[PAL_FLIPFLOP], VERDICT_WORKS);
     CU_ASSERT_STRING_EQUAL(v.text[PAL_FLIPFLOP], TIGHTEST "8.7 ns to spare [GK].");
+    CU_ASSERT_STRING_EQUAL(v.line[PAL_FLIPFLOP], "works: TWHDX 8.7 ns to spare [GK]");
+    CU_ASSERT_STRING_EQUAL(v.line[PAL_DIRECT], "fails: TAVRL 25 ns short [GK]; no cure in parts/");
     CU_ASSERT_EQUAL(v.word[PAL_DIRECT], VERDICT_FAILS);
     CU_ASSERT_STRING_EQUAL(v.text[PAL_DIRECT], "TAVRL (C/D valid to read low) short by up to 25 ns [GK]" NO_CURE);
     judge(&v, "sun3-60", "am9513a");
@@ -73,16 +79,17 @@ static void test_machines(void)
     CU_ASSERT_STRING_EQUAL(v.text[PAL_FLIPFLOP],
                            "the variants of the machine's documents differ. Variant \"drawn\" fails: HOST_READ (read "
                            "data valid before the host latches) short by up to 70 ns [E] and wrong reads; holds with "
-                           "part cts9513-2 and a PAL of at most 24.999 ns, such as pal16xxb (15 ns [E]). Variant "
+                           "part cts9513-2 and a PAL of at most 24 ns, such as pal16xxb (15 ns [E]). Variant "
                            "\"window\" works: " TIGHTEST "15 ns to spare [GK].");
+    CU_ASSERT_STRING_EQUAL(v.line[PAL_FLIPFLOP], "marginal: HOST_READ 70 ns short [E]; cure: cts9513-2, a PAL of at "
+                                                 "most 24 ns (pal16xxb)");
     judge(&v, "sun3-160:window", "am9513a");
     CU_ASSERT_EQUAL(v.word[PAL_FLIPFLOP], VERDICT_WORKS);
     judge(&v, "sun3-160:drawn", "am9513a");
     CU_ASSERT_EQUAL(v.word[PAL_FLIPFLOP], VERDICT_FAILS);
     judge(&v, "sun3-160:drawn", "cts9513-2");
     CU_ASSERT_EQUAL(v.word[PAL_FLIPFLOP], VERDICT_MARGINAL);
-    CU_ASSERT_PTR_NOT_NULL(
-        strstr(v.text[PAL_FLIPFLOP], " with the slowest parts; holds with a PAL of at most 24.999 ns"));
+    CU_ASSERT_PTR_NOT_NULL(strstr(v.text[PAL_FLIPFLOP], " with the slowest parts; holds with a PAL of at most 24 ns"));
 }
 
 /* ---- Rows that hold or do not */
@@ -109,18 +116,23 @@ static void test_rows(void)
     static const struct {
         int slow, fast;
         enum verdict_word word;
-        const char *text;
+        const char *text, *line;
     } cases[] = {
-        {HOLDS, HOLDS, VERDICT_WORKS, TIGHTEST "0 ns to spare."},
+        {HOLDS, HOLDS, VERDICT_WORKS, TIGHTEST "0 ns to spare.", "works: TWHDX 0 ns to spare"},
         {TWHDX_3, HOLDS, VERDICT_MARGINAL,
-         "TWHDX (write high to data don't care) short by up to 3 ns with the slowest parts" PAL_30},
+         "TWHDX (write high to data don't care) short by up to 3 ns with the slowest parts" PAL_30,
+         "marginal: TWHDX 3 ns short" CURE_30},
         {HOLDS, TWHDX_3, VERDICT_MARGINAL,
-         "TWHDX (write high to data don't care) short by up to 3 ns with the fastest parts" PAL_30},
-        {TWHDX_3, TWHDX_7, VERDICT_FAILS, "TWHDX (write high to data don't care) short by up to 7 ns" PAL_30},
+         "TWHDX (write high to data don't care) short by up to 3 ns with the fastest parts" PAL_30,
+         "marginal: TWHDX 3 ns short" CURE_30},
+        {TWHDX_3, TWHDX_7, VERDICT_FAILS, "TWHDX (write high to data don't care) short by up to 7 ns" PAL_30,
+         "fails: TWHDX 7 ns short" CURE_30},
         {TWHDX_7, WRONG, VERDICT_FAILS,
-         "TWHDX (write high to data don't care) short by up to 7 ns and wrong reads" PAL_30},
-        {RACE, RACE, VERDICT_FAILS, "FF_RACE (flip-flop set and reset released together) is violated" PAL_30},
-        {WRONG, HOLDS, VERDICT_MARGINAL, "wrong reads with the slowest parts" PAL_30},
+         "TWHDX (write high to data don't care) short by up to 7 ns and wrong reads" PAL_30,
+         "fails: TWHDX 7 ns short" CURE_30},
+        {RACE, RACE, VERDICT_FAILS, "FF_RACE (flip-flop set and reset released together) is violated" PAL_30,
+         "fails: FF_RACE" CURE_30},
+        {WRONG, HOLDS, VERDICT_MARGINAL, "wrong reads with the slowest parts" PAL_30, "marginal: wrong reads" CURE_30},
     };
     const struct timing_setup setup = {.dir = ".", .part = "am9513a", .reads = 20, .seed = 1};
     struct timing_machine *machine = calloc(1, sizeof *machine);
@@ -134,7 +146,9 @@ static void test_rows(void)
         CU_ASSERT_EQUAL(timing_verdict(&setup, machine, PAL_FLIPFLOP, &v, &e), STATUS_OK);
         CU_ASSERT_EQUAL(v.word, cases[n].word);
         CU_ASSERT_STRING_EQUAL(v.text, cases[n].text);
+        CU_ASSERT_STRING_EQUAL(v.line, cases[n].line);
         free(v.text);
+        free(v.line);
     }
     free(machine);
 }
@@ -153,15 +167,16 @@ static void check_cure(const char *const *machine, size_t machines, enum pal_kin
     CU_ASSERT_STRING_EQUAL(cure.pal, pal);
 }
 
-/* In all variants; the board's own chip first; its own PAL where that one is fast enough, but not both */
+/* The limit in whole ns, unless the PAL needs more. In all variants; the board's own chip first; its own PAL where that
+ * one is fast enough, but not both */
 static void test_cures(void)
 {
     static const char *const hold[] = {"sun3-60", "sun4-260:w4", "sun3-50:w4", "sun3-160:drawn"};
     check_cure(hold, 1, PAL_FLIPFLOP, "am9513a", 30000, "pal16xxa");
-    check_cure(hold, 2, PAL_FLIPFLOP, "am9513a", 22500, "pal16xxb");
-    check_cure(hold, 3, PAL_FLIPFLOP, "am9513a", 22500, "pal16xxb");
-    check_cure(hold + 2, 1, PAL_FLIPFLOP, "cts9513-2", 63700, RIG_PAL);
-    check_cure(hold, 4, PAL_FLIPFLOP, "cts9513-2", 24999, "pal16xxb");
+    check_cure(hold, 2, PAL_FLIPFLOP, "am9513a", 22000, "pal16xxb");
+    check_cure(hold, 3, PAL_FLIPFLOP, "am9513a", 22000, "pal16xxb");
+    check_cure(hold + 2, 1, PAL_FLIPFLOP, "cts9513-2", 63000, RIG_PAL);
+    check_cure(hold, 4, PAL_FLIPFLOP, "cts9513-2", 24000, "pal16xxb");
     check_cure(hold, 1, PAL_DIRECT, "", 0, "");
 }
 
