@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 # Shows a run in GTKWave: a scenario of waves/ by its name, or any scenario by its path. Its lines such as
-# "# Mark 35790000ps MAS- falls" become marks A to Z, to which it is zoomed; without them, to its first access. `make
-# view` calls this.
+# "# Mark 35790000ps MAS- falls" become marks A to Z, to which it is zoomed; without them, to what the command
+# of `tmr0 run --wave` shows. `make view` calls this.
 # Usage: [BUILD=no] tools/view.sh NAME|PATH
 set -eu
 

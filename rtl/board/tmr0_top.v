@@ -77,7 +77,7 @@ module tmr0_top (
     // its program counter and the instruction as text
     /* verilator lint_off UNUSEDSIGNAL */
     input  wire [191:0] i_text_access,
-    input  wire [191:0] i_text_broken,
+    input  wire [383:0] i_text_broken,
     input  wire [31:0]  i_code_pc,
     input  wire [255:0] i_code_text,
     /* verilator lint_on UNUSEDSIGNAL */

@@ -21,12 +21,7 @@ static int board_form(const struct tmr0_board *b, int check, int32_t required_ps
 static void board_violated(void *context, int check, const struct check_record *record)
 {
     struct tmr0_board *b = context;
-    if (b->tracing && figure_info[check].kind != KIND_NOTE) {
-        size_t used = strlen(b->text_violated);
-        (void)snprintf(b->text_violated + used, sizeof b->text_violated - used, "%s%s", used ? " " : "",
-                       figure_info[check].name);
-        b->engine->ops->trace_text(b->engine, b->text_access, b->text_violated);
-    }
+    board_show_violation(b, check, record);
     const struct violation v = {
         .check = check, .record = *record, .mark = b->mark[board_form(b, check, record->required_ps)]};
     b->violations += figure_info[check].kind != KIND_NOTE;

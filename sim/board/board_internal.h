@@ -39,10 +39,8 @@ struct tmr0_board {
     struct board_watch watch; /* lines NULL: none */
     struct engine_watch engine_watch;
     bool tracing;
-    uint64_t traced_ps; /* start of the first access that the waves show; 0 before it */
-    char text_access[32];
-    char text_violated[32];
-    char *wave, *part; /* of tmr0_waves(): the dump under way, and what is written until it is whole; NULL: none */
+    uint64_t traced_ps; /* board_traced_ps() */
+    char *wave, *part;  /* of tmr0_waves(): the dump under way, and what is written until it is whole; NULL: none */
     struct tmr0_board *next; /* of all that are open */
 };
 
@@ -55,6 +53,8 @@ int board_run(struct tmr0_board *b, uint64_t until_ps, bool until_idle);
 uint64_t board_earliest(const struct tmr0_board *b);
 /* Shows the access in the waves. */
 void board_show_access(struct tmr0_board *b, const char *text);
+/* Shows that a check is broken. */
+void board_show_violation(struct tmr0_board *b, int check, const struct check_record *record);
 int board_time_runs_out(void);
 /* The access is over. Returns the status, or the value read. */
 int board_accessed(struct tmr0_board *b, const struct tmr0_access *access, bool write, int status);

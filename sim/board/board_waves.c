@@ -16,11 +16,21 @@ void board_show_access(struct tmr0_board *b, const char *text)
 {
     if (!b->tracing)
         return;
-    if (*text && !b->traced_ps)
+    if (*text && b->traced_ps == UINT64_MAX)
         b->traced_ps = b->engine->ops->now_ps(b->engine);
-    (void)snprintf(b->text_access, sizeof b->text_access, "%s", text);
-    b->text_violated[0] = '\0';
-    b->engine->ops->trace_text(b->engine, b->text_access, b->text_violated);
+    b->engine->ops->trace_text(b->engine, text);
+}
+
+/* Of X2, a source or a gate from the edge on, of an access from its begin on. */
+void board_show_violation(struct tmr0_board *b, int check, const struct check_record *record)
+{
+    const struct figure_info *info = &figure_info[check];
+    const bool of_pin = info->group == GROUP_CLOCK || info->group == GROUP_SOURCE || info->group == GROUP_GATE;
+    if (!b->tracing || info->kind == KIND_NOTE)
+        return;
+    if (!b->violations)
+        b->traced_ps = record->violated_at_ps;
+    b->engine->ops->trace_broken(b->engine, info->name, of_pin ? NULL : &record->violated_access);
 }
 
 int board_waves_begin(struct tmr0_board *b, const char *part, const char *name, const struct wave_control *control)
@@ -34,7 +44,7 @@ int board_waves_begin(struct tmr0_board *b, const char *part, const char *name, 
     if (!b->engine->ops->trace_open(b->engine, part, control))
         return board_fail(TMR0_SYSTEM, "%s: cannot write: %s", name, strerror(errno ? errno : EIO));
     b->tracing = true;
-    b->traced_ps = 0;
+    b->traced_ps = UINT64_MAX;
     board_show_access(b, "");
     return TMR0_OK;
 }

@@ -178,7 +178,9 @@ struct engine_ops {
      * NULL. */
     bool (*trace_open)(struct engine *engine, const char *file, const struct wave_control *control);
     void (*trace_close)(struct engine *engine);
-    void (*trace_text)(struct engine *engine, const char *access, const char *violated);
+    void (*trace_text)(struct engine *engine, const char *access);
+    /* Shows the name of a check that is broken, up to the next access: from the begin of this one, NULL: from now. */
+    void (*trace_broken)(struct engine *engine, const char *check, const uint32_t *access);
     /* What machine code executes from this instant on. */
     void (*trace_code)(struct engine *engine, uint32_t pc, const char *instruction);
     /* Reports lines and observations from now on; watch NULL: no more. NULL without waves. */

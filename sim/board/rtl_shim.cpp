@@ -11,9 +11,13 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <new>
+#include <string>
+#include <utility>
 #include <verilated.h>
 
 #define TEXT2(x) #x
@@ -75,12 +79,21 @@ struct rtl_place {
     uint32_t violations[FIG_CHECKS]; // reported so far
 };
 
+// The generated class has plain data alone, and pointers that stay: its bytes are its state.
+struct rtl_saved {
+    rtl_place place;
+    unsigned char root[sizeof(ROOT)];
+};
+
 struct rtl : engine, rtl_place {
     VerilatedContext context;
     std::unique_ptr<TMR0_MODEL> top;
 #if TMR0_TRACED
     std::unique_ptr<VerilatedFstC> fst;
     const wave_control *control = nullptr;
+    std::deque<rtl_saved> instants; // not yet in the dump
+    // Accesses in them or later with the checks that they have broken, and from when on the dump shows that
+    std::map<std::pair<uint32_t, std::string>, uint64_t> broken;
     const engine_watch *watch = nullptr;
     uint32_t seen[FIG_CHECKS]; // observations reported so far
 #endif
@@ -99,6 +112,18 @@ rtl &of(engine *e)
 const rtl &of(const engine *e)
 {
     return *static_cast<const rtl *>(e);
+}
+
+void save_to(rtl_saved &s, const rtl &r)
+{
+    s.place = r;
+    std::memcpy(s.root, static_cast<const void *>(r.top->rootp), sizeof s.root);
+}
+
+void restore_from(rtl &r, const rtl_saved &s)
+{
+    static_cast<rtl_place &>(r) = s.place;
+    std::memcpy(static_cast<void *>(r.top->rootp), s.root, sizeof s.root);
 }
 
 // A check's record: chk_record's registers in the place that sim/figures/figures.def names.
@@ -146,6 +171,7 @@ void collect(rtl &r)
 
 #if TMR0_TRACED
 #include "rtl_watch.h"
+#include "rtl_waves.h"
 #endif
 #include "rtl_skip.h"
 
@@ -154,9 +180,8 @@ inline void dump(rtl &r, uint64_t now)
 {
 #if TMR0_TRACED
     if (r.undumped && now > r.ticked) {
-        if (r.fst &&
-            (!r.control || (!r.control->off && r.ticked >= r.control->from_ps && r.ticked <= r.control->to_ps)))
-            r.fst->dump(r.ticked);
+        if (r.fst)
+            waves_add(r);
         if (r.watch)
             watch_lines(r);
         r.undumped = false;
@@ -431,25 +456,16 @@ void rtl_record(const engine *e, int number, check_record *record)
     }
 }
 
-// The generated class has plain data alone, and pointers that stay: its bytes are its state.
-struct rtl_saved {
-    rtl_place place;
-    unsigned char root[sizeof(ROOT)];
-};
-
 void *rtl_save(const engine *e, size_t *size)
 {
     auto *s = static_cast<rtl_saved *>(memory_new(1, *size = sizeof(rtl_saved)));
-    s->place = of(e);
-    std::memcpy(s->root, static_cast<const void *>(of(e).top->rootp), sizeof s->root);
+    save_to(*s, of(e));
     return s;
 }
 
 void rtl_restore(engine *e, const void *saved)
 {
-    const auto *s = static_cast<const rtl_saved *>(saved);
-    static_cast<rtl_place &>(of(e)) = s->place;
-    std::memcpy(static_cast<void *>(of(e).top->rootp), s->root, sizeof s->root);
+    restore_from(of(e), *static_cast<const rtl_saved *>(saved));
 }
 
 void rtl_on_violation(engine *e, engine_violated *call, void *context)
@@ -481,32 +497,37 @@ void rtl_trace_close(engine *e)
 {
     rtl &r = of(e);
     dump(r, UINT64_MAX);
+    if (!waves_broken(r).empty()) { // time to read it in, which does not pass at the board
+        rtl_saved here;
+        save_to(here, r);
+        engine_violated *const call = std::exchange(r.call, nullptr);
+        const engine_watch *const watch = std::exchange(r.watch, nullptr);
+        (void)advance(r, r.now + WAVES_AFTER_PS, false);
+        r.ticked = r.top->i_now_ps = r.now; // whether it ticks then or not
+        r.undumped = true;
+        dump(r, UINT64_MAX);
+        restore_from(r, here);
+        r.call = call;
+        r.watch = watch;
+    }
+    waves_write(r, UINT64_MAX);
     r.fst->close();
     r.fst.reset();
+    r.broken.clear();
     r.control = nullptr;
 }
 
-// As a Verilog string: the last character in the lowest byte, zeros before the first. An empty text becomes a blank,
-// because GTKWave would show quotes.
-template <typename WIDE> void put_text(WIDE &wide, const char *text)
-{
-    unsigned char all[sizeof(WIDE)] = {};
-    const char *shown = *text ? text : " ";
-    size_t size = std::min(std::strlen(shown), sizeof all);
-    std::memcpy(all + sizeof all - size, shown, size);
-    for (size_t n = 0; n < sizeof all / 4; ++n) {
-        const unsigned char *c = all + sizeof all - 4 - 4 * n;
-        wide[n] = static_cast<uint32_t>(c[0]) << 24 | static_cast<uint32_t>(c[1]) << 16 |
-                  static_cast<uint32_t>(c[2]) << 8 | c[3];
-    }
-}
-
-void rtl_trace_text(engine *e, const char *access, const char *violated)
+void rtl_trace_text(engine *e, const char *access)
 {
     rtl &r = of(e);
     dump(r, r.now);
     put_text(r.top->i_text_access, access);
-    put_text(r.top->i_text_broken, violated);
+}
+
+void rtl_trace_broken(engine *e, const char *check, const uint32_t *of_access)
+{
+    rtl &r = of(e);
+    r.broken.try_emplace({of_access ? *of_access : WAVES_ACCESS, check}, 0);
 }
 
 // The waves show it at the present instant, at which the RTL need not tick.
@@ -541,13 +562,13 @@ extern "C" const engine_ops BUILD = {
 #else
     &engine_rtl_traced,
 #endif
-    rtl_open,       rtl_close,       rtl_power_on,   rtl_set,          rtl_request, rtl_run,
-    rtl_now,        rtl_next,        rtl_ticks,      rtl_read,         rtl_get,     rtl_state,
-    rtl_record,     rtl_save,        rtl_restore,    rtl_on_violation, nullptr,     rtl_record_calls,
+    rtl_open,       rtl_close,       rtl_power_on,   rtl_set,          rtl_request,    rtl_run,
+    rtl_now,        rtl_next,        rtl_ticks,      rtl_read,         rtl_get,        rtl_state,
+    rtl_record,     rtl_save,        rtl_restore,    rtl_on_violation, nullptr,        rtl_record_calls,
 #if TMR0_TRACED
-    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_trace_code,   rtl_watch,
+    rtl_trace_open, rtl_trace_close, rtl_trace_text, rtl_trace_broken, rtl_trace_code, rtl_watch,
 #else
-    nullptr,          nullptr,          nullptr,          nullptr,          nullptr,
+    nullptr,          nullptr,          nullptr,          nullptr,          nullptr, nullptr,
 #endif
     nullptr, // members
 };

@@ -11,8 +11,8 @@
 #include "cli/time_text.h"
 
 #define VIOLATIONS_SHOWN 50
-#define BEFORE_PS 500000 /* GTKWave shows the first access, this before it, */
-#define SHOWN_PS 5000000 /* and so much in all: texts of accesses are readable */
+#define BEFORE_PS 1000000 /* GTKWave shows the first violation or access, this before it, */
+#define SHOWN_PS 5000000  /* and so much in all: texts of accesses are readable */
 #define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-"
 
 void run_print_head(const struct scenario *s)
@@ -193,7 +193,7 @@ static bool find_file(char *path, size_t size, const char *dir, const char *name
 void run_print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps)
 {
     char path[1100];
-    const uint64_t from_ps = first_ps > BEFORE_PS ? first_ps - BEFORE_PS : 0;
+    const uint64_t from_ps = first_ps == UINT64_MAX || first_ps < BEFORE_PS ? 0 : first_ps - BEFORE_PS;
     const bool zooms = find_file(path, sizeof path, dir, "zoom.tcl");
     (void)fputs("open them: ", stderr);
     if (zooms)

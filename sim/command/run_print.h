@@ -16,7 +16,7 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r);
 /* The speed of the run and the command that opens its waves. dir holds parts/ and machines/. */
 void run_print_waves(const char *wave, const char *dir, enum target target, const struct play_result *r,
                      double seconds);
-/* That command alone: the first access in this view of waves/. */
+/* That command alone: what happens at first_ps, UINT64_MAX: at 0, in this view of waves/. */
 void run_print_open(const char *wave, const char *dir, const char *view, uint64_t first_ps);
 
 /* --edges: a line for each movement of OUT1-5 and FOUT, on standard output. */

@@ -23,15 +23,6 @@ static void add_access(void *context, const struct played_access *p)
     a->span[a->used++] = (struct span){p->access->start_ps, p->access->end_ps};
 }
 
-/* The first violation that is reported, else the first that an expectation names. */
-static const struct check_record *violation_to_show(const struct play_result *r)
-{
-    for (size_t n = 0; n < r->violations; n++)
-        if (!r->violation[n].expected)
-            return &r->violation[n].violation.record;
-    return r->violations ? &r->violation[0].violation.record : NULL;
-}
-
 static int play_first(struct play_result *result, struct window *window, const struct scenario *s, const char *dir,
                       const struct play_options *options, const struct diagram_request *request, struct error *e)
 {
@@ -41,7 +32,7 @@ static int play_first(struct play_result *result, struct window *window, const s
     first.access_context = &all;
     int status = session_play(result, s, dir, &first, e);
     if (status == STATUS_OK) {
-        const struct diagram_run run = {all.span, all.used, result->end_ps, violation_to_show(result)};
+        const struct diagram_run run = {all.span, all.used, result->end_ps, play_violation_to_show(result)};
         status = diagram_window_choose(window, &run, request, e);
         if (status)
             play_free(result);

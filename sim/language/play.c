@@ -191,7 +191,7 @@ static int make_access(struct player *p, const struct statement *st, struct made
         return play_at_line(p, e, status);
     made->a = *tmr0_last(p->board);
     p->result->accesses = made->a.number;
-    if (!p->result->waves_ps && made->a.start_ps >= p->options->wave_from_ps)
+    if (p->result->waves_ps == UINT64_MAX && made->a.start_ps >= p->options->wave_from_ps)
         p->result->waves_ps = made->a.start_ps;
     int used = board ? snprintf(made->text, sizeof made->text, "%s %d", kinds[st->kind].text, st->offset)
                      : snprintf(made->text, sizeof made->text, "%s", kinds[st->kind].text);
@@ -438,7 +438,7 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
                     const struct play_options *options, struct error *e)
 {
     struct player p = {.s = s, .options = options, .result = result, .board = board};
-    *result = (struct play_result){0};
+    *result = (struct play_result){.waves_ps = UINT64_MAX};
     p.kept = memory_new(s->names + 1, sizeof *p.kept);
     p.set = memory_new(s->names + 1, sizeof *p.set);
     board_on_violation(board, on_violation, &p);
@@ -451,12 +451,24 @@ int play_statements(struct play_result *result, const struct scenario *s, struct
     result->ticks = board_ticks(board);
     for (size_t n = 0; n < result->violations; n++)
         result->unexpected += !result->violation[n].expected;
+    const struct check_record *shown = play_violation_to_show(result);
+    if (shown && shown->violated_at_ps >= options->wave_from_ps &&
+        (!options->wave_to_ps || shown->violated_at_ps <= options->wave_to_ps))
+        result->waves_ps = shown->violated_at_ps;
     board_on_violation(board, NULL, NULL);
     free(p.kept);
     free(p.set);
     if (status)
         play_free(result);
     return status;
+}
+
+const struct check_record *play_violation_to_show(const struct play_result *r)
+{
+    for (size_t n = 0; n < r->violations; n++)
+        if (!r->violation[n].expected)
+            return &r->violation[n].violation.record;
+    return r->violations ? &r->violation[0].violation.record : NULL;
 }
 
 static void free_texts(struct play_text *list, size_t count)

@@ -62,7 +62,7 @@ struct play_result {
     size_t failures, values, notes;
     struct margins margins;
     uint64_t end_ps, ticks; /* of the RTL */
-    uint64_t waves_ps;      /* start of the first access that waves hold; 0 without one */
+    uint64_t waves_ps; /* where to open waves: play_violation_to_show(), else their first access, UINT64_MAX without */
     uint32_t accesses;
 };
 
@@ -71,6 +71,8 @@ struct play_result {
  * and to be freed only after STATUS_OK. */
 int play_statements(struct play_result *result, const struct scenario *scenario, struct tmr0_board *board,
                     const struct play_options *options, struct error *e);
+/* The first violation that is reported, else the first that an expectation names; NULL: none. */
+const struct check_record *play_violation_to_show(const struct play_result *result);
 void play_free(struct play_result *result);
 
 #endif

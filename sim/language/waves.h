@@ -8,7 +8,7 @@
 
 struct waves {
     struct output file, fst; /* fst: what is written first of waves that will be VCD */
-    uint64_t first_ps;       /* after waves_end(): start of the first access, 0 without one */
+    uint64_t first_ps;       /* after waves_end(): board_traced_ps() */
 };
 
 /* Opens temporary files; name NULL: none. After it waves_close() is due, whatever it returns. */

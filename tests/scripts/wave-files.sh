@@ -70,7 +70,7 @@ rm -f w.vcd out err
 mkdir tool
 printf '#!/bin/sh\necho "shows $(basename "$5") with $(basename "$6") from $TMR0_FROM"\n' >tool/gtkwave
 chmod +x tool/gtkwave
-check view-path 0 'shows chip.fst with chip.gtkw from 1160000' \
+check view-path 0 'shows chip.fst with chip.gtkw from 0' \
     "PATH='$PWD/tool':\$PATH DISPLAY=:0 make -s -C $root SETUP=no BUILD=no view SCENARIO='$PWD/chip.scn'"
 (cat chip.scn && printf '# Mark 1660000ps the first write\n# Mark 2060000ps its end\n') >marked.scn
 check view-marks 0 'shows marked.fst with marked.gtkw from 1560000' \

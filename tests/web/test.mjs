@@ -101,6 +101,11 @@ await page.click('#panel button.link');
 await page.waitForSelector('#panel canvas');
 equal('violation-line', (await page.textContent('.cm-activeLine')).slice(0, 8), 'w 2 0xff');
 has('violation-wave', await page.textContent('.cursors'), 'A 2.629us');
+await page.focus('#panel canvas');
+await page.keyboard.press('ArrowUp'); /* from the first signal to the text above it */
+await page.waitForTimeout(100);
+has('violation-text', await page.textContent('.cursors'), 'violated = TWHDX');
+await page.keyboard.press('ArrowDown');
 
 /* Two cursors, by keys alone: both edges of MAS-, which is the selected signal */
 await page.focus('#panel canvas');

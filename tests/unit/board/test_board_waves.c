@@ -75,10 +75,37 @@ static void test_waves(void)
     CU_ASSERT_EQUAL(rmdir(folder), 0);
 }
 
+/* Waves that end with a violation go on a while; the board, and who is told of violations, do not. */
+static void test_ends(void)
+{
+    char file[] = "/tmp/tmr0_boardXXXXXX";
+    const int descriptor = mkstemp(file);
+    CU_ASSERT_TRUE_FATAL(descriptor >= 0);
+    (void)close(descriptor);
+    fixture_load(&fixture, "sun3-160:drawn");
+    fixture.config.traced = true;
+    fixture_open(&fixture);
+    CU_ASSERT_EQUAL(board_result(board_waves_begin(fixture.board, file, file, NULL), &fixture.error), STATUS_OK);
+    fixture_w(&fixture, 0, 0);
+    fixture_w(&fixture, 2, 0xff); /* TWLWH */
+    const uint64_t end_ps = tmr0_now_ps(fixture.board), ticks = board_ticks(fixture.board);
+    const size_t violations = fixture.violations;
+    CU_ASSERT_NOT_EQUAL(violations, 0);
+    board_trace_close(fixture.board);
+    CU_ASSERT_EQUAL(tmr0_now_ps(fixture.board), end_ps);
+    CU_ASSERT_EQUAL(board_ticks(fixture.board), ticks);
+    CU_ASSERT_EQUAL(fixture.violations, violations);
+    fixture_w(&fixture, 2, 0xff);
+    CU_ASSERT_TRUE(fixture.violations > violations);
+    fixture_close(&fixture);
+    CU_ASSERT_EQUAL(unlink(file), 0);
+}
+
 void suite_board_waves(void)
 {
     static const struct suite_test tests[] = {
         {"waves", test_waves},
+        {"ends", test_ends},
     };
     suite_register("board_waves", NULL, NULL, tests, COUNT(tests));
 }

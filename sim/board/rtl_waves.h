@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT
+ * What a traced build of the RTL writes to its dump: the instants, and the text of violations. A violation is found at
+ * its last edge, which may come after the access, while the text spans the access. So an instant waits before it is
+ * written. A part of rtl_shim.cpp, which includes it after `struct rtl`. */
+#ifndef TMR0_RTL_WAVES_H
+#define TMR0_RTL_WAVES_H
+
+inline constexpr uint32_t WAVES_ACCESS = UINT32_MAX; // stands for the one under way when the instant is over
+inline constexpr uint64_t WAVES_WAIT_PS = 4000000;   // longer than an access with its hold times, in any machine
+inline constexpr uint64_t WAVES_AFTER_PS = 500000;   // a dump goes on so long if it ends in a violation
+
+// As a Verilog string: the last character in the lowest byte, zeros before the first. An empty text becomes a blank,
+// because GTKWave would show quotes.
+template <typename WIDE> void put_text(WIDE &wide, const char *text)
+{
+    unsigned char all[sizeof(WIDE)] = {};
+    const char *shown = *text ? text : " ";
+    size_t size = std::min(std::strlen(shown), sizeof all);
+    std::memcpy(all + sizeof all - size, shown, size);
+    for (size_t n = 0; n < sizeof all / 4; ++n) {
+        const unsigned char *c = all + sizeof all - 4 - 4 * n;
+        wide[n] = static_cast<uint32_t>(c[0]) << 24 | static_cast<uint32_t>(c[1]) << 16 |
+                  static_cast<uint32_t>(c[2]) << 8 | c[3];
+    }
+}
+
+// The checks broken by the access under way or since
+inline std::string waves_broken(const rtl &r)
+{
+    std::string text;
+    for (const auto &[broken, from_ps] : r.broken)
+        if (broken.first == r.top->i_access && from_ps <= r.ticked)
+            text += (text.empty() ? "" : " ") + broken.second;
+    return text;
+}
+
+// Writes the instants before that time.
+inline void waves_write(rtl &r, uint64_t before)
+{
+    rtl_saved now;
+    save_to(now, r);
+    for (; !r.instants.empty() && r.instants.front().place.ticked < before; r.instants.pop_front()) {
+        restore_from(r, r.instants.front());
+        put_text(r.top->i_text_broken, waves_broken(r).c_str());
+        r.top->eval(); // without a clock's edge: else a dump finds no change
+        r.fst->dump(r.ticked);
+    }
+    r.broken.erase(r.broken.begin(), r.broken.lower_bound({r.top->i_access, ""}));
+    restore_from(r, now);
+}
+
+// The instant that is over, if it is wanted
+inline void waves_add(rtl &r)
+{
+    for (auto now = r.broken.lower_bound({WAVES_ACCESS, ""}); now != r.broken.end(); now = r.broken.erase(now))
+        r.broken.try_emplace({r.top->i_access, now->first.second}, r.ticked);
+    if (r.control && (r.control->off || r.ticked < r.control->from_ps || r.ticked > r.control->to_ps))
+        return;
+    save_to(r.instants.emplace_back(), r);
+    if (r.instants.front().place.ticked + 2 * WAVES_WAIT_PS < r.ticked)
+        waves_write(r, r.ticked - WAVES_WAIT_PS);
+}
+
+#endif

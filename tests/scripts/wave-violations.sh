@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Waves show each violation, and the command that opens them begins at the first.
+set -u
+. tests/check.sh
+cd "$folder" || exit 1
+shown() { # name, violations, scenario...
+    name=$1 want=$2
+    shift 2
+    said=$(cd "$root" && tests/wave_violations.py "$@" 2>&1)
+    [ "$said" = "$want violations" ] && why= || why=$said
+    report "$name" "$why"
+}
+opens() { # name, time, options and scenario
+    name=$1 want=$2
+    shift 2
+    "$tmr0" "$@" >out 2>err
+    [ "$(sed -n 's/^open them: TMR0_FROM=\([0-9]*\) .*/\1/p' err)" = "$want" ] && why= || why=$(cat out err)
+    report "$name" "$why"
+}
+
+# shellcheck disable=SC2046 # one word a file
+shown scenarios 1765 $(cd "$root" && grep -l 'expect violation' tests/scenarios/*/*.scn && echo waves/*.scn)
+
+# Two accesses without a pause: what the first has violated is found in the second
+printf 'machine sun3-60\ncorner max\n%s\n' 'w 0 0
+w 2 0xff
+w 2 0x01' >two.scn
+shown two 3 "$folder/two.scn"
+
+# All that one write can violate
+printf 'target chip\ncmd 0xff\nwait 2us\n%s\n' 'timing TAVWH 10ns
+timing TDVWH 10ns
+timing TSLWH 10ns
+timing TWLWH 10ns
+timing TWHAX 1ns
+timing TWHDX 1ns
+timing TWHSH 1ns
+cmd 0x01' >seven.scn
+shown seven 7 "$folder/seven.scn"
+
+# At the end of a run
+printf 'target chip\ncmd 0xff\nwait 18us\ntiming TWHDX 19ns\ncmd 0xa1\n' >last.scn
+shown last 1 "$folder/last.scn"
+"$tmr0" run last.scn --calls plain >out
+"$tmr0" run last.scn --calls traced --wave w.vcd >out2 2>err
+grep '^[IQR]' plain >one && grep '^[IQR]' traced >two && cmp -s one two && cmp -s out out2 && why= ||
+    why="other calls or results than without waves: $(diff one two | head -3)"
+report last-calls "$why"
+at=18389000
+opens open-last $((at - 1000000)) run last.scn --wave w.fst
+opens open-to 0 run last.scn --wave w.fst --wave-to "$((at - 1))ps"
+opens open-at $((at - 1000000)) run last.scn --wave w.fst --wave-to "${at}ps"
+opens open-from $((at - 1000000)) run last.scn --wave w.fst --wave-from "${at}ps"
+opens open-late 0 run last.scn --wave w.fst --wave-from "$((at + 1))ps"
+sed 's/^wait.*/timing TWHDX 18ns\nwait 2us\ncmd 0x01\nexpect violation TWHDX\n&/' last.scn >expected.scn
+opens open-unexpected 19579000 run expected.scn --wave w.fst
+opens system 2305000 system --machine sun3-160:drawn --engine rtl --samples 2 --processes 1 --wave w.fst # TWLWH
+exit $bad
