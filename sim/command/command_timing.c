@@ -56,6 +56,7 @@ static cJSON *row_json(const struct timing_row *row, const struct timing_options
     cJSON_AddStringToObject(one, "machine", row->machine->name);
     cJSON_AddStringToObject(one, "pal", pal_kind_name[row->pal]);
     cJSON_AddStringToObject(one, "part", o->setup.part);
+    cJSON_AddStringToObject(one, "pal_part", o->setup.pal_part);
     output_json_digits(one, "seed", o->setup.seed);
     cJSON_AddStringToObject(one, "corner", corner_text(row->corner));
     cJSON_AddNumberToObject(one, "accesses", (double)row->reads.accesses);
@@ -134,10 +135,10 @@ static int print_doubts(const struct timing_setup *o, struct error *e)
     struct rig *rig = memory_new(1, sizeof *rig);
     printf("\nUnverified figures ([E] estimate, [G] [GK] general knowledge, [1] one source):\n");
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) {
-        status = rig_load(rig, o->dir, TARGET_BOARD, o->part, o->machine[n], e);
+        status = timing_load(rig, o, o->machine[n], e);
         if (status == STATUS_OK && n == 0) {
             doubts_print(stdout, rig->chip.figure, HOME_CHIP, false, o->part);
-            doubts_print(stdout, rig->pal.figure, HOME_PAL, false, RIG_PAL);
+            doubts_print(stdout, rig->pal.figure, HOME_PAL, false, o->pal_part);
         }
         if (status == STATUS_OK)
             doubts_print(stdout, rig->machine.figure, HOME_MACHINE, false, rig->machine.name);
@@ -151,12 +152,13 @@ static const char usage[] =
     "initialises the timer as the paper describes, takes 32-bit reads at changing phases, compares every pair of them\n"
     "with the simulated time, and checks every bus parameter of the part. Exit status 1 if a row differs from\n"
     "what the machine's file expects. Then a verdict of each machine: works, marginal or fails, and what cures it.\n\n"
-    "  --machine NAME  only this one (may be given again; NAME:VARIANT for one variant)\n"
-    "  --part NAME     default am9513a\n"
-    "  --reads N       reads per row, default 1000\n"
-    "  --seed N        seed of the waits between reads, default 1\n"
-    "  --margins       print every check of every row\n"
-    "  --json FILE     write the results\n";
+    "  --machine NAME   only this one (may be given again; NAME:VARIANT for one variant)\n"
+    "  --part NAME      default am9513a\n"
+    "  --pal-part NAME  the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
+    "  --reads N        reads per row, default 1000\n"
+    "  --seed N         seed of the waits between reads, default 1\n"
+    "  --margins        print every check of every row\n"
+    "  --json FILE      write the results\n";
 
 static int take_machine(void *to, struct argument a)
 {
@@ -172,6 +174,7 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
     const struct option_rule rule[] = {
         {"machine", .take = take_machine, .to = &o->setup},
         {"part", .text = &o->setup.part},
+        {"pal-part", .text = &o->setup.pal_part},
         {"reads", .number = &o->setup.reads, .least = 1, .most = 1000000},
         {"seed", .number = &o->setup.seed, .least = 0, .most = UINT64_MAX},
         {"margins", .given = &o->margins},
@@ -191,7 +194,7 @@ static int print_table(void *context, cJSON *rows, struct error *e)
     if (status)
         return status;
     (void)snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-    timing_head_print(stdout, setup->part, setup->reads, seed);
+    timing_head_print(stdout, setup->part, setup->pal_part, setup->reads, seed);
     status = timing_run(setup, &p->total, &(struct timing_watch){show_row, judge_machine, p}, e);
     if (status)
         return status;
@@ -205,7 +208,8 @@ static int print_table(void *context, cJSON *rows, struct error *e)
 int command_timing(int argc, char **argv, const char *data_dir)
 {
     char dir[1024];
-    struct timing_options o = {.setup = {.dir = dir, .part = TIMING_JUDGED, .reads = 1000, .seed = 1}};
+    struct timing_options o = {
+        .setup = {.dir = dir, .part = TIMING_JUDGED, .pal_part = RIG_PAL, .reads = 1000, .seed = 1}};
     struct timing_print p = {.options = &o};
     struct error e;
     int status = parse_options(&o, argc, argv);
@@ -221,6 +225,7 @@ int command_timing(int argc, char **argv, const char *data_dir)
     else if (timing_judged(&o.setup))
         printf("\nverdict: pass, all %u rows as expected\n", p.total.rows);
     else
-        printf("\nverdict: none, rows are not judged: machines/ expects those of " TIMING_JUDGED " only\n");
+        printf("\nverdict: none, rows are not judged: machines/ expects those of " TIMING_JUDGED " with " RIG_PAL
+               " only\n");
     return p.total.differ ? STATUS_BAD : STATUS_OK;
 }

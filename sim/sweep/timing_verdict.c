@@ -139,13 +139,13 @@ static int print_cure(FILE *f, const struct timing_setup *setup, const struct ro
     struct cure cure;
     const struct cure_board board = {setup, name, names, rows->pal};
     const int status = cure_find(&board, &cure, e);
-    const bool other = strcmp(cure.part, setup->part) != 0, pal = strcmp(cure.pal, RIG_PAL) != 0;
+    const bool other = strcmp(cure.part, setup->part) != 0, pal = strcmp(cure.pal, setup->pal_part) != 0;
     if (status)
         return status;
     (void)fputs(cure.part[0] ? "; holds with" : "; no PAL or chip of parts/ cures it", f);
     if (cure.part[0] && other)
         (void)fprintf(f, " part %s%s", cure.part, pal ? " and" : "");
-    if (cure.part[0] && pal)
+    if (cure.part[0] && (pal || !other))
         (void)fprintf(f, " a PAL of at most %.10g ns, such as %s (%.10g ns [%s])", (double)cure.most_ps / 1e3, cure.pal,
                       (double)cure.pal_ps / 1e3, mark_name(cure.mark));
     return STATUS_OK;

@@ -37,8 +37,13 @@ static unsigned run_table(struct timing_setup *setup)
 
 static void test_rows(void)
 {
-    struct timing_setup one = {
-        .dir = ".", .part = "am9513a", .machine = {"sun3-60"}, .machines = 1, .reads = 60, .seed = 1};
+    struct timing_setup one = {.dir = ".",
+                               .part = "am9513a",
+                               .pal_part = RIG_PAL,
+                               .machine = {"sun3-60"},
+                               .machines = 1,
+                               .reads = 60,
+                               .seed = 1};
     CU_ASSERT_EQUAL(run_table(&one), 4);
     CU_ASSERT_EQUAL(total.differ, 0);
     CU_ASSERT_EQUAL(total.cd_holds[PAL_FLIPFLOP], 2);
@@ -58,13 +63,22 @@ static void ignore_row(void *context, const struct timing_row *row)
 /* A result that the machine's file does not expect makes its row differ, but only for the part that the file names. */
 static void test_judged(void)
 {
-    struct timing_setup s = {
-        .dir = ".", .part = "am9513a", .machine = {"sun3-160:drawn"}, .machines = 1, .reads = 1, .seed = 1};
+    struct timing_setup s = {.dir = ".",
+                             .part = "am9513a",
+                             .pal_part = RIG_PAL,
+                             .machine = {"sun3-160:drawn"},
+                             .machines = 1,
+                             .reads = 1,
+                             .seed = 1};
     bool as_expected = true;
     const struct timing_watch watch = {ignore_row, NULL, &as_expected};
     CU_ASSERT_TRUE(timing_judged(&s));
     CU_ASSERT_EQUAL(timing_run(&s, &total, &watch, &e), STATUS_OK);
     CU_ASSERT_TRUE(total.differ == 1 && !as_expected); /* reads-wrong is expected; one read has no pair */
+    s.pal_part = "pal16xxb";
+    CU_ASSERT_FALSE(timing_judged(&s));
+    s.pal_part = RIG_PAL;
+    CU_ASSERT_TRUE(timing_judged(&s));
     s.part = "cts9513-2";
     as_expected = true;
     CU_ASSERT_FALSE(timing_judged(&s));
@@ -74,10 +88,11 @@ static void test_judged(void)
 
 static void test_bad(void)
 {
-    struct timing_setup s = {.dir = ".", .part = "am9513a", .machine = {"sun3-60", "vax"}, .machines = 2, .reads = 1};
+    struct timing_setup s = {
+        .dir = ".", .part = "am9513a", .pal_part = RIG_PAL, .machine = {"sun3-60", "vax"}, .machines = 2, .reads = 1};
     CU_ASSERT_EQUAL(timing_prepare(&s, &e), STATUS_INPUT);
     CU_ASSERT_TRUE(error_has(&e, "vax"));
-    s = (struct timing_setup){.dir = "none", .part = "am9513a"};
+    s = (struct timing_setup){.dir = "none", .part = "am9513a", .pal_part = RIG_PAL};
     CU_ASSERT_NOT_EQUAL(timing_prepare(&s, &e), STATUS_OK);
     s.dir = ".";
     CU_ASSERT_EQUAL(timing_prepare(&s, &e), STATUS_OK);
