@@ -195,7 +195,7 @@ static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int 
     static char last_line[1100];
     const char *dir = o->out ? o->out : o->resume ? o->resume : o->finish;
     const enum sweep_use use = o->finish ? SWEEP_JOINED : o->resume || o->task_given ? SWEEP_SHARED : SWEEP_NEW;
-    int status = sweep_folder(dir, use, e);
+    int status = sweep_folder(&o->sweep, dir, use, e);
     if (status)
         return status;
     (void)snprintf(last_line, sizeof last_line,

@@ -218,6 +218,19 @@ int sweep_applies(const struct sweep_loaded *loaded, const struct sweep_axis *ax
                      loaded->rig.machine.name);
 }
 
+/* FNV-1a, a value at a time. */
+static uint64_t sum_figures(struct rig *rig)
+{
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (int n = 0; n < FIG_COUNT * HOME_NONE; n++) {
+        const struct figure *figure = &rig_figures(rig, (enum figure_home)(n / FIG_COUNT))[n % FIG_COUNT];
+        for (int corner = 0; corner < CORNERS; corner++)
+            sum = (sum ^ (uint64_t)figure->value[corner]) * UINT64_C(0x100000001b3);
+        sum = (sum ^ figure->spread) * UINT64_C(0x100000001b3);
+    }
+    return sum;
+}
+
 static int count_grid(struct sweep *sweep, const struct sweep_loaded *loaded, struct error *e)
 {
     sweep->points = 1;
@@ -239,6 +252,7 @@ int sweep_prepare(struct sweep *sweep, struct sweep_loaded *loaded, struct error
     int status = sweep_load(sweep, loaded, e);
     if (status)
         return status;
+    sweep->figures = sum_figures(&loaded->rig);
     if (sweep->random) {
         draw_axes(sweep, &loaded->rig);
         sweep->points = sweep->random;

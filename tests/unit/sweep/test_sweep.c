@@ -333,14 +333,15 @@ static void test_rows(void)
 {
     static const struct {
         const char *was, *is, *phrase;
-    } change[] = {{"\n2,", "\n3,", "share-0-of-1.csv:4: not a row of point 2, expected those of points 1 to 2;"},
-                  {"\n1,", "\n", ":3: not a row of point 1,"},
-                  {",none,0\n", ",none,0", ":4: not a row of point 2,"},
-                  {",none,0\n", ",none", ":4: not a row of point 2,"},
-                  {",none,0\n", ",none,0\n\n", ":5: not a row of point 3,"},
-                  {",TRLRH,TRLRH,", ",TRLQV,TRLRH,", ":3: not a row of point 1,"},
-                  {"# tmr0 ", "# tmr ", "share-0-of-1.csv: of a sweep with other options, expected \"# tmr0 "},
-                  {"number", "Number", ": of a sweep with other options"}};
+    } change[] = {
+        {"\n2,", "\n3,", "share-0-of-1.csv:4: not a row of point 2, expected those of points 1 to 2;"},
+        {"\n1,", "\n", ":3: not a row of point 1,"},
+        {",none,0\n", ",none,0", ":4: not a row of point 2,"},
+        {",none,0\n", ",none", ":4: not a row of point 2,"},
+        {",none,0\n", ",none,0\n\n", ":5: not a row of point 3,"},
+        {",TRLRH,TRLRH,", ",TRLQV,TRLRH,", ":3: not a row of point 1,"},
+        {"# tmr0 ", "# tmr ", "share-0-of-1.csv: of a sweep with other options or figures, expected \"# tmr0 "},
+        {"number", "Number", ": of a sweep with other options"}};
     struct sweep_summary s;
     char path[64], text[800];
     begin();
@@ -396,7 +397,7 @@ static void test_shares(void)
     CU_ASSERT_STRING_EQUAL(joined, whole);
     CU_ASSERT_STRING_EQUAL(joined_summary, summary);
     sweep.seed++;
-    finish_says("share-0-of-3.csv: of a sweep with other options, expected \"");
+    finish_says("share-0-of-3.csv: of a sweep with other options or figures, expected \"");
     CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 2, 3, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "share-2-of-3.csv: of a sweep with other options"));
     free(whole);
@@ -412,12 +413,12 @@ static void test_folder(void)
     begin();
     (void)sweep_vary(&sweep, "osc=3MHz..4MHz/1MHz", &e);
     begin_folder();
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_NEW, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_NEW, &e), STATUS_OK);
     CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_NEW, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_NEW, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "holds files, expected a new or an empty folder, or --resume /tmp/tmr0_sweep"));
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_SHARED, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_JOINED, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_SHARED, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_JOINED, &e), STATUS_OK);
     CU_ASSERT_EQUAL(sweep_end(&sweep, folder, 3, argv, &e), STATUS_OK);
     (void)snprintf(path, sizeof path, "%s/share-0-of-1.csv", folder);
     CU_ASSERT_NOT_EQUAL(access(path, F_OK), 0);
@@ -425,13 +426,13 @@ static void test_folder(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(json, "[\"tmr0 sweep\", \"--out\", \"x\"]"));
     free(json);
     for (int use = SWEEP_NEW; use <= (int)SWEEP_JOINED; use++) {
-        CU_ASSERT_EQUAL(sweep_folder(folder, (enum sweep_use)use, &e), STATUS_INPUT);
+        CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, (enum sweep_use)use, &e), STATUS_INPUT);
         CU_ASSERT(error_has(&e, "holds a sweep that has ended"));
     }
-    CU_ASSERT_EQUAL(sweep_folder("/dev/null", SWEEP_SHARED, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, "/dev/null", SWEEP_SHARED, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "not a folder"));
     remove_folder();
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_JOINED, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_JOINED, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "not there, expected the folder of a sweep's shares"));
 }
 
