@@ -260,10 +260,12 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     output_json_count(one, "reads", row->sweep->reads);
     cJSON_AddStringToObject(one, "figure", axis->column);
     output_json_integer(one, "value", l->nominal);
+    output_json_integer(one, "from", axis->from);
+    output_json_integer(one, "to", axis->to);
     cJSON_AddStringToObject(one, "mark", mark_name(l->mark));
     cJSON_AddStringToObject(one, "broken", broken);
     cJSON_AddBoolToObject(one, "reads_wrong", l->reads_wrong);
-    if (!l->broken && !l->reads_wrong) {
+    if (l->works) {
         add_bound(one, "down", &l->down);
         add_bound(one, "up", &l->up);
     }

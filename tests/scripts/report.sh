@@ -43,6 +43,7 @@ says scenario 'w 2 0x63            # LOAD AND ARM 1 and 2\nw 2 0xa3'
 says sweep 'grid: sun3-60, flipflop translator: works at 12 of 12 points of the grid'
 says limit 'sun3-60         flipflop machine.strobe_hold, ns            least    37.500 TWHDX'
 says fails-already 'sun3-60         direct   osc, MHz                           fails as it is:'
+says none-works ' none from 0.001000 to 50.000000'
 says run 'run.json: FAIL'
 [ "$(grep -o '"drawing":"' page.html | wc -l)" -eq 3 ] && why= || why='expected 3 drawings'
 report page-drawings "$why"
@@ -203,7 +204,7 @@ if have chromium chromium; then
     shows timing-command 'tmr0 timing --part am9513a --pal-part pal16xx --reads 3 --seed 1 --json timing.json'
     shows limits-command 'tmr0 sweep --limit machine.strobe_hold --limit osc --part am9513a'
     shows limit '37.5ns</td><td><abbr title="write high to data don'"'t care"'">TWHDX</abbr>'
-    shows fails-already '>nowhere</td><td><abbr title="C/D valid to read low">TAVRL</abbr>'
+    shows fails-already '>nowhere from 0.001MHz to 50MHz</td><td><abbr title="C/D valid to read low">TAVRL</abbr>'
     sed 's/"doubts"/"doubt"/' timing.json >short.json
     $tmr0 report --out short.html short.json >/dev/null
     draw short.html

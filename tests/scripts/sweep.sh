@@ -150,6 +150,15 @@ check limit-key 2 'tmr0 sweep: --limit what: no such key' "$sweep --limit what"
 
 check limit 0 'sun3-60         flipflop machine.strobe_hold, ns            least    37.500 TWHDX' \
     "$sweep --limit machine.strobe_hold --machine sun3-60"
+# From a value that fails, and where none works; the width of a line
+cp "$root/parts/am9513a.ini" other/parts
+sed '/^\[strobe_hold\]/,/^value/s/^value = .*/value = 20ns/' "$root/machines/sun3-60.ini" >other/machines/short.ini
+$tmr0 --data other sweep --limit machine.strobe_hold --limit phase --machine short >text
+check limit-outward 0 'machine.strobe_hold, ns            fails as it is: TWHDX
+                                                            least    37.500 TWHDX
+                                                            most          - no failure' cat text
+check limit-none 0 '                                                            none from -100000.000 to 100000.000' cat text
+check limit-width 0 '' "grep -E '.{101}' text; :"
 $sweep --limit pal.pal_tpd --machine sun3-60 --pal flipflop --json limit.json >/dev/null
 check limit-json 0 '"last_pass":	30000' cat limit.json
 $sweep --limit pal.pal_tpd --reads 1 >text

@@ -243,6 +243,67 @@ static void test_limit(void)
     sweep.pal = PAL_DIRECT;
     CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, &limits, &e), STATUS_OK);
     CU_ASSERT_EQUAL(limits.broken, UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TWHAX);
+    CU_ASSERT(!limits.works);
+}
+
+/* The strobes' delay adds to the set-up of write data and is taken from their hold: a board that needs `setup` works
+ * where the delay is at least that, less a pulse of 500 ns and the PAL's 17.5 ns, and at most 12.5 ns. */
+static void limit_window(int64_t delay, int64_t setup, struct sweep_limits *limits)
+{
+    begin();
+    sweep.machine = "sun3-60";
+    sweep.axes = 1;
+    CU_ASSERT_EQUAL(sweep_key("machine.strobe_delay", &sweep.axis[0], &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_load(&sweep, &loaded, &e), STATUS_OK);
+    loaded.rig.machine.figure[FIG_STROBE_DELAY].value[CORNER_TYP] = delay;
+    loaded.rig.machine.figure[FIG_WDATA_SETUP].value[CORNER_TYP] = 0;
+    loaded.rig.machine.figure[FIG_MDS_LOW].value[CORNER_TYP] = 500000;
+    loaded.rig.chip.figure[FIG_TDVWH].value[CORNER_TYP] = setup;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, limits, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(limits->nominal, delay);
+}
+
+static void test_limit_window(void)
+{
+    static const int64_t delay[] = {0, 2499, 12501, 30000};
+    struct sweep_limits limits;
+    for (size_t n = 0; n < COUNT(delay); n++) {
+        limit_window(delay[n], 520000, &limits);
+        CU_ASSERT_EQUAL(limits.broken, UINT64_C(1) << (n < 2 ? FIG_TDVWH : FIG_TWHDX));
+        CU_ASSERT(limits.works && limits.down.found && limits.up.found);
+        CU_ASSERT_EQUAL(limits.down.value, 2500);
+        CU_ASSERT_EQUAL(limits.down.broken, UINT64_C(1) << FIG_TDVWH);
+        CU_ASSERT_EQUAL(limits.up.value, 12500);
+        CU_ASSERT_EQUAL(limits.up.broken, UINT64_C(1) << FIG_TWHDX);
+    }
+    /* At its own value it works. */
+    limit_window(12500, 520000, &limits);
+    CU_ASSERT(limits.works && !limits.broken);
+    CU_ASSERT_EQUAL(limits.down.value, 2500);
+    /* Up to 16 ns away no window of 1 ns is missed: from 11.5 ns on; one that is narrower may be. */
+    limit_window(0, 529000, &limits);
+    CU_ASSERT(limits.works);
+    CU_ASSERT_EQUAL(limits.down.value, 11500);
+    limit_window(0, 530000, &limits);
+    CU_ASSERT(!limits.works);
+    /* The end of the range is tried: it alone works. */
+    begin();
+    sweep.axes = 1;
+    sweep.pal = PAL_DIRECT;
+    CU_ASSERT_EQUAL(sweep_key("part.TAVRL", &sweep.axis[0], &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_load(&sweep, &loaded, &e), STATUS_OK);
+    loaded.rig.chip.figure[FIG_TWHAX].value[CORNER_TYP] = sweep.axis[0].from;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, &limits, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(limits.broken, UINT64_C(1) << FIG_TAVRL);
+    CU_ASSERT(limits.works);
+    CU_ASSERT_EQUAL(limits.up.value, 0);
+    sweep.axis[0].from = 0;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, &limits, &e), STATUS_OK);
+    CU_ASSERT(limits.works && !limits.down.found);
+    CU_ASSERT_EQUAL(limits.up.value, 0);
+    sweep.axis[0].from = 1;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, &limits, &e), STATUS_OK);
+    CU_ASSERT(!limits.works);
 }
 
 /* ---- The folder */
@@ -439,12 +500,19 @@ static void test_folder(void)
 void suite_sweep(void)
 {
     static const struct suite_test tests[] = {
-        {"grid", test_grid},           {"bad ranges", test_bad_ranges},
-        {"many keys", test_many_keys}, {"random points", test_random},
-        {"spreads", test_spreads},     {"verdict", test_verdict},
-        {"oscillator", test_osc},      {"limits", test_limit},
-        {"boundary", test_boundary},   {"shares", test_shares},
-        {"rows", test_rows},           {"folder", test_folder},
+        {"grid", test_grid},
+        {"bad ranges", test_bad_ranges},
+        {"many keys", test_many_keys},
+        {"random points", test_random},
+        {"spreads", test_spreads},
+        {"verdict", test_verdict},
+        {"oscillator", test_osc},
+        {"limits", test_limit},
+        {"limits of a window", test_limit_window},
+        {"boundary", test_boundary},
+        {"shares", test_shares},
+        {"rows", test_rows},
+        {"folder", test_folder},
     };
     suite_register("sweep", NULL, NULL, tests, COUNT(tests));
 }
