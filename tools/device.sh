@@ -42,8 +42,7 @@ done
 names DEVICE_PARTS "$1"
 echo '`define DEVICE_PAL(PAL, CORNER) ( \'
 for pal in $2; do
-    cp "parts/$pal.ini" "$dir/parts/pal16xx.ini" # the one that a scenario has
-    words PAL "$pal" 'target board' "$(number PAL_TPD) $(number PAL_SKEW)"
+    words PAL "$pal" "pal-part $pal" "$(number PAL_TPD) $(number PAL_SKEW)"
 done
 names DEVICE_PALS "$2"
 

@@ -17,7 +17,19 @@ static int load_kind(struct part *part, const char *dir, const char *name, enum 
 
 int rig_load_pal(struct rig *rig, const char *dir, const char *name, struct error *e)
 {
-    return load_kind(&rig->pal, dir, name, HOME_PAL, "pal", e);
+    char file[2 * sizeof rig->pal.name];
+    const char *delay = strchr(name, ':');
+    (void)snprintf(file, sizeof file, "%.*s", (int)strcspn(name, ":"), name);
+    const int status = load_kind(&rig->pal, dir, file, HOME_PAL, "pal", e);
+    return status || !delay ? status : figure_set(rig->pal.figure, HOME_PAL, "pal_tpd", delay + 1, e);
+}
+
+struct figure *rig_figures(struct rig *rig, enum figure_home home)
+{
+    return home == HOME_MACHINE ? rig->machine.figure
+           : home == HOME_CHIP  ? rig->chip.figure
+           : home == HOME_PAL   ? rig->pal.figure
+                                : rig->buffer.figure;
 }
 
 int rig_load(struct rig *rig, const char *dir, enum target target, const char *chip, const char *machine,

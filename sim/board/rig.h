@@ -22,8 +22,11 @@ int rig_load(struct rig *rig, const char *dir, enum target target, const char *c
 int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const char *machine,
                      int (*each)(void *context, struct error *e), void *context, struct error *e);
 
-/* Another PAL for the timer board: DIR/parts/NAME.ini. */
+/* Another PAL for the timer board: "NAME" of DIR/parts/NAME.ini, or with its delay, "pal16xx:25ns". */
 int rig_load_pal(struct rig *rig, const char *dir, const char *name, struct error *e);
+
+/* The figures of that home */
+struct figure *rig_figures(struct rig *rig, enum figure_home home);
 
 /* A board's configuration with the rig's parts and the usual settings: flip-flop translator, typical delays, 4.0 MHz as
  * the paper says, seed 1. All else is 0. */

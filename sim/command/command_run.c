@@ -56,9 +56,10 @@ static const char usage[] =
     "only)\n"
     "  --json FILE      write the results\n"
     "  --junit FILE     write the verdicts as JUnit XML\n"
-    "  --machine NAME   this and the next five override the file's settings\n"
+    "  --machine NAME   this and the next six override the file's settings\n"
     "  --pal P          flipflop or direct\n"
     "  --part NAME      file of parts/\n"
+    "  --pal-part NAME  the timer board's PAL; pal16xx:25ns: with this delay\n"
     "  --corner C       min, typ or max\n"
     "  --seed N         of all random draws\n"
     "  --choice NAME=VALUE  override the part's value (tmr0 choices lists them); may be given again\n"
@@ -170,6 +171,7 @@ static int parse_options(struct run_options *o, int argc, char **argv)
         {"machine", .take = take_setting, .to = &o->settings, .once = true},
         {"part", .take = take_setting, .to = &o->settings, .once = true},
         {"pal", .take = take_setting, .to = &o->settings, .once = true},
+        {"pal-part", .take = take_setting, .to = &o->settings, .once = true},
         {"corner", .take = take_setting, .to = &o->settings, .once = true},
         {"seed", .take = take_setting, .to = &o->settings, .once = true},
         {"choice", .take = take_setting, .to = &o->settings},
@@ -302,7 +304,7 @@ static int run_files(void *context, cJSON *list, struct error *e)
         if (status >= STATUS_SYSTEM || f->over)
             return status;
         f->of[status]++;
-        f->unjudged += cJSON_IsNull(cJSON_GetObjectItem(cJSON_GetArrayItem(list, (int)n), "pass"));
+        f->unjudged += cJSON_IsNull(cJSON_GetObjectItem(cJSON_GetArrayItem(list, (int)n), "pass")) != 0;
     }
     if (f->files > 1)
         print_sum(f);

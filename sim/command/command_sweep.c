@@ -34,8 +34,8 @@ static const char usage[] =
     "Plays one machine and strobe translator at many points. Each point starts the timer and takes reads at changing\n"
     "phases on the C model, with all checks. Points at a boundary between pass and fail, and a seeded 1 % of the\n"
     "others, are repeated on the RTL; both must agree. Exit status 0 only if the board works at every point.\n\n"
-    "  --vary KEY=FROM..TO/STEP  a grid; may be given again. KEY is machine.X or part.X as in `set`, pal.X, buffer.X,\n"
-    "                            osc (Hz kHz MHz) or phase (time of the first access)\n"
+    "  --vary KEY=FROM..TO/STEP  a grid; may be given again. KEY is as in `set` (machine.X, part.X, pal.X,\n"
+    "                            buffer.X), osc (Hz kHz MHz) or phase (time of the first access)\n"
     "  --random N                N points: each delay drawn between its min and max, uniformly unless [spread] in its\n"
     "                            file says otherwise, and the phase\n"
     "  --out DIR                 a new folder: points.csv, summary.json, shmoo.svg (two keys), margin.svg\n"
@@ -52,7 +52,7 @@ static const char usage[] =
     "  --machine NAME[:VARIANT]  default " DEFAULT_MACHINE "; of --limit all machines\n"
     "  --pal KIND                flipflop (default) or direct\n"
     "  --part NAME               default am9513a\n"
-    "  --pal-part NAME           the timer board's PAL, default " RIG_PAL "\n"
+    "  --pal-part NAME           the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
     "  --corner NAME             of the delays that are not varied: min, typ (default), max\n"
     "  --reads N                 reads at each point, default 20\n"
     "  --seed N                  default 1\n";
@@ -202,7 +202,7 @@ static int play(const struct sweep_options *o, struct sweep_loaded *loaded, int 
     static char last_line[1100];
     const char *dir = o->out ? o->out : o->resume ? o->resume : o->finish;
     const enum sweep_use use = o->finish ? SWEEP_JOINED : o->resume || o->task_given ? SWEEP_SHARED : SWEEP_NEW;
-    int status = sweep_folder(dir, use, e);
+    int status = sweep_folder(&o->sweep, dir, use, e);
     if (status)
         return status;
     (void)snprintf(last_line, sizeof last_line,
@@ -268,10 +268,12 @@ static void show_limits(void *context, const struct sweep_limit_row *row)
     output_json_count(one, "reads", row->sweep->reads);
     cJSON_AddStringToObject(one, "figure", axis->column);
     output_json_integer(one, "value", l->nominal);
+    output_json_integer(one, "from", axis->from);
+    output_json_integer(one, "to", axis->to);
     cJSON_AddStringToObject(one, "mark", mark_name(l->mark));
     cJSON_AddStringToObject(one, "broken", broken);
     cJSON_AddBoolToObject(one, "reads_wrong", l->reads_wrong);
-    if (!l->broken && !l->reads_wrong) {
+    if (l->works) {
         add_bound(one, "down", &l->down);
         add_bound(one, "up", &l->up);
     }

@@ -58,6 +58,7 @@ static cJSON *row_json(const struct timing_row *row, const struct timing_options
     cJSON_AddStringToObject(one, "machine", row->machine->name);
     cJSON_AddStringToObject(one, "pal", pal_kind_name[row->pal]);
     cJSON_AddStringToObject(one, "part", o->setup.part);
+    cJSON_AddStringToObject(one, "pal_part", o->setup.pal_part);
     output_json_digits(one, "seed", o->setup.seed);
     cJSON_AddStringToObject(one, "corner", corner_text(row->corner));
     cJSON_AddNumberToObject(one, "accesses", (double)row->reads.accesses);
@@ -142,10 +143,10 @@ static int print_doubts(const struct timing_setup *o, struct error *e)
     struct rig *rig = memory_new(1, sizeof *rig);
     printf("\nUnverified figures ([E] estimate, [G] [GK] general knowledge, [1] one source):\n");
     for (size_t n = 0; n < o->machines && status == STATUS_OK; n++) {
-        status = rig_load(rig, o->dir, TARGET_BOARD, o->part, o->machine[n], e);
+        status = timing_load(rig, o, o->machine[n], e);
         if (status == STATUS_OK && n == 0) {
             doubts_print(stdout, rig->chip.figure, HOME_CHIP, false, o->part);
-            doubts_print(stdout, rig->pal.figure, HOME_PAL, false, RIG_PAL);
+            doubts_print(stdout, rig->pal.figure, HOME_PAL, false, o->pal_part);
         }
         if (status == STATUS_OK)
             doubts_print(stdout, rig->machine.figure, HOME_MACHINE, false, rig->machine.name);
@@ -159,16 +160,17 @@ static const char usage[] =
     "initialises the timer as the paper describes, takes 32-bit reads at changing phases, compares every pair of them\n"
     "with the simulated time, and checks every bus parameter of the part. Prints the verdict of each machine: works,\n"
     "marginal or fails, and what cures it. Exit status 0 only if every machine works with the translator of --pal.\n\n"
-    "  --machine NAME  only this one (may be given again; NAME:VARIANT for one variant)\n"
-    "  --pal KIND      translator of the last lines and of the exit status: flipflop (default) or direct\n"
-    "  --part NAME     default " TIMING_PART "\n"
-    "  --reads N       reads per row, default 1000\n"
-    "  --seed N        seed of the waits between reads, default 1\n"
-    "  --margins       print every check of every row\n"
-    "  --marks         print which figures are unverified\n"
-    "  --expected      compare the rows with [expect] of the machine's file. The exit status is that of the "
-    "comparison\n"
-    "  --json FILE     write the results\n";
+    "  --machine NAME   only this one (may be given again; NAME:VARIANT for one variant)\n"
+    "  --pal KIND       translator of the last lines and of the exit status: flipflop (default) or direct\n"
+    "  --part NAME      default " TIMING_PART "\n"
+    "  --pal-part NAME  the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
+    "  --reads N        reads per row, default 1000\n"
+    "  --seed N         seed of the waits between reads, default 1\n"
+    "  --margins        print every check of every row\n"
+    "  --marks          print which figures are unverified\n"
+    "  --expected       compare the rows with [expect] of the machine's file. The exit status is that of the\n"
+    "                   comparison\n"
+    "  --json FILE      write the results\n";
 
 static int take_machine(void *to, struct argument a)
 {
@@ -185,6 +187,7 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
         {"machine", .take = take_machine, .to = &o->setup},
         {"pal", .choice = &o->pal, .names = pal_kind_name, .count = PAL_KINDS},
         {"part", .text = &o->setup.part},
+        {"pal-part", .text = &o->setup.pal_part},
         {"reads", .number = &o->setup.reads, .least = 1, .most = 1000000},
         {"seed", .number = &o->setup.seed, .least = 0, .most = UINT64_MAX},
         {"margins", .given = &o->margins},
@@ -194,10 +197,12 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
     };
     const struct options options = {COMMAND, "[options]", usage, .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     const int status = options_take(&options, argc, argv);
-    if (status == STATUS_OK && o->setup.expected && strcmp(o->setup.part, TIMING_PART) != 0)
+    if (status == STATUS_OK && o->setup.expected &&
+        (strcmp(o->setup.part, TIMING_PART) != 0 || strcmp(o->setup.pal_part, RIG_PAL) != 0))
         return options_bad(COMMAND,
-                           "--expected with --part %s, expected " TIMING_PART ", for which [expect] is written",
-                           o->setup.part);
+                           "--expected with %s and %s, expected " TIMING_PART " and " RIG_PAL
+                           ", for which [expect] is written",
+                           o->setup.part, o->setup.pal_part);
     return status;
 }
 
@@ -225,7 +230,7 @@ static int play_table(struct timing_print *p, const struct timing_setup *setup, 
 {
     char seed[24];
     (void)snprintf(seed, sizeof seed, "%" PRIu64, setup->seed);
-    timing_head_print(p->table, setup->part, setup->reads, seed);
+    timing_head_print(p->table, setup->part, setup->pal_part, setup->reads, seed);
     p->terminal = setup->machines > 1 && isatty(STDERR_FILENO);
     const int status = timing_run(setup, &p->total, &(struct timing_watch){show_row, judge_machine, p}, e);
     if (p->terminal)
@@ -268,7 +273,8 @@ static int print_all(void *context, cJSON *rows, struct error *e)
 int command_timing(int argc, char **argv, const char *data_dir)
 {
     char dir[1024];
-    struct timing_options o = {.setup = {.dir = dir, .part = TIMING_PART, .reads = 1000, .seed = 1}};
+    struct timing_options o = {
+        .setup = {.dir = dir, .part = TIMING_PART, .pal_part = RIG_PAL, .reads = 1000, .seed = 1}};
     struct timing_print p = {.options = &o, .word = VERDICT_WORKS};
     struct error e;
     int status = parse_options(&o, argc, argv);

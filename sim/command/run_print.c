@@ -110,6 +110,7 @@ cJSON *run_json(const struct scenario *s, const struct play_result *r)
     cJSON_AddStringToObject(all, "machine", s->target == TARGET_BOARD ? s->machine : "");
     cJSON_AddStringToObject(all, "pal", s->target == TARGET_BOARD ? pal_kind_name[s->pal] : "");
     cJSON_AddStringToObject(all, "part", s->part);
+    cJSON_AddStringToObject(all, "pal_part", s->target == TARGET_BOARD ? s->pal_part : "");
     cJSON_AddStringToObject(all, "corner", corner_name[s->corner]);
     output_json_digits(all, "seed", s->seed);
     cJSON_AddBoolToObject(all, "effects", s->effects);

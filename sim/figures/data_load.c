@@ -18,12 +18,13 @@ struct key_set {
     unsigned optional; /* bit i: name[i] may be missing */
 };
 
-enum { PART_TITLE, PART_KIND };
-static const struct key_set part_keys = {{"title", "kind"}, 0};
+enum { PART_TITLE, PART_KIND, PART_INHERIT };
+static const struct key_set part_keys = {{"title", "kind", "inherit"}, 1U << PART_INHERIT};
+/* What inherits may leave out */
+#define PART_INHERITED (1U << PART_TITLE | 1U << PART_KIND)
 enum { MACHINE_TITLE, MACHINE_SOURCE, MACHINE_BUFFER, MACHINE_VARIANTS, MACHINE_INHERIT };
 static const struct key_set machine_keys = {{"title", "source", "buffer", "variants", "inherit"},
                                             1U << MACHINE_VARIANTS | 1U << MACHINE_INHERIT};
-/* A machine that inherits may leave these out too. */
 #define MACHINE_INHERITED (1U << MACHINE_TITLE | 1U << MACHINE_SOURCE | 1U << MACHINE_BUFFER)
 enum { VALUE_VALUE, VALUE_SOURCE };
 static const struct key_set value_keys = {{"value", "source"}, 0};
@@ -200,18 +201,6 @@ static void take_title(struct loader *l, char *title, size_t size, int key)
     (void)snprintf(title, size, "%.*s", (int)size - 1, l->text[key]);
 }
 
-static void part_close(struct loader *l)
-{
-    for (enum figure_home home = HOME_CHIP; home <= HOME_BUFFER; home++) {
-        if (strcmp(l->text[PART_KIND], kind_name[home]) == 0) {
-            l->part->home = l->home = home;
-            take_title(l, l->part->title, sizeof l->part->title, PART_TITLE);
-            return;
-        }
-    }
-    fail(l, l->text_line[PART_KIND], "kind \"%s\" is unknown, expected chip, pal or buffer", l->text[PART_KIND]);
-}
-
 static int buffer_check(struct loader *l, const char *name)
 {
     struct part part;
@@ -251,10 +240,13 @@ static void variants_parse(struct loader *l)
         fail(l, line, "variants is empty, expected names or no such key");
 }
 
-static struct loader machine_loader(struct machine *machine, const char *dir, struct error *e)
+/* Of a part or a machine; the other is NULL */
+static struct loader new_loader(struct part *part, struct machine *machine, const char *dir, struct error *e)
 {
-    return (struct loader){
-        .dir = dir, .e = e, .machine = machine, .what = "machine", .figure = machine->figure, .home = HOME_MACHINE};
+    struct loader l = {.dir = dir, .e = e, .part = part, .machine = machine, .what = part ? "part" : "machine"};
+    l.figure = part ? part->figure : machine->figure;
+    l.home = part ? HOME_CHIP : HOME_MACHINE;
+    return l;
 }
 
 /* The file of the variant, if the machine has one, which inherits the machine's; else the machine's. */
@@ -269,35 +261,43 @@ static int load_machine(struct loader *l, const char *name)
     return l->found ? load_file(l, sub, l->variant) : load_file(l, "machines", name);
 }
 
-/* Takes over all sections of another machine file, and its buffer and variants: "NAME", or "NAME:VARIANT". */
-static void inherit(struct loader *l, const char *from)
+/* The key: takes over all sections of another file of its kind, and a machine's buffer and variants: "NAME", or
+ * "NAME:VARIANT" of a machine. */
+static void inherit(struct loader *l, int key)
 {
-    struct loader base = machine_loader(l->machine, l->dir, l->e);
+    struct loader base = new_loader(l->part, l->machine, l->dir, l->e);
+    const char *from = l->text[key];
+    const int line = l->text_line[key];
     struct stat st;
     char name[sizeof l->text[0]], path[DATA_PATH_SIZE + sizeof name];
-    const char *variant = strchr(from, ':');
-    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(from, ":"), from);
-    const size_t folder = strncmp(name, BASE, strlen(BASE)) == 0 ? strlen(BASE) : 0;
+    const char *variant = l->machine ? strchr(from, ':') : NULL;
+    (void)snprintf(name, sizeof name, "%.*s", (int)strcspn(from, l->machine ? ":" : ""), from);
+    const size_t folder = l->machine && strncmp(name, BASE, strlen(BASE)) == 0 ? strlen(BASE) : 0;
 
     base.depth = l->depth + 1;
     if (base.depth > DEPTH_MAX) {
-        fail(l, l->text_line[MACHINE_INHERIT],
-             "inherit = %.47s: more than %d files inherit, expected fewer and no circle", name, DEPTH_MAX);
+        fail(l, line, "inherit = %.47s: more than %d files inherit, expected fewer and no circle", name, DEPTH_MAX);
         return;
     }
-    (void)snprintf(path, sizeof path, "%s/machines/%s.ini", l->dir, name);
+    (void)snprintf(path, sizeof path, "%s/%ss/%s.ini", l->dir, l->what, name);
     if (!data_name_valid(name + folder, DATA_NAME_SIZE) || stat(path, &st) != 0) {
-        fail(l, l->text_line[MACHINE_INHERIT],
-             "inherit = %.47s: no such file, expected NAME of machines/NAME.ini or " BASE "NAME", name);
+        fail(l, line, "inherit = %.47s: no such file, expected NAME of %ss/NAME.ini%s", name, l->what,
+             l->machine ? " or " BASE "NAME" : "");
+        return;
+    }
+    if (strcmp(path, l->file) == 0) {
+        fail(l, line, "inherit = %.47s: the file itself, expected another", from);
         return;
     }
     (void)snprintf(base.variant, sizeof base.variant, "%s", variant ? variant + 1 : l->variant);
-    if (folder || (l->of && strcmp(name, l->of) == 0))
+    if (l->part)
+        l->status = load_file(&base, "parts", name);
+    else if (folder || (l->of && strcmp(name, l->of) == 0))
         l->status = load_file(&base, folder ? "machines/base" : "machines", name + folder);
     else
         l->status = load_machine(&base, name);
     if (variant && !base.found)
-        fail(l, l->text_line[MACHINE_INHERIT], "inherit = %.47s: no such variant, expected one of the file's", from);
+        fail(l, line, "inherit = %.47s: no such variant, expected one of the file's", from);
     for (size_t n = 0; n < SECTIONS; n++)
         l->inherited[n] = base.seen[n] || base.inherited[n];
     l->inherited[SECTION_HEAD] = false;
@@ -307,12 +307,29 @@ static void inherit(struct loader *l, const char *from)
         l->found = l->found || base.found;
 }
 
+static void part_close(struct loader *l)
+{
+    const int kind = l->text_line[PART_KIND];
+    enum figure_home home = HOME_CHIP;
+    if (l->text_line[PART_INHERIT])
+        inherit(l, PART_INHERIT);
+    if (l->text_line[PART_TITLE])
+        take_title(l, l->part->title, sizeof l->part->title, PART_TITLE);
+    while (kind && home <= HOME_BUFFER && strcmp(l->text[PART_KIND], kind_name[home]) != 0)
+        home++;
+    if (kind && l->text_line[PART_INHERIT])
+        fail(l, kind, "kind is inherited, expected no such key");
+    else if (home > HOME_BUFFER)
+        fail(l, kind, "kind \"%s\" is unknown, expected chip, pal or buffer", l->text[PART_KIND]);
+    l->part->home = l->home = kind ? home : l->part->home;
+}
+
 static void machine_close(struct loader *l)
 {
     struct machine *m = l->machine;
 
     if (l->text_line[MACHINE_INHERIT])
-        inherit(l, l->text[MACHINE_INHERIT]);
+        inherit(l, MACHINE_INHERIT);
     if (l->status != STATUS_OK)
         return;
     if (l->text_line[MACHINE_TITLE])
@@ -337,6 +354,8 @@ static void section_close(struct loader *l)
     unsigned optional = l->keys->optional;
     if (l->keys == &machine_keys && l->text_line[MACHINE_INHERIT])
         optional |= MACHINE_INHERITED;
+    if (l->keys == &part_keys && l->text_line[PART_INHERIT])
+        optional |= PART_INHERITED;
     for (int i = 0; i < KEYS_MAX && l->keys->name[i]; i++) {
         if (l->text_line[i] == 0 && (optional >> i & 1) == 0) {
             char list[DATA_LIST_SIZE];
@@ -530,7 +549,7 @@ static int load_file(struct loader *l, const char *sub, const char *name)
 /* part_load(), and whether the file begins with [part]. */
 static int load_part(struct part *part, const char *dir, const char *name, bool *headed, struct error *e)
 {
-    struct loader l = {.dir = dir, .e = e, .part = part, .what = "part", .figure = part->figure};
+    struct loader l = new_loader(part, NULL, dir, e);
 
     memset(part, 0, sizeof *part);
     (void)snprintf(part->name, sizeof part->name, "%s", name);
@@ -563,7 +582,7 @@ int part_list(char names[][48], size_t size, size_t *count, const char *dir, enu
 
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e)
 {
-    struct loader first = machine_loader(machine, dir, e), l = machine_loader(machine, dir, e);
+    struct loader first = new_loader(NULL, machine, dir, e), l = first;
     char file[DATA_NAME_SIZE];
     const char *colon = strchr(name, ':');
 

@@ -66,6 +66,21 @@ int figure_form(int check)
     return form[check];
 }
 
+const struct figure_owner figure_owner[HOME_NONE] = {[HOME_CHIP] = {"part", "TAVRL"},
+                                                     [HOME_PAL] = {"pal", "pal_tpd"},
+                                                     [HOME_BUFFER] = {"buffer", "buf_tpd"},
+                                                     [HOME_MACHINE] = {"machine", "strobe_hold"}};
+
+enum figure_home figure_owner_find(const char *text, const char **key)
+{
+    const size_t size = strcspn(text, ".");
+    enum figure_home home = 0;
+    while (home < HOME_NONE && (strncmp(text, figure_owner[home].name, size) != 0 || figure_owner[home].name[size]))
+        home++;
+    *key = text[size] ? text + size + 1 : "";
+    return home;
+}
+
 int figure_find(const char *name)
 {
     for (int i = 0; i < FIG_COUNT; i++) {

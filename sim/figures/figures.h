@@ -67,6 +67,12 @@ enum figure_group {
 
 /* Which file holds the figure. */
 enum figure_home { HOME_CHIP, HOME_PAL, HOME_BUFFER, HOME_MACHINE, HOME_NONE };
+/* The names of a home and of one of its figures: "machine" and "strobe_hold". */
+extern const struct figure_owner {
+    const char *name, *example;
+} figure_owner[HOME_NONE];
+/* "machine.strobe_hold": the home before the dot, and *key after it; HOME_NONE if there is no such home. */
+enum figure_home figure_owner_find(const char *text, const char **key);
 
 struct figure_info {
     const char *name; /* data sheet symbol, or our own name in lower case: the section in the .ini file */
@@ -129,7 +135,7 @@ struct figure {
 };
 
 /* Overrides one figure at all corners with a scenario's text: "24ns", "yes", "0xff". The error text has no file:line;
- * the caller adds it. home is HOME_CHIP or HOME_MACHINE. */
+ * the caller adds it. */
 int figure_set(struct figure *figures, enum figure_home home, const char *key, const char *value, struct error *e);
 
 /* The name of a figure that is a choice, without "choice."; NULL for any other figure. */

@@ -105,7 +105,7 @@ int figure_value_parse(const struct figure_info *info, const char *text, int64_t
 
 int figure_set(struct figure *figures, enum figure_home home, const char *key, const char *value, struct error *e)
 {
-    const char *owner = home == HOME_MACHINE ? "machine" : "part";
+    const char *owner = figure_owner[home].name;
     int number = figure_find(key);
     int64_t parsed = 0;
     struct error why;

@@ -10,6 +10,7 @@
 #include "cli/edits.h"
 #include "cli/time_text.h"
 #include "scenario_words.h"
+#include "sim/board/rig.h"
 
 #define INCLUDES_DEEP 8
 
@@ -279,6 +280,7 @@ static int parse_all(struct scenario *s, const char *text, size_t size, const ch
     *s = (struct scenario){
         .target = TARGET_BOARD,
         .machine = "sun3-160:window",
+        .pal_part = RIG_PAL,
         .pal = PAL_FLIPFLOP,
         .part = "am9513a",
         .osc = osc_of_period(250000, OSC_DUTY_WHOLE / 2),
@@ -357,10 +359,11 @@ void scenario_choose(struct scenario *s, int figure, int value)
 
 const char *scenario_settings(char *buffer, size_t size, const struct scenario *s)
 {
-    char target[160], period[32];
+    char target[224], period[32];
+    const bool other = strcmp(s->pal_part, RIG_PAL) != 0;
     if (s->target == TARGET_BOARD)
-        (void)snprintf(target, sizeof target, "board, machine %s, pal %s, part %s, oscillator", s->machine,
-                       pal_kind_name[s->pal], s->part);
+        (void)snprintf(target, sizeof target, "board, machine %s, pal %s, part %s%s%s, oscillator", s->machine,
+                       pal_kind_name[s->pal], s->part, other ? ", PAL " : "", other ? s->pal_part : "");
     else
         (void)snprintf(target, sizeof target, "chip, part %s, X2", s->part);
     (void)snprintf(buffer, size, "%s period %s, corner %s, seed %" PRIu64 "%s", target,

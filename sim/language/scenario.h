@@ -114,8 +114,8 @@ struct statement {
     struct statement *next;
 };
 
-struct override { /* set machine.KEY VALUE, set part.KEY VALUE; set choice.NAME VALUE, choice NAME VALUE */
-    bool machine; /* the key is the machine's; else the part's */
+struct override {          /* set machine.KEY VALUE, and part, pal, buffer; set choice.NAME VALUE, choice NAME VALUE */
+    enum figure_home home; /* whose the key is */
     char key[48], value[48];
     int line;
 };
@@ -146,6 +146,8 @@ struct scenario {
     int pal_line;
     char part[48]; /* default am9513a */
     int part_line;
+    char pal_part[48]; /* default RIG_PAL */
+    int pal_part_line;
     struct osc osc; /* default 4 MHz */
     int osc_line;
     enum corner corner; /* default CORNER_TYP */

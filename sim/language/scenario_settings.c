@@ -32,15 +32,6 @@ static bool set_target(struct parse *p)
     return true;
 }
 
-static bool set_pal(struct parse *p)
-{
-    int i = 0;
-    if (!choose(p, "pal", &p->s->pal_line, pal_kind_name, PAL_KINDS, "flipflop or direct", &i))
-        return false;
-    p->s->pal = (enum pal_kind)i;
-    return true;
-}
-
 static bool set_corner(struct parse *p)
 {
     int i = 0;
@@ -86,10 +77,8 @@ static bool is_file_name(const char *name, bool variant)
     return *rest == '\0';
 }
 
-static bool take_file_name(struct parse *p, bool variant, char name[48])
+static bool take_file_name(struct parse *p, bool variant, char name[48], const char *expected)
 {
-    const char *expected =
-        variant ? "the name of a machine, such as sun3-160 or sun3-160:window" : "the name of a part, such as am9513a";
     if (lex_peek(p).kind == TOKEN_END)
         return parse_expected(p, expected);
     struct token t = lex_word(p);
@@ -100,12 +89,33 @@ static bool take_file_name(struct parse *p, bool variant, char name[48])
 
 static bool set_machine(struct parse *p)
 {
-    return first_time(p, "machine", &p->s->machine_line) && take_file_name(p, true, p->s->machine);
+    return first_time(p, "machine", &p->s->machine_line) &&
+           take_file_name(p, true, p->s->machine, "the name of a machine, such as sun3-160 or sun3-160:window");
 }
 
 static bool set_part(struct parse *p)
 {
-    return first_time(p, "part", &p->s->part_line) && take_file_name(p, false, p->s->part);
+    return first_time(p, "part", &p->s->part_line) &&
+           take_file_name(p, false, p->s->part, "the name of a part, such as am9513a");
+}
+
+static bool set_pal_part(struct parse *p)
+{
+    return first_time(p, "pal-part", &p->s->pal_part_line) &&
+           take_file_name(p, true, p->s->pal_part, "the name of a PAL, such as pal16xxb or pal16xxb:12ns");
+}
+
+/* `pal`, or `pal-part`: to the reader of words its rest is no part of the first. */
+static bool set_pal(struct parse *p)
+{
+    static const char *const rest[] = {"-part"};
+    int i = 0;
+    if (p->at < p->stop && *p->at == '-' && lex_pick(p, rest, 1, &i))
+        return set_pal_part(p);
+    if (!choose(p, "pal", &p->s->pal_line, pal_kind_name, PAL_KINDS, "flipflop or direct", &i))
+        return false;
+    p->s->pal = (enum pal_kind)i;
+    return true;
 }
 
 static bool set_wire(struct parse *p)
@@ -140,7 +150,7 @@ static bool take_override(struct parse *p, const char *expected)
         return parse_fail(p, "value '%.40s...' is too long, expected at most 47 characters", t.text);
     for (struct override *before = p->s->override; before < o; before++) {
         int line = before->line;
-        if (before->machine != o->machine || strcmp(before->key, o->key) != 0)
+        if (before->home != o->home || strcmp(before->key, o->key) != 0)
             continue;
         if (!first_time(p, o->key, &line))
             return false;
@@ -182,51 +192,44 @@ static bool set_choice(struct parse *p)
 
 static bool check_override(struct parse *p, const struct override *o)
 {
-    const char *home = o->machine ? "machine" : "part";
-    int figure = figure_find(o->key);
-    if (figure < 0 || is_choice(figure))
-        return parse_fail(p, "'%s' is not a figure, expected one of the %s's file, such as %s", o->key, home,
-                          o->machine ? "strobe_hold" : "TAVRL");
-    if (figure_info[figure].home != (o->machine ? HOME_MACHINE : HOME_CHIP))
-        return parse_fail(p, "'%s' is not a figure of the %s, expected %s", o->key, home,
-                          o->machine && figure_info[figure].home == HOME_CHIP       ? "set part.KEY VALUE for it"
-                          : !o->machine && figure_info[figure].home == HOME_MACHINE ? "set machine.KEY VALUE for it"
-                                                                                    : "one of the figures of its file");
-    return true;
+    const char *owner = figure_owner[o->home].name;
+    const int figure = figure_find(o->key);
+    const enum figure_home home = figure < 0 || is_choice(figure) ? HOME_NONE : figure_info[figure].home;
+    if (home == HOME_NONE)
+        return parse_fail(p, "'%s' is not a figure, expected one of the %s's file, such as %s", o->key, owner,
+                          figure_owner[o->home].example);
+    return home == o->home || parse_fail(p, "'%s' is not a figure of the %s, expected set %s.KEY VALUE for it", o->key,
+                                         owner, figure_owner[home].name);
 }
 
 static bool set_figure(struct parse *p)
 {
-    struct scenario *s = p->s;
-    struct token t = lex_word(p), key = t;
+    struct token t = lex_word(p);
+    char text[56]; /* "machine." and 47 more */
+    const char *key;
     if (!room_for_override(p))
         return false;
-    struct override *o = &s->override[s->overrides];
-    *o = (struct override){.machine = t.size > 8 && memcmp(t.text, "machine.", 8) == 0, .line = p->line};
-    bool choice = t.size > 7 && memcmp(t.text, "choice.", 7) == 0;
-    if (!o->machine && !choice && (t.size < 6 || memcmp(t.text, "part.", 5) != 0))
-        return parse_fail(p, "'%.*s' cannot be set, expected machine.KEY VALUE, part.KEY VALUE or choice.NAME VALUE",
-                          t.size < 40 ? t.size : 40, t.text);
-    const int prefix = o->machine ? 8 : choice ? 7 : 5;
-    key.text += prefix;
-    key.size -= prefix;
-    char name[40];
-    if (!token_copy(key, o->key, sizeof o->key) || (choice && !token_copy(key, name, sizeof name)))
-        return parse_fail(p, "'%.40s...' is not a figure, expected at most 47 characters", key.text);
-    if (choice)
-        return take_choice(p, name);
+    if (!token_copy(t, text, sizeof text))
+        return parse_fail(p, "'%.40s...' is not a figure, expected at most 47 characters", t.text);
+    if (strncmp(text, "choice.", 7) == 0 && text[7])
+        return take_choice(p, text + 7);
+    struct override *o = &p->s->override[p->s->overrides];
+    *o = (struct override){.home = figure_owner_find(text, &key), .line = p->line};
+    if (o->home == HOME_NONE || !*key)
+        return parse_fail(p, "'%.40s' cannot be set, expected machine.KEY, part.KEY, pal.KEY or choice.NAME", text);
+    (void)snprintf(o->key, sizeof o->key, "%.47s", key);
     return check_override(p, o) && take_override(p, "a value such as 24ns, yes or 0xff");
 }
 
 bool settings_check(struct parse *p)
 {
     const struct scenario *s = p->s;
-    int board = s->machine_line != 0 ? s->machine_line : s->pal_line, chip = 0;
-    const char *what = s->machine_line != 0 ? "machine" : "pal";
+    int board = s->machine_line ? s->machine_line : s->pal_line ? s->pal_line : s->pal_part_line, chip = 0;
+    const char *what = s->machine_line ? "machine" : s->pal_line ? "pal" : "pal-part";
     for (size_t i = 0; i < s->overrides && board == 0; i++)
-        if (s->override[i].machine) {
+        if (s->override[i].home != HOME_CHIP) {
             board = s->override[i].line;
-            what = "set machine.";
+            what = "set";
         }
     for (int i = 0; i < PIN_INPUTS && chip == 0; i++)
         chip = s->wire_line[i];
@@ -242,8 +245,11 @@ bool settings_check(struct parse *p)
 }
 
 const struct word setting_words[] = {
-    {"target", .set = set_target}, {"machine", .set = set_machine}, {"pal", .set = set_pal},
-    {"part", .set = set_part},     {"osc", .set = set_osc},         {"corner", .set = set_corner},
-    {"seed", .set = set_seed},     {"effects", .set = set_effects}, {"set", .set = set_figure},
-    {"choice", .set = set_choice}, {"wire", .set = set_wire},       {.text = NULL},
+    {"target", .set = set_target}, {"machine", .set = set_machine},
+    {"pal", .set = set_pal},       {"part", .set = set_part},
+
+    {"osc", .set = set_osc},       {"corner", .set = set_corner},
+    {"seed", .set = set_seed},     {"effects", .set = set_effects},
+    {"set", .set = set_figure},    {"choice", .set = set_choice},
+    {"wire", .set = set_wire},     {.text = NULL},
 };

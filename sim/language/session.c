@@ -98,11 +98,14 @@ static int load_rig(const struct scenario *s, struct rig *rig, const char *dir, 
     int status = scenario_at_line(s, s->part_line, e, rig_load(rig, dir, TARGET_CHIP, s->part, "", e));
     if (status == STATUS_OK && s->target == TARGET_BOARD)
         status = scenario_at_line(s, s->machine_line, e, rig_load(rig, dir, TARGET_BOARD, s->part, s->machine, e));
+    if (status == STATUS_OK && s->target == TARGET_BOARD)
+        status = scenario_at_line(s, s->pal_part_line, e, rig_load_pal(rig, dir, s->pal_part, e));
     for (size_t n = 0; n < s->overrides && status == STATUS_OK; n++) {
         const struct override *o = &s->override[n];
-        status = scenario_at_line(s, o->line, e,
-                                  figure_set(o->machine ? rig->machine.figure : rig->chip.figure,
-                                             o->machine ? HOME_MACHINE : HOME_CHIP, o->key, o->value, e));
+        status = o->home == HOME_BUFFER && !rig->machine.buffer[0]
+                     ? error_set(e, STATUS_INPUT, "machine %s has no buffer, expected another figure", s->machine)
+                     : figure_set(rig_figures(rig, o->home), o->home, o->key, o->value, e);
+        status = scenario_at_line(s, o->line, e, status);
     }
     if (status == STATUS_OK)
         status = check_figures(s, rig->chip.figure, HOME_CHIP, e);

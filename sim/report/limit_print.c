@@ -31,6 +31,15 @@ static void print_broken(FILE *f, int used, const cJSON *at)
     (void)fputc('\n', f);
 }
 
+static const char *value_text(char number[32], bool hertz, const cJSON *object, const char *name)
+{
+    if (hertz)
+        (void)snprintf(number, 32, "%.6f", json_number(object, name) / 1e6);
+    else
+        (void)time_column_text(&(struct time_column){3, 3}, number, 32, json_whole(object, name));
+    return number;
+}
+
 /* One side of a row: the last value that passes, ns or MHz, and what is broken one step further. */
 static void print_bound(FILE *f, int used, const char *side, bool hertz, const cJSON *bound)
 {
@@ -39,11 +48,7 @@ static void print_bound(FILE *f, int used, const char *side, bool hertz, const c
         (void)fprintf(f, " %-5s %9s no failure\n", side, "-");
         return;
     }
-    if (hertz)
-        (void)snprintf(number, sizeof number, "%.6f", json_number(bound, "last_pass") / 1e6);
-    else
-        (void)time_column_text(&(struct time_column){3, 3}, number, sizeof number, json_whole(bound, "last_pass"));
-    print_broken(f, used + fprintf(f, " %-5s %9s", side, number), bound);
+    print_broken(f, used + fprintf(f, " %-5s %9s", side, value_text(number, hertz, bound, "last_pass")), bound);
 }
 
 void limit_row_print(FILE *f, const cJSON *row)
@@ -54,8 +59,14 @@ void limit_row_print(FILE *f, const cJSON *row)
     (void)snprintf(figure, sizeof figure, "%.*s, %s", hertz || ps ? (int)(unit - column) : (int)strlen(column), column,
                    hertz ? "MHz" : "ns");
     const int used = fprintf(f, "%-15s %-8s %-34s", json_text(row, "machine"), json_text(row, "pal"), figure);
-    if (!cJSON_HasObjectItem(row, "down")) {
+    if (strcmp(json_text(row, "broken"), "none") != 0 || json_true(row, "reads_wrong")) {
         print_broken(f, used + fprintf(f, " fails as it is:"), row);
+        (void)fprintf(f, "%*s", used, "");
+    }
+    if (!cJSON_HasObjectItem(row, "down")) {
+        char from[32], to[32];
+        (void)fprintf(f, " none from %s to %s\n", value_text(from, hertz, row, "from"),
+                      value_text(to, hertz, row, "to"));
         return;
     }
     print_bound(f, used, "least", hertz, field(row, "down"));

@@ -30,7 +30,8 @@ static void print_timing(FILE *f, const cJSON *rows)
     {
         if (begins(rows, row)) {
             (void)fputc('\n', f);
-            timing_head_print(f, json_text(row, "part"), (uint64_t)json_whole(row, "reads"), json_text(row, "seed"));
+            timing_head_print(f, json_text(row, "part"), json_text(row, "pal_part"), (uint64_t)json_whole(row, "reads"),
+                              json_text(row, "seed"));
         }
         timing_row_print(f, row);
     }

@@ -22,17 +22,17 @@ static const cJSON *field(const cJSON *object, const char *name)
 
 /* ---- Rows */
 
-void timing_head_print(FILE *f, const char *part, uint64_t reads, const char *seed)
+void timing_head_print(FILE *f, const char *part, const char *pal_part, uint64_t reads, const char *seed)
 {
     (void)fprintf(
         f,
-        "Am9513A in the DES socket: part %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %s\n"
+        "DES socket: part %s, PAL %s, oscillator 4 MHz, %" PRIu64 " reads of 32 bits a row, seed %s\n"
         "slow, fast: all delays at their largest, at their least. Margins are the least slack, in ns:\n"
         "C/D that of TAVRL, TAVWH, TRHAX and TWHAX, other that of all other checks. wrong: wrong reads.\n"
         "A machine works if all its rows do: every check is met, every read is right. It is marginal if some\n"
         "rows work, and fails if none does.\n\n"
         "%-15s %-8s %-4s %7s  %-9s %6s %5s  %-7s %s\n",
-        part, reads, seed, "machine", "pal", "", "C/D", "other", "", "wrong", "verdict", "broken");
+        part, pal_part, reads, seed, "machine", "pal", "", "C/D", "other", "", "wrong", "verdict", "broken");
 }
 
 static bool is_cd(int check)
@@ -92,13 +92,13 @@ void timing_row_print(FILE *f, const cJSON *row)
 
 /* ---- Verdicts */
 
-/* The machine as the table was asked for it, and its chip if that is not the one of the board */
+/* The machine as the table was asked for it, and its chip and PAL if they are not those of the board */
 static const char *machine_text(char *text, size_t size, const cJSON *row)
 {
-    const char *part = json_text(row, "part");
-    const bool other = strcmp(part, "am9513a") != 0;
-    (void)snprintf(text, size, "%s%s%s", json_text(field(row, "verdict"), "machine"), other ? " with part " : "",
-                   other ? part : "");
+    const char *part = json_text(row, "part"), *pal = json_text(row, "pal_part");
+    const bool other = strcmp(part, "am9513a") != 0, other_pal = strcmp(pal, "pal16xx") != 0;
+    (void)snprintf(text, size, "%s%s%s%s%s", json_text(field(row, "verdict"), "machine"), other ? " with part " : "",
+                   other ? part : "", other_pal ? " with PAL " : "", other_pal ? pal : "");
     return text;
 }
 

@@ -122,7 +122,8 @@ static int try_part(struct search *s, const char *part, struct cure *cure, struc
     if (status || most_ps < 0)
         return status;
     const struct grade *grade = slowest_within(s, most_ps);
-    if (strcmp(part, s->board->setup->part) == 0 && strcmp(grade->name, RIG_PAL) == 0)
+    const struct timing_setup *is = s->board->setup;
+    if (strcmp(part, is->part) == 0 && strcmp(grade->name, RIG_PAL) == 0 && strcmp(is->pal_part, RIG_PAL) == 0)
         return STATUS_OK; /* the board as it is */
     status = play(s, part, grade->name, &good, e);
     if (!good)

@@ -36,6 +36,7 @@ struct sweep {
     uint64_t random; /* points drawn; 0: a grid */
     uint64_t points;
     uint64_t shares;                    /* in which they are played; 0: as sweep_prepare() chooses */
+    uint64_t figures;                   /* a sum over all figures of the parts and the machine */
     struct sweep_axis axis[SWEEP_AXES]; /* of a grid: the first changes slowest */
     size_t axes;
 };

@@ -73,6 +73,17 @@ static void search(struct search *s, int64_t nominal, int64_t way, struct sweep_
     bound->reads_wrong = s->result.wrong > 0;
 }
 
+/* Whether a value passes, at last one of the ends of the range; the one nearest to nominal is then in loaded->value */
+static bool find_pass(struct search *s, int64_t nominal)
+{
+    const struct sweep_axis *axis = &s->loaded->sweep->axis[0];
+    const int64_t range = axis->to - axis->from, least = range / FIRST_STEP < FIRST_STEP ? 1 : FIRST_STEP;
+    for (int64_t far = least; far < range && s->status == STATUS_OK; far += far / 16 > least ? far / 16 : least)
+        if (verdict_at(s, nominal - far) == AT_PASS || verdict_at(s, nominal + far) == AT_PASS)
+            return true;
+    return verdict_at(s, axis->from) == AT_PASS || verdict_at(s, axis->to) == AT_PASS;
+}
+
 int sweep_limit(struct sweep_loaded *loaded, struct sweep_limits *limits, struct error *e)
 {
     const struct sweep_axis *axis = &loaded->sweep->axis[0];
@@ -84,12 +95,16 @@ int sweep_limit(struct sweep_loaded *loaded, struct sweep_limits *limits, struct
         limits->mark = figure->mark;
     } else if (axis->kind == SWEEP_PHASE)
         limits->nominal = 0;
-    if (verdict_at(&s, limits->nominal) == AT_PASS) {
-        search(&s, limits->nominal, -1, &limits->down);
-        search(&s, limits->nominal, 1, &limits->up);
-    } else {
+    limits->works = verdict_at(&s, limits->nominal) == AT_PASS;
+    if (!limits->works) {
         limits->broken = s.result.broken;
         limits->reads_wrong = s.result.wrong > 0;
+        limits->works = find_pass(&s, limits->nominal);
+    }
+    if (limits->works) {
+        const int64_t pass = loaded->value[0];
+        search(&s, pass, -1, &limits->down);
+        search(&s, pass, 1, &limits->up);
     }
     loaded->value[0] = limits->nominal;
     sweep_apply(loaded);

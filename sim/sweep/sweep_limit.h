@@ -15,9 +15,10 @@ struct sweep_bound {
 struct sweep_limits {
     int64_t nominal;
     enum mark mark;  /* of the nominal value; MARK_NONE for osc and phase */
-    uint64_t broken; /* at the nominal value; then, or if reads are wrong, there is nothing to search */
+    uint64_t broken; /* at the nominal value */
     bool reads_wrong;
-    struct sweep_bound down, up;
+    bool works;                  /* a value passes: the nominal one, or the nearest that the search has found */
+    struct sweep_bound down, up; /* of the values around it */
 };
 
 struct sweep_limit_row {
@@ -26,8 +27,10 @@ struct sweep_limit_row {
 };
 
 /* Searches from the figure's own value up and down: in doubling steps until the first failure, then by bisection, to
- * the picosecond or hertz. loaded is of a sweep with this one axis, which sweep_key() made. The last value that passes
- * and the first that fails are repeated on the RTL: STATUS_BAD with both results if the engines differ. */
+ * the picosecond or hertz. If its own value fails, first searches outward from it for one that passes, to both ends of
+ * the range: in steps of 1 ns or kHz, from 16 of them on of a sixteenth of the way. loaded is of a sweep with this one
+ * axis, which sweep_key() made. The last value that passes and the first that fails are repeated on the RTL: STATUS_BAD
+ * with both results if the engines differ. */
 int sweep_limit(struct sweep_loaded *loaded, struct sweep_limits *limits, struct error *e);
 
 /* For each machine and variant (base->machine, or all if it is NULL), each PAL (base->pal, or both) and each key, calls

@@ -18,36 +18,16 @@
 #define SHARES_MOST 1024 /* files at one time, unless more are asked for */
 #define GRID_AXES 16     /* --vary options; all corners of the grid are checked */
 
-static const struct {
-    const char *prefix;
-    enum figure_home home;
-} owner[] = {{"machine.", HOME_MACHINE}, {"part.", HOME_CHIP}, {"pal.", HOME_PAL}, {"buffer.", HOME_BUFFER}};
-
-static struct figure *figures_of(struct rig *rig, enum figure_home home)
-{
-    return home == HOME_MACHINE ? rig->machine.figure
-           : home == HOME_CHIP  ? rig->chip.figure
-           : home == HOME_PAL   ? rig->pal.figure
-                                : rig->buffer.figure;
-}
-
-static const char *owner_prefix(enum figure_home home)
-{
-    size_t n = 0;
-    while (owner[n].home != home)
-        n++;
-    return owner[n].prefix;
-}
-
 static void name_column(struct sweep_axis *axis)
 {
     const struct figure_info *info = &figure_info[axis->figure];
-    (void)snprintf(axis->column, sizeof axis->column, "%s%s%s", owner_prefix(axis->home), info->name,
+    (void)snprintf(axis->column, sizeof axis->column, "%s.%s%s", figure_owner[axis->home].name, info->name,
                    info->unit == UNIT_TIME ? "_ps" : "");
 }
 
 int sweep_key(const char *key, struct sweep_axis *axis, struct error *e)
 {
+    const char *whole = key;
     *axis = (struct sweep_axis){.kind = SWEEP_FIGURE};
     if (strcmp(key, "osc") == 0) {
         *axis = (struct sweep_axis){.kind = SWEEP_OSC, .from = OSC_LEAST_HZ, .to = OSC_MOST_HZ, .column = "osc_hz"};
@@ -57,28 +37,21 @@ int sweep_key(const char *key, struct sweep_axis *axis, struct error *e)
         *axis = (struct sweep_axis){.kind = SWEEP_PHASE, .to = PHASE_MOST_PS, .column = "phase_ps"};
         return STATUS_OK;
     }
-    for (size_t n = 0; n < sizeof owner / sizeof *owner; n++) {
-        const size_t size = strlen(owner[n].prefix);
-        if (strncmp(key, owner[n].prefix, size) != 0)
-            continue;
-        axis->home = owner[n].home;
-        axis->figure = figure_find(key + size);
-        if (axis->figure < 0 || figure_info[axis->figure].home != axis->home)
-            return error_set(e, STATUS_INPUT, "%.60s: no such figure, expected one that `set` takes, such as %s", key,
-                             axis->home == HOME_MACHINE ? "machine.control_strobe_read"
-                             : axis->home == HOME_CHIP  ? "part.TRLQV"
-                             : axis->home == HOME_PAL   ? "pal.pal_tpd"
-                                                        : "buffer.buf_tpd");
-        const struct figure_info *info = &figure_info[axis->figure];
-        if (info->kind == KIND_COST || info->unit == UNIT_CHOICE || info->unit == UNIT_FLAG)
-            return error_set(e, STATUS_INPUT, "%.60s: not a figure of the bus, expected a time", key);
-        axis->from = info->least;
-        axis->to = info->most;
-        name_column(axis);
-        return STATUS_OK;
-    }
-    return error_set(e, STATUS_INPUT, "%.60s: no such key, expected machine.X, part.X, pal.X, buffer.X, osc or phase",
-                     key);
+    axis->home = figure_owner_find(key, &key);
+    if (axis->home == HOME_NONE)
+        return error_set(e, STATUS_INPUT,
+                         "%.60s: no such key, expected machine.X, part.X, pal.X, buffer.X, osc or phase", whole);
+    axis->figure = figure_find(key);
+    if (axis->figure < 0 || figure_info[axis->figure].home != axis->home)
+        return error_set(e, STATUS_INPUT, "%.60s: no such figure, expected one that `set` takes, such as %s.%s", whole,
+                         figure_owner[axis->home].name, figure_owner[axis->home].example);
+    const struct figure_info *info = &figure_info[axis->figure];
+    if (info->kind == KIND_COST || info->unit == UNIT_CHOICE || info->unit == UNIT_FLAG)
+        return error_set(e, STATUS_INPUT, "%.60s: not a figure of the bus, expected a time", whole);
+    axis->from = info->least;
+    axis->to = info->most;
+    name_column(axis);
+    return STATUS_OK;
 }
 
 /* ---- FROM..TO/STEP */
@@ -168,15 +141,16 @@ int sweep_vary(struct sweep *sweep, const char *text, struct error *e)
 /* A random sweep draws each delay of part, PAL, buffer and machine that has a spread, and the phase. */
 static void draw_axes(struct sweep *sweep, struct rig *rig)
 {
-    for (size_t home = 0; home < sizeof owner / sizeof *owner; home++) {
-        const struct figure *figure = figures_of(rig, owner[home].home);
+    static const enum figure_home order[] = {HOME_MACHINE, HOME_CHIP, HOME_PAL, HOME_BUFFER};
+    for (size_t home = 0; home < sizeof order / sizeof *order; home++) {
+        const struct figure *figure = rig_figures(rig, order[home]);
         for (int n = 0; n < FIG_COUNT && sweep->axes < SWEEP_AXES - 1; n++) {
             const int64_t from = figure[n].value[CORNER_MIN], to = figure[n].value[CORNER_MAX];
-            if (figure_info[n].home != owner[home].home || figure_info[n].kind != KIND_DELAY || from == to)
+            if (figure_info[n].home != order[home] || figure_info[n].kind != KIND_DELAY || from == to)
                 continue;
             struct sweep_axis *axis = &sweep->axis[sweep->axes++];
             *axis = (struct sweep_axis){.kind = SWEEP_FIGURE,
-                                        .home = owner[home].home,
+                                        .home = order[home],
                                         .figure = n,
                                         .from = from,
                                         .to = to,
@@ -193,7 +167,7 @@ static void draw_axes(struct sweep *sweep, struct rig *rig)
 
 struct figure *sweep_figure(struct sweep_loaded *loaded, const struct sweep_axis *axis)
 {
-    return &figures_of(&loaded->rig, axis->home)[axis->figure];
+    return &rig_figures(&loaded->rig, axis->home)[axis->figure];
 }
 
 void sweep_apply(struct sweep_loaded *loaded)
@@ -244,6 +218,19 @@ int sweep_applies(const struct sweep_loaded *loaded, const struct sweep_axis *ax
                      loaded->rig.machine.name);
 }
 
+/* FNV-1a, a value at a time. */
+static uint64_t sum_figures(struct rig *rig)
+{
+    uint64_t sum = UINT64_C(0xcbf29ce484222325);
+    for (int n = 0; n < FIG_COUNT * HOME_NONE; n++) {
+        const struct figure *figure = &rig_figures(rig, (enum figure_home)(n / FIG_COUNT))[n % FIG_COUNT];
+        for (int corner = 0; corner < CORNERS; corner++)
+            sum = (sum ^ (uint64_t)figure->value[corner]) * UINT64_C(0x100000001b3);
+        sum = (sum ^ figure->spread) * UINT64_C(0x100000001b3);
+    }
+    return sum;
+}
+
 static int count_grid(struct sweep *sweep, const struct sweep_loaded *loaded, struct error *e)
 {
     sweep->points = 1;
@@ -265,6 +252,7 @@ int sweep_prepare(struct sweep *sweep, struct sweep_loaded *loaded, struct error
     int status = sweep_load(sweep, loaded, e);
     if (status)
         return status;
+    sweep->figures = sum_figures(&loaded->rig);
     if (sweep->random) {
         draw_axes(sweep, &loaded->rig);
         sweep->points = sweep->random;

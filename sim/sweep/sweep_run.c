@@ -4,9 +4,11 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fnmatch.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -24,19 +26,25 @@ const char *sweep_path(char *path, const char *dir, const char *name)
 
 /* ---- The folder */
 
-static bool is_empty(const char *dir)
+/* Whether the folder holds a file; with shares, whether it holds a share of a sweep that has another number of them. */
+static bool holds(const char *dir, uint64_t shares, char name[SWEEP_PATH])
 {
     const struct dirent *entry;
-    bool empty = true;
+    char own[40];
+    bool found = false;
     DIR *d = opendir(dir);
-    while (d && empty && (entry = readdir(d)) != NULL)
-        empty = strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0;
+    (void)snprintf(own, sizeof own, "share-*-of-%" PRIu64 ".csv", shares);
+    while (d && !found && (entry = readdir(d)) != NULL) {
+        (void)snprintf(name, SWEEP_PATH, "%s", entry->d_name);
+        found = shares ? fnmatch("share-*-of-*.csv", name, 0) == 0 && fnmatch(own, name, 0) != 0
+                       : strcmp(name, ".") != 0 && strcmp(name, "..") != 0;
+    }
     if (d)
         (void)closedir(d);
-    return empty;
+    return found;
 }
 
-int sweep_folder(const char *dir, enum sweep_use use, struct error *e)
+int sweep_folder(const struct sweep *sweep, const char *dir, enum sweep_use use, struct error *e)
 {
     char path[SWEEP_PATH];
     if (strlen(dir) + SWEEP_NAME > SWEEP_PATH)
@@ -44,12 +52,16 @@ int sweep_folder(const char *dir, enum sweep_use use, struct error *e)
                          SWEEP_PATH - SWEEP_NAME);
     if (access(sweep_path(path, dir, "sweep.json"), F_OK) == 0)
         return error_set(e, STATUS_INPUT, "%s: holds a sweep that has ended, expected another folder", dir);
+    if (use != SWEEP_NEW && holds(dir, sweep->shares, path))
+        return error_set(e, STATUS_INPUT,
+                         "%s/%s: of a sweep whose shares are not %" PRIu64 ", expected its options and --of", dir, path,
+                         sweep->shares);
     if (use == SWEEP_JOINED)
         return access(dir, F_OK) == 0
                    ? STATUS_OK
                    : error_set(e, STATUS_INPUT, "%s: not there, expected the folder of a sweep's shares", dir);
     const int status = output_folder(dir, e);
-    if (status || use != SWEEP_NEW || is_empty(dir))
+    if (status || use != SWEEP_NEW || !holds(dir, 0, path))
         return status;
     return error_set(e, STATUS_INPUT, "%s: holds files, expected a new or an empty folder, or --resume %s", dir, dir);
 }
@@ -112,7 +124,7 @@ static char *share_head(const struct sweep *sweep, uint64_t share)
     for (size_t n = 0; n < sweep->axes; n++)
         (void)fprintf(f, ", %s %" PRId64 "..%" PRId64 "/%" PRId64, sweep->axis[n].column, sweep->axis[n].from,
                       sweep->axis[n].to, sweep->axis[n].step);
-    (void)fprintf(f, "\n");
+    (void)fprintf(f, ", figures %016" PRIx64 "\n", sweep->figures);
     sweep_print_head(f, sweep);
     (void)fclose(f);
     return head;
@@ -121,19 +133,26 @@ static char *share_head(const struct sweep *sweep, uint64_t share)
 int sweep_share_open(FILE **f, const struct sweep *sweep, const char *dir, uint64_t share, struct error *e)
 {
     char path[SWEEP_PATH];
-    *f = fopen(sweep_share_path(path, dir, sweep, share), "r");
+    struct stat st;
+    *f = NULL;
+    if (stat(sweep_share_path(path, dir, sweep, share), &st) == 0 && !S_ISREG(st.st_mode))
+        return error_set(e, STATUS_INPUT, "%s: not a file, expected a share, which --resume plays", path);
+    *f = fopen(path, "r");
     if (!*f)
         return errno == ENOENT ? STATUS_OK : error_set(e, STATUS_SYSTEM, "%s: cannot read: %s", path, strerror(errno));
     char *head = share_head(sweep, share);
     const size_t size = strlen(head);
     char *there = memory_new(size, 1);
-    const bool same = fread(there, 1, size, *f) == size && memcmp(there, head, size) == 0;
-    head[strcspn(head, "\n")] = '\0';
-    const int status =
-        same ? STATUS_OK : error_set(e, STATUS_INPUT, "%s: of a sweep with other options, expected \"%s\"", path, head);
+    const size_t got = fread(there, 1, size, *f);
+    const char *why = memcmp(there, head, got) != 0 ? "of a sweep with other options or figures"
+                      : got < size                  ? "cut"
+                                                    : NULL;
+    const int status = !why ? STATUS_OK
+                            : error_set(e, STATUS_INPUT, "%s: %s, expected \"%.*s\" and the rows of its points", path,
+                                        why, (int)strcspn(head, "\n"), head);
     free(there);
     free(head);
-    if (!same) {
+    if (status) {
         (void)fclose(*f);
         *f = NULL;
     }

@@ -25,8 +25,9 @@ void sweep_print(FILE *f, const struct sweep *sweep);
 /* What the folder is for: a sweep without shares, which makes it or finds it empty; a task or --resume, which may find
  * shares in it; --finish, which does not make it. */
 enum sweep_use { SWEEP_NEW, SWEEP_SHARED, SWEEP_JOINED };
-/* STATUS_INPUT if it is no such folder, or its sweep has ended. */
-int sweep_folder(const char *dir, enum sweep_use use, struct error *e);
+/* STATUS_INPUT if it is no such folder, its sweep has ended, or it holds shares of one that has another number of them.
+ */
+int sweep_folder(const struct sweep *sweep, const char *dir, enum sweep_use use, struct error *e);
 /* Plays those of the shares first to end - 1 that are not there yet. STATUS_INPUT if one is there of another sweep. */
 int sweep_run(struct sweep_loaded *loaded, const char *dir, uint64_t first, uint64_t end, struct error *e);
 /* Joins the shares to points.csv, repeats on the RTL the points at a boundary of a grid and a seeded 1 % of the others,

@@ -143,7 +143,7 @@ static int find_cure(struct cure *cure, const struct timing_setup *setup, enum p
 
 static void print_cure(FILE *f, const struct timing_setup *setup, const struct cure *cure)
 {
-    const bool other = strcmp(cure->part, setup->part) != 0, pal = strcmp(cure->pal, RIG_PAL) != 0;
+    const bool other = strcmp(cure->part, setup->part) != 0, pal = strcmp(cure->pal, setup->pal_part) != 0;
     (void)fputs(cure->part[0] ? "; holds with" : "; no PAL or chip of parts/ cures it", f);
     if (cure->part[0] && other)
         (void)fprintf(f, " part %s%s", cure->part, pal ? " and" : "");
@@ -165,7 +165,7 @@ static void print_line(FILE *f, const struct timing_setup *setup, const struct r
         print_slack(f, limit.margin, " ", state == WORKS ? " to spare" : " short");
     if (state == WORKS)
         return;
-    const bool other = strcmp(cure->part, setup->part) != 0, pal = strcmp(cure->pal, RIG_PAL) != 0;
+    const bool other = strcmp(cure->part, setup->part) != 0, pal = strcmp(cure->pal, setup->pal_part) != 0;
     (void)fprintf(f, cure->part[0] ? "; cure: %s" : "; no cure in parts/", other ? cure->part : "");
     if (cure->part[0] && pal)
         (void)fprintf(f, "%sa PAL of at most %.10g ns (%s)", other ? ", " : "", (double)cure->most_ps / 1e3, cure->pal);

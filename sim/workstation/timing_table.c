@@ -8,6 +8,12 @@
 
 #define WAIT_PS 200000000 /* between reads: less than 200 us, drawn */
 
+int timing_load(struct rig *rig, const struct timing_setup *setup, const char *machine, struct error *e)
+{
+    const int status = rig_load(rig, setup->dir, TARGET_BOARD, setup->part, machine, e);
+    return status ? status : rig_load_pal(rig, setup->dir, setup->pal_part, e);
+}
+
 int timing_reads(struct bus_reads *reads, const struct timing_setup *setup, const struct rig *rig, enum pal_kind pal,
                  enum corner corner, enum engine_kind engine, struct error *e)
 {
@@ -51,10 +57,13 @@ static int run_variant(void *context, struct error *e)
 {
     struct timing_table *t = context;
     static const enum corner corner[] = {CORNER_MAX, CORNER_MIN};
+    int status = rig_load_pal(&t->rig, t->setup->dir, t->setup->pal_part, e);
+    if (status)
+        return status;
     for (enum pal_kind pal = 0; pal < PAL_KINDS; pal++)
         for (size_t n = 0; n < sizeof corner / sizeof corner[0]; n++) {
             struct timing_row row = {.machine = &t->rig.machine, .pal = pal, .corner = corner[n]};
-            int status = run_row(&row, &t->rig, t->setup, e);
+            status = run_row(&row, &t->rig, t->setup, e);
             if (status)
                 return status;
             add_row(t->total, &row);
@@ -92,7 +101,7 @@ int timing_prepare(struct timing_setup *setup, struct error *e)
         return status;
     struct rig *rig = memory_new(1, sizeof *rig);
     for (size_t n = 0; n < setup->machines && status == STATUS_OK; n++)
-        status = rig_load(rig, setup->dir, TARGET_BOARD, setup->part, setup->machine[n], e);
+        status = timing_load(rig, setup, setup->machine[n], e);
     free(rig);
     return status;
 }

@@ -7,11 +7,11 @@
 #include "bus_reads.h"
 
 #define TIMING_MACHINES 64
-/* The part that [expect] in machines/ is written for */
+/* The part that [expect] in machines/ is written for, with RIG_PAL */
 #define TIMING_PART "am9513a"
 
 struct timing_setup {
-    const char *dir, *part;
+    const char *dir, *part, *pal_part;
     const char *machine[TIMING_MACHINES]; /* NAME for all its variants, NAME:VARIANT for one */
     size_t machines;
     uint64_t reads; /* of each row */
@@ -51,6 +51,8 @@ struct timing_watch {
 /* The reads of one row, with that rig, translator and corner. */
 int timing_reads(struct bus_reads *reads, const struct timing_setup *setup, const struct rig *rig, enum pal_kind pal,
                  enum corner corner, enum engine_kind engine, struct error *e);
+/* A board of the machine with the setup's part and PAL */
+int timing_load(struct rig *rig, const struct timing_setup *setup, const char *machine, struct error *e);
 /* Checks that all machines and the part load; if the setup names no machine, names all of dir/machines. The names stay
  * valid until the next call. */
 int timing_prepare(struct timing_setup *setup, struct error *e);

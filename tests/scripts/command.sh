@@ -102,7 +102,7 @@ check far-longer 2 'no machine "sun3-160-vme", expected one of' "$timing sun3-16
 
 # [expect] is only compared if that is asked for, and is of its own file alone
 check expected 0 'all 4 rows as expected' "$timing sun3-160:drawn --expected"
-check expected-part 2 '--expected with --part cts9513-2, expected am9513a' "$timing sun3-60 --part cts9513-2 --expected"
+check expected-part 2 '--expected with cts9513-2 and pal16xx, expected am9513a and pal16xx' "$timing sun3-60 --part cts9513-2 --expected"
 cp -rL "$root/parts" "$root/machines" .
 board() { # hold, more lines: a board of one's own like the Sun-3/60
     printf '[machine]\ninherit = sun3-60\n[strobe_hold]\nvalue = %s\nsource = [HW] seen\n%b' "$1" "${2-}" >machines/mine.ini

@@ -43,6 +43,7 @@ says scenario 'w 2 0x63            # LOAD AND ARM 1 and 2\nw 2 0xa3'
 says sweep 'grid: sun3-60, flipflop translator: works at 12 of 12 points of the grid'
 says limit 'sun3-60         flipflop machine.strobe_hold, ns            least    37.500 TWHDX'
 says fails-already 'sun3-60         direct   osc, MHz                           fails as it is:'
+says none-works ' none from 0.001000 to 50.000000'
 says run 'run.json: FAIL'
 [ "$(grep -o '"drawing":"' page.html | wc -l)" -eq 3 ] && why= || why='expected 3 drawings'
 report page-drawings "$why"
@@ -77,6 +78,24 @@ verdict grade strobe_hold 45ns "marginal: $hold short by up to 10 ns [GK] with t
 verdict next-grade strobe_hold 44.999ns "marginal: $hold short by up to 10.001 ns [GK] with the slowest parts; holds with a PAL of at most 24 ns, such as pal16xxb (15 ns [E])."
 verdict last-grade strobe_hold 35ns "marginal: $hold short by up to 20 ns [GK] with the slowest parts; holds with a PAL of at most 15 ns, such as pal16xxb"
 verdict no-grade strobe_hold 34.999ns 'marginal: TDVWH (data valid to write high) short by up to 79.999 ns [GK] and wrong reads with the slowest parts; holds with part cts9513-2 and a PAL of at most 34 ns, such as pal16xxa'
+# The cure is tried: with it the board works, and with 1 ps more it does not. The rows are not those of the machine's file.
+cp kept data/machines/mine.ini
+printf '[part]\ntitle = Mine\ninherit = pal16xxa\n[pal_tpd]\nmin = 0ns\ntyp = 9ns\nmax = 40ns\nsource = [HW] measured\n' >data/parts/gal.ini
+sed '/^\[strobe_hold\]/,/^value/s/^value = .*/value = 45ns/' kept >data/machines/mine.ini
+tried() { # PAL, how the flip-flop's verdict begins
+    check "tried-$1" 0 "mine with PAL $1 flip-flop: $2" \
+        "$tmr0 --data data timing --machine mine --reads 20 --pal-part $1 | sed -n '/^mine with/,\$p' | tr -s '\n ' ' '"
+}
+tried pal16xxa 'works: the tightest limit is'
+tried pal16xx:25ns 'works: the tightest limit is'
+tried pal16xx:25.001ns "fails: $hold short by up to 0.001 ns"
+tried gal "marginal: $hold short by up to 15 ns"
+check tried-expected 2 '--expected with am9513a and gal, expected am9513a and pal16xx' \
+    "$tmr0 --data data timing --machine mine --reads 2 --pal-part gal --expected"
+check tried-unknown 2 'no part "pal"' "$tmr0 timing --pal-part pal"
+check tried-chip 2 'am9513a.ini: not of kind pal' "$tmr0 timing --pal-part am9513a"
+check tried-delay 2 'pal.pal_tpd: "3" has no unit' "$tmr0 timing --pal-part pal16xx:3"
+rm data/parts/gal.ini
 verdict pulse control_strobe_write 150ns "works: the tightest limit is $pulse, kept with 0 ns"
 verdict chip control_strobe_write 149.999ns "fails: $pulse short by up to 0.001 ns [GK]; holds with part cts9513-2. direct"
 verdict chip-most control_strobe_write 75ns "fails: $pulse short by up to 75 ns [GK]; holds with part cts9513-2. direct"
@@ -188,10 +207,10 @@ if have chromium chromium; then
     shows quoted "tmr0 run 'a&lt;b&gt;&amp;'\\''.scn' --machine"
     shows grid-command '--vary machine.strobe_hold=40ns..70ns/10ns --vary osc=3.9MHz..4.1MHz/100kHz --reads 2'
     shows grid-seed '2 reads at each point, seed 1; corner of the other delays: typ.'
-    shows timing-command 'tmr0 timing --part am9513a --reads 3 --seed 1 --json timing.json'
+    shows timing-command 'tmr0 timing --part am9513a --pal-part pal16xx --reads 3 --seed 1 --json timing.json'
     shows limits-command 'tmr0 sweep --limit machine.strobe_hold --limit osc --part am9513a'
     shows limit '37.5ns</td><td><abbr title="write high to data don'"'t care"'">TWHDX</abbr>'
-    shows fails-already '>nowhere</td><td><abbr title="C/D valid to read low">TAVRL</abbr>'
+    shows fails-already '>nowhere from 0.001MHz to 50MHz</td><td><abbr title="C/D valid to read low">TAVRL</abbr>'
     sed 's/"doubts"/"doubt"/' timing.json >short.json
     $tmr0 report --out short.html short.json >/dev/null
     draw short.html

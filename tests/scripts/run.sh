@@ -156,6 +156,22 @@ check gap-chip 1 'write to write; `gap 1.5us` cures it)' "$run soon.scn"
 printf 'target chip\ntiming TWHWL 1us\ncmd 0xff 0xff\n' >soon.scn
 check gap-timing 1 'recovery, write to write)' "$run soon.scn"
 
+# The PAL that cures a board, as part and as figure; 1 ps more does not. A machine without a buffer has no figure of it.
+printf 'machine sun3-60\ncorner max\ngap 2us\nr 0\nw 2 0x17\nexpect clean\n' >board.scn
+check pal-slow 1 'TWHDX: required 20ns [GK], observed 15ns' "$run board.scn"
+check pal-part 0 'part am9513a, PAL pal16xxa, oscillator' "$run board.scn --pal-part pal16xxa"
+check pal-delay 0 'PAL pal16xx:30ns, oscillator' "$run --engine both board.scn --pal-part pal16xx:30ns"
+check pal-delay-more 1 'observed 19.999ns' "$run board.scn --pal-part pal16xx:30.001ns"
+for line in 'pal-part pal16xxa' 'pal-part pal16xx:30ns' 'set pal.pal_tpd 30ns'; do
+    (echo "$line" && cat board.scn) >cured.scn
+    check pal-line 0 'pass' "$run cured.scn"
+done
+check pal-unknown 2 'tmr0: --pal-part pal: no part "pal"' "$run board.scn --pal-part pal"
+(echo 'set buffer.buf_tpd 1ns' && cat board.scn) >cured.scn
+check no-buffer 2 'cured.scn:1: machine sun3-60 has no buffer, expected another figure' "$run cured.scn"
+echo 'expect margin TWHDX = 6ns' >>cured.scn # 60 ns, less 35 and 20, and what the buffer adds
+check buffer 0 'pass' "$run cured.scn --machine sun3-160:window"
+
 # A gate and a buffer of 1 ps are delays as any other.
 mkdir fast && cp -rL "$root/parts" "$root/machines" fast
 sed -i '/^\[[a-z]*_tpd\]/,/^source/s/= [0-9.]*ns/= 1ps/' fast/parts/pal16xx.ini fast/parts/74als245a.ini

@@ -43,7 +43,7 @@ check killed 0 '-of-79.csv' 'ls killed'
 sleep 0.5 # its children end a moment later, and delete what they had begun
 check killed-left 0 '' 'ls killed | grep part; :'
 : >killed/points.csv.part.abcdef # of a run that was killed with all its children
-check resume-other 2 'of a sweep with other options, expected "# tmr0 ' "$many --seed 2 --resume killed"
+check resume-other 2 'of a sweep with other options or figures, expected "# tmr0 ' "$many --seed 2 --resume killed"
 $many --resume killed >/dev/null
 for file in points.csv summary.json margin.svg; do
     check "resumed-$file" 0 '' "cmp whole/$file killed/$file"
@@ -73,7 +73,30 @@ for change in 's/0$/x/' 's/pass/pas/' 's/$/\r/' 's/,[0-9]*/,1/'; do
     sed "50$change" kept >"it's/array/share-1-of-3.csv"
     check finish-damaged 2 'share-1-of-3.csv:50: not a row of point 3048, expected those of' "$finish"
 done
+# A share that ends in its first lines, or is no file: neither is of another sweep, and a pipe does not wait.
+for bytes in 0 1 20 "$(head -n 2 kept | head -c -1 | wc -c)"; do
+    head -c "$bytes" kept >"it's/array/share-1-of-3.csv"
+    check finish-short 2 "share-1-of-3.csv: cut, expected" "$finish"
+done
+head -n 2 kept >"it's/array/share-1-of-3.csv"
+check finish-no-rows 2 'share-1-of-3.csv:3: not a row of point 3001' "$finish"
 rm "it's/array/share-1-of-3.csv"
+for kind in mkfifo mkdir; do
+    $kind "it's/array/share-1-of-3.csv"
+    check finish-$kind 2 'share-1-of-3.csv: not a file, expected a share' "timeout 60 $finish"
+    check resume-$kind 2 'share-1-of-3.csv: not a file' "timeout 60 $tasks --of 3 --resume it\\'s/array"
+    rm -r "it's/array/share-1-of-3.csv"
+done
+# Other figures of the same names, off the axes, are another sweep.
+mkdir other
+cp -rL "$root/parts" "$root/machines" other
+sed '/^\[TWHDX\]/,/^value/s/^value = .*/value = 20.001ns/' "$root/parts/am9513a.ini" >other/parts/am9513a.ini
+$tmr0 --data other sweep --random 9000 --reads 1 --seed 4 --task 1 --of 3 --out "it's/array" >/dev/null
+check finish-figures 2 "share-1-of-3.csv: of a sweep with other options or figures" "$finish"
+rm "it's/array/share-1-of-3.csv"
+check resume-of 2 'of a sweep whose shares are not 36, expected its options and --of' "$tasks --resume it\\'s/array"
+check finish-of 2 'of a sweep whose shares are not 4, expected' "$tasks --of 4 --finish it\\'s/array"
+check task-of 2 'of a sweep whose shares are not 4, expected' "$tasks --task 0 --of 4 --out it\\'s/array"
 cp -r "it's/array" lost # its task never ran
 mv kept "it's/array/share-1-of-3.csv"
 $tasks --of 3 --finish "it's/array" >/dev/null
@@ -138,6 +161,15 @@ check limit-key 2 'tmr0 sweep: --limit what: no such key' "$sweep --limit what"
 
 check limit 0 'sun3-60         flipflop machine.strobe_hold, ns            least    37.500 TWHDX' \
     "$sweep --limit machine.strobe_hold --machine sun3-60"
+# From a value that fails, and where none works; the width of a line
+cp "$root/parts/am9513a.ini" other/parts
+sed '/^\[strobe_hold\]/,/^value/s/^value = .*/value = 20ns/' "$root/machines/sun3-60.ini" >other/machines/short.ini
+$tmr0 --data other sweep --limit machine.strobe_hold --limit phase --machine short >text
+check limit-outward 0 'machine.strobe_hold, ns            fails as it is: TWHDX
+                                                            least    37.500 TWHDX
+                                                            most          - no failure' cat text
+check limit-none 0 '                                                            none from -100000.000 to 100000.000' cat text
+check limit-width 0 '' "grep -E '.{101}' text; :"
 $sweep --limit pal.pal_tpd --machine sun3-60 --pal flipflop --json limit.json >/dev/null
 check limit-json 0 '"last_pass":	30000' cat limit.json
 $sweep --limit pal.pal_tpd --reads 1 >text

@@ -362,18 +362,23 @@ static void test_inherit(void)
         {"sun3\n", "inherit = sun3: no such file, expected NAME of machines/NAME.ini or base/NAME", 3},
         {"base/../sun3-160\n", "inherit = base/../sun3-160: no such file", 3},
         {"/etc/x\n", "no such file", 3},
-        {"t\n", "more than 6 files inherit, expected fewer and no circle", 3},
+        {"t\n", "inherit = t: the file itself, expected another", 3},
+        {"t:window\n", "inherit = t:window: the file itself, expected another", 3},
+        {"circle\n", "inherit = circle: more than 6 files inherit, expected fewer and no circle", 3},
         {"sun3-160:x\n", "inherit = sun3-160:x: no such variant, expected one of the file's", 3},
         {"base/sun:x\n", "inherit = base/sun:x: no such variant", 3},
         {"sun3-160\nvariants = a b\n", "variants are inherited, expected no such key", 4},
         {"base/sun\nsource = s\n", "[cpu_clock] is missing", 0},
     };
+    static const char circle[] = "[machine]\ntitle = C\ninherit = t\n";
+    write_bytes("machines/circle.ini", circle, sizeof circle - 1);
     for (size_t i = 0; i < COUNT(bad); i++) {
         char file[256];
         int n = snprintf(file, sizeof file, "%s%s", head, bad[i].rest);
         write_bytes(ini_machine, file, (size_t)n);
         expect_bad(ini_machine, bad[i].line, bad[i].phrase);
     }
+    remove_file("machines/circle.ini");
     /* An error in the inherited file names that file. */
     static const char no_source[] = "[machine]\ntitle = X\n[what]\n",
                       heir[] = "[machine]\ntitle = T\ninherit = base/x\n";
@@ -422,6 +427,59 @@ static void test_expect(void)
     CU_ASSERT_EQUAL_FATAL(machine_load(&m, folder, "t:window", &e), STATUS_OK);
     CU_ASSERT_EQUAL(memcmp(m.expect, none, sizeof none), 0);
     remove_file("machines/t/window.ini");
+}
+
+static void write_part(const char *name, const char *text)
+{
+    write_bytes(name, text, strlen(text));
+}
+
+/* Parts inherit as machines do: kind, title unless the file has one, and all sections that it has not. */
+static void test_inherit_part(void)
+{
+    static struct part base, part;
+    struct error e;
+    write_part("parts/u.ini", "[part]\ntitle = U\ninherit = am9513a\n[TAVRL]\nvalue = 1ns\nsource = [HW] u\n"
+                              "[spread]\nTRLQV = normal\n");
+    write_part(ini_part, "[part]\ninherit = u\n[TRLQV]\nmin = 1ns\ntyp = 70ns\nmax = 80ns\nsource = [E] t\n");
+    CU_ASSERT_EQUAL_FATAL(part_load(&base, folder, "am9513a", &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(part_load(&part, folder, "t", &e), STATUS_INPUT); /* TRLQX is longer */
+    CU_ASSERT(error_has(&e, "/parts/t.ini: [TRLQX] min is above TRLQV"));
+    write_part(ini_part, "[part]\ninherit = u\n[TRLQV]\nmin = 70ns\ntyp = 70ns\nmax = 80ns\nsource = [E] t\n");
+    CU_ASSERT_EQUAL_FATAL(part_load(&part, folder, "t", &e), STATUS_OK);
+    CU_ASSERT_STRING_EQUAL(part.name, "t");
+    CU_ASSERT_STRING_EQUAL(part.title, "U");
+    CU_ASSERT_EQUAL(part.home, HOME_CHIP);
+    CU_ASSERT_EQUAL(part.figure[FIG_TAVRL].value[CORNER_TYP], 1000);
+    CU_ASSERT_EQUAL(part.figure[FIG_TAVRL].mark, MARK_HW);
+    CU_ASSERT_EQUAL(part.figure[FIG_TRLQV].value[CORNER_MAX], 80000);
+    CU_ASSERT_EQUAL(part.figure[FIG_TRLQV].spread, SPREAD_NORMAL);
+    part.figure[FIG_TAVRL] = base.figure[FIG_TAVRL];
+    part.figure[FIG_TRLQV] = base.figure[FIG_TRLQV];
+    CU_ASSERT_EQUAL(memcmp(part.figure, base.figure, sizeof part.figure), 0);
+    static const struct {
+        const char *text, *phrase;
+        int line;
+    } bad[] = {
+        {"[part]\ninherit = t\n", "inherit = t: the file itself, expected another", 2},
+        {"[part]\ninherit = u\n", "inherit = u: more than 6 files inherit, expected fewer and no circle", 2},
+        {"[part]\ninherit = am9513\n", "inherit = am9513: no such file, expected NAME of parts/NAME.ini", 2},
+        {"[part]\ninherit = am9513a:x\n", "inherit = am9513a:x: no such file", 2},
+        {"[part]\ninherit = base/sun\n", "inherit = base/sun: no such file", 2},
+        {"[part]\nkind = chip\ninherit = am9513a\n", "kind is inherited, expected no such key", 2},
+        {"[part]\ninherit = pal16xx\n[TAVRL]\nvalue = 1ns\nsource = [E] t\n", "[TAVRL] is unknown here", 3},
+        {"[part]\ntitle = T\n", "[part] has no kind, expected title, kind, inherit", 1},
+    };
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        write_part("parts/u.ini", i == 1 ? "[part]\ninherit = t\n" : "[part]\ninherit = am9513a\n");
+        write_part(ini_part, bad[i].text);
+        expect_bad(ini_part, bad[i].line, bad[i].phrase);
+    }
+    write_part("parts/u.ini", "[part]\ntitle = U\nkind = chips\n");
+    write_part(ini_part, "[part]\ninherit = u\n");
+    CU_ASSERT_EQUAL(part_load(&part, folder, "t", &e), STATUS_INPUT);
+    CU_ASSERT(error_has(&e, "/parts/u.ini:3: kind \"chips\" is unknown"));
+    remove_file("parts/u.ini");
 }
 
 static void test_bad_verdicts(void)
@@ -565,13 +623,21 @@ static void test_lenient(void)
 void suite_data_files(void)
 {
     static const struct suite_test tests[] = {
-        {"verdicts", test_verdicts},       {"bad values", test_bad_values},
-        {"bad sources", test_bad_sources}, {"bad sections", test_bad_sections},
-        {"bad keys", test_bad_keys},       {"bad machine head", test_bad_machine_head},
-        {"spread", test_spread},           {"inherit", test_inherit},
-        {"expect", test_expect},           {"bad verdicts", test_bad_verdicts},
-        {"bad files", test_bad_files},     {"missing sections", test_missing},
-        {"cut files", test_prefixes},      {"line ends, comments, colons", test_lenient},
+        {"verdicts", test_verdicts},
+        {"bad values", test_bad_values},
+        {"bad sources", test_bad_sources},
+        {"bad sections", test_bad_sections},
+        {"bad keys", test_bad_keys},
+        {"bad machine head", test_bad_machine_head},
+        {"spread", test_spread},
+        {"inherit", test_inherit},
+        {"inherit of parts", test_inherit_part},
+        {"expect", test_expect},
+        {"bad verdicts", test_bad_verdicts},
+        {"bad files", test_bad_files},
+        {"missing sections", test_missing},
+        {"cut files", test_prefixes},
+        {"line ends, comments, colons", test_lenient},
     };
     suite_register("data_files", set_up, tear_down, tests, COUNT(tests));
 }

@@ -149,7 +149,8 @@ static void test_settings(void)
     (void)snprintf(
         source, sizeof source,
         "machine sun3-160:window\npal direct\npart cts9513-2\nosc 5MHz\ncorner max\nseed 0xffffffffffffffff\n"
-        "effects on\nset machine.%s 60ns\nset part.TAVRL -1.5ns\nset part.TDVWH 2ns\ntarget board\nr 2\n",
+        "effects on\nset machine.%s 60ns\nset part.TAVRL -1.5ns\nset part.TDVWH 2ns\ntarget board\n"
+        "pal-part pal16xxb:12.5ns\nset pal.pal_tpd 3ns\nset buffer.buf_tpd 4ns\nr 2\n",
         machine_figure());
     CU_ASSERT_EQUAL_FATAL(scenario_parse(&s, source, strlen(source), "dir/a.scn", &e), STATUS_OK);
     CU_ASSERT_STRING_EQUAL(s.file, "dir/a.scn");
@@ -165,11 +166,16 @@ static void test_settings(void)
     for (int i = 0; i < (int)COUNT(lines); i++)
         CU_ASSERT_EQUAL(lines[i], i + 1);
     CU_ASSERT_EQUAL(s.target_line, 11);
-    CU_ASSERT_EQUAL_FATAL(s.overrides, 3);
-    CU_ASSERT_TRUE(s.override[0].machine);
+    CU_ASSERT_STRING_EQUAL(s.pal_part, "pal16xxb:12.5ns");
+    CU_ASSERT_EQUAL(s.pal_part_line, 12);
+    CU_ASSERT_EQUAL_FATAL(s.overrides, 5);
+    CU_ASSERT_EQUAL(s.override[3].home, HOME_PAL);
+    CU_ASSERT_STRING_EQUAL(s.override[3].key, "pal_tpd");
+    CU_ASSERT_EQUAL(s.override[4].home, HOME_BUFFER);
+    CU_ASSERT_EQUAL(s.override[0].home, HOME_MACHINE);
     CU_ASSERT_STRING_EQUAL(s.override[0].key, machine_figure());
     CU_ASSERT_STRING_EQUAL(s.override[0].value, "60ns");
-    CU_ASSERT_FALSE(s.override[1].machine);
+    CU_ASSERT_EQUAL(s.override[1].home, HOME_CHIP);
     CU_ASSERT_STRING_EQUAL(s.override[1].key, "TAVRL");
     CU_ASSERT_STRING_EQUAL(s.override[1].value, "-1.5ns");
     CU_ASSERT_EQUAL(s.override[2].line, 10);
@@ -186,12 +192,13 @@ static void test_defaults(void)
     CU_ASSERT_STRING_EQUAL(s.machine, "sun3-160:window");
     CU_ASSERT_EQUAL(s.pal, PAL_FLIPFLOP);
     CU_ASSERT_STRING_EQUAL(s.part, "am9513a");
+    CU_ASSERT_STRING_EQUAL(s.pal_part, "pal16xx");
     CU_ASSERT_EQUAL(osc_period_ps(&s.osc), 250000);
     CU_ASSERT_EQUAL(s.corner, CORNER_TYP);
     CU_ASSERT_EQUAL(s.seed, 1);
     CU_ASSERT_FALSE(s.effects);
-    CU_ASSERT_EQUAL(s.machine_line + s.pal_line + s.part_line + s.osc_line + s.corner_line + s.seed_line +
-                        s.effects_line + s.target_line,
+    CU_ASSERT_EQUAL(s.machine_line + s.pal_line + s.pal_part_line + s.part_line + s.osc_line + s.corner_line +
+                        s.seed_line + s.effects_line + s.target_line,
                     0);
     scenario_free(&s);
     scenario_free(&s);

@@ -243,6 +243,67 @@ static void test_limit(void)
     sweep.pal = PAL_DIRECT;
     CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, &limits, &e), STATUS_OK);
     CU_ASSERT_EQUAL(limits.broken, UINT64_C(1) << FIG_TAVRL | UINT64_C(1) << FIG_TWHAX);
+    CU_ASSERT(!limits.works);
+}
+
+/* The strobes' delay adds to the set-up of write data and is taken from their hold: a board that needs `setup` works
+ * where the delay is at least that, less a pulse of 500 ns and the PAL's 17.5 ns, and at most 12.5 ns. */
+static void limit_window(int64_t delay, int64_t setup, struct sweep_limits *limits)
+{
+    begin();
+    sweep.machine = "sun3-60";
+    sweep.axes = 1;
+    CU_ASSERT_EQUAL(sweep_key("machine.strobe_delay", &sweep.axis[0], &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_load(&sweep, &loaded, &e), STATUS_OK);
+    loaded.rig.machine.figure[FIG_STROBE_DELAY].value[CORNER_TYP] = delay;
+    loaded.rig.machine.figure[FIG_WDATA_SETUP].value[CORNER_TYP] = 0;
+    loaded.rig.machine.figure[FIG_MDS_LOW].value[CORNER_TYP] = 500000;
+    loaded.rig.chip.figure[FIG_TDVWH].value[CORNER_TYP] = setup;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, limits, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(limits->nominal, delay);
+}
+
+static void test_limit_window(void)
+{
+    static const int64_t delay[] = {0, 2499, 12501, 30000};
+    struct sweep_limits limits;
+    for (size_t n = 0; n < COUNT(delay); n++) {
+        limit_window(delay[n], 520000, &limits);
+        CU_ASSERT_EQUAL(limits.broken, UINT64_C(1) << (n < 2 ? FIG_TDVWH : FIG_TWHDX));
+        CU_ASSERT(limits.works && limits.down.found && limits.up.found);
+        CU_ASSERT_EQUAL(limits.down.value, 2500);
+        CU_ASSERT_EQUAL(limits.down.broken, UINT64_C(1) << FIG_TDVWH);
+        CU_ASSERT_EQUAL(limits.up.value, 12500);
+        CU_ASSERT_EQUAL(limits.up.broken, UINT64_C(1) << FIG_TWHDX);
+    }
+    /* At its own value it works. */
+    limit_window(12500, 520000, &limits);
+    CU_ASSERT(limits.works && !limits.broken);
+    CU_ASSERT_EQUAL(limits.down.value, 2500);
+    /* Up to 16 ns away no window of 1 ns is missed: from 11.5 ns on; one that is narrower may be. */
+    limit_window(0, 529000, &limits);
+    CU_ASSERT(limits.works);
+    CU_ASSERT_EQUAL(limits.down.value, 11500);
+    limit_window(0, 530000, &limits);
+    CU_ASSERT(!limits.works);
+    /* The end of the range is tried: it alone works. */
+    begin();
+    sweep.axes = 1;
+    sweep.pal = PAL_DIRECT;
+    CU_ASSERT_EQUAL(sweep_key("part.TAVRL", &sweep.axis[0], &e), STATUS_OK);
+    CU_ASSERT_EQUAL_FATAL(sweep_load(&sweep, &loaded, &e), STATUS_OK);
+    loaded.rig.chip.figure[FIG_TWHAX].value[CORNER_TYP] = sweep.axis[0].from;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, &limits, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(limits.broken, UINT64_C(1) << FIG_TAVRL);
+    CU_ASSERT(limits.works);
+    CU_ASSERT_EQUAL(limits.up.value, 0);
+    sweep.axis[0].from = 0;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, &limits, &e), STATUS_OK);
+    CU_ASSERT(limits.works && !limits.down.found);
+    CU_ASSERT_EQUAL(limits.up.value, 0);
+    sweep.axis[0].from = 1;
+    CU_ASSERT_EQUAL_FATAL(sweep_limit(&loaded, &limits, &e), STATUS_OK);
+    CU_ASSERT(!limits.works);
 }
 
 /* ---- The folder */
@@ -333,14 +394,15 @@ static void test_rows(void)
 {
     static const struct {
         const char *was, *is, *phrase;
-    } change[] = {{"\n2,", "\n3,", "share-0-of-1.csv:4: not a row of point 2, expected those of points 1 to 2;"},
-                  {"\n1,", "\n", ":3: not a row of point 1,"},
-                  {",none,0\n", ",none,0", ":4: not a row of point 2,"},
-                  {",none,0\n", ",none", ":4: not a row of point 2,"},
-                  {",none,0\n", ",none,0\n\n", ":5: not a row of point 3,"},
-                  {",TRLRH,TRLRH,", ",TRLQV,TRLRH,", ":3: not a row of point 1,"},
-                  {"# tmr0 ", "# tmr ", "share-0-of-1.csv: of a sweep with other options, expected \"# tmr0 "},
-                  {"number", "Number", ": of a sweep with other options"}};
+    } change[] = {
+        {"\n2,", "\n3,", "share-0-of-1.csv:4: not a row of point 2, expected those of points 1 to 2;"},
+        {"\n1,", "\n", ":3: not a row of point 1,"},
+        {",none,0\n", ",none,0", ":4: not a row of point 2,"},
+        {",none,0\n", ",none", ":4: not a row of point 2,"},
+        {",none,0\n", ",none,0\n\n", ":5: not a row of point 3,"},
+        {",TRLRH,TRLRH,", ",TRLQV,TRLRH,", ":3: not a row of point 1,"},
+        {"# tmr0 ", "# tmr ", "share-0-of-1.csv: of a sweep with other options or figures, expected \"# tmr0 "},
+        {"number", "Number", ": of a sweep with other options"}};
     struct sweep_summary s;
     char path[64], text[800];
     begin();
@@ -396,7 +458,7 @@ static void test_shares(void)
     CU_ASSERT_STRING_EQUAL(joined, whole);
     CU_ASSERT_STRING_EQUAL(joined_summary, summary);
     sweep.seed++;
-    finish_says("share-0-of-3.csv: of a sweep with other options, expected \"");
+    finish_says("share-0-of-3.csv: of a sweep with other options or figures, expected \"");
     CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 2, 3, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "share-2-of-3.csv: of a sweep with other options"));
     free(whole);
@@ -412,12 +474,12 @@ static void test_folder(void)
     begin();
     (void)sweep_vary(&sweep, "osc=3MHz..4MHz/1MHz", &e);
     begin_folder();
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_NEW, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_NEW, &e), STATUS_OK);
     CU_ASSERT_EQUAL(sweep_run(&loaded, folder, 0, 1, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_NEW, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_NEW, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "holds files, expected a new or an empty folder, or --resume /tmp/tmr0_sweep"));
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_SHARED, &e), STATUS_OK);
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_JOINED, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_SHARED, &e), STATUS_OK);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_JOINED, &e), STATUS_OK);
     CU_ASSERT_EQUAL(sweep_end(&sweep, folder, 3, argv, &e), STATUS_OK);
     (void)snprintf(path, sizeof path, "%s/share-0-of-1.csv", folder);
     CU_ASSERT_NOT_EQUAL(access(path, F_OK), 0);
@@ -425,25 +487,32 @@ static void test_folder(void)
     CU_ASSERT_PTR_NOT_NULL(strstr(json, "[\"tmr0 sweep\", \"--out\", \"x\"]"));
     free(json);
     for (int use = SWEEP_NEW; use <= (int)SWEEP_JOINED; use++) {
-        CU_ASSERT_EQUAL(sweep_folder(folder, (enum sweep_use)use, &e), STATUS_INPUT);
+        CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, (enum sweep_use)use, &e), STATUS_INPUT);
         CU_ASSERT(error_has(&e, "holds a sweep that has ended"));
     }
-    CU_ASSERT_EQUAL(sweep_folder("/dev/null", SWEEP_SHARED, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, "/dev/null", SWEEP_SHARED, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "not a folder"));
     remove_folder();
-    CU_ASSERT_EQUAL(sweep_folder(folder, SWEEP_JOINED, &e), STATUS_INPUT);
+    CU_ASSERT_EQUAL(sweep_folder(&sweep, folder, SWEEP_JOINED, &e), STATUS_INPUT);
     CU_ASSERT(error_has(&e, "not there, expected the folder of a sweep's shares"));
 }
 
 void suite_sweep(void)
 {
     static const struct suite_test tests[] = {
-        {"grid", test_grid},           {"bad ranges", test_bad_ranges},
-        {"many keys", test_many_keys}, {"random points", test_random},
-        {"spreads", test_spreads},     {"verdict", test_verdict},
-        {"oscillator", test_osc},      {"limits", test_limit},
-        {"boundary", test_boundary},   {"shares", test_shares},
-        {"rows", test_rows},           {"folder", test_folder},
+        {"grid", test_grid},
+        {"bad ranges", test_bad_ranges},
+        {"many keys", test_many_keys},
+        {"random points", test_random},
+        {"spreads", test_spreads},
+        {"verdict", test_verdict},
+        {"oscillator", test_osc},
+        {"limits", test_limit},
+        {"limits of a window", test_limit_window},
+        {"boundary", test_boundary},
+        {"shares", test_shares},
+        {"rows", test_rows},
+        {"folder", test_folder},
     };
     suite_register("sweep", NULL, NULL, tests, COUNT(tests));
 }

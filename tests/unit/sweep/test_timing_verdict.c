@@ -54,7 +54,7 @@ static void judge(struct verdicts *v, const char *machine, const char *part)
 {
     struct timing_total total;
     const struct timing_setup s = {
-        .dir = ".", .part = part, .machine = {machine}, .machines = 1, .reads = 60, .seed = 1};
+        .dir = ".", .part = part, .pal_part = RIG_PAL, .machine = {machine}, .machines = 1, .reads = 60, .seed = 1};
     *v = (struct verdicts){.setup = &s};
     CU_ASSERT_EQUAL(timing_run(&s, &total, &(struct timing_watch){skip_row, take_machine, v}, &e), STATUS_OK);
 }
@@ -134,7 +134,7 @@ static void test_rows(void)
          "fails: FF_RACE" CURE_30},
         {WRONG, HOLDS, VERDICT_MARGINAL, "wrong reads with the slowest parts" PAL_30, "marginal: wrong reads" CURE_30},
     };
-    const struct timing_setup setup = {.dir = ".", .part = "am9513a", .reads = 20, .seed = 1};
+    const struct timing_setup setup = {.dir = ".", .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1};
     struct timing_machine *machine = calloc(1, sizeof *machine);
     *machine = (struct timing_machine){.name = "sun3-60", .rows = 2};
     for (size_t n = 0; n < COUNT(cases); n++) {
@@ -159,7 +159,7 @@ static void check_cure(const char *const *machine, size_t machines, enum pal_kin
                        int64_t most_ps, const char *pal)
 {
     struct cure cure;
-    const struct timing_setup setup = {.dir = ".", .part = "am9513a", .reads = 20, .seed = 1};
+    const struct timing_setup setup = {.dir = ".", .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1};
     const struct cure_board board = {&setup, machine, machines, kind};
     CU_ASSERT_EQUAL_FATAL(cure_find(&board, &cure, &e), STATUS_OK);
     CU_ASSERT_STRING_EQUAL(cure.part, part);
@@ -185,7 +185,7 @@ static void test_bad(void)
 {
     static const char *const machine[] = {"sun3-60"};
     struct cure cure;
-    const struct timing_setup setup = {.dir = "none", .part = "am9513a", .reads = 20, .seed = 1};
+    const struct timing_setup setup = {.dir = "none", .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1};
     const struct cure_board board = {&setup, machine, 1, PAL_FLIPFLOP};
     CU_ASSERT_EQUAL(cure_find(&board, &cure, &e), STATUS_INPUT);
     CU_ASSERT_TRUE(error_has(&e, "none/parts"));

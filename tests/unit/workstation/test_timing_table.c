@@ -36,8 +36,13 @@ static unsigned run_table(struct timing_setup *setup)
 
 static void test_rows(void)
 {
-    struct timing_setup one = {
-        .dir = ".", .part = "am9513a", .machine = {"sun3-60"}, .machines = 1, .reads = 60, .seed = 1};
+    struct timing_setup one = {.dir = ".",
+                               .part = "am9513a",
+                               .pal_part = RIG_PAL,
+                               .machine = {"sun3-60"},
+                               .machines = 1,
+                               .reads = 60,
+                               .seed = 1};
     CU_ASSERT_EQUAL(run_table(&one), 4);
     CU_ASSERT_EQUAL(total.differ, 0);
     one.machine[0] = "sun3-260:w4";
@@ -64,8 +69,13 @@ static void compare(struct timing_setup *s, unsigned compared, unsigned differ)
 /* Rows are compared with what the machine's file expects if that was asked for. */
 static void test_expected(void)
 {
-    struct timing_setup s = {
-        .dir = ".", .part = "am9513a", .machine = {"sun3-160:drawn"}, .machines = 1, .reads = 1, .seed = 1};
+    struct timing_setup s = {.dir = ".",
+                             .part = "am9513a",
+                             .pal_part = RIG_PAL,
+                             .machine = {"sun3-160:drawn"},
+                             .machines = 1,
+                             .reads = 1,
+                             .seed = 1};
     compare(&s, 0, 0);
     s.expected = true;
     compare(&s, 4, 1); /* reads-wrong is expected; one read has no pair */
@@ -79,10 +89,11 @@ static void test_expected(void)
 
 static void test_bad(void)
 {
-    struct timing_setup s = {.dir = ".", .part = "am9513a", .machine = {"sun3-60", "vax"}, .machines = 2, .reads = 1};
+    struct timing_setup s = {
+        .dir = ".", .part = "am9513a", .pal_part = RIG_PAL, .machine = {"sun3-60", "vax"}, .machines = 2, .reads = 1};
     CU_ASSERT_EQUAL(timing_prepare(&s, &e), STATUS_INPUT);
     CU_ASSERT_TRUE(error_has(&e, "vax"));
-    s = (struct timing_setup){.dir = "none", .part = "am9513a"};
+    s = (struct timing_setup){.dir = "none", .part = "am9513a", .pal_part = RIG_PAL};
     CU_ASSERT_NOT_EQUAL(timing_prepare(&s, &e), STATUS_OK);
     s.dir = ".";
     CU_ASSERT_EQUAL(timing_prepare(&s, &e), STATUS_OK);
