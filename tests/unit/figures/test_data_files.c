@@ -429,9 +429,9 @@ static void test_expect(void)
     remove_file("machines/t/window.ini");
 }
 
-static void write_part(const char *name, const char *text)
+static void write_part(const char *name, const char *content)
 {
-    write_bytes(name, text, strlen(text));
+    write_bytes(name, content, strlen(content));
 }
 
 /* Parts inherit as machines do: kind, title unless the file has one, and all sections that it has not. */
