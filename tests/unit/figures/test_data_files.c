@@ -416,7 +416,8 @@ static void test_expect(void)
     for (size_t n = 0; n < COUNT(cases); n++) {
         CU_ASSERT_FATAL(load_text(&m, cases[n].name, cases[n].file));
         const bool own = cases[n].rows == OWN;
-        CU_ASSERT_EQUAL(memcmp(m.expect, cases[n].rows == BASE ? base.expect : none, sizeof none) == 0, !own);
+        CU_ASSERT_EQUAL(memcmp(m.expect, cases[n].rows == BASE ? (const void *)base.expect : none, sizeof none) == 0,
+                        !own);
         CU_ASSERT_TRUE(!own || m.expect[PAL_DIRECT][CORNER_MAX].checks == BIT(FIG_TAVRL));
     }
     /* The file of a variant, too */
