@@ -54,7 +54,7 @@ const socketParts = json => {
     const slack = ({slack_ps: ps, violated} = {}) => ps === undefined ? ''
         : {text: page.ns(ps, '+') + (DOUBTS[violated] ? ` ${violated}` : ''), class: DOUBTS[violated]};
     return [
-        ...list('At the socket', `Figure|#Of ${json.machine}, ns|#Least, ns|#Most, ns|#Seen`, Object.entries(json.figures).map(([figure, m]) => [figure,
+        ...list('At the socket', 'Figure|#Machine, ns|#Least, ns|#Most, ns|#Seen', Object.entries(json.figures).map(([figure, m]) => [figure,
             [...new Set([m.machine_ps.min, m.machine_ps.max])].map(ps => page.ns(ps)).join(' to ') + page.mark(m.machine_mark),
             page.ns(m.least_ps), page.ns(m.most_ps), m.seen])),
         ...list(`Least slack with the ${page.pal(json)} translator, by corner, ns`, 'Check|#Required, ns|#min|#typ|#max',

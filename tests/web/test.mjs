@@ -175,7 +175,7 @@ await page.selectOption('[name=corner]', '');
 await shows('chosen-back', page, 'corner max');
 await tab(page, 'verdict');
 await shows('drawn', page, 'The first violation with its neighbours');
-const slow = `target chip\nrepeat 200000 {\nstatus & 0 = 0\n}\n`;
+const slow = `target chip\nrepeat 1000000 {\nstatus & 0 = 0\n}\n`;
 await type(page, slow);
 await page.keyboard.press('Control+Enter');
 await page.waitForFunction(() => document.getElementById('state').textContent.startsWith('Verdict'));
@@ -201,6 +201,7 @@ await offers('offers-statements', 'rea', 'read,readw,repeat');
 await page.keyboard.press('Enter');
 equal('offers-not-taken', await lines(page), 'rea\n');
 await offers('offers-values', 'corner ', 'max,min,typ');
+await page.waitForTimeout(200); /* the editor takes no key of a list that has just appeared */
 await page.keyboard.press('ArrowDown');
 await page.keyboard.press('Enter');
 equal('offers-taken', await lines(page), 'corner max');
@@ -462,6 +463,7 @@ if (process.argv[2]) {
     await badge(shown);
     await shown.click('#panel button.link');
     await shown.waitForSelector('#panel canvas');
+    await shown.evaluate(() => scrollTo(0, 0));
     await shown.waitForTimeout(300);
     await shown.screenshot({path: `${process.argv[2]}/web.png`});
 }
