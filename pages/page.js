@@ -206,7 +206,6 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
     page.named = ({margins}) => Object.entries(margins).map(([check, margin]) => ({check, ...margin}));
     page.violated = margin => margin.broken > 0 && !margin.note;
     page.least = margins => margins.filter(margin => 'slack_ps' in margin && !margin.note).sort((a, b) => a.slack_ps - b.slack_ps)[0];
-    page.works = row => !page.named(row).some(page.violated) && !row.reads_wrong && row.spread_ps < 1e6; /* of tmr0 timing */
     page.margins = (run, checks) => page.table('', 'Check|#Least slack, ns|#Required, ns|#Violated|Meaning',
         page.named(run).map(m => ({cells: [
             m.check,
@@ -214,6 +213,25 @@ const page = {results: JSON.parse(document.getElementById('results').textContent
             m.broken + (m.note && m.broken ? ' noted' : ''),
             (checks[m.check] ?? '') + (m.note ? ' (a note: no violation)' : '')
         ]})));
+
+    /* ---- Of rows of tmr0 timing */
+
+    const classes = {works: 'good', marginal: 'some', fails: 'bad'};
+    page.pal = ({pal}) => pal === 'flipflop' ? 'flip-flop' : pal;
+    page.works = row => !page.named(row).some(page.violated) && !row.reads_wrong && row.spread_ps < 1e6;
+    page.verdicts = rows => rows.filter((row, n) => rows.findIndex(({pal}) => pal === row.pal) === n).map(row => ({
+        kind: 'verdict', before: `${page.pal(row)} translator`, badge: row.verdict.word, class: classes[row.verdict.word], text: row.verdict.text}));
+    page.withPal = row => row.pal_part === 'pal16xx' ? '' : ` with PAL ${row.pal_part}`;
+    /* A card for each machine; machines with equal parts share one. */
+    page.cards = (rows, partsOf) => {
+        const title = row => row.verdict.machine + (row.part === 'am9513a' ? '' : ` with part ${row.part}`) + page.withPal(row);
+        const names = new Map();
+        for (const name of new Set(rows.map(title))) {
+            const parts = JSON.stringify(partsOf(rows.filter(row => title(row) === name)));
+            names.set(parts, [...names.get(parts) ?? [], name]);
+        }
+        return {kind: 'cards', parts: [...names].map(([parts, list]) => ({kind: 'card', text: list.join(', '), parts: JSON.parse(parts)}))};
+    };
 
     page.parts = (parts, words) => {
         content = words;

@@ -1,23 +1,26 @@
 /* The page: gives what is chosen to tmr0 in a worker, and shows in the tabs what tmr0 prints and writes. A tab that
  * needs more than the verdict plays the scenario again when it is opened, which gives the same run. */
 import {Editor} from './editor.mjs';
-import {captureParts, textPart, timingParts, verdictOf, verdictParts} from './results.mjs';
+import {mistakes} from './mistakes.mjs';
+import {captureParts, judged, textPart, timingParts, verdictParts, wordOf} from './results.mjs';
 import {Simulator} from './simulator.mjs';
 import {bytesOf, inflate, readState, writeState} from './state.mjs';
 import {Waves} from './waves.mjs';
 
-const {machines, parts: chips, checks, examples, layouts} = page.results;
-const SCENARIO = 'scenario.scn';
+const {machines, parts: chips, checks, examples, layouts, documents, statements, keys} = page.results;
+const SCENARIO = 'scenario.scn', MACHINE = 'sun3-160:window', PART = 'am9513a'; /* those of a scenario without settings */
+const PAUSE_MS = 400, SOON_MS = 1000; /* what takes less time is done unasked */
 const $ = id => document.getElementById(id);
 const source = $('worker').textContent;
 const compiled = inflate(bytesOf($('wasm').textContent), 'gzip').then(WebAssembly.compile);
-const simulator = new Simulator(source, compiled), checker = new Simulator(source, compiled);
+/* For the run, the mistakes, the table of machines, the diagram: none waits for another. */
+const [simulator, checker, tables, drawer] = Array.from({length: 4}, () => new Simulator(source, compiled));
 
 /* ---- The settings, which replace those of the scenario */
 
 const SETTINGS = {machine: machines, pal: ['flipflop', 'direct'], part: chips, corner: ['min', 'typ', 'max'], engine: ['rtl', 'model', 'both']};
 for (const [name, values] of Object.entries(SETTINGS))
-    $('choices').elements[name].append(...name === 'engine' ? [] : [new Option('of the scenario', '')], ...values.map(value => new Option(value)));
+    $('choices').elements[name].append(...name === 'engine' ? [] : [new Option('as written', '')], ...values.map(value => new Option(value)));
 const settings = () => Object.fromEntries([...new FormData($('choices'))].filter(([, value]) => value));
 const setSettings = given => {
     for (const field of $('choices').elements)
@@ -26,58 +29,74 @@ const setSettings = given => {
 
 /* ---- A run: what was chosen, and what is known of it so far */
 
-let run; /* {text, options, engine} of a scenario or {vcd} of a capture, and the promises that once() made */
+/* {text, options, engine} of a scenario or {capture, options} with its name and bytes; since when, and how long it took; what
+ * is said of it; the promises that once() made */
+let run = {};
 let running = 0;
 
 const say = text => { $('state').textContent = text; };
 /* Calls tmr0; what ends it is a result too. */
-const play = async (request, waves) => {
-    const from = performance.now(), own = run;
+const failed = ({message}) => ({status: 3, text: '', errors: '', stopped: message, files: {}});
+const play = async (request, waves, on = simulator) => {
+    const own = run;
     running++;
     $('stop').disabled = false;
     say('running');
     try {
-        const result = await simulator.run(request, waves);
-        say(`${((performance.now() - from) / 1000).toFixed(2)} s`);
+        const result = await on.run(request, waves);
         return {...result, stopped: /^tmr0: out of memory$/m.test(result.errors) ? 'Out of memory: 1 GB. The scenario is still in the editor.' : undefined};
     } catch (error) {
-        own.stopped = true;
-        say(error.message);
-        return {status: 3, text: '', errors: '', stopped: error.message, files: {}};
+        own.stopped ||= on === simulator;
+        own.said = error.message;
+        return failed(error);
     } finally {
         $('stop').disabled = --running === 0;
+        if (!running)
+            say(run.said ?? '');
     }
 };
+const isVcd = name => /\.vcd$/i.test(name);
 const jsonOf = (result, name) => result.files[name] && JSON.parse(new TextDecoder().decode(result.files[name]));
 
 /* More options of the same run. Waves and diagrams are those of the RTL. */
-const again = (options, read, waves) => play({args: ['run', ...run.options, ...options, SCENARIO], files: {[SCENARIO]: run.text}, read}, waves);
+const more = (options, read) => ({args: ['run', ...run.options, ...options, SCENARIO], files: {[SCENARIO]: run.text}, read});
+const again = (options, read, waves) => play(more(options, read), waves);
 const once = (name, make) => run[name] ??= make(); /* a promise, kept with the run */
 
 const verdict = () => once('result', async () => {
     const result = await again(['--engine', run.engine, '--json', 'run.json'], ['run.json']);
-    const line = /^tmr0: scenario\.scn:(\d+): /m.exec(result.errors)?.[1];
-    if (line)
-        editor.goTo(Number(line));
     return {...result, json: jsonOf(result, 'run.json')?.[0]};
 });
 const wavesOf = () => once('waves', () => again(['--wave', 'run.vcd'], ['run.vcd'], 'run.vcd'));
-const diagram = () => once('diagram', () => again(['--diagram', 'run.svg'], ['run.svg']));
+const diagram = () => once('diagram', () => drawer.run(more(['--diagram', 'run.svg'], ['run.svg'])).catch(failed));
 const log = () => once('log', () => again(['--engine', run.engine, '--log'], []));
-const capture = () => once('capture', async () => {
-    const own = run.vcd, made = own ? undefined : await wavesOf(), vcd = own ?? made.files['run.vcd'];
-    if (!vcd)
+
+/* Which side a capture is of is known by the names of its signals. */
+const MISSING = /no signal for (.*?), expected .* with (?:one|signals) of: (.*)/;
+const unnamed = (chip, socket) => `Signals are missing: ${chip[1]} for a capture of the chip, ${socket[1]} for one of the socket. The file has: ` +
+    `${chip[2] || 'none'}. Name the channels in the analyser’s program RD, WR, C/D and D0 to D7, or MAS, MDS, R/W and D0 to D7, and export again.`;
+const judge = async ({name, bytes}, {machine = MACHINE, pal, part = PART}) => {
+    const from = at => play({args: ['capture', ...at, '--part', part, '--json', 'capture.json', name], files: {[name]: bytes},
+        read: ['capture.json', ...isVcd(name) ? [name] : []]}, isVcd(name) && name);
+    const chip = await from([]), noChip = MISSING.exec(chip.errors);
+    if (!noChip)
+        return chip;
+    const socket = await from(['--at', 'socket', '--machine', machine, ...pal ? ['--pal', pal] : []]), noSocket = MISSING.exec(socket.errors);
+    return noSocket ? {...socket, stopped: unnamed(noChip, noSocket), errors: ''} : socket;
+};
+const capture = () => once('judged', async () => {
+    const {capture: own, options} = run, made = own ? undefined : await wavesOf(), bytes = own?.bytes ?? made.files['run.vcd'];
+    if (!bytes)
         return made;
-    const result = await play({args: ['capture', '--json', 'capture.json', 'run.vcd'], files: {'run.vcd': vcd},
-        read: ['capture.json', ...own ? ['run.vcd'] : []]}, own && 'run.vcd');
+    const result = await judge(own ?? {name: 'run.vcd', bytes}, own ? options : {});
     return {...result, json: jsonOf(result, 'capture.json')};
 });
 
 /* ---- Tabs: each promises the elements of its panel */
 
 const draw = parts => page.parts(parts, {words: checks, marks: {}});
-const unless = (result, parts) => draw(result.stopped || result.status > 1 ? verdictParts(result) : parts());
-const ofScenario = show => async () => run.vcd ? draw([{kind: 'p', text: 'A capture has none.'}]) : show();
+const unless = (result, parts) => draw(judged(result) ? parts() : verdictParts(result));
+const ofScenario = show => async () => run.capture ? draw([{kind: 'p', text: 'A capture has none.'}]) : show();
 const waveRoot = page.make('div', {});
 const waves = new Waves(waveRoot, page.make);
 let shown; /* the dump that the view has */
@@ -89,48 +108,62 @@ const goTo = async (line, ps) => {
     waves.goTo(ps);
 };
 
+const drawingParts = ({files}) => files['run.svg'] ? [{kind: 'drawing', svg: new TextDecoder().decode(files['run.svg']),
+    text: 'The first violation with its neighbours, or the last accesses'}] : [];
+const placeOf = ({machine, pal, part}) => machine ? `At the DES socket, judged with machine ${machine}, the ${page.pal({pal})} translator and ` +
+    `part ${part}: choose yours.` : `At the chip’s pins, judged with part ${part}: choose yours.`;
+
 const TABS = {
     verdict: ['Verdict', async () => {
-        if (!run.vcd)
-            return draw(verdictParts(await verdict(), goTo));
-        const result = await capture();
-        return draw([...verdictParts(result), ...result.json ? captureParts(result) : []]);
+        const own = run.capture, result = own ? await capture() : await verdict(), parts = verdictParts(result, goTo), {json} = result;
+        if (!json || !judged(result))
+            return draw(parts);
+        const [text] = draw(parts.splice(-1));
+        if (own)
+            return [...draw([{kind: 'small', text: placeOf(json)}, ...parts, ...captureParts(result)]), text];
+        const picture = page.make('div', {});
+        diagram().then(drawn => picture.replaceChildren(...draw(drawingParts(drawn))));
+        return [...draw(parts), picture, text];
     }],
     accesses: ['Accesses', async () => {
         const result = await capture();
-        return unless(result, () => [{kind: 'small', text: 'As tmr0 capture reads them from the waves:'}, textPart(result.text)]);
+        return unless(result, () => [{kind: 'small', text: `As tmr0 capture reads them${run.capture ? '' : ' from the waves'}:`}, textPart(result.text)]);
     }],
     log: ['Log', ofScenario(async () => {
         const result = await log();
         return unless(result, () => [textPart(result.text)]);
     })],
     margins: ['Margins', async () => {
-        const result = run.vcd ? await capture() : await verdict();
-        return unless(result, () => run.vcd ? captureParts(result) : [page.margins(result.json, checks)]);
+        const result = run.capture ? await capture() : await verdict();
+        return unless(result, () => run.capture ? captureParts(result) : [page.margins(result.json, checks)]);
     }],
     diagram: ['Diagram', ofScenario(async () => {
-        const result = await diagram(), svg = result.files['run.svg'];
-        return draw(svg ? [{kind: 'drawing', svg: new TextDecoder().decode(svg), text: 'The first violation with its neighbours, or the last accesses'}]
-            : verdictParts(result));
+        const result = await diagram();
+        return draw(result.files['run.svg'] ? drawingParts(result) : verdictParts(result));
     })],
     waves: ['Waves', async () => {
-        const result = run.vcd ? await capture() : await wavesOf();
+        const result = run.capture ? await capture() : await wavesOf();
         if (!result.waves?.signals.length)
-            return draw(verdictParts(result));
+            return draw(result.json ? [{kind: 'p', text: 'Waves are drawn of VCD files.'}] : verdictParts(result));
         if (shown !== result.waves) {
             shown = result.waves;
             const {signals} = shown;
             const socket = signals.some(({name}) => name === 'top.tmr0_top.mas_n');
-            waves.show(shown, layouts[socket && (run.vcd || (await verdict()).json?.target !== 'chip') ? 0 : 1]);
+            waves.show(shown, layouts[socket && (run.capture || (await verdict()).json?.target !== 'chip') ? 0 : 1]);
         }
         return [waveRoot];
     }],
-    machines: ['All machines', async () => once('machines', allMachines)]
+    machines: ['All machines', async () => {
+        const {part = PART} = settings();
+        table = table?.part === part ? table : {part, elements: allMachines(part)};
+        return table.elements;
+    }]
 };
 
 /* A machine is a command of its own: rows appear as they are made. */
-const allMachines = async () => {
-    const table = page.make('div', {});
+let table; /* what the tab has, and of which part */
+const allMachines = part => {
+    const rowsOf = page.make('div', {});
     const start = page.make('button', {type: 'button'}, 'Check the bus timing of all machines');
     const progress = page.make('output', {'aria-live': 'polite'});
     start.addEventListener('click', async () => {
@@ -138,19 +171,19 @@ const allMachines = async () => {
         start.disabled = true;
         const names = [...new Set(machines.map(name => name.split(':')[0]))];
         for (const [n, name] of names.entries()) {
-            const result = await play({args: ['timing', '--machine', name, '--json', 'timing.json'], read: ['timing.json']});
+            const result = await play({args: ['timing', '--machine', name, '--part', part, '--json', 'timing.json'], read: ['timing.json']}, '', tables);
             if (result.status > 1) {
-                table.append(...draw(verdictParts(result)));
+                rowsOf.append(...draw(verdictParts(result)));
                 break;
             }
             rows.push(...jsonOf(result, 'timing.json'));
             progress.textContent = ` ${n + 1} of ${names.length}`;
-            table.replaceChildren(...draw(timingParts(rows, checks)));
+            rowsOf.replaceChildren(...draw(timingParts(rows, checks)));
         }
         start.disabled = false;
     });
-    return [page.make('p', {}, 'Each machine with both translators, at its slow and its fast corner: 1,000 reads a row, as tmr0 timing. ',
-        start, progress), table];
+    return [page.make('p', {}, `Each machine with both translators and part ${part}, at its slow and its fast corner: 1,000 reads a row, as tmr0 timing. `,
+        start, progress), rowsOf];
 };
 
 let current = 'verdict', opened = 0;
@@ -189,20 +222,36 @@ const open = async name => {
 /* ---- Starting runs */
 
 const start = async made => {
-    if (running)
-        simulator.stop('Stopped by another run.');
-    const own = run = {machines: run?.machines, ...made};
+    clearTimeout(waiting);
+    for (const one of [simulator, drawer])
+        if (one.busy)
+            one.stop('Stopped by another run.');
+    const own = run = {from: performance.now(), ...made};
+    mark('');
     tabs[0].textContent = 'Verdict';
-    await open(current === 'machines' ? 'verdict' : current);
-    const result = own.stopped ? own : await (own.vcd ? capture() : verdict());
-    if (own === run && result.status <= 1) {
-        tabs[0].textContent = `Verdict: ${verdictOf(result)}`;
-        say(`${tabs[0].textContent}, ${$('state').textContent}`);
-    }
+    await open(current);
+    const result = own.stopped ? {} : await (own.capture ? capture() : verdict()), {status} = result;
+    if (own !== run || own.stopped)
+        return result;
+    own.took = performance.now() - own.from;
+    tabs[0].textContent = `Verdict: ${wordOf(result)}`;
+    own.said = `${tabs[0].textContent}, ${(own.took / 1000).toFixed(2)} s`;
+    if (!running)
+        say(own.said);
+    return result;
 };
 const runScenario = () => {
     const {engine = 'rtl', ...others} = settings();
+    keep();
     return start({text: editor.text, engine, options: Object.entries(others).flatMap(([name, value]) => [`--${name}`, value])});
+};
+const runCapture = capture => start({capture, options: settings()});
+/* Asked for: the verdict is shown, or the first mistake. */
+const runAsked = async () => {
+    current = current === 'machines' ? 'verdict' : current;
+    const {errors} = await runScenario(), line = /^tmr0: scenario\.scn:(\d+): /m.exec(errors)?.[1];
+    if (line)
+        editor.goTo(Number(line));
 };
 const load = (text, given = {}, example = '') => {
     editor.text = text;
@@ -211,22 +260,48 @@ const load = (text, given = {}, example = '') => {
     $('sentence').textContent = $('step-text').textContent = '';
 };
 
-let keeping;
-const changed = () => {
-    clearTimeout(keeping);
-    keeping = setTimeout(() => writeState({text: editor.text, ...settings()}), 400);
+const keep = async () => {
+    const fits = await writeState({text: editor.text, ...settings()});
+    $('address').textContent = fits ? 'The address of this page holds the scenario and the settings: copy it to share them.'
+        : 'The scenario is too long for the address of this page: share the file.';
+};
+
+/* Results of another text than the editor's, or of other settings, say so; no download mixes them. */
+const mark = words => {
+    $('old').textContent = words;
+    $('results-of-run').classList.toggle('old', words);
+    for (const button of document.querySelectorAll('#downloads button ~ button'))
+        button.disabled = words;
+};
+/* Plays it when the user pauses, unless the last run was long. A setting is played at once. */
+let waiting;
+const changed = chosen => {
+    const soon = () => chosen || !run.stopped && (run.took ?? performance.now() - run.from) < SOON_MS;
+    mark(soon() ? 'Results of the text before.' : 'Results of the text before: Run plays this one.');
+    clearTimeout(waiting);
+    waiting = setTimeout(() => {
+        if (!soon())
+            keep();
+        else if (chosen && run.capture)
+            runCapture(run.capture);
+        else
+            runScenario();
+    }, chosen ? 0 : PAUSE_MS);
 };
 const check = text => checker.run({args: ['check', SCENARIO], files: {[SCENARIO]: text}})
     .then(({errors}) => errors, error => `tmr0: ${SCENARIO}:1: ${error.message}`);
-const editor = new Editor($('editor'), check, changed);
-$('choices').addEventListener('input', changed);
+const WORDS = {'': statements, set: keys, machine: machines, part: chips, pal: SETTINGS.pal, corner: SETTINGS.corner, target: ['board', 'chip'],
+    effects: ['off', 'on'], timing: ['legal', ...Object.keys(checks)], expect: ['clean', 'count', 'margin', 'notes', 'violation'],
+    violation: Object.keys(checks), margin: Object.keys(checks)};
+const editor = new Editor($('editor'), text => mistakes(check, text), WORDS, () => changed(false));
+$('choices').addEventListener('input', ({target}) => changed(target.tagName === 'SELECT'));
 $('choices').addEventListener('submit', event => event.preventDefault());
-$('run').addEventListener('click', runScenario);
-$('stop').addEventListener('click', () => simulator.stop('Stopped.'));
+$('run').addEventListener('click', runAsked);
+$('stop').addEventListener('click', () => [simulator, tables, drawer].forEach(one => one.stop('Stopped.')));
 addEventListener('keydown', event => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target.name === 'seed')) {
         event.preventDefault();
-        runScenario();
+        runAsked();
     }
 }, true);
 
@@ -235,7 +310,7 @@ $('example').addEventListener('change', () => {
     const n = $('example').value, {text, sentence} = examples[n];
     load(text, {}, n);
     $('sentence').textContent = sentence;
-    runScenario();
+    runAsked();
 });
 
 /* ---- Three steps */
@@ -266,24 +341,28 @@ for (const button of document.querySelectorAll('[data-step]'))
         $('step-text').textContent = words;
         editor.goTo(line);
         current = 'verdict';
-        await runScenario();
+        await runAsked();
         $('results-of-run').scrollIntoView({block: 'nearest'});
     });
 
 /* ---- Files in and out */
 
 const takeFile = async file => {
-    const isVcd = /\.vcd$/i.test(file.name), most = isVcd ? 100 : 4, size = Math.ceil(file.size / 1e6);
+    const isCapture = isVcd(file.name) || /\.csv$/i.test(file.name), most = isCapture ? 100 : 4, size = Math.ceil(file.size / 1e6);
     if (size > most) {
         $('step-text').textContent = `${file.name}: ${size} MB, expected at most ${most} MB`;
-    } else if (isVcd) {
-        const vcd = new Uint8Array(await file.arrayBuffer());
+        return;
+    }
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    current = 'verdict';
+    if (isCapture) {
         $('step-text').textContent = `${file.name}, judged as by tmr0 capture:`;
-        current = 'verdict';
-        start({vcd});
+        runCapture({name: file.name.replace(/^-|[^\w.-]/g, '_'), bytes});
+    } else if (bytes.includes(0)) {
+        $('step-text').textContent = `${file.name} is no text. Of a logic analyser’s capture, export VCD or CSV.`;
     } else {
-        load(await file.text());
-        runScenario();
+        load(new TextDecoder().decode(bytes));
+        runAsked();
     }
 };
 $('open').addEventListener('click', () => $('file').click());
@@ -300,16 +379,16 @@ addEventListener('drop', event => {
 
 const DOWNLOADS = {
     'Scenario': ['scenario.scn', async () => editor.text],
-    'JSON': ['tmr0.json', async () => run.vcd ? (await capture()).files['capture.json'] : (await verdict()).files['run.json']],
-    'VCD': ['tmr0.vcd', async () => run.vcd ?? (await wavesOf()).files['run.vcd']],
-    'SVG': ['tmr0.svg', async () => run.vcd ? undefined : (await diagram()).files['run.svg']]
+    'JSON': ['tmr0.json', async () => run.capture ? (await capture()).files['capture.json'] : (await verdict()).files['run.json']],
+    'VCD': ['tmr0.vcd', async () => run.capture ? undefined : (await wavesOf()).files['run.vcd']],
+    'SVG': ['tmr0.svg', async () => run.capture ? undefined : (await diagram()).files['run.svg']]
 };
 $('downloads').append('Download ', ...Object.entries(DOWNLOADS).map(([name, [file, content]]) => {
     const button = page.make('button', {type: 'button', 'aria-label': `Download ${name}`}, name);
     button.addEventListener('click', async () => {
-        const bytes = await content();
-        if (bytes === undefined) {
-            say(`This run has no ${name}.`);
+        const own = run, bytes = await content();
+        if (button.disabled || own !== run || bytes === undefined) {
+            say(own === run && !button.disabled ? `This run has no ${name}.` : 'The text has changed. Nothing is downloaded.');
             return;
         }
         const url = URL.createObjectURL(new Blob([bytes]));
@@ -319,17 +398,29 @@ $('downloads').append('Download ', ...Object.entries(DOWNLOADS).map(([name, [fil
     return button;
 }));
 
+/* ---- Documents */
+
+$('documents').append(...Object.entries(documents).map(([name, text]) => {
+    const button = page.make('button', {type: 'button', class: 'link'}, name);
+    button.addEventListener('click', () => {
+        $('document-name').textContent = name;
+        $('document').lastElementChild.textContent = text;
+        $('document').showModal();
+    });
+    return button;
+}));
+
 /* ---- What the address holds; at first without it the first step's scenario */
 
 /* In the browser's console: any of the page's commands, as command.mjs takes it */
 globalThis.tmr0 = request => simulator.run(request);
 const readAddress = async first => {
-    const state = await readState(), {text} = state ?? {};
+    const {text, why, ...given} = await readState() ?? {};
     if (!first && text === undefined)
-        return changed(); /* the address gets this scenario again */
-    load(text ?? STEPS[0][0], state);
+        return keep(); /* the address gets this scenario again */
+    load(text ?? STEPS[0][0], given);
     if (text === undefined)
-        $('step-text').textContent = state ? 'The link was cut off and holds no scenario. This is the first step’s.' : STEPS[0][2];
+        $('step-text').textContent = why ? `${why} This is the first step’s.` : STEPS[0][2];
     return runScenario();
 };
 addEventListener('hashchange', () => readAddress(false));

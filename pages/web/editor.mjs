@@ -1,4 +1,5 @@
 /* The editor: CodeMirror with the scenario language, whose errors `check` finds. */
+import {autocompletion} from '@codemirror/autocomplete';
 import {defaultKeymap, history, historyKeymap} from '@codemirror/commands';
 import {HighlightStyle, StreamLanguage, syntaxHighlighting} from '@codemirror/language';
 import {lintGutter, linter} from '@codemirror/lint';
@@ -47,13 +48,22 @@ const diagnostics = (doc, errors) => [...errors.matchAll(/^tmr0: [^\n]*?:(\d+): 
     return {from, to, severity: 'error', message};
 });
 
-/* check: promises what tmr0 prints of a text's errors. changed: called with each new text. */
+/* What follows the word before; at the beginning of a line or block, what follows ''. */
+const completion = words => autocompletion({selectOnOpen: false, override: [({state, pos}) => {
+    const {from, text} = state.doc.lineAt(pos);
+    const [, before = '', begun] = /^(?:[^#]*?(\S+)\s+)?(\S*)$/.exec(text.slice(0, pos - from)) ?? [];
+    const labels = words[before === '{' ? '' : before]?.filter(label => label !== begun);
+    return begun === undefined || !labels ? null : {from: pos - begun.length, options: labels.map(label => ({label}))};
+}]});
+
+/* check: promises what tmr0 prints of a text's errors. words: lists of those that may follow a word. changed: called
+ * with each new text. */
 export class Editor {
-    constructor(parent, check, changed) {
+    constructor(parent, check, words, changed) {
         this.view = new EditorView({
             parent,
             state: EditorState.create({extensions: [
-                lineNumbers(), history(), drawSelection(), highlightActiveLine(), language,
+                lineNumbers(), history(), drawSelection(), highlightActiveLine(), language, completion(words),
                 syntaxHighlighting(style), lintGutter(), keymap.of([...defaultKeymap, ...historyKeymap]),
                 linter(async ({state}) => diagnostics(state.doc, await check(state.doc.toString())), {delay: 300}),
                 EditorView.contentAttributes.of({'aria-label': 'Scenario'}),

@@ -9,6 +9,7 @@
 #include "cli/memory.h"
 #include "cli/options.h"
 #include "sim/command/commands.h"
+#include "sim/language/scenario_words.h"
 #include "sim/language/session.h"
 #include "sim/report/words.h"
 
@@ -60,6 +61,13 @@ static int add_machine(cJSON *machines, const char *name, const char *dir, struc
     return STATUS_OK;
 }
 
+/* What may begin a line */
+static void add_words(cJSON *statements, const struct word *words)
+{
+    for (const struct word *w = words; w->text; w++)
+        cJSON_AddItemToArray(statements, cJSON_CreateString(w->text));
+}
+
 static int command_names(int argc, char **argv, const char *data_dir)
 {
     char names[MACHINES_MAX][48];
@@ -68,6 +76,9 @@ static int command_names(int argc, char **argv, const char *data_dir)
     (void)argc;
     (void)argv;
     cJSON *all = cJSON_CreateObject(), *machines = cJSON_AddArrayToObject(all, "machines");
+    cJSON *statements = cJSON_AddArrayToObject(all, "statements");
+    add_words(statements, setting_words);
+    add_words(statements, statement_words);
     words_add(all);
     int status = machine_list(names, MACHINES_MAX, &count, data_dir, &e);
     for (size_t n = 0; n < count && status == STATUS_OK; n++)
@@ -84,7 +95,7 @@ static int command_names(int argc, char **argv, const char *data_dir)
 static const struct command commands[] = {
     {"run", command_run, "run scenario files (driver sequences) on the RTL and check them", NULL},
     {"check", command_check, "find the first mistake of a scenario", NULL},
-    {"names", command_names, "print machines, marks and checks as JSON", NULL},
+    {"names", command_names, "print machines, statements, marks and checks as JSON", NULL},
     {"capture", command_capture, "judge a logic analyser's capture of the chip", NULL},
     {"timing", command_timing, "check the bus timing of every machine with both strobe translators", NULL},
     {NULL, NULL, NULL, NULL},

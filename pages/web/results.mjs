@@ -15,25 +15,27 @@ const list = (text, columns, rows) => rows.length ? [page.table(rows.length > RO
     columns, rows.slice(0, ROWS).map(cells => ({cells})))] : [];
 const limit = ({required_ps: required, required_mark: mark}) => required === undefined ? '' : page.ns(required) + page.mark(mark);
 
-/* Of a run or a capture that ended */
-export const verdictOf = ({status, json}) => json?.pass === null ? 'nothing judged' : status ? 'FAIL' : 'pass';
+export const wordOf = ({status, json}) => json?.pass === null ? 'nothing judged' : ['pass', 'FAIL'][status] ?? 'none';
+/* A capture that shows too little has results too, with the reason as its verdict. */
+export const judged = ({status, json, stopped}) => !stopped && (status <= 1 || json?.verdict !== undefined);
 
-/* goTo(line, ps): shows the line and the place in the waves. */
-export const verdictParts = ({status, json, text, errors, stopped}, goTo) => {
-    if (stopped || !json || status > 1)
+/* goTo(line, ps): shows the line and the place in the waves. The last part is what tmr0 prints. */
+export const verdictParts = (result, goTo) => {
+    const {status, json, text, errors, stopped} = result, word = wordOf(result);
+    const head = (badge, text) => ({kind: 'verdict', before: 'Verdict', badge, class: {pass: 'good', FAIL: 'bad'}[badge] ?? 'some', text});
+    if (!json || !judged(result))
         return [
-            {kind: 'verdict', before: 'Verdict', badge: 'none', class: 'some', text: stopped ?? 'The scenario was not played to its end.'},
-            ...errors ? [textPart(errors)] : []
+            head('none', stopped ?? 'Nothing was judged.'),
+            ...errors ? [textPart(errors)] : [],
+            .../^tmr0 capture: .* --[a-z]/m.test(errors) ? [{kind: 'small', text: 'Words with -- are options of the program tmr0; this page has none.'}] : []
         ];
     const place = ({line, at_ps: ps, file}) => ({text: file ? `${file}:${line}` : `line ${line}`, action: () => goTo(file ? undefined : line, ps)});
     const bad = json.violations?.filter(violation => !violation.expected).length ?? 0;
     const counted = (count, one, more) => `${count} ${count === 1 ? one : more}`;
     return [
-        {kind: 'verdict', before: 'Verdict', badge: verdictOf({status, json}),
-            class: status ? 'bad' : json.pass === null ? 'some' : 'good',
-            text: json.failures ? `${counted(bad, 'unexpected violation', 'unexpected violations')}, ` +
-                `${counted(json.expectations_failed, 'expectation', 'expectations')} failed; ` +
-                `${counted(json.accesses, 'access', 'accesses')} in ${timeText(json.end_ps)}` : counted(json.accesses, 'access', 'accesses')},
+        head(word, json.verdict?.replace(/^\w+, /, '') ?? (json.failures ? `${counted(bad, 'unexpected violation', 'unexpected violations')}, ` +
+            `${counted(json.expectations_failed, 'expectation', 'expectations')} failed; ` +
+            `${counted(json.accesses, 'access', 'accesses')} in ${timeText(json.end_ps)}` : counted(json.accesses, 'access', 'accesses'))),
         ...list('Violations', 'Place|Parameter|#Observed, ns|#Required, ns|Expected|At|#Access', (json.violations ?? []).map(v => [
             place(v), v.parameter, v.observed_ps === undefined ? '' : String(v.observed_ps / 1000), limit(v),
             v.expected ? 'yes' : {text: 'no', class: 'bad'}, timeText(v.at_ps), v.access])),
@@ -43,8 +45,25 @@ export const verdictParts = ({status, json, text, errors, stopped}, goTo) => {
     ];
 };
 
-/* Of a capture */
-export const captureParts = ({json}) => {
+/* Of a capture, at the chip or at the socket */
+export const captureParts = ({json}) => json.translators ? socketParts(json) : chipParts(json);
+
+const DOUBTS = {possibly: 'some', certainly: 'bad'};
+const socketParts = json => {
+    const corners = Object.values(json.translators[json.pal]);
+    const slack = ({slack_ps: ps, violated} = {}) => ps === undefined ? ''
+        : {text: page.ns(ps, '+') + (DOUBTS[violated] ? ` ${violated}` : ''), class: DOUBTS[violated]};
+    return [
+        ...list('At the socket', 'Figure|#Machine, ns|#Least, ns|#Most, ns|#Seen', Object.entries(json.figures).map(([figure, m]) => [figure,
+            [...new Set([m.machine_ps.min, m.machine_ps.max])].map(ps => page.ns(ps)).join(' to ') + page.mark(m.machine_mark),
+            page.ns(m.least_ps), page.ns(m.most_ps), m.seen])),
+        ...list(`Least slack with the ${page.pal(json)} translator, by corner, ns`, 'Check|#Required, ns|#min|#typ|#max',
+            Object.entries(Object.assign({}, ...corners)).map(([check, {required_ps: ps}]) =>
+                [check, page.ns(ps), ...corners.map(checks => slack(checks[check]))]))
+    ];
+};
+
+const chipParts = json => {
     const counts = m => [m.holds, m.broken ? {text: String(m.broken), class: 'bad'} : m.broken, m.unsure];
     return [
         ...list('Requirements at the pins', 'Check|#Required, ns|#Least, ns|At|#Holds|#Broken|#Unsure',
@@ -56,11 +75,11 @@ export const captureParts = ({json}) => {
 };
 
 /* Rows of tmr0 timing */
-export const timingParts = (rows, checks) => [page.table('Machines, variants, translators and corners',
+export const timingParts = (rows, checks) => [page.cards(rows, page.verdicts), page.table('Machines, variants, translators and corners',
     '=Machine|=Translator|=Verdict|#Least slack, ns|Violated checks|#Wrong reads', rows.map(row => {
         const margins = page.named(row), least = page.least(margins);
         return {more: 'Margins', of: `${row.machine}, ${row.pal}, ${row.corner}`, parts: [page.margins(row, checks)], cells: [
-            row.machine, `${row.pal} ${row.corner}`, page.works(row) ? {text: 'works', class: 'good'} : {text: 'fails', class: 'bad'},
+            row.machine, `${page.pal(row)} ${row.corner}`, page.works(row) ? {text: 'works', class: 'good'} : {text: 'fails', class: 'bad'},
             {text: `${page.ns(least.slack_ps, '+')} ${least.check}${page.mark(least.required_mark)}`, sort: least.slack_ps},
             margins.filter(page.violated).map(margin => margin.check).join(', '), row.reads_wrong]};
     }))];

@@ -37,14 +37,19 @@ export class Simulator {
     }
 
     /* Promises what command.mjs does; with `waves`, the name of a VCD file among request.read, what vcd.mjs reads. */
-    async run(request, waves) {
-        const worker = await this.#start();
+    run(request, waves) {
         const id = ++this.#requests;
         return new Promise(resolve => {
             const timer = setTimeout(() => this.stop(`Stopped after ${LIMIT_S} s, the limit of this page.`), LIMIT_S * 1000);
             this.#waiting.set(id, {resolve, timer});
-            worker.postMessage({id, request, waves});
+            /* Stopped meanwhile, it is not for the worker that has taken the place of the first. */
+            this.#start().then(worker => this.#waiting.has(id) && worker.postMessage({id, request, waves}),
+                error => this.#settle(id, error.message));
         });
+    }
+
+    get busy() {
+        return this.#waiting.size > 0;
     }
 
     /* Ends what is under way; it fails with that reason. */

@@ -1,5 +1,6 @@
 /* make test-web: the WebAssembly in Node and in Chromium against build/tmr0, then the page as a user has it, from
  * file://. Prints "ok NAME" or "FAIL NAME: why". With a folder as argument, screenshots go there. */
+import {execFileSync} from 'node:child_process';
 import {closeSync, ftruncateSync, mkdtempSync, openSync, readFileSync, rmSync, statSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {tmpdir} from 'node:os';
@@ -165,6 +166,62 @@ await click(page, '#run');
 equal('nothing-judged', await badge(page), 'nothing judged');
 equal('nothing-judged-tab', await page.textContent('#tab-verdict'), 'Verdict: nothing judged');
 
+/* What is typed runs when the user pauses; what is chosen, at once. A mistake moves no cursor. */
+await type(page, 'target chip\ncmd 0xff\nexpect clean\n');
+await shows('typed', page, '1 access');
+equal('typed-old', await page.textContent('#old'), '');
+await page.keyboard.insertText('seed');
+equal('typed-marked', await page.textContent('#old'), 'Results of the text before.');
+equal('typed-downloads', await page.$$eval('#downloads button', all => all.map(one => one.disabled).join()), 'false,true,true,true');
+await shows('typed-mistake', page, 'seed comes after a statement');
+await page.keyboard.insertText(' 5');
+equal('typed-on', await lines(page), 'target chip\ncmd 0xff\nexpect clean\nseed 5');
+await type(page, violated);
+await shows('typed-more', page, 'pal direct');
+await page.selectOption('[name=corner]', 'min');
+await shows('chosen', page, 'corner min');
+await page.selectOption('[name=corner]', '');
+await shows('chosen-back', page, 'corner max');
+await tab(page, 'verdict');
+await shows('drawn', page, 'The first violation with its neighbours');
+const slow = `target chip\nrepeat 1000000 {\nstatus & 0 = 0\n}\n`;
+await type(page, slow);
+await page.keyboard.press('Control+Enter');
+await page.waitForFunction(() => document.getElementById('state').textContent.startsWith('Verdict'));
+await page.keyboard.insertText('show');
+await page.waitForTimeout(1500);
+equal('long-marked', await page.textContent('#old'), 'Results of the text before: Run plays this one.');
+equal('long-waits', await page.textContent('#stop:disabled'), 'Stop');
+equal('long-scenario', (await download(page, 'Scenario')).toString(), `${slow}show`);
+await page.keyboard.press('Control+z');
+await type(page, 'target chip\ncmd 0xff\n');
+await page.click('#run');
+await shows('long-run', page, '1 access');
+
+/* Words that may follow */
+const offered = () => page.$$eval('.cm-tooltip-autocomplete li', all => all.map(one => one.textContent).join());
+const offers = async (name, text, expected) => {
+    await type(page, '');
+    await page.keyboard.type(text);
+    await page.waitForSelector('.cm-tooltip-autocomplete', {timeout: 5000}).catch(() => undefined);
+    equal(name, await offered(), expected);
+};
+await offers('offers-statements', 'rea', 'read,readw,repeat');
+await page.keyboard.press('Enter');
+equal('offers-not-taken', await lines(page), 'rea\n');
+await offers('offers-values', 'corner ', 'max,min,typ');
+await page.waitForTimeout(200); /* the editor takes no key of a list that has just appeared */
+await page.keyboard.press('ArrowDown');
+await page.keyboard.press('Enter');
+equal('offers-taken', await lines(page), 'corner max');
+await offers('offers-keys', 'set machine.strobe_h', 'machine.strobe_hold');
+await offers('offers-block', 'repeat 3 { expe', 'expect');
+await type(page, '');
+await page.keyboard.type('# re');
+await page.waitForTimeout(500);
+equal('offers-comment', await offered(), '');
+await page.keyboard.press('Escape');
+
 /* Settings replace those of the scenario; downloads are what the command writes. */
 await type(page, violated);
 await page.selectOption('[name=machine]', 'sun3-260:w4');
@@ -197,6 +254,15 @@ await shared.keyboard.press('Enter');
 await shared.waitForTimeout(600);
 equal('link-kept', shared.url(), kept);
 await shared.close();
+/* A short address may hold a text of any size. */
+const holding = bytes => address(JSON.stringify({text: '#'.repeat(bytes - 11)}));
+for (const [name, bytes, words] of [['most', 1e6, ''], ['too-large', 1e6 + 1, 'The link holds more than 1 MB, which this page does not read. This is the first step’s.'],
+    ['bomb', 3e8, 'The link holds more than 1 MB, which this page does not read. This is the first step’s.']]) {
+    const held = await openPage({}, PAGE + holding(bytes));
+    await settled(held);
+    equal(`link-${name}`, await held.textContent('#step-text'), words);
+    await held.close();
+}
 for (const [name, hash] of [['cut', kept.slice(kept.indexOf('#'), -8)], ['words', '#try=%'], ['number', address('{"text":5}')], ['null', address('null')]]) {
     const damaged = await openPage({}, PAGE + hash);
     equal(`link-${name}-verdict`, await badge(damaged), 'FAIL');
@@ -204,32 +270,80 @@ for (const [name, hash] of [['cut', kept.slice(kept.indexOf('#'), -8)], ['words'
     await damaged.close();
 }
 
-/* A mistake is shown at its line. */
-await type(page, 'target chip\ncmd 0xff\ndate 5\n');
-await page.waitForSelector('.cm-lintRange-error');
-equal('mistake-line', await page.textContent('.cm-lintRange-error'), 'date 5');
+/* Each mistake is shown at its line; what another mistake may have caused is not. */
+const mistakes = async (name, text, expected) => {
+    await type(page, text);
+    await page.waitForFunction(seen => [...document.querySelectorAll('.cm-lintRange-error')].map(one => one.textContent).join('|') === seen,
+        expected, {timeout: 5000}).catch(() => undefined);
+    equal(name, await page.$$eval('.cm-lintRange-error', all => all.map(one => one.textContent).join('|')), expected);
+};
+await mistakes('mistake-line', 'target chip\ncmd 0xff\ndate 5\n', 'date 5');
+await mistakes('mistake-several', 'target chip\npart nosuch\nset part.TAVRL 5\ncmd 0x1ff\ncmd 0xff\n', 'part nosuch|set part.TAVRL 5|cmd 0x1ff');
+await mistakes('mistake-target', 'targt chip\ncmd 0xff\ncmd 0x1ff\n', 'targt chip|cmd 0x1ff');
+await mistakes('mistake-two-targets', 'target chip\ncmd 0x1ff\nw 0 0\ncmd 0\n', 'cmd 0x1ff|w 0 0');
+await mistakes('mistake-block', 'target chip\nrepeat x {\ncmd 0xff\n}\n}\n', 'repeat x {');
+await mistakes('mistake-name', 'target chip\nlet n = 5 +\nprint $n\nprint $m\n', 'let n = 5 +');
+await mistakes('mistake-name-alone', 'target chip\ncmd 0xff\nprint $m\n', 'print $m');
+await mistakes('mistake-none', 'target chip\ncmd 0xff\n', '');
 
 /* A capture */
 await page.setInputFiles('#file', {name: 'mine.vcd', mimeType: 'text/plain', buffer: vcd});
-await shows('capture-shown', page, 'run.vcd: part am9513a');
+await shows('capture-shown', page, 'mine.vcd: part am9513a');
 equal('capture-verdict', await badge(page), 'FAIL');
-const judged = native({args: ['capture', 'run.vcd'], files: {'run.vcd': vcd}});
+const judged = native({args: ['capture', 'mine.vcd'], files: {'mine.vcd': vcd}});
 equal('capture-text', (await page.textContent('#panel pre')).trim(), judged.text.trim());
 await tab(page, 'waves');
 await page.waitForSelector('#panel canvas');
-const drop = content => page.evaluate(text => {
+const drop = (content, name = 'dropped.vcd') => page.evaluate(([text, name]) => {
     const dropped = new DataTransfer();
-    dropped.items.add(new File([text], 'dropped.vcd'));
+    dropped.items.add(new File([text], name));
     document.body.dispatchEvent(new DragEvent('drop', {dataTransfer: dropped, bubbles: true, cancelable: true}));
-}, content);
+}, [content, name]);
+
+/* One of the socket is judged as such, against the machine and the translator that are chosen. */
+const sampled = name => {
+    execFileSync('python3', ['tests/capture/analyser.py', '--at', 'socket', `${folder}/${name}.vcd`, `${folder}/sampled.vcd`, '--rate', '100e6']);
+    return readFileSync(`${folder}/sampled.vcd`, 'latin1');
+};
+execFileSync('build/tmr0', ['run', 'tests/capture/socket.scn', '--machine', 'sun3-60', '--wave', `${folder}/run.vcd`], {stdio: 'ignore'});
+const socket = sampled('run'), atSocket = (...options) => native({args: ['capture', '--at', 'socket', ...options, 'my_board.vcd'], files: {'my_board.vcd': socket}});
+await page.selectOption('[name=machine]', '');
+await drop(socket, 'my board.vcd');
+await shows('socket-place', page, 'At the DES socket, judged with machine sun3-160:window, the flip-flop translator and part am9513a: choose yours.');
+const verdicts = {0: 'pass', 1: 'FAIL', 2: 'none'};
+const window = atSocket('--machine', 'sun3-160:window');
+equal('socket-verdict', await badge(page), verdicts[window.status]);
+equal('socket-text', (await page.textContent('#panel pre')).trim(), window.text.trim());
+await page.selectOption('[name=machine]', 'sun3-60');
+await page.selectOption('[name=pal]', 'direct');
+await shows('socket-chosen', page, 'judged with machine sun3-60, the direct translator');
+const direct = atSocket('--machine', 'sun3-60', '--pal', 'direct');
+equal('socket-chosen-verdict', await badge(page), verdicts[direct.status]);
+equal('socket-chosen-text', (await page.textContent('#panel pre')).trim(), direct.text.trim());
+await shows('socket-certain', page, '-25.0 certainly');
+await tab(page, 'margins');
+await shows('socket-margins', page, 'Least slack with the direct translator');
+await page.selectOption('[name=machine]', '');
+await page.selectOption('[name=pal]', '');
+await drop(socket.replace(' MAS ', ' CLIP7 '));
+await shows('socket-unnamed', page, 'mas_n for one of the socket. The file has: CLIP7 MDS');
+report('socket-words', (await panel(page)).includes('--') ? await panel(page) : '');
+const csv = 'Time [s],RD,WR,C/D,D0,D1,D2,D3,D4,D5,D6,D7\n0,1,1,1,1,1,1,1,1,1,1,1\n0.000001,1,0,1,1,1,1,1,1,1,1,1\n0.000002,1,1,1,1,1,1,1,1,1,1,1\n';
+const table = native({args: ['capture', 'mine.csv'], files: {'mine.csv': csv}});
+await drop(csv, 'mine.csv');
+await page.waitForFunction(() => document.getElementById('step-text').textContent.startsWith('mine.csv'));
+await shows('csv', page, (table.status > 1 ? table.errors : table.text).trim().split('\n')[0].replace(/, expected .*/, ''));
+await drop('PK\0\0', 'mine.sr');
+await page.waitForFunction(() => document.getElementById('step-text').textContent.startsWith('mine.sr'));
+equal('no-text', await page.textContent('#step-text'), 'mine.sr is no text. Of a logic analyser’s capture, export VCD or CSV.');
 await drop('$timescale 1ns $end $enddefinitions $end #0\n');
-await shows('capture-refused', page, 'no signal for');
+await shows('capture-refused', page, 'for one of the socket. The file has: none.');
 await drop('$var wire 1 $end\n#0\n');
 await shows('capture-damaged', page, 'expected the name of a signal');
 await drop('');
-await shows('capture-empty', page, 'run.vcd:1: the file ends');
+await shows('capture-empty', page, 'dropped.vcd:1: the file ends');
 await tab(page, 'waves');
-await shows('capture-empty-waves', page, 'run.vcd:1: the file ends');
+await shows('capture-empty-waves', page, 'dropped.vcd:1: the file ends');
 const large = `${folder}/large.vcd`, descriptor = openSync(large, 'w');
 ftruncateSync(descriptor, 1e9);
 closeSync(descriptor);
@@ -259,7 +373,7 @@ await page.click('#tab-accesses');
 await page.click('#run');
 await page.waitForTimeout(500);
 await drop(vcd.toString('latin1'));
-await shows('dropped-meanwhile', page, 'run.vcd: part am9513a');
+await shows('dropped-meanwhile', page, 'dropped.vcd: part am9513a');
 await page.clock.install();
 await page.click('#run');
 await page.waitForFunction(() => document.getElementById('state').textContent === 'running');
@@ -286,6 +400,21 @@ await type(page, 'target chip\ncmd 0xff\n');
 await click(page, '#run');
 equal('after-memory', await badge(page), 'pass');
 
+/* The address holds no scenario of more than 1 MB. */
+await page.setInputFiles('#file', {name: 'long.scn', mimeType: 'text/plain', buffer: Buffer.from(`target chip\ncmd 0xff\n${'#\n'.repeat(6e5)}`)});
+await page.waitForFunction(() => document.getElementById('address').textContent.includes('too long'));
+equal('address-none', page.url(), PAGE);
+await type(page, 'target chip\ncmd 0xff\n');
+await page.waitForFunction(() => location.hash);
+
+/* Documents */
+for (const [name, part] of [['Language', 'include "FILE"'], ['Manual', '## `tmr0 capture`'], ['The project', '# tmr0'], ['Licence', 'MIT']]) {
+    await page.click(`#documents >> text=${name}`);
+    has(`document-${name}`, await page.textContent('#document[open] pre'), part);
+    await page.keyboard.press('Escape');
+    equal(`document-${name}-closed`, await page.$('#document[open]'), null);
+}
+
 /* All machines: the rows of the first two */
 await tab(page, 'machines');
 await page.click('#panel button');
@@ -295,6 +424,8 @@ await shows('machines', page, 'sun3-140');
 await page.click('#stop');
 await page.click('#panel button:enabled');
 await machine(' 1 of 12');
+const [judgement] = JSON.parse(native({args: ['timing', '--machine', 'sun3-140', '--json', 'a.json'], read: ['a.json']}).files['a.json']);
+has('machine-verdict', await page.textContent('#panel .cards li'), `flip-flop translator: ${judgement.verdict.word} ${judgement.verdict.text}`);
 const machines = await page.$$eval('#panel .opens > tr:first-child', all => all.map(row => row.textContent));
 equal('machines-again', machines.length, new Set(machines).size);
 
@@ -311,8 +442,8 @@ await page.close();
 for (const colorScheme of ['light', 'dark']) {
     const sized = await openPage({colorScheme});
     await badge(sized);
-    for (const name of ['verdict', 'waves'])
-        for (const width of [390, 1280, 1920]) {
+    for (const name of ['verdict', 'log', 'margins', 'waves', 'machines'])
+        for (const width of [320, 390, 768, 1280, 1920]) {
             await sized.setViewportSize({width, height: 900});
             await tab(sized, name);
             equal(`width-${width}-${colorScheme}-${name}`, await sized.evaluate(() => document.documentElement.scrollWidth), width);
@@ -341,6 +472,7 @@ if (process.argv[2]) {
     await badge(shown);
     await shown.click('#panel button.link');
     await shown.waitForSelector('#panel canvas');
+    await shown.evaluate(() => scrollTo(0, 0));
     await shown.waitForTimeout(300);
     await shown.screenshot({path: `${process.argv[2]}/web.png`});
 }

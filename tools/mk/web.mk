@@ -48,5 +48,5 @@ build/web/npm/installed: pages/web/package.json pages/web/package-lock.json page
 build/web/%.js: pages/web/%.mjs $(wildcard pages/web/*.mjs) build/web/npm/installed build/wasm/tmr0.js
 	NODE_PATH=$(WEB_NPM) esbuild --bundle --minify --format=iife --external:fs --external:path --log-level=warning --outfile=$@ $<
 
-build/web/index.html: build/web/app.js build/web/worker.js $(wildcard pages/web/*) pages/page.css pages/page.js waves/board.gtkw waves/chip.gtkw $(wildcard tests/scenarios/*/*.scn)
+build/web/index.html: build/web/app.js build/web/worker.js $(wildcard pages/web/*) pages/page.css pages/page.js README.md docs/manual.md LICENSE waves/board.gtkw waves/chip.gtkw $(wildcard tests/scenarios/*/*.scn)
 	node pages/web/assemble.mjs build/web/app.js build/web/worker.js $@
