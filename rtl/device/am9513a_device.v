@@ -52,11 +52,8 @@ module am9513a_device #(
     wire [63:0] now_ps, edge_ps, bus_ps;
     wire [31:0] taken, were;                 // the pins of this tick and of the last
     reg  [31:0] shown;                       // to the chip a tick later: the edges of X2 come first
-`ifdef VERILATOR
-    wire        driven = !drives;            // it has no z
-`else
-    wire        driven = !drives && db[7:0] !== 8'hzz;
-`endif
+`define BUS db[7:0]
+`include "device_driven.vh"
     device_ticks #(.WIDTH(32), .RESTING({6'b001111, 16'hffff, 10'd0})) ticks (
         .i_pins({driven, x2, cs_n, rd_n, wr_n, cd, db[15:8], driven ? db[7:0] : 8'hff, src, gate}),
         .i_outputs({3'd0, chip_out, chip_out_z, fout, drives, valid, data}),
