@@ -66,7 +66,7 @@ report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of
 $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd >out/log 2>&1
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
 report measured-variant "$(grep -q '^inherit = sun3-260:w8$' data/machines/far.ini && grep -A 1 'HOST_READ' data/machines/far.ini | grep -q 'value = 10ns' && grep -A 1 'read_latch' data/machines/far.ini | grep -q 'value = 25ns' || cat data/machines/far.ini)"
-check measured-timing 1 'flipflop' "$tmr0 timing --data data --machine far --reads 1"
+check measured-timing 0 'flipflop' "$tmr0 timing --data data --machine far --reads 1"
 
 # ---- A hand-made capture: what no machine makes, the ends of the capture, no capture at all
 vcd() { # file, changes: #TIME and 0 or 1 of m (MAS-), s (MDS-), r (R/W), or data as bVALUE
