@@ -74,8 +74,8 @@ static void print_check(FILE *f, int check)
     (void)fprintf(f, "%s (%s)", figure_info[check].name, figure_info[check].text);
 }
 
-/* The check with the least slack, or the violated one that misses most. False: none with a time. */
-static bool print_worst(FILE *f, const struct rows *rows, bool violated)
+/* The check with the least slack, or the violated one that misses most. -1: none with a time. */
+static int worst_of(const struct rows *rows, bool violated, const struct margin **margin)
 {
     const struct margin *least = NULL;
     int worst = -1;
@@ -87,6 +87,15 @@ static bool print_worst(FILE *f, const struct rows *rows, bool violated)
         worst = check;
         least = &row->reads.margins.check[check];
     }
+    *margin = least;
+    return worst;
+}
+
+/* False: none with a time. */
+static bool print_worst(FILE *f, const struct rows *rows, bool violated)
+{
+    const struct margin *least;
+    const int worst = worst_of(rows, violated, &least);
     if (!least)
         return false;
     const double slack_ns = (double)least->record.slack_ps / 1e3;
@@ -137,7 +146,9 @@ static int print_cure(FILE *f, const struct timing_setup *setup, const struct ro
                       size_t names, struct error *e)
 {
     struct cure cure;
-    const struct cure_board board = {setup, name, names, rows->pal};
+    const struct margin *least;
+    const int worst = worst_of(rows, true, &least);
+    const struct cure_board board = {setup, name, names, rows->pal, worst, least ? -least->record.slack_ps : 0};
     const int status = cure_find(&board, &cure, e);
     const bool other = strcmp(cure.part, setup->part) != 0, pal = strcmp(cure.pal, RIG_PAL) != 0;
     if (status)
@@ -148,6 +159,9 @@ static int print_cure(FILE *f, const struct timing_setup *setup, const struct ro
     if (cure.part[0] && pal)
         (void)fprintf(f, " a PAL of at most %.10g ns, such as %s (%.10g ns [%s])", (double)cure.most_ps / 1e3, cure.pal,
                       (double)cure.pal_ps / 1e3, mark_name(cure.mark));
+    if (cure.more_ps)
+        (void)fprintf(f, cure.part[0] ? ", or %.10g ns more %s" : ", but %.10g ns more %s does",
+                      (double)cure.more_ps / 1e3, figure_info[cure.figure].name);
     return STATUS_OK;
 }
 
