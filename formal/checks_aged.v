@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The four checks of C/D at the chip, with ages in place of times: chk_stable for a read (TAVRL, TRHAX), chk_setup and
-// chk_hold for a write (TAVWH, TWHAX). formal/link_checks.v proves that they report the same.
+// The four checks of C/D at the chip, with ages in place of times: chk_stable for a read (TAVRL, TRHAX), chk_latch
+// for a write without movement inside (TAVWH, TWHAX). formal/link_checks.v proves that they report the same.
 `default_nettype none
 module checks_aged #(
     parameter AGE = 6

@@ -72,8 +72,9 @@ module translator #(
 
     wire pins_moved, sampled, cd_moved, rd_fall, wr_fall, read_begin, read_end, write_end, pin_cd, pin_wr_n, pin_rd_n;
     am9513a_bus_pins pins (
-        .clk(clk), .i_por(por), .i_cd(cd), .i_wr_n(wr_n), .i_cs_n(1'b0), .i_rd_n(rd_n), .i_data(16'hffff),
-        .i_data_driven(1'b0), .i_src(5'd0), .i_gate(5'd0), .i_busy(busy), .i_write_first(write_first), .i_bus16(1'b0),
+        .clk(clk), .i_por(por), .i_now_ps(64'd0), .i_cd(cd), .i_wr_n(wr_n), .i_cs_n(1'b0), .i_rd_n(rd_n),
+        .i_data(16'hffff), .i_data_driven(1'b0), .i_src(5'd0), .i_gate(5'd0), .i_busy(busy),
+        .i_write_first(write_first), .i_bus16(1'b0),
         .o_pins_moved(pins_moved), .o_pins_sampled(sampled), .o_cd_moved(cd_moved), .o_rd_fall(rd_fall),
         .o_wr_fall(wr_fall), .o_read_begin(read_begin), .o_read_end(read_end), .o_write_end(write_end),
         .o_cd(pin_cd), .o_wr_n(pin_wr_n), .o_rd_n(pin_rd_n)

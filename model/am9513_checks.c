@@ -7,6 +7,7 @@
 /* What happens on the bus at one instant. */
 struct moves {
     uint64_t fall, rise, low; /* lines that fall, that rise, that are low before or after it */
+    bool driven;              /* the host drives data after it */
     bool cd, read_begin, read_end, write_begin, write_end;
 };
 
@@ -131,6 +132,47 @@ static void stable(struct am9513_checks *k, const struct moves *m, uint64_t now_
         k->moved = true;
 }
 
+/* Of the write under way: when the later of WR and CS fell. */
+static uint64_t write_begin_ps(const struct am9513_checks *k)
+{
+    const uint64_t wr_ps = k->rule[AM9513_TWLWH].ref_ps, cs_ps = k->rule[AM9513_TSLWH].data_ps;
+    return wr_ps > cs_ps ? wr_ps : cs_ps;
+}
+
+/* C//D or data stable from before a write's end until after it. If they are gone at the end, they left early. So they
+ * did if they left in the second half of the write, and what came since has too short a set-up: it is the next
+ * access's. The set-up's rule remembers when they came, and with `early` that they left since the write began; the
+ * hold's rule when they left, with `early` that they are gone, and the end. */
+static void latched(struct am9513_checks *k, enum am9513_check setup, enum am9513_check hold, bool come, bool leave,
+                    const struct moves *m, uint64_t now_ps)
+{
+    struct am9513_rule *s = &k->rule[setup], *h = &k->rule[hold];
+    const int64_t least_setup = k->limits.least_ps[setup], least_hold = k->limits.least_ps[hold];
+    const bool moved = come || leave, leaves = leave && !h->early, gone = h->early;
+    const bool second = from_to(write_begin_ps(k), h->data_ps) > from_to(h->data_ps, now_ps);
+    const bool next = !gone && s->early && s->known && second && from_to(s->data_ps, now_ps) < least_setup;
+    if (m->write_end && s->known && !next)
+        am9513i_observe(k, setup, from_to(s->data_ps, now_ps), least_setup, now_ps);
+    if (m->write_end && (gone || next || moved))
+        am9513i_observe(k, hold, gone || next ? from_to(now_ps, h->data_ps) : 0, least_hold, now_ps);
+    else if (moved && h->armed)
+        am9513i_observe_of(k, hold, h->access, from_to(h->ref_ps, now_ps), least_hold, now_ps);
+    if (m->write_end) {
+        h->armed = !moved && !gone && !next;
+        h->ref_ps = now_ps;
+        h->access = k->strobe_access;
+    } else if (moved)
+        h->armed = false;
+    s->early = !m->write_begin && (s->early || leaves);
+    h->early = !come && (gone || (leave && s->known));
+    if (leaves)
+        h->data_ps = now_ps;
+    if (come) {
+        s->known = true;
+        s->data_ps = now_ps;
+    }
+}
+
 /* ---- The bus */
 
 static struct moves bus_moves(uint64_t old, uint64_t now)
@@ -141,6 +183,7 @@ static struct moves bus_moves(uint64_t old, uint64_t now)
         .fall = old & ~now,
         .rise = now & ~old,
         .low = ~(old & now),
+        .driven = now & AM9513_HOST_DRIVES,
         .cd = ((old ^ now) & AM9513_CD) != 0,
         .read_begin = reads && !read,
         .read_end = read && !reads,
@@ -157,14 +200,10 @@ static void check_bus(struct am9513_checks *k, const struct moves *m, bool short
     const bool data = moved & (AM9513_DB | AM9513_HOST_DRIVES);
     if (m->cd || m->read_begin || m->read_end)
         stable(k, m, now_ps);
-    if (m->cd || m->write_end) {
-        am9513i_set_up(k, AM9513_TAVWH, m->cd, m->write_end, false, now_ps);
-        am9513i_hold(k, AM9513_TWHAX, m->cd, m->write_end, false, now_ps);
-    }
-    if (data || m->write_end) {
-        am9513i_set_up(k, AM9513_TDVWH, data, m->write_end, false, now_ps);
-        am9513i_hold(k, AM9513_TWHDX, data, m->write_end, false, now_ps);
-    }
+    if (m->cd || m->write_begin || m->write_end)
+        latched(k, AM9513_TAVWH, AM9513_TWHAX, m->cd, m->cd, m, now_ps);
+    if (data || m->write_begin || m->write_end)
+        latched(k, AM9513_TDVWH, AM9513_TWHDX, data && m->driven, data && !m->driven, m, now_ps);
     const bool cs_fall = m->fall & AM9513_CS_N, cs_rise = m->rise & AM9513_CS_N;
     if (moved & (AM9513_CS_N | AM9513_RD_N)) {
         const bool fall = m->fall & AM9513_RD_N, rise = m->rise & AM9513_RD_N, open = m->low & AM9513_RD_N;

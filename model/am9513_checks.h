@@ -2,8 +2,12 @@
  * The AC table of the Am9513A as checks around a chip (am9513.h): requirements on the bus, and edges of count sources
  * and gates so near a command that the count may be off by one. Symbols are the data sheet's.
  *
- *   set-up    TAVWH TDVWH TSLRL TSLWH   last movement to the edge; negative if it comes after, where it matters
- *   hold      TWHAX TWHDX TRHSH TWHSH   edge to the first movement; negative if it comes before, where it matters
+ *   set-up    TSLRL TSLWH               last movement to the edge; negative if it comes after, where it matters
+ *   hold      TRHSH TWHSH               edge to the first movement; negative if it comes before, where it matters
+ *   latched   TAVWH TWHAX TDVWH TWHDX   C//D and data around the end of a write: from when they came, until the first
+ *                                       movement. Data that the host has let go of before have a negative hold, also if
+ *                                       others come too late for their set-up; so has C//D that moves so late, in the
+ *                                       second half of the write
  *   stable    TAVRL TRHAX               C//D around a read; movement inside violates the nearer of the two
  *   width     TRLRH TWLWH               of /RD and /WR
  *   recovery  TRHRL TRHWL TWHRL TWHWL   end of a selected strobe to the start of the next; after F9 the short forms

@@ -230,7 +230,7 @@ const start = async made => {
     mark('');
     tabs[0].textContent = 'Verdict';
     await open(current);
-    const result = own.stopped ? {} : await (own.capture ? capture() : verdict()), {status} = result;
+    const result = own.stopped ? {} : await (own.capture ? capture() : verdict());
     if (own !== run || own.stopped)
         return result;
     own.took = performance.now() - own.from;

@@ -16,8 +16,8 @@
 // violations.SYMBOL, which a test bench can read (dut.violations.TAVRL). Edges near a command (notes) are only counted.
 // An input that is x or z is taken as high, like an open TTL input. The first such input after time 0 is reported, and
 // so is the first write of x or z on DB0-DB7. Verilator has neither: a bus or an OUT that nothing drives reads as 0
-// there unless it is pulled up, and the release of a bus counts as a movement only if its levels move. X1 is not
-// modelled; DB8-DB15 need a pull-up on the 8-bit bus. Levels that move in one instant count as simultaneous.
+// there unless it is pulled up. Of a bus with pull-ups data that become ones in the second half of a write, too late for
+// their set-up, count as let go of: a hold below 0. X1 is not modelled; DB8-DB15 need a pull-up on the 8-bit bus. Levels that move in one instant count as simultaneous.
 `include "figures.vh"
 `include "device.vh"
 `timescale 1ps / 1ps
@@ -52,11 +52,8 @@ module am9513a_device #(
     wire [63:0] now_ps, edge_ps, bus_ps;
     wire [31:0] taken, were;                 // the pins of this tick and of the last
     reg  [31:0] shown;                       // to the chip a tick later: the edges of X2 come first
-`ifdef VERILATOR
-    wire        driven = !drives;            // it has no z
-`else
-    wire        driven = !drives && db[7:0] !== 8'hzz;
-`endif
+`define BUS db[7:0]
+`include "device_driven.vh"
     device_ticks #(.WIDTH(32), .RESTING({6'b001111, 16'hffff, 10'd0})) ticks (
         .i_pins({driven, x2, cs_n, rd_n, wr_n, cd, db[15:8], driven ? db[7:0] : 8'hff, src, gate}),
         .i_outputs({3'd0, chip_out, chip_out_z, fout, drives, valid, data}),

@@ -61,11 +61,8 @@ module timer_board_device #(
     wire [63:0] pins_ps = socket_ps < bus_ps ? socket_ps : bus_ps;
     wire [21:0] taken, unused_were;          // the pins of this tick
     reg  [21:0] shown;                       // to the board a tick later: the edges of X2 come first
-`ifdef VERILATOR
-    wire        driven = !drives;            // it has no z
-`else
-    wire        driven = !drives && mp !== 8'hzz;
-`endif
+`define BUS mp
+`include "device_driven.vh"
     device_ticks #(.WIDTH(22), .RESTING({4'b0111, 8'hff, 10'd0})) ticks (
         .i_pins({driven, mas_n, mds_n, rw, driven ? mp : 8'hff, src, gate}),
         .i_outputs({11'd0, chip_out, chip_out_z, fout, drives, valid, data}),

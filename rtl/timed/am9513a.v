@@ -65,20 +65,21 @@ module am9513a #(
     // ---- Pins
     wire        core_busy, fx_bus_busy, fx_pins_busy, write, read_end_acts, act_first, bus16;
     wire        counting, pins_moved, free, sample_pins, read_begins, write_ends;
-    wire        cd, wr_n, rd_n, reading, status_read, pins_sampled, data_read_end, cd_moved, data_moved;
+    wire        cd, wr_n, rd_n, reading, status_read, pins_sampled, data_read_end, cd_moved, data_came, data_left;
+    wire [63:0] pins_ps;
     wire        cs_fall, cs_rise, rd_fall, rd_rise, wr_fall, wr_rise, read_begin, read_end, write_begin, write_end;
     wire [15:0] data;
     wire [4:0]  src, gate;
     am9513a_bus_pins bus_pins (
-        .clk(clk_bus), .i_por(i_por), .i_cd(i_cd), .i_wr_n(i_wr_n), .i_cs_n(i_cs_n), .i_rd_n(i_rd_n),
+        .clk(clk_bus), `TIME, .i_cd(i_cd), .i_wr_n(i_wr_n), .i_cs_n(i_cs_n), .i_rd_n(i_rd_n),
         .i_data(i_data), .i_data_driven(i_data_driven), .i_src(i_src), .i_gate(i_gate),
         .i_busy(core_busy || write || read_end_acts || fx_bus_busy || fx_pins_busy), .i_write_first(act_first),
         .i_bus16(bus16), .o_counting(counting), .o_pins_moved(pins_moved), .o_free(free),
         .o_read_begins(read_begins), .o_write_ends(write_ends), .o_sample_pins(sample_pins),
-        .o_cd(cd), .o_wr_n(wr_n), .o_rd_n(rd_n), .o_data(data), .o_src(src), .o_gate(gate),
-        .o_reading(reading), .o_status_read(status_read),
+        .o_cd(cd), .o_wr_n(wr_n), .o_rd_n(rd_n), .o_data(data), .o_pins_ps(pins_ps), .o_src(src),
+        .o_gate(gate), .o_reading(reading), .o_status_read(status_read),
         .o_pins_sampled(pins_sampled), .o_data_read_end(data_read_end), .o_cd_moved(cd_moved),
-        .o_data_moved(data_moved),
+        .o_data_came(data_came), .o_data_left(data_left),
         .o_cs_fall(cs_fall), .o_cs_rise(cs_rise), .o_rd_fall(rd_fall), .o_rd_rise(rd_rise), .o_wr_fall(wr_fall),
         .o_wr_rise(wr_rise),
         .o_read_begin(read_begin), .o_read_end(read_end), .o_write_begin(write_begin), .o_write_end(write_end)
@@ -182,7 +183,8 @@ module am9513a #(
         .clk(clk), .clk_check(clk_check), `TIME, .i_access(i_access), .i_limits(i_fig[`FIG_CHIP_CHECKS*32-1:0]),
         .i_twhrl_short_ps(`FIG(`FIG_TWHRL_SHORT)), .i_twhwl_short_ps(`FIG(`FIG_TWHWL_SHORT)),
         .i_twheh_double_ps(`FIG(`FIG_TWHEH_DOUBLE)),
-        .i_cd_moved(cd_moved), .i_data_moved(data_moved), .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
+        .i_pins_ps(pins_ps), .i_cd_moved(cd_moved), .i_data_came(data_came), .i_data_left(data_left),
+        .i_cs_fall(cs_fall), .i_cs_rise(cs_rise),
         .i_rd_fall(rd_fall), .i_rd_rise(rd_rise), .i_wr_fall(wr_fall), .i_wr_rise(wr_rise),
         .i_rd_lost(i_rd_lost), .i_wr_lost(i_wr_lost),
         .i_rd_pause_lost(i_rd_pause_lost), .i_wr_pause_lost(i_wr_pause_lost), .i_read_begins(read_begins),
@@ -209,7 +211,8 @@ module am9513a #(
         .i_twheh_double_ps(`FIG(`FIG_TWHEH_DOUBLE)), .i_twhgv_ps(`FIG(`FIG_TWHGV)), .i_twhyv_ps(`FIG(`FIG_TWHYV)),
         .i_violated(violated), .i_near(near), .i_read_begin(read_begin), .i_read_end(read_end),
         .i_data_read_end(data_read_end), .i_write_end(write_end), .i_control(status_read), .i_data(data),
-        .i_word(word), .i_status(status), .o_read_begin(fx_read_begin), .o_read_control(fx_read_control),
+        .i_data_left(data_left), .i_word(word), .i_status(status), .o_read_begin(fx_read_begin),
+        .o_read_control(fx_read_control),
         .o_word(fx_word), .o_status(fx_status), .o_status_changed(fx_status_changed), .o_status_moved(fx_status_moved),
         .o_read_end(read_end_acts),
         .i_pending_data(pending_data), .i_pending_control(pending_control), .i_write(write),

@@ -36,6 +36,7 @@ module am9513a_bus_effects (
     input  wire        i_write_end,
     input  wire        i_control,        // port of the read under way
     input  wire [15:0] i_data,           // data pins
+    input  wire        i_data_left,      // nothing drives them any more
     // What the chip shows
     input  wire [15:0] i_word,
     input  wire [7:0]  i_status,
@@ -90,8 +91,10 @@ module am9513a_bus_effects (
     // ---- Writes
     reg        too_soon;                           // after the access before: for the write under way
     reg        w_soon, w_port, w_old, w_new, w_lost, w_twice, w_early;
+    reg        w_moved;                            // data, as it ended; without a reset
     reg [15:0] data, data_was, w_was, w_after;     // data pins; before they last moved; around the write's end
 
+    wire        data_moved = i_data_left || i_data != data;
     wire [15:0] old_bits = w_old ? (w_was ^ i_pending_data) & chance[31:16] : 16'd0;
     wire [15:0] new_bits = w_new ? (w_after ^ i_pending_data) & ~old_bits & {chance[8:0], chance[15:9]} : 16'd0;
     assign o_write_lost    = i_effects && (w_lost || w_soon) && chance[0];
@@ -199,7 +202,7 @@ module am9513a_bus_effects (
             end
 
             data <= i_data;
-            if (i_data != data)
+            if (data_moved)
                 data_was <= data;
             if (i_violated[`FIG_TRHWL] || i_violated[`FIG_TWHWL])
                 too_soon <= 1;
@@ -207,6 +210,7 @@ module am9513a_bus_effects (
                 w_soon      <= too_soon;
                 too_soon    <= 0;
                 w_was       <= data_was;
+                w_moved     <= data_moved;
                 last_word   <= i_word;
                 last_status <= i_status;
                 {w_port, w_old, w_new, w_lost, w_twice, w_early} <= 0;
@@ -218,7 +222,7 @@ module am9513a_bus_effects (
                 if (i_violated[`FIG_TEHWH])                           w_early <= 1;
                 if (i_violated[`FIG_TWHDX]) begin
                     w_new   <= 1;
-                    w_after <= i_data;
+                    w_after <= write_seen && !w_moved ? w_was : i_data; // they left before the end
                 end
             end
         end

@@ -8,6 +8,7 @@
 module am9513a_bus_pins (
     input  wire        clk,              // clk_bus
     input  wire        i_por,
+    input  wire [63:0] i_now_ps,
     // Pins
     input  wire        i_cd,
     input  wire        i_wr_n,
@@ -35,13 +36,15 @@ module am9513a_bus_pins (
     output reg  [15:0] o_data,
     output reg  [4:0]  o_src,
     output reg  [4:0]  o_gate,
+    output reg  [63:0] o_pins_ps,        // when; without a reset
     output wire        o_reading,        // CS and RD are low
     output reg         o_status_read,    // C/D as the current or last read saw it; without a reset
     // In the last tick
     output reg         o_pins_sampled,
     output reg         o_data_read_end,  // a read of the data port has ended
     output reg         o_cd_moved,
-    output reg         o_data_moved,
+    output reg         o_data_came,      // moved, and the host drives them
+    output reg         o_data_left,      // and it does not
     output reg         o_cs_fall,
     output reg         o_cs_rise,
     output reg         o_rd_fall,
@@ -59,6 +62,7 @@ module am9513a_bus_pins (
     wire       reading     = !i_cs_n && !i_rd_n;
     wire       writing     = !i_cs_n && !i_wr_n;
     wire       was_writing = !cs_n && !o_wr_n;
+    wire       data_moved  = i_data_driven != driven || i_data != o_data;
     assign o_reading     = !cs_n && !o_rd_n;
     assign o_counting    = i_src != o_src || gate != o_gate;
     assign o_pins_moved  = {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven, i_data} !=
@@ -78,7 +82,7 @@ module am9513a_bus_pins (
             o_data        <= 16'hffff;
             o_src         <= 0;
             o_gate        <= 0;
-            {o_pins_sampled, o_data_read_end, o_cd_moved, o_data_moved, o_cs_fall, o_cs_rise} <= 0;
+            {o_pins_sampled, o_data_read_end, o_cd_moved, o_data_came, o_data_left, o_cs_fall, o_cs_rise} <= 0;
             {o_rd_fall, o_rd_rise, o_wr_fall, o_wr_rise, o_read_begin, o_read_end, o_write_begin, o_write_end} <= 0;
         end else begin
             o_src           <= i_src;
@@ -86,16 +90,19 @@ module am9513a_bus_pins (
             o_pins_sampled  <= o_sample_pins;
             o_data_read_end <= o_sample_pins && o_reading && !reading && !o_status_read;
             if (o_pins_sampled) begin
-                {o_cd_moved, o_data_moved, o_cs_fall, o_cs_rise, o_rd_fall, o_rd_rise, o_wr_fall, o_wr_rise} <= 0;
+                {o_cd_moved, o_data_came, o_data_left, o_cs_fall, o_cs_rise} <= 0;
+                {o_rd_fall, o_rd_rise, o_wr_fall, o_wr_rise} <= 0;
                 {o_read_begin, o_read_end, o_write_begin, o_write_end} <= 0;
             end
             if (o_sample_pins) begin
                 {cs_n, o_rd_n, o_wr_n, o_cd, driven} <= {i_cs_n, i_rd_n, i_wr_n, i_cd, i_data_driven};
+                o_pins_ps     <= i_now_ps;
                 o_data        <= i_data;
                 if (reading)
                     o_status_read <= i_cd;
                 o_cd_moved    <= i_cd != o_cd;
-                o_data_moved  <= i_data_driven != driven || i_data != o_data;
+                o_data_came   <= i_data_driven && data_moved;
+                o_data_left   <= !i_data_driven && data_moved;
                 o_cs_fall     <= cs_n && !i_cs_n;
                 o_cs_rise     <= !cs_n && i_cs_n;
                 o_rd_fall     <= o_rd_n && !i_rd_n;

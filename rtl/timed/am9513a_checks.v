@@ -20,8 +20,10 @@ module am9513a_checks #(
     input  wire signed [31:0] i_twhwl_short_ps,
     input  wire signed [31:0] i_twheh_double_ps,
     // Pins: movements of this tick; strobes by themselves, not yet gated by CS
+    input  wire [63:0] i_pins_ps,    // of their last movement: now, in the tick of one. It spares simulators work
     input  wire        i_cd_moved,
-    input  wire        i_data_moved, // those driven towards the chip
+    input  wire        i_data_came,  // those driven towards the chip
+    input  wire        i_data_left,
     input  wire        i_cs_fall,
     input  wire        i_cs_rise,
     input  wire        i_rd_fall,
@@ -69,7 +71,8 @@ module am9513a_checks #(
     output wire        o_tick_now    // a tick of clk_check is needed at once
 );
 `define LIMIT(NUMBER) i_limits[NUMBER*32 +: 32]
-`define COMMON .clk(clk_check), .i_por(i_por), .i_now_ps(i_now_ps), .i_access(access)
+`define AT(PS) .clk(clk_check), .i_por(i_por), .i_now_ps(PS), .i_access(access)
+`define COMMON `AT(i_now_ps)
 
     // ---- An observation belongs to the access whose strobe began last: translator and buffer delay the end of an
     // ---- access beyond the beginning of the next. A read begins before what a write does that it waits for. A cycle
@@ -86,27 +89,21 @@ module am9513a_checks #(
 
     // ---- C/D
     chk_stable cd_read (
-        `COMMON, .i_setup_ps(`LIMIT(`FIG_TAVRL)), .i_hold_ps(`LIMIT(`FIG_TRHAX)),
+        `AT(i_pins_ps), .i_setup_ps(`LIMIT(`FIG_TAVRL)), .i_hold_ps(`LIMIT(`FIG_TRHAX)),
         .i_data(i_cd_moved), .i_begin(i_read_begin), .i_end(i_read_end),
         .o_setup_broken(o_broken[`FIG_TAVRL]), .o_hold_broken(o_broken[`FIG_TRHAX])
     );
-    chk_setup tavwh (
-        `COMMON, .i_limit_ps(`LIMIT(`FIG_TAVWH)),
-        .i_data(i_cd_moved), .i_ref(i_write_end), .i_window(1'b0), .o_broken(o_broken[`FIG_TAVWH])
-    );
-    chk_hold twhax (
-        `COMMON, .i_limit_ps(`LIMIT(`FIG_TWHAX)),
-        .i_ref(i_write_end), .i_data(i_cd_moved), .i_window(1'b0), .o_broken(o_broken[`FIG_TWHAX])
+    chk_latch cd_write (
+        `AT(i_pins_ps), .i_setup_ps(`LIMIT(`FIG_TAVWH)), .i_hold_ps(`LIMIT(`FIG_TWHAX)),
+        .i_come(i_cd_moved), .i_leave(i_cd_moved), .i_begin(i_write_begin), .i_end(i_write_end),
+        .o_setup_broken(o_broken[`FIG_TAVWH]), .o_hold_broken(o_broken[`FIG_TWHAX])
     );
 
     // ---- Data written
-    chk_setup tdvwh (
-        `COMMON, .i_limit_ps(`LIMIT(`FIG_TDVWH)),
-        .i_data(i_data_moved), .i_ref(i_write_end), .i_window(1'b0), .o_broken(o_broken[`FIG_TDVWH])
-    );
-    chk_hold twhdx (
-        `COMMON, .i_limit_ps(`LIMIT(`FIG_TWHDX)),
-        .i_ref(i_write_end), .i_data(i_data_moved), .i_window(1'b0), .o_broken(o_broken[`FIG_TWHDX])
+    chk_latch data_write (
+        `AT(i_pins_ps), .i_setup_ps(`LIMIT(`FIG_TDVWH)), .i_hold_ps(`LIMIT(`FIG_TWHDX)),
+        .i_come(i_data_came), .i_leave(i_data_left), .i_begin(i_write_begin), .i_end(i_write_end),
+        .o_setup_broken(o_broken[`FIG_TDVWH]), .o_hold_broken(o_broken[`FIG_TWHDX])
     );
 
     // ---- CS: falls before the strobe and rises after it; the other order is a negative time
@@ -228,6 +225,7 @@ module am9513a_checks #(
         .o_broken(o_broken[`FIG_TRHEH])
     );
 `undef COMMON
+`undef AT
 `undef LIMIT
 
 `ifdef FORMAL

@@ -76,28 +76,45 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
         setup = both(setup, sampled_verdict(j->sampling, -least_of(j->sampling, p->setup)));
         hold = UNDECIDED;
     }
-    if (p->doubt)
+    if (p->doubt || p->may_be_early)
         setup = UNDECIDED;
+    if (p->may_be_early)
+        hold = UNDECIDED;
     if (p->glitch >= p->ref && p->glitch)
         hold = UNDECIDED;
     judge_note(j, p->setup, setup, between(p->before, p->ref), least_of(j->sampling, p->setup), p->ref);
     judge_note(j, p->hold, hold, between(p->ref, next), least_of(j->sampling, p->hold), p->ref);
 }
 
+/* The write ends. If the line left in its second half, and what came since has no whole set-up, the hold is below 0.
+ * False: it is not. *doubt: it may be. */
+static bool pair_early(struct judge *j, const struct judge_pair *p, uint64_t now_ps, bool *doubt)
+{
+    const int64_t held = between(p->left, now_ps), later = between(j->write_begin, p->left) - held;
+    const enum sample_verdict setup = since(j, p->setup, p->moved, p->real, now_ps);
+    const bool may = p->left > j->write_begin && later > -2 * unsure_ps(j->sampling);
+    *doubt = may && setup != MET;
+    if (!*doubt || setup != VIOLATED || later < 2 * unsure_ps(j->sampling))
+        return false;
+    observe(j, p->hold, -held, p->glitch > p->moved, now_ps);
+    return true;
+}
+
 /* The line moves; the edge of the same instant comes after this call. */
-static void pair_moves(struct judge *j, struct judge_pair *p, uint64_t now_ps)
+static void pair_moves(struct judge *j, struct judge_pair *p, bool leaves, uint64_t now_ps)
 {
     pair_resolve(j, p, now_ps, true);
     p->prior = p->moved;
     p->prior_real = p->real;
     p->moved = now_ps;
     p->real = true;
+    p->left = leaves ? now_ps : p->left;
 }
 
 static void pair_edge(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 {
     pair_resolve(j, p, now_ps, false);
-    p->waits = true;
+    p->waits = !pair_early(j, p, now_ps, &p->may_be_early);
     p->ref = now_ps;
     p->before = p->moved;
     p->before_real = p->real;
@@ -270,15 +287,17 @@ static void accesses_begin(struct judge *j, const struct sample *s)
         recovery(j, false, s->levels.at_ps);
         stable_begin(j, s->levels.at_ps);
     }
-    if (access_begins(s, AM9513_WR_N))
+    if (access_begins(s, AM9513_WR_N)) {
         recovery(j, true, s->levels.at_ps);
+        j->write_begin = s->levels.at_ps;
+    }
 }
 
 static void port_moves(struct judge *j, const struct sample *s)
 {
     const uint64_t t = s->levels.at_ps;
     stable_after(j, t, true);
-    pair_moves(j, &j->port, t);
+    pair_moves(j, &j->port, true, t);
     if (bus_low(&s->before, AM9513_RD_N) && bus_low(&s->levels, AM9513_RD_N)) {
         j->stable.was_inside = true;
         j->stable.inside = t;
@@ -295,7 +314,7 @@ void judge_next(struct judge *j, const struct sample *s)
     if (s->glitches & AM9513_CD)
         j->port.glitch = t;
     if (moved & j->data.pins)
-        pair_moves(j, &j->data, t);
+        pair_moves(j, &j->data, !(j->data.pins & ~(now->high | now->unknown)), t);
     if (moved & AM9513_CD)
         port_moves(j, s);
     if (moved & now->high & AM9513_CS_N)

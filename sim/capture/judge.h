@@ -39,9 +39,11 @@ struct judge_pair {
     uint64_t glitch;       /* the last glitch; 0: none */
     bool real;             /* moved is a movement, not the first sample */
     bool prior_real;
+    uint64_t
+        left;   /* they may have ceased to be valid: became ones, as a bus that nothing drives; C//D: moved. 0: never */
     bool waits; /* the edge is at ref, and no movement came after it */
     uint64_t ref, before, before_prior;
-    bool before_real, before_prior_real, doubt;
+    bool before_real, before_prior_real, doubt, may_be_early;
 };
 
 /* A strobe at its pin, the chip selected or not. */
@@ -61,6 +63,7 @@ struct judge {
     void (*on_broken)(void *context, const struct judge_broken *broken);
     void *context;
     struct judge_pair data, port; /* DB and C//D around a write */
+    uint64_t write_begin;
     struct judge_strobe read, write;
     uint64_t cs_fall, cs_rise;
     bool cs_fell;

@@ -94,8 +94,9 @@ static int slow_limit(struct search *s, const char *part, int64_t *most_ps, stru
     return status;
 }
 
-/* Whether a board with these parts works, as rows of the table with fewer reads */
-static int play(struct search *s, const char *part, const char *pal, bool *good, struct error *e)
+/* Whether a board with these parts, and more of the machine's figure, works, as rows of the table with fewer reads */
+static int play(struct search *s, const char *part, const char *pal, int figure, int64_t more_ps, bool *good,
+                struct error *e)
 {
     static const enum corner corner[] = {CORNER_MAX, CORNER_MIN};
     const struct timing_setup setup = {.dir = s->board->setup->dir, .reads = READS, .seed = s->board->setup->seed};
@@ -107,6 +108,7 @@ static int play(struct search *s, const char *part, const char *pal, bool *good,
         status = rig_load(rig, setup.dir, TARGET_BOARD, part, s->board->machine[n / 2], e);
         if (status == STATUS_OK)
             status = rig_load_pal(rig, setup.dir, pal, e);
+        rig->machine.figure[figure].value[corner[n % 2]] += more_ps;
         if (status == STATUS_OK)
             status = timing_reads(&reads, &setup, rig, s->board->pal, corner[n % 2], ENGINE_MODEL, e);
         *good = status == STATUS_OK && bus_reads_good(&reads);
@@ -125,13 +127,43 @@ static int try_part(struct search *s, const char *part, struct cure *cure, struc
     const struct timing_setup *is = s->board->setup;
     if (strcmp(part, is->part) == 0 && strcmp(grade->name, RIG_PAL) == 0 && strcmp(is->pal_part, RIG_PAL) == 0)
         return STATUS_OK; /* the board as it is */
-    status = play(s, part, grade->name, &good, e);
+    status = play(s, part, grade->name, FIG_STROBE_HOLD, 0, &good, e);
     if (!good)
         return status;
     most_ps = most_ps / NS * NS > grade->most_ps ? most_ps / NS * NS : grade->most_ps;
     *cure = (struct cure){.most_ps = most_ps, .pal_ps = grade->most_ps, .mark = grade->mark};
     (void)snprintf(cure->part, sizeof cure->part, "%s", part);
     (void)snprintf(cure->pal, sizeof cure->pal, "%s", grade->name);
+    return status;
+}
+
+/* The machine's figure whose time the check observes. -1: none alone */
+static int observed_figure(int check)
+{
+    switch (check) {
+    case FIG_TWHDX:
+        return FIG_STROBE_HOLD;
+    case FIG_TDVWH:
+        return FIG_WDATA_SETUP;
+    case FIG_TRLRH:
+        return FIG_MAS_READ;
+    case FIG_TWLWH:
+        return FIG_MAS_WRITE;
+    default:
+        return -1;
+    }
+}
+
+static int try_figure(struct search *s, struct cure *cure, struct error *e)
+{
+    const int figure = observed_figure(s->board->worst);
+    const int64_t more_ps = (s->board->short_ps + 999) / 1000 * 1000; /* whole ns */
+    bool good;
+    if (figure < 0)
+        return STATUS_OK;
+    const int status = play(s, s->board->setup->part, s->board->setup->pal_part, figure, more_ps, &good, e);
+    cure->figure = figure;
+    cure->more_ps = good ? more_ps : 0;
     return status;
 }
 
@@ -150,6 +182,8 @@ int cure_find(const struct cure_board *board, struct cure *cure, struct error *e
     for (size_t n = 0; n < chips && !cure->part[0] && status == STATUS_OK; n++)
         if (strcmp(chip[n], board->setup->part) != 0)
             status = try_part(s, chip[n], cure, e);
+    if (status == STATUS_OK)
+        status = try_figure(s, cure, e);
     free(s);
     return status;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What makes a board hold in a machine: a faster PAL, or another chip. */
+ * What makes a board hold in a machine: a faster PAL, another chip, or more of a figure of the board. */
 #ifndef TMR0_CURE_H
 #define TMR0_CURE_H
 
@@ -10,6 +10,8 @@ struct cure_board {
     const char *const *machine; /* variants of a machine: the cure holds in all of them */
     size_t machines;
     enum pal_kind pal;
+    int worst; /* the check that misses most, and how much; -1: none has a time */
+    int64_t short_ps;
 };
 
 struct cure {
@@ -19,11 +21,14 @@ struct cure {
     char pal[48];    /* the slowest PAL of parts/ that is not slower; RIG_PAL if that one is not */
     int64_t pal_ps;  /* its longest delay */
     enum mark mark;
+    int64_t more_ps; /* so much more of the machine's figure is a cure, too, in whole ns; 0: none is */
+    int figure;      /* FIG_x */
 };
 
 /* For a board that does not work. Tries the setup's part, then the other chips of parts/. With each it searches how
  * slow the PAL may be, from the fastest of parts/ up: sweep_limit(), which repeats the bound on the RTL. The model
- * plays the PAL that it names at both corners. STATUS_BAD if the engines differ. */
+ * plays the PAL that it names at both corners, and the board's own parts with more of the figure that the worst check
+ * needs. STATUS_BAD if the engines differ. */
 int cure_find(const struct cure_board *board, struct cure *cure, struct error *e);
 
 #endif

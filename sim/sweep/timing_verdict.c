@@ -134,10 +134,12 @@ static void print_reason(FILE *f, const struct rows *rows, enum state state)
 /* ---- What cures it */
 
 /* The cure of rows that are not in the state WORKS */
-static int find_cure(struct cure *cure, const struct timing_setup *setup, enum pal_kind pal, enum state state,
+static int find_cure(struct cure *cure, const struct timing_setup *setup, const struct rows *rows, enum state state,
                      const char *const *name, size_t names, struct error *e)
 {
-    const struct cure_board board = {setup, name, names, pal};
+    const struct limit limit = limit_of(rows, true);
+    const int64_t short_ps = limit.margin ? -limit.margin->record.slack_ps : 0;
+    const struct cure_board board = {setup, name, names, rows->pal, limit.margin ? limit.check : -1, short_ps};
     return state == WORKS ? STATUS_OK : cure_find(&board, cure, e);
 }
 
@@ -150,6 +152,9 @@ static void print_cure(FILE *f, const struct timing_setup *setup, const struct c
     if (cure->part[0] && pal)
         (void)fprintf(f, " a PAL of at most %.10g ns, such as %s (%.10g ns [%s])", (double)cure->most_ps / 1e3,
                       cure->pal, (double)cure->pal_ps / 1e3, mark_name(cure->mark));
+    if (cure->more_ps)
+        (void)fprintf(f, cure->part[0] ? ", or %.10g ns more %s" : ", but %.10g ns more %s does",
+                      (double)cure->more_ps / 1e3, figure_info[cure->figure].name);
 }
 
 /* ---- The texts */
@@ -166,9 +171,12 @@ static void print_line(FILE *f, const struct timing_setup *setup, const struct r
     if (state == WORKS)
         return;
     const bool other = strcmp(cure->part, setup->part) != 0, pal = strcmp(cure->pal, setup->pal_part) != 0;
-    (void)fprintf(f, cure->part[0] ? "; cure: %s" : "; no cure in parts/", other ? cure->part : "");
+    (void)fprintf(f, cure->part[0] || cure->more_ps ? "; cure: %s" : "; no cure in parts/", other ? cure->part : "");
     if (cure->part[0] && pal)
         (void)fprintf(f, "%sa PAL of at most %.10g ns (%s)", other ? ", " : "", (double)cure->most_ps / 1e3, cure->pal);
+    if (cure->more_ps)
+        (void)fprintf(f, "%s%.10g ns more %s", cure->part[0] ? " or " : "", (double)cure->more_ps / 1e3,
+                      figure_info[cure->figure].name);
 }
 
 static void print_clause(FILE *f, const struct timing_setup *setup, const struct rows *rows, enum state state,
@@ -192,7 +200,7 @@ static int print_variants(FILE *f, const struct timing_setup *setup, const struc
     for (size_t n = 0; n < r->count && status == STATUS_OK; n++) {
         const struct rows one = {rows->machine, rows->pal, r->name[n]};
         struct cure cure = {.part = ""};
-        status = find_cure(&cure, setup, rows->pal, r->state[n], &r->name[n], 1, e);
+        status = find_cure(&cure, setup, &one, r->state[n], &r->name[n], 1, e);
         (void)fprintf(f, " Variant \"%s\" %s: ", strchr(r->name[n], ':') + 1, verdict_word_name[word_of(r->state[n])]);
         print_clause(f, setup, &one, r->state[n], &cure);
     }
@@ -208,7 +216,7 @@ int timing_verdict(const struct timing_setup *setup, const struct timing_machine
     struct cure cure = {.part = ""};
     size_t size;
     *v = (struct timing_verdict){.word = word_of(state)};
-    int status = find_cure(&cure, setup, pal, state, r.name, r.count, e);
+    int status = find_cure(&cure, setup, &rows, state, r.name, r.count, e);
     FILE *f = memory_stream(&v->line, &size);
     print_line(f, setup, &rows, state, &cure);
     (void)fclose(f);

@@ -105,6 +105,18 @@ check rate-contradicts 2 'capture.vcd: --rate is one sample in 1ms, but two time
 check nothing-judged 2 'capture.vcd: no access could be judged: a time between two edges is uncertain by 900.003us' \
     "$tmr0 capture --quiet capture.vcd --jitter 900us"
 report grid-broken-all "$($tmr0 capture --quiet capture.vcd | grep -q '^TWHDX .* 0 *30 *0  ' || echo 'not 30 broken')"
+# Data and C/D that end before the write does: the times of a dump are exact
+below() { # check, time applied, row's text, set-up's row
+    printf 'target chip\ncmd 0x1f\ntiming %s %s\ncmd 0x1f\nwait 2us\n' "$1" "$2" >below.scn
+    waves below.scn below
+    check "below-zero-$1-$2" 1 "$3" "$tmr0 capture --quiet below.vcd"
+    report "below-zero-set-up-$1-$2" "$(echo "$said" | grep -q "$4" || echo "$said" | grep '^T[AD]VWH')"
+}
+below TWHDX -1ps 'TWHDX     20ns [GK]       -1ps ' '^TDVWH .* 1 *0 *0  '
+below TWHDX -59ns 'TWHDX     20ns [GK]      -59ns ' '^TDVWH .* 1 *0 *0  '
+below TWHAX -1ps 'TWHAX     20ns [GK]       -1ps ' '^TAVWH .* 1 *0 *0  '
+below TWHAX -74.999ns 'TWHAX     20ns [GK]  -74.999ns ' '^TAVWH .* 1 *0 *0  '
+below TWHAX -75ns 'TAVWH    170ns [GK]       75ns ' '^TAVWH .* 1 *1 *0  '
 sample limits --rate 200e6
 check always-unsure 1 'always unsure, as the samples are too far apart (--rate, if the analyser was faster): TRLQX' \
     "$tmr0 capture --quiet capture.vcd"

@@ -223,6 +223,32 @@ static void test_inside_read(void)
     }
 }
 
+/* Data that are gone before the end of a write (150 ns): the hold is negative, the set-up is that of when they came. */
+static void test_hold_below_zero(void)
+{
+    static const struct {
+        int64_t setup, hold;
+    } cases[] = {
+        {80 * NS, -1}, {80 * NS, -80 * NS + 1}, {80 * NS - 1, -1}, {140 * NS, -100 * NS}, {200 * NS, -160 * NS}};
+    fixture_load(&fixture, NULL);
+    for (size_t n = 0; n < COUNT(cases); n++) {
+        const size_t late = cases[n].setup < 80 * NS;
+        fixture_open(&fixture);
+        fixture_cmd(&fixture, 0x1f);
+        CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TDVWH", cases[n].setup), TMR0_OK);
+        CU_ASSERT_EQUAL(tmr0_timing(fixture.board, "TWHDX", cases[n].hold), TMR0_OK);
+        fixture_cmd(&fixture, 0x1f);
+        fixture_wait(&fixture, 10 * US);
+        struct margin setup = fixture_margin(&fixture, FIG_TDVWH), hold = fixture_margin(&fixture, FIG_TWHDX);
+        CU_ASSERT_EQUAL_FATAL(fixture.violations, 1 + late);
+        CU_ASSERT_EQUAL(fixture.seen[late].check, FIG_TWHDX);
+        CU_ASSERT_EQUAL(fixture.seen[late].record.observed_ps, cases[n].hold);
+        CU_ASSERT_EQUAL(hold.record.slack_ps, cases[n].hold - 20 * NS);
+        CU_ASSERT_EQUAL(setup.record.slack_ps, late ? -1 : 0);
+        fixture_close(&fixture);
+    }
+}
+
 /* F9: 1000 ns after a write, to a read and to a write; F8 and a master reset end it. */
 static void test_short_write(void)
 {
@@ -282,6 +308,7 @@ void suite_timing(void)
         {"least slack", test_least_slack},
         {"nothing recorded", test_nothing_recorded},
         {"C/D inside a read", test_inside_read},
+        {"hold below zero", test_hold_below_zero},
         {"short data write", test_short_write},
         {"timing that cannot be", test_bad_timing},
     };

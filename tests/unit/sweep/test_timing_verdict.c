@@ -16,7 +16,7 @@ static struct error e;
 
 #define TIGHTEST "the tightest limit is TWHDX (write high to data don't care), kept with "
 #define NO_CURE "; no PAL or chip of parts/ cures it."
-#define PAL_30 "; holds with a PAL of at most 30 ns, such as pal16xxa (25 ns [E])."
+#define PAL_30 "; holds with a PAL of at most 30 ns, such as pal16xxa (25 ns [E])"
 
 #define CURE_30 "; cure: a PAL of at most 30 ns (pal16xxa)"
 
@@ -73,7 +73,8 @@ static void test_machines(void)
     CU_ASSERT_EQUAL(v.word[PAL_FLIPFLOP], VERDICT_MARGINAL);
     CU_ASSERT_STRING_EQUAL(
         v.text[PAL_FLIPFLOP],
-        "TWHDX (write high to data don't care) short by up to 5 ns [GK] with the slowest parts" PAL_30);
+        "TWHDX (write high to data don't care) short by up to 5 ns [GK] with the slowest parts" PAL_30
+        ", or 5 ns more strobe_hold.");
     judge(&v, "sun3-160", "am9513a");
     CU_ASSERT_EQUAL(v.word[PAL_FLIPFLOP], VERDICT_MARGINAL);
     CU_ASSERT_STRING_EQUAL(v.text[PAL_FLIPFLOP],
@@ -120,19 +121,22 @@ static void test_rows(void)
     } cases[] = {
         {HOLDS, HOLDS, VERDICT_WORKS, TIGHTEST "0 ns to spare.", "works: TWHDX 0 ns to spare"},
         {TWHDX_3, HOLDS, VERDICT_MARGINAL,
-         "TWHDX (write high to data don't care) short by up to 3 ns with the slowest parts" PAL_30,
+         "TWHDX (write high to data don't care) short by up to 3 ns with the slowest parts" PAL_30 ".",
          "marginal: TWHDX 3 ns short" CURE_30},
         {HOLDS, TWHDX_3, VERDICT_MARGINAL,
-         "TWHDX (write high to data don't care) short by up to 3 ns with the fastest parts" PAL_30,
+         "TWHDX (write high to data don't care) short by up to 3 ns with the fastest parts" PAL_30 ".",
          "marginal: TWHDX 3 ns short" CURE_30},
-        {TWHDX_3, TWHDX_7, VERDICT_FAILS, "TWHDX (write high to data don't care) short by up to 7 ns" PAL_30,
-         "fails: TWHDX 7 ns short" CURE_30},
+        {TWHDX_3, TWHDX_7, VERDICT_FAILS,
+         "TWHDX (write high to data don't care) short by up to 7 ns" PAL_30 ", or 7 ns more strobe_hold.",
+         "fails: TWHDX 7 ns short" CURE_30 " or 7 ns more strobe_hold"},
         {TWHDX_7, WRONG, VERDICT_FAILS,
-         "TWHDX (write high to data don't care) short by up to 7 ns and wrong reads" PAL_30,
-         "fails: TWHDX 7 ns short" CURE_30},
-        {RACE, RACE, VERDICT_FAILS, "FF_RACE (flip-flop set and reset released together) is violated" PAL_30,
+         "TWHDX (write high to data don't care) short by up to 7 ns and wrong reads" PAL_30
+         ", or 7 ns more strobe_hold.",
+         "fails: TWHDX 7 ns short" CURE_30 " or 7 ns more strobe_hold"},
+        {RACE, RACE, VERDICT_FAILS, "FF_RACE (flip-flop set and reset released together) is violated" PAL_30 ".",
          "fails: FF_RACE" CURE_30},
-        {WRONG, HOLDS, VERDICT_MARGINAL, "wrong reads with the slowest parts" PAL_30, "marginal: wrong reads" CURE_30},
+        {WRONG, HOLDS, VERDICT_MARGINAL, "wrong reads with the slowest parts" PAL_30 ".",
+         "marginal: wrong reads" CURE_30},
     };
     const struct timing_setup setup = {.dir = ".", .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1};
     struct timing_machine *machine = calloc(1, sizeof *machine);
@@ -156,15 +160,16 @@ static void test_rows(void)
 /* ---- Cures */
 
 static void check_cure(const char *const *machine, size_t machines, enum pal_kind kind, const char *part,
-                       int64_t most_ps, const char *pal)
+                       int64_t most_ps, const char *pal, int worst, int64_t short_ps, int64_t more_ps)
 {
     struct cure cure;
     const struct timing_setup setup = {.dir = ".", .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1};
-    const struct cure_board board = {&setup, machine, machines, kind};
+    const struct cure_board board = {&setup, machine, machines, kind, worst, short_ps};
     CU_ASSERT_EQUAL_FATAL(cure_find(&board, &cure, &e), STATUS_OK);
     CU_ASSERT_STRING_EQUAL(cure.part, part);
     CU_ASSERT_EQUAL(cure.most_ps, most_ps);
     CU_ASSERT_STRING_EQUAL(cure.pal, pal);
+    CU_ASSERT_EQUAL(cure.more_ps, more_ps);
 }
 
 /* The limit in whole ns, unless the PAL needs more. In all variants; the board's own chip first; its own PAL where that
@@ -172,12 +177,15 @@ static void check_cure(const char *const *machine, size_t machines, enum pal_kin
 static void test_cures(void)
 {
     static const char *const hold[] = {"sun3-60", "sun4-260:w4", "sun3-50:w4", "sun3-160:drawn"};
-    check_cure(hold, 1, PAL_FLIPFLOP, "am9513a", 30000, "pal16xxa");
-    check_cure(hold, 2, PAL_FLIPFLOP, "am9513a", 22000, "pal16xxb");
-    check_cure(hold, 3, PAL_FLIPFLOP, "am9513a", 22000, "pal16xxb");
-    check_cure(hold + 2, 1, PAL_FLIPFLOP, "cts9513-2", 63000, RIG_PAL);
-    check_cure(hold, 4, PAL_FLIPFLOP, "cts9513-2", 24000, "pal16xxb");
-    check_cure(hold, 1, PAL_DIRECT, "", 0, "");
+    check_cure(hold, 1, PAL_FLIPFLOP, "am9513a", 30000, "pal16xxa", FIG_TWHDX, 5000, 5000);
+    check_cure(hold, 1, PAL_FLIPFLOP, "am9513a", 30000, "pal16xxa", FIG_TWHDX, 5001, 6000); /* in whole ns */
+    check_cure(hold, 1, PAL_FLIPFLOP, "am9513a", 30000, "pal16xxa", FIG_TWHDX, 4000, 0);    /* too little */
+    check_cure(hold, 1, PAL_FLIPFLOP, "am9513a", 30000, "pal16xxa", FIG_TAVWH, 5000, 0);    /* no figure's time */
+    check_cure(hold, 2, PAL_FLIPFLOP, "am9513a", 22000, "pal16xxb", -1, 0, 0);
+    check_cure(hold, 3, PAL_FLIPFLOP, "am9513a", 22000, "pal16xxb", -1, 0, 0);
+    check_cure(hold + 2, 1, PAL_FLIPFLOP, "cts9513-2", 63000, RIG_PAL, -1, 0, 0);
+    check_cure(hold, 4, PAL_FLIPFLOP, "cts9513-2", 24000, "pal16xxb", -1, 0, 0);
+    check_cure(hold, 1, PAL_DIRECT, "", 0, "", -1, 0, 0);
 }
 
 /* The search ends with the error of a part's file. */
@@ -186,7 +194,7 @@ static void test_bad(void)
     static const char *const machine[] = {"sun3-60"};
     struct cure cure;
     const struct timing_setup setup = {.dir = "none", .part = "am9513a", .pal_part = RIG_PAL, .reads = 20, .seed = 1};
-    const struct cure_board board = {&setup, machine, 1, PAL_FLIPFLOP};
+    const struct cure_board board = {&setup, machine, 1, PAL_FLIPFLOP, -1, 0};
     CU_ASSERT_EQUAL(cure_find(&board, &cure, &e), STATUS_INPUT);
     CU_ASSERT_TRUE(error_has(&e, "none/parts"));
 }
