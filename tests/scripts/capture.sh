@@ -19,6 +19,13 @@ sample() {
     python3 "$root/tests/capture/analyser.py" "$dump.vcd" capture.vcd "$@"
 }
 
+says() { # name, text, arguments
+    name=$1 text=$2
+    shift 2
+    $tmr0 capture "$@" >out/log 2>&1
+    report "$name" "$(grep -qF -- "$text" out/log || echo "no '$text' in: $(tail -4 out/log)")"
+}
+
 # ---- Nothing is claimed to hold or to be broken that is not so
 waves near-limits.scn limits
 waves near-edges.scn edges
@@ -97,6 +104,22 @@ for hold in 18 20.5 25; do
         done
     done
 done
+# All times are multiples of 10 units but one, by which data are held: farther off than rounding moves it, or not
+odd() { # units
+    python3 - "$1" >odd.vcd <<'END'
+import sys
+print("$timescale 1 ns $end\n$var wire 1 r RD $end\n$var wire 1 w WR $end\n$var wire 1 c CD $end\n$var wire 8 d D $end")
+print("$enddefinitions $end\n#0\n1r\n1w\n0c\nb0 d")
+at = 0
+for n in range(60):
+    at += 1600 + 10 * (n * 37 % 53)
+    print(f"#{at}\nb{n + 1:b} d\n#{at + 200}\n0w\n#{at + 400}\n1w\n#{at + 400 + (int(sys.argv[1]) if n == 40 else 40)}\nb0 d")
+END
+}
+odd 11
+says grid-odd-rounded 'sampling interval 10ns, whose multiples' odd.vcd
+odd 13
+check grid-odd 1 'TWHDX     20ns [GK]       13ns        76.84us      59       1       0' "$tmr0 capture --quiet odd.vcd"
 sample hold --rate 1e9 --unit 1
 check grid-unit 1 'sampling interval 2ns at most: all that the file' "$tmr0 capture --quiet capture.vcd"
 check rate-contradicts 2 'capture.vcd: --rate is one sample in 1ms, but two times of the file are 1ns apart' \
@@ -181,12 +204,6 @@ access 12: status 0x01: OUT1-5 00000, low byte next
 reads compared with the model: 2, all agree
 END
 report words-sigrok "$(diff want got)"
-says() { # name, text, arguments
-    name=$1 text=$2
-    shift 2
-    $tmr0 capture "$@" >out/log 2>&1
-    report "$name" "$(grep -qF -- "$text" out/log || echo "no '$text' in: $(tail -4 out/log)")"
-}
 sample program --from 6500000
 says middle-unknown 'known from here: arming of 1' capture.vcd
 says middle-pointer 'known from here: data pointer' capture.vcd
