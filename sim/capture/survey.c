@@ -60,6 +60,11 @@ static void take_interval(struct survey *s, const struct vcd *v, uint64_t rate_h
         take_rate(s, v, rate_hz);
         return;
     }
+    if (v->table.counted) {
+        s->source = CAPTURE_COMMENT;
+        take_rate(s, v, v->rate_hz);
+        return;
+    }
     if (v->pins & WIRE_PARTS) {
         s->source = CAPTURE_EXACT;
         return;
@@ -106,7 +111,7 @@ static int too_few_samples(const struct survey *s, const struct vcd *v, struct e
     return error_set(e, STATUS_INPUT,
                      "%s: %s is one sample in %s, but two times of the file are %s apart, expected %sthe rate of the "
                      "file",
-                     v->file, s->source == CAPTURE_COMMENT ? "its $comment's rate" : "--rate",
+                     v->file, s->source == CAPTURE_COMMENT ? "the rate in its comment" : "--rate",
                      time_text(sample, sizeof sample, s->sampling.interval_ps),
                      time_text(step, sizeof step, (int64_t)vcd_ps(v, v->interval.least)),
                      s->source == CAPTURE_COMMENT ? "--rate with " : "");
@@ -117,6 +122,9 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
     struct rises x2 = {0};
     struct vcd_levels before = {.unknown = ~UINT64_C(0)}, now = {0};
     int status = STATUS_OK;
+    v->rate_hz = rate_hz ? rate_hz : v->rate_hz;
+    if (v->table.counted && !v->rate_hz)
+        return error_set(e, STATUS_INPUT, "%s: rows without times, and no rate named, expected --rate", v->file);
     for (bool more = true; more && status == STATUS_OK;) {
         status = vcd_next(v, &now, &more, e);
         if (status == STATUS_OK) {
@@ -127,7 +135,10 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
     }
     if (status)
         return status;
-    if (!v->started || (!v->interval.least && !rate_hz))
+    if (v->table.columns && !v->table.timed && !v->table.repeats)
+        return error_set(e, STATUS_INPUT, "%s: each row is a change, expected a column of times, or every sample",
+                         v->file);
+    if (!v->started || (!v->interval.least && !rate_hz && !v->table.counted))
         return error_set(e, STATUS_INPUT, "%s:%lu: no two times, expected a capture, or --rate", v->file, v->line);
     s->pins = v->pins;
     s->begin_ps = vcd_ps(v, v->first);

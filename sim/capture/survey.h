@@ -7,7 +7,7 @@
 
 enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
 
-/* Source of the sampling interval: --rate; libsigrok's $comment, unless the file's times show a longer one; enum
+/* Source of the sampling interval: --rate; libsigrok's comment, unless the file's times show a longer one; enum
  * interval_source; EXACT: a dump of tmr0 is not sampled. */
 enum capture_source {
     CAPTURE_RATE,

@@ -11,9 +11,9 @@
 #include "cli/input.h"
 #include "cli/memory.h"
 #include "cli/time_text.h"
+#include "csv.h"
 
 #define FS_PS UINT64_C(1000)
-#define TIME_MOST_PS (AM9513_TIME_MAX / 2)
 
 static int bad(const struct vcd *v, struct error *e, const char *what, const char *expected)
 {
@@ -35,8 +35,7 @@ static bool blank(char c)
 /* Bytes that the block has to hold before a word begins, unless the file ends: then the word ends in the block. */
 #define ENOUGH (VCD_TOKEN_MAX + 1)
 
-/* Reads on until there are that many, or the file ends. The words before are gone. */
-static void refill(struct vcd *v, size_t enough)
+void vcd_refill(struct vcd *v, size_t enough)
 {
     size_t left = (size_t)(v->end - v->at);
     ssize_t got = 1;
@@ -59,7 +58,7 @@ static void skip_blanks(struct vcd *v)
         for (; blank(*v->at); v->at++)
             v->line += *v->at == '\n';
         if ((size_t)(v->end - v->at) < ENOUGH)
-            refill(v, ENOUGH);
+            vcd_refill(v, ENOUGH);
     } while (blank(*v->at));
 }
 
@@ -124,7 +123,7 @@ static int skip_text(struct vcd *v, char *text, size_t size, struct error *e)
     const unsigned long from = v->line;
     for (*v->at = v->kept; found < sizeof end - 1; v->at++) {
         if (v->at == v->end)
-            refill(v, 1);
+            vcd_refill(v, 1);
         if (v->at == v->end)
             break;
         v->line += *v->at == '\n';
@@ -145,20 +144,23 @@ static int skip(struct vcd *v, struct error *e)
     return skip_text(v, NULL, 0, e);
 }
 
+uint64_t vcd_rate(const char *number, const char *unit)
+{
+    char rate[32];
+    struct error none;
+    uint64_t millihertz;
+    (void)snprintf(rate, sizeof rate, "%s%s", number, unit);
+    return frequency_parse(rate, &millihertz, &none) == STATUS_OK ? millihertz / 1000 : 0;
+}
+
 /* libsigrok's names the rate: Acquisition with 8/13 channels at 100 MHz. Any other says nothing. */
 static int comment(struct vcd *v, struct error *e)
 {
     char text[128], number[24], unit[4];
-    struct error none;
-    uint64_t millihertz;
     const int status = skip_text(v, text, sizeof text, e);
     if (status == STATUS_OK &&
-        sscanf(text, " Acquisition with %*u/%*u channels at %23[0-9.] %3[GMkHz]", number, unit) == 2) {
-        char rate[32];
-        (void)snprintf(rate, sizeof rate, "%s%s", number, unit);
-        if (frequency_parse(rate, &millihertz, &none) == STATUS_OK)
-            v->rate_hz = millihertz / 1000;
-    }
+        sscanf(text, " Acquisition with %*u/%*u channels at %23[0-9.] %3[GMkHz]", number, unit) == 2)
+        v->rate_hz = vcd_rate(number, unit);
     return status;
 }
 
@@ -354,7 +356,6 @@ static void take_wires(struct vcd *v, const struct wires *wires)
     v->slot = memory_new(slots, sizeof *v->slot);
     for (size_t n = 0; n < v->codes; n++)
         slot(v, v->declared[n])->code = v->declared[n];
-    v->pins = wires_pins(wires);
     for (unsigned pin = 0, signals = 0; pin < WIRES; pin++) {
         if (!(v->pins >> pin & 1))
             continue;
@@ -378,10 +379,20 @@ int vcd_open(struct vcd *v, const char *file, struct wires *wires, struct error 
         return error_set(e, STATUS_INPUT, "%s: no regular file, expected one: it is read twice", file);
     v->block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     v->at = v->end = v->block;
-    int status = declarations(v, wires, e);
+    vcd_refill(v, ENOUGH);
+    v->at += strncmp(v->at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* UTF-8 */
+    v->kept = *v->at;
+    const bool table = csv_is(v);
+    int status = table ? csv_names(v, wires, e) : declarations(v, wires, e);
     if (status == STATUS_OK)
         status = wires_complete(wires, file, e);
-    take_wires(v, wires);
+    if (status)
+        return status;
+    v->pins = wires_pins(wires);
+    if (table)
+        csv_take(v, wires);
+    else
+        take_wires(v, wires);
     v->now.unknown = v->pins;
     v->values = v->next - (v->end - v->at);
     v->values_line = v->line;
@@ -406,6 +417,7 @@ void vcd_close(struct vcd *v)
         (void)fclose(v->f);
     free(v->declared);
     free(v->slot);
+    free(v->table.column);
     free(v->block);
     *v = (struct vcd){0};
 }
@@ -479,7 +491,7 @@ static int instant(struct vcd *v, struct error *e)
         time = time > UINT64_MAX / 10 - 1 ? UINT64_MAX : 10 * time + (uint64_t)(*digit - '0');
     if (v->length == 1 || digit != v->at)
         return bad(v, e, "a time", "# and a whole number");
-    if (time > (v->unit_fs < FS_PS ? TIME_MOST_PS : TIME_MOST_PS / (v->unit_fs / FS_PS)))
+    if (time > (v->unit_fs < FS_PS ? VCD_TIME_MOST_PS : VCD_TIME_MOST_PS / (v->unit_fs / FS_PS)))
         return bad(v, e, "a time", "one below 26 days");
     if (v->started && time < v->next_time)
         return bad(v, e, "a time", "none before the last one");
@@ -533,6 +545,8 @@ static struct vcd_levels whole_bus(const struct vcd *v)
 int vcd_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error *e)
 {
     const struct vcd_levels before = v->now;
+    if (v->table.columns)
+        return csv_next(v, levels, more, e);
     while (!v->ended) {
         int status = word(v, e);
         const bool moved = before.high != v->now.high || before.unknown != v->now.unknown;

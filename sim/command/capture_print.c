@@ -132,7 +132,7 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
 {
     static const char *const source[] = {
         [CAPTURE_RATE] = " as given",
-        [CAPTURE_COMMENT] = " by the rate in the file's $comment",
+        [CAPTURE_COMMENT] = " by the rate that the file names",
         [CAPTURE_STEP] = " at most, by the least step of the file's times: --rate says more",
         [CAPTURE_UNIT] = " at most: all that the file's times have in common is their unit; --rate says more",
         [CAPTURE_GRID] = ", of which all times are multiples",

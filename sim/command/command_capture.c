@@ -34,9 +34,9 @@ struct capture_print {
 };
 
 static const char usage[] =
-    "Reads the VCD file of a logic analyser at the pins of an Am9513, or a dump of tmr0 run --wave. Prints each\n"
-    "access in words, judges the AC parameters and the chip's own delays, and compares the chip's answers with the\n"
-    "model's. Exit status 1 if a parameter is certainly violated or a read differs.\n\n"
+    "Reads what a logic analyser recorded at the pins of an Am9513 (VCD, or CSV of Saleae or sigrok), or a dump of\n"
+    "tmr0 run --wave. Prints each access in words, judges the AC parameters and the chip's own delays, and compares\n"
+    "the chip's answers with the model's. Exit status 1 if a parameter is certainly violated or a read differs.\n\n"
     "With --at socket the analyser was at the DES socket. Prints the machine's figures as they were seen, plays the\n"
     "accesses at their times on the timer board with both translators at three corners, and says of each check\n"
     "whether it is violated: certainly, possibly, not. Exit status 1 if a check certainly is, at one of the corners\n"
@@ -203,14 +203,14 @@ int command_capture(int argc, char **argv, const char *data_dir)
         {"pal", .given = &o.pal, .choice = &o.translator, .names = pal_kind_name, .count = PAL_KINDS},
         {"write-machine", .output = &o.measured},
         {"quiet", .given = &o.quiet}};
-    const struct options options = {COMMAND,      "[options] FILE.vcd",
+    const struct options options = {COMMAND,      "[options] FILE",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
     if (optind + 1 != argc)
-        return options_bad(COMMAND, "%d files, expected one VCD", argc - optind);
+        return options_bad(COMMAND, "%d files, expected one", argc - optind);
     if (o.jitter > 1e-3)
         return options_bad(COMMAND, "--jitter above 1ms, expected less");
     if (o.setup.osc_hz && o.x2)

@@ -79,11 +79,11 @@ named() { # rate in MHz, unit in ns, rate in the comment, first words of the lin
     why="$why$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
     report "named-$1MHz-$2-$3" "$why"
 }
-named 100 10 '100 MHz' "10ns by the rate in the file's \$comment$"
-named 66.667 10 '66.667 MHz' "15ns by the rate in the file's \$comment, times rounded to 10ns"
+named 100 10 '100 MHz' "10ns by the rate that the file names$"
+named 66.667 10 '66.667 MHz' "15ns by the rate that the file names, times rounded to 10ns"
 named 100 1 '500 MHz' '11ns at most, by the least step'
 named 100 10 'a high rate' '20ns at most, by the least step'
-check named-contradicts 2 "named.vcd: its \$comment's rate is one sample in 1us, but two times of the file are 10ns apart" \
+check named-contradicts 2 "named.vcd: the rate in its comment is one sample in 1us, but two times of the file are 10ns apart" \
     "sed -i 's/a high rate/1 MHz/' named.vcd; $tmr0 capture --quiet named.vcd"
 grid 24 0 41.667ns
 grid 24 1 42ns
@@ -325,6 +325,45 @@ says runts-unsure '  1       0       2  write pulse' runt.vcd --rate 1GHz
 says strobe-unknown 'a strobe was unknown' unknown.vcd
 says strobe-unknown-state 'no longer known: bus width' unknown.vcd
 
+# ---- Tables (CSV): as the VCD that they are made of
+table() { # name, its first line of the VCD's text replaced, the file
+    name=$1 line=$2
+    shift 2
+    $tmr0 capture capture.vcd --quiet "$@" >out/vcd
+    $tmr0 capture capture.csv --quiet >out/csv 2>&1
+    report "$name" "$(grep -q "capture.csv: .*$line" out/csv || head -c 300 out/csv)$(grep -v '^capture' out/csv >out/a; grep -v '^capture' out/vcd | diff - out/a | head -4)"
+}
+as_table() {
+    python3 "$root/tests/capture/table.py" capture.vcd "$@" >capture.csv
+}
+sample limits --rate 500e6 --unit 1
+as_table saleae
+table csv-saleae 'interval 2ns, of which all times are multiples'
+as_table science
+table csv-science 'interval 2ns, of which all times are multiples'
+as_table saleae 0.000003 # negative times before the trigger
+$tmr0 capture capture.csv --json out/claims.json >out/log 2>&1
+report csv-trigger "$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
+sed -n '/^capture/,$p' out/log >out/from
+report csv-trigger-from "$(sed 1d out/from >out/a; sed 1d out/vcd | diff - out/a | head -3)"
+sample limits --rate 24e6
+as_table sigrok 24e6
+table csv-sigrok-24MHz 'interval 41.667ns by the rate that the file names' --rate 24MHz
+$tmr0 capture capture.csv --quiet --json out/claims.json >out/log 2>&1
+report csv-sigrok-claims "$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
+sample hold --rate 100e6 --unit 10
+sigrok-cli -I vcd -i capture.vcd -o capture.sr
+for form in '' :time=true:dedup=true:label=channel :time=true:trigger=true; do
+    sigrok-cli -i capture.sr -O "csv$form" >capture.csv
+    table "csv-sigrok$form" 'interval 10ns by the rate that the file names' --rate 100MHz
+done
+grep -v -e Samplerate capture.csv >rateless.csv
+awk -F , '/^n/ {sub("nano", ""); sub("seconds", "samples")} /^[0-9]/ {sub(/^[0-9]*/, $1 / 10)} {print}' rateless.csv >samples.csv
+says csv-samples 'sampling interval 10ns as given' samples.csv --quiet --rate 100MHz
+check csv-rateless 2 'samples.csv: rows without times, and no rate named, expected --rate' "$tmr0 capture samples.csv"
+sigrok-cli -i capture.sr -O csv:dedup=true:label=channel | uniq >changes.csv
+check csv-changes 2 'changes.csv: each row is a change, expected a column of times, or every sample' "$tmr0 capture changes.csv"
+
 # ---- Files that are no captures
 mkdir input
 cd input || exit 1
@@ -338,7 +377,7 @@ bad_file bad-time-large "a time '#99999999999999999999', expected one below 26 d
 bad_file bad-time-digit "a time '#5x', expected # and a whole number" 's/^#50000000/#5x/'
 bad_file bad-scale "bad.vcd:2: timescale '3fs', expected 1, 10 or 100 of s" 's/100 fs/3 fs/'
 bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
-bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map wr_n=SIGNAL with one of: nRD WR2 C/D DATA' 's/WR#/WR2/'
+bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map '\''wr_n=SIGNAL'\'' with signals of: nRD, WR2, C/D, DATA' 's/WR#/WR2/'
 bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end/'
 bad_file bad-twice "bad.vcd:7: 'top.u1.WR#' is declared a second time, after line 4, expected one signal" \
     's/.*READ.*/$var wire 1 q WR# $end/'
@@ -378,16 +417,51 @@ printf '\0' >bad.vcd
 check bad-byte 2 'bad.vcd:1: a byte 0x00, expected the text of a VCD' "$tmr0 capture bad.vcd"
 : >bad.vcd
 check bad-empty 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd"
+
+# A table
+cat >../table.csv <<'END'
+Time [s],RD,WR,CD,D0,D1,D2,D3,D4,D5,D6,D7,a volt
+0.000000000,1,1,1,1,1,1,1,1,1,1,1,"1,5"
+0.000001000,1,0,1,1,1,1,1,1,1,1,1,2
+0.000001200,1,1,1,1,1,1,1,1,1,1,1,
+0.000003000,1,0,1,1,0,0,0,0,0,0,0,
+0.000003200,1,1,1,1,0,0,0,0,0,0,0,
+END
+table_file() { # name, status, text, sed command on table.csv
+    sed "$4" ../table.csv >bad.csv
+    check "$1" "$2" "$3" "$tmr0 capture bad.csv --rate 100MHz"
+}
+table_file csv-hand 0 '3.2us  access 2: point to Mode 1 (0x01)' ''
+table_file csv-mark 0 'access 2: point to Mode 1' '1s/^/\xef\xbb\xbf/'
+table_file csv-unit 0 '3.2us  access 2: point to Mode 1' '1s/\[s]/[ms]/; s/^0.00000/0.00/'
+table_file csv-places 0 '3.2us  access 2: point to Mode 1' 's/^0.000001200/1.2E-06/; s/^0.000003200/3.2e-6/; s/^0.000003000/+3.e-6/'
+table_file csv-unknown 0 'a strobe was unknown' '3s/,0/,z/'
+check csv-no-newline 0 'access 2: point to Mode 1' "head -c -1 ../table.csv >bad.csv; $tmr0 capture bad.csv --rate 100MHz"
+check csv-half 2 'bad.csv:6: the file ends in the middle of a line, expected a whole table' \
+    "head -c -7 ../table.csv >bad.csv; $tmr0 capture bad.csv"
+check csv-half-time 2 'the file ends in the middle of a line' "head -c -33 ../table.csv >bad.csv; $tmr0 capture bad.csv"
+check csv-half-names 2 'bad.csv:1: the file ends in the middle of a line' "head -c 33 ../table.csv >bad.csv; $tmr0 capture bad.csv"
+table_file csv-few 2 "bad.csv:3: too few cells in '0.000001000', expected one for each name" '3s/,2$//'
+table_file csv-more 2 'bad.csv:3: a cell more:' '3s/$/,3/'
+table_file csv-level 2 "bad.csv:3: a level '0.7', expected 0, 1, x or z" '3s/,0/,0.7/'
+table_file csv-no-level 2 "bad.csv:3: a level '', expected 0, 1, x or z" '3s/,0/,/'
+table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125" '3s/^[^,]*/2022-11-01/'
+table_file csv-same-time 2 "bad.csv:4: a time '1e-6', expected a later one than in the row before" '4s/^[^,]*/1e-6/'
+table_file csv-negative 2 "bad.csv:4: a time '-1e-6', expected a later one" '4s/^[^,]*/-1e-6/'
+table_file csv-late 2 "bad.csv:6: a time '1e40', expected one below 26 days" '6s/^[^,]*/1e40/'
+table_file csv-names 2 "no signal for rd_n wr_n, expected --at socket, or --map 'rd_n=SIGNAL,wr_n=SIGNAL' with signals of: Channel 0, Channel 1, CD" \
+    '1s/RD,WR/Channel 0,Channel 1/'
+check csv-map 0 'access 2: point to Mode 1' "$tmr0 capture bad.csv --rate 100MHz --map 'rd_n=Channel 0,wr_n=Channel 1'"
 # Bytes and lines that are wrong at random: read, or refused with the line
 why=$(python3 - "$tmr0" <<'END'
 import random, subprocess, sys
 draw = random.Random(1)
-good = open("../vector.vcd", "rb").read()
-for n in range(150):
+for n in range(300):
+    good = open("../table.csv" if n % 2 else "../vector.vcd", "rb").read()
     bad = bytearray(good)
     for _ in range(draw.randrange(1, 4)):
         at, length = draw.randrange(len(bad)), draw.randrange(1, 9)
-        bad[at:at + length] = draw.choice((b"", bytes(bad[at:at + length]) * 2, b"$end ", b"#99 ", b"bz1 dd ", bytes([draw.randrange(256)])))
+        bad[at:at + length] = draw.choice((b"", bytes(bad[at:at + length]) * 2, b"$end ", b'"', b",", b"-", b"e9", b"\n", b"#99 ", b"bz1 dd ", bytes([draw.randrange(256)])))
     open("../random.vcd", "wb").write(bad)
     p = subprocess.run([sys.argv[1], "capture", "../random.vcd", "--quiet"], capture_output=True)
     if p.returncode not in (0, 1, 2) or (p.returncode == 2 and b"random.vcd:" not in p.stderr):
@@ -397,7 +471,7 @@ END
 report bad-random "$why"
 check bad-none 2 'none.vcd: cannot read' "$tmr0 capture none.vcd"
 check bad-pipe 2 'no regular file' "$tmr0 capture /dev/null"
-check bad-files 2 '0 files, expected one VCD' "$tmr0 capture"
+check bad-files 2 '0 files, expected one' "$tmr0 capture"
 check bad-map-pin 2 "--map 'foo', expected a pin: cs_n" "$tmr0 capture ../vector.vcd --map foo=bar"
 check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map wr_n"
 check bad-map-empty 2 "--map '', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map ''"

@@ -110,8 +110,8 @@ vcd reads.vcd '#1000 0s #1400 1s #3000 0m #3300 1m #9000'
 check reads-only 2 'reads.vcd: rw_setup was never seen, expected writes in which R/W and data move' \
     "$socket reads.vcd $rate --write-machine reads.ini"
 sed '/MAS/d' good.vcd >no-mas.vcd
-check no-mas 2 'no-mas.vcd: no signal for mas_n, expected --map mas_n=SIGNAL with one of: MDS RW D' "$socket no-mas.vcd"
-check map-first 2 'no-mas.vcd: no signal Q for rw, expected one of: MDS RW D' "$socket no-mas.vcd --map rw=Q"
+check no-mas 2 'no-mas.vcd: no signal for mas_n, expected --map '\''mas_n=SIGNAL'\'' with signals of: MDS, RW, D' "$socket no-mas.vcd"
+check map-first 2 'no-mas.vcd: no signal Q for rw, expected one of: MDS, RW, D' "$socket no-mas.vcd --map rw=Q"
 check map-pin 2 "--map 'wr_n', expected a pin: mas_n mds_n rw d0-d7 des_clock x2" "$socket good.vcd --map wr_n=MAS"
 check map-same 2 'one signal is mas_n and mds_n, expected a signal of its own for each' "$socket good.vcd --map mds_n=MAS"
 check no-machine 2 '--at socket without --machine NAME' "$tmr0 capture --at socket good.vcd"
