@@ -19,8 +19,8 @@ const limit = ({required_ps: required, required_mark: mark}) => required === und
 export const verdictParts = ({status, json, text, errors, stopped}, goTo) => {
     if (stopped || !json || status > 1)
         return [
-            {kind: 'verdict', before: 'Verdict', badge: 'none', class: 'some', text: stopped ?? 'The scenario was not played to its end.'},
-            ...errors ? [textPart(errors)] : []
+            {kind: 'verdict', before: 'Verdict', badge: 'none', class: 'some', text: stopped ?? json?.verdict ?? 'The scenario was not played to its end.'},
+            ...errors || json?.verdict ? [textPart(errors || text)] : []
         ];
     const place = ({line, at_ps: ps, file}) => ({text: file ? `${file}:${line}` : `line ${line}`, action: () => goTo(file ? undefined : line, ps)});
     const bad = json.violations?.filter(violation => !violation.expected).length ?? 0;

@@ -14,13 +14,6 @@ struct rises {
     bool gap;                                 /* it was unknown between them */
 };
 
-static void see_strobes(struct survey *s, const struct vcd_levels *now)
-{
-    const uint64_t high = now->high | now->unknown;
-    s->strobes |= !(high & AM9513_RD_N) || !(high & AM9513_WR_N);
-    s->selected |= bus_low(now, AM9513_RD_N) || bus_low(now, AM9513_WR_N);
-}
-
 static void see_x2(struct rises *x2, const struct vcd_levels *before, const struct vcd_levels *now)
 {
     x2->gap |= x2->count && now->unknown & WIRE_X2;
@@ -129,7 +122,8 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
         status = vcd_next(v, &now, &more, e);
         if (status == STATUS_OK) {
             see_x2(&x2, &before, &now);
-            see_strobes(s, &now);
+            clips_next(&s->clips, &before, &now);
+            s->selected |= bus_low(&now, AM9513_RD_N) || bus_low(&now, AM9513_WR_N);
         }
         before = now;
     }

@@ -285,8 +285,40 @@ void capture_print_model(const struct capture_result *r)
                                : "");
 }
 
+const char *capture_sentence(char *text, size_t size, const struct capture_result *r, const char *broken,
+                             const char *possible)
+{
+    static const char *const word[] = {[STATUS_OK] = "pass", [STATUS_BAD] = "FAIL", [STATUS_INPUT] = "none"};
+    const enum status verdict = capture_verdict(r);
+    char reads[48] = "a read differs from the model";
+    if (!r->compared)
+        (void)snprintf(reads, sizeof reads, "%s", r->missing);
+    else if (!r->difference.found)
+        (void)snprintf(reads, sizeof reads, "%" PRIu64 " read%s with the model", r->compared,
+                       r->compared == 1 ? " agrees" : "s agree");
+    (void)snprintf(text, size, "%s, %s%s%s%s%s%s%s", word[verdict],
+                   verdict == STATUS_INPUT ? r->missing
+                   : *broken               ? broken
+                                           : "nothing is certainly violated",
+                   *possible ? "; " : "", possible, verdict == STATUS_INPUT ? "" : "; ",
+                   verdict == STATUS_INPUT ? "" : reads, verdict && *r->clips ? ": " : "", verdict ? r->clips : "");
+    return text;
+}
+
+/* Of the parameters. */
+static const char *sentence(char *text, size_t size, const struct capture_result *r)
+{
+    char broken[300] = "";
+    for (int n = 0; n < FIG_RTL; n++)
+        if (figure_info[n].kind != KIND_NOTE && r->observed[n].count[VIOLATED])
+            (void)snprintf(broken + strlen(broken), sizeof broken - strlen(broken), "%s%s",
+                           *broken ? ", " : "certainly violated: ", figure_info[n].name);
+    return capture_sentence(text, size, r, broken, "");
+}
+
 void capture_print(const struct capture_setup *setup, const struct capture_result *r, const char *part)
 {
+    char text[900];
     capture_print_sampling(setup, r, part);
     print_checks(r);
     print_delays(r);
@@ -296,6 +328,7 @@ void capture_print(const struct capture_setup *setup, const struct capture_resul
     print_unseen(r, SEEN_INSIDE, "inside the chip");
     print_unsure(r);
     capture_print_model(r);
+    wrap_print(2, "verdict: %s", sentence(text, sizeof text, r));
 }
 
 /* ---- JSON */
@@ -410,21 +443,22 @@ void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct 
         cJSON_AddNumberToObject(tree, "x2_captured_hz", x2_hz(&r->survey.x2_other));
 }
 
-void capture_json_model(cJSON *tree, const struct capture_result *r, bool pass)
+void capture_json_model(cJSON *tree, const struct capture_result *r, const char *verdict)
 {
     output_json_count(tree, "compared", r->compared);
     if (r->difference.found)
         json_difference(tree, &r->difference);
-    cJSON_AddBoolToObject(tree, "pass", pass);
+    cJSON_AddStringToObject(tree, "verdict", verdict);
+    cJSON_AddBoolToObject(tree, "pass", capture_verdict(r) == STATUS_OK);
 }
 
-void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part,
-                  bool pass)
+void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
 {
+    char text[900];
     capture_json_head(tree, s, r, part);
     json_checks(tree, r);
     json_delays(tree, r);
     json_unseen(tree, r);
     json_known(tree, r);
-    capture_json_model(tree, r, pass);
+    capture_json_model(tree, r, sentence(text, sizeof text, r));
 }

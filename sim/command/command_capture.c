@@ -30,20 +30,21 @@ struct capture_print {
     const char *dir;
     struct capture_result result;
     struct script script; /* its file is NULL: none is wanted */
-    bool bad;
+    enum status verdict;
 };
 
 static const char usage[] =
     "Reads what a logic analyser recorded at the pins of an Am9513 (VCD, or CSV of Saleae or sigrok), or a dump of\n"
     "tmr0 run --wave. Prints each access in words, judges the AC parameters and the chip's own delays, and compares\n"
-    "the chip's answers with the model's. Exit status 1 if a parameter is certainly violated or a read differs.\n\n"
+    "the chip's answers with the model's. The last line is the verdict. Exit status 1 if a parameter is certainly\n"
+    "violated or a read differs, 2 if too little was captured to judge: it says what is missing.\n\n"
     "With --at socket the analyser was at the DES socket. Prints the machine's figures as they were seen, plays the\n"
-    "accesses at their times on the timer board with both translators at three corners, and says of each check\n"
-    "whether it is violated: certainly, possibly, not. Exit status 1 if a check certainly is, at one of the corners\n"
-    "with the translator of --pal, or if a read differs.\n\n"
+    "accesses at their times on the timer board at three corners, and says of each check whether it is violated:\n"
+    "certainly, possibly, not. Exit status 1 if a check certainly is at one of the corners, or if a read differs.\n\n"
     "  --at PLACE     chip, the default, or socket\n"
     "  --machine NAME whose socket: file of machines/, NAME or NAME:VARIANT\n"
-    "  --pal P        the board's translator, flipflop (default) or direct: which port an access reaches\n"
+    "  --pal P        the board's translator, flipflop or direct: which port an access reaches; default: the one with\n"
+    "                 which the reads agree\n"
     "  --write-machine FILE.ini  write the machine with the figures as measured, for machines/\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
     "                 gate1-gate5 out1-out5 fout x2, at the socket mas_n mds_n rw d0-d7 des_clock x2; d, src, gate,\n"
@@ -101,9 +102,7 @@ static int with_scenario(struct capture_print *p, struct error *e)
     p->script = (struct script){.f = output.f, .result = &p->result, .part = o->part};
     if (o->scenario)
         o->setup.calls.pins = take_pins;
-    const int bad = capture_run(&p->result, &o->setup, e);
-    status = output_close(&output, bad == STATUS_BAD ? STATUS_OK : bad, e);
-    return status ? status : bad;
+    return output_close(&output, capture_run(&p->result, &o->setup, e), e);
 }
 
 static int run_socket(struct capture_print *p, cJSON *tree, struct error *e)
@@ -114,11 +113,9 @@ static int run_socket(struct capture_print *p, cJSON *tree, struct error *e)
                                           .part = o->part,
                                           .machine = o->machine,
                                           .measured = o->measured,
-                                          .pal = o->translator,
+                                          .pal = o->pal ? o->translator : PAL_KINDS,
                                           .quiet = o->quiet};
-    const int status = capture_socket(&socket, tree, e);
-    p->bad = status == STATUS_BAD;
-    return p->bad ? STATUS_OK : status;
+    return capture_socket(&socket, tree, &p->verdict, e);
 }
 
 static int run(void *context, cJSON *tree, struct error *e)
@@ -138,13 +135,13 @@ static int run(void *context, cJSON *tree, struct error *e)
         o->setup.config = &config.chip;
         status = with_scenario(p, e);
     }
-    p->bad = status == STATUS_BAD;
-    if (status <= STATUS_BAD) {
+    if (status == STATUS_OK) {
         capture_print(&o->setup, &p->result, o->part);
-        capture_json(tree, &o->setup, &p->result, o->part, !p->bad);
+        capture_json(tree, &o->setup, &p->result, o->part);
     }
+    p->verdict = capture_verdict(&p->result);
     free(rig);
-    return p->bad ? STATUS_OK : status;
+    return status;
 }
 
 /* ---- The command */
@@ -233,5 +230,5 @@ int command_capture(int argc, char **argv, const char *data_dir)
     free(map);
     if (status)
         return error_print(&e, COMMAND, status);
-    return p.bad ? STATUS_BAD : STATUS_OK;
+    return (int)p.verdict;
 }
