@@ -45,7 +45,9 @@ static int run(const struct capture_socket *o, const struct rig *rig, struct soc
 {
     const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
     struct output output;
-    int status = output_open(&output, o->measured, e);
+    int status = measured_replaces(o->measured, e);
+    if (status == STATUS_OK)
+        status = output_open(&output, o->measured, e);
     if (status)
         return status;
     status = socket_run(result, setup, e);

@@ -107,6 +107,20 @@ for pal in flipflop direct; do
     report "measured-$pal" "$([ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || margins mine $pal)"
 done
 report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || head -20 data/machines/mine.ini)"
+# What is possible in a capture is violated at one corner
+check measured-range 0 'possibly violated: TDVWH, TWHDX' "$socket --quiet sampled.vcd --write-machine data/machines/range.ini"
+report measured-range-hold "$(grep -q '^value = 50.002ns' data/machines/range.ini && grep -q '^max = 20.004ns' data/machines/range.ini || cat data/machines/range.ini)"
+margins range flipflop >out/range
+report measured-range-rows "$(grep -q '^slow .* -[0-9]*, [1-9]' out/range && ! grep '^fast' out/range | grep -q ', -[0-9]*, [1-9]' || cat out/range)"
+# Files of others are not replaced, own ones are
+check replaces-own 0 'access 1' "$socket run.vcd --write-machine data/machines/mine.ini"
+for other in sun3-50 sun3-60 base/sun; do
+    check "replaces-$other" 2 'expected' "$socket run.vcd --data data --write-machine data/machines/$other.ini"
+done
+check replaces-text 2 'run.json: not a machine that --write-machine wrote, expected a new file' "$socket run.vcd --write-machine run.json"
+report replaces-none "$(cmp "$root/machines/sun3-60.ini" data/machines/sun3-60.ini 2>&1)"
+python3 "$root/tests/capture/clips.py" good.vcd high MDS >bad.vcd
+check measured-none 2 'no machine was written, expected a capture with a verdict' "$socket bad.vcd --write-machine none.ini"
 $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd >out/log 2>&1
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
 report measured-variant "$(grep -q '^inherit = sun3-260:w8$' data/machines/far.ini && grep -A 1 'HOST_READ' data/machines/far.ini | grep -q 'value = 10ns' && grep -A 1 'read_latch' data/machines/far.ini | grep -q 'value = 25ns' || cat data/machines/far.ini)"
