@@ -245,21 +245,37 @@ static void print_unseen(const struct capture_result *r, enum seen seen, const c
         wrap_print(2, "%s: %s", label, names);
 }
 
-/* Of these the capture decides nothing. */
+enum unsure { UNSURE_SAMPLES, UNSURE_PREFETCH, UNSURE_DRIVER, UNSURE_REST, UNSURE };
+
+/* Why the capture decides nothing of the parameter; UNSURE: it does. */
+static enum unsure unsure_of(const struct observed *o, int figure)
+{
+    if (!o->count[UNDECIDED] || o->count[MET] || o->count[VIOLATED])
+        return UNSURE;
+    return figure == FIG_TRLQX                          ? UNSURE_DRIVER
+           : o->open < o->count[UNDECIDED]              ? UNSURE_SAMPLES
+           : figure == FIG_TWHWL || figure == FIG_TWHRL ? UNSURE_PREFETCH
+                                                        : UNSURE_REST;
+}
+
 static void print_unsure(const struct capture_result *r)
 {
-    char names[600] = "";
-    for (int n = 0; n < FIG_RTL; n++) {
-        const struct observed *o = &r->observed[n];
-        if (o->count[UNDECIDED] && !o->count[MET] && !o->count[VIOLATED])
-            (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
-                           figure_info[n].name);
-    }
+    static const char *const why[] = {[UNSURE_SAMPLES] = "the samples are too far apart",
+                                      [UNSURE_PREFETCH] = "prefetch on/off (F8, F9) was not captured before",
+                                      [UNSURE_DRIVER] = "levels do not show when the chip begins to drive",
+                                      [UNSURE_REST] = "the capture does not show all that they depend on"};
     const bool found =
         r->survey.source != CAPTURE_RATE && r->survey.source != CAPTURE_COMMENT && r->survey.source != CAPTURE_EXACT;
-    if (*names)
-        wrap_print(2, "always unsure, as the samples are too far apart%s: %s",
-                   found ? " (--rate, if the analyser was faster)" : "", names);
+    for (int reason = 0; reason < UNSURE; reason++) {
+        char names[600] = "";
+        for (int n = 0; n < FIG_RTL; n++)
+            if (unsure_of(&r->observed[n], n) == (enum unsure)reason)
+                (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
+                               figure_info[n].name);
+        if (*names)
+            wrap_print(2, "always unsure, as %s%s: %s", why[reason],
+                       found && reason == UNSURE_SAMPLES ? " (--rate, if the analyser was faster)" : "", names);
+    }
 }
 
 void capture_print_model(const struct capture_result *r)

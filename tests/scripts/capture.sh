@@ -128,10 +128,18 @@ check nothing-judged 2 'capture.vcd: no access could be judged: a time between t
     "$tmr0 capture --quiet capture.vcd --jitter 900us"
 report grid-broken-all "$($tmr0 capture --quiet capture.vcd | grep -q '^TWHDX .* 0 *30 *0  ' || echo 'not 30 broken')"
 sample limits --rate 200e6
-check always-unsure 1 'always unsure, as the samples are too far apart (--rate, if the analyser was faster): TRLQX' \
-    "$tmr0 capture --quiet capture.vcd"
-check always-unsure-rate 1 'always unsure, as the samples are too far apart: TRLQX' \
-    "$tmr0 capture --quiet capture.vcd --rate 200MHz"
+check unsure-driver 1 'always unsure, as levels do not show when the chip begins to drive: TRLQX' "$tmr0 capture --quiet capture.vcd"
+report unsure-driver-alone "$($tmr0 capture --quiet capture.vcd | grep 'always unsure' | sed 1d)"
+sample limits --rate 10e6
+check unsure-samples 1 'always unsure, as the samples are too far apart (--rate, if the analyser was faster): ' "$tmr0 capture --quiet capture.vcd"
+check unsure-samples-rate 1 'always unsure, as the samples are too far apart: ' "$tmr0 capture --quiet capture.vcd --rate 10MHz"
+printf 'target chip\ncmd 0xf9\nwait 3us\nrepeat 3 {\n  timing TWHWL 1us\n  timing TWLWH 300ns\n  cmd 0x01\n}\n' >short.scn
+waves short.scn short
+sample short --rate 1e9
+says unsure-after-f9 'verdict: none, no read was' capture.vcd --quiet --rate 1GHz
+report unsure-none "$(grep 'always unsure' out/log | grep TWHWL)"
+sample short --rate 1e9 --from 2000000
+says unsure-prefetch 'always unsure, as prefetch on/off (F8, F9) was not captured before: TWHWL' capture.vcd --quiet --rate 1GHz
 $tmr0 capture --quiet limits.vcd >out/log 2>&1
 report never-unsure "$(grep 'always unsure' out/log)"
 
@@ -421,7 +429,7 @@ sed 's/$scope module u1/$scope module top $end $scope module u1/; s/.*READ.*/$up
     ../vector.vcd >bad.vcd
 check bad-two 2 "'top.top.WR#' is a second signal for wr_n" "$tmr0 capture bad.vcd"
 check two-chosen 2 'master reset' "$tmr0 capture bad.vcd --rate 100MHz --map wr_n=top.top.u1.WR#"
-bad_file no-access 'bad.vcd: no access was captured: RD- never fell, WR- never fell, one that begins and ends' \
+bad_file no-access 'bad.vcd: no access was captured: RD- never fell, WR- never fell,' \
     's/0b/1b/; s/xa 1b/1a 1b/'
 bad_file no-access-cut 'no access was captured: none both begins and ends in the file' '/^#12000000/,$d; s/^#10000000.*/&\n#11000000/'
 sed 's/.*READ.*/$var wire 1 q CS $end/; s/^xa 1b/1q &/' ../vector.vcd >bad.vcd
