@@ -11,6 +11,7 @@
 #include <strings.h>
 
 #include "cli/memory.h"
+#include "text.h"
 
 #define PS_PLACES 12 /* of decimals in seconds that are kept */
 #define MANTISSA_MOST (UINT64_MAX / 100)
@@ -74,11 +75,11 @@ static int unit_places(const char *name)
 
 static void comment(struct vcd *v, const char *line, char **channels)
 {
-    char number[24], unit[4];
-    if (sscanf(line, "; Samplerate: %23[0-9.] %3[GMkHz]", number, unit) == 2)
-        v->rate_hz = vcd_rate(number, unit);
-    else if (sscanf(line, "META samplerate: %23[0-9]", number) == 1)
-        v->rate_hz = vcd_rate(number, "Hz");
+    char rate[24], unit[4];
+    if (sscanf(line, "; Samplerate: %23[0-9.] %3[GMkHz]", rate, unit) == 2)
+        v->rate_hz = text_rate(rate, unit);
+    else if (sscanf(line, "META samplerate: %23[0-9]", rate) == 1)
+        v->rate_hz = text_rate(rate, "Hz");
     const char *names = strstr(line, "): ");
     if (names && strncmp(line, "; Channels (", 12) == 0 && !*channels)
         *channels = memory_text(names + 3);
@@ -109,7 +110,7 @@ int csv_names(struct vcd *v, struct wires *wires, struct error *e)
 {
     char *channels = NULL, *line;
     for (v->line = 0;; free(line)) {
-        vcd_refill(v, VCD_ROW_MAX);
+        text_refill(v, VCD_ROW_MAX);
         const size_t length = strcspn(v->at, "\n");
         line = memory_new(length + 1, 1);
         memcpy(line, v->at, length);
@@ -176,14 +177,14 @@ void csv_take(struct vcd *v, const struct wires *wires)
     for (unsigned pin = 0; pin < WIRES; pin++)
         if (v->pins >> pin & 1)
             t->column[wires->wire[pin].code - 1] |= UINT64_C(1) << pin;
-    vcd_refill(v, VCD_BLOCK);
+    text_refill(v, VCD_BLOCK);
     for (const char *c = v->at; c < v->end && !t->counted; c += strcspn(c, "\n") + 1) {
         uint64_t value;
         bool negative;
         if (number(c, &negative, &value, &places) && places + t->unit > t->places)
             t->places = places + t->unit < PS_PLACES ? places + t->unit : PS_PLACES;
     }
-    v->unit_fs = 1000 * (t->counted ? 1 : power(PS_PLACES - t->places));
+    v->unit_fs = FS_PS * (t->counted ? 1 : power(PS_PLACES - t->places));
 }
 
 /* Times 10^places, to the nearest; UINT64_MAX: it is above that. */
@@ -208,7 +209,7 @@ static const char *row_time(struct vcd *v, const char *c, struct error *e)
     const char *end = number(c, &negative, &value, &places);
     if (end)
         value =
-            scaled(value, t->counted ? -places : t->places - t->unit - places, VCD_TIME_MOST_PS / (v->unit_fs / 1000));
+            scaled(value, t->counted ? -places : t->places - t->unit - places, VCD_TIME_MOST_PS / (v->unit_fs / FS_PS));
     const char *expected = !end ? "a number such as 0.000000125" : value == UINT64_MAX ? "one below 26 days" : NULL;
     int64_t at = negative ? -(int64_t)value : (int64_t)value;
     if (!expected && !v->started)
@@ -235,7 +236,7 @@ static const char *odd_cell(const char *c, char *level)
         if (*c == '"')
             quoted = !quoted;
         else if (*c != ' ' && *c != '\t' && *c != '\r')
-            *level = *level ? '?' : *c;
+            *level = (char)(*level ? '?' : *c);
     return c;
 }
 
@@ -244,7 +245,7 @@ static int row(struct vcd *v, struct vcd_levels *levels, bool *more, struct erro
 {
     const struct table *t = &v->table;
     if ((size_t)(v->end - v->at) < VCD_ROW_MAX)
-        vcd_refill(v, VCD_ROW_MAX);
+        text_refill(v, VCD_ROW_MAX);
     for (v->line++; *v->at == '\n' || *v->at == '\r'; v->at++)
         v->line += *v->at == '\n';
     const char *c = v->at;

@@ -45,10 +45,10 @@ static bool fits(const uint64_t *step, size_t steps, double period)
 /* The longest period in that range that rounded steps fit; 0: none. */
 static double longest(const uint64_t *step, size_t steps, double least, double most)
 {
-    for (double n = floor(most / SEARCH_STEP); n * SEARCH_STEP >= least; n--)
-        if (fits(step, steps, n * SEARCH_STEP))
-            return n * SEARCH_STEP;
-    return 0;
+    double period = most;
+    while (period >= least && !fits(step, steps, period))
+        period -= SEARCH_STEP;
+    return period >= least ? period : 0;
 }
 
 uint64_t interval_units(const struct interval *in, enum interval_source *source, size_t *different)

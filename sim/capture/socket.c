@@ -320,9 +320,11 @@ static int try_others(const struct socket *s, struct error *e)
     int status = STATUS_OK;
     bool tie = false;
     for (unsigned n = 0; n < PAL_KINDS * (SWAPS + 1) && status == STATUS_OK; n++) {
-        const struct swap swap = n < PAL_KINDS ? (struct swap){0} : clips_swap(n / PAL_KINDS - 1);
+        struct swap swap = {0};
         const enum pal_kind pal = (enum pal_kind)(n % PAL_KINDS);
         uint64_t agree = 0;
+        if (n >= PAL_KINDS)
+            swap = clips_swap(n / PAL_KINDS - 1);
         status = try(s, pal, swap, &agree, e);
         tie = agree == most ? tie || *r->clips : tie && agree < most;
         if (agree <= most)

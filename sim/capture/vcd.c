@@ -10,10 +10,8 @@
 
 #include "cli/input.h"
 #include "cli/memory.h"
-#include "cli/time_text.h"
 #include "csv.h"
-
-#define FS_PS UINT64_C(1000)
+#include "text.h"
 
 static int bad(const struct vcd *v, struct error *e, const char *what, const char *expected)
 {
@@ -35,22 +33,6 @@ static bool blank(char c)
 /* Bytes that the block has to hold before a word begins, unless the file ends: then the word ends in the block. */
 #define ENOUGH (VCD_TOKEN_MAX + 1)
 
-void vcd_refill(struct vcd *v, size_t enough)
-{
-    size_t left = (size_t)(v->end - v->at);
-    ssize_t got = 1;
-    memmove(v->block, v->at, left);
-    while (left < enough && got > 0) {
-        got = pread(fileno(v->f), v->block + left, VCD_BLOCK - left, v->next);
-        v->failed = got < 0 ? errno : 0;
-        left += got > 0 ? (size_t)got : 0;
-        v->next += got > 0 ? got : 0;
-    }
-    v->at = v->block;
-    v->end = v->block + left;
-    memset(v->end, 0, VCD_BEYOND);
-}
-
 /* Skips blanks. */
 static void skip_blanks(struct vcd *v)
 {
@@ -58,7 +40,7 @@ static void skip_blanks(struct vcd *v)
         for (; blank(*v->at); v->at++)
             v->line += *v->at == '\n';
         if ((size_t)(v->end - v->at) < ENOUGH)
-            vcd_refill(v, ENOUGH);
+            text_refill(v, ENOUGH);
     } while (blank(*v->at));
 }
 
@@ -123,7 +105,7 @@ static int skip_text(struct vcd *v, char *text, size_t size, struct error *e)
     const unsigned long from = v->line;
     for (*v->at = v->kept; found < sizeof end - 1; v->at++) {
         if (v->at == v->end)
-            vcd_refill(v, 1);
+            text_refill(v, 1);
         if (v->at == v->end)
             break;
         v->line += *v->at == '\n';
@@ -144,15 +126,6 @@ static int skip(struct vcd *v, struct error *e)
     return skip_text(v, NULL, 0, e);
 }
 
-uint64_t vcd_rate(const char *number, const char *unit)
-{
-    char rate[32];
-    struct error none;
-    uint64_t millihertz;
-    (void)snprintf(rate, sizeof rate, "%s%s", number, unit);
-    return frequency_parse(rate, &millihertz, &none) == STATUS_OK ? millihertz / 1000 : 0;
-}
-
 /* libsigrok's names the rate: Acquisition with 8/13 channels at 100 MHz. Any other says nothing. */
 static int comment(struct vcd *v, struct error *e)
 {
@@ -160,7 +133,7 @@ static int comment(struct vcd *v, struct error *e)
     const int status = skip_text(v, text, sizeof text, e);
     if (status == STATUS_OK &&
         sscanf(text, " Acquisition with %*u/%*u channels at %23[0-9.] %3[GMkHz]", number, unit) == 2)
-        v->rate_hz = vcd_rate(number, unit);
+        v->rate_hz = text_rate(number, unit);
     return status;
 }
 
@@ -379,7 +352,7 @@ int vcd_open(struct vcd *v, const char *file, struct wires *wires, struct error 
         return error_set(e, STATUS_INPUT, "%s: no regular file, expected one: it is read twice", file);
     v->block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     v->at = v->end = v->block;
-    vcd_refill(v, ENOUGH);
+    text_refill(v, ENOUGH);
     v->at += strncmp(v->at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* UTF-8 */
     v->kept = *v->at;
     const bool table = csv_is(v);
@@ -396,7 +369,7 @@ int vcd_open(struct vcd *v, const char *file, struct wires *wires, struct error 
     v->now.unknown = v->pins;
     v->values = v->next - (v->end - v->at);
     v->values_line = v->line;
-    return status;
+    return STATUS_OK;
 }
 
 void vcd_again(struct vcd *v)
@@ -516,12 +489,6 @@ static int statement(struct vcd *v, struct error *e)
     } else if (strchr("01xXzZbBrRsS", v->token[0]))
         return value(v, e);
     return bad(v, e, "a word", "a time such as #10, or a value such as 1! or b101 !");
-}
-
-uint64_t vcd_ps(const struct vcd *v, uint64_t units)
-{
-    const uint64_t units_ps = FS_PS / v->unit_fs; /* of a unit below 1 ps */
-    return units_ps > 1 ? (units + units_ps / 2) / units_ps : units * (v->unit_fs / FS_PS);
 }
 
 /* The data bus of a dump of tmr0, from the parts that host and chip drive. An undriven DB0-7 is unknown; GATE nA of

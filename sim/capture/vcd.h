@@ -14,6 +14,7 @@
 #define VCD_BLOCK 65536    /* bytes that are read at once */
 #define VCD_BEYOND 8       /* zeros after them */
 #define VCD_ROW_MAX 8192   /* bytes of a table's row */
+#define FS_PS UINT64_C(1000)
 #define VCD_TIME_MOST_PS (AM9513_TIME_MAX / 2)
 
 struct vcd_levels {
@@ -76,12 +77,12 @@ int vcd_open(struct vcd *vcd, const char *file, struct wires *wires, struct erro
 int vcd_next(struct vcd *vcd, struct vcd_levels *levels, bool *more, struct error *e);
 /* Back to the first instant. A copy of the struct with a block of its own is a second reader. */
 void vcd_again(struct vcd *vcd);
-/* Reads on until the block holds that many bytes after v->at, or the file ends. What is before is gone. */
-void vcd_refill(struct vcd *vcd, size_t enough);
-/* Of "100" and "MHz", in Hz; 0: it is none. */
-uint64_t vcd_rate(const char *number, const char *unit);
 /* Units of the file in ps, to the nearest. */
-uint64_t vcd_ps(const struct vcd *vcd, uint64_t units);
+static inline uint64_t vcd_ps(const struct vcd *v, uint64_t units)
+{
+    const uint64_t units_ps = FS_PS / v->unit_fs; /* of a unit below 1 ps */
+    return units_ps > 1 ? (units + units_ps / 2) / units_ps : units * (v->unit_fs / FS_PS);
+}
 void vcd_close(struct vcd *vcd);
 
 #endif
