@@ -306,6 +306,7 @@ const char *capture_sentence(char *text, size_t size, const struct capture_resul
 {
     static const char *const word[] = {[STATUS_OK] = "pass", [STATUS_BAD] = "FAIL", [STATUS_INPUT] = "none"};
     const enum status verdict = capture_verdict(r);
+    const char *clips = *r->missing || r->difference.found ? r->clips : "";
     char reads[48] = "a read differs from the model";
     if (!r->compared)
         (void)snprintf(reads, sizeof reads, "%s", r->missing);
@@ -317,7 +318,7 @@ const char *capture_sentence(char *text, size_t size, const struct capture_resul
                    : *broken               ? broken
                                            : "nothing is certainly violated",
                    *possible ? "; " : "", possible, verdict == STATUS_INPUT ? "" : "; ",
-                   verdict == STATUS_INPUT ? "" : reads, verdict && *r->clips ? ": " : "", verdict ? r->clips : "");
+                   verdict == STATUS_INPUT ? "" : reads, *clips ? ": " : "", clips);
     return text;
 }
 

@@ -57,6 +57,8 @@ $tmr0 run socket.scn --machine sun3-50 --pal direct --wave direct.vcd >out/log 2
 ends good 0 'all agree verdict: pass, nothing is certainly violated; 19 reads agree with the model ' run.vcd
 ends good-given 0 'verdict: pass' run.vcd --pal flipflop
 ends direct-found 1 'verdict: FAIL, certainly violated: TAVRL, TWHAX; 20 reads agree with the model ' direct.vcd
+$tmr0 run "$root/tests/scenarios/board/direct-read32.scn" --wave out/read.vcd >out/log 2>&1
+ends direct-quiet 1 '4 reads agree with the model ' out/read.vcd
 check direct-found-words 1 'whether it is violated; translator direct, with which the reads agree:' "$socket direct.vcd --quiet"
 report direct-only "$($socket --quiet direct.vcd | grep '^flipflop ')"
 ends sampled-possible 0 'verdict: pass, nothing is certainly violated; possibly violated: TDVWH, TWHDX; 19 reads' sampled.vcd
