@@ -12,8 +12,10 @@
 /* Nothing can be judged without an access. */
 static int no_access(const struct survey *s, const char *file, struct error *e)
 {
+    char text[200];
+    const bool strobes = s->clips.low & (AM9513_RD_N | AM9513_WR_N);
     return error_set(e, STATUS_INPUT, "%s: no access was captured: %s, expected one that begins and ends", file,
-                     !s->strobes    ? "neither RD nor WR is ever low"
+                     !strobes       ? clips_text(text, sizeof text, &s->clips, WIRES_CHIP, s->pins)
                      : !s->selected ? "CS is high whenever RD or WR is low"
                                     : "none both begins and ends in the file");
 }
@@ -27,15 +29,16 @@ static int some_verdict(const struct capture_result *r, uint64_t together, const
             certain += r->observed[n].count[MET] + r->observed[n].count[VIOLATED];
     if (together == r->accesses)
         return error_set(e, STATUS_INPUT,
-                         "%s: RD and WR are low together in each access, expected a signal of its own for each", file);
+                         "%s: RD and WR are low together in each access%s%s, expected a signal of its own for each",
+                         file, *r->clips ? ": " : "", r->clips);
     if (certain)
         return STATUS_OK;
     char unsure[32];
     return error_set(
         e, STATUS_INPUT,
-        "%s: no access could be judged: a time between two edges is uncertain by %s, expected more samples, "
+        "%s: no access could be judged: a time between two edges is uncertain by %s%s%s, expected more samples, "
         "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->survey.sampling)));
+        file, time_text(unsure, sizeof unsure, unsure_ps(&r->survey.sampling)), *r->clips ? "; " : "", r->clips);
 }
 
 /* ---- The second reading */
@@ -48,29 +51,63 @@ struct capture {
     struct judgement judgement;
     int sets;          /* of models */
     uint64_t together; /* accesses with both strobes low */
+    bool trial;        /* that ends with the first difference; nothing is said */
     bool any, reported;
 };
 
 static int play(struct capture *c, struct error *e);
 
-/* The choices that explain a difference: the file once more up to there, played by chips of all choices. Few captures
- * have a difference, so the others need not pay for it. */
-static int explain(const struct capture *c, struct models_difference *difference, struct error *e)
+/* The file once more up to the first difference, with other models or clips. */
+static int again(const struct capture *c, int sets, struct swap swap, struct models *models, struct error *e)
 {
     struct capture_result *result = memory_new(1, sizeof *result);
     struct capture_setup setup = *c->setup;
     struct capture *all = memory_new(1, sizeof *all);
     *result = *c->result;
     setup.calls = (struct capture_calls){0};
-    *all = (struct capture){.result = result, .setup = &setup, .sets = MODELS_SETS};
+    *all = (struct capture){.result = result, .setup = &setup, .sets = sets, .trial = true};
     all->samples.vcd = c->samples.vcd;
+    all->samples.swap = swap;
     all->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     const int status = play(all, e);
-    difference->explains = all->judgement.models.first.explains;
+    *models = all->judgement.models;
     models_close(&all->judgement.models);
     free(all->samples.vcd.block);
     free(all);
     free(result);
+    return status;
+}
+
+/* The choices that explain a difference: chips of all choices play. Few captures have a difference, so the others need
+ * not pay for it. */
+static int explain(const struct capture *c, struct models_difference *difference, struct error *e)
+{
+    struct models models;
+    const int status = again(c, MODELS_SETS, (struct swap){0}, &models, e);
+    difference->explains = models.first.explains;
+    return status;
+}
+
+/* The clips whose swap alone makes sense of most reads. */
+static int try_swaps(const struct capture *c, struct error *e)
+{
+    struct capture_result *r = c->result;
+    uint64_t most = r->compared - r->difference.found;
+    int status = STATUS_OK;
+    bool tie = false;
+    for (unsigned n = 0; n < SWAPS && status == STATUS_OK; n++) {
+        const struct swap swap = clips_swap(n);
+        struct models models;
+        status = again(c, 1, swap, &models, e);
+        const uint64_t agree = capture_sense(models.compared, models.first.found) ? models.compared : 0;
+        tie = agree == most ? tie || *r->clips : tie && agree < most;
+        if (agree <= most)
+            continue;
+        most = agree;
+        (void)clips_swapped(r->clips, sizeof r->clips, &swap, WIRES_CHIP);
+    }
+    if (tie)
+        r->clips[0] = '\0';
     return status;
 }
 
@@ -94,9 +131,10 @@ static int one_access(struct capture *c, struct bus_access *a, const struct samp
     c->accesses.lost = false;
     c->together += a->both;
     note_known(c->result, now & ~before, a);
+    c->result->reads += !a->write;
     if (calls->access)
         calls->access(calls->context, a, &w, now & ~before, before & ~now);
-    if (c->sets == 1 && models->first.found && !c->reported) {
+    if (!c->trial && models->first.found && !c->reported) {
         status = explain(c, &models->first, e);
         if (calls->difference)
             calls->difference(calls->context, &models->first);
@@ -138,7 +176,7 @@ static int one_sample(struct capture *c, const struct sample *s, struct error *e
     return status;
 }
 
-/* All samples; by all choices, up to the first difference. */
+/* All samples; of a trial, up to the first difference. */
 static int play(struct capture *c, struct error *e)
 {
     const struct sampling *sampling = &c->result->survey.sampling;
@@ -146,7 +184,8 @@ static int play(struct capture *c, struct error *e)
     int status = STATUS_OK;
     deglitch_start(&c->samples.deglitch, sampling);
     vcd_again(&c->samples.vcd);
-    for (bool more = true; more && status == STATUS_OK && !(c->sets > 1 && c->reported);) {
+    for (bool more = true;
+         more && status == STATUS_OK && !(c->trial && (c->reported || c->accesses.count > CAPTURE_TRIAL));) {
         status = samples_next(&c->samples, sampling, &s, &more, e);
         if (status == STATUS_OK && more)
             status = one_sample(c, &s, e);
@@ -172,6 +211,30 @@ static int second(struct capture *c, struct error *e)
     return STATUS_OK;
 }
 
+/* ---- The verdict */
+
+void capture_conclude(struct capture_result *r, enum wires_side side)
+{
+    (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
+    if (!r->compared)
+        (void)snprintf(r->missing, sizeof r->missing, "no read was compared with the model");
+    else if (clips_dead(&r->survey.clips))
+        (void)snprintf(r->missing, sizeof r->missing, "data lines were not seen");
+}
+
+void capture_excuse(struct capture_result *r)
+{
+    if (*r->missing && !*r->clips)
+        (void)snprintf(r->clips, sizeof r->clips, "%s",
+                       r->reads ? "none returned what the capture shows to be written; begin before the driver starts"
+                                : "there is none");
+}
+
+enum status capture_verdict(const struct capture_result *r)
+{
+    return r->broken || r->difference.found ? STATUS_BAD : *r->missing ? STATUS_INPUT : STATUS_OK;
+}
+
 /* ---- The call */
 
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e)
@@ -187,6 +250,13 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
         status = survey_run(&c->samples.vcd, &result->survey, setup->rate_hz, setup->osc_hz, e);
     if (status == STATUS_OK)
         status = second(c, e);
+    for (int n = 0; n < FIG_RTL && status == STATUS_OK; n++)
+        result->broken |= figure_info[n].kind != KIND_NOTE && result->observed[n].count[VIOLATED] > 0;
+    if (status == STATUS_OK)
+        capture_conclude(result, WIRES_CHIP);
+    if (status == STATUS_OK && capture_puzzles(result))
+        status = try_swaps(c, e);
+    capture_excuse(result);
     if (status == STATUS_OK && !result->accesses)
         status = no_access(&result->survey, setup->file, e);
     if (status == STATUS_OK)
@@ -194,8 +264,5 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     vcd_close(&c->samples.vcd);
     models_close(&c->judgement.models);
     free(c);
-    bool broken = result->difference.found;
-    for (int n = 0; n < FIG_RTL; n++)
-        broken |= figure_info[n].kind != KIND_NOTE && result->observed[n].count[VIOLATED] > 0;
-    return status ? status : broken ? STATUS_BAD : STATUS_OK;
+    return status;
 }

@@ -32,16 +32,39 @@ struct capture_setup {
 
 struct capture_result {
     struct survey survey;
-    uint64_t accesses, glitches, compared;
+    uint64_t accesses, reads, glitches, compared;
     bool lost; /* CS, RD or WR was unknown at some time */
     struct observed observed[FIG_RTL];
     struct models_difference difference;
+    bool broken;                    /* some parameter certainly is */
+    char missing[400];              /* what must be captured to judge, or "" */
+    char clips[200];                /* what may be wrong with the probes, or "" */
     uint64_t known;                 /* items at the end */
     uint64_t known_ps[KNOWN_ITEMS]; /* when each was first determined; UINT64_MAX: never */
     uint64_t known_access[KNOWN_ITEMS];
 };
 
-/* Reads the file. STATUS_BAD if a parameter is broken or the chip answers differently. */
+/* Trials of swapped clips end after so many accesses. */
+#define CAPTURE_TRIAL 10000
+
+/* A trial that had so many reads compared, and no difference, makes sense where the capture as it is does not. */
+static inline bool capture_sense(uint64_t compared, bool differs)
+{
+    return compared >= 4 && !differs;
+}
+/* The reads make no sense, and no line tells why. */
+static inline bool capture_puzzles(const struct capture_result *r)
+{
+    return r->accesses && (r->difference.found || !r->compared) && !*r->clips;
+}
+/* After swaps were tried: what is said of missing where no line tells why. */
+void capture_excuse(struct capture_result *result);
+/* Fills missing and clips, but for swaps. */
+void capture_conclude(struct capture_result *result, enum wires_side side);
+/* STATUS_BAD if a parameter or a check is certainly broken or the chip answers differently, STATUS_INPUT if too little
+ * was judged. */
+enum status capture_verdict(const struct capture_result *result);
+/* Reads the file. */
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e);
 
 #endif

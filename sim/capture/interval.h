@@ -11,7 +11,7 @@ enum { INTERVAL_STEPS = 512, INTERVAL_STEPS_LEAST = 20 };
 
 /* Different steps, in units of the file; {0} is empty. */
 struct interval {
-    uint64_t step[INTERVAL_STEPS]; /* by a hash, 0: free; of two with one place the first stays */
+    uint64_t step[INTERVAL_STEPS]; /* by a hash, 0: free; one that finds no place is left out */
     uint64_t least, divisor;       /* of all steps; least 0: none yet */
 };
 

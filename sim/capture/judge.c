@@ -35,6 +35,7 @@ void judge_note(struct judge *j, int figure, enum sample_verdict t, int64_t obse
     o->least_ps = first || observed_ps < o->least_ps ? observed_ps : o->least_ps;
     o->most_ps = first || observed_ps > o->most_ps ? observed_ps : o->most_ps;
     o->count[t]++;
+    o->open += t == UNDECIDED && sampled_verdict(j->sampling, within(figure, observed_ps, limit_ps)) != UNDECIDED;
     const struct judge_broken broken = {figure, observed_ps, limit_ps, at_ps};
     if (t == VIOLATED && j->on_broken)
         j->on_broken(j->context, &broken);

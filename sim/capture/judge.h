@@ -11,6 +11,7 @@ enum sample_verdict { MET, VIOLATED, UNDECIDED, VERDICTS }; /* UNDECIDED: this s
 /* Observations of one figure, as sampled. */
 struct observed {
     uint64_t count[VERDICTS];
+    uint64_t open;                /* of the undecided: those that the sample rate would decide */
     int64_t nearest_ps, limit_ps; /* the observation nearest to its limit or farthest beyond it, and that limit */
     uint64_t at_ps;               /* when */
     int64_t least_ps, most_ps;

@@ -7,6 +7,19 @@
 #include "cli/time_text.h"
 
 #define NAME_SHOWN 60 /* characters of the capture's name in a source */
+#define HEAD ", measured at the DES socket. What this file does not give is that of "
+
+int measured_replaces(const char *path, struct error *e)
+{
+    char line[512] = "";
+    FILE *f = path && strcmp(path, "-") != 0 ? fopen(path, "r") : NULL;
+    if (!f)
+        return STATUS_OK;
+    const bool own = !fgets(line, sizeof line, f) || strstr(line, HEAD);
+    (void)fclose(f);
+    return own ? STATUS_OK
+               : error_set(e, STATUS_INPUT, "%s: not a machine that --write-machine wrote, expected a new file", path);
+}
 
 int measured_check(const struct socket_result *r, const char *file, struct error *e)
 {
@@ -15,6 +28,9 @@ int measured_check(const struct socket_result *r, const char *file, struct error
         if (!r->figure[needed[n]].count)
             return error_set(e, STATUS_INPUT, "%s: %s was never seen, expected writes in which R/W and data move", file,
                              figure_info[needed[n]].name);
+    if (capture_verdict(&r->capture) == STATUS_INPUT)
+        return error_set(e, STATUS_INPUT, "%s: %s: %s; no machine was written, expected a capture with a verdict", file,
+                         r->capture.missing, r->capture.clips);
     return STATUS_OK;
 }
 
@@ -41,13 +57,18 @@ static void write_figure(FILE *f, const struct socket_result *r, int figure, con
     char unsure[32];
     const int64_t u = unsure_ps(&r->capture.survey.sampling);
     const bool delay = figure_info[figure].kind == KIND_DELAY, clock = figure == FIG_DES_CLOCK;
+    const bool hold = figure == FIG_STROBE_HOLD;
+    const int64_t least_ps = clock                ? seen->least_ps
+                             : hold               ? seen->least_ps + u
+                             : seen->least_ps > u ? seen->least_ps - u
+                                                  : 0;
     (void)fprintf(f, "\n[%s]\n", figure_info[figure].name);
     if (delay) {
-        key(f, "min", seen->least_ps);
+        key(f, "min", least_ps);
         key(f, "typ", (seen->least_ps + seen->most_ps) / 2);
-        key(f, "max", seen->most_ps);
+        key(f, "max", seen->most_ps + u);
     } else
-        key(f, "value", seen->least_ps);
+        key(f, "value", least_ps);
     (void)fprintf(f, "source = [HW] measured in %s: %s of %" PRIu64 ", +-%s by the sampling%s\n", file,
                   clock   ? "mean"
                   : delay ? "least and most"
@@ -56,13 +77,17 @@ static void write_figure(FILE *f, const struct socket_result *r, int figure, con
                   delay ? "; typ is half-way" : "");
 }
 
-/* What the figures of the socket leave out: chips between it and the workstation. */
-static void write_rest(FILE *f, const struct machine *m, const struct part *buffer)
+/* What the figures of the socket leave out: chips between it and the workstation. How the sampling moves the strobes
+ * among the lines is a range of their delay: the least set-ups at one corner, the least hold at the other. */
+static void write_rest(FILE *f, const struct machine *m, const struct part *buffer, int64_t unsure)
 {
     const struct figure *figure = m->figure;
     const int64_t delay = figure[FIG_STROBE_DELAY].value[CORNER_MAX];
-    (void)fprintf(f, "\n[%s]\nmin = 0ns\ntyp = 0ns\nmax = 0ns\n", figure_info[FIG_STROBE_DELAY].name);
-    (void)fprintf(f, "source = [HW] it is in the figures measured at the socket\n");
+    (void)fprintf(f, "\n[%s]\nmin = 0ns\n", figure_info[FIG_STROBE_DELAY].name);
+    key(f, "typ", unsure);
+    key(f, "max", 2 * unsure);
+    (void)fprintf(f,
+                  "source = [HW] the machine's is in the figures measured; this is the uncertainty by the sampling\n");
     if (delay) {
         (void)fprintf(f, "\n[%s]\n", figure_info[FIG_READ_LATCH].name);
         key(f, "value", figure[FIG_READ_LATCH].value[CORNER_MAX] + delay);
@@ -82,8 +107,7 @@ void measured_write(FILE *f, const struct socket_result *r, const char *file, co
 {
     char shown[NAME_SHOWN + 1];
     (void)short_name(shown, file);
-    (void)fprintf(f, "; %s, measured at the DES socket. What this file does not give is that of %s.\n\n", m->title,
-                  m->name);
+    (void)fprintf(f, "; %s" HEAD "%s.\n\n", m->title, m->name);
     (void)fprintf(f, "[machine]\ntitle = %.80s, measured\ninherit = %.*s%s%s\nsource = measured in %s\n", m->title,
                   (int)strcspn(m->name, ":"), m->name, *m->variant ? ":" : "", m->variant, shown);
     if (buffer)
@@ -91,5 +115,5 @@ void measured_write(FILE *f, const struct socket_result *r, const char *file, co
     for (int n = 0; n < FIG_RTL; n++)
         if (r->figure[n].count)
             write_figure(f, r, n, shown);
-    write_rest(f, m, buffer);
+    write_rest(f, m, buffer, unsure_ps(&r->capture.survey.sampling));
 }

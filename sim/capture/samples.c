@@ -72,6 +72,8 @@ int samples_next(struct samples *s, const struct sampling *sampling, struct samp
         s->ended = !goes_on;
         if (status)
             return status;
+        if (s->swap.a != s->swap.b)
+            clips_exchange(&now, &s->swap);
         if (deglitch_next(&s->deglitch, sampling, &now, out))
             return STATUS_OK;
     }

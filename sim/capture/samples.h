@@ -3,6 +3,7 @@
 #ifndef TMR0_SAMPLES_H
 #define TMR0_SAMPLES_H
 
+#include "clips.h"
 #include "sim/figures/figures.h"
 #include "vcd.h"
 
@@ -75,6 +76,7 @@ void deglitch_start(struct deglitch *d, const struct sampling *s);
 struct samples {
     struct vcd vcd;
     struct deglitch deglitch;
+    struct swap swap; /* of clips, as a trial */
     bool ended;
 };
 /* *more false: there is none any more, and *out holds nothing. */

@@ -18,6 +18,7 @@ struct socket {
     const struct socket_setup *setup;
     struct samples samples;
     struct am9513_board *board; /* [pal * CORNERS + corner] */
+    bool trial;                 /* it ends with the first difference; no boards play, nothing is said */
     struct models models;
     struct sampling at_chip;     /* the PAL's delay makes times of accesses at the chip less certain */
     bool any, selected, control; /* the flip-flop's port, once a cycle selected it */
@@ -181,7 +182,7 @@ static void take_checks(struct socket *s)
 static void name_cycle(struct socket *s, const struct cycle *y)
 {
     struct models *m = &s->models;
-    const bool direct = s->setup->pal == PAL_DIRECT;
+    const bool direct = s->result->pal == PAL_DIRECT;
     struct known_word word = {0};
     struct bus_access a = {.number = y->number,
                            .begin_ps = y->fall_ps,
@@ -193,6 +194,7 @@ static void name_cycle(struct socket *s, const struct cycle *y)
                            .upper = 0xff,
                            .unsure = y->unsure};
     const bool reaches = direct || y->control;
+    s->result->capture.reads += reaches && !y->write;
     if (y->odd || s->result->cycles.lost)
         known_lost(&m->known);
     s->result->capture.lost |= s->result->cycles.lost;
@@ -206,11 +208,11 @@ static void name_cycle(struct socket *s, const struct cycle *y)
             models_status(m, a.begin_ps);
         word = models_access(m, &a);
     }
-    if (s->setup->cycle)
+    if (s->setup->cycle && !s->trial)
         s->setup->cycle(s->setup->context, y, reaches && !y->odd ? &a : NULL, &word);
     if (m->first.found && !s->result->capture.difference.found) {
         s->result->capture.difference = m->first;
-        if (s->setup->capture.calls.difference)
+        if (s->setup->capture.calls.difference && !s->trial)
             s->setup->capture.calls.difference(s->setup->context, &m->first);
     }
 }
@@ -222,7 +224,7 @@ static int one_cycle(struct socket *s, const struct cycle *y, struct error *e)
     int failed = AM9513_OK;
     if (!y->odd) {
         note_cycle(s->result, y);
-        for (int n = 0; n < PAL_KINDS * CORNERS && !failed; n++)
+        for (int n = 0; n < PAL_KINDS * CORNERS && !failed && !s->trial; n++)
             failed = play_cycle(s, n, y);
     }
     if (failed)
@@ -238,7 +240,7 @@ static int first_sample(struct socket *s, const struct vcd_levels *first, struct
 {
     const struct capture_setup *setup = &s->setup->capture;
     s->at_chip = s->result->capture.survey.sampling;
-    s->at_chip.jitter_ps += (int64_t)s->setup->board[s->setup->pal][CORNER_MAX].pal_tpd_ps;
+    s->at_chip.jitter_ps += (int64_t)s->setup->board[s->result->pal][CORNER_MAX].pal_tpd_ps;
     s->any = true;
     return models_open(&s->models, 1, setup->config, &s->result->capture.survey.x2_rate, 8, first, &s->at_chip,
                        s->result->capture.survey.pins & WIRE_X2, e);
@@ -264,7 +266,10 @@ static int play(struct socket *s, struct error *e)
     int status = STATUS_OK;
     s->samples.deglitch = strobes_deglitch(s);
     vcd_again(&s->samples.vcd);
+    const struct capture_result *r = &s->result->capture;
     for (bool more = true; more && status == STATUS_OK;) {
+        if (s->trial && (r->difference.found || s->result->cycles.count > CAPTURE_TRIAL))
+            break;
         status = samples_next(&s->samples, sampling, &sample, &more, e);
         if (status == STATUS_OK && !s->any)
             status = first_sample(s, &sample.levels, e);
@@ -275,6 +280,66 @@ static int play(struct socket *s, struct error *e)
     return status;
 }
 
+/* ---- Trials */
+
+/* The reads that agree if the board has that translator, and its clips are so swapped; 0: one differs. */
+static int try(const struct socket *s, enum pal_kind pal, struct swap swap, uint64_t *agree, struct error *e)
+{
+    struct socket_result *result = memory_new(1, sizeof *result);
+    struct socket trial = {.result = result, .setup = s->setup, .trial = true, .samples = {.vcd = s->samples.vcd}};
+    result->capture.survey = s->result->capture.survey;
+    result->pal = pal;
+    trial.samples.swap = swap;
+    trial.samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
+    const int status = play(&trial, e);
+    *agree = capture_sense(trial.models.compared, trial.models.first.found) ? trial.models.compared : 0;
+    models_close(&trial.models);
+    free(trial.samples.vcd.block);
+    free(result);
+    return status;
+}
+
+/* The translator with which more reads make sense. */
+static int recognise(struct socket *s, struct error *e)
+{
+    uint64_t agree[PAL_KINDS] = {0};
+    int status = STATUS_OK;
+    for (int pal = 0; pal < PAL_KINDS && status == STATUS_OK && s->setup->pal == PAL_KINDS; pal++)
+        status = try(s, (enum pal_kind)pal, (struct swap){0}, &agree[pal], e);
+    s->result->pal = s->setup->pal < PAL_KINDS                 ? s->setup->pal
+                     : agree[PAL_DIRECT] > agree[PAL_FLIPFLOP] ? PAL_DIRECT
+                                                               : PAL_FLIPFLOP;
+    return status;
+}
+
+/* The translator or the clips, swapped, that alone make sense of most reads. */
+static int try_others(const struct socket *s, struct error *e)
+{
+    struct capture_result *r = &s->result->capture;
+    uint64_t most = r->compared - r->difference.found;
+    int status = STATUS_OK;
+    bool tie = false;
+    for (unsigned n = 0; n < PAL_KINDS * (SWAPS + 1) && status == STATUS_OK; n++) {
+        struct swap swap = {0};
+        const enum pal_kind pal = (enum pal_kind)(n % PAL_KINDS);
+        uint64_t agree = 0;
+        if (n >= PAL_KINDS)
+            swap = clips_swap(n / PAL_KINDS - 1);
+        status = try(s, pal, swap, &agree, e);
+        tie = agree == most ? tie || *r->clips : tie && agree < most;
+        if (agree <= most)
+            continue;
+        most = agree;
+        if (swap.a != swap.b)
+            (void)clips_swapped(r->clips, sizeof r->clips, &swap, WIRES_SOCKET);
+        else
+            (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[pal]);
+    }
+    if (tie)
+        r->clips[0] = '\0';
+    return status;
+}
+
 /* ---- The call */
 
 static int some_verdict(const struct socket_result *r, const char *file, struct error *e)
@@ -282,8 +347,9 @@ static int some_verdict(const struct socket_result *r, const char *file, struct 
     char unsure[32];
     if (r->cycles.count == r->cycles.odd[CYCLE_BOTH_STROBES])
         return error_set(e, STATUS_INPUT,
-                         "%s: no cycle was captured in which one of MAS- and MDS- falls and rises, expected one%s",
-                         file, r->cycles.count ? "; they are low together" : "");
+                         "%s: no cycle was captured in which one of MAS- and MDS- falls and rises%s%s%s, expected one",
+                         file, r->cycles.count ? ", they are low together" : "", *r->capture.clips ? ": " : "",
+                         r->capture.clips);
     for (int corner = 0; corner < CORNERS; corner++)
         for (int check = 0; check < FIG_CHECKS; check++) {
             const struct socket_check *one = &r->check[PAL_FLIPFLOP][corner][check]; /* without same_edge() */
@@ -293,18 +359,20 @@ static int some_verdict(const struct socket_result *r, const char *file, struct 
         }
     return error_set(
         e, STATUS_INPUT,
-        "%s: no cycle could be judged: a time between two edges is uncertain by %s, expected more samples, "
+        "%s: no cycle could be judged: a time between two edges is uncertain by %s%s%s, expected more samples, "
         "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->capture.survey.sampling)));
+        file, time_text(unsure, sizeof unsure, unsure_ps(&r->capture.survey.sampling)), *r->capture.clips ? "; " : "",
+        r->capture.clips);
 }
 
-static bool is_bad(const struct socket_result *r, enum pal_kind pal)
+/* What is certainly violated with the board's translator. */
+static void conclude(struct socket_result *r)
 {
-    bool bad = r->capture.difference.found;
+    struct capture_result *c = &r->capture;
     for (int corner = 0; corner < CORNERS; corner++)
         for (int check = 0; check < FIG_CHECKS; check++)
-            bad |= socket_decides(check) && r->check[pal][corner][check].verdict == VIOLATED;
-    return bad;
+            c->broken |= socket_decides(check) && r->check[r->pal][corner][check].verdict == VIOLATED;
+    capture_conclude(c, WIRES_SOCKET);
 }
 
 int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e)
@@ -318,6 +386,8 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
     if (status == STATUS_OK)
         status = survey_run(&s.samples.vcd, survey, of->rate_hz, of->osc_hz, e);
     if (status == STATUS_OK)
+        status = recognise(&s, e);
+    if (status == STATUS_OK)
         status = open_boards(&s, e);
     if (status == STATUS_OK)
         status = play(&s, e);
@@ -327,10 +397,14 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         result->capture.accesses = result->cycles.count;
         result->capture.compared = s.models.compared;
         result->capture.known = s.models.known.items;
+        conclude(result);
         status = some_verdict(result, setup->capture.file, e);
     }
+    if (status == STATUS_OK && capture_puzzles(&result->capture))
+        status = try_others(&s, e);
+    capture_excuse(&result->capture);
     vcd_close(&s.samples.vcd);
     models_close(&s.models);
     free(s.board);
-    return status || !is_bad(result, setup->pal) ? status : STATUS_BAD;
+    return status;
 }

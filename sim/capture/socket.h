@@ -28,7 +28,7 @@ struct socket_setup {
     /* Of parts and machine; the cycles' times take the place of the machine's */
     struct am9513_board_config board[PAL_KINDS][CORNERS];
     const struct figure *machine;
-    enum pal_kind pal; /* whose ports the words and the comparison with the model take */
+    enum pal_kind pal; /* whose ports the words and the comparison with the model take; PAL_KINDS: as recognised */
     /* access NULL: the cycle reaches no port of the chip */
     void (*cycle)(void *context, const struct cycle *cycle, const struct bus_access *access,
                   const struct known_word *word);
@@ -37,6 +37,7 @@ struct socket_setup {
 
 struct socket_result {
     struct capture_result capture;
+    enum pal_kind pal; /* given, or recognised by the reads that agree with the model */
     struct cycles cycles;
     struct socket_figure figure[FIG_RTL];
     struct socket_check check[PAL_KINDS][CORNERS][FIG_CHECKS];
@@ -48,8 +49,7 @@ bool socket_shows(int figure);
 int64_t socket_machine_ps(const struct am9513_board_config *config, int figure);
 /* The check is one of the board's that the socket's cycles decide: not those of X2, counter pins, CS. */
 bool socket_decides(int check);
-/* Reads the file. STATUS_BAD if with the translator of setup->pal a check is certainly violated at some corner, or a
- * read differs. */
+/* Reads the file. A check is broken if it is certainly violated at some corner with the translator of result->pal. */
 int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e);
 
 #endif

@@ -14,13 +14,6 @@ struct rises {
     bool gap;                                 /* it was unknown between them */
 };
 
-static void see_strobes(struct survey *s, const struct vcd_levels *now)
-{
-    const uint64_t high = now->high | now->unknown;
-    s->strobes |= !(high & AM9513_RD_N) || !(high & AM9513_WR_N);
-    s->selected |= bus_low(now, AM9513_RD_N) || bus_low(now, AM9513_WR_N);
-}
-
 static void see_x2(struct rises *x2, const struct vcd_levels *before, const struct vcd_levels *now)
 {
     x2->gap |= x2->count && now->unknown & WIRE_X2;
@@ -58,6 +51,11 @@ static void take_interval(struct survey *s, const struct vcd *v, uint64_t rate_h
     if (rate_hz) {
         s->source = CAPTURE_RATE;
         take_rate(s, v, rate_hz);
+        return;
+    }
+    if (v->table.counted) {
+        s->source = CAPTURE_COMMENT;
+        take_rate(s, v, v->rate_hz);
         return;
     }
     if (v->pins & WIRE_PARTS) {
@@ -106,7 +104,7 @@ static int too_few_samples(const struct survey *s, const struct vcd *v, struct e
     return error_set(e, STATUS_INPUT,
                      "%s: %s is one sample in %s, but two times of the file are %s apart, expected %sthe rate of the "
                      "file",
-                     v->file, s->source == CAPTURE_COMMENT ? "its $comment's rate" : "--rate",
+                     v->file, s->source == CAPTURE_COMMENT ? "the rate in its comment" : "--rate",
                      time_text(sample, sizeof sample, s->sampling.interval_ps),
                      time_text(step, sizeof step, (int64_t)vcd_ps(v, v->interval.least)),
                      s->source == CAPTURE_COMMENT ? "--rate with " : "");
@@ -117,17 +115,24 @@ int survey_run(struct vcd *v, struct survey *s, uint64_t rate_hz, uint64_t osc_h
     struct rises x2 = {0};
     struct vcd_levels before = {.unknown = ~UINT64_C(0)}, now = {0};
     int status = STATUS_OK;
+    v->rate_hz = rate_hz ? rate_hz : v->rate_hz;
+    if (v->table.counted && !v->rate_hz)
+        return error_set(e, STATUS_INPUT, "%s: rows without times, and no rate named, expected --rate", v->file);
     for (bool more = true; more && status == STATUS_OK;) {
         status = vcd_next(v, &now, &more, e);
         if (status == STATUS_OK) {
             see_x2(&x2, &before, &now);
-            see_strobes(s, &now);
+            clips_next(&s->clips, &before, &now);
+            s->selected |= bus_low(&now, AM9513_RD_N) || bus_low(&now, AM9513_WR_N);
         }
         before = now;
     }
     if (status)
         return status;
-    if (!v->started || (!v->interval.least && !rate_hz))
+    if (v->table.columns && !v->table.timed && !v->table.repeats)
+        return error_set(e, STATUS_INPUT, "%s: each row is a change, expected a column of times, or every sample",
+                         v->file);
+    if (!v->started || (!v->interval.least && !rate_hz && !v->table.counted))
         return error_set(e, STATUS_INPUT, "%s:%lu: no two times, expected a capture, or --rate", v->file, v->line);
     s->pins = v->pins;
     s->begin_ps = vcd_ps(v, v->first);

@@ -3,11 +3,12 @@
 #ifndef TMR0_SURVEY_H
 #define TMR0_SURVEY_H
 
+#include "clips.h"
 #include "samples.h"
 
 enum capture_x2 { CAPTURE_X2_NONE, CAPTURE_X2_GIVEN, CAPTURE_X2_SEEN, CAPTURE_X2_FAST, CAPTURE_X2_CHANGES };
 
-/* Source of the sampling interval: --rate; libsigrok's $comment, unless the file's times show a longer one; enum
+/* Source of the sampling interval: --rate; libsigrok's comment, unless the file's times show a longer one; enum
  * interval_source; EXACT: a dump of tmr0 is not sampled. */
 enum capture_source {
     CAPTURE_RATE,
@@ -40,7 +41,8 @@ struct survey {
     struct x2_rate x2_rate;
     struct x2_rate x2_other; /* of the captured X2 if it is not the given one; else no periods */
     uint64_t x2_rise_ps;     /* the first captured one */
-    bool strobes, selected;  /* RD or WR was low, and CS at that time */
+    bool selected;           /* RD or WR was low, and CS at that time */
+    struct clips clips;
 };
 
 /* Reads the file's declarations: the signals of that side's pins. */

@@ -10,10 +10,8 @@
 
 #include "cli/input.h"
 #include "cli/memory.h"
-#include "cli/time_text.h"
-
-#define FS_PS UINT64_C(1000)
-#define TIME_MOST_PS (AM9513_TIME_MAX / 2)
+#include "csv.h"
+#include "text.h"
 
 static int bad(const struct vcd *v, struct error *e, const char *what, const char *expected)
 {
@@ -35,23 +33,6 @@ static bool blank(char c)
 /* Bytes that the block has to hold before a word begins, unless the file ends: then the word ends in the block. */
 #define ENOUGH (VCD_TOKEN_MAX + 1)
 
-/* Reads on until there are that many, or the file ends. The words before are gone. */
-static void refill(struct vcd *v, size_t enough)
-{
-    size_t left = (size_t)(v->end - v->at);
-    ssize_t got = 1;
-    memmove(v->block, v->at, left);
-    while (left < enough && got > 0) {
-        got = pread(fileno(v->f), v->block + left, VCD_BLOCK - left, v->next);
-        v->failed = got < 0 ? errno : 0;
-        left += got > 0 ? (size_t)got : 0;
-        v->next += got > 0 ? got : 0;
-    }
-    v->at = v->block;
-    v->end = v->block + left;
-    memset(v->end, 0, VCD_BEYOND);
-}
-
 /* Skips blanks. */
 static void skip_blanks(struct vcd *v)
 {
@@ -59,7 +40,7 @@ static void skip_blanks(struct vcd *v)
         for (; blank(*v->at); v->at++)
             v->line += *v->at == '\n';
         if ((size_t)(v->end - v->at) < ENOUGH)
-            refill(v, ENOUGH);
+            text_refill(v, ENOUGH);
     } while (blank(*v->at));
 }
 
@@ -124,7 +105,7 @@ static int skip_text(struct vcd *v, char *text, size_t size, struct error *e)
     const unsigned long from = v->line;
     for (*v->at = v->kept; found < sizeof end - 1; v->at++) {
         if (v->at == v->end)
-            refill(v, 1);
+            text_refill(v, 1);
         if (v->at == v->end)
             break;
         v->line += *v->at == '\n';
@@ -149,16 +130,10 @@ static int skip(struct vcd *v, struct error *e)
 static int comment(struct vcd *v, struct error *e)
 {
     char text[128], number[24], unit[4];
-    struct error none;
-    uint64_t millihertz;
     const int status = skip_text(v, text, sizeof text, e);
     if (status == STATUS_OK &&
-        sscanf(text, " Acquisition with %*u/%*u channels at %23[0-9.] %3[GMkHz]", number, unit) == 2) {
-        char rate[32];
-        (void)snprintf(rate, sizeof rate, "%s%s", number, unit);
-        if (frequency_parse(rate, &millihertz, &none) == STATUS_OK)
-            v->rate_hz = millihertz / 1000;
-    }
+        sscanf(text, " Acquisition with %*u/%*u channels at %23[0-9.] %3[GMkHz]", number, unit) == 2)
+        v->rate_hz = text_rate(number, unit);
     return status;
 }
 
@@ -354,7 +329,6 @@ static void take_wires(struct vcd *v, const struct wires *wires)
     v->slot = memory_new(slots, sizeof *v->slot);
     for (size_t n = 0; n < v->codes; n++)
         slot(v, v->declared[n])->code = v->declared[n];
-    v->pins = wires_pins(wires);
     for (unsigned pin = 0, signals = 0; pin < WIRES; pin++) {
         if (!(v->pins >> pin & 1))
             continue;
@@ -378,14 +352,24 @@ int vcd_open(struct vcd *v, const char *file, struct wires *wires, struct error 
         return error_set(e, STATUS_INPUT, "%s: no regular file, expected one: it is read twice", file);
     v->block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     v->at = v->end = v->block;
-    int status = declarations(v, wires, e);
+    text_refill(v, ENOUGH);
+    v->at += strncmp(v->at, "\xef\xbb\xbf", 3) == 0 ? 3 : 0; /* UTF-8 */
+    v->kept = *v->at;
+    const bool table = csv_is(v);
+    int status = table ? csv_names(v, wires, e) : declarations(v, wires, e);
     if (status == STATUS_OK)
         status = wires_complete(wires, file, e);
-    take_wires(v, wires);
+    if (status)
+        return status;
+    v->pins = wires_pins(wires);
+    if (table)
+        csv_take(v, wires);
+    else
+        take_wires(v, wires);
     v->now.unknown = v->pins;
     v->values = v->next - (v->end - v->at);
     v->values_line = v->line;
-    return status;
+    return STATUS_OK;
 }
 
 void vcd_again(struct vcd *v)
@@ -406,6 +390,7 @@ void vcd_close(struct vcd *v)
         (void)fclose(v->f);
     free(v->declared);
     free(v->slot);
+    free(v->table.column);
     free(v->block);
     *v = (struct vcd){0};
 }
@@ -479,7 +464,7 @@ static int instant(struct vcd *v, struct error *e)
         time = time > UINT64_MAX / 10 - 1 ? UINT64_MAX : 10 * time + (uint64_t)(*digit - '0');
     if (v->length == 1 || digit != v->at)
         return bad(v, e, "a time", "# and a whole number");
-    if (time > (v->unit_fs < FS_PS ? TIME_MOST_PS : TIME_MOST_PS / (v->unit_fs / FS_PS)))
+    if (time > (v->unit_fs < FS_PS ? VCD_TIME_MOST_PS : VCD_TIME_MOST_PS / (v->unit_fs / FS_PS)))
         return bad(v, e, "a time", "one below 26 days");
     if (v->started && time < v->next_time)
         return bad(v, e, "a time", "none before the last one");
@@ -506,12 +491,6 @@ static int statement(struct vcd *v, struct error *e)
     return bad(v, e, "a word", "a time such as #10, or a value such as 1! or b101 !");
 }
 
-uint64_t vcd_ps(const struct vcd *v, uint64_t units)
-{
-    const uint64_t units_ps = FS_PS / v->unit_fs; /* of a unit below 1 ps */
-    return units_ps > 1 ? (units + units_ps / 2) / units_ps : units * (v->unit_fs / FS_PS);
-}
-
 /* The data bus of a dump of tmr0, from the parts that host and chip drive. An undriven DB0-7 is unknown; GATE nA of
  * DB8-15 are the host's. */
 static struct vcd_levels whole_bus(const struct vcd *v)
@@ -533,6 +512,8 @@ static struct vcd_levels whole_bus(const struct vcd *v)
 int vcd_next(struct vcd *v, struct vcd_levels *levels, bool *more, struct error *e)
 {
     const struct vcd_levels before = v->now;
+    if (v->table.columns)
+        return csv_next(v, levels, more, e);
     while (!v->ended) {
         int status = word(v, e);
         const bool moved = before.high != v->now.high || before.unknown != v->now.unknown;

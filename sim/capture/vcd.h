@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * A value change dump (VCD, IEEE 1364), read as a stream: the levels of the mapped pins at each instant at which the
- * file has one of them change. Memory does not grow with the file. */
+ * A value change dump (VCD, IEEE 1364) or a table (csv.h), read as a stream: the levels of the mapped pins at each
+ * instant at which the file has one of them change. Memory does not grow with the file. */
 #ifndef TMR0_VCD_H
 #define TMR0_VCD_H
 
@@ -13,6 +13,9 @@
 #define VCD_TOKEN_MAX 4096 /* characters of a word, a vector's value among them */
 #define VCD_BLOCK 65536    /* bytes that are read at once */
 #define VCD_BEYOND 8       /* zeros after them */
+#define VCD_ROW_MAX 8192   /* bytes of a table's row */
+#define FS_PS UINT64_C(1000)
+#define VCD_TIME_MOST_PS (AM9513_TIME_MAX / 2)
 
 struct vcd_levels {
     uint64_t at_ps;
@@ -28,6 +31,17 @@ struct vcd_signal {
 struct vcd_slot {
     uint64_t code;             /* 0: free slot */
     struct vcd_signal *signal; /* NULL: without pins */
+};
+
+/* A file that is no dump. */
+struct table {
+    size_t columns;   /* 0: it is a dump */
+    uint64_t *column; /* pins of each */
+    bool timed;       /* the first column has times: in seconds, unless it is counted */
+    bool counted;     /* rows are samples: numbered by that column, or all are there */
+    bool repeats;     /* some row is the same as the one before */
+    int unit, places; /* powers of ten: in a second, the column's unit and that of times here */
+    int64_t first;    /* if it is negative, or of what is counted: the first row's */
 };
 
 struct vcd {
@@ -47,7 +61,8 @@ struct vcd {
     unsigned slots_shift;
     struct vcd_signal signal[WIRES];
     uint64_t unit_fs; /* the timescale */
-    uint64_t rate_hz; /* that libsigrok's $comment names; 0: none */
+    struct table table;
+    uint64_t rate_hz; /* that libsigrok names in a comment; 0: none */
     uint64_t pins;    /* that have a signal */
     struct vcd_levels now;
     uint64_t time, next_time; /* in units; next_time: of the values that follow */
@@ -63,7 +78,11 @@ int vcd_next(struct vcd *vcd, struct vcd_levels *levels, bool *more, struct erro
 /* Back to the first instant. A copy of the struct with a block of its own is a second reader. */
 void vcd_again(struct vcd *vcd);
 /* Units of the file in ps, to the nearest. */
-uint64_t vcd_ps(const struct vcd *vcd, uint64_t units);
+static inline uint64_t vcd_ps(const struct vcd *v, uint64_t units)
+{
+    const uint64_t units_ps = FS_PS / v->unit_fs; /* of a unit below 1 ps */
+    return units_ps > 1 ? (units + units_ps / 2) / units_ps : units * (v->unit_fs / FS_PS);
+}
 void vcd_close(struct vcd *vcd);
 
 #endif

@@ -234,8 +234,8 @@ void wires_offer(struct wires *w, const struct wire_signal *s)
 {
     char plain[WIRE_NAME_MAX];
     const size_t used = strlen(w->seen);
-    if (used + strlen(s->name) + 6 < sizeof w->seen)
-        (void)snprintf(w->seen + used, sizeof w->seen - used, "%s%s", used ? " " : "", s->name);
+    if (used + strlen(s->name) + 7 < sizeof w->seen)
+        (void)snprintf(w->seen + used, sizeof w->seen - used, "%s%s", used ? ", " : "", s->name);
     else if (used && w->seen[used - 1] != '.')
         (void)snprintf(w->seen + used, sizeof w->seen - used, " ...");
     plain_name(plain, s->name);
@@ -296,6 +296,22 @@ static int distinct(const struct wires *w, const char *file, struct error *e)
     return STATUS_OK;
 }
 
+/* No name of the file is that of a pin that is needed: the --map to fill in. */
+static int missing(const struct wires *w, const char *file, struct error *e)
+{
+    char names[200] = "", map[400] = "";
+    for (unsigned pin = 0; pin < WIRES; pin++) {
+        char name[WIRE_PIN_MAX];
+        if (!(NEEDED >> pin & 1) || w->wire[pin].line)
+            continue;
+        (void)wire_name(name, sizeof name, w->side, pin);
+        (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? " " : "", name);
+        (void)snprintf(map + strlen(map), sizeof map - strlen(map), "%s%s=SIGNAL", *map ? "," : "", name);
+    }
+    return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected %s--map '%s' with signals of: %s", file, names,
+                     w->side == WIRES_CHIP ? "--at socket, or " : "", map, w->seen);
+}
+
 /* The pin's signal was found, or need not be there. */
 static int complete(const struct wires *w, unsigned pin, const char *file, struct error *e)
 {
@@ -328,8 +344,7 @@ static int complete(const struct wires *w, unsigned pin, const char *file, struc
     if (wire->wanted)
         return error_set(e, STATUS_INPUT, "%s: no signal %s for %s, expected one of: %s", file, wire->wanted, name,
                          w->seen);
-    return error_set(e, STATUS_INPUT, "%s: no signal for %s, expected %s--map %s=SIGNAL with one of: %s", file, name,
-                     w->side == WIRES_CHIP ? "--at socket, or " : "", name, w->seen);
+    return missing(w, file, e);
 }
 
 /* The pins that --map names come first: a wrong name may be the reason why another pin is missing. */

@@ -60,7 +60,7 @@ struct wires {
     enum wires_side side;
     struct wire wire[WIRES]; /* [n]: pin of bit n */
     char *map;               /* a copy of the user's text, which the names are in */
-    char seen[200];          /* the first names of the file, for messages */
+    char seen[400];          /* the first names of the file, for messages */
 };
 
 /* map: "cs_n=CS,d=DATA,d3=X[3]", or NULL. STATUS_INPUT if it is not such a list. */

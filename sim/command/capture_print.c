@@ -132,7 +132,7 @@ void capture_print_sampling(const struct capture_setup *setup, const struct capt
 {
     static const char *const source[] = {
         [CAPTURE_RATE] = " as given",
-        [CAPTURE_COMMENT] = " by the rate in the file's $comment",
+        [CAPTURE_COMMENT] = " by the rate that the file names",
         [CAPTURE_STEP] = " at most, by the least step of the file's times: --rate says more",
         [CAPTURE_UNIT] = " at most: all that the file's times have in common is their unit; --rate says more",
         [CAPTURE_GRID] = ", of which all times are multiples",
@@ -245,21 +245,37 @@ static void print_unseen(const struct capture_result *r, enum seen seen, const c
         wrap_print(2, "%s: %s", label, names);
 }
 
-/* Of these the capture decides nothing. */
+enum unsure { UNSURE_SAMPLES, UNSURE_PREFETCH, UNSURE_DRIVER, UNSURE_REST, UNSURE };
+
+/* Why the capture decides nothing of the parameter; UNSURE: it does. */
+static enum unsure unsure_of(const struct observed *o, int figure)
+{
+    if (!o->count[UNDECIDED] || o->count[MET] || o->count[VIOLATED])
+        return UNSURE;
+    return figure == FIG_TRLQX                          ? UNSURE_DRIVER
+           : o->open < o->count[UNDECIDED]              ? UNSURE_SAMPLES
+           : figure == FIG_TWHWL || figure == FIG_TWHRL ? UNSURE_PREFETCH
+                                                        : UNSURE_REST;
+}
+
 static void print_unsure(const struct capture_result *r)
 {
-    char names[600] = "";
-    for (int n = 0; n < FIG_RTL; n++) {
-        const struct observed *o = &r->observed[n];
-        if (o->count[UNDECIDED] && !o->count[MET] && !o->count[VIOLATED])
-            (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
-                           figure_info[n].name);
-    }
+    static const char *const why[] = {[UNSURE_SAMPLES] = "the samples are too far apart",
+                                      [UNSURE_PREFETCH] = "prefetch on/off (F8, F9) was not captured before",
+                                      [UNSURE_DRIVER] = "levels do not show when the chip begins to drive",
+                                      [UNSURE_REST] = "the capture does not show all that they depend on"};
     const bool found =
         r->survey.source != CAPTURE_RATE && r->survey.source != CAPTURE_COMMENT && r->survey.source != CAPTURE_EXACT;
-    if (*names)
-        wrap_print(2, "always unsure, as the samples are too far apart%s: %s",
-                   found ? " (--rate, if the analyser was faster)" : "", names);
+    for (int reason = 0; reason < UNSURE; reason++) {
+        char names[600] = "";
+        for (int n = 0; n < FIG_RTL; n++)
+            if (unsure_of(&r->observed[n], n) == (enum unsure)reason)
+                (void)snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "",
+                               figure_info[n].name);
+        if (*names)
+            wrap_print(2, "always unsure, as %s%s: %s", why[reason],
+                       found && reason == UNSURE_SAMPLES ? " (--rate, if the analyser was faster)" : "", names);
+    }
 }
 
 void capture_print_model(const struct capture_result *r)
@@ -285,8 +301,41 @@ void capture_print_model(const struct capture_result *r)
                                : "");
 }
 
+const char *capture_sentence(char *text, size_t size, const struct capture_result *r, const char *broken,
+                             const char *possible)
+{
+    static const char *const word[] = {[STATUS_OK] = "pass", [STATUS_BAD] = "FAIL", [STATUS_INPUT] = "none"};
+    const enum status verdict = capture_verdict(r);
+    const char *clips = *r->missing || r->difference.found ? r->clips : "";
+    char reads[48] = "a read differs from the model";
+    if (!r->compared)
+        (void)snprintf(reads, sizeof reads, "%s", r->missing);
+    else if (!r->difference.found)
+        (void)snprintf(reads, sizeof reads, "%" PRIu64 " read%s with the model", r->compared,
+                       r->compared == 1 ? " agrees" : "s agree");
+    (void)snprintf(text, size, "%s, %s%s%s%s%s%s%s", word[verdict],
+                   verdict == STATUS_INPUT ? r->missing
+                   : *broken               ? broken
+                                           : "nothing is certainly violated",
+                   *possible ? "; " : "", possible, verdict == STATUS_INPUT ? "" : "; ",
+                   verdict == STATUS_INPUT ? "" : reads, *clips ? ": " : "", clips);
+    return text;
+}
+
+/* Of the parameters. */
+static const char *sentence(char *text, size_t size, const struct capture_result *r)
+{
+    char broken[300] = "";
+    for (int n = 0; n < FIG_RTL; n++)
+        if (figure_info[n].kind != KIND_NOTE && r->observed[n].count[VIOLATED])
+            (void)snprintf(broken + strlen(broken), sizeof broken - strlen(broken), "%s%s",
+                           *broken ? ", " : "certainly violated: ", figure_info[n].name);
+    return capture_sentence(text, size, r, broken, "");
+}
+
 void capture_print(const struct capture_setup *setup, const struct capture_result *r, const char *part)
 {
+    char text[900];
     capture_print_sampling(setup, r, part);
     print_checks(r);
     print_delays(r);
@@ -296,6 +345,7 @@ void capture_print(const struct capture_setup *setup, const struct capture_resul
     print_unseen(r, SEEN_INSIDE, "inside the chip");
     print_unsure(r);
     capture_print_model(r);
+    wrap_print(2, "verdict: %s", sentence(text, sizeof text, r));
 }
 
 /* ---- JSON */
@@ -410,21 +460,22 @@ void capture_json_head(cJSON *tree, const struct capture_setup *s, const struct 
         cJSON_AddNumberToObject(tree, "x2_captured_hz", x2_hz(&r->survey.x2_other));
 }
 
-void capture_json_model(cJSON *tree, const struct capture_result *r, bool pass)
+void capture_json_model(cJSON *tree, const struct capture_result *r, const char *verdict)
 {
     output_json_count(tree, "compared", r->compared);
     if (r->difference.found)
         json_difference(tree, &r->difference);
-    cJSON_AddBoolToObject(tree, "pass", pass);
+    cJSON_AddStringToObject(tree, "verdict", verdict);
+    cJSON_AddBoolToObject(tree, "pass", capture_verdict(r) == STATUS_OK);
 }
 
-void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part,
-                  bool pass)
+void capture_json(cJSON *tree, const struct capture_setup *s, const struct capture_result *r, const char *part)
 {
+    char text[900];
     capture_json_head(tree, s, r, part);
     json_checks(tree, r);
     json_delays(tree, r);
     json_unseen(tree, r);
     json_known(tree, r);
-    capture_json_model(tree, r, pass);
+    capture_json_model(tree, r, sentence(text, sizeof text, r));
 }

@@ -45,20 +45,20 @@ static int run(const struct capture_socket *o, const struct rig *rig, struct soc
 {
     const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
     struct output output;
-    int status = output_open(&output, o->measured, e);
+    int status = measured_replaces(o->measured, e);
+    if (status == STATUS_OK)
+        status = output_open(&output, o->measured, e);
     if (status)
         return status;
-    const int bad = socket_run(result, setup, e);
-    status = bad == STATUS_BAD ? STATUS_OK : bad;
+    status = socket_run(result, setup, e);
     if (status == STATUS_OK && o->measured)
         status = measured_check(result, setup->capture.file, e);
     if (status == STATUS_OK && o->measured)
         measured_write(output.f, result, setup->capture.file, &rig->machine, buffer);
-    status = output_close(&output, status, e);
-    return status ? status : bad;
+    return output_close(&output, status, e);
 }
 
-int capture_socket(const struct capture_socket *o, cJSON *tree, struct error *e)
+int capture_socket(const struct capture_socket *o, cJSON *tree, enum status *verdict, struct error *e)
 {
     struct rig *rig = memory_new(1, sizeof *rig);
     struct socket_setup *setup = memory_new(1, sizeof *setup);
@@ -66,13 +66,14 @@ int capture_socket(const struct capture_socket *o, cJSON *tree, struct error *e)
     int status = rig_load(rig, o->dir, TARGET_BOARD, o->part, o->machine, e);
     if (status == STATUS_OK) {
         make_setup(setup, o, rig);
-        setup->capture.config = &setup->board[o->pal][CORNER_TYP].chip;
+        setup->capture.config = &setup->board[PAL_FLIPFLOP][CORNER_TYP].chip; /* or direct: the same chip */
         status = run(o, rig, setup, result, e);
     }
-    if (status <= STATUS_BAD) {
+    if (status == STATUS_OK) {
         socket_print(setup, result, o->part, rig->machine.name);
-        socket_json(tree, setup, result, o->part, rig->machine.name, status == STATUS_OK);
+        socket_json(tree, setup, result, o->part, rig->machine.name);
     }
+    *verdict = capture_verdict(&result->capture);
     free(result);
     free(setup);
     free(rig);

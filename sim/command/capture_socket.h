@@ -11,11 +11,11 @@ struct capture_socket {
     struct capture_setup setup;
     const char *dir, *part, *machine;
     const char *measured; /* file to write; NULL: none */
-    int pal;              /* enum pal_kind */
+    int pal;              /* enum pal_kind; PAL_KINDS: as recognised */
     bool quiet;
 };
 
 /* Prints all and fills the tree. Returns as socket_run(). */
-int capture_socket(const struct capture_socket *options, cJSON *tree, struct error *e);
+int capture_socket(const struct capture_socket *options, cJSON *tree, enum status *verdict, struct error *e);
 
 #endif

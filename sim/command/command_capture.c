@@ -4,7 +4,6 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include "capture_print.h"
 #include "capture_socket.h"
@@ -31,20 +30,21 @@ struct capture_print {
     const char *dir;
     struct capture_result result;
     struct script script; /* its file is NULL: none is wanted */
-    bool bad;
+    enum status verdict;
 };
 
 static const char usage[] =
-    "Reads the VCD file of a logic analyser at the pins of an Am9513, or a dump of tmr0 run --wave. Prints each\n"
-    "access in words, judges the AC parameters and the chip's own delays, and compares the chip's answers with the\n"
-    "model's. Exit status 1 if a parameter is certainly violated or a read differs.\n\n"
+    "Reads what a logic analyser recorded at the pins of an Am9513 (VCD, or CSV of Saleae or sigrok), or a dump of\n"
+    "tmr0 run --wave. Prints each access in words, judges the AC parameters and the chip's own delays, and compares\n"
+    "the chip's answers with the model's. The last line is the verdict. Exit status 1 if a parameter is certainly\n"
+    "violated or a read differs, 2 if too little was captured to judge: it says what is missing.\n\n"
     "With --at socket the analyser was at the DES socket. Prints the machine's figures as they were seen, plays the\n"
-    "accesses at their times on the timer board with both translators at three corners, and says of each check\n"
-    "whether it is violated: certainly, possibly, not. Exit status 1 if a check certainly is, at one of the corners\n"
-    "with the translator of --pal, or if a read differs.\n\n"
+    "accesses at their times on the timer board at three corners, and says of each check whether it is violated:\n"
+    "certainly, possibly, not. Exit status 1 if a check certainly is at one of the corners, or if a read differs.\n\n"
     "  --at PLACE     chip, the default, or socket\n"
     "  --machine NAME whose socket: file of machines/, NAME or NAME:VARIANT\n"
-    "  --pal P        the board's translator, flipflop (default) or direct: which port an access reaches\n"
+    "  --pal P        the board's translator, flipflop or direct: which port an access reaches; default: the one with\n"
+    "                 which the reads agree\n"
     "  --write-machine FILE.ini  write the machine with the figures as measured, for machines/\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
     "                 gate1-gate5 out1-out5 fout x2, at the socket mas_n mds_n rw d0-d7 des_clock x2; d, src, gate,\n"
@@ -102,9 +102,7 @@ static int with_scenario(struct capture_print *p, struct error *e)
     p->script = (struct script){.f = output.f, .result = &p->result, .part = o->part};
     if (o->scenario)
         o->setup.calls.pins = take_pins;
-    const int bad = capture_run(&p->result, &o->setup, e);
-    status = output_close(&output, bad == STATUS_BAD ? STATUS_OK : bad, e);
-    return status ? status : bad;
+    return output_close(&output, capture_run(&p->result, &o->setup, e), e);
 }
 
 static int run_socket(struct capture_print *p, cJSON *tree, struct error *e)
@@ -115,11 +113,9 @@ static int run_socket(struct capture_print *p, cJSON *tree, struct error *e)
                                           .part = o->part,
                                           .machine = o->machine,
                                           .measured = o->measured,
-                                          .pal = o->translator,
+                                          .pal = o->pal ? o->translator : PAL_KINDS,
                                           .quiet = o->quiet};
-    const int status = capture_socket(&socket, tree, e);
-    p->bad = status == STATUS_BAD;
-    return p->bad ? STATUS_OK : status;
+    return capture_socket(&socket, tree, &p->verdict, e);
 }
 
 static int run(void *context, cJSON *tree, struct error *e)
@@ -139,13 +135,13 @@ static int run(void *context, cJSON *tree, struct error *e)
         o->setup.config = &config.chip;
         status = with_scenario(p, e);
     }
-    p->bad = status == STATUS_BAD;
-    if (status <= STATUS_BAD) {
+    if (status == STATUS_OK) {
         capture_print(&o->setup, &p->result, o->part);
-        capture_json(tree, &o->setup, &p->result, o->part, !p->bad);
+        capture_json(tree, &o->setup, &p->result, o->part);
     }
+    p->verdict = capture_verdict(&p->result);
     free(rig);
-    return p->bad ? STATUS_OK : status;
+    return status;
 }
 
 /* ---- The command */
@@ -178,9 +174,6 @@ static int check_side(const struct capture_options *o)
                            socket ? "none" : "both or neither");
     if (socket && !o->machine)
         return options_bad(COMMAND, "--at socket without --machine NAME, expected a file of machines/");
-    struct stat st;
-    if (o->measured && stat(o->measured, &st) == 0 && S_ISREG(st.st_mode))
-        return options_bad(COMMAND, "--write-machine %s: the file is there, expected a new one", o->measured);
     return STATUS_OK;
 }
 
@@ -207,14 +200,14 @@ int command_capture(int argc, char **argv, const char *data_dir)
         {"pal", .given = &o.pal, .choice = &o.translator, .names = pal_kind_name, .count = PAL_KINDS},
         {"write-machine", .output = &o.measured},
         {"quiet", .given = &o.quiet}};
-    const struct options options = {COMMAND,      "[options] FILE.vcd",
+    const struct options options = {COMMAND,      "[options] FILE",
                                     usage,        .operands = OPERANDS_ANYWHERE,
                                     .rule = rule, .rules = sizeof rule / sizeof rule[0]};
     int status = options_take(&options, argc, argv);
     if (status)
         return status;
     if (optind + 1 != argc)
-        return options_bad(COMMAND, "%d files, expected one VCD", argc - optind);
+        return options_bad(COMMAND, "%d files, expected one", argc - optind);
     if (o.jitter > 1e-3)
         return options_bad(COMMAND, "--jitter above 1ms, expected less");
     if (o.setup.osc_hz && o.x2)
@@ -237,5 +230,5 @@ int command_capture(int argc, char **argv, const char *data_dir)
     free(map);
     if (status)
         return error_print(&e, COMMAND, status);
-    return p.bad ? STATUS_BAD : STATUS_OK;
+    return (int)p.verdict;
 }

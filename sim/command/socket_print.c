@@ -2,6 +2,7 @@
 #include "socket_print.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include "capture_print.h"
 #include "cli/columns.h"
@@ -35,12 +36,13 @@ void socket_print_cycle(const struct cycle *c, const struct bus_access *access, 
 /* ---- Summary */
 
 /* "150ns", or "150ns to 185ns" where the corners differ, and the mark. */
-static const char *machine_text(char *text, size_t size, const struct socket_setup *setup, int figure)
+static const char *machine_text(char *text, size_t size, const struct socket_setup *setup, enum pal_kind pal,
+                                int figure)
 {
     int64_t least = INT64_MAX, most = INT64_MIN;
     char one[32], other[48];
     for (int corner = 0; corner < CORNERS; corner++) {
-        const int64_t ps = socket_machine_ps(&setup->board[setup->pal][corner], figure);
+        const int64_t ps = socket_machine_ps(&setup->board[pal][corner], figure);
         least = ps < least ? ps : least;
         most = ps > most ? ps : most;
     }
@@ -58,7 +60,7 @@ static void print_figures(const struct socket_setup *setup, const struct socket_
         const struct socket_figure *f = &r->figure[n];
         if (!socket_shows(n))
             continue;
-        (void)machine_text(file, sizeof file, setup, n);
+        (void)machine_text(file, sizeof file, setup, r->pal, n);
         if (f->count)
             printf("%-28s %22s %10s %10s %8" PRIu64 "  %s\n", figure_info[n].name, file,
                    time_text(least, sizeof least, f->least_ps), time_text(most, sizeof most, f->most_ps), f->count,
@@ -79,20 +81,29 @@ static void print_slack(const struct socket_check *one)
            any ? violated[one->verdict] : "");
 }
 
-/* The checks of this verdict at any corner; of those certainly violated at one no other is said */
-static void print_names(const struct socket_result *r, enum pal_kind pal, enum sample_verdict verdict)
+/* "certainly violated: TWHDX, TAVRL" of the checks of this verdict at any corner; of those certainly violated at one no
+ * other is said */
+static const char *names_text(char *text, size_t size, const struct socket_result *r, enum sample_verdict verdict)
 {
-    int names = 0;
-    printf("%s violated", violated[verdict]);
+    bool any = false;
+    (void)snprintf(text, size, "%s violated", violated[verdict]);
     for (int n = 0; n < FIG_CHECKS; n++) {
         enum sample_verdict worst = MET;
         for (int corner = 0; corner < CORNERS && socket_decides(n) && worst != VIOLATED; corner++)
-            if (r->check[pal][corner][n].verdict != MET)
-                worst = r->check[pal][corner][n].verdict;
+            if (r->check[r->pal][corner][n].verdict != MET)
+                worst = r->check[r->pal][corner][n].verdict;
         if (worst == verdict)
-            printf("%s %s", names++ ? "," : ":", figure_info[n].name);
+            (void)snprintf(text + strlen(text), size - strlen(text), "%s %s", any ? "," : ":", figure_info[n].name);
+        any |= worst == verdict;
     }
-    printf("%s", names ? "" : ": none");
+    return any ? text : "";
+}
+
+static const char *sentence(char *text, size_t size, const struct socket_result *r)
+{
+    char broken[300], possible[300];
+    return capture_sentence(text, size, &r->capture, names_text(broken, sizeof broken, r, VIOLATED),
+                            names_text(possible, sizeof possible, r, UNDECIDED));
 }
 
 static void print_checks(const struct socket_result *r, enum pal_kind pal, const struct figure *chip)
@@ -110,10 +121,6 @@ static void print_checks(const struct socket_result *r, enum pal_kind pal, const
             print_slack(&r->check[pal][corner][n]);
         printf("\n");
     }
-    print_names(r, pal, VIOLATED);
-    printf("; ");
-    print_names(r, pal, UNDECIDED);
-    printf("\n");
 }
 
 static void print_rest(const struct socket_result *r)
@@ -129,13 +136,18 @@ static void print_rest(const struct socket_result *r)
 void socket_print(const struct socket_setup *setup, const struct socket_result *r, const char *part,
                   const char *machine)
 {
+    char text[900];
     capture_print_sampling(&setup->capture, &r->capture, part);
     print_rest(r);
     print_figures(setup, r, machine);
-    printf("\nLeast slack of each check on the timer board, by translator and corner, and whether it is violated:\n");
-    for (int pal = 0; pal < PAL_KINDS; pal++)
-        print_checks(r, (enum pal_kind)pal, setup->capture.figure);
+    printf("\nLeast slack of each check on the timer board by corner, and whether it is violated; translator %s%s:\n",
+           pal_kind_name[r->pal],
+           setup->pal < PAL_KINDS ? ""
+           : r->capture.compared  ? ", with which the reads agree"
+                                  : ", which --pal can change");
+    print_checks(r, r->pal, setup->capture.figure);
     capture_print_model(&r->capture);
+    wrap_print(2, "verdict: %s", sentence(text, sizeof text, r));
 }
 
 /* ---- JSON */
@@ -150,7 +162,7 @@ static void json_figures(cJSON *tree, const struct socket_setup *setup, const st
         cJSON *one = cJSON_AddObjectToObject(all, figure_info[n].name);
         cJSON *machine = cJSON_AddObjectToObject(one, "machine_ps");
         for (int corner = 0; corner < CORNERS; corner++)
-            output_json_integer(machine, corner_name[corner], socket_machine_ps(&setup->board[setup->pal][corner], n));
+            output_json_integer(machine, corner_name[corner], socket_machine_ps(&setup->board[r->pal][corner], n));
         cJSON_AddStringToObject(one, "machine_mark", mark_name(setup->machine[n].mark));
         output_json_integer(one, "least_ps", f->least_ps);
         output_json_integer(one, "most_ps", f->most_ps);
@@ -174,11 +186,12 @@ static void json_checks(cJSON *tree, const struct socket_check check[FIG_CHECKS]
 }
 
 void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r, const char *part,
-                 const char *machine, bool pass)
+                 const char *machine)
 {
+    char text[900];
     capture_json_head(tree, &setup->capture, &r->capture, part);
     cJSON_AddStringToObject(tree, "machine", machine);
-    cJSON_AddStringToObject(tree, "pal", pal_kind_name[setup->pal]);
+    cJSON_AddStringToObject(tree, "pal", pal_kind_name[r->pal]);
     json_figures(tree, setup, r);
     cJSON *all = cJSON_AddObjectToObject(tree, "translators");
     for (int pal = 0; pal < PAL_KINDS; pal++) {
@@ -192,5 +205,5 @@ void socket_json(cJSON *tree, const struct socket_setup *setup, const struct soc
     output_json_count(not_played, "rw_moves", r->cycles.odd[CYCLE_RW_MOVES]);
     output_json_count(not_played, "data_late", r->cycles.odd[CYCLE_DATA_LATE]);
     output_json_count(not_played, "cut", r->cycles.cuts);
-    capture_json_model(tree, &r->capture, pass);
+    capture_json_model(tree, &r->capture, sentence(text, sizeof text, r));
 }

@@ -13,6 +13,6 @@ void socket_print_cycle(const struct cycle *cycle, const struct bus_access *acce
 void socket_print(const struct socket_setup *setup, const struct socket_result *result, const char *part,
                   const char *machine);
 void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *result, const char *part,
-                 const char *machine, bool pass);
+                 const char *machine);
 
 #endif

@@ -21,6 +21,13 @@ sample() {
     python3 "$root/tests/capture/analyser.py" "$dump.vcd" capture.vcd "$@"
 }
 
+says() { # name, text, arguments
+    name=$1 text=$2
+    shift 2
+    $tmr0 capture "$@" >out/log 2>&1
+    report "$name" "$(grep -qF -- "$text" out/log || echo "no '$text' in: $(tail -4 out/log)")"
+}
+
 # ---- Nothing is claimed to hold or to be broken that is not so
 waves near-limits.scn limits
 waves near-edges.scn edges
@@ -74,11 +81,11 @@ named() { # rate in MHz, unit in ns, rate in the comment, first words of the lin
     why="$why$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
     report "named-$1MHz-$2-$3" "$why"
 }
-named 100 10 '100 MHz' "10ns by the rate in the file's \$comment$"
-named 66.667 10 '66.667 MHz' "15ns by the rate in the file's \$comment, times rounded to 10ns"
+named 100 10 '100 MHz' "10ns by the rate that the file names$"
+named 66.667 10 '66.667 MHz' "15ns by the rate that the file names, times rounded to 10ns"
 named 100 1 '500 MHz' '11ns at most, by the least step'
 named 100 10 'a high rate' '20ns at most, by the least step'
-check named-contradicts 2 "named.vcd: its \$comment's rate is one sample in 1us, but two times of the file are 10ns apart" \
+check named-contradicts 2 "named.vcd: the rate in its comment is one sample in 1us, but two times of the file are 10ns apart" \
     "sed -i 's/a high rate/1 MHz/' named.vcd; $tmr0 capture --quiet named.vcd"
 grid 24 0 41.667ns
 grid 24 1 42ns
@@ -98,6 +105,22 @@ for hold in 18 20.5 25; do
         done
     done
 done
+# All times are multiples of 10 units but one, by which data are held: farther off than rounding moves it, or not
+odd() { # units
+    python3 - "$1" >odd.vcd <<'END'
+import sys
+print("$timescale 1 ns $end\n$var wire 1 r RD $end\n$var wire 1 w WR $end\n$var wire 1 c CD $end\n$var wire 8 d D $end")
+print("$enddefinitions $end\n#0\n1r\n1w\n0c\nb0 d")
+at = 0
+for n in range(60):
+    at += 1600 + 10 * (n * 37 % 53)
+    print(f"#{at}\nb{n + 1:b} d\n#{at + 200}\n0w\n#{at + 400}\n1w\n#{at + 400 + (int(sys.argv[1]) if n == 40 else 40)}\nb0 d")
+END
+}
+odd 11
+says grid-odd-rounded 'sampling interval 10ns, whose multiples' odd.vcd
+odd 13
+check grid-odd 1 'TWHDX     20ns [GK]       13ns        76.84us      59       1       0' "$tmr0 capture --quiet odd.vcd"
 sample hold --rate 1e9 --unit 1
 check grid-unit 1 'sampling interval 2ns at most: all that the file' "$tmr0 capture --quiet capture.vcd"
 check rate-contradicts 2 'capture.vcd: --rate is one sample in 1ms, but two times of the file are 1ns apart' \
@@ -118,10 +141,18 @@ below TWHAX -1ps 'TWHAX     20ns [GK]       -1ps ' '^TAVWH .* 1 *0 *0  '
 below TWHAX -74.999ns 'TWHAX     20ns [GK]  -74.999ns ' '^TAVWH .* 1 *0 *0  '
 below TWHAX -75ns 'TAVWH    170ns [GK]       75ns ' '^TAVWH .* 1 *1 *0  '
 sample limits --rate 200e6
-check always-unsure 1 'always unsure, as the samples are too far apart (--rate, if the analyser was faster): TRLQX' \
-    "$tmr0 capture --quiet capture.vcd"
-check always-unsure-rate 1 'always unsure, as the samples are too far apart: TRLQX' \
-    "$tmr0 capture --quiet capture.vcd --rate 200MHz"
+check unsure-driver 1 'always unsure, as levels do not show when the chip begins to drive: TRLQX' "$tmr0 capture --quiet capture.vcd"
+report unsure-driver-alone "$($tmr0 capture --quiet capture.vcd | grep 'always unsure' | sed 1d)"
+sample limits --rate 10e6
+check unsure-samples 1 'always unsure, as the samples are too far apart (--rate, if the analyser was faster): ' "$tmr0 capture --quiet capture.vcd"
+check unsure-samples-rate 1 'always unsure, as the samples are too far apart: ' "$tmr0 capture --quiet capture.vcd --rate 10MHz"
+printf 'target chip\ncmd 0xf9\nwait 3us\nrepeat 3 {\n  timing TWHWL 1us\n  timing TWLWH 300ns\n  cmd 0x01\n}\n' >short.scn
+waves short.scn short
+sample short --rate 1e9
+says unsure-after-f9 'verdict: none, no read was' capture.vcd --quiet --rate 1GHz
+report unsure-none "$(grep 'always unsure' out/log | grep TWHWL)"
+sample short --rate 1e9 --from 2000000
+says unsure-prefetch 'always unsure, as prefetch on/off (F8, F9) was not captured before: TWHWL' capture.vcd --quiet --rate 1GHz
 $tmr0 capture --quiet limits.vcd >out/log 2>&1
 never never-unsure 'always unsure' cat out/log
 
@@ -194,12 +225,6 @@ access 12: status 0x01: OUT1-5 00000, low byte next
 reads compared with the model: 2, all agree
 END
 report words-sigrok "$(diff want got)"
-says() { # name, text, arguments
-    name=$1 text=$2
-    shift 2
-    $tmr0 capture "$@" >out/log 2>&1
-    report "$name" "$(grep -qF -- "$text" out/log || echo "no '$text' in: $(tail -4 out/log)")"
-}
 sample program --from 6500000
 says middle-unknown 'known from here: arming of 1' capture.vcd
 says middle-pointer 'known from here: data pointer' capture.vcd
@@ -243,6 +268,29 @@ sample stops
 says agrees 'reads compared with the model: 3, all agree' capture.vcd
 waves "$root/tests/vectors/gates/gate-up.txt" gates
 says neighbours 'reads compared with the model: 30, all agree' gates.vcd # GATE1 gates counter 5
+
+# ---- Clips that are wrong; a good board is told nothing of them, nor a chip that answers otherwise
+sample gates --rate 500e6
+mv capture.vcd clips.vcd
+clips() { # name, status, the verdict's end, arguments of clips.py
+    name=$1 want=$2 text=$3
+    shift 3
+    python3 "$root/tests/capture/clips.py" clips.vcd "$@" >capture.vcd
+    $tmr0 capture capture.vcd --quiet >out/log 2>&1
+    status=$?
+    report "clips-$name" "$([ $status -eq "$want" ] || echo "status $status, expected $want; ")$(tail -n 3 out/log | tr '\n' ' ' | sed 's/   */ /g' | grep -qF -- "$text" || tail -n 3 out/log | tr '\n' ' ')"
+}
+clips good 0 'all agree verdict: pass, nothing is certainly violated; 30 reads agree with the model '
+clips rd 2 'verdict: none, no read was compared with the model: RD- never fell ' high RD
+clips wr 2 'verdict: none, no read was compared with the model: WR- never fell ' high WR
+clips swapped 1 'no read was compared with the model: RD- and WR- may be swapped (the accesses make' swap RD WR
+clips inverted 2 'low together in each access: RD- and WR- look inverted, expected' invert RD invert WR
+clips stuck 2 'verdict: none, no read was compared with the model: D3 never moved ' low D3
+clips shorted 1 'a read differs from the model: D5 equals D2 ' short D5 D2
+clips data 1 'a read differs from the model: D0 and D5 may be swapped (the accesses make' swap D0 D5
+clips cs 2 'CS is high whenever RD or WR is low' high CS
+says other-chip 'a read differs from the model' arm_again.vcd
+report other-chip-quiet "$(tail -n 1 out/log | grep -v '; a read differs from the model$')"
 
 # ---- As a scenario: it gives the same reads
 cat >trip.scn <<'END'
@@ -321,6 +369,45 @@ says runts-unsure '  1       0       2  write pulse' runt.vcd --rate 1GHz
 says strobe-unknown 'a strobe was unknown' unknown.vcd
 says strobe-unknown-state 'no longer known: bus width' unknown.vcd
 
+# ---- Tables (CSV): as the VCD that they are made of
+table() { # name, its first line of the VCD's text replaced, the file
+    name=$1 line=$2
+    shift 2
+    $tmr0 capture capture.vcd --quiet "$@" >out/vcd
+    $tmr0 capture capture.csv --quiet >out/csv 2>&1
+    report "$name" "$(grep -q "capture.csv: .*$line" out/csv || head -c 300 out/csv)$(grep -v '^capture' out/csv >out/a; grep -v '^capture' out/vcd | diff - out/a | head -4)"
+}
+as_table() {
+    python3 "$root/tests/capture/table.py" capture.vcd "$@" >capture.csv
+}
+sample limits --rate 500e6 --unit 1
+as_table saleae
+table csv-saleae 'interval 2ns, of which all times are multiples'
+as_table science
+table csv-science 'interval 2ns, of which all times are multiples'
+as_table saleae 0.000003 # negative times before the trigger
+$tmr0 capture capture.csv --json out/claims.json >out/log 2>&1
+report csv-trigger "$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
+sed -n '/^capture/,$p' out/log >out/from
+report csv-trigger-from "$(sed 1d out/from >out/a; sed 1d out/vcd | diff - out/a | head -3)"
+sample limits --rate 24e6
+as_table sigrok 24e6
+table csv-sigrok-24MHz 'interval 41.667ns by the rate that the file names' --rate 24MHz
+$tmr0 capture capture.csv --quiet --json out/claims.json >out/log 2>&1
+report csv-sigrok-claims "$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
+sample hold --rate 100e6 --unit 10
+sigrok-cli -I vcd -i capture.vcd -o capture.sr
+for form in '' :time=true:dedup=true:label=channel :time=true:trigger=true; do
+    sigrok-cli -i capture.sr -O "csv$form" >capture.csv
+    table "csv-sigrok$form" 'interval 10ns by the rate that the file names' --rate 100MHz
+done
+grep -v -e Samplerate capture.csv >rateless.csv
+awk -F , '/^n/ {sub("nano", ""); sub("seconds", "samples")} /^[0-9]/ {sub(/^[0-9]*/, $1 / 10)} {print}' rateless.csv >samples.csv
+says csv-samples 'sampling interval 10ns as given' samples.csv --quiet --rate 100MHz
+check csv-rateless 2 'samples.csv: rows without times, and no rate named, expected --rate' "$tmr0 capture samples.csv"
+sigrok-cli -i capture.sr -O csv:dedup=true:label=channel | uniq >changes.csv
+check csv-changes 2 'changes.csv: each row is a change, expected a column of times, or every sample' "$tmr0 capture changes.csv"
+
 # ---- Files that are no captures
 mkdir input
 cd input || exit 1
@@ -334,7 +421,7 @@ bad_file bad-time-large "a time '#99999999999999999999', expected one below 26 d
 bad_file bad-time-digit "a time '#5x', expected # and a whole number" 's/^#50000000/#5x/'
 bad_file bad-scale "bad.vcd:2: timescale '3fs', expected 1, 10 or 100 of s" 's/100 fs/3 fs/'
 bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
-bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map wr_n=SIGNAL with one of: nRD WR2 C/D DATA' 's/WR#/WR2/'
+bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map '\''wr_n=SIGNAL'\'' with signals of: nRD, WR2, C/D, DATA' 's/WR#/WR2/'
 bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end/'
 bad_file bad-twice "bad.vcd:7: 'top.u1.WR#' is declared a second time, after line 4, expected one signal" \
     's/.*READ.*/$var wire 1 q WR# $end/'
@@ -347,22 +434,22 @@ sed 's/.*READ.*/$var wire 1 q LINE $end/' ../vector.vcd >line.vcd
 for map in d=C/D d0=DATA[1] x2=WR# src1=DATA[0],gate1=DATA[0] out1=LINE,fout=LINE d7=LINE,gate1=LINE; do
     check "bad-one-net-$map" 2 ': one signal is ' "$tmr0 capture line.vcd --map '$map'"
 done
-check one-net-tied 0 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map gate1=LINE,gate2=LINE,src2=LINE,out3=LINE"
+check one-net-tied 2 'master reset' "$tmr0 capture line.vcd --rate 100MHz --map gate1=LINE,gate2=LINE,src2=LINE,out3=LINE"
 sed 's/^\(#.*\)\([01]\)b/\1\2b \2a/' ../vector.vcd >bad.vcd
-check bad-one-net-twice 2 'bad.vcd: RD and WR are low together in each access, expected a signal of its own for each' \
+check bad-one-net-twice 2 'bad.vcd: RD and WR are low together in each access' \
     "$tmr0 capture bad.vcd"
 sed 's/$scope module u1/$scope module top $end $scope module u1/; s/.*READ.*/$upscope $end $var wire 1 q WR# $end $scope module u1 $end/' \
     ../vector.vcd >bad.vcd
 check bad-two 2 "'top.top.WR#' is a second signal for wr_n" "$tmr0 capture bad.vcd"
-check two-chosen 0 'master reset' "$tmr0 capture bad.vcd --rate 100MHz --map wr_n=top.top.u1.WR#"
-bad_file no-access 'bad.vcd: no access was captured: neither RD nor WR is ever low, expected one that begins and ends' \
+check two-chosen 2 'master reset' "$tmr0 capture bad.vcd --rate 100MHz --map wr_n=top.top.u1.WR#"
+bad_file no-access 'bad.vcd: no access was captured: RD- never fell, WR- never fell,' \
     's/0b/1b/; s/xa 1b/1a 1b/'
 bad_file no-access-cut 'no access was captured: none both begins and ends in the file' '/^#12000000/,$d; s/^#10000000.*/&\n#11000000/'
 sed 's/.*READ.*/$var wire 1 q CS $end/; s/^xa 1b/1q &/' ../vector.vcd >bad.vcd
 check no-access-cs 2 'no access was captured: CS is high whenever RD or WR is low' "$tmr0 capture bad.vcd"
 long=$(printf '%0300d' 0 | tr 0 s)
 sed "s/module top/module $long/" ../vector.vcd >long.vcd
-check long-scope 0 'master reset' "$tmr0 capture long.vcd --rate 100MHz"
+check long-scope 2 'master reset' "$tmr0 capture long.vcd --rate 100MHz"
 bad_file bad-range "signal 'DATA' of 8 bits, expected a name, and bits such as [7:0]" 's/7:0/6:0/'
 bad_file bad-width "the width of a signal '0', expected a number" 's/reg 8/reg 0/'
 bad_file bad-vector "the value of a vector 'b12', expected b and its bits" 's/b11111111/b12/'
@@ -374,26 +461,62 @@ printf '\0' >bad.vcd
 check bad-byte 2 'bad.vcd:1: a byte 0x00, expected the text of a VCD' "$tmr0 capture bad.vcd"
 : >bad.vcd
 check bad-empty 2 'bad.vcd:1: the file ends' "$tmr0 capture bad.vcd"
+
+# A table
+cat >../table.csv <<'END'
+Time [s],RD,WR,CD,D0,D1,D2,D3,D4,D5,D6,D7,a volt
+0.000000000,1,1,1,1,1,1,1,1,1,1,1,"1,5"
+0.000001000,1,0,1,1,1,1,1,1,1,1,1,2
+0.000001200,1,1,1,1,1,1,1,1,1,1,1,
+0.000003000,1,0,1,1,0,0,0,0,0,0,0,
+0.000003200,1,1,1,1,0,0,0,0,0,0,0,
+END
+table_file() { # name, status, text, sed command on table.csv
+    sed "$4" ../table.csv >bad.csv
+    check "$1" "$2" "$3" "$tmr0 capture bad.csv --rate 100MHz"
+}
+table_file csv-hand 2 '3.2us  access 2: point to Mode 1 (0x01)' ''
+table_file csv-mark 2 'access 2: point to Mode 1' '1s/^/\xef\xbb\xbf/'
+table_file csv-unit 2 '3.2us  access 2: point to Mode 1' '1s/\[s]/[ms]/; s/^0.00000/0.00/'
+table_file csv-places 2 '3.2us  access 2: point to Mode 1' 's/^0.000001200/1.2E-06/; s/^0.000003200/3.2e-6/; s/^0.000003000/+3.e-6/'
+table_file csv-unknown 2 'a strobe was unknown' '3s/,0/,z/'
+check csv-no-newline 2 'access 2: point to Mode 1' "head -c -1 ../table.csv >bad.csv; $tmr0 capture bad.csv --rate 100MHz"
+check csv-half 2 'bad.csv:6: the file ends in the middle of a line, expected a whole table' \
+    "head -c -7 ../table.csv >bad.csv; $tmr0 capture bad.csv"
+check csv-half-time 2 'the file ends in the middle of a line' "head -c -33 ../table.csv >bad.csv; $tmr0 capture bad.csv"
+check csv-half-names 2 'bad.csv:1: the file ends in the middle of a line' "head -c 33 ../table.csv >bad.csv; $tmr0 capture bad.csv"
+table_file csv-few 2 "bad.csv:3: too few cells in '0.000001000', expected one for each name" '3s/,2$//'
+table_file csv-more 2 'bad.csv:3: a cell more:' '3s/$/,3/'
+table_file csv-level 2 "bad.csv:3: a level '0.7', expected 0, 1, x or z" '3s/,0/,0.7/'
+table_file csv-no-level 2 "bad.csv:3: a level '', expected 0, 1, x or z" '3s/,0/,/'
+table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125" '3s/^[^,]*/2022-11-01/'
+table_file csv-same-time 2 "bad.csv:4: a time '1e-6', expected a later one than in the row before" '4s/^[^,]*/1e-6/'
+table_file csv-negative 2 "bad.csv:4: a time '-1e-6', expected a later one" '4s/^[^,]*/-1e-6/'
+table_file csv-late 2 "bad.csv:6: a time '1e40', expected one below 26 days" '6s/^[^,]*/1e40/'
+table_file csv-names 2 "no signal for rd_n wr_n, expected --at socket, or --map 'rd_n=SIGNAL,wr_n=SIGNAL' with signals of: Channel 0, Channel 1, CD" \
+    '1s/RD,WR/Channel 0,Channel 1/'
+check csv-map 2 'access 2: point to Mode 1' "$tmr0 capture bad.csv --rate 100MHz --map 'rd_n=Channel 0,wr_n=Channel 1'"
 # Bytes and lines that are wrong at random: read, or refused with the line
 why=$(python3 - "$tmr0" <<'END'
 import random, subprocess, sys
 draw = random.Random(1)
-good = open("../vector.vcd", "rb").read()
-for n in range(150):
+for n in range(300):
+    good = open("../table.csv" if n % 2 else "../vector.vcd", "rb").read()
     bad = bytearray(good)
     for _ in range(draw.randrange(1, 4)):
         at, length = draw.randrange(len(bad)), draw.randrange(1, 9)
-        bad[at:at + length] = draw.choice((b"", bytes(bad[at:at + length]) * 2, b"$end ", b"#99 ", b"bz1 dd ", bytes([draw.randrange(256)])))
+        bad[at:at + length] = draw.choice((b"", bytes(bad[at:at + length]) * 2, b"$end ", b'"', b",", b"-", b"e9", b"\n", b"#99 ", b"bz1 dd ", bytes([draw.randrange(256)])))
     open("../random.vcd", "wb").write(bad)
     p = subprocess.run([sys.argv[1], "capture", "../random.vcd", "--quiet"], capture_output=True)
-    if p.returncode not in (0, 1, 2) or (p.returncode == 2 and b"random.vcd:" not in p.stderr):
+    if p.returncode not in (0, 1, 2) or (p.returncode == 2 and b"random.vcd:" not in p.stderr
+                                         and b"\nverdict: none, " not in p.stdout):
         print(f"draw {n}: status {p.returncode}, {p.stderr[-200:]!r};")
 END
 )
 report bad-random "$why"
 check bad-none 2 'none.vcd: cannot read' "$tmr0 capture none.vcd"
 check bad-pipe 2 'no regular file' "$tmr0 capture /dev/null"
-check bad-files 2 '0 files, expected one VCD' "$tmr0 capture"
+check bad-files 2 '0 files, expected one' "$tmr0 capture"
 check bad-map-pin 2 "--map 'foo', expected a pin: cs_n" "$tmr0 capture ../vector.vcd --map foo=bar"
 check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map wr_n"
 check bad-map-empty 2 "--map '', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map ''"

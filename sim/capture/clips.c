@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: MIT */
+#include "clips.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#define DATA 8
+/* Different values of the data, of which lines that were always the same are named; of which they must be joined. */
+#define VALUES_TOLD 8
+#define VALUES_SURE 32
+
+void clips_next(struct clips *c, const struct vcd_levels *before, const struct vcd_levels *now)
+{
+    static const uint64_t strobe[] = {AM9513_RD_N, AM9513_WR_N};
+    const int64_t ps = (int64_t)(now->at_ps - before->at_ps);
+    const uint64_t low = ~(before->high | before->unknown);
+    c->high |= now->high;
+    c->low |= ~(now->high | now->unknown);
+    c->mostly_low += low & strobe[0] ? ps : before->high & strobe[0] ? -ps : 0;
+    c->second_low += low & strobe[1] ? ps : before->high & strobe[1] ? -ps : 0;
+    c->read |= low & now->high & strobe[0] && before->high & WIRE_RW;
+    if (!(low & now->high & (strobe[0] | strobe[1])) || before->unknown & 0xff)
+        return;
+    const uint8_t value = (uint8_t)before->high;
+    c->seen[value >> 6] |= UINT64_C(1) << (value & 63);
+    for (unsigned n = 0; n < DATA; n++)
+        c->differ[n] |= value >> n & 1 ? (uint8_t)~value : value;
+}
+
+/* ---- Words */
+
+static void say(char *text, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+static void say(char *text, size_t size, const char *format, ...)
+{
+    va_list args;
+    const size_t used = strlen(text);
+    va_start(args, format);
+    (void)snprintf(text + used, size - used, "%s", used ? ", " : "");
+    (void)vsnprintf(text + strlen(text), size - strlen(text), format, args);
+    va_end(args);
+}
+
+static const char *const line[][4] = {
+    [WIRES_CHIP] = {"CS-", "RD-", "WR-", "C/D"}, [WIRES_SOCKET] = {"", "MAS-", "MDS-", "R/W"}};
+#define LINE_PLACE 16
+
+/* The first line below n of which n was never apart; n: there is none, or there were fewer values. */
+static unsigned twin(const struct clips *c, unsigned n, int least)
+{
+    int values = 0;
+    for (int k = 0; k < 4; k++)
+        values += __builtin_popcountll(c->seen[k]);
+    for (unsigned other = 0; other < n && values >= least; other++)
+        if (!(c->differ[n] >> other & 1))
+            return other;
+    return n;
+}
+
+bool clips_dead(const struct clips *c)
+{
+    bool dead = (c->high & c->low & 0xff) != 0xff;
+    for (unsigned n = 1; n < DATA; n++)
+        dead |= twin(c, n, VALUES_SURE) < n;
+    return dead;
+}
+
+const char *clips_text(char *text, size_t size, const struct clips *c, enum wires_side side, uint64_t pins)
+{
+    const uint64_t moved = c->high & c->low;
+    const bool one = moved & AM9513_RD_N && c->mostly_low > 0, other = moved & AM9513_WR_N && c->second_low > 0;
+    text[0] = '\0';
+    for (unsigned n = side == WIRES_SOCKET; n < 4; n++)
+        if (pins & ~moved & UINT64_C(1) << (LINE_PLACE + n) && (n || !(c->low & AM9513_CS_N))) /* CS may be tied */
+            say(text, size, "%s never %s", line[side][n], c->low >> (LINE_PLACE + n) & 1 ? "rose" : "fell");
+    if (side == WIRES_SOCKET && !(c->low & WIRE_MDS_N))
+        say(text, size, "no access selects a port");
+    if (side == WIRES_SOCKET && moved & WIRE_MAS_N && !c->read)
+        say(text, size, "MAS- never fell in a read");
+    if (one && other)
+        say(text, size, "%s and %s look inverted", line[side][1], line[side][2]);
+    else if (one || other)
+        say(text, size, "%s looks inverted", line[side][one ? 1 : 2]);
+    if (!(moved & 0xff))
+        say(text, size, "D0 to D7 never moved");
+    for (unsigned n = 0; n < DATA && moved & 0xff; n++)
+        if (!(moved >> n & 1))
+            say(text, size, "D%u never moved", n);
+        else if (twin(c, n, VALUES_TOLD) < n)
+            say(text, size, "D%u equals D%u", n, twin(c, n, VALUES_TOLD));
+    return text;
+}
+
+/* ---- Swapped clips */
+
+struct swap clips_swap(unsigned n)
+{
+    struct swap s = {0, n};
+    if (n == 0)
+        return (struct swap){LINE_PLACE + 1, LINE_PLACE + 2};
+    for (; s.b > DATA - 1 - s.a; s.a++)
+        s.b -= DATA - 1 - s.a;
+    s.b += s.a;
+    return s;
+}
+
+void clips_exchange(struct vcd_levels *l, const struct swap *s)
+{
+    const uint64_t high = (l->high >> s->a ^ l->high >> s->b) & 1;
+    const uint64_t unknown = (l->unknown >> s->a ^ l->unknown >> s->b) & 1;
+    l->high ^= high << s->a | high << s->b;
+    l->unknown ^= unknown << s->a | unknown << s->b;
+}
+
+const char *clips_swapped(char *text, size_t size, const struct swap *s, enum wires_side side)
+{
+    char one[8], other[8];
+    (void)snprintf(one, sizeof one, "D%u", s->a % 100);
+    (void)snprintf(other, sizeof other, "D%u", s->b % 100);
+    const bool data = s->a < DATA;
+    (void)snprintf(text, size, "%s and %s may be swapped (the accesses make sense the other way round)",
+                   data ? one : line[side][s->a - LINE_PLACE], data ? other : line[side][s->b - LINE_PLACE]);
+    return text;
+}

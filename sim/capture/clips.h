@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT
+ * What a capture shows of the probes: lines that never move, strobes that look inverted, data lines that are the same,
+ * and two clips that may be swapped. */
+#ifndef TMR0_CLIPS_H
+#define TMR0_CLIPS_H
+
+#include "vcd.h"
+
+struct clips {
+    uint64_t high, low; /* pins that were seen so */
+    int64_t mostly_low; /* of the first strobe, RD- or MAS-: how much longer it was low than high, ps */
+    int64_t second_low; /* of the other one */
+    bool read;          /* RD- or MAS- rose while R/W was high */
+    uint64_t seen[4];   /* [v / 64]: values of D0-D7 at the ends of strobes */
+    uint8_t differ[8];  /* [n]: the lines that differed from Dn in one of them */
+};
+
+/* Two pins, by their places, that take each other's levels; the same twice: none. */
+struct swap {
+    unsigned a, b;
+};
+enum { SWAPS = 29 }; /* the strobes, and any two of D0-D7 */
+
+void clips_next(struct clips *clips, const struct vcd_levels *before, const struct vcd_levels *now);
+/* Data lines that are dead or the same as another: nothing is known of them. */
+bool clips_dead(const struct clips *clips);
+/* "MDS- never fell, D3 equals D2"; "": nothing is odd. */
+const char *clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins);
+/* The swaps to try: n from 0 to SWAPS - 1. */
+struct swap clips_swap(unsigned n);
+void clips_exchange(struct vcd_levels *levels, const struct swap *swap);
+/* "MAS- and MDS- may be swapped (...)". */
+const char *clips_swapped(char *text, size_t size, const struct swap *swap, enum wires_side side);
+
+#endif
