@@ -16,8 +16,9 @@
 // violations.SYMBOL, which a test bench can read (dut.violations.TAVRL). Edges near a command (notes) are only counted.
 // An input that is x or z is taken as high, like an open TTL input. The first such input after time 0 is reported, and
 // so is the first write of x or z on DB0-DB7. Verilator has neither: a bus or an OUT that nothing drives reads as 0
-// there unless it is pulled up. Of a bus with pull-ups data that become ones in the second half of a write, too late for
-// their set-up, count as let go of: a hold below 0. X1 is not modelled; DB8-DB15 need a pull-up on the 8-bit bus. Levels that move in one instant count as simultaneous.
+// there unless it is pulled up. Of a bus with pull-ups data that become ones in the second half of a write, too late
+// for their set-up, count as let go of: a hold below 0. X1 is not modelled; DB8-DB15 need a pull-up on the 8-bit bus.
+// Levels that move in one instant count as simultaneous.
 `include "figures.vh"
 `include "device.vh"
 `timescale 1ps / 1ps
