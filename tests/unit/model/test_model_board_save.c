@@ -134,9 +134,9 @@ static bool same_records(const struct am9513_checks *a, const struct am9513_chec
 }
 
 /* The blobs do not show a member that both leave out. */
-static bool same_watch(const struct am9513_watch *a, const struct am9513_watch *b)
+static bool same_watch(const void *a, const void *b)
 {
-    return memcmp(a, b, sizeof *a) == 0;
+    return memcmp(a, b, sizeof(struct am9513_watch)) == 0;
 }
 
 static void test_anywhere(void)
