@@ -92,6 +92,29 @@ read 0x00
 EOF
 decode 'from the middle, bus unknown' '--from 6500000' ":cs=CS$upper" 6
 
+"$tmr0" run "$root/tests/capture/status.scn" --wave status.vcd >log 2>&1 || { cat log; bad=1; }
+dump=status.vcd
+cat >want <<'EOF'
+toggle output 1 on (0xe9)
+status: OUT1=1 OUT2=0 OUT3=0 OUT4=0 OUT5=0, low byte next
+toggle output 1 off (0xe1)
+toggle output 2 on (0xea)
+status: OUT1=0 OUT2=1 OUT3=0 OUT4=0 OUT5=0, low byte next
+toggle output 2 off (0xe2)
+toggle output 3 on (0xeb)
+status: OUT1=0 OUT2=0 OUT3=1 OUT4=0 OUT5=0, low byte next
+toggle output 3 off (0xe3)
+toggle output 4 on (0xec)
+status: OUT1=0 OUT2=0 OUT3=0 OUT4=1 OUT5=0, low byte next
+toggle output 4 off (0xe4)
+toggle output 5 on (0xed)
+status: OUT1=0 OUT2=0 OUT3=0 OUT4=0 OUT5=1, low byte next
+toggle output 5 off (0xe5)
+point to Load 1 (0x09)
+status: OUT1=0 OUT2=0 OUT3=0 OUT4=0 OUT5=0, high byte next
+EOF
+decode 'each OUT' '--from 24500000' ":cs=CS$upper:bus=8"
+
 # The master mode changes the bus and whether the pointer stays; the pointer still moves as before it
 cat >modes.scn <<'EOF'
 target chip

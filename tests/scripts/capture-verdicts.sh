@@ -1,0 +1,81 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# tmr0 capture: how many observations of a parameter hold, are broken or stay unsure in captures made by hand, sampled
+# every ns: recovery after F9, lines with glitches, an X2 that is unknown for a while. Runs from the root of the tree.
+set -eu
+. tests/check.sh
+cat >"$folder/head" <<'EOF'
+$timescale 1 ns $end
+$scope module top $end
+$var wire 1 r RD $end $var wire 1 w WR $end $var wire 1 c C/D $end $var wire 1 x X2 $end
+$var wire 8 d D [7:0] $end
+$upscope $end
+$enddefinitions $end
+EOF
+cd "$folder"
+
+# name, parameter, "holds broken unsure", lines of the dump
+verdicts() {
+    { cat head && printf '%b\n' "$4"; } >hand.vcd
+    rm -f hand.json
+    status=0
+    "$tmr0" capture hand.vcd --rate 1GHz --quiet --json hand.json >log 2>&1 || status=$?
+    got=$(python3 - "$2" 2>&1 <<'EOF' || :
+import json, sys
+claim = json.load(open("hand.json"))["parameters"].get(sys.argv[1], {})
+print(claim.get("holds"), claim.get("broken"), claim.get("unsure"))
+EOF
+    )
+    [ "$got" = "$3" ] || got="$got, expected $3; status $status: $(tail -n 3 log)"
+    report "$1" "${got#"$3"}"
+}
+
+# Commands, or R, which reads the status; each with the ns from the end of the one before it
+accesses() {
+    now=3000
+    printf '#0 1r 1w 1c 0x b11111111 d\n'
+    while [ $# -gt 0 ]; do
+        strobe=w
+        [ "$1" != R ] || strobe=r
+        [ "$1" = R ] || printf '#%s b%s d\n' $((now + $2)) "$1"
+        printf '#%s 0%s\n#%s 1%s\n' $((now + $2)) $strobe $((now + $2 + 300)) $strobe
+        now=$((now + $2 + 300))
+        shift 2
+    done
+    echo "#$((now + 3000))"
+}
+reset=11111111 f8=11111000 f9=11111001 point=00000001
+
+# After F9, up to F8, an access wants 1000 ns behind a write, else 1500 ns
+verdicts short-write-write TWHWL '3 3 0' \
+    "$(accesses $reset 0 $f9 1498 $point 1002 $point 998 $f8 1002 $point 1498 $point 1502)"
+verdicts short-write-read TWHRL '1 2 0' "$(accesses $reset 0 $f9 1600 R 1002 $f9 1600 R 998 $f8 1600 R 1498)"
+verdicts no-short-reads TRHRL '0 1 0' "$(accesses $f9 0 R 1600 R 998)"
+# A capture that begins later does not say which of both
+verdicts short-unknown TWHWL '1 1 1' "$(accesses $point 0 $point 1002 $point 998 $point 1502)"
+verdicts short-unknown-read TWHRL '1 1 1' "$(accesses $point 0 R 1002 $point 1600 R 998 $point 1600 R 1502)"
+
+# A movement for one sample may be a glitch, or that of a line whose set-up or hold is then broken
+begin='#0 1r 1w 1c 0x b11111111 d\n'
+verdicts data-quiet TDVWH '1 0 0' "$begin"'#3000 0w\n#3100 b00000001 d\n#3300 1w\n#6000'
+verdicts data-glitch TDVWH '0 0 1' "$begin"'#3000 0w\n#3100 b00000001 d\n#3250 b00000011 d\n#3251 b00000001 d\n#3300 1w\n#6000'
+verdicts data-glitch-before TDVWH '1 0 0' \
+    "$begin"'#3000 0w\n#3050 b11110111 d\n#3051 b11111111 d\n#3100 b00000001 d\n#3300 1w\n#6000'
+verdicts data-glitch-after TWHDX '0 0 1' \
+    "$begin"'#3000 0w\n#3100 b00000001 d\n#3300 1w\n#3310 b00000011 d\n#3311 b00000001 d\n#3400 b11111111 d\n#6000'
+verdicts port-quiet TAVWH '1 0 0' "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n#6000'
+verdicts port-glitch TAVWH '0 0 1' "$begin"'#2000 0c\n#3000 0w\n#3250 1c\n#3251 0c\n#3300 1w\n#6000'
+verdicts read-quiet TAVRL '1 0 0' "$begin"'#2000 0c\n#3000 0r\n#3300 1r\n#6000'
+verdicts read-glitch TAVRL '0 0 1' "$begin"'#2000 0c\n#2990 1c\n#2991 0c\n#3000 0r\n#3300 1r\n#6000'
+verdicts read-glitch-inside TRHAX '0 0 1' "$begin"'#2000 0c\n#3000 0r\n#3250 1c\n#3251 0c\n#3300 1r\n#6000'
+
+verdicts strobe-quiet TWHWL '1 0 0' "$begin"'#3000 0w\n#3300 1w\n#5000 0w\n#5300 1w\n#8000'
+verdicts strobe-glitch TWHWL '0 0 1' "$begin"'#3000 0w\n#3300 1w\n#4000 0r\n#4001 1r\n#5000 0w\n#5300 1w\n#8000'
+
+# Nothing is said of the time into and out of an X2 that is unknown
+access='#3000 0w\n#3300 1w\n#6000'
+for parameter in 'TCHCL 2 0 0' 'TCLCH 2 0 0' 'TCHCH 2 0 0'; do
+    verdicts "x2-$parameter" "${parameter%% *}" "${parameter#* }" \
+        "$begin"'#100 1x\n#200 0x\n#300 1x\n#400 0x\n#500 1x\n#560 xx\n#570 0x\n#580 xx\n'"$access"
+done
+exit $bad
