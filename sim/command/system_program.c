@@ -14,6 +14,7 @@
 
 #include "cli/columns.h"
 #include "cli/memory.h"
+#include "cli/output.h"
 #include "cli/time_text.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
@@ -145,16 +146,19 @@ int system_program_apart(int (*call)(void *context), void *context)
     if (child == 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
         status = call(context);
-        _exit(fflush(NULL) == 0 ? status : STATUS_SYSTEM);
+        _exit(output_end("tmr0", status));
     }
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     if (child > 0 && WIFEXITED(status))
         return WEXITSTATUS(status);
+    const int number = child > 0 ? WTERMSIG(status) : 0;
+    if (number == SIGPIPE || number == SIGTERM || number == SIGINT || number == SIGHUP)
+        (void)raise(number);
     (void)fprintf(stderr,
                   "tmr0 system: the CPU's emulator ended with signal %d, probably at words that are no "
                   "instructions; --trace shows what came before\n",
-                  child > 0 ? WTERMSIG(status) : 0);
+                  number);
     return STATUS_BAD;
 }
 

@@ -118,13 +118,20 @@ static void trace(struct m68k *m, uint32_t pc)
         end(m, M68K_HOST);
 }
 
+/* Unicorn begins an instruction again that reaches a device in the first block after a start. Else only a jump leads to
+ * itself. */
+static bool begins_again(const struct m68k *m, uint32_t pc)
+{
+    return m->begun && m->pc == pc && !m->begun->ends;
+}
+
 static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
 {
     struct m68k *m = user;
     const uint32_t pc = (uint32_t)address;
     (void)uc;
     (void)size;
-    if (m->asks)
+    if (m->asks || begins_again(m, pc))
         return;
     finish(m, pc);
     if (m->ended || m->exception != NO_EXCEPTION) {
@@ -153,7 +160,7 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
         trace(m, pc);
     if (pc & 1)
         stop_for(m, ADDRESS_ERROR);
-    else if (d->exception != NO_EXCEPTION)
+    else if (d->exception != NO_EXCEPTION && !(d->exception == PRIVILEGE && reg(m, UC_M68K_REG_SR) & SR_S))
         stop_for(m, d->exception);
     m->stopped = d->words >> 16 == 0x4e72;
 }
@@ -247,6 +254,11 @@ static void on_control_write(uc_engine *uc, uint64_t offset, unsigned size, uint
         m->setup.console(m->setup.host, (char)value);
     if (offset == 4) {
         m->result->code = (int)(value & 0xff);
+        m->result->instructions++; /* this one, after which no other begins */
+        if (value > 0xff) {
+            m68k_say(m->result, "exit code 0x%" PRIx64 ", expected 0 to 0xff\n", value);
+            m68k_say_state(m);
+        }
         end(m, M68K_EXIT);
     }
     if (offset == 8)

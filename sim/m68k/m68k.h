@@ -7,13 +7,11 @@
  *   1c0000 .. 1c1fff        DES socket, a byte port: bit 1 of the address selects offset 0 or 2; wider accesses are
  *                           one bus cycle a byte
  *   1e0000                  console: a byte written is printed
- *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code
- *   1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off
- *   1e000c                  long word read: picoseconds of a CPU clock
- *   1e0010, 1e0014          long words read: upper and lower half of the simulated time in picoseconds
- *   1e0018                  long word read: clocks of the instructions so far, modulo 2^32
- *   1e1000 .. 1e1fff        not to be used
- *   all else                bus error
+ *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code; a greater one is a
+ * fault 1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off 1e000c                  long word
+ * read: picoseconds of a CPU clock 1e0010, 1e0014          long words read: upper and lower half of the simulated time
+ * in picoseconds 1e0018                  long word read: clocks of the instructions so far, modulo 2^32 1e1000 ..
+ * 1e1fff        not to be used all else                bus error
  *
  * At reset: supervisor mode, all interrupts masked, PC the ELF file's entry, A7 = 1c0000. The instruction cache is on,
  * as an operating system leaves it. An exception without a vector (0) ends the program.
@@ -24,9 +22,11 @@
  * instructions and privilege violations. N, Z, V and C are not exact in the frame of an interrupt or a bus error within
  * straight code, and after BKPT, MOVEC or a bus error at an instruction that leaves the codes as they were.
  *
- * Not modelled: MMU, VBR and CACR (MOVEC to them has no effect), trace mode, the master stack, the coprocessor, waits
- * of memory, the overlap of instructions, the write buffer. A bus error's frame has format A; RTE from it runs the
- * instruction at the stacked PC from its start. */
+ * There is no coprocessor: its instructions are exceptions by vector 11 (line F).
+ *
+ * Not modelled: MMU, VBR and CACR (MOVEC to them has no effect), trace mode, the master stack, waits of memory, the
+ * overlap of instructions, the write buffer. A bus error's frame has format A; RTE from it runs the instruction at the
+ * stacked PC from its start. */
 #ifndef TMR0_M68K_H
 #define TMR0_M68K_H
 

@@ -100,7 +100,7 @@ for machine in sun3-60 sun3-50:w4; do
     grep -v '^ *[0-9.]* us  ' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
 done
 line wait 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
-expect 0 '8589934591 instructions' --program "$work/wait" --limit 10000s
+expect 0 '8589934592 instructions' --program "$work/wait" --limit 10000s
 
 # The display takes memory's time: a loop in the cache does not notice, one that reads memory does
 line cached 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
@@ -113,6 +113,18 @@ us() { # PROGRAM OPTIONS
 [ "$(us reads)" -gt "$(us reads --blank)" ] || fail "the display does not slow reads of memory"
 
 # Ends
+line last 'move.l #255,0x1e0004'
+expect 0 'exit code 255' --program "$work/last" --expect exit=255
+line beyond 'move.l #256,0x1e0004'
+expect 1 'exit code 0x100, expected 0 to 0xff' --program "$work/beyond" --expect exit=any
+status=0
+"$tmr0" system --program "$work/last" --expect exit=255 >/dev/full 2>"$work/out" || status=$?
+[ $status = 3 ] && grep -q 'No space left' "$work/out" || fail "status $status on a full disk, expected 3"
+mkfifo "$work/pipe"
+(: <"$work/pipe") & # reads nothing, so that each line is one too many
+"$tmr0" system --program "$work/last" --trace --limit 1s >"$work/pipe" 2>"$work/out" && fail "a broken pipe is no fault"
+wait
+[ ! -s "$work/out" ] || { cat "$work/out"; fail "a broken pipe, expected no words of it"; }
 line forever 'bra .'
 expect 1 'still running at the limit, 1000\.' --program "$work/forever" --limit 1ms
 line stopped 'stop #0x2700'
@@ -124,6 +136,22 @@ line everywhere 'move.w #0x2700,%sr\nlea 0x10000,%a0\n1: move.l #-1,(%a0)+\nbra 
 expect 1 'bus error\|exit code\|limit' --program "$work/everywhere" --limit 1s
 line crash '.short 0xc537,0x37c5\n.rept 20\n.short 0xc537,0xdaaa,0xbbf2,0xf003,0xf193\n.endr'
 expect 1 'without a handler\|signal' --program "$work/crash"
+
+# No coprocessor; MOVE from SR is for the supervisor
+line fpu 'clr.l 0x2c\n.short 0xf200,0x0004\nmove.l #0,0x1e0004'
+expect 1 'line F (vector 11) without a handler' --program "$work/fpu"
+line handled 'move.l #1f,0x2c\n.short 0xf000\nmove.l #0,0x1e0004\n1: move.l #6,0x1e0004'
+expect 0 pass --program "$work/handled" --expect exit=6
+line supervisor 'move.w %sr,%d0\nmove.w #0,%sr\nmove.w %ccr,%d1\nlsr.w #8,%d0\nmove.l %d0,0x1e0004'
+expect 0 pass --program "$work/supervisor" --expect exit=39
+line user 'clr.l 0x20\nmove.w #0,%sr\nmove.w %sr,%d0\nmove.l #0,0x1e0004'
+expect 1 'privilege violation (vector 8)' --program "$work/user"
+# What reaches a device is begun once: 3 + 6 clocks or more, 2 instructions
+line once 'move.l 0x1e0018,%d0\nmove.l #0,0x1e0004'
+expect 0 '^2 instructions' --program "$work/once" --trace
+[ "$(grep -c 'us  0' "$work/out")" = 2 ] || fail "an instruction is traced twice"
+line self 'moveq #3,%d0\n1: dbf %d0,1b\nmove.l #0,0x1e0004' # a jump to itself is begun again
+expect 0 '^6 instructions' --program "$work/self"
 
 line hang '.short 0x53bb,0x2000,0x4848' # Unicorn's endless loop, which --limit does not end
 expect 1 'Unicorn hangs' --program "$work/hang"
@@ -138,6 +166,10 @@ expect 2 'kept.elf: would be written over what is read' --program "$work/kept.el
 expect 2 'm68020.ini: would be written over what is read' --data "$work" --program "$work/kept.elf" --engine rtl --wave "$work/parts/m68020.ini"
 cmp -s "$work/kept.elf" "$work/example/driver.elf" && cmp -s "$work/parts/m68020.ini" parts/m68020.ini || fail "what is read is lost"
 expect 2 'cannot read' --program "$work/none"
+line empty ''
+expect 2 'nothing to load at the entry, 0x00001000' --program "$work/empty"
+build outside "$work/line.S" 0x1000 0x0ffe
+expect 2 'nothing to load at the entry, 0x00000ffe' --program "$work/outside"
 expect 2 'expected exit=N' --program "$work/wild" --expect no
 for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace; do
     expect 2 'expected --program FILE' $alone
