@@ -112,9 +112,7 @@ static void stop_for(struct m68k *m, int exception)
 static void trace(struct m68k *m, uint32_t pc)
 {
     const struct m68k_setup *s = &m->setup;
-    char text[200];
-    (void)m68k_disassemble(m, pc, text, sizeof text);
-    if (!s->begins(s->host, m->now_ps + m->work * s->cycle_ps, pc, text))
+    if (!s->begins(s->host, m->now_ps + m->work * s->cycle_ps, pc))
         end(m, M68K_HOST);
 }
 
@@ -345,10 +343,18 @@ static void run(struct m68k *m, struct m68k_result *r)
 
 /* ---- From outside */
 
-static uint32_t where(struct m68k *m, char *text, size_t size)
+static uint32_t present_pc(const struct m68k *m)
 {
-    (void)m68k_disassemble(m, m->pc, text, size);
     return m->pc;
+}
+
+static void registers(const struct m68k *m, uint32_t value[M68K_REGISTERS])
+{
+    for (int n = 0; n < 8; n++) {
+        value[n] = reg(m, UC_M68K_REG_D0 + n);
+        value[8 + n] = reg(m, UC_M68K_REG_A0 + n);
+    }
+    value[16] = reg(m, UC_M68K_REG_SR);
 }
 
 static void close_all(struct m68k *m)
@@ -416,4 +422,4 @@ static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct e
     return STATUS_OK;
 }
 
-const struct m68k_calls m68k_calls = {open_all, run, where, close_all};
+const struct m68k_calls m68k_calls = {open_all, run, present_pc, m68k_disassemble, registers, close_all};

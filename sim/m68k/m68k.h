@@ -40,6 +40,7 @@
 #define M68K_SYMBOL "m68k_calls"
 #define M68K_IMAGE 0x1000U
 #define M68K_SOCKET 0x001c0000U
+#define M68K_REGISTERS 17
 
 enum m68k_case { M68K_BEST, M68K_CACHE, M68K_WORST, M68K_CASES };
 enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST };
@@ -57,7 +58,7 @@ struct m68k_setup {
     uint64_t (*stretch)(void *host, uint64_t now_ps, uint64_t work_ps);
     void (*console)(void *host, char c);
     /* Called before each instruction; NULL: it is not. False: stop here. */
-    bool (*begins)(void *host, uint64_t now_ps, uint32_t pc, const char *instruction);
+    bool (*begins)(void *host, uint64_t now_ps, uint32_t pc);
 };
 
 struct m68k_result {
@@ -74,8 +75,12 @@ struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
     /* From reset, with memory as it is. Time goes on from where it is; clock interrupts are off. */
     void (*run)(struct m68k *m68k, struct m68k_result *result);
-    /* PC of the present instruction, and its text. */
-    uint32_t (*where)(struct m68k *m68k, char *text, size_t size);
+    /* Of the present instruction */
+    uint32_t (*pc)(const struct m68k *m68k);
+    /* The instruction there as text; its length in bytes. */
+    uint32_t (*text)(const struct m68k *m68k, uint32_t pc, char *text, size_t size);
+    /* D0 to D7, A0 to A7, SR, of which the condition codes are not exact within straight code. */
+    void (*registers)(const struct m68k *m68k, uint32_t value[M68K_REGISTERS]);
     void (*close)(struct m68k *m68k);
 };
 extern const struct m68k_calls m68k_calls;

@@ -7,6 +7,16 @@
 #include "harness.h"
 #include "sim/m68k/m68k.h"
 
+#define M68K_ACCESSES 64 /* whose PC is kept: checks that look back end within a few accesses */
+
+struct m68k_access {
+    const struct tmr0_access *bus;
+    uint32_t pc;
+    bool write;
+    int offset;
+    uint8_t value;
+};
+
 struct m68k_host {
     struct m68k_calls calls;
     struct m68k *cpu;
@@ -14,8 +24,12 @@ struct m68k_host {
     uint64_t period_ps, steal_ps;
     char clocks[4096];  /* path of the table */
     bool prints, waves; /* each instruction on standard output; into the board's waves, which are open */
-    FILE *console;      /* gets what the program prints, unless NULL; standard output does too */
-    int status;         /* of the board: after M68K_HOST */
+    void (*accessed)(void *context, const struct m68k_access *access); /* after each access; NULL: not called */
+    void *context;
+    uint32_t registers[M68K_REGISTERS]; /* as they were printed */
+    uint32_t access_pc[M68K_ACCESSES];
+    FILE *console; /* gets what the program prints, unless NULL; standard output does too */
+    int status;    /* of the board: after M68K_HOST */
     struct error *error;
 };
 
@@ -25,5 +39,7 @@ int m68k_host_load(struct m68k_calls *calls, struct error *e);
  * and limit_ps of the setup; dir holds parts/. */
 int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
                    const char *dir, struct error *e);
+/* PC of the instruction that made that access, one of the last ones; else of the present instruction. */
+uint32_t m68k_host_pc(const struct m68k_host *host, uint32_t access);
 
 #endif

@@ -39,6 +39,42 @@ cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }
 grep -q 'driver.c:[0-9]*: move.b' "$work/out" || fail "the example names no source line"
 expect 1 'found: TWHRL, TWHWL' --program "$work/example/hasty.elf"
+# All violations, and margins on a pass too; the JSON has the same
+says() { grep -q -e "$1" "$work/out" || { cat "$work/out"; fail "expected \"$1\""; }; }
+mkdir "$work/json"
+expect 1 '^TWHRL x 1, ' --program "$work/example/hasty.elf" --json "$work/json/hasty"
+says '^TWHWL x 16, '
+says '  first: 4.6075us, access 3: TWHWL: required 1.5us \[GK\], observed 780ns'
+says '  worst: 14.4475us, access 8: TWHWL: required 1.5us \[GK\], observed 300ns'
+says '    at 00001038, driver.c:20: move.b d2, (a0)'
+[ "$(grep -c worst: "$work/out")" = 1 ] || fail "the only violation of TWHRL is said twice"
+grep -q '"count":.16,' "$work/json/hasty" && grep -q '"observed_ps":.300000,' "$work/json/hasty" || fail "no count or no worst in the JSON"
+expect 0 '^  TWHWL *1500 \[GK\] *[0-9.]* *[0-9.]* *[0-9]* *0  recovery' --program "$work/example/driver.elf" --json "$work/json/driver"
+grep -q ' x [0-9]' "$work/out" && fail "a violation of a run without one"
+# Each access in words; what is wrong with the bytes' order shows
+expect 0 'write 0x0b: Mode 5 = 0x0b20: F1, repeat, down, OUT low, at 0000[0-9a-f]*, driver.c:20$' --program "$work/example/driver.elf" --accesses
+says 'us, access 1: select the control port, at 0000'
+says 'load 1 2 3 4 5 (0x5f), at '
+says 'write 0x20, low byte of Mode 5, at '
+says ': Hold 2 = 0x0000, at '
+[ "$(grep -c ', access ' "$work/out")" = "$(sed -n 's/.*"accesses":.\([0-9]*\),/\1/p' "$work/json/driver")" ] || fail "not a line for each access"
+{ # PORT:VALUE, or PORT alone to read; the waits are long
+    for access in 2 0:0 2:0xff 2:0x01 0 2:0x0b 2:0x28 0:0 2 2:0xef 2:0x02 0 2:0x12 2:0x34; do
+        case $access in
+        *:*) echo "move.b #${access#*:},0x1c000${access%:*}" ;;
+        *) echo "move.b 0x1c000${access%% *},%d0" ;;
+        esac
+        printf 'move.w #200,%%d1\n1: dbf %%d1,1b\n'
+    done
+    echo 'move.l #0,0x1e0004'
+} >"$work/words.S"
+build words "$work/words.S"
+expect 0 'access 1: read 0x.., port unknown, at 00001000' --program "$work/words" --accesses --expect violation=FF_UNKNOWN
+says 'write 0x28: Mode 1 = 0x280b: .*, TC toggles by code 3, at 000010'
+says 'status 0x..: OUT1-5 .....,.* byte next, at'
+says 'write 0x12: Mode 2 = 0xff12: '
+says 'write 0x34: Load 2 = 0xff34, at '
+expect 1 'access 8: TWHWL: required' --program "$work/example/hasty.elf" --accesses # as they come
 expect 1 'expected violations: TWHRL; found: none' --program "$work/example/driver.elf" --expect violation=TWHRL
 expect 1 'expected on the console: hello' --program "$work/example/driver.elf" --expect console=hello
 expect 1 'expected exit code 3' --program "$work/example/driver.elf" --expect exit=3
@@ -49,6 +85,12 @@ for case in best cache worst; do
 done
 clocks() { sed -n 's/.* instructions, \([0-9]*\) clocks .*/\1/p' "$work/$1"; }
 [ "$(clocks best)" -lt "$(clocks cache)" ] && [ "$(clocks cache)" -lt "$(clocks worst)" ] || fail "cases: $(clocks best) $(clocks cache) $(clocks worst)"
+
+expect 0 '^               -> d0=00000003$' --program "$work/example/driver.elf" --trace
+says '^               -> a7=001bfffc$'
+line again 'moveq #5,%d0\nmoveq #5,%d0\nmoveq #6,%d1\nmove.l #0,0x1e0004'
+expect 0 pass --program "$work/again" --trace
+[ "$(grep -e '->' "$work/out" | tr -s ' \n' ' ')" = ' -> d0=00000005 -> d1=00000006 ' ] || fail "not what changed"
 
 # Waves: PC and instruction as --trace prints them, at the same times, each access within its own; standard output too
 cp "$work/example/driver.elf" "$work"
@@ -97,7 +139,7 @@ for machine in sun3-60 sun3-50:w4; do
     expect 0 ' [2-9] clock interrupts' --program "$work/waits" --machine $machine
     cp "$work/out" "$work/computed"
     expect 0 'subq.l #\$1, d0' --program "$work/waits" --machine $machine --trace
-    grep -v '^ *[0-9.]* us  ' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
+    grep -v '^ *[0-9.]* us  \|^ *->' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
 done
 line wait 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
 expect 0 '8589934592 instructions' --program "$work/wait" --limit 10000s
@@ -153,6 +195,9 @@ expect 0 '^2 instructions' --program "$work/once" --trace
 line self 'moveq #3,%d0\n1: dbf %d0,1b\nmove.l #0,0x1e0004' # a jump to itself is begun again
 expect 0 '^6 instructions' --program "$work/self"
 
+expect 1 'line F' --program "$work/fpu" --json "$work/json/fault"
+tests/schema.py docs/schema/system.json "$work"/json/* || fail "the JSON is not as docs/schema/system.json says"
+
 line hang '.short 0x53bb,0x2000,0x4848' # Unicorn's endless loop, which --limit does not end
 expect 1 'Unicorn hangs' --program "$work/hang"
 grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/out" || fail "no PC or no instruction of a hang"
@@ -164,6 +209,8 @@ cp -rL parts machines "$work"
 cp "$work/example/driver.elf" "$work/kept.elf"
 expect 2 'kept.elf: would be written over what is read' --program "$work/kept.elf" --engine rtl --wave "$work/kept.elf"
 expect 2 'm68020.ini: would be written over what is read' --data "$work" --program "$work/kept.elf" --engine rtl --wave "$work/parts/m68020.ini"
+expect 2 'kept.elf: would be written over what is read' --program "$work/kept.elf" --json "$work/kept.elf"
+expect 2 'same: would be written twice' --program "$work/kept.elf" --engine rtl --wave "$work/same" --json "$work/same"
 cmp -s "$work/kept.elf" "$work/example/driver.elf" && cmp -s "$work/parts/m68020.ini" parts/m68020.ini || fail "what is read is lost"
 expect 2 'cannot read' --program "$work/none"
 line empty ''
@@ -171,7 +218,7 @@ expect 2 'nothing to load at the entry, 0x00001000' --program "$work/empty"
 build outside "$work/line.S" 0x1000 0x0ffe
 expect 2 'nothing to load at the entry, 0x00000ffe' --program "$work/outside"
 expect 2 'expected exit=N' --program "$work/wild" --expect no
-for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace; do
+for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace --accesses "--json $work/none"; do
     expect 2 'expected --program FILE' $alone
 done
 expect 2 'expected them with the virtual CPU' --program "$work/wild" --plain
