@@ -44,6 +44,7 @@ help2man            help2man                                                    
 libunicorn-dev      /usr/include/unicorn/unicorn.h                                      m68k
 libcapstone-dev     /usr/include/capstone/capstone.h                                    m68k
 gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  m68k
+gdb-multiarch       gdb-multiarch                                                       m68k
 libcunit1-dev       /usr/include/CUnit/CUnit.h                                          test
 libglpk-dev         /usr/include/glpk.h                                                 test
 ccache              ccache                                                              test bench

@@ -55,6 +55,7 @@ static const char usage[] =
     "  --cycles CASE   best, cache or worst of parts/m68020.ini; default cache: worst where the cache misses\n"
     "  --trace         print each instruction, and the registers that it changes\n"
     "  --accesses      print each access to the chip in words, with its source line\n"
+    "  --gdb PORT      wait for gdb-multiarch at this port of localhost, 0: any; `monitor show` prints the chip\n"
     "  --json FILE     write the result\n"
     "  --expect WHAT   exit=N, exit=any, console=TEXT, violation=PARAMETER or clean; may be repeated\n";
 
@@ -81,6 +82,7 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"trace", .given = &o->program.prints},
         {"accesses", .given = &o->program.accesses},
         {"json", .output = &o->program.json},
+        {"gdb", .given = &o->program.debugged, .number = &o->program.gdb_port, .least = 0, .most = 65535},
         {"expect", .given = &o->program_only, .take = system_program_expect, .to = &o->program},
         {"quantum", .given = &quantum, .seconds = &o->quantum_s},
     };
@@ -93,8 +95,8 @@ static int parse_options(struct system_options *o, int argc, char **argv)
     if (status == STATUS_OK && o->program.file && (o->plain || quantum))
         return options_bad(COMMAND, "--plain or --quantum with --program, expected them with the virtual CPU");
     if (status == STATUS_OK && !o->program.file &&
-        (o->program_only || o->program.prints || o->program.accesses || o->program.json))
-        return options_bad(COMMAND, "--limit, --cycles, --trace, --accesses, --json or --expect alone, expected "
+        (o->program_only || o->program.prints || o->program.accesses || o->program.json || o->program.debugged))
+        return options_bad(COMMAND, "--limit, --cycles, --trace, --accesses, --json, --gdb or --expect alone, expected "
                                     "--program FILE with it");
     return status;
 }

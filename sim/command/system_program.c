@@ -25,6 +25,7 @@ struct program_run {
     struct system_machine machine;
     struct m68k_host host;
     struct program_print print;
+    struct m68k_gdb gdb;
     char *console; /* what the program printed */
     size_t console_size;
 };
@@ -131,13 +132,16 @@ static void print_end(const struct m68k_result *r)
         printf("still running at the limit, %.3f us\n", us);
     if (r->end == M68K_FAULT)
         printf("ended after %.3f us: %s", us, r->text);
+    if (r->end == M68K_HOST)
+        printf("killed by the debugger after %.3f us\n", us);
     print_clocks(r);
 }
 
 static void fill_json(const struct program_run *run, const struct m68k_result *r, const struct margins *m, bool good,
                       cJSON *tree)
 {
-    static const char *const end[] = {[M68K_EXIT] = "exit", [M68K_LIMIT] = "limit", [M68K_FAULT] = "fault"};
+    static const char *const end[] = {
+        [M68K_EXIT] = "exit", [M68K_LIMIT] = "limit", [M68K_FAULT] = "fault", [M68K_HOST] = "killed"};
     cJSON_AddStringToObject(tree, "tmr0", command_version);
     cJSON_AddStringToObject(tree, "file", run->program->file);
     cJSON_AddStringToObject(tree, "machine", run->program->machine);
@@ -169,15 +173,25 @@ static int play(struct program_run *run, const char *dir, cJSON *tree, struct er
     run->machine.harness.blank = p->blank;
     run->host.prints = p->prints;
     run->host.waves = p->waves->file.file != NULL;
-    const int status = m68k_host_open(&run->host, &setup, &run->machine.harness, dir, e);
+    run->gdb = (struct m68k_gdb){.calls = &run->host.calls, .cpu = &run->host.cpu, .board = run->machine.harness.board};
+    run->host.gdb = p->debugged ? &run->gdb : NULL;
+    int status = m68k_host_open(&run->host, &setup, &run->machine.harness, dir, e);
     if (status)
         return status;
+    if (p->debugged)
+        status = m68k_gdb_open(&run->gdb, (unsigned)p->gdb_port, p->file, e);
+    if (status) {
+        run->host.calls.close(run->host.cpu);
+        return status;
+    }
     program_print_start(&run->print, p->file, &run->host, p->prints || p->accesses);
     run->host.accessed = p->accesses ? program_print_access : NULL;
     run->host.context = &run->print;
     board_on_violation(run->machine.harness.board, program_print_violation, &run->print);
     run->host.console = memory_stream(&run->console, &run->console_size);
     run->host.calls.run(run->host.cpu, &r);
+    if (p->debugged)
+        m68k_gdb_end(&run->gdb, &r);
     (void)fclose(run->host.console);
     if (run->host.status == STATUS_OK) {
         margins_take(&margins, run->machine.harness.board);

@@ -19,8 +19,10 @@ struct system_program {
     int engine, clocks_case;
     double limit_s;
     bool blank, prints, accesses; /* prints: each instruction; accesses: each access */
-    const char *json;             /* file, or NULL */
-    struct waves *waves;          /* open, or without a name */
+    bool debugged;                /* by gdb, at that port */
+    uint64_t gdb_port;
+    const char *json;    /* file, or NULL */
+    struct waves *waves; /* open, or without a name */
     /* What is expected: an exit code (-1: any), texts on the console, violations of exactly these checks */
     uint64_t violations;
     const char *console[PROGRAM_EXPECTED];

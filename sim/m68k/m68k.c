@@ -112,8 +112,10 @@ static void stop_for(struct m68k *m, int exception)
 static void trace(struct m68k *m, uint32_t pc)
 {
     const struct m68k_setup *s = &m->setup;
+    m->watchdog.guarded = false;
     if (!s->begins(s->host, m->now_ps + m->work * s->cycle_ps, pc))
         end(m, M68K_HOST);
+    m->watchdog.guarded = true;
 }
 
 /* Unicorn begins an instruction again that reaches a device in the first block after a start. Else only a jump leads to
@@ -357,6 +359,19 @@ static void registers(const struct m68k *m, uint32_t value[M68K_REGISTERS])
     value[16] = reg(m, UC_M68K_REG_SR);
 }
 
+static void set_register(struct m68k *m, unsigned number, uint32_t value)
+{
+    reg_set(m, (number < 8 ? UC_M68K_REG_D0 : UC_M68K_REG_A0 - 8) + (int)number, value);
+}
+
+static uint8_t *memory_at(struct m68k *m, uint32_t address, size_t size, bool changes)
+{
+    if (address >= MEMORY_SIZE || size > MEMORY_SIZE - address ||
+        (changes && uc_ctl_remove_cache(m->uc, address, address + size) != UC_ERR_OK))
+        return NULL;
+    return m->memory + address;
+}
+
 static void close_all(struct m68k *m)
 {
     if (m->uc)
@@ -422,4 +437,5 @@ static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct e
     return STATUS_OK;
 }
 
-const struct m68k_calls m68k_calls = {open_all, run, present_pc, m68k_disassemble, registers, close_all};
+const struct m68k_calls m68k_calls = {open_all,  run,          present_pc, m68k_disassemble,
+                                      registers, set_register, memory_at,  close_all};

@@ -81,6 +81,11 @@ struct m68k_calls {
     uint32_t (*text)(const struct m68k *m68k, uint32_t pc, char *text, size_t size);
     /* D0 to D7, A0 to A7, SR, of which the condition codes are not exact within straight code. */
     void (*registers)(const struct m68k *m68k, uint32_t value[M68K_REGISTERS]);
+    /* Sets one of D0 to A7. */
+    void (*set_register)(struct m68k *m68k, unsigned number, uint32_t value);
+    /* Memory's bytes, NULL if it has not all of them there. changes: they will be written, before the next instruction.
+     */
+    uint8_t *(*memory)(struct m68k *m68k, uint32_t address, size_t size, bool changes);
     void (*close)(struct m68k *m68k);
 };
 extern const struct m68k_calls m68k_calls;

@@ -58,15 +58,16 @@ static void print_registers(struct m68k_host *h)
 static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc)
 {
     struct m68k_host *h = host;
-    char instruction[200];
-    (void)h->calls.text(h->cpu, pc, instruction, sizeof instruction);
+    char instruction[200] = "";
+    if (h->prints || h->waves)
+        (void)h->calls.text(h->cpu, pc, instruction, sizeof instruction);
     if (h->prints)
         print_registers(h);
     if (h->prints)
         printf("%12.3f us  %08x  %s\n", 1e-6 * (double)now_ps, pc, instruction);
     if (h->waves)
         h->status = board_result(board_trace_code(h->board, now_ps, pc, instruction), h->error);
-    return h->status == STATUS_OK;
+    return h->status == STATUS_OK && (!h->gdb || m68k_gdb_begins(h->gdb, now_ps, pc));
 }
 
 /* The path of the CPU's object: installed, or else beside the program that runs, there or not. False if that has no
@@ -122,7 +123,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     setup->access = on_access;
     setup->stretch = on_stretch;
     setup->console = on_console;
-    setup->begins = host->prints || host->waves ? on_instruction : NULL;
+    setup->begins = host->prints || host->waves || host->gdb ? on_instruction : NULL;
     status = input_enter(setup->program, e); /* the object reads both with functions of its own */
     if (status == STATUS_OK)
         status = input_enter(host->clocks, e);

@@ -5,6 +5,7 @@
 #define TMR0_M68K_HOST_H
 
 #include "harness.h"
+#include "m68k_gdb.h"
 #include "sim/m68k/m68k.h"
 
 #define M68K_ACCESSES 64 /* whose PC is kept: checks that look back end within a few accesses */
@@ -26,6 +27,7 @@ struct m68k_host {
     bool prints, waves; /* each instruction on standard output; into the board's waves, which are open */
     void (*accessed)(void *context, const struct m68k_access *access); /* after each access; NULL: not called */
     void *context;
+    struct m68k_gdb *gdb;               /* NULL: none; the caller opens it after the CPU */
     uint32_t registers[M68K_REGISTERS]; /* as they were printed */
     uint32_t access_pc[M68K_ACCESSES];
     FILE *console; /* gets what the program prints, unless NULL; standard output does too */

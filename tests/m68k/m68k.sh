@@ -202,6 +202,49 @@ line hang '.short 0x53bb,0x2000,0x4848' # Unicorn's endless loop, which --limit 
 expect 1 'Unicorn hangs' --program "$work/hang"
 grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/out" || fail "no PC or no instruction of a hang"
 
+# A debugger: packets of gdb's protocol, then gdb itself. A program that was stopped ends when it would have
+packets() { # STATUS PROGRAM PACKET~ANSWER...
+    want=$1 program=$2 status=0
+    shift 2
+    timeout 60 tests/m68k/gdb_protocol.py "$@" -- "$tmr0" system --program "$work/$program" >"$work/out" 2>"$work/err" || status=$?
+    [ "$status" = "$want" ] || { cat "$work/out" "$work/err"; fail "status $status, expected $want: $*"; }
+}
+zeros=$(printf '%056d' 0)
+packets 0 again '?~S05' g~"0{120}001c00000000270000001000" 'qSupported:x~PacketSize=1000;swbreak\+' 'vCont?~vCont;c;C;s;S' \
+    s~S05 g~"0{7}5.*00001002" P1=12345678~OK g~"0{7}512345678.*" p1~ P11=00001004~E01 P11=00001002~OK G"$zeros"~OK m1004,2~7206 m1c0000,1~E01 m1e0010,4~E01 \
+    m1bffff,1~00 m1bffff,2~E01 M1004,2:7207~OK m1004,2~7207 M1004,2:72~E01 M1004,2:7206~OK \
+    Z2,1004,2~ Z0,1006,2~OK 'vCont;c~T05swbreak:;' g~"0{7}500000006.*00001006" z0,1006,2~OK BAD 'X~' 'vCont;X~' c~W00
+grep -q 'exit code 0' "$work/out" || fail "no exit of a program that was debugged"
+packets 1 forever '?~S05' c~- ^C~S02 s~S05 k~-
+grep -q 'killed by the debugger after' "$work/out" || fail "not killed"
+packets 1 beyond c~S0b g~'.*00001000' m1000,2~23fc c~X0b
+packets 1 stopped c~S18 c~X18
+set --
+for n in 0 1 2 3 4 5 6 7; do
+    for k in 0 1 2 3 4 5 6 7; do set -- "$@" Z0,2$n${k}0,2~OK; done
+done
+packets 0 again "$@" Z0,2710,2~OK Z0,2800,2~E01 z0,2710,2~OK Z0,2800,2~OK c~W00
+packets 0 again END
+expect 2 'expected a number 0..65535\|65535' --program "$work/again" --gdb 65536
+if command -v gdb-multiarch >/dev/null; then
+    make -s -C "$work/example" clean driver.elf CFLAGS='-O0 -g'
+    cp "$work/example/driver.elf" "$work/slow.elf"
+    "$tmr0" system --program "$work/slow.elf" --accesses >"$work/alone"
+    timeout 60 "$tmr0" system --program "$work/slow.elf" --accesses --gdb 0 >"$work/out" 2>"$work/err" &
+    while ! grep -q localhost "$work/err"; do sleep 0.1; done
+    port=$(sed -n 's/.*localhost:\([0-9]*\).*/\1/p' "$work/err")
+    timeout 60 gdb-multiarch -nx -batch -ex "target remote localhost:$port" -x tests/m68k/driver.gdb "$work/slow.elf" >"$work/gdb" 2>&1 || fail "gdb fails"
+    wait
+    cmp "$work/out" "$work/alone" || fail "a run under the debugger differs"
+    for line in 'Breakpoint 1, put (offset=2, value=5 .\\005.) at driver.c:20' 'data pointer: Mode 5, low byte next' \
+        'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
+        grep -q -e "$line" "$work/gdb" || { cat "$work/gdb"; fail "gdb does not say \"$line\""; }
+    done
+    [ "$(grep -c 'data pointer: Mode 5, low' "$work/gdb")" = 1 ] || fail "the pointer was set before the access, or twice"
+else
+    echo "m68k.sh: gdb-multiarch is not there, the run by gdb itself is left out"
+fi
+
 # Bad input
 expect 2 'no program for the 68020' --program /bin/true
 # No output goes over the program, or the table of clocks
@@ -218,7 +261,7 @@ expect 2 'nothing to load at the entry, 0x00001000' --program "$work/empty"
 build outside "$work/line.S" 0x1000 0x0ffe
 expect 2 'nothing to load at the entry, 0x00000ffe' --program "$work/outside"
 expect 2 'expected exit=N' --program "$work/wild" --expect no
-for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace --accesses "--json $work/none"; do
+for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace --accesses "--json $work/none" '--gdb 0'; do
     expect 2 'expected --program FILE' $alone
 done
 expect 2 'expected them with the virtual CPU' --program "$work/wild" --plain
