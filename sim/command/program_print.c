@@ -82,9 +82,9 @@ static void print_violation(const struct violation *v)
 void program_print_violation(void *program_print, const struct violation *v)
 {
     struct program_print *p = program_print;
-    const struct program_violation one = {*v, m68k_host_pc(p->host, v->record.violated_access)};
     if (figure_info[v->check].kind == KIND_NOTE)
         return;
+    const struct program_violation one = {*v, p->host->calls.pc(p->host->cpu)};
     if (v->record.violations == 1)
         p->first[v->check] = p->worst[v->check] = one;
     if (slack(v) < slack(&p->worst[v->check].violation))

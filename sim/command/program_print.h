@@ -10,7 +10,7 @@
 
 struct program_violation {
     struct violation violation;
-    uint32_t pc;
+    uint32_t pc; /* violations are found during the access that causes them, notes need not be */
 };
 
 struct program_print {

@@ -11,18 +11,11 @@ static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint
 {
     struct m68k_host *h = host;
     struct m68k_access a = {.bus = tmr0_last(h->board), .pc = h->calls.pc(h->cpu), .write = write, .offset = offset};
-    h->access_pc[(a.bus->number + 1) % M68K_ACCESSES] = a.pc;
     h->status = board_result(board_access(h->board, now_ps, offset, write, value), h->error);
     a.value = *value;
     if (h->status == STATUS_OK && h->accessed)
         h->accessed(h->context, &a);
     return h->status == STATUS_OK;
-}
-
-uint32_t m68k_host_pc(const struct m68k_host *h, uint32_t access)
-{
-    const uint32_t ago = tmr0_last(h->board)->number + 1 - access; /* 0: it is under way */
-    return access && ago < M68K_ACCESSES ? h->access_pc[access % M68K_ACCESSES] : h->calls.pc(h->cpu);
 }
 
 static uint64_t on_stretch(void *host, uint64_t now_ps, uint64_t work_ps)

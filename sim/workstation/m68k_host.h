@@ -8,8 +8,6 @@
 #include "m68k_gdb.h"
 #include "sim/m68k/m68k.h"
 
-#define M68K_ACCESSES 64 /* whose PC is kept: checks that look back end within a few accesses */
-
 struct m68k_access {
     const struct tmr0_access *bus;
     uint32_t pc;
@@ -29,9 +27,8 @@ struct m68k_host {
     void *context;
     struct m68k_gdb *gdb;               /* NULL: none; the caller opens it after the CPU */
     uint32_t registers[M68K_REGISTERS]; /* as they were printed */
-    uint32_t access_pc[M68K_ACCESSES];
-    FILE *console; /* gets what the program prints, unless NULL; standard output does too */
-    int status;    /* of the board: after M68K_HOST */
+    FILE *console;                      /* gets what the program prints, unless NULL; standard output does too */
+    int status;                         /* of the board: after M68K_HOST */
     struct error *error;
 };
 
@@ -41,7 +38,5 @@ int m68k_host_load(struct m68k_calls *calls, struct error *e);
  * and limit_ps of the setup; dir holds parts/. */
 int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struct harness_setup *harness,
                    const char *dir, struct error *e);
-/* PC of the instruction that made that access, one of the last ones; else of the present instruction. */
-uint32_t m68k_host_pc(const struct m68k_host *host, uint32_t access);
 
 #endif

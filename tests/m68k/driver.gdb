@@ -16,5 +16,11 @@ stepi
 set var $d3 = 0x12345678
 print/x $d3
 x/1xw (char *) microseconds
+tbreak wait
+continue
+monitor show
+finish
+monitor show
+finish
 finish
 continue

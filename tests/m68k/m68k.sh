@@ -240,6 +240,7 @@ if command -v gdb-multiarch >/dev/null; then
         'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
         grep -q -e "$line" "$work/gdb" || { cat "$work/gdb"; fail "gdb does not say \"$line\""; }
     done
+    [ "$(grep 'counter 5:.* armed' "$work/gdb" | uniq | wc -l)" = 2 ] || fail "the counter stands while code waits"
     [ "$(grep -c 'data pointer: Mode 5, low' "$work/gdb")" = 1 ] || fail "the pointer was set before the access, or twice"
 else
     echo "m68k.sh: gdb-multiarch is not there, the run by gdb itself is left out"
