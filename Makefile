@@ -60,7 +60,7 @@ sim: build/tmr0 ## Build the simulator and print the timing table of every machi
 	@$(if $(ONE_LINE),printf '\033[K')
 	build/tmr0 timing --expected
 
-m68k: build/tmr0 build/tmr0-m68k.so ## Build the 68020 that runs your machine code in front of the board: tmr0 system --program
+m68k: build/tmr0 build/tmr0-m68k.so | setup-cross ## Build the 68020 that runs your machine code in front of the board: tmr0 system --program
 
 experiments: build/tmr0 | setup-report ## Run the papers' experiments: text, drawings and one page, build/experiments/index.html
 	build/tmr0 experiment --all --out build/experiments
@@ -128,7 +128,7 @@ pal: $(PALS:%=pal-%) ## Assemble the translators into JEDEC fuse maps for a GAL1
 
 ##@ Install it
 
-SETUP_GROUPS = setup-build setup-m68k setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak setup-web
+SETUP_GROUPS = setup-build setup-m68k setup-cross setup-test setup-lint setup-view setup-bench setup-coverage setup-report setup-slurm setup-pal setup-fpga setup-formal setup-packages setup-fresh setup-soak setup-web
 setup: $(SETUP_GROUPS) ## Install the Debian packages of all targets
 
 # The commands of the install targets are in tools/mk/install.mk.

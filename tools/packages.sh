@@ -30,6 +30,14 @@ for package in libam9513*_*.deb; do
 done
 unpacked=$PWD/unpacked
 (cd "$root" && tests/scripts/readme.sh "$unpacked")
+# The example of machine code from its packages alone
+if command -v m68k-linux-gnu-gcc >/dev/null; then
+    mkdir machine
+    for package in tmr0_*.deb tmr0-m68k_*.deb tmr0-doc_*.deb; do dpkg -x "$package" machine; done
+    make -C machine/usr/share/doc/tmr0/examples/m68k check TMR0="$PWD/machine/usr/bin/tmr0" >m68k.log || { cat m68k.log; exit 1; }
+else
+    echo "examples/m68k: m68k-linux-gnu-gcc is not there, the example is left out"
+fi
 lintian --allow-root --fail-on error,warning ./*.changes
-rm -r tmr0 unpacked
+rm -rf tmr0 unpacked machine
 ls ./*.deb

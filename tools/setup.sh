@@ -5,7 +5,7 @@
 # Usage: [SETUP=no] tools/setup.sh GROUP
 # Exit status: 0 good, 2 wrong usage or no way to install (the line printed names the packages).
 set -eu
-groups='build test lint view bench coverage report slurm pal fpga formal packages fresh soak m68k web'
+groups='build test lint view bench coverage report slurm pal fpga formal packages fresh soak m68k cross web'
 
 known=
 for group in $groups; do [ "$#:${1-}" != "1:$group" ] || known=yes; done
@@ -41,9 +41,10 @@ zlib1g-dev          /usr/include/zlib.h                                         
 libsystemc-dev      /usr/include/systemc.h                                              build
 libgsl-dev          /usr/include/gsl/gsl_cdf.h                                          build
 help2man            help2man                                                            build
-libunicorn-dev      /usr/include/unicorn/unicorn.h                                      m68k
-libcapstone-dev     /usr/include/capstone/capstone.h                                    m68k
-gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  m68k
+libunicorn-dev      /usr/include/unicorn/unicorn.h                                      m68k packages
+libcapstone-dev     /usr/include/capstone/capstone.h                                    m68k packages
+gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  cross
+gdb-multiarch       gdb-multiarch                                                       cross
 libcunit1-dev       /usr/include/CUnit/CUnit.h                                          test
 libglpk-dev         /usr/include/glpk.h                                                 test
 ccache              ccache                                                              test bench

@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/time_text.h"
 #include "sim/board/margins.h"
+#include "sim/board/words.h"
 
 #define SOURCES (UINT64_C(31) << AM9513_PLACE_SRC)
 #define GATES (UINT64_C(31) << AM9513_PLACE_GATE)
@@ -19,24 +20,6 @@
 static const char *at_text(char *text, size_t size, uint64_t ps)
 {
     return time_text(text, size, (int64_t)ps);
-}
-
-static void register_name(char *name, size_t size, unsigned pointer)
-{
-    (void)am9513_words(AM9513_COMMAND, (uint16_t)pointer, name, size);
-    memmove(name, name + strlen("point to "), strlen(name) - strlen("point to ") + 1);
-    name[strcspn(name, ",")] = '\0';
-}
-
-static void print_word(const struct known_word *w)
-{
-    char name[40], words[200] = "";
-    register_name(name, sizeof name, w->pointer);
-    if (strcmp(name, "Master mode") == 0)
-        (void)am9513_words(AM9513_MASTER, w->value, words, sizeof words);
-    else if (strncmp(name, "Mode", 4) == 0)
-        (void)am9513_words(AM9513_MODE, w->value, words, sizeof words);
-    printf("%14s  %s = 0x%04x%s%s\n", "", name, w->value, *words ? ": " : "", words);
 }
 
 static void print_items(const char *label, uint64_t items)
@@ -53,26 +36,19 @@ static void print_items(const char *label, uint64_t items)
 
 void capture_print_access(const struct bus_access *a, const struct known_word *w, uint64_t learned, uint64_t lost)
 {
-    char at[32], words[600];
+    char at[32], words[WORDS_SIZE];
     printf("%14s  access %" PRIu64 ": ", at_text(at, sizeof at, a->end_ps), a->number);
     const int digits = a->wide ? 4 : 2;
-    const unsigned value = a->value;
     if (a->both)
         printf("RD and WR low together\n");
     else if (a->doubtful)
         printf("%s, C/D moves with the strobe or is unknown\n", a->write ? "write" : "read");
-    else if (a->control && a->write) {
-        (void)am9513_words(AM9513_COMMAND, (uint16_t)value, words, sizeof words);
-        printf("%s (0x%02x)\n", words, value);
-    } else if (a->control)
-        printf("status 0x%02x: OUT1-5 %u%u%u%u%u, %s byte next\n", value, value >> 1 & 1, value >> 2 & 1,
-               value >> 3 & 1, value >> 4 & 1, value >> 5 & 1, value & 1 ? "low" : "high");
     else
-        printf("%s 0x%0*x\n", a->write ? "write" : "read", digits, value);
+        printf("%s\n", words_access(words, sizeof words, a->control, a->write, digits, a->value));
     if (a->unsure)
         printf("%14s  the samples leave bits 0x%0*x uncertain\n", "", digits, a->unsure);
     if (w->complete)
-        print_word(w);
+        printf("%14s  %s\n", "", words_value(words, sizeof words, w->pointer, w->value));
     print_items("known from here:", learned);
     print_items("no longer known:", lost);
 }
@@ -114,7 +90,7 @@ void capture_print_difference(const struct models_difference *d)
                "", d->captured, d->least & d->mask, ~d->most & d->mask & 0xffU, d->mask);
     else {
         char name[40];
-        register_name(name, sizeof name, d->pointer);
+        (void)words_register(name, sizeof name, d->pointer);
         if (d->least == d->most)
             printf("%16scaptured: %s = 0x%04x; model: 0x%04x\n", "", name, d->captured, d->least);
         else
@@ -422,7 +398,7 @@ static void json_difference(cJSON *tree, const struct models_difference *d)
     char name[40] = "Status";
     cJSON *one = cJSON_AddObjectToObject(tree, "difference");
     if (!d->status)
-        register_name(name, sizeof name, d->pointer);
+        (void)words_register(name, sizeof name, d->pointer);
     output_json_count(one, "access", d->access.number);
     output_json_count(one, "at_ps", d->access.end_ps);
     cJSON_AddStringToObject(one, "register", name);

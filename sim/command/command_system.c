@@ -53,7 +53,10 @@ static const char usage[] =
     "  --program FILE  a freestanding ELF file; sim/m68k/m68k.h has the addresses\n"
     "  --limit TIME    end of the program; default 10s\n"
     "  --cycles CASE   best, cache or worst of parts/m68020.ini; default cache: worst where the cache misses\n"
-    "  --trace         print each instruction\n"
+    "  --trace         print each instruction, and the registers that it changes\n"
+    "  --accesses      print each access to the chip in words, with its source line\n"
+    "  --gdb PORT      wait for gdb-multiarch at this port of localhost, 0: any; `monitor show` prints the chip\n"
+    "  --json FILE     write the result\n"
     "  --expect WHAT   exit=N, exit=any, console=TEXT, violation=PARAMETER or clean; may be repeated\n";
 
 static int parse_options(struct system_options *o, int argc, char **argv)
@@ -77,6 +80,9 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         {"cycles", .given = &o->program_only, .choice = &o->program.clocks_case, .names = case_name,
          .count = M68K_CASES},
         {"trace", .given = &o->program.prints},
+        {"accesses", .given = &o->program.accesses},
+        {"json", .output = &o->program.json},
+        {"gdb", .given = &o->program.debugged, .number = &o->program.gdb_port, .least = 0, .most = 65535},
         {"expect", .given = &o->program_only, .take = system_program_expect, .to = &o->program},
         {"quantum", .given = &quantum, .seconds = &o->quantum_s},
     };
@@ -88,8 +94,10 @@ static int parse_options(struct system_options *o, int argc, char **argv)
         return options_bad(COMMAND, "--quantum below 1ns or above 1s, expected a time between them");
     if (status == STATUS_OK && o->program.file && (o->plain || quantum))
         return options_bad(COMMAND, "--plain or --quantum with --program, expected them with the virtual CPU");
-    if (status == STATUS_OK && !o->program.file && (o->program_only || o->program.prints))
-        return options_bad(COMMAND, "--limit, --cycles, --trace or --expect alone, expected --program FILE with it");
+    if (status == STATUS_OK && !o->program.file &&
+        (o->program_only || o->program.prints || o->program.accesses || o->program.json || o->program.debugged))
+        return options_bad(COMMAND, "--limit, --cycles, --trace, --accesses, --json, --gdb or --expect alone, expected "
+                                    "--program FILE with it");
     return status;
 }
 
@@ -148,7 +156,7 @@ static int run_machine(const struct system_options *o, struct system_machine *m,
     return status;
 }
 
-static int run_all(struct system_run *run, struct error *e)
+static int run_all(struct system_run *run, cJSON *tree, struct error *e)
 {
     const struct system_options *o = run->options;
     static struct system_machine machine;
@@ -161,7 +169,7 @@ static int run_all(struct system_run *run, struct error *e)
         program.engine = o->engine;
         program.blank = o->blank;
         program.waves = &run->waves;
-        return system_program_run(&program, run->dir, e);
+        return system_program_run(&program, run->dir, tree, e);
     }
     int status = system_open(&machine, run->dir, o->part, o->machine, (enum engine_kind)o->engine, o->wave != NULL, e);
     if (status)
@@ -188,11 +196,12 @@ static int run_all(struct system_run *run, struct error *e)
 }
 
 /* The dump is kept of a run that fails, too. */
-static int run_to_files(struct system_run *run, struct error *e)
+static int run_to_waves(void *context, cJSON *tree, struct error *e)
 {
+    struct system_run *run = context;
     int status = waves_open(&run->waves, run->options->wave, e);
     if (status == STATUS_OK)
-        status = run_all(run, e);
+        status = run_all(run, tree, e);
     const struct system_options *o = run->options;
     const int closed = waves_close(&run->waves, status == STATUS_BAD ? STATUS_OK : status, e);
     if (closed == STATUS_OK && o->wave && strcmp(o->wave, "-") != 0) {
@@ -206,7 +215,10 @@ static int run_system(void *context)
 {
     struct system_run *run = context;
     struct error e = {""};
-    const int status = run_to_files(run, &e);
+    const char *const file[] = {run->options->wave, run->options->program.json};
+    int status = output_distinct(file, 2, &e);
+    if (status == STATUS_OK)
+        status = output_json_run(file[1], cJSON_CreateObject(), run_to_waves, run, &e);
     if (status > STATUS_BAD)
         return error_print(&e, "tmr0", status);
     if (status == STATUS_BAD && run->options->engine == ENGINE_BOTH && e.text[0])

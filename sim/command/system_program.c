@@ -2,10 +2,8 @@
 #include "system_program.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -13,8 +11,11 @@
 #include <unistd.h>
 
 #include "cli/columns.h"
+#include "cli/command.h"
 #include "cli/memory.h"
+#include "cli/output.h"
 #include "cli/time_text.h"
+#include "program_print.h"
 #include "sim/board/margins.h"
 #include "sim/workstation/m68k_host.h"
 #include "sim/workstation/system.h"
@@ -23,6 +24,8 @@ struct program_run {
     const struct system_program *program;
     struct system_machine machine;
     struct m68k_host host;
+    struct program_print print;
+    struct m68k_gdb gdb;
     char *console; /* what the program printed */
     size_t console_size;
 };
@@ -85,56 +88,6 @@ static bool as_expected(const struct program_run *run, const struct m68k_result 
     return good;
 }
 
-/* ---- What is printed */
-
-/* The source line of an address, by addr2line if one is there and the file has DWARF; else "". */
-static void source_line(char *text, size_t size, const char *file, uint32_t pc)
-{
-    char address[16];
-    const char *const argument[] = {"addr2line", "-e", file, address, NULL};
-    extern char **environ;
-    int ends[2];
-    pid_t child = 0;
-    posix_spawn_file_actions_t actions;
-    text[0] = '\0';
-    (void)snprintf(address, sizeof address, "0x%x", pc);
-    if (pipe(ends) != 0 || posix_spawn_file_actions_init(&actions) != 0)
-        return;
-    (void)posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    (void)posix_spawn_file_actions_addclose(&actions, ends[0]);
-    (void)posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-    const char *const program[] = {"m68k-linux-gnu-addr2line", "addr2line"};
-    int failed = 1;
-    for (int n = 0; n < 2 && failed; n++)
-        failed = posix_spawnp(&child, program[n], &actions, NULL, (char *const *)argument, environ);
-    (void)posix_spawn_file_actions_destroy(&actions);
-    (void)close(ends[1]);
-    FILE *in = fdopen(ends[0], "r");
-    if (in) {
-        char place[512] = "";
-        if (!failed && fgets(place, sizeof place, in) && place[0] != '?' && !strstr(place, ":?")) {
-            place[strcspn(place, "\n")] = '\0';
-            const char *slash = strrchr(place, '/');
-            (void)snprintf(text, size, ", %s", slash ? slash + 1 : place);
-        }
-        (void)fclose(in);
-    }
-    if (!failed)
-        (void)waitpid(child, NULL, 0);
-}
-
-static void on_violation(void *host, const struct violation *v)
-{
-    struct program_run *run = host;
-    char at[32], what[128], instruction[200], line[256];
-    if (figure_info[v->check].kind == KIND_NOTE || v->record.violations > 1)
-        return;
-    const uint32_t pc = run->host.calls.where(run->host.cpu, instruction, sizeof instruction);
-    source_line(line, sizeof line, run->program->file, pc);
-    printf("%s, access %" PRIu32 ": %s\n  at %08x%s: %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
-           v->record.violated_access, violation_text(what, sizeof what, v), pc, line, instruction);
-}
-
 /* ---- The run */
 
 int system_program_apart(int (*call)(void *context), void *context)
@@ -145,16 +98,19 @@ int system_program_apart(int (*call)(void *context), void *context)
     if (child == 0) {
         (void)prctl(PR_SET_PDEATHSIG, SIGTERM);
         status = call(context);
-        _exit(fflush(NULL) == 0 ? status : STATUS_SYSTEM);
+        _exit(output_end("tmr0", status));
     }
     while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR)
         ;
     if (child > 0 && WIFEXITED(status))
         return WEXITSTATUS(status);
+    const int number = child > 0 ? WTERMSIG(status) : 0;
+    if (number == SIGPIPE || number == SIGTERM || number == SIGINT || number == SIGHUP)
+        (void)raise(number);
     (void)fprintf(stderr,
                   "tmr0 system: the CPU's emulator ended with signal %d, probably at words that are no "
                   "instructions; --trace shows what came before\n",
-                  child > 0 ? WTERMSIG(status) : 0);
+                  number);
     return STATUS_BAD;
 }
 
@@ -176,13 +132,39 @@ static void print_end(const struct m68k_result *r)
         printf("still running at the limit, %.3f us\n", us);
     if (r->end == M68K_FAULT)
         printf("ended after %.3f us: %s", us, r->text);
+    if (r->end == M68K_HOST)
+        printf("killed by the debugger after %.3f us\n", us);
     print_clocks(r);
 }
 
-static int play(struct program_run *run, const char *dir, struct error *e)
+static void fill_json(const struct program_run *run, const struct m68k_result *r, const struct margins *m, bool good,
+                      cJSON *tree)
+{
+    static const char *const end[] = {
+        [M68K_EXIT] = "exit", [M68K_LIMIT] = "limit", [M68K_FAULT] = "fault", [M68K_HOST] = "killed"};
+    cJSON_AddStringToObject(tree, "tmr0", command_version);
+    cJSON_AddStringToObject(tree, "file", run->program->file);
+    cJSON_AddStringToObject(tree, "machine", run->program->machine);
+    cJSON_AddStringToObject(tree, "part", run->program->part);
+    cJSON_AddBoolToObject(tree, "pass", good);
+    cJSON_AddStringToObject(tree, "end", end[r->end]);
+    if (r->end == M68K_EXIT)
+        cJSON_AddNumberToObject(tree, "code", r->code);
+    if (r->end == M68K_FAULT)
+        cJSON_AddStringToObject(tree, "fault", r->text);
+    output_json_count(tree, "end_ps", r->now_ps);
+    output_json_count(tree, "instructions", r->instructions);
+    output_json_count(tree, "clocks", r->clocks);
+    output_json_count(tree, "interrupts", r->interrupts);
+    cJSON_AddNumberToObject(tree, "accesses", tmr0_last(run->machine.harness.board)->number);
+    program_print_json(&run->print, m, tree);
+}
+
+static int play(struct program_run *run, const char *dir, cJSON *tree, struct error *e)
 {
     static struct m68k_result r;
     struct margins margins;
+    bool good = false;
     const struct system_program *p = run->program;
     const double limit_ps = 1e12 * p->limit_s;
     struct m68k_setup setup = {.program = p->file,
@@ -191,28 +173,40 @@ static int play(struct program_run *run, const char *dir, struct error *e)
     run->machine.harness.blank = p->blank;
     run->host.prints = p->prints;
     run->host.waves = p->waves->file.file != NULL;
-    const int status = m68k_host_open(&run->host, &setup, &run->machine.harness, dir, e);
+    run->gdb = (struct m68k_gdb){.calls = &run->host.calls, .cpu = &run->host.cpu, .board = run->machine.harness.board};
+    run->host.gdb = p->debugged ? &run->gdb : NULL;
+    int status = m68k_host_open(&run->host, &setup, &run->machine.harness, dir, e);
     if (status)
         return status;
-    board_on_violation(run->machine.harness.board, on_violation, run);
+    if (p->debugged)
+        status = m68k_gdb_open(&run->gdb, (unsigned)p->gdb_port, p->file, e);
+    if (status) {
+        run->host.calls.close(run->host.cpu);
+        return status;
+    }
+    program_print_start(&run->print, p->file, &run->host, p->prints || p->accesses);
+    run->host.accessed = p->accesses ? program_print_access : NULL;
+    run->host.context = &run->print;
+    board_on_violation(run->machine.harness.board, program_print_violation, &run->print);
     run->host.console = memory_stream(&run->console, &run->console_size);
     run->host.calls.run(run->host.cpu, &r);
+    if (p->debugged)
+        m68k_gdb_end(&run->gdb, &r);
     (void)fclose(run->host.console);
-    run->host.calls.close(run->host.cpu);
-    margins_take(&margins, run->machine.harness.board);
-    if (run->host.status) {
-        free(run->console);
-        return run->host.status;
+    if (run->host.status == STATUS_OK) {
+        margins_take(&margins, run->machine.harness.board);
+        print_end(&r);
+        program_print_checks(&run->print, &margins);
+        good = as_expected(run, &r, margins_broken(&margins));
+        fill_json(run, &r, &margins, good, tree);
+        printf("verdict: %s\n", good ? "pass" : "FAIL");
     }
-    const uint64_t broken = margins_broken(&margins);
-    print_end(&r);
-    const bool good = as_expected(run, &r, broken);
+    run->host.calls.close(run->host.cpu);
     free(run->console);
-    printf("verdict: %s\n", good ? "pass" : "FAIL");
-    return good ? STATUS_OK : STATUS_BAD;
+    return run->host.status ? run->host.status : good ? STATUS_OK : STATUS_BAD;
 }
 
-int system_program_run(const struct system_program *program, const char *dir, struct error *e)
+int system_program_run(const struct system_program *program, const char *dir, cJSON *tree, struct error *e)
 {
     static struct program_run run;
     run = (struct program_run){.program = program};
@@ -223,7 +217,7 @@ int system_program_run(const struct system_program *program, const char *dir, st
     printf("system: %s, %s on a 68020\n", program->machine, program->file);
     struct tmr0_board *board = run.machine.harness.board;
     status = waves_begin(program->waves, board, NULL, e);
-    status = status ? status : play(&run, dir, e);
+    status = status ? status : play(&run, dir, tree, e);
     status = waves_end(program->waves, board, status, e);
     system_close(&run.machine);
     return status;

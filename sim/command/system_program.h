@@ -3,6 +3,7 @@
 #ifndef TMR0_SYSTEM_PROGRAM_H
 #define TMR0_SYSTEM_PROGRAM_H
 
+#include <cjson/cJSON.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -17,7 +18,10 @@ struct system_program {
     const char *file, *machine, *part;
     int engine, clocks_case;
     double limit_s;
-    bool blank, prints;  /* prints: each instruction */
+    bool blank, prints, accesses; /* prints: each instruction; accesses: each access */
+    bool debugged;                /* by gdb, at that port */
+    uint64_t gdb_port;
+    const char *json;    /* file, or NULL */
     struct waves *waves; /* open, or without a name */
     /* What is expected: an exit code (-1: any), texts on the console, violations of exactly these checks */
     uint64_t violations;
@@ -30,7 +34,8 @@ int system_program_expect(void *to, struct argument a);
 /* Returns call(context) of a process of its own. STATUS_BAD with a message if a signal ended it: Unicorn, which is not
  * ours, crashes on some words that are no instructions. */
 int system_program_apart(int (*call)(void *context), void *context);
-/* Runs it. STATUS_BAD if an expectation fails. dir holds parts/ and machines/. */
-int system_program_run(const struct system_program *program, const char *dir, struct error *e);
+/* Runs it; what it did becomes members of the tree. STATUS_BAD if an expectation fails. dir holds parts/ and machines/.
+ */
+int system_program_run(const struct system_program *program, const char *dir, cJSON *tree, struct error *e);
 
 #endif

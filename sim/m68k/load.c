@@ -21,7 +21,9 @@ static bool read_at(FILE *in, uint32_t offset, void *to, size_t size)
     return fseek(in, (long)offset, SEEK_SET) == 0 && fread(to, 1, size, in) == size;
 }
 
-static int load_segment(FILE *in, const Elf32_Phdr *h, uint8_t *memory, size_t size, struct error *e)
+/* *found: the entry is in this segment. */
+static int load_segment(FILE *in, const Elf32_Phdr *h, uint8_t *memory, size_t size, uint32_t entry, bool *found,
+                        struct error *e)
 {
     const uint32_t at = FIELD(h, p_paddr), length = FIELD(h, p_memsz), bytes = FIELD(h, p_filesz);
     if (FIELD(h, p_type) != PT_LOAD || length == 0)
@@ -31,6 +33,7 @@ static int load_segment(FILE *in, const Elf32_Phdr *h, uint8_t *memory, size_t s
                          size);
     if (!read_at(in, FIELD(h, p_offset), memory + at, bytes))
         return error_set(e, STATUS_INPUT, "the file ends inside a segment, expected %u bytes", bytes);
+    *found = *found || entry - at < bytes;
     return STATUS_OK;
 }
 
@@ -39,6 +42,7 @@ static int load(FILE *in, uint8_t *memory, size_t size, uint32_t *entry, struct 
     static const uint8_t magic[] = {ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS32, ELFDATA2MSB};
     Elf32_Ehdr head;
     Elf32_Phdr segment;
+    bool found = false;
     if (!read_at(in, 0, &head, sizeof head) || memcmp(&head, magic, sizeof magic) != 0 ||
         FIELD(&head, e_machine) != EM_68K || FIELD(&head, e_type) != ET_EXEC)
         return error_set(e, STATUS_INPUT, "no program for the 68020, expected an ELF file, 32 bits, linked");
@@ -47,11 +51,12 @@ static int load(FILE *in, uint8_t *memory, size_t size, uint32_t *entry, struct 
         if (!read_at(in, FIELD(&head, e_phoff) + n * FIELD(&head, e_phentsize), &segment, sizeof segment))
             return error_set(e, STATUS_INPUT, "the file ends before its segments, expected %u of them",
                              FIELD(&head, e_phnum));
-        const int status = load_segment(in, &segment, memory, size, e);
+        const int status = load_segment(in, &segment, memory, size, *entry, &found, e);
         if (status)
             return status;
     }
-    return STATUS_OK;
+    return found ? STATUS_OK
+                 : error_set(e, STATUS_INPUT, "nothing to load at the entry, 0x%08x, expected code there", *entry);
 }
 
 int elf_load(const char *file, uint8_t *memory, size_t size, uint32_t *entry, struct error *e)

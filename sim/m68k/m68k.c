@@ -112,10 +112,17 @@ static void stop_for(struct m68k *m, int exception)
 static void trace(struct m68k *m, uint32_t pc)
 {
     const struct m68k_setup *s = &m->setup;
-    char text[200];
-    (void)m68k_disassemble(m, pc, text, sizeof text);
-    if (!s->begins(s->host, m->now_ps + m->work * s->cycle_ps, pc, text))
+    m->watchdog.guarded = false;
+    if (!s->begins(s->host, m->now_ps + m->work * s->cycle_ps, pc))
         end(m, M68K_HOST);
+    m->watchdog.guarded = true;
+}
+
+/* Unicorn begins an instruction again that reaches a device in the first block after a start. Else only a jump leads to
+ * itself. */
+static bool begins_again(const struct m68k *m, uint32_t pc)
+{
+    return m->begun && m->pc == pc && !m->begun->ends;
 }
 
 static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
@@ -124,7 +131,7 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
     const uint32_t pc = (uint32_t)address;
     (void)uc;
     (void)size;
-    if (m->asks)
+    if (m->asks || begins_again(m, pc))
         return;
     finish(m, pc);
     if (m->ended || m->exception != NO_EXCEPTION) {
@@ -153,7 +160,7 @@ static void on_code(uc_engine *uc, uint64_t address, uint32_t size, void *user)
         trace(m, pc);
     if (pc & 1)
         stop_for(m, ADDRESS_ERROR);
-    else if (d->exception != NO_EXCEPTION)
+    else if (d->exception != NO_EXCEPTION && !(d->exception == PRIVILEGE && reg(m, UC_M68K_REG_SR) & SR_S))
         stop_for(m, d->exception);
     m->stopped = d->words >> 16 == 0x4e72;
 }
@@ -247,6 +254,11 @@ static void on_control_write(uc_engine *uc, uint64_t offset, unsigned size, uint
         m->setup.console(m->setup.host, (char)value);
     if (offset == 4) {
         m->result->code = (int)(value & 0xff);
+        m->result->instructions++; /* this one, after which no other begins */
+        if (value > 0xff) {
+            m68k_say(m->result, "exit code 0x%" PRIx64 ", expected 0 to 0xff\n", value);
+            m68k_say_state(m);
+        }
         end(m, M68K_EXIT);
     }
     if (offset == 8)
@@ -333,10 +345,31 @@ static void run(struct m68k *m, struct m68k_result *r)
 
 /* ---- From outside */
 
-static uint32_t where(struct m68k *m, char *text, size_t size)
+static uint32_t present_pc(const struct m68k *m)
 {
-    (void)m68k_disassemble(m, m->pc, text, size);
     return m->pc;
+}
+
+static void registers(const struct m68k *m, uint32_t value[M68K_REGISTERS])
+{
+    for (int n = 0; n < 8; n++) {
+        value[n] = reg(m, UC_M68K_REG_D0 + n);
+        value[8 + n] = reg(m, UC_M68K_REG_A0 + n);
+    }
+    value[16] = reg(m, UC_M68K_REG_SR);
+}
+
+static void set_register(struct m68k *m, unsigned number, uint32_t value)
+{
+    reg_set(m, (number < 8 ? UC_M68K_REG_D0 : UC_M68K_REG_A0 - 8) + (int)number, value);
+}
+
+static uint8_t *memory_at(struct m68k *m, uint32_t address, size_t size, bool changes)
+{
+    if (address >= MEMORY_SIZE || size > MEMORY_SIZE - address ||
+        (changes && uc_ctl_remove_cache(m->uc, address, address + size) != UC_ERR_OK))
+        return NULL;
+    return m->memory + address;
 }
 
 static void close_all(struct m68k *m)
@@ -404,4 +437,5 @@ static int open_all(struct m68k **m68k, const struct m68k_setup *setup, struct e
     return STATUS_OK;
 }
 
-const struct m68k_calls m68k_calls = {open_all, run, where, close_all};
+const struct m68k_calls m68k_calls = {open_all,  run,          present_pc, m68k_disassemble,
+                                      registers, set_register, memory_at,  close_all};

@@ -7,13 +7,11 @@
  *   1c0000 .. 1c1fff        DES socket, a byte port: bit 1 of the address selects offset 0 or 2; wider accesses are
  *                           one bus cycle a byte
  *   1e0000                  console: a byte written is printed
- *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code
- *   1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off
- *   1e000c                  long word read: picoseconds of a CPU clock
- *   1e0010, 1e0014          long words read: upper and lower half of the simulated time in picoseconds
- *   1e0018                  long word read: clocks of the instructions so far, modulo 2^32
- *   1e1000 .. 1e1fff        not to be used
- *   all else                bus error
+ *   1e0004                  the value written, in 0 .. 255, ends the program with this exit code; a greater one is a
+ * fault 1e0008                  clock interrupts (level 5, autovector): 1 on, 0 off 1e000c                  long word
+ * read: picoseconds of a CPU clock 1e0010, 1e0014          long words read: upper and lower half of the simulated time
+ * in picoseconds 1e0018                  long word read: clocks of the instructions so far, modulo 2^32 1e1000 ..
+ * 1e1fff        not to be used all else                bus error
  *
  * At reset: supervisor mode, all interrupts masked, PC the ELF file's entry, A7 = 1c0000. The instruction cache is on,
  * as an operating system leaves it. An exception without a vector (0) ends the program.
@@ -24,9 +22,11 @@
  * instructions and privilege violations. N, Z, V and C are not exact in the frame of an interrupt or a bus error within
  * straight code, and after BKPT, MOVEC or a bus error at an instruction that leaves the codes as they were.
  *
- * Not modelled: MMU, VBR and CACR (MOVEC to them has no effect), trace mode, the master stack, the coprocessor, waits
- * of memory, the overlap of instructions, the write buffer. A bus error's frame has format A; RTE from it runs the
- * instruction at the stacked PC from its start. */
+ * There is no coprocessor: its instructions are exceptions by vector 11 (line F).
+ *
+ * Not modelled: MMU, VBR and CACR (MOVEC to them has no effect), trace mode, the master stack, waits of memory, the
+ * overlap of instructions, the write buffer. A bus error's frame has format A; RTE from it runs the instruction at the
+ * stacked PC from its start. */
 #ifndef TMR0_M68K_H
 #define TMR0_M68K_H
 
@@ -40,6 +40,7 @@
 #define M68K_SYMBOL "m68k_calls"
 #define M68K_IMAGE 0x1000U
 #define M68K_SOCKET 0x001c0000U
+#define M68K_REGISTERS 17
 
 enum m68k_case { M68K_BEST, M68K_CACHE, M68K_WORST, M68K_CASES };
 enum m68k_end { M68K_EXIT, M68K_LIMIT, M68K_FAULT, M68K_HOST };
@@ -57,7 +58,7 @@ struct m68k_setup {
     uint64_t (*stretch)(void *host, uint64_t now_ps, uint64_t work_ps);
     void (*console)(void *host, char c);
     /* Called before each instruction; NULL: it is not. False: stop here. */
-    bool (*begins)(void *host, uint64_t now_ps, uint32_t pc, const char *instruction);
+    bool (*begins)(void *host, uint64_t now_ps, uint32_t pc);
 };
 
 struct m68k_result {
@@ -74,8 +75,17 @@ struct m68k_calls {
     int (*open)(struct m68k **m68k, const struct m68k_setup *setup, struct error *e);
     /* From reset, with memory as it is. Time goes on from where it is; clock interrupts are off. */
     void (*run)(struct m68k *m68k, struct m68k_result *result);
-    /* PC of the present instruction, and its text. */
-    uint32_t (*where)(struct m68k *m68k, char *text, size_t size);
+    /* Of the present instruction */
+    uint32_t (*pc)(const struct m68k *m68k);
+    /* The instruction there as text; its length in bytes. */
+    uint32_t (*text)(const struct m68k *m68k, uint32_t pc, char *text, size_t size);
+    /* D0 to D7, A0 to A7, SR, of which the condition codes are not exact within straight code. */
+    void (*registers)(const struct m68k *m68k, uint32_t value[M68K_REGISTERS]);
+    /* Sets one of D0 to A7. */
+    void (*set_register)(struct m68k *m68k, unsigned number, uint32_t value);
+    /* Memory's bytes, NULL if it has not all of them there. changes: they will be written, before the next instruction.
+     */
+    uint8_t *(*memory)(struct m68k *m68k, uint32_t address, size_t size, bool changes);
     void (*close)(struct m68k *m68k);
 };
 extern const struct m68k_calls m68k_calls;

@@ -13,6 +13,7 @@ enum vector {
     CHK,
     TRAPV,
     PRIVILEGE,
+    LINE_F = 11,
     FORMAT = 14,
     AUTOVECTOR = 24, /* + level */
     TRAP = 32        /* + number */
@@ -21,7 +22,8 @@ enum vector {
 const char *vector_name(int vector);
 
 enum { RTE = 256, MOVEC, NO_EXCEPTION = -1 }; /* RTE: as Unicorn reports it */
-/* What an instruction is that Unicorn has not, or not as a 68020: an exception, MOVEC, or NO_EXCEPTION. */
+/* What an instruction is that Unicorn has not, or not as a 68020: an exception, MOVEC, or NO_EXCEPTION. PRIVILEGE is
+ * one in user mode only. */
 int16_t vector_of_word(uint16_t word);
 
 #endif

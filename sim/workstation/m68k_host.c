@@ -10,7 +10,11 @@
 static bool on_access(void *host, uint64_t *now_ps, int offset, bool write, uint8_t *value)
 {
     struct m68k_host *h = host;
+    struct m68k_access a = {.bus = tmr0_last(h->board), .pc = h->calls.pc(h->cpu), .write = write, .offset = offset};
     h->status = board_result(board_access(h->board, now_ps, offset, write, value), h->error);
+    a.value = *value;
+    if (h->status == STATUS_OK && h->accessed)
+        h->accessed(h->context, &a);
     return h->status == STATUS_OK;
 }
 
@@ -28,14 +32,35 @@ static void on_console(void *host, char c)
         (void)fputc(c ? c : '?', h->console);
 }
 
-static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc, const char *instruction)
+/* What the last instruction has changed of D0 to A7. */
+static void print_registers(struct m68k_host *h)
+{
+    uint32_t now[M68K_REGISTERS];
+    bool any = false;
+    h->calls.registers(h->cpu, now);
+    for (int n = 0; n < 16; n++)
+        if (now[n] != h->registers[n]) {
+            printf("%s %c%d=%08x", any ? "" : "               ->", n < 8 ? 'd' : 'a', n % 8, now[n]);
+            any = true;
+        }
+    memcpy(h->registers, now, sizeof now);
+    if (any)
+        printf("\n");
+}
+
+static bool on_instruction(void *host, uint64_t now_ps, uint32_t pc)
 {
     struct m68k_host *h = host;
+    char instruction[200] = "";
+    if (h->prints || h->waves)
+        (void)h->calls.text(h->cpu, pc, instruction, sizeof instruction);
+    if (h->prints)
+        print_registers(h);
     if (h->prints)
         printf("%12.3f us  %08x  %s\n", 1e-6 * (double)now_ps, pc, instruction);
     if (h->waves)
         h->status = board_result(board_trace_code(h->board, now_ps, pc, instruction), h->error);
-    return h->status == STATUS_OK;
+    return h->status == STATUS_OK && (!h->gdb || m68k_gdb_begins(h->gdb, now_ps, pc));
 }
 
 /* The path of the CPU's object: installed, or else beside the program that runs, there or not. False if that has no
@@ -77,6 +102,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     if (status)
         return status;
     (void)snprintf(host->clocks, sizeof host->clocks, "%s/parts/m68020.ini", dir);
+    host->registers[15] = M68K_SOCKET; /* A7 at reset */
     host->board = harness->board;
     host->error = e;
     host->period_ps = (uint64_t)figure[FIG_DISPLAY_PERIOD].value[CORNER_TYP];
@@ -90,7 +116,7 @@ int m68k_host_open(struct m68k_host *host, struct m68k_setup *setup, const struc
     setup->access = on_access;
     setup->stretch = on_stretch;
     setup->console = on_console;
-    setup->begins = host->prints || host->waves ? on_instruction : NULL;
+    setup->begins = host->prints || host->waves || host->gdb ? on_instruction : NULL;
     status = input_enter(setup->program, e); /* the object reads both with functions of its own */
     if (status == STATUS_OK)
         status = input_enter(host->clocks, e);

@@ -5,7 +5,16 @@
 #define TMR0_M68K_HOST_H
 
 #include "harness.h"
+#include "m68k_gdb.h"
 #include "sim/m68k/m68k.h"
+
+struct m68k_access {
+    const struct tmr0_access *bus;
+    uint32_t pc;
+    bool write;
+    int offset;
+    uint8_t value;
+};
 
 struct m68k_host {
     struct m68k_calls calls;
@@ -14,8 +23,12 @@ struct m68k_host {
     uint64_t period_ps, steal_ps;
     char clocks[4096];  /* path of the table */
     bool prints, waves; /* each instruction on standard output; into the board's waves, which are open */
-    FILE *console;      /* gets what the program prints, unless NULL; standard output does too */
-    int status;         /* of the board: after M68K_HOST */
+    void (*accessed)(void *context, const struct m68k_access *access); /* after each access; NULL: not called */
+    void *context;
+    struct m68k_gdb *gdb;               /* NULL: none; the caller opens it after the CPU */
+    uint32_t registers[M68K_REGISTERS]; /* as they were printed */
+    FILE *console;                      /* gets what the program prints, unless NULL; standard output does too */
+    int status;                         /* of the board: after M68K_HOST */
     struct error *error;
 };
 

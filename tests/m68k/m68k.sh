@@ -39,6 +39,42 @@ cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }
 grep -q 'driver.c:[0-9]*: move.b' "$work/out" || fail "the example names no source line"
 expect 1 'found: TWHRL, TWHWL' --program "$work/example/hasty.elf"
+# All violations, and margins on a pass too; the JSON has the same
+says() { grep -q -e "$1" "$work/out" || { cat "$work/out"; fail "expected \"$1\""; }; }
+mkdir "$work/json"
+expect 1 '^TWHRL x 1, ' --program "$work/example/hasty.elf" --json "$work/json/hasty"
+says '^TWHWL x 16, '
+says '  first: 4.6075us, access 3: TWHWL: required 1.5us \[GK\], observed 780ns'
+says '  worst: 14.4475us, access 8: TWHWL: required 1.5us \[GK\], observed 300ns'
+says '    at 00001038, driver.c:20: move.b d2, (a0)'
+[ "$(grep -c worst: "$work/out")" = 1 ] || fail "the only violation of TWHRL is said twice"
+grep -q '"count":.16,' "$work/json/hasty" && grep -q '"observed_ps":.300000,' "$work/json/hasty" || fail "no count or no worst in the JSON"
+expect 0 '^  TWHWL *1500 \[GK\] *[0-9.]* *[0-9.]* *[0-9]* *0  recovery' --program "$work/example/driver.elf" --json "$work/json/driver"
+grep -q ' x [0-9]' "$work/out" && fail "a violation of a run without one"
+# Each access in words; what is wrong with the bytes' order shows
+expect 0 'write 0x0b: Mode 5 = 0x0b20: F1, repeat, down, OUT low, at 0000[0-9a-f]*, driver.c:20$' --program "$work/example/driver.elf" --accesses
+says 'us, access 1: select the control port, at 0000'
+says 'load 1 2 3 4 5 (0x5f), at '
+says 'write 0x20, low byte of Mode 5, at '
+says ': Hold 2 = 0x0000, at '
+[ "$(grep -c ', access ' "$work/out")" = "$(sed -n 's/.*"accesses":.\([0-9]*\),/\1/p' "$work/json/driver")" ] || fail "not a line for each access"
+{ # PORT:VALUE, or PORT alone to read; the waits are long
+    for access in 2 0:0 2:0xff 2:0x01 0 2:0x0b 2:0x28 0:0 2 2:0xef 2:0x02 0 2:0x12 2:0x34; do
+        case $access in
+        *:*) echo "move.b #${access#*:},0x1c000${access%:*}" ;;
+        *) echo "move.b 0x1c000${access%% *},%d0" ;;
+        esac
+        printf 'move.w #200,%%d1\n1: dbf %%d1,1b\n'
+    done
+    echo 'move.l #0,0x1e0004'
+} >"$work/words.S"
+build words "$work/words.S"
+expect 0 'access 1: read 0x.., port unknown, at 00001000' --program "$work/words" --accesses --expect violation=FF_UNKNOWN
+says 'write 0x28: Mode 1 = 0x280b: .*, TC toggles by code 3, at 000010'
+says 'status 0x..: OUT1-5 .....,.* byte next, at'
+says 'write 0x12: Mode 2 = 0xff12: '
+says 'write 0x34: Load 2 = 0xff34, at '
+expect 1 'access 8: TWHWL: required' --program "$work/example/hasty.elf" --accesses # as they come
 expect 1 'expected violations: TWHRL; found: none' --program "$work/example/driver.elf" --expect violation=TWHRL
 expect 1 'expected on the console: hello' --program "$work/example/driver.elf" --expect console=hello
 expect 1 'expected exit code 3' --program "$work/example/driver.elf" --expect exit=3
@@ -49,6 +85,12 @@ for case in best cache worst; do
 done
 clocks() { sed -n 's/.* instructions, \([0-9]*\) clocks .*/\1/p' "$work/$1"; }
 [ "$(clocks best)" -lt "$(clocks cache)" ] && [ "$(clocks cache)" -lt "$(clocks worst)" ] || fail "cases: $(clocks best) $(clocks cache) $(clocks worst)"
+
+expect 0 '^               -> d0=00000003$' --program "$work/example/driver.elf" --trace
+says '^               -> a7=001bfffc$'
+line again 'moveq #5,%d0\nmoveq #5,%d0\nmoveq #6,%d1\nmove.l #0,0x1e0004'
+expect 0 pass --program "$work/again" --trace
+[ "$(grep -e '->' "$work/out" | tr -s ' \n' ' ')" = ' -> d0=00000005 -> d1=00000006 ' ] || fail "not what changed"
 
 # Waves: PC and instruction as --trace prints them, at the same times, each access within its own; standard output too
 cp "$work/example/driver.elf" "$work"
@@ -97,10 +139,10 @@ for machine in sun3-60 sun3-50:w4; do
     expect 0 ' [2-9] clock interrupts' --program "$work/waits" --machine $machine
     cp "$work/out" "$work/computed"
     expect 0 'subq.l #\$1, d0' --program "$work/waits" --machine $machine --trace
-    grep -v '^ *[0-9.]* us  ' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
+    grep -v '^ *[0-9.]* us  \|^ *->' "$work/out" | cmp - "$work/computed" || fail "a computed wait differs, $machine"
 done
 line wait 'move.l #0xffffffff,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
-expect 0 '8589934591 instructions' --program "$work/wait" --limit 10000s
+expect 0 '8589934592 instructions' --program "$work/wait" --limit 10000s
 
 # The display takes memory's time: a loop in the cache does not notice, one that reads memory does
 line cached 'move.l #20000,%d0\n1: subq.l #1,%d0\nbne.s 1b\nmove.l #0,0x1e0004'
@@ -113,6 +155,18 @@ us() { # PROGRAM OPTIONS
 [ "$(us reads)" -gt "$(us reads --blank)" ] || fail "the display does not slow reads of memory"
 
 # Ends
+line last 'move.l #255,0x1e0004'
+expect 0 'exit code 255' --program "$work/last" --expect exit=255
+line beyond 'move.l #256,0x1e0004'
+expect 1 'exit code 0x100, expected 0 to 0xff' --program "$work/beyond" --expect exit=any
+status=0
+"$tmr0" system --program "$work/last" --expect exit=255 >/dev/full 2>"$work/out" || status=$?
+[ $status = 3 ] && grep -q 'No space left' "$work/out" || fail "status $status on a full disk, expected 3"
+mkfifo "$work/pipe"
+(: <"$work/pipe") & # reads nothing, so that each line is one too many
+"$tmr0" system --program "$work/last" --trace --limit 1s >"$work/pipe" 2>"$work/out" && fail "a broken pipe is no fault"
+wait
+[ ! -s "$work/out" ] || { cat "$work/out"; fail "a broken pipe, expected no words of it"; }
 line forever 'bra .'
 expect 1 'still running at the limit, 1000\.' --program "$work/forever" --limit 1ms
 line stopped 'stop #0x2700'
@@ -125,9 +179,72 @@ expect 1 'bus error\|exit code\|limit' --program "$work/everywhere" --limit 1s
 line crash '.short 0xc537,0x37c5\n.rept 20\n.short 0xc537,0xdaaa,0xbbf2,0xf003,0xf193\n.endr'
 expect 1 'without a handler\|signal' --program "$work/crash"
 
+# No coprocessor; MOVE from SR is for the supervisor
+line fpu 'clr.l 0x2c\n.short 0xf200,0x0004\nmove.l #0,0x1e0004'
+expect 1 'line F (vector 11) without a handler' --program "$work/fpu"
+line handled 'move.l #1f,0x2c\n.short 0xf000\nmove.l #0,0x1e0004\n1: move.l #6,0x1e0004'
+expect 0 pass --program "$work/handled" --expect exit=6
+line supervisor 'move.w %sr,%d0\nmove.w #0,%sr\nmove.w %ccr,%d1\nlsr.w #8,%d0\nmove.l %d0,0x1e0004'
+expect 0 pass --program "$work/supervisor" --expect exit=39
+line user 'clr.l 0x20\nmove.w #0,%sr\nmove.w %sr,%d0\nmove.l #0,0x1e0004'
+expect 1 'privilege violation (vector 8)' --program "$work/user"
+# What reaches a device is begun once: 3 + 6 clocks or more, 2 instructions
+line once 'move.l 0x1e0018,%d0\nmove.l #0,0x1e0004'
+expect 0 '^2 instructions' --program "$work/once" --trace
+[ "$(grep -c 'us  0' "$work/out")" = 2 ] || fail "an instruction is traced twice"
+line self 'moveq #3,%d0\n1: dbf %d0,1b\nmove.l #0,0x1e0004' # a jump to itself is begun again
+expect 0 '^6 instructions' --program "$work/self"
+
+expect 1 'line F' --program "$work/fpu" --json "$work/json/fault"
+tests/schema.py docs/schema/system.json "$work"/json/* || fail "the JSON is not as docs/schema/system.json says"
+
 line hang '.short 0x53bb,0x2000,0x4848' # Unicorn's endless loop, which --limit does not end
 expect 1 'Unicorn hangs' --program "$work/hang"
 grep -q '^PC 0000100[04]' "$work/out" && grep -q '00001000  dc.w $53bb' "$work/out" || fail "no PC or no instruction of a hang"
+
+# A debugger: packets of gdb's protocol, then gdb itself. A program that was stopped ends when it would have
+packets() { # STATUS PROGRAM PACKET~ANSWER...
+    want=$1 program=$2 status=0
+    shift 2
+    timeout 60 tests/m68k/gdb_protocol.py "$@" -- "$tmr0" system --program "$work/$program" >"$work/out" 2>"$work/err" || status=$?
+    [ "$status" = "$want" ] || { cat "$work/out" "$work/err"; fail "status $status, expected $want: $*"; }
+}
+zeros=$(printf '%056d' 0)
+packets 0 again '?~S05' g~"0{120}001c00000000270000001000" 'qSupported:x~PacketSize=1000;swbreak\+' 'vCont?~vCont;c;C;s;S' \
+    s~S05 g~"0{7}5.*00001002" P1=12345678~OK g~"0{7}512345678.*" p1~ P11=00001004~E01 P11=00001002~OK G"$zeros"~OK m1004,2~7206 m1c0000,1~E01 m1e0010,4~E01 \
+    m1bffff,1~00 m1bffff,2~E01 M1004,2:7207~OK m1004,2~7207 M1004,2:72~E01 M1004,2:7206~OK \
+    Z2,1004,2~ Z0,1006,2~OK 'vCont;c~T05swbreak:;' g~"0{7}500000006.*00001006" z0,1006,2~OK BAD 'X~' 'vCont;X~' c~W00
+grep -q 'exit code 0' "$work/out" || fail "no exit of a program that was debugged"
+packets 1 forever '?~S05' c~- ^C~S02 s~S05 k~-
+grep -q 'killed by the debugger after' "$work/out" || fail "not killed"
+packets 1 beyond c~S0b g~'.*00001000' m1000,2~23fc c~X0b
+packets 1 stopped c~S18 c~X18
+set --
+for n in 0 1 2 3 4 5 6 7; do
+    for k in 0 1 2 3 4 5 6 7; do set -- "$@" Z0,2$n${k}0,2~OK; done
+done
+packets 0 again "$@" Z0,2710,2~OK Z0,2800,2~E01 z0,2710,2~OK Z0,2800,2~OK c~W00
+packets 0 again END
+expect 2 'expected a number 0..65535\|65535' --program "$work/again" --gdb 65536
+if command -v gdb-multiarch >/dev/null; then
+    make -s -C "$work/example" clean driver.elf CFLAGS='-O0 -g'
+    cp "$work/example/driver.elf" "$work/slow.elf"
+    "$tmr0" system --program "$work/slow.elf" --accesses >"$work/alone"
+    timeout 60 "$tmr0" system --program "$work/slow.elf" --accesses --gdb 0 >"$work/out" 2>"$work/err" &
+    while ! grep -q localhost "$work/err"; do sleep 0.1; done
+    port=$(sed -n 's/.*localhost:\([0-9]*\).*/\1/p' "$work/err")
+    timeout 60 gdb-multiarch -nx -batch -ex "target remote localhost:$port" -x tests/m68k/driver.gdb "$work/slow.elf" >"$work/gdb" 2>&1 || fail "gdb fails"
+    wait
+    cmp "$work/out" "$work/alone" || fail "a run under the debugger differs"
+    for line in 'Breakpoint 1, put (offset=2, value=5 .\\005.) at driver.c:20' 'data pointer: Mode 5, low byte next' \
+        'mode 0x0b20, D: F1, repeat, down, OUT low' '1 = 1$' '^sp .*0x1bff' '2 = 0x12345678$' 'Value returned is .3 = [0-9]' 'exited normally'; do
+        grep -q -e "$line" "$work/gdb" || { cat "$work/gdb"; fail "gdb does not say \"$line\""; }
+    done
+    [ "$(grep 'counter 5:.* armed' "$work/gdb" | uniq | wc -l)" = 2 ] || fail "the counter stands while code waits"
+    [ "$(grep -c 'data pointer: Mode 5, low' "$work/gdb")" = 1 ] || fail "the pointer was set before the access, or twice"
+else
+    echo "m68k.sh: gdb-multiarch is not there, the run by gdb itself is left out"
+fi
 
 # Bad input
 expect 2 'no program for the 68020' --program /bin/true
@@ -136,10 +253,16 @@ cp -rL parts machines "$work"
 cp "$work/example/driver.elf" "$work/kept.elf"
 expect 2 'kept.elf: would be written over what is read' --program "$work/kept.elf" --engine rtl --wave "$work/kept.elf"
 expect 2 'm68020.ini: would be written over what is read' --data "$work" --program "$work/kept.elf" --engine rtl --wave "$work/parts/m68020.ini"
+expect 2 'kept.elf: would be written over what is read' --program "$work/kept.elf" --json "$work/kept.elf"
+expect 2 'same: would be written twice' --program "$work/kept.elf" --engine rtl --wave "$work/same" --json "$work/same"
 cmp -s "$work/kept.elf" "$work/example/driver.elf" && cmp -s "$work/parts/m68020.ini" parts/m68020.ini || fail "what is read is lost"
 expect 2 'cannot read' --program "$work/none"
+line empty ''
+expect 2 'nothing to load at the entry, 0x00001000' --program "$work/empty"
+build outside "$work/line.S" 0x1000 0x0ffe
+expect 2 'nothing to load at the entry, 0x00000ffe' --program "$work/outside"
 expect 2 'expected exit=N' --program "$work/wild" --expect no
-for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace; do
+for alone in '--limit 1ms' '--cycles best' '--expect clean' --trace --accesses "--json $work/none" '--gdb 0'; do
     expect 2 'expected --program FILE' $alone
 done
 expect 2 'expected them with the virtual CPU' --program "$work/wild" --plain

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "program_print.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "cli/output.h"
+#include "cli/time_text.h"
+#include "sim/board/words.h"
+#include "source_line.h"
+
+#define X2_HALF_PS 500000000000 /* the slowest oscillator: what is asked of the chip does not depend on counts */
+#define MASTER_16_BITS 0x2000U
+
+void program_print_start(struct program_print *p, const char *file, const struct m68k_host *host, bool live)
+{
+    const struct am9513_config config = {.x2_high_ps = X2_HALF_PS, .x2_low_ps = X2_HALF_PS};
+    *p = (struct program_print){.file = file, .host = host, .live = live};
+    (void)am9513_init(&p->chip, &config);
+}
+
+/* ---- Accesses */
+
+static void print_place(const struct program_print *p, uint32_t pc)
+{
+    const char *line = source_line(p->file, pc);
+    printf("at %08x%s%s", pc, *line ? ", " : "", line);
+}
+
+/* Prints it, and has the chip follow. */
+static void print_port(struct program_print *p, const struct m68k_access *a)
+{
+    char text[WORDS_SIZE];
+    uint16_t read;
+    const bool wide = p->chip.master_mode & MASTER_16_BITS, low = !wide && p->chip.low_next;
+    const unsigned pointer = p->chip.pointer, upper = wide ? 0xff : a->value, lower = wide ? a->value : p->low;
+    printf("%s", words_access(text, sizeof text, p->control, a->write, 2, a->value));
+    if (!p->control && low)
+        printf(", low byte of %s", words_register(text, sizeof text, pointer));
+    else if (!p->control)
+        printf(": %s", words_value(text, sizeof text, pointer, upper << 8 | lower));
+    p->low = a->value;
+    if (a->write)
+        (void)am9513_write(&p->chip, a->bus->start_ps, p->control, wide ? 0xff00 | a->value : a->value);
+    else
+        (void)am9513_read(&p->chip, a->bus->start_ps, p->control, &read);
+    (void)am9513_settle(&p->chip);
+}
+
+void program_print_access(void *program_print, const struct m68k_access *a)
+{
+    struct program_print *p = program_print;
+    char at[32];
+    printf("%s, access %" PRIu32 ": ", time_text(at, sizeof at, (int64_t)a->bus->start_ps), a->bus->number);
+    if (a->offset == 0) {
+        p->port_known = true;
+        p->control = a->write;
+        printf("select the %s port", p->control ? "control" : "data");
+    } else if (p->port_known)
+        print_port(p, a);
+    else
+        printf("%s 0x%02x, port unknown", a->write ? "write" : "read", a->value);
+    printf(", ");
+    print_place(p, a->pc);
+    printf("\n");
+}
+
+/* ---- Violations */
+
+static int64_t slack(const struct violation *v)
+{
+    return v->record.observed_ps - v->record.required_ps;
+}
+
+static void print_violation(const struct violation *v)
+{
+    char at[32], what[128];
+    printf("%s, access %" PRIu32 ": %s\n", time_text(at, sizeof at, (int64_t)v->record.violated_at_ps),
+           v->record.violated_access, violation_text(what, sizeof what, v));
+}
+
+void program_print_violation(void *program_print, const struct violation *v)
+{
+    struct program_print *p = program_print;
+    if (figure_info[v->check].kind == KIND_NOTE)
+        return;
+    const struct program_violation one = {*v, p->host->calls.pc(p->host->cpu)};
+    if (v->record.violations == 1)
+        p->first[v->check] = p->worst[v->check] = one;
+    if (slack(v) < slack(&p->worst[v->check].violation))
+        p->worst[v->check] = one;
+    if (p->live)
+        print_violation(v);
+}
+
+/* Whether another violation than the first one is the worst. */
+static bool gets_worse(const struct program_print *p, int check)
+{
+    return p->worst[check].violation.record.violations > 1;
+}
+
+static void print_one(const struct program_print *p, const char *which, const struct program_violation *one)
+{
+    char instruction[200];
+    (void)p->host->calls.text(p->host->cpu, one->pc, instruction, sizeof instruction);
+    printf("  %s: ", which);
+    print_violation(&one->violation);
+    printf("    ");
+    print_place(p, one->pc);
+    printf(": %s\n", instruction);
+}
+
+void program_print_checks(const struct program_print *p, const struct margins *m)
+{
+    const uint64_t broken = margins_broken(m);
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        if (!(broken >> n & 1))
+            continue;
+        printf("%s x %" PRIu32 ", %s\n", figure_info[n].name, m->check[n].record.violations, figure_info[n].text);
+        print_one(p, "first", &p->first[n]);
+        if (gets_worse(p, n))
+            print_one(p, "worst", &p->worst[n]);
+    }
+    margins_print(stdout, m);
+}
+
+static void add_one(const struct program_print *p, cJSON *parameter, const char *which,
+                    const struct program_violation *one)
+{
+    char instruction[200];
+    const struct check_record *r = &one->violation.record;
+    cJSON *object = cJSON_AddObjectToObject(parameter, which);
+    (void)p->host->calls.text(p->host->cpu, one->pc, instruction, sizeof instruction);
+    output_json_count(object, "at_ps", r->violated_at_ps);
+    cJSON_AddNumberToObject(object, "access", r->violated_access);
+    if (figure_info[one->violation.check].unit != UNIT_FLAG) {
+        output_json_integer(object, "required_ps", r->required_ps);
+        cJSON_AddStringToObject(object, "required_mark", mark_name(one->violation.mark));
+        output_json_integer(object, "observed_ps", r->observed_ps);
+    }
+    cJSON_AddNumberToObject(object, "pc", one->pc);
+    cJSON_AddStringToObject(object, "source", source_line(p->file, one->pc));
+    cJSON_AddStringToObject(object, "instruction", instruction);
+}
+
+void program_print_json(const struct program_print *p, const struct margins *m, cJSON *tree)
+{
+    cJSON *list = cJSON_AddArrayToObject(tree, "violations");
+    const uint64_t broken = margins_broken(m);
+    for (int n = 0; n < FIG_CHECKS; n++) {
+        if (!(broken >> n & 1))
+            continue;
+        cJSON *one = cJSON_CreateObject();
+        cJSON_AddItemToArray(list, one);
+        cJSON_AddStringToObject(one, "parameter", figure_info[n].name);
+        cJSON_AddNumberToObject(one, "count", m->check[n].record.violations);
+        add_one(p, one, "first", &p->first[n]);
+        add_one(p, one, "worst", &p->worst[n]);
+    }
+    cJSON_AddItemToObject(tree, "margins", margins_json(m));
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT
+ * What a program on the 68020 did to the chip, as text and JSON: its accesses in words, and each parameter that it
+ * violated, with the instructions. */
+#ifndef TMR0_PROGRAM_PRINT_H
+#define TMR0_PROGRAM_PRINT_H
+
+#include "model/am9513.h"
+#include "sim/board/margins.h"
+#include "sim/workstation/m68k_host.h"
+
+struct program_violation {
+    struct violation violation;
+    uint32_t pc; /* violations are found during the access that causes them, notes need not be */
+};
+
+struct program_print {
+    const char *file; /* ELF */
+    const struct m68k_host *host;
+    bool live;                                                     /* each violation is printed when it is found */
+    struct program_violation first[FIG_CHECKS], worst[FIG_CHECKS]; /* of checks that were violated */
+    /* Of the accesses: data pointer and bytes as if each acted at once */
+    struct am9513 chip;
+    bool port_known, control; /* the flip-flop's port */
+    uint8_t low;              /* the byte that went before */
+};
+
+void program_print_start(struct program_print *p, const char *file, const struct m68k_host *host, bool live);
+/* As for board_on_violation(). */
+void program_print_violation(void *program_print, const struct violation *v);
+/* Prints an access; as m68k_host.accessed. */
+void program_print_access(void *program_print, const struct m68k_access *access);
+/* Count, first and worst of each violated parameter, and all margins. */
+void program_print_checks(const struct program_print *p, const struct margins *m);
+/* The same as members "violations" and "margins". */
+void program_print_json(const struct program_print *p, const struct margins *m, cJSON *tree);
+
+#endif

@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""gdb's remote protocol where gdb itself does not go: starts `COMMAND... --gdb 0`, sends packets, compares the answers.
+Usage: gdb_protocol.py PACKET~ANSWER... -- COMMAND...   ANSWER is a regular expression; PACKET ^C is the byte, BAD a packet
+with a wrong sum, END the end of the connection. Exit status: the command's."""
+import re
+import socket
+import subprocess
+import sys
+import time
+
+split = sys.argv.index("--")
+program = subprocess.Popen(sys.argv[split + 1 :] + ["--gdb", "0"], stderr=subprocess.PIPE, text=True)
+port = int(re.search(r"localhost:(\d+)", program.stderr.readline())[1])
+link = socket.create_connection(("127.0.0.1", port), 10)
+
+
+def packet(text: str) -> bytes:
+    return f"${text}#{sum(text.encode()) % 256:02x}".encode()
+
+
+def answer() -> str:
+    got = b""
+    while not (found := re.search(rb"\$([^#]*)#(..)", got)):
+        more = link.recv(4096)
+        if not more:
+            return "closed"
+        got += more
+    assert sum(found[1]) % 256 == int(found[2], 16), got
+    return found[1].decode()
+
+
+for pair in sys.argv[1:split]:
+    sent, _, want = pair.partition("~")
+    if sent == "END":
+        link.close()
+        break
+    if sent == "BAD":
+        link.sendall(b"$g#00")
+        assert link.recv(1) == b"-", "a packet with a wrong sum is taken"
+        continue
+    if sent == "^C":
+        time.sleep(0.2)
+    link.sendall(b"\3" if sent == "^C" else packet(sent))
+    if want != "-" and not re.fullmatch(want, seen := answer()):
+        program.kill()
+        sys.exit(f"gdb_protocol.py: {sent} is answered {seen}, expected {want}")
+sys.exit(program.wait(30))
