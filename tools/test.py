@@ -165,8 +165,10 @@ def start_all(pool: concurrent.futures.Executor) -> list[Callable[[], None]]:
         files("scenarios-both", lockstep,
               [file for file in scenarios if not re.search("^effects on", read(file), re.MULTILINE)])
         files("vectors-model", [f"{FOLDER}/vector-runner"], vectors)
-        # A vector's outcome must not depend on a source edge near a command, so a note is a failure.
-        files("vectors-rtl", ["build/tmr0", "run"], vectors, refused=" notes?: ")
+        # A vector's outcome must not depend on a source edge near a command, so a note is a failure. In one the command
+        # makes the edge.
+        files("vectors-rtl", ["build/tmr0", "run"],
+              [file for file in vectors if not file.endswith("/chained_load-counts.txt")], refused=" notes?: ")
         files("vectors-both", lockstep, vectors)
     return reports
 

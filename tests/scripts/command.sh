@@ -31,13 +31,13 @@ check run-takes-vectors 0 'vectors (.txt)' "$run --help"
 check unknown-command 2 "unknown command 'no', expected one of" "$tmr0 no"
 check unknown-option 2 "tmr0 run: unrecognized option '--nothing'" "$run --nothing good.scn"
 check no-file 2 'no file, expected one or more' "$run"
-check last-access 1 'late.scn:6: at 2.56us, access 2: TDVWH' "$run late.scn"
+check last-access 1 'late.scn:6: at 2.56us, access 2: TWHDX' "$run late.scn"
 # Found after the next statement has begun, it is the access's that caused it, in its line: on each engine
 printf 'set machine.strobe_hold 0ns\ncorner max\nmachine sun3-160\nw 0 0\nw 2 0x55\nw 0 0\n' >blame.scn
 printf 'target chip\ncmd 0xef\ncmd 0x01\nword 0x0b22\nword 100\ncmd 0x61\ncmd 0x02\ncmd 0x41\nwait 5us\n' >note.scn
 printf 'target chip\ncmd 0xef\ncmd 0x01\nword 0x8b22\nword 100\ncmd 0x61\nwait 1us\npin gate1 1\nwait 1us\n' >gate.scn
 for engine in rtl model both; do
-    check "blame-$engine" 1 'blame.scn:5: at 905ns, access 2: TDVWH' "$run blame.scn --engine $engine"
+    check "blame-$engine" 1 'blame.scn:5: at 905ns, access 2: TWHDX' "$run blame.scn --engine $engine"
     check "blame-note-$engine" 0 '7.125us     access 5, line 6: note TWHEH: required 700ns, observed 345ns' \
         "$run note.scn --log --engine $engine"
     check "blame-pin-$engine" 0 'line 8: note TGVEH: required 100ns [GK], observed 75ns' \

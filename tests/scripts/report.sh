@@ -118,7 +118,7 @@ rm data/parts/pal17.ini
 mkdir -p data/few/parts data/few/machines
 cp data/parts/am9513a.ini data/parts/pal16xx.ini data/few/parts/
 cp -r data/machines/base data/machines/mine.ini data/few/machines/
-check few-parts 0 '; no PAL or chip of parts/ cures it, but 10 ns more strobe_hold does. direct' \
+check few-parts 0 '; no PAL or chip of parts/ cures it, but 18 ns more strobe_hold does. direct' \
     "$tmr0 --data data/few timing --machine mine --reads 20 | tr -s '\n ' ' '"
 echo '[part]' >data/few/parts/broken.ini
 check broken-part 2 'data/few/parts/broken.ini:1: [part] has no title' "$tmr0 --data data/few timing --machine mine --reads 1"

@@ -20,7 +20,7 @@ opens() { # name, time, options and scenario
 }
 
 # shellcheck disable=SC2046 # one word a file
-shown scenarios 1765 $(cd "$root" && grep -l 'expect violation' tests/scenarios/*/*.scn && echo waves/*.scn)
+shown scenarios 1785 $(cd "$root" && grep -l 'expect violation' tests/scenarios/*/*.scn && echo waves/*.scn)
 
 # Two accesses without a pause: what the first has violated is found in the second
 printf 'machine sun3-60\ncorner max\n%s\n' 'w 0 0

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
 """Plays scenarios on am9513a_device or timer_board_device with am9513a.v beside it: both report the same parameters at
-the same times. A hold below 0 counts when the data moved: by hand it is judged at the end of the strobe. am9513a.v says
-what it does not express.
+the same times. A hold below 0 counts when CS- moved: by hand it is judged at the end of the strobe. Data or C/D that end
+before the strobe does are a hold below 0 by hand, a set-up to a specify block. am9513a.v says what it does not express.
 Usage: am9513a.py PROGRAM.vvp FILE.scn...   (from the root of the tree, after `make device`)
 """
 import re
@@ -35,6 +35,7 @@ for file in sys.argv[2:]:
         at, observed = round(float(at) * 1000), round(float(observed) * 1000)
         swallowed = observed == 0 and name in ("TRLRH", "TWLWH", "TRHRL", "TWHWL")
         if name in NAMES.values() and not swallowed and not (observed < 0 and name == "TAVRL"):
+            name = {"TWHAX": "TAVWH", "TWHDX": "TDVWH"}.get(name, name) if observed < 0 else name
             want.add((at + min(observed, 0) * (name in ("TRHSH", "TWHSH")), name))
     got = {(int(m[1]), NAMES[m[2]]) for m in re.finditer(r"(\d+) ps: watch\.pins\.checks\.(\w+?)(?:\[|:)", log)}
     seen |= {name for _, name in want & got}
