@@ -326,7 +326,7 @@ await shows('socket-margins', page, 'Least slack with the direct translator');
 await page.selectOption('[name=machine]', '');
 await page.selectOption('[name=pal]', '');
 await drop(socket.replace(' MAS ', ' CLIP7 '));
-await shows('socket-unnamed', page, 'mas_n for one of the socket. The file has: CLIP7 MDS');
+await shows('socket-unnamed', page, 'mas_n for one of the socket. The file has: CLIP7, MDS');
 report('socket-words', (await panel(page)).includes('--') ? await panel(page) : '');
 const csv = 'Time [s],RD,WR,C/D,D0,D1,D2,D3,D4,D5,D6,D7\n0,1,1,1,1,1,1,1,1,1,1,1\n0.000001,1,0,1,1,1,1,1,1,1,1,1\n0.000002,1,1,1,1,1,1,1,1,1,1,1\n';
 const table = native({args: ['capture', 'mine.csv'], files: {'mine.csv': csv}});
