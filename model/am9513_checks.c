@@ -183,7 +183,7 @@ static struct moves bus_moves(uint64_t old, uint64_t now)
         .fall = old & ~now,
         .rise = now & ~old,
         .low = ~(old & now),
-        .driven = now & AM9513_HOST_DRIVES,
+        .driven = (now & AM9513_HOST_DRIVES) != 0,
         .cd = ((old ^ now) & AM9513_CD) != 0,
         .read_begin = reads && !read,
         .read_end = read && !reads,
