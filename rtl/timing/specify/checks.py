@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Timing checks as a module's specify blocks have them (IEEE 1364-2005, 15): events, conditions, limits."""
 import re
+import sys
 from dataclasses import dataclass, field
 
 from preprocess import UNITS, Scale, fail
@@ -278,19 +279,19 @@ class CheckReader:
 class Say:
     """What a run tells of its sources; its exit status."""
 
-    def __init__(self) -> None:
-        self.status = 0
-        self.told = set[str]()
+    def __init__(self, verbose: bool):
+        self.verbose, self.status = verbose, 0
+        self.spellings = set[str]()
 
     def left_out(self, where: str, text: str) -> None:
         self.status = 1
         self.line(f"{where}: {text}; left out")
 
     def taken(self, module: Module, name: str, meant: str) -> None:
-        self.line(f"{module.source.where(module.start)}: {module.name} has no {name}, taken as {meant}")
+        text = f"{module.source.where(module.start)}: {module.name} has no {name}, taken as {meant}"
+        if self.verbose and text not in self.spellings:
+            self.line(text)
+        self.spellings.add(text)
 
     def line(self, text: str) -> None:
-        import sys
-        if text not in self.told:
-            print(text, file=sys.stderr)
-        self.told.add(text)
+        print(text, file=sys.stderr)

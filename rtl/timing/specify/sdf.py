@@ -87,8 +87,8 @@ class Target:
 
 
 class Annotation:
-    def __init__(self, cells: dict[str, Checked], scope: str, corner: int, say: Say, verbose: bool):
-        self.cells, self.scope, self.corner, self.say, self.verbose = cells, scope, corner, say, verbose
+    def __init__(self, cells: dict[str, Checked], scope: str, corner: int, say: Say):
+        self.cells, self.scope, self.corner, self.say = cells, scope, corner, say
         self.unit, self.divider, self.file, self.text = 1000.0, ".", "", ""
         self.top: Module | None = None
         self.breaks: list[int] = []
@@ -251,7 +251,7 @@ class Annotation:
 
     def unfit(self, at: int, text: str) -> None:
         self.say.status = 1
-        if self.verbose:
+        if self.say.verbose:
             self.say.line(f"{self.where(at)}: {text}; left out")
 
     # ---- Entries
@@ -416,7 +416,7 @@ class Annotation:
             return
         text = f"{self.file}: annotated {self.fitted} of {self.entries} entries"
         if self.fitted < self.entries:
-            text += f"; {self.entries - self.fitted} fit nothing" + " (--verbose lists them)" * (not self.verbose)
+            text += f"; {self.entries - self.fitted} fit nothing" + " (--verbose lists them)" * (not self.say.verbose)
         print(f"{text}; {self.zeros} limits are zero")
         if self.missing:
             names = ", ".join(self.missing[:3]) + ", ..." * (len(self.missing) > 3)

@@ -52,14 +52,16 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--udp", choices=("both", "keep"), default="both", help="both: user-defined primitives also as "
                         "modules, for Verilator before 5.036 (default); keep: only as they are")
     parser.add_argument("--allow-none", action="store_true", help="models without a check are no mistake")
-    parser.add_argument("--verbose", action="store_true", help="list entries of the SDF file that fit nothing")
+    parser.add_argument("--verbose", action="store_true", help="list names taken in another "
+                        "spelling, and entries of the SDF file that fit nothing")
     parser.add_argument("-D", dest="defines", metavar="NAME[=TEXT]", action="append", default=[], help="define a macro")
     parser.add_argument("-I", dest="folders", metavar="FOLDER", action="append", default=[], help="look for `include")
     return parser.parse_args()
 
 
 def main() -> int:
-    args, say = arguments(), Say()
+    args = arguments()
+    say = Say(args.verbose)
     if args.sdf and not args.scope:
         fail("--sdf without --scope, expected where the SDF's design is, such as --scope bench.dut")
     if args.timescale and not Scale.of(args.timescale):
@@ -79,7 +81,7 @@ def main() -> int:
     count = [len(one.checks) for one in cells.values() if one.checks]
     if not count and not args.allow_none:
         fail(f"{' '.join(args.files)}: no timing check, expected some, or --allow-none")
-    annotation = Annotation(cells, args.scope or "", corner, say, args.verbose)
+    annotation = Annotation(cells, args.scope or "", corner, say)
     if args.sdf:
         annotation.read(args.sdf)
     moved = annotation.delayed()
@@ -107,6 +109,8 @@ def main() -> int:
     here = {f"{HERE}/{file}" for file in os.listdir(HERE)}
     write(args.out, "\n".join(out), preprocessor.files | here | ({args.sdf} if args.sdf else set()))
     print(f"{args.out}: {sum(count)} checks in {len(count)} modules")
+    if say.spellings and not args.verbose:
+        print(f"{len(say.spellings)} names are taken in another spelling (--verbose lists them)")
     annotation.print()
     return say.status
 
