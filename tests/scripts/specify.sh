@@ -176,6 +176,53 @@ for pal in flipflop direct; do
 done
 cd "$folder" || exit 1
 
+# Control: one of two equal flip-flops, messages, the closing line and the exit status
+cat >control.v <<'END'
+`timescale 1ns / 1ps
+module dff (output reg q, input clk, input d);
+    reg notifier = 0;
+    always @(posedge clk) q <= d;
+    always @(notifier) q <= 1'bx;
+    specify
+        $setuphold(posedge clk, d, 0.1, 0.2, notifier);
+        $width(posedge clk, 1, 0, notifier);
+    endspecify
+endmodule
+module bench;
+    reg clk = 0, d = 0;
+    wire q0, q1;
+    dff sync (q0, clk, d);
+    dff core (q1, clk, d);
+    initial begin
+        #10 d = 1;
+        #0.099 clk = 1;
+        #0.199 d = 0;
+        #5 clk = 0;
+        #1 clk = 1;
+        #0.999 clk = 0;
+        #1 $display("%b %b", q0, q1);
+        $finish;
+    end
+endmodule
+END
+$convert -o control_checked.v control.v >log
+iverilog -g2012 -DSPECIFY_CONTROL -s bench -o control.vvp control_checked.v
+control() { # arguments, messages, status, what the bench and the closing line say
+    arguments=$1 messages=$2 want=$3 text=$4 status=0
+    # shellcheck disable=SC2086 # arguments
+    vvp -n control.vvp $arguments >log 2>&1 || status=$?
+    said="$(grep -c required log) $status $(grep -v 'WARNING\|Time:\|called' log | xargs)"
+    [ "$said" = "$messages $want $text" ] && why= || why="$said, expected $messages $want $text"
+    report "control $arguments" "$why"
+}
+control '' 6 1 'x x specify2checks: 4 checks, 6 violations, 2 setup, 2 hold, 2 width'
+control +specify_ignore=*sync* 3 1 '0 x specify2checks: 4 checks, 3 violations, 1 setup, 1 hold, 1 width'
+control +specify_ignore=bench.core.* 3 1 'x 0 specify2checks: 4 checks, 3 violations, 1 setup, 1 hold, 1 width'
+control +specify_ignore=bench 6 1 'x x specify2checks: 4 checks, 6 violations, 2 setup, 2 hold, 2 width'
+control +specify_no_notifier 6 1 '0 0 specify2checks: 4 checks, 6 violations, 2 setup, 2 hold, 2 width'
+control +specify_messages=2 2 1 'x x specify2checks: 4 checks, 6 violations, 2 setup, 2 hold, 2 width'
+control +specify_off 0 0 '0 0 specify2checks: 4 checks that are off, 0 violations'
+
 # What is refused or left out
 said() { # name, status, expected text, options; the source is in bad.v
     name=$1 want=$2 text=$3

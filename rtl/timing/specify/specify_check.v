@@ -2,12 +2,12 @@
 // A timing check between reference and data events: data must not move in the window that begins before_ps before a
 // reference event and ends after_ps after it. The bounds are outside the window (IEEE 1364-2005, 15.2). Either limit
 // may be negative; four events back are remembered. $width and $period are windows after an edge, between threshold and
-// limit; with PULSE an event of data ends them. With SKEW data come at most after_ps after the last reference event: 1 is
-// $skew, 2 $timeskew, which rests after an event of data, 3 $timeskew with the event-based flag, which rests when broken.
+// limit; with PULSE an event of data ends them. With SKEW data come at most after_ps after the last reference event:
+// 1 is $skew, 2 $timeskew, which rests after an event of data, 3 that with the event-based flag, which rests when broken.
 // Data that move with the reference are in the window if before_ps >= 0 and after_ps > 0. With ZERO_DELAY they are not:
 // in a netlist whose cells have no delay they come later.
-// A violation is counted and reported; SPECIFY_CONTROL: what +args say. The levels at time 0 are no events. i_stamp is the condition of the earlier of two
-// events, i_later that of the later one.
+// A violation is counted and reported; SPECIFY_CONTROL: what +args say. The levels at time 0 are no events.
+// i_stamp is the condition of the earlier of two events, i_later that of the later one.
 //
 // A signal in an event control costs Verilator a test at each instant. Pins of data are many, so they are compared
 // where their drivers are evaluated. Verilator must not see that this changes what is remembered of them, for it would

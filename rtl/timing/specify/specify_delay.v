@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // A delayed signal of $setuphold or $recrem: moves ps later, every change (transport). Verilator 5.006 scales delays by
-// the timescale of the module that it inlines into. With SPECIFY_UNDELAYED, for Verilator without --timing, nothing delays.
+// the timescale of the module that it inlines into. SPECIFY_UNDELAYED, for Verilator without --timing: no delay.
 `timescale 1ps / 1ps
 `default_nettype none
 module specify_delay #(
