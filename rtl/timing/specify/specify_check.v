@@ -70,6 +70,36 @@ endclass
                  (time_ps != 0 || ZERO_DELAY == 0);
     endfunction
 
+`define SPECIFY_NAME(KIND, TEXT) \
+    case (KIND) \
+    1: TEXT = "setup"; \
+    2: TEXT = "hold"; \
+    3: TEXT = "recovery"; \
+    4: TEXT = "removal"; \
+    5: TEXT = "width"; \
+    6: TEXT = "period"; \
+    7: TEXT = "skew"; \
+    default: TEXT = "nochange"; \
+    endcase
+
+    // The first of all checks speaks for all
+`define SPECIFY_CLOSE \
+    `SPECIFY_TOTAL(10, 1, total) \
+    if (total == 1) begin \
+        `SPECIFY_TOTAL(9, 0, total) \
+        $write("specify2checks: %0d checks", total); \
+        if ($test$plusargs("specify_off") != 0) $write(" that are off"); \
+        `SPECIFY_TOTAL(0, 0, total) \
+        $write(", %0d violations", total); \
+        for (kind = 1; kind < 9; kind = kind + 1) begin \
+            `SPECIFY_TOTAL(kind, 0, total) \
+            `SPECIFY_NAME(kind, kind_text) \
+            if (total != 0) $write(", %0d %0s", total, kind_text); \
+        end \
+        $write("\n"); \
+        `SPECIFY_TOTAL(0, 0, total) \
+        if (total != 0) `SPECIFY_STATUS \
+    end
 `ifdef SPECIFY_CONTROL
     // Bytes are compared from the end of both texts; * is any text
     function fits;
@@ -111,6 +141,16 @@ endclass
     endtask
 `endif
 
+`ifdef VERILATOR
+    task open;
+        `SPECIFY_TOTAL(9, 1, total)
+    endtask
+
+    task close;
+        begin `SPECIFY_CLOSE end
+    endtask
+`endif
+
     task violated;
         input signed [63:0] time_ps, ref_ps;     // from reference to data; of the reference
         begin
@@ -128,17 +168,6 @@ endclass
         end
     endtask
 
-`define SPECIFY_NAME(KIND, TEXT) \
-    case (KIND) \
-    1: TEXT = "setup"; \
-    2: TEXT = "hold"; \
-    3: TEXT = "recovery"; \
-    4: TEXT = "removal"; \
-    5: TEXT = "width"; \
-    6: TEXT = "period"; \
-    7: TEXT = "skew"; \
-    default: TEXT = "nochange"; \
-    endcase
     // A time in the unit of the check's module
 `define SPECIFY_SPELL(TEXT, TIME) \
     case (UNIT_PS) \
@@ -214,26 +243,15 @@ module specify_check #(
     specify_record #(CHECK, BEFORE_KIND, AFTER_KIND, ZERO_DELAY, SKEW, UNIT_PS) rec `SPECIFY_NEW;
     initial $sformat(rec.path, "%m");
 `ifdef SPECIFY_CONTROL
+`ifdef VERILATOR
+    initial rec.open;
+    final rec.close;
+`else                                            // a final block of Icarus runs no task
     integer total, status, inform, queue, kind;
+    reg [8*9:1] kind_text;
     initial `SPECIFY_TOTAL(9, 1, total)
-    final begin                                  // the first of all checks speaks for all; Icarus calls no task here
-        `SPECIFY_TOTAL(10, 1, total)
-        if (total == 1) begin
-            `SPECIFY_TOTAL(9, 0, total)
-            $write("specify2checks: %0d checks", total);
-            if ($test$plusargs("specify_off") != 0) $write(" that are off");
-            `SPECIFY_TOTAL(0, 0, total)
-            $write(", %0d violations", total);
-            for (kind = 1; kind < 9; kind = kind + 1) begin
-                `SPECIFY_TOTAL(kind, 0, total)
-                `SPECIFY_NAME(kind, rec.kind_text)
-                if (total != 0) $write(", %0d %0s", total, rec.kind_text);
-            end
-            $write("\n");
-            `SPECIFY_TOTAL(0, 0, total)
-            if (total != 0) `SPECIFY_STATUS
-        end
-    end
+    final begin `SPECIFY_CLOSE end
+`endif
 `endif
     initial {data0, data1, data2, data3} = {4{NEVER + $time}};    // no constant for Verilator
 
