@@ -44,6 +44,8 @@ help2man            help2man                                                    
 libunicorn-dev      /usr/include/unicorn/unicorn.h                                      m68k
 libcapstone-dev     /usr/include/capstone/capstone.h                                    m68k
 gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  m68k
+libc6-dev-m68k-cross /usr/m68k-linux-gnu/include/stdint.h                               m68k
+qemu-user           qemu-m68k                                                           m68k
 libcunit1-dev       /usr/include/CUnit/CUnit.h                                          test
 libglpk-dev         /usr/include/glpk.h                                                 test
 ccache              ccache                                                              test bench
