@@ -76,7 +76,8 @@
  * are read: time that passes costs nothing, whatever runs. The exception is an armed counter gated by another's TC
  * (gate 1); it costs a little for each TC.
  * An emulator's scheduler may step back: one CPU runs ahead in its slice, and another then calls at an earlier time.
- * That call returns AM9513_PAST and is lost, a write or an edge too. So pass the later of your time and chip.now_ps.
+ * That call acts at chip.now_ps and returns AM9513_LATE, which chip.late counts. With config.refuse_past it returns
+ * AM9513_PAST instead and does nothing.
  *
  * Order within one instant: edges of X2 and the TC chains they start; edges of SRC and GATE pins as count sources, then
  * GATE as gates, then the TC chains; a command that is due; the bus.
@@ -128,11 +129,7 @@ extern "C" {
 
 /* ---- Times */
 
-/* After AM9513_TIME_MAX each call returns AM9513_RANGE. An emulator that runs longer moves to a second chip before
- * then. It calls am9513_settle() on the first chip and am9513_init() on the second, whose time 0 is now. With
- * am9513_write() it then gives the second chip the master mode register and, for each counter, the mode, the count as
- * Load, the command LOAD, the true Load and Hold, and ARM if the counter was armed. The phases of X2, scaler and FOUT
- * start again. */
+/* After AM9513_TIME_MAX each call returns AM9513_RANGE. An emulator that runs longer calls am9513_rebase() before. */
 #define AM9513_NEVER UINT64_MAX
 #define AM9513_TIME_MAX (UINT64_C(1) << 62) /* 53 days */
 #define AM9513_LINE 127                     /* delayed changes of a pin */
@@ -140,16 +137,18 @@ extern "C" {
 enum am9513_error {
     AM9513_OK,
     AM9513_NULL,   /* a pointer is NULL */
-    AM9513_PAST,   /* the time is before that of an earlier call */
+    AM9513_PAST,   /* the time is before that of an earlier call, with config.refuse_past */
     AM9513_RANGE,  /* a figure, a time or a pin out of range; or am9513_init() was never called */
     AM9513_FORMAT, /* no state that am9513_save() made: cut short, altered, or of a later version */
+    AM9513_LATE,   /* no error: the time is before that of an earlier call, and the call has acted at that one */
 };
 
 /* Figures in ps. Widths of X2: 1 ps to 1.1 s, and parts of a ps, less than 1, in units of 1 / x2_parts ps (at most
- * 2^60; 0: none). X2 is low at 0 and first rises after its low width. Each edge is at the nearest ps to its exact time,
- * halves rounded up, so that the rate is exact however long the chip runs. Delays: 0 to 1 ms, those from a source edge
- * to a pin at most AM9513_LINE / 2 - 1 periods of X2, because the pin's line holds no more changes. AMD's values are
- * [GK] and most delays' typical ones estimates, see parts/am9513a.ini. */
+ * 2^60; 0: none; the chip keeps the fraction in its lowest terms). X2 is low at 0 and first rises after its low width.
+ * Each edge is at the nearest ps to its exact time, halves rounded up, so that the rate is exact however long the chip
+ * runs. Delays: 0 to 1 ms, those from a source edge to a pin at most AM9513_LINE / 2 - 1 periods of X2, because the
+ * pin's line holds no more changes. AMD's values are [GK] and most delays' typical ones estimates, see
+ * parts/am9513a.ini. */
 struct am9513_config {
     uint64_t x2_high_ps, x2_low_ps;
     uint64_t x2_high_part, x2_low_part, x2_parts;
@@ -161,6 +160,7 @@ struct am9513_config {
     uint64_t trlqv_ps, trlqx_ps; /* start of a read to data valid, to bus driven */
     uint64_t trhqx_ps, trhqz_ps; /* end of a read to data invalid, to bus floating */
     uint32_t choices;            /* flags of AM9513_CHOICES */
+    bool refuse_past;            /* calls at a time before chip.now_ps return AM9513_PAST */
 };
 
 /* Where the sources disagree: each flag selects the second alternative. The end of this file describes the first. */
@@ -179,7 +179,7 @@ struct am9513_config {
 #define AM9513_IDEAL(hz) AM9513_IDEAL_HALF(UINT64_C(1000000000000), 2 * (uint64_t)(hz))
 #define AM9513_IDEAL_HALF(ps, parts)                                                                                   \
     {                                                                                                                  \
-        (ps) / (parts), (ps) / (parts), (ps) % (parts), (ps) % (parts), (parts), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0          \
+        (ps) / (parts), (ps) / (parts), (ps) % (parts), (ps) % (parts), (parts), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, false   \
     }
 
 /* ---- State. Call am9513_settle() before reading it; am9513_describe() prints it. It may change between versions. */
@@ -249,7 +249,7 @@ struct am9513 {
     uint64_t edges[5];      /* edges up to done_ps of the tap F1-F5 that the counter counts */
     uint32_t scaler_start;  /* position of the scaler at time 0 if it had always counted as it does now */
     uint16_t scaler_digits; /* its digits when it last became BCD, after scaler_rises rises of X2 */
-    uint64_t scaler_rises;
+    uint64_t scaler_rises;  /* modulo 2^64 */
     uint8_t fout_position;
     bool fout_level; /* after the divider */
     uint64_t fout_done_ps;
@@ -263,10 +263,15 @@ struct am9513 {
     bool read_control, read_wide; /* on the 16-bit bus */
     struct am9513_driver drives, valid;
     struct am9513_watch watch;
-    struct am9513_line out[5], fout; /* last: a copy without the delayed pins ends before them */
+    uint64_t x2_phase_ps, x2_phase_part; /* of X2 at time 0, after a fall, if it had always run as it does now */
+    uint64_t late;                       /* calls that returned AM9513_LATE */
+    struct am9513_line out[5], fout;     /* last: a copy without the delayed pins ends before them */
 };
 
-/* ---- Calls. One that returns an error code has changed nothing */
+/* ---- Calls. One that returns an error code has changed nothing. AM9513_LATE is none */
+
+/* sizeof(struct am9513), for languages that see no C. Align it as a uint64_t. */
+AM9513_API size_t am9513_size(void);
 
 /* Power-up, time 0: inputs low, but /CS, /RD, /WR, C//D high and DB pulled up. Copies config. After AM9513_RANGE the
  * chip is as one that was never initialised. */
@@ -307,8 +312,18 @@ AM9513_API int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, u
 AM9513_API size_t am9513_save(const struct am9513 *chip, void *blob, size_t size);
 
 /* The chip becomes the one that was saved, whether it was initialised or not; time goes on from the time of the save.
- * AM9513_FORMAT: the chip is as before. A blob made to deceive is not found out. */
+ * AM9513_FORMAT: the chip is as before. What a blob made to deceive holds is a state all the same: each member is in
+ * range, and members that follow from others agree with them. */
 AM9513_API int am9513_load(struct am9513 *chip, const void *blob, size_t size);
+
+/* All times become earlier by ps, which is at most that of the last call: now_ps too, and what am9513_next_ps()
+ * returned before. Nothing moves by it. */
+AM9513_API int am9513_rebase(struct am9513 *chip, uint64_t ps);
+
+/* From now_ps on X2 has the widths of config, whose other members are not read. X2 keeps its level, which lasts as long
+ * from now_ps on as the new width says. The limit on delays in periods of X2 holds for the new one.
+ * A chip with am9513_checks.h stays as it is: this call and am9513_rebase() return AM9513_RANGE. */
+AM9513_API int am9513_set_x2(struct am9513 *chip, uint64_t now_ps, const struct am9513_config *config);
 
 /* The state as lines of text, cut to size like snprintf(), whose result it returns; negative for NULL and before
  * am9513_init(). 2000 bytes are enough. */
@@ -408,5 +423,5 @@ AM9513_API char am9513_mode_letter(uint16_t mode);
  *   x2          143 ns a period at least (7 MHz; 145 and halves of 70 ns are recalled [GK])
  *
  * NOT MODELLED: effects of violations of the AC table (am9513_checks.h reports them), skew of F1-F5 (TFN), delay
- * between chained counters, the crystal oscillator, a stopped or changing X2, errata of the CTS9513-2. */
+ * between chained counters, the crystal oscillator, a stopped X2, errata of the CTS9513-2. */
 #endif

@@ -395,22 +395,18 @@ int am9513_board_init(struct am9513_board *board, const struct am9513_board_conf
     return AM9513_OK;
 }
 
-static int board_refuses(const struct am9513_board *b, uint64_t now_ps)
+/* As am9513i_enter(). Between calls the chip's time is the board's. */
+static int enter_board(struct am9513_board *b, uint64_t *now_ps, bool in_range)
 {
-    if (!b)
-        return AM9513_NULL;
-    if (now_ps < b->now_ps)
-        return AM9513_PAST;
-    return now_ps > AM9513_TIME_MAX || !initialised(&b->chip) ? AM9513_RANGE : AM9513_OK;
+    return b ? am9513i_enter(&b->chip, now_ps, in_range) : AM9513_NULL;
 }
 
 int am9513_board_advance(struct am9513_board *board, uint64_t now_ps)
 {
-    int error = board_refuses(board, now_ps);
-    if (error)
-        return error;
-    run(board, now_ps);
-    return AM9513_OK;
+    const int result = enter_board(board, &now_ps, true);
+    if (acts(result))
+        run(board, now_ps);
+    return result;
 }
 
 /* The first time data_after_ps after a fall of the DES clock that gives the strobe its width. */
@@ -424,12 +420,10 @@ static uint64_t data_strobe_end_ps(const struct am9513_board_config *c, uint64_t
 static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offset, bool write, uint8_t value,
                          struct am9513_board_access *access)
 {
-    int error = board_refuses(b, now_ps);
-    if (error)
-        return error;
+    const int result = enter_board(b, &now_ps, offset == 0 || offset == 2);
+    if (!acts(result))
+        return result;
     const struct am9513_board_config *c = &b->config;
-    if (offset != 0 && offset != 2)
-        return AM9513_RANGE;
     uint64_t start = (now_ps + c->cpu_clock_ps - 1) / c->cpu_clock_ps * c->cpu_clock_ps;
     uint64_t fall = start + (write ? later(c->rw_setup_ps, c->write_data_setup_ps) : c->rw_setup_ps);
     uint64_t rise =
@@ -454,7 +448,7 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     run(b, end);
     if (access)
         *access = (struct am9513_board_access){start, end, b->read, !write && b->read_driven, !write && b->read_valid};
-    return AM9513_OK;
+    return result;
 }
 
 int am9513_board_write(struct am9513_board *board, uint64_t now_ps, unsigned offset, uint8_t value,
@@ -471,15 +465,13 @@ int am9513_board_read(struct am9513_board *board, uint64_t now_ps, unsigned offs
 int am9513_board_set(struct am9513_board *board, uint64_t now_ps, uint64_t pins)
 {
     static const uint64_t allowed = UINT64_C(31) << AM9513_PLACE_SRC | UINT64_C(31) << AM9513_PLACE_GATE;
-    int error = board_refuses(board, now_ps);
-    if (error)
-        return error;
-    if (pins & ~allowed)
-        return AM9513_RANGE;
+    const int result = enter_board(board, &now_ps, !(pins & ~allowed));
+    if (!acts(result))
+        return result;
     run(board, now_ps);
     board->pins = pins;
     chip_set(board, now_ps, chip_pins(board));
-    return AM9513_OK;
+    return result;
 }
 
 uint64_t am9513_board_get(struct am9513_board *board)

@@ -6,23 +6,41 @@
 #define BUFFER 0x3ffU /* data, driven, valid */
 #define PINS 0x3ffU   /* SRC1-5 and GATE1-5 */
 
+/* Times: of what has been; of what is at most 1 ms or two away, or of nothing; differences of two. */
+#define PAST(member) MOST(member, AM9513_TIME_MAX)
+#define NEAR(member) near_time(b, &(member))
+#define SIGNED(member) signed_time(b, &(member))
+
+static void near_time(struct am9513i_blob *b, uint64_t *time_ps)
+{
+    MOST(*time_ps, AM9513_NEVER);
+    b->bad |= *time_ps > AM9513_TIME_MAX + 2 * DELAY_MAX && *time_ps != AM9513_NEVER;
+}
+
+static void signed_time(struct am9513i_blob *b, int64_t *time_ps)
+{
+    const int64_t most = (int64_t)(AM9513_TIME_MAX + 2 * DELAY_MAX);
+    FIELD(*time_ps);
+    b->bad |= *time_ps < -most || (*time_ps > most && *time_ps != INT64_MAX);
+}
+
 static void record_members(struct am9513i_blob *b, struct am9513_record *r)
 {
     FIELD(r->broken);
-    FIELD(r->observed_ps);
-    FIELD(r->required_ps);
-    FIELD(r->slack_ps);
-    FIELD(r->slack_required_ps);
-    FIELD(r->slack_at_ps);
-    FIELD(r->broken_at_ps);
+    SIGNED(r->observed_ps);
+    SIGNED(r->required_ps);
+    SIGNED(r->slack_ps);
+    SIGNED(r->slack_required_ps);
+    PAST(r->slack_at_ps);
+    PAST(r->broken_at_ps);
     FIELD(r->broken_access);
     FIELD(r->slack_access);
 }
 
 static void rule_members(struct am9513i_blob *b, struct am9513_rule *r)
 {
-    FIELD(r->data_ps);
-    FIELD(r->ref_ps);
+    PAST(r->data_ps);
+    PAST(r->ref_ps);
     FIELD(r->access);
     FLAG(r->known);
     FLAG(r->armed);
@@ -32,15 +50,15 @@ static void rule_members(struct am9513i_blob *b, struct am9513_rule *r)
 static void beside_members(struct am9513i_blob *b, struct am9513_beside *w)
 {
     FIVE(w->counters);
-    FIELD(w->command_ps);
+    PAST(w->command_ps);
     FIELD(w->access);
-    FIELD(w->after_ps);
-    FIELD(w->hit_ps);
+    SIGNED(w->after_ps);
+    NEAR(w->hit_ps);
     FIELD(w->tap_ps);
     FIVE(w->had);
     for (int n = 0; n < 5; n++) {
-        FIELD(w->edge_ps[n]);
-        FIELD(w->since_ps[n]);
+        PAST(w->edge_ps[n]);
+        PAST(w->since_ps[n]);
     }
 }
 
@@ -49,16 +67,16 @@ static void edges_members(struct am9513i_blob *b, struct am9513_checks *k)
     beside_members(b, &k->sources);
     beside_members(b, &k->gates);
     FIVE(k->gate.watch);
-    FIELD(k->gate.until_ps);
+    NEAR(k->gate.until_ps);
     for (int n = 0; n < 5; n++) {
-        FIELD(k->gate.moved_ps[n]);
+        PAST(k->gate.moved_ps[n]);
         FIELD(k->gate.tap_ps[n]);
     }
     MOST(k->pins.had, PINS);
     MOST(k->pins.had_two, PINS);
     for (int n = 0; n < 10; n++) {
-        FIELD(k->pins.last_ps[n]);
-        FIELD(k->pins.prior_ps[n]);
+        PAST(k->pins.last_ps[n]);
+        PAST(k->pins.prior_ps[n]);
     }
 }
 
@@ -79,23 +97,28 @@ static void checks_members(struct am9513i_blob *b, struct am9513_checks *k)
 /* What the chip keeps for the checks. */
 static void watch_members(struct am9513i_blob *b, struct am9513_watch *w)
 {
-    FIELD(w->before_ps);
-    FIELD(w->gate_before_ps);
-    FIELD(w->out_before_ps);
-    FIELD(w->until_ps);
-    FIELD(w->out_until_ps);
+    MOST(w->before_ps, DELAY_MAX);
+    MOST(w->gate_before_ps, DELAY_MAX);
+    MOST(w->out_before_ps, DELAY_MAX);
+    NEAR(w->until_ps);
+    NEAR(w->out_until_ps);
     FIVE(w->had);
     FIVE(w->counters);
-    FIELD(w->from_ps);
-    FIELD(w->hit_ps);
+    NEAR(w->from_ps);
+    NEAR(w->hit_ps);
     FIVE(w->gated);
     MOST(w->hits, 5);
-    FIELD(w->out_first_ps);
-    FIELD(w->out_last_ps);
+    NEAR(w->out_first_ps);
+    NEAR(w->out_last_ps);
     for (int n = 0; n < 5; n++) {
-        FIELD(w->edge_ps[n]);
-        FIELD(w->hit[n].at_ps);
+        PAST(w->edge_ps[n]);
+        NEAR(w->hit[n].at_ps);
         FIVE(w->hit[n].counters);
+    }
+    unsigned counters = w->gated; /* each of them has one place in hit[] */
+    for (unsigned n = 0; !b->bad && n < w->hits; n++) {
+        b->bad |= !w->hit[n].counters || counters & w->hit[n].counters;
+        counters |= w->hit[n].counters;
     }
 }
 
@@ -103,7 +126,7 @@ static void gate_members(struct am9513i_blob *b, struct am9513_board_gate *g)
 {
     MOST(g->in, BUFFER);
     MOST(g->out, BUFFER);
-    FIELD(g->due_ps);
+    NEAR(g->due_ps);
 }
 
 static void translator_members(struct am9513i_blob *b, struct am9513_board *board)
@@ -113,23 +136,29 @@ static void translator_members(struct am9513i_blob *b, struct am9513_board *boar
     gate_members(b, &board->ff_control);
     gate_members(b, &board->to_board);
     gate_members(b, &board->to_host);
-    FIELD(board->gates_ps);
+    NEAR(board->gates_ps);
     FLAG(board->ff_kept);
     FLAG(board->ff_level);
     FLAG(board->ff_known);
     FIELD(board->ff_random);
+    b->bad |= !board->ff_random || board->gates_ps <= board->now_ps;
 }
 
 void am9513i_board_members(struct am9513i_blob *b, struct am9513_board *board, bool alone)
 {
+    const struct am9513_watch own = board->chip.watch; /* its look-back windows are the limits' */
     am9513i_members(b, &board->chip);
-    watch_members(b, &board->chip.watch);
+    struct am9513_watch *w = &board->chip.watch;
+    watch_members(b, w);
+    b->bad |= w->before_ps != own.before_ps || w->gate_before_ps != own.gate_before_ps ||
+              w->out_before_ps != own.out_before_ps;
     checks_members(b, &board->checks);
     if (alone)
         return;
     /* Between calls no access is under way: the socket is at rest, and SET and RESET have no pulse. */
     MOST(board->now_ps, AM9513_TIME_MAX);
-    MOST(board->pins, AM9513_INPUTS);
+    MOST(board->pins, AM9513_HOST_DRIVES - 1);
+    b->bad |= board->pins % AM9513_SRC(1) || board->now_ps != board->chip.now_ps;
     FIELD(board->read);
     FLAG(board->read_driven);
     FLAG(board->read_valid);

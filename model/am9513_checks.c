@@ -320,13 +320,10 @@ void am9513i_checks_set(struct am9513_checks *k, struct am9513 *chip, uint64_t n
         set_bus(k, chip, now_ps, inputs);
 }
 
-static int refuse(const struct am9513_checks *checks, const struct am9513 *chip, uint64_t now_ps)
+/* As am9513i_enter(). */
+static int enter_checked(const struct am9513_checks *checks, struct am9513 *chip, uint64_t *now_ps, bool in_range)
 {
-    if (!checks || !chip)
-        return AM9513_NULL;
-    if (now_ps < chip->now_ps)
-        return AM9513_PAST;
-    return now_ps > AM9513_TIME_MAX || !initialised(chip) ? AM9513_RANGE : AM9513_OK;
+    return checks ? am9513i_enter(chip, now_ps, in_range) : AM9513_NULL;
 }
 
 static bool in_range(const int64_t *ps, size_t count)
@@ -356,22 +353,18 @@ int am9513_checks_init(struct am9513_checks *checks, struct am9513 *chip, const 
 
 int am9513_checks_advance(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps)
 {
-    int error = refuse(checks, chip, now_ps);
-    if (error)
-        return error;
-    am9513i_checks_advance(checks, chip, now_ps);
-    return AM9513_OK;
+    const int result = enter_checked(checks, chip, &now_ps, true);
+    if (acts(result))
+        am9513i_checks_advance(checks, chip, now_ps);
+    return result;
 }
 
 int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 {
-    int error = refuse(checks, chip, now_ps);
-    if (error)
-        return error;
-    if (inputs & ~AM9513_INPUTS)
-        return AM9513_RANGE;
-    am9513i_checks_set(checks, chip, now_ps, inputs);
-    return AM9513_OK;
+    const int result = enter_checked(checks, chip, &now_ps, !(inputs & ~AM9513_INPUTS));
+    if (acts(result))
+        am9513i_checks_set(checks, chip, now_ps, inputs);
+    return result;
 }
 
 int am9513_checks_lost(struct am9513_checks *checks, const struct am9513 *chip, uint64_t which, bool pause)

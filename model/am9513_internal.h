@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT
  * What the parts of libam9513 share. Counters are numbered 0 to 4 here, 1 to 5 in the public header.
  *
- * am9513.c           calls, pins, bus cycles
+ * am9513.c           calls, pins, bus cycles; another X2, another time 0
  * am9513_registers.c data pointer, registers, commands
  * am9513_counter.c   one counter: its arithmetic, its TC, its modes
  * am9513_time.c      source edges in an interval, computing the counters up to a time, delayed pins
@@ -130,6 +130,28 @@ static inline uint64_t delayed(uint64_t at_ps, uint64_t delay_ps)
     return at_ps < AM9513_NEVER - delay_ps ? at_ps + delay_ps : AM9513_NEVER;
 }
 
+/* The call acts, be it late. */
+static inline bool acts(int result)
+{
+    return result == AM9513_OK || result == AM9513_LATE;
+}
+
+/* A call at *now_ps, with arguments that are in range or not. *now_ps becomes the time at which it acts. */
+static inline int am9513i_enter(struct am9513 *chip, uint64_t *now_ps, bool in_range)
+{
+    if (!chip)
+        return AM9513_NULL;
+    if (*now_ps > AM9513_TIME_MAX || !in_range || !initialised(chip))
+        return AM9513_RANGE;
+    if (*now_ps >= chip->now_ps)
+        return AM9513_OK;
+    if (chip->config.refuse_past)
+        return AM9513_PAST;
+    *now_ps = chip->now_ps;
+    chip->late++;
+    return AM9513_LATE;
+}
+
 /* ---- am9513_counter.c: nothing here knows the time */
 
 /* Source edges from this count to the next TC. */
@@ -193,6 +215,16 @@ unsigned am9513i_tcs(const struct am9513 *chip);
 void am9513i_sources(struct am9513 *chip, uint64_t at_ps);
 /* Call before the master mode register changes: the scaler keeps its digits. */
 void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps);
+/* X2 had another phase and other widths before, and `rises` up to at_ps, to which all is computed: the scaler goes on.
+ */
+void am9513i_x2_changed(struct am9513 *chip, uint64_t rises, uint64_t at_ps);
+/* X2's phase at time 0 becomes what it is at ps; or such that its level at ps lasts its whole width from there on. */
+void am9513i_x2_rebase(struct am9513 *chip, uint64_t ps);
+void am9513i_x2_start(struct am9513 *chip, bool high, uint64_t at_ps);
+/* The phase is less than a period. */
+bool am9513i_x2_phase_good(const struct am9513 *chip);
+/* Positions of the scaler. */
+uint32_t am9513i_scaler_positions(bool bcd);
 /* Level of the delayed pin at at_ps. */
 unsigned am9513i_line(struct am9513_line *line, uint64_t at_ps);
 /* When OUT pins may change next: lower bound, after at_ps. */
@@ -233,6 +265,8 @@ void am9513i_act(struct am9513 *chip, bool control, uint16_t data, uint64_t at_p
 bool am9513i_delayed(bool control, uint16_t data);
 /* The counters, in bits 0-4, that such a command names; not for a master reset. */
 unsigned am9513i_named(unsigned code);
+/* No data pointer. */
+bool am9513i_reserved(unsigned pointer);
 /* The data pointer after a complete transfer there. */
 unsigned am9513i_pointer_next(unsigned pointer);
 /* The words a read that begins now latches. */

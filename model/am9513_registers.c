@@ -7,7 +7,7 @@
 
 /* ---- Data pointer: element in bits 4-3, group in bits 2-0 */
 
-static bool reserved(unsigned pointer)
+bool am9513i_reserved(unsigned pointer)
 {
     unsigned group = pointer & 7U;
     return group == 0 || group == 6;
@@ -209,7 +209,7 @@ static void single_command(struct am9513 *chip, unsigned c, uint64_t at_ps)
 static void command(struct am9513 *chip, unsigned c, uint64_t at_ps)
 {
     if (c < 0x20) {
-        if (reserved(c))
+        if (am9513i_reserved(c))
             return;
         chip->pointer = (uint8_t)c;
         chip->low_next = true;

@@ -4,7 +4,8 @@
  *   "AM9513"  version (2 bytes)  the members of struct am9513 in the order below  sum of all before it (4 bytes)
  *
  * Numbers have the size of their member, low byte first; of a delayed pin only the changes under way are stored. A new
- * member goes to the end, and is read only from blobs of the version that has it. */
+ * member goes to the end, and is read only from blobs of the version that has it.
+ * Version 2 has the phase of X2, late and refuse_past. */
 #include "am9513_state_internal.h"
 
 #include <string.h>
@@ -96,20 +97,28 @@ static void driver(struct am9513i_blob *b, struct am9513_driver *d)
     FLAG(d->on);
     FLAG(d->to);
     FIELD(d->due_ps);
+    b->bad |= d->due_ps == AM9513_NEVER ? d->on != d->to : d->due_ps > AM9513_TIME_MAX + DELAY_MAX;
 }
 
-/* The changes under way, from the oldest on. */
-static void line(struct am9513i_blob *b, struct am9513_line *l)
+/* The changes under way, from the oldest on. levels: the bits of a value. */
+static void line(struct am9513i_blob *b, struct am9513_line *l, unsigned levels)
 {
-    FIELD(l->last_ps);
+    uint64_t due_ps = 0;
+    MOST(l->last_ps, AM9513_TIME_MAX + DELAY_MAX);
     FIELD(l->pin);
     FIELD(l->target);
     MOST(l->used, AM9513_LINE);
+    unsigned all = l->pin | l->target, newest = l->pin;
     for (unsigned n = 0; !b->bad && n < l->used; n++) {
         const unsigned place = (l->first + n) % AM9513_LINE;
-        FIELD(l->due_ps[place]);
+        MOST(l->due_ps[place], l->last_ps);
         FIELD(l->value[place]);
+        b->bad |= n && l->due_ps[place] <= due_ps;
+        due_ps = l->due_ps[place];
+        newest = l->value[place];
+        all |= newest;
     }
+    b->bad |= all & ~levels || newest != l->target;
 }
 
 static void pins_and_bus(struct am9513i_blob *b, struct am9513 *chip)
@@ -119,16 +128,17 @@ static void pins_and_bus(struct am9513i_blob *b, struct am9513 *chip)
     MOST(chip->pins, AM9513_INPUTS);
     FIELD(chip->latch);
     FIVE(chip->pointer);
+    b->bad |= am9513i_reserved(chip->pointer);
     FLAG(chip->low_next);
     FLAG(chip->short_write);
     FLAG(chip->op_waits);
     FLAG(chip->op_control);
     FIELD(chip->op_data);
-    FIELD(chip->op_ps);
+    MOST(chip->op_ps, chip->now_ps + DELAY_MAX);
     FIELD(chip->read_word);
-    FIELD(chip->read_status);
+    MOST(chip->read_status, 63);
     FLAG(chip->status_due);
-    FIELD(chip->read_ps);
+    MOST(chip->read_ps, chip->now_ps);
     FLAG(chip->read_control);
     FLAG(chip->read_wide);
     driver(b, &chip->drives);
@@ -149,7 +159,7 @@ static void counters(struct am9513i_blob *b, struct am9513 *chip)
     FLAG(chip->gated_chain);
     for (int n = 0; n < 5; n++)
         FIELD(chip->edges[n]);
-    FIELD(chip->scaler_start);
+    MOST(chip->scaler_start, am9513i_scaler_positions(chip->master_mode & MM_BCD) - 1);
     FIELD(chip->scaler_digits);
     FIELD(chip->scaler_rises);
     MOST(chip->fout_position, 15);
@@ -157,20 +167,41 @@ static void counters(struct am9513i_blob *b, struct am9513 *chip)
     MOST(chip->fout_done_ps, chip->now_ps);
 }
 
-void am9513i_members(struct am9513i_blob *b, struct am9513 *chip)
+static void members_1(struct am9513i_blob *b, struct am9513 *chip)
 {
     if (b->from) { /* into a chip that is as after power-up */
-        struct am9513i_blob begin = *b;
         struct am9513_config wanted = {0};
-        config(&begin, &wanted);
+        config(b, &wanted);
         b->bad |= am9513_init(chip, &wanted) != AM9513_OK;
-    }
-    config(b, &chip->config);
+    } else
+        config(b, &chip->config);
     pins_and_bus(b, chip);
     counters(b, chip);
     for (int n = 0; n < 5; n++)
-        line(b, &chip->out[n]);
-    line(b, &chip->fout);
+        line(b, &chip->out[n], 0x21);
+    line(b, &chip->fout, 1);
+}
+
+/* What follows from other members. */
+static void agree(struct am9513i_blob *b, const struct am9513 *chip)
+{
+    if (b->bad)
+        return;
+    struct am9513 c = *chip;
+    am9513i_sources(&c, c.done_ps);
+    b->bad = memcmp(c.edges, chip->edges, sizeof c.edges) != 0 || c.shown != chip->shown ||
+             c.tc_gates != chip->tc_gates || c.gated_chain != chip->gated_chain || (c.op_waits && c.op_ps <= c.now_ps);
+}
+
+void am9513i_members(struct am9513i_blob *b, struct am9513 *chip)
+{
+    members_1(b, chip);
+    FLAG(chip->config.refuse_past);
+    FIELD(chip->x2_phase_ps);
+    FIELD(chip->x2_phase_part);
+    FIELD(chip->late);
+    b->bad |= !am9513i_x2_phase_good(chip);
+    agree(b, chip);
 }
 
 /* FNV-1a */
@@ -211,11 +242,17 @@ bool am9513i_from_blob(const char head[HEAD], void (*members)(struct am9513i_blo
     return !b.bad && b.at == size && sum == expected;
 }
 
-static const char head[HEAD] = "AM9513\1"; /* version 1 */
+static const char head_1[HEAD] = "AM9513\1", head[HEAD] = "AM9513\2"; /* versions 1 and 2 */
+
+static void chip_members_1(struct am9513i_blob *b, void *of)
+{
+    members_1(b, (struct am9513 *)of); /* the casts are for C++, which takes this file too */
+    agree(b, (struct am9513 *)of);
+}
 
 static void chip_members(struct am9513i_blob *b, void *of)
 {
-    am9513i_members(b, (struct am9513 *)of); /* the cast is for C++, which takes this file too */
+    am9513i_members(b, (struct am9513 *)of);
 }
 
 size_t am9513_save(const struct am9513 *chip, void *blob, size_t size)
@@ -231,7 +268,8 @@ int am9513_load(struct am9513 *chip, const void *blob, size_t size)
     struct am9513 loaded = {0};
     if (!chip || !blob)
         return AM9513_NULL;
-    if (!am9513i_from_blob(head, chip_members, &loaded, blob, size))
+    if (!am9513i_from_blob(head, chip_members, &loaded, blob, size) &&
+        !am9513i_from_blob(head_1, chip_members_1, &loaded, blob, size))
         return AM9513_FORMAT;
     *chip = loaded;
     return AM9513_OK;

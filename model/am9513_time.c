@@ -3,52 +3,153 @@
  */
 #include "am9513_internal.h"
 
-__extension__ typedef unsigned __int128 uwide;
-
 #define BCD_POSITIONS 10000U
 #define BINARY_POSITIONS 65536U
 
 /* ---- Edges of X2 and of the scaler's taps since power-up */
 
 /* Period n of X2 ends with a fall at the nearest ps to n times the exact period, and its rise is the exact high time
- * before that. With 1 / parts ps as unit the edge of number n, from 1, is at (n * period - ahead + parts / 2) / parts,
- * rounded down, ahead being 0 of a fall and the high time of a rise. */
-static uint64_t period_ps(const struct am9513 *chip)
+ * before that. Both are earlier by the exact phase that X2 had at time 0. A time in whole ps and parts of one, less
+ * than 1 ps, stays below 2^63 ps. */
+struct exact {
+    uint64_t ps, part;
+};
+
+static uint64_t parts_of(const struct am9513_config *c)
 {
-    return chip->config.x2_high_ps + chip->config.x2_low_ps;
+    return c->x2_parts ? c->x2_parts : 1;
 }
 
-static uwide high_parts(const struct am9513_config *c)
+static struct exact plus(struct exact a, struct exact b, uint64_t parts)
 {
-    return (uwide)c->x2_high_ps * c->x2_parts + c->x2_high_part;
+    const uint64_t part = a.part + b.part, carry = part >= parts;
+    return (struct exact){a.ps + b.ps + carry, carry ? part - parts : part};
 }
 
-static uwide period_parts(const struct am9513_config *c)
+/* b is not after a. */
+static struct exact minus(struct exact a, struct exact b, uint64_t parts)
 {
-    return high_parts(c) + (uwide)c->x2_low_ps * c->x2_parts + c->x2_low_part;
+    const uint64_t borrow = a.part < b.part;
+    return (struct exact){a.ps - b.ps - borrow, a.part - b.part + (borrow ? parts : 0)};
+}
+
+static bool reaches(struct exact a, struct exact b)
+{
+    return a.ps > b.ps || (a.ps == b.ps && a.part >= b.part);
+}
+
+/* Of an even number of parts. */
+static struct exact half(struct exact a, uint64_t parts)
+{
+    return (struct exact){a.ps / 2, (a.part + (a.ps & 1U) * parts) / 2};
+}
+
+static struct exact high_time(const struct am9513_config *c)
+{
+    return (struct exact){c->x2_high_ps, c->x2_high_part};
+}
+
+static struct exact x2_period(const struct am9513_config *c)
+{
+    return plus(high_time(c), (struct exact){c->x2_low_ps, c->x2_low_part}, parts_of(c));
+}
+
+static struct exact phase(const struct am9513 *chip)
+{
+    return (struct exact){chip->x2_phase_ps, chip->x2_phase_part};
+}
+
+/* How often t is in a, bit by bit. */
+static uint64_t long_quotient(struct exact a, struct exact t, uint64_t parts)
+{
+    uint64_t times = 0, bit = 1;
+    for (; reaches(a, plus(t, t, parts)); t = plus(t, t, parts))
+        bit <<= 1;
+    for (; bit; bit >>= 1, t = half(t, parts))
+        if (reaches(a, t)) {
+            a = minus(a, t, parts);
+            times += bit;
+        }
+    return times;
+}
+
+/* False if the parts in a are 2^64 or more. */
+static bool all_parts(struct exact a, uint64_t parts, uint64_t *all)
+{
+    return !__builtin_mul_overflow(a.ps, parts, all) && !__builtin_add_overflow(*all, a.part, all);
+}
+
+/* As many periods as a ps has parts last whole ps, as many as one period has parts. */
+static uint64_t quotient(struct exact a, struct exact t, uint64_t parts)
+{
+    uint64_t whole, rest, times = 0;
+    if (!all_parts(t, parts, &whole))
+        return long_quotient(a, t, parts);
+    if (!all_parts(a, parts, &rest)) {
+        times = a.ps / whole * parts;
+        a.ps %= whole;
+        if (!all_parts(a, parts, &rest))
+            return times + long_quotient(a, t, parts);
+    }
+    return times + rest / whole;
+}
+
+static struct exact multiple(struct exact t, uint64_t times, uint64_t parts)
+{
+    uint64_t whole, product;
+    const bool short_period = all_parts(t, parts, &whole);
+    if (short_period && !__builtin_mul_overflow(times, whole, &product))
+        return (struct exact){product / parts, product % parts};
+    if (short_period && parts <= UINT32_MAX) {
+        const uint64_t more = times % parts;
+        return (struct exact){times / parts * whole + more * t.ps + more * t.part / parts, more * t.part % parts};
+    }
+    struct exact sum = {0, 0};
+    for (uint64_t bit = UINT64_C(1) << 63; bit; bit >>= 1) {
+        sum = plus(sum, sum, parts);
+        if (times & bit)
+            sum = plus(sum, t, parts);
+    }
+    return sum;
+}
+
+/* Up to and including at_ps, where the nearest ps is at_ps: inline it would slow down the X2 of whole ps. */
+__attribute__((noinline)) static uint64_t x2_edges_exact(const struct am9513 *chip, bool falling, uint64_t at_ps)
+{
+    const struct am9513_config *c = &chip->config;
+    const uint64_t parts = c->x2_parts;
+    struct exact at = plus((struct exact){at_ps, parts - 1 - parts / 2}, phase(chip), parts);
+    return quotient(falling ? at : plus(at, high_time(c), parts), x2_period(c), parts);
 }
 
 /* Up to and including at_ps. */
 static uint64_t x2_edges(const struct am9513 *chip, bool falling, uint64_t at_ps)
 {
     const struct am9513_config *c = &chip->config;
-    if (!c->x2_parts)
-        return (at_ps + (falling ? 0 : c->x2_high_ps)) / period_ps(chip);
-    uwide before = ((uwide)at_ps + 1) * c->x2_parts - 1 - c->x2_parts / 2;
-    return (uint64_t)((before + (falling ? 0 : high_parts(c))) / period_parts(c));
+    if (c->x2_parts)
+        return x2_edges_exact(chip, falling, at_ps);
+    return (at_ps + chip->x2_phase_ps + (falling ? 0 : c->x2_high_ps)) / (c->x2_high_ps + c->x2_low_ps);
 }
 
-/* Of the edge of that number, from 1. */
+__attribute__((noinline)) static uint64_t x2_edge_exact_ps(const struct am9513 *chip, bool falling, uint64_t number)
+{
+    const struct am9513_config *c = &chip->config;
+    const uint64_t parts = c->x2_parts;
+    struct exact at = plus(multiple(x2_period(c), number, parts), (struct exact){0, parts / 2}, parts);
+    at = minus(at, phase(chip), parts);
+    return falling ? at.ps : minus(at, high_time(c), parts).ps;
+}
+
+/* Of the edge of that number, from 1, after time 0. */
 static uint64_t x2_edge_ps(const struct am9513 *chip, bool falling, uint64_t number)
 {
     const struct am9513_config *c = &chip->config;
-    uint64_t period = period_ps(chip);
-    if (number > AM9513_NEVER / (period + 2)) /* the parts of both widths are less than 2 ps */
+    const uint64_t period_ps = c->x2_high_ps + c->x2_low_ps;
+    if (number > AM9513_NEVER / (period_ps + 2)) /* the parts of both widths are less than 2 ps */
         return AM9513_NEVER;
-    if (!c->x2_parts)
-        return number * period - (falling ? 0 : c->x2_high_ps);
-    uwide at = number * period_parts(c) + c->x2_parts / 2;
-    return (uint64_t)((at - (falling ? 0 : high_parts(c))) / c->x2_parts);
+    if (c->x2_parts)
+        return x2_edge_exact_ps(chip, falling, number);
+    return number * period_ps - chip->x2_phase_ps - (falling ? 0 : c->x2_high_ps);
 }
 
 /* Edges of a tap per rise of X2. */
@@ -97,8 +198,8 @@ void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
     if (bcd == was)
         return;
     uint64_t rises = x2_edges(chip, false, at_ps);
-    uint64_t position = (rises + chip->scaler_start) % (was ? BCD_POSITIONS : BINARY_POSITIONS);
-    uint64_t wanted = 0, positions = bcd ? BCD_POSITIONS : BINARY_POSITIONS;
+    uint64_t position = (rises + chip->scaler_start) % am9513i_scaler_positions(was);
+    uint64_t wanted = 0, positions = am9513i_scaler_positions(bcd);
     for (int place = 0; place < 4; place++) {
         unsigned digit = bcd ? (unsigned)(position >> 4 * place) & 15U : scaler_digit(chip, place, position, rises);
         wanted += bcd ? earlier(digit, 9) * weight[place] : digit << 4 * place;
@@ -108,6 +209,51 @@ void am9513i_scaler(struct am9513 *chip, bool bcd, uint64_t at_ps)
         chip->scaler_rises = rises;
     }
     chip->scaler_start = (uint32_t)((wanted + positions - rises % positions) % positions);
+}
+
+uint32_t am9513i_scaler_positions(bool bcd)
+{
+    return bcd ? BCD_POSITIONS : BINARY_POSITIONS;
+}
+
+/* ---- Another X2, another time 0 */
+
+void am9513i_x2_changed(struct am9513 *chip, uint64_t rises, uint64_t at_ps)
+{
+    const uint64_t now = x2_edges(chip, false, at_ps), positions = am9513i_scaler_positions(chip->master_mode & MM_BCD);
+    chip->scaler_rises += now - rises;
+    chip->scaler_start = (uint32_t)((chip->scaler_start + rises % positions + positions - now % positions) % positions);
+    am9513i_sources(chip, at_ps);
+}
+
+/* What is left of a after whole periods becomes the phase. */
+static void set_phase(struct am9513 *chip, struct exact a)
+{
+    const uint64_t parts = parts_of(&chip->config);
+    const struct exact t = x2_period(&chip->config);
+    a = minus(a, multiple(t, quotient(a, t, parts), parts), parts);
+    chip->x2_phase_ps = a.ps;
+    chip->x2_phase_part = a.part;
+}
+
+void am9513i_x2_rebase(struct am9513 *chip, uint64_t ps)
+{
+    set_phase(chip, plus((struct exact){ps, 0}, phase(chip), parts_of(&chip->config)));
+}
+
+void am9513i_x2_start(struct am9513 *chip, bool high, uint64_t at_ps)
+{
+    const struct am9513_config *c = &chip->config;
+    const uint64_t parts = parts_of(c);
+    const struct exact t = x2_period(c), low = {c->x2_low_ps, c->x2_low_part};
+    set_phase(chip, (struct exact){at_ps, 0}); /* the part of a period by which at_ps is too late to be its beginning */
+    const struct exact begun = plus(t, high ? low : (struct exact){0, 0}, parts);
+    set_phase(chip, minus(begun, phase(chip), parts));
+}
+
+bool am9513i_x2_phase_good(const struct am9513 *chip)
+{
+    return chip->x2_phase_part < parts_of(&chip->config) && !reaches(phase(chip), x2_period(&chip->config));
 }
 
 /* ---- Delayed pins */

@@ -7,7 +7,7 @@
 #include "cli/memory.h"
 #include "model/am9513_state_internal.h"
 
-static const char head[HEAD] = "tmr0bd\2";
+static const char head[HEAD] = "tmr0bd\3";
 
 static uint64_t mixed(uint64_t sum, uint64_t word)
 {

@@ -47,6 +47,7 @@
     SUITE(model_time)                                                                                                  \
     SUITE(model_interface)                                                                                             \
     SUITE(model_save)                                                                                                  \
+    SUITE(model_moves)                                                                                                 \
     SUITE(model_board_save)                                                                                            \
     SUITE(model_words)                                                                                                 \
     SUITE(model_board)                                                                                                 \

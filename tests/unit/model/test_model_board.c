@@ -321,6 +321,7 @@ static void test_misuse(void)
     CU_ASSERT_EQUAL(am9513_board_init(NULL, &typical), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_board_init(&board, NULL), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_board_advance(NULL, 2 * US), AM9513_NULL);
+    board.chip.config.refuse_past = before.chip.config.refuse_past = true;
     CU_ASSERT_EQUAL(am9513_board_advance(&board, US - 1), AM9513_PAST);
     CU_ASSERT_EQUAL(am9513_board_advance(&board, AM9513_TIME_MAX + 1), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_board_write(NULL, US, 2, 0, &a), AM9513_NULL);

@@ -5,6 +5,7 @@
 #include "model_board.h"
 #include "tests/unit/suite.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 void suite_model_board_save(void);
@@ -175,8 +176,56 @@ static void test_anywhere(void)
     CU_ASSERT_EQUAL(different, 0);
 }
 
+/* Members with some bytes altered and a right sum: refused, or a board that goes on and can be saved. BLOBS as for
+ * model_save. */
+static void test_altered(void)
+{
+    static const uint8_t extreme[] = {0, 1, 0x10, 0x7f, 0x80, 0xff};
+    static struct am9513_board loaded;
+    const char *many = getenv("BLOBS");
+    const long blobs = many ? strtol(many, NULL, 10) : 20000;
+    int taken = 0, refused = 0;
+    size_t size = 0;
+    random_word = 45;
+    for (long n = 0; n < blobs; n++) {
+        if (n % 100 == 0) {
+            alone = n / 100 % 2;
+            start_drawn(&board);
+        }
+        if (n % 10 == 0) {
+            for (unsigned operations = draw(30); operations; operations--)
+                (void)operate(&board);
+            size = save(&board, blob);
+        }
+        memcpy(again, blob, size);
+        for (unsigned bytes = 1 + draw(2); bytes; bytes--)
+            again[HEAD + draw((unsigned)size - HEAD - SUM - 1)] = (uint8_t)(draw(1) ? extreme[draw(5)] : draw(255));
+        uint32_t sum = UINT32_C(2166136261); /* FNV-1a */
+        for (size_t at = 0; at < size - SUM; at++)
+            sum = (sum ^ again[at]) * UINT32_C(16777619);
+        for (size_t at = size - SUM; at < size; at++, sum >>= 8)
+            again[at] = (uint8_t)sum;
+        loaded = board;
+        if (!am9513i_from_blob(head, members, &loaded, again, size)) {
+            refused++;
+            continue;
+        }
+        taken++;
+        if (loaded.chip.now_ps - loaded.chip.done_ps > UINT64_C(1000) * 1000 * US)
+            continue; /* years of single edges */
+        for (int operations = 0; operations < 10; operations++) {
+            (void)operate(&loaded);
+            (void)am9513_board_get(&loaded);
+        }
+        const size_t whole = save(&loaded, again);
+        CU_ASSERT_FATAL(am9513i_from_blob(head, members, &loaded, again, whole));
+    }
+    CU_ASSERT_TRUE(taken > blobs / 20);
+    CU_ASSERT_TRUE(refused > blobs / 20);
+}
+
 void suite_model_board_save(void)
 {
-    static const struct suite_test tests[] = {{"anywhere", test_anywhere}};
+    static const struct suite_test tests[] = {{"anywhere", test_anywhere}, {"altered", test_altered}};
     suite_register("model_board_save", NULL, NULL, tests, COUNT(tests));
 }

@@ -482,6 +482,7 @@ static void test_misuse(void)
     CU_ASSERT_EQUAL(am9513_checks_init(&checks, &chip, &bad), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_checks_set(NULL, &chip, US, IDLE), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_checks_set(&checks, NULL, US, IDLE), AM9513_NULL);
+    chip.config.refuse_past = chip_before.config.refuse_past = true;
     CU_ASSERT_EQUAL(am9513_checks_set(&checks, &chip, US - 1, IDLE), AM9513_PAST);
     CU_ASSERT_EQUAL(am9513_checks_set(&checks, &chip, US, AM9513_OUT(1)), AM9513_RANGE);
     CU_ASSERT_EQUAL(am9513_checks_set(&checks, &chip, UINT64_MAX, IDLE), AM9513_RANGE);

@@ -54,6 +54,7 @@ static void test_misuse(void)
         *to_pin[n] -= 1;
         CU_ASSERT_EQUAL(am9513_init(&slow, &bad), AM9513_OK);
     }
+    chip.config.refuse_past = true;
     CU_ASSERT_EQUAL(am9513_advance(NULL, 0), AM9513_NULL);
     CU_ASSERT_EQUAL(am9513_advance(&chip, US - 1), AM9513_PAST);
     CU_ASSERT_EQUAL(am9513_advance(&chip, UINT64_MAX), AM9513_RANGE);
@@ -326,6 +327,8 @@ static void test_tick(void)
         CU_ASSERT_EQUAL(all, am9513_get(&other));
         CU_ASSERT_EQUAL(!!(all & AM9513_OUT(1)), n % 4 == 3 || n % 4 == 0); /* every second rise is TC */
     }
+    CU_ASSERT_EQUAL(am9513_tick(&chip, now - 1, all), all); /* late */
+    chip.config.refuse_past = true;
     CU_ASSERT_EQUAL(am9513_tick(&chip, now - 1, all), 0);
     CU_ASSERT_EQUAL(am9513_tick(NULL, now, all), 0);
     CU_ASSERT_EQUAL(am9513_get(&chip), all);

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: MIT
+ * am9513_rebase(), am9513_set_x2() and calls that come late. */
+#include "model_chip.h"
+#include "tests/unit/suite.h"
+
+void suite_model_moves(void);
+
+static uint64_t random_word;
+
+static unsigned draw(unsigned most)
+{
+    random_word = random_word * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return (unsigned)(random_word >> 33) % (most + 1);
+}
+
+/* One random operation at that time: the same random words, the same operation. Returns what was read. */
+static unsigned operate(struct am9513 *c, uint64_t at)
+{
+    const unsigned kind = draw(9);
+    uint16_t value = 0;
+    int said;
+    if (kind < 2)
+        said = am9513_write(c, at, true, (uint16_t)(0xff00U | (draw(3) ? 0x20U + draw(0xdf) : draw(31))));
+    else if (kind < 5)
+        said = am9513_write(c, at, false, (uint16_t)(draw(1) ? draw(0xffff) : draw(7)));
+    else if (kind < 6)
+        said = am9513_read(c, at, draw(1), &value);
+    else
+        said = am9513_set(c, at, (c->pins ^ (UINT64_C(1) << (draw(1) ? 16 + draw(3) : draw(30)))) & AM9513_INPUTS);
+    CU_ASSERT_EQUAL(said, AM9513_OK);
+    return value;
+}
+
+/* A random config, and registers and counters that run. */
+static void start_drawn(struct am9513 *c)
+{
+    static const uint64_t parts[] = {0, 3, 7, 1000003, UINT64_C(123456789012345), (UINT64_C(1) << 60) - 1};
+    struct am9513_config config = typical;
+    config.choices = draw(AM9513_CHOICES);
+    config.x2_high_ps += draw(3000);
+    config.x2_parts = parts[draw(5)];
+    config.x2_high_part = config.x2_parts ? (uint64_t)draw(999) * 999983 % config.x2_parts : 0;
+    config.x2_low_part = config.x2_parts ? config.x2_parts - 1 - draw(1) : 0;
+    CU_ASSERT_EQUAL_FATAL(am9513_init(c, &config), AM9513_OK);
+    uint64_t at = 0;
+    const uint16_t byte[] = {0xff17, (uint16_t)draw(0xff), (uint16_t)draw(0xff) & 0x5fU};
+    for (unsigned n = 0; n < 3; n++)
+        (void)am9513_write(c, at += 2 * US, n == 0, draw(1) && n == 2 ? (uint16_t)(byte[n] | 0x80U) : byte[n]);
+    for (unsigned n = 1; n <= 5; n++) {
+        const unsigned mode = draw(1) ? 0x0b21U + (draw(4) << 8) + draw(1) : draw(0xffff);
+        const unsigned data[] = {0xff00U | n, mode & 0xffU, mode >> 8, 1 + draw(3), 0};
+        for (unsigned k = 0; k < 5; k++)
+            (void)am9513_write(c, at += 2 * US, k == 0, (uint16_t)data[k]);
+    }
+    (void)am9513_write(c, at + 2 * US, true, 0xff7f);
+}
+
+/* Of random programs with and without, all that can be seen is the same. The time before the first move: nothing, or 52
+ * days. */
+static void test_rebase(void)
+{
+    int different = 0;
+    random_word = 45;
+    for (int program = 0; program < 10000; program++) {
+        struct am9513 moved;
+        start_drawn(&chip);
+        if (draw(3) == 0 && !chip.tc_gates)
+            (void)am9513_advance(&chip, UINT64_C(4500000000000000000) + draw(1000000));
+        moved = chip;
+        uint64_t by = 0;
+        for (int n = 0; n < 30 && !different; n++) {
+            if (draw(2) == 0) {
+                const uint64_t ps = draw(1)   ? moved.now_ps
+                                    : draw(1) ? moved.now_ps / 2
+                                              : moved.now_ps / 1000 * draw(999);
+                CU_ASSERT_EQUAL(am9513_rebase(&moved, ps), AM9513_OK);
+                by += ps;
+            }
+            const uint64_t at = chip.now_ps + (uint64_t)draw(3) * draw(draw(1) ? 40000 : 400000);
+            const uint64_t drawn = random_word;
+            const unsigned value = operate(&chip, at);
+            random_word = drawn;
+            different += operate(&moved, at - by) != value || am9513_get(&chip) != am9513_get(&moved);
+            const uint64_t next = am9513_next_ps(&chip, AM9513_CHIP_VALID),
+                           other = am9513_next_ps(&moved, AM9513_CHIP_VALID);
+            different += next == AM9513_NEVER ? other != next : other + by != next;
+            if (chip.now_ps != moved.now_ps + by)
+                different++;
+        }
+    }
+    CU_ASSERT_EQUAL(different, 0);
+}
+
+static void test_rebase_refused(void)
+{
+    struct am9513 none = {0};
+    start();
+    wait(US);
+    CU_ASSERT_EQUAL(am9513_rebase(NULL, 0), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_rebase(&none, 0), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_rebase(&chip, chip.now_ps + 1), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_rebase(&chip, chip.now_ps), AM9513_OK);
+    CU_ASSERT_EQUAL(chip.now_ps, 0);
+}
+
+/* The same widths from an edge of X2 on: nothing changes. */
+static void test_same_x2(void)
+{
+    int different = 0;
+    random_word = 46;
+    for (int program = 0; program < 1000; program++) {
+        start_drawn(&chip);
+        CU_ASSERT_EQUAL(am9513_set_x2(&chip, chip.now_ps, &typical), AM9513_OK); /* 4 MHz from here on */
+        const uint64_t edge = chip.now_ps;
+        struct am9513 other = chip;
+        for (int n = 0; n < 30; n++) {
+            const uint64_t at = edge + (chip.now_ps - edge) / (125 * NS) * (125 * NS) + draw(9) * 125 * NS;
+            if (at >= other.now_ps)
+                CU_ASSERT_EQUAL(am9513_set_x2(&other, at, &typical), AM9513_OK);
+            const uint64_t then = (at > chip.now_ps ? at : chip.now_ps) + draw(300000), drawn = random_word;
+            const unsigned value = operate(&chip, then);
+            random_word = drawn;
+            different += operate(&other, then) != value || am9513_get(&chip) != am9513_get(&other);
+        }
+    }
+    CU_ASSERT_EQUAL(different, 0);
+}
+
+/* F1 counts what SRC1 counts that moves as X2 should: counters 1 and 2 count rises, 3 and 4 falls, in the order F1,
+ * SRC1.
+ */
+static void test_other_x2(void)
+{
+    static const unsigned mode[] = {0x0b28, 0x0128, 0x1b28, 0x1128};
+    random_word = 47;
+    for (int program = 0; program < 200; program++) {
+        struct am9513_config config = {.x2_high_ps = 125 * NS, .x2_low_ps = 125 * NS};
+        CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+        bool high = false;
+        uint64_t edge = config.x2_low_ps, change = draw(9000000), at = 0;
+        for (unsigned n = 0; n < 4; n++) {
+            const unsigned byte[] = {0xff01 + n, mode[n] & 0xff, mode[n] >> 8, 0, 0};
+            for (unsigned k = 0; k < 5; k++)
+                CU_ASSERT_EQUAL(am9513_write(&chip, 0, k == 0, (uint16_t)byte[k]), AM9513_OK);
+        }
+        CU_ASSERT_EQUAL(am9513_write(&chip, 0, true, 0xff6f), AM9513_OK);
+        for (int n = 0; n < 300; n++) {
+            at = edge <= change ? edge : change;
+            if (edge <= change) {
+                high = !high;
+                CU_ASSERT_EQUAL(am9513_set(&chip, at, IDLE | (high ? AM9513_SRC(1) : 0)), AM9513_OK);
+                edge += high ? config.x2_high_ps : config.x2_low_ps;
+            } else {
+                config.x2_high_ps = 1000 + draw(400000);
+                config.x2_low_ps = 1000 + draw(400000);
+                CU_ASSERT_EQUAL(am9513_set_x2(&chip, at, &config), AM9513_OK);
+                edge = at + (high ? config.x2_high_ps : config.x2_low_ps);
+                change = at + draw(9000000);
+            }
+        }
+        CU_ASSERT_EQUAL(am9513_settle(&chip), AM9513_OK);
+        CU_ASSERT_EQUAL(chip.counter[0].count, chip.counter[1].count);
+        CU_ASSERT_EQUAL(chip.counter[2].count, chip.counter[3].count);
+        CU_ASSERT_TRUE(chip.counter[0].count > 50);
+    }
+}
+
+static void test_x2_refused(void)
+{
+    struct am9513_config config = typical;
+    start();
+    wait(US);
+    CU_ASSERT_EQUAL(am9513_set_x2(NULL, US, &config), AM9513_NULL);
+    CU_ASSERT_EQUAL(am9513_set_x2(&chip, US, NULL), AM9513_NULL);
+    config.x2_low_ps = 0;
+    CU_ASSERT_EQUAL(am9513_set_x2(&chip, US, &config), AM9513_RANGE);
+    config.x2_low_ps = config.x2_high_ps = 1; /* the delays are too many periods */
+    CU_ASSERT_EQUAL(am9513_set_x2(&chip, US, &config), AM9513_RANGE);
+    CU_ASSERT_EQUAL(am9513_set_x2(&chip, US - 1, &typical), AM9513_LATE);
+    CU_ASSERT_EQUAL(chip.now_ps, US);
+}
+
+/* A call 1 ps early acts at the chip's time and is counted; with refuse_past it does nothing. */
+static void test_late(void)
+{
+    for (int refuse = 0; refuse < 2; refuse++) {
+        struct am9513_config config = typical;
+        uint16_t value = 0;
+        config.tcmd_ps = 0;
+        config.refuse_past = refuse;
+        const int said = refuse ? AM9513_PAST : AM9513_LATE;
+        CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_advance(&chip, US), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_advance(&chip, US), AM9513_OK);
+        CU_ASSERT_EQUAL(am9513_advance(&chip, US - 1), said);
+        CU_ASSERT_EQUAL(am9513_write(&chip, US - 1, true, 0xff09), said);
+        CU_ASSERT_EQUAL(chip.pointer, refuse ? 0x1f : 0x09);
+        CU_ASSERT_EQUAL(am9513_set(&chip, 0, IDLE | AM9513_GATE(1)), said);
+        CU_ASSERT_EQUAL(!!(chip.pins & AM9513_GATE(1)), !refuse);
+        CU_ASSERT_EQUAL(am9513_read(&chip, 0, true, &value), said);
+        CU_ASSERT_EQUAL(value & 1U, !refuse);
+        CU_ASSERT_EQUAL(chip.now_ps, US);
+        CU_ASSERT_EQUAL(chip.late, refuse ? 0 : 4);
+        CU_ASSERT_EQUAL(am9513_set(&chip, 0, AM9513_OUT(1)), AM9513_RANGE); /* not counted */
+        CU_ASSERT_EQUAL(chip.late, refuse ? 0 : 4);
+    }
+    CU_ASSERT_EQUAL(am9513_size(), sizeof chip);
+}
+
+void suite_model_moves(void)
+{
+    static const struct suite_test tests[] = {
+        {"rebase", test_rebase},     {"rebase refused", test_rebase_refused}, {"same X2", test_same_x2},
+        {"other X2", test_other_x2}, {"X2 refused", test_x2_refused},         {"late", test_late},
+    };
+    suite_register("model_moves", NULL, NULL, tests, COUNT(tests));
+}
