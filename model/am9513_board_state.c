@@ -8,20 +8,18 @@
 
 /* Times: of what has been; of what is at most 1 ms or two away, or of nothing; differences of two. */
 #define PAST(member) MOST(member, AM9513_TIME_MAX)
-#define NEAR(member) near_time(b, &(member))
-#define SIGNED(member) signed_time(b, &(member))
+#define NEAR(member) (FIELD(member), b->bad |= too_far(member))
+#define SIGNED(member) (FIELD(member), b->bad |= too_long(member))
 
-static void near_time(struct am9513i_blob *b, uint64_t *time_ps)
+static bool too_far(uint64_t time_ps)
 {
-    MOST(*time_ps, AM9513_NEVER);
-    b->bad |= *time_ps > AM9513_TIME_MAX + 2 * DELAY_MAX && *time_ps != AM9513_NEVER;
+    return time_ps > AM9513_TIME_MAX + 2 * DELAY_MAX && time_ps != AM9513_NEVER;
 }
 
-static void signed_time(struct am9513i_blob *b, int64_t *time_ps)
+static bool too_long(int64_t time_ps)
 {
     const int64_t most = (int64_t)(AM9513_TIME_MAX + 2 * DELAY_MAX);
-    FIELD(*time_ps);
-    b->bad |= *time_ps < -most || (*time_ps > most && *time_ps != INT64_MAX);
+    return time_ps < -most || (time_ps > most && time_ps != INT64_MAX);
 }
 
 static void record_members(struct am9513i_blob *b, struct am9513_record *r)

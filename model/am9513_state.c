@@ -54,7 +54,8 @@ void am9513i_number(struct am9513i_blob *b, void *member, size_t bytes, uint64_t
         else if (b->to)
             b->to[b->at] = (uint8_t)(value >> 8 * n);
     b->bad = value > most;
-    put(member, bytes, value);
+    if (!b->bad) /* a flag of 2 would be undefined */
+        put(member, bytes, value);
 }
 
 static void config(struct am9513i_blob *b, struct am9513_config *c)

@@ -34,6 +34,15 @@ for test in build/test/m68k-test ${SAN_TEST-build/san/m68k-test}; do
     [ ! -x "$test" ] || ASAN_OPTIONS=detect_leaks=0 "$test" parts/m68020.ini 300 340 || fail "$test: random programs"
 done
 
+# libam9513 itself on a big-endian CPU of 32 bits: all vectors, and a state saved and loaded
+for program in tests/vectors/runner.c examples/emulator/emulator.c; do
+    m68k-linux-gnu-gcc -std=c11 -O1 -Wall -Wextra -Werror -static -Imodel -o "$work/$(basename "$program" .c)" "$program" \
+        build/lib/am9513.c || fail "libam9513 is not compiled"
+done
+qemu-m68k "$work/runner" tests/vectors/*/*.txt >"$work/out" || { grep FAIL "$work/out"; fail "vectors on the m68k"; }
+[ "$(grep -c ': pass$' "$work/out")" = "$(ls tests/vectors/*/*.txt | wc -l)" ] || fail "vectors left out on the m68k"
+qemu-m68k "$work/emulator" 314159 >"$work/out" || { cat "$work/out"; fail "a state on the m68k"; }
+
 # The example, from a copy outside the tree
 cp -r examples/m68k "$work/example"
 make -s -C "$work/example" check TMR0="$tmr0" >"$work/out" 2>&1 || { cat "$work/out"; fail "the example"; }

@@ -136,8 +136,8 @@ static void test_other_x2(void)
     for (int program = 0; program < 200; program++) {
         struct am9513_config config = {.x2_high_ps = 125 * NS, .x2_low_ps = 125 * NS};
         CU_ASSERT_EQUAL(am9513_init(&chip, &config), AM9513_OK);
-        bool high = false;
-        uint64_t edge = config.x2_low_ps, change = draw(9000000), at = 0;
+        bool is_high = false;
+        uint64_t edge = config.x2_low_ps, change = draw(9000000);
         for (unsigned n = 0; n < 4; n++) {
             const unsigned byte[] = {0xff01 + n, mode[n] & 0xff, mode[n] >> 8, 0, 0};
             for (unsigned k = 0; k < 5; k++)
@@ -145,16 +145,16 @@ static void test_other_x2(void)
         }
         CU_ASSERT_EQUAL(am9513_write(&chip, 0, true, 0xff6f), AM9513_OK);
         for (int n = 0; n < 300; n++) {
-            at = edge <= change ? edge : change;
+            const uint64_t at = edge <= change ? edge : change;
             if (edge <= change) {
-                high = !high;
-                CU_ASSERT_EQUAL(am9513_set(&chip, at, IDLE | (high ? AM9513_SRC(1) : 0)), AM9513_OK);
-                edge += high ? config.x2_high_ps : config.x2_low_ps;
+                is_high = !is_high;
+                CU_ASSERT_EQUAL(am9513_set(&chip, at, IDLE | (is_high ? AM9513_SRC(1) : 0)), AM9513_OK);
+                edge += is_high ? config.x2_high_ps : config.x2_low_ps;
             } else {
                 config.x2_high_ps = 1000 + draw(400000);
                 config.x2_low_ps = 1000 + draw(400000);
                 CU_ASSERT_EQUAL(am9513_set_x2(&chip, at, &config), AM9513_OK);
-                edge = at + (high ? config.x2_high_ps : config.x2_low_ps);
+                edge = at + (is_high ? config.x2_high_ps : config.x2_low_ps);
                 change = at + draw(9000000);
             }
         }
