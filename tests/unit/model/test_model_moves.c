@@ -48,9 +48,9 @@ static void start_drawn(struct am9513 *c)
         (void)am9513_write(c, at += 2 * US, n == 0, draw(1) && n == 2 ? (uint16_t)(byte[n] | 0x80U) : byte[n]);
     for (unsigned n = 1; n <= 5; n++) {
         const unsigned mode = draw(1) ? 0x0b21U + (draw(4) << 8) + draw(1) : draw(0xffff);
-        const unsigned data[] = {0xff00U | n, mode & 0xffU, mode >> 8, 1 + draw(3), 0};
+        const unsigned bytes[] = {0xff00U | n, mode & 0xffU, mode >> 8, 1 + draw(3), 0};
         for (unsigned k = 0; k < 5; k++)
-            (void)am9513_write(c, at += 2 * US, k == 0, (uint16_t)data[k]);
+            (void)am9513_write(c, at += 2 * US, k == 0, (uint16_t)bytes[k]);
     }
     (void)am9513_write(c, at + 2 * US, true, 0xff7f);
 }
@@ -114,7 +114,7 @@ static void test_same_x2(void)
         const uint64_t edge = chip.now_ps;
         struct am9513 other = chip;
         for (int n = 0; n < 30; n++) {
-            const uint64_t at = edge + (chip.now_ps - edge) / (125 * NS) * (125 * NS) + draw(9) * 125 * NS;
+            const uint64_t at = edge + (chip.now_ps - edge) / (125 * NS) * (125 * NS) + draw(9) * (125 * NS);
             if (at >= other.now_ps)
                 CU_ASSERT_EQUAL(am9513_set_x2(&other, at, &typical), AM9513_OK);
             const uint64_t then = (at > chip.now_ps ? at : chip.now_ps) + draw(300000), drawn = random_word;
