@@ -195,7 +195,7 @@ int am9513_init(struct am9513 *chip, const struct am9513_config *config)
 static int go_to(struct am9513 *chip, uint64_t *now_ps)
 {
     const int result = am9513i_enter(chip, now_ps, true);
-    if (!acts(result))
+    if (!am9513i_acts(result))
         return result;
     act_due(chip, *now_ps);
     chip->now_ps = *now_ps;
@@ -210,7 +210,7 @@ int am9513_advance(struct am9513 *chip, uint64_t now_ps)
 int am9513_set(struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 {
     const int result = am9513i_enter(chip, &now_ps, !(inputs & ~AM9513_INPUTS));
-    if (!acts(result))
+    if (!am9513i_acts(result))
         return result;
     if (now_ps)
         act_due(chip, now_ps - 1);
@@ -241,7 +241,7 @@ uint64_t am9513_get(struct am9513 *chip)
 
 uint64_t am9513_tick(struct am9513 *chip, uint64_t now_ps, uint64_t pins)
 {
-    return acts(am9513_set(chip, now_ps, pins & AM9513_INPUTS)) ? am9513_get(chip) : 0;
+    return am9513i_acts(am9513_set(chip, now_ps, pins & AM9513_INPUTS)) ? am9513_get(chip) : 0;
 }
 
 int am9513_settle(struct am9513 *chip)
@@ -277,7 +277,7 @@ uint64_t am9513_next_ps(struct am9513 *chip, uint64_t watched)
 int am9513_write(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t data)
 {
     const int result = go_to(chip, &now_ps);
-    if (!acts(result))
+    if (!am9513i_acts(result))
         return result;
     write_ends(chip, control, data, now_ps);
     act_due(chip, now_ps);
@@ -289,7 +289,7 @@ int am9513_read(struct am9513 *chip, uint64_t now_ps, bool control, uint16_t *va
     if (!value)
         return AM9513_NULL;
     const int result = go_to(chip, &now_ps);
-    if (!acts(result))
+    if (!am9513i_acts(result))
         return result;
     am9513i_act_now(chip, now_ps);
     am9513i_status_now(chip); /* of a read that the pins have begun */
@@ -362,7 +362,7 @@ int am9513_set_x2(struct am9513 *chip, uint64_t now_ps, const struct am9513_conf
     c.x2_low_part = config->x2_low_part;
     c.x2_parts = config->x2_parts;
     const int result = am9513i_enter(chip, &now_ps, config_in_range(&c) && !checked(chip));
-    if (!acts(result))
+    if (!am9513i_acts(result))
         return result;
     (void)go_to(chip, &now_ps);
     compute_all(chip);

@@ -404,7 +404,7 @@ static int enter_board(struct am9513_board *b, uint64_t *now_ps, bool in_range)
 int am9513_board_advance(struct am9513_board *board, uint64_t now_ps)
 {
     const int result = enter_board(board, &now_ps, true);
-    if (acts(result))
+    if (am9513i_acts(result))
         run(board, now_ps);
     return result;
 }
@@ -421,7 +421,7 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
                          struct am9513_board_access *access)
 {
     const int result = enter_board(b, &now_ps, offset == 0 || offset == 2);
-    if (!acts(result))
+    if (!am9513i_acts(result))
         return result;
     const struct am9513_board_config *c = &b->config;
     uint64_t start = (now_ps + c->cpu_clock_ps - 1) / c->cpu_clock_ps * c->cpu_clock_ps;
@@ -466,7 +466,7 @@ int am9513_board_set(struct am9513_board *board, uint64_t now_ps, uint64_t pins)
 {
     static const uint64_t allowed = UINT64_C(31) << AM9513_PLACE_SRC | UINT64_C(31) << AM9513_PLACE_GATE;
     const int result = enter_board(board, &now_ps, !(pins & ~allowed));
-    if (!acts(result))
+    if (!am9513i_acts(result))
         return result;
     run(board, now_ps);
     board->pins = pins;

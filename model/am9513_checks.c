@@ -354,7 +354,7 @@ int am9513_checks_init(struct am9513_checks *checks, struct am9513 *chip, const 
 int am9513_checks_advance(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps)
 {
     const int result = enter_checked(checks, chip, &now_ps, true);
-    if (acts(result))
+    if (am9513i_acts(result))
         am9513i_checks_advance(checks, chip, now_ps);
     return result;
 }
@@ -362,7 +362,7 @@ int am9513_checks_advance(struct am9513_checks *checks, struct am9513 *chip, uin
 int am9513_checks_set(struct am9513_checks *checks, struct am9513 *chip, uint64_t now_ps, uint64_t inputs)
 {
     const int result = enter_checked(checks, chip, &now_ps, !(inputs & ~AM9513_INPUTS));
-    if (acts(result))
+    if (am9513i_acts(result))
         am9513i_checks_set(checks, chip, now_ps, inputs);
     return result;
 }

@@ -131,7 +131,7 @@ static inline uint64_t delayed(uint64_t at_ps, uint64_t delay_ps)
 }
 
 /* The call acts, be it late. */
-static inline bool acts(int result)
+static inline bool am9513i_acts(int result)
 {
     return result == AM9513_OK || result == AM9513_LATE;
 }
