@@ -45,7 +45,7 @@ libunicorn-dev      /usr/include/unicorn/unicorn.h                              
 libcapstone-dev     /usr/include/capstone/capstone.h                                    m68k packages
 gcc-m68k-linux-gnu  m68k-linux-gnu-gcc                                                  cross
 gdb-multiarch       gdb-multiarch                                                       cross
-libc6-dev-m68k-cross /usr/m68k-linux-gnu/include/stdint.h                               cross
+libc6-dev-m68k-cross /usr/m68k-linux-gnu/include/stdint.h                           cross
 qemu-user           qemu-m68k                                                           cross
 libcunit1-dev       /usr/include/CUnit/CUnit.h                                          test
 libglpk-dev         /usr/include/glpk.h                                                 test
