@@ -678,11 +678,28 @@ enum { MEASURE_MEAN_LEAST = 300 };
 enum measure_verdict measure_series_mean(const struct measure_series *series, double confidence,
                                          struct measure_series_mean *result);
 
+enum { MEASURE_QUANTILE_LEAST = 40 }; /* of fewer a correlation of 0.8 often does not show */
 /* The interval is that of measure_sample_quantile for as many independent runs as these are worth. MEASURE_FEW: too few
- * for this quantile; always below 40 runs. MEASURE_DEPENDENT: too few because they are worth less than a quarter, or
- * change too slowly. */
+ * for this quantile; always below MEASURE_QUANTILE_LEAST runs. MEASURE_DEPENDENT: too few because they are worth less
+ * than a quarter, or change too slowly. */
 enum measure_verdict measure_series_quantile(const struct measure_series *series, double q, double confidence,
                                              struct measure_quantile *result);
+
+/* ---- Ratio of two times, measured in pairs. Own. ---- */
+
+struct measure_ratio_result {
+    double ratio, low, high; /* b over a: the median of the pairs */
+};
+enum { MEASURE_RATIO_MOST = 100000000 };
+/* a[i] and b[i], both above 0, were timed one after the other, in random order. The interval covers with at least the
+ * confidence for any drift that changes both by the same factor, and also if you stop at the first of the looks that
+ * measure_ratio_looks() names where the interval is narrow enough, or if something else ends the comparison: that look
+ * is the last. `most` rounds were planned before the first one. MEASURE_FEW: n is too small for an interval.
+ * MEASURE_UNREASONABLE: a time is not above 0. */
+enum measure_verdict measure_ratio(const double *a, const double *b, size_t n, size_t most, bool last,
+                                   double confidence, struct measure_ratio_result *result);
+/* After n of at most `most` rounds there is a look: after 10, 20, 40, ... but not the last. */
+bool measure_ratio_looks(size_t n, size_t most);
 
 /* ---- Digits ---- */
 

@@ -16,10 +16,9 @@
 #include "order.h"
 #include "wander.h"
 
-#define GROUPS_MOST 4096  /* of more runs, neighbours are averaged */
-#define ERRORS 2          /* standard errors of tau, for what the runs do not show */
-#define MEAN_WORTH 20     /* independent runs that they are worth, for the mean */
-#define QUANTILE_LEAST 40 /* with fewer a correlation of 0.8 often does not show */
+#define GROUPS_MOST 4096 /* of more runs, neighbours are averaged */
+#define ERRORS 2         /* standard errors of tau, for what the runs do not show */
+#define MEAN_WORTH 20    /* independent runs that they are worth, for the mean */
 
 /* Maps a run to the number whose mean is examined. */
 struct view {
@@ -188,7 +187,7 @@ enum measure_verdict measure_series_quantile(const struct measure_series *s, dou
     size_t lower, upper;
     if (!s || !s->sorted || !result || !(q > 0 && q < 1) || isnan(measure_z(confidence)) || s->n > UINT_MAX)
         return MEASURE_ARGUMENT;
-    if (s->n < QUANTILE_LEAST)
+    if (s->n < MEASURE_QUANTILE_LEAST)
         return MEASURE_FEW;
     const double value = s->sorted[order_middle(s->n, q)];
     const double runs = fmin(s->worth, worth(&(struct view){s, BELOW, value}));

@@ -33,13 +33,14 @@ static const char usage[] =
     "                  reports whether the promised half-width was kept (exit status 1 if not)\n"
     "  --seed N        seed of the waits that put runs at random phases of a slow clock's tick, default 1\n"
     "  --file FILE     durations in whole nanoseconds, one per line; # starts a comment; - is standard input\n"
+    "  --raw FILE      write the durations, as --file reads them\n"
     "  --svg FILE      draw the histogram\n"
     "  --json FILE     write the results\n\n"
     "builtins:\n";
 
 struct measure_options {
     const char *command;
-    const char *clock, *file, *svg, *json, *planned;
+    const char *clock, *file, *raw, *svg, *json, *planned;
     struct promise promise; /* of the file `planned` */
     bool own_bounds;        /* --runs, --seconds or --confidence */
     struct workload work;
@@ -70,6 +71,7 @@ static int parse_options(struct measure_options *o, struct measuring *m, int arg
         {"as-planned", .text = &o->planned},
         {"runs", .given = &o->own_bounds, .number = &m->runs_most, .least = 1, .most = MEASURING_RUNS_MOST},
         {"svg", .output = &o->svg},
+        {"raw", .output = &o->raw},
         {"seconds", .given = &o->own_bounds, .seconds = &m->seconds_most},
         {"json", .output = &o->json},
         {"confidence", .given = &confidence, .confidence = &m->confidence},
@@ -141,9 +143,26 @@ static int gather_runs(struct measure_options *o, struct measuring *m, struct er
     return status;
 }
 
-static int measure_all(struct measure_options *o, struct measuring *m, const struct output *svg, cJSON *all,
-                       struct error *e)
+struct measure_run {
+    struct measure_options *options;
+    struct measuring *measuring;
+    struct output svg, raw;
+};
+
+/* Both files are written whatever the verdict: who was refused a result wants to see the runs. */
+static int write_files(struct measure_run *run, const struct histogram *h, struct error *e)
 {
+    int status = run->svg.part ? measuring_svg(run->measuring, h, &run->svg, e) : STATUS_OK;
+    status = output_close(&run->svg, status, e);
+    if (status == STATUS_OK && run->raw.part)
+        measuring_raw(run->raw.f, run->measuring);
+    return output_close(&run->raw, status, e);
+}
+
+static int measure_all(struct measure_run *run, cJSON *all, struct error *e)
+{
+    struct measure_options *o = run->options;
+    struct measuring *m = run->measuring;
     struct histogram h;
     int status = gather_runs(o, m, e);
     if (status)
@@ -156,29 +175,27 @@ static int measure_all(struct measure_options *o, struct measuring *m, const str
         promise_print_outcome(&o->promise, m);
         promise_json_outcome(all, &o->promise, m);
     }
-    if (!measuring_says(m))
-        return error_set(e, STATUS_BAD, "these runs support no result, for the reasons given");
-    status = svg->part ? measuring_svg(m, &h, svg, e) : STATUS_OK;
+    status = write_files(run, &h, e);
+    if (status == STATUS_OK && !measuring_says(m))
+        status = error_set(e, STATUS_BAD, "these runs support no result, for the reasons given");
     if (status == STATUS_OK && o->planned && !promise_kept(&o->promise, m))
         status = error_set(e, STATUS_BAD, "the promise of %s was not kept", o->planned);
     return status;
 }
 
-struct measure_run {
-    struct measure_options *options;
-    struct measuring *measuring;
-};
-
-/* The drawing's place is opened first, as the results' was: one that cannot be written is known before the
+/* The files' places are opened first, as the results' was: one that cannot be written is known before the
  * measuring. */
 static int run_measure(void *context, cJSON *all, struct error *e)
 {
-    const struct measure_run *run = context;
-    struct output svg;
-    int status = output_open(&svg, run->options->svg, e);
+    struct measure_run *run = context;
+    int status = output_open(&run->svg, run->options->svg, e);
+    if (status)
+        return status;
+    status = output_open(&run->raw, run->options->raw, e);
     if (status == STATUS_OK)
-        status = measure_all(run->options, run->measuring, &svg, all, e);
-    return output_close(&svg, status, e);
+        status = measure_all(run, all, e);
+    status = output_close(&run->svg, status, e);
+    return output_close(&run->raw, status, e);
 }
 
 int command_measure(int argc, char **argv, const char *data_dir)
@@ -205,8 +222,8 @@ int command_measure(int argc, char **argv, const char *data_dir)
     status = o.file ? STATUS_OK : open_clock(&o, &m);
     if (status)
         return status;
-    const char *const files[] = {o.json, o.svg};
-    status = output_distinct(files, 2, &e);
+    const char *const files[] = {o.json, o.svg, o.raw};
+    status = output_distinct(files, sizeof files / sizeof files[0], &e);
     if (status == STATUS_OK)
         status = output_json_run(o.json, cJSON_CreateObject(), run_measure, &run, &e);
     measuring_free(&m);

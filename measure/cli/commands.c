@@ -9,6 +9,7 @@ const struct command measure_commands[] = {
     {"ticks2ns", command_ticks2ns, "find parameters that convert ticks to nanoseconds, and their exact worst error",
      NULL},
     {"measure", command_measure, "measure a command or a builtin with one of this host's clocks", "Measure"},
+    {"compare", command_compare, "compare the times of commands, run in turn in random order", NULL},
     {"fit", command_fit, "find unit cost and overhead from a table of your own times", NULL},
     {"experiment", command_experiment, "repeat what a paper reports, and print its figures beside ours", "The papers"},
     {NULL, NULL, NULL, NULL},

@@ -12,6 +12,7 @@ int command_plan(int argc, char **argv, const char *data_dir);
 int command_ticks2ns(int argc, char **argv, const char *data_dir);
 int command_clock(int argc, char **argv, const char *data_dir);
 int command_measure(int argc, char **argv, const char *data_dir);
+int command_compare(int argc, char **argv, const char *data_dir);
 int command_fit(int argc, char **argv, const char *data_dir);
 int command_experiment(int argc, char **argv, const char *data_dir);
 

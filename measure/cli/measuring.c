@@ -41,12 +41,13 @@ static double empty_run_s(const struct measure_clock *clock)
 {
     static struct workload empty;
     struct error none;
+    struct workload_usage usage;
     double counts[EMPTY_RUNS], sum = 0;
     size_t n = 0;
     (void)workload_find(&empty, "empty");
     for (size_t i = 0; i < EMPTY_RUNS; i++) {
         uint64_t from = clock->read(clock->context);
-        (void)workload_run(&empty, &none);
+        (void)workload_run(&empty, &usage, &none);
         counts[i] = (double)measure_elapsed(clock, from, clock->read(clock->context));
     }
     (void)measure_sample_sort(counts, EMPTY_RUNS); /* counts are finite */
@@ -70,6 +71,14 @@ static bool goes_on(struct measuring *m, double elapsed)
     return !m->interrupted && !m->out_of_time && m->runs < m->runs_most;
 }
 
+static void count_run(struct measuring *m, const struct workload_usage *used)
+{
+    m->wall_s += (double)m->counts[m->runs++] / m->clock.hz;
+    m->used.user_s += used->user_s;
+    m->used.system_s += used->system_s;
+    m->used.involuntary += used->involuntary;
+}
+
 int measuring_run(struct measuring *m, const struct workload *w, struct error *e)
 {
     const struct measure_clock *clock = &m->clock;
@@ -78,12 +87,13 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
     bool terminal = isatty(STDERR_FILENO);
     if (m->tick_s < 10 * m->call_s) /* a longer tick does not show it */
         m->call_s = empty_run_s(clock);
-    int status = workload_run(w, e); /* once unmeasured, for caches and for a command that cannot run */
+    struct workload_usage used;
+    int status = workload_run(w, &used, e); /* once unmeasured, for caches and for a command that cannot run */
     m->counts = memory_new(m->runs_most, sizeof *m->counts);
     while (status == STATUS_OK && goes_on(m, m->elapsed_s)) {
         wait_random(m, &state);
         uint64_t from = clock->read(clock->context);
-        status = workload_run(w, e);
+        status = workload_run(w, &used, e);
         uint64_t to = clock->read(clock->context);
         enum measure_verdict verdict = measure_elapsed_checked(clock, from, to, &m->counts[m->runs]);
         if (status == STATUS_BAD && *m->stop) { /* the command took the same Ctrl-C */
@@ -93,7 +103,7 @@ int measuring_run(struct measuring *m, const struct workload *w, struct error *e
             status = error_set(e, STATUS_BAD, "clock %s, run %llu: %s", clock->name, (unsigned long long)m->runs + 1,
                                measure_verdict_text(verdict));
         else if (status == STATUS_OK)
-            m->runs++;
+            count_run(m, &used);
         m->elapsed_s = seconds_now() - start;
         if (terminal)
             show_progress(m, m->elapsed_s, &shown);
@@ -184,6 +194,10 @@ void measuring_evaluate(struct measuring *m)
     for (size_t q = 0; q < MEASURING_QUANTILES; q++)
         m->quantile_verdict[q] =
             m->slow ? MEASURE_FEW : measure_series_quantile(&m->series, measuring_q[q], m->confidence, &m->quantile[q]);
+    m->few = !m->slow && m->runs < MEASURE_QUANTILE_LEAST;
+    if (m->few)
+        m->quantile_verdict[MEASURING_MEDIAN] = measure_sample_quantile(
+            m->series.sorted, m->runs, measuring_q[MEASURING_MEDIAN], m->confidence, &m->quantile[MEASURING_MEDIAN]);
 }
 
 bool measuring_says(const struct measuring *m)

@@ -11,7 +11,7 @@
 
 #define MEASURING_RUNS_MOST 100000000
 
-enum { MEASURING_QUANTILES = 7 };
+enum { MEASURING_QUANTILES = 7, MEASURING_MEDIAN = 2 };
 extern const double measuring_q[MEASURING_QUANTILES];
 
 struct measuring {
@@ -28,12 +28,15 @@ struct measuring {
     /* Seen */
     uint64_t runs, unfinished;
     double elapsed_s;
+    double wall_s;              /* of all runs that count */
+    struct workload_usage used; /* by these */
     bool interrupted, out_of_time;
     uint64_t *counts; /* one a run, of the clock */
     double *value_s;  /* the same in seconds, to whole ticks */
 
     /* Found */
     bool slow;                    /* runs are short against the tick: means only */
+    bool few;                     /* too few to show dependence: the median is that of independent runs */
     struct measure_series series; /* of value_s */
     struct measure_tally tally;
     enum measure_verdict mean_verdict, outlier_verdict, quantile_verdict[MEASURING_QUANTILES];

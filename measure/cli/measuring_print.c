@@ -9,8 +9,9 @@
 #include "cli/columns.h"
 #include "cli/seconds.h"
 
-#define MEDIAN 2 /* of measuring_q */
+#define MEDIAN MEASURING_MEDIAN
 #define DIGITS 4 /* of a tick, a fence */
+#define WAITED 2 /* wall time over CPU time */
 
 /* The interval may go below 0, which no duration does. */
 static double low_of_mean(const struct measuring *m)
@@ -83,11 +84,22 @@ static void print_quantiles(const struct measuring *m)
         seconds_unit(m->quantile_verdict[MEDIAN] ? m->tick_s : fmax(m->quantile[MEDIAN].value, m->tick_s));
     printf("quantiles, %s\n", unit);
     for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
-        if (m->quantile_verdict[q])
+        if (m->few && q == MEDIAN && m->quantile_verdict[q])
+            printf("%6.4g %%   refused: %" PRIu64 " run%s an interval of %.4g %% at most\n", 100 * measuring_q[q],
+                   m->runs, m->runs == 1 ? " gives" : "s give", 100 * (1 - ldexp(1, 1 - (int)m->runs)));
+        else if (m->quantile_verdict[q])
             printf("%6.4g %%   refused: %s\n", 100 * measuring_q[q], measure_verdict_text(m->quantile_verdict[q]));
         else
             print_quantile(m, q, unit);
     }
+}
+
+/* Too few runs show no dependence. */
+static void print_few(const struct measuring *m)
+{
+    if (m->few && m->quantile_verdict[MEDIAN] == MEASURE_OK)
+        wrap_row("", "the median as that of independent runs: fewer than %d do not show whether they are",
+                 MEASURE_QUANTILE_LEAST);
 }
 
 static void print_outliers(const struct measuring *m)
@@ -101,6 +113,27 @@ static void print_outliers(const struct measuring *m)
              " far above (from %s), %.1f %% of the time; all are in mean and quantiles",
              o->count[MEASURE_LOW], o->count[MEASURE_HIGH], 100 * o->share[MEASURE_HIGH], o->count[MEASURE_HIGH_SEVERE],
              seconds_text(text, sizeof text, o->severe, DIGITS), 100 * o->share[MEASURE_HIGH_SEVERE]);
+}
+
+static double cpu_s(const struct measuring *m)
+{
+    return m->used.user_s + m->used.system_s;
+}
+
+/* Of commands. What the runs waited for is in their wall time: said first. */
+static void print_cpu(const struct measuring *m)
+{
+    char each[40], user[40], system[40];
+    const double runs = (double)m->runs;
+    if (cpu_s(m) <= 0)
+        return;
+    if (m->wall_s > WAITED * cpu_s(m))
+        wrap_row("waited", "the runs took %.1f times their CPU time: the command waits, or other programs had its CPU",
+                 m->wall_s / cpu_s(m));
+    wrap_row("CPU time", "%s a run: user %s, system %s; it lost its CPU %.2g times a run",
+             seconds_text(each, sizeof each, cpu_s(m) / runs, DIGITS),
+             seconds_text(user, sizeof user, m->used.user_s / runs, DIGITS),
+             seconds_text(system, sizeof system, m->used.system_s / runs, DIGITS), m->used.involuntary / runs);
 }
 
 void measuring_print(const struct measuring *m, const struct histogram *h)
@@ -117,8 +150,10 @@ void measuring_print(const struct measuring *m, const struct histogram *h)
                                 : "",
                m->unfinished ? ", the last run not counted" : "");
     }
+    print_cpu(m);
     print_mean(m);
     print_quantiles(m);
+    print_few(m);
     print_outliers(m);
     if (!m->slow)
         histogram_print(stdout, h);
@@ -146,6 +181,11 @@ void measuring_json(cJSON *all, const struct measuring *m)
     output_json_count(all, "seed", m->seed);
     cJSON_AddBoolToObject(all, "interrupted", m->interrupted);
     cJSON_AddNumberToObject(all, "confidence", m->confidence);
+    if (cpu_s(m) > 0) {
+        cJSON_AddNumberToObject(all, "user_s", m->used.user_s / (double)m->runs);
+        cJSON_AddNumberToObject(all, "system_s", m->used.system_s / (double)m->runs);
+        cJSON_AddNumberToObject(all, "involuntary_switches", m->used.involuntary / (double)m->runs);
+    }
     add_mean(all, m);
     cJSON *quantiles = cJSON_AddArrayToObject(all, "quantiles");
     for (size_t q = 0; q < MEASURING_QUANTILES; q++) {
@@ -164,6 +204,12 @@ void measuring_json(cJSON *all, const struct measuring *m)
         output_json_count(outliers, "high", m->outliers.count[MEASURE_HIGH]);
         output_json_count(outliers, "severe", m->outliers.count[MEASURE_HIGH_SEVERE]);
     }
+}
+
+void measuring_raw(FILE *f, const struct measuring *m)
+{
+    for (uint64_t i = 0; i < m->runs; i++)
+        (void)fprintf(f, "%.0f\n", m->value_s[i] * 1e9);
 }
 
 int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e)

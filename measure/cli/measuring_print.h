@@ -12,6 +12,8 @@
 /* To standard output. */
 void measuring_print(const struct measuring *m, const struct histogram *h);
 void measuring_json(cJSON *all, const struct measuring *m);
+/* Whole nanoseconds, one run a line. */
+void measuring_raw(FILE *f, const struct measuring *m);
 /* Draws the histogram as SVG. STATUS_BAD if the clock is too slow for one. */
 int measuring_svg(const struct measuring *m, const struct histogram *h, const struct output *svg, struct error *e);
 

@@ -1,13 +1,19 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* wait4() */
 #include "workload.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
+#include <wordexp.h>
+
+#include "cli/memory.h"
 
 extern char **environ;
 
@@ -67,12 +73,57 @@ bool workload_find(struct workload *w, const char *name)
     return false;
 }
 
-static int wait_for(pid_t child, const char *name, struct error *e)
+int workload_command(struct workload *w, const char *text, bool shell, struct error *e)
+{
+    wordexp_t words = {.we_wordc = 0};
+    *w = (struct workload){.line = memory_text(text)};
+    w->name = w->line;
+    if (shell) {
+        const char *const argv[] = {"/bin/sh", "-c", text};
+        w->argv = memory_new(4, sizeof *w->argv);
+        for (size_t n = 0; n < 3; n++)
+            w->argv[n] = memory_text(argv[n]);
+        return STATUS_OK;
+    }
+    switch (wordexp(text, &words, WRDE_NOCMD | WRDE_UNDEF)) {
+    case 0:
+        break;
+    case WRDE_NOSPACE:
+        memory_gone();
+    case WRDE_BADVAL:
+        return error_set(e, STATUS_INPUT, "'%s' names a variable that is not set", text);
+    default:
+        return error_set(e, STATUS_INPUT, "'%s', expected the words of one command; --shell allows more", text);
+    }
+    w->argv = memory_new(words.we_wordc + 1, sizeof *w->argv);
+    for (size_t n = 0; n < words.we_wordc; n++)
+        w->argv[n] = memory_text(words.we_wordv[n]);
+    wordfree(&words);
+    return w->argv[0] ? STATUS_OK : error_set(e, STATUS_INPUT, "'%s' is no command", text);
+}
+
+void workload_free(struct workload *w)
+{
+    for (size_t n = 0; w->argv && w->argv[n]; n++)
+        free(w->argv[n]);
+    free(w->argv);
+    free(w->line);
+    *w = (struct workload){0};
+}
+
+static double time_s(struct timeval t)
+{
+    return (double)t.tv_sec + (double)t.tv_usec * 1e-6;
+}
+
+static int wait_for(pid_t child, const char *name, struct workload_usage *usage, struct error *e)
 {
     int ended;
-    while (waitpid(child, &ended, 0) < 0)
+    struct rusage used;
+    while (wait4(child, &ended, 0, &used) < 0)
         if (errno != EINTR)
             return error_set(e, STATUS_SYSTEM, "%s: cannot wait for it: %s", name, strerror(errno));
+    *usage = (struct workload_usage){time_s(used.ru_utime), time_s(used.ru_stime), (double)used.ru_nivcsw};
     if (WIFSIGNALED(ended))
         return error_set(e, STATUS_BAD, "%s: ended by signal %d, expected exit status 0", name, WTERMSIG(ended));
     if (WEXITSTATUS(ended))
@@ -80,8 +131,9 @@ static int wait_for(pid_t child, const char *name, struct error *e)
     return STATUS_OK;
 }
 
-int workload_run(const struct workload *w, struct error *e)
+int workload_run(const struct workload *w, struct workload_usage *usage, struct error *e)
 {
+    *usage = (struct workload_usage){0};
     if (w->builtin) {
         w->builtin();
         return STATUS_OK;
@@ -96,5 +148,5 @@ int workload_run(const struct workload *w, struct error *e)
     if (failed)
         return error_set(e, failed == ENOMEM || failed == EAGAIN ? STATUS_SYSTEM : STATUS_INPUT, "%s: cannot run: %s",
                          w->argv[0], strerror(failed));
-    return wait_for(child, w->argv[0], e);
+    return wait_for(child, w->name, usage, e);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
- * What `tmr0-measure measure` measures: a builtin, or a command run as a child. */
+ * What `tmr0-measure measure` and `compare` time: a builtin, or a command run as a child. */
 #ifndef TMR0_WORKLOAD_H
 #define TMR0_WORKLOAD_H
 
@@ -12,6 +12,7 @@ struct workload {
     const char *name, *text;
     void (*builtin)(void); /* NULL: a command */
     char **argv;           /* of the command, NULL at its end */
+    char *line;            /* workload_command()'s copy of the text, which is the name */
 };
 
 /* The builtin of this name, false if there is none. */
@@ -19,8 +20,18 @@ bool workload_find(struct workload *w, const char *name);
 /* The nth, NULL after the last. */
 const struct workload *workload_builtin(size_t n);
 
+/* What a command used, by wait4(): processor time and the times that it lost its processor. 0 for a builtin. */
+struct workload_usage {
+    double user_s, system_s, involuntary;
+};
+
+/* The command of this text: its words as a shell would split them, without pipes and other commands; with `shell`
+ * whatever /bin/sh reads. STATUS_INPUT if it has no words. workload_free() gives the words back. */
+int workload_command(struct workload *w, const char *text, bool shell, struct error *e);
+void workload_free(struct workload *w);
+
 /* Runs it once. STATUS_OK, STATUS_BAD when the command ends with another status than 0 or by a signal, STATUS_INPUT
  * when it cannot be started, STATUS_SYSTEM. A command's standard output goes to /dev/null. */
-int workload_run(const struct workload *w, struct error *e);
+int workload_run(const struct workload *w, struct workload_usage *usage, struct error *e);
 
 #endif

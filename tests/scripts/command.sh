@@ -136,7 +136,7 @@ for program in "$tmr0" "$measure"; do
 done
 [ "$(commands "$tmr0" | tr '\n' ' ')" = 'timing sweep report run choices capture decode explore fuzz system experiment ' ] && why= || why=$(commands "$tmr0")
 report commands "$why"
-[ "$(commands "$measure" | tr '\n' ' ')" = 'plan clock ticks2ns measure fit experiment ' ] && why= || why=$(commands "$measure")
+[ "$(commands "$measure" | tr '\n' ' ')" = 'plan clock ticks2ns measure compare fit experiment ' ] && why= || why=$(commands "$measure")
 report measure-commands "$why"
 check moved 2 'tmr0: plan is another command now, expected tmr0-measure plan' "$tmr0 plan --tick 1ms"
 check moved-torn 2 'expected tmr0 experiment torn' "$tmr0 torn"
@@ -210,6 +210,44 @@ check one-duration 1 'one: 1 duration
 ' "$measure measure --file one"
 rm one
 check one-run 1 'empty: 1 run in' "$measure measure --builtin empty --runs 1"
+check five-runs 1 'refused: 5 runs give an interval of 93.75 % at most' "$measure measure --runs 5 -- true"
+check six-runs 0 'the median as that of independent runs' "$measure measure --runs 6 -- sleep 0.01"
+check raw-runs 0 '-: 6 durations' \
+    "$measure measure --runs 6 --raw runs -- sleep 0.01 && $measure measure --file - <runs; rm runs"
+check raw-refused 0 '2 and 1' "$measure measure --runs 2 --raw runs --svg runs.svg --builtin copy
+    echo \$(wc -l <runs) and \$(grep -c '</svg>' runs.svg); rm runs runs.svg"
+check waited 0 'times their CPU time: the command waits' "$measure measure --runs 6 -- sleep 0.05"
+check cpu-time 0 'a run: user ' "$measure measure --runs 6 -- sleep 0.01"
+never builtin-cpu-time 'CPU time' "$measure measure --builtin copy --runs 50"
+
+# Two commands. Of sleeping ones the wall time is known.
+compare="$measure compare --runs 11 --precision 0.2"
+$compare 'sleep 0.01' 'sleep 0.1' --raw raw --export-csv csv --export-markdown md >said
+check compare 0 ' times' 'grep "^wall time  [3-9]" said'
+check compare-raw 0 'round,command,wall_s,user_s,system_s,involuntary' "cat raw"
+awk -F, 'NR > 1 { n[$1, $2]++; first[$2] += NR % 2 == 0 }
+    END { for (k in n) if (n[k] != 1) print k, n[k]; print (first[1] && first[2] ? "both" : "one"), "first" }' raw >rows
+check compare-order 0 'both first' 'cat rows'
+check compare-rounds 0 1 'wc -l <rows'
+check compare-csv 0 '"sleep 0.1",0.1' 'cat csv'
+check compare-markdown 0 '| `sleep 0.1` |' 'cat md'
+rm raw csv md rows
+check compare-same 0 'no difference is seen' "$measure compare 'sleep 0.01' 'sleep 0.01' --precision 0.3"
+check compare-less 0 'wall time' "$compare 'sleep 0.09' 'sleep 0.02'"
+check compare-few 1 'these runs say nothing' "$measure compare --runs 3 true true"
+check compare-words 2 "'a | b', expected the words of one command; --shell allows more" "$measure compare 'a | b' true"
+check compare-shell 0 '2 commands' "$compare --shell 'sleep 0.01 | sleep 0.02' 'sleep 0.01; sleep 0.03'"
+check compare-value 2 'names a variable that is not set' "$measure compare 'a \$NONE' true"
+check compare-nothing 2 "'' is no command" "$measure compare '' true"
+check compare-missing 2 'none: cannot run' "$measure compare none true"
+check compare-fails 1 'false: exit status 1, expected 0' "$measure compare true false"
+check compare-prepare 1 'false: exit status 1' "$measure compare --prepare false true true"
+check compare-parameter 0 '3: sleep 0.03' "$compare --parameter n=1..3 'sleep 0.0{n}'"
+check compare-list 0 '2: sleep 0.02' "$compare --parameter n=.01,.02 'sleep 0{n}'"
+check compare-unused 2 'no command has {m}' "$measure compare --parameter m=1..3 true true"
+check compare-range 2 'a range of 1 to 64 whole numbers' "$measure compare --parameter m=1..65 'sleep {m}'"
+check compare-unnamed 2 'expected NAME=1..8 or NAME=a,b,c' "$measure compare --parameter =1 true true"
+check compare-precision 2 'expected less than 1' "$measure compare --precision 1 true true"
 # After two accesses there are two states: a limit of two goes on to the third access.
 check states-over 2 'more than 1 states after 2 accesses' "$tmr0 explore --engine model --states 1"
 check states-at 2 'more than 2 states after 3 accesses' "$tmr0 explore --engine model --states 2"

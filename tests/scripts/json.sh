@@ -8,7 +8,7 @@ cd "$folder" || exit 1
 
 written() { # command line: its JSON, one more for the command's schema
     case $1 in
-    plan | measure | fit) program=$measure ;;
+    plan | measure | compare | fit) program=$measure ;;
     *) program=$tmr0 ;;
     esac
     mkdir -p "$1"
@@ -77,8 +77,12 @@ fits plan-advise
 awk 'BEGIN { for (n = 0; n < 400; n++) print 1000 + n * 37 % 100 }' >durations # a busy host may give no mean
 written measure --file durations
 written measure --builtin empty --runs 2
+$measure measure --runs 6 --json measure/command.json -- true >/dev/null
 written measure --builtin sleep --as-planned plan-advise/1.json
 fits measure --unseen promise.found_half_width_s --unseen promise.mean_s
+written compare --runs 10 --precision 0.9 true 'sleep 0.001'
+written compare --runs 3 true true
+fits compare
 awk 'BEGIN { for (n = 1; n <= 40; n++) print n % 20, 500 * int((359 * (n % 20) + 83 * (n * 5 % 6)) / 500) }' >table
 printf '1 3\n2 6\n3 9\n' >short
 written fit table

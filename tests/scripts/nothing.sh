@@ -52,6 +52,8 @@ nothing ticks2ns 2 '--rate and --interval are both needed' ''
 nothing measure 2 'expected one of --builtin NAME, --file FILE and -- COMMAND' ''
 nothing measure 2 'empty: no durations' '--file empty'
 nothing measure 2 '--runs 0, expected a number 1' '--builtin empty --runs 0'
+nothing compare 2 'expected two commands at least' 'true'
+nothing compare 1 'these runs say nothing' '--runs 5 true true'
 nothing fit 2 'empty: no runs' 'empty'
 nothing experiment 2 '0 names, expected one of' ''
 for command in $(commands "$tmr0" | sed s/^/tmr0-/) $(commands "$measure" | sed s/^/measure-/); do

@@ -57,6 +57,7 @@ narrow tell 0 1 $tmr0 choices --tell late.scn
 narrow decode 0 3 $tmr0 decode 0x1025 0x0b22 0x0b80
 narrow plan 0 3 $measure plan --tick 1ms --duration 1us --digits 2
 narrow advise 0 1 $measure plan --advise --duration 1us --digits 2
+narrow compare 0 6 $measure compare --runs 10 --precision 0.9 true "sleep 0.00000000000000000000000000000000000000000000000001"
 narrow fit 1 6 $measure fit table
 narrow ticks2ns 0 6 $measure ticks2ns --rate 3GHz --interval 1h
 narrow clock 0 10 $measure clock

@@ -66,6 +66,7 @@
     SUITE(measure_skew)                                                                                                \
     SUITE(measure_series)                                                                                              \
     SUITE(measure_sample)                                                                                              \
+    SUITE(measure_ratio)                                                                                               \
     SUITE(measure_command)                                                                                             \
     SUITE(promise)                                                                                                     \
     SUITE(experiment)
