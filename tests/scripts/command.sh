@@ -242,6 +242,10 @@ check system-processes 2 '--processes 0, expected a number 1..32' "$tmr0 system 
 check system-slice 2 '--slice 0, expected' "$tmr0 system --slice 0"
 check system-reader 2 '--reader kernel, expected user32' "$tmr0 system --reader kernel"
 check system-plain 0 'verdict: pass' "$tmr0 system --plain --samples 20 --engine both"
+check system-display 0 'The display slowed the machine by 33.9 %' "$tmr0 system --machine sun3-50:w4"
+check system-blank 0 "of the machine's time.
+
+Unverified" "$tmr0 system --machine sun3-50:w4 --blank --samples 20"
 check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
 # An experiment writes its text as printed
 $tmr0 experiment beilner-tables --out papers >said 2>&1
