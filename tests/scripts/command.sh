@@ -84,6 +84,7 @@ check timing-works 0 'sun3-50: works: TWHDX 8.7 ns to spare [GK]
 verdict: works. With the flip-flop translator it works in 1 machine.' "$timing sun3-50"
 check timing-marginal 1 'verdict: marginal. With the flip-flop translator it is marginal in 1 machine.' "$timing sun3-60"
 check timing-fails 1 'verdict: fails. With the flip-flop translator it fails in 1 machine.' "$timing sun3-160:drawn"
+check timing-pal-part 0 'sun3-60: works: TWHDX 5 ns to spare' "$timing sun3-60 --pal-part tibpal16l8-25"
 check timing-pal 1 'sun3-50: fails: TAVRL 25 ns short [GK]; no cure in parts/
 verdict: fails. With the direct translator it fails in 1 machine.' "$timing sun3-50 --pal direct"
 check timing-worst 1 'verdict: marginal. With the flip-flop translator it works in 1, is marginal in 1 of 2 machines.' \
