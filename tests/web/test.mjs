@@ -105,7 +105,7 @@ has('violation-wave', await page.textContent('.cursors'), 'A 2.629us');
 await page.focus('#panel canvas');
 await page.keyboard.press('ArrowUp'); /* from the first signal to the text above it */
 await page.waitForTimeout(100);
-has('violation-text', await page.textContent('.cursors'), 'violated = TWHDX');
+has('violation-text', await page.textContent('.cursors'), 'violated = 2: TWHDX');
 await page.keyboard.press('ArrowDown');
 
 /* Two cursors, by keys alone: both edges of MAS-, which is the selected signal */
