@@ -3,7 +3,8 @@
 """Whether the waves of a scenario show its violations, as `tmr0 run --json` has them: tests/wave_violations.py SCENARIO...
 
 The text of a violation at the bus spans the access, and its edge if that comes later; of X2, a source or a gate it is
-there from the edge on. What the text names has been violated by that access. A last violation is seen for 500 ns.
+there from the edge on. What the text names has been violated by that access, whose number begins the text. A last
+violation is seen for 500 ns.
 Prints one line for each fault and the number of violations; exits with status 1 if there is a fault."""
 import json
 import re
@@ -56,7 +57,9 @@ def faults(violations, vcd, run_end):
         number = max(n for n, time in begin.items() if time <= from_)
         own = {v["parameter"] for v in violations if v["parameter"] not in PINS and v["access"] == number}
         own |= {v["parameter"] for v in violations if v["parameter"] in PINS and begin[number] <= v["at_ps"] <= from_}
-        for check in set(text.split()) - own:
+        if text and text.split()[0] != f"{number}:":
+            yield f"{text} is shown from {from_} to {to} ps, in access {number}"
+        for check in set(text.split()[1:]) - own:
             yield f"{check} is shown from {from_} to {to} ps, in access {number}, which has not violated it"
 
 

@@ -16,6 +16,7 @@
 #include "measure/measure.h"
 
 #define PROGRESS_S 0.25
+#define SHARE_WIDEST 0.5 /* of a share's interval: a wider one agrees with most of the shares that there are */
 
 /* Columns of the text: names, digits of a figure before and after the decimal point, where the verdict is. */
 #define NAME 42
@@ -75,6 +76,7 @@ struct experiment_row experiment_share(uint64_t in, uint64_t n)
 {
     struct experiment_row row = experiment_value((double)in / (double)n);
     measure_score_interval(row.ours, (double)n, measure_z(EXPERIMENT_CONFIDENCE), &row.low, &row.high);
+    row.few = row.high - row.low > SHARE_WIDEST;
     return row;
 }
 
@@ -137,12 +139,22 @@ static bool row_holds(const struct experiment_row *row)
     return row->judge == EXPERIMENT_VALUE || row->holds;
 }
 
+/* It holds, but so would what is far from it. */
+static bool unjudged(const struct experiment_row *row)
+{
+    return row->few && row_holds(row);
+}
+
 /* Counts the row and returns its verdict. */
 static const char *judge_row(struct experiment_run *run, const struct experiment_row *row, char *text, size_t size)
 {
     const bool holds = row_holds(row);
     if (row->judge == EXPERIMENT_VALUE)
         return "";
+    if (unjudged(row)) {
+        run->few++;
+        return "too few to judge";
+    }
     run->differ += of_paper(row) && !holds;
     run->unknown += holds == (row->finding != 0);
     if (!of_paper(row))
@@ -212,7 +224,7 @@ void experiment_add(struct experiment_run *run, struct experiment_row row, const
         cJSON_AddNumberToObject(one, "finding", row.finding);
     if (row.follows_if)
         cJSON_AddStringToObject(one, "follows_if", row.follows_if);
-    if (row.judge != EXPERIMENT_VALUE)
+    if (row.judge != EXPERIMENT_VALUE && !unjudged(&row))
         cJSON_AddBoolToObject(one, "holds", row_holds(&row));
     cJSON_AddStringToObject(one, "verdict", verdict);
     cJSON_AddItemToArray(run->rows, one);
@@ -270,10 +282,13 @@ int experiment_run(const struct experiment *experiment, struct experiment_run *r
     cJSON_AddBoolToObject(run->json, "complete", !run->stopped);
     cJSON_AddNumberToObject(run->json, "differ", run->differ);
     cJSON_AddNumberToObject(run->json, "unknown", run->unknown);
-    (void)fprintf(run->text, "\nverdict: %s; %u of the paper's figures differ, %u verdicts without a finding\n",
+    char few[32] = "";
+    if (run->few)
+        (void)snprintf(few, sizeof few, ", %u unjudged", run->few);
+    (void)fprintf(run->text, "\nverdict: %s; %u of the paper's figures differ, %u verdicts without a finding%s\n",
                   run->stopped   ? "incomplete, ended by Ctrl-C"
                   : run->unknown ? "FAIL"
                                  : "pass",
-                  run->differ, run->unknown);
+                  run->differ, run->unknown, few);
     return run->unknown ? STATUS_BAD : STATUS_OK;
 }

@@ -250,10 +250,36 @@ static void test_verdicts(void)
     CU_ASSERT_DOUBLE_EQUAL(share.high, 1 - share.low, 1e-12);
 }
 
+/* An experiment with this row alone has the status, and that text at the end of a line. */
+static void check_verdict(struct experiment_row row, int status, const char *text, unsigned few)
+{
+    const struct experiment x = {"given", "one row", make_given, NULL};
+    given = row;
+    struct outcome o = outcome_of(&x, 1);
+    CU_ASSERT_EQUAL(o.status, status);
+    CU_ASSERT_EQUAL(o.run.few, few);
+    CU_ASSERT_PTR_NOT_NULL(strstr(o.text, text));
+    outcome_discard(&o);
+}
+
+/* A share of ten runs agrees with nearly anything, of eleven not; what differs does so with few runs, too. */
+static void test_few_runs(void)
+{
+    CU_ASSERT(experiment_share(10, 10).few);
+    CU_ASSERT(!experiment_share(11, 11).few);
+    check_verdict(experiment_covers(10, 10, 0.95), STATUS_OK, "too few to judge\n", 1);
+    check_verdict(experiment_covers(11, 11, 0.95), STATUS_OK, "as expected\n", 0);
+    check_verdict(experiment_covers(2, 10, 0.95), STATUS_BAD, "NOT AS EXPECTED\n", 0);
+    check_verdict(experiment_finding(experiment_claim(experiment_share(10, 10), 0.95, true), 8, NULL), STATUS_OK,
+                  "0 verdicts without a finding, 1 unjudged\n", 1);
+    check_verdict(experiment_share(10, 10), STATUS_OK, "0 verdicts without a finding\n", 0);
+}
+
 void suite_experiment(void)
 {
     CU_pSuite s = CU_add_suite("experiment", NULL, NULL);
     CU_ADD_TEST(s, test_verdicts);
+    CU_ADD_TEST(s, test_few_runs);
     CU_ADD_TEST(s, test_seed);
     CU_ADD_TEST(s, test_danzig_fig2);
     CU_ADD_TEST(s, test_beilner_tables);

@@ -55,7 +55,6 @@ const play = async (request, waves, on = simulator) => {
             say(run.said ?? '');
     }
 };
-const isVcd = name => /\.vcd$/i.test(name);
 const jsonOf = (result, name) => result.files[name] && JSON.parse(new TextDecoder().decode(result.files[name]));
 
 /* More options of the same run. Waves and diagrams are those of the RTL. */
@@ -71,24 +70,47 @@ const wavesOf = () => once('waves', () => again(['--wave', 'run.vcd'], ['run.vcd
 const diagram = () => once('diagram', () => drawer.run(more(['--diagram', 'run.svg'], ['run.svg'])).catch(failed));
 const log = () => once('log', () => again(['--engine', run.engine, '--log'], []));
 
-/* Which side a capture is of is known by the names of its signals. */
-const MISSING = /no signal for (.*?), expected .* with (?:one|signals) of: (.*)/;
+/* Which signal of a capture is which pin, if its names do not say so: --map. What tmr0 prints of it is offered. */
+const map = page.make('textarea', {rows: 4, spellcheck: 'false', placeholder: 'rd_n=Channel 0, wr_n=Channel 1, ...'});
+const offers = page.make('span', {}), judgeAgain = page.make('button', {type: 'button'}, 'Judge again');
+const names = page.make('p', {class: 'names'}, page.make('label', {}, 'Which signal is which pin, if the names do not say so ', map), judgeAgain, offers);
+const mapped = () => map.value.split(/[\n,]/).map(pair => pair.trim()).filter(pair => pair);
+const offer = ([text, of = text]) => {
+    const button = page.make('button', {type: 'button'}, `Fill in ${of}`);
+    button.addEventListener('click', () => {
+        const pairs = [...mapped().filter(pair => !pair.endsWith('=SIGNAL')), ...text.split(',')];
+        Object.assign(map, {value: pairs.join(',\n'), rows: pairs.length + 1});
+        map.focus();
+        map.setSelectionRange(map.value.indexOf('SIGNAL'), map.value.indexOf('SIGNAL') + 6);
+    });
+    return button;
+};
+judgeAgain.addEventListener('click', () => runCapture(run.capture));
+
+/* Which side a capture is of is known by the names of its signals, or by the pins that are named. */
+const CHIP = /^(cs_n|rd_n|wr_n|cd|src\d?|gate\d?|out\d?|fout)=/, SOCKET = /^(mas_n|mds_n|rw|des_clock)=/;
+const MISSING = /no signal for (.*?), expected .*--map '(.*?)' with signals of: (.*)/;
 const unnamed = (chip, socket) => `Signals are missing: ${chip[1]} for a capture of the chip, ${socket[1]} for one of the socket. The file has: ` +
-    `${chip[2] || 'none'}. Name the channels in the analyser’s program RD, WR, C/D and D0 to D7, or MAS, MDS, R/W and D0 to D7, and export again.`;
-const judge = async ({name, bytes}, {machine = MACHINE, pal, part = PART}) => {
-    const from = at => play({args: ['capture', ...at, '--part', part, '--json', 'capture.json', name], files: {[name]: bytes},
-        read: ['capture.json', ...isVcd(name) ? [name] : []]}, isVcd(name) && name);
-    const chip = await from([]), noChip = MISSING.exec(chip.errors);
-    if (!noChip)
+    `${chip[3] || 'none'}. Say below which of them is which pin, or name the channels in the analyser’s program RD, WR, C/D and D0 to D7, or ` +
+    'MAS, MDS, R/W and D0 to D7, and export again.';
+const judge = async ({name, bytes}, {machine = MACHINE, pal, part = PART}, pins) => {
+    const from = at => play({args: ['capture', ...at, ...pins.length ? ['--map', pins.join()] : [], '--part', part, '--json', 'capture.json', name],
+        files: {[name]: bytes}, read: ['capture.json', name]}, name);
+    const named = side => pins.some(pin => side.test(pin));
+    const chip = named(SOCKET) ? undefined : await from([]), noChip = MISSING.exec(chip?.errors);
+    if (chip && (!noChip || named(CHIP)))
         return chip;
     const socket = await from(['--at', 'socket', '--machine', machine, ...pal ? ['--pal', pal] : []]), noSocket = MISSING.exec(socket.errors);
-    return noSocket ? {...socket, stopped: unnamed(noChip, noSocket), errors: ''} : socket;
+    return noChip && noSocket ? {...socket, stopped: unnamed(noChip, noSocket), errors: '',
+        offered: [[noChip[2], 'the chip’s pins'], [noSocket[2], 'the socket’s pins']]} : socket;
 };
 const capture = () => once('judged', async () => {
     const {capture: own, options} = run, made = own ? undefined : await wavesOf(), bytes = own?.bytes ?? made.files['run.vcd'];
     if (!bytes)
         return made;
-    const result = await judge(own ?? {name: 'run.vcd', bytes}, own ? options : {});
+    const result = await judge(own ?? {name: 'run.vcd', bytes}, own ? options : {}, own ? mapped() : []);
+    const offered = result.offered ?? [...result.errors.matchAll(/(?:expected|or|with) --map '?(\w+=[^'\n]+)/g)].map(([, text]) => [text, text.includes(',') ? 'the missing pins' : text]);
+    offers.replaceChildren(...offered.map(offer));
     return {...result, json: jsonOf(result, 'capture.json')};
 });
 
@@ -117,10 +139,10 @@ const TABS = {
     verdict: ['Verdict', async () => {
         const own = run.capture, result = own ? await capture() : await verdict(), parts = verdictParts(result, goTo), {json} = result;
         if (!json || !judged(result))
-            return draw(parts);
+            return [...draw(parts), ...own ? [names] : []];
         const [text] = draw(parts.splice(-1));
         if (own)
-            return [...draw([{kind: 'small', text: placeOf(json)}, ...parts, ...captureParts(result)]), text];
+            return [...draw([{kind: 'small', text: placeOf(json)}, ...parts, ...captureParts(result, goTo)]), text, names];
         const picture = page.make('div', {});
         diagram().then(drawn => picture.replaceChildren(...draw(drawingParts(drawn))));
         return [...draw(parts), picture, text];
@@ -135,7 +157,7 @@ const TABS = {
     })],
     margins: ['Margins', async () => {
         const result = run.capture ? await capture() : await verdict();
-        return unless(result, () => run.capture ? captureParts(result) : [page.margins(result.json, checks)]);
+        return unless(result, () => run.capture ? captureParts(result, goTo) : [page.margins(result.json, checks)]);
     }],
     diagram: ['Diagram', ofScenario(async () => {
         const result = await diagram();
@@ -144,7 +166,7 @@ const TABS = {
     waves: ['Waves', async () => {
         const result = run.capture ? await capture() : await wavesOf();
         if (!result.waves?.signals.length)
-            return draw(result.json ? [{kind: 'p', text: 'Waves are drawn of VCD files.'}] : verdictParts(result));
+            return draw(verdictParts(result));
         if (shown !== result.waves) {
             shown = result.waves;
             const {signals} = shown;
@@ -301,7 +323,7 @@ $('stop').addEventListener('click', () => [simulator, tables, drawer].forEach(on
 addEventListener('keydown', event => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey || event.target.name === 'seed')) {
         event.preventDefault();
-        runAsked();
+        event.target === map ? runCapture(run.capture) : runAsked();
     }
 }, true);
 
@@ -348,7 +370,7 @@ for (const button of document.querySelectorAll('[data-step]'))
 /* ---- Files in and out */
 
 const takeFile = async file => {
-    const isCapture = isVcd(file.name) || /\.csv$/i.test(file.name), most = isCapture ? 100 : 4, size = Math.ceil(file.size / 1e6);
+    const isCapture = /\.(vcd|csv)$/i.test(file.name), most = isCapture ? 100 : 4, size = Math.ceil(file.size / 1e6);
     if (size > most) {
         $('step-text').textContent = `${file.name}: ${size} MB, expected at most ${most} MB`;
         return;

@@ -27,7 +27,7 @@ export const verdictParts = (result, goTo) => {
         return [
             head('none', stopped ?? 'Nothing was judged.'),
             ...errors ? [textPart(errors)] : [],
-            .../^tmr0 capture: .* --[a-z]/m.test(errors) ? [{kind: 'small', text: 'Words with -- are options of the program tmr0; this page has none.'}] : []
+            .../^tmr0 capture: .* --(?!map )[a-z]/m.test(errors) ? [{kind: 'small', text: 'Words with -- are options of the program tmr0; this page has none.'}] : []
         ];
     const place = ({line, at_ps: ps, file}) => ({text: file ? `${file}:${line}` : `line ${line}`, action: () => goTo(file ? undefined : line, ps)});
     const bad = json.violations?.filter(violation => !violation.expected).length ?? 0;
@@ -45,8 +45,8 @@ export const verdictParts = (result, goTo) => {
     ];
 };
 
-/* Of a capture, at the chip or at the socket */
-export const captureParts = ({json}) => json.translators ? socketParts(json) : chipParts(json);
+/* Of a capture, at the chip or at the socket; goTo as in verdictParts */
+export const captureParts = ({json}, goTo) => json.translators ? socketParts(json) : chipParts(json, goTo);
 
 const DOUBTS = {possibly: 'some', certainly: 'bad'};
 const socketParts = json => {
@@ -63,14 +63,15 @@ const socketParts = json => {
     ];
 };
 
-const chipParts = json => {
+const chipParts = (json, goTo) => {
+    const place = ps => ({text: timeText(ps), action: () => goTo(undefined, ps)});
     const counts = m => [m.holds, m.broken ? {text: String(m.broken), class: 'bad'} : m.broken, m.unsure];
     return [
         ...list('Requirements at the pins', 'Check|#Required, ns|#Least, ns|At|#Holds|#Broken|#Unsure',
-            Object.entries(json.parameters).map(([check, m]) => [check, limit(m), String(m.least_ps / 1000), timeText(m.at_ps), ...counts(m)])),
+            Object.entries(json.parameters).map(([check, m]) => [check, limit(m), String(m.least_ps / 1000), place(m.at_ps), ...counts(m)])),
         ...list('Delays of the chip', 'Delay|Limit|#Limit, ns|#Least, ns|#Most, ns|At|#Holds|#Broken|#Unsure',
             Object.entries(json.delays).map(([delay, m]) => [delay, m.limit, page.ns(m.limit_ps) + page.mark(m.limit_mark),
-                String(m.least_ps / 1000), String(m.most_ps / 1000), timeText(m.at_ps), ...counts(m)]))
+                String(m.least_ps / 1000), String(m.most_ps / 1000), place(m.at_ps), ...counts(m)]))
     ];
 };
 

@@ -29,6 +29,8 @@ class Words {
     }
 }
 
+export const wire = () => ({times: [], codes: [], texts: [], known: new Map()});
+
 /* The header: the unit, and the wires by their codes. */
 const readHeader = words => {
     const wires = new Map(), signals = [], scopes = [];
@@ -45,7 +47,7 @@ const readHeader = words => {
         } else if (word === '$var') {
             const [, width, code, name = ''] = section;
             if (!wires.has(code))
-                wires.set(code, {times: [], codes: [], texts: [], known: new Map()});
+                wires.set(code, wire());
             signals.push({name: [...scopes, name.replace(/\[\d+:\d+\]$/, '')].join('.'), width: Number(width), wire: wires.get(code)});
         }
     }
@@ -53,7 +55,7 @@ const readHeader = words => {
     return {unit, wires, signals};
 };
 
-const change = (wire, time, text) => {
+export const change = (wire, time, text) => {
     let code = wire.known.get(text);
     if (code === undefined) {
         code = wire.texts.push(text) - 1;
@@ -68,6 +70,15 @@ const change = (wire, time, text) => {
     }
 };
 
+export const done = (end, signals) => {
+    for (const {wire} of signals) {
+        wire.times = Float64Array.from(wire.times);
+        wire.codes = Uint32Array.from(wire.codes);
+        delete wire.known;
+    }
+    return {end, signals: signals.map(({name, width, wire}) => ({name, width, ...wire}))};
+};
+
 export const parseVcd = bytes => {
     const words = new Words(new TextDecoder('latin1').decode(bytes));
     const {unit, wires, signals} = readHeader(words);
@@ -77,16 +88,11 @@ export const parseVcd = bytes => {
         if (kind === '#')
             time = Number(word.slice(1)) * unit;
         else if (kind === 'b' || kind === 'B' || kind === 'r' || kind === 'R')
-            change(wires.get(words.next()) ?? {times: [], codes: [], texts: [], known: new Map()}, time, word.slice(1).toLowerCase());
+            change(wires.get(words.next()) ?? wire(), time, word.slice(1).toLowerCase());
         else if (kind !== '$' && wires.has(word.slice(1)))
             change(wires.get(word.slice(1)), time, kind.toLowerCase());
         else if (word === '$comment')
             words.section();
     }
-    for (const wire of wires.values()) {
-        wire.times = Float64Array.from(wire.times);
-        wire.codes = Uint32Array.from(wire.codes);
-        delete wire.known;
-    }
-    return {end: time, signals: signals.map(({name, width, wire}) => ({name, width, ...wire}))};
+    return done(time, signals);
 };

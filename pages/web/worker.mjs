@@ -1,12 +1,13 @@
 /* Plays commands one after another. The first message is the compiled module, the others are requests of Simulator. */
 import {command} from './command.mjs';
+import {parseCsv} from './csv.mjs';
 import {parseVcd} from './vcd.mjs';
 
 let module;
 
 const answer = async ({request, waves}) => {
-    const result = await command(module, request), vcd = result.files[waves];
-    return vcd ? {...result, waves: parseVcd(vcd)} : result;
+    const result = await command(module, request), bytes = result.files[waves];
+    return bytes ? {...result, waves: /\.csv$/i.test(waves) ? parseCsv(bytes) : parseVcd(bytes)} : result;
 };
 
 /* Of an exception of WebAssembly or of an array only its text can be sent. */

@@ -6,7 +6,8 @@
 //
 //   PART       the chip, as in am9513a_device
 //   PAL        strobe translator: "flipflop", "direct"
-//   PAL_PART   a file of parts/: "pal16xx", "pal16xxa", "pal16xxb", "pal22v10", "pal22v10a"
+//   PAL_PART   a file of parts/: "pal16xx", "pal16xxa", "pal16xxb", "pal22v10", "pal22v10a",
+//              "tibpal16l8-25"
 //   CORNER, EFFECTS, SEED, STOP_ON_VIOLATION   as in am9513a_device; CORNER also of the PAL's delay, SEED also of the
 //              flip-flop's level at power-up and of its races
 //   OSC_LOW, OSC_HIGH  the oscillator's times, ps: low at time 0, high after OSC_LOW

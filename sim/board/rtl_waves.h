@@ -24,13 +24,13 @@ template <typename WIDE> void put_text(WIDE &wide, const char *text)
     }
 }
 
-// The checks broken by the access under way or since
+// The access under way, and the checks that it has broken, or that were since: two in succession are two texts.
 inline std::string waves_broken(const rtl &r)
 {
     std::string text;
     for (const auto &[broken, from_ps] : r.broken)
         if (broken.first == r.top->i_access && from_ps <= r.ticked)
-            text += (text.empty() ? "" : " ") + broken.second;
+            text += (text.empty() ? std::to_string(r.top->i_access) + ": " : " ") + broken.second;
     return text;
 }
 

@@ -118,6 +118,9 @@ static void print_result(const struct system_result *r)
                "median %" PRIu64 " us; outliers are more than %d us from it. %" PRIu64 " clock interrupts, %" PRIu64
                " changes of process, %.6f s of the machine's time.",
                r->median_us, SYSTEM_OUTLIER_US, r->ticks, r->switches, 1e-12 * (double)r->end_ps);
+    if (r->stolen_ps)
+        wrap_print(0, "The display slowed the machine by %.1f %%; the paper of a 3/50: more than twenty percent.",
+                   100 * (double)r->stolen_ps / (double)(r->end_ps - r->stolen_ps));
 }
 
 struct system_run {

@@ -12,7 +12,7 @@
 
 #define VIOLATIONS_SHOWN 50
 #define BEFORE_PS 1000000 /* GTKWave shows the first violation or access, this before it, */
-#define SHOWN_PS 5000000  /* and so much in all: texts of accesses are readable */
+#define SHOWN_PS 3000000  /* and so much in all: texts of accesses are readable */
 #define PLAIN "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./+-"
 
 void run_print_head(const struct scenario *s)

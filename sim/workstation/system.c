@@ -49,6 +49,7 @@ static void boot_machine(struct vcpu *cpu, void *arg)
     }
     r->ticks = m->kernel.ticks;
     r->end_ps = cpu->now_ps;
+    r->stolen_ps = cpu->stolen_ps;
 }
 
 /* ---- Classification of the samples */

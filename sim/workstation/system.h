@@ -44,8 +44,9 @@ struct system_class_result {
 struct system_result {
     struct system_class_result of[SYSTEM_CLASSES];
     uint64_t median_us, ticks, interrupts, switches, end_ps;
-    uint64_t digest; /* of all samples: equal runs have equal digests */
-    int error;       /* of the kernel or of a process: a negative enum tmr_error, 0 for none */
+    uint64_t stolen_ps; /* of end_ps, by the display */
+    uint64_t digest;    /* of all samples: equal runs have equal digests */
+    int error;          /* of the kernel or of a process: a negative enum tmr_error, 0 for none */
 };
 
 /* Whether two counts of a clock that ticks each microsecond cannot be us apart, read at instants that are least_ps to

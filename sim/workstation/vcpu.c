@@ -56,6 +56,7 @@ static void spend(struct vcpu *cpu, uint64_t work_ps, bool memory)
         }
         work_ps -= piece;
         cpu->now_ps += took;
+        cpu->stolen_ps += took - piece;
         passed(cpu);
     }
 }

@@ -46,7 +46,8 @@ struct vcpu {
     const struct vcpu_host *call;
     void *host;
     uint64_t now_ps;
-    uint64_t cycle_ps; /* of work: CPU clock, scaled */
+    uint64_t stolen_ps; /* of it: what work took beside the display's cycles, more than by itself */
+    uint64_t cycle_ps;  /* of work: CPU clock, scaled */
     uint32_t cost[VCPU_COSTS];
     int level;
     enum vcpu_mode mode;

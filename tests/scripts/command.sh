@@ -84,6 +84,7 @@ check timing-works 0 'sun3-50: works: TWHDX 8.7 ns to spare [GK]
 verdict: works. With the flip-flop translator it works in 1 machine.' "$timing sun3-50"
 check timing-marginal 1 'verdict: marginal. With the flip-flop translator it is marginal in 1 machine.' "$timing sun3-60"
 check timing-fails 1 'verdict: fails. With the flip-flop translator it fails in 1 machine.' "$timing sun3-160:drawn"
+check timing-pal-part 0 'sun3-60: works: TWHDX 5 ns to spare' "$timing sun3-60 --pal-part tibpal16l8-25"
 check timing-pal 1 'sun3-50: fails: TAVRL 25 ns short [GK]; no cure in parts/
 verdict: fails. With the direct translator it fails in 1 machine.' "$timing sun3-50 --pal direct"
 check timing-worst 1 'verdict: marginal. With the flip-flop translator it works in 1, is marginal in 1 of 2 machines.' \
@@ -280,6 +281,10 @@ check system-processes 2 '--processes 0, expected a number 1..32' "$tmr0 system 
 check system-slice 2 '--slice 0, expected' "$tmr0 system --slice 0"
 check system-reader 2 '--reader kernel, expected user32' "$tmr0 system --reader kernel"
 check system-plain 0 'verdict: pass' "$tmr0 system --plain --samples 20 --engine both"
+check system-display 0 'The display slowed the machine by 33.9 %' "$tmr0 system --machine sun3-50:w4"
+check system-blank 0 "of the machine's time.
+
+Unverified" "$tmr0 system --machine sun3-50:w4 --blank --samples 20"
 check system-wrong 1 'verdict: FAIL' "$tmr0 system --reader user32 --work 0 --keep-all --samples 6000"
 # An experiment writes its text as printed
 $tmr0 experiment beilner-tables --out papers >said 2>&1

@@ -34,6 +34,8 @@ check explore-count 2 'has ffff above its lowest 16 bits' $tmr0 explore --count 
 touch "$folder/file"
 check explore-folder 2 'file: not a folder' $tmr0 explore --reader user32 --reader kernel --out "'$folder/file'"
 check figure1 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 50
+check figure1-display 0 'User 64-bit timeval             14.9!         17.3!
+System call 32-bit              33.0          33.2 ' $tmr0 experiment figure1
 check figure1-model 0 '22 of 24 cells' $tmr0 experiment figure1 --reads 100 --engine model
 check figure1-cts 0 'judged for am9513a only' $tmr0 experiment figure1 --reads 20 --engine model --part cts9513-2
 check figure1-reads 2 'expected a number 1..' $tmr0 experiment figure1 --reads 0

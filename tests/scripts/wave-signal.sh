@@ -147,7 +147,7 @@ for target in board chip; do
     why=
     grep -q '^waves: [0-9.]*us simulated, [1-9][0-9]* ticks in [0-9.]* s, [1-9][0-9]* ticks a second$' err || why="no speed; "
     command=$(sed -n 's/^open them: //p' err)
-    [ "$(PATH="$PWD/tool:$PATH" sh -c "$command")" = "$target.gtkw 10940000 15940000" ] || why="${why}command: $command"
+    [ "$(PATH="$PWD/tool:$PATH" sh -c "$command")" = "$target.gtkw 10940000 13940000" ] || why="${why}command: $command"
     report "end-$target" "$why$(grep 'waves:' out)"
 done
 
@@ -159,6 +159,6 @@ cp "$root"/waves/chip.gtkw usr/share/doc/tmr0/waves
 cp "$root"/waves/zoom.tcl usr/share/doc/tmr0/waves
 usr/bin/tmr0 run short.scn --wave w.fst 2>err >out
 command=$(sed -n 's/^open them: //p' err)
-[ "$(PATH="$PWD/tool:$PATH" sh -c "$command")" = "chip.gtkw 10940000 15940000" ] && why= || why="command: $command"
+[ "$(PATH="$PWD/tool:$PATH" sh -c "$command")" = "chip.gtkw 10940000 13940000" ] && why= || why="command: $command"
 report end-installed "$why"
 exit $bad

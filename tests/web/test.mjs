@@ -7,6 +7,8 @@ import {tmpdir} from 'node:os';
 import {resolve} from 'node:path';
 import {deflateRawSync} from 'node:zlib';
 import {command} from '../../pages/web/command.mjs';
+import {parseCsv} from '../../pages/web/csv.mjs';
+import {parseVcd} from '../../pages/web/vcd.mjs';
 import {difference, native, scenarios} from './scenarios.mjs';
 
 const PAGE = 'file://' + resolve('build/web/index.html');
@@ -36,6 +38,33 @@ const module = await WebAssembly.compile(readFileSync('build/wasm/tmr0.wasm'));
 for (const [name, request] of Object.entries(commands))
     report(`node-${name}`, difference(expected[name], await command(module, request)));
 
+/* ---- Readers of waves: units, and tables of the three programs beside the dump that they are made of */
+
+for (const [unit, ps] of [['1 ns', 1e3], ['10 ns', 1e4], ['100ns', 1e5], ['10 us', 1e7], ['1 ps', 1]]) {
+    const {end, signals} = parseVcd(Buffer.from(`$timescale ${unit} $end $var wire 1 ! a $end $enddefinitions $end #0 0! #3 1! #5`));
+    equal(`timescale-${unit}`, [...signals[0].times, end].join(), [0, 3 * ps, 5 * ps].join());
+}
+const sampled = name => {
+    execFileSync('python3', ['tests/capture/analyser.py', '--at', 'socket', `${folder}/${name}.vcd`, `${folder}/sampled.vcd`, '--rate', '100e6']);
+    return readFileSync(`${folder}/sampled.vcd`, 'latin1');
+};
+execFileSync('build/tmr0', ['run', 'tests/capture/socket.scn', '--machine', 'sun3-60', '--wave', `${folder}/run.vcd`], {stdio: 'ignore'});
+const socket = sampled('run');
+const tabled = (...form) => execFileSync('python3', ['tests/capture/table.py', `${folder}/sampled.vcd`, ...form]);
+const changesOf = ({end, signals}) => JSON.stringify([end, ...signals.map(({times, codes, texts}) => [[...times], [...codes].map(code => texts[code])])]);
+for (const form of [['saleae'], ['science'], ['sigrok', '100e6']])
+    equal(`table-${form[0]}`, changesOf(parseCsv(tabled(...form))) === changesOf(parseVcd(Buffer.from(socket))), true);
+const table = (name, text, expected) => {
+    const {signals} = parseCsv(Buffer.from(text));
+    equal(`table-${name}`, signals.map(({name, times}) => [name, ...times].join(' ')).join(), expected);
+};
+table('trigger', '"Time [s]",RD,"a, b"\r\n-0.000000125,1,0\r\n0,0,0\r\n0.000000126,0,1\r\n', 'RD 0 125000,a, b 0 251000');
+table('counted', '; Samplerate: 24 MHz\n; Channels (2/8): RD, WR\nTime,logic,logic\n41,1,0\n82,0,0\n123,0,1\n', 'RD 0 41667,WR 0 83333');
+table('every-sample', 'META samplerate: 10000000\nRD,WR\n1,0\n1,1\n', 'RD 0,WR 0 100000');
+table('ms', 'Time [ms],RD\n0,1\n0.5,z\n', 'RD 0 500000000');
+table('rateless', 'RD,WR\n1,0\n0,0\n', '');
+table('none', '', '');
+
 /* ---- The page */
 
 const {chromium} = createRequire(resolve('build/web/npm/package.json'))('playwright-core');
@@ -63,7 +92,7 @@ const badge = async page => {
     return page.textContent('#panel .badge');
 };
 const type = async (page, text) => {
-    await page.click('.cm-content');
+    await page.focus('.cm-content'); /* a click may fall on words that are offered */
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText(text);
 };
@@ -105,7 +134,7 @@ has('violation-wave', await page.textContent('.cursors'), 'A 2.629us');
 await page.focus('#panel canvas');
 await page.keyboard.press('ArrowUp'); /* from the first signal to the text above it */
 await page.waitForTimeout(100);
-has('violation-text', await page.textContent('.cursors'), 'violated = TWHDX');
+has('violation-text', await page.textContent('.cursors'), 'violated = 2: TWHDX');
 await page.keyboard.press('ArrowDown');
 
 /* Two cursors, by keys alone: both edges of MAS-, which is the selected signal */
@@ -203,7 +232,8 @@ const offered = () => page.$$eval('.cm-tooltip-autocomplete li', all => all.map(
 const offers = async (name, text, expected) => {
     await type(page, '');
     await page.keyboard.type(text);
-    await page.waitForSelector('.cm-tooltip-autocomplete', {timeout: 5000}).catch(() => undefined);
+    await page.waitForFunction(words => [...document.querySelectorAll('.cm-tooltip-autocomplete li')].map(one => one.textContent).join() === words,
+        expected, {timeout: 5000}).catch(() => undefined);
     equal(name, await offered(), expected);
 };
 await offers('offers-statements', 'rea', 'read,readw,repeat');
@@ -292,8 +322,11 @@ await shows('capture-shown', page, 'mine.vcd: part am9513a');
 equal('capture-verdict', await badge(page), 'FAIL');
 const judged = native({args: ['capture', 'mine.vcd'], files: {'mine.vcd': vcd}});
 equal('capture-text', (await page.textContent('#panel pre')).trim(), judged.text.trim());
-await tab(page, 'waves');
+await tab(page, 'margins');
+await page.click('#panel tr:has-text("TAVRL") button.link');
 await page.waitForSelector('#panel canvas');
+const [, least] = /^TAVRL .* ([\d.]+us) +\d+ +\d+ +\d+ /m.exec(judged.text) ?? [];
+has('capture-place', await page.textContent('.cursors'), `A ${least}`);
 const drop = (content, name = 'dropped.vcd') => page.evaluate(([text, name]) => {
     const dropped = new DataTransfer();
     dropped.items.add(new File([text], name));
@@ -301,12 +334,7 @@ const drop = (content, name = 'dropped.vcd') => page.evaluate(([text, name]) => 
 }, [content, name]);
 
 /* One of the socket is judged as such, against the machine and the translator that are chosen. */
-const sampled = name => {
-    execFileSync('python3', ['tests/capture/analyser.py', '--at', 'socket', `${folder}/${name}.vcd`, `${folder}/sampled.vcd`, '--rate', '100e6']);
-    return readFileSync(`${folder}/sampled.vcd`, 'latin1');
-};
-execFileSync('build/tmr0', ['run', 'tests/capture/socket.scn', '--machine', 'sun3-60', '--wave', `${folder}/run.vcd`], {stdio: 'ignore'});
-const socket = sampled('run'), atSocket = (...options) => native({args: ['capture', '--at', 'socket', ...options, 'my_board.vcd'], files: {'my_board.vcd': socket}});
+const atSocket = (...options) => native({args: ['capture', '--at', 'socket', ...options, 'my_board.vcd'], files: {'my_board.vcd': socket}});
 await page.selectOption('[name=machine]', '');
 await drop(socket, 'my board.vcd');
 await shows('socket-place', page, 'At the DES socket, judged with machine sun3-160:window, the flip-flop translator and part am9513a: choose yours.');
@@ -328,11 +356,51 @@ await page.selectOption('[name=pal]', '');
 await drop(socket.replace(' MAS ', ' CLIP7 '));
 await shows('socket-unnamed', page, 'mas_n for one of the socket. The file has: CLIP7, MDS');
 report('socket-words', (await panel(page)).includes('--') ? await panel(page) : '');
+
+/* A table whose columns have other names: its waves are drawn as they are; what tmr0 prints is filled in. */
+const columns = ['Channel 0', 'Channel 1', 'Channel 2', 'DES', ...Array.from({length: 8}, (_, n) => `bus ${n}`)];
+const stranger = tabled('saleae').toString('latin1').replace(/^.*/, `Time [s],${columns.join()}`);
+await drop(stranger, 'stranger.csv');
+await shows('names-missing', page, 'The file has: Channel 0, Channel 1,');
+await tab(page, 'waves');
+await page.waitForSelector('#panel canvas');
+await page.focus('#panel canvas');
+await page.keyboard.press(']');
+await page.waitForTimeout(100);
+has('names-waves', await page.textContent('.cursors'), 'Channel 0 = ');
+await tab(page, 'verdict');
+await page.click('text=Fill in the chip’s pins');
+await page.click('text=Fill in the socket’s pins');
+const line = await page.inputValue('.names textarea');
+equal('names-filled', line.replaceAll('\n', ''), 'd0=SIGNAL,d1=SIGNAL,d2=SIGNAL,d3=SIGNAL,d4=SIGNAL,d5=SIGNAL,d6=SIGNAL,d7=SIGNAL,mas_n=SIGNAL,' +
+    'mds_n=SIGNAL,rw=SIGNAL');
+equal('names-selected', await page.$eval('.names textarea', box => box.value.slice(box.selectionStart - 3, box.selectionEnd)), 'd0=SIGNAL');
+const strobes = 'mas_n=Channel 0,mds_n=Channel 1,rw=Channel 2';
+await page.fill('.names textarea', strobes);
+await page.click('text=Judge again');
+await shows('names-some', page, 'no signal for d0 d1 d2 d3 d4 d5 d6 d7, expected --map');
+await page.click('text=Fill in the missing pins');
+const pins = (await page.inputValue('.names textarea')).replace(/d(\d)=SIGNAL/g, 'd$1=bus $1');
+has('names-kept', pins, 'rw=Channel 2,\nd0=bus 0,\nd1=bus 1');
+await page.fill('.names textarea', pins);
+await page.keyboard.press('Control+Enter');
+await shows('names-judged', page, 'At the DES socket');
+const mapped = native({args: ['capture', '--at', 'socket', '--machine', 'sun3-160:window', '--map', pins.replaceAll('\n', ''), 'stranger.csv'],
+    files: {'stranger.csv': stranger}});
+equal('names-text', (await page.textContent('#panel pre')).trim(), mapped.text.trim());
+await page.fill('.names textarea', 'rd_n=Channel 0');
+await page.click('text=Judge again');
+await shows('names-of-chip', page, 'no signal for d0 d1 d2 d3 d4 d5 d6 d7 wr_n cd, expected');
+await page.fill('.names textarea', 'foo=Channel 0');
+await page.click('text=Judge again');
+await shows('names-wrong', page, "--map 'foo', expected a pin");
+equal('names-nothing-offered', await page.$$eval('.names span button', all => all.length), 0);
+await page.fill('.names textarea', '');
 const csv = 'Time [s],RD,WR,C/D,D0,D1,D2,D3,D4,D5,D6,D7\n0,1,1,1,1,1,1,1,1,1,1,1\n0.000001,1,0,1,1,1,1,1,1,1,1,1\n0.000002,1,1,1,1,1,1,1,1,1,1,1\n';
-const table = native({args: ['capture', 'mine.csv'], files: {'mine.csv': csv}});
+const written = native({args: ['capture', 'mine.csv'], files: {'mine.csv': csv}});
 await drop(csv, 'mine.csv');
 await page.waitForFunction(() => document.getElementById('step-text').textContent.startsWith('mine.csv'));
-await shows('csv', page, (table.status > 1 ? table.errors : table.text).trim().split('\n')[0].replace(/, expected .*/, ''));
+await shows('csv', page, (written.status > 1 ? written.errors : written.text).trim().split('\n')[0].replace(/, expected .*/, ''));
 await drop('PK\0\0', 'mine.sr');
 await page.waitForFunction(() => document.getElementById('step-text').textContent.startsWith('mine.sr'));
 equal('no-text', await page.textContent('#step-text'), 'mine.sr is no text. Of a logic analyser’s capture, export VCD or CSV.');
@@ -378,9 +446,9 @@ await page.clock.install();
 await page.click('#run');
 await page.waitForFunction(() => document.getElementById('state').textContent === 'running');
 await page.waitForTimeout(500);
-await page.clock.fastForward(59000);
+await page.clock.fastForward(55000);
 equal('before-limit', await page.textContent('#state'), 'running');
-await page.clock.fastForward(2000);
+await page.clock.fastForward(6000);
 await badge(page);
 await shows('limit', page, 'Stopped after 60 s');
 await page.close();
@@ -463,6 +531,13 @@ await tab(phone, 'diagram');
 await phone.waitForSelector('#panel img');
 equal('phone-diagram', await phone.$eval('#panel img', image => image.clientWidth > 600), true);
 await phone.setViewportSize({width: 1280, height: 900});
+await tab(phone, 'margins');
+await type(phone, 'target chip\ncmd 0xff\nrepeat 60 {\ntiming TDVWH 79.999ns\ncmd 0x01\n}\n');
+await click(phone, '#tab-verdict');
+await click(phone, '#run');
+await shows('violations-shown', phone, 'TDVWH79.999');
+equal('violations-whole', await phone.$eval('#panel .scroll', box => box.scrollWidth <= box.clientWidth), true);
+await click(phone, '[data-step="0"]');
 await tab(phone, 'margins');
 equal('margins-whole', await phone.$eval('#panel .scroll', box => box.scrollWidth <= box.clientWidth), true);
 await phone.close();

@@ -71,7 +71,7 @@ build/fpga/pins.vvp: tests/fpga/pins.v $(CHIP) | setup-test
 DEVICE = build/device/am9513a_device.v
 BOARD_DEVICE = build/device/timer_board_device.v
 DEVICE_PARTS = am9513a cts9513-2
-DEVICE_PALS = pal16xx pal16xxa pal16xxb pal22v10 pal22v10a
+DEVICE_PALS = pal16xx pal16xxa pal16xxb pal22v10 pal22v10a tibpal16l8-25
 DEVICE_V = rtl/device/device_ticks.v $(filter-out %/am9513a_chip.v %/am9513a_fpga.v,$(CHIP)) \
            $(sort $(wildcard rtl/timed/*.v)) \
            $(filter-out %/pin_events.v %/gate_delay.v,$(sort $(wildcard rtl/timing/*.v)))

@@ -249,11 +249,12 @@ static void test_part_list(void)
     CU_ASSERT_STRING_EQUAL(names[0], "am9513a");
     CU_ASSERT_STRING_EQUAL(names[1], "cts9513-2");
     CU_ASSERT_EQUAL(part_list(names, 16, &count, ".", HOME_PAL, &e), STATUS_OK);
-    CU_ASSERT_EQUAL_FATAL(count, 5);
+    CU_ASSERT_EQUAL_FATAL(count, 6);
     CU_ASSERT_STRING_EQUAL(names[0], "pal16xx");
     CU_ASSERT_STRING_EQUAL(names[4], "pal22v10a");
+    CU_ASSERT_STRING_EQUAL(names[5], "tibpal16l8-25");
     CU_ASSERT_EQUAL(part_list(names, 2, &count, ".", HOME_PAL, &e), STATUS_INPUT);
-    CU_ASSERT(error_has(&e, "./parts: 9 part files, expected at most 2"));
+    CU_ASSERT(error_has(&e, "./parts: 10 part files, expected at most 2"));
 }
 
 static void test_find(void)
