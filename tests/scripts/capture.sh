@@ -299,6 +299,9 @@ clips inverted 2 'low together in each access: RD- and WR- look inverted, expect
 clips stuck 2 'verdict: none, no read was compared with the model: D3 never moved ' low D3
 clips shorted 1 'a read differs from the model: D5 equals D2 ' short D5 D2
 clips data 1 'a read differs from the model: D0 and D5 may be swapped (the accesses make' swap D0 D5
+clips reversed 2 'D0 to D7 look reversed (the accesses make' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
+clips cd-inverted 2 'C/D looks inverted (the accesses make' invert CD
+clips data-last 2 'D6 and D7 may be swapped (the accesses make' swap D6 D7
 clips cs 2 'CS is high whenever RD or WR is low' high CS
 says other-chip 'a read differs from the model' arm_again.vcd
 report other-chip-quiet "$(tail -n 1 out/log | grep -v '; a read differs from the model$')"

@@ -81,11 +81,13 @@ bad mas-inverted 1 'no read was compared with the model: MAS- looks inverted ' i
 bad mds-inverted 2 'MDS- looks inverted,' invert MDS
 bad inverted 2 'MAS- and MDS- look inverted, expected one' invert MAS invert MDS
 bad rw 2 "$none: R/W never fell " high R/W
-bad rw-inverted 2 "$none: none returned what the capture shows to be written; begin before the driver starts " invert R/W
+bad rw-inverted 2 "$none: R/W looks inverted (the accesses make sense the other way round) " invert R/W
 bad stuck 1 'a read differs from the model: D3 never moved ' low D3
 bad shorted 1 'a read differs from the model: D3 equals D2 ' short D3 D2
 bad swapped 1 'a read differs from the model: D2 and D3 may be swapped (the accesses' swap D3 D2
 bad swapped-far 1 'a read differs from the model: D0 and D7 may be swapped (the accesses' swap D0 D7
+bad reversed 1 'a read differs from the model: D0 to D7 look reversed (the accesses' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
+bad reversed-not 1 'a read differs from the model ' swap D0 D7 swap D1 D6 swap D2 D5
 $tmr0 run "$root/tests/scenarios/board/no-strobe-on-read.scn" --wave out/silent.vcd >out/log 2>&1
 ends no-mas-in-reads 2 'MAS- never fell in a read' out/silent.vcd
 sed '/^ *w 0 0/d; /^r 0/d' socket.scn >ports.scn
