@@ -399,6 +399,8 @@ as_table saleae
 table csv-saleae 'interval 2ns, of which all times are multiples'
 as_table science
 table csv-science 'interval 2ns, of which all times are multiples'
+as_table dsview 500e6
+table csv-dsview 'interval 2ns, of which all times are multiples'
 as_table saleae 0.000003 # negative times before the trigger
 $tmr0 capture capture.csv --json out/claims.json >out/log 2>&1
 report csv-trigger "$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
@@ -409,6 +411,9 @@ as_table sigrok 24e6
 table csv-sigrok-24MHz 'interval 41.667ns by the rate that the file names' --rate 24MHz
 $tmr0 capture capture.csv --quiet --json out/claims.json >out/log 2>&1
 report csv-sigrok-claims "$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
+as_table dsview 24e6
+$tmr0 capture capture.csv --quiet --json out/claims.json >out/log 2>&1
+report csv-dsview-24MHz "$(grep -q 'interval 41.667ns by the rate that the file names' out/log || head -n 1 out/log)$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
 sample hold --rate 100e6 --unit 10
 sigrok-cli -I vcd -i capture.vcd -o capture.sr
 for form in '' :time=true:dedup=true:label=channel :time=true:trigger=true; do
@@ -503,10 +508,11 @@ table_file csv-few 2 "bad.csv:3: too few cells in '0.000001000', expected one fo
 table_file csv-more 2 'bad.csv:3: a cell more:' '3s/$/,3/'
 table_file csv-level 2 "bad.csv:3: a level '0.7', expected 0, 1, x or z" '3s/,0/,0.7/'
 table_file csv-no-level 2 "bad.csv:3: a level '', expected 0, 1, x or z" '3s/,0/,/'
-table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125" '3s/^[^,]*/2022-11-01/'
+table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125: export without ISO 8601 timestamps" '3s/^[^,]*/2022-11-01/'
 table_file csv-same-time 2 "bad.csv:4: a time '1e-6', expected a later one than in the row before" '4s/^[^,]*/1e-6/'
 table_file csv-negative 2 "bad.csv:4: a time '-1e-6', expected a later one" '4s/^[^,]*/-1e-6/'
 table_file csv-late 2 "bad.csv:6: a time '1e40', expected one below 26 days" '6s/^[^,]*/1e40/'
+table_file csv-long 2 "no signal for rd_n, expected" "1s/RD/$(printf '%09000d' 0)/"
 table_file csv-names 2 "no signal for rd_n wr_n, expected --at socket, or --map 'rd_n=SIGNAL,wr_n=SIGNAL' with signals of: Channel 0, Channel 1, CD" \
     '1s/RD,WR/Channel 0,Channel 1/'
 check csv-map 2 'access 2: point to Mode 1' "$tmr0 capture bad.csv --rate 100MHz --map 'rd_n=Channel 0,wr_n=Channel 1'"
