@@ -48,7 +48,7 @@ static const char usage[] =
     "  --write-machine FILE.ini  write the machine with the figures as measured, for machines/\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
     "                 gate1-gate5 out1-out5 fout x2, at the socket mas_n mds_n rw d0-d7 des_clock x2; d, src, gate,\n"
-    "                 out for a vector. Default: by the usual names\n"
+    "                 out for a vector, or for several as 'd=Channel 3-10'. Default: by the usual names\n"
     "  --rate F       samples a second; default: found from the steps between the file's times\n"
     "  --jitter TIME  edges may be farther from their samples by this much, default 0; give one sampling interval if\n"
     "                 samples may be lost or glitches occur\n"

@@ -516,6 +516,19 @@ table_file csv-long 2 "no signal for rd_n, expected" "1s/RD/$(printf '%09000d' 0
 table_file csv-names 2 "no signal for rd_n wr_n, expected --at socket, or --map 'rd_n=SIGNAL,wr_n=SIGNAL' with signals of: Channel 0, Channel 1, CD" \
     '1s/RD,WR/Channel 0,Channel 1/'
 check csv-map 2 'access 2: point to Mode 1' "$tmr0 capture bad.csv --rate 100MHz --map 'rd_n=Channel 0,wr_n=Channel 1'"
+# Several signals at once, from either end; one less, and one that is not there
+sed '1s/D\([0-9]\)/Channel \1/g' ../table.csv >bad.csv
+check csv-map-none 2 "no signal for d0-d7, expected --at socket, or --map 'd=SIGNAL 0-7' with" "$tmr0 capture bad.csv"
+several() { # name, text, what d is
+    check "csv-map-$1" 2 "$2" "$tmr0 capture bad.csv --rate 100MHz --map 'd=$3'"
+}
+several several 'access 2: point to Mode 1 (0x01)' 'Channel 0-7'
+several reversed 'access 2: disarm and save no counter (0x80)' 'Channel 7-0'
+several names 'access 2: point to Mode 1 (0x01)' 'Channel 0-Channel 7'
+several less 'no signal for d7, expected' 'Channel 0-6'
+several more 'no signal Channel 8 for d7, expected one of' 'Channel 1-8'
+sed -i '1s/Channel //g' bad.csv
+several bare 'access 2: point to Mode 1 (0x01)' 0-7
 # Bytes and lines that are wrong at random: read, or refused with the line
 why=$(python3 - "$tmr0" <<'END'
 import random, subprocess, sys
