@@ -45,9 +45,7 @@ static int run(const struct capture_socket *o, const struct rig *rig, struct soc
 {
     const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
     struct output output;
-    int status = measured_replaces(o->measured, e);
-    if (status == STATUS_OK)
-        status = output_open(&output, o->measured, e);
+    int status = output_open(&output, o->measured, e);
     if (status)
         return status;
     status = socket_run(result, setup, e);
@@ -70,7 +68,7 @@ int capture_socket(const struct capture_socket *o, cJSON *tree, enum status *ver
         status = run(o, rig, setup, result, e);
     }
     if (status == STATUS_OK) {
-        socket_print(setup, result, o->part, rig->machine.name);
+        socket_print(setup, result, o->part, rig->machine.name, o->measured);
         socket_json(tree, setup, result, o->part, rig->machine.name);
     }
     *verdict = capture_verdict(&result->capture);

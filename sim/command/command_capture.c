@@ -34,18 +34,18 @@ struct capture_print {
 };
 
 static const char usage[] =
-    "Reads what a logic analyser recorded at the pins of an Am9513 (VCD, or CSV of Saleae or sigrok), or a dump of\n"
-    "tmr0 run --wave. Prints each access in words, judges the AC parameters and the chip's own delays, and compares\n"
-    "the chip's answers with the model's. The last line is the verdict. Exit status 1 if a parameter is certainly\n"
-    "violated or a read differs, 2 if too little was captured to judge: it says what is missing.\n\n"
+    "Reads what a logic analyser recorded at the pins of an Am9513 (VCD, or CSV of Saleae, DSView or sigrok), or a\n"
+    "dump of tmr0 run --wave. Prints each access in words, judges the AC parameters and the chip's own delays, and\n"
+    "compares the chip's answers with the model's. The last line is the verdict. Exit status 1 if a parameter is\n"
+    "certainly violated or a read differs, 2 if too little was captured to judge: it says what is missing.\n\n"
     "With --at socket the analyser was at the DES socket. Prints the machine's figures as they were seen, plays the\n"
     "accesses at their times on the timer board at three corners, and says of each check whether it is violated:\n"
     "certainly, possibly, not. Exit status 1 if a check certainly is at one of the corners, or if a read differs.\n\n"
     "  --at PLACE     chip, the default, or socket\n"
-    "  --machine NAME whose socket: file of machines/, NAME or NAME:VARIANT\n"
+    "  --machine NAME whose socket: NAME of machines/, NAME:VARIANT, or FILE.ini\n"
     "  --pal P        the board's translator, flipflop or direct: which port an access reaches; default: the one with\n"
     "                 which the reads agree\n"
-    "  --write-machine FILE.ini  write the machine with the figures as measured, for machines/\n"
+    "  --write-machine FILE.ini  write the machine with the figures as measured, for tmr0 timing --machine FILE.ini\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
     "                 gate1-gate5 out1-out5 fout x2, at the socket mas_n mds_n rw d0-d7 des_clock x2; d, src, gate,\n"
     "                 out for a vector, or for several as 'd=Channel 3-10'. Default: by the usual names\n"
@@ -174,6 +174,11 @@ static int check_side(const struct capture_options *o)
                            socket ? "none" : "both or neither");
     if (socket && !o->machine)
         return options_bad(COMMAND, "--at socket without --machine NAME, expected a file of machines/");
+    if (o->measured && machine_is_path(o->machine))
+        return options_bad(COMMAND, "--write-machine with --machine %s, expected a name of machines/ to inherit",
+                           o->machine);
+    if (o->measured && strcmp(o->measured, "-") != 0 && !machine_is_path(o->measured))
+        return options_bad(COMMAND, "--write-machine %s, expected a name that ends in .ini", o->measured);
     return STATUS_OK;
 }
 
