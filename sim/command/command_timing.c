@@ -188,7 +188,7 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
         {"pal", .choice = &o->pal, .names = pal_kind_name, .count = PAL_KINDS},
         {"part", .text = &o->setup.part},
         {"pal-part", .text = &o->setup.pal_part},
-        {"reads", .number = &o->setup.reads, .least = 1, .most = 1000000},
+        {"reads", .number = &o->setup.reads, .least = 2, .most = 1000000},
         {"seed", .number = &o->setup.seed, .least = 0, .most = UINT64_MAX},
         {"margins", .given = &o->margins},
         {"marks", .given = &o->marks},

@@ -98,7 +98,7 @@ ends no-port 2 'MDS- never fell, no access selects a port ' ports.vcd
 mkdir data
 cp -rL "$root/parts" "$root/machines" data
 margins() { # machine, translator: parameters with slack and violations
-    fresh out/timing.json $tmr0 timing --data data --machine "$1" --reads 1 --json out/timing.json
+    fresh out/timing.json $tmr0 timing --data data --machine "$1" --reads 2 --json out/timing.json
     python3 - "$2" <<'PY'
 import json, sys
 for row in json.load(open("out/timing.json")):
@@ -111,7 +111,7 @@ check write-machine 0 'as measured: tmr0 timing --machine data/machines/mine.ini
 for pal in flipflop direct; do
     report "measured-$pal" "$([ "$(margins mine $pal)" ] && [ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || echo "another: $(margins mine $pal)")"
 done
-check measured-expects-nothing 2 'no machine asked for has [expect]' "$tmr0 timing --data data --machine mine --reads 1 --expected"
+check measured-expects-nothing 2 'no machine asked for has [expect]' "$tmr0 timing --data data --machine mine --reads 2 --expected"
 report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || shown data/machines/mine.ini)"
 # What is possible in a capture is violated at one corner
 check measured-range 0 'possibly violated: TDVWH, TWHDX' "$socket --quiet sampled.vcd --write-machine data/machines/range.ini"
@@ -149,7 +149,7 @@ check measured-none 2 'no machine was written, expected a capture with a verdict
 fresh far.vcd $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
 report measured-variant "$(grep -q '^inherit = sun3-260:w8$' data/machines/far.ini && grep -A 1 'HOST_READ' data/machines/far.ini | grep -q 'value = 10ns' && grep -A 1 'read_latch' data/machines/far.ini | grep -q 'value = 25ns' || shown data/machines/far.ini)"
-check measured-timing 1 'flipflop' "$tmr0 timing --data data --machine far --reads 1"
+check measured-timing 1 'flipflop' "$tmr0 timing --data data --machine far --reads 2"
 
 # ---- A hand-made capture: what no machine makes, the ends of the capture, no capture at all
 vcd() { # file, changes: #TIME and 0 or 1 of m (MAS-), s (MDS-), r (R/W), or data as bVALUE
