@@ -19,8 +19,10 @@ static const char *const odd[] = {[CYCLE_AS_DRAWN] = "",
 
 /* ---- Lines */
 
-void socket_print_cycle(const struct cycle *c, const struct bus_access *access, const struct known_word *word)
+void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_access *access,
+                        const struct known_word *word)
 {
+    (void)unused;
     char at[32];
     if (access) {
         capture_print_access(access, word, 0, 0);

@@ -438,7 +438,10 @@ bad_file bad-value "bad.vcd:15: a word 'q', expected a time such as #10" 's/^#12
 bad_file bad-time "bad.vcd:15: a time '#5', expected none before the last one" 's/^#12000000.*/#5/'
 bad_file bad-time-large "a time '#99999999999999999999', expected one below 26 days" 's/^#50000000/#99999999999999999999/'
 bad_file bad-time-digit "a time '#5x', expected # and a whole number" 's/^#50000000/#5x/'
-bad_file bad-scale "bad.vcd:2: timescale '3fs', expected 1, 10 or 100 of s" 's/100 fs/3 fs/'
+bad_file bad-scale "bad.vcd:2: timescale '3 fs \$end', expected 1, 10 or 100 of s" 's/100 fs/3 fs/'
+for scale in 101 1000 0 01; do bad_file "bad-scale-$scale" "bad.vcd:2: timescale '$scale fs \$end', expected" "s/100 fs/$scale fs/"; done
+bad_file bad-scale-unit "timescale '100 as \$end', expected" 's/100 fs/100 as/'
+bad_file bad-scale-end "timescale '100 fs x \$end', expected" 's/100 fs/100 fs x/'
 bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
 bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map '\''wr_n=SIGNAL'\'' with signals of: nRD, WR2, C/D, DATA' 's/WR#/WR2/'
 bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end/'
@@ -555,7 +558,6 @@ check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vecto
 check bad-map-empty 2 "--map '', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map ''"
 check bad-map-name 2 'no signal Q for wr_n, expected one of: nRD' "$tmr0 capture ../vector.vcd --map wr_n=Q"
 check bad-osc-bare 2 'with a unit (Hz kHz MHz GHz)' "$tmr0 capture ../vector.vcd --osc 4000000"
-check bad-x2-osc 2 '--osc and --x2, expected one of them' "$tmr0 capture ../vector.vcd --osc 4MHz --x2 X"
 check bad-same-file 2 'expected' "$tmr0 capture ../vector.vcd --scenario ../vector.vcd"
 # In two.vcd no signal has the code ~~~~~~~, and the last line of cut.vcd is not whole
 awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && !n++ {print substr($0, 1, 1) "~~~~~~~"; next} {print}' ../edges.vcd >two.vcd
