@@ -23,11 +23,15 @@ static struct entry {
 } * entry;
 static size_t entries, entries_room;
 
+/* All files below a folder that is read are read too. */
 static struct entry *find(const char *place, bool read)
 {
-    for (size_t n = 0; n < entries; n++)
-        if (!entry[n].output == read && strcmp(entry[n].place, place) == 0)
+    for (size_t n = 0; n < entries; n++) {
+        const size_t length = strlen(entry[n].place);
+        if (!entry[n].output == read && strncmp(entry[n].place, place, length) == 0 &&
+            (!place[length] || (read && place[length] == '/')))
             return &entry[n];
+    }
     return NULL;
 }
 

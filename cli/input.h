@@ -10,8 +10,8 @@
 
 #include "error.h"
 
-/* Every file that is read enters here, by the functions below or by this one; "-" is standard input. STATUS_INPUT if an
- * output is about to replace it. */
+/* Every file that is read enters here, by the functions below or by this one, or with its folder; "-" is standard
+ * input. STATUS_INPUT if an output is about to replace it. */
 int input_enter(const char *path, struct error *e);
 /* For outputs; the place is absolute, without links. STATUS_INPUT if the file there has entered and still exists. */
 int input_keep(const char *place, const char *output, struct error *e);

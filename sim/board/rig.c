@@ -54,7 +54,7 @@ int rig_each_variant(struct rig *rig, const char *dir, const char *chip, const c
     if (status || variants == 0)
         return status ? status : each(context, e);
     for (size_t n = 0; n < variants && status == STATUS_OK; n++) {
-        char name[96];
+        char name[MACHINE_NAME_SIZE];
         (void)snprintf(name, sizeof name, "%s:%s", machine, rig->machine.variant_name[n]);
         status = rig_load(rig, dir, TARGET_BOARD, chip, name, e);
         if (status == STATUS_OK)

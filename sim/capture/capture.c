@@ -58,7 +58,7 @@ struct capture {
 static int play(struct capture *c, struct error *e);
 
 /* The file once more up to the first difference, with other models or clips. */
-static int again(const struct capture *c, int sets, struct swap swap, struct models *models, struct error *e)
+static int again(const struct capture *c, int sets, unsigned fault, struct models *models, struct error *e)
 {
     struct capture_result *result = memory_new(1, sizeof *result);
     struct capture_setup setup = *c->setup;
@@ -66,8 +66,7 @@ static int again(const struct capture *c, int sets, struct swap swap, struct mod
     *result = *c->result;
     setup.calls = (struct capture_calls){0};
     *all = (struct capture){.result = result, .setup = &setup, .sets = sets, .trial = true};
-    all->samples.vcd = c->samples.vcd;
-    all->samples.swap = swap;
+    all->samples = (struct samples){.vcd = c->samples.vcd, .fault = fault};
     all->samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     const int status = play(all, e);
     *models = all->judgement.models;
@@ -83,31 +82,17 @@ static int again(const struct capture *c, int sets, struct swap swap, struct mod
 static int explain(const struct capture *c, struct models_difference *difference, struct error *e)
 {
     struct models models;
-    const int status = again(c, MODELS_SETS, (struct swap){0}, &models, e);
+    const int status = again(c, MODELS_SETS, FAULT_NONE, &models, e);
     difference->explains = models.first.explains;
     return status;
 }
 
-/* The clips whose swap alone makes sense of most reads. */
-static int try_swaps(const struct capture *c, struct error *e)
+static int try(const void *context, enum pal_kind pal, unsigned fault, uint64_t *agree, struct error *e)
 {
-    struct capture_result *r = c->result;
-    uint64_t most = r->compared - r->difference.found;
-    int status = STATUS_OK;
-    bool tie = false;
-    for (unsigned n = 0; n < SWAPS && status == STATUS_OK; n++) {
-        const struct swap swap = clips_swap(n);
-        struct models models;
-        status = again(c, 1, swap, &models, e);
-        const uint64_t agree = capture_sense(models.compared, models.first.found) ? models.compared : 0;
-        tie = agree == most ? tie || *r->clips : tie && agree < most;
-        if (agree <= most)
-            continue;
-        most = agree;
-        (void)clips_swapped(r->clips, sizeof r->clips, &swap, WIRES_CHIP);
-    }
-    if (tie)
-        r->clips[0] = '\0';
+    struct models models;
+    (void)pal;
+    const int status = again(context, 1, fault, &models, e);
+    *agree = capture_agree(&models);
     return status;
 }
 
@@ -213,13 +198,41 @@ static int second(struct capture *c, struct error *e)
 
 /* ---- The verdict */
 
-void capture_conclude(struct capture_result *r, enum wires_side side)
+/* The trial that alone makes sense of most reads names the fault. */
+static int name_fault(struct capture_result *r, enum wires_side side, capture_trial *trial, const void *context,
+                      struct error *e)
 {
+    const unsigned kinds = side == WIRES_SOCKET ? PAL_KINDS : 1;
+    uint64_t most = r->compared - r->difference.found, agree;
+    unsigned best = 0;
+    bool found = false;
+    for (unsigned n = 0; n < kinds * FAULTS; n++) {
+        const int status = trial(context, (enum pal_kind)(n % kinds), n / kinds, &agree, e);
+        if (status)
+            return status;
+        found = agree > most || (found && agree < most);
+        best = agree > most ? n : best;
+        most = agree > most ? agree : most;
+    }
+    if (found && best < kinds)
+        (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[best]);
+    else if (found)
+        (void)clips_fault(r->clips, sizeof r->clips, best / kinds, side);
+    return STATUS_OK;
+}
+
+int capture_conclude(struct capture_result *r, enum wires_side side, capture_trial *trial, const void *context,
+                     struct error *e)
+{
+    int status = STATUS_OK;
     (void)clips_text(r->clips, sizeof r->clips, &r->survey.clips, side, r->survey.pins);
     if (!r->compared)
         (void)snprintf(r->missing, sizeof r->missing, "no read was compared with the model");
     else if (clips_dead(&r->survey.clips))
         (void)snprintf(r->missing, sizeof r->missing, "data lines were not seen");
+    if (r->accesses && (r->difference.found || !r->compared) && !*r->clips)
+        status = name_fault(r, side, trial, context, e);
+    return status;
 }
 
 void capture_excuse(struct capture_result *r)
@@ -253,14 +266,12 @@ int capture_run(struct capture_result *result, const struct capture_setup *setup
     for (int n = 0; n < FIG_RTL && status == STATUS_OK; n++)
         result->broken |= figure_info[n].kind != KIND_NOTE && result->observed[n].count[VIOLATED] > 0;
     if (status == STATUS_OK)
-        capture_conclude(result, WIRES_CHIP);
-    if (status == STATUS_OK && capture_puzzles(result))
-        status = try_swaps(c, e);
-    capture_excuse(result);
+        status = capture_conclude(result, WIRES_CHIP, try, c, e);
     if (status == STATUS_OK && !result->accesses)
         status = no_access(&result->survey, setup->file, e);
     if (status == STATUS_OK)
         status = some_verdict(result, c->together, setup->file, e);
+    capture_excuse(result);
     vcd_close(&c->samples.vcd);
     models_close(&c->judgement.models);
     free(c);

@@ -6,6 +6,7 @@
 #define TMR0_CAPTURE_H
 
 #include "judgement.h"
+#include "sim/figures/data.h"
 
 /* What is said while the file is read; NULL: not wanted. */
 struct capture_calls {
@@ -44,23 +45,22 @@ struct capture_result {
     uint64_t known_access[KNOWN_ITEMS];
 };
 
-/* Trials of swapped clips end after so many accesses. */
+/* Trials end after so many accesses. */
 #define CAPTURE_TRIAL 10000
-
-/* A trial that had so many reads compared, and no difference, makes sense where the capture as it is does not. */
-static inline bool capture_sense(uint64_t compared, bool differs)
+/* Plays the file with the fault undone, at the socket as on a board with that translator. *agree: reads that agree with
+ * the model, 0 if one differs or they are less than four. */
+typedef int capture_trial(const void *context, enum pal_kind pal, unsigned fault, uint64_t *agree, struct error *e);
+/* The reads of a trial that agree. */
+static inline uint64_t capture_agree(const struct models *m)
 {
-    return compared >= 4 && !differs;
+    return m->compared >= 4 && !m->first.found ? m->compared : 0;
 }
-/* The reads make no sense, and no line tells why. */
-static inline bool capture_puzzles(const struct capture_result *r)
-{
-    return r->accesses && (r->difference.found || !r->compared) && !*r->clips;
-}
-/* After swaps were tried: what is said of missing where no line tells why. */
+/* Fills missing and clips. If the reads make no sense, and no line tells why, it has each fault tried: the one is named
+ * that alone makes sense of most reads. */
+int capture_conclude(struct capture_result *result, enum wires_side side, capture_trial *trial, const void *context,
+                     struct error *e);
+/* What is said of missing where neither tells why. */
 void capture_excuse(struct capture_result *result);
-/* Fills missing and clips, but for swaps. */
-void capture_conclude(struct capture_result *result, enum wires_side side);
 /* STATUS_BAD if a parameter or a check is certainly broken or the chip answers differently, STATUS_INPUT if too little
  * was judged. */
 enum status capture_verdict(const struct capture_result *result);

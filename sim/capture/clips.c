@@ -91,34 +91,50 @@ const char *clips_text(char *text, size_t size, const struct clips *c, enum wire
     return text;
 }
 
-/* ---- Swapped clips */
+/* ---- Faults to try */
 
-struct swap clips_swap(unsigned n)
+/* The n-th pair of two data lines. */
+static void data_pair(unsigned n, unsigned *a, unsigned *b)
 {
-    struct swap s = {0, n};
-    if (n == 0)
-        return (struct swap){LINE_PLACE + 1, LINE_PLACE + 2};
-    for (; s.b > DATA - 1 - s.a; s.a++)
-        s.b -= DATA - 1 - s.a;
-    s.b += s.a;
-    return s;
+    for (*a = 0, *b = n + 1; *b >= DATA; *b -= DATA - 1 - *a)
+        ++*a;
 }
 
-void clips_exchange(struct vcd_levels *l, const struct swap *s)
+static void exchange(struct vcd_levels *l, unsigned a, unsigned b)
 {
-    const uint64_t high = (l->high >> s->a ^ l->high >> s->b) & 1;
-    const uint64_t unknown = (l->unknown >> s->a ^ l->unknown >> s->b) & 1;
-    l->high ^= high << s->a | high << s->b;
-    l->unknown ^= unknown << s->a | unknown << s->b;
+    const uint64_t high = (l->high >> a ^ l->high >> b) & 1;
+    const uint64_t unknown = (l->unknown >> a ^ l->unknown >> b) & 1;
+    l->high ^= high << a | high << b;
+    l->unknown ^= unknown << a | unknown << b;
 }
 
-const char *clips_swapped(char *text, size_t size, const struct swap *s, enum wires_side side)
+void clips_undo(struct vcd_levels *l, unsigned fault)
 {
-    char one[8], other[8];
-    (void)snprintf(one, sizeof one, "D%u", s->a % 100);
-    (void)snprintf(other, sizeof other, "D%u", s->b % 100);
-    const bool data = s->a < DATA;
-    (void)snprintf(text, size, "%s and %s may be swapped (the accesses make sense the other way round)",
-                   data ? one : line[side][s->a - LINE_PLACE], data ? other : line[side][s->b - LINE_PLACE]);
+    unsigned a, b;
+    if (fault >= FAULT_PAIRS) {
+        data_pair(fault - FAULT_PAIRS, &a, &b);
+        exchange(l, a, b);
+    } else if (fault == FAULT_STROBES)
+        exchange(l, LINE_PLACE + 1, LINE_PLACE + 2);
+    else if (fault == FAULT_INVERTED)
+        l->high ^= AM9513_CD & ~l->unknown;
+    for (unsigned n = 0; n < DATA / 2 && fault == FAULT_REVERSED; n++)
+        exchange(l, n, DATA - 1 - n);
+}
+
+const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side)
+{
+    unsigned a, b;
+    text[0] = '\0';
+    if (fault >= FAULT_PAIRS) {
+        data_pair(fault - FAULT_PAIRS, &a, &b);
+        say(text, size, "D%u and D%u may be swapped", a, b);
+    } else if (fault == FAULT_STROBES)
+        say(text, size, "%s and %s may be swapped", line[side][1], line[side][2]);
+    else if (fault == FAULT_REVERSED)
+        say(text, size, "D0 to D7 look reversed");
+    else
+        say(text, size, "%s looks inverted", line[side][3]);
+    (void)strncat(text, " (the accesses make sense the other way round)", size - strlen(text) - 1);
     return text;
 }

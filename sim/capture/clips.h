@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT
- * What a capture shows of the probes: lines that never move, strobes that look inverted, data lines that are the same,
- * and two clips that may be swapped. */
+ * What a capture shows of the probes: lines that never move, strobes that look inverted, data lines that are the same.
+ * What it does not show, a trial tells: the accesses make sense with the fault undone. */
 #ifndef TMR0_CLIPS_H
 #define TMR0_CLIPS_H
 
@@ -15,21 +15,16 @@ struct clips {
     uint8_t differ[8];  /* [n]: the lines that differed from Dn in one of them */
 };
 
-/* Two pins, by their places, that take each other's levels; the same twice: none. */
-struct swap {
-    unsigned a, b;
-};
-enum { SWAPS = 29 }; /* the strobes, and any two of D0-D7 */
+/* What a trial undoes: the strobes swapped, D7-D0 in place of D0-D7, C/D or R/W inverted; then two of D0-D7 swapped. */
+enum { FAULT_NONE, FAULT_STROBES, FAULT_REVERSED, FAULT_INVERTED, FAULT_PAIRS, FAULTS = FAULT_PAIRS + 28 };
 
 void clips_next(struct clips *clips, const struct vcd_levels *before, const struct vcd_levels *now);
 /* Data lines that are dead or the same as another: nothing is known of them. */
 bool clips_dead(const struct clips *clips);
 /* "MDS- never fell, D3 equals D2"; "": nothing is odd. */
 const char *clips_text(char *text, size_t size, const struct clips *clips, enum wires_side side, uint64_t pins);
-/* The swaps to try: n from 0 to SWAPS - 1. */
-struct swap clips_swap(unsigned n);
-void clips_exchange(struct vcd_levels *levels, const struct swap *swap);
-/* "MAS- and MDS- may be swapped (...)". */
-const char *clips_swapped(char *text, size_t size, const struct swap *swap, enum wires_side side);
+void clips_undo(struct vcd_levels *levels, unsigned fault);
+/* "MAS- and MDS- may be swapped (the accesses make sense the other way round)". */
+const char *clips_fault(char *text, size_t size, unsigned fault, enum wires_side side);
 
 #endif

@@ -7,19 +7,6 @@
 #include "cli/time_text.h"
 
 #define NAME_SHOWN 60 /* characters of the capture's name in a source */
-#define HEAD ", measured at the DES socket. What this file does not give is that of "
-
-int measured_replaces(const char *path, struct error *e)
-{
-    char line[512] = "";
-    FILE *f = path && strcmp(path, "-") != 0 ? fopen(path, "r") : NULL;
-    if (!f)
-        return STATUS_OK;
-    const bool own = !fgets(line, sizeof line, f) || strstr(line, HEAD);
-    (void)fclose(f);
-    return own ? STATUS_OK
-               : error_set(e, STATUS_INPUT, "%s: not a machine that --write-machine wrote, expected a new file", path);
-}
 
 int measured_check(const struct socket_result *r, const char *file, struct error *e)
 {
@@ -107,7 +94,8 @@ void measured_write(FILE *f, const struct socket_result *r, const char *file, co
 {
     char shown[NAME_SHOWN + 1];
     (void)short_name(shown, file);
-    (void)fprintf(f, "; %s" HEAD "%s.\n\n", m->title, m->name);
+    (void)fprintf(f, "; %s, measured at the DES socket. What this file does not give is that of %s.\n\n", m->title,
+                  m->name);
     (void)fprintf(f, "[machine]\ntitle = %.80s, measured\ninherit = %.*s%s%s\nsource = measured in %s\n", m->title,
                   (int)strcspn(m->name, ":"), m->name, *m->variant ? ":" : "", m->variant, shown);
     if (buffer)

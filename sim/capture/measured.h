@@ -7,8 +7,6 @@
 
 #include "socket.h"
 
-/* STATUS_INPUT if another file than such a machine is at that place; NULL: none is wanted. */
-int measured_replaces(const char *path, struct error *e);
 /* STATUS_INPUT if the capture has no write of which set-ups and hold were seen, or no verdict. */
 int measured_check(const struct socket_result *result, const char *file, struct error *e);
 /* The file inherits the machine, or its variant. buffer: that of the machine; NULL: it has none. */

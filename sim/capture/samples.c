@@ -67,13 +67,12 @@ int samples_next(struct samples *s, const struct sampling *sampling, struct samp
     struct vcd_levels now;
     bool goes_on = true;
     *more = true;
-    while (!s->ended) {
+    while (!s->ended && (!s->fault || s->tried++ < SAMPLES_TRIAL)) {
         const int status = vcd_next(&s->vcd, &now, &goes_on, e);
         s->ended = !goes_on;
         if (status)
             return status;
-        if (s->swap.a != s->swap.b)
-            clips_exchange(&now, &s->swap);
+        clips_undo(&now, s->fault);
         if (deglitch_next(&s->deglitch, sampling, &now, out))
             return STATUS_OK;
     }

@@ -72,11 +72,14 @@ struct deglitch {
 };
 void deglitch_start(struct deglitch *d, const struct sampling *s);
 
+#define SAMPLES_TRIAL 1000000 /* 31 faults, each a second or less */
+
 /* A file's samples, one after the other. The caller sets deglitch. */
 struct samples {
     struct vcd vcd;
     struct deglitch deglitch;
-    struct swap swap; /* of clips, as a trial */
+    unsigned fault; /* FAULT_x, which is undone, as a trial of at most SAMPLES_TRIAL */
+    uint64_t tried;
     bool ended;
 };
 /* *more false: there is none any more, and *out holds nothing. */

@@ -282,17 +282,17 @@ static int play(struct socket *s, struct error *e)
 
 /* ---- Trials */
 
-/* The reads that agree if the board has that translator, and its clips are so swapped; 0: one differs. */
-static int try(const struct socket *s, enum pal_kind pal, struct swap swap, uint64_t *agree, struct error *e)
+static int try(const void *context, enum pal_kind pal, unsigned fault, uint64_t *agree, struct error *e)
 {
+    const struct socket *s = context;
     struct socket_result *result = memory_new(1, sizeof *result);
-    struct socket trial = {.result = result, .setup = s->setup, .trial = true, .samples = {.vcd = s->samples.vcd}};
+    struct socket trial = {.result = result, .setup = s->setup, .trial = true};
     result->capture.survey = s->result->capture.survey;
     result->pal = pal;
-    trial.samples.swap = swap;
+    trial.samples = (struct samples){.vcd = s->samples.vcd, .fault = fault};
     trial.samples.vcd.block = memory_new(VCD_BLOCK + VCD_BEYOND, 1);
     const int status = play(&trial, e);
-    *agree = capture_sense(trial.models.compared, trial.models.first.found) ? trial.models.compared : 0;
+    *agree = capture_agree(&trial.models);
     models_close(&trial.models);
     free(trial.samples.vcd.block);
     free(result);
@@ -305,38 +305,10 @@ static int recognise(struct socket *s, struct error *e)
     uint64_t agree[PAL_KINDS] = {0};
     int status = STATUS_OK;
     for (int pal = 0; pal < PAL_KINDS && status == STATUS_OK && s->setup->pal == PAL_KINDS; pal++)
-        status = try(s, (enum pal_kind)pal, (struct swap){0}, &agree[pal], e);
+        status = try(s, (enum pal_kind)pal, FAULT_NONE, &agree[pal], e);
     s->result->pal = s->setup->pal < PAL_KINDS                 ? s->setup->pal
                      : agree[PAL_DIRECT] > agree[PAL_FLIPFLOP] ? PAL_DIRECT
                                                                : PAL_FLIPFLOP;
-    return status;
-}
-
-/* The translator or the clips, swapped, that alone make sense of most reads. */
-static int try_others(const struct socket *s, struct error *e)
-{
-    struct capture_result *r = &s->result->capture;
-    uint64_t most = r->compared - r->difference.found;
-    int status = STATUS_OK;
-    bool tie = false;
-    for (unsigned n = 0; n < PAL_KINDS * (SWAPS + 1) && status == STATUS_OK; n++) {
-        struct swap swap = {0};
-        const enum pal_kind pal = (enum pal_kind)(n % PAL_KINDS);
-        uint64_t agree = 0;
-        if (n >= PAL_KINDS)
-            swap = clips_swap(n / PAL_KINDS - 1);
-        status = try(s, pal, swap, &agree, e);
-        tie = agree == most ? tie || *r->clips : tie && agree < most;
-        if (agree <= most)
-            continue;
-        most = agree;
-        if (swap.a != swap.b)
-            (void)clips_swapped(r->clips, sizeof r->clips, &swap, WIRES_SOCKET);
-        else
-            (void)snprintf(r->clips, sizeof r->clips, "this board looks like the %s translator", pal_kind_name[pal]);
-    }
-    if (tie)
-        r->clips[0] = '\0';
     return status;
 }
 
@@ -372,7 +344,6 @@ static void conclude(struct socket_result *r)
     for (int corner = 0; corner < CORNERS; corner++)
         for (int check = 0; check < FIG_CHECKS; check++)
             c->broken |= socket_decides(check) && r->check[r->pal][corner][check].verdict == VIOLATED;
-    capture_conclude(c, WIRES_SOCKET);
 }
 
 int socket_run(struct socket_result *result, const struct socket_setup *setup, struct error *e)
@@ -398,10 +369,10 @@ int socket_run(struct socket_result *result, const struct socket_setup *setup, s
         result->capture.compared = s.models.compared;
         result->capture.known = s.models.known.items;
         conclude(result);
-        status = some_verdict(result, setup->capture.file, e);
+        status = capture_conclude(&result->capture, WIRES_SOCKET, try, &s, e);
     }
-    if (status == STATUS_OK && capture_puzzles(&result->capture))
-        status = try_others(&s, e);
+    if (status == STATUS_OK)
+        status = some_verdict(result, setup->capture.file, e);
     capture_excuse(&result->capture);
     vcd_close(&s.samples.vcd);
     models_close(&s.models);

@@ -149,64 +149,47 @@ static int skip_line(struct vcd *v, struct error *e)
 
 static int timescale(struct vcd *v, struct error *e)
 {
-    static const struct {
-        const char *name;
-        uint64_t fs;
-    } unit[] = {{"fs", 1},
-                {"ps", FS_PS},
-                {"ns", FS_PS * 1000},
-                {"us", FS_PS * 1000000},
-                {"ms", FS_PS * 1000000000},
-                {"s", FS_PS * 1000000000000}};
-    static const char expected[] = "1, 10 or 100 of s, ms, us, ns, ps, fs";
-    char text[32] = "";
-    int status = STATUS_OK;
-    for (;;) {
-        status = wanted(v, "$end after $timescale", e);
-        if (status || strcmp(v->token, "$end") == 0)
-            break;
-        if (strlen(text) + strlen(v->token) >= sizeof text)
-            return bad(v, e, "timescale", expected);
-        memcpy(text + strlen(text), v->token, strlen(v->token) + 1);
-    }
+    static const char *const unit[] = {"fs", "ps", "ns", "us", "ms", "s"};
+    char text[128], number[4], name[3], end[5] = "";
+    const int status = skip_text(v, text, sizeof text, e);
     if (status)
         return status;
-    const size_t digits = strspn(text, "0123456789");
-    const uint64_t count = strncmp(text, "100", digits) == 0 && digits ? digits == 3 ? 100 : digits == 2 ? 10 : 1 : 0;
-    for (size_t n = 0; n < sizeof unit / sizeof unit[0] && count; n++)
-        if (strcmp(text + digits, unit[n].name) == 0) {
-            v->unit_fs = count * unit[n].fs;
+    const int taken = sscanf(text, " %3[0-9] %2[a-z] %4s", number, name, end);
+    uint64_t fs = taken == 3 && strcmp(end, "$end") == 0 && strncmp("100", number, strlen(number)) == 0
+                      ? strtoul(number, NULL, 10)
+                      : 0;
+    for (size_t n = 0; n < sizeof unit / sizeof unit[0] && fs; n++, fs *= 1000)
+        if (strcmp(name, unit[n]) == 0) {
+            v->unit_fs = fs;
             return STATUS_OK;
         }
-    return error_set(e, STATUS_INPUT, "%s:%lu: timescale '%s', expected %s", v->file, v->line, text, expected);
+    return error_set(e, STATUS_INPUT, "%s:%lu: timescale '%s', expected 1, 10 or 100 of s, ms, us, ns, ps, fs", v->file,
+                     v->line, text + strspn(text, " \t\r\n"));
 }
 
-struct scope {
-    char path[WIRE_NAME_MAX]; /* "top.chip." */
-};
-
-static int scope_in(struct vcd *v, struct scope *s, struct error *e)
+/* path: "top.chip." */
+static int scope_in(struct vcd *v, char path[WIRE_NAME_MAX], struct error *e)
 {
     int status = wanted(v, "the kind of a scope", e);
     if (status == STATUS_OK)
         status = wanted(v, "the name of a scope", e);
     if (status)
         return status;
-    const size_t used = strlen(s->path);
-    if (used + strlen(v->token) + 2 > sizeof s->path)
+    const size_t used = strlen(path);
+    if (used + strlen(v->token) + 2 > WIRE_NAME_MAX)
         return bad(v, e, "scope", "paths of at most 4095 characters");
-    (void)snprintf(s->path + used, sizeof s->path - used, "%s.", v->token);
+    (void)snprintf(path + used, WIRE_NAME_MAX - used, "%s.", v->token);
     return skip(v, e);
 }
 
-static int scope_out(struct vcd *v, struct scope *s, struct error *e)
+static int scope_out(struct vcd *v, char *path, struct error *e)
 {
-    size_t used = strlen(s->path);
+    size_t used = strlen(path);
     if (!used)
         return bad(v, e, "a", "a $scope before it");
-    for (used--; used && s->path[used - 1] != '.'; used--)
+    for (used--; used && path[used - 1] != '.'; used--)
         ;
-    s->path[used] = '\0';
+    path[used] = '\0';
     return skip(v, e);
 }
 
@@ -238,7 +221,7 @@ static bool range(char *name, unsigned width, unsigned *lowest, bool *rises)
     return strcmp(end, "]") == 0 && (first < last ? last - first : first - last) + 1 == width;
 }
 
-static int variable(struct vcd *v, const struct scope *scope, struct wires *wires, struct error *e)
+static int variable(struct vcd *v, const char *scope, struct wires *wires, struct error *e)
 {
     char path[2 * WIRE_NAME_MAX];
     struct wire_signal s = {.path = path, .line = v->line};
@@ -259,7 +242,7 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
     if (v->codes == v->codes_room)
         v->declared = memory_grow(v->declared, &v->codes_room, 256, sizeof *v->declared);
     v->declared[v->codes++] = s.code;
-    size_t used = (size_t)snprintf(path, sizeof path, "%s", scope->path);
+    size_t used = (size_t)snprintf(path, sizeof path, "%s", scope);
     s.name = path + used;
     for (const size_t before = used; status == STATUS_OK;) {
         status = wanted(v, "the name of a signal and $end", e);
@@ -281,7 +264,7 @@ static int variable(struct vcd *v, const struct scope *scope, struct wires *wire
 
 static int declarations(struct vcd *v, struct wires *wires, struct error *e)
 {
-    struct scope scope = {""};
+    char scope[WIRE_NAME_MAX] = "";
     int status;
     while ((status = wanted(v, "$enddefinitions", e)) == STATUS_OK && strcmp(v->token, "$enddefinitions") != 0) {
         if (v->line == 1 && strcmp(v->token, "META") == 0) /* a line of sigrok-cli: META samplerate: 1000000 */
@@ -291,11 +274,11 @@ static int declarations(struct vcd *v, struct wires *wires, struct error *e)
         else if (strcmp(v->token, "$comment") == 0)
             status = comment(v, e);
         else if (strcmp(v->token, "$scope") == 0)
-            status = scope_in(v, &scope, e);
+            status = scope_in(v, scope, e);
         else if (strcmp(v->token, "$upscope") == 0)
-            status = scope_out(v, &scope, e);
+            status = scope_out(v, scope, e);
         else if (strcmp(v->token, "$var") == 0)
-            status = variable(v, &scope, wires, e);
+            status = variable(v, scope, wires, e);
         else if (v->token[0] == '$' && isalpha((unsigned char)v->token[1]) && strcmp(v->token, "$end") != 0)
             status = skip(v, e);
         else

@@ -40,8 +40,10 @@ struct table {
     bool timed;       /* the first column has times: in seconds, unless it is counted */
     bool counted;     /* rows are samples: numbered by that column, or all are there */
     bool repeats;     /* some row is the same as the one before */
-    int unit, places; /* powers of ten: in a second, the column's unit and that of times here */
-    int64_t first;    /* if it is negative, or of what is counted: the first row's */
+    int unit;         /* of the column: powers of ten in a second */
+    double scale;     /* units of times here in one of the column's */
+    double first;     /* if it is negative, or of what is counted: the first row's */
+    double step;      /* of what is counted: from one to the next */
 };
 
 struct vcd {

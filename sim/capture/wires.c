@@ -54,9 +54,9 @@ static const struct side {
 } sides[] = {
     [WIRES_CHIP] = {chip_groups, sizeof chip_groups / sizeof *chip_groups,
                     "cs_n rd_n wr_n cd d0-d15 src1-src5 gate1-gate5 out1-out5 fout x2, or d, src, gate, out for a "
-                    "vector"},
+                    "vector, or for several as D8-D15"},
     [WIRES_SOCKET] = {socket_groups, sizeof socket_groups / sizeof *socket_groups,
-                      "mas_n mds_n rw d0-d7 des_clock x2, or d for a vector"},
+                      "mas_n mds_n rw d0-d7 des_clock x2, or d for a vector, or for several as D8-D15"},
 };
 
 /* Of both sides: strobes, C/D or R/W, eight bits of data. */
@@ -88,6 +88,24 @@ const char *wire_name(char *text, size_t size, enum wires_side side, unsigned bi
 
 /* ---- The user's map */
 
+/* Of "Channel 3-10", "D8-D15" or "D7-D0" the n-th, NULL beyond; any other text is a vector's name. */
+static const char *nth_of(struct wire *wire, const char *text, unsigned n)
+{
+    static const char digits[] = "0123456789";
+    const size_t name = strcspn(text, digits);
+    char *end;
+    const unsigned long first = strtoul(text + name, &end, 10);
+    const char *other = *end == '-' ? end + strcspn(end, digits) : "";
+    const unsigned long last = strtoul(other, &end, 10);
+    if (!*other || *end)
+        return text;
+    const size_t size = name + sizeof "18446744073709551615";
+    free(wire->named);
+    wire->named = memory_new(size, 1);
+    (void)snprintf(wire->named, size, "%.*s%lu", (int)name, text, first < last ? first + n : first - n);
+    return n <= (first < last ? last - first : first - last) ? wire->named : NULL;
+}
+
 /* Takes "d3" or, for all pins of a row, "d". False: neither. */
 static bool map_pin(struct wires *w, const char *pin, const char *signal)
 {
@@ -100,7 +118,7 @@ static bool map_pin(struct wires *w, const char *pin, const char *signal)
             continue;
         const bool row = strcmp(pin, g->name) == 0;
         if (row || strcmp(pin, wire_name(name, sizeof name, w->side, bit)) == 0) {
-            w->wire[bit].wanted = signal;
+            w->wire[bit].wanted = g->count > 1 && row ? nth_of(&w->wire[bit], signal, number - g->from) : signal;
             any = true;
         }
     }
@@ -131,6 +149,7 @@ void wires_close(struct wires *w)
     for (unsigned pin = 0; pin < WIRES; pin++) {
         free(w->wire[pin].again_path);
         free(w->wire[pin].path);
+        free(w->wire[pin].named);
     }
     free(w->map);
 }
@@ -299,8 +318,13 @@ static int distinct(const struct wires *w, const char *file, struct error *e)
 /* No name of the file is that of a pin that is needed: the --map to fill in. */
 static int missing(const struct wires *w, const char *file, struct error *e)
 {
-    char names[200] = "", map[400] = "";
-    for (unsigned pin = 0; pin < WIRES; pin++) {
+    char names[200], map[400];
+    bool row = true;
+    for (unsigned pin = 0; pin < 8; pin++)
+        row &= !w->wire[pin].line;
+    (void)snprintf(names, sizeof names, "%s", row ? "d0-d7" : "");
+    (void)snprintf(map, sizeof map, "%s", row ? "d=SIGNAL 0-7" : "");
+    for (unsigned pin = row ? 8 : 0; pin < WIRES; pin++) {
         char name[WIRE_PIN_MAX];
         if (!(NEEDED >> pin & 1) || w->wire[pin].line)
             continue;

@@ -42,6 +42,7 @@ struct wire_signal {
 
 struct wire {
     const char *wanted; /* by the user: the name of a signal, or NULL */
+    char *named;        /* which is this, of a row of signals */
     uint64_t code;
     char *path;          /* of the signal; NULL: none yet */
     unsigned bit;        /* of the signal, from the right */
@@ -63,7 +64,7 @@ struct wires {
     char seen[400];          /* the first names of the file, for messages */
 };
 
-/* map: "cs_n=CS,d=DATA,d3=X[3]", or NULL. STATUS_INPUT if it is not such a list. */
+/* map: "cs_n=CS,d=DATA,src=CH 3-7,d3=X[3]", or NULL. STATUS_INPUT if it is not such a list. */
 int wires_open(struct wires *wires, enum wires_side side, const char *map, struct error *e);
 void wires_close(struct wires *wires);
 /* A signal of the file. */

@@ -80,8 +80,9 @@ static void explained(char *text, size_t size, uint32_t flags)
             (void)snprintf(text + strlen(text), size - strlen(text), "%s%s", *text ? ", " : "", choice_of(flag));
 }
 
-void capture_print_difference(const struct models_difference *d)
+void capture_print_difference(void *unused, const struct models_difference *d)
 {
+    (void)unused;
     char at[32], choices[200];
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
            at_text(at, sizeof at, d->access.end_ps), d->access.number);
@@ -256,8 +257,8 @@ static void print_unsure(const struct capture_result *r)
 
 void capture_print_model(const struct capture_result *r)
 {
-    static const char *const x2[] = {"no rate of X2 (--osc, --x2): counts of F1-F5 were not compared", "X2 as given",
-                                     "X2 as captured",
+    static const char *const x2[] = {"no rate of X2 (--osc, or --map x2=SIGNAL): counts of F1-F5 were not compared",
+                                     "X2 as given", "X2 as captured",
                                      "X2 is too fast for this sample rate (--osc): counts of F1-F5 were not compared",
                                      "X2 stops or changes: counts of F1-F5 were not compared"};
     printf("\n%s", x2[r->survey.x2]);

@@ -11,26 +11,13 @@
 #include "sim/capture/measured.h"
 #include "socket_print.h"
 
-static void take_cycle(void *context, const struct cycle *cycle, const struct bus_access *access,
-                       const struct known_word *word)
-{
-    (void)context;
-    socket_print_cycle(cycle, access, word);
-}
-
-static void take_difference(void *context, const struct models_difference *difference)
-{
-    (void)context;
-    capture_print_difference(difference);
-}
-
 static void make_setup(struct socket_setup *s, const struct capture_socket *o, const struct rig *rig)
 {
     struct board_config board = rig_config(rig, TARGET_BOARD);
     *s = (struct socket_setup){.capture = o->setup, .machine = rig->machine.figure, .pal = (enum pal_kind)o->pal};
     s->capture.figure = rig->chip.figure;
-    s->capture.calls = (struct capture_calls){.difference = take_difference};
-    s->cycle = o->quiet ? NULL : take_cycle;
+    s->capture.calls = (struct capture_calls){.difference = capture_print_difference};
+    s->cycle = o->quiet ? NULL : socket_print_cycle;
     for (int pal = 0; pal < PAL_KINDS; pal++)
         for (int corner = 0; corner < CORNERS; corner++) {
             board.pal_kind = (enum pal_kind)pal;
@@ -45,9 +32,7 @@ static int run(const struct capture_socket *o, const struct rig *rig, struct soc
 {
     const struct part *buffer = rig->machine.buffer[0] ? &rig->buffer : NULL;
     struct output output;
-    int status = measured_replaces(o->measured, e);
-    if (status == STATUS_OK)
-        status = output_open(&output, o->measured, e);
+    int status = output_open(&output, o->measured, e);
     if (status)
         return status;
     status = socket_run(result, setup, e);
@@ -70,7 +55,7 @@ int capture_socket(const struct capture_socket *o, cJSON *tree, enum status *ver
         status = run(o, rig, setup, result, e);
     }
     if (status == STATUS_OK) {
-        socket_print(setup, result, o->part, rig->machine.name);
+        socket_print(setup, result, o->part, rig->machine.name, o->measured);
         socket_json(tree, setup, result, o->part, rig->machine.name);
     }
     *verdict = capture_verdict(&result->capture);

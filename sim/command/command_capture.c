@@ -19,7 +19,7 @@
 
 struct capture_options {
     struct capture_setup setup;
-    const char *map, *x2, *part, *json, *scenario, *machine, *measured;
+    const char *part, *json, *scenario, *machine, *measured;
     double jitter;
     bool quiet, bus, pal;
     int width, side, translator;
@@ -34,27 +34,26 @@ struct capture_print {
 };
 
 static const char usage[] =
-    "Reads what a logic analyser recorded at the pins of an Am9513 (VCD, or CSV of Saleae or sigrok), or a dump of\n"
-    "tmr0 run --wave. Prints each access in words, judges the AC parameters and the chip's own delays, and compares\n"
-    "the chip's answers with the model's. The last line is the verdict. Exit status 1 if a parameter is certainly\n"
-    "violated or a read differs, 2 if too little was captured to judge: it says what is missing.\n\n"
+    "Reads what a logic analyser recorded at the pins of an Am9513 (VCD, or CSV of Saleae, DSView or sigrok), or a\n"
+    "dump of tmr0 run --wave. Prints each access in words, judges the AC parameters and the chip's own delays, and\n"
+    "compares the chip's answers with the model's. The last line is the verdict. Exit status 1 if a parameter is\n"
+    "certainly violated or a read differs, 2 if too little was captured to judge: it says what is missing.\n\n"
     "With --at socket the analyser was at the DES socket. Prints the machine's figures as they were seen, plays the\n"
     "accesses at their times on the timer board at three corners, and says of each check whether it is violated:\n"
     "certainly, possibly, not. Exit status 1 if a check certainly is at one of the corners, or if a read differs.\n\n"
     "  --at PLACE     chip, the default, or socket\n"
-    "  --machine NAME whose socket: file of machines/, NAME or NAME:VARIANT\n"
+    "  --machine NAME whose socket: NAME of machines/, NAME:VARIANT, or FILE.ini\n"
     "  --pal P        the board's translator, flipflop or direct: which port an access reaches; default: the one with\n"
     "                 which the reads agree\n"
-    "  --write-machine FILE.ini  write the machine with the figures as measured, for machines/\n"
+    "  --write-machine FILE.ini  write the machine with the figures as measured, for tmr0 timing --machine FILE.ini\n"
     "  --map LIST     signals of the pins, such as wr_n=D3,d=DATA; pins: cs_n rd_n wr_n cd d0-d15 src1-src5\n"
     "                 gate1-gate5 out1-out5 fout x2, at the socket mas_n mds_n rw d0-d7 des_clock x2; d, src, gate,\n"
-    "                 out for a vector. Default: by the usual names\n"
+    "                 out for a vector, or for several as 'd=Channel 3-10'. Default: by the usual names\n"
     "  --rate F       samples a second; default: found from the steps between the file's times\n"
     "  --jitter TIME  edges may be farther from their samples by this much, default 0; give one sampling interval if\n"
     "                 samples may be lost or glitches occur\n"
     "  --bus 8|16     width of the bus when the capture begins; default: unknown until an access determines it\n"
-    "  --osc F        rate of X2, to 100 ppm, such as 4MHz\n"
-    "  --x2 NAME      signal of X2, whose rate is measured\n"
+    "  --osc F        rate of X2, to 100 ppm, such as 4MHz; default: as measured, if --map or a usual name gives X2\n"
     "  --part NAME    default am9513a\n"
     "  --quiet        do not print each access\n"
     "  --scenario FILE.scn  write the capture as a scenario with the captured reads as expectations\n"
@@ -77,12 +76,6 @@ static void take_broken(void *context, const struct judge_broken *broken)
     const struct capture_options *o = ((const struct capture_print *)context)->options;
     if (!o->quiet)
         capture_print_broken(broken, o->setup.figure);
-}
-
-static void take_difference(void *context, const struct models_difference *difference)
-{
-    (void)context;
-    capture_print_difference(difference);
 }
 
 static void take_pins(void *context, const struct vcd_levels *levels, bool reading)
@@ -146,18 +139,6 @@ static int run(void *context, cJSON *tree, struct error *e)
 
 /* ---- The command */
 
-/* The map, with X2's signal; NULL: neither is given. */
-static char *whole_map(const struct capture_options *o)
-{
-    if (!o->map && !o->x2)
-        return NULL;
-    const size_t size = (o->map ? strlen(o->map) : 0) + (o->x2 ? strlen(o->x2) : 0) + sizeof ",x2=";
-    char *map = memory_new(1, size);
-    (void)snprintf(map, size, "%s%s%s%s", o->map ? o->map : "", o->map && o->x2 ? "," : "", o->x2 ? "x2=" : "",
-                   o->x2 ? o->x2 : "");
-    return map;
-}
-
 /* Options of the other side. */
 static int check_side(const struct capture_options *o)
 {
@@ -174,6 +155,11 @@ static int check_side(const struct capture_options *o)
                            socket ? "none" : "both or neither");
     if (socket && !o->machine)
         return options_bad(COMMAND, "--at socket without --machine NAME, expected a file of machines/");
+    if (o->measured && machine_is_path(o->machine))
+        return options_bad(COMMAND, "--write-machine with --machine %s, expected a name of machines/ to inherit",
+                           o->machine);
+    if (o->measured && strcmp(o->measured, "-") != 0 && !machine_is_path(o->measured))
+        return options_bad(COMMAND, "--write-machine %s, expected a name that ends in .ini", o->measured);
     return STATUS_OK;
 }
 
@@ -186,12 +172,11 @@ int command_capture(int argc, char **argv, const char *data_dir)
     char dir[1024];
     struct error e;
     const struct option_rule rule[] = {
-        {"map", .text = &o.map},
+        {"map", .text = &o.setup.map},
         {"rate", .hz = &o.setup.rate_hz},
         {"jitter", .seconds = &o.jitter},
         {"bus", .given = &o.bus, .choice = &o.width, .names = widths, .count = 2},
         {"osc", .hz = &o.setup.osc_hz},
-        {"x2", .text = &o.x2},
         {"part", .text = &o.part},
         {"json", .output = &o.json},
         {"scenario", .output = &o.scenario},
@@ -210,8 +195,6 @@ int command_capture(int argc, char **argv, const char *data_dir)
         return options_bad(COMMAND, "%d files, expected one", argc - optind);
     if (o.jitter > 1e-3)
         return options_bad(COMMAND, "--jitter above 1ms, expected less");
-    if (o.setup.osc_hz && o.x2)
-        return options_bad(COMMAND, "--osc and --x2, expected one of them");
     o.setup.file = argv[optind];
     status = check_side(&o);
     if (status)
@@ -220,14 +203,11 @@ int command_capture(int argc, char **argv, const char *data_dir)
         return error_print(&e, COMMAND, STATUS_INPUT);
     o.setup.jitter_ps = (int64_t)(o.jitter * 1e12 + 0.5);
     o.setup.width = o.bus ? o.width ? 16 : 8 : 0;
-    o.setup.calls = (struct capture_calls){take_access, take_broken, take_difference, NULL, &p};
-    char *map = whole_map(&o);
-    o.setup.map = map;
+    o.setup.calls = (struct capture_calls){take_access, take_broken, capture_print_difference, NULL, &p};
     p.dir = dir;
     status = data_find(dir, sizeof dir, data_dir, &e);
     if (status == STATUS_OK)
         status = output_json_run(o.json, cJSON_CreateObject(), run, &p, &e);
-    free(map);
     if (status)
         return error_print(&e, COMMAND, status);
     return (int)p.verdict;

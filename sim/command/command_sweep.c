@@ -88,7 +88,7 @@ static int parse_options(struct sweep_options *o, int argc, char **argv)
         {"corner", .choice = &o->corner, .names = corner_name, .count = CORNERS},
         {"vary", .take = take_vary, .to = s},
         {"random", .number = &s->random, .least = 1, .most = SWEEP_POINTS_MAX},
-        {"reads", .number = &s->reads, .least = 1, .most = 100000},
+        {"reads", .number = &s->reads, .least = 2, .most = 100000},
         {"seed", .number = &s->seed, .least = 0, .most = UINT64_MAX},
         {"out", .text = &o->out},
         {"resume", .text = &o->resume},

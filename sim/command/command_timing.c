@@ -160,7 +160,7 @@ static const char usage[] =
     "initialises the timer as the paper describes, takes 32-bit reads at changing phases, compares every pair of them\n"
     "with the simulated time, and checks every bus parameter of the part. Prints the verdict of each machine: works,\n"
     "marginal or fails, and what cures it. Exit status 0 only if every machine works with the translator of --pal.\n\n"
-    "  --machine NAME   only this one (may be given again; NAME:VARIANT for one variant)\n"
+    "  --machine NAME   only this one, or FILE.ini (may be given again; NAME:VARIANT for one variant)\n"
     "  --pal KIND       translator of the last lines and of the exit status: flipflop (default) or direct\n"
     "  --part NAME      default " TIMING_PART "\n"
     "  --pal-part NAME  the timer board's PAL, default " RIG_PAL "; " RIG_PAL ":25ns: with this delay\n"
@@ -188,7 +188,7 @@ static int parse_options(struct timing_options *o, int argc, char **argv)
         {"pal", .choice = &o->pal, .names = pal_kind_name, .count = PAL_KINDS},
         {"part", .text = &o->setup.part},
         {"pal-part", .text = &o->setup.pal_part},
-        {"reads", .number = &o->setup.reads, .least = 1, .most = 1000000},
+        {"reads", .number = &o->setup.reads, .least = 2, .most = 1000000},
         {"seed", .number = &o->setup.seed, .least = 0, .most = UINT64_MAX},
         {"margins", .given = &o->margins},
         {"marks", .given = &o->marks},

@@ -19,8 +19,10 @@ static const char *const odd[] = {[CYCLE_AS_DRAWN] = "",
 
 /* ---- Lines */
 
-void socket_print_cycle(const struct cycle *c, const struct bus_access *access, const struct known_word *word)
+void socket_print_cycle(void *unused, const struct cycle *c, const struct bus_access *access,
+                        const struct known_word *word)
 {
+    (void)unused;
     char at[32];
     if (access) {
         capture_print_access(access, word, 0, 0);
@@ -134,7 +136,7 @@ static void print_rest(const struct socket_result *r)
 }
 
 void socket_print(const struct socket_setup *setup, const struct socket_result *r, const char *part,
-                  const char *machine)
+                  const char *machine, const char *measured)
 {
     char text[900];
     capture_print_sampling(&setup->capture, &r->capture, part);
@@ -147,6 +149,8 @@ void socket_print(const struct socket_setup *setup, const struct socket_result *
                                   : ", which --pal can change");
     print_checks(r, r->pal, setup->capture.figure);
     capture_print_model(&r->capture);
+    if (measured && strcmp(measured, "-") != 0)
+        printf("as measured: tmr0 timing --machine %s\n", measured);
     wrap_print(2, "verdict: %s", sentence(text, sizeof text, r));
 }
 

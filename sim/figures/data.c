@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "cli/edits.h"
-#include "cli/output.h"
+#include "cli/input.h"
 #include "data_internal.h"
 
 #define NAMES_MAX 64
@@ -124,18 +124,32 @@ int data_unknown_name(const char *what, const char *name, const char *dir, const
                      count ? ": " : "", list);
 }
 
+static const char *const subfolder[] = {"parts", "machines"};
+
 static bool is_data(const char *dir)
 {
-    static const char *const sub[] = {"parts", "machines"};
     char path[DATA_PATH_SIZE];
     struct stat st;
 
     for (size_t i = 0; i < 2; i++) {
-        int n = snprintf(path, sizeof path, "%s/%s", dir, sub[i]);
+        int n = snprintf(path, sizeof path, "%s/%s", dir, subfolder[i]);
         if (n >= (int)sizeof path || stat(path, &st) != 0 || !S_ISDIR(st.st_mode))
             return false;
     }
     return true;
+}
+
+/* The files there are inputs of every command. */
+static int take(char *dir, size_t size, const char *found, struct error *e)
+{
+    char path[DATA_PATH_SIZE];
+    int status = STATUS_OK;
+    (void)snprintf(dir, size, "%s", found);
+    for (size_t i = 0; i < sizeof subfolder / sizeof subfolder[0] && status == STATUS_OK; i++) {
+        (void)snprintf(path, sizeof path, "%s/%s", found, subfolder[i]);
+        status = input_enter(path, e);
+    }
+    return status;
 }
 
 int data_find(char *dir, size_t size, const char *given, struct error *e)
@@ -156,8 +170,7 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
         if (!is_data(given))
             return error_set(e, STATUS_INPUT, "%s: no folders parts and machines in it, expected the data folder",
                              given);
-        (void)snprintf(dir, size, "%s", given);
-        return STATUS_OK;
+        return take(dir, size, given, e);
     }
     if (slash) {
         *slash = '\0';
@@ -172,10 +185,8 @@ int data_find(char *dir, size_t size, const char *given, struct error *e)
     (void)snprintf(path[3], sizeof path[3], "%s", TMR0_DATADIR);
 #endif
     for (size_t i = 0; i < 4; i++) {
-        if (path[i][0] != '\0' && strlen(path[i]) < size && is_data(path[i])) {
-            (void)snprintf(dir, size, "%s", path[i]);
-            return STATUS_OK;
-        }
+        if (path[i][0] != '\0' && strlen(path[i]) < size && is_data(path[i]))
+            return take(dir, size, path[i], e);
     }
     return error_set(e, STATUS_INPUT,
                      "no folders parts and machines beside the program, above it or in share/tmr0, "

@@ -33,14 +33,15 @@ enum verdict_word { VERDICT_FAILS, VERDICT_MARGINAL, VERDICT_WORKS, VERDICT_WORD
 extern const char *const verdict_word_name[VERDICT_WORDS]; /* "fails", "marginal", "works" */
 
 #define VARIANTS_MAX 8
+#define MACHINE_NAME_SIZE 256
 
 /* One workstation, one variant of its figures. */
 struct machine {
-    char name[48];    /* as asked for: "sun3-160" or "sun3-160:window" */
-    char title[96];   /* "Sun-3/160" */
-    char variant[24]; /* the variant in force; "" if the file has only one */
-    char buffer[48];  /* part of the data buffer between host and socket; "" for none */
-    size_t variants;  /* all variants of the file, 0 if it names none */
+    char name[MACHINE_NAME_SIZE]; /* as asked for: "sun3-160", "sun3-160:window" or "./mine.ini" */
+    char title[96];               /* "Sun-3/160" */
+    char variant[24];             /* the variant in force; "" if the file has only one */
+    char buffer[48];              /* part of the data buffer between host and socket; "" for none */
+    size_t variants;              /* all variants of the file, 0 if it names none */
     char variant_name[VARIANTS_MAX][24];
     struct figure figure[FIG_COUNT];
     struct verdict expect[PAL_KINDS][CORNERS]; /* only CORNER_MIN (fast) and CORNER_MAX (slow) are used */
@@ -58,7 +59,10 @@ int part_load(struct part *part, const char *dir, const char *name, struct error
  * file. A file there that does not begin with [part] is no part. */
 int part_list(char names[][48], size_t size, size_t *count, const char *dir, enum figure_home home, struct error *e);
 
-/* Reads DIR/machines/NAME.ini; NAME may be "file:variant". */
+/* The machine is a file's path, not a name in machines/. */
+bool machine_is_path(const char *name);
+/* Reads DIR/machines/NAME.ini, or the file itself if its path is given, ending in .ini; a variant may follow as in
+ * "sun3-160:window". */
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e);
 
 /* Names of the machine files in DIR/machines, sorted, without ".ini"; STATUS_INPUT if there are more than `size`. */

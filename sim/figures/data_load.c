@@ -524,13 +524,22 @@ static void read_items(struct loader *l)
     section_close(l);
 }
 
+bool machine_is_path(const char *name)
+{
+    const char *end = strrchr(name, '.');
+    return end && strncmp(end, ".ini", 4) == 0 && (!end[4] || end[4] == ':');
+}
+
 static int load_file(struct loader *l, const char *sub, const char *name)
 {
     struct stat st;
+    const bool path = l->machine && machine_is_path(name);
 
-    if (!data_name_valid(name, DATA_NAME_SIZE))
+    if (!path && !data_name_valid(name, DATA_NAME_SIZE))
         return data_unknown_name(l->what, name, l->dir, sub, l->e);
-    if (snprintf(l->file, sizeof l->file, "%s/%s/%s.ini", l->dir, sub, name) >= (int)sizeof l->file)
+    if (path)
+        (void)snprintf(l->file, sizeof l->file, "%s", name);
+    else if (snprintf(l->file, sizeof l->file, "%s/%s/%s.ini", l->dir, sub, name) >= (int)sizeof l->file)
         return error_set(l->e, STATUS_INPUT, "%.60s...: the path is too long, expected at most %d characters", l->dir,
                          DATA_PATH_SIZE - 1);
     if (stat(l->file, &st) != 0 && errno == ENOENT)
@@ -583,10 +592,12 @@ int part_list(char names[][48], size_t size, size_t *count, const char *dir, enu
 int machine_load(struct machine *machine, const char *dir, const char *name, struct error *e)
 {
     struct loader first = new_loader(NULL, machine, dir, e), l = first;
-    char file[DATA_NAME_SIZE];
-    const char *colon = strchr(name, ':');
+    char file[MACHINE_NAME_SIZE];
+    const char *colon = strrchr(name, ':');
 
     memset(machine, 0, sizeof *machine);
+    if (colon && strchr(colon, '/'))
+        colon = NULL;
     if (strlen(name) >= sizeof file || (colon && !data_name_valid(colon + 1, sizeof machine->variant)))
         return data_unknown_name("machine", name, dir, "machines", e);
     (void)snprintf(file, sizeof file, "%.*s", (int)(colon ? colon - name : (int)strlen(name)), name);

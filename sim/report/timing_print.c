@@ -105,7 +105,7 @@ static const char *machine_text(char *text, size_t size, const cJSON *row)
 /* The first row of that machine, and of that translator unless it is NULL */
 static const cJSON *first_of(const cJSON *rows, const char *machine, const char *pal)
 {
-    char text[160];
+    char text[MACHINE_NAME_SIZE + 100];
     const cJSON *row = rows->child;
     while (row && (strcmp(machine_text(text, sizeof text, row), machine) != 0 ||
                    (pal && strcmp(json_text(row, "pal"), pal) != 0)))
@@ -128,7 +128,7 @@ static char *count_text(const cJSON *rows, const char *pal)
     const cJSON *row;
     cJSON_ArrayForEach(row, rows)
     {
-        char machine[160];
+        char machine[MACHINE_NAME_SIZE + 100];
         if (first_of(rows, machine_text(machine, sizeof machine, row), pal) != row)
             continue;
         for (enum verdict_word word = 0; word < VERDICT_WORDS; word++)
@@ -189,7 +189,7 @@ void verdicts_print(FILE *f, const cJSON *rows)
     }
     cJSON_ArrayForEach(row, rows)
     {
-        char machine[160];
+        char machine[MACHINE_NAME_SIZE + 100];
         if (first_of(rows, machine_text(machine, sizeof machine, row), NULL) != row)
             continue;
         char *text = machine_verdicts(rows, machine);

@@ -261,6 +261,10 @@ int sweep_prepare(struct sweep *sweep, struct sweep_loaded *loaded, struct error
     const uint64_t shares = sweep->points / SHARE_POINTS + 1;
     if (!sweep->shares)
         sweep->shares = shares < SHARES_MOST ? shares : SHARES_MOST;
+    if (status == STATUS_OK && sweep->shares > sweep->points)
+        return error_set(e, STATUS_INPUT,
+                         "%" PRIu64 " shares of %" PRIu64 " points, expected --of with a point in each", sweep->shares,
+                         sweep->points);
     return status == STATUS_OK && !sweep->random ? check_grid(loaded, e) : status;
 }
 

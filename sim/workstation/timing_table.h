@@ -35,8 +35,8 @@ struct timing_total {
 struct timing_machine {
     const char *name; /* as the setup names it: with a variant only if that has one */
     struct {
-        struct timing_row row; /* without its machine */
-        char name[48];         /* with its variant, if the file has several */
+        struct timing_row row;        /* without its machine */
+        char name[MACHINE_NAME_SIZE]; /* with its variant, if the file has several */
     } row[VARIANTS_MAX * PAL_KINDS * 2];
     size_t rows;
 };

@@ -299,6 +299,9 @@ clips inverted 2 'low together in each access: RD- and WR- look inverted, expect
 clips stuck 2 'verdict: none, no read was compared with the model: D3 never moved ' low D3
 clips shorted 1 'a read differs from the model: D5 equals D2 ' short D5 D2
 clips data 1 'a read differs from the model: D0 and D5 may be swapped (the accesses make' swap D0 D5
+clips reversed 2 'D0 to D7 look reversed (the accesses make' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
+clips cd-inverted 2 'C/D looks inverted (the accesses make' invert CD
+clips data-last 2 'D6 and D7 may be swapped (the accesses make' swap D6 D7
 clips cs 2 'CS is high whenever RD or WR is low' high CS
 says other-chip 'a read differs from the model' arm_again.vcd
 report other-chip-quiet "$(tail -n 1 out/log | grep -v '; a read differs from the model$')"
@@ -396,6 +399,8 @@ as_table saleae
 table csv-saleae 'interval 2ns, of which all times are multiples'
 as_table science
 table csv-science 'interval 2ns, of which all times are multiples'
+as_table dsview 500e6
+table csv-dsview 'interval 2ns, of which all times are multiples'
 as_table saleae 0.000003 # negative times before the trigger
 $tmr0 capture capture.csv --json out/claims.json >out/log 2>&1
 report csv-trigger "$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
@@ -406,6 +411,9 @@ as_table sigrok 24e6
 table csv-sigrok-24MHz 'interval 41.667ns by the rate that the file names' --rate 24MHz
 $tmr0 capture capture.csv --quiet --json out/claims.json >out/log 2>&1
 report csv-sigrok-claims "$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
+as_table dsview 24e6
+$tmr0 capture capture.csv --quiet --json out/claims.json >out/log 2>&1
+report csv-dsview-24MHz "$(grep -q 'interval 41.667ns by the rate that the file names' out/log || head -n 1 out/log)$("$root/tests/capture/claims.py" limits.json out/claims.json 2>&1 | tr '\n' ' ')"
 sample hold --rate 100e6 --unit 10
 sigrok-cli -I vcd -i capture.vcd -o capture.sr
 for form in '' :time=true:dedup=true:label=channel :time=true:trigger=true; do
@@ -430,7 +438,10 @@ bad_file bad-value "bad.vcd:15: a word 'q', expected a time such as #10" 's/^#12
 bad_file bad-time "bad.vcd:15: a time '#5', expected none before the last one" 's/^#12000000.*/#5/'
 bad_file bad-time-large "a time '#99999999999999999999', expected one below 26 days" 's/^#50000000/#99999999999999999999/'
 bad_file bad-time-digit "a time '#5x', expected # and a whole number" 's/^#50000000/#5x/'
-bad_file bad-scale "bad.vcd:2: timescale '3fs', expected 1, 10 or 100 of s" 's/100 fs/3 fs/'
+bad_file bad-scale "bad.vcd:2: timescale '3 fs \$end', expected 1, 10 or 100 of s" 's/100 fs/3 fs/'
+for scale in 101 1000 0 01; do bad_file "bad-scale-$scale" "bad.vcd:2: timescale '$scale fs \$end', expected" "s/100 fs/$scale fs/"; done
+bad_file bad-scale-unit "timescale '100 as \$end', expected" 's/100 fs/100 as/'
+bad_file bad-scale-end "timescale '100 fs x \$end', expected" 's/100 fs/100 fs x/'
 bad_file bad-no-scale 'no $timescale before $enddefinitions' '/timescale/d'
 bad_file bad-missing 'bad.vcd: no signal for wr_n, expected --at socket, or --map '\''wr_n=SIGNAL'\'' with signals of: nRD, WR2, C/D, DATA' 's/WR#/WR2/'
 bad_file bad-second "bad.vcd:7: 'top.u1.RD' is a second signal for rd_n after that of line 4" 's/.*READ.*/$var wire 1 q RD $end/'
@@ -500,13 +511,27 @@ table_file csv-few 2 "bad.csv:3: too few cells in '0.000001000', expected one fo
 table_file csv-more 2 'bad.csv:3: a cell more:' '3s/$/,3/'
 table_file csv-level 2 "bad.csv:3: a level '0.7', expected 0, 1, x or z" '3s/,0/,0.7/'
 table_file csv-no-level 2 "bad.csv:3: a level '', expected 0, 1, x or z" '3s/,0/,/'
-table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125" '3s/^[^,]*/2022-11-01/'
+table_file csv-time 2 "bad.csv:3: a time '2022-11-01', expected a number such as 0.000000125: export without ISO 8601 timestamps" '3s/^[^,]*/2022-11-01/'
 table_file csv-same-time 2 "bad.csv:4: a time '1e-6', expected a later one than in the row before" '4s/^[^,]*/1e-6/'
 table_file csv-negative 2 "bad.csv:4: a time '-1e-6', expected a later one" '4s/^[^,]*/-1e-6/'
 table_file csv-late 2 "bad.csv:6: a time '1e40', expected one below 26 days" '6s/^[^,]*/1e40/'
+table_file csv-long 2 "no signal for rd_n, expected" "1s/RD/$(printf '%09000d' 0)/"
 table_file csv-names 2 "no signal for rd_n wr_n, expected --at socket, or --map 'rd_n=SIGNAL,wr_n=SIGNAL' with signals of: Channel 0, Channel 1, CD" \
     '1s/RD,WR/Channel 0,Channel 1/'
 check csv-map 2 'access 2: point to Mode 1' "$tmr0 capture bad.csv --rate 100MHz --map 'rd_n=Channel 0,wr_n=Channel 1'"
+# Several signals at once, from either end; one less, and one that is not there
+sed '1s/D\([0-9]\)/Channel \1/g' ../table.csv >bad.csv
+check csv-map-none 2 "no signal for d0-d7, expected --at socket, or --map 'd=SIGNAL 0-7' with" "$tmr0 capture bad.csv"
+several() { # name, text, what d is
+    check "csv-map-$1" 2 "$2" "$tmr0 capture bad.csv --rate 100MHz --map 'd=$3'"
+}
+several several 'access 2: point to Mode 1 (0x01)' 'Channel 0-7'
+several reversed 'access 2: disarm and save no counter (0x80)' 'Channel 7-0'
+several names 'access 2: point to Mode 1 (0x01)' 'Channel 0-Channel 7'
+several less 'no signal for d7, expected' 'Channel 0-6'
+several more 'no signal Channel 8 for d7, expected one of' 'Channel 1-8'
+sed -i '1s/Channel //g' bad.csv
+several bare 'access 2: point to Mode 1 (0x01)' 0-7
 # Bytes and lines that are wrong at random: read, or refused with the line
 why=$(python3 - "$tmr0" <<'END'
 import random, subprocess, sys
@@ -533,7 +558,6 @@ check bad-map-form 2 "--map 'wr_n', expected PIN=SIGNAL" "$tmr0 capture ../vecto
 check bad-map-empty 2 "--map '', expected PIN=SIGNAL" "$tmr0 capture ../vector.vcd --map ''"
 check bad-map-name 2 'no signal Q for wr_n, expected one of: nRD' "$tmr0 capture ../vector.vcd --map wr_n=Q"
 check bad-osc-bare 2 'with a unit (Hz kHz MHz GHz)' "$tmr0 capture ../vector.vcd --osc 4000000"
-check bad-x2-osc 2 '--osc and --x2, expected one of them' "$tmr0 capture ../vector.vcd --osc 4MHz --x2 X"
 check bad-same-file 2 'expected' "$tmr0 capture ../vector.vcd --scenario ../vector.vcd"
 # In two.vcd no signal has the code ~~~~~~~, and the last line of cut.vcd is not whole
 awk '/^\$enddefinitions/ {v = 1} v && /^[01]/ && !n++ {print substr($0, 1, 1) "~~~~~~~"; next} {print}' ../edges.vcd >two.vcd

@@ -32,14 +32,14 @@ written run late.scn fails.scn included.scn
 printf 'w 0 0\nw 2 0xff 0xff\n' >soon.scn
 written run soon.scn none.scn
 fits run --unseen '[].differ'
-written timing --reads 1 --machine sun3-60 --expected
+written timing --reads 2 --machine sun3-60 --expected
 fits timing
 written sweep --limit machine.strobe_hold --machine sun3-60
 fits sweep
 mkdir sweep-summary
 for points in '--random 20' '--vary machine.strobe_hold=45ns..55ns/5ns'; do
     # shellcheck disable=SC2086 # option and value
-    $tmr0 sweep --machine sun3-60 --reads 1 $points --out points >/dev/null
+    $tmr0 sweep --machine sun3-60 --reads 2 $points --out points >/dev/null
     mv points/summary.json "sweep-summary/${points%% *}.json"
     rm -r points
 done

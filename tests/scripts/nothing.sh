@@ -21,9 +21,11 @@ printf '$timescale 1 ns $end\n$var wire 1 a RD $end\n$var wire 1 b WR $end\n$var
 printf '$var wire 8 d D $end\n$enddefinitions $end\n#0\n1a\n1b\n0c\nb0 d\n#1000\n1c\n#2000\n' >>dead.vcd
 program=tmr0
 nothing timing 2 'none/machines: no machine files, expected one or more' '--data none'
-nothing timing 2 '--reads 0, expected a number 1' '--reads 0'
+nothing timing 2 '--reads 1, expected a number 2' '--reads 1' # no pair to compare
 nothing sweep 2 'expected one of --out DIR, --resume DIR, --finish DIR and --limit KEY' ''
 nothing sweep 2 '--random 0, expected a number 1' '--random 0 --out out'
+nothing sweep 2 '--reads 1, expected a number 2' '--random 1 --reads 1 --out out'
+nothing sweep 2 '3 shares of 2 points, expected --of with a point in each' '--random 2 --task 0 --of 3 --out out'
 nothing sweep 2 'the range is reversed' '--vary machine.strobe_hold=20ns..10ns/1ns --machine sun3-60 --out out'
 nothing sweep 2 'share-0-of-2.csv: not there' '--random 3 --machine sun3-60 --of 2 --finish folder'
 nothing report 2 'no results, expected a folder' ''
@@ -81,6 +83,19 @@ target EDGES 1 '0 passed, 0 failed, 1 left out' \
 target HOURS 2 'HOURS=0, expected' 'tools/soak.sh 0 1'
 target SCENARIO 2 'expected SCENARIO=' 'tools/view.sh none'
 target PROFILE 2 'usage: tmr0' "$tmr0"
+# tools/report-check.sh with one tool more each time
+mkdir "$folder/bin"
+page_check() { # status, text; a name and what stands for it, ...
+    wanted=$1 text=$2
+    shift 2
+    for tool in "$@"; do ln -sf "/usr/bin/${tool#*=}" "$folder/bin/${tool%=*}"; done
+    check "report-check $*" "$wanted" "$text" "PATH='$folder/bin' $(command -v sh) tools/report-check.sh '$folder/empty'"
+}
+page_check 2 'not checked, npx is not installed' realpath mktemp rm cat cp tail
+page_check 2 'not checked, no html-validate' npx=true npm=false
+page_check 2 'the drawn page is not checked, chromium is not installed' npm=true
+page_check 1 '' npx=false chromium=true
+page_check 0 'report-check: good' npx=true
 # These choose nothing, or another target: make refuses one that it does not know
 chosen="$chosen PROGRAMS FUZZ_SEED JSON SEED SETUP STEPS"
 for name in $(awk -f tools/help.awk Makefile | cat - tests/README.md | grep -o '\<[A-Z_]\{4,\}=' | tr -d = | sort -u); do

@@ -121,7 +121,7 @@ cp -r data/machines/base data/machines/mine.ini data/few/machines/
 check few-parts 0 '; no PAL or chip of parts/ cures it, but 18 ns more strobe_hold does. direct' \
     "$tmr0 --data data/few timing --machine mine --reads 20 | tr -s '\n ' ' '"
 echo '[part]' >data/few/parts/broken.ini
-check broken-part 2 'data/few/parts/broken.ini:1: [part] has no title' "$tmr0 --data data/few timing --machine mine --reads 1"
+check broken-part 2 'data/few/parts/broken.ini:1: [part] has no title' "$tmr0 --data data/few timing --machine mine --reads 2"
 
 # A share of a grid is no yield; a yield has its interval, or one end of it.
 outcome() { # name, passed, low, high, what the page says without being drawn

@@ -81,11 +81,13 @@ bad mas-inverted 1 'no read was compared with the model: MAS- looks inverted ' i
 bad mds-inverted 2 'MDS- looks inverted,' invert MDS
 bad inverted 2 'MAS- and MDS- look inverted, expected one' invert MAS invert MDS
 bad rw 2 "$none: R/W never fell " high R/W
-bad rw-inverted 2 "$none: none returned what the capture shows to be written; begin before the driver starts " invert R/W
+bad rw-inverted 2 "$none: R/W looks inverted (the accesses make sense the other way round) " invert R/W
 bad stuck 1 'a read differs from the model: D3 never moved ' low D3
 bad shorted 1 'a read differs from the model: D3 equals D2 ' short D3 D2
 bad swapped 1 'a read differs from the model: D2 and D3 may be swapped (the accesses' swap D3 D2
 bad swapped-far 1 'a read differs from the model: D0 and D7 may be swapped (the accesses' swap D0 D7
+bad reversed 1 'a read differs from the model: D0 to D7 look reversed (the accesses' swap D0 D7 swap D1 D6 swap D2 D5 swap D3 D4
+bad reversed-not 1 'a read differs from the model ' swap D0 D7 swap D1 D6 swap D2 D5
 $tmr0 run "$root/tests/scenarios/board/no-strobe-on-read.scn" --wave out/silent.vcd >out/log 2>&1
 ends no-mas-in-reads 2 'MAS- never fell in a read' out/silent.vcd
 sed '/^ *w 0 0/d; /^r 0/d' socket.scn >ports.scn
@@ -96,7 +98,7 @@ ends no-port 2 'MDS- never fell, no access selects a port ' ports.vcd
 mkdir data
 cp -rL "$root/parts" "$root/machines" data
 margins() { # machine, translator: parameters with slack and violations
-    fresh out/timing.json $tmr0 timing --data data --machine "$1" --reads 1 --json out/timing.json
+    fresh out/timing.json $tmr0 timing --data data --machine "$1" --reads 2 --json out/timing.json
     python3 - "$2" <<'PY'
 import json, sys
 for row in json.load(open("out/timing.json")):
@@ -105,30 +107,49 @@ for row in json.load(open("out/timing.json")):
         print(row["corner"], [(n, row["margins"][n]["slack_ps"], row["margins"][n]["broken"]) for n in checks])
 PY
 }
-check write-machine 0 'access 1' "$socket run.vcd --write-machine data/machines/mine.ini"
+check write-machine 0 'as measured: tmr0 timing --machine data/machines/mine.ini' "$socket run.vcd --write-machine data/machines/mine.ini"
 for pal in flipflop direct; do
     report "measured-$pal" "$([ "$(margins mine $pal)" ] && [ "$(margins mine $pal)" = "$(margins sun3-50:w4 $pal)" ] || echo "another: $(margins mine $pal)")"
 done
-check measured-expects-nothing 2 'no machine asked for has [expect]' "$tmr0 timing --data data --machine mine --reads 1 --expected"
+check measured-expects-nothing 2 'no machine asked for has [expect]' "$tmr0 timing --data data --machine mine --reads 2 --expected"
 report measured-source "$(grep -q 'source = \[HW\] measured in run.vcd: least of [0-9]*, +-0ns by the sampling' data/machines/mine.ini || shown data/machines/mine.ini)"
 # What is possible in a capture is violated at one corner
 check measured-range 0 'possibly violated: TDVWH, TWHDX' "$socket --quiet sampled.vcd --write-machine data/machines/range.ini"
 report measured-range-hold "$(grep -q '^value = 50.002ns' data/machines/range.ini && grep -q '^max = 20.004ns' data/machines/range.ini || cat data/machines/range.ini)"
 margins range flipflop >out/range
 report measured-range-rows "$(grep -q '^slow .* -[0-9]*, [1-9]' out/range && ! grep '^fast' out/range | grep -q ', -[0-9]*, [1-9]' || cat out/range)"
-# Files of others are not replaced, own ones are
-check replaces-own 0 'access 1' "$socket run.vcd --write-machine data/machines/mine.ini"
-for other in sun3-50 sun3-60 base/sun; do
-    check "replaces-$other" 2 'expected' "$socket run.vcd --data data --write-machine data/machines/$other.ini"
+# A machine is read from its path as from its name in machines/, and may have variants of what it inherits
+check path-write 0 'as measured: tmr0 timing --machine out/own.ini' "$socket run.vcd --write-machine out/own.ini"
+check path-again 0 'as measured: ' "$socket run.vcd --write-machine ./out/own.ini"
+report path-margins "$([ "$(margins out/own.ini flipflop)" = "$(margins mine flipflop)" ] || echo "another: $(margins out/own.ini flipflop)")"
+check path-socket 0 'verdict: pass' "$tmr0 capture --at socket --machine out/own.ini --quiet run.vcd"
+printf '[machine]\ninherit = sun3-160\n' >out/two.ini
+check path-variant 0 'out/two.ini:window: works' "$tmr0 timing --machine out/two.ini:window --reads 5"
+check path-variants 1 'out/two.ini:drawn flipflop' "$tmr0 timing --machine out/two.ini --reads 5"
+check path-no-variant 2 'out/own.ini: no variant "x", expected' "$tmr0 timing --machine out/own.ini:x"
+check path-none 2 'no machine "out/none.ini", expected one of' "$tmr0 timing --machine out/none.ini"
+check path-read 2 'out/own.ini: would be written over what is read' "$tmr0 timing --machine out/own.ini --json out/own.ini"
+long=out/$(printf '%0200d' 0)
+mkdir -p "$long"
+for name in "$(printf '%046d' 0)" "$(printf '%047d' 0)"; do cp out/own.ini "$long/$name.ini"; done
+check path-255 0 'verdict: works' "$tmr0 timing --machine $long/$(printf '%046d' 0).ini --reads 5"
+check path-256 2 'no machine "out/0000' "$tmr0 timing --machine $long/$(printf '%047d' 0).ini --reads 5"
+check path-inherits 2 '--write-machine with --machine out/own.ini, expected a name of machines/ to inherit' \
+    "$tmr0 capture --at socket --machine out/own.ini run.vcd --write-machine out/other.ini"
+check write-name 2 '--write-machine run.json, expected a name that ends in .ini' "$socket run.vcd --write-machine run.json"
+check write-standard 0 'title = Sun-3/50, measured' "$socket run.vcd --quiet --write-machine -"
+# No file of the folders that are read is replaced
+for other in mine sun3-50 sun3-60 base/sun; do
+    check "replaces-$other" 2 'would be written over what is read' "$socket run.vcd --data data --write-machine data/machines/$other.ini"
 done
-check replaces-text 2 'run.json: not a machine that --write-machine wrote, expected a new file' "$socket run.vcd --write-machine run.json"
+check replaces-part 2 'data/parts/pal16xxb.ini: would be written over what is read' "$socket run.vcd --data data --json data/parts/pal16xxb.ini"
 report replaces-none "$(cmp "$root/machines/sun3-60.ini" data/machines/sun3-60.ini 2>&1)"
 python3 "$root/tests/capture/clips.py" good.vcd high MDS >bad.vcd
 check measured-none 2 'no machine was written, expected a capture with a verdict' "$socket bad.vcd --write-machine none.ini"
 fresh far.vcd $tmr0 run socket.scn --machine sun3-260:w8 --corner max --wave far.vcd
 check write-variant 1 'sun3-260:w8' "$tmr0 capture --at socket --machine sun3-260:w8 --quiet far.vcd --write-machine data/machines/far.ini"
 report measured-variant "$(grep -q '^inherit = sun3-260:w8$' data/machines/far.ini && grep -A 1 'HOST_READ' data/machines/far.ini | grep -q 'value = 10ns' && grep -A 1 'read_latch' data/machines/far.ini | grep -q 'value = 25ns' || shown data/machines/far.ini)"
-check measured-timing 1 'flipflop' "$tmr0 timing --data data --machine far --reads 1"
+check measured-timing 1 'flipflop' "$tmr0 timing --data data --machine far --reads 2"
 
 # ---- A hand-made capture: what no machine makes, the ends of the capture, no capture at all
 vcd() { # file, changes: #TIME and 0 or 1 of m (MAS-), s (MDS-), r (R/W), or data as bVALUE

@@ -52,7 +52,7 @@ check resumed-files 0 'margin.svg points.csv summary.json sweep.json' 'ls killed
 check resumed-again 2 'killed: holds a sweep that has ended' "$many --resume killed"
 
 # Shares become the bytes of the same sweep without them, in any order and when they begin at the same time.
-tasks="$sweep --random 9000 --reads 1 --seed 4"
+tasks="$sweep --random 9000 --reads 2 --seed 4"
 $tasks --out alone >/dev/null
 mkdir "it's"
 for task in 2 0; do $tasks --task $task --of 3 --out "it's/array" >/dev/null & done
@@ -91,7 +91,7 @@ done
 mkdir other
 cp -rL "$root/parts" "$root/machines" other
 sed '/^\[TWHDX\]/,/^value/s/^value = .*/value = 20.001ns/' "$root/parts/am9513a.ini" >other/parts/am9513a.ini
-$tmr0 --data other sweep --random 9000 --reads 1 --seed 4 --task 1 --of 3 --out "it's/array" >/dev/null
+$tmr0 --data other sweep --random 9000 --reads 2 --seed 4 --task 1 --of 3 --out "it's/array" >/dev/null
 check finish-figures 2 "share-1-of-3.csv: of a sweep with other options or figures" "$finish"
 rm "it's/array/share-1-of-3.csv"
 check resume-of 2 'of a sweep whose shares are not 36, expected its options and --of' "$tasks --resume it\\'s/array"
@@ -128,7 +128,7 @@ check worker-parts 0 '' 'ls dies | grep -v -e csv -e json -e svg; :'
 # Names of folders are no commands of gnuplot.
 for called in "x'; system('touch drawn'); y='" '<touch drawn; cat ' 'two
 lines'; do
-    $sweep --vary phase=0ns..9ns/1ns --reads 1 --out "$called" >text 2>&1
+    $sweep --vary phase=0ns..9ns/1ns --reads 2 --out "$called" >text 2>&1
     # shellcheck disable=SC2016 # check expands it
     check drawn-name 0 'margin.svg points.csv' 'ls "$called" | tr "\n" " "'
 done
@@ -141,7 +141,7 @@ check progress 0 ' of 9000 points, ' cat text
 check progress-most 0 '' "tr '\r' '\n' <text | awk '/ of 9000 points, / && \$1 > 9000'"
 
 # The line at a slack of 0 is drawn only where the plot has that value: all points of `whole` pass.
-$sweep --machine sun3-60 --random 200 --reads 1 --out some >/dev/null
+$sweep --machine sun3-60 --random 200 --reads 2 --out some >/dev/null
 check zero-drawn 0 '3' "grep -o 'stroke-width=\"2.00\"' some/margin.svg | wc -l"
 check zero-outside 0 '2' "grep -o 'stroke-width=\"2.00\"' whole/margin.svg | wc -l"
 
@@ -172,7 +172,7 @@ check limit-none 0 '                                                            
 check limit-width 0 '' "grep -E '.{101}' text; :"
 $sweep --limit pal.pal_tpd --machine sun3-60 --pal flipflop --json limit.json >/dev/null
 check limit-json 0 '"last_pass":	30000' cat limit.json
-$sweep --limit pal.pal_tpd --reads 1 >text
+$sweep --limit pal.pal_tpd --reads 2 >text
 check limit-no-buffer 2 'machine sun3-60 has no buffer' "$sweep --limit buffer.buf_tpd --machine sun3-60"
 check limit-machines 0 'sun4-280:w8     direct' cat text
 check limit-no-blanks 0 '' "grep ' \$' text; :"
