@@ -15,12 +15,12 @@ void judgement_sample(struct judgement *j, const struct sample *s)
 {
     edges_next(&j->edges, s);
     delays_next(&j->delays, s);
+    j->judge.short_write = models_chip(&j->models)->short_write;
     judge_next(&j->judge, s);
 }
 
 struct known_word judgement_access(struct judgement *j, struct bus_access *a, const struct sample *s, bool lost)
 {
-    const struct am9513 *chip = models_chip(&j->models);
     struct known *k = &j->models.known;
     if (lost)
         known_lost(k);
@@ -28,8 +28,7 @@ struct known_word judgement_access(struct judgement *j, struct bus_access *a, co
     delays_write(&j->delays, a, s);
     j->models.exact = edges_exact(&j->edges);
     const struct known_word w = models_access(&j->models, a);
-    j->judge.wide = chip->master_mode & MM_WIDE;
+    j->judge.wide = models_chip(&j->models)->master_mode & MM_WIDE;
     j->judge.short_known = known_has(k, KNOWN_PREFETCH);
-    j->judge.short_write = chip->short_write;
     return w;
 }

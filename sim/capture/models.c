@@ -147,6 +147,8 @@ void models_next(struct models *m, const struct sample *s)
 {
     if (access_begins(s, AM9513_RD_N) && (s->levels.high | s->levels.unknown) & AM9513_CD)
         models_status(m, s->levels.at_ps);
+    else if (access_begins(s, AM9513_RD_N) || access_begins(s, AM9513_WR_N))
+        each(m, s->levels.at_ps, settle, NULL);
     pins_move(m, &s->levels);
 }
 

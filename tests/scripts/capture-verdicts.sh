@@ -51,6 +51,9 @@ verdicts short-write-write TWHWL '3 3 0' \
     "$(accesses $reset 0 $f9 1498 $point 1002 $point 998 $f8 1002 $point 1498 $point 1502)"
 verdicts short-write-read TWHRL '1 2 0' "$(accesses $reset 0 $f9 1600 R 1002 $f9 1600 R 998 $f8 1600 R 1498)"
 verdicts no-short-reads TRHRL '0 1 0' "$(accesses $f9 0 R 1600 R 998)"
+# A reset ends it too, when it acts
+verdicts short-reset TWHWL '2 1 0' "$(accesses $f9 0 $point 1002 $reset 1002 $point 1498)"
+verdicts short-reset-holds TWHWL '3 0 0' "$(accesses $f9 0 $point 1002 $reset 1002 $point 1502)"
 # A capture that begins later does not say which of both
 verdicts short-unknown TWHWL '1 1 1' "$(accesses $point 0 $point 1002 $point 998 $point 1502)"
 verdicts short-unknown-read TWHRL '1 1 1' "$(accesses $point 0 R 1002 $point 1600 R 998 $point 1600 R 1502)"
