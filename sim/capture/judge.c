@@ -88,14 +88,15 @@ static void pair_resolve(struct judge *j, struct judge_pair *p, uint64_t next, b
 }
 
 /* The write ends. If the line left in its second half, and what came since has no whole set-up, the hold is below 0.
- * False: it is not. *doubt: it may be. */
-static bool pair_early(struct judge *j, const struct judge_pair *p, uint64_t now_ps, bool *doubt)
+ * False: it is not, or it may be. */
+static bool pair_early(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 {
     const int64_t held = between(p->left, now_ps), later = between(j->write_begin, p->left) - held;
     const enum sample_verdict setup = since(j, p->setup, p->moved, p->real, now_ps);
     const bool may = p->left > j->write_begin && later > -2 * unsure_ps(j->sampling);
-    *doubt = may && setup != MET;
-    if (!*doubt || setup != VIOLATED || later < 2 * unsure_ps(j->sampling))
+    p->may_be_early = may && setup != MET;
+    p->lost = may && both(setup, sampled_verdict(j->sampling, -held - least_of(j->sampling, p->hold))) == VIOLATED;
+    if (!p->may_be_early || setup != VIOLATED || later < 2 * unsure_ps(j->sampling))
         return false;
     observe(j, p->hold, -held, p->glitch > p->moved, now_ps);
     return true;
@@ -115,7 +116,7 @@ static void pair_moves(struct judge *j, struct judge_pair *p, bool leaves, uint6
 static void pair_edge(struct judge *j, struct judge_pair *p, uint64_t now_ps)
 {
     pair_resolve(j, p, now_ps, false);
-    p->waits = !pair_early(j, p, now_ps, &p->may_be_early);
+    p->waits = !pair_early(j, p, now_ps);
     p->ref = now_ps;
     p->before = p->moved;
     p->before_real = p->real;
@@ -291,6 +292,7 @@ static void accesses_begin(struct judge *j, const struct sample *s)
     if (access_begins(s, AM9513_WR_N)) {
         recovery(j, true, s->levels.at_ps);
         j->write_begin = s->levels.at_ps;
+        j->inside = 0;
     }
 }
 
@@ -314,6 +316,7 @@ void judge_next(struct judge *j, const struct sample *s)
         j->data.glitch = t;
     if (s->glitches & AM9513_CD)
         j->port.glitch = t;
+    j->inside |= moved;
     if (moved & j->data.pins)
         pair_moves(j, &j->data, !(j->data.pins & ~(now->high | now->unknown)), t);
     if (moved & AM9513_CD)

@@ -45,6 +45,7 @@ struct judge_pair {
     bool waits; /* the edge is at ref, and no movement came after it */
     uint64_t ref, before, before_prior;
     bool before_real, before_prior_real, doubt, may_be_early;
+    bool lost; /* it left before the edge, or with it: what the chip took is not known */
 };
 
 /* A strobe at its pin, the chip selected or not. */
@@ -64,7 +65,7 @@ struct judge {
     void (*on_broken)(void *context, const struct judge_broken *broken);
     void *context;
     struct judge_pair data, port; /* DB and C//D around a write */
-    uint64_t write_begin;
+    uint64_t write_begin, inside; /* pins that moved since */
     struct judge_strobe read, write;
     uint64_t cs_fall, cs_rise;
     bool cs_fell;

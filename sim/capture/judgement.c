@@ -24,6 +24,9 @@ struct known_word judgement_access(struct judgement *j, struct bus_access *a, co
     struct known *k = &j->models.known;
     if (lost)
         known_lost(k);
+    a->doubtful |= a->write && j->judge.port.lost;
+    if (a->write && j->judge.data.lost)
+        a->unsure |= (uint16_t)(j->judge.inside & AM9513_DB);
     edges_access(&j->edges, a);
     delays_write(&j->delays, a, s);
     j->models.exact = edges_exact(&j->edges);
