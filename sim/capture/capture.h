@@ -37,6 +37,7 @@ struct capture_result {
     struct observed observed[FIG_RTL];
     struct models_difference difference;
     bool broken;                    /* some parameter certainly is */
+    bool marginal;                  /* at the socket: with the fastest or with the slowest parts all are met */
     char missing[400];              /* what must be captured to judge, or "" */
     char clips[200];                /* what may be wrong with the probes, or "" */
     uint64_t known;                 /* items at the end */

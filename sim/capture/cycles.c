@@ -69,11 +69,10 @@ static void inside(struct cycles *c, const struct sample *s)
     const uint64_t moves = sample_moves(s);
     if (low_strobes(&s->levels) == STROBES)
         c->cycle.odd = CYCLE_BOTH_STROBES;
-    if (moves & WIRE_RW)
+    if (moves & WIRE_RW && !c->rw_inside_ps)
         c->rw_inside_ps = s->levels.at_ps;
-    if (moves & DATA) {
-        if (!c->data_inside_ps)
-            c->data_before = (uint8_t)s->before.high;
+    if (moves & DATA && !c->data_inside_ps) {
+        c->data_before = (uint8_t)s->before.high;
         c->data_inside_ps = s->levels.at_ps;
     }
 }
@@ -110,8 +109,7 @@ static void write_ends(struct cycles *c, const struct sample *s)
     if (c->data_inside_ps) {
         holds(y, DATA, c->data_inside_ps);
         y->value = c->data_before;
-    } else if (sample_moves(s) & DATA)
-        y->unsure |= (uint8_t)levels_differ(&s->levels, &s->before);
+    }
     holds(y, sample_moves(s), y->rise_ps); /* with the strobe */
 }
 
@@ -126,12 +124,12 @@ static bool end(struct cycles *c, const struct sample *s)
     y->unsure = (uint8_t)s->before.unknown;
     if (!y->control && c->des_real) /* MDS- follows a fall of the DES clock: one in the same sample is that */
         y->des_after_ps = falls(s, WIRE_DES_CLOCK) ? 0 : between(c->des_ps, y->rise_ps);
-    /* Lines that nothing drives are high: from there to 0xff no movement is seen */
-    y->data_seen &= y->value != 0xff;
     if (y->write)
         write_ends(c, s);
     else if (c->rw_inside_ps)
         y->odd = CYCLE_RW_MOVES;
+    /* Lines that nothing drives are high: from there to 0xff no movement is seen */
+    y->data_seen &= y->value != 0xff;
     if (c->cut) {
         c->cuts++;
         return false;

@@ -289,7 +289,8 @@ const char *capture_sentence(char *text, size_t size, const struct capture_resul
     else if (!r->difference.found)
         (void)snprintf(reads, sizeof reads, "%" PRIu64 " read%s with the model", r->compared,
                        r->compared == 1 ? " agrees" : "s agree");
-    (void)snprintf(text, size, "%s, %s%s%s%s%s%s%s", word[verdict],
+    const bool marginal = verdict == STATUS_BAD && r->marginal && !r->difference.found;
+    (void)snprintf(text, size, "%s, %s%s%s%s%s%s%s", marginal ? verdict_word_name[VERDICT_MARGINAL] : word[verdict],
                    verdict == STATUS_INPUT ? r->missing
                    : *broken               ? broken
                                            : "nothing is certainly violated",

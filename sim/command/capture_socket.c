@@ -64,14 +64,16 @@ int capture_socket(const struct capture_socket *o, cJSON *tree, enum status *ver
     struct socket_setup *setup = memory_new(1, sizeof *setup);
     struct socket_result *result = memory_new(1, sizeof *result);
     int status = rig_load(rig, o->dir, TARGET_BOARD, o->part, o->machine, e);
+    if (status == STATUS_OK)
+        status = rig_load_pal(rig, o->dir, o->pal_part, e);
     if (status == STATUS_OK) {
         make_setup(setup, o, rig);
         setup->capture.config = &setup->board[PAL_FLIPFLOP][CORNER_TYP].chip; /* or direct: the same chip */
         status = run(o, rig, setup, result, e);
     }
     if (status == STATUS_OK) {
-        socket_print(setup, result, o->part, rig->machine.name);
-        socket_json(tree, setup, result, o->part, rig->machine.name);
+        socket_print(setup, result, o->part, o->pal_part, rig->machine.name);
+        socket_json(tree, setup, result, o->part, o->pal_part, rig->machine.name);
     }
     *verdict = capture_verdict(&result->capture);
     free(result);
