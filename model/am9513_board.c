@@ -420,11 +420,6 @@ static uint64_t data_strobe_end_ps(const struct am9513_board_config *c, uint64_t
     return periods * c->des_clock_ps + c->data_after_ps;
 }
 
-static uint64_t not_before(uint64_t least_ps, int64_t ps)
-{
-    return ps > (int64_t)least_ps ? (uint64_t)ps : least_ps;
-}
-
 static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offset, bool write, uint8_t value,
                          struct am9513_board_access *access)
 {
@@ -436,8 +431,9 @@ static int access_socket(struct am9513_board *b, uint64_t now_ps, unsigned offse
     uint64_t fall = start + (write ? later(c->rw_setup_ps, c->write_data_setup_ps) : c->rw_setup_ps);
     uint64_t rise =
         offset == 0 ? data_strobe_end_ps(c, fall) : fall + (write ? c->control_write_ps : c->control_read_ps);
-    const int64_t held = (int64_t)rise + c->strobe_hold_ps;
-    const uint64_t data_end = not_before(fall, held), rw_end = not_before(fall, held + c->rw_later_ps);
+    const int64_t held = (int64_t)(rise - fall) + c->strobe_hold_ps, rw_held = held + c->rw_later_ps;
+    const uint64_t data_end = fall + (uint64_t)(held > 0 ? held : 0),
+                   rw_end = fall + (uint64_t)(rw_held > 0 ? rw_held : 0);
     uint64_t end = later(rise, later(data_end, rw_end));
     if (end > AM9513_TIME_MAX)
         return AM9513_RANGE;

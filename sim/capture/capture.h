@@ -65,6 +65,8 @@ void capture_conclude(struct capture_result *result, enum wires_side side);
 /* STATUS_BAD if a parameter or a check is certainly broken or the chip answers differently, STATUS_INPUT if too little
  * was judged. */
 enum status capture_verdict(const struct capture_result *result);
+/* Nothing of its accesses is certain. */
+int capture_undecided(const struct capture_result *result, const char *file, struct error *e);
 /* Reads the file. */
 int capture_run(struct capture_result *result, const struct capture_setup *setup, struct error *e);
 

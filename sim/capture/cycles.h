@@ -31,7 +31,6 @@ struct cycles {
     uint64_t des_first_ps, des_ps, des_periods;   /* falls of the DES clock */
     uint64_t last_ps;                             /* the last sample */
     uint64_t data_inside_ps, rw_inside_ps;        /* the first movement inside the strobe; 0: none */
-    uint8_t data_before;                          /* the data before that movement */
     uint64_t count, odd[CYCLE_DATA_LATE + 1], cuts;
     bool lost; /* a strobe was unknown */
 };

@@ -15,7 +15,8 @@ void judgement_sample(struct judgement *j, const struct sample *s)
 {
     edges_next(&j->edges, s);
     delays_next(&j->delays, s);
-    j->judge.short_write = models_chip(&j->models)->short_write;
+    if (access_begins(s, AM9513_RD_N) || access_begins(s, AM9513_WR_N))
+        j->judge.short_write = models_short_write(&j->models, s->levels.at_ps);
     judge_next(&j->judge, s);
 }
 
@@ -24,7 +25,7 @@ struct known_word judgement_access(struct judgement *j, struct bus_access *a, co
     struct known *k = &j->models.known;
     if (lost)
         known_lost(k);
-    a->doubtful |= a->write && j->judge.port.lost;
+    a->doubtful |= a->write && j->judge.port.lost && j->judge.port.left < a->end_ps;
     if (a->write && j->judge.data.lost)
         a->unsure |= (uint16_t)(j->judge.inside & AM9513_DB);
     edges_access(&j->edges, a);

@@ -30,9 +30,7 @@ int measured_check(const struct socket_result *r, const char *file, struct error
                              figure_info[needed[n]].name);
     if (r->holds_apart)
         return error_set(e, STATUS_INPUT,
-                         "%s: R/W and data end at different times, one of them inside the strobe; expected one %s of "
-                         "both, as a machine has it",
-                         file, figure_info[FIG_STROBE_HOLD].name);
+                         "%s: R/W and data end apart, one of them inside the strobe, expected one hold of both", file);
     if (capture_verdict(&r->capture) == STATUS_INPUT)
         return error_set(e, STATUS_INPUT, "%s: %s: %s; no machine was written, expected a capture with a verdict", file,
                          r->capture.missing, r->capture.clips);

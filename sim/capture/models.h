@@ -57,10 +57,12 @@ int models_open(struct models *models, int sets, const struct am9513_config *con
 void models_close(struct models *models);
 /* A read of status begins. */
 void models_status(struct models *models, uint64_t now_ps);
-/* A sample: an access may begin, after what is due by then; then SRC and GATE move, and of the 8-bit bus DB8-15. */
+/* A sample: a read of status may begin; then SRC and GATE move, and of the 8-bit bus DB8-15. */
 void models_next(struct models *models, const struct sample *sample);
 /* An access that ended; the word that it completes. */
 struct known_word models_access(struct models *models, struct bus_access *access);
+/* F9 is in force at that time. */
+bool models_short_write(const struct models *models, uint64_t at_ps);
 /* Levels of OUT 1-5 inside the model at that time, bits 0-4. write: if it acts before, or NULL. */
 unsigned models_outs(const struct models *models, uint64_t at_ps, const struct bus_access *write);
 /* A chip of the part's own choices. */

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "cli/memory.h"
-#include "cli/time_text.h"
 #include "judge.h"
 #include "model/am9513_internal.h"
 #include "models.h"
@@ -23,12 +22,6 @@ struct socket {
     struct sampling at_chip;     /* the PAL's delay makes times of accesses at the chip less certain */
     bool any, selected, control; /* the flip-flop's port, once a cycle selected it */
 };
-
-bool socket_shows(int figure)
-{
-    return figure == FIG_RW_SETUP || figure == FIG_WDATA_SETUP || figure == FIG_STROBE_HOLD || figure == FIG_MAS_READ ||
-           figure == FIG_MAS_WRITE || figure == FIG_MDS_LOW || figure == FIG_MDS_AFTER || figure == FIG_DES_CLOCK;
-}
 
 bool socket_decides(int check)
 {
@@ -48,19 +41,15 @@ static void note(struct socket_result *r, int figure, bool seen, int64_t ps)
     f->count++;
 }
 
-static int64_t shorter_hold(const struct cycle *y)
-{
-    return y->rw_hold_ps < y->data_hold_ps ? y->rw_hold_ps : y->data_hold_ps;
-}
-
 static void note_cycle(struct socket_result *r, const struct cycle *y)
 {
     const struct sampling *sampling = &r->capture.survey.sampling;
+    const int64_t hold_ps = y->rw_hold_ps < y->data_hold_ps ? y->rw_hold_ps : y->data_hold_ps;
     r->rw_near |= y->write && y->rw_hold_seen && unsure_ps(sampling) && y->rw_hold_ps <= sampling->jitter_ps;
-    r->holds_apart |= y->write && shorter_hold(y) < 0 && llabs(y->rw_hold_ps - y->data_hold_ps) > unsure_ps(sampling);
+    r->holds_apart |= y->write && hold_ps < 0 && llabs(y->rw_hold_ps - y->data_hold_ps) > unsure_ps(sampling);
     note(r, FIG_RW_SETUP, y->write && y->rw_seen, y->rw_setup_ps);
     note(r, FIG_WDATA_SETUP, y->write && y->data_seen, y->data_setup_ps);
-    note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), shorter_hold(y));
+    note(r, FIG_STROBE_HOLD, y->write && (y->rw_hold_seen || y->data_hold_seen), hold_ps);
     note(r, !y->control ? FIG_MDS_LOW : y->write ? FIG_MAS_WRITE : FIG_MAS_READ, true, between(y->fall_ps, y->rise_ps));
     note(r, FIG_MDS_AFTER, y->des_after_ps >= 0, y->des_after_ps);
 }
@@ -86,7 +75,8 @@ int64_t socket_machine_ps(const struct am9513_board_config *c, int figure)
            : figure == FIG_MAS_WRITE   ? (int64_t)c->control_write_ps
            : figure == FIG_MDS_LOW     ? (int64_t)c->data_strobe_ps
            : figure == FIG_MDS_AFTER   ? (int64_t)c->data_after_ps
-                                       : (int64_t)c->des_clock_ps;
+           : figure == FIG_DES_CLOCK   ? (int64_t)c->des_clock_ps
+                                       : INT64_MIN;
 }
 
 static uint64_t within_ps(int64_t ps, uint64_t most_ps)
@@ -200,11 +190,11 @@ static void name_cycle(struct socket *s, const struct cycle *y)
         word = models_access(m, &a);
     }
     if (s->setup->cycle && !s->trial)
-        s->setup->cycle(s->setup->context, y, reaches && !y->odd ? &a : NULL, &word);
+        s->setup->cycle(s->setup->capture.calls.context, y, reaches && !y->odd ? &a : NULL, &word);
     if (m->first.found && !s->result->capture.difference.found) {
         s->result->capture.difference = m->first;
         if (s->setup->capture.calls.difference && !s->trial)
-            s->setup->capture.calls.difference(s->setup->context, &m->first);
+            s->setup->capture.calls.difference(s->setup->capture.calls.context, &m->first);
     }
 }
 
@@ -335,7 +325,6 @@ static int try_others(const struct socket *s, struct error *e)
 
 static int some_verdict(const struct socket_result *r, const char *file, struct error *e)
 {
-    char unsure[32];
     if (r->cycles.count == r->cycles.odd[CYCLE_BOTH_STROBES])
         return error_set(e, STATUS_INPUT,
                          "%s: no cycle was captured in which one of MAS- and MDS- falls and rises%s%s%s, expected one",
@@ -348,12 +337,7 @@ static int some_verdict(const struct socket_result *r, const char *file, struct 
             if (socket_decides(check) && inside && one->verdict != UNDECIDED)
                 return STATUS_OK;
         }
-    return error_set(
-        e, STATUS_INPUT,
-        "%s: no cycle could be judged: a time between two edges is uncertain by %s%s%s, expected more samples, "
-        "or less --jitter",
-        file, time_text(unsure, sizeof unsure, unsure_ps(&r->capture.survey.sampling)), *r->capture.clips ? "; " : "",
-        r->capture.clips);
+    return capture_undecided(&r->capture, file, e);
 }
 
 /* What is certainly violated with the board's translator. */

@@ -80,8 +80,9 @@ static void explained(char *text, size_t size, uint32_t flags)
             (void)snprintf(text + strlen(text), size - strlen(text), "%s%s", *text ? ", " : "", choice_of(flag));
 }
 
-void capture_print_difference(const struct models_difference *d)
+void capture_print_difference(void *context, const struct models_difference *d)
 {
+    (void)context;
     char at[32], choices[200];
     printf("%14s  access %" PRIu64 ": the captured chip answers differently from the model\n",
            at_text(at, sizeof at, d->access.end_ps), d->access.number);
@@ -107,13 +108,13 @@ void capture_print_difference(const struct models_difference *d)
 void capture_print_sampling(const struct capture_setup *setup, const struct capture_result *r, const char *part)
 {
     static const char *const source[] = {
-        [CAPTURE_RATE] = " as given",
-        [CAPTURE_COMMENT] = " by the rate that the file names",
-        [CAPTURE_STEP] = " at most, by the least step of the file's times: --rate says more",
-        [CAPTURE_UNIT] = " at most: all that the file's times have in common is their unit; --rate says more",
-        [CAPTURE_GRID] = ", of which all times are multiples",
-        [CAPTURE_NEAR_GRID] = ", whose multiples the file's times are, rounded to a unit",
-        [CAPTURE_EXACT] = ": a dump of tmr0 has exact times"};
+        [INTERVAL_RATE] = " as given",
+        [INTERVAL_COMMENT] = " by the rate that the file names",
+        [INTERVAL_LEAST] = " at most, by the least step of the file's times: --rate says more",
+        [INTERVAL_UNIT] = " at most: all that the file's times have in common is their unit; --rate says more",
+        [INTERVAL_GRID] = ", of which all times are multiples",
+        [INTERVAL_NEAR_GRID] = ", whose multiples the file's times are, rounded to a unit",
+        [INTERVAL_EXACT] = ": a dump of tmr0 has exact times"};
     char steps[48] = "";
     char interval[32], length[32], rounding[32], jitter[32];
     if (r->survey.steps)
@@ -241,7 +242,7 @@ static void print_unsure(const struct capture_result *r)
                                       [UNSURE_DRIVER] = "levels do not show when the chip begins to drive",
                                       [UNSURE_REST] = "the capture does not show all that they depend on"};
     const bool found =
-        r->survey.source != CAPTURE_RATE && r->survey.source != CAPTURE_COMMENT && r->survey.source != CAPTURE_EXACT;
+        r->survey.source != INTERVAL_RATE && r->survey.source != INTERVAL_COMMENT && r->survey.source != INTERVAL_EXACT;
     for (int reason = 0; reason < UNSURE; reason++) {
         char names[600] = "";
         for (int n = 0; n < FIG_RTL; n++)

@@ -11,7 +11,7 @@
 void capture_print_access(const struct bus_access *access, const struct known_word *word, uint64_t learned,
                           uint64_t lost);
 void capture_print_broken(const struct judge_broken *broken, const struct figure *figure);
-void capture_print_difference(const struct models_difference *difference);
+void capture_print_difference(void *context, const struct models_difference *difference);
 /* Parts of what follows: the first lines; the last ones. */
 void capture_print_sampling(const struct capture_setup *setup, const struct capture_result *result, const char *part);
 void capture_print_model(const struct capture_result *result);

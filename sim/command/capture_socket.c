@@ -11,26 +11,14 @@
 #include "sim/capture/measured.h"
 #include "socket_print.h"
 
-static void take_cycle(void *context, const struct cycle *cycle, const struct bus_access *access,
-                       const struct known_word *word)
-{
-    (void)context;
-    socket_print_cycle(cycle, access, word);
-}
-
-static void take_difference(void *context, const struct models_difference *difference)
-{
-    (void)context;
-    capture_print_difference(difference);
-}
-
 static void make_setup(struct socket_setup *s, const struct capture_socket *o, const struct rig *rig)
 {
     struct board_config board = rig_config(rig, TARGET_BOARD);
-    *s = (struct socket_setup){.capture = o->setup, .machine = rig->machine.figure, .pal = (enum pal_kind)o->pal};
+    *s = (struct socket_setup){
+        .capture = o->setup, .machine = rig->machine.figure, .pal_part = o->pal_part, .pal = (enum pal_kind)o->pal};
     s->capture.figure = rig->chip.figure;
-    s->capture.calls = (struct capture_calls){.difference = take_difference};
-    s->cycle = o->quiet ? NULL : take_cycle;
+    s->capture.calls = (struct capture_calls){.difference = capture_print_difference};
+    s->cycle = o->quiet ? NULL : socket_print_cycle;
     for (int pal = 0; pal < PAL_KINDS; pal++)
         for (int corner = 0; corner < CORNERS; corner++) {
             board.pal_kind = (enum pal_kind)pal;
@@ -72,8 +60,8 @@ int capture_socket(const struct capture_socket *o, cJSON *tree, enum status *ver
         status = run(o, rig, setup, result, e);
     }
     if (status == STATUS_OK) {
-        socket_print(setup, result, o->part, o->pal_part, rig->machine.name);
-        socket_json(tree, setup, result, o->part, o->pal_part, rig->machine.name);
+        socket_print(setup, result, o->part, rig->machine.name);
+        socket_json(tree, setup, result, o->part, rig->machine.name);
     }
     *verdict = capture_verdict(&result->capture);
     free(result);

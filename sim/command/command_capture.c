@@ -80,12 +80,6 @@ static void take_broken(void *context, const struct judge_broken *broken)
         capture_print_broken(broken, o->setup.figure);
 }
 
-static void take_difference(void *context, const struct models_difference *difference)
-{
-    (void)context;
-    capture_print_difference(difference);
-}
-
 static void take_pins(void *context, const struct vcd_levels *levels, bool reading)
 {
     struct capture_print *p = context;
@@ -224,7 +218,7 @@ int command_capture(int argc, char **argv, const char *data_dir)
         return error_print(&e, COMMAND, STATUS_INPUT);
     o.setup.jitter_ps = (int64_t)(o.jitter * 1e12 + 0.5);
     o.setup.width = o.bus ? o.width ? 16 : 8 : 0;
-    o.setup.calls = (struct capture_calls){take_access, take_broken, take_difference, NULL, &p};
+    o.setup.calls = (struct capture_calls){take_access, take_broken, capture_print_difference, NULL, &p};
     char *map = whole_map(&o);
     o.setup.map = map;
     p.dir = dir;

@@ -19,9 +19,11 @@ static const char *const odd[] = {[CYCLE_AS_DRAWN] = "",
 
 /* ---- Lines */
 
-void socket_print_cycle(const struct cycle *c, const struct bus_access *access, const struct known_word *word)
+void socket_print_cycle(void *context, const struct cycle *c, const struct bus_access *access,
+                        const struct known_word *word)
 {
     char at[32];
+    (void)context;
     if (access) {
         capture_print_access(access, word, 0, 0);
         return;
@@ -54,19 +56,20 @@ static const char *machine_text(char *text, size_t size, const struct socket_set
 
 static void print_figures(const struct socket_setup *setup, const struct socket_result *r, const char *machine)
 {
-    char file[96], least[32], most[32], unsure[32];
+    char file[96], unsure[32];
     printf("\n%-28s %22s %10s %10s %8s  %s\n", "at the socket", machine, "least", "most", "seen", "what");
     for (int n = 0; n < FIG_RTL; n++) {
         const struct socket_figure *f = &r->figure[n];
-        if (!socket_shows(n))
+        char least[32] = "", most[32] = "", seen[24] = "never";
+        if (socket_machine_ps(&setup->board[r->pal][CORNER_TYP], n) == INT64_MIN)
             continue;
-        (void)machine_text(file, sizeof file, setup, r->pal, n);
-        if (f->count)
-            printf("%-28s %22s %10s %10s %8" PRIu64 "  %s\n", figure_info[n].name, file,
-                   time_text(least, sizeof least, f->least_ps), time_text(most, sizeof most, f->most_ps), f->count,
-                   figure_info[n].text);
-        else
-            printf("%-28s %22s %10s %10s %8s  %s\n", figure_info[n].name, file, "", "", "never", figure_info[n].text);
+        if (f->count) {
+            (void)time_text(least, sizeof least, f->least_ps);
+            (void)time_text(most, sizeof most, f->most_ps);
+            (void)snprintf(seen, sizeof seen, "%" PRIu64, f->count);
+        }
+        printf("%-28s %22s %10s %10s %8s  %s\n", figure_info[n].name, machine_text(file, sizeof file, setup, r->pal, n),
+               least, most, seen, figure_info[n].text);
     }
     printf("A time between two edges is uncertain by %s. MDS- ends with the DES clock, so it is longer than its least "
            "width.\n",
@@ -78,7 +81,7 @@ static void print_slack(const struct socket_check *one)
     char slack[32] = "-";
     const bool any = one->record.slack_ps != INT64_MAX;
     printf(" %10s %-9s", any ? time_text(slack, sizeof slack, one->record.slack_ps) : slack,
-           any || one->verdict != MET ? violated[one->verdict] : "");
+           any ? violated[one->verdict] : "");
 }
 
 /* With which parts a check has that verdict: CORNER_MAX or CORNER_MIN if it has it at that end alone, CORNER_TYP if at
@@ -127,30 +130,28 @@ static const char *sentence(char *text, size_t size, const struct socket_result 
 /* The access is that of the least slack at any corner. */
 static void print_checks(const struct socket_result *r, enum pal_kind pal, const struct figure *chip)
 {
+    char required[48];
     printf("\n%-10s %14s %20s %20s %20s %8s\n", pal_kind_name[pal], "required", "min", "typ", "max", "access");
     for (int n = 0; n < FIG_CHECKS; n++) {
-        char required[48] = "-", access[16] = "-";
-        const struct check_record *worst = &r->check[pal][CORNER_TYP][n].record;
+        const struct check_record *typ = &r->check[pal][CORNER_TYP][n].record, *worst = typ;
         for (int corner = 0; corner < CORNERS; corner++)
             if (r->check[pal][corner][n].record.slack_ps < worst->slack_ps)
                 worst = &r->check[pal][corner][n].record;
-        const bool any = worst->slack_ps != INT64_MAX;
-        if (!socket_decides(n) || (!any && parts_of(r->check[pal], n, UNDECIDED) == CORNERS))
+        if (!socket_decides(n) || worst->slack_ps == INT64_MAX)
             continue;
-        if (any) {
-            (void)snprintf(access, sizeof access, "%" PRIu32, worst->slack_access);
-            (void)required_text(required, sizeof required, worst->slack_required_ps,
-                                figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C);
-        }
-        printf("%-10s %14s", figure_info[n].name, required);
+        printf("%-10s %14s", figure_info[n].name,
+               required_text(required, sizeof required, (typ->slack_ps == INT64_MAX ? worst : typ)->slack_required_ps,
+                             figure_info[n].home == HOME_CHIP ? chip[n].mark : MARK_C));
         for (int corner = 0; corner < CORNERS; corner++)
             print_slack(&r->check[pal][corner][n]);
-        printf(" %8s\n", access);
+        printf(" %8" PRIu32 "\n", worst->slack_access);
     }
 }
 
 static void print_rest(const struct socket_result *r)
 {
+    if (r->rw_near)
+        printf("R/W ends inside the strobe, or too near its end to tell: then it begins a read (TRLRH, FF_RACE)\n");
     for (int n = CYCLE_BOTH_STROBES; n <= CYCLE_DATA_LATE; n++)
         if (r->cycles.odd[n])
             printf("accesses not played: %" PRIu64 ", %s\n", r->cycles.odd[n], odd[n]);
@@ -160,7 +161,7 @@ static void print_rest(const struct socket_result *r)
 }
 
 void socket_print(const struct socket_setup *setup, const struct socket_result *r, const char *part,
-                  const char *pal_part, const char *machine)
+                  const char *machine)
 {
     char text[1100];
     capture_print_sampling(&setup->capture, &r->capture, part);
@@ -168,7 +169,7 @@ void socket_print(const struct socket_setup *setup, const struct socket_result *
     print_figures(setup, r, machine);
     printf("\nLeast slack of each check on the timer board with PAL %s by corner, and whether it is violated; "
            "translator %s%s:\n",
-           pal_part, pal_kind_name[r->pal],
+           setup->pal_part, pal_kind_name[r->pal],
            setup->pal < PAL_KINDS ? ""
            : r->capture.compared  ? ", with which the reads agree"
                                   : ", which --pal can change");
@@ -213,11 +214,11 @@ static void json_checks(cJSON *tree, const struct socket_check check[FIG_CHECKS]
 }
 
 void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *r, const char *part,
-                 const char *pal_part, const char *machine)
+                 const char *machine)
 {
     char text[1100];
     capture_json_head(tree, &setup->capture, &r->capture, part);
-    cJSON_AddStringToObject(tree, "pal_part", pal_part);
+    cJSON_AddStringToObject(tree, "pal_part", setup->pal_part);
     cJSON_AddStringToObject(tree, "machine", machine);
     cJSON_AddStringToObject(tree, "pal", pal_kind_name[r->pal]);
     json_figures(tree, setup, r);

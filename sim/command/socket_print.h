@@ -8,11 +8,12 @@
 #include "sim/capture/socket.h"
 
 /* While the file is read: a cycle in words. */
-void socket_print_cycle(const struct cycle *cycle, const struct bus_access *access, const struct known_word *word);
+void socket_print_cycle(void *context, const struct cycle *cycle, const struct bus_access *access,
+                        const struct known_word *word);
 /* The machine's figures as seen; the checks, with both translators; the comparison with the model. */
 void socket_print(const struct socket_setup *setup, const struct socket_result *result, const char *part,
-                  const char *pal_part, const char *machine);
+                  const char *machine);
 void socket_json(cJSON *tree, const struct socket_setup *setup, const struct socket_result *result, const char *part,
-                 const char *pal_part, const char *machine);
+                 const char *machine);
 
 #endif

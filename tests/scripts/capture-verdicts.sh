@@ -83,7 +83,7 @@ for parameter in 'TCHCL 2 0 0' 'TCLCH 2 0 0' 'TCHCH 2 0 0'; do
 done
 
 # Of data that are let go before the write ends, or with it, the bits that moved are not known; nor is the port, if C/D
-# moves. Held for longer they are, and where the samples allow a legal hold
+# moves before. Held for longer they are, and where the samples allow a legal hold
 words() { # name, rate, text or none, lines of the dump
     { cat head && printf '%b\n' "$4"; } >hand.vcd
     "$tmr0" capture hand.vcd --rate "$2" >log 2>&1 || :
@@ -102,5 +102,6 @@ words data-set-up 1GHz none "$begin"'#3000 0w\n#3050 b00010111 d\n#3219 b1111111
 words data-left-open 20MHz none "$begin"'#3000 0w\n#3050 b00010111 d\n#3300 b11111111 d\n1w\n#6000'
 words data-left-before 40MHz "$left" "$begin"'#3000 0w\n#3050 b00010111 d\n#3275 b11111111 d\n#3300 1w\n#6000'
 words port-held 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n#3301 1c\n#6000'
+words port-with 1GHz none "$begin"'#2000 0c\n#3000 0w\n#3300 1w\n1c\n#6000'
 words port-left 1GHz 'C/D moves with' "$begin"'#2000 0c\n#3000 0w\n#3299 1c\n#3300 1w\n#6000'
 exit $bad

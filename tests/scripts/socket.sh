@@ -186,7 +186,7 @@ done
 check data-alone-access 1 'TWHDX           20ns [GK]      -19ns certainly    -36.5ns certainly      -54ns certainly        2' "$socket held.vcd $rate"
 vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3395 b11111111 #3400 1m #3460 1r #9000"
 check data-alone-seen 1 'write_data_setup                        31.85ns [E]      100ns      100ns        2' "$socket held.vcd $rate"
-check data-alone-machine 2 'R/W and data end at different times, one of them inside the strobe; expected one strobe_hold of both' \
+check data-alone-machine 2 'held.vcd: R/W and data end apart, one of them inside the strobe, expected one hold of both' \
     "$socket held.vcd $rate --write-machine alone.ini"
 # R/W ends inside it, with it or after it, and data later
 vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3399 1r #3400 1m #3460 b11111111 #9000"
@@ -203,7 +203,7 @@ vcd none.vcd '#1000 0r #2000 1r #9000'
 check nothing 2 'none.vcd: no cycle was captured in which one of MAS- and MDS- falls and rises' "$socket none.vcd"
 vcd together.vcd '#1000 0m 0s #2000 1m 1s #9000'
 check together 2 'they are low together' "$socket together.vcd"
-check slow 2 'good.vcd: no cycle could be judged: a time between two edges is uncertain by 900.001us' \
+check slow 2 'good.vcd: no access could be judged: a time between two edges is uncertain by 900.001us' \
     "$socket good.vcd $rate --jitter 900us"
 vcd reads.vcd '#1000 0s #1400 1s #3000 0m #3300 1m #9000'
 check reads-only 2 'reads.vcd: rw_setup was never seen, expected writes in which R/W and data move' \
