@@ -195,6 +195,9 @@ vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3400 1m 1r #3460 b11111111 #90
 ends rw-alone-0 2 'possibly violated: TRLRH, FF_RACE' held.vcd $rate
 vcd held.vcd "$write #3000 0r b00000001 #3100 0m #3400 1m #3401 1r #3460 b11111111 #9000"
 never rw-alone-1 'violated: TRLRH' "$socket held.vcd $rate"
+# A check of the slowest parts alone, and its access
+vcd race.vcd "$write #3000 0r #3100 0s #3360 1r #3400 1s #9000"
+check race-slowest 1 'FF_RACE              71ns          -                    -                -31ns certainly        2' "$socket race.vcd $rate"
 vcd cut.vcd "0m #100 1m $write #3000 0m #9000"
 check cut 2 'the capture begins or ends inside 2 accesses: not played' "$socket cut.vcd $rate --quiet"
 vcd glitch.vcd "$write #3000 0m #3001 1m #9000"
